@@ -65,36 +65,55 @@ static void keep_answer(Terminal *terminal, const LessonStop *stop,
     text_free(&before);
 }
 
+/* Reads lines up to an answer: at a terminal, what is none is told, and a hint
+ * is given for "?".  False at the end of what is typed. */
+static bool take_answer(Terminal *terminal, const LessonWords *words,
+                        LessonAnswer *result)
+{
+    char line[MOST_ANSWER] = "";
+    Error error;
+
+    for (;;) {
+        terminal->ended = terminal->ended || !read_answer(line);
+        if (terminal->ended)
+            return false;
+        line[strcspn(line, "\r\n")] = '\0';
+        *result = lesson_text_judge(words, line, &error);
+        if (!terminal->asks || !*line || *result != LESSON_NO_ANSWER)
+            return true;
+        bool hint = words->asks && strcmp(line, "?") == 0;
+        fprintf(terminal->out, "%s%s\nAgain: ",
+                hint ? words->asked.hint : error.text, hint ? "" : ".");
+        fflush(terminal->out);
+    }
+}
+
 /* Asks the question of a stop, and tells the answer: at once if there was a
  * line for it, else at the end. */
 static void ask(Terminal *terminal, const LessonStop *stop,
                 const LessonWords *words)
 {
-    char answer[MOST_ANSWER] = "";
+    LessonAnswer result = LESSON_NO_ANSWER;
     Text text = {0};
-    int choice = -1;
 
     lesson_text_question(words, &text);
     if (terminal->asks)
-        text_add(&text, "A letter, then Enter: ");
+        text_add(&text, words->choices_count ? "A letter, then Enter: "
+                                             : "Then Enter; ? gives a hint: ");
     print(terminal, &text);
-    bool typed = !terminal->ended && read_answer(answer);
-    terminal->ended |= !typed;
-    if (!typed) {
+    if (!take_answer(terminal, words, &result)) {
         keep_answer(terminal, stop, words);
         return;
     }
-    choice = lesson_text_choice(words, answer);
     if (!terminal->asks)
         text_add(&text, "\n");
-    if (choice >= 0) {
-        bool right = choice == words->right;
-        ++terminal->asked;
-        terminal->right += right;
-        lesson_text_answer(words, right ? "Right: " : "Not so. It is: ", &text);
-    } else {
-        lesson_text_answer(words, "Answer: ", &text);
-    }
+    terminal->asked += result != LESSON_NO_ANSWER;
+    terminal->right += result == LESSON_RIGHT;
+    lesson_text_answer(words,
+                       result == LESSON_RIGHT   ? "Right: "
+                       : result == LESSON_WRONG ? "Not so. It is: "
+                                                : "Answer: ",
+                       &text);
     print(terminal, &text);
 }
 

@@ -153,6 +153,98 @@ static void test_question(void)
     close_lesson();
 }
 
+static const char asking[] =
+    "title: Asks\nsummary: S\n\n"
+    "stop: One\nshow: nopadding -n 16 -k 4\nat: instruction 15\n\nFirst.\n\n"
+    "ask: bank of thread 2\nwhy: So it is.\n\n"
+    "stop: Two\nat: instruction 15\n\nSecond.\n\nask: waits\n\n"
+    "stop: Three\nat: instruction 15\n\nThird.\n\nask: cell of thread 0\n";
+
+/* True if the frame has a text with these words. */
+static bool frame_reads(const char *words)
+{
+    const DisplayList *list = user_look().frame;
+
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        if (list->shapes[i].kind == SHAPE_TEXT &&
+            strstr(shape_text(list, list->shapes + i), words))
+            return true;
+    return false;
+}
+
+static void press_tag(TagKind kind, uint32_t index)
+{
+    const Shape *shape = user_find(user_look().frame, (Tag){kind, 0, index});
+
+    g_assert_nonnull(shape);
+    user_click(shape->box.x + shape->box.w / 2,
+               shape->box.y + shape->box.h / 2);
+}
+
+/* What the traces ask is typed, or pressed in the picture; then it is seen. */
+static void test_asked(void)
+{
+    Error error;
+
+    open_lesson(lesson_read("asks", "asks.lesson", asking, strlen(asking),
+                            &error),
+                0, 1600, 900);
+    const LessonPlay *play = user_app()->lesson;
+    uint32_t tick = user_look().player->tick;
+    g_assert_true(user_reads("Which bank will T2 meet?"));
+    keep_picture("lesson-ask");
+    g_assert_true(frame_reads("the rest is covered"));
+    user_press(SDLK_2);
+    settle();
+    g_assert_true(user_reads("Not bank 2: bank 3.") &&
+                  !frame_reads("the rest is covered"));
+    g_assert_cmpuint(user_look().player->tick, ==, tick + 1);
+    g_assert_cmpint(play->right, ==, 0);
+    keep_picture("lesson-told");
+    user_press(SDLK_PAGEUP); /* the first stop: nowhere to go */
+    user_press(SDLK_PAGEDOWN);
+    settle();
+    g_assert_cmpuint(user_look().player->tick, ==, tick);
+    user_press(SDLK_RETURN); /* nothing is typed */
+    g_assert_false(play->tells);
+    user_press(SDLK_1);
+    user_press(SDLK_SPACE);
+    user_press(SDLK_2);
+    user_press(SDLK_SPACE);
+    user_press(SDLK_4);
+    user_press(SDLK_BACKSPACE);
+    user_press(SDLK_3);
+    g_assert_cmpstr(play->entry.typed, ==, "1 2 3");
+    g_assert_true(user_reads("1 2 3") && !user_look().player->playing);
+    user_press(SDLK_RETURN);
+    settle();
+    g_assert_true(user_reads("Right: T1, T2 and T3."));
+    g_assert_cmpint(play->right, ==, 1);
+    user_press(SDLK_PAGEDOWN);
+    settle();
+    press_tag(TAG_CELL, 3);
+    settle();
+    g_assert_true(play->tells && user_reads("Right: cell 3."));
+    g_assert_cmpint(play->right, ==, 2);
+    press_tag(TAG_CELL, 7); /* told: a press points at it */
+    g_assert_cmpint(user_app()->touch.thing.kind, ==, THING_CELL);
+    close_lesson();
+}
+
+/* A quiz in a lesson hides what the quiz asks. */
+static void test_quiz(void)
+{
+    open_lesson(lesson_of(), 0, 1600, 900);
+    user_press(SDLK_e);
+    settle();
+    g_assert_cmpint(user_app()->asking.state, ==, ASKING_QUESTION);
+    g_assert_true(frame_reads("the rest is covered"));
+    user_press(SDLK_ESCAPE);
+    settle();
+    g_assert_true(user_reads("The first."));
+    close_lesson();
+}
+
 /* A stop that cannot be shown says why; the end leads to the start page, which
  * knows how far one came. */
 static void test_end(void)
@@ -250,6 +342,8 @@ int main(int argc, char **argv)
     static const UserTest tests[] = {
         {"/app_lesson/stops", test_stops},
         {"/app_lesson/question", test_question},
+        {"/app_lesson/asked", test_asked},
+        {"/app_lesson/quiz", test_quiz},
         {"/app_lesson/end", test_end},
         {"/app_lesson/leave", test_leave},
         {"/app_lesson/start", test_start},

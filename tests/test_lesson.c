@@ -5,6 +5,7 @@
  */
 #include "lesson/lesson_list.h"
 #include "lesson/lesson_stage.h"
+#include "lesson/lesson_words.h"
 #include "lesson/lesson_text.h"
 
 #include <glib.h>
@@ -76,6 +77,17 @@ static void test_refused(void)
          "t.lesson:14: two choices are right"},
         {HEAD "T.\n\n- a\n", "t.lesson:12: a choice without a question"},
         {HEAD "T.\n\nwhy: a\n", "t.lesson:12: why: answers no question"},
+        {HEAD "T.\n\nask: banks\n", "t.lesson:12: ask: banks: write bank, "},
+        {HEAD "T.\n\nask: bank of\n", "t.lesson:12: ask: bank of: write"},
+        {HEAD "T.\n\nask: bank thread x\n", "t.lesson:12: ask: bank thread"},
+        {HEAD "T.\n\nask: bank of trace 5\n", "t.lesson:12: ask: bank of tr"},
+        {HEAD "T.\n\nask: bank of 2\n", "t.lesson:12: ask: bank of 2: write"},
+        {HEAD "T.\n\nask: bank\nask: cell\n",
+         "t.lesson:13: this stop has a question already"},
+        {HEAD "T.\n\nask: bank\nquestion: Q\n",
+         "t.lesson:13: this stop has ask: already"},
+        {HEAD "T.\n\nask: bank\n- a\n",
+         "t.lesson:13: a choice without a question"},
         {"stop: A\n\nText.\n", "t.lesson:1: the first stop shows nothing"},
         {"stop: A\nat: soon\n", "t.lesson:2: at: soon: write start, end"},
         {"stop: A\nat: step 0\n", "t.lesson:2: at: step 0: write"},
@@ -281,6 +293,93 @@ static void test_stage(void)
     }
 }
 
+/* A question that the traces ask: its words, what hides it, and answers. */
+static void test_ask(void)
+{
+    static const struct {
+        const char *ask, *question, *answer, *wrong;
+    } cases[] = {
+        {"at: instruction 15\n\nT.\n\nask: bank of thread 2\n",
+         "Which bank will T2 meet?", "3", "bank 0"},
+        {"at: instruction 15\n\nT.\n\nask: cycles\n",
+         "How many cycles will this load take?", "4 cycles", "1"},
+        {"at: instruction 16\n\nT.\n\nask: sum of thread 1\n",
+         "Which value will T1 store?", "18", "11"},
+        {"at: instruction 16\n\nT.\n\nask: elements thread 3, seed 7\n",
+         "T3 will store the sum of some elements: which is the first of them, "
+         "and which the last?",
+         "12-15", "12-14"},
+        {"at: step 2\n\nT.\n\nask: barrier\nwhy: W.\n", NULL, "a", "b"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Error error = {ERROR_NONE, ""};
+        LessonStage stage;
+        LessonWords words;
+        char *text =
+            g_strconcat("title: T\nsummary: S\nstop: A\nshow: nopadding -n 16 "
+                        "-k 4 --input walkthrough\n",
+                        cases[i].ask, NULL);
+        Lesson *lesson = read_text(text, &error);
+        g_assert_nonnull(lesson);
+        const LessonStop *stop = lesson->stops;
+        g_assert_true(lesson_has_question(stop));
+        g_assert_true(lesson_stage_open(&stage, lesson, stop, NULL, &error));
+        if (!lesson_words(lesson, stop, &stage.moment, &words, &error))
+            g_error("%s: %s", cases[i].ask, error.text);
+        g_assert_true(words.asks && words.cover.answer);
+        if (cases[i].question)
+            g_assert_cmpstr(words.question.text, ==, cases[i].question);
+        else
+            g_assert_true(g_str_has_suffix(words.why.text, ". W."));
+        g_assert_cmpint(lesson_text_judge(&words, cases[i].answer, &error), ==,
+                        LESSON_RIGHT);
+        g_assert_cmpint(lesson_text_judge(&words, cases[i].wrong, &error), ==,
+                        LESSON_WRONG);
+        g_assert_cmpint(lesson_text_judge(&words, "what?", &error), ==,
+                        LESSON_NO_ANSWER);
+        g_assert_cmpuint(lesson_told_tick(&words, &stage.player), >,
+                         stage.player.tick);
+        lesson_words_free(&words);
+        lesson_stage_free(&stage);
+        lesson_free(lesson);
+        g_free(text);
+    }
+}
+
+/* What cannot be asked is told with the line of ask:. */
+static void test_not_asked(void)
+{
+    static const char *const asks[] = {
+        "at: end\n\nT.\n\nask: bank\n",
+        "at: start\n\nT.\n\nask: waits\n",
+        "at: instruction 15\n\nT.\n\nask: bank of thread 9\n",
+        "at: instruction 15\n\nT.\n\nask: bank of trace 2\n",
+        "at: instruction 15\n\nT.\n\nask: cycles of thread 2\n",
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(asks); ++i) {
+        Error error = {ERROR_NONE, ""};
+        LessonStage stage;
+        LessonWords words;
+        char *text = g_strconcat("title: T\nsummary: S\nstop: A\nshow: "
+                                 "nopadding -n 16 -k 4\n",
+                                 asks[i], NULL);
+        Lesson *lesson = read_text(text, &error);
+        g_assert_nonnull(lesson);
+        g_assert_true(
+            lesson_stage_open(&stage, lesson, lesson->stops, NULL, &error));
+        g_assert_false(lesson_words(lesson, lesson->stops, &stage.moment,
+                                    &words, &error));
+        g_assert_true(
+            g_str_has_prefix(error.text, "t.lesson:9: ask: there is nothing"));
+        lesson_words_free(&words);
+        lesson_stage_free(&stage);
+        lesson_free(lesson);
+        g_free(text);
+    }
+}
+
 static void test_choice(void)
 {
     LessonWords words = {.choices_count = 2};
@@ -355,6 +454,8 @@ int main(int argc, char **argv)
     g_test_add_func("/lesson/no-facts", test_no_facts);
     g_test_add_func("/lesson/sound", test_sound);
     g_test_add_func("/lesson/stage", test_stage);
+    g_test_add_func("/lesson/ask", test_ask);
+    g_test_add_func("/lesson/not-asked", test_not_asked);
     g_test_add_func("/lesson/choice", test_choice);
     g_test_add_func("/lesson/list", test_list);
     g_test_add_func("/lesson/handbook", test_handbook);

@@ -165,7 +165,7 @@ static void test_hides(void)
             if (show(&shown, lessons.lessons[i], stop)) {
                 frame_draw(&list, &shown.scene, WIDTH, HEIGHT);
                 g_assert_true(says(&list, "race at"));
-                lesson_cover(stop, false, &shown.scene);
+                lesson_cover(stop, &shown.words, false, &shown.scene);
                 display_list_clear(&list, WIDTH, HEIGHT);
                 frame_draw(&list, &shown.scene, WIDTH, HEIGHT);
                 g_assert_false(says(&list, "race at"));
@@ -176,6 +176,51 @@ static void test_hides(void)
     g_assert_cmpint(looked, ==, 2);
     display_list_free(&list);
     lesson_list_free(&lessons);
+}
+
+/* The field of a question that the traces ask, with what is typed in it, and
+ * then what is right. */
+static void test_typed(void)
+{
+    static const char asks[] =
+        "title: Mine\nsummary: S\nstop: Here\nshow: nopadding -n 16 -k 4\n"
+        "at: instruction 15\n\nText.\n\nask: waits\n";
+    Error error;
+    Lesson *lesson = lesson_read("t", "t.lesson", asks, strlen(asks), &error);
+    Shown shown;
+    DisplayList list = {0};
+    Rect box = {0, 800, WIDTH, 264};
+    AnswerEntry entry = {"1 2", "That is none."};
+    Answer given = {{1, 2}, 2};
+
+    g_assert_true(show(&shown, lesson, lesson->stops));
+    LessonBand band = {.lesson = lesson,
+                       .stop = lesson->stops,
+                       .words = &shown.words,
+                       .asks = true,
+                       .entry = &entry,
+                       .chosen = -1};
+    display_list_clear(&list, WIDTH, HEIGHT);
+    lesson_band_draw(&list, &band, box, 1, 12);
+    g_assert_true(says(&list, "Answer with the numbers of threads"));
+    g_assert_true(says(&list, "1 2") && says(&list, "That is none."));
+    band.entry = NULL;
+    display_list_clear(&list, WIDTH, HEIGHT);
+    lesson_band_draw(&list, &band, box, 1, 12);
+    g_assert_false(says(&list, "1 2"));
+    band.tells = true;
+    band.given = &given;
+    display_list_clear(&list, WIDTH, HEIGHT);
+    lesson_band_draw(&list, &band, box, 1, 12);
+    g_assert_true(says(&list, "Not T1 and T2: T1, T2 and T3."));
+    frame_draw(&list, &shown.scene, WIDTH, HEIGHT);
+    g_assert_false(says(&list, "the rest is covered"));
+    lesson_cover(lesson->stops, &shown.words, false, &shown.scene);
+    frame_draw(&list, &shown.scene, WIDTH, HEIGHT);
+    g_assert_true(says(&list, "the rest is covered"));
+    display_list_free(&list);
+    hide(&shown);
+    lesson_free(lesson);
 }
 
 /* Nothing leaves the band, at all sizes, of any stop without a program. */
@@ -193,22 +238,26 @@ static void test_fits(void)
             if (strstr(stop->show, ".cu"))
                 continue;
             g_assert_true(show(&shown, lesson, stop));
-            for (size_t z = 0; z < G_N_ELEMENTS(sizes); ++z) {
-                int below = lesson_band_height(sizes[z][1], false);
-                double unit = sizes[z][1] / 1080.0;
-                Rect box = {0, 0, sizes[z][0], below};
+            for (size_t z = 0; z < 2 * G_N_ELEMENTS(sizes); ++z) {
+                bool tells = z >= G_N_ELEMENTS(sizes);
+                const int *size = sizes[z % G_N_ELEMENTS(sizes)];
+                static const AnswerEntry nothing = {"", ""};
+                int below = lesson_band_height(size[1], false);
+                double unit = size[1] / 1080.0;
+                Rect box = {0, 0, size[0], below};
                 LessonBand band = {.lesson = lesson,
                                    .stop = stop,
                                    .words = &shown.words,
                                    .asks = true,
-                                   .tells = true,
+                                   .tells = tells,
+                                   .entry = &nothing,
                                    .chosen = -1};
-                display_list_clear(&list, sizes[z][0], below);
+                display_list_clear(&list, size[0], below);
                 lesson_band_draw(&list, &band, box, unit, 9 * unit);
                 for (size_t q = 0; q < list.shapes_count; ++q) {
                     Rect own = list.shapes[q].box;
                     if (own.y + own.h > below + 0.5 ||
-                        own.x + own.w > sizes[z][0] + 0.5)
+                        own.x + own.w > size[0] + 0.5)
                         g_error("%s: stop \"%s\" leaves the band", lesson->name,
                                 stop->title);
                 }
@@ -225,6 +274,7 @@ int main(int argc, char **argv)
     g_test_add_func("/lesson_band/points", test_points);
     g_test_add_func("/lesson_band/band", test_band);
     g_test_add_func("/lesson_band/hides", test_hides);
+    g_test_add_func("/lesson_band/typed", test_typed);
     g_test_add_func("/lesson_band/fits", test_fits);
     return g_test_run();
 }

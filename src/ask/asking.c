@@ -6,7 +6,6 @@
 
 #include "ask/score_code.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,10 +42,8 @@ static void add_key(Banner *banner, const char *cap, const char *text)
 /* True if a digit alone is an answer. */
 static bool answers_by_digit(const Asking *asking)
 {
-    const Question *question = question_of(asking);
-
-    return question->form == ANSWER_CHOICE ||
-           (question->kind == QUESTION_BANK && trace_of(asking)->run.k <= 8);
+    return answer_entry_by_digit(question_of(asking),
+                                 trace_of(asking)->run.k);
 }
 
 static void add_digits(const Asking *asking, Banner *banner)
@@ -64,7 +61,7 @@ static void add_digits(const Asking *asking, Banner *banner)
     if (!answers_by_digit(asking)) {
         add_key(banner, "0", "");
         add_key(banner, "…", "");
-        add_key(banner, "9", asking->typed[0] ? "" : "type the answer");
+        add_key(banner, "9", asking->entry.typed[0] ? "" : "type the answer");
         return;
     }
     for (uint32_t bank = 0; bank < trace_of(asking)->run.k; ++bank) {
@@ -101,9 +98,9 @@ static void fill_question(const Asking *asking, Banner *banner)
     banner->tone = BANNER_ASKS;
     snprintf(banner->sentence, sizeof banner->sentence, "%s",
              question->sentence);
-    snprintf(banner->typed, sizeof banner->typed, "%s", asking->typed);
-    if (asking->error[0])
-        add(banner->lines, sizeof banner->lines, asking->error);
+    snprintf(banner->typed, sizeof banner->typed, "%s", asking->entry.typed);
+    if (asking->entry.error[0])
+        add(banner->lines, sizeof banner->lines, asking->entry.error);
     else if (hinted)
         add(banner->lines, sizeof banner->lines, question->hint);
     else if (question->form != ANSWER_CHOICE) {
@@ -112,7 +109,7 @@ static void fill_question(const Asking *asking, Banner *banner)
         add(banner->lines, sizeof banner->lines, ".");
     }
     add_digits(asking, banner);
-    add_key(banner, "Enter", asking->typed[0] ? "that is it" : "show me");
+    add_key(banner, "Enter", asking->entry.typed[0] ? "that is it" : "show me");
     if (!hinted)
         add_key(banner, "H", "a hint");
     add_key(banner, "N", "not now");
@@ -125,15 +122,9 @@ static void fill_told(const Asking *asking, Banner *banner)
     Text text = {0};
 
     banner->tone = tone_of(asking->result);
-    if (asking->result == QUIZ_RIGHT) {
-        text_add(&text, "Right: %s.", question->answer);
-    } else if (asking->result == QUIZ_WRONG) {
-        text_add(&text, "Not ");
-        question_answer(question, &asking->answer, &text);
-        text_add(&text, ": %s.", question->answer);
-    } else {
-        text_add(&text, "The answer: %s.", question->answer);
-    }
+    bool answered =
+        asking->result == QUIZ_RIGHT || asking->result == QUIZ_WRONG;
+    question_verdict(question, answered ? &asking->answer : NULL, &text);
     snprintf(banner->sentence, sizeof banner->sentence, "%s", text.text);
     add(banner->lines, sizeof banner->lines, question->why);
     add_key(banner, "Enter",
@@ -196,20 +187,11 @@ static void fill_place(const Asking *asking, Banner *banner)
 static void fill_cover(Asking *asking)
 {
     const Question *question = question_of(asking);
-    Cover *cover = &asking->cover;
 
-    *cover = (Cover){.answer = asking->state == ASKING_QUESTION,
-                     .panel = question->panel};
-    if (!cover->answer)
-        return;
-    cover->names = question->kind == QUESTION_RIGHT;
-    size_t next = issue_order_at(asking->traces[question->panel]->order,
-                                 question->position);
-    cover->lines[question->panel] = trace_of(asking)->instructions[next].site;
-    if (question->about[0])
-        snprintf(cover->about[question->panel],
-                 sizeof cover->about[question->panel], "Next: %s.",
-                 question->about);
+    asking->cover = (Cover){.panel = question->panel};
+    if (asking->state == ASKING_QUESTION)
+        question_cover(question, asking->traces[question->panel],
+                       &asking->cover);
 }
 
 static void fill(Asking *asking)
@@ -268,7 +250,7 @@ void asking_source(const Asking *asking, int count, Text *text)
 
 static void ask_next(Asking *asking)
 {
-    asking->typed[0] = asking->error[0] = '\0';
+    asking->entry = (AnswerEntry){.typed = ""};
     asking->player->playing = false;
     if (quiz_next(&asking->quiz, asking->traces, asking->player)) {
         asking->state = ASKING_QUESTION;
@@ -319,7 +301,7 @@ static void tell(Asking *asking, QuizResult result)
 {
     asking->result = result;
     asking->state = ASKING_TOLD;
-    asking->typed[0] = asking->error[0] = '\0';
+    asking->entry = (AnswerEntry){.typed = ""};
     player_play_to(asking->player,
                    quiz_end_tick(asking->player, question_of(asking)));
     fill(asking);
@@ -335,17 +317,14 @@ void asking_answer(Asking *asking, const Answer *answer)
                                                                 : QUIZ_WRONG);
 }
 
-static void submit(Asking *asking, const char *typed)
+/* Takes what an entry made of a key or a press; false if nothing. */
+static bool take(Asking *asking, EntryResult result, const Answer *answer)
 {
-    Answer answer;
-    Error error;
-
-    if (question_read(question_of(asking), typed, &answer, &error)) {
-        asking_answer(asking, &answer);
-        return;
-    }
-    snprintf(asking->error, sizeof asking->error, "%.250s.", error.text);
-    fill(asking);
+    if (result == ENTRY_ANSWERS)
+        asking_answer(asking, answer);
+    else if (result == ENTRY_TAKES)
+        fill(asking);
+    return result != ENTRY_IGNORES;
 }
 
 /* ---- Keys -----------------------------------------------------------------*/
@@ -358,48 +337,23 @@ static bool is_key(const char *key, const char *const names[])
     return false;
 }
 
-static void type(Asking *asking, const char *text)
-{
-    asking->error[0] = '\0';
-    if (strlen(asking->typed) + strlen(text) < sizeof asking->typed)
-        add(asking->typed, sizeof asking->typed, text);
-    fill(asking);
-}
-
-/* The digit that a key types, or '\0'. */
-static char digit_of(const char *key)
-{
-    if (strncmp(key, "Keypad ", 7) == 0)
-        key += 7;
-    return isdigit((unsigned char)key[0]) && !key[1] ? key[0] : '\0';
-}
-
 static bool question_key(Asking *asking, const char *key)
 {
-    char digit[2] = {digit_of(key), '\0'};
-    size_t length = strlen(asking->typed);
+    Answer answer;
+    EntryResult result =
+        answer_entry_key(&asking->entry, question_of(asking),
+                         trace_of(asking)->run.k, key, &answer);
 
-    if (digit[0] && answers_by_digit(asking)) {
-        submit(asking, digit);
-    } else if (digit[0]) {
-        type(asking, digit);
-    } else if (strcmp(key, "Space") == 0) {
-        type(asking, " ");
-    } else if (strcmp(key, "Backspace") == 0) {
-        if (length)
-            asking->typed[length - 1] = '\0';
-        type(asking, "");
-    } else if (is_key(key, (const char *const[]){"Return", "Enter",
-                                                 "Keypad Enter", NULL})) {
-        if (length) {
-            submit(asking, asking->typed);
-        } else {
-            quiz_pass(&asking->quiz, QUIZ_SHOWN);
-            tell(asking, QUIZ_SHOWN);
-        }
+    if (take(asking, result, &answer))
+        return true;
+    if (is_key(key, (const char *const[]){"Return", "Enter", "Keypad Enter",
+                                          NULL})) {
+        quiz_pass(&asking->quiz, QUIZ_SHOWN);
+        tell(asking, QUIZ_SHOWN);
     } else if (strcmp(key, "H") == 0) {
         quiz_hint(&asking->quiz);
-        type(asking, "");
+        asking->entry.error[0] = '\0';
+        fill(asking);
     } else if (strcmp(key, "N") == 0) {
         quiz_pass(&asking->quiz, QUIZ_PASSED);
         ask_next(asking);
@@ -440,65 +394,24 @@ bool asking_key(Asking *asking, const char *key)
 
 bool asking_type(Asking *asking, const char *text)
 {
-    if (asking->state != ASKING_QUESTION || !*text || text[1] ||
-        !strchr("-,.", *text))
+    if (asking->state != ASKING_QUESTION ||
+        !answer_entry_type(&asking->entry, text))
         return false;
-    type(asking, text);
+    fill(asking);
     return true;
 }
 
 /* ---- Presses --------------------------------------------------------------*/
 
-/* Adds a thread to those typed, or takes it out. */
-static void toggle_thread(Asking *asking, uint32_t thread)
-{
-    Answer typed = {{0}, 0};
-    Error error;
-    Text text = {0};
-    bool was = false;
-
-    question_read(question_of(asking), asking->typed, &typed, &error);
-    for (int i = 0; i < typed.count; ++i) {
-        if (typed.numbers[i] == thread)
-            was = true;
-        else
-            text_add(&text, "%s%lld", text.length ? " " : "",
-                     (long long)typed.numbers[i]);
-    }
-    if (!was)
-        text_add(&text, "%s%u", text.length ? " " : "", thread);
-    snprintf(asking->typed, sizeof asking->typed, "%s",
-             text.text ? text.text : "");
-    text_free(&text);
-    type(asking, "");
-}
-
 /* A press in the picture. */
 static bool press_thing(Asking *asking, const Tag *tag, uint32_t thread)
 {
-    const Question *question = question_of(asking);
-    uint32_t k = trace_of(asking)->run.k;
-    char typed[16];
-    uint32_t number = tag->index;
+    Answer answer;
+    EntryResult result =
+        answer_entry_press(&asking->entry, question_of(asking),
+                           trace_of(asking)->run.k, tag, thread, &answer);
 
-    if (tag->panel != question->panel)
-        return false;
-    if (question->form == ANSWER_THREADS && thread) {
-        toggle_thread(asking, thread - 1);
-        return true;
-    }
-    if (question->kind == QUESTION_BANK && tag->kind == TAG_CELL)
-        number %= k;
-    else if (question->kind == QUESTION_BANK && tag->kind == TAG_QUEUE &&
-             number < k)
-        ; /* its bank */
-    else if (question->click == TAG_NONE || tag->kind != question->click)
-        return false;
-    if (question->kind == QUESTION_BANK && number >= k)
-        return false;
-    snprintf(typed, sizeof typed, "%u", number);
-    submit(asking, typed);
-    return true;
+    return take(asking, result, &answer);
 }
 
 bool asking_press(Asking *asking, const Tag *tag, uint32_t thread)

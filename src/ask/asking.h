@@ -12,6 +12,7 @@
 #ifndef UPSWEEP_ASKING_H
 #define UPSWEEP_ASKING_H
 
+#include "ask/answer_entry.h"
 #include "ask/quiz.h"
 
 typedef enum {
@@ -28,8 +29,7 @@ typedef struct {
     Quiz quiz;
     QuizResult result; /* of the question that is told */
     Answer answer;     /* if one was given */
-    char typed[48];
-    char error[256]; /* why what was typed is no answer; or "" */
+    AnswerEntry entry;
     Cover cover;
     Banner banner;
 } Asking;

@@ -78,7 +78,7 @@ static bool choose_lane(QuestionPlace *place)
 
     for (int i = 0; i < lanes; ++i) {
         place->lane = (start + i) % lanes;
-        if (!is_told(place, place->lane))
+        if (question_wants(place, place->lane) && !is_told(place, place->lane))
             return true;
     }
     return false;

@@ -150,13 +150,64 @@ bool question_is_right(const Question *question, const Answer *answer)
                   (size_t)right->count * sizeof *right->numbers) == 0;
 }
 
+bool question_pressed(const Question *question, uint32_t k, const Tag *tag,
+                      uint32_t thread, uint32_t *number)
+{
+    bool bank = question->kind == QUESTION_BANK;
+
+    if (tag->panel != question->panel)
+        return false;
+    if (question->form == ANSWER_THREADS && thread) {
+        *number = thread - 1;
+        return true;
+    }
+    *number = tag->index;
+    if (bank && tag->kind == TAG_CELL)
+        *number %= k;
+    else if (bank && tag->kind == TAG_QUEUE)
+        return *number < k;
+    else if (question->click == TAG_NONE || tag->kind != question->click)
+        return false;
+    return !bank || *number < k;
+}
+
+const char *question_form_name(AnswerForm form)
+{
+    static const char *const names[] = {[ANSWER_NUMBER] = "number",
+                                        [ANSWER_RANGE] = "range",
+                                        [ANSWER_THREADS] = "threads",
+                                        [ANSWER_CHOICE] = "choice"};
+
+    return names[form];
+}
+
+const char *question_unit(const Question *question)
+{
+    static const char *const units[QUESTION_KINDS] = {
+        [QUESTION_BANK] = "bank ||",
+        [QUESTION_CELL] = "cell ||",
+        [QUESTION_FROM] = "n = ||",
+        [QUESTION_CYCLES] = "| cycle| cycles"};
+    const char *unit = units[question->kind];
+
+    return unit ? unit : "||";
+}
+
+static void add_number(const Question *question, int64_t number, Text *text)
+{
+    const char *unit = question_unit(question), *one = strchr(unit, '|') + 1;
+    const char *more = strchr(one, '|') + 1;
+
+    text_add(text, "%.*s%lld", (int)(one - 1 - unit), unit, (long long)number);
+    if (number == 1)
+        text_add_bytes(text, one, (size_t)(more - 1 - one));
+    else
+        text_add(text, "%s", more);
+}
+
 void question_answer(const Question *question, const Answer *answer, Text *text)
 {
     const int64_t *x = answer->numbers;
-    const char *unit = question->kind == QUESTION_BANK   ? "bank "
-                       : question->kind == QUESTION_CELL ? "cell "
-                       : question->kind == QUESTION_FROM ? "n = "
-                                                         : "";
 
     if (question->form == ANSWER_CHOICE) {
         text_add(text, "%s", question->choices[x[0]]);
@@ -170,8 +221,22 @@ void question_answer(const Question *question, const Answer *answer, Text *text)
             text_add(text, "%sT%lld", between, (long long)x[i]);
         }
     } else {
-        text_add(text, "%s%lld", unit, (long long)x[0]);
-        if (question->kind == QUESTION_CYCLES)
-            text_add(text, x[0] == 1 ? " cycle" : " cycles");
+        add_number(question, x[0], text);
     }
+}
+
+void question_verdict(const Question *question, const Answer *answer,
+                      Text *text)
+{
+    if (!answer) {
+        text_add(text, "The answer: %s.", question->answer);
+        return;
+    }
+    if (question_is_right(question, answer)) {
+        text_add(text, "Right: %s.", question->answer);
+        return;
+    }
+    text_add(text, "Not ");
+    question_answer(question, answer, text);
+    text_add(text, ": %s.", question->answer);
 }

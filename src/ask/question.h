@@ -81,8 +81,22 @@ void question_free(Question *question); /* and clears it */
 bool question_read(const Question *question, const char *typed, Answer *answer,
                    Error *error);
 bool question_is_right(const Question *question, const Answer *answer);
+/* The number that a press on a shape answers with, which has TAG and stands for
+ * THREAD (1 + it; 0: none) as well; of threads, that of one of them.  False if
+ * it answers nothing.  The trace that is asked about has K banks. */
+bool question_pressed(const Question *question, uint32_t k, const Tag *tag,
+                      uint32_t thread, uint32_t *number);
+/* "number", "range", "threads" or "choice". */
+const char *question_form_name(AnswerForm form);
+/* What stands before the number of an answer, after 1, and after others, with |
+ * between: "bank ||", "| cycle| cycles". */
+const char *question_unit(const Question *question);
 /* Appends an answer in the words of the right one: "bank 3". */
 void question_answer(const Question *question, const Answer *answer,
                      Text *text);
+/* Appends what the verdict on ANSWER is, or, if that is NULL, only what is
+ * right: "Not bank 3: bank 0." */
+void question_verdict(const Question *question, const Answer *answer,
+                      Text *text);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "ask/question_kind.h"
 
+#include <stdio.h>
 #include <string.h>
 
 typedef struct {
@@ -64,19 +65,44 @@ QuestionWish question_wish(const AnalysedTrace *const traces[], int count,
     return wish;
 }
 
-bool question_at(const AnalysedTrace *const traces[], int count, int panel,
-                 QuestionKind kind, size_t position, uint64_t seed,
-                 Question *question)
+bool question_at_thread(const AnalysedTrace *const traces[], int count,
+                        int panel, QuestionKind kind, size_t position,
+                        uint32_t thread, uint64_t seed, Question *question)
 {
     QuestionPlace place;
 
     *question = (Question){.kind = kind, .interval = INTERVAL_UNSET};
     if (panel >= count ||
-        !question_place(traces, count, panel, position, seed, &place) ||
-        !kinds[kind].find(&place))
+        !question_place(traces, count, panel, position, seed, &place))
+        return false;
+    place.wanted = thread;
+    if (!kinds[kind].find(&place))
         return false;
     kinds[kind].make(&place, question);
     return true;
+}
+
+bool question_at(const AnalysedTrace *const traces[], int count, int panel,
+                 QuestionKind kind, size_t position, uint64_t seed,
+                 Question *question)
+{
+    return question_at_thread(traces, count, panel, kind, position,
+                              QUESTION_ANY_THREAD, seed, question);
+}
+
+void question_cover(const Question *question, const AnalysedTrace *analysed,
+                    Cover *cover)
+{
+    int panel = question->panel;
+    size_t next = issue_order_at(analysed->order, question->position);
+
+    *cover = (Cover){.answer = true,
+                     .names = question->kind == QUESTION_RIGHT,
+                     .panel = panel};
+    cover->lines[panel] = analysed->trace->instructions[next].site;
+    if (question->about[0])
+        snprintf(cover->about[panel], sizeof cover->about[panel], "Next: %s.",
+                 question->about);
 }
 
 /* Asks for KIND at the first position from START on that has something to ask,

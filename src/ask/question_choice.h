@@ -37,5 +37,14 @@ bool question_choose(const AnalysedTrace *const traces[], int count,
 bool question_at(const AnalysedTrace *const traces[], int count, int panel,
                  QuestionKind kind, size_t position, uint64_t seed,
                  Question *question);
+/* The same about thread THREAD, if a question of KIND is about one. */
+bool question_at_thread(const AnalysedTrace *const traces[], int count,
+                        int panel, QuestionKind kind, size_t position,
+                        uint32_t thread, uint64_t seed, Question *question);
+
+/* Hides in COVER what would answer QUESTION, which is open; ANALYSED is the
+ * trace that it is about. */
+void question_cover(const Question *question, const AnalysedTrace *analysed,
+                    Cover *cover);
 
 #endif

@@ -20,7 +20,8 @@ bool question_place(const AnalysedTrace *const traces[], int count, int panel,
                              .analysed = analysed,
                              .trace = trace,
                              .position = position,
-                             .random = seed};
+                             .random = seed,
+                             .wanted = QUESTION_ANY_THREAD};
     if (position >= trace->instructions_count)
         return false;
     place->index = issue_order_at(analysed->order, position);
@@ -43,6 +44,13 @@ bool question_shows(const QuestionPlace *place)
 
     return place->running ? block_of(place, place->running) == block
                           : block == place->trace->blocks;
+}
+
+bool question_wants(const QuestionPlace *place, int lane)
+{
+    return place->wanted == QUESTION_ANY_THREAD ||
+           trace_thread(place->trace, place->at, place->accesses + lane) ==
+               place->wanted;
 }
 
 bool question_at_step(QuestionPlace *place)

@@ -17,6 +17,8 @@ typedef struct {
     bool writes, atomic;
 } QuestionTouch;
 
+#define QUESTION_ANY_THREAD UINT32_MAX
+
 /* Where to ask, and about what. */
 typedef struct {
     const AnalysedTrace *const *traces;
@@ -29,6 +31,7 @@ typedef struct {
     const Access *accesses;     /* its accesses */
     const Instruction *running; /* the one that the picture shows, or NULL */
     uint64_t random;            /* see base_random */
+    uint32_t wanted;            /* a thread, or QUESTION_ANY_THREAD */
 
     /* Set by find. */
     int lane;                 /* an access of AT */
@@ -47,6 +50,9 @@ bool question_place(const AnalysedTrace *const traces[], int count, int panel,
 /* True if the picture shows the block of the next instruction, so that one may
  * press on what is asked about. */
 bool question_shows(const QuestionPlace *place);
+/* True if access LANE of the next instruction is of the thread that is wanted,
+ * or if any may be asked about. */
+bool question_wants(const QuestionPlace *place, int lane);
 /* True if a step begins at the position, and the one that ends there is the one
  * before it of the same block; sets place->step. */
 bool question_at_step(QuestionPlace *place);

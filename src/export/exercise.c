@@ -12,6 +12,7 @@
 #include "catalog/catalog.h"
 #include "draw/paint_svg.h"
 #include "export/html_pack.h"
+#include "export/json_text.h"
 #include "export/phone_frame.h"
 #include "export/theme_style.h"
 #include "export/zip_file.h"
@@ -88,30 +89,6 @@ int exercise_walk(const Trace *const traces[], int count,
 
 /* ---- JSON -----------------------------------------------------------------*/
 
-static void add_string(Text *json, const char *name, const char *value)
-{
-    text_add(json, "\"%s\":\"", name);
-    for (const char *c = value; *c; ++c) {
-        if (*c == '"' || *c == '\\')
-            text_add(json, "\\%c", *c);
-        else if ((unsigned char)*c < ' ')
-            text_add(json, "\\u%04x", (unsigned)*c);
-        else
-            text_add_bytes(json, c, 1);
-    }
-    text_add(json, "\"");
-}
-
-static const char *form_name(AnswerForm form)
-{
-    static const char *const names[] = {[ANSWER_NUMBER] = "number",
-                                        [ANSWER_RANGE] = "range",
-                                        [ANSWER_THREADS] = "threads",
-                                        [ANSWER_CHOICE] = "choice"};
-
-    return names[form];
-}
-
 static void add_svg(Text *json, const char *name, const DisplayList *list)
 {
     SvgOptions options = {.text = true, .variables = true};
@@ -119,7 +96,7 @@ static void add_svg(Text *json, const char *name, const DisplayList *list)
 
     paint_svg(list, &options, &svg);
     const char *from = strstr(svg.text, "<svg");
-    add_string(json, name, from ? from : svg.text);
+    json_text_member(json, name, from ? from : svg.text);
     text_free(&svg);
 }
 
@@ -144,9 +121,10 @@ static void add_question(Text *json, const Asking *asking)
         const char *name, *value;
     } strings[] = {
         {"kind", question_kind_name(question->kind)},
-        {"form", form_name(question->form)},
+        {"form", question_form_name(question->form)},
         {"about", question->about},
         {"sentence", question->sentence},
+        {"unit", question_unit(question)},
         {"how", question->how},
         {"hint", question->hint},
         {"answer", question->answer},
@@ -159,14 +137,12 @@ static void add_question(Text *json, const Asking *asking)
                  (long long)question->right.numbers[i]);
     text_add(json, "],\"choices\":[");
     for (int i = 0; i < QUESTION_CHOICES && question->choices[i]; ++i) {
-        Text choice = {0};
-        add_string(&choice, "", question->choices[i]);
-        text_add(json, "%s%s", i ? "," : "", choice.text + strlen("\"\":"));
-        text_free(&choice);
+        text_add(json, i ? "," : "");
+        json_text_string(json, question->choices[i]);
     }
     text_add(json, "],");
     for (size_t i = 0; i < sizeof strings / sizeof *strings; ++i) {
-        add_string(json, strings[i].name, strings[i].value);
+        json_text_member(json, strings[i].name, strings[i].value);
         text_add(json, ",");
     }
 }
@@ -180,7 +156,7 @@ static void add_to_page(void *user, const Asking *asking, const Scene *scene)
         add_question(json, asking);
         Text source = {0};
         asking_source(asking, SOURCE_LINES, &source);
-        add_string(json, "source", source.text ? source.text : "");
+        json_text_member(json, "source", source.text ? source.text : "");
         text_free(&source);
         text_add(json, ",");
         add_pictures(json, "asked", "asked_small", scene);
@@ -269,12 +245,13 @@ static bool fill_page(const Trace *const traces[], int count,
                       const ExerciseOptions *options, Text *page,
                       int *questions, Error *error)
 {
-    enum { TITLE, DATA, COLORS, THEME, UNPACK, PARTS };
+    enum { TITLE, DATA, COLORS, THEME, UNPACK, ANSWER, PARTS };
     PagePart parts[PARTS] = {[TITLE] = {.name = "title"},
                              [DATA] = {.name = "data"},
                              [COLORS] = {.name = "colors"},
                              [THEME] = {.name = "theme"},
-                             [UNPACK] = {.name = "unpack"}};
+                             [UNPACK] = {.name = "unpack"},
+                             [ANSWER] = {.name = "answer"}};
     Text json = {0}, packed = {0}, title = {0};
 
     text_add(&json,
@@ -294,6 +271,8 @@ static bool fill_page(const Trace *const traces[], int count,
                         &parts[THEME].text);
     text_add(&parts[UNPACK].text, "%s",
              (const char *)resource_find("assets/unpack.js", NULL));
+    text_add(&parts[ANSWER].text, "%s",
+             (const char *)resource_find("assets/answer.js", NULL));
     fill_in(parts, PARTS, page);
     for (int i = 0; i < PARTS; ++i)
         text_free(&parts[i].text);

@@ -36,6 +36,7 @@ typedef struct {
     bool too_many;      /* there are, for all threads */
     HtmlCards *cards;   /* NULL: none */
     bool cards_left;    /* they were too many */
+    Text questions;     /* of frames, as members of an array of JSON */
     uint8_t *codes;     /* a bit a font, for each code point that is used */
 } Page;
 
@@ -256,6 +257,18 @@ static void add_card_lines(const Page *page, Text *text)
     add_packed(page, &plain, text);
 }
 
+static void add_questions(const Page *page, Text *text)
+{
+    text_add(text, "[%s]", page->questions.length ? page->questions.text : "");
+}
+
+static void add_answer(const Page *page, Text *text)
+{
+    if (page->questions.length)
+        text_add(text, "%s",
+                     (const char *)resource_find("assets/answer.js", NULL));
+}
+
 /* What the page has to point at things with. */
 static void add_point(const Page *page, Text *text)
 {
@@ -327,6 +340,8 @@ static const struct {
     {"drawings", add_drawings},
     {"unit", add_unit},
     {"unpack", add_unpack},
+    {"questions", add_questions},
+    {"answer", add_answer},
 };
 
 static void add_part(const Page *page, const char *name, Text *text)
@@ -420,6 +435,23 @@ static bool check_bytes(const Page *page, size_t count, Error *error)
                      count, frames->moments.moments_count, most >> 20);
 }
 
+/* The question of frame I, which LIST and SMALL show:
+ * {"at":I,"question":{...}} */
+static void add_question(Page *page, size_t i, const DisplayList *list,
+                         const DisplayList *small)
+{
+    const FramePages *pages = page->frames->pages;
+    Text question = {0};
+
+    if (!pages || !pages->question)
+        return;
+    pages->question(pages->user, i, list, small, &question);
+    if (question.length)
+        text_add(&page->questions, "%s{\"at\":%zu,\"question\":%s}",
+                 page->questions.length ? "," : "", i, question.text);
+    text_free(&question);
+}
+
 /* The same moment for phones, if they have a drawing; there no thread is
  * chosen. */
 static void add_small(Page *page, DisplayList *list)
@@ -475,6 +507,7 @@ static bool draw_frames(Page *page, Error *error)
         for (size_t s = 0; !page->locals && s < list.shapes_count; ++s)
             list.shapes[s].thread = 0; /* there is nothing to choose */
         note_codes(page, &list);
+        add_question(page, i, &list, &small);
         html_delta_add(page->delta, &list);
         if (page->small)
             add_small(page, &small);
@@ -505,6 +538,8 @@ static void page_clear(Page *page)
     html_cards_free(page->cards);
     page->cards = NULL;
     free(page->codes);
+    text_free(&page->questions);
+    page->questions = (Text){0};
     page->delta = page->small = NULL;
     page->locals = NULL;
     page->codes = NULL;

@@ -3,6 +3,7 @@
 
 #include "draw/font.h"
 #include "export/export_limits.h"
+#include "export/lesson_question.h"
 #include "export/phone_frame.h"
 #include "lesson/lesson_band.h"
 #include "lesson/lesson_text.h"
@@ -37,9 +38,17 @@ typedef struct {
 
 typedef struct {
     size_t stop;
-    bool tells; /* the answer */
-    double seconds;
+    bool tells;        /* the answer */
+    uint32_t from, to; /* ticks: it shows TO; a film begins at FROM */
+    double moves;      /* seconds from one to the other */
+    double seconds;    /* that it stands there */
 } LessonPage;
+
+/* A frame of a film: a page, and the share of the way to it. */
+typedef struct {
+    size_t page;
+    double share;
+} FilmFrame;
 
 typedef struct {
     const Lesson *lesson;
@@ -47,9 +56,8 @@ typedef struct {
     Stop *stops; /* of the lesson */
     LessonPage *pages;
     size_t pages_count, pages_capacity;
-    size_t *shown; /* the page of each frame of a film; NULL: frame I is page I
-                    */
-    bool notes;    /* the pages have the lecturer's notes */
+    FilmFrame *film; /* its frames; NULL: frame I is page I */
+    bool notes;      /* the pages have the lecturer's notes */
     int width, height;
 } Book;
 
@@ -118,27 +126,74 @@ static double words_in(const char *text)
     return words + 1;
 }
 
+/* The tick from which a film plays to the moment of stop I: where the stop before
+ * is, if it shows the same at an earlier moment; else where the step or the
+ * instruction begins that is shown.  A stop that hides something stands. */
+static uint32_t start_of(const Book *book, size_t i)
+{
+    const LessonStop *stop = book->lesson->stops + i;
+    const Player *player = &book->stops[i].stage.player;
+    uint32_t step = player_step(player);
+
+    if (stop->hide || stop->share > 0)
+        return player->tick;
+    if (i && lesson_shows_same(stop - 1, stop) &&
+        (stop[-1].view & LESSON_CYCLES) == (stop->view & LESSON_CYCLES)) {
+        uint32_t before = book->pages[book->pages_count - 1].to;
+        return before < player->tick ? before : player->tick;
+    }
+    if (stop->at == LESSON_AT_STEP)
+        return player->step_ticks[step];
+    return player->tick - (stop->at == LESSON_AT_INSTRUCTION && player->tick);
+}
+
 static void add_page(Book *book, size_t i, bool tells)
 {
     const LessonWords *words = &book->stops[i].words;
+    const Player *player = &book->stops[i].stage.player;
     double read =
         tells ? words_in(words->why.text)
               : words_in(words->text.text) + 2 * words_in(words->question.text);
     LessonPage page = {.stop = i,
                        .tells = tells,
+                       .from = tells ? player->tick : start_of(book, i),
+                       .to = tells ? lesson_told_tick(words, player)
+                                   : player->tick,
                        .seconds = more_seconds + read / words_a_second};
 
+    page.moves = player_move_seconds(player, page.from, page.to);
     base_push(book, pages, page);
+}
+
+static FilmFrame frame_of(const Book *book, size_t i)
+{
+    return book->film ? book->film[i] : (FilmFrame){i, 1};
 }
 
 static const LessonPage *page_of(const Book *book, size_t i)
 {
-    return book->pages + (book->shown ? book->shown[i] : i);
+    return book->pages + frame_of(book, i).page;
 }
 
-static void draw_page(const Book *book, const LessonPage *page, int width,
-                      int height, DisplayList *list)
+/* Goes to PAGE in SCENE, or to what is seen when SHARE of the way has passed. */
+static void go_to(const Stop *stop, const LessonPage *page, double share,
+                  Scene *scene)
 {
+    Player player = stop->stage.player;
+
+    if (page->to == player.tick && share >= 1)
+        return;
+    player_seek(&player, page->to);
+    if (share < 1)
+        player_halt_from(&player, page->from, share);
+    scene_follow(scene, &player);
+    scene->steps = false;
+}
+
+static void draw_page(const Book *book, FilmFrame frame, int width, int height,
+                      DisplayList *list)
+{
+    const LessonPage *page = book->pages + frame.page;
     const Stop *stop = book->stops + page->stop;
     Scene scene = stop->scene;
     LessonBand band = {.lesson = book->lesson,
@@ -150,7 +205,8 @@ static void draw_page(const Book *book, const LessonPage *page, int width,
     int below = lesson_band_height(height, stop->scene.projector);
     double unit = view_unit(&stop->scene, width, height);
 
-    lesson_cover(band.stop, page->tells, &scene);
+    go_to(stop, page, frame.share, &scene);
+    lesson_cover(band.stop, &stop->words, page->tells, &scene);
     frame_draw(list, &scene, width, height - below);
     list->height = height;
     lesson_band_draw(list, &band, (Rect){0, height - below, width, below}, unit,
@@ -158,9 +214,9 @@ static void draw_page(const Book *book, const LessonPage *page, int width,
 }
 
 /* The page, small, and under it what the lecturer may say. */
-static void draw_notes(const Book *book, const LessonPage *page,
-                       DisplayList *list)
+static void draw_notes(const Book *book, FilmFrame frame, DisplayList *list)
 {
+    const LessonPage *page = book->pages + frame.page;
     const LessonWords *words = &book->stops[page->stop].words;
     double unit = book->height / 1080.0, margin = round(note_margin * unit);
     double size = note_size * unit, line = ceil(size * 1.35);
@@ -168,7 +224,7 @@ static void draw_notes(const Book *book, const LessonPage *page,
 
     if (words->note.length)
         lesson_print(words->note.text, &note);
-    draw_page(book, page, book->width, book->height, list);
+    draw_page(book, frame, book->width, book->height, list);
     crop_scale(list, note_share);
     list->width = book->width;
     list->height = book->height;
@@ -184,12 +240,12 @@ static void draw_notes(const Book *book, const LessonPage *page,
 static void book_draw(void *user, size_t i, DisplayList *list)
 {
     const Book *book = user;
-    const LessonPage *page = page_of(book, i);
+    FilmFrame frame = frame_of(book, i);
 
     if (book->notes)
-        draw_notes(book, page, list);
+        draw_notes(book, frame, list);
     else
-        draw_page(book, page, book->width, book->height, list);
+        draw_page(book, frame, book->width, book->height, list);
     if (book->options->spec.scale > 1)
         crop_scale(list, book->options->spec.scale);
     list->width = ceil(list->width);
@@ -204,7 +260,9 @@ static void book_draw_small(void *user, size_t i, DisplayList *list)
     const Stop *stop = book->stops + page->stop;
     Scene scene = stop->scene;
 
-    lesson_cover(book->lesson->stops + page->stop, page->tells, &scene);
+    go_to(stop, page, 1, &scene);
+    lesson_cover(book->lesson->stops + page->stop, &stop->words, page->tells,
+                 &scene);
     phone_frame_draw(&scene, list);
 }
 
@@ -254,7 +312,7 @@ static void book_sentence(void *user, size_t i, Text *text)
     const LessonWords *words = &book->stops[page->stop].words;
 
     if (page->tells) {
-        text_add(text, "Answer: %s. ", words->choices[words->right].text);
+        text_add(text, "Answer: %s. ", words->answer.text);
         add_line(text, words->why.length ? words->why.text : "");
         return;
     }
@@ -266,6 +324,8 @@ static void book_sentence(void *user, size_t i, Text *text)
     add_line(text, words->question.text);
     for (int c = 0; c < words->choices_count; ++c)
         text_add(text, " %d: %s.", c + 1, words->choices[c].text);
+    if (words->choices_count == 0)
+        text_add(text, " Answer with %s.", words->asked.how);
 }
 
 static void book_note(void *user, size_t i, Text *text)
@@ -276,6 +336,17 @@ static void book_note(void *user, size_t i, Text *text)
 
     if (words->note.length)
         add_line(text, words->note.text);
+}
+
+static void book_question(void *user, size_t i, const DisplayList *list,
+                          const DisplayList *small, Text *json)
+{
+    const Book *book = user;
+    const LessonPage *page = page_of(book, i);
+
+    if (!page->tells && lesson_has_question(book->lesson->stops + page->stop))
+        lesson_question_json(&book->stops[page->stop].words, list, small,
+                             json);
 }
 
 /* ---- Frames ------------------------------------------------------------- */
@@ -290,18 +361,27 @@ static void add_moments(const Book *book, size_t count, Selection *list)
     }
 }
 
-/* A page stands for some frames of a film. */
+static size_t frames_in(const Book *book, double seconds)
+{
+    return (size_t)ceil(seconds * book->options->fps);
+}
+
+/* In a film values travel to each page, which then stands for some frames. */
 static size_t plan_film(Book *book)
 {
-    int fps = book->options->fps;
     size_t count = 0, at = 0;
 
     for (size_t p = 0; p < book->pages_count; ++p)
-        count += (size_t)ceil(book->pages[p].seconds * fps);
-    book->shown = base_alloc(count, sizeof *book->shown);
-    for (size_t p = 0; p < book->pages_count; ++p)
-        for (int f = (int)ceil(book->pages[p].seconds * fps); f > 0; --f)
-            book->shown[at++] = p;
+        count += frames_in(book, book->pages[p].moves) +
+                 frames_in(book, book->pages[p].seconds);
+    book->film = base_alloc(count, sizeof *book->film);
+    for (size_t p = 0; p < book->pages_count; ++p) {
+        size_t moves = frames_in(book, book->pages[p].moves);
+        for (size_t f = 0; f < moves; ++f)
+            book->film[at++] = (FilmFrame){p, (double)f / (double)moves};
+        for (size_t f = frames_in(book, book->pages[p].seconds); f > 0; --f)
+            book->film[at++] = (FilmFrame){p, 1};
+    }
     return count;
 }
 
@@ -320,7 +400,7 @@ static bool book_open(Book *book, Error *error)
         if (!open_stop(book, i, error))
             return false;
         add_page(book, i, false);
-        if (lesson->stops[i].question)
+        if (lesson_has_question(lesson->stops + i))
             add_page(book, i, true);
         if (interrupt_asked())
             return error_set(error, ERROR_FAILED, "stopped before it was done");
@@ -334,7 +414,7 @@ static void book_close(Book *book)
         close_stop(book->stops + i);
     free(book->stops);
     free(book->pages);
-    free(book->shown);
+    free(book->film);
 }
 
 /* ---- Captions ----------------------------------------------------------- */
@@ -353,12 +433,14 @@ static bool write_captions(Book *book, const char *stem, Text *names,
 {
     Text text = {0}, path = {0};
     double at = 0;
-    size_t *shown = book->shown;
+    FilmFrame *film = book->film;
 
-    book->shown = NULL; /* pages, not frames, are asked for their sentences */
+    book->film = NULL; /* pages, not frames, are asked for their sentences */
     text_add(&text, "WEBVTT\n");
     for (size_t p = 0; p < book->pages_count; ++p) {
-        double end = at + ceil(book->pages[p].seconds * book->options->fps) /
+        const LessonPage *page = book->pages + p;
+        double end = at + (double)(frames_in(book, page->moves) +
+                                   frames_in(book, page->seconds)) /
                               book->options->fps;
         text_add(&text, "\n");
         add_time(&text, at);
@@ -369,7 +451,7 @@ static bool write_captions(Book *book, const char *stem, Text *names,
         text_add(&text, "\n");
         at = end;
     }
-    book->shown = shown;
+    book->film = film;
     text_add(&path, "%s.vtt", stem);
     bool good = atomic_file_save(path.text, text.text, text.length, error);
     text_add(names, " and %s", path.text);
@@ -443,9 +525,16 @@ static bool write_all(Book *book, const char *out, Text *told, Error *error)
     const ExportOptions *options = book->options;
     const FormatInfo *format = export_formats + options->format;
     bool film = is_film(options->format);
-    FramePages pages = {book_draw,  book_draw_small, book_small_size,
-                        book_title, book_sentence,   book_label,
-                        book_note,  "stop",          book};
+    FramePages pages = {.draw = book_draw,
+                        .draw_small = book_draw_small,
+                        .small_size = book_small_size,
+                        .title = book_title,
+                        .sentence = book_sentence,
+                        .label = book_label,
+                        .note = book_note,
+                        .question = book_question,
+                        .unit = "stop",
+                        .user = book};
     FrameSequence frames = {.spec = options->spec,
                             .pages = &pages,
                             .format = options->format,

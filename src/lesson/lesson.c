@@ -321,15 +321,66 @@ static bool take_note(Reader *reader, const char *value)
 
 static bool take_question(Reader *reader, const char *value)
 {
+    if (reader->stop->asks)
+        return wrong(reader, "this stop has ask: already; leave one out");
     reader->stop->question_line = reader->entry.line;
     return set(reader, &reader->stop->question, value, LESSON_MOST_TEXT);
 }
 
+/* What follows the kind in ask:, a word and a number. */
+static bool take_ask_part(const char **at, LessonAsk *ask)
+{
+    const char *word;
+    size_t length = next_word(at, " ", &word);
+    uint32_t trace;
+
+    if (is_word(word, length, "of"))
+        length = next_word(at, " ", &word);
+    *at += strspn(*at, " ");
+    if (is_word(word, length, "thread"))
+        return number_at(at, 0, UINT32_MAX - 1, &ask->thread);
+    if (is_word(word, length, "seed"))
+        return number_at(at, 0, UINT32_MAX, &ask->seed);
+    if (!is_word(word, length, "trace") ||
+        !number_at(at, 1, PLAYER_MAX_TRACES, &trace))
+        return false;
+    ask->panel = (int)trace - 1;
+    return true;
+}
+
+/* "bank of thread 2", "sum of thread 0 of trace 2", "race, seed 3" */
+static bool take_ask(Reader *reader, const char *value)
+{
+    LessonStop *stop = reader->stop;
+    LessonAsk ask = {.thread = UINT32_MAX};
+    const char *at = value, *word;
+    char name[MOST_KEY];
+    size_t length = next_word(&at, " ,", &word);
+
+    if (stop->asks || stop->question)
+        return wrong(reader, "this stop has a question already; leave one out");
+    snprintf(name, sizeof name, "%.*s", (int)length, word);
+    ask.kind = question_kind_named(name);
+    bool good = ask.kind != QUESTION_KINDS;
+    while (good && *(at += strspn(at, " ,")))
+        good = take_ask_part(&at, &ask);
+    if (!good)
+        return wrong(reader,
+                     "ask: %.40s: write bank, cell, sum, elements, cycles, "
+                     "waits, barrier, race, faster, from or right, and, if you "
+                     "like, \"of thread 2\", \"of trace 2\" or \"seed 3\"",
+                     value);
+    stop->asks = true;
+    stop->ask = ask;
+    stop->question_line = reader->entry.line;
+    return true;
+}
+
 static bool take_why(Reader *reader, const char *value)
 {
-    if (!reader->stop->question)
-        return wrong(reader, "why: answers no question; write question: above "
-                             "it");
+    if (!reader->stop->question && !reader->stop->asks)
+        return wrong(reader, "why: answers no question; write question: or "
+                             "ask: above it");
     return set(reader, &reader->stop->why, value, LESSON_MOST_TEXT);
 }
 
@@ -532,6 +583,7 @@ static const Key keys[] = {
     {"point", KEY_STOP, take_point},
     {"note", KEY_STOP, take_note},
     {"question", KEY_STOP, take_question},
+    {"ask", KEY_STOP, take_ask},
     {"why", KEY_STOP, take_why},
 };
 static const Key wrong_choice = {"-", KEY_STOP, take_wrong_choice};
@@ -606,7 +658,7 @@ static bool begin_key(Reader *reader, const char *line, size_t length,
     return wrong(reader,
                  "there is no key \"%.*s:\"; the keys are title, summary, "
                  "minutes, order, number, stop, show, edit, at, view, hide, "
-                 "point, note, question and why (a sentence starts with a "
+                 "point, note, question, ask and why (a sentence starts with a "
                  "capital)",
                  (int)name, line);
 }

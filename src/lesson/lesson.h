@@ -19,7 +19,8 @@
  *     question: In which bank lies cell 28?
  *     - 3
  *     + {28 mod k}
- *     why: 28 is 7 times 4.
+ *     why: 28 is 7 times 4.             or, in place of the three
+ *     ask: bank of thread 2             what comes next, asked of the trace
  *
  *     note: Let the hall count first.
  *
@@ -34,7 +35,7 @@
 #ifndef UPSWEEP_LESSON_H
 #define UPSWEEP_LESSON_H
 
-#include "util/base.h"
+#include "ask/question_choice.h"
 
 enum {
     LESSON_MOST_BYTES = 1 << 18,
@@ -74,6 +75,15 @@ typedef struct {
     bool right;
 } LessonChoice;
 
+/* A question that is made of the traces at the moment of a stop, and that they
+ * answer: see question_choice.h. */
+typedef struct {
+    QuestionKind kind;
+    int panel;
+    uint32_t thread; /* UINT32_MAX: any */
+    uint32_t seed;
+} LessonAsk;
+
 /* A number that the text may say though no trace tells it. */
 typedef struct {
     char *number, *reason;
@@ -99,6 +109,8 @@ typedef struct {
     unsigned view, hide;
     char *points[LESSON_MOST_POINTS];
     int points_count;
+    bool asks; /* the question is ASK, not QUESTION and CHOICES */
+    LessonAsk ask;
     char *question, *why;
     LessonChoice choices[LESSON_MOST_CHOICES];
     int choices_count;

@@ -23,13 +23,18 @@ typedef struct {
     double letters; /* factor on the size of the text */
 } Drawing;
 
-void lesson_cover(const LessonStop *stop, bool tells, Scene *scene)
+void lesson_cover(const LessonStop *stop, const LessonWords *words, bool tells,
+                  Scene *scene)
 {
     static const Cover ahead = {.answer = false}, answer = {.answer = true};
-    bool asks = stop->hide & LESSON_ANSWER && !tells;
+    bool asked = words && words->asks;
+    bool asks = (stop->hide & LESSON_ANSWER || asked) && !tells;
 
-    scene->cover = asks ? &answer : stop->hide & LESSON_AHEAD ? &ahead : NULL;
-    scene->asked = asks ? 2 : scene->cover ? 1 : 0;
+    scene->cover = asks && asked                ? &words->cover
+                   : asks                       ? &answer
+                   : stop->hide & LESSON_AHEAD ? &ahead
+                                                : NULL;
+    scene->asked = asks ? 1 + (uint32_t)stop->line : scene->cover ? 1 : 0;
 }
 
 int lesson_band_height(double height, bool projector)
@@ -168,6 +173,63 @@ static void choices(const Drawing *drawing, Rect *box, double size)
     }
 }
 
+/* The field with what is typed, and why it is no answer, in ROW. */
+static void field(const Drawing *drawing, Rect row, double size)
+{
+    const AnswerEntry *entry = drawing->band->entry;
+    Rect place = rect_cut_left(
+        &row, layout_least(px(drawing, 12 * choice_pad), row.w));
+    Shape *ground = draw_rect(drawing->list, place, px(drawing, 7), COLOR_CELL);
+
+    ground->edge = COLOR_EDGE;
+    ground->width = layout_most(1, px(drawing, 1));
+    draw_text(drawing->list, rect_inset(place, px(drawing, choice_pad), 0),
+              ALIGN_LEFT, FONT_STRONG, size, drawing->least, COLOR_INK,
+              entry->typed);
+    rect_cut_left(&row, px(drawing, gap));
+    if (entry->error[0])
+        draw_text(drawing->list, row, ALIGN_LEFT, FONT_TEXT, size * 0.8,
+                  drawing->least, COLOR_FAULT, entry->error);
+}
+
+/* What answers, and where it is typed. */
+static void typing(const Drawing *drawing, Rect *box, double size)
+{
+    const LessonBand *band = drawing->band;
+    Rect row = rect_cut_top(box, ceil(size * 1.6));
+    Text how = {0};
+
+    text_add(&how, "Answer with %s%s", band->words->asked.how,
+             band->entry ? ":" : ".");
+    double width = layout_least(ceil(font_width(FONT_TEXT, size, how.text)) + 1,
+                                band->entry ? row.w * 0.7 : row.w);
+    Rect place = rect_cut_left(&row, width);
+    rect_cut_left(&row, px(drawing, gap));
+    if (drawing->list)
+        draw_text(drawing->list, place, ALIGN_LEFT, FONT_TEXT, size,
+                  drawing->least, COLOR_DIM, how.text);
+    if (drawing->list && band->entry)
+        field(drawing, row, size);
+    text_free(&how);
+}
+
+/* Whether what was typed is right, and what is. */
+static void typed_verdict(const Drawing *drawing, Rect *box, double size)
+{
+    const LessonBand *band = drawing->band;
+    const Question *asked = &band->words->asked;
+    bool right = band->given && question_is_right(asked, band->given);
+    Text text = {0};
+
+    question_verdict(asked, band->given, &text);
+    paragraph(drawing, box, FONT_STRONG, size,
+              !band->given ? COLOR_INK
+              : right      ? COLOR_GOOD
+                           : COLOR_FAULT,
+              text.text);
+    text_free(&text);
+}
+
 static void question(const Drawing *drawing, Rect *box)
 {
     const LessonBand *band = drawing->band;
@@ -180,7 +242,12 @@ static void question(const Drawing *drawing, Rect *box)
     paragraph(drawing, box, FONT_STRONG, size, COLOR_INK, printed.text);
     text_free(&printed);
     rect_cut_top(box, px(drawing, 6));
-    choices(drawing, box, size * 0.92);
+    if (words->choices_count)
+        choices(drawing, box, size * 0.92);
+    else if (band->tells)
+        typed_verdict(drawing, box, size * 0.92);
+    else
+        typing(drawing, box, size * 0.92);
     if (!band->tells || words->why.length == 0)
         return;
     rect_cut_top(box, px(drawing, 6));

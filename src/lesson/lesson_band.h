@@ -10,14 +10,17 @@
  *     │ How many cycles?   1 two   2 three   3 four                │
  *     └────────────────────────────────────────────────────────────┘
  *
+ * A question of the traces has a place for what is typed instead of choices.
  * Letters are as large as there is room for.  A choice carries TAG_CHOICE and
  * its number; all else TAG_SENTENCE.
  */
 #ifndef UPSWEEP_LESSON_BAND_H
 #define UPSWEEP_LESSON_BAND_H
 
+#include "ask/answer_entry.h"
 #include "draw/layout.h"
 #include "lesson/lesson_stage.h"
+#include "lesson/lesson_words.h"
 #include "view/scene.h"
 
 typedef struct {
@@ -29,6 +32,8 @@ typedef struct {
     bool asks;        /* the question is shown, if there is one, */
     bool tells;       /* and its answer */
     int chosen;       /* the choice that was taken; -1: none */
+    const AnswerEntry *entry; /* what is typed; NULL: nobody types here */
+    const Answer *given;      /* the answer that was typed; NULL: none */
     bool note;        /* the lecturer's note in place of the text */
 } LessonBand;
 
@@ -37,8 +42,10 @@ typedef struct {
 bool lesson_scene(const Lesson *lesson, const LessonStop *stop, Scene *scene,
                   Error *error);
 
-/* Hides in SCENE what STOP hides; TELLS: its question has been answered. */
-void lesson_cover(const LessonStop *stop, bool tells, Scene *scene);
+/* Hides in SCENE what STOP hides; TELLS: its question has been answered.  WORDS,
+ * or NULL, must outlive SCENE. */
+void lesson_cover(const LessonStop *stop, const LessonWords *words, bool tells,
+                  Scene *scene);
 
 /* The height in whole pixels of a band below a frame, together HEIGHT pixels;
  * PROJECTOR: for the last row. */

@@ -4,7 +4,6 @@
 #include "analysis/issue_order.h"
 #include "cli/command_line.h"
 #include "cli/request.h"
-#include "lesson/lesson_fill.h"
 #include "lesson/lesson_numbers.h"
 #include "program/build.h"
 #include "program/program.h"
@@ -377,46 +376,7 @@ void lesson_stage_free(LessonStage *stage)
     *stage = (LessonStage){.lesson = NULL};
 }
 
-/* ---- Words -------------------------------------------------------------- */
-
-static bool fill(const Lesson *lesson, const LessonStop *stop, const char *text,
-                 const LessonMoment *moment, Text *out, Error *error)
-{
-    return !text || lesson_fill(lesson, stop->line, text, moment, out, error);
-}
-
-bool lesson_words(const Lesson *lesson, const LessonStop *stop,
-                  const LessonMoment *moment, LessonWords *words, Error *error)
-{
-    *words = (LessonWords){.choices_count = stop->choices_count};
-    bool good =
-        fill(lesson, stop, stop->text, moment, &words->text, error) &&
-        fill(lesson, stop, stop->note, moment, &words->note, error) &&
-        fill(lesson, stop, stop->question, moment, &words->question, error) &&
-        fill(lesson, stop, stop->why, moment, &words->why, error);
-
-    for (int i = 0; good && i < stop->choices_count; ++i) {
-        Text *choice = words->choices + i;
-        if (stop->choices[i].right)
-            words->right = i;
-        good = fill(lesson, stop, stop->choices[i].text, moment, choice, error);
-        for (int j = 0; good && j < i; ++j)
-            if (strcmp(words->choices[j].text, choice->text) == 0)
-                good = lesson_error(lesson, stop->question_line, error,
-                                    "two choices say \"%.80s\"", choice->text);
-    }
-    return good;
-}
-
-void lesson_words_free(LessonWords *words)
-{
-    text_free(&words->text);
-    text_free(&words->note);
-    text_free(&words->question);
-    text_free(&words->why);
-    for (int i = 0; i < LESSON_MOST_CHOICES; ++i)
-        text_free(words->choices + i);
-}
+/* ---- What it says -------------------------------------------------------- */
 
 int lesson_things(const Lesson *lesson, const LessonStop *stop,
                   const Trace *const traces[], int count,

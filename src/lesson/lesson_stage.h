@@ -55,19 +55,6 @@ void lesson_stage_free(LessonStage *stage);
 LessonMoment lesson_moment(const Player *player,
                            const uint32_t *const orders[]);
 
-/* What a stop says, with its facts filled in. */
-typedef struct {
-    Text text, note, question, why;
-    Text choices[LESSON_MOST_CHOICES];
-    int choices_count, right;
-} LessonWords;
-
-/* False and ERROR_USAGE if a fact is none, or if two choices are the same; free
- * with lesson_words_free either way. */
-bool lesson_words(const Lesson *lesson, const LessonStop *stop,
-                  const LessonMoment *moment, LessonWords *words, Error *error);
-void lesson_words_free(LessonWords *words);
-
 /* What STOP points at, of COUNT traces; returns how many.  -1 and ERROR_USAGE
  * if no trace has it. */
 int lesson_things(const Lesson *lesson, const LessonStop *stop,

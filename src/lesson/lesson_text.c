@@ -218,9 +218,17 @@ void lesson_text_stop(const LessonStage *stage, const LessonWords *words,
 void lesson_text_question(const LessonWords *words, Text *text)
 {
     text_add(text, "\n");
+    if (words->asks && words->asked.about[0]) {
+        Text next = {0};
+        text_add(&next, "Next: %s.", words->asked.about);
+        lesson_text_wrap(next.text, 0, text);
+        text_free(&next);
+    }
     lesson_text_wrap(words->question.text, 0, text);
     for (int i = 0; i < words->choices_count; ++i)
         text_add(text, "  %c  %s\n", 'a' + i, words->choices[i].text);
+    if (words->choices_count == 0)
+        text_add(text, "  Answer with %s.\n", words->asked.how);
 }
 
 void lesson_text_answer(const LessonWords *words, const char *before,
@@ -228,11 +236,30 @@ void lesson_text_answer(const LessonWords *words, const char *before,
 {
     Text told = {0};
 
-    text_add(&told, "%s%s.", before, words->choices[words->right].text);
+    text_add(&told, "%s%s.", before, words->answer.text);
     if (words->why.length)
         text_add(&told, " %s", words->why.text);
     lesson_text_wrap(told.text, 0, text);
     text_free(&told);
+}
+
+LessonAnswer lesson_text_judge(const LessonWords *words, const char *typed,
+                               Error *error)
+{
+    Answer answer;
+
+    if (words->choices_count) {
+        int choice = lesson_text_choice(words, typed);
+        if (choice >= 0)
+            return choice == words->right ? LESSON_RIGHT : LESSON_WRONG;
+        error_set(error, ERROR_USAGE, "a letter from a to %c answers",
+                  'a' + words->choices_count - 1);
+        return LESSON_NO_ANSWER;
+    }
+    if (!question_read(&words->asked, typed, &answer, error))
+        return LESSON_NO_ANSWER;
+    return question_is_right(&words->asked, &answer) ? LESSON_RIGHT
+                                                     : LESSON_WRONG;
 }
 
 int lesson_text_choice(const LessonWords *words, const char *answer)

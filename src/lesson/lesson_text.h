@@ -8,6 +8,7 @@
 
 #include "lesson/lesson_list.h"
 #include "lesson/lesson_stage.h"
+#include "lesson/lesson_words.h"
 
 /* The list, with what has been done. */
 void lesson_text_list(const LessonList *list, Text *text);
@@ -23,6 +24,11 @@ void lesson_text_question(const LessonWords *words, Text *text);
 void lesson_text_answer(const LessonWords *words, const char *before,
                         Text *text);
 
+typedef enum { LESSON_NO_ANSWER, LESSON_RIGHT, LESSON_WRONG } LessonAnswer;
+/* Judges what was typed as the answer; LESSON_NO_ANSWER and ERROR_USAGE, which
+ * says what would be one, if it is none. */
+LessonAnswer lesson_text_judge(const LessonWords *words, const char *typed,
+                               Error *error);
 /* The choice that ANSWER means: its letter, or what it says; -1: none. */
 int lesson_text_choice(const LessonWords *words, const char *answer);
 

@@ -302,15 +302,25 @@ void player_rest(Player *player)
         player->pending = 0;
 }
 
-void player_halt(Player *player, double share)
+void player_halt_from(Player *player, uint32_t from, double share)
 {
     const double *times = player->timelines[player->clock].times;
 
     player->animated = true;
-    player->pending = 0;
-    if (player->tick > 0)
-        player->pending =
-            (times[player->tick - 1] - times[player->tick]) * (1 - share);
+    player->pending = (times[from] - times[player->tick]) * (1 - share);
+}
+
+void player_halt(Player *player, double share)
+{
+    player_halt_from(player, player->tick - (player->tick > 0), share);
+}
+
+double player_move_seconds(const Player *player, uint32_t from, uint32_t to)
+{
+    const double *times = player->timelines[player->clock].times;
+    double cycles = times[to] - times[from];
+
+    return cycles > 0 ? cycles / rush_for(cycles, longest[UNIT_PHASE]) : 0;
 }
 
 void player_animate(Player *player, bool animated)

@@ -88,7 +88,7 @@ static Scene scene_now(App *app)
     scene.costs = &app->costs;
     asking_cover(&app->asking, &scene);
     memcpy(scene.zooms, app->view_zoom.zooms, sizeof scene.zooms);
-    if (app->lesson)
+    if (app->lesson && !is_asking(app))
         lesson_play_scene(app->lesson, &app->session, &scene);
     if (!is_asking(app))
         touch_light(&app->touch, &scene);
@@ -413,7 +413,7 @@ static void move_lesson(App *app)
         return;
     play->note ^= app->state.note;
     app->state.note = false;
-    if (by == 0 || lesson_play_move(play, by)) {
+    if (by == 0 || lesson_play_move(play, &app->session, by)) {
         if (play->waits && lesson_play_records(play, &app->session))
             say(app, false, "recording ...");
         return;
@@ -735,8 +735,8 @@ static bool lesson_key(App *app, const char *key)
         follow_state(app);
         return true;
     }
-    bool digit = key[0] >= '1' && key[0] <= '9' && !key[1];
-    if (digit && lesson_play_choose(app->lesson, key[0] - '1')) {
+    if (direction == 0 && !app->key_repeats &&
+        lesson_play_key(app->lesson, &app->session, key)) {
         app->stale = true;
         return true;
     }
@@ -821,6 +821,8 @@ static void handle_text(App *app, const char *text)
         dialog_type(&app->dialog, text);
         app->stale = true;
     } else if (takes_answers(app) && asking_type(&app->asking, text)) {
+        app->stale = true;
+    } else if (is_in_lesson(app) && lesson_play_type(app->lesson, text)) {
         app->stale = true;
     } else if (key_is_sign(text)) {
         do_command(app, command_by_key(text), app->key_repeats);
@@ -934,23 +936,56 @@ static void choose_thread(App *app)
     app->stale = true;
 }
 
-/* Handles a press on an answer; false if the press is for something else. */
-static bool press_answer(App *app)
+/* Handles a press on a shape as an answer to the question that is open. */
+static bool press_shape(App *app, const Shape *shape)
+{
+    if (takes_answers(app))
+        return asking_press(&app->asking, &shape->tag, shape->thread);
+    return lesson_play_press(app->lesson, &app->session, &shape->tag,
+                             shape->thread);
+}
+
+/* The same of what lies under the pointer, the uppermost first; false if none of
+ * it answers. */
+static bool press_shapes(App *app)
 {
     const DisplayList *frame = &app->painted.frame;
 
-    if (!takes_answers(app) || app->pointer.hold == HOLD_BUTTON)
-        return false;
-    app->pointer.hold = HOLD_NONE; /* what is to come is covered */
     for (size_t i = frame->shapes_count; i-- > 0;) {
         const Shape *shape = frame->shapes + i;
         Rect box = shape->box;
-        if (app->pointer.x < box.x || app->pointer.x >= box.x + box.w ||
-            app->pointer.y < box.y || app->pointer.y >= box.y + box.h)
-            continue;
-        if (asking_press(&app->asking, &shape->tag, shape->thread))
-            break;
+        if (app->pointer.x >= box.x && app->pointer.x < box.x + box.w &&
+            app->pointer.y >= box.y && app->pointer.y < box.y + box.h &&
+            press_shape(app, shape))
+            return true;
     }
+    return false;
+}
+
+/* True if a card, or what else lies over the frame, is under the pointer. */
+static bool is_covered(const App *app)
+{
+    double x = app->pointer.x, y = app->pointer.y;
+
+    return display_list_at(&app->chrome, x, y, TAG_CHROME) ||
+           (shows_card(app) && display_list_at(&app->chrome, x, y, TAG_CARD));
+}
+
+/* Handles a press while something is asked: in a quiz no press means anything
+ * else, in a lesson one that answers nothing points at things. */
+static bool press_answer(App *app)
+{
+    bool quiz = takes_answers(app);
+
+    if (app->pointer.hold == HOLD_BUTTON ||
+        (!quiz && (!is_in_lesson(app) || is_covered(app))))
+        return false;
+    if (quiz)
+        app->pointer.hold = HOLD_NONE; /* what is to come is covered */
+    bool answers = press_shapes(app);
+    if (!quiz && !answers)
+        return false;
+    app->stale = true;
     follow_state(app);
     return true;
 }
@@ -992,7 +1027,7 @@ static void press(App *app, int x, int y)
         return;
     }
     if (is_in_lesson(app) &&
-        lesson_play_choose(app->lesson,
+        lesson_play_choose(app->lesson, &app->session,
                            lesson_band_choice(&app->chrome, app->pointer.x,
                                               app->pointer.y))) {
         app->stale = true;

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 LessonPlay *lesson_play_new(Lesson *lesson, size_t at)
 {
@@ -39,10 +40,35 @@ static bool has_question(const LessonPlay *play)
     return play->has_words && play->words.question.length > 0;
 }
 
-bool lesson_play_move(LessonPlay *play, int direction)
+static const LessonStop *stop_of(const LessonPlay *play)
+{
+    return play->lesson->stops + play->at;
+}
+
+bool lesson_play_is_shown(const LessonPlay *play, const Session *session)
+{
+    return play->shows && play->changes == session->changes;
+}
+
+/* Tells the answer.  Where the traces were asked, what answers is seen to
+ * happen. */
+static void tell(LessonPlay *play, Session *session)
+{
+    Player *player = &session->player;
+
+    play->tells = true;
+    if (!play->words.asks || !lesson_play_is_shown(play, session))
+        return;
+    player->playing = false;
+    player_seek(player, play->tick);
+    player_play_to(player, lesson_told_tick(&play->words, player));
+    play->tick = player->tick;
+}
+
+bool lesson_play_move(LessonPlay *play, Session *session, int direction)
 {
     if (direction > 0 && has_question(play) && !play->tells) {
-        play->tells = true;
+        tell(play, session);
         return true;
     }
     if (direction < 0 ? play->at == 0
@@ -53,26 +79,71 @@ bool lesson_play_move(LessonPlay *play, int direction)
     return true;
 }
 
-bool lesson_play_choose(LessonPlay *play, int i)
+bool lesson_play_choose(LessonPlay *play, Session *session, int i)
 {
     if (!has_question(play) || play->tells || i < 0 ||
         i >= play->words.choices_count)
         return false;
     play->chosen = i;
-    play->tells = true;
     ++play->asked;
     play->right += i == play->words.right;
+    tell(play, session);
     return true;
 }
 
-static const LessonStop *stop_of(const LessonPlay *play)
+/* True while an answer can be typed. */
+static bool takes_typing(const LessonPlay *play)
 {
-    return play->lesson->stops + play->at;
+    return has_question(play) && !play->tells && play->words.asks &&
+           play->words.choices_count == 0;
 }
 
-bool lesson_play_is_shown(const LessonPlay *play, const Session *session)
+static bool take(LessonPlay *play, Session *session, EntryResult result,
+                 const Answer *answer)
 {
-    return play->shows && play->changes == session->changes;
+    if (result != ENTRY_ANSWERS)
+        return result == ENTRY_TAKES;
+    play->given = *answer;
+    play->answered = true;
+    ++play->asked;
+    play->right += question_is_right(&play->words.asked, answer);
+    tell(play, session);
+    return true;
+}
+
+bool lesson_play_key(LessonPlay *play, Session *session, const char *key)
+{
+    Answer answer;
+    bool digit = key[0] >= '1' && key[0] <= '9' && !key[1];
+
+    if (!takes_typing(play))
+        return digit && lesson_play_choose(play, session, key[0] - '1');
+    if (strcmp(key, "Space") == 0 && !play->entry.typed[0])
+        return false; /* nothing begins with it: it plays, as ever */
+    return take(play, session,
+                answer_entry_key(&play->entry, &play->words.asked,
+                                 play->words.k, key, &answer),
+                &answer);
+}
+
+bool lesson_play_type(LessonPlay *play, const char *text)
+{
+    return takes_typing(play) && play->entry.typed[0] &&
+           answer_entry_type(&play->entry, text);
+}
+
+bool lesson_play_press(LessonPlay *play, Session *session, const Tag *tag,
+                       uint32_t thread)
+{
+    Answer answer;
+
+    return takes_typing(play) &&
+           lesson_play_is_shown(play, session) &&
+           session->player.tick == play->tick &&
+           take(play, session,
+                answer_entry_press(&play->entry, &play->words.asked,
+                                   play->words.k, tag, thread, &answer),
+                &answer);
 }
 
 bool lesson_play_records(const LessonPlay *play, const Session *session)
@@ -139,8 +210,9 @@ void lesson_play_show(LessonPlay *play, Session *session)
     bool fresh = lesson_play_records(play, session);
     Error error = {ERROR_NONE, ""};
 
-    play->waits = play->tells = play->note = false;
+    play->waits = play->tells = play->note = play->answered = false;
     play->chosen = -1;
+    play->entry = (AnswerEntry){.typed = ""};
     forget_words(play);
     bool good = take_traces(play, session, &error) &&
                 seek(play, session, fresh, &error);
@@ -165,28 +237,39 @@ void lesson_play_scene(const LessonPlay *play, const Session *session,
         session->player.tick != play->tick)
         return;
     lesson_scene(play->lesson, stop_of(play), scene, &ignored);
-    lesson_cover(stop_of(play), play->tells, scene);
+    lesson_cover(stop_of(play), &play->words, play->tells, scene);
     scene->time = time; /* the user may leave that view */
     scene->steps &= player_due(&session->player) < 0;
 }
 
-LessonBand lesson_play_band(const LessonPlay *play)
+static const char *hint_of(const LessonPlay *play)
 {
-    bool question = has_question(play) && !play->tells;
     bool last = play->at + 1 == play->lesson->stops_count;
 
-    return (LessonBand){
-        .lesson = play->lesson,
-        .stop = stop_of(play),
-        .words = play->has_words ? &play->words : NULL,
-        .fault = play->waits ? "recording ..." : play->fault,
-        .hint = question ? "1, 2, ... or a click answers, Page Down tells"
-                : last   ? "Page Down ends the lesson, Page Up goes back"
-                : play->has_words && play->words.note.length
-                    ? "Page Down goes on, Page Up back, J shows the note"
-                    : "Page Down goes on, Page Up back",
-        .asks = true,
-        .tells = play->tells,
-        .chosen = play->chosen,
-        .note = play->note};
+    if (takes_typing(play))
+        return play->words.asked.click == TAG_NONE
+                   ? "type the answer, then Enter; Page Down tells"
+                   : "type the answer, or click it above; Page Down tells";
+    if (has_question(play) && !play->tells)
+        return "1, 2, ... or a click answers, Page Down tells";
+    if (last)
+        return "Page Down ends the lesson, Page Up goes back";
+    return play->has_words && play->words.note.length
+               ? "Page Down goes on, Page Up back, J shows the note"
+               : "Page Down goes on, Page Up back";
+}
+
+LessonBand lesson_play_band(const LessonPlay *play)
+{
+    return (LessonBand){.lesson = play->lesson,
+                        .stop = stop_of(play),
+                        .words = play->has_words ? &play->words : NULL,
+                        .fault = play->waits ? "recording ..." : play->fault,
+                        .hint = hint_of(play),
+                        .asks = true,
+                        .tells = play->tells,
+                        .chosen = play->chosen,
+                        .entry = &play->entry,
+                        .given = play->answered ? &play->given : NULL,
+                        .note = play->note};
 }

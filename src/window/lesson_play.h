@@ -4,7 +4,7 @@
  * and what has been answered.
  *
  *     Page Down ──► the answer, if a question stands there; else the next stop
- *     1, 2, ...     a choice
+ *     1, 2, ...     a choice, or what is typed; a press in the picture, too
  *
  * A LessonPlay changes the traces of a Session when a stop shows others.  Where
  * these must be recorded first, the window says so before: see
@@ -28,6 +28,9 @@ typedef struct {
     bool has_words;
     char fault[600]; /* why it is not shown */
     int chosen;      /* -1: none */
+    AnswerEntry entry;
+    Answer given; /* that was typed or pressed, if ANSWERED */
+    bool answered;
     bool tells, note;
     int asked, right; /* questions that were answered, and how many so */
 } LessonPlay;
@@ -37,11 +40,19 @@ typedef struct {
 LessonPlay *lesson_play_new(Lesson *lesson, size_t at);
 void lesson_play_free(LessonPlay *play); /* NULL is fine */
 
-/* Goes on (+1) or back (-1); false if there is nowhere to go. */
-bool lesson_play_move(LessonPlay *play, int direction);
+/* Goes on (+1) or back (-1) in the lesson, which SESSION shows; false if there
+ * is nowhere to go. */
+bool lesson_play_move(LessonPlay *play, Session *session, int direction);
 /* Answers the question by choice I; false if there is none, or it is answered.
  */
-bool lesson_play_choose(LessonPlay *play, int i);
+bool lesson_play_choose(LessonPlay *play, Session *session, int i);
+/* A key, a sign that is typed, and a press on a shape of TAG that stands for
+ * THREAD (1 + it; 0: none) as well, as parts of an answer; false if they mean
+ * nothing to the question. */
+bool lesson_play_key(LessonPlay *play, Session *session, const char *key);
+bool lesson_play_type(LessonPlay *play, const char *text);
+bool lesson_play_press(LessonPlay *play, Session *session, const Tag *tag,
+                       uint32_t thread);
 
 /* SESSION was opened on the traces of the stop that waits. */
 void lesson_play_begin(LessonPlay *play, const Session *session);

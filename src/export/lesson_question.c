@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+#include "export/lesson_question.h"
+
+#include "export/json_text.h"
+#include "lesson/lesson_text.h"
+
+/* [x, y, width, height, number] of what answers if it is pressed. */
+static void add_box(const Shape *shape, uint32_t number, bool first, Text *json)
+{
+    text_add(json, "%s[", first ? "" : ",");
+    text_add_number(json, shape->box.x);
+    text_add(json, ",");
+    text_add_number(json, shape->box.y);
+    text_add(json, ",");
+    text_add_number(json, shape->box.w);
+    text_add(json, ",");
+    text_add_number(json, shape->box.h);
+    text_add(json, ",%u]", number);
+}
+
+/* True if a press on SHAPE answers; sets *NUMBER. */
+static bool answers(const LessonWords *words, const Shape *shape,
+                    uint32_t *number)
+{
+    if (words->choices_count) {
+        *number = shape->tag.index;
+        return shape->tag.kind == TAG_CHOICE && shape->kind == SHAPE_RECT;
+    }
+    return question_pressed(&words->asked, words->k, &shape->tag, shape->thread,
+                            number);
+}
+
+/* The uppermost shapes come first. */
+static void add_boxes(const LessonWords *words, const char *name,
+                      const DisplayList *list, Text *json)
+{
+    bool first = true;
+
+    text_add(json, ",\"%s\":[", name);
+    for (size_t i = list->shapes_count; i-- > 0;) {
+        uint32_t number;
+        if (!answers(words, list->shapes + i, &number))
+            continue;
+        add_box(list->shapes + i, number, first, json);
+        first = false;
+    }
+    text_add(json, "]");
+}
+
+static void add_right(const LessonWords *words, Text *json)
+{
+    const Answer *right = &words->asked.right;
+
+    text_add(json, ",\"right\":[");
+    if (words->choices_count)
+        text_add(json, "%d", words->right);
+    for (int i = 0; words->choices_count == 0 && i < right->count; ++i)
+        text_add(json, "%s%lld", i ? "," : "", (long long)right->numbers[i]);
+    text_add(json, "],\"choices\":[");
+    for (int i = 0; i < words->choices_count; ++i) {
+        text_add(json, i ? "," : "");
+        json_text_string(json, words->choices[i].text);
+    }
+    text_add(json, "]");
+}
+
+void lesson_question_json(const LessonWords *words, const DisplayList *list,
+                          const DisplayList *small, Text *json)
+{
+    const Question *asked = &words->asked;
+    AnswerForm form = words->choices_count ? ANSWER_CHOICE : asked->form;
+    Text sentence = {0};
+
+    lesson_print(words->question.text, &sentence);
+    text_add(json, "{");
+    json_text_member(json, "form", question_form_name(form));
+    text_add(json, ",");
+    json_text_member(json, "sentence", sentence.text);
+    text_add(json, ",");
+    json_text_member(json, "answer", words->answer.text);
+    text_add(json, ",");
+    json_text_member(json, "how", words->asks ? asked->how : "");
+    text_add(json, ",");
+    json_text_member(json, "hint", words->asks ? asked->hint : "");
+    text_add(json, ",");
+    json_text_member(json, "unit", words->asks ? question_unit(asked) : "");
+    add_right(words, json);
+    add_boxes(words, "boxes", list, json);
+    add_boxes(words, "small_boxes", small, json);
+    text_add(json, "}");
+    text_free(&sentence);
+}

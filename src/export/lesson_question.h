@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * lesson_question - a lesson's question as a page asks it: what answers it, by a
+ * button, typed, or by a press in the picture.
+ */
+#ifndef UPSWEEP_LESSON_QUESTION_H
+#define UPSWEEP_LESSON_QUESTION_H
+
+#include "lesson/lesson_words.h"
+
+/* Appends the question of WORDS as an object of JSON; LIST is the picture that
+ * stands above it, and SMALL that for phones.  Its members are told in
+ * assets/page.html. */
+void lesson_question_json(const LessonWords *words, const DisplayList *list,
+                          const DisplayList *small, Text *json);
+
+#endif
