@@ -82,8 +82,9 @@ static bool take_answer(Terminal *terminal, const LessonWords *words,
         if (!terminal->asks || !*line || *result != LESSON_NO_ANSWER)
             return true;
         bool hint = words->asks && strcmp(line, "?") == 0;
-        fprintf(terminal->out, "%s%s\nAgain: ",
-                hint ? words->asked.hint : error.text, hint ? "" : ".");
+        fprintf(terminal->out,
+                "%s%s\nAgain: ", hint ? words->asked.hint : error.text,
+                hint ? "" : ".");
         fflush(terminal->out);
     }
 }

@@ -369,8 +369,8 @@ static void test_not_asked(void)
         g_assert_nonnull(lesson);
         g_assert_true(
             lesson_stage_open(&stage, lesson, lesson->stops, NULL, &error));
-        g_assert_false(lesson_words(lesson, lesson->stops, &stage.moment,
-                                    &words, &error));
+        g_assert_false(
+            lesson_words(lesson, lesson->stops, &stage.moment, &words, &error));
         g_assert_true(
             g_str_has_prefix(error.text, "t.lesson:9: ask: there is nothing"));
         lesson_words_free(&words);

@@ -36,6 +36,7 @@ groff               --version   GNU groff
 kpsewhich           --version   kpathsea
 make                --version   GNU Make
 ncu                 --version   NVIDIA
+node                --version   ^v[0-9]+[.]
 nvcc                --version   NVIDIA
 objcopy             --version   GNU objcopy|LLVM
 objdump             --version   GNU objdump|LLVM

@@ -42,8 +42,7 @@ static void add_key(Banner *banner, const char *cap, const char *text)
 /* True if a digit alone is an answer. */
 static bool answers_by_digit(const Asking *asking)
 {
-    return answer_entry_by_digit(question_of(asking),
-                                 trace_of(asking)->run.k);
+    return answer_entry_by_digit(question_of(asking), trace_of(asking)->run.k);
 }
 
 static void add_digits(const Asking *asking, Banner *banner)

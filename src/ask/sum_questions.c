@@ -76,8 +76,8 @@ static bool find(QuestionPlace *place, bool (*accepts)(const QuestionPlace *))
         place->lane = (start + i) % lanes;
         bool (*sum_of)(QuestionPlace *, int) =
             trace_is_shuffle(place->at) ? shuffled_sum : stored_sum;
-        if (question_wants(place, place->lane) &&
-            sum_of(place, place->lane) && accepts(place))
+        if (question_wants(place, place->lane) && sum_of(place, place->lane) &&
+            accepts(place))
             return true;
     }
     return false;

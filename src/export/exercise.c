@@ -246,12 +246,10 @@ static bool fill_page(const Trace *const traces[], int count,
                       int *questions, Error *error)
 {
     enum { TITLE, DATA, COLORS, THEME, UNPACK, ANSWER, PARTS };
-    PagePart parts[PARTS] = {[TITLE] = {.name = "title"},
-                             [DATA] = {.name = "data"},
-                             [COLORS] = {.name = "colors"},
-                             [THEME] = {.name = "theme"},
-                             [UNPACK] = {.name = "unpack"},
-                             [ANSWER] = {.name = "answer"}};
+    PagePart parts[PARTS] = {
+        [TITLE] = {.name = "title"},   [DATA] = {.name = "data"},
+        [COLORS] = {.name = "colors"}, [THEME] = {.name = "theme"},
+        [UNPACK] = {.name = "unpack"}, [ANSWER] = {.name = "answer"}};
     Text json = {0}, packed = {0}, title = {0};
 
     text_add(&json,

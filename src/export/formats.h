@@ -45,9 +45,9 @@ typedef struct {
     void (*label)(void *user, size_t i, Text *text);
     /* What a lecturer may say. */
     void (*note)(void *user, size_t i, Text *text);
-    /* Appends the question that frame I, which LIST and, for phones, SMALL show,
-     * asks, as an object of JSON (lesson_question.h); nothing if it asks none.
-     * NULL: none does. */
+    /* Appends the question that frame I, which LIST and, for phones, SMALL
+     * show, asks, as an object of JSON (lesson_question.h); nothing if it asks
+     * none. NULL: none does. */
     void (*question)(void *user, size_t i, const DisplayList *list,
                      const DisplayList *small, Text *json);
     const char *unit; /* what Moment.step counts: "stop" */

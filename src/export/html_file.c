@@ -266,7 +266,7 @@ static void add_answer(const Page *page, Text *text)
 {
     if (page->questions.length)
         text_add(text, "%s",
-                     (const char *)resource_find("assets/answer.js", NULL));
+                 (const char *)resource_find("assets/answer.js", NULL));
 }
 
 /* What the page has to point at things with. */
@@ -504,10 +504,10 @@ static bool draw_frames(Page *page, Error *error)
         else if (page->small)
             frame_spec_draw(&page->phone, moment, &small);
         add_cards(page, moment, &list, &small);
+        add_question(page, i, &list, &small);
         for (size_t s = 0; !page->locals && s < list.shapes_count; ++s)
             list.shapes[s].thread = 0; /* there is nothing to choose */
         note_codes(page, &list);
-        add_question(page, i, &list, &small);
         html_delta_add(page->delta, &list);
         if (page->small)
             add_small(page, &small);

@@ -126,9 +126,9 @@ static double words_in(const char *text)
     return words + 1;
 }
 
-/* The tick from which a film plays to the moment of stop I: where the stop before
- * is, if it shows the same at an earlier moment; else where the step or the
- * instruction begins that is shown.  A stop that hides something stands. */
+/* The tick from which a film plays to the moment of stop I: where the stop
+ * before is, if it shows the same at an earlier moment; else where the step or
+ * the instruction begins that is shown.  A stop that hides something stands. */
 static uint32_t start_of(const Book *book, size_t i)
 {
     const LessonStop *stop = book->lesson->stops + i;
@@ -175,7 +175,8 @@ static const LessonPage *page_of(const Book *book, size_t i)
     return book->pages + frame_of(book, i).page;
 }
 
-/* Goes to PAGE in SCENE, or to what is seen when SHARE of the way has passed. */
+/* Goes to PAGE in SCENE, or to what is seen when SHARE of the way has passed.
+ */
 static void go_to(const Stop *stop, const LessonPage *page, double share,
                   Scene *scene)
 {
@@ -345,8 +346,7 @@ static void book_question(void *user, size_t i, const DisplayList *list,
     const LessonPage *page = page_of(book, i);
 
     if (!page->tells && lesson_has_question(book->lesson->stops + page->stop))
-        lesson_question_json(&book->stops[page->stop].words, list, small,
-                             json);
+        lesson_question_json(&book->stops[page->stop].words, list, small, json);
 }
 
 /* ---- Frames ------------------------------------------------------------- */

@@ -6,8 +6,8 @@
  *     any other stop       ──► one page
  *
  * Beside a PDF lies STEM-notes.pdf, for the lecturer: each page small, and
- * under it the note.  Beside a film lie its captions, STEM.vtt; values travel to
- * the moment of each page, and there it stands as long as it takes to read.
+ * under it the note.  Beside a film lie its captions, STEM.vtt; values travel
+ * to the moment of each page, and there it stands as long as it takes to read.
  */
 #ifndef UPSWEEP_LESSON_FILE_H
 #define UPSWEEP_LESSON_FILE_H

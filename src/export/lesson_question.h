@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * lesson_question - a lesson's question as a page asks it: what answers it, by a
- * button, typed, or by a press in the picture.
+ * lesson_question - a lesson's question as a page asks it: what answers it, by
+ * a button, typed, or by a press in the picture.
  */
 #ifndef UPSWEEP_LESSON_QUESTION_H
 #define UPSWEEP_LESSON_QUESTION_H

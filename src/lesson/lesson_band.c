@@ -30,10 +30,10 @@ void lesson_cover(const LessonStop *stop, const LessonWords *words, bool tells,
     bool asked = words && words->asks;
     bool asks = (stop->hide & LESSON_ANSWER || asked) && !tells;
 
-    scene->cover = asks && asked                ? &words->cover
-                   : asks                       ? &answer
+    scene->cover = asks && asked               ? &words->cover
+                   : asks                      ? &answer
                    : stop->hide & LESSON_AHEAD ? &ahead
-                                                : NULL;
+                                               : NULL;
     scene->asked = asks ? 1 + (uint32_t)stop->line : scene->cover ? 1 : 0;
 }
 
@@ -177,8 +177,8 @@ static void choices(const Drawing *drawing, Rect *box, double size)
 static void field(const Drawing *drawing, Rect row, double size)
 {
     const AnswerEntry *entry = drawing->band->entry;
-    Rect place = rect_cut_left(
-        &row, layout_least(px(drawing, 12 * choice_pad), row.w));
+    Rect place =
+        rect_cut_left(&row, layout_least(px(drawing, 12 * choice_pad), row.w));
     Shape *ground = draw_rect(drawing->list, place, px(drawing, 7), COLOR_CELL);
 
     ground->edge = COLOR_EDGE;

@@ -28,13 +28,13 @@ typedef struct {
     const LessonStop *stop;
     const LessonWords *words; /* NULL: why there are none stands in FAULT */
     const char *fault;
-    const char *hint; /* at the right of the first line, or "" */
-    bool asks;        /* the question is shown, if there is one, */
-    bool tells;       /* and its answer */
-    int chosen;       /* the choice that was taken; -1: none */
+    const char *hint;         /* at the right of the first line, or "" */
+    bool asks;                /* the question is shown, if there is one, */
+    bool tells;               /* and its answer */
+    int chosen;               /* the choice that was taken; -1: none */
     const AnswerEntry *entry; /* what is typed; NULL: nobody types here */
     const Answer *given;      /* the answer that was typed; NULL: none */
-    bool note;        /* the lecturer's note in place of the text */
+    bool note;                /* the lecturer's note in place of the text */
 } LessonBand;
 
 /* Shows in SCENE, which has the traces of STOP at its moment, what the stop
@@ -42,7 +42,7 @@ typedef struct {
 bool lesson_scene(const Lesson *lesson, const LessonStop *stop, Scene *scene,
                   Error *error);
 
-/* Hides in SCENE what STOP hides; TELLS: its question has been answered.  WORDS,
+/* Hides in SCENE what STOP hides; TELLS: its question has been answered. WORDS,
  * or NULL, must outlive SCENE. */
 void lesson_cover(const LessonStop *stop, const LessonWords *words, bool tells,
                   Scene *scene);

@@ -24,12 +24,12 @@ static bool ask(const Lesson *lesson, const LessonStop *stop,
 
     for (int t = 0; t < moment->count; ++t)
         traces[t] = analysed_new(moment->traces[t]);
-    good = good &&
-           question_at_thread((const AnalysedTrace *const *)traces,
-                              moment->count, panel, wanted->kind,
-                              moment->positions[panel], wanted->thread,
-                              wanted->seed, asked) &&
-           (wanted->thread == UINT32_MAX || asked->thread == wanted->thread);
+    good =
+        good &&
+        question_at_thread((const AnalysedTrace *const *)traces, moment->count,
+                           panel, wanted->kind, moment->positions[panel],
+                           wanted->thread, wanted->seed, asked) &&
+        (wanted->thread == UINT32_MAX || asked->thread == wanted->thread);
     if (good) {
         question_cover(asked, traces[panel], &words->cover);
         words->asks = true;

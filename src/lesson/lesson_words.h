@@ -31,8 +31,8 @@ bool lesson_words(const Lesson *lesson, const LessonStop *stop,
 void lesson_words_free(LessonWords *words);
 /* True if STOP has a question. */
 bool lesson_has_question(const LessonStop *stop);
-/* The tick of PLAYER, which is at the moment of the stop, at which the answer is
- * seen: the same, unless the traces were asked. */
+/* The tick of PLAYER, which is at the moment of the stop, at which the answer
+ * is seen: the same, unless the traces were asked. */
 uint32_t lesson_told_tick(const LessonWords *words, const Player *player);
 
 #endif

@@ -119,7 +119,8 @@ void player_rest(Player *player);
 /* Shows the moment when SHARE (0 to 1) of the tick that led to the current one
  * has passed. */
 void player_halt(Player *player, double share);
-/* The same of the way from tick FROM, which is not later, to the current one. */
+/* The same of the way from tick FROM, which is not later, to the current one.
+ */
 void player_halt_from(Player *player, uint32_t from, double share);
 /* Seconds that a move by hand from tick FROM to TO is shown. */
 double player_move_seconds(const Player *player, uint32_t from, uint32_t to);

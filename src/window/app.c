@@ -945,8 +945,8 @@ static bool press_shape(App *app, const Shape *shape)
                              shape->thread);
 }
 
-/* The same of what lies under the pointer, the uppermost first; false if none of
- * it answers. */
+/* The same of what lies under the pointer, the uppermost first; false if none
+ * of it answers. */
 static bool press_shapes(App *app)
 {
     const DisplayList *frame = &app->painted.frame;

@@ -137,8 +137,7 @@ bool lesson_play_press(LessonPlay *play, Session *session, const Tag *tag,
 {
     Answer answer;
 
-    return takes_typing(play) &&
-           lesson_play_is_shown(play, session) &&
+    return takes_typing(play) && lesson_play_is_shown(play, session) &&
            session->player.tick == play->tick &&
            take(play, session,
                 answer_entry_press(&play->entry, &play->words.asked,
