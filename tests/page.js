@@ -56,6 +56,8 @@ class Element {
   querySelectorAll(what) { return what === 'g' ? this.groups : this.small || []; }
   cloneNode() { return new Element(this.tagName); }
   append(...elements) { this.children.push(...elements); }
+  contains(element) { return this.children.includes(element); }
+  focus() { document.activeElement = this; }
   add(option) { this.options.push(option); }
 }
 
