@@ -60,7 +60,8 @@ static void test_lost(void)
     stage_draw_at(stage, wrong->first + 1, 1920, 1080);
     g_assert_true(stage_says(stage, "goes wrong"));
     g_assert_true(stage_mentions(stage, TAG_SENTENCE, "cell 17 held x16"));
-    g_assert_true(stage_says(stage, "Wrong sums from step 4 on"));
+    g_assert_true(stage_mentions(stage, TAG_FRAME,
+                                 "Wrong sums since step 4: cell 17 holds "));
     stage_draw_at(stage, trace->instructions_count, 1920, 1080);
     g_assert_true(stage_says(stage, "wrong"));
     stage_free(stage);
@@ -123,9 +124,14 @@ static void test_end(void)
         g_assert_cmpuint(at, <, 40);
         for (uint32_t j = 0; j < at; ++j)
             g_assert_cmpuint(trace->output[j], ==, wanted[j]);
+        uint32_t count = 0;
+        for (uint32_t j = 0; j < 40; ++j)
+            count += trace->output[j] != wanted[j];
+        g_assert_cmpuint(count, >, 1);
         g_autofree char *text =
-            g_strdup_printf("Wrong: output %u holds %u and should hold %u.", at,
-                            trace->output[at], wanted[at]);
+            g_strdup_printf("Wrong: output %u holds %u and should hold %u; %u "
+                            "of 40 outputs are wrong.",
+                            at, trace->output[at], wanted[at], count);
         g_autofree char *brief = g_strdup_printf("output %u is %u, not %u", at,
                                                  trace->output[at], wanted[at]);
         stage_draw_at(stage, trace->instructions_count, 1920, 1080);
@@ -144,7 +150,13 @@ static void test_never_green(void)
 
     for (size_t p = 0; p <= count; ++p) {
         stage_draw_at(stage, p, 1920, 1080);
-        g_assert_true(stage_mentions(stage, TAG_FRAME, "A race in step 2"));
+        bool raced = stage->analysed_traces[0]->races.races_count > 0 &&
+                     verdict_went_bad(stage->analysed_traces[0], p);
+        g_assert_true(stage_mentions(stage, TAG_FRAME,
+                                     raced ? "in step 2"
+                                           : "Will race in step "
+                                             "2, with wrong sums "
+                                             "from step 2 on"));
         for (size_t i = 0; i < stage->list.shapes_count; ++i) {
             const Shape *shape = stage->list.shapes + i;
             g_assert_false(
@@ -157,6 +169,130 @@ static void test_never_green(void)
             stage_says(stage, "no conflict"));
     }
     g_assert_true(stage_says(stage, "raced, wrong"));
+    stage_free(stage);
+}
+
+/* How many cells of shared memory are marked as wrong in a frame. */
+static uint32_t count_marked(const Stage *stage)
+{
+    uint32_t count = 0;
+
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        count += shape->tag.kind == TAG_CELL && shape->kind == SHAPE_RECT &&
+                 (shape->edge == COLOR_FAULT ||
+                  (shape->fill == COLOR_CONFLICT && shape->width > 2));
+    }
+    return count;
+}
+
+/* The line that says that a run is wrong tells when and where, and that cell is
+ * marked; before it has gone wrong, the line is dim.  A badge without a
+ * conflict that is not green says why. */
+static void check_place(const char *name, uint32_t n, bool inclusive)
+{
+    Stage *stage = stage_new(name, OP_ADD, n, 4, inclusive);
+    const AnalysedTrace *analysed = stage->analysed_traces[0];
+    size_t count = analysed->trace->instructions_count;
+
+    for (size_t p = 1; p < count; ++p) {
+        bool bad = verdict_went_bad(analysed, p);
+        stage_draw_at(stage, p, 1920, 1080);
+        for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+            const Shape *shape = stage->list.shapes + i;
+            const char *text = shape->kind == SHAPE_TEXT
+                                   ? shape_text(&stage->list, shape)
+                                   : "";
+            if (!strstr(text, "rong sums"))
+                continue;
+            g_assert_cmpint(shape->fill, ==, bad ? COLOR_FAULT : COLOR_DIM);
+            bool past = strstr(text, "since step") != NULL;
+            uint32_t marked = count_marked(stage);
+            g_assert_cmpint(past, ==, analysed->wrong.first < p);
+            if (!past)
+                continue;
+            g_autofree char *many =
+                g_strdup_printf(", now in %u cells, the first is", marked);
+            const char *wanted = marked == 0   ? ", now in no cell"
+                                 : marked == 1 ? ", now in cell "
+                                               : many;
+            bool lost = strstr(text, " and should hold ") != NULL;
+            if (!lost && !strstr(text, wanted))
+                g_error("%s, %zu: '%s', but %u are marked", name, p, text,
+                        marked);
+            g_assert_true(!lost || marked > 0);
+        }
+        if (stage_says(stage, "no conflict") && bad)
+            g_assert_true(stage_mentions(stage, TAG_SENTENCE,
+                                         "but wrong since "
+                                         "step ") ||
+                          stage_mentions(stage, TAG_SENTENCE,
+                                         "but raced in "
+                                         "step "));
+    }
+    stage_free(stage);
+}
+
+static void test_place(void)
+{
+    check_place("leftright-eq2", 18, false);
+    check_place("leftright-eq2", 64, false);
+    check_place("double-stride", 16, true);
+    check_place("hillis-steele-racy", 16, true);
+}
+
+/* Where the sum x16 was lost, its cell is marked until it is loaded in vain,
+ * and the line says what it should hold. */
+static void test_lost_stays(void)
+{
+    Stage *stage = stage_new("leftright-eq2", OP_ADD, 64, 4, false);
+    const WrongWords *wrong = &stage->analysed_traces[0]->wrong;
+    const Trace *trace = stage->traces[0];
+
+    g_assert_cmpuint(wrong->needed, >, wrong->instruction);
+    g_assert_true(trace_is_load(trace->instructions + wrong->needed));
+    g_assert_cmpuint(wrong->lost_value, ==, trace->input[16]);
+    for (size_t p = wrong->instruction + 1; p <= wrong->needed; ++p) {
+        g_autofree char *holds = NULL;
+        View view = stage_view(stage, p, 1);
+        holds = g_strdup_printf("Wrong sums since step 4: cell 17 holds %u and "
+                                "should hold %u",
+                                view.values[17], trace->input[16]);
+        g_assert_true(view.wrong[17]);
+        g_assert_true(stage_mentions(stage, TAG_FRAME, holds));
+        view_close(&view);
+    }
+    stage_free(stage);
+}
+
+/* A sum that is taken to a wrong output is marked where it is loaded from, too,
+ * and a frame of the last step says what is wrong once. */
+static void test_taken(void)
+{
+    Stage *stage = stage_new("double-stride", OP_ADD, 16, 4, true);
+    const Trace *trace = stage->traces[0];
+    Word wanted[16];
+    uint32_t wrong = 0, outputs = 0, said = 0;
+
+    value_scan(OP_ADD, true, trace->input, wanted, 16);
+    for (uint32_t i = 0; i < 16; ++i)
+        wrong += trace->output[i] != wanted[i];
+    g_assert_cmpuint(wrong, ==, 13);
+    stage_draw_at(stage, trace->instructions_count, 1920, 1080);
+    stage->scene.steps = true;
+    frame_draw(&stage->list, &stage->scene, 1920, 1080);
+    g_assert_cmpuint(count_marked(stage), ==, wrong);
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        outputs += shape->tag.kind == TAG_GLOBAL && shape->kind == SHAPE_RECT &&
+                   shape->edge == COLOR_FAULT;
+        const char *text =
+            shape->kind == SHAPE_TEXT ? shape_text(&stage->list, shape) : "";
+        for (; (text = strstr(text, "Wrong: ")); ++text)
+            ++said;
+    }
+    g_assert_cmpuint(outputs, ==, wrong);
+    g_assert_cmpuint(said, ==, 1);
     stage_free(stage);
 }
 
@@ -410,6 +546,9 @@ static void test_global_race(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/wrong_words/when and where", test_place);
+    g_test_add_func("/wrong_words/a lost word", test_lost_stays);
+    g_test_add_func("/wrong_words/taken to an output", test_taken);
     g_test_add_func("/wrong_words/right", test_right);
     g_test_add_func("/wrong_words/lost", test_lost);
     g_test_add_func("/wrong_words/arising", test_arising);

@@ -66,6 +66,9 @@ void proof_wanted_free(ProofWanted *wanted);
  * a word; run.n if none is, or if only the size is wrong. */
 uint32_t proof_first_wrong(const Trace *trace, const Proof *proof);
 
+/* How many outputs of a catalog's run are wrong, as intervals or as words. */
+uint32_t proof_count_wrong(const Trace *trace, const Proof *proof);
+
 /* Appends the first wrong output, what it holds and what it should: "output 17
  * holds 136 and should hold 68", or BRIEF "output 17 is 136, not 68".  Where
  * the word is right by chance, its interval is told. */

@@ -234,6 +234,38 @@ static void flag_strays(WrongWords *words, const Trace *trace,
     free(way.values);
 }
 
+/* The load by which a thread took a word, a sum, to an output that should be
+ * another one: that of the same step, before it. */
+static void flag_taken(WrongWords *words, const Trace *trace,
+                       const Block *block)
+{
+    StrayWay way = {.words = words, .trace = trace};
+    size_t threads = trace->grids[block->grid].threads + 1;
+    uint32_t first, end;
+
+    way.threads = base_alloc(threads, sizeof *way.threads);
+    trace_block_instructions(trace, block, &first, &end);
+    for (uint32_t i = end; i-- > first;) {
+        const Instruction *at = trace->instructions + i;
+        const Access *access = trace_accesses(trace, at);
+        if (i + 1 < end && at[1].step != at->step && way.strays_count) {
+            way.strays_count = 0;
+            memset(way.threads, 0, threads * sizeof *way.threads);
+        }
+        for (int lane = 0; lane < at->lanes; ++lane, ++access) {
+            if (access->interval == INTERVAL_TOP)
+                continue;
+            if (trace_is_global_store(at) && !access->sums &&
+                wrong_words_at(words, trace, access))
+                leave(&way, at, access);
+            else if (trace_is_load(at) && arrive(&way, at, access))
+                flag(words, trace, access, WRONG_TAKEN);
+        }
+    }
+    free(way.strays);
+    free(way.threads);
+}
+
 static void flag_result(WrongWords *words, const Trace *trace,
                         const uint32_t *order, const SumResult *result)
 {
@@ -334,6 +366,7 @@ static bool find_load(Trail *trail, Word is)
 /* What happened to a cell before it was loaded. */
 typedef struct {
     bool held;         /* it held the wanted word, and */
+    Word word;         /* which had this value, */
     uint32_t over;     /* this store ... */
     const Access *by;  /* ... took its place; NULL: none did */
     uint32_t last;     /* the last store, and */
@@ -360,6 +393,7 @@ static History history_of(const Trail *trail)
             history.own = access;
             if (access->interval == trail->wanted) {
                 history.held = true;
+                history.word = access->value;
                 history.by = NULL;
             } else if (history.held && !history.by) {
                 history.over = i;
@@ -383,6 +417,8 @@ static bool step_back(Trail *trail, WrongWords *words)
     History history = history_of(trail);
     if (history.by) {
         words->lost = trail->wanted;
+        words->lost_value = history.word;
+        words->needed = trail->instruction;
         words->access = (uint32_t)(history.by - trace->accesses);
         words->cell = history.by->cell;
         words->instruction = history.over;
@@ -472,10 +508,29 @@ WrongWords wrong_words_of(const Trace *trace, const uint32_t *order,
         if (!proof->race_free && trace->blocks_count == 1)
             round_sums_find(trace, flag_round, &words);
         flag_outputs(&words, trace, order, proof);
+        for (size_t b = 0; b < trace->blocks_count; ++b)
+            flag_taken(&words, trace, trace->blocks + b);
         find_lost(&words, trace, order, proof);
     }
     find_first(&words, trace, order);
     return words;
+}
+
+/* The lost word of WORDS for OWN, the words of a part, of which instruction
+ * INDEX is ORIGIN in the whole. */
+static void add_lost_part(WrongWords *own, const WrongWords *words,
+                          uint32_t origin, uint32_t index)
+{
+    if (words->lost == INTERVAL_UNSET)
+        return;
+    if (origin == words->instruction) {
+        own->lost = words->lost;
+        own->lost_value = words->lost_value;
+        own->cell = words->cell;
+        own->instruction = own->needed = index;
+    }
+    if (origin == words->needed && own->lost != INTERVAL_UNSET)
+        own->needed = index;
 }
 
 WrongWords wrong_words_part(const WrongWords *words, const Trace *trace,
@@ -488,6 +543,7 @@ WrongWords wrong_words_part(const WrongWords *words, const Trace *trace,
     own.accesses = base_alloc(part->accesses_count + 1, 1);
     own.sums = base_alloc(part->sums_count + 1, 1);
     for (size_t i = 0; i < part->instructions_count; ++i) {
+        add_lost_part(&own, words, origins[i], (uint32_t)i);
         const Instruction *at = part->instructions + i;
         const Instruction *from = trace->instructions + origins[i];
         const Access *access = trace_accesses(part, at);
@@ -509,6 +565,20 @@ bool wrong_words_at(const WrongWords *words, const Trace *trace,
 {
     return words->accesses &&
            (words->accesses[access - trace->accesses] & WRONG_WORD);
+}
+
+bool wrong_words_shown(const WrongWords *words, const Trace *trace,
+                       const Access *access)
+{
+    return words->accesses && (words->accesses[access - trace->accesses] &
+                               (WRONG_WORD | WRONG_TAKEN));
+}
+
+bool wrong_words_lost(const WrongWords *words, uint32_t cell, size_t index)
+{
+    return words->accesses && words->lost != INTERVAL_UNSET &&
+           cell == words->cell && index >= words->instruction &&
+           index <= words->needed;
 }
 
 void wrong_words_free(WrongWords *words)

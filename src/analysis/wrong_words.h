@@ -9,7 +9,8 @@
  *     added that do not belong side by side, and goes on from there;
  *   - if threads raced, and it is not what its round makes of the words of the
  *     round before (round_sums.h);
- *   - if it is the last one stored to an output that should be another;
+ *   - if it is the last one stored to an output that should be another; if it
+ *     is a sum, the load by which its thread took it there is wrong as well;
  *   - if it was stored over a word that the first wrong output needed.  Such a
  *     word may be right by itself: only its place is wrong.
  *
@@ -30,8 +31,9 @@
 
 /* What is wrong with the word of an access, a set. */
 typedef enum {
-    WRONG_WORD = 1,  /* it is wrong */
-    WRONG_ARISES = 2 /* it was not before: here it becomes so */
+    WRONG_WORD = 1,   /* it is wrong */
+    WRONG_ARISES = 2, /* it was not before: here it becomes so */
+    WRONG_TAKEN = 4   /* it is a sum, taken to an output that is another */
 } WrongWord;
 
 typedef struct {
@@ -41,8 +43,10 @@ typedef struct {
                      arises; WRONG_WORDS_NEVER: no access brings one about */
     /* A word that was needed, and the store that took its place. */
     Word lost;       /* its interval; INTERVAL_UNSET: none was found */
+    Word lost_value; /* the word itself */
     uint32_t access; /* the store */
     uint32_t cell, instruction;
+    uint32_t needed; /* the instruction that loads the cell in vain */
 } WrongWords;
 
 /* The wrong words of TRACE, whose playing order is ORDER (issue_order.h) and
@@ -60,6 +64,13 @@ WrongWords wrong_words_part(const WrongWords *words, const Trace *trace,
 /* True if what ACCESS of TRACE moves is wrong. */
 bool wrong_words_at(const WrongWords *words, const Trace *trace,
                     const Access *access);
+
+/* True if what ACCESS moves is wrong, or is taken to a wrong output. */
+bool wrong_words_shown(const WrongWords *words, const Trace *trace,
+                       const Access *access);
+
+/* True if CELL should hold the lost word while instruction INDEX runs. */
+bool wrong_words_lost(const WrongWords *words, uint32_t cell, size_t index);
 
 /* True if a wrong word arises in instruction INDEX. */
 bool wrong_words_arise(const WrongWords *words, const Trace *trace,

@@ -107,7 +107,7 @@ static void write_fitting(const SingleView *single, const View *view, Rect *box,
     }
 }
 
-/* "A race in step 2, wrong sums from step 3 on"; "A race in step 2". */
+/* "Raced in step 2, wrong sums since step 3"; "Raced in step 2". */
 static void draw_faults(const SingleView *single, const View *view, Rect *box)
 {
     Text text = {0}, brief = {0};
@@ -116,7 +116,8 @@ static void draw_faults(const SingleView *single, const View *view, Rect *box)
     if (text.length) {
         text_add(&brief, "%.*s", (int)strcspn(text.text, ","), text.text);
         write_fitting(single, view, box, (Tag){.kind = TAG_FRAME, .index = 1},
-                      COLOR_FAULT, (const char *[]){text.text, brief.text}, 2);
+                      verdict_faults_color(view->whole, view->whole_position),
+                      (const char *[]){text.text, brief.text}, 2);
     }
     text_free(&text);
     text_free(&brief);

@@ -225,8 +225,9 @@ static void draw_name(const ProjectorFrame *frame, const View *view, Rect box)
         projector_faults(view, fault);
     view_tag(view, TAG_SENTENCE, 1);
     if (fault->length) {
-        draw_first(view, box, ALIGN_LEFT, FONT_STRONG, 26, COLOR_FAULT, fault,
-                   1);
+        draw_first(view, box, ALIGN_LEFT, FONT_STRONG, 26,
+                   verdict_faults_color(view->whole, view->whole_position),
+                   fault, 1);
         return;
     }
     if (!frame->same_phase && !view_hides_answer(view))

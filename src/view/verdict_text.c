@@ -60,21 +60,111 @@ bool verdict_goes_wrong(const AnalysedTrace *whole, size_t position)
                                          analysed_running(whole, position));
 }
 
+/* "Will race in step 2" before it does, "Races in step 2" within that step,
+ * "Raced in step 2" after it. */
+static void add_race(const AnalysedTrace *whole, size_t race, size_t position,
+                     Text *text)
+{
+    uint32_t step = analysed_step(whole, race + 1);
+    const char *tense = race >= position                         ? "Will race"
+                        : analysed_step(whole, position) == step ? "Races"
+                                                                 : "Raced";
+
+    text_add(text, "%s in step %u", tense, step);
+}
+
 void verdict_text_faults(const AnalysedTrace *whole, size_t position, bool keys,
                          Text *text)
 {
     size_t race = first_race(whole), wrong = first_wrong(whole);
     bool races = race != WRONG_WORDS_NEVER;
-    bool is_wrong = wrong != WRONG_WORDS_NEVER;
     size_t first = race < wrong ? race : wrong;
 
     if (races)
-        text_add(text, "A race in step %u", analysed_step(whole, race + 1));
-    if (is_wrong)
-        text_add(text, "%srong sums from step %u on", races ? ", w" : "W",
-                 analysed_step(whole, wrong + 1));
-    if (keys && (races || is_wrong) && first >= position)
+        add_race(whole, race, position, text);
+    if (wrong != WRONG_WORDS_NEVER) {
+        uint32_t step = analysed_step(whole, wrong + 1);
+        if (wrong < position)
+            text_add(text, "%srong sums since step %u", races ? ", w" : "W",
+                     step);
+        else if (races)
+            text_add(text, ", %swrong sums from step %u on",
+                     race < position ? "will have " : "with ", step);
+        else
+            text_add(text, "Will have wrong sums from step %u on", step);
+    }
+    if (keys && first != WRONG_WORDS_NEVER && first >= position)
         text_add(text, ": D goes there");
+}
+
+Color verdict_faults_color(const AnalysedTrace *whole, size_t position)
+{
+    return verdict_went_bad(whole, position) ? COLOR_FAULT : COLOR_DIM;
+}
+
+void verdict_text_reserve(const AnalysedTrace *whole, size_t position,
+                          Text *text)
+{
+    size_t race = first_race(whole), wrong = first_wrong(whole);
+
+    if (wrong < position)
+        text_add(text, "but wrong since step %u",
+                 analysed_step(whole, wrong + 1));
+    else if (race != WRONG_WORDS_NEVER)
+        text_add(text,
+                 race < position ? "but raced in step %u"
+                                 : "but a race in step %u",
+                 analysed_step(whole, race + 1));
+}
+
+/* How many cells of shared memory hold wrong words; *FIRST becomes one. */
+static uint32_t count_cells(const View *view, uint32_t *first)
+{
+    uint32_t count = 0;
+
+    for (uint32_t c = view->trace->run.words; view->wrong && c-- > 0;)
+        if (view->wrong[c]) {
+            *first = c;
+            ++count;
+        }
+    return count;
+}
+
+/* ": cell 17 holds 68 and should hold 4"; false if no word was lost that is
+ * needed later. */
+static bool add_lost_cell(const View *view, uint32_t wrong, Text *text)
+{
+    const WrongWords *words = &view->analysed->wrong;
+    Op op = view->trace->run.op;
+    char is[VALUE_TEXT], should[VALUE_TEXT];
+
+    if (words->lost == INTERVAL_UNSET || !view->wrong ||
+        !wrong_words_lost(words, words->cell, view->position - 1))
+        return false;
+    text_add(text, ": cell %u holds %s and should hold %s", words->cell,
+             scene_value(op, view->values[words->cell], false, is),
+             scene_value(op,
+                         op == OP_INTERVAL ? words->lost : words->lost_value,
+                         false, should));
+    if (wrong > 1)
+        text_add(text, ", %u more are wrong", wrong - 1);
+    return true;
+}
+
+void verdict_text_place(const View *view, Text *text)
+{
+    uint32_t first = 0, count = count_cells(view, &first);
+
+    if (!verdict_is_bad(view->whole) ||
+        first_wrong(view->whole) >= view->whole_position ||
+        view->trace->run.words == 0 || add_lost_cell(view, count, text))
+        return;
+    if (count == 0)
+        text_add(text, ", now in no cell of shared memory");
+    else if (count == 1)
+        text_add(text, ", now in cell %u", first);
+    else
+        text_add(text, ", now in %u cells, the first is cell %u", count, first);
 }
 
 /* ---- The end --------------------------------------------------------------*/
@@ -151,7 +241,18 @@ Badge verdict_badge(const View *whole)
     return badge;
 }
 
-/* "Wrong: output 17 holds 136 and should hold 68." */
+/* "; 13 of 16 outputs are wrong", where more than one is. */
+static void add_count(const AnalysedTrace *whole, Text *text)
+{
+    uint32_t count = proof_count_wrong(whole->judged, &whole->proof);
+
+    if (count > 1)
+        text_add(text, "; %u of %u outputs are wrong", count,
+                 whole->judged->run.n);
+}
+
+/* "Wrong: output 17 holds 136 and should hold 68; 12 of 64 outputs are wrong."
+ */
 static void add_end(const AnalysedTrace *whole, Text *text)
 {
     Text wrong = {0};
@@ -162,6 +263,8 @@ static void add_end(const AnalysedTrace *whole, Text *text)
                              whole->races.races_count > 0, &wrong);
     else
         proof_explain_wrong(whole->judged, &whole->proof, false, &wrong);
+    if (wrong.length && !whole->proof.unchecked)
+        add_count(whole, &wrong);
     if (whole->races.races_count) {
         text_add(text, " Raced: ");
         add_races(whole, text);
@@ -259,7 +362,10 @@ void verdict_text_step(const AnalysedTrace *whole, size_t position, Text *text)
         size_t index = step->first_instruction + i;
         size_t place = issue_order_place(trace, whole->order, index) + 1;
         told = narrate_race(trace, &whole->races, index + 1, text);
-        if (!told && place < trace->instructions_count &&
+        bool ends = position == trace->instructions_count &&
+                    trace_is_global(trace->instructions + index);
+        /* the end tells of wrong outputs */
+        if (!told && place < trace->instructions_count && !ends &&
             verdict_goes_wrong(whole, place)) {
             verdict_text_sentence(whole, place, text);
             told = true;

@@ -69,7 +69,17 @@ static void set_memory(View *view)
     }
 }
 
-/* Which cells of shared memory hold wrong words: what was stored last. */
+/* Is the cell of ACCESS of instruction INDEX wrong after it? */
+static bool leaves_wrong(const View *view, size_t index, const Access *access)
+{
+    const WrongWords *wrong = &view->analysed->wrong;
+
+    return view_is_wrong(view, access) ||
+           wrong_words_lost(wrong, access->cell, index);
+}
+
+/* Which cells of shared memory hold wrong words: what was stored last, and what
+ * was loaded for an output that should be another. */
 static void set_wrong(View *view)
 {
     const Trace *trace = view->trace;
@@ -80,10 +90,11 @@ static void set_wrong(View *view)
     for (size_t i = 0; i < view->position; ++i) {
         const Instruction *at = trace->instructions + i;
         const Access *access = trace_accesses(trace, at);
-        for (int lane = 0; trace_is_store(at) && lane < at->lanes;
-             ++lane, ++access)
-            if (at != view->running || view_done(view, access))
-                view->wrong[access->cell] = view_is_wrong(view, access);
+        bool load = trace_is_load(at), moves = load || trace_is_store(at);
+        for (int lane = 0; moves && lane < at->lanes; ++lane, ++access)
+            if ((at != view->running || view_done(view, access)) &&
+                (!load || view_is_wrong(view, access)))
+                view->wrong[access->cell] = leaves_wrong(view, i, access);
     }
 }
 
@@ -265,7 +276,7 @@ void view_edge(const View *view, Shape *shape, Color color, double at_1080)
 
 bool view_is_wrong(const View *view, const Access *access)
 {
-    return wrong_words_at(&view->analysed->wrong, view->trace, access);
+    return wrong_words_shown(&view->analysed->wrong, view->trace, access);
 }
 
 bool view_is_raced(const View *view, const Access *access)

@@ -286,14 +286,20 @@ static bool hides_values(const FlowView *at, size_t round)
     return false;
 }
 
-/* Is the word wrong that stands in CELL, or that ACCESS moves? */
-static bool is_wrong(const FlowView *at, const Access *access,
+/* Is the word wrong that stands in CELL of ROUND, or that ACCESS moves?  What
+ * the last round left in memory is wrong if it is taken to a wrong output. */
+static bool is_wrong(const FlowView *at, size_t round, const Access *access,
                      const DataflowCell *cell)
 {
-    if (access)
-        return view_is_wrong(at->view, access);
-    return cell &&
-           view_is_wrong(at->view, at->view->trace->accesses + cell->access);
+    const View *view = at->view;
+
+    if (access && view_is_wrong(view, access))
+        return true;
+    if (!cell)
+        return false;
+    const Access *stored = view->trace->accesses + cell->access;
+    return (!access && view_is_wrong(view, stored)) ||
+           (round == at->now && view->wrong && view->wrong[stored->cell]);
 }
 
 static void draw_cell(const FlowView *at, size_t round, uint32_t column)
@@ -316,7 +322,7 @@ static void draw_cell(const FlowView *at, size_t round, uint32_t column)
     }
     if (wanted)
         view_edge(view, shape, view_access_color(view, wanted), 2.4);
-    bool wrong = is_wrong(at, access, filled ? cell : NULL);
+    bool wrong = is_wrong(at, round, access, filled ? cell : NULL);
     if (wrong)
         view_mark_wrong(view, shape);
     if ((!access && !filled) || at->hide_values)

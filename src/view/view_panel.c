@@ -136,20 +136,23 @@ static size_t narrated(const View *view)
 }
 
 /* Nothing is good of a run that went wrong, or in which threads race. */
-static Color verdict_color(const View *view)
+static bool is_spoiled(const View *view)
 {
     View whole = view_whole(view);
 
+    return whole.analysed->races.races_count > 0 ||
+           verdict_went_bad(whole.analysed, whole.position);
+}
+
+static Color verdict_color(const View *view)
+{
     if (!view_is_shared(view))
         return COLOR_DIM;
     if (view->cost.wavefronts > 1)
         return COLOR_ALARM;
     if (view->cost.latency > 1) /* a conflict in the model, none on a GPU */
         return COLOR_DIM;
-    return whole.analysed->races.races_count > 0 ||
-                   verdict_went_bad(whole.analysed, whole.position)
-               ? COLOR_DIM
-               : COLOR_GOOD;
+    return is_spoiled(view) ? COLOR_DIM : COLOR_GOOD;
 }
 
 /* What is known of a program's launch, in place of a summary; beside another,
@@ -191,6 +194,17 @@ static void add_wait(const View *view, PanelWait wait, double width, Text *text)
     text_free(&over);
 }
 
+/* Why a badge without a conflict is not green: "but wrong since step 4". */
+static void add_reserve(const View *view, Badge *badge)
+{
+    View whole = view_whole(view);
+    Text reserve = {0};
+
+    verdict_text_reserve(whole.analysed, whole.position, &reserve);
+    text_free(&badge->detail);
+    badge->detail = reserve;
+}
+
 /* What the badge says of the running instruction: a race or a wrong word, and
  * nothing that would soothe under it; or else its conflict. */
 static Badge instruction_badge(const View *view)
@@ -207,8 +221,11 @@ static Badge instruction_badge(const View *view)
         : verdict_goes_wrong(analysed, view->position) ? "goes wrong"
                                                        : NULL;
     text_free(&race);
-    if (!fault)
+    if (!fault) {
+        if (view_is_shared(view) && view->cost.latency == 1 && is_spoiled(view))
+            add_reserve(view, &badge);
         return badge;
+    }
     badge_free(&badge);
     text_add(&badge.verdict, "%s", fault);
     badge.color = COLOR_FAULT;
@@ -385,9 +402,31 @@ static void draw_sentence(const View *view, Rect box)
     text_free(&sentence);
 }
 
-/* Where the run goes wrong, if it does, and then what the algorithm does. */
-static void draw_summary(const View *view, Rect box)
+/* "Wrong sums since step 4: cell 17 holds 68 and should hold 4", or as much of
+ * it as fits; dim while all of it lies ahead. */
+static void draw_faults(const View *part, const char *faults, Rect *box)
 {
+    View whole = view_whole(part);
+    Text place = {0}, all = {0};
+
+    verdict_text_place(part, &place);
+    text_add(&all, "%s%s", faults, place.length ? place.text : "");
+    const char *text = view_least_width(part, FONT_STRONG, all.text) <= box->w
+                           ? all.text
+                           : faults;
+    double width = font_width(FONT_STRONG, view_size(part, 16), text);
+    view_text(part, rect_cut_left(box, fmin(width + 1, box->w)), FONT_STRONG,
+              16, verdict_faults_color(whole.analysed, whole.position), text);
+    rect_cut_left(box, view_px(part, 16));
+    text_free(&place);
+    text_free(&all);
+}
+
+/* Where the run goes wrong, if it does, and then what the algorithm does. */
+static void draw_summary(const View *part, Rect box)
+{
+    View whole = view_whole(part);
+    const View *view = &whole;
     Text faults = {0};
 
     view_tag(view, TAG_FRAME, 0);
@@ -396,13 +435,8 @@ static void draw_summary(const View *view, Rect box)
     if (!view->cover)
         verdict_text_faults(view->analysed, view->position, view->keys,
                             &faults);
-    if (faults.length) {
-        double width =
-            font_width(FONT_STRONG, view_size(view, 16), faults.text);
-        view_text(view, rect_cut_left(&box, fmin(width + 1, box.w)),
-                  FONT_STRONG, 16, COLOR_FAULT, faults.text);
-        rect_cut_left(&box, view_px(view, 16));
-    }
+    if (faults.length)
+        draw_faults(part, faults.text, &box);
     if (!faults.length ||
         view_least_width(view, FONT_TEXT, view->trace->run.summary) <= box.w)
         view_text(view, box, FONT_TEXT, 16, COLOR_DIM,
@@ -443,7 +477,7 @@ static void draw_head(const View *part, Rect box, PanelWait wait)
     if (!view->hide_summary && trace_is_program(view->trace))
         draw_result(view, rect_cut_top(&left, view_px(view, summary_height)));
     else if (!view->hide_summary)
-        draw_summary(view, rect_cut_top(&left, view_px(view, summary_height)));
+        draw_summary(part, rect_cut_top(&left, view_px(view, summary_height)));
     box.h -= left.y - box.y;
     box.y = left.y;
     if (view->single || (view->hide_summary && !view->two_rows))
