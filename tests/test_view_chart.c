@@ -198,6 +198,7 @@ static void test_small_plots(void)
             grounds += list.shapes[i].kind == SHAPE_RECT &&
                        list.shapes[i].fill == COLOR_PANEL;
         g_assert_cmpuint(grounds, ==, count > 8 ? count : 1);
+        g_assert_true(says(&list, "the others") == (count > 8));
         display_list_free(&list);
         chart_free(&chart);
     }

@@ -508,6 +508,13 @@ static bool choose_cells(const Plot *plot, Rect box, Cells *best)
     return nearest < INFINITY;
 }
 
+static void draw_other(const Plot *plot, double x1, double y1, double x2,
+                       double y2)
+{
+    draw_line(plot->list, x1, y1, x2, y2, px(plot, 1.6), COLOR_DIM)->alpha =
+        0.35;
+}
+
 /* All but series OWN, as what it is compared with. */
 static void draw_others(const Plot *plot, size_t own)
 {
@@ -515,12 +522,10 @@ static void draw_others(const Plot *plot, size_t own)
     for (size_t s = 0; s < plot->plot->series_count; ++s) {
         const ChartSeries *series = plot->plot->series + s;
         for (size_t i = 1; s != own && i < series->marks_count; ++i)
-            draw_line(plot->list, axis_at(&plot->x, series->marks[i - 1].x),
-                      axis_at(&plot->y, series->marks[i - 1].y),
-                      axis_at(&plot->x, series->marks[i].x),
-                      axis_at(&plot->y, series->marks[i].y), px(plot, 1.6),
-                      COLOR_DIM)
-                ->alpha = 0.35;
+            draw_other(plot, axis_at(&plot->x, series->marks[i - 1].x),
+                       axis_at(&plot->y, series->marks[i - 1].y),
+                       axis_at(&plot->x, series->marks[i].x),
+                       axis_at(&plot->y, series->marks[i].y));
     }
 }
 
@@ -673,14 +678,22 @@ static void draw_plot(Plot *plot, Rect box)
     draw_names(plot);
 }
 
-typedef enum { SAMPLE_CURVE, SAMPLE_MARK, SAMPLE_LINE, SAMPLE_PEER } Sample;
+typedef enum {
+    SAMPLE_CURVE,
+    SAMPLE_MARK,
+    SAMPLE_LINE,
+    SAMPLE_PEER,
+    SAMPLE_OTHERS
+} Sample;
 
 static void draw_sample(const Plot *plot, Sample sample, Rect box)
 {
     double x = box.x + box.w / 2, y = box.y + box.h / 2, high = px(plot, 14);
     double size = px(plot, mark_size), width = px(plot, mark_width);
 
-    if (sample != SAMPLE_MARK)
+    if (sample == SAMPLE_OTHERS)
+        draw_other(plot, box.x, y, box.x + box.w, y);
+    else if (sample != SAMPLE_MARK)
         draw_line(plot->list, box.x, y, box.x + box.w, y, px(plot, line_width),
                   COLOR_DIM)
             ->dashed = sample == SAMPLE_PEER;
@@ -705,6 +718,7 @@ typedef struct {
 static const KeyItem key_items[] = {
     {false, SAMPLE_MARK, "counted"},
     {false, SAMPLE_CURVE, "closed form"},
+    {false, SAMPLE_OTHERS, "the others"},
     {true, SAMPLE_PEER, "not of the catalog"},
     {true, SAMPLE_LINE, "measured: median, least to most"},
 };
@@ -716,12 +730,23 @@ static double key_item_width(const Plot *plot, const KeyItem *item)
            px(plot, 12 + sample_width);
 }
 
+/* Is ITEM in the key of the chart? */
+static bool is_in_key(const Plot *plot, const KeyItem *item)
+{
+    bool small = false;
+
+    for (int p = 0; p < plot->chart->plots_count; ++p)
+        small |= plot->chart->plots[p].series_count > MOST_TOGETHER;
+    return item->measured == plot->chart->measured &&
+           (small || item->sample != SAMPLE_OTHERS);
+}
+
 static double key_width(const Plot *plot)
 {
     double width = 0;
 
     for (int i = 0; i < KEY_ITEMS; ++i)
-        if (key_items[i].measured == plot->chart->measured)
+        if (is_in_key(plot, key_items + i))
             width += key_item_width(plot, key_items + i) + px(plot, key_gap);
     return width;
 }
@@ -734,7 +759,7 @@ static void draw_key(const Plot *plot, Rect *box)
     for (int i = 0; i < KEY_ITEMS; ++i) {
         const KeyItem *item = key_items + i;
         double width = key_item_width(plot, item);
-        if (item->measured != plot->chart->measured || width > box->w)
+        if (!is_in_key(plot, item) || width > box->w)
             continue;
         Rect place = rect_cut_right(box, width);
         Rect sample = rect_cut_left(&place, px(plot, sample_width));
