@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of the questions in the window: keys and presses that answer, commands
- * that are off meanwhile, and many events at random.
+ * Tests of the questions in the window: keys and presses that answer, and
+ * commands that are off meanwhile.
  */
 #include "window/chrome.h"
 #include "fixture.h"
@@ -126,48 +126,6 @@ static void test_presses(void)
     user_close();
 }
 
-static void test_random(void)
-{
-    static const SDL_Keycode keys[] = {SDLK_0,         SDLK_1,      SDLK_2,
-                                       SDLK_3,         SDLK_7,      SDLK_h,
-                                       SDLK_n,         SDLK_e,      SDLK_t,
-                                       SDLK_RETURN,    SDLK_SPACE,  SDLK_RIGHT,
-                                       SDLK_BACKSPACE, SDLK_LEFT,   SDLK_i,
-                                       SDLK_RETURN,    SDLK_RETURN, SDLK_p,
-                                       SDLK_v,         SDLK_c};
-    const char *wanted = g_getenv("ASKING_EVENTS");
-    int events = wanted ? atoi(wanted) : 300;
-    uint64_t random = 7;
-
-    for (int projector = 0; projector < 2; ++projector) {
-        open_asking(3, projector);
-        for (int i = 0; i < events; ++i) {
-            uint64_t luck = base_random(&random);
-            double x = (double)(luck >> 8 & 2047) * 1280 / 2048;
-            double y = (double)(luck >> 20 & 2047) * 720 / 2048;
-            if (luck % 8 == 0)
-                user_click(x, y);
-            else if (luck % 8 == 1)
-                user_move(x, y, luck & 256);
-            else if (luck % 64 == 2)
-                user_wheel(luck & 256 ? 1 : -1);
-            else if (luck % 64 == 10)
-                user_type(SDLK_MINUS, "-");
-            else if (luck % 64 == 18)
-                user_press(SDLK_ESCAPE);
-            else
-                user_press(keys[luck / 64 % G_N_ELEMENTS(keys)]);
-            if (!user_is_in()) {
-                user_close();
-                open_asking(luck, projector);
-            }
-            g_assert_cmpint(asking()->state == ASKING_OFF, ==,
-                            !user_app()->state.asking);
-        }
-        user_close();
-    }
-}
-
 /* Other traces take the place of those that are asked about: the window is
  * drawn next, and looks at none that are gone. */
 static void test_replaced(void)
@@ -193,7 +151,6 @@ int main(int argc, char **argv)
         {"/asking/replaced", test_replaced},
         {"/asking/through", test_through},
         {"/asking/presses", test_presses},
-        {"/asking/random", test_random},
     };
 
     return user_main(argc, argv, 64, tests, G_N_ELEMENTS(tests));

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * test_app_random - events at random while questions, cards and lessons are
+ * open, in a window that shows traces, a quiz or a lesson in turn.  It looks for
+ * nothing but what sanitizers and checks find, and for states that contradict
+ * each other.
+ *
+ * UPSWEEP_EVENTS says how many there are (else 1200), UPSWEEP_SEED which.
+ */
+#include "fixture.h"
+#include "user.h"
+
+#include <glib.h>
+#include <glib/gstdio.h>
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A lesson of all kinds of stops and questions. */
+static const char text[] =
+    "title: Mine\nsummary: S\n\n"
+    "stop: Bank\nshow: nopadding -n 16 -k 4\nat: instruction 15\n"
+    "point: cell 5, bank 2\nnote: Say so.\n\nA bank.\n\n"
+    "ask: bank of thread 2\nwhy: So it is.\n\n"
+    "stop: Waits\nat: instruction 15\n\nThe same.\n\nask: waits\n\n"
+    "stop: Elements\nat: instruction 16\nview: time\n\nA sum.\n\n"
+    "ask: elements of thread 3\n\n"
+    "stop: Two\nshow: leftright padding -n 16 -k 4\nat: step 3\n"
+    "view: cycles\nhide: ahead\n\nBoth.\n\nask: barrier of trace 2\n\n"
+    "stop: Choice\nat: end\nview: labels\n\n{1.T} and {2.T}.\n\n"
+    "question: Which?\n- a\n+ b\nwhy: Because.\n\n"
+    "stop: Half\nshow: block-shuffle -n 16 -k 4\nat: instruction 6 half\n"
+    "hide: sentence, answer\n\nHalf way.\n\n"
+    "stop: Nowhere\nshow: padding -n 16 -k 4\nat: step 99\n\nNowhere.\n";
+
+static Trace *shown[LESSON_MOST_TRACES];
+static int shown_count;
+
+static void open_lesson(uint64_t luck)
+{
+    AppOptions options = {.width = luck & 4 ? 1280 : 900,
+                          .height = 720,
+                          .projector = luck & 8};
+    Error error;
+    Lesson *lesson =
+        lesson_read("mine", "mine.lesson", text, strlen(text), &error);
+    size_t at = luck >> 4 & 3;
+
+    g_assert_nonnull(lesson);
+    g_assert_true(
+        lesson_traces(lesson, lesson->stops + at, shown, &shown_count, &error));
+    options.lesson = lesson_play_new(lesson, at);
+    user_open_with(shown, shown_count, &options);
+}
+
+static void open_window(uint64_t luck)
+{
+    AppOptions options = {.width = 1280,
+                          .height = 720,
+                          .ask = luck & 4,
+                          .seed = luck >> 8,
+                          .projector = luck & 8};
+
+    shown_count = 0;
+    if (luck & 1)
+        open_lesson(luck);
+    else
+        user_open_with(user_traces, 2, &options);
+}
+
+static void close_window(void)
+{
+    user_close();
+    for (int t = 0; t < shown_count; ++t)
+        trace_free(shown[t]);
+}
+
+static void press_any(uint64_t luck)
+{
+    static const SDL_Keycode keys[] = {
+        SDLK_0,     SDLK_1,        SDLK_2,      SDLK_3,    SDLK_7,
+        SDLK_e,     SDLK_TAB,      SDLK_k,      SDLK_h,    SDLK_n,
+        SDLK_LEFT,  SDLK_RIGHT,    SDLK_UP,     SDLK_DOWN, SDLK_RETURN,
+        SDLK_SPACE, SDLK_PAGEDOWN, SDLK_PAGEUP, SDLK_j,    SDLK_BACKSPACE,
+        SDLK_t,     SDLK_v,        SDLK_w,      SDLK_p,    SDLK_l,
+        SDLK_d,     SDLK_x,        SDLK_m,      SDLK_z,    SDLK_r,
+        SDLK_a,     SDLK_i,        SDLK_c,      SDLK_b,    SDLK_g,
+        SDLK_HOME,  SDLK_END,      SDLK_RETURN, SDLK_TAB,  SDLK_PAGEDOWN};
+    SDL_Keycode key = keys[luck % G_N_ELEMENTS(keys)];
+    bool shift = luck >> 8 & 1 && (key == SDLK_k || key == SDLK_l ||
+                                   key == SDLK_p || key == SDLK_d);
+
+    if (shift)
+        user_key(key, KMOD_SHIFT, false);
+    else
+        user_key(key, 0, (luck >> 9 & 15) == 0);
+}
+
+static void do_any(uint64_t luck)
+{
+    double x = (double)(luck >> 8 & 2047) * 1280 / 2048;
+    double y = (double)(luck >> 20 & 2047) * 720 / 2048;
+
+    if (luck % 8 < 2)
+        user_click(x, y);
+    else if (luck % 8 == 2)
+        user_move(x, y, luck >> 40 & 1);
+    else if (luck % 64 == 11)
+        user_wheel(luck >> 40 & 1 ? 1 : -1);
+    else if (luck % 64 == 19)
+        user_type(SDLK_MINUS, "-");
+    else if (luck % 64 == 27)
+        user_press(SDLK_ESCAPE);
+    else if (luck % 64 == 35)
+        user_text(luck >> 40 & 1 ? "," : "?");
+    else
+        press_any(luck >> 6);
+    if (luck >> 50 & 1)
+        app_tick(user_app(), (double)(luck >> 52 & 63) / 30);
+}
+
+/* What the window says of itself holds together. */
+static void check_state(void)
+{
+    const App *app = user_app();
+    const LessonPlay *play = app->lesson;
+
+    g_assert_cmpint(app->asking.state == ASKING_OFF, ==, !app->state.asking);
+    g_assert_true(!play || play->at < play->lesson->stops_count);
+    g_assert_true(!play || play->right <= play->asked);
+}
+
+static uint64_t number_of(const char *name, uint64_t usual)
+{
+    const char *text_of = g_getenv(name);
+
+    return text_of ? g_ascii_strtoull(text_of, NULL, 10) : usual;
+}
+
+static void test_events(void)
+{
+    uint64_t events = number_of("UPSWEEP_EVENTS", 1200);
+    uint64_t random = number_of("UPSWEEP_SEED", 1), lessons = 0, cards = 0,
+             quizzes = 0;
+
+    open_window(1);
+    for (uint64_t i = 0; i < events; ++i) {
+        uint64_t luck = base_random(&random);
+        do_any(luck);
+        if (!user_is_in() || i % 400 == 399) {
+            close_window();
+            open_window(base_random(&random) >> 7);
+        }
+        check_state();
+        lessons += user_app()->lesson != NULL;
+        cards += user_app()->state.card;
+        quizzes += user_app()->state.asking;
+    }
+    g_test_message("%u events: a lesson was open at %u, a card at %u, a quiz "
+                   "at %u",
+                   (unsigned)events, (unsigned)lessons, (unsigned)cards,
+                   (unsigned)quizzes);
+    g_assert_true(lessons > events / 8 && cards > events / 16 &&
+                  quizzes > events / 16);
+    close_window();
+}
+
+int main(int argc, char **argv)
+{
+    static const UserTest tests[] = {{"/random/events", test_events}};
+    char *folder = g_dir_make_tmp("test_app_XXXXXX", NULL);
+
+    g_setenv("XDG_STATE_HOME", folder, TRUE);
+    g_assert_cmpint(chdir(folder), ==, 0);
+    int status = user_main(argc, argv, 32, tests, G_N_ELEMENTS(tests));
+    g_assert_cmpint(chdir("/"), ==, 0);
+    char *own = g_build_filename(folder, "upsweep", NULL);
+    char *list = g_build_filename(own, "lessons", NULL);
+    g_remove(list);
+    g_rmdir(own);
+    g_rmdir(folder);
+    g_free(list);
+    g_free(own);
+    g_free(folder);
+    return status;
+}
