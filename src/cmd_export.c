@@ -517,7 +517,7 @@ static bool check_lesson(const Options *options, Error *error)
         OPTIONS_RUN | OPTION(BY) | OPTION(STEP) | OPTION(STEPS) |
         OPTION(INSTRUCTION) | OPTION(CLOCK) | OPTION(AT) | OPTION(TABLE) |
         OPTION(VIEW) | OPTION(CROP) | OPTION(TRANSPARENT) | OPTION(SPEED) |
-        OPTION(THREAD) | OPTION(POINT) | OPTION(CAPTION);
+        OPTION(THREAD) | OPTION(POINT) | OPTION(CAPTION) | OPTION(EXPECT);
 
     if (options->operands_count)
         return error_set(error, ERROR_USAGE,
@@ -600,14 +600,14 @@ const Subcommand cmd_export = {
     "TRACE|ALGO|FILE.cu ...",
     "frames for slides: pictures, videos, pages; or chart "
     "latency, work, blocks or large",
-    OPTIONS_RUN | OPTION(OUTPUT) | OPTION(QUIET) | OPTION(THEME) |
-        OPTION(SIZE) | OPTION(PROJECTOR) | OPTION(BY) | OPTION(STEP) |
-        OPTION(INSTRUCTION) | OPTION(CLOCK) | OPTION(AT) | OPTION(TABLE) |
-        OPTION(STEPS) | OPTION(FORMAT) | OPTION(SLIDES) | OPTION(VIEW) |
-        OPTION(CROP) | OPTION(COSTS) | OPTION(TRANSPARENT) | OPTION(CAPTION) |
-        OPTION(SCALE) | OPTION(FPS) | OPTION(SPEED) | OPTION(SVG_TEXT) |
-        OPTION(ASK) | OPTION(WORKSHEET) | OPTION(THREAD) | OPTION(POINT) |
-        OPTION(LESSON),
+    OPTIONS_RUN | OPTION(EXPECT) | OPTION(OUTPUT) | OPTION(QUIET) |
+        OPTION(THEME) | OPTION(SIZE) | OPTION(PROJECTOR) | OPTION(BY) |
+        OPTION(STEP) | OPTION(INSTRUCTION) | OPTION(CLOCK) | OPTION(AT) |
+        OPTION(TABLE) | OPTION(STEPS) | OPTION(FORMAT) | OPTION(SLIDES) |
+        OPTION(VIEW) | OPTION(CROP) | OPTION(COSTS) | OPTION(TRANSPARENT) |
+        OPTION(CAPTION) | OPTION(SCALE) | OPTION(FPS) | OPTION(SPEED) |
+        OPTION(SVG_TEXT) | OPTION(ASK) | OPTION(WORKSHEET) | OPTION(THREAD) |
+        OPTION(POINT) | OPTION(LESSON),
     run,
     "this build makes no pictures: install Cairo, FreeType and libpng and "
     "configure again, or use `upsweep show`"};

@@ -160,8 +160,9 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 const Subcommand cmd_show = {"show",
                              "TRACE|ALGO|FILE.cu ...",
                              "walk through it in the terminal",
-                             OPTIONS_RUN | OPTION(FULL) | OPTION(THREAD) |
-                                 OPTION(ASK) | OPTION(CODE) | OPTION(POINT) |
-                                 OPTION(STEP) | OPTION(INSTRUCTION),
+                             OPTIONS_RUN | OPTION(EXPECT) | OPTION(FULL) |
+                                 OPTION(THREAD) | OPTION(ASK) | OPTION(CODE) |
+                                 OPTION(POINT) | OPTION(STEP) |
+                                 OPTION(INSTRUCTION),
                              run,
                              NULL};

@@ -73,9 +73,9 @@ const Subcommand cmd_view = {
     "view",
     "[TRACE|ALGO|FILE.cu ...]",
     "the window; two to four make a comparison; none: the start page",
-    OPTIONS_RUN | OPTION(THEME) | OPTION(SIZE) | OPTION(TEXT_SCALE) |
-        OPTION(PROJECTOR) | OPTION(FULL_SCREEN) | OPTION(CLOCK) |
-        OPTION(THREAD) | OPTION(COSTS) | OPTION(ASK),
+    OPTIONS_RUN | OPTION(EXPECT) | OPTION(THEME) | OPTION(SIZE) |
+        OPTION(TEXT_SCALE) | OPTION(PROJECTOR) | OPTION(FULL_SCREEN) |
+        OPTION(CLOCK) | OPTION(THREAD) | OPTION(COSTS) | OPTION(ASK),
     run,
     "this build has no window: install SDL2, SDL2_ttf and Cairo and configure "
     "again, or use `upsweep show`"};

@@ -32,11 +32,8 @@ static void print_program(FILE *out, const char *name, const Verdict *verdict)
 
 bool verify_program_operand(Verification *work, int i, Error *error)
 {
-    static const SumKind kinds[] = {SUM_EXCLUSIVE, SUM_INCLUSIVE, SUM_REDUCE,
-                                    SUM_COPY,      SUM_PERMUTE,   SUM_UNKNOWN};
     const Options *options = work->options;
     const char *name = options->operands[i];
-    bool asked = options_given(options, OPTION(EXPECT));
     Complaint complaint = {.name = name, .bad = 1, .sizes = 1};
     bool at_fault = false;
     Trace *trace = request_program(options, i, &at_fault, error);
@@ -54,8 +51,7 @@ bool verify_program_operand(Verification *work, int i, Error *error)
         base_push(work, complaints, complaint);
         return true;
     }
-    Verdict verdict =
-        verify_program(trace, asked ? kinds[options->expect] : SUM_UNKNOWN);
+    Verdict verdict = verify_program(trace, request_expected(options));
     if (work->runs)
         answer_add(work->runs, verify_json(NULL, &verdict, NULL));
     else

@@ -347,6 +347,55 @@ static void test_ask(void)
     }
 }
 
+/* Of programs, too: a sum, its elements, and what the output is.  The input of
+ * prescan.cu begins with 3, 8, 2 and 7. */
+static void test_ask_program(void)
+{
+    static const struct {
+        const char *stop, *answer, *why;
+    } cases[] = {
+        {"show: examples/prescan.cu -- 16\nat: instruction 6\n\nT.\n\n"
+         "ask: sum of thread 1\n",
+         "9", "2 + 7 = 9"},
+        {"show: examples/prescan.cu -- 16\nat: instruction 6\n\nT.\n\n"
+         "ask: elements of thread 2\n",
+         "4-5", "x4 followed by x5"},
+        {"show: examples/prescan.cu -- 16\nat: start\n\nT.\n\nask: right\n",
+         "a", "the exclusive sum of gpu_in, checked by"},
+        {"show: examples/hillis-steele.cu -- 16\nat: start\n\nT.\n\n"
+         "ask: right\n",
+         "b", "the inclusive sum of"},
+        {"show: examples/hand-in-cyd.cu -- 16\nat: start\n\nT.\n\n"
+         "ask: right\n",
+         "e", "none of these"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Error error = {ERROR_NONE, ""};
+        LessonStage stage;
+        LessonWords words = {.asks = false};
+        char *text =
+            g_strconcat("title: T\nsummary: S\nstop: A\n", cases[i].stop, NULL);
+        Lesson *lesson = read_text(text, &error);
+        bool opened =
+            lesson_stage_open(&stage, lesson, lesson->stops, NULL, &error);
+        if (!opened && error.kind != ERROR_FAILED)
+            g_error("%s", error.text);
+        if (opened) {
+            if (!lesson_words(lesson, lesson->stops, &stage.moment, &words,
+                              &error))
+                g_error("%s: %s", cases[i].stop, error.text);
+            g_assert_cmpint(lesson_text_judge(&words, cases[i].answer, &error),
+                            ==, LESSON_RIGHT);
+            g_assert_nonnull(strstr(words.why.text, cases[i].why));
+        }
+        lesson_words_free(&words);
+        lesson_stage_free(&stage);
+        lesson_free(lesson);
+        g_free(text);
+    }
+}
+
 /* What cannot be asked is told with the line of ask:. */
 static void test_not_asked(void)
 {
@@ -455,6 +504,7 @@ int main(int argc, char **argv)
     g_test_add_func("/lesson/sound", test_sound);
     g_test_add_func("/lesson/stage", test_stage);
     g_test_add_func("/lesson/ask", test_ask);
+    g_test_add_func("/lesson/ask-program", test_ask_program);
     g_test_add_func("/lesson/not-asked", test_not_asked);
     g_test_add_func("/lesson/choice", test_choice);
     g_test_add_func("/lesson/list", test_list);

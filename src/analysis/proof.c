@@ -113,12 +113,21 @@ static void check_intervals(const Trace *trace, const Wanted *wanted,
     proof->wanted_interval = wanted_interval(wanted, run->inclusive, i);
 }
 
+/* True if what TRACE, a program's, computes is known, and not what its user
+ * expects. */
+static bool is_unexpected(const Trace *trace)
+{
+    return trace->expected != SUM_UNKNOWN && sum_result_known(trace) &&
+           !sum_result_has(trace, trace->expected);
+}
+
 /* That of a program. */
 static Proof proof_unchecked(const Trace *trace, const RaceList *races)
 {
     uint32_t n = trace->run.n;
 
     return (Proof){.unchecked = true,
+                   .unexpected = is_unexpected(trace),
                    .race_free = races->races_count == 0 && !races->cut,
                    .whole = trace_is_whole(trace),
                    .ordered = is_ordered(trace),
@@ -202,7 +211,8 @@ uint32_t proof_count_wrong(const Trace *trace, const Proof *proof)
 bool proof_is_good(const Proof *proof)
 {
     return proof->race_free &&
-           (proof->unchecked || (proof->intervals_ok && proof->correct));
+           (proof->unchecked ? !proof->unexpected
+                             : proof->intervals_ok && proof->correct);
 }
 
 const char *proof_verdict(const Proof *proof)
@@ -380,6 +390,13 @@ static void explain_unchecked(const Trace *trace, const Proof *proof,
     if (!proof->whole)
         explain_held(trace, text);
     explain_results(trace, text);
+    if (trace->expected == SUM_UNKNOWN ||
+        sum_result_has(trace, trace->expected))
+        return;
+    text_add(text, "; asked for was %s", sum_kind_name(trace->expected));
+    if (trace->grids_count > 1)
+        text_add(text, ", which no launch makes by itself%s",
+                 sum_result_whole(trace) ? ", nor all together" : "");
 }
 
 void proof_explain(const Trace *trace, const Proof *proof,

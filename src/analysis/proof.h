@@ -16,8 +16,10 @@
  * others).  If a trace does not hold all blocks, its outputs are checked and
  * races are looked for in the blocks it holds, but nothing is proved.
  *
- * Of a user's program no intervals are known: it is neither proved nor wrong,
- * and its words are compared with nothing.
+ * Of a user's program no intervals are known: it is not proved, and its words
+ * are compared with nothing.  It is wrong if threads race, or if its user said
+ * what it computes (Trace.expected) and runs on random inputs say something
+ * else.
  *
  * The results of compact are not sums but the elements that are kept, in order:
  * [i..i] for each, and nothing after them; and their number, where an array
@@ -29,9 +31,10 @@
 #include "analysis/race.h"
 
 typedef struct {
-    bool unchecked; /* a program's: correct, intervals_ok and proved are false,
-                       and nothing is wrong but races */
-    bool correct;   /* the words agree with the serial scan */
+    bool unchecked;  /* a program's: correct, intervals_ok and proved are false,
+                        and nothing is wrong but races */
+    bool unexpected; /* a program's result is not the one that is expected */
+    bool correct;    /* the words agree with the serial scan */
     bool race_free;
     bool intervals_ok;
     bool whole;           /* the trace holds all blocks */

@@ -216,6 +216,25 @@ const SumResult *sum_result_whole(const Trace *trace)
                : NULL;
 }
 
+bool sum_result_has(const Trace *trace, SumKind kind)
+{
+    const SumResult *whole = sum_result_whole(trace);
+
+    for (uint32_t g = 0; g < trace->grids_count; ++g)
+        if (sum_result_of(trace, g)->kind == kind)
+            return true;
+    return whole && whole->kind == kind;
+}
+
+bool sum_result_known(const Trace *trace)
+{
+    bool known = false;
+
+    for (uint32_t g = 0; g < trace->grids_count; ++g)
+        known |= sum_result_of(trace, g)->kind != SUM_UNKNOWN;
+    return known;
+}
+
 /* Each word of each trial is one of 2^BITS; a wrong interval passes if it
  * agrees in all trials, and there are n^2/2 intervals for each output. */
 double sum_result_odds(const SumResult *result)

@@ -27,6 +27,11 @@ uint8_t *sum_result_wrong(const SumResult *result, const Word *outputs,
 const SumResult *sum_result_of(const Trace *trace, uint32_t g);
 const SumResult *sum_result_whole(const Trace *trace);
 
+/* True if one of the launches of TRACE, or all together, compute KIND. */
+bool sum_result_has(const Trace *trace, SumKind kind);
+/* True if something is known of what one launch computes. */
+bool sum_result_known(const Trace *trace);
+
 /* The decimal logarithm of the probability that a different program passes for
  * this one; 0: not checked. */
 double sum_result_odds(const SumResult *result);

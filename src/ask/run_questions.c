@@ -3,6 +3,7 @@
  * run_questions - questions about much of a run at once: which trace, or which
  * of two steps, takes fewer cycles, and whether the output will be right.
  */
+#include "analysis/sum_check.h"
 #include "ask/question_kind.h"
 #include "text/phrases.h"
 
@@ -138,10 +139,80 @@ static size_t first_fault(const AnalysedTrace *analysed)
     return first;
 }
 
+/* True at the beginning of a step in the first half of a run, before anything
+ * shows how it ends. */
+static bool is_early(const QuestionPlace *place)
+{
+    const Trace *trace = place->trace;
+
+    return place->index == trace->steps[place->at->step].first_instruction &&
+           place->position * 2 <= trace->instructions_count &&
+           place->position <= first_fault(place->analysed);
+}
+
+/* What a program computes, as it is asked for; "" ends the list. */
+static const struct {
+    SumKind kind;
+    const char *name;
+} results[] = {
+    {SUM_EXCLUSIVE, "the exclusive sum of the input"},
+    {SUM_INCLUSIVE, "the inclusive sum of the input"},
+    {SUM_REDUCE, "the sum of all of the input, or sums of its parts"},
+    {SUM_PERMUTE, "the input, as it is or in another order"},
+    {SUM_OTHER, "none of these, or wrong in some place"},
+};
+enum { RESULTS = sizeof results / sizeof *results };
+_Static_assert((int)RESULTS <= (int)QUESTION_CHOICES, "one choice each");
+
+/* What runs on random inputs tell of a program's output; NULL: nothing. */
+static const SumResult *result_of(const Trace *trace)
+{
+    const SumResult *whole = sum_result_whole(trace);
+
+    if (!whole && trace->grids_count == 1)
+        whole = sum_result_of(trace, 0);
+    return whole && whole->kind != SUM_UNKNOWN ? whole : NULL;
+}
+
+/* The same of a program: which of the results will it be? */
+static bool find_result(QuestionPlace *place)
+{
+    const SumResult *result = result_of(place->trace);
+
+    if (!result || place->count > 1 || !place->analysed->proof.race_free ||
+        !is_early(place))
+        return false;
+    uint32_t kind = result->kind == SUM_COPY ? SUM_PERMUTE : result->kind;
+    place->first = 0;
+    while (results[place->first].kind != kind)
+        ++place->first;
+    return true;
+}
+
+static void make_result(const QuestionPlace *place, Question *question)
+{
+    Text why = {0};
+
+    for (int i = 0; i < RESULTS; ++i)
+        question->choices[i] = base_strdup(results[i].name);
+    question->right = (Answer){{place->first}, 1};
+    question->answer = base_strdup(results[place->first].name);
+    question->sentence =
+        base_strdup("What will the output of this program be?");
+    question->how = base_strdup("1 for the first, 2 for the second, and so on");
+    text_add(&why, "It is %s: ", question->answer);
+    sum_result_explain(result_of(place->trace), &why);
+    text_add(&why, ".");
+    question->why = why.text;
+}
+
 bool question_find_right(QuestionPlace *place)
 {
     const Trace *trace = place->trace;
     const Proof *proof = &place->analysed->proof;
+
+    if (trace_is_program(trace))
+        return find_result(place);
 
     if (place->count > 1 || place->analysed->judged != trace ||
         proof->unchecked || !proof->whole ||
@@ -151,33 +222,39 @@ bool question_find_right(QuestionPlace *place)
     if (proof->correct && !proof->race_free)
         return false;
     place->yes = proof->correct;
-    return place->index == trace->steps[place->at->step].first_instruction &&
-           place->position * 2 <= trace->instructions_count &&
-           place->position <= first_fault(place->analysed);
+    return is_early(place);
 }
 
-void question_make_right(const QuestionPlace *place, Question *question)
+static void make_right(const QuestionPlace *place, Question *question)
 {
     const Trace *trace = place->trace;
     Text why = {0};
 
-    question_stand(place, -1, question);
-    question->end = trace->instructions_count;
-    question->form = ANSWER_CHOICE;
     question->choices[0] = base_strdup("right");
     question->choices[1] = base_strdup("wrong");
     question->right = (Answer){{place->yes ? 0 : 1}, 1};
     question->answer = base_strdup(question->choices[place->yes ? 0 : 1]);
-    question->about = base_strdup("");
     question->sentence =
         base_strdup("Will the output of this run be right, or will some "
                     "element of it be wrong?");
     question->how = base_strdup("right or wrong");
-    question->hint = base_strdup(
-        "Follow one late element: which words are added to make it?");
     text_add(&why, "The output is %s: ", question->answer);
     proof_explain(trace, &place->analysed->proof, &place->analysed->races,
                   &why);
     text_add(&why, ".");
     question->why = why.text;
+}
+
+void question_make_right(const QuestionPlace *place, Question *question)
+{
+    question_stand(place, -1, question);
+    question->end = place->trace->instructions_count;
+    question->form = ANSWER_CHOICE;
+    question->about = base_strdup("");
+    question->hint = base_strdup(
+        "Follow one late element: which words are added to make it?");
+    if (trace_is_program(place->trace))
+        make_result(place, question);
+    else
+        make_right(place, question);
 }

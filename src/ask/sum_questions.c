@@ -5,11 +5,13 @@
  *
  * A sum is asked about before the instruction at which pictures first show it:
  * the store of it or, of registers, the shuffle that brings its operand.  Of a
- * program no elements are known, and its sums are in types of its own, so
- * nothing is asked.
+ * program the sums are those that runs on random inputs gave it (see
+ * program/sums.h); only words that its source has as whole numbers are asked
+ * about.
  */
 #include "ask/question_kind.h"
 #include "text/phrases.h"
+#include "trace/variable.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,13 +49,31 @@ static bool shuffled_sum(QuestionPlace *place, int lane)
     return true;
 }
 
+/* True if the source of a program has the words of access LANE's type as the
+ * operator has them: 12, and neither 0.5 nor 0x0c. */
+static bool reads_alike(const QuestionPlace *place, int lane)
+{
+    const Trace *trace = place->trace;
+    const Access *access = place->accesses + lane;
+    char own[VALUE_TEXT], plain[VALUE_TEXT];
+
+    if (trace_is_shared(place->at))
+        variable_cell_value(
+            trace, trace_block(trace, trace_step(trace, place->at))->grid,
+            access->cell, access->value, own);
+    else
+        variable_word_value(trace, place->at->array, access->value, own);
+    return strcmp(own, value_format(trace->run.op, access->value, plain)) == 0;
+}
+
 /* The sum that access LANE stores. */
 static bool stored_sum(QuestionPlace *place, int lane)
 {
     const Access *access = place->accesses + lane;
 
     if (!trace_is_store(place->at) || !trace_is_new_sum(place->trace, access) ||
-        registers_matter(place->trace))
+        registers_matter(place->trace) ||
+        (trace_is_program(place->trace) && !reads_alike(place, lane)))
         return false;
     place->sum = trace_last_sum(place->trace, access);
     place->value = access->value;
@@ -66,7 +86,8 @@ static bool find(QuestionPlace *place, bool (*accepts)(const QuestionPlace *))
 {
     int lanes = place->at->lanes;
 
-    if (trace_is_program(place->trace) || !question_shows(place))
+    if (!question_shows(place) ||
+        (trace_is_program(place->trace) && trace_is_shuffle(place->at)))
         return false;
     if ((!trace_is_store(place->at) && !trace_is_shuffle(place->at)) ||
         place->at->width != sizeof(Word))

@@ -132,7 +132,7 @@ typedef struct {
     uint32_t thread; /* of a program: whose locals are shown */
     const char *points[OPTIONS_MAX_POINTS]; /* --point, see view/thing.h */
     int points_count;
-    int expect; /* of verify: a SumKind less 1, any last */
+    int expect; /* see request_expected */
     const char *operands[OPTIONS_MAX_OPERANDS];
     int operands_count;
     /* The source files of operand I, if it is a program, are COUNT of SOURCES

@@ -329,6 +329,36 @@ static bool refuse_run_options(const Options *options, const char *what,
     return true;
 }
 
+SumKind request_expected(const Options *options)
+{
+    static const SumKind kinds[] = {SUM_EXCLUSIVE, SUM_INCLUSIVE, SUM_REDUCE,
+                                    SUM_COPY,      SUM_PERMUTE,   SUM_UNKNOWN};
+
+    return options_given(options, OPTION(EXPECT)) ? kinds[options->expect]
+                                                  : SUM_UNKNOWN;
+}
+
+void request_expect(const Options *options, Trace *trace)
+{
+    if (trace_is_program(trace))
+        trace->expected = request_expected(options);
+}
+
+/* Notes in the traces of programs what they are expected to compute; false if
+ * there is none of a program. */
+static bool expect_all(const Options *options, Trace *traces[], Error *error)
+{
+    bool any = !options_given(options, OPTION(EXPECT));
+
+    for (int i = 0; i < options->operands_count; ++i) {
+        request_expect(options, traces[i]);
+        any |= trace_is_program(traces[i]);
+    }
+    return any || error_set(error, ERROR_USAGE,
+                            "--expect is about programs, and this is none: an "
+                            "algorithm is a scan; leave it out");
+}
+
 void request_free(Trace *traces[], int count)
 {
     for (int i = 0; i < count; ++i)
@@ -405,7 +435,8 @@ bool request_traces(const Options *options, int least, int most,
                refuse_count(count, least, most, error);
     for (int i = 0; i < count; ++i)
         traces[i] = NULL;
-    if (read_or_run(options, traces, error))
+    if (read_or_run(options, traces, error) &&
+        expect_all(options, traces, error))
         return true;
     request_free(traces, count);
     return false;

@@ -21,6 +21,11 @@ void request_free(Trace *traces[], int count);
  * locals; without that option does nothing.  False and ERROR. */
 bool request_thread(const Options *options, Trace *trace, Error *error);
 
+/* What --expect says that a program computes; SUM_UNKNOWN: nothing. */
+SumKind request_expected(const Options *options);
+/* Notes that in TRACE, if it is a program's, as request_traces does. */
+void request_expect(const Options *options, Trace *trace);
+
 /* The trace of WANTED as its plain kernels ran on the GPU, recorded from their
  * instructions (--plain); NULL and ERROR. */
 Trace *request_plain(const Options *options, const RecordOptions *wanted,

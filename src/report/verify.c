@@ -106,27 +106,6 @@ bool verify_one(Recorder *recorder, const RecordOptions *options,
     return true;
 }
 
-/* True if one of the launches, or all together, compute what was EXPECTED. */
-static bool has_kind(const Trace *trace, SumKind expected)
-{
-    const SumResult *whole = sum_result_whole(trace);
-
-    for (uint32_t g = 0; g < trace->grids_count; ++g)
-        if (sum_result_of(trace, g)->kind == expected)
-            return true;
-    return whole && whole->kind == expected;
-}
-
-/* True if something is known of what one launch computes. */
-static bool is_checked(const Trace *trace)
-{
-    bool checked = false;
-
-    for (uint32_t g = 0; g < trace->grids_count; ++g)
-        checked |= sum_result_of(trace, g)->kind != SUM_UNKNOWN;
-    return checked;
-}
-
 Verdict verify_program(Trace *trace, SumKind expected)
 {
     BankTable banks = bank_table(trace);
@@ -139,17 +118,15 @@ Verdict verify_program(Trace *trace, SumKind expected)
                        .seed = trace->run.seed};
 
     bank_table_free(&banks);
+    trace->expected = expected;
     verdict.proof = proof_of(trace, &verdict.races);
     proof_explain(trace, &verdict.proof, &verdict.races, &verdict.why);
-    if (!verdict.proof.race_free) {
+    if (!verdict.proof.race_free)
         verdict.fault = FAULT_RACE;
-    } else if (expected != SUM_UNKNOWN && !has_kind(trace, expected)) {
-        verdict.fault = is_checked(trace) ? FAULT_SUMS : FAULT_UNCHECKED;
-        text_add(&verdict.why, "; asked for was %s", sum_kind_name(expected));
-        if (trace->grids_count > 1)
-            text_add(&verdict.why, ", which no launch makes by itself%s",
-                     sum_result_whole(trace) ? ", nor all together" : "");
-    }
+    else if (verdict.proof.unexpected)
+        verdict.fault = FAULT_SUMS;
+    else if (expected != SUM_UNKNOWN && !sum_result_has(trace, expected))
+        verdict.fault = FAULT_UNCHECKED;
     verdict.ok = verdict.fault == FAULT_NONE;
     return verdict;
 }

@@ -228,6 +228,10 @@ typedef struct {
     Word *output; /* run.n words: what the kernel wrote; of a program those of
                      the last grid's out, or 0 beyond its end */
     Word *output_interval;
+    /* Of a program, what its user says that it computes, a SumKind;
+     * SUM_UNKNOWN: nothing.  It is not part of the recording: no file has it.
+     */
+    uint32_t expected;
 
     Source *sources; /* the algorithm's own first */
     size_t sources_count, sources_capacity;

@@ -137,6 +137,31 @@ static bool cut_from(Text *text, size_t start, const char *words)
     return true;
 }
 
+/* "exclusive sum", or "" where there are no words for it. */
+static const char *kind_words(uint32_t kind)
+{
+    switch (kind) {
+    case SUM_EXCLUSIVE:
+        return "exclusive sum";
+    case SUM_INCLUSIVE:
+        return "inclusive sum";
+    case SUM_REDUCE:
+        return "sum of all";
+    case SUM_COPY:
+        return "copy";
+    case SUM_PERMUTE:
+        return "permutation";
+    default:
+        return "";
+    }
+}
+
+void program_text_unexpected(const Trace *trace, Text *text)
+{
+    text_add(text, "not the %s that was asked for",
+             kind_words(trace->expected));
+}
+
 Color program_text_verdict(const View *whole, int brief, Text *text)
 {
     const Race *race = first_race(whole);
@@ -159,26 +184,18 @@ Color program_text_verdict(const View *whole, int brief, Text *text)
         cut_from(text, start, " (by chance");
     if (brief > 1 && cut_from(text, start, ", checked by"))
         text_add(text, ", %u random runs", result->trials);
-    return result->wrong > 0 ? COLOR_FAULT : COLOR_DIM;
+    if (whole->analysed->proof.unexpected) {
+        text_add(text, "; ");
+        program_text_unexpected(whole->trace, text);
+    }
+    return result->wrong > 0 || whole->analysed->proof.unexpected ? COLOR_FAULT
+                                                                  : COLOR_DIM;
 }
 
-/* "exclusive sum", or "" where there are no words for it. */
-static const char *kind_words(uint32_t kind)
+/* False if something else than RESULT is expected of the program. */
+static bool is_asked(const Trace *trace, const SumResult *result)
 {
-    switch (kind) {
-    case SUM_EXCLUSIVE:
-        return "exclusive sum";
-    case SUM_INCLUSIVE:
-        return "inclusive sum";
-    case SUM_REDUCE:
-        return "sum of all";
-    case SUM_COPY:
-        return "copy";
-    case SUM_PERMUTE:
-        return "permutation";
-    default:
-        return "";
-    }
+    return trace->expected == SUM_UNKNOWN || trace->expected == result->kind;
 }
 
 Color program_text_end(const View *whole, Text *verdict, Text *detail)
@@ -209,6 +226,11 @@ Color program_text_end(const View *whole, Text *verdict, Text *detail)
         text_add(detail, "from the %s", kind_words(result->nearest));
         return COLOR_FAULT;
     }
+    if (whole->analysed->proof.unexpected) {
+        text_add(verdict, "wrong");
+        text_add(detail, "not the %s", kind_words(trace->expected));
+        return COLOR_FAULT;
+    }
     if (kind_words(result->kind)[0]) {
         bool parts = result->kind == SUM_REDUCE && result->count > 1;
         text_add(verdict, "%s",
@@ -218,7 +240,7 @@ Color program_text_end(const View *whole, Text *verdict, Text *detail)
                      result->last - result->first + 1);
         else
             text_add(detail, "checked by %u random runs", result->trials);
-        return COLOR_GOOD;
+        return is_asked(trace, result) ? COLOR_GOOD : COLOR_DIM;
     }
     if (result->kind == SUM_UNKNOWN) {
         text_add(verdict, "not checked");
@@ -227,5 +249,5 @@ Color program_text_end(const View *whole, Text *verdict, Text *detail)
     }
     text_add(verdict, whole->analysed->races.cut ? "the end" : "no races");
     text_add(detail, "not a sum of the input");
-    return COLOR_GOOD;
+    return COLOR_DIM; /* nobody knows whether that is right */
 }

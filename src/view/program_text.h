@@ -36,5 +36,8 @@ Color program_text_end(const View *whole, Text *verdict, Text *detail);
  */
 void program_text_outputs(const Trace *trace, uint32_t launch, bool raced,
                           Text *text);
+/* Appends "not the exclusive sum that was asked for", of a program whose result
+ * is another than what is expected. */
+void program_text_unexpected(const Trace *trace, Text *text);
 
 #endif

@@ -46,7 +46,8 @@ static size_t first_wrong(const AnalysedTrace *whole)
 
 bool verdict_is_bad(const AnalysedTrace *whole)
 {
-    return whole->races.races_count > 0 || whole->wrong.accesses;
+    return whole->races.races_count > 0 || whole->wrong.accesses ||
+           whole->proof.unexpected;
 }
 
 bool verdict_went_bad(const AnalysedTrace *whole, size_t position)
@@ -265,6 +266,10 @@ static void add_end(const AnalysedTrace *whole, Text *text)
         proof_explain_wrong(whole->judged, &whole->proof, false, &wrong);
     if (wrong.length && !whole->proof.unchecked)
         add_count(whole, &wrong);
+    if (whole->proof.unexpected && wrong.length == 0) {
+        text_add(&wrong, "the output is ");
+        program_text_unexpected(whole->trace, &wrong);
+    }
     if (whole->races.races_count) {
         text_add(text, " Raced: ");
         add_races(whole, text);

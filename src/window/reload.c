@@ -120,7 +120,9 @@ static void take(Program *program)
     fault_clear(&program->fault);
     trace_free(program->fresh);
     program->fresh = trace;
-    if (!trace)
+    if (trace)
+        request_expect(program->options, trace);
+    else
         program->fault = fault_of(&error, background_said(program->job));
 }
 
