@@ -18,6 +18,7 @@ clang           clang has no warning in the program and in the tests
 without-viewer  no pictures, no window: all tests
 without-cuda    no GPU, warnings of gcc are errors: all tests
 distcheck       the release: unpacked, built, tested, installed, removed
+debian          Debian's packages: built twice, the same bytes; lintian is content
 valgrind        valgrind finds nothing in a command of each kind
 fuzz            fuzzers, a while each
 failures        memory and writes that fail
@@ -66,6 +67,27 @@ part_without_cuda() { suite_of without-cuda --without-cuda --enable-werror; }
 part_distcheck() {
     configure_ distcheck
     make_ distcheck
+}
+
+# debian_in FOLDER: the packages, made of the source in it.
+debian_in() {
+    mkdir -p "$1/upsweep"
+    (cd "$top" && tar cf - --exclude=./build --exclude='./build-*' --exclude=./demo \
+        --exclude-vcs --exclude=./autom4te.cache .) | tar xf - -C "$1/upsweep"
+    cd "$1/upsweep"
+    DEB_BUILD_OPTIONS="nocheck parallel=$(cores)" dpkg-buildpackage -d -us -uc
+}
+
+part_debian() {
+    rm -rf "$folder/debian"
+    (debian_in "$folder/debian/one")
+    (umask 027 && TZ=Asia/Tokyo && LC_ALL=C && export TZ LC_ALL &&
+        debian_in "$folder/debian/another/place")
+    cd "$folder/debian/one"
+    for file in *.deb *.dsc *.tar.xz; do
+        cmp "$file" "../another/place/$file"
+    done
+    lintian --allow-root --profile debian --fail-on error,warning ./*.changes
 }
 
 # quiet_under_valgrind STATUS ARGUMENT...: upsweep ends with STATUS, and valgrind

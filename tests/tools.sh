@@ -25,6 +25,8 @@ clang               --version   clang version
 clang++             --version   clang version
 compute-sanitizer   --version   NVIDIA
 desktop-file-validate  --help   desktop-file-validate .OPTION
+dh                  --version   ^dh: error: Unknown sequence
+dpkg-buildpackage   --version   ^Debian dpkg-buildpackage
 ffmpeg              -version    ^ffmpeg version
 ffprobe             -version    ^ffprobe version
 fish                --version   ^fish, version
@@ -34,6 +36,7 @@ gio                 version     ^[0-9]+[.][0-9]
 google-chrome       --version   ^(Chromium|Google Chrome) [0-9]
 groff               --version   GNU groff
 kpsewhich           --version   kpathsea
+lintian             --version   ^Lintian v
 make                --version   GNU Make
 ncu                 --version   NVIDIA
 node                --version   ^v[0-9]+[.]

@@ -22,7 +22,7 @@ static bool has_ending(const char *name)
 static Lesson *read_embedded(const char *name)
 {
     const char *slash = strrchr(name, '/');
-    size_t bytes;
+    size_t bytes = 0;
     const char *text = resource_find(name, &bytes);
     char *own = base_strdup(slash ? slash + 1 : name);
     Error ignored;

@@ -44,7 +44,7 @@ static char *join(const char *folder, const char *name)
 /* Writes the embedded files whose names begin with PREFIX into FOLDER. */
 static bool write_embedded(const char *prefix, const char *folder, Error *error)
 {
-    size_t bytes;
+    size_t bytes = 0;
     const char *name;
 
     for (size_t i = 0; (name = resource_name(i)); ++i) {
