@@ -35,7 +35,7 @@ _upsweep()
         files='.upsweep .cu .cpp .cc .cxx .c'
         ;;
     report)
-        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed --json -h --help'
+        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed --json --costs -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back'
         files='.upsweep .cu .cpp .cc .cxx .c'
         ;;
