@@ -30,7 +30,7 @@ _upsweep()
         files='.cu .cpp .cc .cxx .c'
         ;;
     show)
-        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed --full --thread --point --step --instruction --ask --code -h --help'
+        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed --expect --full --thread --point --step --instruction --ask --code -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back'
         files='.upsweep .cu .cpp .cc .cxx .c'
         ;;
@@ -45,7 +45,7 @@ _upsweep()
         files='.cu .cpp .cc .cxx .c'
         ;;
     view)
-        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed --thread --theme --size --text-scale --projector --full-screen --clock --costs --ask -h --help'
+        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed --expect --thread --theme --size --text-scale --projector --full-screen --clock --costs --ask -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back'
         files='.upsweep .cu .cpp .cc .cxx .c'
         ;;
@@ -55,7 +55,7 @@ _upsweep()
         files='.lesson'
         ;;
     export)
-        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed -o --output -q --quiet --thread --point --theme --size --projector --by --steps --step --instruction --clock --at --table --format --slides --view --crop --costs --transparent --caption --scale --fps --speed --svg-text --lesson --ask --worksheet -h --help'
+        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed -o --output -q --quiet --expect --thread --point --theme --size --projector --by --steps --step --instruction --clock --at --table --format --slides --view --crop --costs --transparent --caption --scale --fps --speed --svg-text --lesson --ask --worksheet -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back chart latency work blocks large'
         files='.upsweep .cu .cpp .cc .cxx .c'
         ;;
