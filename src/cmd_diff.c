@@ -131,6 +131,6 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 const Subcommand cmd_diff = {"diff",
                              "TRACE|ALGO|FILE.cu ...",
                              "are two recordings the same, event for event?",
-                             OPTIONS_RUN,
+                             OPTIONS_RUN | OPTION(YES),
                              run,
                              NULL};

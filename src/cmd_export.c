@@ -18,6 +18,7 @@
 #include "export/export.h"
 #include "export/image_file.h"
 #include "export/lesson_file.h"
+#include "lesson/lesson_consent.h"
 #include "lesson/lesson_list.h"
 #include "trace/store.h"
 #include "trace/value.h"
@@ -545,8 +546,10 @@ static bool export_lesson(const Options *options, FILE *notes, Error *error)
 
     if (check_lesson(options, error) && read_wanted(options, &wanted, error))
         lesson = lesson_find(options->lesson, error);
-    if (!lesson)
+    if (!lesson || !lesson_consent(lesson, options->yes, error)) {
+        lesson_free(lesson);
         return false;
+    }
     wanted.progress = show_progress;
     wanted.user = &progress;
     bool good = lesson_export(lesson, &wanted, options->output, &told, error);
@@ -607,7 +610,7 @@ const Subcommand cmd_export = {
         OPTION(VIEW) | OPTION(CROP) | OPTION(COSTS) | OPTION(TRANSPARENT) |
         OPTION(CAPTION) | OPTION(SCALE) | OPTION(FPS) | OPTION(SPEED) |
         OPTION(SVG_TEXT) | OPTION(ASK) | OPTION(WORKSHEET) | OPTION(THREAD) |
-        OPTION(POINT) | OPTION(LESSON),
+        OPTION(POINT) | OPTION(LESSON) | OPTION(YES),
     run,
     "this build makes no pictures: install Cairo, FreeType and libpng and "
     "configure again, or use `upsweep show`"};

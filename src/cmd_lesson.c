@@ -5,6 +5,7 @@
  */
 #include "cmd.h"
 #include "config.h"
+#include "lesson/lesson_consent.h"
 #include "lesson/lesson_done.h"
 #include "lesson/lesson_text.h"
 #ifdef HAVE_WINDOW
@@ -305,6 +306,10 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     Lesson *lesson = lesson_find(options->operands[0], error);
     if (!lesson)
         return false;
+    if (!lesson_consent(lesson, options->yes, error)) {
+        lesson_free(lesson);
+        return false;
+    }
 #ifdef HAVE_WINDOW
     if (!options->text && !options->check && has_display())
         return show_window(lesson, options, error);
@@ -320,6 +325,7 @@ const Subcommand cmd_lesson = {
     "[NAME|FILE]",
     "a lesson in the window, or --text; none: the list",
     OPTION(TEXT) | OPTION(CHECK) | OPTION(THEME) | OPTION(SIZE) |
-        OPTION(TEXT_SCALE) | OPTION(PROJECTOR) | OPTION(FULL_SCREEN),
+        OPTION(TEXT_SCALE) | OPTION(PROJECTOR) | OPTION(FULL_SCREEN) |
+        OPTION(YES),
     run,
     NULL};

@@ -2,6 +2,7 @@
  *
  * upsweep record: run an algorithm and keep the trace as a file.
  */
+#include "cli/consent.h"
 #include "cli/recent.h"
 #include "cli/request.h"
 #include "cmd.h"
@@ -92,7 +93,8 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     Text path = {0};
 
     (void)out;
-    if (!check_operands(options, error) || !check_path(options, error))
+    if (!check_operands(options, error) || !check_path(options, error) ||
+        !consent_ask(options, error))
         return false;
     Trace *trace = record_operand(options, error);
     if (trace)
@@ -115,6 +117,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 const Subcommand cmd_record = {"record",
                                "ALGO|FILE.cu ...",
                                "run it and write ALGO.upsweep, or -o FILE",
-                               OPTIONS_RUN | OPTION(OUTPUT) | OPTION(QUIET),
+                               OPTIONS_RUN | OPTION(OUTPUT) | OPTION(QUIET) |
+                                   OPTION(YES),
                                run,
                                NULL};

@@ -78,6 +78,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 const Subcommand cmd_report = {"report",
                                "TRACE|ALGO|FILE.cu ...",
                                "cost, counted and in closed form",
-                               OPTIONS_RUN | OPTION(COSTS) | OPTION(JSON),
+                               OPTIONS_RUN | OPTION(COSTS) | OPTION(JSON) |
+                                   OPTION(YES),
                                run,
                                NULL};

@@ -163,6 +163,6 @@ const Subcommand cmd_show = {"show",
                              OPTIONS_RUN | OPTION(EXPECT) | OPTION(FULL) |
                                  OPTION(THREAD) | OPTION(ASK) | OPTION(CODE) |
                                  OPTION(POINT) | OPTION(STEP) |
-                                 OPTION(INSTRUCTION),
+                                 OPTION(INSTRUCTION) | OPTION(YES),
                              run,
                              NULL};

@@ -5,6 +5,7 @@
  * Each algorithm (verify_algorithm.c) or program (verify_program.c) has a line;
  * of several a table at the end names those that are not as they should be.
  */
+#include "cli/consent.h"
 #include "cli/request.h"
 #include "report/answer.h"
 #include "cmd.h"
@@ -57,7 +58,7 @@ static bool verify_operands(Verification *work, Error *error)
         if (options->programs[i].count == 0 &&
             !(named[i] = catalog_find(options->operands[i], error)))
             return false;
-    if (!request_check(options, error))
+    if (!request_check(options, error) || !consent_ask(options, error))
         return false;
     if (options->all)
         list = catalog_all(&work->count);
@@ -131,6 +132,6 @@ const Subcommand cmd_verify = {"verify",
                                "proof, races, conflicts",
                                OPTIONS_RUN | OPTION(ALL) | OPTION(SCHEDULES) |
                                    OPTION(MAX_N) | OPTION(EXPECT) |
-                                   OPTION(JSON) | OPTION(QUIET),
+                                   OPTION(JSON) | OPTION(QUIET) | OPTION(YES),
                                run,
                                NULL};

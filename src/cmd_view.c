@@ -75,7 +75,8 @@ const Subcommand cmd_view = {
     "the window; two to four make a comparison; none: the start page",
     OPTIONS_RUN | OPTION(EXPECT) | OPTION(THEME) | OPTION(SIZE) |
         OPTION(TEXT_SCALE) | OPTION(PROJECTOR) | OPTION(FULL_SCREEN) |
-        OPTION(CLOCK) | OPTION(THREAD) | OPTION(COSTS) | OPTION(ASK),
+        OPTION(CLOCK) | OPTION(THREAD) | OPTION(COSTS) | OPTION(ASK) |
+        OPTION(YES),
     run,
     "this build has no window: install SDL2, SDL2_ttf and Cairo and configure "
     "again, or use `upsweep show`"};

@@ -111,6 +111,22 @@ console_do() {
     esac
 }
 
+# console_user PROGRAM FILE: makes FILE, which runs PROGRAM as for a user who sits
+# at a terminal and lets each new program be built and run.
+console_user() {
+    cat >"$2" <<END
+#!/bin/sh
+command=\$1
+case \$command in
+record | show | report | verify | view | export | diff | lesson)
+    shift
+    exec "$1" "\$command" --yes "\$@" ;;
+esac
+exec "$1" "\$@"
+END
+    chmod +x "$2"
+}
+
 # console_name STEP: what to call it.
 console_name() {
     case $(cat "$1.kind") in

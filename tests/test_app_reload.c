@@ -101,13 +101,14 @@ static Reload *reload;
 /* What `upsweep view FILE ...` does. */
 static void open_files(const char *first, const char *second)
 {
-    char *line[] = {(char *)(uintptr_t) "view", NULL, NULL};
+    char *line[] = {(char *)(uintptr_t) "view", (char *)(uintptr_t) "--yes",
+                    NULL, NULL};
     Error error = {ERROR_NONE, ""};
     int count = second ? 2 : 1;
 
-    line[1] = names[0] = path_of(first);
-    line[2] = names[1] = second ? path_of(second) : NULL;
-    if (!command_line_read(&options, ~UINT64_C(0), 1 + count, line, &error))
+    line[2] = names[0] = path_of(first);
+    line[3] = names[1] = second ? path_of(second) : NULL;
+    if (!command_line_read(&options, ~UINT64_C(0), 2 + count, line, &error))
         g_error("%s", error.text);
     reload = reload_new(&options);
     g_assert_nonnull(reload);
@@ -515,7 +516,14 @@ static void test_left(void)
 /* ---- Files that are dropped
  * ------------------------------------------------*/
 
-static void drop(const char *const names_of[], int count)
+/* Of files that may be new the user says that they may be built. */
+static void say_yes(void)
+{
+    if (user_app()->dialog_kind == DIALOGS_PROGRAM)
+        user_press(SDLK_RETURN);
+}
+
+static void drop_only(const char *const names_of[], int count)
 {
     user_drop(SDL_DROPBEGIN, NULL);
     for (int i = 0; i < count; ++i) {
@@ -524,6 +532,12 @@ static void drop(const char *const names_of[], int count)
         g_free(path);
     }
     user_drop(SDL_DROPCOMPLETE, NULL);
+}
+
+static void drop(const char *const names_of[], int count)
+{
+    drop_only(names_of, count);
+    say_yes();
 }
 
 static void drop_one(const char *name)
@@ -709,7 +723,76 @@ static void test_dropped_again(void)
     close_files();
 }
 
+/* A program that is new is built only after a yes. */
+static void test_asked(void)
+{
+    const char *name = "asked.cu";
+
+    save_program(name, 3, "asked", "");
+    open_catalog(1);
+    drop_only(&name, 1);
+    g_assert_nonnull(user_look().dialog);
+    g_assert_true(user_reads("A new program"));
+    g_assert_true(user_reads("Build and run"));
+    g_assert_true(user_reads("To be shown, a program is compiled and run."));
+    char *end = strstr(user_look().dialog->message, "/asked.cu is new here.");
+    g_assert_nonnull(end);
+    user_key(SDLK_RETURN, KMOD_NONE, true); /* a key that is still held */
+    g_assert_nonnull(user_look().dialog);
+    user_press(SDLK_ESCAPE);
+    g_assert_null(user_look().dialog);
+    g_assert_true(user_reads("nothing was built or run"));
+    g_assert_false(user_reads("opening "));
+    g_assert_cmpfloat(app_due(user_app()), >, 1);
+    drop_only(&name, 1);
+    user_press(SDLK_RETURN);
+    g_assert_true(user_reads("opening asked.cu ..."));
+    wait_for("opened");
+    user_press(SDLK_RIGHT);
+    g_assert_true(frame_reads("asked"));
+    save_program(name, 3, "asked once", "");
+    wait_for_saved();
+    g_assert_null(user_look().dialog);
+    drop_only(&name, 1);
+    g_assert_null(user_look().dialog);
+    wait_for("opened");
+    close_files();
+}
+
+/* The same of a program that the form names. */
+static void test_form(void)
+{
+    char *path = path_of("form.cu");
+
+    save_program("form.cu", 3, "by the form", "");
+    open_catalog(1);
+    user_press(SDLK_n);
+    for (size_t i = 0; i < strlen(path); ++i) {
+        char letter[] = {path[i], '\0'};
+        user_type(SDLK_UNKNOWN, letter);
+    }
+    user_press(SDLK_RETURN);
+    g_assert_true(user_reads("A new program"));
+    user_press(SDLK_ESCAPE);
+    g_assert_true(user_reads("What runs"));
+    g_assert_true(user_reads("nothing was built or run"));
+    g_assert_cmpstr(user_look().dialog->fields[0].value, ==, path);
+    user_press(SDLK_RETURN);
+    g_assert_true(user_reads("A new program"));
+    user_press(SDLK_RETURN);
+    g_assert_true(user_reads("recording "));
+    app_tick(user_app(), 0);
+    user_settle();
+    g_assert_null(user_look().dialog);
+    user_press(SDLK_RIGHT);
+    g_assert_true(frame_reads("by the form"));
+    close_files();
+    g_free(path);
+}
+
 static const UserTest tests[] = {
+    {"/app_reload/asked", test_asked},
+    {"/app_reload/form", test_form},
     {"/app_reload/saved", test_saved},
     {"/app_reload/shorter", test_shorter},
     {"/app_reload/headers", test_headers},
@@ -750,6 +833,7 @@ static bool records(Error *error)
     save_program("a.cu", 1, "", "");
     line[1] = path_of("a.cu");
     bool good = command_line_read(&asked, ~UINT64_C(0), 2, line, error);
+    asked.trusted = true;
     Trace *trace = good ? request_program(&asked, 0, NULL, error) : NULL;
     trace_free(trace);
     g_free(line[1]);

@@ -172,6 +172,8 @@ static bool read_point(Options *options, const char *text, Error *error)
 #define OTHER(key, letter, name, argument, help, reader)                       \
     ROW(key, letter, name, argument, help, KIND_OTHER, given, .read = reader)
 
+_Static_assert(OPTION_COUNT <= 64, "an OptionSet has a bit for each");
+
 static const Option table[] = {
     NUMBER(N, 'n', "elements", "N", "elements of the input", n, 1,
            INTERVAL_MAX_N),
@@ -304,6 +306,8 @@ static const Option table[] = {
     FLAG(WORKSHEET, 0, "worksheet",
          "questions on paper, a PDF, and a second one with the solution",
          worksheet),
+    FLAG(YES, 'y', "yes", "build and run programs that are new here, unasked",
+         yes),
     TEXT(CODE, 0, "code", "CODE",
          "the code at the end of an exercise: says what it stands for", code),
     FLAG(HELP, 'h', "help", "this help", help),

@@ -75,6 +75,7 @@ typedef enum {
     OPTION_ASK,
     OPTION_CODE,
     OPTION_WORKSHEET,
+    OPTION_YES,
     OPTION_HELP,
     OPTION_COUNT
 } OptionKey;
@@ -108,7 +109,7 @@ typedef struct {
     uint32_t schedules, max_n; /* of verify */
     const char *output;
     bool json, csv, quiet, all, full, gpu, one_array, plain, text, check, ask,
-        worksheet, help;
+        worksheet, yes, help;
     const char *code;
     Theme theme;
     double text_scale; /* 0: not given */
@@ -145,6 +146,7 @@ typedef struct {
     const char *const *arguments; /* for a program, behind "--" */
     int arguments_count;
     bool is_built; /* the first argument is the program */
+    bool trusted;  /* its programs are built unasked; nobody keeps that */
     OptionSet given;
 } Options;
 

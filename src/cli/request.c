@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/request.h"
 
+#include "cli/consent.h"
 #include "program/gpu_program.h"
 #include "program/kernel_locals.h"
 #include "catalog/catalog.h"
@@ -287,6 +288,26 @@ bool request_thread(const Options *options, Trace *trace, Error *error)
     return thread_check(trace, options->thread, error);
 }
 
+/* False and ERROR unless the program, whose files WANTED has, is not new: it is
+ * the one place that all programs pass. */
+static bool check_consent(const Options *options, const ProgramOptions *wanted,
+                          Error *error)
+{
+    Consent consent = {.items = NULL};
+    bool good =
+        wanted->files_count == 0 || options->yes || options->trusted ||
+        (consent_add_program(&consent, wanted->files, wanted->files_count,
+                             error) &&
+         (!consent_needed(&consent) ||
+          error_set(error, ERROR_FAILED,
+                    "%.200s has changed, and others may have changed it; look "
+                    "at it, and open it again",
+                    wanted->files[0])));
+
+    consent_free(&consent);
+    return good;
+}
+
 Trace *request_program(const Options *options, int i, bool *at_fault,
                        Error *error)
 {
@@ -312,6 +333,11 @@ Trace *request_program(const Options *options, int i, bool *at_fault,
                   "%.200s is a program, which says itself what it runs; leave "
                   "-n, -k, --op and the like out",
                   options->operands[i]);
+        return NULL;
+    }
+    if (!check_consent(options, &wanted, error)) {
+        if (at_fault)
+            *at_fault = error->kind == ERROR_USAGE;
         return NULL;
     }
     return wanted.gpu ? gpu_program_record(&wanted, error)
@@ -380,7 +406,7 @@ static bool read_or_run(const Options *options, Trace *traces[], Error *error)
                (traces[i] = store_read(what, error));
         like = like ? like : traces[i];
     }
-    good = good && request_check(options, error);
+    good = good && request_check(options, error) && consent_ask(options, error);
     for (int i = 0; good && i < options->operands_count; ++i) {
         Options own = *options;
         if (own.device == DEVICE_BOTH) {

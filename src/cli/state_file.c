@@ -10,8 +10,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_BYTES = 1 << 16 };
-
 /* The list's own path; NULL: nobody says where it belongs.  As the standard of
  * the folder has it, a path that does not begin at the root is ignored. */
 static char *path_of(const char *name)
@@ -39,9 +37,9 @@ char *state_read(const char *name)
 
     free(path);
     if (file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
-        status.st_size < MOST_BYTES) {
-        text = base_alloc(MOST_BYTES + 1, 1);
-        length = read(file, text, MOST_BYTES);
+        status.st_size < STATE_MOST_BYTES) {
+        text = base_alloc(STATE_MOST_BYTES + 1, 1);
+        length = read(file, text, STATE_MOST_BYTES);
     }
     if (file >= 0)
         close(file);

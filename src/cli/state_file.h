@@ -13,6 +13,9 @@
 
 #include "util/base.h"
 
+/* More than a list can be. */
+enum { STATE_MOST_BYTES = 1 << 16 };
+
 /* The text of the list NAME; free it; NULL: there is none. */
 char *state_read(const char *name);
 /* Keeps TEXT as the list NAME, for the user's eyes only. */

@@ -232,6 +232,7 @@ static bool record_stop(Files *files, char **argv, int argc,
         !command_line_read(&options, ALLOWED, argc, argv, error))
         return false;
     options.device = DEVICE_CPU;
+    options.trusted = files->lesson->accepted;
     if (files->stop->edit && !files->edited)
         return wrong(files,
                      "no program that is shown has this text, to be "

@@ -163,13 +163,17 @@ static char *folder_of(const char *name)
 }
 
 /* Anybody can write #include "/etc/passwd", and a trace holds what was
- * included: a file that the program's sandbox does not have must be a header by
+ * included: a file that the program's sandbox does not have must be a source by
  * its name, links followed. */
 static bool may_include(const Build *build, const char *path)
 {
+    static const char *const others[] = {".cu",  ".cpp", ".cc",  ".cxx", ".c",
+                                         ".inc", ".inl", ".ipp", ".tpp"};
     char *real = realpath(path, NULL);
     bool may = real && (is_header(real) || sandbox_has(&build->sandbox, real));
 
+    for (size_t i = 0; real && i < sizeof others / sizeof *others; ++i)
+        may |= ends_with(real, others[i]);
     free(real);
     return may;
 }
@@ -192,7 +196,7 @@ static bool add_source(Build *build, const char *folder, const char *name,
         else
             error_set(error, ERROR_USAGE,
                       "%.200s includes %.200s, which lies outside of its "
-                      "folder; put it there, or name it, too",
+                      "folder and is no source; put it there",
                       build->sources[0].name, path.text);
         good = text != NULL;
         if (good)
@@ -217,10 +221,10 @@ static bool add_included(Build *build, size_t at, Error *error)
     return good;
 }
 
-/* Reads the files and all that they include. */
-static bool read_sources(Build *build, const char *const files[], int count,
-                         Error *error)
+bool build_read(Build *build, const char *const files[], int count,
+                Error *error)
 {
+    sandbox_new(&build->sandbox, files, count);
     for (int i = 0; i < count; ++i) {
         size_t bytes;
         char *text = base_read_file(files[i], BUILD_MOST_BYTES, &bytes, error);
@@ -444,10 +448,9 @@ static bool build_all(Build *build, const char *const files[], int count,
         return error_set(error, ERROR_FAILED,
                          "a program needs a C++ compiler, and there is neither "
                          "c++ nor g++ nor clang++; install g++");
-    sandbox_new(&build->sandbox, files, count);
-    sandbox_add_tool(&build->sandbox, place);
-    if (!make_folder(build, error) || !read_sources(build, files, count, error))
+    if (!build_read(build, files, count, error) || !make_folder(build, error))
         return false;
+    sandbox_add_tool(&build->sandbox, place);
     char *headers = join(build->folder, "cuda");
     bool good = write_embedded("src/program/cuda/", headers, error) &&
                 write_embedded("program/", build->folder, error) &&
@@ -535,7 +538,7 @@ bool build_for_gpu(Build *build, const char *const files[], int count,
     else
         good = make_folder(build, error) &&
                write_embedded("inject/", build->folder, error) &&
-               (!count || (read_sources(build, files, count, error) &&
+               (!count || (build_read(build, files, count, error) &&
                            run_nvcc(build, nvcc, files, count, error)));
     free(nvcc);
     if (!good)

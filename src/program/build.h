@@ -35,6 +35,11 @@ typedef struct {
     Sandbox sandbox; /* of the compiler, and of the program */
 } Build;
 
+/* Reads the COUNT source files FILES and those that they include.  The caller
+ * frees BUILD with build_free in any case.  False and ERROR_USAGE. */
+bool build_read(Build *build, const char *const files[], int count,
+                Error *error);
+
 /* Builds the program of the COUNT source files FILES.  The compiler's messages
  * go to standard error.  After success the caller frees BUILD with build_free,
  * which removes the folder.  False and ERROR_USAGE if a file cannot be read or

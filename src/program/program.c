@@ -37,6 +37,24 @@ bool program_has_main(const char *name, bool *main, Error *error)
     return true;
 }
 
+bool program_visit(const char *const files[], int count,
+                   void (*take)(void *user, const char *name, const char *text),
+                   void *user, Error *error)
+{
+    Build build = {0};
+    bool good = build_read(&build, files, count, error);
+
+    for (size_t i = 0; good && i < build.sources_count; ++i)
+        take(user, build.sources[i].name, build.sources[i].text);
+    build_free(&build);
+    return good;
+}
+
+const char *program_may(void)
+{
+    return sandbox_says();
+}
+
 /* ---- What went wrong ------------------------------------------------------*/
 
 /* The innermost frame of a fault that lies in one of the user's files. */

@@ -118,8 +118,8 @@ static bool start(const ProgramOptions *options, const Build *build,
     for (int i = 0; i < options->arguments_count; ++i)
         words[1 + i] = options->arguments[i];
     const Sandbox *sandbox = &build->sandbox;
-    const char *settings[] = {"UPSWEEP_LOG", setting, "TMPDIR",
-                              sandbox->folder, NULL};
+    const char *settings[] = {"UPSWEEP_LOG", setting, "TMPDIR", sandbox->folder,
+                              NULL};
     const char *const folders[] = {sandbox->folder, NULL};
     Rights rights = {.reads = (const char *const *)sandbox->reads,
                      .writes = folders};

@@ -40,9 +40,9 @@ static const char *const system_paths[] = {"/usr",
                                            "/sys/devices/system/node"};
 
 /* Where the user says that more of it lies: paths between colons. */
-static const char *const settings[] = {
-    "LD_LIBRARY_PATH",    "LD_PRELOAD",    "LIBRARY_PATH", "CPATH",
-    "CPLUS_INCLUDE_PATH", "C_INCLUDE_PATH"};
+static const char *const settings[] = {"LD_LIBRARY_PATH",    "LD_PRELOAD",
+                                       "LIBRARY_PATH",       "CPATH",
+                                       "CPLUS_INCLUDE_PATH", "C_INCLUDE_PATH"};
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -243,9 +243,9 @@ static bool copy_file(const char *from, const char *to, off_t bytes)
 {
     char *text = base_alloc((size_t)bytes + 1, 1);
     int in = open(from, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    int out = in < 0 ? -1
-                     : open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
-                            S_IRWXU);
+    int out = in < 0
+                  ? -1
+                  : open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRWXU);
     bool good = out >= 0 && read(in, text, (size_t)bytes) == bytes &&
                 write(out, text, (size_t)bytes) == bytes;
 
@@ -351,8 +351,8 @@ bool sandbox_furnish(Sandbox *sandbox, const char *place,
 const char *sandbox_says(void)
 {
     return rights_files()
-               ? "it uses no network, changes no file of yours, and reads only "
-                 "its folder, this one, and the system's"
-               : "it uses no network and changes no file of yours; but it can "
-                 "read your files, since this system has no Landlock";
+               ? "It can use no network and change no file of yours, and reads "
+                 "only its folder, this one, and the system's."
+               : "It can use no network and change no file of yours. It can "
+                 "read your files: this system has no Landlock.";
 }

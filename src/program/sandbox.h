@@ -47,8 +47,8 @@ bool sandbox_has(const Sandbox *sandbox, const char *path);
 bool sandbox_furnish(Sandbox *sandbox, const char *place,
                      const char *const arguments[], int count, Error *error);
 
-/* What there is to say of a program that runs here: "it can use no network, ...
- * ".  Do not free. */
+/* What there is to say of a program that runs here: "It can use no network ..."
+ * Do not free. */
 const char *sandbox_says(void);
 
 #endif

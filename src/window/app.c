@@ -529,12 +529,53 @@ static void close_dialog(App *app)
     follow_state(app);
 }
 
+static void show_dialog(App *app, DialogKind kind, const Dialog *dialog)
+{
+    app->dialog_kind = app->state.dialog = kind;
+    app->dialog = *dialog;
+    app->applying = false;
+    app->stale = true;
+}
+
+static void forget_waiting(App *app)
+{
+    for (int i = 0; i < app->waiting_count; ++i)
+        free(app->waiting[i]);
+    free(app->waiting);
+    app->waiting = NULL;
+    app->waiting_count = 0;
+    consent_free(&app->consent);
+}
+
+/* Asks about what is new among the programs of COUNT files, or, with none,
+ * among those that the open form names; false if nothing is. */
+static bool ask_consent(App *app, char *const paths[], int count)
+{
+    forget_waiting(app);
+    if (count)
+        reload_consent(paths, count, &app->consent);
+    else
+        dialogs_programs(&app->dialog, &app->session, &app->consent);
+    if (!consent_needed(&app->consent))
+        return false;
+    app->waiting = base_alloc((size_t)count + 1, sizeof *app->waiting);
+    for (int i = 0; i < count; ++i)
+        app->waiting[app->waiting_count++] = base_strdup(paths[i]);
+    if (!count)
+        app->form = app->dialog;
+    Dialog dialog = dialogs_ask(&app->consent);
+    show_dialog(app, DIALOGS_PROGRAM, &dialog);
+    return true;
+}
+
 /* Shows what applying the dialog will do; app_tick does it, which may take a
  * while. */
 static void announce(App *app)
 {
     Text text = {0};
 
+    if (app->dialog_kind == DIALOGS_RUN && ask_consent(app, NULL, 0))
+        return;
     app->applying = true;
     dialogs_tell(app->dialog_kind, &app->dialog, &text);
     if (text.length)
@@ -557,31 +598,70 @@ static void apply_dialog(App *app)
         dialog_fail(&app->dialog, &error);
 }
 
-static void follow_answer(App *app, DialogAnswer answer)
-{
-    app->stale = true;
-    if (answer == DIALOG_IS_LEFT)
-        close_dialog(app);
-    else if (answer == DIALOG_IS_DONE)
-        announce(app);
-}
-
 /* Programs are recorded by another process; see follow_opening. */
-static void open_programs(App *app)
+static void open_programs(App *app, char *const paths[], int count)
 {
     Error error = {ERROR_NONE, ""};
-    const FileDrop *drop = &app->drop;
 
     if (app->dialog_kind)
         close_dialog(app);
+    if (ask_consent(app, paths, count))
+        return;
     reload_free(app->opening);
-    app->opening = reload_open(drop->paths, drop->count, &error);
-    for (int i = drop->count; app->opening && i-- > 0;)
-        recent_add(drop->paths[i]);
+    app->opening = reload_open(paths, count, &error);
+    for (int i = count; app->opening && i-- > 0;)
+        recent_add(paths[i]);
     app->message_left = 0;
     app->stale = true;
     if (!app->opening)
         say(app, true, error.text);
+}
+
+/* What waited for a yes goes on: files are opened, or the form is applied. */
+static void take_yes(App *app)
+{
+    char **paths = app->waiting;
+    int count = app->waiting_count;
+
+    consent_accept(&app->consent);
+    app->waiting = NULL;
+    app->waiting_count = 0;
+    if (count) {
+        open_programs(app, paths, count);
+    } else {
+        show_dialog(app, DIALOGS_RUN, &app->form);
+        announce(app);
+    }
+    for (int i = 0; i < count; ++i)
+        free(paths[i]);
+    free(paths);
+}
+
+/* Without a yes the form is there again, and nothing else has changed. */
+static void take_no(App *app)
+{
+    Error error;
+
+    if (app->waiting_count) {
+        close_dialog(app);
+        say(app, false, "nothing was built or run");
+    } else {
+        show_dialog(app, DIALOGS_RUN, &app->form);
+        error_set(&error, ERROR_USAGE, "nothing was built or run");
+        dialog_fail(&app->dialog, &error);
+    }
+    forget_waiting(app);
+}
+
+static void follow_answer(App *app, DialogAnswer answer)
+{
+    bool program = app->dialog_kind == DIALOGS_PROGRAM;
+
+    app->stale = true;
+    if (answer == DIALOG_IS_LEFT)
+        (program ? take_no : close_dialog)(app);
+    else if (answer == DIALOG_IS_DONE)
+        (program ? take_yes : announce)(app);
 }
 
 static void open_traces(App *app)
@@ -604,7 +684,7 @@ static void open_dropped(App *app)
     if (drop->count == 0)
         return;
     if (reload_is_program(drop->paths, drop->count)) {
-        open_programs(app);
+        open_programs(app, drop->paths, drop->count);
     } else if (app->dialog_kind == DIALOGS_RUN) {
         dialogs_drop(&app->dialog, drop->paths[0]);
         app->stale = true;
@@ -656,11 +736,7 @@ static void apply_entry(App *app)
     app->message_left = 0;
     app->stale = true;
     if (entry->kind == START_PROGRAM) {
-        reload_free(app->opening);
-        app->opening = reload_open(&entry->what, 1, &error);
-        good = app->opening != NULL;
-        if (good)
-            recent_add(entry->what);
+        open_programs(app, &entry->what, 1);
     } else if (entry->kind == START_LESSON) {
         Lesson *lesson = lesson_find(entry->what, &error);
         good = lesson != NULL;
@@ -781,6 +857,8 @@ static void handle_key(App *app, const SDL_Event *event)
     key_name(event, name);
     if (!name[0])
         return;
+    if (to_dialog && app->dialog_kind == DIALOGS_PROGRAM && app->key_repeats)
+        return; /* the key that opened it is no answer */
     if (to_dialog && !key_is_for_commands(event)) {
         follow_answer(app, dialog_key(&app->dialog, name));
         return;
@@ -911,7 +989,7 @@ static bool press_dialog(App *app)
                                         DIALOG_TAG_PART(part->tag.index),
                                         DIALOG_TAG_INDEX(part->tag.index)));
     else if (around && around->tag.index == CHROME_AROUND)
-        close_dialog(app);
+        follow_answer(app, DIALOG_IS_LEFT);
     else
         return false;
     return true;
@@ -1361,6 +1439,7 @@ void app_close(App *app)
     reload_free(app->opening);
     reload_free(app->own);
     lesson_play_free(app->lesson);
+    forget_waiting(app);
     start_free(app->start);
     touch_free(&app->touch);
     frame_cache_free(&app->painted);

@@ -74,6 +74,10 @@ typedef struct {
 
     DialogKind dialog_kind; /* of the open dialog; DIALOGS_NONE: none is open */
     Dialog dialog;
+    Consent consent;   /* what a dialog of DIALOGS_PROGRAM asks about, */
+    char **waiting;    /* and the files that are opened after a yes; */
+    int waiting_count; /* 0: FORM is applied */
+    Dialog form;
     bool applying;     /* apply the dialog once the message is shown */
     bool ignores_text; /* of a key that has run a command */
 

@@ -227,6 +227,7 @@ static const double pad = 28, title_height = 52, row_height = 48;
 static const double foot_height = 62, label_width = 170, value_width = 330;
 static const double list_width = 660, gap = 28, text_size = 19;
 static const double choice_height = 40;
+static const double message_line = 1.4; /* over the size of its text */
 
 typedef struct {
     DisplayList *list;
@@ -454,6 +455,41 @@ static void draw_fields(const DialogView *at, Rect box, int rows)
         draw_field(at, rect_cut_top(&box, row), i);
 }
 
+/* Draws the paragraphs of the message, or, without a LIST, counts their lines.
+ */
+static int draw_message(const DialogView *at, DisplayList *list, Rect box)
+{
+    const char *message = at->dialog->message;
+    double size = text_px(at, text_size), height = ceil(size * message_line);
+    int lines = 0;
+
+    while (*message) {
+        char paragraph[DIALOG_MESSAGE];
+        size_t length = strcspn(message, "\n");
+        snprintf(paragraph, sizeof paragraph, "%.*s", (int)length, message);
+        message += length + (message[length] == '\n');
+        int its = layout_lines(FONT_TEXT, size, box.w, paragraph);
+        box.h = its * height + 1; /* as high as it needs to be */
+        if (list)
+            layout_paragraph(list, box, height, FONT_TEXT, size, at->least,
+                             COLOR_INK, paragraph);
+        box.y += its * height;
+        lines += its;
+    }
+    return lines;
+}
+
+/* The height of what stands between title and foot, with ROWS fields. */
+static double body_height(const DialogView *at, double width, int rows)
+{
+    Rect box = {0, 0, width, 0};
+
+    if (!at->dialog->message[0])
+        return rows * px(at, row_height);
+    return draw_message(at, NULL, box) *
+           ceil(text_px(at, text_size) * message_line);
+}
+
 void dialog_draw(DisplayList *list, const Dialog *dialog, Rect above,
                  double unit, double least)
 {
@@ -469,8 +505,10 @@ void dialog_draw(DisplayList *list, const Dialog *dialog, Rect above,
         unit = layout_least(usual, (above.h - 8) / high);
     } while (rows > LEAST_ROWS && unit < usual && unit * text_size < least);
     DialogView at = {list, dialog, unit, least};
-    Rect panel = rect_around(round(above.w / 2), round(above.h / 2),
-                             px(&at, wide), px(&at, high));
+    double width = px(&at, wide), inside = width - 2 * px(&at, pad);
+    Rect panel = rect_around(round(above.w / 2), round(above.h / 2), width,
+                             body_height(&at, inside, rows) +
+                                 px(&at, title_height + foot_height + 2 * pad));
     tag(&at, DIALOG_GROUND, 0);
     Shape *ground = draw_rect(list, panel, px(&at, 12), COLOR_PANEL);
     ground->edge = COLOR_LINK;
@@ -487,5 +525,9 @@ void dialog_draw(DisplayList *list, const Dialog *dialog, Rect above,
         draw_choices(&at, choices);
         draw_bounds(&at, choices, dialog->fields + dialog->focus);
     }
-    draw_fields(&at, box, rows);
+    tag(&at, DIALOG_GROUND, 0);
+    if (dialog->message[0])
+        draw_message(&at, list, box);
+    else
+        draw_fields(&at, box, rows);
 }

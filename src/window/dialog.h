@@ -24,7 +24,7 @@
 
 #include "draw/display_list.h"
 
-enum { DIALOG_FIELDS = 24, DIALOG_TEXT = 512 };
+enum { DIALOG_FIELDS = 24, DIALOG_TEXT = 512, DIALOG_MESSAGE = 1024 };
 
 typedef struct {
     const char *label;
@@ -37,7 +37,8 @@ typedef struct {
 } DialogField;
 
 typedef struct {
-    const char *title, *verb; /* "What runs"; on its button: "Record" */
+    const char *title, *verb;     /* "What runs"; on its button: "Record" */
+    char message[DIALOG_MESSAGE]; /* paragraphs, in place of fields; or "" */
     DialogField fields[DIALOG_FIELDS];
     int count;
     int focus;  /* a field, or COUNT: the button */

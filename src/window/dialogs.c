@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST_NAME = 50 }; /* bytes of a path that fit on a line */
 enum { NONE_AND_END = 2, MOST_ALGORITHMS = 126 };
 
 static const char none[] = "none";
@@ -439,6 +440,33 @@ static bool apply_run(const Dialog *dialog, Session *session, Error *error)
         free(words.words[i]);
     text_free(&input);
     return good;
+}
+
+void dialogs_programs(const Dialog *dialog, const Session *session,
+                      Consent *consent)
+{
+    Options options;
+    Words words = {.count = 0};
+    Error ignored; /* applying the dialog says it */
+
+    add_words(&words, dialog, session->shown[0].trace);
+    if (command_line_read(&options, OPTIONS_RUN, words.count, words.words,
+                          &ignored))
+        consent_add_options(consent, &options);
+    for (int i = 0; i < words.count; ++i)
+        free(words.words[i]);
+}
+
+Dialog dialogs_ask(const Consent *consent)
+{
+    Dialog dialog = {.title = "A new program", .verb = "Build and run"};
+    Text text = {0};
+
+    consent_tell(consent, MOST_NAME, &text);
+    snprintf(dialog.message, sizeof dialog.message, "%s.\n%s\n%s", text.text,
+             "To be shown, a program is compiled and run.", program_may());
+    text_free(&text);
+    return dialog;
 }
 
 /* ---- Going to a step ---- */

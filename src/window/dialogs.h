@@ -5,16 +5,25 @@
  *
  *     DIALOGS_RUN     up to four algorithms, n, k, operator, ...: records them
  *     DIALOGS_STEP    the number of a step: moves there
+ *     DIALOGS_PROGRAM a program is new: may it be built and run?
  */
 #ifndef UPSWEEP_DIALOGS_H
 #define UPSWEEP_DIALOGS_H
 
+#include "cli/consent.h"
 #include "window/dialog.h"
 #include "window/session.h"
 
-typedef enum { DIALOGS_NONE, DIALOGS_RUN, DIALOGS_STEP } DialogKind;
+typedef enum {
+    DIALOGS_NONE,
+    DIALOGS_RUN,
+    DIALOGS_STEP,
+    DIALOGS_PROGRAM
+} DialogKind;
 
-/* The dialog of KIND, filled in with what SESSION shows. */
+/* The dialog of KIND, filled in with what SESSION shows; not of
+ * DIALOGS_PROGRAM.
+ */
 Dialog dialogs_make(DialogKind kind, const Session *session);
 
 /* Appends what applying DIALOG is about to do, "recording leftright, n = 64
@@ -24,6 +33,12 @@ void dialogs_tell(DialogKind kind, const Dialog *dialog, Text *text);
  * fails; then nothing has changed. */
 bool dialogs_apply(DialogKind kind, const Dialog *dialog, Session *session,
                    Error *error);
+
+/* The dialog that asks whether what is new of CONSENT may be built and run. */
+Dialog dialogs_ask(const Consent *consent);
+/* Adds the programs that DIALOG, of kind DIALOGS_RUN, names. */
+void dialogs_programs(const Dialog *dialog, const Session *session,
+                      Consent *consent);
 
 /* Enters the file PATH in the field of the algorithm in focus, or of the first
  * one. */

@@ -360,6 +360,17 @@ static Opened *opened_new(char *const paths[], int count)
     return opened;
 }
 
+void reload_consent(char *const paths[], int count, Consent *consent)
+{
+    Opened *opened = opened_new(paths, count);
+    Error ignored; /* reload_open says it */
+
+    if (command_line_read(&opened->options, 0, opened->count, opened->words,
+                          &ignored))
+        consent_add_options(consent, &opened->options);
+    opened_free(opened);
+}
+
 static bool read_opened(Opened *opened, Error *error)
 {
     Options *options = &opened->options;

@@ -15,6 +15,7 @@
 #ifndef UPSWEEP_RELOAD_H
 #define UPSWEEP_RELOAD_H
 
+#include "cli/consent.h"
 #include "window/session.h"
 
 typedef struct Reload Reload;
@@ -37,6 +38,8 @@ typedef enum {
 Reload *reload_new(const Options *options);
 /* True if a file is a program's source. */
 bool reload_is_program(char *const paths[], int count);
+/* Adds the programs among COUNT files to CONSENT. */
+void reload_consent(char *const paths[], int count, Consent *consent);
 /* Records the programs among COUNT files, and reads the traces; reload_tick
  * shows them, in the place of all that is shown, once they are there, and
  * watches the programs from then on.  What does not compile is watched before,
