@@ -449,7 +449,8 @@ static bool find_exercise(const Options *options, ExerciseWriter **writer,
                           Error *error)
 {
     OptionSet used = OPTIONS_RUN | OPTION(OUTPUT) | OPTION(QUIET) |
-                     OPTION(ASK) | OPTION(WORKSHEET) | OPTION(THEME);
+                     OPTION(ASK) | OPTION(WORKSHEET) | OPTION(THEME) |
+                     OPTION(YES);
     const char *out = options->output;
     const char *ending = out ? export_ending(out) : NULL;
     bool ask = options_given(options, OPTION(ASK));

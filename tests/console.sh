@@ -120,6 +120,7 @@ command=\$1
 case \$command in
 record | show | report | verify | view | export | diff | lesson)
     shift
+    [ "\$1" != chart ] || exec "$1" "\$command" "\$@" # it takes no program
     exec "$1" "\$command" --yes "\$@" ;;
 esac
 exec "$1" "\$@"
