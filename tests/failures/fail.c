@@ -8,7 +8,9 @@
  *     FAILURES_WRITE=N    the Nth request to a file: open for writing, write,
  *                         fsync, rename
  *     FAILURES_ON=1       and every one after it
- *     FAILURES_COUNT=F    when the program ends, writes both counts to file F
+ *     FAILURES_UNGUARDED  if it is set, the system seems to have no Landlock,
+ * so that no files are kept from compiler and program FAILURES_COUNT=F    when
+ * the program ends, writes both counts to file F
  *
  * Counting begins with main, and goes on in processes that the program forks:
  * all of them share the counters. Programs that it starts, such as ffmpeg, run
@@ -46,6 +48,7 @@ static struct {
     ssize_t (*write)(int, const void *, size_t);
     int (*fsync)(int);
     int (*rename)(const char *, const char *);
+    long (*syscall)(long, ...);
     Start *start;
 } real;
 
@@ -105,6 +108,7 @@ static void find_all(void)
     find(&real.write, "write");
     find(&real.fsync, "fsync");
     find(&real.rename, "rename");
+    find(&real.syscall, "syscall");
     find(&real.start, "__libc_start_main");
 }
 
@@ -249,6 +253,27 @@ int rename(const char *from, const char *to)
 {
     find_all();
     return disk_full() ? -1 : real.rename(from, to);
+}
+
+/* ---- The sandbox --------------------------------------------------------- */
+
+long syscall(long number, ...)
+{
+    enum { CREATE_RULESET = 444, ARGUMENTS = 6 };
+    long arguments[ARGUMENTS];
+    va_list list;
+
+    find_all();
+    if (number == CREATE_RULESET && getenv("FAILURES_UNGUARDED")) {
+        errno = ENOSYS;
+        return -1;
+    }
+    va_start(list, number);
+    for (int i = 0; i < ARGUMENTS; ++i)
+        arguments[i] = va_arg(list, long);
+    va_end(list);
+    return real.syscall(number, arguments[0], arguments[1], arguments[2],
+                        arguments[3], arguments[4], arguments[5]);
 }
 
 /* ---- Begin and end ----------------------------------------------------- */
