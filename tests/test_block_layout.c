@@ -255,25 +255,56 @@ static void test_contents(void)
 
 /* ---- Blocks -------------------------------------------------------------- */
 
+/* A card over its inputs; or, if the last card is wider than its own, one
+ * beside the other, the rest as wide as they would be all less alike. */
+static void check_card(const BlockLayout *rows, uint32_t tile, Word own)
+{
+    double each = rows->axis.w / rows->view->analysed->trace->run.n;
+    double from = rows->axis.x + interval_first(own) * each;
+    double to = rows->axis.x + (interval_last(own) + 1.0) * each;
+    uint32_t last = rows->grid->blocks - 1;
+    Rect card = block_layout_card(rows, tile);
+
+    if (rows->last <= 0) {
+        g_assert_cmpfloat_with_epsilon(card.x, from, slack);
+        g_assert_cmpfloat_with_epsilon(rect_right(card), to, slack);
+        return;
+    }
+    g_assert_false(rows->folded);
+    g_assert_cmpfloat(rows->last, <=,
+                      rows->axis.w / rows->grid->blocks + slack);
+    if (tile == last) {
+        g_assert_cmpfloat_with_epsilon(card.w, rows->last, slack);
+        g_assert_cmpfloat(card.w, >, to - from);
+        g_assert_cmpfloat_with_epsilon(rect_right(card), rect_right(rows->axis),
+                                       slack);
+        return;
+    }
+    g_assert_cmpfloat_with_epsilon(rect_right(card),
+                                   block_layout_card(rows, tile + 1).x, slack);
+    g_assert_cmpfloat_with_epsilon(
+        card.w / (to - from),
+        block_layout_card(rows, 0).w /
+            ((interval_last(tile_status_own(rows->view->trace, rows->grid, 0)) +
+              1.0) *
+             each),
+        slack);
+    g_assert_cmpfloat(card.w, >, (to - from) / 2);
+}
+
 /* Cards stand side by side over the inputs of their blocks, with the lines of
  * status and sum one below the other in them. */
 static void check_cards(const BlockLayout *rows)
 {
     const View *view = rows->view;
     const Trace *trace = view->analysed->trace;
-    double each = rows->axis.w / trace->run.n;
 
     for (uint32_t tile = 0; tile < rows->grid->blocks; ++tile) {
         Rect card = block_layout_card(rows, tile);
         Word own = tile_status_own(trace, rows->grid, tile);
         if (!interval_is_range(own))
             continue;
-        g_assert_cmpfloat_with_epsilon(
-            card.x, rows->axis.x + interval_first(own) * each, slack);
-        g_assert_cmpfloat_with_epsilon(rect_right(card),
-                                       rows->axis.x +
-                                           (interval_last(own) + 1.0) * each,
-                                       slack);
+        check_card(rows, tile, own);
         g_assert_true(rect_is_within(card, rows->cards, slack));
         Rect state = block_layout_state(rows, tile);
         Rect sums = block_layout_sums(rows, tile);
@@ -398,6 +429,33 @@ static void test_blocks(void)
     }
 }
 
+/* The last tile of 64 elements in tiles of 12 has four of them: its card says
+ * all that the others say, when it runs, too. */
+static void test_last_card(void)
+{
+    Sight it = sight("look-back", 64, 4, 0);
+    const Trace *trace = it.stage->traces[0];
+    uint32_t tile = trace->grids[0].blocks - 1, runs = 0;
+    BlockLayout rows = block_layout(&it.view, (Rect){0, 0, 1800, 400});
+
+    g_assert_cmpfloat(rows.last, >, 0);
+    for (size_t p = 1; p < trace->instructions_count; p += 3) {
+        sight_move(&it, p);
+        rows = block_layout(&it.view, (Rect){0, 0, 1800, 400});
+        const Block *block = block_layout_block(&rows, tile);
+        if (!block || block_layout_running(&rows) != tile)
+            continue;
+        stage_draw_at(it.stage, p, 1920, 1080);
+        g_autofree char *name =
+            g_strdup_printf("tile %u by block %u · x60..x63 · runs", tile,
+                            block->index);
+        runs += stage_says(it.stage, name);
+        g_assert_false(stage_says(it.stage, "nothing"));
+    }
+    g_assert_cmpuint(runs, >, 5);
+    sight_free(&it);
+}
+
 /* Cards that would be narrower than a word are a strip. */
 static void test_folded_cards(void)
 {
@@ -427,6 +485,7 @@ int main(int argc, char **argv)
     g_test_add_func("/block_layout/contents", test_contents);
     g_test_add_func("/block_layout/blocks", test_blocks);
     g_test_add_func("/block_layout/folded cards", test_folded_cards);
+    g_test_add_func("/block_layout/last card", test_last_card);
     int failed = g_test_run();
     font_done();
     return failed;

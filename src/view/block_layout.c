@@ -6,6 +6,7 @@
 static const double chips_height = 34, arrows_height = 34; /* px at 1080 */
 static const double line_height = 22, card_pad = 5, gap_height = 6;
 static const double least_card = 34;
+static const double named_card = 250; /* "tile 5 by block 4 · runs" */
 
 /* The array of the grid's blocks' pairs; -1 if it has none. */
 static int find_pairs(const Trace *trace, const Grid *grid)
@@ -50,6 +51,29 @@ double block_layout_line(const View *view)
     return view_px(view, line_height) * view->stretch;
 }
 
+static Rect card_span(const BlockLayout *rows, uint32_t tile)
+{
+    return global_layout_span(rows->view, rows->axis,
+                              tile_status_own(rows->view->trace, rows->grid,
+                                              tile),
+                              rows->cards.y, rows->cards.h);
+}
+
+/* Finds how wide the card of the last tile is, if it has fewer inputs than the
+ * others; 0: as wide as they are. */
+static double widened_last(const BlockLayout *rows)
+{
+    const View *view = rows->view;
+    uint32_t blocks = rows->grid->blocks;
+    double wanted = fmax(view_px(view, named_card), view->least * 20);
+
+    if (blocks < 2 || rows->folded)
+        return 0;
+    double full = card_span(rows, 0).w, last = card_span(rows, blocks - 1).w;
+    wanted = fmin(wanted, rows->axis.w / blocks);
+    return last > 0 && last < fmin(full - 1e-6, wanted) ? wanted : 0;
+}
+
 BlockLayout block_layout(const View *whole, Rect box)
 {
     const Trace *trace = whole->trace;
@@ -71,8 +95,8 @@ BlockLayout block_layout(const View *whole, Rect box)
         rows.cards = rect_cut_top(&box, card_height(whole, rows.pairs >= 0));
         rows.cards.x = rows.axis.x;
         rows.cards.w = rows.axis.w;
-        rows.folded =
-            block_layout_card(&rows, 0).w < view_px(whole, least_card);
+        rows.folded = card_span(&rows, 0).w < view_px(whole, least_card);
+        rows.last = widened_last(&rows);
         rect_cut_top(&box, view_px(whole, gap_height));
     }
     rows.arrays = box;
@@ -83,10 +107,16 @@ BlockLayout block_layout(const View *whole, Rect box)
 
 Rect block_layout_card(const BlockLayout *rows, uint32_t tile)
 {
-    return global_layout_span(rows->view, rows->axis,
-                              tile_status_own(rows->view->trace, rows->grid,
-                                              tile),
-                              rows->cards.y, rows->cards.h);
+    Rect card = card_span(rows, tile);
+    uint32_t last = rows->grid->blocks - 1;
+
+    if (rows->last <= 0)
+        return card;
+    double before = card_span(rows, last).x - rows->axis.x;
+    double share = (rows->axis.w - rows->last) / before;
+    card.x = rows->axis.x + (card.x - rows->axis.x) * share;
+    card.w = tile == last ? rows->last : card.w * share;
+    return card;
 }
 
 Rect block_layout_inside(const BlockLayout *rows, Rect card)

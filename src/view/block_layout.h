@@ -8,6 +8,10 @@
  *               │ ■ prefix │ ▣ aggr.  │        line 1, where they publish
  *               │ sum 11   │ sum 14   │        the last line
  *     arrays    in  3 1 7 0 4 1 6 3            global_layout
+ *
+ * A card is over the inputs of its tile.  Where the last tile has so few of
+ * them that its name would not fit, its card is wider, and the others are
+ * narrower.
  */
 #ifndef UPSWEEP_BLOCK_LAYOUT_H
 #define UPSWEEP_BLOCK_LAYOUT_H
@@ -23,6 +27,7 @@ typedef struct {
     Rect chips, arrows, cards; /* empty where there are none */
     Rect arrays;
     bool folded; /* cards are too narrow for words */
+    double last; /* width of the last card; 0: that of its inputs */
 } BlockLayout;
 
 /* The preferred height in pixels. */
