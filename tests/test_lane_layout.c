@@ -10,6 +10,7 @@
 
 #include <glib.h>
 #include <math.h>
+#include <string.h>
 
 static const double slack = 1e-6;
 
@@ -83,7 +84,8 @@ static void check_window(const LaneLayout *at, double height)
 }
 
 /* Words come down the column of the lane that they come from, from under its
- * cell, and turn between the last two rows. */
+ * cell, and turn between the last two rows.  If the row above shows another
+ * word, they come down between the cells of that lane and the next. */
 static void check_paths(const LaneLayout *at)
 {
     uint32_t from;
@@ -104,8 +106,21 @@ static void check_paths(const LaneLayout *at)
             Rect to = lane_layout_box(at, r, t);
             Rect above = lane_layout_box(at, r, from);
             g_assert_cmpfloat_with_epsilon(path.x1, to.x + to.w / 2, slack);
-            g_assert_cmpfloat_with_epsilon(path.x0, above.x + above.w / 2,
+            const RegisterCell *shown =
+                registers_cell(at->lanes, at->rows[r - 1], from);
+            Word word = at->view->trace->accesses[cell->access].value;
+            if (shown->instruction == REGISTERS_NEVER || shown->value != word)
+                g_assert_true(path.beside);
+            g_assert_cmpfloat_with_epsilon(path.from, above.x + above.w / 2,
                                            slack);
+            if (path.beside) {
+                g_assert_cmpfloat(path.x0, >, rect_right(above) - slack);
+                g_assert_cmpfloat(path.x0, <=,
+                                  above.x + (above.w + at->pitch) / 2 + slack);
+            } else {
+                g_assert_cmpfloat(path.x0, ==, path.from);
+                g_assert_cmpuint(origin, ==, at->rows[r - 1]);
+            }
             g_assert_cmpfloat(path.end, ==, to.y);
             g_assert_cmpfloat(path.start, >=, path.y0 - slack);
             g_assert_cmpfloat(path.start, <=, path.end);
@@ -195,6 +210,49 @@ static void test_origins(void)
         view_close(&view);
     }
     stage_free(stage);
+}
+
+/* The statement of a row is in its kernel's source, and what it hands on is in
+ * the statement. */
+static void test_row_codes(void)
+{
+    static const struct {
+        const char *name, *code, *operand;
+    } wanted[] = {{"vector-shuffle", "left = SHFL_UP(sum[r], d)", "of sum[r]"},
+                  {"vector-shuffle", "row = SHFL(sum[0], lanes - 1)",
+                   "of sum[0]"},
+                  {"vector-shuffle", "STORE(1 + warp, sum[1])", "of sum[1]"},
+                  {"vector-shuffle", "STORE(0, tiles)", "of tiles"},
+                  {"vector-shuffle", "y = LOAD(w)", NULL},
+                  {"vector-shuffle", "x[r] = GLOAD4(in, i)", NULL},
+                  {"look-back", "tile = TO_INT(SHFL(drawn, 0))", "of drawn"},
+                  {"look-back",
+                   "STORE(totals + w, lane == 0 ? tile_sum : before)",
+                   "of lane == 0 ? tile_sum : before"}};
+
+    for (size_t w = 0; w < G_N_ELEMENTS(wanted); ++w) {
+        Stage *stage = stage_new(wanted[w].name, OP_ADD, 64, 4, true);
+        View view = stage_view(stage, 1, 1);
+        const WarpRegisters *lanes = &view.analysed->lanes;
+        uint32_t seen = 0;
+        for (size_t r = 0; r < lanes->rows_count; ++r) {
+            Text code = {0}, brief = {0};
+            lane_row_code(&view, lanes->rows + r, false, &code);
+            lane_row_code(&view, lanes->rows + r, true, &brief);
+            g_assert_true(code.length > 0 || brief.length == 0);
+            if (lanes->rows[r].alone || lanes->rows[r].word > 0)
+                g_assert_cmpuint(code.length, ==, 0);
+            if (code.length && strcmp(code.text, wanted[w].code) == 0) {
+                g_assert_cmpstr(brief.text, ==, wanted[w].operand);
+                ++seen;
+            }
+            text_free(&code);
+            text_free(&brief);
+        }
+        g_assert_cmpuint(seen, >, 0);
+        view_close(&view);
+        stage_free(stage);
+    }
 }
 
 /* ---- Words --------------------------------------------------------------- */
@@ -393,6 +451,7 @@ int main(int argc, char **argv)
     g_test_add_func("/lane_layout/registers", test_registers);
     g_test_add_func("/lane_layout/origins", test_origins);
     g_test_add_func("/lane_layout/names of rows", test_row_names);
+    g_test_add_func("/lane_layout/statements of rows", test_row_codes);
     g_test_add_func("/lane_layout/words", test_words);
     g_test_add_func("/lane_layout/labels of blocks", test_labels_of_blocks);
     int failed = g_test_run();

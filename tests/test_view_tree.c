@@ -371,6 +371,52 @@ static void test_sums(void)
     stage_free(stage);
 }
 
+/* A step as a whole, with two warps: each store of the step is in the colour of
+ * stores where its thread stands, in the table or, of the other warp, in the
+ * row of all threads; and no line runs through a cell whose word it does not
+ * have.
+ */
+static void test_registers_of_step(void)
+{
+    Stage *stage = stage_new("vector-shuffle", OP_ADD, 64, 4, true);
+    const Trace *trace = stage->traces[0];
+    const Step *step = trace->steps;
+    size_t end = step->first_instruction + step->instruction_count;
+    bool stored[8] = {false};
+    Word last[8] = {0};
+    uint32_t stores = 0, seen = 0;
+
+    g_assert_cmpuint(trace->run.threads, ==, 8);
+    draw_step(stage, end);
+    for (size_t i = step->first_instruction; i < end; ++i) {
+        const Instruction *at = trace->instructions + i;
+        for (int lane = 0; trace_is_store(at) && lane < at->lanes; ++lane) {
+            const Access *access = trace_accesses(trace, at) + lane;
+            uint32_t thread = trace_thread(trace, at, access);
+            stored[thread] = true;
+            last[thread] = access->value;
+            ++stores;
+        }
+    }
+    g_assert_cmpuint(stores, ==, 3);
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_LANE ||
+            shape->fill != COLOR_STORE)
+            continue;
+
+        stored[shape->tag.index % 8] = false;
+        ++seen;
+    }
+    g_assert_cmpuint(seen, >=, 3);
+    for (uint32_t t = 0; t < 8; ++t)
+        g_assert_false(stored[t]);
+    g_autofree char *other = g_strdup_printf("T3: %u", last[3]);
+    g_assert_true(stage_says(stage, other));
+    g_assert_true(stage_says(stage, "STORE(0, tiles)"));
+    stage_free(stage);
+}
+
 /* ---- Rounds -------------------------------------------------------------- */
 
 /* A round is told by its level and how far apart its operands are, in fewer
@@ -458,6 +504,7 @@ int main(int argc, char **argv)
     g_test_add_func("/view_tree/zoom", test_zoom);
     g_test_add_func("/view_tree/sums", test_sums);
     g_test_add_func("/view_tree/warps", test_warps);
+    g_test_add_func("/view_tree/registers of a step", test_registers_of_step);
     g_test_add_func("/view_tree/rounds", test_rounds);
     g_test_add_func("/view_tree/other rounds", test_other_rounds);
     int failed = g_test_run();

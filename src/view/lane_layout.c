@@ -160,7 +160,93 @@ void lane_row_name(const View *view, const RegisterRow *line, Text *text)
                  abs(distance));
 }
 
+/* The line NUMBER, from 1, of TEXT without blanks before it; its *LENGTH. */
+static const char *find_line(const char *text, uint32_t number, size_t *length)
+{
+    while (number > 1 && *text) {
+        text += strcspn(text, "\n");
+        text += *text == '\n';
+        --number;
+    }
+    text += strspn(text, " \t");
+    *length = strcspn(text, "\n");
+    return text;
+}
+
+/* The statement in LENGTH bytes from *CODE on, without its type; 0 bytes if
+ * they are no whole one. */
+static size_t find_statement(const char **code, size_t length)
+{
+    static const char *const types[] = {"Word ", "Word4 ", "int "};
+    const char *end = memchr(*code, ';', length);
+    int depth = 0;
+
+    for (const char *at = *code; end && at < end; ++at)
+        depth += (*at == '(') - (*at == ')');
+    if (!end || depth != 0)
+        return 0;
+    for (size_t i = 0; i < sizeof types / sizeof *types; ++i)
+        if (strncmp(*code, types[i], strlen(types[i])) == 0) {
+            *code += strlen(types[i]);
+            break;
+        }
+    return (size_t)(end - *code);
+}
+
+/* What the statement hands on: the first argument of a shuffle, the last one of
+ * a store. */
+static void add_operand(const char *code, size_t length, Text *text)
+{
+    static const char *const words[] = {"SHFL", "STORE("};
+    const char *end = code + length, *from = NULL;
+    int depth = 0;
+
+    for (int i = 0; i < 2 && !from; ++i) {
+        from = strstr(code, words[i]);
+        from = from && from < end ? from : NULL;
+    }
+    if (!from)
+        return;
+    bool last = strncmp(from, "STORE(", 6) == 0;
+    const char *start = from + strcspn(from, "(") + 1, *at = start;
+    for (; at < end && depth >= 0; ++at) {
+        depth += (*at == '(') - (*at == ')');
+        if (*at != ',' || depth != 0)
+            continue;
+        if (!last)
+            break;
+        start = at + 1;
+    }
+    if (depth < 0)
+        --at;
+    start += strspn(start, " ");
+    if (at > start)
+        text_add(text, "of %.*s", (int)(at - start), start);
+}
+
+void lane_row_code(const View *view, const RegisterRow *line, bool brief,
+                   Text *text)
+{
+    const Trace *trace = view->trace;
+    const Instruction *at = trace->instructions + line->first;
+    const char *source = trace_source_of(trace, at)->text;
+    size_t length;
+
+    if (line->alone || line->word > 0 || !source || !line->site)
+        return;
+    const char *code = find_line(source, line->site, &length);
+    length = find_statement(&code, length);
+    if (!length)
+        return;
+    if (brief)
+        add_operand(code, length, text);
+    else
+        text_add(text, "%.*s", (int)length, code);
+}
+
 static const double label_width = 130; /* px at 1080, as all of these */
+static const double wide_label = 242;  /* with the statement under the name */
+static const double roomy_lane = 200;
 static const double head_height = 24, strip_gap = 6;
 static const double cell_likes = 40, lines_likes = 30, row_least = 58;
 static const double widest_lane = 430;
@@ -256,8 +342,11 @@ static void lay_out(LaneLayout *at, Rect box)
     double least = fmax(view_px(view, row_least), view->least * 4.4);
     size_t room = (size_t)(box.h / least);
 
-    at->labels =
-        rect_cut_left(&box, fmin(view_px(view, label_width), box.w / 5));
+    double label = view_px(view, label_width), wide = view_px(view, wide_label);
+    if (wide <= box.w / 5 &&
+        (box.w - wide) / (at->end - at->first) >= view_px(view, roomy_lane))
+        label = wide;
+    at->labels = rect_cut_left(&box, fmin(label, box.w / 5));
     rect_cut_right(&at->labels, view_px(view, 8));
     at->box = box;
     at->pitch = fmin(box.w / (at->end - at->first), view_px(view, widest_lane));
@@ -372,6 +461,20 @@ uint32_t lane_layout_own(const LaneLayout *at, size_t row, uint32_t thread,
     return registers_origin(at->lanes, at->rows[row], thread, *value, interval);
 }
 
+/* Is the word that TO takes in ROW, if it is another thread's, that which FROM
+ * shows in row ORIGIN? */
+static bool shows_word(const LaneLayout *at, uint32_t origin, uint32_t from,
+                       size_t row, uint32_t to)
+{
+    const RegisterCell *source = registers_cell(at->lanes, origin, from);
+    const RegisterCell *cell = lane_layout_cell(at, row, to);
+    const Access *access = at->view->trace->accesses + cell->access;
+
+    return from == to || (source->instruction != REGISTERS_NEVER &&
+                          source->value == access->value &&
+                          source->interval == access->interval);
+}
+
 LanePath lane_layout_path(const LaneLayout *at, uint32_t origin, uint32_t from,
                           size_t row, uint32_t to)
 {
@@ -381,7 +484,10 @@ LanePath lane_layout_path(const LaneLayout *at, uint32_t origin, uint32_t from,
                      .end = below.y,
                      .y0 = at->box.y};
 
-    path.x0 = path.x1 + ((double)from - (double)to) * at->pitch;
+    path.from = path.x0 = path.x1 + ((double)from - (double)to) * at->pitch;
+    path.beside = from_row + 1 < row || !shows_word(at, origin, from, row, to);
+    if (path.beside) /* between its cells and those of the next lane */
+        path.x0 += (at->pitch + below.w) / 4;
     if (from_row >= at->top && from_row < at->bottom)
         path.y0 = lane_layout_box(at, from_row, from).y + at->cell +
                   at->note * at->notes;

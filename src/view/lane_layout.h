@@ -62,10 +62,21 @@ uint32_t lane_layout_own(const LaneLayout *at, size_t row, uint32_t thread,
                          Word *value);
 
 /* The path of a word to the cell of a thread: down the column of the lane that
- * the word comes from, then across between the last two rows. */
+ * the word comes from, then across between the last two rows.  A word that is
+ * not that of the row above goes down beside the cells of its column, so that
+ * it does not seem to come from one of them:
+ *
+ *     [ 29 ]              29 from here
+ *        ╰──╮
+ *     [ 104 ]│            another word of the same thread
+ *            ╰───╮
+ *             [ 67 ]
+ */
 typedef struct {
     double x0, x1;         /* columns of source and receiver */
     double y0, start, end; /* the source, the turn, the receiver */
+    double from;           /* where the word leaves the source's cell */
+    bool beside;           /* x0 is right of the cells of its column */
 } LanePath;
 
 /* The path from thread FROM in row ORIGIN to thread TO in ROW. */
@@ -98,5 +109,10 @@ bool lane_label(const View *view, const RegisterCell *cell,
                 char text[VALUE_TEXT]);
 /* Appends the label of a row: "shuffle up by 2", "read in", "store". */
 void lane_row_name(const View *view, const RegisterRow *line, Text *text);
+/* Appends the statement of a row, "left = SHFL_UP(sum[r], d)", or BRIEF what it
+ * hands on, "of sum[r]"; nothing if its line is not all of a statement, or has
+ * told it in the row before. */
+void lane_row_code(const View *view, const RegisterRow *line, bool brief,
+                   Text *text);
 
 #endif

@@ -168,6 +168,22 @@ static const RegisterCell *held(const LaneLayout *at, size_t row,
     return cell;
 }
 
+static const Access *access_of(const LaneLayout *at, const RegisterCell *cell)
+{
+    return at->view->trace->accesses + cell->access;
+}
+
+/* Does CELL show what the step that is shown as a whole moved to or from
+ * memory? */
+static bool is_of_step(const LaneLayout *at, const RegisterCell *cell)
+{
+    const View *view = at->view;
+
+    return cell->instruction != REGISTERS_NEVER && !cell->alone &&
+           view_is_of_step(view, cell->instruction) &&
+           !trace_is_shuffle(view->trace->instructions + cell->instruction);
+}
+
 static Color cell_color(const LaneLayout *at, const RegisterCell *cell)
 {
     if (lane_layout_runs(at, cell) && lane_is_done(at->view, cell))
@@ -175,7 +191,10 @@ static Color cell_color(const LaneLayout *at, const RegisterCell *cell)
                                  at->view->trace->accesses + cell->access);
     if (!lane_is_done(at->view, cell))
         return COLOR_PANEL;
-    return cell->kept ? COLOR_CELL : COLOR_HELD;
+    return is_of_step(at, cell)
+               ? view_access_color(at->view, access_of(at, cell))
+           : cell->kept ? COLOR_CELL
+                        : COLOR_HELD;
 }
 
 /* Is what CELL holds wrong: its sum, or the word that it received? */
@@ -216,6 +235,7 @@ static void draw_cell(const LaneLayout *at, size_t row, uint32_t thread)
     bool wrong = is_wrong(view, cell);
     if (wrong)
         view_mark_wrong(view, shape);
+    runs |= is_of_step(at, cell);
     Font font = runs || wrong ? FONT_CODE_STRONG : FONT_CODE;
     box = rect_inset(box, fmin(view_px(view, 3), 1), 0);
     char sum[LANE_TEXT];
@@ -256,6 +276,21 @@ static void draw_notes(const LaneLayout *at, size_t row, uint32_t thread)
 
 /* ---- Lines ---------------------------------------------------------------*/
 
+/* Of a word that goes down beside the cells of its column: from its cell to
+ * there; where it arrives. */
+static double draw_leaving(const LaneLayout *at, const LanePath *path,
+                           bool strong, Color color)
+{
+    double gap = at->row - at->cell - at->note * at->notes;
+    double middle = path->y0 + gap / 4, end = path->y0 + gap / 2;
+
+    draw_curve(at->view->list,
+               (double[]){path->from, path->from, path->x0, path->x0},
+               (double[]){path->y0, middle, middle, end},
+               view_px(at->view, strong ? 2.4 : 1.2), color);
+    return end;
+}
+
 static void draw_connection(const LaneLayout *at, uint32_t origin,
                             uint32_t from, size_t row, uint32_t to, bool strong,
                             Color color)
@@ -265,6 +300,8 @@ static void draw_connection(const LaneLayout *at, uint32_t origin,
     double head = strong ? fmax(5, view_px(view, 10)) : 0;
     double middle = (path.start + path.end - head) / 2;
 
+    if (path.beside && path.y0 > at->box.y && path.start > path.y0)
+        path.y0 = draw_leaving(at, &path, strong, color);
     if (path.start > path.y0)
         draw_line(view->list, path.x0, path.y0, path.x0, path.start,
                   view_px(view, strong ? 2.4 : 1.2), color);
@@ -293,7 +330,7 @@ static bool is_told(const LaneLayout *at, uint32_t from, size_t row,
  * above shows another: a thread has more words than one.  Where several threads
  * take it, the first one has it at its arrow. */
 static void draw_passed(const LaneLayout *at, uint32_t origin, uint32_t from,
-                        size_t row, uint32_t to)
+                        size_t row, uint32_t to, bool runs)
 {
     const View *view = at->view;
     const RegisterCell *cell = lane_layout_cell(at, row, to);
@@ -310,11 +347,12 @@ static void draw_passed(const LaneLayout *at, uint32_t origin, uint32_t from,
     if (row == at->top || from < at->first || width > at->pitch * 0.4 ||
         room < height || is_told(at, from, row, to))
         return;
-    double x = from < to ? path.x0 - width - view_px(view, 4)
-                         : path.x0 + view_px(view, 4);
+    double x = from < to || path.beside ? path.x0 - width - view_px(view, 4)
+                                        : path.x0 + view_px(view, 4);
     Rect box = {x, path.start + 1, width, height};
     draw_rect(view->list, box, 0, COLOR_PANEL);
-    view_label(view, box, FONT_CODE_STRONG, 13, COLOR_GOOD, text);
+    view_label(view, box, FONT_CODE_STRONG, 13, runs ? COLOR_GOOD : COLOR_DIM,
+               text);
 }
 
 /* The arrow of a shuffle to a thread. */
@@ -327,8 +365,22 @@ static void draw_shuffle(const LaneLayout *at, size_t row, uint32_t thread,
         return;
     draw_connection(at, origin, from, row, thread, runs,
                     runs ? COLOR_GOOD : COLOR_LINK);
-    if (runs)
-        draw_passed(at, origin, from, row, thread);
+}
+
+/* The words at the arrows, over all lines. */
+static void draw_words(const LaneLayout *at)
+{
+    uint32_t from;
+
+    for (size_t r = at->top; r < at->bottom; ++r)
+        for (uint32_t t = at->first; r > 0 && t < at->end; ++t) {
+            const RegisterCell *cell = lane_layout_cell(at, r, t);
+            uint32_t origin = lane_is_begun(at->view, cell)
+                                  ? lane_layout_taken(at, r, t, &from)
+                                  : REGISTERS_NEVER;
+            if (origin != REGISTERS_NEVER)
+                draw_passed(at, origin, from, r, t, lane_layout_runs(at, cell));
+        }
 }
 
 /* What a thread held comes straight down. */
@@ -360,6 +412,7 @@ static void draw_lines(const LaneLayout *at)
                 draw_own(at, r, t, cell);
                 draw_shuffle(at, r, t, strong);
             }
+    draw_words(at);
 }
 
 /* ---- Names ---------------------------------------------------------------*/
@@ -373,12 +426,39 @@ static bool is_now(const LaneLayout *at, size_t row)
                                     at->now - rows[at->rows[at->now]].word;
 }
 
+/* Under the name of a row its statement, or what that hands on: a thread has
+ * more words than one. */
+static void draw_code(const LaneLayout *at, size_t row)
+{
+    const View *view = at->view;
+    const RegisterRow *line = at->lanes->rows + at->rows[row];
+    Rect cell = lane_layout_box(at, row, at->first);
+    double name = fmax(at->cell, view->least * 1.3), high = view->least * 1.3;
+    Rect box = {at->labels.x, cell.y + (name + view_size(view, 15)) / 2,
+                at->labels.w, high};
+    Text texts[2] = {{0}};
+
+    lane_row_code(view, line, false, texts);
+    lane_row_code(view, line, true, texts + 1);
+    view_tag(view, TAG_FRAME, 0);
+    if (at->text && box.y + high <= cell.y + at->row && texts[0].length)
+        view_text_fitting(view, box, FONT_CODE, 13, COLOR_DIM,
+                          (const char *[]){texts[0].text, texts[1].length
+                                                              ? texts[1].text
+                                                              : ""},
+                          2);
+    text_free(texts);
+    text_free(texts + 1);
+}
+
 static void draw_label(const LaneLayout *at, size_t row)
 {
     const View *view = at->view;
     Rect box = at->labels;
     Text text = {0};
     bool now = is_now(at, row);
+
+    draw_code(at, row);
 
     box.y = lane_layout_box(at, row, at->first).y;
     box.h = fmax(at->cell, view->least * 1.3);
@@ -426,14 +506,44 @@ static void draw_head(const LaneLayout *at, Rect box)
     char full[48], brief[24];
     uint32_t k = view->trace->run.k;
     snprintf(brief, sizeof brief, "warp %u", at->warp);
-    snprintf(full, sizeof full, "%s of 0..%u", brief,
-             (at->lanes->threads + k - 1) / k - 1);
+    uint32_t last = (at->lanes->threads + k - 1) / k - 1;
+    snprintf(full, sizeof full, last > 1 ? "%s of 0 to %u" : "%s of 0 and %u",
+             brief, last);
     view_tag(view, TAG_FRAME, 0);
     view_text_fitting(view, label, FONT_STRONG, 15, COLOR_INK,
                       (const char *[]){full, brief}, 2);
 }
 
 /* ---- All threads ---------------------------------------------------------*/
+
+/* "T3: 133", without the name where there is no room for it; in colour if the
+ * step that is shown as a whole moved it to or from memory. */
+static void draw_thread(const LaneLayout *at, Rect box, uint32_t thread,
+                        const RegisterCell *cell, bool own)
+{
+    const View *view = at->view;
+    bool of_step = cell && is_of_step(at, cell);
+    Color color = !cell     ? COLOR_PANEL
+                  : of_step ? view_access_color(view, access_of(at, cell))
+                  : own     ? COLOR_RUNNING
+                            : COLOR_CELL;
+    char text[16 + VALUE_TEXT], value[VALUE_TEXT];
+
+    view_tag(view, TAG_LANE, thread);
+    Shape *shape = draw_rect(view->list, box, 0, color);
+    view_edge(view, shape, own ? COLOR_INK : COLOR_EDGE, 1);
+    view_thread(view, shape, thread);
+    if (!cell)
+        return;
+    box = rect_inset(box, 1, 0);
+    snprintf(text, sizeof text, "T%u: %s", thread,
+             view_value(view, lane_word(view, cell), FONT_CODE, box.w, value));
+    int digits = view->analysed->digits + 6; /* "T999: " */
+    bool named =
+        view_digits_width(digits, view->least) + VIEW_APART * view->least <=
+        box.w;
+    view_number(view, box, FONT_CODE, 14, view_on(color), named ? text : value);
+}
 
 /* What all threads hold now, as a row; the warp that runs is framed. */
 static void draw_threads(const LaneLayout *at, Rect box)
@@ -461,7 +571,6 @@ static void draw_threads(const LaneLayout *at, Rect box)
     for (uint32_t t = 0; t < threads; ++t) {
         const RegisterCell *cell = held(at, at->lanes->rows_count - 1, t);
         bool own = t >= at->first && t < at->end && view->running;
-        Color color = !cell ? COLOR_PANEL : own ? COLOR_RUNNING : COLOR_CELL;
         Rect place = {box.x + t * pitch, box.y, pitch - 1, box.h};
         if (!text) {
             pixel_bins_mark(&strip, t * pitch, (t + 1) * pitch,
@@ -472,14 +581,7 @@ static void draw_threads(const LaneLayout *at, Rect box)
         }
         if (t % k == k - 1)
             place.w -= gap;
-        view_tag(view, TAG_LANE, t);
-        Shape *shape = draw_rect(view->list, place, 0, color);
-        view_edge(view, shape, own ? COLOR_INK : COLOR_EDGE, 1);
-        view_thread(view, shape, t);
-        if (!cell)
-            continue;
-        view_word(view, rect_inset(place, 1, 0), FONT_CODE, 14, COLOR_INK,
-                  lane_word(view, cell));
+        draw_thread(at, place, t, cell, own);
     }
     view_tag(view, TAG_LANE, 0);
     if (!text)
