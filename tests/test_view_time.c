@@ -154,6 +154,72 @@ static void test_says(void)
     stage_free(stage);
 }
 
+/* Does a line, from end to end, go through BOX? */
+static bool crosses(const Shape *line, Rect box)
+{
+    enum { PIECES = 400 };
+
+    for (int i = 0; line->kind == SHAPE_LINE && i <= PIECES; ++i) {
+        double share = i / (double)PIECES;
+        double x = line->x[0] + (line->x[1] - line->x[0]) * share;
+        double y = line->y[0] + (line->y[1] - line->y[0]) * share;
+        if (x > box.x && x < rect_right(box) && y > box.y &&
+            y < rect_bottom(box))
+            return true;
+    }
+    return false;
+}
+
+/* The last rectangle before shape TEXT that holds all of its text. */
+static const Shape *ground_of(const Stage *stage, size_t text)
+{
+    const Shape *shapes = stage->list.shapes;
+
+    for (size_t i = text; i-- > 0;)
+        if (shapes[i].kind == SHAPE_RECT && shapes[i].hatch <= 0 &&
+            shapes[i].fill != COLOR_NONE &&
+            rect_is_within(shapes[text].box, shapes[i].box, 1))
+            return shapes + i;
+    return NULL;
+}
+
+/* Of the names on bars and waits none is crossed by an arrow or a line: each
+ * lies over all of them, on a ground that is drawn after them. */
+static void test_texts_over_lines(void)
+{
+    Stage *stage = stage_new("look-back", OP_ADD, 64, 4, true);
+    const Shape *shapes;
+    size_t names = 0, crossed = 0;
+
+    draw_at(stage, 60);
+    stage->scene.costs = NULL;
+    frame_draw(&stage->list, &stage->scene, 1920, 1080);
+    shapes = stage->list.shapes;
+    for (size_t t = 0; t < stage->list.shapes_count; ++t) {
+        const char *text = shapes[t].kind == SHAPE_TEXT
+                               ? shape_text(&stage->list, shapes + t)
+                               : "";
+        if (strcmp(text, "look") != 0 &&
+            !g_str_has_prefix(text, "waits for ti"))
+            continue;
+        const Shape *ground = ground_of(stage, t);
+        g_assert_nonnull(ground);
+        ++names;
+        for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+            if (!crosses(shapes + i, shapes[t].box))
+                continue;
+            ++crossed;
+            if (shapes + i > ground)
+                g_error("a line goes over '%s'", text);
+        }
+    }
+    g_assert_cmpuint(names, >=, 8);
+    g_assert_cmpuint(crossed, >, 0);
+    g_assert_true(
+        stage_mentions(stage, TAG_SENTENCE, "for the prefix of tile "));
+    stage_free(stage);
+}
+
 /* Launches that are too narrow for their names have them beside; the names of
  * steps and what is published lie over the line of the cycle shown. */
 static void test_names(void)
@@ -278,6 +344,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/view-time/places", test_places);
     g_test_add_func("/view-time/says", test_says);
+    g_test_add_func("/view-time/texts over lines", test_texts_over_lines);
     g_test_add_func("/view-time/names", test_names);
     g_test_add_func("/view-time/legible", test_legible);
     return g_test_run();

@@ -43,7 +43,7 @@ static uint32_t launch_at(const TimeLayout *at, double now, bool *runs)
 }
 
 /* What each row does at NOW, in an array to be freed; WAITS_FOR becomes, of
- * those that wait, the block that they wait for. */
+ * those that wait, the instruction that writes what they wait for. */
 static uint8_t *doings_at(const TimeLayout *at, uint32_t g, double now,
                           uint32_t *waits_for)
 {
@@ -66,12 +66,8 @@ static uint8_t *doings_at(const TimeLayout *at, uint32_t g, double now,
             now >= (double)to->start || trace->blocks[b].grid != g)
             continue;
         doings[at->row_of[b]] = DOING_WAITS;
-        if (to->why == SCHEDULE_WORD)
-            waits_for[at->row_of[b]] =
-                trace->steps[trace->instructions[to->cause].step].block;
-        else
-            waits_for[at->row_of[b]] =
-                trace->steps[trace->instructions[link->from].step].block;
+        waits_for[at->row_of[b]] =
+            to->why == SCHEDULE_WORD ? to->cause : link->from;
     }
     return doings;
 }
@@ -104,23 +100,42 @@ static void add_rows(const TimeLayout *at, const uint8_t *doings, Doing what,
         text_add(text, "%u %ss", count, at->noun);
 }
 
+/* The row of the block of an instruction. */
+static uint32_t row_of(const TimeLayout *at, uint32_t instruction)
+{
+    return at->row_of[time_layout_block(at, instruction)];
+}
+
+/* Is what INSTRUCTION publishes a prefix? */
+static bool is_prefix(const TimeLayout *at, uint32_t instruction)
+{
+    const Instruction *by = at->trace->instructions + instruction;
+
+    return by->kind == ACCESS_PUBLISH &&
+           tile_status_published(at->trace, by,
+                                 trace_accesses(at->trace, by)) ==
+               PUBLISHED_PREFIX;
+}
+
 static void add_waits(const TimeLayout *at, const uint8_t *doings,
                       const uint32_t *waits_for, uint32_t count, Text *text)
 {
     enum { MOST = 2 }; /* that are named with what they wait for */
     uint32_t one = SCHEDULE_NONE;
     int named = 0;
-    bool same = true;
+    bool same = true, prefix = true;
 
     for (uint32_t r = 0; r < at->rows_count; ++r) {
         if (doings[r] != DOING_WAITS)
             continue;
-        same &= one == SCHEDULE_NONE || one == at->row_of[waits_for[r]];
-        one = at->row_of[waits_for[r]];
+        same &= one == SCHEDULE_NONE || one == row_of(at, waits_for[r]);
+        one = row_of(at, waits_for[r]);
+        prefix &= is_prefix(at, waits_for[r]);
     }
     if (same) {
         add_rows(at, doings, DOING_WAITS, count, text);
-        text_add(text, " %s for %s %u", count == 1 ? "waits" : "wait", at->noun,
+        text_add(text, " %s for %s%s %u", count == 1 ? "waits" : "wait",
+                 prefix ? "the prefix of " : "", at->noun,
                  at->rows[one].number);
         return;
     }
@@ -129,7 +144,7 @@ static void add_waits(const TimeLayout *at, const uint8_t *doings,
         if (doings[r] == DOING_WAITS)
             text_add(text, "%s%s %u waits for %s %u", named++ ? ", " : "",
                      at->noun, at->rows[r].number, at->noun,
-                     at->rows[at->row_of[waits_for[r]]].number);
+                     at->rows[row_of(at, waits_for[r])].number);
     if (count <= MOST)
         return;
     add_rows(at, doings, DOING_WAITS, count, text);

@@ -109,22 +109,25 @@ static void draw_on_wait(const TimePanel *panel, Rect box, Color color,
     view_label(view, ground, FONT_STRONG, 14, color, text);
 }
 
-/* Hatching from START to END in the lane of warp W of block B; BOX becomes its
- * place, or is empty if there is none. */
-static void draw_wait(const TimePanel *panel, uint32_t b, uint32_t w,
-                      uint64_t start, uint64_t end, Color color, Rect *box)
+/* The place of what lasts from START to END in the lane of warp W of block B;
+ * false if it is not seen. */
+static bool wait_box(const TimePanel *panel, uint32_t b, uint32_t w,
+                     uint64_t start, uint64_t end, Rect *box)
 {
-    const View *view = panel->view;
-    double y = time_layout_y(&panel->at, b, w), from, to;
+    double bar = time_layout_bar(&panel->at, b), from, to;
 
-    *box = (Rect){0, 0, 0, 0};
-    if (!span_of(panel, start, end, &from, &to) || to - from < 3 ||
-        time_layout_bar(&panel->at, b) < 4)
-        return;
-    *box = (Rect){from, y, to - from, time_layout_bar(&panel->at, b)};
-    Shape *shape = draw_rect(view->list, *box, 0, COLOR_NONE);
+    if (!span_of(panel, start, end, &from, &to) || to - from < 3 || bar < 4)
+        return false;
+    *box = (Rect){from, time_layout_y(&panel->at, b, w), to - from, bar};
+    return true;
+}
+
+static void draw_hatching(const TimePanel *panel, Rect box, Color color)
+{
+    Shape *shape = draw_rect(panel->view->list, box, 0, COLOR_NONE);
+
     shape->edge = color;
-    shape->hatch = fmax(4, view_px(view, 8));
+    shape->hatch = fmax(4, view_px(panel->view, 8));
 }
 
 /* What a warp waits for at a barrier, or its block at the end of a launch. */
@@ -133,8 +136,10 @@ static void draw_barrier_wait(const TimePanel *panel, uint32_t b, uint32_t w,
 {
     Rect box;
 
+    if (!wait_box(panel, b, w, start, end, &box))
+        return;
     view_tag(panel->view, TAG_BLOCK, b);
-    draw_wait(panel, b, w, start, end, COLOR_LINK, &box);
+    draw_hatching(panel, box, COLOR_LINK);
 }
 
 static const char *short_name(const Instruction *at)
@@ -146,22 +151,32 @@ static const char *short_name(const Instruction *at)
                                          : "store";
 }
 
+/* The place of an instruction's bar; false if it is not seen. */
+static bool place_bar(const TimePanel *panel, uint32_t i, Rect *box)
+{
+    const ScheduledInstruction *when = panel->schedule->instructions + i;
+    uint32_t b = time_layout_block(&panel->at, i);
+    double from, to, bar = time_layout_bar(&panel->at, b);
+    double height = fmax(round(bar * high_share(color_of(panel, i))), 1);
+
+    if (!span_of(panel, when->start, when->end, &from, &to))
+        return false;
+    from = round(from);
+    to = fmax(round(to) - (to - from >= 4 ? 1 : 0), from + 1);
+    *box = (Rect){from, time_layout_lane(&panel->at, i) + bar - height,
+                  to - from, height};
+    return true;
+}
+
 static void draw_bar(const TimePanel *panel, uint32_t i)
 {
     const View *view = panel->view;
-    const Instruction *at = panel->trace->instructions + i;
     const ScheduledInstruction *when = panel->schedule->instructions + i;
     Color color = color_of(panel, i);
-    uint32_t b = time_layout_block(&panel->at, i);
-    double from, to, bar = time_layout_bar(&panel->at, b);
-    double height = fmax(round(bar * high_share(color)), 1);
+    Rect box;
 
-    if (!span_of(panel, when->start, when->end, &from, &to))
+    if (!place_bar(panel, i, &box))
         return;
-    from = round(from);
-    to = fmax(round(to) - (to - from >= 4 ? 1 : 0), from + 1);
-    Rect box = {from, time_layout_lane(&panel->at, i) + bar - height, to - from,
-                height};
     tag_bar(panel, i);
     double radius =
         (double)(when->end - when->start) * panel->at.cycle > view_px(view, 20)
@@ -170,28 +185,63 @@ static void draw_bar(const TimePanel *panel, uint32_t i)
     Shape *shape = draw_rect(view->list, box, radius, color);
     if (i == panel->running)
         view_edge(view, shape, COLOR_INK, 2.5);
+}
+
+/* The name of an instruction of global memory, over lines that cross its bar:
+ * on its colour. */
+static void draw_bar_name(const TimePanel *panel, uint32_t i)
+{
+    const View *view = panel->view;
+    const Instruction *at = panel->trace->instructions + i;
     const char *name = short_name(at);
-    if (is_open(panel) && trace_is_global(at) &&
-        view_least_width(view, FONT_TEXT, name) + view_px(view, 8) <= box.w)
-        view_label(view, box, FONT_TEXT, 14, view_on(color), name);
+    double width = font_width(FONT_TEXT, view_size(view, 14), name) + 2;
+    Rect box;
+
+    if (!trace_is_global(at) || !place_bar(panel, i, &box) ||
+        view_least_width(view, FONT_TEXT, name) + view_px(view, 8) > box.w)
+        return;
+    tag_bar(panel, i);
+    Color color = color_of(panel, i);
+    Rect ground = rect_around(box.x + box.w / 2, box.y + box.h / 2,
+                              fmin(width, box.w), box.h);
+    draw_rect(view->list, ground, 0, color);
+    view_label(view, box, FONT_TEXT, 14, view_on(color), name);
+}
+
+/* The place of what an instruction waits for the word of another block; false
+ * if it does not. */
+static bool place_wait(const TimePanel *panel, uint32_t i, Rect *box)
+{
+    const ScheduledInstruction *when = panel->schedule->instructions + i;
+
+    if (!when->waited || when->start == when->ready)
+        return false;
+    return wait_box(panel, time_layout_block(&panel->at, i),
+                    panel->trace->instructions[i].warp, when->ready,
+                    when->start, box);
+}
+
+static void draw_word_wait(const TimePanel *panel, uint32_t i)
+{
+    Rect box;
+
+    if (!place_wait(panel, i, &box))
+        return;
+    view_tag(panel->view, TAG_BLOCK, time_layout_block(&panel->at, i));
+    draw_hatching(panel, box, COLOR_CONFLICT);
 }
 
 /* "waits for tile 2". */
-static void draw_word_wait(const TimePanel *panel, uint32_t i)
+static void draw_wait_name(const TimePanel *panel, uint32_t i)
 {
     const ScheduledInstruction *when = panel->schedule->instructions + i;
-    uint32_t b = time_layout_block(&panel->at, i);
     Text text = {0};
     Rect box;
 
-    if (!when->waited || when->start == when->ready)
+    if (when->why != SCHEDULE_WORD || !place_wait(panel, i, &box))
         return;
-    view_tag(panel->view, TAG_BLOCK, b);
-    draw_wait(panel, b, panel->trace->instructions[i].warp, when->ready,
-              when->start, COLOR_CONFLICT, &box);
-    if (when->why != SCHEDULE_WORD || box.w <= 0)
-        return;
-    b = time_layout_block(&panel->at, when->cause);
+    view_tag(panel->view, TAG_BLOCK, time_layout_block(&panel->at, i));
+    uint32_t b = time_layout_block(&panel->at, when->cause);
     text_add(&text, "waits for %s %u", panel->at.noun,
              time_layout_row_of(&panel->at, b)->number);
     draw_on_wait(panel, box, COLOR_ALARM, text.text);
@@ -588,8 +638,8 @@ static void draw_publications(const TimePanel *panel, uint32_t b)
         scene_value(trace->run.op, access->value, true, value);
         double width =
             font_width(FONT_CODE_STRONG, view_size(view, 14), value) + 2;
-        /* arrows to what comes next are on the right */
-        double left = to - width;
+        /* arrows to what comes next are on the right, with their heads */
+        double left = to - width - view_px(view, 6);
         if (left < named)
             continue;
         draw_over_lines(view,
@@ -930,6 +980,15 @@ static void draw_lanes(TimePanel *panel)
         draw_unclip(view->list);
 }
 
+/* What instructions do, and what they wait for. */
+static void draw_names_of_bars(const TimePanel *panel)
+{
+    for (uint32_t i = 0; i < panel->trace->instructions_count; ++i) {
+        draw_bar_name(panel, i);
+        draw_wait_name(panel, i);
+    }
+}
+
 /* What lies over all lines, that of the cycle shown, too. */
 static void draw_texts(const TimePanel *panel)
 {
@@ -942,6 +1001,7 @@ static void draw_texts(const TimePanel *panel)
     if (clips)
         draw_clip(view->list, (Rect){panel->at.lanes.x, panel->box.y,
                                      panel->at.lanes.w, panel->box.h});
+    draw_names_of_bars(panel);
     for (uint32_t b = 0; b < blocks && panel->at.foot > 0; ++b)
         draw_step_names(panel, b);
     for (uint32_t b = 0; b < blocks; ++b)
