@@ -4,6 +4,7 @@
  * can point at, what shapes stand for, and what is lit.
  */
 #include "view/light.h"
+#include "view/light.h"
 #include "view/pointing.h"
 #include "stage.h"
 
@@ -300,6 +301,67 @@ static void test_panels(void)
     stage_free(stage);
 }
 
+/* The frame names what its rings are around, and says what is dashed where
+ * there is such a ring; not while the answer to a question is hidden. */
+static void test_legend(void)
+{
+    static const struct {
+        const char *text, *words;
+        bool dashed;
+    } cases[] = {{"cell 5", "cell 5", true},
+                 {"node 2:1", "node 2:1", true},
+                 {"line 75", "line 75", false},
+                 {"word in[3]", "word in[3]", false}};
+    Stage *stage = stage_new("leftright", OP_ADD, 16, 4, false);
+    Error error;
+
+    for (size_t i = 0; i < 2 * G_N_ELEMENTS(cases); ++i) {
+        size_t c = i / 2;
+        stage_draw_at(stage, 22, 1920, 1080);
+        Scene scene = stage->scene;
+        scene.projector = i % 2;
+        frame_draw(&stage->list, &scene, 1920, 1080);
+        g_assert_false(stage_says(stage, cases[c].words));
+        g_assert_false(stage_says(stage, "belongs to it"));
+        g_assert_true(scene_point(&scene, cases[c].text, &error));
+        frame_draw(&stage->list, &scene, 1920, 1080);
+        g_assert_true(stage_says(stage, cases[c].words));
+        g_assert_cmpint(stage_says(stage, "belongs to it"), ==,
+                        cases[c].dashed);
+        Cover cover = {.answer = true};
+        scene.cover = &cover;
+        frame_draw(&stage->list, &scene, 1920, 1080);
+        g_assert_false(stage_says(stage, cases[c].words));
+    }
+    stage_free(stage);
+}
+
+/* Several things are named one after the other, or counted where there is no
+ * room for their names. */
+static void test_long_legend(void)
+{
+    Stage *stage = stage_new("leftright", OP_ADD, 16, 4, false);
+    Error error;
+
+    stage_draw_at(stage, 22, 1920, 1080);
+    Scene scene = stage->scene;
+    for (uint32_t cell = 0; cell < SCENE_THINGS; ++cell) {
+        g_autofree char *text = g_strdup_printf("cell %u", cell);
+        g_assert_true(scene_point(&scene, text, &error));
+    }
+    frame_draw(&stage->list, &scene, 1920, 1080);
+    g_assert_true(stage_says(stage, "cell 0, cell 1, cell 2, cell 3, cell 4, "
+                                    "cell 5, cell 6, cell 7"));
+    scene.scale = 2.5;
+    frame_draw(&stage->list, &scene, 1920, 1080);
+    g_assert_true(stage_says(stage, "8 things"));
+    double full = light_legend_width(&scene, 20, 1900);
+    g_assert_cmpfloat(light_legend_width(&scene, 20, full), ==, full);
+    g_assert_cmpfloat(light_legend_width(&scene, 20, full - 1), <, full);
+    g_assert_cmpfloat(light_legend_width(&scene, 20, 40), ==, 0);
+    stage_free(stage);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -309,5 +371,7 @@ int main(int argc, char **argv)
     g_test_add_func("/pointing/shapes", test_shapes);
     g_test_add_func("/pointing/rings", test_rings);
     g_test_add_func("/pointing/panels", test_panels);
+    g_test_add_func("/pointing/legend", test_legend);
+    g_test_add_func("/pointing/long-legend", test_long_legend);
     return g_test_run();
 }

@@ -16,6 +16,7 @@
 #include "slow.h"
 
 #include <glib.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -235,6 +236,83 @@ static void test_wide_words(void)
     }
 }
 
+/* How many banks have their names over columns, "bank 3" or "3". */
+static uint32_t count_named(const DisplayList *list, uint32_t k)
+{
+    uint32_t count = 0;
+
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        const Shape *shape = list->shapes + i;
+        if (shape->tag.kind != TAG_BANK || shape->tag.index >= k ||
+            shape->kind != SHAPE_TEXT)
+            continue;
+        g_autofree char *brief = g_strdup_printf("%u", shape->tag.index);
+        g_autofree char *full = g_strdup_printf("bank %s", brief);
+        const char *text = shape_text(list, shape);
+        count += strcmp(text, brief) == 0 || strcmp(text, full) == 0;
+    }
+    return count;
+}
+
+/* How many banks a note says are folded: "banks 4 to 15", "28 banks". */
+static uint32_t count_noted(const DisplayList *list)
+{
+    static const char start[] = "thin lines: ";
+
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        const Shape *shape = list->shapes + i;
+        unsigned first, last;
+        const char *text =
+            shape->kind == SHAPE_TEXT ? shape_text(list, shape) : "";
+        if (!g_str_has_prefix(text, start))
+            continue;
+        text += strlen(start);
+        if (sscanf(text, "banks %u to %u", &first, &last) == 2)
+            return last - first + 1;
+        if (sscanf(text, "bank %u", &first) == 1)
+            return 1;
+        if (sscanf(text, "%u banks", &first) == 1)
+            return first;
+    }
+    return 0;
+}
+
+/* Banks that are thin lines are told in words: how many, or which. */
+static void test_folded_banks(void)
+{
+    static const struct {
+        const char *name;
+        uint32_t n, k;
+        bool folds;
+    } tries[] = {{"leftright", 16, 4, false},
+                 {"leftright", 256, 16, true},
+                 {"nopadding", 256, 16, true},
+                 {"nopadding", 512, 32, true}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(tries); ++i) {
+        Trace *trace =
+            make(catalog_find(tries[i].name, NULL), tries[i].n, tries[i].k);
+        AnalysedTrace *analysed = analysed_new(trace);
+        Scene scene = {.count = 1,
+                       .analysed_traces = {analysed},
+                       .projector = true};
+        DisplayList list = {0};
+        for (size_t p = 0; p <= trace->instructions_count; p += 7) {
+            scene.positions[0] = p;
+            frame_draw(&list, &scene, 1920, 1080);
+            uint32_t named = count_named(&list, tries[i].k);
+            g_assert_cmpuint(named, >, 0);
+            g_assert_cmpint(named < tries[i].k, ==, tries[i].folds);
+            if (named + count_noted(&list) != tries[i].k)
+                g_error("%s at %zu: %u banks are named, %u noted",
+                        tries[i].name, p, named, count_noted(&list));
+        }
+        display_list_free(&list);
+        analysed_free(analysed);
+        trace_free(trace);
+    }
+}
+
 int main(int argc, char **argv)
 {
     size_t count;
@@ -244,6 +322,7 @@ int main(int argc, char **argv)
     recorder = recorder_new();
     g_test_add_func("/projector/scales", test_scales);
     g_test_add_func("/projector/wide words", test_wide_words);
+    g_test_add_func("/projector/folded banks", test_folded_banks);
     for (size_t i = 0; i < count; ++i) {
         char *path = g_strdup_printf("/projector/%s", all[i]->name);
         g_test_add_data_func(path, all[i], test_algorithm);

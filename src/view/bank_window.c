@@ -301,11 +301,28 @@ double bank_window_least_height(const View *view)
            name_pitch(view);
 }
 
+/* A line at the foot of *BOX, cut off, for what is folded: if a bank is, or if
+ * not all rows can be as high as text, and there is room for a line. */
+static Rect cut_note(const BankWindow *window, Rect *box)
+{
+    const View *view = window->view;
+    double height = ceil(view->least * 1.35);
+    double rows = view_memory_rows(view->analysed) * row_least(view);
+    bool folds = rows > box->h * 0.6;
+
+    for (uint32_t bank = 0; bank < view->trace->run.k; ++bank)
+        folds |= !window->open[bank];
+    if (!folds || box->h < bank_window_least_height(view) + 4 * height)
+        return (Rect){0, 0, 0, 0};
+    return rect_cut_bottom(box, height);
+}
+
 BankWindow bank_window_of(const View *view, const Camera *camera, Rect box)
 {
     BankWindow window = {.view = view, .camera = camera, .box = box};
 
     lay_columns(&window);
+    window.note = cut_note(&window, &box);
     window.touched = view_touched(view);
     window.head = view->least * 1.4;
     window.name =
@@ -756,6 +773,73 @@ static void draw_tokens(const BankWindow *window)
     }
 }
 
+/* "banks 4 to 15" of those that are folded, or "12 banks" if others are between
+ * them; nothing if all are open. */
+static void add_folded_banks(const BankWindow *window, Text *text)
+{
+    uint32_t k = window->view->trace->run.k, first = k, last = 0, count = 0;
+
+    for (uint32_t bank = 0; bank < k; ++bank) {
+        if (window->open[bank])
+            continue;
+        first = count ? first : bank;
+        last = bank;
+        ++count;
+    }
+    if (count == 1)
+        text_add(text, "bank %u", first);
+    else if (count && last - first + 1 == count)
+        text_add(text, "banks %u to %u", first, last);
+    else if (count)
+        text_add(text, "%u banks", count);
+}
+
+/* The same of the cells of folded rows: "cells 224 to 255", "48 rows". */
+static void add_folded_rows(const BankWindow *window, Text *text)
+{
+    const Run *run = &window->view->trace->run;
+    const RowLine *one = NULL;
+    uint32_t count = 0, runs = 0;
+
+    for (size_t i = 0; i < window->rows.lines_count; ++i) {
+        const RowLine *line = window->rows.lines + i;
+        if (!line->hidden)
+            continue;
+        one = line;
+        count += line->count;
+        ++runs;
+    }
+    if (runs == 1) {
+        uint32_t end = (one->row + one->count) * run->k;
+        text_add(text, "cells %u to %u", one->row * run->k,
+                 (end < run->words ? end : run->words) - 1);
+    } else if (runs) {
+        text_add(text, "%u rows of cells", count);
+    }
+}
+
+static void draw_note(const BankWindow *window)
+{
+    Text banks = {0}, rows = {0}, full = {0}, brief = {0};
+
+    add_folded_banks(window, &banks);
+    add_folded_rows(window, &rows);
+    if (banks.length || rows.length) {
+        const char *first = banks.length ? banks.text : rows.text;
+        text_add(&full, "thin lines: %s%s%s", first,
+                 banks.length && rows.length ? ", " : "",
+                 banks.length && rows.length ? rows.text : "");
+        text_add(&brief, "thin lines: %s", first);
+        view_tag(window->view, TAG_FRAME, 0);
+        view_text_fitting(window->view, window->note, FONT_TEXT, 24, COLOR_DIM,
+                          (const char *[]){full.text, brief.text, first}, 3);
+    }
+    text_free(&banks);
+    text_free(&rows);
+    text_free(&full);
+    text_free(&brief);
+}
+
 void bank_window_draw(const BankWindow *window)
 {
     const View *view = window->view;
@@ -769,6 +853,8 @@ void bank_window_draw(const BankWindow *window)
         else
             draw_row(window, i, size);
     draw_queues(window);
+    if (window->note.h > 0)
+        draw_note(window);
     if (!view_is_moving(view) || !view_is_shared(view))
         return;
     if (view_entered(view) < 1)

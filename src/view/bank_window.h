@@ -13,8 +13,9 @@
  *             [ T1 ]
  *             [ +6 ]                                          of eight
  *
- * A queue that is longer than the room for it ends with the number of those
- * that are not shown; while it is served, it moves up.
+ * Under it stands what the lines are: "thin lines: banks 2 to 9, cells 4 to
+ * 19". A queue that is longer than the room for it ends with the number of
+ * those that are not shown; while it is served, it moves up.
  */
 #ifndef UPSWEEP_BANK_WINDOW_H
 #define UPSWEEP_BANK_WINDOW_H
@@ -40,6 +41,7 @@ typedef struct {
     RowFolding rows;
     double *ys; /* of each of rows.lines */
     Rect queues;
+    Rect note; /* what is folded to thin lines; empty if nothing may be */
 } BankWindow;
 
 /* The memory of VIEW, which has some, in BOX: the cells of the cards of CAMERA

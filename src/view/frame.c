@@ -133,6 +133,11 @@ static void draw_title(const Frame *frame, Rect box)
               ALIGN_RIGHT, where_font, small, frame->least,
               scene->standings.on ? COLOR_INK : COLOR_DIM, where.text);
     rect_cut_right(&box, 24 * frame->unit);
+    double pointed = light_legend_width(scene, small, box.w * 0.6);
+    if (pointed > 0) {
+        light_legend(frame->list, scene, rect_cut_right(&box, pointed), small);
+        rect_cut_right(&box, 24 * frame->unit);
+    }
     draw_what(frame, box);
     text_free(&title);
     text_free(&where);

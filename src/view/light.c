@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/light.h"
 
+#include "draw/font.h"
 #include "draw/layout.h"
 #include "view/pointing.h"
 #include "view/view.h"
@@ -153,4 +154,125 @@ void light_draw(DisplayList *list, const Scene *scene)
                 draw_thing(list, &at, scene->things + i, (uint32_t)i, unit,
                            true);
     }
+}
+
+/* ---- The legend -----------------------------------------------------------*/
+
+/* How much is said of the rings: what is dashed, too; names; how many. */
+enum { LEGEND_FULL, LEGEND_NAMES, LEGEND_COUNT, LEGEND_BRIEFS };
+
+static const char dashed_words[] = "belongs to it";
+
+/* "cell 7, bank 3", or "2 things". */
+static void add_names(const Scene *scene, int brief, Text *text)
+{
+    if (brief == LEGEND_COUNT && scene->things_count > 1) {
+        text_add(text, "%d things", scene->things_count);
+        return;
+    }
+    for (int i = 0; i < scene->things_count; ++i) {
+        const Thing *thing = scene->things + i;
+        int t = 0;
+        while (t + 1 < scene->count && !thing_is_of(thing, t))
+            ++t;
+        text_add(text, "%s", i ? ", " : "");
+        thing_write(thing, scene->analysed_traces[t]->trace, text);
+    }
+}
+
+/* Has a thing others that belong to it at the moment? */
+static bool has_related(const Scene *scene)
+{
+    Thing related[THING_MOST_RELATED];
+    bool found = false;
+
+    for (int t = 0; t < scene->count; ++t) {
+        PointedTrace at = pointed_trace(scene, t);
+        for (int i = 0; i < scene->things_count; ++i)
+            found |= thing_is_of(scene->things + i, t) &&
+                     thing_related(&at, scene->things + i, related) > 0;
+    }
+    return found;
+}
+
+/* The side of a sample of a ring, and what is right of it. */
+static double sample_side(double size)
+{
+    return round(size * 0.9);
+}
+
+static double sample_width(double size)
+{
+    return round(size * 1.5);
+}
+
+static double legend_width(const Scene *scene, int brief, double size)
+{
+    Text names = {0};
+
+    add_names(scene, brief, &names);
+    double width =
+        sample_width(size) + font_width(FONT_STRONG, size, names.text);
+    if (brief == LEGEND_FULL && has_related(scene))
+        width += size + sample_width(size) +
+                 font_width(FONT_TEXT, size, dashed_words);
+    text_free(&names);
+    return ceil(width) + 2;
+}
+
+/* The fullest form that is at most MOST wide; LEGEND_BRIEFS: none. */
+static int legend_form(const Scene *scene, double size, double most)
+{
+    int brief = LEGEND_FULL;
+
+    if (scene->things_count == 0 || scene->chart ||
+        (scene->cover && scene->cover->answer))
+        return LEGEND_BRIEFS;
+    while (brief < LEGEND_BRIEFS && legend_width(scene, brief, size) > most)
+        ++brief;
+    return brief;
+}
+
+double light_legend_width(const Scene *scene, double size, double most)
+{
+    int brief = legend_form(scene, size, most);
+
+    return brief == LEGEND_BRIEFS ? 0 : legend_width(scene, brief, size);
+}
+
+/* A ring and what it means, cut off the left of BOX. */
+static void draw_legend_part(DisplayList *list, Rect *box, double size,
+                             bool strong, const char *words)
+{
+    Font font = strong ? FONT_STRONG : FONT_TEXT;
+    Rect sample = rect_cut_left(box, sample_width(size));
+    double side = sample_side(size);
+
+    Shape *ring =
+        draw_rect(list,
+                  (Rect){sample.x + 1, sample.y + (sample.h - side) / 2, side,
+                         side},
+                  size * 0.2, COLOR_NONE);
+    ring->edge = COLOR_INK;
+    ring->width = fmax(1.5, size * (strong ? 0.16 : 0.1));
+    ring->dashed = !strong;
+    draw_text(list, rect_cut_left(box, font_width(font, size, words) + 1),
+              ALIGN_LEFT, font, size, size, strong ? COLOR_INK : COLOR_DIM,
+              words);
+}
+
+void light_legend(DisplayList *list, const Scene *scene, Rect box, double size)
+{
+    int brief = legend_form(scene, size, box.w);
+    Text names = {0};
+
+    if (brief == LEGEND_BRIEFS)
+        return;
+    add_names(scene, brief, &names);
+    draw_tag(list, TAG_FRAME, 0, 0);
+    draw_legend_part(list, &box, size, true, names.text);
+    rect_cut_left(&box, size);
+    if (brief == LEGEND_FULL && has_related(scene))
+        draw_legend_part(list, &box, size, false, dashed_words);
+    text_free(&names);
 }

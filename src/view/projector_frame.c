@@ -4,6 +4,7 @@
 #include "draw/font.h"
 #include "view/bank_window.h"
 #include "view/frame_views.h"
+#include "view/light.h"
 #include "view/position_text.h"
 #include "view/projector_text.h"
 #include "view/verdict_text.h"
@@ -157,6 +158,13 @@ static void draw_title(const ProjectorFrame *frame, Rect box)
     draw_first(view, left, ALIGN_LEFT, FONT_STRONG, title_text, COLOR_INK,
                titles, 2);
     rect_cut_left(&box, view_px(view, 36));
+    double size = view_size(view, 30);
+    double pointed = light_legend_width(frame->scene, size, box.w * 0.5);
+    if (pointed > 0) {
+        light_legend(frame->list, frame->scene, rect_cut_left(&box, pointed),
+                     size);
+        rect_cut_left(&box, view_px(view, 30));
+    }
     draw_first(view, box, ALIGN_RIGHT, FONT_TEXT, 30,
                frame->scene->standings.on ? COLOR_INK : COLOR_DIM, places, 4);
 }
