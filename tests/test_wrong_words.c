@@ -293,6 +293,14 @@ static void test_taken(void)
     }
     g_assert_cmpuint(outputs, ==, wrong);
     g_assert_cmpuint(said, ==, 1);
+    /* a step without conflicts after that in which sums went wrong */
+    const Step *step = trace->steps + 3;
+    stage_draw_at(stage, step->first_instruction + step->instruction_count,
+                  1920, 1080);
+    stage->scene.steps = true;
+    frame_draw(&stage->list, &stage->scene, 1920, 1080);
+    g_assert_true(stage_says(stage, "no conflict"));
+    g_assert_true(stage_says(stage, "but wrong since step 3"));
     stage_free(stage);
 }
 

@@ -246,7 +246,7 @@ void lane_row_code(const View *view, const RegisterRow *line, bool brief,
 
 static const double label_width = 130; /* px at 1080, as all of these */
 static const double wide_label = 242;  /* with the statement under the name */
-static const double roomy_lane = 200;
+static const double roomy_lane = 200, roomy_thread = 60; /* then */
 static const double head_height = 24, strip_gap = 6;
 static const double cell_likes = 40, lines_likes = 30, row_least = 58;
 static const double widest_lane = 430;
@@ -344,7 +344,8 @@ static void lay_out(LaneLayout *at, Rect box)
 
     double label = view_px(view, label_width), wide = view_px(view, wide_label);
     if (wide <= box.w / 5 &&
-        (box.w - wide) / (at->end - at->first) >= view_px(view, roomy_lane))
+        (box.w - wide) / (at->end - at->first) >= view_px(view, roomy_lane) &&
+        (box.w - wide) / at->lanes->threads >= view_px(view, roomy_thread))
         label = wide;
     at->labels = rect_cut_left(&box, fmin(label, box.w / 5));
     rect_cut_right(&at->labels, view_px(view, 8));

@@ -21,7 +21,9 @@
 typedef struct {
     Text verdict, detail;
     Color color;
-    bool loud; /* a race or a wrong sum: louder than a conflict */
+    bool loud;     /* a race or a wrong sum: louder than a conflict */
+    bool reserved; /* there is no conflict, but something else is wrong, which
+                      the small letters say */
 } Badge;
 
 void badge_free(Badge *badge);

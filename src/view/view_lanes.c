@@ -434,6 +434,7 @@ static void draw_code(const LaneLayout *at, size_t row)
     const RegisterRow *line = at->lanes->rows + at->rows[row];
     Rect cell = lane_layout_box(at, row, at->first);
     double name = fmax(at->cell, view->least * 1.3), high = view->least * 1.3;
+    double bottom = fmin(cell.y + at->row, at->box.y + at->box.h);
     Rect box = {at->labels.x, cell.y + (name + view_size(view, 15)) / 2,
                 at->labels.w, high};
     Text texts[2] = {{0}};
@@ -441,7 +442,7 @@ static void draw_code(const LaneLayout *at, size_t row)
     lane_row_code(view, line, false, texts);
     lane_row_code(view, line, true, texts + 1);
     view_tag(view, TAG_FRAME, 0);
-    if (at->text && box.y + high <= cell.y + at->row && texts[0].length)
+    if (at->text && box.y + high <= bottom && texts[0].length)
         view_text_fitting(view, box, FONT_CODE, 13, COLOR_DIM,
                           (const char *[]){texts[0].text, texts[1].length
                                                               ? texts[1].text

@@ -203,6 +203,7 @@ static void add_reserve(const View *view, Badge *badge)
     verdict_text_reserve(whole.analysed, whole.position, &reserve);
     text_free(&badge->detail);
     badge->detail = reserve;
+    badge->reserved = true;
 }
 
 /* What the badge says of the running instruction: a race or a wrong word, and
@@ -281,7 +282,7 @@ static Badge step_badge(const View *view)
             badge_free(&badge);
         }
     }
-    if (!worst.loud)
+    if (!worst.loud && !worst.reserved)
         count_step(view, &worst.detail);
     return worst;
 }
