@@ -493,6 +493,36 @@ static void test_other_rounds(void)
     stage_free(stage);
 }
 
+/* A round is under way while its own steps run, and not when its results are
+ * written back. */
+static void test_round_is_over(void)
+{
+    Stage *stage = stage_new("double-stride", OP_ADD, 16, 4, true);
+    const Trace *trace = stage->traces[0];
+
+    for (size_t s = trace->steps_count - 2; s < trace->steps_count; ++s) {
+        const Step *step = trace->steps + s;
+        size_t blue = 0, strong = 0, named = 0;
+        bool last = s + 1 == trace->steps_count;
+        draw_step(stage, step->first_instruction + step->instruction_count);
+        for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+            const Shape *shape = stage->list.shapes + i;
+            blue += shape->kind == SHAPE_CURVE && shape->edge == COLOR_LOAD;
+            if (shape->kind != SHAPE_TEXT ||
+                strcmp(shape_text(&stage->list, shape),
+                       "down-sweep · level 1") != 0 ||
+                shape->size > 20) /* the title of the step */
+                continue;
+            ++named;
+            strong += shape->font == FONT_STRONG;
+        }
+        g_assert_cmpuint(named, ==, 1);
+        g_assert_cmpuint(strong, ==, !last);
+        g_assert_cmpint(blue > 0, ==, !last);
+    }
+    stage_free(stage);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -507,6 +537,7 @@ int main(int argc, char **argv)
     g_test_add_func("/view_tree/registers of a step", test_registers_of_step);
     g_test_add_func("/view_tree/rounds", test_rounds);
     g_test_add_func("/view_tree/other rounds", test_other_rounds);
+    g_test_add_func("/view_tree/a round is over", test_round_is_over);
     int failed = g_test_run();
     font_done();
     return failed;

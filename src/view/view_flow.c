@@ -240,6 +240,14 @@ static bool newest(const FlowView *at, size_t round, uint32_t column,
     return true;
 }
 
+/* Is the running instruction part of ROUND, and not of what comes after the
+ * last one, such as the write back? */
+static bool is_under_way(const FlowView *at, size_t round)
+{
+    return round == at->now && at->view->position > 0 &&
+           at->view->position <= at->flow.rounds[round].end;
+}
+
 static Color cell_color(const FlowView *at, size_t round, uint32_t column)
 {
     const Access *access = shown_at(at, round, column);
@@ -546,7 +554,7 @@ static void draw_bundle(const FlowView *at, size_t round, uint32_t first,
 {
     DisplayList *list = at->view->list;
     uint32_t by = first - comes_from_afar(at, round, first, false);
-    bool strong = round == at->now;
+    bool strong = is_under_way(at, round);
     Color color = strong ? COLOR_LOAD : COLOR_LINK;
     double thin = view_px(at->view, strong ? 2 : 1.2);
     double y0 = cell_box(at, round - 1, first).y + at->cell +
@@ -587,7 +595,7 @@ static void draw_beside_bundle(const FlowView *at, size_t round, uint32_t first,
         trace_sums(view->trace, view->trace->accesses + cell->access);
     DataflowSource source =
         source_of(at, round, first, sum->left_interval, sum->left);
-    bool strong = round == at->now;
+    bool strong = is_under_way(at, round);
     Color color = source.early ? COLOR_FAULT : strong ? COLOR_LOAD : COLOR_LINK;
     double thin = view_px(view, strong ? 2 : 1.4);
     double x[4], y[4], head = view_px(view, 9);
@@ -634,7 +642,7 @@ static void draw_operand(const FlowView *at, size_t round, uint32_t column,
 
     DataflowSource source = source_of(at, round, column, interval, value);
     uint32_t from = source.column;
-    bool strong = round == at->now && sums;
+    bool strong = is_under_way(at, round) && sums;
 
     if (from == DATAFLOW_NEVER) {
         draw_carried(at, round, column, interval, strong);
@@ -799,7 +807,7 @@ static void draw_label(const FlowView *at, size_t round)
         if (view_least_width(view, FONT_STRONG, text) <= box.w)
             break;
     }
-    bool now = view->running && round == at->now;
+    bool now = view->running && is_under_way(at, round);
     view_tag(view, TAG_FRAME, 0);
     view_text_fitting(view, box, now ? FONT_STRONG : FONT_TEXT, 14,
                       now ? COLOR_INK : COLOR_DIM, (const char *[]){text}, 1);
