@@ -11,10 +11,11 @@ function unpacked(text) {
   while (end < units.length) {
     const unit = text.charCodeAt(at++), sign = unit === 96 ? 2 : unit === 126 ? 3 : 0;
     let length = sign ? digit() : 0, back = 0;
+    if (length) length = length < 63 ? length + 4 : digit() * 64 + digit();
     if (!length) units[end++] = unit;
     else {
       for (let i = 0; i < sign; ++i) back = back * 64 + digit();
-      for (length += 4; length; --length, ++end) units[end] = units[end - back];
+      for (; length; --length, ++end) units[end] = units[end - back];
     }
   }
   let all = '\n';

@@ -5,9 +5,11 @@
 #include <string.h>
 
 enum {
-    LEAST = 5,         /* bytes of a copy: what it takes itself */
-    MOST = LEAST + 62, /* the length is one digit, and 0 is a sign */
-    NEAR = 64 * 64,    /* units back, that two digits hold; three: */
+    LEAST = 5,          /* bytes of a copy: what it takes itself */
+    SHORT = LEAST + 62, /* units that one digit holds, as 0 is a sign and */
+    LONG = 63,          /* this one is before two more; all they hold: */
+    MOST = 64 * 64 - 1,
+    NEAR = 64 * 64, /* units back, that two digits hold; three: */
     FAR = NEAR * 64,
     TRIES = 256, /* places that are looked at for the longest copy */
     HASHES = 1 << 16
@@ -87,7 +89,13 @@ static void add_digit(Text *out, uint32_t digit)
 static void add_copy(Text *out, uint32_t units, uint32_t back)
 {
     text_add_bytes(out, back < NEAR ? "`" : "~", 1);
-    add_digit(out, units - LEAST + 1);
+    if (units < SHORT) {
+        add_digit(out, units - LEAST + 1);
+    } else {
+        add_digit(out, LONG);
+        add_digit(out, units / 64);
+        add_digit(out, units);
+    }
     if (back >= NEAR)
         add_digit(out, back / NEAR);
     add_digit(out, back / 64);
@@ -99,7 +107,10 @@ static void pack_all(Packing *packing, Text *out)
     const char *text = packing->text;
 
     for (size_t at = 0; at < packing->length;) {
-        size_t from = 0, count = longest(packing, at, &from);
+        size_t from = 0, later, count = longest(packing, at, &from);
+        if (count && count < SHORT &&
+            longest(packing, at + 1, &later) > count + 1)
+            count = 0;
         uint32_t units = packing->units[at + count] - packing->units[at];
         if (units >= LEAST) {
             add_copy(out, units, packing->units[at] - packing->units[from]);
