@@ -25,6 +25,7 @@ failures        memory and writes that fail
 hostile         traces made to take long are answered, in 2 s and 500 MB
 installed       shells and desktops take what is installed; nothing is skipped
 documents       a browser and LaTeX read what is exported; nothing is skipped
+site            a browser opens every page of the site, on a phone and on a screen
 END
 }
 
@@ -149,6 +150,12 @@ part_documents() {
     cd "$top/build"
     make_ check TESTS=tests/export.test
     ! grep '# SKIP' tests/export.log | grep -v 'reveal.js'
+}
+
+part_site() {
+    cd "$top/build"
+    UPSWEEP_SLOW=1 make_ check TESTS=tests/site.test
+    ! grep '# SKIP' tests/site.log
 }
 
 # A process of its own, so that "set -e" ends a part at its first failure.

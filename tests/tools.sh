@@ -21,6 +21,7 @@ c++                 --version   Free Software Foundation|clang
 cc                  --version   Free Software Foundation|clang
 chromium            --version   ^(Chromium|Google Chrome) [0-9]
 chromium-browser    --version   ^(Chromium|Google Chrome) [0-9]
+chromedriver        --version   ^ChromeDriver
 clang               --version   clang version
 clang++             --version   clang version
 compute-sanitizer   --version   NVIDIA
@@ -43,6 +44,7 @@ node                --version   ^v[0-9]+[.]
 nvcc                --version   NVIDIA
 objcopy             --version   GNU objcopy|LLVM
 objdump             --version   GNU objdump|LLVM
+pandoc              --version   ^pandoc
 pdffonts            -v          pdffonts version
 pdfinfo             -v          pdfinfo version
 pdflatex            --version   pdfTeX
@@ -57,6 +59,7 @@ sqlite3             -version    ^3[.]
 update-desktop-database  --help  update-desktop-database .OPTION
 update-mime-database  -v        ^update-mime-database .shared-mime-info
 valgrind            --version   ^valgrind-[0-9]
+weasyprint          --version   ^WeasyPrint
 xmllint             --version   using libxml
 zsh                 --version   ^zsh [0-9]
 END
