@@ -22,8 +22,9 @@
 
 /* Of a name in a queue, px at 1080: usually; in few banks of a trace alone. */
 static const double usual_name = 21, large_name = 26, star_name = 24;
-static const double note_height = 20; /* of the line that counts */
-static const double rail_height = 9;  /* of the rail above queues */
+static const double least_name = 1.25; /* of the least text */
+static const double note_height = 20;  /* of the line that counts */
+static const double rail_height = 9;   /* of the rail above queues */
 
 static const double most_label = 104; /* px at 1080 */
 /* Few banks of a trace alone are wider: all of them together, and one. */
@@ -45,9 +46,11 @@ bool bank_is_star(const View *view)
 
 static double name_height(const View *view)
 {
-    return view_px(view, is_large(view)       ? large_name
-                         : bank_is_star(view) ? star_name
-                                              : usual_name);
+    double likes = view_px(view, is_large(view)       ? large_name
+                                 : bank_is_star(view) ? star_name
+                                                      : usual_name);
+
+    return fmax(likes, ceil(least_name * view->least));
 }
 
 void bank_row_label(const View *view, uint32_t row, double width,
