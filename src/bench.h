@@ -18,6 +18,8 @@ typedef struct {
     const char *unit;
     double value, goal;
     bool more_is_better;
+    bool compared; /* with another program, */
+    double before; /* which has this value */
 } Measure;
 
 typedef struct {
@@ -39,6 +41,14 @@ Trace *bench_record(const Bench *bench, const char *name, uint32_t n,
 /* Adds how fast users' programs are recorded and run, and Oclgrind beside them
  * if it is installed; notes what cannot be measured. */
 void bench_program(Bench *bench);
+
+/* Adds how long the window takes to begin, and all proofs, the memory of a large
+ * comparison, and the size of the program. */
+void bench_whole(Bench *bench);
+
+/* Sets what `bench --json` of another PROGRAM, as of an older version, has for
+ * the same lines.  False and ERROR_USAGE. */
+bool bench_baseline(Bench *bench, const char *program, Error *error);
 
 /* Seconds of processor time that this process has used. */
 double bench_seconds(void);

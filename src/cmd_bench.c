@@ -175,6 +175,8 @@ static void print_measure(const Measure *measure, FILE *out, json_t *rows)
         if (measure->goal > 0)
             fprintf(out, " (aim: %g or %s)", measure->goal,
                     measure->more_is_better ? "more" : "less");
+        if (measure->compared)
+            fprintf(out, "; before: %.2f", measure->before);
         fputc('\n', out);
         return;
     }
@@ -278,7 +280,11 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     bool good = measure_recording(&bench, error);
     if (good)
         bench_program(&bench);
+    if (good)
+        bench_whole(&bench); /* the first window is opened here */
     good = good && bench_frames(&bench, error);
+    if (good && options->baseline)
+        good = bench_baseline(&bench, options->baseline, error);
     if (good && !options->json)
         fputs(
             "Measured in processor time on one core: leftright (beside "
@@ -304,6 +310,7 @@ const Subcommand cmd_bench = {"bench",
                               "measure recording and drawing; or the GPU",
                               OPTION(JSON) | OPTION(CSV) | OPTION(GPU) |
                                   OPTION(N) | OPTION(THREADS) | OPTION(PASSES) |
-                                  OPTION(BLOCKS) | OPTION(ONE_ARRAY),
+                                  OPTION(BLOCKS) | OPTION(ONE_ARRAY) |
+                                  OPTION(BASELINE),
                               run,
                               NULL};

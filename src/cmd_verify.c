@@ -7,8 +7,10 @@
  */
 #include "cli/consent.h"
 #include "cli/request.h"
+#include "gpu/cuda.h"
 #include "report/answer.h"
 #include "cmd.h"
+#include "util/workers.h"
 #include "verify_work.h"
 
 #include <stdlib.h>
@@ -45,6 +47,34 @@ static bool is_left_out(const Options *options, const Algorithm *algorithm)
            algorithm->result == RESULT_COMPACT;
 }
 
+/* True if several processes can do the work: no process can use a GPU that
+ * another has begun to use, and programs have processes of their own. */
+static bool can_share(const Options *options, size_t count)
+{
+    Error ignored;
+
+    if (count < 2 || workers_cores() < 2 || options->sources_count)
+        return false;
+    return options->device == DEVICE_CPU ||
+           (options->device == DEVICE_AUTO && !cuda_ready(&ignored));
+}
+
+static bool verify_shared(Verification *work, const Algorithm *const list[],
+                          Error *error)
+{
+    const Algorithm **some = base_alloc(work->count, sizeof *some);
+    size_t count = 0;
+    int cores = workers_cores();
+
+    for (size_t i = 0; i < work->count; ++i)
+        if (!is_left_out(work->options, list[i]))
+            some[count++] = list[i];
+    bool good = verify_many(work, some, count,
+                            (size_t)cores < count ? cores : (int)count, error);
+    free(some);
+    return good;
+}
+
 static bool verify_operands(Verification *work, Error *error)
 {
     const Options *options = work->options;
@@ -62,6 +92,8 @@ static bool verify_operands(Verification *work, Error *error)
         return false;
     if (options->all)
         list = catalog_all(&work->count);
+    if (can_share(options, work->count))
+        return verify_shared(work, list, error);
     for (work->number = 1; work->number <= work->count; ++work->number) {
         size_t i = work->number - 1;
         bool good = !options->all && options->programs[i].count > 0

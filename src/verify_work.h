@@ -37,6 +37,10 @@ typedef struct {
 bool verify_algorithm(Verification *work, const Algorithm *algorithm,
                       Error *error);
 
+/* The same for COUNT algorithms, in WORKERS processes. */
+bool verify_many(Verification *work, const Algorithm *const algorithms[],
+                 size_t count, int workers, Error *error);
+
 /* The program that is operand I: a line or an object of its own, also if it
  * does not compile.  False if a signal asked to stop, the options are wrong, or
  * the machine fails.

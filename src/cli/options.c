@@ -306,6 +306,8 @@ static const Option table[] = {
     FLAG(WORKSHEET, 0, "worksheet",
          "questions on paper, a PDF, and a second one with the solution",
          worksheet),
+    TEXT(BASELINE, 0, "baseline", "PROGRAM",
+         "another upsweep, whose numbers are printed beside", baseline),
     FLAG(YES, 'y', "yes", "build and run programs that are new here, unasked",
          yes),
     TEXT(CODE, 0, "code", "CODE",

@@ -75,6 +75,7 @@ typedef enum {
     OPTION_ASK,
     OPTION_CODE,
     OPTION_WORKSHEET,
+    OPTION_BASELINE,
     OPTION_YES,
     OPTION_HELP,
     OPTION_COUNT
@@ -119,6 +120,7 @@ typedef struct {
     int clock;                     /* step or cycles */
     double at;
     double speed; /* of a film; 0: not given */
+    const char *baseline; /* of bench: another program */
     const char *table, *steps, *format, *lesson;
     uint32_t step, instruction;
     int slides; /* beamer or reveal */

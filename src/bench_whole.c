@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * bench_whole - measures the program as its user meets it: how long it takes
+ * until the window shows something, how long all proofs take, how much memory a
+ * large comparison takes, and how large the program is.
+ *
+ * What needs a process of its own is done by this program, started anew.
+ */
+#include "bench.h"
+#include "config.h"
+#include "report/answer.h"
+
+#ifdef HAVE_WINDOW
+#include "window/app.h"
+#endif
+
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char itself[] = "/proc/self/exe";
+
+static double wall_seconds(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* Runs this program with WORDS, the first its name, and throws away what it
+ * prints; false unless it ends with 0. */
+static bool run_itself(char *const words[], double *seconds, double *megabytes)
+{
+    extern char **environ;
+    posix_spawn_file_actions_t actions;
+    struct rusage usage;
+    pid_t process;
+    int status = 0;
+    double start = wall_seconds();
+
+    posix_spawn_file_actions_init(&actions);
+    for (int file = STDOUT_FILENO; file <= STDERR_FILENO; ++file)
+        posix_spawn_file_actions_addopen(&actions, file, "/dev/null", O_WRONLY,
+                                         0);
+    bool good =
+        posix_spawn(&process, itself, &actions, NULL, words, environ) == 0;
+    posix_spawn_file_actions_destroy(&actions);
+    while (good && wait4(process, &status, 0, &usage) < 0)
+        good = errno == EINTR;
+    *seconds = wall_seconds() - start;
+    if (good)
+        *megabytes = (double)usage.ru_maxrss / 1024;
+    return good && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+#define WORD(text) (char *)(uintptr_t)(text)
+
+/* ---- The window -----------------------------------------------------------*/
+
+/* From the start of `upsweep view leftright padding` to its first frame: the
+ * program begins, as for --version, records, opens the window and draws. */
+static void measure_start(Bench *bench)
+{
+#ifdef HAVE_WINDOW
+    char *const words[] = {WORD("upsweep"), WORD("--version"), NULL};
+    AppOptions options = {.width = 0};
+    double begins, ignored;
+    Error error;
+
+    if (!run_itself(words, &begins, &ignored))
+        return;
+    double start = wall_seconds();
+    Trace *one = bench_record(bench, "leftright", 64, 4, &error);
+    Trace *other = one ? bench_record(bench, "padding", 64, 4, &error) : NULL;
+    const Trace *traces[] = {one, other};
+    App *app = other ? app_open(traces, 2, &options, &error) : NULL;
+    if (app) {
+        app_draw(app);
+        bench_add(bench, "view, from start to frame", "ms",
+                  1e3 * (begins + wall_seconds() - start), 500, false);
+    }
+    app_close(app);
+    trace_free(one);
+    trace_free(other);
+#else
+    (void)bench;
+#endif
+}
+
+/* ---- Proofs, memory -------------------------------------------------------*/
+
+static void measure_proofs(Bench *bench)
+{
+    char *const words[] = {
+        WORD("upsweep"), WORD("verify"), WORD("--all"), WORD("--device"),
+        WORD("cpu"),     WORD("-q"),     NULL};
+    double seconds, ignored;
+
+    if (run_itself(words, &seconds, &ignored))
+        bench_add(bench, "verify --all, all cores", "s", seconds, 5, false);
+    else
+        fputs("verify --all fails; nothing is measured of it\n", bench->notes);
+}
+
+static void measure_comparison(Bench *bench)
+{
+#ifdef HAVE_PICTURES
+    char folder[] = "/tmp/upsweep-bench-XXXXXX", path[64];
+    char *const words[] = {WORD("upsweep"),
+                           WORD("export"),
+                           WORD("leftright"),
+                           WORD("padding"),
+                           WORD("-n"),
+                           WORD("32768"),
+                           WORD("--step"),
+                           WORD("9"),
+                           WORD("-q"),
+                           WORD("--device"),
+                           WORD("cpu"),
+                           WORD("-o"),
+                           path,
+                           NULL};
+    double seconds, megabytes;
+
+    if (!mkdtemp(folder))
+        return;
+    snprintf(path, sizeof path, "%s/x.png", folder);
+    if (run_itself(words, &seconds, &megabytes))
+        bench_add(bench, "a comparison, n = 32768", "MB", megabytes, 300,
+                  false);
+    unlink(path);
+    rmdir(folder);
+#else
+    (void)bench;
+#endif
+}
+
+/* ---- Size -----------------------------------------------------------------*/
+
+/* Bytes of the program that are loaded, and so without what is there for
+ * debuggers; 0: they cannot be read. */
+static double loaded_bytes(void)
+{
+    int file = open(itself, O_RDONLY | O_CLOEXEC);
+    Elf64_Ehdr head;
+    Elf64_Phdr part;
+    double bytes = 0;
+
+    if (file < 0)
+        return 0;
+    if (read(file, &head, sizeof head) != sizeof head)
+        head.e_phnum = 0;
+    for (int i = 0; i < head.e_phnum; ++i) {
+        off_t at = (off_t)(head.e_phoff + (Elf64_Off)i * sizeof part);
+        if (pread(file, &part, sizeof part, at) == sizeof part &&
+            part.p_type == PT_LOAD)
+            bytes += (double)part.p_filesz;
+    }
+    close(file);
+    return bytes;
+}
+
+static void measure_size(Bench *bench)
+{
+#ifdef HAVE_CUDA
+    const double goal = 15;
+#else
+    const double goal = 8;
+#endif
+
+    bench_add(bench, "the program, with fonts", "MB", 1e-6 * loaded_bytes(),
+              goal, false);
+}
+
+void bench_whole(Bench *bench)
+{
+    measure_start(bench);
+    measure_proofs(bench);
+    measure_comparison(bench);
+    measure_size(bench);
+}
+
+/* ---- Beside another version -----------------------------------------------*/
+
+/* What another program's bench answers; NULL and ERROR. */
+static json_t *ask_program(const char *program, Error *error)
+{
+    int ends[2], status = 0;
+    json_t *answer = NULL;
+    pid_t process = pipe(ends) == 0 ? fork() : -1;
+
+    if (process == 0) {
+        dup2(ends[1], STDOUT_FILENO);
+        close(ends[0]);
+        close(ends[1]);
+        execl(program, program, "bench", "--json", (char *)NULL);
+        _exit(127);
+    }
+    if (process > 0) {
+        close(ends[1]);
+        answer = json_loadfd(ends[0], 0, NULL);
+        close(ends[0]);
+        while (waitpid(process, &status, 0) < 0 && errno == EINTR)
+            continue;
+    }
+    if (!json_is_array(json_object_get(answer, "measures"))) {
+        json_decref(answer);
+        answer = NULL;
+        error_set(error, ERROR_USAGE,
+                  "--baseline %.300s: `bench --json` of this program answers "
+                  "no measures",
+                  program);
+    }
+    return answer;
+}
+
+bool bench_baseline(Bench *bench, const char *program, Error *error)
+{
+    json_t *answer = ask_program(program, error), *row;
+    size_t place;
+
+    if (!answer)
+        return false;
+    json_array_foreach(json_object_get(answer, "measures"), place, row)
+    {
+        const char *name = json_string_value(json_object_get(row, "name"));
+        for (int i = 0; name && i < bench->count; ++i) {
+            Measure *measure = bench->measures + i;
+            if (strcmp(measure->name, name) == 0) {
+                measure->before =
+                    json_number_value(json_object_get(row, "value"));
+                measure->compared = true;
+            }
+        }
+    }
+    json_decref(answer);
+    return true;
+}
