@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * bench - what the files of `upsweep bench` share: cmd_bench.c measures
- * recording, bench_program.c programs, bench_frames.c what is drawn.
+ * recording, bench_program.c programs, bench_frames.c what is drawn,
+ * bench_whole.c the program as a whole.
  */
 #ifndef UPSWEEP_BENCH_H
 #define UPSWEEP_BENCH_H
 
 #include "record/record.h"
 
+#include <jansson.h>
 #include <stdio.h>
 
 enum { BENCH_MEASURES = 32 };
@@ -42,13 +44,15 @@ Trace *bench_record(const Bench *bench, const char *name, uint32_t n,
  * if it is installed; notes what cannot be measured. */
 void bench_program(Bench *bench);
 
-/* Adds how long the window takes to begin, and all proofs, the memory of a large
- * comparison, and the size of the program. */
+/* Adds how long the window takes to begin, and all proofs, the memory of a
+ * large comparison, and the size of the program. */
 void bench_whole(Bench *bench);
 
-/* Sets what `bench --json` of another PROGRAM, as of an older version, has for
- * the same lines.  False and ERROR_USAGE. */
-bool bench_baseline(Bench *bench, const char *program, Error *error);
+/* What `bench --json` of another PROGRAM answers, as of an older version; free
+ * it with json_decref.  NULL and ERROR_USAGE. */
+json_t *bench_ask(const char *program, Error *error);
+/* Sets what that ANSWER has for the same lines. */
+void bench_compare(Bench *bench, const json_t *answer);
 
 /* Seconds of processor time that this process has used. */
 double bench_seconds(void);

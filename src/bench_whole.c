@@ -191,8 +191,7 @@ void bench_whole(Bench *bench)
 
 /* ---- Beside another version -----------------------------------------------*/
 
-/* What another program's bench answers; NULL and ERROR. */
-static json_t *ask_program(const char *program, Error *error)
+json_t *bench_ask(const char *program, Error *error)
 {
     int ends[2], status = 0;
     json_t *answer = NULL;
@@ -202,7 +201,7 @@ static json_t *ask_program(const char *program, Error *error)
         dup2(ends[1], STDOUT_FILENO);
         close(ends[0]);
         close(ends[1]);
-        execl(program, program, "bench", "--json", (char *)NULL);
+        execlp(program, program, "bench", "--json", (char *)NULL);
         _exit(127);
     }
     if (process > 0) {
@@ -223,13 +222,11 @@ static json_t *ask_program(const char *program, Error *error)
     return answer;
 }
 
-bool bench_baseline(Bench *bench, const char *program, Error *error)
+void bench_compare(Bench *bench, const json_t *answer)
 {
-    json_t *answer = ask_program(program, error), *row;
+    json_t *row;
     size_t place;
 
-    if (!answer)
-        return false;
     json_array_foreach(json_object_get(answer, "measures"), place, row)
     {
         const char *name = json_string_value(json_object_get(row, "name"));
@@ -242,6 +239,4 @@ bool bench_baseline(Bench *bench, const char *program, Error *error)
             }
         }
     }
-    json_decref(answer);
-    return true;
 }

@@ -229,6 +229,9 @@ static bool run_gpu(const Options *options, FILE *out, Error *error)
 {
     const Algorithm *only[OPTIONS_MAX_OPERANDS];
 
+    if (options->baseline)
+        return error_set(error, ERROR_USAGE,
+                         "--baseline goes without --gpu; leave one out");
     if (!find_named(options, only, error))
         return false;
     if (options->json && options->csv)
@@ -274,6 +277,10 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     if (options->csv)
         return error_set(error, ERROR_USAGE,
                          "--csv goes with --gpu; use --json, or neither");
+    json_t *before =
+        options->baseline ? bench_ask(options->baseline, error) : NULL;
+    if (options->baseline && !before)
+        return false;
     json_t *measures = options->json ? json_array() : NULL;
     json_t *growth = options->json ? json_array() : NULL;
     bench.recorder = recorder_new();
@@ -283,8 +290,9 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     if (good)
         bench_whole(&bench); /* the first window is opened here */
     good = good && bench_frames(&bench, error);
-    if (good && options->baseline)
-        good = bench_baseline(&bench, options->baseline, error);
+    if (good && before)
+        bench_compare(&bench, before);
+    json_decref(before);
     if (good && !options->json)
         fputs(
             "Measured in processor time on one core: leftright (beside "

@@ -25,47 +25,47 @@ _upsweep()
         files=''
         ;;
     record)
-        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed -o --output -q --quiet -h --help'
+        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed -o --output -q --quiet -y --yes -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back'
         files='.cu .cpp .cc .cxx .c'
         ;;
     show)
-        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed --expect --full --thread --point --step --instruction --ask --code -h --help'
+        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed --expect --full --thread --point --step --instruction --ask --code -y --yes -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back'
         files='.upsweep .cu .cpp .cc .cxx .c'
         ;;
     report)
-        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed --json --costs -h --help'
+        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed --json --costs -y --yes -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back'
         files='.upsweep .cu .cpp .cc .cxx .c'
         ;;
     verify)
-        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed --json -q --quiet --schedules --max-n --expect -a --all -h --help'
+        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed --json -q --quiet --schedules --max-n --expect -a --all -y --yes -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back'
         files='.cu .cpp .cc .cxx .c'
         ;;
     view)
-        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed --expect --thread --theme --size --text-scale --projector --full-screen --clock --costs --ask -h --help'
+        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed --expect --thread --theme --size --text-scale --projector --full-screen --clock --costs --ask -y --yes -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back'
         files='.upsweep .cu .cpp .cc .cxx .c'
         ;;
     lesson)
-        options='--theme --size --text-scale --projector --full-screen --text --check -h --help'
+        options='--theme --size --text-scale --projector --full-screen --text --check -y --yes -h --help'
         words='what-for one-thread hillis-steele work-steps tree banks padding leftright registers blocks bugs'
         files='.lesson'
         ;;
     export)
-        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed -o --output -q --quiet --expect --thread --point --theme --size --projector --by --steps --step --instruction --clock --at --table --format --slides --view --crop --costs --transparent --caption --scale --fps --speed --svg-text --lesson --ask --worksheet -h --help'
+        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed -o --output -q --quiet --expect --thread --point --theme --size --projector --by --steps --step --instruction --clock --at --table --format --slides --view --crop --costs --transparent --caption --scale --fps --speed --svg-text --lesson --ask --worksheet -y --yes -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back chart latency work blocks large'
         files='.upsweep .cu .cpp .cc .cxx .c'
         ;;
     diff)
-        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed -h --help'
+        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed -y --yes -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back'
         files='.upsweep .cu .cpp .cc .cxx .c'
         ;;
     bench)
-        options='-n --elements -t --threads --passes --blocks --json --csv --gpu --one-array -h --help'
+        options='-n --elements -t --threads --passes --blocks --json --csv --gpu --one-array --baseline -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back'
         files=''
         ;;
@@ -116,6 +116,7 @@ _upsweep()
         --svg-text) options='' words='paths text' files='' ;;
         --lesson) options='' words='what-for one-thread hillis-steele work-steps tree banks padding leftright registers blocks bugs' files='.lesson' ;;
         --code) options='' words='' files='' ;;
+        --baseline) options='' words='' files='' ;;
         esac
     fi
     # what follows is for the program
