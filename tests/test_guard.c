@@ -60,7 +60,7 @@ PLAIN KERNEL(wild_pointer)
         *wild = 1;
 }
 
-/* No address of any process on x86-64: the processor does not tell it. */
+/* No address of any process: x86-64 does not tell it, other processors may. */
 PLAIN KERNEL(far_pointer)
 {
     char *volatile far = (char *)(uintptr_t)0x1234567812345678;
@@ -256,9 +256,14 @@ static const Slip slips[] = {
      "thread 2 follows a wrong pointer (to 0x10000000000), or leaves a "
      "local array; it was last seen on this line",
      "in step 1 (write, level 1)"},
+#ifdef __x86_64__
     {"far-pointer", far_pointer_kernel, "far-pointer",
      "thread 0 follows a wrong pointer, or leaves",
      "in step 1 (write, level 1)"},
+#else
+    {"far-pointer", far_pointer_kernel, "far-pointer",
+     "thread 0 follows a wrong pointer", "in step 1 (write, level 1)"},
+#endif
     {"early-pointer", early_pointer_kernel, NULL,
      "thread 0 follows a wrong pointer (to 0x10000000000), or leaves a "
      "local array, before",

@@ -55,7 +55,10 @@ static const char *after(const Thread *thread)
 
 static _Noreturn void die_of_memory(Thread *thread, const siginfo_t *info)
 {
-    bool known = info->si_code > 0 && info->si_code != SI_KERNEL;
+    /* A null pointer is noticed before it is followed; here NULL is what an
+     * emulator says of an address that it does not know. */
+    bool known = info->si_code > 0 && info->si_code != SI_KERNEL &&
+                 info->si_addr != NULL;
     char at[32] = "";
 
     if (known && fiber_is_guard(thread->fiber, info->si_addr))

@@ -8,6 +8,8 @@
 
 #include "cuda_runtime_api.h"
 
+#include <time.h>
+
 #define threadIdx (upsweep_thread_index())
 #define blockIdx  (upsweep_block_index())
 #define blockDim  (upsweep_block_size())
@@ -55,7 +57,15 @@ static inline void __brkpt()
 }
 static inline long long clock64()
 {
+#if defined(__x86_64__)
     return (long long)__builtin_ia32_rdtsc();
+#elif defined(__aarch64__)
+    long long ticks;
+    __asm__ volatile("mrs %0, cntvct_el0" : "=r"(ticks));
+    return ticks;
+#else
+    return (long long)clock();
+#endif
 }
 
 #endif
