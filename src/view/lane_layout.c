@@ -486,7 +486,9 @@ LanePath lane_layout_path(const LaneLayout *at, uint32_t origin, uint32_t from,
                      .y0 = at->box.y};
 
     path.from = path.x0 = path.x1 + ((double)from - (double)to) * at->pitch;
-    path.beside = from_row + 1 < row || !shows_word(at, origin, from, row, to);
+    path.beside =
+        registers_cell(at->lanes, at->rows[row], from)->above != origin ||
+        !shows_word(at, origin, from, row, to);
     if (path.beside) /* between its cells and those of the next lane */
         path.x0 += (at->pitch + below.w) / 4;
     if (from_row >= at->top && from_row < at->bottom)

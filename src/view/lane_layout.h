@@ -63,8 +63,8 @@ uint32_t lane_layout_own(const LaneLayout *at, size_t row, uint32_t thread,
 
 /* The path of a word to the cell of a thread: down the column of the lane that
  * the word comes from, then across between the last two rows.  A word that is
- * not that of the row above goes down beside the cells of its column, so that
- * it does not seem to come from one of them:
+ * not the last one of its thread goes down beside the cells of its column, so
+ * that it does not seem to come from one of them:
  *
  *     [ 29 ]              29 from here
  *        ╰──╮
