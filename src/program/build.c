@@ -274,7 +274,7 @@ typedef struct {
     int count;
     char *owned[MOST_ARGUMENTS];
     int owned_count;
-    const char *const *devices; /* see rights.h */
+    bool free; /* it has all of our rights: nvcc asks the GPU what it is */
 } Command;
 
 static void add(Command *command, const char *word)
@@ -335,9 +335,8 @@ static bool run(const Build *build, const Command *command, const char *what,
     const char *const folders[] = {build->folder, NULL};
     Rights rights = {.reads = (const char *const *)build->sandbox.reads,
                      .writes = folders,
-                     .devices = command->devices,
                      .starts = true};
-    ChildSpec spec = {.rights = &rights,
+    ChildSpec spec = {.rights = command->free ? NULL : &rights,
                       .arguments = command->words,
                       .settings = settings,
                       .keep = -1,
@@ -505,6 +504,7 @@ static bool run_nvcc(const Build *build, const char *nvcc,
                          "%d files are more than the %d that are built into "
                          "one program; include some in others",
                          count, MOST_ARGUMENTS / 2);
+    command.free = true;
     add(&command, nvcc);
     add(&command, "-O3");
     add(&command, "-lineinfo");
