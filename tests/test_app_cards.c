@@ -2,10 +2,12 @@
  *
  * Tests of cards in the window: choosing by mouse and keyboard, links, leaving.
  */
+#include "draw/png_file.h"
 #include "user.h"
 
 #include <glib.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const DisplayList *chrome(void)
@@ -150,6 +152,82 @@ static void test_projector(void)
     user_close();
 }
 
+static bool shows(Tag tag)
+{
+    const DisplayList *list = user_look().frame;
+
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        const Tag *own = &list->shapes[i].tag;
+        if (list->shapes[i].kind == SHAPE_RECT &&
+            own->kind == tag.kind && own->panel == tag.panel &&
+            own->index == tag.index)
+            return true;
+    }
+    return false;
+}
+
+static void keep_picture(const char *name, int theme, bool projector)
+{
+    const char *folder = g_getenv("UPSWEEP_PICTURES");
+    Error error;
+
+    if (!folder)
+        return;
+    char *path = g_strdup_printf("%s/%s-%d%s.png", folder, name, theme,
+                                 projector ? "-projector" : "");
+    uint32_t *pixels = user_pixels();
+    g_assert_true(png_write(path, pixels, 1280, 720, false, &error));
+    free(pixels);
+    g_free(path);
+}
+
+/* No two texts of the card meet. */
+static void check_texts(const DisplayList *list)
+{
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        for (size_t j = 0; j < i; ++j) {
+            const Shape *a = list->shapes + i, *b = list->shapes + j;
+            if (a->kind != SHAPE_TEXT || b->kind != SHAPE_TEXT ||
+                a->tag.kind != TAG_CARD || b->tag.kind != TAG_CARD)
+                continue;
+            Rect common = rect_common(a->box, b->box);
+            if (common.w > 0.5 && common.h > 0.5)
+                g_error("\"%s\" meets \"%s\"", shape_text(list, a),
+                        shape_text(list, b));
+        }
+}
+
+/* In each theme, large and not, of a cell, a bank and a thread. */
+static void test_looks(void)
+{
+    static const Tag tags[] = {
+        {TAG_CELL, 0, 9}, {TAG_QUEUE, 1, 2}, {TAG_NODE, 0, 2}};
+
+    for (int look = 0; look < 2 * THEME_COUNT; ++look) {
+        user_open(user_traces, 2, 1280, 720);
+        for (int t = 0; t < look / 2; ++t)
+            user_press(SDLK_t);
+        g_assert_cmpint(user_look().theme, ==, (Theme)(look / 2));
+        if (look % 2)
+            user_key(SDLK_p, KMOD_SHIFT, false);
+        for (int i = 0; i < 3; ++i)
+            user_press(SDLK_DOWN);
+        for (size_t t = 0; t < G_N_ELEMENTS(tags); ++t) {
+            if (!shows(tags[t]))
+                continue;
+            click(tags[t]);
+            user_move(2, 2, false);
+            g_assert_cmpuint(count(chrome(), TAG_CARD), >, 4);
+            check_texts(chrome());
+            keep_picture(t == 0   ? "card-cell"
+                         : t == 1 ? "card-bank"
+                                  : "card-node",
+                         look / 2, look % 2);
+        }
+        user_close();
+    }
+}
+
 int main(int argc, char **argv)
 {
     static const UserTest tests[] = {
@@ -157,6 +235,7 @@ int main(int argc, char **argv)
         {"/app/cards/keyboard", test_keyboard},
         {"/app/cards/links", test_links},
         {"/app/cards/projector", test_projector},
+        {"/app/cards/looks", test_looks},
     };
 
     return user_main(argc, argv, 32, tests, G_N_ELEMENTS(tests));

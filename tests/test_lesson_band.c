@@ -59,6 +59,27 @@ static bool is_lit(const DisplayList *list, uint32_t i)
     return false;
 }
 
+/* True if a ring of LIST crosses letters that it is around. */
+static bool cuts_letters(const DisplayList *list)
+{
+    for (size_t r = 0; r < list->shapes_count; ++r) {
+        const Shape *ring = list->shapes + r;
+        double top = ring->box.y, bottom = top + ring->box.h;
+        if (ring->tag.kind != TAG_LIGHT || ring->kind != SHAPE_RECT)
+            continue;
+        for (size_t s = 0; s < list->shapes_count; ++s) {
+            Rect own = list->shapes[s].box;
+            double x = own.x + own.w / 2, y = own.y + own.h / 2;
+            if (list->shapes[s].kind == SHAPE_TEXT && x > ring->box.x &&
+                x < ring->box.x + ring->box.w && y > top && y < bottom &&
+                (own.y < top + ring->width ||
+                 own.y + own.h > bottom - ring->width))
+                return true;
+        }
+    }
+    return false;
+}
+
 static void check_stop(const Lesson *lesson, const LessonStop *stop)
 {
     Shown shown;
@@ -71,6 +92,9 @@ static void check_stop(const Lesson *lesson, const LessonStop *stop)
             if (!is_lit(&list, (uint32_t)i))
                 g_error("%s: stop \"%s\" points at %s, which is not seen",
                         lesson->name, stop->title, stop->points[i]);
+        if (cuts_letters(&list))
+            g_error("%s: a ring of stop \"%s\" cuts letters", lesson->name,
+                    stop->title);
     }
     display_list_free(&list);
     hide(&shown);

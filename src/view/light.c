@@ -12,6 +12,7 @@
 /* px at 1080 */
 static const double near = 12, least_side = 10, corner = 5;
 static const double strong_line = 3.4, weak_line = 2, border = 1.6;
+static const double clear = 3; /* above and below letters */
 static const double projector_larger = 1.7;
 
 /* The rings of one thing in one panel. */
@@ -82,6 +83,10 @@ static Rings rings_of(const DisplayList *list, const PointedTrace *at,
             !thing_is_shown_by(at, thing, shape) || is_strip(list, shape))
             continue;
         box = rect_common(shape->box, clip);
+        if (shape->kind == SHAPE_TEXT && box.h > 0) {
+            double air = fmax(2, clear * unit);
+            box = (Rect){box.x, box.y - air, box.w, box.h + 2 * air};
+        }
         if (box.w > 0 && box.h > 0)
             add_ring(&rings, box, near * unit);
     }
