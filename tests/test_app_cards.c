@@ -158,9 +158,8 @@ static bool shows(Tag tag)
 
     for (size_t i = 0; i < list->shapes_count; ++i) {
         const Tag *own = &list->shapes[i].tag;
-        if (list->shapes[i].kind == SHAPE_RECT &&
-            own->kind == tag.kind && own->panel == tag.panel &&
-            own->index == tag.index)
+        if (list->shapes[i].kind == SHAPE_RECT && own->kind == tag.kind &&
+            own->panel == tag.panel && own->index == tag.index)
             return true;
     }
     return false;
@@ -200,8 +199,9 @@ static void check_texts(const DisplayList *list)
 /* In each theme, large and not, of a cell, a bank and a thread. */
 static void test_looks(void)
 {
-    static const Tag tags[] = {
-        {TAG_CELL, 0, 9}, {TAG_QUEUE, 1, 2}, {TAG_NODE, 0, 2}};
+    static const Tag tags[] = {{TAG_CELL, 0, 9},
+                               {TAG_QUEUE, 1, 2},
+                               {TAG_NODE, 0, 2}};
 
     for (int look = 0; look < 2 * THEME_COUNT; ++look) {
         user_open(user_traces, 2, 1280, 720);

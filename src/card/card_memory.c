@@ -402,6 +402,9 @@ static void make_tree_node(CardMaker *maker, const Tree *tree, uint32_t level,
                      card_bank(maker, related[i].a));
             card_end(maker, CARD_FACT, start)->thing =
                 (Thing){THING_CELL, related[i].a, 0, 0};
+            WordCard word = word_of(maker, RACE_SHARED, related[i].a);
+            add_readers(maker, &word);
+            free(word.events.events);
         }
     add_family(maker, tree, level, x);
 }

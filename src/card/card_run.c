@@ -363,10 +363,34 @@ void card_make_block(CardMaker *maker)
     }
 }
 
+/* Adds where the blocks from FIRST up to END begin and end, in the order of
+ * playing. */
+static void add_ends(CardMaker *maker, uint32_t first, uint32_t end)
+{
+    const Trace *trace = maker->trace;
+    const uint32_t *order = maker->whole->order;
+    size_t begins = SIZE_MAX, ends = 0;
+
+    for (uint32_t b = first; b < end; ++b) {
+        uint32_t from, to;
+        trace_block_instructions(trace, trace->blocks + b, &from, &to);
+        if (from == to)
+            continue;
+        size_t early = issue_order_place(trace, order, from);
+        size_t late = issue_order_place(trace, order, to - 1);
+        begins = early < begins ? early : begins;
+        ends = late > ends ? late : ends;
+    }
+    if (begins == SIZE_MAX)
+        return;
+    card_moment(maker, "begins in", (uint32_t)issue_order_at(order, begins));
+    card_moment(maker, "ends in", (uint32_t)issue_order_at(order, ends));
+}
+
 void card_make_launch(CardMaker *maker)
 {
     const Trace *trace = maker->trace;
-    uint32_t g = maker->thing->a, first, end, from, to, last;
+    uint32_t g = maker->thing->a, first, end;
     const Grid *grid = trace->grids + g;
 
     text_add(&maker->card->title, "launch %u of %zu: %s", g + 1,
@@ -381,12 +405,5 @@ void card_make_launch(CardMaker *maker)
     if (end - first < grid->blocks)
         card_add(maker, CARD_FACT, "the trace holds %u of its blocks",
                  end - first);
-    if (first == end)
-        return;
-    trace_block_instructions(trace, trace->blocks + first, &from, &to);
-    if (from < to)
-        card_moment(maker, "begins in", from);
-    trace_block_instructions(trace, trace->blocks + end - 1, &from, &last);
-    if (from < last && !maker->whole->order)
-        card_moment(maker, "ends in", last - 1);
+    add_ends(maker, first, end);
 }
