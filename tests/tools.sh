@@ -56,6 +56,7 @@ qpdf                --version   ^qpdf version
 readelf             --version   GNU readelf|LLVM
 rsvg-convert        --version   ^rsvg-convert version
 sqlite3             -version    ^3[.]
+taskset             --version   ^taskset from util-linux
 update-desktop-database  --help  update-desktop-database .OPTION
 update-mime-database  -v        ^update-mime-database .shared-mime-info
 valgrind            --version   ^valgrind-[0-9]
