@@ -3,11 +3,20 @@
  * Another program is run to its end: its output, its status, its limits.
  */
 #include "program/child.h"
+#include "program/rights.h"
 
 #include <glib.h>
 #include <glib/gstdio.h>
+#include <errno.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <signal.h>
+#include <stddef.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static ChildResult run(const char *script, const char *output, double seconds)
 {
@@ -94,6 +103,62 @@ static void test_missing(void)
     g_assert_cmpint(result.number, ==, 127);
 }
 
+/* From now on this process lives on a system without Landlock and without
+ * filters of system calls; false if the real one has no filters. */
+static bool begin_poor_system(void)
+{
+    enum { CREATE_RULESET = 444 }; /* of Landlock, on all machines */
+    struct sock_filter code[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, CREATE_RULESET, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_prctl, 0, 3),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS,
+                 offsetof(struct seccomp_data, args[0])),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PR_SET_SECCOMP, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EINVAL),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
+    struct sock_fprog program = {sizeof code / sizeof *code, code};
+
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+           prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+/* A process of its own, since it cannot go back: a program without any guard is
+ * not run, and the system is named, not the program. */
+static int run_on_poor_system(void)
+{
+    const char *const words[] = {"/bin/sh", "-c", "exit 0", NULL};
+    Rights rights = {.starts = false};
+    ChildSpec spec = {.rights = &rights,
+                      .arguments = words,
+                      .keep = -1,
+                      .seconds = 20};
+    ChildResult result;
+    Error error;
+
+    if (!begin_poor_system())
+        return 77;
+    if (child_run(&spec, &result, &error))
+        return 1;
+    return error.kind == ERROR_FAILED && strstr(error.text, "seccomp") ? 0 : 2;
+}
+
+static void test_poor_system(void)
+{
+    int status;
+    pid_t child = fork();
+
+    if (child == 0)
+        _exit(run_on_poor_system());
+    g_assert_cmpint(waitpid(child, &status, 0), ==, child);
+    g_assert_true(WIFEXITED(status));
+    if (WEXITSTATUS(status) == 77)
+        g_test_skip("this system has no filters of system calls");
+    else
+        g_assert_cmpint(WEXITSTATUS(status), ==, 0);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -101,5 +166,6 @@ int main(int argc, char **argv)
     g_test_add_func("/child/environment", test_environment);
     g_test_add_func("/child/ends", test_ends);
     g_test_add_func("/child/missing", test_missing);
+    g_test_add_func("/child/poor system", test_poor_system);
     return g_test_run();
 }

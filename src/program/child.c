@@ -65,21 +65,25 @@ static void close_others(int keep)
         fcntl(keep, F_SETFD, 0);
 }
 
-/* FILES: see rights.h. */
-static void take_rights(const ChildSpec *spec, int files)
+/* FILES: see rights.h.  If the rights cannot be taken, a byte goes to REFUSAL.
+ */
+static void take_rights(const ChildSpec *spec, int files, int refusal)
 {
     bool good = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
 
     if (spec->folder)
         good = good && chdir(spec->folder) == 0;
-    if (spec->rights)
-        good = good && rights_take(spec->rights, files);
+    if (good && spec->rights && !rights_take(spec->rights, files)) {
+        ssize_t told = write(refusal, "", 1);
+        (void)told;
+        good = false;
+    }
     if (!good)
         _exit(CANNOT_RUN);
 }
 
 /* Prepares the process that will become the program. */
-static void prepare(const ChildSpec *spec, int output, int files)
+static void prepare(const ChildSpec *spec, int output, int files, int refusal)
 {
     sigset_t none;
 
@@ -100,7 +104,7 @@ static void prepare(const ChildSpec *spec, int output, int files)
     limit(RLIMIT_CORE, 0, 0);
     if (!spec->apart && dup2(output, STDOUT_FILENO) < 0)
         _exit(CANNOT_RUN);
-    take_rights(spec, files);
+    take_rights(spec, files, refusal);
     if (spec->apart)
         set_apart(output);
     close_others(spec->keep);
@@ -190,13 +194,13 @@ static bool wait_for(pid_t child, double seconds, int *status)
     return true;
 }
 
-static pid_t start(const ChildSpec *spec, int output, int files,
+static pid_t start(const ChildSpec *spec, int output, int files, int refusal,
                    char **environment)
 {
     pid_t child = fork();
 
     if (child == 0) {
-        prepare(spec, output, files);
+        prepare(spec, output, files, refusal);
         execvpe(spec->arguments[0], (char *const *)(uintptr_t)spec->arguments,
                 environment);
         _exit(errno == ENOENT ? NOT_FOUND : CANNOT_RUN);
@@ -215,16 +219,42 @@ static double seconds_used(void)
     return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec);
 }
 
-bool child_run(const ChildSpec *spec, ChildResult *result, Error *error)
+/* True if a byte came through the pipe: the child could not take its rights.
+ * Closes the pipe. */
+static bool was_refused(int refusal)
 {
-    int status = 0, output = open_output(spec, error);
+    char byte;
+    bool refused = read(refusal, &byte, 1) == 1;
 
-    if (output < 0)
-        return false;
+    close(refusal);
+    return refused;
+}
+
+static ChildResult result_of(const ChildSpec *spec, bool ended, int status)
+{
+    ChildResult result = {.ending = !ended              ? CHILD_LATE
+                                    : WIFEXITED(status) ? CHILD_ENDED
+                                                        : CHILD_SIGNAL,
+                          .number = WIFEXITED(status) ? WEXITSTATUS(status)
+                                                      : WTERMSIG(status)};
+
+    if (result.ending == CHILD_SIGNAL && spec->processor > 0 &&
+        (result.number == SIGXCPU ||
+         (result.number == SIGKILL && seconds_used() >= spec->processor)))
+        result.ending = CHILD_LATE;
+    return result;
+}
+
+/* Starts the program with OUTPUT, which is closed.  Below 0, with ERROR, if
+ * there is no process for it. */
+static pid_t launch(const ChildSpec *spec, int output, int refusal,
+                    Error *error)
+{
     int files = spec->rights ? rights_open(spec->rights) : -1;
     Environment environment = environment_new(spec);
+
     cleanup_hold();
-    pid_t child = start(spec, output, files, environment.words);
+    pid_t child = start(spec, output, files, refusal, environment.words);
     if (child > 0)
         cleanup_process(-child);
     int why = errno;
@@ -235,25 +265,48 @@ bool child_run(const ChildSpec *spec, ChildResult *result, Error *error)
     if (output != STDERR_FILENO)
         close(output);
     if (child < 0 && why == ENOMEM)
-        return error_set(error, ERROR_FAILED, "%s", BASE_OUT_OF_MEMORY);
-    if (child < 0)
+        error_set(error, ERROR_FAILED, "%s", BASE_OUT_OF_MEMORY);
+    else if (child < 0)
+        error_set(error, ERROR_FAILED,
+                  "cannot start %.200s: %s; end other programs",
+                  spec->arguments[0], strerror(why));
+    return child;
+}
+
+bool child_run(const ChildSpec *spec, ChildResult *result, Error *error)
+{
+    int status = 0, refusal[2], output = open_output(spec, error);
+
+    if (output < 0)
+        return false;
+    if (pipe2(refusal, O_CLOEXEC | O_NONBLOCK) != 0) {
+        const char *why = strerror(errno);
+        if (output != STDERR_FILENO)
+            close(output);
         return error_set(error, ERROR_FAILED,
                          "cannot start %.200s: %s; end other programs",
-                         spec->arguments[0], strerror(why));
+                         spec->arguments[0], why);
+    }
+    pid_t child = launch(spec, output, refusal[1], error);
+    close(refusal[1]);
+    if (child < 0) {
+        close(refusal[0]);
+        return false;
+    }
     bool ended = wait_for(child, spec->seconds, &status);
     kill(-child, SIGKILL);
     if (!ended)
         waitpid(child, &status, 0);
     cleanup_forget_process(-child);
+    bool refused = was_refused(refusal[0]);
     if (interrupt_asked())
         return error_set(error, ERROR_FAILED, "stopped by a signal");
-    result->ending = !ended              ? CHILD_LATE
-                     : WIFEXITED(status) ? CHILD_ENDED
-                                         : CHILD_SIGNAL;
-    result->number = WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status);
-    if (result->ending == CHILD_SIGNAL && spec->processor > 0 &&
-        (result->number == SIGXCPU ||
-         (result->number == SIGKILL && seconds_used() >= spec->processor)))
-        result->ending = CHILD_LATE;
+    if (refused)
+        return error_set(error, ERROR_FAILED,
+                         "%.200s cannot run with fewer rights here: the system "
+                         "lacks or refuses Landlock or filters of system calls "
+                         "(seccomp); try another system",
+                         spec->arguments[0]);
+    *result = result_of(spec, ended, status);
     return true;
 }

@@ -40,8 +40,9 @@ typedef struct {
 } ChildResult;
 
 /* Runs the program and waits for it; its process group is killed when it ends.
- * False and ERROR_FAILED if there is no process or no output for it, or a
- * signal asked Upsweep to stop (interrupt.h). */
+ * False and ERROR_FAILED if there is no process or no output for it, if this
+ * system cannot take the rights from it, or if a signal asked Upsweep to stop
+ * (interrupt.h). */
 bool child_run(const ChildSpec *spec, ChildResult *result, Error *error);
 
 #endif
