@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/rights.h"
 
+#include "program/call_filter.h"
 #include "program/read_only.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <sched.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
@@ -124,83 +121,9 @@ int rights_open(const Rights *rights)
 
 /* ---- System calls ---------------------------------------------------------*/
 
-#if defined(__x86_64__)
-#define ARCHITECTURE AUDIT_ARCH_X86_64
-#elif defined(__aarch64__)
-#define ARCHITECTURE AUDIT_ARCH_AARCH64
-#else
-#define ARCHITECTURE 0 /* not known: no call is filtered */
-#endif
-
-enum { MOST_CODE = 400, X32_CALLS = 0x40000000 };
 #define NAMESPACES                                                             \
     (CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC |             \
      CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET)
-
-typedef struct {
-    struct sock_filter code[MOST_CODE];
-    unsigned short count;
-} Filter;
-
-static void put(Filter *filter, uint16_t code, uint32_t value, uint8_t yes,
-                uint8_t no)
-{
-    if (filter->count < MOST_CODE)
-        filter->code[filter->count++] =
-            (struct sock_filter){code, yes, no, value};
-}
-
-static void load(Filter *filter, size_t offset)
-{
-    put(filter, BPF_LD | BPF_W | BPF_ABS, (uint32_t)offset, 0, 0);
-}
-
-/* Loads the lower half of an argument; both machines are little-endian. */
-static void load_argument(Filter *filter, int i)
-{
-    load(filter,
-         offsetof(struct seccomp_data, args) + sizeof(uint64_t) * (size_t)i);
-}
-
-static void end(Filter *filter, int error)
-{
-    put(filter, BPF_RET | BPF_K,
-        error ? SECCOMP_RET_ERRNO | (uint32_t)error : SECCOMP_RET_ALLOW, 0, 0);
-}
-
-/* Skips COUNT instructions unless the call is number CALL. */
-static void unless_call(Filter *filter, int call, int count)
-{
-    put(filter, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, (uint8_t)count);
-}
-
-static void refuse(Filter *filter, int call, int error)
-{
-    unless_call(filter, call, 1);
-    end(filter, error);
-}
-
-/* Allows the call only if argument I is VALUE. */
-static void only_with(Filter *filter, int call, int i, uint32_t value,
-                      int error)
-{
-    unless_call(filter, call, 4);
-    load_argument(filter, i);
-    put(filter, BPF_JMP | BPF_JEQ | BPF_K, value, 1, 0);
-    end(filter, error);
-    end(filter, 0);
-}
-
-/* Refuses the call if argument I is VALUE. */
-static void never_with(Filter *filter, int call, int i, uint32_t value,
-                       int error)
-{
-    unless_call(filter, call, 4);
-    load_argument(filter, i);
-    put(filter, BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1);
-    end(filter, error);
-    load(filter, offsetof(struct seccomp_data, nr));
-}
 
 /* Calls that no compiler and no homework needs: other processes, the kernel,
  * mounts, keys, and ways around this filter. */
@@ -286,85 +209,71 @@ static const int shared[] = {SYS_shmget, SYS_shmat,   SYS_shmctl,
                              SYS_msgctl, SYS_mq_open, SYS_mq_unlink};
 
 /* Signals and limits are for the process itself. */
-static void add_own(Filter *filter)
+static void add_own(CallFilter *filter)
 {
     uint32_t own = (uint32_t)getpid();
 
-    only_with(filter, SYS_kill, 0, own, EPERM);
-    only_with(filter, SYS_tgkill, 0, own, EPERM);
-    only_with(filter, SYS_tkill, 0, own, EPERM);
-    only_with(filter, SYS_rt_sigqueueinfo, 0, own, EPERM);
-    only_with(filter, SYS_rt_tgsigqueueinfo, 0, own, EPERM);
-    only_with(filter, SYS_prlimit64, 0, 0, EPERM);
+    call_filter_only_with(filter, SYS_kill, 0, own, EPERM);
+    call_filter_only_with(filter, SYS_tgkill, 0, own, EPERM);
+    call_filter_only_with(filter, SYS_tkill, 0, own, EPERM);
+    call_filter_only_with(filter, SYS_rt_sigqueueinfo, 0, own, EPERM);
+    call_filter_only_with(filter, SYS_rt_tgsigqueueinfo, 0, own, EPERM);
+    call_filter_only_with(filter, SYS_prlimit64, 0, 0, EPERM);
 }
 
 /* Threads, and, if RIGHTS says so, processes; no namespaces.  The flags of
  * clone3 are not seen here: without it the C library calls clone. */
-static void add_starting(Filter *filter, const Rights *rights)
+static void add_starting(CallFilter *filter, const Rights *rights)
 {
 #ifdef SYS_clone3
-    refuse(filter, SYS_clone3, ENOSYS);
+    call_filter_refuse(filter, SYS_clone3, ENOSYS);
 #endif
 #ifdef SYS_fork
     if (!rights->starts) {
-        refuse(filter, SYS_fork, EPERM);
-        refuse(filter, SYS_vfork, EPERM);
+        call_filter_refuse(filter, SYS_fork, EPERM);
+        call_filter_refuse(filter, SYS_vfork, EPERM);
     }
 #endif
-    unless_call(filter, SYS_clone, 4);
-    load_argument(filter, 0);
     if (rights->starts)
-        put(filter, BPF_JMP | BPF_JSET | BPF_K, NAMESPACES, 0, 1);
+        call_filter_never_bits(filter, SYS_clone, 0, NAMESPACES, EPERM);
     else
-        put(filter, BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0);
-    end(filter, EPERM);
-    end(filter, 0);
+        call_filter_needs_bits(filter, SYS_clone, 0, CLONE_THREAD, EPERM);
 }
 
 /* Characters that are put into a terminal are read by who sits there. */
-static void add_terminals(Filter *filter)
+static void add_terminals(CallFilter *filter)
 {
     enum { LINUX_CONSOLE = 0x541c }; /* TIOCLINUX */
 
-    never_with(filter, SYS_ioctl, 1, TIOCSTI, EPERM);
-    never_with(filter, SYS_ioctl, 1, LINUX_CONSOLE, EPERM);
+    call_filter_never_with(filter, SYS_ioctl, 1, TIOCSTI, EPERM);
+    call_filter_never_with(filter, SYS_ioctl, 1, LINUX_CONSOLE, EPERM);
 }
 
-static void add_calls(Filter *filter, const Rights *rights)
+static void add_calls(CallFilter *filter, const Rights *rights)
 {
     if (rights->connects)
-        only_with(filter, SYS_socket, 0, AF_UNIX, EACCES);
+        call_filter_only_with(filter, SYS_socket, 0, AF_UNIX, EACCES);
     else
-        refuse(filter, SYS_socket, EACCES);
+        call_filter_refuse(filter, SYS_socket, EACCES);
     for (size_t i = 0; i < COUNT(refused); ++i)
-        refuse(filter, refused[i], EPERM);
+        call_filter_refuse(filter, refused[i], EPERM);
     for (size_t i = 0; i < COUNT(shared) && !rights->connects; ++i)
-        refuse(filter, shared[i], EPERM);
+        call_filter_refuse(filter, shared[i], EPERM);
     add_own(filter);
     add_starting(filter, rights);
     add_terminals(filter);
 }
 
+/* True where there are no filters, too. */
 static bool filter_calls(const Rights *rights)
 {
-    Filter filter = {.count = 0};
+    CallFilter filter;
 
-    if (ARCHITECTURE == 0)
+    if (!call_filter_knows_machine())
         return true;
-    load(&filter, offsetof(struct seccomp_data, arch));
-    put(&filter, BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0);
-    end(&filter, EPERM);
-    load(&filter, offsetof(struct seccomp_data, nr));
-#ifdef __x86_64__
-    put(&filter, BPF_JMP | BPF_JSET | BPF_K, X32_CALLS, 0, 1);
-    end(&filter, EPERM);
-#endif
+    call_filter_begin(&filter, EPERM);
     add_calls(&filter, rights);
-    end(&filter, 0);
-    struct sock_fprog program = {filter.count, filter.code};
-    return filter.count < MOST_CODE &&
-           (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0 ||
-            errno == EINVAL || errno == ENOSYS); /* there are no filters */
+    return call_filter_end(&filter) != CALL_FILTER_FAILED;
 }
 
 /* ---- Both -----------------------------------------------------------------*/
@@ -380,8 +289,8 @@ bool rights_take(const Rights *rights, int files)
         if (syscall(RESTRICT_SELF, files, 0) != 0)
             return false;
     }
-    if (files < 0 && !rights->devices && !rights->starts && ARCHITECTURE != 0 &&
-        !read_only_begin())
+    if (files < 0 && !rights->devices && !rights->starts &&
+        call_filter_knows_machine() && !read_only_begin())
         return false;
     return filter_calls(rights);
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/sandbox.h"
 
+#include "program/call_filter.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -350,6 +352,14 @@ bool sandbox_furnish(Sandbox *sandbox, const char *place,
 
 const char *sandbox_says(void)
 {
+    if (!call_filter_knows_machine())
+        return rights_files()
+                   ? "It can change no file of yours, and reads only its "
+                     "folder, this one, and the system's. It can use networks: "
+                     "Upsweep does not know the system calls of this machine."
+                   : "It can do all that you can: this system has no Landlock, "
+                     "and Upsweep does not know the system calls of this "
+                     "machine.";
     return rights_files()
                ? "It can use no network and change no file of yours, and reads "
                  "only its folder, this one, and the system's."
