@@ -210,7 +210,7 @@ static void test_step_cells(void)
         g_assert_true(stage_says(stage, text));
     }
     g_assert_true(stage_says(stage, "longest"));
-    g_assert_true(stage_says(stage, "8 instructions"));
+    g_assert_true(stage_says(stage, "in none of 8 instructions"));
     free(cells);
     stage_free(stage);
 }
@@ -815,6 +815,20 @@ static void number_before(const DisplayList *list, const char *words,
     }
 }
 
+/* The number after WORDS in a text of LIST; "" if there is none. */
+static void number_after(const DisplayList *list, const char *words,
+                         char number[16])
+{
+    number[0] = '\0';
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        if (list->shapes[i].kind != SHAPE_TEXT)
+            continue;
+        const char *from = strstr(shape_text(list, list->shapes + i), words);
+        if (from)
+            snprintf(number, 16, "%d", atoi(from + strlen(words)));
+    }
+}
+
 /* Where blocks draw their tiles, a frame tells which block works on which tile,
  * once it has drawn. */
 static void test_block_on_tile(void)
@@ -868,6 +882,33 @@ static void test_counts_shared(void)
     stage_free(stage);
 }
 
+/* "no conflict here" speaks of a moment, and the totals beside it of all that
+ * is over: each says which.  At the end there is no "so far" left. */
+static void test_moment_and_totals(void)
+{
+    Stage *stage = stage_new("nopadding", OP_ADD, 64, 4, false);
+    const Trace *trace = stage->traces[0];
+    const AnalysedTrace *analysed = stage->analysed_traces[0];
+    bool both = false;
+
+    for (size_t p = 1; p < trace->instructions_count; ++p) {
+        stage_draw_at(stage, p, 1920, 1080);
+        g_assert_true(stage_mentions(stage, TAG_TOTALS, "so far: T "));
+        g_assert_false(stage_says(stage, "no conflict"));
+        if (stage_says(stage, "no conflict here") && analysed->conflicts[p]) {
+            g_autofree char *conflicts =
+                g_strdup_printf("conflicts %u", analysed->conflicts[p]);
+            g_assert_true(stage_mentions(stage, TAG_TOTALS, conflicts));
+            both = true;
+        }
+    }
+    g_assert_true(both);
+    stage_draw_at(stage, trace->instructions_count, 1920, 1080);
+    g_assert_true(stage_mentions(stage, TAG_TOTALS, "in all: T 362 cycles"));
+    g_assert_true(stage_mentions(stage, TAG_TOTALS, "memory 64 words"));
+    stage_free(stage);
+}
+
 /* Both layouts count the cycles that are over alike, at every moment. */
 static void test_cycles_so_far(void)
 {
@@ -882,7 +923,7 @@ static void test_cycles_so_far(void)
             stage_draw_at(stage, position, 1920, 1080);
             stage->scene.remains[0] = 1 - moment / 10.0;
             frame_draw(&stage->list, &stage->scene, 1920, 1080);
-            number_before(&stage->list, " cycles so far", usual);
+            number_after(&stage->list, "so far: T ", usual);
             stage->scene.projector = true;
             frame_draw(&stage->list, &stage->scene, 1920, 1080);
             number_before(&stage->list, " of 362 cycles", projector);
@@ -1115,6 +1156,7 @@ int main(int argc, char **argv)
     g_test_add_func("/frame_says/block on tile", test_block_on_tile);
     g_test_add_func("/frame_says/counts shared", test_counts_shared);
     g_test_add_func("/frame_says/cycles so far", test_cycles_so_far);
+    g_test_add_func("/frame_says/moment and totals", test_moment_and_totals);
     g_test_add_func("/frame_says/one number", test_one_number);
     g_test_add_func("/frame_says/room", test_room);
     g_test_add_func("/frame_says/whole rows", test_whole_rows);

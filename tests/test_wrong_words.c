@@ -166,7 +166,7 @@ static void test_never_green(void)
         /* nor does one soothe under an alarm */
         g_assert_false(
             (stage_says(stage, "race") || stage_says(stage, "goes wrong")) &&
-            stage_says(stage, "no conflict"));
+            stage_says(stage, "no conflict here"));
     }
     g_assert_true(stage_says(stage, "raced, wrong"));
     stage_free(stage);
@@ -222,7 +222,7 @@ static void check_place(const char *name, uint32_t n, bool inclusive)
                         marked);
             g_assert_true(!lost || marked > 0);
         }
-        if (stage_says(stage, "no conflict") && bad)
+        if (stage_says(stage, "no conflict here") && bad)
             g_assert_true(stage_mentions(stage, TAG_SENTENCE,
                                          "but wrong since "
                                          "step ") ||
@@ -299,7 +299,7 @@ static void test_taken(void)
                   1920, 1080);
     stage->scene.steps = true;
     frame_draw(&stage->list, &stage->scene, 1920, 1080);
-    g_assert_true(stage_says(stage, "no conflict"));
+    g_assert_true(stage_says(stage, "no conflict here"));
     g_assert_true(stage_says(stage, "but wrong since step 3"));
     stage_free(stage);
 }

@@ -739,7 +739,7 @@ void narrate_verdict(const Trace *trace, size_t position, Text *verdict,
         return;
     }
     if (cost.wavefronts <= 1)
-        text_add(verdict, "no conflict");
+        text_add(verdict, "no conflict here");
     else if (cost.wavefronts < sizeof ways / sizeof *ways)
         text_add(verdict, "%s-way conflict", ways[cost.wavefronts]);
     else

@@ -47,7 +47,7 @@ void narrate_title(const Trace *trace, size_t position, Text *text);
  * store their sums". */
 void narrate_action(const Trace *trace, size_t index, Text *text);
 
-/* Adds "no conflict", "two-way conflict" etc. to VERDICT, and to DETAIL the
+/* Adds "no conflict here", "two-way conflict" etc. to VERDICT, and to DETAIL the
  * reason, such as "4 requests, 2 banks"; "same word" where lanes queue in the
  * model, but a GPU hands them the word that all of them ask for at once. */
 void narrate_verdict(const Trace *trace, size_t position, Text *verdict,

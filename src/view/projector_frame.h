@@ -6,7 +6,7 @@
  *
  *     LeftRight beside Padding    64 numbers, 4 banks · up-sweep, level 3
  *     ┌──────────────────────────────┐ ┌──────────────────────────────┐
- *     │ LeftRight      [no conflict] │ │ Padding   [two-way conflict] │
+ *     │ LeftRight [no conflict here] │ │ Padding   [two-way conflict] │
  *     │ Four lanes meet four banks.  │ │ T2 waits behind T0.          │
  *     │ view_map                     │ │                              │
  *     │ camera                       │ │                              │

@@ -252,7 +252,7 @@ static void count_step(const View *view, Text *detail)
     if (queue)
         text_add(detail, "in %u of %u instructions", queue, shared);
     else
-        text_add(detail, "%u instructions", shared);
+        text_add(detail, "in none of %u instructions", shared);
 }
 
 /* The worst of the badges of a step's instructions, the last one of several:
@@ -503,8 +503,8 @@ static uint64_t measured_cycles(const View *view)
     return cycles;
 }
 
-/* "T 72 cycles so far · conflicts 0 · W 56 sums · words 64", with GAP between.
- */
+/* "so far: T 72 cycles · conflicts 0 · W 56 sums · memory 64 words", with GAP
+ * between; at the end "in all: T 169 cycles ...". */
 static void totals_text(const View *view, const char *gap, char *text,
                         size_t room)
 {
@@ -518,7 +518,8 @@ static void totals_text(const View *view, const char *gap, char *text,
     if (!trace_is_of_gpu(analysed->trace))
         snprintf(sums, sizeof sums, "%sW %u %ss", gap, analysed->work[done],
                  phrase_sum(analysed->trace));
-    snprintf(text, room, "T %u cycles so far%s%sconflicts %u%s%swords %u",
+    snprintf(text, room, "%s: T %u cycles%s%sconflicts %u%s%smemory %u words",
+             done < analysed->trace->instructions_count ? "so far" : "in all",
              view_cycles(view), clock, gap, analysed->conflicts[done], sums,
              gap, analysed->trace->run.words);
 }
