@@ -2,8 +2,9 @@
  *
  * Another program is run to its end: its output, its status, its limits.
  */
+#include "program/call_filter.h"
 #include "program/child.h"
-#include "program/rights.h"
+#include "program/sandbox.h"
 
 #include <glib.h>
 #include <glib/gstdio.h>
@@ -124,39 +125,112 @@ static bool begin_poor_system(void)
            prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
-/* A process of its own, since it cannot go back: a program without any guard is
- * not run, and the system is named, not the program. */
-static int run_on_poor_system(void)
+/* Runs a program that changes the file PATH. */
+static bool run_with_few_rights(const char *path, bool apart, Error *error)
 {
-    const char *const words[] = {"/bin/sh", "-c", "exit 0", NULL};
+    const char *const words[] = {"/bin/sh", "-c", "echo more >\"$0\"", path,
+                                 NULL};
     Rights rights = {.starts = false};
     ChildSpec spec = {.rights = &rights,
                       .arguments = words,
                       .keep = -1,
-                      .seconds = 20};
+                      .seconds = 20,
+                      .apart = apart};
     ChildResult result;
-    Error error;
+
+    return child_run(&spec, &result, error) && result.ending == CHILD_ENDED &&
+           result.number == 0;
+}
+
+/* Without any guard a program is not run, and the system is named, not the
+ * program; nor is it built. */
+static int be_refused(const char *path)
+{
+    Error error = {.kind = 0}, first = {.kind = 0};
 
     if (!begin_poor_system())
         return 77;
-    if (child_run(&spec, &result, &error))
+    if (run_with_few_rights(path, false, &error) ||
+        error.kind != ERROR_FAILED || !strstr(error.text, "seccomp"))
         return 1;
-    return error.kind == ERROR_FAILED && strstr(error.text, "seccomp") ? 0 : 2;
+    if (sandbox_check("mine.cu", &first) || first.kind != ERROR_FAILED ||
+        !g_str_has_prefix(first.text, "mine.cu is not run") ||
+        !strstr(first.text, "UPSWEEP_SANDBOX=optional"))
+        return 2;
+    return strstr(sandbox_says(), "all that you can") ? 0 : 3;
 }
 
-static void test_poor_system(void)
+/* Where the user allows that, it is run. */
+static int be_allowed(const char *path)
 {
+    Error error;
+
+    g_setenv("UPSWEEP_SANDBOX", "optional", true);
+    if (!begin_poor_system())
+        return 77;
+    if (!sandbox_check("mine.cu", &error) ||
+        !run_with_few_rights(path, false, &error))
+        return 1;
+    return run_with_few_rights(path, true, &error) ? 0 : 2;
+}
+
+/* That takes no guard away that there is. */
+static int be_guarded(const char *path)
+{
+    Error error;
+
+    g_setenv("UPSWEEP_SANDBOX", "optional", true);
+    if (!rights_files() && !call_filter_here())
+        return 77;
+    return run_with_few_rights(path, false, &error) ? 1 : 0;
+}
+
+/* Calls DOES in a process of its own, since it cannot go back. */
+static void check_apart(int (*does)(const char *path))
+{
+    char *folder = g_dir_make_tmp("child-XXXXXX", NULL);
+    char *path = g_build_filename(folder, "out", NULL);
     int status;
     pid_t child = fork();
 
     if (child == 0)
-        _exit(run_on_poor_system());
+        _exit(does(path));
     g_assert_cmpint(waitpid(child, &status, 0), ==, child);
     g_assert_true(WIFEXITED(status));
     if (WEXITSTATUS(status) == 77)
         g_test_skip("this system has no filters of system calls");
     else
         g_assert_cmpint(WEXITSTATUS(status), ==, 0);
+    g_unlink(path);
+    g_rmdir(folder);
+    g_free(path);
+    g_free(folder);
+}
+
+static void test_poor_system(void)
+{
+    check_apart(be_refused);
+}
+
+static void test_without_sandbox(void)
+{
+    check_apart(be_allowed);
+}
+
+static void test_optional(void)
+{
+    check_apart(be_guarded);
+}
+
+static void test_setting(void)
+{
+    Error error;
+
+    g_setenv("UPSWEEP_SANDBOX", "off", true);
+    g_assert_false(sandbox_check("mine.cu", &error));
+    g_assert_cmpint(error.kind, ==, ERROR_USAGE);
+    g_assert_nonnull(strstr(error.text, "\"off\"; it can be"));
+    g_unsetenv("UPSWEEP_SANDBOX");
 }
 
 int main(int argc, char **argv)
@@ -167,5 +241,8 @@ int main(int argc, char **argv)
     g_test_add_func("/child/ends", test_ends);
     g_test_add_func("/child/missing", test_missing);
     g_test_add_func("/child/poor system", test_poor_system);
+    g_test_add_func("/child/without a sandbox", test_without_sandbox);
+    g_test_add_func("/child/optional", test_optional);
+    g_test_add_func("/child/setting", test_setting);
     return g_test_run();
 }

@@ -319,6 +319,8 @@ bool consent_obtain(const Consent *consent, bool yes, Error *error)
     Text text = {0};
     bool new = consent_needed(consent);
 
+    if (new && !program_check(consent->items[0].name, error))
+        return false;
     if (yes && new)
         consent_accept(consent);
     if (yes || !new)

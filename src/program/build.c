@@ -447,7 +447,8 @@ static bool build_all(Build *build, const char *const files[], int count,
         return error_set(error, ERROR_FAILED,
                          "a program needs a C++ compiler, and there is neither "
                          "c++ nor g++ nor clang++; install g++");
-    if (!build_read(build, files, count, error) || !make_folder(build, error))
+    if (!sandbox_check(files[0], error) ||
+        !build_read(build, files, count, error) || !make_folder(build, error))
         return false;
     sandbox_add_tool(&build->sandbox, place);
     char *headers = join(build->folder, "cuda");

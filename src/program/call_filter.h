@@ -34,6 +34,8 @@ typedef enum {
 /* True if this build knows the numbers of its machine's calls; without that
  * there is nothing to filter by. */
 bool call_filter_knows_machine(void);
+/* True if that is so and this system has filters. */
+bool call_filter_here(void);
 
 /* A filter that refuses, with the errno ERROR, the calls of other machines'
  * numbers, and nothing else. */

@@ -51,7 +51,7 @@ static void set_apart(int nothing)
     for (int file = STDIN_FILENO; file <= STDERR_FILENO; ++file)
         if (dup2(nothing, file) < 0)
             _exit(CANNOT_RUN);
-    if (!read_only_begin())
+    if (!read_only_begin() && !rights_optional())
         _exit(CANNOT_RUN);
 }
 
@@ -305,7 +305,7 @@ bool child_run(const ChildSpec *spec, ChildResult *result, Error *error)
         return error_set(error, ERROR_FAILED,
                          "%.200s cannot run with fewer rights here: the system "
                          "lacks or refuses Landlock or filters of system calls "
-                         "(seccomp); try another system",
+                         "(seccomp). " RIGHTS_REMEDY,
                          spec->arguments[0]);
     *result = result_of(spec, ended, status);
     return true;

@@ -25,7 +25,7 @@ typedef struct {
     uint64_t memory;  /* bytes of data; 0: no limit */
     uint64_t file;    /* bytes of a file that it writes; 0: no limit */
     bool apart;       /* it reads nothing from us, says nothing, and changes no
-                         file */
+                         file (unless rights_optional lets it) */
 } ChildSpec;
 
 typedef enum {

@@ -55,6 +55,11 @@ const char *program_may(void)
     return sandbox_says();
 }
 
+bool program_check(const char *name, Error *error)
+{
+    return sandbox_check(name, error);
+}
+
 /* ---- What went wrong ------------------------------------------------------*/
 
 /* The innermost frame of a fault that lies in one of the user's files. */

@@ -10,12 +10,19 @@
  *     set-user-ID programs             no_new_privs
  *
  * No root is needed, and root is bound by it as well.  What the system does not
- * have is left out; rights_files tells whether files are guarded.
+ * have is left out; rights_files tells whether files are guarded.  A system
+ * that has nothing of it runs no program, unless the user allows that:
+ * UPSWEEP_SANDBOX=optional in the environment.
  */
 #ifndef UPSWEEP_RIGHTS_H
 #define UPSWEEP_RIGHTS_H
 
 #include <stdbool.h>
+
+/* What to do on a system without a sandbox. */
+#define RIGHTS_REMEDY                                                          \
+    "With UPSWEEP_SANDBOX=optional in the environment programs run with all "  \
+    "of your rights"
 
 /* What is left to the process. */
 typedef struct {
@@ -31,13 +38,16 @@ typedef struct {
 /* True if this system can guard files. */
 bool rights_files(void);
 
+/* True if the user lets programs keep rights that cannot be taken here. */
+bool rights_optional(void);
+
 /* Before the fork: a descriptor with the files of RIGHTS, to be closed; -1 if
  * files cannot be guarded.  Paths that do not exist are left out. */
 int rights_open(const Rights *rights);
 /* In the child: takes the rights that RIGHTS does not have.  FILES is from
  * rights_open.  Where files cannot be guarded, a process that has no devices
  * and starts no others may at least change none.  False if the system refuses
- * what it has. */
+ * what it has and rights_optional does not let that pass. */
 bool rights_take(const Rights *rights, int files);
 
 #endif

@@ -350,19 +350,36 @@ bool sandbox_furnish(Sandbox *sandbox, const char *place,
     return good;
 }
 
+bool sandbox_check(const char *program, Error *error)
+{
+    const char *value = getenv("UPSWEEP_SANDBOX");
+    bool known = !value || !*value || strcmp(value, "required") == 0;
+
+    if (!known && !rights_optional())
+        return error_set(error, ERROR_USAGE,
+                         "UPSWEEP_SANDBOX is \"%.60s\"; it can be required or "
+                         "optional",
+                         value);
+    return rights_optional() || rights_files() || call_filter_here() ||
+           error_set(error, ERROR_FAILED,
+                     "%.200s is not run: this system has no sandbox for it, "
+                     "neither Landlock nor filters of system calls "
+                     "(seccomp). " RIGHTS_REMEDY,
+                     program);
+}
+
 const char *sandbox_says(void)
 {
-    if (!call_filter_knows_machine())
-        return rights_files()
-                   ? "It can change no file of yours, and reads only its "
-                     "folder, this one, and the system's. It can use networks: "
-                     "Upsweep does not know the system calls of this machine."
-                   : "It can do all that you can: this system has no Landlock, "
-                     "and Upsweep does not know the system calls of this "
-                     "machine.";
-    return rights_files()
-               ? "It can use no network and change no file of yours, and reads "
-                 "only its folder, this one, and the system's."
-               : "It can use no network and change no file of yours. It can "
-                 "read your files: this system has no Landlock.";
+    static const char *const says[2][2] = {
+        {"It can do all that you can: this system has neither Landlock nor "
+         "filters of system calls (seccomp).",
+         "It can use no network and change no file of yours. It can read your "
+         "files: this system has no Landlock."},
+        {"It can change no file of yours, and reads only its folder, this one, "
+         "and the system's. It can use networks: this system has no filters of "
+         "system calls (seccomp).",
+         "It can use no network and change no file of yours, and reads only "
+         "its folder, this one, and the system's."}};
+
+    return says[rights_files()][call_filter_here()];
 }

@@ -47,6 +47,11 @@ bool sandbox_has(const Sandbox *sandbox, const char *path);
 bool sandbox_furnish(Sandbox *sandbox, const char *place,
                      const char *const arguments[], int count, Error *error);
 
+/* False, with ERROR_FAILED and what to do, if this system has nothing to take a
+ * right by and the user does not allow PROGRAM to run without (rights.h); with
+ * ERROR_USAGE if what the user allows is not understood. */
+bool sandbox_check(const char *program, Error *error);
+
 /* What there is to say of a program that runs here: "It can use no network ..."
  * Do not free. */
 const char *sandbox_says(void);
