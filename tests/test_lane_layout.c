@@ -331,6 +331,25 @@ static void test_row_names(void)
     g_string_free(wanted, TRUE);
 }
 
+/* A row that is not the only one of its name in its step says which it is. */
+static void test_row_turns(void)
+{
+    Stage *stage = stage_new("vector-shuffle", OP_ADD, 64, 4, false);
+    bool first = false, second = false;
+
+    for (size_t p = 1; p <= stage->traces[0]->instructions_count; ++p) {
+        stage_draw_at(stage, p, 1920, 1080);
+        g_assert_false(stage_says(stage, "write out, 1 of 4"));
+        if (stage_says(stage, "2nd write out, 1 of 4")) {
+            first |= stage_says(stage, "1st write out, 4 of 4");
+            second = true;
+        }
+    }
+    g_assert_true(first);
+    g_assert_true(second);
+    stage_free(stage);
+}
+
 /* What a cell shows, while the words of its row are under way and when they
  * have come: its word, its sum, and of which inputs this is the sum. */
 static void check_words(const View *view, size_t row, uint32_t thread,
@@ -455,6 +474,7 @@ int main(int argc, char **argv)
     g_test_add_func("/lane_layout/registers", test_registers);
     g_test_add_func("/lane_layout/origins", test_origins);
     g_test_add_func("/lane_layout/names of rows", test_row_names);
+    g_test_add_func("/lane_layout/turns of rows", test_row_turns);
     g_test_add_func("/lane_layout/statements of rows", test_row_codes);
     g_test_add_func("/lane_layout/words", test_words);
     g_test_add_func("/lane_layout/labels of blocks", test_labels_of_blocks);

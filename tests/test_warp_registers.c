@@ -201,6 +201,33 @@ static void test_rows(void)
         }
 }
 
+/* Every thread goes down the rows in the order in which it executed them: also
+ * where warps execute different lines, as in the second step of vector-shuffle,
+ * whose first warp has no totals before it to scan. */
+static void test_time(void)
+{
+    static const char *const names[] = {"vector-shuffle", "block-shuffle",
+                                        "warp-shuffle", "sequential"};
+
+    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a)
+        for (uint32_t n = 1; n <= 16; ++n) {
+            Trace *trace = make(names[a], n, 2, n % 2);
+            WarpRegisters lanes = registers_of(trace);
+            for (uint32_t t = 0; t < lanes.threads; ++t) {
+                uint32_t before = 0;
+                for (size_t r = 0; r < lanes.rows_count; ++r) {
+                    uint32_t at = registers_cell(&lanes, r, t)->instruction;
+                    if (at == REGISTERS_NEVER)
+                        continue;
+                    g_assert_cmpuint(at, >=, before);
+                    before = at;
+                }
+            }
+            registers_free(&lanes);
+            trace_free(trace);
+        }
+}
+
 /* A cell with a sum has the sum's word and interval. */
 static void test_sums(void)
 {
@@ -444,6 +471,7 @@ int main(int argc, char **argv)
     g_test_add_func("/warp_registers/scan", test_scan);
     g_test_add_func("/warp_registers/shift", test_shift);
     g_test_add_func("/warp_registers/rows", test_rows);
+    g_test_add_func("/warp_registers/time", test_time);
     g_test_add_func("/warp_registers/wide", test_wide);
     g_test_add_func("/warp_registers/made", test_made);
     g_test_add_func("/warp_registers/sums", test_sums);

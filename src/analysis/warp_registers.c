@@ -345,17 +345,88 @@ static uint32_t find_rows(Making *making, uint32_t *alone)
     return (uint32_t)trace->instructions_count;
 }
 
-/* Puts the rows of sums alone before the rows that they belong to. */
+/* A list of rows under way, in the order of time. */
+typedef struct {
+    uint32_t *next; /* of each row; of HEAD the first one */
+    uint32_t head;  /* also after the last one */
+    uint32_t *last; /* by warp: its row before, or the end of the last step */
+    bool *placed;   /* by row */
+} RowList;
+
+/* Puts ROW into the list, if it is not there, after the row of WARP before it.
+ */
+static void place_row(RowList *list, uint32_t warp, uint32_t row)
+{
+    if (!list->placed[row]) {
+        list->next[row] = list->next[list->last[warp]];
+        list->next[list->last[warp]] = row;
+        list->placed[row] = true;
+    }
+    list->last[warp] = row;
+}
+
+/* Links the rows such that those of each warp stand in the order in which it
+ * executed them, step by step.  They were found warp by warp, so that what only
+ * a later warp executes was found after the last row of the first one. */
+static void link_rows(const WarpRegisters *lanes, uint32_t end, RowList *list)
+{
+    uint32_t warps = lanes->threads / lanes->trace->run.k + 1;
+    uint32_t step = REGISTERS_NEVER, tail = list->head;
+
+    list->next[list->head] = list->head;
+    for (uint32_t i = 0; i < end; ++i) {
+        uint32_t row = lanes->row_of[i];
+        while (lanes->rows[row].word > 0) /* words of an access stay together */
+            --row;
+        if (lanes->rows[row].step != step) {
+            while (list->next[tail] != list->head)
+                tail = list->next[tail];
+            for (uint32_t w = 0; w < warps; ++w)
+                list->last[w] = tail;
+            step = lanes->rows[row].step;
+        }
+        place_row(list, lanes->trace->instructions[i].warp, row);
+    }
+}
+
+/* All rows in the order of time; to be freed. */
+static uint32_t *order_rows(const WarpRegisters *lanes, uint32_t end)
+{
+    uint32_t count = (uint32_t)lanes->rows_count, n = 0;
+    uint32_t *order = base_alloc(count + 1u, sizeof *order);
+    RowList list = {.next = base_alloc(count + 1u, sizeof *list.next),
+                    .head = count,
+                    .last =
+                        base_alloc(lanes->threads / lanes->trace->run.k + 1u,
+                                   sizeof *list.last),
+                    .placed = base_alloc(count + 1u, sizeof *list.placed)};
+
+    link_rows(lanes, end, &list);
+    for (uint32_t row = list.next[count]; row != count; row = list.next[row]) {
+        order[n++] = row;
+        for (uint32_t w = row + 1; w < count && lanes->rows[w].word > 0; ++w)
+            order[n++] = w;
+    }
+    free(list.next);
+    free(list.last);
+    free(list.placed);
+    return order;
+}
+
+/* Puts the rows into their order, and before each the sums alone that belong to
+ * it. */
 static void insert_alone(Making *making, const uint32_t *alone, uint32_t end)
 {
     WarpRegisters *lanes = making->lanes;
     RegisterRow *found = lanes->rows;
     size_t count = lanes->rows_count;
     uint32_t *place = base_alloc(count + 1, sizeof *place);
+    uint32_t *order = order_rows(lanes, end);
 
     lanes->rows = NULL;
     lanes->rows_count = lanes->rows_capacity = 0;
-    for (size_t r = 0; r < count; ++r) {
+    for (size_t n = 0; n < count; ++n) {
+        uint32_t r = order[n];
         RegisterRow sums = found[r];
         sums.alone = true;
         sums.words = 1;
@@ -366,6 +437,7 @@ static void insert_alone(Making *making, const uint32_t *alone, uint32_t end)
     }
     for (uint32_t i = 0; i < end; ++i)
         lanes->row_of[i] = place[lanes->row_of[i]];
+    free(order);
     free(place);
     free(found);
 }

@@ -3,7 +3,8 @@
  * warp_registers - a block as a table of registers: what each thread holds
  * after each of its instructions, and from which lane that came.
  *
- * A row is one execution of a source line in a step, a column is a thread:
+ * A row is one execution of a source line in a step, a column is a thread; the
+ * rows of a warp stand in the order in which it executed them:
  *
  *     row            T0   T1   T2   T3
  *     read in        3    1    7    0

@@ -265,17 +265,6 @@ PhaseKind trace_phase_kind(const Trace *trace, const Step *step)
     return (PhaseKind)trace->phases[step->phase].kind;
 }
 
-/* Appends "1st", "2nd", "3rd", "4th", ... "11th", ... "21st". */
-static void add_ordinal(uint32_t number, Text *text)
-{
-    static const char *const endings[] = {"th", "st", "nd", "rd"};
-    uint32_t last = number % 10;
-
-    if (number / 10 % 10 == 1 || last > 3)
-        last = 0;
-    text_add(text, "%u%s", number, endings[last]);
-}
-
 void trace_step_name(const Trace *trace, const Step *step,
                      const char *separator, Text *text)
 {
@@ -287,7 +276,7 @@ void trace_step_name(const Trace *trace, const Step *step,
         text_add(text, "level %d", (int)step->level);
         return;
     }
-    add_ordinal((uint32_t)step->level, text);
+    text_add_ordinal(text, (uint32_t)step->level);
     text_add(text, " time");
 }
 
@@ -297,7 +286,7 @@ void trace_place_name(const Trace *trace, const Instruction *at,
     if (!trace_has_places(trace, at))
         return;
     text_add(text, "%s", separator);
-    add_ordinal(at->place + 1u, text);
+    text_add_ordinal(text, at->place + 1u);
     text_add(text, " access");
 }
 

@@ -181,6 +181,16 @@ void text_add_number(Text *text, double x)
 }
 
 /* A dot or a quote at the start of a line would be a request. */
+void text_add_ordinal(Text *text, uint32_t number)
+{
+    static const char *const endings[] = {"th", "st", "nd", "rd"};
+    uint32_t last = number % 10;
+
+    if (number / 10 % 10 == 1 || last > 3)
+        last = 0;
+    text_add(text, "%u%s", number, endings[last]);
+}
+
 void text_add_roff(Text *text, const char *plain)
 {
     bool starts = text->length == 0 || text->text[text->length - 1] == '\n';

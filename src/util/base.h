@@ -100,6 +100,8 @@ void text_free(Text *text);
  * hundredths, without superfluous zeros, and clamped to +-1e12.
  *     17.0 -> 17     0.25 -> .25     -3.999 -> -4 */
 void text_add_number(Text *text, double x);
+/* Appends "1st", "2nd", "3rd", "4th", ... "11th", ... "21st". */
+void text_add_ordinal(Text *text, uint32_t number);
 /* Appends PLAIN, escaped so that a manual page shows it unchanged; in bold. */
 void text_add_roff(Text *text, const char *plain);
 void text_add_roff_bold(Text *text, const char *plain);

@@ -160,6 +160,37 @@ void lane_row_name(const View *view, const RegisterRow *line, Text *text)
                  abs(distance));
 }
 
+/* Have two rows one name, as executions of one line in one step? */
+static bool is_again(const Trace *trace, const RegisterRow *a,
+                     const RegisterRow *b)
+{
+    const Instruction *x = trace->instructions + a->first;
+    const Instruction *y = trace->instructions + b->first;
+
+    return a->step == b->step && a->site == b->site && a->word == b->word &&
+           a->alone == b->alone && x->source == y->source &&
+           x->place == y->place && a->kind == b->kind &&
+           (!trace_is_shuffle(x) ||
+            (registers_distance(trace, x) == registers_distance(trace, y) &&
+             registers_source(trace, x) == registers_source(trace, y)));
+}
+
+uint32_t lane_row_turn(const View *view, const RegisterRow *line)
+{
+    const WarpRegisters *lanes = &view->analysed->lanes;
+    uint32_t turn = 0, all = 0;
+
+    if (line->alone)
+        return 0;
+    for (const RegisterRow *row = lanes->rows;
+         row < lanes->rows + lanes->rows_count; ++row)
+        if (is_again(view->trace, row, line)) {
+            ++all;
+            turn += row <= line;
+        }
+    return all > 1 ? turn : 0;
+}
+
 /* The line NUMBER, from 1, of TEXT without blanks before it; its *LENGTH. */
 static const char *find_line(const char *text, uint32_t number, size_t *length)
 {

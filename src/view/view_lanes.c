@@ -465,13 +465,25 @@ static void draw_label(const LaneLayout *at, size_t row)
     box.h = fmax(at->cell, view->least * 1.3);
     lane_row_name(view, at->lanes->rows + at->rows[row], &text);
     static const char shuffle[] = "shuffle ";
-    size_t known = strncmp(text.text, shuffle, strlen(shuffle)) == 0
-                       ? strlen(shuffle)
-                       : text.length;
+    size_t known =
+        strncmp(text.text, shuffle, strlen(shuffle)) == 0 ? strlen(shuffle) : 0;
+    uint32_t turn = lane_row_turn(view, at->lanes->rows + at->rows[row]);
+    Text turns[2] = {{0}};
+    for (int brief = 0; brief < 2; ++brief) {
+        if (turn) {
+            text_add_ordinal(turns + brief, turn);
+            text_add(turns + brief, " ");
+        }
+        text_add(turns + brief, "%s", text.text + (brief ? known : 0));
+    }
     view_tag(view, TAG_FRAME, 0);
     view_text_fitting(view, box, now ? FONT_STRONG : FONT_TEXT, 15,
                       now ? COLOR_INK : COLOR_DIM,
-                      (const char *[]){text.text, text.text + known}, 2);
+                      (const char *[]){turns[0].text, turns[1].text, text.text,
+                                       text.text + known},
+                      4);
+    text_free(turns);
+    text_free(turns + 1);
     text_free(&text);
 }
 
