@@ -66,21 +66,23 @@ static void keep_answer(Terminal *terminal, const LessonStop *stop,
     text_free(&before);
 }
 
-/* Reads lines up to an answer: at a terminal, what is none is told, and a hint
- * is given for "?".  False at the end of what is typed. */
+/* Reads lines up to an answer, or an empty one: what is none is told, and a
+ * hint is given for "?".  Where nobody sits at a terminal, the second one that
+ * is none ends it, too.  False at the end of what is typed. */
 static bool take_answer(Terminal *terminal, const LessonWords *words,
                         LessonAnswer *result)
 {
     char line[MOST_ANSWER] = "";
     Error error;
 
-    for (;;) {
+    for (bool again = false;; again = true) {
         terminal->ended = terminal->ended || !read_answer(line);
         if (terminal->ended)
             return false;
         line[strcspn(line, "\r\n")] = '\0';
         *result = lesson_text_judge(words, line, &error);
-        if (!terminal->asks || !*line || *result != LESSON_NO_ANSWER)
+        if (!*line || *result != LESSON_NO_ANSWER ||
+            (again && !terminal->asks))
             return true;
         bool hint = words->asks && strcmp(line, "?") == 0;
         fprintf(terminal->out,
@@ -92,15 +94,16 @@ static bool take_answer(Terminal *terminal, const LessonWords *words,
 
 /* Asks the question of a stop, and tells the answer: at once if there was a
  * line for it, else at the end. */
-static void ask(Terminal *terminal, const LessonStop *stop,
+static void ask(Terminal *terminal, const LessonStage *stage,
                 const LessonWords *words)
 {
+    const LessonStop *stop = stage->stop;
     LessonAnswer result = LESSON_NO_ANSWER;
     Text text = {0};
 
     lesson_text_question(words, &text);
     if (terminal->asks)
-        text_add(&text, words->choices_count ? "A letter, then Enter: "
+        text_add(&text, words->choices_count ? "A number, then Enter: "
                                              : "Then Enter; ? gives a hint: ");
     print(terminal, &text);
     if (!take_answer(terminal, words, &result)) {
@@ -116,6 +119,8 @@ static void ask(Terminal *terminal, const LessonStop *stop,
                        : result == LESSON_WRONG ? "Not so. It is: "
                                                 : "Answer: ",
                        &text);
+    if (stop->hide & LESSON_ANSWER)
+        lesson_text_seen(stage, &text);
     print(terminal, &text);
 }
 
@@ -158,7 +163,7 @@ static bool play_stop(Terminal *terminal, LessonStage *stage, int *step,
         lesson_text_stop(stage, &words, &text);
         print(terminal, &text);
         if (words.question.length)
-            ask(terminal, stage->stop, &words);
+            ask(terminal, stage, &words);
         *step = go_on(terminal, &words);
     }
     lesson_words_free(&words);

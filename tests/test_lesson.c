@@ -438,6 +438,11 @@ static void test_choice(void)
     g_assert_cmpint(lesson_text_choice(&words, "a\n"), ==, 0);
     g_assert_cmpint(lesson_text_choice(&words, " B \r\n"), ==, 1);
     g_assert_cmpint(lesson_text_choice(&words, "bank 0\n"), ==, 1);
+    g_assert_cmpint(lesson_text_choice(&words, "1\n"), ==, 0);
+    g_assert_cmpint(lesson_text_choice(&words, "2\n"), ==, 1);
+    g_assert_cmpint(lesson_text_choice(&words, "3\n"), ==, 0);
+    g_assert_cmpint(lesson_text_choice(&words, "4\n"), ==, -1);
+    g_assert_cmpint(lesson_text_choice(&words, "12\n"), ==, -1);
     g_assert_cmpint(lesson_text_choice(&words, "c\n"), ==, -1);
     g_assert_cmpint(lesson_text_choice(&words, "\n"), ==, -1);
     lesson_words_free(&words);

@@ -154,7 +154,7 @@ static void test_band(void)
     display_list_clear(&list, WIDTH, HEIGHT);
     lesson_band_draw(&list, &band, box, 1, 12);
     g_assert_true(says(&list, "All four sums.") && says(&list, "1 of 1"));
-    g_assert_true(says(&list, "How many?") && says(&list, "2  four"));
+    g_assert_true(says(&list, "How many?") && says(&list, "2:  four"));
     g_assert_false(says(&list, "So it is.") || says(&list, "Ask."));
     g_assert_cmpint(color_of(&list, 1), ==, COLOR_CELL);
     band.tells = true;
@@ -169,6 +169,38 @@ static void test_band(void)
     g_assert_true(says(&list, "Ask.") && !says(&list, "All four"));
     display_list_free(&list);
     hide(&shown);
+    lesson_free(lesson);
+}
+
+/* Before anything runs, the code shows what is pointed at; and a mistake is not
+ * named while it is asked for. */
+static void test_code(void)
+{
+    static const char lines[] =
+        "title: T\nsummary: S\nstop: A\nshow: leftright -n 16 -k 4\n"
+        "at: start\npoint: line 54, line 56\n\nText.\n"
+        "stop: B\npoint: line 69\n\nText.\n"
+        "stop: C\nshow: hillis-steele-racy -n 4 -k 4\nhide: answer\n\n"
+        "Text.\n\nquestion: Right?\n- yes\n+ no\n";
+    static const char *const said[][2] = {
+        {"return x >> (log2k - 1) & 1;", "STEP(WRITE_BACK, 0);"},
+        {"STEP(UPSWEEP, d + 1);", "return x >> (log2k - 1) & 1;"},
+        {"hillis-steele-racy.cu", "race for the same cells"}};
+    Error error;
+    Lesson *lesson = lesson_read("t", "t.lesson", lines, strlen(lines), &error);
+    DisplayList list = {0};
+
+    for (size_t s = 0; s < G_N_ELEMENTS(said); ++s) {
+        Shown shown;
+        g_assert_true(show(&shown, lesson, lesson->stops + s));
+        lesson_cover(lesson->stops + s, &shown.words, false, &shown.scene);
+        display_list_clear(&list, WIDTH, HEIGHT);
+        frame_draw(&list, &shown.scene, WIDTH, HEIGHT);
+        g_assert_true(says(&list, said[s][0]));
+        g_assert_false(says(&list, said[s][1]));
+        hide(&shown);
+    }
+    display_list_free(&list);
     lesson_free(lesson);
 }
 
@@ -298,6 +330,7 @@ int main(int argc, char **argv)
     g_test_add_func("/lesson_band/points", test_points);
     g_test_add_func("/lesson_band/band", test_band);
     g_test_add_func("/lesson_band/hides", test_hides);
+    g_test_add_func("/lesson_band/code", test_code);
     g_test_add_func("/lesson_band/typed", test_typed);
     g_test_add_func("/lesson_band/fits", test_fits);
     return g_test_run();

@@ -149,6 +149,7 @@ typedef struct {
     int arguments_count;
     bool is_built; /* the first argument is the program */
     bool trusted;  /* its programs are built unasked; nobody keeps that */
+    bool silent;   /* what its programs print goes nowhere */
     OptionSet given;
 } Options;
 

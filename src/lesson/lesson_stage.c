@@ -233,6 +233,7 @@ static bool record_stop(Files *files, char **argv, int argc,
         return false;
     options.device = DEVICE_CPU;
     options.trusted = files->lesson->accepted;
+    options.silent = true; /* "wrong: ..." is no word of the lesson's */
     if (files->stop->edit && !files->edited)
         return wrong(files,
                      "no program that is shown has this text, to be "

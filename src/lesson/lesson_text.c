@@ -4,6 +4,7 @@
 #include "analysis/issue_order.h"
 #include "analysis/proof.h"
 #include "lesson/lesson_done.h"
+#include "lesson/lesson_fill.h"
 #include "text/narrate.h"
 #include "trace/value.h"
 
@@ -13,7 +14,12 @@
 #include <string.h>
 #include <strings.h>
 
-enum { COLUMNS = 79, MOST_CELLS = 64, NAME_COLUMNS = 16 };
+enum {
+    COLUMNS = 79,
+    MOST_CELLS = 64,
+    NAME_COLUMNS = 16,
+    LINES_AROUND = 3 /* those that are pointed at */
+};
 
 /* The columns that LENGTH bytes of UTF-8 take, a character each. */
 static int columns_of(const char *text, size_t length)
@@ -186,6 +192,82 @@ static void add_verdict(const Trace *trace, Text *text)
     race_free(&races);
 }
 
+/* What the whole run of trace T of the moment costs, as far as it is known. */
+static void add_cost(const LessonStage *stage, int t, Text *text)
+{
+    static const char *const facts[] = {"T", "conflicts", "W", "rounds"};
+    Text told = {0};
+
+    for (size_t i = 0; i < sizeof facts / sizeof *facts; ++i) {
+        char asked[64];
+        Text value = {0};
+        Error error;
+        snprintf(asked, sizeof asked, "{%d.%s}", t + 1, facts[i]);
+        if (lesson_fill(stage->lesson, stage->stop->line, asked, &stage->moment,
+                        &value, &error))
+            text_add(&told, "%s%s %s", told.length ? ", " : "", facts[i],
+                     value.text);
+        text_free(&value);
+    }
+    if (told.length)
+        lesson_text_wrap(told.text, 4, text);
+    text_free(&told);
+}
+
+/* The lines of SOURCE from FIRST to LAST, each with its number, and "> " before
+ * those of COUNT THINGS. */
+static void add_lines(const Source *source, uint32_t first, uint32_t last,
+                      const Thing things[], int count, Text *text)
+{
+    const char *line = source->text;
+
+    text_add(text, "\n    %s\n", source->name);
+    for (uint32_t number = 1; *line && number <= last; ++number) {
+        size_t length = strcspn(line, "\n");
+        bool pointed = false;
+        for (int i = 0; i < count; ++i)
+            pointed |= things[i].kind == THING_LINE && things[i].b == number;
+        if (number >= first)
+            text_add(text, "  %s %3u | %.*s\n", pointed ? ">" : " ", number,
+                     (int)length, line);
+        line += length + (line[length] == '\n');
+    }
+}
+
+/* The code around the lines that the stop points at. */
+static void add_code(const LessonStage *stage, Text *text)
+{
+    Thing things[LESSON_MOST_POINTS];
+    Error error;
+    uint32_t first = UINT32_MAX, last = 0, source = 0;
+    int count = lesson_things(stage->lesson, stage->stop,
+                              (const Trace *const *)stage->traces, stage->count,
+                              things, &error);
+
+    for (int i = 0; i < count; ++i) {
+        if (things[i].kind != THING_LINE)
+            continue;
+        source = last ? source : things[i].a;
+        first = things[i].b < first ? things[i].b : first;
+        last = things[i].b > last ? things[i].b : last;
+    }
+    if (last && source < stage->traces[0]->sources_count)
+        add_lines(stage->traces[0]->sources + source,
+                  first > LINES_AROUND ? first - LINES_AROUND : 1,
+                  last + LINES_AROUND, things, count, text);
+}
+
+void lesson_text_seen(const LessonStage *stage, Text *text)
+{
+    for (int t = 0; t < stage->count; ++t) {
+        add_told(stage, t, text);
+        if (stage->stop->at != LESSON_AT_END)
+            continue;
+        add_verdict(stage->traces[t], text);
+        add_cost(stage, t, text);
+    }
+}
+
 void lesson_text_stop(const LessonStage *stage, const LessonWords *words,
                       Text *text)
 {
@@ -200,11 +282,9 @@ void lesson_text_stop(const LessonStage *stage, const LessonWords *words,
         text_add(text, "    edited: %.*s => %.*s\n",
                  (int)strcspn(stop->edit, "\n"), stop->edit,
                  (int)strcspn(stop->edited, "\n"), stop->edited);
-    for (int t = 0; t < stage->count; ++t) {
-        add_told(stage, t, text);
-        if (stop->at == LESSON_AT_END)
-            add_verdict(stage->traces[t], text);
-    }
+    if (!(stop->hide & LESSON_ANSWER))
+        lesson_text_seen(stage, text);
+    add_code(stage, text);
     if (stop->points_count) {
         text_add(text, "    Look at ");
         for (int i = 0; i < stop->points_count; ++i)
@@ -226,7 +306,7 @@ void lesson_text_question(const LessonWords *words, Text *text)
     }
     lesson_text_wrap(words->question.text, 0, text);
     for (int i = 0; i < words->choices_count; ++i)
-        text_add(text, "  %c  %s\n", 'a' + i, words->choices[i].text);
+        text_add(text, "  %d: %s\n", i + 1, words->choices[i].text);
     if (words->choices_count == 0)
         text_add(text, "  Answer with %s.\n", words->asked.how);
 }
@@ -252,8 +332,8 @@ LessonAnswer lesson_text_judge(const LessonWords *words, const char *typed,
         int choice = lesson_text_choice(words, typed);
         if (choice >= 0)
             return choice == words->right ? LESSON_RIGHT : LESSON_WRONG;
-        error_set(error, ERROR_USAGE, "a letter from a to %c answers",
-                  'a' + words->choices_count - 1);
+        error_set(error, ERROR_USAGE, "a number from 1 to %d answers",
+                  words->choices_count);
         return LESSON_NO_ANSWER;
     }
     if (!question_read(&words->asked, typed, &answer, error))
@@ -270,11 +350,13 @@ int lesson_text_choice(const LessonWords *words, const char *answer)
     length = strcspn(answer, "\r\n");
     while (length && answer[length - 1] == ' ')
         --length;
+    for (int i = 0; length == 1 && i < words->choices_count; ++i)
+        if (*answer == '1' + i || tolower((unsigned char)*answer) == 'a' + i)
+            return i;
     for (int i = 0; length && i < words->choices_count; ++i) {
         const Text *choice = words->choices + i;
-        if ((length == 1 && tolower((unsigned char)*answer) == 'a' + i) ||
-            (choice->length == length &&
-             strncasecmp(choice->text, answer, length) == 0))
+        if (choice->length == length &&
+            strncasecmp(choice->text, answer, length) == 0)
             return i;
     }
     return -1;

@@ -14,11 +14,14 @@
 void lesson_text_list(const LessonList *list, Text *text);
 /* Title, summary and minutes. */
 void lesson_text_head(const Lesson *lesson, Text *text);
-/* A stop: its title and text, what happens at the moment, and shared memory,
- * if it is small. */
+/* A stop: its title and text, what is seen at the moment, unless that answers
+ * its question, and the code that it points at. */
 void lesson_text_stop(const LessonStage *stage, const LessonWords *words,
                       Text *text);
-/* The question, with its choices by letter; BEFORE, what is right,
+/* What is seen at the moment of a stop: what happens, and shared memory, if it
+ * is small; at the end the verdict, and the cost. */
+void lesson_text_seen(const LessonStage *stage, Text *text);
+/* The question, with its choices by number; BEFORE, what is right,
  * and why. */
 void lesson_text_question(const LessonWords *words, Text *text);
 void lesson_text_answer(const LessonWords *words, const char *before,
@@ -29,7 +32,8 @@ typedef enum { LESSON_NO_ANSWER, LESSON_RIGHT, LESSON_WRONG } LessonAnswer;
  * says what would be one, if it is none. */
 LessonAnswer lesson_text_judge(const LessonWords *words, const char *typed,
                                Error *error);
-/* The choice that ANSWER means: its letter, or what it says; -1: none. */
+/* The choice that ANSWER means: its number from 1, its letter, or what it says;
+ * -1: none. */
 int lesson_text_choice(const LessonWords *words, const char *answer);
 
 /* Appends TEXT with “these” for `these`, as it is printed. */

@@ -16,6 +16,7 @@ typedef struct {
                                  has been built, for a GPU */
     bool gpu;                 /* runs on a GPU, not on the CPU machine */
     bool every;               /* all of its launches are recorded */
+    bool silent;              /* what it prints goes nowhere */
     const char *name;         /* of the trace; NULL: the program's */
     const ProgramSource *sources; /* of a program that has been built, as far as
                                      they are known; else NULL */

@@ -140,7 +140,8 @@ static bool start(const ProgramOptions *options, const Build *build,
 bool program_run(const ProgramOptions *options, const Build *build,
                  const LocalTable *locals, ProgramRun *run, Error *error)
 {
-    ChildSpec spec = {.seconds = PROGRAM_RUN_SECONDS,
+    ChildSpec spec = {.output = options->silent ? "/dev/null" : NULL,
+                      .seconds = PROGRAM_RUN_SECONDS,
                       .processor = PROGRAM_PROCESSOR_SECONDS};
 
     *run = (ProgramRun){.log.file = -1};

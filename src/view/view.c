@@ -122,6 +122,22 @@ static bool ends_step(const View *view)
            view->running[1].step != view->running->step;
 }
 
+/* Sets which lines of its source the scene points at in the panel of VIEW. */
+static void set_pointed(View *view, const Scene *scene)
+{
+    for (int i = 0; i < scene->things_count; ++i) {
+        const Thing *thing = scene->things + i;
+        int line = (int)thing->b;
+        if (thing->kind != THING_LINE || thing->a != 0 ||
+            !thing_is_of(thing, view->panel))
+            continue;
+        if (!view->pointed_first || line < view->pointed_first)
+            view->pointed_first = line;
+        if (line > view->pointed_last)
+            view->pointed_last = line;
+    }
+}
+
 View view_open(DisplayList *list, const Scene *scene, int panel)
 {
     const AnalysedTrace *whole = scene->analysed_traces[panel];
@@ -162,6 +178,7 @@ View view_open(DisplayList *list, const Scene *scene, int panel)
     view.chosen = scene->thread && scene->thread <= threads;
     set_memory(&view);
     set_wrong(&view);
+    set_pointed(&view, scene);
     return view;
 }
 

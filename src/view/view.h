@@ -67,6 +67,8 @@ typedef struct {
     int queue_room;      /* number of names that fit in the queue of a bank */
     bool steps;          /* the step that has just ended is shown as a whole: */
     uint32_t step_first; /* its first instruction in the trace */
+    int pointed_first, pointed_last; /* lines of the first source that are
+                                        pointed at, from 1; 0: none is */
     const Instruction *running; /* NULL at the start */
     const Access *accesses;     /* of the running instruction; NULL at start */
     double progress; /* the share of it that has happened; 1 at rest */

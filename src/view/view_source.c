@@ -29,7 +29,8 @@ static const double wide_line = 27, wide_text = 18.5;
 
 enum {
     MANY_LINES = 9,
-    FEW_LINES = 6 /* fewer do not stand still */
+    FEW_LINES = 6,   /* fewer do not stand still */
+    LINES_AROUND = 3 /* those that are pointed at */
 };
 
 typedef struct {
@@ -170,6 +171,26 @@ static LineRange still_lines(const View *view, uint32_t source, int room)
     return range_length(range) > room ? (LineRange){running, running} : range;
 }
 
+/* START, or as little before or behind it as shows those of ROOM lines that are
+ * pointed at. */
+static int start_pointed(const View *view, const Lines *all, int room,
+                         int start)
+{
+    int first = view->pointed_first - 1, last = view->pointed_last - 1;
+
+    if (first < 0 || last >= (int)all->lines_count || last - first >= room)
+        return start;
+    int spare = room - (last - first + 1);
+    int around = spare / 2 < LINES_AROUND ? spare / 2 : LINES_AROUND;
+    if (last >= start + room)
+        start = last + around - room + 1;
+    if (first < start)
+        start = first - around;
+    if (start + room > (int)all->lines_count)
+        start = (int)all->lines_count - room;
+    return start < 0 ? 0 : start;
+}
+
 /* The first of ROOM lines to show. */
 static int window_start(const View *view, const Lines *all, uint32_t source,
                         int room)
@@ -187,7 +208,8 @@ static int window_start(const View *view, const Lines *all, uint32_t source,
                     ? first
                     : still.first - (room - length + 1) / 2;
     start = start + room > end ? end - room : start;
-    return start < first ? first : start;
+    start = start < first ? first : start;
+    return view->running ? start : start_pointed(view, all, room, start);
 }
 
 static int indentation(const Line *line)
