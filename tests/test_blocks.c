@@ -378,6 +378,29 @@ static void test_refusals(void)
     }
 }
 
+/* The times of several blocks are not those of the single block that the same
+ * recorder records next. */
+static void test_times_after(void)
+{
+    Error error = {ERROR_NONE, ""};
+    RecordOptions several = {.algorithm = found("look-back"),
+                             .n = 40,
+                             .k = 4,
+                             .block_n = 8};
+    RecordOptions one = {.algorithm = found("leftright"), .n = 20, .k = 4};
+    Recorder *own = recorder_new();
+
+    choose(&several, 1);
+    trace_free(record(own, &several, &error));
+    choose(&one, 1);
+    Trace *trace = record(own, &one, &error);
+    g_assert_nonnull(trace);
+    for (size_t i = 0; i < trace->instructions_count; ++i)
+        g_assert_cmpuint(trace->instructions[i].time, ==, i);
+    trace_free(trace);
+    recorder_free(own);
+}
+
 static void add(const char *group, uint32_t number, const void *argument,
                 GTestDataFunc test)
 {
@@ -410,6 +433,7 @@ int main(int argc, char **argv)
     g_test_add_func("/blocks/torn-from", test_torn_from);
     g_test_add_func("/blocks/compact", test_compact);
     g_test_add_func("/blocks/refusals", test_refusals);
+    g_test_add_func("/blocks/times after", test_times_after);
     int status = g_test_run();
     recorder_free(recorder);
     return status;

@@ -89,6 +89,9 @@ static void test_lines(void)
     lines = printable_lines("a\tb\tc"); /* to columns 8 and 16 */
     g_assert_cmpstr(lines, ==, "a       b       c");
     free(lines);
+    lines = printable_lines("ab ~\x7f!\u00e9c\td\n"); /* plain beside other */
+    g_assert_cmpstr(lines, ==, "ab ~\ufffd!\u00e9c        d\n");
+    free(lines);
     lines = printable_lines("");
     g_assert_cmpstr(lines, ==, "");
     g_free(lines);

@@ -744,6 +744,33 @@ static void test_wide_sums(void)
     lab_free(lab);
 }
 
+/* A log keeps its memory for another shape, unless it is large. */
+static void test_log_fit(void)
+{
+    Log *log = log_fit(NULL, 1, 2, 4);
+
+    base_push(&log->logs[1], events, ((Event){.site = 1}));
+    base_push(&log->snapshots[0], values, 5);
+    size_t capacity = log->logs[1].events_capacity;
+    log = log_fit(log, 3, 7, 2);
+    g_assert_cmpuint(log->blocks, ==, 3);
+    g_assert_cmpuint(log->threads, ==, 7);
+    g_assert_cmpuint(log->words, ==, 2);
+    g_assert_cmpuint(log->logs[1].events_capacity, ==, capacity);
+    g_assert_null(log->logs[20].events);
+    g_assert_null(log->snapshots[2].values);
+    base_push(&log->logs[20], events, ((Event){.site = 1}));
+    log = log_fit(log, 1, 1, 2);
+    log = log_fit(log, 3, 7, 2);
+    for (int i = 0; i < 21; ++i)
+        g_assert_cmpuint(log->logs[i].events_count, ==, 0);
+    g_assert_cmpuint(log->snapshots[0].values_count, ==, 0);
+    g_assert_cmpuint(log->logs[20].events_capacity, >, 0);
+    log = log_fit(log, 5, 1000, 2);
+    g_assert_cmpuint(log->logs[1].events_capacity, ==, 0);
+    log_free(log);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -770,5 +797,6 @@ int main(int argc, char **argv)
     g_test_add_func("/simt/wide", test_wide);
     g_test_add_func("/simt/wide classes", test_wide_classes);
     g_test_add_func("/simt/wide sums", test_wide_sums);
+    g_test_add_func("/simt/log fit", test_log_fit);
     return g_test_run();
 }

@@ -14,6 +14,8 @@ Log *log_new(uint32_t blocks, uint32_t threads, uint32_t words)
     log->words = words;
     log->logs = base_alloc((size_t)blocks * threads, sizeof *log->logs);
     log->snapshots = base_alloc(blocks, sizeof *log->snapshots);
+    log->logs_made = (size_t)blocks * threads;
+    log->snapshots_made = blocks;
     return log;
 }
 
@@ -21,11 +23,11 @@ void log_free(Log *log)
 {
     if (!log)
         return;
-    for (size_t i = 0; i < (size_t)log->blocks * log->threads; ++i) {
+    for (size_t i = 0; i < log->logs_made; ++i) {
         free(log->logs[i].events);
         free(log->logs[i].times);
     }
-    for (uint32_t b = 0; b < log->blocks; ++b)
+    for (size_t b = 0; b < log->snapshots_made; ++b)
         free(log->snapshots[b].values);
     free(log->logs);
     free(log->snapshots);
@@ -38,6 +40,41 @@ void log_reset(Log *log)
         log->logs[i].events_count = log->logs[i].times_count = 0;
     for (uint32_t b = 0; b < log->blocks; ++b)
         log->snapshots[b].values_count = 0;
+}
+
+/* ITEMS, *MADE of SIZE bytes each, moved so that there are at least COUNT; the
+ * new ones are 0. */
+static void *extend(void *items, size_t *made, size_t count, size_t size)
+{
+    if (count <= *made)
+        return items;
+    items = base_realloc(items, count, size);
+    memset((char *)items + *made * size, 0, (count - *made) * size);
+    *made = count;
+    return items;
+}
+
+Log *log_fit(Log *log, uint32_t blocks, uint32_t threads, uint32_t words)
+{
+    enum { MOST_KEPT = 4096 };
+    size_t count = (size_t)blocks * threads;
+    bool same = log && log->blocks == blocks && log->threads == threads &&
+                log->words == words;
+
+    if (log && !same && (log->logs_made > MOST_KEPT || count > MOST_KEPT)) {
+        log_free(log);
+        log = NULL;
+    }
+    if (!log)
+        return log_new(blocks, threads, words);
+    log->logs = extend(log->logs, &log->logs_made, count, sizeof *log->logs);
+    log->snapshots = extend(log->snapshots, &log->snapshots_made, blocks,
+                            sizeof *log->snapshots);
+    log->blocks = blocks;
+    log->threads = threads;
+    log->words = words;
+    log_reset(log);
+    return log;
 }
 
 uint32_t log_words(const ThreadLog *log, size_t at)

@@ -73,6 +73,7 @@ typedef struct {
     uint32_t blocks, threads, words;
     ThreadLog *logs;      /* thread t of block b is logs[b * threads + t] */
     Snapshots *snapshots; /* of block b: (steps + 1) * words words */
+    size_t logs_made, snapshots_made; /* there is memory for as many */
 } Log;
 
 /* An empty log; free it with log_free. */
@@ -80,6 +81,9 @@ Log *log_new(uint32_t blocks, uint32_t threads, uint32_t words);
 void log_free(Log *log);
 /* Empties the log for another run of the same shape, keeping its memory. */
 void log_reset(Log *log);
+/* An empty log of that shape in place of LOG, which may be NULL: the same log,
+ * with its memory, or a new one if it is large and its shape another. */
+Log *log_fit(Log *log, uint32_t blocks, uint32_t threads, uint32_t words);
 /* How many words the access at index AT of LOG moves: 1, or WIDE_WORDS. */
 uint32_t log_words(const ThreadLog *log, size_t at);
 /* The number of accesses: events other than STEP, SYNC, WORD and OP. */

@@ -166,23 +166,6 @@ static Arrays arrays_new(const Plan *plan, const Word *input, const Word *flags,
     return arrays;
 }
 
-/* Makes *LOG a log of the sizes of LAUNCH; reuses it if they are the same. */
-static Log *fit_log(Log **log, const Launch *launch)
-{
-    Log *old = *log;
-
-    if (old && (old->blocks != launch->blocks || old->words != launch->words ||
-                old->threads != launch->threads)) {
-        log_free(old);
-        old = NULL;
-    }
-    if (old)
-        log_reset(old);
-    else
-        old = log_new(launch->blocks, launch->threads, launch->words);
-    return *log = old;
-}
-
 typedef struct {
     Recorder *recorder;
     const RecordOptions *options;
@@ -234,8 +217,9 @@ static bool run_all(Recording *work, Op op, const Arrays *arrays, Log *logs[],
         launch->op = op;
         launch->flags = work->flags;
         give_arrays(work, launch, arrays);
-        Log *log = fit_log(&logs[g], launch);
-        if (!run_launch(work, launch, log, recorded ? recorded[g] : NULL,
+        logs[g] =
+            log_fit(logs[g], launch->blocks, launch->threads, launch->words);
+        if (!run_launch(work, launch, logs[g], recorded ? recorded[g] : NULL,
                         error))
             return false;
     }

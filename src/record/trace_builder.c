@@ -367,11 +367,12 @@ static bool trace_builder_block(Assembly *work)
         const ThreadLog *shadow = &work->shadow->logs[at];
         if (!logs_agree(work->launch, log, shadow, t, work->error))
             return false;
-        work->cursors[t] = (Cursor){.at = log->events,
-                                    .end = log->events + log->events_count,
-                                    .shadow = shadow->events,
-                                    .sums = log->events,
-                                    .time = log->times};
+        work->cursors[t] =
+            (Cursor){.at = log->events,
+                     .end = log->events + log->events_count,
+                     .shadow = shadow->events,
+                     .sums = log->events,
+                     .time = log->times_count > 0 ? log->times : NULL};
     }
     for (bool more = true;;) {
         if (!begin_step(work, &more))

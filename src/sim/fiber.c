@@ -231,6 +231,12 @@ void fiber_restart(Fiber *fiber)
 #endif
 }
 
+void fiber_restart_with(Fiber *fiber, void *argument)
+{
+    fiber->argument = argument;
+    fiber_restart(fiber);
+}
+
 __attribute__((noinline)) void fiber_switch(Fiber *from, Fiber *to)
 {
     switch_begins(from, to);

@@ -42,6 +42,9 @@ Fiber *fiber_new(FiberEntry *entry, void *argument);
 /* Makes a stopped fiber start again from its entry. */
 void fiber_restart(Fiber *fiber);
 
+/* The same, with another argument for its entry. */
+void fiber_restart_with(Fiber *fiber, void *argument);
+
 /* Stops FROM, which is running, and runs TO. */
 void fiber_switch(Fiber *from, Fiber *to);
 

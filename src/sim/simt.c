@@ -20,6 +20,7 @@ typedef struct {
     Word *memory;     /* shared memory */
     uint8_t *classes; /* of its words: WordClass */
     WarpState *warps;
+    size_t words_made, warps_made; /* there is memory for as many */
     uint32_t warps_count;
     uint32_t current; /* first warp not yet at the barrier */
     bool done;
@@ -37,7 +38,8 @@ struct Simt {
     SimShared shared;
     Thread *threads; /* of all blocks; kept, with their fibers, between runs */
     size_t threads_count;
-    BlockState *blocks;
+    BlockState *blocks; /* kept between runs, too, unless they are large */
+    size_t blocks_made;
     Log *log;
     bool lacked_memory; /* in the last run, for stacks */
     Ahead ahead;
@@ -372,12 +374,15 @@ static bool threads_grow(Simt *machine, size_t count, Error *error)
                          "%zu threads in a launch are more than the CPU "
                          "machine's %d; ask for fewer threads or larger blocks",
                          count, SIMT_MAX_THREADS);
-    /* Fibers hold the address of their thread, so a larger array needs new
-     * fibers. */
-    threads_free(machine);
-    machine->threads = base_alloc(count, sizeof *machine->threads);
+    size_t had = machine->threads_count;
+    machine->threads =
+        base_realloc(machine->threads, count, sizeof *machine->threads);
+    memset(machine->threads + had, 0, (count - had) * sizeof *machine->threads);
     machine->threads_count = count;
-    for (size_t i = 0; i < count; ++i) {
+    /* fibers hold the address of their thread, which may be another one now */
+    for (size_t i = 0; i < had; ++i)
+        fiber_restart_with(machine->threads[i].fiber, &machine->threads[i]);
+    for (size_t i = had; i < count; ++i) {
         Thread *thread = &machine->threads[i];
         thread->fiber = fiber_new(thread_main, thread);
         if (thread->fiber)
@@ -406,18 +411,56 @@ static void take_seals(Simt *machine, uint32_t count)
     machine->next_seal += count;
 }
 
+/* Makes room in STATE for as many words of shared memory and as many warps. */
+static void block_fit(BlockState *state, size_t words, size_t warps)
+{
+    if (words > state->words_made) {
+        free(state->memory);
+        free(state->classes);
+        state->memory = base_alloc(words, sizeof *state->memory);
+        state->classes = base_alloc(words, sizeof *state->classes);
+        state->words_made = words;
+    }
+    if (warps > state->warps_made) {
+        free(state->warps);
+        state->warps = base_alloc(warps, sizeof *state->warps);
+        state->warps_made = warps;
+    }
+}
+
+static void warp_clear(WarpState *state)
+{
+    Warp *warp = &state->warp;
+
+    warp->count = 0;
+    warp->ready = warp->waiting = warp->barrier = warp->queued = 0;
+    convergence_reset(&state->convergence);
+}
+
+static void block_clear(const Launch *launch, BlockState *state, Word blank)
+{
+    uint32_t warps = (launch->threads + launch->k - 1) / launch->k;
+
+    block_fit(state, launch->words, warps);
+    state->block = (SimBlock){0};
+    state->warps_count = warps;
+    state->current = 0;
+    state->done = false;
+    for (uint32_t i = 0; i < launch->words; ++i)
+        state->memory[i] = blank;
+    if (launch->words)
+        memset(state->classes, 0, launch->words * sizeof *state->classes);
+    for (uint32_t w = 0; w < warps; ++w)
+        warp_clear(&state->warps[w]);
+}
+
 static void block_begin(Simt *machine, uint32_t b, Word blank)
 {
     const Launch *launch = machine->shared.launch;
     BlockState *state = &machine->blocks[b];
 
+    block_clear(launch, state, blank);
     state->block.index = b;
-    state->memory = base_alloc(launch->words, sizeof *state->memory);
-    for (uint32_t i = 0; i < launch->words; ++i)
-        state->memory[i] = blank;
-    state->classes = base_alloc(launch->words, sizeof *state->classes);
-    state->warps_count = (launch->threads + launch->k - 1) / launch->k;
-    state->warps = base_alloc(state->warps_count, sizeof *state->warps);
     for (uint32_t t = 0; t < launch->threads; ++t) {
         size_t at = (size_t)b * launch->threads + t;
         Warp *warp = &state->warps[t / launch->k].warp;
@@ -436,15 +479,42 @@ static void block_begin(Simt *machine, uint32_t b, Word blank)
     }
 }
 
-static void run_end(Simt *machine)
+static void blocks_free(Simt *machine)
 {
-    for (uint32_t b = 0; b < machine->shared.launch->blocks; ++b) {
+    for (size_t b = 0; b < machine->blocks_made; ++b) {
         free(machine->blocks[b].memory);
         free(machine->blocks[b].classes);
         free(machine->blocks[b].warps);
     }
     free(machine->blocks);
     machine->blocks = NULL;
+    machine->blocks_made = 0;
+}
+
+/* Makes room for COUNT blocks; no thread is running. */
+static void blocks_fit(Simt *machine, size_t count)
+{
+    if (count <= machine->blocks_made)
+        return;
+    blocks_free(machine);
+    machine->blocks = base_alloc(count, sizeof *machine->blocks);
+    machine->blocks_made = count;
+}
+
+/* True if what the blocks of a run take is a few megabytes, and is kept. */
+static bool is_small(const Launch *launch)
+{
+    enum { MOST_WARPS = 1024, MOST_WORDS = 1 << 18 };
+    size_t warps = (launch->threads + launch->k - 1) / launch->k;
+
+    return launch->blocks * warps <= MOST_WARPS &&
+           (size_t)launch->blocks * launch->words <= MOST_WORDS;
+}
+
+static void run_end(Simt *machine)
+{
+    if (!is_small(machine->shared.launch))
+        blocks_free(machine);
     if (machine->shared.error.kind != ERROR_NONE || machine->shared.gave_up)
         for (size_t i = 0; i < machine->threads_count; ++i)
             fiber_restart(machine->threads[i].fiber);
@@ -464,6 +534,7 @@ void simt_free(Simt *machine)
     if (!machine)
         return;
     threads_free(machine);
+    blocks_free(machine);
     ahead_free(&machine->ahead);
     free(machine->shared.sites);
     fiber_free(machine->shared.scheduler);
@@ -481,7 +552,7 @@ static void run_begin(Simt *machine, const Launch *launch, Word blank, Log *log)
     machine->random = launch->seed;
     machine->clock = machine->picked = machine->burst = 0;
     take_seals(machine, launch->blocks * launch->threads);
-    machine->blocks = base_alloc(launch->blocks, sizeof *machine->blocks);
+    blocks_fit(machine, launch->blocks);
     for (uint32_t b = 0; b < launch->blocks; ++b)
         block_begin(machine, b, blank);
 }

@@ -217,14 +217,29 @@ void text_add_roff_bold(Text *text, const char *plain)
     text_add(text, "\\fR");
 }
 
+/* The number of bytes from ' ' to '~' at the beginning of TEXT: characters that
+ * are printable, of one byte and one column each. */
+static size_t plain_length(const char *text)
+{
+    size_t length = 0;
+
+    while (text[length] >= ' ' && text[length] <= '~')
+        ++length;
+    return length;
+}
+
 char *printable_line(const char *text)
 {
     Text line = {0};
 
     text_add(&line, "%s", "");
     while (*text) {
-        size_t length;
-        const char *bytes = printable_next(&text, &length);
+        size_t length = plain_length(text);
+        const char *bytes = text;
+        if (length)
+            text += length;
+        else
+            bytes = printable_next(&text, &length);
         text_add_bytes(&line, bytes, length);
     }
     return line.text;
@@ -259,6 +274,10 @@ char *printable_lines(const char *text)
             text += *text == '\r' ? 2 : 1;
             text_add_bytes(&lines, "\n", 1);
             column = 0;
+        } else if ((length = plain_length(text)) > 0) {
+            text_add_bytes(&lines, text, length);
+            text += length;
+            column += length;
         } else {
             const char *bytes = printable_next(&text, &length);
             text_add_bytes(&lines, bytes, length);
