@@ -19,9 +19,9 @@ enum {
 };
 
 #if defined(__aarch64__)
-enum { FRAME_POINTER = 29 };
+enum { FRAME_POINTER = 29, BY_STACK_POINTER = 1 };
 #else
-enum { FRAME_POINTER = 6 }; /* rbp */
+enum { FRAME_POINTER = 6 /* rbp */, BY_STACK_POINTER = 0 };
 #endif
 
 /* A walk through the functions of a program. */
@@ -513,6 +513,23 @@ static void add_scope(Finder *finder, Dwarf_Die *die, const Scope *scope,
     } while (dwarf_siblingof(&child, &child) == 0);
 }
 
+/* The canonical frame address, from the frame pointer, where the table reckons
+ * it from the stack pointer, as GCC's does on aarch64: the caller's frame
+ * pointer is kept at the place that this one points to. */
+static bool find_kept(Dwarf_Frame *frame, int64_t *base)
+{
+    Dwarf_Op memory[3], *operations;
+    size_t count;
+    bool found = dwarf_frame_register(frame, FRAME_POINTER, memory, &operations,
+                                      &count) == 0 &&
+                 count == 2 && operations[0].atom == DW_OP_call_frame_cfa &&
+                 operations[1].atom == DW_OP_plus_uconst;
+
+    if (found)
+        *base = -(int64_t)operations[1].number;
+    return found;
+}
+
 /* The canonical frame address of the function, from the frame pointer, in its
  * body; false if the frame pointer does not tell it. */
 static bool find_frame(const Finder *finder, const Scope *scope, int64_t *base)
@@ -541,6 +558,8 @@ static bool find_frame(const Finder *finder, const Scope *scope, int64_t *base)
         } else if (operations->atom == DW_OP_breg0 + FRAME_POINTER) {
             *base = (int64_t)operations->number;
             found = true;
+        } else if (BY_STACK_POINTER) {
+            found = find_kept(frame, base);
         }
         free(frame);
         end += end ? bias : 0;
