@@ -529,8 +529,9 @@ bool build_for_gpu(Build *build, const char *const files[], int count,
     *build = (Build){0};
     if (!resource_find("inject/libinject.so", &(size_t){0}))
         error_set(error, ERROR_FAILED,
-                  "this build does not record programs on a GPU; configure it "
-                  "with nvcc and the Sanitizer API");
+                  "this build does not record programs on a GPU: install the "
+                  "CUDA Toolkit with compute-sanitizer and configure again; or "
+                  "use --device cpu");
     else if (count && !nvcc)
         error_set(error, ERROR_FAILED,
                   "there is no nvcc to build %.200s for a GPU; install the "

@@ -30,8 +30,8 @@ bool program_visit(const char *const files[], int count,
 /* What a program may do when it runs here, in sentences; do not free. */
 const char *program_may(void);
 
-/* False and ERROR if programs, as NAME, cannot be run here: this system has no
- * sandbox for them. */
+/* False and ERROR if programs, as NAME, cannot be run here: this build cannot,
+ * or this system has no sandbox for them. */
 bool program_check(const char *name, Error *error);
 
 /* Builds and runs the program, and returns the trace of the launches chosen;
