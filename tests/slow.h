@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * slow - how much a test tries: some cases of many, in turn, or, where
- * UPSWEEP_SLOW is set, as the deep check sets it, all of them.
+ * UPSWEEP_SLOW is set, as the deep check sets it, all of them.  And how much
+ * longer things may take.
  */
 #ifndef UPSWEEP_TESTS_SLOW_H
 #define UPSWEEP_TESTS_SLOW_H
@@ -18,6 +19,12 @@ static inline bool slow_is_asked(void)
 static inline bool slow_takes(unsigned case_number, unsigned of)
 {
     return case_number % of == 0 || slow_is_asked();
+}
+
+/* By how much: UPSWEEP_EMULATED is set where qemu plays another processor. */
+static inline double slow_factor(void)
+{
+    return getenv("UPSWEEP_EMULATED") ? 10 : 1;
 }
 
 #endif

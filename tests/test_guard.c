@@ -178,13 +178,13 @@ KERNEL(traps)
 
 /* ---- Time ----------------------------------------------------------------*/
 
-/* Goes on and on, but so slowly that it would take days to have as many events
- * as a thread may. */
+/* Goes on and on, but so slowly that it would take hours to have as many events
+ * as a thread may; an emulated processor, too, has one soon. */
 KERNEL(slow)
 {
     STEP("think", 0);
     while (thread == 0) {
-        for (volatile int i = 0; i < 20000000; ++i) {
+        for (volatile int i = 0; i < 2000000; ++i) {
         }
         SEEN; // @slow
     }
