@@ -14,7 +14,10 @@ parts() {
     cat <<'END'
 suite           all tests, at all sizes, in build/
 asan            gcc, AddressSanitizer and UndefinedBehaviorSanitizer: all tests
-clang           clang has no warning in the program and in the tests
+clang           clang has no warning in the program and in the tests; a few tests
+aarch64         another processor, played by qemu: all tests but those of the window
+musl            a static program with another C library: it verifies and is asked
+32-bit          configure refuses a machine of 32 bits, in one line
 without-viewer  no pictures, no window: all tests
 without-cuda    no GPU, warnings of gcc are errors: all tests
 distcheck       the release: unpacked, built, tested, installed, removed
@@ -55,10 +58,80 @@ part_asan() {
     suite_of asan CC=gcc --enable-sanitizers --without-cuda CFLAGS="-O1 -g"
 }
 
-# Nothing is run: TESTS is empty.
+# What a compiler could break: kernels, switches of stacks, faults, programs.
 part_clang() {
     configure_ clang CC=clang --enable-werror --without-cuda
-    make_ check TESTS=
+    make_ check TESTS="tests/test_fiber tests/test_simt tests/test_guard \
+        tests/test_fault tests/cli.test tests/verify.test tests/locals.test"
+}
+
+# Programs are compiled for that machine, too; qemu has no sandbox for them, and a
+# slow clock for what must be answered soon.
+part_aarch64() {
+    configure_ aarch64 --host=aarch64-linux-gnu --without-viewer --without-cuda
+    echo 'int main(void) { return 0; }' >other.c
+    aarch64-linux-gnu-gcc -o other other.c
+    ./other || {
+        echo "this system does not hand programs of aarch64 to qemu; as root:"
+        echo "    mount -t binfmt_misc none /proc/sys/fs/binfmt_misc"
+        echo "    cat /usr/lib/binfmt.d/qemu-aarch64.conf" \
+            ">/proc/sys/fs/binfmt_misc/register"
+        return 1
+    }
+    mkdir -p compiler
+    ln -sf "$(command -v aarch64-linux-gnu-g++)" compiler/c++
+    PATH=$PWD/compiler:$PATH UPSWEEP_SANDBOX=optional UPSWEEP_EMULATED=1
+    export PATH UPSWEEP_SANDBOX UPSWEEP_EMULATED
+    make_ check
+}
+
+# musl_library SOURCE OPTION...: Debian's source of a library, built with musl.
+musl_library() {
+    source=$1
+    shift
+    rm -rf "$source"
+    mkdir "$source"
+    cd "$source"
+    apt-get -q -o Dir::Etc::SourceList="$folder/musl/sources.list" \
+        -o Dir::Etc::SourceParts=/dev/null \
+        -o Dir::State::Lists="$folder/musl/lists" \
+        source --download-only "$source"
+    tar xf "$source"_*.orig.tar.*z
+    cd "$source"-*
+    [ -e configure ] || autoreconf -fi
+    ./configure --quiet CC=musl-gcc --prefix="$folder/musl/root" \
+        --disable-shared "$@"
+    make_ install
+    cd "$folder/musl"
+}
+
+part_musl() {
+    mkdir -p "$folder/musl/lists/partial"
+    cd "$folder/musl"
+    echo "deb-src http://deb.debian.org/debian $(
+        sed -n 's/^VERSION_CODENAME=//p' /etc/os-release) main" >sources.list
+    apt-get -q -o Dir::Etc::SourceList="$PWD/sources.list" \
+        -o Dir::Etc::SourceParts=/dev/null -o Dir::State::Lists="$PWD/lists" update
+    musl_library jansson
+    musl_library sqlite3 --disable-tcl --disable-readline --disable-load-extension
+    PKG_CONFIG_LIBDIR=$PWD/root/lib/pkgconfig
+    export PKG_CONFIG_LIBDIR
+    configure_ musl/build CC=musl-gcc --enable-werror --without-viewer \
+        --without-cuda --without-programs --disable-hardening LDFLAGS=-static
+    make_ check TESTS="tests/cli.test tests/verify.test tests/recorded.test"
+}
+
+# The compiler is one that works, so that the refusal is ours.
+part_32_bit() {
+    rm -rf "$folder/32-bit"
+    mkdir "$folder/32-bit"
+    cd "$folder/32-bit"
+    echo 'int main(void) { return 0; }' >small.c
+    i686-linux-gnu-gcc -o small small.c
+    ! "$top/configure" --quiet --host=i686-linux-gnu --without-cuda 2>said
+    cat said
+    [ "$(wc -l <said)" -eq 1 ]
+    grep -q 'Upsweep needs pointers of 64 bits; use ' said
 }
 
 part_without_viewer() { suite_of without-viewer --without-viewer; }

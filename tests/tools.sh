@@ -11,6 +11,7 @@
 # Name, how to ask, and what its answer holds: an extended regular expression.
 tools() {
     cat <<'END'
+aarch64-linux-gnu-g++  --version  Free Software Foundation
 afl-fuzz            -h          american fuzzy lop|afl-fuzz[+][+]
 autoconf            --version   GNU Autoconf
 automake            --version   GNU automake
@@ -36,9 +37,11 @@ gcc                 --version   Free Software Foundation
 gio                 version     ^[0-9]+[.][0-9]
 google-chrome       --version   ^(Chromium|Google Chrome) [0-9]
 groff               --version   GNU groff
+i686-linux-gnu-gcc  --version   Free Software Foundation
 kpsewhich           --version   kpathsea
 lintian             --version   ^Lintian v
 make                --version   GNU Make
+musl-gcc            --version   Free Software Foundation
 ncu                 --version   NVIDIA
 node                --version   ^v[0-9]+[.]
 nvcc                --version   NVIDIA
@@ -52,6 +55,7 @@ pdftoppm            -v          pdftoppm version
 pdftotext           -v          pdftotext version
 pkg-config          --version   ^[0-9]+[.][0-9]
 python3             --version   ^Python 3
+qemu-aarch64        --version   ^qemu-aarch64 version
 qpdf                --version   ^qpdf version
 readelf             --version   GNU readelf|LLVM
 rsvg-convert        --version   ^rsvg-convert version
