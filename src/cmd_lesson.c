@@ -81,8 +81,7 @@ static bool take_answer(Terminal *terminal, const LessonWords *words,
             return false;
         line[strcspn(line, "\r\n")] = '\0';
         *result = lesson_text_judge(words, line, &error);
-        if (!*line || *result != LESSON_NO_ANSWER ||
-            (again && !terminal->asks))
+        if (!*line || *result != LESSON_NO_ANSWER || (again && !terminal->asks))
             return true;
         bool hint = words->asks && strcmp(line, "?") == 0;
         fprintf(terminal->out,

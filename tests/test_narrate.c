@@ -294,6 +294,10 @@ static void test_race(void)
                         "barrier between; so at 1 more cell.");
         text_free(&text);
     }
+    g_assert_true(narrate_step_race(trace, &races, 0, &text));
+    g_assert_true(g_str_has_suffix(text.text, "; so at 1 more cell."));
+    g_assert_false(narrate_step_race(trace, &races, 1, &text));
+    text_free(&text);
     race_free(&races);
     trace_free(trace);
 }

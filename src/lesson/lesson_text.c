@@ -151,6 +151,21 @@ static void add_memory(const Trace *trace, size_t index, Text *text)
     free(intervals);
 }
 
+/* The race in which instruction INDEX takes part, or a race of its step. */
+static void add_race(const LessonStage *stage, const Trace *trace, size_t index,
+                     Text *told)
+{
+    RaceList races = race_find(trace);
+
+    if (told->text[told->length - 1] != '.')
+        text_add(told, ".");
+    if (stage->stop->at == LESSON_AT_STEP)
+        narrate_step_race(trace, &races, trace->instructions[index].step, told);
+    else
+        narrate_race(trace, &races, index + 1, told);
+    race_free(&races);
+}
+
 static void add_told(const LessonStage *stage, int t, Text *text)
 {
     const LessonMoment *moment = &stage->moment;
@@ -172,6 +187,8 @@ static void add_told(const LessonStage *stage, int t, Text *text)
         narrate_step(trace, trace->instructions[index].step, &told);
     else
         narrate_instruction(trace, position ? index + 1 : 0, &told);
+    if (position)
+        add_race(stage, trace, index, &told);
     lesson_text_wrap(told.text, 4, text);
     text_free(&told);
     if (position && moment->count == 1)
@@ -190,6 +207,20 @@ static void add_verdict(const Trace *trace, Text *text)
     lesson_text_wrap(told.text, 4, text);
     text_free(&told);
     race_free(&races);
+}
+
+/* CODE with a blank in place of each end of a line and what indents the next.
+ */
+static void add_on_one_line(const char *code, Text *text)
+{
+    while (*code) {
+        size_t length = strcspn(code, "\n");
+        text_add_bytes(text, code, length);
+        code += length;
+        if (*code)
+            text_add(text, " ");
+        code += strspn(code, "\n ");
+    }
 }
 
 /* What the whole run of trace T of the moment costs, as far as it is known. */
@@ -278,10 +309,15 @@ void lesson_text_stop(const LessonStage *stage, const LessonWords *words,
              lesson->stops_count, stop->title);
     lesson_text_wrap(words->text.text, 0, text);
     text_add(text, "\n    $ upsweep show %s\n", stop->show);
-    if (stop->edit)
-        text_add(text, "    edited: %.*s => %.*s\n",
-                 (int)strcspn(stop->edit, "\n"), stop->edit,
-                 (int)strcspn(stop->edited, "\n"), stop->edited);
+    if (stop->edit) {
+        Text edit = {0};
+        text_add(&edit, "edited: ");
+        add_on_one_line(stop->edit, &edit);
+        text_add(&edit, " => ");
+        add_on_one_line(stop->edited, &edit);
+        wrap(edit.text, 4, text);
+        text_free(&edit);
+    }
     if (!(stop->hide & LESSON_ANSWER))
         lesson_text_seen(stage, text);
     add_code(stage, text);
@@ -315,10 +351,15 @@ void lesson_text_answer(const LessonWords *words, const char *before,
                         Text *text)
 {
     Text told = {0};
+    const char *answer = words->answer.text, *why = words->why.text;
+    size_t length = words->answer.length;
 
-    text_add(&told, "%s%s.", before, words->answer.text);
-    if (words->why.length)
-        text_add(&told, " %s", words->why.text);
+    text_add(&told, "%s%s", before, answer);
+    if (words->why.length && strncasecmp(why, answer, length) == 0 &&
+        why[length] == '.')
+        text_add(&told, "%s", why + length); /* it begins with the answer */
+    else
+        text_add(&told, words->why.length ? ". %s" : ".", why);
     lesson_text_wrap(told.text, 0, text);
     text_free(&told);
 }

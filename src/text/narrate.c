@@ -660,6 +660,41 @@ static const char *side_does(const ThreadAccess *side)
     return trace_traits((AccessKind)side->kind)->verb;
 }
 
+/* The sentence on MET, a race of shared memory, and as many CELLS as it. */
+static void add_cell_race(const Trace *trace, const Race *met, uint32_t cells,
+                          Text *text)
+{
+    const Instruction *at = trace->instructions + met->first.instruction;
+
+    text_add(text, "%sRace at ", text->length ? " " : "");
+    variable_cell_name(trace, grid_of(trace, at), met->cell, text);
+    text_add(text, ": thread %u %s, thread %u %s, no barrier between",
+             met->first.thread, side_does(&met->first), met->second.thread,
+             side_does(&met->second));
+    if (cells > 1)
+        text_add(text, "; so at %u more cell%s", cells - 1,
+                 cells == 2 ? "" : "s");
+    text_add(text, ".");
+}
+
+bool narrate_step_race(const Trace *trace, const RaceList *races, uint32_t step,
+                       Text *text)
+{
+    const Race *met = NULL;
+    uint32_t cells = 0;
+
+    for (size_t i = 0; i < races->races_count; ++i) {
+        const Race *race = races->races + i;
+        if (race->array != RACE_SHARED || race->step != step)
+            continue;
+        met = met ? met : race;
+        ++cells;
+    }
+    if (met)
+        add_cell_race(trace, met, cells, text);
+    return met != NULL;
+}
+
 bool narrate_race(const Trace *trace, const RaceList *races, size_t position,
                   Text *text)
 {
@@ -677,15 +712,7 @@ bool narrate_race(const Trace *trace, const RaceList *races, size_t position,
     uint32_t cells = raced_cells(trace, races, at, &met);
     if (cells == 0)
         return false;
-    text_add(text, "%sRace at ", text->length ? " " : "");
-    variable_cell_name(trace, grid_of(trace, at), met->cell, text);
-    text_add(text, ": thread %u %s, thread %u %s, no barrier between",
-             met->first.thread, side_does(&met->first), met->second.thread,
-             side_does(&met->second));
-    if (cells > 1)
-        text_add(text, "; so at %u more cell%s", cells - 1,
-                 cells == 2 ? "" : "s");
-    text_add(text, ".");
+    add_cell_race(trace, met, cells, text);
     return true;
 }
 

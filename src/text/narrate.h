@@ -39,6 +39,10 @@ void narrator_add(Narrator *narrator, size_t position, Text *text);
 bool narrate_race(const Trace *trace, const RaceList *races, size_t position,
                   Text *text);
 
+/* The same of all races of shared memory in a step, an index. */
+bool narrate_step_race(const Trace *trace, const RaceList *races, uint32_t step,
+                       Text *text);
+
 /* Adds a title of a few words: "store the sums", "load the left operand",
  * "start". */
 void narrate_title(const Trace *trace, size_t position, Text *text);

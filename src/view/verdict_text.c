@@ -358,11 +358,11 @@ void verdict_text_step(const AnalysedTrace *whole, size_t position, Text *text)
         trace->instructions + analysed_running(whole, position);
     const Step *step = trace_step(trace, last);
     size_t start = text->length;
-    bool told = false;
 
     narrate_step(trace, last->step, text);
     text->text[start] = (char)toupper((unsigned char)text->text[start]);
     text_add(text, ".");
+    bool told = narrate_step_race(trace, &whole->races, last->step, text);
     for (uint32_t i = 0; i < step->instruction_count && !told; ++i) {
         size_t index = step->first_instruction + i;
         size_t place = issue_order_place(trace, whole->order, index) + 1;
