@@ -146,11 +146,40 @@ static void test_says(void)
     g_assert_true(stage_says(stage, "15 cycles"));
     g_assert_true(stage_says(stage, "waits for block 0"));
     g_assert_true(
-        stage_mentions(stage, TAG_TOTALS, "the work of 2 blocks is 17"));
+        stage_mentions(stage, TAG_TOTALS,
+                       "2 blocks work 17 in all, T 2 of it on shared memory"));
     g_assert_true(stage_mentions(stage, TAG_FRAME,
                                  "a first read of global memory 10 · a word "
                                  "used before 4 · the next launch 20 · the "
                                  "next block's start 3"));
+    stage_free(stage);
+}
+
+/* Of one block the view tells how its time contains T, that other frames show;
+ * and what is black is the critical path, so that barriers are grey. */
+static void test_one_block(void)
+{
+    Stage *stage = stage_new("nopadding", OP_ADD, 64, 4, false);
+    int grey = 0, black = 0;
+
+    stage_draw_at(stage, 56, 1920, 1080);
+    stage->scene.time = true;
+    frame_draw(&stage->list, &stage->scene, 1920, 1080);
+    g_assert_true(stage_says(stage, "426 cycles"));
+    g_assert_true(stage_mentions(stage, TAG_TOTALS,
+                                 "from start to end: T 362 on shared memory, "
+                                 "64 on global memory and waits"));
+    g_assert_true(stage_says(stage, "barrier"));
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (shape->kind != SHAPE_LINE || shape->tag.kind != TAG_BLOCK ||
+            shape->x[0] != shape->x[1])
+            continue;
+        grey += shape->edge == COLOR_DIM;
+        black += shape->edge == COLOR_INK;
+    }
+    g_assert_cmpint(grey, >, 10);
+    g_assert_cmpint(black, ==, 0);
     stage_free(stage);
 }
 
@@ -345,6 +374,7 @@ int main(int argc, char **argv)
     g_test_add_func("/view-time/places", test_places);
     g_test_add_func("/view-time/says", test_says);
     g_test_add_func("/view-time/texts over lines", test_texts_over_lines);
+    g_test_add_func("/view-time/one block", test_one_block);
     g_test_add_func("/view-time/names", test_names);
     g_test_add_func("/view-time/legible", test_legible);
     return g_test_run();

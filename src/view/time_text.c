@@ -288,20 +288,30 @@ void time_text_total(const Schedule *schedule, Text *text)
              schedule->end == 1 ? "" : "s");
 }
 
-void time_text_totals(const View *whole, const Schedule *schedule, Text *text)
+/* Shared memory serves the only block one instruction after the other, so that
+ * T is a part of its time; of several blocks it is a part of their work. */
+void time_text_totals(const View *whole, const Schedule *schedule, bool brief,
+                      Text *text)
 {
     const AnalysedTrace *analysed = whole->analysed;
     size_t count = whole->trace->instructions_count;
     size_t blocks = whole->trace->blocks_count;
+    unsigned long long shared = analysed->banks.starts[count];
+    unsigned long long end = schedule->end, work = schedule->work;
 
     if (blocks > 1)
-        text_add(text, "from start to end; the work of %zu blocks is %llu",
-                 blocks, (unsigned long long)schedule->work);
+        text_add(text,
+                 "from start to end; %zu blocks work %llu in all, T %llu of it "
+                 "on shared memory",
+                 blocks, work, shared);
     else
-        text_add(text, "from start to end; the work is %llu",
-                 (unsigned long long)schedule->work);
-    text_add(text, " · %u transactions read, %u written",
-             analysed->reads[count], analysed->writes[count]);
+        text_add(text,
+                 "from start to end: T %llu on shared memory, %llu on global "
+                 "memory%s and waits",
+                 shared, end - shared, analysed->shuffles ? ", shuffles" : "");
+    if (!brief)
+        text_add(text, " · %u transactions read, %u written",
+                 analysed->reads[count], analysed->writes[count]);
 }
 
 void time_text_model(const ScheduleCosts *costs, bool brief, Text *text)

@@ -26,10 +26,13 @@ typedef enum {
  * tiles run at once; other views show one, now tile 2." */
 void time_text_sentence(const TimeLayout *at, double now, TimeBrief brief,
                         Text *text);
-/* Appends "143 cycles" and "from start to end; the work of 4 blocks is 520 ·
- * 24 transactions read, 28 written". */
+/* Appends "143 cycles" and "from start to end; 4 blocks work 520 in all, T 242
+ * of it on shared memory · 24 transactions read, 28 written"; of one block
+ * "from start to end: T 362 on shared memory, 64 on global memory and waits".
+ * With BRIEF nothing of transactions. */
 void time_text_total(const Schedule *schedule, Text *text);
-void time_text_totals(const View *whole, const Schedule *schedule, Text *text);
+void time_text_totals(const View *whole, const Schedule *schedule, bool brief,
+                      Text *text);
 /* Appends "Model cycles (--costs): an instruction 1 · ... a first read of
  * global memory 24 · ..."; with BRIEF the costs alone that can be set. */
 void time_text_model(const ScheduleCosts *costs, bool brief, Text *text);

@@ -10,8 +10,9 @@
  *     tile 1   ┌load────┐▪ ▪ ┃▪▪ ▪┃▪▪////▼┃▪▪    / waits for another block
  *     block 0  │  ┌load────┐▪┃▪▪░░┃░░░░░░░┃▪▪    ▼ sees what it published
  *
- * A line under the lanes is the critical path: what would have to be shorter
- * for the run to be so.  All traces of a frame have one scale of cycles.
+ * A black line under the lanes is the critical path: what would have to be
+ * shorter for the run to be so.  All traces of a frame have one scale of
+ * cycles.
  */
 #include "view/views.h"
 
@@ -276,6 +277,13 @@ static void draw_step(const TimePanel *panel, uint32_t b, uint32_t s,
             draw_barrier_wait(panel, b, w, lasts[w], end);
 }
 
+/* A barrier, at X: grey, for what is black is the critical path. */
+static void draw_barrier(const View *view, double x, double top, double foot)
+{
+    draw_line(view->list, x, top, x, foot, fmax(1, view_px(view, 2)),
+              COLOR_DIM);
+}
+
 /* The barrier at the end of a step. */
 static void draw_step_end(const TimePanel *panel, uint32_t b, uint32_t s,
                           uint64_t begin)
@@ -290,8 +298,7 @@ static void draw_step_end(const TimePanel *panel, uint32_t b, uint32_t s,
         return;
     view_tag(view, TAG_BLOCK, b);
     if (to < panel->at.lanes.x + panel->at.lanes.w - 1)
-        draw_line(view->list, round(to) - 0.5, top, round(to) - 0.5, foot,
-                  fmax(1, view_px(view, 1.2)), COLOR_INK);
+        draw_barrier(view, round(to) - 0.5, top, foot);
 }
 
 /* A text over lines: the ground of the panel under it keeps them away. */
@@ -1013,26 +1020,31 @@ static void draw_texts(const TimePanel *panel)
 static void draw_totals(const TimePanel *panel, Rect *box)
 {
     const View *view = panel->view;
-    Text total = {0}, more = {0};
+    Text total = {0};
 
     time_text_total(panel->schedule, &total);
-    time_text_totals(view, panel->schedule, &more);
     double large = font_width(FONT_STRONG, view_size(view, 24), total.text) + 2;
-    double small = font_width(FONT_TEXT, view_size(view, 15), more.text) + 2;
     view_tag(view, TAG_TOTALS, 2);
-    if (large + small + view_px(view, 12) > box->w * 0.8)
-        small = 0;
-    if (small > 0) {
-        view_text(view, rect_cut_right(box, small), FONT_TEXT, 15, COLOR_DIM,
-                  more.text);
-        rect_cut_right(box, view_px(view, 10));
+    for (int brief = 0; brief < 2; ++brief) {
+        Text more = {0};
+        time_text_totals(view, panel->schedule, brief, &more);
+        double small =
+            font_width(FONT_TEXT, view_size(view, 15), more.text) + 2;
+        bool fits = large + small + view_px(view, 12) <= box->w * 0.8;
+        if (fits) {
+            view_text(view, rect_cut_right(box, small), FONT_TEXT, 15,
+                      COLOR_DIM, more.text);
+            rect_cut_right(box, view_px(view, 10));
+        }
+        text_free(&more);
+        if (fits)
+            break;
     }
     if (large < box->w)
         view_text(view, rect_cut_right(box, large), FONT_STRONG, 24, COLOR_INK,
                   total.text);
     rect_cut_right(box, view_px(view, 20));
     text_free(&total);
-    text_free(&more);
 }
 
 /* Beside other traces the sentence stands beside the name. */
@@ -1145,6 +1157,7 @@ typedef enum {
     SIGN_HALF,
     SIGN_FULL,
     SIGN_PATH,
+    SIGN_BARRIER,
     SIGN_ARROW,
     SIGN_DASHED,
     SIGN_NOW
@@ -1181,6 +1194,9 @@ static void draw_sign(const View *view, Rect box, Sign sign, Color color)
     case SIGN_PATH:
         draw_line(view->list, box.x, y, box.x + box.w, y, view_px(view, 3),
                   COLOR_INK);
+        return;
+    case SIGN_BARRIER:
+        draw_barrier(view, round(box.x + box.w / 2) + 0.5, box.y - 2, foot + 2);
         return;
     case SIGN_ARROW: {
         double head = view_px(view, 9);
@@ -1244,6 +1260,7 @@ static void draw_legend(const TimePanel *panels, int count, Rect box)
         {parts.shuffles, SIGN_BAR, COLOR_GOOD, "between lanes"},
         {true, SIGN_BAR, COLOR_GLOBAL, "global memory"},
         {true, SIGN_PATH, COLOR_INK, "critical path"},
+        {parts.barriers, SIGN_BARRIER, COLOR_DIM, "barrier"},
         {parts.barriers, SIGN_HATCH, COLOR_LINK, "waits at a barrier"},
         {parts.words, panels->bins ? SIGN_BAR : SIGN_HATCH, COLOR_CONFLICT,
          "waits for another block"},
