@@ -376,7 +376,7 @@ static bool cell_is_marked(const Stage *stage, uint32_t i)
     for (size_t s = 0; s < stage->list.shapes_count; ++s) {
         const Shape *shape = stage->list.shapes + s;
         if (shape->tag.kind == TAG_CELL && shape->tag.index == i &&
-            shape->kind == SHAPE_RECT && shape->edge == COLOR_FAULT)
+            shape->kind == SHAPE_RECT && shape->fill == COLOR_FAULT)
             return true;
     }
     return false;

@@ -180,8 +180,7 @@ static uint32_t count_marked(const Stage *stage)
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
         count += shape->tag.kind == TAG_CELL && shape->kind == SHAPE_RECT &&
-                 (shape->edge == COLOR_FAULT ||
-                  (shape->fill == COLOR_CONFLICT && shape->width > 2));
+                 shape->fill == COLOR_FAULT;
     }
     return count;
 }
@@ -285,7 +284,7 @@ static void test_taken(void)
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
         outputs += shape->tag.kind == TAG_GLOBAL && shape->kind == SHAPE_RECT &&
-                   shape->edge == COLOR_FAULT;
+                   shape->fill == COLOR_FAULT;
         const char *text =
             shape->kind == SHAPE_TEXT ? shape_text(&stage->list, shape) : "";
         for (; (text = strstr(text, "Wrong: ")); ++text)
@@ -333,7 +332,7 @@ static void test_marks(void)
         const Shape *shape = stage->list.shapes + i;
         bool cell = shape->tag.kind == TAG_CELL;
         wrong += cell && shape->kind == SHAPE_RECT &&
-                 shape->edge == COLOR_FAULT && !shape->dashed;
+                 shape->fill == COLOR_FAULT && !shape->dashed;
         crosses += cell && shape->kind == SHAPE_LINE;
         dashes += shape->kind == SHAPE_CURVE && shape->dashed &&
                   shape->edge == COLOR_FAULT;
@@ -351,6 +350,34 @@ static void test_marks(void)
     stage_free(stage);
 }
 
+/* A wrong word is filled with a colour of its own, in memory and in the tree,
+ * under letters that can be read on it; the store that makes it wrong keeps the
+ * colour of stores as the edge. */
+static void test_filled(void)
+{
+    Stage *stage = stage_new("leftright-eq2", OP_ADD, 32, 4, false);
+    const AnalysedTrace *analysed = stage->analysed_traces[0];
+    size_t p = 1;
+
+    while (!verdict_goes_wrong(analysed, p))
+        ++p;
+    stage_draw_at(stage, p, 1920, 1080);
+    int cells = 0, nodes = 0;
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (shape->kind == SHAPE_RECT && shape->fill == COLOR_FAULT) {
+            cells += shape->tag.kind == TAG_CELL;
+            nodes += shape->tag.kind == TAG_NODE;
+            if (shape->tag.kind == TAG_CELL || shape->tag.kind == TAG_NODE)
+                g_assert_cmpint(shape->edge, ==, COLOR_STORE);
+        }
+    }
+    g_assert_cmpint(cells, ==, 1);
+    g_assert_cmpint(nodes, ==, 1);
+    g_assert_cmpuint(stage_coloured(stage, SHAPE_TEXT, COLOR_ON_STRONG), >=, 3);
+    stage_free(stage);
+}
+
 /* The cells that are marked as wrong in a frame; adds each to CELLS. */
 static size_t marked_cells(const Stage *stage, uint32_t *cells, size_t most)
 {
@@ -359,7 +386,7 @@ static size_t marked_cells(const Stage *stage, uint32_t *cells, size_t most)
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
         if (shape->tag.kind == TAG_CELL && shape->kind == SHAPE_RECT &&
-            shape->edge == COLOR_FAULT && count < most)
+            shape->fill == COLOR_FAULT && count < most)
             cells[count++] = shape->tag.index;
     }
     return count;
@@ -397,7 +424,7 @@ static bool is_marked(const Stage *stage, TagKind kind, uint32_t index)
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
         if (shape->tag.kind == kind && shape->tag.index == index &&
-            shape->kind == SHAPE_RECT && shape->edge == COLOR_FAULT)
+            shape->kind == SHAPE_RECT && shape->fill == COLOR_FAULT)
             return true;
     }
     return false;
@@ -516,13 +543,13 @@ static void test_marked_outputs(void)
         if (shape->tag.kind != TAG_GLOBAL || shape->kind != SHAPE_RECT ||
             shape->tag.index >> 24 != GLOBAL_OUT || shape->box.h < 8)
             continue;
-        if (shape->edge == COLOR_FAULT)
+        if (shape->fill == COLOR_FAULT)
             g_assert_cmphex(trace->output_interval[at], !=,
                             interval_make(0, at));
         else if (shape->fill == COLOR_CELL)
             g_assert_cmpuint(trace->output[at], ==, wanted[at]);
     }
-    g_assert_cmpuint(stage_coloured(stage, SHAPE_TEXT, COLOR_FAULT), >, 10);
+    g_assert_cmpuint(stage_coloured(stage, SHAPE_TEXT, COLOR_ON_STRONG), >, 10);
     stage_free(stage);
 }
 
@@ -563,6 +590,7 @@ int main(int argc, char **argv)
     g_test_add_func("/wrong_words/end", test_end);
     g_test_add_func("/wrong_words/never_green", test_never_green);
     g_test_add_func("/wrong_words/marks", test_marks);
+    g_test_add_func("/wrong_words/filled", test_filled);
     g_test_add_func("/wrong_words/bundled", test_bundled);
     g_test_add_func("/wrong_words/raced/right", test_raced_right);
     g_test_add_func("/wrong_words/marked", test_marked);

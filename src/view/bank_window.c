@@ -440,16 +440,17 @@ static void draw_touched(const BankWindow *window, Rect box,
 
     Shape *shape = draw_rect(view->list, box, view_px(view, 6), color);
     view_thread(view, shape, trace_thread(view->trace, view->running, access));
+    Color on = view_on(color);
     if (view->wrong && view->wrong[access->cell])
-        view_mark_wrong(view, shape);
+        on = view_fill_wrong(view, shape);
     else if (view_is_raced(view, access))
         view_mark_raced(view, shape);
     access_text(view, access, text);
     if (size > 0 && view_done(view, access))
         view_label(view, rect_inset(box, view_px(view, 3), 0), FONT_CODE_STRONG,
-                   size, view_on(color), text);
+                   size, on, text);
     else
-        write_cell(window, box, access->cell, FONT_CODE_STRONG, view_on(color));
+        write_cell(window, box, access->cell, FONT_CODE_STRONG, on);
 }
 
 static void draw_cell(const BankWindow *window, Rect box, uint32_t cell,
@@ -468,10 +469,8 @@ static void draw_cell(const BankWindow *window, Rect box, uint32_t cell,
         view_unwritten(view, box);
     } else {
         Shape *shape = draw_rect(view->list, box, view_px(view, 6), COLOR_CELL);
-        if (wrong)
-            view_mark_wrong(view, shape);
-        write_cell(window, box, cell, wrong ? FONT_CODE_STRONG : FONT_CODE,
-                   wrong ? COLOR_FAULT : COLOR_INK);
+        Color on = wrong ? view_fill_wrong(view, shape) : COLOR_INK;
+        write_cell(window, box, cell, wrong ? FONT_CODE_STRONG : FONT_CODE, on);
     }
     if (!access)
         return;

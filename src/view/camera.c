@@ -547,13 +547,11 @@ static void draw_node(const Camera *camera, uint32_t level, uint32_t x,
     else if (!access)
         view_edge(view, shape, is == NODE_COMING ? COLOR_EDGE : COLOR_LINK, 2);
     shape->dashed = !access && !awaited && is == NODE_COMING;
+    Color on = access ? view_on(fill) : wrong ? COLOR_FAULT : COLOR_INK;
     if ((access && view_is_wrong(view, access)) || (wrong && !awaited))
-        view_mark_wrong(view, shape);
+        on = view_fill_wrong(view, shape);
     if (tree_node_holds(state, node))
-        draw_value(view, box, FONT_CODE_STRONG, size,
-                   access  ? view_on(fill)
-                   : wrong ? COLOR_FAULT
-                           : COLOR_INK,
+        draw_value(view, box, FONT_CODE_STRONG, size, on,
                    tree_node_value(state, node));
     else if (level == 0 && !awaited && !view->trace->run.condition[0])
         draw_value(view, box, FONT_CODE, size, COLOR_DIM,

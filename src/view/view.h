@@ -163,9 +163,14 @@ bool view_is_wrong(const View *view, const Access *access);
 /* True if ACCESS of the running instruction of a program, of whose words it is
  * not known what they should be, takes part in a race. */
 bool view_is_raced(const View *view, const Access *access);
-/* Marks SHAPE, which shows a wrong word: an edge, and a cross in its corner if
- * that has room; SHAPE is not valid any more.  The same of a word in a race: a
- * dashed edge. */
+/* Fills SHAPE, which shows a wrong word, and returns the colour of what is
+ * written on it: an access keeps its colour as the edge; and where there is
+ * room, a frame inside and a cross in the corner tell it from what is filled
+ * in other colours.  SHAPE is not valid any more. */
+Color view_fill_wrong(const View *view, Shape *shape);
+/* Marks SHAPE, which stands for several words of which one is wrong: an edge,
+ * and a cross in its corner if that has room; SHAPE is not valid any more.  The
+ * same of a word in a race: a dashed edge. */
 void view_mark_wrong(const View *view, Shape *shape);
 void view_mark_raced(const View *view, Shape *shape);
 /* The cross that stands for what is wrong; the same before a text in the box

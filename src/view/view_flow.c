@@ -331,20 +331,18 @@ static void draw_cell(const FlowView *at, size_t round, uint32_t column)
     if (wanted)
         view_edge(view, shape, view_access_color(view, wanted), 2.4);
     bool wrong = is_wrong(at, round, access, filled ? cell : NULL);
+    Color on = access               ? view_on(fill)
+               : fill == COLOR_CELL ? COLOR_DIM
+                                    : COLOR_INK;
     if (wrong)
-        view_mark_wrong(view, shape);
+        on = view_fill_wrong(view, shape);
     if ((!access && !filled) || at->hide_values)
         return;
     Word word =
         access ? access->value : view->trace->accesses[cell->access].value;
     Font font = access || wrong ? FONT_CODE_STRONG : FONT_CODE;
     box = cell_inside(box);
-    view_word(view, box, font, 18,
-              access               ? view_on(fill)
-              : wrong              ? COLOR_FAULT
-              : fill == COLOR_CELL ? COLOR_DIM
-                                   : COLOR_INK,
-              word);
+    view_word(view, box, font, 18, on, word);
 }
 
 /* The text under a cell that holds a sum; false if it does not hold one. */

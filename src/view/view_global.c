@@ -335,10 +335,11 @@ static void draw_word(const GlobalView *at, uint8_t a, uint32_t i, double size)
     Color fill = runs ? COLOR_GLOBAL : COLOR_CELL;
     bool wrong = at->wrong[a] && at->wrong[a][i];
     bool raced = runs && lane && view_is_raced(view, view->accesses + lane - 1);
+    Color on = view_on(fill);
     if (!nothing || runs) {
         Shape *shape = draw_rect(view->list, box, view_px(view, 3), fill);
         if (wrong)
-            view_mark_wrong(view, shape);
+            on = view_fill_wrong(view, shape);
         else if (raced)
             view_mark_raced(view, shape);
     }
@@ -351,8 +352,7 @@ static void draw_word(const GlobalView *at, uint8_t a, uint32_t i, double size)
         return;
     Font font = runs || wrong ? FONT_CODE_STRONG : FONT_CODE;
     Rect inside = rect_inset(box, fmin(1, box.w / 20), 0);
-    view_number(view, inside, font, size,
-                wrong && !runs ? COLOR_FAULT : view_on(fill),
+    view_number(view, inside, font, size, on,
                 word_text(at, a, i, font, inside.w, text));
 }
 

@@ -233,8 +233,13 @@ static void draw_cell(const LaneLayout *at, size_t row, uint32_t thread)
     if (!lane_is_done(at->view, cell))
         return;
     bool wrong = is_wrong(view, cell);
+    Color on = COLOR_INK;
     if (wrong)
-        view_mark_wrong(view, shape);
+        on = view_fill_wrong(view, shape);
+    else if (runs || is_of_step(at, cell))
+        on = view_on(fill);
+    else if (cell->kept)
+        on = COLOR_DIM;
     runs |= is_of_step(at, cell);
     Font font = runs || wrong ? FONT_CODE_STRONG : FONT_CODE;
     box = rect_inset(box, fmin(view_px(view, 3), 1), 0);
@@ -244,12 +249,7 @@ static void draw_cell(const LaneLayout *at, size_t row, uint32_t thread)
         text = view_value(view, lane_word(view, cell), font, box.w, value);
     else
         lane_add_result(at->view, cell, sum);
-    view_number(view, box, font, 22,
-                runs         ? view_on(fill)
-                : wrong      ? COLOR_FAULT
-                : cell->kept ? COLOR_DIM
-                             : COLOR_INK,
-                text);
+    view_number(view, box, font, 22, on, text);
 }
 
 static void draw_notes(const LaneLayout *at, size_t row, uint32_t thread)

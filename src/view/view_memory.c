@@ -278,19 +278,20 @@ static void draw_touched(const CellGrid *grid, Rect box, const Access *access)
     Shape *shape = draw_rect(view->list, at.box, view_px(view, 3), color);
     if (threads_at(grid, access->cell, view->steps, threads) == 1)
         view_thread(view, shape, threads[0]);
+    Color on = view_on(color);
     if (is_wrong(view, access->cell))
-        view_mark_wrong(view, shape);
+        on = view_fill_wrong(view, shape);
     else if (view_is_raced(view, access))
         view_mark_raced(view, shape);
     if (at.none)
         return;
     if (grid->brief || !view_done(view, access)) {
-        write_value(grid, &at, FONT_CODE_STRONG, view_on(color));
+        write_value(grid, &at, FONT_CODE_STRONG, on);
         return;
     }
     access_text(grid, access, at.cell, view->steps, text);
     view_number(view, cell_inside(view, at.box), FONT_CODE_STRONG,
-                cell_text(view), view_on(color), text);
+                cell_text(view), on, text);
 }
 
 /* A cell with what it holds. */
@@ -305,11 +306,9 @@ static void draw_held(const CellGrid *grid, Rect box, uint32_t cell)
     Written at = written_on(grid, box, cell);
     bool wrong = is_wrong(view, cell);
     Shape *shape = draw_rect(view->list, at.box, view_px(view, 3), COLOR_CELL);
-    if (wrong)
-        view_mark_wrong(view, shape);
+    Color on = wrong ? view_fill_wrong(view, shape) : COLOR_INK;
     if (!at.none)
-        write_value(grid, &at, wrong ? FONT_CODE_STRONG : FONT_CODE,
-                    wrong ? COLOR_FAULT : COLOR_INK);
+        write_value(grid, &at, wrong ? FONT_CODE_STRONG : FONT_CODE, on);
 }
 
 static void draw_cell(const CellGrid *grid, Rect box, uint32_t cell)

@@ -456,9 +456,9 @@ static bool draw_fault_meaning(const View *view, Rect *box, bool race)
     if (race) {
         view_mark_raced(view, shape);
     } else {
-        view_edge(view, shape, COLOR_FAULT, 2);
+        shape->fill = COLOR_FAULT;
         view_cross(view, rect_inset(place, mark * 0.27, mark * 0.27),
-                   COLOR_FAULT);
+                   view_on(COLOR_FAULT));
     }
     rect_cut_right(box, view_px(view, 20));
     return true;

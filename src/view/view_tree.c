@@ -410,17 +410,16 @@ static void draw_node(const TreeLayout *at, uint32_t level, uint32_t x)
                   state == NODE_PREFIX && !gone ? COLOR_LINK : COLOR_EDGE, 1.4);
         shape->dashed = state == NODE_COMING && at->levels[level].pitch > 48;
     }
+    Color on = access ? view_on(fill) : gone ? COLOR_DIM : COLOR_INK;
     if (arises || (wrong && !awaited))
-        view_mark_wrong(view, shape);
+        on = view_fill_wrong(view, shape);
+    else if (wrong && !access)
+        on = COLOR_FAULT;
     if (level == 0 && state == NODE_COMING && !access && !awaited)
         draw_coming_input(at, x, box);
     view_number(view, tree_layout_inside(view, box),
                 access ? FONT_CODE_STRONG : FONT_CODE, at->levels[level].text,
-                access  ? view_on(fill)
-                : wrong ? COLOR_FAULT
-                : gone  ? COLOR_DIM
-                        : COLOR_INK,
-                text);
+                on, text);
 }
 
 /* The cycles that lanes waited for the instruction that brought a node what it
