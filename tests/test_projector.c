@@ -254,24 +254,23 @@ static uint32_t count_named(const DisplayList *list, uint32_t k)
     return count;
 }
 
-/* How many banks a note says are folded: "banks 4 to 15", "28 banks". */
+/* How many banks a note says are folded: "banks 4 to 15, folded", "28 more
+ * banks and 3 more rows, folded". */
 static uint32_t count_noted(const DisplayList *list)
 {
-    static const char start[] = "thin lines: ";
-
     for (size_t i = 0; i < list->shapes_count; ++i) {
         const Shape *shape = list->shapes + i;
         unsigned first, last;
         const char *text =
             shape->kind == SHAPE_TEXT ? shape_text(list, shape) : "";
-        if (!g_str_has_prefix(text, start))
+        if (!g_str_has_suffix(text, ", folded"))
             continue;
-        text += strlen(start);
         if (sscanf(text, "banks %u to %u", &first, &last) == 2)
             return last - first + 1;
         if (sscanf(text, "bank %u", &first) == 1)
             return 1;
-        if (sscanf(text, "%u banks", &first) == 1)
+        if (sscanf(text, "%u more b", &first) == 1 &&
+            strstr(text, " more banks"))
             return first;
     }
     return 0;

@@ -772,8 +772,8 @@ static void draw_tokens(const BankWindow *window)
     }
 }
 
-/* "banks 4 to 15" of those that are folded, or "12 banks" if others are between
- * them; nothing if all are open. */
+/* "banks 4 to 15" of those that are folded, or "12 more banks" if others are
+ * between them; nothing if all are open. */
 static void add_folded_banks(const BankWindow *window, Text *text)
 {
     uint32_t k = window->view->trace->run.k, first = k, last = 0, count = 0;
@@ -790,10 +790,10 @@ static void add_folded_banks(const BankWindow *window, Text *text)
     else if (count && last - first + 1 == count)
         text_add(text, "banks %u to %u", first, last);
     else if (count)
-        text_add(text, "%u banks", count);
+        text_add(text, "%u more banks", count);
 }
 
-/* The same of the cells of folded rows: "cells 224 to 255", "48 rows". */
+/* The same of folded rows: "cells 224 to 255", "48 more rows". */
 static void add_folded_rows(const BankWindow *window, Text *text)
 {
     const Run *run = &window->view->trace->run;
@@ -813,7 +813,7 @@ static void add_folded_rows(const BankWindow *window, Text *text)
         text_add(text, "cells %u to %u", one->row * run->k,
                  (end < run->words ? end : run->words) - 1);
     } else if (runs) {
-        text_add(text, "%u rows of cells", count);
+        text_add(text, "%u more rows", count);
     }
 }
 
@@ -825,10 +825,10 @@ static void draw_note(const BankWindow *window)
     add_folded_rows(window, &rows);
     if (banks.length || rows.length) {
         const char *first = banks.length ? banks.text : rows.text;
-        text_add(&full, "thin lines: %s%s%s", first,
-                 banks.length && rows.length ? ", " : "",
+        text_add(&full, "%s%s%s, folded", first,
+                 banks.length && rows.length ? " and " : "",
                  banks.length && rows.length ? rows.text : "");
-        text_add(&brief, "thin lines: %s", first);
+        text_add(&brief, "%s, folded", first);
         view_tag(window->view, TAG_FRAME, 0);
         view_text_fitting(window->view, window->note, FONT_TEXT, 24, COLOR_DIM,
                           (const char *[]){full.text, brief.text, first}, 3);

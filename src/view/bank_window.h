@@ -13,7 +13,7 @@
  *             [ T1 ]
  *             [ +6 ]                                          of eight
  *
- * Under it stands what the lines are: "thin lines: banks 2 to 9, cells 4 to
+ * Under it stands what the lines are: "banks 2 to 9 and cells 4 to
  * 19". A queue that is longer than the room for it ends with the number of
  * those that are not shown; while it is served, it moves up.
  */
