@@ -209,7 +209,7 @@ static void test_step_cells(void)
             g_strdup_printf("%u ▶ T%u, T%u", cells[cell], cell, cell + 2);
         g_assert_true(stage_says(stage, text));
     }
-    g_assert_true(stage_says(stage, "longest"));
+    g_assert_true(stage_says(stage, "longest queue"));
     g_assert_true(stage_says(stage, "in none of 8 instructions"));
     free(cells);
     stage_free(stage);

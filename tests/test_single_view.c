@@ -157,12 +157,40 @@ static void test_timelines(void)
     stage_free(stage);
 }
 
+/* Queues alone fill the frame, under the names of the banks, and say what they
+ * are; those of a step are the longest. */
+static void test_queues(void)
+{
+    Stage *stage = stage_new("leftright", OP_ADD, 64, 4, false);
+    const Step *step = stage->traces[0]->steps + 1;
+    double highest = 0;
+
+    stage_draw_at(stage, step->first_instruction + step->instruction_count,
+                  WIDTH, HEIGHT);
+    stage->scene.steps = true;
+    single_view_draw(&stage->list, &stage->scene, AREA_QUEUES, WIDTH, HEIGHT);
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (shape->kind == SHAPE_RECT && shape->tag.kind == TAG_QUEUE)
+            highest = fmax(highest, shape->box.h);
+    }
+    g_assert_cmpfloat(highest, >, HEIGHT * 0.1);
+    g_assert_true(stage_says(stage, "bank 0"));
+    g_assert_true(stage_says(stage, "longest queue"));
+    g_assert_true(stage_says(stage, "the longest queues of the step: lanes "
+                                    "that wait at each bank"));
+    draw(stage, 40, AREA_QUEUES, false);
+    g_assert_true(stage_says(stage, "lanes that wait at each bank"));
+    stage_free(stage);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/single_view/columns", test_columns);
     g_test_add_func("/single_view/what there is", test_what_there_is);
     g_test_add_func("/single_view/words", test_words);
+    g_test_add_func("/single_view/queues", test_queues);
     g_test_add_func("/single_view/race", test_race);
     g_test_add_func("/single_view/timelines", test_timelines);
     int failed = g_test_run();

@@ -24,6 +24,7 @@ static const double head_height = 60, line_height = 36;
 static const double timeline_height = 38, timeline_gap = 14;
 
 enum { MOST_STRETCH = 4 }; /* of what is as wide as its box */
+static const double most_queue_stretch = 3.5;
 
 typedef struct {
     DisplayList *list;
@@ -230,6 +231,26 @@ static void stretch(SingleView *single, double h)
         single->views[t].stretch = fmax(1, least);
 }
 
+/* Names in queues are as high as there is room for the longest queue, as far as
+ * that looks well. */
+static void stretch_queues(SingleView *single, double h)
+{
+    const ViewKind *kind = view_kinds + AREA_QUEUES;
+    double least = most_queue_stretch;
+
+    for (int t = 0; t < single->scene->count; ++t) {
+        View *view = single->views + t;
+        if (!single_view_has(view->analysed, AREA_QUEUES))
+            continue;
+        double once = kind->height(view);
+        view->stretch = 2;
+        double names = kind->height(view) - once;
+        least = fmin(least, 1 + (h * 0.9 - once) / fmax(names, 1));
+    }
+    for (int t = 0; t < single->scene->count; ++t)
+        single->views[t].stretch = fmax(1, least);
+}
+
 /* One view a trace, side by side. */
 static void draw_columns(SingleView *single, Rect box)
 {
@@ -248,6 +269,8 @@ static void draw_columns(SingleView *single, Rect box)
     enlarge(single, larger);
     if (single->area == AREA_BLOCKS)
         stretch(single, columns[0].h);
+    if (single->area == AREA_QUEUES)
+        stretch_queues(single, columns[0].h);
     for (int t = 0; t < count; ++t)
         if (single_view_has(single->views[t].analysed, single->area))
             draw_centred(single->views + t, single->area, columns[t]);

@@ -60,7 +60,8 @@ typedef struct {
     bool two_rows;       /* panels are in two rows: compact layout */
     bool hide_summary;   /* hide the summary for lack of room */
     bool no_caption;     /* hide the sentence on what happens */
-    double stretch;      /* of the heights of all blocks that fill a frame */
+    double stretch;      /* of the heights of blocks, or of names in
+                            queues, that fill a frame */
     bool arrays;         /* show the input and output of a single block, too */
     int longest;         /* the longest queue of all traces of the frame */
     uint32_t rows;       /* of the tallest shared memory of the frame */
@@ -202,8 +203,8 @@ Color view_on(Color fill);
  * if there is room for them. */
 bool view_shows_blocks(const View *view);
 
-/* Writes what moves from left to right: "T0 ▶ 41", where thread WHO stores VALUE
- * by the instruction BY, or "41 ▶ T0", where it loads it. */
+/* Writes what moves from left to right: "T0 ▶ 41", where thread WHO stores
+ * VALUE by the instruction BY, or "41 ▶ T0", where it loads it. */
 void view_moved_text(const Instruction *by, const char *who, const char *value,
                      char *text, size_t room);
 

@@ -22,9 +22,10 @@
 
 /* Of a name in a queue, px at 1080: usually; in few banks of a trace alone. */
 static const double usual_name = 21, large_name = 26, star_name = 24;
-static const double least_name = 1.25; /* of the least text */
-static const double note_height = 20;  /* of the line that counts */
-static const double rail_height = 9;   /* of the rail above queues */
+static const double most_letters = 2.4; /* larger in queues that are alone */
+static const double least_name = 1.25;  /* of the least text */
+static const double note_height = 20;   /* of the line that counts */
+static const double rail_height = 9;    /* of the rail above queues */
 
 static const double most_label = 104; /* px at 1080 */
 /* Few banks of a trace alone are wider: all of them together, and one. */
@@ -50,7 +51,7 @@ static double name_height(const View *view)
                                  : bank_is_star(view) ? star_name
                                                       : usual_name);
 
-    return fmax(likes, ceil(least_name * view->least));
+    return fmax(likes, ceil(least_name * view->least)) * view->stretch;
 }
 
 void bank_row_label(const View *view, uint32_t row, double width,
@@ -75,7 +76,9 @@ void bank_row_label(const View *view, uint32_t row, double width,
  * are the longest. */
 static const char *queues_name(const View *view)
 {
-    return view->steps ? "longest" : "queues";
+    bool few = view->trace->run.k <= BANK_FEW && !view->two_rows;
+
+    return !view->steps ? "queues" : few ? "longest queue" : "longest";
 }
 
 double bank_label_width(const View *view)
@@ -141,7 +144,11 @@ static uint32_t number_every(const View *view, const BankColumns *columns)
 void view_bank_numbers(const View *view, const BankColumns *columns, Rect box)
 {
     uint32_t every = number_every(view, columns);
-    char number[16];
+    double named = font_width(FONT_CODE, view_size(view, 13.5), "bank 00");
+    const char *noun = columns->pitch - columns->gap >= named + view_px(view, 6)
+                           ? "bank "
+                           : "";
+    char number[24];
 
     if (view->two_rows) { /* there is no title over them */
         Rect label = columns->label;
@@ -155,7 +162,7 @@ void view_bank_numbers(const View *view, const BankColumns *columns, Rect box)
         if (every > 1)
             place = rect_around(place.x + place.w / 2, box.y + box.h / 2,
                                 every * columns->pitch - view->unit, box.h);
-        snprintf(number, sizeof number, "%u", bank);
+        snprintf(number, sizeof number, "%s%u", noun, bank);
         view_tag(view, TAG_BANK, bank);
         view_label(view, place, FONT_CODE, 13.5, COLOR_DIM, number);
     }
@@ -277,9 +284,10 @@ void view_queue_name(const View *view, Rect box, int i, Font font,
 static void draw_name(const View *view, Rect box, int i)
 {
     view_queue_name(view, box, i, FONT_CODE,
-                    is_large(view)       ? 18
-                    : bank_is_star(view) ? 16
-                                         : 14);
+                    (is_large(view)       ? 18
+                     : bank_is_star(view) ? 16
+                                          : 14) *
+                        fmin(view->stretch, most_letters));
 }
 
 /* The names in the queue at BANK, one under the other. */

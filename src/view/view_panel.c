@@ -19,7 +19,8 @@ static const double badge_width = 216, badge_height = 50;
 static const double name_height = 36, summary_height = 24;
 static const double line_height = 25;
 static const double totals_height = 30;
-static const double bank_height = 24; /* of the numbers over queues alone */
+/* Of the title and the numbers over queues alone. */
+static const double queues_title = 34, bank_height = 24;
 static const double tree_row = 31, flow_row = 54; /* at least */
 static const double work_gap = 16;
 static const double lower_height = 190;   /* five lines of source */
@@ -598,13 +599,23 @@ static void draw_tree(const View *view, Rect box)
 
 static double queues_height(const View *view)
 {
-    return view_queues_height(view) + view_px(view, bank_height);
+    return view_queues_height(view) + view_px(view, queues_title + bank_height);
 }
 
 static void draw_queues(const View *view, Rect box)
 {
     BankColumns columns = bank_columns(view, box);
 
+    view_tag(view, TAG_FRAME, 0);
+    view_text_fitting(
+        view, rect_cut_top(&box, view_px(view, queues_title)), FONT_TEXT, 15,
+        COLOR_DIM,
+        view->steps
+            ? (const char *[]){"the longest queues of the step: lanes that "
+                               "wait at each bank",
+                               "the longest queues of the step"}
+            : (const char *[]){"lanes that wait at each bank", "queues"},
+        2);
     view_bank_numbers(view, &columns,
                       rect_cut_top(&box, view_px(view, bank_height)));
     view_queues(view, &columns, box);
