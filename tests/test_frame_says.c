@@ -667,6 +667,7 @@ static void test_launches(void)
 
     stage_draw_at(stage, step->first_instruction + 2, 1920, 1080);
     g_assert_true(stage_mentions(stage, TAG_LAUNCH, "scan each block"));
+    g_assert_true(stage_mentions(stage, TAG_FRAME, " launches"));
     g_assert_true(stage_mentions(stage, TAG_LAUNCH, "add \"before 1\""));
     g_assert_true(stage_mentions(stage, TAG_BLOCK, "block 1 · x16..x31 · now"));
     /* independent blocks run beside each other, and are shown in turn */

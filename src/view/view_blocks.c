@@ -130,6 +130,22 @@ static double chips_width(const BlocksView *at, double arrow, bool brief)
     return all;
 }
 
+/* "4 launches" over the names of the blocks and arrays, cut off the left of
+ * *BOX, if ALL pixels of chips fit beside it. */
+static void draw_launch_count(const BlocksView *at, double all, Rect *box)
+{
+    const View *view = at->view;
+    double label = at->rows.axis.x - box->x;
+    char text[24];
+
+    snprintf(text, sizeof text, "%zu launches", at->trace->grids_count);
+    if (all > box->w - label ||
+        view_least_width(view, FONT_TEXT, text) > label - view_px(view, 8))
+        return;
+    view_tag(view, TAG_FRAME, 0);
+    view_text(view, rect_cut_left(box, label), FONT_TEXT, 15, COLOR_DIM, text);
+}
+
 static void draw_chips(const BlocksView *at, Rect box)
 {
     const View *view = at->view;
@@ -137,6 +153,8 @@ static void draw_chips(const BlocksView *at, Rect box)
     double arrow = view_px(view, 26);
     double all = chips_width(at, arrow, false);
     bool brief = all > box.w * 1.15;
+
+    draw_launch_count(at, all, &box);
 
     if (brief)
         all = chips_width(at, arrow, true);
