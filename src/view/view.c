@@ -315,7 +315,7 @@ bool view_is_raced(const View *view, const Access *access)
     return false;
 }
 
-static const double least_cross = 4, least_framed = 12; /* pixels */
+static const double least_cross = 4; /* pixels */
 
 static double fault_edge(const View *view, Shape *shape)
 {
@@ -367,25 +367,19 @@ void view_mark_wrong(const View *view, Shape *shape)
 Color view_fill_wrong(const View *view, Shape *shape)
 {
     Color was = shape->fill, on = view_on(COLOR_FAULT);
-    double width = fault_edge(view, shape), radius = shape->radius;
-    Rect box = shape->box, frame = rect_inset(box, width, width);
-    double size = fmin(fmin(box.h * 0.28, box.w * 0.11), view_px(view, 14));
+    double inside = fault_edge(view, shape) + 1;
+    Rect box = shape->box;
+    double share = box.w > 4 * box.h ? 0.36 : 0.21; /* beside what is written */
+    double size = fmin(fmin(box.h * share, box.w * 0.11), view_px(view, 14));
 
     shape->fill = COLOR_FAULT;
     shape->edge = view_on(was) == COLOR_INK ? COLOR_FAULT : was;
     shape->dashed = false;
-    if (box.h < least_framed)
-        return on;
-    Shape *inner =
-        draw_rect(view->list, frame, fmax(0, radius - width), COLOR_NONE);
-    view_edge(view, inner, on, 1.2);
-    double inside = width + inner->width + 1;
-    if (size < least_cross)
-        return on;
-    view_cross(view,
-               (Rect){box.x + box.w - inside - size, box.y + inside, size,
-                      size},
-               on);
+    if (size >= least_cross)
+        view_cross(view,
+                   (Rect){box.x + box.w - inside - size, box.y + inside, size,
+                          size},
+                   on);
     return on;
 }
 

@@ -166,8 +166,8 @@ bool view_is_wrong(const View *view, const Access *access);
 bool view_is_raced(const View *view, const Access *access);
 /* Fills SHAPE, which shows a wrong word, and returns the colour of what is
  * written on it: an access keeps its colour as the edge; and where there is
- * room, a frame inside and a cross in the corner tell it from what is filled
- * in other colours.  SHAPE is not valid any more. */
+ * room, a cross in the corner tells it from a conflict also without colours.
+ * SHAPE is not valid any more. */
 Color view_fill_wrong(const View *view, Shape *shape);
 /* Marks SHAPE, which stands for several words of which one is wrong: an edge,
  * and a cross in its corner if that has room; SHAPE is not valid any more.  The
