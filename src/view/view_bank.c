@@ -74,11 +74,13 @@ void bank_row_label(const View *view, uint32_t row, double width,
 
 /* Of a step as a whole the queues of that instruction are shown whose queues
  * are the longest. */
+static const char brief_name[] = "longest";
+
 static const char *queues_name(const View *view)
 {
     bool few = view->trace->run.k <= BANK_FEW && !view->two_rows;
 
-    return !view->steps ? "queues" : few ? "longest queue" : "longest";
+    return !view->steps ? "queues" : few ? "longest queue" : brief_name;
 }
 
 double bank_label_width(const View *view)
@@ -492,7 +494,9 @@ static void draw_queues(const View *view, const char *name,
     Rect label = columns->label;
     label.y = piles.y;
     label.h = fmin(piles.h, (name_height(view) - view_px(view, 3)));
-    view_text(view, label, FONT_TEXT, 12.5, COLOR_DIM, name);
+    view_text_fitting(view, label, FONT_TEXT, 12.5, COLOR_DIM,
+                      (const char *[]){name, brief_name},
+                      strcmp(name, "queues") == 0 ? 1 : 2);
     if (names && view_is_shared(view) && !arriving && any_done(view))
         draw_meaning(view, label);
     if (arriving)
