@@ -393,10 +393,13 @@ static void explain_unchecked(const Trace *trace, const Proof *proof,
     if (trace->expected == SUM_UNKNOWN ||
         sum_result_has(trace, trace->expected))
         return;
+    const SumResult *all = sum_result_whole(trace);
     text_add(text, "; asked for was %s", sum_kind_name(trace->expected));
-    if (trace->grids_count > 1)
+    if (all && all->kind == trace->expected)
+        text_add(text, ", of all elements together");
+    else if (trace->grids_count > 1)
         text_add(text, ", which no launch makes by itself%s",
-                 sum_result_whole(trace) ? ", nor all together" : "");
+                 all ? ", nor all together" : "");
 }
 
 void proof_explain(const Trace *trace, const Proof *proof,

@@ -216,23 +216,32 @@ const SumResult *sum_result_whole(const Trace *trace)
                : NULL;
 }
 
+/* True if RESULT is that of parts of the input, each by itself. */
+static bool is_in_parts(const SumResult *result)
+{
+    return result->segment > 0 && result->segment < result->n;
+}
+
 bool sum_result_has(const Trace *trace, SumKind kind)
 {
     const SumResult *whole = sum_result_whole(trace);
 
-    for (uint32_t g = 0; g < trace->grids_count; ++g)
-        if (sum_result_of(trace, g)->kind == kind)
+    for (uint32_t g = 0; g < trace->grids_count; ++g) {
+        const SumResult *result = sum_result_of(trace, g);
+        if (result->kind == kind && !(whole && is_in_parts(result)))
             return true;
-    return whole && whole->kind == kind;
+    }
+    return whole && whole->kind == kind && !is_in_parts(whole);
 }
 
 bool sum_result_known(const Trace *trace)
 {
+    const SumResult *whole = sum_result_whole(trace);
     bool known = false;
 
-    for (uint32_t g = 0; g < trace->grids_count; ++g)
+    for (uint32_t g = 0; g < trace->grids_count && !whole; ++g)
         known |= sum_result_of(trace, g)->kind != SUM_UNKNOWN;
-    return known;
+    return known || (whole && whole->kind != SUM_UNKNOWN);
 }
 
 /* Each word of each trial is one of 2^BITS; a wrong interval passes if it

@@ -27,9 +27,12 @@ uint8_t *sum_result_wrong(const SumResult *result, const Word *outputs,
 const SumResult *sum_result_of(const Trace *trace, uint32_t g);
 const SumResult *sum_result_whole(const Trace *trace);
 
-/* True if one of the launches of TRACE, or all together, compute KIND. */
+/* True if one of the launches of TRACE, or all together, compute KIND.  Where
+ * launches work together, one that does so for parts of the input, each by
+ * itself, is not enough. */
 bool sum_result_has(const Trace *trace, SumKind kind);
-/* True if something is known of what one launch computes. */
+/* True if something is known of what the program computes: all launches
+ * together, where they work together. */
 bool sum_result_known(const Trace *trace);
 
 /* The decimal logarithm of the probability that a different program passes for

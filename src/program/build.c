@@ -274,7 +274,7 @@ typedef struct {
     int count;
     char *owned[MOST_ARGUMENTS];
     int owned_count;
-    bool free; /* it has all of our rights: nvcc asks the GPU what it is */
+    bool drives; /* nvcc asks the GPU what it is */
 } Command;
 
 static void add(Command *command, const char *word)
@@ -335,8 +335,9 @@ static bool run(const Build *build, const Command *command, const char *what,
     const char *const folders[] = {build->folder, NULL};
     Rights rights = {.reads = (const char *const *)build->sandbox.reads,
                      .writes = folders,
-                     .starts = true};
-    ChildSpec spec = {.rights = command->free ? NULL : &rights,
+                     .starts = true,
+                     .drives = command->drives};
+    ChildSpec spec = {.rights = &rights,
                       .arguments = command->words,
                       .settings = settings,
                       .keep = -1,
@@ -505,7 +506,7 @@ static bool run_nvcc(const Build *build, const char *nvcc,
                          "%d files are more than the %d that are built into "
                          "one program; include some in others",
                          count, MOST_ARGUMENTS / 2);
-    command.free = true;
+    command.drives = true;
     add(&command, nvcc);
     add(&command, "-O3");
     add(&command, "-lineinfo");
@@ -518,6 +519,16 @@ static bool run_nvcc(const Build *build, const char *nvcc,
     bool good = run(build, &command, files[0], error);
     command_free(&command);
     return good;
+}
+
+static bool build_with(Build *build, const char *nvcc,
+                       const char *const files[], int count, Error *error)
+{
+    if (!sandbox_check(files[0], error) ||
+        !build_read(build, files, count, error))
+        return false;
+    sandbox_add_tool(&build->sandbox, nvcc);
+    return run_nvcc(build, nvcc, files, count, error);
 }
 
 bool build_for_gpu(Build *build, const char *const files[], int count,
@@ -540,8 +551,7 @@ bool build_for_gpu(Build *build, const char *const files[], int count,
     else
         good = make_folder(build, error) &&
                write_embedded("inject/", build->folder, error) &&
-               (!count || (build_read(build, files, count, error) &&
-                           run_nvcc(build, nvcc, files, count, error)));
+               (!count || build_with(build, nvcc, files, count, error));
     free(nvcc);
     if (!good)
         build_free(build);

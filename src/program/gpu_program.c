@@ -81,22 +81,71 @@ static char *in_folder(const Work *work, const char *name)
     return text.text;
 }
 
-static bool run(Work *work, ChildResult *result, Error *error)
+/* The words of the command: the user's program, or the one that was built. */
+static const char **words_of(const Work *work)
 {
     const ProgramOptions *options = work->options;
-    char library[PATH_MAX];
-    char *setting = log_file_setting(&work->file);
     const char **words =
         base_alloc((size_t)options->arguments_count + 2, sizeof *words);
     int count = 0;
-    char *injected = in_folder(work, "libinject.so");
-    char *patches = in_folder(work, "patch.fatbin");
 
     if (options->files_count)
         words[count++] = work->build.program;
     for (int i = 0; i < options->arguments_count; ++i)
         words[count++] = options->arguments[i];
-    bool good = sanitizer_library_find(library, error);
+    return words;
+}
+
+/* The program reads what Upsweep wrote into its folder, and CUDA's library that
+ * records. */
+static bool furnish(Work *work, const char *library, Error *error)
+{
+    const ProgramOptions *options = work->options;
+    static const char *const names[] = {"libinject.so", "patch.fatbin"};
+
+    if (!options->files_count)
+        return true;
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+        char *path = in_folder(work, names[i]);
+        sandbox_add(&work->build.sandbox, path);
+        free(path);
+    }
+    sandbox_add_tool(&work->build.sandbox, library);
+    return build_furnish(&work->build, options->arguments,
+                         options->arguments_count, error);
+}
+
+/* A program that is given as a source runs with few rights, and one that was
+ * built already with the user's. */
+static bool start(Work *work, const char *const settings[], ChildResult *result,
+                  Error *error)
+{
+    const Sandbox *sandbox = &work->build.sandbox;
+    const char *const folders[] = {sandbox->folder, NULL};
+    Rights rights = {.reads = (const char *const *)sandbox->reads,
+                     .writes = folders,
+                     .drives = true};
+    const char **words = words_of(work);
+    ChildSpec spec = {.rights = work->options->files_count ? &rights : NULL,
+                      .folder = sandbox->begin,
+                      .arguments = words,
+                      .settings = settings,
+                      .keep = work->file.file,
+                      .seconds = RUN_SECONDS};
+    bool good = child_run(&spec, result, error);
+
+    free(words);
+    return good;
+}
+
+static bool run(Work *work, ChildResult *result, Error *error)
+{
+    char library[PATH_MAX];
+    char *setting = log_file_setting(&work->file);
+    char *injected = in_folder(work, "libinject.so");
+    char *patches = in_folder(work, "patch.fatbin");
+    bool good =
+        sanitizer_library_find(library, error) && furnish(work, library, error);
     const char *settings[] = {"UPSWEEP_LOG",
                               setting,
                               "UPSWEEP_SANITIZER",
@@ -107,14 +156,11 @@ static bool run(Work *work, ChildResult *result, Error *error)
                               injected,
                               "CUDA_MODULE_LOADING",
                               "EAGER",
+                              work->build.sandbox.folder ? "TMPDIR" : NULL,
+                              work->build.sandbox.folder,
                               NULL};
-    ChildSpec spec = {.arguments = words,
-                      .settings = settings,
-                      .keep = work->file.file,
-                      .seconds = RUN_SECONDS};
-    good = good && child_run(&spec, result, error);
+    good = good && start(work, settings, result, error);
     free(setting);
-    free(words);
     free(injected);
     free(patches);
     return good;

@@ -318,7 +318,8 @@ typedef struct {
 } ProgramEnd;
 
 /* An array of a run of the whole program on random inputs: what it was given,
- * or what the last launch left in an array that it changed.  The first bytes
+ * or what the last launch left in an array that it changed; if it changed none,
+ * in all.  The first bytes
  * follow, at most PROGRAM_CONTENTS. */
 typedef struct {
     ProgramRecord head;
@@ -326,7 +327,7 @@ typedef struct {
     uint32_t number; /* as in ProgramArray */
     uint32_t element, element_bytes;
     uint32_t argument; /* of the launch that left it, from 1; or 0 */
-    uint32_t zero;
+    uint32_t same;     /* 1: the last launch left it as it was */
     uint64_t bytes;
     char name[64]; /* as the launch calls it */
 } ProgramWhole;

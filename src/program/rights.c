@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <sched.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -106,6 +107,32 @@ static void allow(int rules, uint64_t guarded, const char *path,
 static const char *const harmless[] = {"/dev/null", "/dev/zero", "/dev/full",
                                        "/dev/random", "/dev/urandom"};
 
+/* The devices of NVIDIA's driver; each GPU has one more, by its number. */
+static const char *const driver_devices[] = {
+    "/dev/nvidiactl", "/dev/nvidia-uvm", "/dev/nvidia-uvm-tools",
+    "/dev/nvidia-caps", "/dev/dxg" /* of Windows, below Linux */};
+/* Where the system says what they are. */
+static const char *const driver_facts[] = {"/sys",          "/proc/driver",
+                                           "/proc/devices", "/proc/modules",
+                                           "/proc/version", "/proc/sys/vm"};
+enum { MOST_GPUS = 64 };
+
+static void allow_driver(int rules, uint64_t guarded)
+{
+    static const uint64_t using =
+        READ_FILE | WRITE_FILE | READ_FOLDER | CONTROL;
+    char device[32];
+
+    for (size_t i = 0; i < COUNT(driver_devices); ++i)
+        allow(rules, guarded, driver_devices[i], using);
+    for (int i = 0; i < MOST_GPUS; ++i) {
+        snprintf(device, sizeof device, "/dev/nvidia%d", i);
+        allow(rules, guarded, device, using);
+    }
+    for (size_t i = 0; i < COUNT(driver_facts); ++i)
+        allow(rules, guarded, driver_facts[i], reading);
+}
+
 int rights_open(const Rights *rights)
 {
     int have = version();
@@ -120,9 +147,8 @@ int rights_open(const Rights *rights)
     for (int i = 0; rights->writes && rights->writes[i]; ++i)
         allow(rules, all.files, rights->writes[i],
               all.files & ~(uint64_t)CONTROL);
-    for (int i = 0; rights->devices && rights->devices[i]; ++i)
-        allow(rules, all.files, rights->devices[i],
-              all.files & ~(uint64_t)EXECUTE);
+    if (rights->drives)
+        allow_driver(rules, all.files);
     for (size_t i = 0; i < COUNT(harmless); ++i)
         allow(rules, all.files, harmless[i], READ_FILE | WRITE_FILE);
     return rules;
@@ -258,15 +284,29 @@ static void add_terminals(CallFilter *filter)
     call_filter_never_with(filter, SYS_ioctl, 1, LINUX_CONSOLE, EPERM);
 }
 
+/* Calls by which a socket reaches another. */
+static const int reaching[] = {SYS_connect, SYS_listen, SYS_accept,
+                               SYS_accept4, SYS_sendto, SYS_sendmsg,
+                               SYS_sendmmsg};
+
+/* A driver's socket has a name, and reaches no other. */
+static void add_sockets(CallFilter *filter, const Rights *rights)
+{
+    if (!rights->drives)
+        call_filter_refuse(filter, SYS_socket, EACCES);
+    else {
+        call_filter_only_with(filter, SYS_socket, 0, AF_UNIX, EACCES);
+        for (size_t i = 0; i < COUNT(reaching); ++i)
+            call_filter_refuse(filter, reaching[i], EACCES);
+    }
+}
+
 static void add_calls(CallFilter *filter, const Rights *rights)
 {
-    if (rights->connects)
-        call_filter_only_with(filter, SYS_socket, 0, AF_UNIX, EACCES);
-    else
-        call_filter_refuse(filter, SYS_socket, EACCES);
+    add_sockets(filter, rights);
     for (size_t i = 0; i < COUNT(refused); ++i)
         call_filter_refuse(filter, refused[i], EPERM);
-    for (size_t i = 0; i < COUNT(shared) && !rights->connects; ++i)
+    for (size_t i = 0; i < COUNT(shared); ++i)
         call_filter_refuse(filter, shared[i], EPERM);
     add_own(filter);
     add_starting(filter, rights);
@@ -295,11 +335,12 @@ bool rights_take(const Rights *rights, int files)
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
         return false;
     if (files >= 0) { /* /proc/self is another folder in each process */
-        allow(files, all_rules(have).files, "/proc/self", reading);
+        allow(files, all_rules(have).files, "/proc/self",
+              reading | (rights->drives ? WRITE_FILE : 0));
         if (syscall(RESTRICT_SELF, files, 0) != 0 && !optional)
             return false;
     }
-    if (files < 0 && !rights->devices && !rights->starts &&
+    if (files < 0 && !rights->drives && !rights->starts &&
         call_filter_knows_machine() && !read_only_begin() && !optional)
         return false;
     return filter_calls(rights) || optional;

@@ -26,13 +26,14 @@
 
 /* What is left to the process. */
 typedef struct {
-    const char *const *reads;   /* files, and folders with all in them, that it
-                                   may read and run; NULL at the end */
-    const char *const *writes;  /* folders in which it may do all */
-    const char *const *devices; /* those of a driver, which it may read, write
-                                   and control; NULL: none */
-    bool starts;                /* it may start other processes */
-    bool connects;              /* it may use local sockets, as drivers do */
+    const char *const *reads;  /* files, and folders with all in them, that it
+                                  may read and run; NULL at the end */
+    const char *const *writes; /* folders in which it may do all */
+    bool starts;               /* it may start other processes */
+    bool drives; /* it may use the GPU: the driver's devices, what the system
+                    says of them, the names of its own threads, and a local
+                    socket, without which CUDA does not start; the socket
+                    connects to nothing */
 } Rights;
 
 /* True if this system can guard files. */
@@ -45,7 +46,7 @@ bool rights_optional(void);
  * files cannot be guarded.  Paths that do not exist are left out. */
 int rights_open(const Rights *rights);
 /* In the child: takes the rights that RIGHTS does not have.  FILES is from
- * rights_open.  Where files cannot be guarded, a process that has no devices
+ * rights_open.  Where files cannot be guarded, a process that has no GPU
  * and starts no others may at least change none.  False if the system refuses
  * what it has and rights_optional does not let that pass. */
 bool rights_take(const Rights *rights, int files);

@@ -268,7 +268,8 @@ static bool wait_for(pid_t process, double from, int *status)
 }
 
 /* The processes that the program left, which are ours now: counts those that
- * do not end within two seconds, and ends them. */
+ * do not end within half a minute, for the machine may be busy, and ends them.
+ */
 static int count_orphans(void)
 {
     char path[64], text[256] = "";
@@ -276,7 +277,7 @@ static int count_orphans(void)
     int count = 0;
     pid_t ended;
 
-    while ((ended = waitpid(-1, NULL, WNOHANG)) >= 0 && now() - from < 2)
+    while ((ended = waitpid(-1, NULL, WNOHANG)) >= 0 && now() - from < 30)
         if (ended == 0)
             rest(0.005);
     if (ended < 0)

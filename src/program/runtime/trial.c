@@ -50,7 +50,7 @@ uint32_t trial_count(const GlobalArray *input)
 
 /* ---- The whole program ----------------------------------------------------*/
 
-static void log_whole(const GlobalArray *array, bool given)
+static ProgramWhole *log_whole(const GlobalArray *array, bool given)
 {
     size_t count =
         array->bytes < PROGRAM_CONTENTS ? array->bytes : PROGRAM_CONTENTS;
@@ -67,6 +67,7 @@ static void log_whole(const GlobalArray *array, bool given)
     else if (array->argument)
         machine_argument(array->argument, record->name);
     memcpy(record + 1, array->address, count);
+    return record;
 }
 
 /* Adds a launch to the hash of all. */
@@ -107,18 +108,29 @@ void trial_before(uint32_t number, const UpsweepLaunch *launch)
         memory_save(MEMORY_WHOLE, PROGRAM_TRIAL_MEMORY);
 }
 
+/* Logs the arrays that the last launch changed, or those that it left as they
+ * were; true if there are any. */
+static bool log_left(bool same)
+{
+    size_t count;
+    const GlobalArray *arrays = memory_arrays(&count);
+    bool any = false;
+
+    for (size_t i = 0; i < count; ++i) {
+        const char *before = arrays[i].copies[MEMORY_WHOLE];
+        if (!arrays[i].live || !before ||
+            (memcmp(before, arrays[i].address, arrays[i].bytes) == 0) != same)
+            continue;
+        log_whole(&arrays[i], false)->same = same;
+        any = true;
+    }
+    return any;
+}
+
 void trial_after(uint32_t number)
 {
     const ProgramLog *head = log_head();
-    size_t count;
-    const GlobalArray *arrays = memory_arrays(&count);
 
-    if (!head || number != head->last_launch)
-        return;
-    for (size_t i = 0; i < count; ++i) {
-        const char *before = arrays[i].copies[MEMORY_WHOLE];
-        if (arrays[i].live && before &&
-            memcmp(before, arrays[i].address, arrays[i].bytes) != 0)
-            log_whole(&arrays[i], false);
-    }
+    if (head && number == head->last_launch && !log_left(false))
+        log_left(true);
 }
