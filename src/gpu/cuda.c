@@ -128,6 +128,22 @@ const char *cuda_device_name(void)
     return properties.name;
 }
 
+int cuda_capability(Error *error)
+{
+    int major = 0, minor = 0;
+    cudaError_t code =
+        cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0);
+
+    if (code == cudaSuccess)
+        code = cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor,
+                                      0);
+    if (code == cudaSuccess)
+        return 10 * major + minor;
+    error_set(error, ERROR_FAILED, "no GPU was found: %s",
+              cudaGetErrorString(code));
+    return 0;
+}
+
 /* A kernel that was given up still runs, and cudaFree would wait for it: then
  * memory is not freed before the process ends. */
 static bool given_up;

@@ -22,6 +22,11 @@ bool cuda_ready(Error *error);
  * after cuda_ready has returned true. */
 const char *cuda_device_name(void);
 
+/* The compute capability of the device, such as 90 for 9.0: what nvcc calls
+ * sm_90.  0 and ERROR_FAILED if there is no device; this build need not have
+ * code for it. */
+int cuda_capability(Error *error);
+
 /* Runs the traced kernel of LAUNCH and fills LOG, as simt_run does: each word
  * of shared memory starts as BLANK, output arrives in the launch's arrays.
  * False and ERROR_FAILED if the log does not fit in the device's memory (found

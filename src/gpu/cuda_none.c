@@ -21,6 +21,12 @@ const char *cuda_device_name(void)
     return "no GPU";
 }
 
+int cuda_capability(Error *error)
+{
+    none(error);
+    return 0;
+}
+
 bool cuda_run(const Launch *launch, Word blank, Log *log, Error *error)
 {
     (void)launch;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/build.h"
 
+#include "gpu/cuda.h"
 #include "program/child.h"
 #include "program/rewrite.h"
 #include "util/interrupt.h"
@@ -274,7 +275,6 @@ typedef struct {
     int count;
     char *owned[MOST_ARGUMENTS];
     int owned_count;
-    bool drives; /* nvcc asks the GPU what it is */
 } Command;
 
 static void add(Command *command, const char *word)
@@ -335,8 +335,7 @@ static bool run(const Build *build, const Command *command, const char *what,
     const char *const folders[] = {build->folder, NULL};
     Rights rights = {.reads = (const char *const *)build->sandbox.reads,
                      .writes = folders,
-                     .starts = true,
-                     .drives = command->drives};
+                     .starts = true};
     ChildSpec spec = {.rights = &rights,
                       .arguments = command->words,
                       .settings = settings,
@@ -500,17 +499,21 @@ static bool run_nvcc(const Build *build, const char *nvcc,
                      const char *const files[], int count, Error *error)
 {
     Command command = {.does = "compile"};
+    Text architecture = {0};
+    int capability = cuda_capability(error);
 
+    if (!capability)
+        return false;
     if (count > MOST_ARGUMENTS / 2)
         return error_set(error, ERROR_USAGE,
                          "%d files are more than the %d that are built into "
                          "one program; include some in others",
                          count, MOST_ARGUMENTS / 2);
-    command.drives = true;
     add(&command, nvcc);
     add(&command, "-O3");
     add(&command, "-lineinfo");
-    add(&command, "-arch=native");
+    text_add(&architecture, "-arch=sm_%d", capability);
+    add_own(&command, architecture.text);
     for (int i = 0; i < count; ++i)
         if (!is_header(files[i]))
             add(&command, files[i]);

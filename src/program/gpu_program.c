@@ -206,6 +206,11 @@ static bool check_end(const Work *work, const ChildResult *result, Error *error)
     return true;
 }
 
+/* Should the driver of another system need more than ours did. */
+static const char without_sandbox[] =
+    "; does CUDA start in its sandbox? Build it by nvcc -lineinfo, and give it "
+    "behind --";
+
 static bool check_launches(const Work *work, Error *error)
 {
     const ProgramOptions *options = work->options;
@@ -223,7 +228,8 @@ static bool check_launches(const Work *work, Error *error)
         return true;
     if (head.launches == 0)
         return error_set(error, ERROR_USAGE,
-                         "%.200s ran to its end and launched no kernel", name);
+                         "%.200s ran to its end and launched no kernel%s", name,
+                         options->files_count ? without_sandbox : "");
     if (options->launch)
         return error_set(error, ERROR_USAGE,
                          "%.200s made %u launches, and --launch asks for "

@@ -284,21 +284,19 @@ static void add_terminals(CallFilter *filter)
     call_filter_never_with(filter, SYS_ioctl, 1, LINUX_CONSOLE, EPERM);
 }
 
-/* Calls by which a socket reaches another. */
-static const int reaching[] = {SYS_connect, SYS_listen, SYS_accept,
-                               SYS_accept4, SYS_sendto, SYS_sendmsg,
-                               SYS_sendmmsg};
-
-/* A driver's socket has a name, and reaches no other. */
+/* A driver's socket has a name, and packets in it reach none that it is not
+ * connected to; and it can be connected to none. */
 static void add_sockets(CallFilter *filter, const Rights *rights)
 {
-    if (!rights->drives)
+    enum { TYPE = SOCK_SEQPACKET | SOCK_CLOEXEC };
+
+    if (!rights->drives) {
         call_filter_refuse(filter, SYS_socket, EACCES);
-    else {
-        call_filter_only_with(filter, SYS_socket, 0, AF_UNIX, EACCES);
-        for (size_t i = 0; i < COUNT(reaching); ++i)
-            call_filter_refuse(filter, reaching[i], EACCES);
+        return;
     }
+    call_filter_only_with(filter, SYS_socket, 0, AF_UNIX, EACCES);
+    call_filter_only_with(filter, SYS_socket, 1, TYPE, EACCES);
+    call_filter_refuse(filter, SYS_connect, EACCES);
 }
 
 static void add_calls(CallFilter *filter, const Rights *rights)
@@ -336,7 +334,7 @@ bool rights_take(const Rights *rights, int files)
         return false;
     if (files >= 0) { /* /proc/self is another folder in each process */
         allow(files, all_rules(have).files, "/proc/self",
-              reading | (rights->drives ? WRITE_FILE : 0));
+              reading | (rights->drives ? WRITE_FILE | TRUNCATE : 0));
         if (syscall(RESTRICT_SELF, files, 0) != 0 && !optional)
             return false;
     }
