@@ -378,6 +378,18 @@ static bool draw_inputs(const TreeLayout *at)
     return true;
 }
 
+/* Beside what is written in a node there is room for the cross of a wrong word,
+ * as far as its neighbours leave any. */
+static void widen(const TreeLayout *at, uint32_t level, Rect *box)
+{
+    double more = fmin(box->h, at->levels[level].pitch * 0.95 - box->w);
+
+    if (more > 0) {
+        box->x -= more / 2;
+        box->w += more;
+    }
+}
+
 static void draw_node(const TreeLayout *at, uint32_t level, uint32_t x)
 {
     const View *view = at->view;
@@ -390,11 +402,13 @@ static void draw_node(const TreeLayout *at, uint32_t level, uint32_t x)
     double radius = fmin(view_px(view, 5), box.w / 5);
     char text[4 * VALUE_TEXT] = "";
 
-    if (tree_node_holds(&at->state, node))
-        node_text(at, level, node, &box, text);
-    view_tag(view, TAG_NODE, (uint32_t)node);
     bool wrong = tree_node_is_wrong(&at->state, node);
     bool arises = access && view_is_wrong(view, access);
+    if (tree_node_holds(&at->state, node))
+        node_text(at, level, node, &box, text);
+    if (text[0] && (arises || (wrong && !awaited)))
+        widen(at, level, &box);
+    view_tag(view, TAG_NODE, (uint32_t)node);
     bool gone = !access && !awaited && tree_node_is_gone(&at->state, node);
     if (!access)
         fill = state != NODE_SUM || wrong ? COLOR_PANEL
