@@ -480,7 +480,7 @@ static bool has_name(OptionSet allowed, const char *name, size_t length)
 
 /* The word at which getopt_long stopped.  Of letters in a row it names the
  * letter, and has not passed them; three letters or more of which the first is
- * no option are a word that lacks a dash. */
+ * no option are a word that lacks a dash.  musl passes a value that lacks. */
 static const char *word_of(int code, int argc, char **argv, char letter[3])
 {
     const char *row = optind < argc ? argv[optind] : "";
@@ -489,7 +489,7 @@ static const char *word_of(int code, int argc, char **argv, char letter[3])
     letter[1] = (char)optopt;
     letter[2] = '\0';
     if (code != '?' || optopt <= 0 || optopt >= LONG_BASE)
-        return argv[optind - 1];
+        return argv[argv[optind - 1] ? optind - 1 : optind - 2];
     return strncmp(row, letter, 2) == 0 && strlen(row) > 3 ? row : letter;
 }
 

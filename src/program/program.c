@@ -13,18 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool program_has_main(const char *name, bool *main, Error *error)
-{
-    size_t bytes;
-    char *text = base_read_file(name, BUILD_MOST_BYTES, &bytes, error);
-
-    if (!text)
-        return false;
-    *main = rewrite_has_main(text);
-    free(text);
-    return true;
-}
-
 bool program_visit(const char *const files[], int count,
                    void (*take)(void *user, const char *name, const char *text),
                    void *user, Error *error)

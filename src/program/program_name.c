@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * program_name - what is known of a program by its name, in all builds.
+ * program_name - what is known of a program by its name and its text, in all
+ * builds.
  */
+#include "program/build.h"
 #include "program/program.h"
+#include "program/rewrite.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 bool program_is_source(const char *name)
@@ -16,4 +20,16 @@ bool program_is_source(const char *name)
         if (strcmp(dot, endings[i]) == 0)
             return true;
     return false;
+}
+
+bool program_has_main(const char *name, bool *main, Error *error)
+{
+    size_t bytes;
+    char *text = base_read_file(name, BUILD_MOST_BYTES, &bytes, error);
+
+    if (!text)
+        return false;
+    *main = rewrite_has_main(text);
+    free(text);
+    return true;
 }

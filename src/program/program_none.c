@@ -7,14 +7,6 @@
 
 #include "program/kernel_locals.h"
 
-bool program_has_main(const char *name, bool *main, Error *error)
-{
-    (void)name;
-    (void)error;
-    *main = true; /* so that program_record is asked for it */
-    return true;
-}
-
 Trace *program_record(const ProgramOptions *options, Error *error)
 {
     program_check(options->files_count ? options->files[0]
