@@ -337,6 +337,36 @@ static void test_sizes(void)
     }
 }
 
+/* The pointer moves after the traces have changed, and before they are drawn:
+ * what is under it belonged to a trace that is gone. */
+static void test_old_frame(void)
+{
+    static const char two[] =
+        "title: Mine\nsummary: S\n\n"
+        "stop: Two\nshow: leftright padding -n 16 -k 4\nat: step 3\n\nBoth.\n\n"
+        "stop: One\nshow: nopadding -n 16 -k 4\nat: step 2\n\nOne.\n";
+    Error error;
+
+    open_lesson(lesson_read("mine", "mine.lesson", two, strlen(two), &error), 0,
+                1600, 900);
+    const DisplayList *frame = user_look().frame;
+    uint64_t changes = user_app()->session.changes;
+    Rect bar = {.w = 0};
+    for (size_t i = 0; i < frame->shapes_count; ++i)
+        if (frame->shapes[i].tag.kind == TAG_TIMELINE &&
+            frame->shapes[i].tag.panel == 1)
+            bar = frame->shapes[i].box;
+    g_assert_cmpfloat(bar.w, >, 0);
+    user_press(SDLK_PAGEDOWN);
+    for (int i = 0; i < 300 && user_app()->session.changes == changes; ++i)
+        app_tick(user_app(), 0.1);
+    g_assert_cmpuint(user_app()->session.changes, >, changes);
+    user_move(bar.x + bar.w / 2, bar.y + bar.h / 2, false);
+    settle();
+    g_assert_true(user_reads("One."));
+    close_lesson();
+}
+
 int main(int argc, char **argv)
 {
     static const UserTest tests[] = {
@@ -348,6 +378,7 @@ int main(int argc, char **argv)
         {"/app_lesson/leave", test_leave},
         {"/app_lesson/start", test_start},
         {"/app_lesson/sizes", test_sizes},
+        {"/app_lesson/old frame", test_old_frame},
     };
     char *folder = g_dir_make_tmp("test_app_XXXXXX", NULL);
 

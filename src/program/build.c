@@ -530,6 +530,8 @@ static bool build_with(Build *build, const char *nvcc,
     if (!sandbox_check(files[0], error) ||
         !build_read(build, files, count, error))
         return false;
+    for (size_t i = 0; i < build->sources_count; ++i) /* read where it lies */
+        sandbox_add(&build->sandbox, build->sources[i].name);
     sandbox_add_tool(&build->sandbox, nvcc);
     return run_nvcc(build, nvcc, files, count, error);
 }

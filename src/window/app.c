@@ -171,9 +171,13 @@ static bool shows_card(const App *app)
     return app->touch.thing.kind && !app->state.start && !app->state.chart;
 }
 
+/* A frame of traces that are shown no more has nothing to point at. */
 static PointerTarget pointer_target(const App *app)
 {
-    return (PointerTarget){&app->painted.frame, &app->chrome,
+    static const DisplayList nothing;
+    bool old = app->painted.changes != app->session.changes;
+
+    return (PointerTarget){old ? &nothing : &app->painted.frame, &app->chrome,
                            &app->session.player};
 }
 
