@@ -131,7 +131,6 @@ static bool start(Work *work, const char *const settings[], ChildResult *result,
                       .arguments = words,
                       .settings = settings,
                       .keep = work->file.file,
-                      .file = work->options->files_count ? LOG_FILE_LIMIT : 0,
                       .seconds = RUN_SECONDS};
     bool good = child_run(&spec, result, error);
 
