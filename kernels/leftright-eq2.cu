@@ -100,7 +100,7 @@ static uint32_t leftright_eq2_from(uint32_t n, uint32_t k)
 CATALOG_ENTRY(leftright_eq2,
               .name = "leftright-eq2",
               .title = "LeftRight by equation 2",
-              .summary = "above level log k a sum lands in a stranger's cell",
+              .summary = "above level log k a sum overwrites another's cell",
               .origin = "S0 eq. 2",
               .max_n = 32768,
               .words = catalog_padded_n,

@@ -240,7 +240,7 @@ bool show_code(const char *code, const Trace *const traces[], int count,
         if (score.rights >> i & 1)
             fprintf(out, " %u", i + 1);
     fputs(score.rights ? "\n" : " none\n", out);
-    fputs("The check fits; it finds slips of the pen and is no proof: whoever "
+    fputs("The check fits; it finds a mistyped code and is no proof: whoever "
           "reads the source can make such a code.\n",
           out);
     return true;

@@ -10,7 +10,7 @@
  *     │ └ how many count
  *     └ how many were right
  *
- * The check finds slips of the pen.  It is no secret: whoever reads this source
+ * The check finds a mistyped code.  It is no secret: whoever reads this source
  * can make a code that fits.
  */
 #ifndef UPSWEEP_SCORE_CODE_H
