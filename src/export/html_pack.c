@@ -83,7 +83,7 @@ static size_t longest(const Packing *packing, size_t at, size_t *from)
 
 static void add_digit(Text *out, uint32_t digit)
 {
-    text_add_bytes(out, HTML_PACK_DIGITS + digit % 64, 1);
+    text_add_bytes(out, &HTML_PACK_DIGITS[digit % 64], 1);
 }
 
 static void add_copy(Text *out, uint32_t units, uint32_t back)

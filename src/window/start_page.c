@@ -50,19 +50,21 @@ static double paragraph(const Start *start, double at_1080, Font font,
 
 static const char *section_title(int section)
 {
-    return section == START_RECENT    ? "Opened or recorded last"
-           : section == START_FILES   ? "Your own"
-           : section == START_LESSONS ? "Lessons"
-                                      : idea_title(section - START_IDEAS);
+    return section == START_RECENT  ? "Opened or recorded last"
+           : section == START_FILES ? "Your own"
+           : section == START_LESSONS
+               ? "Lessons"
+               : idea_title((Idea)(section - START_IDEAS));
 }
 
 static const char *section_text(int section)
 {
-    return section < START_LESSONS    ? ""
-           : section == START_LESSONS ? "Ten minutes each: what a scan is, "
-                                        "what it costs on a GPU, and "
-                                        "how to find the bug in your own."
-                                      : idea_text(section - START_IDEAS);
+    return section < START_LESSONS ? ""
+           : section == START_LESSONS
+               ? "Ten minutes each: what a scan is, "
+                 "what it costs on a GPU, and "
+                 "how to find the bug in your own."
+               : idea_text((Idea)(section - START_IDEAS));
 }
 
 static double heading_height(const Start *start, int section, double width)
