@@ -83,6 +83,12 @@ picture() {
 
 # ---- What the jobs make ----------------------------------------------------
 
+# webp PNG NAME: pictures/NAME.webp, without loss, in as few bytes as there can be
+webp() {
+    "$FFMPEG" -v error -y -i "$1" -c:v libwebp -lossless 1 -compression_level 6 \
+        -quality 100 "$site/pictures/$2.webp" </dev/null
+}
+
 # A job is a line of words, run by this script in a process of its own.
 # picture NAME SIZE ARGUMENT...: pictures/NAME-light.webp and -dark.webp
 job_picture() {
@@ -92,8 +98,7 @@ job_picture() {
         "$UPSWEEP" export "$@" --size "$job_size" --theme $theme -q \
             -o "$work/$job_name-$theme.png" >/dev/null 2>"$work/$job_name.err" ||
             fail "$job_name: $(cat "$work/$job_name.err")"
-        "$FFMPEG" -v error -y -i "$work/$job_name-$theme.png" -c:v libwebp \
-            -lossless 1 "$site/pictures/$job_name-$theme.webp" </dev/null
+        webp "$work/$job_name-$theme.png" "$job_name-$theme"
     done
 }
 
@@ -518,8 +523,7 @@ site_all() {
     shared
     # A picture that is of no command.
     for theme in light dark; do
-        "$FFMPEG" -v error -y -i "$top/doc/your-own-scan-1-race.png" -c:v libwebp \
-            -lossless 1 "$site/pictures/your-own-scan-1-race-$theme.webp" </dev/null
+        webp "$top/doc/your-own-scan-1-race.png" "your-own-scan-1-race-$theme"
     done
     cp "$here/icon.svg" "$site/"
     cp "$top/assets/Inter-Regular.otf" "$top/assets/Inter-SemiBold.otf" \
