@@ -106,6 +106,7 @@ KERNEL(recurses)
 PLAIN KERNEL(large_local)
 {
     volatile char room[4 << 20];
+    __asm__ volatile("" : : "r"(room) : "memory"); /* all of it is needed */
     room[sizeof room - 1] = 1;
     room[0] = 1;
     STEP("fill", 3);
