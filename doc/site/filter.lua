@@ -72,11 +72,28 @@ local function escape(text)
   return (text:gsub('&', '&amp;'):gsub('<', '&lt;'):gsub('"', '&quot;'))
 end
 
+-- The film of README.md is that of the first page, which stands still for those
+-- who want no motion.
+local function film(caption)
+  local base = root .. 'pictures/hero'
+  local source = '<source media="%s" srcset="' .. base .. '%s.webp">'
+  return '<figure><picture>'
+    .. source:format('(prefers-reduced-motion: reduce) and (prefers-color-scheme: dark)', '-still-dark')
+    .. source:format('(prefers-reduced-motion: reduce)', '-still-light')
+    .. source:format('(prefers-color-scheme: dark)', '-dark')
+    .. '<img src="' .. base .. '-light.webp" alt="' .. escape(caption)
+    .. '" width="960" height="540" loading="lazy"></picture><figcaption>'
+    .. escape(caption) .. '</figcaption></figure>'
+end
+
 -- A picture by itself is a figure, and what it shows is told below it.
 local function Para(para)
   if #para.content ~= 1 or para.content[1].t ~= 'Image' then return nil end
   local image = para.content[1]
   local caption = pandoc.utils.stringify(image.caption):gsub('%s+', ' ')
+  if image.src:match('/motion%.gif$') and not paper then
+    return pandoc.RawBlock('html', film(caption))
+  end
   local name = image.src:match('([^/]*)%.png$')
   if not name then return nil end
   local html
