@@ -237,11 +237,13 @@ bool sum_result_has(const Trace *trace, SumKind kind)
 bool sum_result_known(const Trace *trace)
 {
     const SumResult *whole = sum_result_whole(trace);
-    bool known = false;
 
-    for (uint32_t g = 0; g < trace->grids_count && !whole; ++g)
-        known |= sum_result_of(trace, g)->kind != SUM_UNKNOWN;
-    return known || (whole && whole->kind != SUM_UNKNOWN);
+    if (whole)
+        return whole->kind != SUM_UNKNOWN;
+    for (uint32_t g = 0; g < trace->grids_count; ++g)
+        if (sum_result_of(trace, g)->kind != SUM_UNKNOWN)
+            return true;
+    return false;
 }
 
 /* Each word of each trial is one of 2^BITS; a wrong interval passes if it

@@ -524,13 +524,13 @@ static bool run_nvcc(const Build *build, const char *nvcc,
     return good;
 }
 
-static bool build_with(Build *build, const char *nvcc,
-                       const char *const files[], int count, Error *error)
+static bool build_by_nvcc(Build *build, const char *nvcc,
+                          const char *const files[], int count, Error *error)
 {
     if (!sandbox_check(files[0], error) ||
         !build_read(build, files, count, error))
         return false;
-    for (size_t i = 0; i < build->sources_count; ++i) /* read where it lies */
+    for (size_t i = 0; i < build->sources_count; ++i) /* nvcc reads these */
         sandbox_add(&build->sandbox, build->sources[i].name);
     sandbox_add_tool(&build->sandbox, nvcc);
     return run_nvcc(build, nvcc, files, count, error);
@@ -556,7 +556,7 @@ bool build_for_gpu(Build *build, const char *const files[], int count,
     else
         good = make_folder(build, error) &&
                write_embedded("inject/", build->folder, error) &&
-               (!count || build_with(build, nvcc, files, count, error));
+               (!count || build_by_nvcc(build, nvcc, files, count, error));
     free(nvcc);
     if (!good)
         build_free(build);

@@ -81,8 +81,8 @@ static char *in_folder(const Work *work, const char *name)
     return text.text;
 }
 
-/* The words of the command: the user's program, or the one that was built. */
-static const char **words_of(const Work *work)
+/* The program, built here or by the user, and its arguments; to be freed. */
+static const char **arguments_of(const Work *work)
 {
     const ProgramOptions *options = work->options;
     const char **words =
@@ -124,8 +124,8 @@ static bool start(Work *work, const char *const settings[], ChildResult *result,
     const char *const folders[] = {sandbox->folder, NULL};
     Rights rights = {.reads = (const char *const *)sandbox->reads,
                      .writes = folders,
-                     .drives = true};
-    const char **words = words_of(work);
+                     .uses_gpu = true};
+    const char **words = arguments_of(work);
     ChildSpec spec = {.rights = work->options->files_count ? &rights : NULL,
                       .folder = sandbox->begin,
                       .arguments = words,
@@ -206,10 +206,10 @@ static bool check_end(const Work *work, const ChildResult *result, Error *error)
     return true;
 }
 
-/* Should the driver of another system need more than ours did. */
+/* The driver of another system may need more rights. */
 static const char without_sandbox[] =
-    "; does CUDA start in its sandbox? Build it by nvcc -lineinfo, and give it "
-    "behind --";
+    "; if CUDA does not start in the sandbox, build the program with nvcc "
+    "-lineinfo and give the result behind --";
 
 static bool check_launches(const Work *work, Error *error)
 {

@@ -108,10 +108,12 @@ static const char *const harmless[] = {"/dev/null", "/dev/zero", "/dev/full",
                                        "/dev/random", "/dev/urandom"};
 
 /* The devices of NVIDIA's driver; each GPU has one more, by its number. */
-static const char *const driver_devices[] = {
-    "/dev/nvidiactl", "/dev/nvidia-uvm", "/dev/nvidia-uvm-tools",
-    "/dev/nvidia-caps", "/dev/dxg" /* of Windows, below Linux */};
-/* Where the system says what they are. */
+static const char *const driver_devices[] = {"/dev/nvidiactl",
+                                             "/dev/nvidia-uvm",
+                                             "/dev/nvidia-uvm-tools",
+                                             "/dev/nvidia-caps",
+                                             "/dev/dxg" /* of Windows' WSL */};
+/* Where the system describes the devices and the driver. */
 static const char *const driver_facts[] = {"/sys",          "/proc/driver",
                                            "/proc/devices", "/proc/modules",
                                            "/proc/version", "/proc/sys/vm"};
@@ -147,7 +149,7 @@ int rights_open(const Rights *rights)
     for (int i = 0; rights->writes && rights->writes[i]; ++i)
         allow(rules, all.files, rights->writes[i],
               all.files & ~(uint64_t)CONTROL);
-    if (rights->drives)
+    if (rights->uses_gpu)
         allow_driver(rules, all.files);
     for (size_t i = 0; i < COUNT(harmless); ++i)
         allow(rules, all.files, harmless[i], READ_FILE | WRITE_FILE);
@@ -290,7 +292,7 @@ static void add_sockets(CallFilter *filter, const Rights *rights)
 {
     enum { TYPE = SOCK_SEQPACKET | SOCK_CLOEXEC };
 
-    if (!rights->drives) {
+    if (!rights->uses_gpu) {
         call_filter_refuse(filter, SYS_socket, EACCES);
         return;
     }
@@ -334,11 +336,11 @@ bool rights_take(const Rights *rights, int files)
         return false;
     if (files >= 0) { /* /proc/self is another folder in each process */
         allow(files, all_rules(have).files, "/proc/self",
-              reading | (rights->drives ? WRITE_FILE | TRUNCATE : 0));
+              reading | (rights->uses_gpu ? WRITE_FILE | TRUNCATE : 0));
         if (syscall(RESTRICT_SELF, files, 0) != 0 && !optional)
             return false;
     }
-    if (files < 0 && !rights->drives && !rights->starts &&
+    if (files < 0 && !rights->uses_gpu && !rights->starts &&
         call_filter_knows_machine() && !read_only_begin() && !optional)
         return false;
     return filter_calls(rights) || optional;

@@ -30,7 +30,7 @@ typedef struct {
                                   may read and run; NULL at the end */
     const char *const *writes; /* folders in which it may do all */
     bool starts;               /* it may start other processes */
-    bool drives; /* it may use the GPU: the driver's devices, what the system
+    bool uses_gpu; /* it may use the GPU: the driver's devices, what the system
                     says of them, the names of its own threads, and a local
                     socket, without which CUDA does not start; the socket
                     connects to nothing */

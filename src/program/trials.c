@@ -306,16 +306,13 @@ static const WholeNote *choose_left(const Trials *trials)
 
     if (last && last->number == trials->whole->plan.last)
         best = whole_plan_left(notes, trials->outputs[grids - 1]);
-    for (size_t i = 0; i < notes->wholes_count && !best; ++i) {
+    if (best)
+        return best;
+    for (size_t i = 0; i < notes->wholes_count; ++i) {
         const WholeNote *note = &notes->wholes[i];
-        if (note->array.given || note->array.same || !note->array.argument)
-            continue;
-        best = note;
-        for (size_t j = i; j < notes->wholes_count; ++j)
-            if (!notes->wholes[j].array.given && !notes->wholes[j].array.same &&
-                notes->wholes[j].array.argument &&
-                notes->wholes[j].array.argument < best->array.argument)
-                best = &notes->wholes[j];
+        if (!note->array.given && !note->array.same && note->array.argument &&
+            (!best || note->array.argument < best->array.argument))
+            best = note;
     }
     return best;
 }

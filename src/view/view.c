@@ -348,6 +348,17 @@ void view_cross_before(const View *view, Rect text, double left, Color color)
                    color);
 }
 
+/* In the upper right corner of BOX, INSIDE from its edges; none if it were too
+ * small to be seen. */
+static void cross_corner(const View *view, Rect box, double inside, double size,
+                         Color color)
+{
+    double x = box.x + box.w - inside - size, y = box.y + inside;
+
+    if (size >= least_cross)
+        view_cross(view, (Rect){x, y, size, size}, color);
+}
+
 void view_mark_wrong(const View *view, Shape *shape)
 {
     double inside = fault_edge(view, shape) + 1;
@@ -356,12 +367,7 @@ void view_mark_wrong(const View *view, Shape *shape)
     Color on = view_on(shape->fill);
 
     shape->dashed = false;
-    if (size < least_cross)
-        return;
-    view_cross(view,
-               (Rect){box.x + box.w - inside - size, box.y + inside, size,
-                      size},
-               on == COLOR_INK ? COLOR_FAULT : on);
+    cross_corner(view, box, inside, size, on == COLOR_INK ? COLOR_FAULT : on);
 }
 
 Color view_fill_wrong(const View *view, Shape *shape)
@@ -375,11 +381,7 @@ Color view_fill_wrong(const View *view, Shape *shape)
     shape->fill = COLOR_FAULT;
     shape->edge = view_on(was) == COLOR_INK ? COLOR_FAULT : was;
     shape->dashed = false;
-    if (size >= least_cross)
-        view_cross(view,
-                   (Rect){box.x + box.w - inside - size, box.y + inside, size,
-                          size},
-                   on);
+    cross_corner(view, box, inside, size, on);
     return on;
 }
 

@@ -171,14 +171,19 @@ static bool shows_card(const App *app)
     return app->touch.thing.kind && !app->state.start && !app->state.chart;
 }
 
-/* A frame of traces that are shown no more has nothing to point at. */
+/* True if the frame shows traces that others have taken the place of since:
+ * there is nothing to point at in it. */
+static bool is_frame_old(const App *app)
+{
+    return app->painted.changes != app->session.changes;
+}
+
 static PointerTarget pointer_target(const App *app)
 {
     static const DisplayList nothing;
-    bool old = app->painted.changes != app->session.changes;
 
-    return (PointerTarget){old ? &nothing : &app->painted.frame, &app->chrome,
-                           &app->session.player};
+    return (PointerTarget){is_frame_old(app) ? &nothing : &app->painted.frame,
+                           &app->chrome, &app->session.player};
 }
 
 /* What the reload says now. */
@@ -938,7 +943,7 @@ static Thing thing_under(const App *app)
 
     if (x < 0 || app->state.start || is_asking(app) || app->state.help ||
         app->state.words || app->state.blank || app->dialog_kind ||
-        scene->chart || app->painted.changes != app->session.changes ||
+        scene->chart || is_frame_old(app) ||
         display_list_at(&app->chrome, x, y, TAG_CHROME) ||
         display_list_at(&app->chrome, x, y, TAG_CARD))
         return (Thing){.kind = THING_NONE};

@@ -61,7 +61,7 @@ static const char *section_text(int section)
 {
     return section < START_LESSONS ? ""
            : section == START_LESSONS
-               ? "Ten minutes each: what a scan is, "
+               ? "About ten minutes each: what a scan is, "
                  "what it costs on a GPU, and "
                  "how to find the bug in your own."
                : idea_text((Idea)(section - START_IDEAS));
