@@ -21,8 +21,14 @@
 #include <sanitizer/common_interface_defs.h>
 #endif
 
+/* A mapping has the guard, the stack, and a page more: an odd number of pages,
+ * so that the upper pages of the stacks, which are in use, spread over all sets
+ * of the processor's table of pages. */
+#define MAPPED_BYTES (GUARD_BYTES + FIBER_STACK_BYTES + SPREAD_BYTES)
+
 enum {
     GUARD_BYTES = 64 << 10,
+    SPREAD_BYTES = 4 << 10,
     PREFETCHED = 6 /* cache lines of a stack that will run soon */
 };
 
@@ -188,14 +194,13 @@ Fiber *fiber_main(void)
 
 Fiber *fiber_new(FiberEntry *entry, void *argument)
 {
-    void *memory =
-        mmap(NULL, GUARD_BYTES + FIBER_STACK_BYTES, PROT_READ | PROT_WRITE,
-             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *memory = mmap(NULL, MAPPED_BYTES, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED)
         return NULL;
     if (stacks < MOST_GUARDED &&
         mprotect(memory, GUARD_BYTES, PROT_NONE) != 0) {
-        munmap(memory, GUARD_BYTES + FIBER_STACK_BYTES);
+        munmap(memory, MAPPED_BYTES);
         return NULL;
     }
     ++stacks;
@@ -280,7 +285,7 @@ void fiber_free(Fiber *fiber)
         ASAN_UNPOISON_MEMORY_REGION(fiber->memory,
                                     GUARD_BYTES + FIBER_STACK_BYTES);
 #endif
-        munmap(fiber->memory, GUARD_BYTES + FIBER_STACK_BYTES);
+        munmap(fiber->memory, MAPPED_BYTES);
         --stacks;
     }
 #ifndef FIBER_SWAPS
