@@ -65,7 +65,7 @@ static _Noreturn void die_of_word(Thread *thread, ScanWord word, int line)
 }
 
 /* The 32 bits of WORD. */
-static Word word_value(Thread *thread, ScanWord word, int line)
+static inline Word word_value(Thread *thread, ScanWord word, int line)
 {
     Op op = thread->shared->launch->op;
     WordClass class = word_class(word);
@@ -134,29 +134,34 @@ static Event *last_event(const Thread *thread)
     return &thread->log->events[thread->log->events_count - 1];
 }
 
-/* An EVENT that nothing comes back from was logged: execute.c will execute it,
- * unless that is done at once. */
-static void leave_execution(Thread *thread, Event *event)
+/* Executes the thread's last access, of KIND, which moves WORDS words, at once:
+ * the run needs no lockstep. */
+static inline void execute_now(Thread *thread, int kind, size_t words)
 {
-    if (thread->shared->ahead)
-        ahead_execute(thread, event);
+    Event *event = last_event(thread) - (words - 1);
+
+    for (size_t w = 0; w < words; ++w)
+        ahead_execute(thread, kind, event + w);
 }
 
-/* Stops the thread until its last access, which moves WORDS words, is executed.
- */
-static void await_words(Thread *thread, size_t words)
+/* An access of KIND that nothing comes back from was logged: execute.c will
+ * execute it, unless that is done at once. */
+static inline void leave_execution(Thread *thread, int kind, size_t words)
+{
+    if (thread->shared->ahead)
+        execute_now(thread, kind, words);
+}
+
+/* Stops the thread until its last access, of KIND, which moves WORDS words, is
+ * executed. */
+static inline void await_execution(Thread *thread, int kind, size_t words)
 {
     if (thread->shared->ahead) {
-        ahead_execute(thread, last_event(thread) - (words - 1));
+        execute_now(thread, kind, words);
         return;
     }
     thread->warp->waiting |= thread->bit;
     thread_yield(thread);
-}
-
-static void await_execution(Thread *thread)
-{
-    await_words(thread, 1);
 }
 
 /* The word of event AT, whose class is in Event.array. */
@@ -169,10 +174,10 @@ static ScanWord take_word(Thread *thread, size_t at)
     return word_of(thread, class, at);
 }
 
-/* Awaits the word that the last event brings. */
-static ScanWord await_word(Thread *thread)
+/* Awaits the word that the last event, of KIND, brings. */
+static inline ScanWord await_word(Thread *thread, int kind)
 {
-    await_execution(thread);
+    await_execution(thread, kind, 1);
     return take_word(thread, thread->log->events_count - 1);
 }
 
@@ -219,19 +224,20 @@ static void check_index(Thread *thread, int array, int64_t index, int line,
                    launch->arrays[array].words);
 }
 
-/* Stops the thread at the barrier that EVENT, its last event, logs. */
-static void await_block(Thread *thread, const Event *event)
+/* Stops the thread at the barrier of LINE, which begins a step of PHASE and
+ * LEVEL; 0: no step. */
+static inline void await_block(Thread *thread, int phase, int level, int line)
 {
     SimBlock *block = thread->block;
+    uint64_t at = (uint64_t)phase << 48 | (uint64_t)level << 32 |
+                  (unsigned)line % THREAD_LINES;
 
-    if (!block->first)
+    if (!block->first) {
         block->first = thread;
-    const ThreadLog *log = block->first->log;
-    const Event *first = &log->events[log->events_count - 1];
-    if (!block->stray &&
-        (first->site != event->site || first->cell != event->cell ||
-         first->array != event->array))
+        block->barrier = at;
+    } else if (block->barrier != at && !block->stray) {
         block->stray = thread;
+    }
     thread->warp->barrier |= thread->bit;
     thread_yield(thread);
 }
@@ -250,19 +256,20 @@ void thread_step(Thread *thread, int phase, int level, int line)
 
     event->cell = (uint32_t)level;
     event->array = (uint8_t)phase;
-    await_block(thread, event);
+    await_block(thread, phase, level, line);
 }
 
 void thread_sync(Thread *thread, int line)
 {
-    await_block(thread, thread_note(thread, EVENT_SYNC, line));
+    thread_note(thread, EVENT_SYNC, line);
+    await_block(thread, PHASE_OTHER, 0, line);
 }
 
 ScanWord thread_load(Thread *thread, int cell, int line)
 {
     check_cell(thread, cell, line, "loads");
     thread_note(thread, ACCESS_LOAD, line)->cell = (uint32_t)cell;
-    return await_word(thread);
+    return await_word(thread, ACCESS_LOAD);
 }
 
 void thread_store(Thread *thread, int cell, ScanWord word, int line)
@@ -273,7 +280,7 @@ void thread_store(Thread *thread, int cell, ScanWord word, int line)
     event->cell = (uint32_t)cell;
     event->value = value;
     event->array = (uint8_t)word_class(word);
-    leave_execution(thread, event);
+    leave_execution(thread, ACCESS_STORE, 1);
 }
 
 /* Dies unless INDEX, of an access of 16 bytes, is a multiple of 4. */
@@ -315,7 +322,7 @@ ScanWord4 thread_load4(Thread *thread, int cell, int line)
 
     note_shared4(thread, ACCESS_LOAD, cell, line, "loads");
     note_words(thread);
-    await_words(thread, WIDE_WORDS);
+    await_execution(thread, ACCESS_LOAD, WIDE_WORDS);
     size_t first = thread->log->events_count - WIDE_WORDS;
     for (size_t w = 0; w < WIDE_WORDS; ++w)
         x.word[w] = take_word(thread, first + w);
@@ -334,7 +341,7 @@ void thread_store4(Thread *thread, int cell, ScanWord4 x, int line)
         event[w].value = values[w];
         event[w].array = (uint8_t)word_class(x.word[w]);
     }
-    leave_execution(thread, event);
+    leave_execution(thread, ACCESS_STORE, WIDE_WORDS);
 }
 
 /* Logs an access of a global array, in which WORD is stored; NULL: none. */
@@ -366,15 +373,15 @@ ScanWord thread_global_load(Thread *thread, int array, int index, int line)
     int number =
         note_global(thread, ACCESS_GLOAD, array, index, NULL, line)->array;
 
-    await_execution(thread);
+    await_execution(thread, ACCESS_GLOAD, 1);
     return word_of_last(thread, class_in(thread->shared->launch, number));
 }
 
 void thread_global_store(Thread *thread, int array, int index, ScanWord word,
                          int line)
 {
-    leave_execution(thread, note_global(thread, ACCESS_GSTORE, array, index,
-                                        &word, line));
+    note_global(thread, ACCESS_GSTORE, array, index, &word, line);
+    leave_execution(thread, ACCESS_GSTORE, 1);
 }
 
 /* Dies unless the 16 bytes that an access, the last event, begins with are
@@ -398,7 +405,7 @@ ScanWord4 thread_global_load4(Thread *thread, int array, int index, int line)
 
     check_global4(thread, line, "loads");
     note_words(thread);
-    await_words(thread, WIDE_WORDS);
+    await_execution(thread, ACCESS_GLOAD, WIDE_WORDS);
     size_t first = thread->log->events_count - WIDE_WORDS;
     for (size_t w = 0; w < WIDE_WORDS; ++w)
         x.word[w] = word_of(thread, class, first + w);
@@ -418,7 +425,7 @@ void thread_global_store4(Thread *thread, int array, int index, ScanWord4 x,
     Event *event = note_words(thread);
     for (int w = 1; w < WIDE_WORDS; ++w)
         event[w].value = values[w];
-    leave_execution(thread, event);
+    leave_execution(thread, ACCESS_GSTORE, WIDE_WORDS);
 }
 
 /* EXCHANGE is 0 or the high bit of Event.array, which tells execute.c to
@@ -431,7 +438,7 @@ static ScanWord atomic(Thread *thread, int array, int index, ScanWord word,
     int number = event->array;
 
     event->array |= exchange;
-    await_execution(thread);
+    await_execution(thread, ACCESS_ATOMIC, 1);
     return word_of_last(thread, class_in(thread->shared->launch, number));
 }
 
@@ -456,7 +463,7 @@ static ScanWord shuffle(Thread *thread, ScanWord word, int by, uint8_t way,
     event->cell = (uint32_t)by;
     event->value = value;
     event->array = (uint8_t)(word_class(word) | way);
-    return await_word(thread);
+    return await_word(thread, ACCESS_SHFL);
 }
 
 ScanWord thread_shuffle_up(Thread *thread, ScanWord word, int delta, int line)
@@ -506,13 +513,13 @@ void thread_publish(Thread *thread, int array, int index, int state,
     Event *event = note_pair(thread, ACCESS_PUBLISH, array, index, line);
     event->cell += (uint32_t)state;
     event->value = value;
-    leave_execution(thread, event);
+    leave_execution(thread, ACCESS_PUBLISH, 1);
 }
 
 int thread_await(Thread *thread, int array, int index, ScanWord *word, int line)
 {
     note_pair(thread, ACCESS_AWAIT, array, index, line);
-    await_execution(thread);
+    await_execution(thread, ACCESS_AWAIT, 1);
     *word = word_of_last(thread, WORD_SUM);
     return (int)(thread->log->events[thread->log->events_count - 1].cell %
                  PAIR_STATES);

@@ -253,6 +253,7 @@ void fiber_prefetch(const Fiber *fiber)
 {
     const char *stack = fiber->jump[2];
 
+#pragma GCC unroll 8
     for (int i = 0; i < PREFETCHED; ++i)
         __builtin_prefetch(stack + 64 * i);
 }

@@ -469,7 +469,7 @@ static void block_begin(Simt *machine, uint32_t b, Word blank)
         thread->block = &state->block;
         thread->warp = warp;
         thread->log = &machine->log->logs[at];
-        thread->executed = 0;
+        thread->executed = thread->room = 0;
         thread->index = t;
         thread->seal = machine->shared.first_seal + (uint32_t)at;
         thread->line = 0;

@@ -65,25 +65,33 @@ _Noreturn void thread_die(Thread *thread, int line, const char *format, ...)
     thread_stop(thread);
 }
 
+/* Prefetches what THREAD, which runs soon, writes and reads first. */
+static inline void prefetch(const Thread *thread)
+{
+    const ThreadLog *log = thread->log;
+
+    if (log->events_count == 0) /* it has not run yet */
+        return;
+    __builtin_prefetch(&log->events[log->events_count]);
+    fiber_prefetch(thread->fiber);
+}
+
 void thread_yield(Thread *thread)
 {
     Warp *warp = thread->warp;
-    Fiber *next = thread->shared->scheduler;
+    uint64_t ready = warp->ready;
 
-    if (warp->ready) {
-        Thread *other = warp->lanes[__builtin_ctzll(warp->ready)];
-        warp->ready &= warp->ready - 1;
-        thread->shared->running = other;
-        next = other->fiber;
-        if (warp->ready) {
-            const Thread *soon = warp->lanes[__builtin_ctzll(warp->ready)];
-            if (soon->log->events_count > 0) { /* else it has not run yet */
-                __builtin_prefetch(&soon->log->events[soon->log->events_count]);
-                fiber_prefetch(soon->fiber);
-            }
-        }
+    if (!ready) {
+        fiber_switch(thread->fiber, thread->shared->scheduler);
+        return;
     }
-    fiber_switch(thread->fiber, next);
+    Thread *next = warp->lanes[__builtin_ctzll(ready)];
+    ready &= ready - 1;
+    warp->ready = ready;
+    thread->shared->running = next;
+    if (ready)
+        prefetch(warp->lanes[__builtin_ctzll(ready)]);
+    fiber_switch(thread->fiber, next->fiber);
 }
 
 static KernelArgs args_of(const Thread *thread)
@@ -137,13 +145,8 @@ void thread_shares_line(const Thread *thread, int line, AccessKind kind,
                  trace_traits(kind)->name, trace_traits(other_kind)->name, who);
 }
 
-/* An access of KIND on LINE, number ACCESS in its file, that is not the one
- * that was SEEN there last: notes it if it is the first one of the run; ends
- * THREAD if two accesses share a line. */
-static __attribute__((noinline)) void check_line(Thread *thread,
-                                                 AccessKind kind, int line,
-                                                 uint16_t access,
-                                                 LineAccess *seen)
+void thread_check_line(Thread *thread, AccessKind kind, int line,
+                       uint16_t access, LineAccess *seen)
 {
     SimShared *shared = thread->shared;
 
@@ -164,7 +167,7 @@ static __attribute__((noinline)) void check_line(Thread *thread,
 }
 
 /* Ends THREAD, which may not go on. */
-static _Noreturn __attribute__((noinline)) void refuse(Thread *thread, int line)
+static _Noreturn void refuse(Thread *thread, int line)
 {
     const Launch *launch = thread->shared->launch;
 
@@ -181,29 +184,16 @@ static _Noreturn __attribute__((noinline)) void refuse(Thread *thread, int line)
                "kernel with STEP");
 }
 
-/* SITE is the line and, in the high bits, the number of the access in its file;
- * 0: unknown. */
-Event *thread_note(Thread *thread, int kind, int site)
+void thread_make_room(Thread *thread, int kind, int line)
 {
-    SimShared *shared = thread->shared;
+    size_t limit = thread->shared->launch->event_limit;
     ThreadLog *log = thread->log;
-    int line = (int)((unsigned)site % THREAD_LINES);
 
-    thread->line = line;
-    if (log->events_count >= shared->launch->event_limit || shared->late ||
+    if (log->events_count >= limit || thread->shared->late ||
         (!thread->block->step_line && kind != EVENT_STEP))
         refuse(thread, line);
-    if (kind < ACCESS_KINDS) {
-        LineAccess *seen = &shared->sites[line];
-        uint16_t access = (uint16_t)((unsigned)site / THREAD_LINES);
-        if (seen->run != shared->run || seen->kind != kind ||
-            seen->access != access)
-            check_line(thread, (AccessKind)kind, line, access, seen);
-        if (!shared->ahead)
-            thread->warp->queued |= thread->bit;
-    }
-    ++shared->events;
-    Event event = {.kind = (uint8_t)kind, .site = (uint16_t)line};
-    base_push(log, events, event);
-    return &log->events[log->events_count - 1];
+    if (log->events_count == log->events_capacity)
+        log->events = base_grow(log->events, log->events_count,
+                                &log->events_capacity, sizeof *log->events);
+    thread->room = log->events_capacity < limit ? log->events_capacity : limit;
 }

@@ -74,6 +74,7 @@ struct Thread {
     Fiber *fiber;
     ThreadLog *log;
     size_t executed; /* events of the log already executed */
+    size_t room;     /* events that the log may have before thread_make_room */
     uint32_t index;  /* its index in the block */
     int line;        /* of its last access or barrier */
     uint64_t bit;    /* 1 << lane, for the sets of its warp */
@@ -97,20 +98,15 @@ struct SimBlock {
     int step_line;   /* of the STEP that the block is in; 0 before the first */
     PhaseKind phase; /* that it names */
     int32_t level;
-    /* At the barrier: the first thread that arrived, and the first thread that
-     * arrived at a different barrier (NULL: none). */
+    /* At the barrier: the first thread that arrived, the barrier that it is at,
+     * and the first thread that arrived at a different one (NULL: none). */
     Thread *first, *stray;
+    uint64_t barrier; /* line, phase and level */
 };
 
 /* The entry of every thread's fiber: runs kernels, one after the other.  THREAD
  * is the Thread. */
 void thread_main(void *thread);
-
-/* Adds an event of KIND to the thread's log, for the caller to fill in; SITE is
- * the line, or SCAN_SITE for an access.  Ends the thread with a fault if it has
- * too many events, takes too long, is before its first STEP, or has two
- * accesses on the line. */
-Event *thread_note(Thread *thread, int kind, int site);
 
 /* Stops the thread and runs the next ready one of its warp, or the scheduler.
  * Returns when the thread is ready and its turn has come. */
@@ -132,5 +128,44 @@ void thread_shares_line(const Thread *thread, int line, AccessKind kind,
 /* Records a fault like thread_fault, and stops the thread for good. */
 _Noreturn void thread_die(Thread *thread, int line, const char *format, ...)
     BASE_PRINTF(3, 4);
+
+/* Makes room in the log for an event of KIND on LINE.  Ends the thread with a
+ * fault if it has too many events, takes too long, or is before its first STEP.
+ */
+void thread_make_room(Thread *thread, int kind, int line);
+
+/* An access of KIND on LINE, number ACCESS in its file, that is not the one
+ * that was SEEN there last: notes it if it is the first one of the run; ends
+ * THREAD if two accesses share a line. */
+void thread_check_line(Thread *thread, AccessKind kind, int line,
+                       uint16_t access, LineAccess *seen);
+
+/* Adds an event of KIND to the thread's log, for the caller to fill in; SITE is
+ * the line, or SCAN_SITE for an access: the line and, in the high bits, the
+ * number of the access in its file; 0: unknown.  Ends the thread with a fault
+ * as the two functions above do. */
+static inline Event *thread_note(Thread *thread, int kind, int site)
+{
+    SimShared *shared = thread->shared;
+    ThreadLog *log = thread->log;
+    int line = (int)((unsigned)site % THREAD_LINES);
+
+    thread->line = line;
+    if (log->events_count >= thread->room || shared->late)
+        thread_make_room(thread, kind, line);
+    if (kind < ACCESS_KINDS) {
+        LineAccess *seen = &shared->sites[line];
+        uint16_t access = (uint16_t)((unsigned)site / THREAD_LINES);
+        if (seen->run != shared->run || seen->kind != kind ||
+            seen->access != access)
+            thread_check_line(thread, (AccessKind)kind, line, access, seen);
+        if (!shared->ahead)
+            thread->warp->queued |= thread->bit;
+    }
+    ++shared->events;
+    Event *event = &log->events[log->events_count++];
+    *event = (Event){.kind = (uint8_t)kind, .site = (uint16_t)line};
+    return event;
+}
 
 #endif
