@@ -513,8 +513,7 @@ bool cuda_time(const Launch launches[], int count, int rounds,
     return fine;
 }
 
-/* ---- Plain kernels, timed as a whole
- * ---------------------------------------*/
+/* ---- Plain kernels, timed as a whole -------------------------------------*/
 
 enum { WARM_UP = 3 };
 
@@ -535,6 +534,8 @@ typedef struct {
     int count;
     CudaMemory memory;
     Word *arrays[PLAN_MAX_ARRAYS];
+    Word *zeros; /* arrays that begin as zeros, side by side */
+    size_t zeros_words;
     Plan plan; /* of the arrays */
 } BenchSession;
 
@@ -594,10 +595,39 @@ static bool prepare_plan(BenchSession *session, const CudaBench *bench,
     return true;
 }
 
+/* The words that ARRAY takes of those that begin as zeros: so many that the
+ * next array begins at 16 bytes. */
+static size_t zeros_of(const PlanArray *array)
+{
+    return array->holds == HOLDS_SUMS ? 0 : (array->words + 3) / 4 * 4;
+}
+
+/* Tickets and states begin as zeros.  For a timing they lie side by side, so
+ * that one call clears them. */
+static bool make_zeros(BenchSession *session, Error *error)
+{
+    size_t at = 0;
+
+    for (int a = 0; a < session->plan.arrays_count; ++a)
+        session->zeros_words += zeros_of(&session->plan.arrays[a]);
+    if (!session->zeros_words)
+        return true;
+    if (!cuda_alloc(&session->memory, session->zeros_words, sizeof(Word),
+                    &session->zeros, error))
+        return false;
+    for (int a = 0; a < session->plan.arrays_count; ++a) {
+        size_t words = zeros_of(&session->plan.arrays[a]);
+        session->arrays[a] = words ? session->zeros + at : NULL;
+        at += words;
+    }
+    return true;
+}
+
 static bool make_arrays(BenchSession *session, Error *error)
 {
     for (int a = 0; a < session->plan.arrays_count; ++a) {
-        if (!cuda_alloc(&session->memory, session->plan.arrays[a].words,
+        if (!session->arrays[a] &&
+            !cuda_alloc(&session->memory, session->plan.arrays[a].words,
                         sizeof(Word), &session->arrays[a], error))
             return false;
         for (int g = 0; g < session->count; ++g)
@@ -607,18 +637,15 @@ static bool make_arrays(BenchSession *session, Error *error)
 }
 
 /* Runs all launches.  Tickets and states must begin as zeros, so clearing them
- * is part of the time. */
+ * is part of the time; cub::DeviceScan clears its own. */
 static bool run_plain(const BenchSession *session, Error *error)
 {
-    bool fine = true;
+    bool fine =
+        !session->zeros_words || session->start[0] == peer_device_scan ||
+        cuda_good(cudaMemsetAsync(session->zeros, 0,
+                                  session->zeros_words * sizeof(Word), NULL),
+                  "fill its memory", error);
 
-    for (int a = 0; fine && a < session->plan.arrays_count; ++a) {
-        const PlanArray *array = &session->plan.arrays[a];
-        if (array->holds != HOLDS_SUMS && session->start[0] != peer_device_scan)
-            fine = cuda_good(cudaMemsetAsync(session->arrays[a], 0,
-                                             array->words * sizeof(Word), NULL),
-                             "fill its memory", error);
-    }
     for (int g = 0; fine && g < session->count; ++g)
         fine = cuda_started(session->start[g](&session->args[g],
                                               session->blocks[g],
@@ -655,7 +682,7 @@ bool cuda_bench(const CudaBench *bench, const Word *in, Word *out, int rounds,
         prepare_blocks(&session, bench);
     bool fine = cuda_ready(error) &&
                 (!plan || prepare_plan(&session, bench, error)) &&
-                make_arrays(&session, error) &&
+                make_zeros(&session, error) && make_arrays(&session, error) &&
                 cuda_upload(session.arrays[GLOBAL_IN], in, bytes, error) &&
                 cuda_good(cudaEventCreate(&from), "keep time", error) &&
                 cuda_good(cudaEventCreate(&to), "keep time", error);
