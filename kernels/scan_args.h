@@ -4,7 +4,7 @@
  * src/gpu/cuda*.c, which owns the memory; all pointers are to device memory.
  * Used by each version of a kernel, with b blocks of t threads:
  *
- *   plain    arrays
+ *   plain    arrays, round
  *   timed    arrays, clocks[b][max_steps], steps[b], tickets[b]
  *   traced   arrays, log[b * t][log_capacity], events[b * t],
  *            snapshots[b][max_steps][words], steps[b]; with several blocks
@@ -28,6 +28,8 @@ typedef struct {
     uint32_t words;                         /* of shared memory */
     Word blank;                             /* initial value of shared memory */
     Word *arrays[SCAN_MAX_ARRAYS];
+    uint32_t round; /* runs before this one on the same arrays, in which each
+                       block drew one ticket */
     const Word *counts; /* counts[i] flags are set before element i; for
                            NUMBER in a shadow run */
     Event *log;

@@ -232,10 +232,25 @@ SCAN_FUNCTION void scan_global_store(ScanThread *self, ScanArray array, int i,
     array.data[i] = value;
 }
 
+/* A plain kernel can run again on tickets and states that were not cleared: each
+ * run is a round with tickets and states of its own. */
+#ifdef SCAN_PLAIN
+SCAN_FUNCTION uint32_t scan_round(const ScanThread *self)
+{
+    return self->args->round;
+}
+#else
+SCAN_FUNCTION uint32_t scan_round(const ScanThread *)
+{
+    return 0;
+}
+#endif
+
 SCAN_FUNCTION Word scan_atomic_add(ScanThread *self, ScanArray array, int i,
                                    Word value, int line)
 {
-    Word before = atomicAdd(&array.data[i], value);
+    Word before =
+        atomicAdd(&array.data[i], value) - scan_round(self) * gridDim.x;
 
 #ifdef SCAN_TIMED
     self->args->tickets[blockIdx.x] = before;
@@ -273,7 +288,9 @@ SCAN_FUNCTION void scan_prefetch(ScanArray array, int i)
 SCAN_FUNCTION void scan_publish(ScanThread *self, ScanArray array, int i,
                                 int state, Word value, int line)
 {
-    unsigned long long pair = (unsigned long long)value << 32 | (unsigned)state;
+    uint32_t first = scan_round(self) * PAIR_STATES;
+    unsigned long long pair =
+        (unsigned long long)value << 32 | (first + (uint32_t)state);
     unsigned long long *at = (unsigned long long *)array.data + i;
 
     scan_note(self, ACCESS_PUBLISH, line, pair_cell(i, state), value,
@@ -286,15 +303,16 @@ SCAN_FUNCTION int scan_await(ScanThread *self, ScanArray array, int i,
 {
     const unsigned long long *at = (unsigned long long *)array.data + i;
     unsigned long long pair;
+    uint32_t state;
 
-    do {
+    do { /* states of earlier rounds are less than this round's first */
         asm volatile(SCAN_AWAIT " %0, [%1];" : "=l"(pair) : "l"(at) : "memory");
-    } while ((unsigned)pair == 0);
+        state = (uint32_t)pair - scan_round(self) * PAIR_STATES;
+    } while (state == 0 || state >= PAIR_STATES);
     *value = (Word)(pair >> 32);
-    int state = (int)(unsigned)pair;
     scan_note(self, ACCESS_AWAIT, line, pair_cell(i, state), *value,
               array.number);
-    return state;
+    return (int)state;
 }
 
 /* The mask of this thread's warp of k lanes, without lanes that the block

@@ -532,10 +532,9 @@ typedef struct {
     CudaLauncher *start[PLAN_MAX_GRIDS];
     unsigned blocks[PLAN_MAX_GRIDS], threads[PLAN_MAX_GRIDS];
     int count;
+    uint32_t round; /* runs so far */
     CudaMemory memory;
     Word *arrays[PLAN_MAX_ARRAYS];
-    Word *zeros; /* arrays that begin as zeros, side by side */
-    size_t zeros_words;
     Plan plan; /* of the arrays */
 } BenchSession;
 
@@ -595,39 +594,10 @@ static bool prepare_plan(BenchSession *session, const CudaBench *bench,
     return true;
 }
 
-/* The words that ARRAY takes of those that begin as zeros: so many that the
- * next array begins at 16 bytes. */
-static size_t zeros_of(const PlanArray *array)
-{
-    return array->holds == HOLDS_SUMS ? 0 : (array->words + 3) / 4 * 4;
-}
-
-/* Tickets and states begin as zeros.  For a timing they lie side by side, so
- * that one call clears them. */
-static bool make_zeros(BenchSession *session, Error *error)
-{
-    size_t at = 0;
-
-    for (int a = 0; a < session->plan.arrays_count; ++a)
-        session->zeros_words += zeros_of(&session->plan.arrays[a]);
-    if (!session->zeros_words)
-        return true;
-    if (!cuda_alloc(&session->memory, session->zeros_words, sizeof(Word),
-                    &session->zeros, error))
-        return false;
-    for (int a = 0; a < session->plan.arrays_count; ++a) {
-        size_t words = zeros_of(&session->plan.arrays[a]);
-        session->arrays[a] = words ? session->zeros + at : NULL;
-        at += words;
-    }
-    return true;
-}
-
 static bool make_arrays(BenchSession *session, Error *error)
 {
     for (int a = 0; a < session->plan.arrays_count; ++a) {
-        if (!session->arrays[a] &&
-            !cuda_alloc(&session->memory, session->plan.arrays[a].words,
+        if (!cuda_alloc(&session->memory, session->plan.arrays[a].words,
                         sizeof(Word), &session->arrays[a], error))
             return false;
         for (int g = 0; g < session->count; ++g)
@@ -636,26 +606,25 @@ static bool make_arrays(BenchSession *session, Error *error)
     return true;
 }
 
-/* Runs all launches.  Tickets and states must begin as zeros, so clearing them
- * is part of the time; cub::DeviceScan clears its own. */
-static bool run_plain(const BenchSession *session, Error *error)
+/* Runs all launches.  Tickets and states stay as the rounds before have left
+ * them; a round knows its own by its number. */
+static bool run_plain(BenchSession *session, Error *error)
 {
-    bool fine =
-        !session->zeros_words || session->start[0] == peer_device_scan ||
-        cuda_good(cudaMemsetAsync(session->zeros, 0,
-                                  session->zeros_words * sizeof(Word), NULL),
-                  "fill its memory", error);
+    bool fine = true;
 
-    for (int g = 0; fine && g < session->count; ++g)
+    for (int g = 0; fine && g < session->count; ++g) {
+        session->args[g].round = session->round;
         fine = cuda_started(session->start[g](&session->args[g],
                                               session->blocks[g],
                                               session->threads[g]),
                             error);
+    }
+    ++session->round;
     return fine;
 }
 
-static bool time_once(const BenchSession *session, cudaEvent_t from,
-                      cudaEvent_t to, double *time, Error *error)
+static bool time_once(BenchSession *session, cudaEvent_t from, cudaEvent_t to,
+                      double *time, Error *error)
 {
     float milliseconds = 0;
     bool fine =
@@ -682,7 +651,7 @@ bool cuda_bench(const CudaBench *bench, const Word *in, Word *out, int rounds,
         prepare_blocks(&session, bench);
     bool fine = cuda_ready(error) &&
                 (!plan || prepare_plan(&session, bench, error)) &&
-                make_zeros(&session, error) && make_arrays(&session, error) &&
+                make_arrays(&session, error) &&
                 cuda_upload(session.arrays[GLOBAL_IN], in, bytes, error) &&
                 cuda_good(cudaEventCreate(&from), "keep time", error) &&
                 cuda_good(cudaEventCreate(&to), "keep time", error);
