@@ -36,6 +36,7 @@ void log_free(Log *log)
 
 void log_reset(Log *log)
 {
+    log->words_only = false;
     for (size_t i = 0; i < (size_t)log->blocks * log->threads; ++i)
         log->logs[i].events_count = log->logs[i].times_count = 0;
     for (uint32_t b = 0; b < log->blocks; ++b)
@@ -152,6 +153,30 @@ Launch launch_of(const Plan *plan, int g)
 
     memcpy(launch.scratch, grid->own, sizeof launch.scratch);
     return launch;
+}
+
+Word *launch_arrays_copy(const Launch *launch)
+{
+    size_t count = 0;
+
+    for (int a = 0; a < launch->arrays_count; ++a)
+        count += launch->arrays[a].words;
+    Word *words = base_alloc(count + 1, sizeof *words), *to = words;
+    for (int a = 0; a < launch->arrays_count; ++a) {
+        const GlobalArray *array = &launch->arrays[a];
+        memcpy(to, array->data, array->words * sizeof(Word));
+        to += array->words;
+    }
+    return words;
+}
+
+void launch_arrays_restore(const Launch *launch, const Word *words)
+{
+    for (int a = 0; a < launch->arrays_count; ++a) {
+        const GlobalArray *array = &launch->arrays[a];
+        memcpy(array->data, words, array->words * sizeof(Word));
+        words += array->words;
+    }
 }
 
 uint32_t launch_block_n(const Launch *launch, uint32_t block)

@@ -52,6 +52,7 @@ typedef struct {
     const Word *flags;      /* what NUMBER counts in a shadow run; or NULL */
     ReplaySchedule *replay; /* the schedule that the run must follow, or NULL */
     uint32_t event_limit;   /* a thread with more events counts as endless */
+    bool lockstep;          /* the CPU machine must not run threads ahead */
 } Launch;
 
 /* The events of one thread, see kernels/event.h. */
@@ -74,6 +75,9 @@ typedef struct {
     ThreadLog *logs;      /* thread t of block b is logs[b * threads + t] */
     Snapshots *snapshots; /* of block b: (steps + 1) * words words */
     size_t logs_made, snapshots_made; /* there is memory for as many */
+    bool words_only; /* a shadow's, made together with the values' log, which
+                        has the rest: of events only the value is set, and the
+                        cell of OP */
 } Log;
 
 /* An empty log; free it with log_free. */
@@ -108,6 +112,11 @@ void replay_free(ReplaySchedule *replay);
 /* Launch G of PLAN, for sums of integers; the caller adds the arrays, the
  * operator, the seed and the source's name. */
 Launch launch_of(const Plan *plan, int g);
+
+/* A copy of what the arrays of LAUNCH hold; the caller frees it. */
+Word *launch_arrays_copy(const Launch *launch);
+/* Gives the arrays of LAUNCH back what they held when WORDS was copied. */
+void launch_arrays_restore(const Launch *launch, const Word *words);
 
 /* The number of elements of a block. */
 uint32_t launch_block_n(const Launch *launch, uint32_t block);

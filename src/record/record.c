@@ -206,17 +206,23 @@ static void give_arrays(const Recording *work, Launch *launch,
     }
 }
 
-/* Runs all launches with the operator OP on ARRAYS; RECORDED are the logs of
- * the run to replay, or NULL. */
-static bool run_all(Recording *work, Op op, const Arrays *arrays, Log *logs[],
-                    Log *const recorded[], Error *error)
+/* Prepares LAUNCH for a run with the operator OP on ARRAYS. */
+static void set_up(const Recording *work, Launch *launch, Op op,
+                   const Arrays *arrays)
 {
+    launch->op = op;
+    launch->flags = work->flags;
+    give_arrays(work, launch, arrays);
+}
 
-    for (int g = 0; g < work->plan.grids_count; ++g) {
+/* Runs the launches from number FIRST on with the operator OP on ARRAYS;
+ * RECORDED are the logs of the run to replay, or NULL. */
+static bool run_from(Recording *work, int first, Op op, const Arrays *arrays,
+                     Log *logs[], Log *const recorded[], Error *error)
+{
+    for (int g = first; g < work->plan.grids_count; ++g) {
         Launch *launch = &work->launches[g];
-        launch->op = op;
-        launch->flags = work->flags;
-        give_arrays(work, launch, arrays);
+        set_up(work, launch, op, arrays);
         logs[g] =
             log_fit(logs[g], launch->blocks, launch->threads, launch->words);
         if (!run_launch(work, launch, logs[g], recorded ? recorded[g] : NULL,
@@ -224,6 +230,52 @@ static bool run_all(Recording *work, Op op, const Arrays *arrays, Log *logs[],
             return false;
     }
     return true;
+}
+
+/* Runs launches together with their shadows, as long as that goes; returns how
+ * many.  FAULT: why it went no further, if a kernel has one. */
+static int run_together(Recording *work, const Arrays *values,
+                        const Arrays *shadow, Error *fault)
+{
+    Recorder *recorder = work->recorder;
+
+    for (int g = 0; g < work->plan.grids_count; ++g) {
+        Launch *launch = &work->launches[g];
+        Log **log = &recorder->values[g], **other = &recorder->shadow[g];
+        set_up(work, launch, work->options->op, values);
+        Launch shadowed = *launch;
+        set_up(work, &shadowed, OP_INTERVAL, shadow);
+        *log = log_fit(*log, launch->blocks, launch->threads, launch->words);
+        *other =
+            log_fit(*other, launch->blocks, launch->threads, launch->words);
+        if (!simt_run_both(recorder->machine, launch, &shadowed, *log, *other,
+                           fault))
+            return g;
+    }
+    return work->plan.grids_count;
+}
+
+/* Runs all launches, and their shadows: together if that can be.  If a kernel
+ * has a fault, it has it in the run on values alone, which tells of it. */
+static bool run_both(Recording *work, const Arrays *values,
+                     const Arrays *shadow, Error *error)
+{
+    Recorder *recorder = work->recorder;
+    Error fault = {0};
+    int done = work->gpu ? 0 : run_together(work, values, shadow, &fault);
+
+    if (done == work->plan.grids_count)
+        return true;
+    work->launches[done].lockstep = fault.kind != ERROR_NONE;
+    if (!run_from(work, done, work->options->op, values, recorder->values, NULL,
+                  error) ||
+        !run_from(work, done, OP_INTERVAL, shadow, recorder->shadow,
+                  recorder->values, error))
+        return false;
+    if (fault.kind == ERROR_NONE)
+        return true;
+    *error = fault; /* of a kernel that keeps something from run to run */
+    return false;
 }
 
 /* Measures the cycles of each step, on the initial arrays. */
@@ -268,9 +320,7 @@ static Trace *record_both(Recording *work, Arrays *values, Arrays *shadow,
     BlockRange window = options->some_blocks ? options->blocks
                                              : (BlockRange){0, UINT32_MAX - 1};
 
-    if (!run_all(work, options->op, values, recorder->values, NULL, error) ||
-        !run_all(work, OP_INTERVAL, shadow, recorder->shadow, recorder->values,
-                 error))
+    if (!run_both(work, values, shadow, error))
         return NULL;
     for (int g = 0; g < count; ++g)
         work->launches[g].op = options->op;

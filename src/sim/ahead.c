@@ -2,11 +2,10 @@
 #include "sim/ahead.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 bool ahead_may(const Launch *launch)
 {
-    return launch->blocks == 1 && !launch->replay &&
+    return launch->blocks == 1 && !launch->replay && !launch->lockstep &&
            !launch->algorithm->shuffles && !launch->algorithm->waits;
 }
 
@@ -22,8 +21,7 @@ static size_t lay_out(Ahead *ahead, const Launch *launch)
     return count;
 }
 
-void ahead_begin(Ahead *ahead, const Launch *launch, Word *memory,
-                 uint8_t *classes)
+void ahead_begin(Ahead *ahead, const Launch *launch, const SharedMemory *memory)
 {
     size_t words = lay_out(ahead, launch), all = words + launch->words;
 
@@ -36,28 +34,9 @@ void ahead_begin(Ahead *ahead, const Launch *launch, Word *memory,
     ++ahead->stamp;
     ahead->of_memory = ahead->touches + words;
     ahead->memory = memory;
-    ahead->classes = classes;
-    ahead->before = base_alloc(words + 1, sizeof(Word));
-    for (int a = 0; a < launch->arrays_count; ++a)
-        memcpy(ahead->before + ahead->first[a], launch->arrays[a].data,
-               launch->arrays[a].words * sizeof(Word));
-}
-
-void ahead_undo(const Ahead *ahead, const Launch *launch)
-{
-    for (int a = 0; a < launch->arrays_count; ++a)
-        memcpy(launch->arrays[a].data, ahead->before + ahead->first[a],
-               launch->arrays[a].words * sizeof(Word));
-}
-
-void ahead_end(Ahead *ahead)
-{
-    free(ahead->before);
-    ahead->before = NULL;
 }
 
 void ahead_free(Ahead *ahead)
 {
     free(ahead->touches);
-    free(ahead->before);
 }

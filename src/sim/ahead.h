@@ -30,21 +30,15 @@ struct Ahead {
     Touch *of_memory;
     size_t first[LAUNCH_MAX_ARRAYS]; /* of an array, among the touches */
     uint32_t stamp;                  /* counts barriers of all runs */
-    Word *memory;                    /* shared memory of the block */
-    uint8_t *classes;
-    Word *before; /* the arrays when the run began */
+    const SharedMemory *memory;      /* of the block */
 };
 
 /* True if a run of LAUNCH may be tried this way. */
 bool ahead_may(const Launch *launch);
 
-/* Begins a run on the block's MEMORY and CLASSES. */
-void ahead_begin(Ahead *ahead, const Launch *launch, Word *memory,
-                 uint8_t *classes);
-/* Gives the arrays of the launch back what they held when the run began. */
-void ahead_undo(const Ahead *ahead, const Launch *launch);
-/* Ends a run. */
-void ahead_end(Ahead *ahead);
+/* Begins a run on the block's MEMORY. */
+void ahead_begin(Ahead *ahead, const Launch *launch,
+                 const SharedMemory *memory);
 void ahead_free(Ahead *ahead);
 
 /* Notes that THREAD loads the word of TOUCH; if another one has stored to it
@@ -78,35 +72,33 @@ static inline void ahead_touch_store(Thread *thread, Touch *touch)
  * cannot be, gives up and does not return. */
 static inline void ahead_execute(Thread *thread, int kind, Event *event)
 {
-    Ahead *ahead = thread->shared->ahead;
-    const GlobalArray *arrays = thread->shared->launch->arrays;
+    const SimShared *shared = thread->shared;
+    Ahead *ahead = shared->ahead;
+    const SharedMemory *memory = ahead->memory;
+    bool global = kind == ACCESS_GLOAD || kind == ACCESS_GSTORE;
     uint32_t cell = event->cell;
+    int array = event->array;
 
-    switch (kind) {
-    case ACCESS_LOAD:
+    if (kind == ACCESS_LOAD) {
         ahead_touch_load(thread, &ahead->of_memory[cell]);
-        event->value = ahead->memory[cell];
-        event->array = ahead->classes[cell];
-        break;
-    case ACCESS_STORE:
+        event->array = memory->classes[cell];
+    } else if (kind == ACCESS_STORE) {
         ahead_touch_store(thread, &ahead->of_memory[cell]);
-        ahead->memory[cell] = event->value;
-        ahead->classes[cell] = event->array;
+        memory->classes[cell] = event->array;
         event->array = 0;
-        break;
-    case ACCESS_GLOAD:
-        ahead_touch_load(thread,
-                         &ahead->touches[ahead->first[event->array] + cell]);
-        event->value = arrays[event->array].data[cell];
-        break;
-    case ACCESS_GSTORE:
-        ahead_touch_store(thread,
-                          &ahead->touches[ahead->first[event->array] + cell]);
-        arrays[event->array].data[cell] = event->value;
-        break;
-    default:
+    } else if (kind == ACCESS_GLOAD) {
+        ahead_touch_load(thread, &ahead->touches[ahead->first[array] + cell]);
+    } else if (kind == ACCESS_GSTORE) {
+        ahead_touch_store(thread, &ahead->touches[ahead->first[array] + cell]);
+    } else {
         thread_give_up(thread);
     }
+    thread_move(global ? shared->launch->arrays[array].data : memory->words,
+                kind, cell, event);
+    if (thread->shadow)
+        thread_move(global ? shared->shadow->arrays[array].data
+                           : memory->shadow,
+                    kind, cell, thread_shadow_of(thread, event));
 }
 
 #endif

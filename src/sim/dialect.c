@@ -83,6 +83,32 @@ static inline Word word_value(Thread *thread, ScanWord word, int line)
                                    : event->value;
 }
 
+/* What WORD, which is valid, is in the shadow that is run with the launch; a
+ * SUM has an interval. */
+static Word word_shadow(const Thread *thread, ScanWord word, bool sum)
+{
+    WordClass class = word_class(word);
+
+    if (sum && (class == WORD_PLAIN || class == WORD_FLAG))
+        return INTERVAL_TOP;
+    if (class == WORD_PLAIN)
+        return word.at;
+    if (class == WORD_IDENTITY)
+        return INTERVAL_IDENTITY;
+    const Event *event = &thread->shadow->events[word.at];
+    return thread->log->events[word.at].kind == EVENT_OP
+               ? interval_join(event->cell, event->value)
+               : event->value;
+}
+
+/* Gives EVENT, of a word, the value that it has in the shadow. */
+static inline void shadow_word(const Thread *thread, const Event *event,
+                               ScanWord word, bool sum)
+{
+    if (thread->shadow)
+        thread_shadow_of(thread, event)->value = word_shadow(thread, word, sum);
+}
+
 /* The same for a word that must be a sum: in a shadow run a plain number or a
  * flag has no interval. */
 static Word word_sum(Thread *thread, ScanWord word, int line)
@@ -105,6 +131,11 @@ static WordClass class_in(const Launch *launch, int array)
     return (WordClass)classes[launch->arrays[array].holds];
 }
 
+static bool holds_sums(const GlobalArray *array)
+{
+    return array->holds == HOLDS_SUMS || array->holds == HOLDS_PAIRS;
+}
+
 /* The 32 bits of WORD, which is to be stored in ARRAY.  Dies unless its class
  * fits the array: numbers must not depend on the elements. */
 static Word word_into(Thread *thread, ScanWord word, int array, int line,
@@ -113,7 +144,7 @@ static Word word_into(Thread *thread, ScanWord word, int array, int line,
     const GlobalArray *to = &thread->shared->launch->arrays[array];
     WordClass class = word_class(word);
 
-    if (to->holds == HOLDS_SUMS || to->holds == HOLDS_PAIRS)
+    if (holds_sums(to))
         return word_sum(thread, word, line);
     Word value = word_value(thread, word, line);
     if (to->holds == HOLDS_NUMBERS && class != WORD_PLAIN)
@@ -280,6 +311,7 @@ void thread_store(Thread *thread, int cell, ScanWord word, int line)
     event->cell = (uint32_t)cell;
     event->value = value;
     event->array = (uint8_t)word_class(word);
+    shadow_word(thread, event, word, false);
     leave_execution(thread, ACCESS_STORE, 1);
 }
 
@@ -340,6 +372,7 @@ void thread_store4(Thread *thread, int cell, ScanWord4 x, int line)
     for (int w = 0; w < WIDE_WORDS; ++w) {
         event[w].value = values[w];
         event[w].array = (uint8_t)word_class(x.word[w]);
+        shadow_word(thread, event + w, x.word[w], false);
     }
     leave_execution(thread, ACCESS_STORE, WIDE_WORDS);
 }
@@ -365,6 +398,9 @@ static Event *note_global(Thread *thread, int kind, int name, int index,
     event->cell = (uint32_t)(first + index);
     event->array = (uint8_t)array;
     event->value = value;
+    if (word)
+        shadow_word(thread, event, *word,
+                    holds_sums(&thread->shared->launch->arrays[array]));
     return event;
 }
 
@@ -423,8 +459,11 @@ void thread_global_store4(Thread *thread, int array, int index, ScanWord4 x,
     for (int w = 1; w < WIDE_WORDS; ++w)
         values[w] = word_into(thread, x.word[w], number, line, "stores to");
     Event *event = note_words(thread);
-    for (int w = 1; w < WIDE_WORDS; ++w)
+    bool sums = holds_sums(&thread->shared->launch->arrays[number]);
+    for (int w = 1; w < WIDE_WORDS; ++w) {
         event[w].value = values[w];
+        shadow_word(thread, event + w, x.word[w], sums);
+    }
     leave_execution(thread, ACCESS_GSTORE, WIDE_WORDS);
 }
 
@@ -463,6 +502,7 @@ static ScanWord shuffle(Thread *thread, ScanWord word, int by, uint8_t way,
     event->cell = (uint32_t)by;
     event->value = value;
     event->array = (uint8_t)(word_class(word) | way);
+    shadow_word(thread, event, word, false);
     return await_word(thread, ACCESS_SHFL);
 }
 
@@ -513,6 +553,7 @@ void thread_publish(Thread *thread, int array, int index, int state,
     Event *event = note_pair(thread, ACCESS_PUBLISH, array, index, line);
     event->cell += (uint32_t)state;
     event->value = value;
+    shadow_word(thread, event, word, true);
     leave_execution(thread, ACCESS_PUBLISH, 1);
 }
 
@@ -543,23 +584,41 @@ static void check_class(Thread *thread, ScanWord word, WordClass class,
                class == WORD_FLAG ? "NUMBER" : "TO_INT", is[found]);
 }
 
-/* In a shadow run x is an interval: counts the flags of its elements. */
+/* Counts the flags of the elements of INTERVAL; false if it is no sum of
+ * neighbours. */
+static bool count_flags(const Launch *launch, Word interval, int *count)
+{
+    *count = 0;
+    if (interval == INTERVAL_IDENTITY)
+        return true;
+    if (!interval_is_range(interval) || interval_last(interval) >= launch->n ||
+        !launch->flags)
+        return false;
+    for (uint32_t i = interval_first(interval); i <= interval_last(interval);
+         ++i)
+        *count += (int)launch->flags[i];
+    return true;
+}
+
+/* In a shadow run x is an interval: counts the flags of its elements.  A run
+ * with its shadow gives up if the two differ. */
 int thread_number(Thread *thread, ScanWord word, int line)
 {
-    const Launch *launch = thread->shared->launch;
+    const SimShared *shared = thread->shared;
     Word x = word_value(thread, word, line);
-    uint32_t count = 0;
+    int count = (int)x;
 
     check_class(thread, word, WORD_FLAG, line);
-    if (launch->op != OP_INTERVAL || x == INTERVAL_IDENTITY)
-        return launch->op == OP_INTERVAL ? 0 : (int)x;
-    if (!interval_is_range(x) || interval_last(x) >= launch->n ||
-        !launch->flags)
+    if (shared->launch->op == OP_INTERVAL &&
+        !count_flags(shared->launch, x, &count))
         thread_die(thread, line,
                    "needs a number, but this word is no sum of neighbours");
-    for (uint32_t i = interval_first(x); i <= interval_last(x); ++i)
-        count += launch->flags[i];
-    return (int)count;
+    if (thread->shadow &&
+        (!count_flags(shared->shadow, word_shadow(thread, word, false),
+                      &count) ||
+         count != (int)x))
+        thread_give_up(thread);
+    return count;
 }
 
 ScanWord thread_from_int(const Thread *thread, int number)
@@ -596,6 +655,11 @@ ScanWord thread_op(Thread *thread, ScanWord x, ScanWord y, int line)
 
     event->cell = left;
     event->value = right;
+    if (thread->shadow) {
+        Event *shadow = thread_shadow_of(thread, event);
+        shadow->cell = word_shadow(thread, x, sums);
+        shadow->value = word_shadow(thread, y, sums);
+    }
     return word_of_last(thread, class);
 }
 

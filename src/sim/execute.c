@@ -36,7 +36,7 @@ static bool is_alike(const Warp *warp, int i, uint64_t set,
 
 static void execute_shuffle(Warp *warp, uint64_t set, Event *heads[])
 {
-    Word sent[TRACE_MAX_BANKS] = {0};
+    Word sent[TRACE_MAX_BANKS] = {0}, shadows[TRACE_MAX_BANKS] = {0};
     uint8_t classes[TRACE_MAX_BANKS] = {0};
 
     for (int i = 0; i < warp->count; ++i) {
@@ -45,6 +45,8 @@ static void execute_shuffle(Warp *warp, uint64_t set, Event *heads[])
         if (!is_alike(warp, i, set, heads))
             return;
         sent[i] = heads[i]->value;
+        if (warp->lanes[i]->shadow)
+            shadows[i] = thread_shadow_of(warp->lanes[i], heads[i])->value;
         classes[i] = heads[i]->array % WORD_CLASSES;
     }
     for (int i = 0; i < warp->count; ++i) {
@@ -60,6 +62,8 @@ static void execute_shuffle(Warp *warp, uint64_t set, Event *heads[])
                          "shuffles from lane %d, which takes no part", from);
         heads[i]->cell = (uint32_t)from;
         heads[i]->value = sent[from];
+        if (warp->lanes[i]->shadow)
+            thread_shadow_of(warp->lanes[i], heads[i])->value = shadows[from];
     }
 }
 
@@ -82,21 +86,36 @@ static const Event *replayed_event(const Launch *launch, const Thread *thread,
     return NULL;
 }
 
-static void execute_atomic(const Launch *launch, const Thread *thread,
+/* Changes a word of ARRAY, by the value of EVENT, which gets the word before.
+ */
+static void change(const GlobalArray *array, Op op, uint32_t cell,
+                   bool exchange, Event *event)
+{
+    Word *word = &array->data[cell];
+    Word before = *word;
+
+    *word = exchange ? event->value : before + event->value;
+    /* a sum made without the operator has no interval */
+    if (op == OP_INTERVAL && !exchange && array->holds == HOLDS_SUMS)
+        *word = INTERVAL_TOP;
+    event->value = before;
+}
+
+static void execute_atomic(const SimShared *shared, const Thread *thread,
                            Event *event)
 {
     bool exchange = event->array & 0x80;
+    const Launch *launch = shared->launch;
     const Event *then = replayed_event(launch, thread, event);
 
     event->array &= 0x7f;
-    Word *word = &launch->arrays[event->array].data[event->cell];
-    Word before = *word;
-    *word = exchange ? event->value : before + event->value;
-    /* a sum made without the operator has no interval */
-    if (launch->op == OP_INTERVAL && !exchange &&
-        launch->arrays[event->array].holds == HOLDS_SUMS)
-        *word = INTERVAL_TOP;
-    event->value = then ? then->value : before;
+    change(&launch->arrays[event->array], launch->op, event->cell, exchange,
+           event);
+    if (then)
+        event->value = then->value;
+    if (thread->shadow)
+        change(&shared->shadow->arrays[event->array], OP_INTERVAL, event->cell,
+               exchange, thread_shadow_of(thread, event));
 }
 
 /* The pair (state, word) that the AWAIT or PUBLISH accesses. */
@@ -117,9 +136,17 @@ bool execute_can(const Launch *launch, const Thread *thread, const Event *event)
     return pair_of(launch, event)[0] != 0;
 }
 
-static void execute_publish(const Launch *launch, const Event *event)
+static void execute_publish(const SimShared *shared, const Thread *thread,
+                            const Event *event)
 {
+    const Launch *launch = shared->launch;
     Word *pair = pair_of(launch, event);
+
+    if (thread->shadow) {
+        Word *other = pair_of(shared->shadow, event);
+        other[0] = event->cell % PAIR_STATES;
+        other[1] = thread_shadow_of(thread, event)->value;
+    }
 
     pair[0] = event->cell % PAIR_STATES;
     pair[1] = event->value;
@@ -129,12 +156,16 @@ static void execute_publish(const Launch *launch, const Event *event)
     }
 }
 
-static void execute_await(const Launch *launch, const Thread *thread,
+static void execute_await(const SimShared *shared, const Thread *thread,
                           Event *event)
 {
+    const Launch *launch = shared->launch;
     const Event *then = replayed_event(launch, thread, event);
     const Word *pair = pair_of(launch, event);
 
+    if (thread->shadow)
+        thread_shadow_of(thread, event)->value =
+            pair_of(shared->shadow, event)[1];
     if (then) {
         event->cell = then->cell;
         event->value = launch->replay->seen[event->array][then->cell];
@@ -144,29 +175,39 @@ static void execute_await(const Launch *launch, const Thread *thread,
     }
 }
 
-/* Executes an access of KIND, or the WORD that belongs to it. */
-static void execute_word(const Launch *launch, Word *memory, uint8_t *classes,
-                         int kind, Event *event)
+/* Executes an access of KIND of THREAD, or the WORD that belongs to it. */
+static void execute_word(const SimShared *shared, const SharedMemory *memory,
+                         const Thread *thread, int kind, Event *event)
 {
-    switch (kind) {
-    case ACCESS_LOAD:
-        event->value = memory[event->cell];
-        event->array = classes[event->cell];
-        break;
-    case ACCESS_STORE:
-        memory[event->cell] = event->value;
-        classes[event->cell] = event->array;
+    bool global = kind == ACCESS_GLOAD || kind == ACCESS_GSTORE;
+    uint32_t cell = event->cell;
+    int array = event->array;
+
+    thread_move(global ? shared->launch->arrays[array].data : memory->words,
+                kind, event->cell, event);
+    if (thread->shadow)
+        thread_move(global ? shared->shadow->arrays[array].data
+                           : memory->shadow,
+                    kind, event->cell, thread_shadow_of(thread, event));
+    if (kind == ACCESS_LOAD) {
+        event->array = memory->classes[cell];
+    } else if (kind == ACCESS_STORE) {
+        memory->classes[cell] = event->array;
         event->array = 0;
-        break;
-    case ACCESS_GLOAD:
-        event->value = launch->arrays[event->array].data[event->cell];
-        break;
-    default:
-        launch->arrays[event->array].data[event->cell] = event->value;
     }
 }
 
-void execute(const Launch *launch, Word *memory, uint8_t *classes, Warp *warp,
+/* The same for all words of an access. */
+static void execute_words(const SimShared *shared, const SharedMemory *memory,
+                          const Thread *thread, int kind, Event *event)
+{
+    uint32_t words = log_words(thread->log, thread->executed);
+
+    for (uint32_t w = 0; w < words; ++w)
+        execute_word(shared, memory, thread, kind, event + w);
+}
+
+void execute(const SimShared *shared, const SharedMemory *memory, Warp *warp,
              uint64_t set, Event *heads[])
 {
     int kind = heads[__builtin_ctzll(set)]->kind;
@@ -177,28 +218,24 @@ void execute(const Launch *launch, Word *memory, uint8_t *classes, Warp *warp,
     }
     for (uint64_t rest = set; rest; rest &= rest - 1) {
         int i = __builtin_ctzll(rest);
-        Event *event = heads[i];
+        const Thread *thread = warp->lanes[i];
         if (!is_alike(warp, i, set, heads))
             return;
         switch (kind) {
         case ACCESS_LOAD:
         case ACCESS_STORE:
         case ACCESS_GLOAD:
-        case ACCESS_GSTORE: {
-            const Thread *thread = warp->lanes[i];
-            uint32_t words = log_words(thread->log, thread->executed);
-            for (uint32_t w = 0; w < words; ++w)
-                execute_word(launch, memory, classes, kind, event + w);
+        case ACCESS_GSTORE:
+            execute_words(shared, memory, thread, kind, heads[i]);
             break;
-        }
         case ACCESS_PUBLISH:
-            execute_publish(launch, event);
+            execute_publish(shared, thread, heads[i]);
             break;
         case ACCESS_AWAIT:
-            execute_await(launch, warp->lanes[i], event);
+            execute_await(shared, thread, heads[i]);
             break;
         default:
-            execute_atomic(launch, warp->lanes[i], event);
+            execute_atomic(shared, thread, heads[i]);
         }
     }
 }

@@ -21,9 +21,8 @@ bool execute_can(const Launch *launch, const Thread *thread,
                  const Event *event);
 
 /* Executes the accesses HEADS of the lanes in SET; a fault goes to the shared
- * error (SimShared.error).  CLASSES[i] is the WordClass of MEMORY[i], the
- * block's shared memory. */
-void execute(const Launch *launch, Word *memory, uint8_t *classes, Warp *warp,
+ * error (SimShared.error).  MEMORY is that of the block. */
+void execute(const SimShared *shared, const SharedMemory *memory, Warp *warp,
              uint64_t set, Event *heads[]);
 
 #endif

@@ -17,8 +17,7 @@ typedef struct {
 
 typedef struct {
     SimBlock block;
-    Word *memory;     /* shared memory */
-    uint8_t *classes; /* of its words: WordClass */
+    SharedMemory memory;
     WarpState *warps;
     size_t words_made, warps_made; /* there is memory for as many */
     uint32_t warps_count;
@@ -40,7 +39,7 @@ struct Simt {
     size_t threads_count;
     BlockState *blocks; /* kept between runs, too, unless they are large */
     size_t blocks_made;
-    Log *log;
+    Log *log, *shadow;  /* shadow: NULL unless it is run with the launch */
     bool lacked_memory; /* in the last run, for stacks */
     Ahead ahead;
     bool ran_ahead; /* the last run */
@@ -135,8 +134,7 @@ static Turn warp_turn(Simt *machine, BlockState *state, WarpState *self)
     uint64_t set =
         convergence_next(&self->convergence, (const Event *const *)heads,
                          warp->queued, &occurrence);
-    execute(machine->shared.launch, state->memory, state->classes, warp, set,
-            heads);
+    execute(&machine->shared, &state->memory, warp, set, heads);
     warp_advance(machine, warp, set);
     ++machine->clock;
     return machine->shared.error.kind == ERROR_NONE ? TURN_DONE : TURN_FAULT;
@@ -191,21 +189,20 @@ static bool is_full(const Simt *machine, const BlockState *state)
     return machine->log->snapshots[state->block.index].values_count > most;
 }
 
-static void snapshot(Simt *machine, BlockState *state)
+/* Appends the WORDS of shared memory, as many as LOG says, to block B. */
+static void snapshot(const Log *log, uint32_t b, const Word *words)
 {
-    Snapshots *snapshots = &machine->log->snapshots[state->block.index];
-    uint32_t words = machine->log->words;
+    Snapshots *snapshots = &log->snapshots[b];
 
-    if (words == 0)
+    if (log->words == 0)
         return;
-    while (snapshots->values_count + words > snapshots->values_capacity)
+    while (snapshots->values_count + log->words > snapshots->values_capacity)
         snapshots->values =
             base_grow(snapshots->values, snapshots->values_capacity,
                       &snapshots->values_capacity, sizeof *snapshots->values);
-    if (words > 0)
-        memcpy(snapshots->values + snapshots->values_count, state->memory,
-               words * sizeof *state->memory);
-    snapshots->values_count += words;
+    memcpy(snapshots->values + snapshots->values_count, words,
+           log->words * sizeof *words);
+    snapshots->values_count += log->words;
 }
 
 static void barrier_release(Simt *machine, BlockState *state)
@@ -255,7 +252,9 @@ static Turn block_turn(Simt *machine, BlockState *state, uint32_t warp)
                      state->block.step);
         return TURN_FAULT;
     }
-    snapshot(machine, state);
+    snapshot(machine->log, state->block.index, state->memory.words);
+    if (machine->shadow)
+        snapshot(machine->shadow, state->block.index, state->memory.shadow);
     if (!at_barrier) {
         state->done = true;
         return TURN_DONE;
@@ -411,14 +410,25 @@ static void take_seals(Simt *machine, uint32_t count)
     machine->next_seal += count;
 }
 
+static void memory_free(SharedMemory *memory)
+{
+    free(memory->words);
+    free(memory->shadow);
+    free(memory->classes);
+}
+
 /* Makes room in STATE for as many words of shared memory and as many warps. */
 static void block_fit(BlockState *state, size_t words, size_t warps)
 {
+    SharedMemory *memory = &state->memory;
+
     if (words > state->words_made) {
-        free(state->memory);
-        free(state->classes);
-        state->memory = base_alloc(words, sizeof *state->memory);
-        state->classes = base_alloc(words, sizeof *state->classes);
+        memory_free(memory);
+        *memory =
+            (SharedMemory){.words = base_alloc(words, sizeof *memory->words),
+                           .shadow = base_alloc(words, sizeof *memory->shadow),
+                           .classes =
+                               base_alloc(words, sizeof *memory->classes)};
         state->words_made = words;
     }
     if (warps > state->warps_made) {
@@ -446,10 +456,11 @@ static void block_clear(const Launch *launch, BlockState *state, Word blank)
     state->warps_count = warps;
     state->current = 0;
     state->done = false;
-    for (uint32_t i = 0; i < launch->words; ++i)
-        state->memory[i] = blank;
-    if (launch->words)
-        memset(state->classes, 0, launch->words * sizeof *state->classes);
+    for (uint32_t i = 0; i < launch->words; ++i) {
+        state->memory.words[i] = blank;
+        state->memory.shadow[i] = INTERVAL_UNSET;
+        state->memory.classes[i] = WORD_SUM;
+    }
     for (uint32_t w = 0; w < warps; ++w)
         warp_clear(&state->warps[w]);
 }
@@ -469,6 +480,7 @@ static void block_begin(Simt *machine, uint32_t b, Word blank)
         thread->block = &state->block;
         thread->warp = warp;
         thread->log = &machine->log->logs[at];
+        thread->shadow = machine->shadow ? &machine->shadow->logs[at] : NULL;
         thread->executed = thread->room = 0;
         thread->index = t;
         thread->seal = machine->shared.first_seal + (uint32_t)at;
@@ -482,8 +494,7 @@ static void block_begin(Simt *machine, uint32_t b, Word blank)
 static void blocks_free(Simt *machine)
 {
     for (size_t b = 0; b < machine->blocks_made; ++b) {
-        free(machine->blocks[b].memory);
-        free(machine->blocks[b].classes);
+        memory_free(&machine->blocks[b].memory);
         free(machine->blocks[b].warps);
     }
     free(machine->blocks);
@@ -541,32 +552,51 @@ void simt_free(Simt *machine)
     free(machine);
 }
 
-static void run_begin(Simt *machine, const Launch *launch, Word blank, Log *log)
+/* What the machine is to run: a launch, and maybe its shadow with it. */
+typedef struct {
+    const Launch *launch, *shadow; /* shadow: or NULL, like its log */
+    Word blank;                    /* what shared memory begins with */
+    Log *log, *shadow_log;
+} SimRun;
+
+static void run_begin(Simt *machine, const SimRun *run)
 {
+    const Launch *launch = run->launch;
+
     machine->shared.launch = launch;
+    machine->shared.shadow = run->shadow;
     machine->shared.error = (Error){0};
     machine->shared.running = NULL;
     machine->shared.lines = 0;
     ++machine->shared.run;
-    machine->log = log;
+    machine->log = run->log;
+    machine->shadow = run->shadow_log;
     machine->random = launch->seed;
     machine->clock = machine->picked = machine->burst = 0;
     take_seals(machine, launch->blocks * launch->threads);
     blocks_fit(machine, launch->blocks);
     for (uint32_t b = 0; b < launch->blocks; ++b)
-        block_begin(machine, b, blank);
+        block_begin(machine, b, run->blank);
 }
 
-/* Runs the launch without lockstep; false if that cannot be, and nothing is
- * changed. */
-static bool run_ahead(Simt *machine, const Launch *launch, Word blank, Log *log)
+static void undo(const SimRun *run, const Word *words, const Word *shadow)
 {
-    Ahead *ahead = &machine->ahead;
+    launch_arrays_restore(run->launch, words);
+    log_reset(run->log);
+    if (run->shadow) {
+        launch_arrays_restore(run->shadow, shadow);
+        log_reset(run->shadow_log);
+    }
+}
 
-    run_begin(machine, launch, blank, log);
-    ahead_begin(ahead, launch, machine->blocks->memory,
-                machine->blocks->classes);
-    machine->shared.ahead = ahead;
+/* Runs all blocks, AHEAD or in lockstep.  False if there is a fault, or if the
+ * run gave up. */
+static bool run_once(Simt *machine, const SimRun *run, bool ahead)
+{
+    run_begin(machine, run);
+    if (ahead)
+        ahead_begin(&machine->ahead, run->launch, &machine->blocks->memory);
+    machine->shared.ahead = ahead ? &machine->ahead : NULL;
     guard_begin(&machine->shared);
     run_blocks(machine);
     guard_end();
@@ -574,49 +604,82 @@ static bool run_ahead(Simt *machine, const Launch *launch, Word blank, Log *log)
     bool good =
         !machine->shared.gave_up && machine->shared.error.kind == ERROR_NONE;
     run_end(machine);
-    if (!good) {
-        ahead_undo(ahead, launch);
-        log_reset(log);
-    }
-    ahead_end(ahead);
     machine->shared.gave_up = false;
     return good;
 }
 
-static bool run_in_lockstep(Simt *machine, const Launch *launch, Word blank,
-                            Log *log, Error *error)
+/* The same; if that cannot be, nothing is changed. */
+static bool run_or_undo(Simt *machine, const SimRun *run, bool ahead)
 {
-    run_begin(machine, launch, blank, log);
-    guard_begin(&machine->shared);
-    run_blocks(machine);
-    guard_end();
-    run_end(machine);
-    if (machine->shared.error.kind == ERROR_NONE)
-        return true;
-    *error = machine->shared.error;
-    return false;
+    Word *words = launch_arrays_copy(run->launch);
+    Word *shadow = run->shadow ? launch_arrays_copy(run->shadow) : NULL;
+    bool good = run_once(machine, run, ahead);
+
+    if (!good)
+        undo(run, words, shadow);
+    free(words);
+    free(shadow);
+    return good;
+}
+
+static bool fits(const Log *log, const Launch *launch)
+{
+    return log->threads == launch->threads && log->blocks == launch->blocks &&
+           log->words == launch->words;
 }
 
 bool simt_run(Simt *machine, const Launch *launch, Word blank, Log *log,
               Error *error)
 {
-    BASE_CHECK(log->threads == launch->threads &&
-               log->blocks == launch->blocks && log->words == launch->words);
+    const SimRun run = {.launch = launch, .blank = blank, .log = log};
+
+    BASE_CHECK(fits(log, launch));
     machine->lacked_memory = false;
     if (!threads_grow(machine, (size_t)launch->blocks * launch->threads, error))
         return false;
     machine->shared.error = (Error){0};
-    machine->ran_ahead =
-        ahead_may(launch) && run_ahead(machine, launch, blank, log);
+    machine->ran_ahead = ahead_may(launch) && run_or_undo(machine, &run, true);
     if (machine->ran_ahead)
         return true;
     Error ahead = machine->shared.error;
-    if (!run_in_lockstep(machine, launch, blank, log, error))
-        return false;
-    if (ahead.kind == ERROR_NONE)
-        return true;
+    bool good = run_once(machine, &run, false);
+    if (!good)
+        *error = machine->shared.error;
+    if (!good || ahead.kind == ERROR_NONE)
+        return good;
     *error = ahead; /* of a kernel that keeps something from run to run */
     return false;
+}
+
+/* The shadow's log has the values; the other log tells how many. */
+static void finish_shadow(const Log *log, Log *shadow)
+{
+    shadow->words_only = true;
+    for (size_t t = 0; t < (size_t)log->blocks * log->threads; ++t)
+        shadow->logs[t].events_count = log->logs[t].events_count;
+}
+
+bool simt_run_both(Simt *machine, const Launch *launch, const Launch *shadow,
+                   Log *log, Log *shadow_log, Error *error)
+{
+    const SimRun run = {launch, shadow, 0, log, shadow_log};
+
+    BASE_CHECK(fits(log, launch) && fits(shadow_log, launch));
+    *error = (Error){0};
+    machine->lacked_memory = false;
+    if (launch->replay || launch->op == OP_INTERVAL ||
+        !threads_grow(machine, (size_t)launch->blocks * launch->threads, error))
+        return false;
+    machine->shared.error = (Error){0};
+    machine->ran_ahead = ahead_may(launch) && run_or_undo(machine, &run, true);
+    bool good =
+        machine->ran_ahead || (machine->shared.error.kind == ERROR_NONE &&
+                               run_or_undo(machine, &run, false));
+    if (good)
+        finish_shadow(log, shadow_log);
+    else
+        *error = machine->shared.error;
+    return good;
 }
 
 bool simt_lacked_memory(const Simt *machine)

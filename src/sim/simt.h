@@ -46,6 +46,16 @@ void simt_free(Simt *machine);
 bool simt_run(Simt *machine, const Launch *launch, Word blank, Log *log,
               Error *error);
 
+/* Runs LAUNCH, whose shared memory starts with zeros, and at the same time
+ * SHADOW: the same launch on intervals, with arrays of its own, of which the
+ * kernel sees nothing.  Fills LOG as simt_run does, and SHADOW_LOG as far as
+ * Log.words_only says; both must be reset.  False if that cannot be, and
+ * nothing is changed: the two must run one after the other.  ERROR is then the
+ * fault, or of kind ERROR_NONE if there was none: a number of the shadow
+ * differed, or the launch is a replay. */
+bool simt_run_both(Simt *machine, const Launch *launch, const Launch *shadow,
+                   Log *log, Log *shadow_log, Error *error);
+
 /* True if the last run did not begin because there was no memory for the
  * stacks of its threads: a failure of the machine, not of the kernel. */
 bool simt_lacked_memory(const Simt *machine);

@@ -187,7 +187,7 @@ static _Noreturn void refuse(Thread *thread, int line)
 void thread_make_room(Thread *thread, int kind, int line)
 {
     size_t limit = thread->shared->launch->event_limit;
-    ThreadLog *log = thread->log;
+    ThreadLog *log = thread->log, *shadow = thread->shadow;
 
     if (log->events_count >= limit || thread->shared->late ||
         (!thread->block->step_line && kind != EVENT_STEP))
@@ -196,4 +196,8 @@ void thread_make_room(Thread *thread, int kind, int line)
         log->events = base_grow(log->events, log->events_count,
                                 &log->events_capacity, sizeof *log->events);
     thread->room = log->events_capacity < limit ? log->events_capacity : limit;
+    while (shadow && shadow->events_capacity < thread->room)
+        shadow->events =
+            base_grow(shadow->events, shadow->events_capacity,
+                      &shadow->events_capacity, sizeof *shadow->events);
 }

@@ -58,13 +58,16 @@ typedef struct {
     uint64_t events; /* grows with each event; guard.c sees that it does */
     volatile sig_atomic_t late; /* set when the launch exceeds its time limit */
     double time_limit;          /* seconds of processor time */
+    const Launch *shadow;       /* that is run together with the launch, or
+                                   NULL: its arrays hold intervals */
     Thread *running;
     LineAccess *sites;   /* by source line, THREAD_LINES of them */
     uint32_t run;        /* counts runs, so that SITES need not be cleared */
     uint32_t first_seal; /* seal of thread 0 of block 0 in this run */
     Ahead *ahead;        /* of a run without lockstep; else NULL */
     uint32_t lines;      /* with accesses, in the run */
-    bool gave_up;        /* such a run needs lockstep */
+    bool gave_up;        /* such a run needs lockstep, or its shadow a run of
+                            its own */
 } SimShared;
 
 struct Thread {
@@ -72,14 +75,14 @@ struct Thread {
     SimBlock *block;
     Warp *warp;
     Fiber *fiber;
-    ThreadLog *log;
-    size_t executed; /* events of the log already executed */
-    size_t room;     /* events that the log may have before thread_make_room */
-    uint32_t index;  /* its index in the block */
-    int line;        /* of its last access or barrier */
-    uint64_t bit;    /* 1 << lane, for the sets of its warp */
-    uint32_t seal;   /* unique to this thread in this run and part of each
-                        of its words; never 0 */
+    ThreadLog *log, *shadow; /* shadow: of SimShared.shadow, or NULL */
+    size_t executed;         /* events of the log already executed */
+    size_t room;    /* events that the log may have before thread_make_room */
+    uint32_t index; /* its index in the block */
+    int line;       /* of its last access or barrier */
+    uint64_t bit;   /* 1 << lane, for the sets of its warp */
+    uint32_t seal;  /* unique to this thread in this run and part of each
+                       of its words; never 0 */
 };
 
 /* A warp; its sets of lanes have bit i for lane i. */
@@ -104,6 +107,12 @@ struct SimBlock {
     uint64_t barrier; /* line, phase and level */
 };
 
+/* The shared memory of a block. */
+typedef struct {
+    Word *words, *shadow; /* shadow: of the run of SimShared.shadow */
+    uint8_t *classes;     /* of the words: WordClass */
+} SharedMemory;
+
 /* The entry of every thread's fiber: runs kernels, one after the other.  THREAD
  * is the Thread. */
 void thread_main(void *thread);
@@ -117,7 +126,8 @@ void thread_yield(Thread *thread);
 void thread_fault(const Thread *thread, int line, const char *format, ...)
     BASE_PRINTF(3, 4);
 
-/* Gives up a run without lockstep: stops THREAD for good. */
+/* Gives up a run without lockstep, or together with its shadow: stops THREAD
+ * for good. */
 _Noreturn void thread_give_up(Thread *thread);
 
 /* Records the fault that an access of THREAD, of KIND, is on a line where
@@ -163,9 +173,29 @@ static inline Event *thread_note(Thread *thread, int kind, int site)
             thread->warp->queued |= thread->bit;
     }
     ++shared->events;
+    if (thread->shadow)
+        thread->shadow->events[log->events_count] = (Event){.cell = 0};
     Event *event = &log->events[log->events_count++];
     *event = (Event){.kind = (uint8_t)kind, .site = (uint16_t)line};
     return event;
+}
+
+/* The event of the shadow's log that corresponds to EVENT, of THREAD; only if
+ * a shadow is run with the launch. */
+static inline Event *thread_shadow_of(const Thread *thread, const Event *event)
+{
+    return thread->shadow->events + (event - thread->log->events);
+}
+
+/* Moves the word of EVENT, a load or store of KIND at CELL or a WORD that
+ * belongs to it, from or to HOME: shared memory or the data of an array. */
+static inline void thread_move(Word *home, int kind, uint32_t cell,
+                               Event *event)
+{
+    if (kind == ACCESS_LOAD || kind == ACCESS_GLOAD)
+        event->value = home[cell];
+    else
+        home[cell] = event->value;
 }
 
 #endif
