@@ -5,6 +5,7 @@
 #include "analysis/issue_order.h"
 #include "analysis/round_sums.h"
 #include "analysis/sum_check.h"
+#include "trace/element.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -72,12 +73,25 @@ static void flag_round(void *data, uint32_t access, bool arises)
 
 /* ---- Outputs --------------------------------------------------------------*/
 
-/* The last access that stored each word of ARRAY, by the playing order; NULL:
- * none did.  The caller frees the array. */
-static const Access **last_stores(const Trace *trace, const uint32_t *order,
-                                  uint8_t array)
+/* Notes ACCESS as the last one of the parts of PART bytes that it stores. */
+static void note_last(const Access *access, uint32_t part, uint32_t length,
+                      const Access **last)
 {
-    uint32_t length = trace->arrays[array].words;
+    for (uint32_t at = 0; at < sizeof(Word); at += part) {
+        uint64_t place = (access->cell * sizeof(Word) + at) / part;
+        if (access->bytes >> at & 1 && place < length)
+            last[place] = access;
+    }
+}
+
+/* The last access that stored each part of ARRAY, by the playing order; NULL:
+ * none did.  A part has PART bytes, at most a word.  The caller frees the
+ * array. */
+static const Access **last_stores(const Trace *trace, const uint32_t *order,
+                                  uint8_t array, uint32_t part)
+{
+    uint32_t length =
+        trace->arrays[array].words * ((uint32_t)sizeof(Word) / part);
     const Access **last = base_alloc((size_t)length + 1, sizeof *last);
 
     for (size_t i = 0; i < trace->instructions_count; ++i) {
@@ -86,8 +100,7 @@ static const Access **last_stores(const Trace *trace, const uint32_t *order,
         if (!trace_is_global_store(at) || at->array != array)
             continue;
         for (int lane = 0; lane < at->lanes; ++lane, ++access)
-            if (access->cell < length)
-                last[access->cell] = access;
+            note_last(access, part, length, last);
     }
     return last;
 }
@@ -104,7 +117,7 @@ static void flag_outputs(WrongWords *words, const Trace *trace,
     const Run *run = &trace->run;
     uint8_t array = output_array(trace);
     ProofWanted wanted = proof_wanted(trace);
-    const Access **last = last_stores(trace, order, array);
+    const Access **last = last_stores(trace, order, array, sizeof(Word));
 
     for (uint32_t i = 0; i < run->n && i < trace->arrays[array].words; ++i) {
         bool wrong = trace->output_interval[i] != wanted.intervals[i];
@@ -134,11 +147,18 @@ static bool find_array(const Trace *trace, const char *name, uint8_t *array)
 
 /* ---- Words of a program ---------------------------------------------------*/
 
+/* A word, or a number of two, that an access moves. */
+typedef struct {
+    const Instruction *at;
+    const Access *access; /* of its lower word */
+    uint32_t words;
+    uint64_t value;
+} Moved;
+
 /* A word that is no sum and goes to a wrong output as it is. */
 typedef struct {
-    Word value;
-    uint32_t access; /* that stores it */
-    uint32_t next;   /* of the same thread; from 1, 0: none */
+    Moved moved;   /* by the access that stores it; words is 0: it was loaded */
+    uint32_t next; /* of the same thread; from 1, 0: none */
 } Stray;
 
 /* The way of such words through a block, from its end to its begin. */
@@ -149,30 +169,60 @@ typedef struct {
     size_t strays_count, strays_capacity;
     uint32_t *threads; /* the first stray of each thread; from 1, 0: none */
     uint8_t *wanted;   /* which cells hold such a word, and */
-    Word *values;      /* which */
+    uint64_t *values;  /* which */
 } StrayWay;
 
-/* ACCESS stores a word that is no sum of neighbours. */
-static void leave(StrayWay *way, const Instruction *at, const Access *access)
+/* What access number LANE of AT moves. */
+static Moved moved_by(const Trace *trace, const Instruction *at, int lane)
 {
-    uint32_t thread = trace_thread(way->trace, at, access);
-    Stray stray = {access->value, (uint32_t)(access - way->trace->accesses),
-                   way->threads[thread]};
+    const Access *access = trace_accesses(trace, at) + lane;
+    Moved moved = {at, access, 1, access->value};
+    uint32_t grid = trace_block(trace, trace_step(trace, at))->grid;
+    const Variable *variable =
+        trace_is_shared(at) ? trace_variable_at(trace, grid, access->cell)
+                            : NULL;
+    uint32_t element = trace_is_global(at) ? trace->arrays[at->array].element
+                       : variable          ? variable->element
+                                           : ELEMENT_OTHER;
+
+    if (element_width(element) == 2 * sizeof(Word) && access->cell % 2 == 0 &&
+        lane + 1 < at->lanes && access[1].lane == access->lane &&
+        access[1].cell == access->cell + 1) {
+        moved.words = 2;
+        moved.value |= (uint64_t)access[1].value << 32;
+    }
+    return moved;
+}
+
+static void flag_moved(WrongWords *words, const Trace *trace,
+                       const Moved *moved, unsigned what)
+{
+    for (uint32_t w = 0; w < moved->words; ++w)
+        flag(words, trace, moved->access + w, what);
+}
+
+/* MOVED, a word that is no sum of neighbours, is stored. */
+static void leave(StrayWay *way, const Moved *moved)
+{
+    uint32_t thread = trace_thread(way->trace, moved->at, moved->access);
+    Stray stray = {*moved, way->threads[thread]};
 
     base_push(way, strays, stray);
     way->threads[thread] = (uint32_t)way->strays_count;
 }
 
-/* ACCESS loads a word; true if its thread stores it as it is. */
-static bool arrive(StrayWay *way, const Instruction *at, const Access *access)
+/* MOVED is loaded; true if its thread stores it as it is. */
+static bool arrive(StrayWay *way, const Moved *moved)
 {
-    uint32_t *place = &way->threads[trace_thread(way->trace, at, access)];
+    uint32_t *place =
+        &way->threads[trace_thread(way->trace, moved->at, moved->access)];
     bool found = false;
 
     while (*place) {
         Stray *stray = way->strays + (*place - 1);
-        if (stray->value == access->value) {
-            stray->access = UINT32_MAX;
+        if (stray->moved.value == moved->value &&
+            stray->moved.words == moved->words) {
+            stray->moved.words = 0;
             *place = stray->next;
             found = true;
         } else {
@@ -182,25 +232,25 @@ static bool arrive(StrayWay *way, const Instruction *at, const Access *access)
     return found;
 }
 
-static void go_back(StrayWay *way, const Instruction *at, const Access *access)
+static void go_back(StrayWay *way, const Moved *moved)
 {
-    uint32_t cell = access->cell;
+    uint32_t cell = moved->access->cell;
 
-    if (trace_is_global_store(at)) {
-        if (wrong_words_at(way->words, way->trace, access))
-            leave(way, at, access);
+    if (trace_is_global_store(moved->at)) {
+        if (wrong_words_at(way->words, way->trace, moved->access))
+            leave(way, moved);
     } else if (cell >= way->trace->run.words) {
         return;
-    } else if (trace_is_store(at) && way->wanted[cell]) {
+    } else if (trace_is_store(moved->at) && way->wanted[cell]) {
         way->wanted[cell] = 0;
-        if (access->value != way->values[cell])
+        if (moved->value != way->values[cell])
             return;
-        flag(way->words, way->trace, access, WRONG_WORD);
-        leave(way, at, access);
-    } else if (trace_is_load(at) && arrive(way, at, access)) {
-        flag(way->words, way->trace, access, WRONG_WORD);
+        flag_moved(way->words, way->trace, moved, WRONG_WORD);
+        leave(way, moved);
+    } else if (trace_is_load(moved->at) && arrive(way, moved)) {
+        flag_moved(way->words, way->trace, moved, WRONG_WORD);
         way->wanted[cell] = 1;
-        way->values[cell] = access->value;
+        way->values[cell] = moved->value;
     }
 }
 
@@ -219,15 +269,15 @@ static void flag_strays(WrongWords *words, const Trace *trace,
     trace_block_instructions(trace, block, &first, &end);
     for (uint32_t i = end; i-- > first;) {
         const Instruction *at = trace->instructions + i;
-        const Access *access = trace_accesses(trace, at);
-        for (int lane = 0; lane < at->lanes; ++lane)
-            if (access[lane].interval == INTERVAL_TOP)
-                go_back(&way, at, access + lane);
+        for (int lane = 0; lane < at->lanes;) {
+            Moved moved = moved_by(trace, at, lane);
+            if (moved.access->interval == INTERVAL_TOP)
+                go_back(&way, &moved);
+            lane += (int)moved.words;
+        }
     }
     for (size_t i = 0; i < way.strays_count; ++i)
-        if (way.strays[i].access != UINT32_MAX)
-            flag(words, trace, trace->accesses + way.strays[i].access,
-                 WRONG_ARISES);
+        flag_moved(words, trace, &way.strays[i].moved, WRONG_ARISES);
     free(way.strays);
     free(way.threads);
     free(way.wanted);
@@ -247,23 +297,38 @@ static void flag_taken(WrongWords *words, const Trace *trace,
     trace_block_instructions(trace, block, &first, &end);
     for (uint32_t i = end; i-- > first;) {
         const Instruction *at = trace->instructions + i;
-        const Access *access = trace_accesses(trace, at);
         if (i + 1 < end && at[1].step != at->step && way.strays_count) {
             way.strays_count = 0;
             memset(way.threads, 0, threads * sizeof *way.threads);
         }
-        for (int lane = 0; lane < at->lanes; ++lane, ++access) {
+        for (int lane = 0; lane < at->lanes;) {
+            Moved moved = moved_by(trace, at, lane);
+            const Access *access = moved.access;
+            lane += (int)moved.words;
             if (access->interval == INTERVAL_TOP)
                 continue;
             if (trace_is_global_store(at) && !access->sums &&
                 wrong_words_at(words, trace, access))
-                leave(&way, at, access);
-            else if (trace_is_load(at) && arrive(&way, at, access))
-                flag(words, trace, access, WRONG_TAKEN);
+                leave(&way, &moved);
+            else if (trace_is_load(at) && arrive(&way, &moved))
+                flag_moved(words, trace, &moved, WRONG_TAKEN);
         }
     }
     free(way.strays);
     free(way.threads);
+}
+
+/* The bytes of an output: of the array's numbers, or, where these are not
+ * known, of those that it has sums of. */
+static uint32_t result_width(const Trace *trace, const SumResult *result,
+                             uint8_t array)
+{
+    uint32_t width = element_width(trace->arrays[array].element);
+    uint8_t in;
+
+    if (!width && find_array(trace, result->input, &in))
+        width = element_width(trace->arrays[in].element);
+    return width ? width : (uint32_t)sizeof(Word);
 }
 
 static void flag_result(WrongWords *words, const Trace *trace,
@@ -271,19 +336,25 @@ static void flag_result(WrongWords *words, const Trace *trace,
 {
     uint8_t array;
 
-    if (!find_array(trace, result->output, &array) ||
-        result->first_wrong >= trace->arrays[array].words)
+    if (!find_array(trace, result->output, &array))
         return;
-    uint32_t count = trace->arrays[array].words;
-    const Access **last = last_stores(trace, order, array);
+    uint32_t width = result_width(trace, result, array);
+    uint32_t part = width < sizeof(Word) ? width : (uint32_t)sizeof(Word);
+    uint32_t parts = width / part; /* of an output */
+    uint32_t count =
+        (uint32_t)((uint64_t)trace->arrays[array].words * sizeof(Word) / width);
+    const Access **last = last_stores(trace, order, array, part);
     Word *outputs = base_alloc((size_t)count + 1, sizeof *outputs);
-    for (uint32_t i = 0; i < count; ++i)
-        outputs[i] = last[i] ? last[i]->interval : INTERVAL_UNSET;
+    for (uint32_t i = 0; i < count; ++i) {
+        const Access *own = last[i * parts];
+        outputs[i] = own ? own->interval : INTERVAL_UNSET;
+    }
     uint8_t *wrong = sum_result_wrong(result, outputs, count);
-    for (uint32_t i = 0; i < count; ++i)
-        if (last[i] && (wrong ? wrong[i] : i == result->first_wrong))
+    for (uint32_t i = 0; i < count * parts; ++i)
+        if (last[i] &&
+            (wrong ? wrong[i / parts] : i / parts == result->first_wrong))
             flag(words, trace, last[i],
-                 wrong && outputs[i] == INTERVAL_TOP
+                 wrong && outputs[i / parts] == INTERVAL_TOP
                      ? WRONG_WORD
                      : WRONG_WORD | WRONG_ARISES);
     for (size_t b = 0; wrong && b < trace->blocks_count; ++b)
@@ -441,7 +512,7 @@ static void find_lost(WrongWords *words, const Trace *trace,
     uint8_t array = output_array(trace);
     if (output >= trace->arrays[array].words)
         return;
-    const Access **last = last_stores(trace, order, array);
+    const Access **last = last_stores(trace, order, array, sizeof(Word));
     const Access *access = last[output];
     free(last);
     Trail trail = {trace, 0, access, proof->wanted_interval};

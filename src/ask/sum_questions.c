@@ -78,7 +78,8 @@ static bool stored_sum(QuestionPlace *place, int lane)
     place->sum = trace_last_sum(place->trace, access);
     place->value = access->value;
     place->interval = access->interval;
-    return place->sum && trace_is_sum(place->trace, place->sum, access);
+    return place->sum && trace_is_sum(place->trace, place->sum, access) &&
+           trace_sum_is_of_words(place->trace, place->sum);
 }
 
 /* Finds a lane of which ACCEPTS says that its sum can be asked about. */

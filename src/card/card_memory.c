@@ -77,7 +77,10 @@ static const Sum *sum_of(const CardMaker *maker, const CardEvent *event)
 {
     const Sum *sum = trace_last_sum(maker->trace, event->access);
 
-    return sum && trace_is_sum(maker->trace, sum, event->access) ? sum : NULL;
+    return sum && trace_is_sum(maker->trace, sum, event->access) &&
+                   trace_sum_is_of_words(maker->trace, sum)
+               ? sum
+               : NULL;
 }
 
 /* "10 = 3 + 7". */

@@ -149,8 +149,7 @@ void contents_give(Allocation *input, uint64_t *random,
     if (!input->given)
         input->given = base_alloc(input->kept + 1, 1);
     memcpy(input->given, input->before, input->kept);
-    random_elements_fill(input->given, input->kept, input->element,
-                         input->element_bytes, random);
+    random_elements_fill(input->given, input->kept, input->element, random);
     for (size_t i = 0; (array = allocations_at(i)); ++i)
         write_array(array, array->given ? array->given : array->before, stream);
 }

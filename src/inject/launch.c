@@ -323,10 +323,8 @@ static void finish(const Sanitizer_LaunchData *data)
                    "thread and line",
                    head->launches, current.signature.name);
     ProgramTrialKind kind = choose_input(&input);
-    uint32_t enough = input
-                          ? random_elements_trials(input->bytes, input->element,
-                                                   input->element_bytes)
-                          : 0;
+    uint32_t enough =
+        input ? random_elements_trials(input->bytes, input->element) : 0;
     ProgramEnd *end = log_end(data);
     end->input = input ? input->id + 1 : 0;
     end->trials = enough;

@@ -9,45 +9,74 @@
 
 /* ---- Values of all trials -------------------------------------------------*/
 
-bool interval_search_number(uint32_t element, Word word, uint32_t *number)
+/* The number that X stands for, if it is a sum of numbers below MOST. */
+static bool whole_number(double x, double most, uint64_t *number)
 {
-    const float most = 16777216; /* 2^24: exact below */
-    float x = op_float(word);
-
-    *number = word;
-    if (element != ELEMENT_F32)
-        return true;
-    if (!(x >= 0 && x <= most) || x != floorf(x))
+    if (!(x >= 0 && x <= most) || x != floor(x))
         return false;
-    *number = (uint32_t)x;
+    *number = (uint64_t)x;
     return true;
 }
 
-/* Two hashes of the values that are linear: that of a sum is the sum of those
- * of its parts. */
-static uint64_t key_of(const TrialValues *values, uint32_t trials)
+bool interval_search_number(uint32_t element, uint64_t bits, uint64_t *number)
 {
-    static const uint32_t first[TRIALS_MOST] = {0x9e3779b1, 0x85ebca77,
-                                                0xc2b2ae3d, 0x27d4eb2f,
-                                                0x165667b1, 0xd3a2646d,
-                                                0xfd7046c5, 0xb55a4f09};
-    static const uint32_t second[TRIALS_MOST] = {0x2545f491, 0x4f6cdd1d,
-                                                 0x5851f42d, 0x14057b7f,
-                                                 0xb5026f5b, 0x8cb92ba7,
-                                                 0xda942043, 0x4cf5ad43};
-    uint32_t a = 0, b = 0;
+    double x;
 
-    for (uint32_t t = 0; t < trials; ++t) {
-        a += first[t] * values->of[t];
-        b += second[t] * values->of[t];
+    *number = bits;
+    switch (element) {
+    case ELEMENT_F32:
+        return whole_number((double)op_float((Word)bits), 0x1p24, number);
+    case ELEMENT_F64:
+        memcpy(&x, &bits, sizeof x);
+        return whole_number(x, 0x1p53, number);
+    default:
+        return true;
     }
-    return (uint64_t)a << 32 | b;
 }
 
-/* The sum of two keys, as keys are added: both halves modulo 2^32. */
-static uint64_t key_add(uint64_t x, uint64_t y)
+/* Numbers that are hashed by each other: those of 64 bits, modulo what an
+ * element is added modulo. */
+typedef struct {
+    uint32_t bits;   /* of a number */
+    uint64_t number; /* a mask of one */
+    uint64_t tops;   /* the top bits of all */
+    uint64_t factors[64 / 8][TRIALS_MOST];
+} Hash;
+
+static Hash hash_of(uint32_t element)
 {
-    return ((x >> 32) + (y >> 32)) << 32 | (uint32_t)(x + y);
+    Hash hash = {.bits = 8 * element_width(element)};
+    uint64_t random = 1;
+
+    hash.number = UINT64_MAX >> (64 - hash.bits);
+    for (uint32_t i = 0; i < 64 / hash.bits; ++i) {
+        hash.tops |= UINT64_C(1) << (hash.bits * (i + 1) - 1);
+        for (int t = 0; t < TRIALS_MOST; ++t)
+            hash.factors[i][t] = base_random(&random);
+    }
+    return hash;
+}
+
+/* Hashes of the values, side by side, that are linear: those of a sum are the
+ * sums of those of its parts. */
+static uint64_t key_of(const Hash *hash, const TrialValues *values,
+                       uint32_t trials)
+{
+    uint64_t key = 0;
+
+    for (uint32_t i = 0; i * hash->bits < 64; ++i) {
+        uint64_t sum = 0;
+        for (uint32_t t = 0; t < trials; ++t)
+            sum += hash->factors[i][t] * values->of[t];
+        key |= (sum & hash->number) << i * hash->bits;
+    }
+    return key;
+}
+
+/* The sum of two keys: of each of their hashes. */
+static uint64_t key_add(const Hash *hash, uint64_t x, uint64_t y)
+{
+    return ((x & ~hash->tops) + (y & ~hash->tops)) ^ ((x ^ y) & hash->tops);
 }
 
 /* ---- Tables ---------------------------------------------------------------*/
@@ -115,7 +144,9 @@ static void table_free(Table *table)
 
 struct IntervalSearch {
     TrialInput input;
-    uint32_t n;          /* its elements */
+    Hash hash;
+    uint32_t width;      /* bytes of an element */
+    uint32_t n;          /* elements that have names, of the input */
     TrialValues *before; /* n + 1: the sum of the elements before each */
     uint64_t *keys;      /* of these */
     Table ends;          /* the place of each of these */
@@ -135,8 +166,18 @@ static uint64_t mark_of(const IntervalSearch *search, uint64_t key)
 
 bool interval_search_takes(uint32_t element)
 {
-    return element == ELEMENT_I32 || element == ELEMENT_U32 ||
-           element == ELEMENT_F32;
+    return element_width(element) > 0;
+}
+
+/* The number that element I of the array AT has; false if that is a
+ * floating-point number that no sum of the inputs can be. */
+static bool read_number(const IntervalSearch *search, const unsigned char *at,
+                        uint32_t i, uint64_t *number)
+{
+    uint64_t bits = 0;
+
+    memcpy(&bits, at + (size_t)i * search->width, search->width);
+    return interval_search_number(search->input.element, bits, number);
 }
 
 /* Adds up the elements. */
@@ -146,14 +187,12 @@ static void add_up(IntervalSearch *search)
 
     for (uint32_t i = 0; i <= search->n; ++i) {
         for (uint32_t t = 0; i > 0 && t < input->trials; ++t) {
-            Word word;
-            uint32_t number;
-            memcpy(&word, input->given[t] + sizeof word * (size_t)(i - 1),
-                   sizeof word);
-            interval_search_number(input->element, word, &number);
+            uint64_t number;
+            read_number(search, input->given[t], i - 1, &number);
             search->before[i].of[t] = search->before[i - 1].of[t] + number;
         }
-        search->keys[i] = key_of(&search->before[i], input->trials);
+        search->keys[i] =
+            key_of(&search->hash, &search->before[i], input->trials);
         table_add(&search->ends, search->keys[i], i);
         uint64_t bit = mark_of(search, search->keys[i]);
         search->marks[bit / 64] |= UINT64_C(1) << bit % 64;
@@ -163,12 +202,14 @@ static void add_up(IntervalSearch *search)
 IntervalSearch *interval_search_new(const TrialInput *input)
 {
     IntervalSearch *search = base_alloc(1, sizeof *search);
-    uint32_t n = input->count;
+    uint32_t n = input->count < INTERVAL_MAX_N ? input->count : INTERVAL_MAX_N;
     int bits = base_log2((uint32_t)base_power_of_two(n + 1)) + 7;
 
     BASE_CHECK(interval_search_takes(input->element) &&
                input->trials <= TRIALS_MOST);
     search->input = *input;
+    search->hash = hash_of(input->element);
+    search->width = element_width(input->element);
     search->n = n;
     search->before = base_alloc(n + 1, sizeof *search->before);
     search->keys = base_alloc(n + 1, sizeof *search->keys);
@@ -190,14 +231,13 @@ void interval_search_free(IntervalSearch *search)
     free(search);
 }
 
-/* True, with *INTERVAL, if the elements from FIRST on have the sum VALUES;
- * INTERVAL_TOP if they end where intervals have no name. */
+/* True, with *INTERVAL, if the elements from FIRST on have the sum VALUES. */
 static bool begins_at(IntervalSearch *search, uint32_t first,
                       const TrialValues *values, uint64_t key, Word *interval)
 {
     uint32_t end;
 
-    uint64_t after = key_add(search->keys[first], key);
+    uint64_t after = key_add(&search->hash, search->keys[first], key);
     uint64_t bit = mark_of(search, after);
 
     ++search->lookups;
@@ -205,19 +245,19 @@ static bool begins_at(IntervalSearch *search, uint32_t first,
         !table_find(&search->ends, after, &end) || end <= first)
         return false;
     for (uint32_t t = 0; t < search->input.trials; ++t)
-        if (search->before[end].of[t] - search->before[first].of[t] !=
-            values->of[t])
+        if ((search->before[end].of[t] - search->before[first].of[t] -
+             values->of[t]) &
+            search->hash.number)
             return false;
-    *interval =
-        end <= INTERVAL_MAX_N ? interval_make(first, end - 1) : INTERVAL_TOP;
+    *interval = interval_make(first, end - 1);
     search->last = first;
     return true;
 }
 
-static bool are_zero(const TrialValues *values, uint32_t trials)
+static bool are_zero(const IntervalSearch *search, const TrialValues *values)
 {
-    for (uint32_t t = 0; t < trials; ++t)
-        if (values->of[t])
+    for (uint32_t t = 0; t < search->input.trials; ++t)
+        if (values->of[t] & search->hash.number)
             return false;
     return true;
 }
@@ -225,12 +265,12 @@ static bool are_zero(const TrialValues *values, uint32_t trials)
 Word interval_search_find(IntervalSearch *search, const TrialValues *values,
                           const Word *seen, uint32_t seen_count, uint32_t hint)
 {
-    uint64_t key = key_of(values, search->input.trials);
+    uint64_t key = key_of(&search->hash, values, search->input.trials);
     uint32_t known;
     Word interval = INTERVAL_TOP;
     bool found = false;
 
-    if (are_zero(values, search->input.trials))
+    if (are_zero(search, values))
         return INTERVAL_IDENTITY;
     if (table_find(&search->known, key, &known))
         return known;
@@ -262,19 +302,16 @@ uint32_t interval_search_count(const IntervalSearch *search)
     return search->n;
 }
 
-Word *interval_search_words(IntervalSearch *search, uint32_t words,
-                            const unsigned char *const left[])
+Word *interval_search_outputs(IntervalSearch *search, uint32_t count,
+                              const unsigned char *const left[])
 {
-    Word *intervals = base_alloc((size_t)words + 1, sizeof *intervals);
+    Word *intervals = base_alloc((size_t)count + 1, sizeof *intervals);
 
-    for (uint32_t i = 0; i < words; ++i) {
+    for (uint32_t i = 0; i < count; ++i) {
         TrialValues values;
         bool numbers = true;
         for (uint32_t t = 0; t < search->input.trials; ++t) {
-            Word word;
-            memcpy(&word, left[t] + i * sizeof word, sizeof word);
-            numbers &= interval_search_number(search->input.element, word,
-                                              &values.of[t]);
+            numbers &= read_number(search, left[t], i, &values.of[t]);
         }
         intervals[i] = numbers
                            ? interval_search_find(search, &values, NULL, 0, i)

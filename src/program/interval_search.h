@@ -18,17 +18,20 @@
 #include "kernels/op.h"
 #include "util/base.h"
 
-enum { TRIALS_MOST = 8 };
+/* Enough for elements of one byte, see random_elements_trials. */
+enum { TRIALS_MOST = 12 };
 
-/* Random elements, 4 bytes each, that were given in each of several runs. */
+/* Random elements that were given in each of several runs: COUNT numbers of the
+ * kind ELEMENT, an ElementKind. */
 typedef struct {
-    uint32_t trials, count, element; /* ElementKind */
+    uint32_t trials, count, element;
     const unsigned char *given[TRIALS_MOST];
 } TrialInput;
 
-/* A word as the trials have it, each as a number modulo 2^32. */
+/* An element or a sum as the trials have it, each as a number modulo 2^64, of
+ * which as many bits count as an integer of that kind has. */
 typedef struct {
-    uint32_t of[TRIALS_MOST];
+    uint64_t of[TRIALS_MOST];
 } TrialValues;
 
 typedef struct IntervalSearch IntervalSearch;
@@ -41,21 +44,22 @@ bool interval_search_takes(uint32_t element);
 IntervalSearch *interval_search_new(const TrialInput *input);
 void interval_search_free(IntervalSearch *search); /* NULL is fine */
 uint32_t interval_search_element(const IntervalSearch *search);
-/* The elements that are known of each run. */
+/* The elements that are known of each run, at most INTERVAL_MAX_N. */
 uint32_t interval_search_count(const IntervalSearch *search);
 
-/* The number that the 32 bits WORD of an element stand for; false if that is a
- * float that no sum of the inputs can be. */
-bool interval_search_number(uint32_t element, Word word, uint32_t *number);
+/* The number that the bits BITS of an element stand for; false if that is a
+ * floating-point number that no sum of the inputs can be. */
+bool interval_search_number(uint32_t element, uint64_t bits, uint64_t *number);
 
-/* The interval of inputs whose sum VALUES is; INTERVAL_TOP if there is none, or
- * if it ends behind the first INTERVAL_MAX_N elements.  An interval is likely
- * to begin at element HINT, or where those in SEEN do. */
+/* The interval of inputs whose sum VALUES is; INTERVAL_TOP if there is none
+ * among the first INTERVAL_MAX_N elements.  An interval is likely to begin at
+ * element HINT, or where those in SEEN do. */
 Word interval_search_find(IntervalSearch *search, const TrialValues *values,
                           const Word *seen, uint32_t seen_count, uint32_t hint);
 
-/* The intervals of WORDS words, which run t left at LEFT[t]; free them. */
-Word *interval_search_words(IntervalSearch *search, uint32_t words,
-                            const unsigned char *const left[]);
+/* The intervals of COUNT outputs, each as wide as an input, which run t left at
+ * LEFT[t]; free them. */
+Word *interval_search_outputs(IntervalSearch *search, uint32_t count,
+                              const unsigned char *const left[]);
 
 #endif

@@ -32,12 +32,10 @@ typedef struct {
 /* Where the words of a trace's accesses stand in the ProgramValues of a run of
  * the same launch. */
 typedef struct {
-    uint32_t *places; /* of each access, from 0; PROGRAM_NO_WORD: nowhere */
+    uint32_t *places; /* of each access, from 0 */
     size_t places_count, places_capacity;
     uint64_t words[LIMITS_GRIDS]; /* of each grid */
 } ProgramWords;
-
-#define PROGRAM_NO_WORD UINT32_MAX
 
 /* What the log does not tell. */
 typedef struct {

@@ -277,11 +277,18 @@ typedef struct {
 /* In a run of a launch on random inputs: WORDS words, 4 bytes each, follow.
  * They are what the launch's threads loaded, stored and shuffled, in the order
  * of their blocks and, within those, of the threads; each thread's in the order
- * of its accesses, BYTES / 4 of each. */
+ * of its accesses, program_words of each. */
 typedef struct {
     ProgramRecord head;
     uint64_t words;
 } ProgramValues;
+
+/* The words in which an access of BYTES bytes stands there; fewer than 4 bytes
+ * have zeros behind them. */
+static inline uint32_t program_words(uint32_t bytes)
+{
+    return (bytes + 3) / 4;
+}
 
 /* How a trial ended. */
 typedef enum {

@@ -2,6 +2,7 @@
 #include "program/sums.h"
 
 #include "program/program_facts.h"
+#include "trace/element.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +26,7 @@ typedef struct {
     Sums *all;
     Trace *trace;
     IntervalSearch *search;
+    uint32_t width; /* bytes of an element */
     const SumsRun *runs;
     uint32_t count;
     uint32_t first[TRIALS_MOST]; /* in each run: what to add to the number of an
@@ -120,73 +122,149 @@ static uint32_t element_of(const Trace *trace, const Instruction *at,
     return variable ? variable->element : ELEMENT_OTHER;
 }
 
-/* True if the word of an access may be a sum: of the input's type, or of a type
- * that is not known, as of a shuffle or of raw bytes. */
+/* True if the word of an access may be a sum, or a half of one: of the input's
+ * type, or of a type that is not known, as of a shuffle or of raw bytes. */
 static bool may_be_sum(const Naming *naming, const Instruction *at,
                        const Access *access)
 {
     uint32_t element = element_of(naming->trace, at, access);
     uint32_t input = interval_search_element(naming->search);
-    bool whole = at->width == sizeof(Word);
-    bool numbers = element == ELEMENT_I32 || element == ELEMENT_U32;
+    bool raw = element == ELEMENT_OTHER ||
+               (naming->width >= sizeof(Word) && element_width(element) == 1);
 
-    return whole &&
-           (element == input || (numbers && input != ELEMENT_F32) ||
-            (element != ELEMENT_F32 && !numbers && element <= ELEMENT_U8));
+    return element == input || raw ||
+           (element_width(element) == naming->width &&
+            !element_is_float(element) && !element_is_float(input));
+}
+
+/* The accesses that move an element of 8 bytes are two: the next one moves its
+ * upper half.  The halves of a shuffled one are moved by two instructions. */
+static bool find_high(const Naming *naming, const Instruction *at, uint32_t i,
+                      uint32_t *high)
+{
+    const Trace *trace = naming->trace;
+    const Access *low = &trace->accesses[i];
+
+    *high = i + 1;
+    if (trace_is_shuffle(at)) {
+        const Instruction *next = at + 1;
+        *high = i + at->lanes;
+        return next < trace->instructions + trace->instructions_count &&
+               next->occurrence == at->occurrence + 1 &&
+               next->site == at->site && next->place == at->place &&
+               next->lanes == at->lanes && next->step == at->step &&
+               trace_is_shuffle(next);
+    }
+    return i + 1 < at->first_access + at->lanes && low[1].lane == low->lane &&
+           low->cell % 2 == 0 && low[1].cell == low->cell + 1;
+}
+
+/* Whether access I moves an element, as a whole or, with access *HIGH, in two
+ * halves; else *HIGH is I. */
+static bool find_element(const Naming *naming, const Instruction *at,
+                         uint32_t i, uint32_t *high)
+{
+    const Access *access = &naming->trace->accesses[i];
+    int bytes = __builtin_popcount(access->bytes);
+
+    *high = i;
+    if (!may_be_sum(naming, at, access))
+        return false;
+    if (naming->width == 2 * sizeof(Word))
+        return at->width >= (trace_is_shuffle(at) ? 1 : 2) * sizeof(Word) &&
+               find_high(naming, at, i, high);
+    return naming->width == (unsigned)bytes;
+}
+
+/* The number of the element that access I moves, among those of its array. */
+static uint64_t element_number(const Naming *naming, const Access *access)
+{
+    return (access->cell * sizeof(Word) +
+            (unsigned)__builtin_ctz(access->bytes)) /
+           naming->width;
+}
+
+/* The bits of WORD that ACCESS moves, in the lowest places. */
+static Word moved_bits(const Access *access, Word word)
+{
+    return (word & trace_byte_bits(access->bytes)) >>
+           8 * __builtin_ctz(access->bytes);
 }
 
 /* The word of access I in a run; false if it is not known. */
-static bool read_value(const Naming *naming, uint32_t t, uint32_t i, Word *word)
+static bool read_word(const Naming *naming, uint32_t t, uint32_t i, Word *word)
 {
     const SumsRun *run = &naming->runs[t];
 
     if (!run->values) {
-        *word = run->trace->accesses[i + naming->first[t]].value;
+        const Access *access = &run->trace->accesses[i + naming->first[t]];
+        *word = moved_bits(access, access->value);
         return true;
     }
-    if (run->places[i] == PROGRAM_NO_WORD)
-        return false;
     memcpy(word, run->values + sizeof *word * run->places[i], sizeof *word);
     return true;
 }
 
-/* The values of access I in all runs; false if one is no sum. */
-static bool read_values(const Naming *naming, uint32_t i, TrialValues *values)
+/* The values of access I in all runs, with its upper half in access HIGH, if
+ * that is another one; false if one is no sum. */
+static bool read_values(const Naming *naming, uint32_t i, uint32_t high,
+                        TrialValues *values)
 {
     uint32_t element = interval_search_element(naming->search);
 
     for (uint32_t t = 0; t < naming->count; ++t) {
-        Word word;
-        if (!read_value(naming, t, i, &word) ||
-            !interval_search_number(element, word, &values->of[t]))
+        Word low, upper = 0;
+        if (!read_word(naming, t, i, &low) ||
+            (high != i && !read_word(naming, t, high, &upper)) ||
+            !interval_search_number(element, (uint64_t)upper << 32 | low,
+                                    &values->of[t]))
             return false;
     }
     return true;
 }
 
-static void name_instruction(const Naming *naming, const Instruction *at)
+/* Names what access I moves; the access of its upper half, or itself. */
+static uint32_t name_access(const Naming *naming, const Instruction *at,
+                            uint32_t i)
 {
     Trace *trace = naming->trace;
+    Access *access = &trace->accesses[i];
+    Seen *seen = &naming->seen[trace_thread(trace, at, access)];
     bool input = trace_is_global(at) && at->array == naming->array;
+    uint64_t number = element_number(naming, access);
+    TrialValues values;
+    uint32_t high;
+    bool known = find_element(naming, at, i, &high);
 
-    for (uint32_t i = 0; i < at->lanes; ++i) {
-        uint32_t place = at->first_access + i;
-        Access *access = &trace->accesses[place];
-        Seen *seen = &naming->seen[trace_thread(trace, at, access)];
-        TrialValues values;
-        bool known =
-            !input || access->cell < interval_search_count(naming->search);
-        access->interval = INTERVAL_TOP;
-        if (known && may_be_sum(naming, at, access) &&
-            read_values(naming, place, &values))
-            access->interval =
-                interval_search_find(naming->search, &values, seen->intervals,
-                                     seen->count,
-                                     input ? access->cell : UINT32_MAX);
-        if (trace_traits_of(at)->writes)
-            explain(naming->all, place, seen);
-        see(seen, access->interval, access->value);
+    if (input && number >= interval_search_count(naming->search))
+        known = false;
+    access->interval = trace->accesses[high].interval = INTERVAL_TOP;
+    if (known && read_values(naming, i, high, &values))
+        access->interval = trace->accesses[high].interval =
+            interval_search_find(naming->search, &values, seen->intervals,
+                                 seen->count,
+                                 input ? (uint32_t)number : UINT32_MAX);
+    if (trace_traits_of(at)->writes)
+        explain(naming->all, i, seen);
+    see(seen, access->interval, access->value);
+    return high;
+}
+
+/* Returns how many instructions were named: of a shuffle of 8 bytes two. */
+static uint32_t name_instruction(const Naming *naming, uint32_t number)
+{
+    const Instruction *at = &naming->trace->instructions[number];
+    uint32_t end = at->first_access + at->lanes;
+    bool halves = false;
+
+    for (uint32_t i = at->first_access; i < end; ++i) {
+        uint32_t high = name_access(naming, at, i);
+        if (high < end)
+            i = high;
+        else
+            halves = true;
     }
+    return halves ? 2 : 1;
 }
 
 /* ---- The runs -------------------------------------------------------------*/
@@ -214,7 +292,8 @@ static bool same_accesses(const Trace *a, const Instruction *x, const Trace *b,
         x->lanes != y->lanes)
         return false;
     for (uint32_t l = 0; l < x->lanes; ++l)
-        if (p[l].cell != q[l].cell || p[l].lane != q[l].lane)
+        if (p[l].cell != q[l].cell || p[l].lane != q[l].lane ||
+            p[l].bytes != q[l].bytes)
             return false;
     return true;
 }
@@ -246,6 +325,7 @@ bool sums_name(Sums *sums, uint32_t g, uint8_t array, IntervalSearch *search,
     Naming naming = {.all = sums,
                      .trace = trace,
                      .search = search,
+                     .width = element_width(interval_search_element(search)),
                      .runs = runs,
                      .count = count,
                      .array = array};
@@ -262,8 +342,8 @@ bool sums_name(Sums *sums, uint32_t g, uint8_t array, IntervalSearch *search,
         uint32_t from, to;
         naming.seen = base_alloc(trace->grids[g].threads, sizeof *naming.seen);
         trace_block_instructions(trace, &trace->blocks[b], &from, &to);
-        for (uint32_t i = from; i < to; ++i)
-            name_instruction(&naming, &trace->instructions[i]);
+        for (uint32_t i = from; i < to;)
+            i += name_instruction(&naming, i);
         free(naming.seen);
     }
     return true;

@@ -103,13 +103,11 @@ static void add_place(Making *making, const BlockWork *block, const Part *part,
                       const ProgramLane *lane, unsigned w)
 {
     ProgramWords *words = making->facts->words;
-    uint32_t place = PROGRAM_NO_WORD;
 
-    if (!words)
-        return;
-    if (part->access->bytes >= WORD_BYTES)
-        place = block->taken[thread_of(part->access, lane)] + part->first + w;
-    base_push(words, places, place);
+    if (words)
+        base_push(words, places,
+                  block->taken[thread_of(part->access, lane)] + part->first +
+                      w);
 }
 
 void making_end_words(Making *making, const BlockWork *block,
@@ -130,9 +128,8 @@ void making_end_words(Making *making, const BlockWork *block,
         const Instruction *at = trace->instructions + instruction;
         for (uint32_t i = 0; i < at->lanes; ++i, ++access) {
             const Access *row = trace->accesses + access;
-            if (words->places[access] != PROGRAM_NO_WORD)
-                words->places[access] +=
-                    first[at->warp * (uint32_t)PROGRAM_LANES + row->lane];
+            words->places[access] +=
+                first[at->warp * (uint32_t)PROGRAM_LANES + row->lane];
         }
     }
 }
@@ -263,6 +260,6 @@ bool making_add_rows(Making *making, BlockWork *block,
     add_units(making, block, &part, aligned, &number);
     for (int i = 0; i < access->count; ++i)
         block->taken[thread_of(access, lanes + i)] +=
-            access->bytes / (uint32_t)WORD_BYTES;
+            program_words(access->bytes);
     return true;
 }

@@ -24,10 +24,9 @@ static const char *element_words(uint32_t element)
 /* The elements of A may be sums of those of INPUT. */
 static bool may_be_sums(uint32_t element, uint32_t input)
 {
-    bool numbers = element == ELEMENT_I32 || element == ELEMENT_U32;
-
     return element == input || element == ELEMENT_OTHER ||
-           (numbers && input != ELEMENT_F32);
+           (element_width(element) == element_width(input) &&
+            !element_is_float(element) && !element_is_float(input));
 }
 
 void trial_explain_untried(const LaunchNote *launch, Text *why)
@@ -80,10 +79,7 @@ void trial_explain_types(const char *in, uint32_t input, const char *out,
                          uint32_t output, Text *why)
 {
     if (!interval_search_takes(input))
-        text_add(why,
-                 "%s holds %s, and sums of int, unsigned and float are looked "
-                 "for",
-                 in, element_words(input));
+        text_add(why, "%s holds %s", in, element_words(input));
     else if (!may_be_sums(output, input))
         text_add(why, "%s holds %s and %s %s", out, element_words(output), in,
                  element_words(input));

@@ -36,19 +36,22 @@ typedef struct {
 /* A set of runs that are compared. */
 typedef struct {
     TrialInput input;
+    uint32_t width;                         /* bytes of an element */
     const unsigned char *left[TRIALS_MOST]; /* the output in each */
-    uint32_t words;                         /* of the output, or 0 */
+    uint32_t outputs;                       /* elements of it, or 0 */
     uint64_t all;                           /* elements of the input */
 } Compared;
 
 /* ---- One launch -----------------------------------------------------------*/
 
-/* The bits of a random element; runtime/trial.c makes them. */
-static uint32_t bits_of(uint32_t element, uint64_t count)
+/* A set of no runs yet, on an input of BYTES bytes. */
+static Compared compare_none(uint32_t element, uint64_t bytes)
 {
-    uint32_t bits = random_elements_bits(element, count);
+    uint32_t width = element_width(element);
 
-    return bits < 32 ? bits : 32;
+    return (Compared){.input = {.element = element},
+                      .width = width,
+                      .all = width ? bytes / width : 0};
 }
 
 /* Adds a run with the elements GIVEN and what it LEFT; false if they do not
@@ -56,18 +59,18 @@ static uint32_t bits_of(uint32_t element, uint64_t count)
 static bool compare(Compared *compared, const NoteBytes *given,
                     const NoteBytes *left)
 {
-    uint64_t count = given->bytes / sizeof(Word);
-    uint64_t words = left->bytes / sizeof(Word);
+    uint64_t count = given->bytes / compared->width;
+    uint64_t outputs = left->bytes / compared->width;
     uint32_t run = compared->input.trials;
 
     if (!given->at || !left->at || count == 0 || run == TRIALS_MOST)
         return false;
-    if (words > INTERVAL_MAX_N)
-        words = INTERVAL_MAX_N;
+    if (outputs > INTERVAL_MAX_N)
+        outputs = INTERVAL_MAX_N;
     if (run == 0 || count < compared->input.count)
         compared->input.count = (uint32_t)count;
-    if (run == 0 || words < compared->words)
-        compared->words = (uint32_t)words;
+    if (run == 0 || outputs < compared->outputs)
+        compared->outputs = (uint32_t)outputs;
     compared->input.given[run] = given->at;
     compared->left[run] = left->at;
     compared->input.trials = run + 1;
@@ -84,8 +87,7 @@ static Compared compare_own(const Trials *trials, uint32_t g, Text *why)
 
     if (!in)
         return compared;
-    compared.input.element = in->array.element;
-    compared.all = in->array.bytes / sizeof(Word);
+    compared = compare_none(in->array.element, in->array.bytes);
     for (uint32_t t = 1; t <= TRIALS_MOST; ++t) {
         const LaunchNote *trial = launch_notes_trial(&trials->notes, g, t);
         if (!trial)
@@ -161,24 +163,33 @@ static SumResult checked_result(const char *input, const char *output,
 {
     Text none = {0};
     SumResult result = unchecked_result(input, output, first, last, &none);
-    uint32_t count =
-        compared->words < INTERVAL_MAX_N ? compared->words : INTERVAL_MAX_N;
 
     result.unchecked[0] = '\0';
     result.trials = compared->input.trials;
-    result.bits = bits_of(compared->input.element, compared->all);
+    result.bits = random_elements_bits(compared->input.element, compared->all);
     result.n = compared->input.count < INTERVAL_MAX_N ? compared->input.count
                                                       : INTERVAL_MAX_N;
     result.cut = compared->all > INTERVAL_MAX_N;
-    sum_check(outputs, count, &result);
+    sum_check(outputs, compared->outputs, &result);
     return result;
 }
 
-/* Marks as unset what grid G did not store of COUNT words of its output. */
-static void unset_others(const Trace *trace, uint32_t g, Word *outputs,
-                         uint32_t count)
+/* Notes the outputs in which ACCESS stores bytes. */
+static void note_stored(const Access *access, const Compared *compared,
+                        bool *stored)
 {
-    bool *stored = base_alloc((size_t)count + 1, sizeof *stored);
+    for (unsigned b = 0; b < sizeof(Word); ++b) {
+        uint64_t at = (access->cell * sizeof(Word) + b) / compared->width;
+        if (access->bytes >> b & 1 && at < compared->outputs)
+            stored[at] = true;
+    }
+}
+
+/* Marks as unset the outputs of which grid G did not store anything. */
+static void unset_others(const Trace *trace, uint32_t g, Word *outputs,
+                         const Compared *compared)
+{
+    bool *stored = base_alloc((size_t)compared->outputs + 1, sizeof *stored);
     uint32_t first, end, from, to;
 
     trace_grid_blocks(trace, g, &first, &end);
@@ -190,11 +201,10 @@ static void unset_others(const Trace *trace, uint32_t g, Word *outputs,
             bool stores = trace_is_global(at) && trace_traits_of(at)->writes &&
                           at->array == trace->grids[g].out;
             for (int l = 0; stores && l < at->lanes; ++l)
-                if (access[l].cell < count)
-                    stored[access[l].cell] = true;
+                note_stored(&access[l], compared, stored);
         }
     }
-    for (uint32_t i = 0; i < count; ++i)
+    for (uint32_t i = 0; i < compared->outputs; ++i)
         if (!stored[i])
             outputs[i] = INTERVAL_UNSET;
     free(stored);
@@ -317,17 +327,17 @@ static const WholeNote *choose_left(const Trials *trials)
     return best;
 }
 
-/* Words behind the last one that differs between runs are no outputs. */
+/* Elements behind the last one that differs between runs are no outputs. */
 static void cut_constant(Compared *compared)
 {
     bool differs = false;
 
-    while (compared->words > 0 && !differs) {
-        size_t at = (compared->words - 1) * sizeof(Word);
+    while (compared->outputs > 0 && !differs) {
+        size_t at = (size_t)(compared->outputs - 1) * compared->width;
         for (uint32_t t = 1; t < compared->input.trials; ++t)
             differs |= memcmp(compared->left[t] + at, compared->left[0] + at,
-                              sizeof(Word)) != 0;
-        compared->words -= !differs;
+                              compared->width) != 0;
+        compared->outputs -= !differs;
     }
 }
 
@@ -355,8 +365,8 @@ static Compared compare_whole(Trials *trials, const WholeNote **left, Text *why)
         return compared;
     }
     const WholeNote *given = whole_plan_given(&trials->whole_notes[0], plan);
-    compared.all = plan->array_bytes / sizeof(Word);
-    compared.input.element = given ? given->array.element : ELEMENT_OTHER;
+    compared = compare_none(given ? given->array.element : ELEMENT_OTHER,
+                            plan->array_bytes);
     trial_explain_types(whole_input_name(trials), compared.input.element,
                         (*left)->array.name, (*left)->array.element, why);
     for (uint32_t t = 0; t < plan->runs && why->length == 0; ++t) {
@@ -406,8 +416,8 @@ static SumResult judge_whole(Trials *trials)
     if (compared.input.trials == 0)
         return unchecked_result(in, out, plan->launch, plan->last, &why);
     trials->whole_search = interval_search_new(&compared.input);
-    Word *outputs = interval_search_words(trials->whole_search, compared.words,
-                                          compared.left);
+    Word *outputs = interval_search_outputs(trials->whole_search,
+                                            compared.outputs, compared.left);
     SumResult result =
         checked_result(in, out, plan->launch, plan->last, &compared, outputs);
     free(outputs);
@@ -417,11 +427,16 @@ static SumResult judge_whole(Trials *trials)
 
 /* ---- All of it ------------------------------------------------------------*/
 
-/* The intervals of the trace's output: those of its last launch. */
-static void take_output(Trace *trace, const Word *outputs, uint32_t words)
+/* The intervals of the words of the trace's output: those of its last launch.
+ * A word of several elements has none. */
+static void take_output(Trace *trace, const Word *outputs,
+                        const Compared *compared)
 {
-    for (uint32_t i = 0; i < trace->run.n && i < words; ++i)
-        trace->output_interval[i] = outputs[i];
+    uint32_t words = compared->width / (uint32_t)sizeof(Word);
+
+    for (uint32_t i = 0; words && i < trace->run.n; ++i)
+        if (i / words < compared->outputs)
+            trace->output_interval[i] = outputs[i / words];
 }
 
 static bool says_nothing(const SumResult *result)
@@ -456,10 +471,10 @@ static SumResult judge(Trials *trials, uint32_t g)
     }
     IntervalSearch *search = interval_search_new(&compared.input);
     Word *outputs =
-        interval_search_words(search, compared.words, compared.left);
+        interval_search_outputs(search, compared.outputs, compared.left);
     if (g + 1 == trace->grids_count)
-        take_output(trace, outputs, compared.words);
-    unset_others(trace, g, outputs, compared.words);
+        take_output(trace, outputs, &compared);
+    unset_others(trace, g, outputs, &compared);
     result = checked_result(in, out, number, number, &compared, outputs);
     if (!says_nothing(&result) || !trials->whole_search || cut_short ||
         !name_whole(trials, g))

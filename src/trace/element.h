@@ -23,8 +23,37 @@ typedef enum {
     ELEMENT_KINDS
 } ElementKind;
 
-/* The kind of the elements of a C++ type, as "unsigned int" or "float4", and the
- * bytes of the type; false if NAME is no type of numbers that is known. */
+/* The kind of the elements of a C++ type, as "unsigned int" or "float4", and
+ * the bytes of the type; false if NAME is no type of numbers that is known. */
 bool element_of_type(const char *name, uint32_t *kind, uint32_t *bytes);
+
+/* The bytes of a number of the kind ELEMENT, of which an element, as a float4,
+ * may have several; 0: of no known kind. */
+static inline uint32_t element_width(uint32_t element)
+{
+    switch (element) {
+    case ELEMENT_I8:
+    case ELEMENT_U8:
+        return 1;
+    case ELEMENT_I16:
+    case ELEMENT_U16:
+        return 2;
+    case ELEMENT_I32:
+    case ELEMENT_U32:
+    case ELEMENT_F32:
+        return 4;
+    case ELEMENT_I64:
+    case ELEMENT_U64:
+    case ELEMENT_F64:
+        return 8;
+    default:
+        return 0;
+    }
+}
+
+static inline bool element_is_float(uint32_t element)
+{
+    return element == ELEMENT_F32 || element == ELEMENT_F64;
+}
 
 #endif

@@ -432,11 +432,43 @@ const Sum *trace_last_sum(const Trace *trace, const Access *access)
     return first ? first + access->sums - 1 : NULL;
 }
 
+/* The instruction of access number ACCESS. */
+static const Instruction *instruction_of(const Trace *trace, size_t access)
+{
+    size_t low = 0, high = trace->instructions_count;
+
+    while (low + 1 < high) {
+        size_t middle = low + (high - low) / 2;
+        if (trace->instructions[middle].first_access <= access)
+            low = middle;
+        else
+            high = middle;
+    }
+    return &trace->instructions[low];
+}
+
+bool trace_sum_is_of_words(const Trace *trace, const Sum *sum)
+{
+    const Access *low = &trace->accesses[sum->access], *high = low + 1;
+
+    if (!trace_is_program(trace) || trace->run.op == OP_INTERVAL)
+        return true;
+    if (low->bytes != TRACE_WORD)
+        return false;
+    if (sum->access + 1 >= trace->accesses_count || high->lane != low->lane ||
+        high->cell != low->cell + 1 || high->sums > 0 ||
+        high->interval != low->interval || !interval_is_range(low->interval))
+        return true;
+    const Instruction *at = instruction_of(trace, sum->access);
+    return sum->access + 1 == at->first_access + at->lanes;
+}
+
 bool trace_is_sum(const Trace *trace, const Sum *sum, const Access *access)
 {
-    return op_apply(trace->run.op, sum->left, sum->right) == access->value &&
-           interval_join(sum->left_interval, sum->right_interval) ==
-               access->interval;
+    return interval_join(sum->left_interval, sum->right_interval) ==
+               access->interval &&
+           (op_apply(trace->run.op, sum->left, sum->right) == access->value ||
+            !trace_sum_is_of_words(trace, sum));
 }
 
 bool trace_is_new_sum(const Trace *trace, const Access *access)
@@ -500,7 +532,8 @@ void trace_store(const Access *access, Word *value, Word *interval)
         *value = (*value & ~bits) | (access->value & bits);
     }
     if (interval)
-        *interval = access->interval;
+        *interval =
+            access->bytes == TRACE_WORD ? access->interval : INTERVAL_TOP;
 }
 
 void trace_replay(const Trace *trace, const Instruction *at, Word *values,

@@ -422,8 +422,13 @@ void trace_memory(const Trace *trace, size_t position, Word *values,
 /* The bits of a word whose bytes are BYTES, as in Access.bytes. */
 Word trace_byte_bits(uint8_t bytes);
 
+/* True if SUM adds words, and not elements of 8 bytes, of which it has the
+ * lower words, or of fewer than 4, of which it has the words that they lie in.
+ */
+bool trace_sum_is_of_words(const Trace *trace, const Sum *sum);
+
 /* Lets a store happen: to the word *VALUE and its *INTERVAL, each of which may
- * be NULL. */
+ * be NULL.  A word of which only some bytes are stored stands for nothing. */
 void trace_store(const Access *access, Word *value, Word *interval);
 /* Applies the stores of an instruction to a copy of shared memory, by rising
  * lane, so that of several stores to one byte the last one stays.  VALUES or

@@ -34,7 +34,7 @@ static void add_elements(const uint32_t extents[TRACE_EXTENTS],
                          uint64_t first, uint64_t last, Text *text)
 {
     uint64_t each = element_bytes ? element_bytes : CELL;
-    bool number = element != ELEMENT_OTHER && each == 2 * CELL;
+    bool number = element_width(element) == 2 * CELL;
 
     if (last / each > first / each && extents[0] && !extents[1]) {
         text_add(text, "[%llu..%llu]", (unsigned long long)(first / each),
@@ -184,16 +184,14 @@ Half variable_half(const Trace *trace, uint32_t grid, uint32_t cell)
 {
     const Variable *variable = trace_variable_at(trace, grid, cell);
 
-    if (!variable || !is_typed(trace) || variable->element_bytes != 2 * CELL ||
-        variable->element == ELEMENT_OTHER || variable->first % (2 * CELL) ||
-        (cell | 1) >= trace->run.words)
+    if (!variable || element_width(variable->element) != 2 * CELL ||
+        variable->first % (2 * CELL) || (cell | 1) >= trace->run.words)
         return HALF_NONE;
     return cell % 2 ? HALF_HIGH : HALF_LOW;
 }
 
-/* Prints the number of 8 bytes whose halves are LOW and HIGH. */
-static const char *format_long(ElementKind element, Word low, Word high,
-                               bool brief, char value[VALUE_TEXT])
+const char *variable_long_value(uint32_t element, Word low, Word high,
+                                bool brief, char value[VALUE_TEXT])
 {
     uint64_t bits = (uint64_t)high << 32 | low;
     double number;
@@ -220,9 +218,9 @@ const char *variable_memory_value(const Trace *trace, uint32_t grid,
     value[0] = '\0';
     if (half == HALF_HIGH)
         return value;
-    if (half == HALF_LOW)
-        return format_long((ElementKind)variable->element, words[cell],
-                           words[cell + 1], brief, value);
+    if (half == HALF_LOW && is_typed(trace))
+        return variable_long_value(variable->element, words[cell],
+                                   words[cell + 1], brief, value);
     variable_cell_value(trace, grid, cell, words[cell], value);
     if (brief && variable && is_typed(trace) &&
         variable->element == ELEMENT_F32) {
@@ -264,8 +262,7 @@ Half variable_word_half(const Trace *trace, uint8_t array, uint32_t index,
 {
     const Array *at = trace->arrays + array;
 
-    if (!is_typed(trace) || at->element_bytes != 2 * CELL ||
-        at->element == ELEMENT_OTHER || (index | 1) >= count)
+    if (element_width(at->element) != 2 * CELL || (index | 1) >= count)
         return HALF_NONE;
     return index % 2 ? HALF_HIGH : HALF_LOW;
 }
@@ -277,9 +274,9 @@ const char *variable_array_value(const Trace *trace, uint8_t array,
     Half half = variable_word_half(trace, array, index, count);
 
     value[0] = '\0';
-    if (half == HALF_LOW)
-        return format_long((ElementKind)trace->arrays[array].element,
-                           words[index], words[index + 1], false, value);
+    if (half == HALF_LOW && is_typed(trace))
+        return variable_long_value(trace->arrays[array].element, words[index],
+                                   words[index + 1], false, value);
     return half == HALF_HIGH
                ? value
                : variable_word_value(trace, array, words[index], value);

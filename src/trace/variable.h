@@ -33,6 +33,11 @@ const char *variable_cell_value(const Trace *trace, uint32_t grid,
 typedef enum { HALF_NONE, HALF_LOW, HALF_HIGH } Half;
 
 Half variable_half(const Trace *trace, uint32_t grid, uint32_t cell);
+/* Prints the number of 8 bytes, of the kind ELEMENT, whose halves are LOW and
+ * HIGH; with BRIEF in few digits. */
+const char *variable_long_value(uint32_t element, Word low, Word high,
+                                bool brief, char value[VALUE_TEXT]);
+
 /* Prints what CELL holds where shared memory holds WORDS: a number of 8 bytes
  * whole for its low half, and "" for the high one.  BRIEF cuts fractions to few
  * digits. */

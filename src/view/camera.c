@@ -292,7 +292,10 @@ static const Sum *sum_of(const View *view, const CameraCard *card)
     if (!sum)
         return NULL;
     sum += card->access->sums - 1;
-    return trace_is_sum(trace, sum, card->access) ? sum : NULL;
+    return trace_is_sum(trace, sum, card->access) &&
+                   trace_sum_is_of_words(trace, sum)
+               ? sum
+               : NULL;
 }
 
 static bool needs_rows(const Camera *camera)
@@ -726,7 +729,8 @@ static void draw_motion(const Camera *camera, const CardLayout *at, size_t i)
     if (made && tree_node_is_awaited(state, node) &&
         trace_is_store(view->running) && tree_node_is_made(state, node)) {
         const Sum *sum = trace_sums(view->trace, made);
-        for (uint32_t c = 0; sum && c < children_of(camera, card); ++c)
+        bool words = sum && trace_sum_is_of_words(view->trace, sum);
+        for (uint32_t c = 0; words && c < children_of(camera, card); ++c)
             draw_moving(view, child_box(view, at, i, (int)c), top, made,
                         c ? sum->right : sum->left, child_text);
         return;

@@ -54,9 +54,9 @@ bool lane_sum_text(const View *view, const RegisterCell *cell,
         return false;
     const Sum *sum = trace->sums + cell->sum;
     snprintf(text, 3 * VALUE_TEXT, "%s %s %s",
-             scene_value(trace->run.op, sum->left, true, left),
+             scene_operand(trace, sum, false, true, left),
              op_sign(trace->run.op),
-             scene_value(trace->run.op, sum->right, true, right));
+             scene_operand(trace, sum, true, true, right));
     return true;
 }
 

@@ -117,6 +117,17 @@ static uint8_t count_digits(const Trace *trace, bool brief)
     return (uint8_t)most;
 }
 
+const char *scene_operand(const Trace *trace, const Sum *sum, bool right,
+                          bool brief, char text[VALUE_TEXT])
+{
+    if (trace_sum_is_of_words(trace, sum))
+        return scene_value(trace->run.op, right ? sum->right : sum->left, brief,
+                           text);
+    return scene_value(OP_INTERVAL,
+                       right ? sum->right_interval : sum->left_interval, brief,
+                       text);
+}
+
 /* Races by step and cell. */
 static int by_cell(const void *a, const void *b)
 {

@@ -86,6 +86,10 @@ typedef struct AnalysedTrace {
  * four digits and intervals as "Σx8..x15", or "8-15" if BRIEF.  Returns TEXT.
  */
 const char *scene_value(Op op, Word value, bool brief, char text[VALUE_TEXT]);
+/* The same of an operand of SUM, the left one or the RIGHT one: its label if it
+ * is no word. */
+const char *scene_operand(const Trace *trace, const Sum *sum, bool right,
+                          bool brief, char text[VALUE_TEXT]);
 
 /* Analyses TRACE, which must outlive the result; analysed_free frees all but
  * TRACE. */

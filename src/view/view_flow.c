@@ -17,6 +17,7 @@
 #include "draw/font.h"
 #include "text/phrases.h"
 #include "trace/value.h"
+#include "trace/variable.h"
 #include "view/pixel_bins.h"
 #include "view/scene.h"
 #include "view/views.h"
@@ -90,13 +91,13 @@ bool flow_text_sum(const Trace *trace, const Access *access, const char *gap,
 {
     const Sum *sum = trace_sums(trace, access);
     char left[VALUE_TEXT], right[VALUE_TEXT];
-    Op op = trace->run.op;
 
     if (!sum || !trace_is_new_sum(trace, access))
         return false;
     snprintf(text, FLOW_SUM, "%s%s%s%s%s",
-             scene_value(op, sum->left, true, left), gap, op_sign(op), gap,
-             scene_value(op, sum->right, true, right));
+             scene_operand(trace, sum, false, true, left), gap,
+             op_sign(trace->run.op), gap,
+             scene_operand(trace, sum, true, true, right));
     return true;
 }
 
@@ -122,17 +123,26 @@ typedef struct {
     bool clips;          /* they are not all */
 } FlowView;
 
+/* Which part of a number of 8 bytes, which has two columns, a column is. */
+static Half half_of(const FlowView *at, uint32_t column)
+{
+    return variable_half(at->view->trace, view_grid(at->view), column);
+}
+
+/* Both columns of such a number have one box. */
 static Rect cell_box(const FlowView *at, size_t round, uint32_t column)
 {
     double lines = at->row - at->cell - at->note;
+    Half half = half_of(at, column);
+    uint32_t first = column - (half == HALF_HIGH);
 
     if (round == 0)
         lines = 0;
     else
         lines += at->row * (double)(round - 1) + at->cell + at->note;
-    return (Rect){at->box.x + column * at->pitch + at->gap / 2,
-                  round ? at->box.y + lines : at->box.y, at->pitch - at->gap,
-                  at->cell};
+    return (Rect){at->box.x + first * at->pitch + at->gap / 2,
+                  round ? at->box.y + lines : at->box.y,
+                  (half == HALF_NONE ? 1 : 2) * at->pitch - at->gap, at->cell};
 }
 
 /* Has this round's store to a column been executed, and has it arrived? */
@@ -270,6 +280,43 @@ static Rect cell_inside(Rect box)
     return rect_inset(box, 0.25, 0);
 }
 
+/* The word that a cell of the table shows; 0: none. */
+static Word word_at(const FlowView *at, size_t round, uint32_t column)
+{
+    const Access *access = shown_at(at, round, column);
+    const DataflowCell *cell;
+    bool here;
+
+    if (!access && newest(at, round, column, &cell, &here))
+        access = at->view->trace->accesses + cell->access;
+    return access ? access->value : 0;
+}
+
+/* That of the upper half of a number whose lower half is in a column. */
+static Word high_at(const FlowView *at, size_t round, uint32_t column)
+{
+    return half_of(at, column) == HALF_LOW ? word_at(at, round, column + 1) : 0;
+}
+
+/* Formats WORD, the one of a column, so that it fits in WIDTH if it can; of the
+ * lower half of a number of 8 bytes the number, whose other half is in HIGH. */
+static void value_text(const FlowView *at, uint32_t column, Word word,
+                       Word high, Font font, double width,
+                       char text[VALUE_TEXT])
+{
+    const View *view = at->view;
+    const Variable *variable =
+        trace_variable_at(view->trace, view_grid(view), column);
+
+    if (half_of(at, column) == HALF_NONE || !view_has_variables(view)) {
+        view_value(view, word, font, width, text);
+        return;
+    }
+    variable_long_value(variable->element, word, high, false, text);
+    if (view_least_width(view, font, text) > width)
+        variable_long_value(variable->element, word, high, true, text);
+}
+
 /* Is there a word in a row that has no room in its cell?  Then none is written:
  * numbers that stop half-way would look as if there were no more. */
 static bool hides_values(const FlowView *at, size_t round)
@@ -284,10 +331,11 @@ static bool hides_values(const FlowView *at, size_t round)
                             view_least_width(view, FONT_CODE, "0000") <= width))
         return false; /* longer ones are left out */
     for (uint32_t c = at->first; c < at->end; ++c) {
-        if (!newest(at, round, c, &cell, &here))
+        if (half_of(at, c) == HALF_HIGH || !newest(at, round, c, &cell, &here))
             continue;
         Word word = view->trace->accesses[cell->access].value;
-        view_value(view, word, FONT_CODE, width, value);
+        width = cell_inside(cell_box(at, round, c)).w + 1e-6;
+        value_text(at, c, word, high_at(at, round, c), FONT_CODE, width, value);
         if (view_least_width(view, FONT_CODE, value) > width)
             return true;
     }
@@ -341,8 +389,10 @@ static void draw_cell(const FlowView *at, size_t round, uint32_t column)
     Word word =
         access ? access->value : view->trace->accesses[cell->access].value;
     Font font = access || wrong ? FONT_CODE_STRONG : FONT_CODE;
+    char text[VALUE_TEXT];
     box = cell_inside(box);
-    view_word(view, box, font, 18, on, word);
+    value_text(at, column, word, high_at(at, round, column), font, box.w, text);
+    view_number(view, box, font, 18, on, text);
 }
 
 /* The text under a cell that holds a sum; false if it does not hold one. */
@@ -364,7 +414,8 @@ static bool notes_fit(const FlowView *at, size_t round, const char *gap)
 
     for (uint32_t c = at->first; c < at->end; ++c)
         if (note_text(at, round, c, gap, text) &&
-            view_least_width(at->view, FONT_CODE, text) > at->pitch - apart)
+            view_least_width(at->view, FONT_CODE, text) >
+                cell_box(at, round, c).w + at->gap - apart)
             return false;
     return true;
 }
@@ -387,8 +438,9 @@ static void draw_note(const FlowView *at, size_t round, uint32_t column,
 
     if (!note_text(at, round, column, gap, text))
         return;
-    Rect box = {at->box.x + column * at->pitch,
-                cell_box(at, round, column).y + at->cell, at->pitch, at->note};
+    Rect box = cell_box(at, round, column);
+    box = (Rect){box.x - at->gap / 2, box.y + at->cell, box.w + at->gap,
+                 at->note};
     box = rect_inset(box, view_digits_width(1, at->view->least) * 0.7, 0);
     view_tag(at->view, TAG_SENTENCE, column);
     view_label(at->view, box, FONT_CODE, 13.5, COLOR_DIM, text);
@@ -677,7 +729,7 @@ static void draw_lines(FlowView *at)
                 at->bundled = bundle;
             }
             const DataflowCell *cell = dataflow_cell(&at->flow, round, c);
-            if (!is_begun(at, cell) ||
+            if (!is_begun(at, cell) || half_of(at, c) == HALF_HIGH ||
                 (!at->text && cell->instruction + 1 != at->view->position))
                 continue;
             const Access *access = at->view->trace->accesses + cell->access;
@@ -700,12 +752,11 @@ static void draw_lines(FlowView *at)
  * (-1), its middle, or the right half (1). */
 static void draw_token(const FlowView *at, uint32_t column,
                        const Access *access, Word value, Word interval,
-                       double side)
+                       double side, const char *text)
 {
     const View *view = at->view;
     DataflowSource source = source_of(at, at->now, column, interval, value);
     uint32_t from = source.column;
-    char text[VALUE_TEXT];
 
     if (from == DATAFLOW_NEVER)
         return;
@@ -714,7 +765,6 @@ static void draw_token(const FlowView *at, uint32_t column,
     Color color = view_access_color(view, access);
     double share = view_served(view, access);
     double down = view_eased(0, 1, share);
-    scene_value(view->trace->run.op, value, true, text);
     end.x += side * end.w * 0.27;
     if (from == column) { /* waits there for the one that comes from afar */
         start.x += side * start.w * 0.27;
@@ -746,9 +796,11 @@ static void draw_global(const FlowView *at)
     for (size_t round = 0; round <= at->now; ++round)
         for (uint32_t c = at->first; c < at->end; ++c) {
             const Access *access = running_at(at, round, c);
-            if (access)
+            if (access && half_of(at, c) != HALF_HIGH)
                 view_moving_global(at->view, cell_box(at, round, c), below,
-                                   access, 16, !at->hide_values);
+                                   access, 16,
+                                   !at->hide_values &&
+                                       half_of(at, c) == HALF_NONE);
         }
 }
 
@@ -760,18 +812,29 @@ static void draw_tokens(const FlowView *at)
     if (!view_is_moving(view) || !trace_is_store(view->running) || at->now == 0)
         return;
     const Access *access = view->accesses;
+    char text[VALUE_TEXT];
     for (int i = 0; i < view->running->lanes; ++i, ++access) {
         double served = view_served(view, access);
         uint32_t column = dataflow_column(&at->flow, access->cell);
         const Sum *sum = trace_sums(view->trace, access);
         const DataflowCell *cell = dataflow_cell(&at->flow, at->now, column);
-        if (served <= 0 || served >= 1 || cell->instruction == DATAFLOW_NEVER)
+        if (served <= 0 || served >= 1 || cell->instruction == DATAFLOW_NEVER ||
+            half_of(at, column) == HALF_HIGH)
             continue;
         if (sum && trace_is_new_sum(view->trace, access)) {
-            draw_token(at, column, access, sum->right, sum->right_interval, 1);
-            draw_token(at, column, access, sum->left, sum->left_interval, -1);
+            scene_operand(view->trace, sum, true, true, text);
+            draw_token(at, column, access, sum->right, sum->right_interval, 1,
+                       text);
+            scene_operand(view->trace, sum, false, true, text);
+            draw_token(at, column, access, sum->left, sum->left_interval, -1,
+                       text);
         } else {
-            draw_token(at, column, access, access->value, access->interval, 0);
+            bool halves =
+                half_of(at, column) == HALF_LOW && i + 1 < view->running->lanes;
+            value_text(at, column, access->value, halves ? access[1].value : 0,
+                       FONT_CODE, at->pitch, text);
+            draw_token(at, column, access, access->value, access->interval, 0,
+                       text);
         }
     }
 }
@@ -818,9 +881,9 @@ static void draw_head(const FlowView *at)
 
     view_tag(at->view, TAG_FRAME, 0);
     for (uint32_t c = at->first; c < at->end; ++c) {
-        Rect box = cell_box(at, 0, c);
-        box.y -= at->head;
-        box.h = at->head;
+        Rect box = {at->box.x + c * at->pitch + at->gap / 2,
+                    cell_box(at, 0, c).y - at->head, at->pitch - at->gap,
+                    at->head};
         snprintf(text, sizeof text, "%u", c);
         view_number(at->view, box, FONT_CODE, 14, COLOR_DIM, text);
     }
@@ -926,6 +989,8 @@ static void draw_round(FlowView *at, size_t round)
     }
     at->hide_values = hides_values(at, round);
     for (uint32_t c = at->first; c < at->end; ++c) {
+        if (half_of(at, c) == HALF_HIGH)
+            continue;
         draw_cell(at, round, c);
         if (gap)
             draw_note(at, round, c, gap);

@@ -259,7 +259,9 @@ static bool spelled_sum(const TreeLayout *at, size_t node,
     char value[VALUE_TEXT], left[VALUE_TEXT], right[VALUE_TEXT];
     Op op = at->view->trace->run.op;
 
-    if (!sum || access->sums != 1 || !trace_is_new_sum(at->view->trace, access))
+    if (!sum || access->sums != 1 ||
+        !trace_is_new_sum(at->view->trace, access) ||
+        !trace_sum_is_of_words(at->view->trace, sum))
         return false;
     snprintf(text, 4 * VALUE_TEXT, "%s %s %s = %s",
              scene_value(op, sum->left, false, left), op_sign(op),

@@ -164,10 +164,10 @@ static unsigned char *add_values(const Thread *thread, const Request *request,
 {
     unsigned kind = program_updates(request->kind) ? PROGRAM_ATOMIC
                                                    : (unsigned)request->kind;
-    uint64_t where = offset / 4 << 3 | kind << 1 | global;
+    uint64_t where = offset << 3 | kind << 1 | global;
 
     return values_add(thread->block->place + thread->number, request->site->pc,
-                      where, request->bytes / 4u);
+                      where, program_words(request->bytes));
 }
 
 /* Logs the accesses of the threads of LANES whose bit is in SET, all to ARRAY
@@ -257,7 +257,7 @@ static unsigned char *add_shuffle(const Thread *thread, int from, int width)
     return values_add(thread->block->place + thread->number,
                       thread->request.site->pc,
                       (uint64_t)from << 3 | PROGRAM_SHUFFLE << 1,
-                      (unsigned)width / 4);
+                      program_words((uint32_t)width));
 }
 
 void access_shuffle_values(Thread *const lanes[], uint32_t count,

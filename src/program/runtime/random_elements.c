@@ -16,14 +16,15 @@ uint32_t random_elements_bits(uint32_t element, uint64_t count)
     uint32_t used = 64 - (uint32_t)__builtin_clzll(count | 1);
 
     if (!mantissa)
-        return 64;
+        return 8 * element_width(element);
     return mantissa > used + 4 ? mantissa - used : 4;
 }
 
 void random_elements_fill(void *to, uint64_t bytes, uint32_t element,
-                          uint32_t element_bytes, uint64_t *random)
+                          uint64_t *random)
 {
-    uint64_t count = bytes / element_bytes;
+    uint32_t width = element_width(element);
+    uint64_t count = bytes / width;
     uint32_t bits = random_elements_bits(element, count);
 
     for (uint64_t i = 0; i < count; ++i) {
@@ -33,18 +34,17 @@ void random_elements_fill(void *to, uint64_t bytes, uint32_t element,
         const void *from = element == ELEMENT_F32   ? (void *)&single
                            : element == ELEMENT_F64 ? (void *)&twice
                                                     : (void *)&number;
-        memcpy((char *)to + i * element_bytes, from, element_bytes);
+        memcpy((char *)to + i * width, from, width);
     }
 }
 
 /* There are n^2/2 sums for each of n words. */
-uint32_t random_elements_trials(uint64_t bytes, uint32_t element,
-                                uint32_t element_bytes)
+uint32_t random_elements_trials(uint64_t bytes, uint32_t element)
 {
-    uint64_t n = bytes / element_bytes;
+    uint64_t n = bytes / element_width(element);
     uint32_t bits = random_elements_bits(element, n);
     uint32_t log2 = 64 - (uint32_t)__builtin_clzll(n | 1);
-    uint32_t count = (40 + 3 * log2) / (bits < 32 ? bits : 32) + 1;
+    uint32_t count = (40 + 3 * log2) / bits + 1;
 
     return count < LEAST_TRIALS ? LEAST_TRIALS : count;
 }

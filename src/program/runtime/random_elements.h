@@ -7,19 +7,19 @@
 
 #include <stdint.h>
 
-/* The bits of a random element of the kind ELEMENT (ElementKind): of integers all
- * 64; so few that all sums of COUNT floating-point elements are exact. */
+/* The bits of a random number of the kind ELEMENT (ElementKind): of integers
+ * all of them; so few that all sums of COUNT floating-point numbers are exact.
+ */
 uint32_t random_elements_bits(uint32_t element, uint64_t count);
 
-/* Fills BYTES bytes at TO with elements of the kind ELEMENT (ElementKind), each
- * of ELEMENT_BYTES bytes, at most 8; RANDOM is the generator's state.  Elements
- * of floating-point arrays have so few bits that all their sums are exact. */
+/* Fills BYTES bytes at TO with numbers of the known kind ELEMENT (ElementKind);
+ * RANDOM is the generator's state.  Floating-point numbers have so few bits
+ * that all their sums are exact. */
 void random_elements_fill(void *to, uint64_t bytes, uint32_t element,
-                          uint32_t element_bytes, uint64_t *random);
+                          uint64_t *random);
 
-/* So many runs that a wrong sum of the elements of such an array passes with a
+/* So many runs that a wrong sum of the numbers of such an array passes with a
  * probability below 2^-40. */
-uint32_t random_elements_trials(uint64_t bytes, uint32_t element,
-                                uint32_t element_bytes);
+uint32_t random_elements_trials(uint64_t bytes, uint32_t element);
 
 #endif

@@ -38,14 +38,12 @@ ProgramTrialKind trial_input(uint32_t run, GlobalArray **input)
 
 void trial_fill(const GlobalArray *array, uint64_t *random)
 {
-    random_elements_fill(array->address, array->bytes, array->element,
-                         array->element_bytes, random);
+    random_elements_fill(array->address, array->bytes, array->element, random);
 }
 
 uint32_t trial_count(const GlobalArray *input)
 {
-    return random_elements_trials(input->bytes, input->element,
-                                  input->element_bytes);
+    return random_elements_trials(input->bytes, input->element);
 }
 
 /* ---- The whole program ----------------------------------------------------*/

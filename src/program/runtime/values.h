@@ -23,7 +23,7 @@ void values_launch(size_t threads);
 void values_trial(void);
 
 /* Thread number THREAD of these makes an access of WORDS words at PC, of the
- * word WHERE of an array, or in whatever other place that number tells.  The
+ * byte WHERE of an array, or in whatever other place that number tells.  The
  * place in the log for the words; NULL: there is none, or they are not to be
  * written. */
 unsigned char *values_add(size_t thread, uint64_t pc, uint64_t where,
