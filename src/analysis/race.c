@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * In shared memory one pass finds them.  Each cell (or each byte, in a trace
+ * In shared memory a step has none unless several threads access a cell which
+ * one of them writes.  In such a step, each cell (or each byte, in a trace
  * with accesses to parts of words) remembers what happened to it in the step
  * that last touched it: of each way to access it, to load, to store, to change
  * atomically, the first access, and the first one by another thread than that.
@@ -143,32 +144,82 @@ static int by_cell(const void *a, const void *b)
     return (x->cell > y->cell) - (x->cell < y->cell);
 }
 
+/* The races of step S, found with CELLS, of EACH of which a word has some. */
+static void find_in_step(const Trace *trace, uint32_t s, CellState *cells,
+                         size_t each, RaceList *list)
+{
+    const Step *step = trace->steps + s;
+    size_t before = list->races_count;
+
+    for (uint32_t i = 0; i < step->instruction_count; ++i) {
+        uint32_t index = step->first_instruction + i;
+        const Instruction *at = trace->instructions + index;
+        const Access *access = trace_accesses(trace, at);
+        if (!trace_is_shared(at))
+            continue;
+        for (int j = 0; j < at->lanes; ++j, ++access) {
+            ThreadAccess now = thread_access(trace, index, access);
+            visit(list, cells + each * access->cell, each > 1, access->cell,
+                  &now);
+        }
+    }
+    if (list->races_count > before + 1)
+        qsort(list->races + before, list->races_count - before,
+              sizeof *list->races, by_cell);
+}
+
+/* The threads that access a cell in a step. */
+typedef struct {
+    uint32_t stamp; /* step + 1 in which the rest was last true */
+    uint32_t thread;
+    bool several; /* threads */
+    bool written;
+} CellUse;
+
+/* True if in step S several threads access one cell, which one of them writes:
+ * else it has no race. */
+static bool may_race(const Trace *trace, uint32_t s, CellUse *uses)
+{
+    const Step *step = trace->steps + s;
+    bool found = false;
+
+    for (uint32_t i = 0; i < step->instruction_count; ++i) {
+        const Instruction *at =
+            trace->instructions + step->first_instruction + i;
+        const Access *access = trace_accesses(trace, at);
+        if (!trace_is_shared(at))
+            continue;
+        bool written = writes(at->kind);
+        uint32_t lane_0 = trace_thread(trace, at, &(Access){.lane = 0});
+        for (int j = 0; j < at->lanes; ++j, ++access) {
+            CellUse *use = uses + access->cell;
+            uint32_t thread = lane_0 + access->lane;
+            if (use->stamp != s + 1)
+                *use = (CellUse){.stamp = s + 1, .thread = thread};
+            use->several |= use->thread != thread;
+            use->written |= written;
+            found |= use->several && use->written;
+        }
+    }
+    return found;
+}
+
 static void find_shared(const Trace *trace, RaceList *list)
 {
-    bool by_byte = has_parts(trace);
-    size_t each = by_byte ? sizeof(Word) : 1;
-    CellState *cells = base_alloc(each * trace->run.words + 1, sizeof *cells);
+    CellUse *uses = base_alloc(trace->run.words + 1, sizeof *uses);
+    CellState *cells = NULL;
+    size_t each = 1;
 
     for (uint32_t s = 0; s < trace->steps_count; ++s) {
-        const Step *step = trace->steps + s;
-        size_t before = list->races_count;
-
-        for (uint32_t i = 0; i < step->instruction_count; ++i) {
-            uint32_t index = step->first_instruction + i;
-            const Instruction *at = trace->instructions + index;
-            const Access *access = trace_accesses(trace, at);
-            if (!trace_is_shared(at))
-                continue;
-            for (int j = 0; j < at->lanes; ++j, ++access) {
-                ThreadAccess now = thread_access(trace, index, access);
-                visit(list, cells + each * access->cell, by_byte, access->cell,
-                      &now);
-            }
+        if (!may_race(trace, s, uses))
+            continue;
+        if (!cells) {
+            each = has_parts(trace) ? sizeof(Word) : 1;
+            cells = base_alloc(each * trace->run.words + 1, sizeof *cells);
         }
-        if (list->races_count > before + 1)
-            qsort(list->races + before, list->races_count - before,
-                  sizeof *list->races, by_cell);
+        find_in_step(trace, s, cells, each, list);
     }
+    free(uses);
     free(cells);
 }
 
@@ -199,54 +250,67 @@ typedef struct {
     size_t touches_count, touches_capacity;
 } Search;
 
-static void note_use(Search *search, const Touch *touch)
+/* Word W of ACCESS among all words; a pair is two. */
+static uint32_t word_of(const Search *search, const Instruction *at,
+                        const Access *access, uint32_t w)
 {
-    WordUse *use = search->uses + touch->word;
-    const ThreadAccess *by = &touch->by;
+    uint32_t cell = trace_traits_of(at)->pair ? 2 * trace_pair_index(access) + w
+                                              : access->cell;
 
-    if (use->stamp != search->grid + 1)
-        *use = (WordUse){.stamp = search->grid + 1,
-                         .block = by->block,
-                         .thread = by->thread};
-    use->several |= use->block != by->block || use->thread != by->thread;
-    use->written |= writes(touch->by.kind);
-    use->plain |= touch->by.plain;
+    return (uint32_t)search->first_word[at->array] + cell;
 }
 
-static void keep_touch(Search *search, const Touch *touch)
+/* Notes who uses the words of an instruction. */
+static void note_uses(Search *search, uint32_t i)
 {
-    const WordUse *use = search->uses + touch->word;
+    const Trace *trace = search->trace;
+    const Instruction *at = trace->instructions + i;
+    const Access *access = trace_accesses(trace, at);
+    const AccessTraits *traits = trace_traits_of(at);
+    uint32_t block = trace_step(trace, at)->block;
+    uint32_t lane_0 = trace_thread(trace, at, &(Access){.lane = 0});
 
-    if (use->several && use->written && use->plain)
-        base_push(search, touches, *touch);
+    for (int j = 0; j < at->lanes; ++j, ++access)
+        for (uint32_t w = 0; w <= traits->pair; ++w) {
+            WordUse *use = search->uses + word_of(search, at, access, w);
+            uint32_t thread = lane_0 + access->lane;
+            if (use->stamp != search->grid + 1)
+                *use = (WordUse){.stamp = search->grid + 1,
+                                 .block = block,
+                                 .thread = thread};
+            use->several |= use->block != block || use->thread != thread;
+            use->written |= traits->writes;
+            use->plain |= traits->plain && !at->is_volatile;
+        }
 }
 
-typedef void Visit(Search *search, const Touch *touch);
-
-/* A pair is two words. */
-static void visit_instruction(Search *search, uint32_t i, Visit *visit_word)
+/* Keeps the touches of an instruction to words that may have a race. */
+static void keep_touches(Search *search, uint32_t i)
 {
     const Trace *trace = search->trace;
     const Instruction *at = trace->instructions + i;
     const Access *access = trace_accesses(trace, at);
     bool pair = trace_traits_of(at)->pair;
 
-    if (!trace_is_global(at))
-        return;
-    for (int j = 0; j < at->lanes; ++j, ++access) {
-        uint32_t cell = pair ? 2 * trace_pair_index(access) : access->cell;
-        Touch touch = {.by = thread_access(trace, i, access),
-                       .time = at->time,
-                       .array = at->array};
+    for (int j = 0; j < at->lanes; ++j, ++access)
         for (uint32_t w = 0; w <= pair; ++w) {
-            touch.cell = cell + w;
-            touch.word = (uint32_t)search->first_word[at->array] + cell + w;
-            visit_word(search, &touch);
+            uint32_t word = word_of(search, at, access, w);
+            const WordUse *use = search->uses + word;
+            if (!use->several || !use->written || !use->plain)
+                continue;
+            Touch touch = {.by = thread_access(trace, i, access),
+                           .word = word,
+                           .time = at->time,
+                           .cell =
+                               word - (uint32_t)search->first_word[at->array],
+                           .array = at->array};
+            base_push(search, touches, touch);
         }
-    }
 }
 
-static void visit_grid(Search *search, Visit *visit_word)
+typedef void Visit(Search *search, uint32_t instruction);
+
+static void visit_grid(Search *search, Visit *visit_instruction)
 {
     const Trace *trace = search->trace;
     uint32_t first, end;
@@ -256,7 +320,8 @@ static void visit_grid(Search *search, Visit *visit_word)
         uint32_t i, last;
         trace_block_instructions(trace, trace->blocks + b, &i, &last);
         for (; i < last; ++i)
-            visit_instruction(search, i, visit_word);
+            if (trace_is_global(trace->instructions + i))
+                visit_instruction(search, i);
     }
 }
 
@@ -339,8 +404,8 @@ static void judge_word(RaceList *list, Order *order, const Touch *touches,
 static void find_in_grid(Search *search, RaceList *list)
 {
     search->touches_count = 0;
-    visit_grid(search, note_use);
-    visit_grid(search, keep_touch);
+    visit_grid(search, note_uses);
+    visit_grid(search, keep_touches);
     if (search->touches_count == 0)
         return;
     qsort(search->touches, search->touches_count, sizeof *search->touches,
