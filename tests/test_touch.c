@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/program/runtime/touch.c: which threads meet at a word.
+ * Tests of src/program/runtime/touch.h: which threads meet at a word.
  */
 #include "program/runtime/touch.h"
 

@@ -236,6 +236,9 @@ bool making_add_access(Making *making, const ProgramAccess *access)
         site->parts = access->part + 1u;
     if (!work->first_access)
         work->first_access = making->reader.at;
+    if (access->has_words)
+        making->bytes +=
+            access->count * (sizeof(ProgramLane) - sizeof(ProgramWord));
     add_ref(making, access->block);
     if (access->kind == PROGRAM_SHUFFLE)
         return true;

@@ -63,7 +63,7 @@ typedef struct {
 typedef struct {
     const ProgramFacts *facts;
     LogReader reader;
-    size_t bytes; /* of the log */
+    size_t bytes; /* of the log, if all lanes were ProgramLane */
     Error *error;
     SourceLines lines;
     Trace *trace;

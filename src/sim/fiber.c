@@ -3,6 +3,8 @@
 
 #include "config.h"
 
+#include <assert.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 
@@ -53,6 +55,8 @@ struct Fiber {
     unsigned valgrind_id;
 #endif
 };
+
+static_assert(offsetof(struct Fiber, jump) == 0, "see fiber_prefetch_lines");
 
 #ifdef FIBER_ASAN
 /* The fiber that was left last: the sanitizer reports the bounds of the main
@@ -251,11 +255,7 @@ __attribute__((noinline)) void fiber_switch(Fiber *from, Fiber *to)
 
 void fiber_prefetch(const Fiber *fiber)
 {
-    const char *stack = fiber->jump[2];
-
-#pragma GCC unroll 8
-    for (int i = 0; i < PREFETCHED; ++i)
-        __builtin_prefetch(stack + 64 * i);
+    fiber_prefetch_lines(fiber, PREFETCHED);
 }
 
 bool fiber_is_guard(const Fiber *fiber, const void *address)
@@ -265,11 +265,14 @@ bool fiber_is_guard(const Fiber *fiber, const void *address)
     return (uintptr_t)address - low < GUARD_BYTES;
 }
 
+const char *fiber_stack(const Fiber *fiber)
+{
+    return fiber->memory + GUARD_BYTES;
+}
+
 bool fiber_owns(const Fiber *fiber, const void *address)
 {
-    uintptr_t low = (uintptr_t)fiber->memory + GUARD_BYTES;
-
-    return (uintptr_t)address - low < FIBER_STACK_BYTES;
+    return fiber_stack_has(fiber_stack(fiber), address);
 }
 
 void fiber_free(Fiber *fiber)

@@ -51,9 +51,29 @@ void fiber_switch(Fiber *from, Fiber *to);
 /* Prefetches the stack of FIBER, which will be switched to soon. */
 void fiber_prefetch(const Fiber *fiber);
 
+/* The same of LINES cache lines of it.  A fiber begins with where it goes on:
+ * frame, code and stack pointer. */
+static inline void fiber_prefetch_lines(const Fiber *fiber, int lines)
+{
+    const char *stack = ((const char *const *)(const void *)fiber)[2];
+
+#pragma GCC unroll 8
+    for (int i = 0; i < lines; ++i)
+        __builtin_prefetch(stack + 64 * i);
+}
+
 /* True if ADDRESS lies in the guard area below the stack of FIBER, which is
  * touched when the stack overflows.  May be called by a signal handler. */
 bool fiber_is_guard(const Fiber *fiber, const void *address);
+
+/* The first byte of the stack of FIBER, which has FIBER_STACK_BYTES. */
+const char *fiber_stack(const Fiber *fiber);
+
+/* True if ADDRESS lies in the stack that begins at STACK. */
+static inline bool fiber_stack_has(const char *stack, const void *address)
+{
+    return (uintptr_t)address - (uintptr_t)stack < FIBER_STACK_BYTES;
+}
 
 /* True if ADDRESS lies in the stack of FIBER. */
 bool fiber_owns(const Fiber *fiber, const void *address);

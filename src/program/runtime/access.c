@@ -12,6 +12,7 @@
 static struct {
     uint32_t launch, arrays; /* touched in it */
     uint32_t sites;          /* in the log */
+    uint64_t spared;         /* bytes of it, see access_spared */
 } state;
 
 /* ---- Records --------------------------------------------------------------*/
@@ -32,6 +33,11 @@ uint32_t access_site(const Site *site)
     for (uint32_t i = depth; i-- > 0; frame = frame->parent)
         record->frames[i] = frame->pc;
     return record->id;
+}
+
+uint64_t access_spared(void)
+{
+    return state.spared;
 }
 
 void access_begin(uint32_t launch)
@@ -108,14 +114,10 @@ static void fill(ProgramLane *row, const Thread *thread, size_t bytes)
         row->word = word_at(address);
 }
 
-/* A lane's row; its value is filled in before a load and after a store. */
-static void add_row(ProgramLane *row, const Thread *thread,
-                    const GlobalArray *array)
+/* The first byte of ARRAY, or of the shared memory of THREAD's block. */
+static const char *base_of(const GlobalArray *array, const Thread *thread)
 {
-    const char *base = array ? array->address : thread->block->shared;
-
-    row->offset = (uint64_t)(thread->request.address - base);
-    row->lane = thread->lane;
+    return array ? array->address : thread->block->shared;
 }
 
 GlobalArray *access_array(const Thread *thread)
@@ -136,13 +138,13 @@ static bool is_of(const Thread *thread, const GlobalArray *array)
            address < array->address + array->bytes && array->live;
 }
 
-static ProgramLane *begin_record(const Warp *warp, const Thread *first,
-                                 uint16_t array, size_t bytes, uint32_t count,
-                                 uint32_t occurrence)
+/* The record of COUNT lanes, behind which there are ROWS bytes. */
+static ProgramAccess *begin_record(const Warp *warp, const Thread *first,
+                                   uint16_t array, size_t bytes, uint32_t count,
+                                   size_t rows, uint32_t occurrence)
 {
     uint32_t site = access_site(first->request.site);
-    ProgramAccess *record =
-        log_add(RECORD_ACCESS, sizeof *record + count * sizeof(ProgramLane));
+    ProgramAccess *record = log_add(RECORD_ACCESS, sizeof *record + rows);
 
     record->block = first->block->number;
     record->site = site;
@@ -154,20 +156,81 @@ static ProgramLane *begin_record(const Warp *warp, const Thread *first,
     record->occurrence = occurrence;
     record->is_volatile = first->request.is_volatile;
     record->epoch = first->epoch;
-    return (ProgramLane *)(record + 1);
+    return record;
 }
 
 /* Tells values.c of an access, OFFSET bytes into an array; the result is that
  * of values_add. */
 static unsigned char *add_values(const Thread *thread, const Request *request,
-                                 uint64_t offset, bool global)
+                                 uint64_t pc, uint64_t offset, bool global)
 {
     unsigned kind = program_updates(request->kind) ? PROGRAM_ATOMIC
                                                    : (unsigned)request->kind;
     uint64_t where = offset << 3 | kind << 1 | global;
 
-    return values_add(thread->block->place + thread->number, request->site->pc,
-                      where, program_words(request->bytes));
+    return values_add(thread->block->place + thread->number, pc, where,
+                      program_words(request->bytes));
+}
+
+/* True if the accesses to ARRAY that are like REQUEST are logged as
+ * ProgramWord. */
+static bool are_words(const Request *request, const GlobalArray *array)
+{
+    return request->bytes == sizeof(uint32_t) &&
+           !program_updates(request->kind) &&
+           (!array || array->bytes <= UINT32_MAX);
+}
+
+/* Writes the rows of the lanes in SET, 4 bytes each, behind RECORD. */
+static void log_words(ProgramAccess *record, Thread *const lanes[],
+                      uint32_t set, const GlobalArray *array)
+{
+    ProgramLaneMask *mask = (ProgramLaneMask *)(record + 1);
+    ProgramWord *row = (ProgramWord *)(mask + 1);
+    bool stores = record->kind == PROGRAM_STORE;
+
+    record->has_words = 1;
+    state.spared +=
+        record->count * (sizeof(ProgramLane) - sizeof *row) - sizeof *mask;
+    for (uint32_t rest = set; rest; rest &= rest - 1, ++row) {
+        Thread *lane = lanes[__builtin_ctz(rest)];
+        const Request *request = &lane->request;
+        row->offset = (uint32_t)(request->address - base_of(array, lane));
+        mask->lanes |= UINT32_C(1) << lane->lane;
+        add_values(lane, request, request->site->pc, row->offset,
+                   array != NULL);
+        if (stores)
+            lane->stored = (Stored){(unsigned char *)&row->value, NULL,
+                                    request->address, sizeof row->value};
+        else
+            memcpy(&row->value, request->address, sizeof row->value);
+    }
+}
+
+/* The same of any size; a value is filled in before a load and after a store.
+ */
+static void log_lanes(ProgramAccess *record, Thread *const lanes[],
+                      uint32_t set, const GlobalArray *array)
+{
+    ProgramLane *row = (ProgramLane *)(record + 1);
+
+    for (uint32_t rest = set; rest; rest &= rest - 1, ++row) {
+        Thread *lane = lanes[__builtin_ctz(rest)];
+        const Request *request = &lane->request;
+        row->offset = (uint64_t)(request->address - base_of(array, lane));
+        row->lane = lane->lane;
+        add_values(lane, request, request->site->pc, row->offset,
+                   array != NULL);
+        if (record->kind != PROGRAM_STORE)
+            fill(row, lane, record->bytes);
+        if (record->kind == PROGRAM_STORE)
+            lane->stored =
+                (Stored){row->value, record->bytes < 4 ? &row->word : NULL,
+                         request->address, record->bytes};
+        if (program_updates(record->kind))
+            lane->stored =
+                (Stored){row->value + 8, NULL, request->address, record->bytes};
+    }
 }
 
 /* Logs the accesses of the threads of LANES whose bit is in SET, all to ARRAY
@@ -177,27 +240,20 @@ static void log_group(const Warp *warp, Thread *const lanes[], uint32_t set,
 {
     const Thread *first = lanes[__builtin_ctz(set)];
     const Request *request = &first->request;
+    uint32_t count = (uint32_t)__builtin_popcount(set);
+    bool words = are_words(request, array);
+    size_t rows = words ? sizeof(ProgramLaneMask) + count * sizeof(ProgramWord)
+                        : count * sizeof(ProgramLane);
     uint16_t id = array ? array_id(array, request->kind) : PROGRAM_SHARED;
-    if (array && request->kind != PROGRAM_STORE)
-        array->loads += (uint64_t)__builtin_popcount(set);
-    ProgramLane *row =
-        begin_record(warp, first, id, request->bytes,
-                     (uint32_t)__builtin_popcount(set), occurrence);
 
-    for (uint32_t rest = set; rest; rest &= rest - 1, ++row) {
-        Thread *lane = lanes[__builtin_ctz(rest)];
-        add_row(row, lane, array);
-        add_values(lane, &lane->request, row->offset, array != NULL);
-        if (request->kind != PROGRAM_STORE)
-            fill(row, lane, request->bytes);
-        if (request->kind == PROGRAM_STORE)
-            lane->stored =
-                (Stored){row->value, request->bytes < 4 ? &row->word : NULL,
-                         lane->request.address, (uint8_t)request->bytes};
-        if (program_updates(request->kind))
-            lane->stored = (Stored){row->value + 8, NULL, lane->request.address,
-                                    (uint8_t)request->bytes};
-    }
+    if (array && request->kind != PROGRAM_STORE)
+        array->loads += count;
+    ProgramAccess *record =
+        begin_record(warp, first, id, request->bytes, count, rows, occurrence);
+    if (words)
+        log_words(record, lanes, set, array);
+    else
+        log_lanes(record, lanes, set, array);
 }
 
 void access_log(const Warp *warp, Thread *const lanes[], uint32_t count,
@@ -232,7 +288,8 @@ void access_stored(Thread *thread)
 
 /* Of an atomic access the trace shows the word of shared memory that it left,
  * and that of an array before it. */
-void access_values(Thread *thread, const Request *request, GlobalArray *array)
+void access_values(Thread *thread, const Request *request, uint64_t pc,
+                   GlobalArray *array)
 {
     const char *base = array ? array->address : thread->block->shared;
     uint64_t offset = (uint64_t)(request->address - base);
@@ -242,7 +299,7 @@ void access_values(Thread *thread, const Request *request, GlobalArray *array)
 
     if (array)
         array_id(array, request->kind);
-    unsigned char *to = add_values(thread, request, offset, array != NULL);
+    unsigned char *to = add_values(thread, request, pc, offset, array != NULL);
     if (to && left)
         thread->stored = (Stored){to, NULL, request->address, bytes};
     else if (to && bytes == 4)
@@ -275,9 +332,10 @@ void access_shuffle(const Warp *warp, Thread *const lanes[], uint32_t count,
                     const uint64_t values[], int width)
 {
     frame_log(warp, lanes, count);
-    ProgramLane *row = begin_record(warp, lanes[0], PROGRAM_SHARED,
-                                    (size_t)width, count, occurrence);
-    ProgramAccess *record = (ProgramAccess *)(row)-1;
+    ProgramAccess *record =
+        begin_record(warp, lanes[0], PROGRAM_SHARED, (size_t)width, count,
+                     count * sizeof(ProgramLane), occurrence);
+    ProgramLane *row = (ProgramLane *)(record + 1);
 
     record->kind = PROGRAM_SHUFFLE;
     for (uint32_t i = 0; i < count; ++i, ++row) {

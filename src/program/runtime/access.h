@@ -16,8 +16,9 @@ void access_log(const Warp *warp, Thread *const lanes[], uint32_t count,
                 uint32_t occurrence);
 
 /* The same in a run on random inputs, of one thread that is about to access
- * ARRAY (NULL: shared memory): only its values are wanted. */
-void access_values(Thread *thread, const Request *request, GlobalArray *array);
+ * ARRAY (NULL: shared memory) at PC: only its values are wanted. */
+void access_values(Thread *thread, const Request *request, uint64_t pc,
+                   GlobalArray *array);
 
 /* The array that the access of a stopped thread goes to; NULL: shared memory.
  */
@@ -39,6 +40,10 @@ void access_shuffle_values(Thread *const lanes[], uint32_t count,
 
 /* The number of SITE in the log; writes its record if it has none. */
 uint32_t access_site(const Site *site);
+
+/* The bytes that the log would take more if all lanes were logged as
+ * ProgramLane. */
+uint64_t access_spared(void);
 
 /* Begins a launch: no array was touched in it so far. */
 void access_begin(uint32_t launch);

@@ -113,13 +113,17 @@ static void host_access(uint64_t pc, const char *address, int kind)
 static void make_access(GlobalArray *array, uint64_t pc, const char *address,
                         size_t bytes, int kind, bool is_volatile)
 {
-    Request request = {.site = machine_site(pc),
-                       .frame = machine_tries() ? NULL : frame_find(pc),
-                       .address = address,
+    Request request = {.address = address,
                        .bytes = (uint8_t)bytes,
                        .kind = (uint8_t)kind,
                        .is_volatile = is_volatile};
 
+    if (machine_runs_on()) {
+        machine_run_on(&request, pc, array);
+        return;
+    }
+    request.site = machine_site(pc);
+    request.frame = machine_tries() ? NULL : frame_find(pc);
     machine_access(&request, array);
 }
 
@@ -211,13 +215,21 @@ static bool loads_next(uint64_t pc, size_t bytes)
            to == (uint64_t)(uintptr_t)__tsan_read_range;
 }
 
-static bool is_copy(uint64_t pc, size_t bytes)
+/* The same, and remembers it for the places that were asked for last. */
+static inline bool is_copy(uint64_t pc, size_t bytes)
 {
-    Site *site = machine_site(pc);
+    enum { RECENT = 256 };
+    static struct {
+        uint64_t pc;
+        bool copies;
+    } recent[RECENT];
+    uint32_t at = (uint32_t)(pc ^ pc >> 8) % RECENT;
 
-    if (!site->copies)
-        site->copies = loads_next(pc, bytes) ? 2 : 1;
-    return site->copies == 2;
+    if (recent[at].pc != pc) {
+        recent[at].pc = pc;
+        recent[at].copies = loads_next(pc, bytes);
+    }
+    return recent[at].copies;
 }
 
 static bool put_off(Thread *thread, uint64_t pc, const char *address,

@@ -58,25 +58,37 @@ static inline Thread *next_ready(const Thread *thread)
 static inline void prefetch_after(const Thread *thread)
 {
     const Thread *soon = thread + 2;
+    const char *later = (const char *)(thread + 6);
 
-    __builtin_prefetch(thread + 6);
-    __builtin_prefetch((const char *)(thread + 6) + MACHINE_CACHE_LINE);
+    for (int line = 0; line < 3; ++line)
+        __builtin_prefetch(later + line * MACHINE_CACHE_LINE);
     if (thread[4].fiber)
         __builtin_prefetch(thread[4].fiber);
     if (soon->fiber)
         fiber_prefetch(soon->fiber);
 }
 
+/* The same where threads are few, and near: less of it. */
+static inline void prefetch_little(const Thread *thread)
+{
+    const Thread *soon = thread + 2;
+
+    __builtin_prefetch(thread + 4);
+    if (soon->fiber)
+        fiber_prefetch_lines(soon->fiber, 3);
+}
+
 static inline __attribute__((always_inline)) void stop(Thread *thread,
                                                        ThreadState state)
 {
-
     if (thread->stored.value)
         access_stored(thread);
     if (state != THREAD_READY)
         warp_move(thread->warp, UINT32_C(1) << thread->lane, THREAD_READY,
                   state);
-    if (!machine.quick) /* else threads are few, and close together */
+    if (machine.quick)
+        prefetch_little(thread);
+    else
         prefetch_after(thread);
     Thread *next = machine.chained ? next_ready(thread) : NULL;
     machine_run(next);
@@ -159,16 +171,23 @@ static void touch(const Request *request, GlobalArray *array)
                               : !touch_store(&touches[i], &by);
 }
 
+void machine_run_on(const Request *request, uint64_t pc, GlobalArray *array)
+{
+    Thread *thread = machine_thread;
+
+    if (thread->stored.value)
+        access_stored(thread);
+    access_values(thread, request, pc, array);
+    if (!values_fit())
+        machine_end_trial(MACHINE_GAVE_UP);
+}
+
 void machine_access(const Request *request, GlobalArray *array)
 {
     Thread *thread = machine_thread;
 
     if (machine.runs_on) {
-        if (thread->stored.value)
-            access_stored(thread);
-        access_values(thread, request, array);
-        if (!values_fit())
-            machine_end_trial(MACHINE_GAVE_UP);
+        machine_run_on(request, request->site->pc, array);
         return;
     }
     if (!machine.ordered && !machine.trial)

@@ -151,16 +151,16 @@ static const Scope *scope_of(uint64_t pc)
 const char *frame_find(uint64_t pc)
 {
     const uint64_t *frame = __builtin_frame_address(0);
-    const Fiber *fiber = machine_thread->fiber;
 
     if (!machine_thread->block->recorded)
         return NULL; /* it is not asked for */
+    const char *stack = fiber_stack(machine_thread->fiber);
     for (int i = 0; i < MOST_CALLS; ++i) {
         const uint64_t *caller = (const uint64_t *)(uintptr_t)frame[0];
         if (frame[1] == pc)
             return (const char *)caller;
-        if (caller <= frame || !fiber_owns(fiber, caller) ||
-            !fiber_owns(fiber, caller + RECORD_WORDS))
+        if (caller <= frame || !fiber_stack_has(stack, caller) ||
+            !fiber_stack_has(stack, caller + RECORD_WORDS))
             return NULL;
         frame = caller;
     }
@@ -189,26 +189,54 @@ typedef struct {
     const char *frame;
 } Call;
 
+/* True if a walk up the frames of a thread that is at FRAME, whose first words
+ * are WORDS, has seen all functions of the user: those that called the
+ * outermost one stay as long as the thread runs. */
+static bool is_outermost(const FrameOuter *outer, const char *frame,
+                         const uint64_t words[RECORD_WORDS])
+{
+    return frame == outer->frame && words[1] == outer->pc &&
+           words[0] - (uint64_t)(uintptr_t)frame == outer->bytes;
+}
+
+static uint32_t note_outer(Thread *thread, FrameOuter outer, uint32_t count)
+{
+    thread->outer = outer;
+    return count;
+}
+
 /* The user's functions that a stopped thread is in, innermost first; 0 if there
- * are too many. */
-static uint32_t find_calls(const Thread *thread, Call calls[MOST_FRAMES])
+ * are too many.  Notes the outermost one. */
+static uint32_t find_calls(Thread *thread, Call calls[MOST_FRAMES])
 {
     const char *frame = thread->request.frame;
+    const char *stack = fiber_stack(thread->fiber);
     uint64_t pc = thread->request.site->pc;
+    FrameOuter outer = {.frame = NULL};
     uint32_t count = 0;
 
     for (uint32_t i = 0; i < MOST_FRAMES; ++i) {
         const Scope *scope = scope_of(pc);
         uint64_t words[RECORD_WORDS];
-        if (!fiber_owns(thread->fiber, frame) ||
-            !fiber_owns(thread->fiber, frame + sizeof words - 1) ||
-            !fiber_owns(thread->fiber, frame + scope->lowest))
-            return count;
-        if (scope->function)
-            calls[count++] = (Call){scope, frame};
+        ++outer.above;
+        if (!fiber_stack_has(stack, frame) ||
+            !fiber_stack_has(stack, frame + sizeof words - 1) ||
+            !fiber_stack_has(stack, frame + scope->lowest))
+            return note_outer(thread, outer, count);
         memcpy(words, frame, sizeof words);
+        if (scope->function) {
+            calls[count++] = (Call){scope, frame};
+            outer =
+                (FrameOuter){.frame = frame,
+                             .pc = words[1],
+                             .bytes = (uint32_t)(words[0] -
+                                                 (uint64_t)(uintptr_t)frame)};
+            if (is_outermost(&thread->outer, frame, words) &&
+                i + thread->outer.above < MOST_FRAMES)
+                return count;
+        }
         if (words[0] <= (uint64_t)(uintptr_t)frame)
-            return count;
+            return note_outer(thread, outer, count);
         frame = (const char *)(uintptr_t)words[0];
         pc = words[1];
     }
@@ -229,7 +257,7 @@ static uint64_t value_at(const char *from, uint32_t bytes)
 }
 
 /* Reads the locals of a stopped thread. */
-static void read_locals(const Thread *thread)
+static void read_locals(Thread *thread)
 {
     Call calls[MOST_FRAMES];
     uint32_t count = find_calls(thread, calls);

@@ -23,6 +23,14 @@ typedef struct {
     uint32_t count, capacity;
 } FrameLocals;
 
+/* The outermost of the user's functions that a thread was found in. */
+typedef struct {
+    const char *frame; /* NULL: none was found */
+    uint64_t pc;       /* the address to return to */
+    uint32_t bytes;    /* from its frame pointer to its caller's */
+    uint32_t above;    /* the frames above it */
+} FrameOuter;
+
 struct Thread;
 struct Warp;
 

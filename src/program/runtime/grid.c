@@ -60,22 +60,29 @@ static void check_stuck(const Block *block)
                   other ? other->number : block->stray->number);
 }
 
+/* The lanes of a warp have passed a barrier. */
+static void begin_interval(Warp *warp)
+{
+    visits_reset(&warp->visits);
+    for (uint32_t i = 0; warp->met && i < warp->count; ++i)
+        warp->lanes[i]->epoch = 0;
+    warp->met = false;
+}
+
 /* All threads that have not ended wait at one barrier: they go on. */
 static void release(Block *block)
 {
     check_stuck(block);
-    if (block->recorded && !machine.runs_on) {
-        for (uint32_t t = 0; t < machine.threads; ++t) {
-            block->threads[t].epoch = 0;
-            visits_reset(&block->threads[t].visits);
-        }
-        if (!machine.trial)
-            log_barrier(block, block->site);
-    }
+    bool counts = block->recorded && !machine.runs_on;
+    if (block->recorded && !machine.trial)
+        log_barrier(block, block->site);
     block->interval = ++machine.intervals;
-    for (uint32_t w = 0; w < block->warps_count; ++w)
-        warp_move(&block->warps[w], block->warps[w].in[THREAD_BARRIER],
-                  THREAD_BARRIER, THREAD_READY);
+    for (uint32_t w = 0; w < block->warps_count; ++w) {
+        Warp *warp = &block->warps[w];
+        if (counts)
+            begin_interval(warp);
+        warp_move(warp, warp->in[THREAD_BARRIER], THREAD_BARRIER, THREAD_READY);
+    }
     block->sum = block->adding;
     block->adding = 0;
     block->site = NULL;
@@ -186,8 +193,8 @@ static void thread_begin(Block *block, uint32_t t)
     thread->stored.value = NULL;
     thread->depth = thread->known = 0;
     thread->caller = NULL;
-    visits_reset(&thread->visits);
     thread->locals.count = 0;
+    thread->outer.frame = NULL;
     warp->lanes[warp->count++] = thread;
     warp->in[THREAD_READY] |= UINT32_C(1) << thread->lane;
 }
@@ -213,6 +220,8 @@ static void block_begin(Block *block, uint32_t number)
         Warp *warp = &block->warps[w];
         warp->count = 0;
         warp->number = w;
+        warp->met = false;
+        visits_reset(&warp->visits);
         memset(warp->in, 0, sizeof warp->in);
     }
     for (uint32_t t = 0; t < machine.threads; ++t)
@@ -230,10 +239,10 @@ static void blocks_free(void)
 {
     for (uint32_t b = 0; b < machine.blocks_count; ++b) {
         Block *block = &machine.blocks[b];
-        for (uint32_t t = 0; t < machine.blocks_threads; ++t) {
-            free(block->threads[t].visits.slots);
+        for (uint32_t t = 0; t < machine.blocks_threads; ++t)
             free(block->threads[t].locals.items);
-        }
+        for (uint32_t w = 0; w < block->warps_count; ++w)
+            visits_free(&block->warps[w].visits);
         if (block->touches)
             munmap(block->touches, SHARED_LIMIT / 4 * sizeof(Touch));
         free(block->more);

@@ -29,6 +29,11 @@ bool machine_tries(void)
     return machine.trial;
 }
 
+bool machine_runs_on(void)
+{
+    return machine.runs_on;
+}
+
 void machine_argument(uint32_t number, char name[64])
 {
     if (!arguments_nth(machine.launch->arguments, number, name, 64))
@@ -204,7 +209,7 @@ static void make_trials(uint32_t count, GlobalArray *input)
 static void record(void)
 {
     ProgramLog *head = log_head();
-    uint64_t first = log_used(), locals_before = frame_bytes();
+    uint64_t first = log_used() + access_spared() - frame_bytes();
 
     ++head->recorded;
     bool saved = memory_save(MEMORY_BEFORE, PROGRAM_TRIAL_MEMORY);
@@ -216,11 +221,11 @@ static void record(void)
     access_contents(runs, MEMORY_BEFORE);
     GlobalArray *input;
     ProgramTrialKind kind = trial_input(runs, &input);
-    uint64_t locals = frame_bytes() - locals_before;
     if (kind == PROGRAM_TRIES && !saved)
         kind = PROGRAM_LARGE;
     if (kind == PROGRAM_TRIES &&
-        log_used() - first - locals > PROGRAM_TRIAL_LOG)
+        log_used() + access_spared() - frame_bytes() - first >
+            PROGRAM_TRIAL_LOG)
         kind = PROGRAM_LONG_LOG;
     uint32_t enough = input ? trial_count(input) : 0;
     ProgramEnd *end = log_end();

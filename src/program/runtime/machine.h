@@ -92,8 +92,8 @@ typedef struct Thread {
     Stored stored;
     Request request;
     UpsweepDim index;
-    Visits visits;
     FrameLocals locals;
+    FrameOuter outer;
     struct ThreadMore *more;         /* what few accesses need */
     uint64_t callers[PROGRAM_DEPTH]; /* return addresses, the outermost first */
     const Site *path[PROGRAM_DEPTH]; /* the sites of these calls */
@@ -104,6 +104,8 @@ typedef struct Warp {
     uint32_t count;
     uint32_t number;
     uint32_t in[THREAD_STATES]; /* its lanes in each state; bit i for lane i */
+    Visits visits;
+    bool met; /* some of its lanes, since the barrier: see Thread.epoch */
 } Warp;
 
 struct Block {
@@ -140,6 +142,8 @@ Site *machine_site(uint64_t pc);
 bool machine_records(void);
 /* True while it is a trial. */
 bool machine_tries(void);
+/* True while it is one whose threads do not stop at accesses. */
+bool machine_runs_on(void);
 /* Writes the text of argument NUMBER, from 1, of the launch that runs. */
 void machine_argument(uint32_t number, char name[64]);
 
@@ -150,6 +154,10 @@ void machine_stop(ThreadState state);
  * to ARRAY or, if that is NULL, to shared memory: stops until its warp executes
  * it, unless the order does not matter. */
 void machine_access(const Request *request, GlobalArray *array);
+
+/* The same where threads do not stop at accesses, as machine_runs_on tells: at
+ * PC; the request needs no site. */
+void machine_run_on(const Request *request, uint64_t pc, GlobalArray *array);
 
 /* Ends the program, or the trial that runs, with a fault: FORMAT is a clause
  * such as "reads d_in[4096] of 4096 elements".  The text that Upsweep shows

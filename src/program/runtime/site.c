@@ -41,11 +41,9 @@ static void table_grow(void)
     free(old);
 }
 
-/* The sites that were found last, by the low bits of their pc. */
-enum { RECENT = 256 };
-static Site *recent[RECENT];
+Site *site_recent[SITE_RECENT];
 
-static Site *find(const Site *parent, uint64_t pc)
+Site *site_find_any(const Site *parent, uint64_t pc)
 {
     if (2 * table.count >= table.capacity)
         table_grow();
@@ -58,16 +56,8 @@ static Site *find(const Site *parent, uint64_t pc)
         *slot = site;
         ++table.count;
     }
+    site_recent[(pc ^ pc >> 8) % SITE_RECENT] = *slot;
     return *slot;
-}
-
-Site *site_find(const Site *parent, uint64_t pc)
-{
-    Site **site = &recent[(pc ^ pc >> 8) % RECENT];
-
-    if (!*site || (*site)->pc != pc || (*site)->parent != parent)
-        *site = find(parent, pc);
-    return *site;
 }
 
 bool site_before(const Site *a, const Site *b)
@@ -85,14 +75,19 @@ bool site_before(const Site *a, const Site *b)
 
 /* ---- Visits ---------------------------------------------------------------*/
 
-static uint32_t find_visit(const Visits *visits, const Site *site)
+static bool is_free(const Visits *visits, const SiteVisits *slot)
+{
+    return !slot->site || slot->step != visits->step;
+}
+
+static SiteVisits *find_visits(const Visits *visits, const Site *site)
 {
     uint32_t at = (uint32_t)((uintptr_t)site >> 5) & (visits->capacity - 1);
 
-    while (visits->slots[at].site && visits->slots[at].step == visits->step &&
+    while (!is_free(visits, &visits->slots[at]) &&
            visits->slots[at].site != site)
         at = (at + 1) & (visits->capacity - 1);
-    return at;
+    return &visits->slots[at];
 }
 
 static void visits_grow(Visits *visits)
@@ -102,8 +97,8 @@ static void visits_grow(Visits *visits)
     visits->capacity = old.capacity ? 2 * old.capacity : 16;
     visits->slots = base_alloc(visits->capacity, sizeof *visits->slots);
     for (uint32_t i = 0; i < old.capacity; ++i)
-        if (old.slots[i].site && old.slots[i].step == old.step)
-            visits->slots[find_visit(visits, old.slots[i].site)] = old.slots[i];
+        if (!is_free(&old, &old.slots[i]))
+            *find_visits(visits, old.slots[i].site) = old.slots[i];
     free(old.slots);
 }
 
@@ -111,19 +106,22 @@ uint32_t *visits_at(Visits *visits, const Site *site)
 {
     if (2 * visits->count >= visits->capacity)
         visits_grow(visits);
-    uint32_t at = find_visit(visits, site);
-    if (visits->slots[at].site != site ||
-        visits->slots[at].step != visits->step) {
-        visits->slots[at].site = site;
-        visits->slots[at].visits = 0;
-        visits->slots[at].step = visits->step;
+    SiteVisits *found = find_visits(visits, site);
+    if (is_free(visits, found)) {
+        *found = (SiteVisits){.site = site, .step = visits->step};
         ++visits->count;
     }
-    return &visits->slots[at].visits;
+    return found->of;
 }
 
 void visits_reset(Visits *visits)
 {
     visits->count = 0;
     ++visits->step;
+}
+
+void visits_free(Visits *visits)
+{
+    free(visits->slots);
+    *visits = (Visits){0};
 }

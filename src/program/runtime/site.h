@@ -24,27 +24,45 @@ struct Site {
     const Site *parent; /* NULL: of a kernel's caller */
     uint64_t pc;
     uint32_t depth;
-    uint32_t id;    /* in the log, from 1; 0: not yet written there */
-    uint8_t copies; /* see announce.c: 0 unknown, 1 no, 2 yes */
+    uint32_t id; /* in the log, from 1; 0: not yet written there */
 };
 
+/* The sites that were found last, by the low bits of their pc. */
+enum { SITE_RECENT = 256 };
+extern __attribute__((visibility("hidden"))) Site *site_recent[SITE_RECENT];
+
+/* The same as site_find, in the table of all sites. */
+Site *site_find_any(const Site *parent, uint64_t pc);
+
 /* The site of PC called from PARENT (NULL: none); do not free. */
-Site *site_find(const Site *parent, uint64_t pc);
+static inline Site *site_find(const Site *parent, uint64_t pc)
+{
+    Site *site = site_recent[(pc ^ pc >> 8) % SITE_RECENT];
+
+    return site && site->pc == pc && site->parent == parent
+               ? site
+               : site_find_any(parent, pc);
+}
 /* True if A comes before B. */
 bool site_before(const Site *a, const Site *b);
 
-/* How often a thread has been at each site since its last barrier. */
+/* How often each lane of a warp has been at a site. */
 typedef struct {
-    struct {
-        const Site *site; /* NULL: free, as where STEP is another one */
-        uint32_t visits;
-        uint32_t step;
-    } * slots;
+    const Site *site; /* NULL: free, as where STEP is another one */
+    uint32_t step;
+    uint32_t of[PROGRAM_LANES];
+} SiteVisits;
+
+/* The same of all sites, since the last barrier. */
+typedef struct {
+    SiteVisits *slots;
     uint32_t count, capacity;
     uint32_t step; /* barriers so far */
 } Visits;
 
+/* The visits of each lane to SITE; valid until the next call. */
 uint32_t *visits_at(Visits *visits, const Site *site);
 void visits_reset(Visits *visits);
+void visits_free(Visits *visits);
 
 #endif

@@ -7,77 +7,41 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct {
-    uint64_t course;
-    uint32_t words, accesses;
-} Course;
-
-static struct {
-    Course *launch, *trial; /* of each thread */
-    size_t *first;          /* of each thread: words of those before it */
-    size_t threads;
-    bool tries;
-    bool fits;
-    unsigned char *room; /* in the log */
-} state;
+Values values_state;
 
 void values_launch(size_t threads)
 {
-    free(state.launch);
-    free(state.trial);
-    free(state.first);
-    state.launch = base_alloc(threads, sizeof *state.launch);
-    state.trial = base_alloc(threads, sizeof *state.trial);
-    state.first = base_alloc(threads + 1, sizeof *state.first);
-    state.threads = threads;
-    state.tries = false;
-    state.fits = true;
+    free(values_state.launch);
+    free(values_state.trial);
+    free(values_state.first);
+    values_state.launch = base_alloc(threads, sizeof *values_state.launch);
+    values_state.trial = base_alloc(threads, sizeof *values_state.trial);
+    values_state.first = base_alloc(threads + 1, sizeof *values_state.first);
+    values_state.threads = threads;
+    values_state.tries = false;
+    values_state.fits = true;
 }
 
 void values_trial(void)
 {
-    for (size_t i = 0; i < state.threads; ++i)
-        state.first[i + 1] = state.first[i] + state.launch[i].words;
-    memset(state.trial, 0, state.threads * sizeof *state.trial);
-    size_t bytes = state.first[state.threads] * sizeof(uint32_t);
+    for (size_t i = 0; i < values_state.threads; ++i)
+        values_state.first[i + 1] =
+            values_state.first[i] + values_state.launch[i].words;
+    memset(values_state.trial, 0,
+           values_state.threads * sizeof *values_state.trial);
+    size_t bytes = values_state.first[values_state.threads] * sizeof(uint32_t);
     ProgramValues *record = log_add(RECORD_VALUES, sizeof *record + bytes);
-    record->words = state.first[state.threads];
-    state.room = (unsigned char *)(record + 1);
-    state.tries = true;
-    state.fits = true;
-}
-
-unsigned char *values_add(size_t thread, uint64_t pc, uint64_t where,
-                          unsigned words)
-{
-    Course *course = state.tries ? &state.trial[thread] : &state.launch[thread];
-    uint64_t mixed = (course->course ^ pc) * UINT64_C(0x9e3779b97f4a7c15);
-    uint32_t at = course->words;
-
-    course->course =
-        (mixed ^ mixed >> 29 ^ where) * UINT64_C(0xbf58476d1ce4e5b9);
-    course->words += words;
-    ++course->accesses;
-    if (!state.tries)
-        return NULL;
-    bool fits = course->words <= state.launch[thread].words &&
-                course->accesses <= state.launch[thread].accesses;
-    state.fits &= fits;
-    return fits && words > 0
-               ? state.room + (state.first[thread] + at) * sizeof(uint32_t)
-               : NULL;
-}
-
-bool values_fit(void)
-{
-    return state.fits;
+    record->words = values_state.first[values_state.threads];
+    values_state.room = (unsigned char *)(record + 1);
+    values_state.tries = true;
+    values_state.fits = true;
 }
 
 bool values_agree(void)
 {
-    for (size_t i = 0; i < state.threads; ++i)
-        if (state.launch[i].course != state.trial[i].course ||
-            state.launch[i].words != state.trial[i].words)
+    for (size_t i = 0; i < values_state.threads; ++i)
+        if (values_state.launch[i].course != values_state.trial[i].course ||
+            values_state.launch[i].words != values_state.trial[i].words)
             return false;
     return true;
 }

@@ -47,23 +47,23 @@ static const Site *lowest(const Warp *warp, uint32_t set)
 
 /* Of the lanes of SET, all at SITE, those that have passed it least often in
  * this step; counts their visit. */
-static uint32_t fewest_visits(const Warp *warp, uint32_t set, const Site *site,
+static uint32_t fewest_visits(Warp *warp, uint32_t set, const Site *site,
                               uint32_t *occurrence)
 {
-    uint32_t *visits[PROGRAM_LANES], least = UINT32_MAX, chosen = 0;
+    uint32_t *visits = visits_at(&warp->visits, site);
+    uint32_t least = UINT32_MAX, chosen = 0;
 
     for (uint32_t rest = set; rest; rest &= rest - 1) {
         uint32_t i = (uint32_t)__builtin_ctz(rest);
-        visits[i] = visits_at(&warp->lanes[i]->visits, site);
-        if (*visits[i] < least) {
-            least = *visits[i];
+        if (visits[i] < least) {
+            least = visits[i];
             chosen = 0;
         }
-        if (*visits[i] == least)
+        if (visits[i] == least)
             chosen |= 1u << i;
     }
     for (uint32_t rest = chosen; rest; rest &= rest - 1)
-        ++*visits[__builtin_ctz(rest)];
+        ++visits[__builtin_ctz(rest)];
     *occurrence = least;
     return chosen;
 }
@@ -83,7 +83,8 @@ static void execute_access(const Block *block, Warp *warp, uint32_t set,
                      program_updates(lanes[0]->request.kind);
     if (block->recorded && machine.trial)
         for (uint32_t i = 0; i < count; ++i)
-            access_values(lanes[i], &lanes[i]->request, access_array(lanes[i]));
+            access_values(lanes[i], &lanes[i]->request, site->pc,
+                          access_array(lanes[i]));
     else if (block->recorded)
         access_log(warp, lanes, count, occurrence);
     warp_move(warp, set, THREAD_ACCESS, THREAD_READY);
@@ -101,18 +102,20 @@ static uint64_t shuffled(const Warp *warp, uint32_t set, const Thread *lane,
     return warp->lanes[*from]->request.value;
 }
 
-static void log_shuffle(const Warp *warp, uint32_t set, const Site *site)
+static void log_shuffle(Warp *warp, uint32_t set, const Site *site)
 {
     Thread *lanes[PROGRAM_LANES];
     uint64_t values[PROGRAM_LANES];
     int from[PROGRAM_LANES], width = 0;
+    uint32_t *visits = visits_at(&warp->visits, site);
     uint32_t count = 0, occurrence = 0;
 
     for (uint32_t rest = set; rest; rest &= rest - 1) {
-        Thread *lane = warp->lanes[__builtin_ctz(rest)];
+        int i = __builtin_ctz(rest);
+        Thread *lane = warp->lanes[i];
         if (lane->request.from < 0)
             return;
-        occurrence = (*visits_at(&lane->visits, site))++;
+        occurrence = visits[i]++;
         width = (int)lane->request.bytes;
         values[count] = shuffled(warp, set, lane, &from[count]);
         lanes[count++] = lane;
@@ -146,6 +149,7 @@ static void execute_together(const Block *block, Warp *warp, uint32_t set,
         if (lane->epoch < UINT16_MAX)
             ++lane->epoch;
     }
+    warp->met = true;
     warp_move(warp, set, THREAD_TOGETHER, THREAD_READY);
 }
 
