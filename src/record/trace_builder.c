@@ -2,6 +2,7 @@
 #include "record/trace_builder.h"
 
 #include "analysis/wide.h"
+#include "record/rank_times.h"
 #include "sim/convergence.h"
 
 #include <stdlib.h>
@@ -15,6 +16,14 @@ typedef struct {
     const uint32_t *time; /* of the next access; NULL: unknown */
 } Cursor;
 
+/* The phase of a step that began on a line before. */
+typedef struct {
+    uint16_t site, phase;
+    PhaseKind kind;
+} KnownPhase;
+
+enum { KNOWN_PHASES = 32 };
+
 typedef struct {
     const Launch *launch;
     const Log *values, *shadow;
@@ -23,6 +32,8 @@ typedef struct {
     Convergence convergence;
     BlockRange window;
     uint32_t block; /* of the grid */
+    KnownPhase known[KNOWN_PHASES];
+    int known_count;
     Error *error;
 } Assembly;
 
@@ -81,12 +92,15 @@ static bool reserve(Assembly *work)
         size_t row = 0; /* sums since the last access */
         for (size_t i = 0; i < log->events_count; ++i) {
             const Event *event = &log->events[i];
-            bool access =
-                event->kind < ACCESS_KINDS || event->kind == EVENT_WORD;
-            accesses += access;
-            sums += event->kind == EVENT_OP;
-            row = access ? 0 : row + (event->kind == EVENT_OP);
-            if (row > UINT8_MAX)
+            if (is_barrier(event))
+                continue;
+            if (event->kind != EVENT_OP) {
+                ++accesses;
+                row = 0;
+                continue;
+            }
+            ++sums;
+            if (++row > UINT8_MAX)
                 return error_set(work->error, ERROR_FAILED,
                                  "%s:%d: thread %zu adds more than %d times "
                                  "without an access; store a part of the sum",
@@ -123,6 +137,8 @@ static uint8_t add_sums(Assembly *work, Cursor *cursor, const Event *until)
     Trace *trace = work->trace;
     size_t first = trace->sums_count;
 
+    if (cursor->sums == until)
+        return 0;
     for (; cursor->sums < until; ++cursor->sums) {
         const Event *e = cursor->sums;
         if (e->kind != EVENT_OP)
@@ -163,7 +179,7 @@ static void add_access(Assembly *work, Cursor *cursor, int lane, uint32_t words)
 {
     Trace *trace = work->trace;
     const Event *end = cursor->at;
-    bool stores = trace_traits((AccessKind)end->kind)->writes;
+    bool stores = words > 1 && trace_traits((AccessKind)end->kind)->writes;
 
     for (uint32_t w = 0; w < words; ++w) {
         const Event *until =
@@ -299,6 +315,23 @@ static bool trace_builder_warp(Assembly *work, uint32_t warp)
     return true;
 }
 
+/* The index of the phase of STEP; the name on a line is read only once. */
+static uint16_t phase_of(Assembly *work, const Event *step)
+{
+    char title[LAUNCH_PHASE];
+    PhaseKind kind = (PhaseKind)step->array;
+
+    for (int i = 0; i < work->known_count; ++i)
+        if (work->known[i].site == step->site && work->known[i].kind == kind)
+            return work->known[i].phase;
+    launch_phase(work->launch->source, step->site, kind, title);
+    uint16_t phase = trace_phase_add(work->trace, kind, title);
+    if (work->known_count < KNOWN_PHASES)
+        work->known[work->known_count++] =
+            (KnownPhase){step->site, phase, kind};
+    return phase;
+}
+
 /* Moves all threads of the block past their next barrier and adds the step that
  * begins there.  *MORE is false at the end of the kernel. */
 static bool begin_step(Assembly *work, bool *more)
@@ -337,10 +370,7 @@ static bool begin_step(Assembly *work, bool *more)
                  .first_instruction = (uint32_t)trace->instructions_count,
                  .site = barrier->site};
     if (barrier->kind == EVENT_STEP) {
-        char title[LAUNCH_PHASE];
-        PhaseKind kind = (PhaseKind)barrier->array;
-        launch_phase(work->launch->source, barrier->site, kind, title);
-        step.phase = trace_phase_add(trace, kind, title);
+        step.phase = phase_of(work, barrier);
         step.level = (int32_t)barrier->cell;
     } else {
         BASE_CHECK(trace->steps_count > trace->blocks[step.block].first_step);
@@ -428,32 +458,6 @@ static bool copy_snapshots(Assembly *work, uint32_t b)
                own * sizeof(Word));
     }
     return true;
-}
-
-/* ---- Times ----------------------------------------------------------------*/
-
-static int by_time(const void *a, const void *b)
-{
-    const uint64_t *x = a, *y = b;
-
-    return *x < *y ? -1 : *x > *y;
-}
-
-/* Replaces the times of the machine's clock, which also counts accesses of
- * blocks that the trace does not hold, by ranks without gaps. */
-static void rank_times(Trace *trace, size_t first)
-{
-    size_t count = trace->instructions_count - first;
-    uint64_t *keys = base_alloc(count + 1, sizeof *keys);
-
-    for (size_t i = 0; i < count; ++i)
-        keys[i] =
-            (uint64_t)trace->instructions[first + i].time << 32 | (uint32_t)i;
-    qsort(keys, count, sizeof *keys, by_time);
-    for (size_t rank = 0; rank < count; ++rank)
-        trace->instructions[first + (uint32_t)keys[rank]].time =
-            (uint32_t)(first + rank);
-    free(keys);
 }
 
 /* ---- Launches -------------------------------------------------------------*/

@@ -16,9 +16,9 @@ static int site_find(const Convergence *state, uint16_t line)
     return -1;
 }
 
-bool convergence_full(const Convergence *state, uint16_t line)
+bool convergence_knows(const Convergence *state, uint16_t line)
 {
-    return state->sites == CONVERGENCE_MAX_SITES && site_find(state, line) < 0;
+    return site_find(state, line) >= 0;
 }
 
 static uint32_t *visits_at(Convergence *state, uint16_t line)
@@ -39,18 +39,22 @@ uint64_t convergence_next(Convergence *state, const Event *const heads[],
 {
     uint32_t line = UINT32_MAX;
     uint32_t least = UINT32_MAX;
-    uint64_t chosen = 0;
+    uint64_t there = 0, chosen = 0; /* lanes that wait at LINE; those to go */
 
     if (!lanes)
         return 0;
     for (uint64_t rest = lanes; rest; rest &= rest - 1) {
-        uint32_t site = heads[__builtin_ctzll(rest)]->site;
-        line = site < line ? site : line;
+        int i = __builtin_ctzll(rest);
+        if (heads[i]->site > line)
+            continue;
+        there = heads[i]->site < line ? 0 : there;
+        line = heads[i]->site;
+        there |= UINT64_C(1) << i;
     }
     uint32_t *visits = visits_at(state, (uint16_t)line);
-    for (uint64_t rest = lanes; rest; rest &= rest - 1) {
+    for (uint64_t rest = there; rest; rest &= rest - 1) {
         int i = __builtin_ctzll(rest);
-        if (heads[i]->site != line || visits[i] > least)
+        if (visits[i] > least)
             continue;
         chosen = visits[i] < least ? 0 : chosen;
         least = visits[i];

@@ -41,7 +41,14 @@ void convergence_reset(Convergence *state);
 uint64_t convergence_next(Convergence *state, const Event *const heads[],
                           uint64_t lanes, uint32_t *occurrence);
 
+/* True if LINE is in the table. */
+bool convergence_knows(const Convergence *state, uint16_t line);
+
 /* True if LINE is not in the table and the table is full. */
-bool convergence_full(const Convergence *state, uint16_t line);
+static inline bool convergence_full(const Convergence *state, uint16_t line)
+{
+    return state->sites == CONVERGENCE_MAX_SITES &&
+           !convergence_knows(state, line);
+}
 
 #endif

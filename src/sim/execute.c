@@ -1,26 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "sim/execute.h"
 
-static bool is_access(const Event *event)
-{
-    return event->kind < ACCESS_KINDS;
-}
-
-Event *execute_head(Thread *thread)
-{
-    ThreadLog *log = thread->log;
-
-    while (thread->executed < log->events_count &&
-           !is_access(&log->events[thread->executed]))
-        ++thread->executed;
-    return thread->executed < log->events_count ? &log->events[thread->executed]
-                                                : NULL;
-}
-
 /* True if the access of lane I is of the kind of the first in SET, as all
  * accesses on one line must be; else records a fault. */
-static bool is_alike(const Warp *warp, int i, uint64_t set,
-                     Event *const heads[])
+static inline bool is_alike(const Warp *warp, int i, uint64_t set,
+                            Event *const heads[])
 {
     int first = __builtin_ctzll(set);
 
@@ -36,12 +20,11 @@ static bool is_alike(const Warp *warp, int i, uint64_t set,
 
 static void execute_shuffle(Warp *warp, uint64_t set, Event *heads[])
 {
-    Word sent[TRACE_MAX_BANKS] = {0}, shadows[TRACE_MAX_BANKS] = {0};
-    uint8_t classes[TRACE_MAX_BANKS] = {0};
+    Word sent[TRACE_MAX_BANKS], shadows[TRACE_MAX_BANKS];
+    uint8_t classes[TRACE_MAX_BANKS];
 
-    for (int i = 0; i < warp->count; ++i) {
-        if (!(set >> i & 1))
-            continue;
+    for (uint64_t rest = set; rest; rest &= rest - 1) {
+        int i = __builtin_ctzll(rest);
         if (!is_alike(warp, i, set, heads))
             return;
         sent[i] = heads[i]->value;
@@ -49,18 +32,19 @@ static void execute_shuffle(Warp *warp, uint64_t set, Event *heads[])
             shadows[i] = thread_shadow_of(warp->lanes[i], heads[i])->value;
         classes[i] = heads[i]->array % WORD_CLASSES;
     }
-    for (int i = 0; i < warp->count; ++i) {
-        if (!(set >> i & 1))
-            continue;
+    for (uint64_t rest = set; rest; rest &= rest - 1) {
+        int i = __builtin_ctzll(rest);
         uint32_t delta = heads[i]->cell;
         int from = delta <= (uint32_t)i ? i - (int)delta : i;
         if (heads[i]->array & THREAD_SHUFFLE_FROM)
             from = (int)delta;
-        heads[i]->array = classes[from];
-        if (!(set >> from & 1))
+        heads[i]->cell = (uint32_t)from;
+        if (!(set >> from & 1)) {
             thread_fault(warp->lanes[i], heads[i]->site,
                          "shuffles from lane %d, which takes no part", from);
-        heads[i]->cell = (uint32_t)from;
+            return;
+        }
+        heads[i]->array = classes[from];
         heads[i]->value = sent[from];
         if (warp->lanes[i]->shadow)
             thread_shadow_of(warp->lanes[i], heads[i])->value = shadows[from];

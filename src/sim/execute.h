@@ -13,7 +13,16 @@
 #include "sim/thread.h"
 
 /* The thread's next access that is not yet executed, or NULL. */
-Event *execute_head(Thread *thread);
+static inline Event *execute_head(Thread *thread)
+{
+    const ThreadLog *log = thread->log;
+
+    while (thread->executed < log->events_count &&
+           log->events[thread->executed].kind >= ACCESS_KINDS)
+        ++thread->executed;
+    return thread->executed < log->events_count ? &log->events[thread->executed]
+                                                : NULL;
+}
 
 /* True if EVENT can be executed now; false for an AWAIT of a pair that is not
  * yet published. */
