@@ -1,205 +1,38 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/kernel_locals.h"
 
-#include "catalog/catalog.h"
-#include "program/program.h"
+#include "program/kernel_program.h"
 #include "trace/local.h"
 #include "trace/value.h"
-#include "util/resources.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-static const char *const headers[] = {"event.h", "op.h", "scan.h",
-                                      "scan_args.h", "scan_cuda.h"};
-
-enum { HEADERS = sizeof headers / sizeof *headers, ONE_INPUT_A_LINE = 12 };
-
-/* The files of the program: the headers, the kernel, and its main. */
-typedef struct {
-    char *folder;
-    char *paths[HEADERS + 2];
-    int count;
-} Files;
-
-/* The kernel's text: our own, and not the one that a trace brings along, since
- * it is going to be run. */
-static const char *source_of(const Trace *trace)
-{
-    Error ignored;
-    const Algorithm *algorithm = catalog_find(trace->run.algorithm, &ignored);
-
-    return algorithm ? catalog_source(algorithm) : NULL;
-}
-
-static bool check(const Trace *trace, Error *error)
-{
-    const Run *run = &trace->run;
-    const char *name = run->algorithm;
-
-    if (!source_of(trace))
-        return error_set(error, ERROR_USAGE,
-                         "local variables of %.60s are not known: this "
-                         "catalog does not have it",
-                         name);
-    if (run->op != OP_ADD)
-        return error_set(error, ERROR_USAGE,
-                         "local variables of %.60s are known where it adds "
-                         "integers; leave --op %s out",
-                         name, op_name(run->op));
-    if (trace->grids_count != 1 || trace->grids[0].blocks != 1 ||
-        trace->arrays_count != 2 || trace->blocks_count != 1)
-        return error_set(error, ERROR_USAGE,
-                         "local variables of %.60s are not known: it runs in "
-                         "several blocks, or has arrays of its own",
-                         name);
-    return true;
-}
-
-/* ---- The program ----------------------------------------------------------*/
-
-static bool write_file(Files *files, const char *name, const char *text,
-                       size_t bytes, Error *error)
-{
-    Text path = {0};
-
-    text_add(&path, "%s/%s", files->folder, name);
-    files->paths[files->count++] = path.text;
-    FILE *file = fopen(path.text, "w");
-    bool good = file && fwrite(text, 1, bytes, file) == bytes;
-    good = file && fclose(file) == 0 && good;
-    return good ||
-           error_set(error, ERROR_FAILED, "cannot write %.300s", path.text);
-}
-
-static void remove_files(Files *files)
-{
-    for (int i = 0; i < files->count; ++i) {
-        unlink(files->paths[i]);
-        free(files->paths[i]);
-    }
-    if (files->folder)
-        rmdir(files->folder);
-    free(files->folder);
-}
-
-/* The name that the kernel has in C: "hillis_steele". */
-static bool find_id(const char *text, char id[64])
-{
-    static const char entry[] = "CATALOG_ENTRY(";
-    const char *at = strstr(text, entry);
-    size_t length = 0;
-
-    at = at ? at + strlen(entry) : "";
-    while (isalnum((unsigned char)at[length]) || at[length] == '_')
-        ++length;
-    snprintf(id, 64, "%.*s", (int)length, at);
-    return length > 0 && length < 64;
-}
-
-static void add_main(const Trace *trace, const char *id, Text *text)
-{
-    const Run *run = &trace->run;
-    const Grid *grid = trace->grids;
-    uint32_t padded = base_power_of_two(grid->block_n);
-
-    text_add(text, "#ifndef __CUDACC__\n#define __CUDACC__\n#endif\n"
-                   "#define SCAN_PLAIN\n#include \"scan.h\"\n"
-                   "#undef SCAN_K\n#undef SCAN_LOG2K\n"
-                   "#define SCAN_K args.k\n#define SCAN_LOG2K args.log2k\n"
-                   "#include \"kernel.cuh\"\n"
-                   "static Word given[] = {");
-    for (uint32_t i = 0; i < run->n; ++i)
-        text_add(text, "%s%uu,", i % ONE_INPUT_A_LINE ? " " : "\n    ",
-                 trace->input[i]);
-    text_add(text, "\n};\nint main()\n{\n    Word *in, *out;\n"
-                   "    ScanArgs args = {};\n"
-                   "    cudaMalloc(&in, sizeof given);\n"
-                   "    cudaMalloc(&out, sizeof given);\n"
-                   "    cudaMemcpy(in, given, sizeof given, "
-                   "cudaMemcpyHostToDevice);\n");
-    text_add(text,
-             "    args.total = %u, args.block_n = %u, args.padded_n = %u;\n"
-             "    args.log2n = %d, args.k = %u, args.log2k = %d;\n"
-             "    args.inclusive = %d, args.part = %u, args.passes = %u;\n"
-             "    args.in = 0, args.out = 1, args.words = %u;\n"
-             "    args.arrays[0] = in, args.arrays[1] = out;\n",
-             grid->n, grid->block_n, padded, base_log2(padded), run->k,
-             base_log2(run->k), run->inclusive, grid->part, run->passes,
-             grid->words);
-    text_add(text,
-             "    %s_plain<<<1, %u, %zu>>>(args);\n"
-             "    cudaDeviceSynchronize();\n    return 0;\n}\n",
-             id, grid->threads, (grid->words + 1) * sizeof(Word));
-}
-
-static bool write_files(const Trace *trace, const char *id, Files *files,
-                        Error *error)
-{
-    const char *place = getenv("TMPDIR");
-    const char *kernel = source_of(trace);
-    Text folder = {0}, text = {0};
-    bool good = true;
-
-    text_add(&folder, "%s/upsweep-XXXXXX", place && *place ? place : "/tmp");
-    if (!mkdtemp(folder.text)) {
-        error_set(error, ERROR_FAILED, "cannot make %.300s", folder.text);
-        text_free(&folder);
-        return false;
-    }
-    files->folder = folder.text;
-    for (int i = 0; good && i < HEADERS; ++i) {
-        char name[64];
-        size_t bytes;
-        snprintf(name, sizeof name, "kernels/%s", headers[i]);
-        const char *header = resource_find(name, &bytes);
-        BASE_CHECK(header);
-        good = write_file(files, headers[i], header, bytes, error);
-    }
-    add_main(trace, id, &text);
-    good = good &&
-           write_file(files, "kernel.cuh", kernel, strlen(kernel), error) &&
-           write_file(files, "main.cu", text.text, text.length, error);
-    text_free(&text);
-    return good;
-}
-
-/* The kernel of TRACE as a program. */
-static Trace *run_program(const Trace *trace, Error *error)
-{
-    Files files = {0};
-    Trace *program = NULL;
-    char id[64];
-
-    if (!find_id(source_of(trace), id)) {
-        error_set(error, ERROR_FAILED, "%.60s has no CATALOG_ENTRY",
-                  trace->run.algorithm);
-        return NULL;
-    }
-    if (write_files(trace, id, &files, error)) {
-        const char *main = files.paths[files.count - 1];
-        ProgramOptions options = {.files = &main,
-                                  .files_count = 1,
-                                  .last_block = UINT32_MAX,
-                                  .seed = trace->run.seed};
-        program = program_record(&options, error);
-    }
-    remove_files(&files);
-    return program;
-}
 
 /* ---- Who does what --------------------------------------------------------*/
 
-/* The accesses of each thread in its order: numbers of instructions. */
+/* The accesses of each thread of all blocks in its order: numbers of
+ * instructions and of accesses. */
 typedef struct {
     uint32_t threads;
     uint32_t *starts; /* threads + 1 */
     uint32_t *instructions;
     uint32_t *accesses;
 } Threads;
+
+/* The run in the catalog, and the same as a program. */
+typedef struct {
+    Trace *trace;
+    const Trace *program;
+    Plan plan;
+    uint32_t *first;  /* kernel_program_threads of the trace */
+    uint32_t *blocks; /* of each block of the program that of the trace */
+    Threads own, other;
+    uint32_t *own_of; /* of each access of the program's threads, in the order
+                         of OTHER, its place in that of OWN */
+} Match;
+
+enum { NO_BLOCK = UINT32_MAX };
 
 static void threads_free(Threads *threads)
 {
@@ -208,16 +41,52 @@ static void threads_free(Threads *threads)
     free(threads->accesses);
 }
 
-static Threads threads_of(const Trace *trace)
+/* The block of the trace that is block B of the program; NO_BLOCK: none. */
+static uint32_t find_block(const Match *match, uint32_t b)
 {
-    Threads all = {.threads = trace->grids[0].threads};
-    uint32_t *next;
+    const Block *block = &match->program->blocks[b];
+    uint32_t first, end;
+
+    if (block->grid >= match->trace->grids_count)
+        return NO_BLOCK;
+    trace_grid_blocks(match->trace, block->grid, &first, &end);
+    for (uint32_t i = first; i < end; ++i)
+        if (match->trace->blocks[i].index == block->index)
+            return i;
+    return NO_BLOCK;
+}
+
+/* Whose accesses those of AT are: *FIRST is thread 0 of its block.  False if
+ * they are of no block of the trace, or of arrays that the kernel lacks. */
+static bool find_threads(const Match *match, const Trace *trace,
+                         const Instruction *at, uint32_t *first)
+{
+    uint32_t b = trace_step(trace, at)->block;
+
+    if (trace == match->program) {
+        if (trace_is_global(at) &&
+            kernel_program_adds(&trace->arrays[at->array]))
+            return false;
+        b = match->blocks[b];
+    }
+    if (b == NO_BLOCK)
+        return false;
+    *first = match->first[b];
+    return true;
+}
+
+static Threads threads_of(const Match *match, const Trace *trace)
+{
+    Threads all = {.threads = match->first[match->trace->blocks_count]};
+    uint32_t *next, first;
 
     all.starts = base_alloc((size_t)all.threads + 2, sizeof *all.starts);
     for (size_t i = 0; i < trace->instructions_count; ++i) {
         const Instruction *at = trace->instructions + i;
-        for (int a = 0; a < at->lanes; ++a)
-            ++all.starts[trace_thread(trace, at,
+        bool taken = find_threads(match, trace, at, &first);
+        for (int a = 0; taken && a < at->lanes; ++a)
+            ++all.starts[first +
+                         trace_thread(trace, at,
                                       trace_accesses(trace, at) + a) +
                          1];
     }
@@ -229,9 +98,11 @@ static Threads threads_of(const Trace *trace)
     all.accesses = base_alloc(trace->accesses_count + 1, sizeof *all.accesses);
     for (uint32_t i = 0; i < trace->instructions_count; ++i) {
         const Instruction *at = trace->instructions + i;
+        if (!find_threads(match, trace, at, &first))
+            continue;
         for (uint32_t a = at->first_access; a < at->first_access + at->lanes;
              ++a) {
-            uint32_t t = trace_thread(trace, at, trace->accesses + a);
+            uint32_t t = first + trace_thread(trace, at, trace->accesses + a);
             all.instructions[next[t]] = i;
             all.accesses[next[t]++] = a;
         }
@@ -240,34 +111,99 @@ static Threads threads_of(const Trace *trace)
     return all;
 }
 
-/* Is the access number I of a thread the same in both? */
-static bool same_access(const Trace *a, const Threads *of_a, const Trace *b,
-                        const Threads *of_b, uint32_t i)
-{
-    const Instruction *x = a->instructions + of_a->instructions[i];
-    const Instruction *y = b->instructions + of_b->instructions[i];
-    const Access *own = a->accesses + of_a->accesses[i];
-    uint32_t cell = b->accesses[of_b->accesses[i]].cell;
+/* ---- The same accesses ----------------------------------------------------*/
 
-    if (trace_is_shuffle(x)) /* a lane; the program's warps have more of them */
-        cell %= a->run.k;
-    return x->kind == y->kind && x->array == y->array && own->cell == cell &&
-           own->value == b->accesses[of_b->accesses[i]].value;
+/* Which array of the trace each array of the program is, in one launch; from 1,
+ * 0: not known yet. */
+typedef struct {
+    uint32_t own[256], other[256];
+} ArrayMap;
+
+static bool same_array(ArrayMap *map, uint8_t own, uint8_t other)
+{
+    if (!map->own[own] && !map->other[other]) {
+        map->own[own] = other + 1u;
+        map->other[other] = own + 1u;
+    }
+    return map->own[own] == other + 1u && map->other[other] == own + 1u;
 }
 
-static bool same_run(const Trace *a, const Threads *of_a, const Trace *b,
-                     const Threads *of_b)
+/* The accesses of the program that are one of the kernel: a pair of a state and
+ * a word has two. */
+static uint32_t accesses_of(const Instruction *at)
 {
-    if (of_a->threads != of_b->threads ||
-        a->accesses_count != b->accesses_count)
+    return at->kind == ACCESS_PUBLISH || at->kind == ACCESS_AWAIT ? 2 : 1;
+}
+
+/* Does the program store or load the pair of ACCESS by the accesses from
+ * number J on?  What it loads is given to the thread, and not looked at. */
+static bool same_pair(const Match *match, const Instruction *at,
+                      const Access *access, uint32_t j)
+{
+    const Trace *program = match->program;
+    const Instruction *y = &program->instructions[match->other.instructions[j]];
+    const Access *state = &program->accesses[match->other.accesses[j]];
+    const Access *word = &program->accesses[match->other.accesses[j + 1]];
+    bool stores = at->kind == ACCESS_PUBLISH;
+
+    return y->kind == (stores ? ACCESS_GSTORE : ACCESS_GLOAD) &&
+           state->cell == 2 * (access->cell / PAIR_STATES) &&
+           word->cell == state->cell + 1 &&
+           (!stores || (state->value == access->cell % PAIR_STATES &&
+                        word->value == access->value));
+}
+
+/* Is access number I of a thread in the trace the one from number J on in the
+ * program? */
+static bool same_access(const Match *match, ArrayMap *map, uint32_t i,
+                        uint32_t j)
+{
+    const Trace *trace = match->trace, *program = match->program;
+    const Instruction *x = &trace->instructions[match->own.instructions[i]];
+    const Instruction *y = &program->instructions[match->other.instructions[j]];
+    const Access *own = &trace->accesses[match->own.accesses[i]];
+    const Access *other = &program->accesses[match->other.accesses[j]];
+    uint32_t cell = other->cell;
+
+    if (trace_is_global(x) &&
+        (!trace_is_global(y) || !same_array(map, x->array, y->array)))
         return false;
-    for (uint32_t t = 0; t <= of_a->threads; ++t)
-        if (of_a->starts[t] != of_b->starts[t])
+    if (accesses_of(x) == 2)
+        return same_pair(match, x, own, j);
+    if (trace_is_shuffle(x)) /* a lane; the program's warps have more of them */
+        cell %= trace->run.k;
+    return x->kind == y->kind && own->cell == cell &&
+           (own->value == other->value ||
+            kernel_program_gives(trace, &match->plan, x));
+}
+
+/* Does thread T, of all, make the same accesses?  Notes which is which. */
+static bool same_thread(Match *match, ArrayMap *map, uint32_t t)
+{
+    uint32_t j = match->other.starts[t], end = match->other.starts[t + 1];
+
+    for (uint32_t i = match->own.starts[t]; i < match->own.starts[t + 1]; ++i) {
+        uint32_t count = accesses_of(
+            &match->trace->instructions[match->own.instructions[i]]);
+        if (j + count > end || !same_access(match, map, i, j))
             return false;
-    for (uint32_t i = 0; i < a->accesses_count; ++i)
-        if (!same_access(a, of_a, b, of_b, i))
-            return false;
-    return true;
+        for (; count > 0; --count)
+            match->own_of[j++] = i;
+    }
+    return j == end;
+}
+
+static bool same_run(Match *match)
+{
+    const Trace *trace = match->trace;
+    ArrayMap *maps = base_alloc(trace->grids_count, sizeof *maps);
+    bool same = true;
+
+    for (size_t b = 0; b < trace->blocks_count; ++b)
+        for (uint32_t t = match->first[b]; same && t < match->first[b + 1]; ++t)
+            same = same_thread(match, &maps[trace->blocks[b].grid], t);
+    free(maps);
+    return same;
 }
 
 /* ---- Taking over ----------------------------------------------------------*/
@@ -289,16 +225,25 @@ static bool mentions(const char *text, const char *name)
     return false;
 }
 
-/* A variable of the kernel itself, and not of the dialect under it. */
-static bool is_own(const Trace *trace, const Local *local)
+/* The grid whose kernel LOCAL is a variable of, and not of the dialect under
+ * it; grids_count: none. */
+static size_t grid_of(const Match *match, const Local *local)
 {
     static const char body[] = "_body";
-    size_t length = strlen(local->function);
+    size_t g = 0;
+    char id[64];
 
-    return length > strlen(body) &&
-           strcmp(local->function + length - strlen(body), body) == 0 &&
-           local->kind != LOCAL_POINTER && !strchr(local->name, '.') &&
-           mentions(source_of(trace), local->name);
+    if (local->kind == LOCAL_POINTER || strchr(local->name, '.'))
+        return match->trace->grids_count;
+    for (; g < match->trace->grids_count; ++g) {
+        const Algorithm *kernel = match->plan.grids[g].kernel;
+        if (kernel_program_id(kernel, id) &&
+            strncmp(local->function, id, strlen(id)) == 0 &&
+            strcmp(local->function + strlen(id), body) == 0 &&
+            mentions(catalog_source(kernel), local->name))
+            break;
+    }
+    return g;
 }
 
 /* The line of KERNEL(...), whose macro declares the parameters. */
@@ -312,25 +257,51 @@ static uint32_t kernel_line(const char *text)
     return end ? line : 0;
 }
 
-static void take_local(Trace *trace, const Local *from)
+static void take_local(const Match *match, const Local *from, size_t g)
 {
+    Trace *trace = match->trace;
     Local local = *from;
 
-    local.function = base_strdup(trace->run.algorithm);
+    local.function = base_strdup(match->plan.grids[g].kernel->name);
     local.name = base_strdup(from->name);
     local.type = base_strdup(from->type);
-    local.source = 0;
+    local.source = trace->grids[g].source;
     base_push(trace, locals, local);
 }
 
-/* The place among a thread's accesses of instruction AT. */
-static uint32_t place_of(const Threads *threads, uint32_t thread, uint32_t at)
+/* Takes the locals over; of each of the program the number in the trace, from
+ * 1, 0: it is left out.  What a kernel declares itself comes before its
+ * parameters.  Free the array. */
+static uint16_t *take_locals(const Match *match)
 {
-    uint32_t low = threads->starts[thread], high = threads->starts[thread + 1];
+    const Trace *program = match->program;
+    uint16_t *numbers = base_alloc(program->locals_count + 1, sizeof *numbers);
+
+    for (int parameters = 0; parameters < 2; ++parameters)
+        for (size_t i = 0; i < program->locals_count; ++i) {
+            const Local *local = program->locals + i;
+            size_t g = grid_of(match, local);
+            if (g == match->trace->grids_count)
+                continue;
+            uint32_t line =
+                kernel_line(catalog_source(match->plan.grids[g].kernel));
+            if ((local->line == line) != parameters)
+                continue;
+            take_local(match, local, g);
+            numbers[i] = (uint16_t)match->trace->locals_count;
+        }
+    return numbers;
+}
+
+/* The place among the accesses of thread T, of all, in the program of the first
+ * one that is of instruction AT or behind it. */
+static uint32_t place_of(const Match *match, uint32_t t, uint32_t at)
+{
+    uint32_t low = match->other.starts[t], high = match->other.starts[t + 1];
 
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (threads->instructions[middle] < at)
+        if (match->other.instructions[middle] < at)
             low = middle + 1;
         else
             high = middle;
@@ -338,55 +309,88 @@ static uint32_t place_of(const Threads *threads, uint32_t thread, uint32_t at)
     return low;
 }
 
-static void take(Trace *trace, const Threads *threads, const Trace *program,
-                 const Threads *of_program)
+/* Takes over CHANGE, of local NUMBER of the trace, if an access that the kernel
+ * makes follows it. */
+static void take_change(const Match *match, const LocalChange *from,
+                        uint16_t number)
 {
-    uint32_t line = kernel_line(source_of(trace));
-    uint16_t *numbers = base_alloc(program->locals_count + 1, sizeof *numbers);
+    Trace *trace = match->trace;
+    const Trace *program = match->program;
+    const Instruction *at = program->instructions + from->instruction;
+    uint32_t b = match->blocks[trace_step(program, at)->block];
+    LocalChange change = *from;
 
-    /* What the kernel declares itself comes before its parameters. */
-    for (int parameters = 0; parameters < 2; ++parameters)
-        for (size_t i = 0; i < program->locals_count; ++i) {
-            const Local *local = program->locals + i;
-            if ((local->line == line) != parameters || !is_own(trace, local))
-                continue;
-            take_local(trace, local);
-            numbers[i] = (uint16_t)trace->locals_count; /* 1 more */
-        }
+    if (b == NO_BLOCK)
+        return;
+    uint32_t thread = at->warp * program->run.k + change.lane;
+    uint32_t t = match->first[b] + thread;
+    uint32_t place = place_of(match, t, change.instruction);
+    if (place == match->other.starts[t + 1])
+        return;
+    change.instruction = match->own.instructions[match->own_of[place]];
+    change.local = number;
+    change.lane = (uint8_t)(thread % trace->run.k);
+    change.depth = 0;
+    base_push(trace, local_changes, change);
+}
+
+static void take(const Match *match)
+{
+    const Trace *program = match->program;
+    uint16_t *numbers = take_locals(match);
+
     for (size_t i = 0; i < program->local_changes_count; ++i) {
-        LocalChange change = program->local_changes[i];
-        if (!numbers[change.local])
-            continue;
-        const Instruction *at = program->instructions + change.instruction;
-        uint32_t thread = at->warp * program->run.k + change.lane;
-        uint32_t place = place_of(of_program, thread, change.instruction);
-        change.instruction = threads->instructions[place];
-        change.local = (uint16_t)(numbers[change.local] - 1);
-        change.lane = (uint8_t)(thread % trace->run.k);
-        change.depth = 0;
-        base_push(trace, local_changes, change);
+        const LocalChange *change = &program->local_changes[i];
+        if (numbers[change->local])
+            take_change(match, change, (uint16_t)(numbers[change->local] - 1));
     }
-    local_sort(trace, 0);
+    local_sort(match->trace, 0);
     free(numbers);
+}
+
+/* Takes the locals of PROGRAM over, if it runs as the trace does. */
+static bool take_from(Match *match, const Trace *program)
+{
+    match->program = program;
+    match->first = kernel_program_threads(match->trace);
+    match->blocks = base_alloc(program->blocks_count, sizeof *match->blocks);
+    for (uint32_t b = 0; b < program->blocks_count; ++b)
+        match->blocks[b] = find_block(match, b);
+    match->own = threads_of(match, match->trace);
+    match->other = threads_of(match, program);
+    match->own_of = base_alloc(program->accesses_count + 1, sizeof(uint32_t));
+    bool good = same_run(match);
+    if (good)
+        take(match);
+    threads_free(&match->own);
+    threads_free(&match->other);
+    free(match->own_of);
+    free(match->blocks);
+    free(match->first);
+    return good;
 }
 
 bool kernel_locals_add(Trace *trace, Error *error)
 {
-    Trace *program = check(trace, error) ? run_program(trace, error) : NULL;
+    const char *name = trace->run.algorithm;
+    Match match = {.trace = trace};
 
+    if (trace->run.op != OP_ADD)
+        return error_set(error, ERROR_USAGE,
+                         "local variables of %.60s are known where it adds "
+                         "integers; leave --op %s out",
+                         name, op_name(trace->run.op));
+    if (!kernel_program_plan(trace, &match.plan, error))
+        return false;
+    Trace *program = kernel_program_run(trace, &match.plan, error);
     if (!program)
         return false;
-    Threads own = threads_of(trace), other = threads_of(program);
-    bool good = same_run(trace, &own, program, &other);
-    if (good)
-        take(trace, &own, program, &other);
-    else
+    bool good = take_from(&match, program);
+    if (!good)
         error_set(error, ERROR_FAILED,
                   "local variables of %.60s are not known: as a program it "
                   "does not make the same accesses",
-                  trace->run.algorithm);
-    threads_free(&own);
-    threads_free(&other);
+                  name);
     trace_free(program);
     return good;
 }

@@ -11,8 +11,8 @@
  *     the same as a program   T1:  s[2]       s[3]       s[3]
  *                                  a = 2      a = 2      b = 3 ...
  *
- * Each thread must make the same accesses in the same order, or nothing is
- * taken.
+ * Each thread of each block must make the same accesses in the same order, or
+ * nothing is taken.
  */
 #ifndef UPSWEEP_KERNEL_LOCALS_H
 #define UPSWEEP_KERNEL_LOCALS_H
@@ -20,8 +20,9 @@
 #include "trace/trace.h"
 
 /* Adds the locals to TRACE, which has none: those that the kernel's own text
- * names.  False and ERROR_USAGE if it is not a sum of integers in one block, or
- * ERROR_FAILED if there is no compiler, or the program runs in another way. */
+ * names.  False and ERROR_USAGE if it is not a sum of integers, or not of
+ * this catalog, or ERROR_FAILED if there is no compiler, or the program runs in
+ * another way. */
 bool kernel_locals_add(Trace *trace, Error *error);
 
 #endif

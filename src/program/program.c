@@ -197,8 +197,9 @@ static Trace *make_trace(const ProgramOptions *options, Build *build,
     build_clear(build); /* what follows may take a while */
     if (good)
         blame(options, true);
-    good = good && trials_add_sums(trace, &log, whole_runs_trials(&whole),
-                                   &lines, &facts, error);
+    if (good && !options->every)
+        good = trials_add_sums(trace, &log, whole_runs_trials(&whole), &lines,
+                               &facts, error);
     if (!good) {
         trace_free(trace);
         trace = NULL;

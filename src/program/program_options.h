@@ -15,7 +15,8 @@ typedef struct {
     int files_count;          /* 0: the first of the arguments is a program that
                                  has been built, for a GPU */
     bool gpu;                 /* runs on a GPU, not on the CPU machine */
-    bool every;               /* all of its launches are recorded */
+    bool every;               /* all of its launches are recorded, and none is
+                                 run again on random inputs */
     bool silent;              /* what it prints goes nowhere */
     const char *name;         /* of the trace; NULL: the program's */
     const ProgramSource *sources; /* of a program that has been built, as far as

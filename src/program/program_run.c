@@ -45,7 +45,8 @@ static ProgramLog head_of(const ProgramOptions *options)
                        .first_kept = options->first_block,
                        .last_kept = options->last_block,
                        .launch = options->launch,
-                       .trials = TRIALS_MOST};
+                       .every = options->every,
+                       .trials = options->every ? 0 : TRIALS_MOST};
 
     if (options->kernel)
         strncpy(head.kernel, options->kernel, sizeof head.kernel - 1);

@@ -66,7 +66,7 @@ bool whole_runs_make(WholeRuns *whole, const ProgramOptions *options,
     bool good = true;
 
     *whole = (WholeRuns){.trials = {.logs = whole->logs}};
-    if (options->kernel || options->launch)
+    if (options->kernel || options->launch || options->every)
         return true;
     if (!whole_plan_make(&log, plan, error))
         return false;

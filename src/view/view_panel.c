@@ -64,6 +64,16 @@ static double upper_likes(const View *view)
     return view_px(view, rows);
 }
 
+/* What the lower half needs under a view of blocks, so that the source can be
+ * followed, and locals, which are under it, be seen. */
+static double lower_least(const View *view)
+{
+    bool locals = !trace_is_program(view->trace);
+
+    return view_px(view, lower_height) +
+           (locals ? view_locals_height(view) : 0);
+}
+
 /* The least height at which the tree or flow is easy to read; where blocks
  * leave little, the lower half gets enough to follow the source. */
 static double upper_least(const View *view, double body)
@@ -78,7 +88,7 @@ static double upper_least(const View *view, double body)
 
     if (view->whole == view->analysed)
         return least;
-    return fmax(fmin(least, body - view_px(view, lower_height)), body * 0.45);
+    return fmax(fmin(least, body - lower_least(view)), body * 0.45);
 }
 
 /* The view of all blocks is above the views of the running block. */
@@ -126,7 +136,10 @@ void view_panel_lower(const View *view, double height, double *likes,
         *likes = *most;
         return;
     }
-    *likes = layout_clamp(memory_likes(view, view->arrays), body * 0.42, *most);
+    double memory = memory_likes(view, view->arrays);
+    bool locals = view->whole != view->analysed && view->trace->locals_count;
+    *likes = layout_clamp(locals ? fmax(memory, lower_least(view)) : memory,
+                          body * 0.42, *most);
 }
 
 /* The running instruction as narrate counts: as they lie, from 1. */

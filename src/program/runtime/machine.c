@@ -50,6 +50,8 @@ static bool is_chosen(const UpsweepLaunch *launch)
 
     if (!head)
         return false;
+    if (head->every)
+        return true;
     if (head->launch)
         return head->launch == machine.number;
     if (head->kernel[0] && strcmp(head->kernel, launch->kernel) != 0) {
