@@ -81,22 +81,27 @@ static uint64_t key_add(const Hash *hash, uint64_t x, uint64_t y)
 
 /* ---- Tables ---------------------------------------------------------------*/
 
+typedef struct {
+    uint64_t key;
+    uint32_t item; /* + 1; 0: free */
+} Slot;
+
 /* Keys and what they stand for, with open addressing. */
 typedef struct {
-    uint64_t *keys;
-    uint32_t *items; /* + 1; 0: free */
+    Slot *slots;
     size_t count, capacity;
 } Table;
 
-static size_t slot_of(const Table *table, uint64_t key)
+static Slot *slot_of(const Table *table, uint64_t key)
 {
     size_t at =
         (size_t)((key ^ key >> 31) * UINT64_C(0x9e3779b97f4a7c15) >> 24);
 
-    for (at &= table->capacity - 1; table->items[at] && table->keys[at] != key;
+    for (at &= table->capacity - 1;
+         table->slots[at].item && table->slots[at].key != key;
          at = (at + 1) & (table->capacity - 1))
         ;
-    return at;
+    return &table->slots[at];
 }
 
 static void table_add(Table *table, uint64_t key, uint32_t item)
@@ -104,21 +109,15 @@ static void table_add(Table *table, uint64_t key, uint32_t item)
     if (2 * (table->count + 1) > table->capacity) {
         Table old = *table;
         table->capacity = old.capacity ? 2 * old.capacity : 1024;
-        table->keys = base_alloc(table->capacity, sizeof *table->keys);
-        table->items = base_alloc(table->capacity, sizeof *table->items);
+        table->slots = base_alloc(table->capacity, sizeof *table->slots);
         for (size_t i = 0; i < old.capacity; ++i)
-            if (old.items[i]) {
-                size_t at = slot_of(table, old.keys[i]);
-                table->keys[at] = old.keys[i];
-                table->items[at] = old.items[i];
-            }
-        free(old.keys);
-        free(old.items);
+            if (old.slots[i].item)
+                *slot_of(table, old.slots[i].key) = old.slots[i];
+        free(old.slots);
     }
-    size_t at = slot_of(table, key);
-    table->count += table->items[at] == 0;
-    table->keys[at] = key;
-    table->items[at] = item + 1;
+    Slot *slot = slot_of(table, key);
+    table->count += slot->item == 0;
+    *slot = (Slot){key, item + 1};
 }
 
 /* True, with *ITEM, if TABLE has KEY. */
@@ -126,18 +125,21 @@ static bool table_find(const Table *table, uint64_t key, uint32_t *item)
 {
     if (!table->capacity)
         return false;
-    size_t at = slot_of(table, key);
-    *item = table->items[at] - 1;
-    return table->items[at] != 0;
+    const Slot *slot = slot_of(table, key);
+    *item = slot->item - 1;
+    return slot->item != 0;
 }
 
 static void table_free(Table *table)
 {
-    free(table->keys);
-    free(table->items);
+    free(table->slots);
 }
 
 /* ---- Finding an interval --------------------------------------------------*/
+
+/* Elements that are summed up.  Those beyond INTERVAL_MAX_N have no names, but
+ * a word that is a sum of them is soon found to be one. */
+enum { MOST_ELEMENTS = 1 << 18 };
 
 /* Lookups for all words together that no hint explains. */
 #define MOST_LOOKUPS UINT64_C(100000000)
@@ -146,7 +148,7 @@ struct IntervalSearch {
     TrialInput input;
     Hash hash;
     uint32_t width;      /* bytes of an element */
-    uint32_t n;          /* elements that have names, of the input */
+    uint32_t n;          /* elements that are summed up, of the input */
     TrialValues *before; /* n + 1: the sum of the elements before each */
     uint64_t *keys;      /* of these */
     Table ends;          /* the place of each of these */
@@ -202,7 +204,7 @@ static void add_up(IntervalSearch *search)
 IntervalSearch *interval_search_new(const TrialInput *input)
 {
     IntervalSearch *search = base_alloc(1, sizeof *search);
-    uint32_t n = input->count < INTERVAL_MAX_N ? input->count : INTERVAL_MAX_N;
+    uint32_t n = input->count < MOST_ELEMENTS ? input->count : MOST_ELEMENTS;
     int bits = base_log2((uint32_t)base_power_of_two(n + 1)) + 7;
 
     BASE_CHECK(interval_search_takes(input->element) &&
@@ -231,7 +233,8 @@ void interval_search_free(IntervalSearch *search)
     free(search);
 }
 
-/* True, with *INTERVAL, if the elements from FIRST on have the sum VALUES. */
+/* True, with *INTERVAL, if the elements from FIRST on have the sum VALUES;
+ * INTERVAL_TOP if they end where elements have no names. */
 static bool begins_at(IntervalSearch *search, uint32_t first,
                       const TrialValues *values, uint64_t key, Word *interval)
 {
@@ -249,7 +252,8 @@ static bool begins_at(IntervalSearch *search, uint32_t first,
              values->of[t]) &
             search->hash.number)
             return false;
-    *interval = interval_make(first, end - 1);
+    *interval =
+        end <= INTERVAL_MAX_N ? interval_make(first, end - 1) : INTERVAL_TOP;
     search->last = first;
     return true;
 }
@@ -299,7 +303,7 @@ uint32_t interval_search_element(const IntervalSearch *search)
 
 uint32_t interval_search_count(const IntervalSearch *search)
 {
-    return search->n;
+    return search->n < INTERVAL_MAX_N ? search->n : INTERVAL_MAX_N;
 }
 
 Word *interval_search_outputs(IntervalSearch *search, uint32_t count,
