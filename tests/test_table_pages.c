@@ -99,8 +99,12 @@ static void try_rows(int page, int64_t rows)
     fill(pages, 2, rows);
     fill(pages, 3, FEW);
     unsigned char *image = sqlite3_serialize(db, "main", &size, 0);
-    size_t bytes = (size_t)size;
-    image = table_pages_join(pages, image, &bytes);
+    size_t bytes = (size_t)size, more;
+    const unsigned char *rest = table_pages_end(pages, image, bytes, &more);
+    image = sqlite3_realloc64(image, bytes + more);
+    if (more)
+        memcpy(image + bytes, rest, more);
+    bytes += more;
     table_pages_free(pages);
     sqlite3_close(db);
 

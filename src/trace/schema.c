@@ -347,24 +347,6 @@ static const void *field_of(const Column *column, const void *row)
     return (const char *)row + column->offset;
 }
 
-int64_t schema_number(const Column *column, const void *row)
-{
-    const void *field = field_of(column, row);
-
-    switch (column->type) {
-    case COLUMN_U8:
-        return *(const uint8_t *)field;
-    case COLUMN_U16:
-        return *(const uint16_t *)field;
-    case COLUMN_U32:
-        return *(const uint32_t *)field;
-    case COLUMN_I64:
-        return *(const int64_t *)field;
-    default:
-        return *(const int32_t *)field;
-    }
-}
-
 const char *schema_text(const Column *column, const void *row)
 {
     return *(char *const *)field_of(column, row);

@@ -121,8 +121,24 @@ void schema_insert(const Layout *layout, Text *sql);
  * program's trace. */
 bool schema_matches(sqlite3 *db, bool *program);
 
-/* The number in a column of ROW that is neither text nor interval. */
-int64_t schema_number(const Column *column, const void *row);
+/* The number in a column of ROW that is no text; of an interval its bits. */
+static inline int64_t schema_number(const Column *column, const void *row)
+{
+    const void *field = (const char *)row + column->offset;
+
+    switch (column->type) {
+    case COLUMN_U8:
+        return *(const uint8_t *)field;
+    case COLUMN_U16:
+        return *(const uint16_t *)field;
+    case COLUMN_U32:
+        return *(const uint32_t *)field;
+    case COLUMN_I64:
+        return *(const int64_t *)field;
+    default:
+        return *(const int32_t *)field;
+    }
+}
 /* The text in a column of ROW. */
 const char *schema_text(const Column *column, const void *row);
 /* The interval in a column of ROW. */

@@ -107,20 +107,26 @@ static void writer_step(Writer *writer)
                  sqlite3_reset(writer->row) == SQLITE_OK;
 }
 
-/* Writes row ID of a table that holds numbers only. */
+/* Writes row ID of a table that holds numbers only, and adds it to the digest.
+ */
 static void write_numbers(Writer *writer, int64_t id, const void *row)
 {
     int64_t numbers[TABLE_PAGES_COLUMNS];
+    uint64_t digest = writer->digest;
     int count = 0;
 
-    for (const Column *c = writer->layout->columns; c->name; ++c)
+    digest_number(&digest, id);
+    for (const Column *c = writer->layout->columns; c->name; ++c) {
+        int64_t number = schema_number(c, row);
+        digest_column(&digest, c->type, number);
         if (c->type == COLUMN_INTERVAL) {
-            Word interval = schema_interval(c, row);
-            numbers[count++] = interval_first(interval);
-            numbers[count++] = interval_last(interval);
+            numbers[count++] = interval_first((Word)number);
+            numbers[count++] = interval_last((Word)number);
         } else {
-            numbers[count++] = schema_number(c, row);
+            numbers[count++] = number;
         }
+    }
+    writer->digest = digest;
     table_pages_row(writer->pages, id, numbers, count);
 }
 
@@ -141,6 +147,7 @@ static void insert_row(Writer *writer, int64_t id, const void *row)
             writer_number(writer, at++, schema_number(c, row));
         }
     writer_step(writer);
+    digest_row(&writer->digest, writer->layout, id, row);
 }
 
 /* Writes row ID of the table from the struct ROW. */
@@ -152,7 +159,6 @@ static void writer_row(Writer *writer, int64_t id, const void *row)
         insert_row(writer, id, row);
     else
         write_numbers(writer, id, row);
-    digest_row(&writer->digest, writer->layout, id, row);
 }
 
 /* Writes rows 0 .. COUNT - 1, SIZE bytes each. */
@@ -371,41 +377,66 @@ static void write_database(Writer *writer)
         writer->ok && sqlite3_exec(db, "commit", NULL, NULL, NULL) == SQLITE_OK;
 }
 
-/* The file of TRACE, *BYTES long, to be freed by sqlite3_free; or NULL. */
-static unsigned char *store_image(const Trace *trace, size_t *bytes,
-                                  Error *error)
+/* A trace's file, in two parts. */
+typedef struct {
+    unsigned char *begin; /* by SQLite */
+    size_t begin_bytes;
+    TablePages *pages;
+    const unsigned char *rest; /* in PAGES */
+    size_t rest_bytes;
+    size_t bytes; /* all of them */
+} Image;
+
+static void image_free(Image *image)
 {
-    Writer writer = {.trace = trace, .digest = DIGEST_START};
-    unsigned char *image = NULL;
+    sqlite3_free(image->begin);
+    if (image->pages)
+        table_pages_free(image->pages);
+    *image = (Image){0};
+}
+
+/* Takes the file of the database, and the pages; false, with ERROR, if there is
+ * none, or it is too large. */
+static bool take_image(Writer *writer, Image *image, Error *error)
+{
     sqlite3_int64 size = 0;
 
+    if (!writer->ok)
+        schema_check_memory(writer->db);
+    else
+        image->begin = sqlite3_serialize(writer->db, "main", &size, 0);
+    if (writer->ok && !image->begin)
+        base_out_of_memory();
+    image->pages = writer->pages;
+    if (!image->begin)
+        return error_set(error, ERROR_FAILED,
+                         "cannot build the trace's file: SQLite says %.200s",
+                         writer->db ? sqlite3_errmsg(writer->db) : "no memory");
+    image->begin_bytes = (size_t)size;
+    image->rest = table_pages_end(image->pages, image->begin,
+                                  image->begin_bytes, &image->rest_bytes);
+    image->bytes = image->begin_bytes + image->rest_bytes;
+    return image->bytes <= MAX_BYTES ||
+           error_set(error, ERROR_FAILED,
+                     "the trace's file would have %zu bytes, and %zu is the "
+                     "most; record fewer elements",
+                     image->bytes, MAX_BYTES);
+}
+
+/* The file of TRACE, to be freed by image_free; false with ERROR, and nothing
+ * to free. */
+static bool image_make(const Trace *trace, Image *image, Error *error)
+{
+    Writer writer = {.trace = trace, .digest = DIGEST_START};
+
+    *image = (Image){0};
     if (sqlite3_open(":memory:", &writer.db) == SQLITE_OK)
         write_database(&writer);
-    if (!writer.ok)
-        schema_check_memory(writer.db);
-    else
-        image = sqlite3_serialize(writer.db, "main", &size, 0);
-    if (writer.ok && !image)
-        base_out_of_memory();
-    if (!image)
-        error_set(error, ERROR_FAILED,
-                  "cannot build the trace's file: SQLite says %.200s",
-                  writer.db ? sqlite3_errmsg(writer.db) : "no memory");
+    bool good = take_image(&writer, image, error);
     sqlite3_close(writer.db);
-    *bytes = (size_t)size;
-    if (image)
-        image = table_pages_join(writer.pages, image, bytes);
-    if (writer.pages)
-        table_pages_free(writer.pages);
-    if (image && *bytes > MAX_BYTES) {
-        error_set(error, ERROR_FAILED,
-                  "the trace's file would have %zu bytes, and %zu is the most;"
-                  " record fewer elements",
-                  *bytes, MAX_BYTES);
-        sqlite3_free(image);
-        image = NULL;
-    }
-    return image;
+    if (!good)
+        image_free(image);
+    return good;
 }
 
 /* False and ERROR_FAILED if the reader would refuse the sizes of TRACE. */
@@ -440,20 +471,27 @@ static bool check_snapshots(const Trace *trace, size_t bytes, const char *path,
                      (unsigned long long)(most >> 20));
 }
 
+static bool save(const Image *image, const char *path, Error *error)
+{
+    AtomicFile output;
+
+    if (!atomic_file_open(&output, path, error))
+        return false;
+    atomic_file_write(&output, image->begin, image->begin_bytes);
+    atomic_file_write(&output, image->rest, image->rest_bytes);
+    return atomic_file_keep(&output, error);
+}
+
 bool store_write(const Trace *trace, const char *path, Error *error)
 {
-    size_t bytes;
+    Image image;
 
-    if (!check_limits(trace, path, error))
+    if (!check_limits(trace, path, error) || !base_may_replace(path, error) ||
+        !image_make(trace, &image, error))
         return false;
-    if (!base_may_replace(path, error))
-        return false;
-    unsigned char *image = store_image(trace, &bytes, error);
-    if (!image)
-        return false;
-    bool ok = check_snapshots(trace, bytes, path, error) &&
-              atomic_file_save(path, image, bytes, error);
-    sqlite3_free(image);
+    bool ok = check_snapshots(trace, image.bytes, path, error) &&
+              save(&image, path, error);
+    image_free(&image);
     return ok;
 }
 
@@ -476,26 +514,27 @@ static bool write_all(int file, const unsigned char *data, size_t bytes,
 
 bool store_send(const Trace *trace, int file, const char *name, Error *error)
 {
-    size_t bytes;
+    Image image;
 
-    if (!check_limits(trace, name, error))
+    if (!check_limits(trace, name, error) || !image_make(trace, &image, error))
         return false;
-    unsigned char *image = store_image(trace, &bytes, error);
-    if (!image)
-        return false;
-    bool ok = check_snapshots(trace, bytes, name, error) &&
-              write_all(file, image, bytes, name, error);
-    sqlite3_free(image);
+    bool ok = check_snapshots(trace, image.bytes, name, error) &&
+              write_all(file, image.begin, image.begin_bytes, name, error) &&
+              write_all(file, image.rest, image.rest_bytes, name, error);
+    image_free(&image);
     return ok;
 }
 
 size_t store_bytes(const Trace *trace, Error *error)
 {
+    Image image;
     size_t bytes;
-    unsigned char *image = store_image(trace, &bytes, error);
 
-    sqlite3_free(image);
-    return image ? bytes : 0;
+    if (!image_make(trace, &image, error))
+        return 0;
+    bytes = image.bytes;
+    image_free(&image);
+    return bytes;
 }
 
 /* A big-endian number of a file's header. */

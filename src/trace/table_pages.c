@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "trace/table_pages.h"
 
-#include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,6 +70,10 @@ static int put_varint(unsigned char *to, uint64_t number)
 {
     int length = 1;
 
+    if (number < 0x80) {
+        to[0] = (unsigned char)number;
+        return 1;
+    }
     if (number >> 56) { /* the ninth byte has 8 bits */
         to[8] = (unsigned char)number;
         number >>= 8;
@@ -86,24 +89,35 @@ static int put_varint(unsigned char *to, uint64_t number)
 }
 
 /* The type of a number in a record; *BYTES becomes its length. */
-static unsigned char type_of(int64_t number, int *bytes)
+static inline unsigned char type_of(int64_t number, int *bytes)
 {
-    static const int lengths[] = {0, 1, 2, 3, 4, 6, 8};
+    /* by the bytes that hold it with its sign */
+    static const unsigned char types[] = {0, 1, 2, 3, 4, 5, 5, 6, 6};
+    static const unsigned char lengths[] = {0, 1, 2, 3, 4, 6, 8};
     uint64_t size = (uint64_t)(number < 0 ? ~number : number);
-    unsigned char type = 1;
 
     *bytes = 0;
     if (size >> 1 == 0 && number >= 0)
         return (unsigned char)(8 + number); /* 0 and 1 take no room */
-    while (type < 6 && size >> (8 * lengths[type] - 1))
-        ++type;
+    unsigned char type = types[(64 - __builtin_clzll(size | 1)) / 8 + 1];
     *bytes = lengths[type];
     return type;
 }
 
+/* The same as put_number; up to 8 bytes behind TO are overwritten. */
+static inline void put_widely(unsigned char *to, uint64_t number, int bytes)
+{
+    uint64_t high = bytes ? number << (64 - 8 * bytes) : 0;
+    unsigned char all[8];
+
+    for (int i = 0; i < 8; ++i)
+        all[i] = (unsigned char)(high >> (56 - 8 * i));
+    memcpy(to, all, sizeof all);
+}
+
 /* ---- Leaves ---------------------------------------------------------------*/
 
-/* A new page behind the others; its index. */
+/* A new page behind the others, of any bytes; its index. */
 static size_t page_add(TablePages *pages)
 {
     if (pages->count == pages->capacity) {
@@ -111,8 +125,6 @@ static size_t page_add(TablePages *pages)
         pages->bytes =
             base_realloc(pages->bytes, pages->capacity, pages->page_bytes);
     }
-    memset(pages->bytes + pages->count * pages->page_bytes, 0,
-           pages->page_bytes);
     return pages->count++;
 }
 
@@ -152,7 +164,7 @@ static void flush_leaf(TablePages *pages, PageTable *table)
 static size_t put_cell(unsigned char *cell, int64_t id, const int64_t *numbers,
                        int count)
 {
-    unsigned char body[8 * TABLE_PAGES_COLUMNS];
+    unsigned char body[8 * TABLE_PAGES_COLUMNS + 8];
     unsigned char types[TABLE_PAGES_COLUMNS + 2];
     int length = 0, bytes;
 
@@ -160,7 +172,7 @@ static size_t put_cell(unsigned char *cell, int64_t id, const int64_t *numbers,
     types[1] = 0;                          /* the row's number stands before */
     for (int i = 0; i < count; ++i) {
         types[2 + i] = type_of(numbers[i], &bytes);
-        put_number(body + length, (uint64_t)numbers[i], bytes);
+        put_widely(body + length, (uint64_t)numbers[i], bytes);
         length += bytes;
     }
     size_t at = (size_t)put_varint(cell, (uint64_t)(count + 2 + length));
@@ -225,6 +237,7 @@ static size_t put_level(TablePages *pages, uint32_t first, Child *children,
 
     for (size_t i = 0; i < count;) {
         size_t page = page_add(pages), left = count - i;
+        memset(page_at(pages, page), 0, pages->page_bytes);
         size_t took =
             put_inner(pages, page_at(pages, page), children + i, left);
         if (left - took == 1) { /* leaves two for the next */
@@ -257,10 +270,10 @@ static void end_table(TablePages *pages, uint32_t first, PageTable *table,
     }
 }
 
-unsigned char *table_pages_join(TablePages *pages, unsigned char *image,
-                                size_t *bytes)
+const unsigned char *table_pages_end(TablePages *pages, unsigned char *image,
+                                     size_t bytes, size_t *more)
 {
-    uint32_t first = (uint32_t)(*bytes / pages->page_bytes) + 1;
+    uint32_t first = (uint32_t)(bytes / pages->page_bytes) + 1;
 
     for (size_t i = 0; i < pages->tables_count; ++i) {
         PageTable *table = &pages->tables[i];
@@ -271,13 +284,7 @@ unsigned char *table_pages_join(TablePages *pages, unsigned char *image,
         end_table(pages, first, table,
                   image + (table->root - 1) * pages->page_bytes);
     }
-    size_t more = pages->count * pages->page_bytes;
-    unsigned char *joined = sqlite3_realloc64(image, *bytes + more);
-    if (!joined)
-        base_out_of_memory();
-    if (more)
-        memcpy(joined + *bytes, pages->bytes, more);
-    *bytes += more;
-    put_number(joined + AT_PAGES, *bytes / pages->page_bytes, 4);
-    return joined;
+    *more = pages->count * pages->page_bytes;
+    put_number(image + AT_PAGES, (bytes + *more) / pages->page_bytes, 4);
+    return pages->bytes;
 }

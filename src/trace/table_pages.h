@@ -35,9 +35,9 @@ void table_pages_begin(TablePages *pages, uint32_t root);
 void table_pages_row(TablePages *pages, int64_t id, const int64_t *numbers,
                      int count);
 
-/* Adds the pages of all tables to the file IMAGE of *BYTES bytes, which SQLite
- * allocated; the result replaces it. */
-unsigned char *table_pages_join(TablePages *pages, unsigned char *image,
-                                size_t *bytes);
+/* Completes the file IMAGE of BYTES bytes; the *MORE bytes of the result are to
+ * be put behind it, and belong to PAGES. */
+const unsigned char *table_pages_end(TablePages *pages, unsigned char *image,
+                                     size_t bytes, size_t *more);
 
 #endif
