@@ -5,7 +5,7 @@
  * what the trace has done, and they stand where they belong.
  */
 #include "draw/font.h"
-#include "view/view_flow.h"
+#include "view/flow_text.h"
 #include "stage.h"
 
 #include <glib.h>

@@ -20,40 +20,9 @@
 #ifndef UPSWEEP_BANK_WINDOW_H
 #define UPSWEEP_BANK_WINDOW_H
 
-#include "view/camera.h"
-#include "view/row_folding.h"
-
-typedef struct {
-    const View *view;
-    const Camera *camera;
-    Rect box;
-    double label;               /* width of the rows' labels */
-    double xs[TRACE_MAX_BANKS]; /* of the banks' columns */
-    double widths[TRACE_MAX_BANKS];
-    bool open[TRACE_MAX_BANKS]; /* wide enough for numbers */
-    double column;              /* width of an open column */
-    double head;                /* height of the banks' names */
-    double row;                 /* from row to row */
-    double thin;                /* from line to line of folded rows */
-    double name;                /* from name to name in a queue */
-    int room;                   /* names in a queue */
-    uint8_t *touched;           /* see view_touched */
-    RowFolding rows;
-    double *ys; /* of each of rows.lines */
-    Rect queues;
-    Rect note; /* what is folded to thin lines; empty if nothing may be */
-} BankWindow;
-
-/* The memory of VIEW, which has some, in BOX: the cells of the cards of CAMERA
- * first.  Free it with bank_window_free. */
-BankWindow bank_window_of(const View *view, const Camera *camera, Rect box);
-void bank_window_free(BankWindow *window);
+#include "view/bank_layout.h"
 
 /* Draws memory and queues, with the words that move between them. */
-void bank_window_draw(const BankWindow *window);
-
-/* The least height at which one row and a queue of one can be read; 0 for a
- * trace without shared memory. */
-double bank_window_least_height(const View *view);
+void bank_window_draw(const BankLayout *layout);
 
 #endif

@@ -318,7 +318,7 @@ static double upper_height(const View *view, Rect box)
 {
     double likes = view_map_blocks_height(view) + view_map_height(view) +
                    view_px(view, 24) + camera_likes_height(view, box.w);
-    double memory = bank_window_least_height(view);
+    double memory = bank_layout_least_height(view);
 
     return fmin(likes, fmax(box.h - memory, box.h * 0.42));
 }
@@ -326,7 +326,7 @@ static double upper_height(const View *view, Rect box)
 static PanelLayout lay_body(const View *view, Rect box)
 {
     PanelLayout at = {.memory = {0, 0, 0, 0}};
-    double memory = bank_window_least_height(view);
+    double memory = bank_layout_least_height(view);
     double gap = view_px(view, side_gap);
     bool fits = memory > 0 && box.h >= memory;
 
@@ -349,10 +349,10 @@ static PanelLayout lay_body(const View *view, Rect box)
 
 static void draw_memory(const View *view, const Camera *camera, Rect box)
 {
-    BankWindow window = bank_window_of(view, camera, box);
+    BankLayout layout = bank_layout_of(view, camera, box);
 
-    bank_window_draw(&window);
-    bank_window_free(&window);
+    bank_window_draw(&layout);
+    bank_layout_free(&layout);
 }
 
 static void draw_body(const View *view, Rect box)

@@ -56,7 +56,8 @@ TimeLayout time_layout_new(const View *view, const Schedule *schedule)
         at.noun = "tile";
     for (size_t l = 0; l < schedule->seen.links_count; ++l)
         at.values |=
-            trace_traits_of(trace->instructions + schedule->seen.links[l].to)->pair;
+            trace_traits_of(trace->instructions + schedule->seen.links[l].to)
+                ->pair;
     for (uint32_t b = 0; b < count; ++b)
         blocks[b] =
             (Numbered){tiles ? sums[b].tile : trace->blocks[b].index, b};

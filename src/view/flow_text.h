@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * view_flow - the text in the table of rounds that view_flow (views.h) draws:
+ * flow_text - the text in the table of rounds that view_flow (views.h) draws:
  * the label to the left of a row, and the sum under a cell.
  *
  *     level 3 · 4 apart    [ 25 ]  [ 34 ] ...
  *                              8+17   11+23
  */
-#ifndef UPSWEEP_VIEW_FLOW_H
-#define UPSWEEP_VIEW_FLOW_H
+#ifndef UPSWEEP_FLOW_TEXT_H
+#define UPSWEEP_FLOW_TEXT_H
 
 #include "analysis/dataflow.h"
 #include "trace/value.h"
