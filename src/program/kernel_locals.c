@@ -32,7 +32,7 @@ typedef struct {
                          of OTHER, its place in that of OWN */
 } Match;
 
-enum { NO_BLOCK = UINT32_MAX };
+#define NO_BLOCK UINT32_MAX
 
 static void threads_free(Threads *threads)
 {

@@ -3,6 +3,8 @@
 
 #include "draw/font.h"
 #include "text/symbolic_trace.h"
+#include "trace/element.h"
+#include "trace/variable.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -44,6 +46,89 @@ Word lane_word(const View *view, const RegisterCell *cell)
                : view->trace->accesses[cell->access].value;
 }
 
+/* Is it a sum of elements of 8 bytes, or of fewer than 4? */
+static bool is_of_no_word(const View *view, const RegisterCell *cell)
+{
+    return lane_is_made(view, cell) && cell->sum != REGISTERS_NEVER &&
+           !trace_sum_is_of_words(view->trace, view->trace->sums + cell->sum);
+}
+
+/* The element of the word that AT moves, where numbers are shown: of a shuffle
+ * that of the launch's input. */
+static uint32_t element_of(const View *view, const Instruction *at)
+{
+    const Trace *trace = view->trace;
+    const Grid *grid = trace_grid(trace, trace_step(trace, at));
+
+    if (!view_has_variables(view))
+        return ELEMENT_OTHER;
+    return trace_is_global(at)    ? trace->arrays[at->array].element
+           : trace_is_shuffle(at) ? trace->arrays[grid->in].element
+                                  : (uint32_t)ELEMENT_OTHER;
+}
+
+/* Do two instructions, one behind the other, shuffle both halves of numbers? */
+static bool are_halves(const Instruction *low, const Instruction *high)
+{
+    return trace_is_shuffle(low) && trace_is_shuffle(high) &&
+           high->occurrence == low->occurrence + 1 && high->site == low->site &&
+           high->place == low->place && high->step == low->step &&
+           high->lanes == low->lanes;
+}
+
+/* Which part of a number of 8 bytes an access moves; *OTHER becomes that of the
+ * other part. */
+static Half half_of(const View *view, const Instruction *at,
+                    const Access *access, const Access **other)
+{
+    const Trace *trace = view->trace;
+    const Access *first = trace_accesses(trace, at), *end = first + at->lanes;
+    const Instruction *all = trace->instructions;
+
+    if (element_width(element_of(view, at)) != 2 * sizeof(Word))
+        return HALF_NONE;
+    if (trace_is_shuffle(at)) {
+        *other = access + at->lanes;
+        if (at + 1 < all + trace->instructions_count && are_halves(at, at + 1))
+            return HALF_LOW;
+        return at > all && are_halves(at - 1, at) ? HALF_HIGH : HALF_NONE;
+    }
+    *other = access->cell % 2 ? access - 1 : access + 1;
+    if (*other < first || *other >= end || (*other)->lane != access->lane ||
+        (*other)->cell != (access->cell ^ 1))
+        return HALF_NONE;
+    return access->cell % 2 ? HALF_HIGH : HALF_LOW;
+}
+
+bool lane_half_text(const View *view, const Instruction *at,
+                    const Access *access, char text[VALUE_TEXT])
+{
+    const Access *other;
+    Half half = half_of(view, at, access, &other);
+
+    text[0] = '\0';
+    if (half == HALF_LOW)
+        variable_long_value(element_of(view, at), access->value, other->value,
+                            true, text);
+    return half != HALF_NONE;
+}
+
+const char *lane_text(const View *view, const RegisterCell *cell, Font font,
+                      double width, char text[VALUE_TEXT])
+{
+    const Instruction *at = view->trace->instructions + cell->instruction;
+    const Access *access = view->trace->accesses + cell->access;
+    Word word = lane_word(view, cell);
+    bool moves =
+        !cell->alone && (trace_traits_of(at)->writes || word == access->value);
+
+    if (moves && lane_half_text(view, at, access, text))
+        return text;
+    if (is_of_no_word(view, cell))
+        return scene_value(OP_INTERVAL, cell->interval, false, text);
+    return view_value(view, word, font, width, text);
+}
+
 bool lane_sum_text(const View *view, const RegisterCell *cell,
                    char text[LANE_TEXT])
 {
@@ -67,7 +152,9 @@ void lane_add_result(const View *view, const RegisterCell *cell,
     size_t length = strlen(text);
 
     snprintf(text + length, LANE_TEXT - length, " = %s",
-             scene_value(view->trace->run.op, cell->value, true, value));
+             is_of_no_word(view, cell)
+                 ? scene_value(OP_INTERVAL, cell->interval, false, value)
+                 : scene_value(view->trace->run.op, cell->value, true, value));
 }
 
 /* An access of the block, as the whole trace has it: there it stands for inputs

@@ -95,8 +95,17 @@ bool lane_is_done(const View *view, const RegisterCell *cell);
  * operand at once; with a loaded operand when the next instruction of the lane
  * begins. */
 bool lane_is_made(const View *view, const RegisterCell *cell);
+/* Writes the number of 8 bytes of which ACCESS, of AT, moves the lower half, ""
+ * for the upper one; false if it moves no half. */
+bool lane_half_text(const View *view, const Instruction *at,
+                    const Access *access, char text[VALUE_TEXT]);
 /* The word in CELL at the moment. */
 Word lane_word(const View *view, const RegisterCell *cell);
+/* The same in text that fits in WIDTH if it can: of the lower half of a number
+ * of 8 bytes the number, of the upper one "", and of a sum that is no word its
+ * label. */
+const char *lane_text(const View *view, const RegisterCell *cell, Font font,
+                      double width, char text[VALUE_TEXT]);
 /* Writes "3 + 1" if the sum of CELL is computed; false if not.  The second
  * function appends the result, " = 4". */
 bool lane_sum_text(const View *view, const RegisterCell *cell,
@@ -109,8 +118,8 @@ bool lane_label(const View *view, const RegisterCell *cell,
                 char text[VALUE_TEXT]);
 /* Appends the label of a row: "shuffle up by 2", "read in", "store". */
 void lane_row_name(const View *view, const RegisterRow *line, Text *text);
-/* Which of the rows of its name in its step a row is, from 1, as a loop executes
- * its line several times; 0 if it is the only one. */
+/* Which of the rows of its name in its step a row is, from 1, as a loop
+ * executes its line several times; 0 if it is the only one. */
 uint32_t lane_row_turn(const View *view, const RegisterRow *line);
 /* Appends the statement of a row, "left = SHFL_UP(sum[r], d)", or BRIEF what it
  * hands on, "of sum[r]"; nothing if its line is not all of a statement, or has

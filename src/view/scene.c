@@ -124,7 +124,7 @@ const char *scene_operand(const Trace *trace, const Sum *sum, bool right,
         return scene_value(trace->run.op, right ? sum->right : sum->left, brief,
                            text);
     return scene_value(OP_INTERVAL,
-                       right ? sum->right_interval : sum->left_interval, brief,
+                       right ? sum->right_interval : sum->left_interval, false,
                        text);
 }
 

@@ -62,21 +62,18 @@ static void place_on(const LaneLayout *at, const LanePath *path, double share,
 /* Draws VALUE on PATH; at its end it waits on SIDE of the cell (-1 left, 1
  * right) and joins the other.  What comes straight down is there first. */
 static void draw_token(const LaneLayout *at, const LanePath *path, double share,
-                       double side, Color color, Word value)
+                       double side, Color color, const char *text)
 {
     double apart = side * at->pitch * 0.24;
     double travelled =
         fmin(1, share / arrival * (path->x0 == path->x1 ? 2 : 1));
     double joined = layout_clamp((share - arrival) / (1 - arrival), 0, 1);
-    char text[VALUE_TEXT] = "";
     double x, y;
 
     place_on(at, path, travelled, &x, &y);
     x += apart * view_eased(0, 1, travelled) * (1 - view_eased(0, 1, joined));
-    if (at->text)
-        scene_value(at->view->trace->run.op, value, true, text);
     view_moving_at(at->view, x, y, at->pitch > view_px(at->view, 70) ? 18 : 14,
-                   color, text);
+                   color, at->text ? text : "");
 }
 
 static void draw_moving_word(const LaneLayout *at, uint32_t thread)
@@ -94,14 +91,23 @@ static void draw_moving_word(const LaneLayout *at, uint32_t thread)
     uint32_t held = lane_layout_own(at, at->now, thread, &own);
     double share = view_served(view, access);
     double side = !sum ? 0 : from < thread ? -1 : 1;
+    char text[VALUE_TEXT];
+    bool half =
+        lane_half_text(view, view->trace->instructions + cell->instruction,
+                       access, text);
     if (held != REGISTERS_NEVER) {
         LanePath path = lane_layout_path(at, held, thread, at->now, thread);
-        draw_token(at, &path, share, -side, COLOR_HELD, own);
+        char held_text[VALUE_TEXT] = "";
+        if (!half) /* its other half is not known */
+            scene_value(view->trace->run.op, own, true, held_text);
+        draw_token(at, &path, share, -side, COLOR_HELD, held_text);
     }
     if (taken != REGISTERS_NEVER) {
         LanePath path = lane_layout_path(at, taken, from, at->now, thread);
+        if (!half)
+            scene_value(view->trace->run.op, access->value, true, text);
         draw_token(at, &path, share, side, view_access_color(view, access),
-                   access->value);
+                   text);
     }
 }
 
@@ -246,7 +252,7 @@ static void draw_cell(const LaneLayout *at, size_t row, uint32_t thread)
     char sum[LANE_TEXT];
     const char *text = sum;
     if (!at->spelled || !lane_sum_text(at->view, cell, sum))
-        text = view_value(view, lane_word(view, cell), font, box.w, value);
+        text = lane_text(view, cell, font, box.w, value);
     else
         lane_add_result(at->view, cell, sum);
     view_number(view, box, font, 22, on, text);
@@ -341,11 +347,13 @@ static void draw_passed(const LaneLayout *at, uint32_t origin, uint32_t from,
 
     if (lane_is_done(view, above) && lane_word(view, above) == access->value)
         return;
-    scene_value(view->trace->run.op, access->value, true, text);
+    if (!lane_half_text(view, view->trace->instructions + cell->instruction,
+                        access, text))
+        scene_value(view->trace->run.op, access->value, true, text);
     double width = view_least_width(view, FONT_CODE_STRONG, text);
     double room = path.end - path.start, height = view->least * 1.25;
-    if (row == at->top || from < at->first || width > at->pitch * 0.4 ||
-        room < height || is_told(at, from, row, to))
+    if (!*text || row == at->top || from < at->first ||
+        width > at->pitch * 0.4 || room < height || is_told(at, from, row, to))
         return;
     double x = from < to || path.beside ? path.x0 - width - view_px(view, 4)
                                         : path.x0 + view_px(view, 4);
@@ -550,7 +558,7 @@ static void draw_thread(const LaneLayout *at, Rect box, uint32_t thread,
         return;
     box = rect_inset(box, 1, 0);
     snprintf(text, sizeof text, "T%u: %s", thread,
-             view_value(view, lane_word(view, cell), FONT_CODE, box.w, value));
+             lane_text(view, cell, FONT_CODE, box.w, value));
     int digits = view->analysed->digits + 6; /* "T999: " */
     bool named =
         view_digits_width(digits, view->least) + VIEW_APART * view->least <=
