@@ -2,18 +2,44 @@
 #include "analysis/tile_status.h"
 
 #include "analysis/block_trace.h"
+#include "trace/element.h"
 
 #include <stdlib.h>
+
+/* The bytes of an element of a grid's input. */
+static uint32_t width_of(const Trace *trace, const Grid *grid)
+{
+    uint32_t width = element_width(trace->arrays[grid->in].element);
+
+    return trace_is_program(trace) && width ? width : (uint32_t)sizeof(Word);
+}
+
+/* What a program's block has of N elements, or words: all blocks have as many.
+ */
+static Word share_of(const Grid *grid, uint64_t n, uint32_t index)
+{
+    uint64_t first = index * n / grid->blocks;
+    uint64_t end = (index + UINT64_C(1)) * n / grid->blocks;
+    uint64_t last = end > first ? end - 1 : first;
+
+    return last < INTERVAL_MAX_N
+               ? interval_make((uint32_t)first, (uint32_t)last)
+               : INTERVAL_TOP;
+}
+
+Word tile_status_words(const Trace *trace, const Grid *grid, uint32_t index)
+{
+    return trace_is_program(trace) ? share_of(grid, grid->n, index)
+                                   : tile_status_own(trace, grid, index);
+}
 
 Word tile_status_own(const Trace *trace, const Grid *grid, uint32_t index)
 {
     uint32_t first = index * grid->block_n, last = first + grid->block_n - 1;
 
-    if (trace_is_program(trace)) {
-        first = (uint32_t)((uint64_t)index * grid->n / grid->blocks);
-        last = (uint32_t)((index + (uint64_t)1) * grid->n / grid->blocks);
-        return interval_make(first, last > first ? last - 1 : first);
-    }
+    if (trace_is_program(trace))
+        return share_of(grid, grid->n * sizeof(Word) / width_of(trace, grid),
+                        index);
     if (last >= grid->n)
         last = grid->n - 1;
     Word from = block_trace_span(trace, grid->in, first);
@@ -49,6 +75,9 @@ static void visit(const Trace *trace, uint32_t index, uint32_t place,
     const Instruction *at = trace->instructions + index;
     const Access *access = trace_accesses(trace, at);
 
+    if (width_of(trace, trace_grid(trace, trace_step(trace, at))) !=
+        sizeof(Word))
+        return; /* a word is no sum */
     for (int i = 0; i < at->lanes; ++i, ++access) {
         const Sum *sum = trace_sums(trace, access);
         for (int j = 0; j < access->sums; ++j, ++sum)

@@ -59,11 +59,13 @@ static Compared compare_none(uint32_t element, uint64_t bytes)
 static bool compare(Compared *compared, const NoteBytes *given,
                     const NoteBytes *left)
 {
-    uint64_t count = given->bytes / compared->width;
-    uint64_t outputs = left->bytes / compared->width;
     uint32_t run = compared->input.trials;
 
-    if (!given->at || !left->at || count == 0 || run == TRIALS_MOST)
+    if (!given->at || !left->at || !compared->width || run == TRIALS_MOST)
+        return false;
+    uint64_t count = given->bytes / compared->width;
+    uint64_t outputs = left->bytes / compared->width;
+    if (count == 0)
         return false;
     if (outputs > INTERVAL_MAX_N)
         outputs = INTERVAL_MAX_N;
