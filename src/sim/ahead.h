@@ -42,11 +42,9 @@ void ahead_begin(Ahead *ahead, const Launch *launch,
 void ahead_free(Ahead *ahead);
 
 /* Notes that THREAD loads the word of TOUCH; if another one has stored to it
- * since the last barrier, gives up and does not return. */
-static inline void ahead_touch_load(Thread *thread, Touch *touch)
+ * since the last barrier, that of STAMP, gives up and does not return. */
+BASE_INLINE void ahead_touch_load(Thread *thread, uint32_t stamp, Touch *touch)
 {
-    uint32_t stamp = thread->shared->ahead->stamp;
-
     if (touch->stored_at == stamp && touch->storer != thread->index)
         thread_give_up(thread);
     if (touch->loaded_at != stamp)
@@ -57,10 +55,8 @@ static inline void ahead_touch_load(Thread *thread, Touch *touch)
 }
 
 /* The same for a store. */
-static inline void ahead_touch_store(Thread *thread, Touch *touch)
+BASE_INLINE void ahead_touch_store(Thread *thread, uint32_t stamp, Touch *touch)
 {
-    uint32_t stamp = thread->shared->ahead->stamp;
-
     if ((touch->stored_at == stamp && touch->storer != thread->index) ||
         (touch->loaded_at == stamp && touch->loader != thread->index))
         thread_give_up(thread);
@@ -70,35 +66,36 @@ static inline void ahead_touch_store(Thread *thread, Touch *touch)
 
 /* Executes an access of KIND of THREAD, or the WORD that belongs to it; if it
  * cannot be, gives up and does not return. */
-static inline void ahead_execute(Thread *thread, int kind, Event *event)
+BASE_INLINE void ahead_execute(Thread *thread, int kind, Event *event)
 {
     const SimShared *shared = thread->shared;
-    Ahead *ahead = shared->ahead;
+    const Ahead *ahead = shared->ahead;
     const SharedMemory *memory = ahead->memory;
     bool global = kind == ACCESS_GLOAD || kind == ACCESS_GSTORE;
+    bool loads = kind == ACCESS_LOAD || kind == ACCESS_GLOAD;
     uint32_t cell = event->cell;
     int array = event->array;
 
-    if (kind == ACCESS_LOAD) {
-        ahead_touch_load(thread, &ahead->of_memory[cell]);
-        event->array = memory->classes[cell];
-    } else if (kind == ACCESS_STORE) {
-        ahead_touch_store(thread, &ahead->of_memory[cell]);
-        memory->classes[cell] = event->array;
-        event->array = 0;
-    } else if (kind == ACCESS_GLOAD) {
-        ahead_touch_load(thread, &ahead->touches[ahead->first[array] + cell]);
-    } else if (kind == ACCESS_GSTORE) {
-        ahead_touch_store(thread, &ahead->touches[ahead->first[array] + cell]);
-    } else {
+    if (!loads && kind != ACCESS_STORE && kind != ACCESS_GSTORE)
         thread_give_up(thread);
-    }
+    Touch *touch = global ? &ahead->touches[ahead->first[array] + cell]
+                          : &ahead->of_memory[cell];
+    if (loads)
+        ahead_touch_load(thread, ahead->stamp, touch);
+    else
+        ahead_touch_store(thread, ahead->stamp, touch);
     thread_move(global ? shared->launch->arrays[array].data : memory->words,
                 kind, cell, event);
     if (thread->shadow)
         thread_move(global ? shared->shadow->arrays[array].data
                            : memory->shadow,
                     kind, cell, thread_shadow_of(thread, event));
+    if (kind == ACCESS_LOAD) {
+        event->array = memory->classes[cell];
+    } else if (kind == ACCESS_STORE) {
+        memory->classes[cell] = event->array;
+        event->array = 0;
+    }
 }
 
 #endif

@@ -64,10 +64,16 @@ static _Noreturn void die_of_word(Thread *thread, ScanWord word, int line)
                "with what LOAD gives");
 }
 
-/* The 32 bits of WORD. */
-static inline Word word_value(Thread *thread, ScanWord word, int line)
+/* The sum that EVENT logs. */
+static __attribute__((noinline)) Word sum_of(const Thread *thread,
+                                             const Event *event)
 {
-    Op op = thread->shared->launch->op;
+    return op_apply(thread->shared->launch->op, event->cell, event->value);
+}
+
+/* The 32 bits of WORD. */
+BASE_INLINE Word word_value(Thread *thread, ScanWord word, int line)
+{
     WordClass class = word_class(word);
 
     if (word.seal / WORD_CLASSES != thread->seal)
@@ -75,12 +81,11 @@ static inline Word word_value(Thread *thread, ScanWord word, int line)
     if (class == WORD_PLAIN)
         return word.at;
     if (class == WORD_IDENTITY)
-        return op_identity(op);
+        return op_identity(thread->shared->launch->op);
     if (word.at >= thread->log->events_count)
         die_of_word(thread, (ScanWord){0, 0}, line);
     const Event *event = &thread->log->events[word.at];
-    return event->kind == EVENT_OP ? op_apply(op, event->cell, event->value)
-                                   : event->value;
+    return event->kind == EVENT_OP ? sum_of(thread, event) : event->value;
 }
 
 /* What WORD, which is valid, is in the shadow that is run with the launch; a
@@ -165,51 +170,53 @@ static Event *last_event(const Thread *thread)
     return &thread->log->events[thread->log->events_count - 1];
 }
 
-/* Executes the thread's last access, of KIND, which moves WORDS words, at once:
+/* Executes an access of KIND, which moves WORDS words, from EVENT on, at once:
  * the run needs no lockstep. */
-static inline void execute_now(Thread *thread, int kind, size_t words)
+BASE_INLINE void execute_now(Thread *thread, int kind, Event *event,
+                             size_t words)
 {
-    Event *event = last_event(thread) - (words - 1);
-
     for (size_t w = 0; w < words; ++w)
         ahead_execute(thread, kind, event + w);
 }
 
-/* An access of KIND that nothing comes back from was logged: execute.c will
+/* Such an access, that nothing comes back from, was logged: execute.c will
  * execute it, unless that is done at once. */
-static inline void leave_execution(Thread *thread, int kind, size_t words)
+BASE_INLINE void leave_execution(Thread *thread, int kind, Event *event,
+                                 size_t words)
 {
     if (thread->shared->ahead)
-        execute_now(thread, kind, words);
+        execute_now(thread, kind, event, words);
 }
 
-/* Stops the thread until its last access, of KIND, which moves WORDS words, is
- * executed. */
-static inline void await_execution(Thread *thread, int kind, size_t words)
+/* Stops the thread until such an access, its last, is executed. */
+BASE_INLINE void await_execution(Thread *thread, int kind, Event *event,
+                                 size_t words)
 {
     if (thread->shared->ahead) {
-        execute_now(thread, kind, words);
+        execute_now(thread, kind, event, words);
         return;
     }
     thread->warp->waiting |= thread->bit;
     thread_yield(thread);
 }
 
-/* The word of event AT, whose class is in Event.array. */
-static ScanWord take_word(Thread *thread, size_t at)
+/* The word of EVENT, number AT, whose class is in Event.array. */
+BASE_INLINE ScanWord take_word(Thread *thread, Event *event, size_t at)
 {
-    Event *event = &thread->log->events[at];
     WordClass class = (WordClass)event->array;
 
     event->array = 0;
-    return word_of(thread, class, at);
+    return word_new(thread, class,
+                    class == WORD_PLAIN ? event->value : (uint32_t)at);
 }
 
-/* Awaits the word that the last event, of KIND, brings. */
-static inline ScanWord await_word(Thread *thread, int kind)
+/* Awaits the word that EVENT, the last one, of KIND, brings. */
+BASE_INLINE ScanWord await_word(Thread *thread, int kind, Event *event)
 {
-    await_execution(thread, kind, 1);
-    return take_word(thread, thread->log->events_count - 1);
+    size_t at = thread->log->events_count - 1;
+
+    await_execution(thread, kind, event, 1);
+    return take_word(thread, event, at);
 }
 
 /* ---- The words of the dialect --------------------------------------------*/
@@ -273,6 +280,15 @@ static inline void await_block(Thread *thread, int phase, int level, int line)
     thread_yield(thread);
 }
 
+/* The same step after there is room for its event. */
+static __attribute__((noinline)) void step_with_room(Thread *thread, int phase,
+                                                     int level, int line)
+{
+    thread_make_room(thread, EVENT_STEP, thread->line);
+    thread_step(thread, phase, level, line);
+}
+
+/* Calls nothing but at its end, so it needs no frame. */
 void thread_step(Thread *thread, int phase, int level, int line)
 {
     if (phase < 0 || phase >= PHASE_KINDS)
@@ -283,7 +299,12 @@ void thread_step(Thread *thread, int phase, int level, int line)
         thread_die(thread, line,
                    "begins a step of level %d; levels are 0 to %d", level,
                    THREAD_MAX_LEVEL);
-    Event *event = thread_note(thread, EVENT_STEP, line);
+    thread->line = (int)((unsigned)line % THREAD_LINES);
+    if (!thread_has_room(thread)) {
+        step_with_room(thread, phase, level, line);
+        return;
+    }
+    Event *event = thread_add(thread, EVENT_STEP, thread->line);
 
     event->cell = (uint32_t)level;
     event->array = (uint8_t)phase;
@@ -299,8 +320,9 @@ void thread_sync(Thread *thread, int line)
 ScanWord thread_load(Thread *thread, int cell, int line)
 {
     check_cell(thread, cell, line, "loads");
-    thread_note(thread, ACCESS_LOAD, line)->cell = (uint32_t)cell;
-    return await_word(thread, ACCESS_LOAD);
+    Event *event = thread_note(thread, ACCESS_LOAD, line);
+    event->cell = (uint32_t)cell;
+    return await_word(thread, ACCESS_LOAD, event);
 }
 
 void thread_store(Thread *thread, int cell, ScanWord word, int line)
@@ -312,7 +334,7 @@ void thread_store(Thread *thread, int cell, ScanWord word, int line)
     event->value = value;
     event->array = (uint8_t)word_class(word);
     shadow_word(thread, event, word, false);
-    leave_execution(thread, ACCESS_STORE, 1);
+    leave_execution(thread, ACCESS_STORE, event, 1);
 }
 
 /* Dies unless INDEX, of an access of 16 bytes, is a multiple of 4. */
@@ -353,11 +375,11 @@ ScanWord4 thread_load4(Thread *thread, int cell, int line)
     ScanWord4 x;
 
     note_shared4(thread, ACCESS_LOAD, cell, line, "loads");
-    note_words(thread);
-    await_execution(thread, ACCESS_LOAD, WIDE_WORDS);
+    Event *event = note_words(thread);
+    await_execution(thread, ACCESS_LOAD, event, WIDE_WORDS);
     size_t first = thread->log->events_count - WIDE_WORDS;
     for (size_t w = 0; w < WIDE_WORDS; ++w)
-        x.word[w] = take_word(thread, first + w);
+        x.word[w] = take_word(thread, event + w, first + w);
     return x;
 }
 
@@ -374,7 +396,7 @@ void thread_store4(Thread *thread, int cell, ScanWord4 x, int line)
         event[w].array = (uint8_t)word_class(x.word[w]);
         shadow_word(thread, event + w, x.word[w], false);
     }
-    leave_execution(thread, ACCESS_STORE, WIDE_WORDS);
+    leave_execution(thread, ACCESS_STORE, event, WIDE_WORDS);
 }
 
 /* Logs an access of a global array, in which WORD is stored; NULL: none. */
@@ -406,18 +428,20 @@ static Event *note_global(Thread *thread, int kind, int name, int index,
 
 ScanWord thread_global_load(Thread *thread, int array, int index, int line)
 {
-    int number =
-        note_global(thread, ACCESS_GLOAD, array, index, NULL, line)->array;
+    Event *event = note_global(thread, ACCESS_GLOAD, array, index, NULL, line);
+    int number = event->array;
 
-    await_execution(thread, ACCESS_GLOAD, 1);
+    await_execution(thread, ACCESS_GLOAD, event, 1);
     return word_of_last(thread, class_in(thread->shared->launch, number));
 }
 
 void thread_global_store(Thread *thread, int array, int index, ScanWord word,
                          int line)
 {
-    note_global(thread, ACCESS_GSTORE, array, index, &word, line);
-    leave_execution(thread, ACCESS_GSTORE, 1);
+    Event *event =
+        note_global(thread, ACCESS_GSTORE, array, index, &word, line);
+
+    leave_execution(thread, ACCESS_GSTORE, event, 1);
 }
 
 /* Dies unless the 16 bytes that an access, the last event, begins with are
@@ -440,8 +464,7 @@ ScanWord4 thread_global_load4(Thread *thread, int array, int index, int line)
     ScanWord4 x;
 
     check_global4(thread, line, "loads");
-    note_words(thread);
-    await_execution(thread, ACCESS_GLOAD, WIDE_WORDS);
+    await_execution(thread, ACCESS_GLOAD, note_words(thread), WIDE_WORDS);
     size_t first = thread->log->events_count - WIDE_WORDS;
     for (size_t w = 0; w < WIDE_WORDS; ++w)
         x.word[w] = word_of(thread, class, first + w);
@@ -464,7 +487,7 @@ void thread_global_store4(Thread *thread, int array, int index, ScanWord4 x,
         event[w].value = values[w];
         shadow_word(thread, event + w, x.word[w], sums);
     }
-    leave_execution(thread, ACCESS_GSTORE, WIDE_WORDS);
+    leave_execution(thread, ACCESS_GSTORE, event, WIDE_WORDS);
 }
 
 /* EXCHANGE is 0 or the high bit of Event.array, which tells execute.c to
@@ -477,7 +500,7 @@ static ScanWord atomic(Thread *thread, int array, int index, ScanWord word,
     int number = event->array;
 
     event->array |= exchange;
-    await_execution(thread, ACCESS_ATOMIC, 1);
+    await_execution(thread, ACCESS_ATOMIC, event, 1);
     return word_of_last(thread, class_in(thread->shared->launch, number));
 }
 
@@ -503,7 +526,7 @@ static ScanWord shuffle(Thread *thread, ScanWord word, int by, uint8_t way,
     event->value = value;
     event->array = (uint8_t)(word_class(word) | way);
     shadow_word(thread, event, word, false);
-    return await_word(thread, ACCESS_SHFL);
+    return await_word(thread, ACCESS_SHFL, event);
 }
 
 ScanWord thread_shuffle_up(Thread *thread, ScanWord word, int delta, int line)
@@ -554,16 +577,16 @@ void thread_publish(Thread *thread, int array, int index, int state,
     event->cell += (uint32_t)state;
     event->value = value;
     shadow_word(thread, event, word, true);
-    leave_execution(thread, ACCESS_PUBLISH, 1);
+    leave_execution(thread, ACCESS_PUBLISH, event, 1);
 }
 
 int thread_await(Thread *thread, int array, int index, ScanWord *word, int line)
 {
-    note_pair(thread, ACCESS_AWAIT, array, index, line);
-    await_execution(thread, ACCESS_AWAIT, 1);
+    Event *event = note_pair(thread, ACCESS_AWAIT, array, index, line);
+
+    await_execution(thread, ACCESS_AWAIT, event, 1);
     *word = word_of_last(thread, WORD_SUM);
-    return (int)(thread->log->events[thread->log->events_count - 1].cell %
-                 PAIR_STATES);
+    return (int)(event->cell % PAIR_STATES);
 }
 
 /* Dies unless WORD is of CLASS, or the identity. */

@@ -150,18 +150,37 @@ void thread_make_room(Thread *thread, int kind, int line);
 void thread_check_line(Thread *thread, AccessKind kind, int line,
                        uint16_t access, LineAccess *seen);
 
+/* True if an event can be added to the thread's log without thread_make_room.
+ */
+BASE_INLINE bool thread_has_room(const Thread *thread)
+{
+    return thread->log->events_count < thread->room && !thread->shared->late;
+}
+
+/* Adds an event of KIND on LINE to the thread's log, in which there is room. */
+BASE_INLINE Event *thread_add(Thread *thread, int kind, int line)
+{
+    ThreadLog *log = thread->log;
+
+    ++thread->shared->events;
+    if (thread->shadow)
+        thread->shadow->events[log->events_count] = (Event){.cell = 0};
+    Event *event = &log->events[log->events_count++];
+    *event = (Event){.kind = (uint8_t)kind, .site = (uint16_t)line};
+    return event;
+}
+
 /* Adds an event of KIND to the thread's log, for the caller to fill in; SITE is
  * the line, or SCAN_SITE for an access: the line and, in the high bits, the
  * number of the access in its file; 0: unknown.  Ends the thread with a fault
  * as the two functions above do. */
-static inline Event *thread_note(Thread *thread, int kind, int site)
+BASE_INLINE Event *thread_note(Thread *thread, int kind, int site)
 {
-    SimShared *shared = thread->shared;
-    ThreadLog *log = thread->log;
+    const SimShared *shared = thread->shared;
     int line = (int)((unsigned)site % THREAD_LINES);
 
     thread->line = line;
-    if (log->events_count >= thread->room || shared->late)
+    if (!thread_has_room(thread))
         thread_make_room(thread, kind, line);
     if (kind < ACCESS_KINDS) {
         LineAccess *seen = &shared->sites[line];
@@ -172,25 +191,19 @@ static inline Event *thread_note(Thread *thread, int kind, int site)
         if (!shared->ahead)
             thread->warp->queued |= thread->bit;
     }
-    ++shared->events;
-    if (thread->shadow)
-        thread->shadow->events[log->events_count] = (Event){.cell = 0};
-    Event *event = &log->events[log->events_count++];
-    *event = (Event){.kind = (uint8_t)kind, .site = (uint16_t)line};
-    return event;
+    return thread_add(thread, kind, line);
 }
 
 /* The event of the shadow's log that corresponds to EVENT, of THREAD; only if
  * a shadow is run with the launch. */
-static inline Event *thread_shadow_of(const Thread *thread, const Event *event)
+BASE_INLINE Event *thread_shadow_of(const Thread *thread, const Event *event)
 {
     return thread->shadow->events + (event - thread->log->events);
 }
 
 /* Moves the word of EVENT, a load or store of KIND at CELL or a WORD that
  * belongs to it, from or to HOME: shared memory or the data of an array. */
-static inline void thread_move(Word *home, int kind, uint32_t cell,
-                               Event *event)
+BASE_INLINE void thread_move(Word *home, int kind, uint32_t cell, Event *event)
 {
     if (kind == ACCESS_LOAD || kind == ACCESS_GLOAD)
         event->value = home[cell];
