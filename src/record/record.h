@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * record - makes a Trace: runs an algorithm twice, with the operator and with
- * intervals (the shadow run).  A run is all launches of the algorithm's plan,
- * each on the arrays as the launch before left them.
+ * intervals (the shadow run); on the CPU machine both at once, if that can be.
+ * A run is all launches of the algorithm's plan, each on the arrays as the
+ * launch before left them.
  */
 #ifndef UPSWEEP_RECORD_H
 #define UPSWEEP_RECORD_H

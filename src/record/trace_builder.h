@@ -5,7 +5,8 @@
  *
  * The first log is of the run with the operator, the second of the shadow run,
  * with intervals.  Control flow does not depend on data, so the two must agree
- * event for event except in values; this is checked.  Accesses of a warp's
+ * event for event except in values; this is checked, unless the CPU machine
+ * made both logs at once.  Accesses of a warp's
  * threads are grouped into instructions by the rule of convergence.h:
  *
  *     lane 0   LOAD:41  OP:42  STORE:42 |  barrier
