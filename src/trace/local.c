@@ -39,17 +39,30 @@ int local_change_compare(const Trace *trace, const LocalChange *a,
     return order ? order : compare(a->instruction, b->instruction);
 }
 
-typedef struct {
-    uint64_t thread; /* and block */
-    size_t index;    /* rises with the instruction */
-} Key;
-
-static int by_key(const void *a, const void *b)
+/* Copies COUNT changes, one at least, to TO by rising KEY; those with the same
+ * one stay in their order. */
+static void sort_by(uint32_t (*key)(const Trace *trace,
+                                    const LocalChange *change),
+                    const Trace *trace, const LocalChange *changes,
+                    size_t count, LocalChange *to)
 {
-    const Key *x = a, *y = b;
-    int order = compare(x->thread, y->thread);
+    uint32_t *keys = base_alloc(count, sizeof *keys);
+    uint32_t least = UINT32_MAX, most = 0;
 
-    return order ? order : compare(x->index, y->index);
+    for (size_t i = 0; i < count; ++i) {
+        keys[i] = key(trace, changes + i);
+        least = keys[i] < least ? keys[i] : least;
+        most = keys[i] > most ? keys[i] : most;
+    }
+    size_t *next = base_alloc((size_t)most - least + 2, sizeof *next);
+    for (size_t i = 0; i < count; ++i)
+        ++next[keys[i] - least + 1];
+    for (size_t k = 0; k < most - least; ++k)
+        next[k + 1] += next[k];
+    for (size_t i = 0; i < count; ++i)
+        to[next[keys[i] - least]++] = changes[i];
+    free(next);
+    free(keys);
 }
 
 void local_sort(Trace *trace, size_t first)
@@ -57,20 +70,12 @@ void local_sort(Trace *trace, size_t first)
     size_t count = trace->local_changes_count - first;
     LocalChange *changes = trace->local_changes + first;
     LocalChange *sorted = base_alloc(count + 1, sizeof *sorted);
-    Key *keys = base_alloc(count + 1, sizeof *keys);
 
-    for (size_t i = 0; i < count; ++i)
-        keys[i] = (Key){(uint64_t)block_of(trace, changes + i) << 32 |
-                            thread_of(trace, changes + i),
-                        i};
-    if (count)
-        qsort(keys, count, sizeof *keys, by_key);
-    for (size_t i = 0; i < count; ++i)
-        sorted[i] = changes[keys[i].index];
-    if (count)
-        memcpy(changes, sorted, count * sizeof *changes);
+    if (count > 0) {
+        sort_by(thread_of, trace, changes, count, sorted);
+        sort_by(block_of, trace, sorted, count, changes);
+    }
     free(sorted);
-    free(keys);
 }
 
 /* The first change of THREAD of BLOCK, or of what comes after it. */

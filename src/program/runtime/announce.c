@@ -7,6 +7,7 @@
  */
 #include "program/runtime/access.h"
 #include "program/runtime/frame.h"
+#include "program/runtime/machine_state.h"
 #include "program/runtime/memory.h"
 
 #include <stdio.h>
@@ -118,12 +119,12 @@ static void make_access(GlobalArray *array, uint64_t pc, const char *address,
                        .kind = (uint8_t)kind,
                        .is_volatile = is_volatile};
 
-    if (machine_runs_on()) {
+    if (machine.runs_on) {
         machine_run_on(&request, pc, array);
         return;
     }
     request.site = machine_site(pc);
-    request.frame = machine_tries() ? NULL : frame_find(pc);
+    request.frame = machine.trial ? NULL : frame_find(pc);
     machine_access(&request, array);
 }
 

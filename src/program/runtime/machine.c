@@ -29,11 +29,6 @@ bool machine_tries(void)
     return machine.trial;
 }
 
-bool machine_runs_on(void)
-{
-    return machine.runs_on;
-}
-
 void machine_argument(uint32_t number, char name[64])
 {
     if (!arguments_nth(machine.launch->arguments, number, name, 64))

@@ -142,8 +142,6 @@ Site *machine_site(uint64_t pc);
 bool machine_records(void);
 /* True while it is a trial. */
 bool machine_tries(void);
-/* True while it is one whose threads do not stop at accesses. */
-bool machine_runs_on(void);
 /* Writes the text of argument NUMBER, from 1, of the launch that runs. */
 void machine_argument(uint32_t number, char name[64]);
 
@@ -155,7 +153,7 @@ void machine_stop(ThreadState state);
  * it, unless the order does not matter. */
 void machine_access(const Request *request, GlobalArray *array);
 
-/* The same where threads do not stop at accesses, as machine_runs_on tells: at
+/* The same where threads do not stop at accesses, machine.runs_on: at
  * PC; the request needs no site. */
 void machine_run_on(const Request *request, uint64_t pc, GlobalArray *array);
 

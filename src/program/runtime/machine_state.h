@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * machine_state - what the parts of the machine share: machine.c (launches),
- * grid.c (blocks), warp.c, device_thread.c and program_fault.c.  Others do not
- * ask.
+ * grid.c (blocks), warp.c, announce.c, device_thread.c and program_fault.c.
+ * Others do not ask.
  */
 #ifndef UPSWEEP_RUNTIME_MACHINE_STATE_H
 #define UPSWEEP_RUNTIME_MACHINE_STATE_H

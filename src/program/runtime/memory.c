@@ -259,10 +259,12 @@ void memory_forget(void)
 
 enum { MOST_VARIABLES = 256, DYNAMIC_ALIGN = 128 };
 
+uint32_t shared_used;
+
 static struct {
     UpsweepVariable *variables[MOST_VARIABLES];
     uint32_t count;
-    uint32_t launch, dynamic, used;
+    uint32_t launch, dynamic;
     bool named; /* the dynamic memory is in VARIABLES */
 } shared;
 
@@ -271,13 +273,8 @@ void shared_begin(uint32_t launch, uint32_t dynamic)
     shared.count = 0;
     shared.launch = launch;
     shared.dynamic = dynamic;
-    shared.used = dynamic;
+    shared_used = dynamic;
     shared.named = false;
-}
-
-uint32_t shared_bytes(void)
-{
-    return shared.used;
 }
 
 const UpsweepVariable *shared_variable(uint32_t offset)
@@ -332,7 +329,7 @@ static void variable_add(UpsweepVariable *variable)
 static void place(UpsweepVariable *variable)
 {
     uint32_t align = variable->align < 4 ? 4 : variable->align;
-    uint32_t used = shared.used;
+    uint32_t used = shared_used;
 
     if (used == shared.dynamic)
         used = (used + DYNAMIC_ALIGN - 1) / DYNAMIC_ALIGN * DYNAMIC_ALIGN;
@@ -343,7 +340,7 @@ static void place(UpsweepVariable *variable)
                       "block's %d are taken",
                       variable->bytes, variable->name, used, SHARED_LIMIT);
     variable->offset = used;
-    shared.used = used + variable->bytes;
+    shared_used = used + variable->bytes;
     variable_add(variable);
     log_variable(variable, variable->bytes);
 }

@@ -59,10 +59,15 @@ Touch *memory_touches(GlobalArray *array, const char *address);
 /* Frees all touches, and all copies but those of MEMORY_WHOLE. */
 void memory_forget(void);
 
+extern __attribute__((visibility("hidden"))) uint32_t shared_used;
+
 /* Begins a launch with BYTES bytes of dynamic shared memory. */
 void shared_begin(uint32_t launch, uint32_t dynamic);
 /* Bytes of shared memory that the launch uses so far. */
-uint32_t shared_bytes(void);
+static inline uint32_t shared_bytes(void)
+{
+    return shared_used;
+}
 /* The variable at OFFSET, or NULL. */
 const UpsweepVariable *shared_variable(uint32_t offset);
 
