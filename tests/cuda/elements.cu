@@ -158,6 +158,20 @@ __global__ void widen(long long *wide, const int *in)
     wide[threadIdx.x] = in[threadIdx.x];
 }
 
+/* Does OUT hold the inclusive sums of IN, as shuffles() leaves them? */
+static bool sums_are_right(const T *out, const T in[])
+{
+    T host[N], sum = 0;
+    bool right = cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost) ==
+                 cudaSuccess;
+
+    for (int i = 0; i < N; ++i) {
+        sum += in[i];
+        right = right && host[i] == sum;
+    }
+    return right;
+}
+
 int main(int argc, char **argv)
 {
     const char *which = argc > 1 ? argv[1] : "each";
@@ -178,6 +192,7 @@ int main(int argc, char **argv)
         total<<<1, N>>>(out, in);
         prescan<<<1, N>>>(out, in);
         shuffles<<<1, N>>>(out, in);
+        puts(sums_are_right(out, host) ? "elements: ok" : "elements: wrong");
     } else if (!strcmp(which, "three")) {
         scan<<<BLOCKS, BLOCK>>>(out, sums, in);
         scan_sums<<<1, 1>>>(before, sums);
