@@ -6,6 +6,7 @@
 #include "draw/png_file.h"
 #include "lesson/lesson_done.h"
 #include "lesson/lesson_list.h"
+#include "lesson/lesson_reader.h"
 #include "user.h"
 
 #include <glib.h>

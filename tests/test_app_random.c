@@ -8,6 +8,7 @@
  * UPSWEEP_EVENTS says how many there are (else 1200), UPSWEEP_SEED which.
  */
 #include "fixture.h"
+#include "lesson/lesson_reader.h"
 #include "user.h"
 
 #include <glib.h>

@@ -4,6 +4,7 @@
  * line, and the facts that a trace tells.
  */
 #include "lesson/lesson_list.h"
+#include "lesson/lesson_reader.h"
 #include "lesson/lesson_stage.h"
 #include "lesson/lesson_words.h"
 #include "lesson/lesson_text.h"

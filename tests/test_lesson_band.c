@@ -5,6 +5,7 @@
  */
 #include "lesson/lesson_band.h"
 #include "lesson/lesson_list.h"
+#include "lesson/lesson_reader.h"
 #include "view/frame.h"
 
 #include <glib.h>

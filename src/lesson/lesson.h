@@ -130,10 +130,6 @@ typedef struct {
     size_t stops_count, stops_capacity;
 } Lesson;
 
-/* Reads a lesson from TEXT, LENGTH bytes, that comes from FILE and is called
- * NAME.  NULL and ERROR_USAGE, "FILE:LINE: ...". */
-Lesson *lesson_read(const char *name, const char *file, const char *text,
-                    size_t length, Error *error);
 void lesson_free(Lesson *lesson); /* NULL is fine */
 
 /* The number WORD is declared for STOP, or for the whole lesson. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "lesson/lesson_list.h"
 
+#include "lesson/lesson_reader.h"
 #include "trace/value.h"
 #include "util/resources.h"
 

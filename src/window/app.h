@@ -30,16 +30,7 @@
 #ifndef UPSWEEP_APP_H
 #define UPSWEEP_APP_H
 
-#include "ask/asking.h"
-#include "window/command.h"
-#include "window/frame_cache.h"
-#include "window/lesson_play.h"
-#include "window/pointer.h"
-#include "window/reload.h"
-#include "window/sdl_events.h"
-#include "window/start.h"
-#include "window/touch.h"
-#include "window/window.h"
+#include "window/app_frame.h"
 
 union SDL_Event;
 
@@ -64,60 +55,6 @@ typedef struct {
 /* As the command line says. */
 AppOptions app_options(const Options *options);
 
-/* The members are changed by app.c only; tests and `bench` read them. */
-typedef struct {
-    Window *window;
-    Session session;
-    CommandState state;
-    bool full_screen; /* as the window is, where state says what it should be */
-    ScheduleCosts costs; /* of the view of time */
-
-    DialogKind dialog_kind; /* of the open dialog; DIALOGS_NONE: none is open */
-    Dialog dialog;
-    Consent consent;   /* what a dialog of DIALOGS_PROGRAM asks about, */
-    char **waiting;    /* and the files that are opened after a yes; */
-    int waiting_count; /* 0: FORM is applied */
-    Dialog form;
-    bool applying;     /* apply the dialog once the message is shown */
-    bool ignores_text; /* of a key that has run a command */
-
-    double window_share; /* height of the window, over that of the frame */
-    FrameCache painted;  /* the frame as last drawn */
-    ChartCache charts;   /* in its place */
-    DisplayList chrome;  /* as last drawn */
-    bool stale;          /* there is something new to present */
-
-    Reload *reload;
-    Reload *opening; /* what was dropped and is not shown yet; or NULL */
-    Reload *own;     /* RELOAD, if it was dropped */
-    Text note;       /* of the reload, as last drawn */
-    bool note_alarm;
-
-    Touch touch;
-    Pointer pointer;
-    FileDrop drop;
-    ZoomPan view_zoom;
-
-    Start *start;           /* the start page, once it has been shown */
-    bool start_shown;       /* as state.start was when last looked at */
-    bool start_stale;       /* it must be drawn anew */
-    uint64_t start_changes; /* Session.changes when it was opened */
-    int opens;              /* the entry to open once the message is shown, or
-                               -1 */
-
-    Asking asking;           /* the questions about the run */
-    uint64_t asking_changes; /* Session.changes when they began */
-    uint64_t seed;           /* of the questions that are asked next */
-    LessonPlay *lesson;      /* that is played, or NULL */
-
-    char message[640];
-    double message_left; /* seconds; 0 or less: no message is shown */
-    bool alarm;          /* the message is about something that failed */
-    bool key_repeats;    /* the key that was pressed last is being held */
-
-    uint64_t presents; /* number of presentations */
-} App;
-
 /* Shows one to four traces until the user closes the window.  False and *ERROR
  * as from app_open, or ERROR_FAILED if the window is lost. */
 bool app_run(const Trace *const traces[], int count, const AppOptions *options,
@@ -138,7 +75,5 @@ bool app_handle(App *app, const union SDL_Event *event);
 void app_tick(App *app, double seconds);
 /* Seconds until app_tick has something to do; negative: never. */
 double app_due(const App *app);
-/* Paints and presents what has changed. */
-void app_draw(App *app);
 
 #endif

@@ -7,6 +7,7 @@
  */
 #include "cli/request.h"
 #include "fuzz.h"
+#include "lesson/lesson_reader.h"
 #include "lesson/lesson_stage.h"
 #include "lesson/lesson_text.h"
 #include "util/printable.h"

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * app_commands - see app_commands.h.
+ */
+#include "window/app_commands.h"
+
+#include "view/scene.h"
+#include "view/view.h"
+#include "window/app_frame.h"
+#include "window/save.h"
+
+/* Saves the frame in the size of the whole window, without the toolbar. */
+static void save(App *app)
+{
+    Text told = {0};
+    int width, height;
+
+    app->state.save = false;
+    if (!window_size(app->window, &width, &height))
+        return;
+    Scene scene = app_scene(app);
+    bool good =
+        save_frame(&scene, app->session.player.tick, width, height, &told);
+    app_say(app, !good, told.text);
+    text_free(&told);
+}
+
+static void follow_full_screen(App *app)
+{
+    Error error;
+
+    if (app->state.full_screen == app->full_screen)
+        return;
+    if (window_fill(app->window, app->state.full_screen, &error))
+        app->full_screen = app->state.full_screen;
+    else
+        app_say(app, true, error.text);
+    app->state.full_screen = app->full_screen;
+}
+
+/* Shows the locals of the thread that is so many after the one shown, of those
+ * in the block that runs. */
+static void follow_threads(App *app)
+{
+    int by = app->state.threads;
+    uint32_t shown, count;
+
+    app->state.threads = 0;
+    if (by == 0)
+        return;
+    Scene scene = app_scene(app);
+    for (int t = 0; t < scene.count; ++t) {
+        count = scene_threads(&scene, t, &shown);
+        if (count == 0)
+            continue;
+        uint32_t on = by < 0 ? count - (uint32_t)-by % count : (uint32_t)by;
+        app->state.thread = (shown + on) % count + 1;
+        return;
+    }
+    app_say(
+        app, false,
+        "there are no local variables here; `upsweep view --thread 0` looks "
+        "them up");
+}
+
+/* Asks about the run, as numbers and in its views. */
+static void start_asking(App *app)
+{
+    const AnalysedTrace *traces[PLAYER_MAX_TRACES];
+
+    for (int t = 0; t < app->session.player.count; ++t)
+        traces[t] = app->session.shown[t].analysed;
+    app->state.start = app->state.labels = app->state.time = false;
+    app->state.chart = CHART_NONE;
+    app->state.whole = true;
+    app->asking_changes = app->session.changes;
+    if (!asking_start(&app->asking, traces, &app->session.player, app->seed))
+        app_say(app, false,
+                "there is nothing to ask about the rest of this run");
+    ++app->seed;
+}
+
+void app_follow_asking(App *app)
+{
+    bool wanted = app->state.ask;
+
+    app->state.ask = false;
+    if (app_is_asking(app) && (wanted || app->state.start ||
+                               app->asking_changes != app->session.changes))
+        asking_stop(&app->asking);
+    else if (wanted && !app_is_asking(app))
+        start_asking(app);
+    app->state.asking = app_is_asking(app);
+}
+
+/* The lesson is over once other traces are shown, or the user leaves it. */
+static void follow_lesson(App *app)
+{
+    LessonPlay *play = app->lesson;
+    bool other =
+        play && play->shows && !lesson_play_is_shown(play, &app->session);
+
+    if (!play || (app->state.lesson && !other)) {
+        app->state.stops = 0;
+        app->state.note = false;
+        return;
+    }
+    lesson_play_free(play);
+    app->lesson = NULL;
+    app->state.lesson = false;
+    app->stale = true;
+}
+
+/* Goes on in the lesson, as the state requests; behind its end is the start
+ * page. */
+static void move_lesson(App *app)
+{
+    LessonPlay *play = app->lesson;
+    int by = app->state.stops;
+
+    app->state.stops = 0;
+    if (!play)
+        return;
+    play->note ^= app->state.note;
+    app->state.note = false;
+    if (by == 0 || lesson_play_move(play, &app->session, by)) {
+        if (play->waits && lesson_play_records(play, &app->session))
+            app_say(app, false, "recording ...");
+        return;
+    }
+    if (by > 0) {
+        Text score = {0};
+        if (play->asked)
+            text_add(&score, "%d of %d answers right", play->right,
+                     play->asked);
+        app_say(app, false, play->asked ? score.text : "the lesson is done");
+        text_free(&score);
+        app->state.lesson = false;
+        app->state.start = true;
+    }
+}
+
+void app_go_along(App *app, const CardLine *line)
+{
+    Player *player = &app->session.player;
+    int t = app->touch.thing.trace ? app->touch.thing.trace - 1 : 0;
+
+    if (!line || !card_leads(line))
+        return;
+    Thing thing = line->thing;
+    size_t position = line->position;
+    if (thing.kind) {
+        thing.trace = t + 1;
+        touch_choose(&app->touch, thing);
+    }
+    if (position != CARD_NOWHERE && position > 0) {
+        size_t index = player_instruction(player, t, position - 1);
+        player->playing = false;
+        player_seek(player, player_tick_of(player, t, index));
+    }
+    app->stale = true;
+}
+
+/* Chooses, and follows links, as commands have asked. */
+static void follow_card(App *app)
+{
+    CommandState *state = &app->state;
+
+    if (state->choose) {
+        Scene scene = app_scene(app);
+        touch_move(&app->touch, &scene, 0, 0);
+        state->card = true;
+    }
+    app_update_card(app);
+    if (state->links && state->card)
+        touch_next_link(&app->touch, state->links);
+    if (state->follow && state->card)
+        app_go_along(app, touch_link(&app->touch));
+    state->choose = state->follow = false;
+    state->links = 0;
+}
+
+void app_follow_state(App *app)
+{
+    app->stale = true;
+    app_follow_asking(app);
+    move_lesson(app);
+    follow_lesson(app);
+    app_follow_start(app);
+    follow_full_screen(app);
+    if (app->state.dialog != app->dialog_kind) {
+        app->dialog_kind = app->state.dialog;
+        app->applying = false;
+        if (app->dialog_kind)
+            app->dialog = dialogs_make(app->dialog_kind, &app->session);
+    }
+    chart_cache_follow(&app->charts);
+    if (chart_cache_waits(&app->charts))
+        app_say(app, false, "counting for the chart …");
+    Scene scene = app_scene(app);
+    zoom_pan_move(&app->view_zoom, &scene, app->state.zoom, app->state.pan,
+                  app->state.whole);
+    app->state.zoom = app->state.pan = 0;
+    follow_threads(app);
+    follow_card(app);
+    app->state.whole = false;
+    if (app->state.save)
+        save(app);
+}
+
+void app_command(App *app, const Command *command, bool repeated)
+{
+    if (!command || (repeated && !command->repeats))
+        return;
+    command_run(command, &app->state);
+    if (repeated) /* moves by a held key are not animated */
+        player_rest(&app->session.player);
+    app_follow_state(app);
+}
+
+void app_make_chart(App *app)
+{
+    Error error = {ERROR_NONE, ""};
+
+    app->message_left = 0;
+    app->stale = true;
+    if (!chart_cache_make(&app->charts, &error))
+        app_say(app, true, error.text);
+}
+
+void app_play_lesson(App *app, LessonPlay *play)
+{
+    if (app->lesson != play)
+        lesson_play_free(app->lesson);
+    app->lesson = play;
+    app->state.lesson = true;
+    app->state.start = false;
+    app->state.labels = app->state.time = false;
+    app->state.chart = CHART_NONE;
+    app->stale = true;
+}
+
+void app_show_stop(App *app)
+{
+    LessonPlay *play = app->lesson;
+    unsigned view = play->lesson->stops[play->at].view;
+    bool records = lesson_play_records(play, &app->session);
+
+    lesson_play_show(play, &app->session);
+    app->message_left = records ? 0 : app->message_left;
+    app->state.labels = (view & LESSON_LABELS) != 0;
+    app->state.time = (view & LESSON_TIME) != 0;
+    app->state.thread = 0;
+    app->stale = true;
+}
