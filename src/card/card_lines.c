@@ -21,14 +21,6 @@ bool card_leads(const CardLine *line)
     return line->position != CARD_NOWHERE || line->thing.kind != THING_NONE;
 }
 
-const char *card_kind_name(CardKind kind)
-{
-    static const char *const names[] = {"fact", "head", "event", "conflict",
-                                        "fault"};
-
-    return names[kind];
-}
-
 void card_print(const Card *card, Text *text)
 {
     text_add(text, "%s\n", card->title.text);

@@ -38,8 +38,6 @@ void card_free(Card *card);
 const char *card_text(const Card *card, const CardLine *line);
 /* True if a line leads somewhere. */
 bool card_leads(const CardLine *line);
-/* A word for the kind: "fact", "head", "event", "conflict", "fault". */
-const char *card_kind_name(CardKind kind);
 
 /* Appends the card as text, a line each, events and what stands under a head
  * indented; "*" is before what happens now. */

@@ -32,7 +32,8 @@ void phone_frame_add(DisplayList *list, const DisplayList *part, int t)
     list->height += part->height;
 }
 
-void phone_frame_scene(const Scene *scene, int t, Scene *own)
+/* Sets OWN to what SCENE has of trace T alone. */
+static void scene_of(const Scene *scene, int t, Scene *own)
 {
     *own = *scene;
     own->count = 1;
@@ -57,7 +58,7 @@ void phone_frame_draw(const Scene *scene, DisplayList *list)
     for (int t = 0; t < scene->count; ++t) {
         Scene own;
         Cover cover;
-        phone_frame_scene(scene, t, &own);
+        scene_of(scene, t, &own);
         if (own.cover) {
             cover = *own.cover;
             cover.lines[0] = cover.lines[t];

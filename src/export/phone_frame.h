@@ -19,9 +19,6 @@
 /* Adds the shapes of PART, the picture of trace T, below those of LIST. */
 void phone_frame_add(DisplayList *list, const DisplayList *part, int t);
 
-/* Sets OWN to what SCENE has of trace T alone. */
-void phone_frame_scene(const Scene *scene, int t, Scene *own);
-
 /* Clears LIST and draws SCENE, without its banner. */
 void phone_frame_draw(const Scene *scene, DisplayList *list);
 

@@ -66,7 +66,8 @@ void lesson_list_free(LessonList *list)
     *list = (LessonList){0};
 }
 
-bool lesson_is_path(const char *word)
+/* True if WORD can only be the path of a file. */
+static bool is_path(const char *word)
 {
     return strchr(word, '/') != NULL || has_ending(word);
 }
@@ -125,7 +126,7 @@ Lesson *lesson_find(const char *word, Error *error)
     LessonList list;
     Lesson *lesson = NULL;
 
-    if (lesson_is_path(word))
+    if (is_path(word))
         return read_file(word, error);
     list = lesson_list();
     size_t place = place_of(&list, word);

@@ -21,7 +21,4 @@ void lesson_list_free(LessonList *list);
  * ERROR_USAGE; free it with lesson_free. */
 Lesson *lesson_find(const char *word, Error *error);
 
-/* True if WORD can only be the path of a file. */
-bool lesson_is_path(const char *word);
-
 #endif

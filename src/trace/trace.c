@@ -432,8 +432,7 @@ const Sum *trace_last_sum(const Trace *trace, const Access *access)
     return first ? first + access->sums - 1 : NULL;
 }
 
-/* The instruction of access number ACCESS. */
-static const Instruction *instruction_of(const Trace *trace, size_t access)
+const Instruction *trace_instruction_of(const Trace *trace, size_t access)
 {
     size_t low = 0, high = trace->instructions_count;
 
@@ -459,7 +458,7 @@ bool trace_sum_is_of_words(const Trace *trace, const Sum *sum)
         high->cell != low->cell + 1 || high->sums > 0 ||
         high->interval != low->interval || !interval_is_range(low->interval))
         return true;
-    const Instruction *at = instruction_of(trace, sum->access);
+    const Instruction *at = trace_instruction_of(trace, sum->access);
     return sum->access + 1 == at->first_access + at->lanes;
 }
 

@@ -349,6 +349,8 @@ const Variable *trace_variable_at(const Trace *trace, uint32_t grid,
 const Access *trace_accesses(const Trace *trace, const Instruction *at);
 /* How many lanes made them. */
 uint32_t trace_lanes(const Trace *trace, const Instruction *at);
+/* The instruction of access number ACCESS. */
+const Instruction *trace_instruction_of(const Trace *trace, size_t access);
 /* The step of an instruction. */
 const Step *trace_step(const Trace *trace, const Instruction *at);
 /* The thread, within its block, that made an access. */

@@ -181,21 +181,6 @@ static bool is_plain(const View *view, uint32_t instruction)
                                    : instruction);
 }
 
-/* The instruction of an access. */
-static uint32_t instruction_of(const Trace *trace, uint32_t access)
-{
-    size_t low = 0, high = trace->instructions_count;
-
-    while (low + 1 < high) {
-        size_t middle = low + (high - low) / 2;
-        if (trace->instructions[middle].first_access <= access)
-            low = middle;
-        else
-            high = middle;
-    }
-    return (uint32_t)low;
-}
-
 bool lane_label(const View *view, const RegisterCell *cell,
                 char text[VALUE_TEXT])
 {
@@ -214,7 +199,9 @@ bool lane_label(const View *view, const RegisterCell *cell,
             (size_t)(trace_sums(part, part->accesses + access) - part->sums);
         const Sum *sum =
             trace_sums(view->whole->trace,
-                       in_whole(view, access, instruction_of(part, access))) +
+                       in_whole(view, access,
+                                (uint32_t)(trace_instruction_of(part, access) -
+                                           part->instructions))) +
             (cell->sum - first);
         interval = interval_join(sum->left_interval, sum->right_interval);
     }

@@ -57,7 +57,8 @@ const Access *thing_access(const PointedTrace *at, const Thing *thing)
     return NULL;
 }
 
-Thing thing_place_of(const PointedTrace *at, int i)
+/* The place of running access I in the queue of its bank. */
+static Thing place_of(const PointedTrace *at, int i)
 {
     uint32_t bank = bank_of(at, at->accesses[i].cell), place = 0;
 
@@ -78,7 +79,7 @@ static Thing queued(const PointedTrace *at, uint32_t bank, uint32_t thread)
     for (int i = 0; asks_memory(at) && i < at->running->lanes; ++i)
         if (bank_of(at, at->accesses[i].cell) == bank &&
             thread_of(at, at->accesses + i) == thread)
-            return thing_place_of(at, i);
+            return place_of(at, i);
     return (Thing){THING_THREAD, thread, 0, at->t + 1};
 }
 
@@ -265,7 +266,8 @@ bool strip_at(const Strip *strip, double x, double y, Tag *tag)
     return true;
 }
 
-bool strip_place(const Strip *strip, uint32_t index, Rect *box)
+/* The place of the thing with INDEX on STRIP; false if it is not there. */
+static bool place_on(const Strip *strip, uint32_t index, Rect *box)
 {
     uint32_t stride = strip->stride ? strip->stride : 1;
     uint32_t beyond = index - strip->first.index;
@@ -441,7 +443,7 @@ bool thing_on_strip(const PointedTrace *at, const Thing *thing,
         return false;
     if (thing->kind == THING_THREAD)
         return strip->first.kind == TAG_LANE && threads &&
-               strip_place(strip, first - first % threads + thing->a, box);
+               place_on(strip, first - first % threads + thing->a, box);
     if (thing->kind == THING_BANK) {
         *box = strip->box;
         return strip->first.kind == TAG_CELL && strip->down &&
@@ -449,7 +451,7 @@ bool thing_on_strip(const PointedTrace *at, const Thing *thing,
     }
     Tag tag = tag_of(at, thing);
     return tag.kind && tag.kind == strip->first.kind &&
-           strip_place(strip, tag.index, box);
+           place_on(strip, tag.index, box);
 }
 
 /* ---- Related things -------------------------------------------------------*/
@@ -482,7 +484,7 @@ static void add_places(Related *related, uint32_t cell)
 
     for (int i = 0; asks_memory(at) && i < at->running->lanes; ++i)
         if (at->accesses[i].cell == cell)
-            add(related, thing_place_of(at, i));
+            add(related, place_of(at, i));
 }
 
 /* What an access touches. */

@@ -35,8 +35,6 @@ Thing thing_at(const Scene *scene, const DisplayList *list, double x, double y);
 
 /* The tag of what STRIP has at a point; false if the point is not on it. */
 bool strip_at(const Strip *strip, double x, double y, Tag *tag);
-/* The place of the thing with INDEX on STRIP; false if it is not there. */
-bool strip_place(const Strip *strip, uint32_t index, Rect *box);
 
 /* True if SHAPE of a frame stands for THING in the trace AT. */
 bool thing_is_shown_by(const PointedTrace *at, const Thing *thing,
@@ -47,8 +45,6 @@ bool thing_on_strip(const PointedTrace *at, const Thing *thing,
 
 /* The running access in the place THING of a queue; NULL if there is none. */
 const Access *thing_access(const PointedTrace *at, const Thing *thing);
-/* The place of running access I in the queue of its bank. */
-Thing thing_place_of(const PointedTrace *at, int i);
 
 /* The things that belong to THING at the moment: of a thread the cells, words
  * and nodes of the running instruction, of a cell its node and who asks for it.

@@ -43,11 +43,6 @@ static const KindText kinds[] = {
 _Static_assert(sizeof kinds / sizeof *kinds == THING_KINDS,
                "each kind of thing has a form");
 
-const char *thing_word(ThingKind kind)
-{
-    return kinds[kind].word;
-}
-
 bool thing_same(const Thing *a, const Thing *b)
 {
     return a->kind == b->kind && a->a == b->a && a->b == b->b &&

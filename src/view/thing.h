@@ -50,9 +50,6 @@ typedef struct {
     int trace; /* 1 + the trace it belongs to; 0: each that has it */
 } Thing;
 
-/* The word that its text form begins with: "cell"; "" for THING_NONE. */
-const char *thing_word(ThingKind kind);
-
 /* True if both are the same thing of the same trace. */
 bool thing_same(const Thing *a, const Thing *b);
 /* True if THING may be in trace T, from 0: it is of that trace, or of any. */

@@ -428,15 +428,6 @@ const char *view_value(const View *view, Word value, Font font, double width,
     return text;
 }
 
-void view_word(const View *view, Rect box, Font font, double at_1080,
-               Color color, Word value)
-{
-    char text[VALUE_TEXT];
-
-    view_number(view, box, font, at_1080, color,
-                view_value(view, value, font, box.w, text));
-}
-
 uint32_t view_grid(const View *view)
 {
     const Trace *trace = view->trace;
@@ -500,17 +491,8 @@ static Color kind_color(const Instruction *at)
 const Instruction *view_instruction_of(const View *view, const Access *access)
 {
     const Trace *trace = view->trace;
-    size_t index = (size_t)(access - trace->accesses);
-    size_t low = 0, high = trace->instructions_count;
 
-    while (low + 1 < high) {
-        size_t middle = low + (high - low) / 2;
-        if (trace->instructions[middle].first_access <= index)
-            low = middle;
-        else
-            high = middle;
-    }
-    return trace->instructions + low;
+    return trace_instruction_of(trace, (size_t)(access - trace->accesses));
 }
 
 bool view_is_of_step(const View *view, size_t index)

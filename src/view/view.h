@@ -70,10 +70,10 @@ typedef struct {
     uint32_t step_first; /* its first instruction in the trace */
     int pointed_first, pointed_last; /* lines of the first source that are
                                         pointed at, from 1; 0: none is */
-    const Instruction *running; /* NULL at the start */
-    const Access *accesses;     /* of the running instruction; NULL at start */
-    double progress; /* the share of it that has happened; 1 at rest */
-    BankCost cost;   /* of the running instruction */
+    const Instruction *running;      /* NULL at the start */
+    const Access *accesses; /* of the running instruction; NULL at start */
+    double progress;        /* the share of it that has happened; 1 at rest */
+    BankCost cost;          /* of the running instruction */
     uint8_t queues[TRACE_MAX_BANKS];
     uint8_t ranks[TRACE_MAX_BANKS]; /* of each running access: the number of
                                        accesses before it at its bank, or of
@@ -139,9 +139,6 @@ void view_thread(const View *view, Shape *shape, uint32_t thread);
 void view_edge(const View *view, Shape *shape, Color color, double at_1080);
 /* Draws a cell of memory that was never written. */
 void view_unwritten(const View *view, Rect box);
-/* Writes a word into a cell as view_number does, formatted by view_value. */
-void view_word(const View *view, Rect box, Font font, double at_1080,
-               Color color, Word value);
 /* Formats a word in full if that fits in WIDTH pixels, else in brief. */
 const char *view_value(const View *view, Word value, Font font, double width,
                        char text[VALUE_TEXT]);

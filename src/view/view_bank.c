@@ -235,7 +235,8 @@ static Rect lane_box(const View *view, const BankColumns *columns, Rect box,
                        (name_height(view) - view_px(view, 2)));
 }
 
-void view_tick(const View *view, Rect box, Color color)
+/* The tick that stands for served, as high and broad as BOX. */
+static void draw_tick(const View *view, Rect box, Color color)
 {
     double width = fmax(1, box.h / 6), x = box.x + box.w * 0.38;
     double foot = box.y + box.h * 0.85;
@@ -277,7 +278,7 @@ void view_queue_name(const View *view, Rect box, int i, Font font,
                              done ? COLOR_INK : view_on(color), name);
     double size = text ? text->size * 0.6 : 0, gap = size * 0.6;
     if (done && text && text->box.x - gap - size >= box.x + radius / 2)
-        view_tick(view,
+        draw_tick(view,
                   (Rect){text->box.x - gap - size, box.y + (box.h - size) / 2,
                          size, size},
                   color == COLOR_CONFLICT ? COLOR_ALARM : COLOR_INK);
@@ -455,7 +456,7 @@ static void draw_meaning(const View *view, Rect label)
         view_least_width(view, FONT_TEXT, text) + size > box.w)
         return;
     tick = rect_cut_left(&box, size * 0.65);
-    view_tick(view,
+    draw_tick(view,
               (Rect){tick.x, tick.y + (tick.h - tick.w) / 2, tick.w, tick.w},
               COLOR_DIM);
     rect_cut_left(&box, size * 0.3);

@@ -46,8 +46,6 @@ Rect view_queue_head(const View *view, const BankColumns *columns, Rect box,
  */
 void view_queue_name(const View *view, Rect box, int i, Font font,
                      double at_1080);
-/* The tick that stands for served, as high and broad as BOX. */
-void view_tick(const View *view, Rect box, Color color);
 /* The height of the queues, pixels. */
 double view_queues_height(const View *view);
 
