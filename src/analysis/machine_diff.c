@@ -72,7 +72,7 @@ typedef struct {
 
 static bool is_pair(const Instruction *at)
 {
-    return at->kind == ACCESS_PUBLISH || at->kind == ACCESS_AWAIT;
+    return trace_traits_of(at)->pair;
 }
 
 /* What an instruction does, whatever trace it is from. */
@@ -80,18 +80,11 @@ typedef enum { DOES_LOAD, DOES_STORE, DOES_CHANGE } Does;
 
 static Does does(const Instruction *at)
 {
-    switch ((AccessKind)at->kind) {
-    case ACCESS_LOAD:
-    case ACCESS_GLOAD:
-    case ACCESS_AWAIT:
-        return DOES_LOAD;
-    case ACCESS_ATOMIC:
-    case ACCESS_CHANGE:
-    case ACCESS_COUNT:
-        return DOES_CHANGE;
-    default:
+    const AccessTraits *is = trace_traits_of(at);
+
+    if (!is->brings || is->space == SPACE_LANES)
         return DOES_STORE;
-    }
+    return is->writes ? DOES_CHANGE : DOES_LOAD;
 }
 
 static void mix(uint64_t *hash, uint64_t value)

@@ -336,13 +336,21 @@ static int by_word(const void *a, const void *b)
     return (x->by.thread > y->by.thread) - (x->by.thread < y->by.thread);
 }
 
+/* True for atomic operations on global memory. */
+static bool is_update(AccessKind kind)
+{
+    const AccessTraits *is = trace_traits(kind);
+
+    return is->space == SPACE_GLOBAL && is->brings && is->writes;
+}
+
 /* True if, in a program, one of the two is a load of a word that the other
  * changes atomically, as in `old = *at; do ... atomicCAS(at, old, new)`. */
 static bool only_read(const Touch *x, const Touch *y)
 {
     return x->by.program &&
-           ((x->by.kind == ACCESS_GLOAD && y->by.kind == ACCESS_ATOMIC) ||
-            (x->by.kind == ACCESS_ATOMIC && y->by.kind == ACCESS_GLOAD));
+           ((x->by.kind == ACCESS_GLOAD && is_update(y->by.kind)) ||
+            (is_update(x->by.kind) && y->by.kind == ACCESS_GLOAD));
 }
 
 static bool can_race(const Touch *x, const Touch *y)

@@ -132,7 +132,7 @@ static bool same_array(ArrayMap *map, uint8_t own, uint8_t other)
  * a word has two. */
 static uint32_t accesses_of(const Instruction *at)
 {
-    return at->kind == ACCESS_PUBLISH || at->kind == ACCESS_AWAIT ? 2 : 1;
+    return trace_traits_of(at)->pair ? 2 : 1;
 }
 
 /* Does the program store or load the pair of ACCESS by the accesses from

@@ -89,7 +89,7 @@ bool kernel_program_gives(const Trace *trace, const Plan *plan,
     uint32_t g = trace_block(trace, trace_step(trace, at))->grid;
     const Algorithm *kernel = plan->grids[g].kernel;
 
-    if (at->kind == ACCESS_ATOMIC || at->kind == ACCESS_AWAIT)
+    if (trace_traits_of(at)->orders)
         return true;
     if (at->width != sizeof(Word))
         return false;
