@@ -8,6 +8,7 @@
  */
 #include "record/record.h"
 #include "view/frame.h"
+#include "view/view_motion.h"
 
 #include <glib.h>
 #include <math.h>

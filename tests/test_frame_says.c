@@ -6,6 +6,7 @@
 #include "text/narrate.h"
 #include "view/position_text.h"
 #include "view/row_folding.h"
+#include "view/view_motion.h"
 #include "stage.h"
 
 #include <glib.h>

@@ -8,107 +8,17 @@
 #include "text/narrate.h"
 #include "text/phrases.h"
 #include "text/symbolic_trace.h"
+#include "text/value_lines.h"
+#include "text/walkthrough.h"
 #include "trace/value.h"
 #include "trace/variable.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum {
-    FOLD_LINES = 16, /* a list of more lines is shortened ... */
-    FOLD_STEP = 48,  /* ... or a step of more lines, ... */
-    FOLD_ENDS = 4,   /* ... to this many lines at each end */
-    ROW_CELLS = 16,
-    MAX_CELL = 12,
+    FOLD_STEP = 48, /* lines of a step, of which no more are printed */
     MANY_STEPS = 64 /* of several blocks */
 };
-
-/* True if line I of COUNT is to be printed.  Adds a note in place of the lines
- * left out. */
-static bool unfolded(size_t i, size_t count, size_t most, bool full,
-                     const char *what, Text *text)
-{
-    if (full || count <= most || i < FOLD_ENDS || i >= count - FOLD_ENDS)
-        return true;
-    if (i == FOLD_ENDS)
-        text_add(text, "  ... %zu more %s (--full shows them)\n",
-                 count - 2 * FOLD_ENDS, what);
-    return false;
-}
-
-/* Words of shared memory, or of an array. */
-typedef struct {
-    const Trace *trace;
-    const Word *words;
-    const Word *intervals; /* NULL: none is unset */
-    uint32_t count;
-    enum { PLAIN, OF_SHARED, OF_ARRAY } of; /* whose types a program's have */
-    uint32_t which;                         /* grid, or array */
-} Values;
-
-/* What word I is; "." of one that was never stored, "<" of one that is the
- * upper half of the number before it. */
-static const char *value_text(const Values *at, uint32_t i,
-                              char value[VALUE_TEXT])
-{
-    if (at->intervals && at->intervals[i] == INTERVAL_UNSET)
-        return ".";
-    if (at->of == PLAIN || !trace_is_program(at->trace))
-        return value_format(at->trace->run.op, at->words[i], value);
-    if (at->of == OF_SHARED)
-        variable_memory_value(at->trace, at->which, i, at->words, false, value);
-    else
-        variable_array_value(at->trace, (uint8_t)at->which, i, at->words,
-                             at->count, value);
-    return value[0] ? value : "<";
-}
-
-static void add_table(const Values *at, bool full, Text *text)
-{
-    char cell[VALUE_TEXT];
-    int width = 1;
-
-    for (uint32_t i = 0; i < at->count; ++i) {
-        /* of a trace of the catalog, what was never stored has room, too */
-        const char *value =
-            trace_is_program(at->trace)
-                ? value_text(at, i, cell)
-                : value_format(at->trace->run.op, at->words[i], cell);
-        int length = (int)strlen(value);
-        width = length > width ? length : width;
-    }
-    width = width > MAX_CELL ? MAX_CELL : width;
-    uint32_t row = at->trace->run.k < ROW_CELLS ? at->trace->run.k : ROW_CELLS;
-    row = at->intervals ? row : ROW_CELLS;
-    for (uint32_t first = 0; first < at->count; first += row) {
-        if (!unfolded(first / row, (at->count + row - 1) / row, FOLD_LINES,
-                      full, "rows", text))
-            continue;
-        text_add(text, "  %6u |", first);
-        for (uint32_t i = first; i < first + row && i < at->count; ++i)
-            text_add(text, " %*s", width, value_text(at, i, cell));
-        text_add(text, "\n");
-    }
-}
-
-static void add_values(const Trace *trace, const Word *words,
-                       const Word *intervals, uint32_t count, bool full,
-                       Text *text)
-{
-    Values values = {trace, words, intervals, count, PLAIN, 0};
-
-    add_table(&values, full, text);
-}
-
-static void add_sum(const Trace *trace, const Sum *sum, Text *text)
-{
-    char left[VALUE_TEXT], right[VALUE_TEXT], result[VALUE_TEXT];
-    Op op = trace->run.op;
-
-    text_add(text, "%s %s %s = %s", value_format(op, sum->left, left),
-             op_sign(op), value_format(op, sum->right, right),
-             value_format(op, op_apply(op, sum->left, sum->right), result));
-}
 
 /* "8 x 4" of 8, 4, 1. */
 static void add_extents(const uint32_t extents[3], Text *text)
@@ -169,215 +79,6 @@ static void add_heading(const Trace *trace, Text *text)
     text_add(text, "\n%s\n", run->summary);
 }
 
-/* ---- The walkthrough -----------------------------------------------------*/
-
-/* A round of the walkthrough: consecutive steps with one level. */
-static void add_round_lines(const Trace *trace, const Sum *of[], uint32_t n,
-                            const Word *values, bool full, Text *text)
-{
-    char value[VALUE_TEXT];
-
-    for (uint32_t i = 0; i < n; ++i) {
-        if (!unfolded(i, n, FOLD_LINES, full, "threads", text))
-            continue;
-        text_add(text, "  T%u: ", i);
-        if (of[i])
-            add_sum(trace, of[i], text);
-        else
-            text_add(text, "%s (unchanged)",
-                     value_format(trace->run.op, values[i], value));
-        text_add(text, "\n");
-    }
-}
-
-/* Adds ": T4 to T15 add the value 4 places to their left; T0 to T3 keep
- * theirs"; nothing if the stores do not all fit this. */
-static void add_round_sentence(const Sum *of[], uint32_t n, uint32_t distance,
-                               bool adds, Text *text)
-{
-    uint32_t first = 0, end = n, sums = 0;
-
-    while (first < n && !of[first])
-        ++first;
-    while (end > first && !of[end - 1])
-        --end;
-    for (uint32_t i = first; i < end; ++i)
-        sums += of[i] && phrase_apart(of[i], distance) == distance;
-    if (sums == 0 || first + sums != end)
-        return;
-    text_add(text, ": T%u", first);
-    if (sums > 1)
-        text_add(text, " %s T%u", sums == 2 ? "and" : "to", end - 1);
-    text_add(text, " %s%s%s the value %u place%s to %s left",
-             adds ? "add" : "combine", sums == 1 ? "s" : "",
-             adds ? "" : " with", distance, distance == 1 ? "" : "s",
-             sums == 1 ? "its" : "their");
-    if (first == 1)
-        text_add(text, "; T0 keeps its own");
-    else if (first > 1)
-        text_add(text, "; T0 %s T%u keep theirs", first == 2 ? "and" : "to",
-                 first - 1);
-}
-
-/* The element that a stored word belongs to: the last input in its interval or,
- * in an exclusive scan, the one after it. */
-static void gather_sums(const Trace *trace, uint32_t step, const Sum *of[],
-                        Word *values)
-{
-    const Step *at = &trace->steps[step];
-
-    for (uint32_t j = 0; j < at->instruction_count; ++j) {
-        const Instruction *i = &trace->instructions[at->first_instruction + j];
-        if (!trace_is_store(i))
-            continue;
-        for (int a = 0; a < i->lanes; ++a) {
-            const Access *access = &trace_accesses(trace, i)[a];
-            uint32_t element = access->cell % trace->run.n;
-            values[element] = access->value;
-            if (access->sums > 0)
-                of[element] = trace_last_sum(trace, access);
-        }
-    }
-}
-
-static bool same_round(const Trace *trace, uint32_t step, int32_t level)
-{
-    return step < trace->steps_count && trace->steps[step].level == level;
-}
-
-/* Adds the values before the first round, if they are not the input. */
-static void add_start(const Trace *trace, const Word *values, bool full,
-                      Text *text)
-{
-    const Run *run = &trace->run;
-
-    if (memcmp(values, trace->input, run->n * sizeof *values) == 0)
-        return;
-    if (run->condition[0])
-        text_add(text, "\nFlags of %s, moved up a place\n", run->condition);
-    else
-        text_add(text, "\nMoved up a place, since sums are exclusive\n");
-    add_values(trace, values, NULL, run->n, full, text);
-}
-
-/* How far apart the operands of round LEVEL are: 1, 2, 4, ... from level 1 on;
- * 0 of a level that is no round, or too high to be one. */
-static uint32_t round_distance(int32_t level)
-{
-    return level > 0 && level <= 32 ? 1u << (level - 1) : 0;
-}
-
-/* Adds "Round 3 of 4, steps 6 and 7 of 10 (distance 4)", of steps FIRST to
- * LAST, whose printed numbers start at 1. */
-static void add_round_heading(const Trace *trace, uint32_t first, uint32_t last,
-                              uint32_t rounds, Text *text)
-{
-    int32_t level = trace->steps[first].level;
-
-    text_add(text, "\nRound %d of %u, step%s %u", (int)level, rounds,
-             first == last ? "" : "s", first + 1);
-    if (first < last)
-        text_add(text, " %s %u", last == first + 1 ? "and" : "to", last + 1);
-    text_add(text, " of %zu (distance %u)", trace->steps_count,
-             round_distance(level));
-}
-
-static void text_dump_walkthrough(const Trace *trace, bool full, Text *text)
-{
-    uint32_t n = trace->run.n;
-    const Sum **of = base_alloc(n, sizeof *of);
-    Word *values = base_alloc(n, sizeof *values);
-    uint32_t rounds = 0, step = 0;
-    bool started = false;
-
-    for (uint32_t s = 0; s < trace->steps_count; ++s)
-        if (trace->steps[s].level > 0 &&
-            (s == 0 || trace->steps[s - 1].level != trace->steps[s].level))
-            ++rounds;
-    text_add(text, "Thread T0 has the first element, T%u the last.\n\n", n - 1);
-    text_add(text, "Input\n");
-    add_values(trace, trace->input, NULL, n, full, text);
-    for (; step < trace->steps_count; ++step) {
-        int32_t level = trace->steps[step].level;
-        memset(of, 0, n * sizeof *of);
-        uint32_t first = step;
-        while (same_round(trace, step + 1, level))
-            ++step;
-        for (uint32_t s = first; s <= step; ++s)
-            gather_sums(trace, s, of, values);
-        if (level == 0) {
-            if (!started)
-                add_start(trace, values, full, text);
-            started = true;
-            continue;
-        }
-        add_round_heading(trace, first, step, rounds, text);
-        add_round_sentence(of, n, round_distance(level), phrase_adds(trace),
-                           text);
-        text_add(text, "\n");
-        add_round_lines(trace, of, n, values, full, text);
-        text_add(text, "Resulting values\n");
-        add_values(trace, values, NULL, n, full, text);
-    }
-    free(of);
-    free(values);
-}
-
-/* True if thread i stores element i, unchanged or added to the element DISTANCE
- * places to its left. */
-static bool is_of_round(const Trace *trace, const Instruction *at,
-                        const Access *access, uint32_t distance)
-{
-    uint32_t element = access->cell % trace->run.n;
-    const Sum *sum = trace_sums(trace, access);
-
-    if (trace_thread(trace, at, access) != element || access->sums > 1)
-        return false;
-    return !sum || (distance > 0 && element >= distance &&
-                    trace_is_sum(trace, sum, access) &&
-                    phrase_apart(sum, distance) == distance);
-}
-
-static bool step_is_of_round(const Trace *trace, const Step *step)
-{
-    uint32_t distance = round_distance(step->level);
-
-    for (uint32_t j = 0; j < step->instruction_count; ++j) {
-        const Instruction *at =
-            trace->instructions + step->first_instruction + j;
-        const Access *access = trace_accesses(trace, at);
-        for (int a = 0; trace_is_store(at) && a < at->lanes; ++a)
-            if (!is_of_round(trace, at, access + a, distance))
-                return false;
-    }
-    return true;
-}
-
-/* True if the walkthrough fits the trace: levels 1, 2, 3, ... are the rounds at
- * distances 1, 2, 4, ..., and thread i has element i, in cell i of an array of
- * n.  Every store is checked; names of steps do not matter. */
-static bool is_walkthrough(const Trace *trace)
-{
-    enum { MOST_LEVEL = 16 }; /* of 65535 elements */
-    int32_t rounds = 0;
-    bool ended = false; /* at level 0 after the rounds */
-
-    if (trace_is_program(trace) || trace->blocks_count != 1 ||
-        trace->run.words == 0 || trace->run.words % trace->run.n != 0)
-        return false;
-    for (size_t s = 0; s < trace->steps_count; ++s) {
-        const Step *step = trace->steps + s;
-        bool next = step->level == rounds || step->level == rounds + 1;
-        if (step->level > MOST_LEVEL ||
-            (step->level != 0 && (!next || ended)) ||
-            !step_is_of_round(trace, step))
-            return false;
-        ended |= rounds > 0 && step->level == 0;
-        rounds = step->level > rounds ? step->level : rounds;
-    }
-    return rounds > 0;
-}
-
 /* ---- Any algorithm -------------------------------------------------------*/
 
 static void add_label(Word interval, Text *text)
@@ -431,7 +132,7 @@ static void add_store_line(const Trace *trace, size_t index,
     }
     const Sum *sum = trace_last_sum(trace, access);
     if (sum && trace_is_sum(trace, sum, access))
-        add_sum(trace, sum, text);
+        value_lines_sum(trace, sum, text);
     else
         text_add(text, "%s", value_format(trace->run.op, access->value, value));
     if (trace_is_shared(at))
@@ -458,7 +159,7 @@ static void add_shuffle_line(const Trace *trace, size_t index,
              at->warp * trace->run.k + access->cell);
     if (sum) {
         text_add(text, ": ");
-        add_sum(trace, sum, text);
+        value_lines_sum(trace, sum, text);
         interval = interval_join(sum->left_interval, sum->right_interval);
     }
     add_own_label(number, interval, text);
@@ -501,7 +202,7 @@ static void add_alone_lines(const Trace *trace, size_t index,
         --end;
     for (int i = first; i < end; ++i) {
         text_add(text, "  T%-4u ", trace_thread(trace, at, access));
-        add_sum(trace, sums + i, text);
+        value_lines_sum(trace, sums + i, text);
         add_label(interval_join(sums[i].left_interval, sums[i].right_interval),
                   text);
     }
@@ -566,8 +267,8 @@ static void add_step_lines(Dump *dump, const Step *step, bool full, Text *text)
                     continue;
                 if (!print)
                     ++count;
-                else if (unfolded(line++, count, FOLD_STEP, full, "lines",
-                                  text))
+                else if (value_lines_fold(line++, count, FOLD_STEP, full,
+                                          "lines", text))
                     add_access_line(trace, index, access, dump->numbers[index],
                                     text);
             }
@@ -606,14 +307,14 @@ static void add_step(Dump *dump, uint32_t s, size_t number, bool full,
     add_step_lines(dump, step, full, text);
     if (words == 0)
         return;
-    Values values = {trace,
-                     trace_snapshot_after(trace, s),
-                     trace_snapshot_intervals_after(trace, s),
-                     words,
-                     OF_SHARED,
-                     trace_block(trace, step)->grid};
+    ValueLines values = {trace,
+                         trace_snapshot_after(trace, s),
+                         trace_snapshot_intervals_after(trace, s),
+                         words,
+                         VALUES_OF_SHARED,
+                         trace_block(trace, step)->grid};
     text_add(text, "Shared memory, by cell\n");
-    add_table(&values, full, text);
+    value_lines_add(&values, full, text);
 }
 
 static void add_array(const Trace *trace, const ArrayContents *array,
@@ -626,8 +327,9 @@ static void add_array(const Trace *trace, const ArrayContents *array,
         values[i] = array->words[i].value;
         intervals[i] = array->words[i].interval;
     }
-    add_table(&(Values){trace, values, intervals, array->length, OF_ARRAY, a},
-              full, text);
+    value_lines_add(&(ValueLines){trace, values, intervals, array->length,
+                                  VALUES_OF_ARRAY, a},
+                    full, text);
     free(values);
     free(intervals);
 }
@@ -701,9 +403,10 @@ static void add_output(const Trace *trace, uint32_t count, bool full,
     else
         text_add(text, "\nOutput\n");
     if (count > 0)
-        add_table(&(Values){trace, trace->output, NULL, count, OF_ARRAY,
-                            trace->grids[trace->grids_count - 1].out},
-                  full, text);
+        value_lines_add(&(ValueLines){trace, trace->output, NULL, count,
+                                      VALUES_OF_ARRAY,
+                                      trace->grids[trace->grids_count - 1].out},
+                        full, text);
 }
 
 void text_dump_trace(const Trace *trace, bool full, Text *text)
@@ -712,8 +415,8 @@ void text_dump_trace(const Trace *trace, bool full, Text *text)
     Proof proof = proof_of(trace, &races);
 
     add_heading(trace, text);
-    if (is_walkthrough(trace))
-        text_dump_walkthrough(trace, full, text);
+    if (walkthrough_fits(trace))
+        walkthrough_add(trace, full, text);
     else
         text_dump_steps(trace, full, text);
     add_output(trace, proof.results, full, text);
@@ -738,9 +441,10 @@ void text_dump_memory(const Trace *trace, size_t index, bool full, Text *text)
     for (size_t i = step->first_instruction; i < index; ++i)
         trace_replay(trace, trace->instructions + i, values, intervals);
     text_add(text, "Shared memory, by cell\n");
-    add_table(&(Values){trace, values, intervals, grid->words, OF_SHARED,
-                        trace_block(trace, step)->grid},
-              full, text);
+    value_lines_add(&(ValueLines){trace, values, intervals, grid->words,
+                                  VALUES_OF_SHARED,
+                                  trace_block(trace, step)->grid},
+                    full, text);
     free(values);
     free(intervals);
 }

@@ -6,6 +6,7 @@
 
 #include "draw/font.h"
 #include "view/view_bank.h"
+#include "view/view_motion.h"
 
 #include <math.h>
 #include <stdio.h>

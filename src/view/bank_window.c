@@ -7,6 +7,7 @@
 #include "draw/font.h"
 #include "view/bank_queues.h"
 #include "view/memory_grid.h"
+#include "view/view_marks.h"
 
 #include <math.h>
 #include <stdio.h>

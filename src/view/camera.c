@@ -5,6 +5,8 @@
 #include "draw/font.h"
 #include "trace/variable.h"
 #include "view/lane_layout.h"
+#include "view/view_marks.h"
+#include "view/view_motion.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -10,6 +10,7 @@
 #include "trace/value.h"
 #include "view/flow_lines.h"
 #include "view/scene.h"
+#include "view/view_motion.h"
 
 #include <math.h>
 

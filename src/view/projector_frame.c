@@ -9,6 +9,7 @@
 #include "view/projector_text.h"
 #include "view/verdict_text.h"
 #include "view/view_map.h"
+#include "view/view_marks.h"
 #include "view/views.h"
 
 #include <math.h>

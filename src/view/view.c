@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/view.h"
 
-#include "analysis/global_memory.h"
 #include "draw/font.h"
+#include "draw/layout.h"
 #include "trace/variable.h"
 
 #include <math.h>
@@ -315,82 +315,6 @@ bool view_is_raced(const View *view, const Access *access)
     return false;
 }
 
-static const double least_cross = 4; /* pixels */
-
-static double fault_edge(const View *view, Shape *shape)
-{
-    double width = fmax(2, view_px(view, 3));
-
-    width = fmin(width, fmin(shape->box.w, shape->box.h) / 8);
-    shape->edge = shape->fill == COLOR_CONFLICT ? COLOR_INK : COLOR_FAULT;
-    shape->width = width;
-    return width;
-}
-
-void view_cross(const View *view, Rect box, Color color)
-{
-    double width = fmax(1, box.w / 4), end = width / 2;
-
-    draw_line(view->list, box.x + end, box.y + end, box.x + box.w - end,
-              box.y + box.h - end, width, color);
-    draw_line(view->list, box.x + end, box.y + box.h - end, box.x + box.w - end,
-              box.y + end, width, color);
-}
-
-void view_cross_before(const View *view, Rect text, double left, Color color)
-{
-    double size = text.h * 0.9, gap = text.h * 0.6;
-
-    if (text.x - gap - size >= left)
-        view_cross(view,
-                   rect_around(text.x - gap - size / 2, text.y + text.h / 2,
-                               size, size),
-                   color);
-}
-
-/* In the upper right corner of BOX, INSIDE from its edges; none if it were too
- * small to be seen. */
-static void cross_corner(const View *view, Rect box, double inside, double size,
-                         Color color)
-{
-    double x = box.x + box.w - inside - size, y = box.y + inside;
-
-    if (size >= least_cross)
-        view_cross(view, (Rect){x, y, size, size}, color);
-}
-
-void view_mark_wrong(const View *view, Shape *shape)
-{
-    double inside = fault_edge(view, shape) + 1;
-    Rect box = shape->box;
-    double size = fmin(fmin(box.h * 0.19, box.w * 0.2), view_px(view, 12));
-    Color on = view_on(shape->fill);
-
-    shape->dashed = false;
-    cross_corner(view, box, inside, size, on == COLOR_INK ? COLOR_FAULT : on);
-}
-
-Color view_fill_wrong(const View *view, Shape *shape)
-{
-    Color was = shape->fill, on = view_on(COLOR_FAULT);
-    double inside = fault_edge(view, shape) + 1;
-    Rect box = shape->box;
-    double share = box.w > 4 * box.h ? 0.36 : 0.21; /* beside what is written */
-    double size = fmin(fmin(box.h * share, box.w * 0.11), view_px(view, 14));
-
-    shape->fill = COLOR_FAULT;
-    shape->edge = view_on(was) == COLOR_INK ? COLOR_FAULT : was;
-    shape->dashed = false;
-    cross_corner(view, box, inside, size, on);
-    return on;
-}
-
-void view_mark_raced(const View *view, Shape *shape)
-{
-    fault_edge(view, shape);
-    shape->dashed = true;
-}
-
 void view_unwritten(const View *view, Rect box)
 {
     Shape *shape = draw_rect(view->list, box, 0, COLOR_NONE);
@@ -649,73 +573,4 @@ int view_begun_at(const View *view, uint32_t bank)
         begun += (view->accesses[i].cell & (view->trace->run.k - 1)) == bank &&
                  view_begun(view, view->accesses + i);
     return begun;
-}
-
-double view_eased(double from, double to, double share)
-{
-    return from + (to - from) * share * share * (3 - 2 * share);
-}
-
-void view_moving_at(const View *view, double x, double y, double at_1080,
-                    Color color, const char *text)
-{
-    double size = view_size(view, at_1080);
-    double least = fmax(6, round(view_px(view, 10)));
-    double width =
-        text[0] ? font_width(FONT_CODE_STRONG, size, text) + view_px(view, 12)
-                : least;
-    Rect box = rect_around(x, y, width, text[0] ? size * 1.4 : least);
-
-    view_tag(view, TAG_MOTION, 0);
-    Shape *shape =
-        draw_rect(view->list, box, fmin(view_px(view, 6), box.h / 2), color);
-    if (!text[0])
-        return;
-    view_edge(view, shape, COLOR_PANEL, 1.5);
-    view_label(view, box, FONT_CODE_STRONG, at_1080, view_on(color), text);
-}
-
-Rect view_leaving(const View *view, Rect from, Rect to, double at_1080)
-{
-    double half = view_size(view, at_1080) * 0.7, y = from.y + from.h / 2;
-
-    if (to.y >= from.y + from.h)
-        return (Rect){from.x, from.y + from.h + half, from.w, 0};
-    if (to.y + to.h <= from.y)
-        return (Rect){from.x, from.y - half, from.w, 0};
-    return (Rect){to.x > from.x ? from.x + from.w + half : from.x - half, y, 0,
-                  0};
-}
-
-void view_moving(const View *view, Rect from, Rect to, double share,
-                 double at_1080, Color color, const char *text)
-{
-    view_moving_at(view,
-                   view_eased(from.x + from.w / 2, to.x + to.w / 2, share),
-                   view_eased(from.y + from.h / 2, to.y + to.h / 2, share),
-                   at_1080, color, text);
-}
-
-bool view_moves_global(const View *view)
-{
-    return view_is_moving(view) && !view_shows_blocks(view) &&
-           (trace_is_global_load(view->running) ||
-            trace_is_global_store(view->running));
-}
-
-void view_moving_global(const View *view, Rect box, double below,
-                        const Access *access, double at_1080, bool text)
-{
-    double served = view_served(view, access);
-    bool load = trace_is_global_load(view->running);
-    Rect far = box;
-    char word[VALUE_TEXT] = "";
-
-    if (served <= 0 || served >= 1)
-        return;
-    if (text)
-        scene_value(view->trace->run.op, access->value, true, word);
-    far.y += below;
-    view_moving(view, load ? far : box, load ? box : far, served, at_1080,
-                COLOR_GLOBAL, word);
 }

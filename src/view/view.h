@@ -161,20 +161,6 @@ bool view_is_wrong(const View *view, const Access *access);
 /* True if ACCESS of the running instruction of a program, of whose words it is
  * not known what they should be, takes part in a race. */
 bool view_is_raced(const View *view, const Access *access);
-/* Fills SHAPE, which shows a wrong word, and returns the colour of what is
- * written on it: an access keeps its colour as the edge; and where there is
- * room, a cross in the corner tells it from a conflict also without colours.
- * SHAPE is not valid any more. */
-Color view_fill_wrong(const View *view, Shape *shape);
-/* Marks SHAPE, which stands for several words of which one is wrong: an edge,
- * and a cross in its corner if that has room; SHAPE is not valid any more.  The
- * same of a word in a race: a dashed edge. */
-void view_mark_wrong(const View *view, Shape *shape);
-void view_mark_raced(const View *view, Shape *shape);
-/* The cross that stands for what is wrong; the same before a text in the box
- * TEXT, if there is room for it right of LEFT. */
-void view_cross(const View *view, Rect box, Color color);
-void view_cross_before(const View *view, Rect text, double left, Color color);
 /* The width in pixels of TEXT at the smallest size allowed, and what keeps it
  * apart from the next one. */
 double view_least_width(const View *view, Font font, const char *text);
@@ -223,26 +209,5 @@ bool view_done(const View *view, const Access *access);
 uint32_t view_cycles(const View *view);
 /* The number of requests at BANK whose service has begun. */
 int view_begun_at(const View *view, uint32_t bank);
-
-/* True if words move between the views and global memory that is not shown. */
-bool view_moves_global(const View *view);
-/* The coordinate at SHARE (0 .. 1) of the way; slow at both ends. */
-double view_eased(double from, double to, double share);
-/* Where a moving value of size AT_1080 leaves FROM, a box with a number in it,
- * on its way to TO: outside of the side that faces TO, so that it hides no
- * digit. */
-Rect view_leaving(const View *view, Rect from, Rect to, double at_1080);
-/* Draws a moving value centred on a point, as TEXT of size AT_1080 or, if that
- * is empty, as a dot of COLOR. */
-void view_moving_at(const View *view, double x, double y, double at_1080,
-                    Color color, const char *text);
-/* The same at SHARE of the way from the middle of FROM to that of TO. */
-void view_moving(const View *view, Rect from, Rect to, double share,
-                 double at_1080, Color color, const char *text);
-/* Draws the word of ACCESS moving between BOX and global memory that is not
- * shown: between a place BELOW pixels under BOX (over BOX, when negative) and
- * BOX.  Without TEXT, draws a dot. */
-void view_moving_global(const View *view, Rect box, double below,
-                        const Access *access, double at_1080, bool text);
 
 #endif

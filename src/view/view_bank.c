@@ -15,6 +15,7 @@
 
 #include "draw/font.h"
 #include "trace/variable.h"
+#include "view/view_motion.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -41,6 +41,8 @@
 #include "view/lane_layout.h"
 #include "view/pixel_bins.h"
 #include "view/view_global.h"
+#include "view/view_marks.h"
+#include "view/view_motion.h"
 
 #include <math.h>
 #include <stdio.h>

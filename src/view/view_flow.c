@@ -22,6 +22,8 @@
 #include "view/flow_text.h"
 #include "view/flow_values.h"
 #include "view/pixel_bins.h"
+#include "view/view_marks.h"
+#include "view/view_motion.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -5,6 +5,7 @@
 #include "draw/font.h"
 #include "trace/variable.h"
 #include "view/pixel_bins.h"
+#include "view/view_marks.h"
 
 #include <math.h>
 #include <stdio.h>

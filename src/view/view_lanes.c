@@ -27,6 +27,8 @@
 #include "draw/font.h"
 #include "view/lane_layout.h"
 #include "view/pixel_bins.h"
+#include "view/view_marks.h"
+#include "view/view_motion.h"
 
 #include <math.h>
 #include <stdio.h>

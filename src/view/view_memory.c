@@ -25,6 +25,8 @@
 #include "view/memory_names.h"
 #include "view/pixel_bins.h"
 #include "view/row_folding.h"
+#include "view/view_marks.h"
+#include "view/view_motion.h"
 
 #include <math.h>
 #include <stdlib.h>

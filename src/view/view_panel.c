@@ -7,6 +7,7 @@
 #include "view/view_bank.h"
 #include "view/program_text.h"
 #include "view/verdict_text.h"
+#include "view/view_marks.h"
 #include "view/views.h"
 
 #include <math.h>

@@ -18,6 +18,7 @@
 #include "view/views.h"
 
 #include "draw/font.h"
+#include "view/view_marks.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -32,6 +32,8 @@
 #include "trace/value.h"
 #include "view/pixel_bins.h"
 #include "view/tree_layout.h"
+#include "view/view_marks.h"
+#include "view/view_motion.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * view_marks - the marks of words that are wrong or in a race.
+ */
+#ifndef UPSWEEP_VIEW_MARKS_H
+#define UPSWEEP_VIEW_MARKS_H
+
+#include "view/view.h"
+
+/* Fills SHAPE, which shows a wrong word, and returns the colour of what is
+ * written on it: an access keeps its colour as the edge; and where there is
+ * room, a cross in the corner tells it from a conflict also without colours.
+ * SHAPE is not valid any more. */
+Color view_fill_wrong(const View *view, Shape *shape);
+/* Marks SHAPE, which stands for several words of which one is wrong: an edge,
+ * and a cross in its corner if that has room; SHAPE is not valid any more.  The
+ * same of a word in a race: a dashed edge. */
+void view_mark_wrong(const View *view, Shape *shape);
+void view_mark_raced(const View *view, Shape *shape);
+/* The cross that stands for what is wrong; the same before a text in the box
+ * TEXT, if there is room for it right of LEFT. */
+void view_cross(const View *view, Rect box, Color color);
+void view_cross_before(const View *view, Rect text, double left, Color color);
+
+#endif
