@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * upgrade_traces - rewrites trace files of format 3 in format 4, in place:
+ * upgrade_traces - rewrites trace files of an older format in the present one,
+ * in place:
  *
  *     make tests/upgrade_traces && tests/upgrade_traces FILE.upsweep ...
  *
  * The traces in tests/traces were recorded on a GPU, and need none to be read.
- * What is new in format 4 says of them that they are no program's: lanes have
- * moved from the numbers of accesses to a column, and those numbers count the
- * accesses of an instruction.
+ * Columns and facts that an older file lacks are 0, or an empty text.  A change
+ * of what the rows that it has mean calls for more.
  */
 #include "forge.h"
 
@@ -19,41 +19,56 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static const char *const statements[] = {
-    "insert into run select key, value from old.run",
-    "insert into run values('command', ''), ('compiler', ''), ('origin', 0), "
-    "('trials', 0)",
-    "insert into source select * from old.source",
-    "insert into array select *, 0, 0 from old.array",
-    "insert into grid select *, 0, 0, 0, 0, 0, 0 from old.grid",
-    "insert into block select * from old.block",
-    "insert into element select * from old.element",
-    "insert into phase select * from old.phase",
-    "insert into step select * from old.step",
-    "insert into instruction select i.id, i.step, i.warp, i.site, g.source, 0, "
-    "i.occurrence, i.kind, 4, 0, 0, i.array, i.time from old.instruction i "
-    "join old.step s on s.id = i.step join old.block b on b.id = s.block "
-    "join old.grid g on g.id = b.grid",
-    "create temp table place as select id as old, id / 64 * 64 + "
-    "row_number() over (partition by id / 64 order by id) - 1 as new "
-    "from old.access",
-    "create unique index temp.places on place(old)",
-    "insert into access select p.new, a.id % 64, 15, a.cell, a.value, a.first, "
-    "a.last from old.access a join place p on p.old = a.id",
-    "insert into sum select p.new * 256 + u.id % 256, u.left, u.right, "
-    "u.left_first, u.left_last, u.right_first, u.right_last "
-    "from old.sum u join place p on p.old = u.id / 256",
-    "insert into snapshot select * from old.snapshot",
-    "drop table temp.place",
-    "detach old",
-};
-
 static void run(sqlite3 *db, const char *sql)
 {
     if (sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK)
         return;
     fprintf(stderr, "%s: %s\n", sql, sqlite3_errmsg(db));
     BASE_CHECK(false);
+}
+
+/* Runs each row of the result of SQL, a statement itself. */
+static void run_each(sqlite3 *db, const char *sql)
+{
+    sqlite3_stmt *row = NULL;
+    Text all = {0};
+
+    BASE_CHECK(sqlite3_prepare_v2(db, sql, -1, &row, NULL) == SQLITE_OK);
+    while (sqlite3_step(row) == SQLITE_ROW)
+        text_add(&all, "%s;\n", (const char *)sqlite3_column_text(row, 0));
+    sqlite3_finalize(row);
+    run(db, all.text ? all.text : "");
+    text_free(&all);
+}
+
+/* Copies the rows of each table of OLD, with 0 or '' in columns that it lacks.
+ */
+static const char copy_rows[] =
+    "select 'insert into main.' || t.name || ' select ' || "
+    "group_concat(case when c.name in (select name from "
+    "pragma_table_info(t.name, 'old')) then '\"' || c.name || '\"' "
+    "when c.type = 'TEXT' then '''''' else '0' end) || "
+    "' from old.' || t.name "
+    "from main.sqlite_master t, pragma_table_info(t.name, 'main') c "
+    "where t.type = 'table' and t.name in (select name from "
+    "old.sqlite_master) group by t.name";
+
+static void add_facts(sqlite3 *db)
+{
+    for (size_t i = 0; i < SCHEMA_FACTS; ++i) {
+        char *insert =
+            sqlite3_mprintf("insert or ignore into run values(%Q, %s)",
+                            schema_facts[i].key,
+                            schema_facts[i].kind == FACT_TEXT ? "''" : "0");
+        run(db, insert);
+        sqlite3_free(insert);
+    }
+}
+
+static bool is_of_program(sqlite3 *db)
+{
+    return sqlite3_table_column_metadata(db, "old", "result", NULL, NULL, NULL,
+                                         NULL, NULL, NULL) == SQLITE_OK;
 }
 
 /* A file with the rows of the one at PATH, but without their digest. */
@@ -69,12 +84,13 @@ static Forge *upgraded(const char *path)
     run(db, text);
     snprintf(text, sizeof text, "pragma user_version = %d", STORE_VERSION);
     run(db, text);
-    BASE_CHECK(schema_create(db, false));
     char *attach = sqlite3_mprintf("attach %Q as old", path);
     run(db, attach);
     sqlite3_free(attach);
-    for (size_t i = 0; i < sizeof statements / sizeof *statements; ++i)
-        run(db, statements[i]);
+    BASE_CHECK(schema_create(db, is_of_program(db)));
+    run_each(db, copy_rows);
+    add_facts(db);
+    run(db, "detach old");
     unsigned char *image = sqlite3_serialize(db, "main", &size, 0);
     BASE_CHECK(image);
     Forge *forge = forge_copy(image, (size_t)size);
