@@ -183,7 +183,7 @@ static void draw_badge(const View *view, Rect *box, PanelWait wait)
     if (view_hides_answer(view))
         return;
     View whole = view_whole(view);
-    Badge badge = view_panel_badge(&whole, wait, box->w);
+    Badge badge = panel_badge(&whole, wait, box->w);
     double size = view_size(view, badge_text);
     double pads = view_px(view, view->two_rows ? 28 : 56);
     double width = font_width(FONT_STRONG, size, badge.verdict.text) + pads;

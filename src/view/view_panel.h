@@ -14,14 +14,7 @@
 #ifndef UPSWEEP_VIEW_PANEL_H
 #define UPSWEEP_VIEW_PANEL_H
 
-#include "view/verdict_text.h"
-
-/* Why a trace waits for the trace beside it, or how it compares on the clock of
- * cycles. */
-typedef struct {
-    const char *other; /* the name of the trace that it waits for; or NULL */
-    char standing[48]; /* "5 cycles behind"; or "" */
-} PanelWait;
+#include "view/panel_badge.h"
 
 /* Draws the panel in BOX.  LOWER is the height of the lower half (memory and
  * source) in pixels, the same for all panels of the frame. */
@@ -31,10 +24,6 @@ void view_panel(const View *view, Rect box, PanelWait wait, double lower);
  */
 void view_panel_lower(const View *view, double height, double *likes,
                       double *most);
-
-/* What the badge of a panel says, its details in WIDTH pixels; free it with
- * badge_free. */
-Badge view_panel_badge(const View *view, PanelWait wait, double width);
 
 /* True if a panel W x H pixels large has room for the input and the output of a
  * single block: what is left when memory and queues have what they like, and

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * panel_head - see panel_head.h.
+ */
+#include "view/panel_head.h"
+
+#include "draw/font.h"
+#include "draw/layout.h"
+#include "text/narrate.h"
+#include "view/program_text.h"
+#include "view/verdict_text.h"
+
+#include <math.h>
+
+/* px at 1080 */
+static const double badge_width = 216, badge_height = 50;
+static const double name_height = 36, summary_height = 24;
+static const double line_height = 25;
+
+double panel_head_height(const View *view)
+{
+    double words = view->hide_summary ? 0 : summary_height;
+
+    if (!view->no_caption)
+        words += view->two_rows ? line_height : 2 * line_height;
+    return view_px(view, name_height + words);
+}
+
+/* What is known of a program's launch, in place of a summary; beside another,
+ * which launch it is. */
+static void draw_result(const View *view, Rect box)
+{
+    Text text = {0};
+    Color color = COLOR_DIM;
+    Font font = FONT_TEXT;
+
+    if (!view->single) { /* the header has it of a single one */
+        program_text_launch(view, &text);
+        view_text(view, box, font, 16, color, text.text);
+        text_free(&text);
+        return;
+    }
+    if (view->cover) /* it tells of the whole run */
+        return;
+    for (int brief = 0; brief < PROGRAM_TEXT_BRIEFS; ++brief) {
+        text_free(&text);
+        color = program_text_verdict(view, brief, &text);
+        font = color == COLOR_FAULT ? FONT_STRONG : FONT_TEXT;
+        if (font_width(font, view_size(view, 16), text.text) <= box.w)
+            break;
+    }
+    view_text(view, box, font, 16, color, text.text);
+    text_free(&text);
+}
+
+/* "up-sweep · level 2 · store the sums"; "up-sweep · level 2". */
+static void draw_phase(const View *view, Rect box)
+{
+    Text text = {0}, brief = {0};
+
+    if (view->running) {
+        const Step *step = trace_step(view->trace, view->running);
+        trace_step_name(view->trace, step,
+                        trace_is_program(view->trace) ? ", " : " · ", &text);
+        text_add(&brief, "%s", text.text);
+        if (!view->steps && !view_hides_answer(view))
+            text_add(&text, " · ");
+    }
+    if (!text.length && view_hides_answer(view))
+        text_add(&text, "start");
+    else if (!view->steps && !view_hides_answer(view))
+        narrate_title(view->trace, panel_badge_number(view), &text);
+    view_tag(view, TAG_SENTENCE, 0);
+    view_text_fitting(view, box, view->single ? FONT_STRONG : FONT_TEXT,
+                      view->single ? 24 : 17,
+                      view->single ? COLOR_INK : COLOR_DIM,
+                      (const char *[]){text.text, brief.text},
+                      brief.length ? 2 : 1);
+    text_free(&text);
+    text_free(&brief);
+}
+
+static void draw_sentence(const View *view, Rect box)
+{
+    Text sentence = {0};
+    double line = fmax(view_px(view, line_height), view->least * 1.3);
+
+    if (view_hides_answer(view))
+        text_add(&sentence, "%s", view->cover->about[view->panel]);
+    else if (view->steps)
+        verdict_text_step(view->analysed, view->position, &sentence);
+    else
+        verdict_text_told(view->analysed, view->position, &sentence);
+    line = fmin(line, box.h);
+    double size = verdict_text_fit(&sentence, box.w, (int)(box.h / line + 0.01),
+                                   view_size(view, 17), view->least);
+    view_tag(view, TAG_SENTENCE, 0);
+    if (sentence.length)
+        layout_paragraph(view->list, box, line, FONT_TEXT, size, view->least,
+                         COLOR_INK, sentence.text);
+    text_free(&sentence);
+}
+
+/* "Wrong sums since step 4: cell 17 holds 68 and should hold 4", or as much of
+ * it as fits; dim while all of it lies ahead. */
+static void draw_faults(const View *part, const char *faults, Rect *box)
+{
+    View whole = view_whole(part);
+    Text place = {0}, all = {0};
+
+    verdict_text_place(part, &place);
+    text_add(&all, "%s%s", faults, place.length ? place.text : "");
+    const char *text = view_least_width(part, FONT_STRONG, all.text) <= box->w
+                           ? all.text
+                           : faults;
+    double width = font_width(FONT_STRONG, view_size(part, 16), text);
+    view_text(part, rect_cut_left(box, fmin(width + 1, box->w)), FONT_STRONG,
+              16, verdict_faults_color(whole.analysed, whole.position), text);
+    rect_cut_left(box, view_px(part, 16));
+    text_free(&place);
+    text_free(&all);
+}
+
+/* Where the run goes wrong, if it does, and then what the algorithm does. */
+static void draw_summary(const View *part, Rect box)
+{
+    View whole = view_whole(part);
+    const View *view = &whole;
+    Text faults = {0};
+
+    view_tag(view, TAG_FRAME, 0);
+    if (view->cover && (view->cover->names || view->cover->answer))
+        return; /* "reads and writes of a round race for the same cells" */
+    if (!view->cover)
+        verdict_text_faults(view->analysed, view->position, view->keys,
+                            &faults);
+    if (faults.length)
+        draw_faults(part, faults.text, &box);
+    if (!faults.length ||
+        view_least_width(view, FONT_TEXT, view->trace->run.summary) <= box.w)
+        view_text(view, box, FONT_TEXT, 16, COLOR_DIM,
+                  view->trace->run.summary);
+    text_free(&faults);
+}
+
+/* The algorithm's name, cut off the left of BOX. */
+static void draw_name(const View *view, Rect *box)
+{
+    const char *name =
+        view->cover && view->cover->names ? "a scan" : scene_name(view->trace);
+    double size = view_size(view, 26);
+    double width = font_width(FONT_STRONG, size, name) + 1;
+
+    view_tag(view, TAG_FRAME, 0);
+    draw_text(view->list, rect_cut_left(box, fmin(width, box->w * 0.6)),
+              ALIGN_LEFT, FONT_STRONG, size, view->least, COLOR_INK, name);
+    rect_cut_left(box, view_px(view, 20));
+}
+
+void panel_head_draw(const View *part, Rect box, PanelWait wait)
+{
+    View whole = view_whole(part);
+    const View *view = &whole;
+    Rect left = box;
+    Rect right =
+        rect_cut_right(&left, fmin(view_px(view, badge_width), box.w * 0.4));
+    double height = view->two_rows ? name_height - 2 : badge_height;
+
+    rect_cut_right(&left, view_px(view, 16));
+    panel_badge_draw(view, rect_cut_top(&right, view_px(view, height)), wait);
+    Rect top = rect_cut_top(&left, view_px(view, name_height));
+    if (!view->single)
+        draw_name(view, &top);
+    draw_phase(view, top);
+    view_tag(view, TAG_FRAME, 0);
+    if (!view->hide_summary && trace_is_program(view->trace))
+        draw_result(view, rect_cut_top(&left, view_px(view, summary_height)));
+    else if (!view->hide_summary)
+        draw_summary(part, rect_cut_top(&left, view_px(view, summary_height)));
+    box.h -= left.y - box.y;
+    box.y = left.y;
+    if (view->single || (view->hide_summary && !view->two_rows))
+        box.w = left.w;
+    int lines = view->two_rows ? 1 : 2;
+    if (!view->no_caption)
+        draw_sentence(view,
+                      rect_cut_top(&box, lines * view_px(view, line_height)));
+}
