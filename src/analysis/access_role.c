@@ -304,8 +304,9 @@ AccessRole access_role_of(const Trace *trace, size_t index)
     if (is->pair)
         return is->writes ? ACCESS_ROLE_PUBLISH : ACCESS_ROLE_AWAIT;
     if (trace_is_update(at))
-        return holds(trace, at) == HOLDS_NUMBERS ? ACCESS_ROLE_DRAW
-                                                 : ACCESS_ROLE_ATOMIC;
+        return is->counts && holds(trace, at) == HOLDS_NUMBERS
+                   ? ACCESS_ROLE_DRAW
+                   : ACCESS_ROLE_ATOMIC;
     if (is->writes)
         return all_sums(trace, at) ? ACCESS_ROLE_GSUM : ACCESS_ROLE_GSTORE;
     return holds(trace, at) == HOLDS_FLAGS ? ACCESS_ROLE_FLAGS

@@ -166,7 +166,7 @@ bool tile_status_draws(const Trace *trace, const BlockSums *sums)
         if (sums[b].tile != trace->blocks[b].index)
             return true;
     for (size_t i = 0; i < trace->instructions_count; ++i)
-        if (trace_is_update(trace->instructions + i))
+        if (trace_traits_of(trace->instructions + i)->counts)
             return true;
     return false;
 }

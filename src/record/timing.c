@@ -52,7 +52,7 @@ static bool find_ticket(const Trace *trace, const Block *block,
         &trace->instructions[last->first_instruction + last->instruction_count];
 
     for (; at < end; ++at)
-        if (trace_is_update(at)) {
+        if (trace_traits_of(at)->counts) {
             *ticket = trace_accesses(trace, at)->value;
             return true;
         }

@@ -10,6 +10,7 @@ typedef struct {
     uint64_t accesses;
     uint64_t lanes[ACCESS_KINDS]; /* accesses of each kind */
     uint64_t instructions[ACCESS_KINDS];
+    uint64_t updates, shared_updates; /* accesses that read and change */
     uint64_t inputs;     /* words of the grid's input */
     uint64_t identities; /* stored identities */
     uint64_t published[PUBLISHED_KINDS];
@@ -29,6 +30,10 @@ static StepCount count_step(const Trace *trace, const Step *step)
         count.accesses += at->lanes;
         count.lanes[at->kind] += at->lanes;
         ++count.instructions[at->kind];
+        if (trace_is_update(at))
+            count.updates += at->lanes;
+        if (trace_is_load(at) && trace_is_store(at))
+            count.shared_updates += at->lanes;
         for (int lane = 0; lane < at->lanes; ++lane, ++access) {
             count.sums += access->sums;
             if (trace_is_store(at))
@@ -54,9 +59,8 @@ static void add_main(const Trace *trace, const StepCount *count, Text *text)
                   {count->inputs, "input"},
                   {count->lanes[ACCESS_GLOAD], "word"},
                   {count->lanes[ACCESS_GSTORE], "result"},
-                  {count->lanes[ACCESS_ATOMIC], "atomic update"},
-                  {count->lanes[ACCESS_CHANGE] + count->lanes[ACCESS_COUNT],
-                   "shared atomic update"},
+                  {count->updates, "atomic update"},
+                  {count->shared_updates, "shared atomic update"},
                   {count->lanes[ACCESS_STORE], "store"},
                   {count->lanes[ACCESS_LOAD], "load"},
                   {count->lanes[ACCESS_SHFL], "word"}};

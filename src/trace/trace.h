@@ -374,6 +374,7 @@ typedef struct {
                     atomic: they do not race with each other */
     bool pair;   /* its cell is that of a pair, see trace_pair_... */
     bool serial; /* lanes that touch the same word are served one by one */
+    bool counts; /* what it brings may be a ticket: how many came before */
     bool orders; /* what it brings depends on when other blocks ran */
 } AccessTraits;
 
