@@ -6,6 +6,7 @@
 #include "trace/diff.h"
 #include "trace/digest.h"
 #include "trace/limits.h"
+#include "trace/schema.h"
 #include "trace/store.h"
 #include "fixture.h"
 
@@ -442,16 +443,16 @@ static void test_not_a_trace(void)
     write_bytes(path, bytes, count);
     refuse(path, "some other program");
     bytes[71] ^= 1;
-    bytes[63] = STORE_VERSION + 1; /* user_version */
+    bytes[63] = SCHEMA_VERSION + 1; /* user_version */
     write_bytes(path, bytes, count);
     refuse(path, "update Upsweep");
     bytes[63] = 1;
     write_bytes(path, bytes, count);
     refuse(path, "format 1");
-    bytes[63] = STORE_VERSION - 1;
+    bytes[63] = SCHEMA_VERSION - 1;
     write_bytes(path, bytes, count);
     refuse(path, "record it again");
-    bytes[63] = STORE_VERSION;
+    bytes[63] = SCHEMA_VERSION;
     write_bytes(path, bytes, count);
     Trace *back = store_read(path, &error);
     g_assert_nonnull(back);

@@ -80,9 +80,9 @@ static Forge *upgraded(const char *path)
 
     BASE_CHECK(sqlite3_open(":memory:", &db) == SQLITE_OK);
     snprintf(text, sizeof text, "pragma application_id = %d",
-             STORE_APPLICATION_ID);
+             SCHEMA_APPLICATION_ID);
     run(db, text);
-    snprintf(text, sizeof text, "pragma user_version = %d", STORE_VERSION);
+    snprintf(text, sizeof text, "pragma user_version = %d", SCHEMA_VERSION);
     run(db, text);
     char *attach = sqlite3_mprintf("attach %Q as old", path);
     run(db, attach);

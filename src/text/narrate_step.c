@@ -11,8 +11,8 @@ typedef struct {
     uint64_t lanes[ACCESS_KINDS]; /* accesses of each kind */
     uint64_t instructions[ACCESS_KINDS];
     uint64_t updates, shared_updates; /* accesses that read and change */
-    uint64_t inputs;     /* words of the grid's input */
-    uint64_t identities; /* stored identities */
+    uint64_t inputs;                  /* words of the grid's input */
+    uint64_t identities;              /* stored identities */
     uint64_t published[PUBLISHED_KINDS];
     uint8_t latency; /* of the slowest instruction */
 } StepCount;

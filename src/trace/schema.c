@@ -569,6 +569,17 @@ void schema_check_memory(sqlite3 *db)
         base_out_of_memory();
 }
 
+bool schema_pragma(sqlite3 *db, const char *name, int value)
+{
+    char *sql = sqlite3_mprintf("pragma %s = %d", name, value);
+
+    if (!sql)
+        base_out_of_memory();
+    bool ok = sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK;
+    sqlite3_free(sql);
+    return ok;
+}
+
 /* True if the trace of a PROGRAM, or another, has table I. */
 static bool has_table(size_t i, bool program)
 {

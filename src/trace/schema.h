@@ -15,7 +15,7 @@
  * rows in access, and shared memory at any step follows from the stores.
  *
  * The columns of each table stand in schema.c and nowhere else: the statements
- * of SQL, the writer (store.c), the reader (reader.c), the digest and the
+ * of SQL, the writer (store_image.c), the reader (reader.c), the digest and the
  * comparison of two traces (diff.c) go through them.
  */
 #ifndef UPSWEEP_SCHEMA_H
@@ -24,6 +24,9 @@
 #include "trace/trace.h"
 
 #include <sqlite3.h>
+
+#define SCHEMA_APPLICATION_ID 0x55505357 /* "UPSW" */
+#define SCHEMA_VERSION        4          /* rises with a change of the tables */
 
 /* Factors in the row numbers of an access, a sum and a cell, see schema.c. */
 #define SCHEMA_LANES 64
@@ -105,6 +108,9 @@ extern const Fact schema_facts[SCHEMA_FACTS]; /* by rising key */
 /* Calls base_out_of_memory if the last call of SQLite on DB failed for lack of
  * memory. */
 void schema_check_memory(sqlite3 *db);
+
+/* Sets a pragma of DB; false if SQLite fails. */
+bool schema_pragma(sqlite3 *db, const char *name, int value);
 
 /* Makes the tables and views for a trace, of a PROGRAM or not, in an empty
  * database; false if SQLite fails. */

@@ -12,9 +12,6 @@
 
 #include "trace/trace.h"
 
-#define STORE_APPLICATION_ID 0x55505357 /* "UPSW" */
-#define STORE_VERSION        4
-
 /* Writes TRACE to PATH, whole or not at all; an existing ordinary file is
  * replaced.  False with ERROR if that fails. */
 bool store_write(const Trace *trace, const char *path, Error *error);
