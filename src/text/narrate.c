@@ -10,12 +10,10 @@
 
 #include "analysis/access_role.h"
 #include "analysis/cost.h"
-#include "analysis/issue_order.h"
 #include "text/phrases.h"
 #include "trace/value.h"
 #include "trace/variable.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* The most banks that a sentence lists. */
@@ -312,150 +310,6 @@ static void add_start(const Trace *trace, Text *text)
     text_add(text, ".");
 }
 
-/* ---- What is known of the whole trace ------------------------------------*/
-
-#define NO_INSTRUCTION UINT32_MAX
-
-/* A pair that was published: where, and when. */
-struct PublishedPair {
-    uint32_t array, pair, time;
-};
-
-static int by_place(const void *a, const void *b)
-{
-    const struct PublishedPair *x = a, *y = b;
-
-    if (x->array != y->array)
-        return x->array < y->array ? -1 : 1;
-    if (x->pair != y->pair)
-        return x->pair < y->pair ? -1 : 1;
-    return (x->time > y->time) - (x->time < y->time);
-}
-
-static void learn_published(Narrator *narrator)
-{
-    const Trace *trace = narrator->trace;
-
-    for (size_t i = 0; i < trace->instructions_count; ++i) {
-        const Instruction *at = trace->instructions + i;
-        const Access *access = trace_accesses(trace, at);
-        for (int a = 0; at->kind == ACCESS_PUBLISH && a < at->lanes; ++a) {
-            struct PublishedPair published = {at->array,
-                                              trace_pair_index(access + a),
-                                              at->time};
-            base_push(narrator, published, published);
-        }
-    }
-    if (narrator->published_count)
-        qsort(narrator->published, narrator->published_count,
-              sizeof *narrator->published, by_place);
-}
-
-/* Finds the instruction of each block's last step that is played last. */
-static void learn_lasts(Narrator *narrator)
-{
-    const Trace *trace = narrator->trace;
-    bool mixed = issue_order_is_mixed(trace);
-
-    narrator->lasts =
-        base_alloc(trace->blocks_count + 1, sizeof *narrator->lasts);
-    for (size_t b = 0; b < trace->blocks_count; ++b) {
-        const Block *block = trace->blocks + b;
-        uint32_t *last = narrator->lasts + b;
-        *last = NO_INSTRUCTION;
-        if (block->step_count == 0)
-            continue;
-        const Step *step =
-            trace->steps + block->first_step + block->step_count - 1;
-        for (uint32_t i = 0; i < step->instruction_count; ++i) {
-            uint32_t own = step->first_instruction + i;
-            if (*last == NO_INSTRUCTION || !mixed ||
-                trace->instructions[own].time > trace->instructions[*last].time)
-                *last = own;
-        }
-    }
-}
-
-static void learn(Narrator *narrator)
-{
-    if (narrator->knows)
-        return;
-    learn_published(narrator);
-    learn_lasts(narrator);
-    narrator->knows = true;
-}
-
-Narrator narrator_of(const Trace *trace)
-{
-    return (Narrator){.trace = trace};
-}
-
-void narrator_free(Narrator *narrator)
-{
-    free(narrator->lasts);
-    free(narrator->published);
-}
-
-/* The time at which a pair was published first; UINT32_MAX if it never was. */
-static uint32_t published_at(const Narrator *narrator, uint32_t array,
-                             uint32_t pair)
-{
-    const struct PublishedPair wanted = {array, pair, 0}, *at;
-    size_t low = 0, high = narrator->published_count;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (by_place(narrator->published + middle, &wanted) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    at = narrator->published + low;
-    if (low == narrator->published_count || at->array != array ||
-        at->pair != pair)
-        return UINT32_MAX;
-    return at->time;
-}
-
-/* True if AWAIT number INDEX had to wait: a pair that it awaits was published
- * only after the previous instruction of the warp. */
-static bool waited(Narrator *narrator, size_t index)
-{
-    const Trace *trace = narrator->trace;
-    const Instruction *all = trace->instructions, *at = all + index;
-    const Access *access = trace_accesses(trace, at);
-    size_t i = index;
-
-    while (i > 0 && all[i - 1].step == at->step && all[i - 1].warp != at->warp)
-        --i;
-    if (i == 0 || all[i - 1].step != at->step || all[i - 1].time == 0)
-        return false;
-    learn(narrator);
-    for (int lane = 0; lane < at->lanes; ++lane) {
-        uint32_t time =
-            published_at(narrator, at->array, trace_pair_index(access + lane));
-        if (time != UINT32_MAX && time > all[i - 1].time)
-            return true;
-    }
-    return false;
-}
-
-/* True if this is the last instruction of one block of several, in the order of
- * playing. */
-static bool ends_block(Narrator *narrator, size_t index)
-{
-    const Trace *trace = narrator->trace;
-    const Step *step = trace_step(trace, trace->instructions + index);
-    const Block *block = trace_block(trace, step);
-    size_t next = (size_t)(step - trace->steps) + 1;
-
-    if (trace->blocks_count < 2 ||
-        next != (size_t)block->first_step + block->step_count)
-        return false;
-    learn(narrator);
-    return narrator->lasts[step->block] == index;
-}
-
 /* ---- An instruction ------------------------------------------------------*/
 
 /* The roles of accesses that have a sentence of their own form; the others have
@@ -512,7 +366,8 @@ void narrator_add(Narrator *narrator, size_t position, Text *text)
     size_t start = text->length;
     if (sentences[what]) {
         sentences[what](trace, position - 1, text);
-        if (what == ACCESS_ROLE_AWAIT && waited(narrator, position - 1))
+        if (what == ACCESS_ROLE_AWAIT &&
+            narrator_waited(narrator, position - 1))
             text_add(text, ", after a wait");
     } else if (add_single(trace, at, text)) {
         if (trace_is_shared(at))
@@ -535,7 +390,7 @@ void narrator_add(Narrator *narrator, size_t position, Text *text)
         text->text[start] = 't';
     add_idle(trace, at, text);
     text_add(text, ".");
-    if (ends_block(narrator, position - 1))
+    if (narrator_ends_block(narrator, position - 1))
         text_add(text, " Block %u is done.", block->index);
     else if (trace->blocks_count < 2 && position == trace->instructions_count)
         text_add(text, " The end.");

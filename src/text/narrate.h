@@ -9,6 +9,7 @@
 
 #include "analysis/bank.h"
 #include "analysis/race.h"
+#include "text/narrator.h"
 
 /* Adds a sentence on instruction POSITION - 1 in the trace's order (POSITION 0:
  * the start; in a trace of one block, the last POSITION also tells the end),
@@ -16,20 +17,7 @@
  * meets a bank of its own." */
 void narrate_instruction(const Trace *trace, size_t position, Text *text);
 
-/* Narrates many instructions of one trace.  What their sentences need to know
- * of the others is found once, when it is first needed; else each sentence
- * would read all instructions. */
-typedef struct {
-    const Trace *trace;
-    bool knows;                      /* of the rest, which is NULL before */
-    uint32_t *lasts;                 /* the last instruction of each block */
-    struct PublishedPair *published; /* pairs by place, then by time */
-    size_t published_count, published_capacity;
-} Narrator;
-
-Narrator narrator_of(const Trace *trace); /* TRACE must outlive it */
-void narrator_free(Narrator *narrator);
-/* The same as narrate_instruction. */
+/* The same by NARRATOR, for many instructions of its trace. */
 void narrator_add(Narrator *narrator, size_t position, Text *text);
 
 /* If instruction POSITION - 1 takes part in a data race, adds a sentence on
@@ -51,9 +39,9 @@ void narrate_title(const Trace *trace, size_t position, Text *text);
  * store their sums". */
 void narrate_action(const Trace *trace, size_t index, Text *text);
 
-/* Adds "no conflict here", "two-way conflict" etc. to VERDICT, and to DETAIL the
- * reason, such as "4 requests, 2 banks"; "same word" where lanes queue in the
- * model, but a GPU hands them the word that all of them ask for at once. */
+/* Adds "no conflict here", "two-way conflict" etc. to VERDICT, and to DETAIL
+ * the reason, such as "4 requests, 2 banks"; "same word" where lanes queue in
+ * the model, but a GPU hands them the word that all of them ask for at once. */
 void narrate_verdict(const Trace *trace, size_t position, Text *verdict,
                      Text *detail);
 
