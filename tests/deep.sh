@@ -40,7 +40,8 @@ configure_() {
     mkdir -p "$folder/$1"
     cd "$folder/$1"
     shift
-    [ -e config.status ] || "$top/configure" --quiet "$@"
+    [ -e config.status ] ||
+        "$(realpath --relative-to=. "$top")/configure" --quiet "$@"
 }
 
 # suite_of PART OPTION...: all tests of such a build.

@@ -20,15 +20,6 @@ static const char *top(void)
     return srcdir ? srcdir : ".";
 }
 
-static bool is_here(const char *program)
-{
-    char *path = g_find_program_in_path(program);
-    bool here = path != NULL;
-
-    g_free(path);
-    return here;
-}
-
 /* Runs COMMAND by the shell; its exit status, and what it prints. */
 static int run(const char *command, char **said)
 {
@@ -39,6 +30,16 @@ static int run(const char *command, char **said)
                       NULL, NULL, said, &status, NULL))
         g_error("cannot run %s", command);
     return status;
+}
+
+static bool is_here(const char *compiler)
+{
+    char *command = g_strdup_printf("%s --version", compiler), *said;
+    bool here = run(command, &said) == 0;
+
+    g_free(said);
+    g_free(command);
+    return here;
 }
 
 /* Rewrites TEXT, the file NAME, and has COMPILER read it. */

@@ -337,8 +337,13 @@ static void test_no_room(void)
                              .device = DEVICE_CPU,
                              .input = input};
     int status;
-    pid_t child = fork();
 
+    if (getenv("UPSWEEP_EMULATED")) { /* qemu sets no limit to what it plays */
+        g_test_skip("a limit of memory does not hold here");
+        recorder_free(own);
+        return;
+    }
+    pid_t child = fork();
     if (child == 0) {
         unsigned long pages = 0;
         FILE *file = fopen("/proc/self/statm", "r");
