@@ -232,8 +232,8 @@ SCAN_FUNCTION void scan_global_store(ScanThread *self, ScanArray array, int i,
     array.data[i] = value;
 }
 
-/* A plain kernel can run again on tickets and states that were not cleared: each
- * run is a round with tickets and states of its own. */
+/* A plain kernel can run again on tickets and states that were not cleared:
+ * each run is a round with tickets and states of its own. */
 #ifdef SCAN_PLAIN
 SCAN_FUNCTION uint32_t scan_round(const ScanThread *self)
 {

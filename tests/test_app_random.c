@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * test_app_random - events at random while questions, cards and lessons are
- * open, in a window that shows traces, a quiz or a lesson in turn.  It looks for
- * nothing but what sanitizers and checks find, and for states that contradict
- * each other.
+ * open, in a window that shows traces, a quiz or a lesson in turn.  It looks
+ * for nothing but what sanitizers and checks find, and for states that
+ * contradict each other.
  *
  * UPSWEEP_EVENTS says how many there are (else 1200), UPSWEEP_SEED which.
  */

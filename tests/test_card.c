@@ -256,9 +256,9 @@ static void test_barriers(void)
         g_assert_cmpuint(barrier.first.first.thread, !=,
                          barrier.first.second.thread);
     }
-    /* load | read write | read write | ... | write back.  Not the last one: each
-     * thread writes back its own; nor the one in the last round, which reads
-     * the lower half from other threads and writes the upper */
+    /* load | read write | read write | ... | write back.  Not the last one:
+     * each thread writes back its own; nor the one in the last round, which
+     * reads the lower half from other threads and writes the upper */
     g_assert_cmpuint(protects, ==, trace->steps_count - 3);
     stage_free(stage);
 }

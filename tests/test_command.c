@@ -373,7 +373,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/command/table", test_table);
-        g_test_add_func("/command/time", test_time);
+    g_test_add_func("/command/time", test_time);
     g_test_add_func("/command/moves", test_moves);
     g_test_add_func("/command/switches", test_switches);
     g_test_add_func("/command/remote", test_remote);

@@ -77,8 +77,8 @@ static void some_text(void)
 /* On something that can be clicked, or anywhere. */
 static void some_place(double *x, double *y)
 {
-    const DisplayList *chrome = below(3) ? user_look().chrome
-                                         : user_look().frame;
+    const DisplayList *chrome =
+        below(3) ? user_look().chrome : user_look().frame;
     const Shape *shape = NULL;
 
     *x = (double)below(1400) - 50;

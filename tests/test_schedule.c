@@ -137,7 +137,8 @@ static void test_blocks(void)
     g_assert_cmpuint(schedule->instructions[4].why, ==, SCHEDULE_WORD);
     g_assert_true(schedule->instructions[4].waited);
     g_assert_cmpuint(schedule->seen.links_count, ==, 1);
-    g_assert_true(schedule->seen.links[0].blocks && schedule->seen.links[0].needed);
+    g_assert_true(schedule->seen.links[0].blocks &&
+                  schedule->seen.links[0].needed);
     g_assert_cmpuint(schedule->seen.links[0].from, ==, 1);
     g_assert_cmpuint(schedule->blocks[0].busy, ==, 12);
     g_assert_cmpuint(schedule->blocks[1].busy, ==, 5);

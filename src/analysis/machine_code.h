@@ -23,8 +23,8 @@ typedef struct {
 /* True if TRACE has such a listing. */
 bool machine_code_is_told(const Trace *trace);
 
-/* The instructions of line LINE of SOURCE, at most MOST of them, in LINES; their
- * number, which may be larger than MOST.  0 without a listing. */
+/* The instructions of line LINE of SOURCE, at most MOST of them, in LINES;
+ * their number, which may be larger than MOST.  0 without a listing. */
 size_t machine_code_of(const Trace *trace, const Source *source, uint32_t line,
                        CodeLine lines[], size_t most);
 

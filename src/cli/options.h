@@ -119,7 +119,7 @@ typedef struct {
     int by;                        /* instruction, step, phase or cycle */
     int clock;                     /* step or cycles */
     double at;
-    double speed; /* of a film; 0: not given */
+    double speed;         /* of a film; 0: not given */
     const char *baseline; /* of bench: another program */
     const char *table, *steps, *format, *lesson;
     uint32_t step, instruction;

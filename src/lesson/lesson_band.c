@@ -117,8 +117,7 @@ bool lesson_scene(const Lesson *lesson, const LessonStop *stop, Scene *scene,
 
 static void choice_label(const Drawing *drawing, int i, Text *label)
 {
-    text_add(label, "%d:  %s", i + 1,
-             drawing->band->words->choices[i].text);
+    text_add(label, "%d:  %s", i + 1, drawing->band->words->choices[i].text);
 }
 
 static double choice_width(const Drawing *drawing, int i, double size)

@@ -182,7 +182,8 @@ static inline bool program_updates(uint32_t kind)
 enum { PROGRAM_SHARED = UINT16_MAX }; /* ProgramAccess.array */
 
 /* Lanes of a warp that made an access together.  COUNT ProgramLane follow, by
- * rising lane; where HAS_WORDS is 1, a ProgramLaneMask and COUNT ProgramWord. */
+ * rising lane; where HAS_WORDS is 1, a ProgramLaneMask and COUNT ProgramWord.
+ */
 typedef struct {
     ProgramRecord head;
     uint32_t block, site;
