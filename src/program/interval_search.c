@@ -59,7 +59,7 @@ static Hash hash_of(uint32_t element)
 
 /* Hashes of the values, side by side, that are linear: those of a sum are the
  * sums of those of its parts. */
-static uint64_t key_of(const Hash *hash, const TrialValues *values,
+static uint64_t key_of(const Hash *hash, const uint64_t *values,
                        uint32_t trials)
 {
     uint64_t key = 0;
@@ -67,7 +67,7 @@ static uint64_t key_of(const Hash *hash, const TrialValues *values,
     for (uint32_t i = 0; i * hash->bits < 64; ++i) {
         uint64_t sum = 0;
         for (uint32_t t = 0; t < trials; ++t)
-            sum += hash->factors[i][t] * values->of[t];
+            sum += hash->factors[i][t] * values[t];
         key |= (sum & hash->number) << i * hash->bits;
     }
     return key;
@@ -83,7 +83,7 @@ static uint64_t key_add(const Hash *hash, uint64_t x, uint64_t y)
 
 typedef struct {
     uint64_t key;
-    uint32_t item; /* + 1; 0: free */
+    InputRange item; /* zeros: free */
 } Slot;
 
 /* Keys and what they stand for, with open addressing. */
@@ -92,42 +92,47 @@ typedef struct {
     size_t count, capacity;
 } Table;
 
+static bool is_free(const Slot *slot)
+{
+    return slot->item.first == 0 && slot->item.end == 0;
+}
+
 static Slot *slot_of(const Table *table, uint64_t key)
 {
     size_t at =
         (size_t)((key ^ key >> 31) * UINT64_C(0x9e3779b97f4a7c15) >> 24);
 
     for (at &= table->capacity - 1;
-         table->slots[at].item && table->slots[at].key != key;
+         !is_free(&table->slots[at]) && table->slots[at].key != key;
          at = (at + 1) & (table->capacity - 1))
         ;
     return &table->slots[at];
 }
 
-static void table_add(Table *table, uint64_t key, uint32_t item)
+static void table_add(Table *table, uint64_t key, InputRange item)
 {
     if (2 * (table->count + 1) > table->capacity) {
         Table old = *table;
         table->capacity = old.capacity ? 2 * old.capacity : 1024;
         table->slots = base_alloc(table->capacity, sizeof *table->slots);
         for (size_t i = 0; i < old.capacity; ++i)
-            if (old.slots[i].item)
+            if (!is_free(&old.slots[i]))
                 *slot_of(table, old.slots[i].key) = old.slots[i];
         free(old.slots);
     }
     Slot *slot = slot_of(table, key);
-    table->count += slot->item == 0;
-    *slot = (Slot){key, item + 1};
+    table->count += is_free(slot);
+    *slot = (Slot){key, item};
 }
 
 /* True, with *ITEM, if TABLE has KEY. */
-static bool table_find(const Table *table, uint64_t key, uint32_t *item)
+static bool table_find(const Table *table, uint64_t key, InputRange *item)
 {
     if (!table->capacity)
         return false;
     const Slot *slot = slot_of(table, key);
-    *item = slot->item - 1;
-    return slot->item != 0;
+    *item = slot->item;
+    return !is_free(slot);
 }
 
 static void table_free(Table *table)
@@ -147,14 +152,15 @@ enum { MOST_ELEMENTS = 1 << 18 };
 struct IntervalSearch {
     TrialInput input;
     Hash hash;
-    uint32_t width;      /* bytes of an element */
-    uint32_t n;          /* elements that are summed up, of the input */
-    TrialValues *before; /* n + 1: the sum of the elements before each */
-    uint64_t *keys;      /* of these */
-    Table ends;          /* the place of each of these */
-    uint64_t *marks;     /* a bit for each hash of a key in it: most keys */
-    int marks_shift;     /* that are not in it need no lookup */
-    Table known;         /* intervals of words that were met */
+    uint32_t width;   /* bytes of an element */
+    uint32_t n;       /* elements that are summed up, of the input */
+    uint64_t *before; /* of n + 1 places: in each trial, the sum of the
+                         elements before it */
+    uint64_t *keys;   /* of these */
+    Table ends;       /* the inputs before each of these */
+    uint64_t *marks;  /* a bit for each hash of a key in it: most keys */
+    int marks_shift;  /* that are not in it need no lookup */
+    Table known;      /* ranges of words that were looked for */
     uint64_t lookups;
     uint32_t last; /* the first element of the interval found last */
 };
@@ -185,17 +191,17 @@ static bool read_number(const IntervalSearch *search, const unsigned char *at,
 /* Adds up the elements. */
 static void add_up(IntervalSearch *search)
 {
-    const TrialInput *input = &search->input;
+    uint32_t trials = search->input.trials;
+    uint64_t *before = search->before;
 
-    for (uint32_t i = 0; i <= search->n; ++i) {
-        for (uint32_t t = 0; i > 0 && t < input->trials; ++t) {
+    for (uint32_t i = 0; i <= search->n; ++i, before += trials) {
+        for (uint32_t t = 0; i > 0 && t < trials; ++t) {
             uint64_t number;
-            read_number(search, input->given[t], i - 1, &number);
-            search->before[i].of[t] = search->before[i - 1].of[t] + number;
+            read_number(search, search->input.given[t], i - 1, &number);
+            before[t] = (before - trials)[t] + number;
         }
-        search->keys[i] =
-            key_of(&search->hash, &search->before[i], input->trials);
-        table_add(&search->ends, search->keys[i], i);
+        search->keys[i] = key_of(&search->hash, before, trials);
+        table_add(&search->ends, search->keys[i], (InputRange){1, i});
         uint64_t bit = mark_of(search, search->keys[i]);
         search->marks[bit / 64] |= UINT64_C(1) << bit % 64;
     }
@@ -213,7 +219,8 @@ IntervalSearch *interval_search_new(const TrialInput *input)
     search->hash = hash_of(input->element);
     search->width = element_width(input->element);
     search->n = n;
-    search->before = base_alloc(n + 1, sizeof *search->before);
+    search->before =
+        base_alloc((size_t)(n + 1) * input->trials, sizeof *search->before);
     search->keys = base_alloc(n + 1, sizeof *search->keys);
     search->marks_shift = 64 - bits;
     search->marks = base_alloc(((size_t)1 << bits) / 64 + 1, sizeof(uint64_t));
@@ -233,67 +240,76 @@ void interval_search_free(IntervalSearch *search)
     free(search);
 }
 
-/* True, with *INTERVAL, if the elements from FIRST on have the sum VALUES;
- * INTERVAL_TOP if they end where elements have no names. */
-static bool begins_at(IntervalSearch *search, uint32_t first,
-                      const TrialValues *values, uint64_t key, Word *interval)
+bool interval_search_is(const IntervalSearch *search, InputRange range,
+                        const TrialValues *values)
 {
-    uint32_t end;
+    uint32_t trials = search->input.trials;
 
+    if (range.first > range.end || range.end > search->n)
+        return false;
+    const uint64_t *first = search->before + (size_t)range.first * trials;
+    const uint64_t *end = search->before + (size_t)range.end * trials;
+    for (uint32_t t = 0; t < trials; ++t)
+        if ((end[t] - first[t] - values->of[t]) & search->hash.number)
+            return false;
+    return true;
+}
+
+/* True, with *RANGE, if the elements from FIRST on have the sum VALUES. */
+static bool begins_at(IntervalSearch *search, uint32_t first,
+                      const TrialValues *values, uint64_t key,
+                      InputRange *range)
+{
+    InputRange end;
     uint64_t after = key_add(&search->hash, search->keys[first], key);
     uint64_t bit = mark_of(search, after);
 
     ++search->lookups;
     if (!(search->marks[bit / 64] >> bit % 64 & 1) ||
-        !table_find(&search->ends, after, &end) || end <= first)
+        !table_find(&search->ends, after, &end) || end.end <= first ||
+        !interval_search_is(search, (InputRange){first, end.end}, values))
         return false;
-    for (uint32_t t = 0; t < search->input.trials; ++t)
-        if ((search->before[end].of[t] - search->before[first].of[t] -
-             values->of[t]) &
-            search->hash.number)
-            return false;
-    *interval =
-        end <= INTERVAL_MAX_N ? interval_make(first, end - 1) : INTERVAL_TOP;
+    *range = (InputRange){first, end.end};
     search->last = first;
     return true;
 }
 
-static bool are_zero(const IntervalSearch *search, const TrialValues *values)
+InputRange interval_search_find(IntervalSearch *search,
+                                const TrialValues *values, const Word *seen,
+                                uint32_t seen_count, uint32_t hint)
 {
-    for (uint32_t t = 0; t < search->input.trials; ++t)
-        if (values->of[t] & search->hash.number)
-            return false;
-    return true;
-}
-
-Word interval_search_find(IntervalSearch *search, const TrialValues *values,
-                          const Word *seen, uint32_t seen_count, uint32_t hint)
-{
-    uint64_t key = key_of(&search->hash, values, search->input.trials);
-    uint32_t known;
-    Word interval = INTERVAL_TOP;
+    uint64_t key = key_of(&search->hash, values->of, search->input.trials);
+    InputRange range = {0, 0};
     bool found = false;
 
-    if (are_zero(search, values))
-        return INTERVAL_IDENTITY;
-    if (table_find(&search->known, key, &known))
-        return known;
+    if (interval_search_is(search, range, values) ||
+        table_find(&search->known, key, &range))
+        return range;
+    range = INPUT_RANGE_NONE;
     if (hint < search->n)
-        found = begins_at(search, hint, values, key, &interval);
+        found = begins_at(search, hint, values, key, &range);
     for (uint32_t i = 0; i < seen_count && !found; ++i)
         if (interval_is_range(seen[i]))
-            found = begins_at(search, interval_first(seen[i]), values, key,
-                              &interval);
+            found =
+                begins_at(search, interval_first(seen[i]), values, key, &range);
     /* a block's intervals begin near each other */
     uint32_t near = search->last;
     for (uint32_t d = 0;
          d < search->n && !found && search->lookups < MOST_LOOKUPS; ++d)
         found = (d < search->n - near &&
-                 begins_at(search, near + d, values, key, &interval)) ||
+                 begins_at(search, near + d, values, key, &range)) ||
                 (d > 0 && d <= near &&
-                 begins_at(search, near - d, values, key, &interval));
-    table_add(&search->known, key, interval);
-    return interval;
+                 begins_at(search, near - d, values, key, &range));
+    table_add(&search->known, key, range);
+    return range;
+}
+
+Word interval_search_name(InputRange range)
+{
+    return range.first == range.end ? INTERVAL_IDENTITY
+           : range.first < range.end && range.end <= INTERVAL_MAX_N
+               ? interval_make(range.first, range.end - 1)
+               : INTERVAL_TOP;
 }
 
 uint32_t interval_search_element(const IntervalSearch *search)
@@ -317,9 +333,10 @@ Word *interval_search_outputs(IntervalSearch *search, uint32_t count,
         for (uint32_t t = 0; t < search->input.trials; ++t) {
             numbers &= read_number(search, left[t], i, &values.of[t]);
         }
-        intervals[i] = numbers
-                           ? interval_search_find(search, &values, NULL, 0, i)
-                           : INTERVAL_TOP;
+        intervals[i] =
+            numbers ? interval_search_name(
+                          interval_search_find(search, &values, NULL, 0, i))
+                    : INTERVAL_TOP;
     }
     return intervals;
 }

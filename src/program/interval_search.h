@@ -34,6 +34,14 @@ typedef struct {
     uint64_t of[TRIALS_MOST];
 } TrialValues;
 
+/* The inputs FIRST to END - 1.  FIRST = END: the sum of none, 0. */
+typedef struct {
+    uint32_t first, end;
+} InputRange;
+
+/* Of a word that is no sum of a range of inputs. */
+#define INPUT_RANGE_NONE ((InputRange){1, 0})
+
 typedef struct IntervalSearch IntervalSearch;
 
 /* True if sums of elements of this kind are looked for. */
@@ -51,11 +59,19 @@ uint32_t interval_search_count(const IntervalSearch *search);
  * floating-point number that no sum of the inputs can be. */
 bool interval_search_number(uint32_t element, uint64_t bits, uint64_t *number);
 
-/* The interval of inputs whose sum VALUES is; INTERVAL_TOP if there is none
- * among the first INTERVAL_MAX_N elements.  An interval is likely to begin at
- * element HINT, or where those in SEEN do. */
-Word interval_search_find(IntervalSearch *search, const TrialValues *values,
-                          const Word *seen, uint32_t seen_count, uint32_t hint);
+/* True if VALUES are the sum of RANGE, which may be any. */
+bool interval_search_is(const IntervalSearch *search, InputRange range,
+                        const TrialValues *values);
+
+/* The range of inputs whose sum VALUES is; INPUT_RANGE_NONE if there is none.
+ * It is likely to begin at element HINT, or where those in SEEN do. */
+InputRange interval_search_find(IntervalSearch *search,
+                                const TrialValues *values, const Word *seen,
+                                uint32_t seen_count, uint32_t hint);
+
+/* The interval of a range: TOP if the word is no sum, or ends where inputs have
+ * no names, behind the first INTERVAL_MAX_N. */
+Word interval_search_name(InputRange range);
 
 /* The intervals of COUNT outputs, each as wide as an input, which run t left at
  * LEFT[t]; free them. */

@@ -3,16 +3,22 @@
 
 #include "program/program_facts.h"
 #include "trace/element.h"
+#include "trace/limits.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Words that a thread has seen last, the latest first. */
-enum { SEEN = 32 };
+/* Words that a thread has seen last, the latest first, those that have an
+ * interval and, of fewer, the ranges of all sums. */
+enum { SEEN = 32, SEEN_RANGES = 4 };
 typedef struct {
     Word intervals[SEEN], values[SEEN];
     uint32_t count;
+    InputRange ranges[SEEN_RANGES];
 } Seen;
+
+/* Arrays of more words are not followed: see Naming.held. */
+enum { MOST_HELD = 1 << 20 };
 
 struct Sums {
     Trace *trace;
@@ -33,19 +39,25 @@ typedef struct {
                                     access in the trace */
     uint8_t array;               /* of the elements */
     Seen *seen;                  /* of the threads of the block at hand */
+    InputRange *held[LIMITS_ARRAYS + 1]; /* what each word of an array, and,
+                                            last, of shared memory, is
+                                            expected to hold; NULL: unknown */
 } Naming;
 
 /* ---- Additions ------------------------------------------------------------*/
 
-static void see(Seen *seen, Word interval, Word value)
+static void see(Seen *seen, InputRange range, Word interval, Word value)
 {
+    if (range.first < range.end) {
+        memmove(seen->ranges + 1, seen->ranges,
+                (SEEN_RANGES - 1) * sizeof range);
+        seen->ranges[0] = range;
+    }
     if (!interval_is_range(interval))
         return;
     uint32_t last = seen->count < SEEN ? seen->count++ : SEEN - 1;
-    for (uint32_t i = last; i > 0; --i) {
-        seen->intervals[i] = seen->intervals[i - 1];
-        seen->values[i] = seen->values[i - 1];
-    }
+    memmove(seen->intervals + 1, seen->intervals, last * sizeof interval);
+    memmove(seen->values + 1, seen->values, last * sizeof value);
     seen->intervals[0] = interval;
     seen->values[0] = value;
 }
@@ -223,35 +235,95 @@ static bool read_values(const Naming *naming, uint32_t i, uint32_t high,
     return true;
 }
 
+/* ---- Guesses --------------------------------------------------------------*/
+
+/* Where it is noted what the word of an access holds; NULL: nowhere. */
+static InputRange *held_by(Naming *naming, const Instruction *at,
+                           const Access *access)
+{
+    const Trace *trace = naming->trace;
+    bool global = trace_is_global(at);
+
+    if (!global && !trace_is_shared(at))
+        return NULL;
+    InputRange **held = &naming->held[global ? at->array : LIMITS_ARRAYS];
+    uint32_t words = global ? trace->arrays[at->array].words : trace->run.words;
+    if (access->cell >= words || words > MOST_HELD)
+        return NULL;
+    if (!*held)
+        *held = base_alloc(words, sizeof **held);
+    return &(*held)[access->cell];
+}
+
+/* True, with *RANGE, if VALUES are what SEEN has last, or the sum of two of
+ * these that follow each other. */
+static bool guess_seen(const Naming *naming, const Seen *seen,
+                       const TrialValues *values, InputRange *range)
+{
+    for (int i = 0; i < SEEN_RANGES; ++i)
+        for (int j = 0; j < SEEN_RANGES; ++j) {
+            InputRange left = seen->ranges[i], right = seen->ranges[j];
+            if (i != j && left.end != right.first)
+                continue;
+            *range = (InputRange){left.first, right.end};
+            if (left.end > 0 &&
+                interval_search_is(naming->search, *range, values))
+                return true;
+        }
+    return false;
+}
+
+/* The inputs whose sum the word of access I is, which has VALUES in all runs.
+ * What its place held, or its thread has seen, is tried first: a search takes
+ * much longer. */
+static InputRange find_range(Naming *naming, const Instruction *at, uint32_t i,
+                             const TrialValues *values, InputRange held)
+{
+    const Trace *trace = naming->trace;
+    const Access *access = &trace->accesses[i];
+    const Seen *seen = &naming->seen[trace_thread(trace, at, access)];
+    bool input = trace_is_global(at) && at->array == naming->array;
+    uint32_t number = (uint32_t)element_number(naming, access);
+    InputRange range = input ? (InputRange){number, number + 1} : held;
+
+    if (range.end > 0 && interval_search_is(naming->search, range, values))
+        return range;
+    if (guess_seen(naming, seen, values, &range))
+        return range;
+    return interval_search_find(naming->search, values, seen->intervals,
+                                seen->count, input ? number : UINT32_MAX);
+}
+
 /* Names what access I moves; the access of its upper half, or itself. */
-static uint32_t name_access(const Naming *naming, const Instruction *at,
-                            uint32_t i)
+static uint32_t name_access(Naming *naming, const Instruction *at, uint32_t i)
 {
     Trace *trace = naming->trace;
     Access *access = &trace->accesses[i];
     Seen *seen = &naming->seen[trace_thread(trace, at, access)];
-    bool input = trace_is_global(at) && at->array == naming->array;
-    uint64_t number = element_number(naming, access);
+    InputRange *held = held_by(naming, at, access);
+    InputRange range = INPUT_RANGE_NONE;
     TrialValues values;
     uint32_t high;
     bool known = find_element(naming, at, i, &high);
 
-    if (input && number >= interval_search_count(naming->search))
+    if (trace_is_global(at) && at->array == naming->array &&
+        element_number(naming, access) >= interval_search_count(naming->search))
         known = false;
-    access->interval = trace->accesses[high].interval = INTERVAL_TOP;
     if (known && read_values(naming, i, high, &values))
-        access->interval = trace->accesses[high].interval =
-            interval_search_find(naming->search, &values, seen->intervals,
-                                 seen->count,
-                                 input ? (uint32_t)number : UINT32_MAX);
+        range =
+            find_range(naming, at, i, &values, held ? *held : INPUT_RANGE_NONE);
+    access->interval = trace->accesses[high].interval =
+        interval_search_name(range);
+    if (held)
+        *held = range;
     if (trace_traits_of(at)->writes)
         explain(naming->all, i, seen);
-    see(seen, access->interval, access->value);
+    see(seen, range, access->interval, access->value);
     return high;
 }
 
 /* Returns how many instructions were named: of a shuffle of 8 bytes two. */
-static uint32_t name_instruction(const Naming *naming, uint32_t number)
+static uint32_t name_instruction(Naming *naming, uint32_t number)
 {
     const Instruction *at = &naming->trace->instructions[number];
     uint32_t end = at->first_access + at->lanes;
@@ -346,6 +418,8 @@ bool sums_name(Sums *sums, uint32_t g, uint8_t array, IntervalSearch *search,
             i += name_instruction(&naming, i);
         free(naming.seen);
     }
+    for (size_t i = 0; i < sizeof naming.held / sizeof *naming.held; ++i)
+        free(naming.held[i]);
     return true;
 }
 
