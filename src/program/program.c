@@ -4,7 +4,6 @@
 #include "program/locals.h"
 #include "program/program_run.h"
 #include "program/program_trace.h"
-#include "program/rewrite.h"
 #include "program/symbols.h"
 #include "program/whole_runs.h"
 #include "trace/limits.h"

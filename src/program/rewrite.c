@@ -2,7 +2,7 @@
 #include "program/rewrite.h"
 
 #include "program/cuda_headers.h"
-#include "program/cxx_tokens.h"
+#include "program/shared_variables.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,12 +18,10 @@ typedef enum { SCOPE_NAMESPACE, SCOPE_CLASS, SCOPE_FUNCTION } ScopeKind;
 enum { NEST = 256 }; /* braces and conditionals that are tracked */
 
 typedef struct {
-    const char *text, *path;
+    Span span; /* of the file, or of a #define */
+    const char *path;
     Error *error;
-    const CxxTokens *file;
-    const Token *tokens; /* of the file, or of a #define */
-    size_t count;
-    size_t first; /* of a #define: behind its name and parameters */
+    const CxxTokens *file; /* its directives */
     bool macro;
     Edit *edits;
     size_t edits_count, edits_capacity;
@@ -37,199 +35,30 @@ typedef struct {
 
 /* ---- Tokens ---------------------------------------------------------------*/
 
-static bool is(const Rewriter *r, size_t i, const char *word)
-{
-    return i < r->count && token_is(r->text, r->tokens + i, word);
-}
-
-static bool is_any(const Rewriter *r, size_t i, const char *const words[])
-{
-    for (; *words; ++words)
-        if (is(r, i, *words))
-            return true;
-    return false;
-}
-
-static bool is_name(const Rewriter *r, size_t i)
-{
-    return i < r->count && r->tokens[i].kind == TOKEN_NAME;
-}
-
-/* True if the tokens from I on are COUNT times WORD. */
-static bool in_a_row(const Rewriter *r, size_t i, const char *word,
-                     size_t count)
+/* True if the tokens from I on are COUNT times WORD; unless APART, without
+ * blanks between them. */
+static bool in_a_row(const Span *span, size_t i, const char *word, size_t count,
+                     bool apart)
 {
     for (size_t k = 0; k < count; ++k)
-        if (!is(r, i + k, word))
+        if (!span_is(span, i + k, word) ||
+            (!apart && k > 0 &&
+             span->tokens[i + k].start != span->tokens[i + k - 1].end))
             return false;
     return true;
 }
 
-/* The same, without blanks between them. */
-static bool touch(const Rewriter *r, size_t i, const char *word, size_t count)
+/* Sets the error: WHAT is wrong with the token at I, and what to do. */
+static bool fault(const Rewriter *r, size_t i, const char *what)
 {
-    for (size_t k = 0; k < count; ++k)
-        if (!is(r, i + k, word) ||
-            (k > 0 && r->tokens[i + k].start != r->tokens[i + k - 1].end))
-            return false;
-    return true;
-}
+    const Span *span = &r->span;
+    const Token *token = &span->tokens[i < span->count ? i : span->count - 1];
 
-static bool opens(const Rewriter *r, size_t i)
-{
-    static const char *const words[] = {"(", "[", "{", NULL};
-
-    return is_any(r, i, words);
-}
-
-static bool closes(const Rewriter *r, size_t i)
-{
-    static const char *const words[] = {")", "]", "}", NULL};
-
-    return is_any(r, i, words);
-}
-
-/* The bracket that closes the one at I; COUNT: there is none. */
-static size_t closing(const Rewriter *r, size_t i)
-{
-    size_t depth = 0;
-
-    for (; i < r->count; ++i)
-        if (opens(r, i))
-            ++depth;
-        else if (closes(r, i) && --depth == 0)
-            return i;
-    return r->count;
-}
-
-/* The bracket that opens the one at I; SIZE_MAX: there is none. */
-static size_t opening(const Rewriter *r, size_t i)
-{
-    size_t depth = 0;
-
-    for (size_t k = i + 1; k-- > r->first;)
-        if (closes(r, k))
-            ++depth;
-        else if (opens(r, k) && --depth == 0)
-            return k;
-    return SIZE_MAX;
-}
-
-/* The ">" that closes the "<" of template arguments at I; I: none does. */
-static size_t closing_angle(const Rewriter *r, size_t i)
-{
-    size_t depth = 0;
-
-    for (size_t k = i; k < r->count; ++k)
-        if (is(r, k, "<"))
-            ++depth;
-        else if (is(r, k, ">") && --depth == 0)
-            return k;
-        else if (is(r, k, ";") || is(r, k, "{") || closes(r, k))
-            return i;
-        else if (opens(r, k))
-            k = closing(r, k);
-    return i;
-}
-
-/* The "<" that the ">" at I closes; SIZE_MAX: there is none. */
-static size_t opening_angle(const Rewriter *r, size_t i)
-{
-    size_t depth = 0;
-
-    for (size_t k = i + 1; k-- > r->first;)
-        if (is(r, k, ">"))
-            ++depth;
-        else if (is(r, k, "<") && --depth == 0)
-            return k;
-        else if (is(r, k, ";") || opens(r, k))
-            return SIZE_MAX;
-        else if (closes(r, k) && (k = opening(r, k)) == SIZE_MAX)
-            return SIZE_MAX;
-    return SIZE_MAX;
-}
-
-static bool fault(const Rewriter *r, size_t i, const char *what,
-                  const char *remedy)
-{
-    uint32_t line = r->count == 0  ? 1
-                    : i < r->count ? r->tokens[i].line
-                                   : r->tokens[r->count - 1].line;
-
-    return error_set(r->error, ERROR_USAGE, "%s:%u: %s; %s", r->path,
-                     (unsigned)line, what, remedy);
+    return error_set(r->error, ERROR_USAGE, "%s:%u: %s", r->path,
+                     (unsigned)token->line, what);
 }
 
 /* ---- Text -----------------------------------------------------------------*/
-
-/* Appends BYTES as the inside of a string literal. */
-static void add_escaped(Text *out, const char *bytes, size_t length)
-{
-    for (size_t i = 0; i < length; ++i)
-        if (bytes[i] == '\n')
-            text_add(out, "\\n");
-        else if (bytes[i] == '"' || bytes[i] == '\\')
-            text_add(out, "\\%c", bytes[i]);
-        else
-            text_add_bytes(out, bytes + i, 1);
-}
-
-/* Appends BYTES without the ends of lines that a backslash joins; those of
- * Windows have two bytes. */
-static void add_joined(Text *out, const char *bytes, size_t length)
-{
-    for (size_t i = 0; i < length; ++i)
-        if (i + 1 < length && memcmp(bytes + i, "\\\n", 2) == 0)
-            ++i;
-        else if (i + 2 < length && memcmp(bytes + i, "\\\r\n", 3) == 0)
-            i += 2;
-        else
-            text_add_bytes(out, bytes + i, 1);
-}
-
-/* Appends the raw string literal BYTES as one without lines:
- * R"x(a
- * b)x" as "a\nb". */
-static void add_raw(Text *out, const char *bytes, size_t length)
-{
-    const char *quote = memchr(bytes, '"', length);
-    const char *open = memchr(quote, '(', length - (size_t)(quote - bytes));
-    size_t around = (size_t)(open - quote) + 1; /* of "x(, and of )x" */
-    size_t inside = length - (size_t)(quote - bytes);
-
-    text_add_bytes(out, bytes, (size_t)(quote - bytes) - 1);
-    text_add_bytes(out, "\"", 1);
-    add_escaped(out, open + 1, inside > 2 * around ? inside - 2 * around : 0);
-    text_add_bytes(out, "\"", 1);
-}
-
-/* True if the string literal BYTES is a raw one, and whole. */
-static bool is_raw(const char *bytes, size_t length)
-{
-    const char *quote = memchr(bytes, '"', length);
-
-    return quote && quote > bytes && quote[-1] == 'R' &&
-           memchr(quote, '(', length - (size_t)(quote - bytes)) &&
-           bytes[length - 1] == '"';
-}
-
-/* Appends the tokens from FIRST to before END on one line. */
-static void add_tokens(const Rewriter *r, size_t first, size_t end, Text *out)
-{
-    for (size_t i = first; i < end; ++i) {
-        const Token *token = r->tokens + i;
-        const char *bytes = r->text + token->start;
-        size_t length = token->end - token->start;
-
-        if (i > first && token->start != token[-1].end)
-            text_add_bytes(out, " ", 1);
-        if (token->kind == TOKEN_STRING && is_raw(bytes, length) &&
-            memchr(bytes, '\n', length))
-            add_raw(out, bytes, length);
-        else
-            add_joined(out, bytes, length);
-    }
-}
 
 /* Appends a string literal of the tokens; of parameters of a macro, what they
  * stand for. */
@@ -237,14 +66,11 @@ static void add_literal(const Rewriter *r, size_t first, size_t end, Text *out)
 {
     Text plain = {0};
 
-    add_tokens(r, first, end, &plain);
-    if (r->macro) {
+    span_add(&r->span, first, end, &plain);
+    if (r->macro)
         text_add(out, "UPSWEEP_TEXT(%s)", plain.text ? plain.text : "");
-    } else {
-        text_add(out, "\"");
-        add_escaped(out, plain.text, plain.length);
-        text_add(out, "\"");
-    }
+    else
+        span_add_literal(out, plain.text, plain.length);
     text_free(&plain);
 }
 
@@ -253,19 +79,18 @@ static void add_literal(const Rewriter *r, size_t first, size_t end, Text *out)
 static void replace(Rewriter *r, size_t start, size_t end, Text *text)
 {
     for (size_t i = start; i < end; ++i)
-        if (r->text[i] == '\n')
+        if (r->span.text[i] == '\n')
             text_add(text, r->macro ? "\\\n" : "\n");
     text_add_bytes(text, "", 1);
-    Edit edit = {start, end, r->edits_count, text->text};
-    base_push(r, edits, edit);
+    base_push(r, edits, ((Edit){start, end, r->edits_count, text->text}));
 }
 
-static void insert(Rewriter *r, size_t at, const char *words)
+static void replace_by(Rewriter *r, size_t start, size_t end, const char *words)
 {
     Text text = {0};
 
     text_add(&text, "%s", words);
-    replace(r, at, at, &text);
+    replace(r, start, end, &text);
 }
 
 static int by_place(const void *a, const void *b)
@@ -291,7 +116,7 @@ static unsigned line_of(const char *text, size_t at)
  * meet, as with brackets that do not match. */
 static bool apply(Rewriter *r, Text *out)
 {
-    size_t at = 0, length = strlen(r->text);
+    size_t at = 0, length = strlen(r->span.text);
 
     if (r->edits_count > 0)
         qsort(r->edits, r->edits_count, sizeof *r->edits, by_place);
@@ -303,12 +128,12 @@ static bool apply(Rewriter *r, Text *out)
                              "%s:%u: a launch or a declaration of shared "
                              "memory ends within another one; look for "
                              "brackets that do not match",
-                             r->path, line_of(r->text, edit->start));
-        text_add_bytes(out, r->text + at, edit->start - at);
+                             r->path, line_of(r->span.text, edit->start));
+        text_add_bytes(out, r->span.text + at, edit->start - at);
         text_add_bytes(out, edit->text, strlen(edit->text));
         at = edit->end;
     }
-    text_add_bytes(out, r->text + at, length - at);
+    text_add_bytes(out, r->span.text + at, length - at);
     return true;
 }
 
@@ -319,81 +144,82 @@ static const char *const statements[] = {"else",  "return", "do", "if",
                                          "while", "for",    NULL};
 
 /* The name that ends at I, with its template arguments; SIZE_MAX: none does. */
-static size_t name_begin(const Rewriter *r, size_t i)
+static size_t name_begin(const Span *span, size_t i)
 {
-    if (is(r, i, ">")) {
-        i = opening_angle(r, i);
-        if (i == SIZE_MAX || i == r->first)
+    if (span_is(span, i, ">")) {
+        i = span_opening_angle(span, i);
+        if (i == SIZE_MAX || i == span->first)
             return SIZE_MAX;
         --i;
     }
-    return is_name(r, i) && !is_any(r, i, statements) ? i : SIZE_MAX;
+    return span_is_name(span, i) && !span_is_any(span, i, statements)
+               ? i
+               : SIZE_MAX;
 }
 
 /* One operand of "::", "." or "->" that ends before I: "a", "a<b>", "a[c]",
  * "a(c)" or "(a)"; SIZE_MAX: there is none. */
-static size_t operand_begin(const Rewriter *r, size_t i)
+static size_t operand_begin(const Span *span, size_t i)
 {
     size_t k = i;
 
-    while (k > r->first && is(r, k - 1, "]"))
-        if ((k = opening(r, k - 1)) == SIZE_MAX)
+    while (k > span->first && span_is(span, k - 1, "]"))
+        if ((k = span_opening(span, k - 1)) == SIZE_MAX)
             return SIZE_MAX;
-    if (k == r->first)
+    if (k == span->first)
         return SIZE_MAX;
-    if (!is(r, k - 1, ")"))
-        return name_begin(r, k - 1);
-    size_t open = opening(r, k - 1);
-    if (open == SIZE_MAX || open == r->first)
+    if (!span_is(span, k - 1, ")"))
+        return name_begin(span, k - 1);
+    size_t open = span_opening(span, k - 1);
+    if (open == SIZE_MAX || open == span->first)
         return open;
-    size_t name = name_begin(r, open - 1);
+    size_t name = name_begin(span, open - 1);
     return name == SIZE_MAX ? open : name;
 }
 
 /* The first token of the kernel's name that ends before I; SIZE_MAX: there is
  * none. */
-static size_t kernel_begin(const Rewriter *r, size_t i)
+static size_t kernel_begin(const Span *span, size_t i)
 {
     static const char *const joints[] = {"::", ".", "->", NULL};
 
-    if (i == r->first)
+    if (i == span->first)
         return SIZE_MAX;
     for (;;) {
-        size_t begin = operand_begin(r, i);
+        size_t begin = operand_begin(span, i);
 
         if (begin == SIZE_MAX)
             return begin;
-        if (begin > r->first && is(r, begin - 1, "template"))
+        if (begin > span->first && span_is(span, begin - 1, "template"))
             --begin;
-        if (begin == r->first || !is_any(r, begin - 1, joints))
+        if (begin == span->first || !span_is_any(span, begin - 1, joints))
             return begin;
         i = begin - 1;
-        if (is(r, i, "::") && (i == r->first || is_any(r, i - 1, statements) ||
-                               (!is_name(r, i - 1) && !is(r, i - 1, ">"))))
+        if (span_is(span, i, "::") &&
+            (i == span->first || span_is_any(span, i - 1, statements) ||
+             (!span_is_name(span, i - 1) && !span_is(span, i - 1, ">"))))
             return i; /* "::kernel" */
-        if (i == r->first)
+        if (i == span->first)
             return SIZE_MAX;
     }
 }
 
 /* The first of the three ">" that end a launch's configuration, which begins
  * at I; COUNT: there is none. */
-static size_t configuration_end(const Rewriter *r, size_t i, bool apart)
+static size_t configuration_end(const Span *span, size_t i, bool apart)
 {
-    for (; i < r->count; ++i) {
-        if (is(r, i, ";") || closes(r, i))
-            return r->count;
-        if (opens(r, i)) {
-            i = closing(r, i);
-        } else if (apart && in_a_row(r, i, ">", 3)) {
-            return i;
-        } else if (touch(r, i, ">", 3)) {
-            while (touch(r, i, ">", 4))
+    for (; i < span->count; ++i) {
+        if (span_is(span, i, ";") || span_closes(span, i))
+            return span->count;
+        if (span_opens(span, i)) {
+            i = span_closing(span, i);
+        } else if (in_a_row(span, i, ">", 3, apart)) {
+            while (!apart && in_a_row(span, i, ">", 4, false))
                 ++i;
             return i;
         }
     }
-    return r->count;
+    return span->count;
 }
 
 /* True if a preprocessor line stands between two tokens. */
@@ -404,7 +230,7 @@ static bool has_directive(const Rewriter *r, size_t first, size_t last)
     for (size_t i = 0; i < r->file->directives_count; ++i) {
         size_t at = r->file->directives[i].start;
 
-        if (at > r->tokens[first].start && at < r->tokens[last].start)
+        if (at > r->span.tokens[first].start && at < r->span.tokens[last].start)
             return true;
     }
     return false;
@@ -418,8 +244,8 @@ static void add_launch(const Rewriter *r, const size_t at[4], Text *out)
     text_add(out, "(");
     if (!has_directive(r, name, last)) {
         text_add(out, "0 ? (void)");
-        add_tokens(r, name, end, out);
-        add_tokens(r, open, last + 1, out);
+        span_add(&r->span, name, end, out);
+        span_add(&r->span, open, last + 1, out);
         text_add(out, " : ");
     }
     text_add(out, "upsweep_kernel(");
@@ -427,37 +253,36 @@ static void add_launch(const Rewriter *r, const size_t at[4], Text *out)
     text_add(out, ", ");
     add_literal(r, open + 1, last, out);
     text_add(out, ", __FILE__, __LINE__, UPSWEEP_CALL(");
-    add_tokens(r, name, end, out);
+    span_add(&r->span, name, end, out);
     text_add(out, "), ");
 }
 
 /* Rewrites the launch whose "<<<" is at I. */
 static bool rewrite_launch(Rewriter *r, size_t i)
 {
-    static const char usage[] = "write KERNEL<<<GRID, BLOCK>>>(ARGUMENTS)";
-    size_t name = kernel_begin(r, i);
+#define USAGE "; write KERNEL<<<GRID, BLOCK>>>(ARGUMENTS)"
+    const Span *span = &r->span;
+    size_t name = kernel_begin(span, i);
     if (name == SIZE_MAX)
-        return fault(r, i, "no kernel's name stands before <<<", usage);
-    size_t close = configuration_end(r, i + 3, !touch(r, i, "<", 3));
-    if (close == r->count)
-        return fault(r, i, "<<< without its >>>", usage);
+        return fault(r, i, "no kernel's name stands before <<<" USAGE);
+    size_t close =
+        configuration_end(span, i + 3, !in_a_row(span, i, "<", 3, false));
+    if (close == span->count)
+        return fault(r, i, "<<< without its >>>" USAGE);
     if (close == i + 3)
-        return fault(r, i, "<<<>>> without a grid and a block", usage);
+        return fault(r, i, "<<<>>> without a grid and a block" USAGE);
     size_t open = close + 3;
-    if (!is(r, open, "("))
-        return fault(r, close, "no arguments stand behind >>>", usage);
-    size_t last = closing(r, open);
-    if (last == r->count)
-        return fault(r, open, "the launch's arguments have no closing )",
-                     usage);
-
+    if (!span_is(span, open, "("))
+        return fault(r, close, "no arguments stand behind >>>" USAGE);
+    size_t last = span_closing(span, open);
+    if (last == span->count)
+        return fault(r, open, "the launch's arguments have no closing )" USAGE);
+#undef USAGE
     Text text = {0};
     add_launch(r, (const size_t[]){name, i, open, last}, &text);
-    replace(r, r->tokens[name].start, r->tokens[i + 2].end, &text);
-    text = (Text){0};
-    text_add(&text, ")(");
-    replace(r, r->tokens[close].start, r->tokens[open].end, &text);
-    insert(r, r->tokens[last].end, ")");
+    replace(r, span->tokens[name].start, span->tokens[i + 2].end, &text);
+    replace_by(r, span->tokens[close].start, span->tokens[open].end, ")(");
+    replace_by(r, span->tokens[last].end, span->tokens[last].end, ")");
     return true;
 }
 
@@ -465,52 +290,53 @@ static bool rewrite_launch(Rewriter *r, size_t i)
  * is known. */
 static void rewrite_launch_call(Rewriter *r, size_t i)
 {
-    bool cooperative = is(r, i, "cudaLaunchCooperativeKernel");
+    const Span *span = &r->span;
+    bool cooperative = span_is(span, i, "cudaLaunchCooperativeKernel");
     size_t first = i + 2, end;
 
-    if (!is(r, i + 1, "("))
+    if (!span_is(span, i + 1, "("))
         return;
-    if (is(r, first, "(") || is(r, first, "reinterpret_cast")) {
-        size_t cast = is(r, first, "(") ? first : first + 1;
-        size_t close =
-            cast == first ? closing(r, cast) : closing_angle(r, cast);
-        size_t at = cast + 1 + is(r, cast + 1, "const");
-        if (is(r, at, "void") && is(r, at + 1, "*") && at + 2 == close)
-            first = close + 1;
-    }
-    if (is(r, first, "&"))
+    size_t cast = first + span_is(span, first, "reinterpret_cast");
+    size_t close = span_is(span, cast, "(") ? span_closing(span, cast)
+                                            : span_closing_angle(span, cast);
+    size_t at = cast + 1 + span_is(span, cast + 1, "const");
+    if (span_is(span, at, "void") && span_is(span, at + 1, "*") &&
+        at + 2 == close)
+        first = close + 1;
+    if (span_is(span, first, "&"))
         ++first;
-    for (end = first; end < r->count && !is(r, end, ",") && !closes(r, end);
+    for (end = first; end < span->count && !span_is(span, end, ",") &&
+                      !span_closes(span, end);
          ++end)
-        if (opens(r, end))
-            end = closing(r, end);
-        else if (is(r, end, "<"))
-            end = closing_angle(r, end);
-    if (!is(r, end, ",") || first == end)
+        if (span_opens(span, end))
+            end = span_closing(span, end);
+        else if (span_is(span, end, "<"))
+            end = span_closing_angle(span, end);
+    if (!span_is(span, end, ",") || first == end)
         return;
     Text text = {0};
     text_add(&text, "upsweep_%s(",
              cooperative ? "launch_cooperative" : "launch_function");
     add_literal(r, first, end, &text);
     text_add(&text, ", __FILE__, __LINE__, ");
-    replace(r, r->tokens[i].start, r->tokens[first].start, &text);
+    replace(r, span->tokens[i].start, span->tokens[first].start, &text);
 }
 
 /* ---- Counting -------------------------------------------------------------*/
 
 /* True if a statement begins at I. */
-static bool begins_statement(const Rewriter *r, size_t i)
+static bool begins_statement(const Span *span, size_t i)
 {
     static const char *const before[] = {";", "{", "}", "else", "do", NULL};
     static const char *const conditions[] = {"if", "for", "while", NULL};
 
-    if (i <= r->first)
+    if (i <= span->first)
         return false;
-    if (!is(r, i - 1, ")"))
-        return is_any(r, i - 1, before);
-    size_t open = opening(r, i - 1);
-    return open < r->count && open > r->first &&
-           is_any(r, open - 1, conditions);
+    if (!span_is(span, i - 1, ")"))
+        return span_is_any(span, i - 1, before);
+    size_t open = span_opening(span, i - 1);
+    return open < span->count && open > span->first &&
+           span_is_any(span, open - 1, conditions);
 }
 
 /* Hardware adds the constant one to shared memory by an instruction of its own
@@ -518,320 +344,48 @@ static bool begins_statement(const Rewriter *r, size_t i)
 static void rewrite_count(Rewriter *r, size_t i)
 {
     static const char *const ones[] = {"1", "1u", "1U", NULL};
-    size_t close = is(r, i + 1, "(") ? closing(r, i + 1) : r->count;
+    const Span *span = &r->span;
+    size_t close =
+        span_is(span, i + 1, "(") ? span_closing(span, i + 1) : span->count;
 
-    if (is(r, close + 1, ";") && is_any(r, close - 1, ones) &&
-        is(r, close - 2, ",") && begins_statement(r, i))
-        insert(r, r->tokens[i].start, "upsweep_count_next(), ");
+    if (span_is(span, close + 1, ";") && span_is_any(span, close - 1, ones) &&
+        span_is(span, close - 2, ",") && begins_statement(span, i))
+        replace_by(r, span->tokens[i].start, span->tokens[i].start,
+                   "upsweep_count_next(), ");
 }
 
 /* ---- Declarations ---------------------------------------------------------*/
-
-/* A declaration of variables, from FIRST to before END, which is its ";" or the
- * end of a macro. */
-typedef struct {
-    size_t first, end;
-    /* its tokens without storage and alignment, and those of its alignment */
-    Token *plain;
-    size_t plain_count, plain_capacity;
-    Token *align;
-    size_t align_count, align_capacity;
-    bool is_extern;
-} Declaration;
-
-static const char *const alignments[] = {"__align__", "alignas",
-                                         "__attribute__", NULL};
-static const char *const storages[] = {"extern",     "static", "__shared__",
-                                       "__device__", "inline", "constexpr",
-                                       NULL};
-
-/* The first token of the statement around I. */
-static size_t statement_begin(const Rewriter *r, size_t i)
-{
-    static const char *const borders[] = {";", "{", "}", ":", NULL};
-
-    while (i > r->first && !is_any(r, i - 1, borders)) {
-        if (is(r, i - 1, ")") || is(r, i - 1, "]")) {
-            size_t open = opening(r, i - 1);
-
-            if (open == SIZE_MAX || open == r->first ||
-                (is(r, i - 1, ")") && !is_any(r, open - 1, alignments) &&
-                 !is(r, open - 1, "(")))
-                return i;
-            i = open;
-        } else {
-            --i;
-        }
-    }
-    return i;
-}
-
-/* The ";" that ends the statement that begins at I; COUNT: there is none. */
-static size_t statement_end(const Rewriter *r, size_t i)
-{
-    for (; i < r->count && !is(r, i, ";"); ++i)
-        if (closes(r, i))
-            return r->count;
-        else if (opens(r, i))
-            i = closing(r, i);
-    return i < r->count ? i : r->count;
-}
-
-static void declaration_read(const Rewriter *r, Declaration *to)
-{
-    for (size_t i = to->first; i < to->end; ++i)
-        if (is_any(r, i, alignments)) {
-            size_t close = closing(r, i + 1);
-
-            for (; i <= close && i < to->end; ++i)
-                base_push(to, align, r->tokens[i]);
-            --i;
-        } else if (is_any(r, i, storages)) {
-            to->is_extern |= is(r, i, "extern");
-        } else {
-            base_push(to, plain, r->tokens[i]);
-        }
-}
-
-static void declaration_free(Declaration *declaration)
-{
-    free(declaration->plain);
-    free(declaration->align);
-}
-
-/* One variable of a declaration, whose view of the tokens is PLAIN. */
-typedef struct {
-    size_t base;       /* the type is before it */
-    size_t begin, end; /* of the declarator: "*a[4]" */
-    size_t name;
-    size_t behind; /* the token behind the name, or behind the brackets around
-                      it */
-} Declarator;
-
-/* Reads the declarator at I; false if it is none that can be understood. */
-static bool declarator_read(const Rewriter *plain, size_t i, Declarator *out)
-{
-    out->begin = i;
-    while (is(plain, i, "*") || is(plain, i, "const") ||
-           is(plain, i, "__restrict__") || is(plain, i, "volatile"))
-        ++i;
-    if (is(plain, i, "(")) {
-        size_t close = closing(plain, i);
-
-        for (size_t k = i; k < close; ++k)
-            if (is_name(plain, k))
-                out->name = k;
-        if (close == plain->count || !is_name(plain, out->name))
-            return false;
-        i = close;
-    } else if (is_name(plain, i)) {
-        out->name = i;
-    } else {
-        return false;
-    }
-    out->behind = ++i;
-    while (is(plain, i, "[") ||
-           (is(plain, i, "(") && out->behind != out->name + 1))
-        i = closing(plain, i) + 1;
-    out->end = i;
-    return i <= plain->count;
-}
-
-/* The place behind the type at the start of PLAIN: the first declarator's. */
-static size_t type_end(const Rewriter *plain)
-{
-    static const char *const ends[] = {"[", ",", "=", ";", "{", NULL};
-    static const char *const kinds[] = {"struct", "class", "union", "enum",
-                                        NULL};
-    size_t i = 0;
-    bool body = false;
-
-    for (; i < plain->count; ++i) {
-        body |= is_any(plain, i, kinds);
-        if (is(plain, i, "<")) {
-            i = closing_angle(plain, i);
-        } else if (is(plain, i, "*") || is(plain, i, "&")) {
-            return i;
-        } else if (is(plain, i, "(")) {
-            if (i == 0 || (!is(plain, i - 1, "decltype") &&
-                           !is(plain, i - 1, "__typeof__") &&
-                           !is(plain, i - 1, "typeof")))
-                return i > 0 && !is(plain, i + 1, "*") ? i - 1 : i;
-            i = closing(plain, i);
-        } else if (is(plain, i, "{") && body) {
-            i = closing(plain, i);
-            body = false;
-        } else if (is_any(plain, i, ends)) {
-            return i == 0 ? 0 : i - 1;
-        }
-    }
-    return i == 0 ? 0 : i - 1;
-}
-
-/* Appends the declarator with its name replaced by PREFIX and it; without the
- * name if PREFIX is NULL, and without its first extent if ROW. */
-static void add_declarator(const Rewriter *plain, const Declarator *it,
-                           const char *prefix, bool row, Text *out)
-{
-    size_t rest = row && is(plain, it->behind, "[")
-                      ? closing(plain, it->behind) + 1
-                      : it->behind;
-
-    add_tokens(plain, it->begin, it->name, out);
-    if (prefix) {
-        text_add(out, "%s", prefix);
-        add_tokens(plain, it->name, it->name + 1, out);
-    }
-    add_tokens(plain, it->name + 1, it->behind, out);
-    add_tokens(plain, rest, it->end, out);
-}
-
-/* The variable's type as it is shown: "float [32][33]". */
-static void add_type(const Rewriter *plain, const Declarator *it, Text *out)
-{
-    Text type = {0};
-
-    add_tokens(plain, 0, it->base, &type);
-    if (it->end > it->begin + 1)
-        text_add(&type, " ");
-    add_declarator(plain, it, NULL, false, &type);
-    text_add(out, "\"");
-    add_escaped(out, type.text, type.length);
-    text_add(out, "\"");
-    text_free(&type);
-}
-
-/* What a declarator of shared memory becomes, for scope KIND. */
-static void add_shared(const Rewriter *plain, const Declaration *from,
-                       const Declarator *it, const char *base, ScopeKind kind,
-                       Text *out)
-{
-    Text name = {0};
-    bool pointer = from->is_extern;
-
-    add_tokens(plain, it->name, it->name + 1, &name);
-    text_add(out, "typedef %s ", base);
-    add_declarator(plain, it, "upsweep_t_", pointer, out);
-    text_add(out, "; ");
-    if (from->align_count > 0) {
-        Rewriter align = *plain;
-
-        align.tokens = from->align;
-        align.count = from->align_count;
-        text_add(out, "struct ");
-        add_tokens(&align, 0, align.count, out);
-        text_add(out, " upsweep_a_%s { char upsweep_c; }; ", name.text);
-    }
-    text_add(out,
-             "static UpsweepVariable upsweep_v_%s = upsweep_%s<upsweep_t_%s",
-             name.text, pointer ? "dynamic_variable" : "variable", name.text);
-    if (from->align_count > 0)
-        text_add(out, ", upsweep_a_%s", name.text);
-    text_add(out, ">(\"%s\", ", name.text);
-    add_type(plain, it, out);
-    text_add(out, "); ");
-    if (kind == SCOPE_NAMESPACE)
-        text_add(out,
-                 "static const Upsweep%s<upsweep_t_%s, &upsweep_v_%s> %s%s",
-                 pointer ? "Dynamic" : "Shared", name.text, name.text,
-                 name.text, " = {}");
-    else if (pointer)
-        text_add(out,
-                 "upsweep_t_%s *%s = (upsweep_t_%s *)upsweep_dynamic("
-                 "&upsweep_v_%s)",
-                 name.text, name.text, name.text, name.text);
-    else
-        text_add(out,
-                 "upsweep_t_%s &%s = *(upsweep_t_%s *)upsweep_shared("
-                 "&upsweep_v_%s)",
-                 name.text, name.text, name.text, name.text);
-    text_free(&name);
-}
-
-/* The type of all declarators, as text: a typedef of it in OUT if it must not
- * be repeated. */
-static void add_base(const Rewriter *plain, size_t end, bool repeated,
-                     const char *name, Text *base, Text *out)
-{
-    if (!repeated) {
-        add_tokens(plain, 0, end, base);
-        return;
-    }
-    text_add(out, "typedef ");
-    add_tokens(plain, 0, end, out);
-    text_add(out, " upsweep_b_%s; ", name);
-    text_add(base, "upsweep_b_%s", name);
-}
-
-static bool add_shared_all(const Rewriter *r, const Declaration *from,
-                           const Rewriter *plain, ScopeKind kind, Text *out)
-{
-    size_t end = type_end(plain), i = end;
-    Text base = {0}, first = {0};
-    bool ok = end > 0;
-
-    for (; ok; ++i) {
-        Declarator it = {.base = end};
-
-        ok = declarator_read(plain, i, &it);
-        if (!ok)
-            break;
-        i = it.end;
-        if (i < plain->count && !is(plain, i, ",")) {
-            ok = fault(r, from->first,
-                       "a variable in shared memory has an initial value",
-                       "assign it in the kernel, and wait at a barrier");
-            text_free(&base);
-            return false;
-        }
-        if (!base.text) {
-            add_tokens(plain, it.name, it.name + 1, &first);
-            add_base(plain, end, i < plain->count, first.text, &base, out);
-            text_free(&first);
-        } else {
-            text_add(out, "; ");
-        }
-        add_shared(plain, from, &it, base.text, kind, out);
-        if (i >= plain->count)
-            break;
-    }
-    text_free(&base);
-    return ok || fault(r, from->first,
-                       "this declaration of shared memory is not understood",
-                       "write __shared__ TYPE NAME[SIZE];");
-}
 
 /* Rewrites the declaration with __shared__ at I; *NEXT is the token to go on
  * with. */
 static bool rewrite_shared(Rewriter *r, size_t i, size_t *next)
 {
+    const Span *span = &r->span;
     ScopeKind kind = r->scopes[r->depth];
-    Declaration it = {.first = statement_begin(r, i),
-                      .end = statement_end(r, i)};
-    if (it.end == r->count && !r->macro)
-        return fault(r, i, "a declaration of shared memory has no ;",
-                     "end it with ;");
+    size_t first = span_statement_begin(span, i);
+    size_t end = span_statement_end(span, i);
+    if (end == span->count && !r->macro)
+        return fault(r, i,
+                     "a declaration of shared memory has no ;; end it with ;");
     if (kind == SCOPE_CLASS)
-        return fault(r, i, "a member of a class is in shared memory",
+        return fault(r, i,
+                     "a member of a class is in shared memory; "
                      "declare it in the kernel");
-    declaration_read(r, &it);
-    Rewriter plain = {.text = r->text,
-                      .tokens = it.plain,
-                      .count = it.plain_count};
     Text text = {0};
-    bool ok = add_shared_all(r, &it, &plain, kind, &text);
-    if (ok)
-        replace(r, r->tokens[it.first].start, r->tokens[it.end - 1].end, &text);
-    else
+    const char *wrong =
+        shared_variables_add(span, first, end, kind == SCOPE_NAMESPACE, &text);
+    if (wrong) {
         text_free(&text);
-    *next = it.end - 1;
-    declaration_free(&it);
-    return ok;
+        return fault(r, first, wrong);
+    }
+    replace(r, span->tokens[first].start, span->tokens[end - 1].end, &text);
+    *next = end - 1;
+    return true;
 }
 
 /* True if the statement at FIRST, which ends at END, declares variables; *NAME
  * is the first one's name. */
-static bool declares_variable(const Rewriter *r, size_t first, size_t end,
+static bool declares_variable(const Span *span, size_t first, size_t end,
                               size_t *name)
 {
     static const char *const others[] = {"template", "typedef",  "using",
@@ -839,35 +393,36 @@ static bool declares_variable(const Rewriter *r, size_t first, size_t end,
                                          NULL};
 
     for (size_t i = first; i < end; ++i) {
-        if (is_any(r, i, others))
+        if (span_is_any(span, i, others))
             return false;
-        if (is(r, i, "<") && i > first && is_name(r, i - 1)) {
-            i = closing_angle(r, i);
-        } else if (is(r, i, "(") && is_any(r, i - 1, alignments)) {
-            i = closing(r, i);
-        } else if (is(r, i, "(") && is(r, i + 1, "*")) {
+        if (span_is(span, i, "<") && i > first && span_is_name(span, i - 1)) {
+            i = span_closing_angle(span, i);
+        } else if (span_is(span, i, "(") && span_is_attribute(span, i - 1)) {
+            i = span_closing(span, i);
+        } else if (span_is(span, i, "(") && span_is(span, i + 1, "*")) {
             *name = i + 2;
-            return is_name(r, *name);
-        } else if (is(r, i, "(")) {
-            return is(r, i - 1, "decltype");
-        } else if (is(r, i, "=") || is(r, i, "[") || is(r, i, ",")) {
+            return span_is_name(span, *name);
+        } else if (span_is(span, i, "(")) {
+            return span_is(span, i - 1, "decltype");
+        } else if (span_is(span, i, "=") || span_is(span, i, "[") ||
+                   span_is(span, i, ",")) {
             *name = i - 1;
-            return is_name(r, *name);
-        } else if (is(r, i, "{")) {
+            return span_is_name(span, *name);
+        } else if (span_is(span, i, "{")) {
             *name = i - 1;
-            return i > first + 1 && !is(r, i - 1, "struct") &&
-                   !is(r, i - 2, "struct") && is_name(r, *name);
+            return i > first + 1 && !span_is(span, i - 1, "struct") &&
+                   !span_is(span, i - 2, "struct") && span_is_name(span, *name);
         }
     }
     *name = end - 1;
-    return end > first + 1 && is_name(r, *name);
+    return end > first + 1 && span_is_name(span, *name);
 }
 
-static void add_symbol(const Rewriter *r, size_t name, Text *out)
+static void add_symbol(const Span *span, size_t name, Text *out)
 {
     Text text = {0};
 
-    add_tokens(r, name, name + 1, &text);
+    span_add(span, name, name + 1, &text);
     text_add(out,
              " static const int upsweep_s_%s = upsweep_symbol_of(\"%s\", %s);",
              text.text, text.text, text.text);
@@ -878,57 +433,58 @@ static void add_symbol(const Rewriter *r, size_t name, Text *out)
  * declares, if it does; *NEXT as above. */
 static void rewrite_device(Rewriter *r, size_t i, size_t *next)
 {
-    size_t first = statement_begin(r, i), end = statement_end(r, i), name = 0;
+    const Span *span = &r->span;
+    size_t first = span_statement_begin(span, i);
+    size_t end = span_statement_end(span, i), name = 0;
 
-    if (end == r->count || !declares_variable(r, first, end, &name))
+    if (end == span->count || !declares_variable(span, first, end, &name))
         return;
-    if (name > first && is(r, name - 1, "::"))
+    if (name > first && span_is(span, name - 1, "::"))
         return;
     Text text = {0};
-    add_symbol(r, name, &text);
+    add_symbol(span, name, &text);
     for (size_t k = name + 1; k < end; ++k)
-        if (opens(r, k)) {
-            k = closing(r, k);
-        } else if (is(r, k, ",")) {
-            while (is(r, k + 1, "*"))
+        if (span_opens(span, k)) {
+            k = span_closing(span, k);
+        } else if (span_is(span, k, ",")) {
+            while (span_is(span, k + 1, "*"))
                 ++k;
-            if (is_name(r, k + 1))
-                add_symbol(r, k + 1, &text);
+            if (span_is_name(span, k + 1))
+                add_symbol(span, k + 1, &text);
         }
-    replace(r, r->tokens[end].end, r->tokens[end].end, &text);
+    replace(r, span->tokens[end].end, span->tokens[end].end, &text);
     *next = end;
 }
 
 /* ---- Scopes ---------------------------------------------------------------*/
 
 /* The kind of scope that the "{" at I opens. */
-static ScopeKind scope_kind(const Rewriter *r, size_t i)
+static ScopeKind scope_kind(const Span *span, size_t i)
 {
     static const char *const borders[] = {";", "{", "}", NULL};
     static const char *const classes[] = {"struct", "class", "union", NULL};
     size_t first = i;
 
-    if (i > r->first && is(r, i - 1, ")")) {
-        size_t open = opening(r, i - 1);
+    if (i > span->first && span_is(span, i - 1, ")")) {
+        size_t open = span_opening(span, i - 1);
 
-        while (open != SIZE_MAX && open > r->first && is(r, open - 1, "("))
+        while (open > span->first && span_is(span, open - 1, "("))
             --open;
-        if (open == SIZE_MAX || open == r->first ||
-            !is_any(r, open - 1, alignments))
+        if (!span_is_attribute(span, open - 1))
             return SCOPE_FUNCTION;
     }
-    while (first > r->first && !is_any(r, first - 1, borders))
+    while (first > span->first && !span_is_any(span, first - 1, borders))
         --first;
-    if (is(r, first, "template") && is(r, first + 1, "<"))
-        first = closing_angle(r, first + 1) + 1;
+    if (span_is(span, first, "template") && span_is(span, first + 1, "<"))
+        first = span_closing_angle(span, first + 1) + 1;
     for (size_t k = first; k < i; ++k)
-        if (is(r, k, "namespace") ||
-            (is(r, k, "extern") && r->tokens[k + 1].kind == TOKEN_STRING &&
-             k + 2 == i))
+        if (span_is(span, k, "namespace") ||
+            (span_is(span, k, "extern") &&
+             span->tokens[k + 1].kind == TOKEN_STRING && k + 2 == i))
             return SCOPE_NAMESPACE;
-        else if (is_any(r, k, classes))
+        else if (span_is_any(span, k, classes))
             return SCOPE_CLASS;
-        else if (is(r, k, "(") && !is_any(r, k - 1, alignments))
+        else if (span_is(span, k, "(") && !span_is_attribute(span, k - 1))
             return SCOPE_FUNCTION;
     return SCOPE_FUNCTION;
 }
@@ -949,13 +505,11 @@ static void track(Rewriter *r, size_t i)
     if (r->macro)
         return;
     while (r->directive < r->file->directives_count &&
-           r->file->directives[r->directive].start < r->tokens[i].start)
+           r->file->directives[r->directive].start < r->span.tokens[i].start)
         track_directive(r, r->file->directives + r->directive++);
-    if (is(r, i, "{") && r->depth + 1 < NEST) {
-        ScopeKind kind = scope_kind(r, i);
-
-        r->scopes[++r->depth] = kind;
-    } else if (is(r, i, "}") && r->depth > 0) {
+    if (span_is(&r->span, i, "{") && r->depth + 1 < NEST) {
+        r->scopes[++r->depth] = scope_kind(&r->span, i);
+    } else if (span_is(&r->span, i, "}") && r->depth > 0) {
         --r->depth;
     }
 }
@@ -966,25 +520,27 @@ static bool rewrite_token(Rewriter *r, size_t *i)
 {
     static const char *const spaces[] = {"__device__", "__constant__",
                                          "__managed__", NULL};
+    const Span *span = &r->span;
 
-    if (in_a_row(r, *i, "<", 3) && !(*i > 0 && is(r, *i - 1, "operator"))) {
+    if (in_a_row(span, *i, "<", 3, true) &&
+        !span_is(span, *i - 1, "operator")) {
         if (!rewrite_launch(r, *i))
             return false;
         *i += 2;
-    } else if (is(r, *i, "__shared__")) {
+    } else if (span_is(span, *i, "__shared__")) {
         return rewrite_shared(r, *i, i);
     } else if (!r->macro && r->scopes[r->depth] == SCOPE_NAMESPACE &&
-               is_any(r, *i, spaces)) {
-        size_t end = statement_end(r, *i);
+               span_is_any(span, *i, spaces)) {
+        size_t end = span_statement_end(span, *i);
 
-        for (size_t k = statement_begin(r, *i); k < end; ++k)
-            if (is(r, k, "__shared__"))
+        for (size_t k = span_statement_begin(span, *i); k < end; ++k)
+            if (span_is(span, k, "__shared__"))
                 return true;
         rewrite_device(r, *i, i);
-    } else if (is(r, *i, "cudaLaunchKernel") ||
-               is(r, *i, "cudaLaunchCooperativeKernel")) {
+    } else if (span_is(span, *i, "cudaLaunchKernel") ||
+               span_is(span, *i, "cudaLaunchCooperativeKernel")) {
         rewrite_launch_call(r, *i);
-    } else if (is(r, *i, "atomicAdd")) {
+    } else if (span_is(span, *i, "atomicAdd")) {
         rewrite_count(r, *i);
     }
     return true;
@@ -992,7 +548,7 @@ static bool rewrite_token(Rewriter *r, size_t *i)
 
 static bool rewrite_tokens(Rewriter *r)
 {
-    for (size_t i = r->first; i < r->count; ++i) {
+    for (size_t i = r->span.first; i < r->span.count; ++i) {
         track(r, i);
         if (!rewrite_token(r, &i))
             return false;
@@ -1001,42 +557,31 @@ static bool rewrite_tokens(Rewriter *r)
 }
 
 /* True if what a #define stands for has something to rewrite. */
-static bool is_worth_it(const CxxTokens *part)
+static bool is_worth_it(const Span *span)
 {
-    for (size_t i = 1; i < part->tokens_count; ++i) {
-        const Token *token = part->tokens + i;
-
-        if (token_is(part->text, token, "<") && i + 2 < part->tokens_count &&
-            token[2].start == token->start + 2 &&
-            token_is(part->text, token + 2, "<"))
+    for (size_t i = 1; i + 2 < span->count; ++i)
+        if (in_a_row(span, i, "<", 3, false) || span_is(span, i, "__shared__"))
             return true;
-        if (token_is(part->text, token, "__shared__") &&
-            i + 2 < part->tokens_count)
-            return true;
-    }
     return false;
 }
 
+/* Comes when the file's tokens are rewritten: R is from now on that of a
+ * #define. */
 static bool rewrite_define(Rewriter *r, const Directive *directive)
 {
-    CxxTokens part = cxx_tokens_part(r->text, directive->body, directive->end,
-                                     directive->line);
-    Rewriter it = *r;
+    CxxTokens part = cxx_tokens_part(r->span.text, directive->body,
+                                     directive->end, directive->line);
     bool ok = true;
 
-    if (is_worth_it(&part)) {
-        it.tokens = part.tokens;
-        it.count = part.tokens_count;
-        it.first = 1;
-        it.macro = true;
-        it.depth = 0;
-        it.scopes[0] = SCOPE_FUNCTION;
-        if (is(&it, 1, "(") && part.tokens[1].start == part.tokens[0].end)
-            it.first = closing(&it, 1) + 1;
-        ok = rewrite_tokens(&it);
-        r->edits = it.edits;
-        r->edits_count = it.edits_count;
-        r->edits_capacity = it.edits_capacity;
+    r->span = (Span){part.text, part.tokens, part.tokens_count, 1};
+    if (is_worth_it(&r->span)) {
+        r->macro = true;
+        r->depth = 0;
+        r->scopes[0] = SCOPE_FUNCTION;
+        if (span_is(&r->span, 1, "(") &&
+            part.tokens[1].start == part.tokens[0].end)
+            r->span.first = span_closing(&r->span, 1) + 1;
+        ok = rewrite_tokens(r);
     }
     cxx_tokens_free(&part);
     return ok;
@@ -1065,31 +610,29 @@ static void rewrite_include(Rewriter *r, const Directive *directive)
 {
     size_t start, end;
 
-    if (!include_name(r->text, directive, &start, &end))
+    if (!include_name(r->span.text, directive, &start, &end))
         return;
-    bool angled = r->text[end] == '>';
-    const CudaHeader *it = cuda_header(r->text + start, end - start, angled);
+    bool angled = r->span.text[end] == '>';
+    const CudaHeader *it =
+        cuda_header(r->span.text + start, end - start, angled);
     if (!it)
         return;
     Text text = {0};
-    if (it->instead) {
+    if (it->instead)
         text_add(&text, "<%s>", it->instead);
-    } else {
+    else
         text_add(&text, "\"UPSWEEP: %.*s is not supported (%s)\"",
-                 (int)(end - start), r->text + start, it->library);
-    }
+                 (int)(end - start), r->span.text + start, it->library);
     replace(r, start - 1, end + 1, &text);
 }
 
 bool rewrite_cuda(const char *text, const char *path, Text *out, Error *error)
 {
     CxxTokens file = cxx_tokens_read(text);
-    Rewriter r = {.text = text,
+    Rewriter r = {.span = {text, file.tokens, file.tokens_count, 0},
                   .path = path,
                   .error = error,
-                  .file = &file,
-                  .tokens = file.tokens,
-                  .count = file.tokens_count};
+                  .file = &file};
     bool ok = rewrite_tokens(&r);
 
     for (size_t i = 0; ok && i < file.directives_count; ++i)
@@ -1098,9 +641,9 @@ bool rewrite_cuda(const char *text, const char *path, Text *out, Error *error)
         else if (file.directives[i].kind == DIRECTIVE_INCLUDE)
             rewrite_include(&r, file.directives + i);
     if (ok) {
-        text_add(out, "#line 1 \"");
-        add_escaped(out, path, strlen(path));
-        text_add(out, "\"\n");
+        text_add(out, "#line 1 ");
+        span_add_literal(out, path, strlen(path));
+        text_add(out, "\n");
         ok = apply(&r, out);
     }
     for (size_t i = 0; i < r.edits_count; ++i)
@@ -1122,11 +665,9 @@ RewriteIncludes rewrite_includes(const char *text)
         if (it->kind != DIRECTIVE_INCLUDE ||
             !include_name(text, it, &start, &end))
             continue;
-        Text name = {0};
-        text_add_bytes(&name, text + start, end - start);
-        text_add_bytes(&name, "", 1);
-        RewriteInclude include = {name.text, text[end] == '>', it->line};
-        base_push(&includes, items, include);
+        char *name = base_memdup(text + start, end - start + 1);
+        name[end - start] = '\0';
+        base_push(&includes, items, ((RewriteInclude){name, text[end] == '>'}));
     }
     cxx_tokens_free(&file);
     return includes;

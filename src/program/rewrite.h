@@ -42,7 +42,6 @@ bool rewrite_cuda(const char *text, const char *path, Text *out, Error *error);
 typedef struct {
     char *name;
     bool angled; /* <NAME>, not "NAME" */
-    uint32_t line;
 } RewriteInclude;
 
 typedef struct {

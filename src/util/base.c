@@ -180,7 +180,6 @@ void text_add_number(Text *text, double x)
     text_add_bytes(text, digits + at, sizeof digits - (size_t)at);
 }
 
-/* A dot or a quote at the start of a line would be a request. */
 void text_add_ordinal(Text *text, uint32_t number)
 {
     static const char *const endings[] = {"th", "st", "nd", "rd"};
@@ -191,6 +190,7 @@ void text_add_ordinal(Text *text, uint32_t number)
     text_add(text, "%u%s", number, endings[last]);
 }
 
+/* A dot or a quote at the start of a line would be a request. */
 void text_add_roff(Text *text, const char *plain)
 {
     bool starts = text->length == 0 || text->text[text->length - 1] == '\n';
