@@ -14,6 +14,7 @@
 #include "draw/paint_cairo.h"
 #include "export/export.h"
 #include "export/video.h"
+#include "util/work_folder.h"
 #include "view/frame.h"
 #include "view/pointing.h"
 
@@ -24,7 +25,6 @@
 #include <SDL.h>
 #endif
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -308,19 +308,6 @@ static void count_done(void *user, size_t done, size_t all)
     *most = done;
 }
 
-/* Removes FOLDER/x.ENDING or FOLDER/x-001.ENDING ... */
-static void remove_files(const char *folder, const char *ending, size_t count)
-{
-    char path[128];
-
-    snprintf(path, sizeof path, "%s/x.%s", folder, ending);
-    unlink(path);
-    for (size_t i = 1; i <= count; ++i) {
-        snprintf(path, sizeof path, "%s/x-%03zu.%s", folder, i, ending);
-        unlink(path);
-    }
-}
-
 /* Exports some steps, IN_MOTION or a frame an instruction; sets *RATE to the
  * frames per second. */
 static bool time_export(Trace *const traces[2], const char *folder,
@@ -346,7 +333,6 @@ static bool time_export(Trace *const traces[2], const char *folder,
     bool good = export_traces((const Trace *const *)traces, 2, &options, out,
                               NULL, error);
     *rate = (double)done / (wall_seconds() - start);
-    remove_files(folder, ending, done);
     return good;
 }
 
@@ -381,21 +367,13 @@ static bool measure_formats(Bench *bench, Trace *const traces[2],
 /* Exports to a temporary folder, which is removed. */
 static bool measure_files(Bench *bench, Error *error)
 {
-    const char *place = getenv("TMPDIR");
     Trace *traces[2];
-    Text folder = {0};
 
     if (!record_pair(bench, 64, 4, traces, error))
         return false;
-    text_add(&folder, "%s/upsweep-bench-XXXXXX", place ? place : "/tmp");
-    bool good = mkdtemp(folder.text) ||
-                error_set(error, ERROR_FAILED, "cannot make %.200s: %s",
-                          folder.text, strerror(errno));
-    if (good) {
-        good = measure_formats(bench, traces, folder.text, error);
-        rmdir(folder.text);
-    }
-    text_free(&folder);
+    char *folder = work_folder_new(error);
+    bool good = folder && measure_formats(bench, traces, folder, error);
+    work_folder_free(folder);
     free_pair(traces);
     return good;
 }

@@ -12,6 +12,7 @@
  */
 #include "bench.h"
 #include "program/program.h"
+#include "util/work_folder.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -29,8 +30,7 @@ enum {
     BLOCKS = 256,
     LAUNCHES = 20,
     ROUNDS = 3,
-    OPENCL_BLOCKS = 64,
-    PATH_BYTES = 512
+    OPENCL_BLOCKS = 64
 };
 
 static const char kernel[] =
@@ -107,16 +107,6 @@ static double all_seconds(void)
                (double)(children.ru_utime.tv_usec + children.ru_stime.tv_usec);
 }
 
-static bool write_text(const char *path, const char *text, Error *error)
-{
-    FILE *file = fopen(path, "w");
-    bool good = file && fputs(text, file) >= 0;
-
-    if (file)
-        good &= fclose(file) == 0;
-    return good || error_set(error, ERROR_FAILED, "cannot write %.300s", path);
-}
-
 /* ---- The machine ----------------------------------------------------------*/
 
 /* A run of the program, with LAUNCHES launches of BLOCKS blocks behind one of a
@@ -182,16 +172,15 @@ static bool measure_machine(Bench *bench, const char *program, Error *error)
 
 /* Runs oclgrind-kernel on the simulation file; false if it is not installed, or
  * fails. */
-static bool run_oclgrind(const char *file)
+static bool run_oclgrind(char *file)
 {
     extern char **environ;
-    char name[] = "oclgrind-kernel", path[PATH_BYTES];
-    char *const arguments[] = {name, path, NULL};
+    char name[] = "oclgrind-kernel";
+    char *const arguments[] = {name, file, NULL};
     posix_spawn_file_actions_t actions;
     pid_t process;
     int status = 0;
 
-    snprintf(path, sizeof path, "%s", file);
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null",
                                      O_WRONLY, 0);
@@ -207,21 +196,21 @@ static bool run_oclgrind(const char *file)
  */
 static double time_oclgrind(const char *folder, int blocks, Error *error)
 {
-    char file[PATH_BYTES];
     Text text = {0};
     int bytes = blocks * ELEMENTS * (int)sizeof(Word);
 
-    snprintf(file, sizeof file, "%.400s/scan.sim", folder);
     text_add(&text,
              "%s/scan.cl\nscan\n%d 1 1\n%d 1 1\n\n<size=%d fill=0>\n"
              "<size=%d fill=0>\n",
              folder, blocks * ELEMENTS / 2, ELEMENTS / 2, bytes, bytes);
-    bool good = write_text(file, text.text, error);
+    bool good =
+        work_folder_write(folder, "scan.sim", text.text, text.length, error);
     text_free(&text);
+    char *file = work_folder_path(folder, "scan.sim");
     double start = all_seconds();
     good = good && run_oclgrind(file);
     double seconds = all_seconds() - start;
-    remove(file);
+    free(file);
     return good ? seconds : -1;
 }
 
@@ -240,36 +229,32 @@ static void measure_oclgrind(Bench *bench, const char *folder, Error *error)
               1e-6 * OPENCL_BLOCKS * ACCESSES / (many - one), 0, true);
 }
 
-static void measure_in(Bench *bench, const char *folder, Error *error)
+static bool measure_in(Bench *bench, const char *folder, Error *error)
 {
-    char program[PATH_BYTES], opencl[PATH_BYTES];
-    Text cuda_text = {0}, opencl_text = {0};
+    char *program = work_folder_path(folder, "scan.cu");
+    Text cuda = {0}, opencl = {0};
 
-    snprintf(program, sizeof program, "%.400s/scan.cu", folder);
-    snprintf(opencl, sizeof opencl, "%.400s/scan.cl", folder);
-    text_add(&cuda_text, "%s%s%s", cuda_begin, kernel, cuda_end);
-    text_add(&opencl_text, "%s%s", opencl_begin, kernel);
-    if (write_text(program, cuda_text.text, error) &&
-        write_text(opencl, opencl_text.text, error) &&
-        measure_machine(bench, program, error))
+    text_add(&cuda, "%s%s%s", cuda_begin, kernel, cuda_end);
+    text_add(&opencl, "%s%s", opencl_begin, kernel);
+    bool good =
+        work_folder_write(folder, "scan.cu", cuda.text, cuda.length, error) &&
+        work_folder_write(folder, "scan.cl", opencl.text, opencl.length,
+                          error) &&
+        measure_machine(bench, program, error);
+    if (good)
         measure_oclgrind(bench, folder, error);
-    else
-        fprintf(bench->notes, "programs: %s\n", error->text);
-    text_free(&cuda_text);
-    text_free(&opencl_text);
-    remove(program);
-    remove(opencl);
+    text_free(&cuda);
+    text_free(&opencl);
+    free(program);
+    return good;
 }
 
 void bench_program(Bench *bench)
 {
-    char folder[] = "/tmp/upsweep-bench-XXXXXX";
     Error error = {0};
+    char *folder = work_folder_new(&error);
 
-    if (!mkdtemp(folder)) {
-        fprintf(bench->notes, "programs: cannot make a folder in /tmp\n");
-        return;
-    }
-    measure_in(bench, folder, &error);
-    rmdir(folder);
+    if (!folder || !measure_in(bench, folder, &error))
+        fprintf(bench->notes, "programs: %s\n", error.text);
+    work_folder_free(folder);
 }

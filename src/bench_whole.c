@@ -9,6 +9,7 @@
 #include "bench.h"
 #include "config.h"
 #include "report/answer.h"
+#include "util/work_folder.h"
 
 #ifdef HAVE_WINDOW
 #include "window/app.h"
@@ -114,7 +115,9 @@ static void measure_proofs(Bench *bench)
 static void measure_comparison(Bench *bench)
 {
 #ifdef HAVE_PICTURES
-    char folder[] = "/tmp/upsweep-bench-XXXXXX", path[64];
+    Error error;
+    char *folder = work_folder_new(&error);
+    char *path = folder ? work_folder_path(folder, "x.png") : NULL;
     char *const words[] = {WORD("upsweep"),
                            WORD("export"),
                            WORD("leftright"),
@@ -131,14 +134,11 @@ static void measure_comparison(Bench *bench)
                            NULL};
     double seconds, megabytes;
 
-    if (!mkdtemp(folder))
-        return;
-    snprintf(path, sizeof path, "%s/x.png", folder);
-    if (run_itself(words, &seconds, &megabytes))
+    if (folder && run_itself(words, &seconds, &megabytes))
         bench_add(bench, "a comparison, n = 32768", "MB", megabytes, 300,
                   false);
-    unlink(path);
-    rmdir(folder);
+    free(path);
+    work_folder_free(folder);
 #else
     (void)bench;
 #endif

@@ -9,9 +9,8 @@
 #include "program/program.h"
 #include "trace/store.h"
 #include "util/atomic_file.h"
-#include "util/interrupt.h"
-#include "util/remove_folder.h"
 #include "util/resources.h"
+#include "util/work_folder.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,38 +43,16 @@ static bool wrong(const Files *files, const char *why, const char *what)
 
 static bool make_folder(Files *files)
 {
-    const char *place = getenv("TMPDIR");
-    Text path = {0};
-
-    if (files->folder)
-        return true;
-    text_add(&path, "%s/upsweep-XXXXXX", place && *place ? place : "/tmp");
-    cleanup_hold();
-    bool made = mkdtemp(path.text) != NULL;
-    if (made)
-        cleanup_folder(path.text);
-    cleanup_release();
-    if (made) {
-        files->folder = path.text;
-        return true;
-    }
-    error_set(files->error, ERROR_FAILED,
-              "cannot make the folder %.200s; set TMPDIR to one that can be "
-              "written to",
-              path.text);
-    text_free(&path);
-    return false;
+    if (!files->folder)
+        files->folder = work_folder_new(files->error);
+    return files->folder != NULL;
 }
 
 static void files_free(Files *files)
 {
     for (int i = 0; i < files->paths_count; ++i)
         free(files->paths[i]);
-    if (files->folder) {
-        remove_folder(files->folder);
-        cleanup_forget_file(files->folder);
-    }
-    free(files->folder);
+    work_folder_free(files->folder);
 }
 
 /* The path of NAME beside the lesson's file; NULL: the lesson is no file. */

@@ -5,8 +5,8 @@
 #include "program/child.h"
 #include "program/rewrite.h"
 #include "util/interrupt.h"
-#include "util/remove_folder.h"
 #include "util/resources.h"
+#include "util/work_folder.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -19,78 +19,38 @@ enum { MOST_SOURCES = 256, MOST_ARGUMENTS = 64, COMPILE_SECONDS = 120 };
 
 /* ---- Files ----------------------------------------------------------------*/
 
-static bool write_file(const char *path, const void *data, size_t bytes,
-                       Error *error)
-{
-    if (!base_make_folders(path, error))
-        return false;
-    FILE *file = fopen(path, "wb");
-    bool good = file && fwrite(data, 1, bytes, file) == bytes;
-    if (file)
-        good &= fclose(file) == 0;
-    return good || error_set(error, ERROR_FAILED,
-                             "cannot write %.300s; make room in /tmp, or set "
-                             "TMPDIR to another folder",
-                             path);
-}
-
-static char *join(const char *folder, const char *name)
-{
-    Text text = {0};
-
-    text_add(&text, "%s/%s", folder, name);
-    return text.text;
-}
-
-/* Writes the embedded files whose names begin with PREFIX into FOLDER. */
-static bool write_embedded(const char *prefix, const char *folder, Error *error)
+/* Writes the embedded files whose names begin with PREFIX into the folder;
+ * their names there begin with TO in its place. */
+static bool write_embedded(const Build *build, const char *prefix,
+                           const char *to, Error *error)
 {
     size_t bytes = 0;
     const char *name;
+    bool good = true;
 
-    for (size_t i = 0; (name = resource_name(i)); ++i) {
+    for (size_t i = 0; good && (name = resource_name(i)); ++i) {
         if (strncmp(name, prefix, strlen(prefix)) != 0)
             continue;
         const void *data = resource_find(name, &bytes);
-        char *path = join(folder, name + strlen(prefix));
-        bool good = write_file(path, data, bytes, error);
-        free(path);
-        if (!good)
-            return false;
+        Text path = {0};
+        text_add(&path, "%s%s", to, name + strlen(prefix));
+        good = work_folder_write(build->folder, path.text, data, bytes, error);
+        text_free(&path);
     }
-    return true;
+    return good;
 }
 
 static bool make_folder(Build *build, Error *error)
 {
-    const char *place = getenv("TMPDIR");
-
-    build->folder = join(place && *place ? place : "/tmp", "upsweep-XXXXXX");
-    cleanup_hold();
-    bool made = mkdtemp(build->folder) != NULL;
-    if (made)
-        cleanup_folder(build->folder);
-    cleanup_release();
-    if (made) {
-        build->program = join(build->folder, "program");
-        return true;
-    }
-    error_set(error, ERROR_FAILED,
-              "cannot make the folder %.200s; set TMPDIR to one that can be "
-              "written to",
-              build->folder);
-    free(build->folder);
-    build->folder = NULL;
-    return false;
+    build->folder = work_folder_new(error);
+    if (build->folder)
+        build->program = work_folder_path(build->folder, "program");
+    return build->folder != NULL;
 }
 
 void build_clear(Build *build)
 {
-    if (build->folder) {
-        remove_folder(build->folder);
-        cleanup_forget_file(build->folder);
-    }
-    free(build->folder);
+    work_folder_free(build->folder);
     build->folder = NULL;
 }
 
@@ -124,17 +84,17 @@ static bool is_header(const char *name)
            ends_with(name, ".hpp");
 }
 
-/* Where the rewritten text of the file NAME lies: below source/, at the place
- * that the file has in the file system, so that one includes another in the
- * usual way.  Free it; NULL if there is no such file. */
-static char *place_of(const Build *build, const char *name)
+/* Where in the folder the rewritten text of the file NAME lies: below source/,
+ * at the place that the file has in the file system, so that one includes
+ * another in the usual way.  Free it; NULL if there is no such file. */
+static char *place_of(const char *name)
 {
     char *absolute = realpath(name, NULL);
     Text text = {0};
 
     if (!absolute)
         return NULL;
-    text_add(&text, "%s/source%s", build->folder, absolute);
+    text_add(&text, "source%s", absolute);
     free(absolute);
     return text.text;
 }
@@ -252,14 +212,15 @@ static bool write_sources(const Build *build, Error *error)
     for (size_t i = 0; i < build->sources_count; ++i) {
         const BuildSource *source = &build->sources[i];
         Text text = {0};
-        char *path = place_of(build, source->name);
-        bool good = path &&
+        char *place = place_of(source->name);
+        bool good = place &&
                     rewrite_cuda(source->text, source->name, &text, error) &&
-                    write_file(path, text.text, text.length, error);
-        if (!path)
+                    work_folder_write(build->folder, place, text.text,
+                                      text.length, error);
+        if (!place)
             error_set(error, ERROR_USAGE, "%.300s is gone", source->name);
         text_free(&text);
-        free(path);
+        free(place);
         if (!good)
             return false;
     }
@@ -376,7 +337,7 @@ static void add_flags(Command *command, const Build *build, const char *name,
     if (clang) /* libdw finds lines by them */
         add(command, "-gdwarf-aranges");
     add(command, "-I");
-    add_own(command, join(build->folder, "cuda"));
+    add_own(command, work_folder_path(build->folder, "cuda"));
     char *folder = folder_of(name);
     add(command, "-I");
     add_own(command, *folder ? folder : base_strdup("."));
@@ -408,7 +369,9 @@ static bool compile(const Build *build, const char *compiler, bool clang,
     add(&command, compiler);
     add(&command, "-c");
     add_flags(&command, build, name, clang);
-    add_own(&command, place_of(build, name));
+    char *place = place_of(name);
+    add_own(&command, work_folder_path(build->folder, place ? place : name));
+    free(place);
     add(&command, "-o");
     add_own(&command, object_of(build, i));
     bool good = run(build, &command, name, error);
@@ -426,7 +389,7 @@ static bool link_all(const Build *build, const char *compiler,
     for (int i = 0; i < count; ++i)
         if (!is_header(files[i]))
             add_own(&command, object_of(build, (size_t)i));
-    add_own(&command, join(build->folder, "machine.o"));
+    add_own(&command, work_folder_path(build->folder, "machine.o"));
     add(&command, "-o");
     add(&command, build->program);
     add(&command, "-lm");
@@ -451,11 +414,9 @@ static bool build_all(Build *build, const char *const files[], int count,
         !build_read(build, files, count, error) || !make_folder(build, error))
         return false;
     sandbox_add_tool(&build->sandbox, place);
-    char *headers = join(build->folder, "cuda");
-    bool good = write_embedded("src/program/cuda/", headers, error) &&
-                write_embedded("program/", build->folder, error) &&
+    bool good = write_embedded(build, "src/program/cuda/", "cuda/", error) &&
+                write_embedded(build, "program/", "", error) &&
                 write_sources(build, error);
-    free(headers);
     for (int i = 0; good && i < count; ++i)
         good = is_header(files[i]) ||
                compile(build, compiler, clang, (size_t)i, error);
@@ -555,7 +516,7 @@ bool build_for_gpu(Build *build, const char *const files[], int count,
                   files[0]);
     else
         good = make_folder(build, error) &&
-               write_embedded("inject/", build->folder, error) &&
+               write_embedded(build, "inject/", "", error) &&
                (!count || build_by_nvcc(build, nvcc, files, count, error));
     free(nvcc);
     if (!good)

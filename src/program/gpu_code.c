@@ -3,6 +3,7 @@
 
 #include "program/build.h"
 #include "program/child.h"
+#include "util/work_folder.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,44 +14,26 @@ enum { DISASSEMBLY_SECONDS = 60 };
 
 /* ---- Reading --------------------------------------------------------------*/
 
-static char *in_folder(const char *folder, const char *name)
-{
-    Text text = {0};
-
-    text_add(&text, "%s/%s", folder, name);
-    return text.text;
-}
-
-/* Writes the BYTES bytes at DATA to PATH. */
-static bool write_file(const char *path, const void *data, size_t bytes)
-{
-    FILE *file = fopen(path, "wb");
-    bool good = file && fwrite(data, 1, bytes, file) == bytes;
-
-    if (file)
-        good &= fclose(file) == 0;
-    return good;
-}
-
 /* Adds what nvdisasm says of a module; without nvdisasm nothing is known. */
 static bool add_module(GpuCode *code, const char *folder, const void *cubin,
                        size_t bytes, Error *error)
 {
     char *tool = build_find_tool("nvdisasm");
-    char *input = in_folder(folder, "module.cubin");
-    char *output = in_folder(folder, "module.sass");
+    char *input = work_folder_path(folder, "module.cubin");
+    char *output = work_folder_path(folder, "module.sass");
     const char *const words[] = {tool, "-c", "-gi", input, NULL};
     ChildSpec spec = {.arguments = words,
                       .output = output,
                       .keep = -1,
                       .seconds = DISASSEMBLY_SECONDS};
     ChildResult result;
+    Error ignored;
     bool good = true;
 
-    if (tool && write_file(input, cubin, bytes)) {
+    if (tool &&
+        work_folder_write(folder, "module.cubin", cubin, bytes, &ignored)) {
         good = child_run(&spec, &result, error);
         size_t length;
-        Error ignored;
         char *text =
             good ? base_read_file(output, MOST_DISASSEMBLY, &length, &ignored)
                  : NULL;

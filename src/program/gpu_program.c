@@ -15,6 +15,7 @@
 #include "program/trials.h"
 #include "trace/limits.h"
 #include "util/interrupt.h"
+#include "util/work_folder.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -73,14 +74,6 @@ static bool log_new(Work *work, uint64_t untried, Error *error)
     return log_file_new(&work->file, &head, sizeof head, error);
 }
 
-static char *in_folder(const Work *work, const char *name)
-{
-    Text text = {0};
-
-    text_add(&text, "%s/%s", work->build.folder, name);
-    return text.text;
-}
-
 /* The program, built here or by the user, and its arguments; to be freed. */
 static const char **arguments_of(const Work *work)
 {
@@ -106,7 +99,7 @@ static bool furnish(Work *work, const char *library, Error *error)
     if (!options->files_count)
         return true;
     for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
-        char *path = in_folder(work, names[i]);
+        char *path = work_folder_path(work->build.folder, names[i]);
         sandbox_add(&work->build.sandbox, path);
         free(path);
     }
@@ -142,8 +135,8 @@ static bool run(Work *work, ChildResult *result, Error *error)
 {
     char library[PATH_MAX];
     char *setting = log_file_setting(&work->file);
-    char *injected = in_folder(work, "libinject.so");
-    char *patches = in_folder(work, "patch.fatbin");
+    char *injected = work_folder_path(work->build.folder, "libinject.so");
+    char *patches = work_folder_path(work->build.folder, "patch.fatbin");
     bool good =
         sanitizer_library_find(library, error) && furnish(work, library, error);
     const char *settings[] = {"UPSWEEP_LOG",

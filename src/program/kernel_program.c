@@ -4,25 +4,20 @@
 #include "program/program.h"
 #include "trace/condition.h"
 #include "util/resources.h"
+#include "util/work_folder.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-static const char *const headers[] = {"event.h", "op.h", "scan.h",
-                                      "scan_args.h", "scan_cuda.h"};
-
-enum { HEADERS = sizeof headers / sizeof *headers };
-
-/* The files of the program: the headers, the kernels, its words and its main.
- */
-typedef struct {
-    char *folder;
-    char *paths[HEADERS + PLAN_MAX_GRIDS + 2];
-    int count;
-} Files;
+/* The headers of the program. */
+static const char *const headers[] = {"kernels/event.h",
+                                      "kernels/op.h",
+                                      "kernels/scan.h",
+                                      "kernels/scan_args.h",
+                                      "kernels/scan_cuda.h",
+                                      "src/program/kernel_dialect.h"};
 
 /* ---- What was launched ----------------------------------------------------*/
 
@@ -232,93 +227,6 @@ static void add_given_arrays(const Giving *giving, Parts *parts)
     free(given.items);
 }
 
-/* The words of the dialect for which the program has other functions: those
- * whose results are given, and those that C++ cannot say.  Each launch has a
- * place in upsweep_launches: its blocks that the trace has are COUNT, from
- * FIRST on, whose threads begin at THREADS. */
-static const char dialect[] =
-    "static __device__ int upsweep_take(const ScanArgs *args, Word *value)\n"
-    "{\n"
-    "    UpsweepLaunched launch = upsweep_launches[args->max_steps];\n"
-    "    Word thread = launch.threads + threadIdx.x +\n"
-    "        (blockIdx.x - launch.first) * blockDim.x;\n"
-    "    Word at = upsweep_next[thread]++;\n"
-    "    *value = upsweep_given[2 * at + 1];\n"
-    "    return (int)upsweep_given[2 * at];\n"
-    "}\n"
-    "static __device__ bool upsweep_skips(const ScanArgs *args)\n"
-    "{\n"
-    "    UpsweepLaunched launch = upsweep_launches[args->max_steps];\n"
-    "    return launch.waits && blockIdx.x - launch.first >= launch.count;\n"
-    "}\n"
-    "static __device__ Word upsweep_add(const ScanThread *scan,\n"
-    "    ScanArray array, int i, Word x)\n"
-    "{\n"
-    "    Word before;\n"
-    "    atomicAdd(&array.data[i], x);\n"
-    "    upsweep_take(scan->args, &before);\n"
-    "    return before;\n"
-    "}\n"
-    "static __device__ Word upsweep_exchange(const ScanThread *scan,\n"
-    "    ScanArray array, int i, Word x)\n"
-    "{\n"
-    "    Word before;\n"
-    "    atomicExch(&array.data[i], x);\n"
-    "    upsweep_take(scan->args, &before);\n"
-    "    return before;\n"
-    "}\n"
-    "static __device__ void upsweep_publish(ScanArray array, int i, int "
-    "state,\n"
-    "    Word x)\n"
-    "{\n"
-    "    ((volatile unsigned long long *)array.data)[i] =\n"
-    "        (unsigned long long)x << 32 | (unsigned)state;\n"
-    "}\n"
-    "static __device__ int upsweep_await(const ScanThread *scan,\n"
-    "    ScanArray array, int i, Word *x)\n"
-    "{\n"
-    "    (void)((volatile unsigned long long *)array.data)[i];\n"
-    "    return upsweep_take(scan->args, x);\n"
-    "}\n"
-    "#undef SCAN_K\n#undef SCAN_LOG2K\n#undef ATOMIC_ADD\n#undef ATOMIC_EXCH\n"
-    "#undef PUBLISH\n#undef AWAIT\n#undef PREFETCH\n"
-    "#define SCAN_K args.k\n#define SCAN_LOG2K args.log2k\n"
-    "#define ATOMIC_ADD(array, i, x) upsweep_add(scan, (array), (i), (x))\n"
-    "#define ATOMIC_EXCH(array, i, x) upsweep_exchange(scan, (array), (i), "
-    "(x))\n"
-    "#define PUBLISH(array, i, state, x) upsweep_publish((array), (i), "
-    "(state), "
-    "(x))\n"
-    "#define AWAIT(array, i, x) upsweep_await(scan, (array), (i), (x))\n"
-    "#define PREFETCH(array, i) ((void)(array), (void)(i))\n"
-    "#define scan_begin(args, cells) \\\n"
-    "    scan_begin(args, cells); \\\n"
-    "    if (upsweep_skips(args)) return\n";
-
-/* Where a kernel waits for other blocks, or races. */
-static const char dialect_waits[] =
-    "static __device__ Word upsweep_load(const ScanThread *scan,\n"
-    "    ScanArray array, int i)\n"
-    "{\n"
-    "    Word x = array.data[i];\n"
-    "    if (array.number != scan->args->in &&\n"
-    "        upsweep_launches[scan->args->max_steps].waits)\n"
-    "        upsweep_take(scan->args, &x);\n"
-    "    return x;\n"
-    "}\n"
-    "#undef GLOAD\n"
-    "#define GLOAD(array, i) upsweep_load(scan, (array), (i))\n";
-static const char dialect_races[] =
-    "static __device__ Word upsweep_fetch(const ScanThread *scan, int cell)\n"
-    "{\n"
-    "    Word x = scan->cells[cell];\n"
-    "    if (upsweep_launches[scan->args->max_steps].races)\n"
-    "        upsweep_take(scan->args, &x);\n"
-    "    return x;\n"
-    "}\n"
-    "#undef LOAD\n"
-    "#define LOAD(cell) upsweep_fetch(scan, (cell))\n";
-
 static void add_dialect(const Plan *plan, Text *text)
 {
     bool waits = false, races = false;
@@ -327,8 +235,9 @@ static void add_dialect(const Plan *plan, Text *text)
         waits |= plan->grids[g].kernel->waits;
         races |= plan->grids[g].kernel->fault == FAULT_RACE;
     }
-    text_add(text, "%s%s%s", dialect, waits ? dialect_waits : "",
-             races ? dialect_races : "");
+    text_add(text, "%s%s#include \"kernel_dialect.h\"\n",
+             waits ? "#define UPSWEEP_WAITS\n" : "",
+             races ? "#define UPSWEEP_RACES\n" : "");
 }
 
 /* The number of the first grid that has the kernel of grid G: that of its file.
@@ -449,34 +358,9 @@ static bool add_main(const Trace *trace, const Plan *plan, Parts *parts,
 
 /* ---- Files ----------------------------------------------------------------*/
 
-static bool write_file(Files *files, const char *name, const char *text,
-                       size_t bytes, Error *error)
-{
-    Text path = {0};
-
-    text_add(&path, "%s/%s", files->folder, name);
-    files->paths[files->count++] = path.text;
-    FILE *file = fopen(path.text, "w");
-    bool good = file && fwrite(text, 1, bytes, file) == bytes;
-    good = file && fclose(file) == 0 && good;
-    return good ||
-           error_set(error, ERROR_FAILED, "cannot write %.300s", path.text);
-}
-
-static void remove_files(Files *files)
-{
-    for (int i = 0; i < files->count; ++i) {
-        unlink(files->paths[i]);
-        free(files->paths[i]);
-    }
-    if (files->folder)
-        rmdir(files->folder);
-    free(files->folder);
-}
-
 /* The kernels' texts: our own, and not those that a trace brings along, since
  * they are going to be run. */
-static bool write_kernels(const Plan *plan, Files *files, Error *error)
+static bool write_kernels(const Plan *plan, const char *folder, Error *error)
 {
     bool good = true;
 
@@ -490,39 +374,37 @@ static bool write_kernels(const Plan *plan, Files *files, Error *error)
             return error_set(error, ERROR_FAILED, "%.60s has no CATALOG_ENTRY",
                              kernel->name);
         snprintf(name, sizeof name, "kernel%d.cuh", g);
-        good = write_file(files, name, text, strlen(text), error);
+        good = work_folder_write(folder, name, text, strlen(text), error);
     }
     return good;
 }
 
-static bool write_files(const Trace *trace, const Plan *plan, Files *files,
-                        Error *error)
+static bool write_headers(const char *folder, Error *error)
 {
-    const char *place = getenv("TMPDIR");
-    Text folder = {0};
-    Parts parts = {.text = {0}};
     bool good = true;
 
-    text_add(&folder, "%s/upsweep-XXXXXX", place && *place ? place : "/tmp");
-    if (!mkdtemp(folder.text)) {
-        error_set(error, ERROR_FAILED, "cannot make %.300s", folder.text);
-        text_free(&folder);
-        return false;
-    }
-    files->folder = folder.text;
-    for (int i = 0; good && i < HEADERS; ++i) {
-        char name[64];
+    for (size_t i = 0; good && i < sizeof headers / sizeof *headers; ++i) {
         size_t bytes;
-        snprintf(name, sizeof name, "kernels/%s", headers[i]);
-        const char *header = resource_find(name, &bytes);
-        BASE_CHECK(header);
-        good = write_file(files, headers[i], header, bytes, error);
+        const char *text = resource_find(headers[i], &bytes);
+        BASE_CHECK(text);
+        good = work_folder_write(folder, strrchr(headers[i], '/') + 1, text,
+                                 bytes, error);
     }
-    good =
-        good && write_kernels(plan, files, error) &&
-        add_main(trace, plan, &parts, error) &&
-        write_file(files, "words", parts.file.text, parts.file.length, error) &&
-        write_file(files, "main.cu", parts.text.text, parts.text.length, error);
+    return good;
+}
+
+static bool write_files(const Trace *trace, const Plan *plan,
+                        const char *folder, Error *error)
+{
+    Parts parts = {.text = {0}};
+    bool good = write_headers(folder, error) &&
+                write_kernels(plan, folder, error) &&
+                add_main(trace, plan, &parts, error) &&
+                work_folder_write(folder, "words", parts.file.text,
+                                  parts.file.length, error) &&
+                work_folder_write(folder, "main.cu", parts.text.text,
+                                  parts.text.length, error);
+
     text_free(&parts.text);
     text_free(&parts.file);
     text_free(&parts.main);
@@ -545,21 +427,23 @@ static void find_blocks(const Trace *trace, ProgramOptions *options)
 
 Trace *kernel_program_run(const Trace *trace, const Plan *plan, Error *error)
 {
-    Files files = {0};
+    char *folder = work_folder_new(error);
     Trace *program = NULL;
 
-    if (write_files(trace, plan, &files, error)) {
-        const char *main = files.paths[files.count - 1];
-        const char *words = files.paths[files.count - 2];
-        ProgramOptions options = {.files = &main,
+    if (folder && write_files(trace, plan, folder, error)) {
+        char *main = work_folder_path(folder, "main.cu");
+        char *words = work_folder_path(folder, "words");
+        ProgramOptions options = {.files = (const char *const *)&main,
                                   .files_count = 1,
-                                  .arguments = &words,
+                                  .arguments = (const char *const *)&words,
                                   .arguments_count = 1,
                                   .every = true,
                                   .seed = trace->run.seed};
         find_blocks(trace, &options);
         program = program_record(&options, error);
+        free(main);
+        free(words);
     }
-    remove_files(&files);
+    work_folder_free(folder);
     return program;
 }

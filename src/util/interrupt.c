@@ -182,6 +182,7 @@ void interrupt_obey(void)
 {
     if (!which)
         return;
+    cleanup_now(); /* callers may have registered something, too */
     signal(which, SIG_DFL);
     raise(which);
 }

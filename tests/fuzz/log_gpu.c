@@ -17,9 +17,7 @@ static bool copy_instead(const ChildSpec *spec, ChildResult *result,
 
 #define build_find_tool find_nothing
 #define child_run       copy_instead
-#define in_folder       in_code_folder /* gpu_program.c has one, too */
 #include "program/gpu_code.c"
-#undef in_folder
 #include "program/gpu_program.c"
 #undef build_find_tool
 #undef child_run
@@ -30,7 +28,8 @@ static bool copy_instead(const ChildSpec *spec, ChildResult *result,
     size_t bytes;
     char *text =
         base_read_file(spec->arguments[3], MOST_DISASSEMBLY, &bytes, error);
-    bool good = text && write_file(spec->output, text, bytes);
+    bool good =
+        text && work_folder_write(".", spec->output, text, bytes, error);
 
     *result = (ChildResult){CHILD_ENDED, 0};
     free(text);
