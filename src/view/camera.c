@@ -25,11 +25,6 @@ enum {
 
 /* ---- The cards ------------------------------------------------------------*/
 
-static uint32_t no_node(void)
-{
-    return TREE_NEVER;
-}
-
 /* Adds a card, unless its node has one. */
 static void add_card(Camera *camera, CameraCard card)
 {
@@ -56,21 +51,14 @@ static CameraCard tree_card(const View *view, const Access *access,
                             const Instruction *by, uint32_t level, uint32_t x)
 {
     const Step *step = trace_step(view->trace, by);
-    CameraCard card = {access, by, true, level, x};
-    uint32_t top = step->level > 0 ? (uint32_t)step->level : 0;
-    const Tree *tree = &view->analysed->tree;
-    bool aside = tree->inclusive &&
-                 trace_phase_kind(view->trace, step) == PHASE_DOWNSWEEP;
+    bool down = trace_phase_kind(view->trace, step) == PHASE_DOWNSWEEP;
 
-    if (aside) { /* its operand is not its parent, so it stands alone */
-        card.tree = false;
-        return card;
-    }
-    if (top == level + 1 && has_children(view, step, top)) {
-        card.level = top;
-        card.x = x / 2;
-    }
-    return card;
+    if (view->analysed->tree.inclusive && down)
+        /* its operand is not its parent, so it stands alone */
+        return (CameraCard){access, by, false, level, x};
+    if (step->level == (int)level + 1 && has_children(view, step, level + 1))
+        return (CameraCard){access, by, true, level + 1, x / 2};
+    return (CameraCard){access, by, true, level, x};
 }
 
 static void collect_nodes(Camera *camera)
@@ -109,7 +97,7 @@ static void collect_accesses(Camera *camera)
 
     for (int i = 0; view->running && i < view->running->lanes; ++i)
         add_card(camera, (CameraCard){view->accesses + i, view->running, false,
-                                      no_node(), 0});
+                                      TREE_NEVER, 0});
 }
 
 static int by_node(const void *a, const void *b)
@@ -165,15 +153,18 @@ static uint32_t global_index(const View *view, const Instruction *by,
     return trace_traits_of(by)->pair ? trace_pair_index(access) : access->cell;
 }
 
-/* The label over a card; FORM: 0 full, 1 the thread alone. */
+/* Appends the label over a card, if it has one; FORM: 0 full, 1 the thread
+ * alone. */
 static void label_text(const View *view, const CameraCard *card, int form,
                        Text *text)
 {
     const Instruction *by = card->by;
     const Access *access = card->access;
     const Trace *trace = view->trace;
-    const char *arrow = trace_traits_of(by)->writes ? "▶" : "◀";
 
+    if (!access)
+        return;
+    const char *arrow = trace_traits_of(by)->writes ? "▶" : "◀";
     text_add(text, "T%u", trace_thread(trace, by, access));
     if (form)
         return;
@@ -188,26 +179,17 @@ static void label_text(const View *view, const CameraCard *card, int form,
                  global_index(view, by, access));
 }
 
-static double label_width(const View *view, const CameraCard *card, int form,
-                          double size)
-{
-    Text text = {0};
-
-    if (!card->access)
-        return 0;
-    label_text(view, card, form, &text);
-    double width = font_width(FONT_STRONG, size, text.text);
-    text_free(&text);
-    return width;
-}
-
 static double widest_label(const Camera *camera, int form, double size)
 {
     double width = 0;
 
-    for (size_t i = 0; i < camera->cards_count; ++i)
-        width = fmax(width,
-                     label_width(camera->view, camera->cards + i, form, size));
+    for (size_t i = 0; i < camera->cards_count; ++i) {
+        Text text = {0};
+        label_text(camera->view, camera->cards + i, form, &text);
+        if (text.text)
+            width = fmax(width, font_width(FONT_STRONG, size, text.text));
+        text_free(&text);
+    }
     return width;
 }
 
@@ -359,7 +341,6 @@ Camera camera_of(const View *view, Rect box)
         collect_accesses(&camera);
     if (camera.cards_count > 0)
         qsort(camera.cards, camera.cards_count, sizeof *camera.cards, by_node);
-    camera.all = camera.cards_count;
     camera.rows = needs_rows(&camera);
     set_lines(&camera, box);
     return camera;
@@ -467,13 +448,16 @@ static double card_y(const CardLayout *at, size_t i)
     return at->box.y + at->line * (double)(i / at->abreast);
 }
 
-/* The box of a card's node, or value. */
-static Rect top_box(const CardLayout *at, size_t i)
+/* The box of a card's node, or value: as wide as the value needs. */
+static Rect top_box(const View *view, const CardLayout *at, size_t i)
 {
-    double x = card_x(at, i) + at->pitch / 2;
-    double y = card_y(at, i) + at->label + at->node / 2;
+    double width = at->pitch * 0.56, least = value_width(view, view->least);
 
-    return rect_around(x, y, at->pitch * 0.56, at->node);
+    if (width < least)
+        width = fmin(least, at->pitch - view_px(view, card_gap));
+    return rect_around(card_x(at, i) + at->pitch / 2,
+                       card_y(at, i) + at->label + at->node / 2, width,
+                       at->node);
 }
 
 /* The box of its left (SIDE 0) or right child or operand. */
@@ -493,19 +477,6 @@ static Rect child_box(const View *view, const CardLayout *at, size_t i,
     return box;
 }
 
-/* The box of a top that is as wide as its value needs. */
-static Rect wide_top(const View *view, const CardLayout *at, size_t i)
-{
-    Rect box = top_box(at, i);
-    double least = value_width(view, view->least);
-    double most = at->pitch - view_px(view, card_gap);
-
-    if (box.w < least)
-        box = rect_around(box.x + box.w / 2, box.y + box.h / 2,
-                          fmin(least, most), box.h);
-    return box;
-}
-
 /* ---- Drawing --------------------------------------------------------------*/
 
 /* The largest size, the same in all cards, at which values fit. */
@@ -517,6 +488,15 @@ static double text_at(const View *view, double likes, double scale,
     return fmax(fmin(likes * scale, most), view->least / view->unit);
 }
 
+/* Draws TEXT, if it is no wider than BOX. */
+static void draw_fitting(const View *view, Rect box, Font font, double size,
+                         Color color, const char *text)
+{
+    if (view_least_width(view, font, text) <= box.w + 1e-6)
+        view_label(view, box, font, fmin(size, box.h * 0.8 / view->unit), color,
+                   text);
+}
+
 static void draw_value(const View *view, Rect box, Font font, double size,
                        Color color, Word value)
 {
@@ -524,9 +504,7 @@ static void draw_value(const View *view, Rect box, Font font, double size,
     char text[VALUE_TEXT];
 
     view_value(view, value, font, inside.w, text);
-    if (view_least_width(view, font, text) <= inside.w + 1e-6)
-        view_label(view, inside, font, fmin(size, box.h * 0.8 / view->unit),
-                   color, text);
+    draw_fitting(view, inside, font, size, color, text);
 }
 
 /* A box as view_tree draws a node. */
@@ -604,7 +582,7 @@ static void draw_tree_card(const Camera *camera, const CardLayout *at, size_t i)
     const TreeState *state = &camera->state;
     const Tree *tree = &view->analysed->tree;
     size_t node = tree_index(tree, card->level, card->x);
-    Rect top = wide_top(view, at, i);
+    Rect top = top_box(view, at, i);
     uint32_t children = children_of(camera, card);
 
     for (uint32_t c = 0; c < children; ++c) {
@@ -669,10 +647,8 @@ static void card_value(const View *view, const CameraCard *card, Rect box,
     else
         variable_word_value(view->trace, card->by->array, card->access->value,
                             text);
-    box = rect_inset(box, view_px(view, 3), 0);
-    if (view_least_width(view, FONT_CODE_STRONG, text) <= box.w)
-        view_label(view, box, FONT_CODE_STRONG,
-                   fmin(size, box.h * 0.8 / view->unit), color, text);
+    draw_fitting(view, rect_inset(box, view_px(view, 3), 0), FONT_CODE_STRONG,
+                 size, color, text);
 }
 
 static void draw_lane_card(const Camera *camera, const CardLayout *at, size_t i)
@@ -681,7 +657,7 @@ static void draw_lane_card(const Camera *camera, const CardLayout *at, size_t i)
     const CameraCard *card = camera->cards + i;
     const Sum *sum = camera->rows ? sum_of(view, card) : NULL;
     bool comes = trace_traits_of(card->by)->brings;
-    Rect top = wide_top(view, at, i);
+    Rect top = top_box(view, at, i);
     double size = text_at(view, node_text, at->scale, top.w);
 
     for (int side = 0; sum && side < 2; ++side) {
@@ -726,7 +702,7 @@ static void draw_motion(const Camera *camera, const CardLayout *at, size_t i)
     const Tree *tree = &view->analysed->tree;
     size_t node = tree_index(tree, card->level, card->x);
     const Access *made = tree_node_request(state, node);
-    Rect top = wide_top(view, at, i);
+    Rect top = top_box(view, at, i);
 
     if (made && tree_node_is_awaited(state, node) &&
         trace_is_store(view->running) && tree_node_is_made(state, node)) {
@@ -742,7 +718,7 @@ static void draw_motion(const Camera *camera, const CardLayout *at, size_t i)
         const Access *access = tree_node_request(state, below);
         if (access && tree_node_is_awaited(state, below) &&
             trace_is_store(view->running) &&
-            tree->nodes[below].prefix_by + 1 == camera->view->position)
+            tree->nodes[below].prefix_by + 1 == view->position)
             draw_moving(view, top, child_box(view, at, i, (int)c), access,
                         access->value, child_text);
     }
