@@ -191,9 +191,10 @@ static TileRange looks_at(const BlockLayout *rows, const GlobalMemory *now,
 }
 
 BlockDoing block_layout_doing(const BlockLayout *rows, const GlobalMemory *now,
-                              const Block *block, TileRange *tiles)
+                              uint32_t tile, TileRange *tiles)
 {
     const View *view = rows->view;
+    const Block *block = block_layout_block(rows, tile);
 
     *tiles = no_tiles;
     if (!block)

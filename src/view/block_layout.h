@@ -65,9 +65,9 @@ typedef enum {
 typedef struct {
     uint32_t first, last;
 } TileRange;
-/* What BLOCK (NULL: BLOCK_ABSENT) does at the moment, when NOW is in the arrays
- * of global memory; sets *TILES to those that it looks at or waits for. */
+/* What the block of TILE does at the moment, when NOW is in the arrays of global
+ * memory; sets *TILES to those that it looks at or waits for. */
 BlockDoing block_layout_doing(const BlockLayout *rows, const GlobalMemory *now,
-                              const Block *block, TileRange *tiles);
+                              uint32_t tile, TileRange *tiles);
 
 #endif

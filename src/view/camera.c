@@ -488,15 +488,6 @@ static double text_at(const View *view, double likes, double scale,
     return fmax(fmin(likes * scale, most), view->least / view->unit);
 }
 
-/* Draws TEXT, if it is no wider than BOX. */
-static void draw_fitting(const View *view, Rect box, Font font, double size,
-                         Color color, const char *text)
-{
-    if (view_least_width(view, font, text) <= box.w + 1e-6)
-        view_label(view, box, font, fmin(size, box.h * 0.8 / view->unit), color,
-                   text);
-}
-
 static void draw_value(const View *view, Rect box, Font font, double size,
                        Color color, Word value)
 {
@@ -504,7 +495,8 @@ static void draw_value(const View *view, Rect box, Font font, double size,
     char text[VALUE_TEXT];
 
     view_value(view, value, font, inside.w, text);
-    draw_fitting(view, inside, font, size, color, text);
+    view_label(view, inside, font, fmin(size, box.h * 0.8 / view->unit), color,
+               text);
 }
 
 /* A box as view_tree draws a node. */
@@ -647,8 +639,8 @@ static void card_value(const View *view, const CameraCard *card, Rect box,
     else
         variable_word_value(view->trace, card->by->array, card->access->value,
                             text);
-    draw_fitting(view, rect_inset(box, view_px(view, 3), 0), FONT_CODE_STRONG,
-                 size, color, text);
+    view_label(view, rect_inset(box, view_px(view, 3), 0), FONT_CODE_STRONG,
+               fmin(size, box.h * 0.8 / view->unit), color, text);
 }
 
 static void draw_lane_card(const Camera *camera, const CardLayout *at, size_t i)

@@ -14,35 +14,14 @@
  *
  * A block is drawn over its inputs, on the axis of the arrays below.  The line
  * of states is drawn only where blocks publish pairs.
- *
- * Words that move to and from global memory:
- *
- *      ┌── (11) ──┐        AWAIT: from the card of the block that published the
- *      │          ▼        word, over those between, to the block that reads it
- *     block 0    block 1
- *     [■ 11 ]    [      ]
- *                   ▲
- *                  (14)      PUBLISH: up into the card
- *
- *     in  3  1  7  0
- *            ▼
- *           (1)              read: out of the array, down to the lane
- *        [ ]  [ ]            written: the other way
- *
- * The place of a lane is its register (lane_layout); without a table of
- * registers it is the card of its block; without cards it is a place under the
- * arrays.
  */
 #include "view/views.h"
 
 #include "draw/font.h"
 #include "text/phrases.h"
 #include "view/block_layout.h"
-#include "view/lane_layout.h"
 #include "view/pixel_bins.h"
-#include "view/view_global.h"
 #include "view/view_marks.h"
-#include "view/view_motion.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -54,9 +33,7 @@ typedef struct {
     const Trace *trace;
     BlockLayout rows;
     GlobalMemory now;
-    GlobalLayout arrays;     /* of words under way, as lanes */
-    const LaneLayout *lanes; /* NULL: no registers are shown */
-    const char *noun;        /* "block", or "tile" where blocks draw theirs */
+    const char *noun;     /* "block", or "tile" where blocks draw theirs */
     const Access **wrong; /* of each block: its first wrong word; NULL: none */
 } BlocksView;
 
@@ -104,10 +81,7 @@ static void draw_chip(const BlocksView *at, Rect box, uint32_t g, bool brief)
     view_edge(view, shape, now ? COLOR_INK : COLOR_EDGE, now ? 2 : 1);
     view_label(view, rect_inset(box, view_px(view, 10), 0),
                now ? FONT_STRONG : FONT_TEXT, 16,
-               now                       ? COLOR_INK
-               : g < at->rows.grid_index ? COLOR_INK
-                                         : COLOR_DIM,
-               text.text);
+               g <= at->rows.grid_index ? COLOR_INK : COLOR_DIM, text.text);
     text_free(&text);
 }
 
@@ -186,47 +160,43 @@ enum { MOST_LOOKS = 4096 };
 static void doing_text(const BlocksView *at, BlockDoing what, TileRange looks,
                        char text[64])
 {
-    static const char *const played[] = {[BLOCK_ABSENT] = "not in the trace",
-                                         [BLOCK_COMING] = "later",
-                                         [BLOCK_RUNS] = "now",
-                                         [BLOCK_LOOKS] = "looks at",
-                                         [BLOCK_WAITS] = "waits for",
-                                         [BLOCK_BEGUN] = "done in part",
-                                         [BLOCK_DONE] = "done"};
-    static const char *const ran[] = {[BLOCK_ABSENT] = "not in the trace",
-                                      [BLOCK_COMING] = "not begun",
-                                      [BLOCK_RUNS] = "runs",
-                                      [BLOCK_LOOKS] = "looks at",
-                                      [BLOCK_WAITS] = "waits for",
-                                      [BLOCK_BEGUN] = "begun",
-                                      [BLOCK_DONE] = "done"};
-
-    const char *const *words = at->view->analysed->order ? ran : played;
+    static const char *const words[][2] = {
+        [BLOCK_ABSENT] = {"not in the trace", "not in the trace"},
+        [BLOCK_COMING] = {"later", "not begun"},
+        [BLOCK_RUNS] = {"now", "runs"},
+        [BLOCK_LOOKS] = {"looks at", "looks at"},
+        [BLOCK_WAITS] = {"waits for", "waits for"},
+        [BLOCK_BEGUN] = {"done in part", "begun"},
+        [BLOCK_DONE] = {"done", "done"}};
+    const char *word = words[what][at->view->analysed->order != NULL];
 
     if (looks.first > looks.last)
-        snprintf(text, 64, "%s", words[what]);
+        snprintf(text, 64, "%s", word);
     else if (looks.first == looks.last)
-        snprintf(text, 64, "%s %s %u", words[what], at->noun, looks.first);
+        snprintf(text, 64, "%s %s %u", word, at->noun, looks.first);
     else
-        snprintf(text, 64, "%s %ss %u to %u", words[what], at->noun,
-                 looks.first, looks.last);
+        snprintf(text, 64, "%s %ss %u to %u", word, at->noun, looks.first,
+                 looks.last);
 }
 
-/* Finds the sum of the inputs OWN (or of those BEFORE it); false if no block
- * has computed it yet. */
-static bool find_sum(const BlocksView *at, Word own, bool before, Word *value)
+/* The sum of the inputs OWN (or of those BEFORE them); "" if no block has
+ * computed it yet. */
+static void sum_text(const BlocksView *at, Word own, bool before,
+                     char text[VALUE_TEXT])
 {
     const View *view = at->view;
     const BlockSums *all = view->analysed->sums;
 
+    text[0] = '\0';
     for (size_t b = 0; b < at->trace->blocks_count; ++b) {
         uint32_t known = before ? all[b].before_at : all[b].own_at;
         if (all[b].own != own || known >= view->position - view_is_moving(view))
             continue;
-        *value = before ? all[b].before_value : all[b].own_value;
-        return true;
+        scene_value(at->trace->run.op,
+                    before ? all[b].before_value : all[b].own_value, true,
+                    text);
+        return;
     }
-    return false;
 }
 
 /* The first wrong word that each block has moved so far; the caller frees it.
@@ -266,21 +236,18 @@ static void draw_fitting(const BlocksView *at, Rect box, Font font, Color color,
 {
     const View *view = at->view;
 
-    for (int i = 0; i < count; ++i)
-        if (texts[i][0] &&
-            (view_least_width(view, font, texts[i]) *
-                     (view->stretch > 1 ? 1.5 : 1.1) <=
-                 box.w ||
-             (i + 1 == count &&
-              view_least_width(view, font, texts[i]) <= box.w))) {
-            /* apart from what stands beside it */
-            double edge =
-                fmin(box.w * 0.04,
-                     (box.w - view_least_width(view, font, texts[i])) / 2);
-            view_label(view, rect_inset(box, edge, 0), font,
-                       16 * fmin(view->stretch, 1.5), color, texts[i]);
-            return;
-        }
+    for (int i = 0; i < count; ++i) {
+        double width = view_least_width(view, font, texts[i]);
+        double room = i + 1 == count ? 1 : view->stretch > 1 ? 1.5 : 1.1;
+
+        if (!texts[i][0] || width * room > box.w)
+            continue;
+        /* apart from what stands beside it */
+        double edge = fmin(box.w * 0.04, (box.w - width) / 2);
+        view_label(view, rect_inset(box, edge, 0), font,
+                   16 * fmin(view->stretch, 1.5), color, texts[i]);
+        return;
+    }
 }
 
 /* "sum 61 · wrong: 264" of a tile whose block has gone wrong. */
@@ -294,26 +261,6 @@ static void draw_wrong(const BlocksView *at, Rect box, const char *own,
     snprintf(full, sizeof full, "%s%s%s", own, own[0] ? " · " : "", brief);
     draw_fitting(at, box, FONT_STRONG, COLOR_FAULT,
                  (const char *[]){full, brief, "wrong"}, 3);
-}
-
-/* "sum 45   before 120". */
-static void sums_text(const BlocksView *at, Word own, bool brief, char *text,
-                      size_t room)
-{
-    Op op = at->trace->run.op;
-    char value[VALUE_TEXT];
-    Word word;
-    int length = 0;
-
-    text[0] = '\0';
-    if (find_sum(at, own, false, &word))
-        length =
-            snprintf(text, room, "%s%s%s", brief ? "" : phrase_sum(at->trace),
-                     brief ? "" : " ", scene_value(op, word, true, value));
-    if (!brief && tile_status_before(own) != INTERVAL_IDENTITY &&
-        find_sum(at, own, true, &word))
-        snprintf(text + length, room - (size_t)length, "%sbefore it %s",
-                 length ? " · " : "", scene_value(op, word, true, value));
 }
 
 static Color state_color(Published state)
@@ -399,7 +346,8 @@ static void draw_card_lines(const BlocksView *at, Rect box, uint32_t index,
                             Word own, BlockDoing what, TileRange looks)
 {
     char name[48], named[128], number[16], doing_words[64], full[192];
-    char sums[96], own_sum[48], brief[40], span[40];
+    char sums[160], own_sum[64], brief[VALUE_TEXT], before[VALUE_TEXT] = "";
+    char span[VALUE_TEXT];
     const Block *block = block_layout_block(&at->rows, index);
     double line = block_layout_line(at->view);
 
@@ -421,10 +369,14 @@ static void draw_card_lines(const BlocksView *at, Rect box, uint32_t index,
                  : dim               ? COLOR_DIM
                                      : COLOR_INK,
                  (const char *[]){full, named, name, number}, 4);
-    sums_text(at, own, false, sums, sizeof sums);
-    sums_text(at, own, true, brief, sizeof brief);
+    sum_text(at, own, false, brief);
+    if (tile_status_before(own) != INTERVAL_IDENTITY)
+        sum_text(at, own, true, before);
     snprintf(own_sum, sizeof own_sum, "%s%s%s",
              brief[0] ? phrase_sum(at->trace) : "", brief[0] ? " " : "", brief);
+    snprintf(sums, sizeof sums, "%s%s%s%s", own_sum,
+             brief[0] && before[0] ? " · " : "", before[0] ? "before it " : "",
+             before);
     if (at->rows.pairs >= 0 && what != BLOCK_ABSENT)
         draw_state(at, rect_cut_top(&box, line), index, own);
     const Access *wrong = wrong_of(at, index);
@@ -439,9 +391,7 @@ static void draw_card(const BlocksView *at, Rect box, uint32_t index, Word own)
 {
     const View *view = at->view;
     TileRange looks;
-    BlockDoing what =
-        block_layout_doing(&at->rows, &at->now,
-                           block_layout_block(&at->rows, index), &looks);
+    BlockDoing what = block_layout_doing(&at->rows, &at->now, index, &looks);
     Rect inside = block_layout_inside(&at->rows, box);
     double gap = fmin(view_px(view, 3), box.w / 12);
 
@@ -472,9 +422,7 @@ static void draw_folded(const BlocksView *at, Rect box)
 
     for (uint32_t b = 0; b < at->rows.grid->blocks; ++b) {
         TileRange looks;
-        BlockDoing what =
-            block_layout_doing(&at->rows, &at->now,
-                               block_layout_block(&at->rows, b), &looks);
+        BlockDoing what = block_layout_doing(&at->rows, &at->now, b, &looks);
         Rect place = block_layout_card(&at->rows, b);
         Color color = what == BLOCK_RUNS || what == BLOCK_LOOKS ? COLOR_GLOBAL
                       : what == BLOCK_WAITS                     ? COLOR_CONFLICT
@@ -522,9 +470,7 @@ static void draw_looks(const BlocksView *at, Rect box)
 
     for (uint32_t b = 0; b < at->rows.grid->blocks; ++b) {
         TileRange looks;
-        BlockDoing what =
-            block_layout_doing(&at->rows, &at->now,
-                               block_layout_block(&at->rows, b), &looks);
+        BlockDoing what = block_layout_doing(&at->rows, &at->now, b, &looks);
         for (uint32_t to = looks.first;
              to <= looks.last && (drawn < MOST_LOOKS || what == BLOCK_LOOKS);
              ++to, ++drawn)
@@ -611,129 +557,4 @@ void view_blocks(const View *view, Rect box)
         global_memory_free(&at.now);
     }
     view_global(&whole, at.rows.arrays);
-}
-
-/* ---- Words under way -----------------------------------------------------*/
-
-static bool is_pair(const BlocksView *at)
-{
-    return at->rows.pairs >= 0 && at->view->running->array == at->rows.pairs;
-}
-
-/* Where word, or pair, I of the running instruction's array stands. */
-static bool find_word(const BlocksView *at, uint32_t i, Rect *place)
-{
-    uint8_t array = at->view->running->array;
-
-    if (is_pair(at)) {
-        *place = block_layout_state(&at->rows, i);
-        return i < at->rows.grid->blocks;
-    }
-    if (!global_layout_has(&at->arrays, array))
-        return false;
-    *place = global_layout_word(&at->arrays, array, i);
-    return true;
-}
-
-/* Where the lane of an access is, which has to do with WORD. */
-static Rect find_lane(const BlocksView *at, const Access *access, Rect word)
-{
-    const LaneLayout *lanes = at->lanes;
-    const Trace *trace = at->view->trace;
-    uint32_t thread = trace_thread(trace, at->view->running, access);
-    double middle = word.x + word.w / 2;
-
-    if (lanes && lanes->now >= lanes->top && lanes->now < lanes->bottom &&
-        thread >= lanes->first && thread < lanes->end)
-        return lane_layout_box(lanes, lanes->now, thread);
-    if (trace->blocks_count < 2) {
-        Rect axis = at->arrays.axis;
-        if (trace->run.threads >= trace->run.n)
-            middle = axis.x + (thread + 0.5) * axis.w / trace->run.threads;
-        return (Rect){middle, at->rows.arrays.y + at->rows.arrays.h, 0, 0};
-    }
-    uint32_t tile = block_layout_running(&at->rows);
-    if (is_pair(at))
-        return block_layout_sums(&at->rows, tile);
-    Rect card = block_layout_card(&at->rows, tile);
-    double x =
-        layout_clamp(middle, card.x + card.w * 0.1, card.x + card.w * 0.9);
-    return (Rect){x, card.y + card.h * 0.75, 0, 0};
-}
-
-/* What is written on the way; nothing where places are too narrow for it. */
-static void token_text(const BlocksView *at, const Access *access, Rect word,
-                       char text[VALUE_TEXT])
-{
-    const View *view = at->view;
-    uint8_t holds = view->trace->arrays[view->running->array].holds;
-
-    text[0] = '\0';
-    if (word.w < view_least_width(view, FONT_CODE, "00"))
-        return;
-    if (holds == HOLDS_NUMBERS || holds == HOLDS_FLAGS)
-        snprintf(text, VALUE_TEXT, "%u", access->value);
-    else
-        scene_value(view->trace->run.op, access->value, true, text);
-}
-
-/* From card to card, as the arrow over them goes, but the other way. */
-static void draw_seen(const BlocksView *at, Rect from, Rect to, double share,
-                      const char *text)
-{
-    const View *view = at->view;
-    double t = view_eased(0, 1, share), u = 1 - t;
-    double x0 = from.x + from.w * 0.6, x1 = to.x + to.w * 0.4;
-    double y0 = from.y + from.h / 2, y1 = to.y + to.h / 2;
-    double top = at->rows.arrows.y - at->rows.arrows.h * 0.3;
-
-    view_moving_at(view, x0 * u * u * (u + 3 * t) + x1 * t * t * (t + 3 * u),
-                   y0 * u * u * u + top * 3 * u * t + y1 * t * t * t, 17,
-                   COLOR_GLOBAL, text);
-}
-
-static void draw_word(const BlocksView *at, int lane)
-{
-    const View *view = at->view;
-    const Access *access = view->accesses + lane;
-    uint32_t i = global_memory_index(view->running, access);
-    double served = view_served(view, view->accesses + lane);
-    bool stores = global_layout_stores(view);
-    char text[VALUE_TEXT];
-    Rect word;
-
-    if (served <= 0 || served >= 1 || !find_word(at, i, &word))
-        return;
-    token_text(at, access, word, text);
-    if (view->running->kind == ACCESS_AWAIT && is_pair(at)) {
-        Rect own =
-            block_layout_state(&at->rows, block_layout_running(&at->rows));
-        draw_seen(at, word, own, served, text);
-        return;
-    }
-    Rect place = find_lane(at, access, word);
-    view_moving(view, stores ? place : word, stores ? word : place, served, 16,
-                COLOR_GLOBAL, text);
-}
-
-void view_blocks_moving(const View *view, Rect blocks, Rect lanes)
-{
-    View whole = view_whole(view);
-    LaneLayout table = {0};
-    bool has_lanes = !rect_is_empty(lanes);
-
-    if (!view_is_moving(view) || rect_is_empty(blocks) ||
-        !trace_is_global(whole.running))
-        return;
-    BlocksView at = {.view = &whole,
-                     .trace = whole.trace,
-                     .rows = block_layout(&whole, blocks)};
-    at.arrays = global_layout(&whole, at.rows.arrays);
-    if (has_lanes) {
-        table = lane_layout(view, lanes);
-        at.lanes = &table;
-    }
-    for (int lane = 0; lane < whole.running->lanes; ++lane)
-        draw_word(&at, lane);
-    lane_layout_free(&table);
 }

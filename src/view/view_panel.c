@@ -4,6 +4,7 @@
 #include "draw/font.h"
 #include "draw/layout.h"
 #include "text/phrases.h"
+#include "view/block_animation.h"
 #include "view/panel_head.h"
 #include "view/program_text.h"
 #include "view/view_bank.h"
@@ -284,7 +285,7 @@ static void draw_upper(const View *view, Rect box, double height)
     draw_tree(view, box);
     if (!view->analysed->tree.levels && view_lanes_fit(view))
         lanes = box;
-    view_blocks_moving(view, blocks, lanes);
+    block_animation_draw(view, blocks, lanes);
 }
 
 /* Does the source fit under the memory, in a column WIDE of a box? */
@@ -414,7 +415,7 @@ static void draw_program(const View *view, Rect box, PanelWait wait)
         if (!view->analysed->tree.levels && view_lanes_fit(view))
             lanes = box;
     }
-    view_blocks_moving(view, blocks, lanes);
+    block_animation_draw(view, blocks, lanes);
 }
 
 void view_panel(const View *view, Rect box, PanelWait wait, double lower)

@@ -29,9 +29,6 @@ extern const ViewKind view_kinds[AREA_COUNT];
 /* What all blocks do: launches, blocks and the arrays of global memory. */
 double view_blocks_height(const View *view);
 void view_blocks(const View *view, Rect box);
-/* The words that move over view_blocks in BLOCKS and view_lanes in LANES, which
- * is empty if no registers are shown.  Draws nothing at rest. */
-void view_blocks_moving(const View *view, Rect blocks, Rect lanes);
 
 /* The tree of a kernel's sums, for a trace that has one. */
 void view_tree(const View *view, Rect box);
