@@ -11,7 +11,7 @@
  */
 #include "forge.h"
 
-#include "trace/schema.h"
+#include "trace/database.h"
 #include "trace/store.h"
 
 #include <sqlite3.h>
@@ -87,7 +87,7 @@ static Forge *upgraded(const char *path)
     char *attach = sqlite3_mprintf("attach %Q as old", path);
     run(db, attach);
     sqlite3_free(attach);
-    BASE_CHECK(schema_create(db, is_of_program(db)));
+    BASE_CHECK(database_create(db, is_of_program(db)));
     run_each(db, copy_rows);
     add_facts(db);
     run(db, "detach old");

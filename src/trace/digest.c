@@ -17,7 +17,7 @@ void digest_row(uint64_t *digest, const Layout *layout, int64_t id,
 {
     digest_number(digest, id);
     for (const Column *c = layout->columns; c->name; ++c)
-        if (c->type == COLUMN_NAME || c->type == COLUMN_LINES)
+        if (schema_is_text(c))
             digest_text(digest, schema_text(c, row));
         else
             digest_column(digest, c->type, schema_number(c, row));

@@ -74,10 +74,8 @@ static bool read_run(Reader *reader)
 {
     Table *table = &reader->table;
     Run *run = &reader->trace->run;
-    bool more;
+    bool more, program;
 
-    if (!table_open_run(table))
-        return false;
     for (int i = 0; i < SCHEMA_FACTS; ++i) {
         const char *wanted = schema_facts[i].key;
         if (!table_next(table, &more))
@@ -98,13 +96,34 @@ static bool read_run(Reader *reader)
                             run->k);
     if (strcmp(run->device, "cpu") != 0 && strcmp(run->device, "gpu") != 0)
         return table_refuse(table, "its device is neither cpu nor gpu");
-    return true;
+    program = trace_is_program(reader->trace);
+    return program == reader->program ||
+           table_refuse(table, program ? "there is no table result"
+                                       : "there is a table result");
 }
 
-/* Counts the lines of each source that a site may name. */
-static void count_lines(Reader *reader)
+/* Reads the rows of a table, at most MOST, into an array of the trace. */
+#define READ_ROWS(function, Row, array, most)                                  \
+    static bool function(Reader *reader)                                       \
+    {                                                                          \
+        Row row = {0};                                                         \
+        bool more;                                                             \
+                                                                               \
+        while (table_next_row(&reader->table, most, &row, &more) && more)      \
+            base_push(reader->trace, array, row);                              \
+        return !more;                                                          \
+    }
+
+READ_ROWS(read_source_rows, Source, sources, LIMITS_SOURCES)
+READ_ROWS(read_arrays, Array, arrays, LIMITS_ARRAYS)
+READ_ROWS(read_variables, Variable, variables, LIMITS_VARIABLES)
+READ_ROWS(read_grid_rows, Grid, grids, LIMITS_GRIDS)
+READ_ROWS(read_phases, Phase, phases, LIMITS_PHASES)
+
+static bool read_sources(Reader *reader)
 {
     const Trace *trace = reader->trace;
+    bool good = read_source_rows(reader);
 
     reader->lines = base_alloc(trace->sources_count, sizeof *reader->lines);
     for (size_t i = 0; i < trace->sources_count; ++i) {
@@ -113,68 +132,19 @@ static void count_lines(Reader *reader)
             lines += *at == '\n';
         reader->lines[i] = lines < LIMITS_LINES ? lines : LIMITS_LINES;
     }
-}
-
-static bool read_sources(Reader *reader)
-{
-    Table *table = &reader->table;
-    Trace *trace = reader->trace;
-    Source row;
-    bool more;
-
-    if (!table_open(table, &schema_source))
-        return false;
-    while (table_next_row(table, LIMITS_SOURCES, &row, &more) && more)
-        base_push(trace, sources, row);
-    count_lines(reader);
-    return !more &&
-           (trace->sources_count > 0 || table_refuse(table, "it has no rows"));
-}
-
-static bool read_arrays(Reader *reader)
-{
-    Table *table = &reader->table;
-    Trace *trace = reader->trace;
-    Array row = {0};
-    bool more;
-
-    if (!table_open(table, &schema_array))
-        return false;
-    while (table_next_row(table, LIMITS_ARRAYS, &row, &more) && more)
-        base_push(trace, arrays, row);
-    return !more;
-}
-
-static bool read_variables(Reader *reader)
-{
-    Table *table = &reader->table;
-    Trace *trace = reader->trace;
-    Variable row = {0};
-    bool more;
-
-    if (!table_open(table, &schema_variable))
-        return false;
-    while (table_next_row(table, LIMITS_VARIABLES, &row, &more) && more)
-        base_push(trace, variables, row);
-    return !more;
+    return good && (trace->sources_count > 0 ||
+                    table_refuse(&reader->table, "it has no rows"));
 }
 
 static bool read_grids(Reader *reader)
 {
     Table *table = &reader->table;
-    Trace *trace = reader->trace;
-    Grid row = {0};
-    bool more;
+    Text why = {0};
 
-    if (!table_open(table, &schema_grid))
-        return false;
-    while (table_next_row(table, LIMITS_GRIDS, &row, &more) && more)
-        base_push(trace, grids, row);
-    if (more)
+    if (!read_grid_rows(reader))
         return false;
     table->id = -1;
-    Text why = {0};
-    bool hold = limits_hold(trace, &table->name, &why) ||
+    bool hold = limits_hold(reader->trace, &table->name, &why) ||
                 table_refuse(table, "%s", why.text);
     text_free(&why);
     return hold;
@@ -189,8 +159,6 @@ static bool read_blocks(Reader *reader)
     uint32_t grid = 0, least = 0;
     bool more;
 
-    if (!table_open(table, &schema_block))
-        return false;
     while (table_next_row(table, INT32_MAX, &row, &more) && more) {
         if (!table_within(table, "grid", row.grid, grid,
                           (int64_t)trace->grids_count - 1))
@@ -208,8 +176,7 @@ static bool read_blocks(Reader *reader)
            (trace->blocks_count > 0 || table_refuse(table, "it has no rows"));
 }
 
-/* ---- What happened
- * ---------------------------------------------------------*/
+/* ---- What happened --------------------------------------------------------*/
 
 static bool read_elements(Reader *reader)
 {
@@ -221,8 +188,6 @@ static bool read_elements(Reader *reader)
     trace->input = base_alloc(n, sizeof *trace->input);
     trace->output = base_alloc(n, sizeof *trace->output);
     trace->output_interval = base_alloc(n, sizeof *trace->output_interval);
-    if (!table_open(&reader->table, &schema_element))
-        return false;
     for (; table_next_row(&reader->table, n, &row, &more) && more; ++i) {
         trace->input[i] = row.input;
         trace->output[i] = row.output;
@@ -251,18 +216,6 @@ static bool check_line(Reader *reader, const Instruction *at)
                         reader->lines[at->source]);
 }
 
-static bool read_phases(Reader *reader)
-{
-    Phase row;
-    bool more;
-
-    if (!table_open(&reader->table, &schema_phase))
-        return false;
-    while (table_next_row(&reader->table, LIMITS_PHASES, &row, &more) && more)
-        base_push(reader->trace, phases, row);
-    return !more;
-}
-
 static bool read_steps(Reader *reader)
 {
     Trace *trace = reader->trace;
@@ -271,8 +224,6 @@ static bool read_steps(Reader *reader)
     Step row = {0};
     bool more;
 
-    if (!table_open(table, &schema_step))
-        return false;
     while (table_next_row(table, UINT32_MAX - 1, &row, &more) && more) {
         int64_t next =
             last + 1 < (int64_t)trace->blocks_count ? last + 1 : last;
@@ -320,8 +271,6 @@ static bool read_instructions(Reader *reader)
     Instruction row = {0};
     bool more;
 
-    if (!table_open(table, &schema_instruction))
-        return false;
     while (table_next_row(table, UINT32_MAX - 1, &row, &more) && more) {
         uint32_t count = (uint32_t)trace->instructions_count;
         uint32_t before = count ? trace->instructions[count - 1].step : 0;
@@ -352,21 +301,24 @@ static const Grid *grid_of(const Trace *trace, const Instruction *at)
     return trace_grid(trace, trace_step(trace, at));
 }
 
+/* The lanes of the warp of AT. */
+static int64_t lanes_of(const Trace *trace, const Instruction *at)
+{
+    int64_t k = trace->run.k;
+    int64_t lanes = (int64_t)grid_of(trace, at)->threads - at->warp * k;
+
+    return lanes < k ? lanes : k;
+}
+
 /* One more than the highest Access.cell allowed in an instruction. */
 static int64_t cell_limit(const Trace *trace, const Instruction *at)
 {
-    int64_t threads = grid_of(trace, at)->threads;
-    int64_t before = at->warp * (int64_t)trace->run.k;
-
     if (trace_is_shared(at))
         return grid_of(trace, at)->words;
     if (trace_is_shuffle(at)) /* a lane of the same warp */
-        return threads - before < trace->run.k ? threads - before
-                                               : trace->run.k;
+        return lanes_of(trace, at);
     int64_t words = trace->arrays[at->array].words;
-    if (trace_traits_of(at)->pair)
-        return words / 2 * PAIR_STATES;
-    return words;
+    return trace_traits_of(at)->pair ? words / 2 * PAIR_STATES : words;
 }
 
 /* Checks what the number of a row of table access says, where LAST is the row
@@ -402,16 +354,12 @@ static bool check_lane(Reader *reader, const Instruction *at, const Access *row)
                  (program || at->width > sizeof(Word));
     int64_t next = again ? (int64_t)before->cell + 1 : 0;
     int64_t limit = cell_limit(trace, at) - 1;
-    int64_t lanes =
-        (int64_t)grid_of(trace, at)->threads - at->warp * (int64_t)trace->run.k;
 
-    if (lanes > trace->run.k)
-        lanes = trace->run.k;
     return table_within(table, "lane", row->lane,
                         again    ? before->lane
                         : before ? before->lane + 1
                                  : 0,
-                        lanes - 1) &&
+                        lanes_of(trace, at) - 1) &&
            table_within(table, "cell", row->cell, next,
                         again && !program && next < limit ? next : limit);
 }
@@ -424,8 +372,6 @@ static bool read_accesses(Reader *reader)
     Access row = {0};
     bool more;
 
-    if (!table_open(table, &schema_access))
-        return false;
     for (; table_row(table, &row, &more) && more; last = table->id) {
         if (!check_place(reader, last))
             return false;
@@ -479,8 +425,6 @@ static bool read_sums(Reader *reader)
     Sum row = {0};
     bool more;
 
-    if (!table_open(table, &schema_sum))
-        return false;
     while (table_row(table, &row, &more) && more) {
         if (!walk_to(trace, &walk, table->id / SCHEMA_SUMS))
             return table_refuse(table, "there is no such access");
@@ -580,8 +524,7 @@ static bool read_snapshots(Reader *reader)
     SnapshotRow row = {0};
     bool more;
 
-    if (!table_open(&reader->table, &schema_snapshot) ||
-        !alloc_snapshots(reader) || !table_row(&reader->table, &row, &more))
+    if (!alloc_snapshots(reader) || !table_row(&reader->table, &row, &more))
         return false;
     for (size_t s = 0; s < trace->steps_count; ++s) {
         const Step *step = trace->steps + s;
@@ -614,8 +557,6 @@ static bool read_locals(Reader *reader)
     bool more;
     size_t most = trace_is_program(trace) ? LIMITS_LOCALS : 0;
 
-    if (!table_open(table, &schema_local))
-        return false;
     while (table_next_row(table, most, &row, &more) && more) {
         base_push(trace, locals, row);
         if (!table_within(table, "source", row.source, 0,
@@ -633,8 +574,6 @@ static bool read_local_changes(Reader *reader)
     LocalChange row = {0};
     bool more;
 
-    if (!table_open(table, &schema_local_change))
-        return false;
     while (table_next_row(table, UINT32_MAX - 1, &row, &more) && more) {
         if (!table_within(table, "instruction", row.instruction, 0,
                           (int64_t)trace->instructions_count - 1) ||
@@ -642,10 +581,7 @@ static bool read_local_changes(Reader *reader)
                           (int64_t)trace->locals_count - 1))
             return false;
         const Instruction *at = trace->instructions + row.instruction;
-        int64_t lanes = (int64_t)grid_of(trace, at)->threads -
-                        at->warp * (int64_t)trace->run.k;
-        if (!table_within(table, "lane", row.lane, 0,
-                          lanes < trace->run.k ? lanes - 1 : trace->run.k - 1))
+        if (!table_within(table, "lane", row.lane, 0, lanes_of(trace, at) - 1))
             return false;
         size_t count = trace->local_changes_count;
         if (count > 0 &&
@@ -664,15 +600,8 @@ static bool read_results(Reader *reader)
     Table *table = &reader->table;
     Trace *trace = reader->trace;
     SumResult row = {0};
-    bool more, program = trace_is_program(trace);
+    bool more;
 
-    if (program != reader->program)
-        return table_refuse(table, program ? "it has no table result"
-                                           : "it has a table result");
-    if (!program)
-        return true;
-    if (!table_open(table, &schema_result))
-        return false;
     while (table_next_row(table, trace->grids_count + 1, &row, &more) && more) {
         base_push(trace, results, row);
         if (!table_within(table, "last_launch", row.last, row.first,
@@ -691,11 +620,25 @@ static bool read_results(Reader *reader)
 
 Trace *reader_trace(sqlite3 *db, size_t bytes, const char *path, Error *error)
 {
-    static bool (*const tables[])(Reader *) = {
-        read_run,       read_sources,      read_arrays,        read_variables,
-        read_grids,     read_blocks,       read_elements,      read_phases,
-        read_steps,     read_instructions, read_accesses,      read_sums,
-        read_snapshots, read_locals,       read_local_changes, read_results};
+    static const struct {
+        const Layout *layout; /* NULL: run */
+        bool (*read)(Reader *reader);
+    } tables[] = {{NULL, read_run},
+                  {&schema_source, read_sources},
+                  {&schema_array, read_arrays},
+                  {&schema_variable, read_variables},
+                  {&schema_grid, read_grids},
+                  {&schema_block, read_blocks},
+                  {&schema_element, read_elements},
+                  {&schema_phase, read_phases},
+                  {&schema_step, read_steps},
+                  {&schema_instruction, read_instructions},
+                  {&schema_access, read_accesses},
+                  {&schema_sum, read_sums},
+                  {&schema_snapshot, read_snapshots},
+                  {&schema_local, read_locals},
+                  {&schema_local_change, read_local_changes},
+                  {&schema_result, read_results}};
     Reader reader = {.table = {.db = db,
                                .path = path,
                                .error = error,
@@ -703,7 +646,7 @@ Trace *reader_trace(sqlite3 *db, size_t bytes, const char *path, Error *error)
                                .digest = DIGEST_START},
                      .bytes = bytes};
     char digest[DIGEST_TEXT];
-    bool ok = schema_matches(db, &reader.program);
+    bool ok = database_matches(db, &reader.program);
 
     if (!ok) {
         error_set(error, ERROR_USAGE,
@@ -714,7 +657,10 @@ Trace *reader_trace(sqlite3 *db, size_t bytes, const char *path, Error *error)
     }
     reader.trace = trace_new();
     for (size_t i = 0; ok && i < sizeof tables / sizeof *tables; ++i) {
-        ok = tables[i](&reader);
+        const Layout *layout = tables[i].layout;
+        if (layout && layout->of_program && !reader.program)
+            continue;
+        ok = table_open(&reader.table, layout) && tables[i].read(&reader);
         table_close(&reader.table);
     }
     free(reader.lines);

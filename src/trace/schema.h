@@ -14,16 +14,14 @@
  * What follows from other rows is not stored: an instruction's lanes are its
  * rows in access, and shared memory at any step follows from the stores.
  *
- * The columns of each table stand in schema.c and nowhere else: the statements
- * of SQL, the writer (store_image.c), the reader (reader.c), the digest and the
- * comparison of two traces (diff.c) go through them.
+ * The columns of each table stand in schema.c and nowhere else: the tables of
+ * SQL (database.c), the writer (store_image.c), the reader (reader.c), the
+ * digest and the comparison of two traces (diff.c) go through them.
  */
 #ifndef UPSWEEP_SCHEMA_H
 #define UPSWEEP_SCHEMA_H
 
 #include "trace/trace.h"
-
-#include <sqlite3.h>
 
 #define SCHEMA_APPLICATION_ID 0x55505357 /* "UPSW" */
 #define SCHEMA_VERSION        4          /* rises with a change of the tables */
@@ -63,9 +61,9 @@ typedef struct {
 typedef struct {
     const char *name;
     const char *comment;
-    bool of_program; /* only the file of a program's trace has it */
-    const char *id;  /* comment on the row's number; NULL: 0, 1, 2, ... */
     Column columns[SCHEMA_COLUMNS + 1]; /* the last has no name */
+    const char *id;  /* comment on the row's number; NULL: 0, 1, 2, ... */
+    bool of_program; /* only the file of a program's trace has it */
 } Layout;
 
 /* Rows of table element and of table snapshot; those of the other tables are
@@ -105,28 +103,6 @@ typedef struct {
 #define SCHEMA_FACTS 21
 extern const Fact schema_facts[SCHEMA_FACTS]; /* by rising key */
 
-/* Calls base_out_of_memory if the last call of SQLite on DB failed for lack of
- * memory. */
-void schema_check_memory(sqlite3 *db);
-
-/* Sets a pragma of DB; false if SQLite fails. */
-bool schema_pragma(sqlite3 *db, const char *name, int value);
-
-/* Makes the tables and views for a trace, of a PROGRAM or not, in an empty
- * database; false if SQLite fails. */
-bool schema_create(sqlite3 *db, bool program);
-
-/* Adds "select id, ... from NAME order by id", or "insert into NAME
- * values(?, ...)", to SQL. */
-void schema_select(const Layout *layout, Text *sql);
-void schema_insert(const Layout *layout, Text *sql);
-
-/* True if the database has exactly these tables, each with exactly these
- * columns, stored and not computed, and of views and others only these views:
- * then a query is known to read plain rows.  *PROGRAM: they are those of a
- * program's trace. */
-bool schema_matches(sqlite3 *db, bool *program);
-
 /* The number in a column of ROW that is no text; of an interval its bits. */
 static inline int64_t schema_number(const Column *column, const void *row)
 {
@@ -145,11 +121,13 @@ static inline int64_t schema_number(const Column *column, const void *row)
         return *(const int32_t *)field;
     }
 }
-/* The text in a column of ROW. */
-const char *schema_text(const Column *column, const void *row);
-/* The interval in a column of ROW. */
-Word schema_interval(const Column *column, const void *row);
 
+/* True if a column holds text; the text in the column of ROW. */
+static inline bool schema_is_text(const Column *column)
+{
+    return column->type == COLUMN_NAME || column->type == COLUMN_LINES;
+}
+const char *schema_text(const Column *column, const void *row);
 /* The first compared column in which two rows differ; NULL if there is none.
  * Not compared are numbers of other rows and what a machine measures. */
 const Column *schema_difference(const Layout *layout, const void *a,

@@ -218,11 +218,11 @@ static sqlite3 *open_image(char *file, size_t bytes)
             SQLITE_OK &&
         sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL) ==
             SQLITE_OK &&
-        schema_pragma(db, "cell_size_check", 1)) {
+        database_pragma(db, "cell_size_check", 1)) {
         limit_image(db);
         return db;
     }
-    schema_check_memory(db);
+    database_check_memory(db);
     sqlite3_close(db);
     return NULL;
 }

@@ -4,9 +4,9 @@
  */
 #include "trace/store_image.h"
 
+#include "trace/database.h"
 #include "trace/digest.h"
 #include "trace/reader.h"
-#include "trace/schema.h"
 #include "trace/value.h"
 
 #include <stdlib.h>
@@ -35,7 +35,7 @@ static void writer_prepare(Writer *writer, const char *sql)
 static bool holds_text(const Layout *layout)
 {
     for (const Column *c = layout->columns; c->name; ++c)
-        if (c->type == COLUMN_NAME || c->type == COLUMN_LINES)
+        if (schema_is_text(c))
             return true;
     return false;
 }
@@ -64,7 +64,10 @@ static void writer_open(Writer *writer, const Layout *layout)
         open_pages(writer);
         return;
     }
-    schema_insert(layout, &sql);
+    text_add(&sql, "insert into %s values(?", layout->name);
+    for (const Column *c = layout->columns; c->name; ++c)
+        text_add(&sql, c->type == COLUMN_INTERVAL ? ", ?, ?" : ", ?");
+    text_add(&sql, ")");
     writer_prepare(writer, sql.text);
     text_free(&sql);
 }
@@ -124,10 +127,10 @@ static void insert_row(Writer *writer, int64_t id, const void *row)
 
     writer_number(writer, at++, id);
     for (const Column *c = writer->layout->columns; c->name; ++c)
-        if (c->type == COLUMN_NAME || c->type == COLUMN_LINES)
+        if (schema_is_text(c))
             writer_text(writer, at++, schema_text(c, row));
         else if (c->type == COLUMN_INTERVAL) {
-            Word interval = schema_interval(c, row);
+            Word interval = (Word)schema_number(c, row);
             writer_number(writer, at++, interval_first(interval));
             writer_number(writer, at++, interval_last(interval));
         } else {
@@ -188,6 +191,16 @@ static void write_fact(Writer *writer, const Fact *fact)
         digest_text(&writer->digest, text);
     else if (!text)
         digest_number(&writer->digest, number);
+}
+
+/* Writes the digest, or all other facts. */
+static void write_facts(Writer *writer, bool digest)
+{
+    writer_prepare(writer, "insert into run values(?, ?)");
+    for (size_t i = 0; i < SCHEMA_FACTS && writer->ok; ++i)
+        if ((schema_facts[i].kind == FACT_DIGEST) == digest)
+            write_fact(writer, schema_facts + i);
+    writer_close(writer);
 }
 
 static void write_elements(Writer *writer)
@@ -287,50 +300,34 @@ static void write_snapshots(Writer *writer)
     free(intervals);
 }
 
+#define WRITE_ROWS(layout, name)                                               \
+    write_rows(writer, &schema_##layout, t->name, t->name##_count,             \
+               sizeof *t->name)
+
 /* The rows of all tables, in the order in which the reader reads them, since
  * the digest depends on that; the digest itself comes last. */
 static void write_tables(Writer *writer)
 {
     const Trace *t = writer->trace;
 
-    writer_prepare(writer, "insert into run values(?, ?)");
-    for (size_t i = 0; i < SCHEMA_FACTS && writer->ok; ++i)
-        if (schema_facts[i].kind != FACT_DIGEST)
-            write_fact(writer, schema_facts + i);
-    writer_close(writer);
-    write_rows(writer, &schema_source, t->sources, t->sources_count,
-               sizeof *t->sources);
-    write_rows(writer, &schema_array, t->arrays, t->arrays_count,
-               sizeof *t->arrays);
-    write_rows(writer, &schema_variable, t->variables, t->variables_count,
-               sizeof *t->variables);
-    write_rows(writer, &schema_grid, t->grids, t->grids_count,
-               sizeof *t->grids);
-    write_rows(writer, &schema_block, t->blocks, t->blocks_count,
-               sizeof *t->blocks);
+    write_facts(writer, false);
+    WRITE_ROWS(source, sources);
+    WRITE_ROWS(array, arrays);
+    WRITE_ROWS(variable, variables);
+    WRITE_ROWS(grid, grids);
+    WRITE_ROWS(block, blocks);
     write_elements(writer);
-    write_rows(writer, &schema_phase, t->phases, t->phases_count,
-               sizeof *t->phases);
-    write_rows(writer, &schema_step, t->steps, t->steps_count,
-               sizeof *t->steps);
-    write_rows(writer, &schema_instruction, t->instructions,
-               t->instructions_count, sizeof *t->instructions);
+    WRITE_ROWS(phase, phases);
+    WRITE_ROWS(step, steps);
+    WRITE_ROWS(instruction, instructions);
     write_accesses(writer);
     write_sums(writer);
     write_snapshots(writer);
-    write_rows(writer, &schema_local, t->locals, t->locals_count,
-               sizeof *t->locals);
-    write_rows(writer, &schema_local_change, t->local_changes,
-               t->local_changes_count, sizeof *t->local_changes);
+    WRITE_ROWS(local, locals);
+    WRITE_ROWS(local_change, local_changes);
     if (trace_is_program(t))
-        write_rows(writer, &schema_result, t->results, t->results_count,
-                   sizeof *t->results);
-
-    writer_prepare(writer, "insert into run values(?, ?)");
-    for (size_t i = 0; i < SCHEMA_FACTS && writer->ok; ++i)
-        if (schema_facts[i].kind == FACT_DIGEST)
-            write_fact(writer, schema_facts + i);
-    writer_close(writer);
+        WRITE_ROWS(result, results);
+    write_facts(writer, true);
 }
 
 static void write_database(Writer *writer)
@@ -340,13 +337,13 @@ static void write_database(Writer *writer)
                                                               : LARGE_PAGE;
 
     writer->pages = table_pages_new((size_t)page);
-    writer->ok = schema_pragma(db, "page_size", page) &&
+    writer->ok = database_pragma(db, "page_size", page) &&
                  sqlite3_exec(db, "pragma journal_mode = off", NULL, NULL,
                               NULL) == SQLITE_OK &&
-                 schema_pragma(db, "application_id", SCHEMA_APPLICATION_ID) &&
-                 schema_pragma(db, "user_version", SCHEMA_VERSION) &&
+                 database_pragma(db, "application_id", SCHEMA_APPLICATION_ID) &&
+                 database_pragma(db, "user_version", SCHEMA_VERSION) &&
                  sqlite3_exec(db, "begin", NULL, NULL, NULL) == SQLITE_OK &&
-                 schema_create(db, trace_is_program(writer->trace));
+                 database_create(db, trace_is_program(writer->trace));
     if (writer->ok)
         write_tables(writer);
     writer->ok =
@@ -368,7 +365,7 @@ static bool take_image(Writer *writer, StoreImage *image, Error *error)
     sqlite3_int64 size = 0;
 
     if (!writer->ok)
-        schema_check_memory(writer->db);
+        database_check_memory(writer->db);
     else
         image->begin = sqlite3_serialize(writer->db, "main", &size, 0);
     if (writer->ok && !image->begin)

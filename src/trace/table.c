@@ -28,34 +28,26 @@ bool table_refuse(Table *table, const char *format, ...)
 /* SQLite has failed. */
 static bool unreadable(Table *table)
 {
-    schema_check_memory(table->db);
+    database_check_memory(table->db);
     return table_refuse(table, "SQLite cannot read it");
-}
-
-static bool open_rows(Table *table, const char *name, const char *sql)
-{
-    table->name = name;
-    table->id = -1;
-    return sqlite3_prepare_v2(table->db, sql, -1, &table->row, NULL) ==
-               SQLITE_OK ||
-           unreadable(table);
 }
 
 bool table_open(Table *table, const Layout *layout)
 {
     Text sql = {0};
 
-    schema_select(layout, &sql);
     table->layout = layout;
-    bool good = open_rows(table, layout->name, sql.text);
+    table->name = layout ? layout->name : "run";
+    table->id = -1;
+    if (layout)
+        text_add(&sql, "select * from %s order by id", layout->name);
+    else
+        text_add(&sql, "select value, key from run order by key");
+    bool good = sqlite3_prepare_v2(table->db, sql.text, -1, &table->row,
+                                   NULL) == SQLITE_OK ||
+                unreadable(table);
     text_free(&sql);
     return good;
-}
-
-bool table_open_run(Table *table)
-{
-    table->layout = NULL;
-    return open_rows(table, "run", "select value, key from run order by key");
 }
 
 bool table_next(Table *table, bool *more)
@@ -164,7 +156,7 @@ static bool read_column(Table *table, const Column *column, int *at, void *row)
 {
     int64_t number, last;
 
-    if (column->type == COLUMN_NAME || column->type == COLUMN_LINES) {
+    if (schema_is_text(column)) {
         const char *text =
             table_text(table, (*at)++, column->name, column->low, column->high,
                        column->type == COLUMN_LINES);
@@ -192,7 +184,7 @@ static void free_texts(const Layout *layout, size_t count, void *row)
 {
     for (size_t i = 0; i < count; ++i) {
         const Column *c = layout->columns + i;
-        if (c->type == COLUMN_NAME || c->type == COLUMN_LINES)
+        if (schema_is_text(c))
             free(*(char **)(void *)((char *)row + c->offset));
     }
 }

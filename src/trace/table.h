@@ -7,7 +7,7 @@
 #ifndef UPSWEEP_TABLE_H
 #define UPSWEEP_TABLE_H
 
-#include "trace/schema.h"
+#include "trace/database.h"
 
 typedef struct {
     sqlite3 *db;
@@ -25,10 +25,9 @@ typedef struct {
  * such as "it has no launch", and returns false. */
 bool table_refuse(Table *table, const char *format, ...) BASE_PRINTF(2, 3);
 
-/* Begins to read the rows of a table; false with the error set if SQLite fails.
- * So does table_open_run those of table run, by rising key: value and key. */
+/* Begins to read the rows of a table; with NULL those of table run, by rising
+ * key: value and key.  False with the error set if SQLite fails. */
 bool table_open(Table *table, const Layout *layout);
-bool table_open_run(Table *table);
 /* Moves to the next row; *MORE is false after the last.  False with the error
  * set, and *MORE true, if the table cannot be read. */
 bool table_next(Table *table, bool *more);

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * database - the tables of schema.h, and views of them, in a database of
+ * SQLite.
+ */
+#ifndef UPSWEEP_DATABASE_H
+#define UPSWEEP_DATABASE_H
+
+#include "trace/schema.h"
+
+#include <sqlite3.h>
+
+/* Calls base_out_of_memory if the last call of SQLite on DB failed for lack of
+ * memory. */
+void database_check_memory(sqlite3 *db);
+
+/* Sets a pragma of DB; false if SQLite fails. */
+bool database_pragma(sqlite3 *db, const char *name, int value);
+
+/* Makes the tables and views for a trace, of a PROGRAM or not, in an empty
+ * database; false if SQLite fails. */
+bool database_create(sqlite3 *db, bool program);
+
+/* True if the database has exactly these tables, each with exactly these
+ * columns, stored and not computed, and of views and others only these views:
+ * then a query is known to read plain rows.  *PROGRAM: they are those of a
+ * program's trace. */
+bool database_matches(sqlite3 *db, bool *program);
+
+#endif
