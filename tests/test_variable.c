@@ -122,10 +122,10 @@ static void test_memory(void)
     trace->run.words = 2048;
     memcpy(words + 1124, &number, sizeof number);
     words[17] = 0x3eaaaaab;
-    g_assert_cmpint(variable_half(trace, 0, 17), ==, HALF_NONE);
-    g_assert_cmpint(variable_half(trace, 0, 1124), ==, HALF_LOW);
-    g_assert_cmpint(variable_half(trace, 0, 1125), ==, HALF_HIGH);
-    g_assert_cmpint(variable_half(trace, 1, 2), ==, HALF_NONE);
+    g_assert_cmpint(number_cell_half(trace, 0, 17), ==, HALF_NONE);
+    g_assert_cmpint(number_cell_half(trace, 0, 1124), ==, HALF_LOW);
+    g_assert_cmpint(number_cell_half(trace, 0, 1125), ==, HALF_HIGH);
+    g_assert_cmpint(number_cell_half(trace, 1, 2), ==, HALF_NONE);
     g_assert_cmpstr(variable_memory_value(trace, 0, 1124, words, false, value),
                     ==, "0.1");
     g_assert_cmpstr(variable_memory_value(trace, 0, 1125, words, false, value),
@@ -136,7 +136,7 @@ static void test_memory(void)
                                                       false, value)),
                     >, 6);
     trace->run.words = 1125; /* the upper half is beyond the end */
-    g_assert_cmpint(variable_half(trace, 0, 1124), ==, HALF_NONE);
+    g_assert_cmpint(number_cell_half(trace, 0, 1124), ==, HALF_NONE);
     trace_free(trace);
 }
 
@@ -150,13 +150,14 @@ static void test_array_values(void)
     trace->arrays[2].element = ELEMENT_I64;
     trace->arrays[2].element_bytes = 8;
     memcpy(words, &number, sizeof number);
-    g_assert_cmpstr(variable_array_value(trace, 2, 0, words, 4, value), ==,
-                    "-5000000000");
-    g_assert_cmpstr(variable_array_value(trace, 2, 1, words, 4, value), ==, "");
-    g_assert_cmpint(variable_word_half(trace, 2, 2, 3), ==, HALF_NONE);
+    g_assert_cmpstr(variable_array_value(trace, 2, 0, words, 4, false, value),
+                    ==, "-5000000000");
+    g_assert_cmpstr(variable_array_value(trace, 2, 1, words, 4, false, value),
+                    ==, "");
+    g_assert_cmpint(number_word_half(trace, 2, 2, 3), ==, HALF_NONE);
     words[0] = 0x40000000;
-    g_assert_cmpstr(variable_array_value(trace, 0, 0, words, 4, value), ==,
-                    "2");
+    g_assert_cmpstr(variable_array_value(trace, 0, 0, words, 4, false, value),
+                    ==, "2");
     trace_free(trace);
 }
 

@@ -39,7 +39,7 @@ static const char *value_text(const ValueLines *at, uint32_t i,
         variable_memory_value(at->trace, at->which, i, at->words, false, value);
     else
         variable_array_value(at->trace, (uint8_t)at->which, i, at->words,
-                             at->count, value);
+                             at->count, false, value);
     return value[0] ? value : "<";
 }
 

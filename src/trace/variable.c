@@ -121,52 +121,26 @@ void variable_array_pointer(const Trace *trace, uint8_t array, uint64_t byte,
 
 /* ---- Values ---------------------------------------------------------------*/
 
-/* Prints COUNT numbers of BYTES bytes each. */
-static void format_parts(Word word, int bytes, bool is_signed,
-                         char value[VALUE_TEXT])
-{
-    size_t length = 0;
-
-    for (int i = 0; i < CELL / bytes; ++i) {
-        int32_t part =
-            (int32_t)(word >> 8 * bytes * i & (((Word)1 << 8 * bytes) - 1));
-        if (is_signed && part >> (8 * bytes - 1))
-            part -= (int32_t)1 << 8 * bytes;
-        int added = snprintf(value + length, VALUE_TEXT - length, "%s%d",
-                             i ? " " : "", (int)part);
-        length += (size_t)added;
-    }
-}
-
-/* Are words shown in their type, and not as labels? */
-static bool is_typed(const Trace *trace)
-{
-    return trace_is_program(trace) && trace->run.op != OP_INTERVAL;
-}
-
+/* The numbers of the kind ELEMENT that are in WORD, the lowest first. */
 static const char *format(ElementKind element, Word word,
                           char value[VALUE_TEXT])
 {
-    switch (element) {
-    case ELEMENT_I8:
-    case ELEMENT_U8:
-        format_parts(word, 1, element == ELEMENT_I8, value);
-        return value;
-    case ELEMENT_I16:
-    case ELEMENT_U16:
-        format_parts(word, 2, element == ELEMENT_I16, value);
-        return value;
-    case ELEMENT_I32:
-        return value_format(OP_ADD, word, value);
-    case ELEMENT_U32:
-        snprintf(value, VALUE_TEXT, "%u", word);
-        return value;
-    case ELEMENT_F32:
-        return value_format(OP_FADD, word, value);
-    default:
-        snprintf(value, VALUE_TEXT, "0x%08x", word);
-        return value;
+    unsigned bits = 8 * element_width(element), all = 8 * CELL;
+    size_t length = 0;
+
+    if (bits == 0 || bits > all) {
+        element = ELEMENT_OTHER;
+        bits = all;
     }
+    for (unsigned from = 0; from < all; from += bits) {
+        uint64_t part = word >> from & UINT64_MAX >> (64 - bits);
+        char text[VALUE_TEXT];
+        number_text((Number){part, (uint8_t)element}, false, text);
+        int added = snprintf(value + length, VALUE_TEXT - length, "%s%s",
+                             from ? " " : "", text);
+        length += (size_t)added;
+    }
+    return value;
 }
 
 const char *variable_cell_value(const Trace *trace, uint32_t grid,
@@ -175,36 +149,18 @@ const char *variable_cell_value(const Trace *trace, uint32_t grid,
 {
     const Variable *variable = trace_variable_at(trace, grid, cell);
 
-    return variable && is_typed(trace)
+    return variable && number_is_typed(trace)
                ? format((ElementKind)variable->element, word, value)
                : value_format(trace->run.op, word, value);
 }
 
-Half variable_half(const Trace *trace, uint32_t grid, uint32_t cell)
+/* The number of 8 bytes, of the kind ELEMENT, that is in two words. */
+static const char *format_both(uint32_t element, const Word words[2],
+                               bool brief, char value[VALUE_TEXT])
 {
-    const Variable *variable = trace_variable_at(trace, grid, cell);
+    uint64_t bits = (uint64_t)words[1] << 32 | words[0];
 
-    if (!variable || element_width(variable->element) != 2 * CELL ||
-        variable->first % (2 * CELL) || (cell | 1) >= trace->run.words)
-        return HALF_NONE;
-    return cell % 2 ? HALF_HIGH : HALF_LOW;
-}
-
-const char *variable_long_value(uint32_t element, Word low, Word high,
-                                bool brief, char value[VALUE_TEXT])
-{
-    uint64_t bits = (uint64_t)high << 32 | low;
-    double number;
-
-    if (element == ELEMENT_F64) {
-        memcpy(&number, &bits, sizeof number);
-        snprintf(value, VALUE_TEXT, brief ? "%.4g" : "%.9g", number);
-    } else if (element == ELEMENT_I64) {
-        snprintf(value, VALUE_TEXT, "%lld", (long long)bits);
-    } else {
-        snprintf(value, VALUE_TEXT, "%llu", (unsigned long long)bits);
-    }
-    return value;
+    return number_text((Number){bits, (uint8_t)element}, brief, value);
 }
 
 const char *variable_memory_value(const Trace *trace, uint32_t grid,
@@ -212,22 +168,17 @@ const char *variable_memory_value(const Trace *trace, uint32_t grid,
                                   char value[VALUE_TEXT])
 {
     const Variable *variable = trace_variable_at(trace, grid, cell);
-    Half half = variable_half(trace, grid, cell);
-    char four[VALUE_TEXT];
+    Half half = number_cell_half(trace, grid, cell);
 
     value[0] = '\0';
     if (half == HALF_HIGH)
         return value;
-    if (half == HALF_LOW && is_typed(trace))
-        return variable_long_value(variable->element, words[cell],
-                                   words[cell + 1], brief, value);
+    if (half == HALF_LOW && number_is_typed(trace))
+        return format_both(variable->element, words + cell, brief, value);
     variable_cell_value(trace, grid, cell, words[cell], value);
-    if (brief && variable && is_typed(trace) &&
-        variable->element == ELEMENT_F32) {
-        snprintf(four, sizeof four, "%.4g", (double)op_float(words[cell]));
-        if (strlen(four) < strlen(value))
-            memcpy(value, four, sizeof four);
-    }
+    if (brief && variable && number_is_typed(trace) &&
+        variable->element == ELEMENT_F32)
+        number_text((Number){words[cell], ELEMENT_F32}, true, value);
     return value;
 }
 
@@ -252,31 +203,25 @@ void variable_declaration(const Variable *variable, Text *text)
 const char *variable_word_value(const Trace *trace, uint8_t array, Word word,
                                 char value[VALUE_TEXT])
 {
-    return is_typed(trace)
+    return number_is_typed(trace)
                ? format((ElementKind)trace->arrays[array].element, word, value)
                : value_format(trace->run.op, word, value);
 }
 
-Half variable_word_half(const Trace *trace, uint8_t array, uint32_t index,
-                        uint32_t count)
-{
-    const Array *at = trace->arrays + array;
-
-    if (element_width(at->element) != 2 * CELL || (index | 1) >= count)
-        return HALF_NONE;
-    return index % 2 ? HALF_HIGH : HALF_LOW;
-}
-
 const char *variable_array_value(const Trace *trace, uint8_t array,
                                  uint32_t index, const Word *words,
-                                 uint32_t count, char value[VALUE_TEXT])
+                                 uint32_t count, bool brief,
+                                 char value[VALUE_TEXT])
 {
-    Half half = variable_word_half(trace, array, index, count);
+    Half half = number_word_half(trace, array, index, count);
 
     value[0] = '\0';
-    if (half == HALF_LOW && is_typed(trace))
-        return variable_long_value(trace->arrays[array].element, words[index],
-                                   words[index + 1], false, value);
+    if (brief && number_is_typed(trace) &&
+        trace->arrays[array].element == ELEMENT_F32)
+        return number_text((Number){words[index], ELEMENT_F32}, true, value);
+    if (half == HALF_LOW && number_is_typed(trace))
+        return format_both(trace->arrays[array].element, words + index, brief,
+                           value);
     return half == HALF_HIGH
                ? value
                : variable_word_value(trace, array, words[index], value);

@@ -18,8 +18,7 @@
 #ifndef UPSWEEP_VARIABLE_H
 #define UPSWEEP_VARIABLE_H
 
-#include "trace/trace.h"
-#include "trace/value.h"
+#include "trace/number.h"
 
 /* Appends the name of a cell in the blocks of grid GRID. */
 void variable_cell_name(const Trace *trace, uint32_t grid, uint32_t cell,
@@ -28,15 +27,6 @@ void variable_cell_name(const Trace *trace, uint32_t grid, uint32_t cell,
 const char *variable_cell_value(const Trace *trace, uint32_t grid,
                                 uint32_t cell, Word word,
                                 char value[VALUE_TEXT]);
-
-/* Which part of a number of 8 bytes a cell holds. */
-typedef enum { HALF_NONE, HALF_LOW, HALF_HIGH } Half;
-
-Half variable_half(const Trace *trace, uint32_t grid, uint32_t cell);
-/* Prints the number of 8 bytes, of the kind ELEMENT, whose halves are LOW and
- * HIGH; with BRIEF in few digits. */
-const char *variable_long_value(uint32_t element, Word low, Word high,
-                                bool brief, char value[VALUE_TEXT]);
 
 /* Prints what CELL holds where shared memory holds WORDS: a number of 8 bytes
  * whole for its low half, and "" for the high one.  BRIEF cuts fractions to few
@@ -52,13 +42,12 @@ void variable_word_name(const Trace *trace, uint8_t array, uint32_t index,
                         Text *text);
 const char *variable_word_value(const Trace *trace, uint8_t array, Word word,
                                 char value[VALUE_TEXT]);
-/* As variable_half and variable_memory_value are, for word INDEX of array
- * ARRAY, which holds WORDS, COUNT of them. */
-Half variable_word_half(const Trace *trace, uint8_t array, uint32_t index,
-                        uint32_t count);
+/* As variable_memory_value is, for word INDEX of array ARRAY, which holds
+ * WORDS, COUNT of them. */
 const char *variable_array_value(const Trace *trace, uint8_t array,
                                  uint32_t index, const Word *words,
-                                 uint32_t count, char value[VALUE_TEXT]);
+                                 uint32_t count, bool brief,
+                                 char value[VALUE_TEXT]);
 
 /* Appends what a pointer points to, as C writes it: "temp", "&temp[3]",
  * "&tile[1][4]", "&total", "&in[2] + 1" (byte). */

@@ -13,7 +13,7 @@ static const double label_width = 152; /* px at 1080 */
 
 Half flow_layout_half(const FlowLayout *at, uint32_t column)
 {
-    return variable_half(at->view->trace, view_grid(at->view), column);
+    return number_cell_half(at->view->trace, view_grid(at->view), column);
 }
 
 Rect flow_layout_cell(const FlowLayout *at, size_t round, uint32_t column)

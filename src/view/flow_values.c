@@ -88,9 +88,10 @@ void flow_values_text(const FlowLayout *at, uint32_t column, Word word,
         view_value(view, word, font, width, text);
         return;
     }
-    variable_long_value(variable->element, word, high, false, text);
+    Number number = {(uint64_t)high << 32 | word, variable->element};
+    number_text(number, false, text);
     if (view_least_width(view, font, text) > width)
-        variable_long_value(variable->element, word, high, true, text);
+        number_text(number, true, text);
 }
 
 bool flow_values_hidden(const FlowLayout *at, size_t round)

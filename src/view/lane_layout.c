@@ -3,8 +3,7 @@
 
 #include "draw/font.h"
 #include "text/symbolic_trace.h"
-#include "trace/element.h"
-#include "trace/variable.h"
+#include "trace/number.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -53,63 +52,15 @@ static bool is_of_no_word(const View *view, const RegisterCell *cell)
            !trace_sum_is_of_words(view->trace, view->trace->sums + cell->sum);
 }
 
-/* The element of the word that AT moves, where numbers are shown: of a shuffle
- * that of the launch's input. */
-static uint32_t element_of(const View *view, const Instruction *at)
-{
-    const Trace *trace = view->trace;
-    const Grid *grid = trace_grid(trace, trace_step(trace, at));
-
-    if (!view_has_variables(view))
-        return ELEMENT_OTHER;
-    return trace_is_global(at)    ? trace->arrays[at->array].element
-           : trace_is_shuffle(at) ? trace->arrays[grid->in].element
-                                  : (uint32_t)ELEMENT_OTHER;
-}
-
-/* Do two instructions, one behind the other, shuffle both halves of numbers? */
-static bool are_halves(const Instruction *low, const Instruction *high)
-{
-    return trace_is_shuffle(low) && trace_is_shuffle(high) &&
-           high->occurrence == low->occurrence + 1 && high->site == low->site &&
-           high->place == low->place && high->step == low->step &&
-           high->lanes == low->lanes;
-}
-
-/* Which part of a number of 8 bytes an access moves; *OTHER becomes that of the
- * other part. */
-static Half half_of(const View *view, const Instruction *at,
-                    const Access *access, const Access **other)
-{
-    const Trace *trace = view->trace;
-    const Access *first = trace_accesses(trace, at), *end = first + at->lanes;
-    const Instruction *all = trace->instructions;
-
-    if (element_width(element_of(view, at)) != 2 * sizeof(Word))
-        return HALF_NONE;
-    if (trace_is_shuffle(at)) {
-        *other = access + at->lanes;
-        if (at + 1 < all + trace->instructions_count && are_halves(at, at + 1))
-            return HALF_LOW;
-        return at > all && are_halves(at - 1, at) ? HALF_HIGH : HALF_NONE;
-    }
-    *other = access->cell % 2 ? access - 1 : access + 1;
-    if (*other < first || *other >= end || (*other)->lane != access->lane ||
-        (*other)->cell != (access->cell ^ 1))
-        return HALF_NONE;
-    return access->cell % 2 ? HALF_HIGH : HALF_LOW;
-}
-
 bool lane_half_text(const View *view, const Instruction *at,
                     const Access *access, char text[VALUE_TEXT])
 {
     const Access *other;
-    Half half = half_of(view, at, access, &other);
+    Half half = number_half(view->trace, at, access, &other);
 
     text[0] = '\0';
     if (half == HALF_LOW)
-        variable_long_value(element_of(view, at), access->value, other->value,
-                            true, text);
+        number_text(number_moved(view->trace, at, access), true, text);
     return half != HALF_NONE;
 }
 

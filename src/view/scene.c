@@ -65,8 +65,8 @@ static size_t cell_length(const Trace *trace, uint32_t grid, uint32_t cell,
     size_t length =
         strlen(variable_memory_value(trace, grid, cell, words, brief, text));
 
-    return variable_half(trace, grid, cell) == HALF_LOW ? (length + 1) / 2
-                                                        : length;
+    return number_cell_half(trace, grid, cell) == HALF_LOW ? (length + 1) / 2
+                                                           : length;
 }
 
 /* The same of a program, whose words have types of their own: of what some of
@@ -93,16 +93,47 @@ static size_t program_digits(const Trace *trace, bool brief)
     return most;
 }
 
+/* The most that is written for one of the words of a program's array; a number
+ * of two words has the room of both. */
+static size_t array_digits(const Trace *trace, uint8_t array, const Word *words,
+                           bool brief)
+{
+    uint32_t n = trace->run.n;
+    char text[VALUE_TEXT];
+    size_t most = 1;
+
+    for (uint32_t i = 0; i < n; ++i) {
+        size_t length = strlen(
+            trace->arrays[array].element == ELEMENT_OTHER
+                ? scene_value(trace->run.op, words[i], brief, text)
+                : variable_array_value(trace, array, i, words, n, brief, text));
+        if (number_word_half(trace, array, i, n) == HALF_LOW)
+            length = (length + 1) / 2;
+        most = length > most ? length : most;
+    }
+    return most;
+}
+
+/* Of a program that uses no shared memory: of its first input and its last
+ * output. */
+static size_t end_digits(const Trace *trace, bool brief)
+{
+    const Grid *last = trace->grids + trace->grids_count - 1;
+    size_t in = array_digits(trace, trace->grids->in, trace->input, brief);
+    size_t out = array_digits(trace, last->out, trace->output, brief);
+
+    return in > out ? in : out;
+}
+
 static uint8_t count_digits(const Trace *trace, bool brief)
 {
-    if (trace_is_program(trace) && trace->run.words &&
-        trace->run.op != OP_INTERVAL)
-        return (uint8_t)program_digits(trace, brief);
-
     const Run *run = &trace->run;
     char text[VALUE_TEXT];
     size_t most = 1;
 
+    if (number_is_typed(trace))
+        return (uint8_t)(run->words ? program_digits(trace, brief)
+                                    : end_digits(trace, brief));
     for (uint32_t i = 0; i < run->n; ++i) {
         size_t in = strlen(scene_value(run->op, trace->input[i], brief, text));
         size_t out =

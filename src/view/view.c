@@ -352,6 +352,24 @@ const char *view_value(const View *view, Word value, Font font, double width,
     return text;
 }
 
+const char *view_moved(const View *view, const Instruction *at,
+                       const Access *access, char text[VALUE_TEXT])
+{
+    Number number = number_moved(view->trace, at, access);
+
+    return number.element == ELEMENT_OTHER
+               ? scene_value(view->trace->run.op, access->value, true, text)
+               : number_text(number, true, text);
+}
+
+bool view_moves_half(const View *view, const Instruction *at,
+                     const Access *access)
+{
+    const Access *low;
+
+    return number_half(view->trace, at, access, &low) == HALF_HIGH;
+}
+
 uint32_t view_grid(const View *view)
 {
     const Trace *trace = view->trace;
@@ -363,9 +381,7 @@ uint32_t view_grid(const View *view)
 
 bool view_has_variables(const View *view)
 {
-    const Trace *trace = view->trace;
-
-    return trace_is_program(trace) && trace->run.op != OP_INTERVAL;
+    return number_is_typed(view->trace);
 }
 
 const char *view_cell_value(const View *view, uint32_t cell, Font font,

@@ -142,6 +142,14 @@ void view_unwritten(const View *view, Rect box);
 /* Formats a word in full if that fits in WIDTH pixels, else in brief. */
 const char *view_value(const View *view, Word value, Font font, double width,
                        char text[VALUE_TEXT]);
+/* Formats in brief what ACCESS, one of AT's, moves: of a program a number in
+ * its type, as a whole where its lower half is moved. */
+const char *view_moved(const View *view, const Instruction *at,
+                       const Access *access, char text[VALUE_TEXT]);
+/* True if ACCESS moves the upper half of a number, which is drawn where the
+ * lower half is. */
+bool view_moves_half(const View *view, const Instruction *at,
+                     const Access *access);
 /* The grid whose block the views show, index into trace->grids. */
 uint32_t view_grid(const View *view);
 /* True if what shared memory holds is shown by the names and in the types of a

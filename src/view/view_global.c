@@ -238,12 +238,12 @@ static const char *program_word(const GlobalView *at, uint8_t a, uint32_t i,
     const Trace *trace = at->view->trace;
     Word both[2] = {array->words[i].value, 0};
 
-    switch (variable_word_half(trace, a, i, array->length)) {
+    switch (number_word_half(trace, a, i, array->length)) {
     case HALF_HIGH:
         return "";
     case HALF_LOW:
         both[1] = array->words[i + 1].value;
-        return variable_array_value(trace, a, 0, both, 2, text);
+        return variable_array_value(trace, a, 0, both, 2, false, text);
     default:
         return variable_word_value(trace, a, both[0], text);
     }

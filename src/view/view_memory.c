@@ -107,7 +107,7 @@ static bool is_joined(const MemoryGrid *grid, uint32_t cell)
 static Written written_on(const MemoryGrid *grid, Rect box, uint32_t cell)
 {
     const View *view = grid->view;
-    Half half = variable_half(view->trace, view_grid(view), cell);
+    Half half = number_cell_half(view->trace, view_grid(view), cell);
     Written at = {box, cell, false};
 
     if (half == HALF_LOW) {
@@ -351,7 +351,7 @@ static void token_text(const MemoryGrid *grid, const Access *access,
         scene_value(view->trace->run.op, access->value, true, text);
         return;
     }
-    if (variable_half(view->trace, of, access->cell) == HALF_NONE)
+    if (number_cell_half(view->trace, of, access->cell) == HALF_NONE)
         variable_cell_value(view->trace, of, access->cell, access->value, text);
     if (view_least_width(view, FONT_CODE_STRONG, text) > grid->columns.pitch)
         text[0] = '\0';

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT */
+#include "trace/number.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { BOTH = 2 * sizeof(Word) };
+
+uint32_t number_bytes(const Array *array)
+{
+    uint32_t width = element_width(array->element);
+
+    return width ? width : (uint32_t)sizeof(Word);
+}
+
+bool number_is_typed(const Trace *trace)
+{
+    return trace_is_program(trace) && trace->run.op != OP_INTERVAL;
+}
+
+Half number_cell_half(const Trace *trace, uint32_t grid, uint32_t cell)
+{
+    const Variable *variable = trace_variable_at(trace, grid, cell);
+
+    if (!variable || element_width(variable->element) != BOTH ||
+        variable->first % (BOTH) || (cell | 1) >= trace->run.words)
+        return HALF_NONE;
+    return cell % 2 ? HALF_HIGH : HALF_LOW;
+}
+
+Half number_word_half(const Trace *trace, uint8_t array, uint32_t index,
+                      uint32_t count)
+{
+    const Array *at = trace->arrays + array;
+
+    if (element_width(at->element) != BOTH || (index | 1) >= count)
+        return HALF_NONE;
+    return index % 2 ? HALF_HIGH : HALF_LOW;
+}
+
+/* ---- What accesses move ---------------------------------------------------*/
+
+/* The kind of what an access moves; of a shuffle, which does not tell it, that
+ * of the launch's input. */
+static uint32_t element_of(const Trace *trace, const Instruction *at,
+                           const Access *access)
+{
+    const Grid *grid = trace_grid(trace, trace_step(trace, at));
+
+    if (!number_is_typed(trace))
+        return ELEMENT_OTHER;
+    if (trace_is_global(at))
+        return trace->arrays[at->array].element;
+    if (!trace_is_shared(at))
+        return trace->arrays[grid->in].element;
+    const Variable *variable =
+        trace_variable_at(trace, (uint32_t)(grid - trace->grids), access->cell);
+    return variable ? variable->element : (uint32_t)ELEMENT_OTHER;
+}
+
+/* Do two instructions, one behind the other, shuffle both halves of numbers? */
+static bool are_halves(const Instruction *low, const Instruction *high)
+{
+    return trace_is_shuffle(low) && trace_is_shuffle(high) &&
+           high->occurrence == low->occurrence + 1 && high->site == low->site &&
+           high->source == low->source && high->place == low->place &&
+           high->step == low->step && high->warp == low->warp &&
+           high->lanes == low->lanes;
+}
+
+static Half half_shuffled(const Trace *trace, const Instruction *at,
+                          const Access *access, const Access **other)
+{
+    const Instruction *all = trace->instructions;
+
+    if (at + 1 < all + trace->instructions_count && are_halves(at, at + 1)) {
+        *other = access + at->lanes;
+        return HALF_LOW;
+    }
+    if (at == all || !are_halves(at - 1, at))
+        return HALF_NONE;
+    *other = access - at->lanes;
+    return HALF_HIGH;
+}
+
+Half number_half(const Trace *trace, const Instruction *at,
+                 const Access *access, const Access **other)
+{
+    const Access *first = trace_accesses(trace, at), *end = first + at->lanes;
+
+    if (element_width(element_of(trace, at, access)) != BOTH)
+        return HALF_NONE;
+    if (trace_is_shuffle(at))
+        return half_shuffled(trace, at, access, other);
+    Half half =
+        trace_is_global(at)
+            ? number_word_half(trace, at->array, access->cell,
+                               trace->arrays[at->array].words)
+            : number_cell_half(trace,
+                               trace_block(trace, trace_step(trace, at))->grid,
+                               access->cell);
+    if (half == HALF_NONE)
+        return HALF_NONE;
+    *other = half == HALF_LOW ? access + 1 : access - 1;
+    if (*other < first || *other >= end || (*other)->lane != access->lane ||
+        (*other)->cell != (access->cell ^ 1))
+        return HALF_NONE;
+    return half;
+}
+
+/* The number of at most 4 bytes that ACCESS moves. */
+static Number moved_within(const Instruction *at, const Access *access,
+                           uint32_t element)
+{
+    Number whole = {access->value, ELEMENT_OTHER};
+    uint32_t width = element_width(element);
+
+    if (trace_is_shuffle(at))
+        return width == at->width ? (Number){access->value, (uint8_t)element}
+                                  : whole;
+    if ((unsigned)__builtin_popcount(access->bytes) != width)
+        return whole;
+    return (Number){(access->value & trace_byte_bits(access->bytes)) >>
+                        8 * __builtin_ctz(access->bytes),
+                    (uint8_t)element};
+}
+
+Number number_moved(const Trace *trace, const Instruction *at,
+                    const Access *access)
+{
+    uint32_t element = element_of(trace, at, access);
+    Number none = {access->value, ELEMENT_OTHER};
+    const Access *other;
+
+    if (!element_width(element))
+        return none;
+    if (element_width(element) <= sizeof(Word)) {
+        bool part = trace_is_shuffle(at) &&
+                    half_shuffled(trace, at, access, &other) != HALF_NONE;
+        return part ? none : moved_within(at, access, element);
+    }
+    switch (number_half(trace, at, access, &other)) {
+    case HALF_LOW:
+        return (Number){(uint64_t)other->value << 32 | access->value,
+                        (uint8_t)element};
+    case HALF_HIGH:
+        return (Number){(uint64_t)access->value << 32 | other->value,
+                        (uint8_t)element};
+    default:
+        return none;
+    }
+}
+
+/* ---- Sums and texts -------------------------------------------------------*/
+
+static uint64_t sum_of_doubles(uint64_t a, uint64_t b)
+{
+    double x, y, sum;
+    uint64_t bits;
+
+    memcpy(&x, &a, sizeof x);
+    memcpy(&y, &b, sizeof y);
+    sum = x + y;
+    memcpy(&bits, &sum, sizeof bits);
+    return bits;
+}
+
+Number number_sum(Number a, Number b)
+{
+    uint32_t width = element_width(a.element);
+
+    if (a.element != b.element || width == 0)
+        return (Number){0, ELEMENT_OTHER};
+    if (a.element == ELEMENT_F64)
+        return (Number){sum_of_doubles(a.bits, b.bits), a.element};
+    if (a.element == ELEMENT_F32)
+        return (Number){op_apply(OP_FADD, (Word)a.bits, (Word)b.bits),
+                        a.element};
+    return (Number){(a.bits + b.bits) & UINT64_MAX >> (64 - 8 * width),
+                    a.element};
+}
+
+static const char *float_text(Number number, bool brief, char text[VALUE_TEXT])
+{
+    double value = op_float((Word)number.bits);
+    char four[VALUE_TEXT];
+
+    if (number.element == ELEMENT_F32) {
+        value_format(OP_FADD, (Word)number.bits, text);
+    } else {
+        memcpy(&value, &number.bits, sizeof value);
+        snprintf(text, VALUE_TEXT, "%.9g", value);
+    }
+    snprintf(four, sizeof four, "%.4g", value);
+    if (brief && strlen(four) < strlen(text))
+        memcpy(text, four, sizeof four);
+    return text;
+}
+
+/* The number of an integer type with a sign. */
+static int64_t with_sign(Number number)
+{
+    unsigned left = 64 - 8 * element_width(number.element);
+
+    return (int64_t)(number.bits << left) >> left;
+}
+
+const char *number_text(Number number, bool brief, char text[VALUE_TEXT])
+{
+    switch (number.element) {
+    case ELEMENT_F32:
+    case ELEMENT_F64:
+        return float_text(number, brief, text);
+    case ELEMENT_I8:
+    case ELEMENT_I16:
+    case ELEMENT_I32:
+    case ELEMENT_I64:
+        snprintf(text, VALUE_TEXT, "%" PRId64, with_sign(number));
+        return text;
+    case ELEMENT_U8:
+    case ELEMENT_U16:
+    case ELEMENT_U32:
+    case ELEMENT_U64:
+        snprintf(text, VALUE_TEXT, "%" PRIu64, number.bits);
+        return text;
+    default:
+        snprintf(text, VALUE_TEXT, "0x%08" PRIx64, number.bits);
+        return text;
+    }
+}

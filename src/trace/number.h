@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * number - the numbers of a program in their types, and which words move them.
+ *
+ *     double    two words of a lane, one behind the other; or of a shuffle the
+ *               same lane's words of two instructions
+ *     float     a word
+ *     short     a half of a word
+ */
+#ifndef UPSWEEP_NUMBER_H
+#define UPSWEEP_NUMBER_H
+
+#include "trace/trace.h"
+#include "trace/value.h"
+
+typedef struct {
+    uint64_t bits;   /* from the lowest one on */
+    uint8_t element; /* ElementKind; ELEMENT_OTHER: bits of no known type */
+} Number;
+
+/* Which part of a number of 8 bytes a word is. */
+typedef enum { HALF_NONE, HALF_LOW, HALF_HIGH } Half;
+
+/* The bytes of a number of an array; those of a word, where it is not known
+ * what the numbers are. */
+uint32_t number_bytes(const Array *array);
+
+/* True if words have the types of a program's variables: they are no labels,
+ * and no elements of an algorithm. */
+bool number_is_typed(const Trace *trace);
+
+/* Which part of a number of 8 bytes a cell of shared memory holds in the blocks
+ * of grid GRID; which word INDEX of array ARRAY does, of which COUNT words are
+ * there. */
+Half number_cell_half(const Trace *trace, uint32_t grid, uint32_t cell);
+Half number_word_half(const Trace *trace, uint8_t array, uint32_t index,
+                      uint32_t count);
+/* Which part of a number of 8 bytes ACCESS, one of AT's, moves; *OTHER becomes
+ * the access that moves the other part, if there is one. */
+Half number_half(const Trace *trace, const Instruction *at,
+                 const Access *access, const Access **other);
+/* The number that ACCESS moves, or of which it moves a half; of ELEMENT_OTHER,
+ * with the word as its bits, if it moves no number as a whole, if the type of
+ * the number is not known, or if the words of the trace have no types. */
+Number number_moved(const Trace *trace, const Instruction *at,
+                    const Access *access);
+
+/* A + B in their type; of ELEMENT_OTHER, if they have none, or not the same. */
+Number number_sum(Number a, Number b);
+/* Prints the number into TEXT and returns TEXT; with BRIEF fractions in four
+ * digits, if that is shorter. */
+const char *number_text(Number number, bool brief, char text[VALUE_TEXT]);
+
+#endif
