@@ -346,6 +346,77 @@ static void test_global(void)
     }
 }
 
+/* A program's arrays stand over its inputs by their numbers, which may be two
+ * words or a part of one. */
+static void test_spans_of_programs(void)
+{
+    static const struct {
+        uint8_t in, element; /* of the input and of the array */
+        uint32_t n, blocks, words;
+        Word second; /* what its number 1 stands for */
+        double share;
+    } cases[] = {
+        {ELEMENT_I32, ELEMENT_I32, 16, 4, 16, 1, 1},
+        {ELEMENT_I32, ELEMENT_I32, 16, 4, 4, 4, 4},
+        {ELEMENT_F64, ELEMENT_F64, 32, 4, 32, 1, 0.5},
+        {ELEMENT_F64, ELEMENT_F64, 32, 4, 8, 4, 2},
+        {ELEMENT_I16, ELEMENT_I16, 8, 4, 8, 1, 2},
+        {ELEMENT_I16, ELEMENT_I16, 8, 4, 2, 4, 8},
+        {ELEMENT_U8, ELEMENT_U8, 4, 4, 1, 4, 16},
+        /* of another type */
+        {ELEMENT_I32, ELEMENT_I64, 16, 1, 32, 1, 0.5},
+        {ELEMENT_F64, ELEMENT_I32, 32, 1, 16, 1, 1},
+        {ELEMENT_I32, ELEMENT_I64, 16, 4, 8, 4, 2},
+        {ELEMENT_OTHER, ELEMENT_OTHER, 16, 4, 4, 4, 4},
+        /* blocks of 6, 6 and 4 */
+        {ELEMENT_F64, ELEMENT_F64, 32, 3, 6, 6, 3},
+        /* no sums of blocks, as of a histogram: all words have room */
+        {ELEMENT_I32, ELEMENT_I32, 16, 4, 5, 1, 1},
+        {ELEMENT_I32, ELEMENT_I32, 16, 4, 32, 1, 0.5},
+    };
+    Trace *trace = make("three-phase", 64, 4, 1);
+
+    trace->run.origin = ORIGIN_PROGRAM;
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        uint8_t a = GLOBAL_FIRST_SCRATCH;
+        trace->run.n = cases[i].n;
+        trace->run.blocks = cases[i].blocks;
+        trace->run.block_n =
+            (cases[i].n + cases[i].blocks - 1) / cases[i].blocks;
+        trace->arrays[trace->grids->in].element = cases[i].in;
+        trace->arrays[a].element = cases[i].element;
+        trace->arrays[a].words = cases[i].words;
+        Word second = block_trace_span(trace, a, 1);
+        g_assert_cmpuint(interval_first(second), ==, cases[i].second);
+        g_assert_cmpfloat(block_trace_share(trace, a), ==, cases[i].share);
+    }
+    trace_free(trace);
+}
+
+/* The intervals of a program's block are those of the whole trace. */
+static void test_program_part(void)
+{
+    Trace *trace = make("three-phase", 64, 4, 1);
+    uint32_t *order = issue_order_of(trace), *origins;
+
+    trace->run.origin = ORIGIN_PROGRAM;
+    for (uint32_t b = 0; b < trace->blocks_count; ++b) {
+        Trace *part = block_trace_of(trace, b, order, &origins);
+        for (size_t i = 0; i < part->instructions_count; ++i) {
+            const Instruction *at = part->instructions + i;
+            const Access *own = trace_accesses(part, at);
+            const Access *whole =
+                trace_accesses(trace, trace->instructions + origins[i]);
+            for (int lane = 0; lane < at->lanes; ++lane)
+                g_assert_cmphex(own[lane].interval, ==, whole[lane].interval);
+        }
+        free(origins);
+        trace_free(part);
+    }
+    free(order);
+    trace_free(trace);
+}
+
 /* Every tile is somebody's, its sum is known in the end, and the last word on
  * it is a prefix. */
 static void test_tile_status(void)
@@ -409,6 +480,8 @@ int main(int argc, char **argv)
     g_test_add_func("/block_trace/measured", test_measured);
     g_test_add_func("/block_trace/part", test_part);
     g_test_add_func("/block_trace/global", test_global);
+    g_test_add_func("/block_trace/spans of programs", test_spans_of_programs);
+    g_test_add_func("/block_trace/part of a program", test_program_part);
     g_test_add_func("/block_trace/tile-status", test_tile_status);
     g_test_add_func("/block_trace/kinds", test_kinds);
     int status = g_test_run();

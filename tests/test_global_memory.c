@@ -103,6 +103,63 @@ static void assert_held(const Trace *trace, const uint32_t *order,
     g_assert_null(global.arrays);
 }
 
+/* Of a program, what is loaded or updated before anything stored it was there
+ * from the start; what was stored first was not. */
+static void test_given(void)
+{
+    static const Played events[] = {
+        {ACCESS_GLOAD, SUMS, 1, 5, "1 2 | . . | . 5 | 0 0 0 | . 4 6 | . ."},
+        {ACCESS_GSTORE, SUMS, 0, 7, "1 2 | . . | 7 5 | 0 0 0 | . 4 6 | . ."},
+        {ACCESS_GLOAD, SUMS, 0, 7, "1 2 | . . | 7 5 | 0 0 0 | . 4 6 | . ."},
+        {ACCESS_ATOMIC, FLAGS, 1, 4, "1 2 | . . | 7 5 | 0 0 0 | . ? 6 | . ."},
+        {ACCESS_GLOAD, FLAGS, 2, 6, "1 2 | . . | 7 5 | 0 0 0 | . ? 6 | . ."}};
+    Fixture *f = start();
+
+    for (size_t i = 0; i < G_N_ELEMENTS(events); ++i)
+        add_event(f, events + i);
+    Trace *trace = fixture_done(f);
+    trace->run.origin = ORIGIN_PROGRAM;
+    trace->arrays[FLAGS].holds = HOLDS_SUMS;
+    assert_held(trace, NULL, 0, "1 2 | . . | . 5 | 0 0 0 | . 4 6 | . .");
+    for (size_t i = 0; i < G_N_ELEMENTS(events); ++i)
+        assert_held(trace, NULL, i + 1, events[i].after);
+    trace_free(trace);
+}
+
+/* Of a word that two blocks store parts of, each changes its own bytes, in
+ * whichever order they are played. */
+static void test_parts(void)
+{
+    static const uint32_t orders[][2] = {{0, 1}, {1, 0}};
+    Fixture *f = start();
+
+    /* as issued: the upper half first */
+    fixture_instruction(f, 0, ACCESS_GSTORE, 1);
+    f->trace->instructions[0].array = GLOBAL_OUT;
+    fixture_access(f, 0, 1, 0x30000, INTERVAL_TOP);
+    f->trace->accesses[0].bytes = 0xc;
+    fixture_instruction(f, 0, ACCESS_GSTORE, 1);
+    f->trace->instructions[1].array = GLOBAL_OUT;
+    fixture_access(f, 0, 1, 0x30005, INTERVAL_TOP);
+    f->trace->accesses[1].bytes = 0x3;
+    Trace *trace = fixture_done(f);
+    for (size_t i = 0; i < G_N_ELEMENTS(orders); ++i)
+        for (size_t done = 0; done <= 2; ++done) {
+            GlobalMemory now = global_memory_at(trace, orders[i], done);
+            const GlobalWord *word = now.arrays[GLOBAL_OUT].words + 1;
+            bool low = done == 2 || (done == 1 && orders[i][0] == 1);
+            bool high = done == 2 || (done == 1 && orders[i][0] == 0);
+            g_assert_cmpuint(word->bytes, ==,
+                             (low ? 0x3 : 0) | (high ? 0xc : 0));
+            g_assert_cmphex(word->value, ==,
+                            (low ? 5u : 0) | (high ? 0x30000u : 0));
+            g_assert_cmpint(word->held, ==,
+                            done ? GLOBAL_MEMORY_HELD : GLOBAL_MEMORY_NOTHING);
+            global_memory_free(&now);
+        }
+    trace_free(trace);
+}
+
 /* After each instruction, from none on, memory holds this. */
 static void test_replay(void)
 {
@@ -401,6 +458,8 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/global_memory/replay", test_replay);
+    g_test_add_func("/global_memory/given", test_given);
+    g_test_add_func("/global_memory/parts", test_parts);
     g_test_add_func("/global_memory/lanes", test_lanes);
     g_test_add_func("/global_memory/order", test_order);
     g_test_add_func("/global_memory/index", test_index);

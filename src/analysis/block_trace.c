@@ -3,6 +3,7 @@
 
 #include "trace/limits.h"
 #include "trace/local.h"
+#include "trace/number.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,22 +23,39 @@ typedef struct {
                                       whole_array */
 } Making;
 
-/* The number of inputs that each word of an array stands for. */
+/* The numbers, of at least one byte, in WORDS words of an array. */
+static uint32_t count_numbers(const Array *array, uint32_t words)
+{
+    return (uint32_t)(words * (uint64_t)sizeof(Word) / number_bytes(array));
+}
+
+uint32_t block_trace_inputs(const Trace *trace)
+{
+    return count_numbers(trace->arrays + trace->grids[0].in, trace->run.n);
+}
+
+/* The number of inputs that each number of an array stands for. */
 static uint64_t span_length(const Trace *trace, uint8_t array)
 {
-    uint32_t n = trace->run.n, words = trace->arrays[array].words;
+    const Array *at = trace->arrays + array;
+    uint32_t n = block_trace_inputs(trace),
+             count = count_numbers(at, at->words);
+    uint32_t block_n = trace->run.block_n;
     uint64_t each = 1;
 
-    if (trace->arrays[array].holds == HOLDS_PAIRS)
-        words /= 2;
-    while (each < n && (n + each - 1) / each > words && trace->run.block_n > 1)
-        each *= trace->run.block_n;
-    return each;
+    if (trace_is_program(trace))
+        block_n = (n + trace->run.blocks - 1) / trace->run.blocks;
+    if (at->holds == HOLDS_PAIRS)
+        count /= 2;
+    while (each < n && (n + each - 1) / each > count && block_n > 1)
+        each *= block_n;
+    /* an array of a program is one of such sums if it has room for no more */
+    return trace_is_program(trace) && (n + each - 1) / each < count ? 1 : each;
 }
 
 Word block_trace_span(const Trace *trace, uint8_t array, uint32_t index)
 {
-    uint32_t n = trace->run.n;
+    uint32_t n = block_trace_inputs(trace);
     uint64_t each = span_length(trace, array);
     uint64_t from = index * each, to = from + each - 1;
 
@@ -46,11 +64,17 @@ Word block_trace_span(const Trace *trace, uint8_t array, uint32_t index)
     return interval_make((uint32_t)from, to < n ? (uint32_t)to : n - 1);
 }
 
-uint32_t block_trace_spans(const Trace *trace, uint8_t array)
+double block_trace_share(const Trace *trace, uint8_t array)
 {
+    const Array *at = trace->arrays + array;
     uint64_t each = span_length(trace, array);
+    uint32_t n = block_trace_inputs(trace),
+             count = count_numbers(at, at->words);
+    double share = (double)each * sizeof(Word) / number_bytes(at);
 
-    return (uint32_t)((trace->run.n + each - 1) / each);
+    if (trace_is_program(trace) && each == 1 && count > n)
+        share *= (double)n / count;
+    return share;
 }
 
 uint32_t block_trace_tile(const Trace *trace, const Block *block)
@@ -128,7 +152,7 @@ static Word local(const Making *making, Word interval)
 {
     uint32_t first, last;
 
-    if (!interval_is_range(interval))
+    if (!interval_is_range(interval) || trace_is_program(making->trace))
         return interval;
     if (!find_element(making, interval_first(interval), false, &first) ||
         !find_element(making, interval_last(interval), true, &last))

@@ -12,7 +12,8 @@
  *     in[6], array "in"                  in[2]
  *     in[3], of another block            in[3] of a second array "in"
  *
- * Blocks of a program have no tiles: the trace of one has the whole arrays.
+ * Blocks of a program have no tiles: the trace of one has the whole arrays, and
+ * intervals are those of the whole.
  *
  * The elements of a block are the words of its grid's input.  Where these are
  * sums of blocks, element i is the i-th sum, and intervals count sums.
@@ -34,11 +35,17 @@ Trace *block_trace_of(const Trace *trace, uint32_t b, const uint32_t *order,
  * no input, the tile has the block's own number. */
 uint32_t block_trace_tile(const Trace *trace, const Block *block);
 
-/* The interval of inputs that word INDEX of a global array stands for, when its
- * words are the sums of blocks, or of blocks of blocks, and so on; in an array
- * as long as the input, each word stands for one input. */
+/* The number of inputs of the whole trace: of a program those elements of the
+ * first launch's input that its words are. */
+uint32_t block_trace_inputs(const Trace *trace);
+/* The interval of inputs that number INDEX of a global array stands for, when
+ * its numbers are the sums of blocks, or of blocks of blocks, and so on; in an
+ * array as long as the input, each stands for one input. */
 Word block_trace_span(const Trace *trace, uint8_t array, uint32_t index);
-/* The number of words of an array, the first ones, that stand for inputs. */
-uint32_t block_trace_spans(const Trace *trace, uint8_t array);
+/* How many inputs a word of a global array is as wide as, where the array
+ * stands over the inputs: those that its numbers stand for, shared out among
+ * the words of a number that has several.  Of a program's array of more numbers
+ * than there are inputs, words are so narrow that all have room. */
+double block_trace_share(const Trace *trace, uint8_t array);
 
 #endif

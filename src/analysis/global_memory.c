@@ -25,6 +25,15 @@ static void hold(ArrayContents *array, uint32_t index, Word value,
     array->words[index].value = value;
     array->words[index].interval = interval;
     array->words[index].held = GLOBAL_MEMORY_HELD;
+    array->words[index].bytes = TRACE_WORD;
+}
+
+/* Changes the bytes of a word that ACCESS writes. */
+static void store(GlobalWord *word, const Access *access)
+{
+    trace_store(access, &word->value, &word->interval);
+    word->held = GLOBAL_MEMORY_HELD;
+    word->bytes |= access->bytes;
 }
 
 /* Sets the words known at the start: the input, and counts, which begin at 0.
@@ -63,6 +72,43 @@ static void begin_flags(const Trace *trace, GlobalMemory *global)
     }
 }
 
+/* What a program loads, or updates, before it stores anything there was there
+ * from the start.  SEEN: which words of each array were accessed so far. */
+static void begin_loaded(const Instruction *at, const Access *access,
+                         GlobalMemory *global, bool *const seen[])
+{
+    ArrayContents *array = global->arrays + at->array;
+
+    for (int lane = 0; lane < at->lanes; ++lane, ++access) {
+        uint32_t i = access->cell;
+        if (i >= array->length || seen[at->array][i])
+            continue;
+        seen[at->array][i] = true;
+        if (trace_traits_of(at)->brings &&
+            array->words[i].held == GLOBAL_MEMORY_NOTHING)
+            hold(array, i, access->value,
+                 trace_is_update(at) ? INTERVAL_TOP : access->interval);
+    }
+}
+
+static void begin_program(const Trace *trace, const uint32_t *order,
+                          GlobalMemory *global)
+{
+    bool **seen = base_alloc(global->count, sizeof *seen);
+
+    for (size_t a = 0; a < global->count; ++a)
+        seen[a] =
+            base_alloc((size_t)global->arrays[a].length + 1, sizeof **seen);
+    for (size_t p = 0; p < trace->instructions_count; ++p) {
+        const Instruction *at = trace->instructions + issue_order_at(order, p);
+        if (trace_is_global(at))
+            begin_loaded(at, trace_accesses(trace, at), global, seen);
+    }
+    for (size_t a = 0; a < global->count; ++a)
+        free(seen[a]);
+    free(seen);
+}
+
 static void replay(const Trace *trace, const Instruction *at,
                    GlobalMemory *global)
 {
@@ -78,7 +124,10 @@ static void replay(const Trace *trace, const Instruction *at,
             continue;
         GlobalWord *word = array->words + index;
         Word before = word->value;
-        hold(array, index, access->value, access->interval);
+        if (trace_is_global_store(at))
+            store(word, access);
+        else
+            hold(array, index, access->value, access->interval);
         if (is->pair)
             word->pair_state = (uint8_t)trace_pair_state(access);
         if (trace_is_update(at)) {
@@ -143,6 +192,8 @@ GlobalMemory global_memory_at(const Trace *trace, const uint32_t *order,
     }
     begin(trace, &global);
     begin_flags(trace, &global);
+    if (trace_is_program(trace))
+        begin_program(trace, order, &global);
     for (size_t p = 0; p < position; ++p) {
         const Instruction *at = trace->instructions + issue_order_at(order, p);
         if (trace_is_global(at))

@@ -7,6 +7,9 @@
  *     sums 1    11  .                       stored so far; . nothing yet
  *     states    (prefix, 11)  (nothing)     pairs of a state and a word
  *
+ * What a program finds in an array that nothing in the trace stored was there
+ * from the start.
+ *
  * An atomic update is logged with the word before the update.  The word after
  * it is what the next update of that word finds; after the last update the word
  * is unknown, except for counts, which are assumed to rise as before.
@@ -27,6 +30,7 @@ typedef struct {
     Word value, interval;
     Word rise;          /* by the last atomic update but one */
     uint8_t held;       /* GlobalWordState */
+    uint8_t bytes;      /* which of its bytes are held, as in Access.bytes */
     uint8_t pair_state; /* of a pair; else 0 */
 } GlobalWord;
 

@@ -2,20 +2,11 @@
 #include "analysis/tile_status.h"
 
 #include "analysis/block_trace.h"
-#include "trace/element.h"
+#include "trace/number.h"
 
 #include <stdlib.h>
 
-/* The bytes of an element of a grid's input. */
-static uint32_t width_of(const Trace *trace, const Grid *grid)
-{
-    uint32_t width = element_width(trace->arrays[grid->in].element);
-
-    return trace_is_program(trace) && width ? width : (uint32_t)sizeof(Word);
-}
-
-/* What a program's block has of N elements, or words: all blocks have as many.
- */
+/* What a program's block has of N elements: all blocks have as many. */
 static Word share_of(const Grid *grid, uint64_t n, uint32_t index)
 {
     uint64_t first = index * n / grid->blocks;
@@ -27,18 +18,14 @@ static Word share_of(const Grid *grid, uint64_t n, uint32_t index)
                : INTERVAL_TOP;
 }
 
-Word tile_status_words(const Trace *trace, const Grid *grid, uint32_t index)
-{
-    return trace_is_program(trace) ? share_of(grid, grid->n, index)
-                                   : tile_status_own(trace, grid, index);
-}
-
 Word tile_status_own(const Trace *trace, const Grid *grid, uint32_t index)
 {
     uint32_t first = index * grid->block_n, last = first + grid->block_n - 1;
 
     if (trace_is_program(trace))
-        return share_of(grid, grid->n * sizeof(Word) / width_of(trace, grid),
+        return share_of(grid,
+                        grid->n * sizeof(Word) /
+                            number_bytes(trace->arrays + grid->in),
                         index);
     if (last >= grid->n)
         last = grid->n - 1;
@@ -74,9 +61,9 @@ static void visit(const Trace *trace, uint32_t index, uint32_t place,
 {
     const Instruction *at = trace->instructions + index;
     const Access *access = trace_accesses(trace, at);
+    const Grid *grid = trace_grid(trace, trace_step(trace, at));
 
-    if (width_of(trace, trace_grid(trace, trace_step(trace, at))) !=
-        sizeof(Word))
+    if (number_bytes(trace->arrays + grid->in) != sizeof(Word))
         return; /* a word is no sum */
     for (int i = 0; i < at->lanes; ++i, ++access) {
         const Sum *sum = trace_sums(trace, access);

@@ -43,10 +43,8 @@ const Block *tile_status_block(const Trace *trace, const BlockSums *sums,
 /* True if blocks draw the numbers of their tiles. */
 bool tile_status_draws(const Trace *trace, const BlockSums *sums);
 
-/* The interval of the inputs of tile INDEX of a grid, and of the words that
- * these are, of a program's elements that have more bytes or fewer. */
+/* The interval of the inputs of tile INDEX of a grid. */
 Word tile_status_own(const Trace *trace, const Grid *grid, uint32_t index);
-Word tile_status_words(const Trace *trace, const Grid *grid, uint32_t index);
 /* The interval of all inputs before the interval OWN. */
 Word tile_status_before(Word own);
 

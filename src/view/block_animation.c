@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/block_animation.h"
 
+#include "analysis/block_trace.h"
 #include "view/block_layout.h"
 #include "view/lane_layout.h"
 #include "view/view_motion.h"
@@ -19,18 +20,19 @@ static bool is_pair(const BlockWords *at)
     return at->rows.pairs >= 0 && at->view->running->array == at->rows.pairs;
 }
 
-/* Where word, or pair, I of the running instruction's array stands. */
-static bool find_word(const BlockWords *at, uint32_t i, Rect *place)
+/* Where the word, or the pair, that ACCESS touches stands. */
+static bool find_word(const BlockWords *at, const Access *access, Rect *place)
 {
-    uint8_t array = at->view->running->array;
+    const Instruction *running = at->view->running;
+    uint32_t i = global_memory_index(running, access);
 
     if (is_pair(at)) {
         *place = block_layout_state(&at->rows, i);
         return i < at->rows.grid->blocks;
     }
-    if (!global_layout_has(&at->arrays, array))
+    if (!global_layout_has(&at->arrays, running->array))
         return false;
-    *place = global_layout_word(&at->arrays, array, i);
+    *place = global_layout_moved(&at->arrays, running, access);
     return true;
 }
 
@@ -47,7 +49,7 @@ static Rect find_lane(const BlockWords *at, const Access *access, Rect word)
         return lane_layout_box(lanes, lanes->now, thread);
     if (trace->blocks_count < 2) {
         Rect axis = at->arrays.axis;
-        if (trace->run.threads >= trace->run.n)
+        if (trace->run.threads >= block_trace_inputs(trace))
             middle = axis.x + (thread + 0.5) * axis.w / trace->run.threads;
         return (Rect){middle, at->rows.arrays.y + at->rows.arrays.h, 0, 0};
     }
@@ -73,7 +75,7 @@ static void token_text(const BlockWords *at, const Access *access, Rect word,
     if (holds == HOLDS_NUMBERS || holds == HOLDS_FLAGS)
         snprintf(text, VALUE_TEXT, "%u", access->value);
     else
-        scene_value(view->trace->run.op, access->value, true, text);
+        view_moved(view, view->running, access, text);
 }
 
 /* From card to card, as the arrow over them goes, but the other way. */
@@ -95,13 +97,13 @@ static void draw_word(const BlockWords *at, int lane)
 {
     const View *view = at->view;
     const Access *access = view->accesses + lane;
-    uint32_t i = global_memory_index(view->running, access);
     double served = view_served(view, access);
     bool stores = global_layout_stores(view);
     char text[VALUE_TEXT];
     Rect word;
 
-    if (served <= 0 || served >= 1 || !find_word(at, i, &word))
+    if (served <= 0 || served >= 1 || !find_word(at, access, &word) ||
+        view_moves_half(view, view->running, access))
         return;
     token_text(at, access, word, text);
     if (view->running->kind == ACCESS_AWAIT && is_pair(at)) {

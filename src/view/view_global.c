@@ -3,7 +3,7 @@
 
 #include "analysis/block_trace.h"
 #include "draw/font.h"
-#include "trace/variable.h"
+#include "trace/number.h"
 #include "view/pixel_bins.h"
 #include "view/view_marks.h"
 
@@ -24,7 +24,7 @@ Rect global_layout_axis(const View *whole, Rect box)
 Rect global_layout_span(const View *whole, Rect axis, Word span, double y,
                         double h)
 {
-    double each = axis.w / whole->trace->run.n;
+    double each = axis.w / block_trace_inputs(whole->trace);
 
     if (!interval_is_range(span))
         return (Rect){axis.x, y, 0, h};
@@ -133,10 +133,15 @@ static Rect spanned(const GlobalLayout *rows, uint8_t a, uint32_t i)
 {
     const View *view = rows->view;
     double h = rows->row - fmax(2, view_px(view, 5));
+    double inputs = block_trace_inputs(view->trace);
+    double each = rows->axis.w / inputs;
+    double share = block_trace_share(view->trace, a);
 
-    return global_layout_span(view, rows->axis,
-                              block_trace_span(view->trace, a, i), rows->y[a],
-                              h);
+    if (i * share >= inputs)
+        return (Rect){rows->axis.x, rows->y[a], 0, h};
+    double from = rows->axis.x + i * share * each;
+    double to = rows->axis.x + fmin((i + 1.0) * share, inputs) * each;
+    return (Rect){from, rows->y[a], to - from, h};
 }
 
 Rect global_layout_word(const GlobalLayout *rows, uint8_t a, uint32_t i)
@@ -155,6 +160,85 @@ Rect global_layout_word(const GlobalLayout *rows, uint8_t a, uint32_t i)
                                            : 0;
     box.w -= box.w > 8 && (i + 1) % trace->run.k == 0 ? 2.5 * gap : gap;
     return box;
+}
+
+/* Where a number stands: in its first word and perhaps the next one, or in a
+ * part of the first one. */
+typedef struct {
+    uint32_t first, words;
+    uint32_t part, parts; /* part 0 of 1: all of it */
+    uint8_t bytes;        /* of the first word: bit i for byte i */
+} Place;
+
+/* The bytes of the numbers that an array is drawn as. */
+static uint32_t drawn_bytes(const GlobalLayout *rows, uint8_t a)
+{
+    return view_has_variables(rows->view)
+               ? number_bytes(rows->view->trace->arrays + a)
+               : (uint32_t)sizeof(Word);
+}
+
+/* How many numbers LENGTH words of an array are drawn as. */
+static uint32_t count_places(const GlobalLayout *rows, uint8_t a,
+                             uint32_t length)
+{
+    uint32_t bytes = drawn_bytes(rows, a), word = sizeof(Word);
+
+    return bytes > word ? (length + 1) / (bytes / word)
+                        : length * (word / bytes);
+}
+
+/* Where number I of an array of LENGTH words stands. */
+static Place place_of(const GlobalLayout *rows, uint8_t a, uint32_t i,
+                      uint32_t length)
+{
+    uint32_t bytes = drawn_bytes(rows, a), word = sizeof(Word);
+
+    if (bytes <= word) {
+        uint32_t parts = word / bytes, part = i % parts;
+        return (Place){i / parts, 1, part, parts,
+                       (uint8_t)(((1u << bytes) - 1) << part * bytes)};
+    }
+    uint32_t words = bytes / word, first = i * words;
+    if (words > length - first)
+        words = length - first;
+    return (Place){first, words, 0, 1, TRACE_WORD};
+}
+
+static Rect place_box(const GlobalLayout *rows, uint8_t a, Place place)
+{
+    Rect box = global_layout_word(rows, a, place.first);
+
+    if (place.words > 1) {
+        Rect last = global_layout_word(rows, a, place.first + place.words - 1);
+        box.w = last.x + last.w - box.x;
+    }
+    if (place.parts == 1)
+        return box;
+    double gap = box.w > 8 * place.parts ? fmin(2, box.w / 20) : 0;
+    box.w = (box.w + gap) / place.parts - gap;
+    box.x += place.part * (box.w + gap);
+    return box;
+}
+
+Rect global_layout_moved(const GlobalLayout *rows, const Instruction *at,
+                         const Access *access)
+{
+    uint32_t bytes = drawn_bytes(rows, at->array), word = sizeof(Word);
+    uint32_t index = global_memory_index(at, access);
+    uint32_t length =
+        global_memory_length(rows->view->trace->arrays + at->array);
+    bool whole =
+        bytes < word && (uint32_t)__builtin_popcount(access->bytes) != bytes;
+
+    if (whole || index >= length)
+        return global_layout_word(rows, at->array, index);
+    uint32_t number = bytes < word
+                          ? index * (word / bytes) +
+                                (unsigned)__builtin_ctz(access->bytes) / bytes
+                          : index / (bytes / word);
+    return place_box(rows, at->array,
+                     place_of(rows, at->array, number, length));
 }
 
 /* Do the boxes of an array's words have no gaps between them? */
@@ -211,59 +295,76 @@ typedef struct {
     const View *view;
     GlobalMemory now;
     GlobalLayout rows;
-    uint8_t *stepped[GLOBAL_LAYOUT_MOST]; /* what a step as a whole touched */
-    uint8_t *wrong[GLOBAL_LAYOUT_MOST];   /* of each array: its wrong words;
-                                             NULL: none is */
+    uint8_t *stepped[GLOBAL_LAYOUT_MOST]; /* of each array: which bytes of a
+                                             word a step as a whole touched */
+    uint8_t *wrong[GLOBAL_LAYOUT_MOST];   /* of each array: which bytes of a
+                                             word are wrong; NULL: none is */
 } GlobalView;
 
-/* 1 + the lane of the running instruction at word I; 0: none. */
-static int lane_at(const GlobalView *at, uint8_t a, uint32_t i)
+/* 1 + the first lane of the running instruction that moves what is at PLACE; 0:
+ * none. */
+static int lane_at(const GlobalView *at, uint8_t a, Place place)
 {
     const View *view = at->view;
+    const Access *access = view->accesses;
 
     if (!global_layout_touches(view, a))
         return 0;
-    for (int lane = 0; lane < view->running->lanes; ++lane)
-        if (global_memory_index(view->running, view->accesses + lane) == i)
+    for (int lane = 0; lane < view->running->lanes; ++lane, ++access)
+        if (global_memory_index(view->running, access) - place.first <
+                place.words &&
+            access->bytes & place.bytes)
             return lane + 1;
     return 0;
 }
 
-/* The word in the type of a program's array; a number of two words is in the
- * first one. */
-static const char *program_word(const GlobalView *at, uint8_t a, uint32_t i,
-                                char text[VALUE_TEXT])
+/* The number at PLACE of a program's array. */
+static Number number_at(const GlobalView *at, uint8_t a, Place place)
 {
-    const ArrayContents *array = at->now.arrays + a;
-    const Trace *trace = at->view->trace;
-    Word both[2] = {array->words[i].value, 0};
+    const GlobalWord *word = at->now.arrays[a].words + place.first;
+    const Array *array = at->view->trace->arrays + a;
+    Number number = {word->value, array->element};
 
-    switch (number_word_half(trace, a, i, array->length)) {
-    case HALF_HIGH:
-        return "";
-    case HALF_LOW:
-        both[1] = array->words[i + 1].value;
-        return variable_array_value(trace, a, 0, both, 2, false, text);
-    default:
-        return variable_word_value(trace, a, both[0], text);
-    }
+    if (place.words * sizeof(Word) < drawn_bytes(&at->rows, a))
+        number.element = ELEMENT_OTHER; /* the array ends within it */
+    if (place.words > 1)
+        number.bits |= (uint64_t)word[1].value << 32;
+    unsigned bits = place.words * 32 / place.parts;
+    number.bits = number.bits >> 8 * __builtin_ctz(place.bytes) &
+                  UINT64_MAX >> (64 - bits);
+    return number;
 }
 
-static const char *word_text(const GlobalView *at, uint8_t a, uint32_t i,
-                             Font font, double width, char text[VALUE_TEXT])
+/* What the words at PLACE are: unknown or held, if one of them is. */
+static GlobalWordState state_at(const GlobalView *at, uint8_t a, Place place)
 {
-    uint8_t holds = at->view->trace->arrays[a].holds;
+    const GlobalWord *word = at->now.arrays[a].words + place.first;
+    GlobalWordState state = word->held;
 
-    if (at->now.arrays[a].words[i].held == GLOBAL_MEMORY_UNKNOWN)
+    if (place.parts > 1 && !(word->bytes & place.bytes))
+        return GLOBAL_MEMORY_NOTHING;
+    return place.words > 1 && word[1].held > state ? word[1].held : state;
+}
+
+static const char *place_text(const GlobalView *at, uint8_t a, Place place,
+                              Font font, double width, char text[VALUE_TEXT])
+{
+    const View *view = at->view;
+    uint8_t holds = view->trace->arrays[a].holds;
+    Word value = at->now.arrays[a].words[place.first].value;
+
+    if (state_at(at, a, place) == GLOBAL_MEMORY_UNKNOWN)
         return "?";
     if (holds == HOLDS_NUMBERS || holds == HOLDS_FLAGS) {
-        snprintf(text, VALUE_TEXT, "%u", at->now.arrays[a].words[i].value);
+        snprintf(text, VALUE_TEXT, "%u", value);
         return text;
     }
-    if (view_has_variables(at->view))
-        return program_word(at, a, i, text);
-    return view_value(at->view, at->now.arrays[a].words[i].value, font, width,
-                      text);
+    if (!view_has_variables(view))
+        return view_value(view, value, font, width, text);
+    number_text(number_at(at, a, place), false, text);
+    return view_least_width(view, font, text) <= width
+               ? text
+               : number_text(number_at(at, a, place), true, text);
 }
 
 /* Is this shown as touched?  What is read, from when it sets out; what is
@@ -292,7 +393,8 @@ static void find_stepped(GlobalView *at)
             at->stepped[a] = base_alloc((size_t)length + 1, 1);
         for (int lane = 0; lane < now->lanes; ++lane, ++access)
             if (global_memory_index(now, access) < length)
-                at->stepped[a][global_memory_index(now, access)] = 1;
+                at->stepped[a][global_memory_index(now, access)] |=
+                    access->bytes;
     }
 }
 
@@ -316,25 +418,36 @@ static void find_wrong(GlobalView *at)
             uint32_t word = global_memory_index(now, access);
             if (word < at->now.arrays[a].length &&
                 (i + 1 < view->position || view_done(view, access)))
-                at->wrong[a][word] = view_is_wrong(view, access);
+                at->wrong[a][word] =
+                    (uint8_t)(view_is_wrong(view, access)
+                                  ? at->wrong[a][word] | access->bytes
+                                  : at->wrong[a][word] & ~access->bytes);
         }
     }
 }
 
-static void draw_word(const GlobalView *at, uint8_t a, uint32_t i, double size)
+/* Are BYTES, those of an array by words, set for what is at PLACE? */
+static bool is_set(const uint8_t *bytes, Place place)
+{
+    return bytes && ((bytes[place.first] & place.bytes) ||
+                     (place.words > 1 && bytes[place.first + 1]));
+}
+
+static void draw_number(const GlobalView *at, uint8_t a, Place place,
+                        double size)
 {
     const View *view = at->view;
-    Rect box = global_layout_word(&at->rows, a, i);
-    int lane = view->steps ? 0 : lane_at(at, a, i);
-    bool runs = is_shown(at, lane) || (at->stepped[a] && at->stepped[a][i]),
-         nothing = at->now.arrays[a].words[i].held == GLOBAL_MEMORY_NOTHING;
+    Rect box = place_box(&at->rows, a, place);
+    int lane = view->steps ? 0 : lane_at(at, a, place);
+    bool runs = is_shown(at, lane) || is_set(at->stepped[a], place),
+         nothing = state_at(at, a, place) == GLOBAL_MEMORY_NOTHING;
     char text[VALUE_TEXT];
 
-    view_tag(view, TAG_GLOBAL, a * TAG_ARRAY + i);
+    view_tag(view, TAG_GLOBAL, a * TAG_ARRAY + place.first);
     if (nothing && !runs)
         view_unwritten(view, box);
     Color fill = runs ? COLOR_GLOBAL : COLOR_CELL;
-    bool wrong = at->wrong[a] && at->wrong[a][i];
+    bool wrong = is_set(at->wrong[a], place);
     bool raced = runs && lane && view_is_raced(view, view->accesses + lane - 1);
     Color on = view_on(fill);
     if (!nothing || runs) {
@@ -354,7 +467,7 @@ static void draw_word(const GlobalView *at, uint8_t a, uint32_t i, double size)
     Font font = runs || wrong ? FONT_CODE_STRONG : FONT_CODE;
     Rect inside = rect_inset(box, fmin(1, box.w / 20), 0);
     view_number(view, inside, font, size, on,
-                word_text(at, a, i, font, inside.w, text));
+                place_text(at, a, place, font, inside.w, text));
 }
 
 /* A line under each segment of k words that the running instruction has begun
@@ -397,7 +510,9 @@ static uint32_t end_of_run(const GlobalView *at, uint8_t a, uint32_t first)
 {
     const Trace *trace = at->view->trace;
     const ArrayContents *array = at->now.arrays + a;
-    uint32_t most = block_trace_spans(trace, a), end = first + 1;
+    uint32_t end = first + 1;
+    uint32_t most =
+        (uint32_t)ceil(block_trace_inputs(trace) / block_trace_share(trace, a));
 
     if (!is_dense(&at->rows, a))
         return end;
@@ -439,7 +554,7 @@ static void draw_folded(const GlobalView *at, uint8_t a)
         global_layout_touches(view, a) ? view->accesses : NULL;
     for (int lane = 0; access && lane < view->running->lanes; ++lane) {
         uint32_t i = global_memory_index(view->running, access + lane);
-        if (i < array->length && is_shown(at, lane_at(at, a, i)))
+        if (i < array->length && is_shown(at, lane + 1))
             mark_words(at, &strip, a, i, i, COLOR_GLOBAL);
     }
     view_tag(view, TAG_GLOBAL, a * TAG_ARRAY);
@@ -452,40 +567,53 @@ static void draw_folded(const GlobalView *at, uint8_t a)
     pixel_bins_draw(&strip, view->list);
 }
 
-/* The width of text in the narrowest of the first words, which is the last of a
- * segment, and the last ones, which may stand for fewer inputs. */
+/* The number of places of an array as it is now. */
+static uint32_t places(const GlobalView *at, uint8_t a)
+{
+    return count_places(&at->rows, a, at->now.arrays[a].length);
+}
+
+static Place place_at(const GlobalView *at, uint8_t a, uint32_t i)
+{
+    return place_of(&at->rows, a, i, at->now.arrays[a].length);
+}
+
+/* The width of text in the narrowest of the first numbers, which is the last of
+ * a segment, and the last ones, which may stand for fewer inputs. */
 static double narrowest(const GlobalView *at, uint8_t a)
 {
-    uint32_t length = at->now.arrays[a].length, k = at->view->trace->run.k;
-    uint32_t some[] = {0, k < length ? k - 1 : 0, length > 1 ? length - 2 : 0};
+    uint32_t count = places(at, a);
+    uint32_t k = count_places(&at->rows, a, at->view->trace->run.k);
+    uint32_t some[] = {0, k < count ? k - 1 : 0, count > 1 ? count - 2 : 0};
     double least = INFINITY;
 
     for (int i = 0; i < 3; ++i) {
-        double w = global_layout_word(&at->rows, a, some[i]).w;
+        double w = place_box(&at->rows, a, place_at(at, a, some[i])).w;
         least = fmin(least, w - 2 * fmin(1, w / 20));
     }
     return least;
 }
 
-/* The size at which every word of an array that is there fits, at 1080; 0 if
+/* The size at which every number of an array that is there fits, at 1080; 0 if
  * that would be too small to read. */
 static double text_size(const GlobalView *at, uint8_t a)
 {
     const View *view = at->view;
-    const ArrayContents *array = at->now.arrays + a;
     double likes = 17 * fmin(view->stretch, 1.5), widest = 0;
     char text[VALUE_TEXT];
 
-    if (array->length == 0)
+    if (at->now.arrays[a].length == 0)
         return 0;
     double room = narrowest(at, a);
     if (room < view_least_width(view, FONT_CODE_STRONG, "0"))
         return 0;
-    for (uint32_t i = 0; i < array->length; ++i) {
-        if (array->words[i].held == GLOBAL_MEMORY_NOTHING)
+    for (uint32_t i = 0; i < places(at, a); ++i) {
+        Place place = place_at(at, a, i);
+        if (state_at(at, a, place) == GLOBAL_MEMORY_NOTHING)
             continue;
-        double width = font_width(FONT_CODE_STRONG, 1,
-                                  word_text(at, a, i, FONT_CODE, room, text));
+        double width =
+            font_width(FONT_CODE_STRONG, 1,
+                       place_text(at, a, place, FONT_CODE, room, text));
         widest = width > widest ? width : widest;
     }
     if (widest > 0)
@@ -514,8 +642,8 @@ static void draw_array(const GlobalView *at, uint8_t a)
         draw_folded(at, a);
         return;
     }
-    for (uint32_t i = 0; i < at->now.arrays[a].length; ++i)
-        draw_word(at, a, i, size);
+    for (uint32_t i = 0; i < places(at, a); ++i)
+        draw_number(at, a, place_at(at, a, i), size);
 }
 
 /* Transactions by now, of those before each instruction. */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * view_global - draws the arrays of global memory, a row each, on one axis:
- * every word is over the inputs that it belongs to, so that the sum of a block
- * is as wide as the block.
+ * every number is over the inputs that it belongs to, so that the sum of a
+ * block is as wide as the block.  In most arrays a number is a word; in those
+ * of programs it may be two words, or a part of one.
  *
  *     in        3  1  7  0 | 4  1  6  3 | ...     a gap every k words: one
  *     out       0  3  4 11 | .  .  .  .           transaction moves k words
@@ -46,6 +47,10 @@ GlobalLayout global_layout(const View *whole, Rect box);
 bool global_layout_has(const GlobalLayout *rows, uint8_t array);
 /* The box of word I of an array that is shown. */
 Rect global_layout_word(const GlobalLayout *rows, uint8_t array, uint32_t i);
+/* The box of what ACCESS, one of AT's, moves: of a word, of a program's number
+ * of two words, or of one that is a part of a word. */
+Rect global_layout_moved(const GlobalLayout *rows, const Instruction *at,
+                         const Access *access);
 /* True if the running instruction accesses ARRAY. */
 bool global_layout_touches(const View *whole, uint8_t array);
 

@@ -72,7 +72,7 @@ void view_moving_global(const View *view, Rect box, double below,
     if (served <= 0 || served >= 1)
         return;
     if (text)
-        scene_value(view->trace->run.op, access->value, true, word);
+        view_moved(view, view->running, access, word);
     far.y += below;
     view_moving(view, load ? far : box, load ? box : far, served, at_1080,
                 COLOR_GLOBAL, word);
