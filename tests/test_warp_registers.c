@@ -59,6 +59,7 @@ static void test_scan(void)
     static const bool sums[][4] = {{0}, {0, 1, 1, 1}, {0, 0, 1, 1}, {0}};
     static const AccessKind kinds[] = {ACCESS_GLOAD, ACCESS_SHFL, ACCESS_SHFL,
                                        ACCESS_GSTORE};
+    const Number any = {0, ELEMENT_OTHER};
     Trace *trace = make("warp-shuffle", 4, 4, true);
     g_assert_true(registers_matter(trace));
     WarpRegisters lanes = registers_of(trace);
@@ -70,10 +71,12 @@ static void test_scan(void)
     g_assert_cmpint(registers_distance(trace, trace->instructions + 2), ==, 2);
     g_assert_cmpint(registers_source(trace, trace->instructions + 1), ==, -1);
     /* the 4 that lane 3 gets in row 2 stands in row 1 of lane 1 */
-    g_assert_cmpuint(registers_origin(&lanes, 2, 1, 4, interval_make(0, 1)), ==,
-                     1);
-    g_assert_cmpuint(registers_origin(&lanes, 2, 1, 5, interval_make(0, 1)), ==,
-                     REGISTERS_NEVER);
+    g_assert_cmpuint(registers_origin(&lanes, 2, 1, 4, interval_make(0, 1),
+                                      any),
+                     ==, 1);
+    g_assert_cmpuint(registers_origin(&lanes, 2, 1, 5, interval_make(0, 1),
+                                      any),
+                     ==, REGISTERS_NEVER);
     registers_free(&lanes);
     trace_free(trace);
 }
@@ -464,6 +467,115 @@ static void test_several(void)
     trace_free(trace);
 }
 
+/* An instruction of a program, OCCURRENCE of its line, over lanes FIRST to END
+ * - 1 of DOUBLES, each with two words; of a shuffle HALF of them, lane i has
+ * that of lane FROM[i]. */
+static void add_doubles(Fixture *f, AccessKind kind, uint32_t occurrence,
+                        int first, int end, const double doubles[], int half,
+                        const uint32_t from[])
+{
+    Trace *trace = f->trace;
+
+    fixture_instruction(f, 0, kind, kind == ACCESS_SHFL ? 7 : 6);
+    Instruction *at = trace->instructions + trace->instructions_count - 1;
+    at->occurrence = occurrence;
+    at->array = kind == ACCESS_GSTORE ? GLOBAL_OUT : GLOBAL_IN;
+    at->width = kind == ACCESS_SHFL ? 4 : 8;
+    for (int lane = first; lane < end; ++lane) {
+        Word words[2], interval = interval_make((Word)lane, (Word)lane);
+        memcpy(words, doubles + (from ? from[lane] : (uint32_t)lane),
+               sizeof words);
+        if (from) {
+            interval = interval_make(from[lane], from[lane]);
+            fixture_access(f, lane, from[lane], words[half], interval);
+            continue;
+        }
+        if (kind == ACCESS_GSTORE && lane > 0)
+            interval = interval_make((Word)lane - 1, (Word)lane);
+        for (uint32_t w = 0; w < 2; ++w)
+            fixture_access(f, lane, 2 * (Word)lane + w, words[w], interval);
+    }
+}
+
+/* Adds the sum of what a lane received and its own word to the access of its
+ * lower half: those of doubles in the lower words. */
+static void add_sum(Trace *trace, uint32_t access, Word lane,
+                    const double doubles[])
+{
+    Sum sum = {.access = access,
+               .left_interval = interval_make(lane - 1, lane - 1),
+               .right_interval = interval_make(lane, lane)};
+
+    memcpy(&sum.left, doubles + lane - 1, sizeof sum.left);
+    memcpy(&sum.right, doubles + lane, sizeof sum.right);
+    base_push(trace, sums, sum);
+    trace->accesses[access].sums = 1;
+}
+
+/* A program's doubles: loaded in two parts, shuffled in two halves, added and
+ * stored. */
+static Trace *make_doubles(void)
+{
+    static const double in[] = {0.5, 1.25, -3, 1e10};
+    static const double out[] = {0.5, 1.75, -1.75, 1e10 - 3};
+    static const uint32_t left[] = {0, 0, 1, 2};
+    Fixture *f = fixture_new(OP_ADD, 8, 4, 4, 0);
+
+    fixture_step(f, "start", 0);
+    add_doubles(f, ACCESS_GLOAD, 0, 0, 2, in, 0, NULL);
+    add_doubles(f, ACCESS_GLOAD, 1, 2, 4, in, 0, NULL);
+    add_doubles(f, ACCESS_SHFL, 0, 0, 4, in, 0, left);
+    add_doubles(f, ACCESS_SHFL, 1, 0, 4, in, 1, left);
+    add_doubles(f, ACCESS_GSTORE, TRACE_EXECUTION, 0, 4, out, 0, NULL);
+    Trace *trace = fixture_done(f);
+    trace->run.origin = ORIGIN_PROGRAM;
+    trace->arrays[GLOBAL_IN].element = ELEMENT_F64;
+    trace->arrays[GLOBAL_OUT].element = ELEMENT_F64;
+    for (Word lane = 1; lane < 4; ++lane)
+        add_sum(trace, trace->instructions[4].first_access + 2 * lane, lane,
+                in);
+    return trace;
+}
+
+/* A number of 8 bytes has one row for both of its words, for the parts that the
+ * hardware serves, and for both halves of a shuffle, and is known as a number;
+ * so is a sum of such numbers. */
+static void test_doubles(void)
+{
+    static const double held[][4] = {{0.5, 1.25, -3, 1e10},
+                                     {0.5, 1.75, -1.75, 1e10 - 3},
+                                     {0.5, 1.75, -1.75, 1e10 - 3}};
+    static const uint32_t rows[] = {0, 0, 1, 1, 2};
+    Trace *trace = make_doubles();
+    WarpRegisters lanes = registers_of(trace);
+
+    g_assert_cmpuint(lanes.rows_count, ==, G_N_ELEMENTS(held));
+    for (uint32_t i = 0; i < G_N_ELEMENTS(rows); ++i)
+        g_assert_cmpuint(registers_row(&lanes, i), ==, rows[i]);
+    for (size_t r = 0; r < lanes.rows_count; ++r)
+        for (uint32_t t = 0; t < 4; ++t) {
+            const RegisterCell *cell = registers_cell(&lanes, r, t);
+            Number number = registers_number(&lanes, cell);
+            double value;
+            memcpy(&value, &number.bits, sizeof value);
+            g_assert_cmpuint(number.element, ==, ELEMENT_F64);
+            g_assert_cmpfloat(value, ==, held[r][t]);
+            g_assert_cmpuint(lanes.rows[r].words, ==, 1);
+            g_assert_cmpuint(cell->last, ==, cell->instruction + (r == 1));
+            g_assert_cmpint(cell->sum != REGISTERS_NEVER, ==, r == 1 && t > 0);
+        }
+    const RegisterCell *sum = registers_cell(&lanes, 1, 2);
+    char text[VALUE_TEXT];
+    g_assert_cmpstr(number_text(registers_operand(&lanes, sum, false), true,
+                                text),
+                    ==, "1.25");
+    g_assert_cmpstr(number_text(registers_operand(&lanes, sum, true), true,
+                                text),
+                    ==, "-3");
+    registers_free(&lanes);
+    trace_free(trace);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -482,6 +594,7 @@ int main(int argc, char **argv)
     g_test_add_func("/warp_registers/matter", test_matter);
     g_test_add_func("/warp_registers/work", test_work);
     g_test_add_func("/warp_registers/plain", test_plain);
+    g_test_add_func("/warp_registers/doubles", test_doubles);
     int status = g_test_run();
     recorder_free(recorder);
     return status;

@@ -29,6 +29,9 @@ typedef struct {
     uint32_t
         *next; /* of each access: the same thread's next, or REGISTERS_NEVER */
     uint32_t *instruction_of; /* of each access */
+    uint8_t *rows_of;         /* of each instruction: rows of its words; 0: it
+                                 moves upper halves, see find_high */
+    uint32_t *execution_of;   /* of each instruction, see find_executions */
     bool *shown;              /* this Sum has no row of its own */
     RegisterCell *last;       /* by thread */
     uint32_t *table;   /* 1 + rows, open, by what they execute; 0: none */
@@ -50,12 +53,13 @@ static void find_next(Making *making)
         later[t] = REGISTERS_NEVER;
     for (size_t i = trace->instructions_count; i-- > 0;) {
         const Instruction *at = trace->instructions + i;
+        bool upper = making->rows_of[i] == 0;
         for (int lane = at->lanes; lane-- > 0;) {
             uint32_t access = at->first_access + (uint32_t)lane;
             uint32_t thread = thread_of(trace, at, access);
             making->next[access] = later[thread];
             making->instruction_of[access] = (uint32_t)i;
-            later[thread] = access;
+            later[thread] = upper ? later[thread] : access;
         }
     }
     free(later);
@@ -79,6 +83,43 @@ static uint8_t words_of(const Instruction *at)
     return at->width > sizeof(Word) ? (uint8_t)(at->width / sizeof(Word)) : 1;
 }
 
+/* Do all threads move numbers of two words in an instruction? */
+static bool moves_pairs(const Trace *trace, const Instruction *at)
+{
+    const Access *access = trace_accesses(trace, at), *other;
+
+    for (int lane = 0; lane < at->lanes; lane += 2)
+        if (number_half(trace, at, access + lane, &other) != HALF_LOW)
+            return false;
+    return true;
+}
+
+/* Finds how many rows each instruction has. */
+static void count_rows(Making *making)
+{
+    const Trace *trace = making->lanes->trace;
+    const Access *other;
+
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        uint8_t words = words_of(at), *rows = making->rows_of + i;
+        *rows = words;
+        if (trace_is_shuffle(at))
+            *rows = number_half(trace, at, trace_accesses(trace, at), &other) !=
+                    HALF_HIGH;
+        else if (words > 1 && number_is_typed(trace) && moves_pairs(trace, at))
+            *rows = words / 2;
+    }
+}
+
+/* The upper halves of the numbers that instruction INDEX shuffles are moved by
+ * the next one, which has no row of its own. */
+static bool has_upper(const Making *making, uint32_t index)
+{
+    return index + 1 < making->lanes->trace->instructions_count &&
+           making->rows_of[index + 1] == 0;
+}
+
 /* The thread's next access after the instruction of ACCESS, which may be one
  * word of several. */
 static uint32_t next_of(const Making *making, uint32_t access)
@@ -90,13 +131,14 @@ static uint32_t next_of(const Making *making, uint32_t access)
     return next;
 }
 
-/* Is ACCESS one word of several that an instruction writes at once? */
+/* Is ACCESS one word, or number, of several that an instruction writes at once?
+ */
 static bool is_wide_store(const Making *making, uint32_t access)
 {
-    const Instruction *at =
-        making->lanes->trace->instructions + making->instruction_of[access];
+    uint32_t index = making->instruction_of[access];
 
-    return words_of(at) > 1 && trace_traits_of(at)->writes;
+    return making->rows_of[index] > 1 &&
+           trace_traits_of(making->lanes->trace->instructions + index)->writes;
 }
 
 /* The first of the sums that a thread made before its next access, if it is
@@ -116,7 +158,7 @@ static uint32_t sum_made(const Making *making, uint32_t access)
         return REGISTERS_NEVER;
     const Sum *sums = trace_sums(trace, trace->accesses + next);
     uint32_t first = (uint32_t)(sums - trace->sums);
-    bool wide = words_of(at) > 1;
+    bool wide = making->rows_of[making->instruction_of[access]] > 1;
     int count = wide ? trace->accesses[next].sums : 1;
     for (int i = 0; i < count; ++i)
         if (is_word(received, sums[i].right, sums[i].right_interval) ||
@@ -199,6 +241,7 @@ static RegisterCell make_cell(Making *making, uint32_t index, uint32_t access,
     const Instruction *at = trace->instructions + index;
     const Access *word = trace->accesses + access;
     RegisterCell cell = {.instruction = index,
+                         .last = index + has_upper(making, index),
                          .access = access,
                          .sum = REGISTERS_NEVER,
                          .made = index,
@@ -224,21 +267,54 @@ static RegisterCell make_cell(Making *making, uint32_t index, uint32_t access,
     return cell;
 }
 
-/* Which execution of its line an instruction belongs to: the catalog's kernels
- * execute the parts of a wide access together. */
-static uint32_t execution_of(const Trace *trace, const Instruction *at)
+/* The lanes of an instruction: bit i for lane i. */
+static uint64_t lanes_of(const Trace *trace, const Instruction *at)
 {
-    bool parts = !trace_is_program(trace) && at->width > sizeof(Word);
+    const Access *access = trace_accesses(trace, at);
+    uint64_t set = 0;
 
-    return parts ? at->occurrence / WIDE_PARTS : at->occurrence;
+    for (int i = 0; i < at->lanes; ++i)
+        set |= UINT64_C(1) << access[i].lane;
+    return set;
+}
+
+/* Is NEXT the next part of the access of AT? */
+static bool is_next_part(const Trace *trace, const Instruction *at,
+                         const Instruction *next)
+{
+    return trace_is_program(trace) && next->occurrence == at->occurrence + 1 &&
+           next->occurrence % TRACE_EXECUTION > 0 && next->step == at->step &&
+           next->site == at->site && next->source == at->source &&
+           next->place == at->place && next->warp == at->warp &&
+           next->kind == at->kind && next->width == at->width &&
+           at->width > sizeof(Word);
+}
+
+/* Finds which execution of its line each instruction belongs to: the parts of a
+ * wide access, each for other lanes, are executed together. */
+static void find_executions(Making *making)
+{
+    const Trace *trace = making->lanes->trace;
+    uint64_t lanes = 0;
+
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        bool catalog = !trace_is_program(trace) && at->width > sizeof(Word);
+        uint64_t own = lanes_of(trace, at);
+        bool part = i > 0 && is_next_part(trace, at - 1, at) && !(own & lanes);
+        lanes = part ? lanes | own : own;
+        making->execution_of[i] = catalog ? at->occurrence / WIDE_PARTS
+                                  : part  ? making->execution_of[i - 1]
+                                          : at->occurrence;
+    }
 }
 
 /* Where the table has the row of a WORD of an instruction, or the place for a
  * new one. */
-static uint32_t *find_row(const Making *making, const Instruction *at,
-                          uint8_t word)
+static uint32_t *find_row(const Making *making, uint32_t index, uint8_t word)
 {
-    uint32_t execution = execution_of(making->lanes->trace, at);
+    const Instruction *at = making->lanes->trace->instructions + index;
+    uint32_t execution = making->execution_of[index];
     uint64_t line = ((uint64_t)at->source << 8 | at->place) << 16 | at->site;
     uint64_t key = ((uint64_t)at->step << 32 | execution) * 31 + line + word;
     size_t place = (size_t)(key * 0x9e3779b97f4a7c15u >> 32);
@@ -262,17 +338,17 @@ static uint32_t take_row(Making *making, uint32_t index, uint8_t word)
 {
     WarpRegisters *lanes = making->lanes;
     const Instruction *at = lanes->trace->instructions + index;
-    uint32_t *found = find_row(making, at, word);
+    uint32_t *found = find_row(making, index, word);
 
     if (!*found) {
         RegisterRow row = {.first = index,
                            .last = index,
                            .step = at->step,
-                           .occurrence = execution_of(lanes->trace, at),
+                           .occurrence = making->execution_of[index],
                            .site = at->site,
                            .kind = at->kind,
                            .word = word,
-                           .words = words_of(at)};
+                           .words = making->rows_of[index]};
         base_push(lanes, rows, row);
         *found = (uint32_t)lanes->rows_count;
     }
@@ -328,8 +404,13 @@ static uint32_t find_rows(Making *making, uint32_t *alone)
     for (uint32_t i = 0; i < trace->instructions_count; ++i) {
         const Instruction *at = trace->instructions + i;
         int words = words_of(at);
+        if (making->rows_of[i] == 0) {
+            lanes->row_of[i] = lanes->row_of[i - 1];
+            lanes->rows[lanes->row_of[i]].last = i;
+            continue;
+        }
         uint32_t row = take_row(making, i, 0);
-        for (int word = 1; word < words; ++word)
+        for (int word = 1; word < making->rows_of[i]; ++word)
             take_row(making, i, (uint8_t)word);
         for (int lane = 0; lane < at->lanes; lane += words) {
             uint32_t own = find_alone(making, at->first_access + (uint32_t)lane,
@@ -458,6 +539,7 @@ static void fill_alone(Making *making, uint32_t access, int count, size_t row)
         RegisterCell *cell =
             lanes->cells + (row - found + i) * lanes->threads + thread;
         *cell = (RegisterCell){.instruction = index,
+                               .last = index,
                                .access = access,
                                .sum = sums[i],
                                .made = index,
@@ -472,13 +554,14 @@ static void fill_row(Making *making, uint32_t index)
     WarpRegisters *lanes = making->lanes;
     const Trace *trace = lanes->trace;
     const Instruction *at = trace->instructions + index;
-    int words = words_of(at);
-    size_t first = lanes->row_of[index] - (size_t)(words - 1);
+    int words = words_of(at), rows = making->rows_of[index];
+    int each = rows ? words / rows : 1;
+    size_t first = lanes->row_of[index] - (size_t)(rows - 1);
 
-    for (int lane = 0; lane < at->lanes; ++lane) {
+    for (int lane = 0; rows && lane < at->lanes; lane += each) {
         uint32_t access = at->first_access + (uint32_t)lane;
         uint32_t thread = thread_of(trace, at, access);
-        size_t row = first + (size_t)(lane % words);
+        size_t row = first + (size_t)(lane % words / each);
         if (lane % words == 0)
             fill_alone(making, access, words, row);
         RegisterCell *cell = lanes->cells + row * lanes->threads + thread;
@@ -520,6 +603,81 @@ static void link_cells(Making *making)
     free(above);
 }
 
+/* ---- Numbers
+ * ---------------------------------------------------------------*/
+
+static const Number unknown = {0, ELEMENT_OTHER};
+
+static Number number_in(const WarpRegisters *lanes, uint32_t row,
+                        uint32_t thread)
+{
+    return row == REGISTERS_NEVER
+               ? unknown
+               : lanes->numbers[row * lanes->threads + thread];
+}
+
+/* The number that the thread of CELL holds at the end of its row, which may be
+ * made of those in the rows above. */
+static Number find_number(const WarpRegisters *lanes, const RegisterCell *cell,
+                          uint32_t thread)
+{
+    const Trace *trace = lanes->trace;
+    const Instruction *at = trace->instructions + cell->instruction;
+    const Access *access = trace->accesses + cell->access;
+
+    if (cell->sum != REGISTERS_NEVER &&
+        (cell->alone || trace_traits_of(at)->brings))
+        return number_sum(registers_operand(lanes, cell, false),
+                          registers_operand(lanes, cell, true));
+    if (!cell->kept)
+        return number_moved(trace, at, access);
+    const Access *own = sent(trace, at, access->lane);
+    return own ? number_moved(trace, at, own)
+               : number_in(lanes, cell->above, thread);
+}
+
+static void find_numbers(WarpRegisters *lanes)
+{
+    if (!number_is_typed(lanes->trace))
+        return;
+    lanes->numbers = base_alloc(lanes->cells_count + 1, sizeof *lanes->numbers);
+    for (size_t i = 0; i < lanes->cells_count; ++i) {
+        const RegisterCell *cell = lanes->cells + i;
+        lanes->numbers[i] =
+            cell->instruction == REGISTERS_NEVER
+                ? unknown
+                : find_number(lanes, cell, (uint32_t)(i % lanes->threads));
+    }
+}
+
+Number registers_number(const WarpRegisters *lanes, const RegisterCell *cell)
+{
+    return lanes->numbers ? lanes->numbers[cell - lanes->cells] : unknown;
+}
+
+Number registers_operand(const WarpRegisters *lanes, const RegisterCell *cell,
+                         bool right)
+{
+    const Trace *trace = lanes->trace;
+    const Sum *sum = trace->sums + cell->sum;
+    const Instruction *at = trace->instructions + cell->instruction;
+    const Access *access = trace->accesses + cell->access;
+    Word value = right ? sum->right : sum->left;
+    Word interval = right ? sum->right_interval : sum->left_interval;
+    size_t place = (size_t)(cell - lanes->cells);
+    uint32_t thread = (uint32_t)(place % lanes->threads);
+
+    if (!lanes->numbers)
+        return unknown;
+    if (!cell->alone && is_word(access, value, interval))
+        return number_moved(trace, at, access);
+    uint32_t row = registers_origin(lanes, place / lanes->threads, thread,
+                                    value, interval, unknown);
+    return number_in(lanes, row, thread);
+}
+
+/* ---- All of it ------------------------------------------------------------*/
+
 WarpRegisters registers_of(const Trace *trace)
 {
     WarpRegisters lanes = {.trace = trace, .threads = trace->run.threads};
@@ -536,6 +694,11 @@ WarpRegisters registers_of(const Trace *trace)
     lanes.row_of = base_alloc(instructions + 1, sizeof *lanes.row_of);
     making.table_size = base_power_of_two((uint32_t)instructions * 8 + 2);
     making.table = base_alloc(making.table_size, sizeof *making.table);
+    making.rows_of = base_alloc(instructions + 1, sizeof *making.rows_of);
+    making.execution_of =
+        base_alloc(instructions + 1, sizeof *making.execution_of);
+    count_rows(&making);
+    find_executions(&making);
     find_next(&making);
     find_shown(&making);
     uint32_t *alone = base_alloc(4 * instructions + 1, sizeof *alone);
@@ -544,6 +707,9 @@ WarpRegisters registers_of(const Trace *trace)
     fill(&making, end);
     free(alone);
     link_cells(&making);
+    find_numbers(&lanes);
+    free(making.rows_of);
+    free(making.execution_of);
     free(making.table);
     free(making.next);
     free(making.instruction_of);
@@ -557,6 +723,7 @@ void registers_free(WarpRegisters *lanes)
     free(lanes->rows);
     free(lanes->row_of);
     free(lanes->cells);
+    free(lanes->numbers);
     *lanes = (WarpRegisters){0};
 }
 
@@ -573,14 +740,25 @@ size_t registers_row(const WarpRegisters *lanes, size_t instruction)
     return lanes->row_of[instruction];
 }
 
+bool registers_holds(const WarpRegisters *lanes, const RegisterCell *cell,
+                     Word value, Word interval, Number number)
+{
+    Number own = registers_number(lanes, cell);
+
+    return cell->value == value && cell->interval == interval &&
+           (own.element != number.element || number.element == ELEMENT_OTHER ||
+            own.bits == number.bits);
+}
+
 uint32_t registers_origin(const WarpRegisters *lanes, size_t row,
-                          uint32_t thread, Word value, Word interval)
+                          uint32_t thread, Word value, Word interval,
+                          Number number)
 {
     uint32_t above = registers_cell(lanes, row, thread)->above;
 
     while (above != REGISTERS_NEVER) {
         const RegisterCell *cell = registers_cell(lanes, above, thread);
-        if (cell->value == value && cell->interval == interval)
+        if (registers_holds(lanes, cell, value, interval, number))
             return above;
         above = cell->above;
     }

@@ -11,7 +11,9 @@
  *     shuffle up 1   3    4    8    7        4 = 3 + 1, the 3 from lane 0
  *     shuffle up 2   3    4    11   11       11 = 4 + 7, the 4 from lane 1
  *
- * An access of 16 bytes has a row for each of its words.
+ * An access of 16 bytes has a row for each of its words.  A number of 8 bytes
+ * has one row, though two words, or two shuffles, move it; and so have the
+ * parts that the hardware serves an access in.
  *
  * Sums that a thread makes of what it holds, without an access, are recorded
  * with its next access; they have rows of their own before it:
@@ -29,7 +31,7 @@
 #ifndef UPSWEEP_WARP_REGISTERS_H
 #define UPSWEEP_WARP_REGISTERS_H
 
-#include "trace/trace.h"
+#include "trace/number.h"
 
 #define REGISTERS_NEVER UINT32_MAX
 
@@ -39,18 +41,20 @@ typedef struct {
     uint32_t occurrence;
     uint16_t site;
     uint8_t kind;
-    uint8_t word, words; /* of those that each thread moves: which, how many */
+    uint8_t word, words; /* of those that each thread moves: which, how many;
+                            a number of 8 bytes counts as one */
     bool alone; /* sums before an access to that line, not the access */
 } RegisterRow;
 
 typedef struct {
     uint32_t instruction; /* REGISTERS_NEVER: the thread took no part */
-    uint32_t access;
-    uint32_t sum;  /* made with the word received, or alone; REGISTERS_NEVER:
-                      none */
-    uint32_t made; /* the instruction from which on the sum exists: this one,
-                      or for a loaded word the thread's next, before which it
-                      adds; until then the thread holds the word alone */
+    uint32_t last; /* the same, or the shuffle of the upper half of a number */
+    uint32_t access; /* of the lower half of a number that has two */
+    uint32_t sum;    /* made with the word received, or alone; REGISTERS_NEVER:
+                        none */
+    uint32_t made;   /* the instruction from which on the sum exists: this one,
+                        or for a loaded word the thread's next, before which it
+                        adds; until then the thread holds the word alone */
     Word value, interval; /* what the thread holds afterwards: word or sum */
     uint32_t above; /* the last row above in which the thread took part, or
                        REGISTERS_NEVER */
@@ -67,6 +71,7 @@ typedef struct {
     uint32_t *row_of;    /* of each instruction */
     RegisterCell *cells; /* rows x threads */
     size_t cells_count, cells_capacity;
+    Number *numbers; /* in the cells of a program; else NULL */
 } WarpRegisters;
 
 /* True if a trace of one block is best shown by its registers: its lanes
@@ -81,10 +86,20 @@ const RegisterCell *registers_cell(const WarpRegisters *lanes, size_t row,
                                    uint32_t thread);
 /* The row of an instruction. */
 size_t registers_row(const WarpRegisters *lanes, size_t instruction);
-/* The last row above ROW in which THREAD holds this word; REGISTERS_NEVER if
- * there is none. */
+/* The number of a program that a thread holds in CELL afterwards, and an
+ * operand of its sum, the left one or the RIGHT one; of ELEMENT_OTHER if it is
+ * not known, or if the word is all of it. */
+Number registers_number(const WarpRegisters *lanes, const RegisterCell *cell);
+Number registers_operand(const WarpRegisters *lanes, const RegisterCell *cell,
+                         bool right);
+/* The last row above ROW in which THREAD holds this word, and this number, if
+ * it is known; REGISTERS_NEVER if there is none. */
 uint32_t registers_origin(const WarpRegisters *lanes, size_t row,
-                          uint32_t thread, Word value, Word interval);
+                          uint32_t thread, Word value, Word interval,
+                          Number number);
+/* True if CELL holds this word, and this number, if both are known. */
+bool registers_holds(const WarpRegisters *lanes, const RegisterCell *cell,
+                     Word value, Word interval, Number number);
 /* The distance between lanes in a shuffle, if it is the same for all lanes but
  * those that receive their own word; else 0. */
 int registers_distance(const Trace *trace, const Instruction *at);

@@ -2,7 +2,7 @@
 #include "program/sums.h"
 
 #include "program/program_facts.h"
-#include "trace/element.h"
+#include "trace/number.h"
 #include "trace/limits.h"
 
 #include <stdlib.h>
@@ -188,14 +188,6 @@ static bool find_element(const Naming *naming, const Instruction *at,
     return naming->width == (unsigned)bytes;
 }
 
-/* The number of the element that access I moves, among those of its array. */
-static uint64_t element_number(const Naming *naming, const Access *access)
-{
-    return (access->cell * sizeof(Word) +
-            (unsigned)__builtin_ctz(access->bytes)) /
-           naming->width;
-}
-
 /* The bits of WORD that ACCESS moves, in the lowest places. */
 static Word moved_bits(const Access *access, Word word)
 {
@@ -283,7 +275,7 @@ static InputRange find_range(Naming *naming, const Instruction *at, uint32_t i,
     const Access *access = &trace->accesses[i];
     const Seen *seen = &naming->seen[trace_thread(trace, at, access)];
     bool input = trace_is_global(at) && at->array == naming->array;
-    uint32_t number = (uint32_t)element_number(naming, access);
+    uint32_t number = (uint32_t)number_index(access, naming->width);
     InputRange range = input ? (InputRange){number, number + 1} : held;
 
     if (range.end > 0 && interval_search_is(naming->search, range, values))
@@ -307,7 +299,8 @@ static uint32_t name_access(Naming *naming, const Instruction *at, uint32_t i)
     bool known = find_element(naming, at, i, &high);
 
     if (trace_is_global(at) && at->array == naming->array &&
-        element_number(naming, access) >= interval_search_count(naming->search))
+        number_index(access, naming->width) >=
+            interval_search_count(naming->search))
         known = false;
     if (known && read_values(naming, i, high, &values))
         range =

@@ -9,6 +9,9 @@
 
 #include <string.h>
 
+_Static_assert(2 * WIDE_PARTS <= TRACE_EXECUTION,
+               "each instruction of an access has a number");
+
 /* The word of one lane that an access moves: number W of it. */
 typedef struct {
     uint32_t cell;
@@ -169,7 +172,7 @@ static void add_instruction(Making *making, BlockWork *block, const Part *part,
     Instruction at = {.first_access = (uint32_t)trace->accesses_count,
                       .step = (uint32_t)trace->steps_count - 1,
                       .occurrence = (occurrence * site->parts + access->part) *
-                                        (2 * WIDE_PARTS) +
+                                        TRACE_EXECUTION +
                                     number,
                       .site = site->line,
                       .warp = access->warp,

@@ -14,6 +14,13 @@ uint32_t number_bytes(const Array *array)
     return width ? width : (uint32_t)sizeof(Word);
 }
 
+uint64_t number_index(const Access *access, uint32_t bytes)
+{
+    return ((uint64_t)access->cell * sizeof(Word) +
+            (unsigned)__builtin_ctz(access->bytes)) /
+           bytes;
+}
+
 bool number_is_typed(const Trace *trace)
 {
     return trace_is_program(trace) && trace->run.op != OP_INTERVAL;
@@ -63,6 +70,7 @@ static uint32_t element_of(const Trace *trace, const Instruction *at,
 static bool are_halves(const Instruction *low, const Instruction *high)
 {
     return trace_is_shuffle(low) && trace_is_shuffle(high) &&
+           low->occurrence % TRACE_EXECUTION == 0 &&
            high->occurrence == low->occurrence + 1 && high->site == low->site &&
            high->source == low->source && high->place == low->place &&
            high->step == low->step && high->warp == low->warp &&

@@ -25,6 +25,10 @@ typedef enum { HALF_NONE, HALF_LOW, HALF_HIGH } Half;
  * what the numbers are. */
 uint32_t number_bytes(const Array *array);
 
+/* The index in its array of the first number, of BYTES bytes, that ACCESS
+ * touches.
+ */
+uint64_t number_index(const Access *access, uint32_t bytes);
 /* True if words have the types of a program's variables: they are no labels,
  * and no elements of an algorithm. */
 bool number_is_typed(const Trace *trace);

@@ -45,6 +45,7 @@
 #endif
 
 #define TRACE_MAX_BANKS 64
+#define TRACE_EXECUTION 8   /* instructions of an access, at most */
 #define TRACE_WORD      0xf /* Access.bytes of a whole word */
 
 typedef struct {
@@ -64,7 +65,9 @@ typedef struct {
 typedef struct {
     uint32_t first_access; /* its accesses, by rising lane, then cell */
     uint32_t step;
-    uint32_t occurrence; /* executions of this site before, in this step */
+    uint32_t occurrence; /* executions of this site before, in this step; of a
+                            program TRACE_EXECUTION for each of them, and the
+                            instructions of this one before */
     uint32_t time;       /* place in the trace's order of issue, from 0 */
     uint16_t site;       /* line of the source */
     uint16_t warp;       /* within its block */

@@ -57,6 +57,23 @@ static void open_bank(BankLayout *layout, uint32_t bank, uint32_t *room)
     --*room;
 }
 
+/* Writes the bank that the access of a card goes to, or both of a number of two
+ * words, to BANKS; returns how many, 0 if it goes to none. */
+static int banks_of(const BankLayout *layout, const CameraCard *card,
+                    uint32_t banks[2])
+{
+    const View *view = layout->view;
+    const Access *other;
+
+    if (!card->access || !trace_is_shared(card->by))
+        return 0;
+    banks[0] = bank_layout_bank(view, card->access);
+    if (number_half(view->trace, card->by, card->access, &other) == HALF_NONE)
+        return 1;
+    banks[1] = bank_layout_bank(view, other);
+    return 2;
+}
+
 /* Opens the banks of the camera's cards, then of all requests, then others. */
 static void open_banks(BankLayout *layout, uint32_t room)
 {
@@ -65,9 +82,10 @@ static void open_banks(BankLayout *layout, uint32_t room)
     uint32_t k = view->trace->run.k;
 
     for (size_t i = 0; i < camera->cards_count; ++i) {
-        const CameraCard *card = camera->cards + i;
-        if (card->access && trace_is_shared(card->by))
-            open_bank(layout, bank_layout_bank(view, card->access), &room);
+        uint32_t banks[2];
+        int count = banks_of(layout, camera->cards + i, banks);
+        for (int b = 0; b < count; ++b)
+            open_bank(layout, banks[b], &room);
     }
     for (int i = 0; view_is_shared(view) && i < view->running->lanes; ++i)
         open_bank(layout, bank_layout_bank(view, view->accesses + i), &room);
@@ -83,12 +101,12 @@ static double count_banks(const BankLayout *layout)
     double count = 0;
 
     for (size_t i = 0; i < camera->cards_count; ++i) {
-        const CameraCard *card = camera->cards + i;
-        if (!card->access || !trace_is_shared(card->by))
-            continue;
-        uint32_t bank = bank_layout_bank(layout->view, card->access);
-        count += !seen[bank];
-        seen[bank] = true;
+        uint32_t banks[2];
+        int of_card = banks_of(layout, camera->cards + i, banks);
+        for (int b = 0; b < of_card; ++b) {
+            count += !seen[banks[b]];
+            seen[banks[b]] = true;
+        }
     }
     return count;
 }

@@ -157,6 +157,29 @@ static void draw_row_label(const BankLayout *layout, uint32_t row, double y)
                   view->least, COLOR_DIM, label);
 }
 
+/* Is CELL the lower half of a number whose upper half, beside it, is drawn
+ * alike: neither is touched, or both are? */
+static bool is_joined(const BankLayout *layout, uint32_t cell)
+{
+    const View *view = layout->view;
+    uint32_t bank = cell & (view->trace->run.k - 1);
+    const Access *low = touching(layout, cell);
+    const Access *high;
+
+    if (number_cell_half(view->trace, view_grid(view), cell) != HALF_LOW ||
+        !layout->open[bank] || !layout->open[bank + 1])
+        return false;
+    high = touching(layout, cell + 1);
+    if (!low || !high)
+        return !low && !high &&
+               (view->intervals[cell] == INTERVAL_UNSET) ==
+                   (view->intervals[cell + 1] == INTERVAL_UNSET);
+    return low->lane == high->lane &&
+           memory_grid_shows(view, low) == memory_grid_shows(view, high) &&
+           view_done(view, low) == view_done(view, high) &&
+           view_access_color(view, low) == view_access_color(view, high);
+}
+
 static void draw_row(const BankLayout *layout, size_t line, double size)
 {
     const View *view = layout->view;
@@ -168,10 +191,15 @@ static void draw_row(const BankLayout *layout, size_t line, double size)
         Rect box = bank_layout_cell(layout, line, bank);
         if (cell >= view->trace->run.words)
             break;
-        if (layout->open[bank])
-            draw_cell(layout, box, cell, size);
-        else
+        if (!layout->open[bank]) {
             draw_thin_cell(layout, box, cell);
+            continue;
+        }
+        if (is_joined(layout, cell)) {
+            Rect last = bank_layout_cell(layout, line, ++bank);
+            box.w = last.x + last.w - box.x;
+        }
+        draw_cell(layout, box, cell, size);
     }
 }
 

@@ -96,8 +96,10 @@ static void collect_accesses(Camera *camera)
     const View *view = camera->view;
 
     for (int i = 0; view->running && i < view->running->lanes; ++i)
-        add_card(camera, (CameraCard){view->accesses + i, view->running, false,
-                                      TREE_NEVER, 0});
+        if (trace_is_shuffle(view->running) ||
+            !view_moves_half(view, view->running, view->accesses + i))
+            add_card(camera, (CameraCard){view->accesses + i, view->running,
+                                          false, TREE_NEVER, 0});
 }
 
 static int by_node(const void *a, const void *b)
@@ -122,7 +124,10 @@ int camera_digits(const View *view)
         return 2 * snprintf(last, sizeof last, "%u",
                             view->whole->trace->run.n - 1) +
                1;
-    return int_most(1, int_least(view->analysed->digits, MOST_DIGITS));
+    const Array *in = view->trace->arrays + view->trace->grids->in;
+    bool both = view_has_variables(view) && number_bytes(in) > sizeof(Word);
+    int digits = view->analysed->digits; /* a number of two words has both's */
+    return int_most(1, int_least(both ? 2 * digits : digits, MOST_DIGITS));
 }
 
 /* Of a value, in ems: its digits, and the room that keeps it apart. */
@@ -137,7 +142,7 @@ static double value_width(const View *view, double size)
     return value_ems(view) * size + view_px(view, 2);
 }
 
-/* The index of the word or pair of global memory that ACCESS touches: that of
+/* The index of the number or pair of global memory that ACCESS touches: that of
  * the whole array, of which the trace of a block has its tile. */
 static uint32_t global_index(const View *view, const Instruction *by,
                              const Access *access)
@@ -150,7 +155,26 @@ static uint32_t global_index(const View *view, const Instruction *by,
              view->analysed->origins[by - view->trace->instructions];
         access = trace_accesses(whole, by) + lane;
     }
-    return trace_traits_of(by)->pair ? trace_pair_index(access) : access->cell;
+    if (trace_traits_of(by)->pair)
+        return trace_pair_index(access);
+    return view_has_variables(view)
+               ? (uint32_t)number_index(access,
+                                        number_bytes(whole->arrays + by->array))
+               : access->cell;
+}
+
+/* Appends the bank that ACCESS goes to, or both of a number of two words. */
+static void add_banks(const View *view, const Instruction *by,
+                      const Access *access, Text *text)
+{
+    uint32_t bank = access->cell & (view->trace->run.k - 1);
+    const Access *other;
+
+    if (number_half(view->trace, by, access, &other) == HALF_NONE)
+        text_add(text, "bank %u", bank);
+    else
+        text_add(text, "banks %u, %u", bank,
+                 other->cell & (view->trace->run.k - 1));
 }
 
 /* Appends the label over a card, if it has one; FORM: 0 full, 1 the thread
@@ -168,9 +192,10 @@ static void label_text(const View *view, const CameraCard *card, int form,
     text_add(text, "T%u", trace_thread(trace, by, access));
     if (form)
         return;
-    if (trace_is_shared(by))
-        text_add(text, " %s bank %u", arrow, access->cell & (trace->run.k - 1));
-    else if (trace_is_shuffle(by) && registers_keeps_own(trace, by, access))
+    if (trace_is_shared(by)) {
+        text_add(text, " %s ", arrow);
+        add_banks(view, by, access, text);
+    } else if (trace_is_shuffle(by) && registers_keeps_own(trace, by, access))
         text_add(text, " keeps");
     else if (trace_is_shuffle(by))
         text_add(text, " ◀ T%u", by->warp * trace->run.k + access->cell);
@@ -222,8 +247,14 @@ static uint32_t worst_bank(const View *view)
 static bool is_at_bank(const Camera *camera, const CameraCard *card,
                        uint32_t bank)
 {
-    return card->access && trace_is_shared(card->by) &&
-           (card->access->cell & (camera->view->trace->run.k - 1)) == bank;
+    const View *view = camera->view;
+    uint32_t mask = view->trace->run.k - 1;
+    const Access *other = card->access;
+
+    if (!card->access || !trace_is_shared(card->by))
+        return false;
+    number_half(view->trace, card->by, card->access, &other);
+    return (card->access->cell & mask) == bank || (other->cell & mask) == bank;
 }
 
 /* Keeps ROOM cards. */
@@ -261,7 +292,7 @@ static const RegisterCell *register_of(const View *view, const CameraCard *card)
     const RegisterCell *cell =
         registers_cell(lanes, registers_row(lanes, index),
                        trace_thread(view->trace, card->by, card->access));
-    return cell->instruction == index ? cell : NULL;
+    return cell->instruction <= index && index <= cell->last ? cell : NULL;
 }
 
 /* The sum that a card without children spells out; NULL: none. */
@@ -271,7 +302,12 @@ static const Sum *sum_of(const View *view, const CameraCard *card)
     const RegisterCell *cell = register_of(view, card);
 
     if (cell)
-        return lane_is_made(view, cell) ? trace->sums + cell->sum : NULL;
+        return lane_is_made(view, cell) &&
+                       (trace_sum_is_of_words(trace, trace->sums + cell->sum) ||
+                        registers_number(&view->analysed->lanes, cell)
+                                .element != ELEMENT_OTHER)
+                   ? trace->sums + cell->sum
+                   : NULL;
     const Sum *sum = card->access ? trace_sums(trace, card->access) : NULL;
     if (!sum)
         return NULL;
@@ -602,7 +638,10 @@ static void draw_tree_card(const Camera *camera, const CardLayout *at, size_t i)
 static Color draw_held(const View *view, const CameraCard *card, Rect box,
                        bool comes)
 {
-    bool shown = view->steps || !comes || view_done(view, card->access);
+    const RegisterCell *cell = register_of(view, card);
+    bool half = cell && !cell->kept && cell->last >= view->position;
+    bool shown =
+        view->steps || !comes || (view_done(view, card->access) && !half);
     bool keeps = trace_is_shuffle(card->by) &&
                  registers_keeps_own(view->trace, card->by, card->access);
     Color color = keeps ? COLOR_HELD : view_access_color(view, card->access);
@@ -626,6 +665,7 @@ static void card_value(const View *view, const CameraCard *card, Rect box,
                        double size, Color color)
 {
     const RegisterCell *cell = register_of(view, card);
+    Rect inside = rect_inset(box, view_px(view, 3), 0);
     char text[VALUE_TEXT];
 
     if (!view_has_variables(view)) {
@@ -633,14 +673,31 @@ static void card_value(const View *view, const CameraCard *card, Rect box,
                    cell ? lane_word(view, cell) : card->access->value);
         return;
     }
-    if (trace_is_shared(card->by))
-        variable_cell_value(view->trace, view_grid(view), card->access->cell,
-                            card->access->value, text);
+    if (cell)
+        lane_text(view, cell, FONT_CODE_STRONG, inside.w, text);
     else
-        variable_word_value(view->trace, card->by->array, card->access->value,
-                            text);
-    view_label(view, rect_inset(box, view_px(view, 3), 0), FONT_CODE_STRONG,
+        view_moved(view, card->by, card->access, text);
+    view_label(view, inside, FONT_CODE_STRONG,
                fmin(size, box.h * 0.8 / view->unit), color, text);
+}
+
+/* The left or the RIGHT operand of the SUM of a card. */
+static void draw_operand(const View *view, const CameraCard *card,
+                         const Sum *sum, bool right, Rect box, double size)
+{
+    const RegisterCell *cell = register_of(view, card);
+    Number number = {0, ELEMENT_OTHER};
+    char text[VALUE_TEXT];
+
+    if (cell)
+        number = registers_operand(&view->analysed->lanes, cell, right);
+    if (number.element == ELEMENT_OTHER)
+        draw_value(view, box, FONT_CODE_STRONG, size, COLOR_INK,
+                   right ? sum->right : sum->left);
+    else
+        view_label(view, rect_inset(box, view_px(view, 1), 0), FONT_CODE_STRONG,
+                   fmin(size, box.h * 0.8 / view->unit), COLOR_INK,
+                   number_text(number, true, text));
 }
 
 static void draw_lane_card(const Camera *camera, const CardLayout *at, size_t i)
@@ -658,9 +715,8 @@ static void draw_lane_card(const Camera *camera, const CardLayout *at, size_t i)
         view_tag(view, TAG_TOTALS, (uint32_t)i);
         Shape *shape = draw_rect(view->list, box, view_px(view, 8), COLOR_HELD);
         view_edge(view, shape, COLOR_LINK, 2);
-        draw_value(view, box, FONT_CODE_STRONG,
-                   text_at(view, child_text, at->scale, box.w), COLOR_INK,
-                   side ? sum->right : sum->left);
+        draw_operand(view, card, sum, side, box,
+                     text_at(view, child_text, at->scale, box.w));
     }
     Color fill = draw_held(view, card, top, comes);
     if (fill != COLOR_PANEL)

@@ -80,15 +80,22 @@ void flow_values_text(const FlowLayout *at, uint32_t column, Word word,
                       Word high, Font font, double width, char text[VALUE_TEXT])
 {
     const View *view = at->view;
-    const Variable *variable =
-        trace_variable_at(view->trace, view_grid(view), column);
+    uint32_t grid = view_grid(view);
+    const Variable *variable = trace_variable_at(view->trace, grid, column);
+    uint32_t bytes = variable ? element_width(variable->element) : 0;
 
-    if (flow_layout_half(at, column) == HALF_NONE ||
-        !view_has_variables(view)) {
+    if (!view_has_variables(view) || bytes == 0) {
         view_value(view, word, font, width, text);
         return;
     }
-    Number number = {(uint64_t)high << 32 | word, variable->element};
+    if (bytes < sizeof(Word)) { /* several numbers */
+        variable_cell_value(view->trace, grid, column, word, text);
+        return;
+    }
+    bool both = flow_layout_half(at, column) != HALF_NONE;
+    Number number = {both ? (uint64_t)high << 32 | word : word,
+                     bytes > sizeof(Word) && !both ? ELEMENT_OTHER
+                                                   : variable->element};
     number_text(number, false, text);
     if (view_least_width(view, font, text) > width)
         number_text(number, true, text);
@@ -169,10 +176,41 @@ void flow_values_global(const FlowLayout *at)
             const Access *access = flow_values_running(at, round, c);
             if (access && flow_layout_half(at, c) != HALF_HIGH)
                 view_moving_global(at->view, flow_layout_cell(at, round, c),
-                                   below, access, 16,
-                                   !at->hide_values &&
-                                       flow_layout_half(at, c) == HALF_NONE);
+                                   below, access, 16, !at->hide_values);
         }
+}
+
+/* The number that an operand of SUM, of two words or a part of one, was when
+ * the thread last moved it; of ELEMENT_OTHER if it is not found near by. */
+static Number operand_number(const Trace *trace, const Sum *sum, bool right)
+{
+    enum { MOST = 64 };
+    const Instruction *at = trace_instruction_of(trace, sum->access);
+    uint32_t thread = trace_thread(trace, at, trace->accesses + sum->access);
+    Word value = right ? sum->right : sum->left;
+    Word interval = right ? sum->right_interval : sum->left_interval;
+
+    for (int i = 0; i < MOST && at > trace->instructions; ++i) {
+        const Access *access = trace_accesses(trace, --at);
+        for (int lane = 0; lane < at->lanes; ++lane, ++access)
+            if (access->value == value && access->interval == interval &&
+                trace_thread(trace, at, access) == thread)
+                return number_moved(trace, at, access);
+    }
+    return (Number){0, ELEMENT_OTHER};
+}
+
+static void operand_text(const Trace *trace, const Sum *sum, bool right,
+                         char text[VALUE_TEXT])
+{
+    Number number = {0, ELEMENT_OTHER};
+
+    if (!trace_sum_is_of_words(trace, sum))
+        number = operand_number(trace, sum, right);
+    if (number.element == ELEMENT_OTHER)
+        scene_operand(trace, sum, right, true, text);
+    else
+        number_text(number, true, text);
 }
 
 void flow_values_tokens(const FlowLayout *at)
@@ -192,10 +230,10 @@ void flow_values_tokens(const FlowLayout *at)
             flow_layout_half(at, column) == HALF_HIGH)
             continue;
         if (sum && trace_is_new_sum(view->trace, access)) {
-            scene_operand(view->trace, sum, true, true, text);
+            operand_text(view->trace, sum, true, text);
             draw_token(at, column, access, sum->right, sum->right_interval, 1,
                        text);
-            scene_operand(view->trace, sum, false, true, text);
+            operand_text(view->trace, sum, false, text);
             draw_token(at, column, access, sum->left, sum->left_interval, -1,
                        text);
         } else {

@@ -50,36 +50,56 @@ static void draw_token(const LaneLayout *at, const LanePath *path, double share,
                    color, at->text ? text : "");
 }
 
+/* Writes what is on its way into CELL, "" for the lower half of a number: which
+ * number that is shows when the upper half comes. */
+static void moving_text(const LaneLayout *at, const RegisterCell *cell,
+                        char text[VALUE_TEXT])
+{
+    const View *view = at->view;
+
+    text[0] = '\0';
+    if (cell->last < view->position)
+        view_moved(view, view->trace->instructions + cell->instruction,
+                   view->trace->accesses + cell->access, text);
+}
+
+/* Writes the word of THREAD in row ROW, which the thread holds while another
+ * one is on its way to it. */
+static void held_text(const LaneLayout *at, uint32_t row, uint32_t thread,
+                      char text[VALUE_TEXT])
+{
+    const RegisterCell *cell = registers_cell(at->lanes, row, thread);
+    Number number = registers_number(at->lanes, cell);
+
+    if (number.element == ELEMENT_OTHER)
+        scene_value(at->view->trace->run.op, cell->value, true, text);
+    else
+        number_text(number, true, text);
+}
+
 static void draw_moving_word(const LaneLayout *at, uint32_t thread)
 {
     const View *view = at->view;
     const RegisterCell *cell = lane_layout_cell(at, at->now, thread);
+    char text[VALUE_TEXT];
     uint32_t from;
-    Word own;
 
     if (!lane_layout_runs(at, cell) || lane_is_done(view, cell))
         return;
-    const Access *access = view->trace->accesses + cell->access;
+    const Access *access = lane_access(view, cell);
     bool sum = cell->sum != REGISTERS_NEVER;
     uint32_t taken = lane_layout_taken(at, at->now, thread, &from);
-    uint32_t held = lane_layout_own(at, at->now, thread, &own);
+    uint32_t held = lane_layout_own(at, at->now, thread);
     double share = view_served(view, access);
     double side = !sum ? 0 : from < thread ? -1 : 1;
-    char text[VALUE_TEXT];
-    bool half =
-        lane_half_text(view, view->trace->instructions + cell->instruction,
-                       access, text);
     if (held != REGISTERS_NEVER) {
         LanePath path = lane_layout_path(at, held, thread, at->now, thread);
-        char held_text[VALUE_TEXT] = "";
-        if (!half) /* its other half is not known */
-            scene_value(view->trace->run.op, own, true, held_text);
-        draw_token(at, &path, share, -side, COLOR_HELD, held_text);
+        held_text(at, held, thread, text);
+        draw_token(at, &path, share, -side, COLOR_HELD, text);
     }
     if (taken != REGISTERS_NEVER) {
         LanePath path = lane_layout_path(at, taken, from, at->now, thread);
-        if (!half)
-            scene_value(view->trace->run.op, access->value, true, text);
+        moving_text(at, cell, text);
         draw_token(at, &path, share, side, view_access_color(view, access),
                    text);
     }

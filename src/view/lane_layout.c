@@ -22,14 +22,33 @@ static bool brings(const View *view)
     return trace_traits_of(view->running)->brings;
 }
 
+bool lane_runs(const View *view, const RegisterCell *cell)
+{
+    return cell->instruction != REGISTERS_NEVER && !cell->alone &&
+           cell->instruction < view->position &&
+           cell->last + 1 >= view->position;
+}
+
+const Access *lane_access(const View *view, const RegisterCell *cell)
+{
+    const Access *access = view->trace->accesses + cell->access;
+    bool upper =
+        cell->last > cell->instruction && cell->last + 1 == view->position;
+
+    return upper ? access + view->trace->instructions[cell->instruction].lanes
+                 : access;
+}
+
 bool lane_is_done(const View *view, const RegisterCell *cell)
 {
     if (!lane_is_begun(view, cell))
         return false;
-    return !view_is_moving(view) || cell->alone ||
-           cell->instruction + 1 < view->position || cell->kept ||
-           !brings(view) ||
-           view_done(view, view->trace->accesses + cell->access);
+    if (cell->alone || cell->kept || cell->last + 1 < view->position)
+        return true;
+    if (cell->last >= view->position) /* its upper half is to come */
+        return false;
+    return !view_is_moving(view) || !brings(view) ||
+           view_done(view, lane_access(view, cell));
 }
 
 bool lane_is_made(const View *view, const RegisterCell *cell)
@@ -52,60 +71,68 @@ static bool is_of_no_word(const View *view, const RegisterCell *cell)
            !trace_sum_is_of_words(view->trace, view->trace->sums + cell->sum);
 }
 
-bool lane_half_text(const View *view, const Instruction *at,
-                    const Access *access, char text[VALUE_TEXT])
+/* The number of a program that is in CELL at the moment. */
+static Number number_now(const View *view, const RegisterCell *cell)
 {
-    const Access *other;
-    Half half = number_half(view->trace, at, access, &other);
-
-    text[0] = '\0';
-    if (half == HALF_LOW)
-        number_text(number_moved(view->trace, at, access), true, text);
-    return half != HALF_NONE;
+    if (cell->sum == REGISTERS_NEVER || lane_is_made(view, cell))
+        return registers_number(&view->analysed->lanes, cell);
+    return number_moved(view->trace,
+                        view->trace->instructions + cell->instruction,
+                        view->trace->accesses + cell->access);
 }
 
 const char *lane_text(const View *view, const RegisterCell *cell, Font font,
                       double width, char text[VALUE_TEXT])
 {
-    const Instruction *at = view->trace->instructions + cell->instruction;
-    const Access *access = view->trace->accesses + cell->access;
-    Word word = lane_word(view, cell);
-    bool moves =
-        !cell->alone && (trace_traits_of(at)->writes || word == access->value);
+    Number number = number_now(view, cell);
 
-    if (moves && lane_half_text(view, at, access, text))
-        return text;
+    if (number.element != ELEMENT_OTHER)
+        return number_text(number, true, text);
     if (is_of_no_word(view, cell))
         return scene_value(OP_INTERVAL, cell->interval, false, text);
-    return view_value(view, word, font, width, text);
+    return view_value(view, lane_word(view, cell), font, width, text);
+}
+
+/* An operand of the sum of CELL: as a number, or as scene_operand has it. */
+static const char *operand_text(const View *view, const RegisterCell *cell,
+                                bool right, char text[VALUE_TEXT])
+{
+    Number number = registers_operand(&view->analysed->lanes, cell, right);
+
+    return number.element == ELEMENT_OTHER
+               ? scene_operand(view->trace, view->trace->sums + cell->sum,
+                               right, true, text)
+               : number_text(number, true, text);
 }
 
 bool lane_sum_text(const View *view, const RegisterCell *cell,
                    char text[LANE_TEXT])
 {
-    const Trace *trace = view->trace;
     char left[VALUE_TEXT], right[VALUE_TEXT];
 
     if (!lane_is_made(view, cell))
         return false;
-    const Sum *sum = trace->sums + cell->sum;
     snprintf(text, 3 * VALUE_TEXT, "%s %s %s",
-             scene_operand(trace, sum, false, true, left),
-             op_sign(trace->run.op),
-             scene_operand(trace, sum, true, true, right));
+             operand_text(view, cell, false, left),
+             op_sign(view->trace->run.op),
+             operand_text(view, cell, true, right));
     return true;
 }
 
 void lane_add_result(const View *view, const RegisterCell *cell,
                      char text[LANE_TEXT])
 {
+    Number number = number_now(view, cell);
     char value[VALUE_TEXT];
     size_t length = strlen(text);
 
-    snprintf(text + length, LANE_TEXT - length, " = %s",
-             is_of_no_word(view, cell)
-                 ? scene_value(OP_INTERVAL, cell->interval, false, value)
-                 : scene_value(view->trace->run.op, cell->value, true, value));
+    if (number.element != ELEMENT_OTHER)
+        number_text(number, true, value);
+    else if (is_of_no_word(view, cell))
+        scene_value(OP_INTERVAL, cell->interval, false, value);
+    else
+        scene_value(view->trace->run.op, cell->value, true, value);
+    snprintf(text + length, LANE_TEXT - length, " = %s", value);
 }
 
 /* An access of the block, as the whole trace has it: there it stands for inputs
@@ -348,8 +375,7 @@ Rect lane_layout_box(const LaneLayout *at, size_t row, uint32_t thread)
 
 bool lane_layout_runs(const LaneLayout *at, const RegisterCell *cell)
 {
-    return cell->instruction != REGISTERS_NEVER && !cell->alone &&
-           !at->view->steps && cell->instruction + 1 == at->view->position;
+    return !at->view->steps && lane_runs(at->view, cell);
 }
 
 /* Does every sum of the warp fit under its cell, or, spelled out with its
@@ -472,6 +498,15 @@ void lane_layout_free(LaneLayout *at)
 
 /* ---- Where words come from -----------------------------------------------*/
 
+/* The number that the shuffle of CELL brings. */
+static Number number_taken(const LaneLayout *at, const RegisterCell *cell)
+{
+    const Trace *trace = at->view->trace;
+
+    return number_moved(trace, trace->instructions + cell->instruction,
+                        trace->accesses + cell->access);
+}
+
 uint32_t lane_layout_taken(const LaneLayout *at, size_t row, uint32_t thread,
                            uint32_t *from)
 {
@@ -484,38 +519,47 @@ uint32_t lane_layout_taken(const LaneLayout *at, size_t row, uint32_t thread,
         cell->kept || access->cell == access->lane || *from >= at->end ||
         row == 0)
         return REGISTERS_NEVER;
-    uint32_t origin = registers_origin(at->lanes, at->rows[row], *from,
-                                       access->value, access->interval);
+    uint32_t origin =
+        registers_origin(at->lanes, at->rows[row], *from, access->value,
+                         access->interval, number_taken(at, cell));
     return origin == REGISTERS_NEVER ? at->rows[row - 1] : origin;
 }
 
-uint32_t lane_layout_own(const LaneLayout *at, size_t row, uint32_t thread,
-                         Word *value)
+/* The row above ROW that shows the left or the RIGHT operand of CELL's sum. */
+static uint32_t operand_row(const LaneLayout *at, size_t row, uint32_t thread,
+                            const RegisterCell *cell, bool right)
+{
+    const Sum *sum = at->view->trace->sums + cell->sum;
+
+    return registers_origin(at->lanes, at->rows[row], thread,
+                            right ? sum->right : sum->left,
+                            right ? sum->right_interval : sum->left_interval,
+                            registers_operand(at->lanes, cell, right));
+}
+
+uint32_t lane_layout_own(const LaneLayout *at, size_t row, uint32_t thread)
 {
     const RegisterCell *cell = lane_layout_cell(at, row, thread);
-    const Access *access = at->view->trace->accesses + cell->access;
-    Word interval = cell->interval;
+    const Trace *trace = at->view->trace;
+    const Access *access = trace->accesses + cell->access;
+    bool shuffled = trace_is_shuffle(trace->instructions + cell->instruction);
 
-    *value = cell->value;
-    if (cell->alone) {
-        const Sum *sum = at->view->trace->sums + cell->sum;
-        *value = sum->right;
-        interval = sum->right_interval;
-    } else if (cell->sum == REGISTERS_NEVER && !cell->kept) {
-        if (trace_is_shuffle(at->view->trace->instructions +
-                             cell->instruction) &&
-            access->cell != access->lane)
-            return REGISTERS_NEVER;
-        *value = access->value;
-        interval = access->interval;
-    } else if (cell->sum != REGISTERS_NEVER) {
-        const Sum *sum = at->view->trace->sums + cell->sum;
+    if (cell->alone)
+        return operand_row(at, row, thread, cell, true);
+    if (cell->sum != REGISTERS_NEVER) {
+        const Sum *sum = trace->sums + cell->sum;
         bool left = sum->left == access->value &&
                     sum->left_interval == access->interval;
-        *value = left ? sum->right : sum->left;
-        interval = left ? sum->right_interval : sum->left_interval;
+        return operand_row(at, row, thread, cell, left);
     }
-    return registers_origin(at->lanes, at->rows[row], thread, *value, interval);
+    if (cell->kept)
+        return registers_origin(at->lanes, at->rows[row], thread, cell->value,
+                                cell->interval,
+                                registers_number(at->lanes, cell));
+    if (shuffled && access->cell != access->lane)
+        return REGISTERS_NEVER;
+    return registers_origin(at->lanes, at->rows[row], thread, access->value,
+                            access->interval, number_taken(at, cell));
 }
 
 /* Is the word that TO takes in ROW, if it is another thread's, that which FROM
@@ -527,9 +571,10 @@ static bool shows_word(const LaneLayout *at, uint32_t origin, uint32_t from,
     const RegisterCell *cell = lane_layout_cell(at, row, to);
     const Access *access = at->view->trace->accesses + cell->access;
 
-    return from == to || (source->instruction != REGISTERS_NEVER &&
-                          source->value == access->value &&
-                          source->interval == access->interval);
+    return from == to ||
+           (source->instruction != REGISTERS_NEVER &&
+            registers_holds(at->lanes, source, access->value, access->interval,
+                            number_taken(at, cell)));
 }
 
 LanePath lane_layout_path(const LaneLayout *at, uint32_t origin, uint32_t from,

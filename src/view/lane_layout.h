@@ -54,12 +54,11 @@ bool lane_layout_runs(const LaneLayout *at, const RegisterCell *cell);
 
 /* The row of at->lanes that shows a word which went into the cell of THREAD in
  * ROW, or REGISTERS_NEVER if no row shows that word.  _taken: the word that
- * THREAD received in a shuffle, from thread *FROM.  _own: the word *VALUE that
- * THREAD itself held, as an operand of its sum or unchanged. */
+ * THREAD received in a shuffle, from thread *FROM.  _own: the word that THREAD
+ * itself held, as an operand of its sum or unchanged. */
 uint32_t lane_layout_taken(const LaneLayout *at, size_t row, uint32_t thread,
                            uint32_t *from);
-uint32_t lane_layout_own(const LaneLayout *at, size_t row, uint32_t thread,
-                         Word *value);
+uint32_t lane_layout_own(const LaneLayout *at, size_t row, uint32_t thread);
 
 /* The path of a word to the cell of a thread: down the column of the lane that
  * the word comes from, then across between the last two rows.  A word that is
@@ -95,15 +94,18 @@ bool lane_is_done(const View *view, const RegisterCell *cell);
  * operand at once; with a loaded operand when the next instruction of the lane
  * begins. */
 bool lane_is_made(const View *view, const RegisterCell *cell);
-/* Writes the number of 8 bytes of which ACCESS, of AT, moves the lower half, ""
- * for the upper one; false if it moves no half. */
-bool lane_half_text(const View *view, const Instruction *at,
-                    const Access *access, char text[VALUE_TEXT]);
+/* True if the running instruction writes CELL, or a half of its number. */
+bool lane_runs(const View *view, const RegisterCell *cell);
+/* The access of CELL in the running instruction, or in the one that wrote CELL:
+ * of a number that two shuffles move, that of its upper half if the second one
+ * runs.
+ */
+const Access *lane_access(const View *view, const RegisterCell *cell);
 /* The word in CELL at the moment. */
 Word lane_word(const View *view, const RegisterCell *cell);
-/* The same in text that fits in WIDTH if it can: of the lower half of a number
- * of 8 bytes the number, of the upper one "", and of a sum that is no word its
- * label. */
+/* The same in text that fits in WIDTH if it can: of a program the number, in
+ * its type, and of a sum that is neither a word nor a known number its label.
+ */
 const char *lane_text(const View *view, const RegisterCell *cell, Font font,
                       double width, char text[VALUE_TEXT]);
 /* Writes "3 + 1" if the sum of CELL is computed; false if not.  The second

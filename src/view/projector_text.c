@@ -111,7 +111,8 @@ static void add_shared(const View *view, bool over, int brief, Text *text)
         return;
     }
     if (cost->latency == 1) {
-        add_count(cost->lanes, "lane", text);
+        add_count(cost->lanes,
+                  view->running->width > sizeof(Word) ? "word" : "lane", text);
         text_add(text, over ? " met " : " meet ");
         add_count(cost->busy_banks, "bank", text);
         add_cycles(cost->latency, text);

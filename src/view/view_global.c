@@ -224,21 +224,18 @@ static Rect place_box(const GlobalLayout *rows, uint8_t a, Place place)
 Rect global_layout_moved(const GlobalLayout *rows, const Instruction *at,
                          const Access *access)
 {
-    uint32_t bytes = drawn_bytes(rows, at->array), word = sizeof(Word);
+    uint32_t bytes = drawn_bytes(rows, at->array);
     uint32_t index = global_memory_index(at, access);
     uint32_t length =
         global_memory_length(rows->view->trace->arrays + at->array);
-    bool whole =
-        bytes < word && (uint32_t)__builtin_popcount(access->bytes) != bytes;
+    bool several = bytes < sizeof(Word) &&
+                   (uint32_t)__builtin_popcount(access->bytes) != bytes;
 
-    if (whole || index >= length)
+    if (several || index >= length || trace_traits_of(at)->pair)
         return global_layout_word(rows, at->array, index);
-    uint32_t number = bytes < word
-                          ? index * (word / bytes) +
-                                (unsigned)__builtin_ctz(access->bytes) / bytes
-                          : index / (bytes / word);
     return place_box(rows, at->array,
-                     place_of(rows, at->array, number, length));
+                     place_of(rows, at->array,
+                              (uint32_t)number_index(access, bytes), length));
 }
 
 /* Do the boxes of an array's words have no gaps between them? */
@@ -504,6 +501,15 @@ static bool is_wrong(const GlobalView *at, uint8_t a, uint32_t i)
     return at->wrong[a] && at->wrong[a][i];
 }
 
+/* The end of the words of the number of which word I is the first. */
+static uint32_t end_of_number(const GlobalView *at, uint8_t a, uint32_t i)
+{
+    uint32_t length = at->now.arrays[a].length;
+
+    return drawn_bytes(&at->rows, a) > sizeof(Word) && i + 1 < length ? i + 2
+                                                                      : i + 1;
+}
+
 /* The end of the words from FIRST on that have one colour and, together, one
  * box. */
 static uint32_t end_of_run(const GlobalView *at, uint8_t a, uint32_t first)
@@ -515,7 +521,7 @@ static uint32_t end_of_run(const GlobalView *at, uint8_t a, uint32_t first)
         (uint32_t)ceil(block_trace_inputs(trace) / block_trace_share(trace, a));
 
     if (!is_dense(&at->rows, a))
-        return end;
+        return end_of_number(at, a, first);
     most = first < most && most < array->length ? most : array->length;
     while (end < most && array->words[end].held == array->words[first].held &&
            is_wrong(at, a, end) == is_wrong(at, a, first))
@@ -554,8 +560,12 @@ static void draw_folded(const GlobalView *at, uint8_t a)
         global_layout_touches(view, a) ? view->accesses : NULL;
     for (int lane = 0; access && lane < view->running->lanes; ++lane) {
         uint32_t i = global_memory_index(view->running, access + lane);
-        if (i < array->length && is_shown(at, lane + 1))
-            mark_words(at, &strip, a, i, i, COLOR_GLOBAL);
+        if (i >= array->length || !is_shown(at, lane + 1))
+            continue;
+        uint32_t first =
+            drawn_bytes(&at->rows, a) > sizeof(Word) ? i / 2 * 2 : i;
+        mark_words(at, &strip, a, first, end_of_number(at, a, first) - 1,
+                   COLOR_GLOBAL);
     }
     view_tag(view, TAG_GLOBAL, a * TAG_ARRAY);
     if (array->length) {

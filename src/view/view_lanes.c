@@ -59,11 +59,6 @@ static const RegisterCell *held(const LaneLayout *at, size_t row,
     return cell;
 }
 
-static const Access *access_of(const LaneLayout *at, const RegisterCell *cell)
-{
-    return at->view->trace->accesses + cell->access;
-}
-
 /* Does CELL show what the step that is shown as a whole moved to or from
  * memory? */
 static bool is_of_step(const LaneLayout *at, const RegisterCell *cell)
@@ -78,12 +73,11 @@ static bool is_of_step(const LaneLayout *at, const RegisterCell *cell)
 static Color cell_color(const LaneLayout *at, const RegisterCell *cell)
 {
     if (lane_layout_runs(at, cell) && lane_is_done(at->view, cell))
-        return view_access_color(at->view,
-                                 at->view->trace->accesses + cell->access);
+        return view_access_color(at->view, lane_access(at->view, cell));
     if (!lane_is_done(at->view, cell))
         return COLOR_PANEL;
     return is_of_step(at, cell)
-               ? view_access_color(at->view, access_of(at, cell))
+               ? view_access_color(at->view, lane_access(at->view, cell))
            : cell->kept ? COLOR_CELL
                         : COLOR_HELD;
 }
@@ -116,8 +110,7 @@ static void draw_cell(const LaneLayout *at, size_t row, uint32_t thread)
         view_edge(view, shape, COLOR_EDGE, 1);
         shape->dashed = !lane_is_done(at->view, cell);
     } else if (!lane_is_done(view, cell)) { /* its word is on its way */
-        view_edge(view, shape,
-                  view_access_color(view, view->trace->accesses + cell->access),
+        view_edge(view, shape, view_access_color(view, lane_access(view, cell)),
                   2);
     }
     view_thread(view, shape, thread);
@@ -227,14 +220,14 @@ static void draw_passed(const LaneLayout *at, uint32_t origin, uint32_t from,
     const RegisterCell *cell = lane_layout_cell(at, row, to);
     const RegisterCell *above = lane_layout_cell(at, row - 1, from);
     const Access *access = view->trace->accesses + cell->access;
+    const Instruction *at_line = view->trace->instructions + cell->instruction;
     LanePath path = lane_layout_path(at, origin, from, row, to);
-    char text[VALUE_TEXT];
+    char text[VALUE_TEXT], shown[VALUE_TEXT];
 
-    if (lane_is_done(view, above) && lane_word(view, above) == access->value)
+    view_moved(view, at_line, access, text);
+    if (lane_is_done(view, above) && lane_word(view, above) == access->value &&
+        strcmp(lane_text(view, above, FONT_CODE, 0, shown), text) == 0)
         return;
-    if (!lane_half_text(view, view->trace->instructions + cell->instruction,
-                        access, text))
-        scene_value(view->trace->run.op, access->value, true, text);
     double width = view_least_width(view, FONT_CODE_STRONG, text);
     double room = path.end - path.start, height = view->least * 1.25;
     if (!*text || row == at->top || from < at->first ||
@@ -280,14 +273,12 @@ static void draw_words(const LaneLayout *at)
 static void draw_own(const LaneLayout *at, size_t row, uint32_t thread,
                      const RegisterCell *cell)
 {
-    Word value;
-
     if (cell->sum == REGISTERS_NEVER && !cell->kept && !cell->alone &&
         trace_is_shuffle(at->view->trace->instructions + cell->instruction))
         return;
     if (cell->sum != REGISTERS_NEVER && !lane_is_made(at->view, cell))
         return; /* it joins what was loaded when they are added */
-    uint32_t origin = lane_layout_own(at, row, thread, &value);
+    uint32_t origin = lane_layout_own(at, row, thread);
     if (origin != REGISTERS_NEVER)
         draw_connection(at, origin, thread, row, thread, false, COLOR_EDGE);
 }
@@ -430,7 +421,7 @@ static void draw_thread(const LaneLayout *at, Rect box, uint32_t thread,
     const View *view = at->view;
     bool of_step = cell && is_of_step(at, cell);
     Color color = !cell     ? COLOR_PANEL
-                  : of_step ? view_access_color(view, access_of(at, cell))
+                  : of_step ? view_access_color(view, lane_access(view, cell))
                   : own     ? COLOR_RUNNING
                             : COLOR_CELL;
     char text[16 + VALUE_TEXT], value[VALUE_TEXT];

@@ -267,8 +267,7 @@ static void draw_lanes_map(const Camera *camera, Rect box)
         PixelBins strip = row_strip(&at, row);
         for (uint32_t t = 0; t < lanes->threads; ++t) {
             const RegisterCell *cell = registers_cell(lanes, row, t);
-            bool runs = view->running &&
-                        cell->instruction + 1 == (uint32_t)view->position;
+            bool runs = view->running && lane_runs(view, cell);
             mark_cell(&at, &strip, t,
                       runs && lane_is_done(view, cell)
                           ? view_instruction_color(view->analysed,
@@ -348,11 +347,15 @@ static void draw_flow_map(const Camera *camera, Rect box)
             pixel_bins_draw(&strip, view->list);
         }
         for (size_t i = 0; i < camera->cards_count; ++i) {
-            uint32_t column = flow_column(&flow, camera->cards + i);
+            const CameraCard *card = camera->cards + i;
+            uint32_t column = flow_column(&flow, card);
+            const Access *other;
             if (column == UINT32_MAX)
                 continue;
+            bool both = number_half(view->trace, card->by, card->access,
+                                    &other) == HALF_LOW;
             first = column < first ? column : first;
-            last = column > last ? column : last;
+            last = column + both > last ? column + both : last;
         }
         frame_cells(&at, now, first, last);
     }
