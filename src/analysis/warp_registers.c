@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/warp_registers.h"
 
-#include "analysis/wide.h"
-
 #include <stdlib.h>
 
 enum { MOST_CELLS = 1 << 21 };
@@ -29,13 +27,9 @@ typedef struct {
     uint32_t
         *next; /* of each access: the same thread's next, or REGISTERS_NEVER */
     uint32_t *instruction_of; /* of each access */
-    uint8_t *rows_of;         /* of each instruction: rows of its words; 0: it
-                                 moves upper halves, see find_high */
-    uint32_t *execution_of;   /* of each instruction, see find_executions */
-    bool *shown;              /* this Sum has no row of its own */
-    RegisterCell *last;       /* by thread */
-    uint32_t *table;   /* 1 + rows, open, by what they execute; 0: none */
-    size_t table_size; /* a power of two */
+    RegisterRows rows;
+    bool *shown;        /* this Sum has no row of its own */
+    RegisterCell *last; /* by thread */
 } Making;
 
 static uint32_t thread_of(const Trace *trace, const Instruction *at,
@@ -53,7 +47,7 @@ static void find_next(Making *making)
         later[t] = REGISTERS_NEVER;
     for (size_t i = trace->instructions_count; i-- > 0;) {
         const Instruction *at = trace->instructions + i;
-        bool upper = making->rows_of[i] == 0;
+        bool upper = making->rows.words[i] == 0;
         for (int lane = at->lanes; lane-- > 0;) {
             uint32_t access = at->first_access + (uint32_t)lane;
             uint32_t thread = thread_of(trace, at, access);
@@ -77,49 +71,6 @@ static bool is_word(const Access *access, Word value, Word interval)
     return access->value == value && access->interval == interval;
 }
 
-/* How many words each thread moves in an instruction. */
-static uint8_t words_of(const Instruction *at)
-{
-    return at->width > sizeof(Word) ? (uint8_t)(at->width / sizeof(Word)) : 1;
-}
-
-/* Do all threads move numbers of two words in an instruction? */
-static bool moves_pairs(const Trace *trace, const Instruction *at)
-{
-    const Access *access = trace_accesses(trace, at), *other;
-
-    for (int lane = 0; lane < at->lanes; lane += 2)
-        if (number_half(trace, at, access + lane, &other) != HALF_LOW)
-            return false;
-    return true;
-}
-
-/* Finds how many rows each instruction has. */
-static void count_rows(Making *making)
-{
-    const Trace *trace = making->lanes->trace;
-    const Access *other;
-
-    for (size_t i = 0; i < trace->instructions_count; ++i) {
-        const Instruction *at = trace->instructions + i;
-        uint8_t words = words_of(at), *rows = making->rows_of + i;
-        *rows = words;
-        if (trace_is_shuffle(at))
-            *rows = number_half(trace, at, trace_accesses(trace, at), &other) !=
-                    HALF_HIGH;
-        else if (words > 1 && number_is_typed(trace) && moves_pairs(trace, at))
-            *rows = words / 2;
-    }
-}
-
-/* The upper halves of the numbers that instruction INDEX shuffles are moved by
- * the next one, which has no row of its own. */
-static bool has_upper(const Making *making, uint32_t index)
-{
-    return index + 1 < making->lanes->trace->instructions_count &&
-           making->rows_of[index + 1] == 0;
-}
-
 /* The thread's next access after the instruction of ACCESS, which may be one
  * word of several. */
 static uint32_t next_of(const Making *making, uint32_t access)
@@ -137,7 +88,7 @@ static bool is_wide_store(const Making *making, uint32_t access)
 {
     uint32_t index = making->instruction_of[access];
 
-    return making->rows_of[index] > 1 &&
+    return making->rows.words[index] > 1 &&
            trace_traits_of(making->lanes->trace->instructions + index)->writes;
 }
 
@@ -158,7 +109,7 @@ static uint32_t sum_made(const Making *making, uint32_t access)
         return REGISTERS_NEVER;
     const Sum *sums = trace_sums(trace, trace->accesses + next);
     uint32_t first = (uint32_t)(sums - trace->sums);
-    bool wide = making->rows_of[making->instruction_of[access]] > 1;
+    bool wide = making->rows.words[making->instruction_of[access]] > 1;
     int count = wide ? trace->accesses[next].sums : 1;
     for (int i = 0; i < count; ++i)
         if (is_word(received, sums[i].right, sums[i].right_interval) ||
@@ -241,7 +192,8 @@ static RegisterCell make_cell(Making *making, uint32_t index, uint32_t access,
     const Instruction *at = trace->instructions + index;
     const Access *word = trace->accesses + access;
     RegisterCell cell = {.instruction = index,
-                         .last = index + has_upper(making, index),
+                         .last = index +
+                                 register_rows_has_upper(&making->rows, index),
                          .access = access,
                          .sum = REGISTERS_NEVER,
                          .made = index,
@@ -265,96 +217,6 @@ static RegisterCell make_cell(Making *making, uint32_t index, uint32_t access,
         cell.interval = own ? own->interval : held->interval;
     }
     return cell;
-}
-
-/* The lanes of an instruction: bit i for lane i. */
-static uint64_t lanes_of(const Trace *trace, const Instruction *at)
-{
-    const Access *access = trace_accesses(trace, at);
-    uint64_t set = 0;
-
-    for (int i = 0; i < at->lanes; ++i)
-        set |= UINT64_C(1) << access[i].lane;
-    return set;
-}
-
-/* Is NEXT the next part of the access of AT? */
-static bool is_next_part(const Trace *trace, const Instruction *at,
-                         const Instruction *next)
-{
-    return trace_is_program(trace) && next->occurrence == at->occurrence + 1 &&
-           next->occurrence % TRACE_EXECUTION > 0 && next->step == at->step &&
-           next->site == at->site && next->source == at->source &&
-           next->place == at->place && next->warp == at->warp &&
-           next->kind == at->kind && next->width == at->width &&
-           at->width > sizeof(Word);
-}
-
-/* Finds which execution of its line each instruction belongs to: the parts of a
- * wide access, each for other lanes, are executed together. */
-static void find_executions(Making *making)
-{
-    const Trace *trace = making->lanes->trace;
-    uint64_t lanes = 0;
-
-    for (size_t i = 0; i < trace->instructions_count; ++i) {
-        const Instruction *at = trace->instructions + i;
-        bool catalog = !trace_is_program(trace) && at->width > sizeof(Word);
-        uint64_t own = lanes_of(trace, at);
-        bool part = i > 0 && is_next_part(trace, at - 1, at) && !(own & lanes);
-        lanes = part ? lanes | own : own;
-        making->execution_of[i] = catalog ? at->occurrence / WIDE_PARTS
-                                  : part  ? making->execution_of[i - 1]
-                                          : at->occurrence;
-    }
-}
-
-/* Where the table has the row of a WORD of an instruction, or the place for a
- * new one. */
-static uint32_t *find_row(const Making *making, uint32_t index, uint8_t word)
-{
-    const Instruction *at = making->lanes->trace->instructions + index;
-    uint32_t execution = making->execution_of[index];
-    uint64_t line = ((uint64_t)at->source << 8 | at->place) << 16 | at->site;
-    uint64_t key = ((uint64_t)at->step << 32 | execution) * 31 + line + word;
-    size_t place = (size_t)(key * 0x9e3779b97f4a7c15u >> 32);
-
-    for (;; ++place) {
-        uint32_t *found = making->table + (place & (making->table_size - 1));
-        if (!*found)
-            return found;
-        const RegisterRow *row = making->lanes->rows + (*found - 1);
-        const Instruction *first =
-            making->lanes->trace->instructions + row->first;
-        if (row->step == at->step && row->site == at->site &&
-            first->source == at->source && first->place == at->place &&
-            row->occurrence == execution && row->word == word)
-            return found;
-    }
-}
-
-/* The row of a WORD of an instruction, added if it is the first of its kind. */
-static uint32_t take_row(Making *making, uint32_t index, uint8_t word)
-{
-    WarpRegisters *lanes = making->lanes;
-    const Instruction *at = lanes->trace->instructions + index;
-    uint32_t *found = find_row(making, index, word);
-
-    if (!*found) {
-        RegisterRow row = {.first = index,
-                           .last = index,
-                           .step = at->step,
-                           .occurrence = making->execution_of[index],
-                           .site = at->site,
-                           .kind = at->kind,
-                           .word = word,
-                           .words = making->rows_of[index]};
-        base_push(lanes, rows, row);
-        *found = (uint32_t)lanes->rows_count;
-    }
-    lanes->rows[*found - 1].last = index;
-    lanes->row_of[index] = *found - 1; /* that of the last word stays */
-    return *found - 1;
 }
 
 /* Finds which sums are shown with a word, one that was received before or that
@@ -403,15 +265,8 @@ static uint32_t find_rows(Making *making, uint32_t *alone)
 
     for (uint32_t i = 0; i < trace->instructions_count; ++i) {
         const Instruction *at = trace->instructions + i;
-        int words = words_of(at);
-        if (making->rows_of[i] == 0) {
-            lanes->row_of[i] = lanes->row_of[i - 1];
-            lanes->rows[lanes->row_of[i]].last = i;
-            continue;
-        }
-        uint32_t row = take_row(making, i, 0);
-        for (int word = 1; word < making->rows_of[i]; ++word)
-            take_row(making, i, (uint8_t)word);
+        int words = register_rows_words(at);
+        uint32_t row = register_rows_take(&making->rows, i);
         for (int lane = 0; lane < at->lanes; lane += words) {
             uint32_t own = find_alone(making, at->first_access + (uint32_t)lane,
                                       words, NULL);
@@ -420,78 +275,10 @@ static uint32_t find_rows(Making *making, uint32_t *alone)
                 alone[row] = own;
             }
         }
-        if ((rows + lanes->rows_count) * lanes->threads > MOST_CELLS)
+        if ((rows + making->rows.rows_count) * lanes->threads > MOST_CELLS)
             return i + 1;
     }
     return (uint32_t)trace->instructions_count;
-}
-
-/* A list of rows under way, in the order of time. */
-typedef struct {
-    uint32_t *next; /* of each row; of HEAD the first one */
-    uint32_t head;  /* also after the last one */
-    uint32_t *last; /* by warp: its row before, or the end of the last step */
-    bool *placed;   /* by row */
-} RowList;
-
-/* Puts ROW into the list, if it is not there, after the row of WARP before it.
- */
-static void place_row(RowList *list, uint32_t warp, uint32_t row)
-{
-    if (!list->placed[row]) {
-        list->next[row] = list->next[list->last[warp]];
-        list->next[list->last[warp]] = row;
-        list->placed[row] = true;
-    }
-    list->last[warp] = row;
-}
-
-/* Links the rows such that those of each warp stand in the order in which it
- * executed them, step by step.  They were found warp by warp, so that what only
- * a later warp executes was found after the last row of the first one. */
-static void link_rows(const WarpRegisters *lanes, uint32_t end, RowList *list)
-{
-    uint32_t warps = lanes->threads / lanes->trace->run.k + 1;
-    uint32_t step = REGISTERS_NEVER, tail = list->head;
-
-    list->next[list->head] = list->head;
-    for (uint32_t i = 0; i < end; ++i) {
-        uint32_t row = lanes->row_of[i];
-        while (lanes->rows[row].word > 0) /* words of an access stay together */
-            --row;
-        if (lanes->rows[row].step != step) {
-            while (list->next[tail] != list->head)
-                tail = list->next[tail];
-            for (uint32_t w = 0; w < warps; ++w)
-                list->last[w] = tail;
-            step = lanes->rows[row].step;
-        }
-        place_row(list, lanes->trace->instructions[i].warp, row);
-    }
-}
-
-/* All rows in the order of time; to be freed. */
-static uint32_t *order_rows(const WarpRegisters *lanes, uint32_t end)
-{
-    uint32_t count = (uint32_t)lanes->rows_count, n = 0;
-    uint32_t *order = base_alloc(count + 1u, sizeof *order);
-    RowList list = {.next = base_alloc(count + 1u, sizeof *list.next),
-                    .head = count,
-                    .last =
-                        base_alloc(lanes->threads / lanes->trace->run.k + 1u,
-                                   sizeof *list.last),
-                    .placed = base_alloc(count + 1u, sizeof *list.placed)};
-
-    link_rows(lanes, end, &list);
-    for (uint32_t row = list.next[count]; row != count; row = list.next[row]) {
-        order[n++] = row;
-        for (uint32_t w = row + 1; w < count && lanes->rows[w].word > 0; ++w)
-            order[n++] = w;
-    }
-    free(list.next);
-    free(list.last);
-    free(list.placed);
-    return order;
 }
 
 /* Puts the rows into their order, and before each the sums alone that belong to
@@ -499,13 +286,11 @@ static uint32_t *order_rows(const WarpRegisters *lanes, uint32_t end)
 static void insert_alone(Making *making, const uint32_t *alone, uint32_t end)
 {
     WarpRegisters *lanes = making->lanes;
-    RegisterRow *found = lanes->rows;
-    size_t count = lanes->rows_count;
+    const RegisterRow *found = making->rows.rows;
+    size_t count = making->rows.rows_count;
     uint32_t *place = base_alloc(count + 1, sizeof *place);
-    uint32_t *order = order_rows(lanes, end);
+    uint32_t *order = register_rows_order(&making->rows, end);
 
-    lanes->rows = NULL;
-    lanes->rows_count = lanes->rows_capacity = 0;
     for (size_t n = 0; n < count; ++n) {
         uint32_t r = order[n];
         RegisterRow sums = found[r];
@@ -517,10 +302,9 @@ static void insert_alone(Making *making, const uint32_t *alone, uint32_t end)
         base_push(lanes, rows, found[r]);
     }
     for (uint32_t i = 0; i < end; ++i)
-        lanes->row_of[i] = place[lanes->row_of[i]];
+        lanes->row_of[i] = place[making->rows.row_of[i]];
     free(order);
     free(place);
-    free(found);
 }
 
 /* The sums that a thread made alone before ACCESS and those after it, COUNT in
@@ -554,7 +338,7 @@ static void fill_row(Making *making, uint32_t index)
     WarpRegisters *lanes = making->lanes;
     const Trace *trace = lanes->trace;
     const Instruction *at = trace->instructions + index;
-    int words = words_of(at), rows = making->rows_of[index];
+    int words = register_rows_words(at), rows = making->rows.words[index];
     int each = rows ? words / rows : 1;
     size_t first = lanes->row_of[index] - (size_t)(rows - 1);
 
@@ -603,102 +387,152 @@ static void link_cells(Making *making)
     free(above);
 }
 
-/* ---- Numbers
- * ---------------------------------------------------------------*/
+/* ---- Numbers --------------------------------------------------------------*/
 
 static const Number unknown = {0, ELEMENT_OTHER};
 
-static Number number_in(const WarpRegisters *lanes, uint32_t row,
-                        uint32_t thread)
+/* Where a word was last held: the newest cell of its thread, value and
+ * interval, open; 1 + its index, 0: none. */
+typedef struct {
+    WarpRegisters *lanes;
+    uint32_t *cells;
+    size_t size; /* a power of two */
+} HeldTable;
+
+static uint32_t *find_held(const HeldTable *table, uint32_t thread, Word value,
+                           Word interval)
 {
-    return row == REGISTERS_NEVER
-               ? unknown
-               : lanes->numbers[row * lanes->threads + thread];
+    const WarpRegisters *lanes = table->lanes;
+    uint64_t key = ((uint64_t)value << 32 | interval) * 31 + thread;
+    size_t place = (size_t)(key * 0x9e3779b97f4a7c15u >> 32);
+
+    for (;; ++place) {
+        uint32_t *found = table->cells + (place & (table->size - 1));
+        const RegisterCell *cell = lanes->cells + *found - 1;
+        if (!*found || ((*found - 1) % lanes->threads == thread &&
+                        cell->value == value && cell->interval == interval))
+            return found;
+    }
+}
+
+/* The word of an operand of CELL's sum, the left one or the RIGHT one. */
+static void operand_of(const WarpRegisters *lanes, const RegisterCell *cell,
+                       bool right, Word *value, Word *interval)
+{
+    const Sum *sum = lanes->trace->sums + cell->sum;
+
+    *value = right ? sum->right : sum->left;
+    *interval = right ? sum->right_interval : sum->left_interval;
+}
+
+/* The number that the instruction of CELL moves, if that is this word. */
+static bool is_moved(const WarpRegisters *lanes, const RegisterCell *cell,
+                     Word value, Word interval, Number *number)
+{
+    const Trace *trace = lanes->trace;
+    const Access *access = trace->accesses + cell->access;
+
+    if (cell->alone || !is_word(access, value, interval))
+        return false;
+    *number =
+        number_moved(trace, trace->instructions + cell->instruction, access);
+    return true;
+}
+
+/* An operand of the sum of CELL, a cell of THREAD. */
+static Number find_operand(const HeldTable *table, const RegisterCell *cell,
+                           uint32_t thread, bool right)
+{
+    Word value, interval;
+    Number number;
+
+    operand_of(table->lanes, cell, right, &value, &interval);
+    if (is_moved(table->lanes, cell, value, interval, &number))
+        return number;
+    uint32_t held = *find_held(table, thread, value, interval);
+    return held ? table->lanes->numbers[held - 1] : unknown;
 }
 
 /* The number that the thread of CELL holds at the end of its row, which may be
  * made of those in the rows above. */
-static Number find_number(const WarpRegisters *lanes, const RegisterCell *cell,
+static Number find_number(const HeldTable *table, const RegisterCell *cell,
                           uint32_t thread)
 {
+    const WarpRegisters *lanes = table->lanes;
     const Trace *trace = lanes->trace;
     const Instruction *at = trace->instructions + cell->instruction;
     const Access *access = trace->accesses + cell->access;
 
     if (cell->sum != REGISTERS_NEVER &&
         (cell->alone || trace_traits_of(at)->brings))
-        return number_sum(registers_operand(lanes, cell, false),
-                          registers_operand(lanes, cell, true));
+        return number_sum(find_operand(table, cell, thread, false),
+                          find_operand(table, cell, thread, true));
     if (!cell->kept)
         return number_moved(trace, at, access);
     const Access *own = sent(trace, at, access->lane);
-    return own ? number_moved(trace, at, own)
-               : number_in(lanes, cell->above, thread);
+    if (own)
+        return number_moved(trace, at, own);
+    return cell->above == REGISTERS_NEVER
+               ? unknown
+               : lanes->numbers[cell->above * lanes->threads + thread];
 }
 
 static void find_numbers(WarpRegisters *lanes)
 {
+    HeldTable table = {.lanes = lanes,
+                       .size = base_power_of_two(
+                           (uint32_t)lanes->cells_count * 2 + 2)};
+
     if (!number_is_typed(lanes->trace))
         return;
     lanes->numbers = base_alloc(lanes->cells_count + 1, sizeof *lanes->numbers);
+    table.cells = base_alloc(table.size, sizeof *table.cells);
     for (size_t i = 0; i < lanes->cells_count; ++i) {
         const RegisterCell *cell = lanes->cells + i;
-        lanes->numbers[i] =
-            cell->instruction == REGISTERS_NEVER
-                ? unknown
-                : find_number(lanes, cell, (uint32_t)(i % lanes->threads));
+        uint32_t thread = (uint32_t)(i % lanes->threads);
+        lanes->numbers[i] = unknown;
+        if (cell->instruction == REGISTERS_NEVER)
+            continue;
+        lanes->numbers[i] = find_number(&table, cell, thread);
+        *find_held(&table, thread, cell->value, cell->interval) =
+            (uint32_t)i + 1;
     }
-}
-
-Number registers_number(const WarpRegisters *lanes, const RegisterCell *cell)
-{
-    return lanes->numbers ? lanes->numbers[cell - lanes->cells] : unknown;
-}
-
-Number registers_operand(const WarpRegisters *lanes, const RegisterCell *cell,
-                         bool right)
-{
-    const Trace *trace = lanes->trace;
-    const Sum *sum = trace->sums + cell->sum;
-    const Instruction *at = trace->instructions + cell->instruction;
-    const Access *access = trace->accesses + cell->access;
-    Word value = right ? sum->right : sum->left;
-    Word interval = right ? sum->right_interval : sum->left_interval;
-    size_t place = (size_t)(cell - lanes->cells);
-    uint32_t thread = (uint32_t)(place % lanes->threads);
-
-    if (!lanes->numbers)
-        return unknown;
-    if (!cell->alone && is_word(access, value, interval))
-        return number_moved(trace, at, access);
-    uint32_t row = registers_origin(lanes, place / lanes->threads, thread,
-                                    value, interval, unknown);
-    return number_in(lanes, row, thread);
+    free(table.cells);
 }
 
 /* ---- All of it ------------------------------------------------------------*/
 
+static Making making_begin(WarpRegisters *lanes)
+{
+    const Trace *trace = lanes->trace;
+    size_t accesses = trace->accesses_count + 1;
+    Making making = {.lanes = lanes, .rows = register_rows_of(trace)};
+
+    making.next = base_alloc(accesses, sizeof *making.next);
+    making.instruction_of = base_alloc(accesses, sizeof *making.instruction_of);
+    making.shown = base_alloc(trace->sums_count + 1, sizeof *making.shown);
+    making.last = base_alloc(lanes->threads + 1u, sizeof *making.last);
+    for (uint32_t t = 0; t < lanes->threads; ++t)
+        making.last[t].instruction = REGISTERS_NEVER;
+    return making;
+}
+
+static void making_free(Making *making)
+{
+    free(making->next);
+    free(making->instruction_of);
+    free(making->shown);
+    free(making->last);
+    register_rows_free(&making->rows);
+}
+
 WarpRegisters registers_of(const Trace *trace)
 {
     WarpRegisters lanes = {.trace = trace, .threads = trace->run.threads};
-    Making making = {.lanes = &lanes};
-    size_t count = trace->accesses_count + 1;
+    Making making = making_begin(&lanes);
     size_t instructions = trace->instructions_count;
 
-    making.next = base_alloc(count, sizeof *making.next);
-    making.instruction_of = base_alloc(count, sizeof *making.instruction_of);
-    making.shown = base_alloc(trace->sums_count + 1, sizeof *making.shown);
-    making.last = base_alloc(lanes.threads + 1u, sizeof *making.last);
-    for (uint32_t t = 0; t < lanes.threads; ++t)
-        making.last[t].instruction = REGISTERS_NEVER;
     lanes.row_of = base_alloc(instructions + 1, sizeof *lanes.row_of);
-    making.table_size = base_power_of_two((uint32_t)instructions * 8 + 2);
-    making.table = base_alloc(making.table_size, sizeof *making.table);
-    making.rows_of = base_alloc(instructions + 1, sizeof *making.rows_of);
-    making.execution_of =
-        base_alloc(instructions + 1, sizeof *making.execution_of);
-    count_rows(&making);
-    find_executions(&making);
     find_next(&making);
     find_shown(&making);
     uint32_t *alone = base_alloc(4 * instructions + 1, sizeof *alone);
@@ -708,13 +542,7 @@ WarpRegisters registers_of(const Trace *trace)
     free(alone);
     link_cells(&making);
     find_numbers(&lanes);
-    free(making.rows_of);
-    free(making.execution_of);
-    free(making.table);
-    free(making.next);
-    free(making.instruction_of);
-    free(making.shown);
-    free(making.last);
+    making_free(&making);
     return lanes;
 }
 
@@ -748,6 +576,31 @@ bool registers_holds(const WarpRegisters *lanes, const RegisterCell *cell,
     return cell->value == value && cell->interval == interval &&
            (own.element != number.element || number.element == ELEMENT_OTHER ||
             own.bits == number.bits);
+}
+
+Number registers_number(const WarpRegisters *lanes, const RegisterCell *cell)
+{
+    return lanes->numbers ? lanes->numbers[cell - lanes->cells] : unknown;
+}
+
+Number registers_operand(const WarpRegisters *lanes, const RegisterCell *cell,
+                         bool right)
+{
+    size_t place = (size_t)(cell - lanes->cells), row = place / lanes->threads;
+    uint32_t thread = (uint32_t)(place % lanes->threads);
+    Word value, interval;
+    Number number;
+
+    if (!lanes->numbers)
+        return unknown;
+    operand_of(lanes, cell, right, &value, &interval);
+    if (is_moved(lanes, cell, value, interval, &number))
+        return number;
+    uint32_t above =
+        registers_origin(lanes, row, thread, value, interval, unknown);
+    return above == REGISTERS_NEVER
+               ? unknown
+               : lanes->numbers[above * lanes->threads + thread];
 }
 
 uint32_t registers_origin(const WarpRegisters *lanes, size_t row,

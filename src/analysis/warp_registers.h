@@ -31,20 +31,10 @@
 #ifndef UPSWEEP_WARP_REGISTERS_H
 #define UPSWEEP_WARP_REGISTERS_H
 
+#include "analysis/register_rows.h"
 #include "trace/number.h"
 
 #define REGISTERS_NEVER UINT32_MAX
-
-typedef struct {
-    uint32_t first, last; /* its instructions lie between these */
-    uint32_t step;
-    uint32_t occurrence;
-    uint16_t site;
-    uint8_t kind;
-    uint8_t word, words; /* of those that each thread moves: which, how many;
-                            a number of 8 bytes counts as one */
-    bool alone; /* sums before an access to that line, not the access */
-} RegisterRow;
 
 typedef struct {
     uint32_t instruction; /* REGISTERS_NEVER: the thread took no part */

@@ -93,16 +93,18 @@ static size_t program_digits(const Trace *trace, bool brief)
     return most;
 }
 
-/* The most that is written for one of the words of a program's array; a number
- * of two words has the room of both. */
+/* The most that is written for one of the words of a program's array, or for
+ * some of very many; a number of two words has the room of both. */
 static size_t array_digits(const Trace *trace, uint8_t array, const Word *words,
                            bool brief)
 {
+    enum { MOST_WORDS = 1 << 16 };
     uint32_t n = trace->run.n;
+    uint32_t stride = n > MOST_WORDS ? n / MOST_WORDS | 1 : 1; /* odd: halves */
     char text[VALUE_TEXT];
     size_t most = 1;
 
-    for (uint32_t i = 0; i < n; ++i) {
+    for (uint32_t i = 0; i < n; i += stride) {
         size_t length = strlen(
             trace->arrays[array].element == ELEMENT_OTHER
                 ? scene_value(trace->run.op, words[i], brief, text)
