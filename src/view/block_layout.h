@@ -16,7 +16,7 @@
 #ifndef UPSWEEP_BLOCK_LAYOUT_H
 #define UPSWEEP_BLOCK_LAYOUT_H
 
-#include "view/view_global.h"
+#include "view/global_layout.h"
 
 typedef struct {
     const View *view; /* of the whole trace */

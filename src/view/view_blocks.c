@@ -21,6 +21,7 @@
 #include "text/phrases.h"
 #include "view/block_layout.h"
 #include "view/pixel_bins.h"
+#include "view/view_global.h"
 #include "view/view_marks.h"
 
 #include <math.h>
