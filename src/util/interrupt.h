@@ -14,8 +14,8 @@
  *     interrupt_catch     from here on a signal is only noted
  *     interrupt_asked     has one come?  then stop working and clean up
  *     interrupt_release   from here on a signal ends the program again
- *     interrupt_obey      at the very end: die by the signal that was noted, having
- *                         cleaned up
+ *     interrupt_obey      at the very end: clean up, and die by the signal that
+ *                         was noted
  */
 #ifndef UPSWEEP_INTERRUPT_H
 #define UPSWEEP_INTERRUPT_H
