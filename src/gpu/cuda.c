@@ -237,32 +237,9 @@ static bool upload_counts(Session *session, const Launch *launch, Error *error)
     return fine;
 }
 
-static bool upload(Session *session, const Launch *launch, Word blank,
-                   Error *error)
-{
-    ScanArgs *args = &session->args;
-    int max_steps = args->max_steps;
-
-    *args = cuda_args(launch);
-    args->max_steps = max_steps;
-    args->blank = blank;
-    for (int a = 0; a < launch->arrays_count; ++a) {
-        const GlobalArray *array = &launch->arrays[a];
-        if (!cuda_alloc(&session->memory, array->words, sizeof(Word),
-                        &args->arrays[a], error) ||
-            !cuda_upload(args->arrays[a], array->data,
-                         array->words * sizeof(Word), error))
-            return false;
-    }
-    if (launch->flags && !upload_counts(session, launch, error))
-        return false;
-    return cuda_alloc(&session->memory, launch->blocks, sizeof(int),
-                      &args->steps, error);
-}
-
-/* Restores the arrays to their contents before the kernel ran. */
-static bool upload_again(const Session *session, const Launch *launch,
-                         Error *error)
+/* Gives the arrays the contents that they have before the kernel runs. */
+static bool upload_arrays(const Session *session, const Launch *launch,
+                          Error *error)
 {
     bool fine = true;
 
@@ -270,6 +247,23 @@ static bool upload_again(const Session *session, const Launch *launch,
         fine = cuda_upload(session->args.arrays[a], launch->arrays[a].data,
                            launch->arrays[a].words * sizeof(Word), error);
     return fine;
+}
+
+static bool upload(Session *session, const Launch *launch, Word blank,
+                   Error *error)
+{
+    ScanArgs *args = &session->args;
+
+    *args = cuda_args(launch);
+    args->blank = blank;
+    for (int a = 0; a < launch->arrays_count; ++a)
+        if (!cuda_alloc(&session->memory, launch->arrays[a].words, sizeof(Word),
+                        &args->arrays[a], error))
+            return false;
+    return upload_arrays(session, launch, error) &&
+           (!launch->flags || upload_counts(session, launch, error)) &&
+           cuda_alloc(&session->memory, launch->blocks, sizeof(int),
+                      &args->steps, error);
 }
 
 static bool run_way(const Launch *launch, CudaWay way, const ScanArgs *args,
@@ -420,7 +414,7 @@ static bool run_traced(const Launch *launch, Session *session, uint32_t most,
            cuda_alloc(&session->memory, shots * launch->words, sizeof(Word),
                       &args->snapshots, error) &&
            alloc_times(launch, session, error) &&
-           upload_again(session, launch, error) &&
+           upload_arrays(session, launch, error) &&
            run_way(launch, CUDA_TRACED, args, error) &&
            cuda_download(counts, args->events, threads * sizeof *counts, error);
 }
@@ -505,7 +499,7 @@ bool cuda_time(const Launch launches[], int count, int rounds,
     bool fine = cuda_ready(error) && upload(&session, launches, 0, error) &&
                 alloc_clocks(&session, clocks, count, error);
     for (int r = -1; fine && r < rounds; ++r) {
-        fine = upload_again(&session, launches, error);
+        fine = upload_arrays(&session, launches, error);
         for (int g = 0; fine && g < count; ++g)
             fine = time_launch(&session, &launches[g], r, &clocks[g], error);
     }
@@ -584,16 +578,6 @@ static void prepare_launches(BenchSession *session)
     }
 }
 
-/* Sets up the launches of an algorithm for large arrays, from its plan. */
-static bool prepare_plan(BenchSession *session, const CudaBench *bench,
-                         Error *error)
-{
-    if (!plan_make(bench->algorithm, &bench->sizes, &session->plan, error))
-        return false;
-    prepare_launches(session);
-    return true;
-}
-
 static bool make_arrays(BenchSession *session, Error *error)
 {
     for (int a = 0; a < session->plan.arrays_count; ++a) {
@@ -606,6 +590,13 @@ static bool make_arrays(BenchSession *session, Error *error)
     return true;
 }
 
+static bool start_launch(const BenchSession *session, int g, Error *error)
+{
+    return cuda_started(session->start[g](&session->args[g], session->blocks[g],
+                                          session->threads[g]),
+                        error);
+}
+
 /* Runs all launches.  Tickets and states stay as the rounds before have left
  * them; a round knows its own by its number. */
 static bool run_plain(BenchSession *session, Error *error)
@@ -614,10 +605,7 @@ static bool run_plain(BenchSession *session, Error *error)
 
     for (int g = 0; fine && g < session->count; ++g) {
         session->args[g].round = session->round;
-        fine = cuda_started(session->start[g](&session->args[g],
-                                              session->blocks[g],
-                                              session->threads[g]),
-                            error);
+        fine = start_launch(session, g, error);
     }
     ++session->round;
     return fine;
@@ -650,11 +638,14 @@ bool cuda_bench(const CudaBench *bench, const Word *in, Word *out, int rounds,
     if (!plan)
         prepare_blocks(&session, bench);
     bool fine = cuda_ready(error) &&
-                (!plan || prepare_plan(&session, bench, error)) &&
-                make_arrays(&session, error) &&
-                cuda_upload(session.arrays[GLOBAL_IN], in, bytes, error) &&
-                cuda_good(cudaEventCreate(&from), "keep time", error) &&
-                cuda_good(cudaEventCreate(&to), "keep time", error);
+                (!plan || plan_make(bench->algorithm, &bench->sizes,
+                                    &session.plan, error));
+    if (fine && plan)
+        prepare_launches(&session);
+    fine = fine && make_arrays(&session, error) &&
+           cuda_upload(session.arrays[GLOBAL_IN], in, bytes, error) &&
+           cuda_good(cudaEventCreate(&from), "keep time", error) &&
+           cuda_good(cudaEventCreate(&to), "keep time", error);
     for (int r = -WARM_UP; fine && r < rounds; ++r)
         fine = time_once(&session, from, to, &times[r < 0 ? 0 : r], error);
     fine = fine && cuda_download(out, session.arrays[GLOBAL_OUT], bytes, error);
@@ -678,11 +669,8 @@ bool cuda_plain(const Plan *plan, const Word *const arrays[], Error *error)
         fine = cuda_upload(session.arrays[a], arrays[a],
                            plan->arrays[a].words * sizeof(Word), error);
     for (int g = 0; fine && g < session.count; ++g)
-        fine =
-            cuda_started(session.start[g](&session.args[g], session.blocks[g],
-                                          session.threads[g]),
-                         error) &&
-            cuda_await("a plain kernel", error);
+        fine = start_launch(&session, g, error) &&
+               cuda_await("a plain kernel", error);
     cuda_free_all(&session.memory);
     return fine;
 }
