@@ -255,7 +255,7 @@ static void draw_fitting(const BlocksView *at, Rect box, Font font, Color color,
 static void draw_wrong(const BlocksView *at, Rect box, const char *own,
                        const Access *wrong)
 {
-    char full[128], brief[64], value[VALUE_TEXT];
+    char full[160], brief[64], value[VALUE_TEXT];
 
     scene_value(at->trace->run.op, wrong->value, true, value);
     snprintf(brief, sizeof brief, "wrong: %s", value);

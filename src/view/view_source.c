@@ -6,16 +6,11 @@
  * running line moves: those that the trace runs, if they all fit, or else those
  * of the phase or of the step.  The indentation that all lines share is left
  * out.
- *
- * Beside a program stands what each line costs in the whole trace:
- *
- *     cycles  accesses  conflicts
- *      [33]        189  15 ███     temp[bi] += temp[ai];
- *      [12]         63      race   temp[i] += temp[i - d];
  */
 #include "view/views.h"
 
 #include "draw/font.h"
+#include "view/source_margin.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -44,25 +39,6 @@ typedef struct {
     Line *lines;
     size_t lines_count, lines_capacity;
 } Lines;
-
-/* What stands in the margin of a program; WIDTH is 0 where there is none. */
-typedef struct {
-    const AnalysedTrace *analysed;
-    uint32_t source;
-    double width;
-    double heat;          /* of that, for the cycles of a line; or 0 */
-    double numbers;       /* of that, for the numbers of the lines */
-    bool narrow;          /* no bars beside the numbers of conflicts */
-    uint64_t most;        /* conflicts of a line */
-    uint64_t most_cycles; /* of a line, on shared memory */
-    bool *raced;          /* of each line, from 1: takes part in a race */
-} Margin;
-
-static const double margin_likes = 168; /* px at 1080: two columns, a bar */
-static const double heat_likes = 56;
-static const double narrow_likes = 132; /* two columns without a bar */
-static const double most_margin = 0.36; /* of the width, without numbers */
-static const double number_size = 13;
 
 static Lines split(const char *text)
 {
@@ -155,8 +131,9 @@ static LineRange still_lines(const View *view, uint32_t source, int room)
 
     if (!view->running || range_length(range) <= room)
         return range;
+    int running = view->running->site - 1;
     if (room < FEW_LINES)
-        return (LineRange){view->running->site - 1, view->running->site - 1};
+        return (LineRange){running, running};
     size_t now = view->running->step, first = now, end = now + 1;
     while (first > 0 &&
            trace->steps[first - 1].phase == trace->steps[now].phase)
@@ -167,7 +144,6 @@ static LineRange still_lines(const View *view, uint32_t source, int room)
     range = lines_of_steps(trace, source, first, end);
     if (range_length(range) > room)
         range = lines_of_steps(trace, source, now, now + 1);
-    int running = view->running->site - 1;
     return range_length(range) > room ? (LineRange){running, running} : range;
 }
 
@@ -258,10 +234,10 @@ static double fitting_size(const View *view, const Line *lines, int count,
                            int indent, double width, double height,
                            double likes)
 {
-    double one = font_width(FONT_CODE_STRONG, 1, "0"), size;
+    double one = font_width(FONT_CODE_STRONG, 1, "0");
+    double size = fmin(view_px(view, likes), height * 0.7);
     int longest = longest_of(lines, count, indent,
                              trace_is_program(view->trace) ? count / 8 : 0);
-    size = fmin(view_px(view, likes), height * 0.7);
     return fmax(view->least, fmin(size, width / (longest * one)));
 }
 
@@ -336,176 +312,6 @@ static void draw_code_line(const View *view, Rect box, const Line *line,
     free(text);
 }
 
-/* ---- The margin of a program ----------------------------------------------*/
-
-/* Cycles of the model that the accesses of a line to shared memory take. */
-static uint64_t cycles_of(const LineCost *cost)
-{
-    return cost->instructions + cost->conflicts_load + cost->conflicts_store;
-}
-
-/* The width of the numbers of LINES lines, which stand before the code. */
-static double numbers_width(const View *view, size_t lines)
-{
-    char last[24];
-
-    snprintf(last, sizeof last, "%zu", lines);
-    return font_width(FONT_CODE, view_size(view, number_size), last) +
-           view_px(view, 4);
-}
-
-/* Of a source of LINES lines. */
-static Margin margin_of(const View *view, uint32_t source, size_t lines,
-                        double room)
-{
-    Margin margin = {.analysed = view->whole, .source = source};
-
-    if (view->whole->lines_count == 0)
-        return margin;
-    for (size_t i = 0; i < view->whole->lines_count; ++i) {
-        const LineCost *at = &view->whole->lines[i];
-        uint64_t conflicts = at->conflicts_load + at->conflicts_store;
-        if (conflicts > margin.most)
-            margin.most = conflicts;
-        if (cycles_of(at) > margin.most_cycles)
-            margin.most_cycles = cycles_of(at);
-    }
-    if (margin.most_cycles == 0)
-        return margin;
-    double width = view_px(view, margin_likes),
-           heat = view_px(view, heat_likes);
-    double narrow = view_px(view, narrow_likes), most = room * most_margin;
-    if (width + heat < most) {
-        margin.heat = heat;
-        margin.width = width + heat;
-    } else if (narrow + heat < most) { /* how hot a line is says more */
-        margin.narrow = true;
-        margin.heat = heat;
-        margin.width = narrow + heat;
-    } else if (width < most) {
-        margin.width = width;
-    }
-    if (margin.width > 0) {
-        margin.numbers = numbers_width(view, lines);
-        margin.width += margin.numbers;
-    }
-    return margin;
-}
-
-static const LineCost *cost_of(const Margin *margin, int line)
-{
-    for (size_t i = 0; i < margin->analysed->lines_count; ++i) {
-        const LineCost *at = &margin->analysed->lines[i];
-        if (at->source == margin->source && at->line == (uint32_t)line)
-            return at;
-    }
-    return NULL;
-}
-
-/* The columns of the margin, from the left. */
-static void cut_columns(const View *view, const Margin *margin, Rect box,
-                        Rect *accesses, Rect *conflicts, Rect *bar)
-{
-    double gap = view_px(view, 6);
-
-    if (margin->narrow) {
-        *accesses = rect_cut_left(&box, box.w * 0.49);
-        rect_cut_right(&box, gap);
-        *conflicts = *bar = box;
-        return;
-    }
-    *accesses = rect_cut_left(&box, box.w * 0.38);
-    *conflicts = rect_cut_left(&box, box.w * 0.6);
-    rect_cut_left(&box, gap);
-    *bar = rect_inset(box, 0, box.h * 0.25);
-}
-
-static void draw_count(const View *view, Rect box, uint64_t count, Font font,
-                       Color color, double size)
-{
-    char text[24];
-
-    snprintf(text, sizeof text, "%llu", (unsigned long long)count);
-    draw_text(view->list, box, ALIGN_RIGHT, font, size, view->least, color,
-              text);
-}
-
-/* The cycles of a line, on a ground the darker the more they are; that of a
- * conflict where there are conflicts. */
-static void draw_heat(const View *view, const Margin *margin, Rect box,
-                      const LineCost *cost, double size)
-{
-    double share = (double)cycles_of(cost) / (double)margin->most_cycles;
-    bool queued = cost->conflicts_load + cost->conflicts_store > 0;
-    bool dark = queued && share > 0.7;
-    char text[24];
-
-    box = rect_inset(box, view_px(view, 8), fmax(1, view_px(view, 2)));
-    draw_rect(view->list, box, view_px(view, 3),
-              queued ? COLOR_CONFLICT : COLOR_LOAD)
-        ->alpha = dark ? 1 : 0.06 + (queued ? 0.6 : 0.25) * share;
-    snprintf(text, sizeof text, "%llu", (unsigned long long)cycles_of(cost));
-    draw_text(view->list, box, ALIGN_CENTER,
-              dark ? FONT_CODE_STRONG : FONT_CODE, size, view->least,
-              dark ? view_on(COLOR_CONFLICT) : COLOR_INK, text);
-}
-
-static void draw_margin_line(const View *view, const Margin *margin, Rect box,
-                             int line)
-{
-    const LineCost *cost = cost_of(margin, line);
-    Rect accesses, conflicts, bar;
-    double size = fmin(view_px(view, 16), box.h * 0.68);
-    Rect heat = rect_cut_left(&box, margin->heat);
-    Rect number = rect_cut_right(&box, margin->numbers);
-    char text[24];
-
-    snprintf(text, sizeof text, "%d", line);
-    draw_text(view->list, number, ALIGN_RIGHT, FONT_CODE,
-              view_size(view, number_size), view->least, COLOR_DIM, text);
-    cut_columns(view, margin, box, &accesses, &conflicts, &bar);
-    if (margin->raced[line]) { /* is told before conflicts */
-        Rect tag = {bar.x, box.y, bar.w, box.h};
-        draw_text(view->list, tag, margin->narrow ? ALIGN_RIGHT : ALIGN_LEFT,
-                  FONT_STRONG, view_size(view, 14), view->least, COLOR_FAULT,
-                  "race");
-    }
-    if (!cost || cost->accesses == 0)
-        return;
-    if (margin->heat > 0)
-        draw_heat(view, margin, heat, cost, size);
-    uint64_t queued = cost->conflicts_load + cost->conflicts_store;
-    draw_count(view, accesses, cost->accesses, FONT_CODE, COLOR_DIM, size);
-    if (queued == 0 || (margin->narrow && margin->raced[line]))
-        return;
-    draw_count(view, conflicts, queued, FONT_CODE_STRONG, COLOR_ALARM, size);
-    if (margin->narrow || margin->raced[line])
-        return;
-    bar.w *= (double)queued / (double)margin->most;
-    draw_rect(view->list, bar, 0, COLOR_CONFLICT);
-}
-
-/* At the right of its column, or nothing if it does not fit. */
-static void draw_column_head(const View *view, Rect box, const char *text)
-{
-    if (view_least_width(view, FONT_TEXT, text) <= box.w)
-        draw_text(view->list, box, ALIGN_RIGHT, FONT_TEXT, view_size(view, 13),
-                  view->least, COLOR_DIM, text);
-}
-
-static void draw_margin_head(const View *view, const Margin *margin, Rect box)
-{
-    Rect accesses, conflicts, bar;
-    Rect heat = rect_cut_left(&box, margin->heat);
-
-    rect_cut_right(&box, margin->numbers);
-    if (margin->heat > 0)
-        view_label(view, heat, FONT_TEXT, 13, COLOR_DIM, "cycles");
-    cut_columns(view, margin, box, &accesses, &conflicts, &bar);
-    draw_column_head(view, accesses, "accesses");
-    draw_column_head(view, conflicts, "conflicts");
-}
-
 /* ---- Lines ----------------------------------------------------------------*/
 
 /* Adds LINE to those shown, broken between words where it has more than MOST
@@ -560,25 +366,6 @@ static Lines whole_running(const Line *lines, int count, int running,
     return shown;
 }
 
-/* Which of COUNT lines of a source take part in races; free it. */
-static bool *find_raced(const View *view, uint32_t source, size_t count)
-{
-    const RaceList *races = &view->whole->races;
-    bool *raced = base_alloc(count + 2, sizeof *raced);
-
-    for (size_t r = 0; r < races->races_count; ++r) {
-        const ThreadAccess *sides[] = {&races->races[r].first,
-                                       &races->races[r].second};
-        for (int side = 0; side < 2; ++side) {
-            const Instruction *at =
-                view->whole->trace->instructions + sides[side]->instruction;
-            if (at->source == source && at->site <= count)
-                raced[at->site] = true;
-        }
-    }
-    return raced;
-}
-
 /* Does a line run, or is it one of the step that is shown as a whole? */
 static bool line_runs(const View *view, uint32_t source, int number)
 {
@@ -595,31 +382,28 @@ static bool line_runs(const View *view, uint32_t source, int number)
 static void draw_window(const View *view, Rect box, const Lines *all,
                         uint32_t source)
 {
-    Margin margin = {.width = 0};
-    if (!view->cover) /* it tells of the whole run */
-        margin = margin_of(view, source, all->lines_count, box.w);
+    SourceMargin margin = source_margin(view, source, all->lines_count, box.w);
     int running = running_site(view) - 1;
     bool wide = view->single && box.h >= MANY_LINES * view_px(view, wide_line);
     double height =
         fmax(view_px(view, wide ? wide_line : line_likes), view->least * 1.35);
     if (margin.width > 0) {
         Rect head = rect_cut_top(&box, height);
-        draw_margin_head(view, &margin, rect_cut_left(&head, margin.width));
+        source_margin_head(&margin, rect_cut_left(&head, margin.width));
     }
     int room = (int)(box.h / height), count = (int)all->lines_count;
 
-    if (room < 1 || count == 0)
+    if (room < 1 || count == 0) {
+        source_margin_free(&margin);
         return;
-    if (margin.width > 0)
-        margin.raced = find_raced(view, source, all->lines_count);
+    }
     int start = window_start(view, all, source, room);
     const Line *lines = all->lines + start;
     count = count - start < room ? count - start : room;
     int indent = shared_indentation(lines, count);
-    double size = fitting_size(view, lines, count, indent,
-                               box.w - margin.width - view_px(view, 24), height,
-                               wide ? wide_text : text_likes);
     double width = box.w - margin.width - view_px(view, 24);
+    double size = fitting_size(view, lines, count, indent, width, height,
+                               wide ? wide_text : text_likes);
     int most = (int)(width / font_width(FONT_CODE_STRONG, size, "0") + 1e-6);
     Lines shown = whole_running(lines, count, running + 1, margin.raced, room,
                                 indent, most);
@@ -629,11 +413,11 @@ static void draw_window(const View *view, Rect box, const Lines *all,
         Rect row = rect_cut_top(&box, height);
         Rect own = rect_cut_left(&row, margin.width);
         if (margin.width > 0 && line->hang == 0)
-            draw_margin_line(view, &margin, own, line->number);
+            source_margin_line(&margin, own, line->number);
         draw_code_line(view, row, line, indent, size,
                        line_runs(view, source, line->number));
     }
-    free(margin.raced);
+    source_margin_free(&margin);
     free(shown.lines);
 }
 

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/source_margin.h"
+
+#include "draw/font.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const double margin_likes = 168; /* px at 1080: two columns, a bar */
+static const double heat_likes = 56;
+static const double narrow_likes = 132; /* two columns without a bar */
+static const double most_margin = 0.36; /* of the width, without numbers */
+static const double number_size = 13;
+
+static uint64_t conflicts_of(const LineCost *cost)
+{
+    return cost->conflicts_load + cost->conflicts_store;
+}
+
+/* Cycles of the model that the accesses of a line to shared memory take. */
+static uint64_t cycles_of(const LineCost *cost)
+{
+    return cost->instructions + conflicts_of(cost);
+}
+
+/* Which of COUNT lines of a source take part in races. */
+static bool *find_raced(const View *view, uint32_t source, size_t count)
+{
+    const RaceList *races = &view->whole->races;
+    bool *raced = base_alloc(count + 2, sizeof *raced);
+
+    for (size_t r = 0; r < races->races_count; ++r) {
+        const ThreadAccess *sides[] = {&races->races[r].first,
+                                       &races->races[r].second};
+        for (int side = 0; side < 2; ++side) {
+            const Instruction *at =
+                view->whole->trace->instructions + sides[side]->instruction;
+            if (at->source == source && at->site <= count)
+                raced[at->site] = true;
+        }
+    }
+    return raced;
+}
+
+SourceMargin source_margin(const View *view, uint32_t source, size_t lines,
+                           double room)
+{
+    SourceMargin margin = {.view = view, .source = source};
+    double likes = view_px(view, margin_likes),
+           heat = view_px(view, heat_likes);
+    double narrow = view_px(view, narrow_likes), most = room * most_margin;
+    char last[24]; /* number of a line */
+
+    for (size_t i = 0; i < view->whole->lines_count; ++i) {
+        const LineCost *at = &view->whole->lines[i];
+        if (conflicts_of(at) > margin.most)
+            margin.most = conflicts_of(at);
+        if (cycles_of(at) > margin.most_cycles)
+            margin.most_cycles = cycles_of(at);
+    }
+    if (view->cover || margin.most_cycles == 0)
+        return margin;
+    /* how hot a line is says more than a bar */
+    margin.narrow = likes + heat >= most && narrow + heat < most;
+    margin.heat = likes + heat < most || margin.narrow ? heat : 0;
+    if (margin.heat == 0 && likes >= most)
+        return margin;
+    snprintf(last, sizeof last, "%zu", lines);
+    margin.numbers = font_width(FONT_CODE, view_size(view, number_size), last) +
+                     view_px(view, 4);
+    margin.width =
+        (margin.narrow ? narrow : likes) + margin.heat + margin.numbers;
+    margin.raced = find_raced(view, source, lines);
+    return margin;
+}
+
+void source_margin_free(SourceMargin *margin)
+{
+    free(margin->raced);
+}
+
+static const LineCost *cost_of(const SourceMargin *margin, int line)
+{
+    for (size_t i = 0; i < margin->view->whole->lines_count; ++i) {
+        const LineCost *at = &margin->view->whole->lines[i];
+        if (at->source == margin->source && at->line == (uint32_t)line)
+            return at;
+    }
+    return NULL;
+}
+
+/* The columns of the margin, from the left. */
+static void cut_columns(const View *view, const SourceMargin *margin, Rect box,
+                        Rect *accesses, Rect *conflicts, Rect *bar)
+{
+    double gap = view_px(view, 6);
+
+    if (margin->narrow) {
+        *accesses = rect_cut_left(&box, box.w * 0.49);
+        rect_cut_right(&box, gap);
+        *conflicts = *bar = box;
+        return;
+    }
+    *accesses = rect_cut_left(&box, box.w * 0.38);
+    *conflicts = rect_cut_left(&box, box.w * 0.6);
+    rect_cut_left(&box, gap);
+    *bar = rect_inset(box, 0, box.h * 0.25);
+}
+
+static void draw_count(const View *view, Rect box, uint64_t count, Align align,
+                       Font font, Color color, double size)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, "%llu", (unsigned long long)count);
+    draw_text(view->list, box, align, font, size, view->least, color, text);
+}
+
+/* The cycles of a line, on a ground the darker the more they are; that of a
+ * conflict where there are conflicts. */
+static void draw_heat(const View *view, const SourceMargin *margin, Rect box,
+                      const LineCost *cost, double size)
+{
+    double share = (double)cycles_of(cost) / (double)margin->most_cycles;
+    bool queued = conflicts_of(cost) > 0;
+    bool dark = queued && share > 0.7;
+
+    box = rect_inset(box, view_px(view, 8), fmax(1, view_px(view, 2)));
+    draw_rect(view->list, box, view_px(view, 3),
+              queued ? COLOR_CONFLICT : COLOR_LOAD)
+        ->alpha = dark ? 1 : 0.06 + (queued ? 0.6 : 0.25) * share;
+    draw_count(view, box, cycles_of(cost), ALIGN_CENTER,
+               dark ? FONT_CODE_STRONG : FONT_CODE,
+               dark ? view_on(COLOR_CONFLICT) : COLOR_INK, size);
+}
+
+void source_margin_line(const SourceMargin *margin, Rect box, int line)
+{
+    const View *view = margin->view;
+    const LineCost *cost = cost_of(margin, line);
+    Rect accesses, conflicts, bar;
+    double size = fmin(view_px(view, 16), box.h * 0.68);
+    Rect heat = rect_cut_left(&box, margin->heat);
+    Rect number = rect_cut_right(&box, margin->numbers);
+
+    draw_count(view, number, (uint64_t)line, ALIGN_RIGHT, FONT_CODE, COLOR_DIM,
+               view_size(view, number_size));
+    cut_columns(view, margin, box, &accesses, &conflicts, &bar);
+    if (margin->raced[line]) { /* is told before conflicts */
+        Rect tag = {bar.x, box.y, bar.w, box.h};
+        draw_text(view->list, tag, margin->narrow ? ALIGN_RIGHT : ALIGN_LEFT,
+                  FONT_STRONG, view_size(view, 14), view->least, COLOR_FAULT,
+                  "race");
+    }
+    if (!cost || cost->accesses == 0)
+        return;
+    if (margin->heat > 0)
+        draw_heat(view, margin, heat, cost, size);
+    uint64_t queued = conflicts_of(cost);
+    draw_count(view, accesses, cost->accesses, ALIGN_RIGHT, FONT_CODE,
+               COLOR_DIM, size);
+    if (queued == 0 || (margin->narrow && margin->raced[line]))
+        return;
+    draw_count(view, conflicts, queued, ALIGN_RIGHT, FONT_CODE_STRONG,
+               COLOR_ALARM, size);
+    if (margin->narrow || margin->raced[line])
+        return;
+    bar.w *= (double)queued / (double)margin->most;
+    draw_rect(view->list, bar, 0, COLOR_CONFLICT);
+}
+
+/* At the right of its column, or nothing if it does not fit. */
+static void draw_column_head(const View *view, Rect box, const char *text)
+{
+    if (view_least_width(view, FONT_TEXT, text) <= box.w)
+        draw_text(view->list, box, ALIGN_RIGHT, FONT_TEXT, view_size(view, 13),
+                  view->least, COLOR_DIM, text);
+}
+
+void source_margin_head(const SourceMargin *margin, Rect box)
+{
+    const View *view = margin->view;
+    Rect accesses, conflicts, bar;
+    Rect heat = rect_cut_left(&box, margin->heat);
+
+    rect_cut_right(&box, margin->numbers);
+    if (margin->heat > 0)
+        view_label(view, heat, FONT_TEXT, 13, COLOR_DIM, "cycles");
+    cut_columns(view, margin, box, &accesses, &conflicts, &bar);
+    draw_column_head(view, accesses, "accesses");
+    draw_column_head(view, conflicts, "conflicts");
+}
