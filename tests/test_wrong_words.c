@@ -48,13 +48,13 @@ static void test_lost(void)
     const WrongWords *wrong = &analysed->wrong;
     const Trace *trace = analysed->trace;
 
-    g_assert_cmphex(wrong->lost, ==, interval_make(16, 16));
-    g_assert_cmpuint(wrong->cell, ==, 17);
-    const Instruction *at = trace->instructions + wrong->instruction;
+    g_assert_cmphex(wrong->lost.interval, ==, interval_make(16, 16));
+    g_assert_cmpuint(wrong->lost.cell, ==, 17);
+    const Instruction *at = trace->instructions + wrong->lost.instruction;
     g_assert_cmpuint(at->step + 1, ==, 4);
     g_assert_true(trace_is_store(at));
-    g_assert_cmpuint(wrong->first, ==, wrong->instruction);
-    g_assert_cmphex(trace->accesses[wrong->access].interval, ==,
+    g_assert_cmpuint(wrong->first, ==, wrong->lost.instruction);
+    g_assert_cmphex(trace->accesses[wrong->lost.access].interval, ==,
                     interval_make(16, 17));
     g_assert_true(analysed->marks[wrong->first] & MARK_WRONG);
     stage_draw_at(stage, wrong->first + 1, 1920, 1080);
@@ -248,10 +248,10 @@ static void test_lost_stays(void)
     const WrongWords *wrong = &stage->analysed_traces[0]->wrong;
     const Trace *trace = stage->traces[0];
 
-    g_assert_cmpuint(wrong->needed, >, wrong->instruction);
-    g_assert_true(trace_is_load(trace->instructions + wrong->needed));
-    g_assert_cmpuint(wrong->lost_value, ==, trace->input[16]);
-    for (size_t p = wrong->instruction + 1; p <= wrong->needed; ++p) {
+    g_assert_cmpuint(wrong->lost.needed, >, wrong->lost.instruction);
+    g_assert_true(trace_is_load(trace->instructions + wrong->lost.needed));
+    g_assert_cmpuint(wrong->lost.value, ==, trace->input[16]);
+    for (size_t p = wrong->lost.instruction + 1; p <= wrong->lost.needed; ++p) {
         g_autofree char *holds = NULL;
         View view = stage_view(stage, p, 1);
         holds = g_strdup_printf("Wrong sums since step 4: cell 17 holds %u and "

@@ -364,167 +364,22 @@ static void flag_result(WrongWords *words, const Trace *trace,
     free(last);
 }
 
-/* ---- A word that was needed -----------------------------------------------*/
-
-/* A word on its way back from a wrong output: what an access moved, and what
- * it should have. */
-typedef struct {
-    const Trace *trace;
-    uint32_t instruction;
-    const Access *access;
-    Word wanted;
-} Trail;
-
-/* The sum that ACCESS stores, or NULL. */
-static const Sum *sum_of(const Trace *trace, const Access *access)
-{
-    const Sum *sum = trace_sums(trace, access);
-
-    for (int i = access->sums; i-- > 0;)
-        if (trace_is_sum(trace, sum + i, access))
-            return sum + i;
-    return NULL;
-}
-
-/* Of a sum that should be WANTED: the operand that is not what it should, with
- * *WANTED becoming what it should; false if that cannot be told. */
-static bool find_bad(const Sum *sum, Word *wanted, Word *is)
-{
-    Word left = sum->left_interval, right = sum->right_interval;
-    uint32_t first = interval_first(*wanted), last = interval_last(*wanted);
-
-    if (left == INTERVAL_IDENTITY) {
-        *is = right;
-    } else if (interval_is_range(left) && interval_first(left) == first &&
-               interval_last(left) < last) {
-        *wanted = interval_make(interval_last(left) + 1, last);
-        *is = right;
-    } else if (interval_is_range(right) && interval_last(right) == last &&
-               interval_first(right) > first) {
-        *wanted = interval_make(first, interval_first(right) - 1);
-        *is = left;
-    } else {
-        return false;
-    }
-    return *is != *wanted;
-}
-
-/* Goes back to the load of shared memory by which the thread of TRAIL had the
- * word with the interval IS. */
-static bool find_load(Trail *trail, Word is)
-{
-    const Trace *trace = trail->trace;
-    const Instruction *own = trace->instructions + trail->instruction;
-    uint32_t first, end;
-
-    trace_block_instructions(trace, trace_block(trace, trace_step(trace, own)),
-                             &first, &end);
-    for (uint32_t i = trail->instruction; i-- > first;) {
-        const Instruction *at = trace->instructions + i;
-        const Access *access = trace_accesses(trace, at);
-        if (at->warp != own->warp || !trace_is_load(at))
-            continue;
-        for (int lane = 0; lane < at->lanes; ++lane, ++access)
-            if (access->lane == trail->access->lane && access->interval == is) {
-                trail->instruction = i;
-                trail->access = access;
-                return true;
-            }
-    }
-    return false;
-}
-
-/* What happened to a cell before it was loaded. */
-typedef struct {
-    bool held;         /* it held the wanted word, and */
-    Word word;         /* which had this value, */
-    uint32_t over;     /* this store ... */
-    const Access *by;  /* ... took its place; NULL: none did */
-    uint32_t last;     /* the last store, and */
-    const Access *own; /* its access; NULL: none */
-} History;
-
-static History history_of(const Trail *trail)
-{
-    const Trace *trace = trail->trace;
-    const Instruction *load = trace->instructions + trail->instruction;
-    History history = {0};
-    uint32_t first, end;
-
-    trace_block_instructions(trace, trace_block(trace, trace_step(trace, load)),
-                             &first, &end);
-    for (uint32_t i = first; i < trail->instruction; ++i) {
-        const Instruction *at = trace->instructions + i;
-        const Access *access = trace_accesses(trace, at);
-        for (int lane = 0; trace_is_store(at) && lane < at->lanes;
-             ++lane, ++access) {
-            if (access->cell != trail->access->cell)
-                continue;
-            history.last = i;
-            history.own = access;
-            if (access->interval == trail->wanted) {
-                history.held = true;
-                history.word = access->value;
-                history.by = NULL;
-            } else if (history.held && !history.by) {
-                history.over = i;
-                history.by = access;
-            }
-        }
-    }
-    return history;
-}
-
-/* One step back; true if the search goes on. */
-static bool step_back(Trail *trail, WrongWords *words)
-{
-    const Trace *trace = trail->trace;
-    const Sum *sum = sum_of(trace, trail->access);
-    Word is = trail->access->interval;
-
-    if (!interval_is_range(trail->wanted) ||
-        (sum && !find_bad(sum, &trail->wanted, &is)) || !find_load(trail, is))
-        return false;
-    History history = history_of(trail);
-    if (history.by) {
-        words->lost = trail->wanted;
-        words->lost_value = history.word;
-        words->needed = trail->instruction;
-        words->access = (uint32_t)(history.by - trace->accesses);
-        words->cell = history.by->cell;
-        words->instruction = history.over;
-        return false;
-    }
-    trail->instruction = history.last;
-    trail->access = history.own;
-    return history.own != NULL;
-}
-
-/* Goes back from the first wrong output to the word that was needed for it. */
+/* Finds the word that was needed for the first wrong output. */
 static void find_lost(WrongWords *words, const Trace *trace,
                       const uint32_t *order, const Proof *proof)
 {
-    enum { MOST = 64 };
-    uint32_t output = proof->wrong;
-
-    if (output >= trace->run.n)
-        return;
     uint8_t array = output_array(trace);
-    if (output >= trace->arrays[array].words)
+
+    if (proof->wrong >= trace->run.n ||
+        proof->wrong >= trace->arrays[array].words)
         return;
     const Access **last = last_stores(trace, order, array, sizeof(Word));
-    const Access *access = last[output];
+    if (last[proof->wrong])
+        words->lost =
+            lost_word_find(trace, last[proof->wrong], proof->wanted_interval);
     free(last);
-    Trail trail = {trace, 0, access, proof->wanted_interval};
-    while (access &&
-           (size_t)trail.instruction + 1 < trace->instructions_count &&
-           trace->instructions[trail.instruction + 1].first_access <=
-               access - trace->accesses)
-        ++trail.instruction;
-    for (int i = 0; access && i < MOST && step_back(&trail, words); ++i)
-        ;
-    if (words->lost != INTERVAL_UNSET)
-        flag(words, trace, trace->accesses + words->access,
+    if (words->lost.interval != INTERVAL_UNSET)
+        flag(words, trace, trace->accesses + words->lost.access,
              WRONG_WORD | WRONG_ARISES);
 }
 
@@ -564,7 +419,8 @@ static const SumResult *wrong_result(const Trace *trace)
 WrongWords wrong_words_of(const Trace *trace, const uint32_t *order,
                           const Proof *proof)
 {
-    WrongWords words = {.first = WRONG_WORDS_NEVER, .lost = INTERVAL_UNSET};
+    WrongWords words = {.first = WRONG_WORDS_NEVER,
+                        .lost.interval = INTERVAL_UNSET};
     const SumResult *result = proof->unchecked ? wrong_result(trace) : NULL;
 
     if (trace->grids_count == 0 ||
@@ -592,22 +448,22 @@ WrongWords wrong_words_of(const Trace *trace, const uint32_t *order,
 static void add_lost_part(WrongWords *own, const WrongWords *words,
                           uint32_t origin, uint32_t index)
 {
-    if (words->lost == INTERVAL_UNSET)
+    if (words->lost.interval == INTERVAL_UNSET)
         return;
-    if (origin == words->instruction) {
+    if (origin == words->lost.instruction) {
         own->lost = words->lost;
-        own->lost_value = words->lost_value;
-        own->cell = words->cell;
-        own->instruction = own->needed = index;
+        own->lost.instruction = index;
     }
-    if (origin == words->needed && own->lost != INTERVAL_UNSET)
-        own->needed = index;
+    if (own->lost.interval != INTERVAL_UNSET &&
+        (origin == words->lost.instruction || origin == words->lost.needed))
+        own->lost.needed = index;
 }
 
 WrongWords wrong_words_part(const WrongWords *words, const Trace *trace,
                             const Trace *part, const uint32_t *origins)
 {
-    WrongWords own = {.first = WRONG_WORDS_NEVER, .lost = INTERVAL_UNSET};
+    WrongWords own = {.first = WRONG_WORDS_NEVER,
+                      .lost.interval = INTERVAL_UNSET};
 
     if (!words->accesses)
         return own;
@@ -647,14 +503,17 @@ bool wrong_words_shown(const WrongWords *words, const Trace *trace,
 
 bool wrong_words_lost(const WrongWords *words, uint32_t cell, size_t index)
 {
-    return words->accesses && words->lost != INTERVAL_UNSET &&
-           cell == words->cell && index >= words->instruction &&
-           index <= words->needed;
+    const LostWord *lost = &words->lost;
+
+    return words->accesses && lost->interval != INTERVAL_UNSET &&
+           cell == lost->cell && index >= lost->instruction &&
+           index <= lost->needed;
 }
 
 void wrong_words_free(WrongWords *words)
 {
     free(words->accesses);
     free(words->sums);
-    *words = (WrongWords){.first = WRONG_WORDS_NEVER, .lost = INTERVAL_UNSET};
+    *words = (WrongWords){.first = WRONG_WORDS_NEVER,
+                          .lost.interval = INTERVAL_UNSET};
 }

@@ -11,12 +11,8 @@
  *     round before (round_sums.h);
  *   - if it is the last one stored to an output that should be another; if it
  *     is a sum, the load by which its thread took it there is wrong as well;
- *   - if it was stored over a word that the first wrong output needed.  Such a
- *     word may be right by itself: only its place is wrong.
- *
- *     cell 17    x16 ──► Σx16..x17                     stored over x16
- *                           │
- *     output 17           Σx0..x15 + Σx0..x15          x16 was needed here
+ *   - if it was stored over a word that the first wrong output needed
+ *     (lost_word.h).
  *
  * Of a user's program the outputs are wrong that are not as most are
  * (trace/sum_result.h), and a word of shared memory that is no sum and goes to
@@ -25,6 +21,7 @@
 #ifndef UPSWEEP_WRONG_WORDS_H
 #define UPSWEEP_WRONG_WORDS_H
 
+#include "analysis/lost_word.h"
 #include "analysis/proof.h"
 
 #define WRONG_WORDS_NEVER SIZE_MAX
@@ -39,14 +36,9 @@ typedef enum {
 typedef struct {
     uint8_t *accesses; /* of each access of the trace; NULL: nothing is wrong */
     uint8_t *sums;     /* of each Sum of the trace: 1 if it is no sum */
-    size_t first; /* the place in the playing order where the first wrong word
-                     arises; WRONG_WORDS_NEVER: no access brings one about */
-    /* A word that was needed, and the store that took its place. */
-    Word lost;       /* its interval; INTERVAL_UNSET: none was found */
-    Word lost_value; /* the word itself */
-    uint32_t access; /* the store */
-    uint32_t cell, instruction;
-    uint32_t needed; /* the instruction that loads the cell in vain */
+    size_t first;  /* the place in the playing order where the first wrong word
+                      arises; WRONG_WORDS_NEVER: no access brings one about */
+    LostWord lost; /* that the first wrong output needed */
 } WrongWords;
 
 /* The wrong words of TRACE, whose playing order is ORDER (issue_order.h) and

@@ -360,8 +360,8 @@ static void add_lost(CardMaker *maker)
     const WrongWords *wrong = &maker->whole->wrong;
     Text sum = {0};
 
-    if (!wrong->accesses || wrong->lost == INTERVAL_UNSET ||
-        !card_interval(maker, wrong->lost, &sum)) {
+    if (!wrong->accesses || wrong->lost.interval == INTERVAL_UNSET ||
+        !card_interval(maker, wrong->lost.interval, &sum)) {
         text_free(&sum);
         return;
     }
@@ -369,9 +369,9 @@ static void add_lost(CardMaker *maker)
         card_add(maker, CARD_EVENT,
                  "the first wrong output needed %s, which was stored over in "
                  "cell %u",
-                 sum.text, wrong->cell);
-    card_lead(maker, line, wrong->instruction);
-    line->thing = (Thing){THING_CELL, wrong->cell, 0, 0};
+                 sum.text, wrong->lost.cell);
+    card_lead(maker, line, wrong->lost.instruction);
+    line->thing = (Thing){THING_CELL, wrong->lost.cell, 0, 0};
     text_free(&sum);
 }
 

@@ -136,16 +136,16 @@ static uint32_t count_cells(const View *view, uint32_t *first)
 static bool add_lost_cell(const View *view, uint32_t wrong, Text *text)
 {
     const WrongWords *words = &view->analysed->wrong;
+    const LostWord *lost = &words->lost;
     Op op = view->trace->run.op;
     char is[VALUE_TEXT], should[VALUE_TEXT];
 
-    if (words->lost == INTERVAL_UNSET || !view->wrong ||
-        !wrong_words_lost(words, words->cell, view->position - 1))
+    if (lost->interval == INTERVAL_UNSET || !view->wrong ||
+        !wrong_words_lost(words, lost->cell, view->position - 1))
         return false;
-    text_add(text, ": cell %u holds %s and should hold %s", words->cell,
-             scene_value(op, view->values[words->cell], false, is),
-             scene_value(op,
-                         op == OP_INTERVAL ? words->lost : words->lost_value,
+    text_add(text, ": cell %u holds %s and should hold %s", lost->cell,
+             scene_value(op, view->values[lost->cell], false, is),
+             scene_value(op, op == OP_INTERVAL ? lost->interval : lost->value,
                          false, should));
     if (wrong > 1)
         text_add(text, ", %u more are wrong", wrong - 1);
@@ -290,7 +290,8 @@ static void add_lost(const AnalysedTrace *whole, Text *text)
     char lost[VALUE_TEXT];
 
     text_add(text, " Wrong: cell %u held %s, which is needed later.",
-             whole->wrong.cell, value_format_interval(whole->wrong.lost, lost));
+             whole->wrong.lost.cell,
+             value_format_interval(whole->wrong.lost.interval, lost));
 }
 
 /* "Wrong: the word of thread 8 is no sum of neighbours."  Of sums in the wrong
@@ -333,8 +334,8 @@ void verdict_text_sentence(const AnalysedTrace *whole, size_t position,
     if (!verdict_goes_wrong(whole, position))
         return;
     size_t running = analysed_running(whole, position);
-    if (whole->wrong.lost != INTERVAL_UNSET &&
-        whole->wrong.instruction == running)
+    if (whole->wrong.lost.interval != INTERVAL_UNSET &&
+        whole->wrong.lost.instruction == running)
         add_lost(whole, text);
     else
         add_arising(whole, whole->trace->instructions + running, text);
