@@ -257,35 +257,19 @@ void memory_forget(void)
 
 /* ---- Shared memory --------------------------------------------------------*/
 
-enum { MOST_VARIABLES = 256, DYNAMIC_ALIGN = 128 };
+enum { DYNAMIC_ALIGN = 128 };
 
 uint32_t shared_used;
 
 static struct {
-    UpsweepVariable *variables[MOST_VARIABLES];
-    uint32_t count;
     uint32_t launch, dynamic;
-    bool named; /* the dynamic memory is in VARIABLES */
 } shared;
 
 void shared_begin(uint32_t launch, uint32_t dynamic)
 {
-    shared.count = 0;
     shared.launch = launch;
     shared.dynamic = dynamic;
     shared_used = dynamic;
-    shared.named = false;
-}
-
-const UpsweepVariable *shared_variable(uint32_t offset)
-{
-    for (uint32_t i = 0; i < shared.count; ++i) {
-        const UpsweepVariable *variable = shared.variables[i];
-        if (offset >= variable->offset &&
-            offset - variable->offset < variable->bytes)
-            return variable;
-    }
-    return NULL;
 }
 
 /* The outermost extent of dynamic shared memory of BYTES bytes, which its
@@ -317,13 +301,6 @@ static void log_variable(const UpsweepVariable *variable, uint32_t bytes)
     strncpy(record->type, variable->type, sizeof record->type - 1);
 }
 
-static void variable_add(UpsweepVariable *variable)
-{
-    variable->launch = shared.launch;
-    if (shared.count < MOST_VARIABLES)
-        shared.variables[shared.count++] = variable;
-}
-
 /* A launch's variables lie behind its dynamic memory, which is aligned so that
  * no variable's banks depend on its size. */
 static void place(UpsweepVariable *variable)
@@ -341,7 +318,7 @@ static void place(UpsweepVariable *variable)
                       variable->bytes, variable->name, used, SHARED_LIMIT);
     variable->offset = used;
     shared_used = used + variable->bytes;
-    variable_add(variable);
+    variable->launch = shared.launch;
     log_variable(variable, variable->bytes);
 }
 
@@ -365,7 +342,7 @@ void *upsweep_dynamic(UpsweepVariable *variable)
     if (variable->launch != shared.launch) {
         variable->offset = 0;
         variable->bytes = shared.dynamic;
-        variable_add(variable);
+        variable->launch = shared.launch;
         log_variable(variable, shared.dynamic);
     }
     return machine_thread->block->shared;

@@ -68,8 +68,6 @@ static inline uint32_t shared_bytes(void)
 {
     return shared_used;
 }
-/* The variable at OFFSET, or NULL. */
-const UpsweepVariable *shared_variable(uint32_t offset);
 
 enum { SHARED_LIMIT = 227 << 10 }; /* of a block, as on compute capability 9 */
 
