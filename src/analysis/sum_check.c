@@ -319,6 +319,16 @@ static void add_wrong(const SumResult *result, Text *text)
     add_kind(result, result->nearest, text);
 }
 
+/* True if a launch stored fewer elements of a scan or a copy than its input
+ * has.
+ */
+static bool lacks_outputs(const SumResult *result)
+{
+    return (result->kind == SUM_EXCLUSIVE || result->kind == SUM_INCLUSIVE ||
+            result->kind == SUM_COPY) &&
+           result->first == result->last && result->count < result->n;
+}
+
 void sum_result_explain(const SumResult *result, Text *text)
 {
     if (result->kind == SUM_UNKNOWN) {
@@ -330,6 +340,9 @@ void sum_result_explain(const SumResult *result, Text *text)
     } else {
         text_add(text, "%s ", result->output);
         add_kind(result, result->kind, text);
+        if (lacks_outputs(result))
+            text_add(text, ", as far as it was stored: %u of %u elements",
+                     result->count, result->n);
     }
     if (result->first == 1 && result->last > 1)
         text_add(text, ", through %u launches", result->last);

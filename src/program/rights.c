@@ -239,6 +239,20 @@ static const int refused[] = {SYS_ptrace,
                               SYS_migrate_pages,
                               SYS_move_pages};
 
+/* What files are called, whose they are and who may use them: no folder's
+ * rights are asked for that. */
+static const int metadata[] = {
+#ifdef SYS_chmod
+    SYS_chmod,       SYS_chown,        SYS_lchown,      SYS_utime,
+    SYS_utimes,      SYS_futimesat,
+#endif
+#ifdef SYS_fchmodat2
+    SYS_fchmodat2,
+#endif
+    SYS_fchmod,      SYS_fchmodat,     SYS_fchown,      SYS_fchownat,
+    SYS_utimensat,   SYS_setxattr,     SYS_lsetxattr,   SYS_fsetxattr,
+    SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr};
+
 /* What others have put into memory by the System V calls, and queues. */
 static const int shared[] = {SYS_shmget, SYS_shmat,   SYS_shmctl,
                              SYS_semget, SYS_semop,   SYS_semctl,
@@ -308,6 +322,11 @@ static void add_calls(CallFilter *filter, const Rights *rights)
         call_filter_refuse(filter, refused[i], EPERM);
     for (size_t i = 0; i < COUNT(shared); ++i)
         call_filter_refuse(filter, shared[i], EPERM);
+    /* linkers change the mode of what they write; of drivers nothing is known
+     */
+    for (size_t i = 0; i < COUNT(metadata); ++i)
+        if (!rights->starts && !rights->uses_gpu)
+            call_filter_refuse(filter, metadata[i], EPERM);
     add_own(filter);
     add_starting(filter, rights);
     add_terminals(filter);
