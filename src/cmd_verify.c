@@ -17,6 +17,14 @@
 #include <string.h>
 #include <unistd.h>
 
+void verify_print_name(FILE *out, const char *name)
+{
+    char *line = printable_line(name);
+
+    fprintf(out, "%-22s ", line);
+    free(line);
+}
+
 /* Prints which algorithms failed; for one algorithm the verdict line says it.
  */
 static void print_complaints(const Verification *work)
@@ -30,7 +38,8 @@ static void print_complaints(const Verification *work)
             "sizes", "first n", "k", "what");
     for (size_t i = 0; i < work->complaints_count; ++i) {
         const Complaint *at = &work->complaints[i];
-        fprintf(out, "%-22s %6u of %4u", at->name, at->bad, at->sizes);
+        verify_print_name(out, at->name);
+        fprintf(out, "%6u of %4u", at->bad, at->sizes);
         if (at->n)
             fprintf(out, " %12u %4u", at->n, at->k);
         else

@@ -333,7 +333,7 @@ static void print_summary(const Verification *work, const Summary *summary)
 
     if (work->runs)
         return;
-    fprintf(out, "%-22s ", algorithm->name);
+    verify_print_name(out, algorithm->name);
     if (summary->sizes == 0) {
         fprintf(out, "left out: takes %s%s%u elements\n",
                 algorithm->accepts ? algorithm->accepted : "1",

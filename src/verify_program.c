@@ -12,7 +12,7 @@ static void print_program(FILE *out, const char *name, const Verdict *verdict)
 {
     Text where = {0};
 
-    fprintf(out, "%-22s ", name);
+    verify_print_name(out, name);
     if (!verdict->ok)
         fprintf(out, "%s: ", fault_name(verdict->fault));
     fputs(verdict->why.text, out);
@@ -41,10 +41,12 @@ bool verify_program_operand(Verification *work, int i, Error *error)
     if (!trace) {
         if (interrupt_asked() || !at_fault)
             return false;
-        if (work->runs)
+        if (work->runs) {
             answer_add(work->runs, verify_broken_program_json(name, error));
-        else
-            fprintf(work->out, "%-22s %s\n", name, error->text);
+        } else {
+            verify_print_name(work->out, name);
+            fprintf(work->out, "%s\n", error->text);
+        }
         complaint.what =
             error->kind == ERROR_USAGE ? "does not run" : VERIFY_BROKEN;
         *error = (Error){0};

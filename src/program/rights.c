@@ -239,19 +239,26 @@ static const int refused[] = {SYS_ptrace,
                               SYS_migrate_pages,
                               SYS_move_pages};
 
-/* What files are called, whose they are and who may use them: no folder's
- * rights are asked for that. */
+/* Calls that the headers of an older system do not name; their numbers are the
+ * same on all processors. */
+enum {
+    FCHMODAT2 = 452,
+    SETXATTRAT = 463,
+    REMOVEXATTRAT = 466,
+    FILE_SETATTR = 469
+};
+
+/* Modes, owners, times and attributes of files, for which Landlock has no
+ * rights. */
 static const int metadata[] = {
 #ifdef SYS_chmod
-    SYS_chmod,       SYS_chown,        SYS_lchown,      SYS_utime,
-    SYS_utimes,      SYS_futimesat,
+    SYS_chmod,        SYS_chown,     SYS_lchown,      SYS_utime,
+    SYS_utimes,       SYS_futimesat,
 #endif
-#ifdef SYS_fchmodat2
-    SYS_fchmodat2,
-#endif
-    SYS_fchmod,      SYS_fchmodat,     SYS_fchown,      SYS_fchownat,
-    SYS_utimensat,   SYS_setxattr,     SYS_lsetxattr,   SYS_fsetxattr,
-    SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr};
+    SYS_fchmod,       SYS_fchmodat,  FCHMODAT2,       SYS_fchown,
+    SYS_fchownat,     SYS_utimensat, SYS_setxattr,    SYS_lsetxattr,
+    SYS_fsetxattr,    SETXATTRAT,    SYS_removexattr, SYS_lremovexattr,
+    SYS_fremovexattr, REMOVEXATTRAT, FILE_SETATTR};
 
 /* What others have put into memory by the System V calls, and queues. */
 static const int shared[] = {SYS_shmget, SYS_shmat,   SYS_shmctl,
@@ -322,10 +329,9 @@ static void add_calls(CallFilter *filter, const Rights *rights)
         call_filter_refuse(filter, refused[i], EPERM);
     for (size_t i = 0; i < COUNT(shared); ++i)
         call_filter_refuse(filter, shared[i], EPERM);
-    /* linkers change the mode of what they write; of drivers nothing is known
-     */
-    for (size_t i = 0; i < COUNT(metadata); ++i)
-        if (!rights->starts && !rights->uses_gpu)
+    /* a linker changes the mode of what it writes, and a GPU's driver may */
+    if (!rights->starts && !rights->uses_gpu)
+        for (size_t i = 0; i < COUNT(metadata); ++i)
             call_filter_refuse(filter, metadata[i], EPERM);
     add_own(filter);
     add_starting(filter, rights);
