@@ -2,8 +2,8 @@
 #include "program/sums.h"
 
 #include "program/program_facts.h"
-#include "trace/number.h"
 #include "trace/limits.h"
+#include "trace/number.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -162,10 +162,7 @@ static bool find_high(const Naming *naming, const Instruction *at, uint32_t i,
         const Instruction *next = at + 1;
         *high = i + at->lanes;
         return next < trace->instructions + trace->instructions_count &&
-               next->occurrence == at->occurrence + 1 &&
-               next->site == at->site && next->place == at->place &&
-               next->lanes == at->lanes && next->step == at->step &&
-               trace_is_shuffle(next);
+               number_are_halves(at, next);
     }
     return i + 1 < at->first_access + at->lanes && low[1].lane == low->lane &&
            low->cell % 2 == 0 && low[1].cell == low->cell + 1;

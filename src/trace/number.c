@@ -66,8 +66,7 @@ static uint32_t element_of(const Trace *trace, const Instruction *at,
     return variable ? variable->element : (uint32_t)ELEMENT_OTHER;
 }
 
-/* Do two instructions, one behind the other, shuffle both halves of numbers? */
-static bool are_halves(const Instruction *low, const Instruction *high)
+bool number_are_halves(const Instruction *low, const Instruction *high)
 {
     return trace_is_shuffle(low) && trace_is_shuffle(high) &&
            low->occurrence % TRACE_EXECUTION == 0 &&
@@ -82,11 +81,12 @@ static Half half_shuffled(const Trace *trace, const Instruction *at,
 {
     const Instruction *all = trace->instructions;
 
-    if (at + 1 < all + trace->instructions_count && are_halves(at, at + 1)) {
+    if (at + 1 < all + trace->instructions_count &&
+        number_are_halves(at, at + 1)) {
         *other = access + at->lanes;
         return HALF_LOW;
     }
-    if (at == all || !are_halves(at - 1, at))
+    if (at == all || !number_are_halves(at - 1, at))
         return HALF_NONE;
     *other = access - at->lanes;
     return HALF_HIGH;

@@ -43,6 +43,9 @@ Half number_word_half(const Trace *trace, uint8_t array, uint32_t index,
  * the access that moves the other part, if there is one. */
 Half number_half(const Trace *trace, const Instruction *at,
                  const Access *access, const Access **other);
+/* True if two instructions, one behind the other, shuffle the lower and the
+ * upper halves of the same numbers of 8 bytes. */
+bool number_are_halves(const Instruction *low, const Instruction *high);
 /* The number that ACCESS moves, or of which it moves a half; of ELEMENT_OTHER,
  * with the word as its bits, if it moves no number as a whole, if the type of
  * the number is not known, or if the words of the trace have no types. */
