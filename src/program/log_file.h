@@ -19,14 +19,15 @@ typedef struct {
 } LogFile;
 
 /* Makes the file with the BYTES bytes at BEGIN, a head and what is to stand
- * behind it.  Free it with log_file_free in any case.  False: out of memory. */
+ * behind it; the program can make the file longer, but not shorter.  Free it
+ * with log_file_free in any case.  False: out of memory. */
 bool log_file_new(LogFile *file, const void *begin, size_t bytes, Error *error);
 
 /* The setting UPSWEEP_LOG for a program that has the file, to be freed. */
 char *log_file_setting(const LogFile *file);
 
 /* Maps what the program left; what is changed there does not reach the file.
- * False if that is no log, or there is no memory. */
+ * False if there is no memory. */
 bool log_file_map(LogFile *file, Error *error);
 
 void log_file_free(LogFile *file);
