@@ -126,6 +126,30 @@ static void test_given(void)
     trace_free(trace);
 }
 
+/* What the last updates of a program's output leave is what the trace has of
+ * it; of its other arrays it is not known. */
+static void test_output_left(void)
+{
+    static const Played events[] = {{ACCESS_ATOMIC, GLOBAL_OUT, 1, 4,
+                                     "1 2 | . 6 | . 3 | 0 0 0 | . . . | . ."},
+                                    {ACCESS_ATOMIC, GLOBAL_OUT, 1, 6,
+                                     "1 2 | . 9 | . 3 | 0 0 0 | . . . | . ."},
+                                    {ACCESS_ATOMIC, SUMS, 1, 3,
+                                     "1 2 | . 9 | . ? | 0 0 0 | . . . | . ."}};
+    Fixture *f = start();
+
+    for (size_t i = 0; i < G_N_ELEMENTS(events); ++i)
+        add_event(f, events + i);
+    Trace *trace = fixture_done(f);
+    trace->run.origin = ORIGIN_PROGRAM;
+    trace->output[0] = 5;
+    trace->output[1] = 9;
+    assert_held(trace, NULL, 0, "1 2 | . 4 | . 3 | 0 0 0 | . . . | . .");
+    for (size_t i = 0; i < G_N_ELEMENTS(events); ++i)
+        assert_held(trace, NULL, i + 1, events[i].after);
+    trace_free(trace);
+}
+
 /* Of a word that two blocks store parts of, each changes its own bytes, in
  * whichever order they are played. */
 static void test_parts(void)
@@ -459,6 +483,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/global_memory/replay", test_replay);
     g_test_add_func("/global_memory/given", test_given);
+    g_test_add_func("/global_memory/output-left", test_output_left);
     g_test_add_func("/global_memory/parts", test_parts);
     g_test_add_func("/global_memory/lanes", test_lanes);
     g_test_add_func("/global_memory/order", test_order);

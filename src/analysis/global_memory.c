@@ -162,6 +162,17 @@ static void reveal(const Trace *trace, const uint32_t *order, size_t position,
     }
 }
 
+/* The words of a program's output that its last updates left. */
+static void reveal_output(const Trace *trace, GlobalMemory *global)
+{
+    ArrayContents *array =
+        global->arrays + trace->grids[trace->grids_count - 1].out;
+
+    for (uint32_t i = 0; i < array->length && i < trace->run.n; ++i)
+        if (array->words[i].held == GLOBAL_MEMORY_UNKNOWN)
+            hold(array, i, trace->output[i], trace->output_interval[i]);
+}
+
 /* For words not read since: a count is assumed to have risen by the same amount
  * once more. */
 static void guess(const Trace *trace, GlobalMemory *global)
@@ -200,6 +211,8 @@ GlobalMemory global_memory_at(const Trace *trace, const uint32_t *order,
             replay(trace, at, &global);
     }
     reveal(trace, order, position, &global);
+    if (trace_is_program(trace))
+        reveal_output(trace, &global);
     guess(trace, &global);
     return global;
 }

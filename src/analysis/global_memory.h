@@ -12,7 +12,8 @@
  *
  * An atomic update is logged with the word before the update.  The word after
  * it is what the next update of that word finds; after the last update the word
- * is unknown, except for counts, which are assumed to rise as before.
+ * is unknown, except in a program's output, which the trace has, and for counts
+ * of an algorithm, which are assumed to rise as before.
  */
 #ifndef UPSWEEP_GLOBAL_MEMORY_H
 #define UPSWEEP_GLOBAL_MEMORY_H

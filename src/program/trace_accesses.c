@@ -74,6 +74,9 @@ static Moved moved_word(const ProgramAccess *access, const ProgramLane *lane,
     if (program_updates(access->kind)) { /* in its place within the word */
         memcpy(&moved.before, lane->value, access->bytes);
         moved.before <<= 8 * (offset % WORD_BYTES);
+        Word bits = trace_byte_bits(moved.bytes);
+        if (access->array != PROGRAM_SHARED)
+            moved.word = (moved.word & ~bits) | (moved.before & bits);
     }
     return moved;
 }

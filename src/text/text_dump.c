@@ -97,7 +97,8 @@ static void add_own_label(bool number, Word interval, Text *text)
         add_label(interval, text);
 }
 
-/* "4 -> temp[2] (bank 2)", by the names of a program. */
+/* "4 -> temp[2] (bank 2)", by the names of a program; of an update of global
+ * memory what it found: "4 <- count[0]". */
 static void add_program_store(const Trace *trace, const Instruction *at,
                               const Access *access, Text *text)
 {
@@ -105,8 +106,9 @@ static void add_program_store(const Trace *trace, const Instruction *at,
     char value[VALUE_TEXT];
 
     if (!trace_is_shared(at)) {
-        text_add(text, "%s -> ",
-                 variable_word_value(trace, at->array, access->value, value));
+        text_add(text, "%s %s ",
+                 variable_word_value(trace, at->array, access->value, value),
+                 trace_is_update(at) ? "<-" : "->");
         variable_word_name(trace, at->array, access->cell, text);
         text_add(text, "\n");
         return;
@@ -231,7 +233,7 @@ static void add_access_line(const Trace *trace, size_t index,
         add_shuffle_line(trace, index, access, number, text);
     else if (is->pair)
         add_pair_line(trace, at, access, text);
-    else if (is->brings && !trace_is_shared(at))
+    else if (trace_is_update(at) && !trace_is_program(trace))
         text_add(text, "  T%-4u %u <- %s[%u]\n",
                  trace_thread(trace, at, access), access->value,
                  phrase_array(trace, at), access->cell);
@@ -312,7 +314,8 @@ static void add_step(Dump *dump, uint32_t s, size_t number, bool full,
                          trace_snapshot_intervals_after(trace, s),
                          words,
                          VALUES_OF_SHARED,
-                         trace_block(trace, step)->grid};
+                         trace_block(trace, step)->grid,
+                         NULL};
     text_add(text, "Shared memory, by cell\n");
     value_lines_add(&values, full, text);
 }
@@ -322,16 +325,19 @@ static void add_array(const Trace *trace, const ArrayContents *array,
 {
     Word *values = base_alloc((size_t)array->length + 1, sizeof *values);
     Word *intervals = base_alloc((size_t)array->length + 1, sizeof *intervals);
+    bool *unknown = base_alloc((size_t)array->length + 1, sizeof *unknown);
 
     for (uint32_t i = 0; i < array->length; ++i) {
         values[i] = array->words[i].value;
         intervals[i] = array->words[i].interval;
+        unknown[i] = array->words[i].held == GLOBAL_MEMORY_UNKNOWN;
     }
     value_lines_add(&(ValueLines){trace, values, intervals, array->length,
-                                  VALUES_OF_ARRAY, a},
+                                  VALUES_OF_ARRAY, a, unknown},
                     full, text);
     free(values);
     free(intervals);
+    free(unknown);
 }
 
 /* Adds the final contents of the scratch arrays. */
@@ -405,7 +411,8 @@ static void add_output(const Trace *trace, uint32_t count, bool full,
     if (count > 0)
         value_lines_add(&(ValueLines){trace, trace->output, NULL, count,
                                       VALUES_OF_ARRAY,
-                                      trace->grids[trace->grids_count - 1].out},
+                                      trace->grids[trace->grids_count - 1].out,
+                                      NULL},
                         full, text);
 }
 
@@ -443,7 +450,7 @@ void text_dump_memory(const Trace *trace, size_t index, bool full, Text *text)
     text_add(text, "Shared memory, by cell\n");
     value_lines_add(&(ValueLines){trace, values, intervals, grid->words,
                                   VALUES_OF_SHARED,
-                                  trace_block(trace, step)->grid},
+                                  trace_block(trace, step)->grid, NULL},
                     full, text);
     free(values);
     free(intervals);

@@ -26,13 +26,15 @@ bool value_lines_fold(size_t i, size_t count, size_t most, bool full,
     return false;
 }
 
-/* What word I is; "." of one that was never stored, "<" of one that is the
- * upper half of the number before it. */
+/* What word I is; "." of one that was never stored, "?" of one that is not
+ * known, "<" of one that is the upper half of the number before it. */
 static const char *value_text(const ValueLines *at, uint32_t i,
                               char value[VALUE_TEXT])
 {
     if (at->intervals && at->intervals[i] == INTERVAL_UNSET)
         return ".";
+    if (at->unknown && at->unknown[i])
+        return "?";
     if (at->of == VALUES_PLAIN || !trace_is_program(at->trace))
         return value_format(at->trace->run.op, at->words[i], value);
     if (at->of == VALUES_OF_SHARED)
@@ -75,7 +77,7 @@ void value_lines_words(const Trace *trace, const Word *words,
                        const Word *intervals, uint32_t count, bool full,
                        Text *text)
 {
-    ValueLines values = {trace, words, intervals, count, VALUES_PLAIN, 0};
+    ValueLines values = {trace, words, intervals, count, VALUES_PLAIN, 0, NULL};
 
     value_lines_add(&values, full, text);
 }

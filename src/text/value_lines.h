@@ -23,7 +23,8 @@ typedef struct {
     const Word *intervals; /* NULL: none is unset */
     uint32_t count;
     ValuesOf of;
-    uint32_t which; /* grid, or array */
+    uint32_t which;      /* grid, or array */
+    const bool *unknown; /* of each word; NULL: all are known */
 } ValueLines;
 
 /* True if line I of COUNT is to be printed: all of them are if they are at most

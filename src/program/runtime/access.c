@@ -227,9 +227,12 @@ static void log_lanes(ProgramAccess *record, Thread *const lanes[],
             lane->stored =
                 (Stored){row->value, record->bytes < 4 ? &row->word : NULL,
                          request->address, record->bytes};
-        if (program_updates(record->kind))
+        if (program_updates(record->kind)) {
+            lane->more->before = row->value;
             lane->stored =
-                (Stored){row->value + 8, NULL, request->address, record->bytes};
+                (Stored){row->value + 8, record->bytes < 4 ? &row->word : NULL,
+                         request->address, record->bytes};
+        }
     }
 }
 
@@ -286,6 +289,15 @@ void access_stored(Thread *thread)
     thread->stored.value = NULL;
 }
 
+void access_update(Thread *thread, const char *address, size_t bytes)
+{
+    ThreadMore *more = thread->more;
+
+    if (more->before)
+        memcpy(more->before, address, bytes);
+    more->before = NULL;
+}
+
 /* Of an atomic access the trace shows the word of shared memory that it left,
  * and that of an array before it. */
 void access_values(Thread *thread, const Request *request, uint64_t pc,
@@ -300,6 +312,8 @@ void access_values(Thread *thread, const Request *request, uint64_t pc,
     if (array)
         array_id(array, request->kind);
     unsigned char *to = add_values(thread, request, pc, offset, array != NULL);
+    if (program_updates(request->kind))
+        thread->more->before = left ? NULL : to;
     if (to && left)
         thread->stored = (Stored){to, NULL, request->address, bytes};
     else if (to && bytes == 4)

@@ -27,6 +27,10 @@ GlobalArray *access_array(const Thread *thread);
 /* THREAD has made the store of thread->stored: completes its record. */
 void access_stored(Thread *thread);
 
+/* THREAD is about to update the BYTES bytes at ADDRESS: tells the log what they
+ * are, which is what the lane before it has left there. */
+void access_update(Thread *thread, const char *address, size_t bytes);
+
 /* Writes the record of a shuffle: FROM[i] is the lane that the value VALUES[i]
  * of lanes[i] came from. */
 void access_shuffle(const Warp *warp, Thread *const lanes[], uint32_t count,

@@ -495,10 +495,11 @@ void upsweep_atomic_begin(const volatile void *address, int bytes, int integer)
     thread->more->counts_next = false;
     if (check(CALLER, thread, (const char *)address, (size_t)bytes,
               PROGRAM_STORE, &array)) {
-        if (thread->block->recorded)
+        if (thread->block->recorded) {
             make_access(array, CALLER, (const char *)address, (size_t)bytes,
                         counts ? PROGRAM_COUNT : PROGRAM_ATOMIC, false);
-        else if (!is_passed())
+            access_update(thread, (const char *)address, (size_t)bytes);
+        } else if (!is_passed())
             machine_stop(THREAD_READY);
     }
 }

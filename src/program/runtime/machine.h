@@ -59,10 +59,12 @@ typedef struct {
 enum { MACHINE_PIECES = 16 };
 
 typedef struct ThreadMore {
-    Request deferred[MACHINE_PIECES];  /* the stores of a copy whose load is
-                                          still to come */
-    bool counts_next;                  /* see upsweep_count_next */
-    uint32_t together;                 /* the lanes that took part ... */
+    Request deferred[MACHINE_PIECES]; /* the stores of a copy whose load is
+                                         still to come */
+    bool counts_next;                 /* see upsweep_count_next */
+    unsigned char *before; /* where the log wants what an update finds; NULL:
+                              nowhere */
+    uint32_t together;     /* the lanes that took part ... */
     uint64_t exchanged[PROGRAM_LANES]; /* ... in THREAD_TOGETHER */
 } ThreadMore;
 
