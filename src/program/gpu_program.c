@@ -184,10 +184,12 @@ static bool check_end(const Work *work, const ChildResult *result, Error *error)
                          "--block-range",
                          name, (unsigned long long)head.lost);
     if (head.ending == PROGRAM_FULL)
-        return error_set(error, ERROR_FAILED,
-                         "%.200s makes more accesses than can be recorded; "
-                         "record fewer blocks with --block-range",
-                         name);
+        return error_set(
+            error, ERROR_FAILED,
+            "%.200s makes more accesses than can be recorded; look "
+            "for a loop that does not end, record fewer blocks with "
+            "--block-range",
+            name);
     if (result->ending == CHILD_SIGNAL)
         return error_set(error, ERROR_FAILED,
                          "%.200s was ended by signal %d (%s)", name,

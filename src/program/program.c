@@ -37,12 +37,10 @@ bool program_check(const char *name, Error *error)
 
 /* ---- What went wrong ------------------------------------------------------*/
 
-/* The innermost frame of a fault that lies in one of the user's files. */
-static void add_place(const Build *build, const Symbols *symbols,
-                      const ProgramRun *run, Text *text)
+/* The record of the site of a fault; NULL: it has none. */
+static const ProgramSite *fault_site(const ProgramRun *run)
 {
     uint64_t at = sizeof(ProgramLog);
-    const ProgramSite *found = NULL;
 
     while (run->head->fault_site && at + sizeof(ProgramSite) <= run->bytes) {
         const ProgramRecord *record =
@@ -52,29 +50,53 @@ static void add_place(const Build *build, const Symbols *symbols,
             break;
         if (record->kind == RECORD_SITE &&
             site->id + 1 == run->head->fault_site)
-            found = site;
+            return site;
         at += record->bytes;
     }
-    if (!found || found->depth > PROGRAM_DEPTH)
-        return;
-    for (uint32_t i = found->depth; i-- > 0;) {
-        const char *file;
-        uint32_t line;
-        if (!symbols_line(symbols, found->frames[i] - 1, &file, &line))
-            continue;
-        for (size_t s = 0; s < build->sources_count; ++s) {
-            const char *name = build->sources[s].name;
-            size_t length = strlen(file), more = strlen(name);
-            if (length < more || strcmp(file + length - more, name) != 0)
-                continue;
-            text_add(text, "%s:%u: ", name, line);
-            return;
-        }
-    }
+    return NULL;
 }
 
+/* Appends "FILE:LINE: " of the code behind the return address PC; false if that
+ * is in none of the user's files. */
+static bool add_line(const Build *build, const Symbols *symbols, uint64_t pc,
+                     Text *text)
+{
+    const char *file;
+    uint32_t line;
+
+    if (!symbols_line(symbols, pc - 1, &file, &line))
+        return false;
+    for (size_t s = 0; s < build->sources_count; ++s) {
+        const char *name = build->sources[s].name;
+        size_t length = strlen(file), more = strlen(name);
+        if (length < more || strcmp(file + length - more, name) != 0)
+            continue;
+        text_add(text, "%s:%u: ", name, line);
+        return true;
+    }
+    return false;
+}
+
+/* The same of the innermost frame in the user's files where the program was
+ * ended; nothing if that is not known. */
+static void add_place(const Build *build, const Symbols *symbols,
+                      const ProgramRun *run, Text *text)
+{
+    const ProgramSite *site = fault_site(run);
+    const uint64_t *frames = run->head->fault_frames;
+
+    for (uint32_t i = site && site->depth <= PROGRAM_DEPTH ? site->depth : 0;
+         i-- > 0;)
+        if (add_line(build, symbols, site->frames[i], text))
+            return;
+    for (uint32_t i = 0; i < PROGRAM_DEPTH && frames[i]; ++i)
+        if (add_line(build, symbols, frames[i], text))
+            return;
+}
+
+/* PLACE: see add_place. */
 static bool refuse_end(const ProgramOptions *options, const ProgramRun *run,
-                       Error *error)
+                       const char *place, Error *error)
 {
     const ChildResult *result = &run->result;
     const char *name = options->files[0];
@@ -82,20 +104,23 @@ static bool refuse_end(const ProgramOptions *options, const ProgramRun *run,
     if (result->ending == CHILD_LATE)
         return error_set(
             error, ERROR_FAILED,
-            "%.200s does not end within %d s of processor time, or "
+            "%.200s%.200s does not end within %d s of processor time, or "
             "%d s; give it less to do, or look for threads that "
             "wait for ever",
-            name, PROGRAM_PROCESSOR_SECONDS, PROGRAM_RUN_SECONDS);
+            place, name, PROGRAM_PROCESSOR_SECONDS, PROGRAM_RUN_SECONDS);
     if (run->head->ending == PROGRAM_FULL)
-        return error_set(error, ERROR_FAILED,
-                         "%.200s makes more accesses than can be recorded; "
-                         "record fewer blocks with --block-range, or give it "
-                         "less to do",
-                         name);
+        return error_set(
+            error, ERROR_FAILED,
+            "%.200s makes more accesses than can be recorded; look "
+            "for a loop that does not end, record fewer blocks "
+            "with --block-range, or give it less to do",
+            name);
     if (result->ending == CHILD_SIGNAL)
         return error_set(error, ERROR_FAILED,
-                         "%.200s was ended by signal %d (%s) in its host code",
-                         name, result->number, strsignal(result->number));
+                         "%.200s%.200s was ended by signal %d (%s) in its host "
+                         "code",
+                         place, name, result->number,
+                         strsignal(result->number));
     return true;
 }
 
@@ -105,19 +130,21 @@ static bool check_end(const ProgramOptions *options, const Build *build,
                       Error *error)
 {
     uint32_t ending = run->head->ending;
+    Text place = {0};
+    bool good = false;
 
+    add_place(build, symbols, run, &place);
+    const char *where = place.text ? place.text : "";
     if (ending == PROGRAM_FAULT || ending == PROGRAM_MISSING) {
-        Text text = {0};
         char what[sizeof run->head->fault];
         memcpy(what, run->head->fault, sizeof what);
         what[sizeof what - 1] = '\0';
-        add_place(build, symbols, run, &text);
-        text_add(&text, "%s", what);
-        error_set(error, ERROR_FAILED, "%.500s", text.text);
-        text_free(&text);
-        return false;
+        error_set(error, ERROR_FAILED, "%.200s%.300s", where, what);
+    } else {
+        good = refuse_end(options, run, where, error);
     }
-    return refuse_end(options, run, error);
+    text_free(&place);
+    return good;
 }
 
 static bool check_launches(const ProgramOptions *options, const ProgramRun *run,

@@ -49,11 +49,11 @@ static inline void __threadfence_system()
 
 static inline void __trap()
 {
-    upsweep_fault("it executes __trap()");
+    upsweep_fault("executes __trap()");
 }
 static inline void __brkpt()
 {
-    upsweep_fault("it executes __brkpt()");
+    upsweep_fault("executes __brkpt()");
 }
 static inline long long clock64()
 {

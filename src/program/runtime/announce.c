@@ -22,48 +22,6 @@ static const char *verb(int kind)
     return kind == PROGRAM_STORE ? "stores to" : "loads";
 }
 
-/* "a float", "4 bytes" ... of an array's element. */
-static void fault_array(uint64_t pc, const GlobalArray *array,
-                        const char *address, int kind)
-{
-    size_t element = array->element_bytes ? array->element_bytes : 1;
-    long long index = (long long)(address - array->address);
-    char name[64] = "an array";
-
-    index = index < 0 ? (index - (long long)element + 1) / (long long)element
-                      : index / (long long)element;
-    if (array->name)
-        snprintf(name, sizeof name, "%.60s", array->name);
-    else if (array->argument)
-        machine_argument(array->argument, name);
-    if (!array->live)
-        machine_fault(pc, "%s element %lld of %s, which was freed", verb(kind),
-                      index, name);
-    machine_fault(pc, "%s element %lld of %s, which has %zu", verb(kind), index,
-                  name, array->bytes / element);
-}
-
-/* A thread touches what is neither its own nor the device's. */
-static void fault_place(uint64_t pc, const Thread *thread, const char *address,
-                        int kind)
-{
-    const GlobalArray *near = memory_array(address, true);
-    const char *shared = thread->block->shared;
-
-    if (near)
-        fault_array(pc, near, address, kind);
-    if (address < (const char *)65536)
-        machine_fault(pc, "%s a null pointer", verb(kind));
-    if (address > shared - SHARED_LIMIT && address < shared + 2 * SHARED_LIMIT)
-        machine_fault(pc, "%s byte %lld of shared memory, which has %u",
-                      verb(kind), (long long)(address - shared),
-                      shared_bytes());
-    machine_fault(pc,
-                  "%s memory of the host; copy it with cudaMalloc and "
-                  "cudaMemcpy, or declare it __device__",
-                  verb(kind));
-}
-
 /* True, with the array or NULL for shared memory, if the access is one that
  * Upsweep shows; a fault if it is none that a kernel may make. */
 static bool check(uint64_t pc, const Thread *thread, const char *address,
@@ -74,16 +32,17 @@ static bool check(uint64_t pc, const Thread *thread, const char *address,
         size_t offset = (size_t)(address - thread->block->shared);
         size_t end = shared_bytes();
         if (offset + bytes > end)
-            fault_place(pc, thread,
-                        offset < end ? thread->block->shared + end : address,
-                        kind);
+            machine_fault_at(pc,
+                             offset < end ? thread->block->shared + end
+                                          : address,
+                             verb(kind));
         return true;
     }
     GlobalArray *array = memory_array(address, false);
     if (array) {
         size_t offset = (size_t)(address - array->address);
         if (bytes > array->bytes - offset)
-            fault_array(pc, array, address + bytes - 1, kind);
+            machine_fault_element(pc, array, address + bytes - 1, verb(kind));
         *of = array;
         return true;
     }
@@ -93,8 +52,11 @@ static bool check(uint64_t pc, const Thread *thread, const char *address,
     if (kind == PROGRAM_LOAD && address >= __executable_start &&
         address < __data_start)
         return false;
-    fault_place(pc, thread, address, kind);
-    return false;
+    machine_fault_at(pc, address, verb(kind));
+    machine_fault(pc,
+                  "%s memory of the host; copy it with cudaMalloc and "
+                  "cudaMemcpy, or declare it __device__",
+                  verb(kind));
 }
 
 /* ---- What the compiler calls ----------------------------------------------*/

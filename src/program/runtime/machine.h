@@ -162,8 +162,16 @@ void machine_run_on(const Request *request, uint64_t pc, GlobalArray *array);
 /* Ends the program, or the trial that runs, with a fault: FORMAT is a clause
  * such as "reads d_in[4096] of 4096 elements".  The text that Upsweep shows
  * begins with the running thread, if there is one, and PC gives the line; 0:
- * that of the thread's last stop. */
+ * the code that runs, or was interrupted by a signal, does. */
 _Noreturn void machine_fault(uint64_t pc, const char *format, ...)
     BASE_PRINTF(2, 3);
+
+/* The same of a thread that, as VERB says, "loads", "stores to" or "touches"
+ * ADDRESS, which may be none of its own.  Returns if it is not known what lies
+ * there. */
+void machine_fault_at(uint64_t pc, const char *address, const char *verb);
+/* The same of an ADDRESS in or near ARRAY. */
+_Noreturn void machine_fault_element(uint64_t pc, const GlobalArray *array,
+                                     const char *address, const char *verb);
 
 #endif

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <unwind.h>
 
 /* "thread 5 of block 2" */
 static void who(const Thread *thread, char text[64])
@@ -26,15 +27,33 @@ static void who(const Thread *thread, char text[64])
         snprintf(text, 64, "thread %u", thread->number);
 }
 
+static _Unwind_Reason_Code note_frame(struct _Unwind_Context *context,
+                                      void *user)
+{
+    uint32_t *count = user;
+    int interrupted = 0; /* before the instruction, not behind a call */
+    uint64_t pc = _Unwind_GetIPInfo(context, &interrupted);
+
+    log_head()->fault_frames[(*count)++] = pc + (interrupted != 0);
+    return *count < PROGRAM_DEPTH ? _URC_NO_REASON : _URC_END_OF_STACK;
+}
+
+/* Logs where the running code is.  A signal handler may call this; where the
+ * stack is damaged, that ends in another signal. */
+static void note_frames(void)
+{
+    uint32_t count = 0;
+
+    if (log_head())
+        _Unwind_Backtrace(note_frame, &count);
+}
+
 static void note_place(ProgramLog *head, uint64_t pc)
 {
-    const Thread *thread = machine_thread;
-    const Site *site = thread ? thread->request.site : NULL;
-
     if (pc)
-        site = machine_site(pc);
-    if (site)
-        head->fault_site = access_site(site) + 1;
+        head->fault_site = access_site(machine_site(pc)) + 1;
+    else
+        note_frames();
 }
 
 /* A signal is handled. */
@@ -67,9 +86,9 @@ _Noreturn void machine_fault(uint64_t pc, const char *format, ...)
         fprintf(stderr, "%s\n", text);
         _exit(3);
     }
-    note_place(head, pc);
     memcpy(head->fault, text, sizeof head->fault);
     head->ending = PROGRAM_FAULT;
+    note_place(head, pc);
     fflush(NULL);
     _exit(3);
 }
@@ -94,34 +113,86 @@ void upsweep_missing(const char *what)
     _exit(3);
 }
 
+/* ---- Accesses -------------------------------------------------------------*/
+
+_Noreturn void machine_fault_element(uint64_t pc, const GlobalArray *array,
+                                     const char *address, const char *verb)
+{
+    size_t element = array->element_bytes ? array->element_bytes : 1;
+    long long index = (long long)(address - array->address);
+    char name[64] = "an array";
+
+    index = index < 0 ? (index - (long long)element + 1) / (long long)element
+                      : index / (long long)element;
+    if (array->name)
+        snprintf(name, sizeof name, "%.60s", array->name);
+    else if (array->argument)
+        machine_argument(array->argument, name);
+    if (!array->live)
+        machine_fault(pc, "%s element %lld of %s, which was freed", verb, index,
+                      name);
+    machine_fault(pc, "%s element %lld of %s, which has %zu", verb, index, name,
+                  array->bytes / element);
+}
+
+void machine_fault_at(uint64_t pc, const char *address, const char *verb)
+{
+    const GlobalArray *near = memory_array(address, true);
+    const char *shared = machine_thread->block->shared;
+
+    if (near)
+        machine_fault_element(pc, near, address, verb);
+    if (address < (const char *)65536)
+        machine_fault(pc, "%s a null pointer", verb);
+    if (upsweep_in_global_space(address))
+        machine_fault(pc, "%s memory of the device where no array is", verb);
+    if (address > shared - SHARED_LIMIT && address < shared + 2 * SHARED_LIMIT)
+        machine_fault(pc, "%s byte %lld of shared memory, which has %u", verb,
+                      (long long)(address - shared), shared_bytes());
+}
+
+/* ---- Signals --------------------------------------------------------------*/
+
+/* A thread of a kernel was interrupted by SIGNAL, one of an access to ADDRESS
+ * or of another kind. */
+static _Noreturn void end_thread(int signal, const char *address)
+{
+    if (signal == SIGFPE)
+        machine_fault(0, "divides by zero");
+    if (signal == SIGILL)
+        machine_fault(0, "executes an illegal instruction");
+    if (signal == SIGABRT)
+        machine_fault(0, "aborts");
+    if (signal == SIGXCPU) {
+        machine.trial = false;
+        machine_fault(0, "still runs when the time is over; look for a loop "
+                         "that does not end");
+    }
+    if (signal == SIGSEGV && fiber_is_guard(machine_thread->fiber, address))
+        machine_fault(0, "overflows its stack");
+    if (signal == SIGSEGV)
+        machine_fault_at(0, address, "touches");
+    machine_fault(0, "touches address %p, where it has no memory",
+                  (const void *)address);
+}
+
 static void on_signal(int signal, siginfo_t *info, void *context)
 {
     const char *address = info->si_addr;
+    struct sigaction usual = {.sa_handler = SIG_DFL};
 
     (void)context;
     if (in_signal++)
         _exit(3); /* the machine's own memory was overwritten */
-    if (machine_thread) {
-        if (signal == SIGFPE)
-            machine_fault(0, "divides by zero, after this line");
-        if (signal == SIGSEGV && fiber_is_guard(machine_thread->fiber, address))
-            machine_fault(0, "overflows its stack, after this line");
-        if (signal == SIGABRT)
-            machine_fault(0, "aborts, after this line");
-        if (signal == SIGXCPU)
-            machine.trial = false;
-        if (signal == SIGXCPU)
-            machine_fault(0, "does not end: it is at this line, or after it, "
-                             "when the time is over");
-        machine_fault(0,
-                      "touches address %p, which it may not, after this line",
-                      (const void *)address);
-    }
+    if (machine_thread)
+        end_thread(signal, address);
     if (signal == SIGSEGV && upsweep_in_global_space(address))
         machine_fault(0, "the host touches memory of the device; copy it with "
                          "cudaMemcpy");
-    struct sigaction usual = {.sa_handler = SIG_DFL};
+    sigaction(SIGSEGV, &usual, NULL);
+    sigaction(SIGBUS, &usual, NULL);
     sigaction(signal, &usual, NULL);
+    note_frames();
     raise(signal);
 }
 
