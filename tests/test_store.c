@@ -468,6 +468,11 @@ static void test_not_a_trace(void)
     trace_free(trace);
 }
 
+/* SQL that replaces FROM in the statements that made the tables by TO. */
+#define OTHER_SQL(from, to)                                                    \
+    "pragma writable_schema = 1; update sqlite_master set sql = replace(sql, " \
+    "'" from "', '" to "') where name = 'access'"
+
 /* Changes made with SQL, each of which must be noticed. */
 static void test_changed_by_sql(void)
 {
@@ -562,7 +567,16 @@ static void test_changed_by_sql(void)
         {"insert into snapshot values(1048576000, 0, 0, 0)", "'snapshot'"},
         {"insert into snapshot values(1048576, 9, 0, 0)", "'snapshot'"},
         {"create table other(x)", "its tables"},
+        {"create index i on access(cell)", "its tables"},
+        {"create trigger t after insert on run begin select 1; end",
+         "its tables"},
         {"drop view queue", "its tables"},
+        {OTHER_SQL("value INTEGER", "value INTEGER DEFAULT 7"), "its tables"},
+        {OTHER_SQL("value INTEGER NOT NULL", "value INTEGER"), "its tables"},
+        {OTHER_SQL("value INTEGER", "value INTEGER CHECK(value < 1e9)"),
+         "its tables"},
+        {OTHER_SQL("value INTEGER", "value INTEGER COLLATE nocase"),
+         "its tables"},
         {"drop table access; create view access as select 0 as id, 0 as cell, "
          "0 as value, 0 as first, 0 as last",
          "its tables"},
@@ -584,6 +598,28 @@ static void test_changed_by_sql(void)
         if (status == SQLITE_OK)
             refuse(path, changes[i].says);
     }
+    trace_free(trace);
+    g_free(path);
+}
+
+/* Comments in the statements that made the tables are for readers only. */
+static void test_comments(void)
+{
+    Trace *trace = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 16, 4);
+    char *path = file_name("comments.upsweep");
+    Error error = {0};
+    sqlite3 *db;
+
+    g_assert_true(store_write(trace, path, &error));
+    g_assert_cmpint(sqlite3_open(path, &db), ==, SQLITE_OK);
+    g_assert_cmpint(
+        sqlite3_exec(db, OTHER_SQL("  value INTEGER", "value -- x\n  INTEGER"),
+                     NULL, NULL, NULL),
+        ==, SQLITE_OK);
+    sqlite3_close(db);
+    Trace *back = store_read(path, &error);
+    assert_same(trace, back);
+    trace_free(back);
     trace_free(trace);
     g_free(path);
 }
@@ -738,6 +774,7 @@ int main(int argc, char **argv)
     g_test_add_func("/store/limits", test_limits);
     g_test_add_func("/store/not-a-trace", test_not_a_trace);
     g_test_add_func("/store/changed-by-sql", test_changed_by_sql);
+    g_test_add_func("/store/comments", test_comments);
     g_test_add_func("/store/fuzz", test_fuzz);
     g_test_add_func("/store/unwritable", test_unwritable);
     g_test_add_func("/store/no-memory", test_memory);

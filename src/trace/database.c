@@ -241,23 +241,48 @@ static bool rows_are(sqlite3 *db, const char *sql, const char *text)
     return same;
 }
 
-static void list_column(Text *text, const Column *column, const char *suffix)
+/* Appends the words of SQL, a blank behind each, without its comments.  Our
+ * tables have no quotation mark, within which a comment would be none, so that
+ * no other SQL becomes the same. */
+static void add_bare(Text *bare, const char *sql)
 {
-    text_add(text, "%s%s %s 00\n", column->name, suffix, sql_type(column));
+    static const char blanks[] = " \t\r\n;";
+
+    while (*(sql += strspn(sql, blanks))) {
+        if (strncmp(sql, "--", 2) == 0) {
+            sql += strcspn(sql, "\n");
+            continue;
+        }
+        size_t length = 1;
+        while (sql[length] && !strchr(blanks, sql[length]) &&
+               strncmp(sql + length, "--", 2) != 0)
+            ++length;
+        text_add_bytes(bare, sql, length);
+        text_add(bare, " ");
+        sql += length;
+    }
 }
 
-/* Does a table have the COLUMNS, one to a line with its type, its place in the
- * primary key and a 0 that means "stored"? */
-static bool columns_are(sqlite3 *db, const char *table, const char *columns)
+/* Was table NAME made by the statement SQL, comments aside?  Then nothing is
+ * computed and nothing checked: its columns are plain values. */
+static bool table_is(sqlite3 *db, const char *name, const char *sql)
 {
-    Text sql = {0};
+    sqlite3_stmt *row = NULL;
+    Text found = {0}, own = {0};
 
-    text_add(&sql,
-             "select name || ' ' || type || ' ' || pk || hidden from "
-             "pragma_table_xinfo('%s') order by cid",
-             table);
-    bool same = rows_are(db, sql.text, columns);
-    text_free(&sql);
+    if (sqlite3_prepare_v2(db, "select sql from sqlite_master where name = ?",
+                           -1, &row, NULL) == SQLITE_OK &&
+        sqlite3_bind_text(row, 1, name, -1, SQLITE_STATIC) == SQLITE_OK &&
+        sqlite3_step(row) == SQLITE_ROW) {
+        const char *text = (const char *)sqlite3_column_text(row, 0);
+        add_bare(&found, text ? text : "");
+    }
+    database_check_memory(db);
+    sqlite3_finalize(row);
+    add_bare(&own, sql);
+    bool same = found.text && strcmp(found.text, own.text) == 0;
+    text_free(&found);
+    text_free(&own);
     return same;
 }
 
@@ -283,17 +308,16 @@ static bool objects_match(sqlite3 *db, bool program)
 bool database_matches(sqlite3 *db, bool *program)
 {
     *program = objects_match(db, true);
-    bool same = (*program || objects_match(db, false)) &&
-                columns_are(db, "run", "key TEXT 10\nvalue  00\n");
+    bool same =
+        (*program || objects_match(db, false)) && table_is(db, "run", run_sql);
 
     for (size_t i = 0; same && i < LAYOUTS; ++i) {
         if (!has_table(i, *program))
             continue;
-        Text columns = {0};
-        text_add(&columns, "id INTEGER 10\n");
-        each_column(layouts[i], &columns, list_column);
-        same = columns_are(db, layouts[i]->name, columns.text);
-        text_free(&columns);
+        Text sql = {0};
+        add_table(&sql, layouts[i]);
+        same = table_is(db, layouts[i]->name, sql.text);
+        text_free(&sql);
     }
     return same;
 }

@@ -21,10 +21,10 @@ bool database_pragma(sqlite3 *db, const char *name, int value);
  * database; false if SQLite fails. */
 bool database_create(sqlite3 *db, bool program);
 
-/* True if the database has exactly these tables, each with exactly these
- * columns, stored and not computed, and of views and others only these views:
- * then a query is known to read plain rows.  *PROGRAM: they are those of a
- * program's trace. */
+/* True if the database has exactly these tables, each made by the statement
+ * that makes ours (its comments may differ), and of views and others only
+ * views of these names: then a query of a table is known to read plain rows.
+ * *PROGRAM: they are those of a program's trace. */
 bool database_matches(sqlite3 *db, bool *program);
 
 #endif
