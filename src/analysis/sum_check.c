@@ -7,97 +7,141 @@
 
 /* ---- Kinds ----------------------------------------------------------------*/
 
-/* The last element in the sum that output I should be. */
-static uint64_t last_of(SumKind kind, uint32_t i, uint32_t segment)
+/* How many outputs a result of KIND has of N inputs. */
+static uint32_t outputs_of(const SumResult *result, SumKind kind)
 {
-    return kind == SUM_REDUCE ? ((uint64_t)i + 1) * segment - 1 : (uint64_t)i;
+    return kind == SUM_REDUCE && result->segment > 0
+               ? (result->n + result->segment - 1) / result->segment
+               : result->n;
 }
 
-/* What output I is in a scan of segments of SEGMENT elements; INTERVAL_UNSET:
- * it is the sum of elements beyond those that intervals can name. */
-static Word wanted_of(SumKind kind, uint32_t i, uint32_t segment)
+/* The interval of the inputs FIRST to END - 1 of those that count; IDENTITY of
+ * none. */
+static Word sum_of(const SumResult *result, uint64_t first, uint64_t end)
 {
-    uint32_t first = i / segment * segment;
+    if (end > result->n)
+        end = result->n;
+    return first >= end
+               ? INTERVAL_IDENTITY
+               : interval_make((uint32_t)(result->first_input + first),
+                               (uint32_t)(result->first_input + end - 1));
+}
 
-    if (last_of(kind, i, segment) >= INTERVAL_MAX_N)
+/* What output I is in a result of KIND; INTERVAL_UNSET: it is the sum of
+ * elements beyond those that intervals can name.  An exclusive scan may have
+ * the sum of all behind its last element. */
+static Word wanted_of(const SumResult *result, SumKind kind, uint32_t i)
+{
+    uint64_t k = (uint64_t)i - result->first_output, segment = result->segment;
+
+    if (i < result->first_output)
+        return INTERVAL_IDENTITY;
+    uint64_t first = k / segment * segment, last = k;
+    if (kind == SUM_REDUCE)
+        last = (first = k * segment) + segment - 1;
+    if (result->cut && last >= result->n)
         return INTERVAL_UNSET;
+    if (k >= result->n && segment == result->n && kind != SUM_REDUCE)
+        first = 0;
     switch (kind) {
     case SUM_EXCLUSIVE:
-        return i == first ? INTERVAL_IDENTITY : interval_make(first, i - 1);
+        return sum_of(result, first, k);
     case SUM_INCLUSIVE:
-        return interval_make(first, i);
     case SUM_REDUCE:
-        return interval_make(i * segment, i * segment + segment - 1);
+        return sum_of(result, first, last + 1);
     default:
-        return interval_make(i, i);
+        return sum_of(result, k, k + 1);
     }
 }
 
-/* The length of a segment, if the outputs are a scan: where the second one
- * begins. */
-static uint32_t segment_of(SumKind kind, const Word *outputs, uint32_t count,
-                           uint32_t n)
+/* True if output I, one of COUNT, is not as KIND has it.  What follows the last
+ * output may be 0, and no output that is to be 0 need be stored. */
+static bool is_wrong(const SumResult *result, SumKind kind, const Word *outputs,
+                     uint32_t i)
 {
-    for (uint32_t i = 1; i < count; ++i)
-        if (outputs[i] ==
-            (kind == SUM_EXCLUSIVE ? INTERVAL_IDENTITY : interval_make(i, i)))
-            return i;
-    return n;
-}
+    Word wanted = wanted_of(result, kind, i);
+    bool behind =
+        i >= (uint64_t)result->first_output + outputs_of(result, kind);
 
-/* The length of a part, if the outputs are a reduction: where the first one
- * ends, or where the second one begins.  One of them may be wrong. */
-static uint32_t end_of_first(const Word *outputs, uint32_t n)
-{
-    return interval_is_range(outputs[0]) ? interval_last(outputs[0]) + 1 : n;
-}
-
-static uint32_t start_of_second(const Word *outputs, uint32_t count, uint32_t n)
-{
-    bool told = count > 1 && interval_is_range(outputs[1]) &&
-                interval_first(outputs[1]) > 0;
-
-    return told ? interval_first(outputs[1]) : n;
-}
-
-/* True if output I is the last part of a reduction, and shorter than others. */
-static bool is_short_part(const Word *outputs, uint32_t i, uint32_t count,
-                          uint32_t segment)
-{
-    return i > 0 && interval_is_range(outputs[i]) &&
-           interval_first(outputs[i]) == (uint64_t)i * segment &&
-           interval_last(outputs[i]) < last_of(SUM_REDUCE, i, segment) &&
-           (i + 1 == count || outputs[i + 1] == INTERVAL_UNSET);
-}
-
-/* True if output I is not as KIND has it; CUT: of sums of elements beyond those
- * that intervals can name nothing is said. */
-static bool is_wrong(SumKind kind, const Word *outputs, uint32_t i,
-                     uint32_t count, uint32_t segment, bool cut)
-{
-    Word wanted = wanted_of(kind, i, segment);
-
-    if (outputs[i] == INTERVAL_UNSET || outputs[i] == wanted ||
-        (cut && wanted == INTERVAL_UNSET))
+    if (outputs[i] == wanted || wanted == INTERVAL_UNSET)
         return false;
-    return kind != SUM_REDUCE || !is_short_part(outputs, i, count, segment);
+    if (outputs[i] == INTERVAL_UNSET)
+        return !behind && wanted != INTERVAL_IDENTITY;
+    return !behind || outputs[i] != INTERVAL_IDENTITY;
 }
 
-/* How many outputs are not as KIND has them; the first of these goes to
- * RESULT. */
-static uint32_t count_wrong(SumKind kind, const Word *outputs, uint32_t count,
-                            uint32_t segment, SumResult *result)
-{
-    uint32_t wrong = 0;
+/* A kind that the outputs may have, and how far they have it. */
+typedef struct {
+    SumKind kind;
+    uint32_t segment, first_output;
+    uint32_t differ;  /* outputs that were stored, and are not as it has them */
+    uint32_t missing; /* ... that were not */
+    uint32_t holes;   /* outputs that need not be stored, and were not */
+} Candidate;
 
-    for (uint32_t i = 0; i < count; ++i)
-        if (is_wrong(kind, outputs, i, count, segment, result->cut) &&
-            wrong++ == 0) {
-            result->first_wrong = i;
-            result->is = outputs[i];
-            result->wanted = wanted_of(kind, i, segment);
-        }
-    return wrong;
+/* Counts the outputs that are not as CANDIDATE has them. */
+static void count_wrong(Candidate *candidate, const SumResult *of,
+                        const Word *outputs, uint32_t count)
+{
+    SumResult result = *of;
+
+    result.segment = candidate->segment;
+    result.first_output = candidate->first_output;
+    for (uint32_t i = 0; i < count; ++i) {
+        bool stored = outputs[i] != INTERVAL_UNSET;
+        bool wrong = is_wrong(&result, candidate->kind, outputs, i);
+        candidate->differ += wrong && stored;
+        candidate->missing += wrong && !stored;
+        candidate->holes += !wrong && !stored && i >= result.first_output &&
+                            i - result.first_output < result.n;
+    }
+}
+
+/* The first output that was stored, or COUNT. */
+static uint32_t first_stored(const Word *outputs, uint32_t count)
+{
+    uint32_t i = 0;
+
+    while (i < count && outputs[i] == INTERVAL_UNSET)
+        ++i;
+    return i;
+}
+
+/* The length of a segment, if the outputs from FIRST on are a scan: where the
+ * second one begins. */
+static uint32_t segment_of(SumKind kind, const Word *outputs, uint32_t count,
+                           uint32_t first, const SumResult *result)
+{
+    for (uint32_t i = 1; i < result->n && first + i < count; ++i) {
+        uint32_t input = result->first_input + i;
+        if (outputs[first + i] == (kind == SUM_EXCLUSIVE
+                                       ? INTERVAL_IDENTITY
+                                       : interval_make(input, input)))
+            return i;
+    }
+    return result->n;
+}
+
+/* The length of a part, if the outputs from FIRST on are a reduction: where the
+ * first one ends, or where the second one begins.  One of them may be wrong. */
+static uint32_t end_of_first(const Word *outputs, uint32_t first,
+                             const SumResult *result)
+{
+    Word x = outputs[first];
+
+    return interval_is_range(x) && interval_last(x) >= result->first_input
+               ? interval_last(x) + 1 - result->first_input
+               : result->n;
+}
+
+static uint32_t start_of_second(const Word *outputs, uint32_t count,
+                                uint32_t first, const SumResult *result)
+{
+    Word x = first + 1 < count ? outputs[first + 1] : INTERVAL_UNSET;
+
+    return interval_is_range(x) && interval_first(x) > result->first_input
+               ? interval_first(x) - result->first_input
+               : result->n;
 }
 
 /* True if one output is a sum of inputs. */
@@ -128,41 +172,106 @@ static bool is_permutation(const Word *outputs, uint32_t count)
     return good;
 }
 
-/* *BEST becomes KIND with segments of SEGMENT elements if fewer outputs are
- * wrong so, and fewer than half. */
-static void try_kind(SumKind kind, uint32_t segment, const Word *outputs,
-                     uint32_t count, SumResult *best)
-{
-    SumResult try = *best;
+/* Outputs that are looked at, and the candidate that fits best. */
+typedef struct {
+    const Word *outputs;
+    uint32_t count;
+    const SumResult *result;
+    Candidate best;
+} Search;
 
-    try.nearest = (uint32_t)kind;
-    try.segment = segment;
-    try.wrong = count_wrong(kind, outputs, count, segment, &try);
-    if (try.wrong < best->wrong && 2 * try.wrong < best->count)
-        *best = try;
+/* True if few enough of the outputs differ from CANDIDATE: fewer than half; of
+ * a single one it is enough to be a sum. */
+static bool is_near(const Search *search, const Candidate *candidate)
+{
+    const SumResult *result = search->result;
+    Word x = search->outputs[first_stored(search->outputs, search->count)];
+
+    return 2 * candidate->differ < result->count ||
+           (candidate->kind == SUM_REDUCE && result->count == 1 &&
+            interval_is_range(x) && interval_first(x) < interval_last(x));
+}
+
+static void try_candidate(Search *search, SumKind kind, uint32_t segment,
+                          uint32_t first_output)
+{
+    Candidate try = {kind, segment, first_output, 0, 0, 0};
+    const Candidate *best = &search->best;
+
+    SumResult shape = {.n = search->result->n, .segment = segment};
+    if (segment == 0 ||
+        (first_output > 0 &&
+         (uint64_t)first_output + outputs_of(&shape, kind) > search->count))
+        return;
+    count_wrong(&try, search->result, search->outputs, search->count);
+    uint32_t wrong = try.differ + try.missing;
+    uint32_t least = best->differ + best->missing;
+    if (is_near(search, &try) && (best->kind == SUM_OTHER || wrong < least ||
+                                  (wrong == least && try.holes < best->holes)))
+        search->best = try;
+}
+
+/* Tries the kinds whose outputs begin at FIRST. */
+static void try_kinds(Search *search, uint32_t first)
+{
+    static const SumKind scans[] = {SUM_EXCLUSIVE, SUM_INCLUSIVE};
+    const SumResult *result = search->result;
+    const Word *outputs = search->outputs;
+    uint32_t count = search->count;
+
+    if (first >= count)
+        return;
+    try_candidate(search, SUM_COPY, result->n, first);
+    try_candidate(search, SUM_REDUCE, result->n, first);
+    if (result->count > 1) {
+        try_candidate(search, SUM_REDUCE, end_of_first(outputs, first, result),
+                      first);
+        try_candidate(search, SUM_REDUCE,
+                      start_of_second(outputs, count, first, result), first);
+    }
+    for (size_t k = 0; k < sizeof scans / sizeof *scans; ++k)
+        try_candidate(search, scans[k],
+                      segment_of(scans[k], outputs, count, first, result),
+                      first);
+}
+
+/* Notes which output is the first wrong one. */
+static void find_first_wrong(const Word *outputs, uint32_t count,
+                             SumResult *result)
+{
+    SumKind kind = (SumKind)result->nearest;
+    uint32_t i = 0;
+
+    while (i < count && !is_wrong(result, kind, outputs, i))
+        ++i;
+    result->first_wrong = i;
+    result->is = outputs[i];
+    result->wanted = wanted_of(result, kind, i);
 }
 
 /* Tries the kinds; the one with the fewest wrong outputs is the nearest. */
-static void find_kind(const Word *outputs, uint32_t count, uint32_t n,
-                      SumResult *best)
+static void find_kind(const Word *outputs, uint32_t count, SumResult *result)
 {
-    static const SumKind scans[] = {SUM_EXCLUSIVE, SUM_INCLUSIVE};
+    Search search = {outputs, count, result, {.kind = SUM_OTHER}};
+    const Candidate *best = &search.best;
 
-    best->wrong = best->count;
-    try_kind(SUM_COPY, n, outputs, count, best);
-    try_kind(SUM_REDUCE, end_of_first(outputs, n), outputs, count, best);
-    try_kind(SUM_REDUCE, start_of_second(outputs, count, n), outputs, count,
-             best);
-    for (size_t k = 0; k < sizeof scans / sizeof *scans; ++k)
-        try_kind(scans[k], segment_of(scans[k], outputs, count, n), outputs,
-                 count, best);
-    best->kind = best->wrong == 0 ? best->nearest : SUM_OTHER;
-    if (best->nearest == SUM_OTHER)
-        best->wrong = 0;
-    if (best->kind == SUM_OTHER && is_permutation(outputs, count)) {
-        best->kind = best->nearest = SUM_PERMUTE;
-        best->wrong = 0;
+    try_kinds(&search, 0);
+    try_kinds(&search, result->first_input);
+    try_kinds(&search, first_stored(outputs, count));
+    result->nearest = best->kind;
+    result->wrong = best->differ + best->missing;
+    result->kind = result->wrong == 0 ? best->kind : SUM_OTHER;
+    bool copies = best->kind == SUM_COPY && best->differ == 0;
+    if (result->kind == SUM_OTHER && !copies &&
+        is_permutation(outputs, count)) {
+        result->kind = result->nearest = SUM_PERMUTE;
+        result->wrong = 0;
+    } else if (best->kind != SUM_OTHER) {
+        result->segment = best->segment;
+        result->first_output = best->first_output;
     }
+    if (result->wrong > 0)
+        find_first_wrong(outputs, count, result);
 }
 
 void sum_check(const Word *outputs, uint32_t count, SumResult *result)
@@ -172,25 +281,30 @@ void sum_check(const Word *outputs, uint32_t count, SumResult *result)
         result->count += outputs[i] != INTERVAL_UNSET;
     result->segment = result->n;
     result->kind = result->nearest = SUM_OTHER;
-    if (has_sums(outputs, count))
-        find_kind(outputs, count, result->n, result);
+    if (result->n > 0 && has_sums(outputs, count))
+        find_kind(outputs, count, result);
 }
 
 uint8_t *sum_result_wrong(const SumResult *result, const Word *outputs,
                           uint32_t count)
 {
     SumResult first = *result;
+    Candidate candidate = {.kind = (SumKind)result->nearest,
+                           .segment = result->segment,
+                           .first_output = result->first_output};
     uint8_t *wrong;
 
-    if (result->segment == 0 ||
-        count_wrong(result->nearest, outputs, count, result->segment, &first) !=
-            result->wrong ||
-        first.first_wrong != result->first_wrong || first.is != result->is)
+    if (result->segment == 0 || result->wrong == 0)
+        return NULL;
+    count_wrong(&candidate, result, outputs, count);
+    if (candidate.differ + candidate.missing != result->wrong)
+        return NULL;
+    find_first_wrong(outputs, count, &first);
+    if (first.first_wrong != result->first_wrong || first.is != result->is)
         return NULL;
     wrong = base_alloc((size_t)count + 1, 1);
     for (uint32_t i = 0; i < count; ++i)
-        wrong[i] = is_wrong(result->nearest, outputs, i, count, result->segment,
-                            result->cut);
+        wrong[i] = is_wrong(result, candidate.kind, outputs, i);
     return wrong;
 }
 
@@ -222,16 +336,39 @@ static bool is_in_parts(const SumResult *result)
     return result->segment > 0 && result->segment < result->n;
 }
 
+/* True if a launch stored fewer elements of a scan or a copy than its input
+ * has.  The first one of an exclusive scan may have been 0 before. */
+static bool lacks_outputs(const SumResult *result)
+{
+    uint32_t needed = result->n;
+
+    if (result->kind == SUM_EXCLUSIVE && result->segment > 0)
+        needed -= (result->n + result->segment - 1) / result->segment;
+    return (result->kind == SUM_EXCLUSIVE || result->kind == SUM_INCLUSIVE ||
+            result->kind == SUM_COPY || result->kind == SUM_PERMUTE) &&
+           result->count < needed;
+}
+
+/* True if RESULT is KIND, of all elements: where launches work together, not of
+ * parts of them.  An inclusive sum behind a first element is, with that one,
+ * an exclusive sum. */
+static bool is_all_of(const SumResult *result, SumKind kind, bool parts)
+{
+    bool shifted = kind == SUM_EXCLUSIVE && result->kind == SUM_INCLUSIVE &&
+                   result->first_output == 1 && !is_in_parts(result);
+
+    return (result->kind == kind || shifted) && !lacks_outputs(result) &&
+           (parts || !is_in_parts(result));
+}
+
 bool sum_result_has(const Trace *trace, SumKind kind)
 {
     const SumResult *whole = sum_result_whole(trace);
 
-    for (uint32_t g = 0; g < trace->grids_count; ++g) {
-        const SumResult *result = sum_result_of(trace, g);
-        if (result->kind == kind && !(whole && is_in_parts(result)))
+    for (uint32_t g = 0; g < trace->grids_count; ++g)
+        if (is_all_of(sum_result_of(trace, g), kind, !whole))
             return true;
-    }
-    return whole && whole->kind == kind && !is_in_parts(whole);
+    return whole && is_all_of(whole, kind, false);
 }
 
 bool sum_result_known(const Trace *trace)
@@ -259,34 +396,39 @@ double sum_result_odds(const SumResult *result)
 
 /* ---- Words ----------------------------------------------------------------*/
 
-/* "is the exclusive sum of d_in" */
-static void add_kind(const SumResult *result, uint32_t kind, Text *text)
+/* "in", or "in from in[8] on" */
+static void add_input(const SumResult *result, Text *text)
 {
     const char *in = result->input;
 
-    switch (kind) {
-    case SUM_COPY:
-        text_add(text, "is a copy of %s", in);
-        break;
-    case SUM_PERMUTE:
-        text_add(text, "has elements of %s in another order, each once", in);
-        break;
-    case SUM_REDUCE:
-        if (result->count == 1)
-            text_add(text, "is the sum of the %u elements of %s",
-                     result->segment, in);
-        else
-            text_add(text, "has the sums of each %u elements of %s",
-                     result->segment, in);
-        break;
-    case SUM_OTHER:
-        text_add(text, "is neither a scan nor a sum nor a copy of %s", in);
-        break;
-    default:
-        text_add(text, "is the %s sum of %s", sum_kind_name((SumKind)kind), in);
-        if (result->segment < result->n)
-            text_add(text, ", of each %u elements apart", result->segment);
-    }
+    text_add(text, "%s", in);
+    if (result->first_input > 0)
+        text_add(text, " from %s[%u] on", in, result->first_input);
+}
+
+/* "is the exclusive sum of d_in" */
+static void add_kind(const SumResult *result, uint32_t kind, Text *text)
+{
+    bool apart = is_in_parts(result);
+
+    if (kind == SUM_OTHER)
+        text_add(text, "is neither a scan nor a sum nor a copy of ");
+    else if (kind == SUM_COPY)
+        text_add(text, "is a copy of ");
+    else if (kind == SUM_PERMUTE)
+        text_add(text, "has elements of ");
+    else if (kind == SUM_REDUCE)
+        text_add(text,
+                 apart ? "has the sums of each %u elements of "
+                       : "is the sum of the %u elements of ",
+                 result->segment);
+    else
+        text_add(text, "is the %s sum of ", sum_kind_name((SumKind)kind));
+    add_input(result, text);
+    if (kind == SUM_PERMUTE)
+        text_add(text, " in another order, each once");
+    else if (apart && (kind == SUM_EXCLUSIVE || kind == SUM_INCLUSIVE))
+        text_add(text, ", of each %u elements apart", result->segment);
 }
 
 /* "the sum of in[3] to in[7]" */
@@ -296,6 +438,8 @@ static void add_interval(const SumResult *result, Word x, Text *text)
 
     if (x == INTERVAL_IDENTITY)
         text_add(text, "0");
+    else if (x == INTERVAL_UNSET)
+        text_add(text, "not stored");
     else if (!interval_is_range(x))
         text_add(text, "no sum of neighbours");
     else if (interval_first(x) == interval_last(x))
@@ -308,25 +452,18 @@ static void add_interval(const SumResult *result, Word x, Text *text)
 /* The first wrong output, what belongs there, and what the others are. */
 static void add_wrong(const SumResult *result, Text *text)
 {
-    text_add(text, "%s[%u] is ", result->output, result->first_wrong);
+    text_add(text, "%s[%u] %s ", result->output, result->first_wrong,
+             result->is == INTERVAL_UNSET ? "was" : "is");
     add_interval(result, result->is, text);
     text_add(text, " where ");
     add_interval(result, result->wanted, text);
     text_add(text, " belongs");
     if (result->wrong > 1)
         text_add(text, ", and %u more are wrong", result->wrong - 1);
+    if (result->count == 1)
+        return;
     text_add(text, "; the rest ");
     add_kind(result, result->nearest, text);
-}
-
-/* True if a launch stored fewer elements of a scan or a copy than its input
- * has.
- */
-static bool lacks_outputs(const SumResult *result)
-{
-    return (result->kind == SUM_EXCLUSIVE || result->kind == SUM_INCLUSIVE ||
-            result->kind == SUM_COPY) &&
-           result->first == result->last && result->count < result->n;
 }
 
 void sum_result_explain(const SumResult *result, Text *text)
@@ -338,7 +475,11 @@ void sum_result_explain(const SumResult *result, Text *text)
     if (result->wrong > 0) {
         add_wrong(result, text);
     } else {
-        text_add(text, "%s ", result->output);
+        text_add(text, "%s", result->output);
+        if (result->first_output > 0)
+            text_add(text, ", from %s[%u] on,", result->output,
+                     result->first_output);
+        text_add(text, " ");
         add_kind(result, result->kind, text);
         if (lacks_outputs(result))
             text_add(text, ", as far as it was stored: %u of %u elements",

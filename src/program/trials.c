@@ -4,10 +4,13 @@
 #include "analysis/sum_check.h"
 #include "program/launch_notes.h"
 #include "program/program_trace.h"
+#include "program/recorded_sums.h"
 #include "program/runtime/random_elements.h"
 #include "program/sums.h"
+#include "program/touched_elements.h"
 #include "program/trial_reasons.h"
 #include "trace/limits.h"
+#include "trace/local.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,7 +42,8 @@ typedef struct {
     uint32_t width;                         /* bytes of an element */
     const unsigned char *left[TRIALS_MOST]; /* the output in each */
     uint32_t outputs;                       /* elements of it, or 0 */
-    uint64_t all;                           /* elements of the input */
+    uint64_t all;                           /* elements of the input ... */
+    uint32_t first, end;                    /* ... that count: FIRST to END - 1 */
 } Compared;
 
 /* ---- One launch -----------------------------------------------------------*/
@@ -169,47 +173,115 @@ static SumResult checked_result(const char *input, const char *output,
     result.unchecked[0] = '\0';
     result.trials = compared->input.trials;
     result.bits = random_elements_bits(compared->input.element, compared->all);
-    result.n = compared->input.count < INTERVAL_MAX_N ? compared->input.count
-                                                      : INTERVAL_MAX_N;
-    result.cut = compared->all > INTERVAL_MAX_N;
+    result.first_input = compared->first;
+    result.n = compared->end - compared->first;
+    result.cut =
+        compared->all > INTERVAL_MAX_N && compared->end == INTERVAL_MAX_N;
     sum_check(outputs, compared->outputs, &result);
     return result;
 }
 
-/* Notes the outputs in which ACCESS stores bytes. */
-static void note_stored(const Access *access, const Compared *compared,
-                        bool *stored)
+/* True if a run left something else in output I than another one. */
+static bool differs_between(const Compared *compared, uint32_t i)
 {
-    for (unsigned b = 0; b < sizeof(Word); ++b) {
-        uint64_t at = (access->cell * sizeof(Word) + b) / compared->width;
-        if (access->bytes >> b & 1 && at < compared->outputs)
-            stored[at] = true;
-    }
+    size_t width = compared->width, at = i * width;
+
+    for (uint32_t t = 1; t < compared->input.trials; ++t)
+        if (memcmp(compared->left[t] + at, compared->left[0] + at, width) != 0)
+            return true;
+    return false;
 }
 
-/* Marks as unset the outputs of which grid G did not store anything. */
+/* Marks as unset the outputs that grid G did not store.  Of one that adds in
+ * place, what was there is an output, too. */
 static void unset_others(const Trace *trace, uint32_t g, Word *outputs,
                          const Compared *compared)
 {
-    bool *stored = base_alloc((size_t)compared->outputs + 1, sizeof *stored);
+    uint8_t out = trace->grids[g].out;
+    bool all = touched_all_blocks(trace, g), own = out == trace->grids[g].in;
+    TouchedElements touched =
+        touched_elements(trace, g, out, compared->width, compared->outputs);
+
+    for (uint32_t i = 0; i < compared->outputs; ++i)
+        if (!touched.stored[i] && !(own && i < compared->end) &&
+            (all || !differs_between(compared, i)))
+            outputs[i] = INTERVAL_UNSET;
+    touched_free(&touched);
+}
+
+/* ---- The inputs that count ------------------------------------------------*/
+
+/* Adds the elements of ARRAY that grid G loads to those that count. */
+static void use_loaded(Compared *compared, const Trace *trace, uint32_t g,
+                       uint8_t array)
+{
+    uint32_t count = compared->all < INTERVAL_MAX_N ? (uint32_t)compared->all
+                                                    : INTERVAL_MAX_N;
+    TouchedElements touched =
+        touched_elements(trace, g, array, compared->width, count);
+
+    for (uint32_t i = 0; i < count; ++i) {
+        if (!touched.loaded[i])
+            continue;
+        if (compared->first == compared->end)
+            compared->first = compared->end = i;
+        if (i < compared->first)
+            compared->first = i;
+        if (i >= compared->end)
+            compared->end = i + 1;
+    }
+    touched_free(&touched);
+}
+
+/* True if a variable of the kernel of grid G has the value COUNT when its first
+ * thread makes an access, as the parameter n. */
+static bool has_count(const Trace *trace, uint32_t g, uint32_t count)
+{
     uint32_t first, end, from, to;
+    size_t locals_count;
+    bool found = false;
 
     trace_grid_blocks(trace, g, &first, &end);
-    for (uint32_t b = first; b < end; ++b) {
-        trace_block_instructions(trace, &trace->blocks[b], &from, &to);
-        for (uint32_t i = from; i < to; ++i) {
-            const Instruction *at = &trace->instructions[i];
-            const Access *access = trace_accesses(trace, at);
-            bool stores = trace_is_global(at) && trace_traits_of(at)->writes &&
-                          at->array == trace->grids[g].out;
-            for (int l = 0; stores && l < at->lanes; ++l)
-                note_stored(&access[l], compared, stored);
-        }
-    }
+    if (first == end)
+        return false;
+    trace_block_instructions(trace, &trace->blocks[first], &from, &to);
+    if (from == to)
+        return false;
+    LocalValue *locals = trace_locals(trace, from, 0, &locals_count);
+    for (size_t i = 0; i < locals_count; ++i)
+        found |= locals[i].known && locals[i].depth == 0 &&
+                 locals[i].local->kind == LOCAL_NUMBER &&
+                 locals[i].value == count;
+    free(locals);
+    return found;
+}
+
+/* Adds the elements behind those that are not 0 before grid G, the first one of
+ * the program: a program that does not load them forgets them, unless it was
+ * told how many there are. */
+static void use_given(Compared *compared, const Trace *trace, uint32_t g,
+                      NoteBytes given)
+{
+    static const unsigned char zeros[sizeof(uint64_t)];
+    uint32_t width = compared->width;
+    uint64_t count = given.at ? given.bytes / width : 0;
+
+    if (has_count(trace, g, compared->end - compared->first))
+        return;
+    for (uint32_t i = compared->end; i < count && i < INTERVAL_MAX_N; ++i)
+        if (memcmp(given.at + (size_t)i * width, zeros, width) != 0)
+            compared->end = i + 1;
+}
+
+/* Where it is not known what a launch loads: the inputs that the outputs are
+ * sums of. */
+static void use_summed(Compared *compared, const Word *outputs)
+{
+    compared->first = compared->end = 0;
     for (uint32_t i = 0; i < compared->outputs; ++i)
-        if (!stored[i])
-            outputs[i] = INTERVAL_UNSET;
-    free(stored);
+        if (interval_is_range(outputs[i]) &&
+            interval_last(outputs[i]) >= compared->end)
+            compared->end = interval_last(outputs[i]) + 1;
 }
 
 /* ---- Names of words -------------------------------------------------------*/
@@ -329,18 +401,13 @@ static const WholeNote *choose_left(const Trials *trials)
     return best;
 }
 
-/* Elements behind the last one that differs between runs are no outputs. */
+/* Behind the outputs of all inputs that count, elements that are the same in
+ * all runs are no outputs. */
 static void cut_constant(Compared *compared)
 {
-    bool differs = false;
-
-    while (compared->outputs > 0 && !differs) {
-        size_t at = (size_t)(compared->outputs - 1) * compared->width;
-        for (uint32_t t = 1; t < compared->input.trials; ++t)
-            differs |= memcmp(compared->left[t] + at, compared->left[0] + at,
-                              compared->width) != 0;
-        compared->outputs -= !differs;
-    }
+    while (compared->outputs > compared->end &&
+           !differs_between(compared, compared->outputs - 1))
+        --compared->outputs;
 }
 
 /* The name of the array that the runs were given. */
@@ -383,7 +450,6 @@ static Compared compare_whole(Trials *trials, const WholeNote **left, Text *why)
     }
     if (why->length > 0)
         compared.input.trials = 0;
-    cut_constant(&compared);
     return compared;
 }
 
@@ -397,6 +463,67 @@ static bool read_wholes(Trials *trials)
                                trials->whole->logs[t].bytes, &none))
             return false;
     return true;
+}
+
+/* The grid of launch NUMBER; false if it was not recorded. */
+static bool find_launch(const Trials *trials, uint32_t number, uint32_t *g)
+{
+    for (*g = 0; *g < trials->trace->grids_count; ++*g) {
+        const LaunchNote *launch = launch_notes_grid(&trials->notes, *g);
+        if (launch && launch->number == number)
+            return true;
+    }
+    return false;
+}
+
+/* Which inputs of the whole program count, and which outputs are in the
+ * recorded run what they are in the others. */
+static void settle_whole(const Trials *trials, const WholeNote *left,
+                         Compared *compared, Word *outputs)
+{
+    const WholePlan *plan = &trials->whole->plan;
+    const Trace *trace = trials->trace;
+    const NoteArray *in = NULL, *out = NULL;
+    bool all = true;
+    uint32_t first, last;
+
+    if (find_launch(trials, plan->launch, &first)) {
+        in = launch_note_input(launch_notes_grid(&trials->notes, first));
+        for (uint32_t g = first; g < trace->grids_count; ++g) {
+            use_loaded(compared, trace, g, trace->grids[first].in);
+            all &= touched_all_blocks(trace, g);
+        }
+    }
+    if (in && all)
+        use_given(compared, trace, first, in->before);
+    else
+        use_summed(compared, outputs);
+    if (find_launch(trials, plan->last, &last))
+        out = launch_note_array(launch_notes_grid(&trials->notes, last),
+                                left->array.number);
+    if (in && out)
+        recorded_sums_check(outputs, compared->outputs, compared->input.element,
+                            in->before, out->after);
+    cut_constant(compared);
+}
+
+/* Of all outputs, or, where that is no result and the first one is the sum of
+ * all inputs, of that one: others are what earlier launches left. */
+static SumResult best_whole(const Trials *trials, const WholeNote *left,
+                            const Compared *compared, Word *outputs)
+{
+    const WholePlan *plan = &trials->whole->plan;
+    const char *in = whole_input_name(trials), *out = left->array.name;
+    SumResult result =
+        checked_result(in, out, plan->launch, plan->last, compared, outputs);
+
+    if (result.kind != SUM_OTHER || compared->end - compared->first < 2 ||
+        outputs[0] != interval_make(compared->first, compared->end - 1))
+        return result;
+    for (uint32_t i = 1; i < compared->outputs; ++i)
+        outputs[i] = INTERVAL_UNSET;
+    sum_result_free(&result);
+    return checked_result(in, out, plan->launch, plan->last, compared, outputs);
 }
 
 /* The result of the whole program, and the search behind it. */
@@ -420,8 +547,8 @@ static SumResult judge_whole(Trials *trials)
     trials->whole_search = interval_search_new(&compared.input);
     Word *outputs = interval_search_outputs(trials->whole_search,
                                             compared.outputs, compared.left);
-    SumResult result =
-        checked_result(in, out, plan->launch, plan->last, &compared, outputs);
+    settle_whole(trials, left, &compared, outputs);
+    SumResult result = best_whole(trials, left, &compared, outputs);
     free(outputs);
     text_free(&why);
     return result;
@@ -445,6 +572,26 @@ static bool says_nothing(const SumResult *result)
 {
     return result->kind == SUM_UNKNOWN ||
            (result->kind == SUM_OTHER && result->nearest == SUM_OTHER);
+}
+
+/* Which inputs of grid G count, and which of its outputs were stored, and are
+ * in the recorded run what they are in the others. */
+static void settle_own(const Trials *trials, uint32_t g, Compared *compared,
+                       Word *outputs)
+{
+    const Trace *trace = trials->trace;
+    const LaunchNote *launch = launch_notes_grid(&trials->notes, g);
+    const NoteArray *in = launch_note_input(launch);
+    const NoteArray *out = launch_note_array(launch, trials->outputs[g]);
+
+    use_loaded(compared, trace, g, trace->grids[g].in);
+    if (!touched_all_blocks(trace, g))
+        use_summed(compared, outputs);
+    else if (trials->notes.head.launches == 1)
+        use_given(compared, trace, g, in->before);
+    recorded_sums_check(outputs, compared->outputs, compared->input.element,
+                        in->before, out->after);
+    unset_others(trace, g, outputs, compared);
 }
 
 /* The result of grid G; names its words. */
@@ -476,7 +623,7 @@ static SumResult judge(Trials *trials, uint32_t g)
         interval_search_outputs(search, compared.outputs, compared.left);
     if (g + 1 == trace->grids_count)
         take_output(trace, outputs, &compared);
-    unset_others(trace, g, outputs, &compared);
+    settle_own(trials, g, &compared, outputs);
     result = checked_result(in, out, number, number, &compared, outputs);
     if (!says_nothing(&result) || !trials->whole_search || cut_short ||
         !name_whole(trials, g))

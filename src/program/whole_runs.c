@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/whole_runs.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,11 +11,16 @@
 #define TIMES_LONGER 2
 enum { LEAST_SECONDS = 2 };
 
-/* Appends why RUN did not come to its end, or nothing. */
-static void explain_end(const ProgramRun *run, double seconds, Text *why)
+/* Appends why RUN did not come to its end, or nothing.  A program that has made
+ * all LAUNCHES may find that its result is not that of its own inputs. */
+static void explain_end(const ProgramRun *run, uint32_t launches,
+                        double seconds, Text *why)
 {
     uint32_t ending = run->head->ending;
     char fault[sizeof run->head->fault];
+    bool asserts = run->result.ending == CHILD_SIGNAL &&
+                   run->result.number == SIGABRT &&
+                   run->head->launches == launches;
 
     memcpy(fault, run->head->fault, sizeof fault);
     fault[sizeof fault - 1] = '\0';
@@ -26,7 +32,7 @@ static void explain_end(const ProgramRun *run, double seconds, Text *why)
         text_add(why, "on random inputs %s", fault);
     else if (ending == PROGRAM_FULL)
         text_add(why, "the program makes too many accesses on random inputs");
-    else if (run->result.ending == CHILD_SIGNAL)
+    else if (run->result.ending == CHILD_SIGNAL && !asserts)
         text_add(why, "the program is ended by signal %d (%s) on random inputs",
                  run->result.number, strsignal(run->result.number));
     else if (ending == PROGRAM_RUNS && run->head->launches == 0)
@@ -45,7 +51,7 @@ static bool make_run(WholeRuns *whole, const ProgramOptions *options,
     if (!program_run_trial(options, build, &whole->trials.plan, trial, seconds,
                            run, error))
         return false;
-    explain_end(run, seconds, why);
+    explain_end(run, whole->trials.plan.last, seconds, why);
     TrialLog own = {first->head, first->bytes};
     whole->logs[trial - 1] = (TrialLog){run->head, run->bytes};
     if (why->length == 0) {

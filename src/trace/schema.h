@@ -24,7 +24,7 @@
 #include "trace/trace.h"
 
 #define SCHEMA_APPLICATION_ID 0x55505357 /* "UPSW" */
-#define SCHEMA_VERSION        4          /* rises with a change of the tables */
+#define SCHEMA_VERSION        5          /* rises with a change of the tables */
 
 /* Factors in the row numbers of an access, a sum and a cell, see schema.c. */
 #define SCHEMA_LANES 64
@@ -55,7 +55,7 @@ typedef struct {
     const char *(*value_name)(int value);
 } Column;
 
-#define SCHEMA_COLUMNS 17
+#define SCHEMA_COLUMNS 19
 
 /* A table whose rows have numbers (column id) and are read by rising ones. */
 typedef struct {

@@ -39,15 +39,17 @@ typedef struct {
                            */
     uint32_t trials;      /* runs on random inputs */
     uint32_t bits;        /* of a random element */
-    uint32_t n;           /* elements of the input */
+    uint32_t n;           /* elements of the input that the launch uses ... */
+    uint32_t first_input; /* ... from this one on */
     uint32_t count;       /* outputs that were stored */
-    uint32_t cut;     /* 1: outputs of more than INTERVAL_MAX_N elements are not
-                         judged */
-    uint32_t segment; /* elements that are scanned apart from others; of
-                         SUM_REDUCE, that are added to one output */
-    uint32_t wrong;   /* outputs that are not as NEAREST has them */
-    uint32_t first_wrong; /* the first of these ... */
-    Word is, wanted;      /* ... what it is the sum of, and should be */
+    uint32_t cut; /* 1: outputs of more than INTERVAL_MAX_N elements are not
+                     judged */
+    uint32_t first_output; /* of NEAREST: where the first output is */
+    uint32_t segment;      /* elements that are scanned apart from others; of
+                              SUM_REDUCE, that are added to one output */
+    uint32_t wrong;        /* outputs that are not as NEAREST has them */
+    uint32_t first_wrong;  /* the first of these ... */
+    Word is, wanted;       /* ... what it is the sum of, and should be */
 } SumResult;
 
 /* "exclusive", "inclusive", "reduce", "copy", "permute", "other", "unknown" */
