@@ -104,16 +104,6 @@ static uint32_t word_at(const char *address)
     return word;
 }
 
-/* Fills in a lane's row from memory. */
-static void fill(ProgramLane *row, const Thread *thread, size_t bytes)
-{
-    const char *address = thread->request.address;
-
-    memcpy(row->value, address, bytes);
-    if (bytes < 4)
-        row->word = word_at(address);
-}
-
 /* The first byte of ARRAY, or of the shared memory of THREAD's block. */
 static const char *base_of(const GlobalArray *array, const Thread *thread)
 {
@@ -127,11 +117,13 @@ GlobalArray *access_array(const Thread *thread)
                : memory_array(thread->request.address, false);
 }
 
-/* True if a thread's access goes to ARRAY. */
-static bool is_of(const Thread *thread, const GlobalArray *array)
+/* True if a thread's access of BYTES bytes goes to ARRAY. */
+static bool is_of(const Thread *thread, const GlobalArray *array, size_t bytes)
 {
     const char *address = thread->request.address;
 
+    if (thread->request.bytes != bytes)
+        return false;
     if (!array)
         return access_is_shared(thread, address);
     return address >= array->address &&
@@ -200,8 +192,9 @@ static void log_words(ProgramAccess *record, Thread *const lanes[],
         add_values(lane, request, request->site->pc, row->offset,
                    array != NULL);
         if (stores)
-            lane->stored = (Stored){(unsigned char *)&row->value, NULL,
-                                    request->address, sizeof row->value};
+            lane->stored = (Stored){.value = (unsigned char *)&row->value,
+                                    .address = request->address,
+                                    .bytes = sizeof row->value};
         else
             memcpy(&row->value, request->address, sizeof row->value);
     }
@@ -221,23 +214,29 @@ static void log_lanes(ProgramAccess *record, Thread *const lanes[],
         row->lane = lane->lane;
         add_values(lane, request, request->site->pc, row->offset,
                    array != NULL);
+        if (record->bytes < 4)
+            row->word = word_at(request->address);
         if (record->kind != PROGRAM_STORE)
-            fill(row, lane, record->bytes);
-        if (record->kind == PROGRAM_STORE)
+            memcpy(row->value, request->address, record->bytes);
+        else
             lane->stored =
-                (Stored){row->value, record->bytes < 4 ? &row->word : NULL,
-                         request->address, record->bytes};
+                (Stored){.value = row->value,
+                         .word = record->bytes < 4 ? &row->word : NULL,
+                         .address = request->address,
+                         .bytes = record->bytes};
         if (program_updates(record->kind)) {
             lane->more->before = row->value;
             lane->stored =
-                (Stored){row->value + 8, record->bytes < 4 ? &row->word : NULL,
-                         request->address, record->bytes};
+                (Stored){.value = row->value + 8,
+                         .word = record->bytes < 4 ? &row->word : NULL,
+                         .address = request->address,
+                         .bytes = record->bytes};
         }
     }
 }
 
 /* Logs the accesses of the threads of LANES whose bit is in SET, all to ARRAY
- * (NULL: shared memory). */
+ * (NULL: shared memory) and of as many bytes. */
 static void log_group(const Warp *warp, Thread *const lanes[], uint32_t set,
                       GlobalArray *array, uint32_t occurrence)
 {
@@ -266,26 +265,61 @@ void access_log(const Warp *warp, Thread *const lanes[], uint32_t count,
 
     frame_log(warp, lanes, count);
     while (left) {
-        GlobalArray *array = access_array(lanes[__builtin_ctz(left)]);
+        const Thread *first = lanes[__builtin_ctz(left)];
+        GlobalArray *array = access_array(first);
+        size_t bytes = first->request.bytes;
         uint32_t set = 0;
         for (uint32_t rest = left; rest; rest &= rest - 1)
-            if (is_of(lanes[__builtin_ctz(rest)], array))
+            if (is_of(lanes[__builtin_ctz(rest)], array, bytes))
                 set |= rest & -rest;
         log_group(warp, lanes, set, array, occurrence);
         left &= ~set;
     }
 }
 
+/* Completes the record of a piece of the store that begins at BEGIN.  Of the
+ * word that the piece lies in, the pieces behind are left out. */
+static void complete(const Stored *stored, const char *begin)
+{
+    uintptr_t word = (uintptr_t)stored->address & ~(uintptr_t)3;
+
+    memcpy(stored->value, stored->address, stored->bytes);
+    for (uintptr_t i = 0; stored->word && i < sizeof *stored->word; ++i) {
+        const char *at = (const char *)(word + i);
+        if (at >= begin && at < stored->address + stored->bytes)
+            memcpy((char *)stored->word + i, at, 1);
+    }
+}
+
+/* The same where the store is more than one access, or a copy. */
+static void complete_pieces(Thread *thread)
+{
+    ThreadMore *more = thread->more;
+    const Stored *first = &thread->stored;
+
+    if (first->copies)
+        memcpy((char *)(uintptr_t)first->address, more->loaded,
+               more->loaded_bytes);
+    complete(first, first->address);
+    for (size_t i = 0; i < more->stores_count; ++i)
+        complete(&more->stores[i], first->address);
+    more->stores_count = 0;
+}
+
 void access_stored(Thread *thread)
 {
     const Stored *stored = &thread->stored;
 
-    if (stored->bytes == 4)
-        memcpy(stored->value, stored->address, 4);
-    else
-        memcpy(stored->value, stored->address, stored->bytes);
-    if (stored->word)
-        *stored->word = word_at(stored->address);
+    if (stored->goes_on || stored->copies) {
+        complete_pieces(thread);
+    } else {
+        if (stored->bytes == 4)
+            memcpy(stored->value, stored->address, 4);
+        else
+            memcpy(stored->value, stored->address, stored->bytes);
+        if (stored->word)
+            *stored->word = word_at(stored->address);
+    }
     thread->stored.value = NULL;
 }
 
@@ -296,6 +330,21 @@ void access_update(Thread *thread, const char *address, size_t bytes)
     if (more->before)
         memcpy(more->before, address, bytes);
     more->before = NULL;
+}
+
+void access_keep(Thread *thread)
+{
+    if (thread->stored.value)
+        base_push(thread->more, stores, thread->stored);
+}
+
+void access_copies(Thread *thread, const char *to)
+{
+    static unsigned char nowhere[1];
+
+    if (!thread->stored.value) /* the log wants none of it */
+        thread->stored = (Stored){.value = nowhere, .address = to, .bytes = 1};
+    thread->stored.copies = true;
 }
 
 /* Of an atomic access the trace shows the word of shared memory that it left,
@@ -315,7 +364,8 @@ void access_values(Thread *thread, const Request *request, uint64_t pc,
     if (program_updates(request->kind))
         thread->more->before = left ? NULL : to;
     if (to && left)
-        thread->stored = (Stored){to, NULL, request->address, bytes};
+        thread->stored =
+            (Stored){.value = to, .address = request->address, .bytes = bytes};
     else if (to && bytes == 4)
         memcpy(to, request->address, 4);
     else if (to)

@@ -31,6 +31,13 @@ void access_stored(Thread *thread);
  * are, which is what the lane before it has left there. */
 void access_update(Thread *thread, const char *address, size_t bytes);
 
+/* Keeps thread->stored, a further piece of the store that THREAD announces. */
+void access_keep(Thread *thread);
+
+/* THREAD has announced the store, at TO, of a copy: it stores what was loaded
+ * when all lanes loaded. */
+void access_copies(Thread *thread, const char *to);
+
 /* Writes the record of a shuffle: FROM[i] is the lane that the value VALUES[i]
  * of lanes[i] came from. */
 void access_shuffle(const Warp *warp, Thread *const lanes[], uint32_t count,

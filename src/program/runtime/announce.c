@@ -9,9 +9,12 @@
 #include "program/runtime/frame.h"
 #include "program/runtime/machine_state.h"
 #include "program/runtime/memory.h"
+#include "program/runtime/next_call.h"
 
 #include <stdio.h>
 #include <string.h>
+
+enum { WIDEST = 16 }; /* bytes of an access of one instruction */
 
 /* ---- Checks ---------------------------------------------------------------*/
 
@@ -42,7 +45,8 @@ static bool check(uint64_t pc, const Thread *thread, const char *address,
     if (array) {
         size_t offset = (size_t)(address - array->address);
         if (bytes > array->bytes - offset)
-            machine_fault_element(pc, array, address + bytes - 1, verb(kind));
+            machine_fault_element(pc, array, array->address + array->bytes,
+                                  verb(kind));
         *of = array;
         return true;
     }
@@ -73,21 +77,40 @@ static void host_access(uint64_t pc, const char *address, int kind)
                   verb(kind));
 }
 
-static void make_access(GlobalArray *array, uint64_t pc, const char *address,
-                        size_t bytes, int kind, bool is_volatile)
+/* Makes the access of REQUEST; a site that it has was found before. */
+static void make_access(Request *request, GlobalArray *array, uint64_t pc)
 {
-    Request request = {.address = address,
-                       .bytes = (uint8_t)bytes,
-                       .kind = (uint8_t)kind,
-                       .is_volatile = is_volatile};
-
     if (machine.runs_on) {
-        machine_run_on(&request, pc, array);
+        machine_run_on(request, pc, array);
         return;
     }
-    request.site = machine_site(pc);
-    request.frame = machine.trial ? NULL : frame_find(pc);
-    machine_access(&request, array);
+    if (!request->site) {
+        request->site = machine_site(pc);
+        request->frame = machine.trial ? NULL : frame_find(pc);
+    }
+    machine_access(request, array);
+}
+
+/* Makes an access of BYTES bytes; REQUEST is its first piece.  All pieces of a
+ * store are announced before it is made. */
+static void make_pieces(Request *request, size_t bytes, GlobalArray *array,
+                        uint64_t pc)
+{
+    Thread *thread = machine_thread;
+    size_t piece = request->bytes;
+
+    make_access(request, array, pc);
+    if (piece == bytes)
+        return;
+    Stored first = thread->stored;
+    for (size_t at = piece; at < bytes; at += piece) {
+        thread->stored.value = NULL;
+        request->address += piece;
+        make_access(request, array, pc);
+        access_keep(thread);
+    }
+    thread->stored = first;
+    thread->stored.goes_on = first.value != NULL;
 }
 
 /* ---- Copies ---------------------------------------------------------------
@@ -102,66 +125,6 @@ void __tsan_read8(void *at);
 void __tsan_read16(void *at);
 void __tsan_read_range(void *at, size_t bytes);
 
-/* The address that is called next from CODE on, where only addresses are
- * computed before; 0: something is stored, or done that is not known here. */
-#if defined(__x86_64__)
-/* Bytes of the operand of a MOV or LEA whose ModRM byte is at CODE. */
-static int operand_bytes(const unsigned char *code)
-{
-    int mode = code[0] >> 6, base = code[0] & 7;
-    int index = mode < 3 && base == 4;
-
-    if (mode == 3)
-        return 1;
-    if (mode == 0 && base == 5)
-        return 5;
-    if (mode == 0 && index && (code[1] & 7) == 5)
-        return 6;
-    return 1 + index + (mode == 1 ? 1 : mode == 2 ? 4 : 0);
-}
-
-static uint64_t next_called(const unsigned char *code)
-{
-    for (int steps = 0; steps < 8; ++steps) {
-        int32_t distance;
-        if (code[0] == 0xe8) {
-            memcpy(&distance, code + 1, sizeof distance);
-            return (uint64_t)(uintptr_t)code + 5 + (uint64_t)(int64_t)distance;
-        }
-        code += (code[0] & 0xf0) == 0x40; /* REX */
-        if (code[0] >= 0xb8 && code[0] <= 0xbf)
-            code += 5; /* a constant */
-        else if (code[0] == 0x8b || code[0] == 0x8d ||
-                 (code[0] == 0x89 && code[1] >> 6 == 3))
-            code += 1 + operand_bytes(code + 1);
-        else
-            return 0;
-    }
-    return 0;
-}
-#elif defined(__aarch64__)
-static uint64_t next_called(const unsigned char *code)
-{
-    for (int steps = 0; steps < 8; ++steps, code += 4) {
-        uint32_t word;
-        memcpy(&word, code, sizeof word);
-        if (word >> 26 == 0x25)
-            return (uint64_t)(uintptr_t)code +
-                   (uint64_t)((int64_t)(int32_t)(word << 6) >> 4);
-        bool memory = (word & 0x0a000000) == 0x08000000;
-        if (memory && !(word >> 22 & 1))
-            return 0; /* a store */
-    }
-    return 0;
-}
-#else
-static uint64_t next_called(const unsigned char *code)
-{
-    (void)code;
-    return 0;
-}
-#endif
-
 /* True if the code at PC, behind the announcement of a store, goes on with that
  * of a load of BYTES bytes. */
 static bool loads_next(uint64_t pc, size_t bytes)
@@ -172,7 +135,7 @@ static bool loads_next(uint64_t pc, size_t bytes)
                            : bytes == 8 ? __tsan_read8
                                         : __tsan_read16;
 
-    uint64_t to = next_called((const unsigned char *)(uintptr_t)pc);
+    uint64_t to = next_call((const unsigned char *)(uintptr_t)pc);
 
     return to == (uint64_t)(uintptr_t)load ||
            to == (uint64_t)(uintptr_t)__tsan_read_range;
@@ -195,34 +158,53 @@ static inline bool is_copy(uint64_t pc, size_t bytes)
     return recent[at].copies;
 }
 
-static bool put_off(Thread *thread, uint64_t pc, const char *address,
-                    size_t bytes)
+/* Puts off the store of REQUEST, the first piece of BYTES bytes, if it is that
+ * of a copy. */
+static bool put_off(Thread *thread, const Request *request, size_t bytes,
+                    uint64_t pc)
 {
-    if (thread->deferred_count == MACHINE_PIECES || !is_copy(pc, bytes))
+    if (!is_copy(pc, bytes))
         return false;
-    thread->more->deferred[thread->deferred_count++] =
-        (Request){.site = machine_site(pc),
-                  .frame = frame_find(pc),
-                  .address = address,
-                  .bytes = (uint8_t)bytes,
-                  .kind = PROGRAM_STORE};
+    thread->more->deferred = *request;
+    thread->more->deferred.site = machine_site(pc);
+    thread->more->deferred.frame = frame_find(pc);
+    thread->more->deferred_bytes = bytes;
+    thread->defers = true;
     return true;
 }
 
-/* Makes the stores that were put off: the load was made. */
-static void make_deferred(void)
+/* Keeps what a copy has loaded: where lanes copy together, each loads before
+ * any of them stores. */
+static void keep_loaded(ThreadMore *more, const void *at, size_t bytes)
+{
+    if (bytes > more->loaded_capacity) {
+        more->loaded = base_realloc(more->loaded, bytes, 1);
+        more->loaded_capacity = bytes;
+    }
+    memcpy(more->loaded, at, bytes);
+    more->loaded_bytes = bytes;
+}
+
+/* Makes the store that was put off: the load of BYTES bytes AT was made. */
+static void make_deferred(const void *at, size_t bytes)
 {
     Thread *thread = machine_thread;
 
-    if (!thread || !thread->deferred_count)
+    if (!thread || !thread->defers)
         return;
-    for (uint8_t i = 0; i < thread->deferred_count; ++i) {
-        const Request *request = &thread->more->deferred[i];
-        machine_access(request, access_is_shared(thread, request->address)
-                                    ? NULL
-                                    : memory_array(request->address, false));
-    }
-    thread->deferred_count = 0;
+    thread->defers = false;
+    ThreadMore *more = thread->more;
+    Request request = more->deferred;
+    uint64_t pc = request.site->pc;
+    GlobalArray *array = access_is_shared(thread, request.address)
+                             ? NULL
+                             : memory_array(request.address, false);
+    bool copies = bytes == more->deferred_bytes && !machine.runs_on;
+    if (copies)
+        keep_loaded(more, at, bytes);
+    make_pieces(&request, more->deferred_bytes, array, pc);
+    if (copies)
+        access_copies(thread, more->deferred.address);
 }
 
 /* True if the access need not be looked at. */
@@ -231,16 +213,24 @@ static inline bool is_passed(void)
     return machine_credit > 0 && --machine_credit > 0;
 }
 
-static void announce(const void *at, size_t bytes, int kind, bool ordered,
-                     uint64_t pc)
+/* How an access is made. */
+typedef enum {
+    HOW_PLAIN,
+    HOW_ORDERED, /* volatile: others may wait for it */
+    HOW_HERE     /* by this file, when it was announced */
+} How;
+
+/* An access of BYTES bytes, in pieces of PIECE bytes. */
+static void announce(const void *at, size_t bytes, size_t piece, int kind,
+                     How how, uint64_t pc)
 {
     Thread *thread = machine_thread;
-    const char *address = at;
+    bool ordered = how == HOW_ORDERED;
 
     if (!ordered && is_passed())
         return;
     if (!thread) {
-        host_access(pc, address, kind);
+        host_access(pc, at, kind);
         return;
     }
     if (!thread->block->recorded && !ordered) {
@@ -248,17 +238,23 @@ static void announce(const void *at, size_t bytes, int kind, bool ordered,
         return;
     }
     GlobalArray *array;
-    if (check(pc, thread, address, bytes, kind, &array) &&
-        (kind != PROGRAM_STORE || !put_off(thread, pc, address, bytes)))
-        make_access(array, pc, address, bytes, kind, ordered);
+    if (!check(pc, thread, at, bytes, kind, &array))
+        return;
+    Request request = {.address = at,
+                       .bytes = (uint8_t)piece,
+                       .kind = (uint8_t)kind,
+                       .is_volatile = ordered};
+    if (kind != PROGRAM_STORE || how == HOW_HERE ||
+        !put_off(thread, &request, bytes, pc))
+        make_pieces(&request, bytes, array, pc);
 }
 
-static void load(const void *at, size_t bytes, bool ordered, uint64_t pc)
+static void load(const void *at, size_t bytes, How how, uint64_t pc)
 {
-    if (!ordered && is_passed())
+    if (how != HOW_ORDERED && is_passed())
         return;
-    announce(at, bytes, PROGRAM_LOAD, ordered, pc);
-    make_deferred();
+    announce(at, bytes, bytes, PROGRAM_LOAD, how, pc);
+    make_deferred(at, bytes);
 }
 
 /* The ends of the functions that are called most.  They are jumped to, so that
@@ -266,13 +262,13 @@ static void load(const void *at, size_t bytes, bool ordered, uint64_t pc)
 static __attribute__((noinline)) void load_slowly(const void *at, size_t bytes,
                                                   uint64_t pc)
 {
-    load(at, bytes, false, pc);
+    load(at, bytes, HOW_PLAIN, pc);
 }
 
 static __attribute__((noinline)) void store_slowly(const void *at, size_t bytes,
                                                    uint64_t pc)
 {
-    announce(at, bytes, PROGRAM_STORE, false, pc);
+    announce(at, bytes, bytes, PROGRAM_STORE, HOW_PLAIN, pc);
 }
 
 #ifdef __clang__
@@ -282,21 +278,27 @@ static __attribute__((noinline)) void store_slowly(const void *at, size_t bytes,
 #endif
 #define IF_NOT_PASSED if (machine_credit == 0 || --machine_credit == 0)
 
-/* An access of any size, in pieces that an instruction can make. */
-static void announce_range(const void *at, size_t bytes, int kind, uint64_t pc)
+/* An access of any size.  All lanes of a warp make it in pieces of one size:
+ * the widest, up to WIDEST bytes, that divides the size, and the address. */
+static void announce_range(const void *at, size_t bytes, size_t widest,
+                           int kind, How how, uint64_t pc)
 {
-    const char *address = at;
+    size_t all = bytes | (size_t)(uintptr_t)at | widest;
 
-    while (bytes > 0) {
-        size_t piece = 16;
-        while (piece > bytes || (uintptr_t)address % piece != 0)
-            piece /= 2;
-        announce(address, piece, kind, false, pc);
-        address += piece;
-        bytes -= piece;
-    }
+    if (bytes == 0)
+        return;
+    announce(at, bytes, all & -all, kind, how, pc);
     if (kind == PROGRAM_LOAD)
-        make_deferred();
+        make_deferred(at, bytes);
+}
+
+/* The widest access that a range of the compiler can be made of: BYTES that a
+ * number can have are a range only where they are less aligned than one. */
+static size_t widest_of(size_t bytes)
+{
+    bool number = bytes <= WIDEST && (bytes & (bytes - 1)) == 0;
+
+    return !number ? WIDEST : bytes > 8 ? 4 : bytes > 1 ? bytes / 2 : 1;
 }
 
 #define CALLER ((uint64_t)(uintptr_t)__builtin_return_address(0))
@@ -321,32 +323,32 @@ static void announce_range(const void *at, size_t bytes, int kind, uint64_t pc)
     }                                                                          \
     void __tsan_volatile_read##size(void *at)                                  \
     {                                                                          \
-        load(at, size, true, CALLER);                                          \
+        load(at, size, HOW_ORDERED, CALLER);                                   \
     }                                                                          \
     void __tsan_volatile_write##size(void *at)                                 \
     {                                                                          \
-        announce(at, size, PROGRAM_STORE, true, CALLER);                       \
+        announce(at, size, size, PROGRAM_STORE, HOW_ORDERED, CALLER);          \
     }                                                                          \
     void __tsan_unaligned_read##size(void *at)                                 \
     {                                                                          \
-        announce_range(at, size, PROGRAM_LOAD, CALLER);                        \
+        announce_range(at, size, size, PROGRAM_LOAD, HOW_PLAIN, CALLER);       \
     }                                                                          \
     void __tsan_unaligned_write##size(void *at)                                \
     {                                                                          \
-        announce_range(at, size, PROGRAM_STORE, CALLER);                       \
+        announce_range(at, size, size, PROGRAM_STORE, HOW_PLAIN, CALLER);      \
     }                                                                          \
     void __tsan_unaligned_volatile_read##size(void *at)                        \
     {                                                                          \
-        announce_range(at, size, PROGRAM_LOAD, CALLER);                        \
+        announce_range(at, size, size, PROGRAM_LOAD, HOW_PLAIN, CALLER);       \
     }                                                                          \
     void __tsan_unaligned_volatile_write##size(void *at)                       \
     {                                                                          \
-        announce_range(at, size, PROGRAM_STORE, CALLER);                       \
+        announce_range(at, size, size, PROGRAM_STORE, HOW_PLAIN, CALLER);      \
     }                                                                          \
     void __tsan_read_write##size(void *at)                                     \
     {                                                                          \
-        announce(at, size, PROGRAM_LOAD, false, CALLER);                       \
-        announce(at, size, PROGRAM_STORE, false, CALLER);                      \
+        announce(at, size, size, PROGRAM_LOAD, HOW_PLAIN, CALLER);             \
+        announce(at, size, size, PROGRAM_STORE, HOW_PLAIN, CALLER);            \
     }
 
 ACCESS(1)
@@ -368,31 +370,43 @@ void __tsan_func_exit(void);
 
 void __tsan_read_range(void *at, size_t bytes)
 {
-    announce_range(at, bytes, PROGRAM_LOAD, CALLER);
+    announce_range(at, bytes, widest_of(bytes), PROGRAM_LOAD, HOW_PLAIN,
+                   CALLER);
 }
 
 void __tsan_write_range(void *at, size_t bytes)
 {
-    announce_range(at, bytes, PROGRAM_STORE, CALLER);
+    announce_range(at, bytes, widest_of(bytes), PROGRAM_STORE, HOW_PLAIN,
+                   CALLER);
+}
+
+static void *copy(void *to, const void *from, size_t bytes, uint64_t pc)
+{
+    const Thread *thread = machine_thread;
+
+    announce_range(from, bytes, WIDEST, PROGRAM_LOAD, HOW_HERE, pc);
+    if (!thread || !thread->block->recorded) {
+        announce_range(to, bytes, WIDEST, PROGRAM_STORE, HOW_HERE, pc);
+        return memmove(to, from, bytes);
+    }
+    keep_loaded(thread->more, from, bytes);
+    announce_range(to, bytes, WIDEST, PROGRAM_STORE, HOW_HERE, pc);
+    return memcpy(to, thread->more->loaded, bytes);
 }
 
 void *__tsan_memcpy(void *to, const void *from, size_t bytes)
 {
-    announce_range(from, bytes, PROGRAM_LOAD, CALLER);
-    announce_range(to, bytes, PROGRAM_STORE, CALLER);
-    return memcpy(to, from, bytes);
+    return copy(to, from, bytes, CALLER);
 }
 
 void *__tsan_memmove(void *to, const void *from, size_t bytes)
 {
-    announce_range(from, bytes, PROGRAM_LOAD, CALLER);
-    announce_range(to, bytes, PROGRAM_STORE, CALLER);
-    return memmove(to, from, bytes);
+    return copy(to, from, bytes, CALLER);
 }
 
 void *__tsan_memset(void *to, int byte, size_t bytes)
 {
-    announce_range(to, bytes, PROGRAM_STORE, CALLER);
+    announce_range(to, bytes, WIDEST, PROGRAM_STORE, HOW_HERE, CALLER);
     return memset(to, byte, bytes);
 }
 
@@ -455,13 +469,16 @@ void upsweep_atomic_begin(const volatile void *address, int bytes, int integer)
         return;
     bool counts = thread->more->counts_next && integer && bytes == 4;
     thread->more->counts_next = false;
-    if (check(CALLER, thread, (const char *)address, (size_t)bytes,
-              PROGRAM_STORE, &array)) {
-        if (thread->block->recorded) {
-            make_access(array, CALLER, (const char *)address, (size_t)bytes,
-                        counts ? PROGRAM_COUNT : PROGRAM_ATOMIC, false);
-            access_update(thread, (const char *)address, (size_t)bytes);
-        } else if (!is_passed())
-            machine_stop(THREAD_READY);
+    if (!check(CALLER, thread, (const char *)address, (size_t)bytes,
+               PROGRAM_STORE, &array))
+        return;
+    Request request = {.address = (const char *)address,
+                       .bytes = (uint8_t)bytes,
+                       .kind = counts ? PROGRAM_COUNT : PROGRAM_ATOMIC};
+    if (thread->block->recorded) {
+        make_access(&request, array, CALLER);
+        access_update(thread, request.address, request.bytes);
+    } else if (!is_passed()) {
+        machine_stop(THREAD_READY);
     }
 }

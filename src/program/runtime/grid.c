@@ -188,7 +188,7 @@ static void thread_begin(Block *block, uint32_t t)
     thread->number = t;
     thread->lane = (uint8_t)(t % PROGRAM_LANES);
     thread->epoch = 0;
-    thread->deferred_count = 0;
+    thread->defers = false;
     thread->request = (Request){.site = NULL};
     thread->stored.value = NULL;
     thread->depth = thread->known = 0;
@@ -239,8 +239,11 @@ static void blocks_free(void)
 {
     for (uint32_t b = 0; b < machine.blocks_count; ++b) {
         Block *block = &machine.blocks[b];
-        for (uint32_t t = 0; t < machine.blocks_threads; ++t)
+        for (uint32_t t = 0; t < machine.blocks_threads; ++t) {
             free(block->threads[t].locals.items);
+            free(block->more[t].loaded);
+            free(block->more[t].stores);
+        }
         for (uint32_t w = 0; w < block->warps_count; ++w)
             visits_free(&block->warps[w].visits);
         if (block->touches)

@@ -55,19 +55,6 @@ typedef struct {
     bool is_volatile;
 } Request;
 
-/* Pieces of a copied struct that can be put off, see announce.c. */
-enum { MACHINE_PIECES = 16 };
-
-typedef struct ThreadMore {
-    Request deferred[MACHINE_PIECES]; /* the stores of a copy whose load is
-                                         still to come */
-    bool counts_next;                 /* see upsweep_count_next */
-    unsigned char *before; /* where the log wants what an update finds; NULL:
-                              nowhere */
-    uint32_t together;     /* the lanes that took part ... */
-    uint64_t exchanged[PROGRAM_LANES]; /* ... in THREAD_TOGETHER */
-} ThreadMore;
-
 /* Where the log wants the BYTES bytes of a store that is made when the thread
  * goes on, and the word that they lie in; each NULL if it wants none. */
 typedef struct {
@@ -75,7 +62,24 @@ typedef struct {
     uint32_t *word;
     const char *address;
     uint8_t bytes;
+    bool goes_on; /* further pieces of the store are in more->stores */
+    bool copies;  /* it stores what more->loaded has */
 } Stored;
+
+typedef struct ThreadMore {
+    Request deferred;      /* the first piece of the store of a copy whose load
+                              is still to come ... */
+    size_t deferred_bytes; /* ... and the bytes of all */
+    unsigned char *loaded; /* what a copy has loaded */
+    size_t loaded_bytes, loaded_capacity;
+    Stored *stores; /* see Stored.goes_on */
+    size_t stores_count, stores_capacity;
+    bool counts_next;                  /* see upsweep_count_next */
+    unsigned char *before;             /* where the log wants what an update
+                                          finds; NULL: nowhere */
+    uint32_t together;                 /* the lanes that took part ... */
+    uint64_t exchanged[PROGRAM_LANES]; /* ... in THREAD_TOGETHER */
+} ThreadMore;
 
 /* What a thread needs at each stop stands first: threads run in turns, and most
  * of the time goes into fetching it. */
@@ -86,10 +90,10 @@ typedef struct Thread {
     uint32_t number; /* in its block */
     uint16_t epoch;  /* how often lanes of its warp met since the barrier */
     uint8_t lane;
-    uint8_t deferred_count; /* of more->deferred */
-    int depth;              /* of its calls */
-    int known; /* how many of PATH belong to CALLERS: made when they are asked
-                */
+    bool defers; /* the store more->deferred */
+    int depth;   /* of its calls */
+    int known;   /* how many of PATH belong to CALLERS: made when they are asked
+                  */
     const Site *caller; /* the last of these; NULL: none */
     Stored stored;
     Request request;
