@@ -92,6 +92,28 @@ static void test_ends(void)
     g_assert_cmpint(run("exit 0", NULL, 0).ending, ==, CHILD_ENDED);
 }
 
+/* A program may not fill the disk, in files that nobody sees either. */
+static void test_fills(void)
+{
+    char *folder = g_dir_make_tmp("child-XXXXXX", NULL);
+    const char *const words[] = {
+        "/bin/sh", "-c",
+        "exec 3>a; rm a; head -c 100000000 /dev/zero >&3; sleep 30", NULL};
+    ChildSpec spec = {.arguments = words,
+                      .folder = folder,
+                      .keep = -1,
+                      .seconds = 20,
+                      .disk = folder,
+                      .disk_bytes = 30000000};
+    ChildResult result;
+    Error error;
+
+    g_assert_true(child_run(&spec, &result, &error));
+    g_assert_cmpint(result.ending, ==, CHILD_WROTE);
+    g_rmdir(folder);
+    g_free(folder);
+}
+
 static void test_missing(void)
 {
     const char *const words[] = {"/nonexistent/program", NULL};
@@ -239,6 +261,7 @@ int main(int argc, char **argv)
     g_test_add_func("/child/output", test_output);
     g_test_add_func("/child/environment", test_environment);
     g_test_add_func("/child/ends", test_ends);
+    g_test_add_func("/child/fills", test_fills);
     g_test_add_func("/child/missing", test_missing);
     g_test_add_func("/child/poor system", test_poor_system);
     g_test_add_func("/child/without a sandbox", test_without_sandbox);

@@ -13,6 +13,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -168,30 +169,58 @@ static double now(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* True if CHILD has ended, false after SECONDS or if a signal has come. */
-static bool wait_for(pid_t child, double seconds, int *status)
+/* Free bytes of the disk that FOLDER is on; 0: not known. */
+static uint64_t free_bytes(const char *folder)
 {
-    double end = now() + seconds;
+    struct statvfs status;
+
+    return folder && statvfs(folder, &status) == 0
+               ? (uint64_t)status.f_bavail * status.f_frsize
+               : 0;
+}
+
+/* The bytes that are to stay free. */
+static uint64_t bytes_kept(const ChildSpec *spec)
+{
+    uint64_t now = free_bytes(spec->disk);
+
+    return now / 2 > spec->disk_bytes ? now - spec->disk_bytes : now / 2;
+}
+
+/* Waits a moment for the end of the process of FILE (-1: it has none), of whose
+ * time LEFT seconds are left. */
+static void wait_moment(const ChildSpec *spec, int file, double left)
+{
+    struct pollfd ready = {.fd = file, .events = POLLIN};
+    double most = file < 0 ? 0.001 : spec->disk ? 0.1 : 1;
+
+    poll(&ready, file >= 0, left > most ? (int)(1000 * most) : 1);
+}
+
+/* How CHILD ended, with its STATUS; or why it is to be killed: a signal that
+ * has come counts as CHILD_LATE. */
+static ChildEnding wait_for(pid_t child, const ChildSpec *spec, int *status)
+{
+    double end = now() + spec->seconds;
+    uint64_t kept = bytes_kept(spec);
+    ChildEnding ending = CHILD_ENDED;
     int file = (int)syscall(SYS_pidfd_open, child, 0);
 
-    for (;;) {
-        if (waitpid(child, status, WNOHANG) == child)
-            break;
-        double left = seconds > 0 ? end - now() : 1;
+    while (waitpid(child, status, WNOHANG) != child) {
+        double left = spec->seconds > 0 ? end - now() : 1;
         if (left <= 0 || interrupt_asked()) {
-            if (file >= 0)
-                close(file);
-            return false;
+            ending = CHILD_LATE;
+            break;
         }
-        struct pollfd ready = {.fd = file, .events = POLLIN};
-        poll(&ready, file >= 0,
-             file < 0   ? 1
-             : left > 1 ? 1000
-                        : (int)(1000 * left) + 1);
+        if (spec->disk && free_bytes(spec->disk) < kept) {
+            ending = CHILD_WROTE;
+            break;
+        }
+        wait_moment(spec, file, left);
     }
     if (file >= 0)
         close(file);
-    return true;
+    return ending;
 }
 
 static pid_t start(const ChildSpec *spec, int output, int files, int refusal,
@@ -230,11 +259,12 @@ static bool was_refused(int refusal)
     return refused;
 }
 
-static ChildResult result_of(const ChildSpec *spec, bool ended, int status)
+static ChildResult result_of(const ChildSpec *spec, ChildEnding ending,
+                             int status)
 {
-    ChildResult result = {.ending = !ended              ? CHILD_LATE
-                                    : WIFEXITED(status) ? CHILD_ENDED
-                                                        : CHILD_SIGNAL,
+    ChildResult result = {.ending = ending != CHILD_ENDED || WIFEXITED(status)
+                                        ? ending
+                                        : CHILD_SIGNAL,
                           .number = WIFEXITED(status) ? WEXITSTATUS(status)
                                                       : WTERMSIG(status)};
 
@@ -293,9 +323,9 @@ bool child_run(const ChildSpec *spec, ChildResult *result, Error *error)
         close(refusal[0]);
         return false;
     }
-    bool ended = wait_for(child, spec->seconds, &status);
+    ChildEnding ending = wait_for(child, spec, &status);
     kill(-child, SIGKILL);
-    if (!ended)
+    if (ending != CHILD_ENDED)
         waitpid(child, &status, 0);
     cleanup_forget_process(-child);
     bool refused = was_refused(refusal[0]);
@@ -307,6 +337,6 @@ bool child_run(const ChildSpec *spec, ChildResult *result, Error *error)
                          "lacks or refuses Landlock or filters of system calls "
                          "(seccomp). " RIGHTS_REMEDY,
                          spec->arguments[0]);
-    *result = result_of(spec, ended, status);
+    *result = result_of(spec, ending, status);
     return true;
 }

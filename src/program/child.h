@@ -24,14 +24,18 @@ typedef struct {
                          SIGXCPU; 0: no limit */
     uint64_t memory;  /* bytes of data; 0: no limit */
     uint64_t file;    /* bytes of a file that it writes; 0: no limit */
-    bool apart;       /* it reads nothing from us, says nothing, and changes no
-                         file (unless rights_optional lets it) */
+    const char *disk; /* a folder; NULL: the next limit is none */
+    uint64_t disk_bytes; /* by which the free space of that folder's disk may
+                            shrink, whoever writes; half of it in any case */
+    bool apart; /* it reads nothing from us, says nothing, and changes no
+                   file (unless rights_optional lets it) */
 } ChildSpec;
 
 typedef enum {
     CHILD_ENDED,  /* with an exit status */
     CHILD_SIGNAL, /* by a signal */
-    CHILD_LATE    /* it was killed when its time was over */
+    CHILD_LATE,   /* it was killed when its time was over */
+    CHILD_WROTE   /* it was killed when the disk had lost disk_bytes */
 } ChildEnding;
 
 typedef struct {

@@ -108,6 +108,11 @@ static bool refuse_end(const ProgramOptions *options, const ProgramRun *run,
             "%d s; give it less to do, or look for threads that "
             "wait for ever",
             place, name, PROGRAM_PROCESSOR_SECONDS, PROGRAM_RUN_SECONDS);
+    if (result->ending == CHILD_WROTE)
+        return error_set(error, ERROR_FAILED,
+                         "%.200s was ended because the disk of its temporary "
+                         "files was filling up; give it less to write",
+                         name);
     if (run->head->ending == PROGRAM_FULL)
         return error_set(
             error, ERROR_FAILED,

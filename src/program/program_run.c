@@ -10,6 +10,7 @@
 #include <time.h>
 
 #define MEMORY_LIMIT ((uint64_t)8 << 30)
+#define DISK_LIMIT   ((uint64_t)4 << 30)
 
 /* Appends the records of the functions whose locals the program is to log. */
 static void add_functions(const LocalTable *locals, Text *log)
@@ -131,6 +132,8 @@ static bool start(const ProgramOptions *options, const Build *build,
     spec.keep = run->log.file;
     spec.memory = MEMORY_LIMIT;
     spec.file = LOG_FILE_LIMIT;
+    spec.disk = spec.apart ? NULL : sandbox->folder;
+    spec.disk_bytes = DISK_LIMIT;
     bool good = child_run(&spec, &run->result, error);
     run->seconds = now() - begun;
     free(setting);
