@@ -44,34 +44,6 @@ struct Order {
     uint64_t work, most_work; /* signals examined; the bound */
 };
 
-ThreadAccess thread_access(const Trace *trace, uint32_t instruction,
-                           const Access *access)
-{
-    const Instruction *at = trace->instructions + instruction;
-
-    return (ThreadAccess){.block = trace_step(trace, at)->block,
-                          .step = at->step,
-                          .thread = trace_thread(trace, at, access),
-                          .instruction = instruction,
-                          .site = at->site,
-                          .kind = at->kind,
-                          .bytes = access->bytes,
-                          .plain =
-                              trace_traits_of(at)->plain && !at->is_volatile,
-                          .program = trace_is_program(trace),
-                          .warp = at->warp,
-                          .epoch = at->epoch};
-}
-
-bool thread_access_before(const ThreadAccess *one, const ThreadAccess *other)
-{
-    return one->block == other->block &&
-           (one->step < other->step ||
-            (one->warp == other->warp && one->epoch < other->epoch) ||
-            (one->thread == other->thread &&
-             one->instruction < other->instruction));
-}
-
 bool happens_before_gave_up(const Order *order)
 {
     return order->work > order->most_work;

@@ -22,29 +22,7 @@
 #ifndef UPSWEEP_HAPPENS_BEFORE_H
 #define UPSWEEP_HAPPENS_BEFORE_H
 
-#include "trace/trace.h"
-
-/* One access of one thread. */
-typedef struct {
-    uint32_t block;       /* index into trace->blocks */
-    uint32_t step;        /* index into trace->steps */
-    uint32_t thread;      /* of its block */
-    uint32_t instruction; /* index into trace->instructions */
-    uint16_t site;        /* of that instruction, and its AccessKind */
-    uint8_t kind;
-    uint8_t bytes;        /* of its word, see Access */
-    bool plain;           /* neither atomic nor volatile */
-    bool program;         /* of a user's program */
-    uint16_t warp, epoch; /* of that instruction */
-} ThreadAccess;
-
-/* True if ONE precedes OTHER within its block: before a barrier, before its
- * warp met, or by the same thread. */
-bool thread_access_before(const ThreadAccess *one, const ThreadAccess *other);
-
-/* That of ACCESS, which belongs to this instruction. */
-ThreadAccess thread_access(const Trace *trace, uint32_t instruction,
-                           const Access *access);
+#include "analysis/thread_access.h"
 
 typedef struct Order Order;
 

@@ -133,7 +133,8 @@ static Proof proof_unchecked(const Trace *trace, const RaceList *races)
                    .ordered = is_ordered(trace),
                    .wrong = n,
                    .wrong_value = n,
-                   .results = n};
+                   .results = n,
+                   .unset = unset_load_find(trace)};
 }
 
 Proof proof_of(const Trace *trace, const RaceList *races)
@@ -383,12 +384,21 @@ static void explain_results(const Trace *trace, Text *text)
     }
 }
 
+static void explain_unset(const Trace *trace, const Proof *proof, Text *text)
+{
+    if (proof->unset.count == 0)
+        return;
+    text_add(text, "; ");
+    unset_load_explain(trace, &proof->unset, false, text);
+}
+
 static void explain_unchecked(const Trace *trace, const Proof *proof,
                               Text *text)
 {
     text_add(text, "no races%s", proof->whole ? "" : " in ");
     if (!proof->whole)
         explain_held(trace, text);
+    explain_unset(trace, proof, text);
     explain_results(trace, text);
     if (trace->expected == SUM_UNKNOWN ||
         sum_result_has(trace, trace->expected))
@@ -416,6 +426,8 @@ void proof_explain(const Trace *trace, const Proof *proof,
     if (proof->unchecked) {
         if (proof->race_free)
             explain_unchecked(trace, proof, text);
+        else
+            explain_unset(trace, proof, text);
         return;
     }
     if (!proof->race_free && !(proof->intervals_ok && proof->correct))

@@ -29,6 +29,7 @@
 #define UPSWEEP_PROOF_H
 
 #include "analysis/race.h"
+#include "analysis/unset_load.h"
 
 typedef struct {
     bool unchecked;  /* a program's: correct, intervals_ok and proved are false,
@@ -48,6 +49,7 @@ typedef struct {
     uint32_t results;     /* how many outputs there should be */
     bool size_wrong;      /* compact stored another number than results: */
     Word size;            /* this one */
+    UnsetLoads unset;     /* of a program; they are told, and are no fault */
 } Proof;
 
 /* Checks TRACE, in which race_find found RACES. */

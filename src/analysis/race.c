@@ -523,38 +523,12 @@ const Race *race_at_word(const Trace *trace, const RaceList *list,
 
 /* ---- In words -------------------------------------------------------------*/
 
-/* "launch 2 (add sums 1), block 3, step 1 (add, level 0)"; what there is one of
- * is left out. */
-static void explain_place(const Trace *trace, const ThreadAccess *side,
-                          Text *text)
-{
-    const Step *step = trace->steps + side->step;
-    const Block *block = trace->blocks + side->block;
-    const Grid *grid = trace->grids + block->grid;
-
-    if (trace->grids_count > 1)
-        text_add(text, "launch %u (%s), ", block->grid + 1, grid->title);
-    if (grid->blocks > 1)
-        text_add(text, "block %u, ", block->index);
-    text_add(text, "step %u (", issue_order_number(trace, side->step));
-    if (trace_is_program(trace))
-        trace_step_name(trace, step, ", ", text);
-    else
-        text_add(text, "%s, level %d", trace_phase(trace, step),
-                 (int)step->level);
-    text_add(text, ")");
-}
-
 static void explain_side(const Trace *trace, const ThreadAccess *side,
                          Text *text)
 {
-    const Instruction *at = trace->instructions + side->instruction;
-    const Source *source = trace_source_of(trace, at);
-
-    text_add(text, "thread %u %s it (%s:%u", side->thread,
-             trace_traits((AccessKind)side->kind)->verb, source->name,
-             (unsigned)side->site);
-    trace_place_name(trace, at, ", ", text);
+    text_add(text, "thread %u %s it (", side->thread,
+             trace_traits((AccessKind)side->kind)->verb);
+    thread_access_explain_line(trace, side, text);
     text_add(text, ")");
 }
 
@@ -565,7 +539,7 @@ void race_explain(const Trace *trace, const Race *race, Text *text)
     text_add(text, "race");
     if (!between) {
         text_add(text, " in ");
-        explain_place(trace, &race->first, text);
+        thread_access_explain_place(trace, &race->first, text);
     }
     text_add(text, " at ");
     if (race->array == RACE_SHARED)
@@ -580,13 +554,13 @@ void race_explain(const Trace *trace, const Race *race, Text *text)
     explain_side(trace, &race->first, text);
     if (between) {
         text_add(text, " in ");
-        explain_place(trace, &race->first, text);
+        thread_access_explain_place(trace, &race->first, text);
     }
     text_add(text, " and ");
     explain_side(trace, &race->second, text);
     if (between) {
         text_add(text, " in ");
-        explain_place(trace, &race->second, text);
+        thread_access_explain_place(trace, &race->second, text);
     }
     text_add(text, between ? ", and nothing orders the two"
                            : " with no barrier between");

@@ -179,6 +179,11 @@ Color program_text_verdict(const View *whole, int brief, Text *text)
     }
     text_add(text, whole->analysed->races.cut ? "not all races looked for; "
                                               : "no races; ");
+    if (whole->analysed->proof.unset.count) {
+        unset_load_explain(whole->trace, &whole->analysed->proof.unset, true,
+                           text);
+        text_add(text, "; ");
+    }
     sum_result_explain(result, text);
     if (brief > 0)
         cut_from(text, start, " (by chance");

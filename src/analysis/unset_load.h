@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * unset_load - loads from shared memory where nothing was stored before.
+ *
+ *     __shared__ int s[64];   T63 loads s[64]     nobody has stored there
+ *
+ * What such a load brings is undefined: on a GPU what an earlier block has
+ * left.  An access of several words is told only if none of its bytes was
+ * stored to, so that the padding within a structure that is copied is not.
+ *
+ * Only programs on the CPU machine are looked at: a GPU does not tell of all
+ * that stores to shared memory.
+ */
+#ifndef UPSWEEP_UNSET_LOAD_H
+#define UPSWEEP_UNSET_LOAD_H
+
+#include "analysis/thread_access.h"
+
+typedef struct {
+    size_t count;
+    ThreadAccess first; /* if there is one */
+    uint32_t cell;      /* that it loads */
+} UnsetLoads;
+
+UnsetLoads unset_load_find(const Trace *trace);
+
+/* Appends "thread 63 loads s[64] in step 3 (line 11), where nothing was stored
+ * (scan.cu:10); 5 more such loads"; COUNT must not be 0.  If BRIEF only "thread
+ * 63 loads s[64], where nothing was stored". */
+void unset_load_explain(const Trace *trace, const UnsetLoads *loads, bool brief,
+                        Text *text);
+
+#endif
