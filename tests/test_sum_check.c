@@ -88,7 +88,7 @@ static void test_reduce(void)
     outputs[2] = sum_of(9, 12);
     SumResult result = check(outputs, N,
                              "out[2] is the sum of in[9] to in[11] where the "
-                             "sum of in[10] to in[14] belongs; the rest has "
+                             "sum of in[10] to in[11] belongs; the rest has "
                              "the sums of each 5 elements of in");
     g_assert_cmpuint(result.kind, ==, SUM_OTHER);
     g_assert_cmpuint(result.nearest, ==, SUM_REDUCE);
@@ -134,7 +134,60 @@ static void test_first_parts(void)
     check(outputs, 4, "out[1] is 0 where the sum of in[3] to in[5] belongs");
     outputs[0] = sum_of(1, N);
     outputs[1] = outputs[2] = outputs[3] = INTERVAL_UNSET;
-    check(outputs, 4, "out is neither a scan nor a sum nor a copy of in");
+    check(outputs, 4,
+          "out[0] is the sum of in[1] to in[11] where the sum of in[0] to "
+          "in[11] belongs, checked");
+}
+
+/* Outputs that were not stored are wrong, but for those that are to be 0; those
+ * for which is no room are missing. */
+static void test_missing(void)
+{
+    Word outputs[N];
+
+    for (uint32_t i = 0; i < N; ++i)
+        outputs[i] = i < N / 2 ? INTERVAL_UNSET : sum_of(0, i);
+    SumResult result =
+        check(outputs, N,
+              "out[1] was not stored where in[0] belongs, and 4 more are "
+              "wrong; the rest is the exclusive sum of in, checked");
+    g_assert_cmpuint(result.wrong, ==, N / 2 - 1);
+    for (uint32_t i = 1; i < N; ++i)
+        outputs[i] = sum_of(0, i);
+    check(outputs, N, "out is the exclusive sum of in, checked");
+    for (uint32_t i = 0; i < N; ++i)
+        outputs[i] = sum_of(0, i + 1);
+    check(outputs, 5,
+          "out is the inclusive sum of in, as far as it was stored: 5 of 12 "
+          "elements, checked");
+}
+
+/* An exclusive scan may end with the sum of all, and results may begin at
+ * another element; what follows them may be 0. */
+static void test_places(void)
+{
+    Word outputs[N + 3] = {0};
+    char in[] = "in", out[] = "out";
+    SumResult result = result_of(in, out);
+
+    for (uint32_t i = 0; i <= N; ++i)
+        outputs[i] = sum_of(0, i);
+    check(outputs, N + 1, "out is the exclusive sum of in, checked");
+    outputs[N + 1] = outputs[N + 2] = INTERVAL_IDENTITY;
+    check(outputs, N + 3, "out is the exclusive sum of in, checked");
+    outputs[N + 2] = sum_of(1, N);
+    check(outputs, N + 3, "out[14] is the sum of in[1] to in[11] where ");
+    outputs[0] = outputs[N + 1] = outputs[N + 2] = INTERVAL_UNSET;
+    check(outputs, N + 1, "out, from out[1] on, is the inclusive sum of in, ");
+    result.first_input = 3;
+    for (uint32_t i = 0; i < N; ++i)
+        outputs[i] = sum_of(3, 3 + i + 1);
+    sum_check(outputs, N, &result);
+    g_assert_cmpuint(result.kind, ==, SUM_INCLUSIVE);
+    g_assert_cmpuint(result.first_output, ==, 0);
+    result.first_input = 0;
+    sum_check(outputs, N, &result);
+    g_assert_cmpuint(result.kind, ==, SUM_OTHER);
 }
 
 /* What half of the outputs are not, or more, none is told to be. */
@@ -243,6 +296,8 @@ int main(int argc, char **argv)
     g_test_add_func("/sum_check/reduce", test_reduce);
     g_test_add_func("/sum_check/short part", test_short_part);
     g_test_add_func("/sum_check/first parts", test_first_parts);
+    g_test_add_func("/sum_check/missing", test_missing);
+    g_test_add_func("/sum_check/places", test_places);
     g_test_add_func("/sum_check/half", test_half);
     g_test_add_func("/sum_check/wrong", test_wrong);
     g_test_add_func("/sum_check/zeros", test_zeros);

@@ -308,6 +308,13 @@ uint8_t *sum_result_wrong(const SumResult *result, const Word *outputs,
     return wrong;
 }
 
+uint32_t sum_result_outputs(const SumResult *result)
+{
+    uint32_t outputs = outputs_of(result, (SumKind)result->nearest);
+
+    return outputs > result->count ? outputs : result->count;
+}
+
 const SumResult *sum_result_of(const Trace *trace, uint32_t g)
 {
     static char none[] = "", why[] = "nothing is known of its runs",

@@ -22,6 +22,9 @@ void sum_check(const Word *outputs, uint32_t count, SumResult *result);
 uint8_t *sum_result_wrong(const SumResult *result, const Word *outputs,
                           uint32_t count);
 
+/* How many outputs a result of its kind has, or were stored. */
+uint32_t sum_result_outputs(const SumResult *result);
+
 /* What grid G of TRACE, a program's, computes; and what all launches of the
  * program do together, NULL if nothing is said of that. */
 const SumResult *sum_result_of(const Trace *trace, uint32_t g);

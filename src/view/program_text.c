@@ -120,7 +120,7 @@ void program_text_outputs(const Trace *trace, uint32_t launch, bool raced,
         return;
     if (result->wrong > 0)
         text_add(text, "%u of %u outputs %s wrong", result->wrong,
-                 result->count, result->wrong == 1 ? "is" : "are");
+                 sum_result_outputs(result), result->wrong == 1 ? "is" : "are");
     else if (raced)
         text_add(text, "the outputs are right this time");
 }
@@ -213,7 +213,8 @@ Color program_text_end(const View *whole, Text *verdict, Text *detail)
     if (race && says_something(result)) {
         text_add(verdict, result->wrong ? "raced, wrong" : "raced");
         if (result->wrong)
-            text_add(detail, "%u of %u outputs", result->wrong, result->count);
+            text_add(detail, "%u of %u outputs", result->wrong,
+                     sum_result_outputs(result));
         else
             text_add(detail, "right this time");
         return COLOR_FAULT;
@@ -227,7 +228,8 @@ Color program_text_end(const View *whole, Text *verdict, Text *detail)
         return COLOR_FAULT;
     }
     if (result->wrong > 0) {
-        text_add(verdict, "%u of %u differ", result->wrong, result->count);
+        text_add(verdict, "%u of %u differ", result->wrong,
+                 sum_result_outputs(result));
         text_add(detail, "from the %s", kind_words(result->nearest));
         return COLOR_FAULT;
     }
