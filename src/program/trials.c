@@ -2,6 +2,7 @@
 #include "program/trials.h"
 
 #include "analysis/sum_check.h"
+#include "program/compared_runs.h"
 #include "program/launch_notes.h"
 #include "program/program_trace.h"
 #include "program/recorded_sums.h"
@@ -10,7 +11,6 @@
 #include "program/touched_elements.h"
 #include "program/trial_reasons.h"
 #include "trace/limits.h"
-#include "trace/local.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,64 +36,19 @@ typedef struct {
     Sums *sums;
 } Trials;
 
-/* A set of runs that are compared. */
-typedef struct {
-    TrialInput input;
-    uint32_t width;                         /* bytes of an element */
-    const unsigned char *left[TRIALS_MOST]; /* the output in each */
-    uint32_t outputs;                       /* elements of it, or 0 */
-    uint64_t all;                           /* elements of the input ... */
-    uint32_t first, end;                    /* ... that count: FIRST to END - 1 */
-} Compared;
-
 /* ---- One launch -----------------------------------------------------------*/
 
-/* A set of no runs yet, on an input of BYTES bytes. */
-static Compared compare_none(uint32_t element, uint64_t bytes)
-{
-    uint32_t width = element_width(element);
-
-    return (Compared){.input = {.element = element},
-                      .width = width,
-                      .all = width ? bytes / width : 0};
-}
-
-/* Adds a run with the elements GIVEN and what it LEFT; false if they do not
- * fit. */
-static bool compare(Compared *compared, const NoteBytes *given,
-                    const NoteBytes *left)
-{
-    uint32_t run = compared->input.trials;
-
-    if (!given->at || !left->at || !compared->width || run == TRIALS_MOST)
-        return false;
-    uint64_t count = given->bytes / compared->width;
-    uint64_t outputs = left->bytes / compared->width;
-    if (count == 0)
-        return false;
-    if (outputs > INTERVAL_MAX_N)
-        outputs = INTERVAL_MAX_N;
-    if (run == 0 || count < compared->input.count)
-        compared->input.count = (uint32_t)count;
-    if (run == 0 || outputs < compared->outputs)
-        compared->outputs = (uint32_t)outputs;
-    compared->input.given[run] = given->at;
-    compared->left[run] = left->at;
-    compared->input.trials = run + 1;
-    return true;
-}
-
 /* The runs of grid G by itself; none, and why, if they cannot be compared. */
-static Compared compare_own(const Trials *trials, uint32_t g, Text *why)
+static ComparedRuns compare_own(const Trials *trials, uint32_t g, Text *why)
 {
     const LaunchNote *launch = launch_notes_grid(&trials->notes, g);
     const NoteArray *in = launch ? launch_note_input(launch) : NULL;
     const char *name = trials->trace->arrays[trials->trace->grids[g].in].name;
-    Compared compared = {0};
+    ComparedRuns compared = {0};
 
     if (!in)
         return compared;
-    compared = compare_none(in->array.element, in->array.bytes);
+    compared = compared_none(in->array.element, in->array.bytes);
     for (uint32_t t = 1; t <= TRIALS_MOST; ++t) {
         const LaunchNote *trial = launch_notes_trial(&trials->notes, g, t);
         if (!trial)
@@ -102,7 +57,7 @@ static Compared compare_own(const Trials *trials, uint32_t g, Text *why)
         const NoteArray *given = launch_note_array(trial, in->array.number);
         const NoteArray *left = launch_note_array(trial, trials->outputs[g]);
         if (why->length > 0 || !given || !left ||
-            !compare(&compared, &given->before, &left->after)) {
+            !compared_add(&compared, &given->before, &left->after)) {
             if (why->length == 0)
                 text_add(why,
                          "launch %u uses other arrays with random elements in "
@@ -165,7 +120,8 @@ static SumResult unchecked_result(const char *input, const char *output,
 /* The result of outputs that are sums of the intervals OUTPUTS. */
 static SumResult checked_result(const char *input, const char *output,
                                 uint32_t first, uint32_t last,
-                                const Compared *compared, const Word *outputs)
+                                const ComparedRuns *compared,
+                                const Word *outputs)
 {
     Text none = {0};
     SumResult result = unchecked_result(input, output, first, last, &none);
@@ -179,109 +135,6 @@ static SumResult checked_result(const char *input, const char *output,
         compared->all > INTERVAL_MAX_N && compared->end == INTERVAL_MAX_N;
     sum_check(outputs, compared->outputs, &result);
     return result;
-}
-
-/* True if a run left something else in output I than another one. */
-static bool differs_between(const Compared *compared, uint32_t i)
-{
-    size_t width = compared->width, at = i * width;
-
-    for (uint32_t t = 1; t < compared->input.trials; ++t)
-        if (memcmp(compared->left[t] + at, compared->left[0] + at, width) != 0)
-            return true;
-    return false;
-}
-
-/* Marks as unset the outputs that grid G did not store.  Of one that adds in
- * place, what was there is an output, too. */
-static void unset_others(const Trace *trace, uint32_t g, Word *outputs,
-                         const Compared *compared)
-{
-    uint8_t out = trace->grids[g].out;
-    bool all = touched_all_blocks(trace, g), own = out == trace->grids[g].in;
-    TouchedElements touched =
-        touched_elements(trace, g, out, compared->width, compared->outputs);
-
-    for (uint32_t i = 0; i < compared->outputs; ++i)
-        if (!touched.stored[i] && !(own && i < compared->end) &&
-            (all || !differs_between(compared, i)))
-            outputs[i] = INTERVAL_UNSET;
-    touched_free(&touched);
-}
-
-/* ---- The inputs that count ------------------------------------------------*/
-
-/* Adds the elements of ARRAY that grid G loads to those that count. */
-static void use_loaded(Compared *compared, const Trace *trace, uint32_t g,
-                       uint8_t array)
-{
-    uint32_t count = compared->all < INTERVAL_MAX_N ? (uint32_t)compared->all
-                                                    : INTERVAL_MAX_N;
-    TouchedElements touched =
-        touched_elements(trace, g, array, compared->width, count);
-
-    for (uint32_t i = 0; i < count; ++i) {
-        if (!touched.loaded[i])
-            continue;
-        if (compared->first == compared->end)
-            compared->first = compared->end = i;
-        if (i < compared->first)
-            compared->first = i;
-        if (i >= compared->end)
-            compared->end = i + 1;
-    }
-    touched_free(&touched);
-}
-
-/* True if a variable of the kernel of grid G has the value COUNT when its first
- * thread makes an access, as the parameter n. */
-static bool has_count(const Trace *trace, uint32_t g, uint32_t count)
-{
-    uint32_t first, end, from, to;
-    size_t locals_count;
-    bool found = false;
-
-    trace_grid_blocks(trace, g, &first, &end);
-    if (first == end)
-        return false;
-    trace_block_instructions(trace, &trace->blocks[first], &from, &to);
-    if (from == to)
-        return false;
-    LocalValue *locals = trace_locals(trace, from, 0, &locals_count);
-    for (size_t i = 0; i < locals_count; ++i)
-        found |= locals[i].known && locals[i].depth == 0 &&
-                 locals[i].local->kind == LOCAL_NUMBER &&
-                 locals[i].value == count;
-    free(locals);
-    return found;
-}
-
-/* Adds the elements behind those that are not 0 before grid G, the first one of
- * the program: a program that does not load them forgets them, unless it was
- * told how many there are. */
-static void use_given(Compared *compared, const Trace *trace, uint32_t g,
-                      NoteBytes given)
-{
-    static const unsigned char zeros[sizeof(uint64_t)];
-    uint32_t width = compared->width;
-    uint64_t count = given.at ? given.bytes / width : 0;
-
-    if (has_count(trace, g, compared->end - compared->first))
-        return;
-    for (uint32_t i = compared->end; i < count && i < INTERVAL_MAX_N; ++i)
-        if (memcmp(given.at + (size_t)i * width, zeros, width) != 0)
-            compared->end = i + 1;
-}
-
-/* Where it is not known what a launch loads: the inputs that the outputs are
- * sums of. */
-static void use_summed(Compared *compared, const Word *outputs)
-{
-    compared->first = compared->end = 0;
-    for (uint32_t i = 0; i < compared->outputs; ++i)
-        if (interval_is_range(outputs[i]) &&
-            interval_last(outputs[i]) >= compared->end)
-            compared->end = interval_last(outputs[i]) + 1;
 }
 
 /* ---- Names of words -------------------------------------------------------*/
@@ -403,10 +256,10 @@ static const WholeNote *choose_left(const Trials *trials)
 
 /* Behind the outputs of all inputs that count, elements that are the same in
  * all runs are no outputs. */
-static void cut_constant(Compared *compared)
+static void cut_constant(ComparedRuns *compared)
 {
     while (compared->outputs > compared->end &&
-           !differs_between(compared, compared->outputs - 1))
+           !compared_differ(compared, compared->outputs - 1))
         --compared->outputs;
 }
 
@@ -422,10 +275,11 @@ static const char *whole_input_name(const Trials *trials)
 }
 
 /* The runs of the whole program; none, and why. */
-static Compared compare_whole(Trials *trials, const WholeNote **left, Text *why)
+static ComparedRuns compare_whole(Trials *trials, const WholeNote **left,
+                                  Text *why)
 {
     const WholePlan *plan = &trials->whole->plan;
-    Compared compared = {0};
+    ComparedRuns compared = {0};
 
     *left = choose_left(trials);
     if (!*left) {
@@ -434,15 +288,16 @@ static Compared compare_whole(Trials *trials, const WholeNote **left, Text *why)
         return compared;
     }
     const WholeNote *given = whole_plan_given(&trials->whole_notes[0], plan);
-    compared = compare_none(given ? given->array.element : ELEMENT_OTHER,
-                            plan->array_bytes);
+    compared = compared_none(given ? given->array.element : ELEMENT_OTHER,
+                             plan->array_bytes);
     trial_explain_types(whole_input_name(trials), compared.input.element,
                         (*left)->array.name, (*left)->array.element, why);
     for (uint32_t t = 0; t < plan->runs && why->length == 0; ++t) {
         const LaunchNotes *notes = &trials->whole_notes[t];
         const WholeNote *in = whole_plan_given(notes, plan);
         const WholeNote *out = whole_plan_left(notes, (*left)->array.number);
-        if (!in || !out || !compare(&compared, &in->contents, &out->contents))
+        if (!in || !out ||
+            !compared_add(&compared, &in->contents, &out->contents))
             text_add(why,
                      "the last launch, number %u, does not change %s in "
                      "all runs",
@@ -479,7 +334,7 @@ static bool find_launch(const Trials *trials, uint32_t number, uint32_t *g)
 /* Which inputs of the whole program count, and which outputs are in the
  * recorded run what they are in the others. */
 static void settle_whole(const Trials *trials, const WholeNote *left,
-                         Compared *compared, Word *outputs)
+                         ComparedRuns *compared, Word *outputs)
 {
     const WholePlan *plan = &trials->whole->plan;
     const Trace *trace = trials->trace;
@@ -490,14 +345,14 @@ static void settle_whole(const Trials *trials, const WholeNote *left,
     if (find_launch(trials, plan->launch, &first)) {
         in = launch_note_input(launch_notes_grid(&trials->notes, first));
         for (uint32_t g = first; g < trace->grids_count; ++g) {
-            use_loaded(compared, trace, g, trace->grids[first].in);
+            compared_use_loaded(compared, trace, g, trace->grids[first].in);
             all &= touched_all_blocks(trace, g);
         }
     }
     if (in && all)
-        use_given(compared, trace, first, in->before);
+        compared_use_given(compared, trace, first, in->before);
     else
-        use_summed(compared, outputs);
+        compared_use_summed(compared, outputs);
     if (find_launch(trials, plan->last, &last))
         out = launch_note_array(launch_notes_grid(&trials->notes, last),
                                 left->array.number);
@@ -510,7 +365,7 @@ static void settle_whole(const Trials *trials, const WholeNote *left,
 /* Of all outputs, or, where that is no result and the first one is the sum of
  * all inputs, of that one: others are what earlier launches left. */
 static SumResult best_whole(const Trials *trials, const WholeNote *left,
-                            const Compared *compared, Word *outputs)
+                            const ComparedRuns *compared, Word *outputs)
 {
     const WholePlan *plan = &trials->whole->plan;
     const char *in = whole_input_name(trials), *out = left->array.name;
@@ -532,7 +387,7 @@ static SumResult judge_whole(Trials *trials)
     const WholePlan *plan = &trials->whole->plan;
     const char *in = whole_input_name(trials);
     const WholeNote *left = NULL;
-    Compared compared = {0};
+    ComparedRuns compared = {0};
     Text why = {0};
 
     if (trials->whole->unchecked)
@@ -559,7 +414,7 @@ static SumResult judge_whole(Trials *trials)
 /* The intervals of the words of the trace's output: those of its last launch.
  * A word of several elements has none. */
 static void take_output(Trace *trace, const Word *outputs,
-                        const Compared *compared)
+                        const ComparedRuns *compared)
 {
     uint32_t words = compared->width / (uint32_t)sizeof(Word);
 
@@ -576,7 +431,7 @@ static bool says_nothing(const SumResult *result)
 
 /* Which inputs of grid G count, and which of its outputs were stored, and are
  * in the recorded run what they are in the others. */
-static void settle_own(const Trials *trials, uint32_t g, Compared *compared,
+static void settle_own(const Trials *trials, uint32_t g, ComparedRuns *compared,
                        Word *outputs)
 {
     const Trace *trace = trials->trace;
@@ -584,14 +439,14 @@ static void settle_own(const Trials *trials, uint32_t g, Compared *compared,
     const NoteArray *in = launch_note_input(launch);
     const NoteArray *out = launch_note_array(launch, trials->outputs[g]);
 
-    use_loaded(compared, trace, g, trace->grids[g].in);
+    compared_use_loaded(compared, trace, g, trace->grids[g].in);
     if (!touched_all_blocks(trace, g))
-        use_summed(compared, outputs);
+        compared_use_summed(compared, outputs);
     else if (trials->notes.head.launches == 1)
-        use_given(compared, trace, g, in->before);
+        compared_use_given(compared, trace, g, in->before);
     recorded_sums_check(outputs, compared->outputs, compared->input.element,
                         in->before, out->after);
-    unset_others(trace, g, outputs, compared);
+    compared_unset_others(compared, trace, g, outputs);
 }
 
 /* The result of grid G; names its words. */
@@ -603,7 +458,7 @@ static SumResult judge(Trials *trials, uint32_t g)
     const char *in = trace->arrays[trace->grids[g].in].name;
     const char *out = trace->arrays[trace->grids[g].out].name;
     Text why = {0};
-    Compared compared = {0};
+    ComparedRuns compared = {0};
     SumResult result;
 
     explain_unchecked(trials, g, &why);

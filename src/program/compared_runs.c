@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+#include "program/compared_runs.h"
+
+#include "program/touched_elements.h"
+#include "trace/local.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Runs -----------------------------------------------------------------*/
+
+ComparedRuns compared_none(uint32_t element, uint64_t bytes)
+{
+    uint32_t width = element_width(element);
+
+    return (ComparedRuns){.input = {.element = element},
+                          .width = width,
+                          .all = width ? bytes / width : 0};
+}
+
+bool compared_add(ComparedRuns *compared, const NoteBytes *given,
+                  const NoteBytes *left)
+{
+    uint32_t run = compared->input.trials;
+
+    if (!given->at || !left->at || !compared->width || run == TRIALS_MOST)
+        return false;
+    uint64_t count = given->bytes / compared->width;
+    uint64_t outputs = left->bytes / compared->width;
+    if (count == 0)
+        return false;
+    if (outputs > INTERVAL_MAX_N)
+        outputs = INTERVAL_MAX_N;
+    if (run == 0 || count < compared->input.count)
+        compared->input.count = (uint32_t)count;
+    if (run == 0 || outputs < compared->outputs)
+        compared->outputs = (uint32_t)outputs;
+    compared->input.given[run] = given->at;
+    compared->left[run] = left->at;
+    compared->input.trials = run + 1;
+    return true;
+}
+
+bool compared_differ(const ComparedRuns *compared, uint32_t i)
+{
+    size_t width = compared->width, at = i * width;
+
+    for (uint32_t t = 1; t < compared->input.trials; ++t)
+        if (memcmp(compared->left[t] + at, compared->left[0] + at, width) != 0)
+            return true;
+    return false;
+}
+
+void compared_unset_others(const ComparedRuns *compared, const Trace *trace,
+                           uint32_t g, Word *outputs)
+{
+    uint8_t out = trace->grids[g].out;
+    bool all = touched_all_blocks(trace, g), own = out == trace->grids[g].in;
+    TouchedElements touched =
+        touched_elements(trace, g, out, compared->width, compared->outputs);
+
+    for (uint32_t i = 0; i < compared->outputs; ++i)
+        if (!touched.stored[i] && !(own && i < compared->end) &&
+            (all || !compared_differ(compared, i)))
+            outputs[i] = INTERVAL_UNSET;
+    touched_free(&touched);
+}
+
+/* ---- The inputs that count ------------------------------------------------*/
+
+void compared_use_loaded(ComparedRuns *compared, const Trace *trace, uint32_t g,
+                         uint8_t array)
+{
+    uint32_t count = compared->all < INTERVAL_MAX_N ? (uint32_t)compared->all
+                                                    : INTERVAL_MAX_N;
+    TouchedElements touched =
+        touched_elements(trace, g, array, compared->width, count);
+
+    for (uint32_t i = 0; i < count; ++i) {
+        if (!touched.loaded[i])
+            continue;
+        if (compared->first == compared->end)
+            compared->first = compared->end = i;
+        if (i < compared->first)
+            compared->first = i;
+        if (i >= compared->end)
+            compared->end = i + 1;
+    }
+    touched_free(&touched);
+}
+
+/* True if a variable of the kernel of grid G has the value COUNT when its first
+ * thread makes an access, as the parameter n. */
+static bool has_count(const Trace *trace, uint32_t g, uint32_t count)
+{
+    uint32_t first, end, from, to;
+    size_t locals_count;
+    bool found = false;
+
+    trace_grid_blocks(trace, g, &first, &end);
+    if (first == end)
+        return false;
+    trace_block_instructions(trace, &trace->blocks[first], &from, &to);
+    if (from == to)
+        return false;
+    LocalValue *locals = trace_locals(trace, from, 0, &locals_count);
+    for (size_t i = 0; i < locals_count; ++i)
+        found |= locals[i].known && locals[i].depth == 0 &&
+                 locals[i].local->kind == LOCAL_NUMBER &&
+                 locals[i].value == count;
+    free(locals);
+    return found;
+}
+
+void compared_use_given(ComparedRuns *compared, const Trace *trace, uint32_t g,
+                        NoteBytes given)
+{
+    static const unsigned char zeros[sizeof(uint64_t)];
+    uint32_t width = compared->width;
+    uint64_t count = given.at ? given.bytes / width : 0;
+
+    if (has_count(trace, g, compared->end - compared->first))
+        return;
+    for (uint32_t i = compared->end; i < count && i < INTERVAL_MAX_N; ++i)
+        if (memcmp(given.at + (size_t)i * width, zeros, width) != 0)
+            compared->end = i + 1;
+}
+
+void compared_use_summed(ComparedRuns *compared, const Word *outputs)
+{
+    compared->first = compared->end = 0;
+    for (uint32_t i = 0; i < compared->outputs; ++i)
+        if (interval_is_range(outputs[i]) &&
+            interval_last(outputs[i]) >= compared->end)
+            compared->end = interval_last(outputs[i]) + 1;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * compared_runs - runs of a launch, or of a whole program, on random inputs,
+ * side by side: what each was given and what each left, which of the inputs
+ * count, and which outputs were stored.
+ */
+#ifndef UPSWEEP_COMPARED_RUNS_H
+#define UPSWEEP_COMPARED_RUNS_H
+
+#include "program/interval_search.h"
+#include "program/launch_notes.h"
+#include "trace/trace.h"
+
+typedef struct {
+    TrialInput input;
+    uint32_t width;                         /* bytes of an element */
+    const unsigned char *left[TRIALS_MOST]; /* the output in each */
+    uint32_t outputs;                       /* elements of it, or 0 */
+    uint64_t all;                           /* elements of the input ... */
+    uint32_t first, end; /* ... that count: FIRST to END - 1 */
+} ComparedRuns;
+
+/* A set of no runs yet, on an input of BYTES bytes. */
+ComparedRuns compared_none(uint32_t element, uint64_t bytes);
+
+/* Adds a run with the elements GIVEN and what it LEFT; false if they do not
+ * fit. */
+bool compared_add(ComparedRuns *compared, const NoteBytes *given,
+                  const NoteBytes *left);
+
+/* True if a run left something else in output I than another one. */
+bool compared_differ(const ComparedRuns *compared, uint32_t i);
+
+/* Adds the elements of ARRAY that grid G loads to those that count. */
+void compared_use_loaded(ComparedRuns *compared, const Trace *trace, uint32_t g,
+                         uint8_t array);
+
+/* Adds the elements behind those that are not 0 before grid G, the first one of
+ * the program, as GIVEN has them: a program that does not load them forgets
+ * them, unless it was told how many there are. */
+void compared_use_given(ComparedRuns *compared, const Trace *trace, uint32_t g,
+                        NoteBytes given);
+
+/* Where it is not known what a launch loads: the inputs that count are those
+ * that OUTPUTS, intervals of them, are sums of. */
+void compared_use_summed(ComparedRuns *compared, const Word *outputs);
+
+/* Marks as unset the outputs that grid G did not store.  Of one that adds in
+ * place, what was there is an output, too. */
+void compared_unset_others(const ComparedRuns *compared, const Trace *trace,
+                           uint32_t g, Word *outputs);
+
+#endif
