@@ -12,6 +12,15 @@ struct Rgb {
 struct Pair {
     float a, b;
 };
+struct Body {
+    float position[3], velocity[3], mass, charge;
+};
+struct Complex {
+    double re, im;
+};
+struct Entry {
+    unsigned char kind, flags, from, to;
+};
 typedef float3 T;
 
 /* Each thread but the last copies the struct behind its own. */

@@ -24,9 +24,9 @@ extern "C" {
 void upsweep_set_error(int error);
 /* Bytes of dynamic shared memory that a launch may ask for. */
 size_t upsweep_dynamic_limit(void);
-/* What cudaMalloc and its kind do, in C; KIND as ElementKind. */
-cudaError_t upsweep_malloc(void **to, size_t bytes, unsigned kind,
-                           unsigned element_bytes, int managed);
+/* What cudaMalloc and its kind do, in C. */
+cudaError_t upsweep_malloc(void **to, size_t bytes, UpsweepElement element,
+                           int managed);
 
 /* Errors */
 const char *cudaGetErrorString(cudaError_t error);

@@ -55,13 +55,20 @@ void upsweep_atomic_begin(const volatile void *address, int bytes, int integer);
 /* Before `atomicAdd(at, 1);` */
 void upsweep_count_next(void);
 
+/* What an array has.  ALIGN is that of a struct, which tells in what accesses
+ * one is copied; 0: of a number or a vector, or not known. */
+typedef struct {
+    unsigned kind, bytes; /* ElementKind */
+    unsigned align;
+} UpsweepElement;
+
 /* A variable in shared memory; the rewritten source has one static object for
  * each declaration.  Dynamic shared memory has BYTES 0 and EXTENTS[0] 0: its
  * size belongs to the launch. */
 typedef struct {
     const char *name, *type;
     unsigned bytes, align;
-    unsigned element, element_bytes; /* ElementKind */
+    UpsweepElement element;
     unsigned extents[4];
     unsigned launch, offset; /* of the machine */
 } UpsweepVariable;
@@ -73,7 +80,7 @@ void *upsweep_dynamic(UpsweepVariable *variable);
 
 /* A __device__, __managed__ or __constant__ variable. */
 void upsweep_symbol(const char *name, void *address, size_t bytes,
-                    unsigned element, unsigned element_bytes);
+                    UpsweepElement element);
 
 /* ---- Host -----------------------------------------------------------------*/
 
@@ -88,16 +95,15 @@ typedef struct {
 typedef struct {
     const void *pointer;
     unsigned argument; /* from 1 */
-    unsigned element, element_bytes;
+    UpsweepElement element;
 } UpsweepPointer;
 
 /* Runs BODY(USER) in each thread of the grid; a CUDA error code, 0: none. */
 int upsweep_launch(const UpsweepLaunch *launch, const UpsweepPointer *pointers,
                    int count, void (*body)(void *user), void *user);
 
-/* Global memory, all zeros; NULL if there is not enough.  ELEMENT as above. */
-void *upsweep_global_alloc(size_t bytes, unsigned element,
-                           unsigned element_bytes, int managed);
+/* Global memory, all zeros; NULL if there is not enough. */
+void *upsweep_global_alloc(size_t bytes, UpsweepElement element, int managed);
 /* False unless POINTER came from upsweep_global_alloc. */
 int upsweep_global_free(void *pointer);
 /* True if BYTES bytes at POINTER lie in one array of global memory. */

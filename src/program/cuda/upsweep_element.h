@@ -15,15 +15,21 @@ namespace upsweep
 /* As ElementKind of program_log.h. */
 enum { OTHER, I8, U8, I16, U16, I32, U32, I64, U64, F32, F64 };
 
-/* The kind of T, its bytes, and how many of them a vector type has. */
+/* The kind of T, its bytes, how many of them a vector type has, and the
+ * alignment of a struct. */
 template <class T> struct Element {
-    enum : unsigned { kind = OTHER, bytes = sizeof(T), count = 0 };
+    enum : unsigned {
+        kind = OTHER,
+        bytes = sizeof(T),
+        count = 0,
+        align = alignof(T)
+    };
 };
 template <> struct Element<void> {
-    enum : unsigned { kind = OTHER, bytes = 1, count = 0 };
+    enum : unsigned { kind = OTHER, bytes = 1, count = 0, align = 0 };
 };
 template <class T> struct Element<T *> {
-    enum : unsigned { kind = U64, bytes = 8, count = 0 };
+    enum : unsigned { kind = U64, bytes = 8, count = 0, align = 0 };
 };
 template <class T> struct Element<const T> : Element<T> {
 };
@@ -34,14 +40,20 @@ template <class T> struct Element<const volatile T> : Element<T> {
 
 #define UPSWEEP_ELEMENT(type, its_kind)                                        \
     template <> struct Element<type> {                                         \
-        enum : unsigned { kind = its_kind, bytes = sizeof(type), count = 0 };  \
+        enum : unsigned {                                                      \
+            kind = its_kind,                                                   \
+            bytes = sizeof(type),                                              \
+            count = 0,                                                         \
+            align = 0                                                          \
+        };                                                                     \
     };
 #define UPSWEEP_ELEMENT_VECTOR(type, its_kind, its_count)                      \
     template <> struct Element<type> {                                         \
         enum : unsigned {                                                      \
             kind = its_kind,                                                   \
             bytes = sizeof(type) / its_count,                                  \
-            count = its_count == 1 ? 0 : its_count                             \
+            count = its_count == 1 ? 0 : its_count,                            \
+            align = 0                                                          \
         };                                                                     \
     };
 #define UPSWEEP_ELEMENTS(name, type, its_kind)                                 \
@@ -77,16 +89,27 @@ template <class T>
 struct Shown<T, true> : Element<typename std::underlying_type<T>::type> {
 };
 
+template <class T> constexpr UpsweepElement element_of()
+{
+    return UpsweepElement{Shown<T>::kind, Shown<T>::bytes, Shown<T>::align};
+}
+
 /* The extents of the array type T, the element last. */
 template <class T> struct Extents {
-    typedef Shown<T> Kind;
+    static constexpr UpsweepElement element()
+    {
+        return element_of<T>();
+    }
     static constexpr unsigned at(unsigned i)
     {
-        return i == 0 ? (unsigned)Kind::count : 0;
+        return i == 0 ? (unsigned)Shown<T>::count : 0;
     }
 };
 template <class T, size_t N> struct Extents<T[N]> {
-    typedef typename Extents<T>::Kind Kind;
+    static constexpr UpsweepElement element()
+    {
+        return Extents<T>::element();
+    }
     static constexpr unsigned at(unsigned i)
     {
         return i == 0 ? (unsigned)N : Extents<T>::at(i - 1);

@@ -11,8 +11,7 @@
 /* Memory for elements of type T. */
 template <class T> inline cudaError_t cudaMalloc(T **to, size_t bytes)
 {
-    return upsweep_malloc((void **)to, bytes, upsweep::Shown<T>::kind,
-                          upsweep::Shown<T>::bytes, 0);
+    return upsweep_malloc((void **)to, bytes, upsweep::element_of<T>(), 0);
 }
 template <class T>
 inline cudaError_t cudaMallocAsync(T **to, size_t bytes, cudaStream_t)
@@ -22,8 +21,7 @@ inline cudaError_t cudaMallocAsync(T **to, size_t bytes, cudaStream_t)
 template <class T>
 inline cudaError_t cudaMallocManaged(T **to, size_t bytes, unsigned = 1)
 {
-    return upsweep_malloc((void **)to, bytes, upsweep::Shown<T>::kind,
-                          upsweep::Shown<T>::bytes, 1);
+    return upsweep_malloc((void **)to, bytes, upsweep::element_of<T>(), 1);
 }
 template <class T>
 inline cudaError_t cudaMallocHost(T **to, size_t bytes, unsigned = 0)

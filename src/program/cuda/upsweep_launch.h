@@ -38,8 +38,7 @@ constexpr UpsweepVariable upsweep_variable(const char *name, const char *type)
                            type,
                            sizeof(T),
                            upsweep_larger(alignof(T), alignof(A)),
-                           upsweep::Extents<T>::Kind::kind,
-                           upsweep::Extents<T>::Kind::bytes,
+                           upsweep::Extents<T>::element(),
                            {upsweep::Extents<T>::at(0),
                             upsweep::Extents<T>::at(1),
                             upsweep::Extents<T>::at(2),
@@ -57,8 +56,7 @@ constexpr UpsweepVariable upsweep_dynamic_variable(const char *name,
                            type,
                            0,
                            upsweep_larger(alignof(T), alignof(A)),
-                           upsweep::Extents<T>::Kind::kind,
-                           upsweep::Extents<T>::Kind::bytes,
+                           upsweep::Extents<T>::element(),
                            {0, upsweep::Extents<T>::at(0),
                             upsweep::Extents<T>::at(1),
                             upsweep::Extents<T>::at(2)},
@@ -131,8 +129,7 @@ template <class T> int upsweep_symbol_of(const char *name, const T &variable)
 {
     upsweep_symbol(name,
                    (void *)&reinterpret_cast<const volatile char &>(variable),
-                   sizeof(T), upsweep::Extents<T>::Kind::kind,
-                   upsweep::Extents<T>::Kind::bytes);
+                   sizeof(T), upsweep::Extents<T>::element());
     return 0;
 }
 
@@ -190,8 +187,7 @@ template <class F, class... A> NotAtAll how(long, long);
 template <class T>
 UPSWEEP_BARE inline void add_pointer(UpsweepPointer *&to, unsigned number, T *p)
 {
-    *to++ = UpsweepPointer{(const void *)p, number, Shown<T>::kind,
-                           Shown<T>::bytes};
+    *to++ = UpsweepPointer{(const void *)p, number, element_of<T>()};
 }
 template <class R, class... P>
 UPSWEEP_BARE inline void add_pointer(UpsweepPointer *&, unsigned, R (*)(P...))

@@ -55,8 +55,8 @@ static uint16_t array_id(GlobalArray *array, ProgramAccessKind kind)
         array->loads = 0;
         ProgramArray *record = log_add(RECORD_ARRAY, sizeof *record);
         record->id = array->id;
-        record->element = array->element;
-        record->element_bytes = array->element_bytes;
+        record->element = array->element.kind;
+        record->element_bytes = array->element.bytes;
         record->argument = array->argument;
         record->number = memory_number(array);
         record->bytes = array->bytes;

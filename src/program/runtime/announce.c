@@ -220,7 +220,27 @@ typedef enum {
     HOW_HERE     /* by this file, when it was announced */
 } How;
 
-/* An access of BYTES bytes, in pieces of PIECE bytes. */
+/* The bytes of the accesses that one of BYTES bytes, all or part of a struct,
+ * is made of: PIECE or, if that is more, the struct's alignment.  A number of
+ * 16 bytes may be a struct that is aligned to 8. */
+static size_t piece_of(const Thread *thread, const GlobalArray *array,
+                       const char *address, size_t bytes, size_t piece, How how)
+{
+    const UpsweepElement *element = array ? &array->element : NULL;
+
+    if (bytes < 2 || (piece == bytes && how != HOW_HERE && bytes < WIDEST))
+        return piece;
+    if (!array)
+        element =
+            shared_struct((size_t)(address - thread->block->shared), bytes);
+    if (!element || !element->align || bytes > element->bytes)
+        return piece;
+    if (piece == bytes && how != HOW_HERE)
+        return element->align == 8 ? 8 : piece;
+    return element->align < piece ? element->align : piece;
+}
+
+/* An access of BYTES bytes, in pieces of at most PIECE bytes. */
 static void announce(const void *at, size_t bytes, size_t piece, int kind,
                      How how, uint64_t pc)
 {
@@ -241,7 +261,8 @@ static void announce(const void *at, size_t bytes, size_t piece, int kind,
     if (!check(pc, thread, at, bytes, kind, &array))
         return;
     Request request = {.address = at,
-                       .bytes = (uint8_t)piece,
+                       .bytes = (uint8_t)piece_of(thread, array, at, bytes,
+                                                  piece, how),
                        .kind = (uint8_t)kind,
                        .is_volatile = ordered};
     if (kind != PROGRAM_STORE || how == HOW_HERE ||

@@ -12,21 +12,24 @@
 
 enum { PITCH = 512 }; /* bytes that cudaMallocPitch rounds rows up to */
 
-cudaError_t upsweep_malloc(void **to, size_t bytes, unsigned kind,
-                           unsigned element_bytes, int managed)
+/* What is known of memory that C asks for. */
+static const UpsweepElement bytes_only = {ELEMENT_OTHER, 1, 0};
+
+cudaError_t upsweep_malloc(void **to, size_t bytes, UpsweepElement element,
+                           int managed)
 {
     if (!to)
         return host_result(cudaErrorInvalidValue);
     *to = NULL;
     if (bytes == 0)
         return cudaSuccess;
-    *to = upsweep_global_alloc(bytes, kind, element_bytes, managed);
+    *to = upsweep_global_alloc(bytes, element, managed);
     return host_result(*to ? cudaSuccess : cudaErrorMemoryAllocation);
 }
 
 cudaError_t cudaMalloc(void **to, size_t bytes)
 {
-    return upsweep_malloc(to, bytes, ELEMENT_OTHER, 1, 0);
+    return upsweep_malloc(to, bytes, bytes_only, 0);
 }
 
 cudaError_t cudaMallocAsync(void **to, size_t bytes, cudaStream_t stream)
@@ -38,7 +41,7 @@ cudaError_t cudaMallocAsync(void **to, size_t bytes, cudaStream_t stream)
 cudaError_t cudaMallocManaged(void **to, size_t bytes, unsigned flags)
 {
     (void)flags;
-    return upsweep_malloc(to, bytes, ELEMENT_OTHER, 1, 1);
+    return upsweep_malloc(to, bytes, bytes_only, 1);
 }
 
 cudaError_t cudaMallocHost(void **to, size_t bytes)

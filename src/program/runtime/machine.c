@@ -92,10 +92,8 @@ static void name_arrays(const UpsweepPointer *pointers, int count)
         if (!array || array->argument)
             continue;
         array->argument = pointers[i].argument;
-        if (pointers[i].element_bytes) {
+        if (pointers[i].element.bytes)
             array->element = pointers[i].element;
-            array->element_bytes = pointers[i].element_bytes;
-        }
     }
 }
 

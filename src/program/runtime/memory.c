@@ -52,8 +52,7 @@ static size_t pages_of(size_t bytes)
     return (bytes + PAGE - 1) / PAGE;
 }
 
-void *upsweep_global_alloc(size_t bytes, unsigned element,
-                           unsigned element_bytes, int managed)
+void *upsweep_global_alloc(size_t bytes, UpsweepElement element, int managed)
 {
     GlobalArray *array = array_new();
     size_t room = pages_of(bytes ? bytes : 1) * PAGE;
@@ -65,7 +64,6 @@ void *upsweep_global_alloc(size_t bytes, unsigned element,
     *array = (GlobalArray){.address = space.free,
                            .bytes = bytes,
                            .element = element,
-                           .element_bytes = element_bytes,
                            .managed = managed != 0,
                            .live = true};
     ++space.count;
@@ -78,7 +76,7 @@ void *upsweep_global_alloc(size_t bytes, unsigned element,
 }
 
 void upsweep_symbol(const char *name, void *address, size_t bytes,
-                    unsigned element, unsigned element_bytes)
+                    UpsweepElement element)
 {
     GlobalArray *array = array_new();
 
@@ -87,7 +85,6 @@ void upsweep_symbol(const char *name, void *address, size_t bytes,
     *array = (GlobalArray){.address = address,
                            .bytes = bytes,
                            .element = element,
-                           .element_bytes = element_bytes,
                            .name = name,
                            .managed = true,
                            .live = true};
@@ -263,6 +260,8 @@ uint32_t shared_used;
 
 static struct {
     uint32_t launch, dynamic;
+    const UpsweepVariable **variables; /* that the launch has met */
+    size_t variables_count, variables_capacity;
 } shared;
 
 void shared_begin(uint32_t launch, uint32_t dynamic)
@@ -270,29 +269,43 @@ void shared_begin(uint32_t launch, uint32_t dynamic)
     shared.launch = launch;
     shared.dynamic = dynamic;
     shared_used = dynamic;
+    shared.variables_count = 0;
+}
+
+const UpsweepElement *shared_struct(size_t offset, size_t bytes)
+{
+    for (size_t i = 0; i < shared.variables_count; ++i) {
+        const UpsweepVariable *variable = shared.variables[i];
+        if (offset >= variable->offset &&
+            offset - variable->offset < variable->bytes &&
+            variable->element.align && bytes <= variable->element.bytes)
+            return &variable->element;
+    }
+    return NULL;
 }
 
 /* The outermost extent of dynamic shared memory of BYTES bytes, which its
  * declaration leaves open, as in `extern __shared__ float t[][33]`. */
 static uint32_t outermost(const UpsweepVariable *variable, uint32_t bytes)
 {
-    uint32_t each = variable->element_bytes;
+    uint32_t each = variable->element.bytes;
 
     for (int d = 1; d < PROGRAM_DIMENSIONS; ++d)
         each *= variable->extents[d] ? variable->extents[d] : 1;
     return each > 0 ? bytes / each : 0;
 }
 
-/* Tells the log of a variable, which lies at its offset. */
-static void log_variable(const UpsweepVariable *variable, uint32_t bytes)
+/* Notes a variable, which lies at its offset, and tells the log of it. */
+static void note_variable(const UpsweepVariable *variable, uint32_t bytes)
 {
+    base_push(&shared, variables, variable);
     if (!machine_records())
         return;
     ProgramVariable *record = log_add(RECORD_VARIABLE, sizeof *record);
     record->offset = variable->offset;
     record->bytes = bytes;
-    record->element = variable->element;
-    record->element_bytes = variable->element_bytes;
+    record->element = variable->element.kind;
+    record->element_bytes = variable->element.bytes;
     for (int d = 0; d < PROGRAM_DIMENSIONS; ++d)
         record->extents[d] = variable->extents[d];
     if (record->extents[0] == 0)
@@ -319,7 +332,7 @@ static void place(UpsweepVariable *variable)
     variable->offset = used;
     shared_used = used + variable->bytes;
     variable->launch = shared.launch;
-    log_variable(variable, variable->bytes);
+    note_variable(variable, variable->bytes);
 }
 
 void *upsweep_shared(UpsweepVariable *variable)
@@ -343,7 +356,7 @@ void *upsweep_dynamic(UpsweepVariable *variable)
         variable->offset = 0;
         variable->bytes = shared.dynamic;
         variable->launch = shared.launch;
-        log_variable(variable, shared.dynamic);
+        note_variable(variable, shared.dynamic);
     }
     return machine_thread->block->shared;
 }

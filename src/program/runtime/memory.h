@@ -27,9 +27,9 @@ typedef enum {
 typedef struct {
     char *address;
     size_t bytes;
-    uint32_t element, element_bytes; /* ElementKind */
-    const char *name;                /* of a __device__ variable, or NULL */
-    bool managed;                    /* the host may touch it */
+    UpsweepElement element;
+    const char *name; /* of a __device__ variable, or NULL */
+    bool managed;     /* the host may touch it */
     bool live;
     /* in the launch that is recorded */
     uint32_t launch; /* the last in which it was touched */
@@ -68,6 +68,10 @@ static inline uint32_t shared_bytes(void)
 {
     return shared_used;
 }
+
+/* What the variables in shared memory have of which one lies at OFFSET and has
+ * structs of at least BYTES bytes; NULL: there is none. */
+const UpsweepElement *shared_struct(size_t offset, size_t bytes);
 
 enum { SHARED_LIMIT = 227 << 10 }; /* of a block, as on compute capability 9 */
 

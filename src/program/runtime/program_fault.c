@@ -118,7 +118,7 @@ void upsweep_missing(const char *what)
 _Noreturn void machine_fault_element(uint64_t pc, const GlobalArray *array,
                                      const char *address, const char *verb)
 {
-    size_t element = array->element_bytes ? array->element_bytes : 1;
+    size_t element = array->element.bytes ? array->element.bytes : 1;
     long long index = (long long)(address - array->address);
     char name[64] = "an array";
 

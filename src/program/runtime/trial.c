@@ -11,7 +11,7 @@
 
 static bool holds_numbers(const GlobalArray *array)
 {
-    return array->element != ELEMENT_OTHER && array->element_bytes > 0 &&
+    return array->element.kind != ELEMENT_OTHER && array->element.bytes > 0 &&
            !array->name;
 }
 
@@ -38,12 +38,13 @@ ProgramTrialKind trial_input(uint32_t run, GlobalArray **input)
 
 void trial_fill(const GlobalArray *array, uint64_t *random)
 {
-    random_elements_fill(array->address, array->bytes, array->element, random);
+    random_elements_fill(array->address, array->bytes, array->element.kind,
+                         random);
 }
 
 uint32_t trial_count(const GlobalArray *input)
 {
-    return random_elements_trials(input->bytes, input->element);
+    return random_elements_trials(input->bytes, input->element.kind);
 }
 
 /* ---- The whole program ----------------------------------------------------*/
@@ -56,8 +57,8 @@ static ProgramWhole *log_whole(const GlobalArray *array, bool given)
 
     record->given = given;
     record->number = memory_number(array);
-    record->element = array->element;
-    record->element_bytes = array->element_bytes;
+    record->element = array->element.kind;
+    record->element_bytes = array->element.bytes;
     record->argument = array->argument;
     record->bytes = count;
     if (array->name)
