@@ -244,7 +244,8 @@ static void add_access_line(const Trace *trace, size_t index,
 /* What the lines of steps need to know of the whole trace. */
 typedef struct {
     Narrator narrator;
-    bool *numbers; /* see symbolic_numbers */
+    bool *numbers;      /* see symbolic_numbers */
+    const Grid *launch; /* of the last step; NULL: there was none */
 } Dump;
 
 /* Adds the results of a step; if FULL, also a sentence for each instruction. */
@@ -279,17 +280,19 @@ static void add_step_lines(Dump *dump, const Step *step, bool full, Text *text)
 
 /* ---- Steps and blocks ----------------------------------------------------*/
 
-/* Adds "Launch 1 of 4: scan each block" before the first step of a launch. */
-static void add_launch(const Trace *trace, const Step *step, Text *text)
+/* Adds "Launch 1 of 4: scan each block" before the first step of a launch that
+ * is printed, which may be one of any block. */
+static void add_launch(Dump *dump, const Step *step, Text *text)
 {
-    const Block *block = trace_block(trace, step);
-    const Grid *grid = trace->grids + block->grid;
+    const Trace *trace = dump->narrator.trace;
+    const Grid *grid = trace_grid(trace, step);
 
-    if (trace->grids_count < 2 || step != trace->steps + block->first_step ||
-        (block != trace->blocks && block[-1].grid == block->grid))
+    if (trace->grids_count < 2 || grid == dump->launch)
         return;
-    text_add(text, "\nLaunch %u of %zu: %s, ", block->grid + 1,
-             trace->grids_count, grid->title);
+    dump->launch = grid;
+    text_add(text, "\nLaunch %zu of %zu: %s, ",
+             (size_t)(grid - trace->grids) + 1, trace->grids_count,
+             grid->title);
     phrase_count(grid->blocks, "block", text);
     text_add(text, "\n");
 }
@@ -373,7 +376,7 @@ static void text_dump_steps(const Trace *trace, bool full, Text *text)
 {
     uint32_t *order = issue_order_of(trace);
     uint32_t *steps = issue_order_steps(trace);
-    Dump dump = {narrator_of(trace), symbolic_numbers(trace)};
+    Dump dump = {narrator_of(trace), symbolic_numbers(trace), NULL};
     size_t hidden = 0;
 
     for (size_t i = 0; i <= trace->steps_count; ++i) {
@@ -389,7 +392,7 @@ static void text_dump_steps(const Trace *trace, bool full, Text *text)
         hidden = 0;
         if (!step)
             break;
-        add_launch(trace, step, text);
+        add_launch(&dump, step, text);
         add_step(&dump, steps[i], i + 1, full, text);
     }
     narrator_free(&dump.narrator);
@@ -399,21 +402,52 @@ static void text_dump_steps(const Trace *trace, bool full, Text *text)
     add_arrays(trace, full, text);
 }
 
+/* True if an instruction touches array A of global memory. */
+static bool is_touched(const Trace *trace, uint8_t a)
+{
+    for (size_t i = 0; i < trace->instructions_count; ++i)
+        if (trace_is_global(trace->instructions + i) &&
+            trace->instructions[i].array == a)
+            return true;
+    return false;
+}
+
+/* Adds the output of a program's last launch: an array of any length, of which
+ * the trace has run.n words, and of others what was stored there. */
+static void add_program_output(const Trace *trace, bool full, Text *text)
+{
+    uint8_t out = trace->grids[trace->grids_count - 1].out;
+    uint32_t *order = issue_order_of(trace);
+    GlobalMemory now =
+        global_memory_at(trace, order, trace->instructions_count);
+    const ArrayContents *array = now.arrays + out;
+
+    for (uint32_t i = 0; i < trace->run.n && i < array->length; ++i)
+        array->words[i] = (GlobalWord){.value = trace->output[i],
+                                       .interval = INTERVAL_TOP,
+                                       .held = GLOBAL_MEMORY_HELD};
+    text_add(text, "\nOutput, %s\n", trace->arrays[out].name);
+    add_array(trace, array, out, full, text);
+    free(order);
+    global_memory_free(&now);
+}
+
 /* Adds the output; of compact, only the COUNT elements that are kept. */
 static void add_output(const Trace *trace, uint32_t count, bool full,
                        Text *text)
 {
+    if (trace_is_program(trace)) {
+        if (is_touched(trace, trace->grids[trace->grids_count - 1].out))
+            add_program_output(trace, full, text);
+        return;
+    }
     if (count < trace->run.n)
         text_add(text, "\nOutput: %u of %u elements have %s\n", count,
                  trace->run.n, trace->run.condition);
     else
         text_add(text, "\nOutput\n");
     if (count > 0)
-        value_lines_add(&(ValueLines){trace, trace->output, NULL, count,
-                                      VALUES_OF_ARRAY,
-                                      trace->grids[trace->grids_count - 1].out,
-                                      NULL},
-                        full, text);
+        value_lines_words(trace, trace->output, NULL, count, full, text);
 }
 
 void text_dump_trace(const Trace *trace, bool full, Text *text)
