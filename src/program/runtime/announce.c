@@ -63,6 +63,20 @@ static bool check(uint64_t pc, const Thread *thread, const char *address,
                   verb(kind));
 }
 
+/* A fault if an access of a number of BYTES bytes is not aligned as the type of
+ * a number is; structs of 16 bytes may be aligned to 8. */
+static void check_aligned(uint64_t pc, const char *address, size_t bytes,
+                          int kind)
+{
+    size_t align = bytes < 8 ? bytes : 8;
+
+    if ((uintptr_t)address % align)
+        machine_fault(pc,
+                      "%s %zu bytes at an address that is not a multiple of "
+                      "%zu",
+                      verb(kind), bytes, align);
+}
+
 /* ---- What the compiler calls ----------------------------------------------*/
 
 static void host_access(uint64_t pc, const char *address, int kind)
@@ -260,6 +274,8 @@ static void announce(const void *at, size_t bytes, size_t piece, int kind,
     GlobalArray *array;
     if (!check(pc, thread, at, bytes, kind, &array))
         return;
+    if (piece == bytes && how != HOW_HERE)
+        check_aligned(pc, at, bytes, kind);
     Request request = {.address = at,
                        .bytes = (uint8_t)piece_of(thread, array, at, bytes,
                                                   piece, how),
@@ -493,6 +509,7 @@ void upsweep_atomic_begin(const volatile void *address, int bytes, int integer)
     if (!check(CALLER, thread, (const char *)address, (size_t)bytes,
                PROGRAM_STORE, &array))
         return;
+    check_aligned(CALLER, (const char *)address, (size_t)bytes, PROGRAM_STORE);
     Request request = {.address = (const char *)address,
                        .bytes = (uint8_t)bytes,
                        .kind = counts ? PROGRAM_COUNT : PROGRAM_ATOMIC};
