@@ -90,11 +90,11 @@ void card_cell_name(const CardMaker *maker, uint32_t cell, Text *text)
 void card_place_name(const CardMaker *maker, const Instruction *at,
                      const Access *access, Text *text)
 {
-    if (trace_is_shared(at))
-        card_cell_name(maker, access->cell, text);
-    else if (trace_is_global(at))
+    if (trace_is_global(at) && trace_traits_of(at)->pair)
         variable_word_name(maker->trace, at->array,
                            global_memory_index(at, access), text);
+    else if (!trace_is_shuffle(at))
+        variable_access_name(maker->trace, at, access, text);
 }
 
 void card_value(const CardMaker *maker, const Instruction *at,
@@ -112,6 +112,18 @@ void card_value(const CardMaker *maker, const Instruction *at,
     else
         value_format(trace->run.op, value, word);
     text_add(text, "%s", word);
+}
+
+void card_moved(const CardMaker *maker, const Instruction *at,
+                const Access *access, Text *text)
+{
+    char number[VALUE_TEXT];
+
+    if (number_is_typed(maker->trace))
+        text_add(text, "%s",
+                 variable_access_value(maker->trace, at, access, number));
+    else
+        card_value(maker, at, access, access->value, text);
 }
 
 bool card_interval(const CardMaker *maker, Word interval, Text *text)
@@ -142,7 +154,7 @@ void card_does(const CardMaker *maker, const Instruction *at,
     const AccessTraits *traits = trace_traits_of(at);
 
     text_add(text, "%s ", traits->verb);
-    card_value(maker, at, access, access->value, text);
+    card_moved(maker, at, access, text);
     if (traits->space == SPACE_LANES)
         text_add(text, " of lane %u", access->cell);
 }

@@ -66,9 +66,12 @@ uint32_t card_bank(const CardMaker *maker, uint32_t cell);
 void card_cell_name(const CardMaker *maker, uint32_t cell, Text *text);
 void card_place_name(const CardMaker *maker, const Instruction *at,
                      const Access *access, Text *text);
-/* Appends the word that an access moves. */
+/* Appends the word VALUE in the type of the word that an access moves. */
 void card_value(const CardMaker *maker, const Instruction *at,
                 const Access *access, Word value, Text *text);
+/* Appends the number that ACCESS moves, of 8 bytes too. */
+void card_moved(const CardMaker *maker, const Instruction *at,
+                const Access *access, Text *text);
 /* The same as a sum of inputs: "Σx4..x7"; false if it is not known as one. */
 bool card_interval(const CardMaker *maker, Word interval, Text *text);
 /* Appends "T0 stores 10", "T0 adds 1 to ...". */

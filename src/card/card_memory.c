@@ -93,7 +93,7 @@ static void add_sum(CardMaker *maker, const CardEvent *event)
 
     if (!sum)
         return;
-    card_value(maker, at, event->access, event->access->value, text);
+    card_moved(maker, at, event->access, text);
     text_add(text, " = ");
     card_value(maker, at, event->access, sum->left, text);
     text_add(text, " %s ", op_sign(maker->whole->op));
@@ -119,7 +119,7 @@ static void add_stored(CardMaker *maker, const CardEvent *event)
     Text sum = {0};
 
     text_add(text, "holds ");
-    card_value(maker, at, event->access, event->access->value, text);
+    card_moved(maker, at, event->access, text);
     if (card_interval(maker, event->access->interval, &sum))
         text_add(text, ", which is %s", sum.text);
     text_free(&sum);
@@ -328,8 +328,7 @@ static void add_given_by(CardMaker *maker, const char *what, uint32_t at,
         return;
     bool done = card_is_done(maker, instruction);
     text_add(text, "%s %s", what, done ? "is " : "will be ");
-    card_value(maker, maker->trace->instructions + instruction, access,
-               access->value, text);
+    card_moved(maker, maker->trace->instructions + instruction, access, text);
     text_add(text, ": stored to ");
     card_cell_name(maker, cell, text);
     text_add(text, " by ");

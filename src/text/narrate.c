@@ -137,7 +137,17 @@ static const char *way_of(const Instruction *at)
     return !is->writes ? "from" : !is->brings ? "to" : "of";
 }
 
-/* Of one thread of a program that moves one word: "Thread 2 stores 34"; false
+/* True if AT moves one word, or one number of a program: a double is two. */
+static bool is_single(const Trace *trace, const Instruction *at)
+{
+    Number number = number_moved(trace, at, trace_accesses(trace, at));
+
+    return (at->lanes == 1 && at->width == sizeof(Word)) ||
+           (trace_lanes(trace, at) == 1 &&
+            element_width(number.element) == at->width);
+}
+
+/* Of one thread of a program that moves one number: "Thread 2 stores 34"; false
  * where what it does has more to it. */
 static bool add_single(const Trace *trace, const Instruction *at, Text *text)
 {
@@ -145,22 +155,17 @@ static bool add_single(const Trace *trace, const Instruction *at, Text *text)
     char value[VALUE_TEXT];
     bool shared = trace_is_load(at) || trace_is_store(at);
 
-    if (!trace_is_program(trace) || at->lanes > 1 ||
-        at->width != sizeof(Word) || trace_traits_of(at)->pair ||
+    if (!trace_is_program(trace) || !is_single(trace, at) ||
+        trace_traits_of(at)->pair ||
         (!shared && !trace_is_global_load(at) && !trace_is_global_store(at)) ||
         (trace_traits_of(at)->brings && trace_traits_of(at)->writes))
         return false;
-    if (shared)
-        variable_cell_value(trace, grid_of(trace, at), access->cell,
-                            access->value, value);
-    else
-        variable_word_value(trace, at->array, access->value, value);
     phrase_threads(trace, at, phrase_all(at), true, text);
     text_add(text, " %s %s",
              shared                     ? trace_traits_of(at)->verb
              : trace_is_global_load(at) ? "reads"
                                         : "writes",
-             value);
+             variable_access_value(trace, at, access, value));
     return true;
 }
 
@@ -194,10 +199,11 @@ static void add_shared(const Trace *trace, const Instruction *at, bool within,
     const Access *access = trace_accesses(trace, at);
     uint32_t k = trace->run.k;
 
-    if (cost.lanes == 1) {
+    if (is_single(trace, at) || cost.lanes == 1) {
         text_add(text, " %s ", way_of(at));
-        variable_cell_name(trace, grid_of(trace, at), access->cell, text);
-        text_add(text, ", bank %u", access->cell % k);
+        variable_access_name(trace, at, access, text);
+        text_add(text, cost.lanes == 1 ? ", bank %u" : ", banks %u and %u",
+                 access->cell % k, (access->cell + 1) % k);
         return;
     }
     if (variable_of(trace, at))
@@ -231,10 +237,9 @@ static void add_global(const Trace *trace, const Instruction *at, Text *text)
                at->array < trace->arrays_count;
 
     text_add(text, " %s ", way);
-    if (trace_is_program(trace) && at->lanes == 1 &&
+    if (trace_is_program(trace) && (is_single(trace, at) || at->lanes == 1) &&
         at->array < trace->arrays_count)
-        variable_word_name(trace, at->array, trace_accesses(trace, at)->cell,
-                           text);
+        variable_access_name(trace, at, trace_accesses(trace, at), text);
     else
         text_add(text, "%s%s", phrase_array(trace, at),
                  own ? "" : " in global memory");

@@ -4,45 +4,57 @@
  */
 #include "text/narrate.h"
 #include "text/phrases.h"
+#include "trace/number.h"
 
+/* Accesses are counted by their numbers: a double is one. */
 typedef struct {
     uint64_t sums;
     uint64_t accesses;
     uint64_t lanes[ACCESS_KINDS]; /* accesses of each kind */
     uint64_t instructions[ACCESS_KINDS];
     uint64_t updates, shared_updates; /* accesses that read and change */
-    uint64_t inputs;                  /* words of the grid's input */
+    uint64_t inputs;                  /* of the grid */
     uint64_t identities;              /* stored identities */
     uint64_t published[PUBLISHED_KINDS];
     uint8_t latency; /* of the slowest instruction */
 } StepCount;
 
+/* Adds the accesses of an instruction. */
+static void count_accesses(const Trace *trace, const Instruction *at,
+                           StepCount *count)
+{
+    const Access *access = trace_accesses(trace, at), *other;
+    uint32_t numbers = 0;
+
+    for (int lane = 0; lane < at->lanes; ++lane, ++access) {
+        numbers += number_half(trace, at, access, &other) != HALF_HIGH;
+        count->sums += access->sums;
+        if (trace_is_store(at))
+            count->identities += access->interval == INTERVAL_IDENTITY;
+        if (at->kind == ACCESS_PUBLISH)
+            ++count->published[tile_status_published(trace, at, access)];
+    }
+    count->accesses += numbers;
+    count->lanes[at->kind] += numbers;
+    if (trace_is_update(at))
+        count->updates += numbers;
+    if (trace_is_load(at) && trace_is_store(at))
+        count->shared_updates += numbers;
+    if (trace_is_global_load(at) &&
+        at->array == trace_grid(trace, trace_step(trace, at))->in)
+        count->inputs += numbers;
+}
+
 static StepCount count_step(const Trace *trace, const Step *step)
 {
-    const Grid *grid = trace_grid(trace, step);
     StepCount count = {0};
 
     for (uint32_t i = 0; i < step->instruction_count; ++i) {
         const Instruction *at =
             trace->instructions + step->first_instruction + i;
-        const Access *access = trace_accesses(trace, at);
         BankCost cost = bank_cost(trace, at, NULL);
-        count.accesses += at->lanes;
-        count.lanes[at->kind] += at->lanes;
         ++count.instructions[at->kind];
-        if (trace_is_update(at))
-            count.updates += at->lanes;
-        if (trace_is_load(at) && trace_is_store(at))
-            count.shared_updates += at->lanes;
-        for (int lane = 0; lane < at->lanes; ++lane, ++access) {
-            count.sums += access->sums;
-            if (trace_is_store(at))
-                count.identities += access->interval == INTERVAL_IDENTITY;
-            if (at->kind == ACCESS_PUBLISH)
-                ++count.published[tile_status_published(trace, at, access)];
-        }
-        if (trace_is_global_load(at) && at->array == grid->in)
-            count.inputs += at->lanes;
+        count_accesses(trace, at, &count);
         if (cost.latency > count.latency)
             count.latency = cost.latency;
     }

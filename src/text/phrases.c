@@ -103,6 +103,21 @@ const char *phrase_array(const Trace *trace, const Instruction *at)
 
 /* ---- From lane to lane ---------------------------------------------------*/
 
+/* What a lane takes by a shuffle: of a number of 8 bytes a half. */
+static const char *shuffled(const Trace *trace, const Instruction *at)
+{
+    const Access *other;
+
+    switch (number_half(trace, at, trace_accesses(trace, at), &other)) {
+    case HALF_LOW:
+        return "lower half";
+    case HALF_HIGH:
+        return "upper half";
+    default:
+        return "word";
+    }
+}
+
 /* Adds the source of a shuffled word: "the word of thread 3", "the word 2
  * places to their left", "the word of another". */
 static void add_source(const Trace *trace, const Instruction *at, bool several,
@@ -110,16 +125,17 @@ static void add_source(const Trace *trace, const Instruction *at, bool several,
 {
     int distance = registers_distance(trace, at);
     int source = registers_source(trace, at);
+    const char *word = shuffled(trace, at);
 
     if (source >= 0)
-        text_add(text, " the word of thread %u",
+        text_add(text, " the %s of thread %u", word,
                  at->warp * trace->run.k + (uint32_t)source);
     else if (distance)
-        text_add(text, " the word %d place%s to %s %s", abs(distance),
+        text_add(text, " the %s %d place%s to %s %s", word, abs(distance),
                  abs(distance) == 1 ? "" : "s", several ? "their" : "its",
                  distance > 0 ? "left" : "right");
     else
-        text_add(text, " the word of another%s", several ? " each" : "");
+        text_add(text, " the %s of another%s", word, several ? " each" : "");
 }
 
 void phrase_shuffle(const Trace *trace, size_t index, Text *text)

@@ -97,27 +97,35 @@ static void add_own_label(bool number, Word interval, Text *text)
         add_label(interval, text);
 }
 
+/* True if ACCESS moves the upper half of a number of 8 bytes, of which the line
+ * of the lower half tells. */
+static bool is_upper(const Trace *trace, const Instruction *at,
+                     const Access *access)
+{
+    const Access *other;
+
+    return number_half(trace, at, access, &other) == HALF_HIGH;
+}
+
 /* "4 -> temp[2] (bank 2)", by the names of a program; of an update of global
  * memory what it found: "4 <- count[0]". */
 static void add_program_store(const Trace *trace, const Instruction *at,
                               const Access *access, Text *text)
 {
-    uint32_t grid = trace_block(trace, trace_step(trace, at))->grid;
+    uint32_t bank = access->cell % trace->run.k;
     char value[VALUE_TEXT];
+    const Access *other;
 
-    if (!trace_is_shared(at)) {
-        text_add(text, "%s %s ",
-                 variable_word_value(trace, at->array, access->value, value),
-                 trace_is_update(at) ? "<-" : "->");
-        variable_word_name(trace, at->array, access->cell, text);
+    text_add(text, "%s %s ", variable_access_value(trace, at, access, value),
+             trace_is_global(at) && trace_is_update(at) ? "<-" : "->");
+    variable_access_name(trace, at, access, text);
+    if (!trace_is_shared(at))
         text_add(text, "\n");
-        return;
-    }
-    text_add(text, "%s -> ",
-             variable_cell_value(trace, grid, access->cell, access->value,
-                                 value));
-    variable_cell_name(trace, grid, access->cell, text);
-    text_add(text, " (bank %u)\n", access->cell % trace->run.k);
+    else if (number_half(trace, at, access, &other) == HALF_NONE)
+        text_add(text, " (bank %u)\n", bank);
+    else
+        text_add(text, " (banks %u and %u)\n", bank,
+                 other->cell % trace->run.k);
 }
 
 /* "T0    1 + 3 = 4 -> cell 2 (bank 2)". */
@@ -157,7 +165,7 @@ static void add_shuffle_line(const Trace *trace, size_t index,
     Word interval = access->interval;
 
     text_add(text, "  T%-4u %s from T%u", trace_thread(trace, at, access),
-             value_format(trace->run.op, access->value, value),
+             variable_access_value(trace, at, access, value),
              at->warp * trace->run.k + access->cell);
     if (sum) {
         text_add(text, ": ");
@@ -210,12 +218,15 @@ static void add_alone_lines(const Trace *trace, size_t index,
     }
 }
 
-/* False for instructions that change nothing: loads, and shuffles in which
- * lanes receive their own word. */
-static bool is_result(const Instruction *at, const Access *access)
+/* False for accesses that change nothing, loads and shuffles in which lanes
+ * receive their own word, and for upper halves of numbers. */
+static bool is_result(const Trace *trace, const Instruction *at,
+                      const Access *access)
 {
     const AccessTraits *is = trace_traits_of(at);
 
+    if (is_upper(trace, at, access))
+        return false;
     return is->space == SPACE_LANES ? access->cell != access->lane
                                     : is->writes || is->pair;
 }
@@ -227,7 +238,7 @@ static void add_access_line(const Trace *trace, size_t index,
     const AccessTraits *is = trace_traits_of(at);
 
     add_alone_lines(trace, index, access, text);
-    if (!is_result(at, access))
+    if (!is_result(trace, at, access))
         return;
     if (is->space == SPACE_LANES)
         add_shuffle_line(trace, index, access, number, text);
@@ -265,7 +276,7 @@ static void add_step_lines(Dump *dump, const Step *step, bool full, Text *text)
                 text_add(text, "\n");
             }
             for (int a = 0; a < at->lanes; ++a, ++access) {
-                if (!is_result(at, access) &&
+                if (!is_result(trace, at, access) &&
                     !access_role_alone(trace, index, access))
                     continue;
                 if (!print)

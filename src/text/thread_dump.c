@@ -39,40 +39,45 @@ static void add_locals(const Trace *trace, LocalCursor *cursor,
     }
 }
 
-/* "loads temp[9] = 8", "takes 8 from lane 3". */
-static void add_access(const Trace *trace, const Instruction *at,
+/* "temp[9] = 8", of a shuffle "8 of lane 3". */
+static void add_number(const Trace *trace, const Instruction *at,
                        const Access *access, Text *text)
 {
-    uint32_t grid = trace_block(trace, trace_step(trace, at))->grid;
     char value[VALUE_TEXT];
 
-    text_add(text, "%s ", trace_traits_of(at)->verb);
+    variable_access_value(trace, at, access, value);
     if (trace_is_shuffle(at)) {
-        text_add(text, "%s of lane %u",
-                 value_format(trace->run.op, access->value, value),
-                 access->cell);
-    } else if (trace_is_shared(at)) {
-        variable_cell_name(trace, grid, access->cell, text);
-        text_add(text, " = %s",
-                 variable_cell_value(trace, grid, access->cell, access->value,
-                                     value));
-    } else {
-        variable_word_name(trace, at->array, access->cell, text);
-        text_add(text, " = %s",
-                 variable_word_value(trace, at->array, access->value, value));
+        text_add(text, "%s of lane %u", value, access->cell);
+        return;
     }
+    variable_access_name(trace, at, access, text);
+    text_add(text, " = %s", value);
 }
 
-/* The first access of THREAD in an instruction; NULL if it takes no part. */
-static const Access *access_of(const Trace *trace, const Instruction *at,
-                               uint32_t thread)
+/* "loads temp[9] = 8": what THREAD moves in an instruction, its numbers one
+ * behind the other; false if it takes no part, or moves the upper halves of
+ * numbers that a shuffle before told. */
+static bool add_accesses(const Trace *trace, const Instruction *at,
+                         uint32_t thread, Text *text)
 {
-    const Access *access = trace_accesses(trace, at);
+    const Access *access = trace_accesses(trace, at), *other;
+    bool any = false;
 
-    for (int i = 0; i < at->lanes; ++i)
-        if (trace_thread(trace, at, access + i) == thread)
-            return access + i;
-    return NULL;
+    for (int i = 0; i < at->lanes; ++i, ++access) {
+        if (trace_thread(trace, at, access) != thread ||
+            number_half(trace, at, access, &other) == HALF_HIGH)
+            continue;
+        if (any) {
+            text_add(text, ", ");
+        } else {
+            text_add(text, "  ");
+            trace_line_name(trace, at, text);
+            text_add(text, ", %s ", trace_traits_of(at)->verb);
+        }
+        add_number(trace, at, access, text);
+        any = true;
+    }
+    return any;
 }
 
 static void add_step(const Trace *trace, LocalCursor *cursor, uint32_t thread,
@@ -87,14 +92,9 @@ static void add_step(const Trace *trace, LocalCursor *cursor, uint32_t thread,
     for (uint32_t i = 0; i < step->instruction_count; ++i) {
         const Instruction *at =
             trace->instructions + step->first_instruction + i;
-        const Access *access = access_of(trace, at, thread);
-        if (!access)
+        if (!add_accesses(trace, at, thread, text))
             continue;
         any = true;
-        text_add(text, "  ");
-        trace_line_name(trace, at, text);
-        text_add(text, ", ");
-        add_access(trace, at, access, text);
         add_locals(trace, cursor, step->first_instruction + i, text);
         text_add(text, "\n");
     }

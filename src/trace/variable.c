@@ -28,7 +28,7 @@ static void add_indices(const uint32_t extents[TRACE_EXTENTS], uint64_t index,
 }
 
 /* Appends what the bytes FIRST to LAST of elements are: their indices, and
- * their place within an element that is larger than a cell. */
+ * their place within an element that is larger. */
 static void add_elements(const uint32_t extents[TRACE_EXTENTS],
                          uint32_t element_bytes, ElementKind element,
                          uint64_t first, uint64_t last, Text *text)
@@ -45,17 +45,20 @@ static void add_elements(const uint32_t extents[TRACE_EXTENTS],
     if (last / each > first / each) {
         text_add(text, "..");
         add_indices(extents, last / each, text);
-    } else if (each > CELL && number)
-        text_add(text, first % each ? " high" : " low");
-    else if (each > CELL)
+    } else if (each > CELL && number) {
+        if (last - first < each - 1)
+            text_add(text, first % each ? " high" : " low");
+    } else if (each > CELL)
         text_add(text, "+%llu", (unsigned long long)(first % each));
 }
 
-void variable_cell_name(const Trace *trace, uint32_t grid, uint32_t cell,
-                        Text *text)
+/* The name of the bytes FIRST to LAST of shared memory, all in one cell or in
+ * one number; the same of array ARRAY. */
+static void add_shared_name(const Trace *trace, uint32_t grid, uint64_t first,
+                            uint64_t last, Text *text)
 {
+    uint32_t cell = (uint32_t)(first / CELL);
     const Variable *variable = trace_variable_at(trace, grid, cell);
-    uint64_t first = (uint64_t)cell * CELL, last = first + CELL - 1;
 
     if (!variable) {
         text_add(text, "cell %u", cell);
@@ -69,16 +72,51 @@ void variable_cell_name(const Trace *trace, uint32_t grid, uint32_t cell,
                  (ElementKind)variable->element, first, last, text);
 }
 
-void variable_word_name(const Trace *trace, uint8_t array, uint32_t index,
-                        Text *text)
+static void add_array_name(const Trace *trace, uint8_t array, uint64_t first,
+                           uint64_t last, Text *text)
 {
     const Array *at = trace->arrays + array;
     const uint32_t extents[TRACE_EXTENTS] = {at->words};
-    uint64_t first = (uint64_t)index * CELL;
 
     text_add(text, "%s", at->name);
     add_elements(extents, at->element_bytes, (ElementKind)at->element, first,
-                 first + CELL - 1, text);
+                 last, text);
+}
+
+void variable_cell_name(const Trace *trace, uint32_t grid, uint32_t cell,
+                        Text *text)
+{
+    uint64_t first = (uint64_t)cell * CELL;
+
+    add_shared_name(trace, grid, first, first + CELL - 1, text);
+}
+
+void variable_word_name(const Trace *trace, uint8_t array, uint32_t index,
+                        Text *text)
+{
+    uint64_t first = (uint64_t)index * CELL;
+
+    add_array_name(trace, array, first, first + CELL - 1, text);
+}
+
+void variable_access_name(const Trace *trace, const Instruction *at,
+                          const Access *access, Text *text)
+{
+    uint32_t width = element_width(number_moved(trace, at, access).element);
+    uint64_t first = (uint64_t)access->cell * CELL, last = first + CELL - 1;
+
+    if (width > CELL) {
+        first = first / width * width;
+        last = first + width - 1;
+    } else if (width > 0) {
+        first += (unsigned)__builtin_ctz(access->bytes);
+        last = first + width - 1;
+    }
+    if (trace_is_shared(at))
+        add_shared_name(trace, trace_block(trace, trace_step(trace, at))->grid,
+                        first, last, text);
+    else
+        add_array_name(trace, at->array, first, last, text);
 }
 
 /* Appends what a pointer to BYTE of what is called NAME points to. */
@@ -225,4 +263,20 @@ const char *variable_array_value(const Trace *trace, uint8_t array,
     return half == HALF_HIGH
                ? value
                : variable_word_value(trace, array, words[index], value);
+}
+
+const char *variable_access_value(const Trace *trace, const Instruction *at,
+                                  const Access *access, char value[VALUE_TEXT])
+{
+    Number number = number_moved(trace, at, access);
+
+    if (number.element != ELEMENT_OTHER)
+        return number_text(number, false, value);
+    if (trace_is_shared(at))
+        return variable_cell_value(
+            trace, trace_block(trace, trace_step(trace, at))->grid,
+            access->cell, access->value, value);
+    return trace_is_global(at)
+               ? variable_word_value(trace, at->array, access->value, value)
+               : value_format(trace->run.op, access->value, value);
 }

@@ -49,6 +49,14 @@ const char *variable_array_value(const Trace *trace, uint8_t array,
                                  uint32_t count, bool brief,
                                  char value[VALUE_TEXT]);
 
+/* Name and value of the number that ACCESS, one of AT's, moves or moves a half
+ * of: "d[2]", "c[5]"; of the whole word, where it is not known which number
+ * that is.  A shuffled number has no name. */
+void variable_access_name(const Trace *trace, const Instruction *at,
+                          const Access *access, Text *text);
+const char *variable_access_value(const Trace *trace, const Instruction *at,
+                                  const Access *access, char value[VALUE_TEXT]);
+
 /* Appends what a pointer points to, as C writes it: "temp", "&temp[3]",
  * "&tile[1][4]", "&total", "&in[2] + 1" (byte). */
 void variable_shared_pointer(const Trace *trace, uint32_t grid, uint64_t byte,
