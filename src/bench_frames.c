@@ -28,19 +28,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { FRAMES = 100, WIDTH = 1920, HEIGHT = 1080 };
-
-/* Seconds by the clock on the wall. */
-static double wall_seconds(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 static void free_pair(Trace *traces[2])
 {
@@ -119,12 +109,12 @@ static bool time_window(Trace *const traces[2], double times[FRAMES],
     settle(app);
     window_size(app->window, width, height);
     for (int i = 0; i < FRAMES; ++i) {
-        double start = wall_seconds();
+        double start = base_wall_seconds();
         if (!app->session.player.playing)
             press_space(app); /* from the start again */
         app_tick(app, 1.0 / 60);
         settle(app);
-        times[i] = 1e3 * (wall_seconds() - start);
+        times[i] = 1e3 * (base_wall_seconds() - start);
     }
     app_close(app);
     return true;
@@ -329,10 +319,10 @@ static bool time_export(Trace *const traces[2], const char *folder,
         options.moments.speed = PLAYER_FASTEST / 4;
     }
     snprintf(out, sizeof out, "%s/x.%s", folder, ending);
-    double start = wall_seconds();
+    double start = base_wall_seconds();
     bool good = export_traces((const Trace *const *)traces, 2, &options, out,
                               NULL, error);
-    *rate = (double)done / (wall_seconds() - start);
+    *rate = (double)done / (base_wall_seconds() - start);
     return good;
 }
 

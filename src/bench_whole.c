@@ -24,18 +24,9 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 static const char itself[] = "/proc/self/exe";
-
-static double wall_seconds(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 /* Runs this program with WORDS, the first its name, and throws away what it
  * prints; false unless it ends with 0. */
@@ -46,7 +37,7 @@ static bool run_itself(char *const words[], double *seconds, double *megabytes)
     struct rusage usage;
     pid_t process;
     int status = 0;
-    double start = wall_seconds();
+    double start = base_wall_seconds();
 
     posix_spawn_file_actions_init(&actions);
     for (int file = STDOUT_FILENO; file <= STDERR_FILENO; ++file)
@@ -57,7 +48,7 @@ static bool run_itself(char *const words[], double *seconds, double *megabytes)
     posix_spawn_file_actions_destroy(&actions);
     while (good && wait4(process, &status, 0, &usage) < 0)
         good = errno == EINTR;
-    *seconds = wall_seconds() - start;
+    *seconds = base_wall_seconds() - start;
     if (good)
         *megabytes = (double)usage.ru_maxrss / 1024;
     return good && WIFEXITED(status) && WEXITSTATUS(status) == 0;
@@ -79,7 +70,7 @@ static void measure_start(Bench *bench)
 
     if (!run_itself(words, &begins, &ignored))
         return;
-    double start = wall_seconds();
+    double start = base_wall_seconds();
     Trace *one = bench_record(bench, "leftright", 64, 4, &error);
     Trace *other = one ? bench_record(bench, "padding", 64, 4, &error) : NULL;
     const Trace *traces[] = {one, other};
@@ -87,7 +78,7 @@ static void measure_start(Bench *bench)
     if (app) {
         app_draw(app);
         bench_add(bench, "view, from start to frame", "ms",
-                  1e3 * (begins + wall_seconds() - start), 500, false);
+                  1e3 * (begins + base_wall_seconds() - start), 500, false);
     }
     app_close(app);
     trace_free(one);

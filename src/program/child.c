@@ -16,7 +16,6 @@
 #include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 /* Exit statuses of a child that did not become the program. */
@@ -161,14 +160,6 @@ static void environment_free(Environment *made)
 
 /* ---- Running --------------------------------------------------------------*/
 
-static double now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 /* Free bytes of the disk that FOLDER is on; 0: not known. */
 static uint64_t free_bytes(const char *folder)
 {
@@ -201,13 +192,13 @@ static void wait_moment(const ChildSpec *spec, int file, double left)
  * has come counts as CHILD_LATE. */
 static ChildEnding wait_for(pid_t child, const ChildSpec *spec, int *status)
 {
-    double end = now() + spec->seconds;
+    double end = base_wall_seconds() + spec->seconds;
     uint64_t kept = bytes_kept(spec);
     ChildEnding ending = CHILD_ENDED;
     int file = (int)syscall(SYS_pidfd_open, child, 0);
 
     while (waitpid(child, status, WNOHANG) != child) {
-        double left = spec->seconds > 0 ? end - now() : 1;
+        double left = spec->seconds > 0 ? end - base_wall_seconds() : 1;
         if (left <= 0 || interrupt_asked()) {
             ending = CHILD_LATE;
             break;

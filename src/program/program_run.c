@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 
 #define MEMORY_LIMIT ((uint64_t)8 << 30)
 #define DISK_LIMIT   ((uint64_t)4 << 30)
@@ -99,14 +98,6 @@ bool program_run_fits(Error *error)
                      (unsigned long long)(limit.rlim_cur >> 20));
 }
 
-static double now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 /* Runs the program with the limits in SPEC. */
 static bool start(const ProgramOptions *options, const Build *build,
                   ProgramRun *run, ChildSpec spec, Error *error)
@@ -114,7 +105,7 @@ static bool start(const ProgramOptions *options, const Build *build,
     const char **words =
         base_alloc((size_t)options->arguments_count + 2, sizeof *words);
     char *setting = log_file_setting(&run->log);
-    double begun = now();
+    double begun = base_wall_seconds();
 
     words[0] = build->program;
     for (int i = 0; i < options->arguments_count; ++i)
@@ -135,7 +126,7 @@ static bool start(const ProgramOptions *options, const Build *build,
     spec.disk = spec.apart ? NULL : sandbox->folder;
     spec.disk_bytes = DISK_LIMIT;
     bool good = child_run(&spec, &run->result, error);
-    run->seconds = now() - begun;
+    run->seconds = base_wall_seconds() - begun;
     free(setting);
     free(words);
     return good;

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 /* ---- Errors ------------------------------------------------------------ */
@@ -311,6 +312,14 @@ double base_quantile(double values[], size_t count, double q)
     BASE_CHECK(count > 0);
     qsort(values, count, sizeof *values, by_size);
     return values[(size_t)(q * (double)(count - 1) + 0.5)];
+}
+
+double base_wall_seconds(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
 int base_log2(uint32_t x)

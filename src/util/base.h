@@ -122,6 +122,9 @@ char *printable_lines(const char *text);
  * into *STATE; the same on every machine. */
 uint64_t base_random(uint64_t *state);
 
+/* Seconds by the clock on the wall, from some start on. */
+double base_wall_seconds(void);
+
 /* Sorts VALUES in place and returns the quantile Q of them, 0 to 1: 0.5 is the
  * median. */
 double base_quantile(double values[], size_t count, double q);
