@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/tile_status.h"
 
+#include "analysis/block_inputs.h"
 #include "analysis/block_trace.h"
 #include "trace/number.h"
 
 #include <stdlib.h>
 
-/* What a program's block has of N elements: all blocks have as many. */
+/* Of N elements, those of a block if all blocks have as many. */
 static Word share_of(const Grid *grid, uint64_t n, uint32_t index)
 {
     uint64_t first = index * n / grid->blocks;
@@ -23,10 +24,7 @@ Word tile_status_own(const Trace *trace, const Grid *grid, uint32_t index)
     uint32_t first = index * grid->block_n, last = first + grid->block_n - 1;
 
     if (trace_is_program(trace))
-        return share_of(grid,
-                        grid->n * sizeof(Word) /
-                            number_bytes(trace->arrays + grid->in),
-                        index);
+        return INTERVAL_TOP;
     if (last >= grid->n)
         last = grid->n - 1;
     Word from = block_trace_span(trace, grid->in, first);
@@ -34,6 +32,16 @@ Word tile_status_own(const Trace *trace, const Grid *grid, uint32_t index)
     if (!interval_is_range(from) || !interval_is_range(to))
         return INTERVAL_TOP;
     return interval_make(interval_first(from), interval_last(to));
+}
+
+Word tile_status_place(const Trace *trace, const Grid *grid, uint32_t index)
+{
+    if (!trace_is_program(trace))
+        return tile_status_own(trace, grid, index);
+    return share_of(grid,
+                    grid->n * sizeof(Word) /
+                        number_bytes(trace->arrays + grid->in),
+                    index);
 }
 
 Word tile_status_before(Word own)
@@ -46,6 +54,8 @@ Word tile_status_before(Word own)
 
 static void learn(BlockSums *sums, uint32_t at, Word interval, Word value)
 {
+    if (!interval_is_range(sums->own))
+        return;
     if (at < sums->own_at && interval == sums->own) {
         sums->own_at = at;
         sums->own_value = value;
@@ -75,20 +85,48 @@ static void visit(const Trace *trace, uint32_t index, uint32_t place,
     }
 }
 
+/* The tiles of the blocks of a program. */
+static void find_program_tiles(const Trace *trace, BlockSums *all)
+{
+    BlockInputs *inputs = base_alloc(trace->blocks_count + 1, sizeof *inputs);
+
+    for (uint32_t g = 0; g < trace->grids_count; ++g) {
+        uint32_t first, end;
+        trace_grid_blocks(trace, g, &first, &end);
+        block_inputs_find(trace, g, inputs);
+        for (uint32_t b = first; b < end; ++b) {
+            all[b].tile = inputs[b - first].tile;
+            all[b].own = inputs[b - first].own;
+        }
+    }
+    free(inputs);
+}
+
+static void find_tiles(const Trace *trace, BlockSums *all)
+{
+    if (trace_is_program(trace)) {
+        find_program_tiles(trace, all);
+        return;
+    }
+    for (size_t b = 0; b < trace->blocks_count; ++b) {
+        const Block *block = trace->blocks + b;
+        all[b].tile = block_trace_tile(trace, block);
+        all[b].own =
+            tile_status_own(trace, trace->grids + block->grid, all[b].tile);
+    }
+}
+
 BlockSums *tile_status_of(const Trace *trace, const uint32_t *order)
 {
     BlockSums *all = base_alloc(trace->blocks_count + 1, sizeof *all);
 
+    find_tiles(trace, all);
     for (size_t b = 0; b < trace->blocks_count; ++b) {
-        const Block *block = trace->blocks + b;
         BlockSums *sums = all + b;
         uint32_t i, end;
-        sums->tile = block_trace_tile(trace, block);
-        sums->own =
-            tile_status_own(trace, trace->grids + block->grid, sums->tile);
         sums->before = tile_status_before(sums->own);
         sums->own_at = sums->before_at = TILE_STATUS_NEVER;
-        trace_block_instructions(trace, block, &i, &end);
+        trace_block_instructions(trace, trace->blocks + b, &i, &end);
         for (; i < end; ++i)
             visit(trace, i, (uint32_t)issue_order_place(trace, order, i), sums);
     }
@@ -147,12 +185,22 @@ const Block *tile_status_block(const Trace *trace, const BlockSums *sums,
     return block->grid == grid && sums[order[low]].tile == tile ? block : NULL;
 }
 
+Word tile_status_inputs(const Trace *trace, const BlockSums *sums,
+                        const uint32_t *order, uint32_t grid, uint32_t tile)
+{
+    if (!trace_is_program(trace))
+        return tile_status_own(trace, trace->grids + grid, tile);
+    const Block *block = tile_status_block(trace, sums, order, grid, tile);
+    return block ? sums[block - trace->blocks].own : INTERVAL_TOP;
+}
+
 bool tile_status_draws(const Trace *trace, const BlockSums *sums)
 {
     for (size_t b = 0; b < trace->blocks_count; ++b)
         if (sums[b].tile != trace->blocks[b].index)
             return true;
-    for (size_t i = 0; i < trace->instructions_count; ++i)
+    for (size_t i = 0;
+         !trace_is_program(trace) && i < trace->instructions_count; ++i)
         if (trace_traits_of(trace->instructions + i)->counts)
             return true;
     return false;

@@ -20,7 +20,8 @@
 #define TILE_STATUS_NEVER UINT32_MAX
 
 typedef struct {
-    uint32_t tile;              /* of its grid's input, see block_trace_tile */
+    uint32_t tile;              /* of its grid's input, see block_trace_tile and
+                                   block_inputs_find */
     Word own, before;           /* intervals: its own inputs; those before */
     uint32_t own_at, before_at; /* place in the playing order after which the
                                    sum is known, or TILE_STATUS_NEVER */
@@ -40,11 +41,20 @@ const Block *tile_status_block(const Trace *trace, const BlockSums *sums,
                                const uint32_t *order, uint32_t grid,
                                uint32_t tile);
 
-/* True if blocks draw the numbers of their tiles. */
+/* True if blocks draw the numbers of their tiles; of a program: true if a tile
+ * has another number than its block. */
 bool tile_status_draws(const Trace *trace, const BlockSums *sums);
 
-/* The interval of the inputs of tile INDEX of a grid. */
+/* The interval of the inputs of tile INDEX of a grid; of a program
+ * INTERVAL_TOP. */
 Word tile_status_own(const Trace *trace, const Grid *grid, uint32_t index);
+/* The same of a program, too, where its blocks have tiles and the trace holds
+ * the one of TILE; else INTERVAL_TOP.  ORDER is that of tile_status_order. */
+Word tile_status_inputs(const Trace *trace, const BlockSums *sums,
+                        const uint32_t *order, uint32_t grid, uint32_t tile);
+/* Where tile INDEX stands in a picture, as the interval of the inputs over it:
+ * in a program's each block has an equal share of the width. */
+Word tile_status_place(const Trace *trace, const Grid *grid, uint32_t index);
 /* The interval of all inputs before the interval OWN. */
 Word tile_status_before(Word own);
 

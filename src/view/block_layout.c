@@ -54,8 +54,8 @@ double block_layout_line(const View *view)
 static Rect card_span(const BlockLayout *rows, uint32_t tile)
 {
     return global_layout_span(rows->view, rows->axis,
-                              tile_status_own(rows->view->trace, rows->grid,
-                                              tile),
+                              tile_status_place(rows->view->trace, rows->grid,
+                                                tile),
                               rows->cards.y, rows->cards.h);
 }
 

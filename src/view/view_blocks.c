@@ -299,6 +299,15 @@ static void draw_mark(const View *view, Rect box, Published state)
     }
 }
 
+/* The inputs of the tile of card INDEX. */
+static Word own_of(const BlocksView *at, uint32_t index)
+{
+    const AnalysedTrace *whole = at->view->analysed;
+
+    return tile_status_inputs(at->trace, whole->sums, whole->tiles,
+                              at->rows.grid_index, index);
+}
+
 static Published state_of(const BlocksView *at, uint32_t index, Word own)
 {
     const GlobalWord *pair = at->now.arrays[at->rows.pairs].words + index;
@@ -362,7 +371,10 @@ static void draw_card_lines(const BlocksView *at, Rect box, uint32_t index,
     if (block && what != BLOCK_COMING && at->noun[0] == 't')
         snprintf(name, sizeof name, "tile %u by block %u", index, block->index);
     snprintf(named, sizeof named, "%s · %s", name, doing_words);
-    snprintf(full, sizeof full, "%s · %s · %s", name, inputs, doing_words);
+    if (interval_is_range(own))
+        snprintf(full, sizeof full, "%s · %s · %s", name, inputs, doing_words);
+    else
+        snprintf(full, sizeof full, "%s", named);
     bool strong = what == BLOCK_RUNS || what == BLOCK_LOOKS;
     bool dim = what == BLOCK_COMING || what == BLOCK_ABSENT;
     draw_fitting(at, rect_cut_top(&box, line), strong ? FONT_STRONG : FONT_TEXT,
@@ -431,8 +443,7 @@ static void draw_folded(const BlocksView *at, Rect box)
                                                                 : COLOR_CELL;
         if (at->rows.pairs >= 0 && what != BLOCK_ABSENT &&
             color != COLOR_GLOBAL) {
-            Published state =
-                state_of(at, b, tile_status_own(at->trace, at->rows.grid, b));
+            Published state = state_of(at, b, own_of(at, b));
             if (state != PUBLISHED_NOTHING)
                 color = state_color(state);
         }
@@ -534,8 +545,7 @@ static void draw_blocks(const BlocksView *at)
         return;
     }
     for (uint32_t b = 0; b < rows->grid->blocks; ++b)
-        draw_card(at, block_layout_card(rows, b), b,
-                  tile_status_own(at->trace, rows->grid, b));
+        draw_card(at, block_layout_card(rows, b), b, own_of(at, b));
 }
 
 void view_blocks(const View *view, Rect box)
