@@ -406,13 +406,18 @@ static void test_places(void)
     Trace *trace;
     RaceList list = races_of(lab, no_word_kernel, 0, &trace);
     Order *order = happens_before_new(trace, 0);
-    const ThreadAccess a = {0, 0, 1, 4, 0, 0, TRACE_WORD, true, false, 0, 0},
-                       later = {0,          0,    1,     5, 0, 0,
-                                TRACE_WORD, true, false, 0, 0},
-                       next = {0, 1, 3, 9, 0, 0, TRACE_WORD, true, false, 0, 0};
-    const ThreadAccess other = {0,          0,    2,     5, 0, 0,
-                                TRACE_WORD, true, false, 0, 0},
-                       far = {1, 1, 1, 9, 0, 0, TRACE_WORD, true, false, 0, 0};
+    const ThreadAccess a = {.thread = 1, .instruction = 4, .plain = true},
+                       later = {.thread = 1, .instruction = 5, .plain = true},
+                       next = {.step = 1,
+                               .thread = 3,
+                               .instruction = 9,
+                               .plain = true};
+    const ThreadAccess other = {.thread = 2, .instruction = 5, .plain = true},
+                       far = {.block = 1,
+                              .step = 1,
+                              .thread = 1,
+                              .instruction = 9,
+                              .plain = true};
     uint32_t first, end;
 
     g_assert_true(happens_before(order, &a, &later));

@@ -4,9 +4,11 @@
  */
 #include "analysis/race.h"
 #include "fixture.h"
+#include "trace/epoch.h"
 
 #include <glib.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* What a lane does to a cell; warp 1 has threads 2 and 3 (k = 2). */
 typedef struct {
@@ -197,6 +199,93 @@ static void test_against_all_pairs(void)
     }
 }
 
+/* ---- Warps that meet ---- */
+
+enum { LANES = 8, WARPS = 2, EVENTS = 12 };
+
+/* Two warps whose lanes access one cell and meet in tiles of 2^LEVEL lanes. */
+typedef struct {
+    uint32_t epochs[WARPS][LANES];
+    /* what each thread knows of: how many accesses of each */
+    int known[WARPS * LANES][WARPS * LANES];
+} Meetings;
+
+static void meet(Meetings *all, uint32_t warp, uint32_t first, uint32_t count)
+{
+    uint32_t epoch = 0, set = ((1u << count) - 1) << first;
+    int *const mine = all->known[warp * LANES + first];
+
+    for (uint32_t i = first; i < first + count; ++i) {
+        epoch = epoch_join(epoch, all->epochs[warp][i]);
+        for (int t = 0; t < WARPS * LANES; ++t)
+            mine[t] = MAX(mine[t], all->known[warp * LANES + i][t]);
+    }
+    epoch = count == LANES ? epoch_after_all(epoch) : epoch_after(epoch, set);
+    for (uint32_t i = first; i < first + count; ++i) {
+        all->epochs[warp][i] = epoch;
+        memcpy(all->known[warp * LANES + i], mine, sizeof all->known[0]);
+    }
+}
+
+/* Adds an access at random; true if it races with an earlier one. */
+static bool access_one(Fixture *f, Meetings *all, uint64_t *seed, bool *stored)
+{
+    uint32_t warp = (uint32_t)(base_random(seed) % WARPS);
+    uint32_t lane = (uint32_t)(base_random(seed) % LANES);
+    int own = (int)(warp * LANES + lane);
+    bool stores = base_random(seed) % 4 == 0, race = false;
+
+    fixture_instruction(f, (int)warp, stores ? S : L, 1);
+    f->trace->instructions[f->trace->instructions_count - 1].epoch =
+        all->epochs[warp][lane];
+    fixture_access(f, (int)lane, 0, 0, INTERVAL_IDENTITY);
+    size_t count = f->trace->accesses_count;
+    stored[count - 1] = stores;
+    int number[WARPS * LANES] = {0};
+    for (size_t i = 0; i + 1 < count; ++i) {
+        int by =
+            f->trace->instructions[i].warp * LANES + f->trace->accesses[i].lane;
+        race |= ++number[by] > all->known[own][by] && by != own &&
+                (stores || stored[i]);
+    }
+    all->known[own][own] = number[own] + 1;
+    return race;
+}
+
+/* Races are those accesses of which neither knows the other; with tiles of
+ * different sizes some may be missed. */
+static void test_meetings(void)
+{
+    uint64_t seed = 5;
+
+    for (int round = 0; round < 20000; ++round) {
+        Meetings all = {0};
+        bool mixed = round % 2, race = false, stored[EVENTS];
+        uint32_t level = (uint32_t)(base_random(&seed) % 3) + 1;
+        Fixture *f = fixture_new(OP_ADD, 4, LANES, WARPS * LANES, 2);
+        fixture_step(f, "read", 0);
+        for (int i = 0; i < EVENTS; ++i) {
+            if (base_random(&seed) % 2) {
+                race |= access_one(f, &all, &seed, stored);
+                continue;
+            }
+            if (mixed)
+                level = (uint32_t)(base_random(&seed) % 3) + 1;
+            uint32_t count = base_random(&seed) % 4 ? 1u << level : LANES;
+            uint32_t tile = (uint32_t)(base_random(&seed) % LANES) / count;
+            meet(&all, (uint32_t)(base_random(&seed) % WARPS), tile * count,
+                 count);
+        }
+        Trace *trace = fixture_done(f);
+        RaceList list = race_find(trace);
+        if (!mixed)
+            g_assert_cmpuint(list.races_count, ==, race);
+        g_assert_cmpuint(list.races_count, <=, race);
+        race_free(&list);
+        trace_free(trace);
+    }
+}
+
 static void test_scans(void)
 {
     Trace *trace = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 256, 4);
@@ -220,6 +309,7 @@ int main(int argc, char **argv)
     g_test_add_func("/race/blocks", test_blocks);
     g_test_add_func("/race/global", test_global);
     g_test_add_func("/race/against-all-pairs", test_against_all_pairs);
+    g_test_add_func("/race/meetings", test_meetings);
     g_test_add_func("/race/scans", test_scans);
     return g_test_run();
 }

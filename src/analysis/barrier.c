@@ -2,6 +2,7 @@
 #include "analysis/barrier.h"
 
 #include "analysis/global_memory.h"
+#include "trace/epoch.h"
 
 #include <stdlib.h>
 
@@ -14,7 +15,7 @@ typedef struct {
 
 typedef struct {
     const Trace *trace;
-    uint16_t *met; /* of each warp: how often it meets in the step before */
+    uint32_t *met; /* of each warp: its last epoch in the step before */
     Touch *touches;
     size_t touches_count, touches_capacity;
 } Search;
@@ -28,7 +29,7 @@ static void add_instruction(Search *search, uint32_t index, bool after)
 
     if (!shared && !trace_is_global(at))
         return;
-    if (!after && search->met[at->warp] < at->epoch)
+    if (!after && epoch_rank(search->met[at->warp]) < epoch_rank(at->epoch))
         search->met[at->warp] = at->epoch;
     for (int i = 0; i < at->lanes; ++i, ++access) {
         uint64_t array = shared ? RACE_SHARED : at->array;
@@ -82,8 +83,9 @@ static bool would_race(const Search *search, const Touch *before,
                        const Touch *after)
 {
     const ThreadAccess *x = &before->by, *y = &after->by;
-    bool meets =
-        x->warp == y->warp && (y->epoch > 0 || x->epoch < search->met[x->warp]);
+    bool meets = x->warp == y->warp &&
+                 (y->epoch > 0 ||
+                  epoch_rank(x->epoch) < epoch_rank(search->met[x->warp]));
 
     return x->thread != y->thread && (x->bytes & y->bytes) &&
            (writes(before) || writes(after)) &&

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * In shared memory a step has none unless several threads access a cell which
- * one of them writes.  In such a step, each cell (or each byte, in a trace
- * with accesses to parts of words) remembers what happened to it in the step
- * that last touched it: of each way to access it, to load, to store, to change
- * atomically, the first access, and the first one by another thread than that.
- * Any thread's access is thus compared with one of another thread, if there is
- * one, so every access is judged in constant time, and a step needs no
- * clearing.
+ * one of them writes.  In such a step, each cell (or each byte, in a trace with
+ * accesses to parts of words) remembers what happened to it in the step that
+ * last touched it: of each way to access it, to load, to store, to change
+ * atomically, accesses of one warp, and one of another warp.  Any access is
+ * thus compared with one that it races with, if there is one, and a step needs
+ * no clearing.
  *
  * In global memory most words are of one thread alone, or only read.  A first
  * pass over a launch finds the others; only their accesses are held against
@@ -26,10 +25,14 @@
  * do not race. */
 typedef enum { WAY_LOAD, WAY_STORE, WAY_CHANGE, WAYS } Way;
 
-/* Accesses of one way: the first, and the first by another thread. */
+/* Accesses of one way, those of the warp that was the first to make one: of two
+ * that are ordered the later one, of several of a thread at one epoch the first
+ * one. */
 typedef struct {
-    bool any, several;
-    ThreadAccess first, other;
+    ThreadAccess *own;
+    size_t own_count, own_capacity;
+    bool several;       /* warps */
+    ThreadAccess other; /* the first one by another warp */
 } Accessed;
 
 typedef struct {
@@ -50,21 +53,13 @@ static Way way_of(const ThreadAccess *access)
                                           : WAY_CHANGE;
 }
 
-/* True if two accesses of one step are not a race: both are atomic, or the warp
- * of both has met between them.  That a word is volatile orders nothing. */
-static bool is_harmless(const ThreadAccess *x, const ThreadAccess *y)
+/* True if two accesses of one step race.  That a word is volatile orders
+ * nothing. */
+static bool is_race(const ThreadAccess *before, const ThreadAccess *now)
 {
-    return (way_of(x) == WAY_CHANGE && way_of(y) == WAY_CHANGE) ||
-           (x->warp == y->warp && x->epoch != y->epoch);
-}
-
-/* The first access of another thread than that of NOW, or NULL. */
-static const ThreadAccess *of_another(const Accessed *accessed,
-                                      const ThreadAccess *now)
-{
-    if (accessed->any && accessed->first.thread != now->thread)
-        return &accessed->first;
-    return accessed->several ? &accessed->other : NULL;
+    return before->thread != now->thread &&
+           (way_of(before) != WAY_CHANGE || way_of(now) != WAY_CHANGE) &&
+           !thread_access_before(before, now);
 }
 
 /* The earliest access that NOW races with, or NULL. */
@@ -73,32 +68,44 @@ static const ThreadAccess *rival(const CellState *cell, const ThreadAccess *now)
     const ThreadAccess *earliest = NULL;
 
     for (Way way = WAY_LOAD; way < WAYS; ++way) {
+        const Accessed *accessed = cell->ways + way;
         if (way == way_of(now) && way != WAY_STORE)
             continue;
-        const ThreadAccess *before = of_another(cell->ways + way, now);
-        if (before && !is_harmless(before, now) &&
-            (!earliest || before->instruction < earliest->instruction))
-            earliest = before;
+        for (size_t i = 0; i < accessed->own_count + accessed->several; ++i) {
+            const ThreadAccess *before =
+                i < accessed->own_count ? accessed->own + i : &accessed->other;
+            if (is_race(before, now) &&
+                (!earliest || before->instruction < earliest->instruction))
+                earliest = before;
+        }
     }
     return earliest;
 }
 
+/* Keeps NOW unless what races with it later races with one that is kept: any
+ * access by another warp races with all of a warp's. */
 static void remember(CellState *cell, const ThreadAccess *now)
 {
     Accessed *accessed = cell->ways + way_of(now);
+    size_t left = 0;
 
-    bool met = accessed->any && accessed->first.warp == now->warp &&
-               accessed->first.epoch < now->epoch;
-
-    /* what races with the access before its warp met races with this one too */
-    if (!accessed->any || met) {
-        accessed->any = true;
-        accessed->first = *now;
-        accessed->several &= !met || accessed->other.warp != now->warp;
-    } else if (!accessed->several && accessed->first.thread != now->thread) {
+    if (accessed->own_count > 0 && accessed->own->warp != now->warp) {
+        if (!accessed->several)
+            accessed->other = *now;
         accessed->several = true;
-        accessed->other = *now;
+        return;
     }
+    for (size_t i = 0; i < accessed->own_count; ++i) {
+        const ThreadAccess *before = accessed->own + i;
+        if (before->thread == now->thread && before->epoch == now->epoch)
+            return;
+    }
+    /* what races with an access before NOW races with NOW, too */
+    for (size_t i = 0; i < accessed->own_count; ++i)
+        if (!thread_access_before(accessed->own + i, now))
+            accessed->own[left++] = accessed->own[i];
+    accessed->own_count = left;
+    base_push(accessed, own, *now);
 }
 
 /* Visits CELL, or those of its bytes that NOW touches, the first of which is at
@@ -112,8 +119,10 @@ static void visit(RaceList *list, CellState *states, bool by_byte,
         for (int i = 0; i < count; ++i) {
             states[i].stamp = now->step + 1;
             states[i].found = false;
-            for (Way way = WAY_LOAD; way < WAYS; ++way)
-                states[i].ways[way].any = states[i].ways[way].several = false;
+            for (Way way = WAY_LOAD; way < WAYS; ++way) {
+                states[i].ways[way].own_count = 0;
+                states[i].ways[way].several = false;
+            }
         }
     for (int i = 0; i < count && !states->found; ++i) {
         if (by_byte && !(now->bytes >> i & 1))
@@ -219,6 +228,9 @@ static void find_shared(const Trace *trace, RaceList *list)
         }
         find_in_step(trace, s, cells, each, list);
     }
+    for (size_t i = 0; cells && i < each * trace->run.words; ++i)
+        for (Way way = WAY_LOAD; way < WAYS; ++way)
+            free(cells[i].ways[way].own);
     free(uses);
     free(cells);
 }

@@ -2,6 +2,7 @@
 #include "analysis/thread_access.h"
 
 #include "analysis/issue_order.h"
+#include "trace/epoch.h"
 
 ThreadAccess thread_access(const Trace *trace, uint32_t instruction,
                            const Access *access)
@@ -19,14 +20,21 @@ ThreadAccess thread_access(const Trace *trace, uint32_t instruction,
                               trace_traits_of(at)->plain && !at->is_volatile,
                           .program = trace_is_program(trace),
                           .warp = at->warp,
+                          .lane = access->lane,
                           .epoch = at->epoch};
+}
+
+/* True if the lanes of the warp of both have met between them. */
+static bool met_between(const ThreadAccess *one, const ThreadAccess *other)
+{
+    return one->step == other->step && one->warp == other->warp &&
+           epoch_before(one->epoch, one->lane, other->epoch, other->lane);
 }
 
 bool thread_access_before(const ThreadAccess *one, const ThreadAccess *other)
 {
     return one->block == other->block &&
-           (one->step < other->step ||
-            (one->warp == other->warp && one->epoch < other->epoch) ||
+           (one->step < other->step || met_between(one, other) ||
             (one->thread == other->thread &&
              one->instruction < other->instruction));
 }

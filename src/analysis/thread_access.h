@@ -14,10 +14,12 @@ typedef struct {
     uint32_t instruction; /* index into trace->instructions */
     uint16_t site;        /* of that instruction, and its AccessKind */
     uint8_t kind;
-    uint8_t bytes;        /* of its word, see Access */
-    bool plain;           /* neither atomic nor volatile */
-    bool program;         /* of a user's program */
-    uint16_t warp, epoch; /* of that instruction */
+    uint8_t bytes; /* of its word, see Access */
+    bool plain;    /* neither atomic nor volatile */
+    bool program;  /* of a user's program */
+    uint16_t warp; /* of that instruction, and its epoch */
+    uint32_t epoch;
+    uint8_t lane; /* of its warp */
 } ThreadAccess;
 
 /* True if ONE precedes OTHER within its block: before a barrier, before its

@@ -199,7 +199,9 @@ typedef struct {
     uint32_t occurrence;
     uint8_t is_volatile; /* 0 or 1 */
     uint8_t has_words;   /* 0 or 1: loads or stores of 4 bytes */
-    uint16_t epoch;      /* how often the warp's lanes met since the barrier */
+    uint16_t zero;
+    uint32_t epoch; /* how the warp's lanes met, see trace/epoch.h */
+    uint32_t zero2;
 } ProgramAccess;
 
 typedef struct {

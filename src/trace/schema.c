@@ -198,8 +198,9 @@ const Layout schema_instruction = {
      NUMBER(Instruction, U8, "width", width, 1, 16,
             "bytes that each lane moves"),
      NUMBER(Instruction, U8, "volatile", is_volatile, 0, 1, NULL),
-     NUMBER(Instruction, U16, "epoch", epoch, 0, UINT16_MAX,
-            "how often the lanes met since the barrier"),
+     NUMBER(Instruction, U32, "epoch", epoch, 0, UINT32_MAX,
+            "how the lanes met since the barrier: bits 0 to 15\n"
+            "how often all did, then trace/epoch.h"),
      NUMBER(Instruction, U8, "array", array, 0, LIMITS_ARRAYS - 1,
             "of global memory"),
      MEASURED(Instruction, U32, "time", time, UINT32_MAX - 1,

@@ -78,8 +78,8 @@ typedef struct {
     uint8_t place;  /* among the accesses of its line, from 0 */
     uint8_t width;  /* bytes that each lane moves: 1, 2, 4, 8 or 16 */
     uint8_t is_volatile; /* 1: others may see or change the word meanwhile */
-    uint16_t epoch; /* of a program: how often the lanes of the warp have met
-                       since the barrier, as at __syncwarp() */
+    uint32_t epoch; /* of a program: how the lanes of the warp have met since
+                       the barrier, see epoch.h */
 } Instruction;
 
 /* A kernel's file: "kernels/leftright.cu" and its whole text. */

@@ -5,6 +5,7 @@
 #include "program/runtime/log.h"
 #include "program/runtime/memory.h"
 #include "program/runtime/values.h"
+#include "trace/epoch.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -258,10 +259,24 @@ static void log_group(const Warp *warp, Thread *const lanes[], uint32_t set,
         log_lanes(record, lanes, set, array);
 }
 
+/* An instruction has one epoch: what one of its lanes knows, all know. */
+static void join_epochs(Thread *const lanes[], uint32_t count)
+{
+    uint32_t epoch = lanes[0]->epoch;
+
+    for (uint32_t i = 1; i < count; ++i)
+        epoch = epoch_join(epoch, lanes[i]->epoch);
+    for (uint32_t i = 0; i < count; ++i)
+        lanes[i]->epoch = epoch;
+}
+
 void access_log(const Warp *warp, Thread *const lanes[], uint32_t count,
                 uint32_t occurrence)
 {
     uint32_t left = count < 32 ? (1u << count) - 1 : UINT32_MAX;
+
+    if (warp->met)
+        join_epochs(lanes, count);
 
     frame_log(warp, lanes, count);
     while (left) {

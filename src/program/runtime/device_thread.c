@@ -237,8 +237,11 @@ unsigned upsweep_barrier_sum(unsigned value)
     return (unsigned)machine_thread->block->sum;
 }
 
-static void together(uint64_t pc, uint32_t mask, uint64_t value, int from,
-                     int bytes)
+/* Meets the other lanes of MASK.  Only __syncwarp and its kin ORDER what the
+ * lanes do in memory: shuffles, votes, matches and reductions "do not imply a
+ * memory barrier" (CUDA C++ Programming Guide). */
+static void together(uint64_t pc, uint32_t mask, bool orders, uint64_t value,
+                     int from, int bytes)
 {
     Thread *thread = machine_thread;
 
@@ -254,32 +257,33 @@ static void together(uint64_t pc, uint32_t mask, uint64_t value, int from,
                                 .bytes = (uint8_t)bytes,
                                 .mask = mask,
                                 .value = value,
-                                .from = (int16_t)from};
+                                .from = (int16_t)from,
+                                .orders = orders};
     machine_stop(THREAD_TOGETHER);
 }
 
 unsigned upsweep_converged(void)
 {
-    together(CALLER, 0, 0, -1, 0);
+    together(CALLER, 0, false, 0, -1, 0);
     return machine_thread->more->together;
 }
 
 void upsweep_warp_barrier(unsigned mask)
 {
-    together(CALLER, mask, 0, -1, 0);
+    together(CALLER, mask, true, 0, -1, 0);
 }
 
 uint64_t upsweep_shuffle(unsigned mask, uint64_t value, int from, int width)
 {
     int lane = from < 0 ? (int)upsweep_lane() : from % PROGRAM_LANES;
 
-    together(CALLER, mask, value, lane, width);
+    together(CALLER, mask, false, value, lane, width);
     return machine_thread->more->exchanged[lane];
 }
 
 unsigned upsweep_exchange(unsigned mask, uint64_t value, uint64_t *all)
 {
-    together(CALLER, mask, value, -1, 0);
+    together(CALLER, mask, false, value, -1, 0);
     memcpy(all, machine_thread->more->exchanged,
            sizeof machine_thread->more->exchanged);
     return machine_thread->more->together;

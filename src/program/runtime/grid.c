@@ -185,7 +185,7 @@ static void thread_begin(Block *block, uint32_t t)
     thread->warp = warp;
     thread->index =
         (UpsweepDim){t % size.x, t / size.x % size.y, t / size.x / size.y};
-    thread->number = t;
+    thread->number = (uint16_t)t;
     thread->lane = (uint8_t)(t % PROGRAM_LANES);
     thread->epoch = 0;
     thread->defers = false;

@@ -53,6 +53,7 @@ typedef struct {
     uint8_t bytes;
     uint8_t kind; /* ProgramAccessKind */
     bool is_volatile;
+    bool orders; /* of THREAD_TOGETHER: the accesses before and behind it */
 } Request;
 
 /* Where the log wants the BYTES bytes of a store that is made when the thread
@@ -87,8 +88,8 @@ typedef struct Thread {
     Fiber *fiber;
     Block *block;
     struct Warp *warp;
-    uint32_t number; /* in its block */
-    uint16_t epoch;  /* how often lanes of its warp met since the barrier */
+    uint32_t epoch;  /* how lanes of its warp met, see trace/epoch.h */
+    uint16_t number; /* in its block */
     uint8_t lane;
     bool defers; /* the store more->deferred */
     int depth;   /* of its calls */

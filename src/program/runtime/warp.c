@@ -2,6 +2,7 @@
 #include "program/runtime/warp.h"
 
 #include "program/runtime/access.h"
+#include "trace/epoch.h"
 
 #include <string.h>
 
@@ -126,6 +127,24 @@ static void log_shuffle(Warp *warp, uint32_t set, const Site *site)
         access_shuffle(warp, lanes, count, occurrence, from, values, width);
 }
 
+/* The lanes of SET have met at a barrier of theirs.  Lanes that have ended met
+ * nobody. */
+static void meet(Warp *warp, uint32_t set)
+{
+    uint32_t epoch = 0;
+    bool all = (uint32_t)__builtin_popcount(set) == warp->count;
+
+    if ((set & (set - 1)) == 0)
+        return;
+    for (uint32_t rest = set; rest; rest &= rest - 1)
+        epoch = epoch_join(epoch, warp_first(warp, rest)->epoch);
+    all |= epoch_clock(epoch) == EPOCH_MOST_CLOCK;
+    epoch = all ? epoch_after_all(epoch) : epoch_after(epoch, set);
+    for (uint32_t rest = all ? warp_alive(warp) : set; rest; rest &= rest - 1)
+        warp_first(warp, rest)->epoch = epoch;
+    warp->met = true;
+}
+
 /* The lanes of SET exchange their values. */
 static void execute_together(const Block *block, Warp *warp, uint32_t set,
                              const Site *site)
@@ -146,10 +165,9 @@ static void execute_together(const Block *block, Warp *warp, uint32_t set,
             lane->more->exchanged[lane->request.from] =
                 shuffled(warp, set, lane, &from);
         lane->more->together = set;
-        if (lane->epoch < UINT16_MAX)
-            ++lane->epoch;
     }
-    warp->met = true;
+    if (warp_first(warp, set)->request.orders)
+        meet(warp, set);
     warp_move(warp, set, THREAD_TOGETHER, THREAD_READY);
 }
 
