@@ -2,7 +2,7 @@
  *
  * arguments - the text of a launch's arguments, of which an array has its name:
  *
- *     scan<<<1, 4>>>(d_out, f(x, y), n);     the second is "f(x, y)"
+ *     scan<<<1, 4>>>(d_out + 4, f(x, y), n);     "d_out", "f(x, y)"
  *
  * The machine of a user's program has this module, too.
  */
@@ -13,10 +13,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The argument NUMBER, from 1, in TEXT, without blanks around it, in the SIZE
- * bytes at ARGUMENT.  False if there is none. */
-bool arguments_nth(const char *text, uint32_t number, char *argument,
-                   size_t size);
+enum { ARGUMENTS_NAME = 128 }; /* bytes of a name, at most */
+
+/* What the array is called that argument NUMBER of TEXT, from 1, points into,
+ * in the SIZE bytes at NAME: "sum" of "sum + 1", "&sum[1]" and "(float *)sum".
+ * Elements are counted from the start of the array, wherever the argument
+ * points to.  WHOLE: of such an argument its own text, in brackets.  "[3]" may
+ * stand behind the name.  False if there is no such argument. */
+bool arguments_array(const char *text, uint32_t number, bool whole, char *name,
+                     size_t size);
 
 /* Copies the LENGTH bytes at FROM, without blanks around them, to the SIZE
  * bytes at TO, as far as they fit; false if there are none. */

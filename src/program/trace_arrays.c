@@ -12,37 +12,70 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The name of an array: as the launch calls it, or as the program does. */
-static char *array_name(const LaunchWork *work, const LaunchArray *array)
+/* The name of an array: as the launch calls it, or as the program does.  WHOLE:
+ * see arguments_array. */
+static char *array_name(const LaunchWork *work, const LaunchArray *array,
+                        bool whole)
 {
     char name[LIMITS_NAME];
 
     if (array->record.name[0])
         return printable_name(array->record.name, "", LIMITS_NAME);
     if (!array->record.argument ||
-        !arguments_nth(work->launch.arguments, array->record.argument, name,
-                       sizeof name))
+        !arguments_array(work->launch.arguments, array->record.argument, whole,
+                         name, sizeof name))
         snprintf(name, sizeof name, "array %u", array->record.id);
     return printable_name(name, "", LIMITS_NAME);
+}
+
+/* The index in the trace of the array called NAME, which is that of a launch
+ * before; arrays_count: there is none.  A type that nobody knows agrees with
+ * any other.  *TAKEN: another array has the name. */
+static size_t find_named(const Trace *trace, const char *name,
+                         const Array *wanted, bool *taken)
+{
+    size_t i = 0;
+
+    *taken = false;
+    for (; i < trace->arrays_count; ++i) {
+        const Array *array = trace->arrays + i;
+        if (strcmp(array->name, name) != 0)
+            continue;
+        if (array->words == wanted->words &&
+            (array->element == wanted->element ||
+             array->element == ELEMENT_OTHER ||
+             wanted->element == ELEMENT_OTHER))
+            break;
+        *taken = true;
+    }
+    return i;
 }
 
 bool making_find_array(Making *making, LaunchArray *array)
 {
     Trace *trace = making->trace;
-    char *name = array_name(making->launch, array);
+    char *name = array_name(making->launch, array, false);
     uint64_t words = (array->record.bytes + WORD_BYTES - 1) / WORD_BYTES;
-    size_t i = 0;
-
     /* while the trace is made, words is what may be touched at most */
-    if (words > UINT32_MAX)
-        words = UINT32_MAX;
-    while (i < trace->arrays_count &&
-           (strcmp(trace->arrays[i].name, name) != 0 ||
-            trace->arrays[i].words != words ||
-            trace->arrays[i].element != array->record.element))
-        ++i;
+    Array wanted = {.words =
+                        (uint32_t)(words > UINT32_MAX ? UINT32_MAX : words),
+                    .holds = HOLDS_SUMS,
+                    .element = (uint8_t)array->record.element,
+                    .element_bytes = array->record.element_bytes};
+    bool taken;
+    size_t i = find_named(trace, name, &wanted, &taken);
+
+    if (i == trace->arrays_count && taken) {
+        free(name);
+        name = array_name(making->launch, array, true);
+        i = find_named(trace, name, &wanted, &taken);
+    }
     array->index = (uint8_t)i;
     if (i < trace->arrays_count) {
+        if (trace->arrays[i].element == ELEMENT_OTHER) {
+            trace->arrays[i].element = wanted.element;
+            trace->arrays[i].element_bytes = wanted.element_bytes;
+        }
         free(name);
         return true;
     }
@@ -54,12 +87,8 @@ bool making_find_array(Making *making, LaunchArray *array)
                          " or --launch",
                          LIMITS_ARRAYS - 1);
     }
-    Array added = {.name = name,
-                   .words = (uint32_t)words,
-                   .holds = HOLDS_SUMS,
-                   .element = (uint8_t)array->record.element,
-                   .element_bytes = array->record.element_bytes};
-    base_push(trace, arrays, added);
+    wanted.name = name;
+    base_push(trace, arrays, wanted);
     return true;
 }
 

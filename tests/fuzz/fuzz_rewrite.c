@@ -74,10 +74,10 @@ static void try_lines(const char *text)
         if (source_lines_comment(&lines, 0, line, title, sizeof title) &&
             (!title[0] || strlen(title) >= sizeof title))
             fuzz_fail("a comment names nothing", title);
-    for (uint32_t i = 0; i < 9; ++i)
-        if (arguments_nth(text, i, title, sizeof title) &&
-            strlen(title) >= sizeof title)
-            fuzz_fail("an argument is cut off wrongly", title);
+    for (uint32_t i = 0; i < 18; ++i)
+        if (arguments_array(text, i / 2, i % 2, title, sizeof title) &&
+            (!title[0] || strlen(title) >= sizeof title))
+            fuzz_fail("an array has a wrong name", title);
     source_lines_free(&lines);
 }
 

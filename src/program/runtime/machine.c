@@ -31,7 +31,7 @@ bool machine_tries(void)
 
 void machine_argument(uint32_t number, char name[64])
 {
-    if (!arguments_nth(machine.launch->arguments, number, name, 64))
+    if (!arguments_array(machine.launch->arguments, number, false, name, 64))
         name[0] = '\0';
 }
 

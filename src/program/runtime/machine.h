@@ -149,7 +149,8 @@ Site *machine_site(uint64_t pc);
 bool machine_records(void);
 /* True while it is a trial. */
 bool machine_tries(void);
-/* Writes the text of argument NUMBER, from 1, of the launch that runs. */
+/* Writes what the array is called that argument NUMBER, from 1, of the launch
+ * that runs points into. */
 void machine_argument(uint32_t number, char name[64]);
 
 /* Stops the running thread in STATE until the scheduler resumes it. */
