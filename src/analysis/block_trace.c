@@ -29,6 +29,11 @@ static uint32_t count_numbers(const Array *array, uint32_t words)
     return (uint32_t)(words * (uint64_t)sizeof(Word) / number_bytes(array));
 }
 
+uint32_t block_trace_grid_inputs(const Trace *trace, const Grid *grid)
+{
+    return count_numbers(trace->arrays + grid->in, grid->n);
+}
+
 uint32_t block_trace_inputs(const Trace *trace)
 {
     return count_numbers(trace->arrays + trace->grids[0].in, trace->run.n);

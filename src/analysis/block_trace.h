@@ -38,6 +38,8 @@ uint32_t block_trace_tile(const Trace *trace, const Block *block);
 /* The number of inputs of the whole trace: of a program those elements of the
  * first launch's input that its words are. */
 uint32_t block_trace_inputs(const Trace *trace);
+/* The same of another launch. */
+uint32_t block_trace_grid_inputs(const Trace *trace, const Grid *grid);
 /* The interval of inputs that number INDEX of a global array stands for, when
  * its numbers are the sums of blocks, or of blocks of blocks, and so on; in an
  * array as long as the input, each stands for one input. */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/report.h"
 
-#include "analysis/float_error.h"
+#include "analysis/block_trace.h"
 #include "analysis/cost.h"
+#include "analysis/float_error.h"
 #include "analysis/issue_order.h"
 #include "analysis/proof.h"
 #include "analysis/schedule.h"
@@ -134,6 +135,15 @@ static json_t *word_json(Op op, Word word)
     return json_string(value_format(op, word, text));
 }
 
+/* Elements of a block of GRID, as block_trace.h counts those of its input. */
+static uint32_t block_n(const Trace *trace, const Grid *grid)
+{
+    return trace_is_program(trace)
+               ? (block_trace_grid_inputs(trace, grid) + grid->blocks - 1) /
+                     grid->blocks
+               : grid->block_n;
+}
+
 static json_t *words_json(const Trace *trace, const Word *words)
 {
     json_t *list = json_array();
@@ -260,15 +270,15 @@ static json_t *launches_json(const Study *study)
             "{s:s, s:s, s:i, s:i, s:i, s:i, s:i, s:s, s:s, s:{s:i, s:i},"
             " s:{s:i, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I}}",
             "title", grid->title, "source", trace->sources[grid->source].name,
-            "n", (int)grid->n, "block_n", (int)grid->block_n, "blocks",
-            (int)grid->blocks, "threads", (int)grid->threads, "words",
-            (int)grid->words, "in", trace->arrays[grid->in].name, "out",
-            trace->arrays[grid->out].name, "held", "first", (int)row->first,
-            "count", (int)row->held, "counted", "steps", (int)row->steps, "T",
-            (json_int_t)c->T, "W", (json_int_t)c->W, "G_read",
-            (json_int_t)c->G_read, "G_write", (json_int_t)c->G_write,
-            "instructions", (json_int_t)c->instructions, "conflicts_load",
-            (json_int_t)c->conflicts_load, "conflicts_store",
+            "n", (int)block_trace_grid_inputs(trace, grid), "block_n",
+            (int)block_n(trace, grid), "blocks", (int)grid->blocks, "threads",
+            (int)grid->threads, "words", (int)grid->words, "in",
+            trace->arrays[grid->in].name, "out", trace->arrays[grid->out].name,
+            "held", "first", (int)row->first, "count", (int)row->held,
+            "counted", "steps", (int)row->steps, "T", (json_int_t)c->T, "W",
+            (json_int_t)c->W, "G_read", (json_int_t)c->G_read, "G_write",
+            (json_int_t)c->G_write, "instructions", (json_int_t)c->instructions,
+            "conflicts_load", (json_int_t)c->conflicts_load, "conflicts_store",
             (json_int_t)c->conflicts_store, "shuffles",
             (json_int_t)row->shuffles);
         if (trace_is_program(trace))
@@ -341,22 +351,20 @@ json_t *report_json(const Trace *trace, const ScheduleCosts *costs)
     for (uint32_t s = 0; s < trace->steps_count; ++s)
         answer_add(steps, step_json(&study, s, numbers[s]));
     free(numbers);
-    json_t *json =
-        json_pack("{s:s, s:i, s:i, s:i, s:o, s:s, s:b, s:s, s:s, s:b, s:o, s:o,"
-                  " s:{s:i, s:i}, s:o, s:o, s:{s:b, s:b, s:b}, s:o}",
-                  "algorithm", run->algorithm, "n", (int)run->n, "k",
-                  (int)run->k, "threads", (int)run->threads, "passes",
-                  passes_apply(trace) ? json_integer(run->passes) : json_null(),
-                  "op", op_name(run->op), "inclusive", run->inclusive, "device",
-                  run->device, "device_name", run->device_name, "correct",
-                  study.proof.correct, "input", words_json(trace, trace->input),
-                  "output", words_json(trace, trace->output), "space", "words",
-                  (int)run->words, "extra", (int)run->words - (int)run->n,
-                  "counted", counted_json(&study), "closed_form",
-                  closed_json(&study), "proof", "race_free",
-                  study.proof.race_free, "intervals_ok",
-                  study.proof.intervals_ok, "proved", study.proof.proved,
-                  "steps", steps);
+    json_t *json = json_pack(
+        "{s:s, s:i, s:i, s:i, s:o, s:s, s:b, s:s, s:s, s:b, s:o, s:o,"
+        " s:{s:i, s:i}, s:o, s:o, s:{s:b, s:b, s:b}, s:o}",
+        "algorithm", run->algorithm, "n", (int)block_trace_inputs(trace), "k",
+        (int)run->k, "threads", (int)run->threads, "passes",
+        passes_apply(trace) ? json_integer(run->passes) : json_null(), "op",
+        op_name(run->op), "inclusive", run->inclusive, "device", run->device,
+        "device_name", run->device_name, "correct", study.proof.correct,
+        "input", words_json(trace, trace->input), "output",
+        words_json(trace, trace->output), "space", "words", (int)run->words,
+        "extra", (int)run->words - (int)run->n, "counted", counted_json(&study),
+        "closed_form", closed_json(&study), "proof", "race_free",
+        study.proof.race_free, "intervals_ok", study.proof.intervals_ok,
+        "proved", study.proof.proved, "steps", steps);
     if (study.proof.unchecked) {
         answer_set(json, "correct", json_null());
         answer_set(json, "inclusive", json_null());
@@ -367,7 +375,7 @@ json_t *report_json(const Trace *trace, const ScheduleCosts *costs)
         answer_set(json, "lines", program_lines_json(trace));
     }
     answer_set(json, "blocks", json_integer(run->blocks));
-    answer_set(json, "block_n", json_integer(run->block_n));
+    answer_set(json, "block_n", json_integer(block_n(trace, trace->grids)));
     answer_set(json, "seed", json_integer((json_int_t)run->seed));
     answer_set(json, "keep",
                run->condition[0] ? json_string(run->condition) : json_null());
@@ -386,7 +394,7 @@ json_t *report_json(const Trace *trace, const ScheduleCosts *costs)
 
 static void row_size(const Study *s, Text *t)
 {
-    text_add(t, "%u, %u", s->trace->run.n, s->trace->run.k);
+    text_add(t, "%u, %u", block_trace_inputs(s->trace), s->trace->run.k);
 }
 
 static void row_blocks(const Study *s, Text *t)
@@ -395,7 +403,7 @@ static void row_blocks(const Study *s, Text *t)
 
     text_add(t, "%u", run->blocks);
     if (run->blocks > 1)
-        text_add(t, " of %u", run->block_n);
+        text_add(t, " of %u", block_n(s->trace, s->trace->grids));
 }
 
 static void row_scan(const Study *s, Text *t)
@@ -427,6 +435,8 @@ static void row_correct(const Study *s, Text *t)
 
     if (result && result->kind == SUM_UNKNOWN)
         text_add(t, "not checked");
+    else if (result && result->kind == SUM_OTHER)
+        text_add(t, "not known");
     else if (result)
         text_add(t, "%u random runs", result->trials);
     else if (s->proof.correct && is_rounded(s->trace) && s->rounding.differ)

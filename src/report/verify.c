@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/verify.h"
 
+#include "analysis/block_trace.h"
 #include "analysis/cost.h"
 #include "analysis/issue_order.h"
 #include "analysis/wrong_words.h"
@@ -110,7 +111,7 @@ Verdict verify_program(Trace *trace, SumKind expected)
 {
     BankTable banks = bank_table(trace);
     Verdict verdict = {.trace = trace,
-                       .n = trace->run.n,
+                       .n = block_trace_inputs(trace),
                        .k = trace->run.k,
                        .races = race_find(trace),
                        .cost = cost_count(trace, &banks),
