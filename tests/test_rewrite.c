@@ -3,6 +3,7 @@
  * Tests of src/program/rewrite.c: what launches and declarations become, what
  * is left alone, that lines keep their numbers, and what is refused.
  */
+#include "program/includes.h"
 #include "program/rewrite.h"
 
 #include <glib.h>
@@ -396,16 +397,35 @@ static void test_hostile(void)
             g_assert_cmpint(lines_of(text->str), ==, lines_of(out.text) - 1);
         else
             g_assert_true(strlen(error.text) > 0);
-        RewriteIncludes includes = rewrite_includes(text->str);
-        rewrite_includes_free(&includes);
+        Includes includes = includes_of(text->str);
+        includes_free(&includes);
         text_free(&out);
         g_string_free(text, TRUE);
     }
 }
 
+/* A thread that comes to the end of a kernel says so. */
+static void test_kernel_end(void)
+{
+    check("__global__ void k(int *a) { if (*a) { return; } *a = 1; }",
+          "__global__ void k(int *a) { if (*a) { return; } *a = 1; "
+          "upsweep_kernel_end(); }");
+    check("template <class T> __global__ void __launch_bounds__(8 * (2 + 1))\n"
+          "k(T a = T{}) {\n#pragma unroll\n}\nvoid f() {}",
+          "template <class T> __global__ void __launch_bounds__(8 * (2 + 1))\n"
+          "k(T a = T{}) {\n#pragma unroll\nupsweep_kernel_end(); }\n"
+          "void f() {}");
+    check_same("__global__ void k(int *a); void f() { }");
+    check_same("__global__ void k() { goto end; end:; }");
+    check_same("__global__ void k() {\n#if A\n for (;;) {\n#else\n {\n#endif\n"
+               "} }");
+    check_same("__global__ void k() {");
+    check_same("#define K __global__ void k() { }\n");
+}
+
 static void test_includes(void)
 {
-    RewriteIncludes it = rewrite_includes(
+    Includes it = includes_of(
         "#include \"a.cuh\"\n// #include \"b.h\"\n  #  include <c/d.h> // x\n"
         "#include E\n#if 0\n#include \"f.h\"\n#endif\n#include \"g\n"
         "const char *h = \"\n#include <h>\";\n");
@@ -416,7 +436,7 @@ static void test_includes(void)
     g_assert_cmpstr(it.items[1].name, ==, "c/d.h");
     g_assert_true(it.items[1].angled);
     g_assert_cmpstr(it.items[2].name, ==, "h");
-    rewrite_includes_free(&it);
+    includes_free(&it);
 }
 
 int main(int argc, char **argv)
@@ -435,6 +455,7 @@ int main(int argc, char **argv)
     g_test_add_func("/rewrite/headers", test_headers);
     g_test_add_func("/rewrite/refused", test_refused);
     g_test_add_func("/rewrite/hostile", test_hostile);
+    g_test_add_func("/rewrite/kernel-end", test_kernel_end);
     g_test_add_func("/rewrite/includes", test_includes);
     return g_test_run();
 }

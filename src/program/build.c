@@ -3,6 +3,7 @@
 
 #include "gpu/cuda.h"
 #include "program/child.h"
+#include "program/includes.h"
 #include "program/rewrite.h"
 #include "util/interrupt.h"
 #include "util/resources.h"
@@ -171,13 +172,13 @@ static bool add_source(Build *build, const char *folder, const char *name,
 /* Adds the files that source AT includes and that lie beside it. */
 static bool add_included(Build *build, size_t at, Error *error)
 {
-    RewriteIncludes includes = rewrite_includes(build->sources[at].text);
+    Includes includes = includes_of(build->sources[at].text);
     char *folder = folder_of(build->sources[at].name);
     bool good = true;
 
     for (size_t i = 0; good && i < includes.items_count; ++i)
         good = add_source(build, folder, includes.items[i].name, error);
-    rewrite_includes_free(&includes);
+    includes_free(&includes);
     free(folder);
     return good;
 }

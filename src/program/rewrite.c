@@ -2,6 +2,8 @@
 #include "program/rewrite.h"
 
 #include "program/cuda_headers.h"
+#include "program/includes.h"
+#include "program/kernel_end.h"
 #include "program/shared_variables.h"
 
 #include <stdlib.h>
@@ -456,6 +458,28 @@ static void rewrite_device(Rewriter *r, size_t i, size_t *next)
     *next = end;
 }
 
+/* ---- Kernels --------------------------------------------------------------*/
+
+/* The thread that comes to the end of the kernel whose __global__ is at I says
+ * so; one that returns before does not.  Nothing is done where #if leaves open
+ * which braces the kernel has. */
+static void rewrite_kernel(Rewriter *r, size_t i)
+{
+    const Span *span = &r->span;
+    size_t open, close;
+
+    if (r->macro || !kernel_end_find(span, i, &open, &close))
+        return;
+    for (size_t d = 0; d < r->file->directives_count; ++d) {
+        const Directive *at = r->file->directives + d;
+        if (at->kind == DIRECTIVE_IF && at->start > span->tokens[open].start &&
+            at->start < span->tokens[close].start)
+            return;
+    }
+    replace_by(r, span->tokens[close].start, span->tokens[close].start,
+               "upsweep_kernel_end(); ");
+}
+
 /* ---- Scopes ---------------------------------------------------------------*/
 
 /* The kind of scope that the "{" at I opens. */
@@ -542,6 +566,8 @@ static bool rewrite_token(Rewriter *r, size_t *i)
         rewrite_launch_call(r, *i);
     } else if (span_is(span, *i, "atomicAdd")) {
         rewrite_count(r, *i);
+    } else if (span_is(span, *i, "__global__")) {
+        rewrite_kernel(r, *i);
     }
     return true;
 }
@@ -587,30 +613,13 @@ static bool rewrite_define(Rewriter *r, const Directive *directive)
     return ok;
 }
 
-/* The name that an #include gives: from START to END, without its quotes;
- * false if a macro stands for it, or it is on several lines. */
-static bool include_name(const char *text, const Directive *it, size_t *start,
-                         size_t *end)
-{
-    *start = it->body;
-    while (*start < it->end && strchr(" \t", text[*start]))
-        ++*start;
-    if (*start == it->end || !strchr("<\"", text[*start]))
-        return false;
-    char close = text[*start] == '<' ? '>' : '"';
-    for (*end = ++*start; *end < it->end && text[*end] != close; ++*end)
-        if (text[*end] == '\n')
-            return false;
-    return *end < it->end;
-}
-
 /* Rewrites an #include of a header that CUDA has and program/cuda has not.  The
  * compiler ends at a file that is missing, and says its name. */
 static void rewrite_include(Rewriter *r, const Directive *directive)
 {
     size_t start, end;
 
-    if (!include_name(r->span.text, directive, &start, &end))
+    if (!includes_name(r->span.text, directive, &start, &end))
         return;
     bool angled = r->span.text[end] == '>';
     const CudaHeader *it =
@@ -651,34 +660,6 @@ bool rewrite_cuda(const char *text, const char *path, Text *out, Error *error)
     free(r.edits);
     cxx_tokens_free(&file);
     return ok;
-}
-
-RewriteIncludes rewrite_includes(const char *text)
-{
-    RewriteIncludes includes = {NULL, 0, 0};
-    CxxTokens file = cxx_tokens_read(text);
-
-    for (size_t i = 0; i < file.directives_count; ++i) {
-        const Directive *it = file.directives + i;
-        size_t start, end;
-
-        if (it->kind != DIRECTIVE_INCLUDE ||
-            !include_name(text, it, &start, &end))
-            continue;
-        char *name = base_memdup(text + start, end - start + 1);
-        name[end - start] = '\0';
-        base_push(&includes, items, ((RewriteInclude){name, text[end] == '>'}));
-    }
-    cxx_tokens_free(&file);
-    return includes;
-}
-
-void rewrite_includes_free(RewriteIncludes *includes)
-{
-    for (size_t i = 0; i < includes->items_count; ++i)
-        free(includes->items[i].name);
-    free(includes->items);
-    *includes = (RewriteIncludes){NULL, 0, 0};
 }
 
 bool rewrite_has_main(const char *text)

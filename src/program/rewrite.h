@@ -19,9 +19,12 @@
  *                                        upsweep_symbol_of("x", x);
  *     cudaLaunchKernel((void *)f,    upsweep_launch_function("f", __FILE__,
  *                                        __LINE__, f,
+ *     __global__ void f()            the same, and at its end
+ *     { ... }                        upsweep_kernel_end();
  *     #include <sm_20_intrinsics.h>  #include <cuda_runtime.h>
  *     #include <thrust/scan.h>       an #include of a file that is not there,
- * so that the compiler's message names Thrust
+ *                                    so that the compiler's message names
+ *                                    Thrust
  *
  * The call that is never made, behind "0 ?", lets the compiler say on the
  * user's line what is wrong with the arguments of a launch.
@@ -37,22 +40,6 @@
  * #line.  False with ERROR if TEXT cannot be understood; OUT is then
  * undefined. */
 bool rewrite_cuda(const char *text, const char *path, Text *out, Error *error);
-
-/* A file that a text includes. */
-typedef struct {
-    char *name;
-    bool angled; /* <NAME>, not "NAME" */
-} RewriteInclude;
-
-typedef struct {
-    RewriteInclude *items;
-    size_t items_count, items_capacity;
-} RewriteIncludes;
-
-/* What TEXT includes, in order; names that macros stand for are left out. Free
- * with rewrite_includes_free. */
-RewriteIncludes rewrite_includes(const char *text);
-void rewrite_includes_free(RewriteIncludes *includes);
 
 /* True if TEXT has a function main. */
 bool rewrite_has_main(const char *text);

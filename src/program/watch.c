@@ -2,7 +2,7 @@
 #include "program/watch.h"
 
 #include "program/build.h"
-#include "program/rewrite.h"
+#include "program/includes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -103,9 +103,9 @@ static void add_included(Watch *watch, size_t at)
 
     if (!text)
         return;
-    RewriteIncludes includes = rewrite_includes(text);
+    Includes includes = includes_of(text);
     for (size_t i = 0; i < includes.items_count; ++i) {
-        const RewriteInclude *include = &includes.items[i];
+        const Include *include = &includes.items[i];
         Text path = {0};
         text_add(&path, "%.*s%s", include->name[0] == '/' ? 0 : folder,
                  watch->files[at].name, include->name);
@@ -114,7 +114,7 @@ static void add_included(Watch *watch, size_t at)
         else
             add(watch, path.text);
     }
-    rewrite_includes_free(&includes);
+    includes_free(&includes);
     free(text);
 }
 

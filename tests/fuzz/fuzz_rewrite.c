@@ -8,6 +8,7 @@
 #include "fuzz.h"
 #include "program/arguments.h"
 #include "program/cuda_headers.h"
+#include "program/includes.h"
 #include "program/rewrite.h"
 #include "program/source_lines.h"
 
@@ -52,13 +53,13 @@ static void try_rewrite(const char *text)
 
 static void try_includes(const char *text)
 {
-    RewriteIncludes includes = rewrite_includes(text);
+    Includes includes = includes_of(text);
 
     for (size_t i = 0; i < includes.items_count; ++i) {
-        const RewriteInclude *it = includes.items + i;
+        const Include *it = includes.items + i;
         cuda_header(it->name, strlen(it->name), it->angled);
     }
-    rewrite_includes_free(&includes);
+    includes_free(&includes);
     rewrite_has_main(text);
 }
 

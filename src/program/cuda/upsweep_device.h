@@ -32,6 +32,9 @@ unsigned upsweep_active_lanes(void);
 /* True in a kernel, false in host code. */
 int upsweep_in_kernel(void);
 
+/* The thread has come to the end of its kernel, and did not return before. */
+void upsweep_kernel_end(void);
+
 /* Waits for the block. */
 void upsweep_barrier(void);
 /* The same; returns the sum of VALUE over the threads of the block. */

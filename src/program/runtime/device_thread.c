@@ -136,6 +136,12 @@ unsigned upsweep_active_lanes(void)
     return machine_thread ? warp_alive(machine_thread->warp) : 1;
 }
 
+void upsweep_kernel_end(void)
+{
+    if (machine_thread)
+        machine_thread->warp->at_end |= UINT32_C(1) << machine_thread->lane;
+}
+
 /* ---- Accesses -------------------------------------------------------------*/
 
 static Touch *shared_touches(Block *block, const char *address)

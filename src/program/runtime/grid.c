@@ -29,35 +29,51 @@ static void log_barrier(const Block *block, const Site *site)
     record->site = number;
 }
 
-/* Ends with a fault if the threads of a block wait for each other. */
-static void check_stuck(const Block *block)
+/* The first thread of BLOCK that waits at a barrier; there must be one. */
+static Thread *first_at_barrier(const Block *block)
 {
-    for (uint32_t w = 0; w < block->warps_count; ++w) {
-        const Warp *warp = &block->warps[w];
-        if (!warp->in[THREAD_TOGETHER])
-            continue;
-        machine_thread = warp_first(warp, warp->in[THREAD_TOGETHER]);
-        machine_fault(machine_thread->request.site->pc,
-                      "waits for lanes of its mask 0x%x that do not come",
-                      machine_thread->request.mask);
-    }
-    if (!block->stray)
-        return;
-    uint32_t w = 0;
-    while (!block->warps[w].in[THREAD_BARRIER])
-        ++w;
-    const Warp *warp = &block->warps[w];
-    Thread *first = warp_first(warp, warp->in[THREAD_BARRIER]), *other = NULL;
-    for (uint32_t t = first->number + 1; t < machine.threads; ++t) {
-        Thread *thread = &block->threads[t];
+    const Warp *warp = block->warps;
+
+    while (!warp->in[THREAD_BARRIER])
+        ++warp;
+    return warp_first(warp, warp->in[THREAD_BARRIER]);
+}
+
+/* The first thread behind FIRST that waits at another barrier than that. */
+static const Thread *first_elsewhere(const Block *block, const Thread *first)
+{
+    for (uint32_t t = first->number + 1u; t < machine.threads; ++t) {
+        const Thread *thread = &block->threads[t];
         if (thread->warp->in[THREAD_BARRIER] >> thread->lane & 1 &&
             thread->request.site != first->request.site)
-            other = other ? other : thread;
+            return thread;
     }
-    machine_thread = first;
-    machine_fault(first->request.site->pc,
-                  "waits at this barrier, and thread %u at another one",
-                  other ? other->number : block->stray->number);
+    return block->stray;
+}
+
+/* Ends with a fault if the threads of a block wait for each other, or at a
+ * barrier which one has left out that came to the end of the kernel.  A thread
+ * that has returned before need not come. */
+static void check_stuck(const Block *block)
+{
+    const Warp *ended = NULL;
+
+    for (uint32_t w = 0; w < block->warps_count; ++w) {
+        const Warp *warp = &block->warps[w];
+        if (warp->in[THREAD_TOGETHER])
+            warp_fault_alone(warp_first(warp, warp->in[THREAD_TOGETHER]));
+        if (!ended && warp->at_end)
+            ended = warp;
+    }
+    if (!ended && !block->stray)
+        return;
+    machine_thread = first_at_barrier(block);
+    uint64_t pc = machine_thread->request.site->pc;
+    if (ended)
+        machine_fault(pc, "waits at this barrier, which thread %u leaves out",
+                      (unsigned)warp_first(ended, ended->at_end)->number);
+    machine_fault(pc, "waits at this barrier, and thread %u at another one",
+                  (unsigned)first_elsewhere(block, machine_thread)->number);
 }
 
 /* The lanes of a warp have passed a barrier. */
@@ -221,6 +237,7 @@ static void block_begin(Block *block, uint32_t number)
         warp->count = 0;
         warp->number = w;
         warp->met = false;
+        warp->at_end = 0;
         visits_reset(&warp->visits);
         memset(warp->in, 0, sizeof warp->in);
     }

@@ -113,6 +113,8 @@ typedef struct Warp {
     uint32_t in[THREAD_STATES]; /* its lanes in each state; bit i for lane i */
     Visits visits;
     bool met; /* some of its lanes, since the barrier: see Thread.epoch */
+    uint32_t at_end; /* lanes that came to the end of the kernel; those that
+                        returned before are not among them */
 } Warp;
 
 struct Block {

@@ -171,14 +171,27 @@ static void execute_together(const Block *block, Warp *warp, uint32_t set,
     warp_move(warp, set, THREAD_TOGETHER, THREAD_READY);
 }
 
+void warp_fault_alone(Thread *thread)
+{
+    machine_thread = thread;
+    machine_fault(thread->request.site->pc,
+                  "waits for lanes of its mask 0x%x that do not come",
+                  thread->request.mask);
+}
+
 /* The lanes that can go on together, where lanes of SET wait for the others of
  * their mask; 0: some are missing. */
 static uint32_t complete(const Warp *warp, uint32_t set)
 {
     uint32_t living = warp_alive(warp), first = set & -set;
-    uint32_t mask = warp->lanes[__builtin_ctz(first)]->request.mask & living;
+    Thread *lane = warp->lanes[__builtin_ctz(first)];
+    uint32_t mask = lane->request.mask & living;
 
-    return (mask & set) == mask ? mask : 0;
+    if ((mask & set) != mask)
+        return 0;
+    if (lane->request.mask & warp->at_end)
+        warp_fault_alone(lane);
+    return mask;
 }
 
 /* The same of lanes that are all at one site; without a mask all of them go. */
