@@ -456,8 +456,8 @@ static void add_interval(const SumResult *result, Word x, Text *text)
                  interval_last(x));
 }
 
-/* The first wrong output, what belongs there, and what the others are. */
-static void add_wrong(const SumResult *result, Text *text)
+/* The first wrong output, what belongs there, and how many more there are. */
+static void add_first_wrong(const SumResult *result, Text *text)
 {
     text_add(text, "%s[%u] %s ", result->output, result->first_wrong,
              result->is == INTERVAL_UNSET ? "was" : "is");
@@ -467,6 +467,12 @@ static void add_wrong(const SumResult *result, Text *text)
     text_add(text, " belongs");
     if (result->wrong > 1)
         text_add(text, ", and %u more are wrong", result->wrong - 1);
+}
+
+/* The same, and what the others are. */
+static void add_wrong(const SumResult *result, Text *text)
+{
+    add_first_wrong(result, text);
     if (result->count == 1)
         return;
     text_add(text, "; the rest ");
@@ -504,4 +510,27 @@ void sum_result_explain(const SumResult *result, Text *text)
     if (result->kind != SUM_OTHER || result->nearest != SUM_OTHER)
         text_add(text, " (by chance less than once in 10^%d)",
                  (int)-sum_result_odds(result));
+}
+
+void sum_result_explain_expected(const Trace *trace, SumKind kind, Text *text)
+{
+    uint32_t last = (uint32_t)trace->grids_count - 1;
+    SumResult result = *sum_result_of(trace, last);
+    const Array *array = &trace->arrays[trace->grids[last].out];
+    Candidate candidate = {.kind = kind, .segment = result.n};
+
+    if (sum_result_whole(trace) || result.kind != SUM_OTHER ||
+        result.nearest != SUM_OTHER || result.n == 0 || kind >= SUM_PERMUTE ||
+        element_width(array->element) != sizeof(Word))
+        return;
+    result.segment = result.n;
+    result.nearest = kind;
+    result.first_output = 0;
+    count_wrong(&candidate, &result, trace->output_interval, trace->run.n);
+    result.wrong = candidate.differ + candidate.missing;
+    if (result.wrong == 0)
+        return;
+    find_first_wrong(trace->output_interval, trace->run.n, &result);
+    text_add(text, ": ");
+    add_first_wrong(&result, text);
 }

@@ -47,4 +47,9 @@ double sum_result_odds(const SumResult *result);
  * "not checked: launch 2 loads no array". */
 void sum_result_explain(const SumResult *result, Text *text);
 
+/* Appends ": out[1] is in[1] where the sum of in[0] to in[1] belongs, and 61
+ * more are wrong" if TRACE, of one launch, is to compute KIND, and what it does
+ * is not near anything that has a name; else nothing. */
+void sum_result_explain_expected(const Trace *trace, SumKind kind, Text *text);
+
 #endif

@@ -71,6 +71,19 @@ __global__ void scan_others(int *out, const int *in, int n)
     }
 }
 
+/* A scan that forgets, at elements 1, 4, 7, ..., what it has added. */
+__global__ void scan_forgets(int *out, const int *in, int n)
+{
+    int sum = 0;
+
+    for (int i = 0; i < n; ++i) {
+        if (i % 3 == 1)
+            sum = 0;
+        sum += in[i];
+        out[i] = sum;
+    }
+}
+
 __global__ void copy(int *out, const int *in, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -111,6 +124,8 @@ int main(int argc, char **argv)
         reduce<<<1, 1>>>(out, in, N, N);
     else if (strcmp(which, "seven") == 0)
         scan_others<<<1, 1>>>(out, in, N);
+    else if (strcmp(which, "forgets") == 0)
+        scan_forgets<<<1, 1>>>(out, in, N);
     else if (strcmp(which, "short") == 0)
         copy<<<N / 48, 48>>>(out, in, N);
     else if (strcmp(which, "count") == 0)
