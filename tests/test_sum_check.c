@@ -226,6 +226,19 @@ static void test_wrong(void)
     g_assert_cmphex(result.wanted, ==, sum_of(0, 5));
 }
 
+/* An output that is as that of a new segment would be does not make one. */
+static void test_no_segment(void)
+{
+    Word outputs[N];
+
+    for (uint32_t i = 0; i < N; ++i)
+        outputs[i] = sum_of(0, i + 1);
+    outputs[5] = sum_of(5, 6);
+    check(outputs, N,
+          "out[5] is in[5] where the sum of in[0] to in[5] belongs; the rest "
+          "is the inclusive sum of in, checked");
+}
+
 /* Zeros are no scan: nothing in them is a sum of inputs. */
 static void test_zeros(void)
 {
@@ -300,6 +313,7 @@ int main(int argc, char **argv)
     g_test_add_func("/sum_check/places", test_places);
     g_test_add_func("/sum_check/half", test_half);
     g_test_add_func("/sum_check/wrong", test_wrong);
+    g_test_add_func("/sum_check/no segment", test_no_segment);
     g_test_add_func("/sum_check/zeros", test_zeros);
     g_test_add_func("/sum_check/beyond", test_beyond);
     g_test_add_func("/sum_check/words", test_words);

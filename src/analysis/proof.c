@@ -405,7 +405,7 @@ static void explain_unchecked(const Trace *trace, const Proof *proof,
         return;
     const SumResult *all = sum_result_whole(trace);
     text_add(text, "; asked for was %s", sum_kind_name(trace->expected));
-    sum_result_explain_expected(trace, trace->expected, text);
+    sum_result_explain_expected(trace, text);
     if (all && all->kind == trace->expected)
         text_add(text, ", of all elements together");
     else if (trace->grids_count > 1)

@@ -229,10 +229,12 @@ static void try_kinds(Search *search, uint32_t first)
         try_candidate(search, SUM_REDUCE,
                       start_of_second(outputs, count, first, result), first);
     }
-    for (size_t k = 0; k < sizeof scans / sizeof *scans; ++k)
+    for (size_t k = 0; k < sizeof scans / sizeof *scans; ++k) {
+        try_candidate(search, scans[k], result->n, first);
         try_candidate(search, scans[k],
                       segment_of(scans[k], outputs, count, first, result),
                       first);
+    }
 }
 
 /* Notes which output is the first wrong one. */
@@ -328,6 +330,28 @@ const SumResult *sum_result_of(const Trace *trace, uint32_t g)
     if (g < trace->results_count)
         return &trace->results[g];
     return device && strcmp(device, "gpu") == 0 ? &of_gpu : &unknown;
+}
+
+bool sum_result_expected(const Trace *trace, SumResult *result)
+{
+    uint32_t last = (uint32_t)trace->grids_count - 1;
+    const Array *array = &trace->arrays[trace->grids[last].out];
+
+    *result = *sum_result_of(trace, last);
+    if (sum_result_whole(trace) || result->kind != SUM_OTHER ||
+        result->nearest != SUM_OTHER || result->n == 0 ||
+        trace->expected == SUM_UNKNOWN || trace->expected >= SUM_PERMUTE ||
+        element_width(array->element) != sizeof(Word))
+        return false;
+    Candidate candidate = {.kind = trace->expected, .segment = result->n};
+    result->segment = result->n;
+    result->nearest = trace->expected;
+    result->first_output = 0;
+    count_wrong(&candidate, result, trace->output_interval, trace->run.n);
+    result->wrong = candidate.differ + candidate.missing;
+    if (result->wrong > 0)
+        find_first_wrong(trace->output_interval, trace->run.n, result);
+    return result->wrong > 0;
 }
 
 const SumResult *sum_result_whole(const Trace *trace)
@@ -469,6 +493,16 @@ static void add_first_wrong(const SumResult *result, Text *text)
         text_add(text, ", and %u more are wrong", result->wrong - 1);
 }
 
+void sum_result_explain_expected(const Trace *trace, Text *text)
+{
+    SumResult result;
+
+    if (!sum_result_expected(trace, &result))
+        return;
+    text_add(text, ": ");
+    add_first_wrong(&result, text);
+}
+
 /* The same, and what the others are. */
 static void add_wrong(const SumResult *result, Text *text)
 {
@@ -510,27 +544,4 @@ void sum_result_explain(const SumResult *result, Text *text)
     if (result->kind != SUM_OTHER || result->nearest != SUM_OTHER)
         text_add(text, " (by chance less than once in 10^%d)",
                  (int)-sum_result_odds(result));
-}
-
-void sum_result_explain_expected(const Trace *trace, SumKind kind, Text *text)
-{
-    uint32_t last = (uint32_t)trace->grids_count - 1;
-    SumResult result = *sum_result_of(trace, last);
-    const Array *array = &trace->arrays[trace->grids[last].out];
-    Candidate candidate = {.kind = kind, .segment = result.n};
-
-    if (sum_result_whole(trace) || result.kind != SUM_OTHER ||
-        result.nearest != SUM_OTHER || result.n == 0 || kind >= SUM_PERMUTE ||
-        element_width(array->element) != sizeof(Word))
-        return;
-    result.segment = result.n;
-    result.nearest = kind;
-    result.first_output = 0;
-    count_wrong(&candidate, &result, trace->output_interval, trace->run.n);
-    result.wrong = candidate.differ + candidate.missing;
-    if (result.wrong == 0)
-        return;
-    find_first_wrong(trace->output_interval, trace->run.n, &result);
-    text_add(text, ": ");
-    add_first_wrong(&result, text);
 }

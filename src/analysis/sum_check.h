@@ -47,9 +47,13 @@ double sum_result_odds(const SumResult *result);
  * "not checked: launch 2 loads no array". */
 void sum_result_explain(const SumResult *result, Text *text);
 
+/* True, with *RESULT, if TRACE, of one launch, does not compute what is expected
+ * of it, and nothing else that has a name: the result is what is expected, with
+ * the outputs that are wrong then.  What it points to is the trace's. */
+bool sum_result_expected(const Trace *trace, SumResult *result);
+
 /* Appends ": out[1] is in[1] where the sum of in[0] to in[1] belongs, and 61
- * more are wrong" if TRACE, of one launch, is to compute KIND, and what it does
- * is not near anything that has a name; else nothing. */
-void sum_result_explain_expected(const Trace *trace, SumKind kind, Text *text);
+ * more are wrong" if there is such a result. */
+void sum_result_explain_expected(const Trace *trace, Text *text);
 
 #endif

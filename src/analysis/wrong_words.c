@@ -422,7 +422,11 @@ WrongWords wrong_words_of(const Trace *trace, const uint32_t *order,
     WrongWords words = {.first = WRONG_WORDS_NEVER,
                         .lost.interval = INTERVAL_UNSET};
     const SumResult *result = proof->unchecked ? wrong_result(trace) : NULL;
+    SumResult expected;
 
+    if (!result && proof->unexpected && trace->grids_count > 0 &&
+        sum_result_expected(trace, &expected))
+        result = &expected;
     if (trace->grids_count == 0 ||
         (proof->unchecked ? !result : proof->intervals_ok && proof->correct))
         return words;

@@ -213,6 +213,19 @@ static void draw_head(const FlowLayout *at)
     }
 }
 
+/* The colour of a cell in a row that is too narrow for words. */
+static Color strip_color(const FlowLayout *at, size_t round, uint32_t column)
+{
+    const Access *access = flow_values_shown(at, round, column);
+    Color color = cell_color(at, round, column);
+    const DataflowCell *cell = NULL;
+    bool here, filled = flow_layout_newest(at, round, column, &cell, &here);
+
+    return is_wrong(at, round, access, filled ? cell : NULL) ? COLOR_FAULT
+           : color == COLOR_PANEL                            ? COLOR_CELL
+                                                             : color;
+}
+
 /* A row too narrow for words; one that is still to come is an empty frame. */
 static void draw_strip(const FlowLayout *at, size_t round)
 {
@@ -234,11 +247,10 @@ static void draw_strip(const FlowLayout *at, size_t round)
     }
     PixelBins strip = pixel_bins_new(row, false);
     for (uint32_t c = at->first; c < at->end; ++c) {
-        Color color = cell_color(at, round, c);
         double from = fmax(0, start + c * at->pitch);
         pixel_bins_mark(&strip, from,
                         fmax(from, start + (c + 1) * at->pitch - gap),
-                        color == COLOR_PANEL ? COLOR_CELL : color);
+                        strip_color(at, round, c));
     }
     pixel_bins_draw(&strip, view->list);
 }

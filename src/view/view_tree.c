@@ -341,12 +341,23 @@ static void draw_waits(const TreeLayout *at, uint32_t level, Rect box)
     pixel_bins_draw(&heat, at->view->list);
 }
 
+/* The colour of a node that has no room for its word. */
+static Color folded_color(const TreeLayout *at, size_t node)
+{
+    bool awaited = tree_node_is_awaited(&at->state, node);
+    const Access *access = awaited ? NULL : tree_node_access(&at->state, node);
+    bool wrong = (access && view_is_wrong(at->view, access)) ||
+                 (!awaited && tree_node_is_wrong(&at->state, node));
+
+    return wrong ? COLOR_FAULT : tree_node_color(&at->state, node);
+}
+
 static void draw_cells(const TreeLayout *at, uint32_t level)
 {
     for (uint32_t x = at->levels[level].first; x < at->levels[level].end; ++x) {
         size_t node = tree_index(at->tree, level, x);
         view_tag(at->view, TAG_NODE, (uint32_t)node);
-        Color color = tree_node_color(&at->state, node);
+        Color color = folded_color(at, node);
         draw_rect(at->view->list, tree_layout_box(at, level, x), 0, color)
             ->alpha = color == COLOR_LINK ? 0.5 : 1;
     }
@@ -367,8 +378,7 @@ static void draw_warps(const TreeLayout *at, uint32_t level, Rect box)
             (Rect){left, box.y, fmax(1, right - left - 1), box.h}, false);
         for (uint32_t i = x; i < end; ++i)
             pixel_bins_mark(&warp, 0, warp.length,
-                            tree_node_color(&at->state,
-                                            tree_index(at->tree, level, i)));
+                            folded_color(at, tree_index(at->tree, level, i)));
         view_tag(at->view, TAG_NODE, (uint32_t)tree_index(at->tree, level, x));
         view_strip(at->view, warp.box, false, 1, end - x);
         pixel_bins_draw(&warp, at->view->list);
@@ -382,8 +392,7 @@ static void draw_strip(const TreeLayout *at, uint32_t level, Rect box)
         Rect stretch = tree_layout_stretch(at, level, x);
         double from = stretch.x - box.x;
         pixel_bins_mark(&strip, from, from + stretch.w,
-                        tree_node_color(&at->state,
-                                        tree_index(at->tree, level, x)));
+                        folded_color(at, tree_index(at->tree, level, x)));
     }
     uint32_t first = at->levels[level].first, end = at->levels[level].end;
     view_tag(at->view, TAG_NODE, (uint32_t)tree_index(at->tree, level, first));
