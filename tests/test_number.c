@@ -7,6 +7,7 @@
 #include "fixture.h"
 
 #include <glib.h>
+#include <math.h>
 #include <string.h>
 
 static Number of_double(double value)
@@ -249,6 +250,45 @@ static void test_texts(void)
     }
 }
 
+/* A number that is too long for its place is rounded, and looks like it. */
+static void test_shorten(void)
+{
+    const struct {
+        Number number;
+        size_t most;
+        const char *text; /* NULL: there is no room */
+    } cases[] = {
+        {of_double(1.0 / 3), 9, "0.3333"},
+        {of_double(1.0 / 3), 4, "0.33"},
+        {of_double(1.0 / 3), 3, "0.3"},
+        {of_double(1.0 / 3), 2, NULL},
+        {of_double(-1.0 / 15), 5, "-0.07"},
+        {of_double(3.981), 3, "4.0"},
+        {of_double(0.8968), 4, "0.90"},
+        {of_double(-123.456), 5, "-123"},
+        {of_double(-123.456), 3, NULL},
+        {of_double(1e-5), 4, "1e-5"},
+        {of_double(1.26e-5), 6, "1.3e-5"},
+        {of_double(HUGE_VAL), 3, "inf"},
+        {{UINT64_C(1099511627776), ELEMENT_I64}, 8, "1.1e12"},
+        {{UINT64_C(1099611627776), ELEMENT_I64}, 8, "1.1e12"},
+        {{UINT64_C(1234511627776), ELEMENT_I64}, 8, "1.235e12"},
+        {{UINT64_C(0) - 1234567, ELEMENT_I64}, 8, "-1.235e6"},
+        {{UINT64_C(0) - 1234567, ELEMENT_I64}, 5, NULL},
+        {{0xffffff85, ELEMENT_I32}, 4, "-123"},
+        {{12345, ELEMENT_U16}, 4, NULL},
+        {{5, ELEMENT_OTHER}, 10, NULL},
+    };
+    char text[VALUE_TEXT];
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        strcpy(text, "none");
+        bool fits = number_shorten(cases[i].number, cases[i].most, text);
+        g_assert_cmpint(fits, ==, cases[i].text != NULL);
+        g_assert_cmpstr(text, ==, fits ? cases[i].text : "none");
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -260,5 +300,6 @@ int main(int argc, char **argv)
     g_test_add_func("/number/shared", test_shared);
     g_test_add_func("/number/sums", test_sums);
     g_test_add_func("/number/texts", test_texts);
+    g_test_add_func("/number/shorten", test_shorten);
     return g_test_run();
 }

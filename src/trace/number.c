@@ -237,3 +237,68 @@ const char *number_text(Number number, bool brief, char text[VALUE_TEXT])
         return text;
     }
 }
+
+/* The number as a double, exactly unless it has more than 53 bits. */
+static double value_of(Number number)
+{
+    double value;
+
+    switch (number.element) {
+    case ELEMENT_F32:
+        return op_float((Word)number.bits);
+    case ELEMENT_F64:
+        memcpy(&value, &number.bits, sizeof value);
+        return value;
+    case ELEMENT_I8:
+    case ELEMENT_I16:
+    case ELEMENT_I32:
+    case ELEMENT_I64:
+        return (double)with_sign(number);
+    default:
+        return (double)number.bits;
+    }
+}
+
+/* Makes "1.1e+12" and "1e-05" of TEXT "1.1e12" and "1e-5". */
+static void shorten_exponent(char *text)
+{
+    char *from = strchr(text, 'e');
+    char *to = from ? from + 1 : NULL;
+
+    if (!from)
+        return;
+    if (*++from == '-')
+        *to++ = '-';
+    ++from;
+    from += strspn(from, "0");
+    memmove(to, from, strlen(from) + 1);
+}
+
+/* Zeros at the end of a fraction show that it is rounded: "4.0". */
+static void print_digits(double value, int digits, char text[VALUE_TEXT])
+{
+    snprintf(text, VALUE_TEXT, "%.*g", digits, value);
+    shorten_exponent(text);
+    if (strpbrk(text, "ein")) /* 1e6, inf, nan */
+        return;
+    snprintf(text, VALUE_TEXT, "%#.*g", digits, value);
+    if (text[strlen(text) - 1] == '.')
+        text[strlen(text) - 1] = '\0';
+}
+
+bool number_shorten(Number number, size_t most, char text[VALUE_TEXT])
+{
+    double value = value_of(number);
+    char shorter[VALUE_TEXT];
+
+    if (element_width(number.element) == 0)
+        return false;
+    for (int digits = 4; digits > 0; --digits) {
+        print_digits(value, digits, shorter);
+        if (strlen(shorter) > most || (digits == 1 && strchr(shorter, 'e')))
+            continue;
+        memcpy(text, shorter, sizeof shorter);
+        return true;
+    }
+    return false;
+}

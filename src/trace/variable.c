@@ -220,6 +220,21 @@ const char *variable_memory_value(const Trace *trace, uint32_t grid,
     return value;
 }
 
+Number variable_memory_number(const Trace *trace, uint32_t grid, uint32_t cell,
+                              const Word *words)
+{
+    const Variable *variable = trace_variable_at(trace, grid, cell);
+    uint32_t width = variable ? element_width(variable->element) : 0;
+
+    if (width == CELL && number_is_typed(trace))
+        return (Number){words[cell], variable->element};
+    if (number_cell_half(trace, grid, cell) == HALF_LOW &&
+        number_is_typed(trace))
+        return (Number){(uint64_t)words[cell + 1] << 32 | words[cell],
+                        variable->element};
+    return (Number){words[cell], ELEMENT_OTHER};
+}
+
 void variable_declaration(const Variable *variable, Text *text)
 {
     size_t length = strcspn(variable->type, "[");

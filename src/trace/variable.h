@@ -34,6 +34,10 @@ const char *variable_cell_value(const Trace *trace, uint32_t grid,
 const char *variable_memory_value(const Trace *trace, uint32_t grid,
                                   uint32_t cell, const Word *words, bool brief,
                                   char value[VALUE_TEXT]);
+/* The number that is all of CELL, or of CELL and the next one; of
+ * ELEMENT_OTHER, if there is none. */
+Number variable_memory_number(const Trace *trace, uint32_t grid, uint32_t cell,
+                              const Word *words);
 /* Appends "float tile[32][33]". */
 void variable_declaration(const Variable *variable, Text *text);
 

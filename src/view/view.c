@@ -392,9 +392,15 @@ const char *view_cell_value(const View *view, uint32_t cell, Font font,
     if (!view_has_variables(view))
         return view_value(view, view->values[cell], font, width, text);
     variable_memory_value(view->trace, grid, cell, view->values, false, text);
-    if (view_least_width(view, font, text) > width)
-        variable_memory_value(view->trace, grid, cell, view->values, true,
-                              text);
+    if (view_least_width(view, font, text) <= width + 1e-6)
+        return text;
+    variable_memory_value(view->trace, grid, cell, view->values, true, text);
+    double room = width + 1e-6 - VIEW_APART * view->least;
+    double most = floor(room / font_width(font, view->least, "0"));
+    if (view_least_width(view, font, text) > width + 1e-6 && most > 0)
+        number_shorten(variable_memory_number(view->trace, grid, cell,
+                                              view->values),
+                       (size_t)most, text);
     return text;
 }
 

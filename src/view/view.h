@@ -156,7 +156,8 @@ uint32_t view_grid(const View *view);
  * program's variables. */
 bool view_has_variables(const View *view);
 /* Formats what a cell of shared memory holds, in full if that fits in WIDTH
- * pixels, else in brief; "" for the upper half of a number of two cells. */
+ * pixels, else in brief, or with as many digits as fit; "" for the upper half
+ * of a number of two cells. */
 const char *view_cell_value(const View *view, uint32_t cell, Font font,
                             double width, char text[VALUE_TEXT]);
 /* The instruction of an access of the view's trace. */
