@@ -77,11 +77,11 @@ static void test_costs(void)
     g_assert_cmpuint(lines[0].instructions, ==, 2);
     g_assert_cmpuint(lines[0].conflicts_load, ==, LANES - 1);
     g_assert_cmpuint(lines[0].conflicts_store, ==, 0);
-    g_assert_cmpuint(lines[0].wavefronts, ==, LANES); /* of the slower one */
+    g_assert_cmpuint(lines[0].worst, ==, LANES); /* of the slower one */
     g_assert_cmpuint(lines[1].line, ==, STORE);
     g_assert_cmpuint(lines[1].conflicts_load, ==, 0);
     g_assert_cmpuint(lines[1].conflicts_store, ==, 1);
-    g_assert_cmpuint(lines[1].wavefronts, ==, 2);
+    g_assert_cmpuint(lines[1].worst, ==, 2);
     g_assert_cmpuint(lines[1].global, ==, 0);
     g_assert_cmpuint(lines[2].line, ==, GLOBAL);
     g_assert_cmpuint(lines[2].accesses, ==, 0);
@@ -99,9 +99,9 @@ static void test_text(void)
     char *wanted =
         g_strdup_printf("Shared memory, line by line%37s%11s%12s\n"
                         "    5  /* a b c d e f g h i j k l m n o p q r s t u "
-                        "\u00e9\u00e9\u00e9 %8d %10d %11d\n"
-                        "    6  %-48s %8d %10d %11d\n",
-                        "accesses", "conflicts", "wavefronts", 16, 7, 8,
+                        "\u00e9\u00e9\u00e9 %8d %10d %7d-way\n"
+                        "    6  %-48s %8d %10d %7d-way\n",
+                        "accesses", "conflicts", "at worst", 16, 7, 8,
                         "s[i] = 1;", 8, 1, 2);
 
     program_lines_text(trace, &text);

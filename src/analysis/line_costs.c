@@ -49,8 +49,8 @@ static void add(Sheet *sheet, const Trace *trace, const Instruction *at)
         cost->conflicts_store += conflicts;
     else
         cost->conflicts_load += conflicts;
-    if (bank.wavefronts > cost->wavefronts)
-        cost->wavefronts = bank.wavefronts;
+    if (bank.wavefronts > cost->worst)
+        cost->worst = bank.wavefronts;
 }
 
 LineCost *line_costs(const Trace *trace, size_t *count)

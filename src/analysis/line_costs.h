@@ -17,7 +17,7 @@ typedef struct {
     uint64_t global;       /* to global memory, of lanes */
     uint64_t instructions; /* on shared memory */
     uint64_t conflicts_load, conflicts_store;
-    uint32_t wavefronts; /* of its slowest instruction */
+    uint32_t worst; /* wavefronts of its slowest instruction */
 } LineCost;
 
 /* The lines of TRACE that have accesses, by rising source, then line; *COUNT

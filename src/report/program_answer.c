@@ -120,7 +120,7 @@ json_t *program_lines_json(const Trace *trace)
                              (json_int_t)lines[i].conflicts_load,
                              "conflicts_store",
                              (json_int_t)lines[i].conflicts_store, "wavefronts",
-                             (int)lines[i].wavefronts));
+                             (int)lines[i].worst));
     free(lines);
     return list;
 }
@@ -166,18 +166,18 @@ void program_lines_text(const Trace *trace, Text *text)
     LineCursor cursor = {NULL, 0, 0};
 
     text_add(text, "Shared memory, line by line%37s%11s%12s\n", "accesses",
-             "conflicts", "wavefronts");
+             "conflicts", "at worst");
     for (size_t i = 0; i < count; ++i) {
         if (lines[i].accesses == 0)
             continue;
         go_on(&cursor, trace, &lines[i]);
         text_add(text, "%5u  ", lines[i].line);
         add_line(&cursor, text);
-        text_add(text, " %8llu %10llu %11u\n",
+        text_add(text, " %8llu %10llu %7u-way\n",
                  (unsigned long long)lines[i].accesses,
                  (unsigned long long)(lines[i].conflicts_load +
                                       lines[i].conflicts_store),
-                 lines[i].wavefronts);
+                 lines[i].worst);
     }
     free(lines);
 }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 static const double margin_likes = 168; /* px at 1080: two columns, a bar */
-static const double heat_likes = 56;
+static const double heat_likes = 84;
 static const double narrow_likes = 132; /* two columns without a bar */
 static const double most_margin = 0.36; /* of the width, without numbers */
 static const double number_size = 13;
@@ -18,8 +18,8 @@ static uint64_t conflicts_of(const LineCost *cost)
     return cost->conflicts_load + cost->conflicts_store;
 }
 
-/* Cycles of the model that the accesses of a line to shared memory take. */
-static uint64_t cycles_of(const LineCost *cost)
+/* Wavefronts of the accesses of a line to shared memory. */
+static uint64_t wavefronts_of(const LineCost *cost)
 {
     return cost->instructions + conflicts_of(cost);
 }
@@ -56,10 +56,10 @@ SourceMargin source_margin(const View *view, uint32_t source, size_t lines,
         const LineCost *at = &view->whole->lines[i];
         if (conflicts_of(at) > margin.most)
             margin.most = conflicts_of(at);
-        if (cycles_of(at) > margin.most_cycles)
-            margin.most_cycles = cycles_of(at);
+        if (wavefronts_of(at) > margin.most_wavefronts)
+            margin.most_wavefronts = wavefronts_of(at);
     }
-    if (view->cover || margin.most_cycles == 0)
+    if (view->cover || margin.most_wavefronts == 0)
         return margin;
     /* how hot a line is says more than a bar */
     margin.narrow = likes + heat >= most && narrow + heat < most;
@@ -117,12 +117,13 @@ static void draw_count(const View *view, Rect box, uint64_t count, Align align,
     draw_text(view->list, box, align, font, size, view->least, color, text);
 }
 
-/* The cycles of a line, on a ground the darker the more they are; that of a
+/* The wavefronts of a line, on a ground the darker the more they are; that of a
  * conflict where there are conflicts. */
 static void draw_heat(const View *view, const SourceMargin *margin, Rect box,
                       const LineCost *cost, double size)
 {
-    double share = (double)cycles_of(cost) / (double)margin->most_cycles;
+    double share =
+        (double)wavefronts_of(cost) / (double)margin->most_wavefronts;
     bool queued = conflicts_of(cost) > 0;
     bool dark = queued && share > 0.7;
 
@@ -130,7 +131,7 @@ static void draw_heat(const View *view, const SourceMargin *margin, Rect box,
     draw_rect(view->list, box, view_px(view, 3),
               queued ? COLOR_CONFLICT : COLOR_LOAD)
         ->alpha = dark ? 1 : 0.06 + (queued ? 0.6 : 0.25) * share;
-    draw_count(view, box, cycles_of(cost), ALIGN_CENTER,
+    draw_count(view, box, wavefronts_of(cost), ALIGN_CENTER,
                dark ? FONT_CODE_STRONG : FONT_CODE,
                dark ? view_on(COLOR_CONFLICT) : COLOR_INK, size);
 }
@@ -186,7 +187,7 @@ void source_margin_head(const SourceMargin *margin, Rect box)
 
     rect_cut_right(&box, margin->numbers);
     if (margin->heat > 0)
-        view_label(view, heat, FONT_TEXT, 13, COLOR_DIM, "cycles");
+        view_label(view, heat, FONT_TEXT, 13, COLOR_DIM, "wavefronts");
     cut_columns(view, margin, box, &accesses, &conflicts, &bar);
     draw_column_head(view, accesses, "accesses");
     draw_column_head(view, conflicts, "conflicts");

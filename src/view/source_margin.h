@@ -3,9 +3,9 @@
  * source_margin - what each line of a program costs in the whole trace, beside
  * its source:
  *
- *     cycles  accesses  conflicts
- *      [33]        189  15 ███     temp[bi] += temp[ai];
- *      [12]         63      race   temp[i] += temp[i - d];
+ *     wavefronts  accesses  conflicts
+ *        [33]          189  15 ███     temp[bi] += temp[ai];
+ *        [12]           63      race   temp[i] += temp[i - d];
  */
 #ifndef UPSWEEP_SOURCE_MARGIN_H
 #define UPSWEEP_SOURCE_MARGIN_H
@@ -15,12 +15,12 @@
 typedef struct {
     const View *view;
     uint32_t source;
-    double width;         /* 0: there is no margin */
-    double heat;          /* of that, for the cycles of a line; or 0 */
-    double numbers;       /* of that, for the numbers of the lines */
-    bool narrow;          /* no bars beside the numbers of conflicts */
-    uint64_t most;        /* conflicts of a line */
-    uint64_t most_cycles; /* of a line, on shared memory */
+    double width;             /* 0: there is no margin */
+    double heat;              /* of that, for the wavefronts of a line; or 0 */
+    double numbers;           /* of that, for the numbers of the lines */
+    bool narrow;              /* no bars beside the numbers of conflicts */
+    uint64_t most;            /* conflicts of a line */
+    uint64_t most_wavefronts; /* of a line */
     bool *
         raced; /* of each line, from 1: takes part in a race; NULL: none does */
 } SourceMargin;
