@@ -95,6 +95,23 @@ static void test_reduce(void)
     g_assert_cmpuint(result.wrong, ==, 1);
 }
 
+/* The sum of all may stand before what is left of the sums of parts; a scan
+ * from the end is none. */
+static void test_sum_of_all(void)
+{
+    Word outputs[N];
+
+    for (uint32_t i = 0; i < N; ++i)
+        outputs[i] = i < 4 ? sum_of(3 * i, 3 * i + 3) : INTERVAL_UNSET;
+    outputs[0] = sum_of(0, N);
+    check(outputs, N, "out[0] is the sum of the 12 elements of in, checked");
+    outputs[1] = outputs[2] = INTERVAL_TOP;
+    check(outputs, N, "out[0] is the sum of the 12 elements of in, checked");
+    for (uint32_t i = 0; i < N; ++i)
+        outputs[i] = sum_of(i, N);
+    check(outputs, N, "out is neither a scan nor a sum nor a copy of in");
+}
+
 /* A part that is shorter is wrong where others follow. */
 static void test_short_part(void)
 {
@@ -307,6 +324,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/sum_check/scans", test_scans);
     g_test_add_func("/sum_check/reduce", test_reduce);
+    g_test_add_func("/sum_check/sum of all", test_sum_of_all);
     g_test_add_func("/sum_check/short part", test_short_part);
     g_test_add_func("/sum_check/first parts", test_first_parts);
     g_test_add_func("/sum_check/missing", test_missing);

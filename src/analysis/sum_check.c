@@ -251,6 +251,20 @@ static void find_first_wrong(const Word *outputs, uint32_t count,
     result->wanted = wanted_of(result, kind, i);
 }
 
+/* True if the first output is the sum of all inputs, and others are what a
+ * reduction left of its parts: the second one is no sum up to the last input,
+ * as in a scan from the end. */
+static bool begins_with_all(const Search *search)
+{
+    const SumResult *result = search->result;
+    Word all = sum_of(result, 0, result->n);
+    Word second = search->count > 1 ? search->outputs[1] : INTERVAL_UNSET;
+
+    return result->n > 1 && search->outputs[0] == all &&
+           !(interval_is_range(second) &&
+             interval_last(second) == interval_last(all));
+}
+
 /* Tries the kinds; the one with the fewest wrong outputs is the nearest. */
 static void find_kind(const Word *outputs, uint32_t count, SumResult *result)
 {
@@ -260,6 +274,9 @@ static void find_kind(const Word *outputs, uint32_t count, SumResult *result)
     try_kinds(&search, 0);
     try_kinds(&search, result->first_input);
     try_kinds(&search, first_stored(outputs, count));
+    if ((best->kind == SUM_OTHER || best->differ + best->missing > 0) &&
+        begins_with_all(&search))
+        search.best = (Candidate){.kind = SUM_REDUCE, .segment = result->n};
     result->nearest = best->kind;
     result->wrong = best->differ + best->missing;
     result->kind = result->wrong == 0 ? best->kind : SUM_OTHER;
@@ -347,10 +364,13 @@ bool sum_result_expected(const Trace *trace, SumResult *result)
     result->segment = result->n;
     result->nearest = trace->expected;
     result->first_output = 0;
-    count_wrong(&candidate, result, trace->output_interval, trace->run.n);
+    uint32_t count = trace->run.n < array->words ? trace->run.n : array->words;
+    if (trace->expected == SUM_REDUCE && count > 1)
+        count = 1;
+    count_wrong(&candidate, result, trace->output_interval, count);
     result->wrong = candidate.differ + candidate.missing;
     if (result->wrong > 0)
-        find_first_wrong(trace->output_interval, trace->run.n, result);
+        find_first_wrong(trace->output_interval, count, result);
     return result->wrong > 0;
 }
 
@@ -523,7 +543,10 @@ void sum_result_explain(const SumResult *result, Text *text)
         add_wrong(result, text);
     } else {
         text_add(text, "%s", result->output);
-        if (result->first_output > 0)
+        if (result->kind == SUM_REDUCE && !is_in_parts(result) &&
+            (result->count > 1 || result->first_output > 0))
+            text_add(text, "[%u]", result->first_output);
+        else if (result->first_output > 0)
             text_add(text, ", from %s[%u] on,", result->output,
                      result->first_output);
         text_add(text, " ");

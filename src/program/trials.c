@@ -362,25 +362,6 @@ static void settle_whole(const Trials *trials, const WholeNote *left,
     cut_constant(compared);
 }
 
-/* Of all outputs, or, where that is no result and the first one is the sum of
- * all inputs, of that one: others are what earlier launches left. */
-static SumResult best_whole(const Trials *trials, const WholeNote *left,
-                            const ComparedRuns *compared, Word *outputs)
-{
-    const WholePlan *plan = &trials->whole->plan;
-    const char *in = whole_input_name(trials), *out = left->array.name;
-    SumResult result =
-        checked_result(in, out, plan->launch, plan->last, compared, outputs);
-
-    if (result.kind != SUM_OTHER || compared->end - compared->first < 2 ||
-        outputs[0] != interval_make(compared->first, compared->end - 1))
-        return result;
-    for (uint32_t i = 1; i < compared->outputs; ++i)
-        outputs[i] = INTERVAL_UNSET;
-    sum_result_free(&result);
-    return checked_result(in, out, plan->launch, plan->last, compared, outputs);
-}
-
 /* The result of the whole program, and the search behind it. */
 static SumResult judge_whole(Trials *trials)
 {
@@ -403,7 +384,8 @@ static SumResult judge_whole(Trials *trials)
     Word *outputs = interval_search_outputs(trials->whole_search,
                                             compared.outputs, compared.left);
     settle_whole(trials, left, &compared, outputs);
-    SumResult result = best_whole(trials, left, &compared, outputs);
+    SumResult result =
+        checked_result(in, out, plan->launch, plan->last, &compared, outputs);
     free(outputs);
     text_free(&why);
     return result;
