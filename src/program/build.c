@@ -332,6 +332,7 @@ static void add_flags(Command *command, const Build *build, const char *name,
 
     for (size_t i = 0; i < sizeof flags / sizeof *flags; ++i)
         add(command, flags[i]);
+    add(command, clang ? "-fsanitize=array-bounds" : "-fsanitize=bounds");
     add(command, clang ? "-mllvm" : "--param");
     add(command,
         clang ? "-tsan-distinguish-volatile=1" : "tsan-distinguish-volatile=1");

@@ -57,6 +57,7 @@ static size_t size_of(uint32_t kind)
         [RECORD_MODULE] = sizeof(ProgramModule),
         [RECORD_CODE] = sizeof(ProgramCode),
         [RECORD_VALUES] = sizeof(ProgramValues),
+        [RECORD_LINES] = sizeof(ProgramLines),
     };
     return sizes[kind];
 }

@@ -268,7 +268,7 @@ static Trace *run_and_read(const ProgramOptions *options, Build *build,
     LocalTable locals = find_locals(build, symbols);
     if (build_furnish(build, options->arguments, options->arguments_count,
                       error) &&
-        program_run(options, build, &locals, &run, error)) {
+        program_run(options, build, symbols, &locals, &run, error)) {
         blame(options, true);
         if (check_end(options, build, symbols, &run, error) &&
             check_launches(options, &run, error))

@@ -4,12 +4,12 @@
  *
  * The program runs in a child process.  It shares a file without a name with
  * Upsweep: a ProgramLog, followed by records, each a ProgramRecord with its own
- * struct behind it.  Upsweep sets the first fields, and writes the
- * records of functions, before the program starts, and reads the records after
- * it has ended.  The file is written by a program that may have overwritten
- * anything, so the reader checks every number.
+ * struct behind it.  Upsweep sets the first fields, and writes the records of
+ * functions and of lines, before the program starts, and reads the records
+ * after it has ended.  The file is written by a program that may have
+ * overwritten anything, so the reader checks every number.
  *
- *     ProgramLog | FUNCTION ... |
+ *     ProgramLog | FUNCTION ... | LINES |
  *         LAUNCH | ARRAY ... | SITE | LOCALS | ACCESS | ACCESS | BARRIER | ...
  */
 #ifndef UPSWEEP_PROGRAM_LOG_H
@@ -64,7 +64,7 @@ typedef struct {
     uint64_t shapes;   /* a hash of the kernels and sizes of all its launches */
     uint32_t ending;   /* ProgramEnding */
     uint64_t used;     /* bytes, the head included; before the program starts
-                          those of the head and of the functions */
+                          those of the head, the functions and the lines */
     uint32_t launches; /* that the program made */
     uint32_t recorded; /* of these */
     uint32_t fault_site; /* id + 1 of its SITE record, or 0: see below */
@@ -94,6 +94,7 @@ typedef enum {
     RECORD_VALUES, /* of a run on random inputs by the CPU machine */
     RECORD_MODULE, /* machine code of a GPU, which follows */
     RECORD_CODE,   /* a function in it */
+    RECORD_LINES,  /* of the program's instructions */
     RECORD_KINDS
 } ProgramRecordKind;
 
@@ -238,6 +239,19 @@ typedef struct {
     uint32_t bytes; /* 1, 2, 4 or 8 */
     uint32_t bare;  /* 1: without an initial value */
 } ProgramPlace;
+
+/* The lines of all instructions.  COUNT ProgramLine follow, by rising address.
+ */
+typedef struct {
+    ProgramRecord head;
+    uint32_t count, zero;
+} ProgramLines;
+
+/* The instructions from ADDRESS up to that of the next one are on LINE. */
+typedef struct {
+    uint64_t address;
+    uint32_t line, zero;
+} ProgramLine;
 
 /* What changed of the local variables of some lanes of a warp since each made
  * its last access.  COUNT ProgramChange follow. */

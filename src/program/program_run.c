@@ -11,6 +11,8 @@
 #define MEMORY_LIMIT ((uint64_t)8 << 30)
 #define DISK_LIMIT   ((uint64_t)4 << 30)
 
+enum { MOST_LINE_BYTES = 16 << 20 }; /* of the log's lines */
+
 /* Appends the records of the functions whose locals the program is to log. */
 static void add_functions(const LocalTable *locals, Text *log)
 {
@@ -37,6 +39,31 @@ static void add_functions(const LocalTable *locals, Text *log)
     }
 }
 
+/* Appends the record of the lines of the program's instructions. */
+static void add_lines(const Symbols *symbols, Text *log)
+{
+    SymbolLines lines = symbols_lines(symbols);
+    ProgramLines record = {.head = {RECORD_LINES, sizeof record}};
+    Text rows = {0};
+
+    for (size_t i = 0; i < lines.items_count; ++i) {
+        ProgramLine row = {.address = lines.items[i].address,
+                           .line = lines.items[i].line};
+        if (i > 0 && row.line == lines.items[i - 1].line)
+            continue;
+        if (rows.length + sizeof row > MOST_LINE_BYTES)
+            break;
+        text_add_bytes(&rows, (const char *)&row, sizeof row);
+        ++record.count;
+    }
+    record.head.bytes += (uint32_t)rows.length;
+    text_add_bytes(log, (const char *)&record, sizeof record);
+    if (rows.length)
+        text_add_bytes(log, rows.text, rows.length);
+    text_free(&rows);
+    free(lines.items);
+}
+
 /* What the program is asked. */
 static ProgramLog head_of(const ProgramOptions *options)
 {
@@ -54,14 +81,16 @@ static ProgramLog head_of(const ProgramOptions *options)
 }
 
 /* An empty log. */
-static bool log_new(ProgramRun *run, ProgramLog head, const LocalTable *locals,
-                    Error *error)
+static bool log_new(ProgramRun *run, ProgramLog head, const Symbols *symbols,
+                    const LocalTable *locals, Error *error)
 {
     Text text = {0};
 
     text_add_bytes(&text, (const char *)&head, sizeof head);
     if (locals)
         add_functions(locals, &text);
+    if (symbols)
+        add_lines(symbols, &text);
     head.used = text.length;
     memcpy(text.text, &head, sizeof head);
     bool good = log_file_new(&run->log, text.text, text.length, error);
@@ -133,14 +162,15 @@ static bool start(const ProgramOptions *options, const Build *build,
 }
 
 bool program_run(const ProgramOptions *options, const Build *build,
-                 const LocalTable *locals, ProgramRun *run, Error *error)
+                 const Symbols *symbols, const LocalTable *locals,
+                 ProgramRun *run, Error *error)
 {
     ChildSpec spec = {.output = options->silent ? "/dev/null" : NULL,
                       .seconds = PROGRAM_RUN_SECONDS,
                       .processor = PROGRAM_PROCESSOR_SECONDS};
 
     *run = (ProgramRun){.log.file = -1};
-    return log_new(run, head_of(options), locals, error) &&
+    return log_new(run, head_of(options), symbols, locals, error) &&
            start(options, build, run, spec, error) && log_map(run, error);
 }
 
@@ -158,6 +188,6 @@ bool program_run_trial(const ProgramOptions *options, const Build *build,
     head.given_seed = trial;
     head.last_launch = plan->last;
     *run = (ProgramRun){.log.file = -1};
-    return log_new(run, head, NULL, error) &&
+    return log_new(run, head, NULL, NULL, error) &&
            start(options, build, run, spec, error) && log_map(run, error);
 }

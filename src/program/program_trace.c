@@ -230,7 +230,8 @@ static bool read_record(Making *making, const LogRecord *record)
     ProgramRecordKind kind = (ProgramRecordKind)record->head.kind;
 
     if (kind == RECORD_FUNCTION || kind == RECORD_WHOLE ||
-        kind == RECORD_MODULE || kind == RECORD_CODE || kind == RECORD_VALUES)
+        kind == RECORD_MODULE || kind == RECORD_CODE || kind == RECORD_VALUES ||
+        kind == RECORD_LINES)
         return true;
     if (kind == RECORD_SITE)
         return making_add_site(making, &record->site);

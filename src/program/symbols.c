@@ -62,6 +62,47 @@ bool symbols_line(const Symbols *symbols, uint64_t address, const char **file,
     return *file && number > 0;
 }
 
+static void add_lines(SymbolLines *all, Dwarf_Lines *lines, size_t count,
+                      Dwarf_Addr bias)
+{
+    for (size_t i = 0; i < count; ++i) {
+        Dwarf_Line *row = dwarf_onesrcline(lines, i);
+        Dwarf_Addr address;
+        int line;
+        if (dwarf_lineaddr(row, &address) == 0 &&
+            dwarf_lineno(row, &line) == 0 && line >= 0)
+            base_push(all, items,
+                      ((SymbolLine){address + bias, (uint32_t)line,
+                                    (uint32_t)all->items_count}));
+    }
+}
+
+static int by_address(const void *a, const void *b)
+{
+    const SymbolLine *x = a, *y = b;
+
+    if (x->address != y->address)
+        return (x->address > y->address) - (x->address < y->address);
+    return (x->order > y->order) - (x->order < y->order);
+}
+
+SymbolLines symbols_lines(const Symbols *symbols)
+{
+    SymbolLines all = {0};
+    Dwarf_Die *unit = NULL;
+    Dwarf_Addr bias;
+
+    while ((unit = dwfl_module_nextcu(symbols->module, unit, &bias)) != NULL) {
+        Dwarf_Lines *lines;
+        size_t count;
+        if (dwarf_getsrclines(unit, &lines, &count) == 0)
+            add_lines(&all, lines, count, bias);
+    }
+    if (all.items_count)
+        qsort(all.items, all.items_count, sizeof *all.items, by_address);
+    return all;
+}
+
 Dwfl_Module *symbols_module(const Symbols *symbols)
 {
     return symbols->module;

@@ -20,6 +20,21 @@ void symbols_free(Symbols *symbols); /* NULL is fine */
 bool symbols_line(const Symbols *symbols, uint64_t address, const char **file,
                   uint32_t *line);
 
+/* The instructions from ADDRESS up to that of the next one are on LINE of some
+ * file. */
+typedef struct {
+    uint64_t address;
+    uint32_t line, order; /* among those of one address */
+} SymbolLine;
+
+typedef struct {
+    SymbolLine *items; /* by rising address */
+    size_t items_count, items_capacity;
+} SymbolLines;
+
+/* The lines of all instructions of the program; free their items. */
+SymbolLines symbols_lines(const Symbols *symbols);
+
 /* The program, for libdw; it lives as long as SYMBOLS. */
 struct Dwfl_Module;
 struct Dwfl_Module *symbols_module(const Symbols *symbols);

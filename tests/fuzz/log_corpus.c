@@ -297,7 +297,7 @@ static bool make_code(const char *path, uint32_t trials,
         return false;
     LocalTable locals = locals_find(symbols_module(symbols), names, 1);
     bool good =
-        program_run(options, build, of_gpu ? NULL : &locals, &run, error);
+        program_run(options, build, NULL, of_gpu ? NULL : &locals, &run, error);
     if (good)
         write_code(path, build, symbols, &locals, &run, trials);
     program_run_free(&run);

@@ -6,6 +6,7 @@
  * until its warp executes the access.
  */
 #include "program/runtime/access.h"
+#include "program/runtime/bounds.h"
 #include "program/runtime/frame.h"
 #include "program/runtime/machine_state.h"
 #include "program/runtime/memory.h"
@@ -271,6 +272,7 @@ static void announce(const void *at, size_t bytes, size_t piece, int kind,
         machine_stop(THREAD_READY);
         return;
     }
+    bounds_check(pc, at, verb(kind));
     GlobalArray *array;
     if (!check(pc, thread, at, bytes, kind, &array))
         return;
@@ -506,6 +508,8 @@ void upsweep_atomic_begin(const volatile void *address, int bytes, int integer)
         return;
     bool counts = thread->more->counts_next && integer && bytes == 4;
     thread->more->counts_next = false;
+    if (thread->block->recorded)
+        bounds_check(CALLER, (const char *)address, verb(PROGRAM_STORE));
     if (!check(CALLER, thread, (const char *)address, (size_t)bytes,
                PROGRAM_STORE, &array))
         return;

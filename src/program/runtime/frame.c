@@ -39,7 +39,8 @@ static struct {
     bool open;
     const ProgramFunction **functions; /* by rising low */
     uint32_t functions_count;
-    Scope **slots; /* a hash table with open addressing */
+    const ProgramLines *lines; /* NULL: none */
+    Scope **slots;             /* a hash table with open addressing */
     size_t slots_count, slots_capacity;
     FrameLocal *found; /* of the thread at hand */
     uint32_t found_count, found_capacity;
@@ -77,6 +78,25 @@ static void open_functions(void)
             state.functions =
                 base_alloc(state.functions_count + 1, sizeof *state.functions);
     }
+    if (at->head.kind == RECORD_LINES)
+        state.lines = (const void *)at;
+}
+
+uint32_t frame_line(uint64_t pc)
+{
+    open_functions();
+    if (!state.lines)
+        return 0;
+    const ProgramLine *rows = (const void *)(state.lines + 1);
+    uint32_t low = 0, high = state.lines->count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (rows[middle].address < pc)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low > 0 ? rows[low - 1].line : 0;
 }
 
 static const ProgramFunction *function_of(uint64_t pc)

@@ -43,6 +43,10 @@ const char *frame_find(uint64_t pc);
  * they are stored to. */
 void frame_enter(uint64_t pc);
 
+/* The line of the instruction before PC, a return address; 0: it is not known.
+ */
+uint32_t frame_line(uint64_t pc);
+
 /* Logs what changed of the locals of the COUNT threads LANES, which are about
  * to make an access. */
 void frame_log(const struct Warp *warp, struct Thread *const lanes[],

@@ -2,6 +2,7 @@
 #include "program/runtime/grid.h"
 
 #include "program/runtime/access.h"
+#include "program/runtime/bounds.h"
 #include "program/runtime/log.h"
 #include "program/runtime/memory.h"
 #include "program/runtime/warp.h"
@@ -211,6 +212,8 @@ static void thread_begin(Block *block, uint32_t t)
     thread->caller = NULL;
     thread->locals.count = 0;
     thread->outer.frame = NULL;
+    if (bounds_used)
+        memset(thread->more->outside, 0, sizeof thread->more->outside);
     warp->lanes[warp->count++] = thread;
     warp->in[THREAD_READY] |= UINT32_C(1) << thread->lane;
 }

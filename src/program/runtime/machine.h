@@ -67,6 +67,16 @@ typedef struct {
     bool copies;  /* it stores what more->loaded has */
 } Stored;
 
+/* An index that lies outside of its array: see bounds.h. */
+typedef struct {
+    const struct BoundsPlace *place; /* NULL: none */
+    int64_t index;
+    int depth;   /* of the thread's calls */
+    int waiting; /* accesses until it is forgotten */
+} OutsideIndex;
+
+enum { OUTSIDE_INDICES = 4 };
+
 typedef struct ThreadMore {
     Request deferred;      /* the first piece of the store of a copy whose load
                               is still to come ... */
@@ -75,11 +85,13 @@ typedef struct ThreadMore {
     size_t loaded_bytes, loaded_capacity;
     Stored *stores; /* see Stored.goes_on */
     size_t stores_count, stores_capacity;
-    bool counts_next;                  /* see upsweep_count_next */
-    unsigned char *before;             /* where the log wants what an update
-                                          finds; NULL: nowhere */
-    uint32_t together;                 /* the lanes that took part ... */
-    uint64_t exchanged[PROGRAM_LANES]; /* ... in THREAD_TOGETHER */
+    bool counts_next;                      /* see upsweep_count_next */
+    unsigned char *before;                 /* where the log wants what an update
+                                              finds; NULL: nowhere */
+    uint32_t together;                     /* the lanes that took part ... */
+    uint64_t exchanged[PROGRAM_LANES];     /* ... in THREAD_TOGETHER */
+    OutsideIndex outside[OUTSIDE_INDICES]; /* the last ones */
+    uint32_t outside_next;                 /* the oldest of them */
 } ThreadMore;
 
 /* What a thread needs at each stop stands first: threads run in turns, and most

@@ -284,6 +284,11 @@ const UpsweepElement *shared_struct(size_t offset, size_t bytes)
     return NULL;
 }
 
+const UpsweepVariable *shared_variable(size_t i)
+{
+    return i < shared.variables_count ? shared.variables[i] : NULL;
+}
+
 /* The outermost extent of dynamic shared memory of BYTES bytes, which its
  * declaration leaves open, as in `extern __shared__ float t[][33]`. */
 static uint32_t outermost(const UpsweepVariable *variable, uint32_t bytes)

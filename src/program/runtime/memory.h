@@ -73,6 +73,10 @@ static inline uint32_t shared_bytes(void)
  * structs of at least BYTES bytes; NULL: there is none. */
 const UpsweepElement *shared_struct(size_t offset, size_t bytes);
 
+/* Variable I in shared memory of those that the launch has met; NULL: there are
+ * fewer. */
+const UpsweepVariable *shared_variable(size_t i);
+
 enum { SHARED_LIMIT = 227 << 10 }; /* of a block, as on compute capability 9 */
 
 #endif
