@@ -256,6 +256,21 @@ static void test_no_segment(void)
           "is the inclusive sum of in, checked");
 }
 
+/* Nor does the last one, left as it was. */
+static void test_no_last_segment(void)
+{
+    Word outputs[N];
+
+    for (uint32_t i = 0; i < N; ++i)
+        outputs[i] = sum_of(i < N - 1 ? 0 : i, i + 1);
+    check(outputs, N,
+          "out[11] is in[11] where the sum of in[0] to in[11] belongs; the "
+          "rest is the inclusive sum of in, checked");
+    for (uint32_t i = 0; i < N; ++i)
+        outputs[i] = sum_of(i < N - 2 ? 0 : N - 2, i + 1);
+    check(outputs, N, "out is the inclusive sum of in, of each 10 elements");
+}
+
 /* Zeros are no scan: nothing in them is a sum of inputs. */
 static void test_zeros(void)
 {
@@ -332,6 +347,7 @@ int main(int argc, char **argv)
     g_test_add_func("/sum_check/half", test_half);
     g_test_add_func("/sum_check/wrong", test_wrong);
     g_test_add_func("/sum_check/no segment", test_no_segment);
+    g_test_add_func("/sum_check/no last segment", test_no_last_segment);
     g_test_add_func("/sum_check/zeros", test_zeros);
     g_test_add_func("/sum_check/beyond", test_beyond);
     g_test_add_func("/sum_check/words", test_words);

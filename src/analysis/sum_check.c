@@ -108,11 +108,11 @@ static uint32_t first_stored(const Word *outputs, uint32_t count)
 }
 
 /* The length of a segment, if the outputs from FIRST on are a scan: where the
- * second one begins. */
+ * second one begins.  One output more is no segment, but a wrong output. */
 static uint32_t segment_of(SumKind kind, const Word *outputs, uint32_t count,
                            uint32_t first, const SumResult *result)
 {
-    for (uint32_t i = 1; i < result->n && first + i < count; ++i) {
+    for (uint32_t i = 1; i + 1 < result->n && first + i < count; ++i) {
         uint32_t input = result->first_input + i;
         if (outputs[first + i] == (kind == SUM_EXCLUSIVE
                                        ? INTERVAL_IDENTITY
