@@ -304,6 +304,14 @@ void sum_check(const Word *outputs, uint32_t count, SumResult *result)
         find_kind(outputs, count, result);
 }
 
+void sum_result_in_place(SumResult *result)
+{
+    if (result->nearest != SUM_COPY || result->wrong == 0)
+        return;
+    result->nearest = SUM_OTHER;
+    result->wrong = 0;
+}
+
 uint8_t *sum_result_wrong(const SumResult *result, const Word *outputs,
                           uint32_t count)
 {

@@ -16,6 +16,10 @@
  * checked by: n, trials, bits and cut. */
 void sum_check(const Word *outputs, uint32_t count, SumResult *result);
 
+/* RESULT is of a launch whose outputs are its inputs: those that it did not
+ * change are no copies of which others are wrong. */
+void sum_result_in_place(SumResult *result);
+
 /* Which of COUNT outputs, sums of the intervals OUTPUTS, RESULT calls wrong: of
  * each output 1 or 0, freed by the caller; NULL if RESULT was found of other
  * outputs. */

@@ -283,7 +283,9 @@ static ComparedRuns compare_whole(Trials *trials, const WholeNote **left,
 
     *left = choose_left(trials);
     if (!*left) {
-        text_add(why, "the last launch, number %u, changes no array",
+        text_add(why,
+                 "the last launch, number %u, changes no array on random "
+                 "inputs",
                  plan->last);
         return compared;
     }
@@ -462,6 +464,8 @@ static SumResult judge(Trials *trials, uint32_t g)
         take_output(trace, outputs, &compared);
     settle_own(trials, g, &compared, outputs);
     result = checked_result(in, out, number, number, &compared, outputs);
+    if (trace->grids[g].in == trace->grids[g].out)
+        sum_result_in_place(&result);
     if (!says_nothing(&result) || !trials->whole_search || cut_short ||
         !name_whole(trials, g))
         name_own(trials, g, search, compared.input.trials);
