@@ -133,15 +133,15 @@ class Walk:
 
     def walk(self, width, height, theme):
         set_screen(self.driver, width, height, theme)
-        todo, known = ['index.html'], {'index.html'}
-        while todo:
-            page = todo.pop(0)
+        waiting, known = ['index.html'], {'index.html'}
+        while waiting:
+            page = waiting.pop(0)
             for path in self.open(page, width, height, theme):
                 if path in known:
                     continue
                 known.add(path)
                 if path.endswith('.html') and self.is_there(path):
-                    todo.append(path)
+                    waiting.append(path)
         self.reached |= known
         return len([path for path in known if path.endswith('.html')])
 

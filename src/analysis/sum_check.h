@@ -12,8 +12,9 @@
 #include "trace/trace.h"
 
 /* Finds the kind of COUNT outputs, which are sums of the intervals OUTPUTS,
- * INTERVAL_UNSET for one that was not stored.  RESULT says what they were
- * checked by: n, trials, bits and cut. */
+ * INTERVAL_UNSET for one that was not stored.  RESULT says which
+ * inputs count, in first_input and n, and what the outputs were checked by:
+ * trials, bits and cut. */
 void sum_check(const Word *outputs, uint32_t count, SumResult *result);
 
 /* RESULT is of a launch whose outputs are its inputs: those that it did not
@@ -51,9 +52,10 @@ double sum_result_odds(const SumResult *result);
  * "not checked: launch 2 loads no array". */
 void sum_result_explain(const SumResult *result, Text *text);
 
-/* True, with *RESULT, if TRACE, of one launch, does not compute what is expected
- * of it, and nothing else that has a name: the result is what is expected, with
- * the outputs that are wrong then.  What it points to is the trace's. */
+/* True, with *RESULT, if TRACE, of one launch, does not compute what is
+ * expected of it, and nothing else that has a name: the result is what is
+ * expected, with the outputs that are wrong then.  What it points to is the
+ * trace's. */
 bool sum_result_expected(const Trace *trace, SumResult *result);
 
 /* Appends ": out[1] is in[1] where the sum of in[0] to in[1] belongs, and 61

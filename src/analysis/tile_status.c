@@ -38,10 +38,7 @@ Word tile_status_place(const Trace *trace, const Grid *grid, uint32_t index)
 {
     if (!trace_is_program(trace))
         return tile_status_own(trace, grid, index);
-    return share_of(grid,
-                    grid->n * sizeof(Word) /
-                        number_bytes(trace->arrays + grid->in),
-                    index);
+    return share_of(grid, block_trace_grid_inputs(trace, grid), index);
 }
 
 Word tile_status_before(Word own)

@@ -185,7 +185,7 @@ static void wait_moment(const ChildSpec *spec, int file, double left)
     struct pollfd ready = {.fd = file, .events = POLLIN};
     double most = file < 0 ? 0.001 : spec->disk ? 0.1 : 1;
 
-    poll(&ready, file >= 0, left > most ? (int)(1000 * most) : 1);
+    poll(&ready, file >= 0, (int)(1000 * (left < most ? left : most)) + 1);
 }
 
 /* How CHILD ended, with its STATUS; or why it is to be killed: a signal that

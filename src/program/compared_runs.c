@@ -55,7 +55,7 @@ void compared_unset_others(const ComparedRuns *compared, const Trace *trace,
                            uint32_t g, Word *outputs)
 {
     uint8_t out = trace->grids[g].out;
-    bool all = touched_all_blocks(trace, g), own = out == trace->grids[g].in;
+    bool all = trace_grid_is_whole(trace, g), own = out == trace->grids[g].in;
     TouchedElements touched =
         touched_elements(trace, g, out, compared->width, compared->outputs);
 

@@ -139,14 +139,14 @@ static bool check_end(const ProgramOptions *options, const Build *build,
     bool good = false;
 
     add_place(build, symbols, run, &place);
-    const char *where = place.text ? place.text : "";
     if (ending == PROGRAM_FAULT || ending == PROGRAM_MISSING) {
         char what[sizeof run->head->fault];
         memcpy(what, run->head->fault, sizeof what);
         what[sizeof what - 1] = '\0';
-        error_set(error, ERROR_FAILED, "%.200s%.300s", where, what);
+        text_add(&place, "%s", what);
+        error_set(error, ERROR_FAILED, "%.500s", place.text);
     } else {
-        good = refuse_end(options, run, where, error);
+        good = refuse_end(options, run, place.text ? place.text : "", error);
     }
     text_free(&place);
     return good;

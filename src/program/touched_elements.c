@@ -47,11 +47,3 @@ void touched_free(TouchedElements *touched)
     free(touched->loaded);
     free(touched->stored);
 }
-
-bool touched_all_blocks(const Trace *trace, uint32_t g)
-{
-    uint32_t first, end;
-
-    trace_grid_blocks(trace, g, &first, &end);
-    return end - first == trace->grids[g].blocks;
-}

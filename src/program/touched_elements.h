@@ -19,7 +19,4 @@ TouchedElements touched_elements(const Trace *trace, uint32_t g, uint8_t array,
                                  uint32_t width, uint32_t count);
 void touched_free(TouchedElements *touched);
 
-/* True if TRACE holds all blocks of grid G. */
-bool touched_all_blocks(const Trace *trace, uint32_t g);
-
 #endif

@@ -348,7 +348,7 @@ static void settle_whole(const Trials *trials, const WholeNote *left,
         in = launch_note_input(launch_notes_grid(&trials->notes, first));
         for (uint32_t g = first; g < trace->grids_count; ++g) {
             compared_use_loaded(compared, trace, g, trace->grids[first].in);
-            all &= touched_all_blocks(trace, g);
+            all &= trace_grid_is_whole(trace, g);
         }
     }
     if (in && all)
@@ -424,7 +424,7 @@ static void settle_own(const Trials *trials, uint32_t g, ComparedRuns *compared,
     const NoteArray *out = launch_note_array(launch, trials->outputs[g]);
 
     compared_use_loaded(compared, trace, g, trace->grids[g].in);
-    if (!touched_all_blocks(trace, g))
+    if (!trace_grid_is_whole(trace, g))
         compared_use_summed(compared, outputs);
     else if (trials->notes.head.launches == 1)
         compared_use_given(compared, trace, g, in->before);

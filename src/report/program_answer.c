@@ -41,8 +41,8 @@ static json_t *result_json(const SumResult *result)
 {
     bool checked = result->kind != SUM_UNKNOWN;
 
-    return json_pack("{s:o, s:o, s:s, s:s, s:b, s:o, s:i, s:i, s:i, s:i, s:f,"
-                     " s:i, s:o}",
+    return json_pack("{s:o, s:o, s:s, s:s, s:b, s:o, s:i, s:i, s:i, s:i, s:i,"
+                     " s:i, s:f, s:i, s:o}",
                      "output", answer_text(result->output), "input",
                      answer_text(result->input), "kind",
                      sum_kind_name((SumKind)result->kind), "nearest",
@@ -51,9 +51,10 @@ static json_t *result_json(const SumResult *result)
                      checked ? json_null() : answer_text(result->unchecked),
                      "launch", (int)result->first, "last_launch",
                      (int)result->last, "segment", (int)result->segment,
-                     "trials", (int)result->trials, "odds_log10",
-                     sum_result_odds(result), "wrong_count", (int)result->wrong,
-                     "wrong", wrong_json(result));
+                     "first_input", (int)result->first_input, "first_output",
+                     (int)result->first_output, "trials", (int)result->trials,
+                     "odds_log10", sum_result_odds(result), "wrong_count",
+                     (int)result->wrong, "wrong", wrong_json(result));
 }
 
 const SumResult *program_result(const Trace *trace)

@@ -221,6 +221,14 @@ uint32_t trace_source_add(Trace *trace, const char *name, const char *text)
     return (uint32_t)trace->sources_count - 1;
 }
 
+bool trace_grid_is_whole(const Trace *trace, uint32_t grid)
+{
+    uint32_t first, end;
+
+    trace_grid_blocks(trace, grid, &first, &end);
+    return end - first == trace->grids[grid].blocks;
+}
+
 bool trace_is_whole(const Trace *trace)
 {
     size_t launched = 0;

@@ -332,6 +332,8 @@ void trace_grid_blocks(const Trace *trace, uint32_t grid, uint32_t *first,
 /* The index of a source in trace->sources; adds a copy if NAME is new. */
 uint32_t trace_source_add(Trace *trace, const char *name, const char *text);
 
+/* True if the trace holds all blocks of GRID. */
+bool trace_grid_is_whole(const Trace *trace, uint32_t grid);
 /* True if the trace holds all blocks that ran. */
 bool trace_is_whole(const Trace *trace);
 /* Indices of all instructions in the order of issue; NULL if that is their

@@ -25,7 +25,7 @@
 /* True if a thread of a block that is recorded has used such an index. */
 extern __attribute__((visibility("hidden"))) bool bounds_used;
 
-/* The same as bounds_check. */
+/* What bounds_check does where bounds_used is true. */
 void bounds_check_any(uint64_t pc, const char *address, const char *verb);
 
 /* The running thread, as VERB says, "loads" or "stores to" ADDRESS at PC: a
