@@ -202,7 +202,8 @@ typedef struct {
     uint8_t has_words;   /* 0 or 1: loads or stores of 4 bytes */
     uint16_t zero;
     uint32_t epoch; /* how the warp's lanes met, see trace/epoch.h */
-    uint32_t zero2;
+    uint32_t time;  /* its place among the launch's accesses, from 1, in the
+                       order in which they were made; 0: that of the log */
 } ProgramAccess;
 
 typedef struct {

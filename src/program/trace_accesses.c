@@ -191,7 +191,9 @@ static void add_instruction(Making *making, BlockWork *block, const Part *part,
     if (trace_traits(part->kind)->space == SPACE_GLOBAL)
         at.array = making->launch->arrays[access->array].index;
     base_push(trace, instructions, at);
-    base_push(making, order, making->reader.at);
+    base_push(making, order,
+              access->time ? making->launch->at + UINT64_C(8) * access->time
+                           : making->reader.at);
     add_rows(making, block, part);
 }
 

@@ -35,6 +35,7 @@ bool making_begin_launch(Making *making, const ProgramLaunch *launch)
                          LIMITS_GRIDS);
     work = making->launch = base_alloc(1, sizeof *work);
     work->launch = *launch;
+    work->at = making->reader.at;
     work->number = ++making->launches;
     return (product(launch->grid, LIMITS_BLOCKS, &work->blocks) &&
             product(launch->block, LIMITS_THREADS, &work->threads)) ||
@@ -196,6 +197,9 @@ bool making_read_access(const Making *making, const ProgramAccess *access,
     if (access->kind != PROGRAM_SHUFFLE && access->array != PROGRAM_SHARED &&
         access->array >= work->arrays_count)
         return log_reader_refuse(reader, "there is no array %u", access->array);
+    if (access->time > reader->end / sizeof *access)
+        return log_reader_refuse(reader, "there is no access number %u",
+                                 access->time);
     log_reader_lanes(reader, access, lanes);
     return check_lanes(making, access, lanes, aligned);
 }

@@ -39,7 +39,8 @@ typedef struct {
     uint64_t shared; /* bytes of shared memory */
     uint32_t input;  /* id + 1 of the array that trials make random, or 0 */
     uint64_t steps;
-    size_t first_access;
+    size_t at;           /* place in the log */
+    size_t first_access; /* the same of the first one; 0: none so far */
     LaunchArray arrays[LIMITS_ARRAYS];
     uint32_t arrays_count;
     ProgramVariable *variables;
@@ -76,7 +77,8 @@ typedef struct {
                              plus 1; 0: not yet added */
     uint32_t changed;     /* warp + 1 whose locals changed before the next
                              access; 0: none */
-    uint64_t *order;      /* place in the log of each instruction */
+    uint64_t *order;      /* of each instruction: its access' place in the log,
+                             or what that would be in the order of time */
     size_t order_count, order_capacity;
 } Making;
 

@@ -4,6 +4,7 @@
 #include "program/runtime/frame.h"
 #include "program/runtime/log.h"
 #include "program/runtime/memory.h"
+#include "program/runtime/pending.h"
 #include "program/runtime/values.h"
 #include "trace/epoch.h"
 
@@ -39,6 +40,20 @@ uint32_t access_site(const Site *site)
 uint64_t access_spared(void)
 {
     return state.spared;
+}
+
+AccessMark access_mark(void)
+{
+    return (AccessMark){log_used(), state.spared, frame_bytes(), state.sites};
+}
+
+void access_take_back(const AccessMark *mark)
+{
+    log_cut(mark->used);
+    frame_cut(mark->locals);
+    state.spared = mark->spared;
+    state.sites = mark->sites;
+    site_forget(mark->sites);
 }
 
 void access_begin(uint32_t launch)
@@ -93,16 +108,6 @@ void access_contents(uint32_t launch, MemoryMoment before)
             log_contents(&arrays[i], arrays[i].copies[before], false);
         log_contents(&arrays[i], arrays[i].address, true);
     }
-}
-
-/* The word of memory that the bytes at ADDRESS lie in. */
-static uint32_t word_at(const char *address)
-{
-    uint32_t word;
-
-    memcpy(&word, (const char *)((uintptr_t)address & ~(uintptr_t)3),
-           sizeof word);
-    return word;
 }
 
 /* The first byte of ARRAY, or of the shared memory of THREAD's block. */
@@ -201,6 +206,45 @@ static void log_words(ProgramAccess *record, Thread *const lanes[],
     }
 }
 
+/* The same of accesses that were made ahead of the warp: their values are
+ * known. */
+static void log_pending_words(ProgramAccess *record, Thread *const lanes[],
+                              uint32_t set, const GlobalArray *array)
+{
+    ProgramLaneMask *mask = (ProgramLaneMask *)(record + 1);
+    ProgramWord *row = (ProgramWord *)(mask + 1);
+
+    record->has_words = 1;
+    state.spared +=
+        record->count * (sizeof(ProgramLane) - sizeof *row) - sizeof *mask;
+    for (uint32_t rest = set; rest; rest &= rest - 1, ++row) {
+        Thread *lane = lanes[__builtin_ctz(rest)];
+        const Pending *pending = pending_first(lane);
+        row->offset = (uint32_t)(pending->address - base_of(array, lane));
+        mask->lanes |= UINT32_C(1) << lane->lane;
+        add_values(lane, &lane->request, pending->site->pc, row->offset,
+                   array != NULL);
+        memcpy(&row->value, pending->value, sizeof row->value);
+    }
+}
+
+static void log_pending_lanes(ProgramAccess *record, Thread *const lanes[],
+                              uint32_t set, const GlobalArray *array)
+{
+    ProgramLane *row = (ProgramLane *)(record + 1);
+
+    for (uint32_t rest = set; rest; rest &= rest - 1, ++row) {
+        Thread *lane = lanes[__builtin_ctz(rest)];
+        const Pending *pending = pending_first(lane);
+        row->offset = (uint64_t)(pending->address - base_of(array, lane));
+        row->lane = lane->lane;
+        add_values(lane, &lane->request, pending->site->pc, row->offset,
+                   array != NULL);
+        row->word = pending->word;
+        memcpy(row->value, pending->value, record->bytes);
+    }
+}
+
 /* The same of any size; a value is filled in before a load and after a store.
  */
 static void log_lanes(ProgramAccess *record, Thread *const lanes[],
@@ -216,7 +260,7 @@ static void log_lanes(ProgramAccess *record, Thread *const lanes[],
         add_values(lane, request, request->site->pc, row->offset,
                    array != NULL);
         if (record->bytes < 4)
-            row->word = word_at(request->address);
+            row->word = memory_word(request->address);
         if (record->kind != PROGRAM_STORE)
             memcpy(row->value, request->address, record->bytes);
         else
@@ -253,10 +297,24 @@ static void log_group(const Warp *warp, Thread *const lanes[], uint32_t set,
         array->loads += count;
     ProgramAccess *record =
         begin_record(warp, first, id, request->bytes, count, rows, occurrence);
-    if (words)
-        log_words(record, lanes, set, array);
+    if (pending_first(first))
+        (words ? log_pending_words : log_pending_lanes)(record, lanes, set,
+                                                        array);
     else
-        log_lanes(record, lanes, set, array);
+        (words ? log_words : log_lanes)(record, lanes, set, array);
+}
+
+/* Logs the changes of the locals of lanes whose access is pending. */
+static void log_pending_locals(const Warp *warp, Thread *const lanes[],
+                               uint32_t count)
+{
+    frame_begin();
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t changes;
+        const ProgramChange *first = pending_changes(lanes[i], &changes);
+        frame_add(first, changes);
+    }
+    frame_end(warp, lanes[0]->block->number);
 }
 
 /* An instruction has one epoch: what one of its lanes knows, all know. */
@@ -278,7 +336,10 @@ void access_log(const Warp *warp, Thread *const lanes[], uint32_t count,
     if (warp->met)
         join_epochs(lanes, count);
 
-    frame_log(warp, lanes, count);
+    if (pending_first(lanes[0]))
+        log_pending_locals(warp, lanes, count);
+    else
+        frame_log(warp, lanes, count);
     while (left) {
         const Thread *first = lanes[__builtin_ctz(left)];
         GlobalArray *array = access_array(first);
@@ -333,7 +394,7 @@ void access_stored(Thread *thread)
         else
             memcpy(stored->value, stored->address, stored->bytes);
         if (stored->word)
-            *stored->word = word_at(stored->address);
+            *stored->word = memory_word(stored->address);
     }
     thread->stored.value = NULL;
 }

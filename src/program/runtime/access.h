@@ -56,6 +56,16 @@ uint32_t access_site(const Site *site);
  * ProgramLane. */
 uint64_t access_spared(void);
 
+/* How much was logged so far. */
+typedef struct {
+    uint64_t used, spared, locals; /* bytes */
+    uint32_t sites;
+} AccessMark;
+
+AccessMark access_mark(void);
+/* Takes back all that was logged since MARK. */
+void access_take_back(const AccessMark *mark);
+
 /* Begins a launch: no array was touched in it so far. */
 void access_begin(uint32_t launch);
 

@@ -11,6 +11,7 @@
 #include "program/runtime/machine_state.h"
 #include "program/runtime/memory.h"
 #include "program/runtime/next_call.h"
+#include "program/runtime/pending.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -114,6 +115,8 @@ static void make_pieces(Request *request, size_t bytes, GlobalArray *array,
     Thread *thread = machine_thread;
     size_t piece = request->bytes;
 
+    if (machine.ahead && piece < bytes)
+        pending_reserve((uint32_t)(bytes / piece) + 1);
     make_access(request, array, pc);
     if (piece == bytes)
         return;

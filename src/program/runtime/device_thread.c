@@ -6,6 +6,7 @@
 #include "program/runtime/access.h"
 #include "program/runtime/frame.h"
 #include "program/runtime/machine_state.h"
+#include "program/runtime/pending.h"
 #include "program/runtime/values.h"
 
 #include <string.h>
@@ -83,10 +84,14 @@ static inline __attribute__((always_inline)) void stop(Thread *thread,
 {
     if (thread->stored.value)
         access_stored(thread);
+    if (machine.ahead && thread->more->pending.count > 0) {
+        pending_stop(thread, state);
+        state = THREAD_ACCESS;
+    }
     if (state != THREAD_READY)
         warp_move(thread->warp, UINT32_C(1) << thread->lane, THREAD_READY,
                   state);
-    if (machine.quick)
+    if (machine.quick || machine.ahead)
         prefetch_little(thread);
     else
         prefetch_after(thread);
@@ -133,6 +138,8 @@ int upsweep_in_kernel(void)
 
 unsigned upsweep_active_lanes(void)
 {
+    if (machine.ahead)
+        machine_give_up();
     return machine_thread ? warp_alive(machine_thread->warp) : 1;
 }
 
@@ -198,8 +205,16 @@ void machine_access(const Request *request, GlobalArray *array)
     }
     if (!machine.ordered && !machine.trial)
         touch(request, array);
-    thread->request = *request;
-    machine_stop(THREAD_ACCESS);
+    if (!machine.ahead) {
+        thread->request = *request;
+        machine_stop(THREAD_ACCESS);
+        return;
+    }
+    if (machine.ordered)
+        machine_give_up();
+    if (thread->stored.value)
+        access_stored(thread);
+    pending_add(request);
 }
 
 /* ---- What threads ask for -------------------------------------------------*/
@@ -253,8 +268,11 @@ static void together(uint64_t pc, uint32_t mask, bool orders, uint64_t value,
 
     if (!thread)
         machine_fault(pc, "the host calls an operation of a warp");
-    if (!mask) /* who takes part depends on the order */
+    if (!mask) { /* who takes part depends on the order */
         machine.ordered = true;
+        if (machine.ahead)
+            machine_give_up();
+    }
     if (mask && !(mask >> thread->lane & 1))
         machine_fault(pc, "is lane %u, which its mask 0x%x does not name",
                       thread->lane, mask);

@@ -350,26 +350,72 @@ static void keep(FrameLocals *locals)
     locals->count = state.found_count;
 }
 
-void frame_log(const Warp *warp, Thread *const lanes[], uint32_t count)
+bool frame_is_full(void)
+{
+    return state.bytes >= LOCALS_LIMIT;
+}
+
+void frame_cut(uint64_t bytes)
+{
+    state.bytes = bytes;
+}
+
+/* True if there are locals to log. */
+static bool are_wanted(void)
 {
     open_functions();
-    if (state.functions_count == 0 || machine_tries())
-        return;
+    return state.functions_count > 0 && !machine_tries();
+}
+
+/* Adds what changed of the locals of a thread to the record at hand. */
+static void add_thread(Thread *thread)
+{
+    state.found_count = 0; /* where the room is used up, all end */
+    if (!frame_is_full())
+        read_locals(thread);
+    add_changes(thread);
+    keep(&thread->locals);
+}
+
+const ProgramChange *frame_changes(Thread *thread, uint32_t *count)
+{
     state.changes_count = 0;
-    for (uint32_t i = 0; i < count; ++i) {
-        state.found_count = 0; /* where the room is used up, all end */
-        if (state.bytes < LOCALS_LIMIT)
-            read_locals(lanes[i]);
-        add_changes(lanes[i]);
-        keep(&lanes[i]->locals);
-    }
+    if (are_wanted())
+        add_thread(thread);
+    *count = (uint32_t)state.changes_count;
+    return state.changes;
+}
+
+void frame_begin(void)
+{
+    state.changes_count = 0;
+}
+
+void frame_add(const ProgramChange *changes, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; ++i)
+        base_push(&state, changes, changes[i]);
+}
+
+void frame_end(const Warp *warp, uint32_t block)
+{
     if (state.changes_count == 0)
         return;
     size_t bytes = state.changes_count * sizeof(ProgramChange);
     ProgramLocals *record = log_add(RECORD_LOCALS, sizeof *record + bytes);
-    record->block = lanes[0]->block->number;
+    record->block = block;
     record->warp = (uint16_t)warp->number;
     record->count = (uint32_t)state.changes_count;
     memcpy(record + 1, state.changes, bytes);
     state.bytes += sizeof *record + bytes;
+}
+
+void frame_log(const Warp *warp, Thread *const lanes[], uint32_t count)
+{
+    if (!are_wanted())
+        return;
+    frame_begin();
+    for (uint32_t i = 0; i < count; ++i)
+        add_thread(lanes[i]);
+    frame_end(warp, lanes[0]->block->number);
 }

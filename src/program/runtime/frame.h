@@ -15,6 +15,9 @@
 #ifndef UPSWEEP_RUNTIME_FRAME_H
 #define UPSWEEP_RUNTIME_FRAME_H
 
+#include "program/program_log.h"
+
+#include <stdbool.h>
 #include <stdint.h>
 
 /* The locals of a thread as they were logged, by rising depth. */
@@ -51,6 +54,20 @@ uint32_t frame_line(uint64_t pc);
  * to make an access. */
 void frame_log(const struct Warp *warp, struct Thread *const lanes[],
                uint32_t count);
+
+/* The same in two steps.  What changed of the locals of THREAD, which is about
+ * to make an access; *COUNT becomes their number.  Valid until the next call.
+ */
+const ProgramChange *frame_changes(struct Thread *thread, uint32_t *count);
+/* Begins a record of changes, adds COUNT changes to it, and logs it, if there
+ * are any, for lanes of WARP in block number BLOCK. */
+void frame_begin(void);
+void frame_add(const ProgramChange *changes, uint32_t count);
+void frame_end(const struct Warp *warp, uint32_t block);
+/* True if the log takes no more of locals. */
+bool frame_is_full(void);
+/* Takes back all that was logged behind the first BYTES bytes. */
+void frame_cut(uint64_t bytes);
 /* The bytes of the log that locals have taken so far. */
 uint64_t frame_bytes(void);
 

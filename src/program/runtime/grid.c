@@ -5,6 +5,8 @@
 #include "program/runtime/bounds.h"
 #include "program/runtime/log.h"
 #include "program/runtime/memory.h"
+#include "program/runtime/pending.h"
+#include "program/runtime/turns.h"
 #include "program/runtime/warp.h"
 
 #include <assert.h>
@@ -15,7 +17,6 @@
 enum {
     RESIDENT_THREADS = 8192, /* of the blocks that run at once */
     WARP_TURNS = 256,        /* instructions until other warps have a turn */
-    QUICK_BURST = 1 << 16,   /* turns of a block in a launch without a log */
     PREFETCHED = 8 /* threads behind those of a block; they have no fiber */
 };
 
@@ -263,6 +264,7 @@ static void blocks_free(void)
             free(block->threads[t].locals.items);
             free(block->more[t].loaded);
             free(block->more[t].stores);
+            pending_free(&block->more[t].pending);
         }
         for (uint32_t w = 0; w < block->warps_count; ++w)
             visits_free(&block->warps[w].visits);
@@ -310,13 +312,18 @@ static void block_new(Block *block, size_t first_fiber)
     }
 }
 
-/* Makes the blocks that are resident, or takes those of the launch before if
- * they fit. */
-static void blocks_new(void)
+/* The blocks of the launch that are resident: they may wait for each other. */
+static uint32_t resident(void)
 {
     uint32_t most = RESIDENT_THREADS / machine.threads;
-    uint32_t count = machine.total < most ? machine.total : most;
 
+    return machine.total < most ? machine.total : most;
+}
+
+/* Makes COUNT resident blocks, or takes those of the launch before if they fit.
+ */
+static void blocks_new(uint32_t count)
+{
     if (count == machine.blocks_count &&
         machine.threads == machine.blocks_threads)
         return;
@@ -329,47 +336,37 @@ static void blocks_new(void)
         block_new(&machine.blocks[b], (size_t)b * machine.threads);
 }
 
-/* The next block, by chance; one keeps its turn for a while. */
-static Block *pick(void)
+static void begin(uint32_t slot, uint32_t block)
 {
-    if (machine.blocks_count == 1)
-        return &machine.blocks[0];
-    if (machine.burst > 0) {
-        --machine.burst;
-    } else {
-        uint64_t random = base_random(&machine.random);
-        machine.picked = (uint32_t)(random % machine.blocks_count);
-        machine.burst =
-            (uint32_t)(random >> 32) % (machine.quick ? QUICK_BURST : 16);
-    }
-    return &machine.blocks[machine.picked];
+    if (machine.ahead)
+        turns_note_block();
+    block_begin(&machine.blocks[slot], block);
+}
+
+static bool take(uint32_t slot)
+{
+    Block *block = &machine.blocks[slot];
+
+    block_turn(block);
+    if (machine.ahead)
+        turns_note();
+    if (block->done && machine.dirty < shared_bytes())
+        machine.dirty = shared_bytes();
+    return block->done;
 }
 
 void grid_run(void)
 {
-    uint32_t left = machine.total;
+    uint32_t slots = resident();
+    uint32_t used = machine.ahead || machine.runs_on ? 1 : slots;
 
-    machine.started = 0;
     machine.quick = !machine.records || machine.runs_on;
     machine.first_interval = machine.intervals + 1;
-    blocks_new();
-    for (uint32_t b = 0; b < machine.blocks_count; ++b)
-        block_begin(&machine.blocks[b], machine.started++);
-    while (left > 0) {
-        Block *block = pick();
-        if (block->done) {
-            machine.burst = 0;
-            continue;
-        }
-        block_turn(block);
-        if (!block->done)
-            continue;
-        --left;
-        if (machine.dirty < shared_bytes())
-            machine.dirty = shared_bytes();
-        if (machine.started < machine.total)
-            block_begin(block, machine.started++);
-    }
+    blocks_new(used);
+    turns_note_none();
+    turns_run(used, begin, take);
+    if (machine.ahead)
+        turns_order(slots);
 }
 
 void grid_abandon(void)

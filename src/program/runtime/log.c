@@ -90,6 +90,11 @@ void *log_add(ProgramRecordKind kind, size_t bytes)
     return record;
 }
 
+ProgramRecord *log_at(uint64_t at)
+{
+    return (ProgramRecord *)(log_state.base + at);
+}
+
 uint64_t log_used(void)
 {
     return log_state.head->used;

@@ -17,6 +17,9 @@ ProgramLog *log_head(void);
  * head.  Ends the program with PROGRAM_FULL if the log's limit is reached. */
 void *log_add(ProgramRecordKind kind, size_t bytes);
 
+/* The record that begins at the byte AT of the log. */
+ProgramRecord *log_at(uint64_t at);
+
 /* The bytes written so far; log_cut(BYTES) takes later records back. */
 uint64_t log_used(void);
 void log_cut(uint64_t bytes);

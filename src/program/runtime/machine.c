@@ -199,6 +199,36 @@ static void make_trials(uint32_t count, GlobalArray *input)
     memory_restore(MEMORY_AFTER);
 }
 
+/* Runs the launch that is recorded. */
+static void run_launch(void)
+{
+    values_launch((size_t)grid_kept_blocks() * machine.threads);
+    machine.ordered = machine.total > TOUCH_MOST_BLOCKS;
+    run_once();
+}
+
+/* The same with threads that run ahead of their warps, see pending.h; false,
+ * with nothing done, if that cannot be.  All memory was saved. */
+static bool run_ahead(void)
+{
+    AccessMark mark = access_mark();
+
+    if (grid_kept_blocks() != machine.total ||
+        machine.total > TOUCH_MOST_BLOCKS)
+        return false;
+    int ending = setjmp(machine.given_up);
+    machine.ahead = ending == 0;
+    if (machine.ahead) {
+        run_launch();
+        machine.ahead = false;
+        return true;
+    }
+    grid_abandon();
+    memory_restore(MEMORY_BEFORE);
+    access_take_back(&mark);
+    return false;
+}
+
 /* Runs the launch and logs what it does; then, if it is not too large, the
  * trials. */
 static void record(void)
@@ -210,9 +240,8 @@ static void record(void)
     bool saved = memory_save(MEMORY_BEFORE, PROGRAM_TRIAL_MEMORY);
     machine.records = true;
     log_launch(0, 0);
-    values_launch((size_t)grid_kept_blocks() * machine.threads);
-    machine.ordered = machine.total > TOUCH_MOST_BLOCKS;
-    run_once();
+    if (!saved || !run_ahead())
+        run_launch();
     access_contents(runs, MEMORY_BEFORE);
     GlobalArray *input;
     ProgramTrialKind kind = trial_input(runs, &input);

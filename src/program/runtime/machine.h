@@ -10,6 +10,11 @@
  * its warp.  When all lanes of a warp have stopped, those at the lowest place
  * of the program go on together (site.h).
  *
+ * Where the order of accesses turns out not to matter, as threads do not meet
+ * (touch.h), a thread of a block that is recorded does not stop at its accesses
+ * either: its warp executes them later, from what was kept (pending.h).  Where
+ * they meet after all, the launch begins anew, in lockstep.
+ *
  * A launch that was recorded is run again on random inputs.  If its threads did
  * not meet (touch.h), what they load does not depend on the order of accesses,
  * and they do not stop there, as long as each makes the same accesses as before
@@ -77,6 +82,25 @@ typedef struct {
 
 enum { OUTSIDE_INDICES = 4 };
 
+/* An access that a thread has made before its warp, see pending.h. */
+typedef struct {
+    const Site *site;
+    const char *address;
+    unsigned char value[16];
+    uint32_t word;        /* of fewer than 4 bytes: the word that they lie in */
+    uint32_t changes_end; /* PendingList.changes before it and the access */
+    uint8_t bytes, kind;
+} Pending;
+
+typedef struct {
+    Pending *items;
+    uint32_t at, count, capacity; /* those before AT were executed */
+    ProgramChange *changes;       /* of locals */
+    uint32_t changes_at, changes_count, changes_capacity;
+    Request request;   /* of the thread when it stopped ... */
+    ThreadState state; /* ... and what it waits for then */
+} PendingList;
+
 typedef struct ThreadMore {
     Request deferred;      /* the first piece of the store of a copy whose load
                               is still to come ... */
@@ -92,6 +116,7 @@ typedef struct ThreadMore {
     uint64_t exchanged[PROGRAM_LANES];     /* ... in THREAD_TOGETHER */
     OutsideIndex outside[OUTSIDE_INDICES]; /* the last ones */
     uint32_t outside_next;                 /* the oldest of them */
+    PendingList pending;
 } ThreadMore;
 
 /* What a thread needs at each stop stands first: threads run in turns, and most

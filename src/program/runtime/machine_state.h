@@ -27,8 +27,7 @@ typedef struct {
     const UpsweepLaunch *launch;
     void (*body)(void *user);
     void *user;
-    uint32_t number;  /* launches so far */
-    uint32_t started; /* blocks of the launch */
+    uint32_t number; /* launches so far */
     uint32_t total;
     uint32_t threads; /* of a block */
     bool records, trial;
@@ -38,6 +37,8 @@ typedef struct {
     bool quick;     /* no block is recorded, or the order does not matter */
     bool ordered;   /* the order of accesses matters, see machine.h */
     bool runs_on;   /* threads do not stop at accesses */
+    bool ahead;     /* the same, of a launch that is recorded: pending.h;
+                       each block runs by itself */
     uint32_t intervals, first_interval; /* between barriers; of this run */
     uint64_t random;
     uint32_t burst, picked;
@@ -78,6 +79,9 @@ static inline uint32_t warp_alive(const Warp *warp)
 
     return all & ~warp->in[THREAD_DONE];
 }
+
+/* Ends the run of threads ahead of their warps: it begins anew in lockstep. */
+_Noreturn void machine_give_up(void);
 
 /* Ends the trial that runs, for the reason ENDING. */
 _Noreturn void machine_end_trial(int ending);

@@ -14,6 +14,7 @@
 #include "program/runtime/touch.h"
 
 #include <stdbool.h>
+#include <string.h>
 
 /* Moments of which the contents of all arrays are kept. */
 typedef enum {
@@ -58,6 +59,16 @@ void memory_restore(MemoryMoment moment);
 Touch *memory_touches(GlobalArray *array, const char *address);
 /* Frees all touches, and all copies but those of MEMORY_WHOLE. */
 void memory_forget(void);
+
+/* The word of memory that the byte at ADDRESS lies in. */
+static inline uint32_t memory_word(const char *address)
+{
+    uint32_t word;
+
+    memcpy(&word, (const char *)((uintptr_t)address & ~(uintptr_t)3),
+           sizeof word);
+    return word;
+}
 
 extern __attribute__((visibility("hidden"))) uint32_t shared_used;
 

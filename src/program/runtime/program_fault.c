@@ -65,6 +65,12 @@ _Noreturn void machine_end_trial(int ending)
     longjmp(machine.given_up, machine.runs_on ? MACHINE_GAVE_UP : ending);
 }
 
+_Noreturn void machine_give_up(void)
+{
+    in_signal = 0;
+    longjmp(machine.given_up, MACHINE_GAVE_UP);
+}
+
 _Noreturn void machine_fault(uint64_t pc, const char *format, ...)
 {
     ProgramLog *head = log_head();
@@ -76,6 +82,8 @@ _Noreturn void machine_fault(uint64_t pc, const char *format, ...)
     va_end(arguments);
     if (machine.trial)
         machine_end_trial(PROGRAM_TRIAL_FAULT);
+    if (machine.ahead) /* which thread is the first depends on the order */
+        machine_give_up();
     who(machine_thread, by);
     if (machine_thread)
         snprintf(text, sizeof text, "%s of %.60s %s", by,
@@ -164,7 +172,7 @@ static _Noreturn void end_thread(int signal, const char *address)
     if (signal == SIGABRT)
         machine_fault(0, "aborts");
     if (signal == SIGXCPU) {
-        machine.trial = false;
+        machine.trial = machine.ahead = false;
         machine_fault(0, "still runs when the time is over; look for a loop "
                          "that does not end");
     }

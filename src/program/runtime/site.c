@@ -60,6 +60,13 @@ Site *site_find_any(const Site *parent, uint64_t pc)
     return *slot;
 }
 
+void site_forget(uint32_t id)
+{
+    for (size_t i = 0; i < table.capacity; ++i)
+        if (table.slots[i] && table.slots[i]->id > id)
+            table.slots[i]->id = 0;
+}
+
 bool site_before(const Site *a, const Site *b)
 {
     while (a->depth > b->depth)

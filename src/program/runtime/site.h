@@ -43,6 +43,9 @@ static inline Site *site_find(const Site *parent, uint64_t pc)
                ? site
                : site_find_any(parent, pc);
 }
+/* Sites with a number in the log above ID have none from now on. */
+void site_forget(uint32_t id);
+
 /* True if A comes before B. */
 bool site_before(const Site *a, const Site *b);
 

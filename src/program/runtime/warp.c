@@ -2,6 +2,8 @@
 #include "program/runtime/warp.h"
 
 #include "program/runtime/access.h"
+#include "program/runtime/frame.h"
+#include "program/runtime/pending.h"
 #include "trace/epoch.h"
 
 #include <string.h>
@@ -69,6 +71,16 @@ static uint32_t fewest_visits(Warp *warp, uint32_t set, const Site *site,
     return chosen;
 }
 
+/* The pending accesses of the lanes of SET were executed. */
+static void pop(Warp *warp, uint32_t set)
+{
+    if (frame_is_full()) /* which locals are left out depends on the order */
+        machine_give_up();
+    for (uint32_t rest = set; rest; rest &= rest - 1)
+        warp_move(warp, rest & -rest, THREAD_ACCESS,
+                  pending_pop(warp_first(warp, rest)));
+}
+
 /* Lets the lanes of SET, all at one site, make their access. */
 static void execute_access(const Block *block, Warp *warp, uint32_t set,
                            const Site *site)
@@ -88,6 +100,10 @@ static void execute_access(const Block *block, Warp *warp, uint32_t set,
                           access_array(lanes[i]));
     else if (block->recorded)
         access_log(warp, lanes, count, occurrence);
+    if (machine.ahead) {
+        pop(warp, set);
+        return;
+    }
     warp_move(warp, set, THREAD_ACCESS, THREAD_READY);
     run_ready(warp);
 }
