@@ -21,11 +21,12 @@ enum {
 #define LOCALS_LIMIT ((uint64_t)256 << 20)
 
 /* The variables that an instruction finds with their values. */
-typedef struct {
+typedef struct FrameScope {
     uint64_t pc;                     /* a return address */
     const ProgramFunction *function; /* NULL: none of the user's */
-    const ProgramPlace **places;
+    const ProgramPlace **places;     /* scopes with the same ones share them */
     uint32_t count;
+    uint32_t bare;  /* of them, without an initial value */
     int32_t lowest; /* offset of a place */
 } Scope;
 
@@ -117,6 +118,23 @@ static const ProgramFunction *function_of(uint64_t pc)
     return NULL;
 }
 
+/* Shares the places of SCOPE with another scope that has the same ones. */
+static void share_places(Scope *scope)
+{
+    size_t bytes = scope->count * sizeof *scope->places;
+
+    for (size_t i = 0; i < state.slots_capacity; ++i) {
+        const Scope *other = state.slots[i];
+        if (!other || other->function != scope->function ||
+            other->count != scope->count ||
+            memcmp(other->places, scope->places, bytes) != 0)
+            continue;
+        free(scope->places);
+        scope->places = other->places;
+        return;
+    }
+}
+
 static Scope *scope_new(uint64_t pc)
 {
     Scope *scope = base_alloc(1, sizeof *scope);
@@ -130,9 +148,11 @@ static Scope *scope_new(uint64_t pc)
     for (uint32_t i = 0; i < scope->function->count; ++i, ++place)
         if (pc > place->low && pc <= place->high) {
             scope->places[scope->count++] = place;
+            scope->bare += place->bare;
             if (place->offset < scope->lowest)
                 scope->lowest = place->offset;
         }
+    share_places(scope);
     return scope;
 }
 
@@ -146,7 +166,7 @@ static Scope **slot_of(uint64_t pc)
     return &state.slots[at];
 }
 
-static const Scope *scope_of(uint64_t pc)
+static Scope *scope_of(uint64_t pc)
 {
     if (2 * state.slots_count >= state.slots_capacity) {
         Scope **old = state.slots;
@@ -204,6 +224,14 @@ void frame_enter(uint64_t pc)
                    place->bytes < 8 ? place->bytes : 8);
 }
 
+/* The same of the place where a thread stopped. */
+static const Scope *scope_at(const Site *site)
+{
+    if (!site->scope)
+        ((Site *)(uintptr_t)site)->scope = scope_of(site->pc);
+    return site->scope;
+}
+
 typedef struct {
     const Scope *scope;
     const char *frame;
@@ -236,7 +264,8 @@ static uint32_t find_calls(Thread *thread, Call calls[MOST_FRAMES])
     uint32_t count = 0;
 
     for (uint32_t i = 0; i < MOST_FRAMES; ++i) {
-        const Scope *scope = scope_of(pc);
+        const Scope *scope =
+            i == 0 ? scope_at(thread->request.site) : scope_of(pc);
         uint64_t words[RECORD_WORDS];
         ++outer.above;
         if (!fiber_stack_has(stack, frame) ||
@@ -265,24 +294,40 @@ static uint32_t find_calls(Thread *thread, Call calls[MOST_FRAMES])
 
 static uint64_t value_at(const char *from, uint32_t bytes)
 {
-    uint64_t value = 0;
+    /* each in a variable of its size: a processor waits where more bytes are
+     * read than were just written */
+    uint64_t eight;
+    uint32_t four;
+    uint16_t two;
 
-    if (bytes == 4)
-        memcpy(&value, from, 4);
-    else if (bytes == 8)
-        memcpy(&value, from, 8);
-    else
-        memcpy(&value, from, bytes == 2 ? 2 : 1);
+    switch (bytes) {
+    case 8:
+        memcpy(&eight, from, sizeof eight);
+        return eight;
+    case 4:
+        memcpy(&four, from, sizeof four);
+        return four;
+    case 2:
+        memcpy(&two, from, sizeof two);
+        return two;
+    default:
+        return *(const unsigned char *)from;
+    }
+}
+
+/* The value of the local at PLACE; *KNOWN is false if it has none. */
+static uint64_t local_value(const ProgramPlace *place, const char *frame,
+                            bool *known)
+{
+    uint64_t value = value_at(frame + place->offset, place->bytes);
+
+    *known = !place->bare || value != UNSET >> (64 - 8 * place->bytes);
     return value;
 }
 
-/* Reads the locals of a stopped thread. */
-static void read_locals(Thread *thread)
+/* Finds the locals of a thread that is in COUNT calls. */
+static void read_locals(const Call calls[], uint32_t count)
 {
-    Call calls[MOST_FRAMES];
-    uint32_t count = find_calls(thread, calls);
-
-    state.found_count = 0;
     for (uint32_t depth = 0; depth < count; ++depth) {
         const Call *call = &calls[count - 1 - depth];
         uint32_t end = state.found_count + call->scope->count;
@@ -294,26 +339,38 @@ static void read_locals(Thread *thread)
         for (uint32_t i = 0; i < call->scope->count; ++i) {
             const ProgramPlace *place = call->scope->places[i];
             FrameLocal *found = &state.found[state.found_count];
+            bool known;
             found->key = depth << 16 | place->local;
-            found->value = value_at(call->frame + place->offset, place->bytes);
-            state.found_count +=
-                !place->bare ||
-                found->value != UNSET >> (64 - 8 * place->bytes);
+            found->value = local_value(place, call->frame, &known);
+            state.found_count += known;
         }
     }
 }
 
 /* ---- The log --------------------------------------------------------------*/
 
+/* Room for COUNT more changes in the record at hand. */
+static ProgramChange *more_changes(size_t count)
+{
+    if (state.changes_count + count > state.changes_capacity) {
+        state.changes_capacity = 2 * (state.changes_count + count);
+        state.changes = base_realloc(state.changes, state.changes_capacity,
+                                     sizeof *state.changes);
+    }
+    state.changes_count += count;
+    return state.changes + state.changes_count - count;
+}
+
 static void add_change(const Thread *thread, const FrameLocal *local, bool ends)
 {
-    ProgramChange change = {.value = ends ? 0 : local->value,
-                            .local = (uint16_t)local->key,
-                            .lane = thread->lane,
-                            .depth = (uint8_t)(local->key >> 16),
-                            .ends = ends};
+    ProgramChange *change = more_changes(1);
 
-    base_push(&state, changes, change);
+    change->value = ends ? 0 : local->value;
+    change->local = (uint16_t)local->key;
+    change->lane = thread->lane;
+    change->depth = (uint8_t)(local->key >> 16);
+    change->ends = ends;
+    memset(change->zero, 0, sizeof change->zero);
 }
 
 /* Adds what differs between what was logged of the thread and what was found;
@@ -337,17 +394,58 @@ static void add_changes(const Thread *thread)
         }
 }
 
+/* What was found becomes what was logged. */
 static void keep(FrameLocals *locals)
 {
-    if (state.found_count > locals->capacity) {
-        locals->capacity = state.found_capacity;
-        locals->items = base_realloc(locals->items, locals->capacity,
-                                     sizeof *locals->items);
+    FrameLocals old = *locals;
+
+    *locals = (FrameLocals){.items = state.found,
+                            .count = state.found_count,
+                            .capacity = state.found_capacity};
+    state.found = old.items;
+    state.found_capacity = old.capacity;
+}
+
+/* The only one of COUNT calls that has locals; NULL: there are others. */
+static const Call *only_call(const Call calls[], uint32_t count)
+{
+    const Call *only = NULL;
+
+    for (uint32_t i = 0; i < count; ++i) {
+        if (calls[i].scope->count == 0)
+            continue;
+        if (only)
+            return NULL;
+        only = &calls[i];
     }
-    if (state.found_count)
-        memcpy(locals->items, state.found,
-               state.found_count * sizeof *locals->items);
-    locals->count = state.found_count;
+    return only;
+}
+
+/* Adds what differs, where a thread has the same locals as before, all of CALL;
+ * false if it has others, and nothing was added. */
+static bool add_differences(Thread *thread, const Call *call)
+{
+    const Scope *scope = call->scope;
+    const ProgramPlace *const *places = scope->places;
+    FrameLocal *items = thread->locals.items;
+
+    if (thread->more->places != places)
+        return false;
+    for (uint32_t i = 0; scope->bare && i < scope->count; ++i) {
+        bool known;
+        local_value(places[i], call->frame, &known);
+        if (!known)
+            return false;
+    }
+    for (uint32_t i = 0; i < scope->count; ++i) {
+        uint64_t value =
+            value_at(call->frame + places[i]->offset, places[i]->bytes);
+        if (value == items[i].value)
+            continue;
+        items[i].value = value;
+        add_change(thread, &items[i], false);
+    }
+    return true;
 }
 
 bool frame_is_full(void)
@@ -370,11 +468,22 @@ static bool are_wanted(void)
 /* Adds what changed of the locals of a thread to the record at hand. */
 static void add_thread(Thread *thread)
 {
-    state.found_count = 0; /* where the room is used up, all end */
-    if (!frame_is_full())
-        read_locals(thread);
+    ThreadMore *more = thread->more;
+    Call calls[MOST_FRAMES];
+    uint32_t count = 0;
+
+    if (!frame_is_full()) /* where the room is used up, all end */
+        count = find_calls(thread, calls);
+    const Call *only = only_call(calls, count);
+    if (only && more->calls == count && add_differences(thread, only))
+        return;
+    state.found_count = 0;
+    read_locals(calls, count);
     add_changes(thread);
     keep(&thread->locals);
+    bool all = only && thread->locals.count == only->scope->count;
+    more->places = all ? only->scope->places : NULL;
+    more->calls = count;
 }
 
 const ProgramChange *frame_changes(Thread *thread, uint32_t *count)
@@ -393,8 +502,10 @@ void frame_begin(void)
 
 void frame_add(const ProgramChange *changes, uint32_t count)
 {
+    ProgramChange *to = more_changes(count);
+
     for (uint32_t i = 0; i < count; ++i)
-        base_push(&state, changes, changes[i]);
+        to[i] = changes[i];
 }
 
 void frame_end(const Warp *warp, uint32_t block)

@@ -212,6 +212,7 @@ static void thread_begin(Block *block, uint32_t t)
     thread->depth = thread->known = 0;
     thread->caller = NULL;
     thread->locals.count = 0;
+    thread->more->places = NULL;
     thread->outer.frame = NULL;
     if (bounds_used)
         memset(thread->more->outside, 0, sizeof thread->more->outside);

@@ -102,8 +102,12 @@ typedef struct {
 } PendingList;
 
 typedef struct ThreadMore {
-    Request deferred;      /* the first piece of the store of a copy whose load
-                              is still to come ... */
+    PendingList pending;
+    const void *places; /* of the locals as they were logged, if all are of one
+                           of the thread's calls and have values; else NULL */
+    uint32_t calls;     /* that the thread was in then */
+    Request deferred;   /* the first piece of the store of a copy whose load
+                           is still to come ... */
     size_t deferred_bytes; /* ... and the bytes of all */
     unsigned char *loaded; /* what a copy has loaded */
     size_t loaded_bytes, loaded_capacity;
@@ -116,7 +120,6 @@ typedef struct ThreadMore {
     uint64_t exchanged[PROGRAM_LANES];     /* ... in THREAD_TOGETHER */
     OutsideIndex outside[OUTSIDE_INDICES]; /* the last ones */
     uint32_t outside_next;                 /* the oldest of them */
-    PendingList pending;
 } ThreadMore;
 
 /* What a thread needs at each stop stands first: threads run in turns, and most

@@ -25,6 +25,7 @@ struct Site {
     uint64_t pc;
     uint32_t depth;
     uint32_t id; /* in the log, from 1; 0: not yet written there */
+    const struct FrameScope *scope; /* of frame.c; NULL: not asked for so far */
 };
 
 /* The sites that were found last, by the low bits of their pc. */
