@@ -109,17 +109,25 @@ static Slot *slot_of(const Table *table, uint64_t key)
     return &table->slots[at];
 }
 
+/* Makes room for COUNT items in all. */
+static void table_reserve(Table *table, size_t count)
+{
+    Table old = *table;
+
+    if (2 * count <= old.capacity)
+        return;
+    while (table->capacity < 2 * count)
+        table->capacity = table->capacity ? 2 * table->capacity : 1024;
+    table->slots = base_alloc_filled(table->capacity, sizeof *table->slots);
+    for (size_t i = 0; i < old.capacity; ++i)
+        if (!is_free(&old.slots[i]))
+            *slot_of(table, old.slots[i].key) = old.slots[i];
+    free(old.slots);
+}
+
 static void table_add(Table *table, uint64_t key, InputRange item)
 {
-    if (2 * (table->count + 1) > table->capacity) {
-        Table old = *table;
-        table->capacity = old.capacity ? 2 * old.capacity : 1024;
-        table->slots = base_alloc(table->capacity, sizeof *table->slots);
-        for (size_t i = 0; i < old.capacity; ++i)
-            if (!is_free(&old.slots[i]))
-                *slot_of(table, old.slots[i].key) = old.slots[i];
-        free(old.slots);
-    }
+    table_reserve(table, table->count + 1);
     Slot *slot = slot_of(table, key);
     table->count += is_free(slot);
     *slot = (Slot){key, item};
@@ -219,11 +227,12 @@ IntervalSearch *interval_search_new(const TrialInput *input)
     search->hash = hash_of(input->element);
     search->width = element_width(input->element);
     search->n = n;
-    search->before =
-        base_alloc((size_t)(n + 1) * input->trials, sizeof *search->before);
+    search->before = base_alloc_filled((size_t)(n + 1) * input->trials,
+                                       sizeof *search->before);
     search->keys = base_alloc(n + 1, sizeof *search->keys);
     search->marks_shift = 64 - bits;
     search->marks = base_alloc(((size_t)1 << bits) / 64 + 1, sizeof(uint64_t));
+    table_reserve(&search->ends, n + 1);
     add_up(search);
     return search;
 }

@@ -194,6 +194,20 @@ static bool add_block_rows(Making *making, const Ref *refs, size_t count)
     return good;
 }
 
+/* Makes room for what the launch has. */
+static void reserve(Making *making)
+{
+    const LaunchWork *work = making->launch;
+    Trace *trace = making->trace;
+
+    base_reserve(trace, instructions, work->accesses);
+    base_reserve(making, order, work->accesses);
+    base_reserve(trace, accesses, work->words);
+    base_reserve(trace, local_changes, work->changes);
+    if (making->facts->words)
+        base_reserve(making->facts->words, places, work->words);
+}
+
 static bool end_launch(Making *making)
 {
     LaunchWork *work = making->launch;
@@ -208,8 +222,10 @@ static bool end_launch(Making *making)
     good = add_grid(making) &&
            check_snapshots(making, trace->steps_count + trace->blocks_count +
                                        2 * work->steps);
-    if (good)
+    if (good) {
         making_add_variables(making);
+        reserve(making);
+    }
     for (size_t i = 0, end; good && i < work->refs_count; i = end) {
         end = i + 1;
         while (end < work->refs_count &&
@@ -345,8 +361,9 @@ static void add_snapshots(Making *making)
     size_t count = trace->steps_count + trace->blocks_count;
 
     trace->snapshots_count = count;
-    trace->snapshot_values = base_alloc(count * words + 1, sizeof(Word));
-    trace->snapshot_intervals = base_alloc(count * words + 1, sizeof(Word));
+    trace->snapshot_values = base_alloc_filled(count * words + 1, sizeof(Word));
+    trace->snapshot_intervals =
+        base_alloc_filled(count * words + 1, sizeof(Word));
     for (size_t s = 0; s < trace->steps_count; ++s) {
         const Step *step = trace->steps + s;
         Word *values = trace->snapshot_values + (s + step->block) * words;

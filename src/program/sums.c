@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Words that a thread has seen last, the latest first, those that have an
- * interval and, of fewer, the ranges of all sums. */
+/* Words that a thread has seen last: those that have an interval, the latest at
+ * place (next - 1) % SEEN, and, of fewer, the ranges of all sums. */
 enum { SEEN = 32, SEEN_RANGES = 4 };
 typedef struct {
     Word intervals[SEEN], values[SEEN];
-    uint32_t count;
+    uint32_t count, next;
     InputRange ranges[SEEN_RANGES];
 } Seen;
 
@@ -55,27 +55,32 @@ static void see(Seen *seen, InputRange range, Word interval, Word value)
     }
     if (!interval_is_range(interval))
         return;
-    uint32_t last = seen->count < SEEN ? seen->count++ : SEEN - 1;
-    memmove(seen->intervals + 1, seen->intervals, last * sizeof interval);
-    memmove(seen->values + 1, seen->values, last * sizeof value);
-    seen->intervals[0] = interval;
-    seen->values[0] = value;
+    seen->intervals[seen->next % SEEN] = interval;
+    seen->values[seen->next++ % SEEN] = value;
+    seen->count += seen->count < SEEN;
 }
 
-/* The longest interval in SEEN that begins at FIRST and ends before END, or at
- * it unless it is the whole; SEEN if there is none. */
+/* The place of the word that was seen I words before the latest one. */
+static uint32_t seen_place(const Seen *seen, uint32_t i)
+{
+    return (seen->next - 1 - i) % SEEN;
+}
+
+/* The place of the longest interval in SEEN that begins at FIRST and ends
+ * before END, or at it unless it is the whole; SEEN if there is none. */
 static uint32_t longest(const Seen *seen, uint32_t first, uint32_t end,
                         Word whole)
 {
     uint32_t best = SEEN;
 
     for (uint32_t i = 0; i < seen->count; ++i) {
-        Word x = seen->intervals[i];
+        uint32_t place = seen_place(seen, i);
+        Word x = seen->intervals[place];
         if (interval_first(x) == first && interval_last(x) < end &&
             x != whole &&
             (best == SEEN ||
              interval_last(x) > interval_last(seen->intervals[best])))
-            best = i;
+            best = place;
     }
     return best;
 }
@@ -174,7 +179,8 @@ static bool find_element(const Naming *naming, const Instruction *at,
                          uint32_t i, uint32_t *high)
 {
     const Access *access = &naming->trace->accesses[i];
-    int bytes = __builtin_popcount(access->bytes);
+    static const uint8_t bits[TRACE_WORD + 1] = {0, 1, 1, 2, 1, 2, 2, 3,
+                                                 1, 2, 2, 3, 2, 3, 3, 4};
 
     *high = i;
     if (!may_be_sum(naming, at, access))
@@ -182,7 +188,7 @@ static bool find_element(const Naming *naming, const Instruction *at,
     if (naming->width == 2 * sizeof(Word))
         return at->width >= (trace_is_shuffle(at) ? 1 : 2) * sizeof(Word) &&
                find_high(naming, at, i, high);
-    return naming->width == (unsigned)bytes;
+    return naming->width == bits[access->bytes & TRACE_WORD];
 }
 
 /* The bits of WORD that ACCESS moves, in the lowest places. */
@@ -240,7 +246,7 @@ static InputRange *held_by(Naming *naming, const Instruction *at,
     if (access->cell >= words || words > MOST_HELD)
         return NULL;
     if (!*held)
-        *held = base_alloc(words, sizeof **held);
+        *held = base_alloc_filled(words, sizeof **held);
     return &(*held)[access->cell];
 }
 
@@ -271,6 +277,7 @@ static InputRange find_range(Naming *naming, const Instruction *at, uint32_t i,
     const Trace *trace = naming->trace;
     const Access *access = &trace->accesses[i];
     const Seen *seen = &naming->seen[trace_thread(trace, at, access)];
+    Word latest[SEEN];
     bool input = trace_is_global(at) && at->array == naming->array;
     uint32_t number = (uint32_t)number_index(access, naming->width);
     InputRange range = input ? (InputRange){number, number + 1} : held;
@@ -279,8 +286,10 @@ static InputRange find_range(Naming *naming, const Instruction *at, uint32_t i,
         return range;
     if (guess_seen(naming, seen, values, &range))
         return range;
-    return interval_search_find(naming->search, values, seen->intervals,
-                                seen->count, input ? number : UINT32_MAX);
+    for (uint32_t s = 0; s < seen->count; ++s)
+        latest[s] = seen->intervals[seen_place(seen, s)];
+    return interval_search_find(naming->search, values, latest, seen->count,
+                                input ? number : UINT32_MAX);
 }
 
 /* Names what access I moves; the access of its upper half, or itself. */

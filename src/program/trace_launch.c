@@ -244,6 +244,8 @@ bool making_add_access(Making *making, const ProgramAccess *access)
         making->bytes +=
             access->count * (sizeof(ProgramLane) - sizeof(ProgramWord));
     add_ref(making, access->block);
+    ++work->accesses;
+    work->words += access->count * program_words(access->bytes);
     if (access->kind == PROGRAM_SHUFFLE)
         return true;
     if (access->array != PROGRAM_SHARED) {
@@ -292,6 +294,7 @@ bool making_add_locals(Making *making, const ProgramLocals *locals)
                                      "there is no local of lane %u",
                                      change.lane);
     }
+    making->launch->changes += locals->count;
     add_ref(making, locals->block);
     return true;
 }

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -60,12 +61,37 @@ void base_out_of_memory(void)
     _exit(ERROR_FAILED);
 }
 
+/* Asks for large pages where many bytes at MEMORY will be filled: each page
+ * that is touched for the first time takes a while.  The system may refuse. */
+static void ask_for_large_pages(void *memory, size_t bytes)
+{
+#ifdef MADV_HUGEPAGE
+    enum { LEAST = 4 << 20, PAGE = 4096 };
+    uintptr_t begin = ((uintptr_t)memory + PAGE - 1) / PAGE * PAGE;
+    uintptr_t end = ((uintptr_t)memory + bytes) / PAGE * PAGE;
+
+    if (bytes >= LEAST && madvise((void *)begin, end - begin, MADV_HUGEPAGE))
+        errno = 0;
+#else
+    (void)memory;
+    (void)bytes;
+#endif
+}
+
 void *base_alloc(size_t count, size_t size)
 {
     void *memory = calloc(count ? count : 1, size ? size : 1);
 
     if (!memory)
         base_out_of_memory();
+    return memory;
+}
+
+void *base_alloc_filled(size_t count, size_t size)
+{
+    void *memory = base_alloc(count, size);
+
+    ask_for_large_pages(memory, count * size);
     return memory;
 }
 
@@ -99,6 +125,18 @@ void *base_grow(void *items, size_t count, size_t *capacity, size_t size)
     BASE_CHECK(*capacity <= SIZE_MAX / 2);
     *capacity = *capacity ? 2 * *capacity : 8;
     return base_realloc(items, *capacity, size);
+}
+
+void *base_room(void *items, size_t count, size_t *capacity, size_t size,
+                size_t more)
+{
+    if (more <= *capacity - count)
+        return items;
+    BASE_CHECK(more <= SIZE_MAX / 2 - count && *capacity <= SIZE_MAX / 2);
+    *capacity = count + more > 2 * *capacity ? count + more : 2 * *capacity;
+    items = base_realloc(items, *capacity, size);
+    ask_for_large_pages(items, *capacity * size);
+    return items;
 }
 
 /* ---- Text -------------------------------------------------------------- */

@@ -299,18 +299,46 @@ static void load(const void *at, size_t bytes, How how, uint64_t pc)
     make_deferred(at, bytes);
 }
 
+/* Makes the access of a thread that does not stop at accesses, of a trial, if
+ * nothing is to be looked at but that it lies in an array: false if there is.
+ */
+static inline bool run_on_plainly(const char *at, size_t bytes, int kind,
+                                  uint64_t pc)
+{
+    Thread *thread = machine_thread;
+    GlobalArray *array = NULL;
+
+    if (!machine.runs_on || !thread || thread->defers || bounds_used ||
+        (uintptr_t)at % bytes != 0 || bytes >= WIDEST ||
+        (kind == PROGRAM_STORE && is_copy(pc, bytes)))
+        return false;
+    size_t offset = (size_t)(at - thread->block->shared), end = shared_bytes();
+    if (offset >= end || bytes > end - offset) {
+        array = memory_array(at, false);
+        if (!array || bytes > array->bytes - (size_t)(at - array->address))
+            return false;
+    }
+    Request request = {.address = at,
+                       .bytes = (uint8_t)bytes,
+                       .kind = (uint8_t)kind};
+    machine_run_on(&request, pc, array);
+    return true;
+}
+
 /* The ends of the functions that are called most.  They are jumped to, so that
  * their frames are those of these functions, which need none of their own. */
 static __attribute__((noinline)) void load_slowly(const void *at, size_t bytes,
                                                   uint64_t pc)
 {
-    load(at, bytes, HOW_PLAIN, pc);
+    if (!run_on_plainly(at, bytes, PROGRAM_LOAD, pc))
+        load(at, bytes, HOW_PLAIN, pc);
 }
 
 static __attribute__((noinline)) void store_slowly(const void *at, size_t bytes,
                                                    uint64_t pc)
 {
-    announce(at, bytes, bytes, PROGRAM_STORE, HOW_PLAIN, pc);
+    if (!run_on_plainly(at, bytes, PROGRAM_STORE, pc))
+        announce(at, bytes, bytes, PROGRAM_STORE, HOW_PLAIN, pc);
 }
 
 #ifdef __clang__
