@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { LEAST_TRIALS = 3 };
+enum { LEAST_TRIALS = 4 };
 
 uint32_t random_elements_bits(uint32_t element, uint64_t count)
 {
