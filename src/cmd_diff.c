@@ -118,9 +118,9 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 {
     Trace *traces[OPTIONS_MAX_OPERANDS];
 
-    (void)notes;
     if (!request_traces(options, 2, 2, traces, error))
         return false;
+    request_tell(notes, traces, 2);
     bool same = trace_is_of_gpu(traces[0]) || trace_is_of_gpu(traces[1])
                     ? print_machines(traces, out, error)
                     : print_same(traces, out, error);

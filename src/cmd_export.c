@@ -580,6 +580,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
         !read_wanted(options, &wanted, error) ||
         !request_traces(options, 1, 4, traces, error))
         return false;
+    request_tell(notes, traces, options->operands_count);
     wanted.progress = show_progress;
     wanted.user = &progress;
     bool good = true;

@@ -98,6 +98,8 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
         return false;
     Trace *trace = record_operand(options, error);
     if (trace)
+        request_tell(notes, &trace, 1);
+    if (trace)
         add_path(options, &path);
     bool good = trace && store_write(trace, path.text, error);
     if (good)

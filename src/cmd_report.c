@@ -63,9 +63,9 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     Trace *traces[OPTIONS_MAX_OPERANDS];
     int count = options->operands_count;
 
-    (void)notes;
     if (!request_traces(options, 1, OPTIONS_MAX_OPERANDS, traces, error))
         return false;
+    request_tell(notes, traces, count);
     Recorder *recorder = recorder_new();
     bool good =
         (options->json ? print_json : print_text)(recorder, traces, count,

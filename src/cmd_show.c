@@ -135,12 +135,12 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     Trace *traces[OPTIONS_MAX_OPERANDS];
     Text text = {0};
 
-    (void)notes;
     if (options_given(options, OPTION(ASK) | OPTION(CODE)))
         return run_questions(options, out, error);
     if (!check_cards(options, error) ||
         !request_traces(options, 1, 1, traces, error))
         return false;
+    request_tell(notes, traces, 1);
     bool good = true;
     if (options_given(options, OPTION(POINT)))
         good = add_cards(options, traces[0], &text, error);

@@ -40,7 +40,6 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     Options defaults = *options;
 
     (void)out;
-    (void)notes;
     bool start = defaults.operands_count == 0;
     if (start) {
         defaults.operands[0] = "leftright";
@@ -52,6 +51,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     Reload *reload = reload_new(&defaults);
     bool good = request_traces(&defaults, 1, 4, traces, error);
     if (good) {
+        request_tell(notes, traces, defaults.operands_count);
         note_files(&defaults);
         AppOptions app = app_options(options);
         app.reload = reload;

@@ -58,8 +58,12 @@ bool verify_program_operand(Verification *work, int i, Error *error)
         answer_add(work->runs, verify_json(NULL, &verdict, NULL));
     else
         print_program(work->out, name, &verdict);
-    if (!verdict.ok) {
-        complaint.what = fault_name(verdict.fault);
+    if (!work->runs && trace->ended) {
+        verify_print_name(work->out, name);
+        fprintf(work->out, "%s\n", trace->ended);
+    }
+    if (!verdict.ok || trace->ended) {
+        complaint.what = verdict.ok ? "ended early" : fault_name(verdict.fault);
         base_push(work, complaints, complaint);
     }
     verdict_free(&verdict);

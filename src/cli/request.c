@@ -392,6 +392,13 @@ void request_free(Trace *traces[], int count)
         trace_free(traces[i]);
 }
 
+void request_tell(FILE *notes, Trace *const traces[], int count)
+{
+    for (int i = 0; i < count; ++i)
+        if (traces[i]->ended)
+            fprintf(notes, "%s\n", traces[i]->ended);
+}
+
 /* Files first, so that an algorithm beside one takes its sizes. */
 static bool read_or_run(const Options *options, Trace *traces[], Error *error)
 {

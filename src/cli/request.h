@@ -8,6 +8,8 @@
 
 #include "cli/options.h"
 
+#include <stdio.h>
+
 /* Reads or records a trace for each operand, of which there must be LEAST to
  * MOST, into TRACES; false and ERROR, with nothing left to free, if one fails.
  * Options that say what to run apply to algorithms only.  An algorithm beside
@@ -16,6 +18,10 @@
 bool request_traces(const Options *options, int least, int most,
                     Trace *traces[OPTIONS_MAX_OPERANDS], Error *error);
 void request_free(Trace *traces[], int count);
+
+/* Writes a line for each of COUNT traces whose program was ended behind what was
+ * recorded. */
+void request_tell(FILE *notes, Trace *const traces[], int count);
 
 /* Makes TRACE one whose thread, that --thread names, can be asked for its
  * locals; without that option does nothing.  False and ERROR. */

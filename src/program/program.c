@@ -129,7 +129,18 @@ static bool refuse_end(const ProgramOptions *options, const ProgramRun *run,
     return true;
 }
 
-/* False, with ERROR, if the program did not come to its end. */
+/* True if the program was ended by a signal in its host code, as assert and
+ * abort do, when each launch that it recorded was complete. */
+static bool ended_behind(const ProgramRun *run)
+{
+    const ProgramLog *head = run->head;
+
+    return run->result.ending == CHILD_SIGNAL && head->ending == PROGRAM_RUNS &&
+           head->recorded > 0 && head->complete == head->recorded;
+}
+
+/* False, with ERROR, if the program did not come to its end.  What is complete
+ * is kept all the same, if the error is that of ended_behind. */
 static bool check_end(const ProgramOptions *options, const Build *build,
                       const Symbols *symbols, const ProgramRun *run,
                       Error *error)
@@ -270,9 +281,14 @@ static Trace *run_and_read(const ProgramOptions *options, Build *build,
                       error) &&
         program_run(options, build, symbols, &locals, &run, error)) {
         blame(options, true);
-        if (check_end(options, build, symbols, &run, error) &&
-            check_launches(options, &run, error))
+        Error ended = {.text = ""};
+        if (!check_end(options, build, symbols, &run, &ended) &&
+            !ended_behind(&run))
+            *error = ended;
+        else if (check_launches(options, &run, error))
             trace = make_trace(options, build, symbols, &locals, &run, error);
+        if (trace && ended.text[0])
+            trace->ended = base_strdup(ended.text);
     }
     program_run_free(&run);
     locals_free(&locals);

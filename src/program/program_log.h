@@ -67,6 +67,7 @@ typedef struct {
                           those of the head, the functions and the lines */
     uint32_t launches; /* that the program made */
     uint32_t recorded; /* of these */
+    uint32_t complete; /* of these, with all that is logged of them */
     uint32_t fault_site; /* id + 1 of its SITE record, or 0: see below */
     uint64_t lost;       /* accesses on a GPU for which was no room */
     uint64_t unknown;    /* accesses on a GPU to memory that is neither

@@ -368,6 +368,9 @@ json_t *verify_json(const Algorithm *algorithm, const Verdict *verdict,
         (json_int_t)cost->G_write, "why", verdict->why.text);
     if (!algorithm) {
         program_results_json(trace, json);
+        json_object_set_new(json, "ended",
+                            trace->ended ? answer_text(trace->ended)
+                                         : json_null());
     }
     return json;
 }

@@ -64,6 +64,7 @@ void trace_free(Trace *trace)
         return;
     if (!trace->borrows)
         texts_free(trace);
+    free(trace->ended);
     free(trace->input);
     free(trace->output);
     free(trace->output_interval);

@@ -235,6 +235,9 @@ typedef struct {
      * SUM_UNKNOWN: nothing.  It is not part of the recording: no file has it.
      */
     uint32_t expected;
+    /* Of a program that was ended behind what was recorded, how: one line; else
+     * NULL.  No file has it. */
+    char *ended;
 
     Source *sources; /* the algorithm's own first */
     size_t sources_count, sources_capacity;

@@ -260,6 +260,7 @@ static void record(void)
         make_trials(enough < head->trials ? enough : head->trials, input);
     machine.records = false;
     memory_forget();
+    head->complete = head->recorded;
 }
 
 int upsweep_launch(const UpsweepLaunch *launch, const UpsweepPointer *pointers,
