@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/interval_search.h"
 
+#include "program/runtime/random_elements.h"
 #include "trace/element.h"
 
 #include <math.h>
@@ -9,12 +10,15 @@
 
 /* ---- Values of all trials -------------------------------------------------*/
 
-/* The number that X stands for, if it is a sum of numbers below MOST. */
-static bool whole_number(double x, double most, uint64_t *number)
+/* The units that X has, if it is a sum of random elements of fewer than MOST
+ * units. */
+static bool units_of(double x, double most, uint64_t *number)
 {
-    if (!(x >= 0 && x <= most) || x != floor(x))
+    double units = x / RANDOM_ELEMENTS_UNIT;
+
+    if (!(units >= 0 && units <= most) || units != floor(units))
         return false;
-    *number = (uint64_t)x;
+    *number = (uint64_t)units;
     return true;
 }
 
@@ -25,10 +29,10 @@ bool interval_search_number(uint32_t element, uint64_t bits, uint64_t *number)
     *number = bits;
     switch (element) {
     case ELEMENT_F32:
-        return whole_number((double)op_float((Word)bits), 0x1p24, number);
+        return units_of((double)op_float((Word)bits), 0x1p24, number);
     case ELEMENT_F64:
         memcpy(&x, &bits, sizeof x);
-        return whole_number(x, 0x1p53, number);
+        return units_of(x, 0x1p53, number);
     default:
         return true;
     }

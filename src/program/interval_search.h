@@ -55,8 +55,9 @@ uint32_t interval_search_element(const IntervalSearch *search);
 /* The elements that are known of each run, at most INTERVAL_MAX_N. */
 uint32_t interval_search_count(const IntervalSearch *search);
 
-/* The number that the bits BITS of an element stand for; false if that is a
- * floating-point number that no sum of the inputs can be. */
+/* The number that the bits BITS of an element stand for, of a floating-point
+ * one its units (RANDOM_ELEMENTS_UNIT); false if that is a floating-point
+ * number that no sum of the inputs can be. */
 bool interval_search_number(uint32_t element, uint64_t bits, uint64_t *number);
 
 /* True if VALUES are the sum of RANGE, which may be any. */

@@ -29,8 +29,8 @@ void random_elements_fill(void *to, uint64_t bytes, uint32_t element,
 
     for (uint64_t i = 0; i < count; ++i) {
         uint64_t number = base_random(random) >> (64 - bits);
-        float single = (float)number;
-        double twice = (double)number;
+        double twice = (double)number * RANDOM_ELEMENTS_UNIT;
+        float single = (float)twice;
         const void *from = element == ELEMENT_F32   ? (void *)&single
                            : element == ELEMENT_F64 ? (void *)&twice
                                                     : (void *)&number;

@@ -12,6 +12,10 @@
  */
 uint32_t random_elements_bits(uint32_t element, uint64_t count);
 
+/* What a floating-point number is a multiple of, as is each of their sums: a
+ * program that loses fractions gives other ones. */
+#define RANDOM_ELEMENTS_UNIT 0x1p-4
+
 /* Fills BYTES bytes at TO with numbers of the known kind ELEMENT (ElementKind);
  * RANDOM is the generator's state.  Floating-point numbers have so few bits
  * that all their sums are exact. */
