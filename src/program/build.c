@@ -257,19 +257,9 @@ static void command_free(Command *command)
         free(command->owned[i]);
 }
 
-/* True if the program FILE is clang, perhaps by another name, as c++ is. */
-static bool is_clang(const char *file)
-{
-    char *real = realpath(file, NULL);
-    bool clang = strstr(file, "clang") || (real && strstr(real, "clang"));
-
-    free(real);
-    return clang;
-}
-
-/* The name of a C++ compiler that is in PATH, where it lies, and whether it is
- * clang; NULL: there is none. */
-static const char *find_compiler(char file[PATH_MAX], bool *clang)
+/* The name of a C++ compiler that is in PATH, and where it lies; NULL: there is
+ * none. */
+static const char *find_compiler(char file[PATH_MAX])
 {
     static const char *const names[] = {"c++", "g++", "clang++"};
     const char *path = getenv("PATH");
@@ -278,7 +268,6 @@ static const char *find_compiler(char file[PATH_MAX], bool *clang)
         for (const char *at = path; *at;) {
             size_t length = strcspn(at, ":");
             snprintf(file, PATH_MAX, "%.*s/%s", (int)length, at, names[i]);
-            *clang = is_clang(file);
             if (length > 0 && access(file, X_OK) == 0)
                 return names[i];
             at += length + (at[length] == ':');
@@ -289,8 +278,8 @@ static const char *find_compiler(char file[PATH_MAX], bool *clang)
 /* The compiler's own temporary files lie in the folder too: one that is killed
  * leaves them.  It sees no more than the program will, and ccache may not keep
  * anything. */
-static bool run(const Build *build, const Command *command, const char *what,
-                Error *error)
+static bool start(const Build *build, const Command *command,
+                  const char *output, ChildResult *result, Error *error)
 {
     const char *const settings[] = {"TMPDIR", build->folder, "CCACHE_DISABLE",
                                     "1", NULL};
@@ -301,11 +290,20 @@ static bool run(const Build *build, const Command *command, const char *what,
     ChildSpec spec = {.rights = &rights,
                       .arguments = command->words,
                       .settings = settings,
+                      .output = output,
                       .keep = -1,
                       .seconds = COMPILE_SECONDS};
+
+    return child_run(&spec, result, error);
+}
+
+/* Runs COMMAND for the file WHAT; false with ERROR if it fails. */
+static bool run(const Build *build, const Command *command, const char *what,
+                Error *error)
+{
     ChildResult result;
 
-    if (!child_run(&spec, &result, error))
+    if (!start(build, command, NULL, &result, error))
         return false;
     if (result.ending == CHILD_ENDED && result.number == 0)
         return true;
@@ -316,6 +314,40 @@ static bool run(const Build *build, const Command *command, const char *what,
     return error_set(error, ERROR_USAGE,
                      "%.200s does not %s; %s " BUILD_SAID_WHY, what,
                      command->does, command->words[0]);
+}
+
+/* True if what COMPILER says of its version names clang. */
+static bool says_clang(const Build *build, const char *compiler)
+{
+    Command command = {.does = "compile"};
+    ChildResult result;
+    Error error = {0};
+    size_t bytes;
+    char *output = work_folder_path(build->folder, "version"), *said = NULL;
+
+    add(&command, compiler);
+    add(&command, "--version");
+    if (start(build, &command, output, &result, &error))
+        said = base_read_file(output, BUILD_MOST_BYTES, &bytes, &error);
+    bool clang = said && strstr(said, "clang");
+    free(said);
+    free(output);
+    return clang;
+}
+
+/* True if COMPILER, which lies at FILE, is clang.  One whose name does not
+ * tell, as that of ccache, is asked. */
+static bool is_clang(const Build *build, const char *compiler, const char *file)
+{
+    char *real = realpath(file, NULL);
+    const char *slash = real ? strrchr(real, '/') : NULL;
+    const char *name = slash ? slash + 1 : compiler;
+    bool named = strstr(name, "clang") != NULL;
+    bool other = strstr(name, "g++") || strstr(name, "gcc");
+    bool clang = named || (!other && says_clang(build, compiler));
+
+    free(real);
+    return clang;
 }
 
 static void add_flags(Command *command, const Build *build, const char *name,
@@ -405,9 +437,8 @@ static bool link_all(const Build *build, const char *compiler,
 static bool build_all(Build *build, const char *const files[], int count,
                       Error *error)
 {
-    bool clang = false;
     char place[PATH_MAX];
-    const char *compiler = find_compiler(place, &clang);
+    const char *compiler = find_compiler(place);
 
     if (!compiler)
         return error_set(error, ERROR_FAILED,
@@ -417,6 +448,7 @@ static bool build_all(Build *build, const char *const files[], int count,
         !build_read(build, files, count, error) || !make_folder(build, error))
         return false;
     sandbox_add_tool(&build->sandbox, place);
+    bool clang = is_clang(build, compiler, place);
     bool good = write_embedded(build, "src/program/cuda/", "cuda/", error) &&
                 write_embedded(build, "program/", "", error) &&
                 write_sources(build, error);
