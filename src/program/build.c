@@ -368,8 +368,12 @@ static void add_flags(Command *command, const Build *build, const char *name,
     add(command, clang ? "-mllvm" : "--param");
     add(command,
         clang ? "-tsan-distinguish-volatile=1" : "tsan-distinguish-volatile=1");
-    if (clang) /* libdw finds lines by them */
-        add(command, "-gdwarf-aranges");
+    if (clang) {
+        /* the load of `s[i] += x`, which a store to the same place follows */
+        add(command, "-mllvm");
+        add(command, "-tsan-instrument-read-before-write=1");
+        add(command, "-gdwarf-aranges"); /* libdw finds lines by them */
+    }
     add(command, "-I");
     add_own(command, work_folder_path(build->folder, "cuda"));
     char *folder = folder_of(name);
