@@ -454,6 +454,8 @@ static void *copy(void *to, const void *from, size_t bytes, uint64_t pc)
 {
     const Thread *thread = machine_thread;
 
+    if (thread && thread->depth == 0) /* the arguments of a launch */
+        return memmove(to, from, bytes);
     announce_range(from, bytes, WIDEST, PROGRAM_LOAD, HOW_HERE, pc);
     if (!thread || !thread->block->recorded) {
         announce_range(to, bytes, WIDEST, PROGRAM_STORE, HOW_HERE, pc);
