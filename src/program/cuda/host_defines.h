@@ -34,9 +34,11 @@
 #define CUDA_CB
 
 /* Of a function whose accesses are the host's: thunks that read the arguments
- * of a launch. */
+ * of a launch.  clang++ takes the first attribute of a lambda from the function
+ * around it. */
 #if defined(__clang__)
-#define UPSWEEP_BARE __attribute__((disable_sanitizer_instrumentation))
+#define UPSWEEP_BARE                                                           \
+    __attribute__((disable_sanitizer_instrumentation, no_sanitize("thread")))
 #else
 #define UPSWEEP_BARE __attribute__((no_sanitize("thread")))
 #endif
