@@ -262,6 +262,7 @@ static struct {
     uint32_t launch, dynamic;
     const UpsweepVariable **variables; /* that the launch has met */
     size_t variables_count, variables_capacity;
+    const UpsweepVariable *absent; /* see shared_absent */
 } shared;
 
 void shared_begin(uint32_t launch, uint32_t dynamic)
@@ -270,6 +271,7 @@ void shared_begin(uint32_t launch, uint32_t dynamic)
     shared.dynamic = dynamic;
     shared_used = dynamic;
     shared.variables_count = 0;
+    shared.absent = NULL;
 }
 
 const UpsweepElement *shared_struct(size_t offset, size_t bytes)
@@ -289,6 +291,13 @@ const UpsweepVariable *shared_variable(size_t i)
     return i < shared.variables_count ? shared.variables[i] : NULL;
 }
 
+const UpsweepVariable *shared_absent(const char *address)
+{
+    bool behind = address >= machine_thread->block->shared + SHARED_LIMIT;
+
+    return behind ? shared.absent : NULL;
+}
+
 /* The outermost extent of dynamic shared memory of BYTES bytes, which its
  * declaration leaves open, as in `extern __shared__ float t[][33]`. */
 static uint32_t outermost(const UpsweepVariable *variable, uint32_t bytes)
@@ -300,11 +309,12 @@ static uint32_t outermost(const UpsweepVariable *variable, uint32_t bytes)
     return each > 0 ? bytes / each : 0;
 }
 
-/* Notes a variable, which lies at its offset, and tells the log of it. */
+/* Notes a variable, which lies at its offset, and tells the log of it if one
+ * element fits into its BYTES bytes. */
 static void note_variable(const UpsweepVariable *variable, uint32_t bytes)
 {
     base_push(&shared, variables, variable);
-    if (!machine_records())
+    if (!machine_records() || bytes < variable->element.bytes)
         return;
     ProgramVariable *record = log_add(RECORD_VARIABLE, sizeof *record);
     record->offset = variable->offset;
@@ -358,10 +368,13 @@ void *upsweep_dynamic(UpsweepVariable *variable)
                       "the host uses %s, which lies in shared memory",
                       variable->name);
     if (variable->launch != shared.launch) {
-        variable->offset = 0;
+        variable->offset = shared.dynamic > 0 ? 0 : SHARED_LIMIT;
         variable->bytes = shared.dynamic;
         variable->launch = shared.launch;
-        note_variable(variable, shared.dynamic);
+        if (shared.dynamic > 0)
+            note_variable(variable, shared.dynamic);
+        else
+            shared.absent = variable;
     }
-    return machine_thread->block->shared;
+    return machine_thread->block->shared + variable->offset;
 }

@@ -88,6 +88,11 @@ const UpsweepElement *shared_struct(size_t offset, size_t bytes);
  * fewer. */
 const UpsweepVariable *shared_variable(size_t i);
 
+/* A variable in dynamic shared memory of which the launch has no bytes, if
+ * ADDRESS lies where such variables are: behind all shared memory, SHARED_LIMIT
+ * bytes from its begin; else NULL. */
+const UpsweepVariable *shared_absent(const char *address);
+
 enum { SHARED_LIMIT = 227 << 10 }; /* of a block, as on compute capability 9 */
 
 #endif

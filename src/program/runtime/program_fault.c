@@ -154,9 +154,17 @@ void machine_fault_at(uint64_t pc, const char *address, const char *verb)
         machine_fault(pc, "%s a null pointer", verb);
     if (upsweep_in_global_space(address))
         machine_fault(pc, "%s memory of the device where no array is", verb);
-    if (address > shared - SHARED_LIMIT && address < shared + 2 * SHARED_LIMIT)
-        machine_fault(pc, "%s byte %lld of shared memory, which has %u", verb,
-                      (long long)(address - shared), shared_bytes());
+    if (address <= shared - SHARED_LIMIT ||
+        address >= shared + 2 * SHARED_LIMIT)
+        return;
+    const UpsweepVariable *absent = shared_absent(address);
+    if (absent)
+        machine_fault(pc,
+                      "%s %.60s, and the launch gives no bytes of dynamic "
+                      "shared memory; give them as the third number of <<<>>>",
+                      verb, absent->name);
+    machine_fault(pc, "%s byte %lld of shared memory, which has %u", verb,
+                  (long long)(address - shared), shared_bytes());
 }
 
 /* ---- Signals --------------------------------------------------------------*/
