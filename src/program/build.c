@@ -377,7 +377,7 @@ static void add_flags(Command *command, const Build *build, const char *name,
     add(command, "-I");
     add_own(command, work_folder_path(build->folder, "cuda"));
     char *folder = folder_of(name);
-    add(command, "-I");
+    add(command, "-idirafter"); /* a file vector there is not <vector> */
     add_own(command, *folder ? folder : base_strdup("."));
     if (!*folder)
         free(folder);
