@@ -356,6 +356,7 @@ static void add_flags(Command *command, const Build *build, const char *name,
     static const char *const flags[] = {"-O0",
                                         "-g",
                                         "-w",
+                                        "-fmax-errors=20",
                                         "-fsanitize=thread",
                                         "-fno-pie",
                                         "-fno-stack-protector",
@@ -373,6 +374,9 @@ static void add_flags(Command *command, const Build *build, const char *name,
         add(command, "-mllvm");
         add(command, "-tsan-instrument-read-before-write=1");
         add(command, "-gdwarf-aranges"); /* libdw finds lines by them */
+        /* it would show the rewritten line; g++ shows the user's */
+        add(command, "-fno-caret-diagnostics");
+        add(command, "-fno-show-column");
     }
     add(command, "-I");
     add_own(command, work_folder_path(build->folder, "cuda"));
