@@ -400,17 +400,7 @@ static void explain_unchecked(const Trace *trace, const Proof *proof,
         explain_held(trace, text);
     explain_unset(trace, proof, text);
     explain_results(trace, text);
-    if (trace->expected == SUM_UNKNOWN ||
-        sum_result_has(trace, trace->expected))
-        return;
-    const SumResult *all = sum_result_whole(trace);
-    text_add(text, "; asked for was %s", sum_kind_name(trace->expected));
     sum_result_explain_expected(trace, text);
-    if (all && all->kind == trace->expected)
-        text_add(text, ", of all elements together");
-    else if (trace->grids_count > 1)
-        text_add(text, ", which no launch makes by itself%s",
-                 all ? ", nor all together" : "");
 }
 
 void proof_explain(const Trace *trace, const Proof *proof,

@@ -357,31 +357,6 @@ const SumResult *sum_result_of(const Trace *trace, uint32_t g)
     return device && strcmp(device, "gpu") == 0 ? &of_gpu : &unknown;
 }
 
-bool sum_result_expected(const Trace *trace, SumResult *result)
-{
-    uint32_t last = (uint32_t)trace->grids_count - 1;
-    const Array *array = &trace->arrays[trace->grids[last].out];
-
-    *result = *sum_result_of(trace, last);
-    if (sum_result_whole(trace) || result->kind != SUM_OTHER ||
-        result->nearest != SUM_OTHER || result->n == 0 ||
-        trace->expected == SUM_UNKNOWN || trace->expected >= SUM_PERMUTE ||
-        element_width(array->element) != sizeof(Word))
-        return false;
-    Candidate candidate = {.kind = trace->expected, .segment = result->n};
-    result->segment = result->n;
-    result->nearest = trace->expected;
-    result->first_output = 0;
-    uint32_t count = trace->run.n < array->words ? trace->run.n : array->words;
-    if (trace->expected == SUM_REDUCE && count > 1)
-        count = 1;
-    count_wrong(&candidate, result, trace->output_interval, count);
-    result->wrong = candidate.differ + candidate.missing;
-    if (result->wrong > 0)
-        find_first_wrong(trace->output_interval, count, result);
-    return result->wrong > 0;
-}
-
 const SumResult *sum_result_whole(const Trace *trace)
 {
     return trace->results_count > trace->grids_count
@@ -389,10 +364,10 @@ const SumResult *sum_result_whole(const Trace *trace)
                : NULL;
 }
 
-/* True if RESULT is that of parts of the input, each by itself. */
-static bool is_in_parts(const SumResult *result)
+bool sum_result_in_parts(const SumResult *result)
 {
-    return result->segment > 0 && result->segment < result->n;
+    return result->kind != SUM_UNKNOWN && result->segment > 0 &&
+           result->segment < result->n;
 }
 
 /* True if a launch stored fewer elements of a scan or a copy than its input
@@ -408,26 +383,58 @@ static bool lacks_outputs(const SumResult *result)
            result->count < needed;
 }
 
-/* True if RESULT is KIND, of all elements: where launches work together, not of
- * parts of them.  An inclusive sum behind a first element is, with that one,
- * an exclusive sum. */
-static bool is_all_of(const SumResult *result, SumKind kind, bool parts)
+/* True if RESULT is KIND, of all elements together.  An inclusive sum behind a
+ * first element is, with that one, an exclusive sum. */
+static bool is_all_of(const SumResult *result, SumKind kind)
 {
     bool shifted = kind == SUM_EXCLUSIVE && result->kind == SUM_INCLUSIVE &&
-                   result->first_output == 1 && !is_in_parts(result);
+                   result->first_output == 1;
 
     return (result->kind == kind || shifted) && !lacks_outputs(result) &&
-           (parts || !is_in_parts(result));
+           !sum_result_in_parts(result);
+}
+
+/* True if grid G stores to ARRAY. */
+static bool stores_to(const Trace *trace, uint32_t g, uint32_t array)
+{
+    uint32_t first, end, from, to;
+
+    trace_grid_blocks(trace, g, &first, &end);
+    for (uint32_t b = first; b < end; ++b) {
+        trace_block_instructions(trace, &trace->blocks[b], &from, &to);
+        for (uint32_t i = from; i < to; ++i) {
+            const Instruction *at = &trace->instructions[i];
+            if (trace_is_global(at) && trace_traits_of(at)->writes &&
+                at->array == array)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* True if no other launch that was recorded has made the input of grid G, or
+ * changes its output. */
+static bool is_alone(const Trace *trace, uint32_t g)
+{
+    const Grid *grid = &trace->grids[g];
+
+    for (uint32_t other = 0; other < trace->grids_count; ++other)
+        if (other != g &&
+            stores_to(trace, other, other < g ? grid->in : grid->out))
+            return false;
+    return true;
 }
 
 bool sum_result_has(const Trace *trace, SumKind kind)
 {
     const SumResult *whole = sum_result_whole(trace);
 
+    if (whole && whole->kind != SUM_UNKNOWN)
+        return is_all_of(whole, kind);
     for (uint32_t g = 0; g < trace->grids_count; ++g)
-        if (is_all_of(sum_result_of(trace, g), kind, !whole))
+        if (is_all_of(sum_result_of(trace, g), kind) && is_alone(trace, g))
             return true;
-    return whole && is_all_of(whole, kind, false);
+    return false;
 }
 
 bool sum_result_known(const Trace *trace)
@@ -440,6 +447,41 @@ bool sum_result_known(const Trace *trace)
         if (sum_result_of(trace, g)->kind != SUM_UNKNOWN)
             return true;
     return false;
+}
+
+/* True if RESULT may be held against what is expected of TRACE: it has no name
+ * of its own, or is what is expected, of parts. */
+static bool is_comparable(const Trace *trace, const SumResult *result)
+{
+    bool nameless = result->kind == SUM_OTHER && result->nearest == SUM_OTHER;
+    bool parts = result->kind == trace->expected && sum_result_in_parts(result);
+
+    return (nameless || parts) && result->n > 0 &&
+           trace->expected != SUM_UNKNOWN && trace->expected < SUM_PERMUTE;
+}
+
+bool sum_result_expected(const Trace *trace, SumResult *result)
+{
+    uint32_t last = (uint32_t)trace->grids_count - 1;
+    const Array *array = &trace->arrays[trace->grids[last].out];
+
+    *result = *sum_result_of(trace, last);
+    if (sum_result_whole(trace) || !is_comparable(trace, result) ||
+        element_width(array->element) != sizeof(Word))
+        return false;
+    result->segment = result->n;
+    result->nearest = trace->expected;
+    Candidate candidate = {.kind = trace->expected,
+                           .segment = result->n,
+                           .first_output = result->first_output};
+    uint32_t count = trace->run.n < array->words ? trace->run.n : array->words;
+    if (trace->expected == SUM_REDUCE && count > 1)
+        count = 1;
+    count_wrong(&candidate, result, trace->output_interval, count);
+    result->wrong = candidate.differ + candidate.missing;
+    if (result->wrong > 0)
+        find_first_wrong(trace->output_interval, count, result);
+    return result->wrong > 0;
 }
 
 /* Each word of each trial is one of 2^BITS; a wrong interval passes if it
@@ -468,7 +510,7 @@ static void add_input(const SumResult *result, Text *text)
 /* "is the exclusive sum of d_in" */
 static void add_kind(const SumResult *result, uint32_t kind, Text *text)
 {
-    bool apart = is_in_parts(result);
+    bool apart = sum_result_in_parts(result);
 
     if (kind == SUM_OTHER)
         text_add(text, "is neither a scan nor a sum nor a copy of ");
@@ -521,10 +563,42 @@ static void add_first_wrong(const SumResult *result, Text *text)
         text_add(text, ", and %u more are wrong", result->wrong - 1);
 }
 
+/* What is expected of the program, and that its launches, or some of them, do
+ * something like it that does not count. */
+static void add_expected(const Trace *trace, Text *text)
+{
+    const SumResult *whole = sum_result_whole(trace);
+    const SumResult *result =
+        whole ? whole : sum_result_of(trace, (uint32_t)trace->grids_count - 1);
+
+    text_add(text, "asked for was %s", sum_kind_name(trace->expected));
+    if (result->kind == trace->expected && sum_result_in_parts(result)) {
+        text_add(text, ", of all elements together");
+        return;
+    }
+    if (trace->grids_count < 2)
+        return;
+    for (uint32_t g = 0; g < trace->grids_count; ++g)
+        if (is_all_of(sum_result_of(trace, g), trace->expected)) {
+            text_add(text,
+                     ", which %s makes by itself, but not all launches "
+                     "together",
+                     trace->grids[g].title);
+            return;
+        }
+    text_add(text, ", which no launch makes by itself%s",
+             whole ? ", nor all together" : "");
+}
+
 void sum_result_explain_expected(const Trace *trace, Text *text)
 {
     SumResult result;
 
+    if (trace->expected == SUM_UNKNOWN ||
+        sum_result_has(trace, trace->expected))
+        return;
+    text_add(text, "; ");
+    add_expected(trace, text);
     if (!sum_result_expected(trace, &result))
         return;
     text_add(text, ": ");
@@ -551,7 +625,7 @@ void sum_result_explain(const SumResult *result, Text *text)
         add_wrong(result, text);
     } else {
         text_add(text, "%s", result->output);
-        if (result->kind == SUM_REDUCE && !is_in_parts(result) &&
+        if (result->kind == SUM_REDUCE && !sum_result_in_parts(result) &&
             (result->count > 1 || result->first_output > 0))
             text_add(text, "[%u]", result->first_output);
         else if (result->first_output > 0)

@@ -35,9 +35,13 @@ uint32_t sum_result_outputs(const SumResult *result);
 const SumResult *sum_result_of(const Trace *trace, uint32_t g);
 const SumResult *sum_result_whole(const Trace *trace);
 
-/* True if one of the launches of TRACE, or all together, compute KIND.  Where
- * launches work together, one that does so for parts of the input, each by
- * itself, is not enough. */
+/* True if RESULT is known, and of parts of the input, each by itself. */
+bool sum_result_in_parts(const SumResult *result);
+
+/* True if TRACE computes KIND, of all elements together and not of parts of
+ * them: all launches together where these are known, as what the last one
+ * leaves is the result; else one of the launches by itself, if no other one has
+ * made its input or changes its output. */
 bool sum_result_has(const Trace *trace, SumKind kind);
 /* True if something is known of what the program computes: all launches
  * together, where they work together. */
@@ -53,13 +57,14 @@ double sum_result_odds(const SumResult *result);
 void sum_result_explain(const SumResult *result, Text *text);
 
 /* True, with *RESULT, if TRACE, of one launch, does not compute what is
- * expected of it, and nothing else that has a name: the result is what is
- * expected, with the outputs that are wrong then.  What it points to is the
- * trace's. */
+ * expected of it, and nothing else that has a name, or for parts only: the
+ * result is what is expected, with the outputs that are wrong then.  What it
+ * points to is the trace's. */
 bool sum_result_expected(const Trace *trace, SumResult *result);
 
-/* Appends ": out[1] is in[1] where the sum of in[0] to in[1] belongs, and 61
- * more are wrong" if there is such a result. */
+/* Appends "; asked for was inclusive, of all elements together: out[32] is
+ * in[32] where the sum of in[0] to in[32] belongs, and 95 more are wrong", as
+ * far as that is known; nothing if TRACE computes what is expected. */
 void sum_result_explain_expected(const Trace *trace, Text *text);
 
 #endif

@@ -183,6 +183,8 @@ static bool find_result(QuestionPlace *place)
         !is_early(place))
         return false;
     uint32_t kind = result->kind == SUM_COPY ? SUM_PERMUTE : result->kind;
+    if (kind != SUM_REDUCE && sum_result_in_parts(result))
+        kind = SUM_OTHER; /* a scan of each part is none of the input */
     place->first = 0;
     while (results[place->first].kind != kind)
         ++place->first;

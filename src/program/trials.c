@@ -263,6 +263,16 @@ static void cut_constant(ComparedRuns *compared)
         --compared->outputs;
 }
 
+/* True if the runs left the same for all inputs, as where the program gives the
+ * last launch another input. */
+static bool is_constant(const ComparedRuns *compared)
+{
+    for (uint32_t i = 0; i < compared->outputs; ++i)
+        if (compared_differ(compared, i))
+            return false;
+    return true;
+}
+
 /* The name of the array that the runs were given. */
 static const char *whole_input_name(const Trials *trials)
 {
@@ -305,6 +315,11 @@ static ComparedRuns compare_whole(Trials *trials, const WholeNote **left,
                      "all runs",
                      plan->last, (*left)->array.name);
     }
+    if (why->length == 0 && is_constant(&compared))
+        text_add(why,
+                 "what the last launch, number %u, leaves in %s does not "
+                 "depend on %s",
+                 plan->last, (*left)->array.name, whole_input_name(trials));
     if (why->length > 0)
         compared.input.trials = 0;
     return compared;

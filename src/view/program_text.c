@@ -197,6 +197,19 @@ Color program_text_verdict(const View *whole, int brief, Text *text)
                                                                   : COLOR_DIM;
 }
 
+/* What RESULT is, in two or three words. */
+static void add_kind(const SumResult *result, Text *text)
+{
+    bool scans = result->kind == SUM_EXCLUSIVE || result->kind == SUM_INCLUSIVE;
+
+    if (result->kind == SUM_REDUCE && result->count > 1)
+        text_add(text, "sums of parts");
+    else if (scans && sum_result_in_parts(result))
+        text_add(text, "scans of parts");
+    else
+        text_add(text, "%s", kind_words(result->kind));
+}
+
 /* False if something else than RESULT is expected of the program. */
 static bool is_asked(const Trace *trace, const SumResult *result)
 {
@@ -239,9 +252,7 @@ Color program_text_end(const View *whole, Text *verdict, Text *detail)
         return COLOR_FAULT;
     }
     if (kind_words(result->kind)[0]) {
-        bool parts = result->kind == SUM_REDUCE && result->count > 1;
-        text_add(verdict, "%s",
-                 parts ? "sums of parts" : kind_words(result->kind));
+        add_kind(result, verdict);
         if (result->last > result->first)
             text_add(detail, "%u random runs, %u launches", result->trials,
                      result->last - result->first + 1);

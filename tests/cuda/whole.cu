@@ -43,6 +43,28 @@ __global__ void fill(int *in)
     in[blockIdx.x * BLOCK + threadIdx.x] = 1;
 }
 
+/* Each block scans a part by itself. */
+__global__ void scan_parts(int *out, const int *in)
+{
+    int first = blockIdx.x * BLOCK, sum = 0;
+
+    for (int i = 0; threadIdx.x == 0 && i < BLOCK; ++i) {
+        out[first + i] = sum;
+        sum += in[first + i];
+    }
+}
+
+/* Each block adds up a part. */
+__global__ void sum_parts(int *sums, const int *in)
+{
+    int first = blockIdx.x * BLOCK, sum = 0;
+
+    for (int i = 0; threadIdx.x == 0 && i < BLOCK; ++i)
+        sum += in[first + i];
+    if (threadIdx.x == 0)
+        sums[blockIdx.x] = sum;
+}
+
 /* A step of Hillis and Steele's scan. */
 __global__ void step(int *out, const int *in, int distance)
 {
@@ -92,6 +114,16 @@ int main(int argc, char **argv)
     cudaMemcpy(in, host, sizeof host, cudaMemcpyHostToDevice);
     if (!strcmp(which, "three") || !strcmp(which, "wrong")) {
         three(which[0] == 'w' ? 37 : -1);
+    } else if (!strcmp(which, "parts")) {
+        scan_parts<<<BLOCKS, BLOCK>>>(out, in);
+    } else if (!strcmp(which, "sums")) {
+        sum_parts<<<BLOCKS, BLOCK>>>(sums, in);
+    } else if (!strcmp(which, "apart") || !strcmp(which, "erase")) {
+        scan_parts<<<BLOCKS, BLOCK>>>(out, in);
+        cudaMemcpy(sums, host, BLOCKS * sizeof(int), cudaMemcpyHostToDevice);
+        scan_sums<<<1, 1>>>(before, sums);
+        if (which[0] == 'e')
+            fill<<<1, BLOCKS>>>(before);
     } else if (!strcmp(which, "steps")) {
         int *from = in, *to = out;
         for (int d = 1; d < N; d *= 2) {
