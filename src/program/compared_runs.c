@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/compared_runs.h"
 
+#include "program/recorded_sums.h"
 #include "program/touched_elements.h"
 #include "trace/local.h"
 
@@ -9,13 +10,56 @@
 
 /* ---- Runs -----------------------------------------------------------------*/
 
-ComparedRuns compared_none(uint32_t element, uint64_t bytes)
+ComparedRuns compared_none(uint32_t given, uint64_t bytes, uint32_t left)
 {
-    uint32_t width = element_width(element);
+    uint32_t width = element_width(given);
+    uint32_t sums = element_may_widen(given, left) ? left : given;
 
-    return (ComparedRuns){.input = {.element = element},
-                          .width = width,
+    return (ComparedRuns){.input = {.element = sums},
+                          .given_element = given,
+                          .given_width = width,
+                          .width = element_width(sums),
                           .all = width ? bytes / width : 0};
+}
+
+void compared_free(ComparedRuns *compared)
+{
+    for (uint32_t t = 0; t < TRIALS_MOST; ++t)
+        free(compared->widened[t]);
+    *compared = (ComparedRuns){0};
+}
+
+/* The elements GIVEN, each as wide as a sum, to be freed; NULL: they are. */
+static unsigned char *widen(const ComparedRuns *compared, NoteBytes given)
+{
+    uint32_t from = compared->given_width, to = compared->width;
+    uint64_t count = given.bytes / from;
+
+    if (from == to)
+        return NULL;
+    unsigned char *wide = base_alloc((size_t)count + 1, to);
+    for (uint64_t i = 0; i < count; ++i) {
+        uint64_t bits =
+            element_extend(compared->given_element, given.at + i * from);
+        memcpy(wide + i * to, &bits, to);
+    }
+    return wide;
+}
+
+void compared_check_recorded(const ComparedRuns *compared, Word *outputs,
+                             NoteBytes given, NoteBytes left)
+{
+    if (!given.at || !compared->width)
+        return;
+    unsigned char *wide = widen(compared, given);
+    NoteBytes as_sums = given;
+    if (wide)
+        as_sums = (NoteBytes){.at = wide,
+                              .bytes = given.bytes / compared->given_width *
+                                       compared->width};
+    recorded_sums_check(outputs, compared->outputs, compared->input.element,
+                        as_sums, left);
+    free(wide);
 }
 
 bool compared_add(ComparedRuns *compared, const NoteBytes *given,
@@ -25,7 +69,7 @@ bool compared_add(ComparedRuns *compared, const NoteBytes *given,
 
     if (!given->at || !left->at || !compared->width || run == TRIALS_MOST)
         return false;
-    uint64_t count = given->bytes / compared->width;
+    uint64_t count = given->bytes / compared->given_width;
     uint64_t outputs = left->bytes / compared->width;
     if (count == 0)
         return false;
@@ -35,7 +79,9 @@ bool compared_add(ComparedRuns *compared, const NoteBytes *given,
         compared->input.count = (uint32_t)count;
     if (run == 0 || outputs < compared->outputs)
         compared->outputs = (uint32_t)outputs;
-    compared->input.given[run] = given->at;
+    compared->widened[run] = widen(compared, *given);
+    compared->input.given[run] =
+        compared->widened[run] ? compared->widened[run] : given->at;
     compared->left[run] = left->at;
     compared->input.trials = run + 1;
     return true;
@@ -74,7 +120,7 @@ void compared_use_loaded(ComparedRuns *compared, const Trace *trace, uint32_t g,
     uint32_t count = compared->all < INTERVAL_MAX_N ? (uint32_t)compared->all
                                                     : INTERVAL_MAX_N;
     TouchedElements touched =
-        touched_elements(trace, g, array, compared->width, count);
+        touched_elements(trace, g, array, compared->given_width, count);
 
     for (uint32_t i = 0; i < count; ++i) {
         if (!touched.loaded[i])
@@ -116,7 +162,7 @@ void compared_use_given(ComparedRuns *compared, const Trace *trace, uint32_t g,
                         NoteBytes given)
 {
     static const unsigned char zeros[sizeof(uint64_t)];
-    uint32_t width = compared->width;
+    uint32_t width = compared->given_width;
     uint64_t count = given.at ? given.bytes / width : 0;
 
     if (has_count(trace, g, compared->end - compared->first))

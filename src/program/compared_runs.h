@@ -12,16 +12,26 @@
 #include "trace/trace.h"
 
 typedef struct {
-    TrialInput input;
-    uint32_t width;                         /* bytes of an element */
+    TrialInput input; /* its elements are as wide as sums of them */
+    uint32_t given_element, given_width;    /* of the input: kind, bytes */
+    unsigned char *widened[TRIALS_MOST];    /* the input in each, or NULL */
+    uint32_t width;                         /* bytes of an output */
     const unsigned char *left[TRIALS_MOST]; /* the output in each */
     uint32_t outputs;                       /* elements of it, or 0 */
     uint64_t all;                           /* elements of the input ... */
     uint32_t first, end; /* ... that count: FIRST to END - 1 */
 } ComparedRuns;
 
-/* A set of no runs yet, on an input of BYTES bytes. */
-ComparedRuns compared_none(uint32_t element, uint64_t bytes);
+/* A set of no runs yet, on an input of BYTES bytes, whose elements are of the
+ * kind GIVEN, with outputs of the kind LEFT.  Sums of integers are as wide as
+ * the outputs, if these are wider.  Free it with compared_free. */
+ComparedRuns compared_none(uint32_t given, uint64_t bytes, uint32_t left);
+void compared_free(ComparedRuns *compared);
+
+/* Marks those of OUTPUTS that the recorded run, which was given GIVEN, has not
+ * LEFT as the others did: see program/recorded_sums.h. */
+void compared_check_recorded(const ComparedRuns *compared, Word *outputs,
+                             NoteBytes given, NoteBytes left);
 
 /* Adds a run with the elements GIVEN and what it LEFT; false if they do not
  * fit. */

@@ -25,6 +25,7 @@ static const char *element_words(uint32_t element)
 static bool may_be_sums(uint32_t element, uint32_t input)
 {
     return element == input || element == ELEMENT_OTHER ||
+           element_may_widen(input, element) ||
            (element_width(element) == element_width(input) &&
             !element_is_float(element) && !element_is_float(input));
 }

@@ -5,7 +5,6 @@
 #include "program/compared_runs.h"
 #include "program/launch_notes.h"
 #include "program/program_trace.h"
-#include "program/recorded_sums.h"
 #include "program/runtime/random_elements.h"
 #include "program/sums.h"
 #include "program/touched_elements.h"
@@ -32,7 +31,8 @@ typedef struct {
     uint32_t outputs[LIMITS_GRIDS]; /* ProgramArray.number */
     Traces own, wholes;
     LaunchNotes whole_notes[TRIALS_MOST];
-    IntervalSearch *whole_search;
+    ComparedRuns compared_wholes;
+    IntervalSearch *whole_search; /* of these */
     Sums *sums;
 } Trials;
 
@@ -48,7 +48,9 @@ static ComparedRuns compare_own(const Trials *trials, uint32_t g, Text *why)
 
     if (!in)
         return compared;
-    compared = compared_none(in->array.element, in->array.bytes);
+    const NoteArray *out = launch_note_array(launch, trials->outputs[g]);
+    compared = compared_none(in->array.element, in->array.bytes,
+                             out ? out->array.element : ELEMENT_OTHER);
     for (uint32_t t = 1; t <= TRIALS_MOST; ++t) {
         const LaunchNote *trial = launch_notes_trial(&trials->notes, g, t);
         if (!trial)
@@ -128,7 +130,7 @@ static SumResult checked_result(const char *input, const char *output,
 
     result.unchecked[0] = '\0';
     result.trials = compared->input.trials;
-    result.bits = random_elements_bits(compared->input.element, compared->all);
+    result.bits = random_elements_bits(compared->given_element, compared->all);
     result.first_input = compared->first;
     result.n = compared->end - compared->first;
     result.cut =
@@ -301,8 +303,8 @@ static ComparedRuns compare_whole(Trials *trials, const WholeNote **left,
     }
     const WholeNote *given = whole_plan_given(&trials->whole_notes[0], plan);
     compared = compared_none(given ? given->array.element : ELEMENT_OTHER,
-                             plan->array_bytes);
-    trial_explain_types(whole_input_name(trials), compared.input.element,
+                             plan->array_bytes, (*left)->array.element);
+    trial_explain_types(whole_input_name(trials), compared.given_element,
                         (*left)->array.name, (*left)->array.element, why);
     for (uint32_t t = 0; t < plan->runs && why->length == 0; ++t) {
         const LaunchNotes *notes = &trials->whole_notes[t];
@@ -374,8 +376,7 @@ static void settle_whole(const Trials *trials, const WholeNote *left,
         out = launch_note_array(launch_notes_grid(&trials->notes, last),
                                 left->array.number);
     if (in && out)
-        recorded_sums_check(outputs, compared->outputs, compared->input.element,
-                            in->before, out->after);
+        compared_check_recorded(compared, outputs, in->before, out->after);
     cut_constant(compared);
 }
 
@@ -385,7 +386,7 @@ static SumResult judge_whole(Trials *trials)
     const WholePlan *plan = &trials->whole->plan;
     const char *in = whole_input_name(trials);
     const WholeNote *left = NULL;
-    ComparedRuns compared = {0};
+    ComparedRuns *compared = &trials->compared_wholes;
     Text why = {0};
 
     if (trials->whole->unchecked)
@@ -393,16 +394,16 @@ static SumResult judge_whole(Trials *trials)
     else if (!read_wholes(trials))
         text_add(&why, "the log of a run on random inputs is damaged");
     else
-        compared = compare_whole(trials, &left, &why);
+        *compared = compare_whole(trials, &left, &why);
     const char *out = left ? left->array.name : "";
-    if (compared.input.trials == 0)
+    if (compared->input.trials == 0)
         return unchecked_result(in, out, plan->launch, plan->last, &why);
-    trials->whole_search = interval_search_new(&compared.input);
+    trials->whole_search = interval_search_new(&compared->input);
     Word *outputs = interval_search_outputs(trials->whole_search,
-                                            compared.outputs, compared.left);
-    settle_whole(trials, left, &compared, outputs);
+                                            compared->outputs, compared->left);
+    settle_whole(trials, left, compared, outputs);
     SumResult result =
-        checked_result(in, out, plan->launch, plan->last, &compared, outputs);
+        checked_result(in, out, plan->launch, plan->last, compared, outputs);
     free(outputs);
     text_free(&why);
     return result;
@@ -443,8 +444,7 @@ static void settle_own(const Trials *trials, uint32_t g, ComparedRuns *compared,
         compared_use_summed(compared, outputs);
     else if (trials->notes.head.launches == 1)
         compared_use_given(compared, trace, g, in->before);
-    recorded_sums_check(outputs, compared->outputs, compared->input.element,
-                        in->before, out->after);
+    compared_check_recorded(compared, outputs, in->before, out->after);
     compared_unset_others(compared, trace, g, outputs);
 }
 
@@ -470,6 +470,7 @@ static SumResult judge(Trials *trials, uint32_t g)
         result = unchecked_result(in, out, number, number, &why);
         if (trials->whole_search && !cut_short)
             name_whole(trials, g);
+        compared_free(&compared);
         return result;
     }
     IntervalSearch *search = interval_search_new(&compared.input);
@@ -488,6 +489,7 @@ static SumResult judge(Trials *trials, uint32_t g)
         trace->run.trials = result.trials;
     free(outputs);
     interval_search_free(search);
+    compared_free(&compared);
     return result;
 }
 
@@ -499,6 +501,7 @@ static void trials_free(Trials *trials)
         launch_notes_free(&trials->whole_notes[t]);
     }
     interval_search_free(trials->whole_search);
+    compared_free(&trials->compared_wholes);
     launch_notes_free(&trials->notes);
 }
 

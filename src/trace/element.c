@@ -43,3 +43,14 @@ bool element_of_type(const char *name, uint32_t *kind, uint32_t *bytes)
         }
     return false;
 }
+
+uint64_t element_extend(uint32_t element, const void *at)
+{
+    uint32_t width = element_width(element);
+    uint64_t bits = 0, sign = width ? UINT64_C(1) << (8 * width - 1) : 0;
+    bool is_signed = element == ELEMENT_I8 || element == ELEMENT_I16 ||
+                     element == ELEMENT_I32 || element == ELEMENT_I64;
+
+    memcpy(&bits, at, width);
+    return is_signed ? (bits ^ sign) - sign : bits;
+}

@@ -56,4 +56,16 @@ static inline bool element_is_float(uint32_t element)
     return element == ELEMENT_F32 || element == ELEMENT_F64;
 }
 
+/* True if numbers of the kind FROM and of the kind TO are integers, those of TO
+ * wider ones: `int sum = 0; sum += x` for a short x. */
+static inline bool element_may_widen(uint32_t from, uint32_t to)
+{
+    return element_width(from) > 0 && element_width(to) > element_width(from) &&
+           !element_is_float(from) && !element_is_float(to);
+}
+
+/* The integer of the kind ELEMENT at AT, extended by its sign or by zeros, as
+ * its kind is. */
+uint64_t element_extend(uint32_t element, const void *at);
+
 #endif

@@ -158,6 +158,11 @@ __global__ void widen(long long *wide, const int *in)
     wide[threadIdx.x] = in[threadIdx.x];
 }
 
+__global__ void round(int *thin, const float *in)
+{
+    thin[threadIdx.x] = (int)in[threadIdx.x];
+}
+
 /* Does OUT hold the inclusive sums of IN, as shuffles() leaves them? */
 static bool sums_are_right(const T *out, const T in[])
 {
@@ -202,11 +207,13 @@ int main(int argc, char **argv)
         int2 *two;
         Entry *from, *to;
         long long *wide;
+        int *thin;
         cudaMalloc(&four, BLOCK * sizeof *four);
         cudaMalloc(&two, BLOCK * sizeof *two);
         cudaMalloc(&from, BLOCK * sizeof *from);
         cudaMalloc(&to, BLOCK * sizeof *to);
         cudaMalloc(&wide, BLOCK * sizeof *wide);
+        cudaMalloc(&thin, BLOCK * sizeof *thin);
         cudaMemset(four, 0, BLOCK * sizeof *four);
         cudaMemset(two, 0, BLOCK * sizeof *two);
         cudaMemset(from, 0, BLOCK * sizeof *from);
@@ -214,6 +221,7 @@ int main(int argc, char **argv)
         pairs<<<1, 1>>>(two, (int2 *)four);
         entries<<<1, BLOCK>>>(to, from);
         widen<<<1, BLOCK>>>(wide, (int *)four);
+        round<<<1, BLOCK>>>(thin, (float *)four);
     }
     return 0;
 }
