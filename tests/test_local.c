@@ -199,8 +199,8 @@ static void test_values(void)
         {"pairs", "double [2]", 0, 48, 16, {2}, 8, ELEMENT_F64},
     };
     static Array arrays[] = {
-        {"in", 8, HOLDS_SUMS, ELEMENT_F32, 4},
-        {"items", 8, HOLDS_SUMS, ELEMENT_OTHER, 12},
+        {"in", 8, HOLDS_SUMS, ELEMENT_F32, 4, false},
+        {"items", 8, HOLDS_SUMS, ELEMENT_OTHER, 12, false},
     };
     const struct {
         uint8_t kind, element;

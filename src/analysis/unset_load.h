@@ -1,25 +1,32 @@
 /* SPDX-License-Identifier: MIT
  *
- * unset_load - loads from shared memory where nothing was stored before.
+ * unset_load - loads from memory where nothing was stored before.
  *
  *     __shared__ int s[64];   T63 loads s[64]     nobody has stored there
  *
  * What such a load brings is undefined: on a GPU what an earlier block has
- * left.  An access of several words is told only if none of its bytes was
- * stored to, so that the padding within a structure that is copied is not.
+ * left, or an earlier program.  Of global memory only arrays are looked at to
+ * which nothing was stored at all before the first launch that touches them: a
+ * counter from cudaMalloc without a cudaMemset.  A file of a trace does not
+ * tell which these are.  An access of several words is told only if none of its
+ * bytes was stored to, so that the padding within a structure that is copied is
+ * not.
  *
  * Only programs on the CPU machine are looked at: a GPU does not tell of all
- * that stores to shared memory.
+ * that stores to memory.
  */
 #ifndef UPSWEEP_UNSET_LOAD_H
 #define UPSWEEP_UNSET_LOAD_H
 
 #include "analysis/thread_access.h"
 
+enum { UNSET_SHARED = UINT8_MAX }; /* UnsetLoads.array: shared memory */
+
 typedef struct {
     size_t count;
     ThreadAccess first; /* if there is one */
-    uint32_t cell;      /* that it loads */
+    uint32_t cell;      /* that it loads, or index in the array */
+    uint8_t array;      /* of global memory, or UNSET_SHARED */
 } UnsetLoads;
 
 UnsetLoads unset_load_find(const Trace *trace);

@@ -2,6 +2,7 @@
 #include "program/compared_runs.h"
 
 #include "program/recorded_sums.h"
+#include "program/runtime/random_elements.h"
 #include "program/touched_elements.h"
 #include "trace/local.h"
 
@@ -179,4 +180,16 @@ void compared_use_summed(ComparedRuns *compared, const Word *outputs)
         if (interval_is_range(outputs[i]) &&
             interval_last(outputs[i]) >= compared->end)
             compared->end = interval_last(outputs[i]) + 1;
+}
+
+void compared_unset_undefined(const ComparedRuns *compared, Word *outputs)
+{
+    unsigned char undefined[sizeof(uint64_t)];
+
+    memset(undefined, RANDOM_UNDEFINED, sizeof undefined);
+    for (uint32_t i = 0; i < compared->outputs; ++i)
+        if (!compared_differ(compared, i) &&
+            memcmp(compared->left[0] + (size_t)i * compared->width, undefined,
+                   compared->width) == 0)
+            outputs[i] = INTERVAL_UNSET;
 }

@@ -60,4 +60,8 @@ void compared_use_summed(ComparedRuns *compared, const Word *outputs);
 void compared_unset_others(const ComparedRuns *compared, const Trace *trace,
                            uint32_t g, Word *outputs);
 
+/* Where it is not known what a launch stores: outputs that are undefined memory
+ * in all runs become unset. */
+void compared_unset_undefined(const ComparedRuns *compared, Word *outputs);
+
 #endif

@@ -127,7 +127,7 @@ typedef struct {
     uint32_t element_bytes;
     uint32_t argument; /* of the launch, from 1; 0: none points to its start */
     uint32_t number;   /* among all arrays of the program, from 0 */
-    uint32_t zero;
+    uint32_t unset;    /* 1: nobody has stored to it before the launch */
     uint64_t bytes, address;
     char name[64]; /* of a __device__ variable; else "" */
 } ProgramArray;

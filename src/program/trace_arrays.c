@@ -61,7 +61,8 @@ bool making_find_array(Making *making, LaunchArray *array)
                         (uint32_t)(words > UINT32_MAX ? UINT32_MAX : words),
                     .holds = HOLDS_SUMS,
                     .element = (uint8_t)array->record.element,
-                    .element_bytes = array->record.element_bytes};
+                    .element_bytes = array->record.element_bytes,
+                    .unset = array->record.unset != 0};
     bool taken;
     size_t i = find_named(trace, name, &wanted, &taken);
 

@@ -377,6 +377,7 @@ static void settle_whole(const Trials *trials, const WholeNote *left,
                                 left->array.number);
     if (in && out)
         compared_check_recorded(compared, outputs, in->before, out->after);
+    compared_unset_undefined(compared, outputs);
     cut_constant(compared);
 }
 

@@ -102,6 +102,10 @@ typedef struct {
     uint8_t holds;
     uint8_t element;        /* ElementKind, of a program's array */
     uint32_t element_bytes; /* 0: not known */
+    /* Of a program: nobody had stored to it before the first launch here that
+     * touches it, so that what it holds is undefined.  It is not part of the
+     * recording: no file has it. */
+    bool unset;
 } Array;
 
 #define TRACE_EXTENTS 4

@@ -75,6 +75,7 @@ static uint16_t array_id(GlobalArray *array, ProgramAccessKind kind)
         record->element_bytes = array->element.bytes;
         record->argument = array->argument;
         record->number = memory_number(array);
+        record->unset = !array->stored;
         record->bytes = array->bytes;
         record->address = (uint64_t)(uintptr_t)array->address;
         if (array->name)

@@ -5,6 +5,7 @@
 #include "program/runtime/cuda_host.h"
 
 #include "program/runtime/machine.h"
+#include "program/runtime/memory.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -173,8 +174,10 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
 {
     cudaError_t error = check_copy(to, from, bytes, kind);
 
-    if (error == cudaSuccess && bytes > 0)
+    if (error == cudaSuccess && bytes > 0) {
         memmove(to, from, bytes);
+        memory_store(to);
+    }
     return host_result(error);
 }
 
@@ -232,6 +235,7 @@ cudaError_t cudaMemset(void *to, int value, size_t bytes)
     if (!upsweep_is_global(to, bytes))
         return host_result(cudaErrorInvalidValue);
     memset(to, value, bytes);
+    memory_store(to);
     return cudaSuccess;
 }
 

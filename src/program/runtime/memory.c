@@ -3,6 +3,7 @@
 
 #include "program/runtime/log.h"
 #include "program/runtime/machine.h"
+#include "program/runtime/random_elements.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -65,6 +66,7 @@ void *upsweep_global_alloc(size_t bytes, UpsweepElement element, int managed)
                            .bytes = bytes,
                            .element = element,
                            .managed = managed != 0,
+                           .stored = managed != 0,
                            .live = true};
     ++space.count;
     for (size_t page = 0; page <= room / PAGE; ++page)
@@ -87,6 +89,7 @@ void upsweep_symbol(const char *name, void *address, size_t bytes,
                            .element = element,
                            .name = name,
                            .managed = true,
+                           .stored = true,
                            .live = true};
     ++space.count;
 }
@@ -215,13 +218,37 @@ size_t upsweep_global_used(void)
     return space.used;
 }
 
-bool memory_save(MemoryMoment moment, size_t limit)
+void memory_store(const void *address)
+{
+    GlobalArray *array = memory_array(address, false);
+
+    if (array)
+        array->stored = true;
+}
+
+static size_t live_bytes(void)
 {
     size_t bytes = 0;
 
     for (size_t i = 0; i < space.count; ++i)
         bytes += space.arrays[i].live ? space.arrays[i].bytes : 0;
-    if (bytes > limit)
+    return bytes;
+}
+
+void memory_fill_undefined(size_t limit)
+{
+    if (live_bytes() > limit)
+        return;
+    for (size_t i = 0; i < space.count; ++i) {
+        GlobalArray *array = &space.arrays[i];
+        if (array->live && !array->stored)
+            memset(array->address, RANDOM_UNDEFINED, array->bytes);
+    }
+}
+
+bool memory_save(MemoryMoment moment, size_t limit)
+{
+    if (live_bytes() > limit)
         return false;
     for (size_t i = 0; i < space.count; ++i) {
         GlobalArray *array = &space.arrays[i];

@@ -32,6 +32,7 @@ typedef struct {
     const char *name; /* of a __device__ variable, or NULL */
     bool managed;     /* the host may touch it */
     bool live;
+    bool stored; /* somebody may have stored to it before the launch at hand */
     /* in the launch that is recorded */
     uint32_t launch; /* the last in which it was touched */
     uint32_t id;     /* there, see ProgramArray */
@@ -49,6 +50,12 @@ GlobalArray *memory_array(const void *address, bool near);
 uint32_t memory_number(const GlobalArray *array);
 /* All arrays that were ever made, live or not; *COUNT becomes their number. */
 GlobalArray *memory_arrays(size_t *count);
+/* The host stores to the array that ADDRESS lies in, if there is one. */
+void memory_store(const void *address);
+/* Fills the arrays to which nobody has stored, and which a GPU therefore leaves
+ * undefined, with RANDOM_UNDEFINED (see random_elements.h), unless all live
+ * arrays take more than LIMIT bytes together. */
+void memory_fill_undefined(size_t limit);
 /* Copies all live arrays, as long as they take at most LIMIT bytes together;
  * false if they take more. */
 bool memory_save(MemoryMoment moment, size_t limit);

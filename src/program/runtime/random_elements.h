@@ -7,6 +7,9 @@
 
 #include <stdint.h>
 
+/* Each byte of memory to which nobody has stored: the same in all runs. */
+enum { RANDOM_UNDEFINED = 0xa5 };
+
 /* The bits of a random number of the kind ELEMENT (ElementKind): of integers
  * all of them; so few that all sums of COUNT floating-point numbers are exact.
  */

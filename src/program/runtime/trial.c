@@ -38,6 +38,7 @@ ProgramTrialKind trial_input(uint32_t run, GlobalArray **input)
 
 void trial_fill(const GlobalArray *array, uint64_t *random)
 {
+    memory_fill_undefined(PROGRAM_TRIAL_MEMORY);
     random_elements_fill(array->address, array->bytes, array->element.kind,
                          random);
 }
@@ -85,6 +86,42 @@ static void add_shape(ProgramLog *head, const UpsweepLaunch *launch)
     head->shapes = hash;
 }
 
+/* ---- What is stored to ----------------------------------------------------*/
+
+/* The launch at hand: those that were recorded before it, the last run in which
+ * an array was touched before, and whether all blocks would be recorded. */
+static struct {
+    uint32_t recorded, run;
+    bool all;
+} stores;
+
+static void begin_stores(const ProgramLog *head, const UpsweepLaunch *launch)
+{
+    size_t count;
+    const GlobalArray *arrays = memory_arrays(&count);
+    uint64_t blocks =
+        (uint64_t)launch->grid.x * launch->grid.y * launch->grid.z;
+
+    stores.recorded = head->recorded;
+    stores.run = 0;
+    stores.all = head->first_kept == 0 && head->last_kept >= blocks - 1;
+    for (size_t i = 0; i < count; ++i)
+        if (arrays[i].launch > stores.run)
+            stores.run = arrays[i].launch;
+}
+
+/* Of a launch that was not recorded it is not known which arrays it touched. */
+static void end_stores(const ProgramLog *head)
+{
+    bool known = stores.all && head->recorded > stores.recorded;
+    size_t count;
+    GlobalArray *arrays = memory_arrays(&count);
+
+    for (size_t i = 0; i < count; ++i)
+        if (!known || arrays[i].launch > stores.run)
+            arrays[i].stored = true;
+}
+
 void trial_before(uint32_t number, const UpsweepLaunch *launch)
 {
     ProgramLog *head = log_head();
@@ -93,7 +130,10 @@ void trial_before(uint32_t number, const UpsweepLaunch *launch)
 
     if (!head)
         return;
+    begin_stores(head, launch);
     add_shape(head, launch);
+    if (head->given_launch)
+        memory_fill_undefined(PROGRAM_TRIAL_MEMORY);
     if (number == head->given_launch && head->given_array < count) {
         const GlobalArray *array = &arrays[head->given_array];
         uint64_t random = head->given_seed;
@@ -130,6 +170,8 @@ void trial_after(uint32_t number)
 {
     const ProgramLog *head = log_head();
 
+    if (head)
+        end_stores(head);
     if (head && number == head->last_launch && !log_left(false))
         log_left(true);
 }

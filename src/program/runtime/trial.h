@@ -17,13 +17,15 @@
  * NULL, and the result says why. */
 ProgramTrialKind trial_input(uint32_t run, GlobalArray **input);
 
-/* Gives ARRAY random elements. */
+/* Gives ARRAY random elements, and others to which nobody has stored something
+ * that is no sum of these. */
 void trial_fill(const GlobalArray *array, uint64_t *random);
 
 /* So many trials that a wrong sum passes with a probability below 2^-40. */
 uint32_t trial_count(const GlobalArray *input);
 
-/* In a run of the whole program: launch NUMBER begins, or has ended. */
+/* Launch NUMBER begins, or has ended.  In a run of the whole program arrays are
+ * filled and logged; in any run it is noted what is stored to. */
 void trial_before(uint32_t number, const UpsweepLaunch *launch);
 void trial_after(uint32_t number);
 
