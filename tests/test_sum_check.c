@@ -112,6 +112,33 @@ static void test_sum_of_all(void)
     check(outputs, N, "out is neither a scan nor a sum nor a copy of in");
 }
 
+/* Outputs that add up to the sum of all are sums of parts, whichever they are;
+ * those of a scan do not, or are none. */
+static void test_adds_up(void)
+{
+    Word outputs[] = {INTERVAL_TOP, sum_of(4, 8), sum_of(8, 12)};
+    SumResult result = check(outputs, 3, "out[0] is no sum of neighbours");
+    Text text = {0};
+
+    sum_result_adds_up(&result);
+    g_assert_cmpuint(result.kind, ==, SUM_REDUCE);
+    g_assert_true(sum_result_in_parts(&result));
+    char in[] = "in", out[] = "out";
+    result.input = in;
+    result.output = out;
+    sum_result_explain(&result, &text);
+    g_assert_true(g_str_has_prefix(text.text,
+                                   "out has sums of parts, which together are "
+                                   "the sum of the 12 elements of in, checked "
+                                   "by 4 runs"));
+    text_free(&text);
+    outputs[0] = sum_of(0, N);
+    result = check(outputs, 1, "out is the sum of the 12 elements of in");
+    sum_result_adds_up(&result);
+    g_assert_cmpuint(result.segment, ==, N);
+    g_assert_false(sum_result_in_parts(&result));
+}
+
 /* A part that is shorter is wrong where others follow. */
 static void test_short_part(void)
 {
@@ -340,6 +367,7 @@ int main(int argc, char **argv)
     g_test_add_func("/sum_check/scans", test_scans);
     g_test_add_func("/sum_check/reduce", test_reduce);
     g_test_add_func("/sum_check/sum of all", test_sum_of_all);
+    g_test_add_func("/sum_check/adds up", test_adds_up);
     g_test_add_func("/sum_check/short part", test_short_part);
     g_test_add_func("/sum_check/first parts", test_first_parts);
     g_test_add_func("/sum_check/missing", test_missing);

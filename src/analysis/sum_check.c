@@ -312,6 +312,15 @@ void sum_result_in_place(SumResult *result)
     result->wrong = 0;
 }
 
+void sum_result_adds_up(SumResult *result)
+{
+    if (result->kind != SUM_OTHER || result->count < 2 ||
+        (result->nearest != SUM_OTHER && result->nearest != SUM_REDUCE))
+        return;
+    result->kind = result->nearest = SUM_REDUCE;
+    result->segment = result->first_output = result->wrong = 0;
+}
+
 uint8_t *sum_result_wrong(const SumResult *result, const Word *outputs,
                           uint32_t count)
 {
@@ -366,8 +375,9 @@ const SumResult *sum_result_whole(const Trace *trace)
 
 bool sum_result_in_parts(const SumResult *result)
 {
-    return result->kind != SUM_UNKNOWN && result->segment > 0 &&
-           result->segment < result->n;
+    bool known = result->kind == SUM_REDUCE || result->segment > 0;
+
+    return result->kind != SUM_UNKNOWN && known && result->segment < result->n;
 }
 
 /* True if a launch stored fewer elements of a scan or a copy than its input
@@ -520,9 +530,11 @@ static void add_kind(const SumResult *result, uint32_t kind, Text *text)
         text_add(text, "has elements of ");
     else if (kind == SUM_REDUCE)
         text_add(text,
-                 apart ? "has the sums of each %u elements of "
-                       : "is the sum of the %u elements of ",
-                 result->segment);
+                 result->segment == 0 ? "has sums of parts, which together are "
+                                        "the sum of the %u elements of "
+                 : apart              ? "has the sums of each %u elements of "
+                                      : "is the sum of the %u elements of ",
+                 result->segment ? result->segment : result->n);
     else
         text_add(text, "is the %s sum of ", sum_kind_name((SumKind)kind));
     add_input(result, text);

@@ -21,6 +21,11 @@ void sum_check(const Word *outputs, uint32_t count, SumResult *result);
  * change are no copies of which others are wrong. */
 void sum_result_in_place(SumResult *result);
 
+/* All outputs of RESULT together, of which there are several, are the sum of
+ * all inputs that count: each is the sum of a part, as of every 64th element,
+ * unless they are a scan, a copy or sums of neighbours in all places. */
+void sum_result_adds_up(SumResult *result);
+
 /* Which of COUNT outputs, sums of the intervals OUTPUTS, RESULT calls wrong: of
  * each output 1 or 0, freed by the caller; NULL if RESULT was found of other
  * outputs. */

@@ -353,3 +353,20 @@ Word *interval_search_outputs(IntervalSearch *search, uint32_t count,
     }
     return intervals;
 }
+
+bool interval_search_adds_up(const IntervalSearch *search, InputRange range,
+                             const Word *outputs, uint32_t count,
+                             const unsigned char *const left[])
+{
+    TrialValues total = {{0}};
+
+    for (uint32_t i = 0; i < count; ++i)
+        for (uint32_t t = 0; t < search->input.trials; ++t) {
+            uint64_t number = 0;
+            if (outputs[i] != INTERVAL_UNSET &&
+                !read_number(search, left[t], i, &number))
+                return false;
+            total.of[t] += number;
+        }
+    return interval_search_is(search, range, &total);
+}

@@ -79,4 +79,10 @@ Word interval_search_name(InputRange range);
 Word *interval_search_outputs(IntervalSearch *search, uint32_t count,
                               const unsigned char *const left[]);
 
+/* True if all of COUNT such outputs but those that are INTERVAL_UNSET in
+ * OUTPUTS, added up, are the sum of RANGE, whatever parts of it each is. */
+bool interval_search_adds_up(const IntervalSearch *search, InputRange range,
+                             const Word *outputs, uint32_t count,
+                             const unsigned char *const left[]);
+
 #endif

@@ -119,10 +119,12 @@ static SumResult unchecked_result(const char *input, const char *output,
     return result;
 }
 
-/* The result of outputs that are sums of the intervals OUTPUTS. */
+/* The result of outputs that are sums of the intervals OUTPUTS, which SEARCH
+ * has found. */
 static SumResult checked_result(const char *input, const char *output,
                                 uint32_t first, uint32_t last,
                                 const ComparedRuns *compared,
+                                const IntervalSearch *search,
                                 const Word *outputs)
 {
     Text none = {0};
@@ -136,6 +138,10 @@ static SumResult checked_result(const char *input, const char *output,
     result.cut =
         compared->all > INTERVAL_MAX_N && compared->end == INTERVAL_MAX_N;
     sum_check(outputs, compared->outputs, &result);
+    if (interval_search_adds_up(search,
+                                (InputRange){compared->first, compared->end},
+                                outputs, compared->outputs, compared->left))
+        sum_result_adds_up(&result);
     return result;
 }
 
@@ -403,8 +409,8 @@ static SumResult judge_whole(Trials *trials)
     Word *outputs = interval_search_outputs(trials->whole_search,
                                             compared->outputs, compared->left);
     settle_whole(trials, left, compared, outputs);
-    SumResult result =
-        checked_result(in, out, plan->launch, plan->last, compared, outputs);
+    SumResult result = checked_result(in, out, plan->launch, plan->last,
+                                      compared, trials->whole_search, outputs);
     free(outputs);
     text_free(&why);
     return result;
@@ -480,7 +486,8 @@ static SumResult judge(Trials *trials, uint32_t g)
     if (g + 1 == trace->grids_count)
         take_output(trace, outputs, &compared);
     settle_own(trials, g, &compared, outputs);
-    result = checked_result(in, out, number, number, &compared, outputs);
+    result =
+        checked_result(in, out, number, number, &compared, search, outputs);
     if (trace->grids[g].in == trace->grids[g].out)
         sum_result_in_place(&result);
     if (!says_nothing(&result) || !trials->whole_search || cut_short ||

@@ -20,7 +20,7 @@ typedef enum {
     SUM_UNKNOWN,   /* not checked */
     SUM_EXCLUSIVE, /* out[i] is the sum of what lies before in[i] */
     SUM_INCLUSIVE, /* ... and of in[i] */
-    SUM_REDUCE,    /* the sum of all, or the sums of neighbouring parts */
+    SUM_REDUCE,    /* the sum of all, or sums of parts */
     SUM_COPY,      /* out[i] is in[i] */
     SUM_PERMUTE,   /* every element once, in another order */
     SUM_OTHER,     /* none of these */
@@ -46,7 +46,9 @@ typedef struct {
                      judged */
     uint32_t first_output; /* of NEAREST: where the first output is */
     uint32_t segment;      /* elements that are scanned apart from others; of
-                              SUM_REDUCE, that are added to one output */
+                              SUM_REDUCE, that are added to one output; 0:
+                              each output is the sum of some elements, and
+                              all of them together are the sum of all */
     uint32_t wrong;        /* outputs that are not as NEAREST has them */
     uint32_t first_wrong;  /* the first of these ... */
     Word is, wanted;       /* ... what it is the sum of, and should be */

@@ -59,6 +59,19 @@ __global__ void reduce_blocks(int *out, const int *in, int n)
     out[blockIdx.x] = sum;
 }
 
+/* A part by each block, of 15 elements and those one grid further; WRONG is
+ * left out. */
+__global__ void reduce_strided(int *out, const int *in, int n, int wrong)
+{
+    int sum = 0;
+
+    for (int first = blockIdx.x * 15; first < n; first += gridDim.x * 15)
+        for (int i = first; i < first + 15 && i < n; ++i)
+            if (i != wrong)
+                sum += in[i];
+    out[blockIdx.x] = sum;
+}
+
 /* A scan that leaves out elements that are 7. */
 __global__ void scan_others(int *out, const int *in, int n)
 {
@@ -133,6 +146,10 @@ int main(int argc, char **argv)
     else if (strcmp(which, "again") == 0) {
         reduce_blocks<<<8, 1>>>(out, in, N);
         reduce_blocks<<<1, 1>>>(out, out, 8);
+    } else if (strncmp(which, "stride", 6) == 0) {
+        reduce_strided<<<4, 1>>>(out, in, N, which[6] == '-' ? 50 : -1);
+        if (which[6] == '+')
+            reduce_blocks<<<1, 1>>>(out, out, 4);
     } else if (strcmp(which, "assert") == 0) {
         copy<<<1, N>>>(out, in, N);
         scan<<<1, 1>>>(out, out, N, 0, 1);
