@@ -460,11 +460,12 @@ bool sum_result_known(const Trace *trace)
 }
 
 /* True if RESULT may be held against what is expected of TRACE: it has no name
- * of its own, or is what is expected, of parts. */
+ * of its own, or is what is expected, or nearly so, of parts. */
 static bool is_comparable(const Trace *trace, const SumResult *result)
 {
     bool nameless = result->kind == SUM_OTHER && result->nearest == SUM_OTHER;
-    bool parts = result->kind == trace->expected && sum_result_in_parts(result);
+    bool parts =
+        result->nearest == trace->expected && sum_result_in_parts(result);
 
     return (nameless || parts) && result->n > 0 &&
            trace->expected != SUM_UNKNOWN && trace->expected < SUM_PERMUTE;
@@ -584,7 +585,7 @@ static void add_expected(const Trace *trace, Text *text)
         whole ? whole : sum_result_of(trace, (uint32_t)trace->grids_count - 1);
 
     text_add(text, "asked for was %s", sum_kind_name(trace->expected));
-    if (result->kind == trace->expected && sum_result_in_parts(result)) {
+    if (result->nearest == trace->expected && sum_result_in_parts(result)) {
         text_add(text, ", of all elements together");
         return;
     }

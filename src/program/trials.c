@@ -452,6 +452,8 @@ static void settle_own(const Trials *trials, uint32_t g, ComparedRuns *compared,
     else if (trials->notes.head.launches == 1)
         compared_use_given(compared, trace, g, in->before);
     compared_check_recorded(compared, outputs, in->before, out->after);
+    if (g + 1 == trace->grids_count)
+        take_output(trials->trace, outputs, compared);
     compared_unset_others(compared, trace, g, outputs);
 }
 
@@ -483,8 +485,6 @@ static SumResult judge(Trials *trials, uint32_t g)
     IntervalSearch *search = interval_search_new(&compared.input);
     Word *outputs =
         interval_search_outputs(search, compared.outputs, compared.left);
-    if (g + 1 == trace->grids_count)
-        take_output(trace, outputs, &compared);
     settle_own(trials, g, &compared, outputs);
     result =
         checked_result(in, out, number, number, &compared, search, outputs);

@@ -216,6 +216,23 @@ static bool is_asked(const Trace *trace, const SumResult *result)
     return trace->expected == SUM_UNKNOWN || trace->expected == result->kind;
 }
 
+/* How many outputs are wrong, and what they should be; false if none is. */
+static bool add_wrong(const Trace *trace, const SumResult *result,
+                      Text *verdict, Text *detail)
+{
+    SumResult expected;
+
+    if (sum_result_expected(trace, &expected))
+        result = &expected;
+    if (result->wrong == 0)
+        return false;
+    text_add(verdict, "%u of %u differ", result->wrong,
+             sum_result_outputs(result));
+    text_add(detail, "from the %s%s", kind_words(result->nearest),
+             result->segment < result->n ? " of parts" : "");
+    return true;
+}
+
 Color program_text_end(const View *whole, Text *verdict, Text *detail)
 {
     const Trace *trace = whole->trace;
@@ -240,12 +257,8 @@ Color program_text_end(const View *whole, Text *verdict, Text *detail)
         add_lines(race, detail);
         return COLOR_FAULT;
     }
-    if (result->wrong > 0) {
-        text_add(verdict, "%u of %u differ", result->wrong,
-                 sum_result_outputs(result));
-        text_add(detail, "from the %s", kind_words(result->nearest));
+    if (add_wrong(trace, result, verdict, detail))
         return COLOR_FAULT;
-    }
     if (whole->analysed->proof.unexpected) {
         text_add(verdict, "wrong");
         text_add(detail, "not the %s", kind_words(trace->expected));

@@ -72,12 +72,15 @@ __global__ void reduce_strided(int *out, const int *in, int n, int wrong)
     out[blockIdx.x] = sum;
 }
 
-/* A scan that leaves out elements that are 7. */
-__global__ void scan_others(int *out, const int *in, int n)
+/* A scan that leaves out elements that are 7, and of which each PART elements
+ * are apart. */
+__global__ void scan_others(int *out, const int *in, int n, int part)
 {
     int sum = 0;
 
     for (int i = 0; i < n; ++i) {
+        if (i % part == 0)
+            sum = 0;
         if (in[i] != 7)
             sum += in[i];
         out[i] = sum;
@@ -115,6 +118,8 @@ int main(int argc, char **argv)
         given[i] = 101 - i;
     if (strcmp(which, "seven") == 0)
         given[50] = 7;
+    if (strcmp(which, "parts") == 0)
+        given[8] = 7;
     cudaMalloc(&in, sizeof given);
     cudaMalloc(&out, sizeof result);
     cudaMemcpy(in, given, sizeof given, cudaMemcpyHostToDevice);
@@ -136,7 +141,9 @@ int main(int argc, char **argv)
     else if (strcmp(which, "sum") == 0)
         reduce<<<1, 1>>>(out, in, N, N);
     else if (strcmp(which, "seven") == 0)
-        scan_others<<<1, 1>>>(out, in, N);
+        scan_others<<<1, 1>>>(out, in, N, N);
+    else if (strcmp(which, "parts") == 0)
+        scan_others<<<1, 1>>>(out, in, N, 16);
     else if (strcmp(which, "forgets") == 0)
         scan_forgets<<<1, 1>>>(out, in, N);
     else if (strcmp(which, "short") == 0)
