@@ -110,7 +110,8 @@ static double all_seconds(void)
 /* ---- The machine ----------------------------------------------------------*/
 
 /* A run of the program, with LAUNCHES launches of BLOCKS blocks behind one of a
- * single block, of which launch RECORDED is recorded. */
+ * single block, of which launch RECORDED is recorded and run on random inputs;
+ * 0: all are recorded, and none is run again. */
 typedef struct {
     int launches, blocks;
     uint32_t recorded;
@@ -127,6 +128,7 @@ static bool run_once(const char *program, Timed *run, Error *error)
                               .arguments = arguments,
                               .arguments_count = 2,
                               .launch = run->recorded,
+                              .every = run->recorded == 0,
                               .last_block = UINT32_MAX};
 
     snprintf(number, sizeof number, "%d", run->launches);
@@ -145,10 +147,12 @@ static bool run_once(const char *program, Timed *run, Error *error)
 
 static bool measure_machine(Bench *bench, const char *program, Error *error)
 {
-    enum { FEW, ONE, RECORDED, UNRECORDED, RUNS };
+    enum { FEW, ONE, RECORDED, ONE_ALONE, ALONE, UNRECORDED, RUNS };
     Timed runs[RUNS] = {[FEW] = {1, FEW_BLOCKS, 2, 0, 0},
                         [ONE] = {0, BLOCKS, 1, 0, 0},
                         [RECORDED] = {1, BLOCKS, 2, 0, 0},
+                        [ONE_ALONE] = {0, BLOCKS, 0, 0, 0},
+                        [ALONE] = {1, BLOCKS, 0, 0, 0},
                         [UNRECORDED] = {LAUNCHES, BLOCKS, 1, 0, 0}};
     double rest = 1e-6 * (BLOCKS - 1) * ACCESSES;
     double all = 1e-6 * LAUNCHES * BLOCKS * ACCESSES;
@@ -158,11 +162,16 @@ static bool measure_machine(Bench *bench, const char *program, Error *error)
             if (!run_once(program, &runs[i], error))
                 return false;
     BASE_CHECK(runs[ONE].accesses == ACCESSES &&
-               runs[RECORDED].accesses == (size_t)BLOCKS * ACCESSES);
+               runs[RECORDED].accesses == (size_t)BLOCKS * ACCESSES &&
+               runs[ALONE].accesses == (size_t)(BLOCKS + 1) * ACCESSES);
     bench_add(bench, "a program of 2048 elements", "s", runs[FEW].seconds, 0.6,
               false);
     bench_add(bench, "a program's launch, recorded", "M accesses/s",
               rest / (runs[RECORDED].seconds - runs[ONE].seconds), 5, true);
+    bench_add(bench, "the same, without random runs", "M accesses/s",
+              (rest + 1e-6 * ACCESSES) /
+                  (runs[ALONE].seconds - runs[ONE_ALONE].seconds),
+              0, true);
     bench_add(bench, "a program's launch, not recorded", "M accesses/s",
               all / (runs[UNRECORDED].seconds - runs[ONE].seconds), 60, true);
     return true;

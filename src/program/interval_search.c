@@ -122,7 +122,7 @@ static void table_reserve(Table *table, size_t count)
         return;
     while (table->capacity < 2 * count)
         table->capacity = table->capacity ? 2 * table->capacity : 1024;
-    table->slots = base_alloc_filled(table->capacity, sizeof *table->slots);
+    table->slots = base_alloc(table->capacity, sizeof *table->slots);
     for (size_t i = 0; i < old.capacity; ++i)
         if (!is_free(&old.slots[i]))
             *slot_of(table, old.slots[i].key) = old.slots[i];
@@ -231,8 +231,8 @@ IntervalSearch *interval_search_new(const TrialInput *input)
     search->hash = hash_of(input->element);
     search->width = element_width(input->element);
     search->n = n;
-    search->before = base_alloc_filled((size_t)(n + 1) * input->trials,
-                                       sizeof *search->before);
+    search->before =
+        base_alloc((size_t)(n + 1) * input->trials, sizeof *search->before);
     search->keys = base_alloc(n + 1, sizeof *search->keys);
     search->marks_shift = 64 - bits;
     search->marks = base_alloc(((size_t)1 << bits) / 64 + 1, sizeof(uint64_t));

@@ -361,9 +361,8 @@ static void add_snapshots(Making *making)
     size_t count = trace->steps_count + trace->blocks_count;
 
     trace->snapshots_count = count;
-    trace->snapshot_values = base_alloc_filled(count * words + 1, sizeof(Word));
-    trace->snapshot_intervals =
-        base_alloc_filled(count * words + 1, sizeof(Word));
+    trace->snapshot_values = base_alloc(count * words + 1, sizeof(Word));
+    trace->snapshot_intervals = base_alloc(count * words + 1, sizeof(Word));
     for (size_t s = 0; s < trace->steps_count; ++s) {
         const Step *step = trace->steps + s;
         Word *values = trace->snapshot_values + (s + step->block) * words;

@@ -246,7 +246,7 @@ static InputRange *held_by(Naming *naming, const Instruction *at,
     if (access->cell >= words || words > MOST_HELD)
         return NULL;
     if (!*held)
-        *held = base_alloc_filled(words, sizeof **held);
+        *held = base_alloc(words, sizeof **held);
     return &(*held)[access->cell];
 }
 

@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -61,37 +60,12 @@ void base_out_of_memory(void)
     _exit(ERROR_FAILED);
 }
 
-/* Asks for large pages where many bytes at MEMORY will be filled: each page
- * that is touched for the first time takes a while.  The system may refuse. */
-static void ask_for_large_pages(void *memory, size_t bytes)
-{
-#ifdef MADV_HUGEPAGE
-    enum { LEAST = 4 << 20, PAGE = 4096 };
-    uintptr_t begin = ((uintptr_t)memory + PAGE - 1) / PAGE * PAGE;
-    uintptr_t end = ((uintptr_t)memory + bytes) / PAGE * PAGE;
-
-    if (bytes >= LEAST && madvise((void *)begin, end - begin, MADV_HUGEPAGE))
-        errno = 0;
-#else
-    (void)memory;
-    (void)bytes;
-#endif
-}
-
 void *base_alloc(size_t count, size_t size)
 {
     void *memory = calloc(count ? count : 1, size ? size : 1);
 
     if (!memory)
         base_out_of_memory();
-    return memory;
-}
-
-void *base_alloc_filled(size_t count, size_t size)
-{
-    void *memory = base_alloc(count, size);
-
-    ask_for_large_pages(memory, count * size);
     return memory;
 }
 
@@ -134,9 +108,7 @@ void *base_room(void *items, size_t count, size_t *capacity, size_t size,
         return items;
     BASE_CHECK(more <= SIZE_MAX / 2 - count && *capacity <= SIZE_MAX / 2);
     *capacity = count + more > 2 * *capacity ? count + more : 2 * *capacity;
-    items = base_realloc(items, *capacity, size);
-    ask_for_large_pages(items, *capacity * size);
-    return items;
+    return base_realloc(items, *capacity, size);
 }
 
 /* ---- Text -------------------------------------------------------------- */

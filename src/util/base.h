@@ -66,8 +66,6 @@ void base_tell_out_of_memory(void (*tell)(void));
  * base_out_of_memory.  Free the result with free().  Zeroed memory for COUNT
  * items of SIZE bytes: */
 void *base_alloc(size_t count, size_t size);
-/* The same of memory that is about to be filled: that takes less time. */
-void *base_alloc_filled(size_t count, size_t size);
 /* OLD, resized to COUNT items of SIZE bytes; new bytes are not zeroed. */
 void *base_realloc(void *old, size_t count, size_t size);
 /* A copy of TEXT. */
@@ -89,13 +87,13 @@ void *base_grow(void *items, size_t count, size_t *capacity, size_t size);
         (owner)->name[(owner)->name##_count++] = (value);                      \
     } while (0)
 
-/* Makes room for MORE items in the array ITEMS of COUNT items of SIZE bytes each
- * and capacity *CAPACITY.  Use base_reserve. */
+/* Makes room for MORE items in the array ITEMS of COUNT items of SIZE bytes
+ * each and capacity *CAPACITY.  Use base_reserve. */
 void *base_room(void *items, size_t count, size_t *capacity, size_t size,
                 size_t more);
 
 /* Makes room for MORE items in a struct's three fields NAME, NAME_count,
- * NAME_capacity, which are about to be filled. */
+ * NAME_capacity, so that adding them moves none. */
 #define base_reserve(owner, name, more)                                        \
     ((owner)->name =                                                           \
          base_room((owner)->name, (owner)->name##_count,                       \

@@ -115,6 +115,8 @@ static void make_pieces(Request *request, size_t bytes, GlobalArray *array,
     Thread *thread = machine_thread;
     size_t piece = request->bytes;
 
+    if (machine.ahead && pending_is_full(thread))
+        machine_stop(THREAD_READY);
     if (machine.ahead && piece < bytes)
         pending_reserve((uint32_t)(bytes / piece) + 1);
     make_access(request, array, pc);

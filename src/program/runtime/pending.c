@@ -7,11 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    MOST_PENDING = 1 << 16, /* of a thread; one that makes more may wait for
-                               others */
-    FEWEST = 8
-};
+enum { FEWEST = 8 };
 
 void pending_reserve(uint32_t count)
 {
@@ -19,8 +15,6 @@ void pending_reserve(uint32_t count)
 
     if (list->count + count <= list->capacity)
         return;
-    if (list->count + count > MOST_PENDING)
-        machine_give_up();
     list->capacity = 2 * (list->count + count) + FEWEST;
     list->items =
         base_realloc(list->items, list->capacity, sizeof *list->items);

@@ -6,7 +6,7 @@
  * depend on when others run.  Then a thread does not stop at its accesses: they
  * are pending until the warp executes them in lockstep, from what was kept of
  * them, and the thread itself stands where it stopped at last: at a barrier, an
- * operation of its warp, or the end.
+ * operation of its warp, the end, or where PENDING_MOST accesses were pending.
  *
  *     runs                                   is executed
  *     load s[0] ── store s[1] ── barrier     load s[0]: items[at]
@@ -15,6 +15,9 @@
 #define UPSWEEP_RUNTIME_PENDING_H
 
 #include "program/runtime/machine.h"
+
+/* So few that they stay in the processor's cache. */
+enum { PENDING_MOST = 16 };
 
 /* The running thread makes the access of REQUEST, a load or a store: keeps it,
  * with the locals of the thread.  The store before it, if there is one, is
@@ -33,6 +36,12 @@ void pending_stop(Thread *thread, ThreadState state);
 /* The first pending access of THREAD was executed: it waits for the next one,
  * or as it has stopped.  Returns its state. */
 ThreadState pending_pop(Thread *thread);
+
+/* True if THREAD is to stop until its pending accesses were executed. */
+static inline bool pending_is_full(const Thread *thread)
+{
+    return thread->more->pending.count >= PENDING_MOST;
+}
 
 /* The first pending access of THREAD; NULL if there is none. */
 static inline const Pending *pending_first(const Thread *thread)

@@ -100,11 +100,10 @@ static void execute_access(const Block *block, Warp *warp, uint32_t set,
                           access_array(lanes[i]));
     else if (block->recorded)
         access_log(warp, lanes, count, occurrence);
-    if (machine.ahead) {
+    if (machine.ahead)
         pop(warp, set);
-        return;
-    }
-    warp_move(warp, set, THREAD_ACCESS, THREAD_READY);
+    else
+        warp_move(warp, set, THREAD_ACCESS, THREAD_READY);
     run_ready(warp);
 }
 
