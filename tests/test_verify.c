@@ -3,12 +3,14 @@
  * Tests of src/report/verify.c: the verdict on algorithms and on mistakes, and
  * the sentence that explains it.
  */
+#include "analysis/issue_order.h"
 #include "report/verify.h"
 #include "sim/fiber.h"
 #include "trace/value.h"
 
 #include <glib.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -232,6 +234,35 @@ static void test_torn(void)
     verdict_free(&verdict);
 }
 
+/* Blocks run beside each other: where to see the race that is told, counted as
+ * its sentence and show count. */
+static void test_where(void)
+{
+    uint32_t races = 0;
+
+    for (uint64_t seed = 5; seed < 25; ++seed) {
+        Verdict verdict = try_orders("torn-look-back", 64, 12, OP_ADD, 1, seed);
+        const Trace *trace = verdict.trace;
+        uint32_t *order = issue_order_of(trace), step;
+        size_t instruction;
+        if (verdict_where(&verdict, &step, &instruction)) {
+            size_t i = issue_order_at(order, instruction - 1);
+            uint32_t number =
+                issue_order_number(trace, trace->instructions[i].step);
+            g_assert_cmpuint(step, ==, number);
+            if (verdict.fault == FAULT_RACE) {
+                const Race *race = verdict.races.races;
+                g_assert_true(i == race->first.instruction ||
+                              i == race->second.instruction);
+                ++races;
+            }
+        }
+        free(order);
+        verdict_free(&verdict);
+    }
+    g_assert_cmpuint(races, >, 0);
+}
+
 /* Where nothing waits, one run is enough, and is all there is. */
 static void test_one_order(void)
 {
@@ -384,6 +415,7 @@ int main(int argc, char **argv)
     g_test_add_func("/verify/due", test_due);
     g_test_add_func("/verify/all-orders-right", test_all_orders_right);
     g_test_add_func("/verify/torn", test_torn);
+    g_test_add_func("/verify/where", test_where);
     g_test_add_func("/verify/one-order", test_one_order);
     g_test_add_func("/verify/due-blocks", test_due_blocks);
     g_test_add_func("/verify/refused", test_refused);

@@ -182,18 +182,18 @@ bool verify_schedules(Recorder *recorder, const RecordOptions *options,
     return true;
 }
 
-/* The place of the first race, that of its second access. */
-static size_t first_race(const Verdict *verdict, const uint32_t *order)
+/* The place of the race that is told: that of the later of its accesses. */
+static size_t race_place(const Verdict *verdict, const uint32_t *order)
 {
-    const RaceList *races = &verdict->races;
-    size_t first = WRONG_WORDS_NEVER;
+    const Race *race = verdict->races.races;
 
-    for (size_t i = 0; i < races->races_count; ++i) {
-        size_t place = issue_order_place(verdict->trace, order,
-                                         races->races[i].second.instruction);
-        first = place < first ? place : first;
-    }
-    return first;
+    if (verdict->races.races_count == 0)
+        return WRONG_WORDS_NEVER;
+    size_t first =
+        issue_order_place(verdict->trace, order, race->first.instruction);
+    size_t second =
+        issue_order_place(verdict->trace, order, race->second.instruction);
+    return first > second ? first : second;
 }
 
 /* The place in the playing order ORDER where the fault shows. */
@@ -202,7 +202,7 @@ static size_t place_of_fault(const Verdict *verdict, const uint32_t *order)
     const Trace *trace = verdict->trace;
 
     if (verdict->fault == FAULT_RACE)
-        return first_race(verdict, order);
+        return race_place(verdict, order);
     if (verdict->fault == FAULT_CONFLICTS) {
         BankTable banks = bank_table(trace);
         size_t place = issue_order_place(trace, order, worst_queue(&banks));
@@ -224,8 +224,10 @@ bool verdict_where(const Verdict *verdict, uint32_t *step, size_t *instruction)
     size_t place = place_of_fault(verdict, order);
 
     if (place != WRONG_WORDS_NEVER) {
+        const Instruction *at =
+            &trace->instructions[issue_order_at(order, place)];
         *instruction = place + 1;
-        *step = issue_order_step(trace, order, *instruction);
+        *step = issue_order_number(trace, at->step);
     }
     free(order);
     return place != WRONG_WORDS_NEVER;

@@ -56,9 +56,9 @@ bool verify_schedules(Recorder *recorder, const RecordOptions *options,
 Verdict verify_program(Trace *trace, SumKind expected);
 void verdict_free(Verdict *verdict);
 
-/* Where the fault shows first: the step and the instruction, from 1 in the
- * order of playing, that `export --step` and `--instruction` take; false if
- * there is none. */
+/* Where the fault that is told shows: the step, as show numbers it, and the
+ * instruction, from 1 in the order of playing, that `export --step` and
+ * `--instruction` take; false if there is none. */
 bool verdict_where(const Verdict *verdict, uint32_t *step, size_t *instruction);
 /* Appends that as "; to see it: export --step 4, or --instruction 40". */
 void verdict_explain_where(const Verdict *verdict, Text *text);
