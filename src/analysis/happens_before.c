@@ -164,10 +164,11 @@ static int by_word_and_time(const void *a, const void *b)
     return (*y)->awaits - (*x)->awaits;
 }
 
-/* In a program what reads a word has read what was written there last.  On a
- * GPU nobody knows which write that was: the trace has the order in which
- * accesses were announced, and each may be made a little later. */
-static void match_program(Order *order, bool of_gpu)
+/* In a program what reads a word has read what was written there last; without
+ * fences that orders something only within a block.  On a GPU nobody knows
+ * which write that was: the trace has the order in which accesses were
+ * announced, and each may be made a little later. */
+static void match_program(Order *order, bool of_gpu, bool fences)
 {
     size_t count = order->signals_count;
     Signal **list = base_alloc(count + 1, sizeof *list), *last = NULL;
@@ -183,7 +184,8 @@ static void match_program(Order *order, bool of_gpu)
             last = list[i];
         } else if (of_gpu) {
             base_push(order, unknown, (uint32_t)(list[i] - order->signals));
-        } else if (last) {
+        } else if (last &&
+                   (fences || last->place.block == list[i]->place.block)) {
             list[i]->next_reader = last->reader;
             last->reader = (uint32_t)(list[i] - order->signals);
         }
@@ -217,7 +219,7 @@ static void match(Order *order, bool whole)
     free(list);
 }
 
-Order *happens_before_new(const Trace *trace, uint32_t grid)
+static Order *order_new(const Trace *trace, uint32_t grid, bool fences)
 {
     Order *order = base_alloc(1, sizeof *order);
     uint32_t end;
@@ -236,11 +238,21 @@ Order *happens_before_new(const Trace *trace, uint32_t grid)
         order->first_signal[b + 1] = (uint32_t)order->signals_count;
     }
     if (trace_is_program(trace))
-        match_program(order, trace_is_of_gpu(trace));
+        match_program(order, trace_is_of_gpu(trace), fences);
     else
         match(order, order->blocks == trace->grids[grid].blocks);
     order->stack = base_alloc(order->signals_count + 1, sizeof *order->stack);
     return order;
+}
+
+Order *happens_before_new(const Trace *trace, uint32_t grid)
+{
+    return order_new(trace, grid, true);
+}
+
+Order *happens_before_without_fences(const Trace *trace, uint32_t grid)
+{
+    return order_new(trace, grid, false);
 }
 
 void happens_before_free(Order *order)

@@ -28,6 +28,9 @@ typedef struct Order Order;
 
 /* The order within GRID.  Free it with happens_before_free. */
 Order *happens_before_new(const Trace *trace, uint32_t grid);
+/* The same of a program, as if no fence were executed: then an atomic operation
+ * that sees that of another block orders no other accesses. */
+Order *happens_before_without_fences(const Trace *trace, uint32_t grid);
 void happens_before_free(Order *order);
 
 /* True once the work passed a bound that no recording of the catalog reaches:

@@ -129,8 +129,12 @@ static void visit(RaceList *list, CellState *states, bool by_byte,
             continue;
         const ThreadAccess *before = rival(states + i, now);
         if (before) {
-            Race race = {now->block,  now->step, cell,
-                         RACE_SHARED, *before,   *now};
+            Race race = {.block = now->block,
+                         .step = now->step,
+                         .cell = cell,
+                         .array = RACE_SHARED,
+                         .first = *before,
+                         .second = *now};
             base_push(list, races, race);
             states->found = true;
         }
@@ -388,9 +392,11 @@ static size_t *next_writes(const Touch *touches, size_t count)
 }
 
 /* The first race among the COUNT touches of one word.  NEXT leads from write to
- * write: a read is compared with writes only. */
-static void judge_touches(RaceList *list, Order *order, const Touch *touches,
-                          size_t count, const size_t *next)
+ * write: a read is compared with writes only.  FENCED: the order that there
+ * would be with fences, or NULL. */
+static void judge_touches(RaceList *list, Order *order, Order *fenced,
+                          const Touch *touches, size_t count,
+                          const size_t *next)
 {
     for (size_t i = 0; i < count && !happens_before_gave_up(order); ++i)
         for (size_t j = writes(touches[i].by.kind) ? i + 1 : next[i];
@@ -406,18 +412,20 @@ static void judge_touches(RaceList *list, Order *order, const Touch *touches,
                          .cell = one->cell,
                          .array = one->array,
                          .first = one->by,
-                         .second = other->by};
+                         .second = other->by,
+                         .unfenced = fenced && happens_before(fenced, &one->by,
+                                                              &other->by)};
             base_push(list, races, race);
             return;
         }
 }
 
-static void judge_word(RaceList *list, Order *order, const Touch *touches,
-                       size_t count)
+static void judge_word(RaceList *list, Order *order, Order *fenced,
+                       const Touch *touches, size_t count)
 {
     size_t *next = next_writes(touches, count);
 
-    judge_touches(list, order, touches, count, next);
+    judge_touches(list, order, fenced, touches, count, next);
     free(next);
 }
 
@@ -430,16 +438,22 @@ static void find_in_grid(Search *search, RaceList *list)
         return;
     qsort(search->touches, search->touches_count, sizeof *search->touches,
           by_word);
-    Order *order = happens_before_new(search->trace, search->grid);
+    Order *order = happens_before_new(search->trace, search->grid),
+          *fenced = NULL;
+    if (search->trace->grids[search->grid].unfenced) {
+        fenced = order;
+        order = happens_before_without_fences(search->trace, search->grid);
+    }
     for (size_t i = 0, end; i < search->touches_count; i = end) {
         end = i;
         while (end < search->touches_count &&
                search->touches[end].word == search->touches[i].word)
             ++end;
-        judge_word(list, order, search->touches + i, end - i);
+        judge_word(list, order, fenced, search->touches + i, end - i);
     }
     list->cut |= happens_before_gave_up(order);
     happens_before_free(order);
+    happens_before_free(fenced);
 }
 
 static void find_global(const Trace *trace, RaceList *list)
@@ -574,6 +588,8 @@ void race_explain(const Trace *trace, const Race *race, Text *text)
         text_add(text, " in ");
         thread_access_explain_place(trace, &race->second, text);
     }
-    text_add(text, between ? ", and nothing orders the two"
-                           : " with no barrier between");
+    text_add(text, race->unfenced ? ", and there is no __threadfence() before "
+                                    "the atomic access between the two"
+                   : between      ? ", and nothing orders the two"
+                                  : " with no barrier between");
 }

@@ -14,7 +14,9 @@
  * Global memory: the same.  Between the blocks of one launch no barrier orders
  * accesses, but only PUBLISH and AWAIT (happens_before.h).  Two accesses that
  * are both atomic (ATOMIC, PUBLISH, AWAIT; CHANGE) do not race.  One launch
- * ends before the next begins.
+ * ends before the next begins.  In a program atomic operations order accesses
+ * of two blocks only with a fence before the one that is seen; that there is
+ * none is known of a launch in which no thread executes any (Grid.unfenced).
  *
  * Accesses to a part of a word race only where they touch the same byte.
  *
@@ -32,6 +34,7 @@ typedef struct {
     uint32_t cell;        /* of shared memory, or index in the array */
     uint8_t array;        /* of global memory, or RACE_SHARED */
     ThreadAccess first, second;
+    bool unfenced; /* a fence would order the two */
 } Race;
 
 /* Races of shared memory, at most one for each (step, cell), sorted by step,

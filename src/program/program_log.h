@@ -342,8 +342,10 @@ typedef struct {
     uint32_t input;   /* id + 1 of the array that trials make random, or 0 */
     uint32_t trials;  /* that are enough for that array, or 0 */
     uint32_t untried; /* ProgramTrialKind */
-    uint32_t agrees;  /* of a trial: 1 if its threads made the same accesses as
+    uint16_t agrees;  /* of a trial: 1 if its threads made the same accesses as
                          those of the launch, so that its VALUES are theirs */
+    uint16_t fenced;  /* of the launch: 1 if a thread executed a fence for other
+                         blocks; not known on a GPU */
 } ProgramEnd;
 
 /* An array of a run of the whole program on random inputs: what it was given,

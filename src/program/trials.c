@@ -532,6 +532,9 @@ bool trials_add_sums(Trace *trace, const TrialLog *log, const TrialWhole *whole,
             of_whole = judge_whole(&trials);
         trials.sums = sums_begin(trace);
         for (uint32_t g = 0; g < trace->grids_count; ++g) {
+            const LaunchNote *launch = launch_notes_grid(&trials.notes, g);
+            trace->grids[g].unfenced =
+                launch && !launch->end.fenced && !trace_is_of_gpu(trace);
             SumResult result = judge(&trials, g);
             base_push(trace, results, result);
         }

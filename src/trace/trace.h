@@ -163,6 +163,10 @@ typedef struct {
     uint8_t in, out;  /* arrays */
     uint8_t part;     /* of its kernel */
     uint32_t extents[3], block_extents[3]; /* of a program: x, y, z; else 0 */
+    /* Of a program: none of its threads executed a fence, so that no block must
+     * see what another has stored, whatever atomic operations order.  It is not
+     * part of the recording: no file has it. */
+    bool unfenced;
 } Grid;
 
 /* A block that the trace holds. */

@@ -36,15 +36,18 @@ static inline void __syncwarp(unsigned mask = 0xffffffffu)
     upsweep_warp_barrier(mask);
 }
 
-/* Memory is the same for all threads at all times. */
+/* Memory is the same for all threads at all times; it is only noted that there
+ * is a fence. */
 static inline void __threadfence()
 {
+    upsweep_fence();
 }
 static inline void __threadfence_block()
 {
 }
 static inline void __threadfence_system()
 {
+    upsweep_fence();
 }
 
 static inline void __trap()

@@ -105,6 +105,9 @@ typedef struct {
 int upsweep_launch(const UpsweepLaunch *launch, const UpsweepPointer *pointers,
                    int count, void (*body)(void *user), void *user);
 
+/* A thread has what it has stored seen by others before what it stores later. */
+void upsweep_fence(void);
+
 /* Global memory, all zeros; NULL if there is not enough. */
 void *upsweep_global_alloc(size_t bytes, UpsweepElement element, int managed);
 /* False unless POINTER came from upsweep_global_alloc. */

@@ -255,6 +255,7 @@ static void record(void)
     ProgramEnd *end = log_end();
     end->input = input ? input->id + 1 : 0;
     end->trials = enough;
+    end->fenced = memory_fenced();
     end->untried = kind;
     if (kind == PROGRAM_TRIES && head->trials > 0)
         make_trials(enough < head->trials ? enough : head->trials, input);

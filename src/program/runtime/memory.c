@@ -218,6 +218,23 @@ size_t upsweep_global_used(void)
     return space.used;
 }
 
+static bool fenced;
+
+void upsweep_fence(void)
+{
+    fenced = true;
+}
+
+bool memory_fenced(void)
+{
+    return fenced;
+}
+
+void memory_begin_fences(void)
+{
+    fenced = false;
+}
+
 void memory_store(const void *address)
 {
     GlobalArray *array = memory_array(address, false);

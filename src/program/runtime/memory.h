@@ -50,6 +50,9 @@ GlobalArray *memory_array(const void *address, bool near);
 uint32_t memory_number(const GlobalArray *array);
 /* All arrays that were ever made, live or not; *COUNT becomes their number. */
 GlobalArray *memory_arrays(size_t *count);
+/* True if a thread has executed a fence since memory_begin_fences. */
+bool memory_fenced(void);
+void memory_begin_fences(void);
 /* The host stores to the array that ADDRESS lies in, if there is one. */
 void memory_store(const void *address);
 /* Fills the arrays to which nobody has stored, and which a GPU therefore leaves

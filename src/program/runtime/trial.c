@@ -130,6 +130,7 @@ void trial_before(uint32_t number, const UpsweepLaunch *launch)
 
     if (!head)
         return;
+    memory_begin_fences();
     begin_stores(head, launch);
     add_shape(head, launch);
     if (head->given_launch)
