@@ -194,9 +194,13 @@ static bool put_off(Thread *thread, const Request *request, size_t bytes,
 }
 
 /* Keeps what a copy has loaded: where lanes copy together, each loads before
- * any of them stores. */
-static void keep_loaded(ThreadMore *more, const void *at, size_t bytes)
+ * any of them stores.  The thread has made the store before it. */
+static void keep_loaded(Thread *thread, const void *at, size_t bytes)
 {
+    ThreadMore *more = thread->more;
+
+    if (thread->stored.value)
+        access_stored(thread);
     if (bytes > more->loaded_capacity) {
         more->loaded = base_realloc(more->loaded, bytes, 1);
         more->loaded_capacity = bytes;
@@ -221,7 +225,7 @@ static void make_deferred(const void *at, size_t bytes)
                              : memory_array(request.address, false);
     bool copies = bytes == more->deferred_bytes && !machine.runs_on;
     if (copies)
-        keep_loaded(more, at, bytes);
+        keep_loaded(thread, at, bytes);
     make_pieces(&request, more->deferred_bytes, array, pc);
     if (copies)
         access_copies(thread, more->deferred.address);
@@ -454,7 +458,7 @@ void __tsan_write_range(void *at, size_t bytes)
 
 static void *copy(void *to, const void *from, size_t bytes, uint64_t pc)
 {
-    const Thread *thread = machine_thread;
+    Thread *thread = machine_thread;
 
     if (thread && thread->depth == 0) /* the arguments of a launch */
         return memmove(to, from, bytes);
@@ -463,7 +467,7 @@ static void *copy(void *to, const void *from, size_t bytes, uint64_t pc)
         announce_range(to, bytes, WIDEST, PROGRAM_STORE, HOW_HERE, pc);
         return memmove(to, from, bytes);
     }
-    keep_loaded(thread->more, from, bytes);
+    keep_loaded(thread, from, bytes);
     announce_range(to, bytes, WIDEST, PROGRAM_STORE, HOW_HERE, pc);
     return memcpy(to, thread->more->loaded, bytes);
 }
