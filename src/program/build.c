@@ -277,7 +277,7 @@ static const char *find_compiler(char file[PATH_MAX])
 
 /* The compiler's own temporary files lie in the folder too: one that is killed
  * leaves them.  It sees no more than the program will, and ccache may not keep
- * anything. */
+ * anything.  OUTPUT is as in ChildSpec. */
 static bool start(const Build *build, const Command *command,
                   const char *output, ChildResult *result, Error *error)
 {
