@@ -216,6 +216,15 @@ static bool is_asked(const Trace *trace, const SumResult *result)
     return trace->expected == SUM_UNKNOWN || trace->expected == result->kind;
 }
 
+static void add_runs(const SumResult *result, Text *text)
+{
+    if (result->last > result->first)
+        text_add(text, "%u random runs, %u launches", result->trials,
+                 result->last - result->first + 1);
+    else
+        text_add(text, "checked by %u random runs", result->trials);
+}
+
 /* How many outputs are wrong, and what they should be; false if none is. */
 static bool add_wrong(const Trace *trace, const SumResult *result,
                       Text *verdict, Text *detail)
@@ -266,11 +275,7 @@ Color program_text_end(const View *whole, Text *verdict, Text *detail)
     }
     if (kind_words(result->kind)[0]) {
         add_kind(result, verdict);
-        if (result->last > result->first)
-            text_add(detail, "%u random runs, %u launches", result->trials,
-                     result->last - result->first + 1);
-        else
-            text_add(detail, "checked by %u random runs", result->trials);
+        add_runs(result, detail);
         return is_asked(trace, result) ? COLOR_GOOD : COLOR_DIM;
     }
     if (result->kind == SUM_UNKNOWN) {

@@ -105,7 +105,7 @@ typedef struct {
 int upsweep_launch(const UpsweepLaunch *launch, const UpsweepPointer *pointers,
                    int count, void (*body)(void *user), void *user);
 
-/* A thread has what it has stored seen by others before what it stores later. */
+/* Others see what a thread has stored before what it stores later. */
 void upsweep_fence(void);
 
 /* Global memory, all zeros; NULL if there is not enough. */
