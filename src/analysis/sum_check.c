@@ -312,6 +312,18 @@ void sum_result_in_place(SumResult *result)
     result->wrong = 0;
 }
 
+void sum_result_lacks_first(SumResult *result)
+{
+    if (result->kind != SUM_EXCLUSIVE || result->first_output > 0 ||
+        sum_result_in_parts(result))
+        return;
+    result->kind = SUM_OTHER;
+    result->wrong = 1;
+    result->first_wrong = 0;
+    result->is = INTERVAL_UNSET;
+    result->wanted = INTERVAL_IDENTITY;
+}
+
 void sum_result_adds_up(SumResult *result)
 {
     if (result->kind != SUM_OTHER || result->count < 2 ||

@@ -21,6 +21,10 @@ void sum_check(const Word *outputs, uint32_t count, SumResult *result);
  * change are no copies of which others are wrong. */
 void sum_result_in_place(SumResult *result);
 
+/* Output 0 was not stored, and what it holds is undefined: of an exclusive sum,
+ * where it is to be 0, it is wrong. */
+void sum_result_lacks_first(SumResult *result);
+
 /* All outputs of RESULT together, of which there are several, are the sum of
  * all inputs that count: each is the sum of a part, as of every 64th element,
  * unless they are a scan, a copy or sums of neighbours in all places. */

@@ -182,14 +182,19 @@ void compared_use_summed(ComparedRuns *compared, const Word *outputs)
             compared->end = interval_last(outputs[i]) + 1;
 }
 
-void compared_unset_undefined(const ComparedRuns *compared, Word *outputs)
+bool compared_undefined(const ComparedRuns *compared, uint32_t i)
 {
     unsigned char undefined[sizeof(uint64_t)];
 
     memset(undefined, RANDOM_UNDEFINED, sizeof undefined);
+    return i < compared->outputs && !compared_differ(compared, i) &&
+           memcmp(compared->left[0] + (size_t)i * compared->width, undefined,
+                  compared->width) == 0;
+}
+
+void compared_unset_undefined(const ComparedRuns *compared, Word *outputs)
+{
     for (uint32_t i = 0; i < compared->outputs; ++i)
-        if (!compared_differ(compared, i) &&
-            memcmp(compared->left[0] + (size_t)i * compared->width, undefined,
-                   compared->width) == 0)
+        if (compared_undefined(compared, i))
             outputs[i] = INTERVAL_UNSET;
 }

@@ -60,6 +60,9 @@ void compared_use_summed(ComparedRuns *compared, const Word *outputs);
 void compared_unset_others(const ComparedRuns *compared, const Trace *trace,
                            uint32_t g, Word *outputs);
 
+/* True if all runs left output I as undefined memory is. */
+bool compared_undefined(const ComparedRuns *compared, uint32_t i);
+
 /* Where it is not known what a launch stores: outputs that are undefined memory
  * in all runs become unset. */
 void compared_unset_undefined(const ComparedRuns *compared, Word *outputs);

@@ -138,6 +138,8 @@ static SumResult checked_result(const char *input, const char *output,
     result.cut =
         compared->all > INTERVAL_MAX_N && compared->end == INTERVAL_MAX_N;
     sum_check(outputs, compared->outputs, &result);
+    if (outputs[0] == INTERVAL_UNSET && compared_undefined(compared, 0))
+        sum_result_lacks_first(&result);
     if (interval_search_adds_up(search,
                                 (InputRange){compared->first, compared->end},
                                 outputs, compared->outputs, compared->left))
