@@ -32,8 +32,8 @@ typedef struct {
     size_t complaints_count, complaints_capacity;
 } Verification;
 
-/* Prints the name of an algorithm or of a file, with which a row begins, so that
- * a terminal shows nothing but a name. */
+/* Prints the name of an algorithm or of a file, with which a row begins, so
+ * that a terminal shows nothing but a name. */
 void verify_print_name(FILE *out, const char *name);
 
 /* Tries ALGORITHM at all sizes asked for and prints its line, or adds its

@@ -39,9 +39,9 @@ typedef struct {
     uint64_t shared; /* bytes of shared memory */
     uint32_t input;  /* id + 1 of the array that trials make random, or 0 */
     uint64_t steps;
-    uint64_t accesses;  /* records of these */
-    uint64_t words;     /* that they move */
-    uint64_t changes;   /* of locals */
+    uint64_t accesses;   /* records of these */
+    uint64_t words;      /* that they move */
+    uint64_t changes;    /* of locals */
     size_t at;           /* place in the log */
     size_t first_access; /* the same of the first one; 0: none so far */
     LaunchArray arrays[LIMITS_ARRAYS];

@@ -65,8 +65,8 @@ typedef enum {
 typedef struct {
     uint32_t first, last;
 } TileRange;
-/* What the block of TILE does at the moment, when NOW is in the arrays of global
- * memory; sets *TILES to those that it looks at or waits for. */
+/* What the block of TILE does at the moment, when NOW is in the arrays of
+ * global memory; sets *TILES to those that it looks at or waits for. */
 BlockDoing block_layout_doing(const BlockLayout *rows, const GlobalMemory *now,
                               uint32_t tile, TileRange *tiles);
 

@@ -30,7 +30,7 @@ typedef struct {
     TreeState state;
     CameraCard *cards; /* by rising node, or lane */
     size_t cards_count, cards_capacity;
-    bool rows;  /* cards have a second row, of children or operands */
+    bool rows; /* cards have a second row, of children or operands */
     Rect box;
     size_t lines; /* of cards, one below the other */
 } Camera;
