@@ -56,6 +56,8 @@ static const char copy_rows[] =
 static void add_facts(sqlite3 *db)
 {
     for (size_t i = 0; i < SCHEMA_FACTS; ++i) {
+        if (schema_facts[i].of_program)
+            continue;
         char *insert =
             sqlite3_mprintf("insert or ignore into run values(%Q, %s)",
                             schema_facts[i].key,

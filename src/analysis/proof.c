@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/proof.h"
 
+#include "analysis/recorded_launches.h"
 #include "analysis/sum_check.h"
 #include "trace/condition.h"
 #include "trace/value.h"
@@ -392,12 +393,23 @@ static void explain_unset(const Trace *trace, const Proof *proof, Text *text)
     unset_load_explain(trace, &proof->unset, false, text);
 }
 
+/* Of which launches that was said, unless it is all. */
+static void explain_launches(const Trace *trace, bool whole, Text *text)
+{
+    if (recorded_launches_are_all(trace))
+        return;
+    text_add(text, whole ? " in " : ", in ");
+    recorded_launches_explain(trace, text);
+    text_add(text, " (the others are not recorded; --launch I looks at one)");
+}
+
 static void explain_unchecked(const Trace *trace, const Proof *proof,
                               Text *text)
 {
     text_add(text, "no races%s", proof->whole ? "" : " in ");
     if (!proof->whole)
         explain_held(trace, text);
+    explain_launches(trace, proof->whole, text);
     explain_unset(trace, proof, text);
     explain_results(trace, text);
     sum_result_explain_expected(trace, text);

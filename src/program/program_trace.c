@@ -470,6 +470,8 @@ Trace *program_trace(const void *log, size_t bytes,
            log_reader_begin(&making.reader, log, bytes, &head, error);
     if (good) {
         making.trace->run.seed = head.seed;
+        making.trace->run.launches =
+            head.launches <= INT32_MAX ? head.launches : 0;
         good = read_log(&making) && finish(&making);
     }
     making_free_launch(making.launch);

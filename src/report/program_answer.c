@@ -77,6 +77,14 @@ void program_launch_json(const Trace *trace, uint32_t g, json_t *launch)
     answer_set(launch, "result", result_json(sum_result_of(trace, g)));
 }
 
+void program_launches_json(const Trace *trace, json_t *answer)
+{
+    answer_set(answer, "launches_made",
+               trace->run.launches
+                   ? json_integer((json_int_t)trace->run.launches)
+                   : json_null());
+}
+
 json_t *program_together_json(const Trace *trace)
 {
     const SumResult *whole = sum_result_whole(trace);
@@ -101,6 +109,7 @@ void program_results_json(const Trace *trace, json_t *answer)
     answer_set(answer, "kind", json_string(sum_kind_name((SumKind)said->kind)));
     answer_set(answer, "together", program_together_json(trace));
     answer_set(answer, "launches", list);
+    program_launches_json(trace, answer);
 }
 
 json_t *program_lines_json(const Trace *trace)

@@ -16,12 +16,15 @@ const SumResult *program_result(const Trace *trace);
 /* Adds to LAUNCH, the object of grid G: kernel, grid, block, shared_bytes and
  * result. */
 void program_launch_json(const Trace *trace, uint32_t g, json_t *launch);
+/* Adds to ANSWER launches_made, how many the program made, recorded or not;
+ * null if that is not known. */
+void program_launches_json(const Trace *trace, json_t *answer);
 /* What all launches compute together, or null; the caller owns the reference.
  */
 json_t *program_together_json(const Trace *trace);
 /* Adds to ANSWER what the program computes: checked, unchecked and kind, of all
  * launches together or else of the last one; together; and launches, the
- * results of each. */
+ * results of each that is recorded, and launches_made. */
 void program_results_json(const Trace *trace, json_t *answer);
 /* The list of lines with their costs; the caller owns the reference. */
 json_t *program_lines_json(const Trace *trace);

@@ -76,19 +76,21 @@ static bool read_run(Reader *reader)
     Run *run = &reader->trace->run;
     bool more, program;
 
-    for (int i = 0; i < SCHEMA_FACTS; ++i) {
-        const char *wanted = schema_facts[i].key;
-        if (!table_next(table, &more))
-            return false;
-        const unsigned char *key =
-            more ? sqlite3_column_text(table->row, 1) : NULL;
-        if (!key || strcmp((const char *)key, wanted) != 0)
-            return table_refuse(table, "%s is missing", wanted);
-        if (!read_fact(table, run, schema_facts + i, reader->digest))
-            return false;
-    }
     if (!table_next(table, &more))
         return false;
+    for (int i = 0; i < SCHEMA_FACTS; ++i) {
+        const Fact *fact = schema_facts + i;
+        const unsigned char *key =
+            more ? sqlite3_column_text(table->row, 1) : NULL;
+        if (!key || strcmp((const char *)key, fact->key) != 0) {
+            if (fact->of_program)
+                continue;
+            return table_refuse(table, "%s is missing", fact->key);
+        }
+        if (!read_fact(table, run, fact, reader->digest) ||
+            !table_next(table, &more))
+            return false;
+    }
     if (more)
         return table_refuse(table, "it has more than %d rows", SCHEMA_FACTS);
     if (!base_is_power_of_two(run->k))

@@ -98,9 +98,11 @@ typedef struct {
     FactKind kind;
     size_t offset;    /* in Run */
     size_t low, high; /* of a count; of the length of a text */
+    bool of_program;  /* only the file of a program's trace may have it; a count
+                         that is 0 where it is left out */
 } Fact;
 
-#define SCHEMA_FACTS 21
+#define SCHEMA_FACTS 22
 extern const Fact schema_facts[SCHEMA_FACTS]; /* by rising key */
 
 /* The number in a column of ROW that is no text; of an interval its bits. */

@@ -198,7 +198,8 @@ static void write_facts(Writer *writer, bool digest)
 {
     writer_prepare(writer, "insert into run values(?, ?)");
     for (size_t i = 0; i < SCHEMA_FACTS && writer->ok; ++i)
-        if ((schema_facts[i].kind == FACT_DIGEST) == digest)
+        if ((schema_facts[i].kind == FACT_DIGEST) == digest &&
+            (!schema_facts[i].of_program || trace_is_program(writer->trace)))
             write_fact(writer, schema_facts + i);
     writer_close(writer);
 }

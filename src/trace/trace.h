@@ -228,9 +228,11 @@ typedef struct {
     uint32_t passes;  /* of reduction, for hybrid; else 0 */
     Op op;
     bool inclusive;
-    uint64_t seed;   /* of the order in which blocks ran */
-    uint32_t trials; /* of a program: runs on random inputs that its words'
-                        intervals come from, the most of any launch */
+    uint64_t seed;     /* of the order in which blocks ran */
+    uint32_t trials;   /* of a program: runs on random inputs that its words'
+                          intervals come from, the most of any launch */
+    uint32_t launches; /* of a program: that it made, recorded or not; 0: not
+                          known */
 } Run;
 
 typedef struct {

@@ -2,6 +2,7 @@
 #include "view/program_text.h"
 
 #include "analysis/global_memory.h"
+#include "analysis/recorded_launches.h"
 #include "analysis/sum_check.h"
 #include "trace/variable.h"
 
@@ -177,8 +178,13 @@ Color program_text_verdict(const View *whole, int brief, Text *text)
         text_free(&outputs);
         return COLOR_FAULT;
     }
-    text_add(text, whole->analysed->races.cut ? "not all races looked for; "
-                                              : "no races; ");
+    text_add(text, whole->analysed->races.cut ? "not all races looked for"
+                                              : "no races");
+    if (!recorded_launches_are_all(whole->trace)) {
+        text_add(text, " in ");
+        recorded_launches_explain(whole->trace, text);
+    }
+    text_add(text, "; ");
     if (whole->analysed->proof.unset.count) {
         unset_load_explain(whole->trace, &whole->analysed->proof.unset, true,
                            text);
