@@ -394,9 +394,12 @@ void request_free(Trace *traces[], int count)
 
 void request_tell(FILE *notes, Trace *const traces[], int count)
 {
-    for (int i = 0; i < count; ++i)
+    for (int i = 0; i < count; ++i) {
+        if (traces[i]->refused)
+            fprintf(notes, "%s\n", traces[i]->refused);
         if (traces[i]->ended)
             fprintf(notes, "%s\n", traces[i]->ended);
+    }
 }
 
 /* Files first, so that an algorithm beside one takes its sizes. */

@@ -19,8 +19,8 @@ bool request_traces(const Options *options, int least, int most,
                     Trace *traces[OPTIONS_MAX_OPERANDS], Error *error);
 void request_free(Trace *traces[], int count);
 
-/* Writes a line for each of COUNT traces whose program was ended behind what
- * was recorded. */
+/* Writes a line for each of COUNT traces of whose program a launch was refused,
+ * and one for each whose program was ended behind what was recorded. */
 void request_tell(FILE *notes, Trace *const traces[], int count);
 
 /* Makes TRACE one whose thread, that --thread names, can be asked for its

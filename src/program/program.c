@@ -8,6 +8,7 @@
 #include "program/whole_runs.h"
 #include "trace/limits.h"
 #include "util/interrupt.h"
+#include "util/printable.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -163,6 +164,29 @@ static bool check_end(const ProgramOptions *options, const Build *build,
     return good;
 }
 
+/* "a.cu:12: add does not run: ..."; the caller frees it. */
+static char *refusal_of(const ProgramRun *run)
+{
+    char text[sizeof run->head->refusal];
+
+    memcpy(text, run->head->refusal, sizeof text);
+    text[sizeof text - 1] = '\0';
+    return printable_line(text);
+}
+
+/* False, with ERROR: no launch of the program could be made. */
+static bool refuse_launches(const char *name, const ProgramRun *run,
+                            Error *error)
+{
+    char *refusal = refusal_of(run);
+
+    error_set(error, ERROR_USAGE,
+              "%.200s ran to its end and launched no kernel: %.300s", name,
+              refusal);
+    free(refusal);
+    return false;
+}
+
 static bool check_launches(const ProgramOptions *options, const ProgramRun *run,
                            Error *error)
 {
@@ -171,6 +195,8 @@ static bool check_launches(const ProgramOptions *options, const ProgramRun *run,
 
     if (run->head->recorded > 0)
         return true;
+    if (launches == 0 && run->head->refused > 0)
+        return refuse_launches(name, run, error);
     if (launches == 0)
         return error_set(error, ERROR_USAGE,
                          "%.200s ran to its end and launched no kernel", name);
@@ -209,6 +235,24 @@ static char *command_of(const ProgramOptions *options)
     return text.text;
 }
 
+/* Notes in the trace of RUN that a launch was refused and nobody asked. */
+static void note_refusal(Trace *trace, const ProgramRun *run)
+{
+    const ProgramLog *head = run->head;
+    char *refusal = refusal_of(run);
+    Text text = {0};
+
+    if (head->unasked > 0) {
+        text_add(&text, "%s", refusal);
+        if (head->unasked > 1)
+            text_add(&text, ", and %u more are refused", head->unasked - 1);
+        text_add(&text, "; the program does not ask for the error "
+                        "(cudaGetLastError)");
+    }
+    trace->refused = text.text;
+    free(refusal);
+}
+
 /* The trace of RUN, with what the program computes. */
 static Trace *make_trace(const ProgramOptions *options, Build *build,
                          Symbols *symbols, const LocalTable *locals,
@@ -233,8 +277,10 @@ static Trace *make_trace(const ProgramOptions *options, Build *build,
         sources[i] =
             (ProgramSource){build->sources[i].name, build->sources[i].text};
     Trace *trace = program_trace(run->head, run->bytes, &lines, &facts, error);
-    if (trace)
+    if (trace) {
+        note_refusal(trace, run);
         blame(options, false);
+    }
     bool good = trace && whole_runs_make(&whole, options, build, run, error);
     build_clear(build); /* what follows may take a while */
     if (good)

@@ -77,6 +77,10 @@ typedef struct {
     /* Return addresses of the code that a fault or a signal ended, the
      * innermost first; then zeros. */
     uint64_t fault_frames[PROGRAM_DEPTH];
+    uint32_t refused;  /* launches that a GPU refuses, none of LAUNCHES */
+    uint32_t unasked;  /* of these, those whose error it did not ask for */
+    char refusal[400]; /* "a.cu:12: add does not run: ...", of the first of
+                          those that it did not ask for */
 } ProgramLog;
 
 typedef enum {

@@ -17,7 +17,7 @@ const char *fault_name(Fault fault)
     static const char *const names[] = {
         [FAULT_NONE] = "nothing",          [FAULT_SUMS] = "wrong sums",
         [FAULT_RACE] = "a race",           [FAULT_CONFLICTS] = "bank conflicts",
-        [FAULT_UNCHECKED] = "not checked",
+        [FAULT_UNCHECKED] = "not checked", [FAULT_REFUSED] = "a launch refused",
     };
 
     return names[fault];
@@ -121,9 +121,13 @@ Verdict verify_program(Trace *trace, SumKind expected)
     bank_table_free(&banks);
     trace->expected = expected;
     verdict.proof = proof_of(trace, &verdict.races);
+    if (trace->refused)
+        text_add(&verdict.why, "%s; ", trace->refused);
     proof_explain(trace, &verdict.proof, &verdict.races, &verdict.why);
     if (!verdict.proof.race_free)
         verdict.fault = FAULT_RACE;
+    else if (trace->refused)
+        verdict.fault = FAULT_REFUSED;
     else if (verdict.proof.unexpected)
         verdict.fault = FAULT_SUMS;
     else if (expected != SUM_UNKNOWN && !sum_result_has(trace, expected))

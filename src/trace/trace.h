@@ -248,6 +248,10 @@ typedef struct {
     /* Of a program that was ended behind what was recorded, how: one line; else
      * NULL.  No file has it. */
     char *ended;
+    /* Of a program that has just run: which launch was refused though the
+     * program does not ask for the error, a clause; NULL: none.  No file has
+     * it. */
+    char *refused;
 
     Source *sources; /* the algorithm's own first */
     size_t sources_count, sources_capacity;

@@ -178,6 +178,8 @@ Color program_text_verdict(const View *whole, int brief, Text *text)
         text_free(&outputs);
         return COLOR_FAULT;
     }
+    if (whole->trace->refused)
+        text_add(text, "a launch is refused; ");
     text_add(text, whole->analysed->races.cut ? "not all races looked for"
                                               : "no races");
     if (!recorded_launches_are_all(whole->trace)) {
@@ -199,8 +201,10 @@ Color program_text_verdict(const View *whole, int brief, Text *text)
         text_add(text, "; ");
         program_text_unexpected(whole->trace, text);
     }
-    return result->wrong > 0 || whole->analysed->proof.unexpected ? COLOR_FAULT
-                                                                  : COLOR_DIM;
+    return result->wrong > 0 || whole->analysed->proof.unexpected ||
+                   whole->trace->refused
+               ? COLOR_FAULT
+               : COLOR_DIM;
 }
 
 /* What RESULT is, in two or three words. */

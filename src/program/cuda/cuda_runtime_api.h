@@ -22,8 +22,6 @@ extern "C" {
 
 /* For cudaGetLastError; 0 changes nothing. */
 void upsweep_set_error(int error);
-/* Bytes of dynamic shared memory that a launch may ask for. */
-size_t upsweep_dynamic_limit(void);
 /* What cudaMalloc and its kind do, in C. */
 cudaError_t upsweep_malloc(void **to, size_t bytes, UpsweepElement element,
                            int managed);

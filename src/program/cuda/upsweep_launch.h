@@ -207,11 +207,8 @@ UPSWEEP_BARE void start(const UpsweepLaunch &launch,
                         const UpsweepPointer *pointers, int count,
                         const B &body)
 {
-    if (launch.shared > upsweep_dynamic_limit())
-        upsweep_set_error(cudaErrorInvalidValue);
-    else
-        upsweep_set_error(
-            upsweep_launch(&launch, pointers, count, run<B>, (void *)&body));
+    upsweep_set_error(
+        upsweep_launch(&launch, pointers, count, run<B>, (void *)&body));
 }
 
 /* A launch without its arguments. */

@@ -3,6 +3,7 @@
 
 #include "program/program_log.h"
 #include "program/runtime/machine.h"
+#include "program/runtime/refusal.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -56,7 +57,7 @@ cudaError_t host_result(cudaError_t error)
 
 cudaError_t cudaGetLastError(void)
 {
-    cudaError_t error = last_error;
+    cudaError_t error = cudaPeekAtLastError();
 
     last_error = cudaSuccess;
     return error;
@@ -64,6 +65,8 @@ cudaError_t cudaGetLastError(void)
 
 cudaError_t cudaPeekAtLastError(void)
 {
+    if (last_error != cudaSuccess)
+        refusal_asked();
     return last_error;
 }
 
@@ -190,7 +193,7 @@ cudaError_t cudaDeviceSynchronize(void)
     if (upsweep_in_kernel())
         upsweep_missing("cudaDeviceSynchronize in a kernel is not supported "
                         "(dynamic parallelism)");
-    return last_error;
+    return cudaSuccess;
 }
 
 cudaError_t cudaThreadSynchronize(void)

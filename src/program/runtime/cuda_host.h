@@ -14,4 +14,7 @@
 /* Keeps ERROR for cudaGetLastError, unless it is none, and returns it. */
 cudaError_t host_result(cudaError_t error);
 
+/* Bytes of dynamic shared memory that a launch may ask for. */
+size_t upsweep_dynamic_limit(void);
+
 #endif

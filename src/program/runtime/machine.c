@@ -6,6 +6,7 @@
 #include "program/runtime/frame.h"
 #include "program/runtime/grid.h"
 #include "program/runtime/log.h"
+#include "program/runtime/refusal.h"
 #include "program/runtime/trial.h"
 #include "program/runtime/values.h"
 
@@ -14,8 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-enum { MOST_THREADS = 1024 };
 
 Machine machine;
 
@@ -62,22 +61,6 @@ static bool is_chosen(const UpsweepLaunch *launch)
     seen = base_realloc(seen, count + 1, sizeof *seen);
     seen[count++] = base_strdup(launch->kernel);
     return true;
-}
-
-/* "A configuration that no device can run" has the codes of CUDA: 9. */
-static int check_sizes(const UpsweepLaunch *launch)
-{
-    uint64_t threads =
-        (uint64_t)launch->block.x * launch->block.y * launch->block.z;
-    uint64_t blocks =
-        (uint64_t)launch->grid.x * launch->grid.y * launch->grid.z;
-
-    return threads < 1 || threads > MOST_THREADS || launch->block.z > 64 ||
-                   blocks < 1 || blocks > INT32_MAX || launch->grid.y > 65535 ||
-                   launch->grid.z > 65535
-               ? 9
-           : launch->shared > SHARED_LIMIT ? 1
-                                           : 0;
 }
 
 static void name_arrays(const UpsweepPointer *pointers, int count)
@@ -267,7 +250,7 @@ static void record(void)
 int upsweep_launch(const UpsweepLaunch *launch, const UpsweepPointer *pointers,
                    int count, void (*body)(void *user), void *user)
 {
-    int code = check_sizes(launch);
+    int code = refusal_of(launch);
 
     if (code)
         return code;
