@@ -277,12 +277,16 @@ bool memory_save(MemoryMoment moment, size_t limit)
     return true;
 }
 
+/* An array that has its old contents is left alone: it may be a variable that
+ * is const and cannot be written to. */
 void memory_restore(MemoryMoment moment)
 {
-    for (size_t i = 0; i < space.count; ++i)
-        if (space.arrays[i].copies[moment])
-            memcpy(space.arrays[i].address, space.arrays[i].copies[moment],
-                   space.arrays[i].bytes);
+    for (size_t i = 0; i < space.count; ++i) {
+        const GlobalArray *array = &space.arrays[i];
+        const char *copy = array->copies[moment];
+        if (copy && memcmp(array->address, copy, array->bytes) != 0)
+            memcpy(array->address, copy, array->bytes);
+    }
 }
 
 void memory_forget(void)
