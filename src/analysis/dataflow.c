@@ -8,13 +8,61 @@ uint32_t dataflow_column(const Dataflow *flow, uint32_t cell)
     return cell % flow->columns;
 }
 
-/* Two buffers of n cells, or of n up to a power of two, are one array. */
-uint32_t dataflow_columns(const Run *run)
+/* Halves of shared memory: bit 0 for the lower one, bit 1 for the upper one. */
+enum { LOWER = 1, UPPER = 2, BOTH = LOWER | UPPER };
+
+/* The halves of WORDS words that STEP stores to, or those that it loads from.
+ */
+static unsigned halves_of(const Trace *trace, const Step *step, uint32_t words,
+                          bool stored)
 {
+    unsigned halves = 0;
+
+    for (uint32_t i = 0; i < step->instruction_count && halves != BOTH; ++i) {
+        const Instruction *at =
+            trace->instructions + step->first_instruction + i;
+        const Access *access = trace_accesses(trace, at);
+        if (stored ? !trace_is_store(at) : !trace_is_load(at))
+            continue;
+        for (int lane = 0; lane < at->lanes; ++lane)
+            halves |= access[lane].cell < words / 2 ? LOWER : UPPER;
+    }
+    return halves;
+}
+
+/* True if the halves of WORDS words take turns: one is read, the other is
+ * stored to. */
+static bool are_buffers(const Trace *trace, uint32_t words)
+{
+    unsigned before = 0;
+    uint32_t block = UINT32_MAX;
+
+    for (size_t s = 0; s < trace->steps_count; ++s) {
+        const Step *step = trace->steps + s;
+        unsigned halves = halves_of(trace, step, words, true);
+        if (step->block != block)
+            before = 0;
+        block = step->block;
+        if (halves == BOTH ||
+            (halves && before && halves != before &&
+             halves_of(trace, step, words, false) != (BOTH ^ halves)))
+            return false;
+        before = halves ? halves : before;
+    }
+    return true;
+}
+
+/* Two buffers have n cells each, or n up to a power of two. */
+uint32_t dataflow_columns(const Trace *trace)
+{
+    const Run *run = &trace->run;
     uint32_t words = run->words ? run->words : 1;
     uint32_t padded = base_power_of_two(run->n);
 
-    return words == 2 * run->n || words == 2 * padded ? words / 2 : words;
+    return (words == 2 * run->n || words == 2 * padded) &&
+                   are_buffers(trace, words)
+               ? words / 2
+               : words;
 }
 
 static bool stores(const Trace *trace, const Step *step)
@@ -96,7 +144,7 @@ static void fill_round(Dataflow *flow, size_t index)
 
 Dataflow dataflow_of(const Trace *trace)
 {
-    Dataflow flow = {.trace = trace, .columns = dataflow_columns(&trace->run)};
+    Dataflow flow = {.trace = trace, .columns = dataflow_columns(trace)};
 
     find_rounds(&flow);
     flow.cells =

@@ -7,7 +7,9 @@
  * stores ("read" and "write" of level 1); a step of level 0 is a round by
  * itself.  Rounds that store nothing are left out.
  * A column is a cell; but where memory holds the array twice (two buffers), the
- * two cells of an element share a column.
+ * two cells of an element share a column.  Two halves of memory are two buffers
+ * only if each step stores to one of them, and reads the other one whenever it
+ * stores to another half than the step before: a half that is padding is none.
  *
  *     round          column 0   1   2   3
  *     load                  8   3   5   7
@@ -53,9 +55,9 @@ void dataflow_free(Dataflow *flow);
 /* The entry of a round and a column. */
 const DataflowCell *dataflow_cell(const Dataflow *flow, size_t round,
                                   uint32_t column);
-/* The columns of a run: a cell each, or one for two cells where there are two
+/* The columns of a trace: a cell each, or one for two cells where there are two
  * buffers. */
-uint32_t dataflow_columns(const Run *run);
+uint32_t dataflow_columns(const Trace *trace);
 /* The column of a cell of shared memory. */
 uint32_t dataflow_column(const Dataflow *flow, uint32_t cell);
 

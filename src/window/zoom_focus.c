@@ -67,6 +67,7 @@ static void each_access(const Running *running,
 typedef struct {
     const Trace *trace;
     ZoomRange range;
+    uint32_t columns; /* of the table of rounds */
 } Found;
 
 static void add_row(void *data, const Access *access)
@@ -84,7 +85,7 @@ static void add_row(void *data, const Access *access)
 static void add_column(void *data, const Access *access)
 {
     Found *found = data;
-    uint32_t columns = dataflow_columns(&found->trace->run);
+    uint32_t columns = found->columns;
     const Sum *sum = trace_sums(found->trace, access);
     double column = access->cell % columns;
 
@@ -169,7 +170,7 @@ static ZoomRange range_of_words(const Running *running)
 
 static ZoomRange range_of_accesses(const Running *running, ZoomKind kind)
 {
-    Found found = {running->trace, nothing};
+    Found found = {running->trace, nothing, 1};
 
     if (kind == ZOOM_MEMORY) {
         each_access(running, add_row, &found);
@@ -179,6 +180,7 @@ static ZoomRange range_of_accesses(const Running *running, ZoomKind kind)
         return range_of_words(running);
     if (running->analysed->tree.levels)
         return range_of_tree(running);
+    found.columns = dataflow_columns(running->trace);
     each_access(running, add_column, &found);
     return found.range;
 }
