@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/sums.h"
 
+#include "program/identity_sums.h"
 #include "program/program_facts.h"
 #include "trace/limits.h"
 #include "trace/number.h"
@@ -459,6 +460,7 @@ void sums_end(Sums *sums)
     trace->sums = sums->sums;
     trace->sums_count = sums->sums_count;
     trace->sums_capacity = sums->sums_capacity;
+    identity_sums_add(trace);
     name_snapshots(trace);
     free(sums);
 }
