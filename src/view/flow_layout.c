@@ -11,6 +11,9 @@
 
 static const double label_width = 152; /* px at 1080 */
 
+/* How many instructions before or after one are looked at. */
+enum { MOST_NEAR = 4096 };
+
 Half flow_layout_half(const FlowLayout *at, uint32_t column)
 {
     return number_cell_half(at->view->trace, view_grid(at->view), column);
@@ -51,18 +54,49 @@ bool flow_layout_begun(const FlowLayout *at, const DataflowCell *cell)
             view_begun(view, view->trace->accesses + cell->access));
 }
 
+/* The cell of shared memory that a lane takes the word of ACCESS, of the
+ * running instruction, from when it writes the word to global memory, and to
+ * when it read the word there: the next in the step with the same word.  False
+ * if there is none. */
+static bool moved_cell(const View *view, const Access *access, uint32_t *cell)
+{
+    const Trace *trace = view->trace;
+    const Instruction *running = view->running, *at = running;
+    const Instruction *end = trace->instructions + trace->instructions_count;
+    int way = trace_is_global_load(running) ? 1 : -1;
+
+    for (int near = 0; near < MOST_NEAR; ++near) {
+        if (way < 0 && at == trace->instructions)
+            return false;
+        at += way;
+        if (at == end || at->step != running->step)
+            return false;
+        if (at->warp != running->warp || !trace_is_shared(at))
+            continue;
+        const Access *other = trace_accesses(trace, at);
+        for (int i = 0; i < at->lanes; ++i)
+            if (other[i].lane == access->lane &&
+                other[i].value == access->value &&
+                other[i].interval == access->interval) {
+                *cell = other[i].cell;
+                return true;
+            }
+    }
+    return false;
+}
+
 void flow_layout_lanes(FlowLayout *at)
 {
-    const Instruction *running = at->view->running;
+    const View *view = at->view;
+    const Instruction *running = view->running;
 
     at->lanes = base_alloc(at->flow.columns, sizeof *at->lanes);
     for (int i = running ? running->lanes : 0; i-- > 0;) {
-        uint32_t place =
-            trace_accesses(at->view->analysed->trace, running)[i].cell;
-        if (trace_is_shared(running))
-            place = dataflow_column(&at->flow, place);
-        if (place < at->flow.columns)
-            at->lanes[place] = (uint8_t)(i + 1);
+        const Access *access = trace_accesses(view->trace, running) + i;
+        uint32_t cell = access->cell;
+        if (trace_is_shared(running) ||
+            (trace_is_global(running) && moved_cell(view, access, &cell)))
+            at->lanes[dataflow_column(&at->flow, cell)] = (uint8_t)(i + 1);
     }
 }
 

@@ -30,7 +30,8 @@ typedef struct {
     bool hide_values;       /* but not for some of the row that is drawn */
     size_t now;             /* the round under way */
     uint8_t *lanes; /* 1 + the first lane of the running instruction that meets
-                       each column; 0: none */
+                       each column, or takes its word to or from global
+                       memory; 0: none */
     uint32_t first, end; /* the columns that are seen */
     bool clips;          /* they are not all */
 } FlowLayout;
