@@ -67,6 +67,7 @@ uint32_t writer_array(ProgramWriter *writer, ElementKind element,
     ProgramArray *array = append(writer, RECORD_ARRAY, sizeof *array);
 
     array->id = writer->arrays++;
+    array->number = writer->arrays_of_all++;
     array->element = element;
     array->address = WRITER_ARRAY * (uint64_t)writer->arrays;
     array->element_bytes = element_bytes;

@@ -13,6 +13,7 @@ typedef struct {
     unsigned char *bytes;
     size_t count, capacity;
     uint32_t sites, arrays;
+    uint32_t arrays_of_all; /* launches: each array is another one */
 } ProgramWriter;
 
 void writer_begin(ProgramWriter *writer);

@@ -28,33 +28,67 @@ static char *array_name(const LaunchWork *work, const LaunchArray *array,
     return printable_name(name, "", LIMITS_NAME);
 }
 
-/* The index in the trace of the array called NAME, which is that of a launch
- * before; arrays_count: there is none.  A type that nobody knows agrees with
- * any other.  *TAKEN: another array has the name. */
-static size_t find_named(const Trace *trace, const char *name,
-                         const Array *wanted, bool *taken)
+/* True if the elements of two arrays may be those of one.  A type that nobody
+ * knows agrees with any other. */
+static bool same_elements(const Array *a, const Array *b)
 {
+    return a->words == b->words &&
+           (a->element == b->element || a->element == ELEMENT_OTHER ||
+            b->element == ELEMENT_OTHER);
+}
+
+/* The index in the trace of the array that a launch before touched as WANTED
+ * was touched, number NUMBER of the program; arrays_count: there is none. */
+static size_t find_number(const Making *making, uint32_t number,
+                          const Array *wanted)
+{
+    const Trace *trace = making->trace;
     size_t i = 0;
 
-    *taken = false;
-    for (; i < trace->arrays_count; ++i) {
-        const Array *array = trace->arrays + i;
-        if (strcmp(array->name, name) != 0)
-            continue;
-        if (array->words == wanted->words &&
-            (array->element == wanted->element ||
-             array->element == ELEMENT_OTHER ||
-             wanted->element == ELEMENT_OTHER))
-            break;
-        *taken = true;
-    }
+    while (i < trace->arrays_count &&
+           (making->numbers[i] != number ||
+            !same_elements(trace->arrays + i, wanted)))
+        ++i;
     return i;
+}
+
+static bool is_taken(const Making *making, const char *name)
+{
+    for (size_t i = 0; i < making->trace->arrays_count; ++i)
+        if (strcmp(making->trace->arrays[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* A name that no other array of the trace has: "(2nd sums)" of another array
+ * that is called "sums", too. */
+static char *new_name(const Making *making, const LaunchArray *array)
+{
+    char *name = array_name(making->launch, array, false);
+
+    if (is_taken(making, name)) {
+        free(name);
+        name = array_name(making->launch, array, true);
+    }
+    char *first = name;
+    for (uint32_t i = 2; is_taken(making, name); ++i) {
+        Text text = {0};
+        text_add(&text, "(");
+        text_add_ordinal(&text, i);
+        text_add(&text, " %s)", first);
+        if (name != first)
+            free(name);
+        name = printable_name(text.text, "", LIMITS_NAME);
+        text_free(&text);
+    }
+    if (name != first)
+        free(first);
+    return name;
 }
 
 bool making_find_array(Making *making, LaunchArray *array)
 {
     Trace *trace = making->trace;
-    char *name = array_name(making->launch, array, false);
     uint64_t words = (array->record.bytes + WORD_BYTES - 1) / WORD_BYTES;
     /* while the trace is made, words is what may be touched at most */
     Array wanted = {.words =
@@ -63,32 +97,24 @@ bool making_find_array(Making *making, LaunchArray *array)
                     .element = (uint8_t)array->record.element,
                     .element_bytes = array->record.element_bytes,
                     .unset = array->record.unset != 0};
-    bool taken;
-    size_t i = find_named(trace, name, &wanted, &taken);
+    size_t i = find_number(making, array->record.number, &wanted);
 
-    if (i == trace->arrays_count && taken) {
-        free(name);
-        name = array_name(making->launch, array, true);
-        i = find_named(trace, name, &wanted, &taken);
-    }
     array->index = (uint8_t)i;
     if (i < trace->arrays_count) {
         if (trace->arrays[i].element == ELEMENT_OTHER) {
             trace->arrays[i].element = wanted.element;
             trace->arrays[i].element_bytes = wanted.element_bytes;
         }
-        free(name);
         return true;
     }
-    if (i == LIMITS_ARRAYS - 1) {
-        free(name);
+    if (i == LIMITS_ARRAYS - 1)
         return error_set(making->error, ERROR_FAILED,
                          "the program's launches touch more than %d arrays, "
                          "the most that a trace holds; choose one with --kernel"
                          " or --launch",
                          LIMITS_ARRAYS - 1);
-    }
-    wanted.name = name;
+    wanted.name = new_name(making, array);
+    making->numbers[i] = array->record.number;
     base_push(trace, arrays, wanted);
     return true;
 }

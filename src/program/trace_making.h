@@ -71,7 +71,9 @@ typedef struct {
     Error *error;
     SourceLines lines;
     Trace *trace;
-    LaunchWork *launch; /* NULL: before the first, or in a trial */
+    uint32_t numbers[LIMITS_ARRAYS]; /* of its arrays in the program, see
+                                        ProgramArray.number */
+    LaunchWork *launch;              /* NULL: before the first, or in a trial */
     uint32_t launches;
     Word **initial; /* of each block in the trace: shared memory at first */
     size_t initial_count, initial_capacity;
@@ -108,8 +110,8 @@ bool making_add_site(Making *making, const ProgramSite *site);
 
 /* ---- trace_arrays.c: arrays and variables ---------------------------------*/
 
-/* The array of the trace that ARRAY is: one with the same name and size in an
- * earlier launch, or a new one. */
+/* The array of the trace that ARRAY is: that of an earlier launch, also where
+ * that launch calls the array by another name, or a new one. */
 bool making_find_array(Making *making, LaunchArray *array);
 /* The array that trials make random, else the first one that is loaded before
  * it is stored; NULL: none. */
