@@ -83,6 +83,8 @@ static char *words_of(const Trace *trace, const GlobalMemory *global)
                 g_string_append(text, ".");
             else if (word->held == GLOBAL_MEMORY_UNKNOWN)
                 g_string_append(text, "?");
+            else if (word->held == GLOBAL_MEMORY_LATER)
+                g_string_append(text, "later");
             else
                 g_string_append_printf(text, "%u", word->value);
         }

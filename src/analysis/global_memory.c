@@ -72,41 +72,76 @@ static void begin_flags(const Trace *trace, GlobalMemory *global)
     }
 }
 
-/* What a program loads, or updates, before it stores anything there was there
- * from the start.  SEEN: which words of each array were accessed so far. */
-static void begin_loaded(const Instruction *at, const Access *access,
-                         GlobalMemory *global, bool *const seen[])
+/* Words of arrays that launches of a program have touched so far. */
+typedef struct {
+    const Trace *trace;
+    const uint32_t *order;
+    GlobalMemory *global;
+    uint32_t **seen; /* of each word 1 + the last launch that touched it */
+} Launches;
+
+static const Grid *grid_of(const Launches *launches, size_t p)
 {
-    ArrayContents *array = global->arrays + at->array;
+    const Trace *trace = launches->trace;
+    const Instruction *at =
+        trace->instructions + issue_order_at(launches->order, p);
+
+    return trace_grid(trace, trace_step(trace, at));
+}
+
+/* The host has stored something else in a word that ACCESS brings. */
+static void change(GlobalWord *word, const Access *access)
+{
+    Word bits = trace_byte_bits(access->bytes);
+
+    if ((word->value ^ access->value) & bits)
+        store(word, access);
+}
+
+/* The first access of a launch to a word tells what was there before: HELD from
+ * now on, or LATER where nothing is known now. */
+static void find_given(Launches *launches, const Instruction *at, uint32_t grid,
+                       GlobalWordState state)
+{
+    const Access *access = trace_accesses(launches->trace, at);
+    ArrayContents *array = launches->global->arrays + at->array;
+    uint32_t *seen = launches->seen[at->array];
 
     for (int lane = 0; lane < at->lanes; ++lane, ++access) {
         uint32_t i = access->cell;
-        if (i >= array->length || seen[at->array][i])
+        if (i >= array->length || seen[i] == grid + 1)
             continue;
-        seen[at->array][i] = true;
-        if (trace_traits_of(at)->brings &&
-            array->words[i].held == GLOBAL_MEMORY_NOTHING)
+        bool first = seen[i] == 0;
+        seen[i] = grid + 1;
+        GlobalWord *word = array->words + i;
+        if (!trace_traits_of(at)->brings)
+            continue;
+        if (state == GLOBAL_MEMORY_HELD && word->held == GLOBAL_MEMORY_HELD) {
+            if (!first)
+                change(word, access);
+        } else if (state == GLOBAL_MEMORY_HELD)
             hold(array, i, access->value,
                  trace_is_update(at) ? INTERVAL_TOP : access->interval);
+        else if (first && word->held == GLOBAL_MEMORY_NOTHING)
+            word->held = GLOBAL_MEMORY_LATER;
     }
 }
 
-static void begin_program(const Trace *trace, const uint32_t *order,
-                          GlobalMemory *global)
+/* What the launch that begins with instruction P of the order finds; its end.
+ */
+static size_t visit_launch(Launches *launches, size_t p, GlobalWordState state)
 {
-    bool **seen = base_alloc(global->count, sizeof *seen);
+    const Trace *trace = launches->trace;
+    const Grid *grid =
+        p < trace->instructions_count ? grid_of(launches, p) : NULL;
 
-    for (size_t a = 0; a < global->count; ++a)
-        seen[a] =
-            base_alloc((size_t)global->arrays[a].length + 1, sizeof **seen);
-    for (size_t p = 0; p < trace->instructions_count; ++p) {
-        const Instruction *at = trace->instructions + issue_order_at(order, p);
+    for (; p < trace->instructions_count && grid_of(launches, p) == grid; ++p) {
+        const Instruction *at =
+            trace->instructions + issue_order_at(launches->order, p);
         if (trace_is_global(at))
-            begin_loaded(at, trace_accesses(trace, at), global, seen);
+            find_given(launches, at, (uint32_t)(grid - trace->grids), state);
     }
-    for (size_t a = 0; a < global->count; ++a)
-        free(seen[a]);
-    free(seen);
+    return p;
 }
 
 static void replay(const Trace *trace, const Instruction *at,
@@ -188,12 +223,10 @@ static void guess(const Trace *trace, GlobalMemory *global)
     }
 }
 
-GlobalMemory global_memory_at(const Trace *trace, const uint32_t *order,
-                              size_t position)
+static GlobalMemory global_memory_new(const Trace *trace)
 {
     GlobalMemory global = {.count = trace->arrays_count};
 
-    BASE_CHECK(position <= trace->instructions_count);
     global.arrays = base_alloc(global.count, sizeof *global.arrays);
     for (size_t a = 0; a < global.count; ++a) {
         ArrayContents *array = global.arrays + a;
@@ -201,11 +234,54 @@ GlobalMemory global_memory_at(const Trace *trace, const uint32_t *order,
         array->words =
             base_alloc((size_t)array->length + 1, sizeof *array->words);
     }
+    return global;
+}
+
+/* Replays the first POSITION instructions of a program, each launch on what it
+ * finds. */
+static void replay_program(Launches *launches, size_t position)
+{
+    const Trace *trace = launches->trace;
+    size_t launch_end = visit_launch(launches, 0, GLOBAL_MEMORY_HELD);
+
+    for (size_t p = 0; p < position; ++p) {
+        const Instruction *at =
+            trace->instructions + issue_order_at(launches->order, p);
+        if (p == launch_end)
+            launch_end = visit_launch(launches, p, GLOBAL_MEMORY_HELD);
+        if (trace_is_global(at))
+            replay(trace, at, launches->global);
+    }
+    while (launch_end < trace->instructions_count)
+        launch_end = visit_launch(launches, launch_end, GLOBAL_MEMORY_LATER);
+}
+
+static void replay_launches(const Trace *trace, const uint32_t *order,
+                            size_t position, GlobalMemory *global)
+{
+    Launches launches = {trace, order, global, NULL};
+
+    launches.seen = base_alloc(global->count, sizeof *launches.seen);
+    for (size_t a = 0; a < global->count; ++a)
+        launches.seen[a] = base_alloc((size_t)global->arrays[a].length + 1,
+                                      sizeof **launches.seen);
+    replay_program(&launches, position);
+    for (size_t a = 0; a < global->count; ++a)
+        free(launches.seen[a]);
+    free(launches.seen);
+}
+
+GlobalMemory global_memory_at(const Trace *trace, const uint32_t *order,
+                              size_t position)
+{
+    GlobalMemory global = global_memory_new(trace);
+
+    BASE_CHECK(position <= trace->instructions_count);
     begin(trace, &global);
     begin_flags(trace, &global);
     if (trace_is_program(trace))
-        begin_program(trace, order, &global);
-    for (size_t p = 0; p < position; ++p) {
+        replay_launches(trace, order, position, &global);
+    for (size_t p = 0; !trace_is_program(trace) && p < position; ++p) {
         const Instruction *at = trace->instructions + issue_order_at(order, p);
         if (trace_is_global(at))
             replay(trace, at, &global);

@@ -7,8 +7,9 @@
  *     sums 1    11  .                       stored so far; . nothing yet
  *     states    (prefix, 11)  (nothing)     pairs of a state and a word
  *
- * What a program finds in an array that nothing in the trace stored was there
- * from the start.
+ * What a launch of a program finds in an array that nothing in the trace stored
+ * was there when the launch began: the host may have copied it there just
+ * before, also over what an earlier launch stored.  Until then it is not known.
  *
  * An atomic update is logged with the word before the update.  The word after
  * it is what the next update of that word finds; after the last update the word
@@ -23,7 +24,9 @@
 typedef enum {
     GLOBAL_MEMORY_NOTHING, /* nothing was stored there yet */
     GLOBAL_MEMORY_HELD,
-    GLOBAL_MEMORY_UNKNOWN /* it was changed, and not read since */
+    GLOBAL_MEMORY_UNKNOWN, /* it was changed, and not read since */
+    GLOBAL_MEMORY_LATER    /* of a program: a later launch reads what nothing in
+                              the trace stores; what is there now is not known */
 } GlobalWordState;
 
 /* A word, or a pair in an array of pairs. */

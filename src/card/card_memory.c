@@ -159,6 +159,10 @@ static void add_global(CardMaker *maker, const WordCard *word,
         card_add(maker, CARD_FACT, "nothing was written to it so far");
     else if (held->held == GLOBAL_MEMORY_UNKNOWN)
         card_add(maker, CARD_FACT, "was updated, and not read since");
+    else if (held->held == GLOBAL_MEMORY_LATER)
+        card_add(maker, CARD_FACT,
+                 "is read by a later launch; what it holds "
+                 "now is not known");
     else if (trace->arrays[word->array].holds == HOLDS_SUMS &&
              card_interval(maker, held->interval, &sum))
         card_add(maker, CARD_FACT, "holds %s, which is %s", value, sum.text);

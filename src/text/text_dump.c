@@ -344,7 +344,7 @@ static void add_array(const Trace *trace, const ArrayContents *array,
     for (uint32_t i = 0; i < array->length; ++i) {
         values[i] = array->words[i].value;
         intervals[i] = array->words[i].interval;
-        unknown[i] = array->words[i].held == GLOBAL_MEMORY_UNKNOWN;
+        unknown[i] = array->words[i].held >= GLOBAL_MEMORY_UNKNOWN;
     }
     value_lines_add(&(ValueLines){trace, values, intervals, array->length,
                                   VALUES_OF_ARRAY, a, unknown},

@@ -55,7 +55,7 @@ static Number number_at(const GlobalView *at, uint8_t a, GlobalPlace place)
     return number;
 }
 
-/* What the words at PLACE are: unknown or held, if one of them is. */
+/* What the words at PLACE are: not known or held, if one of them is. */
 static GlobalWordState state_at(const GlobalView *at, uint8_t a,
                                 GlobalPlace place)
 {
@@ -75,7 +75,7 @@ static const char *place_text(const GlobalView *at, uint8_t a,
     uint8_t holds = view->trace->arrays[a].holds;
     Word value = at->now.arrays[a].words[place.first].value;
 
-    if (state_at(at, a, place) == GLOBAL_MEMORY_UNKNOWN)
+    if (state_at(at, a, place) >= GLOBAL_MEMORY_UNKNOWN)
         return "?";
     if (holds == HOLDS_NUMBERS || holds == HOLDS_FLAGS) {
         snprintf(text, VALUE_TEXT, "%u", value);
