@@ -291,6 +291,19 @@ static void name_row(const Trace *trace, const Instruction *at, GString *name)
         g_string_printf(name, "shuffle up by %d", distance);
 }
 
+/* Do threads show in ROW the sum with what they read from memory? */
+static bool adds_in_row(const View *view, const RegisterRow *line)
+{
+    const WarpRegisters *lanes = &view->analysed->lanes;
+    size_t row = (size_t)(line - lanes->rows);
+    bool adds = false;
+
+    for (uint32_t t = 0; t < lanes->threads; ++t)
+        adds |= lane_is_made(view, registers_cell(lanes, row, t));
+    return adds && line->kind != ACCESS_SHFL &&
+           trace_traits((AccessKind)line->kind)->brings;
+}
+
 static void test_row_names(void)
 {
     static const char *const names[] = {"warp-shuffle", "block-shuffle",
@@ -313,6 +326,8 @@ static void test_row_names(void)
                          wanted);
                 if (lanes->rows[r].alone)
                     g_string_assign(wanted, "add");
+                else if (adds_in_row(&view, lanes->rows + r))
+                    g_string_append(wanted, ", add");
                 g_assert_cmpstr(name.text, ==, wanted->str);
                 g_hash_table_add(seen, g_strdup(name.text));
                 text_free(&name);

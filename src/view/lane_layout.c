@@ -187,6 +187,20 @@ bool lane_label(const View *view, const RegisterCell *cell,
     return true;
 }
 
+/* True if a thread shows in this row the sum with the word that it read. */
+static bool shows_sums(const View *view, const RegisterRow *line)
+{
+    const WarpRegisters *lanes = &view->analysed->lanes;
+    size_t row = (size_t)(line - lanes->rows);
+
+    if (!trace_traits((AccessKind)line->kind)->brings)
+        return false;
+    for (uint32_t thread = 0; thread < lanes->threads; ++thread)
+        if (lane_is_made(view, registers_cell(lanes, row, thread)))
+            return true;
+    return false;
+}
+
 void lane_row_name(const View *view, const RegisterRow *line, Text *text)
 {
     const Trace *trace = view->trace;
@@ -203,8 +217,11 @@ void lane_row_name(const View *view, const RegisterRow *line, Text *text)
         text_add(text, "%s", trace->arrays[first->array].name);
     if (line->words > 1)
         text_add(text, ", %d of %d", line->word + 1, line->words);
-    if (!trace_is_shuffle(first))
+    if (!trace_is_shuffle(first)) {
+        if (shows_sums(view, line))
+            text_add(text, ", %s", op_verb(view->analysed->op));
         return;
+    }
     if (registers_source(trace, first) >= 0 && first->lanes > 1)
         text_add(text, " from %d", registers_source(trace, first));
     else if (distance)
