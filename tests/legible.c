@@ -192,6 +192,17 @@ static void check_length(const Check *check, const Shape *text)
         complain(check, LEGIBLE_CUT_SHORT, text, NULL);
 }
 
+/* Numbers in cells of memory and in registers may be smaller than other text.
+ */
+static double least_of(const Check *check, const Shape *text)
+{
+    TagKind kind = text->tag.kind;
+    bool number = kind == TAG_CELL || kind == TAG_GLOBAL || kind == TAG_LANE ||
+                  kind == TAG_NODE;
+
+    return number ? 0.75 * check->least : check->least;
+}
+
 static void check_each(const Check *check)
 {
     Rect all = {0, 0, check->list->width, check->list->height};
@@ -200,7 +211,7 @@ static void check_each(const Check *check)
         const Shape *text = check->texts[i].shape;
         if (!within(check->texts[i].seen, all))
             complain(check, LEGIBLE_LEAVES_FRAME, text, NULL);
-        if (text->size < check->least - hair)
+        if (text->size < least_of(check, text) - hair)
             complain(check, LEGIBLE_TOO_SMALL, text, NULL);
         check_owner(check, text);
         check_panel(check, text);

@@ -277,6 +277,8 @@ static void test_shorten(void)
         {{UINT64_C(0) - 1234567, ELEMENT_I64}, 5, NULL},
         {{0xffffff85, ELEMENT_I32}, 4, "-123"},
         {{12345, ELEMENT_U16}, 4, NULL},
+        {{10034, ELEMENT_I32}, 4, NULL},
+        {{1000, ELEMENT_I32}, 3, NULL},
         {{5, ELEMENT_OTHER}, 10, NULL},
     };
     char text[VALUE_TEXT];

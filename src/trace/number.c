@@ -295,7 +295,12 @@ bool number_shorten(Number number, size_t most, char text[VALUE_TEXT])
         return false;
     for (int digits = 4; digits > 0; --digits) {
         print_digits(value, digits, shorter);
-        if (strlen(shorter) > most || (digits == 1 && strchr(shorter, 'e')))
+        bool exponent = strchr(shorter, 'e') != NULL;
+        if (strlen(shorter) > most || (digits == 1 && exponent))
+            continue;
+        /* 10034 is not 1e4 */
+        if (exponent && !element_is_float(number.element) &&
+            !strchr(shorter, '.'))
             continue;
         memcpy(text, shorter, sizeof shorter);
         return true;

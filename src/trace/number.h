@@ -58,8 +58,9 @@ Number number_sum(Number a, Number b);
  * digits, if that is shorter. */
 const char *number_text(Number number, bool brief, char text[VALUE_TEXT]);
 /* Prints the number rounded to at most MOST characters: "1.1e12", "-0.07";
- * with two digits at least, but for fractions below 1.  False, with nothing
- * printed, if there is no room for that, or its type is not known. */
+ * with two digits at least, but for fractions below 1: an integer never as
+ * "1e4".  False, with nothing printed, if there is no room for that, or its
+ * type is not known. */
 bool number_shorten(Number number, size_t most, char text[VALUE_TEXT]);
 
 #endif

@@ -76,9 +76,9 @@ static void write_cell(const BankLayout *layout, Rect box, uint32_t cell,
     char text[VALUE_TEXT];
 
     view_cell_value(view, cell, font, inside.w, text);
-    if (view_least_width(view, font, text) > inside.w + 1e-6)
+    if (view_number_width(view, font, text) > inside.w + 1e-6)
         snprintf(text, sizeof text, "…");
-    view_label(view, inside, font, value_size(layout), color, text);
+    view_number(view, inside, font, value_size(layout), color, text);
 }
 
 static void draw_touched(const BankLayout *layout, Rect box,

@@ -465,7 +465,7 @@ static void open_views(ProjectorFrame *frame, double height)
     for (int t = 0; t < scene->count; ++t) {
         View *view = frame->views + t;
         view->unit = least / least_text;
-        view->least = least;
+        view->least = view->least_number = least;
         frame->wholes[t] = view_whole(view);
         frame->waits[t] = frame_wait(scene, t);
     }

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 bool view_is_tall(double width, double height)
 {
@@ -28,6 +29,17 @@ double view_least(const Scene *scene, double unit)
     double density = scene->density > 0 ? scene->density : 1;
 
     return fmax(9 * density, 12 * unit);
+}
+
+/* The least size of numbers in cells: less than that of other text on a large
+ * frame, unless larger text was asked for. */
+static double least_number(const Scene *scene, double least)
+{
+    double density = scene->density > 0 ? scene->density : 1;
+
+    return scene->projector || scene->scale > 1
+               ? least
+               : fmax(9 * density, 0.75 * least);
 }
 
 /* Who is before whom at each bank; what goes to global memory waits for the
@@ -163,6 +175,7 @@ View view_open(DisplayList *list, const Scene *scene, int panel)
     BASE_CHECK(view.position <= trace->instructions_count);
     view.unit = view_unit(scene, list->width, list->height);
     view.least = view_least(scene, view.unit);
+    view.least_number = least_number(scene, view.least);
     if (view.position) {
         view.running = trace->instructions + view.position - 1;
         view.accesses = trace_accesses(trace, view.running);
@@ -329,6 +342,11 @@ Shape *view_number(const View *view, Rect box, Font font, double at_1080,
 {
     bool fits = view_least_width(view, font, text) <= box.w + 1e-6;
 
+    if (!fits && view_number_width(view, font, text) <= box.w + 1e-6)
+        return draw_text(view->list,
+                         apart_in(box, font, view->least_number, text),
+                         ALIGN_CENTER, font, view->least_number,
+                         view->least_number, color, text);
     if (!fits && view_least_width(view, font, "0000") > box.w)
         return NULL;
     at_1080 = fmin(at_1080, box.h * 0.85 / view->unit);
@@ -384,29 +402,55 @@ bool view_has_variables(const View *view)
     return number_is_typed(view->trace);
 }
 
+/* Prints the number in CELL rounded so that it fits in WIDTH at SIZE; false if
+ * it does not fit. */
+static bool shorten_cell(const View *view, uint32_t cell, Font font,
+                         double width, double size, char text[VALUE_TEXT])
+{
+    double room = width + 1e-6 - VIEW_APART * size;
+    double most = floor(room / font_width(font, size, "0"));
+
+    return most > 0 &&
+           number_shorten(variable_memory_number(view->trace, view_grid(view),
+                                                 cell, view->values),
+                          (size_t)most, text);
+}
+
+/* Smaller text is for digits that matter: all of an integer's, and the first
+ * one of a fraction's. */
 const char *view_cell_value(const View *view, uint32_t cell, Font font,
                             double width, char text[VALUE_TEXT])
 {
     uint32_t grid = view_grid(view);
+    char rounded[VALUE_TEXT];
 
     if (!view_has_variables(view))
         return view_value(view, view->values[cell], font, width, text);
     variable_memory_value(view->trace, grid, cell, view->values, false, text);
-    if (view_least_width(view, font, text) <= width + 1e-6)
+    bool fraction = strchr(text, '.') != NULL;
+    if (view_least_width(view, font, text) <= width + 1e-6 ||
+        (!fraction && view_number_width(view, font, text) <= width + 1e-6))
         return text;
     variable_memory_value(view->trace, grid, cell, view->values, true, text);
-    double room = width + 1e-6 - VIEW_APART * view->least;
-    double most = floor(room / font_width(font, view->least, "0"));
-    if (view_least_width(view, font, text) > width + 1e-6 && most > 0)
-        number_shorten(variable_memory_number(view->trace, grid, cell,
-                                              view->values),
-                       (size_t)most, text);
+    if (view_least_width(view, font, text) <= width + 1e-6)
+        return text;
+    if ((shorten_cell(view, cell, font, width, view->least, rounded) &&
+         strchr(rounded, '.')) ||
+        (view_number_width(view, font, text) > width + 1e-6 &&
+         shorten_cell(view, cell, font, width, view->least_number, rounded)))
+        memcpy(text, rounded, sizeof rounded);
     return text;
 }
 
 double view_least_width(const View *view, Font font, const char *text)
 {
     return font_width(font, view->least, text) + VIEW_APART * view->least;
+}
+
+double view_number_width(const View *view, Font font, const char *text)
+{
+    return font_width(font, view->least_number, text) +
+           VIEW_APART * view->least_number;
 }
 
 uint32_t view_memory_rows(const AnalysedTrace *analysed)

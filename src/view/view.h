@@ -50,6 +50,7 @@ typedef struct {
     const AnalysedTrace *whole;
     size_t whole_position;
     double unit, least;
+    double least_number; /* of a number that no larger text has room for */
     const Zoom *zooms;   /* of each ZoomKind */
     double replay;       /* clock of cycles: lead over the last trace, cycles */
     uint32_t thread;     /* whose locals are shown */
@@ -173,6 +174,8 @@ bool view_is_raced(const View *view, const Access *access);
 /* The width in pixels of TEXT at the smallest size allowed, and what keeps it
  * apart from the next one. */
 double view_least_width(const View *view, Font font, const char *text);
+/* The same at the smallest size allowed for numbers in cells. */
+double view_number_width(const View *view, Font font, const char *text);
 
 /* The number of rows of k cells in shared memory. */
 uint32_t view_memory_rows(const AnalysedTrace *analysed);

@@ -146,7 +146,7 @@ static void write_value(const MemoryGrid *grid, const Written *at, Font font,
                                            : cell_inside(view, at->box);
     view_cell_value(view, at->cell, font, inside.w, text);
     bool fits = !view_has_variables(view) ||
-                view_least_width(view, font, text) <= inside.w + 1e-6;
+                view_number_width(view, font, text) <= inside.w + 1e-6;
     view_number(view, inside, font,
                 view_has_variables(view) ? program_text_size(grid)
                                          : memory_grid_text(view),
