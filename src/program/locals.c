@@ -334,11 +334,38 @@ static bool is_lambda(Dwarf_Die *type)
     return false;
 }
 
+static bool find_user_file(const Finder *finder, const char *file,
+                           uint32_t *number)
+{
+    for (size_t i = 0; file && i < finder->names_count; ++i)
+        if (source_lines_is_file(file, finder->names[i])) {
+            *number = (uint32_t)i;
+            return true;
+        }
+    return false;
+}
+
+/* True if MEMBER is of no concern outside of its class TYPE. */
+static bool is_private(Dwarf_Die *type, Dwarf_Die *member)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Word access = dwarf_tag(type) == DW_TAG_class_type ? DW_ACCESS_private
+                                                             : DW_ACCESS_public;
+
+    if (dwarf_attr(member, DW_AT_accessibility, &attribute))
+        dwarf_formudata(&attribute, &access);
+    return access == DW_ACCESS_private;
+}
+
+/* What a class of a header that is not the user's, such as a cooperative group,
+ * has for itself alone is left out. */
 static void add_members(Finder *finder, Making *making, Dwarf_Die *type,
                         int64_t offset, int nested)
 {
     size_t length = making->name.length;
     Dwarf_Die member, inner;
+    uint32_t number;
+    bool own = find_user_file(finder, dwarf_decl_file(type), &number);
 
     if (is_lambda(type) || dwarf_child(type, &member) != 0)
         return;
@@ -347,6 +374,7 @@ static void add_members(Finder *finder, Making *making, Dwarf_Die *type,
         Dwarf_Word place = 0;
         const char *name = dwarf_diename(&member);
         if (dwarf_tag(&member) != DW_TAG_member || !name ||
+            (!own && is_private(type, &member)) ||
             dwarf_hasattr(&member, DW_AT_bit_size) ||
             dwarf_hasattr(&member, DW_AT_external) || !type_of(&member, &inner))
             continue;
@@ -609,12 +637,7 @@ static bool find_source(Finder *finder, Dwarf_Die *die)
 
     if (!file)
         file = file_of_code(finder, die);
-    for (size_t i = 0; file && i < finder->names_count; ++i)
-        if (source_lines_is_file(file, finder->names[i])) {
-            finder->source = (uint32_t)i;
-            return true;
-        }
-    return false;
+    return find_user_file(finder, file, &finder->source);
 }
 
 static void add_function(Finder *finder, Dwarf_Die *die)
