@@ -24,9 +24,12 @@ static void print_program(FILE *out, const char *name, const Verdict *verdict)
         fprintf(out, "; %llu conflicts on loads, %llu on stores",
                 (unsigned long long)verdict->cost.conflicts_load,
                 (unsigned long long)verdict->cost.conflicts_store);
-    else
+    else if (verdict->trace->run.words > 0)
         fputs("; no lane ever waits", out);
-    fprintf(out, "; T = %llu\n", (unsigned long long)verdict->cost.T);
+    if (verdict->trace->run.words > 0)
+        fprintf(out, "; T = %llu\n", (unsigned long long)verdict->cost.T);
+    else
+        fputs("; no shared memory is used\n", out);
     fflush(out);
 }
 

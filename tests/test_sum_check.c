@@ -65,7 +65,7 @@ static void test_scans(void)
         SUM_INCLUSIVE);
     check(parts, N, "out is the exclusive sum of in, of each 4 elements apart");
     check(copy, N, "out is a copy of in, checked");
-    check(turned, N, "out has elements of in in another order, each once");
+    check(turned, N, "out has elements of in at other places, each once");
     turned[1] = turned[0];
     check(turned, N, "out is neither a scan nor a sum nor a copy of in, ");
 }
@@ -348,6 +348,11 @@ static void test_words(void)
                     "once in 10^35)");
     g_assert_cmpfloat(sum_result_odds(&result), <, -35);
     g_assert_cmpfloat(sum_result_odds(&result), >, -36);
+    text_free(&text);
+    SumResult few = result;
+    few.bits = few.trials = 2;
+    sum_result_explain(&few, &text);
+    g_assert_null(strstr(text.text, "by chance")); /* at most once is no odds */
     text_free(&text);
     result.first = 2;
     sum_result_explain(&result, &text);

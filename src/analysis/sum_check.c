@@ -552,7 +552,7 @@ static void add_kind(const SumResult *result, uint32_t kind, Text *text)
         text_add(text, "is the %s sum of ", sum_kind_name((SumKind)kind));
     add_input(result, text);
     if (kind == SUM_PERMUTE)
-        text_add(text, " in another order, each once");
+        text_add(text, " at other places, each once");
     else if (apart && (kind == SUM_EXCLUSIVE || kind == SUM_INCLUSIVE))
         text_add(text, ", of each %u elements apart", result->segment);
 }
@@ -671,7 +671,8 @@ void sum_result_explain(const SumResult *result, Text *text)
         text_add(text, ", as far as the first %d elements tell",
                  INTERVAL_MAX_N);
     text_add(text, ", checked by %u runs on random inputs", result->trials);
-    if (result->kind != SUM_OTHER || result->nearest != SUM_OTHER)
+    if ((result->kind != SUM_OTHER || result->nearest != SUM_OTHER) &&
+        sum_result_odds(result) <= -1)
         text_add(text, " (by chance less than once in 10^%d)",
                  (int)-sum_result_odds(result));
 }

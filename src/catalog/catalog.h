@@ -40,6 +40,8 @@ typedef enum {
     FAULT_SUMS,      /* some output is not the sum that it should be */
     FAULT_RACE,      /* two threads access a cell without a barrier between */
     FAULT_CONFLICTS, /* right results, but avoidable bank conflicts */
+    FAULT_OUTPUTS,   /* of a program: the output is no sum, or need be none, and
+                        is not what was asked for */
     FAULT_UNCHECKED, /* of a program: what was asked for could not be checked */
     FAULT_REFUSED /* of a program: a launch was refused, and it did not ask */
 } Fault;

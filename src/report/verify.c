@@ -15,9 +15,13 @@
 const char *fault_name(Fault fault)
 {
     static const char *const names[] = {
-        [FAULT_NONE] = "nothing",          [FAULT_SUMS] = "wrong sums",
-        [FAULT_RACE] = "a race",           [FAULT_CONFLICTS] = "bank conflicts",
-        [FAULT_UNCHECKED] = "not checked", [FAULT_REFUSED] = "a launch refused",
+        [FAULT_NONE] = "nothing",
+        [FAULT_SUMS] = "wrong sums",
+        [FAULT_RACE] = "a race",
+        [FAULT_CONFLICTS] = "bank conflicts",
+        [FAULT_OUTPUTS] = "wrong outputs",
+        [FAULT_UNCHECKED] = "not checked",
+        [FAULT_REFUSED] = "a launch refused",
     };
 
     return names[fault];
@@ -107,6 +111,21 @@ bool verify_one(Recorder *recorder, const RecordOptions *options,
     return true;
 }
 
+static bool is_sum(uint32_t kind)
+{
+    return kind == SUM_EXCLUSIVE || kind == SUM_INCLUSIVE || kind == SUM_REDUCE;
+}
+
+/* What is wrong with the output of a program: sums, if sums were asked for and
+ * some result consists of sums. */
+static Fault output_fault(const Trace *trace)
+{
+    for (size_t g = 0; g < trace->results_count; ++g)
+        if (is_sum(trace->expected) && is_sum(trace->results[g].nearest))
+            return FAULT_SUMS;
+    return FAULT_OUTPUTS;
+}
+
 Verdict verify_program(Trace *trace, SumKind expected)
 {
     BankTable banks = bank_table(trace);
@@ -129,7 +148,7 @@ Verdict verify_program(Trace *trace, SumKind expected)
     else if (trace->refused)
         verdict.fault = FAULT_REFUSED;
     else if (verdict.proof.unexpected)
-        verdict.fault = FAULT_SUMS;
+        verdict.fault = output_fault(trace);
     else if (expected != SUM_UNKNOWN && !sum_result_has(trace, expected))
         verdict.fault = FAULT_UNCHECKED;
     verdict.ok = verdict.fault == FAULT_NONE;

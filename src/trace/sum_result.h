@@ -22,7 +22,7 @@ typedef enum {
     SUM_INCLUSIVE, /* ... and of in[i] */
     SUM_REDUCE,    /* the sum of all, or sums of parts */
     SUM_COPY,      /* out[i] is in[i] */
-    SUM_PERMUTE,   /* every element once, in another order */
+    SUM_PERMUTE,   /* every element once, at other places */
     SUM_OTHER,     /* none of these */
     SUM_KINDS
 } SumKind;

@@ -146,13 +146,16 @@ static uint64_t measured_cycles(const View *view)
 }
 
 /* "so far: T 72 cycles · conflicts 0 · W 56 sums · memory 64 words", with GAP
- * between; at the end "in all: T 169 cycles ...". */
+ * between; at the end "in all: T 169 cycles ...".  Without shared memory there
+ * are no cycles: "so far: no shared memory · W 31 sums". */
 static void totals_text(const View *view, const char *gap, char *text,
                         size_t room)
 {
     const AnalysedTrace *analysed = view->analysed;
     unsigned long long measured = measured_cycles(view);
     size_t done = view->position - (view->progress < 1);
+    const char *when =
+        done < analysed->trace->instructions_count ? "so far" : "in all";
     char clock[64] = "", sums[64] = "";
 
     if (measured)
@@ -160,10 +163,13 @@ static void totals_text(const View *view, const char *gap, char *text,
     if (!trace_is_of_gpu(analysed->trace))
         snprintf(sums, sizeof sums, "%sW %u %ss", gap, analysed->work[done],
                  phrase_sum(analysed->trace));
+    if (analysed->trace->run.words == 0 && !measured) {
+        snprintf(text, room, "%s: no shared memory%s", when, sums);
+        return;
+    }
     snprintf(text, room, "%s: T %u cycles%s%sconflicts %u%s%smemory %u words",
-             done < analysed->trace->instructions_count ? "so far" : "in all",
-             view_cycles(view), clock, gap, analysed->conflicts[done], sums,
-             gap, analysed->trace->run.words);
+             when, view_cycles(view), clock, gap, analysed->conflicts[done],
+             sums, gap, analysed->trace->run.words);
 }
 
 static void draw_totals(const View *part, Rect box)
