@@ -206,7 +206,10 @@ void lane_row_name(const View *view, const RegisterRow *line, Text *text)
     const Trace *trace = view->trace;
     const Instruction *first = trace->instructions + line->first;
     int distance = registers_distance(trace, first);
-    const char *caption = trace_traits((AccessKind)line->kind)->caption;
+    const AccessTraits *traits = trace_traits((AccessKind)line->kind);
+    bool counts = !trace_is_update(first) ||
+                  trace->arrays[first->array].holds == HOLDS_NUMBERS;
+    const char *caption = counts ? traits->caption : "update ";
 
     if (line->alone) {
         text_add(text, "%s", op_verb(view->analysed->op));
