@@ -91,7 +91,8 @@ void memory_names_draw(const MemoryGrid *grid, uint32_t row, double y,
             text_free(&text);
             text_add(&text, "%s", variable->name);
         }
-        if (view_least_width(view, FONT_CODE, text.text) <= box.w)
+        if (view_least_width(view, FONT_CODE, text.text) <= box.w ||
+            view_least_width(view, FONT_CODE, "one…") <= box.w)
             view_text(view, box, FONT_CODE, 13, COLOR_INK, text.text);
         text_free(&text);
     }

@@ -21,8 +21,9 @@ bool memory_names_has(const View *view, uint32_t row);
 uint32_t memory_names_count(const View *view, uint32_t first, uint32_t end);
 /* The height of the names over a row. */
 double memory_names_room(const View *view);
-/* The names of the variables that begin in ROW, over their first cells, each at
- * an edge that goes down to the end of the row at BOTTOM. */
+/* The names of the variables that begin in ROW, over their first cells, cut
+ * short where the next variable begins, each at an edge that goes down to the
+ * end of the row at BOTTOM. */
 void memory_names_draw(const MemoryGrid *grid, uint32_t row, double y,
                        double bottom);
 /* Over all of the memory: "float temp[128]   shared memory, one column a

@@ -369,9 +369,13 @@ static void draw_array(const GlobalView *at, uint8_t a)
     name.h = at->rows.row - fmax(2, view_px(view, 5));
     view_tag(view, TAG_FRAME, a);
     bool runs = global_layout_touches(view, a);
-    view_text_fitting(view, name, runs ? FONT_CODE_STRONG : FONT_CODE, 14,
-                      runs ? COLOR_INK : COLOR_DIM,
-                      (const char *[]){view->trace->arrays[a].name}, 1);
+    Font font = runs ? FONT_CODE_STRONG : FONT_CODE;
+    Color color = runs ? COLOR_INK : COLOR_DIM;
+    const char *text = view->trace->arrays[a].name;
+    if (!view_text_fitting(view, name, font, 14, color, (const char *[]){text},
+                           1) &&
+        view_has_variables(view)) /* a program's names may be of any length */
+        view_text(view, name, font, 14, color, text);
     draw_segments(at, a);
     double size = text_size(at, a);
     if (size == 0) {

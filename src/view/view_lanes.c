@@ -336,6 +336,19 @@ static void draw_code(const LaneLayout *at, size_t row)
     text_free(texts + 1);
 }
 
+/* The length of what may be left out of the name of a row, as its colour and
+ * its lines tell it: "read " of "read in". */
+static size_t known_length(const char *name)
+{
+    static const char *const known[] = {"shuffle ", "read ", "write ",
+                                        "update ", "count in "};
+
+    for (size_t i = 0; i < sizeof known / sizeof *known; ++i)
+        if (strncmp(name, known[i], strlen(known[i])) == 0)
+            return strlen(known[i]);
+    return 0;
+}
+
 static void draw_label(const LaneLayout *at, size_t row)
 {
     const View *view = at->view;
@@ -348,9 +361,7 @@ static void draw_label(const LaneLayout *at, size_t row)
     box.y = lane_layout_box(at, row, at->first).y;
     box.h = fmax(at->cell, view->least * 1.3);
     lane_row_name(view, at->lanes->rows + at->rows[row], &text);
-    static const char shuffle[] = "shuffle ";
-    size_t known =
-        strncmp(text.text, shuffle, strlen(shuffle)) == 0 ? strlen(shuffle) : 0;
+    size_t known = known_length(text.text);
     uint32_t turn = lane_row_turn(view, at->lanes->rows + at->rows[row]);
     Text turns[2] = {{0}};
     for (int brief = 0; brief < 2; ++brief) {
@@ -361,11 +372,14 @@ static void draw_label(const LaneLayout *at, size_t row)
         text_add(turns + brief, "%s", text.text + (brief ? known : 0));
     }
     view_tag(view, TAG_FRAME, 0);
-    view_text_fitting(view, box, now ? FONT_STRONG : FONT_TEXT, 15,
-                      now ? COLOR_INK : COLOR_DIM,
-                      (const char *[]){turns[0].text, turns[1].text, text.text,
-                                       text.text + known},
-                      4);
+    Font font = now ? FONT_STRONG : FONT_TEXT;
+    Color color = now ? COLOR_INK : COLOR_DIM;
+    if (!view_text_fitting(view, box, font, 15, color,
+                           (const char *[]){turns[0].text, turns[1].text,
+                                            text.text, text.text + known},
+                           4) &&
+        view_has_variables(view)) /* a program's names may be of any length */
+        view_text(view, box, font, 15, color, text.text);
     text_free(turns);
     text_free(turns + 1);
     text_free(&text);
