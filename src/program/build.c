@@ -428,7 +428,8 @@ static bool link_all(const Build *build, const char *compiler,
 
     add(&command, compiler);
     add(&command, "-no-pie");
-    add(&command, "-Wl,--wrap=printf,--wrap=puts,--wrap=putchar");
+    add(&command, "-Wl,--wrap=printf,--wrap=puts,--wrap=putchar,"
+                  "--wrap=malloc,--wrap=calloc");
     for (int i = 0; i < count; ++i)
         if (!is_header(files[i]))
             add_own(&command, object_of(build, (size_t)i));

@@ -78,21 +78,57 @@ static bool add_line(const Build *build, const Symbols *symbols, uint64_t pc,
     return false;
 }
 
+/* The same of the first of FRAMES that is in the user's files. */
+static void add_frame(const Build *build, const Symbols *symbols,
+                      const uint64_t frames[PROGRAM_DEPTH], Text *text)
+{
+    for (uint32_t i = 0; i < PROGRAM_DEPTH && frames[i]; ++i)
+        if (add_line(build, symbols, frames[i], text))
+            return;
+}
+
 /* The same of the innermost frame in the user's files where the program was
  * ended; nothing if that is not known. */
 static void add_place(const Build *build, const Symbols *symbols,
                       const ProgramRun *run, Text *text)
 {
     const ProgramSite *site = fault_site(run);
-    const uint64_t *frames = run->head->fault_frames;
 
     for (uint32_t i = site && site->depth <= PROGRAM_DEPTH ? site->depth : 0;
          i-- > 0;)
         if (add_line(build, symbols, site->frames[i], text))
             return;
-    for (uint32_t i = 0; i < PROGRAM_DEPTH && frames[i]; ++i)
-        if (add_line(build, symbols, frames[i], text))
-            return;
+    add_frame(build, symbols, run->head->fault_frames, text);
+}
+
+/* True if the program was not given memory that it asked for, and then did not
+ * end well. */
+static bool lacked_memory(const ProgramRun *run)
+{
+    return run->head->short_bytes > 0 &&
+           (run->result.ending != CHILD_ENDED || run->result.number != 0);
+}
+
+/* False, with ERROR; WHY is how the program ended then, or empty. */
+static bool refuse_short(const ProgramOptions *options, const Build *build,
+                         const Symbols *symbols, const ProgramRun *run,
+                         const char *why, Error *error)
+{
+    const ProgramLog *head = run->head;
+    Text place = {0};
+
+    add_frame(build, symbols, head->short_frames, &place);
+    error_set(
+        error, ERROR_FAILED,
+        "%.200s%.60s asks for %llu MB of memory when its arrays have %llu "
+        "MB, and a program may have %d GB in all: it is given none, and "
+        "gives up%s%.250s; give it less to do",
+        place.text ? place.text : "", options->files[0],
+        (unsigned long long)(head->short_bytes >> 20),
+        (unsigned long long)(head->short_used >> 20), PROGRAM_GIGABYTES,
+        why[0] ? ": " : "", why);
+    text_free(&place);
+    return false;
 }
 
 /* PLACE: see add_place. */
@@ -136,8 +172,9 @@ static bool ended_behind(const ProgramRun *run)
 {
     const ProgramLog *head = run->head;
 
-    return run->result.ending == CHILD_SIGNAL && head->ending == PROGRAM_RUNS &&
-           head->recorded > 0 && head->complete == head->recorded;
+    return !lacked_memory(run) && run->result.ending == CHILD_SIGNAL &&
+           head->ending == PROGRAM_RUNS && head->recorded > 0 &&
+           head->complete == head->recorded;
 }
 
 /* False, with ERROR, if the program did not come to its end.  What is complete
@@ -159,6 +196,13 @@ static bool check_end(const ProgramOptions *options, const Build *build,
         error_set(error, ERROR_FAILED, "%.500s", place.text);
     } else {
         good = refuse_end(options, run, place.text ? place.text : "", error);
+    }
+    if (lacked_memory(run)) {
+        Text why = {0};
+        text_add(&why, "%s", good ? "" : error->text);
+        good = refuse_short(options, build, symbols, run,
+                            why.text ? why.text : "", error);
+        text_free(&why);
     }
     text_free(&place);
     return good;

@@ -81,6 +81,9 @@ typedef struct {
     uint32_t unasked;  /* of these, those whose error it did not ask for */
     char refusal[400]; /* "a.cu:12: add does not run: ...", of the first of
                           those that it did not ask for */
+    /* the first request of the program for memory that failed ... */
+    uint64_t short_bytes, short_used; /* so many, and how many it had; or 0 */
+    uint64_t short_frames[PROGRAM_DEPTH]; /* as fault_frames */
 } ProgramLog;
 
 typedef enum {

@@ -8,8 +8,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#define MEMORY_LIMIT ((uint64_t)8 << 30)
-#define DISK_LIMIT   ((uint64_t)4 << 30)
+#define DISK_LIMIT ((uint64_t)4 << 30)
 
 enum { MOST_LINE_BYTES = 16 << 20 }; /* of the log's lines */
 
@@ -150,7 +149,7 @@ static bool start(const ProgramOptions *options, const Build *build,
     spec.arguments = words;
     spec.settings = settings;
     spec.keep = run->log.file;
-    spec.memory = MEMORY_LIMIT;
+    spec.memory = (uint64_t)PROGRAM_GIGABYTES << 30;
     spec.file = LOG_FILE_LIMIT;
     spec.disk = spec.apart ? NULL : sandbox->folder;
     spec.disk_bytes = DISK_LIMIT;

@@ -13,7 +13,11 @@
 #include "program/symbols.h"
 #include "program/whole_plan.h"
 
-enum { PROGRAM_RUN_SECONDS = 120, PROGRAM_PROCESSOR_SECONDS = 30 };
+enum {
+    PROGRAM_RUN_SECONDS = 120,
+    PROGRAM_PROCESSOR_SECONDS = 30,
+    PROGRAM_GIGABYTES = 8 /* of memory */
+};
 
 typedef struct {
     ChildResult result;

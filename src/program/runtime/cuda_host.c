@@ -377,3 +377,28 @@ _Noreturn void __assert_fail(const char *expression, const char *file,
             expression);
     abort();
 }
+
+/* The linker gives the calls of malloc and calloc these names, and names the
+ * functions themselves __real_.  The machine's own calls are among them. */
+__attribute__((weak)) void *__real_malloc(size_t bytes);
+__attribute__((weak)) void *__real_calloc(size_t count, size_t size);
+void *__wrap_malloc(size_t bytes);
+void *__wrap_calloc(size_t count, size_t size);
+
+void *__wrap_malloc(size_t bytes)
+{
+    void *memory = __real_malloc(bytes);
+
+    if (!memory)
+        machine_short(bytes);
+    return memory;
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    void *memory = __real_calloc(count, size);
+
+    if (!memory)
+        machine_short(count * size);
+    return memory;
+}

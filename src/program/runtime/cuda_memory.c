@@ -25,6 +25,8 @@ cudaError_t upsweep_malloc(void **to, size_t bytes, UpsweepElement element,
     if (bytes == 0)
         return cudaSuccess;
     *to = upsweep_global_alloc(bytes, element, managed);
+    if (!*to)
+        machine_short(bytes);
     return host_result(*to ? cudaSuccess : cudaErrorMemoryAllocation);
 }
 

@@ -214,6 +214,10 @@ void machine_run_on(const Request *request, uint64_t pc, GlobalArray *array);
 _Noreturn void machine_fault(uint64_t pc, const char *format, ...)
     BASE_PRINTF(2, 3);
 
+/* Notes that the program asked for BYTES bytes, which it was not given.  While a
+ * launch runs nothing is noted: the machine asks for memory then. */
+void machine_short(size_t bytes);
+
 /* The same of a thread that, as VERB says, "loads", "stores to" or "touches"
  * ADDRESS, which may be none of its own.  Returns if it is not known what lies
  * there. */

@@ -27,25 +27,29 @@ static void who(const Thread *thread, char text[64])
         snprintf(text, 64, "thread %u", thread->number);
 }
 
+/* Return addresses, PROGRAM_DEPTH at most. */
+typedef struct {
+    uint64_t *items;
+    uint32_t count;
+} Frames;
+
 static _Unwind_Reason_Code note_frame(struct _Unwind_Context *context,
                                       void *user)
 {
-    uint32_t *count = user;
+    Frames *frames = user;
     int interrupted = 0; /* before the instruction, not behind a call */
     uint64_t pc = _Unwind_GetIPInfo(context, &interrupted);
 
-    log_head()->fault_frames[(*count)++] = pc + (interrupted != 0);
-    return *count < PROGRAM_DEPTH ? _URC_NO_REASON : _URC_END_OF_STACK;
+    frames->items[frames->count++] = pc + (interrupted != 0);
+    return frames->count < PROGRAM_DEPTH ? _URC_NO_REASON : _URC_END_OF_STACK;
 }
 
 /* Logs where the running code is.  A signal handler may call this; where the
  * stack is damaged, that ends in another signal. */
 static void note_frames(void)
 {
-    uint32_t count = 0;
-
     if (log_head())
-        _Unwind_Backtrace(note_frame, &count);
+        _Unwind_Backtrace(note_frame, &(Frames){log_head()->fault_frames, 0});
 }
 
 static void note_place(ProgramLog *head, uint64_t pc)
@@ -119,6 +123,43 @@ void upsweep_missing(const char *what)
     head->ending = PROGRAM_MISSING;
     fflush(NULL);
     _exit(3);
+}
+
+/* ---- Memory ---------------------------------------------------------------*/
+
+void machine_short(size_t bytes)
+{
+    ProgramLog *head = log_head();
+
+    if (!head || head->short_bytes || machine.launch)
+        return;
+    head->short_bytes = bytes;
+    head->short_used = upsweep_global_used();
+    _Unwind_Backtrace(note_frame, &(Frames){head->short_frames, 0});
+}
+
+/* The machine has no memory for its own needs, of which there are most where it
+ * records a launch.  Allocates nothing. */
+static void tell_out_of_memory(void)
+{
+    const UpsweepLaunch *launch = machine.launch;
+    ProgramLog *head = log_head();
+
+    head->ending = PROGRAM_FAULT;
+    if (launch)
+        snprintf(head->fault, sizeof head->fault,
+                 "launch %u, %.60s, has %u blocks of %u threads, and there is "
+                 "not enough memory to %s; %sgive the program less to do",
+                 machine.number, launch->kernel, machine.total, machine.threads,
+                 machine.records ? "record it" : "run it",
+                 machine.records ? "record few of its blocks with "
+                                   "--block-range, or "
+                                 : "");
+    else
+        snprintf(head->fault, sizeof head->fault,
+                 "the program has taken all the memory that it may have; give "
+                 "it less to do");
+    note_frames();
 }
 
 /* ---- Accesses -------------------------------------------------------------*/
@@ -240,6 +281,7 @@ __attribute__((constructor)) static void begin(void)
     if (log_head()) {
         catch_signals();
         atexit(note_end);
+        base_tell_out_of_memory(tell_out_of_memory);
         setvbuf(stdout, NULL, _IOLBF, 0);
     }
 }
