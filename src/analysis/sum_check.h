@@ -11,11 +11,11 @@
 
 #include "trace/trace.h"
 
-/* Finds the kind of COUNT outputs, which are sums of the intervals OUTPUTS,
+/* Finds the kind of COUNT outputs, which are sums of the spans OUTPUTS,
  * INTERVAL_UNSET for one that was not stored.  RESULT says which
  * inputs count, in first_input and n, and what the outputs were checked by:
  * trials, bits and cut. */
-void sum_check(const Word *outputs, uint32_t count, SumResult *result);
+void sum_check(const InputSpan *outputs, uint32_t count, SumResult *result);
 
 /* RESULT is of a launch whose outputs are its inputs: those that it did not
  * change are no copies of which others are wrong. */
@@ -26,10 +26,10 @@ void sum_result_in_place(SumResult *result);
  * unless they are a scan, a copy or sums of neighbours in all places. */
 void sum_result_adds_up(SumResult *result);
 
-/* Which of COUNT outputs, sums of the intervals OUTPUTS, RESULT calls wrong: of
+/* Which of COUNT outputs, sums of the spans OUTPUTS, RESULT calls wrong: of
  * each output 1 or 0, freed by the caller; NULL if RESULT was found of other
  * outputs. */
-uint8_t *sum_result_wrong(const SumResult *result, const Word *outputs,
+uint8_t *sum_result_wrong(const SumResult *result, const InputSpan *outputs,
                           uint32_t count);
 
 /* How many outputs a result of its kind has, or were stored. */

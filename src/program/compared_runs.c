@@ -4,6 +4,7 @@
 #include "program/recorded_sums.h"
 #include "program/runtime/random_elements.h"
 #include "program/touched_elements.h"
+#include "trace/limits.h"
 #include "trace/local.h"
 
 #include <stdlib.h>
@@ -47,7 +48,7 @@ static unsigned char *widen(const ComparedRuns *compared, NoteBytes given)
     return wide;
 }
 
-void compared_check_recorded(const ComparedRuns *compared, Word *outputs,
+void compared_check_recorded(const ComparedRuns *compared, InputSpan *outputs,
                              NoteBytes given, NoteBytes left)
 {
     if (!given.at || !compared->width)
@@ -74,8 +75,10 @@ bool compared_add(ComparedRuns *compared, const NoteBytes *given,
     uint64_t outputs = left->bytes / compared->width;
     if (count == 0)
         return false;
-    if (outputs > INTERVAL_MAX_N)
-        outputs = INTERVAL_MAX_N;
+    if (outputs > LIMITS_ELEMENTS)
+        outputs = LIMITS_ELEMENTS;
+    if (left->bytes >= PROGRAM_CONTENTS || outputs == LIMITS_ELEMENTS)
+        compared->outputs_cut = true;
     if (run == 0 || count < compared->input.count)
         compared->input.count = (uint32_t)count;
     if (run == 0 || outputs < compared->outputs)
@@ -99,7 +102,7 @@ bool compared_differ(const ComparedRuns *compared, uint32_t i)
 }
 
 void compared_unset_others(const ComparedRuns *compared, const Trace *trace,
-                           uint32_t g, Word *outputs)
+                           uint32_t g, InputSpan *outputs)
 {
     uint8_t out = trace->grids[g].out;
     bool all = trace_grid_is_whole(trace, g), own = out == trace->grids[g].in;
@@ -109,17 +112,23 @@ void compared_unset_others(const ComparedRuns *compared, const Trace *trace,
     for (uint32_t i = 0; i < compared->outputs; ++i)
         if (!touched.stored[i] && !(own && i < compared->end) &&
             (all || !compared_differ(compared, i)))
-            outputs[i] = INTERVAL_UNSET;
+            outputs[i] = input_span(INTERVAL_UNSET);
     touched_free(&touched);
 }
 
 /* ---- The inputs that count ------------------------------------------------*/
 
+/* The elements of the input that are known, from the first one on. */
+static uint32_t known_elements(const ComparedRuns *compared)
+{
+    return compared->input.count < LIMITS_ELEMENTS ? compared->input.count
+                                                   : LIMITS_ELEMENTS;
+}
+
 void compared_use_loaded(ComparedRuns *compared, const Trace *trace, uint32_t g,
                          uint8_t array)
 {
-    uint32_t count = compared->all < INTERVAL_MAX_N ? (uint32_t)compared->all
-                                                    : INTERVAL_MAX_N;
+    uint32_t count = known_elements(compared);
     TouchedElements touched =
         touched_elements(trace, g, array, compared->given_width, count);
 
@@ -133,6 +142,7 @@ void compared_use_loaded(ComparedRuns *compared, const Trace *trace, uint32_t g,
         if (i >= compared->end)
             compared->end = i + 1;
     }
+    compared->cut |= touched.loaded_behind;
     touched_free(&touched);
 }
 
@@ -165,24 +175,26 @@ void compared_use_given(ComparedRuns *compared, const Trace *trace, uint32_t g,
     static const unsigned char zeros[sizeof(uint64_t)];
     uint32_t width = compared->given_width;
     uint64_t count = given.at ? given.bytes / width : 0;
+    uint32_t known = known_elements(compared);
 
     if (has_count(trace, g, compared->end - compared->first))
         return;
-    for (uint32_t i = compared->end; i < count && i < INTERVAL_MAX_N; ++i)
+    for (uint32_t i = compared->end; i < count && i < known; ++i)
         if (memcmp(given.at + (size_t)i * width, zeros, width) != 0)
             compared->end = i + 1;
+    compared->cut |= compared->all > known && compared->end == known;
 }
 
-void compared_use_summed(ComparedRuns *compared, const Word *outputs)
+void compared_use_summed(ComparedRuns *compared, const InputSpan *outputs)
 {
     compared->first = compared->end = 0;
     for (uint32_t i = 0; i < compared->outputs; ++i)
-        if (interval_is_range(outputs[i]) &&
-            interval_last(outputs[i]) >= compared->end)
-            compared->end = interval_last(outputs[i]) + 1;
+        if (input_span_is_range(outputs[i]) && outputs[i].last >= compared->end)
+            compared->end = outputs[i].last + 1;
+    compared->cut = compared->all > known_elements(compared);
 }
 
-void compared_unset_undefined(const ComparedRuns *compared, Word *outputs)
+void compared_unset_undefined(const ComparedRuns *compared, InputSpan *outputs)
 {
     unsigned char undefined[sizeof(uint64_t)];
 
@@ -191,5 +203,5 @@ void compared_unset_undefined(const ComparedRuns *compared, Word *outputs)
         if (!compared_differ(compared, i) &&
             memcmp(compared->left[0] + (size_t)i * compared->width, undefined,
                    compared->width) == 0)
-            outputs[i] = INTERVAL_UNSET;
+            outputs[i] = input_span(INTERVAL_UNSET);
 }

@@ -18,8 +18,10 @@ typedef struct {
     uint32_t width;                         /* bytes of an output */
     const unsigned char *left[TRIALS_MOST]; /* the output in each */
     uint32_t outputs;                       /* elements of it, or 0 */
+    bool outputs_cut;                       /* there may be more */
     uint64_t all;                           /* elements of the input ... */
     uint32_t first, end; /* ... that count: FIRST to END - 1 */
+    bool cut;            /* elements behind these count, and are not known */
 } ComparedRuns;
 
 /* A set of no runs yet, on an input of BYTES bytes, whose elements are of the
@@ -30,7 +32,7 @@ void compared_free(ComparedRuns *compared);
 
 /* Marks those of OUTPUTS that the recorded run, which was given GIVEN, has not
  * LEFT as the others did: see program/recorded_sums.h. */
-void compared_check_recorded(const ComparedRuns *compared, Word *outputs,
+void compared_check_recorded(const ComparedRuns *compared, InputSpan *outputs,
                              NoteBytes given, NoteBytes left);
 
 /* Adds a run with the elements GIVEN and what it LEFT; false if they do not
@@ -52,16 +54,16 @@ void compared_use_given(ComparedRuns *compared, const Trace *trace, uint32_t g,
                         NoteBytes given);
 
 /* Where it is not known what a launch loads: the inputs that count are those
- * that OUTPUTS, intervals of them, are sums of. */
-void compared_use_summed(ComparedRuns *compared, const Word *outputs);
+ * that OUTPUTS, spans of them, are sums of. */
+void compared_use_summed(ComparedRuns *compared, const InputSpan *outputs);
 
 /* Marks as unset the outputs that grid G did not store.  Of one that adds in
  * place, what was there is an output, too. */
 void compared_unset_others(const ComparedRuns *compared, const Trace *trace,
-                           uint32_t g, Word *outputs);
+                           uint32_t g, InputSpan *outputs);
 
 /* Where it is not known what a launch stores: outputs that are undefined memory
  * in all runs become unset. */
-void compared_unset_undefined(const ComparedRuns *compared, Word *outputs);
+void compared_unset_undefined(const ComparedRuns *compared, InputSpan *outputs);
 
 #endif

@@ -133,7 +133,7 @@ typedef struct {
 } ProgramArray;
 
 /* The first bytes of an array, at most PROGRAM_CONTENTS; they follow. */
-enum { PROGRAM_CONTENTS = 1 << 20 };
+enum { PROGRAM_CONTENTS = 1 << 22 };
 typedef struct {
     ProgramRecord head;
     uint32_t array;

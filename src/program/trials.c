@@ -119,13 +119,36 @@ static SumResult unchecked_result(const char *input, const char *output,
     return result;
 }
 
-/* The result of outputs that are sums of the intervals OUTPUTS, which SEARCH
- * has found. */
+static bool says_nothing(const SumResult *result)
+{
+    return result->kind == SUM_UNKNOWN ||
+           (result->kind == SUM_OTHER && result->nearest == SUM_OTHER);
+}
+
+/* Nothing is known of outputs that are sums of elements behind those that are
+ * known, of which none has a name. */
+static SumResult beyond_result(SumResult *result)
+{
+    Text why = {0};
+    SumResult unchecked;
+
+    text_add(&why,
+             "its outputs are of elements beyond %s[%u], the last that "
+             "is checked",
+             result->input, result->first_input + result->n - 1);
+    unchecked = unchecked_result(result->input, result->output, result->first,
+                                 result->last, &why);
+    sum_result_free(result);
+    return unchecked;
+}
+
+/* The result of outputs that are sums of the spans OUTPUTS, which SEARCH has
+ * found. */
 static SumResult checked_result(const char *input, const char *output,
                                 uint32_t first, uint32_t last,
                                 const ComparedRuns *compared,
                                 const IntervalSearch *search,
-                                const Word *outputs)
+                                const InputSpan *outputs)
 {
     Text none = {0};
     SumResult result = unchecked_result(input, output, first, last, &none);
@@ -134,11 +157,18 @@ static SumResult checked_result(const char *input, const char *output,
     result.trials = compared->input.trials;
     result.bits = random_elements_bits(compared->given_element, compared->all);
     result.first_input = compared->first;
-    result.n = compared->end - compared->first;
-    result.cut =
-        compared->all > INTERVAL_MAX_N && compared->end == INTERVAL_MAX_N;
+    result.cut = compared->cut;
+    uint32_t end = compared->end;
+    if (compared->outputs_cut && compared->outputs < end) {
+        end = compared->outputs;
+        result.cut = 1;
+    }
+    result.n = end > compared->first ? end - compared->first : 0;
     sum_check(outputs, compared->outputs, &result);
-    if (interval_search_adds_up(search,
+    if (result.cut && says_nothing(&result))
+        return beyond_result(&result);
+    if (!result.cut &&
+        interval_search_adds_up(search,
                                 (InputRange){compared->first, compared->end},
                                 outputs, compared->outputs, compared->left))
         sum_result_adds_up(&result);
@@ -359,7 +389,7 @@ static bool find_launch(const Trials *trials, uint32_t number, uint32_t *g)
 /* Which inputs of the whole program count, and which outputs are in the
  * recorded run what they are in the others. */
 static void settle_whole(const Trials *trials, const WholeNote *left,
-                         ComparedRuns *compared, Word *outputs)
+                         ComparedRuns *compared, InputSpan *outputs)
 {
     const WholePlan *plan = &trials->whole->plan;
     const Trace *trace = trials->trace;
@@ -406,8 +436,9 @@ static SumResult judge_whole(Trials *trials)
     if (compared->input.trials == 0)
         return unchecked_result(in, out, plan->launch, plan->last, &why);
     trials->whole_search = interval_search_new(&compared->input);
-    Word *outputs = interval_search_outputs(trials->whole_search,
-                                            compared->outputs, compared->left);
+    InputSpan *outputs =
+        interval_search_outputs(trials->whole_search, compared->outputs,
+                                compared->left);
     settle_whole(trials, left, compared, outputs);
     SumResult result = checked_result(in, out, plan->launch, plan->last,
                                       compared, trials->whole_search, outputs);
@@ -420,26 +451,20 @@ static SumResult judge_whole(Trials *trials)
 
 /* The intervals of the words of the trace's output: those of its last launch.
  * A word of several elements has none. */
-static void take_output(Trace *trace, const Word *outputs,
+static void take_output(Trace *trace, const InputSpan *outputs,
                         const ComparedRuns *compared)
 {
     uint32_t words = compared->width / (uint32_t)sizeof(Word);
 
     for (uint32_t i = 0; words && i < trace->run.n; ++i)
         if (i / words < compared->outputs)
-            trace->output_interval[i] = outputs[i / words];
-}
-
-static bool says_nothing(const SumResult *result)
-{
-    return result->kind == SUM_UNKNOWN ||
-           (result->kind == SUM_OTHER && result->nearest == SUM_OTHER);
+            trace->output_interval[i] = input_span_name(outputs[i / words]);
 }
 
 /* Which inputs of grid G count, and which of its outputs were stored, and are
  * in the recorded run what they are in the others. */
 static void settle_own(const Trials *trials, uint32_t g, ComparedRuns *compared,
-                       Word *outputs)
+                       InputSpan *outputs)
 {
     const Trace *trace = trials->trace;
     const LaunchNote *launch = launch_notes_grid(&trials->notes, g);
@@ -483,7 +508,7 @@ static SumResult judge(Trials *trials, uint32_t g)
         return result;
     }
     IntervalSearch *search = interval_search_new(&compared.input);
-    Word *outputs =
+    InputSpan *outputs =
         interval_search_outputs(search, compared.outputs, compared.left);
     settle_own(trials, g, &compared, outputs);
     result =

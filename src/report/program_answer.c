@@ -15,13 +15,13 @@ static json_t *extents_json(const uint32_t extents[3])
                      (int)extents[2]);
 }
 
-static json_t *interval_json(Word x)
+static json_t *span_json(InputSpan x)
 {
-    if (x == INTERVAL_IDENTITY)
+    if (input_span_is(x, INTERVAL_IDENTITY))
         return json_array();
-    return interval_is_range(x) ? json_pack("[i, i]", (int)interval_first(x),
-                                            (int)interval_last(x))
-                                : json_null();
+    return input_span_is_range(x)
+               ? json_pack("[i, i]", (int)x.first, (int)x.last)
+               : json_null();
 }
 
 /* The first wrong output, as a list of at most one. */
@@ -32,8 +32,8 @@ static json_t *wrong_json(const SumResult *result)
     if (result->wrong > 0)
         answer_add(list, json_pack("{s:i, s:o, s:o}", "index",
                                    (int)result->first_wrong, "is",
-                                   interval_json(result->is), "wanted",
-                                   interval_json(result->wanted)));
+                                   span_json(result->is), "wanted",
+                                   span_json(result->wanted)));
     return list;
 }
 

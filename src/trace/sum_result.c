@@ -13,6 +13,42 @@ const char *sum_kind_name(SumKind kind)
     return names[kind];
 }
 
+InputSpan input_span(Word interval)
+{
+    return (InputSpan){interval_first(interval), interval_last(interval)};
+}
+
+InputSpan *input_spans(const Word *intervals, uint32_t count)
+{
+    InputSpan *spans = base_alloc((size_t)count + 1, sizeof *spans);
+
+    for (uint32_t i = 0; i < count; ++i)
+        spans[i] = input_span(intervals[i]);
+    return spans;
+}
+
+Word input_span_name(InputSpan span)
+{
+    if (input_span_is_range(span) && span.last >= INTERVAL_MAX_N)
+        return INTERVAL_TOP;
+    return interval_make(span.first, span.last);
+}
+
+bool input_span_is(InputSpan span, Word interval)
+{
+    return input_span_equal(span, input_span(interval));
+}
+
+bool input_span_equal(InputSpan x, InputSpan y)
+{
+    return x.first == y.first && x.last == y.last;
+}
+
+bool input_span_is_range(InputSpan span)
+{
+    return span.first <= span.last;
+}
+
 void sum_result_free(SumResult *result)
 {
     free(result->input);
