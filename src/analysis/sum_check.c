@@ -276,8 +276,8 @@ static void find_first_wrong(const InputSpan *outputs, uint32_t count,
 }
 
 /* True if the first output is the sum of all inputs, and others are what a
- * reduction left of its parts: the second one is no sum up to the last input,
- * as in a scan from the end. */
+ * reduction left of its parts: the second one is not the sum of all but the
+ * first input, as in a scan from the end. */
 static bool begins_with_all(const Search *search)
 {
     const SumResult *result = search->result;
@@ -287,7 +287,7 @@ static bool begins_with_all(const Search *search)
 
     return result->n > 1 && !result->cut &&
            input_span_equal(search->outputs[0], all) &&
-           !(input_span_is_range(second) && second.last == all.last);
+           !input_span_equal(second, sum_of(result, 1, result->n));
 }
 
 /* Tries the kinds; the one with the fewest wrong outputs is the nearest. */
