@@ -338,9 +338,19 @@ void sum_result_in_place(SumResult *result)
     result->wrong = 0;
 }
 
+void sum_result_in_order(SumResult *result, SumKind order)
+{
+    if (!sum_kind_permutes(order))
+        return;
+    result->kind = result->nearest = order;
+    result->segment = result->n;
+    result->first_output = result->wrong = 0;
+}
+
 void sum_result_adds_up(SumResult *result)
 {
     if (result->kind != SUM_OTHER || result->count < 2 ||
+        result->count >= result->n ||
         (result->nearest != SUM_OTHER && result->nearest != SUM_REDUCE))
         return;
     result->kind = result->nearest = SUM_REDUCE;
@@ -416,7 +426,8 @@ static bool lacks_outputs(const SumResult *result)
     if (result->kind == SUM_EXCLUSIVE && result->segment > 0)
         needed -= (result->n + result->segment - 1) / result->segment;
     return (result->kind == SUM_EXCLUSIVE || result->kind == SUM_INCLUSIVE ||
-            result->kind == SUM_COPY || result->kind == SUM_PERMUTE) &&
+            result->kind == SUM_COPY ||
+            sum_kind_permutes((SumKind)result->kind)) &&
            result->count < needed;
 }
 
@@ -427,8 +438,11 @@ static bool is_all_of(const SumResult *result, SumKind kind)
     bool shifted = kind == SUM_EXCLUSIVE && result->kind == SUM_INCLUSIVE &&
                    result->first_output == 1;
 
-    return (result->kind == kind || shifted) && !lacks_outputs(result) &&
-           !sum_result_in_parts(result);
+    bool permutes =
+        kind == SUM_PERMUTE && sum_kind_permutes((SumKind)result->kind);
+
+    return (result->kind == kind || shifted || permutes) &&
+           !lacks_outputs(result) && !sum_result_in_parts(result);
 }
 
 /* True if grid G stores to ARRAY. */
@@ -560,6 +574,8 @@ static void add_kind(const SumResult *result, uint32_t kind, Text *text)
         text_add(text, "is a copy of ");
     else if (kind == SUM_PERMUTE)
         text_add(text, "has elements of ");
+    else if (sum_kind_permutes((SumKind)kind))
+        text_add(text, "has the elements of ");
     else if (kind == SUM_REDUCE)
         text_add(text,
                  result->segment == 0 ? "has sums of parts, which together are "
@@ -572,6 +588,10 @@ static void add_kind(const SumResult *result, uint32_t kind, Text *text)
     add_input(result, text);
     if (kind == SUM_PERMUTE)
         text_add(text, " in another order, each once");
+    else if (kind == SUM_REORDERED)
+        text_add(text, ", each once, in an order that depends on them");
+    else if (sum_kind_permutes((SumKind)kind))
+        text_add(text, " in %s order", sum_kind_name((SumKind)kind));
     else if (apart && (kind == SUM_EXCLUSIVE || kind == SUM_INCLUSIVE))
         text_add(text, ", of each %u elements apart", result->segment);
 }

@@ -21,8 +21,13 @@ void sum_check(const InputSpan *outputs, uint32_t count, SumResult *result);
  * change are no copies of which others are wrong. */
 void sum_result_in_place(SumResult *result);
 
-/* All outputs of RESULT together, of which there are several, are the sum of
- * all inputs that count: each is the sum of a part, as of every 64th element,
+/* The outputs of RESULT, of which no kind is known, are all inputs that count,
+ * in the order ORDER, SUM_ASCENDING or another; nothing is changed if that is
+ * SUM_OTHER. */
+void sum_result_in_order(SumResult *result, SumKind order);
+
+/* All outputs of RESULT together, of which there are several, though fewer than
+ * inputs that count, are the sum of all these: each is the sum of a part, as of every 64th element,
  * unless they are a scan, a copy or sums of neighbours in all places. */
 void sum_result_adds_up(SumResult *result);
 

@@ -31,8 +31,7 @@ void compared_free(ComparedRuns *compared)
     *compared = (ComparedRuns){0};
 }
 
-/* The elements GIVEN, each as wide as a sum, to be freed; NULL: they are. */
-static unsigned char *widen(const ComparedRuns *compared, NoteBytes given)
+unsigned char *compared_widen(const ComparedRuns *compared, NoteBytes given)
 {
     uint32_t from = compared->given_width, to = compared->width;
     uint64_t count = given.bytes / from;
@@ -48,12 +47,14 @@ static unsigned char *widen(const ComparedRuns *compared, NoteBytes given)
     return wide;
 }
 
-void compared_check_recorded(const ComparedRuns *compared, InputSpan *outputs,
+void compared_check_recorded(ComparedRuns *compared, InputSpan *outputs,
                              NoteBytes given, NoteBytes left)
 {
     if (!given.at || !compared->width)
         return;
-    unsigned char *wide = widen(compared, given);
+    compared->recorded_given = given;
+    compared->recorded_left = left;
+    unsigned char *wide = compared_widen(compared, given);
     NoteBytes as_sums = given;
     if (wide)
         as_sums = (NoteBytes){.at = wide,
@@ -83,7 +84,7 @@ bool compared_add(ComparedRuns *compared, const NoteBytes *given,
         compared->input.count = (uint32_t)count;
     if (run == 0 || outputs < compared->outputs)
         compared->outputs = (uint32_t)outputs;
-    compared->widened[run] = widen(compared, *given);
+    compared->widened[run] = compared_widen(compared, *given);
     compared->input.given[run] =
         compared->widened[run] ? compared->widened[run] : given->at;
     compared->left[run] = left->at;

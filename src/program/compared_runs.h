@@ -21,7 +21,8 @@ typedef struct {
     bool outputs_cut;                       /* there may be more */
     uint64_t all;                           /* elements of the input ... */
     uint32_t first, end; /* ... that count: FIRST to END - 1 */
-    bool cut;            /* elements behind these count, and are not known */
+    NoteBytes recorded_given, recorded_left; /* of the recorded run, if known */
+    bool cut; /* elements behind these count, and are not known */
 } ComparedRuns;
 
 /* A set of no runs yet, on an input of BYTES bytes, whose elements are of the
@@ -30,10 +31,13 @@ typedef struct {
 ComparedRuns compared_none(uint32_t given, uint64_t bytes, uint32_t left);
 void compared_free(ComparedRuns *compared);
 
-/* Marks those of OUTPUTS that the recorded run, which was given GIVEN, has not
- * LEFT as the others did: see program/recorded_sums.h. */
-void compared_check_recorded(const ComparedRuns *compared, InputSpan *outputs,
+/* Keeps what the recorded run was GIVEN and has LEFT.  Marks those of OUTPUTS
+ * that it has not left as the others did: see program/recorded_sums.h. */
+void compared_check_recorded(ComparedRuns *compared, InputSpan *outputs,
                              NoteBytes given, NoteBytes left);
+
+/* The elements GIVEN, each as wide as a sum, to be freed; NULL: they are. */
+unsigned char *compared_widen(const ComparedRuns *compared, NoteBytes given);
 
 /* Adds a run with the elements GIVEN and what it LEFT; false if they do not
  * fit. */

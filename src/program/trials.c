@@ -5,6 +5,7 @@
 #include "program/compared_runs.h"
 #include "program/launch_notes.h"
 #include "program/program_trace.h"
+#include "program/run_order.h"
 #include "program/runtime/random_elements.h"
 #include "program/sums.h"
 #include "program/touched_elements.h"
@@ -165,6 +166,8 @@ static SumResult checked_result(const char *input, const char *output,
     }
     result.n = end > compared->first ? end - compared->first : 0;
     sum_check(outputs, compared->outputs, &result);
+    if (result.kind == SUM_OTHER)
+        sum_result_in_order(&result, run_order_find(compared, outputs));
     if (result.cut && says_nothing(&result))
         return beyond_result(&result);
     if (!result.cut &&

@@ -5,12 +5,19 @@
 
 const char *sum_kind_name(SumKind kind)
 {
-    static const char *const names[SUM_KINDS] = {"unknown",   "exclusive",
-                                                 "inclusive", "reduce",
-                                                 "copy",      "permute",
-                                                 "other"};
+    static const char *const names[SUM_KINDS] = {"unknown",    "exclusive",
+                                                 "inclusive",  "reduce",
+                                                 "copy",       "permute",
+                                                 "other",      "ascending",
+                                                 "descending", "reordered"};
 
     return names[kind];
+}
+
+bool sum_kind_permutes(SumKind kind)
+{
+    return kind == SUM_PERMUTE || kind == SUM_ASCENDING ||
+           kind == SUM_DESCENDING || kind == SUM_REORDERED;
 }
 
 InputSpan input_span(Word interval)

@@ -24,6 +24,10 @@ typedef enum {
     SUM_COPY,      /* out[i] is in[i] */
     SUM_PERMUTE,   /* every element once, in another order */
     SUM_OTHER,     /* none of these */
+    /* Every element once, in an order that depends on the elements: sorted, */
+    SUM_ASCENDING,
+    SUM_DESCENDING,
+    SUM_REORDERED, /* or not, as after a step of a sort */
     SUM_KINDS
 } SumKind;
 
@@ -71,8 +75,13 @@ typedef struct {
     InputSpan is, wanted;  /* ... what it is the sum of, and should be */
 } SumResult;
 
-/* "exclusive", "inclusive", "reduce", "copy", "permute", "other", "unknown" */
+/* "exclusive", "inclusive", "reduce", "copy", "permute", "other", "unknown",
+ * "ascending", "descending", "reordered" */
 const char *sum_kind_name(SumKind kind);
+
+/* True if the elements of the input are there, each once, in an order that is
+ * not that of the input. */
+bool sum_kind_permutes(SumKind kind);
 
 void sum_result_free(SumResult *result);
 

@@ -150,7 +150,12 @@ static const char *kind_words(uint32_t kind)
     case SUM_COPY:
         return "copy";
     case SUM_PERMUTE:
+    case SUM_REORDERED:
         return "permutation";
+    case SUM_ASCENDING:
+        return "ascending order";
+    case SUM_DESCENDING:
+        return "descending order";
     default:
         return "";
     }
@@ -213,7 +218,9 @@ static void add_kind(const SumResult *result, Text *text)
 /* False if something else than RESULT is expected of the program. */
 static bool is_asked(const Trace *trace, const SumResult *result)
 {
-    return trace->expected == SUM_UNKNOWN || trace->expected == result->kind;
+    return trace->expected == SUM_UNKNOWN || trace->expected == result->kind ||
+           (trace->expected == SUM_PERMUTE &&
+            sum_kind_permutes((SumKind)result->kind));
 }
 
 /* How many outputs are wrong, and what they should be; false if none is. */

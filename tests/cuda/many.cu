@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * many - programs of more elements than an interval can name; tests/results.test
- * knows what of each is said.  The first argument chooses one, the second one
- * is the number of elements, or of the rows of a square.
+ * many - programs of more elements than an interval can name;
+ * tests/results.test knows what of each is said.  The first argument chooses
+ * one, the second one is the number of elements, or of the rows of a square.
  */
 #include <stdio.h>
 #include <stdlib.h>
