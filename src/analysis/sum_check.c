@@ -405,9 +405,37 @@ const SumResult *sum_result_of(const Trace *trace, uint32_t g)
 
 const SumResult *sum_result_whole(const Trace *trace)
 {
-    return trace->results_count > trace->grids_count
-               ? &trace->results[trace->grids_count]
-               : NULL;
+    const SumResult *whole = trace->results_count > trace->grids_count
+                                 ? &trace->results[trace->grids_count]
+                                 : NULL;
+
+    return whole && whole->first < whole->last ? whole : NULL;
+}
+
+const SumResult *sum_result_other(const Trace *trace, const SumResult *result,
+                                  size_t i)
+{
+    size_t others = trace->grids_count + (sum_result_whole(trace) != NULL);
+
+    for (size_t r = others; r < trace->results_count; ++r) {
+        const SumResult *other = &trace->results[r];
+        if (other->first == result->first && other->last == result->last &&
+            i-- == 0)
+            return other;
+    }
+    return NULL;
+}
+
+const SumResult *sum_result_worst(const Trace *trace, const SumResult *result)
+{
+    const SumResult *other;
+
+    if (result->wrong > 0)
+        return result;
+    for (size_t i = 0; (other = sum_result_other(trace, result, i)); ++i)
+        if (other->wrong > 0)
+            return other;
+    return result;
 }
 
 bool sum_result_in_parts(const SumResult *result)
@@ -463,17 +491,38 @@ static bool stores_to(const Trace *trace, uint32_t g, uint32_t array)
     return false;
 }
 
-/* True if no other launch that was recorded has made the input of grid G, or
- * changes its output. */
-static bool is_alone(const Trace *trace, uint32_t g)
+/* The array that has the outputs of RESULT, of grid G. */
+static uint32_t output_of(const Trace *trace, uint32_t g,
+                          const SumResult *result)
 {
-    const Grid *grid = &trace->grids[g];
+    for (uint32_t a = 0; a < trace->arrays_count; ++a)
+        if (strcmp(trace->arrays[a].name, result->output) == 0)
+            return a;
+    return trace->grids[g].out;
+}
+
+/* True if no other launch that was recorded has made the input of grid G, or
+ * changes the outputs of RESULT, which it has. */
+static bool is_alone(const Trace *trace, uint32_t g, const SumResult *result)
+{
+    uint32_t in = trace->grids[g].in, out = output_of(trace, g, result);
 
     for (uint32_t other = 0; other < trace->grids_count; ++other)
-        if (other != g &&
-            stores_to(trace, other, other < g ? grid->in : grid->out))
+        if (other != g && stores_to(trace, other, other < g ? in : out))
             return false;
     return true;
+}
+
+/* RESULT or another one of the same launches that is KIND, of all elements
+ * together; NULL: none is. */
+static const SumResult *find_all_of(const Trace *trace, const SumResult *result,
+                                    SumKind kind)
+{
+    const SumResult *found = result;
+
+    for (size_t i = 0; found && !is_all_of(found, kind); ++i)
+        found = sum_result_other(trace, result, i);
+    return found;
 }
 
 bool sum_result_has(const Trace *trace, SumKind kind)
@@ -481,10 +530,13 @@ bool sum_result_has(const Trace *trace, SumKind kind)
     const SumResult *whole = sum_result_whole(trace);
 
     if (whole && whole->kind != SUM_UNKNOWN)
-        return is_all_of(whole, kind);
-    for (uint32_t g = 0; g < trace->grids_count; ++g)
-        if (is_all_of(sum_result_of(trace, g), kind) && is_alone(trace, g))
+        return find_all_of(trace, whole, kind) != NULL;
+    for (uint32_t g = 0; g < trace->grids_count; ++g) {
+        const SumResult *result =
+            find_all_of(trace, sum_result_of(trace, g), kind);
+        if (result && is_alone(trace, g, result))
             return true;
+    }
     return false;
 }
 
@@ -626,6 +678,20 @@ static void add_first_wrong(const SumResult *result, Text *text)
         text_add(text, ", and %u more are wrong", result->wrong - 1);
 }
 
+/* True if RESULT, or another one of the same launches, is what is expected of
+ * TRACE, but of parts. */
+static bool is_in_parts(const Trace *trace, const SumResult *result)
+{
+    const SumResult *part = result;
+
+    for (size_t i = 0; part; ++i) {
+        if (part->nearest == trace->expected && sum_result_in_parts(part))
+            return true;
+        part = sum_result_other(trace, result, i);
+    }
+    return false;
+}
+
 /* What is expected of the program, and that its launches, or some of them, do
  * something like it that does not count. */
 static void add_expected(const Trace *trace, Text *text)
@@ -635,14 +701,15 @@ static void add_expected(const Trace *trace, Text *text)
         whole ? whole : sum_result_of(trace, (uint32_t)trace->grids_count - 1);
 
     text_add(text, "asked for was %s", sum_kind_name(trace->expected));
-    if (result->nearest == trace->expected && sum_result_in_parts(result)) {
+    if (is_in_parts(trace, result)) {
         text_add(text, ", of all elements together");
         return;
     }
     if (trace->grids_count < 2)
         return;
     for (uint32_t g = 0; g < trace->grids_count; ++g)
-        if (is_all_of(sum_result_of(trace, g), trace->expected)) {
+        if (find_all_of(trace, sum_result_of(trace, g),
+                        (SumKind)trace->expected)) {
             text_add(text,
                      ", which %s makes by itself, but not all launches "
                      "together",

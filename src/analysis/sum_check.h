@@ -27,8 +27,9 @@ void sum_result_in_place(SumResult *result);
 void sum_result_in_order(SumResult *result, SumKind order);
 
 /* All outputs of RESULT together, of which there are several, though fewer than
- * inputs that count, are the sum of all these: each is the sum of a part, as of every 64th element,
- * unless they are a scan, a copy or sums of neighbours in all places. */
+ * inputs that count, are the sum of all these: each is the sum of a part, as of
+ * every 64th element, unless they are a scan, a copy or sums of neighbours in
+ * all places. */
 void sum_result_adds_up(SumResult *result);
 
 /* Which of COUNT outputs, sums of the spans OUTPUTS, RESULT calls wrong: of
@@ -44,6 +45,13 @@ uint32_t sum_result_outputs(const SumResult *result);
  * program do together, NULL if nothing is said of that. */
 const SumResult *sum_result_of(const Trace *trace, uint32_t g);
 const SumResult *sum_result_whole(const Trace *trace);
+
+/* What the launches of RESULT, one of the two above, do in another array: the
+ * I-th of them; NULL: there is none. */
+const SumResult *sum_result_other(const Trace *trace, const SumResult *result,
+                                  size_t i);
+/* The first of RESULT and these of which outputs are wrong; RESULT, if none. */
+const SumResult *sum_result_worst(const Trace *trace, const SumResult *result);
 
 /* True if RESULT is known, and of parts of the input, each by itself. */
 bool sum_result_in_parts(const SumResult *result);

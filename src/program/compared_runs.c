@@ -103,12 +103,11 @@ bool compared_differ(const ComparedRuns *compared, uint32_t i)
 }
 
 void compared_unset_others(const ComparedRuns *compared, const Trace *trace,
-                           uint32_t g, InputSpan *outputs)
+                           uint32_t g, uint8_t array, InputSpan *outputs)
 {
-    uint8_t out = trace->grids[g].out;
-    bool all = trace_grid_is_whole(trace, g), own = out == trace->grids[g].in;
+    bool all = trace_grid_is_whole(trace, g), own = array == trace->grids[g].in;
     TouchedElements touched =
-        touched_elements(trace, g, out, compared->width, compared->outputs);
+        touched_elements(trace, g, array, compared->width, compared->outputs);
 
     for (uint32_t i = 0; i < compared->outputs; ++i)
         if (!touched.stored[i] && !(own && i < compared->end) &&

@@ -61,10 +61,10 @@ void compared_use_given(ComparedRuns *compared, const Trace *trace, uint32_t g,
  * that OUTPUTS, spans of them, are sums of. */
 void compared_use_summed(ComparedRuns *compared, const InputSpan *outputs);
 
-/* Marks as unset the outputs that grid G did not store.  Of one that adds in
- * place, what was there is an output, too. */
+/* Marks as unset the outputs, of ARRAY, that grid G did not store.  Of one that
+ * adds in place, what was there is an output, too. */
 void compared_unset_others(const ComparedRuns *compared, const Trace *trace,
-                           uint32_t g, InputSpan *outputs);
+                           uint32_t g, uint8_t array, InputSpan *outputs);
 
 /* Where it is not known what a launch stores: outputs that are undefined memory
  * in all runs become unset. */

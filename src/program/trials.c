@@ -29,7 +29,8 @@ typedef struct {
     const ProgramSymbols *symbols;
     const ProgramFacts *facts;
     LaunchNotes notes;
-    uint32_t outputs[LIMITS_GRIDS]; /* ProgramArray.number */
+    ProgramOutputs outputs[LIMITS_GRIDS];
+    uint32_t whole_output; /* ProgramArray.number of the program's result */
     Traces own, wholes;
     LaunchNotes whole_notes[TRIALS_MOST];
     ComparedRuns compared_wholes;
@@ -39,8 +40,10 @@ typedef struct {
 
 /* ---- One launch -----------------------------------------------------------*/
 
-/* The runs of grid G by itself; none, and why, if they cannot be compared. */
-static ComparedRuns compare_own(const Trials *trials, uint32_t g, Text *why)
+/* The runs of grid G by itself, and what they left in array NUMBER of the
+ * program; none, and why, if they cannot be compared. */
+static ComparedRuns compare_own(const Trials *trials, uint32_t g,
+                                uint32_t number, Text *why)
 {
     const LaunchNote *launch = launch_notes_grid(&trials->notes, g);
     const NoteArray *in = launch ? launch_note_input(launch) : NULL;
@@ -49,7 +52,7 @@ static ComparedRuns compare_own(const Trials *trials, uint32_t g, Text *why)
 
     if (!in)
         return compared;
-    const NoteArray *out = launch_note_array(launch, trials->outputs[g]);
+    const NoteArray *out = launch_note_array(launch, number);
     compared = compared_none(in->array.element, in->array.bytes,
                              out ? out->array.element : ELEMENT_OTHER);
     for (uint32_t t = 1; t <= TRIALS_MOST; ++t) {
@@ -58,7 +61,7 @@ static ComparedRuns compare_own(const Trials *trials, uint32_t g, Text *why)
             break;
         trial_explain_ending(launch, name, trial->end.fault, why);
         const NoteArray *given = launch_note_array(trial, in->array.number);
-        const NoteArray *left = launch_note_array(trial, trials->outputs[g]);
+        const NoteArray *left = launch_note_array(trial, number);
         if (why->length > 0 || !given || !left ||
             !compared_add(&compared, &given->before, &left->after)) {
             if (why->length == 0)
@@ -80,12 +83,12 @@ static void explain_unchecked(const Trials *trials, uint32_t g, Text *why)
     const Grid *grid = &trials->trace->grids[g];
     const NoteArray *in = launch ? launch_note_input(launch) : NULL;
     const NoteArray *out =
-        launch ? launch_note_array(launch, trials->outputs[g]) : NULL;
+        launch ? launch_note_array(launch, trials->outputs[g].output) : NULL;
 
     if (!launch)
         return;
     trial_explain_untried(launch, why);
-    if (why->length == 0 && trials->outputs[g] == PROGRAM_NO_ARRAY)
+    if (why->length == 0 && trials->outputs[g].output == PROGRAM_NO_ARRAY)
         text_add(why, "launch %u stores to no array", launch->number);
     if (why->length == 0 && in && out)
         trial_explain_types(trials->trace->arrays[grid->in].name,
@@ -283,7 +286,7 @@ static const WholeNote *choose_left(const Trials *trials)
     const WholeNote *best = NULL;
 
     if (last && last->number == trials->whole->plan.last)
-        best = whole_plan_left(notes, trials->outputs[grids - 1]);
+        best = whole_plan_left(notes, trials->outputs[grids - 1].output);
     if (best)
         return best;
     for (size_t i = 0; i < notes->wholes_count; ++i) {
@@ -325,15 +328,14 @@ static const char *whole_input_name(const Trials *trials)
     return "its input";
 }
 
-/* The runs of the whole program; none, and why. */
-static ComparedRuns compare_whole(Trials *trials, const WholeNote **left,
+/* The runs of the whole program, and what they left in LEFT; none, and why. */
+static ComparedRuns compare_whole(Trials *trials, const WholeNote *left,
                                   Text *why)
 {
     const WholePlan *plan = &trials->whole->plan;
     ComparedRuns compared = {0};
 
-    *left = choose_left(trials);
-    if (!*left) {
+    if (!left) {
         text_add(why,
                  "the last launch, number %u, changes no array on random "
                  "inputs",
@@ -342,25 +344,25 @@ static ComparedRuns compare_whole(Trials *trials, const WholeNote **left,
     }
     const WholeNote *given = whole_plan_given(&trials->whole_notes[0], plan);
     compared = compared_none(given ? given->array.element : ELEMENT_OTHER,
-                             plan->array_bytes, (*left)->array.element);
+                             plan->array_bytes, left->array.element);
     trial_explain_types(whole_input_name(trials), compared.given_element,
-                        (*left)->array.name, (*left)->array.element, why);
+                        left->array.name, left->array.element, why);
     for (uint32_t t = 0; t < plan->runs && why->length == 0; ++t) {
         const LaunchNotes *notes = &trials->whole_notes[t];
         const WholeNote *in = whole_plan_given(notes, plan);
-        const WholeNote *out = whole_plan_left(notes, (*left)->array.number);
+        const WholeNote *out = whole_plan_left(notes, left->array.number);
         if (!in || !out ||
             !compared_add(&compared, &in->contents, &out->contents))
             text_add(why,
                      "the last launch, number %u, does not change %s in "
                      "all runs",
-                     plan->last, (*left)->array.name);
+                     plan->last, left->array.name);
     }
     if (why->length == 0 && is_constant(&compared))
         text_add(why,
                  "what the last launch, number %u, leaves in %s does not "
                  "depend on %s",
-                 plan->last, (*left)->array.name, whole_input_name(trials));
+                 plan->last, left->array.name, whole_input_name(trials));
     if (why->length > 0)
         compared.input.trials = 0;
     return compared;
@@ -434,10 +436,11 @@ static SumResult judge_whole(Trials *trials)
     else if (!read_wholes(trials))
         text_add(&why, "the log of a run on random inputs is damaged");
     else
-        *compared = compare_whole(trials, &left, &why);
+        *compared = compare_whole(trials, left = choose_left(trials), &why);
     const char *out = left ? left->array.name : "";
     if (compared->input.trials == 0)
         return unchecked_result(in, out, plan->launch, plan->last, &why);
+    trials->whole_output = left->array.number;
     trials->whole_search = interval_search_new(&compared->input);
     InputSpan *outputs =
         interval_search_outputs(trials->whole_search, compared->outputs,
@@ -464,15 +467,16 @@ static void take_output(Trace *trace, const InputSpan *outputs,
             trace->output_interval[i] = input_span_name(outputs[i / words]);
 }
 
-/* Which inputs of grid G count, and which of its outputs were stored, and are
- * in the recorded run what they are in the others. */
-static void settle_own(const Trials *trials, uint32_t g, ComparedRuns *compared,
-                       InputSpan *outputs)
+/* Which inputs of grid G count, and which of its outputs in ARRAY were stored,
+ * and are in the recorded run what they are in the others. */
+static void settle_own(const Trials *trials, uint32_t g, uint8_t array,
+                       ComparedRuns *compared, InputSpan *outputs)
 {
     const Trace *trace = trials->trace;
     const LaunchNote *launch = launch_notes_grid(&trials->notes, g);
     const NoteArray *in = launch_note_input(launch);
-    const NoteArray *out = launch_note_array(launch, trials->outputs[g]);
+    const NoteArray *out =
+        launch_note_array(launch, trials->outputs[g].arrays[array]);
 
     compared_use_loaded(compared, trace, g, trace->grids[g].in);
     if (!trace_grid_is_whole(trace, g))
@@ -480,9 +484,9 @@ static void settle_own(const Trials *trials, uint32_t g, ComparedRuns *compared,
     else if (trials->notes.head.launches == 1)
         compared_use_given(compared, trace, g, in->before);
     compared_check_recorded(compared, outputs, in->before, out->after);
-    if (g + 1 == trace->grids_count)
+    if (g + 1 == trace->grids_count && array == trace->grids[g].out)
         take_output(trials->trace, outputs, compared);
-    compared_unset_others(compared, trace, g, outputs);
+    compared_unset_others(compared, trace, g, array, outputs);
 }
 
 /* The result of grid G; names its words. */
@@ -499,7 +503,7 @@ static SumResult judge(Trials *trials, uint32_t g)
 
     explain_unchecked(trials, g, &why);
     if (why.length == 0)
-        compared = compare_own(trials, g, &why);
+        compared = compare_own(trials, g, trials->outputs[g].output, &why);
     bool cut_short =
         trials->whole_search &&
         trials->whole->plan.array_bytes / sizeof(Word) > trace->grids[g].n;
@@ -513,7 +517,7 @@ static SumResult judge(Trials *trials, uint32_t g)
     IntervalSearch *search = interval_search_new(&compared.input);
     InputSpan *outputs =
         interval_search_outputs(search, compared.outputs, compared.left);
-    settle_own(trials, g, &compared, outputs);
+    settle_own(trials, g, trace->grids[g].out, &compared, outputs);
     result =
         checked_result(in, out, number, number, &compared, search, outputs);
     if (trace->grids[g].in == trace->grids[g].out)
@@ -527,6 +531,132 @@ static SumResult judge(Trials *trials, uint32_t g)
     interval_search_free(search);
     compared_free(&compared);
     return result;
+}
+
+/* ---- Other outputs --------------------------------------------------------*/
+
+/* True if grid G loads from array NUMBER of the program, to which it stores. */
+static bool loads_from(const Trials *trials, uint32_t g, uint32_t number)
+{
+    const Trace *trace = trials->trace;
+    bool loads = false;
+
+    for (uint32_t a = 0; a < trace->arrays_count; ++a) {
+        if (trials->outputs[g].arrays[a] != number)
+            continue;
+        TouchedElements touched =
+            touched_elements(trace, g, (uint8_t)a, sizeof(Word), 0);
+        loads |= touched.loaded_behind;
+        touched_free(&touched);
+    }
+    return loads;
+}
+
+/* Adds RESULT to the trace, if it tells something: one without a name does not
+ * where the array is WORKING memory, which the launch loads from as well.
+ * IN_PLACE: the array is the input. */
+static void add_other(Trials *trials, SumResult *result, bool in_place,
+                      bool working)
+{
+    if (in_place)
+        sum_result_in_place(result);
+    if (result->kind == SUM_UNKNOWN || (working && says_nothing(result)))
+        sum_result_free(result);
+    else
+        base_push(trials->trace, results, *result);
+}
+
+/* Judges what grid G stores to ARRAY, which is not its output, unless that does
+ * not depend on the input. */
+static void judge_other(Trials *trials, uint32_t g, uint8_t array)
+{
+    const Trace *trace = trials->trace;
+    const LaunchNote *launch = launch_notes_grid(&trials->notes, g);
+    uint32_t number = trials->outputs[g].arrays[array];
+    const NoteArray *in = launch_note_input(launch);
+    const NoteArray *out = launch_note_array(launch, number);
+    const char *name = trace->arrays[trace->grids[g].in].name;
+    const char *left = trace->arrays[array].name;
+    Text why = {0};
+
+    if (!in || !out)
+        return;
+    ComparedRuns compared = compare_own(trials, g, number, &why);
+    trial_explain_types(name, in->array.element, left, out->array.element,
+                        &why);
+    if (why.length == 0 && compared.input.trials > 0 &&
+        !is_constant(&compared)) {
+        IntervalSearch *search = interval_search_new(&compared.input);
+        InputSpan *outputs =
+            interval_search_outputs(search, compared.outputs, compared.left);
+        settle_own(trials, g, array, &compared, outputs);
+        SumResult result =
+            checked_result(name, left, launch->number, launch->number,
+                           &compared, search, outputs);
+        add_other(trials, &result, array == trace->grids[g].in,
+                  loads_from(trials, g, number));
+        free(outputs);
+        interval_search_free(search);
+    }
+    text_free(&why);
+    compared_free(&compared);
+}
+
+/* The same of LEFT, which is not the result of the whole program. */
+static void judge_whole_other(Trials *trials, const WholeNote *left)
+{
+    const WholePlan *plan = &trials->whole->plan;
+    const char *in = whole_input_name(trials);
+    uint32_t last;
+    Text why = {0};
+    ComparedRuns compared = compare_whole(trials, left, &why);
+
+    if (compared.input.trials > 0) {
+        IntervalSearch *search = interval_search_new(&compared.input);
+        InputSpan *outputs =
+            interval_search_outputs(search, compared.outputs, compared.left);
+        settle_whole(trials, left, &compared, outputs);
+        SumResult result =
+            checked_result(in, left->array.name, plan->launch, plan->last,
+                           &compared, search, outputs);
+        add_other(trials, &result, left->array.number == plan->array,
+                  !find_launch(trials, plan->last, &last) ||
+                      loads_from(trials, last, left->array.number));
+        free(outputs);
+        interval_search_free(search);
+    }
+    text_free(&why);
+    compared_free(&compared);
+}
+
+static void judge_whole_others(Trials *trials)
+{
+    const LaunchNotes *notes = &trials->whole_notes[0];
+    size_t most = trials->trace->results_count + SUM_RESULT_OTHERS;
+
+    for (size_t i = 0; i < notes->wholes_count; ++i) {
+        const WholeNote *left = &notes->wholes[i];
+        if (!left->array.given && !left->array.same &&
+            left->array.number != trials->whole_output &&
+            trials->trace->results_count < most)
+            judge_whole_other(trials, left);
+    }
+}
+
+/* Judges the outputs of grid G but the one that it was judged by. */
+static void judge_others(Trials *trials, uint32_t g)
+{
+    const Trace *trace = trials->trace;
+    const ProgramOutputs *outputs = &trials->outputs[g];
+    size_t most = trace->results_count + SUM_RESULT_OTHERS;
+
+    if (!launch_notes_grid(&trials->notes, g))
+        return;
+    for (size_t a = 0; a < trace->arrays_count; ++a)
+        if (a != trace->grids[g].out &&
+            outputs->arrays[a] != PROGRAM_NO_ARRAY &&
+            trace->results_count < most)
+            judge_other(trials, g, (uint8_t)a);
 }
 
 static void trials_free(Trials *trials)
@@ -568,6 +698,11 @@ bool trials_add_sums(Trace *trace, const TrialLog *log, const TrialWhole *whole,
         }
         if (whole)
             base_push(trace, results, of_whole);
+        if (trials.whole_search)
+            judge_whole_others(&trials);
+        for (uint32_t g = 0; g < trace->grids_count; ++g)
+            if (trace->results[g].kind != SUM_UNKNOWN)
+                judge_others(&trials, g);
         sums_end(trials.sums);
     }
     trials_free(&trials);

@@ -57,6 +57,18 @@ static json_t *result_json(const SumResult *result)
                      (int)result->wrong, "wrong", wrong_json(result));
 }
 
+/* RESULT, and what the same launches do in other arrays. */
+static json_t *results_json(const Trace *trace, const SumResult *result)
+{
+    json_t *json = result_json(result), *others = json_array();
+    const SumResult *other;
+
+    for (size_t i = 0; (other = sum_result_other(trace, result, i)); ++i)
+        answer_add(others, result_json(other));
+    answer_set(json, "others", others);
+    return json;
+}
+
 const SumResult *program_result(const Trace *trace)
 {
     const SumResult *whole = sum_result_whole(trace);
@@ -74,14 +86,14 @@ void program_launch_json(const Trace *trace, uint32_t g, json_t *launch)
     answer_set(launch, "block", extents_json(grid->block_extents));
     answer_set(launch, "shared_bytes",
                json_integer((json_int_t)(grid->words * sizeof(Word))));
-    answer_set(launch, "result", result_json(sum_result_of(trace, g)));
+    answer_set(launch, "result", results_json(trace, sum_result_of(trace, g)));
 }
 
 json_t *program_together_json(const Trace *trace)
 {
     const SumResult *whole = sum_result_whole(trace);
 
-    return whole ? result_json(whole) : json_null();
+    return whole ? results_json(trace, whole) : json_null();
 }
 
 void program_results_json(const Trace *trace, json_t *answer)
@@ -90,7 +102,7 @@ void program_results_json(const Trace *trace, json_t *answer)
     json_t *list = json_array();
 
     for (uint32_t g = 0; g < trace->grids_count; ++g) {
-        json_t *result = result_json(sum_result_of(trace, g));
+        json_t *result = results_json(trace, sum_result_of(trace, g));
         answer_set(result, "kernel", answer_text(trace->grids[g].title));
         answer_add(list, result);
     }

@@ -75,6 +75,9 @@ typedef struct {
     InputSpan is, wanted;  /* ... what it is the sum of, and should be */
 } SumResult;
 
+/* Outputs of a launch that are told beside the first one, at most. */
+enum { SUM_RESULT_OTHERS = 4 };
+
 /* "exclusive", "inclusive", "reduce", "copy", "permute", "other", "unknown",
  * "ascending", "descending", "reordered" */
 const char *sum_kind_name(SumKind kind);

@@ -106,9 +106,9 @@ static const SumResult *result_of(const Trace *trace, uint32_t launch)
     const SumResult *all = sum_result_whole(trace);
     bool last = launch + 1 == trace->grids_count;
 
-    return all && says_something(all) && (last || !says_something(result))
-               ? all
-               : result;
+    if (all && says_something(all) && (last || !says_something(result)))
+        result = all;
+    return sum_result_worst(trace, result);
 }
 
 void program_text_outputs(const Trace *trace, uint32_t launch, bool raced,
