@@ -426,18 +426,6 @@ const SumResult *sum_result_other(const Trace *trace, const SumResult *result,
     return NULL;
 }
 
-const SumResult *sum_result_worst(const Trace *trace, const SumResult *result)
-{
-    const SumResult *other;
-
-    if (result->wrong > 0)
-        return result;
-    for (size_t i = 0; (other = sum_result_other(trace, result, i)); ++i)
-        if (other->wrong > 0)
-            return other;
-    return result;
-}
-
 bool sum_result_in_parts(const SumResult *result)
 {
     bool known = result->kind == SUM_REDUCE || result->segment > 0;
@@ -523,6 +511,17 @@ static const SumResult *find_all_of(const Trace *trace, const SumResult *result,
     for (size_t i = 0; found && !is_all_of(found, kind); ++i)
         found = sum_result_other(trace, result, i);
     return found;
+}
+
+const SumResult *sum_result_told(const Trace *trace, const SumResult *result)
+{
+    const SumResult *other = result;
+
+    for (size_t i = 0; other && other->wrong == 0; ++i)
+        other = sum_result_other(trace, result, i);
+    if (!other && trace->expected != SUM_UNKNOWN)
+        other = find_all_of(trace, result, (SumKind)trace->expected);
+    return other ? other : result;
 }
 
 bool sum_result_has(const Trace *trace, SumKind kind)

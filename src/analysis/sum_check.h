@@ -50,8 +50,9 @@ const SumResult *sum_result_whole(const Trace *trace);
  * I-th of them; NULL: there is none. */
 const SumResult *sum_result_other(const Trace *trace, const SumResult *result,
                                   size_t i);
-/* The first of RESULT and these of which outputs are wrong; RESULT, if none. */
-const SumResult *sum_result_worst(const Trace *trace, const SumResult *result);
+/* The one of RESULT and these that a picture tells: the first of which outputs
+ * are wrong; else what is expected of TRACE; else RESULT. */
+const SumResult *sum_result_told(const Trace *trace, const SumResult *result);
 
 /* True if RESULT is known, and of parts of the input, each by itself. */
 bool sum_result_in_parts(const SumResult *result);

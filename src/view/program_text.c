@@ -108,7 +108,7 @@ static const SumResult *result_of(const Trace *trace, uint32_t launch)
 
     if (all && says_something(all) && (last || !says_something(result)))
         result = all;
-    return sum_result_worst(trace, result);
+    return sum_result_told(trace, result);
 }
 
 void program_text_outputs(const Trace *trace, uint32_t launch, bool raced,
