@@ -118,8 +118,7 @@ void compared_unset_others(const ComparedRuns *compared, const Trace *trace,
 
 /* ---- The inputs that count ------------------------------------------------*/
 
-/* The elements of the input that are known, from the first one on. */
-static uint32_t known_elements(const ComparedRuns *compared)
+uint32_t compared_known(const ComparedRuns *compared)
 {
     return compared->input.count < LIMITS_ELEMENTS ? compared->input.count
                                                    : LIMITS_ELEMENTS;
@@ -128,7 +127,7 @@ static uint32_t known_elements(const ComparedRuns *compared)
 void compared_use_loaded(ComparedRuns *compared, const Trace *trace, uint32_t g,
                          uint8_t array)
 {
-    uint32_t count = known_elements(compared);
+    uint32_t count = compared_known(compared);
     TouchedElements touched =
         touched_elements(trace, g, array, compared->given_width, count);
 
@@ -175,7 +174,7 @@ void compared_use_given(ComparedRuns *compared, const Trace *trace, uint32_t g,
     static const unsigned char zeros[sizeof(uint64_t)];
     uint32_t width = compared->given_width;
     uint64_t count = given.at ? given.bytes / width : 0;
-    uint32_t known = known_elements(compared);
+    uint32_t known = compared_known(compared);
 
     if (has_count(trace, g, compared->end - compared->first))
         return;
@@ -191,7 +190,7 @@ void compared_use_summed(ComparedRuns *compared, const InputSpan *outputs)
     for (uint32_t i = 0; i < compared->outputs; ++i)
         if (input_span_is_range(outputs[i]) && outputs[i].last >= compared->end)
             compared->end = outputs[i].last + 1;
-    compared->cut = compared->all > known_elements(compared);
+    compared->cut = compared->all > compared_known(compared);
 }
 
 void compared_unset_undefined(const ComparedRuns *compared, InputSpan *outputs)

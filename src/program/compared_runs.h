@@ -47,6 +47,9 @@ bool compared_add(ComparedRuns *compared, const NoteBytes *given,
 /* True if a run left something else in output I than another one. */
 bool compared_differ(const ComparedRuns *compared, uint32_t i);
 
+/* The elements of the input that are known, from the first one on. */
+uint32_t compared_known(const ComparedRuns *compared);
+
 /* Adds the elements of ARRAY that grid G loads to those that count. */
 void compared_use_loaded(ComparedRuns *compared, const Trace *trace, uint32_t g,
                          uint8_t array);

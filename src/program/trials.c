@@ -129,17 +129,16 @@ static bool says_nothing(const SumResult *result)
            (result->kind == SUM_OTHER && result->nearest == SUM_OTHER);
 }
 
-/* Nothing is known of outputs that are sums of elements behind those that are
- * known, of which none has a name. */
-static SumResult beyond_result(SumResult *result)
+/* A RESULT that is cut, and has no name, is not known, as only the first KNOWN
+ * inputs are: takes it over. */
+static SumResult beyond_result(SumResult *result, uint32_t known)
 {
     Text why = {0};
     SumResult unchecked;
 
     text_add(&why,
-             "its outputs are of elements beyond %s[%u], the last that "
-             "is checked",
-             result->input, result->first_input + result->n - 1);
+             "its outputs need elements from %s[%u] on, which are not known",
+             result->input, known);
     unchecked = unchecked_result(result->input, result->output, result->first,
                                  result->last, &why);
     sum_result_free(result);
@@ -172,7 +171,8 @@ static SumResult checked_result(const char *input, const char *output,
     if (result.kind == SUM_OTHER)
         sum_result_in_order(&result, run_order_find(compared, outputs));
     if (result.cut && says_nothing(&result))
-        return beyond_result(&result);
+        return beyond_result(&result,
+                             compared->cut ? compared_known(compared) : end);
     if (!result.cut &&
         interval_search_adds_up(search,
                                 (InputRange){compared->first, compared->end},
