@@ -128,10 +128,10 @@ static const Attack attacks[] = {
     /* arrays */
     {"4294967295 words", &one_block,
      "insert into array values(2, 'a', 4294967295, 0, 0, 0)", "'array'"},
-    {"a million words twice", &one_block,
-     "insert into array values(2, 'a', 1000000, 0, 0, 0); "
-     "insert into array values(3, 'b', 1000000, 0, 0, 0)",
-     "the words of all arrays is 2000032, which is not within 1 to 1048576"},
+    {"four million words twice", &one_block,
+     "insert into array values(2, 'a', 4000000, 0, 0, 0); "
+     "insert into array values(3, 'b', 4000000, 0, 0, 0)",
+     "the words of all arrays is 8000032, which is not within 1 to 4194304"},
     {"300 arrays", &one_block,
      ROWS(300) "insert into array select i + 2, 'a', 1, 0, 0, 0 from c",
      "'array'"},
@@ -352,7 +352,7 @@ static void test_unwritable(void)
     g_assert_cmpint(error.kind, ==, ERROR_FAILED);
     g_assert_cmpstr(error.text, ==,
                     "no.upsweep: the trace cannot be stored: the words of all "
-                    "arrays is 5000080, which is not within 1 to 1048576");
+                    "arrays is 5000080, which is not within 1 to 4194304");
     g_assert_false(g_file_test("no.upsweep", G_FILE_TEST_EXISTS));
     trace->arrays[2].words = words;
     trace_free(trace);

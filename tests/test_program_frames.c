@@ -108,8 +108,11 @@ static void add_result(Trace *trace, const char *unchecked)
                                .unchecked = base_strdup("?"),
                                .first = 1,
                                .last = 1}));
-    if (!unchecked[0])
-        sum_check(trace->output_interval, trace->run.n, &result);
+    if (!unchecked[0]) {
+        InputSpan *spans = input_spans(trace->output_interval, trace->run.n);
+        sum_check(spans, trace->run.n, &result);
+        free(spans);
+    }
     base_push(trace, results, result);
     trace->run.trials = result.trials;
 }

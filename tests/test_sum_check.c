@@ -6,6 +6,7 @@
 #include "analysis/sum_check.h"
 
 #include <glib.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { N = 12 };
@@ -30,6 +31,14 @@ static Word sum_of(uint32_t first, uint32_t end)
     return first == end ? INTERVAL_IDENTITY : interval_make(first, end - 1);
 }
 
+static void check_words(const Word *outputs, uint32_t count, SumResult *result)
+{
+    InputSpan *spans = input_spans(outputs, count);
+
+    sum_check(spans, count, result);
+    free(spans);
+}
+
 /* OUTPUTS is told to be what WORDS say. */
 static SumResult check(const Word *outputs, uint32_t count, const char *words)
 {
@@ -37,7 +46,7 @@ static SumResult check(const Word *outputs, uint32_t count, const char *words)
     SumResult result = result_of(in, out);
     Text text = {0};
 
-    sum_check(outputs, count, &result);
+    check_words(outputs, count, &result);
     sum_result_explain(&result, &text);
     if (!g_str_has_prefix(text.text, words))
         g_error("\"%s\" does not begin with \"%s\"", text.text, words);
@@ -226,11 +235,11 @@ static void test_places(void)
     result.first_input = 3;
     for (uint32_t i = 0; i < N; ++i)
         outputs[i] = sum_of(3, 3 + i + 1);
-    sum_check(outputs, N, &result);
+    check_words(outputs, N, &result);
     g_assert_cmpuint(result.kind, ==, SUM_INCLUSIVE);
     g_assert_cmpuint(result.first_output, ==, 0);
     result.first_input = 0;
-    sum_check(outputs, N, &result);
+    check_words(outputs, N, &result);
     g_assert_cmpuint(result.kind, ==, SUM_OTHER);
 }
 
@@ -267,7 +276,7 @@ static void test_wrong(void)
     g_assert_cmpuint(result.nearest, ==, SUM_EXCLUSIVE);
     g_assert_cmpuint(result.wrong, ==, 2);
     g_assert_cmpuint(result.first_wrong, ==, 5);
-    g_assert_cmphex(result.wanted, ==, sum_of(0, 5));
+    g_assert_true(input_span_is(result.wanted, sum_of(0, 5)));
 }
 
 /* An output that is as that of a new segment would be does not make one. */
@@ -310,25 +319,35 @@ static void test_zeros(void)
     g_assert_cmpuint(result.wrong, ==, 0);
 }
 
-/* Sums beyond what an interval can name are not taken for others. */
+/* Sums of more elements than an interval can name are told; sums beyond the
+ * elements that are known are neither right nor wrong. */
 static void test_beyond(void)
 {
-    enum { MANY = 3 };
-    Word sums[] = {interval_make(0, 39999),
-                   interval_make(40000, INTERVAL_MAX_N - 1), INTERVAL_TOP};
+    enum { MANY = 3, MOST = 1 << 18 };
+    InputSpan sums[] = {{0, 199999}, {200000, MOST - 1}, {1, 0}};
     char in[] = "in", out[] = "out";
     SumResult result = result_of(in, out);
+    Text text = {0};
 
-    result.n = INTERVAL_MAX_N;
+    sums[2] = input_span(INTERVAL_TOP);
+    result.n = MOST;
     sum_check(sums, MANY, &result);
     g_assert_cmpuint(result.kind, ==, SUM_OTHER); /* there is an output more */
     sum_check(sums, 2, &result);
     g_assert_cmpuint(result.kind, ==, SUM_REDUCE);
     result = result_of(in, out);
-    result.n = INTERVAL_MAX_N;
+    result.n = MOST;
     result.cut = 1;
     sum_check(sums, MANY, &result);
     g_assert_cmpuint(result.kind, ==, SUM_REDUCE);
+    sum_result_explain(&result, &text);
+    g_assert_true(
+        g_str_has_suffix(text.text, ", but not beyond element 262143"));
+    text_free(&text);
+    sum_check(sums + 2, 1, &result);
+    g_assert_cmpuint(result.nearest, ==, SUM_OTHER);
+    sum_check(sums, 1, &result);
+    g_assert_cmpuint(result.nearest, ==, SUM_OTHER); /* of how many? */
 }
 
 /* Launches are told; what was not checked has its reason, and no odds. */

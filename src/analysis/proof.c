@@ -363,6 +363,22 @@ static bool is_told(const SumResult *whole, const SumResult *result)
            whole->nearest == SUM_OTHER;
 }
 
+/* What the launches of RESULT, of WHOLE or one of them, do in other arrays:
+ * each behind the TITLE of the launch, or "". */
+static void explain_others(const Trace *trace, const SumResult *whole,
+                           const SumResult *result, const char *title,
+                           Text *text)
+{
+    const SumResult *other;
+
+    for (size_t i = 0; (other = sum_result_other(trace, result, i)); ++i) {
+        if (!is_told(whole, other))
+            continue;
+        text_add(text, "; %s%s", title, title[0] ? ": " : "");
+        sum_result_explain(other, text);
+    }
+}
+
 /* What the whole program computes, then what each launch does. */
 static void explain_results(const Trace *trace, Text *text)
 {
@@ -373,15 +389,16 @@ static void explain_results(const Trace *trace, Text *text)
         if (whole->kind == SUM_UNKNOWN)
             text_add(text, "all launches together ");
         sum_result_explain(whole, text);
+        explain_others(trace, NULL, whole, "", text);
     }
     for (uint32_t g = 0; g < trace->grids_count; ++g) {
         const SumResult *result = sum_result_of(trace, g);
-        if (!is_told(whole, result))
-            continue;
-        text_add(text, "; ");
-        if (trace->grids_count > 1)
-            text_add(text, "%s: ", trace->grids[g].title);
-        sum_result_explain(result, text);
+        const char *title = trace->grids_count > 1 ? trace->grids[g].title : "";
+        if (is_told(whole, result)) {
+            text_add(text, "; %s%s", title, title[0] ? ": " : "");
+            sum_result_explain(result, text);
+        }
+        explain_others(trace, whole, result, title, text);
     }
 }
 

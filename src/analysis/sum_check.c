@@ -15,32 +15,32 @@ static uint32_t outputs_of(const SumResult *result, SumKind kind)
                : result->n;
 }
 
-/* The interval of the inputs FIRST to END - 1 of those that count; IDENTITY of
+/* The span of the inputs FIRST to END - 1 of those that count; IDENTITY of
  * none. */
-static Word sum_of(const SumResult *result, uint64_t first, uint64_t end)
+static InputSpan sum_of(const SumResult *result, uint64_t first, uint64_t end)
 {
     if (end > result->n)
         end = result->n;
     return first >= end
-               ? INTERVAL_IDENTITY
-               : interval_make((uint32_t)(result->first_input + first),
-                               (uint32_t)(result->first_input + end - 1));
+               ? input_span(INTERVAL_IDENTITY)
+               : (InputSpan){(uint32_t)(result->first_input + first),
+                             (uint32_t)(result->first_input + end - 1)};
 }
 
 /* What output I is in a result of KIND; INTERVAL_UNSET: it is the sum of
- * elements beyond those that intervals can name.  An exclusive scan may have
+ * elements beyond those that are known.  An exclusive scan may have
  * the sum of all behind its last element. */
-static Word wanted_of(const SumResult *result, SumKind kind, uint32_t i)
+static InputSpan wanted_of(const SumResult *result, SumKind kind, uint32_t i)
 {
     uint64_t k = (uint64_t)i - result->first_output, segment = result->segment;
 
     if (i < result->first_output)
-        return INTERVAL_IDENTITY;
+        return input_span(INTERVAL_IDENTITY);
     uint64_t first = k / segment * segment, last = k;
     if (kind == SUM_REDUCE)
         last = (first = k * segment) + segment - 1;
     if (result->cut && last >= result->n)
-        return INTERVAL_UNSET;
+        return input_span(INTERVAL_UNSET);
     if (k >= result->n && segment == result->n && kind != SUM_REDUCE)
         first = 0;
     switch (kind) {
@@ -56,18 +56,19 @@ static Word wanted_of(const SumResult *result, SumKind kind, uint32_t i)
 
 /* True if output I, one of COUNT, is not as KIND has it.  What follows the last
  * output may be 0, and no output that is to be 0 need be stored. */
-static bool is_wrong(const SumResult *result, SumKind kind, const Word *outputs,
-                     uint32_t i)
+static bool is_wrong(const SumResult *result, SumKind kind,
+                     const InputSpan *outputs, uint32_t i)
 {
-    Word wanted = wanted_of(result, kind, i);
+    InputSpan wanted = wanted_of(result, kind, i);
     bool behind =
         i >= (uint64_t)result->first_output + outputs_of(result, kind);
 
-    if (outputs[i] == wanted || wanted == INTERVAL_UNSET)
+    if (input_span_equal(outputs[i], wanted) ||
+        input_span_is(wanted, INTERVAL_UNSET))
         return false;
-    if (outputs[i] == INTERVAL_UNSET)
-        return !behind && wanted != INTERVAL_IDENTITY;
-    return !behind || outputs[i] != INTERVAL_IDENTITY;
+    if (input_span_is(outputs[i], INTERVAL_UNSET))
+        return !behind && !input_span_is(wanted, INTERVAL_IDENTITY);
+    return !behind || !input_span_is(outputs[i], INTERVAL_IDENTITY);
 }
 
 /* A kind that the outputs may have, and how far they have it. */
@@ -76,47 +77,53 @@ typedef struct {
     uint32_t segment, first_output;
     uint32_t differ;  /* outputs that were stored, and are not as it has them */
     uint32_t missing; /* ... that were not */
+    uint32_t judged;  /* outputs that were stored, and are known to be right or
+                         wrong */
     uint32_t holes;   /* outputs that need not be stored, and were not */
 } Candidate;
 
 /* Counts the outputs that are not as CANDIDATE has them. */
 static void count_wrong(Candidate *candidate, const SumResult *of,
-                        const Word *outputs, uint32_t count)
+                        const InputSpan *outputs, uint32_t count)
 {
     SumResult result = *of;
 
     result.segment = candidate->segment;
     result.first_output = candidate->first_output;
     for (uint32_t i = 0; i < count; ++i) {
-        bool stored = outputs[i] != INTERVAL_UNSET;
+        bool stored = !input_span_is(outputs[i], INTERVAL_UNSET);
         bool wrong = is_wrong(&result, candidate->kind, outputs, i);
         candidate->differ += wrong && stored;
         candidate->missing += wrong && !stored;
+        candidate->judged +=
+            stored && !input_span_is(wanted_of(&result, candidate->kind, i),
+                                     INTERVAL_UNSET);
         candidate->holes += !wrong && !stored && i >= result.first_output &&
                             i - result.first_output < result.n;
     }
 }
 
 /* The first output that was stored, or COUNT. */
-static uint32_t first_stored(const Word *outputs, uint32_t count)
+static uint32_t first_stored(const InputSpan *outputs, uint32_t count)
 {
     uint32_t i = 0;
 
-    while (i < count && outputs[i] == INTERVAL_UNSET)
+    while (i < count && input_span_is(outputs[i], INTERVAL_UNSET))
         ++i;
     return i;
 }
 
 /* The length of a segment, if the outputs from FIRST on are a scan: where the
  * second one begins.  One output more is no segment, but a wrong output. */
-static uint32_t segment_of(SumKind kind, const Word *outputs, uint32_t count,
-                           uint32_t first, const SumResult *result)
+static uint32_t segment_of(SumKind kind, const InputSpan *outputs,
+                           uint32_t count, uint32_t first,
+                           const SumResult *result)
 {
     for (uint32_t i = 1; i + 1 < result->n && first + i < count; ++i) {
         uint32_t input = result->first_input + i;
-        if (outputs[first + i] == (kind == SUM_EXCLUSIVE
-                                       ? INTERVAL_IDENTITY
-                                       : interval_make(input, input)))
+        InputSpan begins = kind == SUM_EXCLUSIVE ? input_span(INTERVAL_IDENTITY)
+                                                 : (InputSpan){input, input};
+        if (input_span_equal(outputs[first + i], begins))
             return i;
     }
     return result->n;
@@ -124,49 +131,60 @@ static uint32_t segment_of(SumKind kind, const Word *outputs, uint32_t count,
 
 /* The length of a part, if the outputs from FIRST on are a reduction: where the
  * first one ends, or where the second one begins.  One of them may be wrong. */
-static uint32_t end_of_first(const Word *outputs, uint32_t first,
+static uint32_t end_of_first(const InputSpan *outputs, uint32_t first,
                              const SumResult *result)
 {
-    Word x = outputs[first];
+    InputSpan x = outputs[first];
 
-    return interval_is_range(x) && interval_last(x) >= result->first_input
-               ? interval_last(x) + 1 - result->first_input
+    return input_span_is_range(x) && x.last >= result->first_input
+               ? x.last + 1 - result->first_input
                : result->n;
 }
 
-static uint32_t start_of_second(const Word *outputs, uint32_t count,
+static uint32_t start_of_second(const InputSpan *outputs, uint32_t count,
                                 uint32_t first, const SumResult *result)
 {
-    Word x = first + 1 < count ? outputs[first + 1] : INTERVAL_UNSET;
+    InputSpan x =
+        first + 1 < count ? outputs[first + 1] : input_span(INTERVAL_UNSET);
 
-    return interval_is_range(x) && interval_first(x) > result->first_input
-               ? interval_first(x) - result->first_input
+    return input_span_is_range(x) && x.first > result->first_input
+               ? x.first - result->first_input
                : result->n;
 }
 
 /* True if one output is a sum of inputs. */
-static bool has_sums(const Word *outputs, uint32_t count)
+static bool has_sums(const InputSpan *outputs, uint32_t count)
 {
     for (uint32_t i = 0; i < count; ++i)
-        if (interval_is_range(outputs[i]))
+        if (input_span_is_range(outputs[i]))
             return true;
     return false;
 }
 
-/* True if the outputs are single elements, none twice. */
-static bool is_permutation(const Word *outputs, uint32_t count)
+/* What lies behind the last input that an output is the sum of. */
+static uint32_t end_of(const InputSpan *outputs, uint32_t count)
 {
-    bool *seen = base_alloc(INTERVAL_MAX_N + 1, sizeof *seen);
+    uint32_t end = 0;
+
+    for (uint32_t i = 0; i < count; ++i)
+        if (input_span_is_range(outputs[i]) && outputs[i].last >= end)
+            end = outputs[i].last + 1;
+    return end;
+}
+
+/* True if the outputs are single elements, none twice. */
+static bool is_permutation(const InputSpan *outputs, uint32_t count)
+{
+    bool *seen = base_alloc((size_t)end_of(outputs, count) + 1, sizeof *seen);
     bool good = true;
 
     for (uint32_t i = 0; i < count && good; ++i) {
-        Word x = outputs[i];
-        if (x == INTERVAL_UNSET)
+        InputSpan x = outputs[i];
+        if (input_span_is(x, INTERVAL_UNSET))
             continue;
-        good = interval_is_range(x) && interval_first(x) == interval_last(x) &&
-               !seen[interval_first(x)];
+        good = x.first == x.last && !seen[x.first];
         if (good)
-            seen[interval_first(x)] = true;
+            seen[x.first] = true;
     }
     free(seen);
     return good;
@@ -174,28 +192,34 @@ static bool is_permutation(const Word *outputs, uint32_t count)
 
 /* Outputs that are looked at, and the candidate that fits best. */
 typedef struct {
-    const Word *outputs;
+    const InputSpan *outputs;
     uint32_t count;
     const SumResult *result;
     Candidate best;
 } Search;
 
 /* True if few enough of the outputs differ from CANDIDATE: fewer than half; of
- * a single one it is enough to be a sum. */
+ * a single one it is enough to be a sum.  What all elements together are is not
+ * known if some of them are not. */
 static bool is_near(const Search *search, const Candidate *candidate)
 {
     const SumResult *result = search->result;
-    Word x = search->outputs[first_stored(search->outputs, search->count)];
+    InputSpan x = search->outputs[first_stored(search->outputs, search->count)];
+    bool reduces = candidate->kind == SUM_REDUCE;
 
-    return 2 * candidate->differ < result->count ||
-           (candidate->kind == SUM_REDUCE && result->count == 1 &&
-            interval_is_range(x) && interval_first(x) < interval_last(x));
+    if (result->cut && reduces && candidate->segment == result->n)
+        return false;
+    return 2 * candidate->differ < candidate->judged ||
+           (reduces && result->count == 1 && input_span_is_range(x) &&
+            x.first < x.last);
 }
 
 static void try_candidate(Search *search, SumKind kind, uint32_t segment,
                           uint32_t first_output)
 {
-    Candidate try = {kind, segment, first_output, 0, 0, 0};
+    Candidate try = {.kind = kind,
+                     .segment = segment,
+                     .first_output = first_output};
     const Candidate *best = &search->best;
 
     SumResult shape = {.n = search->result->n, .segment = segment};
@@ -216,7 +240,7 @@ static void try_kinds(Search *search, uint32_t first)
 {
     static const SumKind scans[] = {SUM_EXCLUSIVE, SUM_INCLUSIVE};
     const SumResult *result = search->result;
-    const Word *outputs = search->outputs;
+    const InputSpan *outputs = search->outputs;
     uint32_t count = search->count;
 
     if (first >= count)
@@ -238,7 +262,7 @@ static void try_kinds(Search *search, uint32_t first)
 }
 
 /* Notes which output is the first wrong one. */
-static void find_first_wrong(const Word *outputs, uint32_t count,
+static void find_first_wrong(const InputSpan *outputs, uint32_t count,
                              SumResult *result)
 {
     SumKind kind = (SumKind)result->nearest;
@@ -252,21 +276,23 @@ static void find_first_wrong(const Word *outputs, uint32_t count,
 }
 
 /* True if the first output is the sum of all inputs, and others are what a
- * reduction left of its parts: the second one is no sum up to the last input,
- * as in a scan from the end. */
+ * reduction left of its parts: the second one is not the sum of all but the
+ * first input, as in a scan from the end. */
 static bool begins_with_all(const Search *search)
 {
     const SumResult *result = search->result;
-    Word all = sum_of(result, 0, result->n);
-    Word second = search->count > 1 ? search->outputs[1] : INTERVAL_UNSET;
+    InputSpan all = sum_of(result, 0, result->n);
+    InputSpan second =
+        search->count > 1 ? search->outputs[1] : input_span(INTERVAL_UNSET);
 
-    return result->n > 1 && search->outputs[0] == all &&
-           !(interval_is_range(second) &&
-             interval_last(second) == interval_last(all));
+    return result->n > 1 && !result->cut &&
+           input_span_equal(search->outputs[0], all) &&
+           !input_span_equal(second, sum_of(result, 1, result->n));
 }
 
 /* Tries the kinds; the one with the fewest wrong outputs is the nearest. */
-static void find_kind(const Word *outputs, uint32_t count, SumResult *result)
+static void find_kind(const InputSpan *outputs, uint32_t count,
+                      SumResult *result)
 {
     Search search = {outputs, count, result, {.kind = SUM_OTHER}};
     const Candidate *best = &search.best;
@@ -293,11 +319,11 @@ static void find_kind(const Word *outputs, uint32_t count, SumResult *result)
         find_first_wrong(outputs, count, result);
 }
 
-void sum_check(const Word *outputs, uint32_t count, SumResult *result)
+void sum_check(const InputSpan *outputs, uint32_t count, SumResult *result)
 {
     result->count = 0;
     for (uint32_t i = 0; i < count; ++i)
-        result->count += outputs[i] != INTERVAL_UNSET;
+        result->count += !input_span_is(outputs[i], INTERVAL_UNSET);
     result->segment = result->n;
     result->kind = result->nearest = SUM_OTHER;
     if (result->n > 0 && has_sums(outputs, count))
@@ -320,20 +346,30 @@ void sum_result_lacks_first(SumResult *result)
     result->kind = SUM_OTHER;
     result->wrong = 1;
     result->first_wrong = 0;
-    result->is = INTERVAL_UNSET;
-    result->wanted = INTERVAL_IDENTITY;
+    result->is = input_span(INTERVAL_UNSET);
+    result->wanted = input_span(INTERVAL_IDENTITY);
+}
+
+void sum_result_in_order(SumResult *result, SumKind order)
+{
+    if (!sum_kind_permutes(order))
+        return;
+    result->kind = result->nearest = order;
+    result->segment = result->n;
+    result->first_output = result->wrong = 0;
 }
 
 void sum_result_adds_up(SumResult *result)
 {
     if (result->kind != SUM_OTHER || result->count < 2 ||
+        result->count >= result->n ||
         (result->nearest != SUM_OTHER && result->nearest != SUM_REDUCE))
         return;
     result->kind = result->nearest = SUM_REDUCE;
     result->segment = result->first_output = result->wrong = 0;
 }
 
-uint8_t *sum_result_wrong(const SumResult *result, const Word *outputs,
+uint8_t *sum_result_wrong(const SumResult *result, const InputSpan *outputs,
                           uint32_t count)
 {
     SumResult first = *result;
@@ -348,7 +384,8 @@ uint8_t *sum_result_wrong(const SumResult *result, const Word *outputs,
     if (candidate.differ + candidate.missing != result->wrong)
         return NULL;
     find_first_wrong(outputs, count, &first);
-    if (first.first_wrong != result->first_wrong || first.is != result->is)
+    if (first.first_wrong != result->first_wrong ||
+        !input_span_equal(first.is, result->is))
         return NULL;
     wrong = base_alloc((size_t)count + 1, 1);
     for (uint32_t i = 0; i < count; ++i)
@@ -380,9 +417,25 @@ const SumResult *sum_result_of(const Trace *trace, uint32_t g)
 
 const SumResult *sum_result_whole(const Trace *trace)
 {
-    return trace->results_count > trace->grids_count
-               ? &trace->results[trace->grids_count]
-               : NULL;
+    const SumResult *whole = trace->results_count > trace->grids_count
+                                 ? &trace->results[trace->grids_count]
+                                 : NULL;
+
+    return whole && whole->first < whole->last ? whole : NULL;
+}
+
+const SumResult *sum_result_other(const Trace *trace, const SumResult *result,
+                                  size_t i)
+{
+    size_t others = trace->grids_count + (sum_result_whole(trace) != NULL);
+
+    for (size_t r = others; r < trace->results_count; ++r) {
+        const SumResult *other = &trace->results[r];
+        if (other->first == result->first && other->last == result->last &&
+            i-- == 0)
+            return other;
+    }
+    return NULL;
 }
 
 bool sum_result_in_parts(const SumResult *result)
@@ -401,7 +454,8 @@ static bool lacks_outputs(const SumResult *result)
     if (result->kind == SUM_EXCLUSIVE && result->segment > 0)
         needed -= (result->n + result->segment - 1) / result->segment;
     return (result->kind == SUM_EXCLUSIVE || result->kind == SUM_INCLUSIVE ||
-            result->kind == SUM_COPY || result->kind == SUM_PERMUTE) &&
+            result->kind == SUM_COPY ||
+            sum_kind_permutes((SumKind)result->kind)) &&
            result->count < needed;
 }
 
@@ -412,8 +466,11 @@ static bool is_all_of(const SumResult *result, SumKind kind)
     bool shifted = kind == SUM_EXCLUSIVE && result->kind == SUM_INCLUSIVE &&
                    result->first_output == 1;
 
-    return (result->kind == kind || shifted) && !lacks_outputs(result) &&
-           !sum_result_in_parts(result);
+    bool permutes =
+        kind == SUM_PERMUTE && sum_kind_permutes((SumKind)result->kind);
+
+    return (result->kind == kind || shifted || permutes) &&
+           !lacks_outputs(result) && !sum_result_in_parts(result);
 }
 
 /* True if grid G stores to ARRAY. */
@@ -434,17 +491,49 @@ static bool stores_to(const Trace *trace, uint32_t g, uint32_t array)
     return false;
 }
 
-/* True if no other launch that was recorded has made the input of grid G, or
- * changes its output. */
-static bool is_alone(const Trace *trace, uint32_t g)
+/* The array that has the outputs of RESULT, of grid G. */
+static uint32_t output_of(const Trace *trace, uint32_t g,
+                          const SumResult *result)
 {
-    const Grid *grid = &trace->grids[g];
+    for (uint32_t a = 0; a < trace->arrays_count; ++a)
+        if (strcmp(trace->arrays[a].name, result->output) == 0)
+            return a;
+    return trace->grids[g].out;
+}
+
+/* True if no other launch that was recorded has made the input of grid G, or
+ * changes the outputs of RESULT, which it has. */
+static bool is_alone(const Trace *trace, uint32_t g, const SumResult *result)
+{
+    uint32_t in = trace->grids[g].in, out = output_of(trace, g, result);
 
     for (uint32_t other = 0; other < trace->grids_count; ++other)
-        if (other != g &&
-            stores_to(trace, other, other < g ? grid->in : grid->out))
+        if (other != g && stores_to(trace, other, other < g ? in : out))
             return false;
     return true;
+}
+
+/* RESULT or another one of the same launches that is KIND, of all elements
+ * together; NULL: none is. */
+static const SumResult *find_all_of(const Trace *trace, const SumResult *result,
+                                    SumKind kind)
+{
+    const SumResult *found = result;
+
+    for (size_t i = 0; found && !is_all_of(found, kind); ++i)
+        found = sum_result_other(trace, result, i);
+    return found;
+}
+
+const SumResult *sum_result_told(const Trace *trace, const SumResult *result)
+{
+    const SumResult *other = result;
+
+    for (size_t i = 0; other && other->wrong == 0; ++i)
+        other = sum_result_other(trace, result, i);
+    if (!other && trace->expected != SUM_UNKNOWN)
+        other = find_all_of(trace, result, (SumKind)trace->expected);
+    return other ? other : result;
 }
 
 bool sum_result_has(const Trace *trace, SumKind kind)
@@ -452,10 +541,13 @@ bool sum_result_has(const Trace *trace, SumKind kind)
     const SumResult *whole = sum_result_whole(trace);
 
     if (whole && whole->kind != SUM_UNKNOWN)
-        return is_all_of(whole, kind);
-    for (uint32_t g = 0; g < trace->grids_count; ++g)
-        if (is_all_of(sum_result_of(trace, g), kind) && is_alone(trace, g))
+        return find_all_of(trace, whole, kind) != NULL;
+    for (uint32_t g = 0; g < trace->grids_count; ++g) {
+        const SumResult *result =
+            find_all_of(trace, sum_result_of(trace, g), kind);
+        if (result && is_alone(trace, g, result))
             return true;
+    }
     return false;
 }
 
@@ -472,7 +564,8 @@ bool sum_result_known(const Trace *trace)
 }
 
 /* True if RESULT may be held against what is expected of TRACE: it has no name
- * of its own, or is what is expected, or nearly so, of parts. */
+ * of its own, or is what is expected, or nearly so, of parts.  The trace has
+ * only the sums of inputs that have names. */
 static bool is_comparable(const Trace *trace, const SumResult *result)
 {
     bool nameless = result->kind == SUM_OTHER && result->nearest == SUM_OTHER;
@@ -480,6 +573,7 @@ static bool is_comparable(const Trace *trace, const SumResult *result)
         result->nearest == trace->expected && sum_result_in_parts(result);
 
     return (nameless || parts) && result->n > 0 &&
+           result->first_input + result->n <= INTERVAL_MAX_N &&
            trace->expected != SUM_UNKNOWN && trace->expected < SUM_PERMUTE;
 }
 
@@ -500,10 +594,12 @@ bool sum_result_expected(const Trace *trace, SumResult *result)
     uint32_t count = trace->run.n < array->words ? trace->run.n : array->words;
     if (trace->expected == SUM_REDUCE && count > 1)
         count = 1;
-    count_wrong(&candidate, result, trace->output_interval, count);
+    InputSpan *outputs = input_spans(trace->output_interval, count);
+    count_wrong(&candidate, result, outputs, count);
     result->wrong = candidate.differ + candidate.missing;
     if (result->wrong > 0)
-        find_first_wrong(trace->output_interval, count, result);
+        find_first_wrong(outputs, count, result);
+    free(outputs);
     return result->wrong > 0;
 }
 
@@ -541,6 +637,8 @@ static void add_kind(const SumResult *result, uint32_t kind, Text *text)
         text_add(text, "is a copy of ");
     else if (kind == SUM_PERMUTE)
         text_add(text, "has elements of ");
+    else if (sum_kind_permutes((SumKind)kind))
+        text_add(text, "has the elements of ");
     else if (kind == SUM_REDUCE)
         text_add(text,
                  result->segment == 0 ? "has sums of parts, which together are "
@@ -553,39 +651,56 @@ static void add_kind(const SumResult *result, uint32_t kind, Text *text)
     add_input(result, text);
     if (kind == SUM_PERMUTE)
         text_add(text, " at other places, each once");
+    else if (kind == SUM_REORDERED)
+        text_add(text, ", each once, in an order that depends on them");
+    else if (sum_kind_permutes((SumKind)kind))
+        text_add(text, " in %s order", sum_kind_name((SumKind)kind));
     else if (apart && (kind == SUM_EXCLUSIVE || kind == SUM_INCLUSIVE))
         text_add(text, ", of each %u elements apart", result->segment);
 }
 
 /* "the sum of in[3] to in[7]" */
-static void add_interval(const SumResult *result, Word x, Text *text)
+static void add_span(const SumResult *result, InputSpan x, Text *text)
 {
     const char *in = result->input;
 
-    if (x == INTERVAL_IDENTITY)
+    if (input_span_is(x, INTERVAL_IDENTITY))
         text_add(text, "0");
-    else if (x == INTERVAL_UNSET)
+    else if (input_span_is(x, INTERVAL_UNSET))
         text_add(text, "not stored");
-    else if (!interval_is_range(x))
+    else if (!input_span_is_range(x))
         text_add(text, "no sum of neighbours");
-    else if (interval_first(x) == interval_last(x))
-        text_add(text, "%s[%u]", in, interval_first(x));
+    else if (x.first == x.last)
+        text_add(text, "%s[%u]", in, x.first);
     else
-        text_add(text, "the sum of %s[%u] to %s[%u]", in, interval_first(x), in,
-                 interval_last(x));
+        text_add(text, "the sum of %s[%u] to %s[%u]", in, x.first, in, x.last);
 }
 
 /* The first wrong output, what belongs there, and how many more there are. */
 static void add_first_wrong(const SumResult *result, Text *text)
 {
     text_add(text, "%s[%u] %s ", result->output, result->first_wrong,
-             result->is == INTERVAL_UNSET ? "was" : "is");
-    add_interval(result, result->is, text);
+             input_span_is(result->is, INTERVAL_UNSET) ? "was" : "is");
+    add_span(result, result->is, text);
     text_add(text, " where ");
-    add_interval(result, result->wanted, text);
+    add_span(result, result->wanted, text);
     text_add(text, " belongs");
     if (result->wrong > 1)
         text_add(text, ", and %u more are wrong", result->wrong - 1);
+}
+
+/* True if RESULT, or another one of the same launches, is what is expected of
+ * TRACE, but of parts. */
+static bool is_in_parts(const Trace *trace, const SumResult *result)
+{
+    const SumResult *part = result;
+
+    for (size_t i = 0; part; ++i) {
+        if (part->nearest == trace->expected && sum_result_in_parts(part))
+            return true;
+        part = sum_result_other(trace, result, i);
+    }
+    return false;
 }
 
 /* What is expected of the program, and that its launches, or some of them, do
@@ -597,14 +712,15 @@ static void add_expected(const Trace *trace, Text *text)
         whole ? whole : sum_result_of(trace, (uint32_t)trace->grids_count - 1);
 
     text_add(text, "asked for was %s", sum_kind_name(trace->expected));
-    if (result->nearest == trace->expected && sum_result_in_parts(result)) {
+    if (is_in_parts(trace, result)) {
         text_add(text, ", of all elements together");
         return;
     }
     if (trace->grids_count < 2)
         return;
     for (uint32_t g = 0; g < trace->grids_count; ++g)
-        if (is_all_of(sum_result_of(trace, g), trace->expected)) {
+        if (find_all_of(trace, sum_result_of(trace, g),
+                        (SumKind)trace->expected)) {
             text_add(text,
                      ", which %s makes by itself, but not all launches "
                      "together",
@@ -667,12 +783,12 @@ void sum_result_explain(const SumResult *result, Text *text)
     else if (result->last > result->first)
         text_add(text, ", through launches %u to %u", result->first,
                  result->last);
-    if (result->cut)
-        text_add(text, ", as far as the first %d elements tell",
-                 INTERVAL_MAX_N);
     text_add(text, ", checked by %u runs on random inputs", result->trials);
     if ((result->kind != SUM_OTHER || result->nearest != SUM_OTHER) &&
         sum_result_odds(result) <= -1)
         text_add(text, " (by chance less than once in 10^%d)",
                  (int)-sum_result_odds(result));
+    if (result->cut)
+        text_add(text, ", but not beyond element %u",
+                 result->first_input + result->n - 1);
 }

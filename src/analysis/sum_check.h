@@ -11,11 +11,11 @@
 
 #include "trace/trace.h"
 
-/* Finds the kind of COUNT outputs, which are sums of the intervals OUTPUTS,
+/* Finds the kind of COUNT outputs, which are sums of the spans OUTPUTS,
  * INTERVAL_UNSET for one that was not stored.  RESULT says which
  * inputs count, in first_input and n, and what the outputs were checked by:
  * trials, bits and cut. */
-void sum_check(const Word *outputs, uint32_t count, SumResult *result);
+void sum_check(const InputSpan *outputs, uint32_t count, SumResult *result);
 
 /* RESULT is of a launch whose outputs are its inputs: those that it did not
  * change are no copies of which others are wrong. */
@@ -25,15 +25,21 @@ void sum_result_in_place(SumResult *result);
  * where it is to be 0, it is wrong. */
 void sum_result_lacks_first(SumResult *result);
 
-/* All outputs of RESULT together, of which there are several, are the sum of
- * all inputs that count: each is the sum of a part, as of every 64th element,
- * unless they are a scan, a copy or sums of neighbours in all places. */
+/* The outputs of RESULT, of which no kind is known, are all inputs that count,
+ * in the order ORDER, SUM_ASCENDING or another; nothing is changed if that is
+ * SUM_OTHER. */
+void sum_result_in_order(SumResult *result, SumKind order);
+
+/* All outputs of RESULT together, of which there are several, though fewer than
+ * inputs that count, are the sum of all these: each is the sum of a part, as of
+ * every 64th element, unless they are a scan, a copy or sums of neighbours in
+ * all places. */
 void sum_result_adds_up(SumResult *result);
 
-/* Which of COUNT outputs, sums of the intervals OUTPUTS, RESULT calls wrong: of
+/* Which of COUNT outputs, sums of the spans OUTPUTS, RESULT calls wrong: of
  * each output 1 or 0, freed by the caller; NULL if RESULT was found of other
  * outputs. */
-uint8_t *sum_result_wrong(const SumResult *result, const Word *outputs,
+uint8_t *sum_result_wrong(const SumResult *result, const InputSpan *outputs,
                           uint32_t count);
 
 /* How many outputs a result of its kind has, or were stored. */
@@ -43,6 +49,14 @@ uint32_t sum_result_outputs(const SumResult *result);
  * program do together, NULL if nothing is said of that. */
 const SumResult *sum_result_of(const Trace *trace, uint32_t g);
 const SumResult *sum_result_whole(const Trace *trace);
+
+/* What the launches of RESULT, one of the two above, do in another array: the
+ * I-th of them; NULL: there is none. */
+const SumResult *sum_result_other(const Trace *trace, const SumResult *result,
+                                  size_t i);
+/* The one of RESULT and these that a picture tells: the first of which outputs
+ * are wrong; else what is expected of TRACE; else RESULT. */
+const SumResult *sum_result_told(const Trace *trace, const SumResult *result);
 
 /* True if RESULT is known, and of parts of the input, each by itself. */
 bool sum_result_in_parts(const SumResult *result);

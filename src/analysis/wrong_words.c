@@ -344,17 +344,17 @@ static void flag_result(WrongWords *words, const Trace *trace,
     uint32_t count =
         (uint32_t)((uint64_t)trace->arrays[array].words * sizeof(Word) / width);
     const Access **last = last_stores(trace, order, array, part);
-    Word *outputs = base_alloc((size_t)count + 1, sizeof *outputs);
+    InputSpan *outputs = base_alloc((size_t)count + 1, sizeof *outputs);
     for (uint32_t i = 0; i < count; ++i) {
         const Access *own = last[i * parts];
-        outputs[i] = own ? own->interval : INTERVAL_UNSET;
+        outputs[i] = input_span(own ? own->interval : INTERVAL_UNSET);
     }
     uint8_t *wrong = sum_result_wrong(result, outputs, count);
     for (uint32_t i = 0; i < count * parts; ++i)
         if (last[i] &&
             (wrong ? wrong[i / parts] : i / parts == result->first_wrong))
             flag(words, trace, last[i],
-                 wrong && outputs[i / parts] == INTERVAL_TOP
+                 wrong && input_span_is(outputs[i / parts], INTERVAL_TOP)
                      ? WRONG_WORD
                      : WRONG_WORD | WRONG_ARISES);
     for (size_t b = 0; wrong && b < trace->blocks_count; ++b)

@@ -182,7 +182,10 @@ static bool find_result(QuestionPlace *place)
     if (!result || place->count > 1 || !place->analysed->proof.race_free ||
         !is_early(place))
         return false;
-    uint32_t kind = result->kind == SUM_COPY ? SUM_PERMUTE : result->kind;
+    uint32_t kind = result->kind;
+
+    if (kind == SUM_COPY || sum_kind_permutes((SumKind)kind))
+        kind = SUM_PERMUTE;
     if (kind != SUM_REDUCE && sum_result_in_parts(result))
         kind = SUM_OTHER; /* a scan of each part is none of the input */
     place->first = 0;

@@ -4,6 +4,7 @@
 #include "program/recorded_sums.h"
 #include "program/runtime/random_elements.h"
 #include "program/touched_elements.h"
+#include "trace/limits.h"
 #include "trace/local.h"
 
 #include <stdlib.h>
@@ -30,8 +31,7 @@ void compared_free(ComparedRuns *compared)
     *compared = (ComparedRuns){0};
 }
 
-/* The elements GIVEN, each as wide as a sum, to be freed; NULL: they are. */
-static unsigned char *widen(const ComparedRuns *compared, NoteBytes given)
+unsigned char *compared_widen(const ComparedRuns *compared, NoteBytes given)
 {
     uint32_t from = compared->given_width, to = compared->width;
     uint64_t count = given.bytes / from;
@@ -47,12 +47,14 @@ static unsigned char *widen(const ComparedRuns *compared, NoteBytes given)
     return wide;
 }
 
-void compared_check_recorded(const ComparedRuns *compared, Word *outputs,
+void compared_check_recorded(ComparedRuns *compared, InputSpan *outputs,
                              NoteBytes given, NoteBytes left)
 {
     if (!given.at || !compared->width)
         return;
-    unsigned char *wide = widen(compared, given);
+    compared->recorded_given = given;
+    compared->recorded_left = left;
+    unsigned char *wide = compared_widen(compared, given);
     NoteBytes as_sums = given;
     if (wide)
         as_sums = (NoteBytes){.at = wide,
@@ -74,13 +76,15 @@ bool compared_add(ComparedRuns *compared, const NoteBytes *given,
     uint64_t outputs = left->bytes / compared->width;
     if (count == 0)
         return false;
-    if (outputs > INTERVAL_MAX_N)
-        outputs = INTERVAL_MAX_N;
+    if (outputs > LIMITS_ELEMENTS)
+        outputs = LIMITS_ELEMENTS;
+    if (left->bytes >= PROGRAM_CONTENTS || outputs == LIMITS_ELEMENTS)
+        compared->outputs_cut = true;
     if (run == 0 || count < compared->input.count)
         compared->input.count = (uint32_t)count;
     if (run == 0 || outputs < compared->outputs)
         compared->outputs = (uint32_t)outputs;
-    compared->widened[run] = widen(compared, *given);
+    compared->widened[run] = compared_widen(compared, *given);
     compared->input.given[run] =
         compared->widened[run] ? compared->widened[run] : given->at;
     compared->left[run] = left->at;
@@ -99,27 +103,31 @@ bool compared_differ(const ComparedRuns *compared, uint32_t i)
 }
 
 void compared_unset_others(const ComparedRuns *compared, const Trace *trace,
-                           uint32_t g, Word *outputs)
+                           uint32_t g, uint8_t array, InputSpan *outputs)
 {
-    uint8_t out = trace->grids[g].out;
-    bool all = trace_grid_is_whole(trace, g), own = out == trace->grids[g].in;
+    bool all = trace_grid_is_whole(trace, g), own = array == trace->grids[g].in;
     TouchedElements touched =
-        touched_elements(trace, g, out, compared->width, compared->outputs);
+        touched_elements(trace, g, array, compared->width, compared->outputs);
 
     for (uint32_t i = 0; i < compared->outputs; ++i)
         if (!touched.stored[i] && !(own && i < compared->end) &&
             (all || !compared_differ(compared, i)))
-            outputs[i] = INTERVAL_UNSET;
+            outputs[i] = input_span(INTERVAL_UNSET);
     touched_free(&touched);
 }
 
 /* ---- The inputs that count ------------------------------------------------*/
 
+uint32_t compared_known(const ComparedRuns *compared)
+{
+    return compared->input.count < LIMITS_ELEMENTS ? compared->input.count
+                                                   : LIMITS_ELEMENTS;
+}
+
 void compared_use_loaded(ComparedRuns *compared, const Trace *trace, uint32_t g,
                          uint8_t array)
 {
-    uint32_t count = compared->all < INTERVAL_MAX_N ? (uint32_t)compared->all
-                                                    : INTERVAL_MAX_N;
+    uint32_t count = compared_known(compared);
     TouchedElements touched =
         touched_elements(trace, g, array, compared->given_width, count);
 
@@ -133,6 +141,7 @@ void compared_use_loaded(ComparedRuns *compared, const Trace *trace, uint32_t g,
         if (i >= compared->end)
             compared->end = i + 1;
     }
+    compared->cut |= touched.loaded_behind;
     touched_free(&touched);
 }
 
@@ -165,21 +174,23 @@ void compared_use_given(ComparedRuns *compared, const Trace *trace, uint32_t g,
     static const unsigned char zeros[sizeof(uint64_t)];
     uint32_t width = compared->given_width;
     uint64_t count = given.at ? given.bytes / width : 0;
+    uint32_t known = compared_known(compared);
 
     if (has_count(trace, g, compared->end - compared->first))
         return;
-    for (uint32_t i = compared->end; i < count && i < INTERVAL_MAX_N; ++i)
+    for (uint32_t i = compared->end; i < count && i < known; ++i)
         if (memcmp(given.at + (size_t)i * width, zeros, width) != 0)
             compared->end = i + 1;
+    compared->cut |= compared->all > known && compared->end == known;
 }
 
-void compared_use_summed(ComparedRuns *compared, const Word *outputs)
+void compared_use_summed(ComparedRuns *compared, const InputSpan *outputs)
 {
     compared->first = compared->end = 0;
     for (uint32_t i = 0; i < compared->outputs; ++i)
-        if (interval_is_range(outputs[i]) &&
-            interval_last(outputs[i]) >= compared->end)
-            compared->end = interval_last(outputs[i]) + 1;
+        if (input_span_is_range(outputs[i]) && outputs[i].last >= compared->end)
+            compared->end = outputs[i].last + 1;
+    compared->cut = compared->all > compared_known(compared);
 }
 
 bool compared_undefined(const ComparedRuns *compared, uint32_t i)
@@ -192,9 +203,9 @@ bool compared_undefined(const ComparedRuns *compared, uint32_t i)
                   compared->width) == 0;
 }
 
-void compared_unset_undefined(const ComparedRuns *compared, Word *outputs)
+void compared_unset_undefined(const ComparedRuns *compared, InputSpan *outputs)
 {
     for (uint32_t i = 0; i < compared->outputs; ++i)
         if (compared_undefined(compared, i))
-            outputs[i] = INTERVAL_UNSET;
+            outputs[i] = input_span(INTERVAL_UNSET);
 }

@@ -18,8 +18,11 @@ typedef struct {
     uint32_t width;                         /* bytes of an output */
     const unsigned char *left[TRIALS_MOST]; /* the output in each */
     uint32_t outputs;                       /* elements of it, or 0 */
+    bool outputs_cut;                       /* there may be more */
     uint64_t all;                           /* elements of the input ... */
     uint32_t first, end; /* ... that count: FIRST to END - 1 */
+    NoteBytes recorded_given, recorded_left; /* of the recorded run, if known */
+    bool cut; /* elements behind these count, and are not known */
 } ComparedRuns;
 
 /* A set of no runs yet, on an input of BYTES bytes, whose elements are of the
@@ -28,10 +31,13 @@ typedef struct {
 ComparedRuns compared_none(uint32_t given, uint64_t bytes, uint32_t left);
 void compared_free(ComparedRuns *compared);
 
-/* Marks those of OUTPUTS that the recorded run, which was given GIVEN, has not
- * LEFT as the others did: see program/recorded_sums.h. */
-void compared_check_recorded(const ComparedRuns *compared, Word *outputs,
+/* Keeps what the recorded run was GIVEN and has LEFT.  Marks those of OUTPUTS
+ * that it has not left as the others did: see program/recorded_sums.h. */
+void compared_check_recorded(ComparedRuns *compared, InputSpan *outputs,
                              NoteBytes given, NoteBytes left);
+
+/* The elements GIVEN, each as wide as a sum, to be freed; NULL: they are. */
+unsigned char *compared_widen(const ComparedRuns *compared, NoteBytes given);
 
 /* Adds a run with the elements GIVEN and what it LEFT; false if they do not
  * fit. */
@@ -40,6 +46,9 @@ bool compared_add(ComparedRuns *compared, const NoteBytes *given,
 
 /* True if a run left something else in output I than another one. */
 bool compared_differ(const ComparedRuns *compared, uint32_t i);
+
+/* The elements of the input that are known, from the first one on. */
+uint32_t compared_known(const ComparedRuns *compared);
 
 /* Adds the elements of ARRAY that grid G loads to those that count. */
 void compared_use_loaded(ComparedRuns *compared, const Trace *trace, uint32_t g,
@@ -52,19 +61,19 @@ void compared_use_given(ComparedRuns *compared, const Trace *trace, uint32_t g,
                         NoteBytes given);
 
 /* Where it is not known what a launch loads: the inputs that count are those
- * that OUTPUTS, intervals of them, are sums of. */
-void compared_use_summed(ComparedRuns *compared, const Word *outputs);
+ * that OUTPUTS, spans of them, are sums of. */
+void compared_use_summed(ComparedRuns *compared, const InputSpan *outputs);
 
-/* Marks as unset the outputs that grid G did not store.  Of one that adds in
- * place, what was there is an output, too. */
+/* Marks as unset the outputs, of ARRAY, that grid G did not store.  Of one that
+ * adds in place, what was there is an output, too. */
 void compared_unset_others(const ComparedRuns *compared, const Trace *trace,
-                           uint32_t g, Word *outputs);
+                           uint32_t g, uint8_t array, InputSpan *outputs);
 
 /* True if all runs left output I as undefined memory is. */
 bool compared_undefined(const ComparedRuns *compared, uint32_t i);
 
 /* Where it is not known what a launch stores: outputs that are undefined memory
  * in all runs become unset. */
-void compared_unset_undefined(const ComparedRuns *compared, Word *outputs);
+void compared_unset_undefined(const ComparedRuns *compared, InputSpan *outputs);
 
 #endif

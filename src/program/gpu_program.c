@@ -422,7 +422,7 @@ static Trace *make_trace(Work *work, Error *error)
     memcpy(&head, work->log, sizeof head);
     head.device[sizeof head.device - 1] = '\0';
     char *compiler = compiler_of(work->options, &head);
-    uint32_t outputs[LIMITS_GRIDS];
+    ProgramOutputs outputs[LIMITS_GRIDS];
     TrialLog log = {work->log, work->bytes};
     ProgramFacts facts = {.sources = work->sources,
                           .sources_count = work->sources_count,

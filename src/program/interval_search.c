@@ -3,6 +3,7 @@
 
 #include "program/runtime/random_elements.h"
 #include "trace/element.h"
+#include "trace/limits.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -154,10 +155,6 @@ static void table_free(Table *table)
 
 /* ---- Finding an interval --------------------------------------------------*/
 
-/* Elements that are summed up.  Those beyond INTERVAL_MAX_N have no names, but
- * a word that is a sum of them is soon found to be one. */
-enum { MOST_ELEMENTS = 1 << 18 };
-
 /* Lookups for all words together that no hint explains. */
 #define MOST_LOOKUPS UINT64_C(100000000)
 
@@ -170,6 +167,7 @@ struct IntervalSearch {
                          elements before it */
     uint64_t *keys;   /* of these */
     Table ends;       /* the inputs before each of these */
+    Table elements;   /* of single elements */
     uint64_t *marks;  /* a bit for each hash of a key in it: most keys */
     int marks_shift;  /* that are not in it need no lookup */
     Table known;      /* ranges of words that were looked for */
@@ -219,10 +217,27 @@ static void add_up(IntervalSearch *search)
     }
 }
 
+/* Adds each element by itself, which may be anywhere in a copy in another
+ * order. */
+static void add_elements(IntervalSearch *search)
+{
+    uint32_t trials = search->input.trials;
+
+    for (uint32_t i = 0; i < search->n; ++i) {
+        const uint64_t *before = search->before + (size_t)i * trials;
+        TrialValues values = {{0}};
+        for (uint32_t t = 0; t < trials; ++t)
+            values.of[t] = (before + trials)[t] - before[t];
+        table_add(&search->elements, key_of(&search->hash, values.of, trials),
+                  (InputRange){i, i + 1});
+    }
+}
+
 IntervalSearch *interval_search_new(const TrialInput *input)
 {
     IntervalSearch *search = base_alloc(1, sizeof *search);
-    uint32_t n = input->count < MOST_ELEMENTS ? input->count : MOST_ELEMENTS;
+    uint32_t n =
+        input->count < LIMITS_ELEMENTS ? input->count : LIMITS_ELEMENTS;
     int bits = base_log2((uint32_t)base_power_of_two(n + 1)) + 7;
 
     BASE_CHECK(interval_search_takes(input->element) &&
@@ -237,7 +252,9 @@ IntervalSearch *interval_search_new(const TrialInput *input)
     search->marks_shift = 64 - bits;
     search->marks = base_alloc(((size_t)1 << bits) / 64 + 1, sizeof(uint64_t));
     table_reserve(&search->ends, n + 1);
+    table_reserve(&search->elements, n);
     add_up(search);
+    add_elements(search);
     return search;
 }
 
@@ -249,6 +266,7 @@ void interval_search_free(IntervalSearch *search)
     free(search->keys);
     free(search->marks);
     table_free(&search->ends);
+    table_free(&search->elements);
     table_free(&search->known);
     free(search);
 }
@@ -287,6 +305,19 @@ static bool begins_at(IntervalSearch *search, uint32_t first,
     return true;
 }
 
+/* True, with *RANGE, if one element is VALUES. */
+static bool is_element(const IntervalSearch *search, const TrialValues *values,
+                       uint64_t key, InputRange *range)
+{
+    InputRange element;
+
+    if (!table_find(&search->elements, key, &element) ||
+        !interval_search_is(search, element, values))
+        return false;
+    *range = element;
+    return true;
+}
+
 InputRange interval_search_find(IntervalSearch *search,
                                 const TrialValues *values, const Word *seen,
                                 uint32_t seen_count, uint32_t hint)
@@ -301,6 +332,7 @@ InputRange interval_search_find(IntervalSearch *search,
     range = INPUT_RANGE_NONE;
     if (hint < search->n)
         found = begins_at(search, hint, values, key, &range);
+    found = found || is_element(search, values, key, &range);
     for (uint32_t i = 0; i < seen_count && !found; ++i)
         if (interval_is_range(seen[i]))
             found =
@@ -335,10 +367,19 @@ uint32_t interval_search_count(const IntervalSearch *search)
     return search->n < INTERVAL_MAX_N ? search->n : INTERVAL_MAX_N;
 }
 
-Word *interval_search_outputs(IntervalSearch *search, uint32_t count,
-                              const unsigned char *const left[])
+/* The inputs of a range; of no sum those of INTERVAL_TOP. */
+static InputSpan span_of(InputRange range)
 {
-    Word *intervals = base_alloc((size_t)count + 1, sizeof *intervals);
+    return range.first < range.end
+               ? (InputSpan){range.first, range.end - 1}
+               : input_span(range.first == range.end ? INTERVAL_IDENTITY
+                                                     : INTERVAL_TOP);
+}
+
+InputSpan *interval_search_outputs(IntervalSearch *search, uint32_t count,
+                                   const unsigned char *const left[])
+{
+    InputSpan *spans = base_alloc((size_t)count + 1, sizeof *spans);
 
     for (uint32_t i = 0; i < count; ++i) {
         TrialValues values;
@@ -346,16 +387,15 @@ Word *interval_search_outputs(IntervalSearch *search, uint32_t count,
         for (uint32_t t = 0; t < search->input.trials; ++t) {
             numbers &= read_number(search, left[t], i, &values.of[t]);
         }
-        intervals[i] =
-            numbers ? interval_search_name(
-                          interval_search_find(search, &values, NULL, 0, i))
-                    : INTERVAL_TOP;
+        spans[i] =
+            span_of(numbers ? interval_search_find(search, &values, NULL, 0, i)
+                            : INPUT_RANGE_NONE);
     }
-    return intervals;
+    return spans;
 }
 
 bool interval_search_adds_up(const IntervalSearch *search, InputRange range,
-                             const Word *outputs, uint32_t count,
+                             const InputSpan *outputs, uint32_t count,
                              const unsigned char *const left[])
 {
     TrialValues total = {{0}};
@@ -363,7 +403,7 @@ bool interval_search_adds_up(const IntervalSearch *search, InputRange range,
     for (uint32_t i = 0; i < count; ++i)
         for (uint32_t t = 0; t < search->input.trials; ++t) {
             uint64_t number = 0;
-            if (outputs[i] != INTERVAL_UNSET &&
+            if (!input_span_is(outputs[i], INTERVAL_UNSET) &&
                 !read_number(search, left[t], i, &number))
                 return false;
             total.of[t] += number;

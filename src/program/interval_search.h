@@ -15,7 +15,7 @@
 #ifndef UPSWEEP_INTERVAL_SEARCH_H
 #define UPSWEEP_INTERVAL_SEARCH_H
 
-#include "kernels/op.h"
+#include "trace/sum_result.h"
 #include "util/base.h"
 
 /* Enough for elements of one byte, see random_elements_trials. */
@@ -74,15 +74,15 @@ InputRange interval_search_find(IntervalSearch *search,
  * no names, behind the first INTERVAL_MAX_N. */
 Word interval_search_name(InputRange range);
 
-/* The intervals of COUNT outputs, each as wide as an input, which run t left at
+/* The spans of COUNT outputs, each as wide as an input, which run t left at
  * LEFT[t]; free them. */
-Word *interval_search_outputs(IntervalSearch *search, uint32_t count,
-                              const unsigned char *const left[]);
+InputSpan *interval_search_outputs(IntervalSearch *search, uint32_t count,
+                                   const unsigned char *const left[]);
 
 /* True if all of COUNT such outputs but those that are INTERVAL_UNSET in
  * OUTPUTS, added up, are the sum of RANGE, whatever parts of it each is. */
 bool interval_search_adds_up(const IntervalSearch *search, InputRange range,
-                             const Word *outputs, uint32_t count,
+                             const InputSpan *outputs, uint32_t count,
                              const unsigned char *const left[]);
 
 #endif

@@ -305,7 +305,7 @@ static Trace *make_trace(const ProgramOptions *options, Build *build,
     ProgramSource *sources = base_alloc(build->sources_count, sizeof *sources);
     char *command = command_of(options);
     ProgramSymbols lines = {.line = line_of, .user = symbols};
-    uint32_t outputs[LIMITS_GRIDS];
+    ProgramOutputs outputs[LIMITS_GRIDS];
     ProgramWords *words = base_alloc(1, sizeof *words);
     ProgramFacts facts = {.sources = sources,
                           .sources_count = build->sources_count,

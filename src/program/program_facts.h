@@ -37,6 +37,13 @@ typedef struct {
     uint64_t words[LIMITS_GRIDS]; /* of each grid */
 } ProgramWords;
 
+/* What a launch stores to: ProgramArray.number, PROGRAM_NO_ARRAY for nothing.
+ */
+typedef struct {
+    uint32_t output;                /* what the trace has as its output */
+    uint32_t arrays[LIMITS_ARRAYS]; /* for each array of the trace */
+} ProgramOutputs;
+
 /* What the log does not tell. */
 typedef struct {
     const ProgramSource *sources; /* the first one gives the trace its name */
@@ -50,9 +57,8 @@ typedef struct {
     uint32_t trial;      /* 0: the launches as the program made them; else the
                             runs number TRIAL of each on random inputs, on a GPU */
     ProgramWords *words; /* or NULL: is filled in */
-    uint32_t *outputs;   /* or NULL: for each launch in the trace, what array
-                            it stores to, ProgramArray.number, is written there;
-                            PROGRAM_NO_ARRAY: none */
+    ProgramOutputs *outputs; /* or NULL: is filled in for each launch in the
+                                trace */
 } ProgramFacts;
 
 #endif

@@ -140,7 +140,7 @@ typedef struct {
 } ProgramArray;
 
 /* The first bytes of an array, at most PROGRAM_CONTENTS; they follow. */
-enum { PROGRAM_CONTENTS = 1 << 20 };
+enum { PROGRAM_CONTENTS = 1 << 22 };
 typedef struct {
     ProgramRecord head;
     uint32_t array;
@@ -332,7 +332,8 @@ typedef enum {
     PROGRAM_TRIES,      /* there are */
     PROGRAM_NO_INPUT,   /* it loads no array */
     PROGRAM_NO_NUMBERS, /* it loads no array whose elements are numbers */
-    PROGRAM_LONG_LOG,   /* its log takes more than PROGRAM_TRIAL_LOG bytes */
+    PROGRAM_LONG_LOG,   /* its log takes more than PROGRAM_TRIAL_LOG bytes,
+                           and as many for each run are too many */
     PROGRAM_LARGE,      /* all arrays take more than PROGRAM_TRIAL_MEMORY */
     PROGRAM_NOT_AGAIN,  /* a GPU cannot be asked for it again */
     PROGRAM_FAILS,      /* a GPU fails on random elements, or does not end */

@@ -63,7 +63,7 @@ static bool is_sum(const Before *before, uint32_t first, uint32_t end,
     return !isfinite(error) || fabsl(error) <= most + 0x1p-60L * b->magnitude;
 }
 
-void recorded_sums_check(Word *outputs, uint32_t count, uint32_t element,
+void recorded_sums_check(InputSpan *outputs, uint32_t count, uint32_t element,
                          NoteBytes given, NoteBytes left)
 {
     uint32_t width = element_width(element);
@@ -71,15 +71,13 @@ void recorded_sums_check(Word *outputs, uint32_t count, uint32_t element,
     if (width == 0 || !given.at || !left.at)
         return;
     uint64_t n = given.bytes / width;
-    if (n > INTERVAL_MAX_N)
-        n = INTERVAL_MAX_N;
     Before *before = add_up(given.at, n, element);
     for (uint32_t i = 0; i < count && i < left.bytes / width; ++i) {
-        Word x = outputs[i];
-        if (interval_is_range(x) && interval_last(x) < n &&
-            !is_sum(before, interval_first(x), interval_last(x) + 1,
+        InputSpan x = outputs[i];
+        if (input_span_is_range(x) && x.last < n &&
+            !is_sum(before, x.first, x.last + 1,
                     element_bits(left.at, element, i), element))
-            outputs[i] = INTERVAL_TOP;
+            outputs[i] = input_span(INTERVAL_TOP);
     }
     free(before);
 }

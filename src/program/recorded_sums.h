@@ -7,14 +7,14 @@
 #ifndef UPSWEEP_RECORDED_SUMS_H
 #define UPSWEEP_RECORDED_SUMS_H
 
-#include "kernels/op.h"
 #include "program/launch_notes.h"
+#include "trace/sum_result.h"
 
-/* OUTPUTS are COUNT intervals of inputs, each of the kind ELEMENT (ElementKind)
+/* OUTPUTS are COUNT spans of inputs, each of the kind ELEMENT (ElementKind)
  * that is known.  Those become INTERVAL_TOP whose sum, of the elements in
  * GIVEN, differs from what is in LEFT; of floating-point numbers by more than
  * additions in any order can.  Nothing is said of what is not in both. */
-void recorded_sums_check(Word *outputs, uint32_t count, uint32_t element,
+void recorded_sums_check(InputSpan *outputs, uint32_t count, uint32_t element,
                          NoteBytes given, NoteBytes left);
 
 #endif

@@ -10,8 +10,12 @@ static void note(TouchedElements *touched, const AccessTraits *traits,
     for (unsigned b = 0; b < sizeof(Word); ++b) {
         uint64_t byte = (uint64_t)access->cell * sizeof(Word) + b;
         uint64_t at = byte / touched->width;
-        if (!(access->bytes >> b & 1) || at >= touched->count)
+        if (!(access->bytes >> b & 1))
             continue;
+        if (at >= touched->count) {
+            touched->loaded_behind |= traits->brings;
+            continue;
+        }
         touched->loaded[at] |= traits->brings;
         touched->stored[at] |= traits->writes;
     }

@@ -12,6 +12,7 @@
 typedef struct {
     uint32_t width, count;
     bool *loaded, *stored; /* of each element; freed by touched_free */
+    bool loaded_behind;    /* elements behind these are loaded */
 } TouchedElements;
 
 /* Those of ARRAY, an index into trace->arrays, in grid G. */

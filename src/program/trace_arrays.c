@@ -206,6 +206,18 @@ static void place_pointer(const Trace *trace, LocalChange *change,
         change->value = local_pointer(POINTER_ARRAY, places[array], byte);
 }
 
+/* Gives what a launch stores to the arrays' new numbers. */
+static void place_outputs(ProgramOutputs *outputs, const uint8_t *places)
+{
+    ProgramOutputs before = *outputs;
+
+    for (size_t a = 0; a < LIMITS_ARRAYS; ++a)
+        outputs->arrays[a] = PROGRAM_NO_ARRAY;
+    for (size_t a = 0; a < LIMITS_ARRAYS; ++a)
+        if (before.arrays[a] != PROGRAM_NO_ARRAY)
+            outputs->arrays[places[a]] = before.arrays[a];
+}
+
 void making_arrange_arrays(Making *making)
 {
     Trace *trace = making->trace;
@@ -228,6 +240,8 @@ void making_arrange_arrays(Making *making)
     for (size_t g = 0; g < trace->grids_count; ++g) {
         first[g].in = places[first[g].in];
         first[g].out = places[first[g].out];
+        if (making->facts->outputs)
+            place_outputs(&making->facts->outputs[g], places);
     }
     for (size_t i = 0; i < trace->instructions_count; ++i)
         if (trace_is_global(trace->instructions + i))

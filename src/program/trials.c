@@ -5,6 +5,7 @@
 #include "program/compared_runs.h"
 #include "program/launch_notes.h"
 #include "program/program_trace.h"
+#include "program/run_order.h"
 #include "program/runtime/random_elements.h"
 #include "program/sums.h"
 #include "program/touched_elements.h"
@@ -28,7 +29,8 @@ typedef struct {
     const ProgramSymbols *symbols;
     const ProgramFacts *facts;
     LaunchNotes notes;
-    uint32_t outputs[LIMITS_GRIDS]; /* ProgramArray.number */
+    ProgramOutputs outputs[LIMITS_GRIDS];
+    uint32_t whole_output; /* ProgramArray.number of the program's result */
     Traces own, wholes;
     LaunchNotes whole_notes[TRIALS_MOST];
     ComparedRuns compared_wholes;
@@ -38,8 +40,10 @@ typedef struct {
 
 /* ---- One launch -----------------------------------------------------------*/
 
-/* The runs of grid G by itself; none, and why, if they cannot be compared. */
-static ComparedRuns compare_own(const Trials *trials, uint32_t g, Text *why)
+/* The runs of grid G by itself, and what they left in array NUMBER of the
+ * program; none, and why, if they cannot be compared. */
+static ComparedRuns compare_own(const Trials *trials, uint32_t g,
+                                uint32_t number, Text *why)
 {
     const LaunchNote *launch = launch_notes_grid(&trials->notes, g);
     const NoteArray *in = launch ? launch_note_input(launch) : NULL;
@@ -48,7 +52,7 @@ static ComparedRuns compare_own(const Trials *trials, uint32_t g, Text *why)
 
     if (!in)
         return compared;
-    const NoteArray *out = launch_note_array(launch, trials->outputs[g]);
+    const NoteArray *out = launch_note_array(launch, number);
     compared = compared_none(in->array.element, in->array.bytes,
                              out ? out->array.element : ELEMENT_OTHER);
     for (uint32_t t = 1; t <= TRIALS_MOST; ++t) {
@@ -57,7 +61,7 @@ static ComparedRuns compare_own(const Trials *trials, uint32_t g, Text *why)
             break;
         trial_explain_ending(launch, name, trial->end.fault, why);
         const NoteArray *given = launch_note_array(trial, in->array.number);
-        const NoteArray *left = launch_note_array(trial, trials->outputs[g]);
+        const NoteArray *left = launch_note_array(trial, number);
         if (why->length > 0 || !given || !left ||
             !compared_add(&compared, &given->before, &left->after)) {
             if (why->length == 0)
@@ -79,12 +83,12 @@ static void explain_unchecked(const Trials *trials, uint32_t g, Text *why)
     const Grid *grid = &trials->trace->grids[g];
     const NoteArray *in = launch ? launch_note_input(launch) : NULL;
     const NoteArray *out =
-        launch ? launch_note_array(launch, trials->outputs[g]) : NULL;
+        launch ? launch_note_array(launch, trials->outputs[g].output) : NULL;
 
     if (!launch)
         return;
     trial_explain_untried(launch, why);
-    if (why->length == 0 && trials->outputs[g] == PROGRAM_NO_ARRAY)
+    if (why->length == 0 && trials->outputs[g].output == PROGRAM_NO_ARRAY)
         text_add(why, "launch %u stores to no array", launch->number);
     if (why->length == 0 && in && out)
         trial_explain_types(trials->trace->arrays[grid->in].name,
@@ -119,13 +123,35 @@ static SumResult unchecked_result(const char *input, const char *output,
     return result;
 }
 
-/* The result of outputs that are sums of the intervals OUTPUTS, which SEARCH
- * has found. */
+static bool says_nothing(const SumResult *result)
+{
+    return result->kind == SUM_UNKNOWN ||
+           (result->kind == SUM_OTHER && result->nearest == SUM_OTHER);
+}
+
+/* A RESULT that is cut, and has no name, is not known, as only the first KNOWN
+ * inputs are: takes it over. */
+static SumResult beyond_result(SumResult *result, uint32_t known)
+{
+    Text why = {0};
+    SumResult unchecked;
+
+    text_add(&why,
+             "its outputs need elements from %s[%u] on, which are not known",
+             result->input, known);
+    unchecked = unchecked_result(result->input, result->output, result->first,
+                                 result->last, &why);
+    sum_result_free(result);
+    return unchecked;
+}
+
+/* The result of outputs that are sums of the spans OUTPUTS, which SEARCH has
+ * found. */
 static SumResult checked_result(const char *input, const char *output,
                                 uint32_t first, uint32_t last,
                                 const ComparedRuns *compared,
                                 const IntervalSearch *search,
-                                const Word *outputs)
+                                const InputSpan *outputs)
 {
     Text none = {0};
     SumResult result = unchecked_result(input, output, first, last, &none);
@@ -134,13 +160,24 @@ static SumResult checked_result(const char *input, const char *output,
     result.trials = compared->input.trials;
     result.bits = random_elements_bits(compared->given_element, compared->all);
     result.first_input = compared->first;
-    result.n = compared->end - compared->first;
-    result.cut =
-        compared->all > INTERVAL_MAX_N && compared->end == INTERVAL_MAX_N;
+    result.cut = compared->cut;
+    uint32_t end = compared->end;
+    if (compared->outputs_cut && compared->outputs < end) {
+        end = compared->outputs;
+        result.cut = 1;
+    }
+    result.n = end > compared->first ? end - compared->first : 0;
     sum_check(outputs, compared->outputs, &result);
-    if (outputs[0] == INTERVAL_UNSET && compared_undefined(compared, 0))
+    if (input_span_is(outputs[0], INTERVAL_UNSET) &&
+        compared_undefined(compared, 0))
         sum_result_lacks_first(&result);
-    if (interval_search_adds_up(search,
+    if (result.kind == SUM_OTHER)
+        sum_result_in_order(&result, run_order_find(compared, outputs));
+    if (result.cut && says_nothing(&result))
+        return beyond_result(&result,
+                             compared->cut ? compared_known(compared) : end);
+    if (!result.cut &&
+        interval_search_adds_up(search,
                                 (InputRange){compared->first, compared->end},
                                 outputs, compared->outputs, compared->left))
         sum_result_adds_up(&result);
@@ -252,7 +289,7 @@ static const WholeNote *choose_left(const Trials *trials)
     const WholeNote *best = NULL;
 
     if (last && last->number == trials->whole->plan.last)
-        best = whole_plan_left(notes, trials->outputs[grids - 1]);
+        best = whole_plan_left(notes, trials->outputs[grids - 1].output);
     if (best)
         return best;
     for (size_t i = 0; i < notes->wholes_count; ++i) {
@@ -294,15 +331,14 @@ static const char *whole_input_name(const Trials *trials)
     return "its input";
 }
 
-/* The runs of the whole program; none, and why. */
-static ComparedRuns compare_whole(Trials *trials, const WholeNote **left,
+/* The runs of the whole program, and what they left in LEFT; none, and why. */
+static ComparedRuns compare_whole(Trials *trials, const WholeNote *left,
                                   Text *why)
 {
     const WholePlan *plan = &trials->whole->plan;
     ComparedRuns compared = {0};
 
-    *left = choose_left(trials);
-    if (!*left) {
+    if (!left) {
         text_add(why,
                  "the last launch, number %u, changes no array on random "
                  "inputs",
@@ -311,25 +347,25 @@ static ComparedRuns compare_whole(Trials *trials, const WholeNote **left,
     }
     const WholeNote *given = whole_plan_given(&trials->whole_notes[0], plan);
     compared = compared_none(given ? given->array.element : ELEMENT_OTHER,
-                             plan->array_bytes, (*left)->array.element);
+                             plan->array_bytes, left->array.element);
     trial_explain_types(whole_input_name(trials), compared.given_element,
-                        (*left)->array.name, (*left)->array.element, why);
+                        left->array.name, left->array.element, why);
     for (uint32_t t = 0; t < plan->runs && why->length == 0; ++t) {
         const LaunchNotes *notes = &trials->whole_notes[t];
         const WholeNote *in = whole_plan_given(notes, plan);
-        const WholeNote *out = whole_plan_left(notes, (*left)->array.number);
+        const WholeNote *out = whole_plan_left(notes, left->array.number);
         if (!in || !out ||
             !compared_add(&compared, &in->contents, &out->contents))
             text_add(why,
                      "the last launch, number %u, does not change %s in "
                      "all runs",
-                     plan->last, (*left)->array.name);
+                     plan->last, left->array.name);
     }
     if (why->length == 0 && is_constant(&compared))
         text_add(why,
                  "what the last launch, number %u, leaves in %s does not "
                  "depend on %s",
-                 plan->last, (*left)->array.name, whole_input_name(trials));
+                 plan->last, left->array.name, whole_input_name(trials));
     if (why->length > 0)
         compared.input.trials = 0;
     return compared;
@@ -361,7 +397,7 @@ static bool find_launch(const Trials *trials, uint32_t number, uint32_t *g)
 /* Which inputs of the whole program count, and which outputs are in the
  * recorded run what they are in the others. */
 static void settle_whole(const Trials *trials, const WholeNote *left,
-                         ComparedRuns *compared, Word *outputs)
+                         ComparedRuns *compared, InputSpan *outputs)
 {
     const WholePlan *plan = &trials->whole->plan;
     const Trace *trace = trials->trace;
@@ -403,13 +439,15 @@ static SumResult judge_whole(Trials *trials)
     else if (!read_wholes(trials))
         text_add(&why, "the log of a run on random inputs is damaged");
     else
-        *compared = compare_whole(trials, &left, &why);
+        *compared = compare_whole(trials, left = choose_left(trials), &why);
     const char *out = left ? left->array.name : "";
     if (compared->input.trials == 0)
         return unchecked_result(in, out, plan->launch, plan->last, &why);
+    trials->whole_output = left->array.number;
     trials->whole_search = interval_search_new(&compared->input);
-    Word *outputs = interval_search_outputs(trials->whole_search,
-                                            compared->outputs, compared->left);
+    InputSpan *outputs =
+        interval_search_outputs(trials->whole_search, compared->outputs,
+                                compared->left);
     settle_whole(trials, left, compared, outputs);
     SumResult result = checked_result(in, out, plan->launch, plan->last,
                                       compared, trials->whole_search, outputs);
@@ -422,31 +460,26 @@ static SumResult judge_whole(Trials *trials)
 
 /* The intervals of the words of the trace's output: those of its last launch.
  * A word of several elements has none. */
-static void take_output(Trace *trace, const Word *outputs,
+static void take_output(Trace *trace, const InputSpan *outputs,
                         const ComparedRuns *compared)
 {
     uint32_t words = compared->width / (uint32_t)sizeof(Word);
 
     for (uint32_t i = 0; words && i < trace->run.n; ++i)
         if (i / words < compared->outputs)
-            trace->output_interval[i] = outputs[i / words];
+            trace->output_interval[i] = input_span_name(outputs[i / words]);
 }
 
-static bool says_nothing(const SumResult *result)
-{
-    return result->kind == SUM_UNKNOWN ||
-           (result->kind == SUM_OTHER && result->nearest == SUM_OTHER);
-}
-
-/* Which inputs of grid G count, and which of its outputs were stored, and are
- * in the recorded run what they are in the others. */
-static void settle_own(const Trials *trials, uint32_t g, ComparedRuns *compared,
-                       Word *outputs)
+/* Which inputs of grid G count, and which of its outputs in ARRAY were stored,
+ * and are in the recorded run what they are in the others. */
+static void settle_own(const Trials *trials, uint32_t g, uint8_t array,
+                       ComparedRuns *compared, InputSpan *outputs)
 {
     const Trace *trace = trials->trace;
     const LaunchNote *launch = launch_notes_grid(&trials->notes, g);
     const NoteArray *in = launch_note_input(launch);
-    const NoteArray *out = launch_note_array(launch, trials->outputs[g]);
+    const NoteArray *out =
+        launch_note_array(launch, trials->outputs[g].arrays[array]);
 
     compared_use_loaded(compared, trace, g, trace->grids[g].in);
     if (!trace_grid_is_whole(trace, g))
@@ -454,9 +487,9 @@ static void settle_own(const Trials *trials, uint32_t g, ComparedRuns *compared,
     else if (trials->notes.head.launches == 1)
         compared_use_given(compared, trace, g, in->before);
     compared_check_recorded(compared, outputs, in->before, out->after);
-    if (g + 1 == trace->grids_count)
+    if (g + 1 == trace->grids_count && array == trace->grids[g].out)
         take_output(trials->trace, outputs, compared);
-    compared_unset_others(compared, trace, g, outputs);
+    compared_unset_others(compared, trace, g, array, outputs);
 }
 
 /* The result of grid G; names its words. */
@@ -473,7 +506,7 @@ static SumResult judge(Trials *trials, uint32_t g)
 
     explain_unchecked(trials, g, &why);
     if (why.length == 0)
-        compared = compare_own(trials, g, &why);
+        compared = compare_own(trials, g, trials->outputs[g].output, &why);
     bool cut_short =
         trials->whole_search &&
         trials->whole->plan.array_bytes / sizeof(Word) > trace->grids[g].n;
@@ -485,9 +518,9 @@ static SumResult judge(Trials *trials, uint32_t g)
         return result;
     }
     IntervalSearch *search = interval_search_new(&compared.input);
-    Word *outputs =
+    InputSpan *outputs =
         interval_search_outputs(search, compared.outputs, compared.left);
-    settle_own(trials, g, &compared, outputs);
+    settle_own(trials, g, trace->grids[g].out, &compared, outputs);
     result =
         checked_result(in, out, number, number, &compared, search, outputs);
     if (trace->grids[g].in == trace->grids[g].out)
@@ -501,6 +534,132 @@ static SumResult judge(Trials *trials, uint32_t g)
     interval_search_free(search);
     compared_free(&compared);
     return result;
+}
+
+/* ---- Other outputs --------------------------------------------------------*/
+
+/* True if grid G loads from array NUMBER of the program, to which it stores. */
+static bool loads_from(const Trials *trials, uint32_t g, uint32_t number)
+{
+    const Trace *trace = trials->trace;
+    bool loads = false;
+
+    for (uint32_t a = 0; a < trace->arrays_count; ++a) {
+        if (trials->outputs[g].arrays[a] != number)
+            continue;
+        TouchedElements touched =
+            touched_elements(trace, g, (uint8_t)a, sizeof(Word), 0);
+        loads |= touched.loaded_behind;
+        touched_free(&touched);
+    }
+    return loads;
+}
+
+/* Adds RESULT to the trace, if it tells something: one without a name does not
+ * where the array is WORKING memory, which the launch loads from as well.
+ * IN_PLACE: the array is the input. */
+static void add_other(Trials *trials, SumResult *result, bool in_place,
+                      bool working)
+{
+    if (in_place)
+        sum_result_in_place(result);
+    if (result->kind == SUM_UNKNOWN || (working && says_nothing(result)))
+        sum_result_free(result);
+    else
+        base_push(trials->trace, results, *result);
+}
+
+/* Judges what grid G stores to ARRAY, which is not its output, unless that does
+ * not depend on the input. */
+static void judge_other(Trials *trials, uint32_t g, uint8_t array)
+{
+    const Trace *trace = trials->trace;
+    const LaunchNote *launch = launch_notes_grid(&trials->notes, g);
+    uint32_t number = trials->outputs[g].arrays[array];
+    const NoteArray *in = launch_note_input(launch);
+    const NoteArray *out = launch_note_array(launch, number);
+    const char *name = trace->arrays[trace->grids[g].in].name;
+    const char *left = trace->arrays[array].name;
+    Text why = {0};
+
+    if (!in || !out)
+        return;
+    ComparedRuns compared = compare_own(trials, g, number, &why);
+    trial_explain_types(name, in->array.element, left, out->array.element,
+                        &why);
+    if (why.length == 0 && compared.input.trials > 0 &&
+        !is_constant(&compared)) {
+        IntervalSearch *search = interval_search_new(&compared.input);
+        InputSpan *outputs =
+            interval_search_outputs(search, compared.outputs, compared.left);
+        settle_own(trials, g, array, &compared, outputs);
+        SumResult result =
+            checked_result(name, left, launch->number, launch->number,
+                           &compared, search, outputs);
+        add_other(trials, &result, array == trace->grids[g].in,
+                  loads_from(trials, g, number));
+        free(outputs);
+        interval_search_free(search);
+    }
+    text_free(&why);
+    compared_free(&compared);
+}
+
+/* The same of LEFT, which is not the result of the whole program. */
+static void judge_whole_other(Trials *trials, const WholeNote *left)
+{
+    const WholePlan *plan = &trials->whole->plan;
+    const char *in = whole_input_name(trials);
+    uint32_t last;
+    Text why = {0};
+    ComparedRuns compared = compare_whole(trials, left, &why);
+
+    if (compared.input.trials > 0) {
+        IntervalSearch *search = interval_search_new(&compared.input);
+        InputSpan *outputs =
+            interval_search_outputs(search, compared.outputs, compared.left);
+        settle_whole(trials, left, &compared, outputs);
+        SumResult result =
+            checked_result(in, left->array.name, plan->launch, plan->last,
+                           &compared, search, outputs);
+        add_other(trials, &result, left->array.number == plan->array,
+                  !find_launch(trials, plan->last, &last) ||
+                      loads_from(trials, last, left->array.number));
+        free(outputs);
+        interval_search_free(search);
+    }
+    text_free(&why);
+    compared_free(&compared);
+}
+
+static void judge_whole_others(Trials *trials)
+{
+    const LaunchNotes *notes = &trials->whole_notes[0];
+    size_t most = trials->trace->results_count + SUM_RESULT_OTHERS;
+
+    for (size_t i = 0; i < notes->wholes_count; ++i) {
+        const WholeNote *left = &notes->wholes[i];
+        if (!left->array.given && !left->array.same &&
+            left->array.number != trials->whole_output &&
+            trials->trace->results_count < most)
+            judge_whole_other(trials, left);
+    }
+}
+
+/* Judges the outputs of grid G but the one that it was judged by. */
+static void judge_others(Trials *trials, uint32_t g)
+{
+    const Trace *trace = trials->trace;
+    const ProgramOutputs *outputs = &trials->outputs[g];
+    size_t most = trace->results_count + SUM_RESULT_OTHERS;
+
+    if (!launch_notes_grid(&trials->notes, g))
+        return;
+    for (size_t a = 0; a < trace->arrays_count; ++a)
+        if (a != trace->grids[g].out &&
+            outputs->arrays[a] != PROGRAM_NO_ARRAY &&
+            trace->results_count < most)
+            judge_other(trials, g, (uint8_t)a);
 }
 
 static void trials_free(Trials *trials)
@@ -542,6 +701,11 @@ bool trials_add_sums(Trace *trace, const TrialLog *log, const TrialWhole *whole,
         }
         if (whole)
             base_push(trace, results, of_whole);
+        if (trials.whole_search)
+            judge_whole_others(&trials);
+        for (uint32_t g = 0; g < trace->grids_count; ++g)
+            if (trace->results[g].kind != SUM_UNKNOWN)
+                judge_others(&trials, g);
         sums_end(trials.sums);
     }
     trials_free(&trials);

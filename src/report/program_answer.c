@@ -15,13 +15,13 @@ static json_t *extents_json(const uint32_t extents[3])
                      (int)extents[2]);
 }
 
-static json_t *interval_json(Word x)
+static json_t *span_json(InputSpan x)
 {
-    if (x == INTERVAL_IDENTITY)
+    if (input_span_is(x, INTERVAL_IDENTITY))
         return json_array();
-    return interval_is_range(x) ? json_pack("[i, i]", (int)interval_first(x),
-                                            (int)interval_last(x))
-                                : json_null();
+    return input_span_is_range(x)
+               ? json_pack("[i, i]", (int)x.first, (int)x.last)
+               : json_null();
 }
 
 /* The first wrong output, as a list of at most one. */
@@ -32,8 +32,8 @@ static json_t *wrong_json(const SumResult *result)
     if (result->wrong > 0)
         answer_add(list, json_pack("{s:i, s:o, s:o}", "index",
                                    (int)result->first_wrong, "is",
-                                   interval_json(result->is), "wanted",
-                                   interval_json(result->wanted)));
+                                   span_json(result->is), "wanted",
+                                   span_json(result->wanted)));
     return list;
 }
 
@@ -57,6 +57,18 @@ static json_t *result_json(const SumResult *result)
                      (int)result->wrong, "wrong", wrong_json(result));
 }
 
+/* RESULT, and what the same launches do in other arrays. */
+static json_t *results_json(const Trace *trace, const SumResult *result)
+{
+    json_t *json = result_json(result), *others = json_array();
+    const SumResult *other;
+
+    for (size_t i = 0; (other = sum_result_other(trace, result, i)); ++i)
+        answer_add(others, result_json(other));
+    answer_set(json, "others", others);
+    return json;
+}
+
 const SumResult *program_result(const Trace *trace)
 {
     const SumResult *whole = sum_result_whole(trace);
@@ -74,7 +86,7 @@ void program_launch_json(const Trace *trace, uint32_t g, json_t *launch)
     answer_set(launch, "block", extents_json(grid->block_extents));
     answer_set(launch, "shared_bytes",
                json_integer((json_int_t)(grid->words * sizeof(Word))));
-    answer_set(launch, "result", result_json(sum_result_of(trace, g)));
+    answer_set(launch, "result", results_json(trace, sum_result_of(trace, g)));
 }
 
 void program_launches_json(const Trace *trace, json_t *answer)
@@ -89,7 +101,7 @@ json_t *program_together_json(const Trace *trace)
 {
     const SumResult *whole = sum_result_whole(trace);
 
-    return whole ? result_json(whole) : json_null();
+    return whole ? results_json(trace, whole) : json_null();
 }
 
 void program_results_json(const Trace *trace, json_t *answer)
@@ -98,7 +110,7 @@ void program_results_json(const Trace *trace, json_t *answer)
     json_t *list = json_array();
 
     for (uint32_t g = 0; g < trace->grids_count; ++g) {
-        json_t *result = result_json(sum_result_of(trace, g));
+        json_t *result = results_json(trace, sum_result_of(trace, g));
         answer_set(result, "kernel", answer_text(trace->grids[g].title));
         answer_add(list, result);
     }

@@ -24,7 +24,7 @@ static void each_column(const Layout *layout, Text *sql,
                                     const char *suffix))
 {
     for (const Column *c = layout->columns; c->name; ++c)
-        if (c->type == COLUMN_INTERVAL) {
+        if (c->type == COLUMN_INTERVAL || c->type == COLUMN_SPAN) {
             add(sql, c, "first");
             add(sql, c, "last");
         } else

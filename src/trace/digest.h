@@ -25,11 +25,16 @@ static inline void digest_number(uint64_t *digest, int64_t number)
     digest_word(digest, (uint32_t)number);
     digest_word(digest, (uint32_t)((uint64_t)number >> 32));
 }
-/* The number that a column of type TYPE has. */
+/* The number that a column of type TYPE has.  A span that has a name counts as
+ * the interval does. */
 static inline void digest_column(uint64_t *digest, ColumnType type,
                                  int64_t number)
 {
-    if (type == COLUMN_I64)
+    uint32_t first = (uint32_t)(number >> 32), last = (uint32_t)number;
+
+    if (type == COLUMN_SPAN && first <= UINT16_MAX && last <= UINT16_MAX)
+        digest_word(digest, interval_make(first, last));
+    else if (type == COLUMN_I64 || type == COLUMN_SPAN)
         digest_number(digest, number);
     else
         digest_word(digest, (uint32_t)number);

@@ -17,7 +17,8 @@
 #define LIMITS_GRIDS     32
 #define LIMITS_SOURCES   32
 #define LIMITS_ARRAYS    64        /* of global memory */
-#define LIMITS_GLOBAL    (1 << 20) /* words of all arrays together */
+#define LIMITS_GLOBAL    (1 << 22) /* words of all arrays together */
+#define LIMITS_ELEMENTS  (1 << 20) /* of an array that are judged */
 #define LIMITS_VARIABLES 4096      /* of shared memory, in all launches */
 #define LIMITS_LOCALS    4096      /* of functions */
 #define LIMITS_LEVEL     65535     /* absolute value of a step's level */

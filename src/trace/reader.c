@@ -596,7 +596,8 @@ static bool read_local_changes(Reader *reader)
     return !more;
 }
 
-/* A row for each launch, and perhaps one for all of them, or none at all. */
+/* A row for each launch, and perhaps one for all of them and for their other
+ * outputs, or none at all. */
 static bool read_results(Reader *reader)
 {
     Table *table = &reader->table;
@@ -604,7 +605,9 @@ static bool read_results(Reader *reader)
     SumResult row = {0};
     bool more;
 
-    while (table_next_row(table, trace->grids_count + 1, &row, &more) && more) {
+    size_t most = (trace->grids_count + 1) * (1 + SUM_RESULT_OTHERS);
+
+    while (table_next_row(table, most, &row, &more) && more) {
         base_push(trace, results, row);
         if (!table_within(table, "last_launch", row.last, row.first,
                           INT32_MAX) ||

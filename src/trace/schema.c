@@ -61,6 +61,9 @@ const Fact schema_facts[SCHEMA_FACTS] = {
 #define INTERVAL(row, name, field, comment)                                    \
     COLUMN(row, COLUMN_INTERVAL, name, field, 0, UINT16_MAX, true, comment,    \
            NULL)
+#define SPAN(row, name, field, comment)                                        \
+    COLUMN(row, COLUMN_SPAN, name, field, 0, LIMITS_ELEMENTS, true, comment,   \
+           NULL)
 #define TEXT(row, type, name, field, low, high)                                \
     COLUMN(row, COLUMN_##type, name, field, low, high, true, NULL, NULL)
 
@@ -293,23 +296,23 @@ const Layout schema_result = {
      NUMBER(SumResult, U32, "trials", trials, 0, LIMITS_TRIALS,
             "runs on random inputs"),
      NUMBER(SumResult, U32, "bits", bits, 0, 64, "of a random element"),
-     NUMBER(SumResult, U32, "n", n, 0, INTERVAL_MAX_N,
+     NUMBER(SumResult, U32, "n", n, 0, LIMITS_ELEMENTS,
             "elements that the launch uses"),
-     NUMBER(SumResult, U32, "first_input", first_input, 0, INTERVAL_MAX_N,
+     NUMBER(SumResult, U32, "first_input", first_input, 0, LIMITS_ELEMENTS,
             "the first of these"),
-     NUMBER(SumResult, U32, "outputs", count, 0, INTERVAL_MAX_N,
+     NUMBER(SumResult, U32, "outputs", count, 0, LIMITS_ELEMENTS,
             "that were stored"),
-     NUMBER(SumResult, U32, "first_output", first_output, 0, INTERVAL_MAX_N,
+     NUMBER(SumResult, U32, "first_output", first_output, 0, LIMITS_ELEMENTS,
             "where the first one is"),
      NUMBER(SumResult, U32, "cut", cut, 0, 1, "1: others are not judged"),
-     NUMBER(SumResult, U32, "segment", segment, 0, INTERVAL_MAX_N,
+     NUMBER(SumResult, U32, "segment", segment, 0, LIMITS_ELEMENTS,
             "elements that are scanned, or added, apart"),
-     NUMBER(SumResult, U32, "wrong", wrong, 0, INTERVAL_MAX_N,
+     NUMBER(SumResult, U32, "wrong", wrong, 0, LIMITS_ELEMENTS,
             "outputs that are not as nearest has them"),
-     NUMBER(SumResult, U32, "first_wrong", first_wrong, 0, INTERVAL_MAX_N,
+     NUMBER(SumResult, U32, "first_wrong", first_wrong, 0, LIMITS_ELEMENTS,
             NULL),
-     INTERVAL(SumResult, "is_", is, "what that one is the sum of"),
-     INTERVAL(SumResult, "wanted_", wanted, "and should be")},
+     SPAN(SumResult, "is_", is, "what that one is the sum of"),
+     SPAN(SumResult, "wanted_", wanted, "and should be")},
     .of_program = true,
 };
 

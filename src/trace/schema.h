@@ -40,6 +40,7 @@ typedef enum {
     COLUMN_I64,
     COLUMN_WORD,     /* 32 bits, stored as a signed number */
     COLUMN_INTERVAL, /* two columns: "first" and "last" behind the name */
+    COLUMN_SPAN,     /* InputSpan; the same two columns, of wider numbers */
     COLUMN_NAME,     /* char *: one printable line */
     COLUMN_LINES     /* char *: printable lines */
 } ColumnType;
@@ -105,7 +106,8 @@ typedef struct {
 #define SCHEMA_FACTS 22
 extern const Fact schema_facts[SCHEMA_FACTS]; /* by rising key */
 
-/* The number in a column of ROW that is no text; of an interval its bits. */
+/* The number in a column of ROW that is no text; of an interval its bits; of a
+ * span its first input in the high half. */
 static inline int64_t schema_number(const Column *column, const void *row)
 {
     const void *field = (const char *)row + column->offset;
@@ -117,6 +119,9 @@ static inline int64_t schema_number(const Column *column, const void *row)
         return *(const uint16_t *)field;
     case COLUMN_U32:
         return *(const uint32_t *)field;
+    case COLUMN_SPAN:
+        return (int64_t)((const InputSpan *)field)->first << 32 |
+               ((const InputSpan *)field)->last;
     case COLUMN_I64:
         return *(const int64_t *)field;
     default:

@@ -66,7 +66,9 @@ static void writer_open(Writer *writer, const Layout *layout)
     }
     text_add(&sql, "insert into %s values(?", layout->name);
     for (const Column *c = layout->columns; c->name; ++c)
-        text_add(&sql, c->type == COLUMN_INTERVAL ? ", ?, ?" : ", ?");
+        text_add(&sql, c->type == COLUMN_INTERVAL || c->type == COLUMN_SPAN
+                           ? ", ?, ?"
+                           : ", ?");
     text_add(&sql, ")");
     writer_prepare(writer, sql.text);
     text_free(&sql);
@@ -133,6 +135,10 @@ static void insert_row(Writer *writer, int64_t id, const void *row)
             Word interval = (Word)schema_number(c, row);
             writer_number(writer, at++, interval_first(interval));
             writer_number(writer, at++, interval_last(interval));
+        } else if (c->type == COLUMN_SPAN) {
+            int64_t span = schema_number(c, row);
+            writer_number(writer, at++, span >> 32);
+            writer_number(writer, at++, (uint32_t)span);
         } else {
             writer_number(writer, at++, schema_number(c, row));
         }

@@ -24,8 +24,30 @@ typedef enum {
     SUM_COPY,      /* out[i] is in[i] */
     SUM_PERMUTE,   /* every element once, at other places */
     SUM_OTHER,     /* none of these */
+    /* Every element once, in an order that depends on the elements: sorted, */
+    SUM_ASCENDING,
+    SUM_DESCENDING,
+    SUM_REORDERED, /* or not, as after a step of a sort */
     SUM_KINDS
 } SumKind;
+
+/* The inputs FIRST to LAST, as an interval has them (kernels/op.h), of any
+ * number; FIRST > LAST: what that interval is. */
+typedef struct {
+    uint32_t first, last;
+} InputSpan;
+
+/* The inputs of an interval; of COUNT intervals, freed by the caller; and the
+ * interval of inputs, INTERVAL_TOP if they have no name. */
+InputSpan input_span(Word interval);
+InputSpan *input_spans(const Word *intervals, uint32_t count);
+Word input_span_name(InputSpan span);
+
+/* True if SPAN is that of INTERVAL. */
+bool input_span_is(InputSpan span, Word interval);
+bool input_span_equal(InputSpan x, InputSpan y);
+/* True if SPAN is the sum of one input or more. */
+bool input_span_is_range(InputSpan span);
 
 typedef struct {
     char *input, *output; /* the arrays as the launch calls them, or "" */
@@ -42,8 +64,7 @@ typedef struct {
     uint32_t n;           /* elements of the input that the launch uses ... */
     uint32_t first_input; /* ... from this one on */
     uint32_t count;       /* outputs that were stored */
-    uint32_t cut; /* 1: outputs of more than INTERVAL_MAX_N elements are not
-                     judged */
+    uint32_t cut; /* 1: there are more, and sums of these are not judged */
     uint32_t first_output; /* of NEAREST: where the first output is */
     uint32_t segment;      /* elements that are scanned apart from others; of
                               SUM_REDUCE, that are added to one output; 0:
@@ -51,11 +72,19 @@ typedef struct {
                               all of them together are the sum of all */
     uint32_t wrong;        /* outputs that are not as NEAREST has them */
     uint32_t first_wrong;  /* the first of these ... */
-    Word is, wanted;       /* ... what it is the sum of, and should be */
+    InputSpan is, wanted;  /* ... what it is the sum of, and should be */
 } SumResult;
 
-/* "exclusive", "inclusive", "reduce", "copy", "permute", "other", "unknown" */
+/* Outputs of a launch that are told beside the first one, at most. */
+enum { SUM_RESULT_OTHERS = 4 };
+
+/* "exclusive", "inclusive", "reduce", "copy", "permute", "other", "unknown",
+ * "ascending", "descending", "reordered" */
 const char *sum_kind_name(SumKind kind);
+
+/* True if the elements of the input are there, each once, in an order that is
+ * not that of the input. */
+bool sum_kind_permutes(SumKind kind);
 
 void sum_result_free(SumResult *result);
 

@@ -146,6 +146,10 @@ static void set_number(const Column *column, void *row, int64_t number)
     case COLUMN_I64:
         *(int64_t *)field = number;
         break;
+    case COLUMN_SPAN:
+        *(InputSpan *)field =
+            (InputSpan){(uint32_t)(number >> 32), (uint32_t)number};
+        break;
     default:
         *(uint32_t *)field = (uint32_t)number;
     }
@@ -165,13 +169,15 @@ static bool read_column(Table *table, const Column *column, int *at, void *row)
                 base_strdup(text);
         return text != NULL;
     }
-    if (column->type == COLUMN_INTERVAL) {
-        if (!table_number(table, (*at)++, "interval's first", 0, UINT16_MAX,
+    if (column->type == COLUMN_INTERVAL || column->type == COLUMN_SPAN) {
+        if (!table_number(table, (*at)++, "interval's first", 0, column->high,
                           &number) ||
-            !table_number(table, (*at)++, "interval's last", 0, UINT16_MAX,
+            !table_number(table, (*at)++, "interval's last", 0, column->high,
                           &last))
             return false;
-        number = interval_make((uint32_t)number, (uint32_t)last);
+        number = column->type == COLUMN_SPAN
+                     ? number << 32 | last
+                     : interval_make((uint32_t)number, (uint32_t)last);
     } else if (!table_number(table, (*at)++, column->name, column->low,
                              column->high, &number))
         return false;

@@ -285,8 +285,9 @@ typedef struct {
     Word *snapshot_intervals;
     size_t snapshots_count;
 
-    /* Of a program: what each grid computes and, if there is one more, what all
-     * launches together do.  Empty if it is not known. */
+    /* Of a program: what each grid computes; what all launches together do, if
+     * these are several that are judged together; then what either does in
+     * other arrays, see sum_result_other.  Empty if it is not known. */
     SumResult *results;
     size_t results_count, results_capacity;
 

@@ -107,9 +107,9 @@ static const SumResult *result_of(const Trace *trace, uint32_t launch)
     const SumResult *all = sum_result_whole(trace);
     bool last = launch + 1 == trace->grids_count;
 
-    return all && says_something(all) && (last || !says_something(result))
-               ? all
-               : result;
+    if (all && says_something(all) && (last || !says_something(result)))
+        result = all;
+    return sum_result_told(trace, result);
 }
 
 void program_text_outputs(const Trace *trace, uint32_t launch, bool raced,
@@ -151,7 +151,12 @@ static const char *kind_words(uint32_t kind)
     case SUM_COPY:
         return "copy";
     case SUM_PERMUTE:
+    case SUM_REORDERED:
         return "permutation";
+    case SUM_ASCENDING:
+        return "ascending order";
+    case SUM_DESCENDING:
+        return "descending order";
     default:
         return "";
     }
@@ -223,7 +228,9 @@ static void add_kind(const SumResult *result, Text *text)
 /* False if something else than RESULT is expected of the program. */
 static bool is_asked(const Trace *trace, const SumResult *result)
 {
-    return trace->expected == SUM_UNKNOWN || trace->expected == result->kind;
+    return trace->expected == SUM_UNKNOWN || trace->expected == result->kind ||
+           (trace->expected == SUM_PERMUTE &&
+            sum_kind_permutes((SumKind)result->kind));
 }
 
 static void add_runs(const SumResult *result, Text *text)

@@ -153,7 +153,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const ProgramSource sources[] = {{"test.cu", text},
                                      {"device.cuh",
                                       "// step: a\n__syncthreads();\n"}};
-    uint32_t outputs[LIMITS_GRIDS];
+    ProgramOutputs outputs[LIMITS_GRIDS];
     static ProgramWords words;
     ProgramFacts facts = {.sources = sources,
                           .sources_count = 2,

@@ -212,6 +212,16 @@ static bool run_ahead(void)
     return false;
 }
 
+/* True if the log of the launch, which begins at FIRST, is so long that FURTHER
+ * ones may not fit into the file. */
+static bool is_long(uint64_t first, uint32_t further)
+{
+    uint64_t used = log_used() + access_spared() - frame_bytes();
+
+    return used - first > PROGRAM_TRIAL_LOG &&
+           used + further * (used - first) > log_head()->limit;
+}
+
 /* Runs the launch and logs what it does; then, if it is not too large, the
  * trials. */
 static void record(void)
@@ -230,11 +240,9 @@ static void record(void)
     ProgramTrialKind kind = trial_input(runs, &input);
     if (kind == PROGRAM_TRIES && !saved)
         kind = PROGRAM_LARGE;
-    if (kind == PROGRAM_TRIES &&
-        log_used() + access_spared() - frame_bytes() - first >
-            PROGRAM_TRIAL_LOG)
-        kind = PROGRAM_LONG_LOG;
     uint32_t enough = input ? trial_count(input) : 0;
+    if (kind == PROGRAM_TRIES && is_long(first, enough))
+        kind = PROGRAM_LONG_LOG;
     ProgramEnd *end = log_end();
     end->input = input ? input->id + 1 : 0;
     end->trials = enough;
