@@ -27,8 +27,6 @@ UpsweepDim upsweep_block_index(void);
 UpsweepDim upsweep_block_size(void);
 UpsweepDim upsweep_grid_size(void);
 unsigned upsweep_lane(void);
-/* The lanes of the warp that exist and have not ended. */
-unsigned upsweep_active_lanes(void);
 /* True in a kernel, false in host code. */
 int upsweep_in_kernel(void);
 

@@ -157,13 +157,6 @@ int upsweep_in_kernel(void)
     return machine_thread != NULL;
 }
 
-unsigned upsweep_active_lanes(void)
-{
-    if (machine.ahead)
-        machine_give_up();
-    return machine_thread ? warp_alive(machine_thread->warp) : 1;
-}
-
 void upsweep_kernel_end(void)
 {
     if (machine_thread)
