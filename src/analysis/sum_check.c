@@ -54,12 +54,11 @@ static InputSpan wanted_of(const SumResult *result, SumKind kind, uint32_t i)
     }
 }
 
-/* True if output I, one of COUNT, is not as KIND has it.  What follows the last
- * output may be 0, and no output that is to be 0 need be stored. */
+/* True if output I is not as KIND has it, WANTED.  What follows the last output
+ * may be 0, and no output that is to be 0 need be stored. */
 static bool is_wrong(const SumResult *result, SumKind kind,
-                     const InputSpan *outputs, uint32_t i)
+                     const InputSpan *outputs, uint32_t i, InputSpan wanted)
 {
-    InputSpan wanted = wanted_of(result, kind, i);
     bool behind =
         i >= (uint64_t)result->first_output + outputs_of(result, kind);
 
@@ -82,9 +81,10 @@ typedef struct {
     uint32_t holes;   /* outputs that need not be stored, and were not */
 } Candidate;
 
-/* Counts the outputs that are not as CANDIDATE has them. */
-static void count_wrong(Candidate *candidate, const SumResult *of,
-                        const InputSpan *outputs, uint32_t count)
+/* Counts the outputs that are not as CANDIDATE has them; false, and not all are
+ * counted, if they are more than MOST. */
+static bool count_wrong(Candidate *candidate, const SumResult *of,
+                        const InputSpan *outputs, uint32_t count, uint32_t most)
 {
     SumResult result = *of;
 
@@ -92,15 +92,17 @@ static void count_wrong(Candidate *candidate, const SumResult *of,
     result.first_output = candidate->first_output;
     for (uint32_t i = 0; i < count; ++i) {
         bool stored = !input_span_is(outputs[i], INTERVAL_UNSET);
-        bool wrong = is_wrong(&result, candidate->kind, outputs, i);
+        InputSpan wanted = wanted_of(&result, candidate->kind, i);
+        bool wrong = is_wrong(&result, candidate->kind, outputs, i, wanted);
         candidate->differ += wrong && stored;
         candidate->missing += wrong && !stored;
-        candidate->judged +=
-            stored && !input_span_is(wanted_of(&result, candidate->kind, i),
-                                     INTERVAL_UNSET);
+        if (wrong && candidate->differ + candidate->missing > most)
+            return false;
+        candidate->judged += stored && !input_span_is(wanted, INTERVAL_UNSET);
         candidate->holes += !wrong && !stored && i >= result.first_output &&
                             i - result.first_output < result.n;
     }
+    return true;
 }
 
 /* The first output that was stored, or COUNT. */
@@ -227,9 +229,12 @@ static void try_candidate(Search *search, SumKind kind, uint32_t segment,
         (first_output > 0 &&
          (uint64_t)first_output + outputs_of(&shape, kind) > search->count))
         return;
-    count_wrong(&try, search->result, search->outputs, search->count);
-    uint32_t wrong = try.differ + try.missing;
     uint32_t least = best->differ + best->missing;
+    uint32_t most = best->kind == SUM_OTHER ? UINT32_MAX : least;
+    if (!count_wrong(&try, search->result, search->outputs, search->count,
+                     most))
+        return;
+    uint32_t wrong = try.differ + try.missing;
     if (is_near(search, &try) && (best->kind == SUM_OTHER || wrong < least ||
                                   (wrong == least && try.holes < best->holes)))
         search->best = try;
@@ -268,7 +273,8 @@ static void find_first_wrong(const InputSpan *outputs, uint32_t count,
     SumKind kind = (SumKind)result->nearest;
     uint32_t i = 0;
 
-    while (i < count && !is_wrong(result, kind, outputs, i))
+    while (i < count &&
+           !is_wrong(result, kind, outputs, i, wanted_of(result, kind, i)))
         ++i;
     result->first_wrong = i;
     result->is = outputs[i];
@@ -296,10 +302,13 @@ static void find_kind(const InputSpan *outputs, uint32_t count,
 {
     Search search = {outputs, count, result, {.kind = SUM_OTHER}};
     const Candidate *best = &search.best;
+    uint32_t stored = first_stored(outputs, count);
 
     try_kinds(&search, 0);
-    try_kinds(&search, result->first_input);
-    try_kinds(&search, first_stored(outputs, count));
+    if (result->first_input != 0)
+        try_kinds(&search, result->first_input);
+    if (stored != 0 && stored != result->first_input)
+        try_kinds(&search, stored);
     if ((best->kind == SUM_OTHER || best->differ + best->missing > 0) &&
         begins_with_all(&search))
         search.best = (Candidate){.kind = SUM_REDUCE, .segment = result->n};
@@ -380,7 +389,7 @@ uint8_t *sum_result_wrong(const SumResult *result, const InputSpan *outputs,
 
     if (result->segment == 0 || result->wrong == 0)
         return NULL;
-    count_wrong(&candidate, result, outputs, count);
+    count_wrong(&candidate, result, outputs, count, UINT32_MAX);
     if (candidate.differ + candidate.missing != result->wrong)
         return NULL;
     find_first_wrong(outputs, count, &first);
@@ -389,7 +398,8 @@ uint8_t *sum_result_wrong(const SumResult *result, const InputSpan *outputs,
         return NULL;
     wrong = base_alloc((size_t)count + 1, 1);
     for (uint32_t i = 0; i < count; ++i)
-        wrong[i] = is_wrong(result, candidate.kind, outputs, i);
+        wrong[i] = is_wrong(result, candidate.kind, outputs, i,
+                            wanted_of(result, candidate.kind, i));
     return wrong;
 }
 
@@ -595,7 +605,7 @@ bool sum_result_expected(const Trace *trace, SumResult *result)
     if (trace->expected == SUM_REDUCE && count > 1)
         count = 1;
     InputSpan *outputs = input_spans(trace->output_interval, count);
-    count_wrong(&candidate, result, outputs, count);
+    count_wrong(&candidate, result, outputs, count, UINT32_MAX);
     result->wrong = candidate.differ + candidate.missing;
     if (result->wrong > 0)
         find_first_wrong(outputs, count, result);

@@ -214,8 +214,8 @@ void machine_run_on(const Request *request, uint64_t pc, GlobalArray *array);
 _Noreturn void machine_fault(uint64_t pc, const char *format, ...)
     BASE_PRINTF(2, 3);
 
-/* Notes that the program asked for BYTES bytes, which it was not given.  While a
- * launch runs nothing is noted: the machine asks for memory then. */
+/* Notes that the program asked for BYTES bytes, which it was not given.  While
+ * a launch runs nothing is noted: the machine asks for memory then. */
 void machine_short(size_t bytes);
 
 /* The same of a thread that, as VERB says, "loads", "stores to" or "touches"
