@@ -2,7 +2,8 @@
 #include "analysis/proof.h"
 
 #include "analysis/recorded_launches.h"
-#include "analysis/sum_check.h"
+#include "analysis/sum_results.h"
+#include "analysis/sum_words.h"
 #include "trace/condition.h"
 #include "trace/value.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/recorded_launches.h"
 
-#include "analysis/sum_check.h"
+#include "analysis/sum_results.h"
 
 enum { MOST_NAMED = 8 };
 

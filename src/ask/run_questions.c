@@ -4,6 +4,8 @@
  * of two steps, takes fewer cycles, and whether the output will be right.
  */
 #include "analysis/sum_check.h"
+#include "analysis/sum_results.h"
+#include "analysis/sum_words.h"
 #include "ask/question_kind.h"
 #include "text/phrases.h"
 

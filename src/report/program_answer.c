@@ -2,7 +2,8 @@
 #include "report/program_answer.h"
 
 #include "analysis/line_costs.h"
-#include "analysis/sum_check.h"
+#include "analysis/sum_results.h"
+#include "analysis/sum_words.h"
 #include "report/answer.h"
 #include "util/printable.h"
 

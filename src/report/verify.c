@@ -4,6 +4,7 @@
 #include "analysis/block_trace.h"
 #include "analysis/cost.h"
 #include "analysis/issue_order.h"
+#include "analysis/sum_results.h"
 #include "analysis/wrong_words.h"
 #include "report/answer.h"
 #include "report/program_answer.h"

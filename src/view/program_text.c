@@ -4,6 +4,8 @@
 #include "analysis/global_memory.h"
 #include "analysis/recorded_launches.h"
 #include "analysis/sum_check.h"
+#include "analysis/sum_results.h"
+#include "analysis/sum_words.h"
 #include "trace/variable.h"
 
 #include <string.h>
