@@ -178,11 +178,11 @@ struct Block {
 };
 
 /* The thread that runs; NULL in host code. */
-extern Thread *machine_thread;
+extern __attribute__((visibility("hidden"))) Thread *machine_thread;
 
 /* Accesses of the running thread that need not be looked at: in a block that is
  * not recorded, until others have a turn.  0 in host code. */
-extern uint32_t machine_credit;
+extern __attribute__((visibility("hidden"))) uint32_t machine_credit;
 
 /* The site of PC in the function that runs. */
 Site *machine_site(uint64_t pc);
@@ -214,8 +214,8 @@ void machine_run_on(const Request *request, uint64_t pc, GlobalArray *array);
 _Noreturn void machine_fault(uint64_t pc, const char *format, ...)
     BASE_PRINTF(2, 3);
 
-/* Notes that the program asked for BYTES bytes, which it was not given.  While a
- * launch runs nothing is noted: the machine asks for memory then. */
+/* Notes that the program asked for BYTES bytes, which it was not given.  While
+ * a launch runs nothing is noted: the machine asks for memory then. */
 void machine_short(size_t bytes);
 
 /* The same of a thread that, as VERB says, "loads", "stores to" or "touches"

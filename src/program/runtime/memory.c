@@ -11,7 +11,11 @@
 
 /* ---- Global memory --------------------------------------------------------*/
 
-enum { PAGE = 4096, MOST_ARRAYS = 1 << 16 };
+enum { PAGE = MEMORY_PAGE, MOST_ARRAYS = 1 << 16 };
+
+/* No address is in global memory before it is there. */
+uintptr_t memory_begin = UINTPTR_MAX - PROGRAM_SPACE;
+uint16_t *memory_valid;
 
 static struct {
     char *base, *end, *free;
@@ -21,6 +25,17 @@ static struct {
     size_t used;
 } space;
 
+/* A table with a row of BYTES bytes, 0, for each page; NULL if there is not
+ * enough memory. */
+static void *table_of_pages(size_t bytes)
+{
+    void *table =
+        mmap(NULL, PROGRAM_SPACE / PAGE * bytes, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+    return table != MAP_FAILED ? table : NULL;
+}
+
 static bool space_begin(void)
 {
     if (space.base)
@@ -29,15 +44,14 @@ static bool space_begin(void)
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (base == MAP_FAILED)
         return false;
-    void *pages = mmap(NULL, PROGRAM_SPACE / PAGE * sizeof(uint32_t),
-                       PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (pages == MAP_FAILED)
+    space.of_page = table_of_pages(sizeof *space.of_page);
+    memory_valid = table_of_pages(sizeof *memory_valid);
+    if (!space.of_page || !memory_valid)
         return false;
     space.base = base;
     space.end = space.base + PROGRAM_SPACE;
     space.free = space.base + PAGE;
-    space.of_page = pages;
+    memory_begin = (uintptr_t)base;
     return true;
 }
 
@@ -51,6 +65,19 @@ static GlobalArray *array_new(void)
 static size_t pages_of(size_t bytes)
 {
     return (bytes + PAGE - 1) / PAGE;
+}
+
+/* The BYTES bytes from ADDRESS on, the begin of a page, belong to an array from
+ * now on or, if not LIVE, no longer. */
+static void set_valid(const char *address, size_t bytes, bool live)
+{
+    uint16_t *valid = memory_valid + (size_t)(address - space.base) / PAGE;
+
+    for (; bytes > 0; ++valid) {
+        size_t part = bytes < PAGE ? bytes : PAGE;
+        *valid = live ? (uint16_t)part : 0;
+        bytes -= part;
+    }
 }
 
 void *upsweep_global_alloc(size_t bytes, UpsweepElement element, int managed)
@@ -72,6 +99,7 @@ void *upsweep_global_alloc(size_t bytes, UpsweepElement element, int managed)
     for (size_t page = 0; page <= room / PAGE; ++page)
         space.of_page[(size_t)(space.free - space.base) / PAGE + page] =
             (uint32_t)space.count;
+    set_valid(space.free, bytes, true);
     space.free += room + PAGE;
     space.used += bytes;
     return array->address;
@@ -181,6 +209,7 @@ int upsweep_global_free(void *pointer)
     if (!array || array->name || !array->live || array->address != pointer)
         return 0;
     array->live = false;
+    set_valid(array->address, array->bytes, false);
     forget_touches(array);
     space.used -= array->bytes;
     mprotect(array->address, pages_of(array->bytes) * PAGE, PROT_NONE);

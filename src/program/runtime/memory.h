@@ -43,6 +43,25 @@ typedef struct {
     Touch *touches;               /* of each word; NULL: see memory_touches */
 } GlobalArray;
 
+enum { MEMORY_PAGE = 4096 };
+
+/* Where global memory begins, and of each of its pages how many bytes, from the
+ * page's begin, belong to an array that is live. */
+extern __attribute__((visibility("hidden"))) uintptr_t memory_begin;
+extern __attribute__((visibility("hidden"))) uint16_t *memory_valid;
+
+/* False if an access of BYTES bytes at ADDRESS lies in an array of global
+ * memory, or not in global memory at all; where it may go beyond an array, or
+ * goes to another page, the result is true.  Quick: every access of launches
+ * that are not recorded is asked. */
+static inline bool memory_is_doubtful(const void *address, size_t bytes)
+{
+    size_t place = (uintptr_t)address - memory_begin;
+
+    return place < PROGRAM_SPACE &&
+           place % MEMORY_PAGE + bytes > memory_valid[place / MEMORY_PAGE];
+}
+
 /* The array that ADDRESS lies in or, if NEAR, the one that it lies just behind
  * or before; NULL if there is none. */
 GlobalArray *memory_array(const void *address, bool near);
