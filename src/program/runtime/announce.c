@@ -287,14 +287,14 @@ static void announce(const void *at, size_t bytes, size_t piece, int kind,
         host_access(pc, at, bytes, kind);
         return;
     }
+    bounds_check(pc, at, verb(kind));
     if (!thread->block->recorded && !ordered) {
-        if (doubtful)
-            check(pc, thread, at, bytes, kind, &array);
+        if (doubtful && check(pc, thread, at, bytes, kind, &array) && !array)
+            shared_note(thread->block->shared, at);
         if (!passed)
             machine_stop(THREAD_READY);
         return;
     }
-    bounds_check(pc, at, verb(kind));
     if (!check(pc, thread, at, bytes, kind, &array))
         return;
     if (piece == bytes && how != HOW_HERE)
@@ -559,8 +559,7 @@ void upsweep_atomic_begin(const volatile void *address, int bytes, int integer)
         return;
     bool counts = thread->more->counts_next && integer && bytes == 4;
     thread->more->counts_next = false;
-    if (thread->block->recorded)
-        bounds_check(CALLER, (const char *)address, verb(PROGRAM_STORE));
+    bounds_check(CALLER, (const char *)address, verb(PROGRAM_STORE));
     if (!check(CALLER, thread, (const char *)address, (size_t)bytes,
                PROGRAM_STORE, &array))
         return;

@@ -11,15 +11,21 @@
 
 /* ---- Global memory --------------------------------------------------------*/
 
-enum { PAGE = MEMORY_PAGE, MOST_ARRAYS = 1 << 16 };
+enum {
+    PAGE = MEMORY_PAGE,
+    MOST_ARRAYS = 1 << 16,
+    SHARED_PAGES = (SHARED_LIMIT + PAGE - 1) / PAGE,
+    BLOCK_PAGES =
+        3 * SHARED_PAGES /* of a block's shared memory and around it */
+};
 
 /* No address is in global memory before it is there. */
 uintptr_t memory_begin = UINTPTR_MAX - PROGRAM_SPACE;
 uint16_t *memory_valid;
 
 static struct {
-    char *base, *end, *free;
-    GlobalArray *arrays; /* symbols too; MOST_ARRAYS of them */
+    char *base, *end, *free; /* shared memory begins at the end */
+    GlobalArray *arrays;     /* symbols too; MOST_ARRAYS of them */
     size_t count;
     uint32_t *of_page; /* index + 1 of the array that a page belongs to */
     size_t used;
@@ -49,7 +55,8 @@ static bool space_begin(void)
     if (!space.of_page || !memory_valid)
         return false;
     space.base = base;
-    space.end = space.base + PROGRAM_SPACE;
+    space.end = space.base + PROGRAM_SPACE -
+                (size_t)RESIDENT_THREADS * BLOCK_PAGES * PAGE;
     space.free = space.base + PAGE;
     memory_begin = (uintptr_t)base;
     return true;
@@ -336,14 +343,65 @@ enum { DYNAMIC_ALIGN = 128 };
 uint32_t shared_used;
 
 static struct {
+    uint32_t blocks; /* that have memory */
+    uint32_t noted;  /* pages of a block of which bytes may be noted */
     uint32_t launch, dynamic;
     const UpsweepVariable **variables; /* that the launch has met */
     size_t variables_count, variables_capacity;
     const UpsweepVariable *absent; /* see shared_absent */
 } shared;
 
+char *shared_new(uint32_t number)
+{
+    size_t bytes = (size_t)BLOCK_PAGES * PAGE;
+
+    if (!space_begin())
+        base_out_of_memory();
+    char *pages = space.end + number * bytes;
+    if (mprotect(pages, bytes, PROT_READ | PROT_WRITE) != 0)
+        base_out_of_memory();
+    shared.blocks = number + 1;
+    return pages + (size_t)SHARED_PAGES * PAGE;
+}
+
+static void forget_notes(void)
+{
+    size_t page = (size_t)(space.end - space.base) / PAGE + SHARED_PAGES;
+
+    for (uint32_t i = 0; i < shared.blocks && shared.noted > 0; ++i)
+        memset(memory_valid + page + (size_t)i * BLOCK_PAGES, 0,
+               shared.noted * sizeof *memory_valid);
+    shared.noted = 0;
+}
+
+void shared_free(void)
+{
+    size_t bytes = (size_t)shared.blocks * BLOCK_PAGES * PAGE;
+
+    if (bytes == 0)
+        return;
+    forget_notes();
+    if (mmap(space.end, bytes, PROT_NONE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1,
+             0) == MAP_FAILED)
+        base_out_of_memory();
+    shared.blocks = 0;
+}
+
+void shared_note(const char *block, const char *address)
+{
+    size_t page = (size_t)(address - block) / PAGE;
+    size_t bytes = shared_used - page * PAGE;
+
+    memory_valid[(size_t)(block - space.base) / PAGE + page] =
+        (uint16_t)(bytes < PAGE ? bytes : PAGE);
+    if (page >= shared.noted)
+        shared.noted = (uint32_t)page + 1;
+}
+
 void shared_begin(uint32_t launch, uint32_t dynamic)
 {
+    forget_notes();
     shared.launch = launch;
     shared.dynamic = dynamic;
     shared_used = dynamic;
