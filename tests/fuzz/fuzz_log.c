@@ -172,6 +172,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     if (error.kind == ERROR_NONE)
         trace = program_trace(log, code.length, &symbols, &facts, &error);
+    fuzz_refused = !trace;
     if (trace) {
         check(trace);
         add_sums(trace, &(TrialLog){log, code.length}, data[2], &symbols,

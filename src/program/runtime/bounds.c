@@ -50,15 +50,17 @@ void __ubsan_handle_out_of_bounds(const BoundsPlace *place, uintptr_t index)
 {
     const Thread *thread = machine_thread;
 
-    if (!thread || !thread->block->recorded)
+    if (!thread)
         return;
     ThreadMore *more = thread->more;
-    more->outside[more->outside_next++ % OUTSIDE_INDICES] =
-        (OutsideIndex){.place = place,
-                       .index = index_value(place->index, index),
-                       .depth = thread->depth,
-                       .waiting = MOST_WAITING};
+    OutsideIndex *to = &more->outside[more->outside_next++ % OUTSIDE_INDICES];
+    more->outside_waits += !to->place;
+    *to = (OutsideIndex){.place = place,
+                         .index = index_value(place->index, index),
+                         .depth = thread->depth,
+                         .waiting = MOST_WAITING};
     bounds_used = true;
+    machine_credit = 0; /* the accesses that follow are looked at */
 }
 
 /* ---- Whose index it is ----------------------------------------------------*/
@@ -202,6 +204,12 @@ static bool is_on_line(const OutsideIndex *index, uint64_t pc)
     return frame_line(pc) == index->place->line;
 }
 
+static void forget(OutsideIndex *index)
+{
+    index->place = NULL;
+    --machine_thread->more->outside_waits;
+}
+
 static void check_index(OutsideIndex *index, uint64_t pc, const char *address,
                         const char *verb)
 {
@@ -210,7 +218,7 @@ static void check_index(OutsideIndex *index, uint64_t pc, const char *address,
 
     if (extents->count == 0 || --index->waiting == 0 ||
         machine_thread->depth < index->depth) {
-        index->place = NULL;
+        forget(index);
         return;
     }
     Relation relation = find_variable(index, extents, address, &variable);
@@ -222,7 +230,7 @@ static void check_index(OutsideIndex *index, uint64_t pc, const char *address,
                       variable.name, extents->of[0]);
     }
     if (relation == ACCESS_INSIDE)
-        index->place = NULL;
+        forget(index);
 }
 
 void bounds_check_any(uint64_t pc, const char *address, const char *verb)

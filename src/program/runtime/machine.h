@@ -120,6 +120,7 @@ typedef struct ThreadMore {
     uint64_t exchanged[PROGRAM_LANES];     /* ... in THREAD_TOGETHER */
     OutsideIndex outside[OUTSIDE_INDICES]; /* the last ones */
     uint32_t outside_next;                 /* the oldest of them */
+    uint32_t outside_waits;                /* those that have a place */
 } ThreadMore;
 
 /* What a thread needs at each stop stands first: threads run in turns, and most
@@ -178,11 +179,12 @@ struct Block {
 };
 
 /* The thread that runs; NULL in host code. */
-extern Thread *machine_thread;
+extern __attribute__((visibility("hidden"))) Thread *machine_thread;
 
 /* Accesses of the running thread that need not be looked at: in a block that is
- * not recorded, until others have a turn.  0 in host code. */
-extern uint32_t machine_credit;
+ * not recorded, until others have a turn.  0 in host code, and where accesses
+ * are compared with an index (bounds.h). */
+extern __attribute__((visibility("hidden"))) uint32_t machine_credit;
 
 /* The site of PC in the function that runs. */
 Site *machine_site(uint64_t pc);

@@ -7,6 +7,7 @@
 #ifndef UPSWEEP_RUNTIME_MACHINE_STATE_H
 #define UPSWEEP_RUNTIME_MACHINE_STATE_H
 
+#include "program/runtime/bounds.h"
 #include "program/runtime/machine.h"
 
 #include <setjmp.h>
@@ -54,7 +55,9 @@ extern __attribute__((visibility("hidden"))) Machine machine;
 static inline void machine_run(Thread *thread)
 {
     machine_thread = thread;
-    machine_credit = thread && !thread->block->recorded ? MACHINE_CREDIT : 0;
+    machine_credit = thread && !thread->block->recorded && !bounds_waits(thread)
+                         ? MACHINE_CREDIT
+                         : 0;
 }
 
 /* The first lane of a set, which is not empty. */

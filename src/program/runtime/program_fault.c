@@ -175,7 +175,7 @@ _Noreturn void machine_fault_element(uint64_t pc, const GlobalArray *array,
                       : index / (long long)element;
     if (array->name)
         snprintf(name, sizeof name, "%.60s", array->name);
-    else if (array->argument)
+    else if (array->argument && machine.launch)
         machine_argument(array->argument, name);
     if (!array->live)
         machine_fault(pc, "%s element %lld of %s, which was freed", verb, index,
@@ -233,6 +233,17 @@ static _Noreturn void end_thread(int signal, const char *address)
                   (const void *)address);
 }
 
+/* The same of the host, in global memory. */
+static _Noreturn void end_host(const char *address)
+{
+    const GlobalArray *near = memory_array(address, true);
+
+    if (near && near->managed)
+        machine_fault_element(0, near, address, "the host touches");
+    machine_fault(0, "the host touches memory of the device; copy it with "
+                     "cudaMemcpy");
+}
+
 static void on_signal(int signal, siginfo_t *info, void *context)
 {
     const char *address = info->si_addr;
@@ -244,8 +255,7 @@ static void on_signal(int signal, siginfo_t *info, void *context)
     if (machine_thread)
         end_thread(signal, address);
     if (signal == SIGSEGV && upsweep_in_global_space(address))
-        machine_fault(0, "the host touches memory of the device; copy it with "
-                         "cudaMemcpy");
+        end_host(address);
     sigaction(SIGSEGV, &usual, NULL);
     sigaction(SIGBUS, &usual, NULL);
     sigaction(signal, &usual, NULL);
