@@ -325,7 +325,8 @@ static Trace *make_trace(const ProgramOptions *options, Build *build,
         note_refusal(trace, run);
         blame(options, false);
     }
-    bool good = trace && whole_runs_make(&whole, options, build, run, error);
+    bool good =
+        trace && whole_runs_make(&whole, options, build, symbols, run, error);
     build_clear(build); /* what follows may take a while */
     if (good)
         blame(options, true);
