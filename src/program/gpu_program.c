@@ -5,6 +5,7 @@
 #include "program/child.h"
 #include "program/gpu_code.h"
 #include "program/interval_search.h"
+#include "program/log_advice.h"
 #include "program/log_file.h"
 #include "program/log_reader.h"
 #include "program/program.h"
@@ -164,6 +165,7 @@ static bool run(Work *work, ChildResult *result, Error *error)
 static bool check_end(const Work *work, const ChildResult *result, Error *error)
 {
     const char *name = program_name(work->options);
+    const char *advice = log_advice(work->log, work->bytes);
     ProgramLog head;
 
     memcpy(&head, work->log, sizeof head);
@@ -171,25 +173,24 @@ static bool check_end(const Work *work, const ChildResult *result, Error *error)
     if (result->ending == CHILD_LATE)
         return error_set(error, ERROR_FAILED,
                          "%.200s does not end within %d s; look for threads "
-                         "that wait for ever, or record fewer blocks with "
-                         "--block-range",
-                         name, RUN_SECONDS);
+                         "that wait for ever, %s",
+                         name, RUN_SECONDS, advice);
     if (head.ending == PROGRAM_FAULT)
         return error_set(error, ERROR_FAILED, "%.100s: %.380s", name,
                          head.fault);
     if (head.ending == PROGRAM_FULL && head.lost)
-        return error_set(error, ERROR_FAILED,
-                         "%.200s makes more accesses than the GPU has room to "
-                         "note: %llu are left out; record fewer blocks with "
-                         "--block-range",
-                         name, (unsigned long long)head.lost);
+        return error_set(
+            error, ERROR_FAILED,
+            "%.200s makes more accesses than the GPU has room to "
+            "note: %llu are left out; look for a loop that does not "
+            "end, %s",
+            name, (unsigned long long)head.lost, advice);
     if (head.ending == PROGRAM_FULL)
         return error_set(
             error, ERROR_FAILED,
             "%.200s makes more accesses than can be recorded; look "
-            "for a loop that does not end, record fewer blocks with "
-            "--block-range",
-            name);
+            "for a loop that does not end, %s",
+            name, advice);
     if (result->ending == CHILD_SIGNAL)
         return error_set(error, ERROR_FAILED,
                          "%.200s was ended by signal %d (%s)", name,

@@ -37,7 +37,8 @@ bool log_file_map(LogFile *file, Error *error)
     if (log == MAP_FAILED)
         return error_set(error, ERROR_FAILED,
                          "out of memory: no room for the program's log of %zu "
-                         "MB; record fewer blocks with --block-range",
+                         "MB; record less of the program with --launch or "
+                         "--block-range, or give it less to do",
                          file->bytes >> 20);
     file->log = log;
     return true;

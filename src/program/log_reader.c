@@ -58,6 +58,7 @@ static size_t size_of(uint32_t kind)
         [RECORD_CODE] = sizeof(ProgramCode),
         [RECORD_VALUES] = sizeof(ProgramValues),
         [RECORD_LINES] = sizeof(ProgramLines),
+        [RECORD_NAMES] = sizeof(ProgramNames),
     };
     return sizes[kind];
 }

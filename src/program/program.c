@@ -2,6 +2,7 @@
 #include "program/program.h"
 
 #include "program/locals.h"
+#include "program/log_advice.h"
 #include "program/program_run.h"
 #include "program/program_trace.h"
 #include "program/symbols.h"
@@ -154,9 +155,8 @@ static bool refuse_end(const ProgramOptions *options, const ProgramRun *run,
         return error_set(
             error, ERROR_FAILED,
             "%.200s makes more accesses than can be recorded; look "
-            "for a loop that does not end, record fewer blocks "
-            "with --block-range, or give it less to do",
-            name);
+            "for a loop that does not end, %s",
+            name, log_advice(run->head, run->bytes));
     if (result->ending == CHILD_SIGNAL)
         return error_set(error, ERROR_FAILED,
                          "%.200s%.200s was ended by signal %d (%s) in its host "
@@ -325,7 +325,8 @@ static Trace *make_trace(const ProgramOptions *options, Build *build,
         note_refusal(trace, run);
         blame(options, false);
     }
-    bool good = trace && whole_runs_make(&whole, options, build, run, error);
+    bool good =
+        trace && whole_runs_make(&whole, options, build, symbols, run, error);
     build_clear(build); /* what follows may take a while */
     if (good)
         blame(options, true);

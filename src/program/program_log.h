@@ -5,11 +5,11 @@
  * The program runs in a child process.  It shares a file without a name with
  * Upsweep: a ProgramLog, followed by records, each a ProgramRecord with its own
  * struct behind it.  Upsweep sets the first fields, and writes the records of
- * functions and of lines, before the program starts, and reads the records
+ * functions, lines and names, before the program starts, and reads the records
  * after it has ended.  The file is written by a program that may have
  * overwritten anything, so the reader checks every number.
  *
- *     ProgramLog | FUNCTION ... | LINES |
+ *     ProgramLog | FUNCTION ... | LINES | NAMES |
  *         LAUNCH | ARRAY ... | SITE | LOCALS | ACCESS | ACCESS | BARRIER | ...
  */
 #ifndef UPSWEEP_PROGRAM_LOG_H
@@ -64,7 +64,7 @@ typedef struct {
     uint64_t shapes;   /* a hash of the kernels and sizes of all its launches */
     uint32_t ending;   /* ProgramEnding */
     uint64_t used;     /* bytes, the head included; before the program starts
-                          those of the head, the functions and the lines */
+                          those of the head and of what follows it */
     uint32_t launches; /* that the program made */
     uint32_t recorded; /* of these */
     uint32_t complete; /* of these, with all that is logged of them */
@@ -103,6 +103,7 @@ typedef enum {
     RECORD_MODULE, /* machine code of a GPU, which follows */
     RECORD_CODE,   /* a function in it */
     RECORD_LINES,  /* of the program's instructions */
+    RECORD_NAMES,  /* of the functions that may be kernels */
     RECORD_KINDS
 } ProgramRecordKind;
 
@@ -121,7 +122,8 @@ typedef struct {
     uint32_t line;   /* of the launch */
     uint32_t grid[3], block[3];
     uint32_t dynamic;    /* bytes of dynamic shared memory */
-    char kernel[128];    /* as the launch names it: "prescan<float>" */
+    char kernel[128];    /* as the launch names it: "prescan<float>"; where it
+                            has a pointer, the function's name */
     char file[256];      /* of the launch */
     char arguments[512]; /* their text: "d_out, d_in, n" */
 } ProgramLaunch;
@@ -261,6 +263,17 @@ typedef struct {
     uint64_t address;
     uint32_t line, zero;
 } ProgramLine;
+
+/* The functions that may be kernels.  COUNT ProgramName follow. */
+typedef struct {
+    ProgramRecord head;
+    uint32_t count, zero;
+} ProgramNames;
+
+typedef struct {
+    uint64_t address; /* of the function */
+    char name[128];   /* without its scope: "prescan", "scan<256>" */
+} ProgramName;
 
 /* What changed of the local variables of some lanes of a warp since each made
  * its last access.  COUNT ProgramChange follow. */

@@ -10,7 +10,10 @@
 
 #define DISK_LIMIT ((uint64_t)4 << 30)
 
-enum { MOST_LINE_BYTES = 16 << 20 }; /* of the log's lines */
+enum {
+    MOST_LINE_BYTES = 16 << 20, /* of the log's lines */
+    MOST_NAMES = 10000          /* of functions */
+};
 
 /* Appends the records of the functions whose locals the program is to log. */
 static void add_functions(const LocalTable *locals, Text *log)
@@ -63,6 +66,25 @@ static void add_lines(const Symbols *symbols, Text *log)
     free(lines.items);
 }
 
+/* Appends the record of the names of functions. */
+static void add_names(const Symbols *symbols, Text *log)
+{
+    SymbolNames names = symbols_kernels(symbols);
+    ProgramNames record = {.head = {RECORD_NAMES, sizeof record}};
+
+    if (names.items_count > MOST_NAMES)
+        names.items_count = MOST_NAMES;
+    record.count = (uint32_t)names.items_count;
+    record.head.bytes += (uint32_t)(record.count * sizeof(ProgramName));
+    text_add_bytes(log, (const char *)&record, sizeof record);
+    for (size_t i = 0; i < names.items_count; ++i) {
+        ProgramName name = {.address = names.items[i].address};
+        strncpy(name.name, names.items[i].name, sizeof name.name - 1);
+        text_add_bytes(log, (const char *)&name, sizeof name);
+    }
+    free(names.items);
+}
+
 /* What the program is asked. */
 static ProgramLog head_of(const ProgramOptions *options)
 {
@@ -79,7 +101,7 @@ static ProgramLog head_of(const ProgramOptions *options)
     return head;
 }
 
-/* An empty log. */
+/* A log without launches.  Lines are told where locals are to be logged. */
 static bool log_new(ProgramRun *run, ProgramLog head, const Symbols *symbols,
                     const LocalTable *locals, Error *error)
 {
@@ -88,8 +110,10 @@ static bool log_new(ProgramRun *run, ProgramLog head, const Symbols *symbols,
     text_add_bytes(&text, (const char *)&head, sizeof head);
     if (locals)
         add_functions(locals, &text);
-    if (symbols)
+    if (symbols && locals)
         add_lines(symbols, &text);
+    if (symbols)
+        add_names(symbols, &text);
     head.used = text.length;
     memcpy(text.text, &head, sizeof head);
     bool good = log_file_new(&run->log, text.text, text.length, error);
@@ -174,8 +198,9 @@ bool program_run(const ProgramOptions *options, const Build *build,
 }
 
 bool program_run_trial(const ProgramOptions *options, const Build *build,
-                       const WholePlan *plan, uint32_t trial, double seconds,
-                       ProgramRun *run, Error *error)
+                       const Symbols *symbols, const WholePlan *plan,
+                       uint32_t trial, double seconds, ProgramRun *run,
+                       Error *error)
 {
     ProgramLog head = head_of(options);
     ChildSpec spec = {.seconds = seconds, .processor = seconds, .apart = true};
@@ -187,6 +212,6 @@ bool program_run_trial(const ProgramOptions *options, const Build *build,
     head.given_seed = trial;
     head.last_launch = plan->last;
     *run = (ProgramRun){.log.file = -1};
-    return log_new(run, head, NULL, NULL, error) &&
+    return log_new(run, head, symbols, NULL, error) &&
            start(options, build, run, spec, error) && log_map(run, error);
 }

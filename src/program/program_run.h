@@ -31,16 +31,18 @@ typedef struct {
  * too low for any program. */
 bool program_run_fits(Error *error);
 /* Runs the program and maps its log, to be freed by program_run_free in any
- * case.  SYMBOLS are the program's, or NULL: no lines are told to it.  LOCALS
- * are those that it is to log, or NULL.  With a PLAN it is a run of the whole
- * program on random inputs, number TRIAL: it is left SECONDS, and does nothing
- * that anybody could notice.  False and an error if it could not be started. */
+ * case.  SYMBOLS are the program's, or NULL: neither lines nor names are told
+ * to it.  LOCALS are those that it is to log, or NULL.  With a PLAN it is a run
+ * of the whole program on random inputs, number TRIAL: it is left SECONDS, and
+ * does nothing that anybody could notice.  False and an error if it could not
+ * be started. */
 bool program_run(const ProgramOptions *options, const Build *build,
                  const Symbols *symbols, const LocalTable *locals,
                  ProgramRun *run, Error *error);
 bool program_run_trial(const ProgramOptions *options, const Build *build,
-                       const WholePlan *plan, uint32_t trial, double seconds,
-                       ProgramRun *run, Error *error);
+                       const Symbols *symbols, const WholePlan *plan,
+                       uint32_t trial, double seconds, ProgramRun *run,
+                       Error *error);
 void program_run_free(ProgramRun *run);
 
 #endif

@@ -12,6 +12,7 @@
  */
 #include "program/program_trace.h"
 
+#include "program/log_advice.h"
 #include "program/trace_making.h"
 
 #include <stdio.h>
@@ -131,9 +132,10 @@ static bool check_snapshots(Making *making, uint64_t steps)
     return (words == 0 || steps <= most / words) ||
            error_set(making->error, ERROR_FAILED,
                      "shared memory of %u words at %llu steps is more than a "
-                     "trace of this program may hold; record fewer blocks with "
-                     "--block-range, or use less shared memory",
-                     trace->run.words, (unsigned long long)steps);
+                     "trace of this program may hold; use less shared memory, "
+                     "%s",
+                     trace->run.words, (unsigned long long)steps,
+                     log_advice(making->reader.log, making->reader.end));
 }
 
 static bool add_record(Making *making, BlockWork *block, const Ref *ref)
@@ -259,7 +261,7 @@ static bool read_record(Making *making, const LogRecord *record)
 
     if (kind == RECORD_FUNCTION || kind == RECORD_WHOLE ||
         kind == RECORD_MODULE || kind == RECORD_CODE || kind == RECORD_VALUES ||
-        kind == RECORD_LINES)
+        kind == RECORD_LINES || kind == RECORD_NAMES)
         return true;
     if (kind == RECORD_SITE)
         return making_add_site(making, &record->site);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/symbols.h"
 
+#include <dwarf.h>
+#include <elfutils/libdw.h>
 #include <elfutils/libdwfl.h>
 
 #include <stdlib.h>
@@ -101,6 +103,37 @@ SymbolLines symbols_lines(const Symbols *symbols)
     if (all.items_count)
         qsort(all.items, all.items_count, sizeof *all.items, by_address);
     return all;
+}
+
+/* ---- Names ----------------------------------------------------------------*/
+
+/* A walk through the functions of a compilation unit. */
+typedef struct {
+    SymbolNames names;
+    Dwarf_Addr bias;
+} NameWalk;
+
+static int add_kernel(Dwarf_Die *die, void *user)
+{
+    NameWalk *walk = user;
+    const char *name = dwarf_diename(die);
+    Dwarf_Addr low;
+
+    if (name && dwarf_lowpc(die, &low) == 0 && low != 0 &&
+        !dwarf_hasattr_integrate(die, DW_AT_type) &&
+        !dwarf_hasattr_integrate(die, DW_AT_object_pointer))
+        base_push(&walk->names, items, ((SymbolName){low + walk->bias, name}));
+    return DWARF_CB_OK;
+}
+
+SymbolNames symbols_kernels(const Symbols *symbols)
+{
+    NameWalk walk = {.bias = 0};
+    Dwarf_Die *unit = NULL;
+
+    while ((unit = dwfl_module_nextcu(symbols->module, unit, &walk.bias)))
+        dwarf_getfuncs(unit, add_kernel, &walk, 0);
+    return walk.names;
 }
 
 Dwfl_Module *symbols_module(const Symbols *symbols)

@@ -35,6 +35,20 @@ typedef struct {
 /* The lines of all instructions of the program; free their items. */
 SymbolLines symbols_lines(const Symbols *symbols);
 
+typedef struct {
+    uint64_t address;
+    const char *name; /* without its scope: "prescan", "scan<256>" */
+} SymbolName;
+
+typedef struct {
+    SymbolName *items;
+    size_t items_count, items_capacity;
+} SymbolNames;
+
+/* The functions of the program that return nothing, as kernels do; free their
+ * items.  The names live as long as SYMBOLS. */
+SymbolNames symbols_kernels(const Symbols *symbols);
+
 /* The program, for libdw; it lives as long as SYMBOLS. */
 struct Dwfl_Module;
 struct Dwfl_Module *symbols_module(const Symbols *symbols);

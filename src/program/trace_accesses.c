@@ -6,6 +6,7 @@
 #include "program/trace_making.h"
 
 #include "analysis/wide.h"
+#include "program/log_advice.h"
 
 #include <string.h>
 
@@ -264,7 +265,8 @@ bool making_add_rows(Making *making, BlockWork *block,
     if (making->trace->accesses_count > UINT32_MAX - 4096)
         return error_set(making->error, ERROR_FAILED,
                          "the program makes more accesses than a trace can "
-                         "hold; record fewer blocks with --block-range");
+                         "hold; look for a loop that does not end, %s",
+                         log_advice(making->reader.log, making->reader.end));
     add_units(making, block, &part, aligned, &number);
     for (int i = 0; i < access->count; ++i)
         block->taken[thread_of(access, lanes + i)] +=

@@ -6,6 +6,7 @@
 #include "program/trace_making.h"
 
 #include "program/arguments.h"
+#include "program/log_advice.h"
 #include "trace/local.h"
 
 #include <stdio.h>
@@ -272,7 +273,7 @@ bool making_fit_arrays(Making *making)
     return touched <= LIMITS_GLOBAL ||
            error_set(making->error, ERROR_FAILED,
                      "the program's arrays have words up to number %llu, and a "
-                     "trace holds %d; use smaller arrays, or record fewer "
-                     "blocks with --block-range",
-                     (unsigned long long)touched, LIMITS_GLOBAL);
+                     "trace holds %d; use smaller arrays, %s",
+                     (unsigned long long)touched, LIMITS_GLOBAL,
+                     log_advice(making->reader.log, making->reader.end));
 }

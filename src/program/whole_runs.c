@@ -42,14 +42,15 @@ static void explain_end(const ProgramRun *run, uint32_t launches,
 
 /* Makes run number TRIAL, from 1; appends to WHY what keeps it from use. */
 static bool make_run(WholeRuns *whole, const ProgramOptions *options,
-                     const Build *build, const ProgramRun *first,
-                     uint32_t trial, Text *why, Error *error)
+                     const Build *build, const Symbols *symbols,
+                     const ProgramRun *first, uint32_t trial, Text *why,
+                     Error *error)
 {
     ProgramRun *run = &whole->runs[whole->made++];
     double seconds = LEAST_SECONDS + TIMES_LONGER * first->seconds;
 
-    if (!program_run_trial(options, build, &whole->trials.plan, trial, seconds,
-                           run, error))
+    if (!program_run_trial(options, build, symbols, &whole->trials.plan, trial,
+                           seconds, run, error))
         return false;
     explain_end(run, whole->trials.plan.last, seconds, why);
     TrialLog own = {first->head, first->bytes};
@@ -64,7 +65,8 @@ static bool make_run(WholeRuns *whole, const ProgramOptions *options,
 }
 
 bool whole_runs_make(WholeRuns *whole, const ProgramOptions *options,
-                     const Build *build, const ProgramRun *first, Error *error)
+                     const Build *build, const Symbols *symbols,
+                     const ProgramRun *first, Error *error)
 {
     TrialLog log = {first->head, first->bytes};
     WholePlan *plan = &whole->trials.plan;
@@ -82,7 +84,7 @@ bool whole_runs_make(WholeRuns *whole, const ProgramOptions *options,
                  "more",
                  first->seconds, plan->runs);
     for (uint32_t t = 1; t <= plan->runs && good && why.length == 0; ++t)
-        good = make_run(whole, options, build, first, t, &why, error);
+        good = make_run(whole, options, build, symbols, first, t, &why, error);
     if (why.length > 0)
         whole->trials.unchecked = whole->unchecked = why.text;
     else

@@ -23,7 +23,8 @@ typedef struct {
  * random.  Free them with whole_runs_free.  False if a signal asked to stop, or
  * the log is damaged. */
 bool whole_runs_make(WholeRuns *whole, const ProgramOptions *options,
-                     const Build *build, const ProgramRun *first, Error *error);
+                     const Build *build, const Symbols *symbols,
+                     const ProgramRun *first, Error *error);
 /* For trials_add_sums; NULL: none were to be made. */
 const TrialWhole *whole_runs_trials(const WholeRuns *whole);
 void whole_runs_free(WholeRuns *whole);

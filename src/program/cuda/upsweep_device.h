@@ -86,7 +86,9 @@ void upsweep_symbol(const char *name, void *address, size_t bytes,
 /* ---- Host -----------------------------------------------------------------*/
 
 typedef struct {
-    const char *kernel, *file, *arguments;
+    const char *kernel; /* as the launch names it */
+    const char *file, *arguments;
+    const void *function; /* the kernel's address; NULL: not known */
     int line;
     UpsweepDim grid, block;
     size_t shared;

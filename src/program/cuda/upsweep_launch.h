@@ -13,12 +13,19 @@
 #define UPSWEEP_TEXT(...)    UPSWEEP_TEXT_OF(__VA_ARGS__)
 #define UPSWEEP_TEXT_OF(...) #__VA_ARGS__
 
-/* A kernel, perhaps overloaded, as an object that can be called.  Its type says
- * which arguments it takes. */
+/* A kernel, perhaps overloaded, as two arguments of upsweep_kernel: its
+ * address, and an object that can be called.  The type of this one says which
+ * arguments the kernel takes. */
 #define UPSWEEP_CALL(...)                                                      \
-    [=](auto &&...upsweep_a)                                                   \
-        UPSWEEP_BARE -> decltype((void)(__VA_ARGS__(                           \
-                         static_cast<decltype(upsweep_a)>(upsweep_a)...))) {   \
+    upsweep::address_by(                                                       \
+        [&](auto upsweep_address)                                              \
+            UPSWEEP_BARE -> decltype(upsweep_address(__VA_ARGS__)) {           \
+                return upsweep_address(__VA_ARGS__);                           \
+            },                                                                 \
+        0),                                                                    \
+        [=](auto &&...upsweep_a) UPSWEEP_BARE                                  \
+        -> decltype((void)(__VA_ARGS__(                                        \
+            static_cast<decltype(upsweep_a)>(upsweep_a)...))) {                \
             __VA_ARGS__(static_cast<decltype(upsweep_a)>(upsweep_a)...);       \
         }
 
@@ -137,6 +144,26 @@ namespace upsweep
 {
 
 /* ---- Launches -------------------------------------------------------------*/
+
+/* The address of a function. */
+struct Address {
+    template <class R, class... P>
+    UPSWEEP_BARE const void *operator()(R (*f)(P...)) const
+    {
+        return (const void *)f;
+    }
+};
+/* What FIND tells of its kernel by an Address.  NULL: the kernel's name alone
+ * does not say which function it is, as where it is overloaded. */
+template <class F>
+UPSWEEP_BARE auto address_by(const F &find, int) -> decltype(find(Address()))
+{
+    return find(Address());
+}
+template <class F> UPSWEEP_BARE const void *address_by(const F &, long)
+{
+    return nullptr;
+}
 
 /* What 0 and NULL become where a kernel takes a pointer. */
 struct Zero {
@@ -294,14 +321,14 @@ template <class F> struct Kernel {
 template <class F>
 UPSWEEP_BARE inline upsweep::Kernel<F>
 upsweep_kernel(const char *name, const char *arguments, const char *file,
-               int line, F f, dim3 grid, dim3 block, size_t shared = 0,
-               cudaStream_t = 0)
+               int line, const void *function, F f, dim3 grid, dim3 block,
+               size_t shared = 0, cudaStream_t = 0)
 {
     if (upsweep_in_kernel())
         upsweep_missing("a launch within a kernel is not supported (dynamic "
                         "parallelism)");
-    return upsweep::Kernel<F>{UpsweepLaunch{name, file, arguments, line, grid,
-                                            block, shared},
+    return upsweep::Kernel<F>{UpsweepLaunch{name, file, arguments, function,
+                                            line, grid, block, shared},
                               f};
 }
 
@@ -320,8 +347,9 @@ UPSWEEP_BARE cudaError_t upsweep_launch_function(
     const char *name, const char *file, int line, void (*f)(P...), dim3 grid,
     dim3 block, void **arguments, size_t shared = 0, cudaStream_t stream = 0)
 {
-    return upsweep_launch_with(upsweep_kernel(name, "", file, line, f, grid,
-                                              block, shared, stream),
+    return upsweep_launch_with(upsweep_kernel(name, "", file, line,
+                                              (const void *)f, f, grid, block,
+                                              shared, stream),
                                arguments, std::index_sequence_for<P...>());
 }
 template <class... P>

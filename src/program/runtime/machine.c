@@ -5,6 +5,7 @@
 #include "program/runtime/access.h"
 #include "program/runtime/frame.h"
 #include "program/runtime/grid.h"
+#include "program/runtime/kernel_name.h"
 #include "program/runtime/log.h"
 #include "program/runtime/refusal.h"
 #include "program/runtime/trial.h"
@@ -36,9 +37,20 @@ void machine_argument(uint32_t number, char name[64])
 
 /* ---- Launches -------------------------------------------------------------*/
 
+/* True if the kernels of two launches are one: where it is not known of which
+ * functions they are, if they are named alike. */
+static bool is_same_kernel(const UpsweepLaunch *a, const UpsweepLaunch *b)
+{
+    if (a->function || b->function)
+        return a->function == b->function;
+    return strcmp(a->kernel, b->kernel) == 0;
+}
+
+/* True if LAUNCH, which names its kernel as the program does, is to be
+ * recorded. */
 static bool is_chosen(const UpsweepLaunch *launch)
 {
-    static char **seen;
+    static UpsweepLaunch *seen;
     static size_t count;
     const ProgramLog *head = log_head();
 
@@ -48,18 +60,14 @@ static bool is_chosen(const UpsweepLaunch *launch)
         return true;
     if (head->launch)
         return head->launch == machine.number;
-    if (head->kernel[0] && strcmp(head->kernel, launch->kernel) != 0) {
-        /* "scan" also chooses "scan<float, 256>" */
-        size_t length = strlen(head->kernel);
-        if (strncmp(head->kernel, launch->kernel, length) != 0 ||
-            launch->kernel[length] != '<')
-            return false;
-    }
+    if (head->kernel[0] && !kernel_name_is(launch, head->kernel))
+        return false;
     for (size_t i = 0; i < count; ++i)
-        if (strcmp(seen[i], launch->kernel) == 0)
+        if (is_same_kernel(&seen[i], launch))
             return false;
     seen = base_realloc(seen, count + 1, sizeof *seen);
-    seen[count++] = base_strdup(launch->kernel);
+    seen[count] = *launch;
+    seen[count++].kernel = base_strdup(launch->kernel);
     return true;
 }
 
@@ -258,7 +266,10 @@ static void record(void)
 int upsweep_launch(const UpsweepLaunch *launch, const UpsweepPointer *pointers,
                    int count, void (*body)(void *user), void *user)
 {
-    int code = refusal_of(launch);
+    UpsweepLaunch named = *launch;
+
+    named.kernel = kernel_name(launch);
+    int code = refusal_of(&named);
 
     if (code)
         return code;
@@ -270,13 +281,13 @@ int upsweep_launch(const UpsweepLaunch *launch, const UpsweepPointer *pointers,
         log_head()->launches = machine.number;
     if (!machine.scheduler)
         machine.scheduler = fiber_main();
-    machine.launch = launch;
+    machine.launch = &named;
     machine.body = body;
     machine.user = user;
     machine.total = launch->grid.x * launch->grid.y * launch->grid.z;
     machine.threads = launch->block.x * launch->block.y * launch->block.z;
     name_arrays(pointers, count);
-    trial_before(machine.number, launch);
+    trial_before(machine.number, &named);
     if (is_chosen(launch))
         record();
     else

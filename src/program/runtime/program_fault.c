@@ -3,6 +3,7 @@
  * What a user's program does wrong: which thread it was, and where.
  */
 #include "program/runtime/access.h"
+#include "program/runtime/grid.h"
 #include "program/runtime/log.h"
 #include "program/runtime/machine_state.h"
 
@@ -152,9 +153,9 @@ static void tell_out_of_memory(void)
                  "not enough memory to %s; %sgive the program less to do",
                  machine.number, launch->kernel, machine.total, machine.threads,
                  machine.records ? "record it" : "run it",
-                 machine.records ? "record few of its blocks with "
-                                   "--block-range, or "
-                                 : "");
+                 machine.records && grid_kept_blocks() > 1
+                     ? "record few of its blocks with --block-range, or "
+                     : "");
     else
         snprintf(head->fault, sizeof head->fault,
                  "the program has taken all the memory that it may have; give "
