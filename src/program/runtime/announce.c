@@ -117,8 +117,11 @@ static void make_pieces(Request *request, size_t bytes, GlobalArray *array,
 
     if (machine.ahead && pending_is_full(thread))
         machine_stop(THREAD_READY);
-    if (machine.ahead && piece < bytes)
+    if (machine.ahead && piece < bytes) {
+        if (thread->stored.value) /* where the list may not stay */
+            access_stored(thread);
         pending_reserve((uint32_t)(bytes / piece) + 1);
+    }
     make_access(request, array, pc);
     if (piece == bytes)
         return;
