@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/block_layout.h"
 
+#include "analysis/block_trace.h"
+
 #include <math.h>
 
 static const double chips_height = 34, arrows_height = 34; /* px at 1080 */
@@ -51,12 +53,21 @@ double block_layout_line(const View *view)
     return view_px(view, line_height) * view->stretch;
 }
 
+/* The axis has the inputs of the first launch: where those of a program's later
+ * one are more, as the first loads nothing, they share it. */
 static Rect card_span(const BlockLayout *rows, uint32_t tile)
 {
-    return global_layout_span(rows->view, rows->axis,
-                              tile_status_place(rows->view->trace, rows->grid,
-                                                tile),
-                              rows->cards.y, rows->cards.h);
+    const Trace *trace = rows->view->trace;
+    Rect span = global_layout_span(rows->view, rows->axis,
+                                   tile_status_place(trace, rows->grid, tile),
+                                   rows->cards.y, rows->cards.h);
+    double inputs = block_trace_inputs(trace), all = inputs;
+
+    if (trace_is_program(trace))
+        all = fmax(inputs, block_trace_grid_inputs(trace, rows->grid));
+    span.x = rows->axis.x + (span.x - rows->axis.x) * (inputs / all);
+    span.w *= inputs / all;
+    return span;
 }
 
 /* Finds how wide the card of the last tile is, if it has fewer inputs than the
