@@ -527,6 +527,40 @@ static void test_cards(void)
     stage_free(stage);
 }
 
+/* A program that ended early: why is told all the time, and at the end where
+ * the verdict would be. */
+static void test_ended(void)
+{
+    Trace *trace = disguised("hillis-steele", 64, 32);
+    const char *why = "own.cu:3: thread 5 of own does wrong; look at it";
+    char line[32];
+
+    add_result(trace, "launch 1 ended early");
+    trace->run.ended = base_strdup(why);
+    trace->run.ended_line = trace->instructions->site;
+    trace->run.ended_source = trace->instructions->source;
+    trace->run.unfinished = 1;
+    Stage *stage = stage_of(&trace, 1);
+    stage_draw_at(stage, 1, 1920, 1080);
+    g_assert_true(
+        says_in(stage, COLOR_FAULT, "ended early: own.cu:3: thread 5"));
+    g_assert_true(says_in(stage, COLOR_FAULT, "ends"));
+    g_assert_cmpint(count_texts(stage, "ended early"), ==, 0);
+    g_assert_false(stage_says(stage, "no races"));
+    stage_draw_at(stage, end_of(stage), 1920, 1080);
+    g_assert_cmpint(count_texts(stage, "ended early"), ==, 1);
+    snprintf(line, sizeof line, "line %u", trace->run.ended_line);
+    g_assert_true(stage_says(stage, line));
+    g_assert_true(stage_mentions(stage, TAG_TOTALS, "so far"));
+    g_assert_true(stage_mentions(stage, TAG_SENTENCE, "Ended early: own.cu:3"));
+    g_assert_false(stage_says(stage, "The end"));
+    g_assert_false(stage_says(stage, "no races"));
+    stage_draw_at(stage, end_of(stage), 640,
+                  360); /* where there is less room */
+    g_assert_true(stage_says(stage, "ended early"));
+    stage_free(stage);
+}
+
 static Rect area_of(const Stage *stage, Area area)
 {
     return stage->list.areas[area][0];
@@ -628,6 +662,7 @@ int main(int argc, char **argv)
     g_test_add_func("/program_frames/unchecked", test_unchecked);
     g_test_add_func("/program_frames/launches", test_launches);
     g_test_add_func("/program_frames/cards", test_cards);
+    g_test_add_func("/program_frames/ended", test_ended);
     g_test_add_func("/program_frames/layout", test_layout);
     g_test_add_func("/program_frames/legible", test_legible);
     return g_test_run();

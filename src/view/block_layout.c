@@ -212,6 +212,9 @@ BlockDoing block_layout_doing(const BlockLayout *rows, const GlobalMemory *now,
         return BLOCK_ABSENT;
     uint32_t after = issue_order_next(view->trace, view->analysed->order, block,
                                       view->position);
+    /* in a launch that was cut off, the block may have had more to do */
+    BlockDoing last =
+        trace_is_cut(view->trace, block->grid) ? BLOCK_BEGUN : BLOCK_DONE;
     const Instruction *next =
         after == ISSUE_ORDER_NONE ? NULL : view->trace->instructions + after;
     if (view->running &&
@@ -220,10 +223,10 @@ BlockDoing block_layout_doing(const BlockLayout *rows, const GlobalMemory *now,
         *tiles = looks_at(rows, now, view->running, false);
         return tiles->first <= tiles->last ? BLOCK_LOOKS
                : next                      ? BLOCK_RUNS
-                                           : BLOCK_DONE;
+                                           : last;
     }
     if (!next)
-        return BLOCK_DONE;
+        return last;
     if (issue_order_done(view->trace, view->analysed->order, block,
                          view->position) == 0)
         return BLOCK_COMING;

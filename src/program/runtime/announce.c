@@ -126,12 +126,14 @@ static void make_pieces(Request *request, size_t bytes, GlobalArray *array,
     if (piece == bytes)
         return;
     Stored first = thread->stored;
+    thread->more->piece = first.value;
     for (size_t at = piece; at < bytes; at += piece) {
         thread->stored.value = NULL;
         request->address += piece;
         make_access(request, array, pc);
         access_keep(thread);
     }
+    thread->more->piece = NULL;
     thread->stored = first;
     thread->stored.goes_on = first.value != NULL;
 }
