@@ -282,16 +282,12 @@ static bool ended_behind(const ProgramRun *run)
            head->complete == head->recorded;
 }
 
-/* Keeps what the log of a program that did not come to its end has of complete
- * launches, and of one that was cut off; false if that is nothing. */
-static bool keep_recorded(const ProgramRun *run)
+/* Keeps of the log of a program that did not come to its end the launches that
+ * are complete; false if there is none. */
+static bool keep_complete(const ProgramRun *run)
 {
     ProgramLog *head = run->log.log;
 
-    if (lacked_memory(run))
-        return false;
-    if (ended_behind(run) || (head->cut && head->recorded > head->complete))
-        return true;
     head->cut = 0;
     if (head->complete == 0 || head->complete_bytes < sizeof *head ||
         head->complete_bytes > head->used)
@@ -299,6 +295,17 @@ static bool keep_recorded(const ProgramRun *run)
     head->used = head->complete_bytes;
     head->recorded = head->complete;
     return true;
+}
+
+/* The same with a launch that was cut off. */
+static bool keep_recorded(const ProgramRun *run)
+{
+    const ProgramLog *head = run->head;
+
+    if (lacked_memory(run))
+        return false;
+    return ended_behind(run) ||
+           (head->cut && head->recorded > head->complete) || keep_complete(run);
 }
 
 /* Appends that a launch which did wrong is not recorded. */
@@ -478,7 +485,8 @@ static Trace *make_trace(const ProgramOptions *options, Build *build,
     }
     bool good = trace && (trace->failed ||
                           whole_runs_make(&whole, options, build, run, error));
-    build_clear(build); /* what follows may take a while */
+    if (trace)
+        build_clear(build); /* what follows may take a while */
     if (good)
         blame(options, true);
     if (good && !options->every)
@@ -527,6 +535,11 @@ static Trace *run_and_read(const ProgramOptions *options, Build *build,
         bool whole = check_end(options, build, symbols, &run, &ended);
         if ((whole || keep_recorded(&run)) &&
             check_launches(options, &run, error))
+            trace = make_trace(options, build, symbols, &locals, &run,
+                               ended.text, error);
+        /* what was cut off may be more than a trace holds */
+        if (!trace && run.head->cut && !interrupt_asked() &&
+            keep_complete(&run))
             trace = make_trace(options, build, symbols, &locals, &run,
                                ended.text, error);
         if (!whole && !trace && !interrupt_asked())
