@@ -40,7 +40,8 @@ static bool find_traces(QuestionPlace *place)
     const AnalysedTrace *other = place->traces[other_panel(place)];
 
     if (strcmp(scene_name(place->trace), scene_name(other->trace)) == 0 ||
-        !trace_is_whole(place->trace) || !trace_is_whole(other->trace))
+        !trace_is_whole(place->trace) || !trace_is_whole(other->trace) ||
+        place->trace->run.unfinished || other->trace->run.unfinished)
         return false;
     place->first = cycles_of(place->analysed);
     place->second = cycles_of(other);

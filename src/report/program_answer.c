@@ -98,6 +98,13 @@ void program_launches_json(const Trace *trace, json_t *answer)
                    : json_null());
 }
 
+void program_ended_json(const Trace *trace, json_t *answer)
+{
+    answer_set(answer, "ended",
+               trace_ended(trace) ? answer_text(trace_ended(trace))
+                                  : json_null());
+}
+
 json_t *program_together_json(const Trace *trace)
 {
     const SumResult *whole = sum_result_whole(trace);

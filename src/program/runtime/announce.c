@@ -124,18 +124,23 @@ static void make_pieces(Request *request, size_t bytes, GlobalArray *array,
 
     if (machine.ahead && pending_is_full(thread))
         machine_stop(THREAD_READY);
-    if (machine.ahead && piece < bytes)
+    if (machine.ahead && piece < bytes) {
+        if (thread->stored.value) /* where the list may not stay */
+            access_stored(thread);
         pending_reserve((uint32_t)(bytes / piece) + 1);
+    }
     make_access(request, array, pc);
     if (piece == bytes)
         return;
     Stored first = thread->stored;
+    thread->more->piece = first.value;
     for (size_t at = piece; at < bytes; at += piece) {
         thread->stored.value = NULL;
         request->address += piece;
         make_access(request, array, pc);
         access_keep(thread);
     }
+    thread->more->piece = NULL;
     thread->stored = first;
     thread->stored.goes_on = first.value != NULL;
 }

@@ -113,10 +113,12 @@ typedef struct ThreadMore {
     size_t loaded_bytes, loaded_capacity;
     Stored *stores; /* see Stored.goes_on */
     size_t stores_count, stores_capacity;
-    bool counts_next;                      /* see upsweep_count_next */
-    unsigned char *before;                 /* where the log wants what an update
-                                              finds; NULL: nowhere */
-    uint32_t together;                     /* the lanes that took part ... */
+    unsigned char *piece;  /* while the pieces of a store are announced: where
+                              the log wants the first; else NULL */
+    bool counts_next;      /* see upsweep_count_next */
+    unsigned char *before; /* where the log wants what an update
+                              finds; NULL: nowhere */
+    uint32_t together;     /* the lanes that took part ... */
     uint64_t exchanged[PROGRAM_LANES];     /* ... in THREAD_TOGETHER */
     OutsideIndex outside[OUTSIDE_INDICES]; /* the last ones */
     uint32_t outside_next;                 /* the oldest of them */
