@@ -249,6 +249,17 @@ static inline bool is_passed(void)
     return machine_credit > 0 && --machine_credit > 0;
 }
 
+/* The same of a thread whose access was compared with an index (bounds.h). */
+static bool is_passed_compared(const Thread *thread)
+{
+    ThreadMore *more = thread->more;
+    bool passed = more->credit > 0 && --more->credit > 0;
+
+    if (passed && !bounds_waits(thread))
+        machine_credit = more->credit;
+    return passed;
+}
+
 /* How an access is made. */
 typedef enum {
     HOW_PLAIN,
@@ -292,8 +303,10 @@ static void announce(const void *at, size_t bytes, size_t piece, int kind,
         host_access(pc, at, bytes, kind);
         return;
     }
+    bool compared = bounds_waits(thread);
     bounds_check(pc, at, verb(kind));
     if (!thread->block->recorded && !ordered) {
+        passed |= compared && is_passed_compared(thread);
         if (doubtful && check(pc, thread, at, bytes, kind, &array) && !array)
             shared_note(thread->block->shared, at);
         if (!passed)

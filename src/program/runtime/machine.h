@@ -123,6 +123,7 @@ typedef struct ThreadMore {
     OutsideIndex outside[OUTSIDE_INDICES]; /* the last ones */
     uint32_t outside_next;                 /* the oldest of them */
     uint32_t outside_waits;                /* those that have a place */
+    uint32_t credit;                       /* machine_credit without them */
 } ThreadMore;
 
 /* What a thread needs at each stop stands first: threads run in turns, and most

@@ -60,9 +60,11 @@ extern __attribute__((visibility("hidden"))) Machine machine;
 static inline void machine_run(Thread *thread)
 {
     machine_thread = thread;
-    machine_credit = thread && !thread->block->recorded && !bounds_waits(thread)
-                         ? MACHINE_CREDIT
-                         : 0;
+    machine_credit = thread && !thread->block->recorded ? MACHINE_CREDIT : 0;
+    if (machine_credit > 0 && bounds_waits(thread)) {
+        thread->more->credit = machine_credit;
+        machine_credit = 0;
+    }
 }
 
 /* The first lane of a set, which is not empty. */

@@ -219,7 +219,9 @@ int upsweep_global_free(void *pointer)
     set_valid(array->address, array->bytes, false);
     forget_touches(array);
     space.used -= array->bytes;
-    mprotect(array->address, pages_of(array->bytes) * PAGE, PROT_NONE);
+    size_t room = pages_of(array->bytes) * PAGE;
+    madvise(array->address, room, MADV_DONTNEED);
+    mprotect(array->address, room, PROT_NONE);
     return 1;
 }
 
