@@ -134,9 +134,11 @@ typedef struct {
     uint32_t element_bytes;
     uint32_t argument; /* of the launch, from 1; 0: none points to its start */
     uint32_t number;   /* among all arrays of the program, from 0 */
-    uint32_t unset;    /* 1: nobody has stored to it before the launch */
+    uint32_t unused;
     uint64_t bytes, address;
-    char name[64]; /* of a __device__ variable; else "" */
+    uint64_t set_first, set_end; /* its bytes to which somebody may have stored
+                                    before the launch */
+    char name[64];               /* of a __device__ variable; else "" */
 } ProgramArray;
 
 /* The first bytes of an array, at most PROGRAM_CONTENTS; they follow. */

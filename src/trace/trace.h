@@ -102,10 +102,12 @@ typedef struct {
     uint8_t holds;
     uint8_t element;        /* ElementKind, of a program's array */
     uint32_t element_bytes; /* 0: not known */
-    /* Of a program: nobody had stored to it before the first launch here that
-     * touches it, so that what it holds is undefined.  It is not part of the
-     * recording: no file has it. */
+    /* Of a program, and not part of the recording, so that no file has it:
+     * nobody had stored to any other word than those from SET_FIRST to
+     * SET_END - 1 before the first launch here that touches the array, so that
+     * what the others hold is undefined. */
     bool unset;
+    uint32_t set_first, set_end;
 } Array;
 
 #define TRACE_EXTENTS 4

@@ -75,7 +75,8 @@ static uint16_t array_id(GlobalArray *array, ProgramAccessKind kind)
         record->element_bytes = array->element.bytes;
         record->argument = array->argument;
         record->number = memory_number(array);
-        record->unset = !array->stored;
+        record->set_first = array->stored ? 0 : array->set_first;
+        record->set_end = array->stored ? array->bytes : array->set_end;
         record->bytes = array->bytes;
         record->address = (uint64_t)(uintptr_t)array->address;
         if (array->name)

@@ -178,7 +178,7 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
 
     if (error == cudaSuccess && bytes > 0) {
         memmove(to, from, bytes);
-        memory_store(to);
+        memory_store(to, bytes);
     }
     return host_result(error);
 }
@@ -237,7 +237,7 @@ cudaError_t cudaMemset(void *to, int value, size_t bytes)
     if (!upsweep_is_global(to, bytes))
         return host_result(cudaErrorInvalidValue);
     memset(to, value, bytes);
-    memory_store(to);
+    memory_store(to, bytes);
     return cudaSuccess;
 }
 
