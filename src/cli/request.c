@@ -397,6 +397,8 @@ void request_tell(FILE *notes, Trace *const traces[], int count)
     for (int i = 0; i < count; ++i) {
         if (traces[i]->refused)
             fprintf(notes, "%s\n", traces[i]->refused);
+        if (traces[i]->uncopied)
+            fprintf(notes, "%s\n", traces[i]->uncopied);
         if (traces[i]->ended)
             fprintf(notes, "%s\n", traces[i]->ended);
     }

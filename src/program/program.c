@@ -297,6 +297,28 @@ static void note_refusal(Trace *trace, const ProgramRun *run)
     free(refusal);
 }
 
+/* Notes in the trace of RUN that a copy was refused and nobody asked. */
+static void note_copy(Trace *trace, const Build *build, const Symbols *symbols,
+                      const ProgramRun *run)
+{
+    const ProgramLog *head = run->head;
+    char what[sizeof head->copy];
+    Text text = {0};
+
+    if (head->uncopied == 0)
+        return;
+    memcpy(what, head->copy, sizeof what);
+    what[sizeof what - 1] = '\0';
+    char *line = printable_line(what);
+    add_frame(build, symbols, head->copy_frames, &text);
+    text_add(&text, "%s", line);
+    if (head->uncopied > 1)
+        text_add(&text, ", and %u more are refused", head->uncopied - 1);
+    text_add(&text, "; the program does not ask for the error");
+    free(line);
+    trace->uncopied = text.text;
+}
+
 /* The trace of RUN, with what the program computes. */
 static Trace *make_trace(const ProgramOptions *options, Build *build,
                          Symbols *symbols, const LocalTable *locals,
@@ -323,6 +345,7 @@ static Trace *make_trace(const ProgramOptions *options, Build *build,
     Trace *trace = program_trace(run->head, run->bytes, &lines, &facts, error);
     if (trace) {
         note_refusal(trace, run);
+        note_copy(trace, build, symbols, run);
         blame(options, false);
     }
     bool good = trace && whole_runs_make(&whole, options, build, run, error);

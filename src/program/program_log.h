@@ -84,6 +84,10 @@ typedef struct {
     /* the first request of the program for memory that failed ... */
     uint64_t short_bytes, short_used; /* so many, and how many it had; or 0 */
     uint64_t short_frames[PROGRAM_DEPTH]; /* as fault_frames */
+    uint32_t uncopied; /* calls of the host that copy or set nothing, and whose
+                          error the program did not ask for */
+    char copy[148];    /* a clause: "nothing is copied: ...", of the first */
+    uint64_t copy_frames[PROGRAM_DEPTH]; /* as fault_frames */
 } ProgramLog;
 
 typedef enum {

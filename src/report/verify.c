@@ -23,6 +23,7 @@ const char *fault_name(Fault fault)
         [FAULT_OUTPUTS] = "wrong outputs",
         [FAULT_UNCHECKED] = "not checked",
         [FAULT_REFUSED] = "a launch refused",
+        [FAULT_UNCOPIED] = "a copy refused",
     };
 
     return names[fault];
@@ -143,11 +144,15 @@ Verdict verify_program(Trace *trace, SumKind expected)
     verdict.proof = proof_of(trace, &verdict.races);
     if (trace->refused)
         text_add(&verdict.why, "%s; ", trace->refused);
+    if (trace->uncopied)
+        text_add(&verdict.why, "%s; ", trace->uncopied);
     proof_explain(trace, &verdict.proof, &verdict.races, &verdict.why);
     if (!verdict.proof.race_free)
         verdict.fault = FAULT_RACE;
     else if (trace->refused)
         verdict.fault = FAULT_REFUSED;
+    else if (trace->uncopied)
+        verdict.fault = FAULT_UNCOPIED;
     else if (verdict.proof.unexpected)
         verdict.fault = output_fault(trace);
     else if (expected != SUM_UNKNOWN && !sum_result_has(trace, expected))

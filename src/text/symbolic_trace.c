@@ -338,7 +338,7 @@ Trace *symbolic_trace_of(const Trace *trace)
     Trace *labels = base_memdup(trace, sizeof *trace);
 
     labels->borrows = false;
-    labels->refused = NULL;
+    labels->refused = labels->uncopied = NULL;
     labels->run = copy_run(&trace->run);
     copy_launches(labels, trace);
     copy_locals(labels, trace);

@@ -39,6 +39,7 @@ static void texts_free(Trace *trace)
         free(trace->sources[i].text);
     }
     free(trace->refused);
+    free(trace->uncopied);
     for (size_t i = 0; i < trace->arrays_count; ++i)
         free(trace->arrays[i].name);
     for (size_t i = 0; i < trace->variables_count; ++i) {

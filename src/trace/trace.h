@@ -254,6 +254,7 @@ typedef struct {
      * program does not ask for the error, a clause; NULL: none.  No file has
      * it. */
     char *refused;
+    char *uncopied; /* the same of a copy */
 
     Source *sources; /* the algorithm's own first */
     size_t sources_count, sources_capacity;

@@ -187,6 +187,8 @@ Color program_text_verdict(const View *whole, int brief, Text *text)
     }
     if (whole->trace->refused)
         text_add(text, "a launch is refused; ");
+    if (whole->trace->uncopied)
+        text_add(text, "a copy is refused; ");
     text_add(text, whole->analysed->races.cut ? "not all races looked for"
                                               : "no races");
     if (!recorded_launches_are_all(whole->trace)) {
@@ -209,7 +211,7 @@ Color program_text_verdict(const View *whole, int brief, Text *text)
         program_text_unexpected(whole->trace, text);
     }
     return result->wrong > 0 || whole->analysed->proof.unexpected ||
-                   whole->trace->refused
+                   whole->trace->refused || whole->trace->uncopied
                ? COLOR_FAULT
                : COLOR_DIM;
 }
