@@ -432,8 +432,29 @@ static void note_refusal(Trace *trace, const ProgramRun *run)
         text_add(&text, "; the program does not ask for the error "
                         "(cudaGetLastError)");
     }
-    trace->refused = text.text;
+    trace->run.refused = text.text;
     free(refusal);
+}
+
+/* Notes in the trace of RUN that a copy was refused and nobody asked. */
+static void note_copy(Trace *trace, const Build *build, const Symbols *symbols,
+                      const ProgramRun *run)
+{
+    const ProgramLog *head = run->head;
+    char what[sizeof head->copy];
+    Text text = {0};
+
+    if (head->uncopied == 0)
+        return;
+    copy_text(head->copy, sizeof what, what);
+    char *line = printable_line(what);
+    add_place(build, find_frame(build, symbols, head->copy_frames), &text);
+    text_add(&text, "%s", line);
+    if (head->uncopied > 1)
+        text_add(&text, ", and %u more are refused", head->uncopied - 1);
+    text_add(&text, "; the program does not ask for the error");
+    free(line);
+    trace->run.uncopied = text.text;
 }
 
 /* Notes in the trace of RUN that the program ended early, as WHY says; "": it
@@ -480,6 +501,7 @@ static Trace *make_trace(const ProgramOptions *options, Build *build,
     Trace *trace = program_trace(run->head, run->bytes, &lines, &facts, error);
     if (trace) {
         note_refusal(trace, run);
+        note_copy(trace, build, symbols, run);
         note_end(trace, build, symbols, run, why);
         blame(options, false);
     }

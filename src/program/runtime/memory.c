@@ -273,12 +273,19 @@ void memory_begin_fences(void)
     fenced = false;
 }
 
-void memory_store(const void *address)
+void memory_store(const void *address, size_t bytes)
 {
     GlobalArray *array = memory_array(address, false);
 
-    if (array)
-        array->stored = true;
+    if (!array || array->stored || bytes == 0)
+        return;
+    size_t first = (size_t)((const char *)address - array->address),
+           end = first + bytes;
+    bool none = array->set_first == array->set_end;
+    if (none || first < array->set_first)
+        array->set_first = first;
+    if (none || end > array->set_end)
+        array->set_end = end;
 }
 
 static size_t live_bytes(void)
@@ -296,8 +303,11 @@ void memory_fill_undefined(size_t limit)
         return;
     for (size_t i = 0; i < space.count; ++i) {
         GlobalArray *array = &space.arrays[i];
-        if (array->live && !array->stored)
-            memset(array->address, RANDOM_UNDEFINED, array->bytes);
+        if (!array->live || array->stored)
+            continue;
+        memset(array->address, RANDOM_UNDEFINED, array->set_first);
+        memset(array->address + array->set_end, RANDOM_UNDEFINED,
+               array->bytes - array->set_end);
     }
 }
 
