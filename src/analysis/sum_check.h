@@ -50,7 +50,16 @@ uint32_t sum_result_outputs(const SumResult *result);
 const SumResult *sum_result_of(const Trace *trace, uint32_t g);
 const SumResult *sum_result_whole(const Trace *trace);
 
-/* What the launches of RESULT, one of the two above, do in another array: the
+/* What launches do that are not in TRACE, nor judged with those that are: the
+ * I-th of them; NULL: there is none. */
+const SumResult *sum_result_further(const Trace *trace, size_t i);
+/* The first of them that keeps TRACE from computing KIND, see sum_result_has;
+ * NULL: none does. */
+const SumResult *sum_result_further_not(const Trace *trace, SumKind kind);
+/* True if RESULT, one of the trace's, is of launches that are not in it. */
+bool sum_result_is_further(const Trace *trace, const SumResult *result);
+
+/* What the launches of RESULT, one of those above, do in another array: the
  * I-th of them; NULL: there is none. */
 const SumResult *sum_result_other(const Trace *trace, const SumResult *result,
                                   size_t i);
@@ -61,13 +70,19 @@ const SumResult *sum_result_told(const Trace *trace, const SumResult *result);
 /* True if RESULT is known, and of parts of the input, each by itself. */
 bool sum_result_in_parts(const SumResult *result);
 
+/* True if RESULT is right, and there is nothing to add to what it is: it is of
+ * all elements of the input, from the first one on. */
+bool sum_result_is_plain(const SumResult *result);
+
 /* True if TRACE computes KIND, of all elements together and not of parts of
  * them: all launches together where these are known, as what the last one
  * leaves is the result; else one of the launches by itself, if no other one has
- * made its input or changes its output. */
+ * made its input or changes its output.  Launches that are not in the trace
+ * must do the same, or what others do that are. */
 bool sum_result_has(const Trace *trace, SumKind kind);
 /* True if something is known of what the program computes: all launches
- * together, where they work together. */
+ * together, where they work together; or that some of them do not compute what
+ * is expected. */
 bool sum_result_known(const Trace *trace);
 
 /* The decimal logarithm of the probability that a different program passes for
@@ -78,6 +93,10 @@ double sum_result_odds(const SumResult *result);
  * checked by 4 runs on random inputs (by chance less than once in 10^15)", or
  * "not checked: launch 2 loads no array". */
 void sum_result_explain(const SumResult *result, Text *text);
+
+/* The same of a further result, which begins with its launches: "launch 2: out
+ * is ..." */
+void sum_result_explain_further(const SumResult *result, Text *text);
 
 /* True, with *RESULT, if TRACE, of one launch, does not compute what is
  * expected of it, and nothing else that has a name, or for parts only: the
