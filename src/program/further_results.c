@@ -265,7 +265,7 @@ static const char *why_unjudged(LaunchState state, bool one)
         return one ? "it cannot be recorded by itself"
                    : "they cannot be recorded by themselves";
     case LAUNCH_LEFT:
-        return "the program would have to be run too often";
+        return "that would take too long";
     default:
         return NULL;
     }
@@ -404,6 +404,17 @@ static bool judge_groups(Work *work, WholeRuns *whole,
     return true;
 }
 
+/* True if the last run on random inputs made fewer launches than the program's
+ * own. */
+static bool ends_early(const Work *work, const WholeRuns *whole)
+{
+    const ProgramRun *last =
+        whole->made > 0 ? &whole->runs[whole->made - 1] : NULL;
+
+    return whole->unchecked && last && last->head &&
+           last->head->launches < work->count;
+}
+
 /* Judges by themselves the launches of other sizes of a program of one kernel,
  * which does not make the same launches on random inputs, as a test that ends
  * where a result is not what was expected. */
@@ -479,7 +490,7 @@ bool further_results_make(FurtherResults *further, const WholeProgram *program,
 
     *further = (FurtherResults){0};
     bool known = read_own(&work, whole);
-    if (known && whole->unchecked && program->first->seconds < MOST_SECONDS) {
+    if (known && ends_early(&work, whole)) {
         good = judge_sizes(&work);
     } else if (known && !whole->unchecked && read_runs(&work, whole)) {
         good = find_groups(&work, &whole->trials.plan, &work.runs[0],

@@ -61,8 +61,6 @@ static bool judge_trace(GroupJudge *judge, const GroupBase *base, Trace *trace,
     if (several)
         good = whole_runs_make(&whole, judge->budget->program, &base->plan,
                                judge->error);
-    for (uint32_t i = 0; i < whole.made; ++i)
-        judge->budget->seconds -= whole.runs[i].seconds;
     *summed =
         good && trials_add_sums(trace, &base->log,
                                 several ? whole_runs_trials(&whole) : NULL,
@@ -107,8 +105,10 @@ bool group_base_judge(GroupJudge *judge, GroupBase *base, LaunchGroup group,
 {
     for (;; --group.last) {
         bool idle = group.reached < group.last;
+        double begun = base_wall_seconds();
         if (!judge_by(judge, base, group, to, idle, told))
             return false;
+        judge->budget->seconds -= base_wall_seconds() - begun;
         if (*told || !idle || judge->budget->seconds <= 0)
             return true;
     }
