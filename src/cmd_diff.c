@@ -124,6 +124,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     bool same = trace_is_of_gpu(traces[0]) || trace_is_of_gpu(traces[1])
                     ? print_machines(traces, out, error)
                     : print_same(traces, out, error);
+    same = same && request_succeeded(traces, 2, error);
     request_free(traces, 2);
     return same;
 }

@@ -496,7 +496,8 @@ static bool export_exercise(const Options *options, FILE *notes, Error *error)
     if (!find_exercise(options, &writer, error) ||
         !request_traces(&sizes, 1, 2, traces, error))
         return false;
-    bool good = writer((const Trace *const *)traces, sizes.operands_count,
+    bool good = request_whole(traces, sizes.operands_count, error) &&
+                writer((const Trace *const *)traces, sizes.operands_count,
                        &wanted, options->output, &told, error);
     if (good)
         say_written(options, "", told.text, notes);
@@ -593,6 +594,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     if (good)
         say_written(options, "", told.text, notes);
     text_free(&told);
+    good = good && request_succeeded(traces, options->operands_count, error);
     request_free(traces, options->operands_count);
     return good;
 }

@@ -111,6 +111,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
                 trace->accesses_count);
         free(line);
     }
+    good = good && request_succeeded(&trace, 1, error);
     trace_free(trace);
     text_free(&path);
     return good;

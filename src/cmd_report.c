@@ -71,6 +71,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
         (options->json ? print_json : print_text)(recorder, traces, count,
                                                   &options->costs, out, error);
     recorder_free(recorder);
+    good = good && request_succeeded(traces, count, error);
     request_free(traces, count);
     return good;
 }

@@ -50,8 +50,10 @@ static bool run_questions(const Options *options, FILE *out, Error *error)
     if (!check_questions(options, error) ||
         ((ask || count) && !request_traces(&sizes, 1, 2, traces, error)))
         return false;
-    bool good = ask ? show_questions(shown, count, options->seed, out, error)
-                    : show_code(options->code, shown, count, out, error);
+    bool good = (!ask && count == 0) || request_whole(traces, count, error);
+    if (good)
+        good = ask ? show_questions(shown, count, options->seed, out, error)
+                   : show_code(options->code, shown, count, out, error);
     request_free(traces, count);
     return good;
 #else
@@ -153,6 +155,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     if (good)
         fputs(text.text, out);
     text_free(&text);
+    good = good && request_succeeded(traces, 1, error);
     request_free(traces, 1);
     return good;
 }

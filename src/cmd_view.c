@@ -60,6 +60,8 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
             good = good && request_thread(options, traces[t], error);
         good = good && app_run((const Trace *const *)traces,
                                defaults.operands_count, &app, error);
+        good =
+            good && request_succeeded(traces, defaults.operands_count, error);
         request_free(traces, defaults.operands_count);
     }
     reload_free(reload);

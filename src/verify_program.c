@@ -25,7 +25,9 @@ static void print_program(FILE *out, const char *name, const Verdict *verdict)
                 (unsigned long long)verdict->cost.conflicts_load,
                 (unsigned long long)verdict->cost.conflicts_store);
     else if (verdict->trace->run.words > 0)
-        fputs("; no lane ever waits", out);
+        fputs(verdict->trace->run.unfinished ? "; no lane waits so far"
+                                             : "; no lane ever waits",
+              out);
     if (verdict->trace->run.words > 0)
         fprintf(out, "; T = %llu\n", (unsigned long long)verdict->cost.T);
     else
@@ -61,12 +63,12 @@ bool verify_program_operand(Verification *work, int i, Error *error)
         answer_add(work->runs, verify_json(NULL, &verdict, NULL));
     else
         print_program(work->out, name, &verdict);
-    if (!work->runs && trace->ended) {
+    if (!work->runs && trace_ended(trace)) {
         verify_print_name(work->out, name);
-        fprintf(work->out, "%s\n", trace->ended);
+        fprintf(work->out, "%s\n", trace_ended(trace));
     }
-    if (!verdict.ok || trace->ended) {
-        complaint.what = verdict.ok ? "ended early" : fault_name(verdict.fault);
+    if (!verdict.ok) {
+        complaint.what = fault_name(verdict.fault);
         base_push(work, complaints, complaint);
     }
     verdict_free(&verdict);

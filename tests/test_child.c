@@ -92,6 +92,25 @@ static void test_ends(void)
     g_assert_cmpint(run("exit 0", NULL, 0).ending, ==, CHILD_ENDED);
 }
 
+/* A program whose time is over is told so by SIGXCPU, again and again, and may
+ * still end by itself. */
+static void test_late(void)
+{
+    const char *script = "n=0; trap 'n=$((n + 1)); [ $n = 2 ] && exit 7' XCPU\n"
+                         "while :; do sleep 0.1; done";
+    const char *const words[] = {"/bin/sh", "-c", script, NULL};
+    ChildSpec spec = {.arguments = words,
+                      .keep = -1,
+                      .seconds = 0.3,
+                      .processor = 20};
+    ChildResult result;
+    Error error;
+
+    g_assert_true(child_run(&spec, &result, &error));
+    g_assert_cmpint(result.ending, ==, CHILD_LATE);
+    g_assert_cmpint(result.number, ==, 7);
+}
+
 /* A program may not fill the disk, in files that nobody sees either. */
 static void test_fills(void)
 {
@@ -261,6 +280,7 @@ int main(int argc, char **argv)
     g_test_add_func("/child/output", test_output);
     g_test_add_func("/child/environment", test_environment);
     g_test_add_func("/child/ends", test_ends);
+    g_test_add_func("/child/late", test_late);
     g_test_add_func("/child/fills", test_fills);
     g_test_add_func("/child/missing", test_missing);
     g_test_add_func("/child/poor system", test_poor_system);

@@ -480,6 +480,87 @@ static void test_launches(void)
     stage_free(stage);
 }
 
+/* A launch that loads nothing, and stores 64 elements, then one that loads
+ * them.
+ */
+static Trace *filled(void)
+{
+    ProgramWriter log;
+    Error error = {0};
+
+    writer_begin(&log);
+    uint32_t store = writer_site(&log, AT(5)), load = writer_site(&log, AT(6));
+    for (int launch = 0; launch < 2; ++launch) {
+        writer_launch(&log, launch ? "use" : "fill", 1, 64, "in");
+        uint32_t in = writer_array(&log, ELEMENT_I32, 4, 256, 1);
+        writer_block(&log, 0);
+        for (uint32_t warp = 0; warp < 2; ++warp) {
+            writer_access(&log, 0, warp, launch ? load : store,
+                          launch ? PROGRAM_LOAD : PROGRAM_STORE, (uint16_t)in,
+                          4, 0);
+            for (uint32_t i = 0; i < 32; ++i)
+                writer_lane(&log, i, 128 * warp + 4 * i, &(int){1}, 4, 0);
+        }
+        writer_end(&log, 0);
+    }
+    Trace *trace = writer_trace(&log, &error);
+    g_assert_cmpstr(trace ? "" : error.text, ==, "");
+    writer_free(&log);
+    return trace;
+}
+
+/* Blocks stand within the frame, also where an earlier launch has no input. */
+static void test_cards(void)
+{
+    Stage *stage = stage_of((Trace *[]){filled()}, 1);
+    int cards = 0;
+
+    stage_draw_at(stage, end_of(stage), 1920, 1080);
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (shape->tag.kind != TAG_BLOCK || shape->kind != SHAPE_RECT)
+            continue;
+        g_assert_cmpfloat(rect_right(shape->box), <=, 1920);
+        ++cards;
+    }
+    g_assert_cmpint(cards, >, 0);
+    stage_free(stage);
+}
+
+/* A program that ended early: why is told all the time, and at the end where
+ * the verdict would be. */
+static void test_ended(void)
+{
+    Trace *trace = disguised("hillis-steele", 64, 32);
+    const char *why = "own.cu:3: thread 5 of own does wrong; look at it";
+    char line[32];
+
+    add_result(trace, "launch 1 ended early");
+    trace->run.ended = base_strdup(why);
+    trace->run.ended_line = trace->instructions->site;
+    trace->run.ended_source = trace->instructions->source;
+    trace->run.unfinished = 1;
+    Stage *stage = stage_of(&trace, 1);
+    stage_draw_at(stage, 1, 1920, 1080);
+    g_assert_true(
+        says_in(stage, COLOR_FAULT, "ended early: own.cu:3: thread 5"));
+    g_assert_true(says_in(stage, COLOR_FAULT, "ends"));
+    g_assert_cmpint(count_texts(stage, "ended early"), ==, 0);
+    g_assert_false(stage_says(stage, "no races"));
+    stage_draw_at(stage, end_of(stage), 1920, 1080);
+    g_assert_cmpint(count_texts(stage, "ended early"), ==, 1);
+    snprintf(line, sizeof line, "line %u", trace->run.ended_line);
+    g_assert_true(stage_says(stage, line));
+    g_assert_true(stage_mentions(stage, TAG_TOTALS, "so far"));
+    g_assert_true(stage_mentions(stage, TAG_SENTENCE, "Ended early: own.cu:3"));
+    g_assert_false(stage_says(stage, "The end"));
+    g_assert_false(stage_says(stage, "no races"));
+    stage_draw_at(stage, end_of(stage), 640,
+                  360); /* where there is less room */
+    g_assert_true(stage_says(stage, "ended early"));
+    stage_free(stage);
+}
+
 static Rect area_of(const Stage *stage, Area area)
 {
     return stage->list.areas[area][0];
@@ -580,6 +661,8 @@ int main(int argc, char **argv)
     g_test_add_func("/program_frames/wrong", test_wrong);
     g_test_add_func("/program_frames/unchecked", test_unchecked);
     g_test_add_func("/program_frames/launches", test_launches);
+    g_test_add_func("/program_frames/cards", test_cards);
+    g_test_add_func("/program_frames/ended", test_ended);
     g_test_add_func("/program_frames/layout", test_layout);
     g_test_add_func("/program_frames/legible", test_legible);
     return g_test_run();

@@ -3,6 +3,8 @@
 
 #include "analysis/recorded_launches.h"
 #include "analysis/sum_check.h"
+#include "analysis/sum_results.h"
+#include "analysis/sum_words.h"
 #include "trace/condition.h"
 #include "trace/value.h"
 
@@ -122,6 +124,16 @@ static bool is_unexpected(const Trace *trace)
            !sum_result_has(trace, trace->expected);
 }
 
+/* True if the trace has all blocks of the launches that were not cut off. */
+static bool holds_blocks(const Trace *trace)
+{
+    bool whole = true;
+
+    for (uint32_t g = 0; g < recorded_launches_complete(trace); ++g)
+        whole &= trace_grid_is_whole(trace, g);
+    return whole;
+}
+
 /* That of a program. */
 static Proof proof_unchecked(const Trace *trace, const RaceList *races)
 {
@@ -129,8 +141,9 @@ static Proof proof_unchecked(const Trace *trace, const RaceList *races)
 
     return (Proof){.unchecked = true,
                    .unexpected = is_unexpected(trace),
+                   .ended = trace_ended(trace) != NULL,
                    .race_free = races->races_count == 0 && !races->cut,
-                   .whole = trace_is_whole(trace),
+                   .whole = holds_blocks(trace),
                    .ordered = is_ordered(trace),
                    .wrong = n,
                    .wrong_value = n,
@@ -212,13 +225,15 @@ uint32_t proof_count_wrong(const Trace *trace, const Proof *proof)
 
 bool proof_is_good(const Proof *proof)
 {
-    return proof->race_free &&
+    return proof->race_free && !proof->ended &&
            (proof->unchecked ? !proof->unexpected
                              : proof->intervals_ok && proof->correct);
 }
 
 const char *proof_verdict(const Proof *proof)
 {
+    if (proof->ended && proof->race_free && !proof->unexpected)
+        return "So far";
     if (!proof_is_good(proof))
         return "WRONG";
     return proof->unchecked ? "Seen" : "Right";
@@ -464,7 +479,7 @@ static void explain_results(const Trace *trace, Text *text)
     for (uint32_t g = 0; g < trace->grids_count; ++g) {
         const SumResult *result = sum_result_of(trace, g);
         const char *title = trace->grids_count > 1 ? trace->grids[g].title : "";
-        if (is_told(whole, result)) {
+        if (is_told(whole, result) && !trace_is_cut(trace, g)) {
             text_add(text, "; %s%s", title, title[0] ? ": " : "");
             sum_result_explain(result, text);
         }
@@ -488,16 +503,23 @@ static void explain_launches(const Trace *trace, bool whole, Text *text)
         return;
     text_add(text, whole ? " in " : ", in ");
     recorded_launches_explain(trace, text);
-    text_add(text, " (the others are not recorded; --launch I looks at one)");
+    if (trace->run.launches > trace->grids_count)
+        text_add(text,
+                 " (the others are not recorded; --launch I looks at one)");
 }
 
 static void explain_unchecked(const Trace *trace, const Proof *proof,
                               Text *text)
 {
-    text_add(text, "no races%s", proof->whole ? "" : " in ");
-    if (!proof->whole)
-        explain_held(trace, text);
-    explain_launches(trace, proof->whole, text);
+    bool complete = recorded_launches_complete(trace) > 0;
+
+    if (complete) {
+        text_add(text, "no races%s", proof->whole ? "" : " in ");
+        if (!proof->whole)
+            explain_held(trace, text);
+        explain_launches(trace, proof->whole, text);
+    }
+    recorded_launches_explain_cut(trace, complete ? "; " : "", text);
     explain_unset(trace, proof, text);
     explain_results(trace, text);
     sum_result_explain_expected(trace, text);

@@ -35,10 +35,12 @@ typedef struct {
     bool unchecked;  /* a program's: correct, intervals_ok and proved are false,
                         and nothing is wrong but races */
     bool unexpected; /* a program's result is not the one that is expected */
+    bool ended;      /* a program did not come to its end, see trace_ended */
     bool correct;    /* the words agree with the serial scan */
     bool race_free;
     bool intervals_ok;
-    bool whole;           /* the trace holds all blocks */
+    bool whole;           /* the trace holds all blocks; of a program those of
+                             all launches that were not cut off */
     bool ordered;         /* another order of blocks might behave differently */
     bool proved;          /* race_free, intervals_ok, and whole */
     uint32_t wrong;       /* first output whose interval is wrong, or n */
@@ -80,7 +82,8 @@ uint32_t proof_count_wrong(const Trace *trace, const Proof *proof);
 void proof_explain_wrong(const Trace *trace, const Proof *proof, bool brief,
                          Text *text);
 
-/* "Right" or "WRONG"; "Seen" of a program without races. */
+/* "Right" or "WRONG"; "Seen" of a program without races, or "So far" if it did
+ * not come to its end. */
 const char *proof_verdict(const Proof *proof);
 /* Appends what is wrong, a sentence with element, intervals, threads and lines;
  * or "proved ..." if nothing is. */

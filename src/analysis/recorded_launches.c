@@ -1,19 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/recorded_launches.h"
 
-#include "analysis/sum_check.h"
+#include "analysis/sum_results.h"
 
 enum { MOST_NAMED = 8 };
 
+uint32_t recorded_launches_complete(const Trace *trace)
+{
+    return (uint32_t)trace->grids_count - (trace->run.unfinished != 0);
+}
+
 bool recorded_launches_are_all(const Trace *trace)
 {
-    return trace->run.launches <= trace->grids_count ||
+    return trace->run.launches <= recorded_launches_complete(trace) ||
            trace->results_count < trace->grids_count;
 }
 
 void recorded_launches_explain(const Trace *trace, Text *text)
 {
-    uint32_t count = (uint32_t)trace->grids_count;
+    uint32_t count = recorded_launches_complete(trace);
     uint32_t named = count > MOST_NAMED ? MOST_NAMED : count;
 
     text_add(text, count == 1 ? "launch " : "launches ");
@@ -28,4 +33,19 @@ void recorded_launches_explain(const Trace *trace, Text *text)
     if (named < count)
         text_add(text, " and %u more", count - named);
     text_add(text, " of %u", trace->run.launches);
+}
+
+void recorded_launches_explain_cut(const Trace *trace, const char *before,
+                                   Text *text)
+{
+    uint32_t last = (uint32_t)trace->grids_count - 1;
+
+    if (!trace->run.unfinished)
+        return;
+    if (trace->results_count > last)
+        text_add(text, "%slaunch %u", before,
+                 sum_result_of(trace, last)->first);
+    else
+        text_add(text, "%sthe last launch", before);
+    text_add(text, " ended early, and is not judged");
 }

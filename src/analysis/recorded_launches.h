@@ -10,11 +10,21 @@
 
 #include "trace/trace.h"
 
+/* The launches of the trace that were not cut off, see trace_is_cut: the first
+ * ones. */
+uint32_t recorded_launches_complete(const Trace *trace);
+
 /* True if the trace has all launches that the program made, or if it is not
- * known how many it made. */
+ * known how many it made; one that was cut off does not count. */
 bool recorded_launches_are_all(const Trace *trace);
 
-/* Appends "launches 1 and 2 of 5"; there must be more than were recorded. */
+/* Appends "launches 1 and 2 of 5", those that are complete; there must be such
+ * launches, and more that are not recorded or not complete. */
 void recorded_launches_explain(const Trace *trace, Text *text);
+
+/* Appends BEFORE and "launch 3 ended early, and is not judged", if one was cut
+ * off. */
+void recorded_launches_explain_cut(const Trace *trace, const char *before,
+                                   Text *text);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/sum_check.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,12 +53,11 @@ static InputSpan wanted_of(const SumResult *result, SumKind kind, uint32_t i)
     }
 }
 
-/* True if output I, one of COUNT, is not as KIND has it.  What follows the last
- * output may be 0, and no output that is to be 0 need be stored. */
+/* True if output I is not as KIND has it, WANTED.  What follows the last output
+ * may be 0, and no output that is to be 0 need be stored. */
 static bool is_wrong(const SumResult *result, SumKind kind,
-                     const InputSpan *outputs, uint32_t i)
+                     const InputSpan *outputs, uint32_t i, InputSpan wanted)
 {
-    InputSpan wanted = wanted_of(result, kind, i);
     bool behind =
         i >= (uint64_t)result->first_output + outputs_of(result, kind);
 
@@ -82,9 +80,10 @@ typedef struct {
     uint32_t holes;   /* outputs that need not be stored, and were not */
 } Candidate;
 
-/* Counts the outputs that are not as CANDIDATE has them. */
-static void count_wrong(Candidate *candidate, const SumResult *of,
-                        const InputSpan *outputs, uint32_t count)
+/* Counts the outputs that are not as CANDIDATE has them; false, and not all are
+ * counted, if they are more than MOST. */
+static bool count_wrong(Candidate *candidate, const SumResult *of,
+                        const InputSpan *outputs, uint32_t count, uint32_t most)
 {
     SumResult result = *of;
 
@@ -92,15 +91,17 @@ static void count_wrong(Candidate *candidate, const SumResult *of,
     result.first_output = candidate->first_output;
     for (uint32_t i = 0; i < count; ++i) {
         bool stored = !input_span_is(outputs[i], INTERVAL_UNSET);
-        bool wrong = is_wrong(&result, candidate->kind, outputs, i);
+        InputSpan wanted = wanted_of(&result, candidate->kind, i);
+        bool wrong = is_wrong(&result, candidate->kind, outputs, i, wanted);
         candidate->differ += wrong && stored;
         candidate->missing += wrong && !stored;
-        candidate->judged +=
-            stored && !input_span_is(wanted_of(&result, candidate->kind, i),
-                                     INTERVAL_UNSET);
+        if (wrong && candidate->differ + candidate->missing > most)
+            return false;
+        candidate->judged += stored && !input_span_is(wanted, INTERVAL_UNSET);
         candidate->holes += !wrong && !stored && i >= result.first_output &&
                             i - result.first_output < result.n;
     }
+    return true;
 }
 
 /* The first output that was stored, or COUNT. */
@@ -227,9 +228,12 @@ static void try_candidate(Search *search, SumKind kind, uint32_t segment,
         (first_output > 0 &&
          (uint64_t)first_output + outputs_of(&shape, kind) > search->count))
         return;
-    count_wrong(&try, search->result, search->outputs, search->count);
-    uint32_t wrong = try.differ + try.missing;
     uint32_t least = best->differ + best->missing;
+    uint32_t most = best->kind == SUM_OTHER ? UINT32_MAX : least;
+    if (!count_wrong(&try, search->result, search->outputs, search->count,
+                     most))
+        return;
+    uint32_t wrong = try.differ + try.missing;
     if (is_near(search, &try) && (best->kind == SUM_OTHER || wrong < least ||
                                   (wrong == least && try.holes < best->holes)))
         search->best = try;
@@ -268,7 +272,8 @@ static void find_first_wrong(const InputSpan *outputs, uint32_t count,
     SumKind kind = (SumKind)result->nearest;
     uint32_t i = 0;
 
-    while (i < count && !is_wrong(result, kind, outputs, i))
+    while (i < count &&
+           !is_wrong(result, kind, outputs, i, wanted_of(result, kind, i)))
         ++i;
     result->first_wrong = i;
     result->is = outputs[i];
@@ -296,10 +301,13 @@ static void find_kind(const InputSpan *outputs, uint32_t count,
 {
     Search search = {outputs, count, result, {.kind = SUM_OTHER}};
     const Candidate *best = &search.best;
+    uint32_t stored = first_stored(outputs, count);
 
     try_kinds(&search, 0);
-    try_kinds(&search, result->first_input);
-    try_kinds(&search, first_stored(outputs, count));
+    if (result->first_input != 0)
+        try_kinds(&search, result->first_input);
+    if (stored != 0 && stored != result->first_input)
+        try_kinds(&search, stored);
     if ((best->kind == SUM_OTHER || best->differ + best->missing > 0) &&
         begins_with_all(&search))
         search.best = (Candidate){.kind = SUM_REDUCE, .segment = result->n};
@@ -380,7 +388,7 @@ uint8_t *sum_result_wrong(const SumResult *result, const InputSpan *outputs,
 
     if (result->segment == 0 || result->wrong == 0)
         return NULL;
-    count_wrong(&candidate, result, outputs, count);
+    count_wrong(&candidate, result, outputs, count, UINT32_MAX);
     if (candidate.differ + candidate.missing != result->wrong)
         return NULL;
     find_first_wrong(outputs, count, &first);
@@ -389,7 +397,8 @@ uint8_t *sum_result_wrong(const SumResult *result, const InputSpan *outputs,
         return NULL;
     wrong = base_alloc((size_t)count + 1, 1);
     for (uint32_t i = 0; i < count; ++i)
-        wrong[i] = is_wrong(result, candidate.kind, outputs, i);
+        wrong[i] = is_wrong(result, candidate.kind, outputs, i,
+                            wanted_of(result, candidate.kind, i));
     return wrong;
 }
 
@@ -400,91 +409,6 @@ uint32_t sum_result_outputs(const SumResult *result)
     return outputs > result->count ? outputs : result->count;
 }
 
-const SumResult *sum_result_of(const Trace *trace, uint32_t g)
-{
-    static char none[] = "", why[] = "nothing is known of its runs",
-                gpu[] = "it was not run again on random inputs";
-    static const SumResult unknown = {
-        .input = none, .output = none, .unchecked = why, .first = 1, .last = 1};
-    static const SumResult of_gpu = {
-        .input = none, .output = none, .unchecked = gpu, .first = 1, .last = 1};
-    const char *device = trace->run.device;
-
-    if (g < trace->results_count)
-        return &trace->results[g];
-    return device && strcmp(device, "gpu") == 0 ? &of_gpu : &unknown;
-}
-
-/* True if a launch before launch NUMBER was judged by itself: what begins with
- * that one is a further result. */
-static bool is_behind_judged(const Trace *trace, uint32_t number)
-{
-    for (size_t g = 0; g < trace->grids_count; ++g)
-        if (trace->results[g].first < number &&
-            trace->results[g].kind != SUM_UNKNOWN)
-            return true;
-    return false;
-}
-
-const SumResult *sum_result_whole(const Trace *trace)
-{
-    const SumResult *whole = trace->results_count > trace->grids_count
-                                 ? &trace->results[trace->grids_count]
-                                 : NULL;
-
-    return whole && whole->first < whole->last &&
-                   !is_behind_judged(trace, whole->first)
-               ? whole
-               : NULL;
-}
-
-/* The first result behind those of the launches, and of all together. */
-static size_t first_other(const Trace *trace)
-{
-    return trace->grids_count + (sum_result_whole(trace) != NULL);
-}
-
-/* True if one of the first COUNT results is of the launches of RESULT. */
-static bool has_launches(const Trace *trace, size_t count,
-                         const SumResult *result)
-{
-    for (size_t i = 0; i < count; ++i)
-        if (trace->results[i].first == result->first &&
-            trace->results[i].last == result->last)
-            return true;
-    return false;
-}
-
-bool sum_result_is_further(const Trace *trace, const SumResult *result)
-{
-    size_t others = first_other(trace);
-
-    for (size_t r = others; r < trace->results_count; ++r)
-        if (&trace->results[r] == result)
-            return !has_launches(trace, others, result);
-    return false;
-}
-
-const SumResult *sum_result_further(const Trace *trace, size_t i)
-{
-    for (size_t r = first_other(trace); r < trace->results_count; ++r)
-        if (!has_launches(trace, r, &trace->results[r]) && i-- == 0)
-            return &trace->results[r];
-    return NULL;
-}
-
-const SumResult *sum_result_other(const Trace *trace, const SumResult *result,
-                                  size_t i)
-{
-    for (size_t r = first_other(trace); r < trace->results_count; ++r) {
-        const SumResult *other = &trace->results[r];
-        if (other != result && other->first == result->first &&
-            other->last == result->last && i-- == 0)
-            return other;
-    }
-    return NULL;
-}
-
 bool sum_result_in_parts(const SumResult *result)
 {
     bool known = result->kind == SUM_REDUCE || result->segment > 0;
@@ -492,9 +416,7 @@ bool sum_result_in_parts(const SumResult *result)
     return result->kind != SUM_UNKNOWN && known && result->segment < result->n;
 }
 
-/* True if a launch stored fewer elements of a scan or a copy than its input
- * has.  The first one of an exclusive scan may have been 0 before. */
-static bool lacks_outputs(const SumResult *result)
+bool sum_result_lacks_outputs(const SumResult *result)
 {
     uint32_t needed = result->n;
 
@@ -510,407 +432,19 @@ bool sum_result_is_plain(const SumResult *result)
 {
     return result->kind != SUM_UNKNOWN && result->wrong == 0 && !result->cut &&
            result->first_input == 0 && result->first_output == 0 &&
-           !sum_result_in_parts(result) && !lacks_outputs(result);
+           !sum_result_in_parts(result) && !sum_result_lacks_outputs(result);
 }
 
-/* True if RESULT is KIND, of all elements together.  An inclusive sum behind a
- * first element is, with that one, an exclusive sum. */
-static bool is_all_of(const SumResult *result, SumKind kind)
+void sum_check_as(const InputSpan *outputs, uint32_t count, SumKind kind,
+                  SumResult *result)
 {
-    bool shifted = kind == SUM_EXCLUSIVE && result->kind == SUM_INCLUSIVE &&
-                   result->first_output == 1;
-
-    bool permutes =
-        kind == SUM_PERMUTE && sum_kind_permutes((SumKind)result->kind);
-
-    return (result->kind == kind || shifted || permutes) &&
-           !lacks_outputs(result) && !sum_result_in_parts(result);
-}
-
-/* True if grid G stores to ARRAY. */
-static bool stores_to(const Trace *trace, uint32_t g, uint32_t array)
-{
-    uint32_t first, end, from, to;
-
-    trace_grid_blocks(trace, g, &first, &end);
-    for (uint32_t b = first; b < end; ++b) {
-        trace_block_instructions(trace, &trace->blocks[b], &from, &to);
-        for (uint32_t i = from; i < to; ++i) {
-            const Instruction *at = &trace->instructions[i];
-            if (trace_is_global(at) && trace_traits_of(at)->writes &&
-                at->array == array)
-                return true;
-        }
-    }
-    return false;
-}
-
-/* The array that has the outputs of RESULT, of grid G. */
-static uint32_t output_of(const Trace *trace, uint32_t g,
-                          const SumResult *result)
-{
-    for (uint32_t a = 0; a < trace->arrays_count; ++a)
-        if (strcmp(trace->arrays[a].name, result->output) == 0)
-            return a;
-    return trace->grids[g].out;
-}
-
-/* True if no other launch that was recorded has made the input of grid G, or
- * changes the outputs of RESULT, which it has. */
-static bool is_alone(const Trace *trace, uint32_t g, const SumResult *result)
-{
-    uint32_t in = trace->grids[g].in, out = output_of(trace, g, result);
-
-    for (uint32_t other = 0; other < trace->grids_count; ++other)
-        if (other != g && stores_to(trace, other, other < g ? in : out))
-            return false;
-    return true;
-}
-
-/* RESULT or another one of the same launches that is KIND, of all elements
- * together; NULL: none is. */
-static const SumResult *find_all_of(const Trace *trace, const SumResult *result,
-                                    SumKind kind)
-{
-    const SumResult *found = result;
-
-    for (size_t i = 0; found && !is_all_of(found, kind); ++i)
-        found = sum_result_other(trace, result, i);
-    return found;
-}
-
-const SumResult *sum_result_told(const Trace *trace, const SumResult *result)
-{
-    const SumResult *other = result;
-
-    for (size_t i = 0; other && other->wrong == 0; ++i)
-        other = sum_result_other(trace, result, i);
-    if (!other && trace->expected != SUM_UNKNOWN)
-        other = find_all_of(trace, result, (SumKind)trace->expected);
-    return other ? other : result;
-}
-
-/* True if RESULT is of all elements together, and what launches of TRACE do. */
-static bool is_done_by_others(const Trace *trace, const SumResult *result)
-{
-    const SumResult *whole = sum_result_whole(trace);
-    SumKind kind = (SumKind)result->kind;
-
-    if (!is_all_of(result, kind) || kind == SUM_OTHER)
-        return false;
-    if (whole && find_all_of(trace, whole, kind))
-        return true;
-    for (uint32_t g = 0; g < trace->grids_count; ++g)
-        if (find_all_of(trace, sum_result_of(trace, g), kind))
-            return true;
-    return false;
-}
-
-const SumResult *sum_result_further_not(const Trace *trace, SumKind kind)
-{
-    const SumResult *further;
-
-    for (size_t i = 0; (further = sum_result_further(trace, i)); ++i)
-        if (further->kind != SUM_UNKNOWN &&
-            !find_all_of(trace, further, kind) &&
-            !is_done_by_others(trace, further))
-            break;
-    return further;
-}
-
-/* The same as sum_result_has of the launches of TRACE. */
-static bool recorded_have(const Trace *trace, SumKind kind)
-{
-    const SumResult *whole = sum_result_whole(trace);
-
-    if (whole && whole->kind != SUM_UNKNOWN)
-        return find_all_of(trace, whole, kind) != NULL;
-    for (uint32_t g = 0; g < trace->grids_count; ++g) {
-        const SumResult *result =
-            find_all_of(trace, sum_result_of(trace, g), kind);
-        if (result && is_alone(trace, g, result))
-            return true;
-    }
-    return false;
-}
-
-bool sum_result_has(const Trace *trace, SumKind kind)
-{
-    return recorded_have(trace, kind) && !sum_result_further_not(trace, kind);
-}
-
-bool sum_result_known(const Trace *trace)
-{
-    const SumResult *whole = sum_result_whole(trace);
-
-    if (trace->expected != SUM_UNKNOWN &&
-        sum_result_further_not(trace, (SumKind)trace->expected))
-        return true;
-    if (whole)
-        return whole->kind != SUM_UNKNOWN;
-    for (uint32_t g = 0; g < trace->grids_count; ++g)
-        if (sum_result_of(trace, g)->kind != SUM_UNKNOWN)
-            return true;
-    return false;
-}
-
-/* True if RESULT may be held against what is expected of TRACE: it has no name
- * of its own, or is what is expected, or nearly so, of parts.  The trace has
- * only the sums of inputs that have names. */
-static bool is_comparable(const Trace *trace, const SumResult *result)
-{
-    bool nameless = result->kind == SUM_OTHER && result->nearest == SUM_OTHER;
-    bool parts =
-        result->nearest == trace->expected && sum_result_in_parts(result);
-
-    return (nameless || parts) && result->n > 0 &&
-           result->first_input + result->n <= INTERVAL_MAX_N &&
-           trace->expected != SUM_UNKNOWN && trace->expected < SUM_PERMUTE;
-}
-
-bool sum_result_expected(const Trace *trace, SumResult *result)
-{
-    uint32_t last = (uint32_t)trace->grids_count - 1;
-    const Array *array = &trace->arrays[trace->grids[last].out];
-
-    *result = *sum_result_of(trace, last);
-    if (sum_result_whole(trace) || !is_comparable(trace, result) ||
-        element_width(array->element) != sizeof(Word))
-        return false;
-    result->segment = result->n;
-    result->nearest = trace->expected;
-    Candidate candidate = {.kind = trace->expected,
-                           .segment = result->n,
+    Candidate candidate = {.kind = kind,
+                           .segment = result->segment,
                            .first_output = result->first_output};
-    uint32_t count = trace->run.n < array->words ? trace->run.n : array->words;
-    if (trace->expected == SUM_REDUCE && count > 1)
-        count = 1;
-    InputSpan *outputs = input_spans(trace->output_interval, count);
-    count_wrong(&candidate, result, outputs, count);
+
+    count_wrong(&candidate, result, outputs, count, UINT32_MAX);
+    result->nearest = kind;
     result->wrong = candidate.differ + candidate.missing;
     if (result->wrong > 0)
         find_first_wrong(outputs, count, result);
-    free(outputs);
-    return result->wrong > 0;
-}
-
-/* Each word of each trial is one of 2^BITS; a wrong interval passes if it
- * agrees in all trials, and there are n^2/2 intervals for each output. */
-double sum_result_odds(const SumResult *result)
-{
-    double log2 = -(double)result->bits * result->trials +
-                  2 * log((double)result->n + 1) / log(2) +
-                  log((double)result->count + 1) / log(2);
-
-    return result->kind != SUM_UNKNOWN && log2 < 0 ? log2 * log10(2) : 0;
-}
-
-/* ---- Words ----------------------------------------------------------------*/
-
-/* "in", or "in from in[8] on" */
-static void add_input(const SumResult *result, Text *text)
-{
-    const char *in = result->input;
-
-    text_add(text, "%s", in);
-    if (result->first_input > 0)
-        text_add(text, " from %s[%u] on", in, result->first_input);
-}
-
-/* "is the exclusive sum of d_in" */
-static void add_kind(const SumResult *result, uint32_t kind, Text *text)
-{
-    bool apart = sum_result_in_parts(result);
-
-    if (kind == SUM_OTHER)
-        text_add(text, "is neither a scan nor a sum nor a copy of ");
-    else if (kind == SUM_COPY)
-        text_add(text, "is a copy of ");
-    else if (kind == SUM_PERMUTE)
-        text_add(text, "has elements of ");
-    else if (sum_kind_permutes((SumKind)kind))
-        text_add(text, "has the elements of ");
-    else if (kind == SUM_REDUCE)
-        text_add(text,
-                 result->segment == 0 ? "has sums of parts, which together are "
-                                        "the sum of the %u elements of "
-                 : apart              ? "has the sums of each %u elements of "
-                                      : "is the sum of the %u elements of ",
-                 result->segment ? result->segment : result->n);
-    else
-        text_add(text, "is the %s sum of ", sum_kind_name((SumKind)kind));
-    add_input(result, text);
-    if (kind == SUM_PERMUTE)
-        text_add(text, " at other places, each once");
-    else if (kind == SUM_REORDERED)
-        text_add(text, ", each once, in an order that depends on them");
-    else if (sum_kind_permutes((SumKind)kind))
-        text_add(text, " in %s order", sum_kind_name((SumKind)kind));
-    else if (apart && (kind == SUM_EXCLUSIVE || kind == SUM_INCLUSIVE))
-        text_add(text, ", of each %u elements apart", result->segment);
-}
-
-/* "the sum of in[3] to in[7]" */
-static void add_span(const SumResult *result, InputSpan x, Text *text)
-{
-    const char *in = result->input;
-
-    if (input_span_is(x, INTERVAL_IDENTITY))
-        text_add(text, "0");
-    else if (input_span_is(x, INTERVAL_UNSET))
-        text_add(text, "not stored");
-    else if (!input_span_is_range(x))
-        text_add(text, "no sum of neighbours");
-    else if (x.first == x.last)
-        text_add(text, "%s[%u]", in, x.first);
-    else
-        text_add(text, "the sum of %s[%u] to %s[%u]", in, x.first, in, x.last);
-}
-
-/* The first wrong output, what belongs there, and how many more there are. */
-static void add_first_wrong(const SumResult *result, Text *text)
-{
-    text_add(text, "%s[%u] %s ", result->output, result->first_wrong,
-             input_span_is(result->is, INTERVAL_UNSET) ? "was" : "is");
-    add_span(result, result->is, text);
-    text_add(text, " where ");
-    add_span(result, result->wanted, text);
-    text_add(text, " belongs");
-    if (result->wrong > 1)
-        text_add(text, ", and %u more are wrong", result->wrong - 1);
-}
-
-/* "launch 2", "launches 2 and 3" or "launches 2 to 5" */
-static void add_launches(const SumResult *result, Text *text)
-{
-    uint32_t first = result->first, last = result->last;
-
-    if (first == last)
-        text_add(text, "launch %u", first);
-    else
-        text_add(text, "launches %u %s %u", first,
-                 first + 1 == last ? "and" : "to", last);
-}
-
-/* True if RESULT, or another one of the same launches, is what is expected of
- * TRACE, but of parts. */
-static bool is_in_parts(const Trace *trace, const SumResult *result)
-{
-    const SumResult *part = result;
-
-    for (size_t i = 0; part; ++i) {
-        if (part->nearest == trace->expected && sum_result_in_parts(part))
-            return true;
-        part = sum_result_other(trace, result, i);
-    }
-    return false;
-}
-
-/* What is expected of the program, and that its launches, or some of them, do
- * something like it that does not count. */
-static void add_expected(const Trace *trace, Text *text)
-{
-    const SumResult *whole = sum_result_whole(trace);
-    const SumResult *result =
-        whole ? whole : sum_result_of(trace, (uint32_t)trace->grids_count - 1);
-
-    text_add(text, "asked for was %s", sum_kind_name(trace->expected));
-    if (recorded_have(trace, trace->expected)) {
-        result = sum_result_further_not(trace, trace->expected);
-        text_add(text, ", which ");
-        add_launches(result, text);
-        text_add(text, result->first == result->last ? " does not make"
-                                                     : " do not make");
-        return;
-    }
-    if (is_in_parts(trace, result)) {
-        text_add(text, ", of all elements together");
-        return;
-    }
-    if (trace->grids_count < 2)
-        return;
-    for (uint32_t g = 0; g < trace->grids_count; ++g)
-        if (find_all_of(trace, sum_result_of(trace, g),
-                        (SumKind)trace->expected)) {
-            text_add(text,
-                     ", which %s makes by itself, but not all launches "
-                     "together",
-                     trace->grids[g].title);
-            return;
-        }
-    text_add(text, ", which no launch makes by itself%s",
-             whole ? ", nor all together" : "");
-}
-
-void sum_result_explain_expected(const Trace *trace, Text *text)
-{
-    SumResult result;
-
-    if (trace->expected == SUM_UNKNOWN ||
-        sum_result_has(trace, trace->expected))
-        return;
-    text_add(text, "; ");
-    add_expected(trace, text);
-    if (!sum_result_expected(trace, &result))
-        return;
-    text_add(text, ": ");
-    add_first_wrong(&result, text);
-}
-
-/* The same, and what the others are. */
-static void add_wrong(const SumResult *result, Text *text)
-{
-    add_first_wrong(result, text);
-    if (result->count == 1)
-        return;
-    text_add(text, "; the rest ");
-    add_kind(result, result->nearest, text);
-}
-
-void sum_result_explain(const SumResult *result, Text *text)
-{
-    if (result->kind == SUM_UNKNOWN) {
-        text_add(text, "not checked: %s", result->unchecked);
-        return;
-    }
-    if (result->wrong > 0) {
-        add_wrong(result, text);
-    } else {
-        text_add(text, "%s", result->output);
-        if (result->kind == SUM_REDUCE && !sum_result_in_parts(result) &&
-            (result->count > 1 || result->first_output > 0))
-            text_add(text, "[%u]", result->first_output);
-        else if (result->first_output > 0)
-            text_add(text, ", from %s[%u] on,", result->output,
-                     result->first_output);
-        text_add(text, " ");
-        add_kind(result, result->kind, text);
-        if (lacks_outputs(result))
-            text_add(text, ", as far as it was stored: %u of %u elements",
-                     result->count, result->n);
-    }
-    if (result->first == 1 && result->last > 1)
-        text_add(text, ", through %u launches", result->last);
-    else if (result->last > result->first)
-        text_add(text, ", through launches %u to %u", result->first,
-                 result->last);
-    text_add(text, ", checked by %u runs on random inputs", result->trials);
-    if ((result->kind != SUM_OTHER || result->nearest != SUM_OTHER) &&
-        sum_result_odds(result) <= -1)
-        text_add(text, " (by chance less than once in 10^%d)",
-                 (int)-sum_result_odds(result));
-    if (result->cut)
-        text_add(text, ", but not beyond element %u",
-                 result->first_input + result->n - 1);
-}
-
-void sum_result_explain_further(const SumResult *result, Text *text)
-{
-    bool known = result->kind != SUM_UNKNOWN;
-
-    if (!known || result->first == result->last) {
-        add_launches(result, text);
-        text_add(text, known ? ": " : " ");
-    }
-    sum_result_explain(result, text);
 }

@@ -5,6 +5,7 @@
 #include "analysis/issue_order.h"
 #include "analysis/round_sums.h"
 #include "analysis/sum_check.h"
+#include "analysis/sum_results.h"
 #include "trace/element.h"
 
 #include <stdlib.h>

@@ -26,6 +26,9 @@ bool question_place(const AnalysedTrace *const traces[], int count, int panel,
         return false;
     place->index = issue_order_at(analysed->order, position);
     place->at = trace->instructions + place->index;
+    if (trace_is_cut(trace, trace_block(trace, trace_step(trace, place->at))
+                                ->grid)) /* who knows how it would go on */
+        return false;
     place->accesses = trace_accesses(trace, place->at);
     if (position)
         place->running =

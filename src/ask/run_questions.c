@@ -4,6 +4,8 @@
  * of two steps, takes fewer cycles, and whether the output will be right.
  */
 #include "analysis/sum_check.h"
+#include "analysis/sum_results.h"
+#include "analysis/sum_words.h"
 #include "ask/question_kind.h"
 #include "text/phrases.h"
 
@@ -38,7 +40,8 @@ static bool find_traces(QuestionPlace *place)
     const AnalysedTrace *other = place->traces[other_panel(place)];
 
     if (strcmp(scene_name(place->trace), scene_name(other->trace)) == 0 ||
-        !trace_is_whole(place->trace) || !trace_is_whole(other->trace))
+        !trace_is_whole(place->trace) || !trace_is_whole(other->trace) ||
+        place->trace->run.unfinished || other->trace->run.unfinished)
         return false;
     place->first = cycles_of(place->analysed);
     place->second = cycles_of(other);

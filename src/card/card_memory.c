@@ -226,7 +226,10 @@ static void add_readers(CardMaker *maker, const WordCard *word)
             return;
         }
     }
-    card_add(maker, CARD_FACT, "not touched again");
+    card_add(maker, CARD_FACT,
+             maker->trace->run.unfinished
+                 ? "not touched again before the launch ended early"
+                 : "not touched again");
 }
 
 static void add_history(CardMaker *maker, const WordCard *word)

@@ -410,17 +410,23 @@ static void add_protected(CardMaker *maker, const Race *race)
 
 void card_why_barrier(CardMaker *maker, uint32_t step)
 {
-    Barrier barrier = barrier_behind(maker->trace, step);
+    const Trace *trace = maker->trace;
+    Barrier barrier = barrier_behind(trace, step);
     size_t start = card_start(maker);
     Text *text = &maker->card->texts;
+    bool cut =
+        trace_is_cut(trace, trace->blocks[trace->steps[step].block].grid);
 
     if (!barrier.exists) {
-        card_add(maker, CARD_HEAD, "the block ends with this step");
+        card_add(maker, CARD_HEAD,
+                 cut ? "in this step the launch ended early"
+                     : "the block ends with this step");
         return;
     }
     text_add(text, "the barrier behind it protects ");
     if (barrier.cells + barrier.words == 0)
-        text_add(text, "nothing: no two threads meet at a word across it");
+        text_add(text, "nothing%s: no two threads meet at a word across it",
+                 cut ? " so far, as the launch ended early" : "");
     if (barrier.cells)
         text_add(text, "%u cell%s", barrier.cells,
                  barrier.cells == 1 ? "" : "s");

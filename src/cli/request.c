@@ -397,9 +397,25 @@ void request_tell(FILE *notes, Trace *const traces[], int count)
     for (int i = 0; i < count; ++i) {
         if (traces[i]->refused)
             fprintf(notes, "%s\n", traces[i]->refused);
-        if (traces[i]->ended)
-            fprintf(notes, "%s\n", traces[i]->ended);
+        if (trace_ended(traces[i]))
+            fprintf(notes, "%s\n", trace_ended(traces[i]));
     }
+}
+
+bool request_whole(Trace *const traces[], int count, Error *error)
+{
+    for (int i = 0; i < count; ++i)
+        if (traces[i]->failed || traces[i]->run.unfinished)
+            return error_set(error, ERROR_FAILED, "%s", trace_ended(traces[i]));
+    return true;
+}
+
+bool request_succeeded(Trace *const traces[], int count, Error *error)
+{
+    for (int i = 0; i < count; ++i)
+        if (traces[i]->failed)
+            return error_set(error, ERROR_FAILED, "%s", ""); /* told before */
+    return true;
 }
 
 /* Files first, so that an algorithm beside one takes its sizes. */

@@ -20,8 +20,15 @@ bool request_traces(const Options *options, int least, int most,
 void request_free(Trace *traces[], int count);
 
 /* Writes a line for each of COUNT traces of whose program a launch was refused,
- * and one for each whose program was ended behind what was recorded. */
+ * and one for each whose program did not come to its end. */
 void request_tell(FILE *notes, Trace *const traces[], int count);
+/* False, with an error, if one of COUNT traces is not whole, as its program
+ * ended early: of what it has not done nothing can be asked. */
+bool request_whole(Trace *const traces[], int count, Error *error);
+/* False, with ERROR_FAILED and no text, if request_tell has told of a program
+ * that has just run, and was not recorded as it should be.  The last thing that
+ * a command asks. */
+bool request_succeeded(Trace *const traces[], int count, Error *error);
 
 /* Makes TRACE one whose thread, that --thread names, can be asked for its
  * locals; without that option does nothing.  False and ERROR. */

@@ -183,6 +183,8 @@ static void name_sources(const Files *files, Trace *trace)
     forget_folder(&trace->run.algorithm, files->folder);
     forget_folder(&trace->run.title, files->folder);
     forget_folder(&trace->run.command, files->folder);
+    if (trace_ended(trace))
+        forget_folder(&trace->run.ended, files->folder);
     for (size_t i = 0; i < trace->sources_count; ++i)
         forget_folder(&trace->sources[i].name, files->folder);
 }

@@ -40,13 +40,15 @@
 
 typedef enum { UNIT_INSTRUCTION, UNIT_STEP, UNIT_PHASE } PlayerUnit;
 
-/* Bits that mark an instruction, to jump to: lanes wait there, threads race, or
- * a wrong word arises.  MARK_FAULT is either of the last two. */
+/* Bits that mark an instruction, to jump to: lanes wait there, threads race, a
+ * wrong word arises, or it is the last before a program ended early. MARK_FAULT
+ * is any of the last three. */
 typedef enum {
     MARK_CONFLICT = 1,
     MARK_RACE = 2,
     MARK_WRONG = 4,
-    MARK_FAULT = MARK_RACE | MARK_WRONG
+    MARK_ENDED = 8,
+    MARK_FAULT = MARK_RACE | MARK_WRONG | MARK_ENDED
 } PlayerMark;
 
 typedef struct {

@@ -21,6 +21,9 @@
 /* Exit statuses of a child that did not become the program. */
 enum { CANNOT_RUN = 126, NOT_FOUND = 127 };
 
+/* A program whose time is over gets SIGXCPU so often, once a second. */
+enum { MOST_WARNINGS = 5 };
+
 static void limit(int resource, rlim_t soft, rlim_t most)
 {
     struct rlimit both = {soft, most};
@@ -100,7 +103,8 @@ static void prepare(const ChildSpec *spec, int output, int files, int refusal)
     if (spec->file)
         limit(RLIMIT_FSIZE, spec->file, spec->file);
     if (spec->processor > 0)
-        limit(RLIMIT_CPU, (rlim_t)spec->processor, (rlim_t)spec->processor + 2);
+        limit(RLIMIT_CPU, (rlim_t)spec->processor,
+              (rlim_t)spec->processor + MOST_WARNINGS + 1);
     limit(RLIMIT_CORE, 0, 0);
     if (!spec->apart && dup2(output, STDOUT_FILENO) < 0)
         _exit(CANNOT_RUN);
@@ -214,6 +218,23 @@ static ChildEnding wait_for(pid_t child, const ChildSpec *spec, int *status)
     return ending;
 }
 
+/* Tells a program that its time is over, and leaves it some to end. */
+static void warn_late(pid_t child, const ChildSpec *spec)
+{
+    int file = (int)syscall(SYS_pidfd_open, child, 0);
+    struct pollfd ended = {.fd = file, .events = POLLIN};
+
+    for (int i = 0; spec->processor > 0 && file >= 0 && i < MOST_WARNINGS &&
+                    !interrupt_asked();
+         ++i) {
+        kill(child, SIGXCPU);
+        if (poll(&ended, 1, 1000) > 0)
+            break;
+    }
+    if (file >= 0)
+        close(file);
+}
+
 static pid_t start(const ChildSpec *spec, int output, int files, int refusal,
                    char **environment)
 {
@@ -315,6 +336,8 @@ bool child_run(const ChildSpec *spec, ChildResult *result, Error *error)
         return false;
     }
     ChildEnding ending = wait_for(child, spec, &status);
+    if (ending == CHILD_LATE)
+        warn_late(child, spec);
     kill(-child, SIGKILL);
     if (ending != CHILD_ENDED)
         waitpid(child, &status, 0);

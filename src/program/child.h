@@ -21,7 +21,8 @@ typedef struct {
     int keep;                     /* a descriptor that stays open; -1: none */
     double seconds;               /* of elapsed time; 0: no limit */
     double processor; /* seconds of processor time, after which the program gets
-                         SIGXCPU; 0: no limit */
+                         SIGXCPU, as it does behind SECONDS, each second until
+                         it ends or is killed; 0: no limit */
     uint64_t memory;  /* bytes of data; 0: no limit */
     uint64_t file;    /* bytes of a file that it writes; 0: no limit */
     const char *disk; /* a folder; NULL: the next limit is none */

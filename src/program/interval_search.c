@@ -165,12 +165,13 @@ struct IntervalSearch {
     uint32_t n;       /* elements that are summed up, of the input */
     uint64_t *before; /* of n + 1 places: in each trial, the sum of the
                          elements before it */
-    uint64_t *keys;   /* of these */
-    Table ends;       /* the inputs before each of these */
-    Table elements;   /* of single elements */
-    uint64_t *marks;  /* a bit for each hash of a key in it: most keys */
-    int marks_shift;  /* that are not in it need no lookup */
-    Table known;      /* ranges of words that were looked for */
+    /* What follows is made for the first word that no hint explains. */
+    uint64_t *keys;  /* of these; NULL: not yet made */
+    Table ends;      /* the inputs before each of these */
+    Table elements;  /* of single elements */
+    uint64_t *marks; /* a bit for each hash of a key in it: most keys */
+    int marks_shift; /* that are not in it need no lookup */
+    Table known;     /* ranges of words that were looked for */
     uint64_t lookups;
     uint32_t last; /* the first element of the interval found last */
 };
@@ -202,17 +203,46 @@ static bool read_number(const IntervalSearch *search, const unsigned char *at,
 static void add_up(IntervalSearch *search)
 {
     uint32_t trials = search->input.trials;
-    uint64_t *before = search->before;
+    uint64_t *before = search->before + trials;
 
-    for (uint32_t i = 0; i <= search->n; ++i, before += trials) {
-        for (uint32_t t = 0; i > 0 && t < trials; ++t) {
+    for (uint32_t i = 0; i < search->n; ++i, before += trials)
+        for (uint32_t t = 0; t < trials; ++t) {
             uint64_t number;
-            read_number(search, search->input.given[t], i - 1, &number);
+            read_number(search, search->input.given[t], i, &number);
             before[t] = (before - trials)[t] + number;
         }
-        search->keys[i] = key_of(&search->hash, before, trials);
-        table_add(&search->ends, search->keys[i], (InputRange){1, i});
-        uint64_t bit = mark_of(search, search->keys[i]);
+}
+
+IntervalSearch *interval_search_new(const TrialInput *input)
+{
+    IntervalSearch *search = base_alloc(1, sizeof *search);
+    uint32_t n =
+        input->count < LIMITS_ELEMENTS ? input->count : LIMITS_ELEMENTS;
+
+    BASE_CHECK(interval_search_takes(input->element) &&
+               input->trials <= TRIALS_MOST);
+    search->input = *input;
+    search->hash = hash_of(input->element);
+    search->width = element_width(input->element);
+    search->n = n;
+    search->before =
+        base_alloc((size_t)(n + 1) * input->trials, sizeof *search->before);
+    add_up(search);
+    return search;
+}
+
+/* Adds the sums of the elements before each, and of all. */
+static void add_ends(IntervalSearch *search)
+{
+    uint32_t trials = search->input.trials;
+
+    table_reserve(&search->ends, search->n + 1);
+    for (uint32_t i = 0; i <= search->n; ++i) {
+        uint64_t key =
+            key_of(&search->hash, search->before + (size_t)i * trials, trials);
+        uint64_t bit = mark_of(search, key);
+        search->keys[i] = key;
+        table_add(&search->ends, key, (InputRange){1, i});
         search->marks[bit / 64] |= UINT64_C(1) << bit % 64;
     }
 }
@@ -223,6 +253,7 @@ static void add_elements(IntervalSearch *search)
 {
     uint32_t trials = search->input.trials;
 
+    table_reserve(&search->elements, search->n);
     for (uint32_t i = 0; i < search->n; ++i) {
         const uint64_t *before = search->before + (size_t)i * trials;
         TrialValues values = {{0}};
@@ -233,29 +264,15 @@ static void add_elements(IntervalSearch *search)
     }
 }
 
-IntervalSearch *interval_search_new(const TrialInput *input)
+static void make_tables(IntervalSearch *search)
 {
-    IntervalSearch *search = base_alloc(1, sizeof *search);
-    uint32_t n =
-        input->count < LIMITS_ELEMENTS ? input->count : LIMITS_ELEMENTS;
-    int bits = base_log2((uint32_t)base_power_of_two(n + 1)) + 7;
+    int bits = base_log2((uint32_t)base_power_of_two(search->n + 1)) + 7;
 
-    BASE_CHECK(interval_search_takes(input->element) &&
-               input->trials <= TRIALS_MOST);
-    search->input = *input;
-    search->hash = hash_of(input->element);
-    search->width = element_width(input->element);
-    search->n = n;
-    search->before =
-        base_alloc((size_t)(n + 1) * input->trials, sizeof *search->before);
-    search->keys = base_alloc(n + 1, sizeof *search->keys);
+    search->keys = base_alloc(search->n + 1, sizeof *search->keys);
     search->marks_shift = 64 - bits;
     search->marks = base_alloc(((size_t)1 << bits) / 64 + 1, sizeof(uint64_t));
-    table_reserve(&search->ends, n + 1);
-    table_reserve(&search->elements, n);
-    add_up(search);
+    add_ends(search);
     add_elements(search);
-    return search;
 }
 
 void interval_search_free(IntervalSearch *search)
@@ -322,12 +339,15 @@ InputRange interval_search_find(IntervalSearch *search,
                                 const TrialValues *values, const Word *seen,
                                 uint32_t seen_count, uint32_t hint)
 {
-    uint64_t key = key_of(&search->hash, values->of, search->input.trials);
     InputRange range = {0, 0};
     bool found = false;
 
-    if (interval_search_is(search, range, values) ||
-        table_find(&search->known, key, &range))
+    if (interval_search_is(search, range, values))
+        return range;
+    if (!search->keys)
+        make_tables(search);
+    uint64_t key = key_of(&search->hash, values->of, search->input.trials);
+    if (table_find(&search->known, key, &range))
         return range;
     range = INPUT_RANGE_NONE;
     if (hint < search->n)
@@ -364,7 +384,7 @@ uint32_t interval_search_element(const IntervalSearch *search)
 
 uint32_t interval_search_count(const IntervalSearch *search)
 {
-    return search->n < INTERVAL_MAX_N ? search->n : INTERVAL_MAX_N;
+    return search->n;
 }
 
 /* The inputs of a range; of no sum those of INTERVAL_TOP. */
@@ -376,20 +396,43 @@ static InputSpan span_of(InputRange range)
                                                      : INTERVAL_TOP);
 }
 
+/* True, with *RANGE, if VALUES of output I continue a scan, sums of parts or a
+ * copy, of which *RANGE is what the output before it is. */
+static bool continues(const IntervalSearch *search, uint32_t i,
+                      const TrialValues *values, InputRange *range)
+{
+    InputRange before = *range;
+    uint32_t length = before.end - before.first;
+    const InputRange next[] = {{before.first, before.end + 1},
+                               {before.end, before.end + length},
+                               {i, i + 1},
+                               {i - 1, i}};
+
+    for (size_t g = 0; g < sizeof next / sizeof *next; ++g)
+        if (next[g].first < next[g].end &&
+            interval_search_is(search, next[g], values)) {
+            *range = next[g];
+            return true;
+        }
+    return false;
+}
+
 InputSpan *interval_search_outputs(IntervalSearch *search, uint32_t count,
                                    const unsigned char *const left[])
 {
     InputSpan *spans = base_alloc((size_t)count + 1, sizeof *spans);
+    InputRange range = INPUT_RANGE_NONE;
 
     for (uint32_t i = 0; i < count; ++i) {
         TrialValues values;
         bool numbers = true;
-        for (uint32_t t = 0; t < search->input.trials; ++t) {
+        for (uint32_t t = 0; t < search->input.trials; ++t)
             numbers &= read_number(search, left[t], i, &values.of[t]);
-        }
-        spans[i] =
-            span_of(numbers ? interval_search_find(search, &values, NULL, 0, i)
-                            : INPUT_RANGE_NONE);
+        if (!numbers)
+            range = INPUT_RANGE_NONE;
+        else if (!continues(search, i, &values, &range))
+            range = interval_search_find(search, &values, NULL, 0, i);
+        spans[i] = span_of(range);
     }
     return spans;
 }

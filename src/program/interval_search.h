@@ -52,7 +52,8 @@ bool interval_search_takes(uint32_t element);
 IntervalSearch *interval_search_new(const TrialInput *input);
 void interval_search_free(IntervalSearch *search); /* NULL is fine */
 uint32_t interval_search_element(const IntervalSearch *search);
-/* The elements that are known of each run, at most INTERVAL_MAX_N. */
+/* The elements that are known of each run; those from INTERVAL_MAX_N on have no
+ * names. */
 uint32_t interval_search_count(const IntervalSearch *search);
 
 /* The number that the bits BITS of an element stand for, of a floating-point

@@ -59,10 +59,16 @@ static const ProgramSite *fault_site(const ProgramRun *run)
     return NULL;
 }
 
-/* Appends "FILE:LINE: " of the code behind the return address PC; false if that
+/* A line of the user's files; line 0: not known. */
+typedef struct {
+    size_t source;
+    uint32_t line;
+} Place;
+
+/* *PLACE becomes that of the code behind the return address PC; false if that
  * is in none of the user's files. */
-static bool add_line(const Build *build, const Symbols *symbols, uint64_t pc,
-                     Text *text)
+static bool find_line(const Build *build, const Symbols *symbols, uint64_t pc,
+                      Place *place)
 {
     const char *file;
     uint32_t line;
@@ -74,33 +80,45 @@ static bool add_line(const Build *build, const Symbols *symbols, uint64_t pc,
         size_t length = strlen(file), more = strlen(name);
         if (length < more || strcmp(file + length - more, name) != 0)
             continue;
-        text_add(text, "%s:%u: ", name, line);
+        *place = (Place){s, line};
         return true;
     }
     return false;
 }
 
-/* The same of the first of FRAMES that is in the user's files. */
-static void add_frame(const Build *build, const Symbols *symbols,
-                      const uint64_t frames[PROGRAM_DEPTH], Text *text)
+/* That of the first of FRAMES that is in the user's files. */
+static Place find_frame(const Build *build, const Symbols *symbols,
+                        const uint64_t frames[PROGRAM_DEPTH])
 {
+    Place place = {0};
+
     for (uint32_t i = 0; i < PROGRAM_DEPTH && frames[i]; ++i)
-        if (add_line(build, symbols, frames[i], text))
-            return;
+        if (find_line(build, symbols, frames[i], &place))
+            break;
+    return place;
 }
 
-/* The same of the innermost frame in the user's files where the program was
- * ended; nothing if that is not known. */
-static void add_place(const Build *build, const Symbols *symbols,
-                      const ProgramRun *run, Text *text)
+/* That of the innermost frame in the user's files where the program was ended.
+ */
+static Place find_place(const Build *build, const Symbols *symbols,
+                        const ProgramRun *run)
 {
     const ProgramSite *site = fault_site(run);
+    Place place;
 
     for (uint32_t i = site && site->depth <= PROGRAM_DEPTH ? site->depth : 0;
          i-- > 0;)
-        if (add_line(build, symbols, site->frames[i], text))
-            return;
-    add_frame(build, symbols, run->head->fault_frames, text);
+        if (find_line(build, symbols, site->frames[i], &place))
+            return place;
+    return find_frame(build, symbols, run->head->fault_frames);
+}
+
+/* Appends "FILE:LINE: "; nothing if the line is not known. */
+static void add_place(const Build *build, Place place, Text *text)
+{
+    if (place.line)
+        text_add(text, "%s:%u: ", build->sources[place.source].name,
+                 place.line);
 }
 
 /* True if the program was not given memory that it asked for, and then did not
@@ -119,7 +137,7 @@ static bool refuse_short(const ProgramOptions *options, const Build *build,
     const ProgramLog *head = run->head;
     Text place = {0};
 
-    add_frame(build, symbols, head->short_frames, &place);
+    add_place(build, find_frame(build, symbols, head->short_frames), &place);
     error_set(
         error, ERROR_FAILED,
         "%.200s%.60s asks for %llu MB of memory when its arrays have %llu "
@@ -133,6 +151,98 @@ static bool refuse_short(const ProgramOptions *options, const Build *build,
     return false;
 }
 
+/* A copy of a text of the log, which may have no end. */
+static void copy_text(const char *from, size_t bytes, char *to)
+{
+    memcpy(to, from, bytes);
+    to[bytes - 1] = '\0';
+}
+
+/* True if the program did not end within its time. */
+static bool was_late(const ProgramRun *run)
+{
+    return run->result.ending == CHILD_LATE ||
+           run->head->ending == PROGRAM_LATE;
+}
+
+/* Appends "30 s of processor time". */
+static void add_limit(const ProgramRun *run, Text *text)
+{
+    uint32_t used = run->head->used_time;
+
+    if (run->seconds >= PROGRAM_RUN_SECONDS)
+        text_add(text, "%d s", PROGRAM_RUN_SECONDS);
+    else
+        text_add(text, "%u s of processor time",
+                 used ? (used + 500) / 1000 : PROGRAM_PROCESSOR_SECONDS);
+}
+
+/* Appends where the time went, and what to do about that. */
+static void add_where(const ProgramRun *run, Text *text)
+{
+    const ProgramLog *head = run->head;
+    char kernel[sizeof head->running_name];
+
+    copy_text(head->running_name, sizeof kernel, kernel);
+    if (head->ending != PROGRAM_LATE)
+        text_add(text, "; give it less to do, or look for threads that wait "
+                       "for ever");
+    else if (head->is_trial)
+        text_add(text,
+                 ": launch %u, %s, is run again on random inputs; give it "
+                 "fewer elements",
+                 head->running, kernel);
+    else if (head->running)
+        text_add(text,
+                 ", and no launch takes long; launch %u, %s, is running; "
+                 "record one launch with --launch, or give it fewer elements",
+                 head->running, kernel);
+    else if (head->launches == 0)
+        text_add(text, ", and makes no launch before; look for a loop that "
+                       "does not end, or give it less to do");
+    else
+        text_add(text,
+                 ": its host code is busy behind launch %u; record one launch "
+                 "with --launch, or give it fewer elements",
+                 head->launches);
+}
+
+/* True if one launch of the kernel took most of the time. */
+static bool is_launch_late(const ProgramLog *head)
+{
+    return head->ending == PROGRAM_LATE && head->running && !head->is_trial &&
+           head->launch_time >= head->used_time / 2;
+}
+
+/* False, with ERROR: the time of the program was over.  PLACE: see add_place.
+ */
+static bool refuse_late(const char *name, const ProgramRun *run,
+                        const char *place, Error *error)
+{
+    const ProgramLog *head = run->head;
+    char thread[sizeof head->fault];
+    Text limit = {0}, where = {0};
+
+    copy_text(head->fault, sizeof thread, thread);
+    add_limit(run, &limit);
+    if (is_launch_late(head)) {
+        error_set(error, ERROR_FAILED,
+                  "%.200s%.120s still runs when the time is over, after %s, in "
+                  "launch %u; look for a loop that does not end, or give it "
+                  "fewer elements",
+                  place, thread[0] ? thread : "the kernel", limit.text,
+                  head->running);
+    } else { /* of many launches it does not matter where one was */
+        add_where(run, &where);
+        error_set(error, ERROR_FAILED,
+                  "%.120s%.120s does not end within %s%.200s",
+                  head->running ? "" : place, name, limit.text, where.text);
+    }
+    text_free(&limit);
+    text_free(&where);
+    return false;
+}
+
 /* PLACE: see add_place. */
 static bool refuse_end(const ProgramOptions *options, const ProgramRun *run,
                        const char *place, Error *error)
@@ -140,13 +250,8 @@ static bool refuse_end(const ProgramOptions *options, const ProgramRun *run,
     const ChildResult *result = &run->result;
     const char *name = options->files[0];
 
-    if (result->ending == CHILD_LATE)
-        return error_set(
-            error, ERROR_FAILED,
-            "%.200s%.200s does not end within %d s of processor time, or "
-            "%d s; give it less to do, or look for threads that "
-            "wait for ever",
-            place, name, PROGRAM_PROCESSOR_SECONDS, PROGRAM_RUN_SECONDS);
+    if (was_late(run))
+        return refuse_late(name, run, place, error);
     if (result->ending == CHILD_WROTE)
         return error_set(error, ERROR_FAILED,
                          "%.200s was ended because the disk of its temporary "
@@ -178,8 +283,43 @@ static bool ended_behind(const ProgramRun *run)
            head->complete == head->recorded;
 }
 
-/* False, with ERROR, if the program did not come to its end.  What is complete
- * is kept all the same, if the error is that of ended_behind. */
+/* Keeps of the log of a program that did not come to its end the launches that
+ * are complete; false if there is none. */
+static bool keep_complete(const ProgramRun *run)
+{
+    ProgramLog *head = run->log.log;
+
+    head->cut = 0;
+    if (head->complete == 0 || head->complete_bytes < sizeof *head ||
+        head->complete_bytes > head->used)
+        return false;
+    head->used = head->complete_bytes;
+    head->recorded = head->complete;
+    return true;
+}
+
+/* The same with a launch that was cut off. */
+static bool keep_recorded(const ProgramRun *run)
+{
+    const ProgramLog *head = run->head;
+
+    if (lacked_memory(run))
+        return false;
+    return ended_behind(run) ||
+           (head->cut && head->recorded > head->complete) || keep_complete(run);
+}
+
+/* Appends that a launch which did wrong is not recorded. */
+static void add_unrecorded(const ProgramLog *head, Text *text)
+{
+    if (head->running && !head->is_recorded)
+        text_add(text,
+                 "; launch %u is not recorded: --launch %u shows its steps",
+                 head->running, head->running);
+}
+
+/* False, with ERROR, if the program did not come to its end.  What was recorded
+ * is kept all the same, see keep_recorded. */
 static bool check_end(const ProgramOptions *options, const Build *build,
                       const Symbols *symbols, const ProgramRun *run,
                       Error *error)
@@ -188,12 +328,12 @@ static bool check_end(const ProgramOptions *options, const Build *build,
     Text place = {0};
     bool good = false;
 
-    add_place(build, symbols, run, &place);
+    add_place(build, find_place(build, symbols, run), &place);
     if (ending == PROGRAM_FAULT || ending == PROGRAM_MISSING) {
         char what[sizeof run->head->fault];
-        memcpy(what, run->head->fault, sizeof what);
-        what[sizeof what - 1] = '\0';
+        copy_text(run->head->fault, sizeof what, what);
         text_add(&place, "%s", what);
+        add_unrecorded(run->head, &place);
         error_set(error, ERROR_FAILED, "%.500s", place.text);
     } else {
         good = refuse_end(options, run, place.text ? place.text : "", error);
@@ -214,8 +354,7 @@ static char *refusal_of(const ProgramRun *run)
 {
     char text[sizeof run->head->refusal];
 
-    memcpy(text, run->head->refusal, sizeof text);
-    text[sizeof text - 1] = '\0';
+    copy_text(run->head->refusal, sizeof text, text);
     return printable_line(text);
 }
 
@@ -298,10 +437,28 @@ static void note_refusal(Trace *trace, const ProgramRun *run)
     free(refusal);
 }
 
-/* The trace of RUN, with what the program computes. */
+/* Notes in the trace of RUN that the program ended early, as WHY says; "": it
+ * did not. */
+static void note_end(Trace *trace, const Build *build, const Symbols *symbols,
+                     const ProgramRun *run, const char *why)
+{
+    Place place = find_place(build, symbols, run);
+
+    if (!why[0])
+        return;
+    trace->run.ended = printable_line(why);
+    trace->run.unfinished = run->head->cut != 0;
+    trace->failed = !ended_behind(run);
+    if (place.line > 0 && place.line <= LIMITS_LINES) {
+        trace->run.ended_line = place.line;
+        trace->run.ended_source = (uint32_t)place.source;
+    }
+}
+
+/* The trace of RUN, with what the program computes.  WHY: see note_end. */
 static Trace *make_trace(const ProgramOptions *options, Build *build,
                          Symbols *symbols, const LocalTable *locals,
-                         const ProgramRun *run, Error *error)
+                         const ProgramRun *run, const char *why, Error *error)
 {
     ProgramSource *sources = base_alloc(build->sources_count, sizeof *sources);
     char *command = command_of(options);
@@ -330,12 +487,15 @@ static Trace *make_trace(const ProgramOptions *options, Build *build,
     Trace *trace = program_trace(run->head, run->bytes, &lines, &facts, error);
     if (trace) {
         note_refusal(trace, run);
+        note_end(trace, build, symbols, run, why);
         blame(options, false);
     }
-    bool good =
-        trace && whole_runs_make_all(&whole, &program, error) &&
-        further_results_make(&further, &program, &whole, &lines, &facts, error);
-    build_clear(build); /* what follows may take a while */
+    bool good = trace && (trace->failed ||
+                          (whole_runs_make_all(&whole, &program, error) &&
+                           further_results_make(&further, &program, &whole,
+                                                &lines, &facts, error)));
+    if (trace)
+        build_clear(build); /* what follows may take a while */
     if (good)
         blame(options, true);
     if (good && !options->every)
@@ -384,13 +544,18 @@ static Trace *run_and_read(const ProgramOptions *options, Build *build,
         program_run(options, build, symbols, &locals, &run, error)) {
         blame(options, true);
         Error ended = {.text = ""};
-        if (!check_end(options, build, symbols, &run, &ended) &&
-            !ended_behind(&run))
+        bool whole = check_end(options, build, symbols, &run, &ended);
+        if ((whole || keep_recorded(&run)) &&
+            check_launches(options, &run, error))
+            trace = make_trace(options, build, symbols, &locals, &run,
+                               ended.text, error);
+        /* what was cut off may be more than a trace holds */
+        if (!trace && run.head->cut && !interrupt_asked() &&
+            keep_complete(&run))
+            trace = make_trace(options, build, symbols, &locals, &run,
+                               ended.text, error);
+        if (!whole && !trace && !interrupt_asked())
             *error = ended;
-        else if (check_launches(options, &run, error))
-            trace = make_trace(options, build, symbols, &locals, &run, error);
-        if (trace && ended.text[0])
-            trace->ended = base_strdup(ended.text);
     }
     program_run_free(&run);
     locals_free(&locals);

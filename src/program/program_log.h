@@ -33,6 +33,8 @@ typedef enum {
     PROGRAM_FAULT,   /* the text in FAULT says what it did wrong */
     PROGRAM_FULL,    /* the log reached its limit */
     PROGRAM_MISSING, /* it needs what is not there; FAULT says what */
+    PROGRAM_LATE,    /* its time was over; FAULT says which thread ran, if one
+                        did */
     PROGRAM_AGAIN, /* a run on random inputs failed on a GPU, which is unusable
                       then: it is to be run again, without those in UNTRIED */
     PROGRAM_ENDINGS
@@ -95,6 +97,16 @@ typedef struct {
     /* the first request of the program for memory that failed ... */
     uint64_t short_bytes, short_used; /* so many, and how many it had; or 0 */
     uint64_t short_frames[PROGRAM_DEPTH]; /* as fault_frames */
+    uint64_t complete_bytes; /* that the log had when COMPLETE was counted */
+    uint32_t cut;            /* 1: the launch that was recorded last has ended
+                                early, and the log has all that it did so far */
+    /* of a program that ends in a launch ... */
+    uint32_t running;      /* that launch; 0: none, or a launch that ended */
+    uint32_t is_recorded;  /* 1: it is recorded */
+    uint32_t is_trial;     /* 1: it runs again, on random inputs */
+    char running_name[64]; /* its kernel */
+    /* ... and of one whose time was over: processor time in milliseconds */
+    uint32_t used_time, launch_time; /* in all, and in that launch */
 } ProgramLog;
 
 typedef enum {
@@ -362,6 +374,8 @@ typedef enum {
     PROGRAM_LARGE,      /* all arrays take more than PROGRAM_TRIAL_MEMORY */
     PROGRAM_NOT_AGAIN,  /* a GPU cannot be asked for it again */
     PROGRAM_FAILS,      /* a GPU fails on random elements, or does not end */
+    PROGRAM_NO_TIME,    /* its time was over before all were made */
+    PROGRAM_CUT_OFF,    /* the launch itself ended early */
     PROGRAM_TRIAL_KINDS
 } ProgramTrialKind;
 

@@ -60,6 +60,13 @@ void trial_explain_untried(const LaunchNote *launch, Text *why)
         text_add(why, "launch %u fails, or does not end, on random elements",
                  number);
         break;
+    case PROGRAM_NO_TIME:
+        text_add(why, "the time was over before launch %u was run again",
+                 number);
+        break;
+    case PROGRAM_CUT_OFF:
+        text_add(why, "launch %u ended early", number);
+        break;
     default:
         break;
     }

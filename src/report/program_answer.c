@@ -2,7 +2,8 @@
 #include "report/program_answer.h"
 
 #include "analysis/line_costs.h"
-#include "analysis/sum_check.h"
+#include "analysis/sum_results.h"
+#include "analysis/sum_words.h"
 #include "report/answer.h"
 #include "util/printable.h"
 
@@ -95,6 +96,13 @@ void program_launches_json(const Trace *trace, json_t *answer)
                trace->run.launches
                    ? json_integer((json_int_t)trace->run.launches)
                    : json_null());
+}
+
+void program_ended_json(const Trace *trace, json_t *answer)
+{
+    answer_set(answer, "ended",
+               trace_ended(trace) ? answer_text(trace_ended(trace))
+                                  : json_null());
 }
 
 json_t *program_together_json(const Trace *trace)

@@ -19,6 +19,8 @@ void program_launch_json(const Trace *trace, uint32_t g, json_t *launch);
 /* Adds to ANSWER launches_made, how many the program made, recorded or not;
  * null if that is not known. */
 void program_launches_json(const Trace *trace, json_t *answer);
+/* Adds to ANSWER ended, why the program did not come to its end, or null. */
+void program_ended_json(const Trace *trace, json_t *answer);
 /* What all launches compute together, or null; the caller owns the reference.
  */
 json_t *program_together_json(const Trace *trace);

@@ -372,6 +372,10 @@ json_t *report_json(const Trace *trace, const ScheduleCosts *costs)
         answer_set(json, "further", program_further_json(trace));
         program_launches_json(trace, json);
         answer_set(json_object_get(json, "proof"), "intervals_ok", json_null());
+        if (run->unfinished && study.proof.race_free) /* not known */
+            answer_set(json_object_get(json, "proof"), "race_free",
+                       json_null());
+        program_ended_json(trace, json);
         answer_set(json, "command", json_string(run->command));
         answer_set(json, "compiler", json_string(run->compiler));
         answer_set(json, "lines", program_lines_json(trace));
@@ -557,7 +561,12 @@ static void text_row(const Row *row, const Study *studies, int count,
 /* What a program's launches compute, and what its lines cost. */
 static void add_program(const Study *study, Text *text)
 {
-    text_add(text, "%s: ", study->trace->run.algorithm);
+    const char *name = study->trace->run.algorithm;
+
+    if (trace_ended(study->trace))
+        text_add(text, "%s: ended early: %s.\n", name,
+                 trace_ended(study->trace));
+    text_add(text, "%s: ", name);
     proof_explain(study->trace, &study->proof, &study->races, text);
     text_add(text, ".\n");
     program_lines_text(study->trace, text);

@@ -4,6 +4,7 @@
 #include "analysis/block_trace.h"
 #include "analysis/cost.h"
 #include "analysis/issue_order.h"
+#include "analysis/sum_results.h"
 #include "analysis/wrong_words.h"
 #include "report/answer.h"
 #include "report/program_answer.h"
@@ -22,6 +23,7 @@ const char *fault_name(Fault fault)
         [FAULT_OUTPUTS] = "wrong outputs",
         [FAULT_UNCHECKED] = "not checked",
         [FAULT_REFUSED] = "a launch refused",
+        [FAULT_ENDED] = "ended early",
     };
 
     return names[fault];
@@ -145,6 +147,8 @@ Verdict verify_program(Trace *trace, SumKind expected)
     proof_explain(trace, &verdict.proof, &verdict.races, &verdict.why);
     if (!verdict.proof.race_free)
         verdict.fault = FAULT_RACE;
+    else if (trace_ended(trace))
+        verdict.fault = FAULT_ENDED;
     else if (trace->refused)
         verdict.fault = FAULT_REFUSED;
     else if (verdict.proof.unexpected)
@@ -393,9 +397,7 @@ json_t *verify_json(const Algorithm *algorithm, const Verdict *verdict,
         (json_int_t)cost->G_write, "why", verdict->why.text);
     if (!algorithm) {
         program_results_json(trace, json);
-        json_object_set_new(json, "ended",
-                            trace->ended ? answer_text(trace->ended)
-                                         : json_null());
+        program_ended_json(trace, json);
     }
     return json;
 }

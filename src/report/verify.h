@@ -14,7 +14,6 @@
 #define UPSWEEP_VERIFY_H
 
 #include "analysis/proof.h"
-#include "analysis/sum_check.h"
 #include "record/record.h"
 
 #include <jansson.h>

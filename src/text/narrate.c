@@ -395,6 +395,8 @@ void narrator_add(Narrator *narrator, size_t position, Text *text)
         text->text[start] = 't';
     add_idle(trace, at, text);
     text_add(text, ".");
+    if (trace_is_cut(trace, block->grid))
+        return; /* the block may have had more to do */
     if (narrator_ends_block(narrator, position - 1))
         text_add(text, " Block %u is done.", block->index);
     else if (trace->blocks_count < 2 && position == trace->instructions_count)

@@ -16,7 +16,7 @@ typedef struct {
     uint64_t inputs;                  /* of the grid */
     uint64_t identities;              /* stored identities */
     uint64_t published[PUBLISHED_KINDS];
-    uint8_t latency; /* of the slowest instruction */
+    uint8_t latency, wavefronts; /* the most of an instruction */
 } StepCount;
 
 /* Adds the accesses of an instruction. */
@@ -57,6 +57,8 @@ static StepCount count_step(const Trace *trace, const Step *step)
         count_accesses(trace, at, &count);
         if (cost.latency > count.latency)
             count.latency = cost.latency;
+        if (cost.wavefronts > count.wavefronts)
+            count.wavefronts = cost.wavefronts;
     }
     return count;
 }
@@ -144,4 +146,9 @@ void narrate_step(const Trace *trace, uint32_t index, Text *text)
                            : "; no lane waits for another");
     else if (count.latency > 1)
         text_add(text, "; at worst %u lanes meet at one bank", count.latency);
+    if (count.wavefronts < count.latency) {
+        text_add(text, " (");
+        phrase_count(count.wavefronts, "wavefront", text);
+        text_add(text, ")");
+    }
 }

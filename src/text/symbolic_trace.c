@@ -224,6 +224,7 @@ static Run copy_run(const Run *run)
     labels.device_name = copy_text(run->device_name);
     labels.command = copy_text(run->command);
     labels.compiler = copy_text(run->compiler);
+    labels.ended = copy_text(run->ended);
     labels.op = OP_INTERVAL;
     return labels;
 }

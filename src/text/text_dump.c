@@ -472,6 +472,8 @@ void text_dump_trace(const Trace *trace, bool full, Text *text)
     else
         text_dump_steps(trace, full, text);
     add_output(trace, proof.results, full, text);
+    if (trace_ended(trace))
+        text_add(text, "\nEnded early: %s\n", trace_ended(trace));
     text_add(text, "\n%s: ", proof_verdict(&proof));
     proof_explain(trace, &proof, &races, text);
     text_add(text, "\n");

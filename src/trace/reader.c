@@ -99,6 +99,11 @@ static bool read_run(Reader *reader)
     if (strcmp(run->device, "cpu") != 0 && strcmp(run->device, "gpu") != 0)
         return table_refuse(table, "its device is neither cpu nor gpu");
     program = trace_is_program(reader->trace);
+    bool ended = trace_ended(reader->trace) != NULL;
+    if (ended ? !program : run->unfinished || run->ended_line)
+        return table_refuse(table,
+                            ended ? "only a program ends early"
+                                  : "it does not say why the program ended");
     return program == reader->program ||
            table_refuse(table, program ? "there is no table result"
                                        : "there is a table result");
@@ -122,6 +127,18 @@ READ_ROWS(read_variables, Variable, variables, LIMITS_VARIABLES)
 READ_ROWS(read_grid_rows, Grid, grids, LIMITS_GRIDS)
 READ_ROWS(read_phases, Phase, phases, LIMITS_PHASES)
 
+/* False with the error set if the line where the program ended is in none of
+ * its files. */
+static bool check_end(Reader *reader)
+{
+    const Run *run = &reader->trace->run;
+
+    return table_within(&reader->table, "ended_source", run->ended_source, 0,
+                        (int64_t)reader->trace->sources_count - 1) &&
+           table_within(&reader->table, "ended_line", run->ended_line, 0,
+                        reader->lines[run->ended_source]);
+}
+
 static bool read_sources(Reader *reader)
 {
     const Trace *trace = reader->trace;
@@ -134,8 +151,10 @@ static bool read_sources(Reader *reader)
             lines += *at == '\n';
         reader->lines[i] = lines < LIMITS_LINES ? lines : LIMITS_LINES;
     }
-    return good && (trace->sources_count > 0 ||
-                    table_refuse(&reader->table, "it has no rows"));
+    return good &&
+           (trace->sources_count > 0 ||
+            table_refuse(&reader->table, "it has no rows")) &&
+           check_end(reader);
 }
 
 static bool read_grids(Reader *reader)

@@ -20,6 +20,11 @@ const Fact schema_facts[SCHEMA_FACTS] = {
     {"device", FACT_TEXT, offsetof(Run, device), 1, 16, false},
     {"device_name", FACT_TEXT, offsetof(Run, device_name), 0, 256, false},
     {"digest", FACT_DIGEST, 0, SCHEMA_DIGEST, SCHEMA_DIGEST, false},
+    {"ended", FACT_TEXT, offsetof(Run, ended), 0, 1024, true},
+    {"ended_line", FACT_COUNT, offsetof(Run, ended_line), 0, LIMITS_LINES,
+     true},
+    {"ended_source", FACT_COUNT, offsetof(Run, ended_source), 0,
+     LIMITS_SOURCES - 1, true},
     {"inclusive", FACT_FLAG, offsetof(Run, inclusive), 0, 1, false},
     {"k", FACT_COUNT, offsetof(Run, k), 2, TRACE_MAX_BANKS, false},
     {"keep", FACT_TEXT, offsetof(Run, condition), 0, 256, false},
@@ -33,6 +38,7 @@ const Fact schema_facts[SCHEMA_FACTS] = {
     {"threads", FACT_COUNT, offsetof(Run, threads), 1, LIMITS_THREADS, false},
     {"title", FACT_TEXT, offsetof(Run, title), 0, 128, false},
     {"trials", FACT_COUNT, offsetof(Run, trials), 0, LIMITS_TRIALS, false},
+    {"unfinished", FACT_COUNT, offsetof(Run, unfinished), 0, 1, true},
     {"words", FACT_COUNT, offsetof(Run, words), 0, LIMITS_WORDS, false},
 };
 

@@ -20,11 +20,6 @@ bool sum_kind_permutes(SumKind kind)
            kind == SUM_DESCENDING || kind == SUM_REORDERED;
 }
 
-InputSpan input_span(Word interval)
-{
-    return (InputSpan){interval_first(interval), interval_last(interval)};
-}
-
 InputSpan *input_spans(const Word *intervals, uint32_t count)
 {
     InputSpan *spans = base_alloc((size_t)count + 1, sizeof *spans);
@@ -39,21 +34,6 @@ Word input_span_name(InputSpan span)
     if (input_span_is_range(span) && span.last >= INTERVAL_MAX_N)
         return INTERVAL_TOP;
     return interval_make(span.first, span.last);
-}
-
-bool input_span_is(InputSpan span, Word interval)
-{
-    return input_span_equal(span, input_span(interval));
-}
-
-bool input_span_equal(InputSpan x, InputSpan y)
-{
-    return x.first == y.first && x.last == y.last;
-}
-
-bool input_span_is_range(InputSpan span)
-{
-    return span.first <= span.last;
 }
 
 void sum_result_free(SumResult *result)

@@ -39,15 +39,29 @@ typedef struct {
 
 /* The inputs of an interval; of COUNT intervals, freed by the caller; and the
  * interval of inputs, INTERVAL_TOP if they have no name. */
-InputSpan input_span(Word interval);
+static inline InputSpan input_span(Word interval)
+{
+    return (InputSpan){interval_first(interval), interval_last(interval)};
+}
 InputSpan *input_spans(const Word *intervals, uint32_t count);
 Word input_span_name(InputSpan span);
 
+static inline bool input_span_equal(InputSpan x, InputSpan y)
+{
+    return x.first == y.first && x.last == y.last;
+}
+
 /* True if SPAN is that of INTERVAL. */
-bool input_span_is(InputSpan span, Word interval);
-bool input_span_equal(InputSpan x, InputSpan y);
+static inline bool input_span_is(InputSpan span, Word interval)
+{
+    return input_span_equal(span, input_span(interval));
+}
+
 /* True if SPAN is the sum of one input or more. */
-bool input_span_is_range(InputSpan span);
+static inline bool input_span_is_range(InputSpan span)
+{
+    return span.first <= span.last;
+}
 
 typedef struct {
     char *input, *output; /* the arrays as the launch calls them, or "" */

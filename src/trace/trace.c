@@ -29,6 +29,7 @@ static void run_free(Run *run)
     free(run->device_name);
     free(run->command);
     free(run->compiler);
+    free(run->ended);
 }
 
 static void texts_free(Trace *trace)
@@ -65,7 +66,6 @@ void trace_free(Trace *trace)
         return;
     if (!trace->borrows)
         texts_free(trace);
-    free(trace->ended);
     free(trace->input);
     free(trace->output);
     free(trace->output_interval);
@@ -94,6 +94,18 @@ bool trace_is_program(const Trace *trace)
 bool trace_is_of_gpu(const Trace *trace)
 {
     return trace_is_program(trace) && strcmp(trace->run.device, "gpu") == 0;
+}
+
+const char *trace_ended(const Trace *trace)
+{
+    const char *ended = trace->run.ended;
+
+    return ended && ended[0] ? ended : NULL;
+}
+
+bool trace_is_cut(const Trace *trace, uint32_t g)
+{
+    return trace->run.unfinished && g + 1 == trace->grids_count;
 }
 
 const char *trace_phase_title(PhaseKind kind)
@@ -636,7 +648,8 @@ size_t trace_bytes(const Trace *trace)
     bytes += text_bytes(run->algorithm) + text_bytes(run->title) +
              text_bytes(run->summary) + text_bytes(run->condition) +
              text_bytes(run->device) + text_bytes(run->device_name) +
-             text_bytes(run->command) + text_bytes(run->compiler);
+             text_bytes(run->command) + text_bytes(run->compiler) +
+             text_bytes(run->ended);
     for (size_t i = 0; i < trace->sources_count; ++i)
         bytes += sizeof *trace->sources + text_bytes(trace->sources[i].name) +
                  text_bytes(trace->sources[i].text);

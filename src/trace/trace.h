@@ -233,6 +233,12 @@ typedef struct {
                           intervals come from, the most of any launch */
     uint32_t launches; /* of a program: that it made, recorded or not; 0: not
                           known */
+    /* of a program that did not come to its end */
+    char *ended;         /* why: one line; else NULL or "", see trace_ended */
+    uint32_t ended_line; /* where; 0: not known */
+    uint32_t ended_source;
+    uint32_t unfinished; /* 1: the last launch is cut off: the trace has what it
+                            did before */
 } Run;
 
 typedef struct {
@@ -245,9 +251,9 @@ typedef struct {
      * SUM_UNKNOWN: nothing.  It is not part of the recording: no file has it.
      */
     uint32_t expected;
-    /* Of a program that was ended behind what was recorded, how: one line; else
-     * NULL.  No file has it. */
-    char *ended;
+    /* Of a program that has just run: what was to be recorded is not whole, see
+     * run.ended.  No file has it. */
+    bool failed;
     /* Of a program that has just run: which launch was refused though the
      * program does not ask for the error, a clause; NULL: none.  No file has
      * it. */
@@ -306,6 +312,12 @@ bool trace_is_program(const Trace *trace);
 /* True if the trace tells what instructions of a program a GPU ran: without the
  * sums and the shuffles, which the GPU does not tell. */
 bool trace_is_of_gpu(const Trace *trace);
+
+/* Why the program did not come to its end; NULL: it did. */
+const char *trace_ended(const Trace *trace);
+/* True if launch G of the trace was cut off in its midst: nothing is known of
+ * what it computes. */
+bool trace_is_cut(const Trace *trace, uint32_t g);
 
 /* The title of a kind of phase: "up-sweep"; "" for PHASE_OTHER. */
 const char *trace_phase_title(PhaseKind kind);

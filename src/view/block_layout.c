@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/block_layout.h"
 
+#include "analysis/block_trace.h"
+
 #include <math.h>
 
 static const double chips_height = 34, arrows_height = 34; /* px at 1080 */
@@ -51,12 +53,21 @@ double block_layout_line(const View *view)
     return view_px(view, line_height) * view->stretch;
 }
 
+/* The axis has the inputs of the first launch: where those of a program's later
+ * one are more, as the first loads nothing, they share it. */
 static Rect card_span(const BlockLayout *rows, uint32_t tile)
 {
-    return global_layout_span(rows->view, rows->axis,
-                              tile_status_place(rows->view->trace, rows->grid,
-                                                tile),
-                              rows->cards.y, rows->cards.h);
+    const Trace *trace = rows->view->trace;
+    Rect span = global_layout_span(rows->view, rows->axis,
+                                   tile_status_place(trace, rows->grid, tile),
+                                   rows->cards.y, rows->cards.h);
+    double inputs = block_trace_inputs(trace), all = inputs;
+
+    if (trace_is_program(trace))
+        all = fmax(inputs, block_trace_grid_inputs(trace, rows->grid));
+    span.x = rows->axis.x + (span.x - rows->axis.x) * (inputs / all);
+    span.w *= inputs / all;
+    return span;
 }
 
 /* Finds how wide the card of the last tile is, if it has fewer inputs than the
@@ -201,6 +212,9 @@ BlockDoing block_layout_doing(const BlockLayout *rows, const GlobalMemory *now,
         return BLOCK_ABSENT;
     uint32_t after = issue_order_next(view->trace, view->analysed->order, block,
                                       view->position);
+    /* in a launch that was cut off, the block may have had more to do */
+    BlockDoing last =
+        trace_is_cut(view->trace, block->grid) ? BLOCK_BEGUN : BLOCK_DONE;
     const Instruction *next =
         after == ISSUE_ORDER_NONE ? NULL : view->trace->instructions + after;
     if (view->running &&
@@ -209,10 +223,10 @@ BlockDoing block_layout_doing(const BlockLayout *rows, const GlobalMemory *now,
         *tiles = looks_at(rows, now, view->running, false);
         return tiles->first <= tiles->last ? BLOCK_LOOKS
                : next                      ? BLOCK_RUNS
-                                           : BLOCK_DONE;
+                                           : last;
     }
     if (!next)
-        return BLOCK_DONE;
+        return last;
     if (issue_order_done(view->trace, view->analysed->order, block,
                          view->position) == 0)
         return BLOCK_COMING;

@@ -35,8 +35,13 @@ static void draw_result(const View *view, Rect box)
     Font font = FONT_TEXT;
 
     if (!view->single) { /* the header has it of a single one */
+        bool ended = trace_ended(view->trace) && !view->cover;
+        if (ended)
+            program_text_verdict(view, PROGRAM_TEXT_BRIEFS - 1, &text);
+        text_add(&text, ended ? " · " : "");
         program_text_launch(view, &text);
-        view_text(view, box, font, 16, color, text.text);
+        view_text(view, box, ended ? FONT_STRONG : font, 16,
+                  ended ? COLOR_FAULT : color, text.text);
         text_free(&text);
         return;
     }

@@ -4,6 +4,8 @@
 #include "analysis/global_memory.h"
 #include "analysis/recorded_launches.h"
 #include "analysis/sum_check.h"
+#include "analysis/sum_results.h"
+#include "analysis/sum_words.h"
 #include "trace/variable.h"
 
 #include <string.h>
@@ -194,12 +196,33 @@ void program_text_unexpected(const Trace *trace, Text *text)
              kind_words(trace->expected));
 }
 
+/* Why the program ended early; BRIEF 1: without what to do about that, BRIEF 2:
+ * only where. */
+static void add_ended(const Trace *trace, int brief, Text *text)
+{
+    const Run *run = &trace->run;
+
+    text_add(text, "ended early");
+    if (brief < 2 || run->ended_line == 0)
+        text_add(text, ": %.*s",
+                 (int)(brief == 0 ? strlen(run->ended)
+                                  : strcspn(run->ended, ";")),
+                 run->ended);
+    else
+        text_add(text, " at %s:%u", trace->sources[run->ended_source].name,
+                 run->ended_line);
+}
+
 Color program_text_verdict(const View *whole, int brief, Text *text)
 {
     const Race *race = first_race(whole);
     const SumResult *result = result_of(whole->trace, launch_of(whole));
     size_t start = text->length;
 
+    if (trace_ended(whole->trace)) {
+        add_ended(whole->trace, brief, text);
+        return COLOR_FAULT;
+    }
     if (race) {
         Text outputs = {0};
         add_race(whole, race, brief, text);
@@ -297,6 +320,15 @@ Color program_text_end(const View *whole, Text *verdict, Text *detail)
     const SumResult *result = result_of(whole->trace, launch_of(whole));
     size_t races = whole->analysed->races.races_count;
 
+    if (trace_ended(trace)) {
+        text_add(verdict, "ended early");
+        if (trace->run.ended_line)
+            text_add(detail, "line %u", trace->run.ended_line);
+        if (detail->length && trace->sources_count > 1)
+            text_add(detail, " of %s",
+                     trace->sources[trace->run.ended_source].name);
+        return COLOR_FAULT;
+    }
     if (race && says_something(result)) {
         text_add(verdict, result->wrong ? "raced, wrong" : "raced");
         if (result->wrong)

@@ -273,6 +273,8 @@ static void set_marks(AnalysedTrace *analysed)
     for (size_t i = 0; i < analysed->banks.count; ++i)
         if (analysed->banks.costs[i].wavefronts > 1)
             analysed->marks[i] = MARK_CONFLICT;
+    if (trace_ended(analysed->trace) && analysed->banks.count > 0)
+        analysed->marks[analysed->banks.count - 1] |= MARK_ENDED;
     mark_races(analysed);
 }
 

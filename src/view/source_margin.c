@@ -43,6 +43,17 @@ static bool *find_raced(const View *view, uint32_t source, size_t count)
     return raced;
 }
 
+/* The line of SOURCE, of COUNT, where the program ended early, or 0. */
+static int find_ended(const View *view, uint32_t source, size_t count)
+{
+    const Run *run = &view->whole->trace->run;
+
+    return trace_ended(view->whole->trace) && run->ended_source == source &&
+                   run->ended_line <= count
+               ? (int)run->ended_line
+               : 0;
+}
+
 SourceMargin source_margin(const View *view, uint32_t source, size_t lines,
                            double room)
 {
@@ -72,6 +83,8 @@ SourceMargin source_margin(const View *view, uint32_t source, size_t lines,
     margin.width =
         (margin.narrow ? narrow : likes) + margin.heat + margin.numbers;
     margin.raced = find_raced(view, source, lines);
+    margin.ended = find_ended(view, source, lines);
+    margin.raced[margin.ended] = margin.ended > 0;
     return margin;
 }
 
@@ -152,7 +165,7 @@ void source_margin_line(const SourceMargin *margin, Rect box, int line)
         Rect tag = {bar.x, box.y, bar.w, box.h};
         draw_text(view->list, tag, margin->narrow ? ALIGN_RIGHT : ALIGN_LEFT,
                   FONT_STRONG, view_size(view, 14), view->least, COLOR_FAULT,
-                  "race");
+                  margin->ended == line ? "ends" : "race");
     }
     if (!cost || cost->accesses == 0)
         return;

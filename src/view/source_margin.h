@@ -21,8 +21,10 @@ typedef struct {
     bool narrow;              /* no bars beside the numbers of conflicts */
     uint64_t most;            /* conflicts of a line */
     uint64_t most_wavefronts; /* of a line */
-    bool *
-        raced; /* of each line, from 1: takes part in a race; NULL: none does */
+    /* of each line, from 1: takes part in a race, or the program ended early
+     * there; NULL: none does */
+    bool *raced;
+    int ended; /* that line; 0: none */
 } SourceMargin;
 
 /* The margin of a source of LINES lines that has ROOM pixels, with the code.

@@ -160,6 +160,7 @@ static void add_doings(const TimeLayout *at, uint32_t g, double now, Text *text)
                                              [DOING_COMING] =
                                                  " have not started",
                                              [DOING_DONE] = " have ended"};
+    static const char *const cut[] = {" is cut off", " are cut off"};
     static const Doing said[] = {DOING_RUNS, DOING_WAITS, DOING_COMING,
                                  DOING_DONE};
     uint32_t *waits_for = base_alloc(at->rows_count + 1, sizeof *waits_for);
@@ -180,7 +181,10 @@ static void add_doings(const TimeLayout *at, uint32_t g, double now, Text *text)
             continue;
         }
         add_rows(at, doings, what, counts[what], text);
-        text_add(text, "%s", (counts[what] == 1 ? one : many)[what]);
+        if (what == DOING_DONE && trace_is_cut(at->trace, g))
+            text_add(text, "%s", cut[counts[what] > 1]);
+        else
+            text_add(text, "%s", (counts[what] == 1 ? one : many)[what]);
     }
     free(doings);
     free(waits_for);
@@ -274,6 +278,8 @@ void time_text_sentence(const TimeLayout *at, double now, TimeBrief brief,
         text_add(text, "launch %u has ended; launch %u starts at cycle %llu",
                  g + 1, g + 2,
                  (unsigned long long)schedule->launches[g + 1].start);
+    } else if (trace_is_cut(at->trace, g)) {
+        text_add(text, "launch %u ended early", g + 1);
     } else {
         text_add(text, "all have ended");
     }

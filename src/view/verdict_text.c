@@ -282,6 +282,8 @@ static void add_end(const AnalysedTrace *whole, Text *text)
     } else if (wrong.length) {
         text_add(text, " Wrong: %s.", wrong.text);
     }
+    if (trace_ended(whole->trace))
+        text_add(text, " Ended early: %s.", trace_ended(whole->trace));
     text_free(&wrong);
 }
 
@@ -387,10 +389,11 @@ void verdict_text_step(const AnalysedTrace *whole, size_t position, Text *text)
 /* Where the sentence on a fault begins in TEXT; NULL if there is none. */
 static const char *find_fault(const char *text)
 {
-    static const char *const starts[] = {"Race at ", "Raced: ", "Wrong: "};
+    static const char *const starts[] = {"Race at ",
+                                         "Raced: ", "Wrong: ", "Ended early: "};
     const char *first = NULL;
 
-    for (int i = 0; i < 3; ++i) {
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; ++i) {
         const char *at = strstr(text, starts[i]);
         if (at && (!first || at < first))
             first = at;

@@ -154,8 +154,10 @@ static void totals_text(const View *view, const char *gap, char *text,
     const AnalysedTrace *analysed = view->analysed;
     unsigned long long measured = measured_cycles(view);
     size_t done = view->position - (view->progress < 1);
-    const char *when =
-        done < analysed->trace->instructions_count ? "so far" : "in all";
+    const char *when = done < analysed->trace->instructions_count ||
+                               view->whole->trace->run.unfinished
+                           ? "so far"
+                           : "in all";
     char clock[64] = "", sums[64] = "";
 
     if (measured)

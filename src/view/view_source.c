@@ -128,7 +128,12 @@ static LineRange still_lines(const View *view, uint32_t source, int room)
 {
     const Trace *trace = view->trace, *whole = view->whole->trace;
     LineRange range = lines_of_steps(whole, source, 0, whole->steps_count);
+    LineRange ended = range;
 
+    if (whole->run.ended_line > 0 && whole->run.ended_source == source)
+        range_add(&ended, (int)whole->run.ended_line - 1);
+    if (range_length(ended) <= room)
+        range = ended;
     if (!view->running || range_length(range) <= room)
         return range;
     int running = view->running->site - 1;

@@ -6,6 +6,7 @@
 
 #include <assert.h>
 #include <string.h>
+#include <sys/resource.h>
 
 __global__ void add(int *data, int n, int value)
 {
@@ -165,9 +166,26 @@ static void errors()
                  "cudaErrorInvalidValue") == 0);
 }
 
+/* What was freed takes no memory. */
+static void freed()
+{
+    const size_t bytes = (size_t)64 << 20;
+    char *data;
+    rusage usage;
+
+    for (int i = 0; i < 16; ++i) {
+        CHECK(cudaMalloc(&data, bytes) == cudaSuccess);
+        CHECK(cudaMemset(data, 1, bytes) == cudaSuccess);
+        CHECK(cudaFree(data) == cudaSuccess);
+    }
+    getrusage(RUSAGE_SELF, &usage);
+    CHECK(usage.ru_maxrss < 512 << 10);
+}
+
 int main()
 {
     memory();
+    freed();
     streams();
     devices();
     errors();

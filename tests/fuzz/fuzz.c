@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+bool fuzz_refused;
+
 static char folder[] = "/tmp/upsweep-fuzz-XXXXXX";
 static const char *kept; /* by fuzz_clear_folder */
 static pid_t owner;      /* a worker that ends must not remove the folder */

@@ -7,6 +7,7 @@
 #ifndef UPSWEEP_FUZZ_H
 #define UPSWEEP_FUZZ_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -14,6 +15,11 @@ extern const char *const fuzz_name;
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* The last input was refused where it is read.  A target sets this if its
+ * corpus was made of what programs wrote: such files, all but those that are
+ * named crash-..., are read as long as they have the format of this day. */
+extern bool fuzz_refused;
 
 /* A temporary folder, which is the current one from now on, and which is
  * removed with all its files when the program ends. */

@@ -156,21 +156,22 @@ static void note(Decoding *decoding, size_t place)
 }
 
 /* Where patches say that an access has ProgramWord: as many as it has lanes,
- * whose mask, if it is even, has that many bits. */
+ * whose mask, if it is even, has that many bits.  lengthen_access undoes it. */
 static void shorten_access(Words *words)
 {
     ProgramAccess access;
     uint32_t *lanes = words->words + sizeof access / 4;
 
     memcpy(&access, words->words, sizeof access);
-    if (access.has_words != 1 || access.count < 1 || access.count > 31)
+    if (access.has_words != 1 || access.count < 1 ||
+        access.count > PROGRAM_LANES)
         return;
     size_t bytes = sizeof access + sizeof(ProgramLaneMask) +
                    access.count * sizeof(ProgramWord);
     if (bytes > 4 * words->count)
         return;
-    if (*lanes % 2 == 0)
-        *lanes = (UINT32_C(1) << access.count) - 1;
+    if (*lanes % 2 == 0 && __builtin_popcount(*lanes) != access.count)
+        *lanes = UINT32_MAX >> (PROGRAM_LANES - access.count);
     words->count = bytes / 4;
     words->words[1] = (uint32_t)bytes;
 }
@@ -392,6 +393,20 @@ static void put_record(Past *past, uint32_t kind, size_t parts,
     past->before[kind] = *words;
 }
 
+/* Makes *WORDS, an access with ProgramWord, as long as one with ProgramLane;
+ * returns the number of its lanes. */
+static size_t lengthen_access(Past *past, Words *words)
+{
+    Words longer;
+    ProgramAccess access;
+
+    memcpy(&access, words->words, sizeof access);
+    begin_record(past, RECORD_ACCESS, access.count, &longer);
+    memcpy(longer.words + 2, words->words + 2, 4 * (words->count - 2));
+    *words = longer;
+    return access.count;
+}
+
 void log_encode_module(const Text *contents, Text *code)
 {
     BASE_CHECK(contents->length < MOST_CONTENTS);
@@ -444,10 +459,18 @@ void log_encode(const void *log, size_t bytes, Text *code)
         words.count = (size + parts * part) / 4;
         memcpy(words.words, reader.log + reader.at, words.count * 4);
         words.words[1] = (uint32_t)words.count * 4;
+        if (kind == RECORD_ACCESS && record.access.has_words) {
+            words.count = record.head.bytes / 4;
+            memcpy(words.words, reader.log + reader.at, record.head.bytes);
+            parts = lengthen_access(past, &words);
+        }
         if (shapes[kind].field)
             words.words[shapes[kind].field / 4] = (uint32_t)parts;
         if (kind == RECORD_CONTENTS && record.contents.bytes > parts * part)
             words.words[offsetof(ProgramContents, bytes) / 4] =
+                (uint32_t)(parts * part);
+        if (kind == RECORD_WHOLE && record.whole.bytes > parts * part)
+            words.words[offsetof(ProgramWhole, bytes) / 4] =
                 (uint32_t)(parts * part);
         if (kind == RECORD_VALUES && record.values.words > parts * part / 4)
             words.words[offsetof(ProgramValues, words) / 4] =

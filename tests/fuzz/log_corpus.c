@@ -6,6 +6,9 @@
  *
  *     log_corpus [-g] FILE TRIALS PROGRAM.cu [ARGUMENT ...]
  *
+ * Where the whole program would be run again on random inputs, what one such
+ * run says stands behind the log.  log_corpus.sh makes all files.
+ *
  * With -g the log is made like that of a GPU: machine code for each place, and
  * no locals.
  */
@@ -196,6 +199,16 @@ static void add_comments(const char *text, Text *code)
     }
 }
 
+/* False if the program of RUN did not end well, or recorded fewer than LAUNCHES
+ * launches. */
+static bool check_end(const ProgramRun *run, uint32_t launches, Error *error)
+{
+    if (run->head->ending == PROGRAM_ENDED && run->head->complete >= launches)
+        return true;
+    return error_set(error, ERROR_FAILED, "the program did not end well: %s",
+                     run->head->fault);
+}
+
 /* Appends to KEPT the log of RUN without trials beyond number TRIALS. */
 static void keep(const ProgramRun *run, uint32_t trials, Text *kept)
 {
@@ -214,6 +227,45 @@ static void keep(const ProgramRun *run, uint32_t trials, Text *kept)
     }
     used = kept->length;
     memcpy(kept->text + offsetof(ProgramLog, used), &used, sizeof used);
+}
+
+/* Appends to KEPT what RUN, of the whole program on random inputs, was given
+ * and left. */
+static void keep_whole(const ProgramRun *run, Text *kept)
+{
+    const char *log = (const char *)run->head;
+    ProgramRecord head;
+    uint64_t used;
+
+    for (size_t at = sizeof(ProgramLog); at < run->head->used;
+         at += head.bytes) {
+        memcpy(&head, log + at, sizeof head);
+        if (head.kind == RECORD_WHOLE)
+            text_add_bytes(kept, log + at, head.bytes);
+    }
+    used = kept->length;
+    memcpy(kept->text + offsetof(ProgramLog, used), &used, sizeof used);
+}
+
+/* Runs the whole program behind RUN on random inputs, if it would be. */
+static bool run_whole(const ProgramOptions *options, const Build *build,
+                      const ProgramRun *run, Text *kept, Error *error)
+{
+    WholePlan plan;
+    ProgramRun whole = {.log.file = -1};
+
+    if (!whole_plan_make(&(TrialLog){run->head, run->bytes}, &plan, error))
+        return false;
+    if (plan.runs == 0 || plan.launch == plan.last)
+        return true;
+    WholeRequest request = {.plan = &plan, .trial = 1};
+    bool good = program_run_trial(options, build, NULL, &request,
+                                  PROGRAM_RUN_SECONDS, &whole, error) &&
+                check_end(&whole, 0, error);
+    if (good)
+        keep_whole(&whole, kept);
+    program_run_free(&whole);
+    return good;
 }
 
 /* ---- Machine code ---------------------------------------------------------*/
@@ -259,13 +311,12 @@ static bool of_gpu;
 
 static void write_code(const char *path, const Build *build,
                        const Symbols *symbols, const LocalTable *table,
-                       const ProgramRun *run, uint32_t trials)
+                       const Text *kept)
 {
-    Text code = {0}, kept = {0};
+    Text code = {0};
     ProgramRecord head;
+    unsigned char *log = (unsigned char *)kept->text, *end = log + kept->length;
 
-    keep(run, trials, &kept);
-    unsigned char *log = (unsigned char *)kept.text, *end = log + kept.length;
     for (unsigned char *at = log + sizeof(ProgramLog); at < end;
          at += head.bytes) {
         memcpy(&head, at, sizeof head);
@@ -276,30 +327,36 @@ static void write_code(const char *path, const Build *build,
     add_comments(build->sources[0].text, &code);
     if (of_gpu)
         add_machine_code(&code);
-    log_encode(log, kept.length, &code);
+    log_encode(log, kept->length, &code);
     FILE *file = fopen(path, "wb");
     BASE_CHECK(file && fwrite(code.text, 1, code.length, file) == code.length &&
                fclose(file) == 0);
-    printf("%s: %zu bytes for a log of %zu\n", path, code.length, kept.length);
+    printf("%s: %zu bytes for a log of %zu\n", path, code.length, kept->length);
     text_free(&code);
-    text_free(&kept);
 }
 
 static bool make_code(const char *path, uint32_t trials,
-                      const ProgramOptions *options, const Build *build,
-                      Error *error)
+                      const ProgramOptions *options, Build *build, Error *error)
 {
     const char *names[] = {build->sources[0].name};
-    ProgramRun run;
+    ProgramRun run = {.log.file = -1};
+    Text kept = {0};
     Symbols *symbols = symbols_open(build->program, error);
 
     if (!symbols)
         return false;
     LocalTable locals = locals_find(symbols_module(symbols), names, 1);
-    bool good =
-        program_run(options, build, NULL, of_gpu ? NULL : &locals, &run, error);
+    bool good = build_furnish(build, options->arguments,
+                              options->arguments_count, error) &&
+                program_run(options, build, NULL, of_gpu ? NULL : &locals, &run,
+                            error) &&
+                check_end(&run, 1, error);
     if (good)
-        write_code(path, build, symbols, &locals, &run, trials);
+        keep(&run, trials, &kept);
+    good = good && run_whole(options, build, &run, &kept, error);
+    if (good)
+        write_code(path, build, symbols, &locals, &kept);
+    text_free(&kept);
     program_run_free(&run);
     locals_free(&locals);
     symbols_free(symbols);

@@ -81,13 +81,20 @@ static void check_aligned(uint64_t pc, const char *address, size_t bytes,
 
 /* ---- What the compiler calls ----------------------------------------------*/
 
-static void host_access(uint64_t pc, const char *address, int kind)
+/* The host makes an access of BYTES bytes: a fault if it may not. */
+static void host_access(uint64_t pc, const char *address, size_t bytes,
+                        int kind)
 {
-    if (!upsweep_in_global_space(address))
+    if (!upsweep_in_global_space(address) || upsweep_is_managed(address, bytes))
         return;
     const GlobalArray *array = memory_array(address, true);
-    if (array && array->live && array->managed)
-        return;
+    if (array && array->managed)
+        machine_fault_element(pc, array,
+                              memory_array(address, false)
+                                  ? array->address + array->bytes
+                                  : address,
+                              kind == PROGRAM_STORE ? "the host stores to"
+                                                    : "the host loads");
     machine_fault(pc,
                   "the host %s memory of the device; copy it with cudaMemcpy",
                   verb(kind));
@@ -117,18 +124,23 @@ static void make_pieces(Request *request, size_t bytes, GlobalArray *array,
 
     if (machine.ahead && pending_is_full(thread))
         machine_stop(THREAD_READY);
-    if (machine.ahead && piece < bytes)
+    if (machine.ahead && piece < bytes) {
+        if (thread->stored.value) /* where the list may not stay */
+            access_stored(thread);
         pending_reserve((uint32_t)(bytes / piece) + 1);
+    }
     make_access(request, array, pc);
     if (piece == bytes)
         return;
     Stored first = thread->stored;
+    thread->more->piece = first.value;
     for (size_t at = piece; at < bytes; at += piece) {
         thread->stored.value = NULL;
         request->address += piece;
         make_access(request, array, pc);
         access_keep(thread);
     }
+    thread->more->piece = NULL;
     thread->stored = first;
     thread->stored.goes_on = first.value != NULL;
 }
@@ -237,6 +249,17 @@ static inline bool is_passed(void)
     return machine_credit > 0 && --machine_credit > 0;
 }
 
+/* The same of a thread whose access was compared with an index (bounds.h). */
+static bool is_passed_compared(const Thread *thread)
+{
+    ThreadMore *more = thread->more;
+    bool passed = more->credit > 0 && --more->credit > 0;
+
+    if (passed && !bounds_waits(thread))
+        machine_credit = more->credit;
+    return passed;
+}
+
 /* How an access is made. */
 typedef enum {
     HOW_PLAIN,
@@ -269,20 +292,27 @@ static void announce(const void *at, size_t bytes, size_t piece, int kind,
                      How how, uint64_t pc)
 {
     Thread *thread = machine_thread;
+    GlobalArray *array;
     bool ordered = how == HOW_ORDERED;
+    bool passed = !ordered && is_passed();
+    bool doubtful = memory_is_doubtful(at, bytes);
 
-    if (!ordered && is_passed())
+    if (passed && !doubtful)
         return;
     if (!thread) {
-        host_access(pc, at, kind);
+        host_access(pc, at, bytes, kind);
         return;
     }
-    if (!thread->block->recorded && !ordered) {
-        machine_stop(THREAD_READY);
-        return;
-    }
+    bool compared = bounds_waits(thread);
     bounds_check(pc, at, verb(kind));
-    GlobalArray *array;
+    if (!thread->block->recorded && !ordered) {
+        passed |= compared && is_passed_compared(thread);
+        if (doubtful && check(pc, thread, at, bytes, kind, &array) && !array)
+            shared_note(thread->block->shared, at);
+        if (!passed)
+            machine_stop(THREAD_READY);
+        return;
+    }
     if (!check(pc, thread, at, bytes, kind, &array))
         return;
     if (piece == bytes && how != HOW_HERE)
@@ -299,8 +329,6 @@ static void announce(const void *at, size_t bytes, size_t piece, int kind,
 
 static void load(const void *at, size_t bytes, How how, uint64_t pc)
 {
-    if (how != HOW_ORDERED && is_passed())
-        return;
     announce(at, bytes, bytes, PROGRAM_LOAD, how, pc);
     make_deferred(at, bytes);
 }
@@ -352,7 +380,9 @@ static __attribute__((noinline)) void store_slowly(const void *at, size_t bytes,
 #else
 #define FRAMELESS __attribute__((optimize("omit-frame-pointer")))
 #endif
-#define IF_NOT_PASSED if (machine_credit == 0 || --machine_credit == 0)
+#define IF_NOT_PASSED(at, bytes)                                               \
+    if (machine_credit == 0 || --machine_credit == 0 ||                        \
+        memory_is_doubtful(at, bytes))
 
 /* An access of any size.  All lanes of a warp make it in pieces of one size:
  * the widest, up to WIDEST bytes, that divides the size, and the address. */
@@ -391,11 +421,11 @@ static size_t widest_of(size_t bytes)
     void __tsan_read_write##size(void *at);                                    \
     FRAMELESS void __tsan_read##size(void *at)                                 \
     {                                                                          \
-        IF_NOT_PASSED load_slowly(at, size, CALLER);                           \
+        IF_NOT_PASSED(at, size) load_slowly(at, size, CALLER);                 \
     }                                                                          \
     FRAMELESS void __tsan_write##size(void *at)                                \
     {                                                                          \
-        IF_NOT_PASSED store_slowly(at, size, CALLER);                          \
+        IF_NOT_PASSED(at, size) store_slowly(at, size, CALLER);                \
     }                                                                          \
     void __tsan_volatile_read##size(void *at)                                  \
     {                                                                          \
@@ -547,8 +577,7 @@ void upsweep_atomic_begin(const volatile void *address, int bytes, int integer)
         return;
     bool counts = thread->more->counts_next && integer && bytes == 4;
     thread->more->counts_next = false;
-    if (thread->block->recorded)
-        bounds_check(CALLER, (const char *)address, verb(PROGRAM_STORE));
+    bounds_check(CALLER, (const char *)address, verb(PROGRAM_STORE));
     if (!check(CALLER, thread, (const char *)address, (size_t)bytes,
                PROGRAM_STORE, &array))
         return;

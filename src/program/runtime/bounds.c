@@ -13,9 +13,13 @@
  * computed from. */
 enum { MOST_WAITING = 32 };
 
+/* Where so many indices were no faults, those that follow are not looked at in
+ * blocks that are not recorded: they run at full speed. */
+enum { MOST_HARMLESS = 1 << 16 };
+
 bool bounds_used;
 
-/* ---- What the compiler calls ----------------------------------------------*/
+/* ---- What the compiler knows ----------------------------------------------*/
 
 /* What the compiler tells of a type: its name follows, "'float [32]'". */
 typedef struct {
@@ -42,23 +46,6 @@ static int64_t index_value(const BoundsType *type, uint64_t value)
     if ((type->information & 1) && value >> (bits - 1))
         value |= UINT64_MAX << bits;
     return (int64_t)value;
-}
-
-void __ubsan_handle_out_of_bounds(const BoundsPlace *place, uintptr_t index);
-
-void __ubsan_handle_out_of_bounds(const BoundsPlace *place, uintptr_t index)
-{
-    const Thread *thread = machine_thread;
-
-    if (!thread || !thread->block->recorded)
-        return;
-    ThreadMore *more = thread->more;
-    more->outside[more->outside_next++ % OUTSIDE_INDICES] =
-        (OutsideIndex){.place = place,
-                       .index = index_value(place->index, index),
-                       .depth = thread->depth,
-                       .waiting = MOST_WAITING};
-    bounds_used = true;
 }
 
 /* ---- Whose index it is ----------------------------------------------------*/
@@ -90,23 +77,24 @@ static Extents extents_of_type(const char *name)
     return extents;
 }
 
-/* The same of the array at PLACE, remembered for those that were asked for
- * last.
- */
-static const Extents *extents_at(const BoundsPlace *place)
+/* What is known of a place. */
+typedef struct {
+    const BoundsPlace *place;
+    Extents extents;   /* of its array */
+    uint32_t harmless; /* how many of its indices were outside of the array, and
+                          no faults */
+} KnownPlace;
+
+/* What is known of PLACE, remembered for those that were asked for last. */
+static KnownPlace *known_place(const BoundsPlace *place)
 {
     enum { RECENT = 64 };
-    static struct {
-        const BoundsPlace *place;
-        Extents extents;
-    } recent[RECENT];
-    uint32_t at = (uint32_t)((uintptr_t)place / sizeof *place) % RECENT;
+    static KnownPlace recent[RECENT];
+    KnownPlace *known = &recent[(uintptr_t)place / sizeof *place % RECENT];
 
-    if (recent[at].place != place) {
-        recent[at].place = place;
-        recent[at].extents = extents_of_type(place->array->name);
-    }
-    return &recent[at].extents;
+    if (known->place != place)
+        *known = (KnownPlace){place, extents_of_type(place->array->name), 0};
+    return known;
 }
 
 /* True if EXTENTS are the innermost ones of VARIABLE. */
@@ -186,6 +174,30 @@ static Relation find_variable(const OutsideIndex *index, const Extents *extents,
     return relation;
 }
 
+/* ---- What the compiler tells ----------------------------------------------*/
+
+void __ubsan_handle_out_of_bounds(const BoundsPlace *place, uintptr_t index);
+
+void __ubsan_handle_out_of_bounds(const BoundsPlace *place, uintptr_t index)
+{
+    const Thread *thread = machine_thread;
+
+    if (!thread || (!thread->block->recorded &&
+                    known_place(place)->harmless == MOST_HARMLESS))
+        return;
+    ThreadMore *more = thread->more;
+    OutsideIndex *to = &more->outside[more->outside_next++ % OUTSIDE_INDICES];
+    if (more->outside_waits == 0)
+        more->credit = machine_credit;
+    more->outside_waits += !to->place;
+    *to = (OutsideIndex){.place = place,
+                         .index = index_value(place->index, index),
+                         .depth = thread->depth,
+                         .waiting = MOST_WAITING};
+    bounds_used = true;
+    machine_credit = 0; /* the accesses that follow are looked at */
+}
+
 /* ---- Accesses -------------------------------------------------------------*/
 
 /* True if the access at PC is made on the line of INDEX, or by a function that
@@ -202,15 +214,24 @@ static bool is_on_line(const OutsideIndex *index, uint64_t pc)
     return frame_line(pc) == index->place->line;
 }
 
+/* An index is not waited for any longer: it was no fault. */
+static void forget(OutsideIndex *index, KnownPlace *known)
+{
+    index->place = NULL;
+    --machine_thread->more->outside_waits;
+    known->harmless += known->harmless < MOST_HARMLESS;
+}
+
 static void check_index(OutsideIndex *index, uint64_t pc, const char *address,
                         const char *verb)
 {
-    const Extents *extents = extents_at(index->place);
+    KnownPlace *known = known_place(index->place);
+    const Extents *extents = &known->extents;
     Variable variable;
 
     if (extents->count == 0 || --index->waiting == 0 ||
         machine_thread->depth < index->depth) {
-        index->place = NULL;
+        forget(index, known);
         return;
     }
     Relation relation = find_variable(index, extents, address, &variable);
@@ -222,7 +243,7 @@ static void check_index(OutsideIndex *index, uint64_t pc, const char *address,
                       variable.name, extents->of[0]);
     }
     if (relation == ACCESS_INSIDE)
-        index->place = NULL;
+        forget(index, known);
 }
 
 void bounds_check_any(uint64_t pc, const char *address, const char *verb)

@@ -19,10 +19,12 @@
 #ifndef UPSWEEP_RUNTIME_BOUNDS_H
 #define UPSWEEP_RUNTIME_BOUNDS_H
 
+#include "program/runtime/machine.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
-/* True if a thread of a block that is recorded has used such an index. */
+/* True if a thread of a kernel has used such an index. */
 extern __attribute__((visibility("hidden"))) bool bounds_used;
 
 /* What bounds_check does where bounds_used is true. */
@@ -35,6 +37,12 @@ static inline void bounds_check(uint64_t pc, const char *address,
 {
     if (bounds_used)
         bounds_check_any(pc, address, verb);
+}
+
+/* True if accesses of THREAD are compared with such an index. */
+static inline bool bounds_waits(const Thread *thread)
+{
+    return bounds_used && thread->more->outside_waits > 0;
 }
 
 #endif

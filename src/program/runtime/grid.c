@@ -15,9 +15,8 @@
 #include <sys/mman.h>
 
 enum {
-    RESIDENT_THREADS = 8192, /* of the blocks that run at once */
-    WARP_TURNS = 256,        /* instructions until other warps have a turn */
-    PREFETCHED = 8 /* threads behind those of a block; they have no fiber */
+    WARP_TURNS = 256, /* instructions until other warps have a turn */
+    PREFETCHED = 8    /* threads behind those of a block; they have no fiber */
 };
 
 /* ---- Turns ----------------------------------------------------------------*/
@@ -214,8 +213,10 @@ static void thread_begin(Block *block, uint32_t t)
     thread->locals.count = 0;
     thread->more->places = NULL;
     thread->outer.frame = NULL;
-    if (bounds_used)
+    if (bounds_waits(thread)) {
         memset(thread->more->outside, 0, sizeof thread->more->outside);
+        thread->more->outside_waits = 0;
+    }
     warp->lanes[warp->count++] = thread;
     warp->in[THREAD_READY] |= UINT32_C(1) << thread->lane;
 }
@@ -274,8 +275,8 @@ static void blocks_free(void)
         free(block->more);
         free(block->threads);
         free(block->warps);
-        munmap(block->shared - SHARED_LIMIT, 3 * SHARED_LIMIT);
     }
+    shared_free();
     free(machine.blocks);
     machine.blocks = NULL;
     machine.blocks_count = 0;
@@ -296,19 +297,16 @@ static Thread *threads_new(size_t count)
     return threads;
 }
 
-static void block_new(Block *block, size_t first_fiber)
+static void block_new(Block *block, uint32_t number)
 {
     block->warps_count = (machine.threads + PROGRAM_LANES - 1) / PROGRAM_LANES;
     block->warps = base_alloc(block->warps_count, sizeof(Warp));
     block->threads = threads_new(machine.threads + PREFETCHED);
     block->more = base_alloc(machine.threads, sizeof(ThreadMore));
-    char *space = mmap(NULL, 3 * SHARED_LIMIT, PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (space == MAP_FAILED)
-        base_out_of_memory();
-    block->shared = space + SHARED_LIMIT;
+    block->shared = shared_new(number);
     for (uint32_t t = 0; t < machine.threads; ++t) {
-        block->threads[t].fiber = fiber_at(first_fiber + t);
+        block->threads[t].fiber =
+            fiber_at((size_t)number * machine.threads + t);
         block->threads[t].more = &block->more[t];
     }
 }
@@ -334,7 +332,7 @@ static void blocks_new(uint32_t count)
     machine.blocks_threads = machine.threads;
     machine.dirty = 0;
     for (uint32_t b = 0; b < count; ++b)
-        block_new(&machine.blocks[b], (size_t)b * machine.threads);
+        block_new(&machine.blocks[b], b);
 }
 
 static void begin(uint32_t slot, uint32_t block)

@@ -59,7 +59,8 @@ static void grow(uint64_t needed)
     if (size > log_state.head->limit)
         size = log_state.head->limit;
     if (needed > size || ftruncate(log_state.file, (off_t)size) != 0) {
-        log_state.head->ending = PROGRAM_FULL;
+        if (log_state.head->ending == PROGRAM_RUNS)
+            log_state.head->ending = PROGRAM_FULL;
         _exit(3);
     }
 #ifdef MADV_POPULATE_WRITE

@@ -3,6 +3,7 @@
 
 #include "program/arguments.h"
 #include "program/runtime/access.h"
+#include "program/runtime/early_end.h"
 #include "program/runtime/frame.h"
 #include "program/runtime/grid.h"
 #include "program/runtime/kernel_name.h"
@@ -116,16 +117,12 @@ static ProgramEnd *log_end(void)
     return record;
 }
 
-/* Every run has a number of its own, by which arrays and variables know
- * whether they were met in it. */
-static uint32_t runs;
-
 static void run_once(void)
 {
-    ++runs;
+    ++machine.run;
     machine.turns = 0;
-    shared_begin(runs, (uint32_t)machine.launch->shared);
-    access_begin(runs);
+    shared_begin(machine.run, (uint32_t)machine.launch->shared);
+    access_begin(machine.run);
     machine.random = log_head() ? log_head()->seed : 0;
     machine.burst = 0;
     grid_run();
@@ -166,7 +163,7 @@ static void try_random(uint32_t number, GlobalArray *input, uint64_t *random,
         memory_restore(MEMORY_GIVEN);
         ending = run_trial(false);
     }
-    access_contents(runs, MEMORY_GIVEN);
+    access_contents(machine.run, MEMORY_GIVEN);
     ProgramEnd *end = log_end();
     end->fault = (uint32_t)ending;
     end->agrees = ending == PROGRAM_TRIED && values_agree();
@@ -233,6 +230,13 @@ static bool is_long(uint64_t first, uint32_t further)
            used + further * (used - first) > log_head()->limit;
 }
 
+/* All that was logged so far is complete. */
+static void note_complete(ProgramLog *head)
+{
+    head->complete = head->recorded;
+    head->complete_bytes = log_used();
+}
+
 /* Runs the launch and logs what it does; then, if it is not too large, the
  * trials. */
 static void record(void)
@@ -241,14 +245,15 @@ static void record(void)
     uint64_t first = log_used() + access_spared() - frame_bytes();
 
     ++head->recorded;
+    machine.launch_at = log_used();
     bool saved = memory_save(MEMORY_BEFORE, PROGRAM_TRIAL_MEMORY);
     machine.records = true;
     log_launch(0, 0);
     if (!saved || !run_ahead())
         run_launch();
-    access_contents(runs, MEMORY_BEFORE);
+    access_contents(machine.run, MEMORY_BEFORE);
     GlobalArray *input;
-    ProgramTrialKind kind = trial_input(runs, &input);
+    ProgramTrialKind kind = trial_input(machine.run, &input);
     if (kind == PROGRAM_TRIES && !saved)
         kind = PROGRAM_LARGE;
     uint32_t enough = input ? trial_count(input) : 0;
@@ -258,12 +263,15 @@ static void record(void)
     end->input = input ? input->id + 1 : 0;
     end->trials = enough;
     end->fenced = memory_fenced();
-    end->untried = kind;
-    if (kind == PROGRAM_TRIES && head->trials > 0)
+    bool tries = kind == PROGRAM_TRIES && head->trials > 0;
+    end->untried = tries ? PROGRAM_NO_TIME : kind;
+    note_complete(head);
+    if (tries)
         make_trials(enough < head->trials ? enough : head->trials, input);
+    end->untried = kind;
     machine.records = false;
     memory_forget();
-    head->complete = head->recorded;
+    note_complete(head);
 }
 
 int upsweep_launch(const UpsweepLaunch *launch, const UpsweepPointer *pointers,
@@ -284,6 +292,7 @@ int upsweep_launch(const UpsweepLaunch *launch, const UpsweepPointer *pointers,
         log_head()->launches = machine.number;
     if (!machine.scheduler)
         machine.scheduler = fiber_main();
+    machine.begun = early_end_time();
     machine.launch = &named;
     machine.body = body;
     machine.user = user;

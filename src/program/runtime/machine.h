@@ -113,13 +113,17 @@ typedef struct ThreadMore {
     size_t loaded_bytes, loaded_capacity;
     Stored *stores; /* see Stored.goes_on */
     size_t stores_count, stores_capacity;
-    bool counts_next;                      /* see upsweep_count_next */
-    unsigned char *before;                 /* where the log wants what an update
-                                              finds; NULL: nowhere */
-    uint32_t together;                     /* the lanes that took part ... */
+    unsigned char *piece;  /* while the pieces of a store are announced: where
+                              the log wants the first; else NULL */
+    bool counts_next;      /* see upsweep_count_next */
+    unsigned char *before; /* where the log wants what an update
+                              finds; NULL: nowhere */
+    uint32_t together;     /* the lanes that took part ... */
     uint64_t exchanged[PROGRAM_LANES];     /* ... in THREAD_TOGETHER */
     OutsideIndex outside[OUTSIDE_INDICES]; /* the last ones */
     uint32_t outside_next;                 /* the oldest of them */
+    uint32_t outside_waits;                /* those that have a place */
+    uint32_t credit;                       /* machine_credit without them */
 } ThreadMore;
 
 /* What a thread needs at each stop stands first: threads run in turns, and most
@@ -178,11 +182,12 @@ struct Block {
 };
 
 /* The thread that runs; NULL in host code. */
-extern Thread *machine_thread;
+extern __attribute__((visibility("hidden"))) Thread *machine_thread;
 
 /* Accesses of the running thread that need not be looked at: in a block that is
- * not recorded, until others have a turn.  0 in host code. */
-extern uint32_t machine_credit;
+ * not recorded, until others have a turn.  0 in host code, and where accesses
+ * are compared with an index (bounds.h). */
+extern __attribute__((visibility("hidden"))) uint32_t machine_credit;
 
 /* The site of PC in the function that runs. */
 Site *machine_site(uint64_t pc);
@@ -214,8 +219,8 @@ void machine_run_on(const Request *request, uint64_t pc, GlobalArray *array);
 _Noreturn void machine_fault(uint64_t pc, const char *format, ...)
     BASE_PRINTF(2, 3);
 
-/* Notes that the program asked for BYTES bytes, which it was not given.  While a
- * launch runs nothing is noted: the machine asks for memory then. */
+/* Notes that the program asked for BYTES bytes, which it was not given.  While
+ * a launch runs nothing is noted: the machine asks for memory then. */
 void machine_short(size_t bytes);
 
 /* The same of a thread that, as VERB says, "loads", "stores to" or "touches"

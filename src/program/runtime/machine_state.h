@@ -7,6 +7,7 @@
 #ifndef UPSWEEP_RUNTIME_MACHINE_STATE_H
 #define UPSWEEP_RUNTIME_MACHINE_STATE_H
 
+#include "program/runtime/bounds.h"
 #include "program/runtime/machine.h"
 
 #include <setjmp.h>
@@ -28,6 +29,8 @@ typedef struct {
     void (*body)(void *user);
     void *user;
     uint32_t number; /* launches so far */
+    uint32_t run;    /* runs of launches so far: arrays and variables know by it
+                        whether they were met in the one at hand */
     uint32_t total;
     uint32_t threads; /* of a block */
     bool records, trial;
@@ -46,6 +49,9 @@ typedef struct {
     uint64_t most_turns; /* of a trial: one that waits for what random elements
                             never give is given up */
     jmp_buf given_up;    /* a run that failed goes back here */
+    uint64_t launch_at;  /* where the log of the recorded launch begins */
+    double begun;        /* the launch: seconds of processor time */
+    bool ends, late;     /* see early_end.h */
 } Machine;
 
 extern __attribute__((visibility("hidden"))) Machine machine;
@@ -55,6 +61,10 @@ static inline void machine_run(Thread *thread)
 {
     machine_thread = thread;
     machine_credit = thread && !thread->block->recorded ? MACHINE_CREDIT : 0;
+    if (machine_credit > 0 && bounds_waits(thread)) {
+        thread->more->credit = machine_credit;
+        machine_credit = 0;
+    }
 }
 
 /* The first lane of a set, which is not empty. */

@@ -11,15 +11,36 @@
 
 /* ---- Global memory --------------------------------------------------------*/
 
-enum { PAGE = 4096, MOST_ARRAYS = 1 << 16 };
+enum {
+    PAGE = MEMORY_PAGE,
+    MOST_ARRAYS = 1 << 16,
+    SHARED_PAGES = (SHARED_LIMIT + PAGE - 1) / PAGE,
+    BLOCK_PAGES =
+        3 * SHARED_PAGES /* of a block's shared memory and around it */
+};
+
+/* No address is in global memory before it is there. */
+uintptr_t memory_begin = UINTPTR_MAX - PROGRAM_SPACE;
+uint16_t *memory_valid;
 
 static struct {
-    char *base, *end, *free;
-    GlobalArray *arrays; /* symbols too; MOST_ARRAYS of them */
+    char *base, *end, *free; /* shared memory begins at the end */
+    GlobalArray *arrays;     /* symbols too; MOST_ARRAYS of them */
     size_t count;
     uint32_t *of_page; /* index + 1 of the array that a page belongs to */
     size_t used;
 } space;
+
+/* A table with a row of BYTES bytes, 0, for each page; NULL if there is not
+ * enough memory. */
+static void *table_of_pages(size_t bytes)
+{
+    void *table =
+        mmap(NULL, PROGRAM_SPACE / PAGE * bytes, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+    return table != MAP_FAILED ? table : NULL;
+}
 
 static bool space_begin(void)
 {
@@ -29,15 +50,15 @@ static bool space_begin(void)
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (base == MAP_FAILED)
         return false;
-    void *pages = mmap(NULL, PROGRAM_SPACE / PAGE * sizeof(uint32_t),
-                       PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (pages == MAP_FAILED)
+    space.of_page = table_of_pages(sizeof *space.of_page);
+    memory_valid = table_of_pages(sizeof *memory_valid);
+    if (!space.of_page || !memory_valid)
         return false;
     space.base = base;
-    space.end = space.base + PROGRAM_SPACE;
+    space.end = space.base + PROGRAM_SPACE -
+                (size_t)RESIDENT_THREADS * BLOCK_PAGES * PAGE;
     space.free = space.base + PAGE;
-    space.of_page = pages;
+    memory_begin = (uintptr_t)base;
     return true;
 }
 
@@ -51,6 +72,19 @@ static GlobalArray *array_new(void)
 static size_t pages_of(size_t bytes)
 {
     return (bytes + PAGE - 1) / PAGE;
+}
+
+/* The BYTES bytes from ADDRESS on, the begin of a page, belong to an array from
+ * now on or, if not LIVE, no longer. */
+static void set_valid(const char *address, size_t bytes, bool live)
+{
+    uint16_t *valid = memory_valid + (size_t)(address - space.base) / PAGE;
+
+    for (; bytes > 0; ++valid) {
+        size_t part = bytes < PAGE ? bytes : PAGE;
+        *valid = live ? (uint16_t)part : 0;
+        bytes -= part;
+    }
 }
 
 void *upsweep_global_alloc(size_t bytes, UpsweepElement element, int managed)
@@ -72,6 +106,7 @@ void *upsweep_global_alloc(size_t bytes, UpsweepElement element, int managed)
     for (size_t page = 0; page <= room / PAGE; ++page)
         space.of_page[(size_t)(space.free - space.base) / PAGE + page] =
             (uint32_t)space.count;
+    set_valid(space.free, bytes, true);
     space.free += room + PAGE;
     space.used += bytes;
     return array->address;
@@ -181,9 +216,12 @@ int upsweep_global_free(void *pointer)
     if (!array || array->name || !array->live || array->address != pointer)
         return 0;
     array->live = false;
+    set_valid(array->address, array->bytes, false);
     forget_touches(array);
     space.used -= array->bytes;
-    mprotect(array->address, pages_of(array->bytes) * PAGE, PROT_NONE);
+    size_t room = pages_of(array->bytes) * PAGE;
+    madvise(array->address, room, MADV_DONTNEED);
+    mprotect(array->address, room, PROT_NONE);
     return 1;
 }
 
@@ -307,14 +345,65 @@ enum { DYNAMIC_ALIGN = 128 };
 uint32_t shared_used;
 
 static struct {
+    uint32_t blocks; /* that have memory */
+    uint32_t noted;  /* pages of a block of which bytes may be noted */
     uint32_t launch, dynamic;
     const UpsweepVariable **variables; /* that the launch has met */
     size_t variables_count, variables_capacity;
     const UpsweepVariable *absent; /* see shared_absent */
 } shared;
 
+char *shared_new(uint32_t number)
+{
+    size_t bytes = (size_t)BLOCK_PAGES * PAGE;
+
+    if (!space_begin())
+        base_out_of_memory();
+    char *pages = space.end + number * bytes;
+    if (mprotect(pages, bytes, PROT_READ | PROT_WRITE) != 0)
+        base_out_of_memory();
+    shared.blocks = number + 1;
+    return pages + (size_t)SHARED_PAGES * PAGE;
+}
+
+static void forget_notes(void)
+{
+    size_t page = (size_t)(space.end - space.base) / PAGE + SHARED_PAGES;
+
+    for (uint32_t i = 0; i < shared.blocks && shared.noted > 0; ++i)
+        memset(memory_valid + page + (size_t)i * BLOCK_PAGES, 0,
+               shared.noted * sizeof *memory_valid);
+    shared.noted = 0;
+}
+
+void shared_free(void)
+{
+    size_t bytes = (size_t)shared.blocks * BLOCK_PAGES * PAGE;
+
+    if (bytes == 0)
+        return;
+    forget_notes();
+    if (mmap(space.end, bytes, PROT_NONE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1,
+             0) == MAP_FAILED)
+        base_out_of_memory();
+    shared.blocks = 0;
+}
+
+void shared_note(const char *block, const char *address)
+{
+    size_t page = (size_t)(address - block) / PAGE;
+    size_t bytes = shared_used - page * PAGE;
+
+    memory_valid[(size_t)(block - space.base) / PAGE + page] =
+        (uint16_t)(bytes < PAGE ? bytes : PAGE);
+    if (page >= shared.noted)
+        shared.noted = (uint32_t)page + 1;
+}
+
 void shared_begin(uint32_t launch, uint32_t dynamic)
 {
+    forget_notes();
     shared.launch = launch;
     shared.dynamic = dynamic;
     shared_used = dynamic;

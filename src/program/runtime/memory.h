@@ -43,6 +43,30 @@ typedef struct {
     Touch *touches;               /* of each word; NULL: see memory_touches */
 } GlobalArray;
 
+enum {
+    MEMORY_PAGE = 4096,
+    SHARED_LIMIT = 227 << 10, /* of a block, as on compute capability 9 */
+    RESIDENT_THREADS = 8192   /* of the blocks that run at once */
+};
+
+/* Where global memory begins, and of each page from there on how many bytes,
+ * from the page's begin, belong to an array that is live.  The shared memory of
+ * blocks lies behind the arrays; of its pages fewer bytes may be noted. */
+extern __attribute__((visibility("hidden"))) uintptr_t memory_begin;
+extern __attribute__((visibility("hidden"))) uint16_t *memory_valid;
+
+/* False if an access of BYTES bytes at ADDRESS lies in an array of global
+ * memory or in shared memory, or is none to either; where it may go beyond, or
+ * goes to another page, the result is true.  Quick: every access of launches
+ * that are not recorded is asked. */
+static inline bool memory_is_doubtful(const void *address, size_t bytes)
+{
+    size_t place = (uintptr_t)address - memory_begin;
+
+    return place < PROGRAM_SPACE &&
+           place % MEMORY_PAGE + bytes > memory_valid[place / MEMORY_PAGE];
+}
+
 /* The array that ADDRESS lies in or, if NEAR, the one that it lies just behind
  * or before; NULL if there is none. */
 GlobalArray *memory_array(const void *address, bool near);
@@ -82,6 +106,16 @@ static inline uint32_t memory_word(const char *address)
 
 extern __attribute__((visibility("hidden"))) uint32_t shared_used;
 
+/* Shared memory for resident block NUMBER, zeros, where the numbers before it
+ * have theirs: SHARED_LIMIT bytes, and as many before and behind that nothing
+ * else uses. */
+char *shared_new(uint32_t number);
+/* Frees that of all blocks. */
+void shared_free(void);
+/* ADDRESS lies in a variable in BLOCK, the shared memory of a block:
+ * memory_is_doubtful knows from now on, until the launch ends. */
+void shared_note(const char *block, const char *address);
+
 /* Begins a launch with BYTES bytes of dynamic shared memory. */
 void shared_begin(uint32_t launch, uint32_t dynamic);
 /* Bytes of shared memory that the launch uses so far. */
@@ -102,7 +136,5 @@ const UpsweepVariable *shared_variable(size_t i);
  * ADDRESS lies where such variables are: behind all shared memory, SHARED_LIMIT
  * bytes from its begin; else NULL. */
 const UpsweepVariable *shared_absent(const char *address);
-
-enum { SHARED_LIMIT = 227 << 10 }; /* of a block, as on compute capability 9 */
 
 #endif

@@ -2,7 +2,10 @@
  *
  * What a user's program does wrong: which thread it was, and where.
  */
+#include "program/runtime/program_fault.h"
+
 #include "program/runtime/access.h"
+#include "program/runtime/early_end.h"
 #include "program/runtime/grid.h"
 #include "program/runtime/log.h"
 #include "program/runtime/machine_state.h"
@@ -14,18 +17,17 @@
 #include <unistd.h>
 #include <unwind.h>
 
-/* "thread 5 of block 2" */
-static void who(const Thread *thread, char text[64])
+void program_fault_who(const Thread *thread, char text[128])
 {
-    if (!thread) {
-        snprintf(text, 64, "the host");
-        return;
-    }
-    if (machine.total > 1)
-        snprintf(text, 64, "thread %u of block %u", thread->number,
-                 thread->block->number);
+    const char *kernel = thread ? machine.launch->kernel : "";
+
+    if (!thread)
+        snprintf(text, 128, "the host");
+    else if (machine.total > 1)
+        snprintf(text, 128, "thread %u of block %u of %.60s", thread->number,
+                 thread->block->number, kernel);
     else
-        snprintf(text, 64, "thread %u", thread->number);
+        snprintf(text, 128, "thread %u of %.60s", thread->number, kernel);
 }
 
 /* Return addresses, PROGRAM_DEPTH at most. */
@@ -45,9 +47,7 @@ static _Unwind_Reason_Code note_frame(struct _Unwind_Context *context,
     return frames->count < PROGRAM_DEPTH ? _URC_NO_REASON : _URC_END_OF_STACK;
 }
 
-/* Logs where the running code is.  A signal handler may call this; where the
- * stack is damaged, that ends in another signal. */
-static void note_frames(void)
+void program_fault_note_frames(void)
 {
     if (log_head())
         _Unwind_Backtrace(note_frame, &(Frames){log_head()->fault_frames, 0});
@@ -58,7 +58,7 @@ static void note_place(ProgramLog *head, uint64_t pc)
     if (pc)
         head->fault_site = access_site(machine_site(pc)) + 1;
     else
-        note_frames();
+        program_fault_note_frames();
 }
 
 /* A signal is handled. */
@@ -79,7 +79,7 @@ _Noreturn void machine_give_up(void)
 _Noreturn void machine_fault(uint64_t pc, const char *format, ...)
 {
     ProgramLog *head = log_head();
-    char what[240], by[64], text[400];
+    char what[240], by[128], text[400];
     va_list arguments;
 
     va_start(arguments, format);
@@ -89,10 +89,13 @@ _Noreturn void machine_fault(uint64_t pc, const char *format, ...)
         machine_end_trial(PROGRAM_TRIAL_FAULT);
     if (machine.ahead) /* which thread is the first depends on the order */
         machine_give_up();
-    who(machine_thread, by);
+    if (machine.ends) { /* another thread of the warp did wrong before */
+        in_signal = 0;
+        early_end();
+    }
+    program_fault_who(machine_thread, by);
     if (machine_thread)
-        snprintf(text, sizeof text, "%s of %.60s %s", by,
-                 machine.launch->kernel, what);
+        snprintf(text, sizeof text, "%s %s", by, what);
     else
         snprintf(text, sizeof text, "%s", what);
     if (!head) {
@@ -101,9 +104,10 @@ _Noreturn void machine_fault(uint64_t pc, const char *format, ...)
     }
     memcpy(head->fault, text, sizeof head->fault);
     head->ending = PROGRAM_FAULT;
+    early_end_note_launch(head);
     note_place(head, pc);
-    fflush(NULL);
-    _exit(3);
+    in_signal = 0; /* other lanes may do wrong, too */
+    early_end();
 }
 
 void upsweep_fault(const char *what)
@@ -119,6 +123,7 @@ void upsweep_missing(const char *what)
         fprintf(stderr, "%s\n", what);
         _exit(3);
     }
+    early_end_note_launch(head);
     note_place(head, (uint64_t)(uintptr_t)__builtin_return_address(0));
     snprintf(head->fault, sizeof head->fault, "%s", what);
     head->ending = PROGRAM_MISSING;
@@ -160,7 +165,7 @@ static void tell_out_of_memory(void)
         snprintf(head->fault, sizeof head->fault,
                  "the program has taken all the memory that it may have; give "
                  "it less to do");
-    note_frames();
+    program_fault_note_frames();
 }
 
 /* ---- Accesses -------------------------------------------------------------*/
@@ -176,7 +181,7 @@ _Noreturn void machine_fault_element(uint64_t pc, const GlobalArray *array,
                       : index / (long long)element;
     if (array->name)
         snprintf(name, sizeof name, "%.60s", array->name);
-    else if (array->argument)
+    else if (array->argument && machine.launch)
         machine_argument(array->argument, name);
     if (!array->live)
         machine_fault(pc, "%s element %lld of %s, which was freed", verb, index,
@@ -221,11 +226,6 @@ static _Noreturn void end_thread(int signal, const char *address)
         machine_fault(0, "executes an illegal instruction");
     if (signal == SIGABRT)
         machine_fault(0, "aborts");
-    if (signal == SIGXCPU) {
-        machine.trial = machine.ahead = false;
-        machine_fault(0, "still runs when the time is over; look for a loop "
-                         "that does not end");
-    }
     if (signal == SIGSEGV && fiber_is_guard(machine_thread->fiber, address))
         machine_fault(0, "overflows its stack");
     if (signal == SIGSEGV)
@@ -234,23 +234,37 @@ static _Noreturn void end_thread(int signal, const char *address)
                   (const void *)address);
 }
 
+/* The same of the host, in global memory. */
+static _Noreturn void end_host(const char *address)
+{
+    const GlobalArray *near = memory_array(address, true);
+
+    if (near && near->managed)
+        machine_fault_element(0, near, address, "the host touches");
+    machine_fault(0, "the host touches memory of the device; copy it with "
+                     "cudaMemcpy");
+}
+
 static void on_signal(int signal, siginfo_t *info, void *context)
 {
     const char *address = info->si_addr;
     struct sigaction usual = {.sa_handler = SIG_DFL};
 
     (void)context;
+    if (signal == SIGXCPU) {
+        early_end_late();
+        return;
+    }
     if (in_signal++)
         _exit(3); /* the machine's own memory was overwritten */
     if (machine_thread)
         end_thread(signal, address);
     if (signal == SIGSEGV && upsweep_in_global_space(address))
-        machine_fault(0, "the host touches memory of the device; copy it with "
-                         "cudaMemcpy");
+        end_host(address);
     sigaction(SIGSEGV, &usual, NULL);
     sigaction(SIGBUS, &usual, NULL);
     sigaction(signal, &usual, NULL);
-    note_frames();
+    program_fault_note_frames();
     raise(signal);
 }
 

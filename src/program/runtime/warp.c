@@ -2,6 +2,7 @@
 #include "program/runtime/warp.h"
 
 #include "program/runtime/access.h"
+#include "program/runtime/early_end.h"
 #include "program/runtime/frame.h"
 #include "program/runtime/pending.h"
 #include "trace/epoch.h"
@@ -19,6 +20,8 @@ static bool run_ready(const Warp *warp)
     fiber_switch(machine.scheduler, first->fiber);
     machine_run(NULL);
     machine.chained = false;
+    if (machine.ends | machine.late)
+        early_end_now(warp);
     return true;
 }
 

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT */
+#include "analysis/sum_results.h"
+
+#include "analysis/sum_check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const SumResult *sum_result_of(const Trace *trace, uint32_t g)
+{
+    static char none[] = "", why[] = "nothing is known of its runs",
+                gpu[] = "it was not run again on random inputs";
+    static const SumResult unknown = {
+        .input = none, .output = none, .unchecked = why, .first = 1, .last = 1};
+    static const SumResult of_gpu = {
+        .input = none, .output = none, .unchecked = gpu, .first = 1, .last = 1};
+    const char *device = trace->run.device;
+
+    if (g < trace->results_count)
+        return &trace->results[g];
+    return device && strcmp(device, "gpu") == 0 ? &of_gpu : &unknown;
+}
+
+/* True if a launch before launch NUMBER was judged by itself: what begins with
+ * that one is a further result. */
+static bool is_behind_judged(const Trace *trace, uint32_t number)
+{
+    for (size_t g = 0; g < trace->grids_count; ++g)
+        if (trace->results[g].first < number &&
+            trace->results[g].kind != SUM_UNKNOWN)
+            return true;
+    return false;
+}
+
+const SumResult *sum_result_whole(const Trace *trace)
+{
+    const SumResult *whole = trace->results_count > trace->grids_count
+                                 ? &trace->results[trace->grids_count]
+                                 : NULL;
+
+    return whole && whole->first < whole->last &&
+                   !is_behind_judged(trace, whole->first)
+               ? whole
+               : NULL;
+}
+
+/* The first result behind those of the launches, and of all together. */
+static size_t first_other(const Trace *trace)
+{
+    return trace->grids_count + (sum_result_whole(trace) != NULL);
+}
+
+/* True if one of the first COUNT results is of the launches of RESULT. */
+static bool has_launches(const Trace *trace, size_t count,
+                         const SumResult *result)
+{
+    for (size_t i = 0; i < count; ++i)
+        if (trace->results[i].first == result->first &&
+            trace->results[i].last == result->last)
+            return true;
+    return false;
+}
+
+bool sum_result_is_further(const Trace *trace, const SumResult *result)
+{
+    size_t others = first_other(trace);
+
+    for (size_t r = others; r < trace->results_count; ++r)
+        if (&trace->results[r] == result)
+            return !has_launches(trace, others, result);
+    return false;
+}
+
+const SumResult *sum_result_further(const Trace *trace, size_t i)
+{
+    for (size_t r = first_other(trace); r < trace->results_count; ++r)
+        if (!has_launches(trace, r, &trace->results[r]) && i-- == 0)
+            return &trace->results[r];
+    return NULL;
+}
+
+const SumResult *sum_result_other(const Trace *trace, const SumResult *result,
+                                  size_t i)
+{
+    for (size_t r = first_other(trace); r < trace->results_count; ++r) {
+        const SumResult *other = &trace->results[r];
+        if (other != result && other->first == result->first &&
+            other->last == result->last && i-- == 0)
+            return other;
+    }
+    return NULL;
+}
+
+/* True if RESULT is KIND, of all elements together.  An inclusive sum behind a
+ * first element is, with that one, an exclusive sum. */
+static bool is_all_of(const SumResult *result, SumKind kind)
+{
+    bool shifted = kind == SUM_EXCLUSIVE && result->kind == SUM_INCLUSIVE &&
+                   result->first_output == 1;
+
+    bool permutes =
+        kind == SUM_PERMUTE && sum_kind_permutes((SumKind)result->kind);
+
+    return (result->kind == kind || shifted || permutes) &&
+           !sum_result_lacks_outputs(result) && !sum_result_in_parts(result);
+}
+
+/* True if grid G stores to ARRAY. */
+static bool stores_to(const Trace *trace, uint32_t g, uint32_t array)
+{
+    uint32_t first, end, from, to;
+
+    trace_grid_blocks(trace, g, &first, &end);
+    for (uint32_t b = first; b < end; ++b) {
+        trace_block_instructions(trace, &trace->blocks[b], &from, &to);
+        for (uint32_t i = from; i < to; ++i) {
+            const Instruction *at = &trace->instructions[i];
+            if (trace_is_global(at) && trace_traits_of(at)->writes &&
+                at->array == array)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* The array that has the outputs of RESULT, of grid G. */
+static uint32_t output_of(const Trace *trace, uint32_t g,
+                          const SumResult *result)
+{
+    for (uint32_t a = 0; a < trace->arrays_count; ++a)
+        if (strcmp(trace->arrays[a].name, result->output) == 0)
+            return a;
+    return trace->grids[g].out;
+}
+
+/* True if no other launch that was recorded has made the input of grid G, or
+ * changes the outputs of RESULT, which it has. */
+static bool is_alone(const Trace *trace, uint32_t g, const SumResult *result)
+{
+    uint32_t in = trace->grids[g].in, out = output_of(trace, g, result);
+
+    for (uint32_t other = 0; other < trace->grids_count; ++other)
+        if (other != g && stores_to(trace, other, other < g ? in : out))
+            return false;
+    return true;
+}
+
+const SumResult *sum_result_all_of(const Trace *trace, const SumResult *result,
+                                   SumKind kind)
+{
+    const SumResult *found = result;
+
+    for (size_t i = 0; found && !is_all_of(found, kind); ++i)
+        found = sum_result_other(trace, result, i);
+    return found;
+}
+
+const SumResult *sum_result_told(const Trace *trace, const SumResult *result)
+{
+    const SumResult *other = result;
+
+    for (size_t i = 0; other && other->wrong == 0; ++i)
+        other = sum_result_other(trace, result, i);
+    if (!other && trace->expected != SUM_UNKNOWN)
+        other = sum_result_all_of(trace, result, (SumKind)trace->expected);
+    return other ? other : result;
+}
+
+/* True if RESULT is of all elements together, and what launches of TRACE do. */
+static bool is_done_by_others(const Trace *trace, const SumResult *result)
+{
+    const SumResult *whole = sum_result_whole(trace);
+    SumKind kind = (SumKind)result->kind;
+
+    if (!is_all_of(result, kind) || kind == SUM_OTHER)
+        return false;
+    if (whole && sum_result_all_of(trace, whole, kind))
+        return true;
+    for (uint32_t g = 0; g < trace->grids_count; ++g)
+        if (sum_result_all_of(trace, sum_result_of(trace, g), kind))
+            return true;
+    return false;
+}
+
+const SumResult *sum_result_further_not(const Trace *trace, SumKind kind)
+{
+    const SumResult *further;
+
+    for (size_t i = 0; (further = sum_result_further(trace, i)); ++i)
+        if (further->kind != SUM_UNKNOWN &&
+            !sum_result_all_of(trace, further, kind) &&
+            !is_done_by_others(trace, further))
+            break;
+    return further;
+}
+
+bool sum_result_recorded_have(const Trace *trace, SumKind kind)
+{
+    const SumResult *whole = sum_result_whole(trace);
+
+    if (whole && whole->kind != SUM_UNKNOWN)
+        return sum_result_all_of(trace, whole, kind) != NULL;
+    for (uint32_t g = 0; g < trace->grids_count; ++g) {
+        const SumResult *result =
+            sum_result_all_of(trace, sum_result_of(trace, g), kind);
+        if (result && is_alone(trace, g, result))
+            return true;
+    }
+    return false;
+}
+
+bool sum_result_has(const Trace *trace, SumKind kind)
+{
+    return sum_result_recorded_have(trace, kind) &&
+           !sum_result_further_not(trace, kind);
+}
+
+bool sum_result_known(const Trace *trace)
+{
+    const SumResult *whole = sum_result_whole(trace);
+
+    if (trace->expected != SUM_UNKNOWN &&
+        sum_result_further_not(trace, (SumKind)trace->expected))
+        return true;
+    if (whole)
+        return whole->kind != SUM_UNKNOWN;
+    for (uint32_t g = 0; g < trace->grids_count; ++g)
+        if (sum_result_of(trace, g)->kind != SUM_UNKNOWN)
+            return true;
+    return false;
+}
+
+/* True if RESULT may be held against what is expected of TRACE: it has no name
+ * of its own, or is what is expected, or nearly so, of parts.  The trace has
+ * only the sums of inputs that have names. */
+static bool is_comparable(const Trace *trace, const SumResult *result)
+{
+    bool nameless = result->kind == SUM_OTHER && result->nearest == SUM_OTHER;
+    bool parts =
+        result->nearest == trace->expected && sum_result_in_parts(result);
+
+    return (nameless || parts) && result->n > 0 &&
+           result->first_input + result->n <= INTERVAL_MAX_N &&
+           trace->expected != SUM_UNKNOWN && trace->expected < SUM_PERMUTE;
+}
+
+bool sum_result_expected(const Trace *trace, SumResult *result)
+{
+    uint32_t last = (uint32_t)trace->grids_count - 1;
+    const Array *array = &trace->arrays[trace->grids[last].out];
+
+    *result = *sum_result_of(trace, last);
+    if (sum_result_whole(trace) || !is_comparable(trace, result) ||
+        element_width(array->element) != sizeof(Word))
+        return false;
+    result->segment = result->n;
+    uint32_t count = trace->run.n < array->words ? trace->run.n : array->words;
+    if (trace->expected == SUM_REDUCE && count > 1)
+        count = 1;
+    InputSpan *outputs = input_spans(trace->output_interval, count);
+    sum_check_as(outputs, count, (SumKind)trace->expected, result);
+    free(outputs);
+    return result->wrong > 0;
+}

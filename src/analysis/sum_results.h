@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * sum_results - what a trace says that the launches of its program compute:
+ * each by itself, all together, and in which arrays.
+ */
+#ifndef UPSWEEP_SUM_RESULTS_H
+#define UPSWEEP_SUM_RESULTS_H
+
+#include "trace/trace.h"
+
+/* What grid G of TRACE, a program's, computes; and what all launches of the
+ * program do together, NULL if nothing is said of that. */
+const SumResult *sum_result_of(const Trace *trace, uint32_t g);
+const SumResult *sum_result_whole(const Trace *trace);
+
+/* What launches do that are not in TRACE, nor judged with those that are: the
+ * I-th of them; NULL: there is none. */
+const SumResult *sum_result_further(const Trace *trace, size_t i);
+/* The first of them that keeps TRACE from computing KIND, see sum_result_has;
+ * NULL: none does. */
+const SumResult *sum_result_further_not(const Trace *trace, SumKind kind);
+/* True if RESULT, one of the trace's, is of launches that are not in it. */
+bool sum_result_is_further(const Trace *trace, const SumResult *result);
+
+/* What the launches of RESULT, one of those above, do in another array: the
+ * I-th of them; NULL: there is none. */
+const SumResult *sum_result_other(const Trace *trace, const SumResult *result,
+                                  size_t i);
+/* The one of RESULT and these that a picture tells: the first of which outputs
+ * are wrong; else what is expected of TRACE; else RESULT. */
+const SumResult *sum_result_told(const Trace *trace, const SumResult *result);
+
+/* RESULT or another one of the same launches that is KIND, of all elements
+ * together; NULL: none is. */
+const SumResult *sum_result_all_of(const Trace *trace, const SumResult *result,
+                                   SumKind kind);
+
+/* True if the launches in TRACE compute KIND, of all elements together and not
+ * of parts of them: all launches together where these are known, as what the
+ * last one leaves is the result; else one of the launches by itself, if no
+ * other one has made its input or changes its output. */
+bool sum_result_recorded_have(const Trace *trace, SumKind kind);
+/* True if they do, and launches that are not in the trace do the same, or what
+ * others do that are. */
+bool sum_result_has(const Trace *trace, SumKind kind);
+/* True if something is known of what the program computes: all launches
+ * together, where they work together; or that some of them do not compute what
+ * is expected. */
+bool sum_result_known(const Trace *trace);
+
+/* True, with *RESULT, if TRACE, of one launch, does not compute what is
+ * expected of it, and nothing else that has a name, or for parts only: the
+ * result is what is expected, with the outputs that are wrong then.  What it
+ * points to is the trace's. */
+bool sum_result_expected(const Trace *trace, SumResult *result);
+
+#endif

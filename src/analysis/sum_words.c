@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+#include "analysis/sum_words.h"
+
+#include "analysis/sum_check.h"
+#include "analysis/sum_results.h"
+
+#include <math.h>
+
+/* Each word of each trial is one of 2^BITS; a wrong interval passes if it
+ * agrees in all trials, and there are n^2/2 intervals for each output. */
+double sum_result_odds(const SumResult *result)
+{
+    double log2 = -(double)result->bits * result->trials +
+                  2 * log((double)result->n + 1) / log(2) +
+                  log((double)result->count + 1) / log(2);
+
+    return result->kind != SUM_UNKNOWN && log2 < 0 ? log2 * log10(2) : 0;
+}
+
+/* "in", or "in from in[8] on" */
+static void add_input(const SumResult *result, Text *text)
+{
+    const char *in = result->input;
+
+    text_add(text, "%s", in);
+    if (result->first_input > 0)
+        text_add(text, " from %s[%u] on", in, result->first_input);
+}
+
+/* "is the exclusive sum of d_in" */
+static void add_kind(const SumResult *result, uint32_t kind, Text *text)
+{
+    bool apart = sum_result_in_parts(result);
+
+    if (kind == SUM_OTHER)
+        text_add(text, "is neither a scan nor a sum nor a copy of ");
+    else if (kind == SUM_COPY)
+        text_add(text, "is a copy of ");
+    else if (kind == SUM_PERMUTE)
+        text_add(text, "has elements of ");
+    else if (sum_kind_permutes((SumKind)kind))
+        text_add(text, "has the elements of ");
+    else if (kind == SUM_REDUCE)
+        text_add(text,
+                 result->segment == 0 ? "has sums of parts, which together are "
+                                        "the sum of the %u elements of "
+                 : apart              ? "has the sums of each %u elements of "
+                                      : "is the sum of the %u elements of ",
+                 result->segment ? result->segment : result->n);
+    else
+        text_add(text, "is the %s sum of ", sum_kind_name((SumKind)kind));
+    add_input(result, text);
+    if (kind == SUM_PERMUTE)
+        text_add(text, " at other places, each once");
+    else if (kind == SUM_REORDERED)
+        text_add(text, ", each once, in an order that depends on them");
+    else if (sum_kind_permutes((SumKind)kind))
+        text_add(text, " in %s order", sum_kind_name((SumKind)kind));
+    else if (apart && (kind == SUM_EXCLUSIVE || kind == SUM_INCLUSIVE))
+        text_add(text, ", of each %u elements apart", result->segment);
+}
+
+/* "the sum of in[3] to in[7]" */
+static void add_span(const SumResult *result, InputSpan x, Text *text)
+{
+    const char *in = result->input;
+
+    if (input_span_is(x, INTERVAL_IDENTITY))
+        text_add(text, "0");
+    else if (input_span_is(x, INTERVAL_UNSET))
+        text_add(text, "not stored");
+    else if (!input_span_is_range(x))
+        text_add(text, "no sum of neighbours");
+    else if (x.first == x.last)
+        text_add(text, "%s[%u]", in, x.first);
+    else
+        text_add(text, "the sum of %s[%u] to %s[%u]", in, x.first, in, x.last);
+}
+
+/* The first wrong output, what belongs there, and how many more there are. */
+static void add_first_wrong(const SumResult *result, Text *text)
+{
+    text_add(text, "%s[%u] %s ", result->output, result->first_wrong,
+             input_span_is(result->is, INTERVAL_UNSET) ? "was" : "is");
+    add_span(result, result->is, text);
+    text_add(text, " where ");
+    add_span(result, result->wanted, text);
+    text_add(text, " belongs");
+    if (result->wrong > 1)
+        text_add(text, ", and %u more are wrong", result->wrong - 1);
+}
+
+/* "launch 2", "launches 2 and 3" or "launches 2 to 5" */
+static void add_launches(const SumResult *result, Text *text)
+{
+    uint32_t first = result->first, last = result->last;
+
+    if (first == last)
+        text_add(text, "launch %u", first);
+    else
+        text_add(text, "launches %u %s %u", first,
+                 first + 1 == last ? "and" : "to", last);
+}
+
+/* True if RESULT, or another one of the same launches, is what is expected of
+ * TRACE, but of parts. */
+static bool is_in_parts(const Trace *trace, const SumResult *result)
+{
+    const SumResult *part = result;
+
+    for (size_t i = 0; part; ++i) {
+        if (part->nearest == trace->expected && sum_result_in_parts(part))
+            return true;
+        part = sum_result_other(trace, result, i);
+    }
+    return false;
+}
+
+/* What is expected of the program, and that its launches, or some of them, do
+ * something like it that does not count. */
+static void add_expected(const Trace *trace, Text *text)
+{
+    const SumResult *whole = sum_result_whole(trace);
+    const SumResult *result =
+        whole ? whole : sum_result_of(trace, (uint32_t)trace->grids_count - 1);
+
+    text_add(text, "asked for was %s", sum_kind_name(trace->expected));
+    if (sum_result_recorded_have(trace, trace->expected)) {
+        result = sum_result_further_not(trace, trace->expected);
+        text_add(text, ", which ");
+        add_launches(result, text);
+        text_add(text, result->first == result->last ? " does not make"
+                                                     : " do not make");
+        return;
+    }
+    if (is_in_parts(trace, result)) {
+        text_add(text, ", of all elements together");
+        return;
+    }
+    if (trace->grids_count < 2)
+        return;
+    for (uint32_t g = 0; g < trace->grids_count; ++g)
+        if (sum_result_all_of(trace, sum_result_of(trace, g),
+                              (SumKind)trace->expected)) {
+            text_add(text,
+                     ", which %s makes by itself, but not all launches "
+                     "together",
+                     trace->grids[g].title);
+            return;
+        }
+    text_add(text, ", which no launch makes by itself%s",
+             whole ? ", nor all together" : "");
+}
+
+void sum_result_explain_expected(const Trace *trace, Text *text)
+{
+    SumResult result;
+
+    if (trace->expected == SUM_UNKNOWN ||
+        sum_result_has(trace, trace->expected))
+        return;
+    text_add(text, "; ");
+    add_expected(trace, text);
+    if (!sum_result_expected(trace, &result))
+        return;
+    text_add(text, ": ");
+    add_first_wrong(&result, text);
+}
+
+/* The same, and what the others are. */
+static void add_wrong(const SumResult *result, Text *text)
+{
+    add_first_wrong(result, text);
+    if (result->count == 1)
+        return;
+    text_add(text, "; the rest ");
+    add_kind(result, result->nearest, text);
+}
+
+void sum_result_explain(const SumResult *result, Text *text)
+{
+    if (result->kind == SUM_UNKNOWN) {
+        text_add(text, "not checked: %s", result->unchecked);
+        return;
+    }
+    if (result->wrong > 0) {
+        add_wrong(result, text);
+    } else {
+        text_add(text, "%s", result->output);
+        if (result->kind == SUM_REDUCE && !sum_result_in_parts(result) &&
+            (result->count > 1 || result->first_output > 0))
+            text_add(text, "[%u]", result->first_output);
+        else if (result->first_output > 0)
+            text_add(text, ", from %s[%u] on,", result->output,
+                     result->first_output);
+        text_add(text, " ");
+        add_kind(result, result->kind, text);
+        if (sum_result_lacks_outputs(result))
+            text_add(text, ", as far as it was stored: %u of %u elements",
+                     result->count, result->n);
+    }
+    if (result->first == 1 && result->last > 1)
+        text_add(text, ", through %u launches", result->last);
+    else if (result->last > result->first)
+        text_add(text, ", through launches %u to %u", result->first,
+                 result->last);
+    text_add(text, ", checked by %u runs on random inputs", result->trials);
+    if ((result->kind != SUM_OTHER || result->nearest != SUM_OTHER) &&
+        sum_result_odds(result) <= -1)
+        text_add(text, " (by chance less than once in 10^%d)",
+                 (int)-sum_result_odds(result));
+    if (result->cut)
+        text_add(text, ", but not beyond element %u",
+                 result->first_input + result->n - 1);
+}
+
+void sum_result_explain_further(const SumResult *result, Text *text)
+{
+    bool known = result->kind != SUM_UNKNOWN;
+
+    if (!known || result->first == result->last) {
+        add_launches(result, text);
+        text_add(text, known ? ": " : " ");
+    }
+    sum_result_explain(result, text);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * sum_words - how to say what a program computes, and how sure that is.
+ */
+#ifndef UPSWEEP_SUM_WORDS_H
+#define UPSWEEP_SUM_WORDS_H
+
+#include "trace/trace.h"
+
+/* The decimal logarithm of the probability that a different program passes for
+ * this one; 0: not checked. */
+double sum_result_odds(const SumResult *result);
+
+/* Appends a sentence without a full stop: "d_out is the exclusive sum of d_in,
+ * checked by 4 runs on random inputs (by chance less than once in 10^15)", or
+ * "not checked: launch 2 loads no array". */
+void sum_result_explain(const SumResult *result, Text *text);
+
+/* The same of a further result, which begins with its launches: "launch 2: out
+ * is ..." */
+void sum_result_explain_further(const SumResult *result, Text *text);
+
+/* Appends "; asked for was inclusive, of all elements together: out[32] is
+ * in[32] where the sum of in[0] to in[32] belongs, and 95 more are wrong", as
+ * far as that is known; nothing if TRACE computes what is expected. */
+void sum_result_explain_expected(const Trace *trace, Text *text);
+
+#endif

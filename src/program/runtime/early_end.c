@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+#include "program/runtime/early_end.h"
+
+#include "program/runtime/access.h"
+#include "program/runtime/log.h"
+#include "program/runtime/machine_state.h"
+#include "program/runtime/program_fault.h"
+#include "program/runtime/trial.h"
+
+#include <stdio.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Seconds that the other lanes of a warp have to come to their next stop. */
+enum { PATIENCE = 2 };
+
+double early_end_time(void)
+{
+    struct timespec time;
+
+    if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) != 0)
+        return 0;
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+void early_end_note_launch(ProgramLog *head)
+{
+    if (!machine.launch)
+        return;
+    head->running = machine.number;
+    head->is_recorded = machine.records;
+    head->is_trial = machine.trial;
+    snprintf(head->running_name, sizeof head->running_name, "%s",
+             machine.launch->kernel);
+}
+
+/* ---- Stores that were not made --------------------------------------------*/
+
+/* The place in the log of the first value of a store that THREAD has announced
+ * and not made; the end of the log if there is none. */
+static uint64_t unmade_store(const Thread *thread)
+{
+    const unsigned char *begin = (const unsigned char *)log_at(0);
+    const unsigned char *values[] = {thread->more->piece, thread->stored.value};
+    uint64_t first = log_used();
+
+    for (int i = 0; i < 2; ++i)
+        if (values[i] >= begin && values[i] < begin + first)
+            first = (uint64_t)(values[i] - begin);
+    return first;
+}
+
+static uint64_t first_unmade_store(void)
+{
+    uint64_t first = log_used();
+
+    for (uint32_t b = 0; b < machine.blocks_count; ++b)
+        for (uint32_t t = 0; t < machine.threads; ++t) {
+            uint64_t its = unmade_store(&machine.blocks[b].threads[t]);
+            first = its < first ? its : first;
+        }
+    return first;
+}
+
+static bool is_of_block(uint32_t kind)
+{
+    return kind == RECORD_BLOCK || kind == RECORD_ACCESS ||
+           kind == RECORD_BARRIER || kind == RECORD_LOCALS;
+}
+
+/* The record that the byte AT of the launch's log lies in, or that of the
+ * locals before it. */
+static uint64_t record_at(uint64_t at)
+{
+    uint64_t record = machine.launch_at, locals = 0;
+
+    while (record + log_at(record)->bytes <= at) {
+        if (log_at(record)->kind == RECORD_LOCALS)
+            locals = record;
+        else if (is_of_block(log_at(record)->kind))
+            locals = 0;
+        record += log_at(record)->bytes;
+    }
+    return locals ? locals : record;
+}
+
+/* Takes what blocks did out of the log from the record at FROM on; what
+ * describes sites, arrays and variables stays. */
+static void leave_out(uint64_t from)
+{
+    uint64_t to = from, end = log_used(), bytes;
+
+    for (; from < end; from += bytes) {
+        const ProgramRecord *record = log_at(from);
+        bytes = record->bytes;
+        if (is_of_block(record->kind))
+            continue;
+        memmove(log_at(to), record, bytes);
+        to += bytes;
+    }
+    log_cut(to);
+}
+
+/* ---- The end of the log ---------------------------------------------------*/
+
+/* True if the log of the launch has an access. */
+static bool has_access(void)
+{
+    uint64_t at = machine.launch_at, end = log_used();
+
+    while (at < end && log_at(at)->kind != RECORD_ACCESS)
+        at += log_at(at)->bytes;
+    return at < end;
+}
+
+/* Logs the end of the launch that is recorded. */
+static void end_launch(ProgramLog *head)
+{
+    GlobalArray *input;
+    uint64_t unmade = first_unmade_store();
+
+    if (unmade < log_used())
+        leave_out(record_at(unmade));
+    if (!has_access())
+        return;
+    access_contents(machine.run, MEMORY_BEFORE);
+    trial_input(machine.run, &input);
+    ProgramEnd *end = log_add(RECORD_END, sizeof *end);
+    end->shared_bytes = shared_bytes();
+    end->input = input ? input->id + 1 : 0;
+    end->fenced = memory_fenced();
+    end->untried = PROGRAM_CUT_OFF;
+    head->cut = 1;
+}
+
+static _Noreturn void finish(void)
+{
+    static bool begun;
+
+    if (begun) /* the log cannot be ended */
+        _exit(3);
+    begun = true;
+    /* behind END a launch is complete, and its trials are left out */
+    if (machine.records && !machine.trial &&
+        log_head()->complete < log_head()->recorded)
+        end_launch(log_head());
+    fflush(NULL);
+    _exit(3);
+}
+
+/* ---- Faults ---------------------------------------------------------------*/
+
+/* The system says that the time is over in a moment. */
+static void limit_time(void)
+{
+    struct rlimit limit;
+    rlim_t soon = (rlim_t)early_end_time() + PATIENCE;
+
+    if (getrlimit(RLIMIT_CPU, &limit) != 0 || limit.rlim_cur <= soon)
+        return;
+    limit.rlim_cur = soon;
+    setrlimit(RLIMIT_CPU, &limit);
+}
+
+_Noreturn void early_end(void)
+{
+    bool others =
+        machine.records && !machine.trial && machine.chained && machine_thread;
+
+    if (others && !machine.ends)
+        limit_time();
+    machine.ends = true;
+    while (others) /* never resumed */
+        machine_stop(THREAD_DONE);
+    finish();
+}
+
+_Noreturn void early_end_now(const Warp *warp)
+{
+    const Thread *first = warp->lanes[0];
+    ProgramLog *head = log_head();
+
+    if (head && head->ending == PROGRAM_LATE && !head->fault[0]) {
+        program_fault_who(first, head->fault);
+        if (first->block->recorded && first->request.site)
+            head->fault_site = access_site(first->request.site) + 1;
+    }
+    finish();
+}
+
+/* ---- Time -----------------------------------------------------------------*/
+
+static uint32_t milliseconds(double seconds)
+{
+    return seconds < 0     ? 0
+           : seconds > 1e6 ? 1000000000
+                           : (uint32_t)(1000 * seconds);
+}
+
+static void note_late(ProgramLog *head)
+{
+    double now = early_end_time();
+
+    head->ending = PROGRAM_LATE;
+    early_end_note_launch(head);
+    head->used_time = milliseconds(now);
+    head->launch_time = machine.launch ? milliseconds(now - machine.begun) : 0;
+    if (machine_thread)
+        program_fault_who(machine_thread, head->fault);
+    if (machine_thread || !machine.launch)
+        program_fault_note_frames();
+}
+
+void early_end_late(void)
+{
+    static const Thread *ran; /* when the signal came before */
+    Thread *thread = machine_thread;
+
+    if (!machine.launch) { /* the host runs */
+        note_late(log_head());
+        _exit(3);
+    }
+    if (log_head()->ending == PROGRAM_RUNS)
+        note_late(log_head());
+    /* A thread that did not stop for a second has made the store before it; of
+     * the machine's own code it is not known what it has done. */
+    if (thread && machine.late && thread == ran) {
+        if (thread->stored.value)
+            access_stored(thread);
+        if (machine.ahead) { /* which accesses it has made is not logged */
+            machine.late = false;
+            machine_give_up();
+        }
+        if (machine.ends) /* a second thread */
+            finish();
+        early_end();
+    }
+    machine.late = true;
+    ran = thread;
+}

@@ -1,0 +1,44 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# log_corpus.sh [FOLDER] - makes the corpus of fuzz_log in FOLDER
+# (tests/fuzz/corpus/log); `make log-corpus` calls it in a build folder.
+#
+# Not more than 16384 bytes of a file are mutated, see run.sh: numbers of elements
+# and of runs on random inputs are low.
+
+top=$(cd "$(dirname "$0")/../.." && pwd) || exit 3
+folder=${1:-$top/tests/fuzz/corpus/log}
+
+# log NAME RUNS SOURCE [ARGUMENT ...]: a file; "gpu-NAME" as of a GPU.
+log() {
+    name=$1 runs=$2 source=$3
+    shift 3
+    gpu=
+    [ "$name" = "${name#gpu-}" ] || gpu=-g
+    # shellcheck disable=SC2086 # an option, or none
+    ./tests/fuzz/log_corpus $gpu "$folder/$name" "$runs" "$top/$source" "$@" ||
+        exit 1
+}
+
+log hillis-steele 4 examples/hillis-steele.cu 8
+log hillis-steele-racy 4 examples/hillis-steele-racy.cu 8
+log leftright 4 examples/leftright.cu 8
+log look-back 4 examples/look-back.cu 8
+log prescan 4 examples/prescan.cu 8
+log prescan-padded 4 examples/prescan-padded.cu 8
+log sequential 4 examples/sequential.cu 8
+log shuffle 1 examples/shuffle.cu 32
+log three-phase 4 examples/three-phase.cu 16 8
+for name in launches locals numbers outputs samples symbols tickets; do
+    log "cuda-$name" 4 "tests/cuda/$name.cu"
+done
+log cuda-results 0 tests/cuda/results.cu
+log cuda-whole 0 tests/cuda/whole.cu steps
+log cuda-whole-three 0 tests/cuda/whole.cu three
+log gpu-cuda-symbols 0 tests/cuda/symbols.cu
+log gpu-hillis-steele 1 examples/hillis-steele.cu 8
+log gpu-shuffle 0 examples/shuffle.cu 32
+log gpu-three-phase 0 examples/three-phase.cu 16 8
+{ printf '\0\0\020' && tail -c +4 "$folder/gpu-three-phase"; } \
+    >"$folder/gpu-no-sources"
