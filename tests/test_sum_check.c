@@ -389,6 +389,60 @@ static void test_words(void)
     text_free(&text);
 }
 
+/* A trace of launch 1 of four, with results of further launches behind it:
+ * launch 2, and its other array, and launches 3 and 4. */
+static void test_further(void)
+{
+    char in[] = "in", out[] = "out", sums[] = "sums", why[] = "they are late";
+    Grid grid = {.blocks = 1};
+    SumResult results[4];
+    Trace trace = {.grids = &grid,
+                   .grids_count = 1,
+                   .results = results,
+                   .results_count = 4,
+                   .run = {.device = in}};
+    Text text = {0};
+
+    for (size_t i = 0; i < 4; ++i) {
+        results[i] = result_of(in, i == 2 ? sums : out);
+        results[i].kind = results[i].nearest = SUM_EXCLUSIVE;
+        results[i].count = results[i].segment = N;
+        results[i].first = results[i].last = i == 2 ? 2 : (uint32_t)i + 1;
+    }
+    results[3] = (SumResult){
+        .input = in, .output = out, .unchecked = why, .first = 3, .last = 4};
+    g_assert_null(sum_result_whole(&trace));
+    g_assert_true(sum_result_further(&trace, 0) == &results[1]);
+    g_assert_true(sum_result_other(&trace, &results[1], 0) == &results[2]);
+    g_assert_null(sum_result_other(&trace, &results[1], 1));
+    g_assert_true(sum_result_further(&trace, 1) == &results[3]);
+    g_assert_null(sum_result_further(&trace, 2));
+    g_assert_false(sum_result_is_further(&trace, &results[0]));
+    g_assert_true(sum_result_is_further(&trace, &results[2]));
+    sum_result_explain_further(&results[1], &text);
+    g_assert_true(g_str_has_prefix(text.text, "launch 2: out is the excl"));
+    text_free(&text);
+    sum_result_explain_further(&results[3], &text);
+    g_assert_cmpstr(text.text, ==,
+                    "launches 3 and 4 not checked: they are late");
+    text_free(&text);
+    /* all of launches 2 and 1 do what is expected, or one of them does not */
+    trace.expected = SUM_EXCLUSIVE;
+    g_assert_true(sum_result_has(&trace, SUM_EXCLUSIVE));
+    results[1].kind = SUM_OTHER;
+    results[2].kind = SUM_REDUCE;
+    results[1].wrong = 1;
+    g_assert_false(sum_result_has(&trace, SUM_EXCLUSIVE));
+    g_assert_true(sum_result_further_not(&trace, SUM_EXCLUSIVE) == &results[1]);
+    sum_result_explain_expected(&trace, &text);
+    g_assert_cmpstr(text.text, ==,
+                    "; asked for was exclusive, which launch 2 does not make");
+    text_free(&text);
+    /* one that is to be compared with others need not be known */
+    results[1].kind = results[2].kind = SUM_UNKNOWN;
+    g_assert_true(sum_result_has(&trace, SUM_EXCLUSIVE));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -407,5 +461,6 @@ int main(int argc, char **argv)
     g_test_add_func("/sum_check/zeros", test_zeros);
     g_test_add_func("/sum_check/beyond", test_beyond);
     g_test_add_func("/sum_check/words", test_words);
+    g_test_add_func("/sum_check/further", test_further);
     return g_test_run();
 }

@@ -2,6 +2,7 @@
 #include "analysis/proof.h"
 
 #include "analysis/recorded_launches.h"
+#include "analysis/sum_check.h"
 #include "analysis/sum_results.h"
 #include "analysis/sum_words.h"
 #include "trace/condition.h"
@@ -393,15 +394,85 @@ static void explain_others(const Trace *trace, const SumResult *whole,
     }
 }
 
-/* What the whole program computes, then what each launch does. */
+/* True if X and Y, of launches that are not in the trace, are told in the same
+ * words. */
+static bool are_alike(const Trace *trace, const SumResult *x,
+                      const SumResult *y)
+{
+    bool alone = x->first == x->last && y->first == y->last &&
+                 !sum_result_other(trace, x, 0) &&
+                 !sum_result_other(trace, y, 0);
+    bool same = x->kind == y->kind && x->trials == y->trials &&
+                strcmp(x->input, y->input) == 0 &&
+                strcmp(x->output, y->output) == 0;
+    bool plain = x->kind == SUM_EXCLUSIVE || x->kind == SUM_INCLUSIVE ||
+                 x->kind == SUM_COPY;
+
+    return alone && same && plain && sum_result_is_plain(x) &&
+           sum_result_is_plain(y);
+}
+
+/* Tells together of the results from number I on that are told in the same
+ * words; returns how many these are, if there are several. */
+static size_t explain_alike(const Trace *trace, size_t i, Text *text)
+{
+    const SumResult *first = sum_result_further(trace, i), *next;
+    const SumResult *weakest = first;
+    size_t count = 1;
+
+    while ((next = sum_result_further(trace, i + count)) &&
+           are_alike(trace, first, next)) {
+        if (sum_result_odds(next) > sum_result_odds(weakest))
+            weakest = next;
+        ++count;
+    }
+    if (count == 1)
+        return 0;
+    text_add(text, "; launches ");
+    for (size_t k = 0; k < count; ++k)
+        text_add(text, "%s%u",
+                 k == 0           ? ""
+                 : k + 1 == count ? " and "
+                                  : ", ",
+                 sum_result_further(trace, i + k)->first);
+    text_add(text, ", each by itself: ");
+    sum_result_explain(weakest, text);
+    return count;
+}
+
+/* What launches do that are not in the trace. */
+static void explain_further(const Trace *trace, Text *text)
+{
+    const SumResult *further, *other;
+
+    for (size_t i = 0; (further = sum_result_further(trace, i)); ++i) {
+        size_t count = explain_alike(trace, i, text);
+        if (count > 0) {
+            i += count - 1;
+            continue;
+        }
+        text_add(text, "; ");
+        sum_result_explain_further(further, text);
+        for (size_t k = 0; (other = sum_result_other(trace, further, k)); ++k) {
+            text_add(text, "; ");
+            sum_result_explain_further(other, text);
+        }
+    }
+}
+
+/* What the whole program computes, then what each launch does, and those that
+ * are not recorded. */
 static void explain_results(const Trace *trace, Text *text)
 {
     const SumResult *whole = sum_result_whole(trace);
 
     if (whole) {
         text_add(text, "; ");
-        if (whole->kind == SUM_UNKNOWN)
+        if (whole->kind == SUM_UNKNOWN && whole->last == trace->run.launches)
             text_add(text, "all launches together ");
+        else if (whole->kind == SUM_UNKNOWN)
+            text_add(text, "launches %u to %u together ", whole->first,
+                     whole->last);
         sum_result_explain(whole, text);
         explain_others(trace, NULL, whole, "", text);
     }
@@ -414,6 +485,7 @@ static void explain_results(const Trace *trace, Text *text)
         }
         explain_others(trace, whole, result, title, text);
     }
+    explain_further(trace, text);
 }
 
 static void explain_unset(const Trace *trace, const Proof *proof, Text *text)

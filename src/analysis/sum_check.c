@@ -428,6 +428,13 @@ bool sum_result_lacks_outputs(const SumResult *result)
            result->count < needed;
 }
 
+bool sum_result_is_plain(const SumResult *result)
+{
+    return result->kind != SUM_UNKNOWN && result->wrong == 0 && !result->cut &&
+           result->first_input == 0 && result->first_output == 0 &&
+           !sum_result_in_parts(result) && !sum_result_lacks_outputs(result);
+}
+
 void sum_check_as(const InputSpan *outputs, uint32_t count, SumKind kind,
                   SumResult *result)
 {

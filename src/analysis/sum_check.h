@@ -48,6 +48,10 @@ uint32_t sum_result_outputs(const SumResult *result);
 /* True if RESULT is known, and of parts of the input, each by itself. */
 bool sum_result_in_parts(const SumResult *result);
 
+/* True if RESULT is right, and there is nothing to add to what it is: it is of
+ * all elements of the input, from the first one on. */
+bool sum_result_is_plain(const SumResult *result);
+
 /* True if a launch stored fewer elements of a scan or a copy than its input
  * has. The first one of an exclusive scan may have been 0 before. */
 bool sum_result_lacks_outputs(const SumResult *result);

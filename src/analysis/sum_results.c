@@ -21,24 +21,71 @@ const SumResult *sum_result_of(const Trace *trace, uint32_t g)
     return device && strcmp(device, "gpu") == 0 ? &of_gpu : &unknown;
 }
 
+/* True if a launch before launch NUMBER was judged by itself: what begins with
+ * that one is a further result. */
+static bool is_behind_judged(const Trace *trace, uint32_t number)
+{
+    for (size_t g = 0; g < trace->grids_count; ++g)
+        if (trace->results[g].first < number &&
+            trace->results[g].kind != SUM_UNKNOWN)
+            return true;
+    return false;
+}
+
 const SumResult *sum_result_whole(const Trace *trace)
 {
     const SumResult *whole = trace->results_count > trace->grids_count
                                  ? &trace->results[trace->grids_count]
                                  : NULL;
 
-    return whole && whole->first < whole->last ? whole : NULL;
+    return whole && whole->first < whole->last &&
+                   !is_behind_judged(trace, whole->first)
+               ? whole
+               : NULL;
+}
+
+/* The first result behind those of the launches, and of all together. */
+static size_t first_other(const Trace *trace)
+{
+    return trace->grids_count + (sum_result_whole(trace) != NULL);
+}
+
+/* True if one of the first COUNT results is of the launches of RESULT. */
+static bool has_launches(const Trace *trace, size_t count,
+                         const SumResult *result)
+{
+    for (size_t i = 0; i < count; ++i)
+        if (trace->results[i].first == result->first &&
+            trace->results[i].last == result->last)
+            return true;
+    return false;
+}
+
+bool sum_result_is_further(const Trace *trace, const SumResult *result)
+{
+    size_t others = first_other(trace);
+
+    for (size_t r = others; r < trace->results_count; ++r)
+        if (&trace->results[r] == result)
+            return !has_launches(trace, others, result);
+    return false;
+}
+
+const SumResult *sum_result_further(const Trace *trace, size_t i)
+{
+    for (size_t r = first_other(trace); r < trace->results_count; ++r)
+        if (!has_launches(trace, r, &trace->results[r]) && i-- == 0)
+            return &trace->results[r];
+    return NULL;
 }
 
 const SumResult *sum_result_other(const Trace *trace, const SumResult *result,
                                   size_t i)
 {
-    size_t others = trace->grids_count + (sum_result_whole(trace) != NULL);
-
-    for (size_t r = others; r < trace->results_count; ++r) {
+    for (size_t r = first_other(trace); r < trace->results_count; ++r) {
         const SumResult *other = &trace->results[r];
-        if (other->first == result->first && other->last == result->last &&
-            i-- == 0)
+        if (other != result && other->first == result->first &&
+            other->last == result->last && i-- == 0)
             return other;
     }
     return NULL;
@@ -119,7 +166,35 @@ const SumResult *sum_result_told(const Trace *trace, const SumResult *result)
     return other ? other : result;
 }
 
-bool sum_result_has(const Trace *trace, SumKind kind)
+/* True if RESULT is of all elements together, and what launches of TRACE do. */
+static bool is_done_by_others(const Trace *trace, const SumResult *result)
+{
+    const SumResult *whole = sum_result_whole(trace);
+    SumKind kind = (SumKind)result->kind;
+
+    if (!is_all_of(result, kind) || kind == SUM_OTHER)
+        return false;
+    if (whole && sum_result_all_of(trace, whole, kind))
+        return true;
+    for (uint32_t g = 0; g < trace->grids_count; ++g)
+        if (sum_result_all_of(trace, sum_result_of(trace, g), kind))
+            return true;
+    return false;
+}
+
+const SumResult *sum_result_further_not(const Trace *trace, SumKind kind)
+{
+    const SumResult *further;
+
+    for (size_t i = 0; (further = sum_result_further(trace, i)); ++i)
+        if (further->kind != SUM_UNKNOWN &&
+            !sum_result_all_of(trace, further, kind) &&
+            !is_done_by_others(trace, further))
+            break;
+    return further;
+}
+
+bool sum_result_recorded_have(const Trace *trace, SumKind kind)
 {
     const SumResult *whole = sum_result_whole(trace);
 
@@ -134,10 +209,19 @@ bool sum_result_has(const Trace *trace, SumKind kind)
     return false;
 }
 
+bool sum_result_has(const Trace *trace, SumKind kind)
+{
+    return sum_result_recorded_have(trace, kind) &&
+           !sum_result_further_not(trace, kind);
+}
+
 bool sum_result_known(const Trace *trace)
 {
     const SumResult *whole = sum_result_whole(trace);
 
+    if (trace->expected != SUM_UNKNOWN &&
+        sum_result_further_not(trace, (SumKind)trace->expected))
+        return true;
     if (whole)
         return whole->kind != SUM_UNKNOWN;
     for (uint32_t g = 0; g < trace->grids_count; ++g)

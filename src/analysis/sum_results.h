@@ -13,7 +13,16 @@
 const SumResult *sum_result_of(const Trace *trace, uint32_t g);
 const SumResult *sum_result_whole(const Trace *trace);
 
-/* What the launches of RESULT, one of the two above, do in another array: the
+/* What launches do that are not in TRACE, nor judged with those that are: the
+ * I-th of them; NULL: there is none. */
+const SumResult *sum_result_further(const Trace *trace, size_t i);
+/* The first of them that keeps TRACE from computing KIND, see sum_result_has;
+ * NULL: none does. */
+const SumResult *sum_result_further_not(const Trace *trace, SumKind kind);
+/* True if RESULT, one of the trace's, is of launches that are not in it. */
+bool sum_result_is_further(const Trace *trace, const SumResult *result);
+
+/* What the launches of RESULT, one of those above, do in another array: the
  * I-th of them; NULL: there is none. */
 const SumResult *sum_result_other(const Trace *trace, const SumResult *result,
                                   size_t i);
@@ -26,13 +35,17 @@ const SumResult *sum_result_told(const Trace *trace, const SumResult *result);
 const SumResult *sum_result_all_of(const Trace *trace, const SumResult *result,
                                    SumKind kind);
 
-/* True if TRACE computes KIND, of all elements together and not of parts of
- * them: all launches together where these are known, as what the last one
- * leaves is the result; else one of the launches by itself, if no other one has
- * made its input or changes its output. */
+/* True if the launches in TRACE compute KIND, of all elements together and not
+ * of parts of them: all launches together where these are known, as what the
+ * last one leaves is the result; else one of the launches by itself, if no
+ * other one has made its input or changes its output. */
+bool sum_result_recorded_have(const Trace *trace, SumKind kind);
+/* True if they do, and launches that are not in the trace do the same, or what
+ * others do that are. */
 bool sum_result_has(const Trace *trace, SumKind kind);
 /* True if something is known of what the program computes: all launches
- * together, where they work together. */
+ * together, where they work together; or that some of them do not compute what
+ * is expected. */
 bool sum_result_known(const Trace *trace);
 
 /* True, with *RESULT, if TRACE, of one launch, does not compute what is

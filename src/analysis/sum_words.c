@@ -107,6 +107,18 @@ static void add_first_wrong(const SumResult *result, Text *text)
         text_add(text, ", and %u more are wrong", result->wrong - 1);
 }
 
+/* "launch 2", "launches 2 and 3" or "launches 2 to 5" */
+static void add_launches(const SumResult *result, Text *text)
+{
+    uint32_t first = result->first, last = result->last;
+
+    if (first == last)
+        text_add(text, "launch %u", first);
+    else
+        text_add(text, "launches %u %s %u", first,
+                 first + 1 == last ? "and" : "to", last);
+}
+
 /* True if RESULT, or another one of the same launches, is what is expected of
  * TRACE, but of parts. */
 static bool is_in_parts(const Trace *trace, const SumResult *result)
@@ -130,6 +142,14 @@ static void add_expected(const Trace *trace, Text *text)
         whole ? whole : sum_result_of(trace, (uint32_t)trace->grids_count - 1);
 
     text_add(text, "asked for was %s", sum_kind_name(trace->expected));
+    if (sum_result_recorded_have(trace, trace->expected)) {
+        result = sum_result_further_not(trace, trace->expected);
+        text_add(text, ", which ");
+        add_launches(result, text);
+        text_add(text, result->first == result->last ? " does not make"
+                                                     : " do not make");
+        return;
+    }
     if (is_in_parts(trace, result)) {
         text_add(text, ", of all elements together");
         return;
@@ -209,4 +229,15 @@ void sum_result_explain(const SumResult *result, Text *text)
     if (result->cut)
         text_add(text, ", but not beyond element %u",
                  result->first_input + result->n - 1);
+}
+
+void sum_result_explain_further(const SumResult *result, Text *text)
+{
+    bool known = result->kind != SUM_UNKNOWN;
+
+    if (!known || result->first == result->last) {
+        add_launches(result, text);
+        text_add(text, known ? ": " : " ");
+    }
+    sum_result_explain(result, text);
 }

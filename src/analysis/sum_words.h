@@ -16,6 +16,10 @@ double sum_result_odds(const SumResult *result);
  * "not checked: launch 2 loads no array". */
 void sum_result_explain(const SumResult *result, Text *text);
 
+/* The same of a further result, which begins with its launches: "launch 2: out
+ * is ..." */
+void sum_result_explain_further(const SumResult *result, Text *text);
+
 /* Appends "; asked for was inclusive, of all elements together: out[32] is
  * in[32] where the sum of in[0] to in[32] belongs, and 95 more are wrong", as
  * far as that is known; nothing if TRACE computes what is expected. */

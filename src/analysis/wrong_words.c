@@ -412,7 +412,8 @@ static void find_first(WrongWords *words, const Trace *trace,
 static const SumResult *wrong_result(const Trace *trace)
 {
     for (size_t i = 0; i < trace->results_count; ++i)
-        if (trace->results[i].wrong > 0)
+        if (trace->results[i].wrong > 0 &&
+            !sum_result_is_further(trace, &trace->results[i]))
             return trace->results + i;
     return NULL;
 }

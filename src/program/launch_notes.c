@@ -53,6 +53,10 @@ static void add_record(LaunchNotes *notes, const LogReader *reader,
             (NoteBytes){log_reader_whole(reader), record->whole.bytes};
         base_push(notes, wholes, whole);
         break;
+    case RECORD_CALL:
+        if (record->call.number == notes->calls_count + 1)
+            base_push(notes, calls, record->call);
+        break;
     default:
         break;
     }
@@ -79,6 +83,7 @@ void launch_notes_free(LaunchNotes *notes)
         free(notes->launches[i].arrays);
     free(notes->launches);
     free(notes->wholes);
+    free(notes->calls);
     *notes = (LaunchNotes){0};
 }
 

@@ -41,6 +41,8 @@ typedef struct {
     size_t launches_count, launches_capacity;
     WholeNote *wholes;
     size_t wholes_count, wholes_capacity;
+    ProgramCall *calls; /* of the first launches, by their numbers */
+    size_t calls_count, calls_capacity;
 } LaunchNotes;
 
 /* Reads the BYTES bytes at LOG, which must outlive the notes; free them with

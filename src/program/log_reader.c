@@ -60,6 +60,7 @@ static size_t size_of(uint32_t kind)
         [RECORD_VALUES] = sizeof(ProgramValues),
         [RECORD_LINES] = sizeof(ProgramLines),
         [RECORD_NAMES] = sizeof(ProgramNames),
+        [RECORD_CALL] = sizeof(ProgramCall),
     };
     return sizes[kind];
 }

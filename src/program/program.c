@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/program.h"
 
+#include "program/further_results.h"
 #include "program/locals.h"
 #include "program/log_advice.h"
 #include "program/program_run.h"
@@ -493,7 +494,13 @@ static Trace *make_trace(const ProgramOptions *options, Build *build,
                           .words = words,
                           .outputs = outputs};
     TrialLog log = {run->head, run->bytes};
+    WholeProgram program = {.options = options,
+                            .build = build,
+                            .symbols = symbols,
+                            .locals = locals,
+                            .first = run};
     WholeRuns whole = {0};
+    FurtherResults further = {0};
 
     for (size_t i = 0; i < build->sources_count; ++i)
         sources[i] =
@@ -505,9 +512,10 @@ static Trace *make_trace(const ProgramOptions *options, Build *build,
         note_end(trace, build, symbols, run, why);
         blame(options, false);
     }
-    bool good =
-        trace && (trace->failed ||
-                  whole_runs_make(&whole, options, build, symbols, run, error));
+    bool good = trace && (trace->failed ||
+                          (whole_runs_make_all(&whole, &program, error) &&
+                           further_results_make(&further, &program, &whole,
+                                                &lines, &facts, error)));
     if (trace)
         build_clear(build); /* what follows may take a while */
     if (good)
@@ -515,11 +523,14 @@ static Trace *make_trace(const ProgramOptions *options, Build *build,
     if (good && !options->every)
         good = trials_add_sums(trace, &log, whole_runs_trials(&whole), &lines,
                                &facts, error);
+    if (good)
+        further_results_add(&further, trace);
     if (!good) {
         trace_free(trace);
         trace = NULL;
     }
     whole_runs_free(&whole);
+    further_results_free(&further);
     free(words->places);
     free(words);
     free(command);

@@ -40,6 +40,10 @@ typedef enum {
     PROGRAM_ENDINGS
 } ProgramEnding;
 
+/* ProgramLog.compares; the last is set by a program whose launches are too
+ * many, or its arrays too large, for that. */
+enum { PROGRAM_NO_COMPARES, PROGRAM_COMPARES, PROGRAM_COMPARES_NO_MORE };
+
 /* Addresses, not memory, that a program's arrays may have. */
 #define PROGRAM_SPACE ((uint64_t)1 << 36)
 
@@ -50,6 +54,8 @@ typedef struct {
     uint32_t first_kept; /* blocks of a launch that are recorded ... */
     uint32_t last_kept;  /* ... both included */
     uint32_t launch;     /* record only this one, from 1; 0: see kernel */
+    uint32_t launch_end; /* 0, or the last launch of those from that one on of
+                            which the first of each kernel is recorded */
     char kernel[128];    /* record only the first launch of this kernel; "": the
                             first of each kernel */
     uint32_t every;      /* 1: record all launches */
@@ -58,6 +64,11 @@ typedef struct {
     uint32_t given_launch; /* before which they are given, from 1 */
     uint32_t given_array;  /* ProgramArray.number */
     uint32_t last_launch;  /* of which it is logged what it changes */
+    uint32_t compares;     /* PROGRAM_COMPARES: it is logged of each launch
+                              from GIVEN_LAUNCH on whether it changes anything */
+    uint32_t skip_first;   /* launches that are left out: none before this one,
+                              from 1 ... */
+    uint32_t skip_last;    /* ... and none behind that one; 0: none */
     uint64_t given_bytes;  /* of that array */
     uint64_t given_seed;   /* of its random elements */
     uint64_t untried;      /* bit L % 64: recorded launch L, from 0, fails on
@@ -120,6 +131,7 @@ typedef enum {
     RECORD_CODE,   /* a function in it */
     RECORD_LINES,  /* of the program's instructions */
     RECORD_NAMES,  /* of the functions that may be kernels */
+    RECORD_CALL,   /* a launch, recorded or not, that has ended */
     RECORD_KINDS
 } ProgramRecordKind;
 
@@ -390,13 +402,22 @@ typedef struct {
                          blocks; not known on a GPU */
 } ProgramEnd;
 
-/* An array of a run of the whole program on random inputs: what it was given,
- * or what the last launch left in an array that it changed; if it changed none,
- * in all.  The first bytes
+/* What a ProgramWhole tells. */
+typedef enum {
+    PROGRAM_WHOLE_LEFT,   /* what the last launch left in an array that it
+                             changed; if it changed none, in all */
+    PROGRAM_WHOLE_GIVEN,  /* the random elements that an array was given */
+    PROGRAM_WHOLE_BEFORE, /* where launches are compared: what was in an array
+                             that the last launch changed ... */
+    PROGRAM_WHOLE_KEPT,   /* ... and what is in one that it did not change */
+    PROGRAM_WHOLE_KINDS
+} ProgramWholeKind;
+
+/* An array of a run of the whole program on random inputs.  The first bytes
  * follow, at most PROGRAM_CONTENTS. */
 typedef struct {
     ProgramRecord head;
-    uint32_t given;  /* 1: these elements were given; 0: these were left */
+    uint32_t kind;   /* ProgramWholeKind */
     uint32_t number; /* as in ProgramArray */
     uint32_t element, element_bytes;
     uint32_t argument; /* of the launch that left it, from 1; or 0 */
@@ -404,5 +425,20 @@ typedef struct {
     uint64_t bytes;
     char name[64]; /* as the launch calls it */
 } ProgramWhole;
+
+/* Launches of which it is told what they call; there are no more records. */
+enum { PROGRAM_CALLS = 10000 };
+
+typedef struct {
+    ProgramRecord head;
+    uint32_t number;  /* of the launch, from 1 */
+    uint32_t changes; /* where launches are compared: 1 if it changed words */
+    uint64_t kernel;  /* a hash of its name */
+    uint64_t shape;   /* a hash of that and the sizes of grid and blocks */
+    uint64_t call;    /* a hash of kernel, sizes and arguments: of a pointer the
+                         size of its array, and where it points to in that */
+    uint64_t changed; /* a hash of the words that it changed: their places, and
+                         what they are then */
+} ProgramCall;
 
 #endif

@@ -32,17 +32,30 @@ typedef struct {
 bool program_run_fits(Error *error);
 /* Runs the program and maps its log, to be freed by program_run_free in any
  * case.  SYMBOLS are the program's, or NULL: neither lines nor names are told
- * to it.  LOCALS are those that it is to log, or NULL.  With a PLAN it is a run
- * of the whole program on random inputs, number TRIAL: it is left SECONDS, and
- * does nothing that anybody could notice.  False and an error if it could not
- * be started. */
+ * to it.  LOCALS are those that it is to log, or NULL.  False and an error if
+ * it could not be started. */
 bool program_run(const ProgramOptions *options, const Build *build,
                  const Symbols *symbols, const LocalTable *locals,
                  ProgramRun *run, Error *error);
+
+/* A run of the whole program on random inputs. */
+typedef struct {
+    const WholePlan *plan;
+    uint32_t trial; /* from 1: of other elements than another trial */
+    bool compares;  /* see ProgramLog.compares */
+    uint32_t skip_first, skip_last; /* see ProgramLog.skip_first */
+} WholeRequest;
+
+/* The same, within SECONDS, without anything that anybody could notice: a run
+ * on random inputs, or one that records the first launch of each kernel among
+ * the launches FIRST to LAST. */
 bool program_run_trial(const ProgramOptions *options, const Build *build,
-                       const Symbols *symbols, const WholePlan *plan,
-                       uint32_t trial, double seconds, ProgramRun *run,
-                       Error *error);
+                       const Symbols *symbols, const WholeRequest *request,
+                       double seconds, ProgramRun *run, Error *error);
+bool program_run_launches(const ProgramOptions *options, const Build *build,
+                          const Symbols *symbols, const LocalTable *locals,
+                          uint32_t first, uint32_t last, double seconds,
+                          ProgramRun *run, Error *error);
 void program_run_free(ProgramRun *run);
 
 #endif

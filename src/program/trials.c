@@ -279,22 +279,33 @@ static bool name_whole(Trials *trials, uint32_t g)
 
 /* ---- The whole program ----------------------------------------------------*/
 
+/* The grid of launch NUMBER; false if it was not recorded. */
+static bool find_launch(const Trials *trials, uint32_t number, uint32_t *g)
+{
+    for (*g = 0; *g < trials->trace->grids_count; ++*g) {
+        const LaunchNote *launch = launch_notes_grid(&trials->notes, *g);
+        if (launch && launch->number == number)
+            return true;
+    }
+    return false;
+}
+
 /* The array that holds the result: of those that the last launch changed, the
  * one that the trace has as its output, else the first argument. */
 static const WholeNote *choose_left(const Trials *trials)
 {
     const LaunchNotes *notes = &trials->whole_notes[0];
-    uint32_t grids = (uint32_t)trials->trace->grids_count;
-    const LaunchNote *last = launch_notes_grid(&trials->notes, grids - 1);
     const WholeNote *best = NULL;
+    uint32_t last;
 
-    if (last && last->number == trials->whole->plan.last)
-        best = whole_plan_left(notes, trials->outputs[grids - 1].output);
+    if (find_launch(trials, trials->whole->plan.last, &last))
+        best = whole_plan_left(notes, trials->outputs[last].output);
     if (best)
         return best;
     for (size_t i = 0; i < notes->wholes_count; ++i) {
         const WholeNote *note = &notes->wholes[i];
-        if (!note->array.given && !note->array.same && note->array.argument &&
+        if (note->array.kind == PROGRAM_WHOLE_LEFT && !note->array.same &&
+            note->array.argument &&
             (!best || note->array.argument < best->array.argument))
             best = note;
     }
@@ -383,17 +394,6 @@ static bool read_wholes(Trials *trials)
     return true;
 }
 
-/* The grid of launch NUMBER; false if it was not recorded. */
-static bool find_launch(const Trials *trials, uint32_t number, uint32_t *g)
-{
-    for (*g = 0; *g < trials->trace->grids_count; ++*g) {
-        const LaunchNote *launch = launch_notes_grid(&trials->notes, *g);
-        if (launch && launch->number == number)
-            return true;
-    }
-    return false;
-}
-
 /* Which inputs of the whole program count, and which outputs are in the
  * recorded run what they are in the others. */
 static void settle_whole(const Trials *trials, const WholeNote *left,
@@ -412,10 +412,10 @@ static void settle_whole(const Trials *trials, const WholeNote *left,
             all &= trace_grid_is_whole(trace, g);
         }
     }
-    if (in && all)
-        compared_use_given(compared, trace, first, in->before);
-    else
+    if (!in || !all)
         compared_use_summed(compared, outputs);
+    else if (!plan->part)
+        compared_use_given(compared, trace, first, in->before);
     if (find_launch(trials, plan->last, &last))
         out = launch_note_array(launch_notes_grid(&trials->notes, last),
                                 left->array.number);
@@ -639,7 +639,7 @@ static void judge_whole_others(Trials *trials)
 
     for (size_t i = 0; i < notes->wholes_count; ++i) {
         const WholeNote *left = &notes->wholes[i];
-        if (!left->array.given && !left->array.same &&
+        if (left->array.kind == PROGRAM_WHOLE_LEFT && !left->array.same &&
             left->array.number != trials->whole_output &&
             trials->trace->results_count < most)
             judge_whole_other(trials, left);

@@ -13,8 +13,8 @@ bool whole_plan_make(const TrialLog *log, WholePlan *plan, Error *error)
     for (size_t i = 0; good && i < notes.launches_count && !plan->runs; ++i) {
         const LaunchNote *launch = &notes.launches[i];
         const NoteArray *in = launch_note_input(launch);
-        if (launch->trial > 0 || !in || launch->number >= last ||
-            launch->end.untried != PROGRAM_TRIES ||
+        if (launch->trial > 0 || !in || launch->number < 1 ||
+            launch->number > last || launch->end.untried != PROGRAM_TRIES ||
             !interval_search_takes(in->array.element))
             continue;
         plan->runs =
@@ -31,7 +31,7 @@ const WholeNote *whole_plan_given(const LaunchNotes *notes,
                                   const WholePlan *plan)
 {
     for (size_t i = 0; i < notes->wholes_count; ++i)
-        if (notes->wholes[i].array.given &&
+        if (notes->wholes[i].array.kind == PROGRAM_WHOLE_GIVEN &&
             notes->wholes[i].array.number == plan->array)
             return &notes->wholes[i];
     return NULL;
@@ -40,7 +40,7 @@ const WholeNote *whole_plan_given(const LaunchNotes *notes,
 const WholeNote *whole_plan_left(const LaunchNotes *notes, uint32_t number)
 {
     for (size_t i = 0; i < notes->wholes_count; ++i)
-        if (!notes->wholes[i].array.given &&
+        if (notes->wholes[i].array.kind == PROGRAM_WHOLE_LEFT &&
             notes->wholes[i].array.number == number)
             return &notes->wholes[i];
     return NULL;

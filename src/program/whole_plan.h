@@ -19,12 +19,15 @@ typedef struct {
     uint32_t launch;      /* before which, from 1 */
     uint32_t array;       /* ProgramArray.number */
     uint64_t array_bytes; /* of it */
-    uint32_t last;        /* launch of the program */
+    uint32_t last;        /* launch that is judged by what it leaves */
+    bool part;            /* other launches take more, or less, of the array:
+                             elements that are not loaded do not count */
 } WholePlan;
 
-/* Plans runs of the whole program behind LOG, of which nothing was left out.
- * None are planned if it makes one launch, or no launch takes random elements.
- * False and ERROR_FAILED if the log is damaged. */
+/* Plans runs of the whole program behind LOG, up to its last launch, from the
+ * first one that is recorded and takes random elements; none if there is no
+ * such launch.  False and
+ * ERROR_FAILED if the log is damaged. */
 bool whole_plan_make(const TrialLog *log, WholePlan *plan, Error *error);
 
 /* What was given in a run of the whole program; NULL: nothing. */

@@ -41,55 +41,72 @@ static void explain_end(const ProgramRun *run, uint32_t launches,
 }
 
 /* Makes run number TRIAL, from 1; appends to WHY what keeps it from use. */
-static bool make_run(WholeRuns *whole, const ProgramOptions *options,
-                     const Build *build, const Symbols *symbols,
-                     const ProgramRun *first, uint32_t trial, Text *why,
-                     Error *error)
+static bool make_run(WholeRuns *whole, const WholeProgram *program,
+                     uint32_t trial, Text *why, Error *error)
 {
+    const ProgramRun *first = program->first;
     ProgramRun *run = &whole->runs[whole->made++];
-    double seconds = LEAST_SECONDS + TIMES_LONGER * first->seconds;
+    const WholePlan *plan = &whole->trials.plan;
+    WholeRequest request = {.plan = plan,
+                            .trial = trial,
+                            .compares = trial <= WHOLE_COMPARED};
+    double seconds = whole_runs_seconds(program);
 
-    if (!program_run_trial(options, build, symbols, &whole->trials.plan, trial,
-                           seconds, run, error))
+    if (!program_run_trial(program->options, program->build, program->symbols,
+                           &request, seconds, run, error))
         return false;
-    explain_end(run, whole->trials.plan.last, seconds, why);
+    explain_end(run, first->head->launches, seconds, why);
     TrialLog own = {first->head, first->bytes};
     whole->logs[trial - 1] = (TrialLog){run->head, run->bytes};
     if (why->length == 0) {
-        char *differs = whole_plan_differs(&own, &whole->logs[trial - 1],
-                                           &whole->trials.plan);
+        char *differs = whole_plan_differs(&own, &whole->logs[trial - 1], plan);
         text_add(why, "%s", differs ? differs : "");
         free(differs);
     }
     return true;
 }
 
-bool whole_runs_make(WholeRuns *whole, const ProgramOptions *options,
-                     const Build *build, const Symbols *symbols,
-                     const ProgramRun *first, Error *error)
+double whole_runs_seconds(const WholeProgram *program)
 {
-    TrialLog log = {first->head, first->bytes};
-    WholePlan *plan = &whole->trials.plan;
+    return LEAST_SECONDS + TIMES_LONGER * program->first->seconds;
+}
+
+bool whole_runs_make(WholeRuns *whole, const WholeProgram *program,
+                     const WholePlan *plan, Error *error)
+{
     Text why = {0};
     bool good = true;
 
-    *whole = (WholeRuns){.trials = {.logs = whole->logs}};
-    if (options->kernel || options->launch || options->every)
-        return true;
-    if (!whole_plan_make(&log, plan, error))
-        return false;
-    if (plan->runs > 0 && first->seconds > MOST_SECONDS)
+    *whole = (WholeRuns){.trials = {.plan = *plan, .logs = whole->logs}};
+    if (plan->runs > 0 && program->first->seconds > MOST_SECONDS)
         text_add(&why,
                  "the program takes %.0f s, and would have to be run %u times "
                  "more",
-                 first->seconds, plan->runs);
+                 program->first->seconds, plan->runs);
     for (uint32_t t = 1; t <= plan->runs && good && why.length == 0; ++t)
-        good = make_run(whole, options, build, symbols, first, t, &why, error);
+        good = make_run(whole, program, t, &why, error);
     if (why.length > 0)
         whole->trials.unchecked = whole->unchecked = why.text;
     else
         text_free(&why);
     return good;
+}
+
+bool whole_runs_make_all(WholeRuns *whole, const WholeProgram *program,
+                         Error *error)
+{
+    const ProgramOptions *options = program->options;
+    TrialLog log = {program->first->head, program->first->bytes};
+    WholePlan plan = {0};
+
+    *whole = (WholeRuns){.made = 0};
+    if (options->kernel || options->launch || options->every)
+        return true;
+    if (!whole_plan_make(&log, &plan, error))
+        return false;
+    if (plan.launch == plan.last)
+        plan.runs = 0;
+    return whole_runs_make(whole, program, &plan, error);
 }
 
 const TrialWhole *whole_runs_trials(const WholeRuns *whole)

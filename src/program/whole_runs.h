@@ -18,13 +18,28 @@ typedef struct {
     char *unchecked; /* that of TRIALS */
 } WholeRuns;
 
-/* Makes the runs behind FIRST, the program's own run, of the program that BUILD
- * has; none if launches were chosen, or there is one only, or nothing to make
- * random.  Free them with whole_runs_free.  False if a signal asked to stop, or
- * the log is damaged. */
-bool whole_runs_make(WholeRuns *whole, const ProgramOptions *options,
-                     const Build *build, const Symbols *symbols,
-                     const ProgramRun *first, Error *error);
+/* A program whose own run is behind it. */
+typedef struct {
+    const ProgramOptions *options;
+    const Build *build;
+    const Symbols *symbols;
+    const LocalTable *locals;
+    const ProgramRun *first; /* its own run */
+} WholeProgram;
+
+/* So many runs compare the launches, see ProgramLog.compares. */
+enum { WHOLE_COMPARED = 2 };
+
+/* Makes the runs of PLAN.  Free them with whole_runs_free.  False if a signal
+ * asked to stop, or the log is damaged. */
+bool whole_runs_make(WholeRuns *whole, const WholeProgram *program,
+                     const WholePlan *plan, Error *error);
+/* The same of all launches of the program; none if launches were chosen, or
+ * there is one only, or nothing to make random. */
+bool whole_runs_make_all(WholeRuns *whole, const WholeProgram *program,
+                         Error *error);
+/* The seconds that a run may take. */
+double whole_runs_seconds(const WholeProgram *program);
 /* For trials_add_sums; NULL: none were to be made. */
 const TrialWhole *whole_runs_trials(const WholeRuns *whole);
 void whole_runs_free(WholeRuns *whole);

@@ -112,6 +112,16 @@ json_t *program_together_json(const Trace *trace)
     return whole ? results_json(trace, whole) : json_null();
 }
 
+json_t *program_further_json(const Trace *trace)
+{
+    json_t *list = json_array();
+    const SumResult *further;
+
+    for (size_t i = 0; (further = sum_result_further(trace, i)); ++i)
+        answer_add(list, results_json(trace, further));
+    return list;
+}
+
 void program_results_json(const Trace *trace, json_t *answer)
 {
     const SumResult *said = program_result(trace);
@@ -129,6 +139,7 @@ void program_results_json(const Trace *trace, json_t *answer)
     answer_set(answer, "kind", json_string(sum_kind_name((SumKind)said->kind)));
     answer_set(answer, "together", program_together_json(trace));
     answer_set(answer, "launches", list);
+    answer_set(answer, "further", program_further_json(trace));
     program_launches_json(trace, answer);
 }
 

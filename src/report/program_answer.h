@@ -24,9 +24,12 @@ void program_ended_json(const Trace *trace, json_t *answer);
 /* What all launches compute together, or null; the caller owns the reference.
  */
 json_t *program_together_json(const Trace *trace);
+/* The list of what launches compute that are not recorded; the caller owns the
+ * reference. */
+json_t *program_further_json(const Trace *trace);
 /* Adds to ANSWER what the program computes: checked, unchecked and kind, of all
  * launches together or else of the last one; together; and launches, the
- * results of each that is recorded, and launches_made. */
+ * results of each that is recorded, further, and launches_made. */
 void program_results_json(const Trace *trace, json_t *answer);
 /* The list of lines with their costs; the caller owns the reference. */
 json_t *program_lines_json(const Trace *trace);

@@ -371,6 +371,7 @@ json_t *report_json(const Trace *trace, const ScheduleCosts *costs)
         answer_set(json, "correct", json_null());
         answer_set(json, "inclusive", json_null());
         answer_set(json, "together", program_together_json(trace));
+        answer_set(json, "further", program_further_json(trace));
         program_launches_json(trace, json);
         answer_set(json_object_get(json, "proof"), "intervals_ok", json_null());
         if (run->unfinished && study.proof.race_free) /* not known */

@@ -615,8 +615,8 @@ static bool read_local_changes(Reader *reader)
     return !more;
 }
 
-/* A row for each launch, and perhaps one for all of them and for their other
- * outputs, or none at all. */
+/* A row for each launch, and perhaps one for all of them, for their other
+ * outputs, and for launches that are not in the trace; or none at all. */
 static bool read_results(Reader *reader)
 {
     Table *table = &reader->table;
@@ -624,7 +624,8 @@ static bool read_results(Reader *reader)
     SumResult row = {0};
     bool more;
 
-    size_t most = (trace->grids_count + 1) * (1 + SUM_RESULT_OTHERS);
+    size_t most =
+        (trace->grids_count + 1) * (1 + SUM_RESULT_OTHERS) + SUM_RESULT_FURTHER;
 
     while (table_next_row(table, most, &row, &more) && more) {
         base_push(trace, results, row);

@@ -91,6 +91,8 @@ typedef struct {
 
 /* Outputs of a launch that are told beside the first one, at most. */
 enum { SUM_RESULT_OTHERS = 4 };
+/* Results of launches that are not in the trace, at most. */
+enum { SUM_RESULT_FURTHER = 64 };
 
 /* "exclusive", "inclusive", "reduce", "copy", "permute", "other", "unknown",
  * "ascending", "descending", "reordered" */

@@ -101,8 +101,21 @@ static bool says_something(const SumResult *result)
     return result->kind != SUM_UNKNOWN && result->nearest != SUM_OTHER;
 }
 
+/* What launches do that are not in the trace, if outputs of theirs are wrong;
+ * else NULL. */
+static const SumResult *further_wrong(const Trace *trace)
+{
+    const SumResult *further;
+
+    for (size_t i = 0; (further = sum_result_further(trace, i)); ++i)
+        if (further->wrong > 0)
+            break;
+    return further;
+}
+
 /* What the launch at hand computes; that of all launches together at the last
- * one, and where a launch by itself computes nothing that has a name. */
+ * one, and where a launch by itself computes nothing that has a name; and at
+ * the last one what others do wrongly. */
 static const SumResult *result_of(const Trace *trace, uint32_t launch)
 {
     const SumResult *result = sum_result_of(trace, launch);
@@ -111,7 +124,21 @@ static const SumResult *result_of(const Trace *trace, uint32_t launch)
 
     if (all && says_something(all) && (last || !says_something(result)))
         result = all;
-    return sum_result_told(trace, result);
+    result = sum_result_told(trace, result);
+    const SumResult *wrong =
+        last && result->wrong == 0 ? further_wrong(trace) : NULL;
+    return wrong ? wrong : result;
+}
+
+/* "3 of 64 outputs are wrong" */
+static void add_wrong_outputs(const Trace *trace, const SumResult *result,
+                              Text *text)
+{
+    text_add(text, "%u of %u outputs", result->wrong,
+             sum_result_outputs(result));
+    if (sum_result_is_further(trace, result))
+        text_add(text, " of launch %u", result->first);
+    text_add(text, " %s wrong", result->wrong == 1 ? "is" : "are");
 }
 
 void program_text_outputs(const Trace *trace, uint32_t launch, bool raced,
@@ -122,8 +149,7 @@ void program_text_outputs(const Trace *trace, uint32_t launch, bool raced,
     if (!says_something(result))
         return;
     if (result->wrong > 0)
-        text_add(text, "%u of %u outputs %s wrong", result->wrong,
-                 sum_result_outputs(result), result->wrong == 1 ? "is" : "are");
+        add_wrong_outputs(trace, result, text);
     else if (raced)
         text_add(text, "the outputs are right this time");
 }
@@ -222,7 +248,10 @@ Color program_text_verdict(const View *whole, int brief, Text *text)
                            text);
         text_add(text, "; ");
     }
-    sum_result_explain(result, text);
+    if (sum_result_is_further(whole->trace, result))
+        sum_result_explain_further(result, text);
+    else
+        sum_result_explain(result, text);
     if (brief > 0)
         cut_from(text, start, " (by chance");
     if (brief > 1 && cut_from(text, start, ", checked by"))
@@ -281,6 +310,8 @@ static bool add_wrong(const Trace *trace, const SumResult *result,
              sum_result_outputs(result));
     text_add(detail, "from the %s%s", kind_words(result->nearest),
              result->segment < result->n ? " of parts" : "");
+    if (sum_result_is_further(trace, result))
+        text_add(detail, ", launch %u", result->first);
     return true;
 }
 

@@ -256,10 +256,11 @@ static bool run_whole(const ProgramOptions *options, const Build *build,
 
     if (!whole_plan_make(&(TrialLog){run->head, run->bytes}, &plan, error))
         return false;
-    if (plan.runs == 0)
+    if (plan.runs == 0 || plan.launch == plan.last)
         return true;
-    bool good = program_run_trial(options, build, &plan, 1, PROGRAM_RUN_SECONDS,
-                                  &whole, error) &&
+    WholeRequest request = {.plan = &plan, .trial = 1};
+    bool good = program_run_trial(options, build, NULL, &request,
+                                  PROGRAM_RUN_SECONDS, &whole, error) &&
                 check_end(&whole, 0, error);
     if (good)
         keep_whole(&whole, kept);

@@ -92,6 +92,8 @@ typedef struct {
     int line;
     UpsweepDim grid, block;
     size_t shared;
+    uint64_t values; /* a hash of the arguments that are no pointers; 0: not
+                        known */
 } UpsweepLaunch;
 
 /* A pointer among the arguments of a launch. */

@@ -224,6 +224,29 @@ UPSWEEP_BARE inline void add_pointer(UpsweepPointer *&, unsigned, ...)
 {
 }
 
+/* Adds an argument that is no pointer to memory to a hash of them, which begins
+ * with NO_VALUES. */
+constexpr uint64_t NO_VALUES = UINT64_C(0xcbf29ce484222325);
+template <class T>
+UPSWEEP_BARE inline typename std::enable_if<
+    !std::is_pointer<T>::value ||
+    std::is_function<typename std::remove_pointer<T>::type>::value>::type
+add_value(uint64_t &hash, const T &value)
+{
+    const unsigned char *bytes =
+        &reinterpret_cast<const unsigned char &>(value);
+
+    for (size_t i = 0; i < sizeof(T); ++i)
+        hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
+}
+template <class T>
+UPSWEEP_BARE inline typename std::enable_if<
+    std::is_pointer<T>::value &&
+    !std::is_function<typename std::remove_pointer<T>::type>::value>::type
+add_value(uint64_t &, const T &)
+{
+}
+
 template <class B> UPSWEEP_BARE void run(void *user)
 {
     (*(const B *)user)();
@@ -251,11 +274,13 @@ template <class F> struct Kernel {
     {
         UpsweepPointer pointers[sizeof...(A) + 1], *end = pointers;
         unsigned number = 0;
-        int each[] = {0, (add_if_pointer(end, ++number, a), 0)...};
+        UpsweepLaunch valued = launch;
+        int each[] = {0, (add_if_pointer(end, ++number, a),
+                          add_value(valued.values, a), 0)...};
 
         (void)each;
-        go(decltype(how<F, A...>(0, 0))(), pointers, (int)(end - pointers),
-           a...);
+        go(decltype(how<F, A...>(0, 0))(), valued, pointers,
+           (int)(end - pointers), a...);
     }
     /* A parameter is a reference: to managed memory, or it is a fault. */
     template <class... A,
@@ -282,18 +307,20 @@ template <class F> struct Kernel {
     }
 
     template <class... A>
-    UPSWEEP_BARE void go(AsTheyAre, const UpsweepPointer *pointers, int count,
+    UPSWEEP_BARE void go(AsTheyAre, const UpsweepLaunch &valued,
+                         const UpsweepPointer *pointers, int count,
                          A... a) const
     {
         F call = f;
-        start(launch, pointers, count, [=]() UPSWEEP_BARE { call(A(a)...); });
+        start(valued, pointers, count, [=]() UPSWEEP_BARE { call(A(a)...); });
     }
     template <class... A>
-    UPSWEEP_BARE void go(WithZeros, const UpsweepPointer *pointers, int count,
+    UPSWEEP_BARE void go(WithZeros, const UpsweepLaunch &valued,
+                         const UpsweepPointer *pointers, int count,
                          A... a) const
     {
         F call = f;
-        start(launch, pointers, count, [=]() UPSWEEP_BARE {
+        start(valued, pointers, count, [=]() UPSWEEP_BARE {
             call(converted(a, (typename Converted<A>::type *)nullptr)...);
         });
     }
@@ -301,11 +328,13 @@ template <class F> struct Kernel {
     {
         const F &call = f;
         UpsweepPointer pointers[sizeof...(A) + 1], *end = pointers;
+        UpsweepLaunch unvalued = launch;
         unsigned number = 0;
         int each[] = {0, (add_if_pointer(end, ++number, a), 0)...};
 
         (void)each;
-        start(launch, pointers, (int)(end - pointers),
+        unvalued.values = 0;
+        start(unvalued, pointers, (int)(end - pointers),
               [&]() UPSWEEP_BARE { call(a...); });
     }
     /* The call behind "0 ?" in the user's source has said why not. */
@@ -328,7 +357,8 @@ upsweep_kernel(const char *name, const char *arguments, const char *file,
         upsweep_missing("a launch within a kernel is not supported (dynamic "
                         "parallelism)");
     return upsweep::Kernel<F>{UpsweepLaunch{name, file, arguments, function,
-                                            line, grid, block, shared},
+                                            line, grid, block, shared,
+                                            upsweep::NO_VALUES},
                               f};
 }
 

@@ -59,8 +59,11 @@ static bool is_chosen(const UpsweepLaunch *launch)
         return false;
     if (head->every)
         return true;
-    if (head->launch)
+    if (head->launch && !head->launch_end)
         return head->launch == machine.number;
+    if (head->launch_end &&
+        (machine.number < head->launch || machine.number > head->launch_end))
+        return false;
     if (head->kernel[0] && !kernel_name_is(launch, head->kernel))
         return false;
     for (size_t i = 0; i < count; ++i)
@@ -296,10 +299,11 @@ int upsweep_launch(const UpsweepLaunch *launch, const UpsweepPointer *pointers,
     machine.total = launch->grid.x * launch->grid.y * launch->grid.z;
     machine.threads = launch->block.x * launch->block.y * launch->block.z;
     name_arrays(pointers, count);
-    trial_before(machine.number, &named);
-    if (is_chosen(launch))
+    trial_before(machine.number, &named, pointers, count);
+    bool chosen = is_chosen(launch), skipped = trial_skips(machine.number);
+    if (chosen && !skipped)
         record();
-    else
+    else if (!skipped)
         run_once();
     trial_after(machine.number);
     machine.launch = NULL;

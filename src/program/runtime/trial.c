@@ -50,13 +50,15 @@ uint32_t trial_count(const GlobalArray *input)
 
 /* ---- The whole program ----------------------------------------------------*/
 
-static ProgramWhole *log_whole(const GlobalArray *array, bool given)
+/* Logs what is in ARRAY, or was, as the copy CONTENTS of it tells. */
+static ProgramWhole *log_whole(const GlobalArray *array, ProgramWholeKind kind,
+                               const char *contents)
 {
     size_t count =
         array->bytes < PROGRAM_CONTENTS ? array->bytes : PROGRAM_CONTENTS;
     ProgramWhole *record = log_add(RECORD_WHOLE, sizeof *record + count);
 
-    record->given = given;
+    record->kind = kind;
     record->number = memory_number(array);
     record->element = array->element.kind;
     record->element_bytes = array->element.bytes;
@@ -66,24 +68,138 @@ static ProgramWhole *log_whole(const GlobalArray *array, bool given)
         strncpy(record->name, array->name, sizeof record->name - 1);
     else if (array->argument)
         machine_argument(array->argument, record->name);
-    memcpy(record + 1, array->address, count);
+    memcpy(record + 1, contents, count);
     return record;
 }
 
-/* Adds a launch to the hash of all. */
-static void add_shape(ProgramLog *head, const UpsweepLaunch *launch)
+static uint64_t hash_add(uint64_t hash, uint64_t x)
+{
+    hash = (hash ^ x) * UINT64_C(0x100000001b3);
+    return hash ^ hash >> 32;
+}
+
+static uint64_t hash_name(uint64_t hash, const char *name)
+{
+    for (const char *c = name; *c; ++c)
+        hash = (hash ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+/* Adds the kernel and the sizes of a launch to a hash. */
+static uint64_t hash_shape(uint64_t hash, const UpsweepLaunch *launch)
 {
     const uint32_t sizes[] = {launch->grid.x,          launch->grid.y,
                               launch->grid.z,          launch->block.x,
                               launch->block.y,         launch->block.z,
                               (uint32_t)launch->shared};
-    uint64_t hash = head->shapes;
 
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i)
         hash = (hash ^ sizes[i]) * UINT64_C(0x100000001b3);
-    for (const char *c = launch->kernel; *c; ++c)
-        hash = (hash ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
-    head->shapes = hash;
+    return hash_name(hash, launch->kernel);
+}
+
+/* ---- Calls ----------------------------------------------------------------*/
+
+/* Bytes that may be copied, all told, so that launches are compared. */
+#define MOST_COMPARED ((uint64_t)1 << 30)
+
+/* The launch at hand. */
+static struct {
+    uint64_t kernel, shape, call; /* see ProgramCall */
+    uint64_t copied;              /* bytes so far */
+    bool compared;                /* all arrays were copied before it */
+} call;
+
+/* Adds the array that POINTER points into, whatever its address. */
+static uint64_t hash_pointer(uint64_t hash, const void *pointer)
+{
+    const GlobalArray *array = memory_array(pointer, false);
+
+    if (!array)
+        return hash_add(hash, (uint64_t)(uintptr_t)pointer);
+    hash = hash_add(hash, array->bytes);
+    return hash_add(hash, (uint64_t)((const char *)pointer - array->address));
+}
+
+static void begin_call(const UpsweepLaunch *launch, uint32_t number,
+                       const UpsweepPointer *pointers, int count)
+{
+    call.kernel = hash_name(0, launch->kernel);
+    call.shape = hash_shape(0, launch);
+    call.call = hash_add(call.shape, launch->values);
+    if (!launch->values) /* no other one is like it */
+        call.call = hash_add(call.call, number);
+    for (int i = 0; i < count; ++i)
+        call.call = hash_pointer(hash_add(call.call, pointers[i].argument),
+                                 pointers[i].pointer);
+}
+
+/* Copies all arrays, so that it can be told what the launch changes. */
+static void begin_comparing(ProgramLog *head, uint32_t number)
+{
+    size_t count;
+    const GlobalArray *arrays = memory_arrays(&count);
+
+    call.compared = head->compares == PROGRAM_COMPARES && head->given_launch &&
+                    number >= head->given_launch;
+    if (!call.compared)
+        return;
+    for (size_t i = 0; i < count; ++i)
+        if (arrays[i].live)
+            call.copied += arrays[i].bytes;
+    if (number > PROGRAM_CALLS || call.copied > MOST_COMPARED ||
+        !memory_save(MEMORY_WHOLE, PROGRAM_TRIAL_MEMORY)) {
+        head->compares = PROGRAM_COMPARES_NO_MORE;
+        call.compared = false;
+    }
+}
+
+/* Adds the words of ARRAY that are not what they were BEFORE. */
+static uint64_t hash_changes(uint64_t hash, const GlobalArray *array,
+                             const char *before)
+{
+    enum { PAGE = 4096 };
+
+    for (size_t page = 0; page < array->bytes; page += PAGE) {
+        size_t end = page + PAGE < array->bytes ? page + PAGE : array->bytes;
+        if (memcmp(before + page, array->address + page, end - page) == 0)
+            continue;
+        for (size_t at = page; at < end; at += 4) {
+            size_t bytes = end - at < 4 ? end - at : 4;
+            uint32_t word = 0;
+            if (memcmp(before + at, array->address + at, bytes) == 0)
+                continue;
+            memcpy(&word, array->address + at, bytes);
+            hash = hash_add(hash_add(hash, at), word);
+        }
+    }
+    return hash;
+}
+
+static void end_call(uint32_t number)
+{
+    size_t count;
+    const GlobalArray *arrays = memory_arrays(&count);
+    uint64_t hash = 0;
+    bool changes = false;
+
+    if (number > PROGRAM_CALLS)
+        return;
+    for (size_t i = 0; i < count && call.compared; ++i) {
+        const char *before = arrays[i].copies[MEMORY_WHOLE];
+        if (!arrays[i].live || !before ||
+            memcmp(before, arrays[i].address, arrays[i].bytes) == 0)
+            continue;
+        hash = hash_changes(hash_add(hash, i), &arrays[i], before);
+        changes = true;
+    }
+    ProgramCall *record = log_add(RECORD_CALL, sizeof *record);
+    record->number = number;
+    record->changes = changes;
+    record->kernel = call.kernel;
+    record->shape = call.shape;
+    record->call = call.call;
+    record->changed = hash;
 }
 
 /* ---- What is stored to ----------------------------------------------------*/
@@ -122,7 +238,15 @@ static void end_stores(const ProgramLog *head)
             arrays[i].stored = true;
 }
 
-void trial_before(uint32_t number, const UpsweepLaunch *launch)
+bool trial_skips(uint32_t number)
+{
+    const ProgramLog *head = log_head();
+
+    return head && number >= head->skip_first && number <= head->skip_last;
+}
+
+void trial_before(uint32_t number, const UpsweepLaunch *launch,
+                  const UpsweepPointer *pointers, int pointers_count)
 {
     ProgramLog *head = log_head();
     size_t count;
@@ -132,7 +256,8 @@ void trial_before(uint32_t number, const UpsweepLaunch *launch)
         return;
     memory_begin_fences();
     begin_stores(head, launch);
-    add_shape(head, launch);
+    head->shapes = hash_shape(head->shapes, launch);
+    begin_call(launch, number, pointers, pointers_count);
     if (head->given_launch)
         memory_fill_undefined(PROGRAM_TRIAL_MEMORY);
     if (number == head->given_launch && head->given_array < count) {
@@ -141,10 +266,11 @@ void trial_before(uint32_t number, const UpsweepLaunch *launch)
         if (array->live && array->bytes == head->given_bytes &&
             holds_numbers(array)) {
             trial_fill(array, &random);
-            log_whole(array, true);
+            log_whole(array, PROGRAM_WHOLE_GIVEN, array->address);
         }
     }
-    if (number == head->last_launch)
+    begin_comparing(head, number);
+    if (number == head->last_launch && !call.compared)
         memory_save(MEMORY_WHOLE, PROGRAM_TRIAL_MEMORY);
 }
 
@@ -161,18 +287,43 @@ static bool log_left(bool same)
         if (!arrays[i].live || !before ||
             (memcmp(before, arrays[i].address, arrays[i].bytes) == 0) != same)
             continue;
-        log_whole(&arrays[i], false)->same = same;
+        log_whole(&arrays[i], PROGRAM_WHOLE_LEFT, arrays[i].address)->same =
+            same;
         any = true;
     }
     return any;
+}
+
+/* Logs what was in the arrays that the last launch changed, and the others, so
+ * that it can be told which of their words depend on launches before it. */
+static void log_compared(void)
+{
+    size_t count;
+    const GlobalArray *arrays = memory_arrays(&count);
+
+    for (size_t i = 0; i < count; ++i) {
+        const char *before = arrays[i].copies[MEMORY_WHOLE];
+        if (!arrays[i].live || !before)
+            continue;
+        if (memcmp(before, arrays[i].address, arrays[i].bytes) == 0)
+            log_whole(&arrays[i], PROGRAM_WHOLE_KEPT, before);
+        else
+            log_whole(&arrays[i], PROGRAM_WHOLE_BEFORE, before);
+    }
 }
 
 void trial_after(uint32_t number)
 {
     const ProgramLog *head = log_head();
 
-    if (head)
+    if (!head)
+        return;
+    if (!trial_skips(number))
         end_stores(head);
-    if (head && number == head->last_launch && !log_left(false))
+    if (number == head->last_launch && !log_left(false))
         log_left(true);
+    if (number == head->last_launch && call.compared)
+        log_compared();
+    if (!head->every)
+        end_call(number);
 }

@@ -24,9 +24,14 @@ void trial_fill(const GlobalArray *array, uint64_t *random);
 /* So many trials that a wrong sum passes with a probability below 2^-40. */
 uint32_t trial_count(const GlobalArray *input);
 
-/* Launch NUMBER begins, or has ended.  In a run of the whole program arrays are
- * filled and logged; in any run it is noted what is stored to. */
-void trial_before(uint32_t number, const UpsweepLaunch *launch);
+/* Launch NUMBER begins, with POINTERS among its arguments, or has ended.  In a
+ * run of the whole program arrays are filled and logged; in any run it is noted
+ * what is stored to, and the call is logged. */
+void trial_before(uint32_t number, const UpsweepLaunch *launch,
+                  const UpsweepPointer *pointers, int pointers_count);
 void trial_after(uint32_t number);
+
+/* True if launch NUMBER is left out, to see what depends on it. */
+bool trial_skips(uint32_t number);
 
 #endif
