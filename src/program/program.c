@@ -242,6 +242,28 @@ static bool refuse_late(const char *name, const ProgramRun *run,
     return false;
 }
 
+/* The same of the room for the log. */
+static bool refuse_full(const char *name, const ProgramRun *run,
+                        const char *place, Error *error)
+{
+    const ProgramLog *head = run->head;
+    char kernel[sizeof head->running_name];
+    Text where = {0};
+
+    copy_text(head->running_name, sizeof kernel, kernel);
+    if (head->running)
+        text_add(&where, ", in launch %u, %s%s", head->running, kernel,
+                 head->cut ? ", of which the first are shown" : "");
+    error_set(
+        error, ERROR_FAILED,
+        "%.120s%.120s makes more accesses than can be recorded%.110s; look "
+        "for a loop that does not end, %s",
+        place, name, where.text ? where.text : "",
+        log_advice(head, run->bytes));
+    text_free(&where);
+    return false;
+}
+
 /* PLACE: see add_place. */
 static bool refuse_end(const ProgramOptions *options, const ProgramRun *run,
                        const char *place, Error *error)
@@ -257,11 +279,7 @@ static bool refuse_end(const ProgramOptions *options, const ProgramRun *run,
                          "files was filling up; give it less to write",
                          name);
     if (run->head->ending == PROGRAM_FULL)
-        return error_set(
-            error, ERROR_FAILED,
-            "%.200s makes more accesses than can be recorded; look "
-            "for a loop that does not end, %s",
-            name, log_advice(run->head, run->bytes));
+        return refuse_full(name, run, place, error);
     if (result->ending == CHILD_SIGNAL)
         return error_set(error, ERROR_FAILED,
                          "%.200s%.200s was ended by signal %d (%s) in its host "
