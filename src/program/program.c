@@ -176,33 +176,37 @@ static void add_limit(const ProgramRun *run, Text *text)
                  used ? (used + 500) / 1000 : PROGRAM_PROCESSOR_SECONDS);
 }
 
-/* Appends where the time went, and what to do about that. */
-static void add_where(const ProgramRun *run, Text *text)
+/* True if what was going on when the time was over, one launch or the host's
+ * code behind it, took much of the time. */
+static bool took_long(const ProgramLog *head)
 {
-    const ProgramLog *head = run->head;
+    return head->launch_time >= head->used_time / 2;
+}
+
+/* Appends where the time went, and what to do about that. */
+static void add_where(const ProgramLog *head, Text *text)
+{
     char kernel[sizeof head->running_name];
 
     copy_text(head->running_name, sizeof kernel, kernel);
     if (head->ending != PROGRAM_LATE)
         text_add(text, "; give it less to do, or look for threads that wait "
                        "for ever");
+    else if (head->launches == 0)
+        text_add(text, ", and makes no launch before; look for a loop that "
+                       "does not end, or give it less to do");
     else if (head->is_trial)
         text_add(text,
                  ": launch %u, %s, is run again on random inputs; give it "
                  "fewer elements",
                  head->running, kernel);
-    else if (head->running)
-        text_add(text,
-                 ", and no launch takes long; launch %u, %s, is running; "
-                 "record one launch with --launch, or give it fewer elements",
-                 head->running, kernel);
-    else if (head->launches == 0)
-        text_add(text, ", and makes no launch before; look for a loop that "
-                       "does not end, or give it less to do");
     else
         text_add(text,
-                 ": its host code is busy behind launch %u; record one launch "
-                 "with --launch, or give it fewer elements",
+                 took_long(head)
+                     ? ": its host code is busy behind launch %u; record one "
+                       "launch with --launch, or give it fewer elements"
+                     : ", in which it makes %u launches; record one launch "
+                       "with --launch, or give it fewer elements",
                  head->launches);
 }
 
@@ -210,7 +214,7 @@ static void add_where(const ProgramRun *run, Text *text)
 static bool is_launch_late(const ProgramLog *head)
 {
     return head->ending == PROGRAM_LATE && head->running && !head->is_trial &&
-           head->launch_time >= head->used_time / 2;
+           took_long(head);
 }
 
 /* False, with ERROR: the time of the program was over.  PLACE: see add_place.
@@ -232,10 +236,11 @@ static bool refuse_late(const char *name, const ProgramRun *run,
                   place, thread[0] ? thread : "the kernel", limit.text,
                   head->running);
     } else { /* of many launches it does not matter where one was */
-        add_where(run, &where);
+        add_where(head, &where);
         error_set(error, ERROR_FAILED,
                   "%.120s%.120s does not end within %s%.200s",
-                  head->running ? "" : place, name, limit.text, where.text);
+                  head->running || !took_long(head) ? "" : place, name,
+                  limit.text, where.text);
     }
     text_free(&limit);
     text_free(&where);

@@ -94,8 +94,9 @@ typedef struct {
     uint32_t is_recorded;  /* 1: it is recorded */
     uint32_t is_trial;     /* 1: it runs again, on random inputs */
     char running_name[64]; /* its kernel */
-    /* ... and of one whose time was over: processor time in milliseconds */
-    uint32_t used_time, launch_time; /* in all, and in that launch */
+    /* ... and of one whose time was over: processor time in milliseconds, in all
+     * and since its last launch began */
+    uint32_t used_time, launch_time;
 } ProgramLog;
 
 typedef enum {

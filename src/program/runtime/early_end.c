@@ -242,7 +242,7 @@ static void note_late(ProgramLog *head)
     head->ending = PROGRAM_LATE;
     early_end_note_launch(head);
     head->used_time = milliseconds(now);
-    head->launch_time = machine.launch ? milliseconds(now - machine.begun) : 0;
+    head->launch_time = milliseconds(now - machine.begun);
     if (machine_thread)
         program_fault_who(machine_thread, head->fault);
     if (machine_thread || !machine.launch)
