@@ -377,6 +377,8 @@ json_t *report_json(const Trace *trace, const ScheduleCosts *costs)
         if (run->unfinished && study.proof.race_free) /* not known */
             answer_set(json_object_get(json, "proof"), "race_free",
                        json_null());
+        if (run->unfinished)
+            answer_set(json, "output", json_null());
         program_ended_json(trace, json);
         answer_set(json, "command", json_string(run->command));
         answer_set(json, "compiler", json_string(run->compiler));

@@ -301,6 +301,7 @@ __attribute__((constructor)) static void begin(void)
 {
     if (log_head()) {
         catch_signals();
+        log_is_full = early_end_full;
         atexit(note_end);
         base_tell_out_of_memory(tell_out_of_memory);
         setvbuf(stdout, NULL, _IOLBF, 0);
