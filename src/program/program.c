@@ -12,6 +12,7 @@
 #include "util/interrupt.h"
 #include "util/printable.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -381,15 +382,19 @@ static char *refusal_of(const ProgramRun *run)
     return printable_line(text);
 }
 
-/* False, with ERROR: no launch of the program could be made. */
-static bool refuse_launches(const char *name, const ProgramRun *run,
-                            Error *error)
+/* False, with ERROR: the program made no launch, or none that could be made. A
+ * program that does not end well has said why, or knows. */
+static bool refuse_no_launch(const char *name, const ProgramRun *run,
+                             Error *error)
 {
-    char *refusal = refusal_of(run);
+    char *refusal = refusal_of(run), end[40] = "ran to its end";
+    bool refused = run->head->refused > 0;
 
-    error_set(error, ERROR_USAGE,
-              "%.200s ran to its end and launched no kernel: %.300s", name,
-              refusal);
+    if (run->result.ending == CHILD_ENDED && run->result.number != 0)
+        snprintf(end, sizeof end, "ended with exit status %d",
+                 run->result.number);
+    error_set(error, ERROR_USAGE, "%.200s %s and launched no kernel%s%.300s",
+              name, end, refused ? ": " : "", refused ? refusal : "");
     free(refusal);
     return false;
 }
@@ -402,11 +407,8 @@ static bool check_launches(const ProgramOptions *options, const ProgramRun *run,
 
     if (run->head->recorded > 0)
         return true;
-    if (launches == 0 && run->head->refused > 0)
-        return refuse_launches(name, run, error);
     if (launches == 0)
-        return error_set(error, ERROR_USAGE,
-                         "%.200s ran to its end and launched no kernel", name);
+        return refuse_no_launch(name, run, error);
     if (options->launch)
         return error_set(error, ERROR_USAGE,
                          "%.200s made %u launches, and --launch asks for "

@@ -457,8 +457,10 @@ static uint32_t outermost(const UpsweepVariable *variable, uint32_t bytes)
 }
 
 /* Notes a variable, which lies at its offset, and tells the log of it if one
- * element fits into its BYTES bytes. */
-static void note_variable(const UpsweepVariable *variable, uint32_t bytes)
+ * element fits into its BYTES bytes.  DYNAMIC: it is an array in dynamic shared
+ * memory; else one without extents is no array. */
+static void note_variable(const UpsweepVariable *variable, uint32_t bytes,
+                          bool dynamic)
 {
     base_push(&shared, variables, variable);
     if (!machine_records() || bytes < variable->element.bytes)
@@ -470,7 +472,7 @@ static void note_variable(const UpsweepVariable *variable, uint32_t bytes)
     record->element_bytes = variable->element.bytes;
     for (int d = 0; d < PROGRAM_DIMENSIONS; ++d)
         record->extents[d] = variable->extents[d];
-    if (record->extents[0] == 0)
+    if (dynamic && record->extents[0] == 0)
         record->extents[0] = outermost(variable, bytes);
     strncpy(record->name, variable->name, sizeof record->name - 1);
     strncpy(record->type, variable->type, sizeof record->type - 1);
@@ -494,7 +496,7 @@ static void place(UpsweepVariable *variable)
     variable->offset = used;
     shared_used = used + variable->bytes;
     variable->launch = shared.launch;
-    note_variable(variable, variable->bytes);
+    note_variable(variable, variable->bytes, false);
 }
 
 void *upsweep_shared(UpsweepVariable *variable)
@@ -519,7 +521,7 @@ void *upsweep_dynamic(UpsweepVariable *variable)
         variable->bytes = shared.dynamic;
         variable->launch = shared.launch;
         if (shared.dynamic > 0)
-            note_variable(variable, shared.dynamic);
+            note_variable(variable, shared.dynamic, true);
         else
             shared.absent = variable;
     }
