@@ -33,6 +33,8 @@ static bool check(uint64_t pc, const Thread *thread, const char *address,
                   size_t bytes, int kind, GlobalArray **of)
 {
     *of = NULL;
+    if (thread->more->takes_argument)
+        return false;
     if (access_is_shared(thread, address)) {
         size_t offset = (size_t)(address - thread->block->shared);
         size_t end = shared_bytes();
@@ -460,7 +462,7 @@ static void *copy(void *to, const void *from, size_t bytes, uint64_t pc)
 {
     Thread *thread = machine_thread;
 
-    if (thread && thread->depth == 0) /* the arguments of a launch */
+    if (thread && thread->more->takes_argument)
         return memmove(to, from, bytes);
     announce_range(from, bytes, WIDEST, PROGRAM_LOAD, HOW_HERE, pc);
     if (!thread || !thread->block->recorded) {

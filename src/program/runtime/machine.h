@@ -114,6 +114,7 @@ typedef struct ThreadMore {
     Stored *stores; /* see Stored.goes_on */
     size_t stores_count, stores_capacity;
     bool counts_next;                      /* see upsweep_count_next */
+    bool takes_argument;                   /* see upsweep_take_argument */
     unsigned char *before;                 /* where the log wants what an update
                                               finds; NULL: nowhere */
     uint32_t together;                     /* the lanes that took part ... */
@@ -214,8 +215,8 @@ void machine_run_on(const Request *request, uint64_t pc, GlobalArray *array);
 _Noreturn void machine_fault(uint64_t pc, const char *format, ...)
     BASE_PRINTF(2, 3);
 
-/* Notes that the program asked for BYTES bytes, which it was not given.  While a
- * launch runs nothing is noted: the machine asks for memory then. */
+/* Notes that the program asked for BYTES bytes, which it was not given.  While
+ * a launch runs nothing is noted: the machine asks for memory then. */
 void machine_short(size_t bytes);
 
 /* The same of a thread that, as VERB says, "loads", "stores to" or "touches"
