@@ -127,8 +127,7 @@ cudaError_t cudaEventQuery(cudaEvent_t event)
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event)
 {
-    return event ? cudaSuccess
-                 : host_result(cudaErrorInvalidResourceHandle);
+    return event ? cudaSuccess : host_result(cudaErrorInvalidResourceHandle);
 }
 
 cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t from,
