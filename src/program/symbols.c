@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/symbols.h"
 
+#include "program/copy_functions.h"
+
 #include <elfutils/libdwfl.h>
 
 #include <stdlib.h>
@@ -8,6 +10,7 @@
 struct Symbols {
     Dwfl *session;
     Dwfl_Module *module;
+    CopyFunctions copies;
 };
 
 static char *no_path;
@@ -31,8 +34,10 @@ Symbols *symbols_open(const char *path, Error *error)
         dwfl_report_end(symbols->session, NULL, NULL);
     }
     Dwarf_Addr bias;
-    if (symbols->module && dwfl_module_getdwarf(symbols->module, &bias))
+    if (symbols->module && dwfl_module_getdwarf(symbols->module, &bias)) {
+        symbols->copies = copy_functions_find(symbols->module);
         return symbols;
+    }
     error_set(error, ERROR_FAILED,
               "%.200s has no debugging information: %.100s", path,
               dwfl_errmsg(-1));
@@ -46,6 +51,7 @@ void symbols_free(Symbols *symbols)
         return;
     if (symbols->session)
         dwfl_end(symbols->session);
+    free(symbols->copies.items);
     free(symbols);
 }
 
@@ -55,7 +61,7 @@ bool symbols_line(const Symbols *symbols, uint64_t address, const char **file,
     Dwfl_Line *found = dwfl_module_getsrc(symbols->module, (Dwarf_Addr)address);
     int number = 0;
 
-    if (!found)
+    if (!found || copy_functions_have(&symbols->copies, address))
         return false;
     *file = dwfl_lineinfo(found, NULL, &number, NULL, NULL, NULL);
     *line = number > 0 ? (uint32_t)number : 0;

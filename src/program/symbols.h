@@ -16,7 +16,8 @@ Symbols *symbols_open(const char *path, Error *error);
 void symbols_free(Symbols *symbols); /* NULL is fine */
 
 /* The file and line of the instruction that ADDRESS lies in; false if they are
- * not known.  *FILE lives as long as SYMBOLS. */
+ * not known, or it is in a function that nobody wrote, which has the line of
+ * its caller (copy_functions.h).  *FILE lives as long as SYMBOLS. */
 bool symbols_line(const Symbols *symbols, uint64_t address, const char **file,
                   uint32_t *line);
 
