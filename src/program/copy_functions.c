@@ -8,6 +8,7 @@
 #include <elfutils/libdw.h>
 #include <elfutils/libdwfl.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { MOST_NESTED = 64 /* scopes within each other */ };
 
@@ -132,12 +133,14 @@ static void add_function(Walk *walk, Dwarf_Die *die)
         dwarf_lowpc(die, &low) != 0 || dwarf_highpc(die, &high) != 0 ||
         low == 0 || high <= low)
         return;
+    const char *name = dwarf_diename(die);
     base_push(walk->functions, items,
               ((CopyFunction){.low = low + walk->bias,
                               .high = high + walk->bias,
                               .name = dwarf_diename(&own),
                               .file = dwarf_decl_file(&own),
-                              .destroys = has_destructor(&own)}));
+                              .destroys = has_destructor(&own),
+                              .assigns = name && !strcmp(name, "operator=")}));
 }
 
 static int by_low(const void *a, const void *b)
@@ -159,7 +162,8 @@ CopyFunctions copy_functions_find(Dwfl_Module *module)
     return functions;
 }
 
-bool copy_functions_have(const CopyFunctions *functions, uint64_t address)
+const CopyFunction *copy_functions_at(const CopyFunctions *functions,
+                                      uint64_t address)
 {
     size_t low = 0, high = functions->items_count;
 
@@ -170,7 +174,9 @@ bool copy_functions_have(const CopyFunctions *functions, uint64_t address)
         else
             high = middle;
     }
-    return low < functions->items_count && address >= functions->items[low].low;
+    if (low < functions->items_count && address >= functions->items[low].low)
+        return &functions->items[low];
+    return NULL;
 }
 
 /* ---- Objects by value -----------------------------------------------------*/

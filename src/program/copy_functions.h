@@ -21,6 +21,7 @@ typedef struct {
     const char *name, *file; /* of the class; each lives as long as the module;
                                 NULL: it has none */
     bool destroys;           /* the destructor of the class is written in it */
+    bool assigns;            /* an assignment, not a constructor */
 } CopyFunction;
 
 typedef struct {
@@ -33,8 +34,9 @@ struct Dwfl_Module;
 /* Free the items. */
 CopyFunctions copy_functions_find(struct Dwfl_Module *module);
 
-/* True if ADDRESS lies in one of them. */
-bool copy_functions_have(const CopyFunctions *functions, uint64_t address);
+/* The one that ADDRESS lies in; NULL: none. */
+const CopyFunction *copy_functions_at(const CopyFunctions *functions,
+                                      uint64_t address);
 
 /* A function that takes an object by value, or returns one. */
 typedef struct {

@@ -176,8 +176,10 @@ __global__ void sums(Pair *g, Pair by, Add f)
         __syncthreads();
     }
     g[i] = f(s[i], by);
-    g[i] = add(g[i], one);
-    g[i] = g[i] + s[i] + s[i];
+    g[i] = add(g[i],
+               one); /* one, which all lanes load */
+    g[i] =
+        g[i] + s[i] + s[i];
     g[i].a = total(g[i]);
     if (i == 7)
         one = fold(s, 8, f);

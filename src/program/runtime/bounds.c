@@ -193,13 +193,17 @@ static Relation find_variable(const OutsideIndex *index, const Extents *extents,
 static bool is_on_line(const OutsideIndex *index, uint64_t pc)
 {
     const Thread *thread = machine_thread;
+    bool calls = thread->depth > index->depth;
+    uint32_t begin;
 
-    if (thread->depth > index->depth) {
+    if (calls) {
         if (index->depth >= PROGRAM_DEPTH)
             return false;
         pc = thread->callers[index->depth];
     }
-    return frame_line(pc) == index->place->line;
+    uint32_t line = frame_line(pc, &begin);
+    return line == index->place->line ||
+           (calls && index->place->line >= begin && index->place->line < line);
 }
 
 static void check_index(OutsideIndex *index, uint64_t pc, const char *address,
