@@ -5,6 +5,7 @@
 #include "program/child.h"
 #include "program/includes.h"
 #include "program/rewrite.h"
+#include "program/unsafe_copies.h"
 #include "util/interrupt.h"
 #include "util/resources.h"
 #include "util/work_folder.h"
@@ -257,6 +258,12 @@ static void command_free(Command *command)
         free(command->owned[i]);
 }
 
+typedef struct {
+    const char *name; /* "c++" */
+    bool clang;       /* it is clang++, else g++ */
+    bool elides;      /* it leaves out copies, see build_carefully */
+} Compiler;
+
 /* The name of a C++ compiler that is in PATH, and where it lies; NULL: there is
  * none. */
 static const char *find_compiler(char file[PATH_MAX])
@@ -351,8 +358,10 @@ static bool is_clang(const Build *build, const char *compiler, const char *file)
 }
 
 static void add_flags(Command *command, const Build *build, const char *name,
-                      bool clang)
+                      const Compiler *compiler)
 {
+    bool clang = compiler->clang, is_c = ends_with(name, ".c");
+
     static const char *const flags[] = {"-O0",
                                         "-g",
                                         "-w",
@@ -385,8 +394,10 @@ static void add_flags(Command *command, const Build *build, const char *name,
     add_own(command, *folder ? folder : base_strdup("."));
     if (!*folder)
         free(folder);
+    if (!clang && !is_c && !compiler->elides)
+        add(command, "-fno-elide-constructors");
     add(command, "-x");
-    add(command, ends_with(name, ".c") ? "c" : "c++");
+    add(command, is_c ? "c" : "c++");
     if (ends_with(name, ".cu")) {
         add(command, "-include");
         add(command, "upsweep_cu.h");
@@ -402,15 +413,15 @@ static char *object_of(const Build *build, size_t i)
 }
 
 /* Compiles source I into object_of(I). */
-static bool compile(const Build *build, const char *compiler, bool clang,
-                    size_t i, Error *error)
+static bool compile(const Build *build, const Compiler *compiler, size_t i,
+                    Error *error)
 {
     const char *name = build->sources[i].name;
     Command command = {.does = "compile"};
 
-    add(&command, compiler);
+    add(&command, compiler->name);
     add(&command, "-c");
-    add_flags(&command, build, name, clang);
+    add_flags(&command, build, name, compiler);
     char *place = place_of(name);
     add_own(&command, work_folder_path(build->folder, place ? place : name));
     free(place);
@@ -421,12 +432,12 @@ static bool compile(const Build *build, const char *compiler, bool clang,
     return good;
 }
 
-static bool link_all(const Build *build, const char *compiler,
+static bool link_all(const Build *build, const Compiler *compiler,
                      const char *const files[], int count, Error *error)
 {
     Command command = {.does = "link"};
 
-    add(&command, compiler);
+    add(&command, compiler->name);
     add(&command, "-no-pie");
     add(&command, "-Wl,--wrap=printf,--wrap=puts,--wrap=putchar,"
                   "--wrap=malloc,--wrap=calloc");
@@ -443,13 +454,56 @@ static bool link_all(const Build *build, const char *compiler,
     return good;
 }
 
+static bool compile_all(const Build *build, const Compiler *compiler,
+                        const char *const files[], int count, Error *error)
+{
+    for (int i = 0; i < count; ++i)
+        if (!is_header(files[i]) && !compile(build, compiler, (size_t)i, error))
+            return false;
+    return link_all(build, compiler, files, count, error);
+}
+
+/* True if constructors must be elided; WARNING as in unsafe_copies.h. */
+static bool must_elide(const Build *build, Text *warning)
+{
+    size_t count = build->sources_count;
+    ProgramSource *sources = base_alloc(count, sizeof *sources);
+
+    for (size_t i = 0; i < count; ++i)
+        sources[i] =
+            (ProgramSource){build->sources[i].name, build->sources[i].text};
+    bool must = unsafe_copies_find(build->program, sources, count, warning);
+    free(sources);
+    return must;
+}
+
+/* Compiles and links.  g++ does not instrument what a call takes from memory by
+ * value, or returns to it.  Where it may not elide constructors, it copies
+ * these objects by a function, which it instruments; but then it copies more
+ * than some programs can bear. */
+static bool build_carefully(const Build *build, Compiler compiler,
+                            const char *const files[], int count, Error *error)
+{
+    Text warning = {0};
+    bool good = compile_all(build, &compiler, files, count, error);
+
+    if (good && !compiler.clang && must_elide(build, &warning)) {
+        compiler.elides = true;
+        good = compile_all(build, &compiler, files, count, error);
+        if (good && warning.length)
+            fprintf(stderr, "upsweep: %s\n", warning.text);
+    }
+    text_free(&warning);
+    return good;
+}
+
 static bool build_all(Build *build, const char *const files[], int count,
                       Error *error)
 {
     char place[PATH_MAX];
-    const char *compiler = find_compiler(place);
+    Compiler compiler = {.name = find_compiler(place)};
 
-    if (!compiler)
+    if (!compiler.name)
         return error_set(error, ERROR_FAILED,
                          "a program needs a C++ compiler, and there is neither "
                          "c++ nor g++ nor clang++; install g++");
@@ -457,16 +511,13 @@ static bool build_all(Build *build, const char *const files[], int count,
         !build_read(build, files, count, error) || !make_folder(build, error))
         return false;
     sandbox_add_tool(&build->sandbox, place);
-    bool clang = is_clang(build, compiler, place);
+    compiler.clang = is_clang(build, compiler.name, place);
     bool good = write_embedded(build, "src/program/cuda/", "cuda/", error) &&
                 write_embedded(build, "program/", "", error) &&
                 write_sources(build, error);
-    for (int i = 0; good && i < count; ++i)
-        good = is_header(files[i]) ||
-               compile(build, compiler, clang, (size_t)i, error);
-    if (!good || !link_all(build, compiler, files, count, error))
+    if (!good || !build_carefully(build, compiler, files, count, error))
         return false;
-    build->compiler = base_strdup(clang ? "clang++ -O0" : "g++ -O0");
+    build->compiler = base_strdup(compiler.clang ? "clang++ -O0" : "g++ -O0");
     return true;
 }
 

@@ -262,12 +262,14 @@ static const SassFrame *find_frame(const void *user, const SassInstruction *at)
 
 /* The line of a source of the user's that the instruction at PC was made of; if
  * there is none, its line in the listing. */
-static bool line_of(void *user, uint64_t pc, const char **file, uint32_t *line)
+static bool line_of(void *user, uint64_t pc, uint64_t callee, const char **file,
+                    uint32_t *line)
 {
     const Work *work = user;
     const SassInstruction *at = gpu_code_find(&work->code, pc);
     const SassFrame *frame = at ? find_frame(work, at) : NULL;
 
+    (void)callee;
     if (frame) {
         *file = work->code.sass.files[frame->file];
         *line = frame->line;

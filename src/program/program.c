@@ -66,15 +66,16 @@ typedef struct {
     uint32_t line;
 } Place;
 
-/* *PLACE becomes that of the code behind the return address PC; false if that
- * is in none of the user's files. */
+/* *PLACE becomes that of the code behind the return address PC, which called
+ * the function that CALLEE lies in (0: none); false if that is in none of the
+ * user's files. */
 static bool find_line(const Build *build, const Symbols *symbols, uint64_t pc,
-                      Place *place)
+                      uint64_t callee, Place *place)
 {
     const char *file;
     uint32_t line;
 
-    if (!symbols_line(symbols, pc - 1, &file, &line))
+    if (!symbols_line(symbols, pc - 1, callee, &file, &line))
         return false;
     for (size_t s = 0; s < build->sources_count; ++s) {
         const char *name = build->sources[s].name;
@@ -94,7 +95,8 @@ static Place find_frame(const Build *build, const Symbols *symbols,
     Place place = {0};
 
     for (uint32_t i = 0; i < PROGRAM_DEPTH && frames[i]; ++i)
-        if (find_line(build, symbols, frames[i], &place))
+        if (find_line(build, symbols, frames[i], i > 0 ? frames[i - 1] - 1 : 0,
+                      &place))
             break;
     return place;
 }
@@ -109,7 +111,9 @@ static Place find_place(const Build *build, const Symbols *symbols,
 
     for (uint32_t i = site && site->depth <= PROGRAM_DEPTH ? site->depth : 0;
          i-- > 0;)
-        if (find_line(build, symbols, site->frames[i], &place))
+        if (find_line(build, symbols, site->frames[i],
+                      i + 1 < site->depth ? site->frames[i + 1] - 1 : 0,
+                      &place))
             return place;
     return find_frame(build, symbols, run->head->fault_frames);
 }
@@ -428,9 +432,10 @@ static void blame(const ProgramOptions *options, bool program)
 
 /* ---- The trace ------------------------------------------------------------*/
 
-static bool line_of(void *user, uint64_t pc, const char **file, uint32_t *line)
+static bool line_of(void *user, uint64_t pc, uint64_t callee, const char **file,
+                    uint32_t *line)
 {
-    return symbols_line(user, pc, file, line);
+    return symbols_line(user, pc, callee, file, line);
 }
 
 static char *command_of(const ProgramOptions *options)
@@ -585,6 +590,9 @@ static Trace *run_and_read(const ProgramOptions *options, Build *build,
 
     if (!symbols)
         return NULL;
+    for (size_t i = 0; i < build->sources_count; ++i)
+        symbols_add_source(symbols, build->sources[i].name,
+                           build->sources[i].text);
     LocalTable locals = find_locals(build, symbols);
     if (build_furnish(build, options->arguments, options->arguments_count,
                       error) &&

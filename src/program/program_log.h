@@ -290,10 +290,11 @@ typedef struct {
     uint32_t count, zero;
 } ProgramLines;
 
-/* The instructions from ADDRESS up to that of the next one are on LINE. */
+/* The instructions from ADDRESS up to that of the next one are on LINE, and the
+ * assignment that they end begins on the line BEGIN. */
 typedef struct {
     uint64_t address;
-    uint32_t line, zero;
+    uint32_t line, begin;
 } ProgramLine;
 
 /* The functions that may be kernels.  COUNT ProgramName follow. */

@@ -50,8 +50,10 @@ static void add_lines(const Symbols *symbols, Text *log)
 
     for (size_t i = 0; i < lines.items_count; ++i) {
         ProgramLine row = {.address = lines.items[i].address,
-                           .line = lines.items[i].line};
-        if (i > 0 && row.line == lines.items[i - 1].line)
+                           .line = lines.items[i].line,
+                           .begin = lines.items[i].begin};
+        if (i > 0 && row.line == lines.items[i - 1].line &&
+            row.begin == lines.items[i - 1].begin)
             continue;
         if (rows.length + sizeof row > MOST_LINE_BYTES)
             break;

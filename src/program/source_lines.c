@@ -56,15 +56,18 @@ bool source_lines_is_file(const char *file, const char *name)
            strcmp(file + whole - length, name) == 0;
 }
 
-/* The line of the user's that PC lies in; false if it is in another file. */
-static bool find_line(const SourceLines *lines, uint64_t pc, uint8_t *source,
-                      uint16_t *line)
+/* The line of the user's that frame I of SITE is on; false if it is in another
+ * file. */
+static bool find_line(const SourceLines *lines, const ProgramSite *site,
+                      uint32_t i, uint8_t *source, uint16_t *line)
 {
     const ProgramFacts *facts = lines->facts;
     const char *file = NULL;
     uint32_t number = 0;
+    uint64_t callee = i + 1 < site->depth ? site->frames[i + 1] - 1 : 0;
 
-    if (!lines->symbols->line(lines->symbols->user, pc, &file, &number) ||
+    if (!lines->symbols->line(lines->symbols->user, site->frames[i] - 1, callee,
+                              &file, &number) ||
         !file)
         return false;
     for (size_t s = 0; s < facts->sources_count; ++s)
@@ -86,7 +89,7 @@ void source_lines_add(SourceLines *lines, const ProgramSite *site)
     if (i > 0)
         added.user = added.leaf = site->frames[i - 1];
     while (i-- > 0)
-        if (find_line(lines, site->frames[i] - 1, &added.source, &added.line)) {
+        if (find_line(lines, site, i, &added.source, &added.line)) {
             added.user = site->frames[i];
             added.known = true;
             break;
@@ -94,7 +97,7 @@ void source_lines_add(SourceLines *lines, const ProgramSite *site)
     added.outer = added.source;
     for (uint32_t j = 0; added.known && j < i; ++j) {
         uint16_t line;
-        if (find_line(lines, site->frames[j] - 1, &added.outer, &line))
+        if (find_line(lines, site, j, &added.outer, &line))
             break;
     }
     base_push(lines, sites, added);

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/symbols.h"
 
+#include "program/assignment_lines.h"
+#include "program/copy_functions.h"
+
 #include <dwarf.h>
 #include <elfutils/libdw.h>
 #include <elfutils/libdwfl.h>
@@ -10,6 +13,8 @@
 struct Symbols {
     Dwfl *session;
     Dwfl_Module *module;
+    CopyFunctions copies;
+    AssignmentFiles files;
 };
 
 static char *no_path;
@@ -33,8 +38,10 @@ Symbols *symbols_open(const char *path, Error *error)
         dwfl_report_end(symbols->session, NULL, NULL);
     }
     Dwarf_Addr bias;
-    if (symbols->module && dwfl_module_getdwarf(symbols->module, &bias))
+    if (symbols->module && dwfl_module_getdwarf(symbols->module, &bias)) {
+        symbols->copies = copy_functions_find(symbols->module);
         return symbols;
+    }
     error_set(error, ERROR_FAILED,
               "%.200s has no debugging information: %.100s", path,
               dwfl_errmsg(-1));
@@ -48,24 +55,47 @@ void symbols_free(Symbols *symbols)
         return;
     if (symbols->session)
         dwfl_end(symbols->session);
+    free(symbols->copies.items);
+    assignment_lines_free(&symbols->files);
     free(symbols);
 }
 
-bool symbols_line(const Symbols *symbols, uint64_t address, const char **file,
-                  uint32_t *line)
+void symbols_add_source(Symbols *symbols, const char *name, const char *text)
+{
+    assignment_lines_add(&symbols->files, name, text);
+}
+
+bool symbols_line(const Symbols *symbols, uint64_t address, uint64_t callee,
+                  const char **file, uint32_t *line)
 {
     Dwfl_Line *found = dwfl_module_getsrc(symbols->module, (Dwarf_Addr)address);
-    int number = 0;
+    const CopyFunction *called = copy_functions_at(&symbols->copies, callee);
+    int number = 0, column = 0;
 
-    if (!found)
+    if (!found || copy_functions_at(&symbols->copies, address))
         return false;
-    *file = dwfl_lineinfo(found, NULL, &number, NULL, NULL, NULL);
+    *file = dwfl_lineinfo(found, NULL, &number, &column, NULL, NULL);
     *line = number > 0 ? (uint32_t)number : 0;
+    if (*file && called && called->assigns)
+        *line = assignment_lines_find(&symbols->files, *file, *line,
+                                      column > 0 ? (uint32_t)column : 0);
     return *file && number > 0;
 }
 
-static void add_lines(SymbolLines *all, Dwarf_Lines *lines, size_t count,
-                      Dwarf_Addr bias)
+/* The line on which the assignment begins that ROW, of LINE, ends. */
+static uint32_t begin_of(const AssignmentFiles *files, Dwarf_Line *row,
+                         uint32_t line)
+{
+    const char *name = dwarf_linesrc(row, NULL, NULL);
+    int column = 0;
+
+    if (!name || dwarf_linecol(row, &column) != 0 || column <= 0)
+        return line;
+    return assignment_lines_find(files, name, line, (uint32_t)column);
+}
+
+static void add_lines(SymbolLines *all, const AssignmentFiles *files,
+                      Dwarf_Lines *lines, size_t count, Dwarf_Addr bias)
 {
     for (size_t i = 0; i < count; ++i) {
         Dwarf_Line *row = dwarf_onesrcline(lines, i);
@@ -75,6 +105,7 @@ static void add_lines(SymbolLines *all, Dwarf_Lines *lines, size_t count,
             dwarf_lineno(row, &line) == 0 && line >= 0)
             base_push(all, items,
                       ((SymbolLine){address + bias, (uint32_t)line,
+                                    begin_of(files, row, (uint32_t)line),
                                     (uint32_t)all->items_count}));
     }
 }
@@ -98,7 +129,7 @@ SymbolLines symbols_lines(const Symbols *symbols)
         Dwarf_Lines *lines;
         size_t count;
         if (dwarf_getsrclines(unit, &lines, &count) == 0)
-            add_lines(&all, lines, count, bias);
+            add_lines(&all, &symbols->files, lines, count, bias);
     }
     if (all.items_count)
         qsort(all.items, all.items_count, sizeof *all.items, by_address);

@@ -18,7 +18,7 @@ struct Big {
 };
 struct __align__(16) Wide
 {
-    int a, b, c, d, e;
+    int a, b, c, d, e, f, g, h; /* no padding, whose value is not defined */
 };
 
 __constant__ Big table;
@@ -58,7 +58,7 @@ __global__ void structs(const Pair *in, Pair *out, Big big)
     __shared__ Big all[2];
     __shared__ Wide wide[4];
     int t = threadIdx.x;
-    Wide some = {1, 2, 3, 4, t};
+    Wide some = {1, 2, 3, 4, t, 6, 7, 8};
 
     s[t] = in[t];
     nested[t] = Nested();
@@ -81,6 +81,21 @@ __global__ void structs(const Pair *in, Pair *out, Big big)
     kept[t] = copy;
     mine = table;
     out[t].b = mine.row[1] + kept[t].pairs[1].b;
+}
+
+/* Half of the lanes copy what they have for themselves. */
+__global__ void chosen(const uchar3 *in, uchar3 *out)
+{
+    __shared__ uchar3 s[32];
+    int t = threadIdx.x;
+    uchar3 own = make_uchar3(100, t, 0), other;
+
+    s[t] = in[t];
+    out[t] = t % 2 ? own : s[t];
+    __syncthreads();
+    uchar3 &to = t % 2 ? other : s[t];
+    to = in[31 - t];
+    out[t].z = t % 2 ? other.y : s[t].y;
 }
 
 __global__ void words(const int *in, int *out, size_t bytes)
@@ -122,6 +137,14 @@ int main()
     cudaMemcpy(out, pairs, 32 * sizeof *pairs, cudaMemcpyDeviceToHost);
     CHECK(out[0].x == 3 + 39 + 0 + 1 && out[0].y == 1 + 4);
     CHECK(out[0].z == 15 + 39 + 1 + 0 && out[0].w == 1 + 0);
+    unsigned char bytes[96];
+    for (int i = 0; i < 96; ++i)
+        bytes[i] = (unsigned char)i;
+    cudaMemcpy(device_in, bytes, sizeof bytes, cudaMemcpyHostToDevice);
+    chosen<<<1, 32>>>((const uchar3 *)device_in, (uchar3 *)device_out);
+    cudaMemcpy(bytes, device_out, sizeof bytes, cudaMemcpyDeviceToHost);
+    CHECK(bytes[0] == 0 && bytes[1] == 1 && bytes[2] == 94);
+    CHECK(bytes[93] == 100 && bytes[94] == 31 && bytes[95] == 1);
     cudaMemcpy(numbers, big.row, 32 * sizeof(int), cudaMemcpyHostToDevice);
     words<<<1, 32>>>(numbers, numbers, sizeof *numbers);
     cudaMemcpy(result_of_words, numbers, 32 * sizeof(int),

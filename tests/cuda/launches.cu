@@ -45,6 +45,27 @@ __global__ void by_reference(int &sum, int by)
 {
     atomicAdd(&sum, by);
 }
+/* Copied by a function of its own, and by none. */
+struct Own {
+    int a;
+    __host__ __device__ Own(int a) : a(a)
+    {
+    }
+    __host__ __device__ Own(const Own &other) : a(other.a)
+    {
+    }
+};
+struct Row {
+    int of[12];
+};
+__global__ void objects(int *out, Own own, Row row)
+{
+    out[threadIdx.x] = own.a + row.of[threadIdx.x];
+}
+__global__ void object_and_reference(int &sum, Row row)
+{
+    atomicAdd(&sum, row.of[threadIdx.x]);
+}
 struct Limits {
     static const int most = 6; /* without a definition */
 };
@@ -152,6 +173,13 @@ int main()
     by_reference<<<2, 4>>>(managed, 6);
     cudaDeviceSynchronize();
     CHECK(managed == 49);
+    Row row = {{100, 200, 300}};
+    objects<<<1, 3>>>(out, Own(5), row);
+    cudaDeviceSynchronize();
+    CHECK(out[0] == 105 && out[2] == 305);
+    object_and_reference<<<1, 2>>>(managed, row);
+    cudaDeviceSynchronize();
+    CHECK(managed == 349);
     set<<<1, 1>>>(out, Limits::most);
     cudaDeviceSynchronize();
     CHECK(out[0] == 6);

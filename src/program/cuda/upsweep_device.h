@@ -30,6 +30,10 @@ unsigned upsweep_lane(void);
 /* True in a kernel, false in host code. */
 int upsweep_in_kernel(void);
 
+/* The thread begins (1) or ends (0) to copy an argument of the launch, which
+ * lies in memory of the host. */
+void upsweep_take_argument(int begins);
+
 /* The thread has come to the end of its kernel, and did not return before. */
 void upsweep_kernel_end(void);
 

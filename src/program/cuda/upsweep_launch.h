@@ -8,6 +8,7 @@
 #include "cuda_runtime_api.h"
 #include "upsweep_element.h"
 
+#include <tuple>
 #include <utility>
 
 #define UPSWEEP_TEXT(...)    UPSWEEP_TEXT_OF(__VA_ARGS__)
@@ -246,6 +247,60 @@ UPSWEEP_BARE inline typename std::enable_if<
 add_value(uint64_t &, const T &)
 {
 }
+template <class A> struct IsObject {
+    static constexpr bool value =
+        std::is_class<A>::value || std::is_union<A>::value;
+};
+/* What a parameter that is a const A & takes, and one that is an A does not:
+ * it could be made in two ways. */
+template <class A> struct ForReference {
+    operator const A &() const;
+    operator A() const;
+};
+template <bool is, class A, class B> struct Other {
+    typedef typename std::conditional<is, B, A &>::type type;
+};
+/* True if F takes argument I of A, an object, by value. */
+template <class F, size_t I, class S, class... A> struct ByValue;
+template <class F, size_t I, size_t... J, class... A>
+struct ByValue<F, I, std::index_sequence<J...>, A...> {
+    template <class... B>
+    static constexpr bool can =
+        !std::is_same<decltype(how<F, B...>(0, 0)), NotAtAll>::value;
+    template <class B>
+    static constexpr bool can_take = can<typename Other<I == J, A, B>::type...>;
+    typedef typename std::remove_cv<
+        typename std::tuple_element<I, std::tuple<A...>>::type>::type Own;
+    static constexpr bool value =
+        IsObject<Own>::value && can_take<Own> && !can_take<ForReference<Own>>;
+};
+
+/* An argument for the running thread: a copy of an object, made by a function
+ * that may be instrumented; or A itself. */
+struct Taking {
+    UPSWEEP_BARE Taking()
+    {
+        upsweep_take_argument(1);
+    }
+    UPSWEEP_BARE ~Taking()
+    {
+        upsweep_take_argument(0);
+    }
+};
+template <bool copies> struct Argument {
+    template <class A> UPSWEEP_BARE static A &of(A &a)
+    {
+        return a;
+    }
+};
+template <> struct Argument<true> {
+    template <class A>
+    UPSWEEP_BARE static typename std::remove_cv<A>::type of(A &a)
+    {
+        Taking taking;
+        return a;
+    }
+};
 
 template <class B> UPSWEEP_BARE void run(void *user)
 {
@@ -312,7 +367,9 @@ template <class F> struct Kernel {
                          A... a) const
     {
         F call = f;
-        start(valued, pointers, count, [=]() UPSWEEP_BARE { call(A(a)...); });
+        start(valued, pointers, count, [=]() UPSWEEP_BARE {
+            call(A(Argument<IsObject<A>::value>::of(a))...);
+        });
     }
     template <class... A>
     UPSWEEP_BARE void go(WithZeros, const UpsweepLaunch &valued,
@@ -321,10 +378,16 @@ template <class F> struct Kernel {
     {
         F call = f;
         start(valued, pointers, count, [=]() UPSWEEP_BARE {
-            call(converted(a, (typename Converted<A>::type *)nullptr)...);
+            call(converted(Argument<IsObject<A>::value>::of(a),
+                           (typename Converted<A>::type *)nullptr)...);
         });
     }
     template <class H, class... A> UPSWEEP_BARE void refer(H, A &...a) const
+    {
+        refer_each(std::index_sequence_for<A...>(), a...);
+    }
+    template <size_t... I, class... A>
+    UPSWEEP_BARE void refer_each(std::index_sequence<I...>, A &...a) const
     {
         const F &call = f;
         UpsweepPointer pointers[sizeof...(A) + 1], *end = pointers;
@@ -334,8 +397,10 @@ template <class F> struct Kernel {
 
         (void)each;
         unvalued.values = 0;
-        start(unvalued, pointers, (int)(end - pointers),
-              [&]() UPSWEEP_BARE { call(a...); });
+        start(unvalued, pointers, (int)(end - pointers), [&]() UPSWEEP_BARE {
+            call(Argument<ByValue<F, I, std::index_sequence<I...>,
+                                  A...>::value>::of(a)...);
+        });
     }
     /* The call behind "0 ?" in the user's source has said why not. */
     template <class... A> UPSWEEP_BARE void refer(NotAtAll, A &...) const

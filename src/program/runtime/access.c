@@ -356,16 +356,16 @@ void access_log(const Warp *warp, Thread *const lanes[], uint32_t count,
     }
 }
 
-/* Completes the record of a piece of the store that begins at BEGIN.  Of the
+/* Completes the record of a piece of the store that goes up to END.  Of the
  * word that the piece lies in, the pieces behind are left out. */
-static void complete(const Stored *stored, const char *begin)
+static void complete(const Stored *stored, const char *end)
 {
     uintptr_t word = (uintptr_t)stored->address & ~(uintptr_t)3;
 
     memcpy(stored->value, stored->address, stored->bytes);
     for (uintptr_t i = 0; stored->word && i < sizeof *stored->word; ++i) {
         const char *at = (const char *)(word + i);
-        if (at >= begin && at < stored->address + stored->bytes)
+        if (at < stored->address + stored->bytes || at >= end)
             memcpy((char *)stored->word + i, at, 1);
     }
 }
@@ -375,13 +375,16 @@ static void complete_pieces(Thread *thread)
 {
     ThreadMore *more = thread->more;
     const Stored *first = &thread->stored;
+    const Stored *last =
+        more->stores_count ? &more->stores[more->stores_count - 1] : first;
+    const char *end = last->address + last->bytes;
 
     if (first->copies)
         memcpy((char *)(uintptr_t)first->address, more->loaded,
                more->loaded_bytes);
-    complete(first, first->address);
+    complete(first, end);
     for (size_t i = 0; i < more->stores_count; ++i)
-        complete(&more->stores[i], first->address);
+        complete(&more->stores[i], end);
     more->stores_count = 0;
 }
 

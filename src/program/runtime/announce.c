@@ -33,6 +33,8 @@ static bool check(uint64_t pc, const Thread *thread, const char *address,
                   size_t bytes, int kind, GlobalArray **of)
 {
     *of = NULL;
+    if (thread->more->takes_argument)
+        return false;
     if (access_is_shared(thread, address)) {
         size_t offset = (size_t)(address - thread->block->shared);
         size_t end = shared_bytes();
@@ -100,16 +102,29 @@ static void host_access(uint64_t pc, const char *address, size_t bytes,
                   verb(kind));
 }
 
+/* Where an access is made.  PC is the return address of what announces it, and
+ * SITE the same, but that of a copy's load lies before that of its store: all
+ * lanes of a warp load, and then all store together, those, too, of which there
+ * is no load to be told. */
+typedef struct {
+    uint64_t pc, site;
+} Place;
+
+static Place place_at(uint64_t pc, bool copy_loads)
+{
+    return (Place){pc, copy_loads ? pc - 1 : pc};
+}
+
 /* Makes the access of REQUEST; a site that it has was found before. */
-static void make_access(Request *request, GlobalArray *array, uint64_t pc)
+static void make_access(Request *request, GlobalArray *array, Place place)
 {
     if (machine.runs_on) {
-        machine_run_on(request, pc, array);
+        machine_run_on(request, place.site, array);
         return;
     }
     if (!request->site) {
-        request->site = machine_site(pc);
-        request->frame = machine.trial ? NULL : frame_find(pc);
+        request->site = machine_site(place.site);
+        request->frame = machine.trial ? NULL : frame_find(place.pc);
     }
     machine_access(request, array);
 }
@@ -117,7 +132,7 @@ static void make_access(Request *request, GlobalArray *array, uint64_t pc)
 /* Makes an access of BYTES bytes; REQUEST is its first piece.  All pieces of a
  * store are announced before it is made. */
 static void make_pieces(Request *request, size_t bytes, GlobalArray *array,
-                        uint64_t pc)
+                        Place place)
 {
     Thread *thread = machine_thread;
     size_t piece = request->bytes;
@@ -129,7 +144,7 @@ static void make_pieces(Request *request, size_t bytes, GlobalArray *array,
             access_stored(thread);
         pending_reserve((uint32_t)(bytes / piece) + 1);
     }
-    make_access(request, array, pc);
+    make_access(request, array, place);
     if (piece == bytes)
         return;
     Stored first = thread->stored;
@@ -137,7 +152,7 @@ static void make_pieces(Request *request, size_t bytes, GlobalArray *array,
     for (size_t at = piece; at < bytes; at += piece) {
         thread->stored.value = NULL;
         request->address += piece;
-        make_access(request, array, pc);
+        make_access(request, array, place);
         access_keep(thread);
     }
     thread->more->piece = NULL;
@@ -190,19 +205,13 @@ static inline bool is_copy(uint64_t pc, size_t bytes)
     return recent[at].copies;
 }
 
-/* Puts off the store of REQUEST, the first piece of BYTES bytes, if it is that
- * of a copy. */
-static bool put_off(Thread *thread, const Request *request, size_t bytes,
-                    uint64_t pc)
+/* Puts off the store of REQUEST, the first piece of BYTES bytes, until the copy
+ * has loaded; 0: of a store that is not told. */
+static void put_off(Thread *thread, const Request *request, size_t bytes)
 {
-    if (!is_copy(pc, bytes))
-        return false;
     thread->more->deferred = *request;
-    thread->more->deferred.site = machine_site(pc);
-    thread->more->deferred.frame = frame_find(pc);
     thread->more->deferred_bytes = bytes;
     thread->defers = true;
-    return true;
 }
 
 /* Keeps what a copy has loaded: where lanes copy together, each loads before
@@ -221,8 +230,9 @@ static void keep_loaded(Thread *thread, const void *at, size_t bytes)
     more->loaded_bytes = bytes;
 }
 
-/* Makes the store that was put off: the load of BYTES bytes AT was made. */
-static void make_deferred(const void *at, size_t bytes)
+/* Makes the store that was put off: the load of BYTES bytes AT, which PC
+ * announced, was made. */
+static void make_deferred(const void *at, size_t bytes, uint64_t pc)
 {
     Thread *thread = machine_thread;
 
@@ -230,15 +240,16 @@ static void make_deferred(const void *at, size_t bytes)
         return;
     thread->defers = false;
     ThreadMore *more = thread->more;
+    if (more->deferred_bytes == 0)
+        return;
     Request request = more->deferred;
-    uint64_t pc = request.site->pc;
     GlobalArray *array = access_is_shared(thread, request.address)
                              ? NULL
                              : memory_array(request.address, false);
     bool copies = bytes == more->deferred_bytes && !machine.runs_on;
     if (copies)
         keep_loaded(thread, at, bytes);
-    make_pieces(&request, more->deferred_bytes, array, pc);
+    make_pieces(&request, more->deferred_bytes, array, place_at(pc, false));
     if (copies)
         access_copies(thread, more->deferred.address);
 }
@@ -313,8 +324,13 @@ static void announce(const void *at, size_t bytes, size_t piece, int kind,
             machine_stop(THREAD_READY);
         return;
     }
-    if (!check(pc, thread, at, bytes, kind, &array))
+    bool copies =
+        kind == PROGRAM_STORE && how != HOW_HERE && is_copy(pc, bytes);
+    if (!check(pc, thread, at, bytes, kind, &array)) {
+        if (copies)
+            put_off(thread, &(Request){.site = NULL}, 0);
         return;
+    }
     if (piece == bytes && how != HOW_HERE)
         check_aligned(pc, at, bytes, kind);
     Request request = {.address = at,
@@ -322,15 +338,18 @@ static void announce(const void *at, size_t bytes, size_t piece, int kind,
                                                   piece, how),
                        .kind = (uint8_t)kind,
                        .is_volatile = ordered};
-    if (kind != PROGRAM_STORE || how == HOW_HERE ||
-        !put_off(thread, &request, bytes, pc))
-        make_pieces(&request, bytes, array, pc);
+    if (copies)
+        put_off(thread, &request, bytes);
+    else
+        make_pieces(&request, bytes, array,
+                    place_at(pc, kind == PROGRAM_LOAD &&
+                                     (thread->defers || how == HOW_HERE)));
 }
 
 static void load(const void *at, size_t bytes, How how, uint64_t pc)
 {
     announce(at, bytes, bytes, PROGRAM_LOAD, how, pc);
-    make_deferred(at, bytes);
+    make_deferred(at, bytes, pc);
 }
 
 /* Makes the access of a thread that does not stop at accesses, of a trial, if
@@ -395,7 +414,7 @@ static void announce_range(const void *at, size_t bytes, size_t widest,
         return;
     announce(at, bytes, all & -all, kind, how, pc);
     if (kind == PROGRAM_LOAD)
-        make_deferred(at, bytes);
+        make_deferred(at, bytes, pc);
 }
 
 /* The widest access that a range of the compiler can be made of: BYTES that a
@@ -490,7 +509,7 @@ static void *copy(void *to, const void *from, size_t bytes, uint64_t pc)
 {
     Thread *thread = machine_thread;
 
-    if (thread && thread->depth == 0) /* the arguments of a launch */
+    if (thread && thread->more->takes_argument)
         return memmove(to, from, bytes);
     announce_range(from, bytes, WIDEST, PROGRAM_LOAD, HOW_HERE, pc);
     if (!thread || !thread->block->recorded) {
@@ -586,7 +605,7 @@ void upsweep_atomic_begin(const volatile void *address, int bytes, int integer)
                        .bytes = (uint8_t)bytes,
                        .kind = counts ? PROGRAM_COUNT : PROGRAM_ATOMIC};
     if (thread->block->recorded) {
-        make_access(&request, array, CALLER);
+        make_access(&request, array, place_at(CALLER, false));
         access_update(thread, request.address, request.bytes);
     } else if (!is_passed()) {
         machine_stop(THREAD_READY);

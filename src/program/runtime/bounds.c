@@ -205,13 +205,17 @@ void __ubsan_handle_out_of_bounds(const BoundsPlace *place, uintptr_t index)
 static bool is_on_line(const OutsideIndex *index, uint64_t pc)
 {
     const Thread *thread = machine_thread;
+    bool calls = thread->depth > index->depth;
+    uint32_t begin;
 
-    if (thread->depth > index->depth) {
+    if (calls) {
         if (index->depth >= PROGRAM_DEPTH)
             return false;
         pc = thread->callers[index->depth];
     }
-    return frame_line(pc) == index->place->line;
+    uint32_t line = frame_line(pc, &begin);
+    return line == index->place->line ||
+           (calls && index->place->line >= begin && index->place->line < line);
 }
 
 /* An index is not waited for any longer: it was no fault. */

@@ -157,6 +157,12 @@ int upsweep_in_kernel(void)
     return machine_thread != NULL;
 }
 
+void upsweep_take_argument(int begins)
+{
+    if (machine_thread)
+        machine_thread->more->takes_argument = begins;
+}
+
 void upsweep_kernel_end(void)
 {
     if (machine_thread)

@@ -83,8 +83,9 @@ static void open_functions(void)
         state.lines = (const void *)at;
 }
 
-uint32_t frame_line(uint64_t pc)
+uint32_t frame_line(uint64_t pc, uint32_t *begin)
 {
+    *begin = 0;
     open_functions();
     if (!state.lines)
         return 0;
@@ -97,7 +98,10 @@ uint32_t frame_line(uint64_t pc)
         else
             high = middle;
     }
-    return low > 0 ? rows[low - 1].line : 0;
+    if (low == 0)
+        return 0;
+    *begin = rows[low - 1].begin;
+    return rows[low - 1].line;
 }
 
 static const ProgramFunction *function_of(uint64_t pc)

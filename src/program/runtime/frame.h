@@ -46,9 +46,9 @@ const char *frame_find(uint64_t pc);
  * they are stored to. */
 void frame_enter(uint64_t pc);
 
-/* The line of the instruction before PC, a return address; 0: it is not known.
- */
-uint32_t frame_line(uint64_t pc);
+/* The line of the instruction before PC, a return address, and in *BEGIN that
+ * on which the assignment begins that it ends; 0: it is not known. */
+uint32_t frame_line(uint64_t pc, uint32_t *begin);
 
 /* Logs what changed of the locals of the COUNT threads LANES, which are about
  * to make an access. */

@@ -116,6 +116,7 @@ typedef struct ThreadMore {
     unsigned char *piece;  /* while the pieces of a store are announced: where
                               the log wants the first; else NULL */
     bool counts_next;      /* see upsweep_count_next */
+    bool takes_argument;   /* see upsweep_take_argument */
     unsigned char *before; /* where the log wants what an update
                               finds; NULL: nowhere */
     uint32_t together;     /* the lanes that took part ... */

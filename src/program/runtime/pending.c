@@ -51,12 +51,12 @@ void pending_add(const Request *request)
     item->bytes = request->bytes;
     item->kind = request->kind;
     item->changes_end = list->changes_count;
+    item->word = request->bytes < 4 ? memory_word(request->address) : 0;
     if (request->kind == PROGRAM_LOAD) {
         if (request->bytes == 4)
             memcpy(item->value, request->address, 4);
         else
             memcpy(item->value, request->address, request->bytes);
-        item->word = request->bytes < 4 ? memory_word(request->address) : 0;
     } else {
         thread->stored =
             (Stored){.value = item->value,

@@ -59,11 +59,12 @@ void program_fault_note_frames(void)
         _Unwind_Backtrace(note_frame, &(Frames){log_head()->fault_frames, 0});
 }
 
+/* The callers of host code are in no site. */
 static void note_place(ProgramLog *head, uint64_t pc)
 {
     if (pc)
         head->fault_site = access_site(machine_site(pc)) + 1;
-    else
+    if (!pc || !machine_thread)
         program_fault_note_frames();
 }
 
