@@ -316,8 +316,9 @@ static void print_cost(FILE *out, const Summary *summary)
     if (summary->sizes > 1)
         fprintf(out, "at n = %u, k = %u: ", summary->n, summary->k);
     if (conflicts)
-        fprintf(out, "%llu conflicts on loads, %llu on stores, ",
+        fprintf(out, "%llu conflict%s on loads, %llu on stores, ",
                 (unsigned long long)cost->conflicts_load,
+                cost->conflicts_load == 1 ? "" : "s",
                 (unsigned long long)cost->conflicts_store);
     fprintf(out, "T = %llu, W = %llu, G = %llu read + %llu written",
             (unsigned long long)cost->T, (unsigned long long)cost->W,

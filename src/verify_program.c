@@ -21,8 +21,9 @@ static void print_program(FILE *out, const char *name, const Verdict *verdict)
         fputs(where.text, out);
     text_free(&where);
     if (verdict->cost.conflicts_load + verdict->cost.conflicts_store > 0)
-        fprintf(out, "; %llu conflicts on loads, %llu on stores",
+        fprintf(out, "; %llu conflict%s on loads, %llu on stores",
                 (unsigned long long)verdict->cost.conflicts_load,
+                verdict->cost.conflicts_load == 1 ? "" : "s",
                 (unsigned long long)verdict->cost.conflicts_store);
     else if (verdict->trace->run.words > 0)
         fputs(verdict->trace->run.unfinished ? "; no lane waits so far"

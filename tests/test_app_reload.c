@@ -349,19 +349,30 @@ static void test_fault(void)
     close_files();
 }
 
-/* What the program does wrong is one line; a press on it closes it. */
+/* What the program does wrong is one line over what was recorded before; a
+ * press on it closes it. */
 static void test_wrong(void)
 {
     save_program("a.cu", 3, "first", "");
     open_files("a.cu", NULL);
-    save_program("a.cu", 3, "first", "int never = *out; (void)never;");
-    wait_for("a.cu was not recorded");
+    save_program("a.cu", 3, "second", "int never = *out; (void)never;");
+    wait_for("a.cu ended early");
+    char *where = path_of("a.cu:21: the host loads memory of the device");
+    g_assert_true(user_reads(where));
+    g_free(where);
     const Shape *panel =
         user_find(user_look().chrome, (Tag){TAG_CHROME, 0, CHROME_FAULT});
     g_assert_true(user_reads("Escape closes this"));
     user_click(panel->box.x + 5, panel->box.y + 5);
     g_assert_false(user_reads("Escape closes this"));
-    g_assert_true(user_reads("a.cu was not recorded"));
+    g_assert_true(user_reads("a.cu ended early"));
+    user_press(SDLK_END);
+    g_assert_true(frame_reads("second"));
+    g_assert_true(frame_reads("Ended early: "));
+    save_program("a.cu", 3, "third", "");
+    wait_for_saved();
+    g_assert_false(user_reads("a.cu ended early"));
+    g_assert_false(frame_reads("Ended early: "));
     close_files();
 }
 
@@ -684,7 +695,7 @@ static void test_dropped_bad(void)
     g_assert_false(user_reads("Escape closes this"));
 
     save_program("b.cu", 3, "mended", "int never = *out; (void)never;");
-    wait_for("b.cu was not recorded");
+    wait_for("b.cu ended early");
     save("n.h", "#define N 8\n");
     drop_one("n.h");
     char *alone = path_of("n.h does not link"); /* it has no main */

@@ -278,6 +278,10 @@ static void test_shorten(void)
         {{0xffffff85, ELEMENT_I32}, 4, "-123"},
         {{12345, ELEMENT_U16}, 4, NULL},
         {{10034, ELEMENT_I32}, 4, NULL},
+        {{1957747793, ELEMENT_I32}, 5, "2.0e9"},
+        {{1957747793, ELEMENT_I32}, 7, "1.958e9"},
+        {{1000000, ELEMENT_I32}, 6, "1.00e6"},
+        {{UINT64_C(0) - 1000000, ELEMENT_I64}, 5, NULL},
         {{1000, ELEMENT_I32}, 3, NULL},
         {{5, ELEMENT_OTHER}, 10, NULL},
     };

@@ -96,6 +96,9 @@ static void test_reduce(void)
     outputs[1] = sum_of(5, 10);
     outputs[2] = sum_of(10, 12);
     check(outputs, N, "out has the sums of each 5 elements of in");
+    check(
+        outputs, 2,
+        "out has the sums of each 5 elements of in, but not in[10] to in[11]");
     outputs[2] = sum_of(9, 12);
     SumResult result = check(outputs, N,
                              "out[2] is the sum of in[9] to in[11] where the "

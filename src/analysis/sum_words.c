@@ -27,6 +27,22 @@ static void add_input(const SumResult *result, Text *text)
         text_add(text, " from %s[%u] on", in, result->first_input);
 }
 
+/* ", but not in[96] to in[99]": the elements behind those that are added
+ * up, a part to each output. */
+static void add_left_out(const SumResult *result, Text *text)
+{
+    uint64_t summed = (uint64_t)result->segment * result->count;
+    uint32_t last = result->first_input + result->n - 1;
+
+    if (result->kind != SUM_REDUCE || result->segment == 0 ||
+        summed >= result->n || result->cut)
+        return;
+    uint32_t first = result->first_input + (uint32_t)summed;
+    text_add(text, ", but not %s[%u]", result->input, first);
+    if (first < last)
+        text_add(text, " to %s[%u]", result->input, last);
+}
+
 /* "is the exclusive sum of d_in" */
 static void add_kind(const SumResult *result, uint32_t kind, Text *text)
 {
@@ -50,6 +66,7 @@ static void add_kind(const SumResult *result, uint32_t kind, Text *text)
     else
         text_add(text, "is the %s sum of ", sum_kind_name((SumKind)kind));
     add_input(result, text);
+    add_left_out(result, text);
     if (kind == SUM_PERMUTE)
         text_add(text, " at other places, each once");
     else if (kind == SUM_REORDERED)

@@ -36,9 +36,13 @@ Word tile_status_own(const Trace *trace, const Grid *grid, uint32_t index)
 
 Word tile_status_place(const Trace *trace, const Grid *grid, uint32_t index)
 {
+    uint32_t n = block_trace_grid_inputs(trace, grid);
+
     if (!trace_is_program(trace))
         return tile_status_own(trace, grid, index);
-    return share_of(grid, block_trace_grid_inputs(trace, grid), index);
+    if (n < grid->blocks || n > block_trace_inputs(trace))
+        return INTERVAL_TOP;
+    return share_of(grid, n, index);
 }
 
 Word tile_status_before(Word own)

@@ -53,7 +53,9 @@ Word tile_status_own(const Trace *trace, const Grid *grid, uint32_t index);
 Word tile_status_inputs(const Trace *trace, const BlockSums *sums,
                         const uint32_t *order, uint32_t grid, uint32_t tile);
 /* Where tile INDEX stands in a picture, as the interval of the inputs over it:
- * in a program's each block has an equal share of the width. */
+ * in a program's each block has an equal share of the width; INTERVAL_TOP of a
+ * program whose launch has fewer inputs than blocks, or more inputs than the
+ * first launch, which the picture is as wide as. */
 Word tile_status_place(const Trace *trace, const Grid *grid, uint32_t index);
 /* The interval of all inputs before the interval OWN. */
 Word tile_status_before(Word own);

@@ -76,8 +76,8 @@ static void find_shared(const Trace *trace, UnsetLoads *loads)
 
 /* ---- Global memory --------------------------------------------------------*/
 
-/* An array, and of each of its words when it was first stored to, a time of an
- * instruction; UINT32_MAX: never. */
+/* An array, and of each of its words the time of the first instruction that
+ * stores to it, counted from 1; 0: somebody did before; UINT32_MAX: never. */
 typedef struct {
     const Trace *trace;
     uint8_t array;
@@ -94,8 +94,8 @@ static void note_stores(UnsetArray *of, uint32_t from, uint32_t to)
             !trace_traits_of(at)->writes)
             continue;
         for (int l = 0; l < at->lanes; ++l)
-            if (at->time < of->stored[access[l].cell])
-                of->stored[access[l].cell] = at->time;
+            if (at->time + 1 < of->stored[access[l].cell])
+                of->stored[access[l].cell] = at->time + 1;
     }
 }
 
@@ -124,7 +124,7 @@ static void judge_loads(const UnsetArray *of, uint32_t from, uint32_t to,
             bool any = trace_traits_of(at)->writes && has_met(access, l);
             end = lane_end(at, access, l);
             for (int w = l; w < end; ++w)
-                any |= of->stored[access[w].cell] < at->time;
+                any |= of->stored[access[w].cell] <= at->time;
             if (!any)
                 add(loads, of->trace, i, &access[l], of->array);
         }
@@ -151,6 +151,9 @@ static void find_global(const Trace *trace, uint8_t a, UnsetLoads *loads)
 
     of.stored = base_alloc((size_t)words + 1, sizeof *of.stored);
     memset(of.stored, 0xff, words * sizeof *of.stored);
+    for (uint32_t i = trace->arrays[a].set_first;
+         i < trace->arrays[a].set_end && i < words; ++i)
+        of.stored[i] = 0;
     for (uint32_t g = 0; g < trace->grids_count && !found; ++g) {
         trace_grid_blocks(trace, g, &first, &last);
         if (first == last)

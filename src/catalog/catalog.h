@@ -43,8 +43,9 @@ typedef enum {
     FAULT_OUTPUTS,   /* of a program: the output is no sum, or need be none, and
                         is not what was asked for */
     FAULT_UNCHECKED, /* of a program: what was asked for could not be checked */
-    FAULT_REFUSED, /* of a program: a launch was refused, and it did not ask */
-    FAULT_ENDED    /* of a program: it did not come to its end */
+    FAULT_REFUSED,  /* of a program: a launch was refused, and it did not ask */
+    FAULT_UNCOPIED, /* the same of a copy */
+    FAULT_ENDED     /* of a program: it did not come to its end */
 } Fault;
 
 /* A size that an algorithm computes from n and k. */

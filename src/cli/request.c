@@ -395,8 +395,10 @@ void request_free(Trace *traces[], int count)
 void request_tell(FILE *notes, Trace *const traces[], int count)
 {
     for (int i = 0; i < count; ++i) {
-        if (traces[i]->refused)
-            fprintf(notes, "%s\n", traces[i]->refused);
+        if (trace_refused(traces[i]))
+            fprintf(notes, "%s\n", trace_refused(traces[i]));
+        if (trace_uncopied(traces[i]))
+            fprintf(notes, "%s\n", trace_uncopied(traces[i]));
         if (trace_ended(traces[i]))
             fprintf(notes, "%s\n", trace_ended(traces[i]));
     }

@@ -30,6 +30,7 @@ bool log_reader_begin(LogReader *reader, const void *log, size_t bytes,
     head->kernel[sizeof head->kernel - 1] = '\0';
     head->fault[sizeof head->fault - 1] = '\0';
     head->device[sizeof head->device - 1] = '\0';
+    head->copy[sizeof head->copy - 1] = '\0';
     if (head->used < sizeof *head || head->used > bytes)
         return log_reader_refuse(reader,
                                  "it says that %llu of its %zu bytes are used",

@@ -12,6 +12,7 @@
 #include "util/interrupt.h"
 #include "util/printable.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -177,33 +178,37 @@ static void add_limit(const ProgramRun *run, Text *text)
                  used ? (used + 500) / 1000 : PROGRAM_PROCESSOR_SECONDS);
 }
 
-/* Appends where the time went, and what to do about that. */
-static void add_where(const ProgramRun *run, Text *text)
+/* True if what was going on when the time was over, one launch or the host's
+ * code behind it, took much of the time. */
+static bool took_long(const ProgramLog *head)
 {
-    const ProgramLog *head = run->head;
+    return head->launch_time >= head->used_time / 2;
+}
+
+/* Appends where the time went, and what to do about that. */
+static void add_where(const ProgramLog *head, Text *text)
+{
     char kernel[sizeof head->running_name];
 
     copy_text(head->running_name, sizeof kernel, kernel);
     if (head->ending != PROGRAM_LATE)
         text_add(text, "; give it less to do, or look for threads that wait "
                        "for ever");
+    else if (head->launches == 0)
+        text_add(text, ", and makes no launch before; look for a loop that "
+                       "does not end, or give it less to do");
     else if (head->is_trial)
         text_add(text,
                  ": launch %u, %s, is run again on random inputs; give it "
                  "fewer elements",
                  head->running, kernel);
-    else if (head->running)
-        text_add(text,
-                 ", and no launch takes long; launch %u, %s, is running; "
-                 "record one launch with --launch, or give it fewer elements",
-                 head->running, kernel);
-    else if (head->launches == 0)
-        text_add(text, ", and makes no launch before; look for a loop that "
-                       "does not end, or give it less to do");
     else
         text_add(text,
-                 ": its host code is busy behind launch %u; record one launch "
-                 "with --launch, or give it fewer elements",
+                 took_long(head)
+                     ? ": its host code is busy behind launch %u; record one "
+                       "launch with --launch, or give it fewer elements"
+                     : ", in which it makes %u launches; record one launch "
+                       "with --launch, or give it fewer elements",
                  head->launches);
 }
 
@@ -211,7 +216,7 @@ static void add_where(const ProgramRun *run, Text *text)
 static bool is_launch_late(const ProgramLog *head)
 {
     return head->ending == PROGRAM_LATE && head->running && !head->is_trial &&
-           head->launch_time >= head->used_time / 2;
+           took_long(head);
 }
 
 /* False, with ERROR: the time of the program was over.  PLACE: see add_place.
@@ -233,12 +238,35 @@ static bool refuse_late(const char *name, const ProgramRun *run,
                   place, thread[0] ? thread : "the kernel", limit.text,
                   head->running);
     } else { /* of many launches it does not matter where one was */
-        add_where(run, &where);
+        add_where(head, &where);
         error_set(error, ERROR_FAILED,
                   "%.120s%.120s does not end within %s%.200s",
-                  head->running ? "" : place, name, limit.text, where.text);
+                  head->running || !took_long(head) ? "" : place, name,
+                  limit.text, where.text);
     }
     text_free(&limit);
+    text_free(&where);
+    return false;
+}
+
+/* The same of the room for the log. */
+static bool refuse_full(const char *name, const ProgramRun *run,
+                        const char *place, Error *error)
+{
+    const ProgramLog *head = run->head;
+    char kernel[sizeof head->running_name];
+    Text where = {0};
+
+    copy_text(head->running_name, sizeof kernel, kernel);
+    if (head->running)
+        text_add(&where, ", in launch %u, %s%s", head->running, kernel,
+                 head->cut ? ", of which the first are shown" : "");
+    error_set(
+        error, ERROR_FAILED,
+        "%.120s%.120s makes more accesses than can be recorded%.110s; look "
+        "for a loop that does not end, %s",
+        place, name, where.text ? where.text : "",
+        log_advice(head, run->bytes));
     text_free(&where);
     return false;
 }
@@ -258,11 +286,7 @@ static bool refuse_end(const ProgramOptions *options, const ProgramRun *run,
                          "files was filling up; give it less to write",
                          name);
     if (run->head->ending == PROGRAM_FULL)
-        return error_set(
-            error, ERROR_FAILED,
-            "%.200s makes more accesses than can be recorded; look "
-            "for a loop that does not end, %s",
-            name, log_advice(run->head, run->bytes));
+        return refuse_full(name, run, place, error);
     if (result->ending == CHILD_SIGNAL)
         return error_set(error, ERROR_FAILED,
                          "%.200s%.200s was ended by signal %d (%s) in its host "
@@ -358,15 +382,19 @@ static char *refusal_of(const ProgramRun *run)
     return printable_line(text);
 }
 
-/* False, with ERROR: no launch of the program could be made. */
-static bool refuse_launches(const char *name, const ProgramRun *run,
-                            Error *error)
+/* False, with ERROR: the program made no launch, or none that could be made. A
+ * program that does not end well has said why, or knows. */
+static bool refuse_no_launch(const char *name, const ProgramRun *run,
+                             Error *error)
 {
-    char *refusal = refusal_of(run);
+    char *refusal = refusal_of(run), end[40] = "ran to its end";
+    bool refused = run->head->refused > 0;
 
-    error_set(error, ERROR_USAGE,
-              "%.200s ran to its end and launched no kernel: %.300s", name,
-              refusal);
+    if (run->result.ending == CHILD_ENDED && run->result.number != 0)
+        snprintf(end, sizeof end, "ended with exit status %d",
+                 run->result.number);
+    error_set(error, ERROR_USAGE, "%.200s %s and launched no kernel%s%.300s",
+              name, end, refused ? ": " : "", refused ? refusal : "");
     free(refusal);
     return false;
 }
@@ -379,11 +407,8 @@ static bool check_launches(const ProgramOptions *options, const ProgramRun *run,
 
     if (run->head->recorded > 0)
         return true;
-    if (launches == 0 && run->head->refused > 0)
-        return refuse_launches(name, run, error);
     if (launches == 0)
-        return error_set(error, ERROR_USAGE,
-                         "%.200s ran to its end and launched no kernel", name);
+        return refuse_no_launch(name, run, error);
     if (options->launch)
         return error_set(error, ERROR_USAGE,
                          "%.200s made %u launches, and --launch asks for "
@@ -433,8 +458,29 @@ static void note_refusal(Trace *trace, const ProgramRun *run)
         text_add(&text, "; the program does not ask for the error "
                         "(cudaGetLastError)");
     }
-    trace->refused = text.text;
+    trace->run.refused = text.text;
     free(refusal);
+}
+
+/* Notes in the trace of RUN that a copy was refused and nobody asked. */
+static void note_copy(Trace *trace, const Build *build, const Symbols *symbols,
+                      const ProgramRun *run)
+{
+    const ProgramLog *head = run->head;
+    char what[sizeof head->copy];
+    Text text = {0};
+
+    if (head->uncopied == 0)
+        return;
+    copy_text(head->copy, sizeof what, what);
+    char *line = printable_line(what);
+    add_place(build, find_frame(build, symbols, head->copy_frames), &text);
+    text_add(&text, "%s", line);
+    if (head->uncopied > 1)
+        text_add(&text, ", and %u more are refused", head->uncopied - 1);
+    text_add(&text, "; the program does not ask for the error");
+    free(line);
+    trace->run.uncopied = text.text;
 }
 
 /* Notes in the trace of RUN that the program ended early, as WHY says; "": it
@@ -487,6 +533,7 @@ static Trace *make_trace(const ProgramOptions *options, Build *build,
     Trace *trace = program_trace(run->head, run->bytes, &lines, &facts, error);
     if (trace) {
         note_refusal(trace, run);
+        note_copy(trace, build, symbols, run);
         note_end(trace, build, symbols, run, why);
         blame(options, false);
     }

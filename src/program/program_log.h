@@ -105,8 +105,13 @@ typedef struct {
     uint32_t is_recorded;  /* 1: it is recorded */
     uint32_t is_trial;     /* 1: it runs again, on random inputs */
     char running_name[64]; /* its kernel */
-    /* ... and of one whose time was over: processor time in milliseconds */
-    uint32_t used_time, launch_time; /* in all, and in that launch */
+    /* ... and of one whose time was over: processor time in milliseconds, in all
+     * and since its last launch began */
+    uint32_t used_time, launch_time;
+    uint32_t uncopied; /* calls of the host that copy or set nothing, and whose
+                          error the program did not ask for */
+    char copy[148];    /* a clause: "nothing is copied: ...", of the first */
+    uint64_t copy_frames[PROGRAM_DEPTH]; /* as fault_frames */
 } ProgramLog;
 
 typedef enum {
@@ -160,8 +165,11 @@ typedef struct {
     uint32_t element_bytes;
     uint32_t argument; /* of the launch, from 1; 0: none points to its start */
     uint32_t number;   /* among all arrays of the program, from 0 */
-    uint32_t unset;    /* 1: nobody has stored to it before the launch */
+    uint32_t unset;    /* 1: before the launch nobody has stored to other bytes
+                          than those from SET_FIRST to SET_END - 1; 0: somebody
+                          may have */
     uint64_t bytes, address;
+    uint64_t set_first, set_end;
     char name[64]; /* of a __device__ variable; else "" */
 } ProgramArray;
 

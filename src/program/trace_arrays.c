@@ -87,6 +87,19 @@ static char *new_name(const Making *making, const LaunchArray *array)
     return name;
 }
 
+/* Notes to which words somebody may have stored before the launch: those that
+ * have a byte to which somebody may have. */
+static void note_set(Array *array, const ProgramArray *record)
+{
+    uint64_t first = record->set_first / WORD_BYTES,
+             end = (record->set_end + WORD_BYTES - 1) / WORD_BYTES;
+
+    array->set_first = (uint32_t)(first < array->words ? first : array->words);
+    array->set_end = (uint32_t)(end < array->words ? end : array->words);
+    array->unset = record->unset != 0 &&
+                   (record->set_first > 0 || record->set_end < record->bytes);
+}
+
 bool making_find_array(Making *making, LaunchArray *array)
 {
     Trace *trace = making->trace;
@@ -96,8 +109,8 @@ bool making_find_array(Making *making, LaunchArray *array)
                         (uint32_t)(words > UINT32_MAX ? UINT32_MAX : words),
                     .holds = HOLDS_SUMS,
                     .element = (uint8_t)array->record.element,
-                    .element_bytes = array->record.element_bytes,
-                    .unset = array->record.unset != 0};
+                    .element_bytes = array->record.element_bytes};
+    note_set(&wanted, &array->record);
     size_t i = find_number(making, array->record.number, &wanted);
 
     array->index = (uint8_t)i;

@@ -93,7 +93,9 @@ static void study_begin(Study *study, const Trace *trace,
     study->launches = trace->grids_count;
     /* What a GPU ran: neither sums nor shuffles are told. */
     bool told = !trace_is_of_gpu(trace);
-    study->W = told ? (double)study->counted.W : NAN;
+    /* Where no sum was found in a program, it is not known what was added. */
+    bool found = study->counted.W > 0 || !trace_is_program(trace);
+    study->W = told && found ? (double)study->counted.W : NAN;
     /* Blocks run at once: their rounds do not add up. */
     study->rounds =
         launch_costs_applies(trace) || !told ? NAN : (double)cost_rounds(trace);
@@ -375,6 +377,8 @@ json_t *report_json(const Trace *trace, const ScheduleCosts *costs)
         if (run->unfinished && study.proof.race_free) /* not known */
             answer_set(json_object_get(json, "proof"), "race_free",
                        json_null());
+        if (run->unfinished)
+            answer_set(json, "output", json_null());
         program_ended_json(trace, json);
         answer_set(json, "command", json_string(run->command));
         answer_set(json, "compiler", json_string(run->compiler));

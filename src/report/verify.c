@@ -23,6 +23,7 @@ const char *fault_name(Fault fault)
         [FAULT_OUTPUTS] = "wrong outputs",
         [FAULT_UNCHECKED] = "not checked",
         [FAULT_REFUSED] = "a launch refused",
+        [FAULT_UNCOPIED] = "a copy refused",
         [FAULT_ENDED] = "ended early",
     };
 
@@ -142,15 +143,19 @@ Verdict verify_program(Trace *trace, SumKind expected)
     bank_table_free(&banks);
     trace->expected = expected;
     verdict.proof = proof_of(trace, &verdict.races);
-    if (trace->refused)
-        text_add(&verdict.why, "%s; ", trace->refused);
+    if (trace_refused(trace))
+        text_add(&verdict.why, "%s; ", trace_refused(trace));
+    if (trace_uncopied(trace))
+        text_add(&verdict.why, "%s; ", trace_uncopied(trace));
     proof_explain(trace, &verdict.proof, &verdict.races, &verdict.why);
     if (!verdict.proof.race_free)
         verdict.fault = FAULT_RACE;
     else if (trace_ended(trace))
         verdict.fault = FAULT_ENDED;
-    else if (trace->refused)
+    else if (trace_refused(trace))
         verdict.fault = FAULT_REFUSED;
+    else if (trace_uncopied(trace))
+        verdict.fault = FAULT_UNCOPIED;
     else if (verdict.proof.unexpected)
         verdict.fault = output_fault(trace);
     else if (expected != SUM_UNKNOWN && !sum_result_has(trace, expected))

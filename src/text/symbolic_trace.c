@@ -224,6 +224,8 @@ static Run copy_run(const Run *run)
     labels.device_name = copy_text(run->device_name);
     labels.command = copy_text(run->command);
     labels.compiler = copy_text(run->compiler);
+    labels.refused = copy_text(run->refused);
+    labels.uncopied = copy_text(run->uncopied);
     labels.ended = copy_text(run->ended);
     labels.op = OP_INTERVAL;
     return labels;
@@ -339,7 +341,6 @@ Trace *symbolic_trace_of(const Trace *trace)
     Trace *labels = base_memdup(trace, sizeof *trace);
 
     labels->borrows = false;
-    labels->refused = NULL;
     labels->run = copy_run(&trace->run);
     copy_launches(labels, trace);
     copy_locals(labels, trace);

@@ -433,7 +433,9 @@ static void add_program_output(const Trace *trace, bool full, Text *text)
         global_memory_at(trace, order, trace->instructions_count);
     const ArrayContents *array = now.arrays + out;
 
-    for (uint32_t i = 0; i < trace->run.n && i < array->length; ++i)
+    /* of a launch that was cut off there may be stores that the trace lacks */
+    for (uint32_t i = 0;
+         !trace->run.unfinished && i < trace->run.n && i < array->length; ++i)
         array->words[i] = (GlobalWord){.value = trace->output[i],
                                        .interval = INTERVAL_TOP,
                                        .held = GLOBAL_MEMORY_HELD};

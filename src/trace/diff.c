@@ -15,10 +15,14 @@ static bool same_number(const char *what, uint64_t x, uint64_t y, Text *where)
     return x == y;
 }
 
-/* Compares the facts that do not depend on the machine. */
-static bool same_run(const Run *x, const Run *y, Text *where)
+/* Compares the facts that do not depend on the machine; of a program not what
+ * its file is called. */
+static bool same_run(const Trace *a, const Trace *b, Text *where)
 {
-    if (strcmp(x->algorithm, y->algorithm) != 0) {
+    const Run *x = &a->run, *y = &b->run;
+    bool programs = trace_is_program(a) && trace_is_program(b);
+
+    if (!programs && strcmp(x->algorithm, y->algorithm) != 0) {
         text_add(where, "algorithm: %s in one and %s in the other",
                  x->algorithm, y->algorithm);
         return false;
@@ -131,10 +135,7 @@ static bool same_instruction(const Trace *a, const Trace *b, size_t i,
     const Instruction *x = &a->instructions[i];
     const Instruction *y = &b->instructions[i];
 
-    if (schema_difference(&schema_instruction, x, y) ||
-        !same_line(trace_source_of(a, x), x->site, trace_source_of(b, y),
-                   y->site) ||
-        x->lanes != y->lanes) {
+    if (schema_difference(&schema_instruction, x, y) || x->lanes != y->lanes) {
         text_add(where,
                  "step %u, instruction %zu: %s of line %u by %u lanes of warp "
                  "%u in one and %s of line %u by %u lanes of warp %u in the "
@@ -142,6 +143,14 @@ static bool same_instruction(const Trace *a, const Trace *b, size_t i,
                  x->step + 1, i + 1, trace_traits_of(x)->name, x->site,
                  x->lanes, x->warp, trace_traits_of(y)->name, y->site, y->lanes,
                  y->warp);
+        return false;
+    }
+    if (!same_line(trace_source_of(a, x), x->site, trace_source_of(b, y),
+                   y->site)) {
+        text_add(where,
+                 "step %u, instruction %zu: the text of line %u in one is not "
+                 "that of line %u in the other",
+                 x->step + 1, i + 1, x->site, y->site);
         return false;
     }
     for (int l = 0; l < x->lanes; ++l) {
@@ -165,7 +174,7 @@ bool diff_traces(const Trace *a, const Trace *b, Text *where)
 {
     size_t words = a->snapshots_count * a->run.words;
 
-    if (!same_run(&a->run, &b->run, where) ||
+    if (!same_run(a, b, where) ||
         !same_words(a, "input", a->input, b->input, a->run.n, where) ||
         !same_number("steps", a->steps_count, b->steps_count, where))
         return false;

@@ -296,11 +296,13 @@ bool number_shorten(Number number, size_t most, char text[VALUE_TEXT])
     for (int digits = 4; digits > 0; --digits) {
         print_digits(value, digits, shorter);
         bool exponent = strchr(shorter, 'e') != NULL;
-        if (strlen(shorter) > most || (digits == 1 && exponent))
-            continue;
-        /* 10034 is not 1e4 */
+        /* 10034 is not 1e4, but 1.0e4 */
         if (exponent && !element_is_float(number.element) &&
-            !strchr(shorter, '.'))
+            !strchr(shorter, '.')) {
+            snprintf(shorter, VALUE_TEXT, "%#.*g", digits, value);
+            shorten_exponent(shorter);
+        }
+        if (strlen(shorter) > most || (digits == 1 && exponent))
             continue;
         memcpy(text, shorter, sizeof shorter);
         return true;

@@ -33,11 +33,13 @@ const Fact schema_facts[SCHEMA_FACTS] = {
     {"op", FACT_OP, offsetof(Run, op), 1, 16, false},
     {"origin", FACT_COUNT, offsetof(Run, origin), 0, ORIGIN_KINDS - 1, false},
     {"passes", FACT_COUNT, offsetof(Run, passes), 0, 32, false},
+    {"refused", FACT_TEXT, offsetof(Run, refused), 0, 1024, true},
     {"seed", FACT_SEED, offsetof(Run, seed), 0, 0, false},
     {"summary", FACT_TEXT, offsetof(Run, summary), 0, 256, false},
     {"threads", FACT_COUNT, offsetof(Run, threads), 1, LIMITS_THREADS, false},
     {"title", FACT_TEXT, offsetof(Run, title), 0, 128, false},
     {"trials", FACT_COUNT, offsetof(Run, trials), 0, LIMITS_TRIALS, false},
+    {"uncopied", FACT_TEXT, offsetof(Run, uncopied), 0, 1024, true},
     {"unfinished", FACT_COUNT, offsetof(Run, unfinished), 0, 1, true},
     {"words", FACT_COUNT, offsetof(Run, words), 0, LIMITS_WORDS, false},
 };
@@ -122,7 +124,13 @@ const Layout schema_array = {
             "of a program: 1 int8, 2 uint8, 3 int16, 4 uint16,\n"
             "5 int32, 6 uint32, 7 int64, 8 uint64, 9 float,\n"
             "10 double; else 0"),
-     NUMBER(Array, U32, "element_bytes", element_bytes, 0, INT32_MAX, NULL)},
+     NUMBER(Array, U32, "element_bytes", element_bytes, 0, INT32_MAX, NULL),
+     LINK(Array, U8, "unset", unset, 1,
+          "1: before the first launch that touches the array\n"
+          "nobody stored to other words than these two say"),
+     LINK(Array, U32, "set_first", set_first, LIMITS_GLOBAL, NULL),
+     LINK(Array, U32, "set_end", set_end, LIMITS_GLOBAL,
+          "the first word behind")},
 };
 
 const Layout schema_variable = {
@@ -165,7 +173,9 @@ const Layout schema_grid = {
      NUMBER(Grid, U32, "grid_z", extents[2], 0, LIMITS_BLOCKS, NULL),
      NUMBER(Grid, U32, "block_x", block_extents[0], 0, LIMITS_THREADS, NULL),
      NUMBER(Grid, U32, "block_y", block_extents[1], 0, LIMITS_THREADS, NULL),
-     NUMBER(Grid, U32, "block_z", block_extents[2], 0, LIMITS_THREADS, NULL)},
+     NUMBER(Grid, U32, "block_z", block_extents[2], 0, LIMITS_THREADS, NULL),
+     LINK(Grid, U8, "unfenced", unfenced, 1,
+          "of a program, 1: no thread executed a fence")},
 };
 
 const Layout schema_block = {

@@ -29,6 +29,8 @@ static void run_free(Run *run)
     free(run->device_name);
     free(run->command);
     free(run->compiler);
+    free(run->refused);
+    free(run->uncopied);
     free(run->ended);
 }
 
@@ -39,7 +41,6 @@ static void texts_free(Trace *trace)
         free(trace->sources[i].name);
         free(trace->sources[i].text);
     }
-    free(trace->refused);
     for (size_t i = 0; i < trace->arrays_count; ++i)
         free(trace->arrays[i].name);
     for (size_t i = 0; i < trace->variables_count; ++i) {
@@ -96,11 +97,25 @@ bool trace_is_of_gpu(const Trace *trace)
     return trace_is_program(trace) && strcmp(trace->run.device, "gpu") == 0;
 }
 
+/* TEXT; NULL if there is none. */
+static const char *unless_empty(const char *text)
+{
+    return text && text[0] ? text : NULL;
+}
+
+const char *trace_refused(const Trace *trace)
+{
+    return unless_empty(trace->run.refused);
+}
+
+const char *trace_uncopied(const Trace *trace)
+{
+    return unless_empty(trace->run.uncopied);
+}
+
 const char *trace_ended(const Trace *trace)
 {
-    const char *ended = trace->run.ended;
-
-    return ended && ended[0] ? ended : NULL;
+    return unless_empty(trace->run.ended);
 }
 
 bool trace_is_cut(const Trace *trace, uint32_t g)
@@ -649,6 +664,7 @@ size_t trace_bytes(const Trace *trace)
              text_bytes(run->summary) + text_bytes(run->condition) +
              text_bytes(run->device) + text_bytes(run->device_name) +
              text_bytes(run->command) + text_bytes(run->compiler) +
+             text_bytes(run->refused) + text_bytes(run->uncopied) +
              text_bytes(run->ended);
     for (size_t i = 0; i < trace->sources_count; ++i)
         bytes += sizeof *trace->sources + text_bytes(trace->sources[i].name) +

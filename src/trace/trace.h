@@ -102,10 +102,11 @@ typedef struct {
     uint8_t holds;
     uint8_t element;        /* ElementKind, of a program's array */
     uint32_t element_bytes; /* 0: not known */
-    /* Of a program: nobody had stored to it before the first launch here that
-     * touches it, so that what it holds is undefined.  It is not part of the
-     * recording: no file has it. */
-    bool unset;
+    /* Of a program on the CPU machine, 1: nobody had stored to any other word
+     * than those from SET_FIRST to SET_END - 1 before the first launch here
+     * that touches the array, so that what the others hold is undefined. */
+    uint8_t unset;
+    uint32_t set_first, set_end;
 } Array;
 
 #define TRACE_EXTENTS 4
@@ -163,10 +164,10 @@ typedef struct {
     uint8_t in, out;  /* arrays */
     uint8_t part;     /* of its kernel */
     uint32_t extents[3], block_extents[3]; /* of a program: x, y, z; else 0 */
-    /* Of a program: none of its threads executed a fence, so that no block must
-     * see what another has stored, whatever atomic operations order.  It is not
-     * part of the recording: no file has it. */
-    bool unfenced;
+    /* Of a program on the CPU machine, 1: none of its threads executed a fence,
+     * so that no block must see what another has stored, whatever atomic
+     * operations order. */
+    uint8_t unfenced;
 } Grid;
 
 /* A block that the trace holds. */
@@ -233,6 +234,9 @@ typedef struct {
                           intervals come from, the most of any launch */
     uint32_t launches; /* of a program: that it made, recorded or not; 0: not
                           known */
+    /* of a program that does not ask for the error: which launch was refused, a
+     * clause; and which copy; NULL or "": none, see trace_refused */
+    char *refused, *uncopied;
     /* of a program that did not come to its end */
     char *ended;         /* why: one line; else NULL or "", see trace_ended */
     uint32_t ended_line; /* where; 0: not known */
@@ -254,10 +258,6 @@ typedef struct {
     /* Of a program that has just run: what was to be recorded is not whole, see
      * run.ended.  No file has it. */
     bool failed;
-    /* Of a program that has just run: which launch was refused though the
-     * program does not ask for the error, a clause; NULL: none.  No file has
-     * it. */
-    char *refused;
 
     Source *sources; /* the algorithm's own first */
     size_t sources_count, sources_capacity;
@@ -313,6 +313,9 @@ bool trace_is_program(const Trace *trace);
  * sums and the shuffles, which the GPU does not tell. */
 bool trace_is_of_gpu(const Trace *trace);
 
+/* Which launch was refused, and which copy; NULL: none. */
+const char *trace_refused(const Trace *trace);
+const char *trace_uncopied(const Trace *trace);
 /* Why the program did not come to its end; NULL: it did. */
 const char *trace_ended(const Trace *trace);
 /* True if launch G of the trace was cut off in its midst: nothing is known of

@@ -53,21 +53,19 @@ double block_layout_line(const View *view)
     return view_px(view, line_height) * view->stretch;
 }
 
-/* The axis has the inputs of the first launch: where those of a program's later
- * one are more, as the first loads nothing, they share it. */
+/* Where the card of TILE stands: over its inputs, or, in a program whose inputs
+ * have no such places, in an equal share of the axis. */
 static Rect card_span(const BlockLayout *rows, uint32_t tile)
 {
     const Trace *trace = rows->view->trace;
-    Rect span = global_layout_span(rows->view, rows->axis,
-                                   tile_status_place(trace, rows->grid, tile),
-                                   rows->cards.y, rows->cards.h);
-    double inputs = block_trace_inputs(trace), all = inputs;
+    Word place = tile_status_place(trace, rows->grid, tile);
+    double width = rows->axis.w / rows->grid->blocks;
 
-    if (trace_is_program(trace))
-        all = fmax(inputs, block_trace_grid_inputs(trace, rows->grid));
-    span.x = rows->axis.x + (span.x - rows->axis.x) * (inputs / all);
-    span.w *= inputs / all;
-    return span;
+    if (trace_is_program(trace) && !interval_is_range(place))
+        return (Rect){rows->axis.x + tile * width, rows->cards.y, width,
+                      rows->cards.h};
+    return global_layout_span(rows->view, rows->axis, place, rows->cards.y,
+                              rows->cards.h);
 }
 
 /* Finds how wide the card of the last tile is, if it has fewer inputs than the

@@ -56,17 +56,30 @@ static bool of_grid(const View *view, size_t array)
            global_layout_touches(view, (uint8_t)array);
 }
 
+/* Arrays that may have a row, as a set: of a program those that are accessed,
+ * and not the one that stands for none where a launch has no input. */
+static uint64_t rows_there_are(const View *view)
+{
+    uint64_t rows =
+        trace_is_program(view->trace) ? view->analysed->touched : UINT64_MAX;
+
+    for (size_t a = 0; a < view->trace->arrays_count && a < GLOBAL_LAYOUT_MOST;
+         ++a)
+        if (is_on_cards(view->trace, view->trace->arrays + a))
+            rows &= ~(UINT64_C(1) << a);
+    return rows;
+}
+
 /* Rows to show, those of the running grid first, at most MOST; as a set. */
 static uint64_t choose_rows(const View *view, int most, int *count)
 {
-    uint64_t chosen = 0;
+    uint64_t chosen = 0, rows = rows_there_are(view);
 
     *count = 0;
     for (int pass = 0; pass < 2; ++pass)
         for (size_t a = 0;
              a < view->trace->arrays_count && a < GLOBAL_LAYOUT_MOST; ++a)
-            if (*count < most && !(chosen >> a & 1) &&
-                !is_on_cards(view->trace, view->trace->arrays + a) &&
+            if (*count < most && !(chosen >> a & 1) && rows >> a & 1 &&
                 (pass == 1 || of_grid(view, a))) {
                 chosen |= UINT64_C(1) << a;
                 ++*count;

@@ -232,8 +232,10 @@ Color program_text_verdict(const View *whole, int brief, Text *text)
         text_free(&outputs);
         return COLOR_FAULT;
     }
-    if (whole->trace->refused)
+    if (trace_refused(whole->trace))
         text_add(text, "a launch is refused; ");
+    if (trace_uncopied(whole->trace))
+        text_add(text, "a copy is refused; ");
     text_add(text, whole->analysed->races.cut ? "not all races looked for"
                                               : "no races");
     if (!recorded_launches_are_all(whole->trace)) {
@@ -259,7 +261,7 @@ Color program_text_verdict(const View *whole, int brief, Text *text)
         program_text_unexpected(whole->trace, text);
     }
     return result->wrong > 0 || whole->analysed->proof.unexpected ||
-                   whole->trace->refused
+                   trace_refused(whole->trace) || trace_uncopied(whole->trace)
                ? COLOR_FAULT
                : COLOR_DIM;
 }

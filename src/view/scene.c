@@ -297,6 +297,8 @@ static void count_global(AnalysedTrace *analysed, const Instruction *at,
     uint32_t count =
         trace_is_global(at) ? cost_transactions(analysed->trace, at) : 0;
 
+    if (trace_is_global(at) && at->array < 64)
+        analysed->touched |= UINT64_C(1) << at->array;
     analysed->reads[i + 1] = analysed->reads[i] + (traits->brings ? count : 0);
     analysed->writes[i + 1] =
         analysed->writes[i] + (traits->writes ? count : 0);

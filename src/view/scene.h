@@ -67,6 +67,8 @@ typedef struct AnalysedTrace {
     uint8_t digits;      /* of the longest input or output word, in brief */
     uint8_t full_digits; /* the same in full */
     uint32_t *reads, *writes; /* global transactions before instruction i */
+    uint64_t touched;         /* the arrays that are accessed, as a set of bits;
+                                 more than 64 arrays are not told apart */
     bool shuffles;            /* the trace has shuffles */
     WarpRegisters lanes;      /* no rows where a table of them is not shown */
     LineCost *lines; /* of a program: what each line costs; else NULL */

@@ -147,7 +147,8 @@ static uint64_t measured_cycles(const View *view)
 
 /* "so far: T 72 cycles · conflicts 0 · W 56 sums · memory 64 words", with GAP
  * between; at the end "in all: T 169 cycles ...".  Without shared memory there
- * are no cycles: "so far: no shared memory · W 31 sums". */
+ * are no cycles: "so far: no shared memory · W 31 sums".  Of a program no W is
+ * told if no sum was found in all of it. */
 static void totals_text(const View *view, const char *gap, char *text,
                         size_t room)
 {
@@ -162,7 +163,10 @@ static void totals_text(const View *view, const char *gap, char *text,
 
     if (measured)
         snprintf(clock, sizeof clock, "%sGPU %llu cycles", gap, measured);
-    if (!trace_is_of_gpu(analysed->trace))
+    size_t all = analysed->trace->instructions_count;
+    /* of a program it is not known what was added where no sum was found */
+    if (!trace_is_of_gpu(analysed->trace) &&
+        (analysed->work[all] > 0 || !trace_is_program(analysed->trace)))
         snprintf(sums, sizeof sums, "%sW %u %ss", gap, analysed->work[done],
                  phrase_sum(analysed->trace));
     if (analysed->trace->run.words == 0 && !measured) {

@@ -234,9 +234,11 @@ void app_follow_files(App *app, double seconds)
     if (event == RELOAD_NOTHING)
         return;
     app->stale = true;
-    if (event == RELOAD_FAILED)
+    const ReloadFault *fault = app_fault(app);
+    if (event == RELOAD_FAILED ||
+        (event == RELOAD_SHOWN && fault && fault->ended))
         app->state.fault = true;
-    if (!app_fault(app))
+    if (!fault)
         app->state.fault = false;
     if (event == RELOAD_SHOWN) {
         if (app->start_shown)

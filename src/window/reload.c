@@ -124,6 +124,10 @@ static void take(Program *program)
         request_expect(program->options, trace);
     else
         program->fault = fault_of(&error, background_said(program->job));
+    if (trace && trace_ended(trace))
+        program->fault = (ReloadFault){.title = base_strdup(trace_ended(trace)),
+                                       .lines = base_strdup(""),
+                                       .ended = true};
 }
 
 /* Starts and ends what is to be done for a program.  A version that was saved
@@ -177,7 +181,8 @@ static ReloadEvent show(Reload *reload, Session *session)
     for (int t = 0; t < reload->count; ++t) {
         fresh[t] = reload->programs[t].fresh;
         some |= fresh[t] != NULL;
-        fails |= reload->programs[t].fault.title != NULL;
+        fails |= reload->programs[t].fault.title != NULL &&
+                 !reload->programs[t].fault.ended;
     }
     if (some && session_replace(session, fresh, &error)) {
         for (int t = 0; t < reload->count; ++t)
@@ -480,8 +485,9 @@ bool reload_note(const Reload *reload, Text *text)
     if (program || reload->cannot.title) {
         if (program)
             text_add(text,
-                     program->fault.lines[0] ? "%s does not compile"
-                                             : "%s was not recorded",
+                     program->fault.ended      ? "%s ended early"
+                     : program->fault.lines[0] ? "%s does not compile"
+                                               : "%s was not recorded",
                      name_of(program));
         else
             text_add(text, "cannot compare");

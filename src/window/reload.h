@@ -20,10 +20,11 @@
 
 typedef struct Reload Reload;
 
-/* Why there is no new trace. */
+/* Why there is no new trace, or none that is whole. */
 typedef struct {
     char *title; /* "prescan.cu does not compile" */
     char *lines; /* what the compiler says; "" if the title says all */
+    bool ended;  /* there is a trace: the program ended early */
 } ReloadFault;
 
 typedef enum {

@@ -76,6 +76,8 @@ static uint16_t array_id(GlobalArray *array, ProgramAccessKind kind)
         record->argument = array->argument;
         record->number = memory_number(array);
         record->unset = !array->stored;
+        record->set_first = array->set_first;
+        record->set_end = array->set_end;
         record->bytes = array->bytes;
         record->address = (uint64_t)(uintptr_t)array->address;
         if (array->name)

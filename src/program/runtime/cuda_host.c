@@ -28,6 +28,8 @@ enum { ERRORS = sizeof errors / sizeof *errors };
 
 const char *cudaGetErrorString(cudaError_t error)
 {
+    if (error != cudaSuccess)
+        refusal_asked();
     for (size_t i = 0; i < ERRORS; ++i)
         if (errors[i].error == error)
             return errors[i].text;
@@ -36,6 +38,8 @@ const char *cudaGetErrorString(cudaError_t error)
 
 const char *cudaGetErrorName(cudaError_t error)
 {
+    if (error != cudaSuccess)
+        refusal_asked();
     for (size_t i = 0; i < ERRORS; ++i)
         if (errors[i].error == error)
             return errors[i].name;

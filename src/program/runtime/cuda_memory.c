@@ -6,6 +6,7 @@
 
 #include "program/runtime/machine.h"
 #include "program/runtime/memory.h"
+#include "program/runtime/refusal.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -178,8 +179,10 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
 
     if (error == cudaSuccess && bytes > 0) {
         memmove(to, from, bytes);
-        memory_store(to);
+        memory_store(to, bytes);
     }
+    if (error != cudaSuccess)
+        refusal_of_copy(to, from, bytes, kind);
     return host_result(error);
 }
 
@@ -234,10 +237,12 @@ cudaError_t cudaMemset(void *to, int value, size_t bytes)
 {
     if (bytes == 0)
         return cudaSuccess;
-    if (!upsweep_is_global(to, bytes))
+    if (!upsweep_is_global(to, bytes)) {
+        refusal_of_set(to, bytes);
         return host_result(cudaErrorInvalidValue);
+    }
     memset(to, value, bytes);
-    memory_store(to);
+    memory_store(to, bytes);
     return cudaSuccess;
 }
 

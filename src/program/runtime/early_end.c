@@ -15,6 +15,9 @@
 /* Seconds that the other lanes of a warp have to come to their next stop. */
 enum { PATIENCE = 2 };
 
+/* Of a launch with too many accesses for a log: what is kept of its own. */
+enum { SHOWN_BYTES = 1 << 20 };
+
 double early_end_time(void)
 {
     struct timespec time;
@@ -85,13 +88,14 @@ static uint64_t record_at(uint64_t at)
     return locals ? locals : record;
 }
 
-/* Takes what blocks did out of the log from the record at FROM on; what
- * describes sites, arrays and variables stays. */
-static void leave_out(uint64_t from)
+/* Takes what blocks did out of the log from the byte AT on; what describes
+ * sites, arrays and variables stays. */
+static void leave_out(uint64_t at)
 {
-    uint64_t to = from, end = log_used(), bytes;
+    uint64_t from = record_at(at);
+    uint64_t to, end = log_used(), bytes;
 
-    for (; from < end; from += bytes) {
+    for (to = from; from < end; from += bytes) {
         const ProgramRecord *record = log_at(from);
         bytes = record->bytes;
         if (is_of_block(record->kind))
@@ -114,14 +118,16 @@ static bool has_access(void)
     return at < end;
 }
 
-/* Logs the end of the launch that is recorded. */
-static void end_launch(ProgramLog *head)
+/* Logs the end of the launch that is recorded, with what it did before the byte
+ * END_AT of the log. */
+static void end_launch(ProgramLog *head, uint64_t end_at)
 {
     GlobalArray *input;
     uint64_t unmade = first_unmade_store();
 
-    if (unmade < log_used())
-        leave_out(record_at(unmade));
+    end_at = unmade < end_at ? unmade : end_at;
+    if (end_at < log_used())
+        leave_out(end_at);
     if (!has_access())
         return;
     access_contents(machine.run, MEMORY_BEFORE);
@@ -134,6 +140,14 @@ static void end_launch(ProgramLog *head)
     head->cut = 1;
 }
 
+/* True while the log of a launch has no end.  Behind that the launch is
+ * complete, and its trials are left out. */
+static bool is_open(void)
+{
+    return machine.records && !machine.trial &&
+           log_head()->complete < log_head()->recorded;
+}
+
 static _Noreturn void finish(void)
 {
     static bool begun;
@@ -141,12 +155,35 @@ static _Noreturn void finish(void)
     if (begun) /* the log cannot be ended */
         _exit(3);
     begun = true;
-    /* behind END a launch is complete, and its trials are left out */
-    if (machine.records && !machine.trial &&
-        log_head()->complete < log_head()->recorded)
-        end_launch(log_head());
+    if (is_open())
+        end_launch(log_head(), log_used());
     fflush(NULL);
     _exit(3);
+}
+
+/* The site of the last access in the log of the launch, or 0. */
+static uint32_t last_site(void)
+{
+    uint32_t site = 0;
+
+    for (uint64_t at = machine.launch_at; at < log_used();
+         at += log_at(at)->bytes)
+        if (log_at(at)->kind == RECORD_ACCESS)
+            site = ((const ProgramAccess *)log_at(at))->site + 1;
+    return site;
+}
+
+void early_end_full(void)
+{
+    ProgramLog *head = log_head();
+    uint64_t bytes = log_used() - machine.launch_at;
+
+    early_end_note_launch(head);
+    if (!is_open())
+        return;
+    head->fault_site = last_site();
+    end_launch(head, machine.launch_at +
+                         (bytes > 2 * SHOWN_BYTES ? SHOWN_BYTES : bytes / 2));
 }
 
 /* ---- Faults ---------------------------------------------------------------*/
@@ -205,7 +242,7 @@ static void note_late(ProgramLog *head)
     head->ending = PROGRAM_LATE;
     early_end_note_launch(head);
     head->used_time = milliseconds(now);
-    head->launch_time = machine.launch ? milliseconds(now - machine.begun) : 0;
+    head->launch_time = milliseconds(now - machine.begun);
     if (machine_thread)
         program_fault_who(machine_thread, head->fault);
     if (machine_thread || !machine.launch)

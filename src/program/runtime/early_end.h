@@ -33,6 +33,10 @@ _Noreturn void early_end(void);
  * the signal comes again every second. */
 void early_end_late(void);
 
+/* Ends the log, which is full, in the launch that is recorded, whose first
+ * accesses stay; for log_is_full. */
+void early_end_full(void);
+
 /* Ends the program where machine.ends or machine.late says so: all lanes of
  * WARP, which has run last, have stopped. */
 _Noreturn void early_end_now(const Warp *warp);

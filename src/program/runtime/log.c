@@ -52,17 +52,30 @@ ProgramLog *log_head(void)
     return log_state.head;
 }
 
+void (*log_is_full)(void);
+
+/* The log has no room. */
+static _Noreturn void end_full(void)
+{
+    void (*end)(void) = log_is_full;
+
+    log_is_full = NULL;
+    if (log_state.head->ending == PROGRAM_RUNS) {
+        log_state.head->ending = PROGRAM_FULL;
+        if (end)
+            end();
+    }
+    _exit(3);
+}
+
 static void grow(uint64_t needed)
 {
     uint64_t size = needed + LOG_STEP;
 
     if (size > log_state.head->limit)
         size = log_state.head->limit;
-    if (needed > size || ftruncate(log_state.file, (off_t)size) != 0) {
-        if (log_state.head->ending == PROGRAM_RUNS)
-            log_state.head->ending = PROGRAM_FULL;
-        _exit(3);
-    }
+    if (needed > size || ftruncate(log_state.file, (off_t)size) != 0)
+        end_full();
 #ifdef MADV_POPULATE_WRITE
     /* A long log has its pages at once: a fault for each takes longer. */
     if (log_state.size > LOG_STEP)

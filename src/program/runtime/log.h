@@ -13,6 +13,10 @@
 /* The head of the log; NULL if the program was not started by Upsweep. */
 ProgramLog *log_head(void);
 
+/* What ends the program when the log's limit is reached: the record for which
+ * there was no room was not begun.  NULL: nothing is to be done before. */
+extern __attribute__((visibility("hidden"))) void (*log_is_full)(void);
+
 /* Room for a record of BYTES bytes, rounded up to 8, of KIND: zeros but for its
  * head.  Ends the program with PROGRAM_FULL if the log's limit is reached. */
 void *log_add(ProgramRecordKind kind, size_t bytes);

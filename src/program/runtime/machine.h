@@ -222,6 +222,9 @@ _Noreturn void machine_fault(uint64_t pc, const char *format, ...)
 /* Notes that the program asked for BYTES bytes, which it was not given.  While
  * a launch runs nothing is noted: the machine asks for memory then. */
 void machine_short(size_t bytes);
+/* Fills FRAMES, of PROGRAM_DEPTH return addresses, with those of the running
+ * code, as ProgramLog.fault_frames has them. */
+void machine_note_frames(uint64_t *frames);
 
 /* The same of a thread that, as VERB says, "loads", "stores to" or "touches"
  * ADDRESS, which may be none of its own.  Returns if it is not known what lies

@@ -273,12 +273,19 @@ void memory_begin_fences(void)
     fenced = false;
 }
 
-void memory_store(const void *address)
+void memory_store(const void *address, size_t bytes)
 {
     GlobalArray *array = memory_array(address, false);
 
-    if (array)
-        array->stored = true;
+    if (!array || array->stored || bytes == 0)
+        return;
+    size_t first = (size_t)((const char *)address - array->address),
+           end = first + bytes;
+    bool none = array->set_first == array->set_end;
+    if (none || first < array->set_first)
+        array->set_first = first;
+    if (none || end > array->set_end)
+        array->set_end = end;
 }
 
 static size_t live_bytes(void)
@@ -296,8 +303,11 @@ void memory_fill_undefined(size_t limit)
         return;
     for (size_t i = 0; i < space.count; ++i) {
         GlobalArray *array = &space.arrays[i];
-        if (array->live && !array->stored)
-            memset(array->address, RANDOM_UNDEFINED, array->bytes);
+        if (!array->live || array->stored)
+            continue;
+        memset(array->address, RANDOM_UNDEFINED, array->set_first);
+        memset(array->address + array->set_end, RANDOM_UNDEFINED,
+               array->bytes - array->set_end);
     }
 }
 
@@ -447,8 +457,10 @@ static uint32_t outermost(const UpsweepVariable *variable, uint32_t bytes)
 }
 
 /* Notes a variable, which lies at its offset, and tells the log of it if one
- * element fits into its BYTES bytes. */
-static void note_variable(const UpsweepVariable *variable, uint32_t bytes)
+ * element fits into its BYTES bytes.  DYNAMIC: it is an array in dynamic shared
+ * memory; else one without extents is no array. */
+static void note_variable(const UpsweepVariable *variable, uint32_t bytes,
+                          bool dynamic)
 {
     base_push(&shared, variables, variable);
     if (!machine_records() || bytes < variable->element.bytes)
@@ -460,7 +472,7 @@ static void note_variable(const UpsweepVariable *variable, uint32_t bytes)
     record->element_bytes = variable->element.bytes;
     for (int d = 0; d < PROGRAM_DIMENSIONS; ++d)
         record->extents[d] = variable->extents[d];
-    if (record->extents[0] == 0)
+    if (dynamic && record->extents[0] == 0)
         record->extents[0] = outermost(variable, bytes);
     strncpy(record->name, variable->name, sizeof record->name - 1);
     strncpy(record->type, variable->type, sizeof record->type - 1);
@@ -484,7 +496,7 @@ static void place(UpsweepVariable *variable)
     variable->offset = used;
     shared_used = used + variable->bytes;
     variable->launch = shared.launch;
-    note_variable(variable, variable->bytes);
+    note_variable(variable, variable->bytes, false);
 }
 
 void *upsweep_shared(UpsweepVariable *variable)
@@ -509,7 +521,7 @@ void *upsweep_dynamic(UpsweepVariable *variable)
         variable->bytes = shared.dynamic;
         variable->launch = shared.launch;
         if (shared.dynamic > 0)
-            note_variable(variable, shared.dynamic);
+            note_variable(variable, shared.dynamic, true);
         else
             shared.absent = variable;
     }

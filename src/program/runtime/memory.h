@@ -32,7 +32,10 @@ typedef struct {
     const char *name; /* of a __device__ variable, or NULL */
     bool managed;     /* the host may touch it */
     bool live;
-    bool stored; /* somebody may have stored to it before the launch at hand */
+    /* before the launch at hand somebody may have stored to all of it, or, if
+     * not STORED, to its bytes from SET_FIRST to SET_END - 1 */
+    bool stored;
+    size_t set_first, set_end;
     /* in the launch that is recorded */
     uint32_t launch; /* the last in which it was touched */
     uint32_t id;     /* there, see ProgramArray */
@@ -77,11 +80,11 @@ GlobalArray *memory_arrays(size_t *count);
 /* True if a thread has executed a fence since memory_begin_fences. */
 bool memory_fenced(void);
 void memory_begin_fences(void);
-/* The host stores to the array that ADDRESS lies in, if there is one. */
-void memory_store(const void *address);
-/* Fills the arrays to which nobody has stored, and which a GPU therefore leaves
- * undefined, with RANDOM_UNDEFINED (see random_elements.h), unless all live
- * arrays take more than LIMIT bytes together. */
+/* The host stores BYTES bytes at ADDRESS, in an array or elsewhere. */
+void memory_store(const void *address, size_t bytes);
+/* Fills the bytes of arrays to which nobody has stored, and which a GPU
+ * therefore leaves undefined, with RANDOM_UNDEFINED (see random_elements.h),
+ * unless all live arrays take more than LIMIT bytes together. */
 void memory_fill_undefined(size_t limit);
 /* Copies all live arrays, as long as they take at most LIMIT bytes together;
  * false if they take more. */

@@ -47,6 +47,12 @@ static _Unwind_Reason_Code note_frame(struct _Unwind_Context *context,
     return frames->count < PROGRAM_DEPTH ? _URC_NO_REASON : _URC_END_OF_STACK;
 }
 
+void machine_note_frames(uint64_t *frames)
+{
+    memset(frames, 0, PROGRAM_DEPTH * sizeof *frames);
+    _Unwind_Backtrace(note_frame, &(Frames){frames, 0});
+}
+
 void program_fault_note_frames(void)
 {
     if (log_head())
@@ -141,7 +147,7 @@ void machine_short(size_t bytes)
         return;
     head->short_bytes = bytes;
     head->short_used = upsweep_global_used();
-    _Unwind_Backtrace(note_frame, &(Frames){head->short_frames, 0});
+    machine_note_frames(head->short_frames);
 }
 
 /* The machine has no memory for its own needs, of which there are most where it
@@ -295,6 +301,7 @@ __attribute__((constructor)) static void begin(void)
 {
     if (log_head()) {
         catch_signals();
+        log_is_full = early_end_full;
         atexit(note_end);
         base_tell_out_of_memory(tell_out_of_memory);
         setvbuf(stdout, NULL, _IOLBF, 0);

@@ -3,7 +3,9 @@
 
 #include "program/runtime/cuda_host.h"
 #include "program/runtime/log.h"
+#include "program/runtime/machine.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 
 /* What a launch asks for, and the most that it may. */
@@ -74,8 +76,78 @@ int refusal_of(const UpsweepLaunch *launch)
     return 0;
 }
 
+/* ---- Copies ---------------------------------------------------------------*/
+
+static const char *const kinds[] = {"HostToHost", "HostToDevice",
+                                    "DeviceToHost", "DeviceToDevice",
+                                    "Default"};
+
+/* True if an array is at POINTER, and fewer than BYTES bytes of it are. */
+static bool is_too_long(const void *pointer, size_t bytes)
+{
+    return upsweep_is_global(pointer, 1) && !upsweep_is_global(pointer, bytes);
+}
+
+/* Logs a call that copies or sets nothing, with WHAT is wrong. */
+__attribute__((format(printf, 1, 2))) static void note_copy(const char *what,
+                                                            ...)
+{
+    ProgramLog *head = log_head();
+    va_list arguments;
+
+    if (!head || head->uncopied++ > 0)
+        return;
+    va_start(arguments, what);
+    vsnprintf(head->copy, sizeof head->copy, what, arguments);
+    va_end(arguments);
+    machine_note_frames(head->copy_frames);
+}
+
+void refusal_of_copy(const void *to, const void *from, size_t bytes,
+                     cudaMemcpyKind kind)
+{
+    bool into =
+        kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
+    bool out =
+        kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
+    bool to_device = upsweep_in_global_space(to) != 0;
+    bool from_device = upsweep_in_global_space(from) != 0;
+
+    if (!to || !from)
+        note_copy("nothing is copied: a pointer is null");
+    else if ((unsigned)kind > cudaMemcpyDefault)
+        note_copy("nothing is copied: there is no direction of number %d",
+                  (int)kind);
+    else if (is_too_long(to, bytes) || is_too_long(from, bytes))
+        note_copy("nothing is copied: %zu bytes are more than the array has",
+                  bytes);
+    else if (kind != cudaMemcpyDefault && into != to_device)
+        note_copy("nothing is copied: cudaMemcpy%s is given memory of the %s "
+                  "to copy to",
+                  kinds[kind], to_device ? "device" : "host");
+    else if (kind != cudaMemcpyDefault && out != from_device)
+        note_copy("nothing is copied: cudaMemcpy%s is given memory of the %s "
+                  "to copy from",
+                  kinds[kind], from_device ? "device" : "host");
+    else
+        note_copy("nothing is copied: no array is there");
+}
+
+void refusal_of_set(const void *to, size_t bytes)
+{
+    if (is_too_long(to, bytes))
+        note_copy("nothing is set: %zu bytes are more than the array has",
+                  bytes);
+    else if (to && !upsweep_in_global_space(to))
+        note_copy("nothing is set: cudaMemset is given memory of the host");
+    else
+        note_copy("nothing is set: no array is there");
+}
+
 void refusal_asked(void)
 {
-    if (log_head())
-        log_head()->unasked = 0;
+    ProgramLog *head = log_head();
+
+    if (head)
+        head->unasked = head->uncopied = 0;
 }

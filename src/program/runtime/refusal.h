@@ -1,22 +1,31 @@
 /* SPDX-License-Identifier: MIT
  *
- * refusal - launches that a GPU refuses, as they ask for more than there is.
+ * refusal - launches that a GPU refuses, as they ask for more than there is,
+ * and copies that it refuses, as their memory is not where they say.
  *
  *     scale<<<n / 256, 256>>>(out, in)     with n = 100: no blocks
+ *     cudaMemcpy(d_in, in, bytes, cudaMemcpyDeviceToHost)
  *
- * CUDA runs nothing then and says nothing, unless the program asks for the
- * error, which few programs do.  So the log tells of the launches whose error
- * nobody has asked for.
+ * CUDA does nothing then and says nothing, unless the program asks for the
+ * error, which few programs do.  So the log tells of the launches and copies
+ * whose error nobody has asked for.
  */
 #ifndef UPSWEEP_RUNTIME_REFUSAL_H
 #define UPSWEEP_RUNTIME_REFUSAL_H
 
+#include "program/cuda/driver_types.h"
 #include "program/cuda/upsweep_device.h"
 
 /* CUDA's code of the error for which LAUNCH cannot be made, of which the log is
  * told; 0: it can be made. */
 int refusal_of(const UpsweepLaunch *launch);
-/* The program has asked for the last error, and been told of one. */
+/* Tells the log of a copy that is refused, of BYTES bytes. */
+void refusal_of_copy(const void *to, const void *from, size_t bytes,
+                     cudaMemcpyKind kind);
+/* The same of BYTES bytes that the host was to set. */
+void refusal_of_set(const void *to, size_t bytes);
+/* The program has asked for the last error, or for the name of an error, and
+ * been told of one. */
 void refusal_asked(void);
 
 #endif
