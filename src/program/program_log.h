@@ -105,8 +105,8 @@ typedef struct {
     uint32_t is_recorded;  /* 1: it is recorded */
     uint32_t is_trial;     /* 1: it runs again, on random inputs */
     char running_name[64]; /* its kernel */
-    /* ... and of one whose time was over: processor time in milliseconds, in all
-     * and since its last launch began */
+    /* ... and of one whose time was over: processor time in milliseconds, in
+     * all and since its last launch began */
     uint32_t used_time, launch_time;
     uint32_t uncopied; /* calls of the host that copy or set nothing, and whose
                           error the program did not ask for */
