@@ -4,6 +4,7 @@
  * said.
  */
 #include "analysis/sum_check.h"
+#include "analysis/sum_results.h"
 #include "analysis/sum_words.h"
 
 #include <glib.h>
