@@ -197,7 +197,8 @@ typedef struct {
     uint32_t id;                    /* counts from 0 in the whole log */
     uint32_t depth;                 /* of frames */
     uint64_t frames[PROGRAM_DEPTH]; /* return addresses, the kernel's first; the
-                                       last one is that of the access */
+                                       last one is that of the access, and of
+                                       the load of a copy one less */
 } ProgramSite;
 
 /* A block begins; it is recorded. */
