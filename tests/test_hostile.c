@@ -103,7 +103,7 @@ static const Attack attacks[] = {
     {"pairs published in the output", &blocks,
      "update instruction set array = 1 where kind in (6, 7)", NULL},
     {"a grid reads behind its elements", &blocks,
-     "insert into array values(4, 'big', 100000, 0, 0, 0); "
+     "insert into array values(4, 'big', 100000, 0, 0, 0, 0, 0, 0); "
      "update grid set input = 4; "
      "update instruction set array = 4 where kind = 2; "
      "update access set cell = 99999 where id / 64 in (select id from "
@@ -127,13 +127,15 @@ static const Attack attacks[] = {
      "'run'"},
     /* arrays */
     {"4294967295 words", &one_block,
-     "insert into array values(2, 'a', 4294967295, 0, 0, 0)", "'array'"},
+     "insert into array values(2, 'a', 4294967295, 0, 0, 0, 0, 0, 0)",
+     "'array'"},
     {"four million words twice", &one_block,
-     "insert into array values(2, 'a', 4000000, 0, 0, 0); "
-     "insert into array values(3, 'b', 4000000, 0, 0, 0)",
+     "insert into array values(2, 'a', 4000000, 0, 0, 0, 0, 0, 0); "
+     "insert into array values(3, 'b', 4000000, 0, 0, 0, 0, 0, 0)",
      "the words of all arrays is 8000032, which is not within 1 to 4194304"},
     {"300 arrays", &one_block,
-     ROWS(300) "insert into array select i + 2, 'a', 1, 0, 0, 0 from c",
+     ROWS(
+         300) "insert into array select i + 2, 'a', 1, 0, 0, 0, 0, 0, 0 from c",
      "'array'"},
     {"pairs of one word", &blocks, ARRAY_2_IN, "odd number"},
     {"pairs of one word, of other blocks", &blocks,
@@ -143,7 +145,8 @@ static const Attack attacks[] = {
      "odd number"},
     {"launches without end", &launches,
      ROWS(100) "insert into grid select i + 100, title, source, n, block_n, "
-               "blocks, threads, words, input, output, part, 0, 0, 0, 0, 0, 0 "
+               "blocks, threads, words, input, output, part, 0, 0, 0, 0, 0, 0, "
+               "0 "
                "from c, grid "
                "where id = 0",
      "'grid'"},

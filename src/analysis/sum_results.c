@@ -230,6 +230,16 @@ bool sum_result_known(const Trace *trace)
     return false;
 }
 
+bool sum_results_tell_work(const Trace *trace)
+{
+    bool found = true;
+
+    for (uint32_t g = 0; g < trace->grids_count && trace_is_program(trace); ++g)
+        found &= g < trace->results_count && !trace_is_cut(trace, g) &&
+                 trace->results[g].unexplained == 0;
+    return found;
+}
+
 /* True if RESULT may be held against what is expected of TRACE: it has no name
  * of its own, or is what is expected, or nearly so, of parts.  The trace has
  * only the sums of inputs that have names. */

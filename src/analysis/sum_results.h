@@ -48,6 +48,11 @@ bool sum_result_has(const Trace *trace, SumKind kind);
  * is expected. */
 bool sum_result_known(const Trace *trace);
 
+/* True if all sums in TRACE were found, so that they can be counted: those of
+ * the catalog always, of a program unless its threads store words that are no
+ * sums of neighbours, or were not run on random inputs. */
+bool sum_results_tell_work(const Trace *trace);
+
 /* True, with *RESULT, if TRACE, of one launch, does not compute what is
  * expected of it, and nothing else that has a name, or for parts only: the
  * result is what is expected, with the outputs that are wrong then.  What it

@@ -6,9 +6,11 @@
 #include "card/card_maker.h"
 
 #include "analysis/cost.h"
+#include "analysis/sum_results.h"
 #include "text/narrate.h"
 #include "trace/local.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -347,16 +349,19 @@ void card_make_block(CardMaker *maker)
              end - first);
     add_block_sums(maker, block);
     Counted counted = cost_count_range(trace, &maker->whole->banks, first, end);
+    char work[32] = "";
+    if (sum_results_tell_work(trace))
+        snprintf(work, sizeof work, ", W %llu", (unsigned long long)counted.W);
     if (!maker->whole->order)
         card_add(maker,
                  counted.conflicts_load + counted.conflicts_store
                      ? CARD_CONFLICT
                      : CARD_FACT,
-                 "T %llu cycles, %llu conflicts, W %llu",
+                 "T %llu cycles, %llu conflicts%s",
                  (unsigned long long)counted.T,
                  (unsigned long long)(counted.conflicts_load +
                                       counted.conflicts_store),
-                 (unsigned long long)counted.W);
+                 work);
     if (first < end) {
         card_moment(maker, "begins in", first);
         card_moment(maker, "ends in", end - 1);

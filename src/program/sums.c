@@ -25,7 +25,8 @@ struct Sums {
     Trace *trace;
     Sum *sums; /* of the whole trace, by rising access */
     size_t sums_count, sums_capacity;
-    uint32_t grids; /* named so far */
+    uint32_t grids;        /* named so far */
+    uint32_t *unexplained; /* of each grid, see sums_unexplained */
 };
 
 /* A grid and the same launch in each of several runs. */
@@ -38,8 +39,9 @@ typedef struct {
     uint32_t count;
     uint32_t first[TRIALS_MOST]; /* in each run: what to add to the number of an
                                     access in the trace */
-    uint8_t array;               /* of the elements */
-    Seen *seen;                  /* of the threads of the block at hand */
+    uint32_t grid;
+    uint8_t array; /* of the elements */
+    Seen *seen;    /* of the threads of the block at hand */
     InputRange *held[LIMITS_ARRAYS + 1]; /* what each word of an array, and,
                                             last, of shared memory, is
                                             expected to hold; NULL: unknown */
@@ -67,60 +69,87 @@ static uint32_t seen_place(const Seen *seen, uint32_t i)
     return (seen->next - 1 - i) % SEEN;
 }
 
-/* The place of the longest interval in SEEN that begins at FIRST and ends
- * before END, or at it unless it is the whole; SEEN if there is none. */
-static uint32_t longest(const Seen *seen, uint32_t first, uint32_t end,
-                        Word whole)
-{
-    uint32_t best = SEEN;
+/* The places of words that a thread has seen, from left to right. */
+typedef struct {
+    uint8_t items[SEEN];
+    uint32_t count;
+} Parts;
 
-    for (uint32_t i = 0; i < seen->count; ++i) {
-        uint32_t place = seen_place(seen, i);
-        Word x = seen->intervals[place];
-        if (interval_first(x) == first && interval_last(x) < end &&
-            x != whole &&
-            (best == SEEN ||
-             interval_last(x) > interval_last(seen->intervals[best])))
-            best = place;
+/* The parts that end with place LAST, of which each has BEFORE it another. */
+static Parts parts_up_to(uint8_t last, const uint8_t before[SEEN])
+{
+    Parts parts = {.count = 1};
+
+    for (uint8_t at = last; before[at] != SEEN; at = before[at])
+        ++parts.count;
+    for (uint32_t i = parts.count; i-- > 0; last = before[last])
+        parts.items[i] = last;
+    return parts;
+}
+
+/* The fewest words in SEEN whose intervals, one behind the other, make WHOLE,
+ * which is none of them; of several such those seen last; no parts: there are
+ * none. */
+static Parts find_parts(const Seen *seen, Word whole)
+{
+    uint8_t queue[SEEN], before[SEEN];
+    uint32_t count = 0, last = interval_last(whole);
+    bool met[SEEN] = {false};
+
+    for (uint32_t done = 0; done <= count; ++done) {
+        uint32_t next =
+            done > 0 ? interval_last(seen->intervals[queue[done - 1]]) + 1
+                     : interval_first(whole);
+        for (uint32_t i = 0; i < seen->count; ++i) {
+            uint8_t place = (uint8_t)seen_place(seen, i);
+            Word x = seen->intervals[place];
+            if (met[place] || interval_first(x) != next ||
+                interval_last(x) > last)
+                continue;
+            met[place] = true;
+            before[place] = done > 0 ? queue[done - 1] : SEEN;
+            if (interval_last(x) == last)
+                return parts_up_to(place, before);
+            queue[count++] = place;
+        }
     }
-    return best;
+    return (Parts){.count = 0};
 }
 
 /* Adds the sums by which a thread that has SEEN these words made the word of
- * access AT: none if it saw the word itself, or parts are missing. */
-static void explain(Sums *sums, uint32_t at, const Seen *seen)
+ * access AT: none if it saw the word itself.  False if parts are missing, or
+ * the word is no sum. */
+static bool explain(Sums *sums, uint32_t at, const Seen *seen)
 {
     Access *access = &sums->trace->accesses[at];
     Word whole = access->interval;
-    size_t first = sums->sums_count;
-    Word value = 0, interval = INTERVAL_IDENTITY;
 
     if (!interval_is_range(whole))
-        return;
+        return whole == INTERVAL_IDENTITY;
+    if (interval_first(whole) == interval_last(whole))
+        return true;
     for (uint32_t i = 0; i < seen->count; ++i)
         if (seen->intervals[i] == whole)
-            return;
-    uint32_t end = interval_last(whole) + 1;
-    for (uint32_t from = interval_first(whole); from < end;) {
-        uint32_t i = longest(seen, from, end, whole);
-        if (i == SEEN || sums->sums_count - first == UINT8_MAX) {
-            sums->sums_count = first;
-            return;
-        }
-        if (interval != INTERVAL_IDENTITY)
-            base_push(sums, sums,
-                      ((Sum){.access = at,
-                             .left = value,
-                             .right = seen->values[i],
-                             .left_interval = interval,
-                             .right_interval = seen->intervals[i]}));
-        value = op_apply(sums->trace->run.op, value, seen->values[i]);
-        if (interval == INTERVAL_IDENTITY)
-            value = seen->values[i];
-        interval = interval_join(interval, seen->intervals[i]);
-        from = interval_last(seen->intervals[i]) + 1;
+            return true;
+    Parts parts = find_parts(seen, whole);
+    if (parts.count == 0)
+        return false;
+    Word value = seen->values[parts.items[0]];
+    Word interval = seen->intervals[parts.items[0]];
+    for (uint32_t i = 1; i < parts.count; ++i) {
+        Word right = seen->values[parts.items[i]];
+        Word behind = seen->intervals[parts.items[i]];
+        base_push(sums, sums,
+                  ((Sum){.access = at,
+                         .left = value,
+                         .right = right,
+                         .left_interval = interval,
+                         .right_interval = behind}));
+        value = op_apply(sums->trace->run.op, value, right);
+        interval = interval_join(interval, behind);
     }
-    access->sums = (uint8_t)(sums->sums_count - first);
+    access->sums = (uint8_t)(parts.count - 1);
+    return true;
 }
 
 /* ---- Accesses -------------------------------------------------------------*/
@@ -293,6 +322,15 @@ static InputRange find_range(Naming *naming, const Instruction *at, uint32_t i,
                                 input ? number : UINT32_MAX);
 }
 
+/* True if a word with VALUES is the same in all runs: no sum of inputs. */
+static bool is_constant(const Naming *naming, const TrialValues *values)
+{
+    for (uint32_t t = 1; t < naming->count; ++t)
+        if (values->of[t] != values->of[0])
+            return false;
+    return true;
+}
+
 /* Names what access I moves; the access of its upper half, or itself. */
 static uint32_t name_access(Naming *naming, const Instruction *at, uint32_t i)
 {
@@ -309,15 +347,17 @@ static uint32_t name_access(Naming *naming, const Instruction *at, uint32_t i)
         number_index(access, naming->width) >=
             interval_search_count(naming->search))
         known = false;
-    if (known && read_values(naming, i, high, &values))
+    known = known && read_values(naming, i, high, &values);
+    if (known)
         range =
             find_range(naming, at, i, &values, held ? *held : INPUT_RANGE_NONE);
     access->interval = trace->accesses[high].interval =
         interval_search_name(range);
     if (held)
         *held = range;
-    if (trace_traits_of(at)->writes)
-        explain(naming->all, i, seen);
+    if (trace_traits_of(at)->writes && !explain(naming->all, i, seen) &&
+        known && !is_constant(naming, &values))
+        ++naming->all->unexplained[naming->grid];
     see(seen, range, access->interval, access->value);
     return high;
 }
@@ -400,6 +440,7 @@ bool sums_name(Sums *sums, uint32_t g, uint8_t array, IntervalSearch *search,
                      .width = element_width(interval_search_element(search)),
                      .runs = runs,
                      .count = count,
+                     .grid = g,
                      .array = array};
     uint32_t first, end;
 
@@ -409,6 +450,7 @@ bool sums_name(Sums *sums, uint32_t g, uint8_t array, IntervalSearch *search,
         if (!runs[t].values &&
             !run_agrees(trace, g, &runs[t], &naming.first[t]))
             return false;
+    sums->unexplained[g] = 0;
     trace_grid_blocks(trace, g, &first, &end);
     for (uint32_t b = first; b < end; ++b) {
         uint32_t from, to;
@@ -449,7 +491,16 @@ Sums *sums_begin(Trace *trace)
     Sums *sums = base_alloc(1, sizeof *sums);
 
     sums->trace = trace;
+    sums->unexplained =
+        base_alloc(trace->grids_count + 1, sizeof *sums->unexplained);
+    for (size_t g = 0; g < trace->grids_count; ++g)
+        sums->unexplained[g] = 1;
     return sums;
+}
+
+uint32_t sums_unexplained(const Sums *sums, uint32_t g)
+{
+    return sums->unexplained[g];
 }
 
 void sums_end(Sums *sums)
@@ -462,5 +513,6 @@ void sums_end(Sums *sums)
     trace->sums_capacity = sums->sums_capacity;
     identity_sums_add(trace);
     name_snapshots(trace);
+    free(sums->unexplained);
     free(sums);
 }

@@ -36,4 +36,8 @@ void sums_end(Sums *sums);
 bool sums_name(Sums *sums, uint32_t g, uint8_t array, IntervalSearch *search,
                const SumsRun runs[], uint32_t count);
 
+/* The stores of grid G of words that are no sums of neighbours, or whose sums
+ * were not found; at least 1 if the grid has no names. */
+uint32_t sums_unexplained(const Sums *sums, uint32_t g);
+
 #endif

@@ -697,6 +697,7 @@ bool trials_add_sums(Trace *trace, const TrialLog *log, const TrialWhole *whole,
             trace->grids[g].unfenced =
                 launch && !launch->end.fenced && !trace_is_of_gpu(trace);
             SumResult result = judge(&trials, g);
+            result.unexplained = sums_unexplained(trials.sums, g);
             base_push(trace, results, result);
         }
         if (whole)

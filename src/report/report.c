@@ -7,6 +7,7 @@
 #include "analysis/issue_order.h"
 #include "analysis/proof.h"
 #include "analysis/schedule.h"
+#include "analysis/sum_results.h"
 #include "catalog/catalog.h"
 #include "report/answer.h"
 #include "report/program_answer.h"
@@ -93,9 +94,8 @@ static void study_begin(Study *study, const Trace *trace,
     study->launches = trace->grids_count;
     /* What a GPU ran: neither sums nor shuffles are told. */
     bool told = !trace_is_of_gpu(trace);
-    /* Where no sum was found in a program, it is not known what was added. */
-    bool found = study->counted.W > 0 || !trace_is_program(trace);
-    study->W = told && found ? (double)study->counted.W : NAN;
+    study->W =
+        told && sum_results_tell_work(trace) ? (double)study->counted.W : NAN;
     /* Blocks run at once: their rounds do not add up. */
     study->rounds =
         launch_costs_applies(trace) || !told ? NAN : (double)cost_rounds(trace);

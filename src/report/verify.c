@@ -388,7 +388,7 @@ json_t *verify_json(const Algorithm *algorithm, const Verdict *verdict,
 
     json_t *json = json_pack(
         "{s:s, s:i, s:i, s:i, s:i, s:b, s:b, s:b, s:s, s:o, s:o, s:o, s:o,"
-        " s:I, s:I, s:{s:I, s:I, s:I, s:I}, s:s}",
+        " s:I, s:I, s:{s:I, s:o, s:I, s:I}, s:s}",
         "algorithm", algorithm ? algorithm->name : run->algorithm, "n",
         (int)verdict->n, "k", (int)verdict->k, "blocks", (int)run->blocks,
         "block_n", (int)run->block_n, "ok", verdict->ok, "proved",
@@ -398,7 +398,10 @@ json_t *verify_json(const Algorithm *algorithm, const Verdict *verdict,
         schedules_json(verdict, replay), "conflicts_load",
         (json_int_t)cost->conflicts_load, "conflicts_store",
         (json_int_t)cost->conflicts_store, "cost", "T", (json_int_t)cost->T,
-        "W", (json_int_t)cost->W, "G_read", (json_int_t)cost->G_read, "G_write",
+        "W",
+        sum_results_tell_work(trace) ? json_integer((json_int_t)cost->W)
+                                     : json_null(),
+        "G_read", (json_int_t)cost->G_read, "G_write",
         (json_int_t)cost->G_write, "why", verdict->why.text);
     if (!algorithm) {
         program_results_json(trace, json);

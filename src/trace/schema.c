@@ -323,6 +323,8 @@ const Layout schema_result = {
      NUMBER(SumResult, U32, "cut", cut, 0, 1, "1: others are not judged"),
      NUMBER(SumResult, U32, "segment", segment, 0, LIMITS_ELEMENTS,
             "elements that are scanned, or added, apart"),
+     NUMBER(SumResult, U32, "unexplained", unexplained, 0, UINT32_MAX,
+            "words stored of which no sum was found"),
      NUMBER(SumResult, U32, "wrong", wrong, 0, LIMITS_ELEMENTS,
             "outputs that are not as nearest has them"),
      NUMBER(SumResult, U32, "first_wrong", first_wrong, 0, LIMITS_ELEMENTS,

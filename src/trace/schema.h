@@ -56,7 +56,7 @@ typedef struct {
     const char *(*value_name)(int value);
 } Column;
 
-#define SCHEMA_COLUMNS 19
+#define SCHEMA_COLUMNS 20
 
 /* A table whose rows have numbers (column id) and are read by rising ones. */
 typedef struct {

@@ -84,6 +84,9 @@ typedef struct {
                               SUM_REDUCE, that are added to one output; 0:
                               each output is the sum of some elements, and
                               all of them together are the sum of all */
+    uint32_t unexplained;  /* of a launch by itself: words that it stored which
+                              are  no sums of neighbours, or whose sums were not
+                              found */
     uint32_t wrong;        /* outputs that are not as NEAREST has them */
     uint32_t first_wrong;  /* the first of these ... */
     InputSpan is, wanted;  /* ... what it is the sum of, and should be */

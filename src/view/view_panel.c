@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "analysis/sum_results.h"
 #include "view/view_panel.h"
 
 #include "draw/font.h"
@@ -148,7 +149,7 @@ static uint64_t measured_cycles(const View *view)
 /* "so far: T 72 cycles · conflicts 0 · W 56 sums · memory 64 words", with GAP
  * between; at the end "in all: T 169 cycles ...".  Without shared memory there
  * are no cycles: "so far: no shared memory · W 31 sums".  Of a program no W is
- * told if no sum was found in all of it. */
+ * told if a sum was not found. */
 static void totals_text(const View *view, const char *gap, char *text,
                         size_t room)
 {
@@ -163,10 +164,8 @@ static void totals_text(const View *view, const char *gap, char *text,
 
     if (measured)
         snprintf(clock, sizeof clock, "%sGPU %llu cycles", gap, measured);
-    size_t all = analysed->trace->instructions_count;
-    /* of a program it is not known what was added where no sum was found */
     if (!trace_is_of_gpu(analysed->trace) &&
-        (analysed->work[all] > 0 || !trace_is_program(analysed->trace)))
+        sum_results_tell_work(analysed->trace))
         snprintf(sums, sizeof sums, "%sW %u %ss", gap, analysed->work[done],
                  phrase_sum(analysed->trace));
     if (analysed->trace->run.words == 0 && !measured) {

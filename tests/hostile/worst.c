@@ -62,7 +62,7 @@
     "with recursive c(i) as (select 1 union all select i + 1 from c where "    \
     "i < " #n ") insert into grid select i, title, source, " #blocks           \
     ", 1, " #blocks ", threads, words, input, output, part, 0, 0, 0, 0, 0, "   \
-    "0 from c, grid "                                                          \
+    "0, 0 from c, grid "                                                       \
     "where id = 0; delete from block;"
 
 #define LONG_NAME "printf('%.*c', 61, 'M') || char(0x2211)"
@@ -146,7 +146,7 @@ static const struct {
     {"words that 31 launches race for, and pairs",
      BARE SINGLES(200) LAUNCHES(31, 200)
     
-     "insert into array values(2, 'pairs', 2, 3, 0, 0);"
+     "insert into array values(2, 'pairs', 2, 3, 0, 0, 0, 0, 0);"
      INSERT("block", 6200, "i, 1 + i / 200, i % 200")
      INSERT("step", 6200, "i, i, 0, 0, 0, 0")
      INSTRUCTIONS(18600, "i, i / 3, 0, 0, i % 3, "
@@ -155,7 +155,7 @@ static const struct {
      ACCESSES(18600, "i * 64, i % 3 <> 1, i / 3, 0, 0")},
     {"blocks that race at many words, with pairs between them",
      BARE SINGLES(64) LAUNCHES(31, 64)
-     "insert into array values(2, 'pairs', 2, 3, 0, 0);" WARPS(64, 1)
+     "insert into array values(2, 'pairs', 2, 3, 0, 0, 0, 0, 0);" WARPS(64, 1)
      INSERT("block", 50, "i, 1 + i / 2, i % 2")
      INSERT("step", 50, "i, i, 0, 0, 0, 0")
      INSTRUCTIONS(1000, "i, i / 20, 0, 0, i % 20, "
@@ -164,7 +164,7 @@ static const struct {
      ACCESSES(64000, "i, i / 64 % 20 < 6, i, 0, 0")},
     {"6000 blocks that wait for the first and the last of them",
      BARE SINGLES(6000) INSERT("block", 6000, "i, 0, i")
-     "insert into array values(2, 'pairs', 12000, 3, 0, 0);"
+     "insert into array values(2, 'pairs', 12000, 3, 0, 0, 0, 0, 0);"
      INSERT("step", 6000, "i, i, 0, 0, 0, 0")
      INSTRUCTIONS(12000, "i, i / 2, 0, 0, i % 2, 2 + 5 * (i % 2), "
             "2 * (i % 2), i / 2 + i % 2 * 6000")
@@ -189,7 +189,7 @@ static const struct {
      ACCESSES(12000, "i * 64, i, i, 0, 0")},
     {"a million words, counts that change",
      BARE SINGLES(3000) INSERT("block", 3000, "i, 0, i")
-     "insert into array values(2, 'a', 1000000, 1, 0, 0);"
+     "insert into array values(2, 'a', 1000000, 1, 0, 0, 0, 0, 0);"
      INSERT("step", 3000, "i, i, 0, 0, 0, 0")
      INSTRUCTIONS(15000, "i, i / 5, 0, 0, i % 5, 5, 2, i")
      ACCESSES(30000, "i / 2 * 64 + i % 2, i, i, 0, 0")},
@@ -253,18 +253,18 @@ static const struct {
      "update run set value = 'compact' where key = 'algorithm';"
      "update element set input = id * 7919, output = id * 37199;" ONE_STEP},
     {"30000 loads that may bring tickets",
-     BARE ONE_STEP WORDS(1) "insert into array values(2, 'tickets', 1, 1, 0, 0);"
+     BARE ONE_STEP WORDS(1) "insert into array values(2, 'tickets', 1, 1, 0, 0, 0, 0, 0);"
      INSTRUCTIONS(30000, "i, 0, 0, 0, i, 0, 0, i")
      ACCESSES(30000, "i * 64, 0, 0, 0, 0")},
     {"30000 stores of what may be tickets",
      BARE ONE_STEP WORDS(128) WARPS(64, 1)
-     "insert into array values(2, 'tickets', 1, 1, 0, 0);"
+     "insert into array values(2, 'tickets', 1, 1, 0, 0, 0, 0, 0);"
      INSTRUCTIONS(930, "i, 0, 0, 0, i / 2, i % 2, 0, i")
      ACCESSES(30225, "(i / 65 * 2 + (i % 65 > 0)) * 64 + "
             "max(i % 65 - 1, 0), case i % 65 when 0 then 127 else i % 65 - 1 "
             "end, 0, 0, 0")},
     {"30000 shuffles of what may be tickets",
-     BARE ONE_STEP "insert into array values(2, 'tickets', 1, 1, 0, 0);"
+     BARE ONE_STEP "insert into array values(2, 'tickets', 1, 1, 0, 0, 0, 0, 0);"
      INSTRUCTIONS(30000, "i, 0, 0, 0, i, 4, 0, i")
      ACCESSES(30000, "i * 64, 0, 0, 0, 0")},
         /* clang-format on */
