@@ -615,6 +615,17 @@ static bool read_local_changes(Reader *reader)
     return !more;
 }
 
+/* True if a result says what it was checked by, and if its words are sums of
+ * inputs, of how many: where it is not known which ones a launch loads, and no
+ * word is a sum, none count. */
+static bool is_checked(const SumResult *row)
+{
+    SumKind kind = (SumKind)row->kind;
+
+    return row->trials > 0 &&
+           (row->n > 0 || kind == SUM_OTHER || sum_kind_permutes(kind));
+}
+
 /* A row for each launch, and perhaps one for all of them, for their other
  * outputs, and for launches that are not in the trace; or none at all. */
 static bool read_results(Reader *reader)
@@ -635,7 +646,7 @@ static bool read_results(Reader *reader)
             return false;
         if ((row.kind == SUM_UNKNOWN) != (row.unchecked[0] != '\0'))
             return table_refuse(table, "it was checked, and was not");
-        if (row.kind != SUM_UNKNOWN && (row.trials == 0 || row.n == 0))
+        if (row.kind != SUM_UNKNOWN && !is_checked(&row))
             return table_refuse(table, "it was checked by no run");
     }
     return !more && (trace->results_count == 0 ||

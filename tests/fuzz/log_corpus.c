@@ -249,7 +249,8 @@ static void keep_whole(const ProgramRun *run, Text *kept)
 
 /* Runs the whole program behind RUN on random inputs, if it would be. */
 static bool run_whole(const ProgramOptions *options, const Build *build,
-                      const ProgramRun *run, Text *kept, Error *error)
+                      const Symbols *symbols, const ProgramRun *run, Text *kept,
+                      Error *error)
 {
     WholePlan plan;
     ProgramRun whole = {.log.file = -1};
@@ -259,7 +260,7 @@ static bool run_whole(const ProgramOptions *options, const Build *build,
     if (plan.runs == 0 || plan.launch == plan.last)
         return true;
     WholeRequest request = {.plan = &plan, .trial = 1};
-    bool good = program_run_trial(options, build, NULL, &request,
+    bool good = program_run_trial(options, build, symbols, &request,
                                   PROGRAM_RUN_SECONDS, &whole, error) &&
                 check_end(&whole, 0, error);
     if (good)
@@ -348,12 +349,12 @@ static bool make_code(const char *path, uint32_t trials,
     LocalTable locals = locals_find(symbols_module(symbols), names, 1);
     bool good = build_furnish(build, options->arguments,
                               options->arguments_count, error) &&
-                program_run(options, build, NULL, of_gpu ? NULL : &locals, &run,
-                            error) &&
+                program_run(options, build, symbols, of_gpu ? NULL : &locals,
+                            &run, error) &&
                 check_end(&run, 1, error);
     if (good)
         keep(&run, trials, &kept);
-    good = good && run_whole(options, build, &run, &kept, error);
+    good = good && run_whole(options, build, symbols, &run, &kept, error);
     if (good)
         write_code(path, build, symbols, &locals, &kept);
     text_free(&kept);
