@@ -368,11 +368,11 @@ static void test_wrong(void)
     g_assert_true(user_reads("a.cu ended early"));
     user_press(SDLK_END);
     g_assert_true(frame_reads("second"));
-    g_assert_true(frame_reads("Ended early: "));
+    g_assert_true(frame_reads("Ended early:"));
     save_program("a.cu", 3, "third", "");
     wait_for_saved();
     g_assert_false(user_reads("a.cu ended early"));
-    g_assert_false(frame_reads("Ended early: "));
+    g_assert_false(frame_reads("Ended early:"));
     close_files();
 }
 
