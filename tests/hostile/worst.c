@@ -183,7 +183,7 @@ static const struct {
      ACCESSES(12000, "i * 64, i % 2000, i, 0, 0")},
     {"a million words of global memory",
      BARE SINGLES(4000) INSERT("block", 4000, "i, 0, i")
-     INSERT("array", 62, "i + 2, " LONG_NAME ", 16700, i % 4, 0, 0")
+     INSERT("array", 62, "i + 2, " LONG_NAME ", 16700, i % 4, 0, 0, 0, 0, 0")
      INSERT("step", 8000, "i, i / 2, i % 2, 0, 0, 0")
      INSTRUCTIONS(12000, "i, i * 2 / 3, 0, 0, i % 3, 2 + i % 2, 2, i")
      ACCESSES(12000, "i * 64, i, i, 0, 0")},
