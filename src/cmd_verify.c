@@ -10,6 +10,7 @@
 #include "gpu/cuda.h"
 #include "report/answer.h"
 #include "cmd.h"
+#include "report/verify.h"
 #include "util/workers.h"
 #include "verify_work.h"
 
@@ -27,6 +28,36 @@ void verify_print_name(FILE *out, const char *name)
 
 /* Prints which algorithms failed; for one algorithm the verdict line says it.
  */
+/* How many programs were not verified, as they did not run. */
+static size_t count_not_run(const Verification *work)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < work->complaints_count; ++i)
+        count += strcmp(work->complaints[i].what, VERIFY_NOT_RUN) == 0;
+    return count;
+}
+
+/* ERROR, of the whole command, says what the complaints are. */
+static bool conclude(const Verification *work, Error *error)
+{
+    size_t not_run = count_not_run(work);
+
+    if (work->complaints_count == 0)
+        return true;
+    if (work->options->all)
+        return error_set(error, ERROR_NO,
+                         "something in the catalog is not as it should be; see "
+                         "above");
+    if (not_run < work->complaints_count)
+        return error_set(error, ERROR_NO, "a fault was found; see above");
+    if (work->count == 1)
+        return error_set(error, ERROR_NO,
+                         "the program was not verified; see above");
+    return error_set(error, ERROR_NO, "%zu of %zu were not verified; see above",
+                     not_run, work->count);
+}
+
 static void print_complaints(const Verification *work)
 {
     FILE *out = work->out;
@@ -34,7 +65,9 @@ static void print_complaints(const Verification *work)
     if (work->runs || work->count < 2 || work->complaints_count == 0)
         return;
     fprintf(out, "\n%-22s %14s %12s %4s  %s\n",
-            work->options->all ? "not as it should be" : "faults found",
+            work->options->all ? "not as it should be"
+            : count_not_run(work) == work->complaints_count ? "not verified"
+                                                            : "faults found",
             "sizes", "first n", "k", "what");
     for (size_t i = 0; i < work->complaints_count; ++i) {
         const Complaint *at = &work->complaints[i];
@@ -148,9 +181,9 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     work.runs = options->json ? json_array() : NULL;
     work.recorder = recorder_new();
     bool ran = verify_operands(&work, error);
-    bool all_good = work.complaints_count == 0;
     if (ran)
         print_complaints(&work);
+    bool good = ran && conclude(&work, error);
     free(work.complaints);
     recorder_free(work.recorder);
     free(work.input);
@@ -160,12 +193,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
                      JSON_COMPACT | JSON_ENSURE_ASCII, out);
     }
     json_decref(work.runs);
-    if (ran && !all_good)
-        return error_set(error, ERROR_NO, "%s",
-                         options->all ? "something in the catalog is not as it "
-                                        "should be; see above"
-                                      : "a fault was found; see above");
-    return ran;
+    return good;
 }
 
 const Subcommand cmd_verify = {"verify",

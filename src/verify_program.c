@@ -8,12 +8,20 @@
 #include "util/interrupt.h"
 #include "verify_work.h"
 
+/* The fault comes first if the program has ended early, and then what is known
+ * of it until then. */
 static void print_program(FILE *out, const char *name, const Verdict *verdict)
 {
+    const char *ended = trace_ended(verdict->trace);
     Text where = {0};
 
     verify_print_name(out, name);
-    if (!verdict->ok)
+    if (ended) {
+        fprintf(out, "ended early: %s\n", ended);
+        verify_print_name(out, name);
+        fputs("until then: ", out);
+    }
+    if (!verdict->ok && verdict->fault != FAULT_ENDED)
         fprintf(out, "%s: ", fault_name(verdict->fault));
     fputs(verdict->why.text, out);
     verdict_explain_where(verdict, &where);
@@ -54,7 +62,7 @@ bool verify_program_operand(Verification *work, int i, Error *error)
             fprintf(work->out, "%s\n", error->text);
         }
         complaint.what =
-            error->kind == ERROR_USAGE ? "does not run" : VERIFY_BROKEN;
+            error->kind == ERROR_USAGE ? VERIFY_NOT_RUN : VERIFY_BROKEN;
         *error = (Error){0};
         base_push(work, complaints, complaint);
         return true;
@@ -64,10 +72,6 @@ bool verify_program_operand(Verification *work, int i, Error *error)
         answer_add(work->runs, verify_json(NULL, &verdict, NULL));
     else
         print_program(work->out, name, &verdict);
-    if (!work->runs && trace_ended(trace)) {
-        verify_print_name(work->out, name);
-        fprintf(work->out, "%s\n", trace_ended(trace));
-    }
     if (!verdict.ok) {
         complaint.what = fault_name(verdict.fault);
         base_push(work, complaints, complaint);

@@ -476,9 +476,10 @@ static void explain_results(const Trace *trace, Text *text)
         sum_result_explain(whole, text);
         explain_others(trace, NULL, whole, "", text);
     }
+    bool several = trace->grids_count > 1 || trace->run.launches > 1;
     for (uint32_t g = 0; g < trace->grids_count; ++g) {
         const SumResult *result = sum_result_of(trace, g);
-        const char *title = trace->grids_count > 1 ? trace->grids[g].title : "";
+        const char *title = several ? trace->grids[g].title : "";
         if (is_told(whole, result) && !trace_is_cut(trace, g)) {
             text_add(text, "; %s%s", title, title[0] ? ": " : "");
             sum_result_explain(result, text);

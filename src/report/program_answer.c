@@ -78,6 +78,34 @@ const SumResult *program_result(const Trace *trace)
                  : sum_result_of(trace, (uint32_t)trace->grids_count - 1);
 }
 
+static uint64_t count_threads(const Grid *grid)
+{
+    return (uint64_t)grid->blocks * grid->threads;
+}
+
+static const Grid *largest_grid(const Trace *trace)
+{
+    const Grid *largest = trace->grids;
+
+    for (size_t g = 1; g < trace->grids_count; ++g)
+        if (count_threads(&trace->grids[g]) > count_threads(largest))
+            largest = &trace->grids[g];
+    return largest;
+}
+
+const Grid *program_grid(const Trace *trace)
+{
+    if (!trace_is_program(trace))
+        return trace->grids;
+
+    const SumResult *said = program_result(trace);
+    for (uint32_t g = 0; g < trace->grids_count && said->kind != SUM_UNKNOWN;
+         ++g)
+        if (sum_result_of(trace, g)->first == said->first)
+            return &trace->grids[g];
+    return largest_grid(trace);
+}
+
 void program_launch_json(const Trace *trace, uint32_t g, json_t *launch)
 {
     const Grid *grid = &trace->grids[g];

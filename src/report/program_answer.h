@@ -13,6 +13,11 @@
 /* What the program computes: all launches together, or else the last one. */
 const SumResult *program_result(const Trace *trace);
 
+/* The launch that the sizes of the report are those of: of the catalog the
+ * first one; of a program the one that has its result, or the first of those
+ * that make it; if that was not checked the one of the most threads. */
+const Grid *program_grid(const Trace *trace);
+
 /* Adds to LAUNCH, the object of grid G: kernel, grid, block, shared_bytes and
  * result. */
 void program_launch_json(const Trace *trace, uint32_t g, json_t *launch);

@@ -345,6 +345,7 @@ static json_t *model_time_json(const Study *study)
 json_t *report_json(const Trace *trace, const ScheduleCosts *costs)
 {
     const Run *run = &trace->run;
+    const Grid *grid = program_grid(trace);
     Study study;
 
     study_begin(&study, trace, costs);
@@ -353,20 +354,23 @@ json_t *report_json(const Trace *trace, const ScheduleCosts *costs)
     for (uint32_t s = 0; s < trace->steps_count; ++s)
         answer_add(steps, step_json(&study, s, numbers[s]));
     free(numbers);
-    json_t *json = json_pack(
-        "{s:s, s:i, s:i, s:i, s:o, s:s, s:b, s:s, s:s, s:b, s:o, s:o,"
-        " s:{s:i, s:i}, s:o, s:o, s:{s:b, s:b, s:b}, s:o}",
-        "algorithm", run->algorithm, "n", (int)block_trace_inputs(trace), "k",
-        (int)run->k, "threads", (int)run->threads, "passes",
-        passes_apply(trace) ? json_integer(run->passes) : json_null(), "op",
-        op_name(run->op), "inclusive", run->inclusive, "device", run->device,
-        "device_name", run->device_name, "correct", study.proof.correct,
-        "input", words_json(trace, trace->input), "output",
-        words_json(trace, trace->output), "space", "words", (int)run->words,
-        "extra", (int)run->words - (int)run->n, "counted", counted_json(&study),
-        "closed_form", closed_json(&study), "proof", "race_free",
-        study.proof.race_free, "intervals_ok", study.proof.intervals_ok,
-        "proved", study.proof.proved, "steps", steps);
+    json_t *json =
+        json_pack("{s:s, s:i, s:i, s:i, s:o, s:s, s:b, s:s, s:s, s:b, s:o, s:o,"
+                  " s:{s:i, s:i}, s:o, s:o, s:{s:b, s:b, s:b}, s:o}",
+                  "algorithm", run->algorithm, "n",
+                  (int)block_trace_grid_inputs(trace, grid), "k", (int)run->k,
+                  "threads", (int)run->threads, "passes",
+                  passes_apply(trace) ? json_integer(run->passes) : json_null(),
+                  "op", op_name(run->op), "inclusive", run->inclusive, "device",
+                  run->device, "device_name", run->device_name, "correct",
+                  study.proof.correct, "input", words_json(trace, trace->input),
+                  "output", words_json(trace, trace->output), "space", "words",
+                  (int)run->words, "extra", (int)run->words - (int)run->n,
+                  "counted", counted_json(&study), "closed_form",
+                  closed_json(&study), "proof", "race_free",
+                  study.proof.race_free, "intervals_ok",
+                  study.proof.intervals_ok, "proved", study.proof.proved,
+                  "steps", steps);
     if (study.proof.unchecked) {
         answer_set(json, "correct", json_null());
         answer_set(json, "inclusive", json_null());
@@ -384,8 +388,8 @@ json_t *report_json(const Trace *trace, const ScheduleCosts *costs)
         answer_set(json, "compiler", json_string(run->compiler));
         answer_set(json, "lines", program_lines_json(trace));
     }
-    answer_set(json, "blocks", json_integer(run->blocks));
-    answer_set(json, "block_n", json_integer(block_n(trace, trace->grids)));
+    answer_set(json, "blocks", json_integer(grid->blocks));
+    answer_set(json, "block_n", json_integer(block_n(trace, grid)));
     answer_set(json, "seed", json_integer((json_int_t)run->seed));
     answer_set(json, "keep",
                run->condition[0] ? json_string(run->condition) : json_null());
@@ -404,16 +408,18 @@ json_t *report_json(const Trace *trace, const ScheduleCosts *costs)
 
 static void row_size(const Study *s, Text *t)
 {
-    text_add(t, "%u, %u", block_trace_inputs(s->trace), s->trace->run.k);
+    text_add(t, "%u, %u",
+             block_trace_grid_inputs(s->trace, program_grid(s->trace)),
+             s->trace->run.k);
 }
 
 static void row_blocks(const Study *s, Text *t)
 {
-    const Run *run = &s->trace->run;
+    const Grid *grid = program_grid(s->trace);
 
-    text_add(t, "%u", run->blocks);
-    if (run->blocks > 1)
-        text_add(t, " of %u", block_n(s->trace, s->trace->grids));
+    text_add(t, "%u", grid->blocks);
+    if (grid->blocks > 1)
+        text_add(t, " of %u", block_n(s->trace, grid));
 }
 
 static void row_scan(const Study *s, Text *t)

@@ -428,6 +428,8 @@ json_t *verify_broken_program_json(const char *name, const Error *why)
         "{s:o, s:n, s:n, s:b, s:b, s:b, s:n, s:s, s:n, s:n, s:[], s:n,"
         " s:n, s:n, s:s}",
         "algorithm", answer_text(name), "n", "k", "ok", false, "proved", false,
-        "checked", false, "kind", "fault", VERIFY_BROKEN, "wrong", "where",
-        "races", "conflicts_load", "conflicts_store", "cost", "why", why->text);
+        "checked", false, "kind", "fault",
+        why->kind == ERROR_USAGE ? VERIFY_NOT_RUN : VERIFY_BROKEN, "wrong",
+        "where", "races", "conflicts_load", "conflicts_store", "cost", "why",
+        why->text);
 }

@@ -67,6 +67,9 @@ const char *fault_name(Fault fault);
 
 /* What is wrong with a kernel that does not finish. */
 #define VERIFY_BROKEN "a fault in the kernel"
+/* What is wrong with a program of which no kernel has run, as it does not
+ * compile. */
+#define VERIFY_NOT_RUN "does not run"
 
 /* A verdict on ALGORITHM, or on a program if that is NULL, with the command
  * that replays it or NULL, as JSON; the caller owns the reference. */
