@@ -1,9 +1,9 @@
-// SPDX-License-Identifier: MIT
-//
-// Structs in shared and in global memory: nested, padded, of a base class, of
-// a template, too large; and a segmented scan of pairs, with a race if it has
-// an argument.
-#include <cuda_runtime.h>
+/* SPDX-License-Identifier: MIT
+ *
+ * members - structs in shared and in global memory: nested, padded, with a base,
+ * too large; and a segmented scan of pairs, with a race if there is an argument.
+ */
+#include "check.h"
 enum Kind { NONE, SOME };
 struct Inner { char a; short b; };
 struct Wide {
@@ -66,7 +66,9 @@ __global__ void nested(Wide *wide, Large *large, Four *four, Bits *bits)
         one.b = 2.5;
     __syncthreads();
     table[t].x = d[t ^ 1].y;
-    s[(t + 1) % 8].at.x = s[t].at.x + 1;
+    float x = s[t].at.x;
+    __syncthreads();
+    s[(t + 1) % 8].at.x = x + 1;
     wide[t].sum = s[t].sum + one.b;
 }
 int main(int argc, char **)
@@ -78,11 +80,21 @@ int main(int argc, char **)
     cudaMalloc(&out, sizeof host);
     cudaMemcpy(in, host, sizeof host, cudaMemcpyHostToDevice);
     segmented<<<1, 64>>>(out, in, argc > 1);
+    cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost);
+    CHECK(argc > 1 || host[63].value == 30 + 30.5f + 31 + 31.5f);
+    CHECK(host[1].flag == 1);
     Wide *w; Large *l; Four *f; Bits *b;
     cudaMalloc(&w, 8 * sizeof *w);
     cudaMalloc(&l, 8 * sizeof *l);
     cudaMalloc(&f, 8 * sizeof *f);
     cudaMalloc(&b, 8 * sizeof *b);
+    cudaMemset(w, 0, 8 * sizeof *w);
+    cudaMemset(l, 0, 8 * sizeof *l);
+    cudaMemset(f, 0, 8 * sizeof *f);
+    cudaMemset(b, 0, 8 * sizeof *b);
     nested<<<1, 8, 8 * sizeof(Four)>>>(w, l, f, b);
-    cudaDeviceSynchronize();
+    Wide wide[8];
+    cudaMemcpy(wide, w, sizeof wide, cudaMemcpyDeviceToHost);
+    CHECK(wide[7].sum == 3);
+    return result("members");
 }
