@@ -193,10 +193,10 @@ static int64_t bits(double value)
 static void test_values(void)
 {
     static Variable variables[] = {
-        {"temp", "float [4]", 0, 0, 16, {4}, 4, ELEMENT_F32},
-        {"tile", "int [2][3]", 0, 16, 24, {2, 3}, 4, ELEMENT_I32},
-        {"total", "int", 0, 40, 4, {0}, 4, ELEMENT_I32},
-        {"pairs", "double [2]", 0, 48, 16, {2}, 8, ELEMENT_F64},
+        {"temp", "float [4]", 0, 0, 16, {4}, 4, ELEMENT_F32, {0, 0}},
+        {"tile", "int [2][3]", 0, 16, 24, {2, 3}, 4, ELEMENT_I32, {0, 0}},
+        {"total", "int", 0, 40, 4, {0}, 4, ELEMENT_I32, {0, 0}},
+        {"pairs", "double [2]", 0, 48, 16, {2}, 8, ELEMENT_F64, {0, 0}},
     };
     static Array arrays[] = {
         {"in", 8, HOLDS_SUMS, ELEMENT_F32, 4, false},

@@ -20,6 +20,7 @@
 
 #include <glib.h>
 #include <glib/gstdio.h>
+#include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -851,6 +852,78 @@ static void test_round_trip(void)
     writer_free(&scan.log);
 }
 
+/* A trace whose variable and whose input have structs as their elements. */
+static Trace *with_members(const Scan *scan)
+{
+    static const Member members[] = {{"a", SPACE_SHARED, 0, 0, ELEMENT_I32},
+                                     {"b", SPACE_SHARED, 0, 4, ELEMENT_F32},
+                                     {"c", SPACE_GLOBAL, 0, 0, ELEMENT_F64}};
+    Trace *trace = checked(&scan->log);
+
+    trace->variables->element = trace->arrays->element = ELEMENT_OTHER;
+    trace->variables->element_bytes = trace->arrays->element_bytes = 8;
+    trace->variables->extents[0] = 2;
+    for (size_t i = 0; i < G_N_ELEMENTS(members); ++i) {
+        Member member = members[i];
+        member.name = base_strdup(members[i].name);
+        base_push(trace, members, member);
+    }
+    return trace;
+}
+
+/* A file keeps members, and refuses those that are none. */
+static void test_members_in_files(void)
+{
+    static const struct {
+        const char *sql, *says;
+    } changes[] = {
+        {"update member set space = 2 where id = 2", "space"},
+        {"update member set owner = 1 where id = 2", "end of a member"},
+        {"update member set owner = 9 where id = 2", "owner of a member"},
+        {"update member set owner = 1 where id = 1", "owner of a member"},
+        {"update member set space = 1 where id = 0", "space of a member"},
+        {"update member set first = 1 where id = 2", "end of a member"},
+        {"update member set first = 3 where id = 1", "first byte of a member"},
+        {"update member set first = 9 where id = 1", "first byte of a member"},
+        {"update member set element = 0 where id = 0", "bytes of a member"},
+        {"update member set element = 11 where id = 0", "element"},
+        {"update member set name = 'x' where id = 0", "digest"},
+        {"update member set name = '' where id = 0", "name"},
+        {"update array set element = 5 where id = 0", "end of a member"},
+        {"delete from member", "no rows"},
+        {"drop table member", "digest"},
+    };
+    char path[] = "/tmp/upsweep-members-XXXXXX";
+    Scan scan = scan_of(2);
+    Trace *trace = with_members(&scan), *read = stored(trace);
+    Error error = {0};
+
+    g_assert_cmpuint(read->members_count, ==, 3);
+    g_assert_cmpuint(read->variables->members.count, ==, 2);
+    g_assert_cmpuint(read->arrays->members.first, ==, 2);
+    g_assert_cmpstr(read->members[1].name, ==, "b");
+    g_assert_cmpuint(read->members[1].first, ==, 4);
+    g_assert_cmpint(read->members[2].element, ==, ELEMENT_F64);
+    trace_free(read);
+    close(g_mkstemp(path));
+    for (size_t i = 0; i < G_N_ELEMENTS(changes); ++i) {
+        sqlite3 *db;
+        g_assert_true(store_write(trace, path, &error));
+        g_assert_cmpint(sqlite3_open(path, &db), ==, SQLITE_OK);
+        if (sqlite3_exec(db, changes[i].sql, NULL, NULL, NULL) != SQLITE_OK)
+            g_error("%s: %s", changes[i].sql, sqlite3_errmsg(db));
+        sqlite3_close(db);
+        if (store_read(path, &error) || !strstr(error.text, changes[i].says))
+            g_error("%s: %s", changes[i].sql, error.text);
+    }
+    trace->members[1].first = 2;
+    g_assert_false(store_write(trace, path, &error));
+    g_assert_nonnull(strstr(error.text, "first byte of a member"));
+    g_remove(path);
+    trace_free(trace);
+    writer_free(&scan.log);
+}
+
 /* Two lanes that load, each with locals that change before: lane 0 of warp 1,
  * then lane 1 of WARP. */
 static ProgramWriter log_of_warps(uint32_t warp)
@@ -1157,6 +1230,7 @@ int main(int argc, char **argv)
     g_test_add_func("/program_trace/in_and_out", test_in_and_out);
     g_test_add_func("/program_trace/barrier_elsewhere", test_barrier_elsewhere);
     g_test_add_func("/program_trace/round_trip", test_round_trip);
+    g_test_add_func("/program_trace/members_in_files", test_members_in_files);
     g_test_add_func("/program_trace/warps_of_locals", test_warps_of_locals);
     g_test_add_func("/program_trace/refusals", test_refusals);
     g_test_add_func("/program_trace/damaged_words", test_damaged_words);

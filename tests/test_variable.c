@@ -2,6 +2,7 @@
  *
  * Names and values of a program's memory.
  */
+#include "trace/member.h"
 #include "trace/variable.h"
 
 #include <glib.h>
@@ -9,15 +10,15 @@
 #include <string.h>
 
 static const Variable variables[] = {
-    {"temp", "float [64]", 0, 0, 256, {64}, 4, ELEMENT_F32},
-    {"tile", "int [32][33]", 0, 256, 4224, {32, 33}, 4, ELEMENT_I32},
-    {"c", "char [6]", 0, 4480, 6, {6}, 1, ELEMENT_I8},
-    {"flag", "bool", 0, 4486, 1, {0}, 1, ELEMENT_U8},
-    {"d", "double [8]", 0, 4488, 64, {8}, 8, ELEMENT_F64},
-    {"s", "Item [4]", 0, 4552, 48, {4}, 12, ELEMENT_OTHER},
-    {"h", "short [2][3]", 0, 4600, 12, {2, 3}, 2, ELEMENT_U16},
-    {"cube", "unsigned [2][3][4]", 1, 0, 96, {2, 3, 4}, 4, ELEMENT_U32},
-    {"total", "int", 1, 96, 4, {0}, 4, ELEMENT_I32},
+    {"temp", "float [64]", 0, 0, 256, {64}, 4, ELEMENT_F32, {0, 0}},
+    {"tile", "int [32][33]", 0, 256, 4224, {32, 33}, 4, ELEMENT_I32, {0, 0}},
+    {"c", "char [6]", 0, 4480, 6, {6}, 1, ELEMENT_I8, {0, 0}},
+    {"flag", "bool", 0, 4486, 1, {0}, 1, ELEMENT_U8, {0, 0}},
+    {"d", "double [8]", 0, 4488, 64, {8}, 8, ELEMENT_F64, {0, 0}},
+    {"s", "Item [4]", 0, 4552, 48, {4}, 12, ELEMENT_OTHER, {0, 0}},
+    {"h", "short [2][3]", 0, 4600, 12, {2, 3}, 2, ELEMENT_U16, {0, 0}},
+    {"cube", "unsigned [2][3][4]", 1, 0, 96, {2, 3, 4}, 4, ELEMENT_U32, {0, 0}},
+    {"total", "int", 1, 96, 4, {0}, 4, ELEMENT_I32, {0, 0}},
 };
 
 static Trace *made(void)
@@ -104,7 +105,8 @@ static void test_words(void)
         variable_word_name(trace, cases[i].array, cases[i].index, &name);
         g_assert_cmpstr(name.text, ==, cases[i].name);
         g_assert_cmpstr(variable_word_value(trace, cases[i].array,
-                                            cases[i].word, value),
+                                            cases[i].index, cases[i].word,
+                                            value),
                         ==, cases[i].value);
         text_free(&name);
     }
@@ -161,20 +163,114 @@ static void test_array_values(void)
     trace_free(trace);
 }
 
+/* Members of structs: in their order, with padding at 1 and a union at 16. */
+static void add_members(Trace *trace, Space space, uint32_t owner)
+{
+    static const Member members[] = {
+        {"flag", 0, 0, 0, ELEMENT_I8},     {"pair[0]", 0, 0, 2, ELEMENT_I16},
+        {"pair[1]", 0, 0, 4, ELEMENT_I16}, {"sum", 0, 0, 8, ELEMENT_F64},
+        {"at.x", 0, 0, 20, ELEMENT_F32},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(members); ++i) {
+        Member member = members[i];
+        member.space = (uint32_t)space;
+        member.owner = owner;
+        base_push(trace, members, member);
+    }
+}
+
+static Trace *with_members(void)
+{
+    Trace *trace = made();
+
+    trace->arrays[2].element = ELEMENT_OTHER;
+    trace->arrays[2].element_bytes = 24;
+    trace->variables[5].bytes = 48;
+    trace->variables[5].element_bytes = 24;
+    trace->variables[5].extents[0] = 2;
+    add_members(trace, SPACE_SHARED, 5);
+    add_members(trace, SPACE_GLOBAL, 2);
+    member_link(trace);
+    trace->run.words = 2048;
+    return trace;
+}
+
+static void test_members(void)
+{
+    static const struct {
+        uint32_t word; /* of the variable, or of the array */
+        const char *name, *value;
+    } cases[] = {
+        {0, "[0].flag..pair[0]", "-1 5"}, {1, "[0].pair[1]", "7"},
+        {2, "[0].sum low", "0.5"},        {3, "[0].sum high", ""},
+        {4, "[0]+16", "0x0000002a"},      {5, "[0].at.x", "1.5"},
+        {6, "[1].flag..pair[0]", "0 0"},  {11, "[1].at.x", "0"},
+    };
+    enum { FIRST = 1138 };
+    Trace *trace = with_members();
+    Word words[2048] = {0};
+    Word *at = words + FIRST;
+    double sum = 0.5;
+    char value[VALUE_TEXT];
+
+    at[0] = 0x000512ff;
+    at[1] = 0x12340007;
+    memcpy(at + 2, &sum, sizeof sum);
+    at[4] = 42;
+    at[5] = 0x3fc00000;
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        uint32_t word = cases[i].word;
+        Text shared = {0}, global = {0};
+        variable_cell_name(trace, 0, FIRST + word, &shared);
+        variable_word_name(trace, 2, word, &global);
+        g_assert_cmpstr(shared.text + strlen("s"), ==, cases[i].name);
+        g_assert_cmpstr(global.text + strlen(trace->arrays[2].name), ==,
+                        cases[i].name);
+        g_assert_cmpstr(variable_memory_value(trace, 0, FIRST + word, words,
+                                              false, value),
+                        ==, cases[i].value);
+        g_assert_cmpstr(variable_array_value(trace, 2, word, at, 12, false,
+                                             value),
+                        ==, cases[i].value);
+        text_free(&shared);
+        text_free(&global);
+    }
+    g_assert_cmpint(number_word_half(trace, 2, 8, 9), ==, HALF_NONE);
+    Text pointer = {0};
+    variable_array_pointer(trace, 2, 24 + 20, &pointer);
+    text_add(&pointer, " ");
+    variable_array_pointer(trace, 2, 24 + 21, &pointer);
+    g_assert_true(g_str_has_suffix(pointer.text, "[1] + 21"));
+    g_assert_nonnull(strstr(pointer.text, "[1].at.x &"));
+    text_free(&pointer);
+    free(trace->members);
+    trace_free(trace);
+}
+
 static void test_declarations(void)
 {
     static const struct {
         Variable variable;
         const char *text;
     } cases[] = {
-        {{"temp", "float [64]", 0, 0, 256, {64}, 4, ELEMENT_F32},
+        {{"temp", "float [64]", 0, 0, 256, {64}, 4, ELEMENT_F32, {0, 0}},
          "float temp[64]"},
-        {{"v", "float4 [8]", 0, 0, 128, {8, 4}, 4, ELEMENT_F32}, "float4 v[8]"},
-        {{"t", "float [N][N + 1]", 0, 0, 4224, {32, 33}, 4, ELEMENT_F32},
+        {{"v", "float4 [8]", 0, 0, 128, {8, 4}, 4, ELEMENT_F32, {0, 0}},
+         "float4 v[8]"},
+        {{"t",
+          "float [N][N + 1]",
+          0,
+          0,
+          4224,
+          {32, 33},
+          4,
+          ELEMENT_F32,
+          {0, 0}},
          "float t[32][33]"},
-        {{"s", "int []", 0, 0, 192, {48}, 4, ELEMENT_I32}, "int s[48]"},
-        {{"s", "int", 0, 0, 192, {48}, 4, ELEMENT_I32}, "int s[48]"},
-        {{"flag", "bool", 0, 4, 1, {0}, 1, ELEMENT_U8}, "bool flag"},
+        {{"s", "int []", 0, 0, 192, {48}, 4, ELEMENT_I32, {0, 0}}, "int s[48]"},
+        {{"s", "int", 0, 0, 192, {48}, 4, ELEMENT_I32, {0, 0}}, "int s[48]"},
+        {{"flag", "bool", 0, 4, 1, {0}, 1, ELEMENT_U8, {0, 0}}, "bool flag"},
     };
     Trace *trace = made();
 
@@ -193,6 +289,7 @@ int main(int argc, char **argv)
     g_test_add_func("/variable/cells", test_cells);
     g_test_add_func("/variable/memory", test_memory);
     g_test_add_func("/variable/array-values", test_array_values);
+    g_test_add_func("/variable/members", test_members);
     g_test_add_func("/variable/declarations", test_declarations);
     g_test_add_func("/variable/words", test_words);
     return g_test_run();

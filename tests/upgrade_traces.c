@@ -67,10 +67,17 @@ static void add_facts(sqlite3 *db)
     }
 }
 
-static bool is_of_program(sqlite3 *db)
+static bool has_table(sqlite3 *db, const char *name)
 {
-    return sqlite3_table_column_metadata(db, "old", "result", NULL, NULL, NULL,
+    return sqlite3_table_column_metadata(db, "old", name, NULL, NULL, NULL,
                                          NULL, NULL, NULL) == SQLITE_OK;
+}
+
+static DatabaseKind kind_of(sqlite3 *db)
+{
+    return has_table(db, "member")   ? DATABASE_STRUCTS
+           : has_table(db, "result") ? DATABASE_PROGRAM
+                                     : DATABASE_CATALOG;
 }
 
 /* A file with the rows of the one at PATH, but without their digest. */
@@ -89,7 +96,7 @@ static Forge *upgraded(const char *path)
     char *attach = sqlite3_mprintf("attach %Q as old", path);
     run(db, attach);
     sqlite3_free(attach);
-    BASE_CHECK(database_create(db, is_of_program(db)));
+    BASE_CHECK(database_create(db, kind_of(db)));
     run_each(db, copy_rows);
     add_facts(db);
     run(db, "detach old");

@@ -240,6 +240,8 @@ static void copy_frame(Making *making)
     part->sources_count = trace->sources_count;
     part->phases = trace->phases;
     part->phases_count = trace->phases_count;
+    part->members = trace->members;
+    part->members_count = trace->members_count;
     part->locals = trace->locals;
     part->locals_count = trace->locals_count;
     grid.n = grid.block_n = making->n;

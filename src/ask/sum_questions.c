@@ -62,7 +62,8 @@ static bool reads_alike(const QuestionPlace *place, int lane)
             trace, trace_block(trace, trace_step(trace, place->at))->grid,
             access->cell, access->value, own);
     else
-        variable_word_value(trace, place->at->array, access->value, own);
+        variable_word_value(trace, place->at->array, access->cell,
+                            access->value, own);
     return strcmp(own, value_format(trace->run.op, access->value, plain)) == 0;
 }
 

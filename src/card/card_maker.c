@@ -108,7 +108,7 @@ void card_value(const CardMaker *maker, const Instruction *at,
     else if (trace_is_shared(at))
         variable_cell_value(trace, maker->grid, access->cell, value, word);
     else if (trace_is_global(at))
-        variable_word_value(trace, at->array, value, word);
+        variable_word_value(trace, at->array, access->cell, value, word);
     else
         value_format(trace->run.op, value, word);
     text_add(text, "%s", word);

@@ -152,7 +152,7 @@ static void add_global(CardMaker *maker, const WordCard *word,
     Text sum = {0};
 
     if (trace_is_program(trace))
-        variable_word_value(trace, word->array, held->value, value);
+        variable_word_value(trace, word->array, word->cell, held->value, value);
     else
         scene_value(trace->run.op, held->value, false, value);
     if (held->held == GLOBAL_MEMORY_NOTHING)

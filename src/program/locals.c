@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/locals.h"
 
+#include "program/dwarf_types.h"
 #include "program/source_lines.h"
-#include "trace/element.h"
 #include "trace/limits.h"
 
 #include <ctype.h>
@@ -61,14 +61,6 @@ void locals_free(LocalTable *table)
 
 /* ---- Types ----------------------------------------------------------------*/
 
-static bool type_of(Dwarf_Die *die, Dwarf_Die *type)
-{
-    Dwarf_Attribute attribute;
-
-    return dwarf_attr_integrate(die, DW_AT_type, &attribute) &&
-           dwarf_formref_die(&attribute, type);
-}
-
 /* Appends the name of a type: "const float *". */
 static void add_type(Dwarf_Die *die, int nested, Text *text)
 {
@@ -110,55 +102,15 @@ static void add_type(Dwarf_Die *die, int nested, Text *text)
         break;
     }
     /* "float *const", and no "const float *" of another meaning */
-    bool last = *before && type_of(die, &inner) &&
+    bool last = *before && dwarf_types_of(die, &inner) &&
                 dwarf_tag(&inner) == DW_TAG_pointer_type;
     if (!last)
         text_add(text, "%s", before);
-    if (nested < MOST_NESTED && type_of(die, &inner))
+    if (nested < MOST_NESTED && dwarf_types_of(die, &inner))
         add_type(&inner, nested + 1, text);
     else
         text_add(text, "void");
     text_add(text, "%s%.*s", after, last ? (int)strlen(before) - 1 : 0, before);
-}
-
-/* What the values of a base type are; false if they cannot be shown. */
-static bool kind_of(Dwarf_Die *type, uint8_t bytes, Local *local)
-{
-    static const uint8_t numbers[2][4] = {{ELEMENT_U8, ELEMENT_U16, ELEMENT_U32,
-                                           ELEMENT_U64},
-                                          {ELEMENT_I8, ELEMENT_I16, ELEMENT_I32,
-                                           ELEMENT_I64}};
-    Dwarf_Attribute attribute;
-    Dwarf_Word encoding = DW_ATE_signed;
-    int size = bytes == 1 ? 0 : bytes == 2 ? 1 : bytes == 4 ? 2 : 3;
-
-    if (dwarf_tag(type) == DW_TAG_base_type &&
-        dwarf_formudata(dwarf_attr(type, DW_AT_encoding, &attribute),
-                        &encoding) != 0)
-        return false;
-    local->kind = LOCAL_NUMBER;
-    switch (encoding) {
-    case DW_ATE_float:
-        local->element = bytes == 4 ? ELEMENT_F32 : ELEMENT_F64;
-        return bytes >= 4;
-    case DW_ATE_boolean:
-        local->kind = LOCAL_BOOL;
-        local->element = numbers[0][size];
-        return true;
-    case DW_ATE_signed_char:
-    case DW_ATE_unsigned_char:
-        local->element = numbers[encoding == DW_ATE_signed_char][size];
-        return true;
-    case DW_ATE_signed:
-        local->element = numbers[1][size];
-        return true;
-    case DW_ATE_unsigned:
-    case DW_ATE_UTF:
-        local->element = numbers[0][size];
-        return true;
-    default:
-        return false;
-    }
 }
 
 /* ---- Lines ----------------------------------------------------------------*/
@@ -376,7 +328,8 @@ static void add_members(Finder *finder, Making *making, Dwarf_Die *type,
         if (dwarf_tag(&member) != DW_TAG_member || !name ||
             (!own && is_private(type, &member)) ||
             dwarf_hasattr(&member, DW_AT_bit_size) ||
-            dwarf_hasattr(&member, DW_AT_external) || !type_of(&member, &inner))
+            dwarf_hasattr(&member, DW_AT_external) ||
+            !dwarf_types_of(&member, &inner))
             continue;
         if (dwarf_attr(&member, DW_AT_data_member_location, &attribute) &&
             dwarf_formudata(&attribute, &place) != 0)
@@ -397,7 +350,7 @@ static void add_elements(Finder *finder, Making *making, Dwarf_Die *type,
     Dwarf_Word all, each, high;
     int ranges = 0;
 
-    if (!type_of(type, &inner) || dwarf_child(type, &range) != 0 ||
+    if (!dwarf_types_of(type, &inner) || dwarf_child(type, &range) != 0 ||
         dwarf_aggregate_size(type, &all) != 0 ||
         dwarf_aggregate_size(&inner, &each) != 0 || each == 0 ||
         all / each > MOST_MEMBERS)
@@ -437,6 +390,7 @@ static void add_value(Finder *finder, Making *making, Dwarf_Die *declared,
     LocalPlace place = {.offset = (int32_t)(offset + finder->base)};
     Dwarf_Die type;
     Dwarf_Word bytes = 0;
+    bool truth;
 
     if (nested > 4 || making->left == 0 ||
         dwarf_peel_type(declared, &type) != 0)
@@ -462,8 +416,9 @@ static void add_value(Finder *finder, Making *making, Dwarf_Die *declared,
             !base_is_power_of_two((uint32_t)bytes))
             return;
         place.bytes = (uint8_t)bytes;
-        if (!kind_of(&type, place.bytes, &place.local))
+        if (!dwarf_types_number(&type, bytes, &place.local.element, &truth))
             return;
+        place.local.kind = truth ? LOCAL_BOOL : LOCAL_NUMBER;
         break;
     default:
         return;
@@ -487,7 +442,7 @@ static void add_variable(Finder *finder, Dwarf_Die *die, const Scope *scope)
         strncmp(name, "upsweep_", 8) == 0 ||
         !dwarf_attr(die, DW_AT_location, &attribute) ||
         dwarf_getlocation(&attribute, &operations, &count) != 0 || count != 1 ||
-        operations->atom != DW_OP_fbreg || !type_of(die, &type))
+        operations->atom != DW_OP_fbreg || !dwarf_types_of(die, &type))
         return;
     dwarf_decl_line(die, &line);
     Making making = {.low = scope->low,

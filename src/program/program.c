@@ -6,6 +6,7 @@
 #include "program/log_advice.h"
 #include "program/program_run.h"
 #include "program/program_trace.h"
+#include "program/structures.h"
 #include "program/symbols.h"
 #include "program/whole_runs.h"
 #include "trace/limits.h"
@@ -509,6 +510,7 @@ static void note_end(Trace *trace, const Build *build, const Symbols *symbols,
 /* The trace of RUN, with what the program computes.  WHY: see note_end. */
 static Trace *make_trace(const ProgramOptions *options, Build *build,
                          Symbols *symbols, const LocalTable *locals,
+                         const StructureTable *structures,
                          const ProgramRun *run, const char *why, Error *error)
 {
     ProgramSource *sources = base_alloc(build->sources_count, sizeof *sources);
@@ -521,6 +523,7 @@ static Trace *make_trace(const ProgramOptions *options, Build *build,
                           .command = command,
                           .compiler = build->compiler,
                           .locals = locals,
+                          .structures = structures,
                           .words = words,
                           .outputs = outputs};
     TrialLog log = {run->head, run->bytes};
@@ -594,6 +597,7 @@ static Trace *run_and_read(const ProgramOptions *options, Build *build,
         symbols_add_source(symbols, build->sources[i].name,
                            build->sources[i].text);
     LocalTable locals = find_locals(build, symbols);
+    StructureTable structures = structures_find(symbols_module(symbols));
     if (build_furnish(build, options->arguments, options->arguments_count,
                       error) &&
         program_run(options, build, symbols, &locals, &run, error)) {
@@ -602,17 +606,18 @@ static Trace *run_and_read(const ProgramOptions *options, Build *build,
         bool whole = check_end(options, build, symbols, &run, &ended);
         if ((whole || keep_recorded(&run)) &&
             check_launches(options, &run, error))
-            trace = make_trace(options, build, symbols, &locals, &run,
-                               ended.text, error);
+            trace = make_trace(options, build, symbols, &locals, &structures,
+                               &run, ended.text, error);
         /* what was cut off may be more than a trace holds */
         if (!trace && run.head->cut && !interrupt_asked() &&
             keep_complete(&run))
-            trace = make_trace(options, build, symbols, &locals, &run,
-                               ended.text, error);
+            trace = make_trace(options, build, symbols, &locals, &structures,
+                               &run, ended.text, error);
         if (!whole && !trace && !interrupt_asked())
             *error = ended;
     }
     program_run_free(&run);
+    structures_free(&structures);
     locals_free(&locals);
     symbols_free(symbols);
     return trace;

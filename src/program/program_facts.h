@@ -13,7 +13,8 @@
 
 #define PROGRAM_NO_ARRAY UINT32_MAX
 
-typedef struct LocalTable LocalTable; /* locals.h */
+typedef struct LocalTable LocalTable;         /* locals.h */
+typedef struct StructureTable StructureTable; /* structures.h */
 
 /* Where the program's machine code comes from. */
 typedef struct {
@@ -56,6 +57,7 @@ typedef struct {
     const char *device;       /* "gpu"; NULL: the CPU machine */
     const char *device_name;  /* of a GPU */
     const LocalTable *locals; /* that LOCALS are about, or NULL */
+    const StructureTable *structures; /* of its arrays and variables, or NULL */
     uint32_t trial;      /* 0: the launches as the program made them; else the
                             runs number TRIAL of each on random inputs, on a GPU */
     ProgramWords *words; /* or NULL: is filled in */

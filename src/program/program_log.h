@@ -170,7 +170,8 @@ typedef struct {
                           may have */
     uint64_t bytes, address;
     uint64_t set_first, set_end;
-    char name[64]; /* of a __device__ variable; else "" */
+    uint64_t structure; /* what UpsweepElement.structure is; 0: none */
+    char name[64];      /* of a __device__ variable; else "" */
 } ProgramArray;
 
 /* The first bytes of an array, at most PROGRAM_CONTENTS; they follow. */
@@ -188,6 +189,7 @@ typedef struct {
     uint32_t offset, bytes; /* within a block's shared memory */
     uint32_t element, element_bytes;
     uint32_t extents[PROGRAM_DIMENSIONS]; /* outermost first; 0: no more */
+    uint64_t structure;                   /* as in ProgramArray */
     char name[64], type[64];
 } ProgramVariable;
 

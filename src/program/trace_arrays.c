@@ -8,6 +8,7 @@
 #include "program/arguments.h"
 #include "program/log_advice.h"
 #include "trace/local.h"
+#include "trace/member.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,12 +113,16 @@ bool making_find_array(Making *making, LaunchArray *array)
                     .element_bytes = array->record.element_bytes};
     note_set(&wanted, &array->record);
     size_t i = find_number(making, array->record.number, &wanted);
+    uint32_t structure = making_structure(making, array->record.structure,
+                                          array->record.element_bytes);
 
     array->index = (uint8_t)i;
     if (i < trace->arrays_count) {
-        if (trace->arrays[i].element == ELEMENT_OTHER) {
+        if (trace->arrays[i].element == ELEMENT_OTHER &&
+            (wanted.element != ELEMENT_OTHER || making->structures[i] == 0)) {
             trace->arrays[i].element = wanted.element;
             trace->arrays[i].element_bytes = wanted.element_bytes;
+            making->structures[i] = structure;
         }
         return true;
     }
@@ -129,6 +134,7 @@ bool making_find_array(Making *making, LaunchArray *array)
                          LIMITS_ARRAYS - 1);
     wanted.name = new_name(making, array);
     making->numbers[i] = array->record.number;
+    making->structures[i] = structure;
     base_push(trace, arrays, wanted);
     return true;
 }
@@ -191,6 +197,10 @@ void making_add_variables(Making *making)
                              .element_bytes = from->element_bytes,
                              .element = (uint8_t)from->element};
         memcpy(variable.extents, from->extents, sizeof variable.extents);
+        making_add_members(making,
+                           making_structure(making, from->structure,
+                                            from->element_bytes),
+                           SPACE_SHARED, trace->variables_count);
         base_push(trace, variables, variable);
     }
 }
@@ -262,6 +272,12 @@ void making_arrange_arrays(Making *making)
             trace->instructions[i].array = places[trace->instructions[i].array];
     for (size_t i = 0; i < trace->local_changes_count; ++i)
         place_pointer(trace, trace->local_changes + i, places);
+    for (size_t a = 0; a < trace->arrays_count; ++a)
+        for (size_t from = 0; from <= end; ++from)
+            if (places[from] == a)
+                making_add_members(making, making->structures[from],
+                                   SPACE_GLOBAL, a);
+    member_link(trace);
 }
 
 bool making_fit_arrays(Making *making)

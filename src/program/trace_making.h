@@ -71,9 +71,12 @@ typedef struct {
     Error *error;
     SourceLines lines;
     Trace *trace;
-    uint32_t numbers[LIMITS_ARRAYS]; /* of its arrays in the program, see
-                                        ProgramArray.number */
-    LaunchWork *launch;              /* NULL: before the first, or in a trial */
+    uint32_t numbers[LIMITS_ARRAYS];    /* of its arrays in the program, see
+                                           ProgramArray.number */
+    uint32_t structures[LIMITS_ARRAYS]; /* of each, the struct of its elements
+                                           in facts->structures, from 1; 0: none
+                                           that is known */
+    LaunchWork *launch; /* NULL: before the first, or in a trial */
     uint32_t launches;
     Word **initial; /* of each block in the trace: shared memory at first */
     size_t initial_count, initial_capacity;
@@ -126,6 +129,17 @@ void making_arrange_arrays(Making *making);
 /* Where all words of the arrays are more than a trace may hold, those beyond
  * the last one touched are left out. */
 bool making_fit_arrays(Making *making);
+
+/* ---- trace_members.c: members of structs ----------------------------------*/
+
+/* The struct that ADDRESS names, of BYTES bytes: its place in
+ * facts->structures, from 1; 0: it is not known. */
+uint32_t making_structure(const Making *making, uint64_t address,
+                          uint64_t bytes);
+/* Adds the members of that struct, if a trace can hold them, to variable or
+ * array OWNER, as SPACE says; 0: nothing. */
+void making_add_members(Making *making, uint32_t structure, Space space,
+                        size_t owner);
 
 /* ---- trace_accesses.c: instructions ---------------------------------------*/
 

@@ -252,6 +252,10 @@ static void copy_launches(Trace *labels, const Trace *trace)
         labels->variables[i].name = copy_text(trace->variables[i].name);
         labels->variables[i].type = copy_text(trace->variables[i].type);
     }
+    labels->members =
+        copy(trace->members, trace->members_count, sizeof *trace->members);
+    for (size_t i = 0; i < trace->members_count; ++i)
+        labels->members[i].name = copy_text(trace->members[i].name);
     for (size_t i = 0; i < trace->arrays_count; ++i)
         labels->arrays[i].name = copy_text(trace->arrays[i].name);
     for (size_t i = 0; i < trace->grids_count; ++i)

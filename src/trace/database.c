@@ -11,7 +11,7 @@ static const Layout *const layouts[] = {
     &schema_element,     &schema_source,       &schema_array,  &schema_variable,
     &schema_grid,        &schema_block,        &schema_phase,  &schema_step,
     &schema_instruction, &schema_access,       &schema_sum,    &schema_snapshot,
-    &schema_local,       &schema_local_change, &schema_result,
+    &schema_local,       &schema_local_change, &schema_result, &schema_member,
 };
 
 #define LAYOUTS (sizeof layouts / sizeof *layouts)
@@ -198,19 +198,27 @@ bool database_pragma(sqlite3 *db, const char *name, int value)
     return ok;
 }
 
-/* True if the trace of a PROGRAM, or another, has table I. */
-static bool has_table(size_t i, bool program)
+DatabaseKind database_kind(const Trace *trace)
 {
-    return program || !layouts[i]->of_program;
+    return !trace_is_program(trace)   ? DATABASE_CATALOG
+           : trace->members_count > 0 ? DATABASE_STRUCTS
+                                      : DATABASE_PROGRAM;
 }
 
-bool database_create(sqlite3 *db, bool program)
+bool database_has(DatabaseKind kind, const Layout *layout)
+{
+    return layout->of_structs   ? kind == DATABASE_STRUCTS
+           : layout->of_program ? kind != DATABASE_CATALOG
+                                : true;
+}
+
+bool database_create(sqlite3 *db, DatabaseKind kind)
 {
     Text sql = {0};
 
     text_add(&sql, "%s", run_sql);
     for (size_t i = 0; i < LAYOUTS; ++i)
-        if (has_table(i, program))
+        if (database_has(kind, layouts[i]))
             add_table(&sql, layouts[i]);
     for (size_t i = 0; i < VIEWS; ++i)
         add_view(&sql, i);
@@ -287,13 +295,13 @@ static bool table_is(sqlite3 *db, const char *name, const char *sql)
 }
 
 /* Virtual tables, like views, have no page of their own. */
-static bool objects_match(sqlite3 *db, bool program)
+static bool objects_match(sqlite3 *db, DatabaseKind kind)
 {
     Text text = {0};
 
     text_add(&text, "table run 1\n");
     for (size_t i = 0; i < LAYOUTS; ++i)
-        if (has_table(i, program))
+        if (database_has(kind, layouts[i]))
             text_add(&text, "table %s 1\n", layouts[i]->name);
     for (size_t i = 0; i < VIEWS; ++i)
         text_add(&text, "view %s 0\n", views[i].name);
@@ -305,14 +313,18 @@ static bool objects_match(sqlite3 *db, bool program)
     return same;
 }
 
-bool database_matches(sqlite3 *db, bool *program)
+bool database_matches(sqlite3 *db, DatabaseKind *kind)
 {
-    *program = objects_match(db, true);
-    bool same =
-        (*program || objects_match(db, false)) && table_is(db, "run", run_sql);
+    bool same = false;
+
+    for (int k = 0; !same && k < DATABASE_KINDS; ++k) {
+        *kind = (DatabaseKind)k;
+        same = objects_match(db, *kind);
+    }
+    same = same && table_is(db, "run", run_sql);
 
     for (size_t i = 0; same && i < LAYOUTS; ++i) {
-        if (!has_table(i, *program))
+        if (!database_has(*kind, layouts[i]))
             continue;
         Text sql = {0};
         add_table(&sql, layouts[i]);

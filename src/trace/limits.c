@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "trace/limits.h"
 
+#include "trace/element.h"
+
 #include <stdio.h>
 
 #define SNAPSHOTS_LEAST ((uint64_t)16 << 20)
@@ -173,6 +175,55 @@ static bool variables_hold(const Trace *trace, Text *why)
     return true;
 }
 
+/* The bytes of an element of what MEMBER belongs to; 0: its elements are no
+ * structs. */
+static uint32_t struct_bytes(const Trace *trace, const Member *member)
+{
+    if (member->space == SPACE_SHARED) {
+        const Variable *variable = trace->variables + member->owner;
+        return variable->element == ELEMENT_OTHER ? variable->element_bytes : 0;
+    }
+    const Array *array = trace->arrays + member->owner;
+    return array->element == ELEMENT_OTHER ? array->element_bytes : 0;
+}
+
+static bool members_hold(const Trace *trace, Text *why)
+{
+    uint32_t space = SPACE_SHARED, owner = 0;
+    uint64_t end = 0, count = 0; /* of the struct so far */
+
+    if (!within("the number of members", trace->members_count, 0,
+                trace_is_program(trace) ? LIMITS_MEMBERS : 0, why))
+        return false;
+    for (size_t i = 0; i < trace->members_count; ++i) {
+        const Member *member = trace->members + i;
+        uint64_t owners = member->space == SPACE_SHARED ? trace->variables_count
+                                                        : trace->arrays_count;
+        if (!within("the space of a member", member->space, space, SPACE_GLOBAL,
+                    why) ||
+            !within("the owner of a member", (uint64_t)member->owner + 1,
+                    member->space == space ? (uint64_t)owner + 1 : 1, owners,
+                    why))
+            return false;
+        if (member->space != space || member->owner != owner)
+            end = count = 0;
+        space = member->space;
+        owner = member->owner;
+        uint64_t width = element_width(member->element);
+        uint64_t bytes = struct_bytes(trace, member);
+        if (!within("the bytes of a member", width, 1, 8, why) ||
+            !within("the first byte of a member", member->first, end, bytes,
+                    why) ||
+            !within("the end of a member", member->first + width, 1, bytes,
+                    why) ||
+            !within("the members of a struct", ++count, 1, LIMITS_OF_STRUCT,
+                    why))
+            return false;
+        end = member->first + width;
+    }
+    return true;
+}
+
 static bool locals_hold(const Trace *trace, Text *why)
 {
     if (!within("the number of locals", trace->locals_count, 0,
@@ -214,7 +265,7 @@ bool limits_hold(const Trace *trace, const char **table, Text *why)
     } checks[] = {{"run", run_holds},           {"source", sources_hold},
                   {"array", arrays_hold},       {"grid", grids_hold},
                   {"variable", variables_hold}, {"phase", phases_hold},
-                  {"local", locals_hold}};
+                  {"local", locals_hold},       {"member", members_hold}};
 
     for (size_t i = 0; i < sizeof checks / sizeof *checks; ++i) {
         *table = checks[i].table;

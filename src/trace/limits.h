@@ -20,6 +20,8 @@
 #define LIMITS_GLOBAL    (1 << 22) /* words of all arrays together */
 #define LIMITS_ELEMENTS  (1 << 20) /* of an array that are judged */
 #define LIMITS_VARIABLES 4096      /* of shared memory, in all launches */
+#define LIMITS_MEMBERS   (1 << 14) /* of structs, in all variables and arrays */
+#define LIMITS_OF_STRUCT 64        /* members of one */
 #define LIMITS_LOCALS    4096      /* of functions */
 #define LIMITS_LEVEL     65535     /* absolute value of a step's level */
 #define LIMITS_PHASES    1024      /* different ones */

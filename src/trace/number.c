@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "trace/number.h"
 
+#include "trace/member.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -26,24 +28,58 @@ bool number_is_typed(const Trace *trace)
     return trace_is_program(trace) && trace->run.op != OP_INTERVAL;
 }
 
+/* Which part of the number at PLACE a word is, of COUNT words, that begins at
+ * BYTE. */
+static Half half_at(NumberPlace place, uint64_t byte, uint64_t count)
+{
+    if (element_width(place.element) != BOTH || place.first % (BOTH) ||
+        place.first + BOTH > count * sizeof(Word))
+        return HALF_NONE;
+    return byte == place.first ? HALF_LOW : HALF_HIGH;
+}
+
 Half number_cell_half(const Trace *trace, uint32_t grid, uint32_t cell)
 {
-    const Variable *variable = trace_variable_at(trace, grid, cell);
+    uint64_t byte = (uint64_t)cell * sizeof(Word);
 
-    if (!variable || element_width(variable->element) != BOTH ||
-        variable->first % (BOTH) || (cell | 1) >= trace->run.words)
-        return HALF_NONE;
-    return cell % 2 ? HALF_HIGH : HALF_LOW;
+    return half_at(member_shared_place(trace, grid, byte), byte,
+                   trace->run.words);
 }
 
 Half number_word_half(const Trace *trace, uint8_t array, uint32_t index,
                       uint32_t count)
 {
-    const Array *at = trace->arrays + array;
+    uint64_t byte = (uint64_t)index * sizeof(Word);
 
-    if (element_width(at->element) != BOTH || (index | 1) >= count)
-        return HALF_NONE;
-    return index % 2 ? HALF_HIGH : HALF_LOW;
+    return half_at(member_array_place(trace, array, byte), byte, count);
+}
+
+/* The kind of the number at PLACE, if a word that begins at BYTE is that
+ * number, or a HALF of it. */
+static uint8_t kind_at(NumberPlace place, uint64_t byte, Half half)
+{
+    uint32_t width = element_width(place.element);
+
+    return half != HALF_NONE || (width == sizeof(Word) && place.first == byte)
+               ? place.element
+               : (uint8_t)ELEMENT_OTHER;
+}
+
+uint8_t number_cell_element(const Trace *trace, uint32_t grid, uint32_t cell)
+{
+    uint64_t byte = (uint64_t)cell * sizeof(Word);
+
+    return kind_at(member_shared_place(trace, grid, byte), byte,
+                   number_cell_half(trace, grid, cell));
+}
+
+uint8_t number_word_element(const Trace *trace, uint8_t array, uint32_t index,
+                            uint32_t count)
+{
+    uint64_t byte = (uint64_t)index * sizeof(Word);
+
+    return kind_at(member_array_place(trace, array, byte), byte,
+                   number_word_half(trace, array, index, count));
 }
 
 /* ---- What accesses move ---------------------------------------------------*/
@@ -57,13 +93,17 @@ static uint32_t element_of(const Trace *trace, const Instruction *at,
 
     if (!number_is_typed(trace))
         return ELEMENT_OTHER;
-    if (trace_is_global(at))
-        return trace->arrays[at->array].element;
-    if (!trace_is_shared(at))
+    uint64_t byte = (uint64_t)access->cell * sizeof(Word) +
+                    (unsigned)__builtin_ctz(access->bytes);
+    if (trace_is_shuffle(at))
         return trace->arrays[grid->in].element;
-    const Variable *variable =
-        trace_variable_at(trace, (uint32_t)(grid - trace->grids), access->cell);
-    return variable ? variable->element : (uint32_t)ELEMENT_OTHER;
+    NumberPlace place =
+        trace_is_global(at)
+            ? member_array_place(trace, at->array, byte)
+            : member_shared_place(trace, (uint32_t)(grid - trace->grids), byte);
+    return element_width(place.element) > sizeof(Word) || place.first == byte
+               ? place.element
+               : (uint32_t)ELEMENT_OTHER;
 }
 
 bool number_are_halves(const Instruction *low, const Instruction *high)

@@ -39,6 +39,11 @@ bool number_is_typed(const Trace *trace);
 Half number_cell_half(const Trace *trace, uint32_t grid, uint32_t cell);
 Half number_word_half(const Trace *trace, uint8_t array, uint32_t index,
                       uint32_t count);
+/* The kind of the number that a cell, or word INDEX of an array, is or has a
+ * half of; ELEMENT_OTHER if that is not known, or if several share the word. */
+uint8_t number_cell_element(const Trace *trace, uint32_t grid, uint32_t cell);
+uint8_t number_word_element(const Trace *trace, uint8_t array, uint32_t index,
+                            uint32_t count);
 /* Which part of a number of 8 bytes ACCESS, one of AT's, moves; *OTHER becomes
  * the access that moves the other part, if there is one. */
 Half number_half(const Trace *trace, const Instruction *at,

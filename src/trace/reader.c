@@ -7,6 +7,7 @@
 #include "trace/digest.h"
 #include "trace/limits.h"
 #include "trace/local.h"
+#include "trace/member.h"
 #include "trace/outcome.h"
 #include "trace/table.h"
 #include "trace/value.h"
@@ -17,8 +18,8 @@
 
 typedef struct {
     Table table;
-    size_t bytes; /* of the file */
-    bool program; /* its tables are those of a program's trace */
+    size_t bytes;      /* of the file */
+    DatabaseKind kind; /* which tables there are */
     char digest[DIGEST_TEXT];
     Trace *trace;
     uint32_t *lines; /* of each source */
@@ -104,7 +105,7 @@ static bool read_run(Reader *reader)
         return table_refuse(table,
                             ended ? "only a program ends early"
                                   : "it does not say why the program ended");
-    return program == reader->program ||
+    return program == (reader->kind != DATABASE_CATALOG) ||
            table_refuse(table, program ? "there is no table result"
                                        : "there is a table result");
 }
@@ -124,6 +125,7 @@ static bool read_run(Reader *reader)
 READ_ROWS(read_source_rows, Source, sources, LIMITS_SOURCES)
 READ_ROWS(read_arrays, Array, arrays, LIMITS_ARRAYS)
 READ_ROWS(read_variables, Variable, variables, LIMITS_VARIABLES)
+READ_ROWS(read_member_rows, Member, members, LIMITS_MEMBERS)
 READ_ROWS(read_grid_rows, Grid, grids, LIMITS_GRIDS)
 READ_ROWS(read_phases, Phase, phases, LIMITS_PHASES)
 
@@ -654,6 +656,25 @@ static bool read_results(Reader *reader)
                      table_refuse(table, "a launch has no result"));
 }
 
+static bool read_members(Reader *reader)
+{
+    Table *table = &reader->table;
+    const char *name;
+    Text why = {0};
+
+    if (!read_member_rows(reader))
+        return false;
+    table->id = -1;
+    bool hold = (reader->trace->members_count > 0 ||
+                 table_refuse(table, "it has no rows")) &&
+                (limits_hold(reader->trace, &name, &why) ||
+                 table_refuse(table, "%s", why.text));
+    text_free(&why);
+    if (hold)
+        member_link(reader->trace);
+    return hold;
+}
+
 Trace *reader_trace(sqlite3 *db, size_t bytes, const char *path, Error *error)
 {
     static const struct {
@@ -674,7 +695,8 @@ Trace *reader_trace(sqlite3 *db, size_t bytes, const char *path, Error *error)
                   {&schema_snapshot, read_snapshots},
                   {&schema_local, read_locals},
                   {&schema_local_change, read_local_changes},
-                  {&schema_result, read_results}};
+                  {&schema_result, read_results},
+                  {&schema_member, read_members}};
     Reader reader = {.table = {.db = db,
                                .path = path,
                                .error = error,
@@ -682,7 +704,7 @@ Trace *reader_trace(sqlite3 *db, size_t bytes, const char *path, Error *error)
                                .digest = DIGEST_START},
                      .bytes = bytes};
     char digest[DIGEST_TEXT];
-    bool ok = database_matches(db, &reader.program);
+    bool ok = database_matches(db, &reader.kind);
 
     if (!ok) {
         error_set(error, ERROR_USAGE,
@@ -694,7 +716,7 @@ Trace *reader_trace(sqlite3 *db, size_t bytes, const char *path, Error *error)
     reader.trace = trace_new();
     for (size_t i = 0; ok && i < sizeof tables / sizeof *tables; ++i) {
         const Layout *layout = tables[i].layout;
-        if (layout && layout->of_program && !reader.program)
+        if (layout && !database_has(reader.kind, layout))
             continue;
         ok = table_open(&reader.table, layout) && tables[i].read(&reader);
         table_close(&reader.table);

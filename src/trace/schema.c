@@ -261,6 +261,25 @@ const Layout schema_snapshot = {
           "step all are 0 and nothing",
 };
 
+static const char *space_name(int space)
+{
+    return space == SPACE_SHARED ? "of a variable" : "of an array";
+}
+
+const Layout schema_member = {
+    .name = "member",
+    "of the structs in variables and arrays",
+    {TEXT(Member, NAME, "name", name, 1, LIMITS_NAME),
+     NAMED(Member, U32, "space", space, SPACE_GLOBAL + 1, space_name),
+     LINK(Member, U32, "owner", owner, UINT32_MAX,
+          "the variable, or the array"),
+     NUMBER(Member, U32, "first", first, 0, INT32_MAX, "byte of the struct"),
+     NUMBER(Member, U8, "element", element, 0, ELEMENT_KINDS - 1,
+            "as in array")},
+    .of_program = true,
+    .of_structs = true,
+};
+
 const Layout schema_local = {
     .name = "local",
     "variables of a program's functions",

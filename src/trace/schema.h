@@ -9,6 +9,7 @@
  *     run  element  source  array  variable  grid ◄─ block  phase    tables
  *     step ◄─ instruction ◄─ access ◄─ sum  snapshot
  *     local ◄─ local_change   result (of a program only)
+ *     member (of a program with structs only)
  *     event  addition  change  queue                                 views
  *
  * What follows from other rows is not stored: an instruction's lanes are its
@@ -64,7 +65,8 @@ typedef struct {
     const char *comment;
     Column columns[SCHEMA_COLUMNS + 1]; /* the last has no name */
     const char *id;  /* comment on the row's number; NULL: 0, 1, 2, ... */
-    bool of_program; /* only the file of a program's trace has it */
+    bool of_program; /* only the file of a program's trace has it; */
+    bool of_structs; /* only if the trace has members of structs */
 } Layout;
 
 /* Rows of table element and of table snapshot; those of the other tables are
@@ -79,7 +81,7 @@ typedef struct {
 extern const Layout schema_element, schema_source, schema_array,
     schema_variable, schema_grid, schema_block, schema_phase, schema_step,
     schema_instruction, schema_access, schema_sum, schema_snapshot,
-    schema_local, schema_local_change, schema_result;
+    schema_member, schema_local, schema_local_change, schema_result;
 
 #define SCHEMA_DIGEST 16 /* digits of the fact "digest" */
 

@@ -334,6 +334,8 @@ static void write_tables(Writer *writer)
     WRITE_ROWS(local_change, local_changes);
     if (trace_is_program(t))
         WRITE_ROWS(result, results);
+    if (database_has(database_kind(t), &schema_member))
+        WRITE_ROWS(member, members);
     write_facts(writer, true);
 }
 
@@ -350,7 +352,7 @@ static void write_database(Writer *writer)
                  database_pragma(db, "application_id", SCHEMA_APPLICATION_ID) &&
                  database_pragma(db, "user_version", SCHEMA_VERSION) &&
                  sqlite3_exec(db, "begin", NULL, NULL, NULL) == SQLITE_OK &&
-                 database_create(db, trace_is_program(writer->trace));
+                 database_create(db, database_kind(writer->trace));
     if (writer->ok)
         write_tables(writer);
     writer->ok =

@@ -47,6 +47,8 @@ static void texts_free(Trace *trace)
         free(trace->variables[i].name);
         free(trace->variables[i].type);
     }
+    for (size_t i = 0; i < trace->members_count; ++i)
+        free(trace->members[i].name);
     for (size_t i = 0; i < trace->locals_count; ++i) {
         free(trace->locals[i].function);
         free(trace->locals[i].name);
@@ -58,6 +60,7 @@ static void texts_free(Trace *trace)
         free(trace->phases[i].title);
     free(trace->sources);
     free(trace->phases);
+    free(trace->members);
     free(trace->locals);
 }
 
@@ -672,6 +675,9 @@ size_t trace_bytes(const Trace *trace)
     bytes += trace->arrays_capacity * sizeof *trace->arrays;
     for (size_t i = 0; i < trace->arrays_count; ++i)
         bytes += text_bytes(trace->arrays[i].name);
+    bytes += trace->members_capacity * sizeof *trace->members;
+    for (size_t i = 0; i < trace->members_count; ++i)
+        bytes += text_bytes(trace->members[i].name);
     bytes += trace->variables_capacity * sizeof *trace->variables;
     for (size_t i = 0; i < trace->variables_count; ++i)
         bytes += text_bytes(trace->variables[i].name) +

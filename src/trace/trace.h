@@ -96,6 +96,12 @@ typedef enum {
     HOLDS_KINDS
 } Holds;
 
+/* The members of a struct that the elements of a variable or of an array are:
+ * COUNT of trace->members, from FIRST on; COUNT 0: not known, or no struct. */
+typedef struct {
+    uint32_t first, count;
+} MemberRange;
+
 typedef struct {
     char *name; /* "in", "out", "sums 1", "states" */
     uint32_t words;
@@ -107,6 +113,7 @@ typedef struct {
      * that touches the array, so that what the others hold is undefined. */
     uint8_t unset;
     uint32_t set_first, set_end;
+    MemberRange members;
 } Array;
 
 #define TRACE_EXTENTS 4
@@ -119,7 +126,18 @@ typedef struct {
     uint32_t extents[TRACE_EXTENTS]; /* outermost first; 0: no more */
     uint32_t element_bytes;
     uint8_t element; /* ElementKind */
+    MemberRange members;
 } Variable;
+
+/* A number in a struct, which the elements of a program's variable or array
+ * are. */
+typedef struct {
+    char *name;     /* "flag", "a.b", "v[2]" */
+    uint32_t space; /* SPACE_SHARED: of a variable, SPACE_GLOBAL: of an array */
+    uint32_t owner; /* index into trace->variables or trace->arrays */
+    uint32_t first; /* its first byte in the element */
+    uint8_t element; /* ElementKind */
+} Member;
 
 /* What the values of a local variable are. */
 typedef enum {
@@ -265,6 +283,8 @@ typedef struct {
     size_t arrays_count, arrays_capacity;
     Variable *variables; /* of a program, by rising grid, then first */
     size_t variables_count, variables_capacity;
+    Member *members; /* by rising space, then owner, then first */
+    size_t members_count, members_capacity;
     Local *locals; /* of a program */
     size_t locals_count, locals_capacity;
     LocalChange *local_changes; /* by rising block, thread, instruction */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "trace/variable.h"
 
+#include "trace/member.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -27,14 +29,66 @@ static void add_indices(const uint32_t extents[TRACE_EXTENTS], uint64_t index,
     }
 }
 
+/* What the elements of a variable or of an array are. */
+typedef struct {
+    const Trace *trace;
+    uint32_t extents[TRACE_EXTENTS];
+    uint32_t bytes; /* of one; 0: not known */
+    uint8_t element;
+    MemberRange members;
+} Elements;
+
+static Elements elements_of(const Trace *trace, const Variable *variable)
+{
+    Elements all = {trace,
+                    {0},
+                    variable->element_bytes,
+                    variable->element,
+                    variable->members};
+
+    memcpy(all.extents, variable->extents, sizeof all.extents);
+    return all;
+}
+
+static Elements elements_in(const Trace *trace, uint8_t array)
+{
+    const Array *at = trace->arrays + array;
+
+    return (Elements){
+        trace, {at->words}, at->element_bytes, at->element, at->members};
+}
+
+/* Appends which members of a struct have its bytes FIRST to LAST: ".value",
+ * ".a..c"; false if none has. */
+static bool add_members(const Elements *all, uint64_t first, uint64_t last,
+                        Text *text)
+{
+    const Member *low = member_between(all->trace, all->members, first, last);
+    const Member *high = low;
+    const Member *end =
+        all->trace->members + all->members.first + all->members.count;
+
+    if (!low)
+        return false;
+    while (high + 1 < end && high[1].first <= last)
+        ++high;
+    text_add(text, ".%s", low->name);
+    if (high != low)
+        text_add(text, "..%s", high->name);
+    else if (element_width(low->element) == 2 * CELL &&
+             last - first + 1 < 2 * CELL)
+        text_add(text, first > low->first ? " high" : " low");
+    return true;
+}
+
 /* Appends what the bytes FIRST to LAST of elements are: their indices, and
  * their place within an element that is larger. */
-static void add_elements(const uint32_t extents[TRACE_EXTENTS],
-                         uint32_t element_bytes, ElementKind element,
-                         uint64_t first, uint64_t last, Text *text)
+static void add_elements(const Elements *all, uint64_t first, uint64_t last,
+                         Text *text)
 {
-    uint64_t each = element_bytes ? element_bytes : CELL;
-    bool number = element_width(element) == 2 * CELL;
+    const uint32_t *extents = all->extents;
+    uint64_t each = all->bytes ? all->bytes : CELL;
+    bool number = element_width(all->element) == 2 * CELL;
 
     if (last / each > first / each && extents[0] && !extents[1]) {
         text_add(text, "[%llu..%llu]", (unsigned long long)(first / each),
@@ -48,7 +102,8 @@ static void add_elements(const uint32_t extents[TRACE_EXTENTS],
     } else if (each > CELL && number) {
         if (last - first < each - 1)
             text_add(text, first % each ? " high" : " low");
-    } else if (each > CELL)
+    } else if (!add_members(all, first % each, last % each, text) &&
+               each > CELL)
         text_add(text, "+%llu", (unsigned long long)(first % each));
 }
 
@@ -68,19 +123,17 @@ static void add_shared_name(const Trace *trace, uint32_t grid, uint64_t first,
     first = first < variable->first ? 0 : first - variable->first;
     last = (last < end ? last : end - 1) - variable->first;
     text_add(text, "%s", variable->name);
-    add_elements(variable->extents, variable->element_bytes,
-                 (ElementKind)variable->element, first, last, text);
+    const Elements all = elements_of(trace, variable);
+    add_elements(&all, first, last, text);
 }
 
 static void add_array_name(const Trace *trace, uint8_t array, uint64_t first,
                            uint64_t last, Text *text)
 {
-    const Array *at = trace->arrays + array;
-    const uint32_t extents[TRACE_EXTENTS] = {at->words};
+    const Elements all = elements_in(trace, array);
 
-    text_add(text, "%s", at->name);
-    add_elements(extents, at->element_bytes, (ElementKind)at->element, first,
-                 last, text);
+    text_add(text, "%s", trace->arrays[array].name);
+    add_elements(&all, first, last, text);
 }
 
 void variable_cell_name(const Trace *trace, uint32_t grid, uint32_t cell,
@@ -120,19 +173,22 @@ void variable_access_name(const Trace *trace, const Instruction *at,
 }
 
 /* Appends what a pointer to BYTE of what is called NAME points to. */
-static void add_pointer(const char *name, const uint32_t extents[TRACE_EXTENTS],
-                        uint32_t element_bytes, uint64_t byte, Text *text)
+static void add_pointer(const char *name, const Elements *all, uint64_t byte,
+                        Text *text)
 {
-    uint64_t each = element_bytes ? element_bytes : CELL;
+    uint64_t each = all->bytes ? all->bytes : CELL, rest = byte % each;
 
-    if (extents[0] && byte == 0) {
+    if (all->extents[0] && byte == 0) {
         text_add(text, "%s", name);
         return;
     }
     text_add(text, "&%s", name);
-    add_indices(extents, byte / each, text);
-    if (byte % each)
-        text_add(text, " + %llu", (unsigned long long)(byte % each));
+    add_indices(all->extents, byte / each, text);
+    const Member *member = member_between(all->trace, all->members, rest, rest);
+    if (rest && member && member->first == rest)
+        text_add(text, ".%s", member->name);
+    else if (rest)
+        text_add(text, " + %llu", (unsigned long long)rest);
 }
 
 void variable_shared_pointer(const Trace *trace, uint32_t grid, uint64_t byte,
@@ -141,20 +197,20 @@ void variable_shared_pointer(const Trace *trace, uint32_t grid, uint64_t byte,
     uint32_t cell = (uint32_t)(byte / CELL);
     const Variable *variable = trace_variable_at(trace, grid, cell);
 
-    if (variable && byte >= variable->first)
-        add_pointer(variable->name, variable->extents, variable->element_bytes,
-                    byte - variable->first, text);
-    else
+    if (!variable || byte < variable->first) {
         text_add(text, "byte %llu of shared memory", (unsigned long long)byte);
+        return;
+    }
+    const Elements all = elements_of(trace, variable);
+    add_pointer(variable->name, &all, byte - variable->first, text);
 }
 
 void variable_array_pointer(const Trace *trace, uint8_t array, uint64_t byte,
                             Text *text)
 {
-    const Array *at = trace->arrays + array;
-    const uint32_t extents[TRACE_EXTENTS] = {at->words};
+    const Elements all = elements_in(trace, array);
 
-    add_pointer(at->name, extents, at->element_bytes, byte, text);
+    add_pointer(trace->arrays[array].name, &all, byte, text);
 }
 
 /* ---- Values ---------------------------------------------------------------*/
@@ -181,58 +237,83 @@ static const char *format(ElementKind element, Word word,
     return value;
 }
 
+/* The numbers of a struct's members that begin in WORD, whose first byte is
+ * FIRST of the struct; the bits, if there are none, or not all of one. */
+static const char *format_members(const Elements *all, uint64_t first,
+                                  Word word, char value[VALUE_TEXT])
+{
+    size_t length = 0;
+
+    for (unsigned byte = 0; byte < CELL; ++byte) {
+        uint64_t at = (first + byte) % all->bytes;
+        const Member *member = member_between(all->trace, all->members, at, at);
+        unsigned width = member ? element_width(member->element) : 1;
+        char text[VALUE_TEXT];
+        if (!member)
+            continue;
+        if (member->first != at || byte + width > CELL)
+            return format(ELEMENT_OTHER, word, value);
+        number_text((Number){word >> 8 * byte & UINT64_MAX >> (64 - 8 * width),
+                             member->element},
+                    false, text);
+        length += (size_t)snprintf(value + length, VALUE_TEXT - length, "%s%s",
+                                   length ? " " : "", text);
+        byte += width - 1;
+    }
+    return length ? value : format(ELEMENT_OTHER, word, value);
+}
+
+/* WORD, whose first byte is FIRST of the elements. */
+static const char *format_elements(const Elements *all, uint64_t first,
+                                   Word word, char value[VALUE_TEXT])
+{
+    return all->members.count ? format_members(all, first, word, value)
+                              : format((ElementKind)all->element, word, value);
+}
+
 const char *variable_cell_value(const Trace *trace, uint32_t grid,
                                 uint32_t cell, Word word,
                                 char value[VALUE_TEXT])
 {
     const Variable *variable = trace_variable_at(trace, grid, cell);
+    uint64_t byte = (uint64_t)cell * CELL;
 
-    return variable && number_is_typed(trace)
-               ? format((ElementKind)variable->element, word, value)
-               : value_format(trace->run.op, word, value);
+    if (!variable || !number_is_typed(trace))
+        return value_format(trace->run.op, word, value);
+    const Elements all = elements_of(trace, variable);
+    return format_elements(&all,
+                           byte > variable->first ? byte - variable->first : 0,
+                           word, value);
 }
 
-/* The number of 8 bytes, of the kind ELEMENT, that is in two words. */
-static const char *format_both(uint32_t element, const Word words[2],
-                               bool brief, char value[VALUE_TEXT])
+/* The number of the kind ELEMENT that is at WORDS, of 4 or of 8 bytes. */
+static Number number_from(uint8_t element, const Word *words)
 {
-    uint64_t bits = (uint64_t)words[1] << 32 | words[0];
-
-    return number_text((Number){bits, (uint8_t)element}, brief, value);
+    if (element_width(element) <= CELL)
+        return (Number){words[0], element};
+    return (Number){(uint64_t)words[1] << 32 | words[0], element};
 }
 
 const char *variable_memory_value(const Trace *trace, uint32_t grid,
                                   uint32_t cell, const Word *words, bool brief,
                                   char value[VALUE_TEXT])
 {
-    const Variable *variable = trace_variable_at(trace, grid, cell);
-    Half half = number_cell_half(trace, grid, cell);
-
     value[0] = '\0';
-    if (half == HALF_HIGH)
+    if (number_cell_half(trace, grid, cell) == HALF_HIGH)
         return value;
-    if (half == HALF_LOW && number_is_typed(trace))
-        return format_both(variable->element, words + cell, brief, value);
-    variable_cell_value(trace, grid, cell, words[cell], value);
-    if (brief && variable && number_is_typed(trace) &&
-        variable->element == ELEMENT_F32)
-        number_text((Number){words[cell], ELEMENT_F32}, true, value);
-    return value;
+    Number number = variable_memory_number(trace, grid, cell, words);
+    return number.element == ELEMENT_OTHER
+               ? variable_cell_value(trace, grid, cell, words[cell], value)
+               : number_text(number, brief, value);
 }
 
 Number variable_memory_number(const Trace *trace, uint32_t grid, uint32_t cell,
                               const Word *words)
 {
-    const Variable *variable = trace_variable_at(trace, grid, cell);
-    uint32_t width = variable ? element_width(variable->element) : 0;
-
-    if (width == CELL && number_is_typed(trace))
-        return (Number){words[cell], variable->element};
-    if (number_cell_half(trace, grid, cell) == HALF_LOW &&
-        number_is_typed(trace))
-        return (Number){(uint64_t)words[cell + 1] << 32 | words[cell],
-                        variable->element};
-    return (Number){words[cell], ELEMENT_OTHER};
+    if (!number_is_typed(trace) ||
+        number_cell_half(trace, grid, cell) == HALF_HIGH)
+        return (Number){words[cell], ELEMENT_OTHER};
+    return number_from(number_cell_element(trace, grid, cell), words + cell);
 }
 
 void variable_declaration(const Variable *variable, Text *text)
@@ -253,11 +334,14 @@ void variable_declaration(const Variable *variable, Text *text)
         text_add(text, "[%u]", variable->extents[i]);
 }
 
-const char *variable_word_value(const Trace *trace, uint8_t array, Word word,
+const char *variable_word_value(const Trace *trace, uint8_t array,
+                                uint32_t index, Word word,
                                 char value[VALUE_TEXT])
 {
+    const Elements all = elements_in(trace, array);
+
     return number_is_typed(trace)
-               ? format((ElementKind)trace->arrays[array].element, word, value)
+               ? format_elements(&all, (uint64_t)index * CELL, word, value)
                : value_format(trace->run.op, word, value);
 }
 
@@ -266,18 +350,22 @@ const char *variable_array_value(const Trace *trace, uint8_t array,
                                  uint32_t count, bool brief,
                                  char value[VALUE_TEXT])
 {
-    Half half = number_word_half(trace, array, index, count);
+    return variable_words_value(trace, array, index, words + index, count,
+                                brief, value);
+}
+
+const char *variable_words_value(const Trace *trace, uint8_t array,
+                                 uint32_t index, const Word *at, uint32_t count,
+                                 bool brief, char value[VALUE_TEXT])
+{
+    uint8_t element = number_word_element(trace, array, index, count);
 
     value[0] = '\0';
-    if (brief && number_is_typed(trace) &&
-        trace->arrays[array].element == ELEMENT_F32)
-        return number_text((Number){words[index], ELEMENT_F32}, true, value);
-    if (half == HALF_LOW && number_is_typed(trace))
-        return format_both(trace->arrays[array].element, words + index, brief,
-                           value);
-    return half == HALF_HIGH
-               ? value
-               : variable_word_value(trace, array, words[index], value);
+    if (number_word_half(trace, array, index, count) == HALF_HIGH)
+        return value;
+    return element != ELEMENT_OTHER && number_is_typed(trace)
+               ? number_text(number_from(element, at), brief, value)
+               : variable_word_value(trace, array, index, *at, value);
 }
 
 const char *variable_access_value(const Trace *trace, const Instruction *at,
@@ -292,6 +380,7 @@ const char *variable_access_value(const Trace *trace, const Instruction *at,
             trace, trace_block(trace, trace_step(trace, at))->grid,
             access->cell, access->value, value);
     return trace_is_global(at)
-               ? variable_word_value(trace, at->array, access->value, value)
+               ? variable_word_value(trace, at->array, access->cell,
+                                     access->value, value)
                : value_format(trace->run.op, access->value, value);
 }

@@ -6,7 +6,8 @@
  *     cell 37 of int tile[32][33]              tile[1][4]    12
  *     cell 1 of char c[64]                     c[4..7]       1 2 3 4
  *     cell 5 of double d[8]                    d[2] high     0x40080000
- *     cell 3 of a struct s[4] of 8 bytes       s[1]+4        0x0000002a
+ *     cell 3 of a struct s[4] of 8 bytes       s[1].value    0.5
+ *     of one whose members are not known       s[1]+4        0x0000002a
  *     word 5 of the array d_in of int          d_in[5]       12
  *
  * The two cells of a number of 8 bytes are one value in variable_memory_value:
@@ -44,7 +45,8 @@ void variable_declaration(const Variable *variable, Text *text);
 /* Name and value of a word of array ARRAY of global memory. */
 void variable_word_name(const Trace *trace, uint8_t array, uint32_t index,
                         Text *text);
-const char *variable_word_value(const Trace *trace, uint8_t array, Word word,
+const char *variable_word_value(const Trace *trace, uint8_t array,
+                                uint32_t index, Word word,
                                 char value[VALUE_TEXT]);
 /* As variable_memory_value is, for word INDEX of array ARRAY, which holds
  * WORDS, COUNT of them. */
@@ -52,6 +54,12 @@ const char *variable_array_value(const Trace *trace, uint8_t array,
                                  uint32_t index, const Word *words,
                                  uint32_t count, bool brief,
                                  char value[VALUE_TEXT]);
+
+/* The same, where AT has that word, and the next one, if it is of the same
+ * number. */
+const char *variable_words_value(const Trace *trace, uint8_t array,
+                                 uint32_t index, const Word *at, uint32_t count,
+                                 bool brief, char value[VALUE_TEXT]);
 
 /* Name and value of the number that ACCESS, one of AT's, moves or moves a half
  * of: "d[2]", "c[5]"; of the whole word, where it is not known which number

@@ -82,20 +82,20 @@ void flow_values_text(const FlowLayout *at, uint32_t column, Word word,
     const View *view = at->view;
     uint32_t grid = view_grid(view);
     const Variable *variable = trace_variable_at(view->trace, grid, column);
-    uint32_t bytes = variable ? element_width(variable->element) : 0;
+    uint8_t element = number_cell_element(view->trace, grid, column);
+    bool typed = variable && (element_width(variable->element) > 0 ||
+                              variable->members.count > 0);
 
-    if (!view_has_variables(view) || bytes == 0) {
+    if (!view_has_variables(view) || !typed) {
         view_value(view, word, font, width, text);
         return;
     }
-    if (bytes < sizeof(Word)) { /* several numbers */
+    if (element == ELEMENT_OTHER) { /* several numbers */
         variable_cell_value(view->trace, grid, column, word, text);
         return;
     }
     bool both = flow_layout_half(at, column) != HALF_NONE;
-    Number number = {both ? (uint64_t)high << 32 | word : word,
-                     bytes > sizeof(Word) && !both ? ELEMENT_OTHER
-                                                   : variable->element};
+    Number number = {both ? (uint64_t)high << 32 | word : word, element};
     number_text(number, false, text);
     if (view_least_width(view, font, text) > width)
         number_text(number, true, text);

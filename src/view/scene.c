@@ -106,7 +106,8 @@ static size_t array_digits(const Trace *trace, uint8_t array, const Word *words,
 
     for (uint32_t i = 0; i < n; i += stride) {
         size_t length = strlen(
-            trace->arrays[array].element == ELEMENT_OTHER
+            trace->arrays[array].element == ELEMENT_OTHER &&
+                    trace->arrays[array].members.count == 0
                 ? scene_value(trace->run.op, words[i], brief, text)
                 : variable_array_value(trace, array, i, words, n, brief, text));
         if (number_word_half(trace, array, i, n) == HALF_LOW)

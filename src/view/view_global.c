@@ -4,6 +4,7 @@
 #include "analysis/block_trace.h"
 #include "draw/font.h"
 #include "trace/number.h"
+#include "trace/variable.h"
 #include "view/pixel_bins.h"
 #include "view/view_marks.h"
 
@@ -67,6 +68,24 @@ static GlobalWordState state_at(const GlobalView *at, uint8_t a,
     return place.words > 1 && word[1].held > state ? word[1].held : state;
 }
 
+/* What word I is of a struct: a number of two words stands in the first one. */
+static const char *member_text(const GlobalView *at, uint8_t a, uint32_t i,
+                               Font font, double width, char text[VALUE_TEXT])
+{
+    const Trace *trace = at->view->trace;
+    const GlobalWord *word = at->now.arrays[a].words + i;
+    uint32_t count = at->now.arrays[a].length;
+    bool both = number_word_half(trace, a, i, count) == HALF_LOW;
+    Word words[2] = {word->value, both ? word[1].value : 0};
+
+    if (both && word[1].held >= GLOBAL_MEMORY_UNKNOWN)
+        return "?";
+    variable_words_value(trace, a, i, words, count, false, text);
+    if (view_least_width(at->view, font, text) > width)
+        variable_words_value(trace, a, i, words, count, true, text);
+    return text;
+}
+
 static const char *place_text(const GlobalView *at, uint8_t a,
                               GlobalPlace place, Font font, double width,
                               char text[VALUE_TEXT])
@@ -83,6 +102,8 @@ static const char *place_text(const GlobalView *at, uint8_t a,
     }
     if (!view_has_variables(view))
         return view_value(view, value, font, width, text);
+    if (view->trace->arrays[a].members.count)
+        return member_text(at, a, place.first, font, width, text);
     number_text(number_at(at, a, place), false, text);
     return view_least_width(view, font, text) <= width
                ? text

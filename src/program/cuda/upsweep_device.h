@@ -61,10 +61,13 @@ void upsweep_atomic_begin(const volatile void *address, int bytes, int integer);
 void upsweep_count_next(void);
 
 /* What an array has.  ALIGN is that of a struct, which tells in what accesses
- * one is copied; 0: of a number or a vector, or not known. */
+ * one is copied; 0: of a number or a vector, or not known.  STRUCTURE is the
+ * address of a variable whose type is a pointer to the struct, which the
+ * debugging information tells; NULL: it is none. */
 typedef struct {
     unsigned kind, bytes; /* ElementKind */
     unsigned align;
+    const void *structure;
 } UpsweepElement;
 
 /* A variable in shared memory; the rewritten source has one static object for

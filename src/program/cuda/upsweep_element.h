@@ -89,9 +89,32 @@ template <class T>
 struct Shown<T, true> : Element<typename std::underlying_type<T>::type> {
 };
 
+/* The variable of UpsweepElement.structure. */
+template <class T> struct Structure {
+    static T *upsweep_structure;
+};
+template <class T> T *Structure<T>::upsweep_structure;
+
+/* Its address. */
+template <class T,
+          bool = std::is_class<T>::value &&unsigned(Shown<T>::kind) == OTHER>
+struct StructureOf {
+    static constexpr const void *find()
+    {
+        return nullptr;
+    }
+};
+template <class T> struct StructureOf<T, true> {
+    static constexpr const void *find()
+    {
+        return &Structure<typename std::remove_cv<T>::type>::upsweep_structure;
+    }
+};
+
 template <class T> constexpr UpsweepElement element_of()
 {
-    return UpsweepElement{Shown<T>::kind, Shown<T>::bytes, Shown<T>::align};
+    return UpsweepElement{Shown<T>::kind, Shown<T>::bytes, Shown<T>::align,
+                          StructureOf<T>::find()};
 }
 
 /* The extents of the array type T, the element last. */

@@ -470,6 +470,7 @@ static void note_variable(const UpsweepVariable *variable, uint32_t bytes,
     record->bytes = bytes;
     record->element = variable->element.kind;
     record->element_bytes = variable->element.bytes;
+    record->structure = (uint64_t)(uintptr_t)variable->element.structure;
     for (int d = 0; d < PROGRAM_DIMENSIONS; ++d)
         record->extents[d] = variable->extents[d];
     if (dynamic && record->extents[0] == 0)

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+#include "program/dwarf_types.h"
+
+#include "trace/element.h"
+
+#include <dwarf.h>
+
+bool dwarf_types_of(Dwarf_Die *die, Dwarf_Die *type)
+{
+    Dwarf_Attribute attribute;
+
+    return dwarf_attr_integrate(die, DW_AT_type, &attribute) &&
+           dwarf_formref_die(&attribute, type);
+}
+
+bool dwarf_types_number(Dwarf_Die *type, Dwarf_Word bytes, uint8_t *element,
+                        bool *truth)
+{
+    static const uint8_t numbers[2][4] = {{ELEMENT_U8, ELEMENT_U16, ELEMENT_U32,
+                                           ELEMENT_U64},
+                                          {ELEMENT_I8, ELEMENT_I16, ELEMENT_I32,
+                                           ELEMENT_I64}};
+    Dwarf_Attribute attribute;
+    Dwarf_Word encoding = DW_ATE_signed;
+    int size = bytes == 1 ? 0 : bytes == 2 ? 1 : bytes == 4 ? 2 : 3;
+
+    *truth = false;
+    if ((size == 3 && bytes != 8) ||
+        (dwarf_tag(type) == DW_TAG_base_type &&
+         dwarf_formudata(dwarf_attr(type, DW_AT_encoding, &attribute),
+                         &encoding) != 0))
+        return false;
+    switch (encoding) {
+    case DW_ATE_float:
+        *element = bytes == 4 ? ELEMENT_F32 : ELEMENT_F64;
+        return bytes >= 4;
+    case DW_ATE_boolean:
+        *truth = true;
+        *element = numbers[0][size];
+        return true;
+    case DW_ATE_signed_char:
+    case DW_ATE_unsigned_char:
+        *element = numbers[encoding == DW_ATE_signed_char][size];
+        return true;
+    case DW_ATE_signed:
+        *element = numbers[1][size];
+        return true;
+    case DW_ATE_unsigned:
+    case DW_ATE_UTF:
+        *element = numbers[0][size];
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* The extent that RANGE, a child of an array type, tells; 0: it tells none. */
+static uint32_t extent_of(Dwarf_Die *range)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Word number;
+
+    if (dwarf_attr(range, DW_AT_upper_bound, &attribute) &&
+        dwarf_formudata(&attribute, &number) == 0)
+        return number < INT32_MAX ? (uint32_t)number + 1 : 0;
+    if (dwarf_attr(range, DW_AT_count, &attribute) &&
+        dwarf_formudata(&attribute, &number) == 0)
+        return number <= INT32_MAX ? (uint32_t)number : 0;
+    return 0;
+}
+
+uint64_t dwarf_types_extents(Dwarf_Die *type, uint32_t *extents, int count)
+{
+    uint64_t all = 1;
+    Dwarf_Die range;
+    int ranges = 0;
+
+    if (dwarf_child(type, &range) != 0)
+        return 0;
+    do {
+        if (dwarf_tag(&range) != DW_TAG_subrange_type)
+            continue;
+        uint32_t extent = extent_of(&range);
+        if (extent == 0 || ranges == count || all > INT32_MAX)
+            return 0;
+        extents[ranges++] = extent;
+        all *= extent;
+    } while (dwarf_siblingof(&range, &range) == 0);
+    for (int i = ranges; i < count; ++i)
+        extents[i] = 0;
+    return ranges ? all : 0;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The members of the structs that variables and arrays have as their elements.
+ */
+#include "program/trace_making.h"
+
+#include "program/structures.h"
+#include "util/printable.h"
+
+uint32_t making_structure(const Making *making, uint64_t address,
+                          uint64_t bytes)
+{
+    const StructureTable *table = making->facts->structures;
+
+    for (size_t i = 0; table && address && i < table->items_count; ++i)
+        if (table->items[i].address == address &&
+            table->items[i].bytes == bytes)
+            return (uint32_t)i + 1;
+    return 0;
+}
+
+void making_add_members(Making *making, uint32_t structure, Space space,
+                        size_t owner)
+{
+    const StructureTable *table = making->facts->structures;
+    Trace *trace = making->trace;
+
+    if (structure == 0)
+        return;
+    const Structure *from = table->items + structure - 1;
+    if (trace->members_count + from->count > LIMITS_MEMBERS)
+        return;
+    for (uint32_t i = 0; i < from->count; ++i) {
+        Member member = table->members[from->first + i];
+        member.name = printable_name(member.name, "?", LIMITS_NAME);
+        member.space = (uint32_t)space;
+        member.owner = (uint32_t)owner;
+        base_push(trace, members, member);
+    }
+}
