@@ -8,6 +8,35 @@
 #include "util/interrupt.h"
 #include "verify_work.h"
 
+/* Prints what shared memory costs: conflicts, and T.  Where lanes meet at one
+ * word, none waits on a GPU, though T counts each of them. */
+static void print_cost(FILE *out, const Verdict *verdict)
+{
+    const Counted *cost = &verdict->cost;
+    bool unfinished = verdict->trace->run.unfinished;
+    bool meets = cost->T > cost->instructions;
+
+    if (verdict->trace->run.words == 0) {
+        fputs("; no shared memory is used\n", out);
+        return;
+    }
+    if (cost->conflicts_load + cost->conflicts_store > 0)
+        fprintf(out, "; %llu conflict%s on loads, %llu on stores",
+                (unsigned long long)cost->conflicts_load,
+                cost->conflicts_load == 1 ? "" : "s",
+                (unsigned long long)cost->conflicts_store);
+    else if (meets)
+        fputs(unfinished ? "; no bank conflicts so far" : "; no bank conflicts",
+              out);
+    else
+        fputs(unfinished ? "; no lane waits so far" : "; no lane ever waits",
+              out);
+    fprintf(out, "; T = %llu", (unsigned long long)cost->T);
+    if (meets && cost->conflicts_load + cost->conflicts_store == 0)
+        fputs(", where each lane at a common word counts", out);
+    fputs("\n", out);
+}
+
 /* The fault comes first if the program has ended early, and then what is known
  * of it until then. */
 static void print_program(FILE *out, const char *name, const Verdict *verdict)
@@ -28,19 +57,7 @@ static void print_program(FILE *out, const char *name, const Verdict *verdict)
     if (where.text)
         fputs(where.text, out);
     text_free(&where);
-    if (verdict->cost.conflicts_load + verdict->cost.conflicts_store > 0)
-        fprintf(out, "; %llu conflict%s on loads, %llu on stores",
-                (unsigned long long)verdict->cost.conflicts_load,
-                verdict->cost.conflicts_load == 1 ? "" : "s",
-                (unsigned long long)verdict->cost.conflicts_store);
-    else if (verdict->trace->run.words > 0)
-        fputs(verdict->trace->run.unfinished ? "; no lane waits so far"
-                                             : "; no lane ever waits",
-              out);
-    if (verdict->trace->run.words > 0)
-        fprintf(out, "; T = %llu\n", (unsigned long long)verdict->cost.T);
-    else
-        fputs("; no shared memory is used\n", out);
+    print_cost(out, verdict);
     fflush(out);
 }
 
