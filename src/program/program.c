@@ -3,7 +3,7 @@
 
 #include "program/further_results.h"
 #include "program/locals.h"
-#include "program/log_advice.h"
+#include "program/program_end.h"
 #include "program/program_run.h"
 #include "program/program_trace.h"
 #include "program/structures.h"
@@ -11,11 +11,8 @@
 #include "program/whole_runs.h"
 #include "trace/limits.h"
 #include "util/interrupt.h"
-#include "util/printable.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 bool program_visit(const char *const files[], int count,
                    void (*take)(void *user, const char *name, const char *text),
@@ -38,390 +35,6 @@ const char *program_may(void)
 bool program_check(const char *name, Error *error)
 {
     return sandbox_check(name, error);
-}
-
-/* ---- What went wrong ------------------------------------------------------*/
-
-/* The record of the site of a fault; NULL: it has none. */
-static const ProgramSite *fault_site(const ProgramRun *run)
-{
-    uint64_t at = sizeof(ProgramLog);
-
-    while (run->head->fault_site && at + sizeof(ProgramSite) <= run->bytes) {
-        const ProgramRecord *record =
-            (const void *)((const char *)run->head + at);
-        const ProgramSite *site = (const void *)record;
-        if (record->bytes < sizeof *record || record->bytes % 8 != 0)
-            break;
-        if (record->kind == RECORD_SITE &&
-            site->id + 1 == run->head->fault_site)
-            return site;
-        at += record->bytes;
-    }
-    return NULL;
-}
-
-/* A line of the user's files; line 0: not known. */
-typedef struct {
-    size_t source;
-    uint32_t line;
-} Place;
-
-/* *PLACE becomes that of the code behind the return address PC, which called
- * the function that CALLEE lies in (0: none); false if that is in none of the
- * user's files. */
-static bool find_line(const Build *build, const Symbols *symbols, uint64_t pc,
-                      uint64_t callee, Place *place)
-{
-    const char *file;
-    uint32_t line;
-
-    if (!symbols_line(symbols, pc - 1, callee, &file, &line))
-        return false;
-    for (size_t s = 0; s < build->sources_count; ++s) {
-        const char *name = build->sources[s].name;
-        size_t length = strlen(file), more = strlen(name);
-        if (length < more || strcmp(file + length - more, name) != 0)
-            continue;
-        *place = (Place){s, line};
-        return true;
-    }
-    return false;
-}
-
-/* That of the first of FRAMES that is in the user's files. */
-static Place find_frame(const Build *build, const Symbols *symbols,
-                        const uint64_t frames[PROGRAM_DEPTH])
-{
-    Place place = {0};
-
-    for (uint32_t i = 0; i < PROGRAM_DEPTH && frames[i]; ++i)
-        if (find_line(build, symbols, frames[i], i > 0 ? frames[i - 1] - 1 : 0,
-                      &place))
-            break;
-    return place;
-}
-
-/* That of the innermost frame in the user's files where the program was ended.
- */
-static Place find_place(const Build *build, const Symbols *symbols,
-                        const ProgramRun *run)
-{
-    const ProgramSite *site = fault_site(run);
-    Place place;
-
-    for (uint32_t i = site && site->depth <= PROGRAM_DEPTH ? site->depth : 0;
-         i-- > 0;)
-        if (find_line(build, symbols, site->frames[i],
-                      i + 1 < site->depth ? site->frames[i + 1] - 1 : 0,
-                      &place))
-            return place;
-    return find_frame(build, symbols, run->head->fault_frames);
-}
-
-/* Appends "FILE:LINE: "; nothing if the line is not known. */
-static void add_place(const Build *build, Place place, Text *text)
-{
-    if (place.line)
-        text_add(text, "%s:%u: ", build->sources[place.source].name,
-                 place.line);
-}
-
-/* True if the program was not given memory that it asked for, and then did not
- * end well. */
-static bool lacked_memory(const ProgramRun *run)
-{
-    return run->head->short_bytes > 0 &&
-           (run->result.ending != CHILD_ENDED || run->result.number != 0);
-}
-
-/* False, with ERROR; WHY is how the program ended then, or empty. */
-static bool refuse_short(const ProgramOptions *options, const Build *build,
-                         const Symbols *symbols, const ProgramRun *run,
-                         const char *why, Error *error)
-{
-    const ProgramLog *head = run->head;
-    Text place = {0};
-
-    add_place(build, find_frame(build, symbols, head->short_frames), &place);
-    error_set(
-        error, ERROR_FAILED,
-        "%.200s%.60s asks for %llu MB of memory when its arrays have %llu "
-        "MB, and a program may have %d GB in all: it is given none, and "
-        "gives up%s%.250s; give it less to do",
-        place.text ? place.text : "", options->files[0],
-        (unsigned long long)(head->short_bytes >> 20),
-        (unsigned long long)(head->short_used >> 20), PROGRAM_GIGABYTES,
-        why[0] ? ": " : "", why);
-    text_free(&place);
-    return false;
-}
-
-/* A copy of a text of the log, which may have no end. */
-static void copy_text(const char *from, size_t bytes, char *to)
-{
-    memcpy(to, from, bytes);
-    to[bytes - 1] = '\0';
-}
-
-/* True if the program did not end within its time. */
-static bool was_late(const ProgramRun *run)
-{
-    return run->result.ending == CHILD_LATE ||
-           run->head->ending == PROGRAM_LATE;
-}
-
-/* Appends "30 s of processor time". */
-static void add_limit(const ProgramRun *run, Text *text)
-{
-    uint32_t used = run->head->used_time;
-
-    if (run->seconds >= PROGRAM_RUN_SECONDS)
-        text_add(text, "%d s", PROGRAM_RUN_SECONDS);
-    else
-        text_add(text, "%u s of processor time",
-                 used ? (used + 500) / 1000 : PROGRAM_PROCESSOR_SECONDS);
-}
-
-/* True if what was going on when the time was over, one launch or the host's
- * code behind it, took much of the time. */
-static bool took_long(const ProgramLog *head)
-{
-    return head->launch_time >= head->used_time / 2;
-}
-
-/* Appends where the time went, and what to do about that. */
-static void add_where(const ProgramLog *head, Text *text)
-{
-    char kernel[sizeof head->running_name];
-
-    copy_text(head->running_name, sizeof kernel, kernel);
-    if (head->ending != PROGRAM_LATE)
-        text_add(text, "; give it less to do, or look for threads that wait "
-                       "for ever");
-    else if (head->launches == 0)
-        text_add(text, ", and makes no launch before; look for a loop that "
-                       "does not end, or give it less to do");
-    else if (head->is_trial)
-        text_add(text,
-                 ": launch %u, %s, is run again on random inputs; give it "
-                 "fewer elements",
-                 head->running, kernel);
-    else
-        text_add(text,
-                 took_long(head)
-                     ? ": its host code is busy behind launch %u; record one "
-                       "launch with --launch, or give it fewer elements"
-                     : ", in which it makes %u launches; record one launch "
-                       "with --launch, or give it fewer elements",
-                 head->launches);
-}
-
-/* True if one launch of the kernel took most of the time. */
-static bool is_launch_late(const ProgramLog *head)
-{
-    return head->ending == PROGRAM_LATE && head->running && !head->is_trial &&
-           took_long(head);
-}
-
-/* False, with ERROR: the time of the program was over.  PLACE: see add_place.
- */
-static bool refuse_late(const char *name, const ProgramRun *run,
-                        const char *place, Error *error)
-{
-    const ProgramLog *head = run->head;
-    char thread[sizeof head->fault];
-    Text limit = {0}, where = {0};
-
-    copy_text(head->fault, sizeof thread, thread);
-    add_limit(run, &limit);
-    if (is_launch_late(head)) {
-        error_set(error, ERROR_FAILED,
-                  "%.200s%.120s still runs when the time is over, after %s, in "
-                  "launch %u; look for a loop that does not end, or give it "
-                  "fewer elements",
-                  place, thread[0] ? thread : "the kernel", limit.text,
-                  head->running);
-    } else { /* of many launches it does not matter where one was */
-        add_where(head, &where);
-        error_set(error, ERROR_FAILED,
-                  "%.120s%.120s does not end within %s%.200s",
-                  head->running || !took_long(head) ? "" : place, name,
-                  limit.text, where.text);
-    }
-    text_free(&limit);
-    text_free(&where);
-    return false;
-}
-
-/* The same of the room for the log. */
-static bool refuse_full(const char *name, const ProgramRun *run,
-                        const char *place, Error *error)
-{
-    const ProgramLog *head = run->head;
-    char kernel[sizeof head->running_name];
-    Text where = {0};
-
-    copy_text(head->running_name, sizeof kernel, kernel);
-    if (head->running)
-        text_add(&where, ", in launch %u, %s%s", head->running, kernel,
-                 head->cut ? ", of which the first are shown" : "");
-    error_set(
-        error, ERROR_FAILED,
-        "%.120s%.120s makes more accesses than can be recorded%.110s; look "
-        "for a loop that does not end, %s",
-        place, name, where.text ? where.text : "",
-        log_advice(head, run->bytes));
-    text_free(&where);
-    return false;
-}
-
-/* PLACE: see add_place. */
-static bool refuse_end(const ProgramOptions *options, const ProgramRun *run,
-                       const char *place, Error *error)
-{
-    const ChildResult *result = &run->result;
-    const char *name = options->files[0];
-
-    if (was_late(run))
-        return refuse_late(name, run, place, error);
-    if (result->ending == CHILD_WROTE)
-        return error_set(error, ERROR_FAILED,
-                         "%.200s was ended because the disk of its temporary "
-                         "files was filling up; give it less to write",
-                         name);
-    if (run->head->ending == PROGRAM_FULL)
-        return refuse_full(name, run, place, error);
-    if (result->ending == CHILD_SIGNAL)
-        return error_set(error, ERROR_FAILED,
-                         "%.200s%.200s was ended by signal %d (%s) in its host "
-                         "code",
-                         place, name, result->number,
-                         strsignal(result->number));
-    return true;
-}
-
-/* True if the program was ended by a signal in its host code, as assert and
- * abort do, when each launch that it recorded was complete. */
-static bool ended_behind(const ProgramRun *run)
-{
-    const ProgramLog *head = run->head;
-
-    return !lacked_memory(run) && run->result.ending == CHILD_SIGNAL &&
-           head->ending == PROGRAM_RUNS && head->recorded > 0 &&
-           head->complete == head->recorded;
-}
-
-/* Keeps of the log of a program that did not come to its end the launches that
- * are complete; false if there is none. */
-static bool keep_complete(const ProgramRun *run)
-{
-    ProgramLog *head = run->log.log;
-
-    head->cut = 0;
-    if (head->complete == 0 || head->complete_bytes < sizeof *head ||
-        head->complete_bytes > head->used)
-        return false;
-    head->used = head->complete_bytes;
-    head->recorded = head->complete;
-    return true;
-}
-
-/* The same with a launch that was cut off. */
-static bool keep_recorded(const ProgramRun *run)
-{
-    const ProgramLog *head = run->head;
-
-    if (lacked_memory(run))
-        return false;
-    return ended_behind(run) ||
-           (head->cut && head->recorded > head->complete) || keep_complete(run);
-}
-
-/* Appends that a launch which did wrong is not recorded. */
-static void add_unrecorded(const ProgramLog *head, Text *text)
-{
-    if (head->running && !head->is_recorded)
-        text_add(text,
-                 "; launch %u is not recorded: --launch %u shows its steps",
-                 head->running, head->running);
-}
-
-/* False, with ERROR, if the program did not come to its end.  What was recorded
- * is kept all the same, see keep_recorded. */
-static bool check_end(const ProgramOptions *options, const Build *build,
-                      const Symbols *symbols, const ProgramRun *run,
-                      Error *error)
-{
-    uint32_t ending = run->head->ending;
-    Text place = {0};
-    bool good = false;
-
-    add_place(build, find_place(build, symbols, run), &place);
-    if (ending == PROGRAM_FAULT || ending == PROGRAM_MISSING) {
-        char what[sizeof run->head->fault];
-        copy_text(run->head->fault, sizeof what, what);
-        text_add(&place, "%s", what);
-        add_unrecorded(run->head, &place);
-        error_set(error, ERROR_FAILED, "%.500s", place.text);
-    } else {
-        good = refuse_end(options, run, place.text ? place.text : "", error);
-    }
-    if (lacked_memory(run)) {
-        Text why = {0};
-        text_add(&why, "%s", good ? "" : error->text);
-        good = refuse_short(options, build, symbols, run,
-                            why.text ? why.text : "", error);
-        text_free(&why);
-    }
-    text_free(&place);
-    return good;
-}
-
-/* "a.cu:12: add does not run: ..."; the caller frees it. */
-static char *refusal_of(const ProgramRun *run)
-{
-    char text[sizeof run->head->refusal];
-
-    copy_text(run->head->refusal, sizeof text, text);
-    return printable_line(text);
-}
-
-/* False, with ERROR: the program made no launch, or none that could be made. A
- * program that does not end well has said why, or knows. */
-static bool refuse_no_launch(const char *name, const ProgramRun *run,
-                             Error *error)
-{
-    char *refusal = refusal_of(run), end[40] = "ran to its end";
-    bool refused = run->head->refused > 0;
-
-    if (run->result.ending == CHILD_ENDED && run->result.number != 0)
-        snprintf(end, sizeof end, "ended with exit status %d",
-                 run->result.number);
-    error_set(error, ERROR_USAGE, "%.200s %s and launched no kernel%s%.300s",
-              name, end, refused ? ": " : "", refused ? refusal : "");
-    free(refusal);
-    return false;
-}
-
-static bool check_launches(const ProgramOptions *options, const ProgramRun *run,
-                           Error *error)
-{
-    const char *name = options->files[0];
-    uint32_t launches = run->head->launches;
-
-    if (run->head->recorded > 0)
-        return true;
-    if (launches == 0)
-        return refuse_no_launch(name, run, error);
-    if (options->launch)
-        return error_set(error, ERROR_USAGE,
-                         "%.200s made %u launches, and --launch asks for "
-                         "number %u",
-                         name, launches, options->launch);
-    return error_set(error, ERROR_USAGE,
-                     "%.200s launched no kernel called %.100s", name,
-                     options->kernel ? options->kernel : "?");
 }
 
 /* Notes whose fault it is if nothing comes of what follows. */
@@ -450,64 +63,8 @@ static char *command_of(const ProgramOptions *options)
     return text.text;
 }
 
-/* Notes in the trace of RUN that a launch was refused and nobody asked. */
-static void note_refusal(Trace *trace, const ProgramRun *run)
-{
-    const ProgramLog *head = run->head;
-    char *refusal = refusal_of(run);
-    Text text = {0};
-
-    if (head->unasked > 0) {
-        text_add(&text, "%s", refusal);
-        if (head->unasked > 1)
-            text_add(&text, ", and %u more are refused", head->unasked - 1);
-        text_add(&text, "; the program does not ask for the error "
-                        "(cudaGetLastError)");
-    }
-    trace->run.refused = text.text;
-    free(refusal);
-}
-
-/* Notes in the trace of RUN that a copy was refused and nobody asked. */
-static void note_copy(Trace *trace, const Build *build, const Symbols *symbols,
-                      const ProgramRun *run)
-{
-    const ProgramLog *head = run->head;
-    char what[sizeof head->copy];
-    Text text = {0};
-
-    if (head->uncopied == 0)
-        return;
-    copy_text(head->copy, sizeof what, what);
-    char *line = printable_line(what);
-    add_place(build, find_frame(build, symbols, head->copy_frames), &text);
-    text_add(&text, "%s", line);
-    if (head->uncopied > 1)
-        text_add(&text, ", and %u more are refused", head->uncopied - 1);
-    text_add(&text, "; the program does not ask for the error");
-    free(line);
-    trace->run.uncopied = text.text;
-}
-
-/* Notes in the trace of RUN that the program ended early, as WHY says; "": it
- * did not. */
-static void note_end(Trace *trace, const Build *build, const Symbols *symbols,
-                     const ProgramRun *run, const char *why)
-{
-    Place place = find_place(build, symbols, run);
-
-    if (!why[0])
-        return;
-    trace->run.ended = printable_line(why);
-    trace->run.unfinished = run->head->cut != 0;
-    trace->failed = !ended_behind(run);
-    if (place.line > 0 && place.line <= LIMITS_LINES) {
-        trace->run.ended_line = place.line;
-        trace->run.ended_source = (uint32_t)place.source;
-    }
-}
-
-/* The trace of RUN, with what the program computes.  WHY: see note_end. */
+/* The trace of RUN, with what the program computes.  WHY: see
+ * program_end_note. */
 static Trace *make_trace(const ProgramOptions *options, Build *build,
                          Symbols *symbols, const LocalTable *locals,
                          const StructureTable *structures,
@@ -540,9 +97,7 @@ static Trace *make_trace(const ProgramOptions *options, Build *build,
             (ProgramSource){build->sources[i].name, build->sources[i].text};
     Trace *trace = program_trace(run->head, run->bytes, &lines, &facts, error);
     if (trace) {
-        note_refusal(trace, run);
-        note_copy(trace, build, symbols, run);
-        note_end(trace, build, symbols, run, why);
+        program_end_note(trace, build, symbols, run, why);
         blame(options, false);
     }
     bool good = trace && (trace->failed ||
@@ -603,14 +158,14 @@ static Trace *run_and_read(const ProgramOptions *options, Build *build,
         program_run(options, build, symbols, &locals, &run, error)) {
         blame(options, true);
         Error ended = {.text = ""};
-        bool whole = check_end(options, build, symbols, &run, &ended);
-        if ((whole || keep_recorded(&run)) &&
-            check_launches(options, &run, error))
+        bool whole = program_end_check(options, build, symbols, &run, &ended);
+        if ((whole || program_end_keep(&run)) &&
+            program_end_check_launches(options, &run, error))
             trace = make_trace(options, build, symbols, &locals, &structures,
                                &run, ended.text, error);
         /* what was cut off may be more than a trace holds */
         if (!trace && run.head->cut && !interrupt_asked() &&
-            keep_complete(&run))
+            program_end_keep_complete(&run))
             trace = make_trace(options, build, symbols, &locals, &structures,
                                &run, ended.text, error);
         if (!whole && !trace && !interrupt_asked())
