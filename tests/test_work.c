@@ -254,18 +254,18 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < count; ++i) {
         if (all[i]->form == FORM_NONE || all[i]->fault != FAULT_NONE)
             continue;
-        char *path = g_strdup_printf("/work/entry/%s", all[i]->name);
+        char *path = g_strdup_printf("/closed_work/entry/%s", all[i]->name);
         g_test_add_data_func(path, all[i], test_entry);
         g_free(path);
     }
-    g_test_add_func("/work/threads", test_threads);
-    g_test_add_func("/work/hillis", test_hillis);
-    g_test_add_func("/work/two-sweeps", test_two_sweeps);
-    g_test_add_func("/work/post-scan", test_post_scan);
-    g_test_add_func("/work/difference", test_difference);
-    g_test_add_func("/work/passes", test_passes);
-    g_test_add_func("/work/ends", test_ends);
-    g_test_add_func("/work/least", test_least);
+    g_test_add_func("/closed_work/threads", test_threads);
+    g_test_add_func("/closed_work/hillis", test_hillis);
+    g_test_add_func("/closed_work/two-sweeps", test_two_sweeps);
+    g_test_add_func("/closed_work/post-scan", test_post_scan);
+    g_test_add_func("/closed_work/difference", test_difference);
+    g_test_add_func("/closed_work/passes", test_passes);
+    g_test_add_func("/closed_work/ends", test_ends);
+    g_test_add_func("/closed_work/least", test_least);
     int status = g_test_run();
     recorder_free(recorder);
     return status;

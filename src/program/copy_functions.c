@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/copy_functions.h"
 
+#include "program/dwarf_functions.h"
+#include "program/dwarf_types.h"
 #include "program/source_lines.h"
 #include "util/base.h"
 
@@ -9,8 +11,6 @@
 #include <elfutils/libdwfl.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { MOST_NESTED = 64 /* scopes within each other */ };
 
 /* True if the compiler wrote the body of the function DIE. */
 static bool is_implicit(Dwarf_Die *die)
@@ -28,18 +28,14 @@ static bool is_implicit(Dwarf_Die *die)
  * false if it is neither. */
 static bool find_target(Dwarf_Die *die, Dwarf_Die *target)
 {
-    Dwarf_Attribute attribute;
     Dwarf_Die type, inner;
 
-    if (!dwarf_attr_integrate(die, DW_AT_type, &attribute) ||
-        !dwarf_formref_die(&attribute, &type) ||
-        dwarf_peel_type(&type, &type) != 0)
+    if (!dwarf_types_of(die, &type) || dwarf_peel_type(&type, &type) != 0)
         return false;
     int tag = dwarf_tag(&type);
     return (tag == DW_TAG_pointer_type || tag == DW_TAG_reference_type ||
             tag == DW_TAG_rvalue_reference_type) &&
-           dwarf_attr_integrate(&type, DW_AT_type, &attribute) &&
-           dwarf_formref_die(&attribute, &inner) &&
+           dwarf_types_of(&type, &inner) &&
            dwarf_peel_type(&inner, target) == 0;
 }
 
@@ -80,8 +76,8 @@ static bool has_destructor(Dwarf_Die *die)
 /* ---- Functions ------------------------------------------------------------*/
 
 /* A walk through the functions of a program. */
-typedef struct Walk {
-    void (*take)(struct Walk *walk, Dwarf_Die *function);
+typedef struct {
+    DwarfFunction *take;
     Dwarf_Addr bias;
     CopyFunctions *functions; /* of add_function */
     CopyUser *user;           /* of find_user */
@@ -89,43 +85,17 @@ typedef struct Walk {
     size_t names_count;
 } Walk;
 
-/* Takes the functions within DIE: a unit, a namespace, a class, a function. */
-static void walk_in(Walk *walk, Dwarf_Die *die, int nested)
-{
-    Dwarf_Die child;
-
-    if (nested > MOST_NESTED || dwarf_child(die, &child) != 0)
-        return;
-    do
-        switch (dwarf_tag(&child)) {
-        case DW_TAG_subprogram:
-            if (dwarf_hasattr(&child, DW_AT_low_pc))
-                walk->take(walk, &child);
-            walk_in(walk, &child, nested + 1);
-            break;
-        case DW_TAG_namespace:
-        case DW_TAG_structure_type:
-        case DW_TAG_class_type:
-        case DW_TAG_union_type:
-        case DW_TAG_lexical_block:
-            walk_in(walk, &child, nested + 1);
-            break;
-        default:
-            break;
-        }
-    while (dwarf_siblingof(&child, &child) == 0);
-}
-
 static void walk_all(Walk *walk, Dwfl_Module *module)
 {
     Dwarf_Die *unit = NULL;
 
     while ((unit = dwfl_module_nextcu(module, unit, &walk->bias)) != NULL)
-        walk_in(walk, unit, 0);
+        dwarf_functions_visit(unit, walk->take, walk);
 }
 
-static void add_function(Walk *walk, Dwarf_Die *die)
+static void add_function(void *context, Dwarf_Die *die)
 {
+    Walk *walk = context;
     Dwarf_Die own;
     Dwarf_Addr low, high;
 
@@ -185,12 +155,9 @@ const CopyFunction *copy_functions_at(const CopyFunctions *functions,
  * objects are copied as bytes. */
 static bool is_object(Dwarf_Die *die)
 {
-    Dwarf_Attribute attribute;
     Dwarf_Die type;
 
-    if (!dwarf_attr_integrate(die, DW_AT_type, &attribute) ||
-        !dwarf_formref_die(&attribute, &type) ||
-        dwarf_peel_type(&type, &type) != 0)
+    if (!dwarf_types_of(die, &type) || dwarf_peel_type(&type, &type) != 0)
         return false;
     int tag = dwarf_tag(&type);
     return (tag == DW_TAG_structure_type || tag == DW_TAG_class_type ||
@@ -198,8 +165,9 @@ static bool is_object(Dwarf_Die *die)
            !has_destructor(&type);
 }
 
-static void find_user(Walk *walk, Dwarf_Die *die)
+static void find_user(void *context, Dwarf_Die *die)
 {
+    Walk *walk = context;
     const char *file = dwarf_decl_file(die);
     CopyUser user = {dwarf_diename(die), NULL, 0};
     bool copies = is_object(die);

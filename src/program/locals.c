@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/locals.h"
 
+#include "program/dwarf_functions.h"
 #include "program/dwarf_types.h"
 #include "program/source_lines.h"
 #include "trace/limits.h"
@@ -595,14 +596,15 @@ static bool find_source(Finder *finder, Dwarf_Die *die)
     return find_user_file(finder, file, &finder->source);
 }
 
-static void add_function(Finder *finder, Dwarf_Die *die)
+static void add_function(void *user, Dwarf_Die *die)
 {
+    Finder *finder = user;
     LocalTable *table = finder->table;
     Scope scope;
     const char *name;
 
-    if (!dwarf_hasattr(die, DW_AT_low_pc) || !find_source(finder, die) ||
-        !find_scope(finder, die, &scope) || !find_base(finder, die, &scope))
+    if (!find_source(finder, die) || !find_scope(finder, die, &scope) ||
+        !find_base(finder, die, &scope))
         return;
     name = dwarf_diename(die);
     finder->function = name ? name : "?";
@@ -613,32 +615,6 @@ static void add_function(Finder *finder, Dwarf_Die *die)
     function.count = (uint32_t)table->items_count - function.first;
     if (function.count > 0)
         base_push(table, functions, function);
-}
-
-/* Adds the functions within DIE: a unit, a namespace, a class, a function. */
-static void add_functions(Finder *finder, Dwarf_Die *die, int nested)
-{
-    Dwarf_Die child;
-
-    if (nested > MOST_NESTED || dwarf_child(die, &child) != 0)
-        return;
-    do
-        switch (dwarf_tag(&child)) {
-        case DW_TAG_subprogram:
-            add_function(finder, &child);
-            add_functions(finder, &child, nested + 1);
-            break;
-        case DW_TAG_namespace:
-        case DW_TAG_structure_type:
-        case DW_TAG_class_type:
-        case DW_TAG_union_type:
-        case DW_TAG_lexical_block:
-            add_functions(finder, &child, nested + 1);
-            break;
-        default:
-            break;
-        }
-    while (dwarf_siblingof(&child, &child) == 0);
 }
 
 static int by_low(const void *a, const void *b)
@@ -661,7 +637,7 @@ LocalTable locals_find(Dwfl_Module *module, const char *const names[],
     while ((unit = dwfl_module_nextcu(module, unit, &finder.bias)) != NULL) {
         if (dwarf_getsrclines(unit, &finder.lines, &finder.lines_count) != 0)
             finder.lines_count = 0;
-        add_functions(&finder, unit, 0);
+        dwarf_functions_visit(unit, add_function, &finder);
     }
     if (table.functions_count)
         qsort(table.functions, table.functions_count, sizeof *table.functions,
