@@ -16,7 +16,7 @@ enum {
 
 /* What is known of a launch. */
 typedef enum {
-    LAUNCH_OPEN,
+    LAUNCH_OPEN,    /* nothing yet */
     LAUNCH_TAKEN,   /* it was judged, by itself or with others */
     LAUNCH_REPEATS, /* it makes the call of an earlier one that was judged */
     LAUNCH_PLAIN,   /* there is nothing to judge */

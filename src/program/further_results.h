@@ -11,8 +11,8 @@
 
 /* Judges the launches of PROGRAM behind those that WHOLE, the runs of all of
  * them, can judge together, and cuts WHOLE down to those; there are no results
- * if that are all.  Free them with further_results_free.  False if a signal
- * asked to stop, or the log is damaged. */
+ * if those are all launches.  Free them with further_results_free.  False if a
+ * signal asked to stop, or the log is damaged. */
 bool further_results_make(FurtherResults *further, const WholeProgram *program,
                           WholeRuns *whole, const ProgramSymbols *lines,
                           const ProgramFacts *facts, Error *error);
