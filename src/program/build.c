@@ -440,7 +440,7 @@ static bool link_all(const Build *build, const Compiler *compiler,
     add(&command, compiler->name);
     add(&command, "-no-pie");
     add(&command, "-Wl,--wrap=printf,--wrap=puts,--wrap=putchar,"
-                  "--wrap=malloc,--wrap=calloc");
+                  "--wrap=malloc,--wrap=calloc,--wrap=_Znwm,--wrap=_Znam");
     for (int i = 0; i < count; ++i)
         if (!is_header(files[i]))
             add_own(&command, object_of(build, (size_t)i));

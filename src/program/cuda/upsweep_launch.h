@@ -16,7 +16,8 @@
 
 /* A kernel, perhaps overloaded, as two arguments of upsweep_kernel: its
  * address, and an object that can be called.  The type of this one says which
- * arguments the kernel takes. */
+ * arguments the kernel takes.  Behind the kernel come the destructors of what
+ * it was given. */
 #define UPSWEEP_CALL(...)                                                      \
     upsweep::address_by(                                                       \
         [&](auto upsweep_address)                                              \
@@ -24,10 +25,15 @@
                 return upsweep_address(__VA_ARGS__);                           \
             },                                                                 \
         0),                                                                    \
-        [=](auto &&...upsweep_a) UPSWEEP_BARE                                  \
-        -> decltype((void)(__VA_ARGS__(                                        \
-            static_cast<decltype(upsweep_a)>(upsweep_a)...))) {                \
-            __VA_ARGS__(static_cast<decltype(upsweep_a)>(upsweep_a)...);       \
+        UPSWEEP_CALLABLE(__VA_ARGS__)
+#define UPSWEEP_CALLABLE(...)                                                  \
+    [=](auto &&...upsweep_a)                                                   \
+        UPSWEEP_BARE -> decltype((void)(__VA_ARGS__(                           \
+                         static_cast<decltype(upsweep_a)>(upsweep_a)...))) {   \
+            __VA_ARGS__(                                                       \
+                upsweep::Given<decltype(upsweep_a)>::of(upsweep_a)...),        \
+                upsweep_take_argument(1);                                      \
+            upsweep_take_argument(0);                                          \
         }
 
 struct UpsweepNoAlignment {
@@ -144,14 +150,14 @@ template <class T> int upsweep_symbol_of(const char *name, const T &variable)
 namespace upsweep
 {
 
-/* ---- Launches -------------------------------------------------------------*/
+/* ---- Arguments ------------------------------------------------------------*/
 
 /* The address of a function. */
 struct Address {
     template <class R, class... P>
-    UPSWEEP_BARE const void *operator()(R (*f)(P...)) const
+    UPSWEEP_BARE auto operator()(R (*f)(P...)) const -> R (*)(P...)
     {
-        return (const void *)f;
+        return f;
     }
 };
 /* What FIND tells of its kernel by an Address.  NULL: the kernel's name alone
@@ -161,10 +167,15 @@ UPSWEEP_BARE auto address_by(const F &find, int) -> decltype(find(Address()))
 {
     return find(Address());
 }
-template <class F> UPSWEEP_BARE const void *address_by(const F &, long)
+template <class F> UPSWEEP_BARE std::nullptr_t address_by(const F &, long)
 {
     return nullptr;
 }
+
+template <class A> struct IsObject {
+    static constexpr bool value =
+        std::is_class<A>::value || std::is_union<A>::value;
+};
 
 /* What 0 and NULL become where a kernel takes a pointer. */
 struct Zero {
@@ -186,9 +197,18 @@ template <> struct Converted<int> {
 template <> struct Converted<long> {
     typedef Zero type;
 };
-template <class A> UPSWEEP_BARE inline A converted(A a, A *)
+template <class A>
+UPSWEEP_BARE inline typename std::enable_if<!IsObject<A>::value, A>::type
+converted(A a, A *)
 {
     return a;
+}
+/* An object is not copied here, but by Given. */
+template <class A>
+UPSWEEP_BARE inline typename std::enable_if<IsObject<A>::value, A &&>::type
+converted(const A &a, A *)
+{
+    return static_cast<A &&>(const_cast<A &>(a));
 }
 template <class A> UPSWEEP_BARE inline Zero converted(A a, Zero *)
 {
@@ -197,8 +217,10 @@ template <class A> UPSWEEP_BARE inline Zero converted(A a, Zero *)
 
 /* How a kernel can be called with arguments of types A. */
 struct AsTheyAre {
+    template <class A> using Type = A;
 };
 struct WithZeros {
+    template <class A> using Type = typename Converted<A>::type;
 };
 struct NotAtAll {
 };
@@ -247,10 +269,6 @@ UPSWEEP_BARE inline typename std::enable_if<
 add_value(uint64_t &, const T &)
 {
 }
-template <class A> struct IsObject {
-    static constexpr bool value =
-        std::is_class<A>::value || std::is_union<A>::value;
-};
 /* What a parameter that is a const A & takes, and one that is an A does not:
  * it could be made in two ways. */
 template <class A> struct ForReference {
@@ -275,8 +293,8 @@ struct ByValue<F, I, std::index_sequence<J...>, A...> {
         IsObject<Own>::value && can_take<Own> && !can_take<ForReference<Own>>;
 };
 
-/* An argument for the running thread: a copy of an object, made by a function
- * that may be instrumented; or A itself. */
+/* What the kernel of the running thread is given for an argument of type A: of
+ * an object a copy, which no function of the kernel makes; else A itself. */
 struct Taking {
     UPSWEEP_BARE Taking()
     {
@@ -287,20 +305,99 @@ struct Taking {
         upsweep_take_argument(0);
     }
 };
-template <bool copies> struct Argument {
-    template <class A> UPSWEEP_BARE static A &of(A &a)
+template <class A,
+          bool copies =
+              IsObject<typename std::remove_reference<A>::type>::value &&
+              !std::is_lvalue_reference<A>::value>
+struct Given {
+    UPSWEEP_BARE static A &&of(typename std::remove_reference<A>::type &a)
     {
-        return a;
+        return static_cast<A &&>(a);
     }
 };
-template <> struct Argument<true> {
-    template <class A>
-    UPSWEEP_BARE static typename std::remove_cv<A>::type of(A &a)
+template <class A> struct Given<A, true> {
+    typedef
+        typename std::remove_cv<typename std::remove_reference<A>::type>::type
+            Own;
+    UPSWEEP_BARE static Own of(const Own &a)
     {
         Taking taking;
         return a;
     }
 };
+
+/* ---- Objects as their bytes -----------------------------------------------*/
+
+/* A GPU has the bytes of an argument, and calls no function of its class.  True
+ * if such functions make the compiler pass a P by its address: what is there
+ * may be bytes that no constructor has seen. */
+template <class P, bool is = IsObject<P>::value> struct ByAddress {
+    static constexpr bool value = false;
+};
+template <class P> struct ByAddress<P, true> {
+    static constexpr bool value =
+        std::is_copy_constructible<P>::value &&
+        !(std::is_trivially_copy_constructible<P>::value &&
+          std::is_trivially_move_constructible<P>::value &&
+          std::is_trivially_destructible<P>::value);
+};
+/* A thread's own bytes of an argument. */
+template <class P> struct Bytes {
+    alignas(P) unsigned char bytes[sizeof(P)];
+
+    UPSWEEP_BARE explicit Bytes(const P &from)
+    {
+        const unsigned char *of =
+            &reinterpret_cast<const unsigned char &>(from);
+
+        for (size_t i = 0; i < sizeof(P); ++i)
+            bytes[i] = of[i];
+    }
+    UPSWEEP_BARE operator P &()
+    {
+        return reinterpret_cast<P &>(bytes);
+    }
+};
+template <class P>
+using Held = typename std::conditional<ByAddress<P>::value, Bytes<P>, P>::type;
+template <class P>
+using Parameter = typename std::conditional<ByAddress<P>::value, P &, P>::type;
+
+constexpr bool any()
+{
+    return false;
+}
+template <class... B> constexpr bool any(bool first, B... others)
+{
+    return first || any(others...);
+}
+/* True if the kernel with an address of type T takes arguments of types A, and
+ * some of them as their bytes. */
+template <bool as_many, class P, class A> struct AnyBytes {
+    static constexpr bool value = false;
+};
+template <class... P, class... A>
+struct AnyBytes<true, std::tuple<P...>, std::tuple<A...>> {
+    static constexpr bool value =
+        any(ByAddress<P>::value...) &&
+        !any((ByAddress<P>::value && !std::is_same<P, A>::value)...);
+};
+template <class T, class... A> struct TakesBytes : std::false_type {
+};
+template <class R, class... P, class... A>
+struct TakesBytes<R (*)(P...), A...>
+    : std::integral_constant<
+          bool, AnyBytes<sizeof...(P) == sizeof...(A), std::tuple<P...>,
+                         std::tuple<A...>>::value> {
+};
+template <class R, class... P, class... A>
+UPSWEEP_BARE void call_with_bytes(R (*f)(P...), A &&...a)
+{
+    ((void (*)(Parameter<P>...))(void (*)())f)(
+        Held<P>(static_cast<A &&>(a))...);
+}
+
+/* ---- Launches -------------------------------------------------------------*/
 
 template <class B> UPSWEEP_BARE void run(void *user)
 {
@@ -316,9 +413,10 @@ UPSWEEP_BARE void start(const UpsweepLaunch &launch,
         upsweep_launch(&launch, pointers, count, run<B>, (void *)&body));
 }
 
-/* A launch without its arguments. */
-template <class F> struct Kernel {
+/* A launch without its arguments: of F, at ADDRESS. */
+template <class F, class T> struct Kernel {
     UpsweepLaunch launch;
+    T address;
     F f;
 
     /* Each thread gets copies of the arguments. */
@@ -334,8 +432,9 @@ template <class F> struct Kernel {
                           add_value(valued.values, a), 0)...};
 
         (void)each;
-        go(decltype(how<F, A...>(0, 0))(), valued, pointers,
-           (int)(end - pointers), a...);
+        go(decltype(how<F, A...>(0, 0))(),
+           std::integral_constant<bool, TakesBytes<T, A...>::value>(), valued,
+           pointers, (int)(end - pointers), a...);
     }
     /* A parameter is a reference: to managed memory, or it is a fault. */
     template <class... A,
@@ -361,25 +460,25 @@ template <class F> struct Kernel {
     {
     }
 
-    template <class... A>
-    UPSWEEP_BARE void go(AsTheyAre, const UpsweepLaunch &valued,
+    template <class H, class... A>
+    UPSWEEP_BARE void go(H, std::false_type, const UpsweepLaunch &valued,
                          const UpsweepPointer *pointers, int count,
                          A... a) const
     {
         F call = f;
         start(valued, pointers, count, [=]() UPSWEEP_BARE {
-            call(A(Argument<IsObject<A>::value>::of(a))...);
+            call(converted(a, (typename H::template Type<A> *)nullptr)...);
         });
     }
-    template <class... A>
-    UPSWEEP_BARE void go(WithZeros, const UpsweepLaunch &valued,
+    template <class H, class... A>
+    UPSWEEP_BARE void go(H, std::true_type, const UpsweepLaunch &valued,
                          const UpsweepPointer *pointers, int count,
                          A... a) const
     {
-        F call = f;
+        T call = address;
         start(valued, pointers, count, [=]() UPSWEEP_BARE {
-            call(converted(Argument<IsObject<A>::value>::of(a),
-                           (typename Converted<A>::type *)nullptr)...);
+            call_with_bytes(
+                call, converted(a, (typename H::template Type<A> *)nullptr)...);
         });
     }
     template <class H, class... A> UPSWEEP_BARE void refer(H, A &...a) const
@@ -398,8 +497,9 @@ template <class F> struct Kernel {
         (void)each;
         unvalued.values = 0;
         start(unvalued, pointers, (int)(end - pointers), [&]() UPSWEEP_BARE {
-            call(Argument<ByValue<F, I, std::index_sequence<I...>,
-                                  A...>::value>::of(a)...);
+            call(static_cast<typename std::conditional<
+                     ByValue<F, I, std::index_sequence<I...>, A...>::value,
+                     A &&, A &>::type>(a)...);
         });
     }
     /* The call behind "0 ?" in the user's source has said why not. */
@@ -412,25 +512,26 @@ template <class F> struct Kernel {
 
 } // namespace upsweep
 
-template <class F>
-UPSWEEP_BARE inline upsweep::Kernel<F>
+template <class F, class T>
+UPSWEEP_BARE inline upsweep::Kernel<F, T>
 upsweep_kernel(const char *name, const char *arguments, const char *file,
-               int line, const void *function, F f, dim3 grid, dim3 block,
+               int line, T address, F f, dim3 grid, dim3 block,
                size_t shared = 0, cudaStream_t = 0)
 {
     if (upsweep_in_kernel())
         upsweep_missing("a launch within a kernel is not supported (dynamic "
                         "parallelism)");
-    return upsweep::Kernel<F>{UpsweepLaunch{name, file, arguments, function,
-                                            line, grid, block, shared,
-                                            upsweep::NO_VALUES},
-                              f};
+    return upsweep::Kernel<F, T>{UpsweepLaunch{name, file, arguments,
+                                               (const void *)address, line,
+                                               grid, block, shared,
+                                               upsweep::NO_VALUES},
+                                 address, f};
 }
 
 /* cudaLaunchKernel(KERNEL, ...). */
-template <class... P, size_t... I>
+template <class F, class... P, size_t... I>
 UPSWEEP_BARE cudaError_t
-upsweep_launch_with(const upsweep::Kernel<void (*)(P...)> &kernel,
+upsweep_launch_with(const upsweep::Kernel<F, void (*)(P...)> &kernel,
                     void **arguments, std::index_sequence<I...>)
 {
     (void)arguments;
@@ -442,8 +543,8 @@ UPSWEEP_BARE cudaError_t upsweep_launch_function(
     const char *name, const char *file, int line, void (*f)(P...), dim3 grid,
     dim3 block, void **arguments, size_t shared = 0, cudaStream_t stream = 0)
 {
-    return upsweep_launch_with(upsweep_kernel(name, "", file, line,
-                                              (const void *)f, f, grid, block,
+    return upsweep_launch_with(upsweep_kernel(name, "", file, line, f,
+                                              UPSWEEP_CALLABLE(f), grid, block,
                                               shared, stream),
                                arguments, std::index_sequence_for<P...>());
 }

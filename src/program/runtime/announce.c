@@ -61,6 +61,11 @@ static bool check(uint64_t pc, const Thread *thread, const char *address,
         address < __data_start)
         return false;
     machine_fault_at(pc, address, verb(kind));
+    if (machine_is_heap(address))
+        machine_fault(pc,
+                      "%s memory of malloc or new, which are not supported in "
+                      "a kernel",
+                      verb(kind));
     machine_fault(pc,
                   "%s memory of the host; copy it with cudaMalloc and "
                   "cudaMemcpy, or declare it __device__",
@@ -306,7 +311,8 @@ static void announce(const void *at, size_t bytes, size_t piece, int kind,
     GlobalArray *array;
     bool ordered = how == HOW_ORDERED;
     bool passed = !ordered && is_passed();
-    bool doubtful = memory_is_doubtful(at, bytes);
+    bool doubtful = memory_is_doubtful(at, bytes) &&
+                    !(thread && fiber_owns(thread->fiber, at));
 
     if (passed && !doubtful)
         return;

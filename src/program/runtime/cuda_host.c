@@ -59,6 +59,12 @@ cudaError_t host_result(cudaError_t error)
     return error;
 }
 
+void host_only(const char *function)
+{
+    if (upsweep_in_kernel())
+        machine_fault(0, "calls %s, which only the host can", function);
+}
+
 cudaError_t cudaGetLastError(void)
 {
     cudaError_t error = cudaPeekAtLastError();
@@ -395,6 +401,7 @@ void *__wrap_malloc(size_t bytes)
 
     if (!memory)
         machine_short(bytes);
+    machine_note_heap(memory, bytes);
     return memory;
 }
 
@@ -404,5 +411,28 @@ void *__wrap_calloc(size_t count, size_t size)
 
     if (!memory)
         machine_short(count * size);
+    machine_note_heap(memory, count * size);
+    return memory;
+}
+
+/* C++'s operators new and new[]. */
+__attribute__((weak)) void *__real__Znwm(size_t bytes);
+__attribute__((weak)) void *__real__Znam(size_t bytes);
+void *__wrap__Znwm(size_t bytes);
+void *__wrap__Znam(size_t bytes);
+
+void *__wrap__Znwm(size_t bytes)
+{
+    void *memory = __real__Znwm(bytes);
+
+    machine_note_heap(memory, bytes);
+    return memory;
+}
+
+void *__wrap__Znam(size_t bytes)
+{
+    void *memory = __real__Znam(bytes);
+
+    machine_note_heap(memory, bytes);
     return memory;
 }

@@ -14,6 +14,9 @@
 /* Keeps ERROR for cudaGetLastError, unless it is none, and returns it. */
 cudaError_t host_result(cudaError_t error);
 
+/* A fault if a kernel calls FUNCTION. */
+void host_only(const char *function);
+
 /* Bytes of dynamic shared memory that a launch may ask for. */
 size_t upsweep_dynamic_limit(void);
 

@@ -20,6 +20,7 @@ static const UpsweepElement bytes_only = {ELEMENT_OTHER, 1, 0, NULL};
 cudaError_t upsweep_malloc(void **to, size_t bytes, UpsweepElement element,
                            int managed)
 {
+    host_only("cudaMalloc");
     if (!to)
         return host_result(cudaErrorInvalidValue);
     *to = NULL;
@@ -69,6 +70,7 @@ cudaError_t cudaMallocPitch(void **to, size_t *pitch, size_t width,
 
 cudaError_t cudaFree(void *pointer)
 {
+    host_only("cudaFree");
     if (pointer && !upsweep_global_free(pointer))
         return host_result(cudaErrorInvalidValue);
     return cudaSuccess;
@@ -177,6 +179,7 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
 {
     cudaError_t error = check_copy(to, from, bytes, kind);
 
+    host_only("cudaMemcpy");
     if (error == cudaSuccess && bytes > 0) {
         memmove(to, from, bytes);
         memory_store(to, bytes);
@@ -235,6 +238,7 @@ cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from,
 
 cudaError_t cudaMemset(void *to, int value, size_t bytes)
 {
+    host_only("cudaMemset");
     if (bytes == 0)
         return cudaSuccess;
     if (!upsweep_is_global(to, bytes)) {

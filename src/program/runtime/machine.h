@@ -223,6 +223,10 @@ _Noreturn void machine_fault(uint64_t pc, const char *format, ...)
 /* Notes that the program asked for BYTES bytes, which it was not given.  While
  * a launch runs nothing is noted: the machine asks for memory then. */
 void machine_short(size_t bytes);
+/* Notes that BYTES bytes at MEMORY were asked for, if a kernel did. */
+void machine_note_heap(const void *memory, size_t bytes);
+/* True if a kernel asked for memory about ADDRESS. */
+bool machine_is_heap(const void *address);
 /* Fills FRAMES, of PROGRAM_DEPTH return addresses, with those of the running
  * code, as ProgramLog.fault_frames has them. */
 void machine_note_frames(uint64_t *frames);

@@ -59,14 +59,14 @@ extern __attribute__((visibility("hidden"))) uintptr_t memory_begin;
 extern __attribute__((visibility("hidden"))) uint16_t *memory_valid;
 
 /* False if an access of BYTES bytes at ADDRESS lies in an array of global
- * memory or in shared memory, or is none to either; where it may go beyond, or
- * goes to another page, the result is true.  Quick: every access of launches
- * that are not recorded is asked. */
+ * memory or in shared memory; where it may go beyond, or goes to another page
+ * or to other memory, the result is true.  Quick: every access of launches that
+ * are not recorded is asked. */
 static inline bool memory_is_doubtful(const void *address, size_t bytes)
 {
     size_t place = (uintptr_t)address - memory_begin;
 
-    return place < PROGRAM_SPACE &&
+    return place >= PROGRAM_SPACE ||
            place % MEMORY_PAGE + bytes > memory_valid[place / MEMORY_PAGE];
 }
 

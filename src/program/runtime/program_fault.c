@@ -151,6 +151,28 @@ void machine_short(size_t bytes)
     machine_note_frames(head->short_frames);
 }
 
+/* Addresses of memory that kernels asked for are in this range. */
+static struct {
+    uintptr_t low, high;
+} heap;
+
+void machine_note_heap(const void *memory, size_t bytes)
+{
+    uintptr_t low = (uintptr_t)memory, high = low + bytes;
+
+    if (!machine_thread || !memory)
+        return;
+    if (heap.high == 0 || low < heap.low)
+        heap.low = low;
+    if (high > heap.high)
+        heap.high = high;
+}
+
+bool machine_is_heap(const void *address)
+{
+    return (uintptr_t)address >= heap.low && (uintptr_t)address < heap.high;
+}
+
 /* The machine has no memory for its own needs, of which there are most where it
  * records a launch.  Allocates nothing. */
 static void tell_out_of_memory(void)
