@@ -2,7 +2,7 @@
 #include "program/build.h"
 
 #include "gpu/cuda.h"
-#include "program/child.h"
+#include "program/compiler.h"
 #include "program/includes.h"
 #include "program/rewrite.h"
 #include "program/unsafe_copies.h"
@@ -17,7 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_SOURCES = 256, MOST_ARGUMENTS = 64, COMPILE_SECONDS = 120 };
+enum { MOST_SOURCES = 256 };
 
 /* ---- Files ----------------------------------------------------------------*/
 
@@ -229,179 +229,13 @@ static bool write_sources(const Build *build, Error *error)
     return true;
 }
 
-/* ---- The compiler ---------------------------------------------------------*/
+/* ---- Objects and the program ----------------------------------------------*/
 
-/* The compiler's arguments; texts in OWNED are freed. */
-typedef struct {
-    const char *does; /* "compile" or "link" */
-    const char *words[MOST_ARGUMENTS + 1];
-    int count;
-    char *owned[MOST_ARGUMENTS];
-    int owned_count;
-} Command;
-
-static void add(Command *command, const char *word)
+static ToolCommand tool_new(const Build *build, const char *does)
 {
-    BASE_CHECK(command->count < MOST_ARGUMENTS);
-    command->words[command->count++] = word;
-}
-
-static void add_own(Command *command, char *word)
-{
-    command->owned[command->owned_count++] = word;
-    add(command, word);
-}
-
-static void command_free(Command *command)
-{
-    for (int i = 0; i < command->owned_count; ++i)
-        free(command->owned[i]);
-}
-
-typedef struct {
-    const char *name; /* "c++" */
-    bool clang;       /* it is clang++, else g++ */
-    bool elides;      /* it leaves out copies, see build_carefully */
-} Compiler;
-
-/* The name of a C++ compiler that is in PATH, and where it lies; NULL: there is
- * none. */
-static const char *find_compiler(char file[PATH_MAX])
-{
-    static const char *const names[] = {"c++", "g++", "clang++"};
-    const char *path = getenv("PATH");
-
-    for (size_t i = 0; path && i < sizeof names / sizeof *names; ++i)
-        for (const char *at = path; *at;) {
-            size_t length = strcspn(at, ":");
-            snprintf(file, PATH_MAX, "%.*s/%s", (int)length, at, names[i]);
-            if (length > 0 && access(file, X_OK) == 0)
-                return names[i];
-            at += length + (at[length] == ':');
-        }
-    return NULL;
-}
-
-/* The compiler's own temporary files lie in the folder too: one that is killed
- * leaves them.  It sees no more than the program will, and ccache may not keep
- * anything.  OUTPUT is as in ChildSpec. */
-static bool start(const Build *build, const Command *command,
-                  const char *output, ChildResult *result, Error *error)
-{
-    const char *const settings[] = {"TMPDIR", build->folder, "CCACHE_DISABLE",
-                                    "1", NULL};
-    const char *const folders[] = {build->folder, NULL};
-    Rights rights = {.reads = (const char *const *)build->sandbox.reads,
-                     .writes = folders,
-                     .starts = true};
-    ChildSpec spec = {.rights = &rights,
-                      .arguments = command->words,
-                      .settings = settings,
-                      .output = output,
-                      .keep = -1,
-                      .seconds = COMPILE_SECONDS};
-
-    return child_run(&spec, result, error);
-}
-
-/* Runs COMMAND for the file WHAT; false with ERROR if it fails. */
-static bool run(const Build *build, const Command *command, const char *what,
-                Error *error)
-{
-    ChildResult result;
-
-    if (!start(build, command, NULL, &result, error))
-        return false;
-    if (result.ending == CHILD_ENDED && result.number == 0)
-        return true;
-    if (result.ending == CHILD_LATE)
-        return error_set(error, ERROR_USAGE,
-                         "%.200s takes more than %d s to compile",
-                         build->sources[0].name, COMPILE_SECONDS);
-    return error_set(error, ERROR_USAGE,
-                     "%.200s does not %s; %s " BUILD_SAID_WHY, what,
-                     command->does, command->words[0]);
-}
-
-/* True if what COMPILER says of its version names clang. */
-static bool says_clang(const Build *build, const char *compiler)
-{
-    Command command = {.does = "compile"};
-    ChildResult result;
-    Error error = {0};
-    size_t bytes;
-    char *output = work_folder_path(build->folder, "version"), *said = NULL;
-
-    add(&command, compiler);
-    add(&command, "--version");
-    if (start(build, &command, output, &result, &error))
-        said = base_read_file(output, BUILD_MOST_BYTES, &bytes, &error);
-    bool clang = said && strstr(said, "clang");
-    free(said);
-    free(output);
-    return clang;
-}
-
-/* True if COMPILER, which lies at FILE, is clang.  One whose name does not
- * tell, as that of ccache, is asked. */
-static bool is_clang(const Build *build, const char *compiler, const char *file)
-{
-    char *real = realpath(file, NULL);
-    const char *slash = real ? strrchr(real, '/') : NULL;
-    const char *name = slash ? slash + 1 : compiler;
-    bool named = strstr(name, "clang") != NULL;
-    bool other = strstr(name, "g++") || strstr(name, "gcc");
-    bool clang = named || (!other && says_clang(build, compiler));
-
-    free(real);
-    return clang;
-}
-
-static void add_flags(Command *command, const Build *build, const char *name,
-                      const Compiler *compiler)
-{
-    bool clang = compiler->clang, is_c = ends_with(name, ".c");
-
-    static const char *const flags[] = {"-O0",
-                                        "-g",
-                                        "-w",
-                                        "-fmax-errors=20",
-                                        "-fsanitize=thread",
-                                        "-fno-pie",
-                                        "-fno-stack-protector",
-                                        "-U_FORTIFY_SOURCE",
-                                        "-D__UPSWEEP__=1"};
-
-    for (size_t i = 0; i < sizeof flags / sizeof *flags; ++i)
-        add(command, flags[i]);
-    add(command, clang ? "-fsanitize=array-bounds" : "-fsanitize=bounds");
-    add(command, clang ? "-mllvm" : "--param");
-    add(command,
-        clang ? "-tsan-distinguish-volatile=1" : "tsan-distinguish-volatile=1");
-    if (clang) {
-        /* the load of `s[i] += x`, which a store to the same place follows */
-        add(command, "-mllvm");
-        add(command, "-tsan-instrument-read-before-write=1");
-        add(command, "-gdwarf-aranges"); /* libdw finds lines by them */
-        /* it would show the rewritten line; g++ shows the user's */
-        add(command, "-fno-caret-diagnostics");
-        add(command, "-fno-show-column");
-    }
-    add(command, "-I");
-    add_own(command, work_folder_path(build->folder, "cuda"));
-    char *folder = folder_of(name);
-    add(command, "-idirafter"); /* a file vector there is not <vector> */
-    add_own(command, *folder ? folder : base_strdup("."));
-    if (!*folder)
-        free(folder);
-    if (!clang && !is_c && !compiler->elides)
-        add(command, "-fno-elide-constructors");
-    add(command, "-x");
-    add(command, is_c ? "c" : "c++");
-    if (ends_with(name, ".cu")) {
-        add(command, "-include");
-        add(command, "upsweep_cu.h");
-    }
+    return (ToolCommand){.does = does,
+                         .folder = build->folder,
+                         .sandbox = &build->sandbox};
 }
 
 static char *object_of(const Build *build, size_t i)
@@ -417,41 +251,41 @@ static bool compile(const Build *build, const Compiler *compiler, size_t i,
                     Error *error)
 {
     const char *name = build->sources[i].name;
-    Command command = {.does = "compile"};
+    ToolCommand command = tool_new(build, "compile");
 
-    add(&command, compiler->name);
-    add(&command, "-c");
-    add_flags(&command, build, name, compiler);
+    tool_add(&command, compiler->name);
+    tool_add(&command, "-c");
+    char *folder = folder_of(name);
+    compiler_add_flags(compiler, &command, ends_with(name, ".c"),
+                       ends_with(name, ".cu"), folder);
+    free(folder);
     char *place = place_of(name);
-    add_own(&command, work_folder_path(build->folder, place ? place : name));
+    tool_add_own(&command,
+                 work_folder_path(build->folder, place ? place : name));
     free(place);
-    add(&command, "-o");
-    add_own(&command, object_of(build, i));
-    bool good = run(build, &command, name, error);
-    command_free(&command);
-    return good;
+    tool_add(&command, "-o");
+    tool_add_own(&command, object_of(build, i));
+    return tool_run(&command, name, error);
 }
 
 static bool link_all(const Build *build, const Compiler *compiler,
                      const char *const files[], int count, Error *error)
 {
-    Command command = {.does = "link"};
+    ToolCommand command = tool_new(build, "link");
 
-    add(&command, compiler->name);
-    add(&command, "-no-pie");
-    add(&command, "-Wl,--wrap=printf,--wrap=puts,--wrap=putchar,"
-                  "--wrap=malloc,--wrap=calloc,--wrap=_Znwm,--wrap=_Znam");
+    tool_add(&command, compiler->name);
+    tool_add(&command, "-no-pie");
+    tool_add(&command, "-Wl,--wrap=printf,--wrap=puts,--wrap=putchar,"
+                       "--wrap=malloc,--wrap=calloc,--wrap=_Znwm,--wrap=_Znam");
     for (int i = 0; i < count; ++i)
         if (!is_header(files[i]))
-            add_own(&command, object_of(build, (size_t)i));
-    add_own(&command, work_folder_path(build->folder, "machine.o"));
-    add(&command, "-o");
-    add(&command, build->program);
-    add(&command, "-lm");
-    add(&command, "-lpthread");
-    bool good = run(build, &command, build->sources[0].name, error);
-    command_free(&command);
-    return good;
+            tool_add_own(&command, object_of(build, (size_t)i));
+    tool_add_own(&command, work_folder_path(build->folder, "machine.o"));
+    tool_add(&command, "-o");
+    tool_add(&command, build->program);
+    tool_add(&command, "-lm");
+    tool_add(&command, "-lpthread");
+    return tool_run(&command, build->sources[0].name, error);
 }
 
 static bool compile_all(const Build *build, const Compiler *compiler,
@@ -500,18 +334,14 @@ static bool build_carefully(const Build *build, Compiler compiler,
 static bool build_all(Build *build, const char *const files[], int count,
                       Error *error)
 {
-    char place[PATH_MAX];
-    Compiler compiler = {.name = find_compiler(place)};
+    Compiler compiler;
 
-    if (!compiler.name)
-        return error_set(error, ERROR_FAILED,
-                         "a program needs a C++ compiler, and there is neither "
-                         "c++ nor g++ nor clang++; install g++");
-    if (!sandbox_check(files[0], error) ||
+    if (!compiler_find(&compiler, error) || !sandbox_check(files[0], error) ||
         !build_read(build, files, count, error) || !make_folder(build, error))
         return false;
-    sandbox_add_tool(&build->sandbox, place);
-    compiler.clang = is_clang(build, compiler.name, place);
+    sandbox_add_tool(&build->sandbox, compiler.file);
+    ToolCommand command = tool_new(build, "compile");
+    compiler_identify(&compiler, &command);
     bool good = write_embedded(build, "src/program/cuda/", "cuda/", error) &&
                 write_embedded(build, "program/", "", error) &&
                 write_sources(build, error);
@@ -554,30 +384,28 @@ char *build_find_tool(const char *name)
 static bool run_nvcc(const Build *build, const char *nvcc,
                      const char *const files[], int count, Error *error)
 {
-    Command command = {.does = "compile"};
+    ToolCommand command = tool_new(build, "compile");
     Text architecture = {0};
     int capability = cuda_capability(error);
 
     if (!capability)
         return false;
-    if (count > MOST_ARGUMENTS / 2)
+    if (count > TOOL_MOST_ARGUMENTS / 2)
         return error_set(error, ERROR_USAGE,
                          "%d files are more than the %d that are built into "
                          "one program; include some in others",
-                         count, MOST_ARGUMENTS / 2);
-    add(&command, nvcc);
-    add(&command, "-O3");
-    add(&command, "-lineinfo");
+                         count, TOOL_MOST_ARGUMENTS / 2);
+    tool_add(&command, nvcc);
+    tool_add(&command, "-O3");
+    tool_add(&command, "-lineinfo");
     text_add(&architecture, "-arch=sm_%d", capability);
-    add_own(&command, architecture.text);
+    tool_add_own(&command, architecture.text);
     for (int i = 0; i < count; ++i)
         if (!is_header(files[i]))
-            add(&command, files[i]);
-    add(&command, "-o");
-    add(&command, build->program);
-    bool good = run(build, &command, files[0], error);
-    command_free(&command);
-    return good;
+            tool_add(&command, files[i]);
+    tool_add(&command, "-o");
+    tool_add(&command, build->program);
+    return tool_run(&command, files[0], error);
 }
 
 static bool build_by_nvcc(Build *build, const char *nvcc,

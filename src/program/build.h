@@ -66,8 +66,4 @@ char *build_find_tool(const char *name);
 /* Removes the folder, once nothing in it is needed any more. */
 void build_clear(Build *build);
 
-/* The end of the error of a source that does not compile, whose reasons the
- * compiler has printed before. */
-#define BUILD_SAID_WHY "says why above"
-
 #endif

@@ -4,7 +4,7 @@
 #include "cli/command_line.h"
 #include "cli/request.h"
 #include "program/background.h"
-#include "program/build.h"
+#include "program/compiler.h"
 #include "program/program.h"
 #include "program/watch.h"
 #include "trace/store.h"
@@ -67,7 +67,7 @@ static bool ends_in(const char *text, const char *ending)
 /* Of a source that does not compile: that, and what the compiler SAID. */
 static ReloadFault fault_of(const Error *error, const char *said)
 {
-    bool compiler = ends_in(error->text, BUILD_SAID_WHY);
+    bool compiler = ends_in(error->text, TOOL_SAID_WHY);
     ReloadFault fault = {.title = printable_line(error->text),
                          .lines = printable_lines(compiler ? said : "")};
     char *end = compiler ? strrchr(fault.title, ';') : NULL;
