@@ -209,3 +209,11 @@ void compared_unset_undefined(const ComparedRuns *compared, InputSpan *outputs)
         if (compared_undefined(compared, i))
             outputs[i] = input_span(INTERVAL_UNSET);
 }
+
+bool compared_is_constant(const ComparedRuns *compared)
+{
+    for (uint32_t i = 0; i < compared->outputs; ++i)
+        if (compared_differ(compared, i))
+            return false;
+    return true;
+}

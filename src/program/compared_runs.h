@@ -76,4 +76,8 @@ bool compared_undefined(const ComparedRuns *compared, uint32_t i);
  * in all runs become unset. */
 void compared_unset_undefined(const ComparedRuns *compared, InputSpan *outputs);
 
+/* True if the runs left the same for all inputs, as where the program gives the
+ * last launch another input. */
+bool compared_is_constant(const ComparedRuns *compared);
+
 #endif

@@ -2,41 +2,15 @@
 #include "program/trials.h"
 
 #include "analysis/sum_check.h"
-#include "program/compared_runs.h"
-#include "program/launch_notes.h"
 #include "program/program_trace.h"
-#include "program/run_order.h"
-#include "program/runtime/random_elements.h"
-#include "program/sums.h"
 #include "program/touched_elements.h"
 #include "program/trial_reasons.h"
+#include "program/trial_result.h"
+#include "program/trials_work.h"
 #include "trace/limits.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* The traces of further runs, each made when it is asked for. */
-typedef struct {
-    Trace *traces[TRIALS_MOST];
-    bool asked[TRIALS_MOST];
-} Traces;
-
-typedef struct {
-    Trace *trace;
-    const TrialLog *log;
-    const TrialWhole *whole;
-    const ProgramSymbols *symbols;
-    const ProgramFacts *facts;
-    LaunchNotes notes;
-    ProgramOutputs outputs[LIMITS_GRIDS];
-    uint32_t whole_output; /* ProgramArray.number of the program's result */
-    Traces own, wholes;
-    LaunchNotes whole_notes[TRIALS_MOST];
-    ComparedRuns compared_wholes;
-    IntervalSearch *whole_search; /* of these */
-    Sums *sums;
-} Trials;
 
 /* ---- One launch -----------------------------------------------------------*/
 
@@ -95,93 +69,6 @@ static void explain_unchecked(const Trials *trials, uint32_t g, Text *why)
                             in->array.element,
                             trials->trace->arrays[grid->out].name,
                             out->array.element, why);
-}
-
-/* The number of a launch as a trace may hold it. */
-static uint32_t launch_of(uint32_t number)
-{
-    return number < 1 ? 1 : number > INT32_MAX ? INT32_MAX : number;
-}
-
-/* A result that tells nothing but WHY; takes WHY over. */
-static SumResult unchecked_result(const char *input, const char *output,
-                                  uint32_t first, uint32_t last, Text *why)
-{
-    SumResult result = {.input = printable_name(input, "", LIMITS_NAME),
-                        .output = printable_name(output, "", LIMITS_NAME),
-                        .unchecked =
-                            printable_name(why->length
-                                               ? why->text
-                                               : "nothing is known of its runs",
-                                           "", LIMITS_REASON),
-                        .first = launch_of(first),
-                        .last = launch_of(last)};
-
-    if (result.last < result.first)
-        result.last = result.first;
-    text_free(why);
-    return result;
-}
-
-static bool says_nothing(const SumResult *result)
-{
-    return result->kind == SUM_UNKNOWN ||
-           (result->kind == SUM_OTHER && result->nearest == SUM_OTHER);
-}
-
-/* A RESULT that is cut, and has no name, is not known, as only the first KNOWN
- * inputs are: takes it over. */
-static SumResult beyond_result(SumResult *result, uint32_t known)
-{
-    Text why = {0};
-    SumResult unchecked;
-
-    text_add(&why,
-             "its outputs need elements from %s[%u] on, which are not known",
-             result->input, known);
-    unchecked = unchecked_result(result->input, result->output, result->first,
-                                 result->last, &why);
-    sum_result_free(result);
-    return unchecked;
-}
-
-/* The result of outputs that are sums of the spans OUTPUTS, which SEARCH has
- * found. */
-static SumResult checked_result(const char *input, const char *output,
-                                uint32_t first, uint32_t last,
-                                const ComparedRuns *compared,
-                                const IntervalSearch *search,
-                                const InputSpan *outputs)
-{
-    Text none = {0};
-    SumResult result = unchecked_result(input, output, first, last, &none);
-
-    result.unchecked[0] = '\0';
-    result.trials = compared->input.trials;
-    result.bits = random_elements_bits(compared->given_element, compared->all);
-    result.first_input = compared->first;
-    result.cut = compared->cut;
-    uint32_t end = compared->end;
-    if (compared->outputs_cut && compared->outputs < end) {
-        end = compared->outputs;
-        result.cut = 1;
-    }
-    result.n = end > compared->first ? end - compared->first : 0;
-    sum_check(outputs, compared->outputs, &result);
-    if (input_span_is(outputs[0], INTERVAL_UNSET) &&
-        compared_undefined(compared, 0))
-        sum_result_lacks_first(&result);
-    if (result.kind == SUM_OTHER)
-        sum_result_in_order(&result, run_order_find(compared, outputs));
-    if (result.cut && says_nothing(&result))
-        return beyond_result(&result,
-                             compared->cut ? compared_known(compared) : end);
-    if (!result.cut &&
-        interval_search_adds_up(search,
-                                (InputRange){compared->first, compared->end},
-                                outputs, compared->outputs, compared->left))
-        sum_result_adds_up(&result);
-    return result;
 }
 
 /* ---- Names of words -------------------------------------------------------*/
@@ -277,185 +164,6 @@ static bool name_whole(Trials *trials, uint32_t g)
                      count);
 }
 
-/* ---- The whole program ----------------------------------------------------*/
-
-/* The grid of launch NUMBER; false if it was not recorded. */
-static bool find_launch(const Trials *trials, uint32_t number, uint32_t *g)
-{
-    for (*g = 0; *g < trials->trace->grids_count; ++*g) {
-        const LaunchNote *launch = launch_notes_grid(&trials->notes, *g);
-        if (launch && launch->number == number)
-            return true;
-    }
-    return false;
-}
-
-/* The array that holds the result: of those that the last launch changed, the
- * one that the trace has as its output, else the first argument. */
-static const WholeNote *choose_left(const Trials *trials)
-{
-    const LaunchNotes *notes = &trials->whole_notes[0];
-    const WholeNote *best = NULL;
-    uint32_t last;
-
-    if (find_launch(trials, trials->whole->plan.last, &last))
-        best = whole_plan_left(notes, trials->outputs[last].output);
-    if (best)
-        return best;
-    for (size_t i = 0; i < notes->wholes_count; ++i) {
-        const WholeNote *note = &notes->wholes[i];
-        if (note->array.kind == PROGRAM_WHOLE_LEFT && !note->array.same &&
-            note->array.argument &&
-            (!best || note->array.argument < best->array.argument))
-            best = note;
-    }
-    return best;
-}
-
-/* Behind the outputs of all inputs that count, elements that are the same in
- * all runs are no outputs. */
-static void cut_constant(ComparedRuns *compared)
-{
-    while (compared->outputs > compared->end &&
-           !compared_differ(compared, compared->outputs - 1))
-        --compared->outputs;
-}
-
-/* True if the runs left the same for all inputs, as where the program gives the
- * last launch another input. */
-static bool is_constant(const ComparedRuns *compared)
-{
-    for (uint32_t i = 0; i < compared->outputs; ++i)
-        if (compared_differ(compared, i))
-            return false;
-    return true;
-}
-
-/* The name of the array that the runs were given. */
-static const char *whole_input_name(const Trials *trials)
-{
-    for (uint32_t g = 0; g < trials->trace->grids_count; ++g) {
-        const LaunchNote *launch = launch_notes_grid(&trials->notes, g);
-        if (launch && launch->number == trials->whole->plan.launch)
-            return trials->trace->arrays[trials->trace->grids[g].in].name;
-    }
-    return "its input";
-}
-
-/* The runs of the whole program, and what they left in LEFT; none, and why. */
-static ComparedRuns compare_whole(Trials *trials, const WholeNote *left,
-                                  Text *why)
-{
-    const WholePlan *plan = &trials->whole->plan;
-    ComparedRuns compared = {0};
-
-    if (!left) {
-        text_add(why,
-                 "the last launch, number %u, changes no array on random "
-                 "inputs",
-                 plan->last);
-        return compared;
-    }
-    const WholeNote *given = whole_plan_given(&trials->whole_notes[0], plan);
-    compared = compared_none(given ? given->array.element : ELEMENT_OTHER,
-                             plan->array_bytes, left->array.element);
-    trial_explain_types(whole_input_name(trials), compared.given_element,
-                        left->array.name, left->array.element, why);
-    for (uint32_t t = 0; t < plan->runs && why->length == 0; ++t) {
-        const LaunchNotes *notes = &trials->whole_notes[t];
-        const WholeNote *in = whole_plan_given(notes, plan);
-        const WholeNote *out = whole_plan_left(notes, left->array.number);
-        if (!in || !out ||
-            !compared_add(&compared, &in->contents, &out->contents))
-            text_add(why,
-                     "the last launch, number %u, does not change %s in "
-                     "all runs",
-                     plan->last, left->array.name);
-    }
-    if (why->length == 0 && is_constant(&compared))
-        text_add(why,
-                 "what the last launch, number %u, leaves in %s does not "
-                 "depend on %s",
-                 plan->last, left->array.name, whole_input_name(trials));
-    if (why->length > 0)
-        compared.input.trials = 0;
-    return compared;
-}
-
-static bool read_wholes(Trials *trials)
-{
-    Error none;
-
-    for (uint32_t t = 0; t < trials->whole->plan.runs; ++t)
-        if (!launch_notes_read(&trials->whole_notes[t],
-                               trials->whole->logs[t].log,
-                               trials->whole->logs[t].bytes, &none))
-            return false;
-    return true;
-}
-
-/* Which inputs of the whole program count, and which outputs are in the
- * recorded run what they are in the others. */
-static void settle_whole(const Trials *trials, const WholeNote *left,
-                         ComparedRuns *compared, InputSpan *outputs)
-{
-    const WholePlan *plan = &trials->whole->plan;
-    const Trace *trace = trials->trace;
-    const NoteArray *in = NULL, *out = NULL;
-    bool all = true;
-    uint32_t first, last;
-
-    if (find_launch(trials, plan->launch, &first)) {
-        in = launch_note_input(launch_notes_grid(&trials->notes, first));
-        for (uint32_t g = first; g < trace->grids_count; ++g) {
-            compared_use_loaded(compared, trace, g, trace->grids[first].in);
-            all &= trace_grid_is_whole(trace, g);
-        }
-    }
-    if (!in || !all)
-        compared_use_summed(compared, outputs);
-    else if (!plan->part)
-        compared_use_given(compared, trace, first, in->before);
-    if (find_launch(trials, plan->last, &last))
-        out = launch_note_array(launch_notes_grid(&trials->notes, last),
-                                left->array.number);
-    if (in && out)
-        compared_check_recorded(compared, outputs, in->before, out->after);
-    compared_unset_undefined(compared, outputs);
-    cut_constant(compared);
-}
-
-/* The result of the whole program, and the search behind it. */
-static SumResult judge_whole(Trials *trials)
-{
-    const WholePlan *plan = &trials->whole->plan;
-    const char *in = whole_input_name(trials);
-    const WholeNote *left = NULL;
-    ComparedRuns *compared = &trials->compared_wholes;
-    Text why = {0};
-
-    if (trials->whole->unchecked)
-        text_add(&why, "%s", trials->whole->unchecked);
-    else if (!read_wholes(trials))
-        text_add(&why, "the log of a run on random inputs is damaged");
-    else
-        *compared = compare_whole(trials, left = choose_left(trials), &why);
-    const char *out = left ? left->array.name : "";
-    if (compared->input.trials == 0)
-        return unchecked_result(in, out, plan->launch, plan->last, &why);
-    trials->whole_output = left->array.number;
-    trials->whole_search = interval_search_new(&compared->input);
-    InputSpan *outputs =
-        interval_search_outputs(trials->whole_search, compared->outputs,
-                                compared->left);
-    settle_whole(trials, left, compared, outputs);
-    SumResult result = checked_result(in, out, plan->launch, plan->last,
-                                      compared, trials->whole_search, outputs);
-    free(outputs);
-    text_free(&why);
-    return result;
-}
-
 /* ---- All of it ------------------------------------------------------------*/
 
 /* The intervals of the words of the trace's output: those of its last launch.
@@ -511,7 +219,7 @@ static SumResult judge(Trials *trials, uint32_t g)
         trials->whole_search &&
         trials->whole->plan.array_bytes / sizeof(Word) > trace->grids[g].n;
     if (compared.input.trials == 0) {
-        result = unchecked_result(in, out, number, number, &why);
+        result = trial_result_unchecked(in, out, number, number, &why);
         if (trials->whole_search && !cut_short)
             name_whole(trials, g);
         compared_free(&compared);
@@ -521,11 +229,11 @@ static SumResult judge(Trials *trials, uint32_t g)
     InputSpan *outputs =
         interval_search_outputs(search, compared.outputs, compared.left);
     settle_own(trials, g, trace->grids[g].out, &compared, outputs);
-    result =
-        checked_result(in, out, number, number, &compared, search, outputs);
+    result = trial_result_checked(in, out, number, number, &compared, search,
+                                  outputs);
     if (trace->grids[g].in == trace->grids[g].out)
         sum_result_in_place(&result);
-    if (!says_nothing(&result) || !trials->whole_search || cut_short ||
+    if (!trial_result_is_empty(&result) || !trials->whole_search || cut_short ||
         !name_whole(trials, g))
         name_own(trials, g, search, compared.input.trials);
     if (result.trials > trace->run.trials)
@@ -538,8 +246,7 @@ static SumResult judge(Trials *trials, uint32_t g)
 
 /* ---- Other outputs --------------------------------------------------------*/
 
-/* True if grid G loads from array NUMBER of the program, to which it stores. */
-static bool loads_from(const Trials *trials, uint32_t g, uint32_t number)
+bool trials_loads_from(const Trials *trials, uint32_t g, uint32_t number)
 {
     const Trace *trace = trials->trace;
     bool loads = false;
@@ -555,15 +262,13 @@ static bool loads_from(const Trials *trials, uint32_t g, uint32_t number)
     return loads;
 }
 
-/* Adds RESULT to the trace, if it tells something: one without a name does not
- * where the array is WORKING memory, which the launch loads from as well.
- * IN_PLACE: the array is the input. */
-static void add_other(Trials *trials, SumResult *result, bool in_place,
+void trials_add_other(Trials *trials, SumResult *result, bool in_place,
                       bool working)
 {
     if (in_place)
         sum_result_in_place(result);
-    if (result->kind == SUM_UNKNOWN || (working && says_nothing(result)))
+    if (result->kind == SUM_UNKNOWN ||
+        (working && trial_result_is_empty(result)))
         sum_result_free(result);
     else
         base_push(trials->trace, results, *result);
@@ -588,62 +293,21 @@ static void judge_other(Trials *trials, uint32_t g, uint8_t array)
     trial_explain_types(name, in->array.element, left, out->array.element,
                         &why);
     if (why.length == 0 && compared.input.trials > 0 &&
-        !is_constant(&compared)) {
+        !compared_is_constant(&compared)) {
         IntervalSearch *search = interval_search_new(&compared.input);
         InputSpan *outputs =
             interval_search_outputs(search, compared.outputs, compared.left);
         settle_own(trials, g, array, &compared, outputs);
         SumResult result =
-            checked_result(name, left, launch->number, launch->number,
-                           &compared, search, outputs);
-        add_other(trials, &result, array == trace->grids[g].in,
-                  loads_from(trials, g, number));
+            trial_result_checked(name, left, launch->number, launch->number,
+                                 &compared, search, outputs);
+        trials_add_other(trials, &result, array == trace->grids[g].in,
+                         trials_loads_from(trials, g, number));
         free(outputs);
         interval_search_free(search);
     }
     text_free(&why);
     compared_free(&compared);
-}
-
-/* The same of LEFT, which is not the result of the whole program. */
-static void judge_whole_other(Trials *trials, const WholeNote *left)
-{
-    const WholePlan *plan = &trials->whole->plan;
-    const char *in = whole_input_name(trials);
-    uint32_t last;
-    Text why = {0};
-    ComparedRuns compared = compare_whole(trials, left, &why);
-
-    if (compared.input.trials > 0) {
-        IntervalSearch *search = interval_search_new(&compared.input);
-        InputSpan *outputs =
-            interval_search_outputs(search, compared.outputs, compared.left);
-        settle_whole(trials, left, &compared, outputs);
-        SumResult result =
-            checked_result(in, left->array.name, plan->launch, plan->last,
-                           &compared, search, outputs);
-        add_other(trials, &result, left->array.number == plan->array,
-                  !find_launch(trials, plan->last, &last) ||
-                      loads_from(trials, last, left->array.number));
-        free(outputs);
-        interval_search_free(search);
-    }
-    text_free(&why);
-    compared_free(&compared);
-}
-
-static void judge_whole_others(Trials *trials)
-{
-    const LaunchNotes *notes = &trials->whole_notes[0];
-    size_t most = trials->trace->results_count + SUM_RESULT_OTHERS;
-
-    for (size_t i = 0; i < notes->wholes_count; ++i) {
-        const WholeNote *left = &notes->wholes[i];
-        if (left->array.kind == PROGRAM_WHOLE_LEFT && !left->array.same &&
-            left->array.number != trials->whole_output &&
-            trials->trace->results_count < most)
-            judge_whole_other(trials, left);
-    }
 }
 
 /* Judges the outputs of grid G but the one that it was judged by. */
@@ -690,7 +354,7 @@ bool trials_add_sums(Trace *trace, const TrialLog *log, const TrialWhole *whole,
     bool good = launch_notes_read(&trials.notes, log->log, log->bytes, error);
     if (good) {
         if (whole)
-            of_whole = judge_whole(&trials);
+            of_whole = whole_trials_judge(&trials);
         trials.sums = sums_begin(trace);
         for (uint32_t g = 0; g < trace->grids_count; ++g) {
             const LaunchNote *launch = launch_notes_grid(&trials.notes, g);
@@ -703,7 +367,7 @@ bool trials_add_sums(Trace *trace, const TrialLog *log, const TrialWhole *whole,
         if (whole)
             base_push(trace, results, of_whole);
         if (trials.whole_search)
-            judge_whole_others(&trials);
+            whole_trials_judge_others(&trials);
         for (uint32_t g = 0; g < trace->grids_count; ++g)
             if (trace->results[g].kind != SUM_UNKNOWN)
                 judge_others(&trials, g);

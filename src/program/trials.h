@@ -16,14 +16,6 @@
 #include "program/whole_plan.h"
 #include "trace/trace.h"
 
-/* Runs of the whole program. */
-typedef struct {
-    WholePlan plan;
-    const TrialLog *logs;  /* of RUNS runs */
-    const char *unchecked; /* why they were not made or are of no use, a clause;
-                              NULL: they are */
-} TrialWhole;
-
 /* Compares the runs on random inputs in LOG, and those in WHOLE or NULL, and
  * gives TRACE, which program_trace made of LOG, its results, intervals and
  * sums. False and ERROR_FAILED if the log is damaged. */

@@ -24,6 +24,14 @@ typedef struct {
                              elements that are not loaded do not count */
 } WholePlan;
 
+/* Runs of the whole program. */
+typedef struct {
+    WholePlan plan;
+    const TrialLog *logs;  /* of RUNS runs */
+    const char *unchecked; /* why they were not made or are of no use, a clause;
+                              NULL: they are */
+} TrialWhole;
+
 /* Plans runs of the whole program behind LOG, up to its last launch, from the
  * first one that is recorded and takes random elements; none if there is no
  * such launch.  False and

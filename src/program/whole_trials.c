@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the program as a whole computes, from all its launches.
+ */
+#include "program/trials_work.h"
+
+#include "program/trial_reasons.h"
+#include "program/trial_result.h"
+
+#include <stdlib.h>
+
+/* The grid of launch NUMBER; false if it was not recorded. */
+static bool find_launch(const Trials *trials, uint32_t number, uint32_t *g)
+{
+    for (*g = 0; *g < trials->trace->grids_count; ++*g) {
+        const LaunchNote *launch = launch_notes_grid(&trials->notes, *g);
+        if (launch && launch->number == number)
+            return true;
+    }
+    return false;
+}
+
+/* The array that holds the result: of those that the last launch changed, the
+ * one that the trace has as its output, else the first argument. */
+static const WholeNote *choose_left(const Trials *trials)
+{
+    const LaunchNotes *notes = &trials->whole_notes[0];
+    const WholeNote *best = NULL;
+    uint32_t last;
+
+    if (find_launch(trials, trials->whole->plan.last, &last))
+        best = whole_plan_left(notes, trials->outputs[last].output);
+    if (best)
+        return best;
+    for (size_t i = 0; i < notes->wholes_count; ++i) {
+        const WholeNote *note = &notes->wholes[i];
+        if (note->array.kind == PROGRAM_WHOLE_LEFT && !note->array.same &&
+            note->array.argument &&
+            (!best || note->array.argument < best->array.argument))
+            best = note;
+    }
+    return best;
+}
+
+/* Behind the outputs of all inputs that count, elements that are the same in
+ * all runs are no outputs. */
+static void cut_constant(ComparedRuns *compared)
+{
+    while (compared->outputs > compared->end &&
+           !compared_differ(compared, compared->outputs - 1))
+        --compared->outputs;
+}
+
+/* The name of the array that the runs were given. */
+static const char *whole_input_name(const Trials *trials)
+{
+    for (uint32_t g = 0; g < trials->trace->grids_count; ++g) {
+        const LaunchNote *launch = launch_notes_grid(&trials->notes, g);
+        if (launch && launch->number == trials->whole->plan.launch)
+            return trials->trace->arrays[trials->trace->grids[g].in].name;
+    }
+    return "its input";
+}
+
+/* The runs of the whole program, and what they left in LEFT; none, and why. */
+static ComparedRuns compare_whole(Trials *trials, const WholeNote *left,
+                                  Text *why)
+{
+    const WholePlan *plan = &trials->whole->plan;
+    ComparedRuns compared = {0};
+
+    if (!left) {
+        text_add(why,
+                 "the last launch, number %u, changes no array on random "
+                 "inputs",
+                 plan->last);
+        return compared;
+    }
+    const WholeNote *given = whole_plan_given(&trials->whole_notes[0], plan);
+    compared = compared_none(given ? given->array.element : ELEMENT_OTHER,
+                             plan->array_bytes, left->array.element);
+    trial_explain_types(whole_input_name(trials), compared.given_element,
+                        left->array.name, left->array.element, why);
+    for (uint32_t t = 0; t < plan->runs && why->length == 0; ++t) {
+        const LaunchNotes *notes = &trials->whole_notes[t];
+        const WholeNote *in = whole_plan_given(notes, plan);
+        const WholeNote *out = whole_plan_left(notes, left->array.number);
+        if (!in || !out ||
+            !compared_add(&compared, &in->contents, &out->contents))
+            text_add(why,
+                     "the last launch, number %u, does not change %s in "
+                     "all runs",
+                     plan->last, left->array.name);
+    }
+    if (why->length == 0 && compared_is_constant(&compared))
+        text_add(why,
+                 "what the last launch, number %u, leaves in %s does not "
+                 "depend on %s",
+                 plan->last, left->array.name, whole_input_name(trials));
+    if (why->length > 0)
+        compared.input.trials = 0;
+    return compared;
+}
+
+static bool read_wholes(Trials *trials)
+{
+    Error none;
+
+    for (uint32_t t = 0; t < trials->whole->plan.runs; ++t)
+        if (!launch_notes_read(&trials->whole_notes[t],
+                               trials->whole->logs[t].log,
+                               trials->whole->logs[t].bytes, &none))
+            return false;
+    return true;
+}
+
+/* Which inputs of the whole program count, and which outputs are in the
+ * recorded run what they are in the others. */
+static void settle_whole(const Trials *trials, const WholeNote *left,
+                         ComparedRuns *compared, InputSpan *outputs)
+{
+    const WholePlan *plan = &trials->whole->plan;
+    const Trace *trace = trials->trace;
+    const NoteArray *in = NULL, *out = NULL;
+    bool all = true;
+    uint32_t first, last;
+
+    if (find_launch(trials, plan->launch, &first)) {
+        in = launch_note_input(launch_notes_grid(&trials->notes, first));
+        for (uint32_t g = first; g < trace->grids_count; ++g) {
+            compared_use_loaded(compared, trace, g, trace->grids[first].in);
+            all &= trace_grid_is_whole(trace, g);
+        }
+    }
+    if (!in || !all)
+        compared_use_summed(compared, outputs);
+    else if (!plan->part)
+        compared_use_given(compared, trace, first, in->before);
+    if (find_launch(trials, plan->last, &last))
+        out = launch_note_array(launch_notes_grid(&trials->notes, last),
+                                left->array.number);
+    if (in && out)
+        compared_check_recorded(compared, outputs, in->before, out->after);
+    compared_unset_undefined(compared, outputs);
+    cut_constant(compared);
+}
+
+SumResult whole_trials_judge(Trials *trials)
+{
+    const WholePlan *plan = &trials->whole->plan;
+    const char *in = whole_input_name(trials);
+    const WholeNote *left = NULL;
+    ComparedRuns *compared = &trials->compared_wholes;
+    Text why = {0};
+
+    if (trials->whole->unchecked)
+        text_add(&why, "%s", trials->whole->unchecked);
+    else if (!read_wholes(trials))
+        text_add(&why, "the log of a run on random inputs is damaged");
+    else
+        *compared = compare_whole(trials, left = choose_left(trials), &why);
+    const char *out = left ? left->array.name : "";
+    if (compared->input.trials == 0)
+        return trial_result_unchecked(in, out, plan->launch, plan->last, &why);
+    trials->whole_output = left->array.number;
+    trials->whole_search = interval_search_new(&compared->input);
+    InputSpan *outputs =
+        interval_search_outputs(trials->whole_search, compared->outputs,
+                                compared->left);
+    settle_whole(trials, left, compared, outputs);
+    SumResult result =
+        trial_result_checked(in, out, plan->launch, plan->last, compared,
+                             trials->whole_search, outputs);
+    free(outputs);
+    text_free(&why);
+    return result;
+}
+
+/* Judges what is in LEFT, which is not the result. */
+static void judge_other(Trials *trials, const WholeNote *left)
+{
+    const WholePlan *plan = &trials->whole->plan;
+    const char *in = whole_input_name(trials);
+    uint32_t last;
+    Text why = {0};
+    ComparedRuns compared = compare_whole(trials, left, &why);
+
+    if (compared.input.trials > 0) {
+        IntervalSearch *search = interval_search_new(&compared.input);
+        InputSpan *outputs =
+            interval_search_outputs(search, compared.outputs, compared.left);
+        settle_whole(trials, left, &compared, outputs);
+        SumResult result =
+            trial_result_checked(in, left->array.name, plan->launch, plan->last,
+                                 &compared, search, outputs);
+        trials_add_other(trials, &result, left->array.number == plan->array,
+                         !find_launch(trials, plan->last, &last) ||
+                             trials_loads_from(trials, last,
+                                               left->array.number));
+        free(outputs);
+        interval_search_free(search);
+    }
+    text_free(&why);
+    compared_free(&compared);
+}
+
+void whole_trials_judge_others(Trials *trials)
+{
+    const LaunchNotes *notes = &trials->whole_notes[0];
+    size_t most = trials->trace->results_count + SUM_RESULT_OTHERS;
+
+    for (size_t i = 0; i < notes->wholes_count; ++i) {
+        const WholeNote *left = &notes->wholes[i];
+        if (left->array.kind == PROGRAM_WHOLE_LEFT && !left->array.same &&
+            left->array.number != trials->whole_output &&
+            trials->trace->results_count < most)
+            judge_other(trials, left);
+    }
+}
