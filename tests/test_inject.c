@@ -16,6 +16,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -324,6 +326,45 @@ static void test_events(void)
     g_free(buffer);
 }
 
+/* An access of four bytes at ADDRESS of shared memory, which begins at 1024 and
+ * has 132 bytes, ends the process with TEXT; "": it does not. */
+static void check_shared(uint32_t address, const char *text)
+{
+    Buffer *buffer = g_new0(Buffer, 1);
+    EventsLaunch launch = {.number = 4,
+                           .blocks = 1,
+                           .reserved = 1024,
+                           .shared = 132};
+    Event *event =
+        add_event(buffer, EVENT_SHARED, 0x100, 2, 6, 4, EVENT_WRITES);
+    int status;
+
+    lane_of(event, 0)->address = 1024;
+    lane_of(event, 1)->address = address;
+    pid_t child = fork();
+    if (child == 0) {
+        log_buffer(&launch, buffer, buffer->length, EVENTS_ROOM);
+        _exit(0);
+    }
+    g_assert_cmpint(waitpid(child, &status, 0), ==, child);
+    g_assert_cmpint(WEXITSTATUS(status), ==, *text ? 3 : 0);
+    if (*text)
+        g_assert_cmpstr(log_head()->fault, ==, text);
+    log_head()->ending = PROGRAM_RUNS;
+    g_free(buffer);
+}
+
+static void test_shared_faults(void)
+{
+    check_shared(1152, "");
+    check_shared(1020, "thread 66 of block 0 stores to byte -4 of shared "
+                       "memory, which has 132");
+    check_shared(1154, "thread 66 of block 0 stores to byte 132 of shared "
+                       "memory, which has 132");
+    check_shared(1160, "thread 66 of block 0 stores to byte 136 of shared "
+                       "memory, which has 132");
+}
+
 /* A buffer that ends within an event, or names a block that is not there, is
  * read up to there. */
 static void test_cut_events(void)
@@ -414,6 +455,7 @@ int main(int argc, char **argv)
     g_test_add_func("/inject/damaged", test_damaged_cubin);
     g_test_add_func("/inject/allocations", test_allocations);
     g_test_add_func("/inject/events", test_events);
+    g_test_add_func("/inject/shared memory ends", test_shared_faults);
     g_test_add_func("/inject/cut", test_cut_events);
     g_test_add_func("/inject/pieces", test_pieces);
     return g_test_run();

@@ -2,6 +2,7 @@
 #include "inject/events.h"
 
 #include "inject/allocations.h"
+#include "inject/fault.h"
 #include "program/runtime/log.h"
 #include "util/base.h"
 
@@ -305,6 +306,32 @@ static void log_group(State *state, const Group *group, uint32_t site,
         fill_lanes(group, kind, (void *)(record + 1));
 }
 
+/* Ends the program if a lane is outside its block's shared memory: the GPU goes
+ * on there, where it has reserved some, or has rounded the bytes up. */
+static void check_shared(const State *state, const Event *event, uint32_t site)
+{
+    const EventLane *lanes = (const void *)(event + 1);
+    int64_t all = state->launch->shared;
+
+    for (uint32_t left = event->lanes; left && all; left &= left - 1, ++lanes) {
+        int64_t first = (int64_t)(uint32_t)lanes->address -
+                        (int64_t)state->launch->reserved;
+        int64_t beyond =
+            first + event->bytes > all && first < all ? all : first;
+        if (first >= 0 && first + event->bytes <= all)
+            continue;
+        log_head()->fault_site = site + 1;
+        fault_stop("thread %u of block %u %s byte %lld of shared memory, which "
+                   "has %lld",
+                   event->warp * PROGRAM_LANES + (uint32_t)__builtin_ctz(left),
+                   event->block,
+                   event->flags == EVENT_READS    ? "loads"
+                   : event->flags == EVENT_WRITES ? "stores to"
+                                                  : "changes",
+                   (long long)beyond, (long long)all);
+    }
+}
+
 /* Lanes that touch the same array, one array after the other. */
 static void log_access(State *state, const Event *event)
 {
@@ -314,6 +341,7 @@ static void log_access(State *state, const Event *event)
     uint32_t left = event->lanes;
 
     if (event->kind == EVENT_SHARED) {
+        check_shared(state, event, site);
         log_group(state, &(Group){event, left, NULL, state->launch->reserved},
                   site, occurrence);
         return;

@@ -14,6 +14,8 @@ typedef struct {
     uint32_t number;   /* of the recorded launches, from 1 */
     uint32_t blocks;   /* of the launch */
     uint32_t reserved; /* bytes of shared memory before the program's own */
+    uint32_t shared;   /* bytes of its own, beyond which an access is a fault;
+                          0: that is not looked at */
 } EventsLaunch;
 
 /* Where the events of a launch are, and room for a piece of them, into which

@@ -224,15 +224,23 @@ static uint32_t attribute_of(CUdevice device, CUdevice_attribute attribute)
 /* Those of launches, and those on random inputs. */
 static uint32_t runs;
 
-/* Logs what the run did, which has ended; false: it failed. */
-static bool log_run(const Sanitizer_LaunchData *data)
+/* Bytes of a block's shared memory. */
+static uint32_t shared_bytes(const Sanitizer_LaunchData *data)
+{
+    return static_bytes(data->function) + asked.what.dynamic;
+}
+
+/* Logs what the run did, which has ended, and was one on random inputs if TRIAL
+ * is set; false: it failed. */
+static bool log_run(const Sanitizer_LaunchData *data, bool trial)
 {
     EventsLaunch launch = {
         .number = ++runs,
         .blocks = (uint32_t)count_of(asked.what.grid),
         .reserved =
             attribute_of(data->device,
-                         CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK)};
+                         CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK),
+        .shared = trial ? 0 : shared_bytes(data)};
     EventLog log;
 
     if (!event_buffer_read(&log, data->hStream))
@@ -252,7 +260,7 @@ static ProgramEnd *log_end(const Sanitizer_LaunchData *data)
 {
     ProgramEnd *record = log_add(RECORD_END, sizeof *record);
 
-    record->shared_bytes = static_bytes(data->function) + asked.what.dynamic;
+    record->shared_bytes = shared_bytes(data);
     return record;
 }
 
@@ -287,7 +295,7 @@ static void make_trial(const Sanitizer_LaunchData *data, uint32_t number,
                    what->block[0], what->block[1], what->block[2],
                    what->dynamic, data->stream, what->arguments,
                    NULL) != CUDA_SUCCESS ||
-        !trial_wait(data->stream) || !log_run(data))
+        !trial_wait(data->stream) || !log_run(data, true))
         fault_again();
     log_end(data);
 }
@@ -318,7 +326,7 @@ static void finish(const Sanitizer_LaunchData *data)
     const ProgramLog *head = log_head();
     Allocation *input;
 
-    if (!log_run(data))
+    if (!log_run(data, false))
         fault_stop("launch %u, of %s, fails on the GPU; --device cpu tells its "
                    "thread and line",
                    head->launches, current.signature.name);
