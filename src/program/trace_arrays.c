@@ -14,18 +14,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The name of an array: as the launch calls it, or as the program does.  WHOLE:
- * see arguments_array. */
+/* NAME becomes that of an array: as the program calls it, or as the launch
+ * does; false: neither does.  WHOLE: see arguments_array. */
+static bool find_name(const LaunchWork *work, const LaunchArray *array,
+                      bool whole, char name[LIMITS_NAME])
+{
+    snprintf(name, LIMITS_NAME, "%s", array->record.name);
+    return name[0] ||
+           (array->record.argument &&
+            arguments_array(work->launch.arguments, array->record.argument,
+                            whole, name, LIMITS_NAME));
+}
+
 static char *array_name(const LaunchWork *work, const LaunchArray *array,
                         bool whole)
 {
     char name[LIMITS_NAME];
 
-    if (array->record.name[0])
-        return printable_name(array->record.name, "", LIMITS_NAME);
-    if (!array->record.argument ||
-        !arguments_array(work->launch.arguments, array->record.argument, whole,
-                         name, sizeof name))
+    if (!find_name(work, array, whole, name))
         snprintf(name, sizeof name, "array %u", array->record.id);
     return printable_name(name, "", LIMITS_NAME);
 }
@@ -88,6 +94,19 @@ static char *new_name(const Making *making, const LaunchArray *array)
     return name;
 }
 
+/* Names array I of the trace, which has no name so far, as the launch does. */
+static void name_later(Making *making, size_t i, const LaunchArray *array)
+{
+    char name[LIMITS_NAME];
+
+    if (!making->unnamed[i] || !find_name(making->launch, array, false, name))
+        return;
+    char *better = new_name(making, array);
+    free(making->trace->arrays[i].name);
+    making->trace->arrays[i].name = better;
+    making->unnamed[i] = false;
+}
+
 /* Notes to which words somebody may have stored before the launch: those that
  * have a byte to which somebody may have. */
 static void note_set(Array *array, const ProgramArray *record)
@@ -118,6 +137,7 @@ bool making_find_array(Making *making, LaunchArray *array)
 
     array->index = (uint8_t)i;
     if (i < trace->arrays_count) {
+        name_later(making, i, array);
         if (trace->arrays[i].element == ELEMENT_OTHER &&
             (wanted.element != ELEMENT_OTHER || making->structures[i] == 0)) {
             trace->arrays[i].element = wanted.element;
@@ -133,6 +153,8 @@ bool making_find_array(Making *making, LaunchArray *array)
                          " or --launch",
                          LIMITS_ARRAYS - 1);
     wanted.name = new_name(making, array);
+    making->unnamed[i] =
+        !find_name(making->launch, array, false, (char[LIMITS_NAME]){0});
     making->numbers[i] = array->record.number;
     making->structures[i] = structure;
     base_push(trace, arrays, wanted);

@@ -76,7 +76,9 @@ typedef struct {
     uint32_t structures[LIMITS_ARRAYS]; /* of each, the struct of its elements
                                            in facts->structures, from 1; 0: none
                                            that is known */
-    LaunchWork *launch; /* NULL: before the first, or in a trial */
+    bool unnamed[LIMITS_ARRAYS]; /* neither the program nor a launch so far has
+                                    a name for it */
+    LaunchWork *launch;          /* NULL: before the first, or in a trial */
     uint32_t launches;
     Word **initial; /* of each block in the trace: shared memory at first */
     size_t initial_count, initial_capacity;

@@ -62,6 +62,21 @@ static const char *whole_input_name(const Trials *trials)
     return "its input";
 }
 
+/* The name of the array that they left: that of the argument of the last launch
+ * or, where that has none, as the trace calls it. */
+static const char *left_name(const Trials *trials, const WholeNote *left)
+{
+    const Trace *trace = trials->trace;
+
+    if (left->array.name[0])
+        return left->array.name;
+    for (size_t g = trace->grids_count; g-- > 0;)
+        for (uint32_t a = 0; a < trace->arrays_count; ++a)
+            if (trials->outputs[g].arrays[a] == left->array.number)
+                return trace->arrays[a].name;
+    return "an array";
+}
+
 /* The runs of the whole program, and what they left in LEFT; none, and why. */
 static ComparedRuns compare_whole(Trials *trials, const WholeNote *left,
                                   Text *why)
@@ -80,7 +95,7 @@ static ComparedRuns compare_whole(Trials *trials, const WholeNote *left,
     compared = compared_none(given ? given->array.element : ELEMENT_OTHER,
                              plan->array_bytes, left->array.element);
     trial_explain_types(whole_input_name(trials), compared.given_element,
-                        left->array.name, left->array.element, why);
+                        left_name(trials, left), left->array.element, why);
     for (uint32_t t = 0; t < plan->runs && why->length == 0; ++t) {
         const LaunchNotes *notes = &trials->whole_notes[t];
         const WholeNote *in = whole_plan_given(notes, plan);
@@ -90,13 +105,13 @@ static ComparedRuns compare_whole(Trials *trials, const WholeNote *left,
             text_add(why,
                      "the last launch, number %u, does not change %s in "
                      "all runs",
-                     plan->last, left->array.name);
+                     plan->last, left_name(trials, left));
     }
     if (why->length == 0 && compared_is_constant(&compared))
         text_add(why,
                  "what the last launch, number %u, leaves in %s does not "
                  "depend on %s",
-                 plan->last, left->array.name, whole_input_name(trials));
+                 plan->last, left_name(trials, left), whole_input_name(trials));
     if (why->length > 0)
         compared.input.trials = 0;
     return compared;
@@ -159,7 +174,7 @@ SumResult whole_trials_judge(Trials *trials)
         text_add(&why, "the log of a run on random inputs is damaged");
     else
         *compared = compare_whole(trials, left = choose_left(trials), &why);
-    const char *out = left ? left->array.name : "";
+    const char *out = left ? left_name(trials, left) : "";
     if (compared->input.trials == 0)
         return trial_result_unchecked(in, out, plan->launch, plan->last, &why);
     trials->whole_output = left->array.number;
@@ -191,8 +206,8 @@ static void judge_other(Trials *trials, const WholeNote *left)
             interval_search_outputs(search, compared.outputs, compared.left);
         settle_whole(trials, left, &compared, outputs);
         SumResult result =
-            trial_result_checked(in, left->array.name, plan->launch, plan->last,
-                                 &compared, search, outputs);
+            trial_result_checked(in, left_name(trials, left), plan->launch,
+                                 plan->last, &compared, search, outputs);
         trials_add_other(trials, &result, left->array.number == plan->array,
                          !find_launch(trials, plan->last, &last) ||
                              trials_loads_from(trials, last,
