@@ -11,6 +11,7 @@
 #include "report/answer.h"
 #include "cmd.h"
 #include "report/verify.h"
+#include "util/printable.h"
 #include "util/workers.h"
 #include "verify_work.h"
 
@@ -20,14 +21,16 @@
 
 void verify_print_name(FILE *out, const char *name)
 {
+    enum { COLUMNS = 22 };
     char *line = printable_line(name);
+    int columns = 0;
 
-    fprintf(out, "%-22s ", line);
+    for (const char *at = line; *at; printable_next(&at, &(size_t){0}))
+        ++columns;
+    fprintf(out, "%s%*s ", line, columns < COLUMNS ? COLUMNS - columns : 0, "");
     free(line);
 }
 
-/* Prints which algorithms failed; for one algorithm the verdict line says it.
- */
 /* How many programs were not verified, as they did not run. */
 static size_t count_not_run(const Verification *work)
 {

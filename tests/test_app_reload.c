@@ -270,7 +270,7 @@ static void test_shorter(void)
     user_press(SDLK_LEFT);
     g_assert_cmpuint(user_look().player->tick, >, 15);
     save_program("a.cu", 2, "short", "");
-    wait_for("building a.cu ...");
+    wait_for("building and running a.cu ...");
     wait_for("saved ");
     g_assert_true(frame_reads("short") || frame_reads("ring"));
     g_assert_cmpuint(user_look().player->tick, ==, user_look().player->ticks);
@@ -481,7 +481,7 @@ static void test_pair(void)
     save_program("a.cu", 3, "a then", "undeclared = 1;");
     wait_for("a.cu does not compile");
     save_program("c.cu", 4, "c again", "");
-    wait_for("building c.cu ...");
+    wait_for("building and running c.cu ...");
     wait_for("a.cu does not compile");
     g_assert_true(user_look().player->traces[1] != second);
     save_program("a.cu", 3, "a again", "");

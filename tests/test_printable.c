@@ -97,6 +97,23 @@ static void test_lines(void)
     g_free(lines);
 }
 
+static void check_name(const char *text, size_t most, const char *name)
+{
+    char *made = printable_name(text, "none", most);
+
+    g_assert_cmpstr(made, ==, name);
+    g_free(made);
+}
+
+/* A name that is cut says so, and between characters. */
+static void test_names(void)
+{
+    check_name("abcdefg", 8, "abcdefg");
+    check_name("abcdefgh", 8, "abcd\u2026");
+    check_name("abc\u00e9fgh", 8, "abc\u2026");
+    check_name("", 8, "none");
+}
+
 /* What is replaced takes three bytes where there may have been one. */
 static void test_fix_is_cut(void)
 {
@@ -112,6 +129,7 @@ int main(int argc, char **argv)
     g_test_add_func("/printable/line", test_line);
     g_test_add_func("/printable/every code point", test_every_code);
     g_test_add_func("/printable/lines", test_lines);
+    g_test_add_func("/printable/names", test_names);
     g_test_add_func("/printable/fixed in its place", test_fix_is_cut);
     return g_test_run();
 }

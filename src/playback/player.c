@@ -58,6 +58,13 @@ static bool comparable(const Trace *a, const Trace *b, Error *error)
     static const char *const kinds[] = {"exclusive", "inclusive"};
     const Run *x = &a->run, *y = &b->run;
 
+    if (trace_is_program(a) && trace_is_program(b) && x->n != y->n)
+        return error_set(error, ERROR_USAGE,
+                         "cannot compare %s with %s: the input of one has %llu "
+                         "bytes and that of the other %llu; give both as many",
+                         x->algorithm, y->algorithm,
+                         (unsigned long long)(x->n * sizeof(Word)),
+                         (unsigned long long)(y->n * sizeof(Word)));
     if (!comparable_number(x, y, "n", x->n, y->n, "-n", error) ||
         !comparable_number(x, y, "k", x->k, y->k, "-k", error))
         return false;

@@ -190,7 +190,7 @@ typedef struct {
     uint32_t element, element_bytes;
     uint32_t extents[PROGRAM_DIMENSIONS]; /* outermost first; 0: no more */
     uint64_t structure;                   /* as in ProgramArray */
-    char name[64], type[64];
+    char name[128], type[128];
 } ProgramVariable;
 
 /* A place in the program that makes accesses, with its callers. */

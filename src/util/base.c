@@ -258,12 +258,16 @@ char *printable_line(const char *text)
 
 char *printable_name(const char *text, const char *none, size_t most)
 {
+    static const char more[] = "\u2026"; /* an ellipsis */
     char *name = printable_line(text[0] ? text : none);
     size_t length = 0, next;
 
-    while ((next = printable_length(name + length)) > 0 && length + next < most)
+    if (strlen(name) < most)
+        return name;
+    while ((next = printable_length(name + length)) > 0 &&
+           length + next + sizeof more <= most)
         length += next;
-    name[length] = '\0';
+    snprintf(name + length, most - length, "%s", more);
     return name;
 }
 

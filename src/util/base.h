@@ -123,8 +123,8 @@ void text_add_roff_bold(Text *text, const char *plain);
 
 /* A copy of TEXT as one printable line (printable.h); free it. */
 char *printable_line(const char *text);
-/* The same of fewer than MOST bytes, cut off between characters; of NONE if
- * TEXT is "". */
+/* The same of fewer than MOST bytes, cut off between characters where it is
+ * longer, with an ellipsis; of NONE if TEXT is "". */
 char *printable_name(const char *text, const char *none, size_t most);
 /* A copy of TEXT as printable lines; free it.  Line breaks stay, as '\n'; tabs
  * become spaces, up to the next multiple of 8 columns. */

@@ -476,7 +476,7 @@ bool reload_note(const Reload *reload, Text *text)
     const Program *program = find(reload, is_building, &count);
 
     if (program) {
-        text_add(text, reload->opens ? "opening " : "building ");
+        text_add(text, reload->opens ? "opening " : "building and running ");
         add_names(program, count, text);
         text_add(text, " ...");
         return false;
