@@ -242,6 +242,16 @@ static const Shape *find_bar(const Stage *stage, uint32_t bank)
     return found;
 }
 
+/* The threads of a queue that is drawn with their names. */
+static uint32_t count_names(const char *texts)
+{
+    uint32_t count = 0;
+
+    for (; *texts; ++texts)
+        count += *texts == 'T';
+    return count;
+}
+
 static void check_bar(const Stage *stage, const Instruction *at, uint32_t bank,
                       uint32_t queue, double *pitch)
 {
@@ -253,6 +263,9 @@ static void check_bar(const Stage *stage, const Instruction *at, uint32_t bank,
     if (queue == 0) {
         g_assert_null(bar);
         g_assert_cmpstr(texts, ==, "");
+    } else if (count_names(texts) > 0) { /* the longest queue is short enough */
+        g_assert_cmpint(count_names(texts), ==, queue);
+        g_assert_cmpint(bank_cost(stage->traces[0], at, NULL).latency, <, 8);
     } else {
         g_assert_cmpint(bar->fill, ==,
                         waits && queue > 1 ? COLOR_CONFLICT : usual);

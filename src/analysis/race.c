@@ -15,9 +15,36 @@
 #include "analysis/race.h"
 
 #include "analysis/issue_order.h"
+#include "analysis/retried_load.h"
 #include "trace/variable.h"
 
 #include <stdlib.h>
+
+/* True for atomic operations. */
+static bool is_update(uint8_t kind)
+{
+    const AccessTraits *is = trace_traits((AccessKind)kind);
+
+    return is->brings && is->writes;
+}
+
+/* True if one of the two only guesses what an atomic operation finds, and the
+ * other is one. */
+static bool is_guess(const ThreadAccess *x, const ThreadAccess *y)
+{
+    return (x->guesses && is_update(y->kind)) ||
+           (y->guesses && is_update(x->kind));
+}
+
+/* What is known of ACCESS, of this instruction. */
+static ThreadAccess access_of(const Trace *trace, const RetriedLoads *retried,
+                              uint32_t instruction, const Access *access)
+{
+    ThreadAccess found = thread_access(trace, instruction, access);
+
+    found.guesses = retried_loads_has(retried, found.kind, found.site);
+    return found;
+}
 
 /* ---- Shared memory --------------------------------------------------------*/
 
@@ -59,7 +86,7 @@ static bool is_race(const ThreadAccess *before, const ThreadAccess *now)
 {
     return before->thread != now->thread &&
            (way_of(before) != WAY_CHANGE || way_of(now) != WAY_CHANGE) &&
-           !thread_access_before(before, now);
+           !is_guess(before, now) && !thread_access_before(before, now);
 }
 
 /* The earliest access that NOW races with, or NULL. */
@@ -97,7 +124,8 @@ static void remember(CellState *cell, const ThreadAccess *now)
     }
     for (size_t i = 0; i < accessed->own_count; ++i) {
         const ThreadAccess *before = accessed->own + i;
-        if (before->thread == now->thread && before->epoch == now->epoch)
+        if (before->thread == now->thread && before->epoch == now->epoch &&
+            before->guesses <= now->guesses)
             return;
     }
     /* what races with an access before NOW races with NOW, too */
@@ -158,8 +186,9 @@ static int by_cell(const void *a, const void *b)
 }
 
 /* The races of step S, found with CELLS, of EACH of which a word has some. */
-static void find_in_step(const Trace *trace, uint32_t s, CellState *cells,
-                         size_t each, RaceList *list)
+static void find_in_step(const Trace *trace, const RetriedLoads *retried,
+                         uint32_t s, CellState *cells, size_t each,
+                         RaceList *list)
 {
     const Step *step = trace->steps + s;
     size_t before = list->races_count;
@@ -171,7 +200,7 @@ static void find_in_step(const Trace *trace, uint32_t s, CellState *cells,
         if (!trace_is_shared(at))
             continue;
         for (int j = 0; j < at->lanes; ++j, ++access) {
-            ThreadAccess now = thread_access(trace, index, access);
+            ThreadAccess now = access_of(trace, retried, index, access);
             visit(list, cells + each * access->cell, each > 1, access->cell,
                   &now);
         }
@@ -217,7 +246,8 @@ static bool may_race(const Trace *trace, uint32_t s, CellUse *uses)
     return found;
 }
 
-static void find_shared(const Trace *trace, RaceList *list)
+static void find_shared(const Trace *trace, const RetriedLoads *retried,
+                        RaceList *list)
 {
     CellUse *uses = base_alloc(trace->run.words + 1, sizeof *uses);
     CellState *cells = NULL;
@@ -230,7 +260,7 @@ static void find_shared(const Trace *trace, RaceList *list)
             each = has_parts(trace) ? sizeof(Word) : 1;
             cells = base_alloc(each * trace->run.words + 1, sizeof *cells);
         }
-        find_in_step(trace, s, cells, each, list);
+        find_in_step(trace, retried, s, cells, each, list);
     }
     for (size_t i = 0; cells && i < each * trace->run.words; ++i)
         for (Way way = WAY_LOAD; way < WAYS; ++way)
@@ -259,6 +289,7 @@ typedef struct {
 
 typedef struct {
     const Trace *trace;
+    const RetriedLoads *retried;
     uint32_t grid;
     size_t *first_word; /* of each array among all words */
     WordUse *uses;
@@ -314,7 +345,7 @@ static void keep_touches(Search *search, uint32_t i)
             const WordUse *use = search->uses + word;
             if (!use->several || !use->written || !use->plain)
                 continue;
-            Touch touch = {.by = thread_access(trace, i, access),
+            Touch touch = {.by = access_of(trace, search->retried, i, access),
                            .word = word,
                            .time = at->time,
                            .cell =
@@ -352,27 +383,10 @@ static int by_word(const void *a, const void *b)
     return (x->by.thread > y->by.thread) - (x->by.thread < y->by.thread);
 }
 
-/* True for atomic operations on global memory. */
-static bool is_update(AccessKind kind)
-{
-    const AccessTraits *is = trace_traits(kind);
-
-    return is->space == SPACE_GLOBAL && is->brings && is->writes;
-}
-
-/* True if, in a program, one of the two is a load of a word that the other
- * changes atomically, as in `old = *at; do ... atomicCAS(at, old, new)`. */
-static bool only_read(const Touch *x, const Touch *y)
-{
-    return x->by.program &&
-           ((x->by.kind == ACCESS_GLOAD && is_update(y->by.kind)) ||
-            (is_update(x->by.kind) && y->by.kind == ACCESS_GLOAD));
-}
-
 static bool can_race(const Touch *x, const Touch *y)
 {
     return (writes(x->by.kind) || writes(y->by.kind)) &&
-           (x->by.plain || y->by.plain) && !only_read(x, y) &&
+           (x->by.plain || y->by.plain) && !is_guess(&x->by, &y->by) &&
            (x->by.bytes & y->by.bytes) &&
            (x->by.block != y->by.block || x->by.thread != y->by.thread);
 }
@@ -391,33 +405,47 @@ static size_t *next_writes(const Touch *touches, size_t count)
     return next;
 }
 
-/* The first race among the COUNT touches of one word.  NEXT leads from write to
- * write: a read is compared with writes only.  FENCED: the order that there
- * would be with fences, or NULL. */
+/* The first race among the COUNT touches of one word; one that fences would not
+ * mend goes before others, if it is found soon behind these.  NEXT leads from
+ * write to write: a read is compared with writes only.  FENCED: the order that
+ * there would be with fences, or NULL. */
 static void judge_touches(RaceList *list, Order *order, Order *fenced,
                           const Touch *touches, size_t count,
                           const size_t *next)
 {
-    for (size_t i = 0; i < count && !happens_before_gave_up(order); ++i)
+    enum { FURTHER = 1000 };
+    Race race = {.unfenced = false};
+    int left = FURTHER;
+
+    for (size_t i = 0; i < count && left > 0 && !happens_before_gave_up(order);
+         ++i)
         for (size_t j = writes(touches[i].by.kind) ? i + 1 : next[i];
-             j < count && !happens_before_gave_up(order);
+             j < count && left > 0 && !happens_before_gave_up(order);
              j = writes(touches[i].by.kind) ? j + 1 : next[j]) {
             const Touch *one = touches + i, *other = touches + j;
             happens_before_spend(order, 1);
+            left -= race.unfenced;
             if (!can_race(one, other) ||
                 happens_before(order, &one->by, &other->by))
                 continue;
-            Race race = {.block = one->by.block,
-                         .step = one->by.step,
-                         .cell = one->cell,
-                         .array = one->array,
-                         .first = one->by,
-                         .second = other->by,
-                         .unfenced = fenced && happens_before(fenced, &one->by,
-                                                              &other->by)};
-            base_push(list, races, race);
-            return;
+            bool unfenced =
+                fenced && happens_before(fenced, &one->by, &other->by);
+            if (unfenced && race.unfenced)
+                continue;
+            race = (Race){.block = one->by.block,
+                          .step = one->by.step,
+                          .cell = one->cell,
+                          .array = one->array,
+                          .first = one->by,
+                          .second = other->by,
+                          .unfenced = unfenced};
+            if (!unfenced) {
+                base_push(list, races, race);
+                return;
+            }
         }
+    if (race.unfenced)
+        base_push(list, races, race);
 }
 
 static void judge_word(RaceList *list, Order *order, Order *fenced,
@@ -456,9 +484,10 @@ static void find_in_grid(Search *search, RaceList *list)
     happens_before_free(fenced);
 }
 
-static void find_global(const Trace *trace, RaceList *list)
+static void find_global(const Trace *trace, const RetriedLoads *retried,
+                        RaceList *list)
 {
-    Search search = {.trace = trace};
+    Search search = {.trace = trace, .retried = retried};
     size_t words = 0;
 
     search.first_word = base_alloc(trace->arrays_count + 1, sizeof(size_t));
@@ -478,8 +507,10 @@ RaceList race_find(const Trace *trace)
 {
     RaceList list = {0};
 
-    find_shared(trace, &list);
-    find_global(trace, &list);
+    RetriedLoads retried = retried_loads_find(trace);
+    find_shared(trace, &retried, &list);
+    find_global(trace, &retried, &list);
+    retried_loads_free(&retried);
     return list;
 }
 

@@ -17,6 +17,7 @@ typedef struct {
     uint8_t bytes; /* of its word, see Access */
     bool plain;    /* neither atomic nor volatile */
     bool program;  /* of a user's program */
+    bool guesses;  /* see retried_load.h; set by race.c */
     uint16_t warp; /* of that instruction, and its epoch */
     uint32_t epoch;
     uint8_t lane; /* of its warp */

@@ -179,14 +179,24 @@ double view_queues_height(const View *view)
            view->queue_room * name_height(view);
 }
 
-/* True if the names of all that may ever wait fit under a bank. */
+/* The longest queue of the running instruction. */
+static int longest_now(const View *view)
+{
+    int longest = 0;
+
+    for (uint32_t bank = 0; bank < view->trace->run.k; ++bank)
+        longest = view->queues[bank] > longest ? view->queues[bank] : longest;
+    return longest;
+}
+
+/* True if the names of all that wait fit under a bank. */
 static bool names_fit(const View *view, const BankColumns *columns)
 {
     const Run *run = &view->trace->run;
     char name[16];
 
     snprintf(name, sizeof name, "T%u", run->threads ? run->threads - 1 : 0);
-    return view->longest <= view->queue_room &&
+    return longest_now(view) <= view->queue_room &&
            view_least_width(view, FONT_CODE, name) + view_px(view, 6) <=
                columns->pitch - columns->gap;
 }

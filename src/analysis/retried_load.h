@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * retried_load - plain loads that only guess what an atomic operation finds, as
+ * in
+ *
+ *     old = *at;
+ *     do ... while (atomicCAS(at, old, new) != old);
+ *
+ * which are no race with such operations.
+ */
+#ifndef UPSWEEP_RETRIED_LOAD_H
+#define UPSWEEP_RETRIED_LOAD_H
+
+#include "trace/trace.h"
+
+/* Lines of a program, by their numbers. */
+typedef struct {
+    bool *lines; /* NULL: none */
+} RetriedLoads;
+
+/* The lines of TRACE on which a thread loads a word that it changes atomically
+ * soon afterwards.  Free them with retried_loads_free. */
+RetriedLoads retried_loads_find(const Trace *trace);
+void retried_loads_free(RetriedLoads *loads);
+
+/* True if an access of KIND on LINE is such a load. */
+bool retried_loads_has(const RetriedLoads *loads, uint8_t kind, uint16_t line);
+
+#endif
