@@ -10,10 +10,14 @@
 
 #include <time.h>
 
-#define threadIdx (upsweep_thread_index())
-#define blockIdx  (upsweep_block_index())
-#define blockDim  (upsweep_block_size())
-#define gridDim   (upsweep_grid_size())
+/* Objects, so that a program can call variables of its own so, too.  They are
+ * never seen to change: g++ does not announce that they are loaded. */
+extern "C" {
+extern const uint3 threadIdx __asm__("upsweep_thread_at");
+extern const uint3 blockIdx __asm__("upsweep_block_at");
+extern const uint3 blockDim __asm__("upsweep_block_shape");
+extern const uint3 gridDim __asm__("upsweep_grid_shape");
+}
 
 static const int warpSize = 32;
 

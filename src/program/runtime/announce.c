@@ -33,7 +33,7 @@ static bool check(uint64_t pc, const Thread *thread, const char *address,
                   size_t bytes, int kind, GlobalArray **of)
 {
     *of = NULL;
-    if (thread->more->takes_argument)
+    if (thread->more->takes_argument || machine_is_builtin(address))
         return false;
     if (access_is_shared(thread, address)) {
         size_t offset = (size_t)(address - thread->block->shared);

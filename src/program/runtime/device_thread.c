@@ -126,6 +126,22 @@ void machine_stop(ThreadState state)
     stop(machine_thread, state);
 }
 
+#define BUILTIN __attribute__((section("upsweep_builtins")))
+
+BUILTIN UpsweepDim upsweep_thread_at;
+BUILTIN UpsweepDim upsweep_block_at;
+BUILTIN UpsweepDim upsweep_block_shape = {1, 1, 1};
+BUILTIN UpsweepDim upsweep_grid_shape = {1, 1, 1};
+/* Where the linker has put them. */
+extern const char __start_upsweep_builtins[], __stop_upsweep_builtins[];
+
+bool machine_is_builtin(const void *address)
+{
+    const char *at = address;
+
+    return at >= __start_upsweep_builtins && at < __stop_upsweep_builtins;
+}
+
 UpsweepDim upsweep_thread_index(void)
 {
     return machine_thread ? machine_thread->index : (UpsweepDim){0, 0, 0};

@@ -56,10 +56,22 @@ typedef struct {
 
 extern __attribute__((visibility("hidden"))) Machine machine;
 
+/* CUDA's threadIdx, blockIdx, blockDim and gridDim: of the running thread, or,
+ * in host code, of the last one. */
+extern UpsweepDim upsweep_thread_at, upsweep_block_at;
+extern UpsweepDim upsweep_block_shape, upsweep_grid_shape;
+
+/* True if ADDRESS is in one of them. */
+bool machine_is_builtin(const void *address);
+
 /* THREAD runs from now on; NULL: none. */
 static inline void machine_run(Thread *thread)
 {
     machine_thread = thread;
+    if (thread) {
+        upsweep_thread_at = thread->index;
+        upsweep_block_at = thread->block->index;
+    }
     machine_credit = thread && !thread->block->recorded ? MACHINE_CREDIT : 0;
     if (machine_credit > 0 && bounds_waits(thread)) {
         thread->more->credit = machine_credit;
