@@ -408,12 +408,13 @@ static void test_hostile(void)
 static void test_kernel_end(void)
 {
     check("__global__ void k(int *a) { if (*a) { return; } *a = 1; }",
-          "__global__ void k(int *a) { if (*a) { return; } *a = 1; "
-          "upsweep_kernel_end(); }");
+          "__global__ void k(int *a) { upsweep_kernel_begin(__func__); if (*a) "
+          "{ return; } *a = 1; upsweep_kernel_end(); }");
     check("template <class T> __global__ void __launch_bounds__(8 * (2 + 1))\n"
           "k(T a = T{}) {\n#pragma unroll\n}\nvoid f() {}",
           "template <class T> __global__ void __launch_bounds__(8 * (2 + 1))\n"
-          "k(T a = T{}) {\n#pragma unroll\nupsweep_kernel_end(); }\n"
+          "k(T a = T{}) { upsweep_kernel_begin(__func__);\n#pragma unroll\n"
+          "upsweep_kernel_end(); }\n"
           "void f() {}");
     check_same("__global__ void k(int *a); void f() { }");
     check_same("__global__ void k() { goto end; end:; }");

@@ -142,6 +142,20 @@ static bool may_include(const Build *build, const char *path)
 }
 
 /* Adds the file NAME, which a source in FOLDER includes, if it lies there. */
+/* The text of the file NAME, of BYTES bytes, without the byte order mark that
+ * some editors begin it with; NULL with ERROR. */
+static char *read_source(const char *name, size_t *bytes, Error *error)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    char *text = base_read_file(name, BUILD_MOST_BYTES, bytes, error);
+
+    if (text && strncmp(text, mark, sizeof mark - 1) == 0) {
+        *bytes -= sizeof mark - 1;
+        memmove(text, text + sizeof mark - 1, *bytes + 1);
+    }
+    return text;
+}
+
 static bool add_source(Build *build, const char *folder, const char *name,
                        Error *error)
 {
@@ -155,7 +169,7 @@ static bool add_source(Build *build, const char *folder, const char *name,
         size_t bytes;
         char *text = NULL;
         if (may_include(build, path.text))
-            text = base_read_file(path.text, BUILD_MOST_BYTES, &bytes, error);
+            text = read_source(path.text, &bytes, error);
         else
             error_set(error, ERROR_USAGE,
                       "%.200s includes %.200s, which lies outside of its "
@@ -190,7 +204,7 @@ bool build_read(Build *build, const char *const files[], int count,
     sandbox_new(&build->sandbox, files, count);
     for (int i = 0; i < count; ++i) {
         size_t bytes;
-        char *text = base_read_file(files[i], BUILD_MOST_BYTES, &bytes, error);
+        char *text = read_source(files[i], &bytes, error);
         if (!text)
             return false;
         base_push(build, sources, ((BuildSource){base_strdup(files[i]), text}));
@@ -275,8 +289,10 @@ static bool link_all(const Build *build, const Compiler *compiler,
 
     tool_add(&command, compiler->name);
     tool_add(&command, "-no-pie");
-    tool_add(&command, "-Wl,--wrap=printf,--wrap=puts,--wrap=putchar,"
-                       "--wrap=malloc,--wrap=calloc,--wrap=_Znwm,--wrap=_Znam");
+    tool_add(
+        &command,
+        "-Wl,--wrap=printf,--wrap=puts,--wrap=putchar,"
+        "--wrap=malloc,--wrap=calloc,--wrap=_Znwm,--wrap=_Znam,--wrap=exit");
     for (int i = 0; i < count; ++i)
         if (!is_header(files[i]))
             tool_add_own(&command, object_of(build, (size_t)i));

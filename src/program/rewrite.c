@@ -460,8 +460,9 @@ static void rewrite_device(Rewriter *r, size_t i, size_t *next)
 
 /* ---- Kernels --------------------------------------------------------------*/
 
-/* The thread that comes to the end of the kernel whose __global__ is at I says
- * so; one that returns before does not.  Nothing is done where #if leaves open
+/* The kernel whose __global__ is at I says that it begins, as it may be called
+ * and not launched.  The thread that comes to its end says so; one that returns
+ * before does not.  Nothing is done where #if leaves open
  * which braces the kernel has. */
 static void rewrite_kernel(Rewriter *r, size_t i)
 {
@@ -476,6 +477,8 @@ static void rewrite_kernel(Rewriter *r, size_t i)
             at->start < span->tokens[close].start)
             return;
     }
+    replace_by(r, span->tokens[open].end, span->tokens[open].end,
+               " upsweep_kernel_begin(__func__);");
     replace_by(r, span->tokens[close].start, span->tokens[close].start,
                "upsweep_kernel_end(); ");
 }

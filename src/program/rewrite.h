@@ -19,8 +19,8 @@
  *                                        upsweep_symbol_of("x", x);
  *     cudaLaunchKernel((void *)f,    upsweep_launch_function("f", __FILE__,
  *                                        __LINE__, f,
- *     __global__ void f()            the same, and at its end
- *     { ... }                        upsweep_kernel_end();
+ *     __global__ void f()            { upsweep_kernel_begin(__func__);
+ *     { ... }                        ... upsweep_kernel_end(); }
  *     #include <sm_20_intrinsics.h>  #include <cuda_runtime.h>
  *     #include <thrust/scan.h>       an #include of a file that is not there,
  *                                    so that the compiler's message names

@@ -35,6 +35,7 @@ int upsweep_in_kernel(void);
 void upsweep_take_argument(int begins);
 
 /* The thread has come to the end of its kernel, and did not return before. */
+void upsweep_kernel_begin(const char *name);
 void upsweep_kernel_end(void);
 
 /* Waits for the block. */

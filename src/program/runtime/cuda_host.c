@@ -415,6 +415,15 @@ void *__wrap_calloc(size_t count, size_t size)
     return memory;
 }
 
+__attribute__((weak)) _Noreturn void __real_exit(int status);
+_Noreturn void __wrap_exit(int status);
+
+_Noreturn void __wrap_exit(int status)
+{
+    host_only("exit");
+    __real_exit(status);
+}
+
 /* C++'s operators new and new[]. */
 __attribute__((weak)) void *__real__Znwm(size_t bytes);
 __attribute__((weak)) void *__real__Znam(size_t bytes);

@@ -117,6 +117,7 @@ typedef struct ThreadMore {
                               the log wants the first; else NULL */
     bool counts_next;      /* see upsweep_count_next */
     bool takes_argument;   /* see upsweep_take_argument */
+    bool began;            /* the kernel has, see upsweep_kernel_begin */
     unsigned char *before; /* where the log wants what an update
                               finds; NULL: nowhere */
     uint32_t together;     /* the lanes that took part ... */
@@ -218,6 +219,10 @@ void machine_run_on(const Request *request, uint64_t pc, GlobalArray *array);
  * begins with the running thread, if there is one, and PC gives the line; 0:
  * the code that runs, or was interrupted by a signal, does. */
 _Noreturn void machine_fault(uint64_t pc, const char *format, ...)
+    BASE_PRINTF(2, 3);
+
+/* The same of the code that has called the function at PC. */
+_Noreturn void machine_fault_behind(uint64_t pc, const char *format, ...)
     BASE_PRINTF(2, 3);
 
 /* Notes that the program asked for BYTES bytes, which it was not given.  While

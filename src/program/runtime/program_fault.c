@@ -53,10 +53,27 @@ void machine_note_frames(uint64_t *frames)
     _Unwind_Backtrace(note_frame, &(Frames){frames, 0});
 }
 
+/* Code that is left out of the frames of a fault, with what it called; 0: none.
+ */
+static uint64_t left_out;
+
+/* Removes from FRAMES those up to the one that is left out. */
+static void leave_out(uint64_t *frames)
+{
+    for (uint32_t i = 0; left_out && i + 1 < PROGRAM_DEPTH; ++i)
+        if (frames[i] == left_out) {
+            memmove(frames, frames + i + 1,
+                    (PROGRAM_DEPTH - i - 1) * sizeof *frames);
+            return;
+        }
+}
+
 void program_fault_note_frames(void)
 {
-    if (log_head())
-        _Unwind_Backtrace(note_frame, &(Frames){log_head()->fault_frames, 0});
+    if (!log_head())
+        return;
+    _Unwind_Backtrace(note_frame, &(Frames){log_head()->fault_frames, 0});
+    leave_out(log_head()->fault_frames);
 }
 
 /* The callers of host code are in no site. */
@@ -83,15 +100,12 @@ _Noreturn void machine_give_up(void)
     longjmp(machine.given_up, MACHINE_GAVE_UP);
 }
 
-_Noreturn void machine_fault(uint64_t pc, const char *format, ...)
+/* Ends with a fault: WHAT was done at PC. */
+static _Noreturn void end_with_fault(uint64_t pc, const char *what)
 {
     ProgramLog *head = log_head();
-    char what[240], by[128], text[400];
-    va_list arguments;
+    char by[128], text[400];
 
-    va_start(arguments, format);
-    vsnprintf(what, sizeof what, format, arguments);
-    va_end(arguments);
     if (machine.trial)
         machine_end_trial(PROGRAM_TRIAL_FAULT);
     if (machine.ahead) /* which thread is the first depends on the order */
@@ -115,6 +129,29 @@ _Noreturn void machine_fault(uint64_t pc, const char *format, ...)
     note_place(head, pc);
     in_signal = 0; /* other lanes may do wrong, too */
     early_end();
+}
+
+_Noreturn void machine_fault(uint64_t pc, const char *format, ...)
+{
+    char what[240];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    end_with_fault(pc, what);
+}
+
+_Noreturn void machine_fault_behind(uint64_t pc, const char *format, ...)
+{
+    char what[240];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    left_out = pc;
+    end_with_fault(0, what);
 }
 
 void upsweep_fault(const char *what)
