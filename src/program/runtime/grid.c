@@ -222,6 +222,31 @@ static void thread_begin(Block *block, uint32_t t)
     warp->in[THREAD_READY] |= UINT32_C(1) << thread->lane;
 }
 
+/* Fills BYTES bytes of BLOCK's shared memory, from OFFSET on: a GPU leaves
+ * there what another block has left.  Numbers between 2 and 4, if they are
+ * floats. */
+static void garble(Block *block, uint32_t offset, uint32_t bytes)
+{
+    uint64_t random =
+        (uint64_t)machine.run << 40 ^ (uint64_t)block->number << 18 ^ offset;
+    uint32_t word = 0;
+
+    for (uint32_t i = 0; i < bytes; ++i) {
+        if (i % 4 == 0)
+            word =
+                UINT32_C(0x40000000) | (uint32_t)(base_random(&random) >> 41);
+        block->shared[offset + i] = (char)(word >> 8 * (i % 4));
+    }
+}
+
+/* The same of the resident blocks, when the first of their threads comes to
+ * what lies there. */
+static void garble_all(uint32_t offset, uint32_t bytes)
+{
+    for (uint32_t b = 0; b < machine.blocks_count; ++b)
+        garble(&machine.blocks[b], offset, bytes);
+}
+
 /* Block NUMBER begins in the place of a resident block. */
 static void block_begin(Block *block, uint32_t number)
 {
@@ -239,6 +264,8 @@ static void block_begin(Block *block, uint32_t number)
     block->adding = 0;
     block->first_interval = block->interval = ++machine.intervals;
     memset(block->shared, 0, machine.dirty);
+    if (shared_placed)
+        garble(block, 0, (uint32_t)shared_bytes());
     for (uint32_t w = 0; w < block->warps_count; ++w) {
         Warp *warp = &block->warps[w];
         warp->count = 0;
@@ -360,6 +387,9 @@ void grid_run(void)
     uint32_t slots = resident();
     uint32_t used = machine.ahead || machine.runs_on ? 1 : slots;
 
+    bool random = machine.trial || (log_head() && log_head()->given_launch);
+
+    shared_placed = random ? garble_all : NULL;
     machine.quick = !machine.records || machine.runs_on;
     machine.first_interval = machine.intervals + 1;
     blocks_new(used);

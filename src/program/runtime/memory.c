@@ -479,6 +479,8 @@ static void note_variable(const UpsweepVariable *variable, uint32_t bytes,
     strncpy(record->type, variable->type, sizeof record->type - 1);
 }
 
+void (*shared_placed)(uint32_t offset, uint32_t bytes);
+
 /* A launch's variables lie behind its dynamic memory, which is aligned so that
  * no variable's banks depend on its size. */
 static void place(UpsweepVariable *variable)
@@ -498,6 +500,8 @@ static void place(UpsweepVariable *variable)
     shared_used = used + variable->bytes;
     variable->launch = shared.launch;
     note_variable(variable, variable->bytes, false);
+    if (shared_placed)
+        shared_placed(used, variable->bytes);
 }
 
 void *upsweep_shared(UpsweepVariable *variable)

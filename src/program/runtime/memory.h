@@ -119,6 +119,9 @@ void shared_free(void);
  * memory_is_doubtful knows from now on, until the launch ends. */
 void shared_note(const char *block, const char *address);
 
+/* If set, called with each variable that gets a place in shared memory: where
+ * it lies, and its bytes. */
+extern void (*shared_placed)(uint32_t offset, uint32_t bytes);
 /* Begins a launch with BYTES bytes of dynamic shared memory. */
 void shared_begin(uint32_t launch, uint32_t dynamic);
 /* Bytes of shared memory that the launch uses so far. */
