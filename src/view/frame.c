@@ -116,7 +116,7 @@ static void draw_title(const Frame *frame, Rect box)
     double small = fmax(17 * frame->unit, frame->least);
 
     if (scene->cover && scene->cover->names)
-        text_add(&title, "A scan");
+        text_add(&title, "%s", scene_hidden_title(scene));
     else
         scene_title(scene, &title);
     position_text(scene, &where);
