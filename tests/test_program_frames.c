@@ -511,6 +511,46 @@ static Trace *filled(void)
 }
 
 /* Blocks stand within the frame, also where an earlier launch has no input. */
+/* How many lanes of a large frame hold a word that is not written there. */
+static int count_blank_lanes(const Stage *stage)
+{
+    const DisplayList *list = &stage->list;
+    int blank = 0;
+
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        const Shape *shape = list->shapes + i;
+        bool written = false;
+        if (shape->tag.kind != TAG_LANE || shape->kind != SHAPE_RECT ||
+            shape->fill == COLOR_PANEL || shape->thread == 0)
+            continue;
+        for (size_t t = i; t < list->shapes_count && !written; ++t)
+            written = list->shapes[t].kind == SHAPE_TEXT &&
+                      rect_is_within(list->shapes[t].box, shape->box, 1);
+        blank += !written;
+    }
+    return blank;
+}
+
+/* At sizes of a window, and that of a worksheet. */
+static void test_lanes(void)
+{
+    static const int sizes[][2] = {{1038, 430},
+                                   {1024, 768},
+                                   {1280, 720},
+                                   {1920, 1080}};
+    Stage *stage = stage_of((Trace *[]){mixed()}, 1);
+
+    for (size_t s = 0; s < G_N_ELEMENTS(sizes); ++s)
+        for (size_t i = 1; i <= end_of(stage); ++i) {
+            stage_draw_at(stage, i, 1920, 1080);
+            stage->scene.projector = true;
+            stage->scene.scale = s ? 1 : 1.42;
+            frame_draw(&stage->list, &stage->scene, sizes[s][0], sizes[s][1]);
+            g_assert_cmpint(count_blank_lanes(stage), ==, 0);
+        }
+    stage_free(stage);
+}
+
 static void test_cards(void)
 {
     Stage *stage = stage_of((Trace *[]){filled()}, 1);
@@ -727,6 +767,7 @@ int main(int argc, char **argv)
     g_test_add_func("/program_frames/wrong", test_wrong);
     g_test_add_func("/program_frames/unchecked", test_unchecked);
     g_test_add_func("/program_frames/launches", test_launches);
+    g_test_add_func("/program_frames/lanes", test_lanes);
     g_test_add_func("/program_frames/cards", test_cards);
     g_test_add_func("/program_frames/ended", test_ended);
     g_test_add_func("/program_frames/layout", test_layout);
