@@ -89,6 +89,10 @@ static void test_pictures(void)
     g_assert_cmpuint(user_look().paints, ==, paints);
     g_assert_cmpfloat(app_due(user_app()), <, 0);
     keep_picture("light");
+    const Start *start = user_app()->start;
+    for (size_t e = 0; e < start->entries_count; ++e)
+        g_assert_true(start->entries[e].kind != START_LESSON ||
+                      start->entries[e].picture.list.shapes_count > 0);
     for (int i = 0; i < 4; ++i)
         user_wheel(-1);
     g_assert_cmpint(settle(), >, 0); /* of those that are seen now */

@@ -130,6 +130,40 @@ static void test_names(void)
     stage_free(stage);
 }
 
+/* ---- The banner -----------------------------------------------------------*/
+
+/* Words that are too long for a row have lines; none is cut. */
+static void test_lines(void)
+{
+    static const char *const words =
+        "a choice of many words that is longer than any row of a banner in a "
+        "frame that is a thousand pixels wide, so that it stands in lines, and "
+        "of which people have to read the whole, to the very last word, which "
+        "is %d";
+    Stage *stage = stage_new("padding", OP_ADD, 64, 4, false);
+    Banner banner = {.sentence = "Which of them is it?", .keys_count = 5};
+
+    for (int k = 0; k < banner.keys_count; ++k) {
+        snprintf(banner.keys[k].cap, sizeof banner.keys[k].cap, "%d", k + 1);
+        g_snprintf(banner.keys[k].text, sizeof banner.keys[k].text, words,
+                   100 + k);
+    }
+    for (int projector = 0; projector < 2; ++projector) {
+        stage->scene = (Scene){.count = 1, .projector = projector};
+        stage->scene.analysed_traces[0] = stage->analysed_traces[0];
+        scene_follow(&stage->scene, &stage->player);
+        stage->scene.banner = &banner;
+        frame_draw(&stage->list, &stage->scene, 1024, 768);
+        for (int k = 0; k < banner.keys_count; ++k) {
+            char *last = g_strdup_printf("%d", 100 + k);
+            g_assert_true(stage_mentions(stage, TAG_ANSWER, last));
+            g_free(last);
+        }
+        g_assert_false(stage_mentions(stage, TAG_ANSWER, "…"));
+    }
+    stage_free(stage);
+}
+
 /* ---- Keys and presses -----------------------------------------------------*/
 
 /* The first question of a kind. */
@@ -293,6 +327,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/asking/hidden", test_hidden);
     g_test_add_func("/asking/names", test_names);
+    g_test_add_func("/asking/lines", test_lines);
     g_test_add_func("/asking/typing", test_typing);
     g_test_add_func("/asking/presses", test_presses);
     g_test_add_func("/asking/random", test_random);

@@ -7,6 +7,7 @@
  * words have intervals, as those of a program have after runs on random inputs.
  */
 #include "analysis/sum_check.h"
+#include "ask/asking.h"
 #include "export/single_view.h"
 #include "legible.h"
 #include "program_writer.h"
@@ -510,6 +511,46 @@ static Trace *filled(void)
 }
 
 /* Blocks stand within the frame, also where an earlier launch has no input. */
+/* How many lanes of a large frame hold a word that is not written there. */
+static int count_blank_lanes(const Stage *stage)
+{
+    const DisplayList *list = &stage->list;
+    int blank = 0;
+
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        const Shape *shape = list->shapes + i;
+        bool written = false;
+        if (shape->tag.kind != TAG_LANE || shape->kind != SHAPE_RECT ||
+            shape->fill == COLOR_PANEL || shape->thread == 0)
+            continue;
+        for (size_t t = i; t < list->shapes_count && !written; ++t)
+            written = list->shapes[t].kind == SHAPE_TEXT &&
+                      rect_is_within(list->shapes[t].box, shape->box, 1);
+        blank += !written;
+    }
+    return blank;
+}
+
+/* At sizes of a window, and that of a worksheet. */
+static void test_lanes(void)
+{
+    static const int sizes[][2] = {{1038, 430},
+                                   {1024, 768},
+                                   {1280, 720},
+                                   {1920, 1080}};
+    Stage *stage = stage_of((Trace *[]){mixed()}, 1);
+
+    for (size_t s = 0; s < G_N_ELEMENTS(sizes); ++s)
+        for (size_t i = 1; i <= end_of(stage); ++i) {
+            stage_draw_at(stage, i, 1920, 1080);
+            stage->scene.projector = true;
+            stage->scene.scale = s ? 1 : 1.42;
+            frame_draw(&stage->list, &stage->scene, sizes[s][0], sizes[s][1]);
+            g_assert_cmpint(count_blank_lanes(stage), ==, 0);
+        }
+    stage_free(stage);
+}
+
 static void test_cards(void)
 {
     Stage *stage = stage_of((Trace *[]){filled()}, 1);
@@ -647,6 +688,71 @@ static void test_legible(void)
     stage_free(stage);
 }
 
+/* ---- Questions ------------------------------------------------------------*/
+
+/* All keys of the banner stand in the frame, each with its text, apart. */
+static void check_keys(const Stage *stage, const Banner *banner)
+{
+    const DisplayList *list = &stage->list;
+    Rect keys[BANNER_KEYS] = {{0}};
+
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        const Shape *shape = list->shapes + i;
+        if (shape->tag.kind != TAG_ANSWER || shape->kind != SHAPE_RECT ||
+            shape->fill != COLOR_PANEL)
+            continue;
+        g_assert_true(
+            rect_is_within(shape->box,
+                           (Rect){0, 0, list->width, list->height * 0.4}, 0));
+        keys[shape->tag.index] = shape->box;
+    }
+    for (int k = 0; k < banner->keys_count; ++k) {
+        g_assert_cmpfloat(keys[k].w, >, 0);
+        g_assert_true(count_texts(stage, banner->keys[k].cap) > 0);
+        g_assert_true(!banner->keys[k].text[0] ||
+                      count_texts(stage, banner->keys[k].text) > 0);
+        for (int other = 0; other < k; ++other) {
+            Rect common = rect_common(keys[k], keys[other]);
+            g_assert_true(common.w < 0.01 || common.h < 0.01);
+        }
+    }
+}
+
+/* Of a program it is asked what it computes: each choice can be read, and the
+ * frame calls it a program, which gives nothing away. */
+static void test_question(void)
+{
+    static const double sizes[][2] = {{1024, 768},  {1280, 720},  {1280, 800},
+                                      {1920, 1080}, {2560, 1440}, {3840, 2160}};
+    Stage *stage = stage_of((Trace *[]){disguised("leftright", 64, 32)}, 1);
+    Asking asking = {.state = ASKING_OFF};
+
+    for (uint64_t seed = 0; asking.quiz.question.kind != QUESTION_RIGHT; ++seed)
+        g_assert_true(
+            asking_start(&asking,
+                         (const AnalysedTrace *const *)stage->analysed_traces,
+                         &stage->player, seed));
+    g_assert_nonnull(asking.quiz.question.choices[4]);
+    for (int turn = 0; turn < 4 * (int)G_N_ELEMENTS(sizes); ++turn) {
+        const double *size = sizes[turn / 4];
+        if (turn == 2)
+            asking_key(&asking, "H");
+        stage->scene = (Scene){.count = 1, .projector = turn & 1};
+        stage->scene.scale = turn & 2 ? 1.5 : 1;
+        stage->scene.analysed_traces[0] = stage->analysed_traces[0];
+        scene_follow(&stage->scene, &stage->player);
+        asking_cover(&asking, &stage->scene);
+        frame_draw(&stage->list, &stage->scene, size[0], size[1]);
+        check_keys(stage, &asking.banner);
+        g_assert_true(stage_says(stage, asking.quiz.question.sentence));
+        g_assert_true(stage_says(stage, "A program"));
+        g_assert_false(stage_says(stage, "a scan"));
+        g_assert_false(stage_says(stage, "own.cu"));
+    }
+    asking_stop(&asking);
+    stage_free(stage);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -661,9 +767,11 @@ int main(int argc, char **argv)
     g_test_add_func("/program_frames/wrong", test_wrong);
     g_test_add_func("/program_frames/unchecked", test_unchecked);
     g_test_add_func("/program_frames/launches", test_launches);
+    g_test_add_func("/program_frames/lanes", test_lanes);
     g_test_add_func("/program_frames/cards", test_cards);
     g_test_add_func("/program_frames/ended", test_ended);
     g_test_add_func("/program_frames/layout", test_layout);
+    g_test_add_func("/program_frames/question", test_question);
     g_test_add_func("/program_frames/legible", test_legible);
     return g_test_run();
 }

@@ -52,14 +52,27 @@ static void check_beside(const Stage *stage, const Question *question,
     }
 }
 
+/* Nobody is asked what was asked before. */
+static void check_new(GHashTable *asked, const Question *question)
+{
+    char *all =
+        g_strdup_printf("%d. Next: %s. %s %s", question->panel, question->about,
+                        question->sentence, question->answer);
+
+    g_assert_true(g_hash_table_add(asked, all));
+}
+
 /* Plays a quiz, and appends all that was asked to TEXT. */
 static void play(Stage *stage, uint64_t seed, int how, Quiz *quiz, Text *text)
 {
     size_t last[PLAYER_MAX_TRACES] = {0};
+    GHashTable *asked =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
     quiz_start(quiz, seed, QUIZ_USUAL, NULL, stage->count);
     while (quiz_next(quiz, traces_of(stage), &stage->player)) {
         const Question *question = &quiz->question;
+        check_new(asked, question);
         if (quiz->count > 1)
             g_assert_cmpint(question->kind, !=,
                             quiz->entries[quiz->count - 2].kind);
@@ -81,6 +94,7 @@ static void play(Stage *stage, uint64_t seed, int how, Quiz *quiz, Text *text)
                  question->sentence);
         answer(quiz, how);
     }
+    g_hash_table_destroy(asked);
 }
 
 static void test_order(void)
@@ -105,6 +119,32 @@ static void test_order(void)
                 quiz_free(&quiz);
                 quiz_free(&again);
             }
+        stage_free(stage);
+    }
+}
+
+/* Where a run has few different questions, there are few: of each kind that is
+ * about the whole run, one. */
+static void test_few(void)
+{
+    static const char *const names[] = {"leftright", "leftright padding"};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(names); ++i) {
+        Stage *stage = stage_new(names[i], OP_ADD, 16, 4, false);
+        for (uint64_t seed = 0; seed < 20; ++seed) {
+            Quiz quiz;
+            Text text = {0};
+            int whole = 0;
+            play(stage, seed, 0, &quiz, &text);
+            for (int q = 0; q < quiz.count; ++q)
+                whole += quiz.entries[q].kind == QUESTION_RIGHT ||
+                         (stage->count > 1 &&
+                          quiz.entries[q].kind == QUESTION_FASTER);
+            g_assert_cmpint(whole, <=, 1);
+            g_assert_cmpint(quiz.count, >=, 4);
+            text_free(&text);
+            quiz_free(&quiz);
+        }
         stage_free(stage);
     }
 }
@@ -168,6 +208,16 @@ static void test_summary(void)
                     "To look at again: the cell that a thread needs, the value "
                     "of a sum.\n");
     text_free(&text);
+    quiz = (Quiz){.most = 10,
+                  .count = 1,
+                  .exhausted = true,
+                  .entries = {{QUESTION_BANK, QUIZ_RIGHT, false}}};
+    text = (Text){0};
+    quiz_summary(&quiz, &text);
+    g_assert_cmpstr(text.text, ==,
+                    "1 of 1 right.\n"
+                    "1 question, not 10: no other one is left to ask.\n");
+    text_free(&text);
 }
 
 /* ---- Codes ----------------------------------------------------------------*/
@@ -225,6 +275,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/quiz/order", test_order);
+    g_test_add_func("/quiz/few", test_few);
     g_test_add_func("/quiz/seeds", test_seeds);
     g_test_add_func("/quiz/level", test_level);
     g_test_add_func("/quiz/summary", test_summary);

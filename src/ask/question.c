@@ -21,6 +21,26 @@ void question_free(Question *question)
     *question = (Question){0};
 }
 
+/* FNV-1a; the end of TEXT counts as well. */
+static uint64_t mix_text(uint64_t hash, const char *text)
+{
+    const char *at = text;
+
+    do
+        hash = (hash ^ (uint8_t)*at) * UINT64_C(1099511628211);
+    while (*at++);
+    return hash;
+}
+
+uint64_t question_identity(const Question *question)
+{
+    uint64_t hash = UINT64_C(14695981039346656037) + (uint64_t)question->panel;
+
+    hash = mix_text(hash, question->about);
+    hash = mix_text(hash, question->sentence);
+    return mix_text(hash, question->answer);
+}
+
 /* ---- Answers --------------------------------------------------------------*/
 
 static bool is_choice(const char *typed, const char *choice)

@@ -74,6 +74,9 @@ typedef struct {
 } Question;
 
 void question_free(Question *question); /* and clears it */
+/* A hash of what is asked and what is right: questions that read the same and
+ * have the same answer have the same one. */
+uint64_t question_identity(const Question *question);
 
 /* Reads an answer as people type it: "3", "bank 3", "4-7", "x4..x7", "1 3",
  * "yes", the letter or the number (from 1) of a choice.  False and ERROR_USAGE,

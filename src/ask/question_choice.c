@@ -105,8 +105,18 @@ void question_cover(const Question *question, const AnalysedTrace *analysed,
                  question->about);
 }
 
-/* Asks for KIND at the first position from START on that has something to ask,
- * going round from the last one that may be to the first. */
+static bool was_asked(const QuestionWish *wish, const Question *question)
+{
+    uint64_t identity = wish->asked_count ? question_identity(question) : 0;
+
+    for (int i = 0; i < wish->asked_count; ++i)
+        if (wish->asked[i] == identity)
+            return true;
+    return false;
+}
+
+/* Asks for KIND at the first position from START on that has something new to
+ * ask, going round from the last one that may be to the first. */
 static bool choose_place(const AnalysedTrace *const traces[], int count,
                          const QuestionWish *wish, int panel, QuestionKind kind,
                          uint64_t seed, Question *question)
@@ -118,8 +128,11 @@ static bool choose_place(const AnalysedTrace *const traces[], int count,
     size_t places = end - first + 1, start = (size_t)(seed % places);
     for (size_t i = 0; i < places; ++i) {
         size_t position = first + (start + i) % places;
-        if (question_at(traces, count, panel, kind, position, seed, question))
+        if (!question_at(traces, count, panel, kind, position, seed, question))
+            continue;
+        if (!was_asked(wish, question))
             return true;
+        question_free(question);
     }
     return false;
 }

@@ -21,8 +21,10 @@ int question_kind_level(QuestionKind kind);
 /* What question_choose is to choose. */
 typedef struct {
     uint64_t seed;
-    int level;       /* how hard, 1 to QUESTION_LEVELS */
-    unsigned except; /* bit i: not of kind i, such as that asked before */
+    int level;             /* how hard, 1 to QUESTION_LEVELS */
+    unsigned except;       /* bit i: not of kind i, such as that asked before */
+    const uint64_t *asked; /* question_identity of those asked before, */
+    int asked_count;       /* none of which is to come again */
     /* In each trace, the positions at which it may be asked; END included. */
     size_t first[PLAYER_MAX_TRACES], end[PLAYER_MAX_TRACES];
 } QuestionWish;

@@ -33,6 +33,19 @@ uint32_t quiz_end_tick(const Player *player, const Question *question)
     return player_tick_of(player, question->panel, question->end - 1);
 }
 
+/* Kinds of which nothing is left to ask: what the whole run comes to is asked
+ * once, at whichever step it was asked. */
+static unsigned done_with(const Quiz *quiz, int count)
+{
+    const unsigned once =
+        1u << QUESTION_RIGHT | (count > 1 ? 1u << QUESTION_FASTER : 0);
+    unsigned done = 0;
+
+    for (int i = 0; i < quiz->count; ++i)
+        done |= 1u << quiz->entries[i].kind;
+    return done & once;
+}
+
 /* The questions that are left share what is left of the run: the next is asked
  * in the first SHARES of these parts. */
 static QuestionWish wish_of(const Quiz *quiz,
@@ -45,8 +58,11 @@ static QuestionWish wish_of(const Quiz *quiz,
     size_t parts = (size_t)(quiz->most - quiz->count);
 
     wish.level = quiz->level;
+    wish.asked = quiz->asked;
+    wish.asked_count = quiz->count;
+    wish.except = done_with(quiz, count);
     if (quiz->count)
-        wish.except = 1u << quiz->entries[quiz->count - 1].kind;
+        wish.except |= 1u << quiz->entries[quiz->count - 1].kind;
     for (int t = 0; t < count; ++t) {
         wish.first[t] = quiz->positions[t];
         if (shares < parts && wish.first[t] < wish.end[t])
@@ -141,8 +157,12 @@ bool quiz_next(Quiz *quiz, const AnalysedTrace *const traces[],
                const Player *player)
 {
     question_free(&quiz->question);
-    if (quiz->count == quiz->most || !choose(quiz, traces, player))
+    if (quiz->count == quiz->most)
         return false;
+    quiz->exhausted = !choose(quiz, traces, player);
+    if (quiz->exhausted)
+        return false;
+    quiz->asked[quiz->count] = question_identity(&quiz->question);
     quiz->entries[quiz->count++] =
         (QuizEntry){quiz->question.kind, QUIZ_OPEN, false};
     come_to(quiz, player);
@@ -280,4 +300,8 @@ void quiz_summary(const Quiz *quiz, Text *text)
         text_add(text, ", %d passed over", passed);
     text_add(text, ".\n");
     add_subjects(quiz, text);
+    if (quiz->exhausted) {
+        phrase_count((uint64_t)quiz->count, "question", text);
+        text_add(text, ", not %d: no other one is left to ask.\n", quiz->most);
+    }
 }

@@ -7,7 +7,8 @@
  *                      ▲                     quiz_pass    │
  *                      └──────────────────────────────────┘   ─► quiz_summary
  *
- * No two questions in a row are of one kind.  They get harder after answers
+ * No question comes twice, and no two in a row are of one kind, so that there
+ * may be fewer than were wanted.  They get harder after answers
  * that are right, and easier after others.  The same seed and the same answers
  * give the same questions.
  */
@@ -37,8 +38,10 @@ typedef struct {
     uint64_t seed;
     int most; /* questions, up to QUIZ_MOST */
     QuizEntry entries[QUIZ_MOST];
+    uint64_t asked[QUIZ_MOST];           /* question_identity of each */
     int count;                           /* of questions asked */
     size_t positions[PLAYER_MAX_TRACES]; /* that the questions have come to */
+    bool exhausted; /* nothing else was left to ask, before MOST were */
     int level;
     Question question; /* the last one */
 } Quiz;
@@ -68,7 +71,8 @@ void quiz_free(Quiz *quiz);
 int quiz_right(const Quiz *quiz);
 int quiz_counted(const Quiz *quiz);
 Score quiz_score(const Quiz *quiz, const Trace *const traces[], int count);
-/* Appends "7 of 9 right.", and what to look at again, a line each. */
+/* Appends "7 of 9 right.", what to look at again, and why there were fewer
+ * questions than were wanted, a line each. */
 void quiz_summary(const Quiz *quiz, Text *text);
 
 #endif

@@ -208,6 +208,8 @@ static void make_result(const QuestionPlace *place, Question *question)
     question->sentence =
         base_strdup("What will the output of this program be?");
     question->how = base_strdup("1 for the first, 2 for the second, and so on");
+    question->hint = base_strdup("Follow one late element of the output: which "
+                                 "words of the input is it made of?");
     text_add(&why, "It is %s: ", question->answer);
     sum_result_explain(result_of(place->trace), &why);
     text_add(&why, ".");
@@ -246,6 +248,8 @@ static void make_right(const QuestionPlace *place, Question *question)
         base_strdup("Will the output of this run be right, or will some "
                     "element of it be wrong?");
     question->how = base_strdup("right or wrong");
+    question->hint = base_strdup(
+        "Follow one late element: which words are added to make it?");
     text_add(&why, "The output is %s: ", question->answer);
     proof_explain(trace, &place->analysed->proof, &place->analysed->races,
                   &why);
@@ -259,8 +263,6 @@ void question_make_right(const QuestionPlace *place, Question *question)
     question->end = place->trace->instructions_count;
     question->form = ANSWER_CHOICE;
     question->about = base_strdup("");
-    question->hint = base_strdup(
-        "Follow one late element: which words are added to make it?");
     if (trace_is_program(place->trace))
         make_result(place, question);
     else

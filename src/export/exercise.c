@@ -16,6 +16,7 @@
 #include "export/phone_frame.h"
 #include "export/theme_style.h"
 #include "export/zip_file.h"
+#include "text/phrases.h"
 #include "util/atomic_file.h"
 #include "util/resources.h"
 #include "view/frame.h"
@@ -57,6 +58,14 @@ static int walk(Asking *asking, const ExerciseOptions *options,
         asking_key(asking, "Return");
     }
     return count;
+}
+
+void exercise_count(int questions, const ExerciseOptions *options, Text *text)
+{
+    phrase_count((uint64_t)questions, "question", text);
+    if (questions < options->questions)
+        text_add(text, ", not %d, as no other one is left to ask",
+                 options->questions);
 }
 
 int exercise_walk(const Trace *const traces[], int count,
@@ -290,8 +299,10 @@ bool exercise_page(const Trace *const traces[], int count,
     bool good = fill_page(traces, count, options, &page, &questions, error) &&
                 atomic_file_save(path, page.text, page.length, error);
     text_free(&page);
-    if (good)
-        text_add(told, "%d questions: %s", questions, path);
+    if (good) {
+        exercise_count(questions, options, told);
+        text_add(told, ": %s", path);
+    }
     return good;
 }
 
@@ -340,8 +351,10 @@ bool exercise_package(const Trace *const traces[], int count,
         zip_file(items, 2, &zip);
         good = atomic_file_save(path, zip.text, zip.length, error);
     }
-    if (good)
-        text_add(told, "%d questions for SCORM 1.2: %s", questions, path);
+    if (good) {
+        exercise_count(questions, options, told);
+        text_add(told, " for SCORM 1.2: %s", path);
+    }
     text_free(&page);
     text_free(&manifest);
     text_free(&zip);

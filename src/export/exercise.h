@@ -39,5 +39,7 @@ typedef void ExerciseEach(void *user, const Asking *asking, const Scene *scene);
 int exercise_walk(const Trace *const traces[], int count,
                   const ExerciseOptions *options, ExerciseEach *each,
                   void *user, Error *error);
+/* Appends "10 questions", and if they are fewer than were wanted, why. */
+void exercise_count(int questions, const ExerciseOptions *options, Text *text);
 
 #endif

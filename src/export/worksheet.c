@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * worksheet - questions on paper: A4, two a page, with frames whose answers are
- * blank; and the same with what is right, and why.
+ * worksheet - questions on paper: A4, two a page where they fit, with frames
+ * whose answers are blank; and the same with what is right, and why.
  */
 #include "export/exercise.h"
 
@@ -10,6 +10,7 @@
 #include "util/atomic_file.h"
 #include "view/frame.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,9 @@ enum { SOURCE_LINES = 6 };
 /* Pixels, of which two are a point: A4 is 595 x 842 points. */
 static const double page_width = 1190, page_height = 1684, edge = 76;
 static const double head_height = 64, frame_height = 430;
-static const double text_size = 22, small_size = 19;
+static const double text_size = 22, small_size = 19, least_edge = 2;
+static const double between = 24; /* questions */
+static const double tick = 36;    /* the square of a choice, and a gap */
 
 typedef struct {
     const Trace *const *traces;
@@ -28,6 +31,8 @@ typedef struct {
     bool solution; /* with the answers */
     Pdf *pdf;
     DisplayList page;
+    DisplayList item; /* the question that is set, from the top of a page */
+    double bottom;    /* of the last question of the page; 0: it has none */
     int questions, pages;
 } Sheet;
 
@@ -36,12 +41,38 @@ static bool put(void *to, const void *data, size_t bytes)
     return atomic_file_write(to, data, bytes);
 }
 
+/* A thin pale line gets lost in print. */
+static void strengthen(Shape *shape)
+{
+    if (shape->edge == COLOR_EDGE && shape->hatch <= 0)
+        shape->width = fmax(shape->width, least_edge);
+}
+
+/* Adds a plain ground for TEXT if it stands on GROUND and that has stripes,
+ * which would strike it through; at most as large as GROUND. */
+static void clear_stripes(DisplayList *page, const Shape *ground,
+                          const Shape *text)
+{
+    Rect box, room = {text->box.x - 3, text->box.y - 2, text->box.w + 6,
+                      text->box.h + 4};
+    double period;
+
+    if (!shape_stripes(ground, THEME_PRINT, &box, &period))
+        return;
+    Rect common = rect_common(ground->box, room);
+    if (common.w >= text->box.w && common.h > 0)
+        draw_rect(page, common, 3, COLOR_CELL);
+}
+
 /* Adds the shapes of LIST to PAGE, moved by DX, DY. */
 static void add_list(DisplayList *page, const DisplayList *list, double dx,
                      double dy)
 {
+    Shape ground = {.kind = SHAPE_LINE}; /* the last rectangle */
+
     for (size_t i = 0; i < list->shapes_count; ++i) {
         Shape shape = list->shapes[i];
+        strengthen(&shape);
         shape.box.x += dx;
         shape.box.y += dy;
         shape.baseline += dy;
@@ -54,15 +85,29 @@ static void add_list(DisplayList *page, const DisplayList *list, double dx,
             shape.text = page->texts.length;
             text_add_bytes(&page->texts, text, strlen(text) + 1);
         }
+        if (shape.kind == SHAPE_RECT)
+            ground = shape;
+        if (shape.kind == SHAPE_TEXT && ground.kind == SHAPE_RECT)
+            clear_stripes(page, &ground, &shape);
         base_push(page, shapes, shape);
     }
 }
 
-static void draw_words(Sheet *sheet, Rect box, Font font, double size,
+static void draw_words(DisplayList *list, Rect box, Font font, double size,
                        const char *text)
 {
-    draw_text(&sheet->page, box, ALIGN_LEFT, font, size, size * 0.6, COLOR_INK,
-              text);
+    draw_text(list, box, ALIGN_LEFT, font, size, size * 0.6, COLOR_INK, text);
+}
+
+/* Sets TEXT in as many lines as it needs, and cuts them off *BOX. */
+static void draw_lines(DisplayList *list, Rect *box, Font font, double size,
+                       const char *text)
+{
+    double line = size * 1.33;
+    int lines = layout_paragraph(list, *box, line, font, size, size * 0.7,
+                                 COLOR_INK, text);
+
+    rect_cut_top(box, lines * line);
 }
 
 /* ---- Pages ----------------------------------------------------------------*/
@@ -81,13 +126,13 @@ static void draw_head(Sheet *sheet)
     text_add(&note, "sheet %llu, page %d",
              (unsigned long long)sheet->options->seed, sheet->pages + 1);
     Rect right = rect_cut_right(&row, 300);
-    draw_words(sheet, row, FONT_STRONG, 28, title.text);
+    draw_words(&sheet->page, row, FONT_STRONG, 28, title.text);
     draw_text(&sheet->page, right, ALIGN_RIGHT, FONT_TEXT, small_size, 10,
               COLOR_DIM, note.text);
     if (!sheet->solution && sheet->pages == 0) {
         Rect name = {edge, edge * 0.6 + head_height * 0.62,
                      page_width - 2 * edge, 30};
-        draw_words(sheet, name, FONT_TEXT, small_size, "Name:");
+        draw_words(&sheet->page, name, FONT_TEXT, small_size, "Name:");
         draw_line(&sheet->page, edge + 70, name.y + 26, edge + 560, name.y + 26,
                   1.5, COLOR_INK);
     }
@@ -104,19 +149,11 @@ static void end_page(Sheet *sheet)
     snprintf(label, sizeof label, "Page %d", sheet->pages + 1);
     paint_pdf_page(sheet->pdf, &sheet->page, THEME_PRINT, false, label);
     ++sheet->pages;
+    sheet->bottom = 0;
     display_list_clear(&sheet->page, page_width, page_height);
 }
 
 /* ---- Questions ------------------------------------------------------------*/
-
-static Rect place_of(const Sheet *sheet)
-{
-    double top = edge * 0.6 + head_height * 1.35;
-    double height = (page_height - top - edge * 0.6) / 2;
-
-    return (Rect){edge, top + height * (sheet->questions % 2),
-                  page_width - 2 * edge, height - 24};
-}
 
 static void draw_question(Sheet *sheet, Rect *box, const Asking *asking)
 {
@@ -129,57 +166,78 @@ static void draw_question(Sheet *sheet, Rect *box, const Asking *asking)
     if (question->about[0])
         text_add(&text, "Next: %s. ", question->about);
     text_add(&text, "%s", question->sentence);
-    double line = text_size * 1.3;
-    int lines =
-        layout_paragraph(&sheet->page, (Rect){box->x, box->y, box->w, line * 3},
-                         line, FONT_STRONG, text_size, text_size * 0.7,
-                         COLOR_INK, text.text);
-    rect_cut_top(box, lines * line + 8);
+    draw_lines(&sheet->item, box, FONT_STRONG, text_size, text.text);
+    rect_cut_top(box, 8);
     text_free(&text);
 }
 
-/* Choices to tick, or a line to write on. */
-static void draw_blank(Sheet *sheet, Rect box, const Question *question)
+static void draw_frame(Sheet *sheet, Rect *box, const Scene *scene)
 {
-    double x = box.x;
+    Scene print = *scene;
+    DisplayList frame = {0};
 
-    for (int i = 0; i < QUESTION_CHOICES && question->choices[i]; ++i) {
-        double width = font_width(FONT_TEXT, text_size, question->choices[i]);
-        Rect square = {x, box.y + 6, 24, 24};
-        Shape *shape = draw_rect(&sheet->page, square, 3, COLOR_NONE);
-        shape->edge = COLOR_INK;
-        shape->width = 1.5;
-        draw_words(sheet, (Rect){x + 36, box.y, width + 2, 36}, FONT_TEXT,
-                   text_size, question->choices[i]);
-        x += 36 + width + 50;
-    }
-    if (question->choices[0])
-        return;
-    draw_words(sheet, (Rect){x, box.y, 130, 36}, FONT_TEXT, text_size,
-               "Answer:");
-    draw_line(&sheet->page, x + 110, box.y + 32, x + 560, box.y + 32, 1.5,
-              COLOR_INK);
+    print.theme = THEME_PRINT;
+    print.scale = 0.72 * 1080 / frame_height * box->w / 1920 * 1.45;
+    frame_draw(&frame, &print, box->w, frame_height);
+    add_list(&sheet->item, &frame, box->x, box->y);
+    display_list_free(&frame);
+    rect_cut_top(box, frame_height + 6);
 }
 
-static void draw_solution(Sheet *sheet, Rect box, const Question *question)
+/* The choices, each with a square to tick, in as many rows as they need. */
+static void draw_choices(Sheet *sheet, Rect *box, const Question *question)
 {
-    double line = small_size * 1.35;
+    Rect row = {box->x, box->y, 0, 0};
+
+    for (int i = 0; i < QUESTION_CHOICES && question->choices[i]; ++i) {
+        double width =
+            font_width(FONT_TEXT, text_size, question->choices[i]) + 2;
+        if (tick + width > row.w) {
+            rect_cut_top(box, row.h);
+            row = (Rect){box->x, box->y, box->w, 36};
+        }
+        Rect square = {row.x, row.y + 6, 24, 24};
+        Shape *shape = draw_rect(&sheet->item, square, 3, COLOR_NONE);
+        shape->edge = COLOR_INK;
+        shape->width = 1.5;
+        rect_cut_left(&row, tick);
+        Rect place = {row.x, row.y + 3, fmin(width, row.w), box->h};
+        draw_lines(&sheet->item, &place, FONT_TEXT, text_size,
+                   question->choices[i]);
+        row.h = fmax(row.h, place.y - row.y);
+        rect_cut_left(&row, width + 50);
+    }
+    rect_cut_top(box, row.h);
+}
+
+/* Choices to tick, or a line to write on. */
+static void draw_blank(Sheet *sheet, Rect *box, const Question *question)
+{
+    if (question->choices[0]) {
+        draw_choices(sheet, box, question);
+        return;
+    }
+    Rect row = rect_cut_top(box, 36);
+    draw_words(&sheet->item, (Rect){row.x, row.y, 130, row.h}, FONT_TEXT,
+               text_size, "Answer:");
+    draw_line(&sheet->item, row.x + 110, row.y + 32, row.x + 560, row.y + 32,
+              1.5, COLOR_INK);
+}
+
+static void draw_solution(Sheet *sheet, Rect *box, const Question *question)
+{
     const char *why = question->why;
     Text text = {0};
 
     text_add(&text, "Answer: %s", question->answer);
-    draw_words(sheet, rect_cut_top(&box, 34), FONT_STRONG, text_size,
-               text.text);
+    draw_lines(&sheet->item, box, FONT_STRONG, text_size, text.text);
     text_free(&text);
-    while (*why && box.h >= line * 0.9) {
+    while (*why) {
         int length = (int)strcspn(why, "\n");
         text = (Text){0};
         text_add(&text, "%.*s", length, why);
-        int lines =
-            layout_paragraph(&sheet->page, box, line, FONT_TEXT, small_size,
-                             small_size * 0.7, COLOR_INK, text.text);
+        draw_lines(&sheet->item, box, FONT_TEXT, small_size, text.text);
         text_free(&text);
-        rect_cut_top(&box, lines * line);
         why += length + (why[length] == '\n');
     }
 }
@@ -195,7 +253,7 @@ static void draw_source(Sheet *sheet, Rect *box, const Asking *asking)
         bool last = !*end || !end[1];
         bool more = *end != '\0';
         *end = '\0';
-        draw_words(sheet, rect_cut_top(box, small_size * 1.2),
+        draw_words(&sheet->item, rect_cut_top(box, small_size * 1.2),
                    last ? FONT_CODE_STRONG : FONT_CODE, small_size * 0.9, line);
         line = end + more;
     }
@@ -203,31 +261,39 @@ static void draw_source(Sheet *sheet, Rect *box, const Asking *asking)
     text_free(&text);
 }
 
+/* Where a question of HEIGHT goes: the second one of a page to its middle, or
+ * as near as it can; to a new page if it does not fit. */
+static double place_of(Sheet *sheet, double height)
+{
+    double top = edge * 0.6 + head_height * 1.35;
+    double last = page_height - edge * 0.6;
+    double middle = fmin((top + last) / 2, last - height);
+
+    if (sheet->bottom > 0 && sheet->bottom + between <= last - height)
+        return fmax(middle, sheet->bottom + between);
+    end_page(sheet);
+    draw_head(sheet);
+    return top;
+}
+
 static void add_to_sheet(void *user, const Asking *asking, const Scene *scene)
 {
     Sheet *sheet = user;
-    Scene print = *scene;
-    DisplayList frame = {0};
+    Rect box = {edge, 0, page_width - 2 * edge, 10 * page_height};
 
     if ((asking->state == ASKING_TOLD) != sheet->solution)
         return;
-    if (sheet->questions % 2 == 0) {
-        end_page(sheet);
-        draw_head(sheet);
-    }
-    Rect box = place_of(sheet);
+    display_list_clear(&sheet->item, page_width, page_height);
     draw_question(sheet, &box, asking);
-    print.theme = THEME_PRINT;
-    print.scale = 0.72 * 1080 / frame_height * box.w / 1920 * 1.45;
-    frame_draw(&frame, &print, box.w, frame_height);
-    add_list(&sheet->page, &frame, box.x, box.y);
-    display_list_free(&frame);
-    rect_cut_top(&box, frame_height + 6);
+    draw_frame(sheet, &box, scene);
     draw_source(sheet, &box, asking);
     if (sheet->solution)
-        draw_solution(sheet, box, &asking->quiz.question);
+        draw_solution(sheet, &box, &asking->quiz.question);
     else
-        draw_blank(sheet, box, &asking->quiz.question);
+        draw_blank(sheet, &box, &asking->quiz.question);
+    double y = place_of(sheet, box.y);
+    add_list(&sheet->page, &sheet->item, 0, y);
+    sheet->bottom = y + box.y;
     ++sheet->questions;
 }
 
@@ -249,6 +315,7 @@ static bool write_sheet(Sheet *sheet, const char *path, Error *error)
                               add_to_sheet, sheet, &failed) > 0;
     end_page(sheet);
     display_list_free(&sheet->page);
+    display_list_free(&sheet->item);
     good = paint_pdf_close(sheet->pdf) && good;
     if (good || (output.why && !failed.kind))
         return atomic_file_keep(&output, error);
@@ -273,9 +340,10 @@ bool exercise_worksheet(const Trace *const traces[], int count,
     text_add(&second, "%.*s-solution%s", (int)(dot - path), path, dot);
     bool good = write_sheet(&sheet, path, error) &&
                 write_sheet(&solution, second.text, error);
-    if (good)
-        text_add(told, "%d questions: %s and %s", sheet.questions, path,
-                 second.text);
+    if (good) {
+        exercise_count(sheet.questions, options, told);
+        text_add(told, ": %s and %s", path, second.text);
+    }
     text_free(&second);
     return good;
 }

@@ -95,6 +95,24 @@ static char *read_program(const Files *files, const char *name)
     return NULL;
 }
 
+char *lesson_program(const Lesson *lesson, const LessonStop *stop)
+{
+    Error ignored = {ERROR_NONE, ""};
+    Files files = {.lesson = lesson, .stop = stop, .error = &ignored};
+    char *text = NULL;
+
+    for (const char *at = stop->show; *at && !text;) {
+        size_t length = strcspn(at, " ");
+        char *word = base_memdup(at, length + 1);
+        word[length] = '\0';
+        if (program_is_source(word))
+            text = read_program(&files, word);
+        free(word);
+        at += length + strspn(at + length, " ");
+    }
+    return text;
+}
+
 /* Makes the one place in TEXT that the stop edits what it shall be; frees TEXT.
  * NULL and the error unless there is one such place. */
 static char *edit_text(Files *files, char *text)

@@ -8,7 +8,11 @@
 /* px at 1080 */
 static const double height_at_1080 = 190, pad = 14, strip = 9;
 static const double place_size = 18, sentence_size = 32, line_size = 20;
-static const double key_size = 18, score_size = 40, score_width = 330;
+static const double key_size = 18, key_height = 32, row_gap = 6;
+static const double score_size = 40, score_width = 330;
+
+/* Lines of a key's text, in its size. */
+static const double key_line = 1.3;
 
 typedef struct {
     DisplayList *list;
@@ -31,11 +35,6 @@ static Color tone_color(BannerTone tone)
     return tone == BANNER_WRONG   ? COLOR_ALARM
            : tone == BANNER_TELLS ? COLOR_INK
                                   : COLOR_GOOD;
-}
-
-double banner_height(double unit)
-{
-    return round(height_at_1080 * unit);
 }
 
 /* ---- Marks ----------------------------------------------------------------*/
@@ -110,52 +109,83 @@ static double key_width(const Drawing *at, const BannerKey *key)
     return fmax(cap + px(at, 16), px(at, 32));
 }
 
-/* Draws the keys from the left, those that have room. */
-static void draw_keys(const Drawing *at, Rect row)
+/* Draws key I with its text at the left of ROW, in as many LINES as that has.
+ */
+static void draw_key(const Drawing *at, int i, Rect row, double cap,
+                     double text, int lines)
 {
-    double size = size_of(at, key_size);
+    const BannerKey *key = at->banner->keys + i;
+    double size = size_of(at, key_size), line = row.h;
+    double gap = key->text[0] ? px(at, 8) : 0;
+    Rect box = rect_cut_left(&row, cap), whole = box;
+
+    draw_tag(at->list, TAG_ANSWER, 0, (uint32_t)i);
+    whole.w += gap + text;
+    draw_rect(at->list, whole, 0, COLOR_PANEL); /* all of it is pressed */
+    box.h = fmin(box.h, px(at, key_height));
+    Shape *edge = draw_rect(at->list, box, px(at, 5), COLOR_NONE);
+    edge->edge = COLOR_INK;
+    edge->width = fmax(1, px(at, 1.6));
+    draw_text(at->list, rect_inset(box, 1, 0), ALIGN_CENTER, FONT_STRONG, size,
+              at->least, COLOR_INK, key->cap);
+    rect_cut_left(&row, gap);
+    if (lines > 1)
+        line = size * key_line;
+    layout_paragraph(at->list, rect_cut_left(&row, text + 1), line, FONT_TEXT,
+                     size, at->least, COLOR_DIM, key->text);
+    draw_tag(at->list, TAG_FRAME, 0, 0);
+}
+
+/* Sets the keys in rows from the left, and draws them if there is a list; a
+ * text that is longer than a row has lines.  Returns the height of all. */
+static double set_keys(const Drawing *at, Rect box)
+{
+    double size = size_of(at, key_size), height = px(at, key_height), low = 0;
+    Rect row = {box.x, box.y, box.w, height};
 
     for (int i = 0; i < at->banner->keys_count; ++i) {
         const BannerKey *key = at->banner->keys + i;
         double cap = key_width(at, key);
         double text = font_width(FONT_TEXT, size, key->text);
         double gap = key->text[0] ? px(at, 8) : 0;
-        if (cap + gap + text > row.w)
-            return;
-        draw_tag(at->list, TAG_ANSWER, 0, (uint32_t)i);
-        Rect box = rect_cut_left(&row, cap);
-        Rect whole = box;
-        whole.w += gap + text;
-        draw_rect(at->list, whole, 0, COLOR_PANEL); /* all of it is pressed */
-        Shape *edge = draw_rect(at->list, box, px(at, 5), COLOR_NONE);
-        edge->edge = COLOR_INK;
-        edge->width = fmax(1, px(at, 1.6));
-        draw_text(at->list, rect_inset(box, 1, 0), ALIGN_CENTER, FONT_STRONG,
-                  size, at->least, COLOR_INK, key->cap);
-        rect_cut_left(&row, gap);
-        draw_text(at->list, rect_cut_left(&row, text + 1), ALIGN_LEFT,
-                  FONT_TEXT, size, at->least, COLOR_DIM, key->text);
-        rect_cut_left(&row, key->text[0] ? px(at, 22) : px(at, 5));
+        if (cap + gap + text > row.w && row.w < box.w)
+            row = (Rect){box.x, low + px(at, row_gap), box.w, height};
+        int lines = 1;
+        if (cap + gap + text > row.w) {
+            text = fmax(row.w - cap - gap, 1);
+            lines = layout_lines(FONT_TEXT, size, text, key->text);
+            row.h = fmax(height, lines * size * key_line);
+        }
+        if (at->list)
+            draw_key(at, i, row, cap, text, lines);
+        low = row.y + row.h;
+        rect_cut_left(&row, cap + gap + text +
+                                (key->text[0] ? px(at, 22) : px(at, 5)));
     }
-    draw_tag(at->list, TAG_FRAME, 0, 0);
+    return low > 0 ? low - box.y : 0;
 }
 
 /* ---- Sentences ------------------------------------------------------------*/
 
-/* Draws the lines of TEXT, each broken between words, as far as BOX goes. */
-static void draw_lines(const Drawing *at, Rect box, const char *text)
+/* Sets the lines of TEXT, each broken between words, as far as BOX goes, and
+ * draws them if there is a list.  Returns their height. */
+static double set_lines(const Drawing *at, Rect box, const char *text)
 {
-    double size = size_of(at, line_size), line = size * 1.36;
+    double size = size_of(at, line_size), line = size * 1.36, height = 0;
 
     while (*text && box.h >= line * 0.98) {
         char part[600];
         int length = (int)strcspn(text, "\n");
         snprintf(part, sizeof part, "%.*s", length, text);
-        int used = layout_paragraph(at->list, box, line, FONT_TEXT, size,
-                                    at->least, COLOR_INK, part);
-        rect_cut_top(&box, used * line);
+        int lines = layout_lines(FONT_TEXT, size, box.w, part);
+        if (at->list)
+            lines = layout_paragraph(at->list, box, line, FONT_TEXT, size,
+                                     at->least, COLOR_INK, part);
+        rect_cut_top(&box, lines * line);
+        height += lines * line;
         text += length + (text[length] == '\n');
     }
+    return height;
 }
 
 static void draw_place(const Drawing *at, Rect box)
@@ -164,57 +194,93 @@ static void draw_place(const Drawing *at, Rect box)
               at->least, COLOR_DIM, at->banner->place);
 }
 
-/* The sentence, large, in one line or two; cuts it off *BOX. */
-static void draw_sentence(const Drawing *at, Rect *box)
+/* The sign before the sentence, cut off the left of *ROW. */
+static void set_sign(const Drawing *at, Rect *row, double line)
+{
+    BannerTone tone = at->banner->tone;
+
+    if (tone != BANNER_RIGHT && tone != BANNER_WRONG)
+        return;
+    Rect sign = rect_cut_left(row, line);
+    sign.h = sign.w;
+    if (at->list)
+        draw_sign(at, sign, tone);
+    rect_cut_left(row, px(at, 8));
+}
+
+/* Sets the sentence at the top of BOX, large, or smaller if one line is too
+ * short, and draws it if there is a list.  Returns its height. */
+static double set_sentence(const Drawing *at, Rect box)
 {
     const Banner *banner = at->banner;
     double size = size_of(at, sentence_size), line = size * 1.2;
-    Rect row = *box;
     char text[400];
 
-    if (banner->tone == BANNER_RIGHT || banner->tone == BANNER_WRONG) {
-        Rect sign = rect_cut_left(&row, line);
-        sign.h = sign.w;
-        draw_sign(at, sign, banner->tone);
-        rect_cut_left(&row, px(at, 8));
-    }
+    set_sign(at, &box, line);
     snprintf(text, sizeof text, "%s%s%s%s", banner->sentence,
              banner->typed[0] ? "   " : "", banner->typed,
              banner->typed[0] ? "_" : "");
-    if (font_width(FONT_STRONG, size, text) > row.w) {
+    if (font_width(FONT_STRONG, size, text) > box.w) {
         size = size_of(at, sentence_size * 0.8);
         line = size * 1.2;
     }
-    row.h = fmin(row.h, 2 * line);
-    int used =
-        layout_paragraph(at->list, row, line, FONT_STRONG, size, at->least,
-                         banner->tone == BANNER_WRONG ? COLOR_ALARM : COLOR_INK,
-                         text);
-    rect_cut_top(box, used * line + px(at, 4));
+    int lines = layout_lines(FONT_STRONG, size, box.w, text);
+    if (at->list)
+        lines =
+            layout_paragraph(at->list, box, line, FONT_STRONG, size, at->least,
+                             banner->tone == BANNER_WRONG ? COLOR_ALARM
+                                                          : COLOR_INK,
+                             text);
+    return lines * line + px(at, 4);
+}
+
+/* ---- The banner -----------------------------------------------------------*/
+
+/* What of BOX is left for the words and keys, and for the score. */
+static Rect inside(const Drawing *at, Rect box, Rect *score)
+{
+    box = rect_inset(box, 0, px(at, 6));
+    rect_cut_left(&box, px(at, strip));
+    box = rect_inset(box, px(at, pad), px(at, 6));
+    *score = rect_cut_right(&box, fmin(px(at, score_width), box.w * 0.3));
+    rect_cut_right(&box, px(at, pad));
+    return box;
+}
+
+double banner_height(const Banner *banner, double width, double unit,
+                     double least)
+{
+    Drawing at = {NULL, banner, unit, least};
+    Rect score, box = inside(&at, (Rect){0, 0, width, 1e6}, &score);
+    double height = 4 * px(&at, 6) + size_of(&at, place_size) * 1.3 +
+                    set_sentence(&at, box) +
+                    set_lines(&at, box, banner->lines) + set_keys(&at, box);
+
+    return fmax(round(px(&at, height_at_1080)), ceil(height));
 }
 
 void banner_draw(DisplayList *list, const Banner *banner, Rect box, double unit,
                  double least)
 {
-    Drawing at = {list, banner, unit, least};
+    Drawing at = {list, banner, unit, least},
+            measure = {NULL, banner, unit, least};
+    Rect score;
 
     draw_tag(list, TAG_FRAME, 0, 0);
-    box = rect_inset(box, 0, px(&at, 6));
-    Shape *ground = draw_rect(list, box, px(&at, 12), COLOR_PANEL);
+    Rect edge = rect_inset(box, 0, px(&at, 6));
+    Shape *ground = draw_rect(list, edge, px(&at, 12), COLOR_PANEL);
     ground->edge = COLOR_INK;
     ground->width = fmax(1, px(&at, 2.4));
-    Rect side = rect_cut_left(&box, px(&at, strip));
+    Rect side = rect_cut_left(&edge, px(&at, strip));
     draw_rect(list, rect_inset(side, px(&at, 1), px(&at, 10)), 0,
               tone_color(banner->tone));
-    box = rect_inset(box, px(&at, pad), px(&at, 6));
-    Rect score = rect_cut_right(&box, fmin(px(&at, score_width), box.w * 0.3));
-    rect_cut_right(&box, px(&at, pad));
+    box = inside(&at, box, &score);
     draw_score(&at, score);
-    Rect keys = rect_cut_bottom(&box, px(&at, 32));
+    Rect keys = rect_cut_bottom(&box, set_keys(&measure, box));
     draw_place(&at, rect_cut_top(&box, size_of(&at, place_size) * 1.3));
-    draw_sentence(&at, &box);
-    draw_lines(&at, box, banner->lines);
-    draw_keys(&at, keys);
+    rect_cut_top(&box, set_sentence(&at, box));
+    set_lines(&at, box, banner->lines);
+    set_keys(&at, keys);
 }
 
 void banner_lower(DisplayList *list, double by)

@@ -26,8 +26,8 @@ typedef enum {
 } BannerTone;
 
 typedef struct {
-    char cap[24];  /* of a key: "0", "Enter" */
-    char text[96]; /* what it does; "": what the next one does */
+    char cap[24];   /* of a key: "0", "Enter" */
+    char text[256]; /* what it does; "": what the next one does */
 } BannerKey;
 
 typedef struct {
@@ -45,9 +45,10 @@ typedef struct {
     uint32_t version; /* another for every change */
 } Banner;
 
-/* The height of a banner over a frame of HEIGHT pixels, whose UNIT is that of
- * view_unit. */
-double banner_height(double unit);
+/* The height of BANNER where it is WIDTH pixels wide: that of a usual one, and
+ * more if its keys or its lines need more.  UNIT and LEAST as in a View. */
+double banner_height(const Banner *banner, double width, double unit,
+                     double least);
 /* Draws BANNER into BOX.  UNIT and LEAST as in a View. */
 void banner_draw(DisplayList *list, const Banner *banner, Rect box, double unit,
                  double least);

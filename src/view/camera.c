@@ -665,7 +665,7 @@ static void card_value(const View *view, const CameraCard *card, Rect box,
                        double size, Color color)
 {
     const RegisterCell *cell = register_of(view, card);
-    Rect inside = rect_inset(box, view_px(view, 3), 0);
+    Rect inside = rect_inset(box, view_px(view, 1), 0);
     char text[VALUE_TEXT];
 
     if (!view_has_variables(view)) {

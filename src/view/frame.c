@@ -116,7 +116,7 @@ static void draw_title(const Frame *frame, Rect box)
     double small = fmax(17 * frame->unit, frame->least);
 
     if (scene->cover && scene->cover->names)
-        text_add(&title, "A scan");
+        text_add(&title, "%s", scene_hidden_title(scene));
     else
         scene_title(scene, &title);
     position_text(scene, &where);
@@ -286,23 +286,37 @@ static void draw_all(DisplayList *list, const Scene *scene, double width,
         light_draw(list, scene);
 }
 
+/* The unit of a banner WIDTH pixels wide, LARGE if it is then at most MOST
+ * pixels high. */
+static double banner_unit(const Banner *banner, double width, double large,
+                          double most, double least)
+{
+    double unit = large;
+
+    while (unit > large / 2 && banner_height(banner, width, unit, least) > most)
+        unit *= 0.95;
+    return unit;
+}
+
 /* The frame with a banner above: it is lower, and as large otherwise. */
 static void draw_below_banner(DisplayList *list, const Scene *scene,
                               double width, double height)
 {
     double unit = view_unit(scene, width, height);
     double large = scene->projector ? unit * banner_projector : unit;
-    double above = fmin(banner_height(large), floor(height * 0.4));
+    double least = view_least(scene, unit), most = floor(height * 0.4);
+    Rect box = {margin * unit, 0, width - 2 * margin * unit, 0};
     Scene below = *scene;
 
+    large = banner_unit(scene->banner, box.w, large, most, least);
+    box.h = fmin(banner_height(scene->banner, box.w, large, least), most);
+    double above = box.h;
     below.banner = NULL;
     double low = view_unit(&below, width, height - above);
     below.scale = (scene->scale > 0 ? scene->scale : 1) * sqrt(unit / low);
     draw_all(list, &below, width, height - above);
     banner_lower(list, above);
-    Rect box = {margin * unit, 0, width - 2 * margin * unit, above};
-    banner_draw(list, scene->banner, box, above / banner_height(1),
-                view_least(scene, unit));
+    banner_draw(list, scene->banner, box, large, least);
 }
 
 void frame_draw(DisplayList *list, const Scene *scene, double width,

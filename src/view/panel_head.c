@@ -151,8 +151,9 @@ static void draw_summary(const View *part, Rect box)
 /* The algorithm's name, cut off the left of BOX. */
 static void draw_name(const View *view, Rect *box)
 {
+    bool hides = view->cover && view->cover->names;
     const char *name =
-        view->cover && view->cover->names ? "a scan" : scene_name(view->trace);
+        hides ? scene_hidden_name(view->trace) : scene_name(view->trace);
     double size = view_size(view, 26);
     double width = font_width(FONT_STRONG, size, name) + 1;
 

@@ -79,8 +79,8 @@ static bool draw_first(const View *view, Rect box, Align align, Font font,
 static void title_texts(const ProjectorFrame *frame, Text texts[2])
 {
     if (frame->scene->cover && frame->scene->cover->names) {
-        text_add(texts, "A scan");
-        text_add(texts + 1, "A scan");
+        text_add(texts, "%s", scene_hidden_title(frame->scene));
+        text_add(texts + 1, "%s", texts->text);
         return;
     }
     scene_title(frame->scene, texts);
@@ -221,8 +221,9 @@ static void draw_name(const ProjectorFrame *frame, const View *view, Rect box)
     if (!view->single) {
         const Trace *trace = view->whole->trace;
         bool hides = view->cover && view->cover->names;
-        text_add(names, "%s", hides ? "a scan" : scene_name(trace));
-        text_add(names + 1, "%s", hides ? "a scan" : trace->run.algorithm);
+        const char *hidden = scene_hidden_name(trace);
+        text_add(names, "%s", hides ? hidden : scene_name(trace));
+        text_add(names + 1, "%s", hides ? hidden : trace->run.algorithm);
         double width =
             font_width(FONT_STRONG, view_size(view, name_text), names->text);
         view_tag(view, TAG_FRAME, 0);

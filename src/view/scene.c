@@ -623,6 +623,17 @@ const char *scene_name(const Trace *trace)
     return trace_is_program(trace) ? trace->run.algorithm : trace->run.title;
 }
 
+const char *scene_hidden_name(const Trace *trace)
+{
+    return trace_is_program(trace) ? "a program" : "a scan";
+}
+
+const char *scene_hidden_title(const Scene *scene)
+{
+    return trace_is_program(scene->analysed_traces[0]->trace) ? "A program"
+                                                              : "A scan";
+}
+
 void scene_title(const Scene *scene, Text *text)
 {
     for (int t = 0; t < scene->count; ++t) {

@@ -185,6 +185,10 @@ bool scene_same(const Scene *a, const Scene *b);
 /* What a frame calls a trace: its title, "LeftRight"; a program's file,
  * "prescan.cu". */
 const char *scene_name(const Trace *trace);
+/* What stands in its place while the name would give an answer, and in that of
+ * the title of a scene. */
+const char *scene_hidden_name(const Trace *trace);
+const char *scene_hidden_title(const Scene *scene);
 /* Appends "LeftRight beside Padding", or "LeftRight, Padding and NoPadding". */
 void scene_title(const Scene *scene, Text *text);
 

@@ -350,8 +350,10 @@ TimeScale time_scale(const View *views, int count, bool so_far, double width)
         const BankTable *banks = &views[t].analysed->banks;
         uint32_t cycles = banks->starts[banks->count];
         double size = view_size(views + t, title_size);
+        const Trace *trace = views[t].analysed->trace;
         double name =
-            font_width(FONT_STRONG, size, scene_name(views[t].analysed->trace));
+            fmax(font_width(FONT_STRONG, size, scene_name(trace)),
+                 font_width(FONT_STRONG, size, scene_hidden_name(trace)));
         scale.cycles = cycles > scale.cycles ? cycles : scale.cycles;
         scale.name = fmax(scale.name, name + view_px(views + t, name_gap));
         double total = widest_total(views + t, so_far, TOTAL_OF_WHAT);
@@ -366,7 +368,8 @@ TimeScale time_scale(const View *views, int count, bool so_far, double width)
 static void draw_name(const View *view, Rect box)
 {
     bool hides = view->cover && view->cover->names;
-    const char *full = hides ? "a scan" : scene_name(view->trace);
+    const char *full =
+        hides ? scene_hidden_name(view->trace) : scene_name(view->trace);
     Text brief = {0};
 
     text_add(&brief, "%.*s", (int)strcspn(full, ",("), full);

@@ -232,8 +232,20 @@ static void picture_run(StartEntry *entry)
     request_free(traces, 1);
 }
 
+/* The text of the first program that a lesson shows. */
+static void picture_lesson_program(const Lesson *lesson, Miniature *picture)
+{
+    char *text = NULL;
+
+    for (size_t i = 0; i < lesson->stops_count && !text; ++i)
+        text = lesson_program(lesson, lesson->stops + i);
+    if (text)
+        miniature_of_text(picture, text);
+    free(text);
+}
+
 /* The first stop of a lesson that shows no program, which would have to be
- * compiled. */
+ * compiled; if all do, the text of one. */
 static void picture_lesson(StartEntry *entry)
 {
     Error error;
@@ -249,6 +261,8 @@ static void picture_lesson(StartEntry *entry)
         request_free(traces, count);
         break;
     }
+    if (lesson && entry->picture.list.shapes_count == 0)
+        picture_lesson_program(lesson, &entry->picture);
     lesson_free(lesson);
 }
 
