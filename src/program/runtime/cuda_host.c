@@ -3,6 +3,7 @@
 
 #include "program/program_log.h"
 #include "program/runtime/machine.h"
+#include "program/runtime/memory.h"
 #include "program/runtime/refusal.h"
 
 #include <stdbool.h>
@@ -101,6 +102,8 @@ cudaError_t cudaGetDevice(int *device)
 
 cudaError_t cudaSetDevice(int device)
 {
+    if (device != 0)
+        refusal_of_device(device);
     return check_device(device);
 }
 
@@ -213,6 +216,8 @@ cudaError_t cudaThreadSynchronize(void)
 
 cudaError_t cudaDeviceReset(void)
 {
+    host_only("cudaDeviceReset");
+    memory_reset();
     last_error = cudaSuccess;
     return cudaSuccess;
 }
