@@ -179,8 +179,9 @@ static void add_where(const ProgramLog *head, Text *text)
     else
         text_add(text,
                  took_long(head)
-                     ? ": its host code is busy behind launch %u; record one "
-                       "launch with --launch, or give it fewer elements"
+                     ? ": its host code is busy behind launch %u; look for a "
+                       "loop that does not end, record one launch with "
+                       "--launch, or give it fewer elements"
                      : ", in which it makes %u launches; record one launch "
                        "with --launch, or give it fewer elements",
                  head->launches);

@@ -441,3 +441,40 @@ void *__wrap__Znam(size_t bytes)
     machine_note_heap(memory, bytes);
     return memory;
 }
+
+/* free, and C++'s operators delete. */
+#define WRAP_FREE(name, parameters, ...)                                       \
+    __attribute__((weak)) void __real_##name parameters;                       \
+    void __wrap_##name parameters;                                             \
+    void __wrap_##name parameters                                              \
+    {                                                                          \
+        check_free((uint64_t)(uintptr_t)__builtin_return_address(0), memory);  \
+        __real_##name(__VA_ARGS__);                                            \
+    }
+
+static void check_free(uint64_t pc, const void *memory)
+{
+    if (!upsweep_in_global_space(memory))
+        return;
+    if (machine_thread)
+        machine_fault(pc, "frees an array, which only the host can");
+    machine_fault(pc, "the host frees memory of the device; use cudaFree");
+}
+
+WRAP_FREE(free, (void *memory), memory)
+WRAP_FREE(_ZdlPv, (void *memory), memory)
+WRAP_FREE(_ZdaPv, (void *memory), memory)
+WRAP_FREE(_ZdlPvm, (void *memory, size_t bytes), memory, bytes)
+
+/* What a throw begins with. */
+__attribute__((weak)) void *__real___cxa_allocate_exception(size_t bytes);
+void *__wrap___cxa_allocate_exception(size_t bytes);
+
+void *__wrap___cxa_allocate_exception(size_t bytes)
+{
+    if (machine_thread)
+        machine_fault((uint64_t)(uintptr_t)__builtin_return_address(0),
+                      "throws an exception, which is not supported in a "
+                      "kernel");
+    return __real___cxa_allocate_exception(bytes);
+}

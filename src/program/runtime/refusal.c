@@ -15,11 +15,13 @@ typedef struct {
     const char *what, *remedy;
 } Demand;
 
-static void note(const UpsweepLaunch *launch, const Demand *demand)
+/* Logs that a launch is refused: it asks for ASKED of what DEMAND is about. */
+static void note(const UpsweepLaunch *launch, const Demand *demand,
+                 long long asked)
 {
     ProgramLog *head = log_head();
-    const char *bound = demand->asked ? "most" : "least";
-    uint64_t limit = demand->asked ? demand->most : 1;
+    const char *bound = asked > 0 ? "most" : "least";
+    uint64_t limit = asked > 0 ? demand->most : 1;
 
     if (!head)
         return;
@@ -27,11 +29,17 @@ static void note(const UpsweepLaunch *launch, const Demand *demand)
     if (head->unasked++ > 0)
         return;
     snprintf(head->refusal, sizeof head->refusal,
-             "%.160s:%d: %.60s does not run: the launch asks for %llu %s, and "
+             "%.160s:%d: %.60s does not run: the launch asks for %lld %s, and "
              "the %s is %llu%s",
-             launch->file, launch->line, launch->kernel,
-             (unsigned long long)demand->asked, demand->what, bound,
-             (unsigned long long)limit, demand->remedy);
+             launch->file, launch->line, launch->kernel, asked, demand->what,
+             bound, (unsigned long long)limit, demand->remedy);
+}
+
+/* An extent as it was computed: one that is little less than 2^32 was a
+ * negative number. */
+static long long asked_for(uint32_t extent)
+{
+    return extent >= UINT32_C(3) << 30 ? (int32_t)extent : (long long)extent;
 }
 
 /* The threads of a block, or the blocks of a grid; of very many some number
@@ -52,6 +60,30 @@ static const Demand *first_excess(const Demand *demands, size_t count)
     return NULL;
 }
 
+/* Logs that a launch is refused if an extent is a negative number; false: none
+ * is. */
+static bool note_negative(const UpsweepLaunch *launch)
+{
+    const UpsweepDim *block = &launch->block, *grid = &launch->grid;
+    const Demand extents[] = {
+        {block->x, 0, "threads a block", ""},
+        {block->y, 0, "threads a block in y", ""},
+        {block->z, 0, "threads a block in z", ""},
+        {grid->x, 0, "blocks", ""},
+        {grid->y, 0, "blocks in y", ""},
+        {grid->z, 0, "blocks in z", ""},
+    };
+
+    for (size_t i = 0; i < sizeof extents / sizeof *extents; ++i) {
+        long long asked = asked_for((uint32_t)extents[i].asked);
+        if (asked < 0) {
+            note(launch, &extents[i], asked);
+            return true;
+        }
+    }
+    return false;
+}
+
 int refusal_of(const UpsweepLaunch *launch)
 {
     const Demand sizes[] = {
@@ -66,12 +98,14 @@ int refusal_of(const UpsweepLaunch *launch)
                            " (cudaFuncSetAttribute raises that)"};
     const Demand *excess = first_excess(sizes, sizeof sizes / sizeof *sizes);
 
+    if (note_negative(launch))
+        return cudaErrorInvalidConfiguration;
     if (excess) {
-        note(launch, excess);
+        note(launch, excess, (long long)excess->asked);
         return cudaErrorInvalidConfiguration;
     }
     if (shared.asked > shared.most) {
-        note(launch, &shared);
+        note(launch, &shared, (long long)shared.asked);
         return cudaErrorInvalidValue;
     }
     return 0;
