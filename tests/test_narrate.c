@@ -313,6 +313,11 @@ static void test_empty_step(void)
     g_assert_cmpstr(text.text, ==, "up-sweep, level 1: nothing to do");
     text_free(&text);
     assert_sentence(trace, 0, "Before the start: 1 input in global memory.");
+    trace->run.unfinished = 1;
+    narrate_step(trace, 0, &text);
+    g_assert_cmpstr(text.text, ==,
+                    "up-sweep, level 1: no access before the program ended");
+    text_free(&text);
     trace_free(trace);
 }
 

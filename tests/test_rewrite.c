@@ -326,6 +326,22 @@ static void test_refused(void)
         {"void k() { __shared__ ; }", "is not understood"},
         {"struct S { __shared__ int a; };", "a member of a class"},
         {"__shared__", "has no ;"},
+        {"\nk<<<n / 32>>>(a);",
+         "a.cu:2: <<<>>> has a grid and no block; write"},
+        {"#include <stdio.h>\nk<<<dim3(1, 2)>>>(a);", "a.cu:2: <<<>>> has a "},
+        {"void k(int *a, int n) {\n__shared__ int s[n]; }",
+         "a.cu:2: the size of s is no constant; where it is known only at run "
+         "time, write extern __shared__ TYPE s[];"},
+        {"void k(const int n) { __shared__ int s[4], t[2][2 * n]; }",
+         "the size of t is"},
+        {"void k() { __shared__ int s[blockDim.x]; }", "the size of s is"},
+        {"int n = 3; void k() { if (a) { __shared__ int s[n]; } }",
+         "the size of s is"},
+        {"void k() { const int a = 2, n = a * blockDim.x; {\n"
+         "__shared__ int s[n]; } }",
+         "a.cu:2: the size of s is"},
+        {"const int n = 2; void k(int n) { f(); __shared__ int s[n]; }",
+         "the size of s is"},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
@@ -340,6 +356,39 @@ static void test_refused(void)
                     cases[i].said);
         text_free(&out);
     }
+}
+
+/* Sizes of arrays that are constants, or may be, and configurations of launches
+ * that may stand for two numbers: these go to the compiler. */
+static void test_constants(void)
+{
+    static const char *const sizes[] = {
+        "const int n = 4; void f(int n); void g(int n) { int n; } void k() {",
+        "void g(int n) { for (int n = 0;;) { } } template <int m, int n>\n"
+        "void k(int m) {",
+        "template <int n> void k(const int *a, int m) {",
+        "constexpr int n = 4; void k(int *a) { a[0] = a[1] + n; ",
+        "const int m = f(1, 2), n = 3 * m; struct S { int n; }; void k() {",
+        "static const unsigned int a[] = {1, 2}, n = 2; void k() {",
+        "enum { m, n }; void k() { f<unsigned int>(n); while (n == 2) {",
+        "#define n 3\nvoid k() { return n;",
+        "struct S { enum { n = 2 }; }; void g(int n); void k() { S::n;",
+        NULL};
+    static const char *const launches[] = {
+        "#define CONFIG 1, 32\nvoid f() { k<<<CONFIG>>>(a); }",
+        "#include <sizes.h>\nvoid f() { k<<<CONFIG(n)>>>(a); }",
+        "#include \"sizes.h\"\nvoid f() { k<<<config>>>(a); }",
+        "#define LAUNCH(c) k<<<c>>>(a)\n", NULL};
+
+    for (size_t i = 0; sizes[i]; ++i) {
+        char *text = g_strconcat(
+            sizes[i], " __shared__ int s[static_cast<int>(n) + 1][sizeof(a)]; ",
+            NULL);
+        check_part(text, "upsweep_v_s", true);
+        g_free(text);
+    }
+    for (size_t i = 0; launches[i]; ++i)
+        check_part(launches[i], "upsweep_kernel(", true);
 }
 
 /* Any text gives a result or an error. */
@@ -416,6 +465,18 @@ static void test_kernel_end(void)
           "k(T a = T{}) { upsweep_kernel_begin(__func__);\n#pragma unroll\n"
           "upsweep_kernel_end(); }\n"
           "void f() {}");
+    /* where a ; is missing, the compiler is to say so of the brace */
+    check(
+        "__global__ void k(int *a) { *a = 1 }",
+        "__global__ void k(int *a) { upsweep_kernel_begin(__func__); *a = 1 }");
+    check("__global__ void k(int *a) { f(a) }",
+          "__global__ void k(int *a) { upsweep_kernel_begin(__func__); f(a) }");
+    check("__global__ void k() { int a[] = {1} }",
+          "__global__ void k() { upsweep_kernel_begin(__func__); int a[] = {1} "
+          "}");
+    check("__global__ void k() { { } }",
+          "__global__ void k() { upsweep_kernel_begin(__func__); { } "
+          "upsweep_kernel_end(); }");
     check_same("__global__ void k(int *a); void f() { }");
     check_same("__global__ void k() { goto end; end:; }");
     check_same("__global__ void k() {\n#if A\n for (;;) {\n#else\n {\n#endif\n"
@@ -457,6 +518,7 @@ int main(int argc, char **argv)
     g_test_add_func("/rewrite/refused", test_refused);
     g_test_add_func("/rewrite/hostile", test_hostile);
     g_test_add_func("/rewrite/kernel-end", test_kernel_end);
+    g_test_add_func("/rewrite/constants", test_constants);
     g_test_add_func("/rewrite/includes", test_includes);
     return g_test_run();
 }

@@ -289,10 +289,11 @@ static bool link_all(const Build *build, const Compiler *compiler,
 
     tool_add(&command, compiler->name);
     tool_add(&command, "-no-pie");
-    tool_add(
-        &command,
-        "-Wl,--wrap=printf,--wrap=puts,--wrap=putchar,"
-        "--wrap=malloc,--wrap=calloc,--wrap=_Znwm,--wrap=_Znam,--wrap=exit");
+    tool_add(&command, "-Wl,--wrap=printf,--wrap=puts,--wrap=putchar,"
+                       "--wrap=malloc,--wrap=calloc,--wrap=_Znwm,--wrap=_Znam,"
+                       "--wrap=free,--wrap=_ZdlPv,--wrap=_ZdaPv,"
+                       "--wrap=_ZdlPvm,--wrap=__cxa_allocate_exception,"
+                       "--wrap=exit");
     for (int i = 0; i < count; ++i)
         if (!is_header(files[i]))
             tool_add_own(&command, object_of(build, (size_t)i));

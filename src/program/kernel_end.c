@@ -18,3 +18,14 @@ bool kernel_end_find(const Span *span, size_t i, size_t *open, size_t *close)
             return false;
     return *close < span->count;
 }
+
+bool kernel_end_is_whole(const Span *span, size_t close)
+{
+    static const char *const ends[] = {";", "{", ":", NULL};
+
+    if (close == span->first || !span_is(span, close - 1, "}"))
+        return close > span->first && span_is_any(span, close - 1, ends);
+    size_t open = span_opening(span, close - 1);
+    return open == SIZE_MAX || open == span->first ||
+           (!span_is(span, open - 1, "=") && !span_is(span, open - 1, "]"));
+}

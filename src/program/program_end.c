@@ -179,8 +179,9 @@ static void add_where(const ProgramLog *head, Text *text)
     else
         text_add(text,
                  took_long(head)
-                     ? ": its host code is busy behind launch %u; record one "
-                       "launch with --launch, or give it fewer elements"
+                     ? ": its host code is busy behind launch %u; look for a "
+                       "loop that does not end, record one launch with "
+                       "--launch, or give it fewer elements"
                      : ", in which it makes %u launches; record one launch "
                        "with --launch, or give it fewer elements",
                  head->launches);
@@ -409,8 +410,8 @@ static void note_refusal(Trace *trace, const ProgramRun *run)
     free(refusal);
 }
 
-/* Notes in the trace of RUN that a copy was refused and nobody asked. */
-static void note_copy(Trace *trace, const Build *build, const Symbols *symbols,
+/* Notes in the trace of RUN that another call was refused and nobody asked. */
+static void note_call(Trace *trace, const Build *build, const Symbols *symbols,
                       const ProgramRun *run)
 {
     const ProgramLog *head = run->head;
@@ -452,6 +453,6 @@ void program_end_note(Trace *trace, const Build *build, const Symbols *symbols,
                       const ProgramRun *run, const char *why)
 {
     note_refusal(trace, run);
-    note_copy(trace, build, symbols, run);
+    note_call(trace, build, symbols, run);
     note_end(trace, build, symbols, run, why);
 }

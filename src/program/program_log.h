@@ -108,8 +108,9 @@ typedef struct {
     /* ... and of one whose time was over: processor time in milliseconds, in
      * all and since its last launch began */
     uint32_t used_time, launch_time;
-    uint32_t uncopied; /* calls of the host that copy or set nothing, and whose
-                          error the program did not ask for */
+    uint32_t uncopied; /* calls of the host that copy, set or free nothing, or
+                          name no device, and whose error the program did not
+                          ask for */
     char copy[148];    /* a clause: "nothing is copied: ...", of the first */
     uint64_t copy_frames[PROGRAM_DEPTH]; /* as fault_frames */
 } ProgramLog;

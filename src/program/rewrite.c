@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/rewrite.h"
 
+#include "program/array_size.h"
 #include "program/cuda_headers.h"
 #include "program/includes.h"
 #include "program/kernel_end.h"
 #include "program/shared_variables.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,6 +60,22 @@ static bool fault(const Rewriter *r, size_t i, const char *what)
 
     return error_set(r->error, ERROR_USAGE, "%s:%u: %s", r->path,
                      (unsigned)token->line, what);
+}
+
+/* Sets the error: the size of the array NAME is no constant. */
+static bool fault_size(const Rewriter *r, size_t name)
+{
+    char what[240];
+    const Token *token = &r->span.tokens[name];
+    int length = (int)(token->end - token->start);
+    const char *word = r->span.text + token->start;
+
+    snprintf(what, sizeof what,
+             "the size of %.*s is no constant; where it is known only at run "
+             "time, write extern __shared__ TYPE %.*s[]; and give its bytes as "
+             "the third number of <<<>>>",
+             length < 60 ? length : 60, word, length < 60 ? length : 60, word);
+    return fault(r, name, what);
 }
 
 /* ---- Text -----------------------------------------------------------------*/
@@ -238,6 +256,56 @@ static bool has_directive(const Rewriter *r, size_t first, size_t last)
     return false;
 }
 
+/* True if the token at I has a letter that is no capital. */
+static bool has_small(const Span *span, size_t i)
+{
+    for (size_t k = span->tokens[i].start; k < span->tokens[i].end; ++k)
+        if (span->text[k] >= 'a' && span->text[k] <= 'z')
+            return true;
+    return false;
+}
+
+/* True if the name at I may be that of a macro: it is all capitals, or defined
+ * in the file, or a header beside the file may define it. */
+static bool may_be_macro(const Rewriter *r, size_t i)
+{
+    const Token *name = &r->span.tokens[i];
+    const char *text = r->span.text;
+
+    if (!has_small(&r->span, i))
+        return true;
+    for (size_t d = 0; d < r->file->directives_count; ++d) {
+        const Directive *at = r->file->directives + d;
+        size_t start, end;
+        if (at->kind == DIRECTIVE_INCLUDE &&
+            (!includes_name(text, at, &start, &end) || text[end] == '"'))
+            return true;
+        for (start = at->body; start < at->end && text[start] == ' ';)
+            ++start;
+        if (at->kind == DIRECTIVE_DEFINE &&
+            strncmp(text + start, text + name->start,
+                    name->end - name->start) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* True if the configuration of a launch, from FIRST to before END, surely is
+ * one number alone, and no macro that stands for two. */
+static bool is_single(const Rewriter *r, size_t first, size_t end)
+{
+    const Span *span = &r->span;
+
+    for (size_t i = first; i < end; ++i) {
+        if (span_is(span, i, ",") || r->macro ||
+            (span_is_name(span, i) && may_be_macro(r, i)))
+            return false;
+        if (span_opens(span, i))
+            i = span_closing(span, i);
+    }
+    return true;
+}
+
 /* The text that replaces the kernel's name and "<<<". */
 static void add_launch(const Rewriter *r, const size_t at[4], Text *out)
 {
@@ -273,6 +341,8 @@ static bool rewrite_launch(Rewriter *r, size_t i)
         return fault(r, i, "<<< without its >>>" USAGE);
     if (close == i + 3)
         return fault(r, i, "<<<>>> without a grid and a block" USAGE);
+    if (is_single(r, i + 3, close))
+        return fault(r, i, "<<<>>> has a grid and no block" USAGE);
     size_t open = close + 3;
     if (!span_is(span, open, "("))
         return fault(r, close, "no arguments stand behind >>>" USAGE);
@@ -365,7 +435,7 @@ static bool rewrite_shared(Rewriter *r, size_t i, size_t *next)
     const Span *span = &r->span;
     ScopeKind kind = r->scopes[r->depth];
     size_t first = span_statement_begin(span, i);
-    size_t end = span_statement_end(span, i);
+    size_t end = span_statement_end(span, i), name = 0;
     if (end == span->count && !r->macro)
         return fault(r, i,
                      "a declaration of shared memory has no ;; end it with ;");
@@ -373,6 +443,8 @@ static bool rewrite_shared(Rewriter *r, size_t i, size_t *next)
         return fault(r, i,
                      "a member of a class is in shared memory; "
                      "declare it in the kernel");
+    if (!r->macro && array_size_varies(span, first, end, &name))
+        return fault_size(r, name);
     Text text = {0};
     const char *wrong =
         shared_variables_add(span, first, end, kind == SCOPE_NAMESPACE, &text);
@@ -479,8 +551,9 @@ static void rewrite_kernel(Rewriter *r, size_t i)
     }
     replace_by(r, span->tokens[open].end, span->tokens[open].end,
                " upsweep_kernel_begin(__func__);");
-    replace_by(r, span->tokens[close].start, span->tokens[close].start,
-               "upsweep_kernel_end(); ");
+    if (kernel_end_is_whole(span, close))
+        replace_by(r, span->tokens[close].start, span->tokens[close].start,
+                   "upsweep_kernel_end(); ");
 }
 
 /* ---- Scopes ---------------------------------------------------------------*/

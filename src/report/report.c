@@ -413,12 +413,14 @@ static void row_size(const Study *s, Text *t)
              s->trace->run.k);
 }
 
+/* The elements of a program's block are not told: they are only the share of
+ * its inputs that comes to each. */
 static void row_blocks(const Study *s, Text *t)
 {
     const Grid *grid = program_grid(s->trace);
 
     text_add(t, "%u", grid->blocks);
-    if (grid->blocks > 1)
+    if (grid->blocks > 1 && !trace_is_program(s->trace))
         text_add(t, " of %u", block_n(s->trace, grid));
 }
 

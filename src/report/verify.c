@@ -23,7 +23,7 @@ const char *fault_name(Fault fault)
         [FAULT_OUTPUTS] = "wrong outputs",
         [FAULT_UNCHECKED] = "not checked",
         [FAULT_REFUSED] = "a launch refused",
-        [FAULT_UNCOPIED] = "a copy refused",
+        [FAULT_UNCOPIED] = "a call refused",
         [FAULT_ENDED] = "ended early",
     };
 

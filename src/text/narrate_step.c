@@ -63,8 +63,20 @@ static StepCount count_step(const Trace *trace, const Step *step)
     return count;
 }
 
-/* Adds the main work of the step: the first of these things that it did. */
-static void add_main(const Trace *trace, const StepCount *count, Text *text)
+/* True if the program ended early and the step is the last one that is known of
+ * its block, which may have had more to do, or not have begun. */
+static bool is_cut_off(const Trace *trace, const Step *step)
+{
+    const Block *block = &trace->blocks[step->block];
+    uint32_t last = block->first_step + block->step_count - 1;
+
+    return trace->run.unfinished && block->grid + 1 == trace->grids_count &&
+           step == &trace->steps[last];
+}
+
+/* Adds the main work of STEP: the first of these things that it did. */
+static void add_main(const Trace *trace, const Step *step,
+                     const StepCount *count, Text *text)
 {
     const struct {
         uint64_t count;
@@ -96,7 +108,9 @@ static void add_main(const Trace *trace, const StepCount *count, Text *text)
             return;
         }
     if (count->accesses == 0)
-        text_add(text, "nothing to do");
+        text_add(text, is_cut_off(trace, step)
+                           ? "no access before the program ended"
+                           : "nothing to do");
 }
 
 /* Adds the separator between parts of the summary; nothing before the first. */
@@ -134,7 +148,7 @@ void narrate_step(const Trace *trace, uint32_t index, Text *text)
 
     trace_step_name(trace, step, ", ", text);
     text_add(text, ": ");
-    add_main(trace, &count, text);
+    add_main(trace, step, &count, text);
     if (count.instructions[ACCESS_SHFL]) {
         text_add(text, "; ");
         phrase_count(count.instructions[ACCESS_SHFL], "shuffle", text);

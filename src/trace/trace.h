@@ -253,7 +253,7 @@ typedef struct {
     uint32_t launches; /* of a program: that it made, recorded or not; 0: not
                           known */
     /* of a program that does not ask for the error: which launch was refused, a
-     * clause; and which copy; NULL or "": none, see trace_refused */
+     * clause; and which other call; NULL or "": none, see trace_refused */
     char *refused, *uncopied;
     /* of a program that did not come to its end */
     char *ended;         /* why: one line; else NULL or "", see trace_ended */
@@ -333,7 +333,7 @@ bool trace_is_program(const Trace *trace);
  * sums and the shuffles, which the GPU does not tell. */
 bool trace_is_of_gpu(const Trace *trace);
 
-/* Which launch was refused, and which copy; NULL: none. */
+/* Which launch was refused, and which other call; NULL: none. */
 const char *trace_refused(const Trace *trace);
 const char *trace_uncopied(const Trace *trace);
 /* Why the program did not come to its end; NULL: it did. */

@@ -235,7 +235,7 @@ Color program_text_verdict(const View *whole, int brief, Text *text)
     if (trace_refused(whole->trace))
         text_add(text, "a launch is refused; ");
     if (trace_uncopied(whole->trace))
-        text_add(text, "a copy is refused; ");
+        text_add(text, "a call is refused; ");
     text_add(text, whole->analysed->races.cut ? "not all races looked for"
                                               : "no races");
     if (!recorded_launches_are_all(whole->trace)) {

@@ -27,6 +27,27 @@ static const char *verb(int kind)
     return kind == PROGRAM_STORE ? "stores to" : "loads";
 }
 
+/* A fault if ADDRESS lies in the stack of a thread other than the one that
+ * runs. */
+static void check_stacks(uint64_t pc, const char *address, int kind)
+{
+    char whose[64];
+
+    for (uint32_t b = 0; b < machine.blocks_count; ++b)
+        for (uint32_t t = 0; t < machine.blocks_threads; ++t) {
+            const Thread *owner = &machine.blocks[b].threads[t];
+            if (!owner->block || !fiber_owns(owner->fiber, address))
+                continue;
+            snprintf(whose, sizeof whose,
+                     machine.total > 1 ? "thread %u of block %u" : "thread %u",
+                     owner->number, owner->block->number);
+            machine_fault(pc,
+                          "%s a local variable of %s, which only that thread "
+                          "may use; share it through __shared__",
+                          verb(kind), whose);
+        }
+}
+
 /* True, with the array or NULL for shared memory, if the access is one that
  * Upsweep shows; a fault if it is none that a kernel may make. */
 static bool check(uint64_t pc, const Thread *thread, const char *address,
@@ -61,6 +82,7 @@ static bool check(uint64_t pc, const Thread *thread, const char *address,
         address < __data_start)
         return false;
     machine_fault_at(pc, address, verb(kind));
+    check_stacks(pc, address, kind);
     if (machine_is_heap(address))
         machine_fault(pc,
                       "%s memory of malloc or new, which are not supported in "
@@ -539,6 +561,10 @@ void *__tsan_memmove(void *to, const void *from, size_t bytes)
 
 void *__tsan_memset(void *to, int byte, size_t bytes)
 {
+    if (!machine_thread && bytes > 0 && upsweep_is_global(to, 1) &&
+        !upsweep_is_managed(to, 1))
+        machine_fault(CALLER,
+                      "the host sets memory of the device; use cudaMemset");
     announce_range(to, bytes, WIDEST, PROGRAM_STORE, HOW_HERE, CALLER);
     return memset(to, byte, bytes);
 }

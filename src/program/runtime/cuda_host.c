@@ -3,6 +3,7 @@
 
 #include "program/program_log.h"
 #include "program/runtime/machine.h"
+#include "program/runtime/memory.h"
 #include "program/runtime/refusal.h"
 
 #include <stdbool.h>
@@ -101,6 +102,8 @@ cudaError_t cudaGetDevice(int *device)
 
 cudaError_t cudaSetDevice(int device)
 {
+    if (device != 0)
+        refusal_of_device(device);
     return check_device(device);
 }
 
@@ -213,6 +216,8 @@ cudaError_t cudaThreadSynchronize(void)
 
 cudaError_t cudaDeviceReset(void)
 {
+    host_only("cudaDeviceReset");
+    memory_reset();
     last_error = cudaSuccess;
     return cudaSuccess;
 }
@@ -444,4 +449,41 @@ void *__wrap__Znam(size_t bytes)
 
     machine_note_heap(memory, bytes);
     return memory;
+}
+
+/* free, and C++'s operators delete. */
+#define WRAP_FREE(name, parameters, ...)                                       \
+    __attribute__((weak)) void __real_##name parameters;                       \
+    void __wrap_##name parameters;                                             \
+    void __wrap_##name parameters                                              \
+    {                                                                          \
+        check_free((uint64_t)(uintptr_t)__builtin_return_address(0), memory);  \
+        __real_##name(__VA_ARGS__);                                            \
+    }
+
+static void check_free(uint64_t pc, const void *memory)
+{
+    if (!upsweep_in_global_space(memory))
+        return;
+    if (machine_thread)
+        machine_fault(pc, "frees an array, which only the host can");
+    machine_fault(pc, "the host frees memory of the device; use cudaFree");
+}
+
+WRAP_FREE(free, (void *memory), memory)
+WRAP_FREE(_ZdlPv, (void *memory), memory)
+WRAP_FREE(_ZdaPv, (void *memory), memory)
+WRAP_FREE(_ZdlPvm, (void *memory, size_t bytes), memory, bytes)
+
+/* What a throw begins with. */
+__attribute__((weak)) void *__real___cxa_allocate_exception(size_t bytes);
+void *__wrap___cxa_allocate_exception(size_t bytes);
+
+void *__wrap___cxa_allocate_exception(size_t bytes)
+{
+    if (machine_thread)
+        machine_fault((uint64_t)(uintptr_t)__builtin_return_address(0),
+                      "throws an exception, which is not supported in a "
+                      "kernel");
+    return __real___cxa_allocate_exception(bytes);
 }

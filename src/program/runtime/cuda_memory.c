@@ -68,17 +68,23 @@ cudaError_t cudaMallocPitch(void **to, size_t *pitch, size_t width,
     return cudaMalloc(to, *pitch * height);
 }
 
+static cudaError_t free_array(const char *function, void *pointer)
+{
+    host_only(function);
+    if (!pointer || upsweep_global_free(pointer))
+        return cudaSuccess;
+    refusal_of_free(function, pointer);
+    return host_result(cudaErrorInvalidValue);
+}
+
 cudaError_t cudaFree(void *pointer)
 {
-    host_only("cudaFree");
-    if (pointer && !upsweep_global_free(pointer))
-        return host_result(cudaErrorInvalidValue);
-    return cudaSuccess;
+    return free_array("cudaFree", pointer);
 }
 
 cudaError_t cudaFreeHost(void *pointer)
 {
-    return cudaFree(pointer);
+    return free_array("cudaFreeHost", pointer);
 }
 
 cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
@@ -200,8 +206,11 @@ cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from,
                          size_t from_pitch, size_t width, size_t height,
                          cudaMemcpyKind kind)
 {
-    if (width > to_pitch || width > from_pitch)
+    if (width > to_pitch || width > from_pitch) {
+        refusal_of_pitch(false, width,
+                         to_pitch < from_pitch ? to_pitch : from_pitch);
         return host_result(cudaErrorInvalidPitchValue);
+    }
     for (size_t y = 0; y < height; ++y) {
         cudaError_t error =
             cudaMemcpy((char *)to + y * to_pitch,
@@ -223,8 +232,10 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from,
 cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from,
                            int from_device, size_t bytes)
 {
-    if (to_device != 0 || from_device != 0)
+    if (to_device != 0 || from_device != 0) {
+        refusal_of_device(to_device != 0 ? to_device : from_device);
         return host_result(cudaErrorInvalidDevice);
+    }
     return cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice);
 }
 
@@ -260,8 +271,10 @@ cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes,
 cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t width,
                          size_t height)
 {
-    if (width > pitch)
+    if (width > pitch) {
+        refusal_of_pitch(true, width, pitch);
         return host_result(cudaErrorInvalidPitchValue);
+    }
     for (size_t y = 0; y < height; ++y) {
         cudaError_t error = cudaMemset((char *)to + y * pitch, value, width);
 
@@ -271,28 +284,49 @@ cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t width,
     return cudaSuccess;
 }
 
+/* Checks a copy of FUNCTION between memory and SYMBOL, of BYTES bytes from
+ * OFFSET on, which goes into the direction KIND, and may go into USUAL. */
+static cudaError_t check_symbol(const char *function, const void *symbol,
+                                size_t bytes, size_t offset,
+                                cudaMemcpyKind kind, cudaMemcpyKind usual)
+{
+    if (!upsweep_is_global(symbol, 1)) {
+        refusal_of_symbol(function, symbol, bytes, offset);
+        return cudaErrorInvalidSymbol;
+    }
+    if (kind != usual && kind != cudaMemcpyDeviceToDevice &&
+        kind != cudaMemcpyDefault) {
+        refusal_of_direction(function, kind);
+        return cudaErrorInvalidMemcpyDirection;
+    }
+    if (bytes > 0 && (offset > SIZE_MAX - bytes ||
+                      !upsweep_is_global(symbol, offset + bytes))) {
+        refusal_of_symbol(function, symbol, bytes, offset);
+        return cudaErrorInvalidValue;
+    }
+    return cudaSuccess;
+}
+
 cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from,
                                size_t bytes, size_t offset, cudaMemcpyKind kind)
 {
-    char *to = (char *)(uintptr_t)symbol + offset;
+    cudaError_t error = check_symbol("cudaMemcpyToSymbol", symbol, bytes,
+                                     offset, kind, cudaMemcpyHostToDevice);
 
-    if (!upsweep_is_global(symbol, 1))
-        return host_result(cudaErrorInvalidSymbol);
-    if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice &&
-        kind != cudaMemcpyDefault)
-        return host_result(cudaErrorInvalidMemcpyDirection);
-    return cudaMemcpy(to, from, bytes, kind);
+    return error != cudaSuccess ? host_result(error)
+                                : cudaMemcpy((char *)(uintptr_t)symbol + offset,
+                                             from, bytes, kind);
 }
 
 cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes,
                                  size_t offset, cudaMemcpyKind kind)
 {
-    if (!upsweep_is_global(symbol, 1))
-        return host_result(cudaErrorInvalidSymbol);
-    if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice &&
-        kind != cudaMemcpyDefault)
-        return host_result(cudaErrorInvalidMemcpyDirection);
-    return cudaMemcpy(to, (const char *)symbol + offset, bytes, kind);
+    cudaError_t error = check_symbol("cudaMemcpyFromSymbol", symbol, bytes,
+                                     offset, kind, cudaMemcpyDeviceToHost);
+
+    return error != cudaSuccess
+               ? host_result(error)
+               : cudaMemcpy(to, (const char *)symbol + offset, bytes, kind);
 }
 
 cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from,

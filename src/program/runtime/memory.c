@@ -225,6 +225,15 @@ int upsweep_global_free(void *pointer)
     return 1;
 }
 
+void memory_reset(void)
+{
+    for (size_t i = 0; i < space.count; ++i) {
+        GlobalArray *array = &space.arrays[i];
+        if (!array->managed)
+            array->reset |= upsweep_global_free(array->address) != 0;
+    }
+}
+
 int upsweep_is_global(const void *pointer, size_t bytes)
 {
     const GlobalArray *array = memory_array(pointer, false);

@@ -32,6 +32,7 @@ typedef struct {
     const char *name; /* of a __device__ variable, or NULL */
     bool managed;     /* the host may touch it */
     bool live;
+    bool reset; /* if not LIVE: cudaDeviceReset has freed it */
     /* before the launch at hand somebody may have stored to all of it, or, if
      * not STORED, to its bytes from SET_FIRST to SET_END - 1 */
     bool stored;
@@ -77,6 +78,8 @@ GlobalArray *memory_array(const void *address, bool near);
 uint32_t memory_number(const GlobalArray *array);
 /* All arrays that were ever made, live or not; *COUNT becomes their number. */
 GlobalArray *memory_arrays(size_t *count);
+/* Frees all arrays that the host may not touch. */
+void memory_reset(void);
 /* True if a thread has executed a fence since memory_begin_fences. */
 bool memory_fenced(void);
 void memory_begin_fences(void);

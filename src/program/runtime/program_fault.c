@@ -236,6 +236,10 @@ static void tell_out_of_memory(void)
 
 /* ---- Accesses -------------------------------------------------------------*/
 
+/* An index that is less below 0 than this has gone there, if it is unsigned. */
+enum { MOST_BELOW = 1 << 12 };
+#define BELOW_ZERO ": an unsigned index goes below 0"
+
 _Noreturn void machine_fault_element(uint64_t pc, const GlobalArray *array,
                                      const char *address, const char *verb)
 {
@@ -252,8 +256,39 @@ _Noreturn void machine_fault_element(uint64_t pc, const GlobalArray *array,
     if (!array->live)
         machine_fault(pc, "%s element %lld of %s, which was freed", verb, index,
                       name);
-    machine_fault(pc, "%s element %lld of %s, which has %zu", verb, index, name,
-                  array->bytes / element);
+    machine_fault(pc, "%s element %lld of %s, which has %zu%s", verb, index,
+                  name, array->bytes / element,
+                  index > UINT32_MAX - MOST_BELOW && index <= UINT32_MAX
+                      ? BELOW_ZERO
+                      : "");
+}
+
+/* The array before whose begin ADDRESS would lie, had an index not been
+ * unsigned and so become 2^32 more; NULL: none. */
+static const GlobalArray *wrapped_array(const char *address)
+{
+    for (uint64_t bytes = 1; bytes <= 16; ++bytes) {
+        uintptr_t at = (uintptr_t)address - (uintptr_t)(bytes << 32);
+        const GlobalArray *array = memory_array((const char *)at, true);
+
+        if (array && array->element.bytes == bytes &&
+            at < (uintptr_t)array->address)
+            return array;
+    }
+    return NULL;
+}
+
+/* The same of SHARED, the shared memory of a block. */
+static bool wraps_shared(const char *address, const char *shared)
+{
+    for (uint64_t bytes = 1; bytes <= 16; ++bytes) {
+        uintptr_t at = (uintptr_t)address - (uintptr_t)(bytes << 32);
+
+        if (at < (uintptr_t)shared &&
+            (uintptr_t)shared - at <= MOST_BELOW * bytes)
+            return true;
+    }
+    return false;
 }
 
 void machine_fault_at(uint64_t pc, const char *address, const char *verb)
@@ -265,6 +300,12 @@ void machine_fault_at(uint64_t pc, const char *address, const char *verb)
         machine_fault_element(pc, near, address, verb);
     if (address < (const char *)65536)
         machine_fault(pc, "%s a null pointer", verb);
+    if ((near = wrapped_array(address)) != NULL)
+        machine_fault_element(pc, near, address, verb);
+    if (wraps_shared(address, shared))
+        machine_fault(pc, "%s byte %lld of shared memory, which has %u%s", verb,
+                      (long long)(address - shared), shared_bytes(),
+                      BELOW_ZERO);
     if (upsweep_in_global_space(address))
         machine_fault(pc, "%s memory of the device where no array is", verb);
     if (address <= shared - SHARED_LIMIT ||

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+#include "program/array_size.h"
+
+#include <string.h>
+
+static bool is_same(const Span *span, size_t i, size_t k)
+{
+    const Token *a = &span->tokens[i], *b = &span->tokens[k];
+
+    return a->end - a->start == b->end - b->start &&
+           memcmp(span->text + a->start, span->text + b->start,
+                  a->end - a->start) == 0;
+}
+
+/* True if the name at I is one that the declaration of a variable gives. */
+static bool is_declared(const Span *span, size_t i)
+{
+    static const char *const behind[] = {"=", ";", ",", ")", "[",
+                                         "{", "(", ">", NULL};
+    static const char *const no_types[] = {
+        "return", "else",   "case",  "goto",  "new",      "delete", "do",
+        "sizeof", "struct", "class", "union", "typename", "enum",   "throw",
+        "using",  "not",    "and",   "or",    NULL};
+
+    if (i == span->first || !span_is_any(span, i + 1, behind))
+        return false;
+    return span_is(span, i - 1, ",") ||
+           (span_is_name(span, i - 1) && !span_is_any(span, i - 1, no_types));
+}
+
+/* The place from which to go on before the bracket that closes at K: before the
+ * one that opens it and, of another function or block, before what stands in
+ * parentheses there; SIZE_MAX: it is not found. */
+static size_t before_group(const Span *span, size_t k)
+{
+    size_t open = span_opening(span, k);
+
+    if (open != SIZE_MAX && open > span->first && span_is(span, open, "{") &&
+        span_is(span, open - 1, ")"))
+        open = span_opening(span, open - 1);
+    return open;
+}
+
+/* The place where the variable was declared that is named at I; SIZE_MAX: it is
+ * not seen.  What lies in other braces and parentheses is passed over, but not
+ * the parameters of the function around I. */
+static size_t declaration_of(const Span *span, size_t i)
+{
+    for (size_t k = i; k-- > span->first;) {
+        if (span_is(span, k, "{") && k > span->first &&
+            span_is(span, k - 1, ")")) {
+            --k;
+        } else if (span_closes(span, k)) {
+            k = before_group(span, k);
+            if (k == SIZE_MAX)
+                return SIZE_MAX;
+        } else if (is_same(span, k, i) && is_declared(span, k)) {
+            return k;
+        }
+    }
+    return SIZE_MAX;
+}
+
+/* What is known of a variable from the words before its name. */
+typedef enum { IS_CONSTANT, IS_CONST, IS_VARIABLE } Constness;
+
+static Constness constness_of(const Span *span, size_t k)
+{
+    static const char *const borders[] = {"(", ";", "{", "}", NULL};
+    static const char *const constants[] = {"template", ">", "constexpr", NULL};
+    Constness is = IS_VARIABLE;
+    size_t i = k;
+
+    for (; i > span->first; --i) {
+        if (span_is_any(span, i - 1, constants))
+            return IS_CONSTANT;
+        if (span_is(span, i - 1, "const"))
+            is = IS_CONST;
+        if (span_closes(span, i - 1)) {
+            size_t open = span_opening(span, i - 1);
+            if (open == SIZE_MAX)
+                return IS_CONSTANT;
+            if (span_is(span, open, "{") && !span_is(span, open - 1, "="))
+                break;
+            i = open + 1;
+        } else if (span_is_any(span, i - 1, borders)) {
+            break;
+        }
+    }
+    /* the value of a parameter is not known, even if it is const */
+    return i > span->first && span_is(span, i - 1, "(") ? IS_VARIABLE : is;
+}
+
+/* True if one of the names from FIRST to before END is that of no constant. */
+static bool names_variable(const Span *span, size_t first, size_t end);
+
+/* True if the variable that is declared at K is none whose value the compiler
+ * knows. */
+static bool is_variable(const Span *span, size_t k)
+{
+    Constness constness = constness_of(span, k);
+    size_t end = k + 1;
+
+    while (end < span->count && !span_is(span, end, ";") &&
+           !span_is(span, end, ","))
+        ++end;
+    return constness == IS_VARIABLE ||
+           (constness == IS_CONST && names_variable(span, k + 1, end));
+}
+
+static bool names_variable(const Span *span, size_t first, size_t end)
+{
+    static const char *const sizes[] = {"blockDim", "gridDim", "threadIdx",
+                                        "blockIdx", NULL};
+    static const char *const joints[] = {".", "->", "::", NULL};
+    static const char *const types[] = {"int",    "unsigned",    "signed",
+                                        "long",   "short",       "char",
+                                        "size_t", "float",       "double",
+                                        "bool",   "static_cast", NULL};
+
+    for (size_t i = first; i < end; ++i) {
+        if (!span_is_name(span, i) || span_is_any(span, i - 1, joints) ||
+            span_is(span, i + 1, "::") || span_is_any(span, i, types))
+            continue;
+        if (span_is(span, i, "sizeof"))
+            return false;
+        if (span_is_any(span, i, sizes) && span_is(span, i + 1, "."))
+            return true;
+        size_t at = declaration_of(span, i);
+        if (at != SIZE_MAX && is_variable(span, at))
+            return true;
+    }
+    return false;
+}
+
+bool array_size_varies(const Span *span, size_t first, size_t end, size_t *name)
+{
+    for (size_t i = first; i < end; ++i) {
+        if (!span_is(span, i, "["))
+            continue;
+        size_t close = span_closing(span, i);
+        if (close >= end || i == first)
+            return false;
+        if (names_variable(span, i + 1, close)) {
+            *name = i - 1;
+            while (span_is(span, *name, "]") && *name > first)
+                *name = span_opening(span, *name) - 1;
+            return span_is_name(span, *name);
+        }
+        i = close;
+    }
+    return false;
+}
