@@ -85,6 +85,30 @@ static Trace *mixed(void)
     return trace;
 }
 
+/* 32 words of an array, and ROWS rows of it that are never written. */
+static Trace *numbers(const char *type, ElementKind element, const void *words,
+                      uint32_t rows)
+{
+    ProgramWriter log;
+    Error error = {0};
+    uint32_t each = element_width(element);
+
+    writer_begin(&log);
+    uint32_t site = writer_site(&log, AT(5));
+    writer_launch(&log, "numbers", 1, 32, "");
+    uint32_t bytes = 128 * (1 + rows);
+    writer_variable(&log, "s", type, 0, bytes, element, each, bytes / each, 0);
+    writer_block(&log, 0);
+    writer_access(&log, 0, 0, site, PROGRAM_STORE, PROGRAM_SHARED, 4, 0);
+    for (uint32_t i = 0; i < 32; ++i)
+        writer_lane(&log, i, 4 * i, (const Word *)words + i, 4, 0);
+    writer_end(&log, bytes);
+    Trace *trace = writer_trace(&log, &error);
+    g_assert_cmpstr(trace ? "" : error.text, ==, "");
+    writer_free(&log);
+    return trace;
+}
+
 /* Gives the last launch the result that follows from its output, as if four
  * runs had shown it; UNCHECKED: why they were not made, or "". */
 static void add_result(Trace *trace, const char *unchecked)
@@ -243,7 +267,9 @@ static void test_values(void)
     g_assert_cmpint(count_texts(stage, "-31"), ==, 1);
     g_assert_cmpint(count_texts(stage, "34"), ==, 1);
     g_assert_false(stage_mentions(stage, TAG_CELL, "40000"));
-    g_assert_true(stage_mentions(stage, TAG_CELL, "…"));
+    g_assert_cmpint(count_texts(stage, "4,"), ==, 1);
+    g_assert_cmpint(count_texts(stage, "000,"), ==, 2);
+    g_assert_cmpint(count_texts(stage, "007"), ==, 1);
     /* all of tile but a row, and what is left of u, was never stored */
     g_assert_cmpint((int)stage_tags(stage, TAG_CELL, 0), >, 174);
     int hatched = 0;
@@ -260,6 +286,86 @@ static void test_values(void)
     g_assert_null(strstr(text.text, "1075183616")); /* the upper half of 5.5 */
     text_free(&text);
     stage_free(stage);
+}
+
+/* What is written on a cell: its lines without their breaks. */
+static char *cell_text(const Stage *stage, uint32_t cell)
+{
+    GString *text = g_string_new("");
+
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (shape->kind == SHAPE_TEXT && shape->tag.kind == TAG_CELL &&
+            shape->tag.index == cell)
+            g_string_append_printf(text, "%s%s", text->len ? "|" : "",
+                                   shape_text(&stage->list, shape));
+    }
+    return g_string_free(text, FALSE);
+}
+
+static void check_cells(Trace *trace, const char *const texts[4], bool rounded)
+{
+    Stage *stage = stage_of((Trace *[]){trace}, 1);
+
+    stage_draw_at(stage, end_of(stage), 1280, 720);
+    for (uint32_t cell = 0; cell < 4; ++cell) {
+        char *text = cell_text(stage, cell);
+        g_assert_cmpstr(text, ==, texts[cell]);
+        g_free(text);
+    }
+    g_assert_cmpint(stage_says(stage, "≈s[0]"), ==, rounded);
+    g_assert_cmpint(stage_says(stage,
+                               "shared memory, one column a bank · ≈ rounded"),
+                    ==, rounded);
+    legible_check(&stage->list, &stage->player, 9);
+    stage_free(stage);
+}
+
+/* Numbers that differ look different where there is room for lines; where there
+ * is none, their row is marked.  Signs are treated alike, and nothing is
+ * "1e2". */
+static void test_room(void)
+{
+    enum { FULL_ROWS = 28 };
+    float fractions[32], large[32], third[32] = {99.5f, 100, -1 / 3.0f, 1000};
+    Word millions[32] = {0}, bytes[32], flags[32];
+
+    for (int i = 0; i < 32; ++i) {
+        fractions[i] = -25 - 0.25f * (float)i;
+        large[i] = 1040 + 0.5f * (float)i;
+        millions[i] = (Word)((i % 2 ? -1 : 1) * 1000000 * (i / 2 + 1));
+        bytes[i] = 0x2142ff41;
+        flags[i] = 0x01000001;
+    }
+    check_cells(numbers("float [32]", ELEMENT_F32, fractions, 0),
+                (const char *const[]){"-25", "-25|.25", "-25|.5", "-25|.75"},
+                false);
+    check_cells(numbers("float [32]", ELEMENT_F32, fractions, FULL_ROWS),
+                (const char *const[]){"-25", "-25", "-26", "-26"}, true);
+    check_cells(numbers("float [32]", ELEMENT_F32, large, 0),
+                (const char *const[]){"1,|040", "1,|040|.5", "1,|041",
+                                      "1,|041|.5"},
+                false);
+    check_cells(numbers("float [32]", ELEMENT_F32, third, 0),
+                (const char *const[]){"99|.50", "100|.00", "-0|.33",
+                                      "1,|000|.00"},
+                true);
+    check_cells(numbers("float [32]", ELEMENT_F32, third, FULL_ROWS),
+                (const char *const[]){"100", "100", "-0", "…"}, true);
+    check_cells(numbers("int [32]", ELEMENT_I32, millions, 0),
+                (const char *const[]){"1.0|e6", "-1|.0|e6", "2.0|e6",
+                                      "-2|.0|e6"},
+                false);
+    check_cells(numbers("int [32]", ELEMENT_I32, millions, FULL_ROWS),
+                (const char *const[]){"…", "…", "…", "…"}, false);
+    check_cells(numbers("char [128]", ELEMENT_I8, bytes, 0),
+                (const char *const[]){"65|-1|66|33", "65|-1|66|33",
+                                      "65|-1|66|33", "65|-1|66|33"},
+                false);
+    check_cells(numbers("bool [128]", ELEMENT_U8, flags, 0),
+                (const char *const[]){"1 0|0 1", "1 0|0 1", "1 0|0 1",
+                                      "1 0|0 1"},
+                false);
 }
 
 /* Sentences have the names and values of the program. */
@@ -652,6 +758,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/program_frames/names", test_names);
     g_test_add_func("/program_frames/values", test_values);
+    g_test_add_func("/program_frames/room", test_room);
     g_test_add_func("/program_frames/sentences", test_sentences);
     g_test_add_func("/program_frames/verdict", test_verdict);
     g_test_add_func("/program_frames/race", test_race);

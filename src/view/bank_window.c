@@ -150,7 +150,7 @@ static void draw_row_label(const BankLayout *layout, uint32_t row, double y)
                 layout->cell};
     char label[BANK_LABEL];
 
-    bank_row_label(view, row, box.w, label);
+    bank_row_label(view, row, false, box.w, label);
     view_tag(view, TAG_TOTALS, row);
     if (view_least_width(view, FONT_CODE, label) <= box.w)
         draw_text(view->list, box, ALIGN_RIGHT, FONT_CODE, view_size(view, 24),

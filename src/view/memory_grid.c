@@ -10,11 +10,15 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 static const double least_row = 1.08; /* of the least text */
 static const double named_row = 1.3;  /* the same where rows have names */
 
-enum { CLOSE_DIGITS = 3 }; /* that must fit where the memory is zoomed */
+enum {
+    CLOSE_DIGITS = 3, /* that must fit where the memory is zoomed */
+    FULL_DIGITS = 7   /* of a number of a program that is not rounded */
+};
 
 double memory_grid_text(const View *view)
 {
@@ -78,11 +82,16 @@ static void who_text(const MemoryGrid *grid, uint32_t cell, bool step,
 
 static void brief_value(const View *view, uint32_t cell, char value[VALUE_TEXT])
 {
-    if (view_has_variables(view))
-        variable_memory_value(view->trace, view_grid(view), cell, view->values,
-                              true, value);
-    else
+    uint32_t grid = view_grid(view);
+
+    if (!view_has_variables(view)) {
         scene_value(view->trace->run.op, view->values[cell], true, value);
+        return;
+    }
+    variable_memory_value(view->trace, grid, cell, view->values, false, value);
+    if (strlen(value) > FULL_DIGITS)
+        variable_memory_value(view->trace, grid, cell, view->values, true,
+                              value);
 }
 
 void memory_grid_moved(const MemoryGrid *grid, const Access *access,
@@ -120,7 +129,8 @@ void memory_grid_label(const MemoryGrid *grid, uint32_t row, double y, double h)
     box.y = y;
     box.h = h;
     box.w -= view_px(view, 8);
-    bank_row_label(view, row, box.w, number);
+    bank_row_label(view, row, grid->numbers && grid->numbers[row].rounded,
+                   box.w, number);
     view_tag(view, TAG_TOTALS, cell);
     draw_text(view->list, box, ALIGN_RIGHT, FONT_CODE, view_size(view, 12.5),
               view->least, COLOR_DIM, number);

@@ -15,6 +15,7 @@
 
 #include "draw/font.h"
 #include "trace/variable.h"
+#include "view/memory_numbers.h"
 #include "view/view_motion.h"
 
 #include <math.h>
@@ -55,17 +56,18 @@ static double name_height(const View *view)
     return fmax(likes, ceil(least_name * view->least)) * view->stretch;
 }
 
-void bank_row_label(const View *view, uint32_t row, double width,
+void bank_row_label(const View *view, uint32_t row, bool rounded, double width,
                     char text[BANK_LABEL])
 {
     uint32_t cell = row * view->trace->run.k;
     double size = view_size(view, 12.5);
     Text name = {0};
 
-    snprintf(text, BANK_LABEL, "%u", cell);
+    snprintf(text, BANK_LABEL, "%s%u", rounded ? MEMORY_ROUNDED : "", cell);
     if (!view_has_variables(view) ||
         !trace_variable_at(view->trace, view_grid(view), cell))
         return;
+    text_add(&name, "%s", rounded ? MEMORY_ROUNDED : "");
     variable_cell_name(view->trace, view_grid(view), cell, &name);
     name.text[strcspn(name.text, " ")] = '\0'; /* "low" */
     if (font_width(FONT_CODE, size, name.text) <= width)
@@ -84,6 +86,21 @@ static const char *queues_name(const View *view)
     return !view->steps ? "queues" : few ? "longest queue" : brief_name;
 }
 
+/* May numbers of ROW be rounded? */
+static bool may_round(const View *view, uint32_t row)
+{
+    uint32_t k = view->trace->run.k;
+
+    for (uint32_t cell = row * k; cell < row * k + k; ++cell) {
+        const Variable *variable =
+            trace_variable_at(view->trace, view_grid(view), cell);
+        if (variable && (element_width(variable->element) >= sizeof(Word) ||
+                         variable->members.count > 0))
+            return true;
+    }
+    return false;
+}
+
 double bank_label_width(const View *view)
 {
     char label[BANK_LABEL];
@@ -95,7 +112,8 @@ double bank_label_width(const View *view)
     for (uint32_t row = 0; view_has_variables(view) && view->trace->run.words &&
                            row < view_memory_rows(view->analysed);
          ++row) {
-        bank_row_label(view, row, view_px(view, most_label), label);
+        bank_row_label(view, row, may_round(view, row),
+                       view_px(view, most_label), label);
         width = fmax(width, font_width(FONT_CODE, size, label));
     }
     return width + view_px(view, 10);
