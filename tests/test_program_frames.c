@@ -85,9 +85,10 @@ static Trace *mixed(void)
     return trace;
 }
 
-/* 32 words of an array, and ROWS rows of it that are never written. */
-static Trace *numbers(const char *type, ElementKind element, const void *words,
-                      uint32_t rows)
+/* 128 bytes of an array, LANE_BYTES by each lane, and
+ * ROWS rows of it that are never written. */
+static Trace *stored(const char *type, ElementKind element, const void *words,
+                     uint32_t lane_bytes, uint32_t rows)
 {
     ProgramWriter log;
     Error error = {0};
@@ -99,14 +100,22 @@ static Trace *numbers(const char *type, ElementKind element, const void *words,
     uint32_t bytes = 128 * (1 + rows);
     writer_variable(&log, "s", type, 0, bytes, element, each, bytes / each, 0);
     writer_block(&log, 0);
-    writer_access(&log, 0, 0, site, PROGRAM_STORE, PROGRAM_SHARED, 4, 0);
-    for (uint32_t i = 0; i < 32; ++i)
-        writer_lane(&log, i, 4 * i, (const Word *)words + i, 4, 0);
+    writer_access(&log, 0, 0, site, PROGRAM_STORE, PROGRAM_SHARED, lane_bytes,
+                  0);
+    for (uint32_t i = 0; i < 128 / lane_bytes; ++i)
+        writer_lane(&log, i, lane_bytes * i,
+                    (const char *)words + lane_bytes * i, lane_bytes, 0);
     writer_end(&log, bytes);
     Trace *trace = writer_trace(&log, &error);
     g_assert_cmpstr(trace ? "" : error.text, ==, "");
     writer_free(&log);
     return trace;
+}
+
+static Trace *numbers(const char *type, ElementKind element, const void *words,
+                      uint32_t rows)
+{
+    return stored(type, element, words, sizeof(Word), rows);
 }
 
 /* Gives the last launch the result that follows from its output, as if four
@@ -366,6 +375,57 @@ static void test_room(void)
                 (const char *const[]){"1 0|0 1", "1 0|0 1", "1 0|0 1",
                                       "1 0|0 1"},
                 false);
+}
+
+/* On the projector's cards, too: the number of cards, all with their values. */
+static int count_cards(Trace *trace, const char *first, const char *second)
+{
+    Stage *stage = stage_of((Trace *[]){trace}, 1);
+    const DisplayList *list = &stage->list;
+    int cards = 0;
+
+    player_seek(&stage->player, stage->player.ticks);
+    Scene scene = {.count = 1, .scale = 1, .projector = true};
+    scene.analysed_traces[0] = stage->analysed_traces[0];
+    scene_follow(&scene, &stage->player);
+    frame_draw(&stage->list, &scene, 1920, 1080);
+    for (size_t i = 0; i + 1 < list->shapes_count; ++i) {
+        if (list->shapes[i].kind != SHAPE_RECT ||
+            list->shapes[i].tag.kind != TAG_LANE)
+            continue;
+        g_assert_cmpint(list->shapes[i + 1].kind, ==, SHAPE_TEXT);
+        g_assert_cmpint(list->shapes[i + 1].tag.kind, ==, TAG_LANE);
+        ++cards;
+    }
+    g_assert_true(stage_mentions(stage, TAG_LANE, first));
+    g_assert_true(stage_mentions(stage, TAG_LANE, second));
+    stage_free(stage);
+    return cards;
+}
+
+/* No card of a lane is blank, whatever it holds. */
+static void test_lane_cards(void)
+{
+    Word tens[32];
+    int64_t large[16];
+    float close[32];
+
+    for (int i = 0; i < 32; ++i) {
+        tens[i] = (Word)(-10 - i);
+        close[i] = 1040 + 0.5f * (float)i;
+    }
+    for (int i = 0; i < 16; ++i)
+        large[i] = i % 3 ? 123456789012345678 * (i + 1) : 0;
+    g_assert_cmpint(count_cards(numbers("int [32]", ELEMENT_I32, tens, 0),
+                                "-10", "-39"),
+                    ==, 32);
+    g_assert_cmpint(count_cards(stored("long long [16]", ELEMENT_I64, large, 8,
+                                       0),
+                                "0", "2.469e17"),
+                    >=, 9);
+    g_assert_cmpint(count_cards(numbers("float [32]", ELEMENT_F32, close, 0),
+                                "1040.5", "1041"),
+                    >=, 9);
 }
 
 /* Sentences have the names and values of the program. */
@@ -759,6 +819,7 @@ int main(int argc, char **argv)
     g_test_add_func("/program_frames/names", test_names);
     g_test_add_func("/program_frames/values", test_values);
     g_test_add_func("/program_frames/room", test_room);
+    g_test_add_func("/program_frames/lane_cards", test_lane_cards);
     g_test_add_func("/program_frames/sentences", test_sentences);
     g_test_add_func("/program_frames/verdict", test_verdict);
     g_test_add_func("/program_frames/race", test_race);

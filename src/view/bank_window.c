@@ -39,7 +39,7 @@ static void access_text(const View *view, const Access *access, char text[96])
     char value[VALUE_TEXT], who[32];
     int lanes = 0;
 
-    view_cell_value(view, access->cell, FONT_CODE_STRONG, 0, value);
+    view_cell_text(view, access->cell, value);
     for (int i = 0; i < view->running->lanes; ++i)
         lanes += view->accesses[i].cell == access->cell;
     snprintf(who, sizeof who, "T%u",

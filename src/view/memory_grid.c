@@ -10,15 +10,11 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 static const double least_row = 1.08; /* of the least text */
 static const double named_row = 1.3;  /* the same where rows have names */
 
-enum {
-    CLOSE_DIGITS = 3, /* that must fit where the memory is zoomed */
-    FULL_DIGITS = 7   /* of a number of a program that is not rounded */
-};
+enum { CLOSE_DIGITS = 3 }; /* that must fit where the memory is zoomed */
 
 double memory_grid_text(const View *view)
 {
@@ -80,27 +76,13 @@ static void who_text(const MemoryGrid *grid, uint32_t cell, bool step,
         snprintf(text, room, "%u %s", count, step ? "threads" : "lanes");
 }
 
-static void brief_value(const View *view, uint32_t cell, char value[VALUE_TEXT])
-{
-    uint32_t grid = view_grid(view);
-
-    if (!view_has_variables(view)) {
-        scene_value(view->trace->run.op, view->values[cell], true, value);
-        return;
-    }
-    variable_memory_value(view->trace, grid, cell, view->values, false, value);
-    if (strlen(value) > FULL_DIGITS)
-        variable_memory_value(view->trace, grid, cell, view->values, true,
-                              value);
-}
-
 void memory_grid_moved(const MemoryGrid *grid, const Access *access,
                        uint32_t cell, bool step, char text[96])
 {
     const View *view = grid->view;
     char value[VALUE_TEXT], who[32];
 
-    brief_value(view, cell, value);
+    view_cell_text(view, cell, value);
     who_text(grid, cell, step, who, sizeof who);
     view_moved_text(step ? view_instruction_of(view, access) : view->running,
                     who, value, text, 96);

@@ -99,11 +99,6 @@ static size_t characters(double width, double size)
     return (size_t)fmax(0, floor((width + 1e-6 - VIEW_APART * size) / one));
 }
 
-int memory_numbers_lines(const View *view, double height)
-{
-    return (int)layout_clamp(floor(height / view->least), 1, MOST_LINES);
-}
-
 /* The lines that the numbers of a VARIABLE like, WIDTH wide. */
 static int variable_likes(const View *view, const Variable *variable,
                           double width)
@@ -325,12 +320,12 @@ static bool try_form(const View *view, MemoryNumbers *row, int *worst)
 static void try_rooms(const View *view, MemoryNumbers form, bool small,
                       MemoryNumbers *row, int *best)
 {
-    int most = memory_numbers_lines(view, row->height);
-
     if (small && view->least_number >= view->least)
         return;
     form.least = small ? view->least_number : view->least;
     form.lines = 1;
+    int most =
+        (int)layout_clamp(floor(row->height / form.least), 1, MOST_LINES);
     for (int i = 0; i < (most > 1 ? 2 : 1); ++i, form.lines = most) {
         int comes;
         if (!try_form(view, &form, &comes) || comes >= *best)

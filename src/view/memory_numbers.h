@@ -39,8 +39,6 @@ typedef struct {
     bool rounded;
 } MemoryNumbers;
 
-/* The lines that there is room for in HEIGHT pixels, at least one. */
-int memory_numbers_lines(const View *view, double height);
 /* The lines that the numbers of a row like to have, in cells WIDTH wide; the
  * same in the whole run. */
 int memory_numbers_likes(const View *view, uint32_t row, double width);

@@ -143,7 +143,9 @@ void view_unwritten(const View *view, Rect box);
 /* Formats a word in full if that fits in WIDTH pixels, else in brief. */
 const char *view_value(const View *view, Word value, Font font, double width,
                        char text[VALUE_TEXT]);
-/* Formats in brief what ACCESS, one of AT's, moves: of a program a number in
+/* Formats a number in full if that is short, else in brief. */
+const char *view_number_text(Number number, char text[VALUE_TEXT]);
+/* The same of what ACCESS, one of AT's, moves: of a program a number in
  * its type, as a whole where its lower half is moved. */
 const char *view_moved(const View *view, const Instruction *at,
                        const Access *access, char text[VALUE_TEXT]);
@@ -161,6 +163,10 @@ bool view_has_variables(const View *view);
  * of a number of two cells. */
 const char *view_cell_value(const View *view, uint32_t cell, Font font,
                             double width, char text[VALUE_TEXT]);
+/* Formats what a cell of shared memory holds, in full if that is short, else in
+ * brief. */
+const char *view_cell_text(const View *view, uint32_t cell,
+                           char text[VALUE_TEXT]);
 /* The instruction of an access of the view's trace. */
 const Instruction *view_instruction_of(const View *view, const Access *access);
 /* True if instruction INDEX of the view's trace is part of the step that is
