@@ -403,6 +403,51 @@ static int count_cards(Trace *trace, const char *first, const char *second)
     return cards;
 }
 
+/* Threads store a byte each, then every fourth byte. */
+static Trace *racing_bytes(void)
+{
+    ProgramWriter log;
+    Error error = {0};
+
+    writer_begin(&log);
+    writer_launch(&log, "racing", 1, 32, "");
+    writer_variable(&log, "c", "char [128]", 0, 128, ELEMENT_I8, 1, 128, 0);
+    writer_block(&log, 0);
+    for (uint32_t each = 1; each <= 4; each += 3) {
+        uint32_t site = writer_site(&log, AT(5 + each));
+        writer_access(&log, 0, 0, site, PROGRAM_STORE, PROGRAM_SHARED, 1, 0);
+        for (uint32_t i = 0; i < 32; ++i)
+            writer_lane(&log, i, each * i, "A", 1, 0);
+    }
+    writer_end(&log, 128);
+    Trace *trace = writer_trace(&log, &error);
+    g_assert_cmpstr(trace ? "" : error.text, ==, "");
+    writer_free(&log);
+    return trace;
+}
+
+/* A card is marked if its own access races, not another one of its word. */
+static void test_raced_cards(void)
+{
+    Stage *stage = stage_of((Trace *[]){racing_bytes()}, 1);
+    int cards = 0;
+
+    Scene scene = {.count = 1, .scale = 1, .projector = true};
+    scene.analysed_traces[0] = stage->analysed_traces[0];
+    scene.positions[0] = 1;
+    frame_draw(&stage->list, &scene, 1920, 1080);
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_LANE)
+            continue;
+        g_assert_cmpint(shape->dashed, ==,
+                        shape->tag.index % 4 == 0 && shape->tag.index > 0);
+        ++cards;
+    }
+    g_assert_cmpint(cards, >, 8);
+    stage_free(stage);
+}
+
 /* No card of a lane is blank, whatever it holds. */
 static void test_lane_cards(void)
 {
@@ -820,6 +865,7 @@ int main(int argc, char **argv)
     g_test_add_func("/program_frames/values", test_values);
     g_test_add_func("/program_frames/room", test_room);
     g_test_add_func("/program_frames/lane_cards", test_lane_cards);
+    g_test_add_func("/program_frames/raced_cards", test_raced_cards);
     g_test_add_func("/program_frames/sentences", test_sentences);
     g_test_add_func("/program_frames/verdict", test_verdict);
     g_test_add_func("/program_frames/race", test_race);

@@ -738,7 +738,7 @@ static Color draw_held(const View *view, const CameraCard *card, Rect box,
     view_thread(view, shape, lane);
     if (view_is_wrong(view, card->access))
         view_mark_wrong(view, shape);
-    else if (!view->steps && view_is_raced(view, card->access))
+    else if (!view->steps && view_races(view, card->access))
         view_mark_raced(view, shape);
     return shown ? color : COLOR_PANEL;
 }

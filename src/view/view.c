@@ -328,6 +328,15 @@ bool view_is_raced(const View *view, const Access *access)
     return false;
 }
 
+bool view_races(const View *view, const Access *access)
+{
+    const Instruction *at = view->running;
+
+    return view_is_raced(view, access) &&
+           (!trace_is_shared(at) ||
+            race_has(view->trace, &view->analysed->races, at, access));
+}
+
 void view_unwritten(const View *view, Rect box)
 {
     Shape *shape = draw_rect(view->list, box, 0, COLOR_NONE);

@@ -174,9 +174,11 @@ const Instruction *view_instruction_of(const View *view, const Access *access);
 bool view_is_of_step(const View *view, size_t index);
 /* True if ACCESS of the view's trace moves a wrong word. */
 bool view_is_wrong(const View *view, const Access *access);
-/* True if ACCESS of the running instruction of a program, of whose words it is
- * not known what they should be, takes part in a race. */
+/* True if there is a race at the word of ACCESS, one of the running instruction
+ * of a program, of whose words it is not known what they should be; if that
+ * access takes part in it. */
 bool view_is_raced(const View *view, const Access *access);
+bool view_races(const View *view, const Access *access);
 /* The width in pixels of TEXT at the smallest size allowed, and what keeps it
  * apart from the next one. */
 double view_least_width(const View *view, Font font, const char *text);
