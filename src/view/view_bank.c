@@ -30,6 +30,7 @@ static const double note_height = 20;   /* of the line that counts */
 static const double rail_height = 9;    /* of the rail above queues */
 
 static const double most_label = 104; /* px at 1080 */
+static const double tick_share = 0.6; /* of the size of a name, its tick */
 /* Few banks of a trace alone are wider: all of them together, and one. */
 static const double single_banks = 820, widest_bank = 205;
 
@@ -275,6 +276,20 @@ static Shape *draw_served(const View *view, Rect box, double radius,
     return edge;
 }
 
+/* The part of BOX in whose middle NAME stands, so that its tick is as far from
+ * the left end of BOX; all of BOX, if there is no room. */
+static Rect beside_tick(const View *view, Rect box, Font font, double at_1080,
+                        const char *name)
+{
+    double one = font_width(font, 1, name);
+    double size = fmin(view_size(view, at_1080), box.w / (one + VIEW_APART));
+    double margin = (box.w - one * size) / 2, needs = size * tick_share * 2.1;
+
+    if (needs > margin && 2 * margin - needs >= size * 0.2)
+        rect_cut_left(&box, 2 * (needs - margin));
+    return box;
+}
+
 void view_queue_name(const View *view, Rect box, int i, Font font,
                      double at_1080)
 {
@@ -293,9 +308,10 @@ void view_queue_name(const View *view, Rect box, int i, Font font,
     snprintf(name, sizeof name, "T%u", thread);
     if (view_least_width(view, font, name) > box.w)
         return;
-    Shape *text = view_label(view, box, font, at_1080,
+    Rect inside = done ? beside_tick(view, box, font, at_1080, name) : box;
+    Shape *text = view_label(view, inside, font, at_1080,
                              done ? COLOR_INK : view_on(color), name);
-    double size = text ? text->size * 0.6 : 0, gap = size * 0.6;
+    double size = text ? text->size * tick_share : 0, gap = size * 0.6;
     if (done && text && text->box.x - gap - size >= box.x + radius / 2)
         draw_tick(view,
                   (Rect){text->box.x - gap - size, box.y + (box.h - size) / 2,
