@@ -79,16 +79,17 @@ static void group(const char *text, char grouped[MEMORY_NUMBER_TEXT])
     *grouped = '\0';
 }
 
-/* Breaks TEXT so; rather behind a point than in a group of digits. */
-static bool wrap(const char *text, size_t most, int lines,
+/* Breaks TEXT for ROW; in a group of digits only where the row does that. */
+static bool wrap(const MemoryNumbers *row, const char *text, size_t most,
                  char wrapped[MEMORY_NUMBER_TEXT])
 {
     char grouped[MEMORY_NUMBER_TEXT];
 
-    if (break_lines(text, most, lines, wrapped))
+    if (break_lines(text, most, row->lines, wrapped))
         return true;
     group(text, grouped);
-    return lines > 1 && break_lines(grouped, most, lines, wrapped);
+    return row->groups && row->lines > 1 &&
+           break_lines(grouped, most, row->lines, wrapped);
 }
 
 static size_t characters(double width, double size)
@@ -141,13 +142,12 @@ static bool shorten(const MemoryNumbers *row, Number number, size_t most,
     if (row->shortens == SHORT_NONE)
         return false;
     if (row->shortens == SHORT_POWER && !element_is_float(number.element))
-        return number_power(number, 1, text) &&
-               wrap(text, most, row->lines, wrapped);
+        return number_power(number, 1, text) && wrap(row, text, most, wrapped);
     bool found = false, rounded = true;
     for (size_t length = most * (size_t)row->lines; length > 0; --length) {
         char shorter[VALUE_TEXT];
         if (!number_shorten(number, length, shorter) ||
-            !wrap(shorter, most, row->lines, wrapped))
+            !wrap(row, shorter, most, wrapped))
             continue;
         if (found && (rounded || number_is_rounded(number, shorter)))
             break;
@@ -159,7 +159,7 @@ static bool shorten(const MemoryNumbers *row, Number number, size_t most,
         return true;
     for (int digits = 3; digits > 1; --digits)
         if (number_power(number, digits, text) &&
-            wrap(text, most, row->lines, wrapped))
+            wrap(row, text, most, wrapped))
             return true;
     return false;
 }
@@ -191,7 +191,7 @@ static bool fix(const MemoryNumbers *row, Number number, size_t most,
     if (!number_fixed(number, 0, whole) ||
         !number_fixed(number, row->decimals, text))
         return shorten(row, number, most, text);
-    bool fits = wrap(text, most, row->lines, wrapped);
+    bool fits = wrap(row, text, most, wrapped);
     if (!fits && row->decimals > 0 && strlen(whole) <= most)
         *form = false;
     if (fits)
@@ -207,7 +207,7 @@ static bool number_in(const MemoryNumbers *row, Number number, size_t most,
     if (row->form == NUMBERS_FIXED && element_is_float(number.element))
         return fix(row, number, most, text, form);
     number_text(number, row->form != NUMBERS_FULL, text);
-    if (wrap(text, most, row->lines, wrapped))
+    if (wrap(row, text, most, wrapped))
         return true;
     *form &= row->form == NUMBERS_FIXED;
     return *form && shorten(row, number, most, text);
@@ -242,7 +242,7 @@ static Comes print(const View *view, const MemoryNumbers *row, uint32_t cell,
         length += (size_t)snprintf(all + length, sizeof all - length, "%s%s",
                                    i ? " " : "", one);
     }
-    return wrap(all, most, row->lines, text) ? comes : COMES_NOT;
+    return wrap(row, all, most, text) ? comes : COMES_NOT;
 }
 
 void memory_numbers_text(const View *view, const MemoryNumbers *row,
@@ -393,17 +393,36 @@ static void choose_fixed(const View *view, MemoryNumbers form,
     }
 }
 
+/* The forms with all digits, or four: rather in smaller text than with groups
+ * of digits on several lines.  Smaller text is for all digits. */
+static void choose_digits(const View *view, MemoryNumbers form,
+                          MemoryNumbers *row, int *best)
+{
+    static const struct {
+        NumberForm form;
+        bool small, groups;
+    } tries[] = {{NUMBERS_FULL, false, false},
+                 {NUMBERS_BRIEF, false, false},
+                 {NUMBERS_FULL, true, false},
+                 {NUMBERS_FULL, false, true},
+                 {NUMBERS_FULL, true, true}};
+
+    for (size_t i = 0; i<sizeof tries / sizeof *tries && * best> COMES_FULL;
+         ++i) {
+        form.form = tries[i].form;
+        form.groups = tries[i].groups;
+        try_rooms(view, form, tries[i].small, row, best);
+    }
+}
+
 void memory_numbers_choose(const View *view, MemoryNumbers *row)
 {
     int best = COMES_AT_WORST;
     MemoryNumbers form = *row;
 
-    for (int small = 0; small < 2; ++small)
-        for (int i = NUMBERS_FULL; i <= NUMBERS_BRIEF; ++i) {
-            form.form = (NumberForm)i;
-            try_rooms(view, form, small, row, &best);
-        }
+    choose_digits(view, form, row, &best);
     form.form = NUMBERS_FIXED;
+    form.groups = true;
     for (int i = SHORT_DIGITS; i <= SHORT_NONE && best > COMES_FULL; ++i) {
         if (best > COMES_NOT) /* so that all that is too long looks alike */
             best = COMES_AT_WORST;

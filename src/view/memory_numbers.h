@@ -32,6 +32,7 @@ typedef struct {
     NumberForm form;
     int decimals;         /* of a fixed form */
     NumberShort shortens; /* what still has no room */
+    bool groups;          /* of digits may be on lines of their own */
     int lines;            /* that a number may have */
     double least;         /* the smallest size, pixels */
     size_t longest;       /* characters of the longest line */
