@@ -231,6 +231,8 @@ Number number_sum(Number a, Number b)
                     a.element};
 }
 
+static const double most_whole = 1e7; /* larger ones have a power of ten */
+
 static const char *float_text(Number number, bool brief, char text[VALUE_TEXT])
 {
     double value = op_float((Word)number.bits);
@@ -243,6 +245,8 @@ static const char *float_text(Number number, bool brief, char text[VALUE_TEXT])
         snprintf(text, VALUE_TEXT, "%.9g", value);
     }
     snprintf(four, sizeof four, "%.4g", value);
+    if (strchr(four, 'e') && fabs(value) >= 1 && fabs(value) < most_whole)
+        snprintf(four, sizeof four, "%.0f", value);
     if (brief && strlen(four) < strlen(text))
         memcpy(text, four, sizeof four);
     return text;

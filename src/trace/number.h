@@ -60,7 +60,7 @@ Number number_moved(const Trace *trace, const Instruction *at,
 /* A + B in their type; of ELEMENT_OTHER, if they have none, or not the same. */
 Number number_sum(Number a, Number b);
 /* Prints the number into TEXT and returns TEXT; with BRIEF fractions in four
- * digits, if that is shorter. */
+ * digits, if that is shorter, and large ones as whole numbers. */
 const char *number_text(Number number, bool brief, char text[VALUE_TEXT]);
 /* Prints the number rounded to at most MOST characters: "1.1e12", "-0.07";
  * with two digits at least, but for fractions below 1: never as "1e4".  False,

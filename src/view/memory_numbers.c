@@ -384,7 +384,7 @@ static int needed_decimals(const View *view, const MemoryNumbers *row)
 static void choose_fixed(const View *view, MemoryNumbers form,
                          MemoryNumbers *row, int *best)
 {
-    for (int d = needed_decimals(view, row); d >= 0 && *best > COMES_ALIKE;
+    for (int d = needed_decimals(view, row); d >= 0 && *best > COMES_ROUNDED;
          --d) {
         form.decimals = d;
         try_rooms(view, form, false, row, best);
