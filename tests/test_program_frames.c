@@ -379,7 +379,8 @@ static void test_room(void)
 }
 
 /* On the projector's cards, too: the number of cards, all with their values. */
-static int count_cards(Trace *trace, const char *first, const char *second)
+static int count_cards(Trace *trace, const char *first, const char *second,
+                       bool rounded)
 {
     Stage *stage = stage_of((Trace *[]){trace}, 1);
     const DisplayList *list = &stage->list;
@@ -400,6 +401,7 @@ static int count_cards(Trace *trace, const char *first, const char *second)
     }
     g_assert_true(stage_mentions(stage, TAG_LANE, first));
     g_assert_true(stage_mentions(stage, TAG_LANE, second));
+    g_assert_cmpint(stage_says(stage, "≈ values are rounded"), ==, rounded);
     stage_free(stage);
     return cards;
 }
@@ -454,23 +456,27 @@ static void test_lane_cards(void)
 {
     Word tens[32];
     int64_t large[16];
-    float close[32];
+    float close[32], far[32];
 
     for (int i = 0; i < 32; ++i) {
         tens[i] = (Word)(-10 - i);
         close[i] = 1040 + 0.5f * (float)i;
+        far[i] = 1 + 0.0001220703125f * (float)i;
     }
     for (int i = 0; i < 16; ++i)
         large[i] = i % 3 ? 123456789012345678 * (i + 1) : 0;
     g_assert_cmpint(count_cards(numbers("int [32]", ELEMENT_I32, tens, 0),
-                                "-10", "-39"),
+                                "-10", "-39", false),
                     ==, 32);
     g_assert_cmpint(count_cards(stored("long long [16]", ELEMENT_I64, large, 8,
                                        0),
-                                "0", "2.469e17"),
+                                "0", "2.469e17", false),
                     >=, 9);
     g_assert_cmpint(count_cards(numbers("float [32]", ELEMENT_F32, close, 0),
-                                "1040.5", "1041"),
+                                "1040.5", "1041", false),
+                    >=, 9);
+    g_assert_cmpint(count_cards(numbers("float [32]", ELEMENT_F32, far, 0), "1",
+                                "1.001", true),
                     >=, 9);
 }
 

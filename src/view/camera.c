@@ -5,6 +5,7 @@
 #include "draw/font.h"
 #include "trace/variable.h"
 #include "view/lane_layout.h"
+#include "view/memory_numbers.h"
 #include "view/view_marks.h"
 #include "view/view_motion.h"
 
@@ -365,6 +366,24 @@ static int letters(const char *text)
                      1e-6);
 }
 
+/* Is the value of card I, written as TEXTS[I], rounded, or does one before it
+ * look the same that is not? */
+static bool is_rounded(const Camera *camera, size_t i, char texts[][VALUE_TEXT])
+{
+    Number own = number_of(camera->view, camera->cards + i, NULL, false);
+
+    if (own.element == ELEMENT_OTHER || strstr(texts[i], "nan"))
+        return false;
+    for (size_t j = 0; j < i; ++j) {
+        if (strcmp(texts[i], texts[j]) != 0)
+            continue;
+        Number other = number_of(camera->view, camera->cards + j, NULL, false);
+        if (other.element == own.element && other.bits != own.bits)
+            return true;
+    }
+    return number_is_rounded(own, texts[i]);
+}
+
 /* Sets how many digits the values have, so that all of a program's have room,
  * or, if one has none, are all left out. */
 static void set_digits(Camera *camera)
@@ -375,19 +394,23 @@ static void set_digits(Camera *camera)
     if (!view_has_variables(view))
         return;
     int most = int_most(MOST_DIGITS, camera->digits), longest = camera->digits;
+    char(*texts)[VALUE_TEXT] =
+        base_alloc(camera->cards_count + 1, sizeof *texts);
     for (size_t i = 0; i < camera->cards_count; ++i) {
         const CameraCard *card = camera->cards + i;
         char text[VALUE_TEXT];
         if (!card->access || card->tree)
             continue;
-        value_text(view, card, NULL, false, most, text);
-        longest = int_most(longest, letters(text));
+        value_text(view, card, NULL, false, most, texts[i]);
+        longest = int_most(longest, letters(texts[i]));
+        camera->rounded |= is_rounded(camera, i, texts);
         const Sum *sum = camera->rows ? sum_of(view, card) : NULL;
         for (int side = 0; sum && side < 2; ++side) {
             value_text(view, card, sum, side, most, text);
             longest = int_most(longest, letters(text));
         }
     }
+    free(texts);
     camera->hidden = longest > most;
     camera->digits = int_least(longest, most);
 }
@@ -453,7 +476,7 @@ Camera camera_of(const View *view, Rect box)
         qsort(camera.cards, camera.cards_count, sizeof *camera.cards, by_node);
     camera.rows = needs_rows(&camera);
     set_digits(&camera);
-    if (camera.hidden)
+    if (camera.hidden || camera.rounded)
         camera.note = rect_cut_bottom(&camera.box, view->least * 1.5);
     set_lines(&camera, camera.box);
     return camera;
@@ -842,13 +865,17 @@ static void draw_motion(const Camera *camera, const CardLayout *at, size_t i)
 
 static void draw_note(const Camera *camera)
 {
-    static const char *const texts[] = {"values left out: one has no room",
-                                        "values left out", "no values"};
+    static const char *const hidden[] = {"values left out: one has no room",
+                                         "values left out", "no values"};
+    static const char *const rounded[] = {MEMORY_ROUNDED " values are rounded",
+                                          MEMORY_ROUNDED " rounded",
+                                          MEMORY_ROUNDED};
+    const View *view = camera->view;
 
-    view_tag(camera->view, TAG_FRAME, 0);
-    view_text_fitting(camera->view,
-                      rect_inset(camera->note, view_px(camera->view, 10), 0),
-                      FONT_TEXT, 24, COLOR_DIM, texts, 3);
+    view_tag(view, TAG_FRAME, 0);
+    view_text_fitting(view, rect_inset(camera->note, view_px(view, 10), 0),
+                      FONT_TEXT, 24, COLOR_DIM,
+                      camera->hidden ? hidden : rounded, 3);
 }
 
 void camera_draw(const Camera *camera)
@@ -856,7 +883,7 @@ void camera_draw(const Camera *camera)
     const View *view = camera->view;
     CardLayout at = lay_cards(camera);
 
-    if (camera->hidden)
+    if (camera->hidden || camera->rounded)
         draw_note(camera);
     for (size_t i = 0; i < camera->cards_count; ++i) {
         draw_label(camera, &at, i);

@@ -36,6 +36,7 @@ typedef struct {
     size_t lines; /* of cards, one below the other */
     int digits;   /* of a value on a card */
     bool hidden;  /* values are left out: one has no room */
+    bool rounded; /* a value is, or two that differ look the same */
     Rect note;    /* where that is said */
 } Camera;
 

@@ -381,10 +381,13 @@ const char *view_value(const View *view, Word value, Font font, double width,
 
 const char *view_number_text(Number number, char text[VALUE_TEXT])
 {
-    enum { FULL = 7 };
+    enum { FULL = 7, MOST = 10, FEW_DECIMALS = 3 };
 
     number_text(number, false, text);
-    return strlen(text) > FULL ? number_text(number, true, text) : text;
+    const char *point = strchr(text, '.');
+    bool few = point && strlen(point + 1) <= FEW_DECIMALS;
+    return strlen(text) > (few ? MOST : FULL) ? number_text(number, true, text)
+                                              : text;
 }
 
 const char *view_moved(const View *view, const Instruction *at,
