@@ -92,12 +92,18 @@ static bool wrap(const MemoryNumbers *row, const char *text, size_t most,
            break_lines(grouped, most, row->lines, wrapped);
 }
 
-static size_t characters(double width, double size)
+static double digit_width(void)
 {
-    double one = fmax(font_width(FONT_CODE, size, "0"),
-                      font_width(FONT_CODE_STRONG, size, "0"));
+    return fmax(font_width(FONT_CODE, 1, "0"),
+                font_width(FONT_CODE_STRONG, 1, "0"));
+}
 
-    return (size_t)fmax(0, floor((width + 1e-6 - VIEW_APART * size) / one));
+/* Of text of SIZE, whose digits are DIGIT ems wide, what fits in WIDTH. */
+static size_t characters(double width, double size, double digit)
+{
+    double room = width + 1e-6 - VIEW_APART * size;
+
+    return (size_t)fmax(0, floor(room / (digit * size)));
 }
 
 /* The lines that the numbers of a VARIABLE like, WIDTH wide. */
@@ -113,7 +119,8 @@ static int variable_likes(const View *view, const Variable *variable,
         return 2;
     if (small && !variable->members.count)
         return element_width(variable->element) ? MOST_LINES : 1;
-    return view->analysed->digits > characters(width, size) ? 3 : 1;
+    return view->analysed->digits > characters(width, size, digit_width()) ? 3
+                                                                           : 1;
 }
 
 int memory_numbers_likes(const View *view, uint32_t row, double width)
@@ -213,22 +220,37 @@ static bool number_in(const MemoryNumbers *row, Number number, size_t most,
     return *form && shorten(row, number, most, text);
 }
 
-/* Prints what CELL holds; *FORM becomes false if the row's form is not for it.
+/* The numbers that are in a cell. */
+typedef struct {
+    Number numbers[VARIABLE_NUMBERS];
+    int count;
+} CellNumbers;
+
+static CellNumbers numbers_of(const View *view, uint32_t cell)
+{
+    CellNumbers holds;
+
+    holds.count = variable_cell_numbers(view->trace, view_grid(view), cell,
+                                        view->values, holds.numbers);
+    return holds;
+}
+
+/* Prints what CELL HOLDS; *FORM becomes false if the row's form is not for it.
  */
 static Comes print(const View *view, const MemoryNumbers *row, uint32_t cell,
-                   double width, char text[MEMORY_NUMBER_TEXT], bool *form)
+                   const CellNumbers *holds, char text[MEMORY_NUMBER_TEXT],
+                   bool *form)
 {
-    Number numbers[VARIABLE_NUMBERS];
-    uint32_t grid = view_grid(view);
-    int count =
-        variable_cell_numbers(view->trace, grid, cell, view->values, numbers);
-    size_t most = characters(width, row->least), length = 0;
+    double width = row->widths[cell - row->first];
+    const Number *numbers = holds->numbers;
+    int count = holds->count;
+    size_t most = characters(width, row->least, row->digit), length = 0;
     char all[VARIABLE_NUMBERS * VALUE_TEXT] = "";
     Comes comes = COMES_FULL;
 
     if (count == 0) { /* bits, or the upper half of a number */
-        variable_memory_value(view->trace, grid, cell, view->values, false,
-                              text);
+        variable_memory_value(view->trace, view_grid(view), cell, view->values,
+                              false, text);
         if (strlen(text) > most)
             strcpy(text, too_long);
         return COMES_FULL;
@@ -248,64 +270,59 @@ static Comes print(const View *view, const MemoryNumbers *row, uint32_t cell,
 void memory_numbers_text(const View *view, const MemoryNumbers *row,
                          uint32_t cell, char text[MEMORY_NUMBER_TEXT])
 {
+    CellNumbers holds = numbers_of(view, cell);
     bool form = true;
 
-    if (print(view, row, cell, row->widths[cell - row->first], text, &form) ==
-        COMES_NOT)
+    if (print(view, row, cell, &holds, text, &form) == COMES_NOT)
         strcpy(text, too_long);
 }
 
 /* ---- Rows -----------------------------------------------------------------*/
 
 /* Do two cells hold different numbers of the same kind? */
-static bool differ(const View *view, uint32_t a, uint32_t b)
+static bool differ(const CellNumbers *a, const CellNumbers *b)
 {
-    Number left[VARIABLE_NUMBERS], right[VARIABLE_NUMBERS];
-    uint32_t grid = view_grid(view);
-    int count = variable_cell_numbers(view->trace, grid, a, view->values, left);
-
-    if (variable_cell_numbers(view->trace, grid, b, view->values, right) !=
-        count)
-        return false;
-    for (int i = 0; i < count; ++i)
-        if (left[i].element == right[i].element &&
-            left[i].bits != right[i].bits)
+    for (int i = 0; a->count == b->count && i < a->count; ++i)
+        if (a->numbers[i].element == b->numbers[i].element &&
+            a->numbers[i].bits != b->numbers[i].bits)
             return true;
     return false;
 }
 
 /* Is the text of bank B that of a bank before it, which holds something else?
  */
-static bool is_alike(const View *view, const MemoryNumbers *row, uint32_t b,
+static bool is_alike(const CellNumbers *cells, uint32_t b,
                      char texts[][MEMORY_NUMBER_TEXT])
 {
     for (uint32_t other = 0; other < b; ++other)
         if (strcmp(texts[b], texts[other]) == 0 && !strstr(texts[b], "nan") &&
-            differ(view, row->first + b, row->first + other))
+            differ(cells + b, cells + other))
             return true;
     return false;
 }
 
 /* How the numbers come out in the form that ROW has; false if that is not for
  * them. */
-static bool try_form(const View *view, MemoryNumbers *row, int *worst)
+static bool try_form(const View *view, const CellNumbers *cells,
+                     MemoryNumbers *row, int *worst)
 {
-    char texts[TRACE_MAX_BANKS][MEMORY_NUMBER_TEXT] = {""};
+    char texts[TRACE_MAX_BANKS][MEMORY_NUMBER_TEXT];
     bool form = true;
     int left_out = 0;
 
     *worst = COMES_FULL;
     row->rounded = false;
     for (uint32_t b = 0; b < view->trace->run.k; ++b) {
+        texts[b][0] = '\0';
         if (row->widths[b] <= 0)
             continue;
         Comes comes =
-            print(view, row, row->first + b, row->widths[b], texts[b], &form);
+            print(view, row, row->first + b, cells + b, texts[b], &form);
         if (!form)
             return false;
         if (comes == COMES_NOT)
             texts[b][0] = '\0';
-        else if (is_alike(view, row, b, texts))
+        else if (is_alike(cells, b, texts))
             comes = COMES_ALIKE;
         row->rounded |= comes == COMES_ROUNDED || comes == COMES_ALIKE;
         left_out += comes == COMES_NOT;
@@ -317,8 +334,9 @@ static bool try_form(const View *view, MemoryNumbers *row, int *worst)
 
 /* Tries a form with one line and with all, in larger or in SMALL text; what is
  * better than *BEST becomes *ROW. */
-static void try_rooms(const View *view, MemoryNumbers form, bool small,
-                      MemoryNumbers *row, int *best)
+static void try_rooms(const View *view, const CellNumbers *cells,
+                      MemoryNumbers form, bool small, MemoryNumbers *row,
+                      int *best)
 {
     if (small && view->least_number >= view->least)
         return;
@@ -328,7 +346,7 @@ static void try_rooms(const View *view, MemoryNumbers form, bool small,
         (int)layout_clamp(floor(row->height / form.least), 1, MOST_LINES);
     for (int i = 0; i < (most > 1 ? 2 : 1); ++i, form.lines = most) {
         int comes;
-        if (!try_form(view, &form, &comes) || comes >= *best)
+        if (!try_form(view, cells, &form, &comes) || comes >= *best)
             continue;
         *best = comes;
         *row = form;
@@ -358,45 +376,39 @@ static void measure(const View *view, MemoryNumbers *row)
 }
 
 /* The decimals that a float of the row needs, at most MOST_DECIMALS. */
-static int needed_decimals(const View *view, const MemoryNumbers *row)
+static int needed_decimals(const View *view, const CellNumbers *cells,
+                           const MemoryNumbers *row)
 {
     size_t most = 0;
 
-    for (uint32_t b = 0; b < view->trace->run.k; ++b) {
-        Number numbers[VARIABLE_NUMBERS];
-        int count =
-            row->widths[b] > 0
-                ? variable_cell_numbers(view->trace, view_grid(view),
-                                        row->first + b, view->values, numbers)
-                : 0;
-        for (int i = 0; i < count; ++i) {
+    for (uint32_t b = 0; b < view->trace->run.k; ++b)
+        for (int i = 0; row->widths[b] > 0 && i < cells[b].count; ++i) {
             char text[VALUE_TEXT];
-            const char *point =
-                strchr(number_text(numbers[i], false, text), '.');
+            number_text(cells[b].numbers[i], false, text);
+            const char *point = strchr(text, '.');
             if (point)
                 most = strlen(point + 1) > most ? strlen(point + 1) : most;
         }
-    }
     return most < MOST_DECIMALS ? (int)most : MOST_DECIMALS;
 }
 
 /* All of a row have one number of decimals. */
-static void choose_fixed(const View *view, MemoryNumbers form,
-                         MemoryNumbers *row, int *best)
+static void choose_fixed(const View *view, const CellNumbers *cells,
+                         MemoryNumbers form, MemoryNumbers *row, int *best)
 {
-    for (int d = needed_decimals(view, row); d >= 0 && *best > COMES_ROUNDED;
-         --d) {
+    for (int d = needed_decimals(view, cells, row);
+         d >= 0 && *best > COMES_ROUNDED; --d) {
         form.decimals = d;
-        try_rooms(view, form, false, row, best);
+        try_rooms(view, cells, form, false, row, best);
         if (d < 2)
-            try_rooms(view, form, true, row, best);
+            try_rooms(view, cells, form, true, row, best);
     }
 }
 
 /* The forms with all digits, or four: rather in smaller text than with groups
  * of digits on several lines.  Smaller text is for all digits. */
-static void choose_digits(const View *view, MemoryNumbers form,
-                          MemoryNumbers *row, int *best)
+static void choose_digits(const View *view, const CellNumbers *cells,
+                          MemoryNumbers form, MemoryNumbers *row, int *best)
 {
     static const struct {
         NumberForm form;
@@ -411,23 +423,28 @@ static void choose_digits(const View *view, MemoryNumbers form,
          ++i) {
         form.form = tries[i].form;
         form.groups = tries[i].groups;
-        try_rooms(view, form, tries[i].small, row, best);
+        try_rooms(view, cells, form, tries[i].small, row, best);
     }
 }
 
 void memory_numbers_choose(const View *view, MemoryNumbers *row)
 {
+    CellNumbers cells[TRACE_MAX_BANKS];
     int best = COMES_AT_WORST;
-    MemoryNumbers form = *row;
 
-    choose_digits(view, form, row, &best);
+    row->digit = digit_width();
+    MemoryNumbers form = *row;
+    for (uint32_t b = 0; b < view->trace->run.k; ++b)
+        if (row->widths[b] > 0)
+            cells[b] = numbers_of(view, row->first + b);
+    choose_digits(view, cells, form, row, &best);
     form.form = NUMBERS_FIXED;
     form.groups = true;
     for (int i = SHORT_DIGITS; i <= SHORT_NONE && best > COMES_FULL; ++i) {
         if (best > COMES_NOT) /* so that all that is too long looks alike */
             best = COMES_AT_WORST;
         form.shortens = (NumberShort)i;
-        choose_fixed(view, form, row, &best);
+        choose_fixed(view, cells, form, row, &best);
     }
     measure(view, row);
 }

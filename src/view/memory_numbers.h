@@ -35,6 +35,7 @@ typedef struct {
     bool groups;          /* of digits may be on lines of their own */
     int lines;            /* that a number may have */
     double least;         /* the smallest size, pixels */
+    double digit;         /* the width of one, ems */
     size_t longest;       /* characters of the longest line */
     int most_lines;       /* that a number has */
     bool rounded;
