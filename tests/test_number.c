@@ -270,6 +270,9 @@ static void test_shorten(void)
         {of_double(1e-5), 4, "1e-5"},
         {of_double(1.26e-5), 6, "1.3e-5"},
         {of_double(HUGE_VAL), 3, "inf"},
+        {of_double(99.5), 3, "100"},
+        {of_double(1040.5), 4, "1040"},
+        {of_double(1040.5), 3, NULL},
         {{UINT64_C(1099511627776), ELEMENT_I64}, 8, "1.1e12"},
         {{UINT64_C(1099611627776), ELEMENT_I64}, 8, "1.1e12"},
         {{UINT64_C(1234511627776), ELEMENT_I64}, 8, "1.235e12"},
@@ -295,6 +298,44 @@ static void test_shorten(void)
     }
 }
 
+/* All of a row with as many decimals, and what is less than four digits. */
+static void test_rounded(void)
+{
+    const struct {
+        Number number;
+        const char *text;
+        bool rounded;
+    } cases[] = {
+        {of_double(-25.25), "-25.25", false},
+        {of_double(-25.25), "-25", true},
+        {of_double(-25.25), "-25.3", true},
+        {of_double(99.5), "100", true},
+        {of_double(1.0 / 3), "0.3333", false},
+        {of_double(1.0 / 3), "0.33", true},
+        {of_double(37.699), "37.7", false},
+        {of_double(4), "4.00", false},
+        {{1000000, ELEMENT_I32}, "1e6", false},
+        {{1234567, ELEMENT_I32}, "1.2e6", true},
+        {{1234567, ELEMENT_I32}, "1.235e6", false},
+        {{5, ELEMENT_OTHER}, "0x5", false},
+    };
+    char text[VALUE_TEXT] = "none";
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i)
+        g_assert_cmpint(number_is_rounded(cases[i].number, cases[i].text), ==,
+                        cases[i].rounded);
+    g_assert_false(number_fixed((Number){5, ELEMENT_I32}, 1, text));
+    g_assert_false(number_fixed(of_double(HUGE_VAL), 1, text));
+    g_assert_false(number_fixed(of_double(1e300), 1, text));
+    g_assert_false(number_power((Number){100, ELEMENT_I32}, 1, text));
+    g_assert_cmpstr(text, ==, "none");
+    g_assert_true(number_fixed(of_double(99.5), 2, text));
+    g_assert_cmpstr(text, ==, "99.50");
+    g_assert_true(
+        number_power((Number){UINT64_C(0) - 1000000, ELEMENT_I64}, 2, text));
+    g_assert_cmpstr(text, ==, "-1.0e6");
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -303,6 +344,7 @@ int main(int argc, char **argv)
     g_test_add_func("/number/halves", test_halves);
     g_test_add_func("/number/shuffles", test_shuffles);
     g_test_add_func("/number/parts", test_parts);
+    g_test_add_func("/number/rounded", test_rounded);
     g_test_add_func("/number/shared", test_shared);
     g_test_add_func("/number/sums", test_sums);
     g_test_add_func("/number/texts", test_texts);

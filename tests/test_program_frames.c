@@ -86,6 +86,39 @@ static Trace *mixed(void)
     return trace;
 }
 
+/* 128 bytes of an array, LANE_BYTES by each lane, and
+ * ROWS rows of it that are never written. */
+static Trace *stored(const char *type, ElementKind element, const void *words,
+                     uint32_t lane_bytes, uint32_t rows)
+{
+    ProgramWriter log;
+    Error error = {0};
+    uint32_t each = element_width(element);
+
+    writer_begin(&log);
+    uint32_t site = writer_site(&log, AT(5));
+    writer_launch(&log, "numbers", 1, 32, "");
+    uint32_t bytes = 128 * (1 + rows);
+    writer_variable(&log, "s", type, 0, bytes, element, each, bytes / each, 0);
+    writer_block(&log, 0);
+    writer_access(&log, 0, 0, site, PROGRAM_STORE, PROGRAM_SHARED, lane_bytes,
+                  0);
+    for (uint32_t i = 0; i < 128 / lane_bytes; ++i)
+        writer_lane(&log, i, lane_bytes * i,
+                    (const char *)words + lane_bytes * i, lane_bytes, 0);
+    writer_end(&log, bytes);
+    Trace *trace = writer_trace(&log, &error);
+    g_assert_cmpstr(trace ? "" : error.text, ==, "");
+    writer_free(&log);
+    return trace;
+}
+
+static Trace *numbers(const char *type, ElementKind element, const void *words,
+                      uint32_t rows)
+{
+    return stored(type, element, words, sizeof(Word), rows);
+}
+
 /* Gives the last launch the result that follows from its output, as if four
  * runs had shown it; UNCHECKED: why they were not made, or "". */
 static void add_result(Trace *trace, const char *unchecked)
@@ -244,7 +277,9 @@ static void test_values(void)
     g_assert_cmpint(count_texts(stage, "-31"), ==, 1);
     g_assert_cmpint(count_texts(stage, "34"), ==, 1);
     g_assert_false(stage_mentions(stage, TAG_CELL, "40000"));
-    g_assert_true(stage_mentions(stage, TAG_CELL, "…"));
+    g_assert_cmpint(count_texts(stage, "4,"), ==, 1);
+    g_assert_cmpint(count_texts(stage, "000,"), ==, 2);
+    g_assert_cmpint(count_texts(stage, "007"), ==, 1);
     /* all of tile but a row, and what is left of u, was never stored */
     g_assert_cmpint((int)stage_tags(stage, TAG_CELL, 0), >, 174);
     int hatched = 0;
@@ -261,6 +296,189 @@ static void test_values(void)
     g_assert_null(strstr(text.text, "1075183616")); /* the upper half of 5.5 */
     text_free(&text);
     stage_free(stage);
+}
+
+/* What is written on a cell: its lines without their breaks. */
+static char *cell_text(const Stage *stage, uint32_t cell)
+{
+    GString *text = g_string_new("");
+
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (shape->kind == SHAPE_TEXT && shape->tag.kind == TAG_CELL &&
+            shape->tag.index == cell)
+            g_string_append_printf(text, "%s%s", text->len ? "|" : "",
+                                   shape_text(&stage->list, shape));
+    }
+    return g_string_free(text, FALSE);
+}
+
+static void check_cells(Trace *trace, const char *const texts[4], bool rounded)
+{
+    Stage *stage = stage_of((Trace *[]){trace}, 1);
+
+    stage_draw_at(stage, end_of(stage), 1280, 720);
+    for (uint32_t cell = 0; cell < 4; ++cell) {
+        char *text = cell_text(stage, cell);
+        g_assert_cmpstr(text, ==, texts[cell]);
+        g_free(text);
+    }
+    g_assert_true(stage_mentions(stage, TAG_TOTALS, "T 1 cycle "));
+    g_assert_cmpint(stage_says(stage, "≈s[0]"), ==, rounded);
+    g_assert_cmpint(stage_says(stage,
+                               "shared memory, one column a bank · ≈ rounded"),
+                    ==, rounded);
+    legible_check(&stage->list, &stage->player, 9);
+    stage_free(stage);
+}
+
+/* Numbers that differ look different where there is room for lines; where there
+ * is none, their row is marked.  Signs are treated alike, and nothing is
+ * "1e2". */
+static void test_room(void)
+{
+    enum { FULL_ROWS = 28 };
+    float fractions[32], large[32], third[32] = {99.5f, 100, -1 / 3.0f, 1000};
+    Word millions[32] = {0}, bytes[32], flags[32];
+
+    for (int i = 0; i < 32; ++i) {
+        fractions[i] = -25 - 0.25f * (float)i;
+        large[i] = 1040 + 0.5f * (float)i;
+        millions[i] = (Word)((i % 2 ? -1 : 1) * 1000000 * (i / 2 + 1));
+        bytes[i] = 0x2142ff41;
+        flags[i] = 0x01000001;
+    }
+    check_cells(numbers("float [32]", ELEMENT_F32, fractions, 0),
+                (const char *const[]){"-25", "-25|.25", "-25|.5", "-25|.75"},
+                false);
+    check_cells(numbers("float [32]", ELEMENT_F32, fractions, FULL_ROWS),
+                (const char *const[]){"-25", "-25", "-26", "-26"}, true);
+    check_cells(numbers("float [32]", ELEMENT_F32, large, 0),
+                (const char *const[]){"1,|040", "1,|040|.5", "1,|041",
+                                      "1,|041|.5"},
+                false);
+    check_cells(numbers("float [32]", ELEMENT_F32, third, 0),
+                (const char *const[]){"99|.50", "100|.00", "-0|.33",
+                                      "1,|000|.00"},
+                true);
+    check_cells(numbers("float [32]", ELEMENT_F32, third, FULL_ROWS),
+                (const char *const[]){"100", "100", "-0", "…"}, true);
+    check_cells(numbers("int [32]", ELEMENT_I32, millions, 0),
+                (const char *const[]){"1.0|e6", "-1|.0|e6", "2.0|e6",
+                                      "-2|.0|e6"},
+                false);
+    check_cells(numbers("int [32]", ELEMENT_I32, millions, FULL_ROWS),
+                (const char *const[]){"…", "…", "…", "…"}, false);
+    check_cells(numbers("char [128]", ELEMENT_I8, bytes, 0),
+                (const char *const[]){"65|-1|66|33", "65|-1|66|33",
+                                      "65|-1|66|33", "65|-1|66|33"},
+                false);
+    check_cells(numbers("bool [128]", ELEMENT_U8, flags, 0),
+                (const char *const[]){"1 0|0 1", "1 0|0 1", "1 0|0 1",
+                                      "1 0|0 1"},
+                false);
+}
+
+/* On the projector's cards, too: the number of cards, all with their values. */
+static int count_cards(Trace *trace, const char *first, const char *second,
+                       bool rounded)
+{
+    Stage *stage = stage_of((Trace *[]){trace}, 1);
+    const DisplayList *list = &stage->list;
+    int cards = 0;
+
+    player_seek(&stage->player, stage->player.ticks);
+    Scene scene = {.count = 1, .scale = 1, .projector = true};
+    scene.analysed_traces[0] = stage->analysed_traces[0];
+    scene_follow(&scene, &stage->player);
+    frame_draw(&stage->list, &scene, 1920, 1080);
+    for (size_t i = 0; i + 1 < list->shapes_count; ++i) {
+        if (list->shapes[i].kind != SHAPE_RECT ||
+            list->shapes[i].tag.kind != TAG_LANE)
+            continue;
+        g_assert_cmpint(list->shapes[i + 1].kind, ==, SHAPE_TEXT);
+        g_assert_cmpint(list->shapes[i + 1].tag.kind, ==, TAG_LANE);
+        ++cards;
+    }
+    g_assert_true(stage_mentions(stage, TAG_LANE, first));
+    g_assert_true(stage_mentions(stage, TAG_LANE, second));
+    g_assert_cmpint(stage_says(stage, "≈ values are rounded"), ==, rounded);
+    stage_free(stage);
+    return cards;
+}
+
+/* Threads store a byte each, then every fourth byte. */
+static Trace *racing_bytes(void)
+{
+    ProgramWriter log;
+    Error error = {0};
+
+    writer_begin(&log);
+    writer_launch(&log, "racing", 1, 32, "");
+    writer_variable(&log, "c", "char [128]", 0, 128, ELEMENT_I8, 1, 128, 0);
+    writer_block(&log, 0);
+    for (uint32_t each = 1; each <= 4; each += 3) {
+        uint32_t site = writer_site(&log, AT(5 + each));
+        writer_access(&log, 0, 0, site, PROGRAM_STORE, PROGRAM_SHARED, 1, 0);
+        for (uint32_t i = 0; i < 32; ++i)
+            writer_lane(&log, i, each * i, "A", 1, 0);
+    }
+    writer_end(&log, 128);
+    Trace *trace = writer_trace(&log, &error);
+    g_assert_cmpstr(trace ? "" : error.text, ==, "");
+    writer_free(&log);
+    return trace;
+}
+
+/* A card is marked if its own access races, not another one of its word. */
+static void test_raced_cards(void)
+{
+    Stage *stage = stage_of((Trace *[]){racing_bytes()}, 1);
+    int cards = 0;
+
+    Scene scene = {.count = 1, .scale = 1, .projector = true};
+    scene.analysed_traces[0] = stage->analysed_traces[0];
+    scene.positions[0] = 1;
+    frame_draw(&stage->list, &scene, 1920, 1080);
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_LANE)
+            continue;
+        g_assert_cmpint(shape->dashed, ==,
+                        shape->tag.index % 4 == 0 && shape->tag.index > 0);
+        ++cards;
+    }
+    g_assert_cmpint(cards, >, 8);
+    stage_free(stage);
+}
+
+/* No card of a lane is blank, whatever it holds. */
+static void test_lane_cards(void)
+{
+    Word tens[32];
+    int64_t large[16];
+    float close[32], far[32];
+
+    for (int i = 0; i < 32; ++i) {
+        tens[i] = (Word)(-10 - i);
+        close[i] = 1040 + 0.5f * (float)i;
+        far[i] = 1 + 0.0001220703125f * (float)i;
+    }
+    for (int i = 0; i < 16; ++i)
+        large[i] = i % 3 ? 123456789012345678 * (i + 1) : 0;
+    g_assert_cmpint(count_cards(numbers("int [32]", ELEMENT_I32, tens, 0),
+                                "-10", "-39", false),
+                    ==, 32);
+    g_assert_cmpint(count_cards(stored("long long [16]", ELEMENT_I64, large, 8,
+                                       0),
+                                "0", "2.469e17", false),
+                    >=, 9);
+    g_assert_cmpint(count_cards(numbers("float [32]", ELEMENT_F32, close, 0),
+                                "1040.5", "1041", false),
+                    >=, 9);
+    g_assert_cmpint(count_cards(numbers("float [32]", ELEMENT_F32, far, 0), "1",
+                                "1.001", true),
+                    >=, 9);
 }
 
 /* Sentences have the names and values of the program. */
@@ -758,6 +976,9 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/program_frames/names", test_names);
     g_test_add_func("/program_frames/values", test_values);
+    g_test_add_func("/program_frames/room", test_room);
+    g_test_add_func("/program_frames/lane_cards", test_lane_cards);
+    g_test_add_func("/program_frames/raced_cards", test_raced_cards);
     g_test_add_func("/program_frames/sentences", test_sentences);
     g_test_add_func("/program_frames/verdict", test_verdict);
     g_test_add_func("/program_frames/race", test_race);

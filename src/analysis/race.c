@@ -546,6 +546,41 @@ const Race *race_at(const RaceList *list, uint32_t step, uint32_t cell)
                : NULL;
 }
 
+/* True if two accesses of a cell in one step race. */
+static bool is_race_of(const ThreadAccess *one, const ThreadAccess *other)
+{
+    Way way = way_of(one);
+    bool first = one->instruction < other->instruction;
+
+    return (one->bytes & other->bytes) &&
+           (way != way_of(other) || way == WAY_STORE) &&
+           is_race(first ? one : other, first ? other : one);
+}
+
+bool race_has(const Trace *trace, const RaceList *list, const Instruction *at,
+              const Access *access)
+{
+    const Step *step = trace_step(trace, at);
+
+    if (!race_at(list, at->step, access->cell))
+        return false;
+    ThreadAccess own =
+        thread_access(trace, (uint32_t)(at - trace->instructions), access);
+    for (uint32_t i = 0; i < step->instruction_count; ++i) {
+        uint32_t index = step->first_instruction + i;
+        const Instruction *by = trace->instructions + index;
+        const Access *other = trace_accesses(trace, by);
+        for (int j = 0; trace_is_shared(by) && j < by->lanes; ++j, ++other) {
+            if (other->cell != access->cell)
+                continue;
+            ThreadAccess rival = thread_access(trace, index, other);
+            if (is_race_of(&own, &rival))
+                return true;
+        }
+    }
+    return false;
+}
+
 /* True if RACE comes before the one of ARRAY's word CELL in launch GRID. */
 static bool is_before_word(const Trace *trace, const Race *race, uint32_t grid,
                            uint8_t array, uint32_t cell)

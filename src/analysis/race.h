@@ -55,6 +55,11 @@ void race_free(RaceList *list);
  * none. */
 const Race *race_at(const RaceList *list, uint32_t step, uint32_t cell);
 
+/* True if ACCESS of AT, which is one of shared memory, races with another
+ * access. */
+bool race_has(const Trace *trace, const RaceList *list, const Instruction *at,
+              const Access *access);
+
 /* The race of global memory in launch GRID at a word of ARRAY; NULL if there is
  * none. */
 const Race *race_at_word(const Trace *trace, const RaceList *list,

@@ -322,7 +322,9 @@ void question_make_cycles(const QuestionPlace *place, Question *question)
                                   : "How many cycles will this load take?");
     text_add(&how, "a number of cycles, 1 to %u", place->at->lanes);
     add_cells(place, &hint);
-    if (cost.latency == 1)
+    if (cost.latency == 1 && place->at->lanes == 1)
+        text_add(&why, "One lane alone meets a bank: ");
+    else if (cost.latency == 1)
         text_add(&why, "%u lanes meet %u banks, each a bank of its own: ",
                  place->at->lanes, cost.busy_banks);
     else

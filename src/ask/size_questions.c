@@ -125,9 +125,10 @@ void question_make_from(const QuestionPlace *place, Question *question)
         "An instruction takes a cycle for each request in its longest queue: "
         "with how many elements do queues begin to grow?");
     for (int i = 0; i < 2; ++i)
-        text_add(&why, "%s n = %u %s takes %u cycles and %s %u.%s",
+        text_add(&why, "%s n = %u %s takes %u cycle%s and %s %u.%s",
                  i ? "At" : "With", place->first >> (1 - i), faster,
-                 place->cycles[i], other, place->cycles[2 + i], i ? "" : " ");
+                 place->cycles[i], place->cycles[i] == 1 ? "" : "s", other,
+                 place->cycles[2 + i], i ? "" : " ");
     text_add(&why,
              "\nSo it is from %s on, as counted by running both at each n.",
              answer.text);

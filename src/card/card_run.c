@@ -352,16 +352,12 @@ void card_make_block(CardMaker *maker)
     char work[32] = "";
     if (sum_results_tell_work(trace))
         snprintf(work, sizeof work, ", W %llu", (unsigned long long)counted.W);
+    uint64_t conflicts = counted.conflicts_load + counted.conflicts_store;
     if (!maker->whole->order)
-        card_add(maker,
-                 counted.conflicts_load + counted.conflicts_store
-                     ? CARD_CONFLICT
-                     : CARD_FACT,
-                 "T %llu cycles, %llu conflicts%s",
-                 (unsigned long long)counted.T,
-                 (unsigned long long)(counted.conflicts_load +
-                                      counted.conflicts_store),
-                 work);
+        card_add(maker, conflicts ? CARD_CONFLICT : CARD_FACT,
+                 "T %llu cycle%s, %llu conflict%s%s",
+                 (unsigned long long)counted.T, card_plural(counted.T),
+                 (unsigned long long)conflicts, card_plural(conflicts), work);
     if (first < end) {
         card_moment(maker, "begins in", first);
         card_moment(maker, "ends in", end - 1);

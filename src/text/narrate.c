@@ -415,6 +415,7 @@ static bool takes_part(const Trace *trace, const Instruction *at,
         uint32_t thread = trace_thread(trace, at, access);
         for (int side = 0; access->cell == race->cell && side < 2; ++side)
             if (sides[side]->thread != thread &&
+                (sides[side]->bytes & access->bytes) &&
                 (trace_traits((AccessKind)sides[side]->kind)->writes ||
                  trace_traits_of(at)->writes))
                 return true;

@@ -4,7 +4,9 @@
 #include "trace/member.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { BOTH = 2 * sizeof(Word) };
@@ -229,6 +231,8 @@ Number number_sum(Number a, Number b)
                     a.element};
 }
 
+static const double most_whole = 1e7; /* larger ones have a power of ten */
+
 static const char *float_text(Number number, bool brief, char text[VALUE_TEXT])
 {
     double value = op_float((Word)number.bits);
@@ -241,6 +245,8 @@ static const char *float_text(Number number, bool brief, char text[VALUE_TEXT])
         snprintf(text, VALUE_TEXT, "%.9g", value);
     }
     snprintf(four, sizeof four, "%.4g", value);
+    if (strchr(four, 'e') && fabs(value) >= 1 && fabs(value) < most_whole)
+        snprintf(four, sizeof four, "%.0f", value);
     if (brief && strlen(four) < strlen(text))
         memcpy(text, four, sizeof four);
     return text;
@@ -326,26 +332,83 @@ static void print_digits(double value, int digits, char text[VALUE_TEXT])
         text[strlen(text) - 1] = '\0';
 }
 
-bool number_shorten(Number number, size_t most, char text[VALUE_TEXT])
+/* Prints DIGITS digits of VALUE in MOST characters at most, if there is room;
+ * 99.5 is rather 100 than 1e2, and 10034 is not 1e4, but 1.0e4. */
+static bool print_short(Number number, int digits, size_t most,
+                        char text[VALUE_TEXT])
 {
     double value = value_of(number);
+    print_digits(value, digits, text);
+    bool large = strchr(text, 'e') && fabs(value) >= 1;
+    char whole[VALUE_TEXT];
+
+    if (large && element_is_float(number.element) &&
+        snprintf(whole, sizeof whole, "%.0f", value) <= (int)most) {
+        memcpy(text, whole, sizeof whole);
+        return true;
+    }
+    if (large && !strchr(text, '.')) {
+        snprintf(text, VALUE_TEXT, "%#.*g", digits, value);
+        shorten_exponent(text);
+    }
+    return strlen(text) <= most && !(digits == 1 && strchr(text, 'e'));
+}
+
+bool number_shorten(Number number, size_t most, char text[VALUE_TEXT])
+{
     char shorter[VALUE_TEXT];
 
     if (element_width(number.element) == 0)
         return false;
-    for (int digits = 4; digits > 0; --digits) {
-        print_digits(value, digits, shorter);
-        bool exponent = strchr(shorter, 'e') != NULL;
-        /* 10034 is not 1e4, but 1.0e4 */
-        if (exponent && !element_is_float(number.element) &&
-            !strchr(shorter, '.')) {
-            snprintf(shorter, VALUE_TEXT, "%#.*g", digits, value);
-            shorten_exponent(shorter);
+    for (int digits = 4; digits > 0; --digits)
+        if (print_short(number, digits, most, shorter)) {
+            memcpy(text, shorter, sizeof shorter);
+            return true;
         }
-        if (strlen(shorter) > most || (digits == 1 && exponent))
-            continue;
-        memcpy(text, shorter, sizeof shorter);
-        return true;
-    }
     return false;
+}
+
+bool number_power(Number number, int digits, char text[VALUE_TEXT])
+{
+    double value = value_of(number);
+
+    if (element_width(number.element) == 0 || !isfinite(value) ||
+        fabs(value) < 1000)
+        return false;
+    snprintf(text, VALUE_TEXT, "%.*e", digits - 1, value);
+    shorten_exponent(text);
+    return true;
+}
+
+bool number_fixed(Number number, int decimals, char text[VALUE_TEXT])
+{
+    char fixed[VALUE_TEXT];
+    double value = value_of(number);
+
+    if (!element_is_float(number.element) || !isfinite(value) ||
+        snprintf(fixed, sizeof fixed, "%.*f", decimals, value) >= VALUE_TEXT)
+        return false;
+    memcpy(text, fixed, sizeof fixed);
+    return true;
+}
+
+/* How far what TEXT says is from NUMBER. */
+static double distance(Number number, const char *text)
+{
+    double said = strtod(text, NULL);
+
+    if (number.element == ELEMENT_F32)
+        said = (double)(float)said;
+    return fabs(said - value_of(number));
+}
+
+bool number_is_rounded(Number number, const char *text)
+{
+    double value = value_of(number);
+    char four[VALUE_TEXT];
+
+    if (element_width(number.element) == 0 || !isfinite(value))
+        return false;
+    snprintf(four, sizeof four, "%.4g", value);
+    return distance(number, text) > distance(number, four);
 }

@@ -215,60 +215,75 @@ void variable_array_pointer(const Trace *trace, uint8_t array, uint64_t byte,
 
 /* ---- Values ---------------------------------------------------------------*/
 
-/* The numbers of the kind ELEMENT that are in WORD, the lowest first. */
-static const char *format(ElementKind element, Word word,
-                          char value[VALUE_TEXT])
+/* The numbers of the kind ELEMENT that are in WORD, the lowest first; returns
+ * how many. */
+static int plain_numbers(uint8_t element, Word word,
+                         Number numbers[VARIABLE_NUMBERS])
 {
     unsigned bits = 8 * element_width(element), all = 8 * CELL;
-    size_t length = 0;
+    int count = 0;
 
-    if (bits == 0 || bits > all) {
-        element = ELEMENT_OTHER;
-        bits = all;
-    }
-    for (unsigned from = 0; from < all; from += bits) {
-        uint64_t part = word >> from & UINT64_MAX >> (64 - bits);
-        char text[VALUE_TEXT];
-        number_text((Number){part, (uint8_t)element}, false, text);
-        int added = snprintf(value + length, VALUE_TEXT - length, "%s%s",
-                             from ? " " : "", text);
-        length += (size_t)added;
-    }
-    return value;
+    for (unsigned from = 0; bits && bits <= all && from < all; from += bits)
+        numbers[count++] =
+            (Number){word >> from & UINT64_MAX >> (64 - bits), element};
+    return count;
 }
 
 /* The numbers of a struct's members that begin in WORD, whose first byte is
- * FIRST of the struct; the bits, if there are none, or not all of one. */
-static const char *format_members(const Elements *all, uint64_t first,
-                                  Word word, char value[VALUE_TEXT])
+ * FIRST of the struct; none, if not all of one is there. */
+static int member_numbers(const Elements *all, uint64_t first, Word word,
+                          Number numbers[VARIABLE_NUMBERS])
 {
-    size_t length = 0;
+    int count = 0;
 
     for (unsigned byte = 0; byte < CELL; ++byte) {
         uint64_t at = (first + byte) % all->bytes;
         const Member *member = member_between(all->trace, all->members, at, at);
         unsigned width = member ? element_width(member->element) : 1;
-        char text[VALUE_TEXT];
         if (!member)
             continue;
         if (member->first != at || byte + width > CELL)
-            return format(ELEMENT_OTHER, word, value);
-        number_text((Number){word >> 8 * byte & UINT64_MAX >> (64 - 8 * width),
-                             member->element},
-                    false, text);
-        length += (size_t)snprintf(value + length, VALUE_TEXT - length, "%s%s",
-                                   length ? " " : "", text);
+            return 0;
+        numbers[count++] =
+            (Number){word >> 8 * byte & UINT64_MAX >> (64 - 8 * width),
+                     member->element};
         byte += width - 1;
     }
-    return length ? value : format(ELEMENT_OTHER, word, value);
+    return count;
 }
 
-/* WORD, whose first byte is FIRST of the elements. */
+static int numbers_of(const Elements *all, uint64_t first, Word word,
+                      Number numbers[VARIABLE_NUMBERS])
+{
+    return all->members.count ? member_numbers(all, first, word, numbers)
+                              : plain_numbers(all->element, word, numbers);
+}
+
+/* WORD, whose first byte is FIRST of the elements: its numbers, or its bits. */
 static const char *format_elements(const Elements *all, uint64_t first,
                                    Word word, char value[VALUE_TEXT])
 {
-    return all->members.count ? format_members(all, first, word, value)
-                              : format((ElementKind)all->element, word, value);
+    Number numbers[VARIABLE_NUMBERS];
+    int count = numbers_of(all, first, word, numbers);
+    size_t length = 0;
+
+    if (count == 0)
+        return number_text((Number){word, ELEMENT_OTHER}, false, value);
+    for (int i = 0; i < count; ++i) {
+        char text[VALUE_TEXT];
+        number_text(numbers[i], false, text);
+        length += (size_t)snprintf(value + length, VALUE_TEXT - length, "%s%s",
+                                   i ? " " : "", text);
+    }
+    return value;
+}
+
+/* The byte of its VARIABLE at which CELL begins. */
+static uint64_t byte_within(const Variable *variable, uint32_t cell)
+{
+    uint64_t byte = (uint64_t)cell * CELL;
+
+    return byte > variable->first ? byte - variable->first : 0;
 }
 
 const char *variable_cell_value(const Trace *trace, uint32_t grid,
@@ -276,14 +291,11 @@ const char *variable_cell_value(const Trace *trace, uint32_t grid,
                                 char value[VALUE_TEXT])
 {
     const Variable *variable = trace_variable_at(trace, grid, cell);
-    uint64_t byte = (uint64_t)cell * CELL;
 
     if (!variable || !number_is_typed(trace))
         return value_format(trace->run.op, word, value);
     const Elements all = elements_of(trace, variable);
-    return format_elements(&all,
-                           byte > variable->first ? byte - variable->first : 0,
-                           word, value);
+    return format_elements(&all, byte_within(variable, cell), word, value);
 }
 
 /* The number of the kind ELEMENT that is at WORDS, of 4 or of 8 bytes. */
@@ -314,6 +326,21 @@ Number variable_memory_number(const Trace *trace, uint32_t grid, uint32_t cell,
         number_cell_half(trace, grid, cell) == HALF_HIGH)
         return (Number){words[cell], ELEMENT_OTHER};
     return number_from(number_cell_element(trace, grid, cell), words + cell);
+}
+
+int variable_cell_numbers(const Trace *trace, uint32_t grid, uint32_t cell,
+                          const Word *words, Number numbers[VARIABLE_NUMBERS])
+{
+    const Variable *variable = trace_variable_at(trace, grid, cell);
+
+    numbers[0] = variable_memory_number(trace, grid, cell, words);
+    if (numbers[0].element != ELEMENT_OTHER)
+        return 1;
+    if (!variable || !number_is_typed(trace) ||
+        number_cell_half(trace, grid, cell) == HALF_HIGH)
+        return 0;
+    const Elements all = elements_of(trace, variable);
+    return numbers_of(&all, byte_within(variable, cell), words[cell], numbers);
 }
 
 void variable_declaration(const Variable *variable, Text *text)

@@ -39,6 +39,12 @@ const char *variable_memory_value(const Trace *trace, uint32_t grid,
  * ELEMENT_OTHER, if there is none. */
 Number variable_memory_number(const Trace *trace, uint32_t grid, uint32_t cell,
                               const Word *words);
+enum { VARIABLE_NUMBERS = sizeof(Word) }; /* in a cell, at most */
+
+/* The numbers that begin in a cell, each in its type; returns how many, 0 if
+ * that is not known.  That of two cells is in the first one. */
+int variable_cell_numbers(const Trace *trace, uint32_t grid, uint32_t cell,
+                          const Word *words, Number numbers[VARIABLE_NUMBERS]);
 /* Appends "float tile[32][33]". */
 void variable_declaration(const Variable *variable, Text *text);
 

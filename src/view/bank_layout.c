@@ -29,11 +29,21 @@ uint32_t bank_layout_bank(const View *view, const Access *access)
     return access->cell & (view->trace->run.k - 1);
 }
 
+int bank_layout_digits(const BankLayout *layout)
+{
+    int digits = camera_digits(layout->view);
+
+    return view_is_shared(layout->view)
+               ? int_most(digits, layout->camera->digits)
+               : digits;
+}
+
 /* The width of a column that takes a value and the name of a thread; with
  * NAMED, "T31 ▶ 27" and "bank 0". */
-static double column_least(const View *view, bool named)
+static double column_least(const BankLayout *layout, bool named)
 {
-    int digits = camera_digits(view);
+    const View *view = layout->view;
+    int digits = bank_layout_digits(layout);
     int threads = (int)view->trace->run.threads - 1;
     char name[16];
 
@@ -125,9 +135,9 @@ static void lay_columns(BankLayout *layout)
     layout->label = label_room(view, layout->box.w);
     double width = layout->box.w - layout->label, x = 0;
     uint32_t room = k;
-    if (k * column_least(view, false) > width) {
-        double all = (width - thin * k) / column_least(view, true);
-        double most = (width - thin * k) / column_least(view, false);
+    if (k * column_least(layout, false) > width) {
+        double all = (width - thin * k) / column_least(layout, true);
+        double most = (width - thin * k) / column_least(layout, false);
         all = fmax(all, fmin(most, count_banks(layout)));
         room = (uint32_t)layout_clamp(floor(all), 1, k);
     }

@@ -35,6 +35,8 @@ typedef struct {
     Rect note;   /* what is folded to thin lines; empty if nothing may be */
 } BankLayout;
 
+/* The characters of a value that columns have room for. */
+int bank_layout_digits(const BankLayout *layout);
 /* The bank of what ACCESS touches. */
 uint32_t bank_layout_bank(const View *view, const Access *access);
 /* How many thin lines stand for a run of COUNT rows. */

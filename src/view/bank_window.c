@@ -25,7 +25,7 @@ static const Access *touching(const BankLayout *layout, uint32_t cell)
 static double value_size(const BankLayout *layout)
 {
     const View *view = layout->view;
-    int digits = int_most(2, camera_digits(view));
+    int digits = int_most(2, bank_layout_digits(layout));
     double width = (layout->column - view_px(view, 8)) /
                    (view_digits_width(digits, 1) + VIEW_APART);
     double height = layout->cell * 0.68;
@@ -39,7 +39,7 @@ static void access_text(const View *view, const Access *access, char text[96])
     char value[VALUE_TEXT], who[32];
     int lanes = 0;
 
-    view_cell_value(view, access->cell, FONT_CODE_STRONG, 0, value);
+    view_cell_text(view, access->cell, value);
     for (int i = 0; i < view->running->lanes; ++i)
         lanes += view->accesses[i].cell == access->cell;
     snprintf(who, sizeof who, "T%u",
@@ -68,21 +68,30 @@ static double access_size(const BankLayout *layout)
     return size < view->least ? 0 : size / view->unit;
 }
 
-static void write_cell(const BankLayout *layout, Rect box, uint32_t cell,
-                       Font font, Color color)
+/* The part of a cell that text may fill. */
+static Rect cell_inside(const View *view, Rect box)
+{
+    return rect_inset(box, view_px(view, 3), 0);
+}
+
+static void write_cell(const BankLayout *layout, const MemoryNumbers *numbers,
+                       Rect box, uint32_t cell, Font font, Color color)
 {
     const View *view = layout->view;
-    Rect inside = rect_inset(box, view_px(view, 3), 0);
-    char text[VALUE_TEXT];
+    Rect inside = cell_inside(view, box);
+    char text[MEMORY_NUMBER_TEXT];
 
-    view_cell_value(view, cell, font, inside.w, text);
+    if (view_has_variables(view))
+        memory_numbers_text(view, numbers, cell, text);
+    else
+        view_cell_value(view, cell, font, inside.w, text);
     if (view_number_width(view, font, text) > inside.w + 1e-6)
         snprintf(text, sizeof text, "…");
     view_number(view, inside, font, value_size(layout), color, text);
 }
 
-static void draw_touched(const BankLayout *layout, Rect box,
-                         const Access *access, double size)
+static void draw_touched(const BankLayout *layout, const MemoryNumbers *numbers,
+                         Rect box, const Access *access, double size)
 {
     const View *view = layout->view;
     Color color = view_access_color(view, access);
@@ -97,14 +106,14 @@ static void draw_touched(const BankLayout *layout, Rect box,
         view_mark_raced(view, shape);
     access_text(view, access, text);
     if (size > 0 && view_done(view, access))
-        view_label(view, rect_inset(box, view_px(view, 3), 0), FONT_CODE_STRONG,
-                   size, on, text);
+        view_label(view, cell_inside(view, box), FONT_CODE_STRONG, size, on,
+                   text);
     else
-        write_cell(layout, box, access->cell, FONT_CODE_STRONG, on);
+        write_cell(layout, numbers, box, access->cell, FONT_CODE_STRONG, on);
 }
 
-static void draw_cell(const BankLayout *layout, Rect box, uint32_t cell,
-                      double size)
+static void draw_cell(const BankLayout *layout, const MemoryNumbers *numbers,
+                      Rect box, uint32_t cell, double size)
 {
     const View *view = layout->view;
     const Access *access = touching(layout, cell);
@@ -112,7 +121,7 @@ static void draw_cell(const BankLayout *layout, Rect box, uint32_t cell,
 
     view_tag(view, TAG_CELL, cell);
     if (access && memory_grid_shows(view, access)) {
-        draw_touched(layout, box, access, size);
+        draw_touched(layout, numbers, box, access, size);
         return;
     }
     if (view->intervals[cell] == INTERVAL_UNSET) {
@@ -120,7 +129,8 @@ static void draw_cell(const BankLayout *layout, Rect box, uint32_t cell,
     } else {
         Shape *shape = draw_rect(view->list, box, view_px(view, 6), COLOR_CELL);
         Color on = wrong ? view_fill_wrong(view, shape) : COLOR_INK;
-        write_cell(layout, box, cell, wrong ? FONT_CODE_STRONG : FONT_CODE, on);
+        write_cell(layout, numbers, box, cell,
+                   wrong ? FONT_CODE_STRONG : FONT_CODE, on);
     }
     if (!access)
         return;
@@ -143,14 +153,15 @@ static void draw_thin_cell(const BankLayout *layout, Rect box, uint32_t cell)
     draw_rect(view->list, box, 0, color);
 }
 
-static void draw_row_label(const BankLayout *layout, uint32_t row, double y)
+static void draw_row_label(const BankLayout *layout, uint32_t row, bool rounded,
+                           double y)
 {
     const View *view = layout->view;
     Rect box = {layout->box.x, y, layout->label - view_px(view, 10),
                 layout->cell};
     char label[BANK_LABEL];
 
-    bank_row_label(view, row, box.w, label);
+    bank_row_label(view, row, rounded, box.w, label);
     view_tag(view, TAG_TOTALS, row);
     if (view_least_width(view, FONT_CODE, label) <= box.w)
         draw_text(view->list, box, ALIGN_RIGHT, FONT_CODE, view_size(view, 24),
@@ -180,27 +191,62 @@ static bool is_joined(const BankLayout *layout, uint32_t cell)
            view_access_color(view, low) == view_access_color(view, high);
 }
 
-static void draw_row(const BankLayout *layout, size_t line, double size)
+/* The box of CELL, of BANK in row LINE, or of both cells of its number; *LAST
+ * becomes the bank of the second one. */
+static Rect whole_cell(const BankLayout *layout, size_t line, uint32_t bank,
+                       uint32_t cell, uint32_t *last)
+{
+    Rect box = bank_layout_cell(layout, line, bank);
+
+    *last = bank;
+    if (layout->open[bank] && is_joined(layout, cell)) {
+        Rect end = bank_layout_cell(layout, line, ++*last);
+        box.w = end.x + end.w - box.x;
+    }
+    return box;
+}
+
+/* How the numbers of a program's row are written, those of the open banks. */
+static MemoryNumbers row_numbers(const BankLayout *layout, size_t line)
+{
+    const View *view = layout->view;
+    uint32_t k = view->trace->run.k;
+    MemoryNumbers numbers = {.first = layout->rows.lines[line].row * k};
+
+    for (uint32_t bank = 0; bank < k; ++bank) {
+        uint32_t cell = numbers.first + bank, last;
+        if (cell >= view->trace->run.words)
+            break;
+        Rect box = whole_cell(layout, line, bank, cell, &last);
+        if (layout->open[bank] && view->intervals[cell] != INTERVAL_UNSET)
+            numbers.widths[bank] = cell_inside(view, box).w;
+        bank = last;
+    }
+    if (view_has_variables(view))
+        memory_numbers_choose(view, &numbers);
+    return numbers;
+}
+
+/* Returns true if numbers of the row are rounded. */
+static bool draw_row(const BankLayout *layout, size_t line, double size)
 {
     const View *view = layout->view;
     uint32_t k = view->trace->run.k, row = layout->rows.lines[line].row;
+    MemoryNumbers numbers = row_numbers(layout, line);
 
-    draw_row_label(layout, row, layout->ys[line]);
+    draw_row_label(layout, row, numbers.rounded, layout->ys[line]);
     for (uint32_t bank = 0; bank < k; ++bank) {
-        uint32_t cell = row * k + bank;
-        Rect box = bank_layout_cell(layout, line, bank);
+        uint32_t cell = row * k + bank, last;
         if (cell >= view->trace->run.words)
             break;
-        if (!layout->open[bank]) {
+        Rect box = whole_cell(layout, line, bank, cell, &last);
+        if (layout->open[bank])
+            draw_cell(layout, &numbers, box, cell, size);
+        else
             draw_thin_cell(layout, box, cell);
-            continue;
-        }
-        if (is_joined(layout, cell)) {
-            Rect last = bank_layout_cell(layout, line, ++bank);
-            box.w = last.x + last.w - box.x;
-        }
-        draw_cell(layout, box, cell, size);
+        bank = last;
     }
+    return numbers.rounded;
 }
 
 /* The requests to folded rows FIRST to END - 1 at BANK, as a colour. */
@@ -320,32 +366,42 @@ static void add_folded_rows(const BankLayout *layout, Text *text)
     }
 }
 
-static void draw_note(const BankLayout *layout)
+static void draw_note(const BankLayout *layout, bool rounded)
 {
-    Text banks = {0}, rows = {0}, full = {0}, brief = {0};
+    static const char mark[] = MEMORY_ROUNDED " rounded";
+    Text banks = {0}, rows = {0}, full = {0}, brief = {0}, least = {0};
 
     add_folded_banks(layout, &banks);
     add_folded_rows(layout, &rows);
-    if (banks.length || rows.length) {
+    if (banks.length || rows.length || rounded) {
         const char *first = banks.length ? banks.text : rows.text;
-        text_add(&full, "%s%s%s, folded", first,
-                 banks.length && rows.length ? " and " : "",
-                 banks.length && rows.length ? rows.text : "");
-        text_add(&brief, "%s, folded", first);
+        const char *end = rounded ? mark : "", *dot = rounded ? " · " : "";
+        if (first)
+            text_add(&full, "%s%s%s, folded%s", first,
+                     banks.length && rows.length ? " and " : "",
+                     banks.length && rows.length ? rows.text : "", dot);
+        text_add(&full, "%s", end);
+        if (first)
+            text_add(&brief, "%s, folded%s", first, dot);
+        text_add(&brief, "%s", end);
+        text_add(&least, "%s", rounded ? mark : first);
         view_tag(layout->view, TAG_FRAME, 0);
         view_text_fitting(layout->view, layout->note, FONT_TEXT, 24, COLOR_DIM,
-                          (const char *[]){full.text, brief.text, first}, 3);
+                          (const char *[]){full.text, brief.text, least.text},
+                          3);
     }
     text_free(&banks);
     text_free(&rows);
     text_free(&full);
     text_free(&brief);
+    text_free(&least);
 }
 
 void bank_window_draw(const BankLayout *layout)
 {
     const View *view = layout->view;
     double size = access_size(layout);
+    bool rounded = false;
 
     display_list_area(view->list, AREA_MEMORY, view->panel, layout->box);
     draw_heads(layout);
@@ -353,10 +409,10 @@ void bank_window_draw(const BankLayout *layout)
         if (layout->rows.lines[i].hidden)
             draw_folded(layout, i);
         else
-            draw_row(layout, i, size);
+            rounded |= draw_row(layout, i, size);
     bank_queues_draw(layout);
     if (layout->note.h > 0)
-        draw_note(layout);
+        draw_note(layout, rounded);
     if (!view_is_moving(view) || !view_is_shared(view))
         return;
     if (view_entered(view) < 1)

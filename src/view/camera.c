@@ -5,6 +5,7 @@
 #include "draw/font.h"
 #include "trace/variable.h"
 #include "view/lane_layout.h"
+#include "view/memory_numbers.h"
 #include "view/view_marks.h"
 #include "view/view_motion.h"
 
@@ -130,16 +131,17 @@ int camera_digits(const View *view)
     return int_most(1, int_least(both ? 2 * digits : digits, MOST_DIGITS));
 }
 
-/* Of a value, in ems: its digits, and the room that keeps it apart. */
-static double value_ems(const View *view)
+/* Of a value of so many DIGITS, in ems: the digits, and the room that keeps it
+ * apart. */
+static double value_ems(int digits)
 {
-    return view_digits_width(camera_digits(view), 1) + VIEW_APART;
+    return view_digits_width(digits, 1) + VIEW_APART;
 }
 
 /* The width of a value in a box of its own. */
-static double value_width(const View *view, double size)
+static double value_width(const Camera *camera, double size)
 {
-    return value_ems(view) * size + view_px(view, 2);
+    return value_ems(camera->digits) * size + view_px(camera->view, 2);
 }
 
 /* The index of the number or pair of global memory that ACCESS touches: that of
@@ -222,7 +224,7 @@ static double widest_label(const Camera *camera, int form, double size)
 static double card_width(const Camera *camera, int form, double size)
 {
     const View *view = camera->view;
-    double value = value_width(view, size);
+    double value = value_width(camera, size);
     double values = camera->rows ? 2 * value + view_px(view, pair_gap) : value;
 
     return fmax(values, widest_label(camera, form, size)) +
@@ -318,6 +320,101 @@ static const Sum *sum_of(const View *view, const CameraCard *card)
                : NULL;
 }
 
+/* ---- The values of lanes --------------------------------------------------*/
+
+/* The number on a card of a lane, or that of an operand of its SUM. */
+static Number number_of(const View *view, const CameraCard *card,
+                        const Sum *sum, bool right)
+{
+    const RegisterCell *cell = register_of(view, card);
+
+    if (sum)
+        return cell ? registers_operand(&view->analysed->lanes, cell, right)
+                    : (Number){0, ELEMENT_OTHER};
+    return cell ? lane_number(view, cell)
+                : number_moved(view->trace, card->by, card->access);
+}
+
+/* The value of a card of a lane in a program, in its type, or the left or the
+ * RIGHT operand of SUM, unless that is NULL; in at most MOST characters, if it
+ * can be. */
+static void value_text(const View *view, const CameraCard *card, const Sum *sum,
+                       bool right, int most, char text[VALUE_TEXT])
+{
+    const RegisterCell *cell = register_of(view, card);
+    Number number = number_of(view, card, sum, right);
+    char shorter[VALUE_TEXT];
+
+    if (number.element != ELEMENT_OTHER)
+        view_number_text(number, text);
+    else if (sum)
+        scene_value(view->trace->run.op, right ? sum->right : sum->left, true,
+                    text);
+    else if (cell)
+        lane_text(view, cell, FONT_CODE_STRONG, 0, text);
+    else
+        view_moved(view, card->by, card->access, text);
+    if (strlen(text) > (size_t)most &&
+        number_shorten(number, (size_t)most, shorter))
+        memcpy(text, shorter, sizeof shorter);
+}
+
+static int letters(const char *text)
+{
+    return (int)ceil(font_width(FONT_CODE_STRONG, 1, text) /
+                         font_width(FONT_CODE_STRONG, 1, "0") -
+                     1e-6);
+}
+
+/* Is the value of card I, written as TEXTS[I], rounded, or does one before it
+ * look the same that is not? */
+static bool is_rounded(const Camera *camera, size_t i, char texts[][VALUE_TEXT])
+{
+    Number own = number_of(camera->view, camera->cards + i, NULL, false);
+
+    if (own.element == ELEMENT_OTHER || strstr(texts[i], "nan"))
+        return false;
+    for (size_t j = 0; j < i; ++j) {
+        if (strcmp(texts[i], texts[j]) != 0)
+            continue;
+        Number other = number_of(camera->view, camera->cards + j, NULL, false);
+        if (other.element == own.element && other.bits != own.bits)
+            return true;
+    }
+    return number_is_rounded(own, texts[i]);
+}
+
+/* Sets how many digits the values have, so that all of a program's have room,
+ * or, if one has none, are all left out. */
+static void set_digits(Camera *camera)
+{
+    const View *view = camera->view;
+
+    camera->digits = camera_digits(view);
+    if (!view_has_variables(view))
+        return;
+    int most = int_most(MOST_DIGITS, camera->digits), longest = camera->digits;
+    char(*texts)[VALUE_TEXT] =
+        base_alloc(camera->cards_count + 1, sizeof *texts);
+    for (size_t i = 0; i < camera->cards_count; ++i) {
+        const CameraCard *card = camera->cards + i;
+        char text[VALUE_TEXT];
+        if (!card->access || card->tree)
+            continue;
+        value_text(view, card, NULL, false, most, texts[i]);
+        longest = int_most(longest, letters(texts[i]));
+        camera->rounded |= is_rounded(camera, i, texts);
+        const Sum *sum = camera->rows ? sum_of(view, card) : NULL;
+        for (int side = 0; sum && side < 2; ++side) {
+            value_text(view, card, sum, side, most, text);
+            longest = int_most(longest, letters(text));
+        }
+    }
+    free(texts);
+    camera->hidden = longest > most;
+    camera->digits = int_least(longest, most);
+}
+
 static bool needs_rows(const Camera *camera)
 {
     const View *view = camera->view;
@@ -378,7 +475,10 @@ Camera camera_of(const View *view, Rect box)
     if (camera.cards_count > 0)
         qsort(camera.cards, camera.cards_count, sizeof *camera.cards, by_node);
     camera.rows = needs_rows(&camera);
-    set_lines(&camera, box);
+    set_digits(&camera);
+    if (camera.hidden || camera.rounded)
+        camera.note = rect_cut_bottom(&camera.box, view->least * 1.5);
+    set_lines(&camera, camera.box);
     return camera;
 }
 
@@ -406,14 +506,15 @@ double camera_least_height(const View *view)
     return height_at(view, analysed_has_sums(view->analysed), 0.82);
 }
 
-/* The largest scale at which COUNT cards are no wider than WIDTH. */
-static double scale_of(const View *view, bool has_rows, double count,
-                       double width)
+/* The largest scale at which COUNT cards with values of so many DIGITS are no
+ * wider than WIDTH. */
+static double scale_of(const View *view, bool has_rows, int digits,
+                       double count, double width)
 {
     double pitch = width / fmax(1, count);
     double room = has_rows ? (pitch - view_px(view, card_gap + pair_gap)) / 2
                            : pitch - view_px(view, card_gap);
-    double size = (room - view_px(view, 2)) / value_ems(view);
+    double size = (room - view_px(view, 2)) / value_ems(digits);
 
     return layout_clamp(size / view_px(view, child_text), 0.82, largest);
 }
@@ -424,8 +525,9 @@ double camera_likes_height(const View *view, double width)
     uint32_t lanes = run->threads < run->k ? run->threads : run->k;
     bool has_rows = analysed_has_sums(view->analysed);
 
-    return height_at(view, has_rows,
-                     fmin(scale_of(view, has_rows, lanes, width), 1.5));
+    return height_at(
+        view, has_rows,
+        fmin(scale_of(view, has_rows, camera_digits(view), lanes, width), 1.5));
 }
 
 static void set_labels(const Camera *camera, CardLayout *at)
@@ -451,7 +553,7 @@ static CardLayout lay_cards(const Camera *camera)
     at.abreast = (camera->cards_count + camera->lines - 1) / camera->lines;
     double count = fmax(1, (double)at.abreast);
     at.line = at.box.h / lines;
-    at.scale = scale_of(view, camera->rows, count, at.box.w);
+    at.scale = scale_of(view, camera->rows, camera->digits, count, at.box.w);
     while (at.scale > 0.83 && height_at(view, camera->rows, at.scale) > at.line)
         at.scale -= 0.02;
     double least = card_width(camera, 0, view->least);
@@ -485,9 +587,10 @@ static double card_y(const CardLayout *at, size_t i)
 }
 
 /* The box of a card's node, or value: as wide as the value needs. */
-static Rect top_box(const View *view, const CardLayout *at, size_t i)
+static Rect top_box(const Camera *camera, const CardLayout *at, size_t i)
 {
-    double width = at->pitch * 0.56, least = value_width(view, view->least);
+    const View *view = camera->view;
+    double width = at->pitch * 0.56, least = value_width(camera, view->least);
 
     if (width < least)
         width = fmin(least, at->pitch - view_px(view, card_gap));
@@ -497,9 +600,10 @@ static Rect top_box(const View *view, const CardLayout *at, size_t i)
 }
 
 /* The box of its left (SIDE 0) or right child or operand. */
-static Rect child_box(const View *view, const CardLayout *at, size_t i,
+static Rect child_box(const Camera *camera, const CardLayout *at, size_t i,
                       int side)
 {
+    const View *view = camera->view;
     double gap = view_px(view, pair_gap);
     double width = (at->pitch - view_px(view, card_gap) - gap) / 2;
     double x =
@@ -508,7 +612,7 @@ static Rect child_box(const View *view, const CardLayout *at, size_t i,
     Rect box = {x, card_y(at, i) + at->label + at->node + at->links, width,
                 at->child};
 
-    if (width > most && most > value_width(view, view->least))
+    if (width > most && most > value_width(camera, view->least))
         box = rect_around(x + width / 2, box.y + box.h / 2, most, box.h);
     return box;
 }
@@ -516,10 +620,12 @@ static Rect child_box(const View *view, const CardLayout *at, size_t i,
 /* ---- Drawing --------------------------------------------------------------*/
 
 /* The largest size, the same in all cards, at which values fit. */
-static double text_at(const View *view, double likes, double scale,
+static double text_at(const Camera *camera, double likes, double scale,
                       double width)
 {
-    double most = (width - view_px(view, 2)) / value_ems(view) / view->unit;
+    const View *view = camera->view;
+    double most =
+        (width - view_px(view, 2)) / value_ems(camera->digits) / view->unit;
 
     return fmax(fmin(likes * scale, most), view->least / view->unit);
 }
@@ -610,7 +716,7 @@ static void draw_tree_card(const Camera *camera, const CardLayout *at, size_t i)
     const TreeState *state = &camera->state;
     const Tree *tree = &view->analysed->tree;
     size_t node = tree_index(tree, card->level, card->x);
-    Rect top = top_box(view, at, i);
+    Rect top = top_box(camera, at, i);
     uint32_t children = children_of(camera, card);
 
     for (uint32_t c = 0; c < children; ++c) {
@@ -620,17 +726,17 @@ static void draw_tree_card(const Camera *camera, const CardLayout *at, size_t i)
         bool up = to && tree_node_is_made(state, node) &&
                   (view->steps || trace_is_store(view->running));
         const Access *strong = up ? to : of;
-        draw_link(view, top, child_box(view, at, i, (int)c),
+        draw_link(view, top, child_box(camera, at, i, (int)c),
                   strong ? view_access_color(view, strong) : COLOR_LINK,
                   strong != NULL);
     }
-    Rect first = child_box(view, at, i, 0);
+    Rect first = child_box(camera, at, i, 0);
     for (uint32_t c = 0; c < children; ++c)
         draw_node(camera, card->level - 1, 2 * card->x + c,
-                  child_box(view, at, i, (int)c),
-                  text_at(view, child_text, at->scale, first.w));
+                  child_box(camera, at, i, (int)c),
+                  text_at(camera, child_text, at->scale, first.w));
     draw_node(camera, card->level, card->x, top,
-              text_at(view, node_text, at->scale, top.w));
+              text_at(camera, node_text, at->scale, top.w));
 }
 
 /* What a lane holds, in the colour of its request once that is served; returns
@@ -655,49 +761,33 @@ static Color draw_held(const View *view, const CameraCard *card, Rect box,
     view_thread(view, shape, lane);
     if (view_is_wrong(view, card->access))
         view_mark_wrong(view, shape);
-    else if (!view->steps && view_is_raced(view, card->access))
+    else if (!view->steps && view_races(view, card->access))
         view_mark_raced(view, shape);
     return shown ? color : COLOR_PANEL;
 }
 
-/* The word of a card in its own text: that of a program in its type. */
-static void card_value(const View *view, const CameraCard *card, Rect box,
-                       double size, Color color)
+/* The value of a card of a lane, or an operand of its SUM, which is not NULL
+ * then. */
+static void draw_lane_value(const Camera *camera, const CameraCard *card,
+                            const Sum *sum, bool right, Rect box, double size,
+                            Color color)
 {
+    const View *view = camera->view;
     const RegisterCell *cell = register_of(view, card);
-    Rect inside = rect_inset(box, view_px(view, 1), 0);
     char text[VALUE_TEXT];
 
     if (!view_has_variables(view)) {
         draw_value(view, box, FONT_CODE_STRONG, size, color,
-                   cell ? lane_word(view, cell) : card->access->value);
+                   sum    ? right ? sum->right : sum->left
+                   : cell ? lane_word(view, cell)
+                          : card->access->value);
         return;
     }
-    if (cell)
-        lane_text(view, cell, FONT_CODE_STRONG, inside.w, text);
-    else
-        view_moved(view, card->by, card->access, text);
-    view_label(view, inside, FONT_CODE_STRONG,
+    if (camera->hidden)
+        return;
+    value_text(view, card, sum, right, camera->digits, text);
+    view_label(view, rect_inset(box, view_px(view, 1), 0), FONT_CODE_STRONG,
                fmin(size, box.h * 0.8 / view->unit), color, text);
-}
-
-/* The left or the RIGHT operand of the SUM of a card. */
-static void draw_operand(const View *view, const CameraCard *card,
-                         const Sum *sum, bool right, Rect box, double size)
-{
-    const RegisterCell *cell = register_of(view, card);
-    Number number = {0, ELEMENT_OTHER};
-    char text[VALUE_TEXT];
-
-    if (cell)
-        number = registers_operand(&view->analysed->lanes, cell, right);
-    if (number.element == ELEMENT_OTHER)
-        draw_value(view, box, FONT_CODE_STRONG, size, COLOR_INK,
-                   right ? sum->right : sum->left);
-    else
-        view_label(view, rect_inset(box, view_px(view, 1), 0), FONT_CODE_STRONG,
-                   fmin(size, box.h * 0.8 / view->unit), COLOR_INK,
-                   number_text(number, true, text));
 }
 
 static void draw_lane_card(const Camera *camera, const CardLayout *at, size_t i)
@@ -706,21 +796,22 @@ static void draw_lane_card(const Camera *camera, const CardLayout *at, size_t i)
     const CameraCard *card = camera->cards + i;
     const Sum *sum = camera->rows ? sum_of(view, card) : NULL;
     bool comes = trace_traits_of(card->by)->brings;
-    Rect top = top_box(view, at, i);
-    double size = text_at(view, node_text, at->scale, top.w);
+    Rect top = top_box(camera, at, i);
+    double size = text_at(camera, node_text, at->scale, top.w);
 
     for (int side = 0; sum && side < 2; ++side) {
-        Rect box = child_box(view, at, i, side);
+        Rect box = child_box(camera, at, i, side);
         draw_link(view, top, box, view_access_color(view, card->access), true);
         view_tag(view, TAG_TOTALS, (uint32_t)i);
         Shape *shape = draw_rect(view->list, box, view_px(view, 8), COLOR_HELD);
         view_edge(view, shape, COLOR_LINK, 2);
-        draw_operand(view, card, sum, side, box,
-                     text_at(view, child_text, at->scale, box.w));
+        draw_lane_value(camera, card, sum, side, box,
+                        text_at(camera, child_text, at->scale, box.w),
+                        COLOR_INK);
     }
     Color fill = draw_held(view, card, top, comes);
     if (fill != COLOR_PANEL)
-        card_value(view, card, top, size, view_on(fill));
+        draw_lane_value(camera, card, NULL, false, top, size, view_on(fill));
 }
 
 static void draw_label(const Camera *camera, const CardLayout *at, size_t i)
@@ -750,14 +841,14 @@ static void draw_motion(const Camera *camera, const CardLayout *at, size_t i)
     const Tree *tree = &view->analysed->tree;
     size_t node = tree_index(tree, card->level, card->x);
     const Access *made = tree_node_request(state, node);
-    Rect top = top_box(view, at, i);
+    Rect top = top_box(camera, at, i);
 
     if (made && tree_node_is_awaited(state, node) &&
         trace_is_store(view->running) && tree_node_is_made(state, node)) {
         const Sum *sum = trace_sums(view->trace, made);
         bool words = sum && trace_sum_is_of_words(view->trace, sum);
         for (uint32_t c = 0; words && c < children_of(camera, card); ++c)
-            draw_moving(view, child_box(view, at, i, (int)c), top, made,
+            draw_moving(view, child_box(camera, at, i, (int)c), top, made,
                         c ? sum->right : sum->left, child_text);
         return;
     }
@@ -767,15 +858,33 @@ static void draw_motion(const Camera *camera, const CardLayout *at, size_t i)
         if (access && tree_node_is_awaited(state, below) &&
             trace_is_store(view->running) &&
             tree->nodes[below].prefix_by + 1 == view->position)
-            draw_moving(view, top, child_box(view, at, i, (int)c), access,
+            draw_moving(view, top, child_box(camera, at, i, (int)c), access,
                         access->value, child_text);
     }
+}
+
+static void draw_note(const Camera *camera)
+{
+    static const char *const hidden[] = {"values left out: one has no room",
+                                         "values left out", "no values"};
+    static const char *const rounded[] = {MEMORY_ROUNDED " values are rounded",
+                                          MEMORY_ROUNDED " rounded",
+                                          MEMORY_ROUNDED};
+    const View *view = camera->view;
+
+    view_tag(view, TAG_FRAME, 0);
+    view_text_fitting(view, rect_inset(camera->note, view_px(view, 10), 0),
+                      FONT_TEXT, 24, COLOR_DIM,
+                      camera->hidden ? hidden : rounded, 3);
 }
 
 void camera_draw(const Camera *camera)
 {
     const View *view = camera->view;
     CardLayout at = lay_cards(camera);
+
+    if (camera->hidden || camera->rounded)
+        draw_note(camera);
     for (size_t i = 0; i < camera->cards_count; ++i) {
         draw_label(camera, &at, i);
         if (camera->cards[i].tree)

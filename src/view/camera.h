@@ -10,7 +10,8 @@
  *
  * A card is as wide as its numbers need.  Where there is no room for all, the
  * cards are those of the longest queue, in its order, and then the others by
- * rising lane; while a queue is served, its cards follow.
+ * rising lane; while a queue is served, its cards follow.  All cards of lanes
+ * have their values, or none has, and a line says so.
  */
 #ifndef UPSWEEP_CAMERA_H
 #define UPSWEEP_CAMERA_H
@@ -33,6 +34,10 @@ typedef struct {
     bool rows; /* cards have a second row, of children or operands */
     Rect box;
     size_t lines; /* of cards, one below the other */
+    int digits;   /* of a value on a card */
+    bool hidden;  /* values are left out: one has no room */
+    bool rounded; /* a value is, or two that differ look the same */
+    Rect note;    /* where that is said */
 } Camera;
 
 /* The cards of VIEW, which must outlive the camera, that fit in BOX.  Free it

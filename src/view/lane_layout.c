@@ -71,8 +71,7 @@ static bool is_of_no_word(const View *view, const RegisterCell *cell)
            !trace_sum_is_of_words(view->trace, view->trace->sums + cell->sum);
 }
 
-/* The number of a program that is in CELL at the moment. */
-static Number number_now(const View *view, const RegisterCell *cell)
+Number lane_number(const View *view, const RegisterCell *cell)
 {
     if (cell->sum == REGISTERS_NEVER || lane_is_made(view, cell))
         return registers_number(&view->analysed->lanes, cell);
@@ -84,7 +83,7 @@ static Number number_now(const View *view, const RegisterCell *cell)
 const char *lane_text(const View *view, const RegisterCell *cell, Font font,
                       double width, char text[VALUE_TEXT])
 {
-    Number number = number_now(view, cell);
+    Number number = lane_number(view, cell);
 
     if (number.element != ELEMENT_OTHER)
         return number_text(number, true, text);
@@ -122,7 +121,7 @@ bool lane_sum_text(const View *view, const RegisterCell *cell,
 void lane_add_result(const View *view, const RegisterCell *cell,
                      char text[LANE_TEXT])
 {
-    Number number = number_now(view, cell);
+    Number number = lane_number(view, cell);
     char value[VALUE_TEXT];
     size_t length = strlen(text);
 

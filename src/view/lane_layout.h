@@ -103,8 +103,12 @@ bool lane_runs(const View *view, const RegisterCell *cell);
 const Access *lane_access(const View *view, const RegisterCell *cell);
 /* The word in CELL at the moment. */
 Word lane_word(const View *view, const RegisterCell *cell);
-/* The same in text that fits in WIDTH if it can: of a program the number, in
- * its type, and of a sum that is neither a word nor a known number its label.
+/* The number of a program that is in CELL at the moment; of ELEMENT_OTHER, if
+ * it is not known. */
+Number lane_number(const View *view, const RegisterCell *cell);
+/* The word in CELL in text that fits in WIDTH if it can: of a program the
+ * number, in its type, and of a sum that is neither a word nor a known number
+ * its label.
  */
 const char *lane_text(const View *view, const RegisterCell *cell, Font font,
                       double width, char text[VALUE_TEXT]);

@@ -76,22 +76,13 @@ static void who_text(const MemoryGrid *grid, uint32_t cell, bool step,
         snprintf(text, room, "%u %s", count, step ? "threads" : "lanes");
 }
 
-static void brief_value(const View *view, uint32_t cell, char value[VALUE_TEXT])
-{
-    if (view_has_variables(view))
-        variable_memory_value(view->trace, view_grid(view), cell, view->values,
-                              true, value);
-    else
-        scene_value(view->trace->run.op, view->values[cell], true, value);
-}
-
 void memory_grid_moved(const MemoryGrid *grid, const Access *access,
                        uint32_t cell, bool step, char text[96])
 {
     const View *view = grid->view;
     char value[VALUE_TEXT], who[32];
 
-    brief_value(view, cell, value);
+    view_cell_text(view, cell, value);
     who_text(grid, cell, step, who, sizeof who);
     view_moved_text(step ? view_instruction_of(view, access) : view->running,
                     who, value, text, 96);
@@ -120,7 +111,8 @@ void memory_grid_label(const MemoryGrid *grid, uint32_t row, double y, double h)
     box.y = y;
     box.h = h;
     box.w -= view_px(view, 8);
-    bank_row_label(view, row, box.w, number);
+    bank_row_label(view, row, grid->numbers && grid->numbers[row].rounded,
+                   box.w, number);
     view_tag(view, TAG_TOTALS, cell);
     draw_text(view->list, box, ALIGN_RIGHT, FONT_CODE, view_size(view, 12.5),
               view->least, COLOR_DIM, number);

@@ -9,6 +9,7 @@
 #ifndef UPSWEEP_MEMORY_GRID_H
 #define UPSWEEP_MEMORY_GRID_H
 
+#include "view/memory_numbers.h"
 #include "view/step_cells.h"
 #include "view/view_bank.h"
 
@@ -24,6 +25,8 @@ typedef struct {
     Rect *lines;            /* where each row is drawn; only y and h count */
     bool brief;             /* there is no room to say who touches a cell */
     StepCells stepped;      /* of a step as a whole */
+    MemoryNumbers *numbers; /* by row: how a program's numbers are written;
+                               NULL of other traces */
 } MemoryGrid;
 
 /* Size of the values. */
@@ -46,7 +49,7 @@ bool memory_grid_shows(const View *view, const Access *access);
 /* True if what CELL holds is wrong. */
 bool memory_grid_wrong(const View *view, uint32_t cell);
 /* Writes the number of the first cell of ROW left of it, or its name in a
- * program. */
+ * program, and the mark of one that has rounded numbers. */
 void memory_grid_label(const MemoryGrid *grid, uint32_t row, double y,
                        double h);
 /* Are columns wide enough for the values of this run? */

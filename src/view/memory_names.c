@@ -98,9 +98,18 @@ void memory_names_draw(const MemoryGrid *grid, uint32_t row, double y,
     }
 }
 
-void memory_names_title(const View *view, Rect box)
+void memory_names_title(const View *view, Rect box, bool rounded)
 {
     static const char words[] = "shared memory, one column a bank";
+    static const char all[] =
+        "shared memory, one column a bank · " MEMORY_ROUNDED " rounded";
+    static const char how[] =
+        "shared memory, one column a bank · " MEMORY_ROUNDED
+        " rounded: point at a cell for all digits";
+    const char *texts[] = {rounded && view->keys ? how : "",
+                           rounded ? all : words,
+                           rounded ? MEMORY_ROUNDED " rounded"
+                                   : "shared memory"};
     const Variable *only = NULL;
     Text text = {0};
     int count = count_variables(view, &only);
@@ -117,8 +126,8 @@ void memory_names_title(const View *view, Rect box)
                   text.text);
         rect_cut_left(&box, view_px(view, 16));
     }
-    if (!count || font_width(FONT_TEXT, view_size(view, 14), words) <= box.w)
-        view_text_fitting(view, box, FONT_TEXT, 14, COLOR_DIM,
-                          (const char *[]){words, "shared memory"}, 2);
+    if (!count || rounded ||
+        font_width(FONT_TEXT, view_size(view, 14), words) <= box.w)
+        view_text_fitting(view, box, FONT_TEXT, 14, COLOR_DIM, texts, 3);
     text_free(&text);
 }

@@ -28,6 +28,6 @@ void memory_names_draw(const MemoryGrid *grid, uint32_t row, double y,
                        double bottom);
 /* Over all of the memory: "float temp[128]   shared memory, one column a
  * bank". */
-void memory_names_title(const View *view, Rect box);
+void memory_names_title(const View *view, Rect box, bool rounded);
 
 #endif

@@ -21,6 +21,7 @@ static const double least_text = 24, margin = 28, title_height = 76;
 static const double panel_gap = 20, pad = 24, title_text = 44;
 static const double timeline_height = 46, low_timeline = 36;
 static const double timeline_gap = 12, name_text = 42, badge_text = 28;
+static const double mark_share = 1.1; /* of the size of a text, its cross */
 static const double sentence_text = 30, side_gap = 28, wide_from = 1.45;
 
 /* The scale of text from which on the ordinary layout would cut it. */
@@ -186,7 +187,9 @@ static void draw_badge(const View *view, Rect *box, PanelWait wait)
     Badge badge = panel_badge(&whole, wait, box->w);
     double size = view_size(view, badge_text);
     double pads = view_px(view, view->two_rows ? 28 : 56);
-    double width = font_width(FONT_STRONG, size, badge.verdict.text) + pads;
+    double mark = badge.loud ? size * mark_share : 0;
+    double width =
+        font_width(FONT_STRONG, size, badge.verdict.text) + pads + mark;
     double least =
         view_least_width(view, FONT_STRONG, badge.verdict.text) + pads / 2;
 
@@ -204,6 +207,8 @@ static void draw_badge(const View *view, Rect *box, PanelWait wait)
                                  loud ? fill : COLOR_NONE);
         view_edge(view, frame, loud ? fill : badge.color, 4);
         Rect inside = rect_inset(place, view_px(view, 6), 0);
+        if (width >= least + mark)
+            rect_cut_left(&inside, mark);
         Shape *text = view_label(view, inside, FONT_STRONG, badge_text, ink,
                                  badge.verdict.text);
         if (text && badge.loud)

@@ -328,6 +328,15 @@ bool view_is_raced(const View *view, const Access *access)
     return false;
 }
 
+bool view_races(const View *view, const Access *access)
+{
+    const Instruction *at = view->running;
+
+    return view_is_raced(view, access) &&
+           (!trace_is_shared(at) ||
+            race_has(view->trace, &view->analysed->races, at, access));
+}
+
 void view_unwritten(const View *view, Rect box)
 {
     Shape *shape = draw_rect(view->list, box, 0, COLOR_NONE);
@@ -370,6 +379,17 @@ const char *view_value(const View *view, Word value, Font font, double width,
     return text;
 }
 
+const char *view_number_text(Number number, char text[VALUE_TEXT])
+{
+    enum { FULL = 7, MOST = 10, FEW_DECIMALS = 3 };
+
+    number_text(number, false, text);
+    const char *point = strchr(text, '.');
+    bool few = point && strlen(point + 1) <= FEW_DECIMALS;
+    return strlen(text) > (few ? MOST : FULL) ? number_text(number, true, text)
+                                              : text;
+}
+
 const char *view_moved(const View *view, const Instruction *at,
                        const Access *access, char text[VALUE_TEXT])
 {
@@ -377,7 +397,7 @@ const char *view_moved(const View *view, const Instruction *at,
 
     return number.element == ELEMENT_OTHER
                ? scene_value(view->trace->run.op, access->value, true, text)
-               : number_text(number, true, text);
+               : view_number_text(number, text);
 }
 
 bool view_moves_half(const View *view, const Instruction *at,
@@ -440,6 +460,21 @@ const char *view_cell_value(const View *view, uint32_t cell, Font font,
          shorten_cell(view, cell, font, width, view->least_number, rounded)))
         memcpy(text, rounded, sizeof rounded);
     return text;
+}
+
+const char *view_cell_text(const View *view, uint32_t cell,
+                           char text[VALUE_TEXT])
+{
+    uint32_t grid = view_grid(view);
+
+    if (!view_has_variables(view))
+        return scene_value(view->trace->run.op, view->values[cell], true, text);
+    Number number =
+        variable_memory_number(view->trace, grid, cell, view->values);
+    return number.element == ELEMENT_OTHER
+               ? variable_memory_value(view->trace, grid, cell, view->values,
+                                       true, text)
+               : view_number_text(number, text);
 }
 
 double view_least_width(const View *view, Font font, const char *text)

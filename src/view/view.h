@@ -143,7 +143,9 @@ void view_unwritten(const View *view, Rect box);
 /* Formats a word in full if that fits in WIDTH pixels, else in brief. */
 const char *view_value(const View *view, Word value, Font font, double width,
                        char text[VALUE_TEXT]);
-/* Formats in brief what ACCESS, one of AT's, moves: of a program a number in
+/* Formats a number in full if that is short, else in brief. */
+const char *view_number_text(Number number, char text[VALUE_TEXT]);
+/* The same of what ACCESS, one of AT's, moves: of a program a number in
  * its type, as a whole where its lower half is moved. */
 const char *view_moved(const View *view, const Instruction *at,
                        const Access *access, char text[VALUE_TEXT]);
@@ -161,6 +163,10 @@ bool view_has_variables(const View *view);
  * of a number of two cells. */
 const char *view_cell_value(const View *view, uint32_t cell, Font font,
                             double width, char text[VALUE_TEXT]);
+/* Formats what a cell of shared memory holds, in full if that is short, else in
+ * brief. */
+const char *view_cell_text(const View *view, uint32_t cell,
+                           char text[VALUE_TEXT]);
 /* The instruction of an access of the view's trace. */
 const Instruction *view_instruction_of(const View *view, const Access *access);
 /* True if instruction INDEX of the view's trace is part of the step that is
@@ -168,9 +174,11 @@ const Instruction *view_instruction_of(const View *view, const Access *access);
 bool view_is_of_step(const View *view, size_t index);
 /* True if ACCESS of the view's trace moves a wrong word. */
 bool view_is_wrong(const View *view, const Access *access);
-/* True if ACCESS of the running instruction of a program, of whose words it is
- * not known what they should be, takes part in a race. */
+/* True if there is a race at the word of ACCESS, one of the running instruction
+ * of a program, of whose words it is not known what they should be; if that
+ * access takes part in it. */
 bool view_is_raced(const View *view, const Access *access);
+bool view_races(const View *view, const Access *access);
 /* The width in pixels of TEXT at the smallest size allowed, and what keeps it
  * apart from the next one. */
 double view_least_width(const View *view, Font font, const char *text);

@@ -15,6 +15,7 @@
 
 #include "draw/font.h"
 #include "trace/variable.h"
+#include "view/memory_numbers.h"
 #include "view/view_motion.h"
 
 #include <math.h>
@@ -29,6 +30,7 @@ static const double note_height = 20;   /* of the line that counts */
 static const double rail_height = 9;    /* of the rail above queues */
 
 static const double most_label = 104; /* px at 1080 */
+static const double tick_share = 0.6; /* of the size of a name, its tick */
 /* Few banks of a trace alone are wider: all of them together, and one. */
 static const double single_banks = 820, widest_bank = 205;
 
@@ -55,17 +57,18 @@ static double name_height(const View *view)
     return fmax(likes, ceil(least_name * view->least)) * view->stretch;
 }
 
-void bank_row_label(const View *view, uint32_t row, double width,
+void bank_row_label(const View *view, uint32_t row, bool rounded, double width,
                     char text[BANK_LABEL])
 {
     uint32_t cell = row * view->trace->run.k;
     double size = view_size(view, 12.5);
     Text name = {0};
 
-    snprintf(text, BANK_LABEL, "%u", cell);
+    snprintf(text, BANK_LABEL, "%s%u", rounded ? MEMORY_ROUNDED : "", cell);
     if (!view_has_variables(view) ||
         !trace_variable_at(view->trace, view_grid(view), cell))
         return;
+    text_add(&name, "%s", rounded ? MEMORY_ROUNDED : "");
     variable_cell_name(view->trace, view_grid(view), cell, &name);
     name.text[strcspn(name.text, " ")] = '\0'; /* "low" */
     if (font_width(FONT_CODE, size, name.text) <= width)
@@ -84,6 +87,21 @@ static const char *queues_name(const View *view)
     return !view->steps ? "queues" : few ? "longest queue" : brief_name;
 }
 
+/* May numbers of ROW be rounded? */
+static bool may_round(const View *view, uint32_t row)
+{
+    uint32_t k = view->trace->run.k;
+
+    for (uint32_t cell = row * k; cell < row * k + k; ++cell) {
+        const Variable *variable =
+            trace_variable_at(view->trace, view_grid(view), cell);
+        if (variable && (element_width(variable->element) >= sizeof(Word) ||
+                         variable->members.count > 0))
+            return true;
+    }
+    return false;
+}
+
 double bank_label_width(const View *view)
 {
     char label[BANK_LABEL];
@@ -95,7 +113,8 @@ double bank_label_width(const View *view)
     for (uint32_t row = 0; view_has_variables(view) && view->trace->run.words &&
                            row < view_memory_rows(view->analysed);
          ++row) {
-        bank_row_label(view, row, view_px(view, most_label), label);
+        bank_row_label(view, row, may_round(view, row),
+                       view_px(view, most_label), label);
         width = fmax(width, font_width(FONT_CODE, size, label));
     }
     return width + view_px(view, 10);
@@ -267,6 +286,20 @@ static Shape *draw_served(const View *view, Rect box, double radius,
     return edge;
 }
 
+/* The part of BOX in whose middle NAME stands, so that its tick is as far from
+ * the left end of BOX; all of BOX, if there is no room. */
+static Rect beside_tick(const View *view, Rect box, Font font, double at_1080,
+                        const char *name)
+{
+    double one = font_width(font, 1, name);
+    double size = fmin(view_size(view, at_1080), box.w / (one + VIEW_APART));
+    double margin = (box.w - one * size) / 2, needs = size * tick_share * 2.1;
+
+    if (needs > margin && 2 * margin - needs >= size * 0.2)
+        rect_cut_left(&box, 2 * (needs - margin));
+    return box;
+}
+
 void view_queue_name(const View *view, Rect box, int i, Font font,
                      double at_1080)
 {
@@ -285,9 +318,10 @@ void view_queue_name(const View *view, Rect box, int i, Font font,
     snprintf(name, sizeof name, "T%u", thread);
     if (view_least_width(view, font, name) > box.w)
         return;
-    Shape *text = view_label(view, box, font, at_1080,
+    Rect inside = done ? beside_tick(view, box, font, at_1080, name) : box;
+    Shape *text = view_label(view, inside, font, at_1080,
                              done ? COLOR_INK : view_on(color), name);
-    double size = text ? text->size * 0.6 : 0, gap = size * 0.6;
+    double size = text ? text->size * tick_share : 0, gap = size * 0.6;
     if (done && text && text->box.x - gap - size >= box.x + radius / 2)
         draw_tick(view,
                   (Rect){text->box.x - gap - size, box.y + (box.h - size) / 2,

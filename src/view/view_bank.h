@@ -27,7 +27,7 @@ Rect bank_column(const BankColumns *columns, uint32_t bank, double y, double h);
 /* What stands left of ROW of shared memory, in WIDTH pixels: the number of its
  * first cell or, in a program, its name: "tile[3][29]". */
 enum { BANK_LABEL = 48 };
-void bank_row_label(const View *view, uint32_t row, double width,
+void bank_row_label(const View *view, uint32_t row, bool rounded, double width,
                     char text[BANK_LABEL]);
 /* The width in pixels of the labels; the preferred width of a bank's column. */
 double bank_label_width(const View *view);

@@ -34,7 +34,12 @@
 static const double title_height = 24; /* px at 1080, as all of these */
 static const double numbers_height = 20;
 
-enum { COMMON_DIGITS = 4 }; /* of a program's values; longer ones shrink */
+static const double line_share = 1.15; /* of the size of a number, its line */
+
+enum {
+    COMMON_DIGITS = 4, /* of a program's values; longer ones shrink */
+    MOST_LINES = 4     /* that a number has */
+};
 
 static double row_likes(const View *view)
 {
@@ -120,6 +125,34 @@ static Written written_on(const MemoryGrid *grid, Rect box, uint32_t cell)
     return at;
 }
 
+/* The part of a cell that a program's number may fill. */
+static Rect number_inside(Rect box)
+{
+    return rect_inset(box, 0.5, 0);
+}
+
+/* How the numbers of ROW are written, which is drawn at Y and H high. */
+static void choose_numbers(const MemoryGrid *grid, uint32_t row, double y,
+                           double h)
+{
+    const View *view = grid->view;
+    uint32_t k = view->trace->run.k;
+    MemoryNumbers *numbers = grid->numbers + row;
+
+    *numbers = (MemoryNumbers){.first = row * k, .height = h};
+    for (uint32_t bank = 0; bank < k; ++bank) {
+        uint32_t cell = row * k + bank;
+        if (cell >= view->trace->run.words ||
+            view->intervals[cell] == INTERVAL_UNSET)
+            continue;
+        Written at =
+            written_on(grid, bank_column(&grid->columns, bank, y, h), cell);
+        if (!at.none)
+            numbers->widths[at.cell - numbers->first] = number_inside(at.box).w;
+    }
+    memory_numbers_choose(view, numbers);
+}
+
 /* The size of all values of a program that fit in one cell: so that those side
  * by side do not look like one number. */
 static double program_text_size(const MemoryGrid *grid)
@@ -142,15 +175,15 @@ static void write_value(const MemoryGrid *grid, const Written *at, Font font,
     const View *view = grid->view;
     char text[VALUE_TEXT];
 
-    Rect inside = view_has_variables(view) ? rect_inset(at->box, 0.5, 0)
-                                           : cell_inside(view, at->box);
+    if (view_has_variables(view)) {
+        memory_numbers_draw(view, grid->numbers + at->cell / view->trace->run.k,
+                            at->cell, number_inside(at->box), font,
+                            program_text_size(grid) * view->unit, color);
+        return;
+    }
+    Rect inside = cell_inside(view, at->box);
     view_cell_value(view, at->cell, font, inside.w, text);
-    bool fits = !view_has_variables(view) ||
-                view_number_width(view, font, text) <= inside.w + 1e-6;
-    view_number(view, inside, font,
-                view_has_variables(view) ? program_text_size(grid)
-                                         : memory_grid_text(view),
-                color, fits ? text : "…");
+    view_number(view, inside, font, memory_grid_text(view), color, text);
 }
 
 static void draw_touched(const MemoryGrid *grid, Rect box, const Access *access)
@@ -228,11 +261,18 @@ double view_memory_height(const View *view)
 
 /* ---- Rows -----------------------------------------------------------------*/
 
+static double row_gap(const View *view)
+{
+    return fmax(1, round(view_px(view, 2)));
+}
+
 static void draw_row(const MemoryGrid *grid, uint32_t row, double y,
                      double pitch)
 {
-    double gap = fmax(1, round(view_px(grid->view, 2)));
+    double gap = row_gap(grid->view);
 
+    if (grid->numbers)
+        choose_numbers(grid, row, y, pitch - gap);
     memory_grid_label(grid, row, y, pitch - gap);
     for (uint32_t bank = 0; bank < grid->view->trace->run.k; ++bank) {
         uint32_t cell = row * grid->view->trace->run.k + bank;
@@ -284,6 +324,41 @@ static double names_height(const MemoryGrid *grid, const RowFolding *plan)
                                                                      : 0;
 }
 
+/* The height of a row that is PITCH high where numbers have one line, and has
+ * at most LINES of them. */
+static double row_height(const MemoryGrid *grid, uint32_t row, int lines,
+                         double pitch)
+{
+    const View *view = grid->view;
+    double width = grid->columns.pitch - grid->columns.gap - 1;
+    int likes = int_least(lines, memory_numbers_likes(view, row, width));
+
+    return likes < 2 ? pitch
+                     : fmax(pitch, ceil(likes * view->least * line_share) +
+                                       2 * row_gap(view));
+}
+
+/* The lines that numbers may have in rows that are higher for it, if NAMES,
+ * pixels, and those rows fit. */
+static int choose_lines(const MemoryGrid *grid, const RowFolding *plan,
+                        double names, double pitch)
+{
+    int lines = grid->view->single && view_has_variables(grid->view) &&
+                        grid->rows == plan->lines_count
+                    ? MOST_LINES
+                    : 1;
+
+    for (; lines > 1; --lines) {
+        double height = names;
+        for (size_t i = 0; i < plan->lines_count; ++i)
+            height += row_height(grid, grid->first + plan->lines[i].row, lines,
+                                 pitch);
+        if (height <= grid->box.h)
+            break;
+    }
+    return lines;
+}
+
 /* Rows with values: all of them, or those in use and their neighbours.  All of
  * these return where they end. */
 static double draw_rows(const MemoryGrid *grid, uint32_t room)
@@ -303,9 +378,12 @@ static double draw_rows(const MemoryGrid *grid, uint32_t room)
     if (names > 0)
         pitch = fmin(row_likes(view),
                      (grid->box.h - names) / (double)plan.lines_count);
-    pitch = fmax(1, floor(pitch));
+    double one = fmax(1, floor(pitch));
+    int lines = choose_lines(grid, &plan, names, one);
     for (size_t i = 0; i < plan.lines_count; ++i, y += pitch) {
         plan.lines[i].row += grid->first;
+        pitch =
+            lines > 1 ? row_height(grid, plan.lines[i].row, lines, one) : one;
         if (names > 0 && !plan.lines[i].hidden &&
             memory_names_has(view, plan.lines[i].row)) {
             double top = y;
@@ -436,6 +514,14 @@ static void choose_rows(MemoryGrid *grid)
                                  grid->all - grid->rows);
 }
 
+static bool has_rounded(const MemoryGrid *grid)
+{
+    for (uint32_t row = 0; grid->numbers && row < grid->all; ++row)
+        if (grid->numbers[row].rounded)
+            return true;
+    return false;
+}
+
 void view_memory(const View *view, Rect box)
 {
     MemoryGrid grid = {.view = view};
@@ -444,9 +530,8 @@ void view_memory(const View *view, Rect box)
     if (rect_is_empty(box))
         return;
     view_tag(view, TAG_FRAME, 0);
-    if (!view->two_rows)
-        memory_names_title(view,
-                           rect_cut_top(&box, view_px(view, title_height)));
+    Rect title =
+        rect_cut_top(&box, view->two_rows ? 0 : view_px(view, title_height));
     grid.columns = bank_columns(view, box);
     view_bank_numbers(view, &grid.columns,
                       rect_cut_top(&box, view_px(view, numbers_height)));
@@ -460,8 +545,13 @@ void view_memory(const View *view, Rect box)
     choose_rows(&grid);
     grid.lines = base_alloc((size_t)grid.all + 1, sizeof *grid.lines);
     Rect lens = rect_cut_bottom(&grid.box, memory_map_lens_height(&grid));
+    if (view_has_variables(view))
+        grid.numbers = base_alloc((size_t)grid.all + 1, sizeof *grid.numbers);
     /* Beside another trace, queues stand at one height in both. */
     double end = draw_grid(&grid);
+    view_tag(view, TAG_FRAME, 0);
+    if (!view->two_rows)
+        memory_names_title(view, title, has_rounded(&grid));
     lens.y = fmin(lens.y, end);
     if (lens.h > 0)
         memory_map_lens(&grid, lens);
@@ -474,6 +564,7 @@ void view_memory(const View *view, Rect box)
     view_queues(view, &grid.columns, queues);
     if (view_is_moving(view) && view_is_shared(view))
         draw_tokens(&grid, queues);
+    free(grid.numbers);
     free(grid.lines);
     step_cells_free(&grid.stepped);
     free(touched);

@@ -18,6 +18,7 @@
 /* px at 1080 */
 static const double pad_x = 22, pad_y = 14;
 static const double totals_height = 30;
+static const double caption_gap = 9; /* under what a program does */
 
 /* Of the title and the numbers over queues alone. */
 static const double queues_title = 34, bank_height = 24;
@@ -163,18 +164,22 @@ static void totals_text(const View *view, const char *gap, char *text,
     char clock[64] = "", sums[64] = "";
 
     if (measured)
-        snprintf(clock, sizeof clock, "%sGPU %llu cycles", gap, measured);
+        snprintf(clock, sizeof clock, "%sGPU %llu cycle%s", gap, measured,
+                 measured == 1 ? "" : "s");
     if (!trace_is_of_gpu(analysed->trace) &&
         sum_results_tell_work(analysed->trace))
-        snprintf(sums, sizeof sums, "%sW %u %ss", gap, analysed->work[done],
-                 phrase_sum(analysed->trace));
+        snprintf(sums, sizeof sums, "%sW %u %s%s", gap, analysed->work[done],
+                 phrase_sum(analysed->trace),
+                 analysed->work[done] == 1 ? "" : "s");
     if (analysed->trace->run.words == 0 && !measured) {
         snprintf(text, room, "%s: no shared memory%s", when, sums);
         return;
     }
-    snprintf(text, room, "%s: T %u cycles%s%sconflicts %u%s%smemory %u words",
-             when, view_cycles(view), clock, gap, analysed->conflicts[done],
-             sums, gap, analysed->trace->run.words);
+    uint32_t cycles = view_cycles(view), words = analysed->trace->run.words;
+    snprintf(text, room, "%s: T %u cycle%s%s%sconflicts %u%s%smemory %u word%s",
+             when, cycles, cycles == 1 ? "" : "s", clock, gap,
+             analysed->conflicts[done], sums, gap, words,
+             words == 1 ? "" : "s");
 }
 
 static void draw_totals(const View *part, Rect box)
@@ -358,7 +363,8 @@ static bool beside_source(const View *view)
 static double others_height(const View *view, double room)
 {
     return panel_head_height(view) + blocks_height(view, room) +
-           view_memory_height(view) + view_px(view, totals_height + 26);
+           view_memory_height(view) +
+           view_px(view, caption_gap + totals_height + 26);
 }
 
 /* Are there sums to show, and is there room for rows that can be read? */
@@ -409,6 +415,7 @@ static void draw_program(const View *view, Rect box, PanelWait wait)
     if (box.x > source.x) /* beside it */
         rect_cut_left(&box, view_px(view, 22));
     panel_head_draw(view, rect_cut_top(&box, panel_head_height(view)), wait);
+    rect_cut_top(&box, view_px(view, caption_gap));
     draw_totals(view, rect_cut_bottom(&box, view_px(view, totals_height)));
     double height = blocks_height(view, box.h);
     if (height > 0) {

@@ -309,10 +309,12 @@ static void draw_hidden(const TimelineBars *line, double end)
     Shape *shape = draw_rect(view->list, box, view_px(view, 3), COLOR_PANEL);
     shape->edge = COLOR_EDGE;
     shape->hatch = fmax(6, view_px(view, 10));
+    uint32_t cycles = view_cycles(view);
+    const char *plural = cycles == 1 ? "" : "s";
     snprintf(texts[0], sizeof texts[0],
-             "after %u cycles; the rest is covered until the end",
-             view_cycles(view));
-    snprintf(texts[1], sizeof texts[1], "after %u cycles", view_cycles(view));
+             "after %u cycle%s; the rest is covered until the end", cycles,
+             plural);
+    snprintf(texts[1], sizeof texts[1], "after %u cycle%s", cycles, plural);
     for (int i = 0; i < 2; ++i) {
         double size = view_size(view, title_size);
         double width =
