@@ -243,23 +243,23 @@ static void test_device(void)
 {
     check("__device__ int a;",
           "__device__ int a; static const int upsweep_s_a = "
-          "upsweep_symbol_of(\"a\", a);");
+          "upsweep_symbol_of(\"a\", a, 0);");
     check_part("__constant__ float a[2] = {f(1, 2), 3}, b;\n",
-               "upsweep_symbol_of(\"a\", a); static const int upsweep_s_b = "
-               "upsweep_symbol_of(\"b\", b);\n",
+               "upsweep_symbol_of(\"a\", a, 0); static const int upsweep_s_b = "
+               "upsweep_symbol_of(\"b\", b, 0);\n",
                true);
     check_part("namespace { static __device__ unsigned a = 0; }",
-               "upsweep_symbol_of(\"a\", a);", true);
+               "upsweep_symbol_of(\"a\", a, 0);", true);
     check_part("__device__ __managed__ A<int, 2> a;",
-               "upsweep_symbol_of(\"a\", a);", true);
-    check_part("__device__ int (*a)(int) = f;", "upsweep_symbol_of(\"a\", a);",
-               true);
+               "upsweep_symbol_of(\"a\", a, 1);", true);
+    check_part("__device__ int (*a)(int) = f;",
+               "upsweep_symbol_of(\"a\", a, 0);", true);
     check_part("extern \"C\" {\n__device__ int a{3};\n}",
-               "upsweep_symbol_of(\"a\", a);", true);
+               "upsweep_symbol_of(\"a\", a, 0);", true);
     /* a brace that two parts of a condition open */
     check_part("#if A\nvoid f() {\n#else\nvoid f(int) {\n#endif\n}\n"
                "__device__ int a;",
-               "upsweep_symbol_of(\"a\", a);", true);
+               "upsweep_symbol_of(\"a\", a, 0);", true);
 }
 
 static void test_functions(void)

@@ -492,15 +492,25 @@ static bool declares_variable(const Span *span, size_t first, size_t end,
     return end > first + 1 && span_is_name(span, *name);
 }
 
-static void add_symbol(const Span *span, size_t name, Text *out)
+static void add_symbol(const Span *span, size_t name, bool managed, Text *out)
 {
     Text text = {0};
 
     span_add(span, name, name + 1, &text);
     text_add(out,
-             " static const int upsweep_s_%s = upsweep_symbol_of(\"%s\", %s);",
-             text.text, text.text, text.text);
+             " static const int upsweep_s_%s = upsweep_symbol_of(\"%s\", %s, "
+             "%d);",
+             text.text, text.text, text.text, managed);
     text_free(&text);
+}
+
+/* True if WORD is among the tokens FIRST to END - 1. */
+static bool has_word(const Span *span, size_t first, size_t end,
+                     const char *word)
+{
+    while (first < end && !span_is(span, first, word))
+        ++first;
+    return first < end;
 }
 
 /* Registers the variables that __device__, __constant__ or __managed__ at I
@@ -516,7 +526,8 @@ static void rewrite_device(Rewriter *r, size_t i, size_t *next)
     if (name > first && span_is(span, name - 1, "::"))
         return;
     Text text = {0};
-    add_symbol(span, name, &text);
+    bool managed = has_word(span, first, end, "__managed__");
+    add_symbol(span, name, managed, &text);
     for (size_t k = name + 1; k < end; ++k)
         if (span_opens(span, k)) {
             k = span_closing(span, k);
@@ -524,7 +535,7 @@ static void rewrite_device(Rewriter *r, size_t i, size_t *next)
             while (span_is(span, k + 1, "*"))
                 ++k;
             if (span_is_name(span, k + 1))
-                add_symbol(span, k + 1, &text);
+                add_symbol(span, k + 1, managed, &text);
         }
     replace(r, span->tokens[end].end, span->tokens[end].end, &text);
     *next = end;

@@ -16,7 +16,7 @@
  *                                        upsweep_dynamic(&upsweep_v_a);
  *     __device__ int x;              the same, then
  *                                    static const int upsweep_s_x =
- *                                        upsweep_symbol_of("x", x);
+ *                                        upsweep_symbol_of("x", x, 0);
  *     cudaLaunchKernel((void *)f,    upsweep_launch_function("f", __FILE__,
  *                                        __LINE__, f,
  *     __global__ void f()            { upsweep_kernel_begin(__func__);

@@ -89,7 +89,7 @@ void *upsweep_dynamic(UpsweepVariable *variable);
 
 /* A __device__, __managed__ or __constant__ variable. */
 void upsweep_symbol(const char *name, void *address, size_t bytes,
-                    UpsweepElement element);
+                    UpsweepElement element, int managed);
 
 /* ---- Host -----------------------------------------------------------------*/
 

@@ -139,11 +139,12 @@ struct UpsweepShared<T[N], variable> {
 };
 
 /* Names a __device__, __constant__ or __managed__ variable. */
-template <class T> int upsweep_symbol_of(const char *name, const T &variable)
+template <class T>
+int upsweep_symbol_of(const char *name, const T &variable, int managed)
 {
     upsweep_symbol(name,
                    (void *)&reinterpret_cast<const volatile char &>(variable),
-                   sizeof(T), upsweep::Extents<T>::element());
+                   sizeof(T), upsweep::Extents<T>::element(), managed);
     return 0;
 }
 

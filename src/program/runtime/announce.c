@@ -110,11 +110,28 @@ static void check_aligned(uint64_t pc, const char *address, size_t bytes,
 
 /* ---- What the compiler calls ----------------------------------------------*/
 
+/* The host makes an access by the name of a variable: a fault if that lies on
+ * the device. */
+static void host_names(uint64_t pc, const char *address, int kind)
+{
+    const GlobalArray *symbol = memory_device_symbol(address);
+
+    if (symbol && !symbol->asked)
+        machine_fault(pc, "the host %s %s, which lies on the device; use %s",
+                      verb(kind), symbol->name,
+                      kind == PROGRAM_STORE ? "cudaMemcpyToSymbol"
+                                            : "cudaMemcpyFromSymbol");
+}
+
 /* The host makes an access of BYTES bytes: a fault if it may not. */
 static void host_access(uint64_t pc, const char *address, size_t bytes,
                         int kind)
 {
-    if (!upsweep_in_global_space(address) || upsweep_is_managed(address, bytes))
+    if (!upsweep_in_global_space(address)) {
+        host_names(pc, address, kind);
+        return;
+    }
+    if (upsweep_is_managed(address, bytes))
         return;
     const GlobalArray *array = memory_array(address, true);
     if (array && array->managed)

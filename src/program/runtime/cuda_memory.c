@@ -349,6 +349,9 @@ cudaError_t cudaGetSymbolAddress(void **to, const void *symbol)
 {
     if (!upsweep_is_global(symbol, 1))
         return host_result(cudaErrorInvalidSymbol);
+    GlobalArray *variable = memory_device_symbol(symbol);
+    if (variable)
+        variable->asked = true;
     *to = (void *)(uintptr_t)symbol;
     return cudaSuccess;
 }

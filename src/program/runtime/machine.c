@@ -96,6 +96,13 @@ static void name_arrays(const UpsweepPointer *pointers, int count)
         arrays[i].argument = 0;
     for (int i = 0; i < count; ++i) {
         GlobalArray *array = memory_array(pointers[i].pointer, false);
+        const GlobalArray *symbol = memory_device_symbol(pointers[i].pointer);
+        if (symbol && !symbol->asked)
+            machine_fault(0,
+                          "the host gives %s to %.60s: the name of a variable "
+                          "of the device is no address there; use "
+                          "cudaGetSymbolAddress",
+                          symbol->name, machine.launch->kernel);
         if (!array)
             array = freed_array(pointers[i].pointer);
         if (!array || array->argument)

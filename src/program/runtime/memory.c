@@ -112,18 +112,28 @@ void *upsweep_global_alloc(size_t bytes, UpsweepElement element, int managed)
     return array->address;
 }
 
+/* Addresses of variables of the program are in this range. */
+static struct {
+    const char *low, *high;
+} symbols;
+
 void upsweep_symbol(const char *name, void *address, size_t bytes,
-                    UpsweepElement element)
+                    UpsweepElement element, int managed)
 {
     GlobalArray *array = array_new();
+    const char *low = address;
 
     if (!array)
         return;
+    if (!symbols.low || low < symbols.low)
+        symbols.low = low;
+    if (low + bytes > symbols.high)
+        symbols.high = low + bytes;
     *array = (GlobalArray){.address = address,
                            .bytes = bytes,
                            .element = element,
                            .name = name,
-                           .managed = true,
+                           .managed = managed != 0,
                            .stored = true,
                            .live = true};
     ++space.count;
@@ -138,6 +148,15 @@ static GlobalArray *symbol_at(const char *at)
             return array;
     }
     return NULL;
+}
+
+GlobalArray *memory_device_symbol(const void *address)
+{
+    const char *at = address;
+    GlobalArray *array =
+        at >= symbols.low && at < symbols.high ? symbol_at(at) : NULL;
+
+    return array && !array->managed ? array : NULL;
 }
 
 /* The array whose pages, or half of the page between it and its neighbour, an

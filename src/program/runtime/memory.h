@@ -31,6 +31,7 @@ typedef struct {
     UpsweepElement element;
     const char *name; /* of a __device__ variable, or NULL */
     bool managed;     /* the host may touch it */
+    bool asked;       /* the host has asked where this variable lies */
     bool live;
     bool reset; /* if not LIVE: cudaDeviceReset has freed it */
     /* before the launch at hand somebody may have stored to all of it, or, if
@@ -76,6 +77,8 @@ static inline bool memory_is_doubtful(const void *address, size_t bytes)
 GlobalArray *memory_array(const void *address, bool near);
 /* The place of ARRAY among all that were ever made, from 0. */
 uint32_t memory_number(const GlobalArray *array);
+/* The __device__ or __constant__ variable that ADDRESS lies in; NULL: none. */
+GlobalArray *memory_device_symbol(const void *address);
 /* All arrays that were ever made, live or not; *COUNT becomes their number. */
 GlobalArray *memory_arrays(size_t *count);
 /* Frees all arrays that the host may not touch. */
