@@ -323,6 +323,8 @@ static void test_refused(void)
         {"void k() { __shared__ int a = 3; }", "a.cu:1: a variable in shared"},
         {"void k() { __shared__ int a }", "a.cu:1: a declaration of shared "
                                           "memory has no ;"},
+        {"void k() {\nint a = 3\n__shared__ int s[4]; }",
+         "a.cu:2: a statement before __shared__ has no ;"},
         {"void k() { __shared__ ; }", "is not understood"},
         {"struct S { __shared__ int a; };", "a member of a class"},
         {"__shared__", "has no ;"},

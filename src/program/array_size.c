@@ -3,6 +3,10 @@
 
 #include <string.h>
 
+/* Tokens that are looked at for one declaration: of what is declared further
+ * away nothing is known. */
+enum { MOST_LOOKED_AT = 1 << 13 };
+
 static bool is_same(const Span *span, size_t i, size_t k)
 {
     const Token *a = &span->tokens[i], *b = &span->tokens[k];
@@ -43,10 +47,14 @@ static size_t before_group(const Span *span, size_t k)
 
 /* The place where the variable was declared that is named at I; SIZE_MAX: it is
  * not seen.  What lies in other braces and parentheses is passed over, but not
- * the parameters of the function around I. */
-static size_t declaration_of(const Span *span, size_t i)
+ * the parameters of the function around I.  *LOOKS is how many tokens may still
+ * be looked at. */
+static size_t declaration_of(const Span *span, size_t i, size_t *looks)
 {
-    for (size_t k = i; k-- > span->first;) {
+    for (size_t k = i, before = i; k-- > span->first; before = k) {
+        if (before - k >= *looks)
+            return SIZE_MAX;
+        *looks -= before - k;
         if (span_is(span, k, "{") && k > span->first &&
             span_is(span, k - 1, ")")) {
             --k;
@@ -92,11 +100,12 @@ static Constness constness_of(const Span *span, size_t k)
 }
 
 /* True if one of the names from FIRST to before END is that of no constant. */
-static bool names_variable(const Span *span, size_t first, size_t end);
+static bool names_variable(const Span *span, size_t first, size_t end,
+                           size_t *looks);
 
 /* True if the variable that is declared at K is none whose value the compiler
  * knows. */
-static bool is_variable(const Span *span, size_t k)
+static bool is_variable(const Span *span, size_t k, size_t *looks)
 {
     Constness constness = constness_of(span, k);
     size_t end = k + 1;
@@ -105,10 +114,11 @@ static bool is_variable(const Span *span, size_t k)
            !span_is(span, end, ","))
         ++end;
     return constness == IS_VARIABLE ||
-           (constness == IS_CONST && names_variable(span, k + 1, end));
+           (constness == IS_CONST && names_variable(span, k + 1, end, looks));
 }
 
-static bool names_variable(const Span *span, size_t first, size_t end)
+static bool names_variable(const Span *span, size_t first, size_t end,
+                           size_t *looks)
 {
     static const char *const sizes[] = {"blockDim", "gridDim", "threadIdx",
                                         "blockIdx", NULL};
@@ -126,8 +136,8 @@ static bool names_variable(const Span *span, size_t first, size_t end)
             return false;
         if (span_is_any(span, i, sizes) && span_is(span, i + 1, "."))
             return true;
-        size_t at = declaration_of(span, i);
-        if (at != SIZE_MAX && is_variable(span, at))
+        size_t at = declaration_of(span, i, looks);
+        if (at != SIZE_MAX && is_variable(span, at, looks))
             return true;
     }
     return false;
@@ -135,13 +145,15 @@ static bool names_variable(const Span *span, size_t first, size_t end)
 
 bool array_size_varies(const Span *span, size_t first, size_t end, size_t *name)
 {
+    size_t looks = MOST_LOOKED_AT;
+
     for (size_t i = first; i < end; ++i) {
         if (!span_is(span, i, "["))
             continue;
         size_t close = span_closing(span, i);
         if (close >= end || i == first)
             return false;
-        if (names_variable(span, i + 1, close)) {
+        if (names_variable(span, i + 1, close, &looks)) {
             *name = i - 1;
             while (span_is(span, *name, "]") && *name > first)
                 *name = span_opening(span, *name) - 1;

@@ -439,6 +439,11 @@ static bool rewrite_shared(Rewriter *r, size_t i, size_t *next)
     if (end == span->count && !r->macro)
         return fault(r, i,
                      "a declaration of shared memory has no ;; end it with ;");
+    for (size_t k = first; k < i; ++k)
+        if (span_is(span, k, "="))
+            return fault(r, first,
+                         "a statement before __shared__ has no ;; end it "
+                         "with ;");
     if (kind == SCOPE_CLASS)
         return fault(r, i,
                      "a member of a class is in shared memory; "
