@@ -163,6 +163,8 @@ void compiler_add_flags(const Compiler *compiler, ToolCommand *command,
         tool_add(command, "-fno-elide-constructors");
     tool_add(command, "-x");
     tool_add(command, is_c ? "c" : "c++");
+    if (!is_c) /* as nvcc has it, whatever the compiler is used to */
+        tool_add(command, "-std=gnu++17");
     if (is_cuda) {
         tool_add(command, "-include");
         tool_add(command, "upsweep_cu.h");

@@ -359,8 +359,16 @@ template <class P> struct Bytes {
         return reinterpret_cast<P &>(bytes);
     }
 };
-template <class P>
-using Held = typename std::conditional<ByAddress<P>::value, Bytes<P>, P>::type;
+template <class P> struct BytesOf {
+    template <class A> UPSWEEP_BARE static Bytes<P> of(const A &a)
+    {
+        return Bytes<P>(a);
+    }
+};
+/* Makes what a kernel is given for its parameter P from an A. */
+template <class P, class A>
+using Giver = typename std::conditional<ByAddress<P>::value, BytesOf<P>,
+                                        Given<A &&>>::type;
 template <class P>
 using Parameter = typename std::conditional<ByAddress<P>::value, P &, P>::type;
 
@@ -394,8 +402,7 @@ struct TakesBytes<R (*)(P...), A...>
 template <class R, class... P, class... A>
 UPSWEEP_BARE void call_with_bytes(R (*f)(P...), A &&...a)
 {
-    ((void (*)(Parameter<P>...))(void (*)())f)(
-        Held<P>(static_cast<A &&>(a))...);
+    ((void (*)(Parameter<P>...))(void (*)())f)(Giver<P, A>::of(a)...);
 }
 
 /* ---- Launches -------------------------------------------------------------*/
