@@ -413,6 +413,8 @@ void access_update(Thread *thread, const char *address, size_t bytes)
     if (more->before)
         memcpy(more->before, address, bytes);
     more->before = NULL;
+    if (thread->warp->visited)
+        spin_found(thread, address, bytes);
 }
 
 void access_keep(Thread *thread)
