@@ -491,6 +491,9 @@ void access_shuffle(const Warp *warp, Thread *const lanes[], uint32_t count,
         add_shuffle(lanes[i], from[i], width);
         row->offset = (uint64_t)from[i];
         row->lane = lanes[i]->lane;
+        row->word = lanes[i]->request.from == from[i]
+                        ? 0
+                        : (uint32_t)lanes[i]->request.from + 1;
         memcpy(row->value, &values[i], sizeof values[i]);
     }
 }

@@ -43,6 +43,8 @@ typedef struct {
     bool ahead;     /* the same, of a launch that is recorded: pending.h;
                        each block runs by itself */
     uint32_t intervals, first_interval; /* between barriers; of this run */
+    uint64_t undefined; /* what values that are undefined come from; 0: lanes
+                           are given their own */
     uint64_t random;
     uint32_t burst, picked;
     uint64_t turns;      /* of warps in the run */

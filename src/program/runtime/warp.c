@@ -128,15 +128,29 @@ static void execute_access(const Block *block, Warp *warp, uint32_t set,
         spin_wake_changed(warp, set, &contents);
 }
 
-/* The value that a lane of SET gets by its shuffle: of a lane that takes no
- * part the hardware gives anything, and here its own. */
+/* Where the value of a lane is undefined: its own, and in a run on random
+ * inputs a random one, so that a result that depends on it is no sum. */
+static uint64_t undefined(const Thread *lane)
+{
+    uint64_t random = machine.undefined + machine.turns;
+
+    if (!machine.undefined)
+        return lane->request.value;
+    random = (random << 16) + lane->block->number;
+    random = (base_random(&random) << 16) + lane->number;
+    return base_random(&random);
+}
+
+/* The value that a lane of SET gets by its shuffle, and in *FROM whose that is:
+ * of a lane that takes no part it is undefined. */
 static uint64_t shuffled(const Warp *warp, uint32_t set, const Thread *lane,
                          int *from)
 {
     *from = lane->request.from;
-    if (!(set >> *from & 1))
-        *from = lane->lane;
-    return warp->lanes[*from]->request.value;
+    if (set >> *from & 1)
+        return warp->lanes[*from]->request.value;
+    *from = lane->lane;
+    return undefined(lane);
 }
 
 static void log_shuffle(Warp *warp, uint32_t set, const Site *site)
