@@ -10,7 +10,7 @@
  * What a place reaches by its own thread, and by later steps of its block, an
  * earlier place reaches, too: of each thread and block the search remembers
  * from where on all was seen, so that it looks at a signal once, however often
- * threads wait.
+ * threads wait.  It goes only as far as it must to answer.
  */
 #include "analysis/happens_before.h"
 
@@ -67,7 +67,8 @@ struct Order {
     uint32_t *unknown;      /* AWAITs that read what is not known: from blocks
                                outside the trace, or on a GPU */
     size_t unknown_count, unknown_capacity;
-    uint32_t *stack;
+    uint32_t *stack; /* AWAITs that the search has still to follow */
+    size_t depth;
     ThreadAccess from;        /* that the marks are of */
     uint32_t marks;           /* searches so far */
     uint64_t work, most_work; /* signals examined; the bound */
@@ -471,8 +472,8 @@ static size_t follow(Order *order, const ThreadAccess *place, size_t depth)
     return order->meets ? follow_met(order, place, depth) : depth;
 }
 
-/* Marks the AWAITs that come after FROM. */
-static void mark(Order *order, const ThreadAccess *from)
+/* Begins a search for the AWAITs that come after FROM. */
+static void begin_marks(Order *order, const ThreadAccess *from)
 {
     size_t depth = 0;
 
@@ -483,11 +484,17 @@ static void mark(Order *order, const ThreadAccess *from)
     order->from = *from;
     for (size_t i = 0; i < order->unknown_count; ++i)
         depth = see(order, order->unknown[i], depth);
-    depth = follow(order, from, depth);
-    while (depth > 0 && !happens_before_gave_up(order)) {
-        uint32_t await = order->stack[--depth];
-        depth = follow(order, &order->signals[await].place, depth);
-    }
+    order->depth = follow(order, from, depth);
+}
+
+/* Goes on with it; false if there is nothing more to be marked. */
+static bool mark_more(Order *order)
+{
+    if (order->depth == 0 || happens_before_gave_up(order))
+        return false;
+    uint32_t await = order->stack[--order->depth];
+    order->depth = follow(order, &order->signals[await].place, order->depth);
+    return true;
 }
 
 /* True if a lane that has met that of OTHER made an AWAIT that was marked. */
@@ -504,6 +511,16 @@ static bool has_met(Order *order, const ThreadAccess *other)
     return false;
 }
 
+/* True if an AWAIT that was marked so far comes before OTHER, by the same
+ * thread or in a step before it. */
+static bool is_reached(Order *order, const ThreadAccess *other)
+{
+    const Waiter *waiter = waiter_of(order, other);
+
+    return block_of(order, other)->seen < other->step ||
+           (waiter && waiter->seen < other->instruction);
+}
+
 bool happens_before(Order *order, const ThreadAccess *one,
                     const ThreadAccess *other)
 {
@@ -512,11 +529,10 @@ bool happens_before(Order *order, const ThreadAccess *one,
         return true;
     if (order->signals_count == 0)
         return false;
-    mark(order, one);
-    if (block_of(order, other)->seen < other->step)
-        return true;
-    const Waiter *waiter = waiter_of(order, other);
-    if (waiter && waiter->seen < other->instruction)
-        return true;
-    return other->epoch != 0 && has_met(order, other);
+    begin_marks(order, one);
+    while (!is_reached(order, other))
+        if (!mark_more(order))
+            return happens_before_gave_up(order) ||
+                   (other->epoch != 0 && has_met(order, other));
+    return true;
 }

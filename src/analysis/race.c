@@ -420,9 +420,22 @@ static void judge_touches(RaceList *list, Order *order, Order *fenced,
         }
 }
 
+/* True if each of COUNT touches comes before the next one, as under a lock. */
+static bool are_in_turn(Order *order, const Touch *touches, size_t count)
+{
+    size_t i = 1;
+
+    while (i < count && !happens_before_gave_up(order) &&
+           happens_before(order, &touches[i - 1].by, &touches[i].by))
+        ++i;
+    return i == count;
+}
+
 static void judge_word(RaceList *list, Order *order, Order *fenced,
                        const Touch *touches, size_t count)
 {
+    if (are_in_turn(order, touches, count))
+        return;
     size_t *next = next_writes(touches, count);
 
     judge_touches(list, order, fenced, touches, count, next);
