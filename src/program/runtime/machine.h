@@ -166,6 +166,7 @@ typedef struct Warp {
     uint32_t resting; /* lanes that repeat themselves: see spin.h ... */
     uint32_t rested;  /* ... and the turns that others had meanwhile */
     bool visited;     /* see spin_visit */
+    bool spent;       /* a lane has used up its credit, see machine_run */
 } Warp;
 
 struct Block {

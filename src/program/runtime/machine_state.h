@@ -14,8 +14,9 @@
 
 enum {
     MACHINE_CREDIT =
-        1 << 16,            /* accesses of a thread until others have a turn */
-    MACHINE_CACHE_LINE = 64 /* bytes */
+        1 << 16,             /* accesses of a thread until others have a turn */
+    MACHINE_SHORT_BITS = 16, /* see machine_credit_of */
+    MACHINE_CACHE_LINE = 64  /* bytes */
 };
 
 /* What ends a run, beside ProgramTrialEnding: its order matters. */
@@ -58,11 +59,24 @@ typedef struct {
 
 extern __attribute__((visibility("hidden"))) Machine machine;
 
+/* The accesses that THREAD, of a block that is not recorded, makes until others
+ * have a turn.  Where one of its warp has used up all of them it may wait for
+ * another, as for a lock: then they are few or many, so that one that has the
+ * lock again and again is also stopped where it does not have it. */
+static inline uint32_t machine_credit_of(const Thread *thread)
+{
+    if (!thread->warp->spent)
+        return MACHINE_CREDIT;
+    uint64_t random = machine.turns + thread->lane;
+    return UINT32_C(1) << base_random(&random) % MACHINE_SHORT_BITS;
+}
+
 /* THREAD runs from now on; NULL: none. */
 static inline void machine_run(Thread *thread)
 {
     machine_thread = thread;
-    machine_credit = thread && !thread->block->recorded ? MACHINE_CREDIT : 0;
+    machine_credit =
+        thread && !thread->block->recorded ? machine_credit_of(thread) : 0;
     if (machine_credit > 0 && bounds_waits(thread)) {
         thread->more->credit = machine_credit;
         machine_credit = 0;
