@@ -171,6 +171,7 @@ static void copy_run(Making *making)
     Run *run = &making->part->run;
 
     *run = *whole;
+    run->undefined = 0;
     run->n = making->n;
     run->block_n = making->grid->block_n;
     run->threads = making->grid->threads;

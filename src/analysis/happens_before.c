@@ -6,6 +6,11 @@
  *
  *     place ─► PUBLISH ─► AWAIT ─► PUBLISH ─► AWAIT ─► other
  *      block 0            block 1             block 2
+ *
+ * What a place reaches by its own thread, and by later steps of its block, an
+ * earlier place reaches, too: of each thread and block the search remembers
+ * from where on all was seen, so that it looks at a signal once, however often
+ * threads wait.  It goes only as far as it must to answer.
  */
 #include "analysis/happens_before.h"
 
@@ -23,24 +28,49 @@ typedef struct {
     ThreadAccess place;
     uint32_t pair, time;
     uint8_t array, state;
+    uint32_t seen; /* of an AWAIT that comes after the current place:
+                      Order.marks */
     bool awaits;
-    bool seen; /* of an AWAIT: comes after the current place */
     Word value;
     uint32_t reader;      /* of a PUBLISH: the first AWAIT that read it */
     uint32_t next_reader; /* of an AWAIT: the next that read the same */
 } Signal;
 
+/* A thread that has signals.  What the search found of it is true if STAMP is
+ * Order.marks. */
+typedef struct {
+    uint32_t thread;     /* of its block */
+    uint32_t first, end; /* its signals, in Order.own */
+    uint32_t stamp;
+    uint32_t followed; /* in Order.own: its signals from here on */
+    uint32_t seen; /* the earliest instruction of one that was; NONE: none */
+} Waiter;
+
+/* The same of a block. */
+typedef struct {
+    uint32_t stamp;
+    uint32_t followed; /* its signals from here on, of later steps */
+    uint32_t seen;     /* the earliest step of one that was; NONE: none */
+} BlockMarks;
+
 struct Order {
     Signal *signals; /* block after block */
     size_t signals_count, signals_capacity;
+    const Signal **own; /* those of each thread together, by rising threads */
+    Waiter *waiters;    /* block after block, by rising threads */
+    size_t waiters_count, waiters_capacity;
+    uint32_t *first_waiter; /* of each block, and the end */
+    BlockMarks *block_marks;
+    bool meets; /* some signals were made when lanes of a warp had met */
     uint32_t first_block, blocks;
     uint32_t *first_signal; /* of each block, and the end */
     uint32_t *unknown;      /* AWAITs that read what is not known: from blocks
                                outside the trace, or on a GPU */
     size_t unknown_count, unknown_capacity;
-    uint32_t *stack;
-    ThreadAccess from; /* that the marks are of */
-    bool marked;
+    uint32_t *stack; /* AWAITs that the search has still to follow */
+    size_t depth;
+    ThreadAccess from;        /* that the marks are of */
+    uint32_t marks;           /* searches so far */
     uint64_t work, most_work; /* signals examined; the bound */
 };
 
@@ -219,6 +249,89 @@ static void match(Order *order, bool whole)
     free(list);
 }
 
+/* ---- Whose signals --------------------------------------------------------*/
+
+/* Signals of one block by thread, then in the order of the trace. */
+static int by_thread(const void *a, const void *b)
+{
+    const Signal *const *x = a, *const *y = b;
+
+    if ((*x)->place.thread != (*y)->place.thread)
+        return (*x)->place.thread < (*y)->place.thread ? -1 : 1;
+    return (*x > *y) - (*x < *y);
+}
+
+/* Finds the threads of block B that have signals. */
+static void find_block_waiters(Order *order, uint32_t b)
+{
+    uint32_t first = order->first_signal[b], end = order->first_signal[b + 1];
+
+    qsort(order->own + first, end - first, sizeof *order->own, by_thread);
+    for (uint32_t i = first; i < end; ++i) {
+        uint32_t thread = order->own[i]->place.thread;
+        if (i == first ||
+            order->waiters[order->waiters_count - 1].thread != thread) {
+            Waiter waiter = {.thread = thread, .first = i};
+            base_push(order, waiters, waiter);
+        }
+        order->waiters[order->waiters_count - 1].end = i + 1;
+    }
+    order->first_waiter[b + 1] = (uint32_t)order->waiters_count;
+}
+
+static void find_waiters(Order *order)
+{
+    order->own = base_alloc(order->signals_count + 1, sizeof *order->own);
+    order->first_waiter =
+        base_alloc(order->blocks + 1, sizeof *order->first_waiter);
+    order->block_marks =
+        base_alloc(order->blocks + 1, sizeof *order->block_marks);
+    for (uint32_t i = 0; i < order->signals_count; ++i) {
+        order->own[i] = &order->signals[i];
+        order->meets |= order->signals[i].place.epoch != 0;
+    }
+    for (uint32_t b = 0; b < order->blocks; ++b)
+        find_block_waiters(order, b);
+}
+
+/* The thread of PLACE, with what the search found of it; NULL: it has no
+ * signals. */
+static Waiter *waiter_of(const Order *order, const ThreadAccess *place)
+{
+    uint32_t b = place->block - order->first_block;
+    uint32_t low = order->first_waiter[b], end = order->first_waiter[b + 1];
+
+    for (uint32_t high = end; low < high;) {
+        uint32_t middle = low + (high - low) / 2;
+        if (order->waiters[middle].thread < place->thread)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    Waiter *waiter = &order->waiters[low];
+    if (low == end || waiter->thread != place->thread)
+        return NULL;
+    if (waiter->stamp != order->marks) {
+        waiter->stamp = order->marks;
+        waiter->followed = waiter->end;
+        waiter->seen = NONE;
+    }
+    return waiter;
+}
+
+/* The same of the block of PLACE. */
+static BlockMarks *block_of(const Order *order, const ThreadAccess *place)
+{
+    uint32_t b = place->block - order->first_block;
+    BlockMarks *marks = &order->block_marks[b];
+
+    if (marks->stamp != order->marks)
+        *marks = (BlockMarks){.stamp = order->marks,
+                              .followed = order->first_signal[b + 1],
+                              .seen = NONE};
+    return marks;
+}
+
 static Order *order_new(const Trace *trace, uint32_t grid, bool fences)
 {
     Order *order = base_alloc(1, sizeof *order);
@@ -237,6 +350,7 @@ static Order *order_new(const Trace *trace, uint32_t grid, bool fences)
             add_signals(order, trace, i);
         order->first_signal[b + 1] = (uint32_t)order->signals_count;
     }
+    find_waiters(order);
     if (trace_is_program(trace))
         match_program(order, trace_is_of_gpu(trace), fences);
     else
@@ -261,6 +375,10 @@ void happens_before_free(Order *order)
         return;
     free(order->signals);
     free(order->first_signal);
+    free(order->own);
+    free(order->waiters);
+    free(order->first_waiter);
+    free(order->block_marks);
     free(order->unknown);
     free(order->stack);
     free(order);
@@ -270,79 +388,151 @@ void happens_before_free(Order *order)
 
 static size_t see(Order *order, uint32_t await, size_t depth)
 {
-    if (order->signals[await].seen)
+    const ThreadAccess *place = &order->signals[await].place;
+
+    if (order->signals[await].seen == order->marks)
         return depth;
-    order->signals[await].seen = true;
+    order->signals[await].seen = order->marks;
+    Waiter *waiter = waiter_of(order, place);
+    if (place->instruction < waiter->seen)
+        waiter->seen = place->instruction;
+    BlockMarks *block = block_of(order, place);
+    if (place->step < block->seen)
+        block->seen = place->step;
     order->stack[depth] = await;
     return depth + 1;
 }
 
-/* True if SIGNAL is published after PLACE, or by the access at PLACE, which
- * read before it wrote. */
-static bool publishes_after(const ThreadAccess *place, const Signal *signal)
+/* Marks the AWAITs that read what SIGNAL publishes. */
+static size_t see_readers(Order *order, const Signal *signal, size_t depth)
 {
-    return thread_access_before(place, &signal->place) ||
-           (place->instruction == signal->place.instruction &&
-            place->thread == signal->place.thread);
+    if (signal->awaits)
+        return depth;
+    for (uint32_t r = signal->reader; r != NONE;
+         r = order->signals[r].next_reader)
+        depth = see(order, r, depth);
+    return depth;
 }
 
-/* Marks the AWAITs that read what the block of PLACE publishes later. */
-static size_t follow(Order *order, const ThreadAccess *place, size_t depth)
+/* Those that read what the thread of PLACE publishes later, or by the access at
+ * PLACE, which read before it wrote. */
+static size_t follow_thread(Order *order, const ThreadAccess *place,
+                            size_t depth)
+{
+    Waiter *waiter = waiter_of(order, place);
+
+    if (!waiter)
+        return depth;
+    uint32_t i = waiter->followed;
+    for (; i > waiter->first; --i, ++order->work) {
+        if (order->own[i - 1]->place.instruction < place->instruction)
+            break;
+        depth = see_readers(order, order->own[i - 1], depth);
+    }
+    waiter->followed = i;
+    return depth;
+}
+
+/* Those that read what the block of PLACE publishes in later steps. */
+static size_t follow_block(Order *order, const ThreadAccess *place,
+                           size_t depth)
+{
+    uint32_t first = order->first_signal[place->block - order->first_block];
+    BlockMarks *block = block_of(order, place);
+    uint32_t i = block->followed;
+
+    for (; i > first; --i, ++order->work) {
+        if (order->signals[i - 1].place.step <= place->step)
+            break;
+        depth = see_readers(order, &order->signals[i - 1], depth);
+    }
+    block->followed = i;
+    return depth;
+}
+
+/* Those that read what lanes publish that have met the lane of PLACE. */
+static size_t follow_met(Order *order, const ThreadAccess *place, size_t depth)
 {
     uint32_t b = place->block - order->first_block;
 
     order->work += order->first_signal[b + 1] - order->first_signal[b];
     for (uint32_t i = order->first_signal[b];
-         i < order->first_signal[b + 1] && !happens_before_gave_up(order);
-         ++i) {
-        const Signal *signal = order->signals + i;
-        if (signal->awaits || !publishes_after(place, signal))
-            continue;
-        for (uint32_t r = signal->reader; r != NONE;
-             r = order->signals[r].next_reader)
-            depth = see(order, r, depth);
-    }
+         i < order->first_signal[b + 1] && !happens_before_gave_up(order); ++i)
+        if (thread_access_before(place, &order->signals[i].place))
+            depth = see_readers(order, &order->signals[i], depth);
     return depth;
 }
 
-/* Marks the AWAITs that come after FROM. */
-static void mark(Order *order, const ThreadAccess *from)
+/* Marks the AWAITs that read what is published after PLACE. */
+static size_t follow(Order *order, const ThreadAccess *place, size_t depth)
+{
+    ++order->work;
+    depth = follow_thread(order, place, depth);
+    depth = follow_block(order, place, depth);
+    return order->meets ? follow_met(order, place, depth) : depth;
+}
+
+/* Begins a search for the AWAITs that come after FROM. */
+static void begin_marks(Order *order, const ThreadAccess *from)
 {
     size_t depth = 0;
 
-    if (order->marked && from->instruction == order->from.instruction &&
+    if (order->marks > 0 && from->instruction == order->from.instruction &&
         from->thread == order->from.thread)
         return;
-    order->work += order->signals_count;
-    for (size_t i = 0; i < order->signals_count; ++i)
-        order->signals[i].seen = false;
+    ++order->marks;
+    order->from = *from;
     for (size_t i = 0; i < order->unknown_count; ++i)
         depth = see(order, order->unknown[i], depth);
-    depth = follow(order, from, depth);
-    while (depth > 0 && !happens_before_gave_up(order)) {
-        uint32_t await = order->stack[--depth];
-        depth = follow(order, &order->signals[await].place, depth);
-    }
-    order->from = *from;
-    order->marked = true;
+    order->depth = follow(order, from, depth);
+}
+
+/* Goes on with it; false if there is nothing more to be marked. */
+static bool mark_more(Order *order)
+{
+    if (order->depth == 0 || happens_before_gave_up(order))
+        return false;
+    uint32_t await = order->stack[--order->depth];
+    order->depth = follow(order, &order->signals[await].place, order->depth);
+    return true;
+}
+
+/* True if a lane that has met that of OTHER made an AWAIT that was marked. */
+static bool has_met(Order *order, const ThreadAccess *other)
+{
+    uint32_t b = other->block - order->first_block;
+
+    order->work += order->first_signal[b + 1] - order->first_signal[b];
+    for (uint32_t i = order->first_signal[b]; i < order->first_signal[b + 1];
+         ++i)
+        if (order->signals[i].seen == order->marks &&
+            thread_access_before(&order->signals[i].place, other))
+            return true;
+    return false;
+}
+
+/* True if an AWAIT that was marked so far comes before OTHER, by the same
+ * thread or in a step before it. */
+static bool is_reached(Order *order, const ThreadAccess *other)
+{
+    const Waiter *waiter = waiter_of(order, other);
+
+    return block_of(order, other)->seen < other->step ||
+           (waiter && waiter->seen < other->instruction);
 }
 
 bool happens_before(Order *order, const ThreadAccess *one,
                     const ThreadAccess *other)
 {
-    uint32_t b = other->block - order->first_block;
-
     ++order->work;
     if (thread_access_before(one, other) || happens_before_gave_up(order))
         return true;
     if (order->signals_count == 0)
         return false;
-    mark(order, one);
-    order->work += order->first_signal[b + 1] - order->first_signal[b];
-    for (uint32_t i = order->first_signal[b]; i < order->first_signal[b + 1];
-         ++i)
-        if (order->signals[i].seen &&
-            thread_access_before(&order->signals[i].place, other))
-            return true;
-    return false;
+    begin_marks(order, one);
+    while (!is_reached(order, other))
+        if (!mark_more(order))
+            return happens_before_gave_up(order) ||
+                   (other->epoch != 0 && has_met(order, other));
+    return true;
 }

@@ -148,7 +148,8 @@ static Proof proof_unchecked(const Trace *trace, const RaceList *races)
                    .wrong = n,
                    .wrong_value = n,
                    .results = n,
-                   .unset = unset_load_find(trace)};
+                   .unset = unset_load_find(trace),
+                   .shuffles = unset_shuffle_find(trace)};
 }
 
 Proof proof_of(const Trace *trace, const RaceList *races)
@@ -491,10 +492,14 @@ static void explain_results(const Trace *trace, Text *text)
 
 static void explain_unset(const Trace *trace, const Proof *proof, Text *text)
 {
-    if (proof->unset.count == 0)
-        return;
-    text_add(text, "; ");
-    unset_load_explain(trace, &proof->unset, false, text);
+    if (proof->unset.count > 0) {
+        text_add(text, "; ");
+        unset_load_explain(trace, &proof->unset, false, text);
+    }
+    if (proof->shuffles.count > 0) {
+        text_add(text, "; ");
+        unset_shuffle_explain(trace, &proof->shuffles, false, text);
+    }
 }
 
 /* Of which launches that was said, unless it is all. */

@@ -30,6 +30,7 @@
 
 #include "analysis/race.h"
 #include "analysis/unset_load.h"
+#include "analysis/unset_shuffle.h"
 
 typedef struct {
     bool unchecked;  /* a program's: correct, intervals_ok and proved are false,
@@ -51,7 +52,9 @@ typedef struct {
     uint32_t results;     /* how many outputs there should be */
     bool size_wrong;      /* compact stored another number than results: */
     Word size;            /* this one */
-    UnsetLoads unset;     /* of a program; they are told, and are no fault */
+    /* of a program; they are told, and are no fault */
+    UnsetLoads unset;
+    UnsetShuffles shuffles;
 } Proof;
 
 /* Checks TRACE, in which race_find found RACES. */

@@ -448,12 +448,28 @@ static void judge_touches(RaceList *list, Order *order, Order *fenced,
         base_push(list, races, race);
 }
 
+/* True if each of COUNT touches comes before the next write, and each write
+ * before the reads until then, as under a lock: then any two of them, one of
+ * which writes, are ordered by way of those between. */
+static bool are_in_turn(Order *order, const Touch *touches, size_t count,
+                        const size_t *next)
+{
+    for (size_t i = 0; i < count; ++i)
+        for (size_t j = writes(touches[i].by.kind) ? i + 1 : next[i];
+             j <= next[i] && j < count; ++j)
+            if (happens_before_gave_up(order) ||
+                !happens_before(order, &touches[i].by, &touches[j].by))
+                return false;
+    return true;
+}
+
 static void judge_word(RaceList *list, Order *order, Order *fenced,
                        const Touch *touches, size_t count)
 {
     size_t *next = next_writes(touches, count);
 
-    judge_touches(list, order, fenced, touches, count, next);
+    if (!are_in_turn(order, touches, count, next))
+        judge_touches(list, order, fenced, touches, count, next);
     free(next);
 }
 

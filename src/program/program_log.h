@@ -256,7 +256,9 @@ typedef struct {
     uint64_t offset; /* bytes from the start of the array */
     uint32_t lane;
     uint32_t word; /* the aligned word after the access, for accesses of fewer
-                      than 4 bytes: to shared memory and to arrays */
+                      than 4 bytes: to shared memory and to arrays; of a shuffle
+                      0, or 1 more than the lane that was asked for its value
+                      and takes no part */
     uint8_t value[16];
 } ProgramLane;
 

@@ -141,6 +141,18 @@ void making_end_words(Making *making, const BlockWork *block,
     }
 }
 
+/* Notes that LANE, in the access added next, asks for the value of a lane that
+ * takes no part in its shuffle. */
+static void note_undefined(Making *making, const ProgramLane *lane)
+{
+    Run *run = &making->trace->run;
+
+    if (run->undefined++ > 0)
+        return;
+    run->undefined_first = (uint32_t)making->trace->accesses_count;
+    run->undefined_lane = lane->word - 1;
+}
+
 static void add_rows(Making *making, BlockWork *block, const Part *part)
 {
     Trace *trace = making->trace;
@@ -151,6 +163,8 @@ static void add_rows(Making *making, BlockWork *block, const Part *part)
         const ProgramLane *lane = part->lanes + i;
         if (!(part->set >> lane->lane & 1))
             continue;
+        if (part->kind == ACCESS_SHFL && lane->word > 0 && part->first == 0)
+            note_undefined(making, lane);
         for (unsigned w = 0; w < part->words; ++w) {
             Moved moved = moved_word(part->access, lane, part->first + w);
             Access row = {.cell = moved.cell,

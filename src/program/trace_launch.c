@@ -161,7 +161,8 @@ static bool check_lanes(const Making *making, const ProgramAccess *access,
             return log_reader_refuse(&making->reader, "there is no lane %u",
                                      lane->lane);
         if (lane->offset > limit || size > limit - lane->offset ||
-            (access->kind == PROGRAM_SHUFFLE && lane->offset >= threads))
+            (access->kind == PROGRAM_SHUFFLE &&
+             (lane->offset >= threads || lane->word > PROGRAM_LANES)))
             return log_reader_refuse(&making->reader,
                                      "there is no byte %llu to access",
                                      (unsigned long long)lane->offset);

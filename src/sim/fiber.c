@@ -265,9 +265,19 @@ bool fiber_is_guard(const Fiber *fiber, const void *address)
     return (uintptr_t)address - low < GUARD_BYTES;
 }
 
+const void *fiber_frame(const Fiber *fiber)
+{
+    return fiber->jump[0];
+}
+
 const char *fiber_stack(const Fiber *fiber)
 {
     return fiber->memory + GUARD_BYTES;
+}
+
+const char *fiber_stack_end(const Fiber *fiber)
+{
+    return fiber_stack(fiber) + fiber->stack_used;
 }
 
 bool fiber_owns(const Fiber *fiber, const void *address)

@@ -66,8 +66,14 @@ static inline void fiber_prefetch_lines(const Fiber *fiber, int lines)
  * touched when the stack overflows.  May be called by a signal handler. */
 bool fiber_is_guard(const Fiber *fiber, const void *address);
 
+/* The frame pointer of the function in which FIBER was left. */
+const void *fiber_frame(const Fiber *fiber);
+
 /* The first byte of the stack of FIBER, which has FIBER_STACK_BYTES. */
 const char *fiber_stack(const Fiber *fiber);
+
+/* The byte behind that which FIBER uses of its stack. */
+const char *fiber_stack_end(const Fiber *fiber);
 
 /* True if ADDRESS lies in the stack that begins at STACK. */
 static inline bool fiber_stack_has(const char *stack, const void *address)

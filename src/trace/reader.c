@@ -39,7 +39,7 @@ static bool read_fact_number(Table *table, Run *run, const Fact *fact)
     if (!table_number(table, 0, fact->key, low, high, &number))
         return false;
     digest_number(&table->digest, number);
-    if (fact->kind == FACT_COUNT)
+    if (fact->kind == FACT_COUNT || fact->kind == FACT_RARE)
         *(uint32_t *)field = (uint32_t)number;
     else if (fact->kind == FACT_FLAG)
         run->inclusive = number != 0;
@@ -51,8 +51,8 @@ static bool read_fact_number(Table *table, Run *run, const Fact *fact)
 static bool read_fact(Table *table, Run *run, const Fact *fact,
                       char digest[DIGEST_TEXT])
 {
-    if (fact->kind == FACT_COUNT || fact->kind == FACT_FLAG ||
-        fact->kind == FACT_SEED)
+    if (fact->kind == FACT_COUNT || fact->kind == FACT_RARE ||
+        fact->kind == FACT_FLAG || fact->kind == FACT_SEED)
         return read_fact_number(table, run, fact);
 
     const char *text = table_text(table, 0, fact->key, (int64_t)fact->low,

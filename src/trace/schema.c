@@ -40,6 +40,11 @@ const Fact schema_facts[SCHEMA_FACTS] = {
     {"title", FACT_TEXT, offsetof(Run, title), 0, 128, false},
     {"trials", FACT_COUNT, offsetof(Run, trials), 0, LIMITS_TRIALS, false},
     {"uncopied", FACT_TEXT, offsetof(Run, uncopied), 0, 1024, true},
+    {"undefined", FACT_RARE, offsetof(Run, undefined), 1, UINT32_MAX, true},
+    {"undefined_first", FACT_RARE, offsetof(Run, undefined_first), 1,
+     UINT32_MAX, true},
+    {"undefined_lane", FACT_RARE, offsetof(Run, undefined_lane), 1,
+     TRACE_MAX_BANKS - 1, true},
     {"unfinished", FACT_COUNT, offsetof(Run, unfinished), 0, 1, true},
     {"words", FACT_COUNT, offsetof(Run, words), 0, LIMITS_WORDS, false},
 };

@@ -89,6 +89,7 @@ extern const Layout schema_element, schema_source, schema_array,
 typedef enum {
     FACT_TEXT,
     FACT_COUNT, /* uint32_t */
+    FACT_RARE,  /* the same, of a program; only there if it is not 0 */
     FACT_FLAG,
     FACT_OP, /* by its name */
     FACT_SEED,
@@ -105,7 +106,7 @@ typedef struct {
                          that is 0 where it is left out */
 } Fact;
 
-#define SCHEMA_FACTS 28
+#define SCHEMA_FACTS 31
 extern const Fact schema_facts[SCHEMA_FACTS]; /* by rising key */
 
 /* The number in a column of ROW that is no text; of an interval its bits; of a

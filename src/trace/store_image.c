@@ -182,10 +182,12 @@ static void write_fact(Writer *writer, const Fact *fact)
         text = op_name(run->op);
     else if (fact->kind == FACT_DIGEST)
         text = digest_format(writer->digest, digest);
-    else if (fact->kind == FACT_COUNT)
+    else if (fact->kind == FACT_COUNT || fact->kind == FACT_RARE)
         number = *(const uint32_t *)field;
     else
         number = fact->kind == FACT_FLAG ? run->inclusive : (int64_t)run->seed;
+    if (fact->kind == FACT_RARE && number == 0)
+        return;
 
     writer_text(writer, 0, fact->key);
     if (text)

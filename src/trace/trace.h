@@ -261,6 +261,10 @@ typedef struct {
     uint32_t ended_source;
     uint32_t unfinished; /* 1: the last launch is cut off: the trace has what it
                             did before */
+    /* of a program on the CPU machine: shuffles of lanes that ask for the value
+     * of one that takes no part, and are given their own; the first one's
+     * access, and the lane that was asked; see analysis/unset_shuffle.h */
+    uint32_t undefined, undefined_first, undefined_lane;
 } Run;
 
 typedef struct {

@@ -213,6 +213,21 @@ static void add_ended(const Trace *trace, int brief, Text *text)
                  run->ended_line);
 }
 
+/* Which values are undefined that threads load or take. */
+static void add_undefined(const View *whole, Text *text)
+{
+    const Proof *proof = &whole->analysed->proof;
+
+    if (proof->unset.count) {
+        unset_load_explain(whole->trace, &proof->unset, true, text);
+        text_add(text, "; ");
+    }
+    if (proof->shuffles.count) {
+        unset_shuffle_explain(whole->trace, &proof->shuffles, true, text);
+        text_add(text, "; ");
+    }
+}
+
 Color program_text_verdict(const View *whole, int brief, Text *text)
 {
     const Race *race = first_race(whole);
@@ -243,11 +258,7 @@ Color program_text_verdict(const View *whole, int brief, Text *text)
         recorded_launches_explain(whole->trace, text);
     }
     text_add(text, "; ");
-    if (whole->analysed->proof.unset.count) {
-        unset_load_explain(whole->trace, &whole->analysed->proof.unset, true,
-                           text);
-        text_add(text, "; ");
-    }
+    add_undefined(whole, text);
     if (sum_result_is_further(whole->trace, result))
         sum_result_explain_further(result, text);
     else

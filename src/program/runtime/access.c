@@ -413,6 +413,8 @@ void access_update(Thread *thread, const char *address, size_t bytes)
     if (more->before)
         memcpy(more->before, address, bytes);
     more->before = NULL;
+    if (thread->warp->visited)
+        spin_found(thread, address, bytes);
 }
 
 void access_keep(Thread *thread)
@@ -489,6 +491,9 @@ void access_shuffle(const Warp *warp, Thread *const lanes[], uint32_t count,
         add_shuffle(lanes[i], from[i], width);
         row->offset = (uint64_t)from[i];
         row->lane = lanes[i]->lane;
+        row->word = lanes[i]->request.from == from[i]
+                        ? 0
+                        : (uint32_t)lanes[i]->request.from + 1;
         memcpy(row->value, &values[i], sizeof values[i]);
     }
 }

@@ -39,7 +39,8 @@ void access_keep(Thread *thread);
 void access_copies(Thread *thread, const char *to);
 
 /* Writes the record of a shuffle: FROM[i] is the lane that the value VALUES[i]
- * of lanes[i] came from. */
+ * of lanes[i] came from; its own where the lane that it asks for is none of
+ * them. */
 void access_shuffle(const Warp *warp, Thread *const lanes[], uint32_t count,
                     uint32_t occurrence, const int from[],
                     const uint64_t values[], int width);

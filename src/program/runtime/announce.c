@@ -315,6 +315,13 @@ static bool is_passed_compared(const Thread *thread)
     return passed;
 }
 
+/* Others have their turn: THREAD has used up its credit. */
+static void stop_spent(Thread *thread)
+{
+    thread->warp->spent = true;
+    machine_stop(THREAD_READY);
+}
+
 /* How an access is made. */
 typedef enum {
     HOW_PLAIN,
@@ -366,7 +373,7 @@ static void announce(const void *at, size_t bytes, size_t piece, int kind,
         if (doubtful && check(pc, thread, at, bytes, kind, &array) && !array)
             shared_note(thread->block->shared, at);
         if (!passed)
-            machine_stop(THREAD_READY);
+            stop_spent(thread);
         return;
     }
     bool copies =
@@ -657,6 +664,6 @@ void upsweep_atomic_begin(const volatile void *address, int bytes, int integer)
         make_access(&request, array, place_at(CALLER, false));
         access_update(thread, request.address, request.bytes);
     } else if (!is_passed()) {
-        machine_stop(THREAD_READY);
+        stop_spent(thread);
     }
 }

@@ -192,23 +192,49 @@ static Scope *scope_of(uint64_t pc)
 
 /* ---- A thread's frames ----------------------------------------------------*/
 
-const char *frame_find(uint64_t pc)
+/* The frame on STACK that returns to PC, of FRAME and those a few calls up;
+ * NULL: it is not found. */
+static const uint64_t *returns_to(const uint64_t *frame, const char *stack,
+                                  uint64_t pc)
 {
-    const uint64_t *frame = __builtin_frame_address(0);
-
-    if (!machine_thread->block->recorded)
-        return NULL; /* it is not asked for */
-    const char *stack = fiber_stack(machine_thread->fiber);
     for (int i = 0; i < MOST_CALLS; ++i) {
         const uint64_t *caller = (const uint64_t *)(uintptr_t)frame[0];
         if (frame[1] == pc)
-            return (const char *)caller;
+            return frame;
         if (caller <= frame || !fiber_stack_has(stack, caller) ||
             !fiber_stack_has(stack, caller + RECORD_WORDS))
             return NULL;
         frame = caller;
     }
     return NULL;
+}
+
+const char *frame_find(uint64_t pc)
+{
+    if (!machine_thread->block->recorded)
+        return NULL; /* it is not asked for */
+    const uint64_t *frame = returns_to(__builtin_frame_address(0),
+                                       fiber_stack(machine_thread->fiber), pc);
+    return frame ? (const char *)(uintptr_t)frame[0] : NULL;
+}
+
+const char *frame_stack(const Thread *thread, size_t *bytes)
+{
+    const char *stack = fiber_stack(thread->fiber);
+    const uint64_t *frame = fiber_frame(thread->fiber);
+    uint64_t pc = thread->request.site->pc;
+
+    *bytes = 0;
+    if (!fiber_stack_has(stack, frame))
+        return NULL;
+    const uint64_t *at = returns_to(frame, stack, pc);
+    if (!at) /* the site of a copy's load */
+        at = returns_to(frame, stack, pc + 1);
+    if (!at)
+        return NULL;
+    const char *from = (const char *)(at + RECORD_WORDS);
+    *bytes = (size_t)(fiber_stack_end(thread->fiber) - from);
+    return from;
 }
 
 void frame_enter(uint64_t pc)

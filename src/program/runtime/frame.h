@@ -18,6 +18,7 @@
 #include "program/program_log.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* The locals of a thread as they were logged, by rising depth. */
@@ -40,6 +41,11 @@ struct Warp;
 /* The frame pointer of the function of the running thread that PC is a return
  * address to, a few calls up; NULL: it is not found. */
 const char *frame_find(uint64_t pc);
+
+/* What the functions of THREAD, which has stopped, have on the stack, from the
+ * innermost one of the user on; *BYTES becomes their number.  NULL: it is not
+ * found. */
+const char *frame_stack(const struct Thread *thread, size_t *bytes);
 
 /* A function of the running thread begins, PC is an address in it: marks its
  * variables without an initial value, so that they are known to have none until

@@ -272,6 +272,8 @@ static void block_begin(Block *block, uint32_t number)
         warp->number = w;
         warp->met = false;
         warp->at_end = 0;
+        warp->resting = warp->rested = 0;
+        warp->visited = warp->spent = false;
         visits_reset(&warp->visits);
         memset(warp->in, 0, sizeof warp->in);
     }

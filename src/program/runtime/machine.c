@@ -146,6 +146,10 @@ static void run_once(void)
     access_begin(machine.run);
     machine.random = log_head() ? log_head()->seed : 0;
     machine.burst = 0;
+    if (!machine.trial)
+        machine.undefined = log_head() && log_head()->given_launch
+                                ? log_head()->given_seed | 1
+                                : 0;
     grid_run();
 }
 
@@ -175,6 +179,7 @@ static void try_random(uint32_t number, GlobalArray *input, uint64_t *random,
 {
     memory_restore(MEMORY_BEFORE);
     trial_fill(input, random);
+    machine.undefined = *random | 1;
     memory_save(MEMORY_GIVEN, PROGRAM_TRIAL_MEMORY);
     log_launch(number, input->id);
     uint64_t begun = log_used();

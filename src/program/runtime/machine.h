@@ -8,7 +8,8 @@
  * that is recorded a thread stops there until its warp executes the access; in
  * other blocks it stops only at volatile accesses, barriers and operations of
  * its warp.  When all lanes of a warp have stopped, those at the lowest place
- * of the program go on together (site.h).
+ * of the program go on together (site.h); but lanes that only repeat themselves
+ * rest while others can go (spin.h).
  *
  * Where the order of accesses turns out not to matter, as threads do not meet
  * (touch.h), a thread of a block that is recorded does not stop at its accesses
@@ -31,6 +32,7 @@
 #include "program/runtime/frame.h"
 #include "program/runtime/memory.h"
 #include "program/runtime/site.h"
+#include "program/runtime/spin.h"
 #include "program/runtime/touch.h"
 #include "sim/fiber.h"
 
@@ -126,6 +128,7 @@ typedef struct ThreadMore {
     uint32_t outside_next;                 /* the oldest of them */
     uint32_t outside_waits;                /* those that have a place */
     uint32_t credit;                       /* machine_credit without them */
+    Spin spin;                             /* if Warp.visited */
 } ThreadMore;
 
 /* What a thread needs at each stop stands first: threads run in turns, and most
@@ -159,8 +162,12 @@ typedef struct Warp {
     uint32_t in[THREAD_STATES]; /* its lanes in each state; bit i for lane i */
     Visits visits;
     bool met; /* some of its lanes, since the barrier: see Thread.epoch */
-    uint32_t at_end; /* lanes that came to the end of the kernel; those that
-                        returned before are not among them */
+    uint32_t at_end;  /* lanes that came to the end of the kernel; those that
+                         returned before are not among them */
+    uint32_t resting; /* lanes that repeat themselves: see spin.h ... */
+    uint32_t rested;  /* ... and the turns that others had meanwhile */
+    bool visited;     /* see spin_visit */
+    bool spent;       /* a lane has used up its credit, see machine_run */
 } Warp;
 
 struct Block {

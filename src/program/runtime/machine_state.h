@@ -14,8 +14,9 @@
 
 enum {
     MACHINE_CREDIT =
-        1 << 16,            /* accesses of a thread until others have a turn */
-    MACHINE_CACHE_LINE = 64 /* bytes */
+        1 << 16,             /* accesses of a thread until others have a turn */
+    MACHINE_SHORT_BITS = 16, /* see machine_credit_of */
+    MACHINE_CACHE_LINE = 64  /* bytes */
 };
 
 /* What ends a run, beside ProgramTrialEnding: its order matters. */
@@ -43,6 +44,8 @@ typedef struct {
     bool ahead;     /* the same, of a launch that is recorded: pending.h;
                        each block runs by itself */
     uint32_t intervals, first_interval; /* between barriers; of this run */
+    uint64_t undefined; /* what values that are undefined come from; 0: lanes
+                           are given their own */
     uint64_t random;
     uint32_t burst, picked;
     uint64_t turns;      /* of warps in the run */
@@ -64,6 +67,18 @@ extern UpsweepDim upsweep_block_shape, upsweep_grid_shape;
 /* True if ADDRESS is in one of them. */
 bool machine_is_builtin(const void *address);
 
+/* The accesses that THREAD, of a block that is not recorded, makes until others
+ * have a turn.  Where one of its warp has used up all of them it may wait for
+ * another, as for a lock: then they are few or many, so that one that has the
+ * lock again and again is also stopped where it does not have it. */
+static inline uint32_t machine_credit_of(const Thread *thread)
+{
+    if (!thread->warp->spent)
+        return MACHINE_CREDIT;
+    uint64_t random = machine.turns + thread->lane;
+    return UINT32_C(1) << base_random(&random) % MACHINE_SHORT_BITS;
+}
+
 /* THREAD runs from now on; NULL: none. */
 static inline void machine_run(Thread *thread)
 {
@@ -72,7 +87,8 @@ static inline void machine_run(Thread *thread)
         upsweep_thread_at = thread->index;
         upsweep_block_at = thread->block->index;
     }
-    machine_credit = thread && !thread->block->recorded ? MACHINE_CREDIT : 0;
+    machine_credit =
+        thread && !thread->block->recorded ? machine_credit_of(thread) : 0;
     if (machine_credit > 0 && bounds_waits(thread)) {
         thread->more->credit = machine_credit;
         machine_credit = 0;

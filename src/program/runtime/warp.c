@@ -5,6 +5,7 @@
 #include "program/runtime/early_end.h"
 #include "program/runtime/frame.h"
 #include "program/runtime/pending.h"
+#include "program/runtime/spin.h"
 #include "trace/epoch.h"
 
 #include <string.h>
@@ -84,14 +85,29 @@ static void pop(Warp *warp, uint32_t set)
                   pending_pop(warp_first(warp, rest)));
 }
 
+/* The lanes of SET go on: notes how they repeat themselves, if others could go
+ * instead.  Where threads run ahead, none waits for another. */
+static void visit(Warp *warp, uint32_t set)
+{
+    uint32_t stopped = warp->in[THREAD_ACCESS] | warp->in[THREAD_TOGETHER];
+
+    if (!machine.ahead && stopped & ~set)
+        spin_visit(warp, set);
+}
+
 /* Lets the lanes of SET, all at one site, make their access. */
 static void execute_access(const Block *block, Warp *warp, uint32_t set,
                            const Site *site)
 {
     Thread *lanes[PROGRAM_LANES];
     uint32_t count = 0, occurrence;
+    SpinContents contents;
 
     set = fewest_visits(warp, set, site, &occurrence);
+    visit(warp, set);
+    bool some_rest = warp->resting != 0;
+    if (some_rest)
+        spin_read(warp, set, &contents);
     for (uint32_t rest = set; rest; rest &= rest - 1)
         lanes[count++] = warp_first(warp, rest);
     /* others may be waited for: they have their turn */
@@ -108,17 +124,33 @@ static void execute_access(const Block *block, Warp *warp, uint32_t set,
     else
         warp_move(warp, set, THREAD_ACCESS, THREAD_READY);
     run_ready(warp);
+    if (some_rest)
+        spin_wake_changed(warp, set, &contents);
 }
 
-/* The value that a lane of SET gets by its shuffle: of a lane that takes no
- * part the hardware gives anything, and here its own. */
+/* Where the value of a lane is undefined: its own, and in a run on random
+ * inputs a random one, so that a result that depends on it is no sum. */
+static uint64_t undefined(const Thread *lane)
+{
+    uint64_t random = machine.undefined + machine.turns;
+
+    if (!machine.undefined)
+        return lane->request.value;
+    random = (random << 16) + lane->block->number;
+    random = (base_random(&random) << 16) + lane->number;
+    return base_random(&random);
+}
+
+/* The value that a lane of SET gets by its shuffle, and in *FROM whose that is:
+ * of a lane that takes no part it is undefined. */
 static uint64_t shuffled(const Warp *warp, uint32_t set, const Thread *lane,
                          int *from)
 {
     *from = lane->request.from;
-    if (!(set >> *from & 1))
-        *from = lane->lane;
-    return warp->lanes[*from]->request.value;
+    if (set >> *from & 1)
+        return warp->lanes[*from]->request.value;
+    *from = lane->lane;
+    return undefined(lane);
 }
 
 static void log_shuffle(Warp *warp, uint32_t set, const Site *site)
@@ -169,6 +201,7 @@ static void execute_together(const Block *block, Warp *warp, uint32_t set,
 {
     uint64_t values[PROGRAM_LANES] = {0};
 
+    visit(warp, set);
     if (block->recorded)
         log_shuffle(warp, set, site);
     for (uint32_t rest = set; rest; rest &= rest - 1) {
@@ -221,31 +254,45 @@ static uint32_t complete_at_site(const Warp *warp, uint32_t set)
                                                            : set;
 }
 
-Turn warp_turn(const Block *block, Warp *warp)
+/* The next instruction of the lanes of AMONG that have stopped; false if all of
+ * them wait for others. */
+static bool go_on(const Block *block, Warp *warp, uint32_t among)
 {
-    if (++machine.turns > machine.most_turns && machine.trial)
-        machine_end_trial(PROGRAM_TRIAL_LATE);
-    bool ran = run_ready(warp);
-    uint32_t access = warp->in[THREAD_ACCESS];
-    uint32_t waits = warp->in[THREAD_TOGETHER];
+    uint32_t access = warp->in[THREAD_ACCESS] & among;
+    uint32_t waits = warp->in[THREAD_TOGETHER] & among;
 
     while (access | waits) {
         const Site *site = lowest(warp, access | waits);
         uint32_t set = at_site(warp, access, site);
         if (set) {
             execute_access(block, warp, set, site);
-            return TURN_DONE;
+            return true;
         }
         set = at_site(warp, waits, site);
         uint32_t going = complete_at_site(warp, set);
         /* lanes of one mask may stand at different calls */
         if (!going)
-            going = complete(warp, warp->in[THREAD_TOGETHER]);
+            going = complete(warp, warp->in[THREAD_TOGETHER] & among);
         if (going) {
             execute_together(block, warp, going, site);
-            return TURN_DONE;
+            return true;
         }
         waits &= ~set;
     }
-    return ran ? TURN_DONE : TURN_WAITS;
+    return false;
+}
+
+Turn warp_turn(const Block *block, Warp *warp)
+{
+    if (++machine.turns > machine.most_turns && machine.trial)
+        machine_end_trial(PROGRAM_TRIAL_LATE);
+    bool ran = run_ready(warp);
+    uint32_t resting = warp->resting ? spin_resting(warp) : 0;
+
+    if (resting) {
+        if (go_on(block, warp, ~resting))
+            return TURN_DONE;
+        spin_wake(warp);
+    }
+    return go_on(block, warp, UINT32_MAX) || ran ? TURN_DONE : TURN_WAITS;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * warp - the lanes of a warp in lockstep: of those that have stopped, the ones
- * at the lowest site go on together.
+ * at the lowest site go on together, but for those that only repeat themselves
+ * (spin.h).
  */
 #ifndef UPSWEEP_RUNTIME_WARP_H
 #define UPSWEEP_RUNTIME_WARP_H

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * unset_shuffle - shuffles in which a lane asks for the value of one that takes
+ * no part.
+ *
+ *     if (t < 16) v += __shfl_down_sync(0xffff, v, 16);     T0 asks lane 16
+ *
+ * What such a lane is given is undefined.  The CPU machine gives it its own
+ * value, and a random one in runs on random inputs.  A lane that asks beyond
+ * its warp, or the width, is given its own by definition, and not told.
+ *
+ * Only programs on the CPU machine are looked at: a GPU does not tell of
+ * shuffles.
+ */
+#ifndef UPSWEEP_UNSET_SHUFFLE_H
+#define UPSWEEP_UNSET_SHUFFLE_H
+
+#include "analysis/thread_access.h"
+
+typedef struct {
+    size_t count;
+    ThreadAccess first; /* if there is one */
+    uint32_t lane;      /* that it asks, of its warp */
+} UnsetShuffles;
+
+UnsetShuffles unset_shuffle_find(const Trace *trace);
+
+/* Appends "thread 0 takes an undefined value in step 1 (start), as lane 16
+ * takes no part in the shuffle (scan.cu:10); 15 more such shuffles"; COUNT must
+ * not be 0.  If BRIEF only "thread 0 takes an undefined value, as lane 16 takes
+ * no part in the shuffle". */
+void unset_shuffle_explain(const Trace *trace, const UnsetShuffles *shuffles,
+                           bool brief, Text *text);
+
+#endif
