@@ -142,7 +142,8 @@ static Proof proof_unchecked(const Trace *trace, const RaceList *races)
     return (Proof){.unchecked = true,
                    .unexpected = is_unexpected(trace),
                    .ended = trace_ended(trace) != NULL,
-                   .race_free = races->races_count == 0 && !races->cut,
+                   .race_free = races->races_count == 0,
+                   .race_cut = races->races_count == 0 && races->cut,
                    .whole = holds_blocks(trace),
                    .ordered = is_ordered(trace),
                    .wrong = n,
@@ -514,7 +515,11 @@ static void explain_unchecked(const Trace *trace, const Proof *proof,
 {
     bool complete = recorded_launches_complete(trace) > 0;
 
-    if (complete) {
+    if (complete && proof->race_cut) {
+        text_add(text, "no races found, but not all accesses were checked for "
+                       "races: threads meet at words of global memory too "
+                       "often");
+    } else if (complete) {
         text_add(text, "no races%s", proof->whole ? "" : " in ");
         if (!proof->whole)
             explain_held(trace, text);

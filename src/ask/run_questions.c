@@ -183,7 +183,7 @@ static bool find_result(QuestionPlace *place)
     const SumResult *result = result_of(place->trace);
 
     if (!result || place->count > 1 || !place->analysed->proof.race_free ||
-        !is_early(place))
+        place->analysed->proof.race_cut || !is_early(place))
         return false;
     uint32_t kind = result->kind;
 

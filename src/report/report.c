@@ -378,7 +378,8 @@ json_t *report_json(const Trace *trace, const ScheduleCosts *costs)
         answer_set(json, "further", program_further_json(trace));
         program_launches_json(trace, json);
         answer_set(json_object_get(json, "proof"), "intervals_ok", json_null());
-        if (run->unfinished && study.proof.race_free) /* not known */
+        if ((run->unfinished && study.proof.race_free) ||
+            study.proof.race_cut) /* not known */
             answer_set(json_object_get(json, "proof"), "race_free",
                        json_null());
         if (run->unfinished)

@@ -25,6 +25,7 @@ const char *fault_name(Fault fault)
         [FAULT_REFUSED] = "a launch refused",
         [FAULT_UNCOPIED] = "a copy refused",
         [FAULT_ENDED] = "ended early",
+        [FAULT_LIMITED] = VERIFY_NOT_DONE,
     };
 
     return names[fault];
@@ -422,14 +423,13 @@ json_t *verify_broken_json(const RecordOptions *options, const Error *why)
                      why->text);
 }
 
-json_t *verify_broken_program_json(const char *name, const Error *why)
+json_t *verify_broken_program_json(const char *name, const char *fault,
+                                   const Error *why)
 {
     return json_pack(
         "{s:o, s:n, s:n, s:b, s:b, s:b, s:n, s:s, s:n, s:n, s:[], s:n,"
         " s:n, s:n, s:s}",
         "algorithm", answer_text(name), "n", "k", "ok", false, "proved", false,
-        "checked", false, "kind", "fault",
-        why->kind == ERROR_USAGE ? VERIFY_NOT_RUN : VERIFY_BROKEN, "wrong",
-        "where", "races", "conflicts_load", "conflicts_store", "cost", "why",
-        why->text);
+        "checked", false, "kind", "fault", fault, "wrong", "where", "races",
+        "conflicts_load", "conflicts_store", "cost", "why", why->text);
 }

@@ -83,15 +83,12 @@ _Noreturn void machine_give_up(void)
     longjmp(machine.given_up, MACHINE_GAVE_UP);
 }
 
-_Noreturn void machine_fault(uint64_t pc, const char *format, ...)
+/* Ends the program, or the trial that runs: the thread that runs does WHAT. */
+static _Noreturn void fail(uint64_t pc, ProgramEnding ending, const char *what)
 {
     ProgramLog *head = log_head();
-    char what[240], by[128], text[400];
-    va_list arguments;
+    char by[128], text[400];
 
-    va_start(arguments, format);
-    vsnprintf(what, sizeof what, format, arguments);
-    va_end(arguments);
     if (machine.trial)
         machine_end_trial(PROGRAM_TRIAL_FAULT);
     if (machine.ahead) /* which thread is the first depends on the order */
@@ -110,11 +107,33 @@ _Noreturn void machine_fault(uint64_t pc, const char *format, ...)
         _exit(3);
     }
     memcpy(head->fault, text, sizeof head->fault);
-    head->ending = PROGRAM_FAULT;
+    head->ending = ending;
     early_end_note_launch(head);
     note_place(head, pc);
     in_signal = 0; /* other lanes may do wrong, too */
     early_end();
+}
+
+_Noreturn void machine_fault(uint64_t pc, const char *format, ...)
+{
+    char what[240];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    fail(pc, PROGRAM_FAULT, what);
+}
+
+_Noreturn void machine_missing(uint64_t pc, const char *format, ...)
+{
+    char what[240];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    fail(pc, PROGRAM_MISSING, what);
 }
 
 void upsweep_fault(const char *what)
@@ -180,7 +199,7 @@ static void tell_out_of_memory(void)
     const UpsweepLaunch *launch = machine.launch;
     ProgramLog *head = log_head();
 
-    head->ending = PROGRAM_FAULT;
+    head->ending = PROGRAM_MISSING;
     if (launch)
         snprintf(head->fault, sizeof head->fault,
                  "launch %u, %.60s, has %u blocks of %u threads, and there is "
