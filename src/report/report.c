@@ -6,6 +6,7 @@
 #include "analysis/float_error.h"
 #include "analysis/issue_order.h"
 #include "analysis/proof.h"
+#include "analysis/recorded_launches.h"
 #include "analysis/schedule.h"
 #include "analysis/sum_results.h"
 #include "catalog/catalog.h"
@@ -220,7 +221,8 @@ static json_t *step_json(const Study *study, uint32_t s, uint32_t number)
     return json_pack(
         "{s:i, s:i, s:i, s:i, s:s, s:i, s:I, s:I, s:I, s:o, s:o, s:o}", "step",
         (int)number, "index", (int)s, "launch",
-        (int)trace_block(trace, step)->grid, "block",
+        (int)recorded_launches_number(trace, trace_block(trace, step)->grid),
+        "block",
         (int)trace_block(trace, step)->index, "phase", trace_phase(trace, step),
         "level", (int)step->level, "T", T, "accesses", accesses, "max_queue",
         queue, "cycles",

@@ -4,6 +4,7 @@
 #include "analysis/block_trace.h"
 #include "analysis/cost.h"
 #include "analysis/issue_order.h"
+#include "analysis/recorded_launches.h"
 #include "analysis/sum_results.h"
 #include "analysis/wrong_words.h"
 #include "report/answer.h"
@@ -317,7 +318,9 @@ static json_t *races_json(const Verdict *verdict)
                              shared
                                  ? json_null()
                                  : json_string(trace->arrays[race->array].name),
-                             "launch", (int)trace->blocks[race->block].grid,
+                             "launch",
+                             (int)recorded_launches_number(
+                                 trace, trace->blocks[race->block].grid),
                              "first", side_json(trace, &race->first), "second",
                              side_json(trace, &race->second)));
     }
