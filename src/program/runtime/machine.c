@@ -101,7 +101,9 @@ static void name_arrays(const UpsweepPointer *pointers, int count)
         if (!array || array->argument)
             continue;
         array->argument = pointers[i].argument;
-        if (pointers[i].element.bytes)
+        if (pointers[i].element.bytes &&
+            (memory_knows(&pointers[i].element) ||
+             !memory_knows(&array->element)))
             array->element = pointers[i].element;
     }
 }

@@ -119,6 +119,12 @@ void shared_free(void);
  * memory_is_doubtful knows from now on, until the launch ends. */
 void shared_note(const char *block, const char *address);
 
+/* True if it is known what the elements are: those of a void * are not. */
+static inline bool memory_knows(const UpsweepElement *element)
+{
+    return element->kind != 0 || element->align > 0;
+}
+
 /* Begins a launch with BYTES bytes of dynamic shared memory. */
 void shared_begin(uint32_t launch, uint32_t dynamic);
 /* Bytes of shared memory that the launch uses so far. */

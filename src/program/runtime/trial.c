@@ -15,11 +15,18 @@ static bool holds_numbers(const GlobalArray *array)
            !array->name;
 }
 
+/* True if neither the program's request for memory nor the launch has told of
+ * what type the elements are. */
+static bool has_no_type(const GlobalArray *array)
+{
+    return !memory_knows(&array->element) && !array->name;
+}
+
 ProgramTrialKind trial_input(uint32_t run, GlobalArray **input)
 {
     size_t count;
     GlobalArray *arrays = memory_arrays(&count);
-    bool loads = false;
+    bool loads = false, untyped = false;
 
     *input = NULL;
     for (size_t i = 0; i < count; ++i) {
@@ -27,13 +34,15 @@ ProgramTrialKind trial_input(uint32_t run, GlobalArray **input)
             !arrays[i].loaded_first)
             continue;
         loads = true;
+        untyped |= has_no_type(&arrays[i]);
         if (holds_numbers(&arrays[i]) &&
             (!*input || arrays[i].loads > (*input)->loads))
             *input = &arrays[i];
     }
-    return *input  ? PROGRAM_TRIES
-           : loads ? PROGRAM_NO_NUMBERS
-                   : PROGRAM_NO_INPUT;
+    return *input    ? PROGRAM_TRIES
+           : untyped ? PROGRAM_NO_TYPE
+           : loads   ? PROGRAM_NO_NUMBERS
+                     : PROGRAM_NO_INPUT;
 }
 
 void trial_fill(const GlobalArray *array, uint64_t *random)
