@@ -209,7 +209,7 @@ static void make_result(const QuestionPlace *place, Question *question)
         base_strdup("What will the output of this program be?");
     question->how = base_strdup("1 for the first, 2 for the second, and so on");
     text_add(&why, "It is %s: ", question->answer);
-    sum_result_explain(result_of(place->trace), &why);
+    sum_result_explain(result_of(place->trace), place->trace->expected, &why);
     text_add(&why, ".");
     question->why = why.text;
 }

@@ -249,9 +249,9 @@ Color program_text_verdict(const View *whole, int brief, Text *text)
         text_add(text, "; ");
     }
     if (sum_result_is_further(whole->trace, result))
-        sum_result_explain_further(result, text);
+        sum_result_explain_further(result, whole->trace->expected, text);
     else
-        sum_result_explain(result, text);
+        sum_result_explain(result, whole->trace->expected, text);
     if (brief > 0)
         cut_from(text, start, " (by chance");
     if (brief > 1 && cut_from(text, start, ", checked by"))
