@@ -77,8 +77,8 @@ bool verify_program_operand(Verification *work, int i, Error *error)
                          : blame == BLAME_LIMIT     ? VERIFY_NOT_DONE
                                                     : VERIFY_BROKEN;
         if (work->runs) {
-            answer_add(work->runs, verify_broken_program_json(
-                                       name, complaint.what, error));
+            answer_add(work->runs,
+                       verify_broken_program_json(name, complaint.what, error));
         } else {
             verify_print_name(work->out, name);
             fprintf(work->out, "%s\n", error->text);

@@ -66,8 +66,9 @@ static void test_allocation(void)
 {
     check("cudaMalloc((void **)&a.e, n);",
           "cudaMalloc(UPSWEEP_TYPED((void **)) &a.e, n);");
-    check("cudaMallocManaged(reinterpret_cast<void **>(&a), n);",
-          "cudaMallocManaged(UPSWEEP_TYPED(reinterpret_cast<void **>) (&a), n);");
+    check(
+        "cudaMallocManaged(reinterpret_cast<void **>(&a), n);",
+        "cudaMallocManaged(UPSWEEP_TYPED(reinterpret_cast<void **>) (&a), n);");
     check_part("#define NEW(p, n) cudaMalloc((void**)&p, n)\n",
                "UPSWEEP_TYPED((void**)) &p", true);
     check_same("cudaMalloc(&a, n); f((void **)&a); cudaMalloc((void *)a, n);");

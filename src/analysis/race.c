@@ -416,7 +416,7 @@ static size_t next_rival(const Next *next, const Touch *touches, size_t i,
 {
     const ThreadAccess *by = &touches[i].by;
 
-    return !by->plain           ? next->plain[j]
+    return !by->plain          ? next->plain[j]
            : !writes(by->kind) ? next->write[j]
                                : j + 1;
 }

@@ -46,8 +46,8 @@ Trace *request_plain(const Options *options, const RecordOptions *wanted,
                      Error *error);
 
 /* Records the program that is operand I.  NULL and ERROR, ERROR_USAGE if the
- * options say what a program says itself.  BLAME, or NULL, becomes why, also of a
- * trace that ends early. */
+ * options say what a program says itself.  BLAME, or NULL, becomes why, also of
+ * a trace that ends early. */
 Trace *request_program(const Options *options, int i, ProgramBlame *blame,
                        Error *error);
 

@@ -326,9 +326,13 @@ static void rewrite_launch_call(Rewriter *r, size_t i)
 
 /* ---- Memory ---------------------------------------------------------------*/
 
-static const char *const allocations[] = {
-    "cudaMalloc",     "cudaMallocManaged", "cudaMallocHost", "cudaHostAlloc",
-    "cudaMallocPitch", "cudaMallocAsync",   NULL};
+static const char *const allocations[] = {"cudaMalloc",
+                                          "cudaMallocManaged",
+                                          "cudaMallocHost",
+                                          "cudaHostAlloc",
+                                          "cudaMallocPitch",
+                                          "cudaMallocAsync",
+                                          NULL};
 
 /* cudaMalloc((void **)... at I learns the type of the elements. */
 static void rewrite_allocation(Rewriter *r, size_t i)

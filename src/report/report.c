@@ -222,10 +222,9 @@ static json_t *step_json(const Study *study, uint32_t s, uint32_t number)
         "{s:i, s:i, s:i, s:i, s:s, s:i, s:I, s:I, s:I, s:o, s:o, s:o}", "step",
         (int)number, "index", (int)s, "launch",
         (int)recorded_launches_number(trace, trace_block(trace, step)->grid),
-        "block",
-        (int)trace_block(trace, step)->index, "phase", trace_phase(trace, step),
-        "level", (int)step->level, "T", T, "accesses", accesses, "max_queue",
-        queue, "cycles",
+        "block", (int)trace_block(trace, step)->index, "phase",
+        trace_phase(trace, step), "level", (int)step->level, "T", T, "accesses",
+        accesses, "max_queue", queue, "cycles",
         step->cycles ? json_integer(step->cycles) : json_null(), "snapshot",
         snapshot_json(trace, s), "instructions", list);
 }
