@@ -31,13 +31,17 @@ void verify_print_name(FILE *out, const char *name)
     free(line);
 }
 
-/* How many programs were not verified, as they did not run. */
+/* How many programs were not verified, as they did not run, or not to their
+ * end. */
 static size_t count_not_run(const Verification *work)
 {
     size_t count = 0;
 
-    for (size_t i = 0; i < work->complaints_count; ++i)
-        count += strcmp(work->complaints[i].what, VERIFY_NOT_RUN) == 0;
+    for (size_t i = 0; i < work->complaints_count; ++i) {
+        const char *what = work->complaints[i].what;
+        count += strcmp(what, VERIFY_NOT_RUN) == 0 ||
+                 strcmp(what, VERIFY_NOT_DONE) == 0;
+    }
     return count;
 }
 

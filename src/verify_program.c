@@ -50,7 +50,8 @@ static void print_program(FILE *out, const char *name, const Verdict *verdict)
         verify_print_name(out, name);
         fputs("until then: ", out);
     }
-    if (!verdict->ok && verdict->fault != FAULT_ENDED)
+    if (!verdict->ok && verdict->fault != FAULT_ENDED &&
+        verdict->fault != FAULT_LIMITED)
         fprintf(out, "%s: ", fault_name(verdict->fault));
     fputs(verdict->why.text, out);
     verdict_explain_where(verdict, &where);
@@ -66,25 +67,29 @@ bool verify_program_operand(Verification *work, int i, Error *error)
     const Options *options = work->options;
     const char *name = options->operands[i];
     Complaint complaint = {.name = name, .bad = 1, .sizes = 1};
-    bool at_fault = false;
-    Trace *trace = request_program(options, i, &at_fault, error);
+    ProgramBlame blame = BLAME_MACHINE;
+    Trace *trace = request_program(options, i, &blame, error);
 
     if (!trace) {
-        if (interrupt_asked() || !at_fault)
+        if (interrupt_asked() || blame == BLAME_MACHINE)
             return false;
+        complaint.what = error->kind == ERROR_USAGE ? VERIFY_NOT_RUN
+                         : blame == BLAME_LIMIT     ? VERIFY_NOT_DONE
+                                                    : VERIFY_BROKEN;
         if (work->runs) {
-            answer_add(work->runs, verify_broken_program_json(name, error));
+            answer_add(work->runs,
+                       verify_broken_program_json(name, complaint.what, error));
         } else {
             verify_print_name(work->out, name);
             fprintf(work->out, "%s\n", error->text);
         }
-        complaint.what =
-            error->kind == ERROR_USAGE ? VERIFY_NOT_RUN : VERIFY_BROKEN;
         *error = (Error){0};
         base_push(work, complaints, complaint);
         return true;
     }
     Verdict verdict = verify_program(trace, request_expected(options));
+    if (verdict.fault == FAULT_ENDED && blame == BLAME_LIMIT)
+        verdict.fault = FAULT_LIMITED;
     if (work->runs)
         answer_add(work->runs, verify_json(NULL, &verdict, NULL));
     else

@@ -657,6 +657,26 @@ static void test_wrong(void)
     stage_free(stage);
 }
 
+/* What most outputs are copies of is wrong only if a copy is asked for. */
+static void test_nearly_copied(void)
+{
+    for (int asked = 0; asked < 2; ++asked) {
+        Trace *trace = disguised("hillis-steele", 64, 32);
+
+        trace->output_interval[17] = interval_make(0, 12);
+        add_result(trace, "");
+        trace->results[0].nearest = SUM_COPY;
+        trace->expected = asked ? SUM_COPY : SUM_UNKNOWN;
+        Stage *stage = stage_of(&trace, 1);
+        stage_draw_at(stage, end_of(stage), 1920, 1080);
+        g_assert_true(stage_says(stage, "1 of 64 differ") == asked);
+        g_assert_true(stage_says(stage, "not a sum of the input") == !asked);
+        g_assert_true((stage->analysed_traces[0]->wrong.accesses != NULL) ==
+                      asked);
+        stage_free(stage);
+    }
+}
+
 /* Nothing was looked for: nothing is said of sums but why. */
 static void test_unchecked(void)
 {
@@ -986,6 +1006,7 @@ int main(int argc, char **argv)
     g_test_add_func("/program_frames/race/unchecked", test_race_unchecked);
     g_test_add_func("/program_frames/wrong/outputs", test_wrong_outputs);
     g_test_add_func("/program_frames/wrong", test_wrong);
+    g_test_add_func("/program_frames/wrong/copied", test_nearly_copied);
     g_test_add_func("/program_frames/unchecked", test_unchecked);
     g_test_add_func("/program_frames/launches", test_launches);
     g_test_add_func("/program_frames/lanes", test_lanes);

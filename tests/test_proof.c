@@ -197,6 +197,26 @@ static void test_part(void)
     text_free(&text);
 }
 
+/* Of a program, races that were not looked for are no races. */
+static void test_cut(void)
+{
+    Text text = {0};
+    Trace *trace = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 16, 4);
+    RaceList races = {.cut = true};
+
+    trace->run.origin = ORIGIN_PROGRAM;
+    base_push(trace, results, ((SumResult){.kind = SUM_UNKNOWN}));
+    Proof proof = proof_of(trace, &races);
+    g_assert_true(proof.race_free && proof.race_cut && proof_is_good(&proof));
+    proof_explain(trace, &proof, &races, &text);
+    g_assert_true(g_str_has_prefix(text.text, "no races found, but not all "));
+    races.cut = false;
+    proof = proof_of(trace, &races);
+    g_assert_true(proof.race_free && !proof.race_cut);
+    trace_free(trace);
+    text_free(&text);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -206,5 +226,6 @@ int main(int argc, char **argv)
     g_test_add_func("/proof/wrong-value-only", test_wrong_value_only);
     g_test_add_func("/proof/compact", test_compact);
     g_test_add_func("/proof/part", test_part);
+    g_test_add_func("/proof/cut", test_cut);
     return g_test_run();
 }

@@ -62,6 +62,18 @@ static void check_same(const char *text)
     check(text, text);
 }
 
+static void test_allocation(void)
+{
+    check("cudaMalloc((void **)&a.e, n);",
+          "cudaMalloc(UPSWEEP_TYPED((void **)) &a.e, n);");
+    check(
+        "cudaMallocManaged(reinterpret_cast<void **>(&a), n);",
+        "cudaMallocManaged(UPSWEEP_TYPED(reinterpret_cast<void **>) (&a), n);");
+    check_part("#define NEW(p, n) cudaMalloc((void**)&p, n)\n",
+               "UPSWEEP_TYPED((void**)) &p", true);
+    check_same("cudaMalloc(&a, n); f((void **)&a); cudaMalloc((void *)a, n);");
+}
+
 static void test_launch(void)
 {
     check("k<<<g, 32>>>(a, b[1]);",
@@ -506,6 +518,7 @@ static void test_includes(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/rewrite/allocation", test_allocation);
     g_test_add_func("/rewrite/launch", test_launch);
     g_test_add_func("/rewrite/names", test_names);
     g_test_add_func("/rewrite/configurations", test_configurations);

@@ -331,7 +331,7 @@ static void test_threads(void)
     verdict_free(&verdict);
 }
 
-/* A race says in which launch it is, from 0. */
+/* A race says in which launch it is, from 1. */
 static void test_race_json(void)
 {
     Verdict verdict = verify("hillis-steele-racy", 8, 4, OP_ADD);
@@ -342,7 +342,7 @@ static void test_race_json(void)
         json_t *json = verify_json(algorithm, &verdict, NULL);
         json_t *race = json_array_get(json_object_get(json, "races"), 0);
         g_assert_cmpint(json_integer_value(json_object_get(race, "launch")), ==,
-                        launch);
+                        launch + 1);
         json_decref(json);
         Grid again = verdict.trace->grids[0];
         again.title = base_strdup("again");

@@ -142,7 +142,8 @@ static Proof proof_unchecked(const Trace *trace, const RaceList *races)
     return (Proof){.unchecked = true,
                    .unexpected = is_unexpected(trace),
                    .ended = trace_ended(trace) != NULL,
-                   .race_free = races->races_count == 0 && !races->cut,
+                   .race_free = races->races_count == 0,
+                   .race_cut = races->races_count == 0 && races->cut,
                    .whole = holds_blocks(trace),
                    .ordered = is_ordered(trace),
                    .wrong = n,
@@ -391,7 +392,7 @@ static void explain_others(const Trace *trace, const SumResult *whole,
         if (!is_told(whole, other))
             continue;
         text_add(text, "; %s%s", title, title[0] ? ": " : "");
-        sum_result_explain(other, text);
+        sum_result_explain(other, trace->expected, text);
     }
 }
 
@@ -437,7 +438,7 @@ static size_t explain_alike(const Trace *trace, size_t i, Text *text)
                                   : ", ",
                  sum_result_further(trace, i + k)->first);
     text_add(text, ", each by itself: ");
-    sum_result_explain(weakest, text);
+    sum_result_explain(weakest, trace->expected, text);
     return count;
 }
 
@@ -453,10 +454,10 @@ static void explain_further(const Trace *trace, Text *text)
             continue;
         }
         text_add(text, "; ");
-        sum_result_explain_further(further, text);
+        sum_result_explain_further(further, trace->expected, text);
         for (size_t k = 0; (other = sum_result_other(trace, further, k)); ++k) {
             text_add(text, "; ");
-            sum_result_explain_further(other, text);
+            sum_result_explain_further(other, trace->expected, text);
         }
     }
 }
@@ -474,7 +475,7 @@ static void explain_results(const Trace *trace, Text *text)
         else if (whole->kind == SUM_UNKNOWN)
             text_add(text, "launches %u to %u together ", whole->first,
                      whole->last);
-        sum_result_explain(whole, text);
+        sum_result_explain(whole, trace->expected, text);
         explain_others(trace, NULL, whole, "", text);
     }
     bool several = trace->grids_count > 1 || trace->run.launches > 1;
@@ -483,7 +484,7 @@ static void explain_results(const Trace *trace, Text *text)
         const char *title = several ? trace->grids[g].title : "";
         if (is_told(whole, result) && !trace_is_cut(trace, g)) {
             text_add(text, "; %s%s", title, title[0] ? ": " : "");
-            sum_result_explain(result, text);
+            sum_result_explain(result, trace->expected, text);
         }
         explain_others(trace, whole, result, title, text);
     }
@@ -519,7 +520,11 @@ static void explain_unchecked(const Trace *trace, const Proof *proof,
 {
     bool complete = recorded_launches_complete(trace) > 0;
 
-    if (complete) {
+    if (complete && proof->race_cut) {
+        text_add(text, "no races found, but not all accesses were checked for "
+                       "races: threads meet at words of global memory too "
+                       "often");
+    } else if (complete) {
         text_add(text, "no races%s", proof->whole ? "" : " in ");
         if (!proof->whole)
             explain_held(trace, text);

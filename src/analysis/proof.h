@@ -39,6 +39,8 @@ typedef struct {
     bool ended;      /* a program did not come to its end, see trace_ended */
     bool correct;    /* the words agree with the serial scan */
     bool race_free;
+    bool race_cut; /* of a program: none was found, but there may be some, see
+                      happens_before_gave_up; that is no fault */
     bool intervals_ok;
     bool whole;           /* the trace holds all blocks; of a program those of
                              all launches that were not cut off */

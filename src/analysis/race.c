@@ -383,35 +383,87 @@ static int by_word(const void *a, const void *b)
     return (x->by.thread > y->by.thread) - (x->by.thread < y->by.thread);
 }
 
-static bool can_race(const Touch *x, const Touch *y)
+static bool same_kind(const Touch *x, const Touch *y)
+{
+    return x->by.kind == y->by.kind && x->by.plain == y->by.plain &&
+           x->by.guesses == y->by.guesses;
+}
+
+/* True if two touches of these kinds race where nothing orders them. */
+static bool kinds_race(const Touch *x, const Touch *y)
 {
     return (writes(x->by.kind) || writes(y->by.kind)) &&
-           (x->by.plain || y->by.plain) && !is_guess(&x->by, &y->by) &&
-           (x->by.bytes & y->by.bytes) &&
+           (x->by.plain || y->by.plain) && !is_guess(&x->by, &y->by);
+}
+
+static bool can_race(const Touch *x, const Touch *y)
+{
+    return kinds_race(x, y) && (x->by.bytes & y->by.bytes) &&
            (x->by.block != y->by.block || x->by.thread != y->by.thread);
 }
 
-/* For each of COUNT touches the next one that writes, or COUNT. */
-static size_t *next_writes(const Touch *touches, size_t count)
-{
-    size_t *next = base_alloc(count + 1, sizeof *next);
+/* For each of the touches of a word the next one that writes, and the next one
+ * that is plain, or how many touches there are. */
+typedef struct {
+    size_t *write, *plain;
+} Next;
 
-    next[count] = count;
-    for (size_t i = count, write = count; i-- > 0;) {
-        next[i] = write;
+static Next next_of(const Touch *touches, size_t count)
+{
+    Next next = {base_alloc(count + 1, sizeof *next.write),
+                 base_alloc(count + 1, sizeof *next.plain)};
+
+    for (size_t i = count, write = count, plain = count; i-- > 0;) {
+        next.write[i] = write;
+        next.plain[i] = plain;
         if (writes(touches[i].by.kind))
             write = i;
+        if (touches[i].by.plain)
+            plain = i;
     }
     return next;
 }
 
+/* The next touch behind number J that may race with number I: a read races with
+ * writes only, and an atomic operation with plain accesses only. */
+static size_t next_rival(const Next *next, const Touch *touches, size_t i,
+                         size_t j)
+{
+    const ThreadAccess *by = &touches[i].by;
+
+    return !by->plain          ? next->plain[j]
+           : !writes(by->kind) ? next->write[j]
+                               : j + 1;
+}
+
+/* True if some two of the touches are of kinds that race. */
+static bool some_race(const Touch *touches, size_t count)
+{
+    enum { KINDS = 64 };
+    const Touch *kinds[KINDS];
+    size_t found = 0;
+
+    for (size_t i = 0, k; i < count; ++i) {
+        for (k = 0; k < found && !same_kind(kinds[k], touches + i);)
+            ++k;
+        if (k < found)
+            continue;
+        for (k = 0; k < found; ++k)
+            if (kinds_race(kinds[k], touches + i))
+                return true;
+        if (found == KINDS || kinds_race(touches + i, touches + i))
+            return true;
+        kinds[found++] = touches + i;
+    }
+    return false;
+}
+
 /* The first race among the COUNT touches of one word; one that fences would not
- * mend goes before others, if it is found soon behind these.  NEXT leads from
- * write to write: a read is compared with writes only.  FENCED: the order that
+ * mend goes before others, if it is found soon behind these.  FENCED: the order
+ * that
  * there would be with fences, or NULL. */
 static void judge_touches(RaceList *list, Order *order, Order *fenced,
-                          const Touch *touches, size_t count,
-                          const size_t *next)
+                          const Touch *touches, size_t count, const Next *next)
 {
     enum { FURTHER = 1000 };
     Race race = {.unfenced = false};
@@ -419,9 +471,9 @@ static void judge_touches(RaceList *list, Order *order, Order *fenced,
 
     for (size_t i = 0; i < count && left > 0 && !happens_before_gave_up(order);
          ++i)
-        for (size_t j = writes(touches[i].by.kind) ? i + 1 : next[i];
+        for (size_t j = next_rival(next, touches, i, i);
              j < count && left > 0 && !happens_before_gave_up(order);
-             j = writes(touches[i].by.kind) ? j + 1 : next[j]) {
+             j = next_rival(next, touches, i, j)) {
             const Touch *one = touches + i, *other = touches + j;
             happens_before_spend(order, 1);
             left -= race.unfenced;
@@ -466,11 +518,13 @@ static bool are_in_turn(Order *order, const Touch *touches, size_t count,
 static void judge_word(RaceList *list, Order *order, Order *fenced,
                        const Touch *touches, size_t count)
 {
-    size_t *next = next_writes(touches, count);
-
-    if (!are_in_turn(order, touches, count, next))
-        judge_touches(list, order, fenced, touches, count, next);
-    free(next);
+    if (!some_race(touches, count))
+        return;
+    Next next = next_of(touches, count);
+    if (!are_in_turn(order, touches, count, next.write))
+        judge_touches(list, order, fenced, touches, count, &next);
+    free(next.write);
+    free(next.plain);
 }
 
 static void find_in_grid(Search *search, RaceList *list)

@@ -10,6 +10,11 @@ uint32_t recorded_launches_complete(const Trace *trace)
     return (uint32_t)trace->grids_count - (trace->run.unfinished != 0);
 }
 
+uint32_t recorded_launches_number(const Trace *trace, uint32_t g)
+{
+    return g < trace->results_count ? trace->results[g].first : g + 1;
+}
+
 bool recorded_launches_are_all(const Trace *trace)
 {
     return trace->run.launches <= recorded_launches_complete(trace) ||

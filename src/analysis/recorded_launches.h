@@ -14,6 +14,10 @@
  * ones. */
 uint32_t recorded_launches_complete(const Trace *trace);
 
+/* The number of launch G of the trace among those that the program made, from
+ * 1; G + 1 where that is not known, and of the catalog's. */
+uint32_t recorded_launches_number(const Trace *trace, uint32_t g);
+
 /* True if the trace has all launches that the program made, or if it is not
  * known how many it made; one that was cut off does not count. */
 bool recorded_launches_are_all(const Trace *trace);

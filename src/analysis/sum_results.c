@@ -155,11 +155,17 @@ const SumResult *sum_result_all_of(const Trace *trace, const SumResult *result,
     return found;
 }
 
+bool sum_result_is_wrong(const Trace *trace, const SumResult *result)
+{
+    return result->wrong > 0 &&
+           (result->nearest != SUM_COPY || trace->expected == SUM_COPY);
+}
+
 const SumResult *sum_result_told(const Trace *trace, const SumResult *result)
 {
     const SumResult *other = result;
 
-    for (size_t i = 0; other && other->wrong == 0; ++i)
+    for (size_t i = 0; other && !sum_result_is_wrong(trace, other); ++i)
         other = sum_result_other(trace, result, i);
     if (!other && trace->expected != SUM_UNKNOWN)
         other = sum_result_all_of(trace, result, (SumKind)trace->expected);

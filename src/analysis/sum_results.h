@@ -30,6 +30,11 @@ const SumResult *sum_result_other(const Trace *trace, const SumResult *result,
  * are wrong; else what is expected of TRACE; else RESULT. */
 const SumResult *sum_result_told(const Trace *trace, const SumResult *result);
 
+/* True if some outputs of RESULT, one of TRACE's, are wrong: others than what
+ * most of them are.  That all should be a copy is not known unless it is
+ * expected. */
+bool sum_result_is_wrong(const Trace *trace, const SumResult *result);
+
 /* RESULT or another one of the same launches that is KIND, of all elements
  * together; NULL: none is. */
 const SumResult *sum_result_all_of(const Trace *trace, const SumResult *result,

@@ -184,9 +184,26 @@ void sum_result_explain_expected(const Trace *trace, Text *text)
     add_first_wrong(&result, text);
 }
 
-/* The same, and what the others are. */
-static void add_wrong(const SumResult *result, Text *text)
+/* "all but 4 of 16 elements of out are a copy of in; out[3] is in[5]" */
+static void add_uncopied(const SumResult *result, Text *text)
 {
+    text_add(text, "all but %u of %u elements of %s are a copy of ",
+             result->wrong, result->count, result->output);
+    add_input(result, text);
+    text_add(text, "; %s[%u] %s ", result->output, result->first_wrong,
+             input_span_is(result->is, INTERVAL_UNSET) ? "was" : "is");
+    add_span(result, result->is, text);
+}
+
+/* The same, and what the others are.  That all should be copies is nothing that
+ * anybody knows. */
+static void add_wrong(const SumResult *result, SumKind expected, Text *text)
+{
+    if (result->nearest == SUM_COPY && expected != SUM_COPY &&
+        result->count > 1) {
+        add_uncopied(result, text);
+        return;
+    }
     add_first_wrong(result, text);
     if (result->count == 1)
         return;
@@ -194,14 +211,14 @@ static void add_wrong(const SumResult *result, Text *text)
     add_kind(result, result->nearest, text);
 }
 
-void sum_result_explain(const SumResult *result, Text *text)
+void sum_result_explain(const SumResult *result, SumKind expected, Text *text)
 {
     if (result->kind == SUM_UNKNOWN) {
         text_add(text, "not checked: %s", result->unchecked);
         return;
     }
     if (result->wrong > 0) {
-        add_wrong(result, text);
+        add_wrong(result, expected, text);
     } else {
         text_add(text, "%s", result->output);
         if (result->kind == SUM_REDUCE && !sum_result_in_parts(result) &&
@@ -231,7 +248,8 @@ void sum_result_explain(const SumResult *result, Text *text)
                  result->first_input + result->n - 1);
 }
 
-void sum_result_explain_further(const SumResult *result, Text *text)
+void sum_result_explain_further(const SumResult *result, SumKind expected,
+                                Text *text)
 {
     bool known = result->kind != SUM_UNKNOWN;
 
@@ -239,5 +257,5 @@ void sum_result_explain_further(const SumResult *result, Text *text)
         add_launches(result, text);
         text_add(text, known ? ": " : " ");
     }
-    sum_result_explain(result, text);
+    sum_result_explain(result, expected, text);
 }

@@ -13,12 +13,13 @@ double sum_result_odds(const SumResult *result);
 
 /* Appends a sentence without a full stop: "d_out is the exclusive sum of d_in,
  * checked by 4 runs on random inputs (by chance less than once in 10^15)", or
- * "not checked: launch 2 loads no array". */
-void sum_result_explain(const SumResult *result, Text *text);
+ * "not checked: launch 2 loads no array".  EXPECTED: see Trace.expected. */
+void sum_result_explain(const SumResult *result, SumKind expected, Text *text);
 
 /* The same of a further result, which begins with its launches: "launch 2: out
  * is ..." */
-void sum_result_explain_further(const SumResult *result, Text *text);
+void sum_result_explain_further(const SumResult *result, SumKind expected,
+                                Text *text);
 
 /* Appends "; asked for was inclusive, of all elements together: out[32] is
  * in[32] where the sum of in[0] to in[32] belongs, and 95 more are wrong", as

@@ -2,6 +2,7 @@
 #include "analysis/thread_access.h"
 
 #include "analysis/issue_order.h"
+#include "analysis/recorded_launches.h"
 #include "trace/epoch.h"
 
 ThreadAccess thread_access(const Trace *trace, uint32_t instruction,
@@ -47,7 +48,8 @@ void thread_access_explain_place(const Trace *trace, const ThreadAccess *access,
     const Grid *grid = trace->grids + block->grid;
 
     if (trace->grids_count > 1)
-        text_add(text, "launch %u (%s), ", block->grid + 1, grid->title);
+        text_add(text, "launch %u (%s), ",
+                 recorded_launches_number(trace, block->grid), grid->title);
     if (grid->blocks > 1)
         text_add(text, "block %u, ", block->index);
     text_add(text, "step %u (", issue_order_number(trace, access->step));

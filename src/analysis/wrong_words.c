@@ -412,7 +412,7 @@ static void find_first(WrongWords *words, const Trace *trace,
 static const SumResult *wrong_result(const Trace *trace)
 {
     for (size_t i = 0; i < trace->results_count; ++i)
-        if (trace->results[i].wrong > 0 &&
+        if (sum_result_is_wrong(trace, &trace->results[i]) &&
             !sum_result_is_further(trace, &trace->results[i]))
             return trace->results + i;
     return NULL;

@@ -183,7 +183,7 @@ static bool find_result(QuestionPlace *place)
     const SumResult *result = result_of(place->trace);
 
     if (!result || place->count > 1 || !place->analysed->proof.race_free ||
-        !is_early(place))
+        place->analysed->proof.race_cut || !is_early(place))
         return false;
     uint32_t kind = result->kind;
 
@@ -211,7 +211,7 @@ static void make_result(const QuestionPlace *place, Question *question)
     question->hint = base_strdup("Follow one late element of the output: which "
                                  "words of the input is it made of?");
     text_add(&why, "It is %s: ", question->answer);
-    sum_result_explain(result_of(place->trace), &why);
+    sum_result_explain(result_of(place->trace), place->trace->expected, &why);
     text_add(&why, ".");
     question->why = why.text;
 }

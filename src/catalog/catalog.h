@@ -45,7 +45,8 @@ typedef enum {
     FAULT_UNCHECKED, /* of a program: what was asked for could not be checked */
     FAULT_REFUSED,  /* of a program: a launch was refused, and it did not ask */
     FAULT_UNCOPIED, /* the same of a copy */
-    FAULT_ENDED     /* of a program: it did not come to its end */
+    FAULT_ENDED,    /* of a program: it did not come to its end */
+    FAULT_LIMITED   /* the same, as it is more than can be run or recorded */
 } Fault;
 
 /* A size that an algorithm computes from n and k. */

@@ -308,7 +308,7 @@ static bool check_consent(const Options *options, const ProgramOptions *wanted,
     return good;
 }
 
-Trace *request_program(const Options *options, int i, bool *at_fault,
+Trace *request_program(const Options *options, int i, ProgramBlame *blame,
                        Error *error)
 {
     const OptionSet others =
@@ -327,7 +327,7 @@ Trace *request_program(const Options *options, int i, bool *at_fault,
         .first_block = some ? options->block_range.first : 0,
         .last_block = some ? options->block_range.last : UINT32_MAX,
         .seed = options->seed,
-        .at_fault = at_fault};
+        .blame = blame};
 
     if (options_given(options, others)) {
         error_set(error, ERROR_USAGE,
@@ -337,8 +337,8 @@ Trace *request_program(const Options *options, int i, bool *at_fault,
         return NULL;
     }
     if (!check_consent(options, &wanted, error)) {
-        if (at_fault)
-            *at_fault = error->kind == ERROR_USAGE;
+        if (blame)
+            *blame = error->kind == ERROR_USAGE ? BLAME_LIMIT : BLAME_MACHINE;
         return NULL;
     }
     return wanted.gpu ? gpu_program_record(&wanted, error)

@@ -7,6 +7,7 @@
 #define UPSWEEP_REQUEST_H
 
 #include "cli/options.h"
+#include "program/program_options.h"
 
 #include <stdio.h>
 
@@ -45,9 +46,9 @@ Trace *request_plain(const Options *options, const RecordOptions *wanted,
                      Error *error);
 
 /* Records the program that is operand I.  NULL and ERROR, ERROR_USAGE if the
- * options say what a program says itself; AT_FAULT, or NULL, becomes true if
- * the program is why. */
-Trace *request_program(const Options *options, int i, bool *at_fault,
+ * options say what a program says itself.  BLAME, or NULL, becomes why, also of
+ * a trace that ends early. */
+Trace *request_program(const Options *options, int i, ProgramBlame *blame,
                        Error *error);
 
 /* Fills WANTED with what the options ask ALGORITHM to do, and reads its input;

@@ -3,10 +3,12 @@
 
 #include "gpu/cuda.h"
 #include "program/compiler.h"
+#include "program/header_folders.h"
 #include "program/includes.h"
 #include "program/rewrite.h"
 #include "program/unsafe_copies.h"
 #include "util/interrupt.h"
+#include "util/printable.h"
 #include "util/resources.h"
 #include "util/work_folder.h"
 
@@ -141,7 +143,6 @@ static bool may_include(const Build *build, const char *path)
     return may;
 }
 
-/* Adds the file NAME, which a source in FOLDER includes, if it lies there. */
 /* The text of the file NAME, of BYTES bytes, without the byte order mark that
  * some editors begin it with; NULL with ERROR. */
 static char *read_source(const char *name, size_t *bytes, Error *error)
@@ -156,14 +157,40 @@ static char *read_source(const char *name, size_t *bytes, Error *error)
     return text;
 }
 
-static bool add_source(Build *build, const char *folder, const char *name,
+/* True if a header that lies elsewhere has what must be rewritten. */
+static bool has_cuda(const char *path)
+{
+    static const char *const words[] = {"__global__", "__shared__",
+                                        "__device__", "<<<"};
+    size_t bytes;
+    Error none;
+    char *text = base_read_file(path, BUILD_MOST_BYTES, &bytes, &none);
+    bool found = false;
+
+    for (size_t i = 0; text && i < sizeof words / sizeof *words; ++i)
+        found |= strstr(text, words[i]) != NULL;
+    free(text);
+    return found;
+}
+
+/* Adds the file IT, which a source in FOLDER includes, if it lies there, or is
+ * CUDA's code and lies where CPATH says. */
+static bool add_source(Build *build, const char *folder, const Include *it,
                        Error *error)
 {
     struct stat status;
     Text path = {0};
     bool good = true;
 
-    text_add(&path, "%s%s", name[0] == '/' ? "" : folder, name);
+    text_add(&path, "%s%s", it->name[0] == '/' ? "" : folder, it->name);
+    if (!it->angled && stat(path.text, &status) != 0) {
+        char *elsewhere = header_folders_find(it->name);
+        if (elsewhere && has_cuda(elsewhere)) {
+            text_free(&path);
+            text_add(&path, "%s", elsewhere);
+        }
+        free(elsewhere);
+    }
     if (stat(path.text, &status) == 0 && S_ISREG(status.st_mode) &&
         !is_known(build, path.text)) {
         size_t bytes;
@@ -192,7 +219,7 @@ static bool add_included(Build *build, size_t at, Error *error)
     bool good = true;
 
     for (size_t i = 0; good && i < includes.items_count; ++i)
-        good = add_source(build, folder, includes.items[i].name, error);
+        good = add_source(build, folder, &includes.items[i], error);
     includes_free(&includes);
     free(folder);
     return good;
@@ -260,6 +287,41 @@ static char *object_of(const Build *build, size_t i)
     return text.text;
 }
 
+/* The rewritten text of headers that lie where CPATH says. */
+static void add_header_folders(const Build *build, ToolCommand *command)
+{
+    char *folder;
+
+    for (int i = 0; i < HEADER_FOLDERS_MOST && (folder = header_folders_at(i));
+         ++i) {
+        Text path = {0};
+        text_add(&path, "source%s", folder);
+        tool_add(command, "-I");
+        tool_add_own(command, work_folder_path(build->folder, path.text));
+        text_free(&path);
+        free(folder);
+    }
+}
+
+/* Says on a line which header of the sources is in no place that is known. */
+static void explain_headers(const Build *build)
+{
+    Text text = {0};
+
+    for (size_t i = 0; i < build->sources_count && text.length == 0; ++i) {
+        const BuildSource *source = &build->sources[i];
+        char *folder = folder_of(source->name);
+        header_folders_explain(source->name, source->text, folder, &text);
+        free(folder);
+    }
+    if (text.length) {
+        char *line = printable_line(text.text);
+        fprintf(stderr, "upsweep: %s\n", line);
+        free(line);
+    }
+    text_free(&text);
+}
+
 /* Compiles source I into object_of(I). */
 static bool compile(const Build *build, const Compiler *compiler, size_t i,
                     Error *error)
@@ -273,13 +335,18 @@ static bool compile(const Build *build, const Compiler *compiler, size_t i,
     compiler_add_flags(compiler, &command, ends_with(name, ".c"),
                        ends_with(name, ".cu"), folder);
     free(folder);
+    add_header_folders(build, &command);
     char *place = place_of(name);
     tool_add_own(&command,
                  work_folder_path(build->folder, place ? place : name));
     free(place);
     tool_add(&command, "-o");
     tool_add_own(&command, object_of(build, i));
-    return tool_run(&command, name, error);
+    if (tool_run(&command, name, error))
+        return true;
+    if (error->kind == ERROR_USAGE)
+        explain_headers(build);
+    return false;
 }
 
 static bool link_all(const Build *build, const Compiler *compiler,

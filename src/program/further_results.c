@@ -100,7 +100,8 @@ static bool has_no_input(const Work *work, uint32_t number)
         ++first;
     const LaunchNote *note = recorded(work, first);
     return note && (note->end.untried == PROGRAM_NO_INPUT ||
-                    note->end.untried == PROGRAM_NO_NUMBERS);
+                    note->end.untried == PROGRAM_NO_NUMBERS ||
+                    note->end.untried == PROGRAM_NO_TYPE);
 }
 
 /* ---- A group --------------------------------------------------------------*/

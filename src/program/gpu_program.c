@@ -202,6 +202,17 @@ static bool check_end(const Work *work, const ChildResult *result, Error *error)
     return true;
 }
 
+/* True if it ended because it did something wrong. */
+static bool is_fault(const Work *work, const ChildResult *result)
+{
+    ProgramLog head;
+
+    memcpy(&head, work->log, sizeof head);
+    return result->ending != CHILD_LATE &&
+           (head.ending == PROGRAM_FAULT ||
+            (head.ending != PROGRAM_FULL && result->ending == CHILD_SIGNAL));
+}
+
 /* The driver of another system may need more rights. */
 static const char without_sandbox[] =
     "; if CUDA does not start in the sandbox, build the program with nvcc "
@@ -449,11 +460,11 @@ static Trace *make_trace(Work *work, Error *error)
     return trace;
 }
 
-/* Notes whose fault it is if nothing comes of what follows. */
-static void blame(const ProgramOptions *options, bool program)
+/* Notes why it is if nothing comes of what follows. */
+static void blame(const ProgramOptions *options, ProgramBlame why)
 {
-    if (options->at_fault)
-        *options->at_fault = program;
+    if (options->blame)
+        *options->blame = why;
 }
 
 /* Runs the program with an empty log. */
@@ -498,22 +509,23 @@ static Trace *build_and_run(Work *work, Error *error)
 
     if (!build_for_gpu(&work->build, options->files, options->files_count,
                        error)) {
-        blame(options, error->kind == ERROR_USAGE);
+        blame(options,
+              error->kind == ERROR_USAGE ? BLAME_LIMIT : BLAME_MACHINE);
         return NULL;
     }
     if (!run_tried(work, &result, error))
         return NULL;
-    blame(options, true);
+    blame(options, is_fault(work, &result) ? BLAME_FAULT : BLAME_LIMIT);
     if (!check_end(work, &result, error) || !check_launches(work, error))
         return NULL;
-    blame(options, false);
+    blame(options, BLAME_MACHINE);
     if (!gpu_code_read(&work->code, work->log, work->bytes, work->build.folder,
                        error))
         return NULL;
     gpu_code_mark(&work->code, work->log, work->bytes);
     add_sources(work);
     name_things(work);
-    blame(options, true);
+    blame(options, BLAME_LIMIT);
     return make_trace(work, error);
 }
 

@@ -37,11 +37,11 @@ bool program_check(const char *name, Error *error)
     return sandbox_check(name, error);
 }
 
-/* Notes whose fault it is if nothing comes of what follows. */
-static void blame(const ProgramOptions *options, bool program)
+/* Notes why it is if nothing comes of what follows. */
+static void blame(const ProgramOptions *options, ProgramBlame why)
 {
-    if (options->at_fault)
-        *options->at_fault = program;
+    if (options->blame)
+        *options->blame = why;
 }
 
 /* ---- The trace ------------------------------------------------------------*/
@@ -98,7 +98,7 @@ static Trace *make_trace(const ProgramOptions *options, Build *build,
     Trace *trace = program_trace(run->head, run->bytes, &lines, &facts, error);
     if (trace) {
         program_end_note(trace, build, symbols, run, why);
-        blame(options, false);
+        blame(options, BLAME_MACHINE);
     }
     bool good = trace && (trace->failed ||
                           (whole_runs_make_all(&whole, &program, error) &&
@@ -107,7 +107,7 @@ static Trace *make_trace(const ProgramOptions *options, Build *build,
     if (trace)
         build_clear(build); /* what follows may take a while */
     if (good)
-        blame(options, true);
+        blame(options, BLAME_LIMIT);
     if (good && !options->every)
         good = trials_add_sums(trace, &log, whole_runs_trials(&whole), &lines,
                                &facts, error);
@@ -156,7 +156,7 @@ static Trace *run_and_read(const ProgramOptions *options, Build *build,
     if (build_furnish(build, options->arguments, options->arguments_count,
                       error) &&
         program_run(options, build, symbols, &locals, &run, error)) {
-        blame(options, true);
+        blame(options, BLAME_LIMIT);
         Error ended = {.text = ""};
         bool whole = program_end_check(options, build, symbols, &run, &ended);
         if ((whole || program_end_keep(&run)) &&
@@ -170,6 +170,9 @@ static Trace *run_and_read(const ProgramOptions *options, Build *build,
                                &run, ended.text, error);
         if (!whole && !trace && !interrupt_asked())
             *error = ended;
+        if (!whole)
+            blame(options,
+                  program_end_is_fault(&run) ? BLAME_FAULT : BLAME_LIMIT);
     }
     program_run_free(&run);
     structures_free(&structures);
@@ -184,13 +187,14 @@ Trace *program_record(const ProgramOptions *options, Error *error)
     Trace *trace = NULL;
 
     interrupt_catch();
-    blame(options, false);
+    blame(options, BLAME_MACHINE);
     if (!program_run_fits(error))
         trace = NULL;
     else if (build_make(&build, options->files, options->files_count, error))
         trace = run_and_read(options, &build, error);
     else
-        blame(options, error->kind == ERROR_USAGE);
+        blame(options,
+              error->kind == ERROR_USAGE ? BLAME_LIMIT : BLAME_MACHINE);
     build_free(&build);
     interrupt_release();
     interrupt_obey();

@@ -344,6 +344,16 @@ bool program_end_check(const ProgramOptions *options, const Build *build,
     return good;
 }
 
+bool program_end_is_fault(const ProgramRun *run)
+{
+    uint32_t ending = run->head->ending;
+
+    if (lacked_memory(run) || was_late(run) || ending == PROGRAM_MISSING)
+        return false;
+    return ending == PROGRAM_FAULT ||
+           (ending != PROGRAM_FULL && run->result.ending == CHILD_SIGNAL);
+}
+
 /* "a.cu:12: add does not run: ..."; the caller frees it. */
 static char *refusal_of(const ProgramRun *run)
 {

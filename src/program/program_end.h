@@ -17,6 +17,9 @@
 bool program_end_check(const ProgramOptions *options, const Build *build,
                        const Symbols *symbols, const ProgramRun *run,
                        Error *error);
+/* True if one that did not come to its end did something wrong; else it was
+ * more than can be run or recorded. */
+bool program_end_is_fault(const ProgramRun *run);
 /* False, with ERROR, if no launch was recorded. */
 bool program_end_check_launches(const ProgramOptions *options,
                                 const ProgramRun *run, Error *error);

@@ -391,6 +391,8 @@ typedef enum {
     PROGRAM_FAILS,      /* a GPU fails on random elements, or does not end */
     PROGRAM_NO_TIME,    /* its time was over before all were made */
     PROGRAM_CUT_OFF,    /* the launch itself ended early */
+    PROGRAM_NO_TYPE,    /* as PROGRAM_NO_NUMBERS, but nobody knows of what type
+                           the elements of some array are */
     PROGRAM_TRIAL_KINDS
 } ProgramTrialKind;
 

@@ -10,6 +10,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Why a program has no trace, or one that ends early. */
+typedef enum {
+    BLAME_MACHINE, /* it could not be tried */
+    BLAME_LIMIT,   /* it does not compile, or launches nothing, or is more than
+                      can be run or recorded: what does run may be right */
+    BLAME_FAULT    /* it did something wrong */
+} ProgramBlame;
+
 typedef struct {
     const char *const *files; /* "prescan.cu", "main.cpp", ... */
     int files_count;          /* 0: the first of the arguments is a program that
@@ -29,8 +37,7 @@ typedef struct {
     uint32_t launch;    /* record only this launch, from 1; 0: see kernel */
     uint32_t first_block, last_block; /* that are recorded, of each launch */
     uint64_t seed;                    /* of the order in which blocks run */
-    bool *at_fault; /* or NULL: without a trace, is that the program's fault,
-                       and not the machine's? */
+    ProgramBlame *blame;              /* or NULL: where it is put */
 } ProgramOptions;
 
 #endif

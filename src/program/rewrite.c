@@ -394,6 +394,35 @@ static void rewrite_launch_call(Rewriter *r, size_t i)
     replace(r, span->tokens[i].start, span->tokens[first].start, &text);
 }
 
+/* ---- Memory ---------------------------------------------------------------*/
+
+static const char *const allocations[] = {"cudaMalloc",
+                                          "cudaMallocManaged",
+                                          "cudaMallocHost",
+                                          "cudaHostAlloc",
+                                          "cudaMallocPitch",
+                                          "cudaMallocAsync",
+                                          NULL};
+
+/* cudaMalloc((void **)... at I learns the type of the elements. */
+static void rewrite_allocation(Rewriter *r, size_t i)
+{
+    const Span *span = &r->span;
+    bool named = span_is(span, i + 2, "reinterpret_cast");
+    size_t cast = i + 2 + named;
+
+    if (!span_is(span, i + 1, "(") || !span_is(span, cast, named ? "<" : "(") ||
+        !span_is(span, cast + 1, "void") ||
+        !in_a_row(span, cast + 2, "*", 2, true) ||
+        !span_is(span, cast + 4, named ? ">" : ")"))
+        return;
+    Text text = {0};
+    text_add(&text, "UPSWEEP_TYPED(");
+    span_add(span, i + 2, cast + 5, &text);
+    text_add(&text, ") ");
+    replace(r, span->tokens[i + 2].start, span->tokens[cast + 4].end, &text);
+}
+
 /* ---- Counting -------------------------------------------------------------*/
 
 /* True if a statement begins at I. */
@@ -656,6 +685,8 @@ static bool rewrite_token(Rewriter *r, size_t *i)
     } else if (span_is(span, *i, "cudaLaunchKernel") ||
                span_is(span, *i, "cudaLaunchCooperativeKernel")) {
         rewrite_launch_call(r, *i);
+    } else if (span_is_any(span, *i, allocations)) {
+        rewrite_allocation(r, *i);
     } else if (span_is(span, *i, "atomicAdd")) {
         rewrite_count(r, *i);
     } else if (span_is(span, *i, "__global__")) {
@@ -678,7 +709,8 @@ static bool rewrite_tokens(Rewriter *r)
 static bool is_worth_it(const Span *span)
 {
     for (size_t i = 1; i + 2 < span->count; ++i)
-        if (in_a_row(span, i, "<", 3, false) || span_is(span, i, "__shared__"))
+        if (in_a_row(span, i, "<", 3, false) ||
+            span_is(span, i, "__shared__") || span_is_any(span, i, allocations))
             return true;
     return false;
 }

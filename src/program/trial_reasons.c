@@ -42,6 +42,12 @@ void trial_explain_untried(const LaunchNote *launch, Text *why)
         text_add(why, "launch %u loads no array of numbers from cudaMalloc",
                  number);
         break;
+    case PROGRAM_NO_TYPE:
+        text_add(why,
+                 "launch %u loads an array whose elements have no known type "
+                 "(give cudaMalloc a pointer of their type)",
+                 number);
+        break;
     case PROGRAM_LONG_LOG:
         text_add(why, "launch %u makes too many accesses to be run again",
                  number);

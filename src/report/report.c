@@ -6,6 +6,7 @@
 #include "analysis/float_error.h"
 #include "analysis/issue_order.h"
 #include "analysis/proof.h"
+#include "analysis/recorded_launches.h"
 #include "analysis/schedule.h"
 #include "analysis/sum_results.h"
 #include "catalog/catalog.h"
@@ -220,10 +221,10 @@ static json_t *step_json(const Study *study, uint32_t s, uint32_t number)
     return json_pack(
         "{s:i, s:i, s:i, s:i, s:s, s:i, s:I, s:I, s:I, s:o, s:o, s:o}", "step",
         (int)number, "index", (int)s, "launch",
-        (int)trace_block(trace, step)->grid, "block",
-        (int)trace_block(trace, step)->index, "phase", trace_phase(trace, step),
-        "level", (int)step->level, "T", T, "accesses", accesses, "max_queue",
-        queue, "cycles",
+        (int)recorded_launches_number(trace, trace_block(trace, step)->grid),
+        "block", (int)trace_block(trace, step)->index, "phase",
+        trace_phase(trace, step), "level", (int)step->level, "T", T, "accesses",
+        accesses, "max_queue", queue, "cycles",
         step->cycles ? json_integer(step->cycles) : json_null(), "snapshot",
         snapshot_json(trace, s), "instructions", list);
 }
@@ -378,7 +379,8 @@ json_t *report_json(const Trace *trace, const ScheduleCosts *costs)
         answer_set(json, "further", program_further_json(trace));
         program_launches_json(trace, json);
         answer_set(json_object_get(json, "proof"), "intervals_ok", json_null());
-        if (run->unfinished && study.proof.race_free) /* not known */
+        if ((run->unfinished && study.proof.race_free) ||
+            study.proof.race_cut) /* not known */
             answer_set(json_object_get(json, "proof"), "race_free",
                        json_null());
         if (run->unfinished)

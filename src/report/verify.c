@@ -4,6 +4,7 @@
 #include "analysis/block_trace.h"
 #include "analysis/cost.h"
 #include "analysis/issue_order.h"
+#include "analysis/recorded_launches.h"
 #include "analysis/sum_results.h"
 #include "analysis/wrong_words.h"
 #include "report/answer.h"
@@ -25,6 +26,7 @@ const char *fault_name(Fault fault)
         [FAULT_REFUSED] = "a launch refused",
         [FAULT_UNCOPIED] = "a call refused",
         [FAULT_ENDED] = "ended early",
+        [FAULT_LIMITED] = VERIFY_NOT_DONE,
     };
 
     return names[fault];
@@ -316,7 +318,9 @@ static json_t *races_json(const Verdict *verdict)
                              shared
                                  ? json_null()
                                  : json_string(trace->arrays[race->array].name),
-                             "launch", (int)trace->blocks[race->block].grid,
+                             "launch",
+                             (int)recorded_launches_number(
+                                 trace, trace->blocks[race->block].grid),
                              "first", side_json(trace, &race->first), "second",
                              side_json(trace, &race->second)));
     }
@@ -422,14 +426,13 @@ json_t *verify_broken_json(const RecordOptions *options, const Error *why)
                      why->text);
 }
 
-json_t *verify_broken_program_json(const char *name, const Error *why)
+json_t *verify_broken_program_json(const char *name, const char *fault,
+                                   const Error *why)
 {
     return json_pack(
         "{s:o, s:n, s:n, s:b, s:b, s:b, s:n, s:s, s:n, s:n, s:[], s:n,"
         " s:n, s:n, s:s}",
         "algorithm", answer_text(name), "n", "k", "ok", false, "proved", false,
-        "checked", false, "kind", "fault",
-        why->kind == ERROR_USAGE ? VERIFY_NOT_RUN : VERIFY_BROKEN, "wrong",
-        "where", "races", "conflicts_load", "conflicts_store", "cost", "why",
-        why->text);
+        "checked", false, "kind", "fault", fault, "wrong", "where", "races",
+        "conflicts_load", "conflicts_store", "cost", "why", why->text);
 }

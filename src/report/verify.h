@@ -70,6 +70,8 @@ const char *fault_name(Fault fault);
 /* What is wrong with a program of which no kernel has run, as it does not
  * compile. */
 #define VERIFY_NOT_RUN "does not run"
+/* The same of one that is more than can be run or recorded. */
+#define VERIFY_NOT_DONE "not verified"
 
 /* A verdict on ALGORITHM, or on a program if that is NULL, with the command
  * that replays it or NULL, as JSON; the caller owns the reference. */
@@ -77,8 +79,9 @@ json_t *verify_json(const Algorithm *algorithm, const Verdict *verdict,
                     const char *replay);
 /* The same for a run with OPTIONS that the kernel did not finish. */
 json_t *verify_broken_json(const RecordOptions *options, const Error *why);
-/* The same for the program NAME that did not compile, or not come to its end.
- */
-json_t *verify_broken_program_json(const char *name, const Error *why);
+/* The same for the program NAME that did not compile, or not come to its end:
+ * FAULT is what is wrong with it. */
+json_t *verify_broken_program_json(const char *name, const char *fault,
+                                   const Error *why);
 
 #endif

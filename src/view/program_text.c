@@ -108,7 +108,7 @@ static const SumResult *further_wrong(const Trace *trace)
     const SumResult *further;
 
     for (size_t i = 0; (further = sum_result_further(trace, i)); ++i)
-        if (further->wrong > 0)
+        if (sum_result_is_wrong(trace, further))
             break;
     return further;
 }
@@ -125,8 +125,9 @@ static const SumResult *result_of(const Trace *trace, uint32_t launch)
     if (all && says_something(all) && (last || !says_something(result)))
         result = all;
     result = sum_result_told(trace, result);
-    const SumResult *wrong =
-        last && result->wrong == 0 ? further_wrong(trace) : NULL;
+    const SumResult *wrong = last && !sum_result_is_wrong(trace, result)
+                                 ? further_wrong(trace)
+                                 : NULL;
     return wrong ? wrong : result;
 }
 
@@ -148,9 +149,9 @@ void program_text_outputs(const Trace *trace, uint32_t launch, bool raced,
 
     if (!says_something(result))
         return;
-    if (result->wrong > 0)
+    if (sum_result_is_wrong(trace, result))
         add_wrong_outputs(trace, result, text);
-    else if (raced)
+    else if (raced && result->wrong == 0)
         text_add(text, "the outputs are right this time");
 }
 
@@ -260,9 +261,9 @@ Color program_text_verdict(const View *whole, int brief, Text *text)
     text_add(text, "; ");
     add_undefined(whole, text);
     if (sum_result_is_further(whole->trace, result))
-        sum_result_explain_further(result, text);
+        sum_result_explain_further(result, whole->trace->expected, text);
     else
-        sum_result_explain(result, text);
+        sum_result_explain(result, whole->trace->expected, text);
     if (brief > 0)
         cut_from(text, start, " (by chance");
     if (brief > 1 && cut_from(text, start, ", checked by"))
@@ -271,7 +272,8 @@ Color program_text_verdict(const View *whole, int brief, Text *text)
         text_add(text, "; ");
         program_text_unexpected(whole->trace, text);
     }
-    return result->wrong > 0 || whole->analysed->proof.unexpected ||
+    return sum_result_is_wrong(whole->trace, result) ||
+                   whole->analysed->proof.unexpected ||
                    trace_refused(whole->trace) || trace_uncopied(whole->trace)
                ? COLOR_FAULT
                : COLOR_DIM;
@@ -315,7 +317,7 @@ static bool add_wrong(const Trace *trace, const SumResult *result,
 
     if (sum_result_expected(trace, &expected))
         result = &expected;
-    if (result->wrong == 0)
+    if (!sum_result_is_wrong(trace, result))
         return false;
     text_add(verdict, "%u of %u differ", result->wrong,
              sum_result_outputs(result));
@@ -342,9 +344,10 @@ Color program_text_end(const View *whole, Text *verdict, Text *detail)
                      trace->sources[trace->run.ended_source].name);
         return COLOR_FAULT;
     }
-    if (race && says_something(result)) {
-        text_add(verdict, result->wrong ? "raced, wrong" : "raced");
-        if (result->wrong)
+    bool wrong = sum_result_is_wrong(trace, result);
+    if (race && says_something(result) && (wrong || result->wrong == 0)) {
+        text_add(verdict, wrong ? "raced, wrong" : "raced");
+        if (wrong)
             text_add(detail, "%u of %u outputs", result->wrong,
                      sum_result_outputs(result));
         else

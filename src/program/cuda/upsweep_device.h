@@ -100,8 +100,10 @@ typedef struct {
     int line;
     UpsweepDim grid, block;
     size_t shared;
-    uint64_t values; /* a hash of the arguments that are no pointers; 0: not
-                        known */
+    uint64_t values;   /* a hash of the arguments that are no pointers; 0: not
+                          known */
+    const char *types; /* of the arguments, which tell one instance of a
+                          template from another; NULL: not known */
 } UpsweepLaunch;
 
 /* A pointer among the arguments of a launch. */

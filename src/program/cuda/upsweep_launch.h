@@ -248,6 +248,12 @@ UPSWEEP_BARE inline void add_pointer(UpsweepPointer *&, unsigned, ...)
 {
 }
 
+/* Names the types A. */
+template <class... A> UPSWEEP_BARE inline const char *types_of()
+{
+    return __PRETTY_FUNCTION__;
+}
+
 /* Adds an argument that is no pointer to memory to a hash of them, which begins
  * with NO_VALUES. */
 constexpr uint64_t NO_VALUES = UINT64_C(0xcbf29ce484222325);
@@ -436,6 +442,7 @@ template <class F, class T> struct Kernel {
         UpsweepPointer pointers[sizeof...(A) + 1], *end = pointers;
         unsigned number = 0;
         UpsweepLaunch valued = launch;
+        valued.types = types_of<A...>();
         int each[] = {0, (add_if_pointer(end, ++number, a),
                           add_value(valued.values, a), 0)...};
 
@@ -504,6 +511,7 @@ template <class F, class T> struct Kernel {
 
         (void)each;
         unvalued.values = 0;
+        unvalued.types = types_of<A...>();
         start(unvalued, pointers, (int)(end - pointers), [&]() UPSWEEP_BARE {
             call(static_cast<typename std::conditional<
                      ByValue<F, I, std::index_sequence<I...>, A...>::value,
@@ -532,7 +540,7 @@ upsweep_kernel(const char *name, const char *arguments, const char *file,
     return upsweep::Kernel<F, T>{UpsweepLaunch{name, file, arguments,
                                                (const void *)address, line,
                                                grid, block, shared,
-                                               upsweep::NO_VALUES},
+                                               upsweep::NO_VALUES, nullptr},
                                  address, f};
 }
 

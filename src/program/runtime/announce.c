@@ -84,10 +84,10 @@ static bool check(uint64_t pc, const Thread *thread, const char *address,
     machine_fault_at(pc, address, verb(kind));
     check_stacks(pc, address, kind);
     if (machine_is_heap(address))
-        machine_fault(pc,
-                      "%s memory of malloc or new, which are not supported in "
-                      "a kernel",
-                      verb(kind));
+        machine_missing(pc,
+                        "%s memory of malloc or new, which are not supported "
+                        "in a kernel",
+                        verb(kind));
     machine_fault(pc,
                   "%s memory of the host; copy it with cudaMalloc and "
                   "cudaMemcpy, or declare it __device__",

@@ -39,12 +39,13 @@ void machine_argument(uint32_t number, char name[64])
 /* ---- Launches -------------------------------------------------------------*/
 
 /* True if the kernels of two launches are one: where it is not known of which
- * functions they are, if they are named alike. */
+ * functions they are, if they are named alike and are given alike. */
 static bool is_same_kernel(const UpsweepLaunch *a, const UpsweepLaunch *b)
 {
     if (a->function || b->function)
         return a->function == b->function;
-    return strcmp(a->kernel, b->kernel) == 0;
+    return strcmp(a->kernel, b->kernel) == 0 &&
+           (!a->types || !b->types || strcmp(a->types, b->types) == 0);
 }
 
 /* True if LAUNCH, which names its kernel as the program does, is to be
@@ -108,7 +109,8 @@ static void name_arrays(const UpsweepPointer *pointers, int count)
         if (!array || array->argument)
             continue;
         array->argument = pointers[i].argument;
-        if (pointers[i].element.bytes)
+        if (pointers[i].element.bytes && (memory_knows(&pointers[i].element) ||
+                                          !memory_knows(&array->element)))
             array->element = pointers[i].element;
     }
 }

@@ -231,6 +231,9 @@ _Noreturn void machine_fault(uint64_t pc, const char *format, ...)
 /* The same of the code that has called the function at PC. */
 _Noreturn void machine_fault_behind(uint64_t pc, const char *format, ...)
     BASE_PRINTF(2, 3);
+/* The same of what is right in CUDA, and what the machine lacks. */
+_Noreturn void machine_missing(uint64_t pc, const char *format, ...)
+    BASE_PRINTF(2, 3);
 
 /* Notes that the program asked for BYTES bytes, which it was not given.  While
  * a launch runs nothing is noted: the machine asks for memory then. */

@@ -125,6 +125,12 @@ void shared_free(void);
  * memory_is_doubtful knows from now on, until the launch ends. */
 void shared_note(const char *block, const char *address);
 
+/* True if it is known what the elements are: those of a void * are not. */
+static inline bool memory_knows(const UpsweepElement *element)
+{
+    return element->kind != 0 || element->align > 0;
+}
+
 /* If set, called with each variable that gets a place in shared memory: where
  * it lies, and its bytes. */
 extern void (*shared_placed)(uint32_t offset, uint32_t bytes);

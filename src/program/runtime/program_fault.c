@@ -100,8 +100,8 @@ _Noreturn void machine_give_up(void)
     longjmp(machine.given_up, MACHINE_GAVE_UP);
 }
 
-/* Ends with a fault: WHAT was done at PC. */
-static _Noreturn void end_with_fault(uint64_t pc, const char *what)
+/* Ends the program, or the trial that runs: the thread that runs does WHAT. */
+static _Noreturn void fail(uint64_t pc, ProgramEnding ending, const char *what)
 {
     ProgramLog *head = log_head();
     char by[128], text[400];
@@ -124,7 +124,7 @@ static _Noreturn void end_with_fault(uint64_t pc, const char *what)
         _exit(3);
     }
     memcpy(head->fault, text, sizeof head->fault);
-    head->ending = PROGRAM_FAULT;
+    head->ending = ending;
     early_end_note_launch(head);
     note_place(head, pc);
     in_signal = 0; /* other lanes may do wrong, too */
@@ -139,7 +139,7 @@ _Noreturn void machine_fault(uint64_t pc, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
-    end_with_fault(pc, what);
+    fail(pc, PROGRAM_FAULT, what);
 }
 
 _Noreturn void machine_fault_behind(uint64_t pc, const char *format, ...)
@@ -151,7 +151,18 @@ _Noreturn void machine_fault_behind(uint64_t pc, const char *format, ...)
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
     left_out = pc;
-    end_with_fault(0, what);
+    fail(0, PROGRAM_FAULT, what);
+}
+
+_Noreturn void machine_missing(uint64_t pc, const char *format, ...)
+{
+    char what[240];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    fail(pc, PROGRAM_MISSING, what);
 }
 
 void upsweep_fault(const char *what)
@@ -217,7 +228,7 @@ static void tell_out_of_memory(void)
     const UpsweepLaunch *launch = machine.launch;
     ProgramLog *head = log_head();
 
-    head->ending = PROGRAM_FAULT;
+    head->ending = PROGRAM_MISSING;
     if (launch)
         snprintf(head->fault, sizeof head->fault,
                  "launch %u, %.60s, has %u blocks of %u threads, and there is "

@@ -15,11 +15,18 @@ static bool holds_numbers(const GlobalArray *array)
            !array->name;
 }
 
+/* True if neither the program's request for memory nor the launch has told of
+ * what type the elements are. */
+static bool has_no_type(const GlobalArray *array)
+{
+    return !memory_knows(&array->element) && !array->name;
+}
+
 ProgramTrialKind trial_input(uint32_t run, GlobalArray **input)
 {
     size_t count;
     GlobalArray *arrays = memory_arrays(&count);
-    bool loads = false;
+    bool loads = false, untyped = false;
 
     *input = NULL;
     for (size_t i = 0; i < count; ++i) {
@@ -27,13 +34,15 @@ ProgramTrialKind trial_input(uint32_t run, GlobalArray **input)
             !arrays[i].loaded_first)
             continue;
         loads = true;
+        untyped |= has_no_type(&arrays[i]);
         if (holds_numbers(&arrays[i]) &&
             (!*input || arrays[i].loads > (*input)->loads))
             *input = &arrays[i];
     }
-    return *input  ? PROGRAM_TRIES
-           : loads ? PROGRAM_NO_NUMBERS
-                   : PROGRAM_NO_INPUT;
+    return *input    ? PROGRAM_TRIES
+           : untyped ? PROGRAM_NO_TYPE
+           : loads   ? PROGRAM_NO_NUMBERS
+                     : PROGRAM_NO_INPUT;
 }
 
 void trial_fill(const GlobalArray *array, uint64_t *random)
@@ -85,6 +94,15 @@ static uint64_t hash_name(uint64_t hash, const char *name)
     return hash;
 }
 
+/* Adds the kernel: where it is not known which function it is, the types of its
+ * arguments are a part of its name. */
+static uint64_t hash_kernel(uint64_t hash, const UpsweepLaunch *launch)
+{
+    hash = hash_name(hash, launch->kernel);
+    return launch->function || !launch->types ? hash
+                                              : hash_name(hash, launch->types);
+}
+
 /* Adds the kernel and the sizes of a launch to a hash. */
 static uint64_t hash_shape(uint64_t hash, const UpsweepLaunch *launch)
 {
@@ -95,7 +113,7 @@ static uint64_t hash_shape(uint64_t hash, const UpsweepLaunch *launch)
 
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i)
         hash = (hash ^ sizes[i]) * UINT64_C(0x100000001b3);
-    return hash_name(hash, launch->kernel);
+    return hash_kernel(hash, launch);
 }
 
 /* ---- Calls ----------------------------------------------------------------*/
@@ -124,7 +142,7 @@ static uint64_t hash_pointer(uint64_t hash, const void *pointer)
 static void begin_call(const UpsweepLaunch *launch, uint32_t number,
                        const UpsweepPointer *pointers, int count)
 {
-    call.kernel = hash_name(0, launch->kernel);
+    call.kernel = hash_kernel(0, launch);
     call.shape = hash_shape(0, launch);
     call.call = hash_add(call.shape, launch->values);
     if (!launch->values) /* no other one is like it */
