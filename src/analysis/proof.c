@@ -476,6 +476,7 @@ static void explain_results(const Trace *trace, Text *text)
             text_add(text, "launches %u to %u together ", whole->first,
                      whole->last);
         sum_result_explain(whole, trace->expected, text);
+        sum_result_explain_kept(trace, whole, text);
         explain_others(trace, NULL, whole, "", text);
     }
     bool several = trace->grids_count > 1 || trace->run.launches > 1;
@@ -485,6 +486,7 @@ static void explain_results(const Trace *trace, Text *text)
         if (is_told(whole, result) && !trace_is_cut(trace, g)) {
             text_add(text, "; %s%s", title, title[0] ? ": " : "");
             sum_result_explain(result, trace->expected, text);
+            sum_result_explain_kept(trace, result, text);
         }
         explain_others(trace, whole, result, title, text);
     }

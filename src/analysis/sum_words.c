@@ -3,6 +3,7 @@
 
 #include "analysis/sum_check.h"
 #include "analysis/sum_results.h"
+#include "trace/limits.h"
 
 #include <math.h>
 
@@ -246,6 +247,54 @@ void sum_result_explain(const SumResult *result, SumKind expected, Text *text)
     if (result->cut)
         text_add(text, ", but not beyond element %u",
                  result->first_input + result->n - 1);
+}
+
+/* Which arrays a launch loads from, and which it stores to. */
+typedef struct {
+    bool loaded[LIMITS_ARRAYS], stored[LIMITS_ARRAYS];
+} ArrayUses;
+
+static void note_uses(const Trace *trace, uint32_t g, ArrayUses *uses)
+{
+    uint32_t first, end, i, last;
+
+    trace_grid_blocks(trace, g, &first, &end);
+    for (uint32_t b = first; b < end; ++b) {
+        trace_block_instructions(trace, trace->blocks + b, &i, &last);
+        for (; i < last; ++i) {
+            const Instruction *at = trace->instructions + i;
+            const AccessTraits *traits = trace_traits_of(at);
+            if (!trace_is_global(at))
+                continue;
+            uses->loaded[at->array] |= traits->brings;
+            uses->stored[at->array] |= traits->writes;
+        }
+    }
+}
+
+void sum_result_explain_kept(const Trace *trace, const SumResult *result,
+                             Text *text)
+{
+    bool whole = result == sum_result_whole(trace);
+    ArrayUses uses = {.loaded = {false}};
+    uint8_t in = LIMITS_ARRAYS;
+    int count = 0;
+
+    if (result->kind == SUM_UNKNOWN ||
+        (result->kind == SUM_OTHER && result->nearest == SUM_OTHER))
+        return;
+    for (uint32_t g = (uint32_t)trace->grids_count; g-- > 0;)
+        if (whole || result == sum_result_of(trace, g)) {
+            note_uses(trace, g, &uses);
+            in = trace->grids[g].in;
+        }
+    for (size_t a = 0; a < trace->arrays_count; ++a)
+        if (uses.loaded[a] && !uses.stored[a] && a != in &&
+            trace->arrays[a].element != ELEMENT_OTHER)
+            text_add(text, "%s%s", count++ ? " and " : ", with ",
+                     trace->arrays[a].name);
+    if (count)
+        text_add(text, " as the program has %s", count > 1 ? "them" : "it");
 }
 
 void sum_result_explain_further(const SumResult *result, SumKind expected,

@@ -16,6 +16,13 @@ double sum_result_odds(const SumResult *result);
  * "not checked: launch 2 loads no array".  EXPECTED: see Trace.expected. */
 void sum_result_explain(const SumResult *result, SumKind expected, Text *text);
 
+/* Appends ", with b as the program has it": the arrays of numbers that the
+ * launches of RESULT only load, and that were not random in the runs behind it.
+ * Nothing where RESULT, one of TRACE's, says nothing of its input, or is not
+ * that of a launch in it nor of all of them. */
+void sum_result_explain_kept(const Trace *trace, const SumResult *result,
+                             Text *text);
+
 /* The same of a further result, which begins with its launches: "launch 2: out
  * is ..." */
 void sum_result_explain_further(const SumResult *result, SumKind expected,

@@ -268,6 +268,7 @@ Color program_text_verdict(const View *whole, int brief, Text *text)
         cut_from(text, start, " (by chance");
     if (brief > 1 && cut_from(text, start, ", checked by"))
         text_add(text, ", %u random runs", result->trials);
+    sum_result_explain_kept(whole->trace, result, text);
     if (whole->analysed->proof.unexpected) {
         text_add(text, "; ");
         program_text_unexpected(whole->trace, text);
