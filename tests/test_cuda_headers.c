@@ -157,8 +157,6 @@ static void test_refused(void)
     check_refused("\n#include <thrust/scan.h>\n",
                   "UPSWEEP: thrust/scan.h is not supported (Thrust)");
     check_refused("\n#include <cub/cub.cuh>\n", "(CUB)");
-    check_refused("__global__ void k(int n) {\n __shared__ float a[n];\n}\n",
-                  "a.cu:2:");
 }
 
 static const char host_text[] =
