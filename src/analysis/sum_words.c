@@ -283,6 +283,8 @@ void sum_result_explain_kept(const Trace *trace, const SumResult *result,
     if (result->kind == SUM_UNKNOWN ||
         (result->kind == SUM_OTHER && result->nearest == SUM_OTHER))
         return;
+    if (whole && trace->run.launches > trace->grids_count)
+        return; /* others may store to what these only load */
     for (uint32_t g = (uint32_t)trace->grids_count; g-- > 0;)
         if (whole || result == sum_result_of(trace, g)) {
             note_uses(trace, g, &uses);
