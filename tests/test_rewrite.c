@@ -336,7 +336,7 @@ static void test_refused(void)
         {"void k() { __shared__ int a }", "a.cu:1: a declaration of shared "
                                           "memory has no ;"},
         {"void k() {\nint a = 3\n__shared__ int s[4]; }",
-         "a.cu:2: a statement before __shared__ has no ;"},
+         "a.cu:2: a statement before __shared__ does not end with ;"},
         {"void k() { __shared__ ; }", "is not understood"},
         {"struct S { __shared__ int a; };", "a member of a class"},
         {"__shared__", "has no ;"},

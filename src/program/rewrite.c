@@ -467,12 +467,11 @@ static bool rewrite_shared(Rewriter *r, size_t i, size_t *next)
     size_t end = span_statement_end(span, i), name = 0;
     if (end == span->count && !r->macro)
         return fault(r, i,
-                     "a declaration of shared memory has no ;; end it with ;");
+                     "a declaration of shared memory does not end with ;");
     for (size_t k = first; k < i; ++k)
         if (span_is(span, k, "="))
             return fault(r, first,
-                         "a statement before __shared__ has no ;; end it "
-                         "with ;");
+                         "a statement before __shared__ does not end with ;");
     if (kind == SCOPE_CLASS)
         return fault(r, i,
                      "a member of a class is in shared memory; "
@@ -579,8 +578,8 @@ static void rewrite_device(Rewriter *r, size_t i, size_t *next)
 
 /* The kernel whose __global__ is at I says that it begins, as it may be called
  * and not launched.  The thread that comes to its end says so; one that returns
- * before does not.  Nothing is done where #if leaves open
- * which braces the kernel has. */
+ * before does not.  Nothing is done where #if leaves open which braces the
+ * kernel has. */
 static void rewrite_kernel(Rewriter *r, size_t i)
 {
     const Span *span = &r->span;

@@ -181,13 +181,13 @@ void upsweep_take_argument(int begins)
 
 void upsweep_kernel_begin(const char *name)
 {
-    bool called = !machine_thread || machine_thread->more->began;
-
-    if (called)
-        machine_fault_behind((uint64_t)(uintptr_t)__builtin_return_address(0),
-                             "%scalls %s like a function; launch it: "
-                             "%s<<<blocks, threads>>>(...)",
-                             machine_thread ? "" : "the host ", name, name);
+    if (!machine_thread || machine_thread->more->began) {
+        machine_leave_out((uint64_t)(uintptr_t)__builtin_return_address(0));
+        machine_fault(0,
+                      "%scalls %s like a function; launch it: "
+                      "%s<<<blocks, threads>>>(...)",
+                      machine_thread ? "" : "the host ", name, name);
+    }
     machine_thread->more->began = true;
 }
 

@@ -76,18 +76,6 @@ static bool is_chosen(const UpsweepLaunch *launch)
     return true;
 }
 
-/* The array that was freed and that POINTER still points into; NULL: none. */
-static GlobalArray *freed_array(const void *pointer)
-{
-    GlobalArray *array = memory_array(pointer, true);
-    const char *at = pointer;
-
-    return array && !array->live && at >= array->address &&
-                   at < array->address + array->bytes
-               ? array
-               : NULL;
-}
-
 static void name_arrays(const UpsweepPointer *pointers, int count)
 {
     size_t arrays_count;
@@ -105,7 +93,7 @@ static void name_arrays(const UpsweepPointer *pointers, int count)
                           "cudaGetSymbolAddress",
                           symbol->name, machine.launch->kernel);
         if (!array)
-            array = freed_array(pointers[i].pointer);
+            array = memory_freed_array(pointers[i].pointer);
         if (!array || array->argument)
             continue;
         array->argument = pointers[i].argument;

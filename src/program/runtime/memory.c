@@ -244,6 +244,17 @@ int upsweep_global_free(void *pointer)
     return 1;
 }
 
+GlobalArray *memory_freed_array(const void *pointer)
+{
+    GlobalArray *array = memory_array(pointer, true);
+    const char *at = pointer;
+
+    return array && !array->live && at >= array->address &&
+                   at < array->address + array->bytes
+               ? array
+               : NULL;
+}
+
 void memory_reset(void)
 {
     for (size_t i = 0; i < space.count; ++i) {

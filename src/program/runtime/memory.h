@@ -77,6 +77,8 @@ static inline bool memory_is_doubtful(const void *address, size_t bytes)
 GlobalArray *memory_array(const void *address, bool near);
 /* The place of ARRAY among all that were ever made, from 0. */
 uint32_t memory_number(const GlobalArray *array);
+/* The array that was freed and that POINTER points into; NULL: none. */
+GlobalArray *memory_freed_array(const void *pointer);
 /* The __device__ or __constant__ variable that ADDRESS lies in; NULL: none. */
 GlobalArray *memory_device_symbol(const void *address);
 /* All arrays that were ever made, live or not; *COUNT becomes their number. */

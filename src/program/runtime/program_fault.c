@@ -57,6 +57,11 @@ void machine_note_frames(uint64_t *frames)
  */
 static uint64_t left_out;
 
+void machine_leave_out(uint64_t pc)
+{
+    left_out = pc;
+}
+
 /* Removes from FRAMES those up to the one that is left out. */
 static void leave_out(uint64_t *frames)
 {
@@ -140,18 +145,6 @@ _Noreturn void machine_fault(uint64_t pc, const char *format, ...)
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
     fail(pc, PROGRAM_FAULT, what);
-}
-
-_Noreturn void machine_fault_behind(uint64_t pc, const char *format, ...)
-{
-    char what[240];
-    va_list arguments;
-
-    va_start(arguments, format);
-    vsnprintf(what, sizeof what, format, arguments);
-    va_end(arguments);
-    left_out = pc;
-    fail(0, PROGRAM_FAULT, what);
 }
 
 _Noreturn void machine_missing(uint64_t pc, const char *format, ...)

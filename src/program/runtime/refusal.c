@@ -117,15 +117,6 @@ static const char *const kinds[] = {"HostToHost", "HostToDevice",
                                     "DeviceToHost", "DeviceToDevice",
                                     "Default"};
 
-/* The array that was freed and that POINTER points into; NULL: none. */
-static const GlobalArray *freed_array(const void *pointer)
-{
-    const GlobalArray *array = memory_array(pointer, true);
-    size_t into = array ? (size_t)((const char *)pointer - array->address) : 0;
-
-    return array && !array->live && into < array->bytes ? array : NULL;
-}
-
 /* What has freed ARRAY. */
 static const char *freed_by(const GlobalArray *array)
 {
@@ -163,9 +154,9 @@ void refusal_of_copy(const void *to, const void *from, size_t bytes,
         kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
     bool to_device = upsweep_in_global_space(to) != 0;
     bool from_device = upsweep_in_global_space(from) != 0;
-    const GlobalArray *freed = freed_array(to);
+    const GlobalArray *freed = memory_freed_array(to);
 
-    freed = freed ? freed : freed_array(from);
+    freed = freed ? freed : memory_freed_array(from);
     if (!to || !from)
         note_call("nothing is copied: a pointer is null");
     else if ((unsigned)kind > cudaMemcpyDefault)
@@ -225,7 +216,7 @@ void refusal_of_pitch(bool sets, size_t width, size_t pitch)
 void refusal_of_free(const char *function, const void *pointer)
 {
     const GlobalArray *array = memory_array(pointer, true);
-    const GlobalArray *freed = freed_array(pointer);
+    const GlobalArray *freed = memory_freed_array(pointer);
 
     if (freed)
         note_call("nothing is freed: the array is gone, %s", freed_by(freed));
@@ -256,9 +247,9 @@ void refusal_of_set(const void *to, size_t bytes)
                   bytes);
     else if (to && !upsweep_in_global_space(to))
         note_call("nothing is set: cudaMemset is given memory of the host");
-    else if (freed_array(to))
+    else if (memory_freed_array(to))
         note_call("nothing is set: the array is gone, %s",
-                  freed_by(freed_array(to)));
+                  freed_by(memory_freed_array(to)));
     else
         note_call("nothing is set: no array is there");
 }
