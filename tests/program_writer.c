@@ -191,13 +191,19 @@ void writer_lane(ProgramWriter *writer, uint32_t lane, uint64_t offset,
 void writer_changes(ProgramWriter *writer, uint32_t block, uint32_t warp,
                     const ProgramChange changes[], uint32_t count)
 {
-    ProgramLocals *locals =
-        append(writer, RECORD_LOCALS, sizeof *locals + count * sizeof *changes);
+    ProgramHalf halves[2 * 32];
+    uint32_t halves_count = 0;
 
+    g_assert_cmpuint(count, <=, 32);
+    for (uint32_t i = 0; i < count; ++i)
+        halves_count += program_halves(&changes[i], halves + halves_count);
+    ProgramLocals *locals =
+        append(writer, RECORD_LOCALS,
+               sizeof *locals + halves_count * sizeof *halves);
     locals->block = block;
     locals->warp = (uint16_t)warp;
-    locals->count = count;
-    memcpy(locals + 1, changes, count * sizeof *changes);
+    locals->count = halves_count;
+    memcpy(locals + 1, halves, halves_count * sizeof *halves);
 }
 
 #define LOCAL(function, name, type, kind, element)                             \

@@ -1147,7 +1147,6 @@ static void test_refused_locals(void)
         {0, 0, {.lane = 1, .local = 5}, "there is no local 5"},
         {0, 0, {.lane = 4}, "there is no local of lane 4"},
         {0, 0, {.lane = 32}, "there is no local of lane 32"},
-        {0, 0, {.lane = 1, .ends = 2}, "there is no local of lane 1"},
         {0, 0, {.lane = 1}, "no access follows a change of locals"},
     };
 

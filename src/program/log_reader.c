@@ -137,8 +137,8 @@ static bool rest_fits(const LogReader *reader, const LogRecord *record,
                                      count, rest);
     } else if (record->head.kind == RECORD_LOCALS) {
         uint32_t count = record->locals.count;
-        if (rest / sizeof(ProgramChange) != count ||
-            rest % sizeof(ProgramChange) != 0)
+        if (rest / sizeof(ProgramHalf) != count ||
+            rest % sizeof(ProgramHalf) != 0)
             return log_reader_refuse(reader,
                                      "%u changes of locals have %zu bytes",
                                      count, rest);
@@ -215,14 +215,31 @@ void log_reader_lanes(const LogReader *reader, const ProgramAccess *access,
     }
 }
 
-ProgramChange log_reader_change(const LogReader *reader, uint32_t i)
+static ProgramHalf half_of(const LogReader *reader, uint32_t i)
 {
-    ProgramChange change;
+    ProgramHalf half;
 
-    memcpy(&change,
-           reader->log + reader->at + sizeof(ProgramLocals) + i * sizeof change,
-           sizeof change);
-    return change;
+    memcpy(&half,
+           reader->log + reader->at + sizeof(ProgramLocals) + i * sizeof half,
+           sizeof half);
+    return half;
+}
+
+ProgramChange log_reader_change(const LogReader *reader, uint32_t count,
+                                uint32_t *i)
+{
+    ProgramHalf half = half_of(reader, (*i)++);
+    uint64_t upper = 0;
+
+    if (half.mark & PROGRAM_CHANGE_UPPER && *i < count) {
+        upper = half.value;
+        half = half_of(reader, (*i)++);
+    }
+    return (ProgramChange){.value = upper << 32 | half.value,
+                           .local = half.local,
+                           .lane = half.lane,
+                           .depth = half.mark & PROGRAM_CHANGE_DEPTH,
+                           .ends = half.mark & PROGRAM_CHANGE_ENDS ? 1 : 0};
 }
 
 const unsigned char *log_reader_contents(const LogReader *reader)

@@ -51,8 +51,10 @@ bool log_reader_again(LogReader *reader, size_t at, LogRecord *record);
 /* Copies the lanes of an ACCESS, the record that was read last. */
 void log_reader_lanes(const LogReader *reader, const ProgramAccess *access,
                       ProgramLane lanes[PROGRAM_LANES]);
-/* Change I of a LOCALS, the record that was read last. */
-ProgramChange log_reader_change(const LogReader *reader, uint32_t i);
+/* The change of COUNT halves in a LOCALS, the record that was read last, that
+ * begins with half *I, which becomes the first of the next one. */
+ProgramChange log_reader_change(const LogReader *reader, uint32_t count,
+                                uint32_t *i);
 /* The bytes behind a CONTENTS, the record that was read last. */
 const unsigned char *log_reader_contents(const LogReader *reader);
 /* The bytes behind a WHOLE, the record that was read last. */

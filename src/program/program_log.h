@@ -315,7 +315,7 @@ typedef struct {
 } ProgramName;
 
 /* What changed of the local variables of some lanes of a warp since each made
- * its last access.  COUNT ProgramChange follow. */
+ * its last access.  COUNT ProgramHalf follow. */
 typedef struct {
     ProgramRecord head;
     uint32_t block;
@@ -323,14 +323,51 @@ typedef struct {
     uint32_t count, zero2;
 } ProgramLocals;
 
+/* A change of a local variable. */
 typedef struct {
     uint64_t value; /* its bytes, then zeros */
     uint16_t local;
     uint8_t lane;
-    uint8_t depth; /* of the function's call, see LocalChange */
+    uint8_t depth; /* of the function's call, see LocalChange: at most
+                      PROGRAM_CHANGE_DEPTH */
     uint8_t ends;  /* 1: it has no value any more */
-    uint8_t zero[3];
 } ProgramChange;
+
+/* As the log has it: the lower half of the value, before which comes its upper
+ * half if that is not 0. */
+typedef struct {
+    uint32_t value;
+    uint16_t local;
+    uint8_t lane;
+    uint8_t mark; /* the depth, with PROGRAM_CHANGE_UPPER or _ENDS */
+} ProgramHalf;
+
+enum {
+    PROGRAM_CHANGE_DEPTH = 0x3f,
+    PROGRAM_CHANGE_UPPER = 0x40, /* the upper half of the value */
+    PROGRAM_CHANGE_ENDS = 0x80
+};
+
+/* Writes CHANGE to HALVES; how many they are. */
+static inline uint32_t program_halves(const ProgramChange *change,
+                                      ProgramHalf halves[2])
+{
+    uint32_t upper = (uint32_t)(change->value >> 32), count = 0;
+    ProgramHalf half = {.local = change->local,
+                        .lane = change->lane,
+                        .mark = (uint8_t)(change->depth |
+                                          (change->ends ? PROGRAM_CHANGE_ENDS
+                                                        : 0))};
+
+    if (upper) {
+        halves[count] = half;
+        halves[count].mark |= PROGRAM_CHANGE_UPPER;
+        halves[count++].value = upper;
+    }
+    half.value = (uint32_t)change->value;
+    halves[count++] = half;
+    return count;
+}
 
 /* A cubin that the driver loaded; its BYTES bytes follow. */
 typedef struct {

@@ -40,8 +40,10 @@ typedef struct {
     uint32_t first[TRIALS_MOST]; /* in each run: what to add to the number of an
                                     access in the trace */
     uint32_t grid;
-    uint8_t array; /* of the elements */
-    Seen *seen;    /* of the threads of the block at hand */
+    uint8_t array;            /* of the elements */
+    bool adds[ELEMENT_KINDS]; /* see may_be_sum */
+    uint8_t *cells; /* the element kind of each word of shared memory */
+    Seen *seen;     /* of the threads of the block at hand */
     InputRange *held[LIMITS_ARRAYS + 1]; /* what each word of an array, and,
                                             last, of shared memory, is
                                             expected to hold; NULL: unknown */
@@ -154,27 +156,21 @@ static bool explain(Sums *sums, uint32_t at, const Seen *seen)
 
 /* ---- Accesses -------------------------------------------------------------*/
 
-/* The element kind of the word that an access touches. */
-static uint32_t element_of(const Trace *trace, const Instruction *at,
-                           const Access *access)
-{
-    if (trace_is_global(at))
-        return trace->arrays[at->array].element;
-    if (!trace_is_shared(at))
-        return ELEMENT_OTHER;
-    const Variable *variable =
-        trace_variable_at(trace,
-                          trace_block(trace, trace_step(trace, at))->grid,
-                          access->cell);
-    return variable ? variable->element : ELEMENT_OTHER;
-}
+/* An instruction, and what is the same for all its accesses. */
+typedef struct {
+    const Instruction *at;
+    bool global, shared, shuffle, writes;
+    bool input; /* it touches the array of the elements */
+    bool adds;  /* its words may be sums; of shared memory each by itself */
+    uint32_t thread;  /* of its lane 0 */
+    InputRange *held; /* see held_by ... */
+    uint32_t words;   /* ... and how many there are */
+} Executed;
 
-/* True if the word of an access may be a sum, or a half of one: of the input's
+/* True if a word of this kind may be a sum, or a half of one: of the input's
  * type, or of a type that is not known, as of a shuffle or of raw bytes. */
-static bool may_be_sum(const Naming *naming, const Instruction *at,
-                       const Access *access)
+static bool may_be_sum(const Naming *naming, uint32_t element)
 {
-    uint32_t element = element_of(naming->trace, at, access);
     uint32_t input = interval_search_element(naming->search);
     bool raw = element == ELEMENT_OTHER ||
                (naming->width >= sizeof(Word) && element_width(element) == 1);
@@ -186,14 +182,15 @@ static bool may_be_sum(const Naming *naming, const Instruction *at,
 
 /* The accesses that move an element of 8 bytes are two: the next one moves its
  * upper half.  The halves of a shuffled one are moved by two instructions. */
-static bool find_high(const Naming *naming, const Instruction *at, uint32_t i,
+static bool find_high(const Naming *naming, const Executed *now, uint32_t i,
                       uint32_t *high)
 {
     const Trace *trace = naming->trace;
+    const Instruction *at = now->at;
     const Access *low = &trace->accesses[i];
 
     *high = i + 1;
-    if (trace_is_shuffle(at)) {
+    if (now->shuffle) {
         const Instruction *next = at + 1;
         *high = i + at->lanes;
         return next < trace->instructions + trace->instructions_count &&
@@ -205,19 +202,21 @@ static bool find_high(const Naming *naming, const Instruction *at, uint32_t i,
 
 /* Whether access I moves an element, as a whole or, with access *HIGH, in two
  * halves; else *HIGH is I. */
-static bool find_element(const Naming *naming, const Instruction *at,
-                         uint32_t i, uint32_t *high)
+static bool find_element(const Naming *naming, const Executed *now, uint32_t i,
+                         uint32_t *high)
 {
     const Access *access = &naming->trace->accesses[i];
     static const uint8_t bits[TRACE_WORD + 1] = {0, 1, 1, 2, 1, 2, 2, 3,
                                                  1, 2, 2, 3, 2, 3, 3, 4};
 
     *high = i;
-    if (!may_be_sum(naming, at, access))
+    if (now->shared && access->cell < naming->trace->run.words
+            ? !naming->adds[naming->cells[access->cell]]
+            : !now->adds)
         return false;
     if (naming->width == 2 * sizeof(Word))
-        return at->width >= (trace_is_shuffle(at) ? 1 : 2) * sizeof(Word) &&
-               find_high(naming, at, i, high);
+        return now->at->width >= (now->shuffle ? 1 : 2) * sizeof(Word) &&
+               find_high(naming, now, i, high);
     return naming->width == bits[access->bytes & TRACE_WORD];
 }
 
@@ -249,6 +248,16 @@ static bool read_values(const Naming *naming, uint32_t i, uint32_t high,
 {
     uint32_t element = interval_search_element(naming->search);
 
+    if (high == i && naming->runs->values && !element_is_float(element)) {
+        uint32_t place = naming->runs->places[i];
+        for (uint32_t t = 0; t < naming->count; ++t) {
+            Word word;
+            memcpy(&word, naming->runs[t].values + sizeof word * place,
+                   sizeof word);
+            values->of[t] = word;
+        }
+        return true;
+    }
     for (uint32_t t = 0; t < naming->count; ++t) {
         Word low, upper = 0;
         if (!read_word(naming, t, i, &low) ||
@@ -262,22 +271,40 @@ static bool read_values(const Naming *naming, uint32_t i, uint32_t high,
 
 /* ---- Guesses --------------------------------------------------------------*/
 
-/* Where it is noted what the word of an access holds; NULL: nowhere. */
-static InputRange *held_by(Naming *naming, const Instruction *at,
-                           const Access *access)
+/* Where it is noted what the words hold that an instruction touches, WORDS of
+ * them; NULL: nowhere. */
+static InputRange *held_by(Naming *naming, const Executed *now, uint32_t *words)
 {
     const Trace *trace = naming->trace;
-    bool global = trace_is_global(at);
 
-    if (!global && !trace_is_shared(at))
+    if (!now->global && !now->shared)
         return NULL;
-    InputRange **held = &naming->held[global ? at->array : LIMITS_ARRAYS];
-    uint32_t words = global ? trace->arrays[at->array].words : trace->run.words;
-    if (access->cell >= words || words > MOST_HELD)
+    InputRange **held =
+        &naming->held[now->global ? now->at->array : LIMITS_ARRAYS];
+    *words =
+        now->global ? trace->arrays[now->at->array].words : trace->run.words;
+    if (*words > MOST_HELD)
         return NULL;
     if (!*held)
-        *held = base_alloc(words, sizeof **held);
-    return &(*held)[access->cell];
+        *held = base_alloc(*words, sizeof **held);
+    return *held;
+}
+
+static Executed executed(Naming *naming, const Instruction *at)
+{
+    const Trace *trace = naming->trace;
+    Executed now = {.at = at,
+                    .global = trace_is_global(at),
+                    .shared = trace_is_shared(at),
+                    .shuffle = trace_is_shuffle(at),
+                    .writes = trace_traits_of(at)->writes,
+                    .thread = at->warp * trace->run.k};
+
+    now.input = now.global && at->array == naming->array;
+    now.adds = naming->adds[now.global ? trace->arrays[at->array].element
+                                       : ELEMENT_OTHER];
+    now.held = held_by(naming, &now, &now.words);
+    return now;
 }
 
 /* True, with *RANGE, if VALUES are what SEEN has last, or the sum of two of
@@ -301,15 +328,14 @@ static bool guess_seen(const Naming *naming, const Seen *seen,
 /* The inputs whose sum the word of access I is, which has VALUES in all runs.
  * What its place held, or its thread has seen, is tried first: a search takes
  * much longer. */
-static InputRange find_range(Naming *naming, const Instruction *at, uint32_t i,
-                             const TrialValues *values, InputRange held)
+static InputRange find_range(Naming *naming, bool input, uint32_t i,
+                             const TrialValues *values, InputRange held,
+                             const Seen *seen)
 {
-    const Trace *trace = naming->trace;
-    const Access *access = &trace->accesses[i];
-    const Seen *seen = &naming->seen[trace_thread(trace, at, access)];
+    const Access *access = &naming->trace->accesses[i];
     Word latest[SEEN];
-    bool input = trace_is_global(at) && at->array == naming->array;
-    uint32_t number = (uint32_t)number_index(access, naming->width);
+    uint32_t number =
+        input ? (uint32_t)number_index(access, naming->width) : UINT32_MAX;
     InputRange range = input ? (InputRange){number, number + 1} : held;
 
     if (range.end > 0 && interval_search_is(naming->search, range, values))
@@ -319,7 +345,7 @@ static InputRange find_range(Naming *naming, const Instruction *at, uint32_t i,
     for (uint32_t s = 0; s < seen->count; ++s)
         latest[s] = seen->intervals[seen_place(seen, s)];
     return interval_search_find(naming->search, values, latest, seen->count,
-                                input ? number : UINT32_MAX);
+                                number);
 }
 
 /* True if a word with VALUES is the same in all runs: no sum of inputs. */
@@ -332,31 +358,32 @@ static bool is_constant(const Naming *naming, const TrialValues *values)
 }
 
 /* Names what access I moves; the access of its upper half, or itself. */
-static uint32_t name_access(Naming *naming, const Instruction *at, uint32_t i)
+static uint32_t name_access(Naming *naming, const Executed *now, uint32_t i)
 {
     Trace *trace = naming->trace;
     Access *access = &trace->accesses[i];
-    Seen *seen = &naming->seen[trace_thread(trace, at, access)];
-    InputRange *held = held_by(naming, at, access);
+    Seen *seen = &naming->seen[now->thread + access->lane];
+    InputRange *held = now->held && access->cell < now->words
+                           ? &now->held[access->cell]
+                           : NULL;
     InputRange range = INPUT_RANGE_NONE;
     TrialValues values;
     uint32_t high;
-    bool known = find_element(naming, at, i, &high);
+    bool known = find_element(naming, now, i, &high);
 
-    if (trace_is_global(at) && at->array == naming->array &&
-        number_index(access, naming->width) >=
-            interval_search_count(naming->search))
+    if (now->input && number_index(access, naming->width) >=
+                          interval_search_count(naming->search))
         known = false;
     known = known && read_values(naming, i, high, &values);
     if (known)
-        range =
-            find_range(naming, at, i, &values, held ? *held : INPUT_RANGE_NONE);
+        range = find_range(naming, now->input, i, &values,
+                           held ? *held : INPUT_RANGE_NONE, seen);
     access->interval = trace->accesses[high].interval =
         interval_search_name(range);
     if (held)
         *held = range;
-    if (trace_traits_of(at)->writes && !explain(naming->all, i, seen) &&
-        known && !is_constant(naming, &values))
+    if (now->writes && !explain(naming->all, i, seen) && known &&
+        !is_constant(naming, &values))
         ++naming->all->unexplained[naming->grid];
     see(seen, range, access->interval, access->value);
     return high;
@@ -366,11 +393,12 @@ static uint32_t name_access(Naming *naming, const Instruction *at, uint32_t i)
 static uint32_t name_instruction(Naming *naming, uint32_t number)
 {
     const Instruction *at = &naming->trace->instructions[number];
+    Executed now = executed(naming, at);
     uint32_t end = at->first_access + at->lanes;
     bool halves = false;
 
     for (uint32_t i = at->first_access; i < end; ++i) {
-        uint32_t high = name_access(naming, at, i);
+        uint32_t high = name_access(naming, &now, i);
         if (high < end)
             i = high;
         else
@@ -430,6 +458,20 @@ static bool run_agrees(const Trace *trace, uint32_t g, const SumsRun *run,
     return true;
 }
 
+/* Notes which words may be sums. */
+static void note_elements(Naming *naming)
+{
+    const Trace *trace = naming->trace;
+
+    for (uint32_t e = 0; e < ELEMENT_KINDS; ++e)
+        naming->adds[e] = may_be_sum(naming, e);
+    naming->cells = base_alloc(trace->run.words + 1, sizeof *naming->cells);
+    for (uint32_t i = 0; i < trace->run.words; ++i) {
+        const Variable *variable = trace_variable_at(trace, naming->grid, i);
+        naming->cells[i] = variable ? variable->element : ELEMENT_OTHER;
+    }
+}
+
 bool sums_name(Sums *sums, uint32_t g, uint8_t array, IntervalSearch *search,
                const SumsRun runs[], uint32_t count)
 {
@@ -451,6 +493,7 @@ bool sums_name(Sums *sums, uint32_t g, uint8_t array, IntervalSearch *search,
             !run_agrees(trace, g, &runs[t], &naming.first[t]))
             return false;
     sums->unexplained[g] = 0;
+    note_elements(&naming);
     trace_grid_blocks(trace, g, &first, &end);
     for (uint32_t b = first; b < end; ++b) {
         uint32_t from, to;
@@ -462,6 +505,7 @@ bool sums_name(Sums *sums, uint32_t g, uint8_t array, IntervalSearch *search,
     }
     for (size_t i = 0; i < sizeof naming.held / sizeof *naming.held; ++i)
         free(naming.held[i]);
+    free(naming.cells);
     return true;
 }
 

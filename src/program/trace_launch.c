@@ -284,13 +284,14 @@ bool making_add_locals(Making *making, const ProgramLocals *locals)
     if (first >= work->threads)
         return log_reader_refuse(&making->reader, "there is no warp %u",
                                  locals->warp);
-    for (uint32_t i = 0; i < locals->count; ++i) {
-        ProgramChange change = log_reader_change(&making->reader, i);
+    for (uint32_t i = 0; i < locals->count;) {
+        ProgramChange change =
+            log_reader_change(&making->reader, locals->count, &i);
         if (!table || change.local >= table->items_count)
             return log_reader_refuse(&making->reader, "there is no local %u",
                                      change.local);
         if (change.lane >= PROGRAM_LANES ||
-            change.lane >= work->threads - first || change.ends > 1)
+            change.lane >= work->threads - first)
             return log_reader_refuse(&making->reader,
                                      "there is no local of lane %u",
                                      change.lane);

@@ -69,8 +69,9 @@ bool making_add_changes(Making *making, const BlockWork *block,
     Trace *trace = making->trace;
 
     making->changed = locals->warp + 1u;
-    for (uint32_t i = 0; i < locals->count; ++i) {
-        ProgramChange from = log_reader_change(&making->reader, i);
+    for (uint32_t i = 0; i < locals->count;) {
+        ProgramChange from =
+            log_reader_change(&making->reader, locals->count, &i);
         if (from.local >= making->facts->locals->items_count)
             return log_reader_refuse(&making->reader, "a record is gone");
         LocalChange change = {.instruction =

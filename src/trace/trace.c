@@ -555,12 +555,12 @@ const Word *trace_snapshot_intervals_after(const Trace *trace, uint32_t step)
 
 Word trace_byte_bits(uint8_t bytes)
 {
-    Word bits = 0;
+    static const Word bits[TRACE_WORD + 1] = {
+        0x00000000, 0x000000ff, 0x0000ff00, 0x0000ffff, 0x00ff0000, 0x00ff00ff,
+        0x00ffff00, 0x00ffffff, 0xff000000, 0xff0000ff, 0xff00ff00, 0xff00ffff,
+        0xffff0000, 0xffff00ff, 0xffffff00, 0xffffffff};
 
-    for (int i = 0; i < (int)sizeof(Word); ++i)
-        if (bytes >> i & 1)
-            bits |= (Word)0xff << 8 * i;
-    return bits;
+    return bits[bytes & TRACE_WORD];
 }
 
 void trace_store(const Access *access, Word *value, Word *interval)

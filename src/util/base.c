@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -101,6 +102,23 @@ void *base_grow(void *items, size_t count, size_t *capacity, size_t size)
     return base_realloc(items, *capacity, size);
 }
 
+/* Has the pages of much memory made at once: a fault for each of them takes
+ * longer. */
+static void make_pages(char *from, size_t bytes)
+{
+#ifdef MADV_POPULATE_WRITE
+    enum { MUCH = 1 << 20, PAGE = 1 << 16 };
+    size_t before = (size_t)(-(uintptr_t)from % PAGE);
+
+    if (bytes >= MUCH)
+        madvise(from + before, (bytes - before) / PAGE * PAGE,
+                MADV_POPULATE_WRITE);
+#else
+    (void)from;
+    (void)bytes;
+#endif
+}
+
 void *base_room(void *items, size_t count, size_t *capacity, size_t size,
                 size_t more)
 {
@@ -108,7 +126,9 @@ void *base_room(void *items, size_t count, size_t *capacity, size_t size,
         return items;
     BASE_CHECK(more <= SIZE_MAX / 2 - count && *capacity <= SIZE_MAX / 2);
     *capacity = count + more > 2 * *capacity ? count + more : 2 * *capacity;
-    return base_realloc(items, *capacity, size);
+    char *room = base_realloc(items, *capacity, size);
+    make_pages(room + count * size, more * size);
+    return room;
 }
 
 /* ---- Text -------------------------------------------------------------- */

@@ -93,7 +93,7 @@ void *base_room(void *items, size_t count, size_t *capacity, size_t size,
                 size_t more);
 
 /* Makes room for MORE items in a struct's three fields NAME, NAME_count,
- * NAME_capacity, so that adding them moves none. */
+ * NAME_capacity, so that adding them moves none.  All of it is to be used. */
 #define base_reserve(owner, name, more)                                        \
     ((owner)->name =                                                           \
          base_room((owner)->name, (owner)->name##_count,                       \

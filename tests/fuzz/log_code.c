@@ -46,7 +46,7 @@ static const struct {
                          offsetof(ProgramFunction, count)},
     [RECORD_WHOLE] = {sizeof(ProgramWhole), 8, 0},
     [RECORD_VALUES] = {sizeof(ProgramValues), 8, 0},
-    [RECORD_LOCALS] = {sizeof(ProgramLocals), sizeof(ProgramChange),
+    [RECORD_LOCALS] = {sizeof(ProgramLocals), sizeof(ProgramHalf),
                        offsetof(ProgramLocals, count)},
     [RECORD_MODULE] = {sizeof(ProgramModule), 8, 0},
     [RECORD_CODE] = {sizeof(ProgramCode), 0, 0},

@@ -133,19 +133,36 @@ static uint32_t local_of(const LocalTable *table, uint32_t local)
 
 /* ---- The log --------------------------------------------------------------*/
 
+/* Changes a local's value of COUNT halves, which stays one of as many. */
+static void change_local(ProgramHalf *halves, uint32_t count, uint32_t block,
+                         const LocalTable *table)
+{
+    ProgramHalf *lower = &halves[count - 1];
+    uint64_t value =
+        (count > 1 ? (uint64_t)halves->value << 32 : 0) | lower->value;
+
+    if (table->items[lower->local].local.kind == LOCAL_POINTER)
+        value = pointer_of(value, block);
+    if (count > 1)
+        halves->value = (uint32_t)(value >> 32);
+    lower->value = (uint32_t)value;
+    halves->local = lower->local = (uint16_t)local_of(table, lower->local);
+}
+
 static void change_locals(unsigned char *at, const LocalTable *table)
 {
     ProgramLocals locals;
+    ProgramHalf halves[2];
 
     memcpy(&locals, at, sizeof locals);
-    for (uint32_t i = 0; i < locals.count; ++i) {
-        unsigned char *place = at + sizeof locals + i * sizeof(ProgramChange);
-        ProgramChange change;
-        memcpy(&change, place, sizeof change);
-        if (table->items[change.local].local.kind == LOCAL_POINTER)
-            change.value = pointer_of(change.value, locals.block);
-        change.local = (uint16_t)local_of(table, change.local);
-        memcpy(place, &change, sizeof change);
+    at += sizeof locals;
+    for (uint32_t i = 0, count; i < locals.count; i += count) {
+        memcpy(halves, at, sizeof *halves);
+        count = halves->mark & PROGRAM_CHANGE_UPPER ? 2 : 1;
+        memcpy(halves, at, count * sizeof *halves);
+        change_local(halves, count, locals.block, table);
+        memcpy(at, halves, count * sizeof *halves);
+        at += count * sizeof *halves;
     }
 }
 

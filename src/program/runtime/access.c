@@ -315,7 +315,7 @@ static void log_pending_locals(const Warp *warp, Thread *const lanes[],
     frame_begin();
     for (uint32_t i = 0; i < count; ++i) {
         uint32_t changes;
-        const ProgramChange *first = pending_changes(lanes[i], &changes);
+        const ProgramHalf *first = pending_changes(lanes[i], &changes);
         frame_add(first, changes);
     }
     frame_end(warp, lanes[0]->block->number);

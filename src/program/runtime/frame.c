@@ -45,7 +45,7 @@ static struct {
     size_t slots_count, slots_capacity;
     FrameLocal *found; /* of the thread at hand */
     uint32_t found_count, found_capacity;
-    ProgramChange *changes; /* of the record at hand */
+    ProgramHalf *changes; /* of the record at hand */
     size_t changes_count, changes_capacity;
     uint64_t bytes; /* logged */
 } state;
@@ -379,8 +379,8 @@ static void read_locals(const Call calls[], uint32_t count)
 
 /* ---- The log --------------------------------------------------------------*/
 
-/* Room for COUNT more changes in the record at hand. */
-static ProgramChange *more_changes(size_t count)
+/* Room for COUNT more halves of changes in the record at hand. */
+static ProgramHalf *more_changes(size_t count)
 {
     if (state.changes_count + count > state.changes_capacity) {
         state.changes_capacity = 2 * (state.changes_count + count);
@@ -393,14 +393,14 @@ static ProgramChange *more_changes(size_t count)
 
 static void add_change(const Thread *thread, const FrameLocal *local, bool ends)
 {
-    ProgramChange *change = more_changes(1);
+    ProgramChange change = {.value = ends ? 0 : local->value,
+                            .local = (uint16_t)local->key,
+                            .lane = thread->lane,
+                            .depth = (uint8_t)(local->key >> 16),
+                            .ends = ends};
+    ProgramHalf *halves = more_changes(2);
 
-    change->value = ends ? 0 : local->value;
-    change->local = (uint16_t)local->key;
-    change->lane = thread->lane;
-    change->depth = (uint8_t)(local->key >> 16);
-    change->ends = ends;
-    memset(change->zero, 0, sizeof change->zero);
+    state.changes_count -= 2 - program_halves(&change, halves);
 }
 
 /* Adds what differs between what was logged of the thread and what was found;
@@ -516,7 +516,7 @@ static void add_thread(Thread *thread)
     more->calls = count;
 }
 
-const ProgramChange *frame_changes(Thread *thread, uint32_t *count)
+const ProgramHalf *frame_changes(Thread *thread, uint32_t *count)
 {
     state.changes_count = 0;
     if (are_wanted())
@@ -530,9 +530,9 @@ void frame_begin(void)
     state.changes_count = 0;
 }
 
-void frame_add(const ProgramChange *changes, uint32_t count)
+void frame_add(const ProgramHalf *changes, uint32_t count)
 {
-    ProgramChange *to = more_changes(count);
+    ProgramHalf *to = more_changes(count);
 
     for (uint32_t i = 0; i < count; ++i)
         to[i] = changes[i];
@@ -542,7 +542,7 @@ void frame_end(const Warp *warp, uint32_t block)
 {
     if (state.changes_count == 0)
         return;
-    size_t bytes = state.changes_count * sizeof(ProgramChange);
+    size_t bytes = state.changes_count * sizeof(ProgramHalf);
     ProgramLocals *record = log_add(RECORD_LOCALS, sizeof *record + bytes);
     record->block = block;
     record->warp = (uint16_t)warp->number;

@@ -64,11 +64,11 @@ void frame_log(const struct Warp *warp, struct Thread *const lanes[],
 /* The same in two steps.  What changed of the locals of THREAD, which is about
  * to make an access; *COUNT becomes their number.  Valid until the next call.
  */
-const ProgramChange *frame_changes(struct Thread *thread, uint32_t *count);
+const ProgramHalf *frame_changes(struct Thread *thread, uint32_t *count);
 /* Begins a record of changes, adds COUNT changes to it, and logs it, if there
  * are any, for lanes of WARP in block number BLOCK. */
 void frame_begin(void);
-void frame_add(const ProgramChange *changes, uint32_t count);
+void frame_add(const ProgramHalf *changes, uint32_t count);
 void frame_end(const struct Warp *warp, uint32_t block);
 /* True if the log takes no more of locals. */
 bool frame_is_full(void);

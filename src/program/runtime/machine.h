@@ -97,7 +97,7 @@ typedef struct {
 typedef struct {
     Pending *items;
     uint32_t at, count, capacity; /* those before AT were executed */
-    ProgramChange *changes;       /* of locals */
+    ProgramHalf *changes;         /* of locals */
     uint32_t changes_at, changes_count, changes_capacity;
     Request request;   /* of the thread when it stopped ... */
     ThreadState state; /* ... and what it waits for then */

@@ -24,7 +24,7 @@ void pending_reserve(uint32_t count)
 static void add_changes(Thread *thread, PendingList *list)
 {
     uint32_t count;
-    const ProgramChange *changes = frame_changes(thread, &count);
+    const ProgramHalf *changes = frame_changes(thread, &count);
 
     if (list->changes_count + count > list->changes_capacity) {
         list->changes_capacity = 2 * (list->changes_count + count) + FEWEST;
@@ -101,7 +101,7 @@ ThreadState pending_pop(Thread *thread)
     return list->state;
 }
 
-const ProgramChange *pending_changes(const Thread *thread, uint32_t *count)
+const ProgramHalf *pending_changes(const Thread *thread, uint32_t *count)
 {
     const PendingList *list = &thread->more->pending;
 

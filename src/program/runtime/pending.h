@@ -53,7 +53,7 @@ static inline const Pending *pending_first(const Thread *thread)
 
 /* The changes of the locals of THREAD before that access; *COUNT becomes their
  * number. */
-const ProgramChange *pending_changes(const Thread *thread, uint32_t *count);
+const ProgramHalf *pending_changes(const Thread *thread, uint32_t *count);
 
 void pending_free(PendingList *list);
 
