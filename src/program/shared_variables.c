@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/shared_variables.h"
 
+#include "program/array_size.h"
+
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -162,7 +165,8 @@ static void read_base(Declaration *it, size_t name, bool repeated, Text *out)
     text_add(out, " %s; ", it->base.text);
 }
 
-/* Appends what the declaration becomes; returns as shared_variables_add. */
+/* Appends what the declaration becomes; NULL, or what is wrong with it and what
+ * to do. */
 static const char *add_all(Declaration *from, Text *out)
 {
     const Span *plain = &from->plain;
@@ -187,8 +191,11 @@ static const char *add_all(Declaration *from, Text *out)
     }
 }
 
-const char *shared_variables_add(const Span *span, size_t first, size_t end,
-                                 bool global, Text *out)
+/* Appends the C++ for the declaration from FIRST to before END, which is its
+ * ";" or the end of a macro; GLOBAL: it stands outside of functions.  Returns
+ * as above. */
+static const char *add_declaration(const Span *span, size_t first, size_t end,
+                                   bool global, Text *out)
 {
     static const char *const storages[] = {"extern",     "static", "__shared__",
                                            "__device__", "inline", "constexpr",
@@ -219,4 +226,52 @@ const char *shared_variables_add(const Span *span, size_t first, size_t end,
     text_free(&align);
     text_free(&it.base);
     return wrong;
+}
+
+/* Sets the error: the size of the array NAME is no constant. */
+static bool fault_size(const Rewriter *r, size_t name)
+{
+    char what[240];
+    const Token *token = &r->span.tokens[name];
+    int length = (int)(token->end - token->start);
+    const char *word = r->span.text + token->start;
+
+    snprintf(what, sizeof what,
+             "the size of %.*s is no constant; where it is known only at run "
+             "time, write extern __shared__ TYPE %.*s[]; and give its bytes as "
+             "the third number of <<<>>>",
+             length < 60 ? length : 60, word, length < 60 ? length : 60, word);
+    return rewriter_fault(r, name, what);
+}
+
+bool shared_variables_rewrite(Rewriter *r, size_t i, ScopeKind kind,
+                              size_t *next)
+{
+    const Span *span = &r->span;
+    size_t first = span_statement_begin(span, i);
+    size_t end = span_statement_end(span, i), name = 0;
+    if (end == span->count && !r->macro)
+        return rewriter_fault(
+            r, i, "a declaration of shared memory does not end with ;");
+    for (size_t k = first; k < i; ++k)
+        if (span_is(span, k, "="))
+            return rewriter_fault(
+                r, first, "a statement before __shared__ does not end with ;");
+    if (kind == SCOPE_CLASS)
+        return rewriter_fault(r, i,
+                              "a member of a class is in shared memory; "
+                              "declare it in the kernel");
+    if (!r->macro && array_size_varies(span, first, end, &name))
+        return fault_size(r, name);
+    Text text = {0};
+    const char *wrong =
+        add_declaration(span, first, end, kind == SCOPE_NAMESPACE, &text);
+    if (wrong) {
+        text_free(&text);
+        return rewriter_fault(r, first, wrong);
+    }
+    rewriter_replace(r, span->tokens[first].start, span->tokens[end - 1].end,
+                     &text);
+    *next = end - 1;
+    return true;
 }

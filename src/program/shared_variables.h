@@ -6,12 +6,13 @@
 #ifndef UPSWEEP_SHARED_VARIABLES_H
 #define UPSWEEP_SHARED_VARIABLES_H
 
-#include "program/span.h"
+#include "program/rewriter.h"
+#include "program/scopes.h"
 
-/* Appends the C++ for the declaration from FIRST to before END, which is its
- * ";" or the end of a macro; GLOBAL: it stands outside of functions.  NULL, or
- * what is wrong with it and what to do. */
-const char *shared_variables_add(const Span *span, size_t first, size_t end,
-                                 bool global, Text *out);
+/* Rewrites the declaration with __shared__ at I, which stands in a scope of
+ * KIND; *NEXT is the token to go on with.  False with the error if it cannot be
+ * understood, or is no declaration of shared memory that CUDA has. */
+bool shared_variables_rewrite(Rewriter *r, size_t i, ScopeKind kind,
+                              size_t *next);
 
 #endif

@@ -16,6 +16,17 @@ bool span_is_any(const Span *span, size_t i, const char *const words[])
     return false;
 }
 
+bool span_repeats(const Span *span, size_t i, const char *word, size_t count,
+                  bool apart)
+{
+    for (size_t k = 0; k < count; ++k)
+        if (!span_is(span, i + k, word) ||
+            (!apart && k > 0 &&
+             span->tokens[i + k].start != span->tokens[i + k - 1].end))
+            return false;
+    return true;
+}
+
 bool span_is_name(const Span *span, size_t i)
 {
     return i < span->count && span->tokens[i].kind == TOKEN_NAME;

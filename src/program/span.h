@@ -23,6 +23,10 @@ typedef struct {
 bool span_is(const Span *span, size_t i, const char *word);
 bool span_is_any(const Span *span, size_t i, const char *const words[]);
 bool span_is_name(const Span *span, size_t i);
+/* True if the tokens from I on are COUNT times WORD; unless APART, without
+ * blanks between them. */
+bool span_repeats(const Span *span, size_t i, const char *word, size_t count,
+                  bool apart);
 /* True for the name of what may stand in a declaration with brackets behind
  * it: alignas(16). */
 bool span_is_attribute(const Span *span, size_t i);
