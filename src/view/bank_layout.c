@@ -6,6 +6,7 @@
 
 #include "draw/font.h"
 #include "draw/layout.h"
+#include "view/camera_size.h"
 #include "view/view_bank.h"
 
 #include <math.h>

@@ -16,15 +16,8 @@
 #ifndef UPSWEEP_CAMERA_H
 #define UPSWEEP_CAMERA_H
 
-#include "analysis/warp_registers.h"
+#include "view/camera_card.h"
 #include "view/tree_layout.h"
-
-typedef struct {
-    const Access *access;  /* NULL: an input that was not read yet */
-    const Instruction *by; /* that made it */
-    bool tree;             /* the card is a node, with its children */
-    uint32_t level, x;     /* the node; level TREE_NEVER: none */
-} CameraCard;
 
 typedef struct {
     const View *view;
@@ -45,15 +38,14 @@ typedef struct {
 Camera camera_of(const View *view, Rect box);
 void camera_free(Camera *camera);
 
-/* The least height of the cards of a trace, and a height at which those of a
- * warp are large in WIDTH pixels; the same for all moments. */
-double camera_least_height(const View *view);
-double camera_likes_height(const View *view, double width);
+/* How many children CARD shows: 0 to 2. */
+uint32_t camera_children(const Camera *camera, const CameraCard *card);
 
-/* Draws the cards, with the words that move between them. */
-void camera_draw(const Camera *camera);
-
-/* The characters of a value that there is room for everywhere. */
-int camera_digits(const View *view);
+/* In texts of SIZE pixels: the width of a value in a box of its own, of the
+ * widest label in FORM (camera_card.h), and the least width of a card with such
+ * labels. */
+double camera_value_width(const Camera *camera, double size);
+double camera_label_width(const Camera *camera, int form, double size);
+double camera_card_width(const Camera *camera, int form, double size);
 
 #endif

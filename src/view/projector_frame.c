@@ -3,11 +3,13 @@
 
 #include "draw/font.h"
 #include "view/bank_window.h"
+#include "view/camera_size.h"
 #include "view/frame_views.h"
 #include "view/light.h"
 #include "view/position_text.h"
 #include "view/projector_text.h"
 #include "view/verdict_text.h"
+#include "view/view_camera.h"
 #include "view/view_map.h"
 #include "view/view_marks.h"
 #include "view/views.h"
@@ -378,7 +380,7 @@ static void draw_body(const View *view, Rect box)
         Shape *ground =
             draw_rect(view->list, at.camera, view_px(view, 10), COLOR_PAPER);
         view_edge(view, ground, COLOR_INK, 3);
-        camera_draw(&camera);
+        view_camera(&camera);
     }
     if (!rect_is_empty(at.memory))
         draw_memory(view, &camera, at.memory);

@@ -133,13 +133,10 @@ static Rect joined(Rect a, Rect b)
 static Rect card_place(const TreeMap *at, const CameraCard *card)
 {
     Rect box = node_box(at, card->level, card->x);
+    uint32_t children = camera_children(at->camera, card);
 
-    if (!card->tree || !at->camera->rows || card->level == 0)
-        return box;
-    uint32_t left = 2 * card->x, last = tree_width(at->tree, card->level - 1);
-    box = joined(box, node_box(at, card->level - 1, left));
-    if (left + 1 < last)
-        box = joined(box, node_box(at, card->level - 1, left + 1));
+    for (uint32_t c = 0; c < children; ++c)
+        box = joined(box, node_box(at, card->level - 1, 2 * card->x + c));
     return box;
 }
 
