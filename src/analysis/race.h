@@ -25,27 +25,7 @@
 #ifndef UPSWEEP_RACE_H
 #define UPSWEEP_RACE_H
 
-#include "analysis/happens_before.h"
-
-enum { RACE_SHARED = UINT8_MAX }; /* Race.array: shared memory */
-
-typedef struct {
-    uint32_t block, step; /* of the first side */
-    uint32_t cell;        /* of shared memory, or index in the array */
-    uint8_t array;        /* of global memory, or RACE_SHARED */
-    ThreadAccess first, second;
-    bool unfenced; /* a fence would order the two */
-} Race;
-
-/* Races of shared memory, at most one for each (step, cell), sorted by step,
- * then cell; the two sides in the trace's order.  Then those of global memory,
- * at most one for each word in each launch, sorted by launch, array, word; the
- * two sides in order of time. */
-typedef struct {
-    Race *races;
-    size_t races_count, races_capacity;
-    bool cut; /* there may be more: see happens_before_gave_up */
-} RaceList;
+#include "analysis/race_list.h"
 
 /* The races of TRACE; free the list with race_free. */
 RaceList race_find(const Trace *trace);
@@ -54,11 +34,6 @@ void race_free(RaceList *list);
 /* The race of shared memory in a step, an index, at a cell; NULL if there is
  * none. */
 const Race *race_at(const RaceList *list, uint32_t step, uint32_t cell);
-
-/* True if ACCESS of AT, which is one of shared memory, races with another
- * access. */
-bool race_has(const Trace *trace, const RaceList *list, const Instruction *at,
-              const Access *access);
 
 /* The race of global memory in launch GRID at a word of ARRAY; NULL if there is
  * none. */

@@ -101,7 +101,12 @@ void retried_loads_free(RetriedLoads *loads)
     loads->lines = NULL;
 }
 
-bool retried_loads_has(const RetriedLoads *loads, uint8_t kind, uint16_t line)
+ThreadAccess retried_loads_access(const RetriedLoads *loads, const Trace *trace,
+                                  uint32_t instruction, const Access *access)
 {
-    return loads->lines && is_plain_load(kind) && loads->lines[line];
+    ThreadAccess found = thread_access(trace, instruction, access);
+
+    found.guesses =
+        loads->lines && is_plain_load(found.kind) && loads->lines[found.site];
+    return found;
 }

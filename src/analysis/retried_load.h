@@ -11,7 +11,7 @@
 #ifndef UPSWEEP_RETRIED_LOAD_H
 #define UPSWEEP_RETRIED_LOAD_H
 
-#include "trace/trace.h"
+#include "analysis/thread_access.h"
 
 /* Lines of a program, by their numbers. */
 typedef struct {
@@ -23,7 +23,8 @@ typedef struct {
 RetriedLoads retried_loads_find(const Trace *trace);
 void retried_loads_free(RetriedLoads *loads);
 
-/* True if an access of KIND on LINE is such a load. */
-bool retried_loads_has(const RetriedLoads *loads, uint8_t kind, uint16_t line);
+/* ACCESS of this instruction of TRACE; it guesses if it is such a load. */
+ThreadAccess retried_loads_access(const RetriedLoads *loads, const Trace *trace,
+                                  uint32_t instruction, const Access *access);
 
 #endif

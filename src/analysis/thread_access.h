@@ -17,7 +17,7 @@ typedef struct {
     uint8_t bytes; /* of its word, see Access */
     bool plain;    /* neither atomic nor volatile */
     bool program;  /* of a user's program */
-    bool guesses;  /* see retried_load.h; set by race.c */
+    bool guesses;  /* set by retried_loads_access */
     uint16_t warp; /* of that instruction, and its epoch */
     uint32_t epoch;
     uint8_t lane; /* of its warp */
@@ -27,7 +27,17 @@ typedef struct {
  * warp met, or by the same thread. */
 bool thread_access_before(const ThreadAccess *one, const ThreadAccess *other);
 
-/* That of ACCESS, which belongs to this instruction. */
+/* True if the access changes memory. */
+static inline bool thread_access_writes(const ThreadAccess *access)
+{
+    return trace_traits((AccessKind)access->kind)->writes;
+}
+
+/* True if one of the two only guesses what an atomic operation finds, and the
+ * other is one. */
+bool thread_access_is_guess(const ThreadAccess *one, const ThreadAccess *other);
+
+/* That of ACCESS, which belongs to this instruction; it guesses nothing. */
 ThreadAccess thread_access(const Trace *trace, uint32_t instruction,
                            const Access *access);
 
