@@ -422,7 +422,7 @@ uint32_t trace_thread(const Trace *trace, const Instruction *at,
 /* Where an access goes. */
 typedef enum { SPACE_SHARED, SPACE_GLOBAL, SPACE_LANES } Space;
 
-/* What a kind of access is.  A new kind has a row here, in trace.c; what the
+/* What a kind of access is.  A new kind has a row in trace_traits.c; what the
  * machines do with it is in sim/execute.c and kernels/scan_cuda.h. */
 typedef struct {
     const char *name;    /* "global store" */
