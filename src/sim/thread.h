@@ -53,9 +53,11 @@ typedef struct {
 /* State that all threads of a run share. */
 typedef struct {
     const Launch *launch;
+    Log *log, *shadow_log; /* shadow_log: NULL unless SHADOW is run */
     Fiber *scheduler;
     Error error;     /* the first fault; kind ERROR_NONE: none yet */
     uint64_t events; /* grows with each event; guard.c sees that it does */
+    uint32_t clock;  /* instructions executed */
     volatile sig_atomic_t late; /* set when the launch exceeds its time limit */
     double time_limit;          /* seconds of processor time */
     const Launch *shadow;       /* that is run together with the launch, or
