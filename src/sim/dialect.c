@@ -7,125 +7,11 @@
  * word that brings a value stops the thread until execute.c has executed the
  * access.
  */
-#include "kernels/scan_cpu.h"
 #include "sim/ahead.h"
+#include "sim/scan_word.h"
 #include "trace/trace.h"
 
-#include <stdio.h>
-
-/* ---- Words ---------------------------------------------------------------*/
-
-static ScanWord word_new(const Thread *thread, WordClass class, uint32_t at)
-{
-    return (ScanWord){at, thread->seal * WORD_CLASSES + class};
-}
-
-/* A reference, of CLASS, to the word of event AT of the thread. */
-static ScanWord word_of(const Thread *thread, WordClass class, size_t at)
-{
-    return word_new(thread, class,
-                    class == WORD_PLAIN ? thread->log->events[at].value
-                                        : (uint32_t)at);
-}
-
-static ScanWord word_of_last(const Thread *thread, WordClass class)
-{
-    return word_of(thread, class, thread->log->events_count - 1);
-}
-
-static WordClass word_class(ScanWord word)
-{
-    return (WordClass)(word.seal % WORD_CLASSES);
-}
-
-/* Dies because THREAD uses a WORD that it did not obtain; names the owner. */
-static _Noreturn void die_of_word(Thread *thread, ScanWord word, int line)
-{
-    const Launch *launch = thread->shared->launch;
-    uint32_t seal = word.seal / WORD_CLASSES;
-    uint32_t owner = seal - thread->shared->first_seal;
-    char of[32] = "";
-
-    if (launch->blocks > 1)
-        snprintf(of, sizeof of, " of block %u", owner / launch->threads);
-    if (seal >= thread->shared->first_seal &&
-        owner < launch->threads * launch->blocks)
-        thread_die(
-            thread, line,
-            "uses a word of thread %u%s; threads pass words by STORE and "
-            "LOAD",
-            owner % launch->threads, of);
-    if (seal && seal < thread->shared->first_seal)
-        thread_die(thread, line,
-                   "uses a word of an earlier run; a kernel keeps words in "
-                   "variables of its own block of code only");
-    thread_die(thread, line,
-               "uses a word that it has not obtained; begin with IDENTITY, or "
-               "with what LOAD gives");
-}
-
-/* The sum that EVENT logs. */
-static __attribute__((noinline)) Word sum_of(const Thread *thread,
-                                             const Event *event)
-{
-    return op_apply(thread->shared->launch->op, event->cell, event->value);
-}
-
-/* The 32 bits of WORD. */
-BASE_INLINE Word word_value(Thread *thread, ScanWord word, int line)
-{
-    WordClass class = word_class(word);
-
-    if (word.seal / WORD_CLASSES != thread->seal)
-        die_of_word(thread, word, line);
-    if (class == WORD_PLAIN)
-        return word.at;
-    if (class == WORD_IDENTITY)
-        return op_identity(thread->shared->launch->op);
-    if (word.at >= thread->log->events_count)
-        die_of_word(thread, (ScanWord){0, 0}, line);
-    const Event *event = &thread->log->events[word.at];
-    return event->kind == EVENT_OP ? sum_of(thread, event) : event->value;
-}
-
-/* What WORD, which is valid, is in the shadow that is run with the launch; a
- * SUM has an interval. */
-static Word word_shadow(const Thread *thread, ScanWord word, bool sum)
-{
-    WordClass class = word_class(word);
-
-    if (sum && (class == WORD_PLAIN || class == WORD_FLAG))
-        return INTERVAL_TOP;
-    if (class == WORD_PLAIN)
-        return word.at;
-    if (class == WORD_IDENTITY)
-        return INTERVAL_IDENTITY;
-    const Event *event = &thread->shadow->events[word.at];
-    return thread->log->events[word.at].kind == EVENT_OP
-               ? interval_join(event->cell, event->value)
-               : event->value;
-}
-
-/* Gives EVENT, of a word, the value that it has in the shadow. */
-static inline void shadow_word(const Thread *thread, const Event *event,
-                               ScanWord word, bool sum)
-{
-    if (thread->shadow)
-        thread_shadow_of(thread, event)->value = word_shadow(thread, word, sum);
-}
-
-/* The same for a word that must be a sum: in a shadow run a plain number or a
- * flag has no interval. */
-static Word word_sum(Thread *thread, ScanWord word, int line)
-{
-    WordClass class = word_class(word);
-    Word value = word_value(thread, word, line);
-
-    if (thread->shared->launch->op == OP_INTERVAL &&
-        (class == WORD_PLAIN || class == WORD_FLAG))
-        return INTERVAL_TOP;
-    return value;
-}
+/* ---- Arrays and execution ------------------------------------------------*/
 
 /* The class of the words in ARRAY. */
 static WordClass class_in(const Launch *launch, int array)
@@ -147,11 +33,11 @@ static Word word_into(Thread *thread, ScanWord word, int array, int line,
                       const char *verb)
 {
     const GlobalArray *to = &thread->shared->launch->arrays[array];
-    WordClass class = word_class(word);
+    WordClass class = scan_word_class(word);
 
     if (holds_sums(to))
-        return word_sum(thread, word, line);
-    Word value = word_value(thread, word, line);
+        return scan_word_sum_value(thread, word, line);
+    Word value = scan_word_value(thread, word, line);
     if (to->holds == HOLDS_NUMBERS && class != WORD_PLAIN)
         thread_die(
             thread, line,
@@ -206,8 +92,8 @@ BASE_INLINE ScanWord take_word(Thread *thread, Event *event, size_t at)
     WordClass class = (WordClass)event->array;
 
     event->array = 0;
-    return word_new(thread, class,
-                    class == WORD_PLAIN ? event->value : (uint32_t)at);
+    return scan_word_new(thread, class,
+                         class == WORD_PLAIN ? event->value : (uint32_t)at);
 }
 
 /* Awaits the word that EVENT, the last one, of KIND, brings. */
@@ -328,12 +214,12 @@ ScanWord thread_load(Thread *thread, int cell, int line)
 void thread_store(Thread *thread, int cell, ScanWord word, int line)
 {
     check_cell(thread, cell, line, "stores to");
-    Word value = word_value(thread, word, line);
+    Word value = scan_word_value(thread, word, line);
     Event *event = thread_note(thread, ACCESS_STORE, line);
     event->cell = (uint32_t)cell;
     event->value = value;
-    event->array = (uint8_t)word_class(word);
-    shadow_word(thread, event, word, false);
+    event->array = (uint8_t)scan_word_class(word);
+    scan_word_give_shadow(thread, event, word, false);
     leave_execution(thread, ACCESS_STORE, event, 1);
 }
 
@@ -388,13 +274,13 @@ void thread_store4(Thread *thread, int cell, ScanWord4 x, int line)
     Word values[WIDE_WORDS];
 
     for (int w = 0; w < WIDE_WORDS; ++w)
-        values[w] = word_value(thread, x.word[w], line);
+        values[w] = scan_word_value(thread, x.word[w], line);
     note_shared4(thread, ACCESS_STORE, cell, line, "stores to");
     Event *event = note_words(thread);
     for (int w = 0; w < WIDE_WORDS; ++w) {
         event[w].value = values[w];
-        event[w].array = (uint8_t)word_class(x.word[w]);
-        shadow_word(thread, event + w, x.word[w], false);
+        event[w].array = (uint8_t)scan_word_class(x.word[w]);
+        scan_word_give_shadow(thread, event + w, x.word[w], false);
     }
     leave_execution(thread, ACCESS_STORE, event, WIDE_WORDS);
 }
@@ -421,8 +307,9 @@ static Event *note_global(Thread *thread, int kind, int name, int index,
     event->array = (uint8_t)array;
     event->value = value;
     if (word)
-        shadow_word(thread, event, *word,
-                    holds_sums(&thread->shared->launch->arrays[array]));
+        scan_word_give_shadow(thread, event, *word,
+                              holds_sums(
+                                  &thread->shared->launch->arrays[array]));
     return event;
 }
 
@@ -432,7 +319,7 @@ ScanWord thread_global_load(Thread *thread, int array, int index, int line)
     int number = event->array;
 
     await_execution(thread, ACCESS_GLOAD, event, 1);
-    return word_of_last(thread, class_in(thread->shared->launch, number));
+    return scan_word_of_last(thread, class_in(thread->shared->launch, number));
 }
 
 void thread_global_store(Thread *thread, int array, int index, ScanWord word,
@@ -467,7 +354,7 @@ ScanWord4 thread_global_load4(Thread *thread, int array, int index, int line)
     await_execution(thread, ACCESS_GLOAD, note_words(thread), WIDE_WORDS);
     size_t first = thread->log->events_count - WIDE_WORDS;
     for (size_t w = 0; w < WIDE_WORDS; ++w)
-        x.word[w] = word_of(thread, class, first + w);
+        x.word[w] = scan_word_of(thread, class, first + w);
     return x;
 }
 
@@ -485,7 +372,7 @@ void thread_global_store4(Thread *thread, int array, int index, ScanWord4 x,
     bool sums = holds_sums(&thread->shared->launch->arrays[number]);
     for (int w = 1; w < WIDE_WORDS; ++w) {
         event[w].value = values[w];
-        shadow_word(thread, event + w, x.word[w], sums);
+        scan_word_give_shadow(thread, event + w, x.word[w], sums);
     }
     leave_execution(thread, ACCESS_GSTORE, event, WIDE_WORDS);
 }
@@ -501,7 +388,7 @@ static ScanWord atomic(Thread *thread, int array, int index, ScanWord word,
 
     event->array |= exchange;
     await_execution(thread, ACCESS_ATOMIC, event, 1);
-    return word_of_last(thread, class_in(thread->shared->launch, number));
+    return scan_word_of_last(thread, class_in(thread->shared->launch, number));
 }
 
 ScanWord thread_atomic_add(Thread *thread, int array, int index, ScanWord word,
@@ -519,13 +406,13 @@ ScanWord thread_atomic_exchange(Thread *thread, int array, int index,
 static ScanWord shuffle(Thread *thread, ScanWord word, int by, uint8_t way,
                         int line)
 {
-    Word value = word_value(thread, word, line);
+    Word value = scan_word_value(thread, word, line);
     Event *event = thread_note(thread, ACCESS_SHFL, line);
 
     event->cell = (uint32_t)by;
     event->value = value;
-    event->array = (uint8_t)(word_class(word) | way);
-    shadow_word(thread, event, word, false);
+    event->array = (uint8_t)(scan_word_class(word) | way);
+    scan_word_give_shadow(thread, event, word, false);
     return await_word(thread, ACCESS_SHFL, event);
 }
 
@@ -572,11 +459,11 @@ void thread_publish(Thread *thread, int array, int index, int state,
     if (state < 1 || state >= PAIR_STATES)
         thread_die(thread, line, "publishes state %d; states are 1 to %d",
                    state, PAIR_STATES - 1);
-    Word value = word_sum(thread, word, line);
+    Word value = scan_word_sum_value(thread, word, line);
     Event *event = note_pair(thread, ACCESS_PUBLISH, array, index, line);
     event->cell += (uint32_t)state;
     event->value = value;
-    shadow_word(thread, event, word, true);
+    scan_word_give_shadow(thread, event, word, true);
     leave_execution(thread, ACCESS_PUBLISH, event, 1);
 }
 
@@ -585,26 +472,8 @@ int thread_await(Thread *thread, int array, int index, ScanWord *word, int line)
     Event *event = note_pair(thread, ACCESS_AWAIT, array, index, line);
 
     await_execution(thread, ACCESS_AWAIT, event, 1);
-    *word = word_of_last(thread, WORD_SUM);
+    *word = scan_word_of_last(thread, WORD_SUM);
     return (int)(event->cell % PAIR_STATES);
-}
-
-/* Dies unless WORD is of CLASS, or the identity. */
-static void check_class(Thread *thread, ScanWord word, WordClass class,
-                        int line)
-{
-    static const char *const is[WORD_CLASSES] = {
-        [WORD_SUM] = "stands for elements",
-        [WORD_FLAG] = "stands for flags: NUMBER counts them",
-        [WORD_PLAIN] = "is a plain number: TO_INT gives it",
-        [WORD_IDENTITY] = "is the identity",
-    };
-    WordClass found = word_class(word);
-
-    if (found == class || (found == WORD_IDENTITY && class == WORD_FLAG))
-        return;
-    thread_die(thread, line, "asks for the %s of a word that %s",
-               class == WORD_FLAG ? "NUMBER" : "TO_INT", is[found]);
 }
 
 /* Counts the flags of the elements of INTERVAL; false if it is no sum of
@@ -628,16 +497,16 @@ static bool count_flags(const Launch *launch, Word interval, int *count)
 int thread_number(Thread *thread, ScanWord word, int line)
 {
     const SimShared *shared = thread->shared;
-    Word x = word_value(thread, word, line);
+    Word x = scan_word_value(thread, word, line);
     int count = (int)x;
 
-    check_class(thread, word, WORD_FLAG, line);
+    scan_word_check_class(thread, word, WORD_FLAG, line);
     if (shared->launch->op == OP_INTERVAL &&
         !count_flags(shared->launch, x, &count))
         thread_die(thread, line,
                    "needs a number, but this word is no sum of neighbours");
     if (thread->shadow &&
-        (!count_flags(shared->shadow, word_shadow(thread, word, false),
+        (!count_flags(shared->shadow, scan_word_shadow(thread, word, false),
                       &count) ||
          count != (int)x))
         thread_give_up(thread);
@@ -646,47 +515,39 @@ int thread_number(Thread *thread, ScanWord word, int line)
 
 ScanWord thread_from_int(const Thread *thread, int number)
 {
-    return word_new(thread, WORD_PLAIN, (uint32_t)number);
+    return scan_word_new(thread, WORD_PLAIN, (uint32_t)number);
 }
 
 int thread_to_int(Thread *thread, ScanWord word, int line)
 {
-    Word value = word_value(thread, word, line);
+    Word value = scan_word_value(thread, word, line);
 
-    check_class(thread, word, WORD_PLAIN, line);
+    scan_word_check_class(thread, word, WORD_PLAIN, line);
     return (int)value;
-}
-
-/* The class of x (+) y: flags if both are; the identity goes with either. */
-static WordClass class_of_sum(WordClass x, WordClass y)
-{
-    if (x == WORD_IDENTITY && y == WORD_IDENTITY)
-        return WORD_IDENTITY;
-    bool flags = (x == WORD_FLAG || x == WORD_IDENTITY) &&
-                 (y == WORD_FLAG || y == WORD_IDENTITY);
-
-    return flags ? WORD_FLAG : WORD_SUM;
 }
 
 ScanWord thread_op(Thread *thread, ScanWord x, ScanWord y, int line)
 {
-    WordClass class = class_of_sum(word_class(x), word_class(y));
+    WordClass class =
+        scan_word_class_of_sum(scan_word_class(x), scan_word_class(y));
     bool sums = class == WORD_SUM;
-    Word left = sums ? word_sum(thread, x, line) : word_value(thread, x, line);
-    Word right = sums ? word_sum(thread, y, line) : word_value(thread, y, line);
+    Word left = sums ? scan_word_sum_value(thread, x, line)
+                     : scan_word_value(thread, x, line);
+    Word right = sums ? scan_word_sum_value(thread, y, line)
+                      : scan_word_value(thread, y, line);
     Event *event = thread_note(thread, EVENT_OP, line);
 
     event->cell = left;
     event->value = right;
     if (thread->shadow) {
         Event *shadow = thread_shadow_of(thread, event);
-        shadow->cell = word_shadow(thread, x, sums);
-        shadow->value = word_shadow(thread, y, sums);
+        shadow->cell = scan_word_shadow(thread, x, sums);
+        shadow->value = scan_word_shadow(thread, y, sums);
     }
-    return word_of_last(thread, class);
+    return scan_word_of_last(thread, class);
 }
 
 ScanWord thread_identity(const Thread *thread)
 {
-    return word_new(thread, WORD_IDENTITY, 0);
+    return scan_word_new(thread, WORD_IDENTITY, 0);
 }
