@@ -11,9 +11,6 @@
 #include "catalog/launch.h"
 #include "catalog/plan.h"
 
-/* The three versions of every kernel; see kernels/scan_cuda.h. */
-typedef enum { CUDA_PLAIN, CUDA_TIMED, CUDA_TRACED, CUDA_WAYS } CudaWay;
-
 /* True if there is a device that this build can use; else false and
  * ERROR_FAILED with the reason in one line.  The caller adds the remedy. */
 bool cuda_ready(Error *error);
@@ -31,7 +28,7 @@ int cuda_capability(Error *error);
  * of shared memory starts as BLANK, output arrives in the launch's arrays.
  * False and ERROR_FAILED if the log does not fit in the device's memory (found
  * before the traced run), or the device fails or takes longer than
- * CUDA_PATIENCE seconds. */
+ * CUDA_PATIENCE (cuda_device.h). */
 bool cuda_run(const Launch *launch, Word blank, Log *log, Error *error);
 
 /* What the timed kernel of a launch measures, for each block B and round R. The
@@ -50,9 +47,11 @@ typedef struct {
  * warm-up and then ROUNDS times, each time on the arrays as the launches have
  * them.  Fills CLOCKS, one for each launch, which the caller has allocated.
  * Only for k = 32 and sums of integers.  False and ERROR_FAILED if the device
- * fails or takes longer than CUDA_PATIENCE seconds. */
+ * fails or takes longer than CUDA_PATIENCE. */
 bool cuda_time(const Launch launches[], int count, int rounds,
                CudaClocks clocks[], Error *error);
+
+/* ---- Plain kernels: cuda_bench.c ------------------------------------------*/
 
 /* Code that the kernels are compared with; src/gpu/peers.cu. */
 typedef enum {
@@ -87,8 +86,5 @@ bool cuda_bench(const CudaBench *bench, const Word *in, Word *out, int rounds,
  * that begin as ARRAYS, one for each of the plan's; so that they can be
  * recorded from outside.  False and ERROR_FAILED as above. */
 bool cuda_plain(const Plan *plan, const Word *const arrays[], Error *error);
-
-/* Seconds after which a kernel is given up. */
-#define CUDA_PATIENCE 20
 
 #endif
