@@ -92,13 +92,6 @@ void view_close(View *view);
  * shares the memory of VIEW, so do not close it. */
 View view_whole(const View *view);
 
-/* The width in pixels of a value with DIGITS digits; the largest number of
- * digits that views make room for: longer values shrink or are cut. */
-double view_digits_width(int digits, double size);
-#define VIEW_MAX_DIGITS 6
-/* Ems that are kept free between texts side by side. */
-#define VIEW_APART 0.15
-
 /* The length AT_1080, given for a frame of 1080 lines, in pixels of this frame;
  * the same for a size of text, which is never under view->least. */
 double view_px(const View *view, double at_1080);
@@ -114,19 +107,6 @@ bool view_is_tall(double width, double height);
 double view_unit(const Scene *scene, double width, double height);
 double view_least(const Scene *scene, double unit);
 
-/* Each draws text at the size AT_1080, cut off where BOX ends: from the left;
- * centred, or nothing, returning NULL, if it does not fit; a number, or "…" if
- * it does not fit where four digits would. */
-Shape *view_text(const View *view, Rect box, Font font, double at_1080,
-                 Color color, const char *text);
-Shape *view_label(const View *view, Rect box, Font font, double at_1080,
-                  Color color, const char *text);
-Shape *view_number(const View *view, Rect box, Font font, double at_1080,
-                   Color color, const char *text);
-/* Draws from the left the first of COUNT texts, from the fullest to the
- * briefest, that fits into BOX; nothing, returning NULL, if none does. */
-Shape *view_text_fitting(const View *view, Rect box, Font font, double at_1080,
-                         Color color, const char *const texts[], int count);
 /* The tag of the shapes that are added next, in the panel of VIEW. */
 void view_tag(const View *view, TagKind kind, uint32_t index);
 /* The same tag for COUNT things side by side in BOX, or DOWN it, see
@@ -140,15 +120,6 @@ void view_thread(const View *view, Shape *shape, uint32_t thread);
 void view_edge(const View *view, Shape *shape, Color color, double at_1080);
 /* Draws a cell of memory that was never written. */
 void view_unwritten(const View *view, Rect box);
-/* Formats a word in full if that fits in WIDTH pixels, else in brief. */
-const char *view_value(const View *view, Word value, Font font, double width,
-                       char text[VALUE_TEXT]);
-/* Formats a number in full if that is short, else in brief. */
-const char *view_number_text(Number number, char text[VALUE_TEXT]);
-/* The same of what ACCESS, one of AT's, moves: of a program a number in
- * its type, as a whole where its lower half is moved. */
-const char *view_moved(const View *view, const Instruction *at,
-                       const Access *access, char text[VALUE_TEXT]);
 /* True if ACCESS moves the upper half of a number, which is drawn where the
  * lower half is. */
 bool view_moves_half(const View *view, const Instruction *at,
@@ -158,15 +129,6 @@ uint32_t view_grid(const View *view);
 /* True if what shared memory holds is shown by the names and in the types of a
  * program's variables. */
 bool view_has_variables(const View *view);
-/* Formats what a cell of shared memory holds, in full if that fits in WIDTH
- * pixels, else in brief, or with as many digits as fit; "" for the upper half
- * of a number of two cells. */
-const char *view_cell_value(const View *view, uint32_t cell, Font font,
-                            double width, char text[VALUE_TEXT]);
-/* Formats what a cell of shared memory holds, in full if that is short, else in
- * brief. */
-const char *view_cell_text(const View *view, uint32_t cell,
-                           char text[VALUE_TEXT]);
 /* The instruction of an access of the view's trace. */
 const Instruction *view_instruction_of(const View *view, const Access *access);
 /* True if instruction INDEX of the view's trace is part of the step that is
@@ -179,11 +141,6 @@ bool view_is_wrong(const View *view, const Access *access);
  * access takes part in it. */
 bool view_is_raced(const View *view, const Access *access);
 bool view_races(const View *view, const Access *access);
-/* The width in pixels of TEXT at the smallest size allowed, and what keeps it
- * apart from the next one. */
-double view_least_width(const View *view, Font font, const char *text);
-/* The same at the smallest size allowed for numbers in cells. */
-double view_number_width(const View *view, Font font, const char *text);
 
 /* The number of rows of k cells in shared memory. */
 uint32_t view_memory_rows(const AnalysedTrace *analysed);
@@ -206,14 +163,60 @@ Color view_on(Color fill);
  * if there is room for them. */
 bool view_shows_blocks(const View *view);
 
+/* For each cell of shared memory: 1 + the first lane whose running access is to
+ * that cell, or 0.  NULL if there are no such cells.  The caller frees it. */
+uint8_t *view_touched(const View *view);
+
+/* ---- Texts and values: view_text.c ----------------------------------------*/
+
+/* The width in pixels of a value with DIGITS digits; the largest number of
+ * digits that views make room for: longer values shrink or are cut. */
+double view_digits_width(int digits, double size);
+#define VIEW_MAX_DIGITS 6
+/* Ems that are kept free between texts side by side. */
+#define VIEW_APART 0.15
+/* The width in pixels of TEXT at the smallest size allowed, and what keeps it
+ * apart from the next one. */
+double view_least_width(const View *view, Font font, const char *text);
+/* The same at the smallest size allowed for numbers in cells. */
+double view_number_width(const View *view, Font font, const char *text);
+/* Each draws text at the size AT_1080, cut off where BOX ends: from the left;
+ * centred, or nothing, returning NULL, if it does not fit; a number, or "…" if
+ * it does not fit where four digits would. */
+Shape *view_text(const View *view, Rect box, Font font, double at_1080,
+                 Color color, const char *text);
+Shape *view_label(const View *view, Rect box, Font font, double at_1080,
+                  Color color, const char *text);
+Shape *view_number(const View *view, Rect box, Font font, double at_1080,
+                   Color color, const char *text);
+/* Draws from the left the first of COUNT texts, from the fullest to the
+ * briefest, that fits into BOX; nothing, returning NULL, if none does. */
+Shape *view_text_fitting(const View *view, Rect box, Font font, double at_1080,
+                         Color color, const char *const texts[], int count);
+/* Formats a word in full if that fits in WIDTH pixels, else in brief. */
+const char *view_value(const View *view, Word value, Font font, double width,
+                       char text[VALUE_TEXT]);
+/* Formats a number in full if that is short, else in brief. */
+const char *view_number_text(Number number, char text[VALUE_TEXT]);
+/* The same of what ACCESS, one of AT's, moves: of a program a number in
+ * its type, as a whole where its lower half is moved. */
+const char *view_moved(const View *view, const Instruction *at,
+                       const Access *access, char text[VALUE_TEXT]);
 /* Writes what moves from left to right: "T0 ▶ 41", where thread WHO stores
  * VALUE by the instruction BY, or "41 ▶ T0", where it loads it. */
 void view_moved_text(const Instruction *by, const char *who, const char *value,
                      char *text, size_t room);
+/* Formats what a cell of shared memory holds, in full if that fits in WIDTH
+ * pixels, else in brief, or with as many digits as fit; "" for the upper half
+ * of a number of two cells. */
+const char *view_cell_value(const View *view, uint32_t cell, Font font,
+                            double width, char text[VALUE_TEXT]);
+/* Formats what a cell of shared memory holds, in full if that is short, else in
+ * brief. */
+const char *view_cell_text(const View *view, uint32_t cell,
+                           char text[VALUE_TEXT]);
 
-/* For each cell of shared memory: 1 + the first lane whose running access is to
- * that cell, or 0.  NULL if there are no such cells.  The caller frees it. */
-uint8_t *view_touched(const View *view);
+/* ---- The running instruction: view_progress.c -----------------------------*/
 
 /* True while the running instruction is under way, false at rest. */
 bool view_is_moving(const View *view);

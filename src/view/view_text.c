@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * view_text - texts and values that fit into their boxes; see view.h.
+ */
+#include "view/view.h"
+
+#include "draw/font.h"
+#include "trace/variable.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+double view_digits_width(int digits, double size)
+{
+    return digits * font_width(FONT_CODE, size, "0");
+}
+
+double view_least_width(const View *view, Font font, const char *text)
+{
+    return font_width(font, view->least, text) + VIEW_APART * view->least;
+}
+
+double view_number_width(const View *view, Font font, const char *text)
+{
+    return font_width(font, view->least_number, text) +
+           VIEW_APART * view->least_number;
+}
+
+Shape *view_text(const View *view, Rect box, Font font, double at_1080,
+                 Color color, const char *text)
+{
+    return draw_text(view->list, box, ALIGN_LEFT, font,
+                     view_size(view, at_1080), view->least, color, text);
+}
+
+Shape *view_text_fitting(const View *view, Rect box, Font font, double at_1080,
+                         Color color, const char *const texts[], int count)
+{
+    for (int i = 0; i < count; ++i)
+        if (texts[i][0] && font_width(font, view->least, texts[i]) <= box.w)
+            return view_text(view, box, font, at_1080, color, texts[i]);
+    return NULL;
+}
+
+/* The part of BOX that TEXT may fill, of at most SIZE, so that it keeps apart
+ * from what is in the next box. */
+static Rect apart_in(Rect box, Font font, double size, const char *text)
+{
+    double fits = box.w / (font_width(font, 1, text) + VIEW_APART);
+
+    return rect_inset(box, fmin(size, fits) * VIEW_APART / 2, 0);
+}
+
+Shape *view_label(const View *view, Rect box, Font font, double at_1080,
+                  Color color, const char *text)
+{
+    double size = view_size(view, at_1080);
+
+    if (view_least_width(view, font, text) > box.w + 1e-6)
+        return NULL;
+    return draw_text(view->list, apart_in(box, font, size, text), ALIGN_CENTER,
+                     font, size, view->least, color, text);
+}
+
+Shape *view_number(const View *view, Rect box, Font font, double at_1080,
+                   Color color, const char *text)
+{
+    bool fits = view_least_width(view, font, text) <= box.w + 1e-6;
+
+    if (!fits && view_number_width(view, font, text) <= box.w + 1e-6)
+        return draw_text(view->list,
+                         apart_in(box, font, view->least_number, text),
+                         ALIGN_CENTER, font, view->least_number,
+                         view->least_number, color, text);
+    if (!fits && view_least_width(view, font, "0000") > box.w)
+        return NULL;
+    at_1080 = fmin(at_1080, box.h * 0.85 / view->unit);
+    return view_label(view, box, font, at_1080, color, fits ? text : "…");
+}
+
+const char *view_value(const View *view, Word value, Font font, double width,
+                       char text[VALUE_TEXT])
+{
+    const Run *run = &view->trace->run;
+    Op op = run->op;
+
+    /* Side by side, labels are all spelled out, or all are brief. */
+    bool longest = op == OP_INTERVAL && run->n > 1;
+    scene_value(op, longest ? interval_make(run->n - 2, run->n - 1) : value,
+                false, text);
+    bool brief = view_least_width(view, font, text) > width;
+    scene_value(op, value, brief, text);
+    if (view_least_width(view, font, text) > width)
+        scene_value(op, value, true, text);
+    return text;
+}
+
+const char *view_number_text(Number number, char text[VALUE_TEXT])
+{
+    enum { FULL = 7, MOST = 10, FEW_DECIMALS = 3 };
+
+    number_text(number, false, text);
+    const char *point = strchr(text, '.');
+    bool few = point && strlen(point + 1) <= FEW_DECIMALS;
+    return strlen(text) > (few ? MOST : FULL) ? number_text(number, true, text)
+                                              : text;
+}
+
+const char *view_moved(const View *view, const Instruction *at,
+                       const Access *access, char text[VALUE_TEXT])
+{
+    Number number = number_moved(view->trace, at, access);
+
+    return number.element == ELEMENT_OTHER
+               ? scene_value(view->trace->run.op, access->value, true, text)
+               : view_number_text(number, text);
+}
+
+void view_moved_text(const Instruction *by, const char *who, const char *value,
+                     char *text, size_t room)
+{
+    bool stored = trace_is_store(by);
+
+    snprintf(text, room, "%s ▶ %s", stored ? who : value, stored ? value : who);
+}
+
+/* Prints the number in CELL rounded so that it fits in WIDTH at SIZE; false if
+ * it does not fit. */
+static bool shorten_cell(const View *view, uint32_t cell, Font font,
+                         double width, double size, char text[VALUE_TEXT])
+{
+    double room = width + 1e-6 - VIEW_APART * size;
+    double most = floor(room / font_width(font, size, "0"));
+
+    return most > 0 &&
+           number_shorten(variable_memory_number(view->trace, view_grid(view),
+                                                 cell, view->values),
+                          (size_t)most, text);
+}
+
+/* Smaller text is for digits that matter: all of an integer's, and the first
+ * one of a fraction's. */
+const char *view_cell_value(const View *view, uint32_t cell, Font font,
+                            double width, char text[VALUE_TEXT])
+{
+    uint32_t grid = view_grid(view);
+    char rounded[VALUE_TEXT];
+
+    if (!view_has_variables(view))
+        return view_value(view, view->values[cell], font, width, text);
+    variable_memory_value(view->trace, grid, cell, view->values, false, text);
+    bool fraction = strchr(text, '.') != NULL;
+    if (view_least_width(view, font, text) <= width + 1e-6 ||
+        (!fraction && view_number_width(view, font, text) <= width + 1e-6))
+        return text;
+    variable_memory_value(view->trace, grid, cell, view->values, true, text);
+    if (view_least_width(view, font, text) <= width + 1e-6)
+        return text;
+    if ((shorten_cell(view, cell, font, width, view->least, rounded) &&
+         strchr(rounded, '.')) ||
+        (view_number_width(view, font, text) > width + 1e-6 &&
+         shorten_cell(view, cell, font, width, view->least_number, rounded)))
+        memcpy(text, rounded, sizeof rounded);
+    return text;
+}
+
+const char *view_cell_text(const View *view, uint32_t cell,
+                           char text[VALUE_TEXT])
+{
+    uint32_t grid = view_grid(view);
+
+    if (!view_has_variables(view))
+        return scene_value(view->trace->run.op, view->values[cell], true, text);
+    Number number =
+        variable_memory_number(view->trace, grid, cell, view->values);
+    return number.element == ELEMENT_OTHER
+               ? variable_memory_value(view->trace, grid, cell, view->values,
+                                       true, text)
+               : view_number_text(number, text);
+}
