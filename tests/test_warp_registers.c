@@ -3,6 +3,7 @@
  * Tests of src/analysis/warp_registers.c: the contents of registers, row by
  * row.
  */
+#include "analysis/shuffle.h"
 #include "analysis/warp_registers.h"
 #include "fixture.h"
 #include "record/record.h"
@@ -67,9 +68,9 @@ static void test_scan(void)
     for (size_t row = 0; row < G_N_ELEMENTS(rows); ++row)
         if (row < 3)
             assert_row(&lanes, row, kinds[row], rows[row], sums[row]);
-    g_assert_cmpint(registers_distance(trace, trace->instructions + 1), ==, 1);
-    g_assert_cmpint(registers_distance(trace, trace->instructions + 2), ==, 2);
-    g_assert_cmpint(registers_source(trace, trace->instructions + 1), ==, -1);
+    g_assert_cmpint(shuffle_distance(trace, trace->instructions + 1), ==, 1);
+    g_assert_cmpint(shuffle_distance(trace, trace->instructions + 2), ==, 2);
+    g_assert_cmpint(shuffle_source(trace, trace->instructions + 1), ==, -1);
     /* the 4 that lane 3 gets in row 2 stands in row 1 of lane 1 */
     g_assert_cmpuint(registers_origin(&lanes, 2, 1, 4, interval_make(0, 1),
                                       any),
@@ -339,9 +340,9 @@ static void test_shapes(void)
         for (int lane = 0; lane < 4; ++lane)
             fixture_access(f, lane, cases[i].from[lane], 1, INTERVAL_IDENTITY);
         Trace *trace = fixture_done(f);
-        g_assert_cmpint(registers_distance(trace, trace->instructions), ==,
+        g_assert_cmpint(shuffle_distance(trace, trace->instructions), ==,
                         cases[i].distance);
-        g_assert_cmpint(registers_source(trace, trace->instructions), ==,
+        g_assert_cmpint(shuffle_source(trace, trace->instructions), ==,
                         cases[i].source);
         trace_free(trace);
     }

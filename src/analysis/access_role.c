@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/access_role.h"
 
-#include "analysis/warp_registers.h"
+#include "analysis/shuffle.h"
 
 /* How many instructions of the same warp to examine before and after one, and
  * how many instructions in all to pass over. */
@@ -118,7 +118,7 @@ const Sum *access_role_sum(const Trace *trace, size_t index,
 
     const Sum *sum = next ? trace_sums(trace, next) : NULL;
 
-    if (registers_keeps_own(trace, trace->instructions + index, access))
+    if (shuffle_keeps_own(trace, trace->instructions + index, access))
         return NULL;
     return sum && (same_word(trace, access, sum->left, sum->left_interval) ||
                    same_word(trace, access, sum->right, sum->right_interval))

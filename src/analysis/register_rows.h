@@ -15,6 +15,8 @@
 
 #include "trace/trace.h"
 
+#define REGISTERS_NEVER UINT32_MAX /* an access, a row or a sum: none */
+
 typedef struct {
     uint32_t first, last; /* its instructions lie between these */
     uint32_t step;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/warp_registers.h"
 
+#include "analysis/received_words.h"
+#include "analysis/shuffle.h"
+
 #include <stdlib.h>
 
 enum { MOST_CELLS = 1 << 21 };
@@ -24,10 +27,8 @@ bool registers_matter(const Trace *trace)
 /* What each thread held last, and the accesses whose sums are already shown. */
 typedef struct {
     WarpRegisters *lanes;
-    uint32_t
-        *next; /* of each access: the same thread's next, or REGISTERS_NEVER */
-    uint32_t *instruction_of; /* of each access */
     RegisterRows rows;
+    ReceivedWords words;
     bool *shown;        /* this Sum has no row of its own */
     RegisterCell *last; /* by thread */
 } Making;
@@ -38,151 +39,10 @@ static uint32_t thread_of(const Trace *trace, const Instruction *at,
     return trace_thread(trace, at, trace->accesses + access);
 }
 
-static void find_next(Making *making)
-{
-    const Trace *trace = making->lanes->trace;
-    uint32_t *later = base_alloc(making->lanes->threads + 1, sizeof *later);
-
-    for (uint32_t t = 0; t < making->lanes->threads; ++t)
-        later[t] = REGISTERS_NEVER;
-    for (size_t i = trace->instructions_count; i-- > 0;) {
-        const Instruction *at = trace->instructions + i;
-        bool upper = making->rows.words[i] == 0;
-        for (int lane = at->lanes; lane-- > 0;) {
-            uint32_t access = at->first_access + (uint32_t)lane;
-            uint32_t thread = thread_of(trace, at, access);
-            making->next[access] = later[thread];
-            making->instruction_of[access] = (uint32_t)i;
-            later[thread] = upper ? later[thread] : access;
-        }
-    }
-    free(later);
-}
-
-bool registers_keeps_own(const Trace *trace, const Instruction *at,
-                         const Access *access)
-{
-    return trace_is_shuffle(at) && access->cell == access->lane &&
-           registers_source(trace, at) < 0;
-}
-
-static bool is_word(const Access *access, Word value, Word interval)
-{
-    return access->value == value && access->interval == interval;
-}
-
-/* The thread's next access after the instruction of ACCESS, which may be one
- * word of several. */
-static uint32_t next_of(const Making *making, uint32_t access)
-{
-    uint32_t at = making->instruction_of[access], next = making->next[access];
-
-    while (next != REGISTERS_NEVER && making->instruction_of[next] == at)
-        next = making->next[next];
-    return next;
-}
-
-/* Is ACCESS one word, or number, of several that an instruction writes at once?
- */
-static bool is_wide_store(const Making *making, uint32_t access)
-{
-    uint32_t index = making->instruction_of[access];
-
-    return making->rows.words[index] > 1 &&
-           trace_traits_of(making->lanes->trace->instructions + index)->writes;
-}
-
-/* The first of the sums that a thread made before its next access, if it is
- * made of the word of ACCESS; of one word of several, the sum that it was added
- * in from the right.  REGISTERS_NEVER if there is none, or if the next access
- * stores several sums, each of which has a row of its own. */
-static uint32_t sum_made(const Making *making, uint32_t access)
-{
-    const Trace *trace = making->lanes->trace;
-    const Instruction *at =
-        trace->instructions + making->instruction_of[access];
-    const Access *received = trace->accesses + access;
-    uint32_t next = next_of(making, access);
-
-    if (next == REGISTERS_NEVER || trace->accesses[next].sums == 0 ||
-        is_wide_store(making, next) || registers_keeps_own(trace, at, received))
-        return REGISTERS_NEVER;
-    const Sum *sums = trace_sums(trace, trace->accesses + next);
-    uint32_t first = (uint32_t)(sums - trace->sums);
-    bool wide = making->rows.words[making->instruction_of[access]] > 1;
-    int count = wide ? trace->accesses[next].sums : 1;
-    for (int i = 0; i < count; ++i)
-        if (is_word(received, sums[i].right, sums[i].right_interval) ||
-            (!wide && is_word(received, sums->left, sums->left_interval)))
-            return first + (uint32_t)i;
-    return REGISTERS_NEVER;
-}
-
-/* The word that a lane sends in a shuffle, as somebody receives it. */
-static const Access *sent(const Trace *trace, const Instruction *at, int lane)
-{
-    const Access *access = trace_accesses(trace, at);
-
-    for (int i = 0; i < at->lanes; ++i)
-        if (access[i].cell == (uint32_t)lane)
-            return access + i;
-    return NULL;
-}
-
-/* True if some lane of the instruction made a sum with the word it received. */
-static bool any_sum(const Making *making, const Instruction *at)
-{
-    for (int i = 0; i < at->lanes; ++i)
-        if (sum_made(making, at->first_access + (uint32_t)i) != REGISTERS_NEVER)
-            return true;
-    return false;
-}
-
-/* True if a thread keeps the word it HELD and discards the one of a shuffle. */
-static bool keeps(const Making *making, const Instruction *at, uint32_t access,
-                  const RegisterCell *held)
-{
-    const Trace *trace = making->lanes->trace;
-    const Access *received = trace->accesses + access;
-    uint32_t next = making->next[access];
-
-    if (held->instruction == REGISTERS_NEVER)
-        return false;
-    if (received->cell == received->lane)
-        return true;
-    if (is_word(received, held->value, held->interval))
-        return any_sum(making, at);
-    if (next == REGISTERS_NEVER)
-        return any_sum(making, at);
-    const Instruction *later =
-        trace->instructions + making->instruction_of[next];
-    const Access *seen =
-        trace_is_shuffle(later)          ? sent(trace, later, received->lane)
-        : trace_traits_of(later)->brings ? NULL
-                                         : trace->accesses + next;
-    if (seen && is_word(seen, received->value, received->interval))
-        return false;
-    if (seen && is_word(seen, held->value, held->interval))
-        return true;
-    return any_sum(making, at);
-}
-
 static Word result(const Trace *trace, const Sum *sum, Word *interval)
 {
     *interval = interval_join(sum->left_interval, sum->right_interval);
     return op_apply(trace->run.op, sum->left, sum->right);
-}
-
-/* Of one word of several that are stored: the sum that it is, or was made last
- * for it; else REGISTERS_NEVER. */
-static uint32_t sum_stored(const Making *making, uint32_t access)
-{
-    const Trace *trace = making->lanes->trace;
-    const Access *word = trace->accesses + access;
-
-    if (!is_wide_store(making, access) || word->sums == 0)
-        return REGISTERS_NEVER;
-    return (uint32_t)(trace_sums(trace, word) - trace->sums) + word->sums - 1u;
 }
 
 static RegisterCell make_cell(Making *making, uint32_t index, uint32_t access,
@@ -201,17 +61,21 @@ static RegisterCell make_cell(Making *making, uint32_t index, uint32_t access,
                          .interval = word->interval};
 
     if (!trace_traits_of(at)->brings) {
-        cell.sum = sum_stored(making, access);
+        cell.sum = received_words_stored_sum(&making->words, access);
         return cell;
     }
-    cell.sum = sum_made(making, access);
+    cell.sum = received_words_sum(&making->words, access);
     if (cell.sum != REGISTERS_NEVER) {
         if (!trace_is_shuffle(at))
-            cell.made = making->instruction_of[next_of(making, access)];
+            cell.made =
+                making->words.instruction_of[received_words_next(&making->words,
+                                                                 access)];
         cell.value = result(trace, trace->sums + cell.sum, &cell.interval);
-    } else if (trace_is_shuffle(at) && keeps(making, at, access, held)) {
+    } else if (trace_is_shuffle(at) && held->instruction != REGISTERS_NEVER &&
+               received_words_keeps(&making->words, at, access, held->value,
+                                    held->interval)) {
         /* of several variables the one that is shuffled, if anybody took it */
-        const Access *own = sent(trace, at, word->lane);
+        const Access *own = shuffle_sent(trace, at, word->lane);
         cell.kept = true;
         cell.value = own ? own->value : held->value;
         cell.interval = own ? own->interval : held->interval;
@@ -226,9 +90,11 @@ static void find_shown(Making *making)
     const Trace *trace = making->lanes->trace;
 
     for (uint32_t i = 0; i < trace->accesses_count; ++i) {
-        const Instruction *at = trace->instructions + making->instruction_of[i];
-        uint32_t sum = trace_traits_of(at)->brings ? sum_made(making, i)
-                                                   : sum_stored(making, i);
+        const Instruction *at =
+            trace->instructions + making->words.instruction_of[i];
+        uint32_t sum = trace_traits_of(at)->brings
+                           ? received_words_sum(&making->words, i)
+                           : received_words_stored_sum(&making->words, i);
         if (sum != REGISTERS_NEVER)
             making->shown[sum] = true;
     }
@@ -314,7 +180,7 @@ static void fill_alone(Making *making, uint32_t access, int count, size_t row)
     enum { MOST = 4 * UINT8_MAX };
     WarpRegisters *lanes = making->lanes;
     const Trace *trace = lanes->trace;
-    uint32_t index = making->instruction_of[access];
+    uint32_t index = making->words.instruction_of[access];
     uint32_t thread = thread_of(trace, trace->instructions + index, access);
     uint32_t sums[MOST];
     uint32_t found = find_alone(making, access, count, sums);
@@ -432,7 +298,7 @@ static bool is_moved(const WarpRegisters *lanes, const RegisterCell *cell,
     const Trace *trace = lanes->trace;
     const Access *access = trace->accesses + cell->access;
 
-    if (cell->alone || !is_word(access, value, interval))
+    if (cell->alone || access->value != value || access->interval != interval)
         return false;
     *number =
         number_moved(trace, trace->instructions + cell->instruction, access);
@@ -469,7 +335,7 @@ static Number find_number(const HeldTable *table, const RegisterCell *cell,
                           find_operand(table, cell, thread, true));
     if (!cell->kept)
         return number_moved(trace, at, access);
-    const Access *own = sent(trace, at, access->lane);
+    const Access *own = shuffle_sent(trace, at, access->lane);
     if (own)
         return number_moved(trace, at, own);
     return cell->above == REGISTERS_NEVER
@@ -502,25 +368,21 @@ static void find_numbers(WarpRegisters *lanes)
 
 /* ---- All of it ------------------------------------------------------------*/
 
-static Making making_begin(WarpRegisters *lanes)
+static void making_begin(Making *making, WarpRegisters *lanes)
 {
     const Trace *trace = lanes->trace;
-    size_t accesses = trace->accesses_count + 1;
-    Making making = {.lanes = lanes, .rows = register_rows_of(trace)};
 
-    making.next = base_alloc(accesses, sizeof *making.next);
-    making.instruction_of = base_alloc(accesses, sizeof *making.instruction_of);
-    making.shown = base_alloc(trace->sums_count + 1, sizeof *making.shown);
-    making.last = base_alloc(lanes->threads + 1u, sizeof *making.last);
+    *making = (Making){.lanes = lanes, .rows = register_rows_of(trace)};
+    making->words = received_words_of(&making->rows);
+    making->shown = base_alloc(trace->sums_count + 1, sizeof *making->shown);
+    making->last = base_alloc(lanes->threads + 1u, sizeof *making->last);
     for (uint32_t t = 0; t < lanes->threads; ++t)
-        making.last[t].instruction = REGISTERS_NEVER;
-    return making;
+        making->last[t].instruction = REGISTERS_NEVER;
 }
 
 static void making_free(Making *making)
 {
-    free(making->next);
-    free(making->instruction_of);
+    received_words_free(&making->words);
     free(making->shown);
     free(making->last);
     register_rows_free(&making->rows);
@@ -529,11 +391,11 @@ static void making_free(Making *making)
 WarpRegisters registers_of(const Trace *trace)
 {
     WarpRegisters lanes = {.trace = trace, .threads = trace->run.threads};
-    Making making = making_begin(&lanes);
+    Making making;
     size_t instructions = trace->instructions_count;
 
+    making_begin(&making, &lanes);
     lanes.row_of = base_alloc(instructions + 1, sizeof *lanes.row_of);
-    find_next(&making);
     find_shown(&making);
     uint32_t *alone = base_alloc(4 * instructions + 1, sizeof *alone);
     uint32_t end = find_rows(&making, alone);
@@ -616,30 +478,4 @@ uint32_t registers_origin(const WarpRegisters *lanes, size_t row,
         above = cell->above;
     }
     return REGISTERS_NEVER;
-}
-
-int registers_distance(const Trace *trace, const Instruction *at)
-{
-    const Access *access = trace_accesses(trace, at);
-    int distance = 0;
-
-    for (int i = 0; i < at->lanes; ++i) {
-        int own = access[i].lane - (int)access[i].cell;
-        if (own == 0)
-            continue;
-        if (distance && own != distance)
-            return 0;
-        distance = own;
-    }
-    return distance;
-}
-
-int registers_source(const Trace *trace, const Instruction *at)
-{
-    const Access *access = trace_accesses(trace, at);
-
-    for (int i = 1; i < at->lanes; ++i)
-        if (access[i].cell != access[0].cell)
-            return -1;
-    return (int)access[0].cell;
 }

@@ -34,8 +34,6 @@
 #include "analysis/register_rows.h"
 #include "trace/number.h"
 
-#define REGISTERS_NEVER UINT32_MAX
-
 typedef struct {
     uint32_t instruction; /* REGISTERS_NEVER: the thread took no part */
     uint32_t last; /* the same, or the shuffle of the upper half of a number */
@@ -90,15 +88,5 @@ uint32_t registers_origin(const WarpRegisters *lanes, size_t row,
 /* True if CELL holds this word, and this number, if both are known. */
 bool registers_holds(const WarpRegisters *lanes, const RegisterCell *cell,
                      Word value, Word interval, Number number);
-/* The distance between lanes in a shuffle, if it is the same for all lanes but
- * those that receive their own word; else 0. */
-int registers_distance(const Trace *trace, const Instruction *at);
-/* True if ACCESS of a shuffle brought its lane the lane's own word, because no
- * other was meant for it, as below the distance of a shift. */
-bool registers_keeps_own(const Trace *trace, const Instruction *at,
-                         const Access *access);
-/* The lane whose word all lanes receive in a shuffle; -1 if there are several.
- */
-int registers_source(const Trace *trace, const Instruction *at);
 
 #endif

@@ -2,8 +2,8 @@
 #include "text/phrases.h"
 
 #include "analysis/access_role.h"
+#include "analysis/shuffle.h"
 #include "analysis/tile_status.h"
-#include "analysis/warp_registers.h"
 #include "trace/value.h"
 #include "trace/variable.h"
 
@@ -123,8 +123,8 @@ static const char *shuffled(const Trace *trace, const Instruction *at)
 static void add_source(const Trace *trace, const Instruction *at, bool several,
                        Text *text)
 {
-    int distance = registers_distance(trace, at);
-    int source = registers_source(trace, at);
+    int distance = shuffle_distance(trace, at);
+    int source = shuffle_source(trace, at);
     const char *word = shuffled(trace, at);
 
     if (source >= 0)
@@ -168,7 +168,7 @@ void phrase_shuffle(const Trace *trace, size_t index, Text *text)
              many(who) ? "" : "s",
              adders && !phrase_adds(trace) ? " with" : "");
     add_source(trace, at, many(who), text);
-    if (adders && registers_source(trace, at) >= 0)
+    if (adders && shuffle_source(trace, at) >= 0)
         text_add(text, " on the left of %s", many(who) ? "theirs" : "its own");
     if (kept == 0)
         return;

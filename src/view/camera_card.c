@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/camera_card.h"
 
+#include "analysis/shuffle.h"
 #include "view/lane_layout.h"
 #include "view/memory_numbers.h"
 #include "view/view_marks.h"
@@ -92,7 +93,7 @@ void camera_card_label(const View *view, const CameraCard *card, int form,
     if (trace_is_shared(by)) {
         text_add(text, " %s ", arrow);
         add_banks(view, by, access, text);
-    } else if (trace_is_shuffle(by) && registers_keeps_own(trace, by, access))
+    } else if (trace_is_shuffle(by) && shuffle_keeps_own(trace, by, access))
         text_add(text, " keeps");
     else if (trace_is_shuffle(by))
         text_add(text, " ◀ T%u", by->warp * trace->run.k + access->cell);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/lane_layout.h"
 
+#include "analysis/shuffle.h"
 #include "draw/font.h"
 #include "text/symbolic_trace.h"
 #include "trace/number.h"
@@ -204,7 +205,7 @@ void lane_row_name(const View *view, const RegisterRow *line, Text *text)
 {
     const Trace *trace = view->trace;
     const Instruction *first = trace->instructions + line->first;
-    int distance = registers_distance(trace, first);
+    int distance = shuffle_distance(trace, first);
     const AccessTraits *traits = trace_traits((AccessKind)line->kind);
     bool counts = !trace_is_update(first) ||
                   trace->arrays[first->array].holds == HOLDS_NUMBERS;
@@ -224,8 +225,8 @@ void lane_row_name(const View *view, const RegisterRow *line, Text *text)
             text_add(text, ", %s", op_verb(view->analysed->op));
         return;
     }
-    if (registers_source(trace, first) >= 0 && first->lanes > 1)
-        text_add(text, " from %d", registers_source(trace, first));
+    if (shuffle_source(trace, first) >= 0 && first->lanes > 1)
+        text_add(text, " from %d", shuffle_source(trace, first));
     else if (distance)
         text_add(text, " %s by %d", distance > 0 ? "up" : "down",
                  abs(distance));
@@ -242,8 +243,8 @@ static bool is_again(const Trace *trace, const RegisterRow *a,
            a->alone == b->alone && x->source == y->source &&
            x->place == y->place && a->kind == b->kind &&
            (!trace_is_shuffle(x) ||
-            (registers_distance(trace, x) == registers_distance(trace, y) &&
-             registers_source(trace, x) == registers_source(trace, y)));
+            (shuffle_distance(trace, x) == shuffle_distance(trace, y) &&
+             shuffle_source(trace, x) == shuffle_source(trace, y)));
 }
 
 uint32_t lane_row_turn(const View *view, const RegisterRow *line)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/view_camera.h"
 
+#include "analysis/shuffle.h"
 #include "view/camera_layout.h"
 #include "view/camera_size.h"
 #include "view/lane_layout.h"
@@ -132,7 +133,7 @@ static Color draw_held(const View *view, const CameraCard *card, Rect box,
     bool shown =
         view->steps || !comes || (view_done(view, card->access) && !half);
     bool keeps = trace_is_shuffle(card->by) &&
-                 registers_keeps_own(view->trace, card->by, card->access);
+                 shuffle_keeps_own(view->trace, card->by, card->access);
     Color color = keeps ? COLOR_HELD : view_access_color(view, card->access);
     uint32_t lane = trace_thread(view->trace, card->by, card->access);
 
