@@ -7,6 +7,7 @@
 #include "draw/font.h"
 #include "text/narrate.h"
 #include "view/position_text.h"
+#include "view/shown_value.h"
 #include "view/view.h"
 #include "fixture.h"
 #include "stage.h"
@@ -144,20 +145,20 @@ static void test_values(void)
 {
     char text[VALUE_TEXT];
 
-    g_assert_cmpstr(scene_value(OP_ADD, 42, true, text), ==, "42");
-    g_assert_cmpstr(scene_value(OP_FADD, op_from_float(1.0f / 3), false, text),
+    g_assert_cmpstr(shown_value(OP_ADD, 42, true, text), ==, "42");
+    g_assert_cmpstr(shown_value(OP_FADD, op_from_float(1.0f / 3), false, text),
                     ==, "0.3333");
-    g_assert_cmpstr(scene_value(OP_FADD, op_from_float(0.25f), true, text), ==,
+    g_assert_cmpstr(shown_value(OP_FADD, op_from_float(0.25f), true, text), ==,
                     "0.25");
-    g_assert_cmpstr(scene_value(OP_INTERVAL, interval_make(3, 9), true, text),
+    g_assert_cmpstr(shown_value(OP_INTERVAL, interval_make(3, 9), true, text),
                     ==, "3-9");
-    scene_value(OP_INTERVAL, interval_make(3, 3), true, text);
+    shown_value(OP_INTERVAL, interval_make(3, 3), true, text);
     g_assert_null(strchr(text, '-'));
     g_assert_nonnull(strchr(text, '3'));
-    g_assert_cmpstr(scene_value(OP_INTERVAL, INTERVAL_IDENTITY, true, text), ==,
+    g_assert_cmpstr(shown_value(OP_INTERVAL, INTERVAL_IDENTITY, true, text), ==,
                     "id");
     g_assert_nonnull(
-        strstr(scene_value(OP_INTERVAL, interval_make(3, 9), false, text),
+        strstr(shown_value(OP_INTERVAL, interval_make(3, 9), false, text),
                "x3..x9"));
 }
 

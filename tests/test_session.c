@@ -8,6 +8,7 @@
 #include "trace/store.h"
 #include "window/dialogs.h"
 #include "fixture.h"
+#include "view/shown_value.h"
 
 #include <glib.h>
 #include <glib/gstdio.h>
@@ -268,9 +269,9 @@ static void test_labels(void)
         g_assert_true(trace_is_new_sum(labels, labels->accesses + i) ==
                       trace_is_new_sum(traces[0], traces[0]->accesses + i));
     }
-    scene_value(OP_INTERVAL, interval_make(0, 3), false, text);
+    shown_value(OP_INTERVAL, interval_make(0, 3), false, text);
     g_assert_cmpstr(text, ==, "Σx0..x3");
-    scene_value(OP_INTERVAL, interval_make(0, 3), true, text);
+    shown_value(OP_INTERVAL, interval_make(0, 3), true, text);
     g_assert_cmpstr(text, ==, "0-3");
     trace_free(labels);
 

@@ -3,6 +3,7 @@
 
 #include "analysis/global_memory.h"
 #include "trace/variable.h"
+#include "view/shown_value.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -104,7 +105,7 @@ void card_value(const CardMaker *maker, const Instruction *at,
     char word[VALUE_TEXT];
 
     if (!trace_is_program(trace) || trace->run.op == OP_INTERVAL)
-        scene_value(trace->run.op, value, false, word);
+        shown_value(trace->run.op, value, false, word);
     else if (trace_is_shared(at))
         variable_cell_value(trace, maker->grid, access->cell, value, word);
     else if (trace_is_global(at))

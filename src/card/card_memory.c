@@ -8,6 +8,7 @@
 #include "analysis/dataflow.h"
 #include "analysis/global_memory.h"
 #include "trace/variable.h"
+#include "view/shown_value.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -154,7 +155,7 @@ static void add_global(CardMaker *maker, const WordCard *word,
     if (trace_is_program(trace))
         variable_word_value(trace, word->array, word->cell, held->value, value);
     else
-        scene_value(trace->run.op, held->value, false, value);
+        shown_value(trace->run.op, held->value, false, value);
     if (held->held == GLOBAL_MEMORY_NOTHING)
         card_add(maker, CARD_FACT, "nothing was written to it so far");
     else if (held->held == GLOBAL_MEMORY_UNKNOWN)

@@ -9,6 +9,7 @@
 #include "analysis/sum_results.h"
 #include "text/narrate.h"
 #include "trace/local.h"
+#include "view/shown_value.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -320,11 +321,11 @@ static void add_block_sums(CardMaker *maker, const Block *block)
     char value[VALUE_TEXT];
     if (sums->own_at != TILE_STATUS_NEVER && sums->own_at <= maker->position)
         card_add(maker, CARD_FACT, "its own sum: %s",
-                 scene_value(trace->run.op, sums->own_value, false, value));
+                 shown_value(trace->run.op, sums->own_value, false, value));
     if (sums->before_at != TILE_STATUS_NEVER &&
         sums->before_at <= maker->position)
         card_add(maker, CARD_FACT, "the sum of all before it: %s",
-                 scene_value(trace->run.op, sums->before_value, false, value));
+                 shown_value(trace->run.op, sums->before_value, false, value));
 }
 
 void card_make_block(CardMaker *maker)

@@ -5,6 +5,7 @@
 #include "view/bank_queues.h"
 
 #include "draw/font.h"
+#include "view/shown_value.h"
 #include "view/view_bank.h"
 #include "view/view_motion.h"
 
@@ -166,7 +167,7 @@ void bank_queues_tokens(const BankLayout *layout)
                       layout->queues.y - view_size(view, 26) * 0.7,
                       layout->widths[bank], 0};
         if (!view_has_variables(view))
-            scene_value(view->trace->run.op, access->value, true, text);
+            shown_value(view->trace->run.op, access->value, true, text);
         if (view_least_width(view, FONT_CODE_STRONG, text) > cell.w)
             text[0] = '\0';
         view_moving(view, store ? place : cell, store ? cell : place, served,

@@ -4,6 +4,7 @@
 #include "analysis/shuffle.h"
 #include "view/lane_layout.h"
 #include "view/memory_numbers.h"
+#include "view/shown_value.h"
 #include "view/view_marks.h"
 
 #include <string.h>
@@ -160,7 +161,7 @@ void camera_card_value(const View *view, const CameraCard *card, const Sum *sum,
     if (number.element != ELEMENT_OTHER)
         view_number_text(number, text);
     else if (sum)
-        scene_value(view->trace->run.op, right ? sum->right : sum->left, true,
+        shown_value(view->trace->run.op, right ? sum->right : sum->left, true,
                     text);
     else if (cell)
         lane_text(view, cell, FONT_CODE_STRONG, 0, text);

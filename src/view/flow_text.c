@@ -6,6 +6,7 @@
 
 #include "text/phrases.h"
 #include "view/scene.h"
+#include "view/shown_value.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -78,8 +79,8 @@ bool flow_text_sum(const Trace *trace, const Access *access, const char *gap,
     if (!sum || !trace_is_new_sum(trace, access))
         return false;
     snprintf(text, FLOW_SUM, "%s%s%s%s%s",
-             scene_operand(trace, sum, false, true, left), gap,
+             shown_value_operand(trace, sum, false, true, left), gap,
              op_sign(trace->run.op), gap,
-             scene_operand(trace, sum, true, true, right));
+             shown_value_operand(trace, sum, true, true, right));
     return true;
 }

@@ -10,6 +10,7 @@
 #include "trace/value.h"
 #include "view/flow_lines.h"
 #include "view/scene.h"
+#include "view/shown_value.h"
 #include "view/view_motion.h"
 
 #include <math.h>
@@ -208,7 +209,7 @@ static void operand_text(const Trace *trace, const Sum *sum, bool right,
     if (!trace_sum_is_of_words(trace, sum))
         number = operand_number(trace, sum, right);
     if (number.element == ELEMENT_OTHER)
-        scene_operand(trace, sum, right, true, text);
+        shown_value_operand(trace, sum, right, true, text);
     else
         number_text(number, true, text);
 }

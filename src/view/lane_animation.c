@@ -5,6 +5,7 @@
 #include "view/lane_animation.h"
 
 #include "trace/value.h"
+#include "view/shown_value.h"
 #include "view/view_motion.h"
 
 #include <math.h>
@@ -72,7 +73,7 @@ static void held_text(const LaneLayout *at, uint32_t row, uint32_t thread,
     Number number = registers_number(at->lanes, cell);
 
     if (number.element == ELEMENT_OTHER)
-        scene_value(at->view->trace->run.op, cell->value, true, text);
+        shown_value(at->view->trace->run.op, cell->value, true, text);
     else
         number_text(number, true, text);
 }

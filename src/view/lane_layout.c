@@ -5,6 +5,7 @@
 #include "draw/font.h"
 #include "text/symbolic_trace.h"
 #include "trace/number.h"
+#include "view/shown_value.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -89,7 +90,7 @@ const char *lane_text(const View *view, const RegisterCell *cell, Font font,
     if (number.element != ELEMENT_OTHER)
         return number_text(number, true, text);
     if (is_of_no_word(view, cell))
-        return scene_value(OP_INTERVAL, cell->interval, false, text);
+        return shown_value(OP_INTERVAL, cell->interval, false, text);
     return view_value(view, lane_word(view, cell), font, width, text);
 }
 
@@ -100,8 +101,8 @@ static const char *operand_text(const View *view, const RegisterCell *cell,
     Number number = registers_operand(&view->analysed->lanes, cell, right);
 
     return number.element == ELEMENT_OTHER
-               ? scene_operand(view->trace, view->trace->sums + cell->sum,
-                               right, true, text)
+               ? shown_value_operand(view->trace, view->trace->sums + cell->sum,
+                                     right, true, text)
                : number_text(number, true, text);
 }
 
@@ -129,9 +130,9 @@ void lane_add_result(const View *view, const RegisterCell *cell,
     if (number.element != ELEMENT_OTHER)
         number_text(number, true, value);
     else if (is_of_no_word(view, cell))
-        scene_value(OP_INTERVAL, cell->interval, false, value);
+        shown_value(OP_INTERVAL, cell->interval, false, value);
     else
-        scene_value(view->trace->run.op, cell->value, true, value);
+        shown_value(view->trace->run.op, cell->value, true, value);
     snprintf(text + length, LANE_TEXT - length, " = %s", value);
 }
 

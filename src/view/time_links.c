@@ -5,6 +5,7 @@
 #include "view/time_links.h"
 
 #include "draw/font.h"
+#include "view/shown_value.h"
 
 #include <math.h>
 
@@ -71,7 +72,7 @@ void time_links_publications(const TimePanel *panel, uint32_t b)
         draw_published(panel, b, x, time_layout_lane(&panel->at, i), state);
         if (state == PUBLISHED_BARE || panel->at.top <= 0)
             continue;
-        scene_value(trace->run.op, access->value, true, value);
+        shown_value(trace->run.op, access->value, true, value);
         double width =
             font_width(FONT_CODE_STRONG, view_size(view, 14), value) + 2;
         /* arrows to what comes next are on the right, with their heads */

@@ -6,6 +6,7 @@
 
 #include "draw/font.h"
 #include "trace/value.h"
+#include "view/shown_value.h"
 #include "view/view_motion.h"
 
 /* A word on its way to a node. */
@@ -23,7 +24,7 @@ static void draw_token(const TreeLayout *at, const Operand *operand, Rect to,
     char text[VALUE_TEXT] = "";
 
     if (text_size > 0 && from.w >= view_least_width(view, FONT_CODE, "00"))
-        scene_value(view->trace->run.op, operand->value, true, text);
+        shown_value(view->trace->run.op, operand->value, true, text);
     from = view_leaving(view, from, to, text_size);
     to.x += operand->side * to.w * 0.27;
     view_moving(view, from, to, view_served(view, access), text_size,

@@ -5,6 +5,7 @@
 #include "trace/value.h"
 #include "trace/variable.h"
 #include "view/program_text.h"
+#include "view/shown_value.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -145,8 +146,8 @@ static bool add_lost_cell(const View *view, uint32_t wrong, Text *text)
         !wrong_words_lost(words, lost->cell, view->position - 1))
         return false;
     text_add(text, ": cell %u holds %s and should hold %s", lost->cell,
-             scene_value(op, view->values[lost->cell], false, is),
-             scene_value(op, op == OP_INTERVAL ? lost->interval : lost->value,
+             shown_value(op, view->values[lost->cell], false, is),
+             shown_value(op, op == OP_INTERVAL ? lost->interval : lost->value,
                          false, should));
     if (wrong > 1)
         text_add(text, ", %u more are wrong", wrong - 1);

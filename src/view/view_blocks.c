@@ -15,6 +15,7 @@
  * A block is drawn over its inputs, on the axis of the arrays below.  The line
  * of states is drawn only where blocks publish pairs.
  */
+#include "view/shown_value.h"
 #include "view/views.h"
 
 #include "draw/font.h"
@@ -193,7 +194,7 @@ static void sum_text(const BlocksView *at, Word own, bool before,
         uint32_t known = before ? all[b].before_at : all[b].own_at;
         if (all[b].own != own || known >= view->position - view_is_moving(view))
             continue;
-        scene_value(at->trace->run.op,
+        shown_value(at->trace->run.op,
                     before ? all[b].before_value : all[b].own_value, true,
                     text);
         return;
@@ -257,7 +258,7 @@ static void draw_wrong(const BlocksView *at, Rect box, const char *own,
 {
     char full[160], brief[64], value[VALUE_TEXT];
 
-    scene_value(at->trace->run.op, wrong->value, true, value);
+    shown_value(at->trace->run.op, wrong->value, true, value);
     snprintf(brief, sizeof brief, "wrong: %s", value);
     snprintf(full, sizeof full, "%s%s%s", own, own[0] ? " · " : "", brief);
     draw_fitting(at, box, FONT_STRONG, COLOR_FAULT,
@@ -328,7 +329,7 @@ static void draw_state(const BlocksView *at, Rect box, uint32_t index, Word own)
     char value[VALUE_TEXT] = "", full[80];
 
     if (state != PUBLISHED_NOTHING && state != PUBLISHED_BARE)
-        scene_value(at->trace->run.op, pair->value, true, value);
+        shown_value(at->trace->run.op, pair->value, true, value);
     snprintf(full, sizeof full, "%s %s", name, value);
     const char *texts[] = {value[0] ? full : name, tile_status_kind_name(state),
                            value};

@@ -6,6 +6,7 @@
 #include "view/camera_size.h"
 #include "view/lane_layout.h"
 #include "view/memory_numbers.h"
+#include "view/shown_value.h"
 #include "view/view_marks.h"
 #include "view/view_motion.h"
 
@@ -85,7 +86,7 @@ static void draw_moving(const View *view, Rect from, Rect to,
 
     if (served <= 0 || served >= 1)
         return;
-    scene_value(view->trace->run.op, value, true, text);
+    shown_value(view->trace->run.op, value, true, text);
     if (view_least_width(view, FONT_CODE_STRONG, text) > from.w)
         text[0] = '\0';
     view_moving(view, view_leaving(view, from, to, size), to, served, size,

@@ -15,6 +15,7 @@
  * columns are too narrow for values, cells are drawn as a map of colours, with
  * a lens under it: the words that move.
  */
+#include "view/shown_value.h"
 #include "view/views.h"
 
 #include "draw/font.h"
@@ -426,7 +427,7 @@ static void token_text(const MemoryGrid *grid, const Access *access,
     uint32_t of = view_grid(view);
 
     if (!view_has_variables(view)) {
-        scene_value(view->trace->run.op, access->value, true, text);
+        shown_value(view->trace->run.op, access->value, true, text);
         return;
     }
     if (number_cell_half(view->trace, of, access->cell) == HALF_NONE)

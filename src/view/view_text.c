@@ -2,6 +2,7 @@
  *
  * view_text - texts and values that fit into their boxes; see view.h.
  */
+#include "view/shown_value.h"
 #include "view/view.h"
 
 #include "draw/font.h"
@@ -87,12 +88,12 @@ const char *view_value(const View *view, Word value, Font font, double width,
 
     /* Side by side, labels are all spelled out, or all are brief. */
     bool longest = op == OP_INTERVAL && run->n > 1;
-    scene_value(op, longest ? interval_make(run->n - 2, run->n - 1) : value,
+    shown_value(op, longest ? interval_make(run->n - 2, run->n - 1) : value,
                 false, text);
     bool brief = view_least_width(view, font, text) > width;
-    scene_value(op, value, brief, text);
+    shown_value(op, value, brief, text);
     if (view_least_width(view, font, text) > width)
-        scene_value(op, value, true, text);
+        shown_value(op, value, true, text);
     return text;
 }
 
@@ -113,7 +114,7 @@ const char *view_moved(const View *view, const Instruction *at,
     Number number = number_moved(view->trace, at, access);
 
     return number.element == ELEMENT_OTHER
-               ? scene_value(view->trace->run.op, access->value, true, text)
+               ? shown_value(view->trace->run.op, access->value, true, text)
                : view_number_text(number, text);
 }
 
@@ -171,7 +172,7 @@ const char *view_cell_text(const View *view, uint32_t cell,
     uint32_t grid = view_grid(view);
 
     if (!view_has_variables(view))
-        return scene_value(view->trace->run.op, view->values[cell], true, text);
+        return shown_value(view->trace->run.op, view->values[cell], true, text);
     Number number =
         variable_memory_number(view->trace, grid, cell, view->values);
     return number.element == ELEMENT_OTHER

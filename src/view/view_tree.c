@@ -16,6 +16,7 @@
  *
  * tree_animation draws the words that move.
  */
+#include "view/shown_value.h"
 #include "view/views.h"
 
 #include "draw/font.h"
@@ -138,9 +139,9 @@ static bool spelled_sum(const TreeLayout *at, size_t node,
         !trace_sum_is_of_words(at->view->trace, sum))
         return false;
     snprintf(text, 4 * VALUE_TEXT, "%s %s %s = %s",
-             scene_value(op, sum->left, false, left), op_sign(op),
-             scene_value(op, sum->right, false, right),
-             scene_value(op, access->value, false, value));
+             shown_value(op, sum->left, false, left), op_sign(op),
+             shown_value(op, sum->right, false, right),
+             shown_value(op, access->value, false, value));
     return true;
 }
 
