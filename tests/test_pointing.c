@@ -6,6 +6,7 @@
 #include "view/light.h"
 #include "view/light.h"
 #include "view/pointing.h"
+#include "view/thing_shape.h"
 #include "stage.h"
 
 #include <glib.h>

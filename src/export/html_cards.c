@@ -4,6 +4,7 @@
 #include "card/card.h"
 #include "export/html_words.h"
 #include "view/pointing.h"
+#include "view/thing_shape.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -4,6 +4,7 @@
 #include "draw/font.h"
 #include "draw/layout.h"
 #include "view/pointing.h"
+#include "view/thing_shape.h"
 #include "view/view.h"
 
 #include <math.h>

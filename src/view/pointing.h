@@ -1,50 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * pointing - what the shapes of a frame stand for, and which things belong
- * together at a moment.
+ * pointing - which things belong together at a moment, and from which one comes
+ * to which.
  *
- *     a press ──► Shape ──► Tag ──► Thing ──► related Things
- *                                   cell 28   its node, and who asks for it
+ *     Thing ──► related Things
+ *     cell 28   its node, and who asks for it
  */
 #ifndef UPSWEEP_POINTING_H
 #define UPSWEEP_POINTING_H
 
-#include "view/scene.h"
-
-/* A trace of a scene at its moment, as views see it: the block that runs and,
- * behind it, all blocks. */
-typedef struct {
-    int t; /* which trace of the scene */
-    const AnalysedTrace *whole, *analysed;
-    size_t whole_position, position;
-    const Instruction *running; /* of analysed->trace; NULL at the start */
-    const Access *accesses;     /* of that; NULL at the start */
-    uint32_t columns; /* of the table of rounds, where sums form no tree */
-} PointedTrace;
-
-PointedTrace pointed_trace(const Scene *scene, int t);
-
-/* What a shape with TAG stands for, which stands for a thread, too, if THREAD
- * is 1 + that thread.  THING_NONE: for nothing. */
-Thing thing_of_tag(const Scene *scene, Tag tag, uint32_t thread);
-/* The same in the trace AT, whose panel the tag has. */
-Thing thing_tagged(const PointedTrace *at, Tag tag, uint32_t thread);
-/* The thing at a point of LIST, the frame of SCENE; THING_NONE if there is
- * none. */
-Thing thing_at(const Scene *scene, const DisplayList *list, double x, double y);
-
-/* The tag of what STRIP has at a point; false if the point is not on it. */
-bool strip_at(const Strip *strip, double x, double y, Tag *tag);
-
-/* True if SHAPE of a frame stands for THING in the trace AT. */
-bool thing_is_shown_by(const PointedTrace *at, const Thing *thing,
-                       const Shape *shape);
-/* The place of THING on STRIP; false if it is not there. */
-bool thing_on_strip(const PointedTrace *at, const Thing *thing,
-                    const Strip *strip, Rect *box);
-
-/* The running access in the place THING of a queue; NULL if there is none. */
-const Access *thing_access(const PointedTrace *at, const Thing *thing);
+#include "view/pointed_trace.h"
 
 /* The things that belong to THING at the moment: of a thread the cells, words
  * and nodes of the running instruction, of a cell its node and who asks for it.
@@ -52,9 +17,6 @@ const Access *thing_access(const PointedTrace *at, const Thing *thing);
 #define THING_MOST_RELATED 64
 int thing_related(const PointedTrace *at, const Thing *thing,
                   Thing things[THING_MOST_RELATED]);
-
-/* True if the trace has THING, a node, too. */
-bool thing_is_there(const PointedTrace *at, const Thing *thing);
 
 /* The neighbour of THING, of the same kind, X to the right and Y below: the
  * cell of the next bank, or of the next row; below a node of the tree is its

@@ -4,6 +4,7 @@
  */
 #include "window/app_pointer.h"
 
+#include "view/thing_shape.h"
 #include "view/view.h"
 #include "window/app_commands.h"
 #include "window/app_files.h"

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/pointed_trace.h"
+
+#include "analysis/dataflow.h"
+
+static uint32_t flow_columns(const AnalysedTrace *analysed)
+{
+    if (analysed->tree.levels || analysed->lanes.rows_count ||
+        !analysed->trace->run.words)
+        return 0;
+    Dataflow flow = dataflow_of(analysed->trace);
+    uint32_t columns = flow.rounds_count ? flow.columns : 0;
+    dataflow_free(&flow);
+    return columns;
+}
+
+PointedTrace pointed_trace(const Scene *scene, int t)
+{
+    PointedTrace at = {.t = t,
+                       .whole = scene->analysed_traces[t],
+                       .whole_position = scene->positions[t],
+                       .position = scene->positions[t]};
+
+    at.analysed = analysed_block(at.whole, &at.position);
+    at.columns = flow_columns(at.analysed);
+    if (at.position == 0)
+        return at;
+    at.running = at.analysed->trace->instructions +
+                 analysed_running(at.analysed, at.position);
+    at.accesses = trace_accesses(at.analysed->trace, at.running);
+    return at;
+}
+
+uint32_t pointed_bank(const PointedTrace *at, uint32_t cell)
+{
+    return cell & (at->analysed->trace->run.k - 1);
+}
+
+bool pointed_asks_memory(const PointedTrace *at)
+{
+    return at->running && trace_is_shared(at->running);
+}
+
+uint32_t pointed_thread(const PointedTrace *at, const Access *access)
+{
+    return trace_thread(at->analysed->trace, at->running, access);
+}
+
+const Access *thing_access(const PointedTrace *at, const Thing *thing)
+{
+    uint32_t place = 0;
+
+    for (int i = 0; pointed_asks_memory(at) && i < at->running->lanes; ++i)
+        if (pointed_bank(at, at->accesses[i].cell) == thing->a &&
+            place++ == thing->b)
+            return at->accesses + i;
+    return NULL;
+}
+
+Thing pointed_place(const PointedTrace *at, int i)
+{
+    uint32_t bank = pointed_bank(at, at->accesses[i].cell), place = 0;
+
+    for (int before = 0; before < i; ++before)
+        place += pointed_bank(at, at->accesses[before].cell) == bank;
+    return (Thing){THING_PLACE, bank, place, at->t + 1};
+}
+
+Thing pointed_node(const PointedTrace *at, uint32_t number)
+{
+    const Tree *tree = &at->analysed->tree;
+    Thing node = {THING_NODE, 0, 0, at->t + 1};
+
+    if (!tree->levels) {
+        if (!at->columns)
+            return (Thing){.kind = THING_NONE};
+        node.a = number / at->columns;
+        node.b = number % at->columns;
+        return node;
+    }
+    while (node.a + 1 < tree->levels && number >= tree->starts[node.a + 1])
+        ++node.a;
+    node.b = number - tree->starts[node.a];
+    return node;
+}
+
+bool thing_is_there(const PointedTrace *at, const Thing *thing)
+{
+    const Tree *tree = &at->analysed->tree;
+
+    if (thing->kind != THING_NODE)
+        return thing_exists(thing, at->whole->trace);
+    if (tree->levels)
+        return thing->a < tree->levels && thing->b < tree_width(tree, thing->a);
+    if (!at->columns || thing->b >= at->columns)
+        return false;
+    Dataflow flow = dataflow_of(at->analysed->trace);
+    bool there = thing->a < flow.rounds_count;
+    dataflow_free(&flow);
+    return there;
+}
+
+uint32_t pointed_node_number(const PointedTrace *at, const Thing *node)
+{
+    const Tree *tree = &at->analysed->tree;
+
+    if (!tree->levels)
+        return node->a * at->columns + node->b;
+    return node->a < tree->levels && node->b < tree_width(tree, node->a)
+               ? (uint32_t)tree_index(tree, node->a, node->b)
+               : UINT32_MAX;
+}
+
+/* The instruction, of those executed, that last gave NODE a word in CELL; -1
+ * if none did. */
+static int64_t node_written(const PointedTrace *at, const TreeNode *node,
+                            uint32_t cell)
+{
+    int64_t when = -1;
+
+    if (node->built_cell == cell && node->built_at < at->position)
+        when = node->built_at;
+    if (node->prefix_cell == cell && node->prefix_by != TREE_NEVER &&
+        node->prefix_by < at->position && (int64_t)node->prefix_by > when)
+        when = node->prefix_by;
+    return when;
+}
+
+Thing pointed_node_in_cell(const PointedTrace *at, uint32_t cell)
+{
+    const Tree *tree = &at->analysed->tree;
+    int64_t best = -1;
+    size_t found = 0;
+
+    for (size_t i = 0; tree->levels && i < tree->count; ++i) {
+        int64_t when = node_written(at, tree->nodes + i, cell);
+        if (when >= best && when >= 0) {
+            best = when;
+            found = i;
+        }
+    }
+    return best < 0 ? (Thing){.kind = THING_NONE}
+                    : pointed_node(at, (uint32_t)found);
+}
+
+uint32_t pointed_cell_of_node(const PointedTrace *at, const Thing *thing)
+{
+    uint32_t number = pointed_node_number(at, thing);
+
+    if (!at->analysed->tree.levels || number == UINT32_MAX)
+        return UINT32_MAX;
+    const TreeNode *node = at->analysed->tree.nodes + number;
+    bool given = node->prefix_by != TREE_NEVER &&
+                 node->prefix_by < at->position &&
+                 node->prefix_cell != TREE_NEVER;
+    return given ? node->prefix_cell : node->built_cell;
+}
