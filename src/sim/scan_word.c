@@ -3,16 +3,6 @@
 
 #include <stdio.h>
 
-WordClass scan_word_class_of_sum(WordClass x, WordClass y)
-{
-    if (x == WORD_IDENTITY && y == WORD_IDENTITY)
-        return WORD_IDENTITY;
-    bool flags = (x == WORD_FLAG || x == WORD_IDENTITY) &&
-                 (y == WORD_FLAG || y == WORD_IDENTITY);
-
-    return flags ? WORD_FLAG : WORD_SUM;
-}
-
 _Noreturn void scan_word_die(Thread *thread, ScanWord word, int line)
 {
     const Launch *launch = thread->shared->launch;

@@ -12,15 +12,15 @@
 #include "sim/thread.h"
 
 /* A word of THREAD of CLASS; AT is its event or, if it is plain, the number. */
-BASE_INLINE ScanWord scan_word_new(const Thread *thread, WordClass class,
-                                   uint32_t at)
+static inline ScanWord scan_word_new(const Thread *thread, WordClass class,
+                                     uint32_t at)
 {
     return (ScanWord){at, thread->seal * WORD_CLASSES + class};
 }
 
 /* A reference, of CLASS, to the word of event AT of the thread. */
-BASE_INLINE ScanWord scan_word_of(const Thread *thread, WordClass class,
-                                  size_t at)
+static inline ScanWord scan_word_of(const Thread *thread, WordClass class,
+                                    size_t at)
 {
     return scan_word_new(thread, class,
                          class == WORD_PLAIN ? thread->log->events[at].value
@@ -28,19 +28,27 @@ BASE_INLINE ScanWord scan_word_of(const Thread *thread, WordClass class,
 }
 
 /* The same of the thread's last event. */
-BASE_INLINE ScanWord scan_word_of_last(const Thread *thread, WordClass class)
+static inline ScanWord scan_word_of_last(const Thread *thread, WordClass class)
 {
     return scan_word_of(thread, class, thread->log->events_count - 1);
 }
 
 /* The class of WORD. */
-BASE_INLINE WordClass scan_word_class(ScanWord word)
+static inline WordClass scan_word_class(ScanWord word)
 {
     return (WordClass)(word.seal % WORD_CLASSES);
 }
 
 /* The class of x (+) y: flags if both are; the identity goes with either. */
-WordClass scan_word_class_of_sum(WordClass x, WordClass y);
+static inline WordClass scan_word_class_of_sum(WordClass x, WordClass y)
+{
+    if (x == WORD_IDENTITY && y == WORD_IDENTITY)
+        return WORD_IDENTITY;
+    bool flags = (x == WORD_FLAG || x == WORD_IDENTITY) &&
+                 (y == WORD_FLAG || y == WORD_IDENTITY);
+
+    return flags ? WORD_FLAG : WORD_SUM;
+}
 
 /* Dies because THREAD uses a WORD that it did not obtain; names the owner. */
 _Noreturn void scan_word_die(Thread *thread, ScanWord word, int line);
@@ -78,8 +86,9 @@ Word scan_word_sum_value(Thread *thread, ScanWord word, int line);
 Word scan_word_shadow(const Thread *thread, ScanWord word, bool sum);
 
 /* Gives EVENT, of a word, the value that it has in the shadow. */
-BASE_INLINE void scan_word_give_shadow(const Thread *thread, const Event *event,
-                                       ScanWord word, bool sum)
+static inline void scan_word_give_shadow(const Thread *thread,
+                                         const Event *event, ScanWord word,
+                                         bool sum)
 {
     if (thread->shadow)
         thread_shadow_of(thread, event)->value =
