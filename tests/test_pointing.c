@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/view/thing.c, src/view/pointing.c and src/view/light.c: what one
+ * Tests of src/view/thing.c, thing_shape.c, pointing.c and light.c: what one
  * can point at, what shapes stand for, and what is lit.
  */
-#include "view/light.h"
 #include "view/light.h"
 #include "view/pointing.h"
 #include "view/thing_shape.h"

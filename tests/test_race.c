@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/analysis/race.c.
+ * Tests of src/analysis/race.c, shared_races.c and global_races.c.
  */
 #include "analysis/race.h"
 #include "fixture.h"

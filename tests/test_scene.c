@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/view/scene.c and src/view/view.c: what is counted and marked
- * before a frame is drawn, when two scenes are one picture, and what is in
- * memory while an instruction runs.
+ * Tests of src/view/analysed_trace.c, instruction_marks.c, shown_value.c,
+ * scene.c and view.c: what is counted and marked before a frame is drawn, when
+ * two scenes are one picture, and what is in memory while an instruction runs.
  */
 #include "draw/font.h"
 #include "text/narrate.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/sim/simt.c with kernels of their own: lockstep, divergence,
- * shuffles, barriers and blocks.  What goes wrong in one: test_fault.c.
+ * Tests of src/sim/simt.c and block_state.c with kernels of their own:
+ * lockstep, divergence, shuffles, barriers and blocks.  What goes wrong in one:
+ * test_fault.c.
  */
 #include "lab.h"
 

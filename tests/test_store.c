@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/trace/store.c, schema.c, reader.c and digest.c: what is written
+ * Tests of src/trace/store.c, schema.c, reader*.c and digest.c: what is written
  * comes back, and what is damaged is refused without harm.
  */
 #include "trace/diff.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/trace/trace.c: finding things in a trace, memory at any moment,
- * and the check that it is consistent.
+ * Tests of src/trace/trace.c and trace_memory.c: finding things in a trace,
+ * memory at any moment, and the check that it is consistent.
  */
 #include "fixture.h"
 

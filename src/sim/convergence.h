@@ -11,8 +11,8 @@
  *     line 41:      y = LOAD(i - d)                        44 for lanes 2 3
  *     line 44:  STORE(i, x)            -> 41 {0 1}, then 44 {0 1 2 3}
  *
- * The CPU machine (simt.c) executes by this rule, and trace_builder.c groups
- * the logs of either machine by it, so both machines give the same
+ * The CPU machine (block_state.c) executes by this rule, and trace_builder.c
+ * groups the logs of either machine by it, so both machines give the same
  * instructions.
  */
 #ifndef UPSWEEP_CONVERGENCE_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * execute - what one instruction of a warp does: to shared memory, to the
- * arrays in global memory, and between the lanes.  Called by simt.c.
+ * arrays in global memory, and between the lanes.  Called by block_state.c.
  *
  * The lanes' logs hold the accesses of the instruction as the kernel requested
  * them.  Executing the instruction writes into each logged event the word that
