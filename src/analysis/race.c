@@ -93,6 +93,18 @@ static void explain_side(const Trace *trace, const ThreadAccess *side,
     text_add(text, ")");
 }
 
+void race_name(const Trace *trace, const Race *race, Text *text)
+{
+    if (race->array == RACE_SHARED)
+        variable_cell_name(trace, trace->blocks[race->block].grid, race->cell,
+                           text);
+    else if (trace_is_program(trace))
+        variable_word_name(trace, race->array, race->cell, text);
+    else
+        text_add(text, "word %u of \"%s\"", race->cell,
+                 trace->arrays[race->array].name);
+}
+
 void race_explain(const Trace *trace, const Race *race, Text *text)
 {
     bool between = race->first.block != race->second.block;
@@ -103,14 +115,7 @@ void race_explain(const Trace *trace, const Race *race, Text *text)
         thread_access_explain_place(trace, &race->first, text);
     }
     text_add(text, " at ");
-    if (race->array == RACE_SHARED)
-        variable_cell_name(trace, trace->blocks[race->block].grid, race->cell,
-                           text);
-    else if (trace_is_program(trace))
-        variable_word_name(trace, race->array, race->cell, text);
-    else
-        text_add(text, "word %u of \"%s\"", race->cell,
-                 trace->arrays[race->array].name);
+    race_name(trace, race, text);
     text_add(text, ": ");
     explain_side(trace, &race->first, text);
     if (between) {

@@ -40,6 +40,10 @@ const Race *race_at(const RaceList *list, uint32_t step, uint32_t cell);
 const Race *race_at_word(const Trace *trace, const RaceList *list,
                          uint32_t grid, uint8_t array, uint32_t word);
 
+/* Appends what RACE is at: "s[5].x", of the catalog "cell 0" or "word 3 of
+ * "sums 1"". */
+void race_name(const Trace *trace, const Race *race, Text *text);
+
 /* Appends a sentence to TEXT: "race in step 2 (add, level 1) at cell 0: thread
  * 1 loads it (FILE:31) and thread 0 stores it (FILE:34) with no barrier
  * between" */

@@ -98,9 +98,11 @@ void camera_card_label(const View *view, const CameraCard *card, int form,
         text_add(text, " keeps");
     else if (trace_is_shuffle(by))
         text_add(text, " ◀ T%u", by->warp * trace->run.k + access->cell);
-    else if (by->array < trace->arrays_count)
-        text_add(text, " %s %s[%u]", arrow, trace->arrays[by->array].name,
-                 global_index(view, by, access));
+    else if (by->array < trace->arrays_count) {
+        text_add(text, " %s ", arrow);
+        variable_number_name(trace, trace->arrays[by->array].name,
+                             global_index(view, by, access), text);
+    }
 }
 
 const RegisterCell *camera_card_register(const View *view,
