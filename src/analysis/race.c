@@ -2,6 +2,7 @@
 #include "analysis/race.h"
 
 #include "analysis/global_races.h"
+#include "analysis/shared_flags.h"
 #include "analysis/shared_races.h"
 #include "trace/variable.h"
 
@@ -13,6 +14,7 @@ RaceList race_find(const Trace *trace)
 
     RetriedLoads retried = retried_loads_find(trace);
     shared_races_find(trace, &retried, &list);
+    shared_flags_drop(trace, &retried, &list);
     global_races_find(trace, &retried, &list);
     retried_loads_free(&retried);
     return list;

@@ -9,7 +9,8 @@
  * Shared memory: any two accesses of one cell by two threads of a block in the
  * same step race, unless both are loads.  That holds within a warp too: since
  * Volta the lanes of a warp run together only where a barrier makes them, so
- * code that relies on lockstep has a race.
+ * code that relies on lockstep has a race.  Where a thread of a program waits
+ * for a flag in shared memory, that orders accesses, too (shared_flags.h).
  *
  * Global memory: the same.  Between the blocks of one launch no barrier orders
  * accesses, but only PUBLISH and AWAIT (happens_before.h).  Two accesses that
