@@ -4,6 +4,7 @@
 #include "analysis/recorded_launches.h"
 #include "analysis/sum_check.h"
 #include "analysis/sum_results.h"
+#include "analysis/race_remedy.h"
 #include "analysis/sum_words.h"
 #include "trace/condition.h"
 #include "trace/value.h"
@@ -548,6 +549,7 @@ void proof_explain(const Trace *trace, const Proof *proof,
         race_explain(trace, races->races, text);
         if (races->races_count > 1)
             text_add(text, "; %zu more", races->races_count - 1);
+        race_remedy_explain(trace, races, text);
     }
     if (proof->unchecked) {
         if (proof->race_free)
