@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/sum_words.h"
 
+#include "analysis/array_uses.h"
+#include "analysis/result_launches.h"
 #include "analysis/sum_check.h"
 #include "analysis/sum_results.h"
-#include "trace/limits.h"
 #include "trace/variable.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Each word of each trial is one of 2^BITS; a wrong interval passes if it
  * agrees in all trials, and there are n^2/2 intervals for each output. */
@@ -266,11 +268,7 @@ void sum_result_explain(const Trace *trace, const SumResult *result, Text *text)
             text_add(text, ", as far as it was stored: %u of %u elements",
                      result->count, result->n);
     }
-    if (result->first == 1 && result->last > 1)
-        text_add(text, ", through %u launches", result->last);
-    else if (result->last > result->first)
-        text_add(text, ", through launches %u to %u", result->first,
-                 result->last);
+    result_launches_explain(trace, result, text);
     text_add(text, ", checked by %u runs on random inputs", result->trials);
     if ((result->kind != SUM_OTHER || result->nearest != SUM_OTHER) &&
         sum_result_odds(result) <= -1)
@@ -279,29 +277,6 @@ void sum_result_explain(const Trace *trace, const SumResult *result, Text *text)
     if (result->cut)
         text_add(text, ", but not beyond element %u",
                  result->first_input + result->n - 1);
-}
-
-/* Which arrays a launch loads from, and which it stores to. */
-typedef struct {
-    bool loaded[LIMITS_ARRAYS], stored[LIMITS_ARRAYS];
-} ArrayUses;
-
-static void note_uses(const Trace *trace, uint32_t g, ArrayUses *uses)
-{
-    uint32_t first, end, i, last;
-
-    trace_grid_blocks(trace, g, &first, &end);
-    for (uint32_t b = first; b < end; ++b) {
-        trace_block_instructions(trace, trace->blocks + b, &i, &last);
-        for (; i < last; ++i) {
-            const Instruction *at = trace->instructions + i;
-            const AccessTraits *traits = trace_traits_of(at);
-            if (!trace_is_global(at))
-                continue;
-            uses->loaded[at->array] |= traits->brings;
-            uses->stored[at->array] |= traits->writes;
-        }
-    }
 }
 
 void sum_result_explain_kept(const Trace *trace, const SumResult *result,
@@ -319,11 +294,12 @@ void sum_result_explain_kept(const Trace *trace, const SumResult *result,
         return; /* others may store to what these only load */
     for (uint32_t g = (uint32_t)trace->grids_count; g-- > 0;)
         if (whole || result == sum_result_of(trace, g)) {
-            note_uses(trace, g, &uses);
+            array_uses_add(trace, g, &uses);
             in = trace->grids[g].in;
         }
     for (size_t a = 0; a < trace->arrays_count; ++a)
         if (uses.loaded[a] && !uses.stored[a] && a != in &&
+            strcmp(trace->arrays[a].name, result->input) != 0 &&
             trace->arrays[a].element != ELEMENT_OTHER)
             text_add(text, "%s%s", count++ ? " and " : ", with ",
                      trace->arrays[a].name);
