@@ -53,14 +53,13 @@ static Touch touch_of(const Search *search, uint32_t instruction,
 {
     const Instruction *at = search->trace->instructions + instruction;
     const AccessTraits *is = trace_traits_of(at);
-    Touch touch = {.by = thread_access(search->trace, instruction, access),
+    Touch touch = {.by = retried_loads_access(search->retried, search->trace,
+                                              instruction, access),
                    .cell = access->cell,
                    .polls = polled_loads_has(&search->polls, at),
                    .update = is->brings && is->writes};
 
     touch.signals = touch.update || (is->writes && at->is_volatile);
-    touch.by.guesses =
-        retried_loads_has(search->retried, touch.by.kind, touch.by.site);
     return touch;
 }
 
