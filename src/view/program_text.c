@@ -36,8 +36,10 @@ void program_text_launch(const View *whole, Text *text)
     uint32_t launch = launch_of(whole);
     const Grid *grid = trace->grids + launch;
 
-    if (trace->grids_count > 1)
-        text_add(text, "launch %u of %zu · ", launch + 1, trace->grids_count);
+    if (recorded_launches_made(trace) > 1) {
+        recorded_launches_place(trace, launch, text);
+        text_add(text, " · ");
+    }
     text_add(text, "%s<<<", grid->title);
     add_extents(grid->extents, text);
     text_add(text, ", ");
