@@ -878,7 +878,7 @@ static void test_members_in_files(void)
         const char *sql, *says;
     } changes[] = {
         {"update member set space = 2 where id = 2", "space"},
-        {"update member set owner = 1 where id = 2", "end of a member"},
+        {"update member set owner = 1 where id = 2", "kind of a component"},
         {"update member set owner = 9 where id = 2", "owner of a member"},
         {"update member set owner = 1 where id = 1", "owner of a member"},
         {"update member set space = 1 where id = 0", "space of a member"},
@@ -889,7 +889,10 @@ static void test_members_in_files(void)
         {"update member set element = 11 where id = 0", "element"},
         {"update member set name = 'x' where id = 0", "digest"},
         {"update member set name = '' where id = 0", "name"},
-        {"update array set element = 5 where id = 0", "end of a member"},
+        {"update array set element = 5 where id = 0", "kind of a component"},
+        {"update array set element = 10 where id = 0; "
+         "update member set first = 8 where id = 2",
+         "first byte of a component"},
         {"delete from member", "no rows"},
         {"drop table member", "digest"},
     };

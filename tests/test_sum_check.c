@@ -33,6 +33,8 @@ static Word sum_of(uint32_t first, uint32_t end)
     return first == end ? INTERVAL_IDENTITY : interval_make(first, end - 1);
 }
 
+static const Trace no_trace;
+
 static void check_words(const Word *outputs, uint32_t count, SumResult *result)
 {
     InputSpan *spans = input_spans(outputs, count);
@@ -49,7 +51,7 @@ static SumResult check(const Word *outputs, uint32_t count, const char *words)
     Text text = {0};
 
     check_words(outputs, count, &result);
-    sum_result_explain(&result, SUM_UNKNOWN, &text);
+    sum_result_explain(&no_trace, &result, &text);
     if (!g_str_has_prefix(text.text, words))
         g_error("\"%s\" does not begin with \"%s\"", text.text, words);
     text_free(&text);
@@ -140,7 +142,7 @@ static void test_adds_up(void)
     char in[] = "in", out[] = "out";
     result.input = in;
     result.output = out;
-    sum_result_explain(&result, SUM_UNKNOWN, &text);
+    sum_result_explain(&no_trace, &result, &text);
     g_assert_true(g_str_has_prefix(text.text,
                                    "out has sums of parts, which together are "
                                    "the sum of the 12 elements of in, checked "
@@ -345,7 +347,7 @@ static void test_beyond(void)
     result.cut = 1;
     sum_check(sums, MANY, &result);
     g_assert_cmpuint(result.kind, ==, SUM_REDUCE);
-    sum_result_explain(&result, SUM_UNKNOWN, &text);
+    sum_result_explain(&no_trace, &result, &text);
     g_assert_true(
         g_str_has_suffix(text.text, ", but not beyond element 262143"));
     text_free(&text);
@@ -365,7 +367,7 @@ static void test_words(void)
     result.kind = result.nearest = SUM_EXCLUSIVE;
     result.count = result.segment = N;
     result.last = 3;
-    sum_result_explain(&result, SUM_UNKNOWN, &text);
+    sum_result_explain(&no_trace, &result, &text);
     g_assert_cmpstr(text.text, ==,
                     "out is the exclusive sum of in, through 3 launches, "
                     "checked by 4 runs on random inputs (by chance less than "
@@ -375,16 +377,16 @@ static void test_words(void)
     text_free(&text);
     SumResult few = result;
     few.bits = few.trials = 2;
-    sum_result_explain(&few, SUM_UNKNOWN, &text);
+    sum_result_explain(&no_trace, &few, &text);
     g_assert_null(strstr(text.text, "by chance")); /* at most once is no odds */
     text_free(&text);
     result.first = 2;
-    sum_result_explain(&result, SUM_UNKNOWN, &text);
+    sum_result_explain(&no_trace, &result, &text);
     g_assert_nonnull(strstr(text.text, "in, through launches 2 to 3, checked"));
     text_free(&text);
     result.kind = result.nearest = SUM_UNKNOWN;
     result.unchecked = why;
-    sum_result_explain(&result, SUM_UNKNOWN, &text);
+    sum_result_explain(&no_trace, &result, &text);
     g_assert_cmpstr(text.text, ==, "not checked: launch 2 loads no array");
     g_assert_true(sum_result_odds(&result) == 0);
     text_free(&text);
@@ -420,10 +422,10 @@ static void test_further(void)
     g_assert_null(sum_result_further(&trace, 2));
     g_assert_false(sum_result_is_further(&trace, &results[0]));
     g_assert_true(sum_result_is_further(&trace, &results[2]));
-    sum_result_explain_further(&results[1], SUM_UNKNOWN, &text);
+    sum_result_explain_further(&no_trace, &results[1], &text);
     g_assert_true(g_str_has_prefix(text.text, "launch 2: out is the excl"));
     text_free(&text);
-    sum_result_explain_further(&results[3], SUM_UNKNOWN, &text);
+    sum_result_explain_further(&no_trace, &results[3], &text);
     g_assert_cmpstr(text.text, ==,
                     "launches 3 and 4 not checked: they are late");
     text_free(&text);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/cost.h"
 
+#include "analysis/recorded_launches.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -255,7 +257,8 @@ static void add_held(const LaunchCosts *costs, Text *text)
              "  The trace holds some blocks, and only these are counted: ");
     for (uint32_t g = 0; g < trace->grids_count; ++g) {
         const LaunchCostRow *row = costs->rows + g;
-        text_add(text, "%slaunch %u, ", g ? "; " : "", g + 1);
+        text_add(text, "%slaunch %u, ", g ? "; " : "",
+                 recorded_launches_number(trace, g));
         if (row->held == 0)
             text_add(text, "none");
         else if (row->held == 1)

@@ -14,9 +14,13 @@
  */
 #include "analysis/happens_before.h"
 
+#include "analysis/polled_load.h"
+
 #include <stdlib.h>
 
 #define NONE UINT32_MAX
+
+enum { SHARED = UINT8_MAX /* Signal.array: shared memory */ };
 
 /* A bound for the work in all launches together.  Recordings need far less; a
  * trace can be forged for which the search would take years. */
@@ -61,6 +65,7 @@ struct Order {
     size_t waiters_count, waiters_capacity;
     uint32_t *first_waiter; /* of each block, and the end */
     BlockMarks *block_marks;
+    PolledLoads polled;
     bool meets; /* some signals were made when lanes of a warp had met */
     uint32_t first_block, blocks;
     uint32_t *first_signal; /* of each block, and the end */
@@ -73,6 +78,11 @@ struct Order {
     uint32_t marks;           /* searches so far */
     uint64_t work, most_work; /* signals examined; the bound */
 };
+
+bool happens_before_signals(const Order *order)
+{
+    return order->signals_count > 0;
+}
 
 bool happens_before_gave_up(const Order *order)
 {
@@ -87,25 +97,44 @@ void happens_before_spend(Order *order, uint64_t work)
 /* ---- Who read what --------------------------------------------------------*/
 
 /* An atomic or volatile access of a program, which reads what was written last,
- * or writes what others read, or both: first reads, then writes. */
+ * or writes what others read, or both: first reads, then writes.  In shared
+ * memory only those read for which a thread waits. */
 static void add_program_signals(Order *order, const Trace *trace, uint32_t i)
 {
     const Instruction *at = trace->instructions + i;
     const AccessTraits *is = trace_traits_of(at);
     const Access *access = trace_accesses(trace, at);
+    bool shared = trace_is_shared(at);
+    bool reads =
+        is->brings && (!shared || polled_loads_has(&order->polled, at));
 
     for (int lane = 0; lane < at->lanes; ++lane, ++access)
         for (int awaits = 1; awaits >= 0; --awaits) {
             Signal signal = {.place = thread_access(trace, i, access),
                              .pair = access->cell,
                              .time = at->time,
-                             .array = at->array,
+                             .array = shared ? SHARED : at->array,
                              .awaits = awaits != 0,
                              .reader = NONE,
                              .next_reader = NONE};
-            if (awaits ? is->brings : is->writes)
+            if (awaits ? reads : is->writes)
                 base_push(order, signals, signal);
         }
+}
+
+/* True if AT is an access of a program that may tell a thread of others.  In
+ * shared memory none does unless a thread waits. */
+static bool is_program_signal(const Order *order, const Trace *trace,
+                              const Instruction *at)
+{
+    const AccessTraits *is = trace_traits_of(at);
+
+    if (!trace_is_program(trace))
+        return false;
+    if (trace_is_shared(at))
+        return order->polled.lines &&
+               (at->is_volatile || (is->brings && is->writes));
+    return trace_is_global(at) && (at->is_volatile || !is->plain);
 }
 
 static void add_signals(Order *order, const Trace *trace, uint32_t i)
@@ -114,8 +143,7 @@ static void add_signals(Order *order, const Trace *trace, uint32_t i)
     const Access *access = trace_accesses(trace, at);
 
     order->most_work += WORK_AN_ACCESS * at->lanes;
-    if (trace_is_program(trace) && trace_is_global(at) &&
-        (at->is_volatile || !trace_traits_of(at)->plain)) {
+    if (is_program_signal(order, trace, at)) {
         add_program_signals(order, trace, i);
         return;
     }
@@ -177,6 +205,14 @@ static Signal *source_of(Order *order, Signal *const *list, size_t count,
     return best;
 }
 
+/* True if two signals are about one word; each block has its own shared
+ * memory. */
+static bool same_word(const Signal *x, const Signal *y)
+{
+    return x->pair == y->pair && x->array == y->array &&
+           (x->array != SHARED || x->place.block == y->place.block);
+}
+
 /* Signals by word, then in the order of issue; of one access that does both,
  * reading comes first. */
 static int by_word_and_time(const void *a, const void *b)
@@ -187,6 +223,8 @@ static int by_word_and_time(const void *a, const void *b)
         return (*x)->array < (*y)->array ? -1 : 1;
     if ((*x)->pair != (*y)->pair)
         return (*x)->pair < (*y)->pair ? -1 : 1;
+    if (!same_word(*x, *y))
+        return (*x)->place.block < (*y)->place.block ? -1 : 1;
     if ((*x)->time != (*y)->time)
         return (*x)->time < (*y)->time ? -1 : 1;
     if ((*x)->place.thread != (*y)->place.thread)
@@ -207,8 +245,7 @@ static void match_program(Order *order, bool of_gpu, bool fences)
         list[i] = order->signals + i;
     qsort(list, count, sizeof *list, by_word_and_time);
     for (size_t i = 0; i < count; ++i) {
-        if (last &&
-            (last->pair != list[i]->pair || last->array != list[i]->array))
+        if (last && !same_word(last, list[i]))
             last = NULL;
         if (!list[i]->awaits) {
             last = list[i];
@@ -338,6 +375,7 @@ static Order *order_new(const Trace *trace, uint32_t grid, bool fences)
     uint32_t end;
 
     order->most_work = WORK_LEAST / trace->grids_count;
+    order->polled = polled_loads_find(trace, grid);
     trace_grid_blocks(trace, grid, &order->first_block, &end);
     order->blocks = end - order->first_block;
     order->first_signal =
@@ -373,6 +411,7 @@ void happens_before_free(Order *order)
 {
     if (!order)
         return;
+    polled_loads_free(&order->polled);
     free(order->signals);
     free(order->first_signal);
     free(order->own);

@@ -11,6 +11,9 @@
  *   - of another thread of its block, if there is a barrier between;
  *   - of another block, if a PUBLISH after the one is seen by an AWAIT before
  *     the other, or by way of further blocks.
+ * In shared memory of a program the AWAIT is one by which a thread waits
+ * (polled_load.h), and the PUBLISH a volatile store or an atomic operation.
+ *
  * Nothing else orders accesses: the time at which an access was issued, for
  * one, may be different in another run.
  *
@@ -32,6 +35,9 @@ Order *happens_before_new(const Trace *trace, uint32_t grid);
  * that sees that of another block orders no other accesses. */
 Order *happens_before_without_fences(const Trace *trace, uint32_t grid);
 void happens_before_free(Order *order);
+
+/* False if nothing but barriers orders accesses of different threads. */
+bool happens_before_signals(const Order *order);
 
 /* True once the work passed a bound that no recording of the catalog reaches:
  * then the answers since are not valid, nor are later ones. */

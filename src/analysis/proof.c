@@ -4,6 +4,7 @@
 #include "analysis/recorded_launches.h"
 #include "analysis/sum_check.h"
 #include "analysis/sum_results.h"
+#include "analysis/race_remedy.h"
 #include "analysis/sum_words.h"
 #include "trace/condition.h"
 #include "trace/value.h"
@@ -392,7 +393,7 @@ static void explain_others(const Trace *trace, const SumResult *whole,
         if (!is_told(whole, other))
             continue;
         text_add(text, "; %s%s", title, title[0] ? ": " : "");
-        sum_result_explain(other, trace->expected, text);
+        sum_result_explain(trace, other, text);
     }
 }
 
@@ -438,7 +439,7 @@ static size_t explain_alike(const Trace *trace, size_t i, Text *text)
                                   : ", ",
                  sum_result_further(trace, i + k)->first);
     text_add(text, ", each by itself: ");
-    sum_result_explain(weakest, trace->expected, text);
+    sum_result_explain(trace, weakest, text);
     return count;
 }
 
@@ -454,10 +455,10 @@ static void explain_further(const Trace *trace, Text *text)
             continue;
         }
         text_add(text, "; ");
-        sum_result_explain_further(further, trace->expected, text);
+        sum_result_explain_further(trace, further, text);
         for (size_t k = 0; (other = sum_result_other(trace, further, k)); ++k) {
             text_add(text, "; ");
-            sum_result_explain_further(other, trace->expected, text);
+            sum_result_explain_further(trace, other, text);
         }
     }
 }
@@ -475,7 +476,7 @@ static void explain_results(const Trace *trace, Text *text)
         else if (whole->kind == SUM_UNKNOWN)
             text_add(text, "launches %u to %u together ", whole->first,
                      whole->last);
-        sum_result_explain(whole, trace->expected, text);
+        sum_result_explain(trace, whole, text);
         sum_result_explain_kept(trace, whole, text);
         explain_others(trace, NULL, whole, "", text);
     }
@@ -485,7 +486,7 @@ static void explain_results(const Trace *trace, Text *text)
         const char *title = several ? trace->grids[g].title : "";
         if (is_told(whole, result) && !trace_is_cut(trace, g)) {
             text_add(text, "; %s%s", title, title[0] ? ": " : "");
-            sum_result_explain(result, trace->expected, text);
+            sum_result_explain(trace, result, text);
             sum_result_explain_kept(trace, result, text);
         }
         explain_others(trace, whole, result, title, text);
@@ -548,6 +549,7 @@ void proof_explain(const Trace *trace, const Proof *proof,
         race_explain(trace, races->races, text);
         if (races->races_count > 1)
             text_add(text, "; %zu more", races->races_count - 1);
+        race_remedy_explain(trace, races, text);
     }
     if (proof->unchecked) {
         if (proof->race_free)

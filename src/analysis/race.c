@@ -2,6 +2,7 @@
 #include "analysis/race.h"
 
 #include "analysis/global_races.h"
+#include "analysis/shared_flags.h"
 #include "analysis/shared_races.h"
 #include "trace/variable.h"
 
@@ -13,6 +14,7 @@ RaceList race_find(const Trace *trace)
 
     RetriedLoads retried = retried_loads_find(trace);
     shared_races_find(trace, &retried, &list);
+    shared_flags_drop(trace, &retried, &list);
     global_races_find(trace, &retried, &list);
     retried_loads_free(&retried);
     return list;
@@ -93,6 +95,18 @@ static void explain_side(const Trace *trace, const ThreadAccess *side,
     text_add(text, ")");
 }
 
+void race_name(const Trace *trace, const Race *race, Text *text)
+{
+    if (race->array == RACE_SHARED)
+        variable_cell_name(trace, trace->blocks[race->block].grid, race->cell,
+                           text);
+    else if (trace_is_program(trace))
+        variable_word_name(trace, race->array, race->cell, text);
+    else
+        text_add(text, "word %u of \"%s\"", race->cell,
+                 trace->arrays[race->array].name);
+}
+
 void race_explain(const Trace *trace, const Race *race, Text *text)
 {
     bool between = race->first.block != race->second.block;
@@ -103,14 +117,7 @@ void race_explain(const Trace *trace, const Race *race, Text *text)
         thread_access_explain_place(trace, &race->first, text);
     }
     text_add(text, " at ");
-    if (race->array == RACE_SHARED)
-        variable_cell_name(trace, trace->blocks[race->block].grid, race->cell,
-                           text);
-    else if (trace_is_program(trace))
-        variable_word_name(trace, race->array, race->cell, text);
-    else
-        text_add(text, "word %u of \"%s\"", race->cell,
-                 trace->arrays[race->array].name);
+    race_name(trace, race, text);
     text_add(text, ": ");
     explain_side(trace, &race->first, text);
     if (between) {

@@ -9,7 +9,8 @@
  * Shared memory: any two accesses of one cell by two threads of a block in the
  * same step race, unless both are loads.  That holds within a warp too: since
  * Volta the lanes of a warp run together only where a barrier makes them, so
- * code that relies on lockstep has a race.
+ * code that relies on lockstep has a race.  Where a thread of a program waits
+ * for a flag in shared memory, that orders accesses, too (shared_flags.h).
  *
  * Global memory: the same.  Between the blocks of one launch no barrier orders
  * accesses, but only PUBLISH and AWAIT (happens_before.h).  Two accesses that
@@ -39,6 +40,10 @@ const Race *race_at(const RaceList *list, uint32_t step, uint32_t cell);
  * none. */
 const Race *race_at_word(const Trace *trace, const RaceList *list,
                          uint32_t grid, uint8_t array, uint32_t word);
+
+/* Appends what RACE is at: "s[5].x", of the catalog "cell 0" or "word 3 of
+ * "sums 1"". */
+void race_name(const Trace *trace, const Race *race, Text *text);
 
 /* Appends a sentence to TEXT: "race in step 2 (add, level 1) at cell 0: thread
  * 1 loads it (FILE:31) and thread 0 stores it (FILE:34) with no barrier

@@ -15,6 +15,32 @@ uint32_t recorded_launches_number(const Trace *trace, uint32_t g)
     return g < trace->results_count ? trace->results[g].first : g + 1;
 }
 
+uint32_t recorded_launches_made(const Trace *trace)
+{
+    uint32_t made = (uint32_t)trace->grids_count;
+
+    for (uint32_t g = 0; g < trace->grids_count; ++g)
+        if (recorded_launches_number(trace, g) > made)
+            made = recorded_launches_number(trace, g);
+    return trace->run.launches > made ? trace->run.launches : made;
+}
+
+uint32_t recorded_launches_find(const Trace *trace, uint32_t number)
+{
+    uint32_t g = 0;
+
+    while (g < trace->grids_count &&
+           recorded_launches_number(trace, g) != number)
+        ++g;
+    return g;
+}
+
+void recorded_launches_place(const Trace *trace, uint32_t g, Text *text)
+{
+    text_add(text, "launch %u of %u", recorded_launches_number(trace, g),
+             recorded_launches_made(trace));
+}
+
 bool recorded_launches_are_all(const Trace *trace)
 {
     return trace->run.launches <= recorded_launches_complete(trace) ||

@@ -18,6 +18,16 @@ uint32_t recorded_launches_complete(const Trace *trace);
  * 1; G + 1 where that is not known, and of the catalog's. */
 uint32_t recorded_launches_number(const Trace *trace, uint32_t g);
 
+/* How many launches the program made, so that those numbers are up to this one;
+ * where that is not known, and of the catalog's, those of the trace. */
+uint32_t recorded_launches_made(const Trace *trace);
+
+/* The launch of the trace that has that number; grids_count: none has. */
+uint32_t recorded_launches_find(const Trace *trace, uint32_t number);
+
+/* Appends "launch 4 of 6", of launch G of the trace. */
+void recorded_launches_place(const Trace *trace, uint32_t g, Text *text);
+
 /* True if the trace has all launches that the program made, or if it is not
  * known how many it made; one that was cut off does not count. */
 bool recorded_launches_are_all(const Trace *trace);

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/sum_words.h"
 
+#include "analysis/array_uses.h"
+#include "analysis/result_launches.h"
 #include "analysis/sum_check.h"
 #include "analysis/sum_results.h"
-#include "trace/limits.h"
+#include "trace/variable.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Each word of each trial is one of 2^BITS; a wrong interval passes if it
  * agrees in all trials, and there are n^2/2 intervals for each output. */
@@ -19,18 +22,22 @@ double sum_result_odds(const SumResult *result)
 }
 
 /* "in", or "in from in[8] on" */
-static void add_input(const SumResult *result, Text *text)
+static void add_input(const Trace *trace, const SumResult *result, Text *text)
 {
     const char *in = result->input;
 
     text_add(text, "%s", in);
-    if (result->first_input > 0)
-        text_add(text, " from %s[%u] on", in, result->first_input);
+    if (result->first_input > 0) {
+        text_add(text, " from ");
+        variable_number_name(trace, in, result->first_input, text);
+        text_add(text, " on");
+    }
 }
 
 /* ", but not in[96] to in[99]": the elements behind those that are added
  * up, a part to each output. */
-static void add_left_out(const SumResult *result, Text *text)
+static void add_left_out(const Trace *trace, const SumResult *result,
+                         Text *text)
 {
     uint64_t summed = (uint64_t)result->segment * result->count;
     uint32_t last = result->first_input + result->n - 1;
@@ -39,13 +46,17 @@ static void add_left_out(const SumResult *result, Text *text)
         summed >= result->n || result->cut)
         return;
     uint32_t first = result->first_input + (uint32_t)summed;
-    text_add(text, ", but not %s[%u]", result->input, first);
-    if (first < last)
-        text_add(text, " to %s[%u]", result->input, last);
+    text_add(text, ", but not ");
+    variable_number_name(trace, result->input, first, text);
+    if (first < last) {
+        text_add(text, " to ");
+        variable_number_name(trace, result->input, last, text);
+    }
 }
 
 /* "is the exclusive sum of d_in" */
-static void add_kind(const SumResult *result, uint32_t kind, Text *text)
+static void add_kind(const Trace *trace, const SumResult *result, uint32_t kind,
+                     Text *text)
 {
     bool apart = sum_result_in_parts(result);
 
@@ -66,8 +77,8 @@ static void add_kind(const SumResult *result, uint32_t kind, Text *text)
                  result->segment ? result->segment : result->n);
     else
         text_add(text, "is the %s sum of ", sum_kind_name((SumKind)kind));
-    add_input(result, text);
-    add_left_out(result, text);
+    add_input(trace, result, text);
+    add_left_out(trace, result, text);
     if (kind == SUM_PERMUTE)
         text_add(text, " at other places, each once");
     else if (kind == SUM_REORDERED)
@@ -79,7 +90,8 @@ static void add_kind(const SumResult *result, uint32_t kind, Text *text)
 }
 
 /* "the sum of in[3] to in[7]" */
-static void add_span(const SumResult *result, InputSpan x, Text *text)
+static void add_span(const Trace *trace, const SumResult *result, InputSpan x,
+                     Text *text)
 {
     const char *in = result->input;
 
@@ -89,20 +101,27 @@ static void add_span(const SumResult *result, InputSpan x, Text *text)
         text_add(text, "not stored");
     else if (!input_span_is_range(x))
         text_add(text, "no sum of neighbours");
-    else if (x.first == x.last)
-        text_add(text, "%s[%u]", in, x.first);
-    else
-        text_add(text, "the sum of %s[%u] to %s[%u]", in, x.first, in, x.last);
+    if (!input_span_is_range(x))
+        return;
+    if (x.first < x.last)
+        text_add(text, "the sum of ");
+    variable_number_name(trace, in, x.first, text);
+    if (x.first < x.last) {
+        text_add(text, " to ");
+        variable_number_name(trace, in, x.last, text);
+    }
 }
 
 /* The first wrong output, what belongs there, and how many more there are. */
-static void add_first_wrong(const SumResult *result, Text *text)
+static void add_first_wrong(const Trace *trace, const SumResult *result,
+                            Text *text)
 {
-    text_add(text, "%s[%u] %s ", result->output, result->first_wrong,
+    variable_number_name(trace, result->output, result->first_wrong, text);
+    text_add(text, " %s ",
              input_span_is(result->is, INTERVAL_UNSET) ? "was" : "is");
-    add_span(result, result->is, text);
+    add_span(trace, result, result->is, text);
     text_add(text, " where ");
-    add_span(result, result->wanted, text);
+    add_span(trace, result, result->wanted, text);
     text_add(text, " belongs");
     if (result->wrong > 1)
         text_add(text, ", and %u more are wrong", result->wrong - 1);
@@ -182,63 +201,74 @@ void sum_result_explain_expected(const Trace *trace, Text *text)
     if (!sum_result_expected(trace, &result))
         return;
     text_add(text, ": ");
-    add_first_wrong(&result, text);
+    add_first_wrong(trace, &result, text);
 }
 
 /* "all but 4 of 16 elements of out are a copy of in; out[3] is in[5]" */
-static void add_uncopied(const SumResult *result, Text *text)
+static void add_uncopied(const Trace *trace, const SumResult *result,
+                         Text *text)
 {
     text_add(text, "all but %u of %u elements of %s are a copy of ",
              result->wrong, result->count, result->output);
-    add_input(result, text);
-    text_add(text, "; %s[%u] %s ", result->output, result->first_wrong,
+    add_input(trace, result, text);
+    text_add(text, "; ");
+    variable_number_name(trace, result->output, result->first_wrong, text);
+    text_add(text, " %s ",
              input_span_is(result->is, INTERVAL_UNSET) ? "was" : "is");
-    add_span(result, result->is, text);
+    add_span(trace, result, result->is, text);
 }
 
 /* The same, and what the others are.  That all should be copies is nothing that
  * anybody knows. */
-static void add_wrong(const SumResult *result, SumKind expected, Text *text)
+static void add_wrong(const Trace *trace, const SumResult *result, Text *text)
 {
-    if (result->nearest == SUM_COPY && expected != SUM_COPY &&
+    if (result->nearest == SUM_COPY && trace->expected != SUM_COPY &&
         result->count > 1) {
-        add_uncopied(result, text);
+        add_uncopied(trace, result, text);
         return;
     }
-    add_first_wrong(result, text);
+    add_first_wrong(trace, result, text);
     if (result->count == 1)
         return;
     text_add(text, "; the rest ");
-    add_kind(result, result->nearest, text);
+    add_kind(trace, result, result->nearest, text);
 }
 
-void sum_result_explain(const SumResult *result, SumKind expected, Text *text)
+/* "out ", "out[0] " of one sum among others, or "out, from out[4] on, " */
+static void add_output(const Trace *trace, const SumResult *result, Text *text)
+{
+    const char *out = result->output;
+
+    if (result->kind == SUM_REDUCE && !sum_result_in_parts(result) &&
+        (result->count > 1 || result->first_output > 0)) {
+        variable_number_name(trace, out, result->first_output, text);
+    } else {
+        text_add(text, "%s", out);
+        if (result->first_output > 0) {
+            text_add(text, ", from ");
+            variable_number_name(trace, out, result->first_output, text);
+            text_add(text, " on,");
+        }
+    }
+    text_add(text, " ");
+}
+
+void sum_result_explain(const Trace *trace, const SumResult *result, Text *text)
 {
     if (result->kind == SUM_UNKNOWN) {
         text_add(text, "not checked: %s", result->unchecked);
         return;
     }
     if (result->wrong > 0) {
-        add_wrong(result, expected, text);
+        add_wrong(trace, result, text);
     } else {
-        text_add(text, "%s", result->output);
-        if (result->kind == SUM_REDUCE && !sum_result_in_parts(result) &&
-            (result->count > 1 || result->first_output > 0))
-            text_add(text, "[%u]", result->first_output);
-        else if (result->first_output > 0)
-            text_add(text, ", from %s[%u] on,", result->output,
-                     result->first_output);
-        text_add(text, " ");
-        add_kind(result, result->kind, text);
+        add_output(trace, result, text);
+        add_kind(trace, result, result->kind, text);
         if (sum_result_lacks_outputs(result))
             text_add(text, ", as far as it was stored: %u of %u elements",
                      result->count, result->n);
     }
-    if (result->first == 1 && result->last > 1)
-        text_add(text, ", through %u launches", result->last);
-    else if (result->last > result->first)
-        text_add(text, ", through launches %u to %u", result->first,
-                 result->last);
+    result_launches_explain(trace, result, text);
     text_add(text, ", checked by %u runs on random inputs", result->trials);
     if ((result->kind != SUM_OTHER || result->nearest != SUM_OTHER) &&
         sum_result_odds(result) <= -1)
@@ -247,29 +277,6 @@ void sum_result_explain(const SumResult *result, SumKind expected, Text *text)
     if (result->cut)
         text_add(text, ", but not beyond element %u",
                  result->first_input + result->n - 1);
-}
-
-/* Which arrays a launch loads from, and which it stores to. */
-typedef struct {
-    bool loaded[LIMITS_ARRAYS], stored[LIMITS_ARRAYS];
-} ArrayUses;
-
-static void note_uses(const Trace *trace, uint32_t g, ArrayUses *uses)
-{
-    uint32_t first, end, i, last;
-
-    trace_grid_blocks(trace, g, &first, &end);
-    for (uint32_t b = first; b < end; ++b) {
-        trace_block_instructions(trace, trace->blocks + b, &i, &last);
-        for (; i < last; ++i) {
-            const Instruction *at = trace->instructions + i;
-            const AccessTraits *traits = trace_traits_of(at);
-            if (!trace_is_global(at))
-                continue;
-            uses->loaded[at->array] |= traits->brings;
-            uses->stored[at->array] |= traits->writes;
-        }
-    }
 }
 
 void sum_result_explain_kept(const Trace *trace, const SumResult *result,
@@ -287,11 +294,12 @@ void sum_result_explain_kept(const Trace *trace, const SumResult *result,
         return; /* others may store to what these only load */
     for (uint32_t g = (uint32_t)trace->grids_count; g-- > 0;)
         if (whole || result == sum_result_of(trace, g)) {
-            note_uses(trace, g, &uses);
+            array_uses_add(trace, g, &uses);
             in = trace->grids[g].in;
         }
     for (size_t a = 0; a < trace->arrays_count; ++a)
         if (uses.loaded[a] && !uses.stored[a] && a != in &&
+            strcmp(trace->arrays[a].name, result->input) != 0 &&
             trace->arrays[a].element != ELEMENT_OTHER)
             text_add(text, "%s%s", count++ ? " and " : ", with ",
                      trace->arrays[a].name);
@@ -299,7 +307,7 @@ void sum_result_explain_kept(const Trace *trace, const SumResult *result,
         text_add(text, " as the program has %s", count > 1 ? "them" : "it");
 }
 
-void sum_result_explain_further(const SumResult *result, SumKind expected,
+void sum_result_explain_further(const Trace *trace, const SumResult *result,
                                 Text *text)
 {
     bool known = result->kind != SUM_UNKNOWN;
@@ -308,5 +316,5 @@ void sum_result_explain_further(const SumResult *result, SumKind expected,
         add_launches(result, text);
         text_add(text, known ? ": " : " ");
     }
-    sum_result_explain(result, expected, text);
+    sum_result_explain(trace, result, text);
 }

@@ -11,10 +11,11 @@
  * this one; 0: not checked. */
 double sum_result_odds(const SumResult *result);
 
-/* Appends a sentence without a full stop: "d_out is the exclusive sum of d_in,
- * checked by 4 runs on random inputs (by chance less than once in 10^15)", or
- * "not checked: launch 2 loads no array".  EXPECTED: see Trace.expected. */
-void sum_result_explain(const SumResult *result, SumKind expected, Text *text);
+/* Appends a sentence on RESULT, one of TRACE's, without a full stop: "d_out is
+ * the exclusive sum of d_in, checked by 4 runs on random inputs (by chance less
+ * than once in 10^15)", or "not checked: launch 2 loads no array". */
+void sum_result_explain(const Trace *trace, const SumResult *result,
+                        Text *text);
 
 /* Appends ", with b as the program has it": the arrays of numbers that the
  * launches of RESULT only load, and that were not random in the runs behind it.
@@ -25,7 +26,7 @@ void sum_result_explain_kept(const Trace *trace, const SumResult *result,
 
 /* The same of a further result, which begins with its launches: "launch 2: out
  * is ..." */
-void sum_result_explain_further(const SumResult *result, SumKind expected,
+void sum_result_explain_further(const Trace *trace, const SumResult *result,
                                 Text *text);
 
 /* Appends "; asked for was inclusive, of all elements together: out[32] is

@@ -17,6 +17,8 @@
  */
 #include "ask/question_kind.h"
 
+#include "trace/variable.h"
+
 #include <stdlib.h>
 
 typedef struct {
@@ -165,7 +167,11 @@ static void add_touch(const QuestionPlace *place, const QuestionTouch *touch,
              : touch->writes ? "stores to"
                              : "loads from");
     if (array == RACE_SHARED)
-        text_add(text, "cell %u", (uint32_t)touch->word);
+        variable_cell_name(trace,
+                           trace_block(trace, trace_step(trace, at))->grid,
+                           (uint32_t)touch->word, text);
+    else if (trace_is_program(trace))
+        variable_word_name(trace, (uint8_t)array, (uint32_t)touch->word, text);
     else
         text_add(text, "%s[%u]", trace->arrays[array].name,
                  (uint32_t)touch->word);

@@ -211,7 +211,7 @@ static void make_result(const QuestionPlace *place, Question *question)
     question->hint = base_strdup("Follow one late element of the output: which "
                                  "words of the input is it made of?");
     text_add(&why, "It is %s: ", question->answer);
-    sum_result_explain(result_of(place->trace), place->trace->expected, &why);
+    sum_result_explain(place->trace, result_of(place->trace), &why);
     text_add(&why, ".");
     question->why = why.text;
 }

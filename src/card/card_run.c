@@ -6,6 +6,7 @@
 #include "card/card_maker.h"
 
 #include "analysis/cost.h"
+#include "analysis/recorded_launches.h"
 #include "analysis/sum_results.h"
 #include "text/narrate.h"
 #include "trace/local.h"
@@ -338,7 +339,8 @@ void card_make_block(CardMaker *maker)
 
     text_add(title, "block %u of %u", maker->thing->b, grid->blocks);
     if (trace->grids_count > 1)
-        text_add(title, " of launch %u, %s", maker->thing->a + 1, grid->title);
+        text_add(title, " of launch %u, %s",
+                 recorded_launches_number(trace, maker->thing->a), grid->title);
     if (!block) {
         card_add(maker, CARD_FACT, "the trace does not hold this block");
         return;
@@ -395,8 +397,8 @@ void card_make_launch(CardMaker *maker)
     uint32_t g = maker->thing->a, first, end;
     const Grid *grid = trace->grids + g;
 
-    text_add(&maker->card->title, "launch %u of %zu: %s", g + 1,
-             trace->grids_count, grid->title);
+    recorded_launches_place(trace, g, &maker->card->title);
+    text_add(&maker->card->title, ": %s", grid->title);
     card_add(maker, CARD_FACT, "%u block%s of %u thread%s", grid->blocks,
              card_plural(grid->blocks), grid->threads,
              card_plural(grid->threads));

@@ -132,8 +132,9 @@ bool making_find_array(Making *making, LaunchArray *array)
                     .element_bytes = array->record.element_bytes};
     note_set(&wanted, &array->record);
     size_t i = find_number(making, array->record.number, &wanted);
-    uint32_t structure = making_structure(making, array->record.structure,
-                                          array->record.element_bytes);
+    uint32_t structure =
+        making_structure(making, array->record.structure, wanted.element,
+                         array->record.element_bytes);
 
     array->index = (uint8_t)i;
     if (i < trace->arrays_count) {
@@ -221,7 +222,7 @@ void making_add_variables(Making *making)
         memcpy(variable.extents, from->extents, sizeof variable.extents);
         making_add_members(making,
                            making_structure(making, from->structure,
-                                            from->element_bytes),
+                                            from->element, from->element_bytes),
                            SPACE_SHARED, trace->variables_count);
         base_push(trace, variables, variable);
     }

@@ -134,10 +134,11 @@ bool making_fit_arrays(Making *making);
 
 /* ---- trace_members.c: members of structs ----------------------------------*/
 
-/* The struct that ADDRESS names, of BYTES bytes: its place in
+/* The struct that ADDRESS names, whose elements are of the kind ELEMENT and
+ * have BYTES bytes, or the vector of such numbers: its place in
  * facts->structures, from 1; 0: it is not known. */
 uint32_t making_structure(const Making *making, uint64_t address,
-                          uint64_t bytes);
+                          uint32_t element, uint64_t bytes);
 /* Adds the members of that struct, if a trace can hold them, to variable or
  * array OWNER, as SPACE says; 0: nothing. */
 void making_add_members(Making *making, uint32_t structure, Space space,

@@ -5,16 +5,31 @@
 #include "program/trace_making.h"
 
 #include "program/structures.h"
+#include "trace/element.h"
 #include "util/printable.h"
 
+/* True if the elements of an array are what STRUCTURE is. */
+static bool is_of(const StructureTable *table, const Structure *structure,
+                  uint32_t element, uint64_t bytes)
+{
+    if (element == ELEMENT_OTHER)
+        return structure->bytes == bytes;
+    for (uint32_t i = 0; i < structure->count; ++i) {
+        const Member *member = table->members + structure->first + i;
+        if (member->element != element || member->first != i * bytes)
+            return false;
+    }
+    return structure->count > 1 && structure->bytes == structure->count * bytes;
+}
+
 uint32_t making_structure(const Making *making, uint64_t address,
-                          uint64_t bytes)
+                          uint32_t element, uint64_t bytes)
 {
     const StructureTable *table = making->facts->structures;
 
     for (size_t i = 0; table && address && i < table->items_count; ++i)
         if (table->items[i].address == address &&
-            table->items[i].bytes == bytes)
+            is_of(table, table->items + i, element, bytes))
             return (uint32_t)i + 1;
     return 0;
 }

@@ -5,6 +5,7 @@
 #include "analysis/sum_results.h"
 #include "analysis/sum_words.h"
 #include "report/answer.h"
+#include "trace/variable.h"
 #include "util/printable.h"
 
 #include <stdlib.h>
@@ -26,19 +27,24 @@ static json_t *span_json(InputSpan x)
 }
 
 /* The first wrong output, as a list of at most one. */
-static json_t *wrong_json(const SumResult *result)
+static json_t *wrong_json(const Trace *trace, const SumResult *result)
 {
     json_t *list = json_array();
+    Text name = {0};
 
-    if (result->wrong > 0)
-        answer_add(list, json_pack("{s:i, s:o, s:o}", "index",
-                                   (int)result->first_wrong, "is",
-                                   span_json(result->is), "wanted",
-                                   span_json(result->wanted)));
+    if (result->wrong == 0)
+        return list;
+    variable_number_name(trace, result->output, result->first_wrong, &name);
+    answer_add(list,
+               json_pack("{s:i, s:o, s:o, s:o}", "index",
+                         (int)result->first_wrong, "name",
+                         answer_text(name.text), "is", span_json(result->is),
+                         "wanted", span_json(result->wanted)));
+    text_free(&name);
     return list;
 }
 
-static json_t *result_json(const SumResult *result)
+static json_t *result_json(const Trace *trace, const SumResult *result)
 {
     bool checked = result->kind != SUM_UNKNOWN;
 
@@ -55,17 +61,17 @@ static json_t *result_json(const SumResult *result)
                      "first_input", (int)result->first_input, "first_output",
                      (int)result->first_output, "trials", (int)result->trials,
                      "odds_log10", sum_result_odds(result), "wrong_count",
-                     (int)result->wrong, "wrong", wrong_json(result));
+                     (int)result->wrong, "wrong", wrong_json(trace, result));
 }
 
 /* RESULT, and what the same launches do in other arrays. */
 static json_t *results_json(const Trace *trace, const SumResult *result)
 {
-    json_t *json = result_json(result), *others = json_array();
+    json_t *json = result_json(trace, result), *others = json_array();
     const SumResult *other;
 
     for (size_t i = 0; (other = sum_result_other(trace, result, i)); ++i)
-        answer_add(others, result_json(other));
+        answer_add(others, result_json(trace, other));
     answer_set(json, "others", others);
     return json;
 }

@@ -298,6 +298,35 @@ static json_t *side_json(const Trace *trace, const ThreadAccess *side)
                      (int)issue_order_number(trace, side->step));
 }
 
+/* What the race is at, as "s[5].x". */
+static json_t *race_name_json(const Trace *trace, const Race *race)
+{
+    Text name = {0};
+
+    race_name(trace, race, &name);
+    json_t *json = answer_text(name.text);
+    text_free(&name);
+    return json;
+}
+
+static json_t *race_json(const Trace *trace, const uint32_t *order,
+                         const Race *race)
+{
+    int instruction =
+        1 + (int)issue_order_place(trace, order, race->second.instruction);
+    json_t *array = race->array == RACE_SHARED
+                        ? json_null()
+                        : answer_text(trace->arrays[race->array].name);
+
+    return json_pack(
+        "{s:i, s:i, s:i, s:o, s:i, s:o, s:o, s:o}", "step",
+        (int)issue_order_number(trace, race->step), "instruction", instruction,
+        "cell", (int)race->cell, "array", array, "launch",
+        (int)recorded_launches_number(trace, trace->blocks[race->block].grid),
+        "first", side_json(trace, &race->first), "second",
+        side_json(trace, &race->second), "name", race_name_json(trace, race));
+}
+
 static json_t *races_json(const Verdict *verdict)
 {
     enum { RACES_SHOWN = 100 };
@@ -305,25 +334,8 @@ static json_t *races_json(const Verdict *verdict)
     json_t *races = json_array();
     uint32_t *order = issue_order_of(trace);
 
-    for (size_t i = 0; i < verdict->races.races_count && i < RACES_SHOWN; ++i) {
-        const Race *race = &verdict->races.races[i];
-        bool shared = race->array == RACE_SHARED;
-        int instruction =
-            1 + (int)issue_order_place(trace, order, race->second.instruction);
-        answer_add(races,
-                   json_pack("{s:i, s:i, s:i, s:o, s:i, s:o, s:o}", "step",
-                             (int)issue_order_number(trace, race->step),
-                             "instruction", instruction, "cell",
-                             (int)race->cell, "array",
-                             shared
-                                 ? json_null()
-                                 : json_string(trace->arrays[race->array].name),
-                             "launch",
-                             (int)recorded_launches_number(
-                                 trace, trace->blocks[race->block].grid),
-                             "first", side_json(trace, &race->first), "second",
-                             side_json(trace, &race->second)));
-    }
+    for (size_t i = 0; i < verdict->races.races_count && i < RACES_SHOWN; ++i)
+        answer_add(races, race_json(trace, order, &verdict->races.races[i]));
     free(order);
     return races;
 }

@@ -501,7 +501,7 @@ static void add_global_race(const Trace *trace, const Race *race,
 {
     text_add(text, "%sRace at ", text->length ? " " : "");
     if (trace_is_program(trace))
-        variable_word_name(trace, race->array, race->cell, text);
+        race_name(trace, race, text);
     else
         text_add(text, "word %u of %s", race->cell,
                  trace->arrays[race->array].name);

@@ -5,6 +5,7 @@
 #include "analysis/global_memory.h"
 #include "analysis/issue_order.h"
 #include "analysis/proof.h"
+#include "analysis/recorded_launches.h"
 #include "text/narrate.h"
 #include "text/phrases.h"
 #include "text/symbolic_trace.h"
@@ -41,7 +42,8 @@ static void add_program(const Trace *trace, Text *text)
     for (size_t g = 0; g < trace->grids_count; ++g) {
         const Grid *grid = trace->grids + g;
         uint32_t first, end;
-        text_add(text, "launch %zu: %s, ", g + 1, grid->title);
+        text_add(text, "launch %u: %s, ",
+                 recorded_launches_number(trace, (uint32_t)g), grid->title);
         add_extents(grid->extents, text);
         text_add(text, grid->blocks == 1 ? " block of " : " blocks of ");
         add_extents(grid->block_extents, text);
@@ -301,9 +303,9 @@ static void add_launch(Dump *dump, const Step *step, Text *text)
     if (trace->grids_count < 2 || grid == dump->launch)
         return;
     dump->launch = grid;
-    text_add(text, "\nLaunch %zu of %zu: %s, ",
-             (size_t)(grid - trace->grids) + 1, trace->grids_count,
-             grid->title);
+    text_add(text, "\nLaunch %u of %u: %s, ",
+             recorded_launches_number(trace, (uint32_t)(grid - trace->grids)),
+             recorded_launches_made(trace), grid->title);
     phrase_count(grid->blocks, "block", text);
     text_add(text, "\n");
 }

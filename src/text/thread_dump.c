@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/thread_dump.h"
 
+#include "analysis/recorded_launches.h"
 #include "text/phrases.h"
 #include "trace/local.h"
 #include "trace/value.h"
@@ -111,7 +112,7 @@ static void add_block(const Trace *trace, const Block *block, uint32_t thread,
     text_add(text,
              "\nThread %u of block %u, lane %u of warp %u, in launch %u, %s\n",
              thread, block->index, thread % trace->run.k, thread / trace->run.k,
-             block->grid + 1, grid->title);
+             recorded_launches_number(trace, block->grid), grid->title);
     for (uint32_t s = 0; s < block->step_count; ++s)
         add_step(trace, &cursor, thread, block->first_step + s, text);
     local_end(&cursor);

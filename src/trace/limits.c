@@ -18,6 +18,8 @@ uint64_t limits_snapshots(size_t bytes)
     return most < SNAPSHOTS_MOST ? most : SNAPSHOTS_MOST;
 }
 
+enum { MOST_COMPONENTS = 4 /* of a vector */ };
+
 /* Is the number called WHAT from LOW to HIGH? */
 static bool within(const char *what, uint64_t number, uint64_t low,
                    uint64_t high, Text *why)
@@ -175,16 +177,40 @@ static bool variables_hold(const Trace *trace, Text *why)
     return true;
 }
 
-/* The bytes of an element of what MEMBER belongs to; 0: its elements are no
- * structs. */
+/* The kind of what MEMBER belongs to. */
+static uint8_t owner_element(const Trace *trace, const Member *member)
+{
+    return member->space == SPACE_SHARED
+               ? trace->variables[member->owner].element
+               : trace->arrays[member->owner].element;
+}
+
+/* The bytes of an element of what MEMBER belongs to, of numbers those of the
+ * largest vector. */
 static uint32_t struct_bytes(const Trace *trace, const Member *member)
 {
-    if (member->space == SPACE_SHARED) {
-        const Variable *variable = trace->variables + member->owner;
-        return variable->element == ELEMENT_OTHER ? variable->element_bytes : 0;
-    }
-    const Array *array = trace->arrays + member->owner;
-    return array->element == ELEMENT_OTHER ? array->element_bytes : 0;
+    uint8_t element = owner_element(trace, member);
+
+    if (element != ELEMENT_OTHER)
+        return MOST_COMPONENTS * element_width(element);
+    return member->space == SPACE_SHARED
+               ? trace->variables[member->owner].element_bytes
+               : trace->arrays[member->owner].element_bytes;
+}
+
+/* Of component NUMBER of a vector, from 0; the numbers of one lie one behind
+ * the other. */
+static bool component_holds(const Trace *trace, const Member *member,
+                            uint64_t number, Text *why)
+{
+    uint8_t element = owner_element(trace, member);
+    uint64_t first = number * element_width(element);
+
+    return element == ELEMENT_OTHER ||
+           (within("the kind of a component", member->element, element, element,
+                   why) &&
+            within("the first byte of a component", member->first, first, first,
+                   why));
 }
 
 static bool members_hold(const Trace *trace, Text *why)
@@ -216,6 +242,7 @@ static bool members_hold(const Trace *trace, Text *why)
                     why) ||
             !within("the end of a member", member->first + width, 1, bytes,
                     why) ||
+            !component_holds(trace, member, count, why) ||
             !within("the members of a struct", ++count, 1, LIMITS_OF_STRUCT,
                     why))
             return false;

@@ -3,17 +3,28 @@
 
 #include "trace/element.h"
 
+/* The range to which MEMBER belongs. */
+static MemberRange *range_of(Trace *trace, const Member *member)
+{
+    if (member->space == SPACE_SHARED) {
+        Variable *variable = trace->variables + member->owner;
+        return variable->element == ELEMENT_OTHER ? &variable->members
+                                                  : &variable->parts;
+    }
+    Array *array = trace->arrays + member->owner;
+    return array->element == ELEMENT_OTHER ? &array->members : &array->parts;
+}
+
 void member_link(Trace *trace)
 {
+    const MemberRange none = {0, 0};
+
     for (size_t i = 0; i < trace->variables_count; ++i)
-        trace->variables[i].members = (MemberRange){0, 0};
+        trace->variables[i].members = trace->variables[i].parts = none;
     for (size_t i = 0; i < trace->arrays_count; ++i)
-        trace->arrays[i].members = (MemberRange){0, 0};
+        trace->arrays[i].members = trace->arrays[i].parts = none;
     for (size_t i = 0; i < trace->members_count; ++i) {
-        const Member *member = trace->members + i;
-        MemberRange *range = member->space == SPACE_SHARED
-                                 ? &trace->variables[member->owner].members
-                                 : &trace->arrays[member->owner].members;
+        MemberRange *range = range_of(trace, trace->members + i);
         if (range->count++ == 0)
             range->first = (uint32_t)i;
     }

@@ -19,7 +19,9 @@ typedef struct {
     uint64_t first;  /* its first byte */
 } NumberPlace;
 
-/* Lets each variable and array know its members, which are in their order. */
+/* Lets each variable and array know its members, which are in their order.
+ * Those of a vector become its parts: its numbers, one after the other, are
+ * those of the array, and parts only name them. */
 void member_link(Trace *trace);
 
 /* The member of MEMBERS that has a byte of an element between FIRST and LAST,

@@ -114,6 +114,8 @@ typedef struct {
     uint8_t unset;
     uint32_t set_first, set_end;
     MemberRange members;
+    MemberRange parts; /* of a vector, as float4, whose numbers ELEMENT tells:
+                          its components */
 } Array;
 
 #define TRACE_EXTENTS 4
@@ -127,10 +129,12 @@ typedef struct {
     uint32_t element_bytes;
     uint8_t element; /* ElementKind */
     MemberRange members;
+    MemberRange parts; /* of a vector, as in Array; the last extent counts
+                          them, too */
 } Variable;
 
-/* A number in a struct, which the elements of a program's variable or array
- * are. */
+/* A number in a struct or a vector, which the elements of a program's variable
+ * or array are. */
 typedef struct {
     char *name;     /* "flag", "a.b", "v[2]" */
     uint32_t space; /* SPACE_SHARED: of a variable, SPACE_GLOBAL: of an array */

@@ -35,7 +35,7 @@ typedef struct {
     uint32_t extents[TRACE_EXTENTS];
     uint32_t bytes; /* of one; 0: not known */
     uint8_t element;
-    MemberRange members;
+    MemberRange members, parts;
 } Elements;
 
 static Elements elements_of(const Trace *trace, const Variable *variable)
@@ -44,9 +44,17 @@ static Elements elements_of(const Trace *trace, const Variable *variable)
                     {0},
                     variable->element_bytes,
                     variable->element,
-                    variable->members};
+                    variable->members,
+                    variable->parts};
+    int count = 0;
 
     memcpy(all.extents, variable->extents, sizeof all.extents);
+    while (count < TRACE_EXTENTS && all.extents[count])
+        ++count;
+    if (all.parts.count && count && all.extents[count - 1] == all.parts.count)
+        all.extents[count - 1] = 0;
+    else
+        all.parts.count = 0;
     return all;
 }
 
@@ -54,8 +62,8 @@ static Elements elements_in(const Trace *trace, uint8_t array)
 {
     const Array *at = trace->arrays + array;
 
-    return (Elements){
-        trace, {at->words}, at->element_bytes, at->element, at->members};
+    return (Elements){trace,       {at->words}, at->element_bytes,
+                      at->element, at->members, at->parts};
 }
 
 /* Appends which members of a struct have its bytes FIRST to LAST: ".value",
@@ -81,6 +89,34 @@ static bool add_members(const Elements *all, uint64_t first, uint64_t last,
     return true;
 }
 
+/* Appends component NUMBER of all the vectors' ones: "[5].x", of a single
+ * vector
+ * ".x". */
+static void add_part(const Elements *all, uint64_t number, Text *text)
+{
+    uint64_t count = all->parts.count;
+
+    add_indices(all->extents, number / count, text);
+    text_add(text, ".%s",
+             all->trace->members[all->parts.first + number % count].name);
+}
+
+/* The same of those that have the bytes FIRST to LAST: "[5].x", "[2].z..[3].x",
+ * "[1].y high". */
+static void add_parts(const Elements *all, uint64_t first, uint64_t last,
+                      Text *text)
+{
+    uint64_t width = element_width(all->element);
+
+    add_part(all, first / width, text);
+    if (last / width > first / width) {
+        text_add(text, "..");
+        add_part(all, last / width, text);
+    } else if (width == 2 * CELL && last - first + 1 < width) {
+        text_add(text, first % width ? " high" : " low");
+    }
+}
+
 /* Appends what the bytes FIRST to LAST of elements are: their indices, and
  * their place within an element that is larger. */
 static void add_elements(const Elements *all, uint64_t first, uint64_t last,
@@ -90,6 +126,10 @@ static void add_elements(const Elements *all, uint64_t first, uint64_t last,
     uint64_t each = all->bytes ? all->bytes : CELL;
     bool number = element_width(all->element) == 2 * CELL;
 
+    if (all->parts.count) {
+        add_parts(all, first, last, text);
+        return;
+    }
     if (last / each > first / each && extents[0] && !extents[1]) {
         text_add(text, "[%llu..%llu]", (unsigned long long)(first / each),
                  (unsigned long long)(last / each));
@@ -152,6 +192,22 @@ void variable_word_name(const Trace *trace, uint8_t array, uint32_t index,
     add_array_name(trace, array, first, first + CELL - 1, text);
 }
 
+void variable_number_name(const Trace *trace, const char *array, uint32_t index,
+                          Text *text)
+{
+    size_t a = 0;
+
+    while (a < trace->arrays_count && strcmp(trace->arrays[a].name, array) != 0)
+        ++a;
+    text_add(text, "%s", array);
+    if (a < trace->arrays_count && trace->arrays[a].parts.count) {
+        const Elements all = elements_in(trace, (uint8_t)a);
+        add_part(&all, index, text);
+        return;
+    }
+    text_add(text, "[%u]", index);
+}
+
 void variable_access_name(const Trace *trace, const Instruction *at,
                           const Access *access, Text *text)
 {
@@ -172,6 +228,19 @@ void variable_access_name(const Trace *trace, const Instruction *at,
         add_array_name(trace, at->array, first, last, text);
 }
 
+/* Appends the vector that begins at BYTE, "[5]", or the component, "[5].y". */
+static void add_vector(const Elements *all, uint64_t byte, Text *text)
+{
+    uint64_t width = element_width(all->element), number = byte / width;
+
+    if (number % all->parts.count == 0)
+        add_indices(all->extents, number / all->parts.count, text);
+    else
+        add_part(all, number, text);
+    if (byte % width)
+        text_add(text, " + %llu", (unsigned long long)(byte % width));
+}
+
 /* Appends what a pointer to BYTE of what is called NAME points to. */
 static void add_pointer(const char *name, const Elements *all, uint64_t byte,
                         Text *text)
@@ -183,6 +252,10 @@ static void add_pointer(const char *name, const Elements *all, uint64_t byte,
         return;
     }
     text_add(text, "&%s", name);
+    if (all->parts.count) {
+        add_vector(all, byte, text);
+        return;
+    }
     add_indices(all->extents, byte / each, text);
     const Member *member = member_between(all->trace, all->members, rest, rest);
     if (rest && member && member->first == rest)

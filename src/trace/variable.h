@@ -8,6 +8,7 @@
  *     cell 5 of double d[8]                    d[2] high     0x40080000
  *     cell 3 of a struct s[4] of 8 bytes       s[1].value    0.5
  *     of one whose members are not known       s[1]+4        0x0000002a
+ *     cell 20 of float4 f[8]                   f[5].x        0.25
  *     word 5 of the array d_in of int          d_in[5]       12
  *
  * The two cells of a number of 8 bytes are one value in variable_memory_value:
@@ -45,6 +46,10 @@ enum { VARIABLE_NUMBERS = sizeof(Word) }; /* in a cell, at most */
  * that is not known.  That of two cells is in the first one. */
 int variable_cell_numbers(const Trace *trace, uint32_t grid, uint32_t cell,
                           const Word *words, Number numbers[VARIABLE_NUMBERS]);
+/* Appends number INDEX of the array that is called ARRAY, where short integers
+ * are numbers, too: "in[8]", and of one of vectors "in[2].x". */
+void variable_number_name(const Trace *trace, const char *array, uint32_t index,
+                          Text *text);
 /* Appends "float tile[32][33]". */
 void variable_declaration(const Variable *variable, Text *text);
 

@@ -2,6 +2,7 @@
 #include "view/camera_card.h"
 
 #include "analysis/shuffle.h"
+#include "trace/variable.h"
 #include "view/lane_layout.h"
 #include "view/memory_numbers.h"
 #include "view/shown_value.h"
@@ -98,9 +99,11 @@ void camera_card_label(const View *view, const CameraCard *card, int form,
         text_add(text, " keeps");
     else if (trace_is_shuffle(by))
         text_add(text, " ◀ T%u", by->warp * trace->run.k + access->cell);
-    else if (by->array < trace->arrays_count)
-        text_add(text, " %s %s[%u]", arrow, trace->arrays[by->array].name,
-                 global_index(view, by, access));
+    else if (by->array < trace->arrays_count) {
+        text_add(text, " %s ", arrow);
+        variable_number_name(trace, trace->arrays[by->array].name,
+                             global_index(view, by, access), text);
+    }
 }
 
 const RegisterCell *camera_card_register(const View *view,

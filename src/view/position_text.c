@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/position_text.h"
 
+#include "analysis/recorded_launches.h"
 #include "draw/layout.h"
 
 #include <math.h>
@@ -103,9 +104,10 @@ static void add_block(const AnalysedTrace *analysed, size_t position,
     const Block *block = trace_block(trace, trace_step(trace, running));
 
     /* a program's header has it beside the launch */
-    if (trace->grids_count > 1 && !trace_is_program(trace))
-        text_add(text, "launch %u of %zu · ", block->grid + 1,
-                 trace->grids_count);
+    if (trace->grids_count > 1 && !trace_is_program(trace)) {
+        recorded_launches_place(trace, block->grid, text);
+        text_add(text, " · ");
+    }
     position_block(analysed, position, text);
     text_add(text, " · ");
 }

@@ -36,8 +36,10 @@ void program_text_launch(const View *whole, Text *text)
     uint32_t launch = launch_of(whole);
     const Grid *grid = trace->grids + launch;
 
-    if (trace->grids_count > 1)
-        text_add(text, "launch %u of %zu · ", launch + 1, trace->grids_count);
+    if (recorded_launches_made(trace) > 1) {
+        recorded_launches_place(trace, launch, text);
+        text_add(text, " · ");
+    }
     text_add(text, "%s<<<", grid->title);
     add_extents(grid->extents, text);
     text_add(text, ", ");
@@ -60,15 +62,6 @@ static const Race *first_race(const View *whole)
     return races->races_count ? races->races : NULL;
 }
 
-static void add_raced(const Trace *trace, const Race *race, Text *text)
-{
-    if (race->array == RACE_SHARED)
-        variable_cell_name(trace, trace->blocks[race->block].grid, race->cell,
-                           text);
-    else
-        variable_word_name(trace, race->array, race->cell, text);
-}
-
 /* "line 11", or "lines 11 and 14", of the two sides. */
 static void add_lines(const Race *race, Text *text)
 {
@@ -87,7 +80,7 @@ static void add_race(const View *whole, const Race *race, int brief, Text *text)
         race_explain(whole->trace, race, text);
     } else {
         text_add(text, "race at ");
-        add_raced(whole->trace, race, text);
+        race_name(whole->trace, race, text);
         text_add(text, ": threads %u and %u, ", race->first.thread,
                  race->second.thread);
         add_lines(race, text);
@@ -261,9 +254,9 @@ Color program_text_verdict(const View *whole, int brief, Text *text)
     text_add(text, "; ");
     add_undefined(whole, text);
     if (sum_result_is_further(whole->trace, result))
-        sum_result_explain_further(result, whole->trace->expected, text);
+        sum_result_explain_further(whole->trace, result, text);
     else
-        sum_result_explain(result, whole->trace->expected, text);
+        sum_result_explain(whole->trace, result, text);
     if (brief > 0)
         cut_from(text, start, " (by chance");
     if (brief > 1 && cut_from(text, start, ", checked by"))
@@ -358,7 +351,7 @@ Color program_text_end(const View *whole, Text *verdict, Text *detail)
     if (race) {
         text_add(verdict, races == 1 ? "1 race" : "%zu races", races);
         text_add(detail, "at ");
-        add_raced(trace, race, detail);
+        race_name(trace, race, detail);
         text_add(detail, ", ");
         add_lines(race, detail);
         return COLOR_FAULT;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/projector_frame.h"
 
+#include "analysis/recorded_launches.h"
 #include "draw/font.h"
 #include "view/bank_window.h"
 #include "view/camera_size.h"
@@ -108,9 +109,9 @@ static void add_step(const Scene *scene, Text *text)
     if (scene->count == 1 && trace->grids_count > 1) {
         const Instruction *running =
             trace->instructions + analysed_running(first, scene->positions[0]);
-        text_add(text, "launch %u of %zu · ",
-                 trace_block(trace, trace_step(trace, running))->grid + 1,
-                 trace->grids_count);
+        recorded_launches_place(
+            trace, trace_block(trace, trace_step(trace, running))->grid, text);
+        text_add(text, " · ");
     }
     text_add(text, "step %u of %u · ", step, steps);
 }

@@ -11,6 +11,7 @@ static const double margin_likes = 168; /* px at 1080: two columns, a bar */
 static const double heat_likes = 84;
 static const double narrow_likes = 132; /* two columns without a bar */
 static const double most_margin = 0.36; /* of the width, without numbers */
+static const double mark_likes = 44;    /* a mark alone, as "race" */
 static const double number_size = 13;
 
 static uint64_t conflicts_of(const LineCost *cost)
@@ -54,6 +55,29 @@ static int find_ended(const View *view, uint32_t source, size_t count)
                : 0;
 }
 
+/* Notes the lines to mark; true if there are any. */
+static bool find_marks(SourceMargin *margin, size_t lines)
+{
+    bool any = false;
+
+    margin->raced = find_raced(margin->view, margin->source, lines);
+    margin->ended = find_ended(margin->view, margin->source, lines);
+    margin->raced[margin->ended] = margin->ended > 0;
+    for (size_t i = 0; i <= lines; ++i)
+        any |= margin->raced[i];
+    return any;
+}
+
+/* The width of the numbers of lines. */
+static double numbers_width(const View *view, size_t lines)
+{
+    char last[24];
+
+    snprintf(last, sizeof last, "%zu", lines);
+    return font_width(FONT_CODE, view_size(view, number_size), last) +
+           view_px(view, 4);
+}
+
 SourceMargin source_margin(const View *view, uint32_t source, size_t lines,
                            double room)
 {
@@ -61,7 +85,6 @@ SourceMargin source_margin(const View *view, uint32_t source, size_t lines,
     double likes = view_px(view, margin_likes),
            heat = view_px(view, heat_likes);
     double narrow = view_px(view, narrow_likes), most = room * most_margin;
-    char last[24]; /* number of a line */
 
     for (size_t i = 0; i < view->whole->lines_count; ++i) {
         const LineCost *at = &view->whole->lines[i];
@@ -70,21 +93,22 @@ SourceMargin source_margin(const View *view, uint32_t source, size_t lines,
         if (wavefronts_of(at) > margin.most_wavefronts)
             margin.most_wavefronts = wavefronts_of(at);
     }
-    if (view->cover || margin.most_wavefronts == 0)
+    margin.marks = margin.most_wavefronts == 0;
+    if (view->cover || (margin.marks && !find_marks(&margin, lines)))
         return margin;
+    margin.numbers = numbers_width(view, lines);
+    if (margin.marks) {
+        margin.width = view_px(view, mark_likes) + margin.numbers;
+        return margin;
+    }
     /* how hot a line is says more than a bar */
     margin.narrow = likes + heat >= most && narrow + heat < most;
     margin.heat = likes + heat < most || margin.narrow ? heat : 0;
     if (margin.heat == 0 && likes >= most)
         return margin;
-    snprintf(last, sizeof last, "%zu", lines);
-    margin.numbers = font_width(FONT_CODE, view_size(view, number_size), last) +
-                     view_px(view, 4);
     margin.width =
         (margin.narrow ? narrow : likes) + margin.heat + margin.numbers;
-    margin.raced = find_raced(view, source, lines);
-    margin.ended = find_ended(view, source, lines);
-    margin.raced[margin.ended] = margin.ended > 0;
+    find_marks(&margin, lines);
     return margin;
 }
 
@@ -160,14 +184,17 @@ void source_margin_line(const SourceMargin *margin, Rect box, int line)
 
     draw_count(view, number, (uint64_t)line, ALIGN_RIGHT, FONT_CODE, COLOR_DIM,
                view_size(view, number_size));
-    cut_columns(view, margin, box, &accesses, &conflicts, &bar);
+    if (margin->marks)
+        bar = box;
+    else
+        cut_columns(view, margin, box, &accesses, &conflicts, &bar);
     if (margin->raced[line]) { /* is told before conflicts */
         Rect tag = {bar.x, box.y, bar.w, box.h};
         draw_text(view->list, tag, margin->narrow ? ALIGN_RIGHT : ALIGN_LEFT,
                   FONT_STRONG, view_size(view, 14), view->least, COLOR_FAULT,
                   margin->ended == line ? "ends" : "race");
     }
-    if (!cost || cost->accesses == 0)
+    if (margin->marks || !cost || cost->accesses == 0)
         return;
     if (margin->heat > 0)
         draw_heat(view, margin, heat, cost, size);
@@ -198,6 +225,8 @@ void source_margin_head(const SourceMargin *margin, Rect box)
     Rect accesses, conflicts, bar;
     Rect heat = rect_cut_left(&box, margin->heat);
 
+    if (margin->marks)
+        return;
     rect_cut_right(&box, margin->numbers);
     if (margin->heat > 0)
         view_label(view, heat, FONT_TEXT, 13, COLOR_DIM, "wavefronts");

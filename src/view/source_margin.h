@@ -18,6 +18,7 @@ typedef struct {
     double width;             /* 0: there is no margin */
     double heat;              /* of that, for the wavefronts of a line; or 0 */
     double numbers;           /* of that, for the numbers of the lines */
+    bool marks;               /* nothing but marks: no shared memory is used */
     bool narrow;              /* no bars beside the numbers of conflicts */
     uint64_t most;            /* conflicts of a line */
     uint64_t most_wavefronts; /* of a line */

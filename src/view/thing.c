@@ -2,6 +2,7 @@
 #include "view/thing.h"
 
 #include "analysis/global_memory.h"
+#include "analysis/recorded_launches.h"
 #include "trace/value.h"
 
 #include <ctype.h>
@@ -175,6 +176,17 @@ static bool read_word(const char **at, const Trace *trace, Thing *thing)
     return false;
 }
 
+/* Reads the number of a launch, which is that of the program. */
+static bool read_launch(const char **at, const Trace *trace, Thing *thing)
+{
+    uint32_t number;
+
+    if (!read_number(at, 0, &number) || number == 0)
+        return false;
+    thing->a = recorded_launches_find(trace, number);
+    return true;
+}
+
 /* Reads the numbers of THING, whose kind is set. */
 static bool read_numbers(const char **at, const Trace *trace, Thing *thing)
 {
@@ -190,11 +202,13 @@ static bool read_numbers(const char **at, const Trace *trace, Thing *thing)
         if (!read_number(at, kind->b, &thing->b))
             return false;
         thing->a = 0;
-        return !skip(at, " of launch ") || read_number(at, kind->a, &thing->a);
+        return !skip(at, " of launch ") || read_launch(at, trace, thing);
     case FORM_WORD:
         return read_word(at, trace, thing);
     default:
-        return read_number(at, kind->a, &thing->a);
+        return thing->kind == THING_LAUNCH
+                   ? read_launch(at, trace, thing)
+                   : read_number(at, kind->a, &thing->a);
     }
 }
 
@@ -266,6 +280,12 @@ static void add_has(const Thing *thing, const Trace *trace, Text *text)
     uint32_t first = kind->a;
     const char *words = kind->words;
 
+    if ((thing->kind == THING_LAUNCH ||
+         (thing->kind == THING_BLOCK && thing->a >= count)) &&
+        !recorded_launches_are_all(trace)) {
+        recorded_launches_explain(trace, text);
+        return;
+    }
     if (thing->kind == THING_LINE) {
         count = lines_of(trace->sources + thing->a);
         first = 1;
@@ -329,6 +349,9 @@ void thing_write(const Thing *thing, const Trace *trace, Text *text)
     const KindText *kind = kinds + thing->kind;
     uint32_t a = thing->a + kind->a, b = thing->b + kind->b;
 
+    if (thing->kind == THING_LAUNCH)
+        a = recorded_launches_number(trace, thing->a);
+
     text_add(text, "%s ", kind->word);
     switch (kind->form) {
     case FORM_PAIR:
@@ -342,7 +365,8 @@ void thing_write(const Thing *thing, const Trace *trace, Text *text)
     case FORM_BLOCK:
         text_add(text, "%u", b);
         if (trace->grids_count > 1)
-            text_add(text, " of launch %u", a);
+            text_add(text, " of launch %u",
+                     recorded_launches_number(trace, thing->a));
         break;
     case FORM_WORD:
         text_add(text, "%s[%u]", trace->arrays[thing->a].name, b);

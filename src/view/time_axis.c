@@ -4,6 +4,7 @@
  */
 #include "view/time_axis.h"
 
+#include "analysis/recorded_launches.h"
 #include "draw/font.h"
 #include "draw/layout.h"
 #include "text/phrases.h"
@@ -127,9 +128,11 @@ static void draw_launch_label(const TimePanel *panel, uint32_t g, Rect box,
     Text full = {0};
     char brief[16];
 
-    text_add(&full, "launch %u: ", g + 1);
+    uint32_t number = recorded_launches_number(panel->trace, g);
+
+    text_add(&full, "launch %u: ", number);
     phrase_launch(panel->trace, g, &full);
-    snprintf(brief, sizeof brief, "%u", g + 1);
+    snprintf(brief, sizeof brief, "%u", number);
     if (font_width(FONT_TEXT, size, full.text) + 8 <= box.w) {
         view_label(view, box, FONT_TEXT, 15, COLOR_INK, full.text);
         *taken = box.x + box.w;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/time_text.h"
 
+#include "analysis/recorded_launches.h"
 #include "text/phrases.h"
 
 #include <math.h>
@@ -266,7 +267,8 @@ void time_text_sentence(const TimeLayout *at, double now, TimeBrief brief,
     text_add(text, ": ");
     if (runs) {
         if (at->trace->grids_count > 1 && brief < TIME_NO_LAUNCH) {
-            text_add(text, "launch %u, ", g + 1);
+            text_add(text, "launch %u, ",
+                     recorded_launches_number(at->trace, g));
             phrase_launch(at->trace, g, text);
             text_add(text, ": ");
         }
@@ -276,10 +278,12 @@ void time_text_sentence(const TimeLayout *at, double now, TimeBrief brief,
             add_doings(at, g, now, text);
     } else if (g + 1 < at->trace->grids_count) {
         text_add(text, "launch %u has ended; launch %u starts at cycle %llu",
-                 g + 1, g + 2,
+                 recorded_launches_number(at->trace, g),
+                 recorded_launches_number(at->trace, g + 1),
                  (unsigned long long)schedule->launches[g + 1].start);
     } else if (trace_is_cut(at->trace, g)) {
-        text_add(text, "launch %u ended early", g + 1);
+        text_add(text, "launch %u ended early",
+                 recorded_launches_number(at->trace, g));
     } else {
         text_add(text, "all have ended");
     }

@@ -16,6 +16,7 @@
  * of states is drawn only where blocks publish pairs.
  */
 #include "view/shown_value.h"
+#include "analysis/recorded_launches.h"
 #include "view/views.h"
 
 #include "draw/font.h"
@@ -52,7 +53,7 @@ double view_blocks_height(const View *view)
  * launch that runs. */
 static void chip_text(const BlocksView *at, uint32_t g, bool brief, Text *text)
 {
-    text_add(text, "%u", g + 1);
+    text_add(text, "%u", recorded_launches_number(at->trace, g));
     if (brief && g != at->rows.grid_index)
         return;
     text_add(text, "  ");

@@ -62,12 +62,14 @@ void upsweep_atomic_begin(const volatile void *address, int bytes, int integer);
 void upsweep_count_next(void);
 
 /* What an array has.  ALIGN is that of a struct, which tells in what accesses
- * one is copied; 0: of a number or a vector, or not known.  STRUCTURE is the
- * address of a variable whose type is a pointer to the struct, which the
- * debugging information tells; NULL: it is none. */
+ * one is copied; 0: of a number or a vector, or not known.  COUNT numbers are a
+ * vector; 0: they are none.  STRUCTURE is the address of a variable whose type
+ * is a pointer to the struct or the vector, which the debugging information
+ * tells; NULL: it is neither. */
 typedef struct {
     unsigned kind, bytes; /* ElementKind */
     unsigned align;
+    unsigned count;
     const void *structure;
 } UpsweepElement;
 

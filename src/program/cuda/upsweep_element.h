@@ -89,7 +89,8 @@ template <class T>
 struct Shown<T, true> : Element<typename std::underlying_type<T>::type> {
 };
 
-/* The variable of UpsweepElement.structure. */
+/* The variable of UpsweepElement.structure: of a struct, or of a vector, whose
+ * components are members. */
 template <class T> struct Structure {
     static T *upsweep_structure;
 };
@@ -97,7 +98,8 @@ template <class T> T *Structure<T>::upsweep_structure;
 
 /* Its address. */
 template <class T,
-          bool = std::is_class<T>::value &&unsigned(Shown<T>::kind) == OTHER>
+          bool = std::is_class<T>::value &&
+                 (unsigned(Shown<T>::kind) == OTHER || Shown<T>::count > 0)>
 struct StructureOf {
     static constexpr const void *find()
     {
@@ -114,7 +116,7 @@ template <class T> struct StructureOf<T, true> {
 template <class T> constexpr UpsweepElement element_of()
 {
     return UpsweepElement{Shown<T>::kind, Shown<T>::bytes, Shown<T>::align,
-                          StructureOf<T>::find()};
+                          Shown<T>::count, StructureOf<T>::find()};
 }
 
 /* The extents of the array type T, the element last. */

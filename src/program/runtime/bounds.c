@@ -97,13 +97,15 @@ static KnownPlace *known_place(const BoundsPlace *place)
     return known;
 }
 
-/* True if EXTENTS are the innermost ones of VARIABLE. */
+/* True if EXTENTS are the innermost ones of VARIABLE, not counting those of its
+ * vectors. */
 static bool ends_with(const UpsweepVariable *variable, const Extents *extents)
 {
     uint32_t count = PROGRAM_DIMENSIONS;
 
     while (count > 0 && variable->extents[count - 1] == 0)
         --count;
+    count -= count > 0 && variable->element.count > 0;
     return extents->count <= count &&
            memcmp(variable->extents + count - extents->count, extents->of,
                   extents->count * sizeof *extents->of) == 0;
@@ -159,15 +161,17 @@ static Relation find_variable(const OutsideIndex *index, const Extents *extents,
     Relation relation = ACCESS_OTHER;
 
     for (size_t i = 0; !relation && (shared = shared_variable(i)); ++i) {
-        *variable = (Variable){shared->name,
-                               machine_thread->block->shared + shared->offset,
-                               shared->bytes, shared->element.bytes};
+        *variable =
+            (Variable){shared->name,
+                       machine_thread->block->shared + shared->offset,
+                       shared->bytes, memory_element_bytes(&shared->element)};
         if (ends_with(shared, extents))
             relation = relation_of(variable, extents, index->index, address);
     }
     for (size_t i = 0; !relation && i < count; ++i) {
-        *variable = (Variable){arrays[i].name, arrays[i].address,
-                               arrays[i].bytes, arrays[i].element.bytes};
+        *variable =
+            (Variable){arrays[i].name, arrays[i].address, arrays[i].bytes,
+                       memory_element_bytes(&arrays[i].element)};
         if (arrays[i].name)
             relation = relation_of(variable, extents, index->index, address);
     }

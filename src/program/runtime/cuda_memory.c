@@ -15,7 +15,7 @@
 enum { PITCH = 512 }; /* bytes that cudaMallocPitch rounds rows up to */
 
 /* What is known of memory that C asks for. */
-static const UpsweepElement bytes_only = {ELEMENT_OTHER, 1, 0, NULL};
+static const UpsweepElement bytes_only = {ELEMENT_OTHER, 1, 0, 0, NULL};
 
 cudaError_t upsweep_malloc(void **to, size_t bytes, UpsweepElement element,
                            int managed)

@@ -148,6 +148,11 @@ static bool is_open(void)
            log_head()->complete < log_head()->recorded;
 }
 
+bool early_end_is_empty(void)
+{
+    return is_open() && !has_access();
+}
+
 static _Noreturn void finish(void)
 {
     static bool begun;

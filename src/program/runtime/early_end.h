@@ -11,10 +11,11 @@
  *                                  2 stores, goes on, then 3
  *     scheduler        early_end_now
  *
- * So the lanes behind the one that did wrong still go on to where they stop. A
- * store that a thread does not come to make, as its time is over or the store
- * is made of pieces of which some are to be announced, is left out of the log,
- * with all accesses behind it.
+ * So the lanes behind the one that did wrong still go on to where they stop.
+ * Where no lane of the launch has made an access so far, those of the warp that
+ * stopped at their first one make it.  A store that a thread does not come to
+ * make, as its time is over or the store is made of pieces of which some are to
+ * be announced, is left out of the log, with all accesses behind it.
  */
 #ifndef UPSWEEP_RUNTIME_EARLY_END_H
 #define UPSWEEP_RUNTIME_EARLY_END_H
@@ -40,6 +41,9 @@ void early_end_full(void);
 /* Ends the program where machine.ends or machine.late says so: all lanes of
  * WARP, which has run last, have stopped. */
 _Noreturn void early_end_now(const Warp *warp);
+
+/* True if a launch is being recorded whose log has no access so far. */
+bool early_end_is_empty(void);
 
 /* Seconds of processor time that the program has used. */
 double early_end_time(void);

@@ -127,6 +127,12 @@ void shared_free(void);
  * memory_is_doubtful knows from now on, until the launch ends. */
 void shared_note(const char *block, const char *address);
 
+/* The bytes of an element, which may be a vector; 0: not known. */
+static inline size_t memory_element_bytes(const UpsweepElement *element)
+{
+    return (size_t)element->bytes * (element->count ? element->count : 1);
+}
+
 /* True if it is known what the elements are: those of a void * are not. */
 static inline bool memory_knows(const UpsweepElement *element)
 {

@@ -247,7 +247,8 @@ enum { MOST_BELOW = 1 << 12 };
 _Noreturn void machine_fault_element(uint64_t pc, const GlobalArray *array,
                                      const char *address, const char *verb)
 {
-    size_t element = array->element.bytes ? array->element.bytes : 1;
+    size_t bytes = memory_element_bytes(&array->element);
+    size_t element = bytes ? bytes : 1;
     long long index = (long long)(address - array->address);
     char name[64] = "an array";
 
@@ -275,7 +276,7 @@ static const GlobalArray *wrapped_array(const char *address)
         uintptr_t at = (uintptr_t)address - (uintptr_t)(bytes << 32);
         const GlobalArray *array = memory_array((const char *)at, true);
 
-        if (array && array->element.bytes == bytes &&
+        if (array && memory_element_bytes(&array->element) == bytes &&
             at < (uintptr_t)array->address)
             return array;
     }

@@ -10,8 +10,10 @@
 
 #include <string.h>
 
+static void end_early(Warp *warp);
+
 /* Runs all lanes of a warp until each has stopped. */
-static bool run_ready(const Warp *warp)
+static bool run_ready(Warp *warp)
 {
     if (!warp->in[THREAD_READY])
         return false;
@@ -22,7 +24,7 @@ static bool run_ready(const Warp *warp)
     machine_run(NULL);
     machine.chained = false;
     if (machine.ends | machine.late)
-        early_end_now(warp);
+        end_early(warp);
     return true;
 }
 
@@ -126,6 +128,22 @@ static void execute_access(const Block *block, Warp *warp, uint32_t set,
     run_ready(warp);
     if (some_rest)
         spin_wake_changed(warp, set, &contents);
+}
+
+/* Ends the program; a lane of WARP did wrong, or the time is over.  If nothing
+ * would be shown of the launch, as the access is its first one, the other lanes
+ * that stopped there make theirs before. */
+static void end_early(Warp *warp)
+{
+    uint32_t access = warp->in[THREAD_ACCESS];
+
+    if (access && !machine.late && !machine.ahead && early_end_is_empty()) {
+        const Block *block = warp_first(warp, access)->block;
+        const Site *site = lowest(warp, access);
+        if (block->recorded)
+            execute_access(block, warp, at_site(warp, access, site), site);
+    }
+    early_end_now(warp);
 }
 
 /* Where the value of a lane is undefined: its own, and in a run on random
