@@ -6,6 +6,7 @@
 #include "draw/font.h"
 #include "draw/layout.h"
 #include "draw/marker.h"
+#include "draw/plain_ground.h"
 
 #include <glib.h>
 #include <math.h>
@@ -171,6 +172,40 @@ static void test_stripes(void)
         g_assert_cmpfloat(period, <=, fmax(4, height / 3));
     }
     display_list_free(&list);
+}
+
+/* In print a text on stripes has a plain ground, of its own tag; other texts,
+ * and those that are wider than what they stand on, have none. */
+static void test_plain_grounds(void)
+{
+    static const struct {
+        Color fill;
+        double width;
+        bool plain;
+    } cases[] = {{COLOR_STORE, 90, true},
+                 {COLOR_GLOBAL, 90, true},
+                 {COLOR_CELL, 90, false},
+                 {COLOR_STORE, 8, false}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        DisplayList list = {0};
+        draw_rect(&list, (Rect){0, 0, cases[i].width, 40}, 3, cases[i].fill);
+        draw_rect(&list, (Rect){200, 0, 40, 40}, 3, COLOR_STORE);
+        draw_tag(&list, TAG_CELL, 1, 5);
+        Rect box = {cases[i].width / 2 - 30, 0, 60, 40};
+        draw_text(&list, box, ALIGN_CENTER, FONT_CODE, 20, 20, COLOR_INK, "17");
+        plain_grounds_add(&list);
+        g_assert_cmpint((int)list.shapes_count, ==, cases[i].plain ? 4 : 3);
+        const Shape *last = list.shapes + list.shapes_count - 1;
+        g_assert_cmpint(last->kind, ==, SHAPE_TEXT);
+        if (cases[i].plain) {
+            g_assert_cmpint(last[-1].fill, ==, COLOR_CELL);
+            g_assert_cmpint(last[-1].tag.kind, ==, TAG_CELL);
+            g_assert_cmpint((int)last[-1].tag.index, ==, 5);
+            assert_within(last[-1].box, list.shapes->box);
+        }
+        display_list_free(&list);
+    }
 }
 
 static void test_boxes_of_strokes(void)
@@ -456,6 +491,7 @@ int main(int argc, char **argv)
     g_test_add_func("/display_list/align", test_align);
     g_test_add_func("/display_list/edges", test_edges);
     g_test_add_func("/display_list/stripes", test_stripes);
+    g_test_add_func("/display_list/plain grounds", test_plain_grounds);
     g_test_add_func("/display_list/boxes of strokes", test_boxes_of_strokes);
     g_test_add_func("/display_list/arrow-head", test_arrow_head);
     g_test_add_func("/display_list/marks", test_marks);

@@ -8,6 +8,7 @@
 #include "export/single_view.h"
 
 #include "draw/font.h"
+#include "draw/plain_ground.h"
 #include "text/narrate.h"
 #include "view/frame.h"
 #include "view/light.h"
@@ -326,4 +327,6 @@ void single_view_draw(DisplayList *list, const Scene *scene, Area area,
     light_draw(list, scene);
     for (int t = 0; t < scene->count; ++t)
         view_close(single.views + t);
+    if (scene->theme == THEME_PRINT)
+        plain_grounds_add(list);
 }

@@ -48,28 +48,10 @@ static void strengthen(Shape *shape)
         shape->width = fmax(shape->width, least_edge);
 }
 
-/* Adds a plain ground for TEXT if it stands on GROUND and that has stripes,
- * which would strike it through; at most as large as GROUND. */
-static void clear_stripes(DisplayList *page, const Shape *ground,
-                          const Shape *text)
-{
-    Rect box, room = {text->box.x - 3, text->box.y - 2, text->box.w + 6,
-                      text->box.h + 4};
-    double period;
-
-    if (!shape_stripes(ground, THEME_PRINT, &box, &period))
-        return;
-    Rect common = rect_common(ground->box, room);
-    if (common.w >= text->box.w && common.h > 0)
-        draw_rect(page, common, 3, COLOR_CELL);
-}
-
 /* Adds the shapes of LIST to PAGE, moved by DX, DY. */
 static void add_list(DisplayList *page, const DisplayList *list, double dx,
                      double dy)
 {
-    Shape ground = {.kind = SHAPE_LINE}; /* the last rectangle */
-
     for (size_t i = 0; i < list->shapes_count; ++i) {
         Shape shape = list->shapes[i];
         strengthen(&shape);
@@ -85,10 +67,6 @@ static void add_list(DisplayList *page, const DisplayList *list, double dx,
             shape.text = page->texts.length;
             text_add_bytes(&page->texts, text, strlen(text) + 1);
         }
-        if (shape.kind == SHAPE_RECT)
-            ground = shape;
-        if (shape.kind == SHAPE_TEXT && ground.kind == SHAPE_RECT)
-            clear_stripes(page, &ground, &shape);
         base_push(page, shapes, shape);
     }
 }

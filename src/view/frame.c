@@ -2,6 +2,7 @@
 #include "view/frame.h"
 
 #include "draw/font.h"
+#include "draw/plain_ground.h"
 #include "trace/value.h"
 #include "view/frame_views.h"
 #include "view/light.h"
@@ -326,4 +327,6 @@ void frame_draw(DisplayList *list, const Scene *scene, double width,
         draw_below_banner(list, scene, width, height);
     else
         draw_all(list, scene, width, height);
+    if (scene->theme == THEME_PRINT)
+        plain_grounds_add(list);
 }
