@@ -46,6 +46,8 @@ enum { PROGRAM_NO_COMPARES, PROGRAM_COMPARES, PROGRAM_COMPARES_NO_MORE };
 
 /* Addresses, not memory, that a program's arrays may have. */
 #define PROGRAM_SPACE ((uint64_t)1 << 36)
+/* The beginning of the name of an array that has none. */
+#define PROGRAM_ALLOCATED "(allocated at line "
 
 /* The head of the log. */
 typedef struct {
@@ -172,7 +174,9 @@ typedef struct {
     uint64_t bytes, address;
     uint64_t set_first, set_end;
     uint64_t structure; /* what UpsweepElement.structure is; 0: none */
-    char name[64];      /* of a __device__ variable; else "" */
+    char name[64];      /* of a __device__ variable; of an array that no
+                           argument points to PROGRAM_ALLOCATED with the line of
+                           the call, and ")"; else "" */
 } ProgramArray;
 
 /* The first bytes of an array, at most PROGRAM_CONTENTS; they follow. */

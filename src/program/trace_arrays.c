@@ -14,6 +14,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* True if the name of an array only tells where it was allocated. */
+static bool is_allocated(const ProgramArray *record)
+{
+    return strncmp(record->name, PROGRAM_ALLOCATED,
+                   strlen(PROGRAM_ALLOCATED)) == 0;
+}
+
 /* NAME becomes that of an array: as the program calls it, or as the launch
  * does; false: neither does.  WHOLE: see arguments_array. */
 static bool find_name(const LaunchWork *work, const LaunchArray *array,
@@ -99,7 +106,8 @@ static void name_later(Making *making, size_t i, const LaunchArray *array)
 {
     char name[LIMITS_NAME];
 
-    if (!making->unnamed[i] || !find_name(making->launch, array, false, name))
+    if (!making->unnamed[i] || is_allocated(&array->record) ||
+        !find_name(making->launch, array, false, name))
         return;
     char *better = new_name(making, array);
     free(making->trace->arrays[i].name);
@@ -155,6 +163,7 @@ bool making_find_array(Making *making, LaunchArray *array)
                          LIMITS_ARRAYS - 1);
     wanted.name = new_name(making, array);
     making->unnamed[i] =
+        is_allocated(&array->record) ||
         !find_name(making->launch, array, false, (char[LIMITS_NAME]){0});
     making->numbers[i] = array->record.number;
     making->structures[i] = structure;

@@ -34,37 +34,44 @@ struct Typed {
 #undef UPSWEEP_TYPED
 #define UPSWEEP_TYPED(cast) upsweep::Typed()->*
 
-/* Memory for elements of type T. */
-template <class T> inline cudaError_t cudaMalloc(T **to, size_t bytes)
+/* Memory for elements of type T; LINE is that of the call. */
+template <class T>
+inline cudaError_t cudaMalloc(T **to, size_t bytes, int line = __builtin_LINE())
 {
-    return upsweep_malloc((void **)to, bytes, upsweep::element_of<T>(), 0);
+    return upsweep_malloc_at((void **)to, bytes, upsweep::element_of<T>(), 0,
+                             line);
 }
 template <class T>
-inline cudaError_t cudaMallocAsync(T **to, size_t bytes, cudaStream_t)
+inline cudaError_t cudaMallocAsync(T **to, size_t bytes, cudaStream_t,
+                                   int line = __builtin_LINE())
 {
-    return cudaMalloc(to, bytes);
+    return cudaMalloc(to, bytes, line);
 }
 template <class T>
-inline cudaError_t cudaMallocManaged(T **to, size_t bytes, unsigned = 1)
+inline cudaError_t cudaMallocManaged(T **to, size_t bytes, unsigned = 1,
+                                     int line = __builtin_LINE())
 {
-    return upsweep_malloc((void **)to, bytes, upsweep::element_of<T>(), 1);
+    return upsweep_malloc_at((void **)to, bytes, upsweep::element_of<T>(), 1,
+                             line);
 }
 template <class T>
-inline cudaError_t cudaMallocHost(T **to, size_t bytes, unsigned = 0)
+inline cudaError_t cudaMallocHost(T **to, size_t bytes, unsigned = 0,
+                                  int line = __builtin_LINE())
 {
-    return cudaMallocManaged(to, bytes);
+    return cudaMallocManaged(to, bytes, 1, line);
 }
 template <class T>
-inline cudaError_t cudaHostAlloc(T **to, size_t bytes, unsigned)
+inline cudaError_t cudaHostAlloc(T **to, size_t bytes, unsigned,
+                                 int line = __builtin_LINE())
 {
-    return cudaMallocManaged(to, bytes);
+    return cudaMallocManaged(to, bytes, 1, line);
 }
 template <class T>
 inline cudaError_t cudaMallocPitch(T **to, size_t *pitch, size_t width,
-                                   size_t height)
+                                   size_t height, int line = __builtin_LINE())
 {
     *pitch = (width + 511) / 512 * 512;
-    return cudaMalloc(to, *pitch * height);
+    return cudaMalloc(to, *pitch * height, line);
 }
 template <class T>
 inline cudaError_t cudaHostGetDevicePointer(T **to, void *host, unsigned flags)

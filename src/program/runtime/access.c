@@ -83,6 +83,9 @@ static uint16_t array_id(GlobalArray *array, ProgramAccessKind kind)
         record->address = (uint64_t)(uintptr_t)array->address;
         if (array->name)
             strncpy(record->name, array->name, sizeof record->name - 1);
+        else if (!array->argument && array->line)
+            snprintf(record->name, sizeof record->name, PROGRAM_ALLOCATED "%u)",
+                     array->line);
     }
     return (uint16_t)array->id;
 }

@@ -32,6 +32,18 @@ cudaError_t upsweep_malloc(void **to, size_t bytes, UpsweepElement element,
     return host_result(*to ? cudaSuccess : cudaErrorMemoryAllocation);
 }
 
+cudaError_t upsweep_malloc_at(void **to, size_t bytes, UpsweepElement element,
+                              int managed, int line)
+{
+    cudaError_t error = upsweep_malloc(to, bytes, element, managed);
+    GlobalArray *array =
+        error == cudaSuccess && *to ? memory_array(*to, false) : NULL;
+
+    if (array && line > 0)
+        array->line = (uint32_t)line;
+    return error;
+}
+
 cudaError_t cudaMalloc(void **to, size_t bytes)
 {
     return upsweep_malloc(to, bytes, bytes_only, 0);

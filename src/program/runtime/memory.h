@@ -30,6 +30,7 @@ typedef struct {
     size_t bytes;
     UpsweepElement element;
     const char *name; /* of a __device__ variable, or NULL */
+    uint32_t line;    /* of the call that allocated it; 0: not known */
     bool managed;     /* the host may touch it */
     bool asked;       /* the host has asked where this variable lies */
     bool live;

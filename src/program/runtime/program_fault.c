@@ -258,6 +258,9 @@ _Noreturn void machine_fault_element(uint64_t pc, const GlobalArray *array,
         snprintf(name, sizeof name, "%.60s", array->name);
     else if (array->argument && machine.launch)
         machine_argument(array->argument, name);
+    else if (array->line)
+        snprintf(name, sizeof name, "the array allocated at line %u",
+                 array->line);
     if (!array->live)
         machine_fault(pc, "%s element %lld of %s, which was freed", verb, index,
                       name);
