@@ -126,8 +126,8 @@ static void add_result(Trace *trace, const char *unchecked)
     SumResult result = {.input = base_strdup("in"),
                         .output = base_strdup("out"),
                         .unchecked = base_strdup(unchecked),
-                        .first = 1,
-                        .last = 1,
+                        .first = (uint32_t)trace->grids_count,
+                        .last = (uint32_t)trace->grids_count,
                         .n = trace->run.n,
                         .trials = unchecked[0] ? 0 : 4,
                         .bits = 32};
@@ -140,8 +140,8 @@ static void add_result(Trace *trace, const char *unchecked)
                   ((SumResult){.input = base_strdup(""),
                                .output = base_strdup(""),
                                .unchecked = base_strdup("?"),
-                               .first = 1,
-                               .last = 1}));
+                               .first = g,
+                               .last = g}));
     if (!unchecked[0]) {
         InputSpan *spans = input_spans(trace->output_interval, trace->run.n);
         sum_check(spans, trace->run.n, &result);
