@@ -94,7 +94,9 @@ SourceMargin source_margin(const View *view, uint32_t source, size_t lines,
             margin.most_wavefronts = wavefronts_of(at);
     }
     margin.marks = margin.most_wavefronts == 0;
-    if (view->cover || (margin.marks && !find_marks(&margin, lines)))
+    if (view->cover || (margin.marks && !trace_is_program(view->whole->trace)))
+        return margin;
+    if (margin.marks && !find_marks(&margin, lines))
         return margin;
     margin.numbers = numbers_width(view, lines);
     if (margin.marks) {
