@@ -387,6 +387,8 @@ static void test_constants(void)
         "enum { m, n }; void k() { f<unsigned int>(n); while (n == 2) {",
         "#define n 3\nvoid k() { return n;",
         "struct S { enum { n = 2 }; }; void g(int n); void k() { S::n;",
+        "#include \"n.h\"\nvoid k() { B<int, n, 3> b; typedef B<n, n> T;",
+        "#include \"n.h\"\nvoid k() { f(1, n); f(g(1, n), n);",
         NULL};
     static const char *const launches[] = {
         "#define CONFIG 1, 32\nvoid f() { k<<<CONFIG>>>(a); }",
