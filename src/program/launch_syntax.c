@@ -289,3 +289,21 @@ void launch_syntax_rewrite_call(Rewriter *r, size_t i)
     rewriter_replace(r, span->tokens[i].start, span->tokens[first].start,
                      &text);
 }
+
+void launch_syntax_rewrite_configured(Rewriter *r, size_t i)
+{
+    const Span *span = &r->span;
+    size_t name = argument_end(span, i + 2) + 1;
+    size_t end = argument_end(span, name);
+    size_t close = span_closing(span, i + 1);
+    Text text = {0};
+
+    if (!span_is(span, i + 1, "(") || end > close || close == span->count)
+        return;
+    text_add(&text, "upsweep_launch_with_configuration(");
+    rewriter_add_literal(r, name, end, &text);
+    text_add(&text, ", ");
+    rewriter_add_literal(r, end < close ? end + 1 : close, close, &text);
+    text_add(&text, ", __FILE__, __LINE__, ");
+    rewriter_replace(r, span->tokens[i].start, span->tokens[i + 1].end, &text);
+}

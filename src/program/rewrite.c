@@ -113,6 +113,8 @@ static bool rewrite_token(Rewriter *r, size_t *i)
     } else if (span_is(span, *i, "cudaLaunchKernel") ||
                span_is(span, *i, "cudaLaunchCooperativeKernel")) {
         launch_syntax_rewrite_call(r, *i);
+    } else if (span_is(span, *i, "cudaLaunchKernelEx")) {
+        launch_syntax_rewrite_configured(r, *i);
     } else if (span_is_any(span, *i, allocations)) {
         rewrite_allocation(r, *i);
     } else if (span_is(span, *i, "atomicAdd")) {

@@ -19,6 +19,9 @@
  *                                        upsweep_symbol_of("x", x, 0);
  *     cudaLaunchKernel((void *)f,    upsweep_launch_function("f", __FILE__,
  *                                        __LINE__, f,
+ *     cudaLaunchKernelEx(&c, f, a)   upsweep_launch_with_configuration(
+ *                                        "f", "a", __FILE__, __LINE__,
+ *                                        &c, f, a)
  *     __global__ void f()            { upsweep_kernel_begin(__func__);
  *     { ... }                        ... upsweep_kernel_end(); }
  *     int f() { ... }                { UPSWEEP_OF_HOST; ... }
