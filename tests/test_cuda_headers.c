@@ -49,7 +49,7 @@ static int compile(const char *compiler, const char *name, const char *text,
     Error error = {ERROR_NONE, ""};
     Text out = {0};
 
-    if (!rewrite_cuda(text, name, &out, &error))
+    if (!rewrite_cuda(text, name, NULL, &out, &error))
         g_error("%s", error.text);
     char *path = g_build_filename(folder, "text.cpp", NULL);
     g_assert_true(

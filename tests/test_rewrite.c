@@ -17,7 +17,7 @@ static char *rewritten(const char *text)
     Error error = {ERROR_NONE, ""};
     Text out = {0};
 
-    if (!rewrite_cuda(text, "a.cu", &out, &error))
+    if (!rewrite_cuda(text, "a.cu", NULL, &out, &error))
         g_error("%s: %s", text, error.text);
     char *result = g_strndup(out.text, out.length);
     text_free(&out);
@@ -362,7 +362,7 @@ static void test_refused(void)
         Error error = {ERROR_NONE, ""};
         Text out = {0};
 
-        if (rewrite_cuda(cases[i].text, "a.cu", &out, &error))
+        if (rewrite_cuda(cases[i].text, "a.cu", NULL, &out, &error))
             g_error("\"%s\" was taken", cases[i].text);
         g_assert_cmpint(error.kind, ==, ERROR_USAGE);
         if (!strstr(error.text, cases[i].said))
@@ -387,6 +387,8 @@ static void test_constants(void)
         "enum { m, n }; void k() { f<unsigned int>(n); while (n == 2) {",
         "#define n 3\nvoid k() { return n;",
         "struct S { enum { n = 2 }; }; void g(int n); void k() { S::n;",
+        "#include \"n.h\"\nvoid k() { B<int, n, 3> b; typedef B<n, n> T;",
+        "#include \"n.h\"\nvoid k() { f(1, n); f(g(1, n), n);",
         NULL};
     static const char *const launches[] = {
         "#define CONFIG 1, 32\nvoid f() { k<<<CONFIG>>>(a); }",
@@ -408,43 +410,23 @@ static void test_constants(void)
 /* Any text gives a result or an error. */
 static void test_hostile(void)
 {
-    static const char *const words[] = {"<<<",
-                                        ">>>",
-                                        "(",
-                                        ")",
-                                        "{",
-                                        "}",
-                                        "[",
-                                        "]",
-                                        "<",
-                                        ">",
-                                        ";",
-                                        ",",
-                                        "k",
-                                        "::",
-                                        "__shared__",
-                                        "extern ",
-                                        "__device__ ",
-                                        "=",
-                                        "*",
-                                        "#define A ",
-                                        "\n",
-                                        "\"",
-                                        "'",
-                                        "//",
-                                        "/*",
-                                        "*/",
-                                        "R\"(",
-                                        "\\\n",
-                                        "#if 0\n",
-                                        "#else\n",
-                                        "#endif\n",
-                                        "alignas",
-                                        "struct ",
-                                        "template",
-                                        "cudaLaunchKernel",
-                                        "#include <",
-                                        "."};
+    static const char *const words[] = {
+        "<<<",         "int f",    "operator",
+        "const int a", "asm",      "\"mov.u32\"",
+        "main",        "::",       ":",
+        "...",         "rand",     ">>>",
+        "(",           ")",        "{",
+        "}",           "[",        "]",
+        "<",           ">",        ";",
+        ",",           "k",        "::",
+        "__shared__",  "extern ",  "__device__ ",
+        "=",           "*",        "#define A ",
+        "\n",          "\"",       "'",
+        "//",          "/*",       "*/",
+        "R\"(",        "\\\n",     "#if 0\n",
+        "#else\n",     "#endif\n", "alignas",
+        "struct ",     "template", "cudaLaunchKernel",
+        "#include <",  "."};
     uint64_t state = 1;
 
     for (int round = 0; round < 20000; ++round) {
@@ -456,10 +438,17 @@ static void test_hostile(void)
         for (size_t i = 0; i < count; ++i)
             g_string_append(text,
                             words[base_random(&state) % G_N_ELEMENTS(words)]);
-        if (rewrite_cuda(text->str, "a.cu", &out, &error))
+        if (rewrite_cuda(text->str, "a.cu", NULL, &out, &error))
             g_assert_cmpint(lines_of(text->str), ==, lines_of(out.text) - 1);
         else
             g_assert_true(strlen(error.text) > 0);
+        text_free(&out);
+        out = (Text){0};
+        const char *const texts[] = {text->str, words[count]};
+        FunctionSpaces spaces = function_spaces_read(texts, 2);
+        if (rewrite_cuda(text->str, "a.cu", &spaces, &out, &error))
+            g_assert_cmpint(lines_of(text->str), ==, lines_of(out.text) - 1);
+        function_spaces_free(&spaces);
         Includes includes = includes_of(text->str);
         includes_free(&includes);
         text_free(&out);

@@ -16,6 +16,22 @@ static bool is_same(const Span *span, size_t i, size_t k)
                   a->end - a->start) == 0;
 }
 
+/* True if the "," before I is perhaps one between arguments: of a template, as
+ * a "<" stands before it in the statement, or of a call. */
+static bool is_argument(const Span *span, size_t i)
+{
+    static const char *const borders[] = {";", "{", "}", NULL};
+    static const char *const lists[] = {"<", "(", NULL};
+
+    while (i > span->first && !span_is_any(span, i - 1, borders)) {
+        if (span_is_any(span, --i, lists))
+            return true;
+        if (span_closes(span, i) && (i = span_opening(span, i)) == SIZE_MAX)
+            return true;
+    }
+    return false;
+}
+
 /* True if the name at I is one that the declaration of a variable gives. */
 static bool is_declared(const Span *span, size_t i)
 {
@@ -28,8 +44,9 @@ static bool is_declared(const Span *span, size_t i)
 
     if (i == span->first || !span_is_any(span, i + 1, behind))
         return false;
-    return span_is(span, i - 1, ",") ||
-           (span_is_name(span, i - 1) && !span_is_any(span, i - 1, no_types));
+    if (span_is(span, i - 1, ","))
+        return !is_argument(span, i);
+    return span_is_name(span, i - 1) && !span_is_any(span, i - 1, no_types);
 }
 
 /* The place from which to go on before the bracket that closes at K: before the

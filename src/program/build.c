@@ -250,24 +250,38 @@ bool build_read(Build *build, const char *const files[], int count,
     return true;
 }
 
+/* Writes the rewritten text of SOURCE into the folder. */
+static bool write_source(const Build *build, const BuildSource *source,
+                         const FunctionSpaces *spaces, Error *error)
+{
+    Text text = {0};
+    char *place = place_of(source->name);
+    bool good =
+        place &&
+        rewrite_cuda(source->text, source->name, spaces, &text, error) &&
+        work_folder_write(build->folder, place, text.text, text.length, error);
+
+    if (!place)
+        error_set(error, ERROR_USAGE, "%.300s is gone", source->name);
+    text_free(&text);
+    free(place);
+    return good;
+}
+
 static bool write_sources(const Build *build, Error *error)
 {
-    for (size_t i = 0; i < build->sources_count; ++i) {
-        const BuildSource *source = &build->sources[i];
-        Text text = {0};
-        char *place = place_of(source->name);
-        bool good = place &&
-                    rewrite_cuda(source->text, source->name, &text, error) &&
-                    work_folder_write(build->folder, place, text.text,
-                                      text.length, error);
-        if (!place)
-            error_set(error, ERROR_USAGE, "%.300s is gone", source->name);
-        text_free(&text);
-        free(place);
-        if (!good)
-            return false;
-    }
-    return true;
+    size_t count = build->sources_count;
+    const char **texts = base_alloc(count, sizeof *texts);
+    bool good = true;
+
+    for (size_t i = 0; i < count; ++i)
+        texts[i] = build->sources[i].text;
+    FunctionSpaces spaces = function_spaces_read(texts, count);
+    for (size_t i = 0; good && i < count; ++i)
+        good = write_source(build, &build->sources[i], &spaces, error);
+    function_spaces_free(&spaces);
+    free(texts);
+    return good;
 }
 
 /* ---- Objects and the program ----------------------------------------------*/

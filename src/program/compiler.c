@@ -165,8 +165,6 @@ void compiler_add_flags(const Compiler *compiler, ToolCommand *command,
     tool_add(command, is_c ? "c" : "c++");
     if (!is_c) /* as nvcc has it, whatever the compiler is used to */
         tool_add(command, "-std=gnu++17");
-    if (is_cuda) {
-        tool_add(command, "-include");
-        tool_add(command, "upsweep_cu.h");
-    }
+    tool_add(command, "-include");
+    tool_add(command, is_cuda ? "upsweep_cu.h" : "upsweep_of_host.h");
 }

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/kernel_body.h"
 
+#include "program/function_body.h"
+#include "program/kernel_rules.h"
+
 /* The braces around the body of the kernel whose __global__ is at I; false if
  * it is only declared, or has a goto, which may lead to its end from anywhere.
  */
@@ -35,13 +38,11 @@ static bool ends_whole(const Span *span, size_t close)
            (!span_is(span, open - 1, "=") && !span_is(span, open - 1, "]"));
 }
 
-void kernel_body_rewrite(Rewriter *r, size_t i)
+/* Rewrites the body between OPEN and CLOSE. */
+static void rewrite_body(Rewriter *r, size_t open, size_t close)
 {
     const Span *span = &r->span;
-    size_t open, close;
 
-    if (r->macro || !find_body(span, i, &open, &close))
-        return;
     for (size_t d = 0; d < r->file->directives_count; ++d) {
         const Directive *at = r->file->directives + d;
         if (at->kind == DIRECTIVE_IF && at->start > span->tokens[open].start &&
@@ -54,4 +55,21 @@ void kernel_body_rewrite(Rewriter *r, size_t i)
         rewriter_replace_by(r, span->tokens[close].start,
                             span->tokens[close].start,
                             "upsweep_kernel_end(); ");
+}
+
+bool kernel_body_rewrite(Rewriter *r, size_t i)
+{
+    size_t open, close;
+
+    if (rewriter_is_sure(r)) {
+        BrokenRule rule =
+            kernel_rules_declaration(&r->span, i,
+                                     rewriter_scope(r) == SCOPE_CLASS);
+        if (rule.what[0])
+            return rewriter_fault(r, rule.at, rule.what);
+    }
+    if (r->macro || !find_body(&r->span, i, &open, &close))
+        return true;
+    rewrite_body(r, open, close);
+    return function_body_check(r, open, RUNS_AS_KERNEL);
 }

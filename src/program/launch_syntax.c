@@ -2,7 +2,9 @@
 #include "program/launch_syntax.h"
 
 #include "program/includes.h"
+#include "program/kernel_rules.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Words that a kernel's name may stand behind. */
@@ -173,6 +175,40 @@ static void add_launch(const Rewriter *r, const size_t at[4], Text *out)
     text_add(out, "), ");
 }
 
+/* False with the error if what is launched by the name at I alone is surely no
+ * kernel. */
+static bool check_launched(const Rewriter *r, size_t i)
+{
+    char what[200];
+    const Token *token = &r->span.tokens[i];
+    int length = (int)(token->end - token->start);
+    FunctionRuns runs = rewriter_is_sure(r)
+                            ? function_spaces_sole(r->spaces, &r->span, i)
+                            : RUNS_UNKNOWN;
+
+    if (runs == RUNS_UNKNOWN)
+        return true;
+    snprintf(what, sizeof what,
+             "%.*s<<<>>> launches a function that is no kernel; write "
+             "__global__ %s where it is declared",
+             length < 60 ? length : 60, r->span.text + token->start,
+             runs == RUNS_ON_HOST ? "before its type"
+                                  : "in place of __device__");
+    return rewriter_fault(r, i, what);
+}
+
+/* False with the error if one of the arguments of a launch, between OPEN and
+ * CLOSE, is a lambda of the host. */
+static bool check_lambdas(const Rewriter *r, size_t open, size_t close)
+{
+    size_t at = kernel_rules_host_lambda(&r->span, open, close);
+
+    return at == close || !rewriter_is_sure(r) ||
+           rewriter_fault(r, at,
+                          "a kernel is given a lambda of the host; write "
+                          "__device__ behind its ]");
+}
+
 bool launch_syntax_rewrite(Rewriter *r, size_t i)
 {
 #define USAGE "; write KERNEL<<<GRID, BLOCK>>>(ARGUMENTS)"
@@ -182,10 +218,14 @@ bool launch_syntax_rewrite(Rewriter *r, size_t i)
         return rewriter_fault(r, i, "no kernel's name stands before <<<" USAGE);
     size_t close =
         configuration_end(span, i + 3, !span_repeats(span, i, "<", 3, false));
+    if (close == span->count) /* ">> >" */
+        close = configuration_end(span, i + 3, true);
     if (close == span->count)
         return rewriter_fault(r, i, "<<< without its >>>" USAGE);
     if (close == i + 3)
         return rewriter_fault(r, i, "<<<>>> without a grid and a block" USAGE);
+    if (name + 1 == i && !check_launched(r, name))
+        return false;
     if (is_single(r, i + 3, close))
         return rewriter_fault(r, i, "<<<>>> has a grid and no block" USAGE);
     size_t open = close + 3;
@@ -196,6 +236,8 @@ bool launch_syntax_rewrite(Rewriter *r, size_t i)
         return rewriter_fault(r, open,
                               "the launch's arguments have no closing )" USAGE);
 #undef USAGE
+    if (!check_lambdas(r, open, last))
+        return false;
     Text text = {0};
     add_launch(r, (const size_t[]){name, i, open, last}, &text);
     rewriter_replace(r, span->tokens[name].start, span->tokens[i + 2].end,
@@ -204,6 +246,19 @@ bool launch_syntax_rewrite(Rewriter *r, size_t i)
                         ")(");
     rewriter_replace_by(r, span->tokens[last].end, span->tokens[last].end, ")");
     return true;
+}
+
+/* The "," behind the argument of a call at I, or what closes the call; COUNT:
+ * neither. */
+static size_t argument_end(const Span *span, size_t i)
+{
+    for (; i < span->count && !span_is(span, i, ",") && !span_closes(span, i);
+         ++i)
+        if (span_opens(span, i))
+            i = span_closing(span, i);
+        else if (span_is(span, i, "<"))
+            i = span_closing_angle(span, i);
+    return i;
 }
 
 void launch_syntax_rewrite_call(Rewriter *r, size_t i)
@@ -223,13 +278,7 @@ void launch_syntax_rewrite_call(Rewriter *r, size_t i)
         first = close + 1;
     if (span_is(span, first, "&"))
         ++first;
-    for (end = first; end < span->count && !span_is(span, end, ",") &&
-                      !span_closes(span, end);
-         ++end)
-        if (span_opens(span, end))
-            end = span_closing(span, end);
-        else if (span_is(span, end, "<"))
-            end = span_closing_angle(span, end);
+    end = argument_end(span, first);
     if (!span_is(span, end, ",") || first == end)
         return;
     Text text = {0};
@@ -239,4 +288,22 @@ void launch_syntax_rewrite_call(Rewriter *r, size_t i)
     text_add(&text, ", __FILE__, __LINE__, ");
     rewriter_replace(r, span->tokens[i].start, span->tokens[first].start,
                      &text);
+}
+
+void launch_syntax_rewrite_configured(Rewriter *r, size_t i)
+{
+    const Span *span = &r->span;
+    size_t name = argument_end(span, i + 2) + 1;
+    size_t end = argument_end(span, name);
+    size_t close = span_closing(span, i + 1);
+    Text text = {0};
+
+    if (!span_is(span, i + 1, "(") || end > close || close == span->count)
+        return;
+    text_add(&text, "upsweep_launch_with_configuration(");
+    rewriter_add_literal(r, name, end, &text);
+    text_add(&text, ", ");
+    rewriter_add_literal(r, end < close ? end + 1 : close, close, &text);
+    text_add(&text, ", __FILE__, __LINE__, ");
+    rewriter_replace(r, span->tokens[i].start, span->tokens[i + 1].end, &text);
 }

@@ -14,5 +14,8 @@ bool launch_syntax_rewrite(Rewriter *r, size_t i);
 /* Rewrites cudaLaunchKernel((void *)NAME, ... or the call of
  * cudaLaunchCooperativeKernel at I, so that the kernel's type is known. */
 void launch_syntax_rewrite_call(Rewriter *r, size_t i);
+/* Rewrites cudaLaunchKernelEx(&CONFIG, NAME, ... at I, so that the launch is
+ * named. */
+void launch_syntax_rewrite_configured(Rewriter *r, size_t i);
 
 #endif

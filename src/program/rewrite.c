@@ -3,11 +3,12 @@
 
 #include "program/cuda_headers.h"
 #include "program/device_variables.h"
+#include "program/function_body.h"
+#include "program/host_objects.h"
 #include "program/includes.h"
 #include "program/kernel_body.h"
 #include "program/launch_syntax.h"
 #include "program/rewriter.h"
-#include "program/scopes.h"
 #include "program/shared_variables.h"
 
 #include <string.h>
@@ -72,21 +73,39 @@ static void rewrite_count(Rewriter *r, size_t i)
                             "upsweep_count_next(), ");
 }
 
+/* Inline PTX ends the program where it is executed. */
+static bool rewrite_ptx(Rewriter *r, size_t *i)
+{
+    size_t end = host_objects_ptx_end(&r->span, *i);
+
+    if (end >= r->span.count || rewriter_scope(r) != SCOPE_FUNCTION)
+        return false;
+    rewriter_replace_by(
+        r, r->span.tokens[*i].start, r->span.tokens[end].end,
+        "upsweep_missing(\"inline PTX (asm) is not supported\")");
+    *i = end;
+    return true;
+}
+
 /* ---- Tokens ---------------------------------------------------------------*/
 
-/* Rewrites what begins at *I, in a scope of KIND; *I is then the last token
- * that is done. */
-static bool rewrite_token(Rewriter *r, ScopeKind kind, size_t *i)
+/* Rewrites what begins at *I; *I is then the last token that is done. */
+static bool rewrite_token(Rewriter *r, size_t *i)
 {
     static const char *const spaces[] = {"__device__", "__constant__",
                                          "__managed__", NULL};
     const Span *span = &r->span;
+    ScopeKind kind = rewriter_scope(r);
 
     if (span_repeats(span, *i, "<", 3, true) &&
         !span_is(span, *i - 1, "operator")) {
         if (!launch_syntax_rewrite(r, *i))
             return false;
         *i += 2;
+    } else if (span_is(span, *i, "__shared__") &&
+               (span_is(span, *i - 1, "(") || span_is(span, *i - 1, ","))) {
+        rewriter_replace_by(r, span->tokens[*i].start, span->tokens[*i].end,
+                            "");
     } else if (span_is(span, *i, "__shared__")) {
         return shared_variables_rewrite(r, *i, kind, i);
     } else if (kind == SCOPE_NAMESPACE && span_is_any(span, *i, spaces)) {
@@ -94,28 +113,26 @@ static bool rewrite_token(Rewriter *r, ScopeKind kind, size_t *i)
     } else if (span_is(span, *i, "cudaLaunchKernel") ||
                span_is(span, *i, "cudaLaunchCooperativeKernel")) {
         launch_syntax_rewrite_call(r, *i);
+    } else if (span_is(span, *i, "cudaLaunchKernelEx")) {
+        launch_syntax_rewrite_configured(r, *i);
     } else if (span_is_any(span, *i, allocations)) {
         rewrite_allocation(r, *i);
     } else if (span_is(span, *i, "atomicAdd")) {
         rewrite_count(r, *i);
     } else if (span_is(span, *i, "__global__")) {
-        kernel_body_rewrite(r, *i);
+        return kernel_body_rewrite(r, *i);
+    } else if (span_is_name(span, *i) && !rewrite_ptx(r, i)) {
+        return function_body_rewrite(r, *i);
     }
     return true;
 }
 
 static bool rewrite_tokens(Rewriter *r)
 {
-    Scopes scopes = {.depth = 0};
-
     for (size_t i = r->span.first; i < r->span.count; ++i) {
-        ScopeKind kind = SCOPE_FUNCTION;
-
-        if (!r->macro) {
-            scopes_go_on(&scopes, &r->span, r->file, i);
-            kind = scopes_kind(&scopes);
-        }
-        if (!rewrite_token(r, kind, &i))
+        if (!r->macro)
+            scopes_go_on(&r->scopes, &r->span, r->file, i);
+        if (!rewrite_token(r, &i))
             return false;
     }
     return true;
@@ -128,7 +145,9 @@ static bool is_worth_it(const Span *span)
 {
     for (size_t i = 1; i + 2 < span->count; ++i)
         if (span_repeats(span, i, "<", 3, false) ||
-            span_is(span, i, "__shared__") || span_is_any(span, i, allocations))
+            span_is(span, i, "__shared__") ||
+            span_is_any(span, i, allocations) ||
+            host_objects_ptx_end(span, i) < span->count)
             return true;
     return false;
 }
@@ -175,12 +194,14 @@ static void rewrite_include(Rewriter *r, const Directive *directive)
     rewriter_replace(r, start - 1, end + 1, &text);
 }
 
-bool rewrite_cuda(const char *text, const char *path, Text *out, Error *error)
+bool rewrite_cuda(const char *text, const char *path,
+                  const FunctionSpaces *spaces, Text *out, Error *error)
 {
     CxxTokens file = cxx_tokens_read(text);
     Rewriter r = {.span = {text, file.tokens, file.tokens_count, 0},
                   .path = path,
                   .error = error,
+                  .spaces = spaces,
                   .file = &file};
     bool ok = rewrite_tokens(&r);
 

@@ -4,6 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+ScopeKind rewriter_scope(const Rewriter *r)
+{
+    return r->macro ? SCOPE_FUNCTION : scopes_kind(&r->scopes);
+}
+
+bool rewriter_is_sure(const Rewriter *r)
+{
+    return r->spaces && !r->macro && !scopes_in_condition(&r->scopes, r->file);
+}
+
 bool rewriter_fault(const Rewriter *r, size_t i, const char *what)
 {
     const Span *span = &r->span;

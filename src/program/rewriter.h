@@ -7,6 +7,8 @@
 #ifndef UPSWEEP_REWRITER_H
 #define UPSWEEP_REWRITER_H
 
+#include "program/function_spaces.h"
+#include "program/scopes.h"
 #include "program/span.h"
 
 /* A replacement for the text from START to END. */
@@ -19,11 +21,20 @@ typedef struct {
     Span span; /* of the file, or of a #define */
     const char *path;
     Error *error;
-    const CxxTokens *file; /* its directives */
-    bool macro;            /* SPAN is that of a #define */
+    const CxxTokens *file;        /* its directives */
+    bool macro;                   /* SPAN is that of a #define */
+    const FunctionSpaces *spaces; /* of the program; NULL: not known */
+    Scopes scopes;                /* of the current token, unless MACRO */
     Edit *edits;
     size_t edits_count, edits_capacity;
 } Rewriter;
+
+/* The kind of scope of the current token; a #define is taken for a part of a
+ * function. */
+ScopeKind rewriter_scope(const Rewriter *r);
+/* True if it can be told what is surely wrong at the current token: the program
+ * is known, and no #if may leave the token out. */
+bool rewriter_is_sure(const Rewriter *r);
 
 /* Sets the error: WHAT is wrong with the token at I, and what to do.  Returns
  * false. */

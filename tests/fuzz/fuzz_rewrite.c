@@ -38,7 +38,9 @@ static void try_rewrite(const char *text)
     Text out = {0};
     Error error = {ERROR_NONE, ""};
 
-    if (rewrite_cuda(text, "a \"b\".cu", &out, &error)) {
+    FunctionSpaces spaces = function_spaces_read(&text, 1);
+
+    if (rewrite_cuda(text, "a \"b\".cu", &spaces, &out, &error)) {
         if (memchr(out.text, '\0', out.length))
             fuzz_fail("a NUL is in what is made of a source", "");
         text_add_bytes(&out, "", 1);
@@ -48,6 +50,7 @@ static void try_rewrite(const char *text)
                strncmp(error.text, "a \"b\".cu:", 9) != 0) {
         fuzz_fail("a refusal does not name the line", error.text);
     }
+    function_spaces_free(&spaces);
     text_free(&out);
 }
 

@@ -33,6 +33,7 @@
 #ifdef __cplusplus
 #include "upsweep_host.h"
 #include "upsweep_missing.h"
+#include "upsweep_newer.h"
 #ifdef __CUDACC__
 #include "upsweep_launch.h"
 #include "upsweep_builtin.h"

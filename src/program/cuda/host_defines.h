@@ -33,6 +33,18 @@
 #define CUDART_CB
 #define CUDA_CB
 
+/* The first words of a function of the device: called by the host, it ends the
+ * program. */
+#ifdef __cplusplus
+extern "C" {
+extern const int upsweep_on_device;
+void upsweep_device_begin(const char *name) __attribute__((noreturn));
+}
+#define UPSWEEP_OF_DEVICE                                                      \
+    if (!upsweep_on_device)                                                    \
+    upsweep_device_begin(__func__)
+#endif
+
 /* Of a function whose accesses are the host's: thunks that read the arguments
  * of a launch.  clang++ takes the first attribute of a lambda from the function
  * around it. */

@@ -9,6 +9,8 @@
 #ifndef UPSWEEP_DEVICE_H
 #define UPSWEEP_DEVICE_H
 
+#include "upsweep_of_host.h"
+
 #include <stddef.h>
 #include <stdint.h>
 

@@ -128,6 +128,7 @@ void machine_stop(ThreadState state)
 
 #define BUILTIN __attribute__((section("upsweep_builtins")))
 
+BUILTIN int upsweep_on_device;
 BUILTIN UpsweepDim upsweep_thread_at;
 BUILTIN UpsweepDim upsweep_block_at;
 BUILTIN UpsweepDim upsweep_block_shape = {1, 1, 1};

@@ -310,6 +310,7 @@ int upsweep_launch(const UpsweepLaunch *launch, const UpsweepPointer *pointers,
         machine.scheduler = fiber_main();
     machine.begun = early_end_time();
     machine.launch = &named;
+    upsweep_on_device = 1;
     upsweep_block_shape = launch->block;
     upsweep_grid_shape = launch->grid;
     machine.body = body;
@@ -325,6 +326,7 @@ int upsweep_launch(const UpsweepLaunch *launch, const UpsweepPointer *pointers,
         run_once();
     trial_after(machine.number);
     machine.launch = NULL;
+    upsweep_on_device = 0;
     upsweep_thread_at = upsweep_block_at = (UpsweepDim){0, 0, 0};
     upsweep_block_shape = upsweep_grid_shape = (UpsweepDim){1, 1, 1};
     return 0;

@@ -63,6 +63,8 @@ extern __attribute__((visibility("hidden"))) Machine machine;
  * in host code, of the last one. */
 extern UpsweepDim upsweep_thread_at, upsweep_block_at;
 extern UpsweepDim upsweep_block_shape, upsweep_grid_shape;
+/* 1 while a launch runs. */
+extern int upsweep_on_device;
 
 /* True if ADDRESS is in one of them. */
 bool machine_is_builtin(const void *address);
