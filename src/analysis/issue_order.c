@@ -11,6 +11,8 @@ bool issue_order_is_mixed(const Trace *trace)
 {
     if (trace->blocks_count < 2)
         return false;
+    if (trace->blocks_meet)
+        return true;
     for (size_t i = 0; i < trace->instructions_count; ++i)
         if (trace_traits_of(trace->instructions + i)->orders)
             return true;

@@ -4,8 +4,10 @@
  *
  * Independent blocks are played one after the other, as the trace stores them:
  * that is the easiest to follow, and their order changes nothing.  Where blocks
- * wait for each other (AWAIT) or draw tickets (ATOMIC), a trace is played in
- * the order in which its instructions were issued, so that waiting shows:
+ * wait for each other (AWAIT) or draw tickets (ATOMIC), or one has found what
+ * another one that is stored later left there (block_order.h), a trace is
+ * played in the order in which its instructions were issued, so that waiting
+ * shows:
  *
  *     stored order      block 0: a b c d    block 1: e f g h
  *     order of issue    a e b f g c h d
@@ -22,7 +24,7 @@
 
 #define ISSUE_ORDER_NONE UINT32_MAX
 
-/* True if blocks wait for each other or draw tickets. */
+/* True if the stored order is not that order. */
 bool issue_order_is_mixed(const Trace *trace);
 /* The playing order of a trace; NULL for the stored order.  Free it. */
 uint32_t *issue_order_of(const Trace *trace);

@@ -14,6 +14,7 @@
 
 #include "program/log_advice.h"
 #include "program/trace_making.h"
+#include "trace/block_order.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -439,6 +440,7 @@ static bool finish(Making *making)
     making_order_locals(making);
     describe(making);
     rank_times(making);
+    making->trace->blocks_meet = block_order_differs(making->trace);
     add_snapshots(making);
     return add_elements(making);
 }

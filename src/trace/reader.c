@@ -4,6 +4,7 @@
  */
 #include "trace/reader.h"
 
+#include "trace/block_order.h"
 #include "trace/outcome.h"
 #include "trace/reader_tables.h"
 
@@ -69,8 +70,11 @@ Trace *reader_trace(sqlite3 *db, size_t bytes, const char *path, Error *error)
             error_set(error, ERROR_USAGE,
                       "%.300s is damaged: %s; record it again", path, why.text);
     text_free(&why);
-    if (ok)
+    if (ok) {
+        reader.trace->blocks_meet =
+            trace_is_program(reader.trace) && block_order_differs(reader.trace);
         return reader.trace;
+    }
     trace_free(reader.trace);
     return NULL;
 }

@@ -325,6 +325,8 @@ typedef struct {
     SumResult *results;
     size_t results_count, results_capacity;
 
+    bool blocks_meet; /* of a program: block_order_differs */
+
     /* All texts, the sources and the phases belong to another trace, which must
      * outlive this one; see analysis/block_trace.h. */
     bool borrows;
