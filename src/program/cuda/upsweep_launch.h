@@ -333,6 +333,58 @@ template <class A> struct Given<A, true> {
     }
 };
 
+constexpr bool any()
+{
+    return false;
+}
+template <class... B> constexpr bool any(bool first, B... others)
+{
+    return first || any(others...);
+}
+
+/* ---- Objects that are converted -------------------------------------------*/
+
+/* True if an argument of type A becomes a P by a function of a class, which
+ * the host calls before the launch, with the argument itself. */
+template <class P, class A>
+constexpr bool is_converted =
+    IsObject<typename std::decay<A>::type>::value &&
+    !std::is_reference<P>::value &&
+    !std::is_same<P, typename std::decay<A>::type>::value;
+template <bool as_many, class P, class... A> struct AnyConverted {
+    static constexpr bool value = false;
+};
+template <class... P, class... A>
+struct AnyConverted<true, std::tuple<P...>, A...> {
+    static constexpr bool value = any(is_converted<P, A>...);
+};
+/* True if the kernel with an address of type T takes arguments of types A, and
+ * some of them are converted. */
+template <class T, class... A> struct Converts : std::false_type {
+};
+template <class R, class... P, class... A>
+struct Converts<R (*)(P...), A...>
+    : std::integral_constant<bool,
+                             AnyConverted<sizeof...(P) == sizeof...(A),
+                                          std::tuple<P...>, A...>::value> {
+};
+/* True if the kernel with an address of type T has a parameter that is a
+ * reference: it is given the address of what the host has. */
+template <class T> struct Refers : std::false_type {
+};
+template <class R, class... P>
+struct Refers<R (*)(P...)>
+    : std::integral_constant<bool, any(std::is_reference<P>::value...)> {
+};
+template <class P, class A>
+using Passed = typename std::conditional<is_converted<P, A>, P, A &&>::type;
+/* A, for a parameter P. */
+template <class P, class A>
+UPSWEEP_BARE Passed<P, A> passed(typename std::remove_reference<A>::type &a)
+{
+    return static_cast<A &&>(a);
+}
+
 /* ---- Objects as their bytes -----------------------------------------------*/
 
 /* A GPU has the bytes of an argument, and calls no function of its class.  True
@@ -378,14 +430,6 @@ using Giver = typename std::conditional<ByAddress<P>::value, BytesOf<P>,
 template <class P>
 using Parameter = typename std::conditional<ByAddress<P>::value, P &, P>::type;
 
-constexpr bool any()
-{
-    return false;
-}
-template <class... B> constexpr bool any(bool first, B... others)
-{
-    return first || any(others...);
-}
 /* True if the kernel with an address of type T takes arguments of types A, and
  * some of them as their bytes. */
 template <bool as_many, class P, class A> struct AnyBytes {
@@ -413,6 +457,22 @@ UPSWEEP_BARE void call_with_bytes(R (*f)(P...), A &&...a)
 
 /* ---- Launches -------------------------------------------------------------*/
 
+/* How the arguments of a launch reach its kernel. */
+enum Passing {
+    BY_VALUE,      /* each thread gets copies */
+    BY_CONVERSION, /* some are converted, and not copied before */
+    BY_REFERENCE   /* a parameter is one: to managed memory, or it is a fault */
+};
+template <class F, class T, class... A> constexpr Passing passing()
+{
+    return std::is_same<decltype(how<F, typename std::decay<A>::type...>(0, 0)),
+                        NotAtAll>::value
+               ? BY_REFERENCE
+           : Converts<T, A...>::value ? BY_CONVERSION
+           : Refers<T>::value         ? BY_REFERENCE
+                                      : BY_VALUE;
+}
+
 template <class B> UPSWEEP_BARE void run(void *user)
 {
     (*(const B *)user)();
@@ -433,10 +493,8 @@ template <class F, class T> struct Kernel {
     T address;
     F f;
 
-    /* Each thread gets copies of the arguments. */
-    template <class... A,
-              class = typename std::enable_if<!std::is_same<
-                  decltype(how<F, A...>(0, 0)), NotAtAll>::value>::type>
+    template <class... A, class = typename std::enable_if<
+                              passing<F, T, A...>() == BY_VALUE>::type>
     UPSWEEP_BARE void operator()(A... a) const
     {
         UpsweepPointer pointers[sizeof...(A) + 1], *end = pointers;
@@ -451,17 +509,29 @@ template <class F, class T> struct Kernel {
            std::integral_constant<bool, TakesBytes<T, A...>::value>(), valued,
            pointers, (int)(end - pointers), a...);
     }
-    /* A parameter is a reference: to managed memory, or it is a fault. */
     template <class... A,
-              class = typename std::enable_if<std::is_same<
-                  decltype(how<F, typename std::decay<A>::type...>(0, 0)),
-                  NotAtAll>::value>::type>
+              class = typename std::enable_if<passing<F, T, A...>() ==
+                                              BY_CONVERSION>::type,
+              int = 0>
+    UPSWEEP_BARE void operator()(A &&...a) const
+    {
+        convert<A...>(address, a...);
+    }
+    template <class... A, class = typename std::enable_if<
+                              passing<F, T, A...>() == BY_REFERENCE>::type>
     UPSWEEP_BARE void operator()(A &&...a) const
     {
         refer(decltype(how<F, A...>(0, 0))(), a...);
     }
 
   private:
+    template <class... A, class R, class... P>
+    UPSWEEP_BARE void
+    convert(R (*)(P...), typename std::remove_reference<A>::type &...a) const
+    {
+        (*this)(passed<P, A>(a)...);
+    }
+
     template <class A>
     UPSWEEP_BARE static typename std::enable_if<std::is_pointer<A>::value>::type
     add_if_pointer(UpsweepPointer *&end, unsigned number, const A &a)
@@ -475,23 +545,24 @@ template <class F, class T> struct Kernel {
     {
     }
 
+    /* The launch has ended when these return: no more copies are made. */
     template <class H, class... A>
     UPSWEEP_BARE void go(H, std::false_type, const UpsweepLaunch &valued,
                          const UpsweepPointer *pointers, int count,
-                         A... a) const
+                         A &...a) const
     {
         F call = f;
-        start(valued, pointers, count, [=]() UPSWEEP_BARE {
+        start(valued, pointers, count, [&]() UPSWEEP_BARE {
             call(converted(a, (typename H::template Type<A> *)nullptr)...);
         });
     }
     template <class H, class... A>
     UPSWEEP_BARE void go(H, std::true_type, const UpsweepLaunch &valued,
                          const UpsweepPointer *pointers, int count,
-                         A... a) const
+                         A &...a) const
     {
         T call = address;
-        start(valued, pointers, count, [=]() UPSWEEP_BARE {
+        start(valued, pointers, count, [&]() UPSWEEP_BARE {
             call_with_bytes(
                 call, converted(a, (typename H::template Type<A> *)nullptr)...);
         });
