@@ -131,7 +131,8 @@ void race_explain(const Trace *trace, const Race *race, Text *text)
         thread_access_explain_place(trace, &race->second, text);
     }
     text_add(text, race->unfenced ? ", and there is no __threadfence() before "
-                                    "the atomic access between the two"
+                                    "the atomic or volatile access between "
+                                    "the two"
                    : between      ? ", and nothing orders the two"
                                   : " with no barrier between");
 }

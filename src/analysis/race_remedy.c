@@ -119,12 +119,11 @@ static bool is_one_value(const Trace *trace, const Race *race,
 
 /* ---- In words -------------------------------------------------------------*/
 
-/* True if two races are of the same lines. */
-static bool same_lines(const Race *x, const Race *y)
+/* True if two races have a line in common: one barrier may mend both. */
+static bool share_line(const Race *x, const Race *y)
 {
-    return (x->first.site == y->first.site &&
-            x->second.site == y->second.site) ||
-           (x->first.site == y->second.site && x->second.site == y->first.site);
+    return x->first.site == y->first.site || x->second.site == y->second.site ||
+           x->first.site == y->second.site || x->second.site == y->first.site;
 }
 
 /* True if the lines of RACE access its word in several warps, in its step. */
@@ -143,7 +142,7 @@ static bool is_of_warps(const Trace *trace, const Race *race)
     return false;
 }
 
-/* True if accesses on the lines of RACE race between warps. */
+/* True if accesses on a line of RACE race between warps. */
 static bool between_warps(const Trace *trace, const RaceList *list,
                           const Race *race)
 {
@@ -151,9 +150,24 @@ static bool between_warps(const Trace *trace, const RaceList *list,
         const Race *other = list->races + i;
         if (trace->blocks[other->block].grid ==
                 trace->blocks[race->block].grid &&
-            same_lines(other, race) &&
+            share_line(other, race) &&
             (other->first.warp != other->second.warp ||
              (i < MOST_LOOKED_AT && is_of_warps(trace, other))))
+            return true;
+    }
+    return false;
+}
+
+/* True if accesses on a line of RACE race between blocks. */
+static bool between_blocks(const Trace *trace, const RaceList *list,
+                           const Race *race)
+{
+    for (size_t i = 0; i < list->races_count; ++i) {
+        const Race *other = list->races + i;
+        if (trace->blocks[other->block].grid ==
+                trace->blocks[race->block].grid &&
+            share_line(other, race) &&
+            other->first.block != other->second.block)
             return true;
     }
     return false;
@@ -165,6 +179,10 @@ static void explain_barrier(const Trace *trace, const RaceList *list,
     if (race->first.block != race->second.block)
         text_add(text, "; no barrier orders blocks, but a second launch comes "
                        "after all of this one");
+    else if (between_blocks(trace, list, race))
+        text_add(text, "; blocks race on these lines as well, and no barrier "
+                       "orders them, but a second launch comes after all of "
+                       "this one");
     else if (between_warps(trace, list, race))
         text_add(text, "; __syncthreads() between the two would order them");
     else
