@@ -76,7 +76,8 @@ static bool is_taken(const Making *making, const char *name)
 }
 
 /* A name that no other array of the trace has: "(2nd sums)" of another array
- * that is called "sums", too. */
+ * that is called "sums", too, "(2nd allocated at line 7)" of one without a name
+ * where another was allocated. */
 static char *new_name(const Making *making, const LaunchArray *array)
 {
     char *name = array_name(making->launch, array, false);
@@ -86,11 +87,13 @@ static char *new_name(const Making *making, const LaunchArray *array)
         name = array_name(making->launch, array, true);
     }
     char *first = name;
+    bool unnamed =
+        strncmp(first, PROGRAM_ALLOCATED, strlen(PROGRAM_ALLOCATED)) == 0;
     for (uint32_t i = 2; is_taken(making, name); ++i) {
         Text text = {0};
         text_add(&text, "(");
         text_add_ordinal(&text, i);
-        text_add(&text, " %s)", first);
+        text_add(&text, unnamed ? " %s" : " %s)", unnamed ? first + 1 : first);
         if (name != first)
             free(name);
         name = printable_name(text.text, "", LIMITS_NAME);
