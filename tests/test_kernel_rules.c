@@ -152,6 +152,10 @@ static void test_launches(void)
         "int main() { k<<<1, 2>>>([] __device__ (int x) { return x; }); }",
         "int main() { k<<<1, 2>>>([](int x) { return x; }(3), a[1]); }",
         "int main() { k<<< 1, 2 >> >(3); }",
+        "int main() { k<<<1, 2>>>([=] hd (int x) { return x; }); }",
+        "int main() { auto f = [] hd (int x) { }; k<<<1, 2>>>(f, 3); }",
+        "int main() { auto f = [](int x) { return x; }(3); k<<<1, 2>>>(f); }",
+        "void g(int f) { auto h = [](int x) { }; k<<<1, 2>>>(f); }",
         NULL};
 
     check_refused(
@@ -163,6 +167,9 @@ static void test_launches(void)
         "a.cu:2: f<<<>>> launches a function that is no kernel; write "
         "__global__ in place of __device__");
     check_refused("int main() {\nk<<<1, 2>>>(d, [](int x) { return x; }); }",
+                  "a.cu:2: a kernel is given a lambda of the host");
+    check_refused("int main() { auto f = [=](int x) { return x; };\n"
+                  "k<<<1, 2>>>(d, f); }",
                   "a.cu:2: a kernel is given a lambda of the host");
     for (size_t i = 0; taken[i]; ++i)
         check_taken(taken[i]);
@@ -215,6 +222,10 @@ static const struct {
     {"int a[n];", "the size of a is no constant; give it one that"},
     {"float a[blockDim.x];", "the size of a is no constant"},
     {"x = table[i];", "a kernel loads table, an array of the host; write"},
+    {"x = table[1];", "a kernel loads table, an array of the host; write"},
+    {"for (int i = 0; i < 2; i++) x += table[i];", "a kernel loads table"},
+    {"const int m = table[n & 1];", "a kernel loads table"},
+    {"const int m = table[threadIdx.x & 1];", "a kernel loads table"},
     {"__constant__ int c = 3;", "__constant__ declares a variable in a"},
     {"__device__ int c[3];", "__device__ declares a variable in a function"},
 };
@@ -225,6 +236,9 @@ static const char *const bodies_taken[] = {
     "int a[3], b[sizeof(int)]; const int m = 3; int c[m];",
     "cub::sort(a); cuda::std::sort(a); std::vector<int>::size_type n;",
     "int table[3] = {1}; x = table[2];",
+    "const int m = table[1]; int a[m], b[table[0]];",
+    "switch (n) { case table[1]: break; } static_assert(table[0] == 1, \"\");",
+    "f<table[1]>();",
     "x = sizeof table / sizeof table[0];",
     "if constexpr (n > 3) x = rand();",
     "\n#ifdef A\nx = rand();\n#endif\n",
@@ -238,7 +252,7 @@ static void test_bodies(void)
     static const char *const arrays[] = {"__constant__ const int",
                                          "const __constant__ int",
                                          "const __device__ V",
-                                         "constexpr int",
+                                         "__device__ constexpr int",
                                          "DEVICE const int",
                                          "device const int",
                                          "#define V __constant__ int\nconst V",
@@ -274,6 +288,14 @@ static void test_bodies(void)
         check_taken(text);
         g_free(text);
     }
+    check_refused("constexpr int t[2] = {1, 2}; __global__ void k(int *x) { "
+                  "x[0] = t[x[1]]; }",
+                  "a kernel loads t, an array of the host");
+    check_taken("template <class T> __global__ void k(T *x) { *x = rand(); }");
+    check_taken("template <class T> __device__ T f() { throw 1; } int g() { }");
+    check_refused("template <class T> __global__ void k(T *x) { *x = rand(); } "
+                  "int main() { k<int><<<1, 2>>>(x); }",
+                  "a kernel calls rand");
     check_taken("int rand() { } __global__ void k(int *x) { x[0] = rand(); }");
 }
 

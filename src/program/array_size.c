@@ -1,20 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/array_size.h"
 
-#include <string.h>
-
 /* Tokens that are looked at for one declaration: of what is declared further
  * away nothing is known. */
 enum { MOST_LOOKED_AT = 1 << 13 };
-
-static bool is_same(const Span *span, size_t i, size_t k)
-{
-    const Token *a = &span->tokens[i], *b = &span->tokens[k];
-
-    return a->end - a->start == b->end - b->start &&
-           memcmp(span->text + a->start, span->text + b->start,
-                  a->end - a->start) == 0;
-}
 
 /* True if the "," before I is perhaps one between arguments: of a template, as
  * a "<" stands before it in the statement, or of a call. */
@@ -79,7 +68,7 @@ static size_t declaration_of(const Span *span, size_t i, size_t *looks)
             k = before_group(span, k);
             if (k == SIZE_MAX)
                 return SIZE_MAX;
-        } else if (is_same(span, k, i) && is_declared(span, k)) {
+        } else if (span_same(span, k, i) && is_declared(span, k)) {
             return k;
         }
     }

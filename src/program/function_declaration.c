@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/function_declaration.h"
 
-#include <string.h>
-
 /* What is read of one declaration. */
 typedef struct {
     const Span *span;
@@ -180,16 +178,6 @@ static bool read_back(const Span *span, size_t close, FunctionDeclaration *it)
     return it->open != SIZE_MAX || span_is(span, i, ";");
 }
 
-/* True if the token at A and the one at B read the same. */
-static bool same(const Span *span, size_t a, size_t b)
-{
-    const Token *p = &span->tokens[a], *q = &span->tokens[b];
-    size_t length = p->end - p->start;
-
-    return length == q->end - q->start &&
-           memcmp(span->text + p->start, span->text + q->start, length) == 0;
-}
-
 FunctionDeclaration function_declaration_read(const Span *span, size_t name,
                                               size_t class_name,
                                               MayBeMacro *may_be_macro,
@@ -216,7 +204,7 @@ FunctionDeclaration function_declaration_read(const Span *span, size_t name,
         return it;
     it.is_constructor = r.types == 0;
     if (it.is_constructor &&
-        (class_name == SIZE_MAX || !same(span, class_name, name)))
+        (class_name == SIZE_MAX || !span_same(span, class_name, name)))
         return it;
     if (!read_back(span, close, &it))
         return it;

@@ -9,12 +9,14 @@
 /* What a name is in the program. */
 enum {
     IS_MACRO = 1,
-    IS_HOST = 2,    /* a function of the host */
-    IS_DEVICE = 4,  /* a function of the device */
-    IS_OTHER = 8,   /* another function, or it is not known which */
-    IS_OBJECT = 16, /* perhaps a variable, or a type */
-    IS_NAMED = 32,  /* a function names it, and does not call it */
-    IS_ARRAY = 64   /* a constant array of the host */
+    IS_HOST = 2,     /* a function of the host */
+    IS_DEVICE = 4,   /* a function of the device */
+    IS_OTHER = 8,    /* another function, or it is not known which */
+    IS_OBJECT = 16,  /* perhaps a variable, or a type */
+    IS_NAMED = 32,   /* a function names it, and does not call it */
+    IS_ARRAY = 64,   /* a constant array of the host */
+    IS_CALLED = 128, /* a function calls or launches it */
+    IS_USED = IS_NAMED | IS_CALLED
 };
 
 /* ---- The table ------------------------------------------------------------*/
@@ -203,7 +205,7 @@ static unsigned is_in_function(const Span *span, size_t i)
         (span_is_name(span, i - 1) && !span_is_any(span, i - 1, words)) ||
         (span_is(span, i - 1, ",") && !called))
         return IS_OBJECT;
-    return called ? 0 : IS_NAMED;
+    return called ? IS_CALLED : IS_NAMED;
 }
 
 /* Functions whose names stand behind the word of CUDA's at I, in a function,
@@ -296,6 +298,7 @@ void function_spaces_free(FunctionSpaces *spaces)
 
 static FunctionRuns runs_by(unsigned is)
 {
+    is &= ~(unsigned)IS_CALLED;
     return is == IS_HOST     ? RUNS_ON_HOST
            : is == IS_DEVICE ? RUNS_ON_DEVICE
                              : RUNS_UNKNOWN;
@@ -329,11 +332,18 @@ FunctionRuns function_spaces_sole(const FunctionSpaces *spaces,
 bool function_spaces_has(const FunctionSpaces *spaces, const Span *span,
                          size_t i)
 {
-    return (is_of(spaces, span, i, i + 1) & ~(unsigned)IS_NAMED) != 0;
+    return (is_of(spaces, span, i, i + 1) & ~(unsigned)IS_USED) != 0;
+}
+
+bool function_spaces_uses(const FunctionSpaces *spaces, const Span *span,
+                          size_t i)
+{
+    return (is_of(spaces, span, i, i + 1) & (IS_USED | IS_OBJECT | IS_MACRO)) !=
+           0;
 }
 
 bool function_spaces_is_array(const FunctionSpaces *spaces, const Span *span,
                               size_t i)
 {
-    return (is_of(spaces, span, i, i + 1) & ~(unsigned)IS_NAMED) == IS_ARRAY;
+    return (is_of(spaces, span, i, i + 1) & ~(unsigned)IS_USED) == IS_ARRAY;
 }

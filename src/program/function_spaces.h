@@ -45,6 +45,9 @@ FunctionRuns function_spaces_sole(const FunctionSpaces *spaces,
 /* True if the program may declare or define something by the name at I. */
 bool function_spaces_has(const FunctionSpaces *spaces, const Span *span,
                          size_t i);
+/* True if a function of the program may name what has the name at I. */
+bool function_spaces_uses(const FunctionSpaces *spaces, const Span *span,
+                          size_t i);
 /* True if the name at I surely is that of a constant array of the host. */
 bool function_spaces_is_array(const FunctionSpaces *spaces, const Span *span,
                               size_t i);

@@ -5,7 +5,8 @@
 
 bool host_objects_is_array(const Span *span, size_t name)
 {
-    static const char *const words[] = {"static", "const", "*", "struct", NULL};
+    static const char *const words[] = {"static", "const",  "constexpr",
+                                        "*",      "struct", NULL};
     static const char *const types[] = {"unsigned", "signed", "char",  "short",
                                         "int",      "long",   "float", "double",
                                         "bool",     NULL};
@@ -18,7 +19,7 @@ bool host_objects_is_array(const Span *span, size_t name)
         (first > span->first && !span_is_any(span, first - 1, borders)))
         return false;
     for (size_t i = first; i < name; ++i) {
-        constant |= span_is(span, i, "const");
+        constant |= span_is(span, i, "const") || span_is(span, i, "constexpr");
         known += span_is_any(span, i, types);
         others += !span_is_any(span, i, types) && !span_is_any(span, i, words);
     }

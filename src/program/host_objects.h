@@ -9,7 +9,7 @@
 #include "program/span.h"
 
 /* True if NAME, in a namespace, is that of a constant array of the host that is
- * defined there with its elements, and with no macro or constexpr. */
+ * defined there with its elements, and with no macro. */
 bool host_objects_is_array(const Span *span, size_t name);
 
 /* The ")" that ends the asm at I, if it is of the GPU's assembler (PTX); COUNT:

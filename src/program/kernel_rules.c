@@ -113,19 +113,50 @@ BrokenRule kernel_rules_declaration(const Span *span, size_t i, bool member)
 
 /* ---- Arguments ------------------------------------------------------------*/
 
-/* True if the argument at I, of a call that ends at CLOSE, is a lambda without
- * __device__, and not what one returns. */
-static bool is_host_lambda(const Span *span, size_t i, size_t close)
+/* True if a lambda without __device__ begins at I, and ends before CLOSE; *END
+ * is what stands behind it.  A name behind its ] may be a macro with the word.
+ */
+static bool begins_host_lambda(const Span *span, size_t i, size_t close,
+                               size_t *end)
 {
     size_t k = span_is(span, i, "[") ? span_closing(span, i) + 1 : close;
 
+    if (span_is_name(span, k))
+        return false;
     for (; k < close && !span_is(span, k, "{"); ++k)
         if (span_is(span, k, "__device__") || span_is(span, k, ","))
             return false;
         else if (span_opens(span, k))
             k = span_closing(span, k);
-    size_t behind = k < close ? span_closing(span, k) + 1 : span->count;
-    return behind == close || (behind < close && span_is(span, behind, ","));
+    *end = k < close ? span_closing(span, k) + 1 : span->count;
+    return *end <= close;
+}
+
+/* True if the variable that is named at I is a lambda of the host. */
+static bool names_host_lambda(const Span *span, size_t i)
+{
+    size_t end;
+
+    for (size_t k = i; k-- > span->first + 1;)
+        if (span_same(span, i, k) &&
+            (span_is_name(span, k - 1) || span_is(span, k - 1, "&") ||
+             span_is(span, k - 1, "*")))
+            return span_is(span, k - 1, "auto") && span_is(span, k + 1, "=") &&
+                   begins_host_lambda(span, k + 2, i, &end) &&
+                   span_is(span, end, ";");
+    return false;
+}
+
+/* True if the argument at I, of a call that ends at CLOSE, is a lambda without
+ * __device__, and not what one returns. */
+static bool is_host_lambda(const Span *span, size_t i, size_t close)
+{
+    size_t end = i + 1;
+
+    if (!span_is_name(span, i) && !begins_host_lambda(span, i, close, &end))
+        return false;
+    return (end == close || (end < close && span_is(span, end, ","))) &&
+           (!span_is_name(span, i) || names_host_lambda(span, i));
 }
 
 size_t kernel_rules_host_lambda(const Span *span, size_t open, size_t close)
@@ -234,15 +265,53 @@ static bool declares_varying(const Span *span, size_t i, size_t *name)
     return end < span->count && array_size_varies(span, i, end, name);
 }
 
+/* True if the tokens of the statement before I make it doubtful that an element
+ * whose index is a constant is loaded: it may be part of a constant. */
+static bool may_be_constant(const Span *span, size_t i)
+{
+    static const char *const words[] = {"const", "case", "static_assert",
+                                        "enum",  "<",    NULL};
+
+    for (size_t k = span_statement_begin(span, i); k < i; ++k) {
+        if (span_is_any(span, k, words))
+            return true;
+        if (span_is(span, k, "[") && (k = span_closing(span, k)) > i)
+            return true;
+    }
+    return false;
+}
+
+/* True if the index between OPEN and CLOSE is surely none that the compiler
+ * knows: it has a name, and a variable without const has it, or it is one of
+ * CUDA's. */
+static bool index_varies(const Span *span, size_t open, size_t close)
+{
+    static const char *const types[] = {"int",  "unsigned", "size_t", "auto",
+                                        "long", "short",    "char",   NULL};
+    static const char *const fronts[] = {";", "{", "}", "(", NULL};
+    size_t name;
+
+    if (array_size_varies(span, open - 1, close + 1, &name))
+        return true;
+    for (size_t i = open + 1; i < close; ++i)
+        for (size_t k = open; span_is_name(span, i) && k-- > span->first + 2;)
+            if (span_same(span, i, k) && span_is_any(span, k - 1, types))
+                return span_is_any(span, k - 2, fronts);
+    return false;
+}
+
 /* An element of a constant array of the host is used at I. */
 static bool loads_host_array(const FunctionSpaces *spaces, const Span *span,
                              size_t i)
 {
     static const char *const joints[] = {".", "->", "::", NULL};
+    size_t open = i + 1;
 
-    return span_is(span, i + 1, "[") && !span_is_any(span, i - 1, joints) &&
+    return span_is(span, open, "[") && !span_is_any(span, i - 1, joints) &&
            !span_is(span, i - 1, "sizeof") && !span_is(span, i - 2, "sizeof") &&
-           function_spaces_is_array(spaces, span, i);
+           function_spaces_is_array(spaces, span, i) &&
+           (!may_be_constant(span, i) ||
+            index_varies(span, open, span_closing(span, open)));
 }
 
 static BrokenRule rule_of_device(const FunctionSpaces *spaces, const Span *span,
@@ -265,7 +334,7 @@ static BrokenRule rule_of_device(const FunctionSpaces *spaces, const Span *span,
     if (loads_host_array(spaces, span, i))
         return broken(span, i, "a kernel loads ",
                       ", an array of the host; write __constant__ in place of "
-                      "its const");
+                      "its const or constexpr");
     if (declares_varying(span, i, &name))
         return broken(span, name, "the size of ",
                       " is no constant; give it one that the compiler knows");
@@ -307,6 +376,19 @@ static bool is_in_doubt(const Span *span, const CxxTokens *file, size_t open,
     return false;
 }
 
+/* True if the body at OPEN is that of a template that nothing names, which no
+ * compiler makes a function of. */
+static bool is_unused_template(const FunctionSpaces *spaces, const Span *span,
+                               size_t open)
+{
+    size_t close = open > span->first ? open - 1 : open;
+    size_t i = span_is(span, close, ")") ? span_opening(span, close) : SIZE_MAX;
+
+    return i != SIZE_MAX && i > span->first && span_is_name(span, i - 1) &&
+           span_is(span, span_statement_begin(span, i - 1), "template") &&
+           !function_spaces_uses(spaces, span, i - 1);
+}
+
 BrokenRule kernel_rules_body(const FunctionSpaces *spaces, const Span *span,
                              const CxxTokens *file, size_t open,
                              FunctionRuns runs)
@@ -315,7 +397,8 @@ BrokenRule kernel_rules_body(const FunctionSpaces *spaces, const Span *span,
     size_t close = span_closing(span, open);
     BrokenRule rule = none();
 
-    if (close == span->count || is_in_doubt(span, file, open, close, host))
+    if (close == span->count || is_in_doubt(span, file, open, close, host) ||
+        is_unused_template(spaces, span, open))
         return rule;
     for (size_t i = open + 1; i < close && !rule.what[0]; ++i) {
         if (declares_space(span, i))

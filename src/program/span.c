@@ -32,6 +32,15 @@ bool span_is_name(const Span *span, size_t i)
     return i < span->count && span->tokens[i].kind == TOKEN_NAME;
 }
 
+bool span_same(const Span *span, size_t i, size_t k)
+{
+    const Token *a = &span->tokens[i], *b = &span->tokens[k];
+
+    return a->end - a->start == b->end - b->start &&
+           memcmp(span->text + a->start, span->text + b->start,
+                  a->end - a->start) == 0;
+}
+
 bool span_is_attribute(const Span *span, size_t i)
 {
     static const char *const words[] = {"__align__", "alignas", "__attribute__",

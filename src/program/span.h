@@ -23,6 +23,8 @@ typedef struct {
 bool span_is(const Span *span, size_t i, const char *word);
 bool span_is_any(const Span *span, size_t i, const char *const words[]);
 bool span_is_name(const Span *span, size_t i);
+/* True if the tokens at I and K read the same. */
+bool span_same(const Span *span, size_t i, size_t k);
 /* True if the tokens from I on are COUNT times WORD; unless APART, without
  * blanks between them. */
 bool span_repeats(const Span *span, size_t i, const char *word, size_t count,
