@@ -114,11 +114,14 @@ BrokenRule kernel_rules_declaration(const Span *span, size_t i, bool member)
 /* ---- Arguments ------------------------------------------------------------*/
 
 /* True if the argument at I, of a call that ends at CLOSE, is a lambda without
- * __device__, and not what one returns. */
+ * __device__, and not what one returns; a macro behind its ] may have the word.
+ */
 static bool is_host_lambda(const Span *span, size_t i, size_t close)
 {
     size_t k = span_is(span, i, "[") ? span_closing(span, i) + 1 : close;
 
+    if (k < close && span_is_name(span, k))
+        return false;
     for (; k < close && !span_is(span, k, "{"); ++k)
         if (span_is(span, k, "__device__") || span_is(span, k, ","))
             return false;
@@ -206,6 +209,7 @@ static bool declares_space(const Span *span, size_t i)
     static const char *const words[] = {"__device__", "__constant__",
                                         "__managed__", NULL};
     static const char *const borders[] = {";", "{", "}", NULL};
+    static const char *const functions[] = {"(", "operator", NULL};
     size_t end = span_statement_end(span, i);
 
     if (!span_is_any(span, i, words) || !span_is_any(span, i - 1, borders))
@@ -213,7 +217,7 @@ static bool declares_space(const Span *span, size_t i)
     for (size_t k = i; k < end; ++k)
         if (span_is(span, k, "=") || span_is(span, k, "["))
             return true;
-        else if (span_is(span, k, "("))
+        else if (span_is_any(span, k, functions))
             return false;
     return end < span->count;
 }
@@ -224,12 +228,13 @@ static bool declares_varying(const Span *span, size_t i, size_t *name)
     static const char *const types[] = {"int",  "float", "double", "unsigned",
                                         "char", "long",  "short",  NULL};
     static const char *const borders[] = {";", "{", "}", NULL};
+    static const char *const values[] = {"=", "(", "{", NULL};
     size_t end = span_statement_end(span, i);
 
     if (!span_is_any(span, i, types) || !span_is_any(span, i - 1, borders))
         return false;
     for (size_t k = i; k < end; ++k)
-        if (span_is(span, k, "=") || span_is(span, k, "("))
+        if (span_is_any(span, k, values))
             return false;
     return end < span->count && array_size_varies(span, i, end, name);
 }
@@ -289,6 +294,16 @@ static BrokenRule rule_of_host(const FunctionSpaces *spaces, const Span *span,
     return none();
 }
 
+/* True if a lambda or a function of a class in a function of the host, at I,
+ * may be for the device: a word or a macro stands behind its ], or __device__
+ * before it. */
+static bool is_for_device(const Span *span, size_t i)
+{
+    return span_is_name(span, i) &&
+           (span_is(span, i - 1, "]") ||
+            (span_is(span, i, "__device__") && !declares_space(span, i)));
+}
+
 /* True if the tokens between OPEN and CLOSE may be left out, or be for the
  * other side. */
 static bool is_in_doubt(const Span *span, const CxxTokens *file, size_t open,
@@ -299,10 +314,8 @@ static bool is_in_doubt(const Span *span, const CxxTokens *file, size_t open,
             file->directives[i].start < span->tokens[close].start)
             return true;
     for (size_t i = open; i < close; ++i)
-        if (span_is(span, i, "constexpr") ||
-            (host && span_is(span, i, "__device__") &&
-             span_is(span, i + 1, "(")) ||
-            span_is(span, i, "decltype"))
+        if (span_is(span, i, "constexpr") || span_is(span, i, "decltype") ||
+            (host && is_for_device(span, i)))
             return true;
     return false;
 }
