@@ -150,6 +150,8 @@ static void test_launches(void)
         "void f() { }\n#if A\nint main() { f<<<1, 2>>>(); }\n#endif",
         "template <class F> __global__ void k(F f) { }\n"
         "int main() { k<<<1, 2>>>([] __device__ (int x) { return x; }); }",
+        "#define D __device__\nint main() {\n"
+        "k<<<1, 2>>>([=] D (int x) { return x; }); }",
         "int main() { k<<<1, 2>>>([](int x) { return x; }(3), a[1]); }",
         "int main() { k<<< 1, 2 >> >(3); }",
         "int main() { k<<<1, 2>>>([=] hd (int x) { return x; }); }",
@@ -239,6 +241,7 @@ static const char *const bodies_taken[] = {
     "const int m = table[1]; int a[m], b[table[0]];",
     "switch (n) { case table[1]: break; } static_assert(table[0] == 1, \"\");",
     "f<table[1]>();",
+    "int a {x[n]}; float b{x[n] * 2.0f}, c; unsigned int d[2] { };",
     "x = sizeof table / sizeof table[0];",
     "if constexpr (n > 3) x = rand();",
     "\n#ifdef A\nx = rand();\n#endif\n",
@@ -280,6 +283,15 @@ static void test_bodies(void)
                 "atomicAdd(&x, 1); }");
     check_taken("int main() { run([=] __device__ (int i) { "
                 "atomicAdd(x, i); }); }");
+    check_taken("int main() { run([=] __device__ __host__ (int i) { "
+                "atomicAdd(x, i); }); }");
+    check_taken("#define D __device__\nint main() { run([=] D (int i) { "
+                "atomicAdd(x, i); }); }");
+    check_taken("int main() { struct S { __device__ void f(int *a) { "
+                "atomicAdd(a, 1); } }; }");
+    check_taken("int main() { struct S { int v; "
+                "__device__ bool operator==(S b) { return v == b.v; } "
+                "__device__ int operator[](int i) { return v; } }; }");
     for (size_t i = 0; arrays[i]; ++i) {
         char *text = g_strconcat(arrays[i],
                                  " t[2] = {1, 2};\n__global__ void "

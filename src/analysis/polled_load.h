@@ -17,15 +17,16 @@
 
 #include "trace/trace.h"
 
-/* Lines of a program, by their numbers. */
+/* Lines of a program. */
 typedef struct {
-    uint8_t *lines; /* NULL: none */
+    uint8_t *lines; /* two for each number; NULL: none */
 } PolledLoads;
 
 /* The lines of launch GRID of TRACE with such accesses: those with the word
- * "while", or soon before "} while", and those of which a thread repeats the
- * access before it makes any other.  None where the trace is not of a program
- * on the CPU machine.  Free them with polled_loads_free. */
+ * "while", or that assign what soon "} while" looks at, and those of which a
+ * thread repeats the access before it makes any other.  None of them are lines
+ * that change the word, as a sum does.  None where the trace is not of a
+ * program on the CPU machine.  Free them with polled_loads_free. */
 PolledLoads polled_loads_find(const Trace *trace, uint32_t grid);
 void polled_loads_free(PolledLoads *loads);
 

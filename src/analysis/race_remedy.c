@@ -90,6 +90,37 @@ static bool is_change(const Trace *trace, const Race *race)
            one[0] == other[0] && one[1] == other[1];
 }
 
+/* True if the thread of SIDE, which stores, has changed the word before in its
+ * step by an atomic operation, as one that frees a lock has. */
+static bool stores_behind_atomic(const Trace *trace, const Race *race,
+                                 const ThreadAccess *side)
+{
+    const Step *step = trace->steps + side->step;
+
+    if (!only_stores(side))
+        return false;
+    for (uint32_t i = step->first_instruction; i < side->instruction; ++i) {
+        const Instruction *at = trace->instructions + i;
+        const AccessTraits *is = trace_traits_of(at);
+        const Access *access;
+        for (int j = 0; is->brings && is->writes &&
+                        (access = next_access(trace, race, at, &j));
+             ++j)
+            if (trace_thread(trace, at, access) == side->thread)
+                return true;
+    }
+    return false;
+}
+
+/* True if one of two accesses is such a store, and the other one is atomic. */
+static bool lacks_atomic(const Trace *trace, const Race *race)
+{
+    const ThreadAccess *x = &race->first, *y = &race->second;
+
+    return (loads(x) && stores(x) && stores_behind_atomic(trace, race, y)) ||
+           (loads(y) && stores(y) && stores_behind_atomic(trace, race, x));
+}
+
 /* Prints the one value that the threads of the step of SIDE store to the word
  * into VALUE, if it is empty; false if they store another one as well, or
  * change the word by an atomic operation. */
@@ -201,6 +232,9 @@ void race_remedy_explain(const Trace *trace, const RaceList *list, Text *text)
     if (is_change(trace, race))
         text_add(text, "; both load it, change it and store it: an atomic "
                        "operation, such as atomicAdd(), does that at once");
+    else if (lacks_atomic(trace, race))
+        text_add(text, "; store it by an atomic operation, such as "
+                       "atomicExch(), which does not race with another one");
     else if (both && is_one_value(trace, race, &race->first, value) &&
              is_one_value(trace, race, &race->second, value))
         text_add(text, "; both store %s, so that their order does not matter",

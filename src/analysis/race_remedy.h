@@ -4,6 +4,7 @@
  *
  *     count += x;              by several threads: an atomic operation
  *     s[0] = t;                by several threads: one of them stores
+ *     lock = 0;                of a lock taken by atomicCAS: atomicExch
  *     s[t] = x; y = s[t + 1];  __syncthreads(), or __syncwarp() in a warp
  */
 #ifndef UPSWEEP_RACE_REMEDY_H

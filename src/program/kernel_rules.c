@@ -121,7 +121,7 @@ static bool begins_host_lambda(const Span *span, size_t i, size_t close,
 {
     size_t k = span_is(span, i, "[") ? span_closing(span, i) + 1 : close;
 
-    if (span_is_name(span, k))
+    if (k < close && span_is_name(span, k))
         return false;
     for (; k < close && !span_is(span, k, "{"); ++k)
         if (span_is(span, k, "__device__") || span_is(span, k, ","))
@@ -237,6 +237,7 @@ static bool declares_space(const Span *span, size_t i)
     static const char *const words[] = {"__device__", "__constant__",
                                         "__managed__", NULL};
     static const char *const borders[] = {";", "{", "}", NULL};
+    static const char *const functions[] = {"(", "operator", NULL};
     size_t end = span_statement_end(span, i);
 
     if (!span_is_any(span, i, words) || !span_is_any(span, i - 1, borders))
@@ -244,7 +245,7 @@ static bool declares_space(const Span *span, size_t i)
     for (size_t k = i; k < end; ++k)
         if (span_is(span, k, "=") || span_is(span, k, "["))
             return true;
-        else if (span_is(span, k, "("))
+        else if (span_is_any(span, k, functions))
             return false;
     return end < span->count;
 }
@@ -255,12 +256,13 @@ static bool declares_varying(const Span *span, size_t i, size_t *name)
     static const char *const types[] = {"int",  "float", "double", "unsigned",
                                         "char", "long",  "short",  NULL};
     static const char *const borders[] = {";", "{", "}", NULL};
+    static const char *const values[] = {"=", "(", "{", NULL};
     size_t end = span_statement_end(span, i);
 
     if (!span_is_any(span, i, types) || !span_is_any(span, i - 1, borders))
         return false;
     for (size_t k = i; k < end; ++k)
-        if (span_is(span, k, "=") || span_is(span, k, "("))
+        if (span_is_any(span, k, values))
             return false;
     return end < span->count && array_size_varies(span, i, end, name);
 }
@@ -358,6 +360,16 @@ static BrokenRule rule_of_host(const FunctionSpaces *spaces, const Span *span,
     return none();
 }
 
+/* True if a lambda or a function of a class in a function of the host, at I,
+ * may be for the device: a word or a macro stands behind its ], or __device__
+ * before it. */
+static bool is_for_device(const Span *span, size_t i)
+{
+    return span_is_name(span, i) &&
+           (span_is(span, i - 1, "]") ||
+            (span_is(span, i, "__device__") && !declares_space(span, i)));
+}
+
 /* True if the tokens between OPEN and CLOSE may be left out, or be for the
  * other side. */
 static bool is_in_doubt(const Span *span, const CxxTokens *file, size_t open,
@@ -368,10 +380,8 @@ static bool is_in_doubt(const Span *span, const CxxTokens *file, size_t open,
             file->directives[i].start < span->tokens[close].start)
             return true;
     for (size_t i = open; i < close; ++i)
-        if (span_is(span, i, "constexpr") ||
-            (host && span_is(span, i, "__device__") &&
-             span_is(span, i + 1, "(")) ||
-            span_is(span, i, "decltype"))
+        if (span_is(span, i, "constexpr") || span_is(span, i, "decltype") ||
+            (host && is_for_device(span, i)))
             return true;
     return false;
 }
