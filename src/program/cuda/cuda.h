@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * cuda - CUDA's driver interface is not there: each of its functions ends the
- * program with a line that says so.
+ * cuda - of CUDA's driver interface what tells of the device; each other
+ * function ends the program with a line that says that it is not supported.
  */
 #ifndef UPSWEEP_CUDA_H
 #define UPSWEEP_CUDA_H
@@ -17,6 +17,21 @@ typedef enum cudaError_enum {
     CUDA_ERROR_NOT_SUPPORTED = 801,
     CUDA_ERROR_UNKNOWN = 999
 } CUresult;
+/* The numbers are those of cudaDeviceAttr. */
+typedef enum CUdevice_attribute_enum {
+    CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 1,
+    CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK = 8,
+    CU_DEVICE_ATTRIBUTE_WARP_SIZE = 10,
+    CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK = 12,
+    CU_DEVICE_ATTRIBUTE_CLOCK_RATE = 13,
+    CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT = 16,
+    CU_DEVICE_ATTRIBUTE_INTEGRATED = 18,
+    CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING = 41,
+    CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = 75,
+    CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = 76,
+    CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY = 83,
+    CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS = 89
+} CUdevice_attribute;
 typedef int CUdevice;
 typedef unsigned long long CUdeviceptr;
 typedef struct CUctx_st *CUcontext;
@@ -25,6 +40,30 @@ typedef struct CUfunc_st *CUfunction;
 typedef cudaStream_t CUstream;
 typedef cudaEvent_t CUevent;
 
+static inline CUresult cuInit(unsigned flags)
+{
+    return flags ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+}
+static inline CUresult cuDriverGetVersion(int *version)
+{
+    return (CUresult)cudaDriverGetVersion(version);
+}
+static inline CUresult cuDeviceGetCount(int *count)
+{
+    return (CUresult)cudaGetDeviceCount(count);
+}
+static inline CUresult cuDeviceGet(CUdevice *device, int number)
+{
+    *device = number;
+    return number ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+}
+static inline CUresult
+cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, CUdevice device)
+{
+    return (CUresult)cudaDeviceGetAttribute(value, (cudaDeviceAttr)attribute,
+                                            device);
+}
+
 #ifdef __cplusplus
 #define UPSWEEP_DRIVER(name)                                                   \
     template <class... A> inline CUresult name(A...)                           \
@@ -32,19 +71,14 @@ typedef cudaEvent_t CUevent;
         upsweep_missing(#name " is not supported (CUDA's driver interface)");  \
         return CUDA_ERROR_NOT_SUPPORTED;                                       \
     }
-UPSWEEP_DRIVER(cuInit)
 UPSWEEP_DRIVER(cuCtxCreate)
 UPSWEEP_DRIVER(cuCtxDestroy)
 UPSWEEP_DRIVER(cuCtxGetCurrent)
 UPSWEEP_DRIVER(cuCtxSetCurrent)
 UPSWEEP_DRIVER(cuCtxSynchronize)
-UPSWEEP_DRIVER(cuDeviceGet)
-UPSWEEP_DRIVER(cuDeviceGetAttribute)
-UPSWEEP_DRIVER(cuDeviceGetCount)
 UPSWEEP_DRIVER(cuDeviceGetName)
 UPSWEEP_DRIVER(cuDevicePrimaryCtxRetain)
 UPSWEEP_DRIVER(cuDeviceTotalMem)
-UPSWEEP_DRIVER(cuDriverGetVersion)
 UPSWEEP_DRIVER(cuEventCreate)
 UPSWEEP_DRIVER(cuEventElapsedTime)
 UPSWEEP_DRIVER(cuEventRecord)
