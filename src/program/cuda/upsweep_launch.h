@@ -465,12 +465,15 @@ enum Passing {
 };
 template <class F, class T, class... A> constexpr Passing passing()
 {
-    return std::is_same<decltype(how<F, typename std::decay<A>::type...>(0, 0)),
-                        NotAtAll>::value
+    typedef decltype(how<F, typename std::decay<A>::type...>(0, 0)) Copied;
+
+    return Converts<T, A...>::value &&
+                   !std::is_same<decltype(how<F, A...>(0, 0)), NotAtAll>::value
+               ? BY_CONVERSION
+           : std::is_same<Copied, NotAtAll>::value ||
+                   (Refers<T>::value && std::is_same<Copied, AsTheyAre>::value)
                ? BY_REFERENCE
-           : Converts<T, A...>::value ? BY_CONVERSION
-           : Refers<T>::value         ? BY_REFERENCE
-                                      : BY_VALUE;
+               : BY_VALUE;
 }
 
 template <class B> UPSWEEP_BARE void run(void *user)
