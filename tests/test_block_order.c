@@ -8,11 +8,11 @@
 
 #include <glib.h>
 
-/* An access by thread 0 of a block to a word of an array. */
+/* An access by thread 0 of a block to BYTES bytes of an array, from BYTE on. */
 typedef struct {
     uint32_t block;
     ProgramAccessKind kind;
-    uint32_t word;
+    uint32_t byte, bytes;
 } Touch;
 
 enum { MOST = 4 };
@@ -23,26 +23,40 @@ static const struct {
     int count;
     bool differs;
 } cases[] = {
-    {"other words", {{1, PROGRAM_STORE, 1}, {0, PROGRAM_STORE, 0}}, 2, false},
-    {"loads only", {{1, PROGRAM_LOAD, 0}, {0, PROGRAM_LOAD, 0}}, 2, false},
-    {"in order", {{0, PROGRAM_STORE, 0}, {1, PROGRAM_LOAD, 0}}, 2, false},
+    {"other words",
+     {{1, PROGRAM_STORE, 4, 4}, {0, PROGRAM_STORE, 0, 4}},
+     2,
+     false},
+    {"loads only",
+     {{1, PROGRAM_LOAD, 0, 4}, {0, PROGRAM_LOAD, 0, 4}},
+     2,
+     false},
+    {"in order", {{0, PROGRAM_STORE, 0, 4}, {1, PROGRAM_LOAD, 0, 4}}, 2, false},
     {"loads what a later block stored",
-     {{1, PROGRAM_STORE, 0}, {0, PROGRAM_LOAD, 0}},
+     {{1, PROGRAM_STORE, 0, 4}, {0, PROGRAM_LOAD, 0, 4}},
      2,
      true},
     {"stores what a later block loaded",
-     {{1, PROGRAM_LOAD, 0}, {0, PROGRAM_STORE, 0}},
+     {{1, PROGRAM_LOAD, 0, 4}, {0, PROGRAM_STORE, 0, 4}},
      2,
      true},
     {"both store, the later one first",
-     {{1, PROGRAM_STORE, 0}, {0, PROGRAM_STORE, 0}},
+     {{1, PROGRAM_STORE, 0, 4}, {0, PROGRAM_STORE, 0, 4}},
+     2,
+     true},
+    {"other bytes of a word",
+     {{1, PROGRAM_STORE, 2, 2}, {0, PROGRAM_STORE, 0, 2}},
+     2,
+     false},
+    {"a byte of a word",
+     {{1, PROGRAM_STORE, 1, 1}, {0, PROGRAM_LOAD, 0, 4}},
      2,
      true},
     {"a lost update",
-     {{0, PROGRAM_LOAD, 0},
-      {1, PROGRAM_LOAD, 0},
-      {0, PROGRAM_STORE, 0},
-      {1, PROGRAM_STORE, 0}},
+     {{0, PROGRAM_LOAD, 0, 4},
+      {1, PROGRAM_LOAD, 0, 4},
+      {0, PROGRAM_STORE, 0, 4},
+      {1, PROGRAM_STORE, 0, 4}},
      4,
      true},
 };
@@ -62,8 +76,8 @@ static Trace *trace_of(const Touch touches[], int count)
     writer_block(&log, 1);
     for (int i = 0; i < count; ++i) {
         writer_access(&log, touches[i].block, 0, site, touches[i].kind, array,
-                      4, (uint32_t)i);
-        writer_lane(&log, 0, 4 * (uint64_t)touches[i].word, values, 4, 0);
+                      touches[i].bytes, (uint32_t)i);
+        writer_lane(&log, 0, touches[i].byte, values, touches[i].bytes, 5);
     }
     writer_contents(&log, array, true, values, sizeof values);
     writer_end(&log, 0);

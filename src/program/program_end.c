@@ -182,8 +182,8 @@ static void add_where(const ProgramLog *head, Text *text)
                      ? ": its host code is busy behind launch %u; look for a "
                        "loop that does not end, record one launch with "
                        "--launch, or give it fewer elements"
-                     : ", in which it makes %u launches; record one launch "
-                       "with --launch, or give it fewer elements",
+                     : ", and it has made %u of its launches; record one "
+                       "launch with --launch, or give it fewer elements",
                  head->launches);
 }
 

@@ -13,7 +13,7 @@
 
 #include "trace/trace.h"
 
-/* True if two blocks of a launch touch a word of global memory, at least one of
+/* True if two blocks of a launch touch a byte of global memory, at least one of
  * them stores to it, and that of the two which is stored first in the trace
  * made its access last. */
 bool block_order_differs(const Trace *trace);
