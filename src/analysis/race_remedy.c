@@ -150,11 +150,14 @@ static bool is_one_value(const Trace *trace, const Race *race,
 
 /* ---- In words -------------------------------------------------------------*/
 
-/* True if two races have a line in common: one barrier may mend both. */
-static bool share_line(const Race *x, const Race *y)
+/* True if two races of a launch have a line in common: one barrier may mend
+ * both. */
+static bool share_line(const Trace *trace, const Race *x, const Race *y)
 {
-    return x->first.site == y->first.site || x->second.site == y->second.site ||
-           x->first.site == y->second.site || x->second.site == y->first.site;
+    return trace->blocks[x->block].grid == trace->blocks[y->block].grid &&
+           (x->first.site == y->first.site ||
+            x->second.site == y->second.site ||
+            x->first.site == y->second.site || x->second.site == y->first.site);
 }
 
 /* True if the lines of RACE access its word in several warps, in its step. */
@@ -179,9 +182,7 @@ static bool between_warps(const Trace *trace, const RaceList *list,
 {
     for (size_t i = 0; i < list->races_count; ++i) {
         const Race *other = list->races + i;
-        if (trace->blocks[other->block].grid ==
-                trace->blocks[race->block].grid &&
-            share_line(other, race) &&
+        if (share_line(trace, other, race) &&
             (other->first.warp != other->second.warp ||
              (i < MOST_LOOKED_AT && is_of_warps(trace, other))))
             return true;
@@ -193,14 +194,10 @@ static bool between_warps(const Trace *trace, const RaceList *list,
 static bool between_blocks(const Trace *trace, const RaceList *list,
                            const Race *race)
 {
-    for (size_t i = 0; i < list->races_count; ++i) {
-        const Race *other = list->races + i;
-        if (trace->blocks[other->block].grid ==
-                trace->blocks[race->block].grid &&
-            share_line(other, race) &&
-            other->first.block != other->second.block)
+    for (size_t i = 0; i < list->races_count; ++i)
+        if (share_line(trace, list->races + i, race) &&
+            list->races[i].first.block != list->races[i].second.block)
             return true;
-    }
     return false;
 }
 

@@ -389,7 +389,10 @@ void memory_forget(void)
 
 /* ---- Shared memory --------------------------------------------------------*/
 
-enum { DYNAMIC_ALIGN = 128 };
+enum {
+    DYNAMIC_ALIGN = 128,
+    STATIC_LIMIT = 48 << 10 /* bytes of variables of a fixed size in a block */
+};
 
 uint32_t shared_used;
 
@@ -525,11 +528,19 @@ void (*shared_placed)(uint32_t offset, uint32_t bytes);
 static void place(UpsweepVariable *variable)
 {
     uint32_t align = variable->align < 4 ? 4 : variable->align;
-    uint32_t used = shared_used;
+    uint32_t first =
+        (shared.dynamic + DYNAMIC_ALIGN - 1) / DYNAMIC_ALIGN * DYNAMIC_ALIGN;
+    uint32_t used = shared_used < first ? first : shared_used;
 
-    if (used == shared.dynamic)
-        used = (used + DYNAMIC_ALIGN - 1) / DYNAMIC_ALIGN * DYNAMIC_ALIGN;
     used = (used + align - 1) / align * align;
+    if (variable->bytes > STATIC_LIMIT ||
+        used + variable->bytes - first > STATIC_LIMIT)
+        machine_fault(0,
+                      "needs %u bytes of shared memory for %s, and variables "
+                      "of a fixed size may have %d in a block; declare %s "
+                      "extern, and give its bytes to the launch",
+                      variable->bytes, variable->name, STATIC_LIMIT,
+                      variable->name);
     if (variable->bytes > SHARED_LIMIT || used + variable->bytes > SHARED_LIMIT)
         machine_fault(0,
                       "needs %u bytes of shared memory for %s, and %u of a "
