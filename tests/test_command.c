@@ -297,45 +297,6 @@ static void test_idle(void)
     setup_close(&setup);
 }
 
-/* The table of keys in Markdown. */
-static char *key_table(void)
-{
-    GString *text =
-        g_string_new("| key | mouse | what it does |\n|---|---|---|\n");
-    size_t count;
-    const Command *all = command_all(&count);
-
-    for (size_t i = 0; i < count; ++i) {
-        const Command *command = all + i;
-        g_string_append(text, "|");
-        for (int j = 0; j < COMMAND_KEYS && command->keys[j]; ++j)
-            g_string_append_printf(text, "%s `%s`", j ? "," : "",
-                                   command->keys[j]);
-        g_string_append_printf(text, " | %s%s%s | %s |\n",
-                               command->icon ? "button" : "",
-                               command->icon && command->mouse ? ", " : "",
-                               command->mouse ? command->mouse : "",
-                               command->help);
-    }
-    return g_string_free(text, FALSE);
-}
-
-/* README has the table of the program's keys. */
-static void test_readme(void)
-{
-    const char *folder = g_getenv("srcdir");
-    char *path = g_build_filename(folder ? folder : ".", "README.md", NULL);
-    char *readme = NULL;
-    char *table = key_table();
-
-    g_assert_true(g_file_get_contents(path, &readme, NULL, NULL));
-    if (!strstr(readme, table))
-        g_error("README.md does not have this table:\n%s", table);
-    g_free(readme);
-    g_free(path);
-    g_free(table);
-}
-
 /* A bookmark stays at its instruction of the first trace when the clock
  * changes. */
 static void test_bookmarks_and_clocks(void)
@@ -381,6 +342,5 @@ int main(int argc, char **argv)
     g_test_add_func("/command/bookmarks and clocks", test_bookmarks_and_clocks);
     g_test_add_func("/command/leave", test_leave);
     g_test_add_func("/command/idle", test_idle);
-    g_test_add_func("/command/readme", test_readme);
     return g_test_run();
 }
