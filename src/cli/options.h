@@ -175,6 +175,12 @@ OptionFacts options_facts(OptionKey key);
 /* The name of an option without the dashes: "block-n". */
 const char *options_name(OptionKey key);
 
+/* The banks of a run: -k, or those of a small GPU, or with -n or --plain those
+ * of a GPU.  Options.k is 0 without -k, and Options.n without -n; the elements
+ * are then INPUT_DEFAULT_N, or as many as the input has. */
+enum { OPTIONS_SMALL_K = 4, OPTIONS_GPU_K = 32 };
+uint32_t options_banks(const Options *options);
+
 /* The number of reduce passes that --passes or --width asks for, for N
  * elements; PLAN_USUAL if neither was given. */
 int options_passes(const Options *options, uint32_t n);
