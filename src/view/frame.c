@@ -90,10 +90,10 @@ static void draw_what(const Frame *frame, Rect box)
     add_what(frame, true, &brief);
     phrase_sizes(trace, &sizes);
     text_add(&briefest, "n = %u · k = %u", trace->run.n, trace->run.k);
-    view_text_fitting(
-        frame->views, box, FONT_TEXT, 17, COLOR_DIM,
-        (const char *[]){full.text, brief.text, sizes.text, briefest.text},
-        trace_is_program(trace) ? 2 : 4);
+    view_text_fitting(frame->views, box, FONT_TEXT, 17, COLOR_DIM,
+                      (const char *[]){full.text, brief.text, sizes.text,
+                                       briefest.text},
+                      trace_is_program(trace) ? 2 : 4);
     text_free(&full);
     text_free(&brief);
     text_free(&sizes);

@@ -86,6 +86,7 @@ void app_handle_key(App *app, const SDL_Event *event)
             return;
     }
     if (app_takes_answers(app) && !key_is_for_commands(event) &&
+        !(app->state.full_screen && strcmp(name, "Escape") == 0) &&
         (app->key_repeats || asking_key(&app->asking, name))) {
         app->ignores_text = app->stale = true;
         app_follow_state(app);
