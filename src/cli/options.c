@@ -175,10 +175,10 @@ static bool read_point(Options *options, const char *text, Error *error)
 _Static_assert(OPTION_COUNT <= 64, "an OptionSet has a bit for each");
 
 static const Option table[] = {
-    NUMBER(
-        N, 'n', "elements", "N",
-        "set the number of elements (default: 64, or as many as --input has)",
-        n, 1, INTERVAL_MAX_N),
+    NUMBER(N, 'n', "elements", "N",
+           "set the number of elements (default of a run: 64, or as many as "
+           "its input has)",
+           n, 1, INTERVAL_MAX_N),
     NUMBER(K, 'k', "banks", "K",
            "set the number of banks and the warp size: a power of two, 2 to 64 "
            "(default: a small GPU with 4 banks; with -n: 32)",

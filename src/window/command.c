@@ -305,12 +305,6 @@ static void leave(const Command *command, CommandState *state)
         leave_run(state);
 }
 
-static void fill_screen(const Command *command, CommandState *state)
-{
-    (void)command;
-    state->full_screen = true;
-}
-
 /* ---- The table ---- */
 
 #define COMMAND(name_, help_, keys_, ...)                                      \
@@ -472,10 +466,7 @@ static const Command commands[] = {
             .at_start = true),
     COMMAND("Save", "save the frame as a PNG file", KEYS("S", "Ctrl+S"),
             FLAG(ICON_SAVE, save), .while_asked = true),
-    COMMAND("Present", "fill the screen, until Escape", KEYS("F5"),
-            ACT(ICON_NONE, COMMANDS_WINDOW, fill_screen), .while_asked = true,
-            .at_start = true),
-    COMMAND("Full screen", "fill the screen, or not", KEYS("F", "F11"),
+    COMMAND("Full screen", "fill the screen, or not", KEYS("F", "F11", "F5"),
             FLAG(ICON_FULL, full_screen), .while_asked = true,
             .at_start = true),
     COMMAND("Toolbar", "hide the toolbar, or show it", KEYS("C"),
