@@ -276,8 +276,8 @@ static void test_zoomed(void)
     user_close();
 }
 
-/* A screen, and the borders that it gives to windows: taken in place of those
- * of SDL, whose invisible driver has none. */
+/* A screen and the borders of its windows.  SDL's invisible driver has no
+ * borders, so these functions replace SDL's. */
 static SDL_Rect screen;
 static int border;
 

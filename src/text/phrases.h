@@ -30,7 +30,7 @@ void phrase_count(uint64_t count, const char *what, Text *text);
 /* Adds "64 numbers on a small GPU with 4 banks", "2048 numbers on 32 banks"; of
  * a program only the banks. */
 void phrase_sizes(const Trace *trace, Text *text);
-/* As phrase_count, for what blocks have published: "1 prefix", "3 aggregates". */
+/* As phrase_count, of words that blocks published: "1 prefix". */
 void phrase_published(uint64_t count, Published kind, Text *text);
 
 /* True if the operator adds, so that words may speak of sums; of others they

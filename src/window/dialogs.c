@@ -532,7 +532,8 @@ static void clear_shown(Dialog *dialog, const Session *session)
     DialogField *fields = dialog->fields + RUN_FIRST;
     const char *first = fields->value;
 
-    if (!store_is_path(first) && !program_is_source(first))
+    if (dialog->focus != RUN_FIRST ||
+        !(store_is_path(first) || program_is_source(first)))
         return;
     for (int t = 1; t < session->player.count; ++t)
         if (!strcmp(fields[t].value, session->shown[t].trace->run.algorithm))
@@ -543,7 +544,7 @@ void dialogs_type(DialogKind kind, Dialog *dialog, const Session *session,
                   const char *text)
 {
     dialog_type(dialog, text);
-    if (kind == DIALOGS_RUN && dialog->focus == RUN_FIRST)
+    if (kind == DIALOGS_RUN)
         clear_shown(dialog, session);
 }
 
@@ -553,12 +554,10 @@ void dialogs_drop(Dialog *dialog, const Session *session, const char *path)
 
     dialog->focus = place;
     dialog->fresh = true;
-    if (strlen(path) >= DIALOG_TEXT) {
+    if (strlen(path) < DIALOG_TEXT)
+        dialog_set(dialog->fields + place, path);
+    else
         snprintf(dialog->error, sizeof dialog->error,
                  "the name of that file is too long to be opened from here");
-        return;
-    }
-    dialog_set(dialog->fields + place, path);
-    if (place == RUN_FIRST)
-        clear_shown(dialog, session);
+    clear_shown(dialog, session);
 }
