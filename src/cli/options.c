@@ -181,7 +181,7 @@ static const Option table[] = {
            n, 1, INTERVAL_MAX_N),
     NUMBER(K, 'k', "banks", "K",
            "set the number of banks and the warp size: a power of two, 2 to 64 "
-           "(default: a small GPU with 4 banks; with -n: 32)",
+           "(default of a run: a small GPU with 4 banks; with -n: 32)",
            k, 2, 64),
     NUMBER(THREADS, 't', "threads", "T",
            "threads of the block (as many as have work)", threads, 1,
