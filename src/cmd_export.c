@@ -414,7 +414,7 @@ static bool export_chart(const Options *options, FILE *notes, Error *error)
         !check_chart(options, kind, error) ||
         !read_chart_format(options, &format, error))
         return false;
-    ChartWish wish = {.k = options->k,
+    ChartWish wish = {.k = options->k ? options->k : OPTIONS_GPU_K,
                       .most_n = options->n,
                       .names = options->operands + 2,
                       .names_count = options->operands_count - 2,
@@ -478,9 +478,7 @@ static bool find_exercise(const Options *options, ExerciseWriter **writer,
 
 static bool export_exercise(const Options *options, FILE *notes, Error *error)
 {
-    enum { EXERCISE_N = 64, EXERCISE_K = 4 };
     Trace *traces[OPTIONS_MAX_OPERANDS];
-    Options sizes = *options;
     ExerciseOptions wanted = {.seed = options->seed,
                               .questions = QUIZ_USUAL,
                               .theme = options->theme,
@@ -489,20 +487,16 @@ static bool export_exercise(const Options *options, FILE *notes, Error *error)
     ExerciseWriter *writer = NULL;
     Text told = {0};
 
-    if (!options_given(options, OPTION(K)))
-        sizes.k = sizes.n && sizes.n < EXERCISE_K ? 2 : EXERCISE_K;
-    if (!options_given(options, OPTION(N) | OPTION(INPUT)))
-        sizes.n = EXERCISE_N;
     if (!find_exercise(options, &writer, error) ||
-        !request_traces(&sizes, 1, 2, traces, error))
+        !request_traces(options, 1, 2, traces, error))
         return false;
-    bool good = request_whole(traces, sizes.operands_count, error) &&
-                writer((const Trace *const *)traces, sizes.operands_count,
+    bool good = request_whole(traces, options->operands_count, error) &&
+                writer((const Trace *const *)traces, options->operands_count,
                        &wanted, options->output, &told, error);
     if (good)
         say_written(options, "", told.text, notes);
     text_free(&told);
-    request_free(traces, sizes.operands_count);
+    request_free(traces, options->operands_count);
     return good;
 }
 

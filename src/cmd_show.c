@@ -13,17 +13,6 @@
 
 /* ---- Questions ------------------------------------------------------------*/
 
-/* As small as shows conflicts, as `view` has it. */
-static void choose_sizes(Options *options)
-{
-    enum { ASK_N = 64, ASK_K = 4 };
-
-    if (!options_given(options, OPTION(K)))
-        options->k = options->n && options->n < ASK_K ? 2 : ASK_K;
-    if (!options_given(options, OPTION(N) | OPTION(INPUT)))
-        options->n = ASK_N;
-}
-
 static bool check_questions(const Options *options, Error *error)
 {
     bool ask = options_given(options, OPTION(ASK));
@@ -42,13 +31,11 @@ static bool run_questions(const Options *options, FILE *out, Error *error)
 #ifdef HAVE_PICTURES
     Trace *traces[OPTIONS_MAX_OPERANDS];
     const Trace *const *shown = (const Trace *const *)traces;
-    Options sizes = *options;
     int count = options->operands_count;
     bool ask = options_given(options, OPTION(ASK));
 
-    choose_sizes(&sizes);
     if (!check_questions(options, error) ||
-        ((ask || count) && !request_traces(&sizes, 1, 2, traces, error)))
+        ((ask || count) && !request_traces(options, 1, 2, traces, error)))
         return false;
     bool good = (!ask && count == 0) || request_whole(traces, count, error);
     if (good)
@@ -59,7 +46,6 @@ static bool run_questions(const Options *options, FILE *out, Error *error)
 #else
     (void)out;
     (void)check_questions;
-    (void)choose_sizes;
     (void)options;
     return error_set(error, ERROR_USAGE,
                      "this build asks no questions: install Cairo, FreeType "

@@ -12,18 +12,6 @@
 #include "trace/store.h"
 #include "window/app.h"
 
-enum { VIEW_N = 64, VIEW_K = 4 };
-
-/* As few banks as show conflicts, and never more than elements, unless sizes
- * are asked for. */
-static void choose_sizes(Options *options)
-{
-    if (!options_given(options, OPTION(K)))
-        options->k = options->n && options->n < VIEW_K ? 2 : VIEW_K;
-    if (!options_given(options, OPTION(N) | OPTION(INPUT)))
-        options->n = VIEW_N;
-}
-
 /* Keeps in mind what is opened, programs by their first file. */
 static void note_files(const Options *options)
 {
@@ -46,7 +34,6 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
         defaults.operands[1] = "padding";
         defaults.operands_count = 2;
     }
-    choose_sizes(&defaults);
     /* Before the files are read, so that nothing is missed. */
     Reload *reload = reload_new(&defaults);
     bool good = request_traces(&defaults, 1, 4, traces, error);

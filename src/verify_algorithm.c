@@ -373,8 +373,6 @@ static SweepAsked asked_of(const Verification *work, const Algorithm *algorithm)
                         .all = options->all};
 
     asked.n = one_n ? n : 0;
-    if (!options_given(options, OPTION(K)))
-        asked.k = 0;
     if (options_given(options, OPTION(WIDTH)))
         asked.passes = options_passes(options, n);
     /* among all there are some that run in one block */

@@ -371,7 +371,11 @@ static void test_help(void)
     user_press(SDLK_ESCAPE);
     g_assert_false(user_look().help);
     g_assert_true(user_is_in());
-    user_press(SDLK_ESCAPE);
+    for (int i = 0; i < 3; ++i) {
+        user_press(SDLK_ESCAPE);
+        g_assert_true(user_is_in() && user_app()->state.start);
+    }
+    user_press(SDLK_q);
     g_assert_false(user_is_in());
     user_close();
 }

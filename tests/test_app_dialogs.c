@@ -42,7 +42,26 @@ static void test_dialog(void)
     g_assert_cmpstr(user_look().player->traces[1]->run.algorithm, ==,
                     "padding");
     g_assert_nonnull(strstr(SDL_GetWindowTitle(user_window()),
-                            "LeftRight beside Padding · start · "));
+                            "LeftRight beside Padding · 32 numbers on a small "
+                            "GPU with 8 banks · start · "));
+    user_close();
+}
+
+/* A file in the first field takes the place of all that is shown. */
+static void test_file(void)
+{
+    user_open(user_traces, 2, 1280, 720);
+    user_type(SDLK_n, "n");
+    user_type(SDLK_UNKNOWN, "new.");
+    g_assert_cmpstr(user_look().dialog->fields[1].value, !=, "none");
+    user_type(SDLK_UNKNOWN, "cu");
+    g_assert_cmpstr(user_look().dialog->fields[0].value, ==, "new.cu");
+    g_assert_cmpstr(user_look().dialog->fields[1].value, ==, "none");
+    user_press(SDLK_DOWN); /* what is chosen then stays */
+    user_type(SDLK_UNKNOWN, "other.cu");
+    user_press(SDLK_UP);
+    user_type(SDLK_UNKNOWN, "./new.cu");
+    g_assert_cmpstr(user_look().dialog->fields[1].value, ==, "other.cu");
     user_close();
 }
 
@@ -156,6 +175,7 @@ static void test_sizes(void)
 
 static const UserTest tests[] = {
     {"/app_dialogs/dialog", test_dialog},
+    {"/app_dialogs/file", test_file},
     {"/app_dialogs/dialog-fails", test_dialog_fails},
     {"/app_dialogs/blank", test_blank},
     {"/app_dialogs/drop", test_drop},

@@ -151,7 +151,7 @@ static void test_events(void)
     for (uint64_t i = 0; i < events; ++i) {
         uint64_t luck = base_random(&random);
         do_any(luck);
-        if (!user_is_in() || i % 400 == 399) {
+        if (!user_is_in() || i % 80 == 79) {
             close_window();
             open_window(base_random(&random) >> 7);
         }

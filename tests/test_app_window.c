@@ -246,6 +246,95 @@ static void test_full_screen(void)
     user_close();
 }
 
+/* A presenter's remote sends F5 and Escape in turn. */
+static void test_remote(void)
+{
+    AppOptions options = {.full_screen = true, .width = 1280, .height = 720};
+
+    user_open_with(user_traces, 1, &options);
+    user_press(SDLK_e); /* a question is open */
+    user_press(SDLK_TAB);
+    for (int i = 0; i < 3; ++i) {
+        user_press(SDLK_F5);
+        g_assert_true(user_look().full_screen);
+        user_press(SDLK_ESCAPE);
+        g_assert_false(user_look().full_screen);
+    }
+    g_assert_true(user_is_in() && app_is_asking(user_app()));
+    user_close();
+}
+
+/* Escape zooms out before it leaves the run. */
+static void test_zoomed(void)
+{
+    user_open(user_traces, 1, 1280, 720);
+    user_press(SDLK_z);
+    g_assert_true(zoom_pan_is_close(&user_app()->view_zoom));
+    user_press(SDLK_ESCAPE);
+    g_assert_false(zoom_pan_is_close(&user_app()->view_zoom));
+    g_assert_false(user_app()->state.start);
+    user_close();
+}
+
+/* A screen and the borders of its windows.  SDL's invisible driver has no
+ * borders, so these functions replace SDL's. */
+static SDL_Rect screen;
+static int border;
+
+int SDL_GetDisplayUsableBounds(int display, SDL_Rect *room)
+{
+    if (screen.w == 0)
+        return SDL_GetDisplayBounds(display, room);
+    *room = screen;
+    return 0;
+}
+
+int SDL_GetWindowBordersSize(SDL_Window *window, int *top, int *left,
+                             int *bottom, int *right)
+{
+    (void)window;
+    *top = 5 * border;
+    *left = *bottom = *right = border;
+    return border ? 0 : -1;
+}
+
+/* The window and its borders are on the screen, with every button. */
+static void test_fits(void)
+{
+    static const SDL_Rect screens[] = {{0, 27, 1366, 741},
+                                       {0, 0, 1366, 768},
+                                       {0, 0, 1024, 768}};
+    size_t count;
+    const Command *commands = command_all(&count);
+
+    for (size_t i = 0; i < G_N_ELEMENTS(screens); ++i) {
+        int x, y, width, height;
+        screen = screens[i];
+        border = 0; /* they come after the window */
+        user_open_with(user_traces, 2, &(AppOptions){.theme = THEME_LIGHT});
+        border = 5;
+        user_event(SDL_WINDOWEVENT, SDL_WINDOWEVENT_SHOWN);
+        user_settle();
+        SDL_GetWindowPosition(user_window(), &x, &y);
+        SDL_GetWindowSize(user_window(), &width, &height);
+        g_assert_cmpint(x - border, >=, screen.x);
+        g_assert_cmpint(y - 5 * border, >=, screen.y);
+        g_assert_cmpint(x + width + border, <=, screen.x + screen.w);
+        g_assert_cmpint(y + height + border, <=, screen.y + screen.h);
+        for (size_t c = 0; c < count; ++c) {
+            if (commands[c].icon == ICON_NONE)
+                continue;
+            const Shape *button = user_find(user_look().chrome,
+                                            (Tag){TAG_BUTTON, 0, (uint32_t)c});
+            g_assert_cmpfloat(button->box.x, >=, 0);
+            g_assert_cmpfloat(button->box.x + button->box.w, <=, width);
+            g_assert_cmpfloat(button->box.y + button->box.h, <=, height);
+        }
+        user_close();
+    }
+    screen.w = border = 0;
+}
+
 /* What `upsweep view` was asked for. */
 static void test_options(void)
 {
@@ -381,6 +470,9 @@ static const UserTest tests[] = {
     {"/app_window/survival", test_survival},
     {"/app_window/save", test_save},
     {"/app_window/full-screen", test_full_screen},
+    {"/app_window/remote", test_remote},
+    {"/app_window/zoomed", test_zoomed},
+    {"/app_window/fits", test_fits},
     {"/app_window/options", test_options},
     {"/app_window/run", test_run},
     {"/app_window/refusals", test_refusals},

@@ -252,7 +252,8 @@ static void test_leave(void)
 
     setup_open(&setup);
     press(&setup, "F11");
-    state->fault = true;
+    state->fault = state->card = state->lesson = state->zoomed = true;
+    press(&setup, "W");
     press(&setup, "?");
     g_assert_true(state->full_screen && state->help);
     press(&setup, "Escape");
@@ -261,8 +262,21 @@ static void test_leave(void)
     press(&setup, "Escape");
     g_assert_true(state->full_screen && !state->fault && !state->quit);
     press(&setup, "Escape");
-    g_assert_true(!state->full_screen && !state->quit);
+    g_assert_true(!state->full_screen && state->card);
     press(&setup, "Escape");
+    g_assert_true(!state->card && state->time);
+    press(&setup, "Escape");
+    g_assert_true(!state->time && !state->whole);
+    press(&setup, "Escape");
+    g_assert_true(state->whole && state->lesson);
+    state->zoomed = false; /* as the window does */
+    press(&setup, "Escape");
+    g_assert_true(!state->lesson && !state->start);
+    for (int i = 0; i < 3; ++i) {
+        press(&setup, "Escape");
+        g_assert_true(state->start && !state->quit);
+    }
+    press(&setup, "Ctrl+Q");
     g_assert_true(state->quit);
     setup_close(&setup);
 }

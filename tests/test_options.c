@@ -39,12 +39,29 @@ static Options good(const char *line)
     return options;
 }
 
+/* A small GPU, unless -n, -k or --plain says otherwise. */
+static void test_banks(void)
+{
+    static const struct {
+        const char *line;
+        uint32_t banks;
+    } cases[] = {
+        {"view", 4},        {"view -n 64", 32},   {"view -n 64 -k 8", 8},
+        {"view -k 32", 32}, {"view -i 3,1,7", 4}, {"record --plain", 32}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Options options = good(cases[i].line);
+        g_assert_cmpuint(options_banks(&options), ==, cases[i].banks);
+    }
+}
+
 static void test_defaults(void)
 {
     Options options = good("record");
 
     g_assert_cmpuint(options.n, ==, 0);
-    g_assert_cmpuint(options.k, ==, 32);
+    g_assert_cmpuint(options.k, ==, 0);
+    g_assert_cmpuint(options_banks(&options), ==, 4);
     g_assert_cmpuint(options.threads, ==, 0);
     g_assert_cmpint(options.op, ==, OP_ADD);
     g_assert_cmpstr(options.input, ==, "random:1");
@@ -353,6 +370,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/options/defaults", test_defaults);
+    g_test_add_func("/options/banks", test_banks);
     g_test_add_func("/options/short", test_short);
     g_test_add_func("/options/passes", test_passes);
     g_test_add_func("/options/blocks", test_blocks);

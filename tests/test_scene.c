@@ -239,7 +239,8 @@ static void test_kind(void)
     for (int inclusive = 0; inclusive < 2; ++inclusive) {
         Stage *stage = stage_new("leftright", OP_ADD, 16, 4, inclusive);
         char *what =
-            g_strdup_printf("%s sum · n = 16 · 4 banks · recorded on the ",
+            g_strdup_printf("%s sum · 16 numbers on a small GPU with 4 banks · "
+                            "recorded on the ",
                             inclusive ? "inclusive" : "exclusive");
         stage_draw(stage, 1920, 1080);
         g_assert_true(stage_mentions(stage, TAG_FRAME, what));

@@ -215,7 +215,7 @@ static void test_files(void)
     open_both(&session);
     Dialog dialog = dialogs_make(DIALOGS_RUN, &session);
     dialog.focus = 6;
-    dialogs_drop(&dialog, path);
+    dialogs_drop(&dialog, &session, path);
     g_assert_cmpstr(field(&dialog, "first")->value, ==, path);
     dialog_set(field(&dialog, "second"),
                "nopadding"); /* runs as the file did */
@@ -223,7 +223,7 @@ static void test_files(void)
     apply(&dialog, &session);
     g_assert_cmpuint(session.shown[1].trace->run.n, ==, 32);
     char *too_long = g_strnfill(2 * DIALOG_TEXT, 'x');
-    dialogs_drop(&dialog, too_long);
+    dialogs_drop(&dialog, &session, too_long);
     g_assert_nonnull(strstr(dialog.error, "too long"));
     session_close(&session);
     g_unlink(path);

@@ -96,7 +96,8 @@ static void test_beamer(void)
     char *document = take("talk.pdf"), *tex = take("talk.tex");
     g_assert_true(g_str_has_prefix(document, "%PDF-"));
     g_assert_true(g_str_has_prefix(
-        tex, "% LeftRight beside Padding, in 10 steps: made by Upsweep.\n"));
+        tex, "% LeftRight beside Padding, 8 numbers on a small GPU with 4 "
+             "banks, in 10 steps: made by Upsweep.\n"));
     const char *at = after(tex, "\\input{talk.tex}");
     at = after(at, "[page=\\upsweeppage,");
     at = after(at, "{talk.pdf}%\n");

@@ -175,10 +175,14 @@ static bool read_point(Options *options, const char *text, Error *error)
 _Static_assert(OPTION_COUNT <= 64, "an OptionSet has a bit for each");
 
 static const Option table[] = {
-    NUMBER(N, 'n', "elements", "N", "elements of the input", n, 1,
-           INTERVAL_MAX_N),
+    NUMBER(N, 'n', "elements", "N",
+           "set the number of elements (default of a run: 64, or as many as "
+           "its input has)",
+           n, 1, INTERVAL_MAX_N),
     NUMBER(K, 'k', "banks", "K",
-           "banks, and lanes of a warp: 2, 4, ... 64 (32)", k, 2, 64),
+           "set the number of banks and the warp size: a power of two, 2 to 64 "
+           "(default of a run: a small GPU with 4 banks; with -n: 32)",
+           k, 2, 64),
     NUMBER(THREADS, 't', "threads", "T",
            "threads of the block (as many as have work)", threads, 1,
            CATALOG_MAX_THREADS),
@@ -213,8 +217,9 @@ static const Option table[] = {
     FLAG(EXCLUSIVE, 0, "exclusive",
          "each output is what lies before its element", exclusive),
     CHOICE(DEVICE, "device", "DEVICE",
-           "auto, cpu or gpu; cpu,gpu: one on each (auto)", device,
-           "auto|cpu|gpu|cpu,gpu"),
+           "auto, cpu or gpu (times only 32 banks); cpu,gpu: one on each "
+           "(auto)",
+           device, "auto|cpu|gpu|cpu,gpu"),
     FLAG(PLAIN, 0, "plain",
          "of an algorithm: its timed kernel, from the instructions a GPU ran",
          plain),
@@ -551,8 +556,7 @@ bool options_read(Options *options, OptionSet allowed, int argc, char **argv,
     struct option longs[OPTION_COUNT + 1];
     int code;
 
-    *options = (Options){.k = 32,
-                         .passes = PLAN_USUAL,
+    *options = (Options){.passes = PLAN_USUAL,
                          .input = "random:1",
                          .schedules = 64,
                          .costs = schedule_costs,
@@ -588,6 +592,13 @@ bool options_read(Options *options, OptionSet allowed, int argc, char **argv,
         options->operands[options->operands_count++] = argv[i];
     }
     return true;
+}
+
+uint32_t options_banks(const Options *options)
+{
+    bool sized = options_given(options, OPTION(N) | OPTION(PLAIN));
+
+    return options->k ? options->k : sized ? OPTIONS_GPU_K : OPTIONS_SMALL_K;
 }
 
 int options_passes(const Options *options, uint32_t n)

@@ -175,6 +175,12 @@ OptionFacts options_facts(OptionKey key);
 /* The name of an option without the dashes: "block-n". */
 const char *options_name(OptionKey key);
 
+/* The banks of a run: -k, or else a GPU's with -n or --plain, and a small GPU's
+ * without them.  Options.k is 0 without -k.  Options.n is 0 without -n; a run
+ * then has INPUT_DEFAULT_N elements, or as many as its input. */
+enum { OPTIONS_SMALL_K = 4, OPTIONS_GPU_K = 32 };
+uint32_t options_banks(const Options *options);
+
 /* The number of reduce passes that --passes or --width asks for, for N
  * elements; PLAN_USUAL if neither was given. */
 int options_passes(const Options *options, uint32_t n);

@@ -57,6 +57,7 @@ RecordOptions request_wanted(const Options *options, const Algorithm *algorithm,
                             .input = input};
 
     wanted.n = n;
+    wanted.k = options_banks(options);
     wanted.passes = options_passes(options, n);
     wanted.inclusive |= !options->exclusive && algorithm->inclusive;
     /* Only the CPU machine uses a seed. */

@@ -215,15 +215,15 @@ static const char *name_of(const Trace *trace)
     return algorithm && algorithm->fault ? "a scan" : scene_name(trace);
 }
 
-/* "Predict: LeftRight beside Padding, 64 elements, 4 banks" */
+/* "Predict: LeftRight beside Padding, 64 numbers on a small GPU with 4 banks"
+ */
 static void add_title(const Trace *const traces[], int count, Text *title)
 {
-    const Run *run = &traces[0]->run;
-
     text_add(title, "Predict: ");
     for (int t = 0; t < count; ++t)
         text_add(title, "%s%s", t ? " beside " : "", name_of(traces[t]));
-    text_add(title, ", %u elements, %u banks", run->n, run->k);
+    text_add(title, ", ");
+    phrase_sizes(traces[0], title);
 }
 
 /* What stands between two signs @@ in assets/exercise.html. */

@@ -6,6 +6,7 @@
 
 #include "export/phone_frame.h"
 #include "export/single_view.h"
+#include "text/phrases.h"
 #include "view/frame.h"
 #include "view/frame_views.h"
 #include "view/position_text.h"
@@ -436,8 +437,11 @@ void frame_spec_title(const FrameSpec *spec, const Moment *moment, Text *text)
     for (int t = 0; t < spec->count; ++t)
         text_add(text, "%s%s", t ? " beside " : "",
                  spec->analysed_traces[t]->trace->run.title);
-    if (!moment)
+    if (!moment) {
+        text_add(text, ", ");
+        phrase_sizes(spec->analysed_traces[0]->trace, text);
         return;
+    }
     position_step(spec->analysed_traces, spec->count, moment->positions,
                   &steps);
     if (moment->started)

@@ -7,6 +7,7 @@
 
 #include "draw/layout.h"
 #include "draw/paint_pdf.h"
+#include "text/phrases.h"
 #include "util/atomic_file.h"
 #include "view/frame.h"
 
@@ -93,14 +94,14 @@ static void draw_lines(DisplayList *list, Rect *box, Font font, double size,
 static void draw_head(Sheet *sheet)
 {
     Rect row = {edge, edge * 0.6, page_width - 2 * edge, head_height * 0.6};
-    const Run *run = &sheet->traces[0]->run;
     Text title = {0}, note = {0};
 
     for (int t = 0; t < sheet->count; ++t)
         text_add(&title, "%s%s", t ? " beside " : "",
                  scene_name(sheet->traces[t]));
-    text_add(&title, ", n = %u, %u banks%s", run->n, run->k,
-             sheet->solution ? ": solution" : "");
+    text_add(&title, ", ");
+    phrase_sizes(sheet->traces[0], &title);
+    text_add(&title, "%s", sheet->solution ? ": solution" : "");
     text_add(&note, "sheet %llu, page %d",
              (unsigned long long)sheet->options->seed, sheet->pages + 1);
     Rect right = rect_cut_right(&row, 300);

@@ -21,7 +21,7 @@
  * too long, or does not have *N elements. */
 Word *input_read(const char *spec, Op op, uint32_t *n, Error *error);
 
-#define INPUT_DEFAULT_N 16
+#define INPUT_DEFAULT_N 64
 
 /* The inputs that have names, as "iota"; NULL behind the last. */
 extern const char *const input_words[];

@@ -12,6 +12,7 @@
 #include "catalog/catalog.h"
 #include "report/answer.h"
 #include "report/program_answer.h"
+#include "text/phrases.h"
 #include "trace/value.h"
 
 #include <math.h>
@@ -609,6 +610,19 @@ static void add_findings(const Study *study, Text *text)
         launch_costs_text(&study->launch_costs, text);
 }
 
+/* "64 numbers on a small GPU with 4 banks", if all algorithms ran so. */
+static void add_sizes(const Trace *const traces[], int count, Text *text)
+{
+    const Run *first = &traces[0]->run;
+
+    for (int i = 0; i < count; ++i)
+        if (trace_is_program(traces[i]) || traces[i]->run.n != first->n ||
+            traces[i]->run.k != first->k)
+            return;
+    phrase_sizes(traces[0], text);
+    text_add(text, "\n");
+}
+
 void report_text(const Trace *const traces[], int count,
                  const ScheduleCosts *costs, Text *text)
 {
@@ -616,6 +630,7 @@ void report_text(const Trace *const traces[], int count,
 
     for (int i = 0; i < count; ++i)
         study_begin(&studies[i], traces[i], costs);
+    add_sizes(traces, count, text);
     text_add(text, "  %-*s", LABEL_WIDTH, "");
     for (int i = 0; i < count; ++i)
         text_add(text, " %*s", COLUMN_WIDTH, traces[i]->run.algorithm);

@@ -27,6 +27,18 @@ void phrase_count(uint64_t count, const char *what, Text *text)
              count == 1 ? "" : "s");
 }
 
+void phrase_sizes(const Trace *trace, Text *text)
+{
+    enum { WHOLE_GPU = 32 };
+    const Run *run = &trace->run;
+
+    if (!trace_is_program(trace)) {
+        phrase_count(run->n, "number", text);
+        text_add(text, " on %s", run->k < WHOLE_GPU ? "a small GPU with " : "");
+    }
+    phrase_count(run->k, "bank", text);
+}
+
 void phrase_threads(const Trace *trace, const Instruction *at, uint64_t which,
                     bool capital, Text *text)
 {

@@ -27,7 +27,10 @@ uint64_t phrase_all(const Instruction *at);
 
 /* Adds COUNT and the noun WHAT in the right number: "1 word", "2 words". */
 void phrase_count(uint64_t count, const char *what, Text *text);
-/* The same for what blocks have published: "1 prefix", "3 aggregates". */
+/* Adds "64 numbers on a small GPU with 4 banks", "2048 numbers on 32 banks"; of
+ * a program only the banks. */
+void phrase_sizes(const Trace *trace, Text *text);
+/* As phrase_count, of words that blocks published: "1 prefix". */
 void phrase_published(uint64_t count, Published kind, Text *text);
 
 /* True if the operator adds, so that words may speak of sums; of others they

@@ -3,6 +3,7 @@
 
 #include "draw/font.h"
 #include "draw/plain_ground.h"
+#include "text/phrases.h"
 #include "trace/value.h"
 #include "view/frame_views.h"
 #include "view/light.h"
@@ -73,7 +74,8 @@ static void add_what(const Frame *frame, bool brief, Text *text)
     else
         text_add(text, "%s %s", run->inclusive ? "inclusive" : "exclusive",
                  op_noun(analysed->op));
-    text_add(text, " · n = %u · %u banks", run->n, run->k);
+    text_add(text, " · ");
+    phrase_sizes(analysed->trace, text);
     if (!brief)
         add_machines(frame->scene, text);
 }
@@ -82,16 +84,19 @@ static void add_what(const Frame *frame, bool brief, Text *text)
 static void draw_what(const Frame *frame, Rect box)
 {
     const Trace *trace = frame->scene->analysed_traces[0]->trace;
-    Text full = {0}, brief = {0}, briefest = {0};
+    Text full = {0}, brief = {0}, sizes = {0}, briefest = {0};
 
     add_what(frame, false, &full);
     add_what(frame, true, &brief);
-    text_add(&briefest, "n = %u", trace->run.n);
+    phrase_sizes(trace, &sizes);
+    text_add(&briefest, "n = %u · k = %u", trace->run.n, trace->run.k);
     view_text_fitting(frame->views, box, FONT_TEXT, 17, COLOR_DIM,
-                      (const char *[]){full.text, brief.text, briefest.text},
-                      trace_is_program(trace) ? 2 : 3);
+                      (const char *[]){full.text, brief.text, sizes.text,
+                                       briefest.text},
+                      trace_is_program(trace) ? 2 : 4);
     text_free(&full);
     text_free(&brief);
+    text_free(&sizes);
     text_free(&briefest);
 }
 

@@ -3,6 +3,7 @@
 
 #include "analysis/recorded_launches.h"
 #include "draw/font.h"
+#include "text/phrases.h"
 #include "view/bank_window.h"
 #include "view/camera_size.h"
 #include "view/frame_views.h"
@@ -116,8 +117,11 @@ static void add_step(const Scene *scene, Text *text)
     text_add(text, "step %u of %u · ", step, steps);
 }
 
-/* "64 numbers, 4 banks · step 3 of 15 · up-sweep, level 3", and briefer. */
-static void place_texts(const ProjectorFrame *frame, Text texts[4])
+enum { PLACES = 5 };
+
+/* "64 numbers on a small GPU with 4 banks · step 3 of 15 · up-sweep, level 3",
+ * and briefer. */
+static void place_texts(const ProjectorFrame *frame, Text texts[PLACES])
 {
     const Scene *scene = frame->scene;
     Text where = {0};
@@ -135,15 +139,17 @@ static void place_texts(const ProjectorFrame *frame, Text texts[4])
         position_text(scene, &where);
     }
     const char *count = step.length ? step.text : "";
-    projector_sizes(scene, texts);
+    phrase_sizes(scene->analysed_traces[0]->trace, texts);
     text_add(texts, " · %s%s", count, where.text);
-    text_add(texts + 1, "%s%s", count, where.text);
+    projector_sizes(scene, texts + 1);
+    text_add(texts + 1, " · %s%s", count, where.text);
+    text_add(texts + 2, "%s%s", count, where.text);
     if (step.length) /* without the mark at its end */
-        text_add(texts + 2, "%.*s", (int)(step.length - strlen(" · ")),
+        text_add(texts + 3, "%.*s", (int)(step.length - strlen(" · ")),
                  step.text);
     else
-        text_add(texts + 2, "%.*s", (int)strcspn(where.text, ":·"), where.text);
-    projector_sizes(scene, texts + 3);
+        text_add(texts + 3, "%.*s", (int)strcspn(where.text, ":·"), where.text);
+    projector_sizes(scene, texts + 4);
     text_free(&where);
     text_free(&step);
 }
@@ -151,7 +157,7 @@ static void place_texts(const ProjectorFrame *frame, Text texts[4])
 static void draw_title(const ProjectorFrame *frame, Rect box)
 {
     const View *view = frame->views;
-    Text titles[2] = {{0}, {0}}, places[4] = {{0}, {0}, {0}, {0}};
+    Text titles[2] = {{0}, {0}}, places[PLACES] = {{0}};
 
     title_texts(frame, titles);
     place_texts(frame, places);
@@ -171,7 +177,8 @@ static void draw_title(const ProjectorFrame *frame, Rect box)
         rect_cut_left(&box, view_px(view, 30));
     }
     draw_first(view, box, ALIGN_RIGHT, FONT_TEXT, 30,
-               frame->scene->standings.on ? COLOR_INK : COLOR_DIM, places, 4);
+               frame->scene->standings.on ? COLOR_INK : COLOR_DIM, places,
+               PLACES);
 }
 
 /* ---- The head of a panel --------------------------------------------------*/

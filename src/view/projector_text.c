@@ -296,11 +296,9 @@ void projector_sizes(const Scene *scene, Text *text)
 {
     const Run *run = &scene->analysed_traces[0]->trace->run;
 
-    if (run->origin == ORIGIN_PROGRAM) {
-        phrase_count(run->k, "bank", text);
-        return;
+    if (run->origin != ORIGIN_PROGRAM) {
+        phrase_count(run->n, "number", text);
+        text_add(text, ", ");
     }
-    phrase_count(run->n, "number", text);
-    text_add(text, ", ");
     phrase_count(run->k, "bank", text);
 }

@@ -7,12 +7,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const double margin_likes = 168; /* px at 1080: two columns, a bar */
-static const double heat_likes = 84;
-static const double narrow_likes = 132; /* two columns without a bar */
+/* px at 1080; a column is never narrower than its head */
+static const double heat_likes = 84, accesses_likes = 64, conflicts_likes = 62;
+static const double bar_likes = 36, column_gap = 6;
 static const double most_margin = 0.36; /* of the width, without numbers */
 static const double mark_likes = 44;    /* a mark alone, as "race" */
 static const double number_size = 13;
+
+static const char *const heads[] = {"wavefronts", "accesses", "conflicts"};
 
 static uint64_t conflicts_of(const LineCost *cost)
 {
@@ -78,13 +80,18 @@ static double numbers_width(const View *view, size_t lines)
            view_px(view, 4);
 }
 
+static double column_width(const View *view, double likes, const char *head)
+{
+    return fmax(view_px(view, likes), view_least_width(view, FONT_TEXT, head) +
+                                          view_px(view, column_gap));
+}
+
 SourceMargin source_margin(const View *view, uint32_t source, size_t lines,
                            double room)
 {
     SourceMargin margin = {.view = view, .source = source};
-    double likes = view_px(view, margin_likes),
-           heat = view_px(view, heat_likes);
-    double narrow = view_px(view, narrow_likes), most = room * most_margin;
+    double heat = column_width(view, heat_likes, heads[0]);
+    double most = room * most_margin;
 
     for (size_t i = 0; i < view->whole->lines_count; ++i) {
         const LineCost *at = &view->whole->lines[i];
@@ -103,6 +110,11 @@ SourceMargin source_margin(const View *view, uint32_t source, size_t lines,
         margin.width = view_px(view, mark_likes) + margin.numbers;
         return margin;
     }
+    margin.accesses = column_width(view, accesses_likes, heads[1]);
+    margin.conflicts = column_width(view, conflicts_likes, heads[2]);
+    double narrow =
+        margin.accesses + margin.conflicts + view_px(view, column_gap);
+    double likes = narrow + view_px(view, bar_likes);
     /* how hot a line is says more than a bar */
     margin.narrow = likes + heat >= most && narrow + heat < most;
     margin.heat = likes + heat < most || margin.narrow ? heat : 0;
@@ -133,18 +145,10 @@ static const LineCost *cost_of(const SourceMargin *margin, int line)
 static void cut_columns(const View *view, const SourceMargin *margin, Rect box,
                         Rect *accesses, Rect *conflicts, Rect *bar)
 {
-    double gap = view_px(view, 6);
-
-    if (margin->narrow) {
-        *accesses = rect_cut_left(&box, box.w * 0.49);
-        rect_cut_right(&box, gap);
-        *conflicts = *bar = box;
-        return;
-    }
-    *accesses = rect_cut_left(&box, box.w * 0.38);
-    *conflicts = rect_cut_left(&box, box.w * 0.6);
-    rect_cut_left(&box, gap);
-    *bar = rect_inset(box, 0, box.h * 0.25);
+    *accesses = rect_cut_left(&box, margin->accesses);
+    *conflicts = rect_cut_left(&box, margin->conflicts);
+    rect_cut_left(&box, view_px(view, column_gap));
+    *bar = margin->narrow ? *conflicts : rect_inset(box, 0, box.h * 0.25);
 }
 
 static void draw_count(const View *view, Rect box, uint64_t count, Align align,
@@ -180,7 +184,7 @@ void source_margin_line(const SourceMargin *margin, Rect box, int line)
     const View *view = margin->view;
     const LineCost *cost = cost_of(margin, line);
     Rect accesses, conflicts, bar;
-    double size = fmin(view_px(view, 16), box.h * 0.68);
+    double size = fmax(view->least, fmin(view_px(view, 16), box.h * 0.68));
     Rect heat = rect_cut_left(&box, margin->heat);
     Rect number = rect_cut_right(&box, margin->numbers);
 
@@ -213,12 +217,10 @@ void source_margin_line(const SourceMargin *margin, Rect box, int line)
     draw_rect(view->list, bar, 0, COLOR_CONFLICT);
 }
 
-/* At the right of its column, or nothing if it does not fit. */
 static void draw_column_head(const View *view, Rect box, const char *text)
 {
-    if (view_least_width(view, FONT_TEXT, text) <= box.w)
-        draw_text(view->list, box, ALIGN_RIGHT, FONT_TEXT, view_size(view, 13),
-                  view->least, COLOR_DIM, text);
+    draw_text(view->list, box, ALIGN_RIGHT, FONT_TEXT, view_size(view, 13),
+              view->least, COLOR_DIM, text);
 }
 
 void source_margin_head(const SourceMargin *margin, Rect box)
@@ -231,8 +233,8 @@ void source_margin_head(const SourceMargin *margin, Rect box)
         return;
     rect_cut_right(&box, margin->numbers);
     if (margin->heat > 0)
-        view_label(view, heat, FONT_TEXT, 13, COLOR_DIM, "wavefronts");
+        view_label(view, heat, FONT_TEXT, 13, COLOR_DIM, heads[0]);
     cut_columns(view, margin, box, &accesses, &conflicts, &bar);
-    draw_column_head(view, accesses, "accesses");
-    draw_column_head(view, conflicts, "conflicts");
+    draw_column_head(view, accesses, heads[1]);
+    draw_column_head(view, conflicts, heads[2]);
 }

@@ -15,9 +15,10 @@
 typedef struct {
     const View *view;
     uint32_t source;
-    double width;             /* 0: there is no margin */
-    double heat;              /* of that, for the wavefronts of a line; or 0 */
-    double numbers;           /* of that, for the numbers of the lines */
+    double width; /* 0: there is no margin */
+    double heat;  /* of that, for the wavefronts of a line; or 0 */
+    double accesses, conflicts; /* of that, for these two columns */
+    double numbers;             /* of that, for the numbers of the lines */
     bool marks;               /* nothing but marks: no shared memory is used */
     bool narrow;              /* no bars beside the numbers of conflicts */
     uint64_t most;            /* conflicts of a line */

@@ -29,6 +29,7 @@ static void handle_window(App *app, const SDL_WindowEvent *window)
         app->touch.hovered = (Thing){.kind = THING_NONE};
     if (window->event == SDL_WINDOWEVENT_CLOSE)
         app->state.quit = true;
+    window_fit(app->window);
     presenter_renew(app->window->presenter);
     app->stale = true;
 }

@@ -212,6 +212,7 @@ void app_command(App *app, const Command *command, bool repeated)
 {
     if (!command || (repeated && !command->repeats))
         return;
+    app->state.zoomed = zoom_pan_is_close(&app->view_zoom);
     command_run(command, &app->state);
     if (repeated) /* moves by a held key are not animated */
         player_rest(&app->session.player);

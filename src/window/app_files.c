@@ -174,7 +174,7 @@ void app_open_dropped(App *app)
     if (reload_is_program(drop->paths, drop->count)) {
         open_programs(app, drop->paths, drop->count);
     } else if (app->dialog_kind == DIALOGS_RUN) {
-        dialogs_drop(&app->dialog, drop->paths[0]);
+        dialogs_drop(&app->dialog, &app->session, drop->paths[0]);
         app->stale = true;
     } else {
         open_traces(app);

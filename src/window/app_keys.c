@@ -70,6 +70,8 @@ void app_handle_key(App *app, const SDL_Event *event)
     key_name(event, name);
     if (!name[0])
         return;
+    if (app->state.full_screen && strcmp(name, "F5") == 0)
+        return; /* a remote sends it to begin, and Escape to end */
     if (to_dialog && app->dialog_kind == DIALOGS_PROGRAM && app->key_repeats)
         return; /* the key that opened it is no answer */
     if (to_dialog && !key_is_for_commands(event)) {
@@ -86,6 +88,7 @@ void app_handle_key(App *app, const SDL_Event *event)
             return;
     }
     if (app_takes_answers(app) && !key_is_for_commands(event) &&
+        !(app->state.full_screen && strcmp(name, "Escape") == 0) &&
         (app->key_repeats || asking_key(&app->asking, name))) {
         app->ignores_text = app->stale = true;
         app_follow_state(app);
@@ -109,7 +112,7 @@ void app_handle_text(App *app, const char *text)
     if (app->ignores_text)
         return;
     if (app->dialog_kind && !app->state.blank) {
-        dialog_type(&app->dialog, text);
+        dialogs_type(app->dialog_kind, &app->dialog, &app->session, text);
         app->stale = true;
     } else if (app_takes_answers(app) && asking_type(&app->asking, text)) {
         app->stale = true;

@@ -256,7 +256,6 @@ static void show_chart(const Command *command, CommandState *state)
     state->chart = (ChartKind)((state->chart + 1) % CHART_KINDS);
 }
 
-/* Closes what was opened last, or the window if nothing is open. */
 static void go_on(const Command *command, CommandState *state)
 {
     state->stops += command->direction;
@@ -268,6 +267,25 @@ static bool is_without_lesson(const Command *command, const CommandState *state)
     return !state->lesson;
 }
 
+/* Leaves what the run is shown in, then the run. */
+static void leave_run(CommandState *state)
+{
+    if (state->chart)
+        state->chart = CHART_NONE;
+    else if (state->card)
+        state->card = state->arrows = false;
+    else if (state->time)
+        state->time = false;
+    else if (state->zoomed)
+        state->whole = true;
+    else if (state->lesson)
+        state->lesson = false;
+    else
+        state->start = true;
+}
+
+/* Closes what lies over the run, then leaves full screen, then the run, but
+ * never the window: a presenter's remote sends Escape and F5 in turn. */
 static void leave(const Command *command, CommandState *state)
 {
     (void)command;
@@ -279,22 +297,12 @@ static void leave(const Command *command, CommandState *state)
         state->help = false;
     else if (state->words)
         state->words = false;
-    else if (state->start)
-        state->start = false;
     else if (state->fault)
         state->fault = false;
-    else if (state->chart)
-        state->chart = CHART_NONE;
-    else if (state->card)
-        state->card = state->arrows = false;
-    else if (state->time)
-        state->time = false;
-    else if (state->lesson)
-        state->lesson = false;
     else if (state->full_screen)
         state->full_screen = false;
-    else
-        state->quit = true;
+    else if (!state->start)
+        leave_run(state);
 }
 
 /* ---- The table ---- */
@@ -468,9 +476,10 @@ static const Command commands[] = {
             FLAG(ICON_WORDS, words), .while_asked = true, .at_start = true),
     COMMAND("Help", "show this help, or hide it", KEYS("H", "?", "F1"),
             FLAG(ICON_HELP, help), .while_asked = true, .at_start = true),
-    COMMAND("Leave", "leave what is open, or the window", KEYS("Escape"),
-            .group = COMMANDS_WINDOW, .act = leave, .keeps_blank = true,
-            .mouse = "click beside it", .while_asked = true, .at_start = true),
+    COMMAND("Leave", "close what is open, or show the start page",
+            KEYS("Escape"), .group = COMMANDS_WINDOW, .act = leave,
+            .keeps_blank = true, .mouse = "click beside it",
+            .while_asked = true, .at_start = true),
     COMMAND("Quit", "close the window", KEYS("Q", "Ctrl+Q"),
             FLAG(ICON_QUIT, quit), .while_asked = true, .at_start = true),
 };

@@ -54,6 +54,7 @@ typedef struct {
     bool fault;        /* the fault panel is shown, if there is a fault */
     double zoom, pan;  /* requests: octaves to zoom in; shares of the visible
                           part to pan; the window clears them */
+    bool zoomed;       /* some view is */
     bool whole;        /* request: end all zooming */
     bool card;         /* something is chosen, and its card is open */
     bool arrows;       /* the arrows move the choice, and not time */

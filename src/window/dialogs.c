@@ -525,7 +525,30 @@ bool dialogs_apply(DialogKind kind, const Dialog *dialog, Session *session,
                                 : apply_run(dialog, session, error);
 }
 
-void dialogs_drop(Dialog *dialog, const char *path)
+/* A file in the first field runs alone: clears the other fields that still
+ * name what is shown. */
+static void clear_shown(Dialog *dialog, const Session *session)
+{
+    DialogField *fields = dialog->fields + RUN_FIRST;
+    const char *first = fields->value;
+
+    if (dialog->focus != RUN_FIRST ||
+        !(store_is_path(first) || program_is_source(first)))
+        return;
+    for (int t = 1; t < session->player.count; ++t)
+        if (!strcmp(fields[t].value, session->shown[t].trace->run.algorithm))
+            dialog_set(fields + t, none);
+}
+
+void dialogs_type(DialogKind kind, Dialog *dialog, const Session *session,
+                  const char *text)
+{
+    dialog_type(dialog, text);
+    if (kind == DIALOGS_RUN)
+        clear_shown(dialog, session);
+}
+
+void dialogs_drop(Dialog *dialog, const Session *session, const char *path)
 {
     int place = dialog->focus < PLAYER_MAX_TRACES ? dialog->focus : 0;
 
@@ -536,4 +559,5 @@ void dialogs_drop(Dialog *dialog, const char *path)
     else
         snprintf(dialog->error, sizeof dialog->error,
                  "the name of that file is too long to be opened from here");
+    clear_shown(dialog, session);
 }

@@ -40,8 +40,12 @@ Dialog dialogs_ask(const Consent *consent);
 void dialogs_programs(const Dialog *dialog, const Session *session,
                       Consent *consent);
 
+/* Types TEXT in DIALOG.  A file in the first field of DIALOGS_RUN clears those
+ * after it that still name what SESSION shows. */
+void dialogs_type(DialogKind kind, Dialog *dialog, const Session *session,
+                  const char *text);
 /* Enters the file PATH in the field of the algorithm in focus, or of the first
- * one. */
-void dialogs_drop(Dialog *dialog, const char *path);
+ * one, as dialogs_type does. */
+void dialogs_drop(Dialog *dialog, const Session *session, const char *path);
 
 #endif

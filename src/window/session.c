@@ -6,6 +6,7 @@
 
 #include "cli/recent.h"
 #include "cli/request.h"
+#include "text/phrases.h"
 #include "text/symbolic_trace.h"
 #include "trace/store.h"
 #include "view/position_text.h"
@@ -194,7 +195,7 @@ Scene session_scene(Session *session, bool labels)
 bool session_read(Session *session, char *const paths[], int count,
                   Error *error)
 {
-    Options options = {.k = 32, .input = "random:1"};
+    Options options = {.input = "random:1"};
 
     for (int i = 0; i < count && i < OPTIONS_MAX_OPERANDS; ++i)
         options.operands[options.operands_count++] = paths[i];
@@ -206,6 +207,8 @@ void session_title(Session *session, Text *title)
     Scene scene = session_scene(session, false);
 
     scene_title(&scene, title);
+    text_add(title, " · ");
+    phrase_sizes(session->shown[0].trace, title);
     text_add(title, " · ");
     position_text(&scene, title);
 }

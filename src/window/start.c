@@ -19,7 +19,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { START_N = 64, START_K = 4 };
 enum { MOST_FILES = 32, MOST_NAMES = 4096, NAME_BYTES = 200 };
 enum { SOURCE_BYTES = 8192, TRACE_BYTES = 1 << 20 };
 
@@ -181,13 +180,11 @@ Options start_options(const StartEntry *entry)
 {
     Error ignored;
     const Algorithm *algorithm = catalog_find(entry->what, &ignored);
-    Options options = {.k = START_K,
-                       .passes = PLAN_USUAL,
+    Options options = {.passes = PLAN_USUAL,
                        .input = "random:1",
                        .operands = {entry->what},
                        .operands_count = 1};
 
-    options.n = START_N;
     options.seed = algorithm ? idea_seed(algorithm) : 0;
     if (options.seed)
         options.given = OPTION(SEED);

@@ -119,6 +119,31 @@ void window_close(Window *window)
 
 /* ---- Sizes and places ---- */
 
+void window_fit(Window *window)
+{
+    int top, left, bottom, right, width, height;
+    SDL_Rect room;
+
+    if (window->fits ||
+        SDL_GetWindowFlags(window->sdl) & SDL_WINDOW_FULLSCREEN_DESKTOP ||
+        SDL_GetWindowBordersSize(window->sdl, &top, &left, &bottom, &right) ||
+        top + left + bottom + right == 0 ||
+        SDL_GetDisplayUsableBounds(SDL_GetWindowDisplayIndex(window->sdl),
+                                   &room))
+        return;
+    window->fits = true;
+    SDL_GetWindowSize(window->sdl, &width, &height);
+    room.w -= left + right;
+    room.h -= top + bottom;
+    if (width <= room.w && height <= room.h)
+        return;
+    width = SDL_min(width, room.w);
+    height = SDL_min(height, room.h);
+    SDL_SetWindowSize(window->sdl, width, height);
+    SDL_SetWindowPosition(window->sdl, room.x + left + (room.w - width) / 2,
+                          room.y + top + (room.h - height) / 2);
+}
+
 bool window_size(const Window *window, int *width, int *height)
 {
     const Uint32 unseen = SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN;

@@ -17,6 +17,7 @@ typedef struct {
     struct SDL_Window *sdl;
     Presenter *presenter; /* shows pictures in the window */
     bool has_video;       /* SDL has been started */
+    bool fits;            /* window_fit has made it fit */
 } Window;
 
 /* Opens a window of this size; 0: a size that suits the screen.  NULL and
@@ -24,6 +25,10 @@ typedef struct {
  * is used only if SDL_VIDEODRIVER names it. */
 Window *window_open(int width, int height, bool full_screen, Error *error);
 void window_close(Window *window); /* NULL is fine */
+
+/* Makes the window and its borders fit the screen, once.  Call this after each
+ * event of the window: the system adds borders after it opens. */
+void window_fit(Window *window);
 
 /* The size in pixels; false if there is nothing to draw on. */
 bool window_size(const Window *window, int *width, int *height);
