@@ -15,71 +15,25 @@ static const char *last_part(const char *path)
     return slash && slash[1] ? slash + 1 : path;
 }
 
-/* Where each line is in the list.  Files of both traces are the same if they
- * have the same name but for the folder. */
-typedef struct {
-    const Trace *traces[2];
-    size_t *files;    /* of each source of both: the first one of its name */
-    uint32_t *places; /* of each file and line, from 1; 0: not in the list */
-} Places;
-
-enum { LINES = UINT16_MAX + 1 }; /* that an instruction can name */
-
-/* Source I of the first trace, or of the second trace behind those. */
-static const Source *source_at(const Places *places, size_t i)
+/* A row for a line, which has others until merge_lines. */
+static MachineLine *add_row(MachineDiff *diff, int which, const Source *source,
+                            uint32_t line)
 {
-    size_t first = places->traces[0]->sources_count;
+    MachineLine added = {.source = source, .which = which, .line = line};
 
-    return i < first ? places->traces[0]->sources + i
-                     : places->traces[1]->sources + (i - first);
+    base_push(diff, lines, added);
+    return diff->lines + diff->lines_count - 1;
 }
 
-static Places places_new(const Trace *a, const Trace *b)
-{
-    size_t count = a->sources_count + b->sources_count;
-    Places places = {.traces = {a, b},
-                     .files = base_alloc(count + 1, sizeof *places.files),
-                     .places = base_alloc((count + 1) * LINES,
-                                          sizeof *places.places)};
-
-    for (size_t i = 0; i < count; ++i)
-        while (strcmp(last_part(source_at(&places, places.files[i])->name),
-                      last_part(source_at(&places, i)->name)) != 0)
-            ++places.files[i];
-    return places;
-}
-
-static void places_free(Places *places)
-{
-    free(places->files);
-    free(places->places);
-}
-
-/* The row of line LINE of source S of trace WHICH. */
-static MachineLine *line_at(MachineDiff *diff, Places *places, int which,
-                            size_t s, uint32_t line)
-{
-    size_t i = s + (which ? places->traces[0]->sources_count : 0);
-    uint32_t *place = places->places + places->files[i] * LINES + line;
-
-    if (*place == 0) {
-        MachineLine added = {.source = source_at(places, i),
-                             .which = which,
-                             .line = line};
-        base_push(diff, lines, added);
-        *place = (uint32_t)diff->lines_count;
-    }
-    return diff->lines + *place - 1;
-}
-
-static void add_costs(MachineDiff *diff, Places *places, int which)
+static void add_costs(MachineDiff *diff, const Trace *trace, int which)
 {
     size_t count;
-    LineCost *costs = line_costs(places->traces[which], &count);
+    LineCost *costs = line_costs(trace, &count);
 
     for (size_t i = 0; i < count; ++i) {
         MachineLine *line =
-            line_at(diff, places, which, costs[i].source, costs[i].line);
+            add_row(diff, which, trace->sources + costs[i].source,
+                    costs[i].line);
         line->accesses[which] += costs[i].accesses;
         line->global[which] += costs[i].global;
         line->conflicts[which] +=
@@ -88,12 +42,37 @@ static void add_costs(MachineDiff *diff, Places *places, int which)
     free(costs);
 }
 
+/* Files of both traces are the same if they have the same name but for the
+ * folder. */
 static int by_place(const void *a, const void *b)
 {
     const MachineLine *x = a, *y = b;
     int order = strcmp(last_part(x->source->name), last_part(y->source->name));
 
     return order ? order : (x->line > y->line) - (x->line < y->line);
+}
+
+/* Sorts the rows, and adds those of the same line up. */
+static void merge_lines(MachineDiff *diff)
+{
+    MachineLine *to = diff->lines, *end = diff->lines + diff->lines_count;
+
+    qsort(diff->lines, diff->lines_count, sizeof *diff->lines, by_place);
+    for (MachineLine *from = to + 1; from < end; ++from) {
+        if (by_place(from, to) != 0) {
+            *++to = *from;
+            continue;
+        }
+        for (int i = 0; i < 2; ++i) {
+            to->accesses[i] += from->accesses[i];
+            to->global[i] += from->global[i];
+            to->conflicts[i] += from->conflicts[i];
+            to->instructions[i] += from->instructions[i];
+            to->alone[i] += from->alone[i];
+        }
+    }
+    if (to < end)
+        diff->lines_count = (size_t)(to - diff->lines) + 1;
 }
 
 /* ---- Instructions ---------------------------------------------------------*/
@@ -241,15 +220,15 @@ static void match(Side *a, Side *b, MachineDiff *diff)
     }
 }
 
-static void count_side(MachineDiff *diff, Places *places, const Side *side,
-                       int which)
+static void count_side(MachineDiff *diff, const Side *side, int which)
 {
     for (size_t i = 0; i < side->count; ++i) {
         const Instruction *at =
             side->trace->instructions + side->items[i].index;
-        MachineLine *line = line_at(diff, places, which, at->source, at->site);
-        ++line->instructions[which];
-        line->alone[which] += side->items[i].partner == 0;
+        MachineLine *line =
+            add_row(diff, which, trace_source_of(side->trace, at), at->site);
+        line->instructions[which] = 1;
+        line->alone[which] = side->items[i].partner == 0;
     }
     diff->instructions[which] = side->count;
 }
@@ -260,16 +239,13 @@ MachineDiff machine_diff(const Trace *a, const Trace *b)
     Side sides[2] = {side_new(a, &diff.shuffles[0]),
                      side_new(b, &diff.shuffles[1])};
 
-    Places places = places_new(a, b);
-
     match(&sides[0], &sides[1], &diff);
     for (int i = 0; i < 2; ++i) {
-        add_costs(&diff, &places, i);
-        count_side(&diff, &places, &sides[i], i);
+        add_costs(&diff, i ? b : a, i);
+        count_side(&diff, &sides[i], i);
         free(sides[i].items);
     }
-    places_free(&places);
-    qsort(diff.lines, diff.lines_count, sizeof *diff.lines, by_place);
+    merge_lines(&diff);
     return diff;
 }
 
