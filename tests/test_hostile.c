@@ -6,12 +6,14 @@
 #include "fixture.h"
 #include "forge.h"
 #include "hostile/worst.h"
+#include "program_writer.h"
 
 #include "report/report.h"
 #include "config.h"
 #include "slow.h"
 #include "record/record.h"
 #include "text/text_dump.h"
+#include "trace/diff.h"
 #include "trace/limits.h"
 #include "trace/store.h"
 #ifdef HAVE_PICTURES
@@ -37,9 +39,14 @@ static const Seed one_block = {"leftright", 16, 4, 0};
 static const Seed blocks = {"look-back", 32, 4, 4};
 static const Seed launches = {"three-phase", 64, 4, 4};
 static const Seed shuffles = {"warp-shuffle", 8, 8, 0};
+static const Seed flags = {"compact", 32, 4, 0};
+static const Seed hybrid = {"hybrid", 32, 4, 0};
+static const Seed program = {NULL, 0, 0, 0};
 
 static Trace *record_seed(const Seed *seed)
 {
+    if (!seed->name)
+        return writer_tables_trace(true);
     Recorder *recorder = recorder_new();
     Error error;
     Word input[64];
@@ -171,6 +178,235 @@ static const Attack attacks[] = {
     {"5000 phases", &one_block,
      ROWS(5000) "insert into phase select i + 100, 'p' || i, 0 from c",
      "'phase'"},
+    /* what fifty traces of attackers did to other formats, and to programs */
+    {"every access one thousand cells further", &launches,
+     "update access set cell=cell+1000", "'access', row 0: its cell"},
+    {"an array that is not there", &blocks, "update instruction set array=63",
+     "'instruction', row 0: its array"},
+    {"arrays of a hundred million words", &flags,
+     "update array set words=100000000", "'array', row 0: its words"},
+    {"four million words of each array", &flags,
+     "update array set words=4194304; "
+     "update run set value=4194304 where key='n'",
+     "'run': its n"},
+    {"more threads than the accesses have", &flags,
+     "update grid set threads=1024; "
+     "update run set value=1024 where key='threads'",
+     NULL},
+    {"the last warp of all", &flags, "update instruction set warp=65535",
+     "'instruction', row 0: its warp"},
+    {"names that break lines and colour them", &launches,
+     "update grid set title='a'||char(10)||'FORGED: proved for "
+     "all'||char(27)||'[31m'; "
+     "update phase set name=char(0x202e)||'x'; "
+     "update source set name='a'||char(10)||'FORGED'; "
+     "update array set name=char(27)||'FORGED'",
+     "'source', row 0: its name"},
+    {"names of a program that break lines", &program,
+     "update local set name='v'||char(10)||'FORGED', "
+     "function=char(27)||'[2J', type=char(0x202e); "
+     "update variable set name=char(7)||'s', type=char(27)||'c'; "
+     "update member set name=char(8)||'m'; "
+     "update result set input='i'||char(10)||'FORGED', "
+     "output=char(0x202e)",
+     "'variable', row 0: its name"},
+    {"a launch that breaks a line", &launches,
+     "update grid set title='a'||char(10)||'FORGED'",
+     "'grid', row 0: its title"},
+    {"a phase that turns text around", &launches,
+     "update phase set name=char(0x202e)||'x'||id, kind=0",
+     "'phase', row 0: its name"},
+    {"an array that colours text", &launches,
+     "update array set name=char(27)||'[31m'||id", "'array', row 0: its name"},
+    {"a local that breaks a line", &program,
+     "update local set name='v'||char(10)||'FORGED'",
+     "'local', row 0: its name"},
+    {"a function that clears the screen", &program,
+     "update local set function=char(27)||'[2J'",
+     "'local', row 0: its function"},
+    {"a type that turns text around", &program,
+     "update local set type=char(0x202e)", "'local', row 0: its type"},
+    {"a member that rings", &program, "update member set name=char(7)||'m'",
+     "'member', row 0: its name"},
+    {"a result that breaks a line", &program,
+     "update result set input='i'||char(10)||'FORGED'",
+     "'result', row 0: its input"},
+    {"facts that break lines", &program,
+     "update run set value='a.cu'||char(10)||'FORGED: "
+     "x'||char(27)||'[31m' where key in "
+     "('command','compiler','device_name','title','summary')",
+     "'run': its command"},
+    {"a refusal that breaks lines", &program,
+     "insert or replace into run "
+     "values('refused',char(27)||'r'||char(10)||'FORGED'); "
+     "insert or replace into run "
+     "values('uncopied',char(27)||'u'||char(10)||'FORGED'); "
+     "insert or replace into run values('unfinished',1)",
+     "'run': its refused"},
+    {"every access of the last lane", &program, "update access set lane=63",
+     "'access', row 0: its lane"},
+    {"a member of nobody", &program, "update member set owner=4294967295",
+     "'member': the owner of a member"},
+    {"a member behind two billion bytes", &program,
+     "update member set first=2147483647",
+     "'member': the first byte of a member"},
+    {"an element of two billion bytes", &program,
+     "update array set element_bytes=2147483647", NULL},
+    {"elements of no bytes", &program,
+     "update array set element_bytes=0; "
+     "update variable set element_bytes=0",
+     "'member': the end of a member"},
+    {"a variable of 2^124 elements", &program,
+     "update variable set extent0=2147483647, extent1=2147483647, "
+     "extent2=2147483647, extent3=2147483647",
+     "'variable': the elements of a variable"},
+    {"a variable of 2^32 elements", &program,
+     "update variable set extent0=65536, extent1=65536, extent2=0, "
+     "extent3=5",
+     "'variable': the elements of a variable"},
+    {"a variable before shared memory ends", &program,
+     "update variable set first=4294967292", "'variable', row 0: its first"},
+    {"a variable of four gigabytes", &program,
+     "update variable set bytes=4194304",
+     "'variable': the bytes of a variable"},
+    {"a variable of another launch", &program, "update variable set grid=31",
+     "'variable': the launch of a variable"},
+    {"pointers into an array that is not there", &program,
+     "update local set kind=2; "
+     "update local_change set "
+     "value=72057594037927936+255*1099511627776+99999999",
+     NULL},
+    {"pointers behind shared memory", &program,
+     "update local set kind=2; "
+     "update local_change set value=144115188075855871",
+     NULL},
+    {"pointers to anything", &program,
+     "update local set kind=2; "
+     "update local_change set value=-9223372036854775807-1",
+     NULL},
+    {"locals of no kind of number", &program,
+     "update local set kind=2, element=0", NULL},
+    {"locals of doubles", &program, "update local set kind=0, element=10",
+     NULL},
+    {"locals of 255 calls", &program, "update local_change set depth=255",
+     NULL},
+    {"a change at no instruction", &program,
+     "update local_change set instruction=4294967295",
+     "'local_change', row 0: its instruction"},
+    {"a change of no local", &program, "update local_change set local=4095",
+     "'local_change', row 0: its local"},
+    {"changes that all end", &program, "update local_change set ends=1", NULL},
+    {"changes in another order", &program,
+     "update local_change set instruction=0 where id=(select max(id) "
+     "from local_change)",
+     "'local_change', row 15: it is before row 14 in time"},
+    {"a local without its file", &program, "update local set source=31",
+     "'local', row 0: its source"},
+    {"a scope that ends before it begins", &program,
+     "update local set line=2147483647, last_line=0", NULL},
+    {"a scope of two billion lines", &program,
+     "update local set line=0, last_line=2147483647", NULL},
+    {"a result of a million elements", &program,
+     "update result set n=1048576, outputs=1048576, "
+     "first_input=1048576, first_output=1048576, segment=1048576, "
+     "trials=64, bits=64",
+     NULL},
+    {"a result without a kind", &program, "update result set kind=0, nearest=0",
+     "'result', row 0: it was checked, and was not"},
+    {"a result of a launch before another", &program,
+     "update result set launch=2147483647, last_launch=1",
+     "'result', row 0: its last_launch"},
+    {"a result that is a sum of nothing", &program,
+     "update result set is_first=1048576, is_last=0, "
+     "wanted_first=1048576, wanted_last=1048576",
+     NULL},
+    {"a result with a million wrong outputs", &program,
+     "update result set wrong=1048576, first_wrong=1048576",
+     "'result', row 0: its wrong"},
+    {"a result of the last launch of all", &program,
+     "update result set launch=2147483647, last_launch=2147483647", NULL},
+    {"results of everything", &program,
+     ROWS(200) "insert into result select i + 2, input, output, unchecked, "
+               "launch, last_launch, kind, nearest, trials, bits, n, "
+               "first_input, "
+               "outputs, first_output, cut, segment, unexplained, wrong, "
+               "first_wrong, is_first, is_last, wanted_first, wanted_last from "
+               "c, "
+               "result where id = 0",
+     "'result', row 74: it"},
+    {"words that were set outside of an array", &program,
+     "update array set unset=1, set_first=4194304, set_end=4194304", NULL},
+    {"words that were set backwards", &program,
+     "update array set unset=1, set_first=4, set_end=2", NULL},
+    {"lanes that meet four billion times", &program,
+     "update instruction set epoch=4294967295", NULL},
+    {"accesses of 16 bytes", &program, "update instruction set width=16", NULL},
+    {"accesses of three bytes", &program, "update instruction set width=3",
+     NULL},
+    {"accesses to no byte", &program, "update access set bytes=0",
+     "'access', row 0: its bytes"},
+    {"the end of time", &program, "update instruction set time=4294967294",
+     "'instruction', row 19:"},
+    {"everything at once", &program, "update instruction set time=0",
+     "'instruction', row 19:"},
+    {"two billion launches", &program,
+     "insert or replace into run values('launches',2147483647)", NULL},
+    {"a grid of 2^48 blocks", &program,
+     "update grid set grid_x=16777216, grid_y=16777216",
+     "'grid': the extents of launch 1 are not those of its blocks"},
+    {"a block of 2^30 threads", &program,
+     "update grid set block_x=1024, block_y=1024, block_z=1024",
+     "'grid': the extents of launch 1 are not those of its blocks"},
+    {"sixteen million blocks", &program,
+     "update grid set blocks=16777216, grid_x=16777216; "
+     "update run set value=16777216 where key='blocks'",
+     NULL},
+    {"an end in no file", &program,
+     "insert or replace into run values('ended','x'); "
+     "insert or replace into run values('ended_line',65535); "
+     "insert or replace into run values('ended_source',31)",
+     "'source', row 1: its ended_source"},
+    {"an end behind the last line", &program,
+     "insert or replace into run values('ended','x'); "
+     "insert or replace into run values('ended_line',65535); "
+     "insert or replace into run values('ended_source',0)",
+     "'source', row 1: its ended_line"},
+    {"four billion undefined values", &program,
+     "insert or replace into run values('undefined',4294967295); "
+     "insert or replace into run values('undefined_first',4294967295); "
+     "insert or replace into run values('undefined_lane',63)",
+     NULL},
+    {"sums twice", &hybrid,
+     "insert into sum select "
+     "id+1,left,right,left_first,left_last,right_first,right_last from "
+     "sum where id%256=0",
+     NULL},
+    {"a snapshot of a cell that is not there", &hybrid,
+     "insert or replace into snapshot values(1048576*3+1048575,5,1,0)",
+     "'snapshot', row 4194303: its cell"},
+    {"no text", &program, "update source set text=''",
+     "'step', row 1: its site"},
+    {"65000 empty lines", &program,
+     "update source set text=replace(hex(zeroblob(65000)),'0',char(10))", NULL},
+    {"a line of 130000 letters", &program,
+     "update source set text=replace(hex(zeroblob(65000)),'0','x')",
+     "'step', row 1: its site"},
+    {"more text than a source may have", &program,
+     "update source set text=replace(hex(zeroblob(66000)),'0','x')",
+     "'source', row 0: its text"},
+    {"text that is not UTF-8", &program,
+     "update source set text=cast(x'fffe80c3' as text)",
+     "'source', row 0: its text"},
+    {"a kind of access that is not there", &program,
+     "update instruction set kind=99", "'instruction', row 0: its kind"},
+    {"a program that is an algorithm", &program,
+     "update run set value=0 where key='origin'",
+     "'run': there is a table result"},
+    {"an algorithm that is a program", &blocks,
+     "update run set value=1 where key='origin'",
+     "'run': there is no table result"},
+    {"a program of 64 banks", &program, "update run set value=64 where key='k'",
+     NULL},
 };
 
 static void run_sql(Forge *forge, const char *sql)
@@ -206,9 +442,18 @@ static void draw(const Trace *trace)
 }
 #endif
 
+/* What a file says is data: it begins no line, and moves no terminal. */
+static void check_text(const Text *text)
+{
+    g_assert_null(strstr(text->text, "\nFORGED"));
+    g_assert_null(strstr(text->text, "\xe2\x80\xae"));
+    for (const char *at = text->text; *at; ++at)
+        g_assert_true((unsigned char)*at >= ' ' || *at == '\n');
+}
+
 static void follow(const Trace *trace)
 {
-    Text text = {0};
+    Text text = {0}, where = {0};
     json_t *json = report_json(trace, &schedule_costs);
 
     report_text(&trace, 1, &schedule_costs, &text);
@@ -216,6 +461,9 @@ static void follow(const Trace *trace)
     text_dump_trace(trace, true, &text);
     g_assert_nonnull(json);
     g_assert_cmpuint(text.length, >, 100);
+    check_text(&text);
+    g_assert_true(diff_traces(trace, trace, &where));
+    text_free(&where);
     json_decref(json);
     text_free(&text);
     draw(trace);
