@@ -8,6 +8,7 @@
 #include "cli/request.h"
 #include "cmd.h"
 #include "trace/diff.h"
+#include "trace/line_index.h"
 
 #include <string.h>
 
@@ -31,29 +32,23 @@ static bool print_same(Trace *const traces[2], FILE *out, Error *error)
 
 /* ---- Line by line ---------------------------------------------------------*/
 
-/* The text of a line without blanks at its ends, at most WIDTH bytes. */
-static void add_source_line(const MachineLine *line, int width, Text *text)
+/* The text of a line, at most WIDTH bytes. */
+static void add_source_line(SourceLine line, size_t width, Text *text)
 {
-    const char *at = line->source->text;
-
-    for (uint32_t l = 1; l < line->line && *at; ++l) {
-        at += strcspn(at, "\n");
-        at += *at == '\n';
+    if (line.length > width) {
+        line.length = width;
+        while (line.length > 0 &&
+               ((unsigned char)line.text[line.length] & 0xc0) == 0x80)
+            --line.length;
     }
-    if (line->line == 0)
-        return;
-    at += strspn(at, " \t");
-    int length = (int)strcspn(at, "\n");
-    if (length > width) {
-        length = width;
-        while (length > 0 && ((unsigned char)at[length] & 0xc0) == 0x80)
-            --length;
-    }
-    text_add(text, "%.*s", length, at);
+    text_add_bytes(text, line.text, line.length);
 }
 
-static void print_lines(const MachineDiff *diff, FILE *out)
+static void print_lines(const MachineDiff *diff, Trace *const traces[2],
+                        FILE *out)
 {
+    LineIndex lines[2] = {line_index_new(traces[0]), line_index_new(traces[1])};
+
     fprintf(out, "%-44s %21s %19s %19s\n", "", "accesses", "conflicts",
             "instructions alone");
     fprintf(out, "%4s  %-38s %11s %9s %9s %9s %9s %9s\n", "line", "", "first",
@@ -61,7 +56,9 @@ static void print_lines(const MachineDiff *diff, FILE *out)
     for (size_t i = 0; i < diff->lines_count; ++i) {
         const MachineLine *line = diff->lines + i;
         Text text = {0};
-        add_source_line(line, 38, &text);
+        add_source_line(line_index_find(&lines[line->which], line->source,
+                                        line->line),
+                        38, &text);
         fprintf(out, "%4u  %-38s %11llu %9llu %9llu %9llu %9llu %9llu\n",
                 line->line, text.text ? text.text : "",
                 (unsigned long long)(line->accesses[0] + line->global[0]),
@@ -72,6 +69,8 @@ static void print_lines(const MachineDiff *diff, FILE *out)
                 (unsigned long long)line->alone[1]);
         text_free(&text);
     }
+    line_index_free(&lines[0]);
+    line_index_free(&lines[1]);
 }
 
 /* "CPU machine, g++ -O0". */
@@ -89,7 +88,7 @@ static bool print_machines(Trace *const traces[2], FILE *out, Error *error)
 
     print_machine("first", traces[0], out);
     print_machine("second", traces[1], out);
-    print_lines(&diff, out);
+    print_lines(&diff, traces, out);
     fprintf(out,
             "%s: %llu of %llu and %llu instructions on memory have the same "
             "lanes and cells, and stores the same words",

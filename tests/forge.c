@@ -70,6 +70,24 @@ bool forge_sql(Forge *forge, const char *format, ...)
     return good;
 }
 
+int64_t forge_count(Forge *forge, const char *format, ...)
+{
+    sqlite3_stmt *statement = NULL;
+    int64_t count = -1;
+    va_list arguments;
+
+    va_start(arguments, format);
+    char *sql = sqlite3_vmprintf(format, arguments);
+    va_end(arguments);
+    BASE_CHECK(sql);
+    if (sqlite3_prepare_v2(forge->db, sql, -1, &statement, NULL) == SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW)
+        count = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    sqlite3_free(sql);
+    return count;
+}
+
 void forge_settle(Forge *forge)
 {
     static const char *const sql[] = {

@@ -21,6 +21,9 @@ void forge_close(Forge *forge);
 /* Executes SQL on the file; false if SQLite refuses it. */
 bool forge_sql(Forge *forge, const char *format, ...) BASE_PRINTF(2, 3);
 
+/* The number that a query gives; -1 if SQLite refuses it. */
+int64_t forge_count(Forge *forge, const char *format, ...) BASE_PRINTF(2, 3);
+
 /* Makes the outputs those that the stores leave, as somebody would who changed
  * stores. */
 void forge_settle(Forge *forge);

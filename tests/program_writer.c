@@ -337,3 +337,83 @@ Trace *writer_steps_trace(void)
     writer_free(&log);
     return trace;
 }
+
+/* A variable and an array of structs. */
+static void add_members(Trace *trace)
+{
+    static const Member members[] = {{"a", SPACE_SHARED, 0, 0, ELEMENT_I32},
+                                     {"b", SPACE_SHARED, 0, 4, ELEMENT_F32},
+                                     {"c", SPACE_GLOBAL, 0, 0, ELEMENT_F64}};
+
+    trace->variables->element = trace->arrays->element = ELEMENT_OTHER;
+    trace->variables->element_bytes = trace->arrays->element_bytes = 8;
+    trace->variables->extents[0] = 2;
+    for (size_t i = 0; i < G_N_ELEMENTS(members); ++i) {
+        Member member = members[i];
+        member.name = base_strdup(members[i].name);
+        base_push(trace, members, member);
+    }
+}
+
+/* What the launch computes, and an output of it that was not checked. */
+static void add_results(Trace *trace)
+{
+    SumResult checked = {.kind = SUM_OTHER,
+                         .nearest = SUM_INCLUSIVE,
+                         .first = 1,
+                         .last = 1,
+                         .trials = 5,
+                         .bits = 32,
+                         .n = 4,
+                         .count = 4,
+                         .segment = 4,
+                         .wrong = 1,
+                         .first_wrong = 2,
+                         .is = {0, 1},
+                         .wanted = {0, 2}};
+    SumResult unknown = {.kind = SUM_UNKNOWN, .first = 1, .last = 1};
+
+    checked.input = base_strdup("in");
+    checked.output = base_strdup("out");
+    checked.unchecked = base_strdup("");
+    unknown.input = base_strdup("");
+    unknown.output = base_strdup("");
+    unknown.unchecked = base_strdup("launch 1 loads no array");
+    base_push(trace, results, checked);
+    base_push(trace, results, unknown);
+}
+
+Trace *writer_tables_trace(bool whole)
+{
+    static const uint32_t sums[4] = {1, 3, 6, 10};
+    ProgramWriter log;
+    Error error = {0};
+
+    writer_begin(&log);
+    uint32_t sites[] = {writer_site(&log, 16 * 5 + 1),
+                        writer_site(&log, 16 * 6 + 1)};
+    writer_launch(&log, "scan", 1, 4, "in, out");
+    uint32_t in = writer_array(&log, ELEMENT_I32, 4, 16, 1);
+    uint32_t out = writer_array(&log, ELEMENT_I32, 4, 16, 2);
+    writer_variable(&log, "temp", "int [4]", 0, 16, ELEMENT_I32, 4, 4, 0);
+    writer_contents(&log, in, false, sums, sizeof sums);
+    writer_contents(&log, out, true, sums, sizeof sums);
+    writer_block(&log, 0);
+    for (uint32_t s = 0; s < 3; ++s)
+        write_step(&log, s, sites);
+    for (uint32_t i = 0; i < 2; ++i) {
+        writer_access(&log, 0, 0, sites[i], i ? PROGRAM_STORE : PROGRAM_LOAD,
+                      i ? out : in, 4, 30 + i);
+        for (uint32_t t = 0; t < 4; ++t)
+            writer_lane(&log, t, 4 * t, sums + t, 4, 0);
+    }
+    writer_end(&log, 16);
+    Trace *trace = writer_trace(&log, &error);
+    g_assert_cmpstr(trace ? "" : error.text, ==, "");
+    writer_free(&log);
+    if (whole) {
+        add_members(trace);
+        add_results(trace);
+    }
+    return trace;
+}

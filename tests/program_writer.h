@@ -69,5 +69,8 @@ Trace *writer_locals_trace(void);
 /* Ten steps in which four threads load and store, with locals that change: n is
  * 100 times the step, and the thread, in every step; yes changes in some. */
 Trace *writer_steps_trace(void);
+/* Three such steps, and a load and a store of global memory.  If WHOLE, there
+ * are structs and results, too: rows in each table that only programs have. */
+Trace *writer_tables_trace(bool whole);
 
 #endif

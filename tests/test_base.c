@@ -15,8 +15,10 @@
 #include <glib.h>
 #include <glib/gstdio.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -412,6 +414,105 @@ static void test_removed_folder(Place *place, gconstpointer unused)
     g_free(file);
 }
 
+/* Makes a chain of COUNT folders below FOLDER, deeper than a path is long; the
+ * innermost one gets a file. */
+static void make_chain(int folder, const char *name, int count)
+{
+    int inner = dup(folder);
+
+    for (int i = 0; i < count; ++i) {
+        int outer = inner;
+        g_assert_cmpint(mkdirat(outer, name, 0700), ==, 0);
+        inner = openat(outer, name, O_RDONLY | O_DIRECTORY);
+        g_assert_cmpint(inner, >=, 0);
+        close(outer);
+    }
+    int file = openat(inner, "file", O_CREAT | O_WRONLY, 0);
+    g_assert_cmpint(file, >=, 0);
+    close(file);
+    close(inner);
+}
+
+/* Makes PATH, what a hostile program leaves: deep chains, names of folders that
+ * are removed, modes without rights, and links to OTHER. */
+static void fill_hostile(const char *path, const char *other)
+{
+    static const mode_t modes[] = {0, 0100, 0200, 0300, 0400, 0500};
+    char longest[256], name[32];
+
+    memset(longest, 'n', 255);
+    longest[255] = '\0';
+    g_assert_cmpint(mkdir(path, 0700), ==, 0);
+    int folder = open(path, O_RDONLY | O_DIRECTORY);
+    g_assert_cmpint(folder, >=, 0);
+    make_chain(folder, "deep", 1000);
+    make_chain(folder, longest, 40);
+    for (int i = 0; i < 200; ++i) {
+        snprintf(name, sizeof name, "%x", (unsigned)i);
+        if (i % 3) {
+            g_assert_cmpint(mkdirat(folder, name, 0700), ==, 0);
+            int inner = openat(folder, name, O_RDONLY | O_DIRECTORY);
+            make_chain(inner, name, 2);
+            g_assert_cmpint(symlinkat(other, inner, "link"), ==, 0);
+            close(inner);
+            g_assert_cmpint(fchmodat(folder, name,
+                                     modes[(size_t)i % G_N_ELEMENTS(modes)], 0),
+                            ==, 0);
+        } else {
+            close(openat(folder, name, O_CREAT | O_WRONLY, 0));
+        }
+    }
+    g_assert_cmpint(fchmod(folder, 0), ==, 0);
+    close(folder);
+}
+
+/* Fills and removes PATH as the user USER; ends the process with 0 if nothing
+ * stays but OTHER's file, whose mode is as it was. */
+static void remove_hostile(const char *path, const char *other, uid_t user)
+{
+    char *file = g_build_filename(other, "file", NULL);
+    struct stat status;
+
+    if (user && (chown(other, user, user) != 0 || setgid(user) != 0 ||
+                 setuid(user) != 0))
+        _exit(1);
+    fill_hostile(path, other);
+    remove_folder(path);
+    if (stat(path, &status) == 0 || errno != ENOENT)
+        _exit(2);
+    if (!g_file_test(file, G_FILE_TEST_EXISTS) || stat(other, &status) != 0 ||
+        (status.st_mode & 0777) != 0755)
+        _exit(3);
+    g_free(file);
+    _exit(0);
+}
+
+/* The folder of a hostile program goes, too, whoever runs Upsweep. */
+static void test_hostile_folder(Place *place, gconstpointer unused)
+{
+    char *made = g_build_filename(place->folder, "made", NULL);
+    char *other = g_build_filename(place->folder, "other", NULL);
+    char *file = g_build_filename(other, "file", NULL);
+    uid_t users[] = {0, 65534}; /* 0: whoever runs the test */
+
+    (void)unused;
+    g_assert_cmpint(g_mkdir(other, 0755), ==, 0);
+    g_assert_true(g_file_set_contents(file, "x", 1, NULL));
+    g_assert_cmpint(chmod(place->folder, 0777), ==, 0);
+    for (int i = 0; i < (getuid() == 0 ? 2 : 1); ++i) {
+        int status;
+        pid_t process = fork();
+        if (process == 0)
+            remove_hostile(made, other, users[i]);
+        g_assert_cmpint(waitpid(process, &status, 0), ==, process);
+        g_assert_cmpint(status, ==, 0);
+    }
+    remove_folder(other);
+    g_free(made);
+    g_free(other);
+    g_free(file);
+}
+
 static void test_resources(void)
 {
     size_t bytes = 0;
@@ -646,6 +747,8 @@ int main(int argc, char **argv)
     g_test_add("/base/ends", Place, NULL, place_open, test_ends, place_close);
     g_test_add("/base/removed folder", Place, NULL, place_open,
                test_removed_folder, place_close);
+    g_test_add("/base/folder/hostile", Place, NULL, place_open,
+               test_hostile_folder, place_close);
     g_test_add_func("/base/resources", test_resources);
     g_test_add("/base/atomic-file", Place, NULL, place_open, test_atomic_file,
                place_close);

@@ -5,13 +5,14 @@
  */
 #include "fixture.h"
 #include "forge.h"
+#include "hostile/attacks.h"
 #include "hostile/worst.h"
 
 #include "report/report.h"
 #include "config.h"
 #include "slow.h"
-#include "record/record.h"
 #include "text/text_dump.h"
+#include "trace/diff.h"
 #include "trace/limits.h"
 #include "trace/store.h"
 #ifdef HAVE_PICTURES
@@ -25,153 +26,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-/* ---- What is changed ------------------------------------------------------*/
-
-typedef struct {
-    const char *name;
-    uint32_t n, k, block_n;
-} Seed;
-
-static const Seed one_block = {"leftright", 16, 4, 0};
-static const Seed blocks = {"look-back", 32, 4, 4};
-static const Seed launches = {"three-phase", 64, 4, 4};
-static const Seed shuffles = {"warp-shuffle", 8, 8, 0};
-
-static Trace *record_seed(const Seed *seed)
-{
-    Recorder *recorder = recorder_new();
-    Error error;
-    Word input[64];
-    RecordOptions options = {.algorithm = catalog_find(seed->name, &error),
-                             .n = seed->n,
-                             .k = seed->k,
-                             .block_n = seed->block_n,
-                             .passes = PLAN_USUAL,
-                             .device = DEVICE_CPU,
-                             .input = input};
-
-    for (uint32_t i = 0; i < seed->n; ++i)
-        input[i] = i % 7 + 1;
-    Trace *trace = record(recorder, &options, &error);
-    g_assert_nonnull(trace);
-    recorder_free(recorder);
-    return trace;
-}
-
-/* SQL is separated by ";". */
-typedef struct {
-    const char *what;
-    const Seed *seed;
-    const char *sql;
-    const char *refusal; /* a part of it; NULL: it is read */
-} Attack;
-
-/* Leaves a run without accesses: one step, no shared memory. */
-#define BARE                                                                   \
-    "delete from snapshot; delete from sum; delete from access; "              \
-    "delete from instruction; delete from step; "                              \
-    "update run set value = 0 where key = 'words'; update grid set words = 0;"
-
-#define ROWS(n)                                                                \
-    " with recursive c(i) as (select 0 union all select i + 1 from c where "   \
-    "i < " #n " - 1) "
-
-#define FIRST_LOAD(b)                                                          \
-    "(select min(a.id) from access a join instruction i on i.id = a.id / 64 "  \
-    "join step s on s.id = i.step where s.block = " #b " and i.kind = 2)"
-
-#define ARRAY_2_IN                                                             \
-    "update array set holds = 3, words = 1 where id = 2; "                     \
-    "update grid set input = 2;"
-
-static const Attack attacks[] = {
-    /* cells, as a block alone sees them */
-    {"a load of another block's element, below", &blocks,
-     "update access set cell = 0 where id = " FIRST_LOAD(1), NULL},
-    {"a load of another block's element, above", &blocks,
-     "update access set cell = 31 where id = " FIRST_LOAD(0), NULL},
-    {"all stores go to other blocks", &blocks,
-     "update access set cell = (id * 2654435761) % 32 where id / 64 in "
-     "(select id from instruction where kind = 3)",
-     NULL},
-    {"an atomic of the output", &blocks,
-     "update instruction set array = 1 where kind = 5; "
-     "update access set cell = 31 where id / 64 in (select id from instruction "
-     "where kind = 5)",
-     NULL},
-    {"pairs published in the output", &blocks,
-     "update instruction set array = 1 where kind in (6, 7)", NULL},
-    {"a grid reads behind its elements", &blocks,
-     "insert into array values(4, 'big', 100000, 0, 0, 0, 0, 0, 0); "
-     "update grid set input = 4; "
-     "update instruction set array = 4 where kind = 2; "
-     "update access set cell = 99999 where id / 64 in (select id from "
-     "instruction where kind = 2)",
-     NULL},
-    {"a cell after the last", &one_block,
-     "update access set cell = 16 where id / 64 = (select min(id) from "
-     "instruction where kind = 2)",
-     "'access'"},
-    {"a lane that the warp does not have", &shuffles,
-     "update access set cell = 8 where id / 64 = (select min(id) from "
-     "instruction where kind = 4)",
-     "'access'"},
-    /* threads */
-    {"a thread of a larger launch", &launches,
-     "update grid set threads = 1 where id = (select max(id) from grid)",
-     "'access'"},
-    {"a block of 65536 threads", &one_block,
-     "update run set value = 65536 where key = 'threads'; "
-     "update grid set threads = 65536",
-     "'run'"},
-    /* arrays */
-    {"4294967295 words", &one_block,
-     "insert into array values(2, 'a', 4294967295, 0, 0, 0, 0, 0, 0)",
-     "'array'"},
-    {"four million words twice", &one_block,
-     "insert into array values(2, 'a', 4000000, 0, 0, 0, 0, 0, 0); "
-     "insert into array values(3, 'b', 4000000, 0, 0, 0, 0, 0, 0)",
-     "the words of all arrays is 8000032, which is not within 1 to 4194304"},
-    {"300 arrays", &one_block,
-     ROWS(
-         300) "insert into array select i + 2, 'a', 1, 0, 0, 0, 0, 0, 0 from c",
-     "'array'"},
-    {"pairs of one word", &blocks, ARRAY_2_IN, "odd number"},
-    {"pairs of one word, of other blocks", &blocks,
-     ARRAY_2_IN "update grid set block_n = 3, blocks = 11; "
-                "update run set value = 3 where key = 'block_n'; "
-                "update run set value = 11 where key = 'blocks'",
-     "odd number"},
-    {"launches without end", &launches,
-     ROWS(100) "insert into grid select i + 100, title, source, n, block_n, "
-               "blocks, threads, words, input, output, part, 0, 0, 0, 0, 0, 0, "
-               "0 "
-               "from c, grid "
-               "where id = 0",
-     "'grid'"},
-    /* levels */
-    {"a level of 40", &one_block, "update step set level = 40 where id = 2",
-     NULL},
-    {"levels of 31 and less", &one_block, "update step set level = 31 - id",
-     NULL},
-    {"a level of -65535", &launches, "update step set level = -65535", NULL},
-    {"a level of 2147483647", &one_block,
-     "update step set level = 2147483647 where id = 2", "'step'"},
-    {"a walk of level 40", &one_block,
-     "update phase set name = 'add ' || id; update step set level = 40 + id",
-     NULL},
-    /* memory that is worked out */
-    {"a million words, six snapshots", &one_block,
-     "update run set value = 1048576 where key = 'words'; "
-     "update grid set words = 1048576",
-     "12582912 words of shared memory at all steps are more than 2097152"},
-    {"more sources than launches can name", &one_block,
-     ROWS(40) "insert into source select i + 1, 'a', 'b' from c", "'source'"},
-    {"5000 phases", &one_block,
-     ROWS(5000) "insert into phase select i + 100, 'p' || i, 0 from c",
-     "'phase'"},
-};
 
 static void run_sql(Forge *forge, const char *sql)
 {
@@ -206,9 +60,18 @@ static void draw(const Trace *trace)
 }
 #endif
 
+/* What a file says is data: it begins no line, and moves no terminal. */
+static void check_text(const Text *text)
+{
+    g_assert_null(strstr(text->text, "\nFORGED"));
+    g_assert_null(strstr(text->text, "\xe2\x80\xae"));
+    for (const char *at = text->text; *at; ++at)
+        g_assert_true((unsigned char)*at >= ' ' || *at == '\n');
+}
+
 static void follow(const Trace *trace)
 {
-    Text text = {0};
+    Text text = {0}, where = {0};
     json_t *json = report_json(trace, &schedule_costs);
 
     report_text(&trace, 1, &schedule_costs, &text);
@@ -216,6 +79,9 @@ static void follow(const Trace *trace)
     text_dump_trace(trace, true, &text);
     g_assert_nonnull(json);
     g_assert_cmpuint(text.length, >, 100);
+    check_text(&text);
+    g_assert_true(diff_traces(trace, trace, &where));
+    text_free(&where);
     json_decref(json);
     text_free(&text);
     draw(trace);
@@ -235,9 +101,9 @@ static void test_attacks(void)
 {
     char *path = temporary_path();
 
-    for (size_t i = 0; i < G_N_ELEMENTS(attacks); ++i) {
+    for (size_t i = 0; i < attacks_count; ++i) {
         const Attack *attack = attacks + i;
-        Trace *seed = record_seed(attack->seed);
+        Trace *seed = attack_record(attack->seed);
         Forge *forge = forge_open(seed);
         Error error = {ERROR_NONE, ""};
         run_sql(forge, attack->sql);
@@ -346,7 +212,7 @@ static void test_time(void)
 /* What cannot be read is not written. */
 static void test_unwritable(void)
 {
-    Trace *trace = record_seed(&blocks);
+    Trace *trace = attack_record(&(AttackSeed){"look-back", 32, 4, 4});
     Error error = {ERROR_NONE, ""};
     uint32_t words = trace->arrays[2].words;
 

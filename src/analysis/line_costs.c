@@ -1,40 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/line_costs.h"
 
+#include "trace/line_index.h"
+
 #include <stdlib.h>
 
-typedef struct {
-    LineCost *rows; /* of each line of each source, in a row */
-    size_t *first;  /* row of line 0 of each source */
-    size_t count;
-} Sheet;
-
-/* A row for every line of every source. */
-static Sheet sheet_new(const Trace *trace)
-{
-    Sheet sheet = {.first =
-                       base_alloc(trace->sources_count + 1, sizeof(size_t))};
-
-    for (size_t s = 0; s < trace->sources_count; ++s) {
-        size_t lines = 2; /* from 1, and what follows the last line's end */
-        for (const char *at = trace->sources[s].text; *at; ++at)
-            lines += *at == '\n';
-        sheet.first[s] = sheet.count;
-        sheet.count += lines;
-    }
-    sheet.first[trace->sources_count] = sheet.count;
-    sheet.rows = base_alloc(sheet.count + 1, sizeof *sheet.rows);
-    return sheet;
-}
-
-static void add(Sheet *sheet, const Trace *trace, const Instruction *at)
+/* Adds the instruction to ROWS, which has a row for each row of INDEX. */
+static void add(LineCost *rows, const LineIndex *index, const Trace *trace,
+                const Instruction *at)
 {
     uint8_t queues[TRACE_MAX_BANKS];
-    size_t row = sheet->first[at->source] + at->site;
+    size_t row = index->first[at->source] + at->site;
 
-    if (row >= sheet->first[at->source + 1])
+    if (row >= index->first[at->source + 1])
         return;
-    LineCost *cost = &sheet->rows[row];
+    LineCost *cost = rows + row;
     cost->source = at->source;
     cost->line = at->site;
     if (trace_is_global(at))
@@ -55,15 +35,16 @@ static void add(Sheet *sheet, const Trace *trace, const Instruction *at)
 
 LineCost *line_costs(const Trace *trace, size_t *count)
 {
-    Sheet sheet = sheet_new(trace);
-    LineCost *rows = sheet.rows;
+    LineIndex index = line_index_new(trace);
+    size_t all = index.first[trace->sources_count];
+    LineCost *rows = base_alloc(all + 1, sizeof *rows);
 
     for (size_t i = 0; i < trace->instructions_count; ++i)
-        add(&sheet, trace, &trace->instructions[i]);
+        add(rows, &index, trace, &trace->instructions[i]);
     *count = 0;
-    for (size_t i = 0; i < sheet.count; ++i)
+    for (size_t i = 0; i < all; ++i)
         if (rows[i].accesses + rows[i].global > 0)
             rows[(*count)++] = rows[i];
-    free(sheet.first);
+    line_index_free(&index);
     return rows;
 }

@@ -15,17 +15,12 @@ static const char *last_part(const char *path)
     return slash && slash[1] ? slash + 1 : path;
 }
 
-/* The row of a line; files of both traces are the same if they have the same
- * name but for the folder. */
-static MachineLine *line_at(MachineDiff *diff, const Source *source,
+/* A row for a line, which has others until merge_lines. */
+static MachineLine *add_row(MachineDiff *diff, int which, const Source *source,
                             uint32_t line)
 {
-    for (size_t i = 0; i < diff->lines_count; ++i)
-        if (diff->lines[i].line == line &&
-            strcmp(last_part(diff->lines[i].source->name),
-                   last_part(source->name)) == 0)
-            return diff->lines + i;
-    MachineLine added = {.source = source, .line = line};
+    MachineLine added = {.source = source, .which = which, .line = line};
+
     base_push(diff, lines, added);
     return diff->lines + diff->lines_count - 1;
 }
@@ -37,7 +32,8 @@ static void add_costs(MachineDiff *diff, const Trace *trace, int which)
 
     for (size_t i = 0; i < count; ++i) {
         MachineLine *line =
-            line_at(diff, trace->sources + costs[i].source, costs[i].line);
+            add_row(diff, which, trace->sources + costs[i].source,
+                    costs[i].line);
         line->accesses[which] += costs[i].accesses;
         line->global[which] += costs[i].global;
         line->conflicts[which] +=
@@ -46,12 +42,37 @@ static void add_costs(MachineDiff *diff, const Trace *trace, int which)
     free(costs);
 }
 
+/* Files of both traces are the same if they have the same name but for the
+ * folder. */
 static int by_place(const void *a, const void *b)
 {
     const MachineLine *x = a, *y = b;
     int order = strcmp(last_part(x->source->name), last_part(y->source->name));
 
     return order ? order : (x->line > y->line) - (x->line < y->line);
+}
+
+/* Sorts the rows, and adds those of the same line up. */
+static void merge_lines(MachineDiff *diff)
+{
+    MachineLine *to = diff->lines, *end = diff->lines + diff->lines_count;
+
+    qsort(diff->lines, diff->lines_count, sizeof *diff->lines, by_place);
+    for (MachineLine *from = to + 1; from < end; ++from) {
+        if (by_place(from, to) != 0) {
+            *++to = *from;
+            continue;
+        }
+        for (int i = 0; i < 2; ++i) {
+            to->accesses[i] += from->accesses[i];
+            to->global[i] += from->global[i];
+            to->conflicts[i] += from->conflicts[i];
+            to->instructions[i] += from->instructions[i];
+            to->alone[i] += from->alone[i];
+        }
+    }
+    if (to < end)
+        diff->lines_count = (size_t)(to - diff->lines) + 1;
 }
 
 /* ---- Instructions ---------------------------------------------------------*/
@@ -205,9 +226,9 @@ static void count_side(MachineDiff *diff, const Side *side, int which)
         const Instruction *at =
             side->trace->instructions + side->items[i].index;
         MachineLine *line =
-            line_at(diff, trace_source_of(side->trace, at), at->site);
-        ++line->instructions[which];
-        line->alone[which] += side->items[i].partner == 0;
+            add_row(diff, which, trace_source_of(side->trace, at), at->site);
+        line->instructions[which] = 1;
+        line->alone[which] = side->items[i].partner == 0;
     }
     diff->instructions[which] = side->count;
 }
@@ -224,7 +245,7 @@ MachineDiff machine_diff(const Trace *a, const Trace *b)
         count_side(&diff, &sides[i], i);
         free(sides[i].items);
     }
-    qsort(diff.lines, diff.lines_count, sizeof *diff.lines, by_place);
+    merge_lines(&diff);
     return diff;
 }
 

@@ -22,6 +22,7 @@
 /* What a line of the source did in both. */
 typedef struct {
     const Source *source; /* of the trace that has the line */
+    int which;            /* 0: of the first trace */
     uint32_t line;        /* from 1; 0: not known */
     uint64_t accesses[2]; /* of lanes, to shared memory */
     uint64_t global[2];   /* of lanes, to global memory */

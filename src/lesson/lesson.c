@@ -23,6 +23,18 @@ bool lesson_error(const Lesson *lesson, int line, Error *error,
                      text);
 }
 
+char *lesson_path(const Lesson *lesson, const char *name)
+{
+    const char *slash = strrchr(lesson->name, '/');
+    Text path = {0};
+
+    if (!slash && !strchr(lesson->name, '.'))
+        return NULL;
+    text_add(&path, "%.*s%s", slash ? (int)(slash + 1 - lesson->name) : 0,
+             lesson->name, name);
+    return path.text;
+}
+
 static void numbers_free(LessonNumber *numbers, size_t count)
 {
     for (size_t i = 0; i < count; ++i) {

@@ -136,6 +136,9 @@ void lesson_free(Lesson *lesson); /* NULL is fine */
 bool lesson_declares(const Lesson *lesson, const LessonStop *stop,
                      const char *word, size_t length);
 
+/* The path of NAME beside the lesson's file; NULL: the lesson is no file. */
+char *lesson_path(const Lesson *lesson, const char *name);
+
 /* Sets an error about LINE of LESSON's file; returns false. */
 bool lesson_error(const Lesson *lesson, int line, Error *error,
                   const char *format, ...) BASE_PRINTF(4, 5);

@@ -26,13 +26,11 @@ static bool add_file(Consent *consent, const char *path)
 /* Adds the program that WORD names beside the lesson. */
 static void add_beside(Consent *consent, const Lesson *lesson, const char *word)
 {
-    const char *slash = strrchr(lesson->name, '/');
-    Text path = {0};
+    char *path = lesson_path(lesson, word);
 
-    text_add(&path, "%.*s%s", slash ? (int)(slash + 1 - lesson->name) : 0,
-             lesson->name, word);
-    add_file(consent, path.text);
-    text_free(&path);
+    if (path)
+        add_file(consent, path);
+    free(path);
 }
 
 /* Adds the programs of all stops; false if there are none. */

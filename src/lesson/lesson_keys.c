@@ -428,9 +428,28 @@ static bool part_words(const char *text, LessonCommand *command)
     }
 }
 
+/* True if the file NAME beside the lesson lies there when links are followed,
+ * or if there is none. */
+static bool stays_inside(const Lesson *lesson, const char *name)
+{
+    char *beside = lesson_path(lesson, name), *here = lesson_path(lesson, ".");
+    char *real = beside ? realpath(beside, NULL) : NULL;
+    char *folder = real ? realpath(here, NULL) : NULL;
+    size_t length = folder ? strlen(folder) : 0;
+    bool inside =
+        !real || (folder && strncmp(real, folder, length) == 0 &&
+                  (!real[length] || real[length] == '/' || length == 1));
+
+    free(beside);
+    free(here);
+    free(real);
+    free(folder);
+    return inside;
+}
+
 /* A file that a lesson names lies in the lesson's folder or below it: WORD, or
  * what an option has, "--input=FILE". */
-static bool is_inside(const char *word)
+static bool is_inside(const Lesson *lesson, const char *word)
 {
     const char *equals = strchr(word, '=');
 
@@ -439,7 +458,8 @@ static bool is_inside(const char *word)
     else if (*word == '-' && word[1])
         word += 2;
     return *word != '/' && strncmp(word, "../", 3) != 0 &&
-           strcmp(word, "..") != 0 && !strstr(word, "/../");
+           strcmp(word, "..") != 0 && !strstr(word, "/../") &&
+           stays_inside(lesson, word);
 }
 
 static bool take_show(LessonReader *reader, const char *value)
@@ -455,7 +475,7 @@ static bool take_show(LessonReader *reader, const char *value)
                             "than %d words",
                             LESSON_MOST_WORDS);
     for (int i = 0; i < stop->command.count; ++i)
-        if (!is_inside(stop->command.words[i]))
+        if (!is_inside(reader->lesson, stop->command.words[i]))
             return lesson_wrong(reader,
                                 "show: %.60s lies outside of the lesson's "
                                 "folder; put it there",

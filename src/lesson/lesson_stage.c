@@ -7,6 +7,7 @@
 #include "lesson/lesson_numbers.h"
 #include "program/build.h"
 #include "program/program.h"
+#include "record/input.h"
 #include "trace/store.h"
 #include "util/atomic_file.h"
 #include "util/resources.h"
@@ -15,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* What a stop may ask for: a recording on the CPU machine, where each run is
  * the same. */
@@ -55,24 +57,11 @@ static void files_free(Files *files)
     work_folder_free(files->folder);
 }
 
-/* The path of NAME beside the lesson's file; NULL: the lesson is no file. */
-static char *path_beside(const Lesson *lesson, const char *name)
-{
-    const char *slash = strrchr(lesson->name, '/');
-    Text path = {0};
-
-    if (!slash && !strchr(lesson->name, '.'))
-        return NULL;
-    text_add(&path, "%.*s%s", slash ? (int)(slash + 1 - lesson->name) : 0,
-             lesson->name, name);
-    return path.text;
-}
-
 /* The text of the program NAME: beside the lesson, or of Upsweep itself.  Free
  * it; NULL and the error if there is none. */
 static char *read_program(const Files *files, const char *name)
 {
-    char *path = path_beside(files->lesson, name);
+    char *path = lesson_path(files->lesson, name);
     Text own = {0};
     size_t bytes;
     const char *text = NULL;
@@ -170,7 +159,7 @@ static bool place_files(Files *files, char **argv, int argc)
         if (program_is_source(argv[i]))
             path = place_program(files, argv[i]);
         else if (store_is_path(argv[i]))
-            path = path_beside(files->lesson, argv[i]);
+            path = lesson_path(files->lesson, argv[i]);
         else
             continue;
         if (!path && files->error->kind == ERROR_NONE)
@@ -180,6 +169,29 @@ static bool place_files(Files *files, char **argv, int argc)
         argv[i] = files->paths[files->paths_count++] = path;
     }
     return true;
+}
+
+/* Replaces the name of a file with the input by its path, if place_files has
+ * not found such a file where we are. */
+static bool place_input(Files *files, Options *options)
+{
+    for (int i = 0; i < files->paths_count; ++i)
+        if (options->input == files->paths[i])
+            return true;
+    for (const char *const *word = input_words; *word; ++word)
+        if (strcmp(options->input, *word) == 0)
+            return true;
+    if (strcmp(options->input, "-") == 0)
+        return wrong(files, "a lesson reads no standard input", "-");
+    char *path = lesson_path(files->lesson, options->input);
+    if (path && access(path, F_OK) == 0) {
+        options->input = files->paths[files->paths_count++] = path;
+        return true;
+    }
+    free(path);
+    return access(options->input, F_OK) != 0 ||
+           wrong(files, "there is no such file beside the lesson",
+                 options->input);
 }
 
 /* ---- Traces ------------------------------------------------------------- */
@@ -227,6 +239,8 @@ static bool record_stop(Files *files, char **argv, int argc,
 
     if (!place_files(files, argv, argc) ||
         !command_line_read(&options, ALLOWED, argc, argv, error))
+        return false;
+    if (options_given(&options, OPTION(INPUT)) && !place_input(files, &options))
         return false;
     options.device = DEVICE_CPU;
     options.trusted = files->lesson->accepted;

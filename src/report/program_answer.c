@@ -5,6 +5,7 @@
 #include "analysis/sum_results.h"
 #include "analysis/sum_words.h"
 #include "report/answer.h"
+#include "trace/line_index.h"
 #include "trace/variable.h"
 #include "util/printable.h"
 
@@ -202,32 +203,13 @@ json_t *program_lines_json(const Trace *trace)
 
 enum { LINE_COLUMNS = 48 };
 
-/* A line of a source; lines are looked for one after the other. */
-typedef struct {
-    const char *at; /* NULL: none yet */
-    uint32_t source, line;
-} LineCursor;
-
-/* Goes on to the line of COST; a line that is not there is empty. */
-static void go_on(LineCursor *cursor, const Trace *trace, const LineCost *cost)
+/* Appends the line, as far as it fits, and blanks. */
+static void add_line(SourceLine line, Text *text)
 {
-    if (!cursor->at || cursor->source != cost->source)
-        *cursor =
-            (LineCursor){trace->sources[cost->source].text, cost->source, 1};
-    for (; cursor->line < cost->line && *cursor->at; ++cursor->line) {
-        cursor->at += strcspn(cursor->at, "\n");
-        cursor->at += *cursor->at == '\n';
-    }
-}
-
-/* Appends the line without blanks around it, as far as it fits, and blanks. */
-static void add_line(const LineCursor *cursor, Text *text)
-{
-    const char *at = cursor->at + strspn(cursor->at, " \t");
+    const char *at = line.text, *end = line.text + line.length;
     int columns = 0;
 
-    for (size_t length; *at && *at != '\n' && columns < LINE_COLUMNS;
-         ++columns) {
+    for (size_t length; at < end && columns < LINE_COLUMNS; ++columns) {
         const char *bytes = printable_next(&at, &length);
         text_add_bytes(text, bytes, length);
     }
@@ -238,21 +220,23 @@ void program_lines_text(const Trace *trace, Text *text)
 {
     size_t count;
     LineCost *lines = line_costs(trace, &count);
-    LineCursor cursor = {NULL, 0, 0};
+    LineIndex index = line_index_new(trace);
 
     text_add(text, "Shared memory, line by line%37s%11s%12s\n", "accesses",
              "conflicts", "at worst");
     for (size_t i = 0; i < count; ++i) {
         if (lines[i].accesses == 0)
             continue;
-        go_on(&cursor, trace, &lines[i]);
         text_add(text, "%5u  ", lines[i].line);
-        add_line(&cursor, text);
+        add_line(line_index_find(&index, trace->sources + lines[i].source,
+                                 lines[i].line),
+                 text);
         text_add(text, " %8llu %10llu %7u-way\n",
                  (unsigned long long)lines[i].accesses,
                  (unsigned long long)(lines[i].conflicts_load +
                                       lines[i].conflicts_store),
                  lines[i].worst);
     }
+    line_index_free(&index);
     free(lines);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "trace/diff.h"
 
+#include "trace/line_index.h"
 #include "trace/schema.h"
 #include "trace/value.h"
 
@@ -42,28 +43,20 @@ static bool same_run(const Trace *a, const Trace *b, Text *where)
            same_number("inclusive", x->inclusive, y->inclusive, where);
 }
 
-/* Line LINE of a text, and how long it is without blanks at its ends. */
-static const char *line_of(const char *text, int line, size_t *length)
-{
-    for (int l = 1; l < line && *text; ++l) {
-        text += strcspn(text, "\n");
-        text += *text == '\n';
-    }
-    text += strspn(text, " \t");
-    *length = strcspn(text, "\n");
-    while (*length > 0 && strchr(" \t\r", text[*length - 1]))
-        --*length;
-    return text;
-}
+/* The lines of both traces. */
+typedef struct {
+    LineIndex a, b;
+} Lines;
 
 /* True if line X of A and line Y of B have the same text. */
-static bool same_line(const Source *a, int x, const Source *b, int y)
+static bool same_line(const Lines *lines, const Source *a, uint32_t x,
+                      const Source *b, uint32_t y)
 {
-    size_t left, right;
-    const char *p = line_of(a->text, x, &left);
-    const char *q = line_of(b->text, y, &right);
+    SourceLine left = line_index_find(&lines->a, a, x);
+    SourceLine right = line_index_find(&lines->b, b, y);
 
-    return left == right && memcmp(p, q, left) == 0;
+    return left.length == right.length &&
+           memcmp(left.text, right.text, left.length) == 0;
 }
 
 /* Compares COUNT words: of the input, the output or a snapshot.  WHAT names
@@ -84,7 +77,8 @@ static bool same_words(const Trace *trace, const char *what, const Word *x,
     return true;
 }
 
-static bool same_step(const Trace *a, const Trace *b, uint32_t s, Text *where)
+static bool same_step(const Trace *a, const Trace *b, const Lines *lines,
+                      uint32_t s, Text *where)
 {
     const Step *x = &a->steps[s];
     const Step *y = &b->steps[s];
@@ -93,7 +87,8 @@ static bool same_step(const Trace *a, const Trace *b, uint32_t s, Text *where)
     if (schema_difference(&schema_phase, &a->phases[x->phase],
                           &b->phases[y->phase]) ||
         schema_difference(&schema_step, x, y) ||
-        !same_line(trace_source(a, x), x->site, trace_source(b, y), y->site)) {
+        !same_line(lines, trace_source(a, x), x->site, trace_source(b, y),
+                   y->site)) {
         text_add(where,
                  "step %u: %s, level %d, line %u in one and %s, level %d, "
                  "line %u in the other",
@@ -129,8 +124,8 @@ static void describe(const Trace *trace, const Access *access, Text *where)
              value_format_interval(access->interval, stands_for));
 }
 
-static bool same_instruction(const Trace *a, const Trace *b, size_t i,
-                             Text *where)
+static bool same_instruction(const Trace *a, const Trace *b, const Lines *lines,
+                             size_t i, Text *where)
 {
     const Instruction *x = &a->instructions[i];
     const Instruction *y = &b->instructions[i];
@@ -145,7 +140,7 @@ static bool same_instruction(const Trace *a, const Trace *b, size_t i,
                  y->warp);
         return false;
     }
-    if (!same_line(trace_source_of(a, x), x->site, trace_source_of(b, y),
+    if (!same_line(lines, trace_source_of(a, x), x->site, trace_source_of(b, y),
                    y->site)) {
         text_add(where,
                  "step %u, instruction %zu: the text of line %u in one is not "
@@ -170,23 +165,32 @@ static bool same_instruction(const Trace *a, const Trace *b, size_t i,
     return true;
 }
 
+static bool same_steps(const Trace *a, const Trace *b, Text *where)
+{
+    Lines lines = {line_index_new(a), line_index_new(b)};
+    bool same = true;
+
+    for (uint32_t s = 0; same && s < a->steps_count; ++s) {
+        uint32_t at = a->steps[s].first_instruction;
+        uint32_t end = at + a->steps[s].instruction_count;
+        same = same_step(a, b, &lines, s, where);
+        for (; same && at < end; ++at)
+            same = same_instruction(a, b, &lines, at, where);
+    }
+    line_index_free(&lines.a);
+    line_index_free(&lines.b);
+    return same;
+}
+
 bool diff_traces(const Trace *a, const Trace *b, Text *where)
 {
     size_t words = a->snapshots_count * a->run.words;
 
-    if (!same_run(a, b, where) ||
-        !same_words(a, "input", a->input, b->input, a->run.n, where) ||
-        !same_number("steps", a->steps_count, b->steps_count, where))
-        return false;
-    for (uint32_t s = 0; s < a->steps_count; ++s) {
-        const Step *step = &a->steps[s];
-        if (!same_step(a, b, s, where))
-            return false;
-        for (uint32_t j = 0; j < step->instruction_count; ++j)
-            if (!same_instruction(a, b, step->first_instruction + j, where))
-                return false;
-    }
-    return same_words(a, "snapshots", a->snapshot_values, b->snapshot_values,
+    return same_run(a, b, where) &&
+           same_words(a, "input", a->input, b->input, a->run.n, where) &&
+           same_number("steps", a->steps_count, b->steps_count, where) &&
+           same_steps(a, b, where) &&
+           same_words(a, "snapshots", a->snapshot_values, b->snapshot_values,
                       words, where) &&
            same_words(a, "snapshots' intervals", a->snapshot_intervals,
                       b->snapshot_intervals, words, where) &&

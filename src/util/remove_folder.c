@@ -9,11 +9,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { MOST_DEPTH = 200, BUFFER_BYTES = 2048 };
+enum { BUFFER_BYTES = 2048 };
 
 /* What getdents64 tells of an entry; its name follows. */
 typedef struct {
@@ -25,27 +27,71 @@ typedef struct {
 
 #define NAME_AT (offsetof(Entry, type) + 1)
 
-static bool empty_folder(int folder, int depth);
+/* A folder inside a folder moves up into the outermost one.  So two descriptors
+ * suffice at every depth, and no step follows a ".." that others could move.
+ *
+ *     top/a/b/c  ──►  top/a, top/1 (was b)/c  ──►  top/1, top/2 (was c)
+ */
+typedef struct {
+    int top;
+    uint64_t moved; /* folders, and names that were taken */
+} Removal;
 
-/* True if the entry NAME of FOLDER is gone. */
-static bool remove_entry(int folder, const char *name, int depth)
+/* Gives us all rights in the folder NAME of FOLDER; false if that fails. */
+static bool allow(int folder, const char *name)
+{
+    return fchmodat(folder, name, S_IRWXU, AT_SYMLINK_NOFOLLOW) == 0;
+}
+
+/* Opens the folder NAME of FOLDER, whatever its mode; -1 if it is none. */
+static int open_folder(int folder, const char *name)
+{
+    (void)allow(folder, name); /* its mode may do as it is */
+    return openat(folder, name,
+                  O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+}
+
+/* Moves the folder NAME of FOLDER up. */
+static bool move_up(Removal *removal, int folder, const char *name)
+{
+    char to[17]; /* digits, the lowest first */
+
+    (void)allow(folder, name);
+    do {
+        uint64_t rest = ++removal->moved;
+        int length = 0;
+        for (; rest; rest /= 16)
+            to[length++] = "0123456789abcdef"[rest % 16];
+        to[length] = '\0';
+        if (renameat(folder, name, removal->top, to) == 0)
+            return true;
+    } while (errno == EEXIST || errno == ENOTEMPTY || errno == ENOTDIR);
+    return false;
+}
+
+static bool empty_folder(Removal *removal, int folder);
+
+/* True if the entry NAME of FOLDER is gone, or fewer entries are in it. */
+static bool remove_entry(Removal *removal, int folder, const char *name)
 {
     if (unlinkat(folder, name, 0) == 0)
         return true;
-    if ((errno != EISDIR && errno != EPERM) || depth == MOST_DEPTH)
+    if (errno != EISDIR && errno != EPERM)
         return false;
-    int inner =
-        openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (unlinkat(folder, name, AT_REMOVEDIR) == 0)
+        return true;
+    if (folder != removal->top)
+        return move_up(removal, folder, name);
+    int inner = open_folder(folder, name);
     if (inner < 0)
         return false;
-    while (empty_folder(inner, depth + 1))
-        continue;
+    bool removed = empty_folder(removal, inner);
     close(inner);
-    return unlinkat(folder, name, AT_REMOVEDIR) == 0;
+    return unlinkat(folder, name, AT_REMOVEDIR) == 0 || removed;
 }
 
 /* Removes what is in FOLDER; true if something was. */
-static bool empty_folder(int folder, int depth)
+static bool empty_folder(Removal *removal, int folder)
 {
     _Alignas(Entry) char buffer[BUFFER_BYTES];
     bool removed = false;
@@ -59,7 +105,7 @@ static bool empty_folder(int folder, int depth)
             const char *name = buffer + at + NAME_AT;
             at += entry->bytes;
             if (strcmp(name, ".") != 0 && strcmp(name, "..") != 0)
-                removed |= remove_entry(folder, name, depth);
+                removed |= remove_entry(removal, folder, name);
         }
     return removed;
 }
@@ -67,8 +113,14 @@ static bool empty_folder(int folder, int depth)
 void remove_folder(const char *path)
 {
     int was = errno;
+    Removal removal = {.top = open_folder(AT_FDCWD, path)};
 
-    remove_entry(AT_FDCWD, path, 0);
+    if (removal.top >= 0) {
+        while (empty_folder(&removal, removal.top))
+            continue;
+        close(removal.top);
+        unlinkat(AT_FDCWD, path, AT_REMOVEDIR);
+    }
     errno = was;
 }
 

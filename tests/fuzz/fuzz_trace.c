@@ -9,6 +9,7 @@
  *     8 bytes     a change of a row, as often as there are more; see Change
  */
 #include "../forge.h"
+#include "../program_writer.h"
 #include "follow.h"
 #include "fuzz.h"
 
@@ -47,13 +48,28 @@ static const Seed seeds[] = {
     {"reduce-downsweep", 64, 4, 0, OP_ADD},
 };
 
-enum { SEEDS = sizeof seeds / sizeof *seeds };
+/* Behind these, two of a program: without structs, and with them. */
+enum {
+    CATALOG_SEEDS = sizeof seeds / sizeof *seeds,
+    SEEDS = CATALOG_SEEDS + 2
+};
 
 static struct {
     Trace *trace;
     char *file;
     size_t bytes;
 } recordings[SEEDS];
+
+static void keep_seed(Trace *trace, int index, const char *name)
+{
+    Error error = {ERROR_NONE, "it cannot be recorded"};
+
+    if (!trace || !store_write(trace, "seed.upsweep", &error))
+        fuzz_fail(name, error.text);
+    recordings[index].trace = trace;
+    recordings[index].file = base_read_file("seed.upsweep", (size_t)1 << 30,
+                                            &recordings[index].bytes, &error);
+}
 
 static void record_seed(Recorder *recorder, int index)
 {
@@ -71,14 +87,95 @@ static void record_seed(Recorder *recorder, int index)
 
     for (uint32_t i = 0; i < seed->n; ++i)
         input[i] = seed->op == OP_INTERVAL ? interval_make(i, i) : i % 7 + 1;
-    Trace *trace =
-        options.algorithm ? record(recorder, &options, &error) : NULL;
-    if (!trace || !store_write(trace, "seed.upsweep", &error))
-        fuzz_fail(seed->name, error.text);
-    recordings[index].trace = trace;
-    recordings[index].file = base_read_file("seed.upsweep", (size_t)1 << 30,
-                                            &recordings[index].bytes, &error);
+    keep_seed(options.algorithm ? record(recorder, &options, &error) : NULL,
+              index, seed->name);
     free(input);
+}
+
+/* ---- Tables ---------------------------------------------------------------*/
+
+typedef struct {
+    const char *name;
+    const char *columns[24];
+} Columns;
+
+static const Columns tables[] = {
+    {"run", {"value"}},
+    {"element", {"id", "input", "output", "first", "last"}},
+    {"source", {"id", "name", "text"}},
+    {"array",
+     {"id", "name", "words", "holds", "element", "element_bytes", "unset",
+      "set_first", "set_end"}},
+    {"grid",
+     {"id", "title", "source", "n", "block_n", "blocks", "threads", "words",
+      "input", "output", "part", "grid_x", "grid_y", "grid_z", "block_x",
+      "block_y", "block_z", "unfenced"}},
+    {"block", {"id", "grid", "number"}},
+    {"phase", {"id", "name", "kind"}},
+    {"step", {"id", "block", "phase", "site", "level", "cycles"}},
+    {"instruction",
+     {"id", "step", "warp", "site", "occurrence", "kind", "array", "time",
+      "source", "place", "width", "volatile", "epoch"}},
+    {"access", {"id", "cell", "value", "first", "last", "lane", "bytes"}},
+    {"sum",
+     {"id", "left", "right", "left_first", "left_last", "right_first",
+      "right_last"}},
+    {"snapshot", {"id", "value", "first", "last"}},
+    {"variable",
+     {"id", "name", "type", "grid", "first", "bytes", "element",
+      "element_bytes", "extent0", "extent1", "extent2", "extent3"}},
+    {"member", {"id", "name", "space", "owner", "first", "element"}},
+    {"local",
+     {"id", "function", "name", "type", "source", "line", "last_line", "kind",
+      "element"}},
+    {"local_change",
+     {"id", "instruction", "lane", "local", "depth", "ends", "value"}},
+    {"result",
+     {"id",          "input",        "output",     "unchecked",    "launch",
+      "last_launch", "kind",         "nearest",    "trials",       "bits",
+      "n",           "first_input",  "outputs",    "first_output", "cut",
+      "segment",     "unexplained",  "wrong",      "first_wrong",  "is_first",
+      "is_last",     "wanted_first", "wanted_last"}},
+};
+
+enum { TABLES = sizeof tables / sizeof *tables };
+
+/* A file of one seed has the table NAME, and a row in it. */
+static bool has_rows(const char *name)
+{
+    for (int i = 0; i < SEEDS; ++i) {
+        Forge *forge = forge_copy(recordings[i].file, recordings[i].bytes);
+        bool has = forge_count(forge, "select count(*) from %s", name) > 0;
+        forge_close(forge);
+        if (has)
+            return true;
+    }
+    return false;
+}
+
+/* Every table and every column that a file has can be changed, and has rows. */
+static void check_tables(void)
+{
+    Forge *forge =
+        forge_copy(recordings[SEEDS - 1].file, recordings[SEEDS - 1].bytes);
+    int64_t count =
+        forge_count(forge,
+                    "select count(*) from sqlite_master where type = 'table'");
+
+    if (count != TABLES)
+        fuzz_fail("a table is not changed", "add it to tables[]");
+    for (int t = 0; t < TABLES; ++t) {
+        int columns = 0;
+        while (tables[t].columns[columns])
+            ++columns;
+        columns += t == 0; /* the key of run */
+        if (forge_count(forge, "select count(*) from pragma_table_info('%s')",
+                        tables[t].name) != columns)
+            fuzz_fail("a column is not changed", tables[t].name);
+        if (!has_rows(tables[t].name))
+            fuzz_fail("no seed has a row of a table", tables[t].name);
+    }
+    forge_close(forge);
 }
 
 /* The changes are pointless if a right digest can no longer be had. */
@@ -102,10 +199,13 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     (void)argc;
     (void)argv;
     fuzz_enter_folder();
-    for (int i = 0; i < SEEDS; ++i)
+    for (int i = 0; i < CATALOG_SEEDS; ++i)
         record_seed(recorder, i);
     recorder_free(recorder);
+    keep_seed(writer_tables_trace(false), SEEDS - 2, "a program");
+    keep_seed(writer_tables_trace(true), SEEDS - 1, "a program with structs");
     check_forge();
+    check_tables();
     return 0;
 }
 
@@ -117,33 +217,6 @@ typedef struct {
     uint8_t act;
     uint8_t low, middle, high; /* of a number */
 } Change;
-
-typedef struct {
-    const char *name;
-    const char *columns[12];
-} Columns;
-
-static const Columns tables[] = {
-    {"run", {"value"}},
-    {"element", {"id", "input", "output", "first", "last"}},
-    {"source", {"id", "name", "text"}},
-    {"array", {"id", "name", "words", "holds"}},
-    {"grid",
-     {"id", "title", "source", "n", "block_n", "blocks", "threads", "words",
-      "input", "output", "part"}},
-    {"block", {"id", "grid", "number"}},
-    {"phase", {"id", "name", "kind"}},
-    {"step", {"id", "block", "phase", "site", "level", "cycles"}},
-    {"instruction",
-     {"id", "step", "warp", "site", "occurrence", "kind", "array", "time"}},
-    {"access", {"id", "cell", "value", "first", "last"}},
-    {"sum",
-     {"id", "left", "right", "left_first", "left_last", "right_first",
-      "right_last"}},
-    {"snapshot", {"id", "value", "first", "last"}},
-};
-
-enum { TABLES = sizeof tables / sizeof *tables };
 
 static const char *column_of(const Columns *table, uint8_t column)
 {

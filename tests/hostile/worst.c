@@ -4,6 +4,8 @@
  */
 #include "worst.h"
 
+#include "../program_writer.h"
+
 #include "record/record.h"
 
 /* Leaves a run without accesses: one step, no shared memory. */
@@ -67,9 +69,18 @@
 
 #define LONG_NAME "printf('%.*c', 61, 'M') || char(0x2211)"
 
-static const struct {
+/* Leaves a program without accesses, and a step. */
+#define PROGRAM                                                                \
+    "delete from local_change; delete from snapshot; delete from sum; "        \
+    "delete from access; delete from instruction; delete from step;" ONE_STEP
+
+#define EMPTY_LINES "update source set text = printf('%.*c', 65000, char(10));"
+
+typedef struct {
     const char *name, *sql; /* statements end with ";" */
-} traces[] =
+} Worst;
+
+static const Worst traces[] =
     {
         /* clang-format off */
     {"20000 steps before 131000 lines",
@@ -267,14 +278,57 @@ static const struct {
      BARE ONE_STEP "insert into array values(2, 'tickets', 1, 1, 0, 0, 0, 0, 0);"
      INSTRUCTIONS(30000, "i, 0, 0, 0, i, 4, 0, i")
      ACCESSES(30000, "i * 64, 0, 0, 0, 0")},
+    {"16000 loads on the last of 65000 lines",
+     BARE EMPTY_LINES ONE_STEP INSTRUCTIONS(16000, "i, 0, 0, 65000, i, 2, 0, i")
+     ACCESSES(16000, "i * 64, 0, 0, 0, 0")},
         /* clang-format on */
 };
 
-const size_t worst_count = sizeof traces / sizeof *traces;
+/* Changes of the trace of a program. */
+static const Worst programs[] = {
+    /* clang-format off */
+    {"16000 loads of a program on as many lines",
+     PROGRAM EMPTY_LINES INSTRUCTIONS(16000, "i, 0, 0, 49000 + i, i, 0, 0, i")
+     ACCESSES(16000, "i * 64, i % 4, 0, 0, 0")},
+    {"16000 loads of a GPU on as many lines",
+     PROGRAM EMPTY_LINES "update run set value = 'gpu' where key = 'device';"
+     INSTRUCTIONS(16000, "i, 0, 0, 49000 + i, i, 0, 0, i")
+     ACCESSES(16000, "i * 64, i % 4, 0, 0, 0")},
+    {"25000 values of 4000 locals",
+     PROGRAM INSERT("local", 4000, "i + 2, 'k', 'v' || i, 'int', 0, 1, "
+                    "2147483647, 0, 5")
+     INSTRUCTIONS(250, "i, 0, 0, 5, i, 0, 0, i")
+     ACCESSES(250, "i * 64, 0, 0, 0, 0")
+     INSERT("local_change", 25000, "i, i / 100, 0, 2 + i * 37 % 4000, i % 3, "
+            "0, i")},
+    {"4000 variables, 16000 loads",
+     PROGRAM INSERT("variable", 4000, "i + 1, 'v' || i, 'int [4]', 0, 0, 16, "
+                    "5, 4, 4, 0, 0, 0")
+     INSTRUCTIONS(16000, "i, 0, 0, 5, i, 0, 0, i")
+     ACCESSES(16000, "i * 64, i % 4, 0, 0, 0")},
+    {"16000 members of 250 structs",
+     PROGRAM WORDS(16) "update array set element = 5, element_bytes = 4;"
+     "delete from variable; delete from member;"
+     INSERT("variable", 250, "i, 'v' || i, 'S [1]', 0, 0, 64, 0, 64, 1, 0, 0, "
+            "0")
+     INSERT("member", 16000, "i, 'm' || i, 0, i / 64, i % 64, 1")
+     INSTRUCTIONS(4000, "i, 0, 0, 5, i, 0, 0, i")
+     ACCESSES(4000, "i * 64, i % 16, 0, 0, 0")},
+    /* clang-format on */
+};
+
+enum { TRACES = sizeof traces / sizeof *traces };
+
+const size_t worst_count = TRACES + sizeof programs / sizeof *programs;
+
+static const Worst *worst_at(size_t i)
+{
+    return i < TRACES ? traces + i : programs + (i - TRACES);
+}
 
 const char *worst_name(size_t i)
 {
-    return traces[i].name;
+    return worst_at(i)->name;
 }
 
 static Trace *record_seed(void)
@@ -313,10 +367,10 @@ static const char number_accesses[] =
 
 Forge *worst_forge(size_t i)
 {
-    Trace *seed = record_seed();
+    Trace *seed = i < TRACES ? record_seed() : writer_tables_trace(true);
     Forge *forge = forge_open(seed);
 
-    BASE_CHECK(forge_sql(forge, "%s", traces[i].sql));
+    BASE_CHECK(forge_sql(forge, "%s", worst_at(i)->sql));
     BASE_CHECK(forge_sql(forge, "%s", number_accesses));
     forge_settle(forge);
     trace_free(seed);
