@@ -297,21 +297,25 @@ static pid_t start(const ChildSpec *spec, const Files *files,
 }
 
 /* Starts the program; the process to be killed with us is noted.  False, with
- * ERROR, if there is no process for it. */
+ * ERROR, if there is no process or no memory for it. */
 static bool launch(const ChildSpec *spec, const Files *files,
                    ChildProcess *process, Error *error)
 {
     RightsTaken taken;
     Environment environment = environment_new(spec);
+    int why = ENOMEM;
 
-    rights_open(spec->rights, spec->apart, &taken);
-    cleanup_hold();
-    process->leads = !shares_terminal(spec);
-    process->id = start(spec, files, &taken, process->leads, environment.words);
-    int why = errno;
-    if (process->id > 0)
-        cleanup_process(process->leads ? -process->id : process->id);
-    cleanup_release();
+    process->id = -1;
+    if (rights_open(spec->rights, spec->apart, &taken)) {
+        cleanup_hold();
+        process->leads = !shares_terminal(spec);
+        process->id =
+            start(spec, files, &taken, process->leads, environment.words);
+        why = errno;
+        if (process->id > 0)
+            cleanup_process(process->leads ? -process->id : process->id);
+        cleanup_release();
+    }
     environment_free(&environment);
     rights_close(&taken);
     if (process->id < 0 && why == ENOMEM)
@@ -351,6 +355,14 @@ static ChildResult result_of(const ChildSpec *spec, ChildEnding ending,
          (result.ending == CHILD_SIGNAL && result.number == SIGXCPU)))
         result.ending = CHILD_LATE;
     return result;
+}
+
+/* Where files are not guarded, the program of an ordinary user could read our
+ * memory by /proc. */
+static void hide_memory(const ChildSpec *spec, bool hidden)
+{
+    if (spec->rights && !rights_files())
+        prctl(PR_SET_DUMPABLE, !hidden);
 }
 
 /* Runs the program to its end; REFUSAL: the other end of Files.refusal. */
@@ -399,7 +411,9 @@ bool child_run(const ChildSpec *spec, ChildResult *result, Error *error)
         return cannot_start(spec, why, error);
     }
     files.refusal = refusal[1];
+    hide_memory(spec, true);
     bool good = run(spec, &files, refusal[0], result, error);
+    hide_memory(spec, false);
     close(refusal[0]);
     return good;
 }

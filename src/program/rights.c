@@ -179,17 +179,18 @@ static void drop_capabilities(void)
 
 /* ---- All ------------------------------------------------------------------*/
 
-void rights_open(const Rights *rights, bool apart, RightsTaken *taken)
+bool rights_open(const Rights *rights, bool apart, RightsTaken *taken)
 {
     *taken = (RightsTaken){.files = -1};
     if (!rights)
-        return;
+        return true;
     taken->files = open_files(rights);
     bool plain = !rights->starts && !rights->uses_gpu;
     taken->calls = call_filter_new(rights->starts     ? CALL_FILTER_COMPILER
                                    : rights->uses_gpu ? CALL_FILTER_GPU
                                                       : CALL_FILTER_PROGRAM,
                                    !apart && !(plain && taken->files < 0));
+    return taken->calls.code;
 }
 
 void rights_close(RightsTaken *taken)

@@ -52,8 +52,9 @@ typedef struct {
 
 /* Before the fork, to be closed.  A process that is APART changes no file, nor
  * does one on a system that cannot guard files, unless it has a GPU or starts
- * others.  RIGHTS may be NULL: nothing is taken. */
-void rights_open(const Rights *rights, bool apart, RightsTaken *taken);
+ * others.  RIGHTS may be NULL: nothing is taken.  False if there is not enough
+ * memory. */
+bool rights_open(const Rights *rights, bool apart, RightsTaken *taken);
 void rights_close(RightsTaken *taken);
 /* In the child: takes the rights that RIGHTS does not have.  False if the
  * system refuses what it has and rights_optional does not let that pass. */
