@@ -14,6 +14,7 @@
 #include <signal.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -131,6 +132,76 @@ static void test_fills(void)
     g_assert_cmpint(result.ending, ==, CHILD_WROTE);
     g_rmdir(folder);
     g_free(folder);
+}
+
+/* Shared memory counts, too, which limits of the system leave out. */
+static void test_grows(void)
+{
+    const char *const words[] = {"/proc/self/exe", "--share", NULL};
+    ChildSpec spec = {.arguments = words,
+                      .keep = -1,
+                      .seconds = 20,
+                      .memory = 100 << 20};
+    ChildResult result;
+    Error error;
+
+    g_assert_true(child_run(&spec, &result, &error));
+    g_assert_cmpint(result.ending, ==, CHILD_GREW);
+}
+
+/* The program of test_grows. */
+static int share_memory(void)
+{
+    enum { BYTES = 200 << 20 };
+    char *memory = mmap(NULL, BYTES, PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+    if (memory == MAP_FAILED)
+        return 1;
+    memset(memory, 1, BYTES);
+    sleep(30);
+    return 0;
+}
+
+/* Waiting is limited by itself: a program that is busy, or would be if others
+ * let it, does not wait. */
+static void test_waits(void)
+{
+    const char *const busy = "i=0; while [ $i -lt 300000 ]; do i=$((i + 1)); "
+                             "done";
+    const char *words[] = {"/bin/sh", "-c", "sleep 30", NULL};
+    ChildSpec spec = {.arguments = words, .keep = -1, .waiting = 0.3};
+    ChildResult result;
+    Error error;
+
+    g_assert_true(child_run(&spec, &result, &error));
+    g_assert_cmpint(result.ending, ==, CHILD_LATE);
+    g_assert_true(result.waited);
+    words[2] = busy;
+    g_assert_true(child_run(&spec, &result, &error));
+    g_assert_cmpint(result.ending, ==, CHILD_ENDED);
+    g_assert_cmpfloat(result.seconds, >, 0);
+}
+
+/* Processor time is that of all processes of a compiler together. */
+static void test_group(void)
+{
+    const char *const words[] = {"/bin/sh", "-c",
+                                 "for i in 1 2 3; do while :; do :; done & "
+                                 "done; wait",
+                                 NULL};
+    const char *const reads[] = {"/", NULL};
+    Rights rights = {.reads = reads, .starts = true};
+    ChildSpec spec = {.rights = &rights,
+                      .arguments = words,
+                      .keep = -1,
+                      .processor = 2};
+    ChildResult result;
+    Error error;
+
+    g_assert_true(child_run(&spec, &result, &error));
+    g_assert_cmpint(result.ending, ==, CHILD_LATE);
+    g_assert_false(result.waited);
 }
 
 static void test_missing(void)
@@ -276,12 +347,17 @@ static void test_setting(void)
 
 int main(int argc, char **argv)
 {
+    if (argc > 1 && strcmp(argv[1], "--share") == 0)
+        return share_memory();
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/child/output", test_output);
     g_test_add_func("/child/environment", test_environment);
     g_test_add_func("/child/ends", test_ends);
     g_test_add_func("/child/late", test_late);
     g_test_add_func("/child/fills", test_fills);
+    g_test_add_func("/child/grows", test_grows);
+    g_test_add_func("/child/waits", test_waits);
+    g_test_add_func("/child/group", test_group);
     g_test_add_func("/child/missing", test_missing);
     g_test_add_func("/child/poor system", test_poor_system);
     g_test_add_func("/child/without a sandbox", test_without_sandbox);

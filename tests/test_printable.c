@@ -4,10 +4,12 @@
  * what is replaced, and that nothing else is left.
  */
 #include "util/base.h"
+#include "util/plain_output.h"
 #include "util/printable.h"
 
 #include <glib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const struct {
     const char *text;
@@ -123,6 +125,32 @@ static void test_fix_is_cut(void)
     g_assert_cmpstr(line, ==, "ab\ufffd");
 }
 
+#define FFFD "\xef\xbf\xbd"
+
+/* Pieces of what another program prints may be cut anywhere. */
+static void test_output(void)
+{
+    static const char said[] = "a\tb\n\303\244\033[31m\302\233m\342\200\256"
+                               "\377\0\r\360\237\230\200\303";
+    static const char plain[] = "a\tb\n\303\244" FFFD "[31m" FFFD
+                                "m" FFFD FFFD FFFD FFFD "\360\237\230\200" FFFD;
+    char seen[sizeof plain];
+
+    for (size_t piece = 1; piece < sizeof said; ++piece) {
+        PlainOutput output = {.count = 0};
+        int ends[2];
+        g_assert_cmpint(pipe(ends), ==, 0);
+        for (size_t at = 0; at < sizeof said - 1; at += piece)
+            plain_output_write(&output, ends[1], said + at,
+                               MIN(piece, sizeof said - 1 - at));
+        plain_output_end(&output, ends[1]);
+        close(ends[1]);
+        ssize_t count = read(ends[0], seen, sizeof seen);
+        close(ends[0]);
+        g_assert_cmpmem(seen, (gsize)count, plain, sizeof plain - 1);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -131,5 +159,6 @@ int main(int argc, char **argv)
     g_test_add_func("/printable/lines", test_lines);
     g_test_add_func("/printable/names", test_names);
     g_test_add_func("/printable/fixed in its place", test_fix_is_cut);
+    g_test_add_func("/printable/output", test_output);
     return g_test_run();
 }

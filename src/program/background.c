@@ -2,6 +2,7 @@
 #include "program/background.h"
 
 #include "util/interrupt.h"
+#include "util/plain_output.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -35,7 +36,8 @@ struct Background {
     bool asked;     /* to end */
     int file, said; /* the result; the pipe from its stderr */
     Report *report;
-    Text text; /* that came through the pipe */
+    Text text;          /* that came through the pipe */
+    PlainOutput output; /* that is passed on to a terminal */
 };
 
 /* ---- The child ------------------------------------------------------------*/
@@ -190,12 +192,15 @@ void background_free(Background *job)
 /* ---- What came of it ------------------------------------------------------*/
 
 /* Prints on stderr, unless it takes nothing now: nobody waits for it. */
-static void pass_on(const char *bytes, size_t length)
+static void pass_on(Background *job, const char *bytes, size_t length)
 {
     struct pollfd ready = {.fd = STDERR_FILENO, .events = POLLOUT};
 
-    if (poll(&ready, 1, 0) == 1 && ready.revents & POLLOUT &&
-        write(STDERR_FILENO, bytes, length) < 0)
+    if (poll(&ready, 1, 0) != 1 || !(ready.revents & POLLOUT))
+        return;
+    if (isatty(STDERR_FILENO))
+        plain_output_write(&job->output, STDERR_FILENO, bytes, length);
+    else if (write(STDERR_FILENO, bytes, length) < 0)
         return;
 }
 
@@ -208,7 +213,7 @@ static void take_said(Background *job)
         size_t room = MOST_SAID - job->text.length;
         if (got <= 0)
             return;
-        pass_on(bytes, (size_t)got);
+        pass_on(job, bytes, (size_t)got);
         text_add_bytes(&job->text, bytes,
                        (size_t)got < room ? (size_t)got : room);
     }

@@ -1,26 +1,31 @@
 /* SPDX-License-Identifier: MIT
  *
- * call_filter - a filter of system calls (seccomp), which refuses some of them
- * to a process and to all that it starts.
+ * call_filter - the system calls that a process, and all that it starts, may
+ * make: a short list, and with many calls only some arguments.  The system
+ * refuses all others (seccomp; the filter is made with libseccomp).
  *
- *     CallFilter filter;
- *     call_filter_begin(&filter, EPERM);
- *     call_filter_refuse(&filter, SYS_ptrace, EPERM);
- *     call_filter_end(&filter);      from now on
+ *     before the fork    call_filter_new, for it asks for memory
+ *     in the child       call_filter_begin
+ *     after the fork     call_filter_free
  *
- * Calls that no rule names are allowed.  Rules are tried in their order.
+ * Refused calls fail with EPERM, and calls that are newer than the list with
+ * ENOSYS, as on an older system.
  */
 #ifndef UPSWEEP_CALL_FILTER_H
 #define UPSWEEP_CALL_FILTER_H
 
 #include <linux/filter.h>
 #include <stdbool.h>
-#include <stdint.h>
 
-enum { CALL_FILTER_MOST = 400 }; /* instructions */
+/* Whose calls they are. */
+typedef enum {
+    CALL_FILTER_PROGRAM = 1,
+    CALL_FILTER_COMPILER = 2, /* starts processes, sets modes of files */
+    CALL_FILTER_GPU = 4       /* a program that uses a GPU's driver */
+} CallFilterUser;
 
 typedef struct {
-    struct sock_filter code[CALL_FILTER_MOST];
+    struct sock_filter *code;
     unsigned short count;
 } CallFilter;
 
@@ -31,31 +36,17 @@ typedef enum {
     CALL_FILTER_FAILED   /* it has, and refuses this one */
 } CallFilterEnding;
 
-/* True if this build knows the numbers of its machine's calls; without that
- * there is nothing to filter by. */
-bool call_filter_knows_machine(void);
-/* True if that is so and this system has filters. */
+/* True if this system has filters. */
 bool call_filter_here(void);
 
-/* A filter that refuses, with the errno ERROR, the calls of other machines'
- * numbers, and nothing else. */
-void call_filter_begin(CallFilter *filter, int error);
-
-/* Refuses CALL: always; unless argument I is VALUE; if argument I is VALUE; if
- * argument I has one of BITS, or has none.  Of an argument the lower 32 bits
- * count. */
-void call_filter_refuse(CallFilter *filter, int call, int error);
-void call_filter_only_with(CallFilter *filter, int call, int i, uint32_t value,
-                           int error);
-void call_filter_never_with(CallFilter *filter, int call, int i, uint32_t value,
-                            int error);
-void call_filter_never_bits(CallFilter *filter, int call, int i, uint32_t bits,
-                            int error);
-void call_filter_needs_bits(CallFilter *filter, int call, int i, uint32_t bits,
-                            int error);
+/* A filter for USER.  Unless it WRITES, it opens files for reading only, and
+ * neither makes, renames nor removes any.  Without code if there is no memory
+ * for it. */
+CallFilter call_filter_new(CallFilterUser user, bool writes);
+void call_filter_free(CallFilter *filter);
 
 /* The filter holds from now on, and cannot be taken back.  The process must
  * have given up new privileges (PR_SET_NO_NEW_PRIVS). */
-CallFilterEnding call_filter_end(CallFilter *filter);
+CallFilterEnding call_filter_begin(const CallFilter *filter);
 
 #endif

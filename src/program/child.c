@@ -1,28 +1,148 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/child.h"
 
-#include "program/read_only.h"
+#include "program/child_watch.h"
 #include "util/interrupt.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/close_range.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
 /* Exit statuses of a child that did not become the program. */
 enum { CANNOT_RUN = 126, NOT_FOUND = 127 };
 
-/* A program whose time is over gets SIGXCPU so often, once a second. */
-enum { MOST_WARNINGS = 5 };
+enum { CANNOT_OPEN = -2 };
+
+/* True if the program may start others, as a compiler does. */
+static bool starts(const ChildSpec *spec)
+{
+    return spec->rights && spec->rights->starts;
+}
+
+/* ---- The terminal ---------------------------------------------------------*/
+
+/* True if the program reads the terminal as we do. */
+static bool shares_terminal(const ChildSpec *spec)
+{
+    return !spec->apart && !starts(spec) && isatty(STDIN_FILENO) &&
+           tcgetpgrp(STDIN_FILENO) == getpgrp();
+}
+
+/* Opens a terminal of our own, which changes nothing of what is written to it:
+ * a program writes line by line to it, as to any.  Its other end is *SAID. */
+static int open_terminal(int *said)
+{
+    struct winsize size;
+    struct termios raw;
+    char name[64];
+    int terminal = -1;
+
+    *said = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+    if (*said >= 0 && grantpt(*said) == 0 && unlockpt(*said) == 0 &&
+        ptsname_r(*said, name, sizeof name) == 0)
+        terminal = open(name, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+    if (terminal >= 0 && tcgetattr(terminal, &raw) == 0) {
+        cfmakeraw(&raw);
+        tcsetattr(terminal, TCSANOW, &raw);
+        if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0)
+            ioctl(terminal, TIOCSWINSZ, &size);
+        return terminal;
+    }
+    if (*said >= 0)
+        close(*said);
+    return -1;
+}
+
+/* Where the child's messages go: to our standard error; if that is a terminal,
+ * through us, who read them from *SAID, else -1.  A compiler gets a pipe, so
+ * that it uses no colours.  -1 if nothing can be opened. */
+static int open_messages(const ChildSpec *spec, int *said)
+{
+    int ends[2];
+
+    *said = -1;
+    if (spec->apart || !spec->rights || !isatty(STDERR_FILENO))
+        return STDERR_FILENO;
+    int messages = starts(spec) ? -1 : open_terminal(said);
+    if (messages < 0) {
+        if (pipe2(ends, O_CLOEXEC) != 0)
+            return -1;
+        *said = ends[0];
+        messages = ends[1];
+    }
+    fcntl(*said, F_SETFL, O_NONBLOCK);
+    return messages;
+}
+
+/* Opens the child's standard input again, for reading only: a terminal could be
+ * written to, and a shell that shares it would see what is set there. */
+static void limit_input(const ChildSpec *spec)
+{
+    const char *name = "/dev/null";
+
+    if (!spec->rights || (!starts(spec) && !isatty(STDIN_FILENO)))
+        return;
+    if (!starts(spec))
+        name = tcgetpgrp(STDIN_FILENO) >= 0 ? "/dev/tty" : "/proc/self/fd/0";
+    int input = open(name, O_RDONLY | O_NOCTTY | O_CLOEXEC);
+    if (input < 0)
+        input = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (input < 0 || dup2(input, STDIN_FILENO) < 0)
+        _exit(CANNOT_RUN);
+}
+
+/* ---- Files ----------------------------------------------------------------*/
+
+/* The files that a child begins with. */
+typedef struct {
+    int output; /* -1: MESSAGES */
+    int messages;
+    int refusal; /* gets a byte if the rights cannot be taken */
+} Files;
+
+/* Where the child's standard output goes: to a file or nowhere; -1: to where
+ * its messages go.  Opened before the fork, so that what fails is not taken for
+ * the program's fault.  CANNOT_OPEN, with ERROR, if that fails. */
+static int open_output(const ChildSpec *spec, Error *error)
+{
+    const char *name = spec->apart ? "/dev/null" : spec->output;
+    int flags = spec->apart ? O_RDWR : O_WRONLY | O_CREAT | O_TRUNC;
+    int file = name ? open(name, flags | O_CLOEXEC, S_IRUSR | S_IWUSR) : -1;
+
+    if (!name || file >= 0)
+        return file;
+    error_set(error, ERROR_FAILED, "cannot write %.300s: %s", name,
+              strerror(errno));
+    return CANNOT_OPEN;
+}
+
+/* Closes the files that the child has now. */
+static void close_ours(const Files *files)
+{
+    if (files->output >= 0)
+        close(files->output);
+    if (files->messages >= 0 && files->messages != STDERR_FILENO)
+        close(files->messages);
+    if (files->refusal >= 0)
+        close(files->refusal);
+}
+
+static bool cannot_start(const ChildSpec *spec, int why, Error *error)
+{
+    return error_set(error, ERROR_FAILED,
+                     "cannot start %.200s: %s; end other programs",
+                     spec->arguments[0], strerror(why));
+}
+
+/* ---- Preparing ------------------------------------------------------------*/
 
 static void limit(int resource, rlim_t soft, rlim_t most)
 {
@@ -31,52 +151,58 @@ static void limit(int resource, rlim_t soft, rlim_t most)
     setrlimit((__rlimit_resource_t)resource, &both);
 }
 
-/* Where the child's standard output goes: to a file, to our standard error, or
- * nowhere.  Opened before the fork, so that what fails is not taken for the
- * program's fault.  -1: it cannot be opened. */
-static int open_output(const ChildSpec *spec, Error *error)
-{
-    const char *name = spec->apart ? "/dev/null" : spec->output;
-    int flags = spec->apart ? O_RDWR : O_WRONLY | O_CREAT | O_TRUNC;
-    int file =
-        name ? open(name, flags | O_CLOEXEC, S_IRUSR | S_IWUSR) : STDERR_FILENO;
-
-    if (file < 0)
-        error_set(error, ERROR_FAILED, "cannot write %.300s: %s", name,
-                  strerror(errno));
-    return file;
-}
-
-/* Cuts the process off from what it could read, write or change; only NOTHING,
- * /dev/null, is left. */
-static void set_apart(int nothing)
-{
-    for (int file = STDIN_FILENO; file <= STDERR_FILENO; ++file)
-        if (dup2(nothing, file) < 0)
-            _exit(CANNOT_RUN);
-    if (!read_only_begin() && !rights_optional())
-        _exit(CANNOT_RUN);
-}
-
 /* Nothing of ours stays open in it but the standard files; a log may. */
 static void close_others(int keep)
 {
-#if defined(SYS_close_range) && defined(CLOSE_RANGE_CLOEXEC)
-    syscall(SYS_close_range, STDERR_FILENO + 1, ~0u, CLOSE_RANGE_CLOEXEC);
+    enum { CLOSE_ON_EXEC = 4, MOST_FILES = 4096 };
+
+#ifdef SYS_close_range
+    if (syscall(SYS_close_range, STDERR_FILENO + 1, ~0u, CLOSE_ON_EXEC) != 0)
 #endif
+        for (int file = STDERR_FILENO + 1; file < MOST_FILES; ++file)
+            fcntl(file, F_SETFD, FD_CLOEXEC);
     if (keep >= 0)
         fcntl(keep, F_SETFD, 0);
 }
 
-/* FILES: see rights.h.  If the rights cannot be taken, a byte goes to REFUSAL.
- */
-static void take_rights(const ChildSpec *spec, int files, int refusal)
+static void set_files(const ChildSpec *spec, const Files *files)
 {
-    bool good = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
+    if (spec->apart) { /* it is left with nothing but /dev/null */
+        if (dup2(files->output, STDIN_FILENO) < 0 ||
+            dup2(files->output, STDERR_FILENO) < 0)
+            _exit(CANNOT_RUN);
+    } else {
+        limit_input(spec);
+        if (dup2(files->messages, STDERR_FILENO) < 0)
+            _exit(CANNOT_RUN);
+    }
+    if (dup2(files->output < 0 ? STDERR_FILENO : files->output, STDOUT_FILENO) <
+        0)
+        _exit(CANNOT_RUN);
+    close_others(spec->keep);
+}
 
-    if (spec->folder)
-        good = good && chdir(spec->folder) == 0;
-    if (good && spec->rights && !rights_take(spec->rights, files)) {
+static void set_limits(const ChildSpec *spec)
+{
+    if (spec->memory)
+        limit(RLIMIT_DATA, spec->memory, spec->memory);
+    if (spec->addresses)
+        limit(RLIMIT_AS, spec->addresses, spec->addresses);
+    if (spec->file)
+        limit(RLIMIT_FSIZE, spec->file, spec->file);
+    if (spec->processor > 0)
+        limit(RLIMIT_CPU, (rlim_t)spec->processor,
+              (rlim_t)spec->processor + CHILD_WARNINGS + 1);
+    limit(RLIMIT_CORE, 0, 0);
+}
+
+static void take_rights(const ChildSpec *spec, const RightsTaken *taken,
+                        int refusal)
+{
+    bool good = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+                (!spec->folder || chdir(spec->folder) == 0);
+
+    if (good && spec->rights && !rights_take(spec->rights, taken)) {
         ssize_t told = write(refusal, "", 1);
         (void)told;
         good = false;
@@ -86,32 +212,22 @@ static void take_rights(const ChildSpec *spec, int files, int refusal)
 }
 
 /* Prepares the process that will become the program. */
-static void prepare(const ChildSpec *spec, int output, int files, int refusal)
+static void prepare(const ChildSpec *spec, const Files *files,
+                    const RightsTaken *taken, bool leads)
 {
+    static const int usual[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
     sigset_t none;
 
     sigemptyset(&none); /* cleanup_hold holds signals, which are inherited */
     sigprocmask(SIG_SETMASK, &none, NULL);
-    setpgid(0, 0);
+    if (leads)
+        setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    signal(SIGINT, SIG_DFL);
-    signal(SIGTERM, SIG_DFL);
-    signal(SIGHUP, SIG_DFL);
-    signal(SIGPIPE, SIG_DFL);
-    if (spec->memory)
-        limit(RLIMIT_DATA, spec->memory, spec->memory);
-    if (spec->file)
-        limit(RLIMIT_FSIZE, spec->file, spec->file);
-    if (spec->processor > 0)
-        limit(RLIMIT_CPU, (rlim_t)spec->processor,
-              (rlim_t)spec->processor + MOST_WARNINGS + 1);
-    limit(RLIMIT_CORE, 0, 0);
-    if (!spec->apart && dup2(output, STDOUT_FILENO) < 0)
-        _exit(CANNOT_RUN);
-    take_rights(spec, files, refusal);
-    if (spec->apart)
-        set_apart(output);
-    close_others(spec->keep);
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; ++i)
+        signal(usual[i], SIG_DFL);
+    set_limits(spec);
+    set_files(spec, files);
+    take_rights(spec, taken, files->refusal);
 }
 
 /* ---- The environment ------------------------------------------------------*/
@@ -164,193 +280,140 @@ static void environment_free(Environment *made)
 
 /* ---- Running --------------------------------------------------------------*/
 
-/* Free bytes of the disk that FOLDER is on; 0: not known. */
-static uint64_t free_bytes(const char *folder)
-{
-    struct statvfs status;
-
-    return folder && statvfs(folder, &status) == 0
-               ? (uint64_t)status.f_bavail * status.f_frsize
-               : 0;
-}
-
-/* The bytes that are to stay free. */
-static uint64_t bytes_kept(const ChildSpec *spec)
-{
-    uint64_t now = free_bytes(spec->disk);
-
-    return now / 2 > spec->disk_bytes ? now - spec->disk_bytes : now / 2;
-}
-
-/* Waits a moment for the end of the process of FILE (-1: it has none), of whose
- * time LEFT seconds are left. */
-static void wait_moment(const ChildSpec *spec, int file, double left)
-{
-    struct pollfd ready = {.fd = file, .events = POLLIN};
-    double most = file < 0 ? 0.001 : spec->disk ? 0.1 : 1;
-
-    poll(&ready, file >= 0, (int)(1000 * (left < most ? left : most)) + 1);
-}
-
-/* How CHILD ended, with its STATUS; or why it is to be killed: a signal that
- * has come counts as CHILD_LATE. */
-static ChildEnding wait_for(pid_t child, const ChildSpec *spec, int *status)
-{
-    double end = base_wall_seconds() + spec->seconds;
-    uint64_t kept = bytes_kept(spec);
-    ChildEnding ending = CHILD_ENDED;
-    int file = (int)syscall(SYS_pidfd_open, child, 0);
-
-    while (waitpid(child, status, WNOHANG) != child) {
-        double left = spec->seconds > 0 ? end - base_wall_seconds() : 1;
-        if (left <= 0 || interrupt_asked()) {
-            ending = CHILD_LATE;
-            break;
-        }
-        if (spec->disk && free_bytes(spec->disk) < kept) {
-            ending = CHILD_WROTE;
-            break;
-        }
-        wait_moment(spec, file, left);
-    }
-    if (file >= 0)
-        close(file);
-    return ending;
-}
-
-/* Tells a program that its time is over, and leaves it some to end. */
-static void warn_late(pid_t child, const ChildSpec *spec)
-{
-    int file = (int)syscall(SYS_pidfd_open, child, 0);
-    struct pollfd ended = {.fd = file, .events = POLLIN};
-
-    for (int i = 0; spec->processor > 0 && file >= 0 && i < MOST_WARNINGS &&
-                    !interrupt_asked();
-         ++i) {
-        kill(child, SIGXCPU);
-        if (poll(&ended, 1, 1000) > 0)
-            break;
-    }
-    if (file >= 0)
-        close(file);
-}
-
-static pid_t start(const ChildSpec *spec, int output, int files, int refusal,
-                   char **environment)
+static pid_t start(const ChildSpec *spec, const Files *files,
+                   const RightsTaken *taken, bool leads, char **environment)
 {
     pid_t child = fork();
 
     if (child == 0) {
-        prepare(spec, output, files, refusal);
+        prepare(spec, files, taken, leads);
         execvpe(spec->arguments[0], (char *const *)(uintptr_t)spec->arguments,
                 environment);
         _exit(errno == ENOENT ? NOT_FOUND : CANNOT_RUN);
     }
-    if (child > 0)
+    if (child > 0 && leads)
         setpgid(child, child);
     return child;
 }
 
-/* Processor time of the children that have ended. */
-static double seconds_used(void)
+/* Starts the program; the process to be killed with us is noted.  False, with
+ * ERROR, if there is no process or no memory for it. */
+static bool launch(const ChildSpec *spec, const Files *files,
+                   ChildProcess *process, Error *error)
 {
-    struct rusage usage;
+    RightsTaken taken;
+    Environment environment = environment_new(spec);
+    int why = ENOMEM;
 
-    getrusage(RUSAGE_CHILDREN, &usage);
-    return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec);
+    process->id = -1;
+    if (rights_open(spec->rights, spec->apart, &taken)) {
+        cleanup_hold();
+        process->leads = !shares_terminal(spec);
+        process->id =
+            start(spec, files, &taken, process->leads, environment.words);
+        why = errno;
+        if (process->id > 0)
+            cleanup_process(process->leads ? -process->id : process->id);
+        cleanup_release();
+    }
+    environment_free(&environment);
+    rights_close(&taken);
+    if (process->id < 0 && why == ENOMEM)
+        return error_set(error, ERROR_FAILED, "%s", BASE_OUT_OF_MEMORY);
+    return process->id > 0 || cannot_start(spec, why, error);
 }
 
-/* True if a byte came through the pipe: the child could not take its rights.
- * Closes the pipe. */
+/* True if a byte came through the pipe: the child could not take its rights. */
 static bool was_refused(int refusal)
 {
     char byte;
-    bool refused = read(refusal, &byte, 1) == 1;
 
-    close(refusal);
-    return refused;
+    return read(refusal, &byte, 1) == 1;
+}
+
+static double seconds_of(struct timeval time)
+{
+    return (double)time.tv_sec + (double)time.tv_usec / 1e6;
 }
 
 static ChildResult result_of(const ChildSpec *spec, ChildEnding ending,
-                             int status)
+                             const ChildProcess *process)
 {
-    ChildResult result = {.ending = ending != CHILD_ENDED || WIFEXITED(status)
-                                        ? ending
-                                        : CHILD_SIGNAL,
-                          .number = WIFEXITED(status) ? WEXITSTATUS(status)
-                                                      : WTERMSIG(status)};
+    int status = process->status;
+    double used = seconds_of(process->usage.ru_utime) +
+                  seconds_of(process->usage.ru_stime);
+    ChildResult result = {
+        .ending =
+            ending != CHILD_ENDED || WIFEXITED(status) ? ending : CHILD_SIGNAL,
+        .number = WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status),
+        .waited = spec->waiting > 0 && process->waited >= spec->waiting,
+        .seconds = used + process->waited};
+    bool failed = result.ending == CHILD_SIGNAL || result.number != 0;
 
-    if (result.ending == CHILD_SIGNAL && spec->processor > 0 &&
-        (result.number == SIGXCPU ||
-         (result.number == SIGKILL && seconds_used() >= spec->processor)))
+    if (spec->processor > 0 && ending == CHILD_ENDED && failed &&
+        (used >= spec->processor ||
+         (result.ending == CHILD_SIGNAL && result.number == SIGXCPU)))
         result.ending = CHILD_LATE;
     return result;
 }
 
-/* Starts the program with OUTPUT, which is closed.  Below 0, with ERROR, if
- * there is no process for it. */
-static pid_t launch(const ChildSpec *spec, int output, int refusal,
-                    Error *error)
+/* Where files are not guarded, the program of an ordinary user could read our
+ * memory by /proc. */
+static void hide_memory(const ChildSpec *spec, bool hidden)
 {
-    int files = spec->rights ? rights_open(spec->rights) : -1;
-    Environment environment = environment_new(spec);
+    if (spec->rights && !rights_files())
+        prctl(PR_SET_DUMPABLE, !hidden);
+}
 
-    cleanup_hold();
-    pid_t child = start(spec, output, files, refusal, environment.words);
-    if (child > 0)
-        cleanup_process(-child);
-    int why = errno;
-    cleanup_release();
-    environment_free(&environment);
-    if (files >= 0)
-        close(files);
-    if (output != STDERR_FILENO)
-        close(output);
-    if (child < 0 && why == ENOMEM)
-        error_set(error, ERROR_FAILED, "%s", BASE_OUT_OF_MEMORY);
-    else if (child < 0)
-        error_set(error, ERROR_FAILED,
-                  "cannot start %.200s: %s; end other programs",
-                  spec->arguments[0], strerror(why));
-    return child;
+/* Runs the program to its end; REFUSAL: the other end of Files.refusal. */
+static bool run(const ChildSpec *spec, Files *files, int refusal,
+                ChildResult *result, Error *error)
+{
+    ChildProcess process = {.said = -1};
+    struct termios terminal;
+    bool has_terminal = tcgetattr(STDIN_FILENO, &terminal) == 0;
+
+    files->messages = open_messages(spec, &process.said);
+    bool good = files->messages >= 0 ? launch(spec, files, &process, error)
+                                     : cannot_start(spec, errno, error);
+    close_ours(files);
+    if (!good) {
+        if (process.said >= 0)
+            close(process.said);
+        return false;
+    }
+    ChildEnding ending = child_watch(spec, &process);
+    cleanup_forget_process(process.leads ? -process.id : process.id);
+    if (has_terminal && !process.leads)
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &terminal);
+    *result = result_of(spec, ending, &process);
+    if (interrupt_asked())
+        return error_set(error, ERROR_FAILED, "stopped by a signal");
+    return !was_refused(refusal) ||
+           error_set(error, ERROR_FAILED,
+                     "%.200s cannot run with fewer rights here: the system "
+                     "lacks or refuses Landlock or filters of system calls "
+                     "(seccomp). " RIGHTS_REMEDY,
+                     spec->arguments[0]);
 }
 
 bool child_run(const ChildSpec *spec, ChildResult *result, Error *error)
 {
-    int status = 0, refusal[2], output = open_output(spec, error);
+    int refusal[2];
+    Files files = {.output = open_output(spec, error), .messages = -1};
 
-    if (output < 0)
+    if (files.output == CANNOT_OPEN)
         return false;
     if (pipe2(refusal, O_CLOEXEC | O_NONBLOCK) != 0) {
-        const char *why = strerror(errno);
-        if (output != STDERR_FILENO)
-            close(output);
-        return error_set(error, ERROR_FAILED,
-                         "cannot start %.200s: %s; end other programs",
-                         spec->arguments[0], why);
+        int why = errno;
+        files.refusal = -1;
+        close_ours(&files);
+        return cannot_start(spec, why, error);
     }
-    pid_t child = launch(spec, output, refusal[1], error);
-    close(refusal[1]);
-    if (child < 0) {
-        close(refusal[0]);
-        return false;
-    }
-    ChildEnding ending = wait_for(child, spec, &status);
-    if (ending == CHILD_LATE)
-        warn_late(child, spec);
-    kill(-child, SIGKILL);
-    if (ending != CHILD_ENDED)
-        waitpid(child, &status, 0);
-    cleanup_forget_process(-child);
-    bool refused = was_refused(refusal[0]);
-    if (interrupt_asked())
-        return error_set(error, ERROR_FAILED, "stopped by a signal");
-    if (refused)
-        return error_set(error, ERROR_FAILED,
-                         "%.200s cannot run with fewer rights here: the system "
-                         "lacks or refuses Landlock or filters of system calls "
-                         "(seccomp). " RIGHTS_REMEDY,
-                         spec->arguments[0]);
-    *result = result_of(spec, ending, status);
-    return true;
+    files.refusal = refusal[1];
+    hide_memory(spec, true);
+    bool good = run(spec, &files, refusal[0], result, error);
+    hide_memory(spec, false);
+    close(refusal[0]);
+    return good;
 }

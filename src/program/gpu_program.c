@@ -175,6 +175,11 @@ static bool check_end(const Work *work, const ChildResult *result, Error *error)
                          "%.200s does not end within %d s; look for threads "
                          "that wait for ever, %s",
                          name, RUN_SECONDS, advice);
+    if (result->ending == CHILD_STOPPED)
+        return error_set(error, ERROR_FAILED,
+                         "%.200s waits for the terminal, and Upsweep runs in "
+                         "the background; run Upsweep in the foreground",
+                         name);
     if (head.ending == PROGRAM_FAULT)
         return error_set(error, ERROR_FAILED, "%.100s: %.380s", name,
                          head.fault);

@@ -140,13 +140,13 @@ static bool was_late(const ProgramRun *run)
            run->head->ending == PROGRAM_LATE;
 }
 
-/* Appends "30 s of processor time". */
+/* Appends "30 s of processor time" or "120 s of waiting". */
 static void add_limit(const ProgramRun *run, Text *text)
 {
     uint32_t used = run->head->used_time;
 
-    if (run->seconds >= PROGRAM_RUN_SECONDS)
-        text_add(text, "%d s", PROGRAM_RUN_SECONDS);
+    if (run->result.waited)
+        text_add(text, "%d s of waiting", PROGRAM_WAITING_SECONDS);
     else
         text_add(text, "%u s of processor time",
                  used ? (used + 500) / 1000 : PROGRAM_PROCESSOR_SECONDS);
@@ -259,6 +259,17 @@ static bool refuse_end(const ProgramOptions *options, const ProgramRun *run,
         return error_set(error, ERROR_FAILED,
                          "%.200s was ended because the disk of its temporary "
                          "files was filling up; give it less to write",
+                         name);
+    if (result->ending == CHILD_GREW)
+        return error_set(error, ERROR_FAILED,
+                         "%.200s was ended because it used more than %d GB of "
+                         "memory, with what it shares; give it less to do",
+                         name, PROGRAM_GIGABYTES);
+    if (result->ending == CHILD_STOPPED)
+        return error_set(error, ERROR_FAILED,
+                         "%.200s waits for the terminal, and Upsweep runs in "
+                         "the background; run Upsweep in the foreground, or "
+                         "give the program a file with <",
                          name);
     if (run->head->ending == PROGRAM_FULL)
         return refuse_full(name, run, place, error);

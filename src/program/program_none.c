@@ -36,7 +36,7 @@ bool program_check(const char *name, Error *error)
 {
     return error_set(error, ERROR_FAILED,
                      "%.200s: this build does not run programs; install libdw "
-                     "and configure again",
+                     "and libseccomp, and configure again",
                      name);
 }
 
@@ -44,7 +44,8 @@ bool kernel_locals_add(Trace *trace, Error *error)
 {
     return error_set(error, ERROR_FAILED,
                      "local variables of %.60s are not known: this build does "
-                     "not run programs; install libdw and configure again",
+                     "not run programs; install libdw and libseccomp, and "
+                     "configure again",
                      trace->run.algorithm);
 }
 

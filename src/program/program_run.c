@@ -159,7 +159,6 @@ static bool start(const ProgramOptions *options, const Build *build,
     const char **words =
         base_alloc((size_t)options->arguments_count + 2, sizeof *words);
     char *setting = log_file_setting(&run->log);
-    double begun = base_wall_seconds();
 
     words[0] = build->program;
     for (int i = 0; i < options->arguments_count; ++i)
@@ -180,7 +179,7 @@ static bool start(const ProgramOptions *options, const Build *build,
     spec.disk = spec.apart ? NULL : sandbox->folder;
     spec.disk_bytes = DISK_LIMIT;
     bool good = child_run(&spec, &run->result, error);
-    run->seconds = base_wall_seconds() - begun;
+    run->seconds = run->result.seconds;
     free(setting);
     free(words);
     return good;
@@ -191,7 +190,7 @@ bool program_run(const ProgramOptions *options, const Build *build,
                  ProgramRun *run, Error *error)
 {
     ChildSpec spec = {.output = options->silent ? "/dev/null" : NULL,
-                      .seconds = PROGRAM_RUN_SECONDS,
+                      .waiting = PROGRAM_WAITING_SECONDS,
                       .processor = PROGRAM_PROCESSOR_SECONDS};
 
     *run = (ProgramRun){.log.file = -1};
@@ -205,7 +204,7 @@ bool program_run_trial(const ProgramOptions *options, const Build *build,
 {
     const WholePlan *plan = request->plan;
     ProgramLog head = head_of(options);
-    ChildSpec spec = {.seconds = seconds, .processor = seconds, .apart = true};
+    ChildSpec spec = {.waiting = seconds, .processor = seconds, .apart = true};
 
     head.trials = 0;
     head.given_launch = plan->launch;
@@ -227,7 +226,7 @@ bool program_run_launches(const ProgramOptions *options, const Build *build,
                           ProgramRun *run, Error *error)
 {
     ProgramLog head = head_of(options);
-    ChildSpec spec = {.seconds = seconds, .processor = seconds, .apart = true};
+    ChildSpec spec = {.waiting = seconds, .processor = seconds, .apart = true};
 
     head.launch = first;
     head.launch_end = last;

@@ -14,14 +14,14 @@
 #include "program/whole_plan.h"
 
 enum {
-    PROGRAM_RUN_SECONDS = 120,
+    PROGRAM_WAITING_SECONDS = 120,
     PROGRAM_PROCESSOR_SECONDS = 30,
     PROGRAM_GIGABYTES = 8 /* of memory */
 };
 
 typedef struct {
     ChildResult result;
-    double seconds; /* that it took */
+    double seconds; /* of processor time and of waiting */
     LogFile log;
     const ProgramLog *head; /* all of the log; NULL: none */
     size_t bytes;
@@ -46,7 +46,7 @@ typedef struct {
     uint32_t skip_first, skip_last; /* see ProgramLog.skip_first */
 } WholeRequest;
 
-/* The same, within SECONDS, without anything that anybody could notice: a run
+/* The same, within SECONDS of processor time and as many of waiting, without anything that anybody could notice: a run
  * on random inputs, or one that records the first launch of each kernel among
  * the launches FIRST to LAST. */
 bool program_run_trial(const ProgramOptions *options, const Build *build,

@@ -1,19 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/rights.h"
 
-#include "program/call_filter.h"
-#include "program/read_only.h"
-
-#include <errno.h>
 #include <fcntl.h>
-#include <sched.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/prctl.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -135,7 +128,9 @@ static void allow_driver(int rules, uint64_t guarded)
         allow(rules, guarded, driver_facts[i], reading);
 }
 
-int rights_open(const Rights *rights)
+/* A descriptor with the files of RIGHTS, -1 if files cannot be guarded.  Paths
+ * that do not exist are left out. */
+static int open_files(const Rights *rights)
 {
     int have = version();
     Ruleset all = all_rules(have);
@@ -156,217 +151,71 @@ int rights_open(const Rights *rights)
     return rules;
 }
 
-/* ---- System calls ---------------------------------------------------------*/
+/* ---- Capabilities ---------------------------------------------------------*/
 
-#define NAMESPACES                                                             \
-    (CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC |             \
-     CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET)
-
-/* Calls that no compiler and no homework needs: other processes, the kernel,
- * mounts, keys, and ways around this filter. */
-static const int refused[] = {SYS_ptrace,
-                              SYS_process_vm_readv,
-                              SYS_process_vm_writev,
-                              SYS_kcmp,
-                              SYS_perf_event_open,
-                              SYS_bpf,
-                              SYS_keyctl,
-                              SYS_add_key,
-                              SYS_request_key,
-                              SYS_mount,
-                              SYS_umount2,
-                              SYS_pivot_root,
-                              SYS_chroot,
-                              SYS_unshare,
-                              SYS_setns,
-                              SYS_open_by_handle_at,
-                              SYS_init_module,
-                              SYS_finit_module,
-                              SYS_delete_module,
-                              SYS_kexec_load,
-                              SYS_reboot,
-                              SYS_swapon,
-                              SYS_swapoff,
-                              SYS_sethostname,
-                              SYS_setdomainname,
-                              SYS_settimeofday,
-                              SYS_clock_settime,
-                              SYS_clock_adjtime,
-                              SYS_adjtimex,
-                              SYS_acct,
-                              SYS_quotactl,
-                              SYS_syslog,
-                              SYS_vhangup,
-                              SYS_fanotify_init,
-                              SYS_setsid,
-                              SYS_setpgid,
-#ifdef SYS_iopl
-                              SYS_iopl,
-                              SYS_ioperm,
-#endif
-#ifdef SYS_kexec_file_load
-                              SYS_kexec_file_load,
-#endif
-#ifdef SYS_userfaultfd
-                              SYS_userfaultfd,
-#endif
-#ifdef SYS_pidfd_getfd
-                              SYS_pidfd_getfd,
-#endif
-#ifdef SYS_pidfd_send_signal
-                              SYS_pidfd_send_signal,
-#endif
-#ifdef SYS_io_uring_setup
-                              SYS_io_uring_setup, /* opens sockets, too */
-#endif
-#ifdef SYS_open_tree
-                              SYS_open_tree,
-                              SYS_move_mount,
-                              SYS_fsopen,
-                              SYS_fsconfig,
-                              SYS_fsmount,
-                              SYS_fspick,
-#endif
-#ifdef SYS_mount_setattr
-                              SYS_mount_setattr,
-#endif
-#ifdef SYS_process_madvise
-                              SYS_process_madvise,
-#endif
-#ifdef SYS_process_mrelease
-                              SYS_process_mrelease,
-#endif
-                              SYS_migrate_pages,
-                              SYS_move_pages};
-
-/* Calls that the headers of an older system do not name; their numbers are the
- * same on all processors. */
-enum {
-    FCHMODAT2 = 452,
-    SETXATTRAT = 463,
-    REMOVEXATTRAT = 466,
-    FILE_SETATTR = 469
-};
-
-/* Modes, owners, times and attributes of files, for which Landlock has no
- * rights. */
-static const int metadata[] = {
-#ifdef SYS_chmod
-    SYS_chmod,        SYS_chown,     SYS_lchown,      SYS_utime,
-    SYS_utimes,       SYS_futimesat,
-#endif
-    SYS_fchmod,       SYS_fchmodat,  FCHMODAT2,       SYS_fchown,
-    SYS_fchownat,     SYS_utimensat, SYS_setxattr,    SYS_lsetxattr,
-    SYS_fsetxattr,    SETXATTRAT,    SYS_removexattr, SYS_lremovexattr,
-    SYS_fremovexattr, REMOVEXATTRAT, FILE_SETATTR};
-
-/* What others have put into memory by the System V calls, and queues. */
-static const int shared[] = {SYS_shmget, SYS_shmat,   SYS_shmctl,
-                             SYS_semget, SYS_semop,   SYS_semctl,
-                             SYS_msgget, SYS_msgsnd,  SYS_msgrcv,
-                             SYS_msgctl, SYS_mq_open, SYS_mq_unlink};
-
-/* Signals and limits are for the process itself. */
-static void add_own(CallFilter *filter)
+/* Root keeps what lets it read the files of others; without the rest it is
+ * bound by limits, and cannot look into processes that have more. */
+static void drop_capabilities(void)
 {
-    uint32_t own = (uint32_t)getpid();
+    enum { VERSION_3 = 0x20080522, DAC_OVERRIDE = 1, DAC_READ_SEARCH = 2 };
+    struct {
+        uint32_t version;
+        int process;
+    } head = {VERSION_3, 0};
+    struct {
+        uint32_t effective, permitted, inheritable;
+    } sets[2];
 
-    call_filter_only_with(filter, SYS_kill, 0, own, EPERM);
-    call_filter_only_with(filter, SYS_tgkill, 0, own, EPERM);
-    call_filter_only_with(filter, SYS_tkill, 0, own, EPERM);
-    call_filter_only_with(filter, SYS_rt_sigqueueinfo, 0, own, EPERM);
-    call_filter_only_with(filter, SYS_rt_tgsigqueueinfo, 0, own, EPERM);
-    call_filter_only_with(filter, SYS_prlimit64, 0, 0, EPERM);
-}
-
-/* Threads, and, if RIGHTS says so, processes; no namespaces.  The flags of
- * clone3 are not seen here: without it the C library calls clone. */
-static void add_starting(CallFilter *filter, const Rights *rights)
-{
-#ifdef SYS_clone3
-    call_filter_refuse(filter, SYS_clone3, ENOSYS);
-#endif
-#ifdef SYS_fork
-    if (!rights->starts) {
-        call_filter_refuse(filter, SYS_fork, EPERM);
-        call_filter_refuse(filter, SYS_vfork, EPERM);
-    }
-#endif
-    if (rights->starts)
-        call_filter_never_bits(filter, SYS_clone, 0, NAMESPACES, EPERM);
-    else
-        call_filter_needs_bits(filter, SYS_clone, 0, CLONE_THREAD, EPERM);
-}
-
-/* Characters that are put into a terminal are read by who sits there. */
-static void add_terminals(CallFilter *filter)
-{
-    enum { LINUX_CONSOLE = 0x541c }; /* TIOCLINUX */
-
-    call_filter_never_with(filter, SYS_ioctl, 1, TIOCSTI, EPERM);
-    call_filter_never_with(filter, SYS_ioctl, 1, LINUX_CONSOLE, EPERM);
-}
-
-/* A driver's socket has a name, and packets in it reach none that it is not
- * connected to; and it can be connected to none. */
-static void add_sockets(CallFilter *filter, const Rights *rights)
-{
-    enum { TYPE = SOCK_SEQPACKET | SOCK_CLOEXEC };
-
-    if (!rights->uses_gpu) {
-        call_filter_refuse(filter, SYS_socket, EACCES);
+    if (syscall(SYS_capget, &head, sets) != 0)
         return;
+    for (int i = 0; i < 2; ++i) {
+        uint32_t kept = i == 0 ? 1u << DAC_OVERRIDE | 1u << DAC_READ_SEARCH : 0;
+        sets[i].effective &= kept;
+        sets[i].permitted &= kept;
+        sets[i].inheritable = 0;
     }
-    call_filter_only_with(filter, SYS_socket, 0, AF_UNIX, EACCES);
-    call_filter_only_with(filter, SYS_socket, 1, TYPE, EACCES);
-    call_filter_refuse(filter, SYS_connect, EACCES);
+    syscall(SYS_capset, &head, sets);
 }
 
-static void add_calls(CallFilter *filter, const Rights *rights)
-{
-    add_sockets(filter, rights);
-    for (size_t i = 0; i < COUNT(refused); ++i)
-        call_filter_refuse(filter, refused[i], EPERM);
-    for (size_t i = 0; i < COUNT(shared); ++i)
-        call_filter_refuse(filter, shared[i], EPERM);
-    /* a linker changes the mode of what it writes, and a GPU's driver may */
-    if (!rights->starts && !rights->uses_gpu)
-        for (size_t i = 0; i < COUNT(metadata); ++i)
-            call_filter_refuse(filter, metadata[i], EPERM);
-    add_own(filter);
-    add_starting(filter, rights);
-    add_terminals(filter);
-}
+/* ---- All ------------------------------------------------------------------*/
 
-/* True where there are no filters, too. */
-static bool filter_calls(const Rights *rights)
+bool rights_open(const Rights *rights, bool apart, RightsTaken *taken)
 {
-    CallFilter filter;
-
-    if (!call_filter_knows_machine())
+    *taken = (RightsTaken){.files = -1};
+    if (!rights)
         return true;
-    call_filter_begin(&filter, EPERM);
-    add_calls(&filter, rights);
-    return call_filter_end(&filter) != CALL_FILTER_FAILED;
+    taken->files = open_files(rights);
+    bool plain = !rights->starts && !rights->uses_gpu;
+    taken->calls = call_filter_new(rights->starts     ? CALL_FILTER_COMPILER
+                                   : rights->uses_gpu ? CALL_FILTER_GPU
+                                                      : CALL_FILTER_PROGRAM,
+                                   !apart && !(plain && taken->files < 0));
+    return taken->calls.code;
 }
 
-/* ---- Both -----------------------------------------------------------------*/
-
-bool rights_take(const Rights *rights, int files)
+void rights_close(RightsTaken *taken)
 {
-    int have = version();
-    bool optional = rights_optional();
+    if (taken->files >= 0)
+        close(taken->files);
+    call_filter_free(&taken->calls);
+}
+
+bool rights_take(const Rights *rights, const RightsTaken *taken)
+{
+    bool optional = rights_optional(), guarded = false;
 
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
         return false;
-    if (files >= 0) { /* /proc/self is another folder in each process */
-        allow(files, all_rules(have).files, "/proc/self",
+    if (!rights->uses_gpu)
+        drop_capabilities();
+    if (taken->files >= 0) { /* /proc/self is another folder in each process */
+        allow(taken->files, all_rules(version()).files, "/proc/self",
               reading | (rights->uses_gpu ? WRITE_FILE | TRUNCATE : 0));
-        if (syscall(RESTRICT_SELF, files, 0) != 0 && !optional)
+        guarded = syscall(RESTRICT_SELF, taken->files, 0) == 0;
+        if (!guarded && !optional)
             return false;
     }
-    if (files < 0 && !rights->uses_gpu && !rights->starts &&
-        call_filter_knows_machine() && !read_only_begin() && !optional)
-        return false;
-    return filter_calls(rights) || optional;
+    CallFilterEnding ending = call_filter_begin(&taken->calls);
+    return optional || ending == CALL_FILTER_HOLDS ||
+           (ending == CALL_FILTER_MISSING && guarded);
 }

@@ -17,6 +17,8 @@
 #ifndef UPSWEEP_RIGHTS_H
 #define UPSWEEP_RIGHTS_H
 
+#include "program/call_filter.h"
+
 #include <stdbool.h>
 
 /* What to do on a system without a sandbox. */
@@ -42,13 +44,20 @@ bool rights_files(void);
 /* True if the user lets programs keep rights that cannot be taken here. */
 bool rights_optional(void);
 
-/* Before the fork: a descriptor with the files of RIGHTS, to be closed; -1 if
- * files cannot be guarded.  Paths that do not exist are left out. */
-int rights_open(const Rights *rights);
-/* In the child: takes the rights that RIGHTS does not have.  FILES is from
- * rights_open.  Where files cannot be guarded, a process that has no GPU
- * and starts no others may at least change none.  False if the system refuses
- * what it has and rights_optional does not let that pass. */
-bool rights_take(const Rights *rights, int files);
+/* What takes the rights that a process does not have. */
+typedef struct {
+    int files; /* -1: files cannot be guarded */
+    CallFilter calls;
+} RightsTaken;
+
+/* Before the fork, to be closed.  A process that is APART changes no file, nor
+ * does one on a system that cannot guard files, unless it has a GPU or starts
+ * others.  RIGHTS may be NULL: nothing is taken.  False if there is not enough
+ * memory. */
+bool rights_open(const Rights *rights, bool apart, RightsTaken *taken);
+void rights_close(RightsTaken *taken);
+/* In the child: takes the rights that RIGHTS does not have.  False if the
+ * system refuses what it has and rights_optional does not let that pass. */
+bool rights_take(const Rights *rights, const RightsTaken *taken);
 
 #endif

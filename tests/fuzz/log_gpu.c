@@ -31,7 +31,7 @@ static bool copy_instead(const ChildSpec *spec, ChildResult *result,
     bool good =
         text && work_folder_write(".", spec->output, text, bytes, error);
 
-    *result = (ChildResult){CHILD_ENDED, 0};
+    *result = (ChildResult){.ending = CHILD_ENDED};
     free(text);
     return good;
 }
