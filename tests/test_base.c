@@ -487,13 +487,13 @@ static void remove_hostile(const char *path, const char *other, uid_t user)
     _exit(0);
 }
 
-/* The folder of a hostile program goes, too, whoever runs Upsweep. */
+/* The folder of a hostile program is removed, for root and for other users. */
 static void test_hostile_folder(Place *place, gconstpointer unused)
 {
     char *made = g_build_filename(place->folder, "made", NULL);
     char *other = g_build_filename(place->folder, "other", NULL);
     char *file = g_build_filename(other, "file", NULL);
-    uid_t users[] = {0, 65534}; /* 0: whoever runs the test */
+    uid_t users[] = {0, 65534}; /* 0: the user of the test */
 
     (void)unused;
     g_assert_cmpint(g_mkdir(other, 0755), ==, 0);

@@ -52,7 +52,7 @@ static int by_place(const void *a, const void *b)
     return order ? order : (x->line > y->line) - (x->line < y->line);
 }
 
-/* Sorts the rows, and adds those of the same line up. */
+/* Sorts the rows, and adds up the rows of one line. */
 static void merge_lines(MachineDiff *diff)
 {
     MachineLine *to = diff->lines, *end = diff->lines + diff->lines_count;

@@ -6,6 +6,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -432,19 +433,15 @@ static bool part_words(const char *text, LessonCommand *command)
  * or if there is none. */
 static bool stays_inside(const Lesson *lesson, const char *name)
 {
-    char *beside = lesson_path(lesson, name), *here = lesson_path(lesson, ".");
-    char *real = beside ? realpath(beside, NULL) : NULL;
-    char *folder = real ? realpath(here, NULL) : NULL;
-    size_t length = folder ? strlen(folder) : 0;
-    bool inside =
-        !real || (folder && strncmp(real, folder, length) == 0 &&
-                  (!real[length] || real[length] == '/' || length == 1));
+    char *path = lesson_path(lesson, name), *here = lesson_path(lesson, ".");
+    char real[PATH_MAX], folder[PATH_MAX] = "";
+    bool is_file = path && realpath(path, real) && realpath(here, folder);
+    size_t length = strcmp(folder, "/") == 0 ? 0 : strlen(folder);
 
-    free(beside);
+    free(path);
     free(here);
-    free(real);
-    free(folder);
-    return inside;
+    return !is_file || (strncmp(real, folder, length) == 0 &&
+                        (!real[length] || real[length] == '/'));
 }
 
 /* A file that a lesson names lies in the lesson's folder or below it: WORD, or
