@@ -162,7 +162,7 @@ static const Rule rules[] = {
      * nothing stays so for others that have it open */
     {ALL, CALL(fcntl), {{1, EXACTLY, F_SETFL}, {2, O_ASYNC | O_NONBLOCK, 0}}},
     {COMPILER | GPU, CALL(fcntl), {{1, EXACTLY, F_SETFL}, {2, O_ASYNC, 0}}},
-    /* NVIDIA's drivers, and that of Windows' WSL */
+    /* NVIDIA's drivers, and the driver of Windows' WSL */
     {GPU, CALL(ioctl), {{1, 0xff00, 0x0000}}},
     {GPU, CALL(ioctl), {{1, 0xff00, 'F' << 8}}},
     {GPU, CALL(ioctl), {{1, 0xff00, 'G' << 8}}},
@@ -206,7 +206,7 @@ static const struct {
 
 /* Calls that fail otherwise: the C library does without some that say that they
  * are not there; programs know that a network may be forbidden; and one that
- * copies a file need not fail because the mode stays that of a new file. */
+ * copies a file need not fail because it cannot set the mode. */
 static const struct {
     int who, call, error;
 } failing[] = {{ALL, CALL(clone3), ENOSYS},

@@ -18,19 +18,17 @@ typedef struct {
     const char *output;           /* a file for its standard output; NULL: it
                                      goes to our standard error */
     int keep;                     /* a descriptor that stays open; -1: none */
-    double seconds; /* of elapsed time, whatever the load; 0: no limit */
+    /* Limits; 0: none.  A program whose time is over gets SIGXCPU if PROCESSOR
+     * is limited, each second until it ends or is killed. */
+    double seconds; /* of elapsed time, whatever the load */
     double waiting; /* seconds in which none of its threads runs, could run, or
-                       waits for a disk, so that other programs have no part in
-                       it; 0: no limit */
-    double processor; /* seconds of processor time, its own and that of all that
-                         it starts, after which it gets SIGXCPU, as it does
-                         after the two above, each second until it ends or is
-                         killed; 0: no limit */
-    uint64_t memory;  /* bytes of data, beyond which it gets no more, and bytes
-                         of data and shared memory, beyond which it is killed,
-                         with FILE more; 0: no limit */
-    uint64_t addresses;  /* bytes of addresses of each process; 0: no limit */
-    uint64_t file;       /* bytes of a file that it writes; 0: no limit */
+                       waits for a disk: other programs have no part in it */
+    double processor; /* seconds of processor time of all its processes */
+    uint64_t memory; /* bytes of data, beyond which it gets no more; and of data
+                        and shared memory, beyond which, and FILE bytes for its
+                        log, it is killed */
+    uint64_t addresses;  /* bytes of addresses of each process */
+    uint64_t file;       /* bytes of a file that it writes */
     const char *disk;    /* a folder; NULL: the next limit is none */
     uint64_t disk_bytes; /* by which the free space of that folder's disk may
                             shrink, whoever writes; half of it in any case */
