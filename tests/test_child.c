@@ -183,7 +183,7 @@ static void test_waits(void)
     g_assert_cmpfloat(result.seconds, >, 0);
 }
 
-/* Processor time is that of all processes of a compiler together. */
+/* The processor time of all processes of a compiler counts. */
 static void test_group(void)
 {
     const char *const words[] = {"/bin/sh", "-c",

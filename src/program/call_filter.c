@@ -106,13 +106,13 @@ static const int metadata[] = {
     CALL(setxattr),     CALL(lsetxattr),   CALL(fsetxattr), CALL(removexattr),
     CALL(lremovexattr), CALL(fremovexattr)};
 
-/* A driver's socket can be connected to none: see add_rules. */
+/* A driver's socket can be connected to none: its calls to connect fail. */
 static const int driving[] = {
-    CALL(bind),        CALL(listen),       CALL(accept),     CALL(accept4),
-    CALL(getsockname), CALL(getsockopt),   CALL(setsockopt), CALL(getpeername),
-    CALL(sendto),      CALL(recvfrom),     CALL(sendmsg),    CALL(recvmsg),
-    CALL(shutdown),    CALL(memfd_create), CALL(mlockall),   CALL(munlockall),
-    CALL(tee),         CALL(splice)};
+    CALL(bind),        CALL(listen),     CALL(accept),       CALL(accept4),
+    CALL(getsockname), CALL(getsockopt), CALL(setsockopt),   CALL(getpeername),
+    CALL(sendto),      CALL(recvfrom),   CALL(sendmsg),      CALL(recvmsg),
+    CALL(socketpair),  CALL(shutdown),   CALL(memfd_create), CALL(mlockall),
+    CALL(munlockall),  CALL(tee),        CALL(splice)};
 
 static const struct {
     int who;
@@ -134,7 +134,8 @@ static const struct {
 #define NAMESPACES                                                             \
     (CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC |             \
      CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET)
-#define ONLY_READS (O_ACCMODE | O_TRUNC)
+#define ACCESS     3u /* O_ACCMODE is more with some C libraries */
+#define ONLY_READS (ACCESS | O_TRUNC)
 
 /* A call with an argument, or two, whose bits in MASK are VALUE: of these
  * arguments the system reads the lower 32 bits. */
@@ -151,17 +152,17 @@ typedef struct {
 static const Rule rules[] = {
     {ALL, CALL(open), {{1, ONLY_READS | O_CREAT, O_RDONLY}}},
     {ALL | WRITES, CALL(open), {{1, ONLY_READS, O_RDONLY}}},
-    {ALL | WRITES, CALL(open), {{1, O_ACCMODE, O_WRONLY}}},
-    {ALL | WRITES, CALL(open), {{1, O_ACCMODE, O_RDWR}}},
+    {ALL | WRITES, CALL(open), {{1, ACCESS, O_WRONLY}}},
+    {ALL | WRITES, CALL(open), {{1, ACCESS, O_RDWR}}},
     {ALL, CALL(openat), {{2, ONLY_READS | O_CREAT, O_RDONLY}}},
     {ALL | WRITES, CALL(openat), {{2, ONLY_READS, O_RDONLY}}},
-    {ALL | WRITES, CALL(openat), {{2, O_ACCMODE, O_WRONLY}}},
-    {ALL | WRITES, CALL(openat), {{2, O_ACCMODE, O_RDWR}}},
+    {ALL | WRITES, CALL(openat), {{2, ACCESS, O_WRONLY}}},
+    {ALL | WRITES, CALL(openat), {{2, ACCESS, O_RDWR}}},
     /* a signal that a file sends goes to anybody; what is set to wait for
      * nothing stays so for others that have it open */
     {ALL, CALL(fcntl), {{1, EXACTLY, F_SETFL}, {2, O_ASYNC | O_NONBLOCK, 0}}},
     {COMPILER | GPU, CALL(fcntl), {{1, EXACTLY, F_SETFL}, {2, O_ASYNC, 0}}},
-    /* NVIDIA's drivers, and that of Windows' WSL */
+    /* NVIDIA's drivers, and the driver of Windows' WSL */
     {GPU, CALL(ioctl), {{1, 0xff00, 0x0000}}},
     {GPU, CALL(ioctl), {{1, 0xff00, 'F' << 8}}},
     {GPU, CALL(ioctl), {{1, 0xff00, 'G' << 8}}},
@@ -205,7 +206,7 @@ static const struct {
 
 /* Calls that fail otherwise: the C library does without some that say that they
  * are not there; programs know that a network may be forbidden; and one that
- * copies a file need not fail because the mode stays that of a new file. */
+ * copies a file need not fail because it cannot set the mode. */
 static const struct {
     int who, call, error;
 } failing[] = {{ALL, CALL(clone3), ENOSYS},

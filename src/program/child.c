@@ -384,8 +384,8 @@ static bool run(const ChildSpec *spec, Files *files, int refusal,
     }
     ChildEnding ending = child_watch(spec, &process);
     cleanup_forget_process(process.leads ? -process.id : process.id);
-    if (has_terminal && !process.leads)
-        tcsetattr(STDIN_FILENO, TCSADRAIN, &terminal);
+    if (has_terminal && tcgetpgrp(STDIN_FILENO) == getpgrp())
+        tcsetattr(STDIN_FILENO, TCSANOW, &terminal); /* without a sandbox */
     *result = result_of(spec, ending, &process);
     if (interrupt_asked())
         return error_set(error, ERROR_FAILED, "stopped by a signal");

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * child_watch - watches a process that child.h has started until it has ended,
+ * child_watch - watches a process that child.c has started until it has ended,
  * by itself or because it went beyond its limits.
  */
 #ifndef UPSWEEP_CHILD_WATCH_H
 #define UPSWEEP_CHILD_WATCH_H
 
-#include "program/child.h"
+#include "program/child_spec.h"
 
 #include <sys/resource.h>
 #include <sys/types.h>

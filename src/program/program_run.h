@@ -46,9 +46,9 @@ typedef struct {
     uint32_t skip_first, skip_last; /* see ProgramLog.skip_first */
 } WholeRequest;
 
-/* The same, within SECONDS of processor time and as many of waiting, without anything that anybody could notice: a run
- * on random inputs, or one that records the first launch of each kernel among
- * the launches FIRST to LAST. */
+/* The same, within SECONDS of processor time and as many of waiting, without
+ * anything that anybody could notice: a run on random inputs, or one that
+ * records the first launch of each kernel among the launches FIRST to LAST. */
 bool program_run_trial(const ProgramOptions *options, const Build *build,
                        const Symbols *symbols, const WholeRequest *request,
                        double seconds, ProgramRun *run, Error *error);

@@ -28,6 +28,8 @@ static void explain_end(const ProgramRun *run, uint32_t launches,
     if (run->result.ending == CHILD_LATE)
         text_add(why, "the program does not end in %.0f s on random inputs",
                  seconds);
+    else if (run->result.ending == CHILD_GREW)
+        text_add(why, "the program needs too much memory on random inputs");
     else if (ending == PROGRAM_FAULT || ending == PROGRAM_MISSING)
         text_add(why, "on random inputs %s", fault);
     else if (ending == PROGRAM_FULL)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * terminal - runs a command on a terminal of its own, as a person would.
+ * terminal - runs a command on a new terminal, as a person would.
  *
  *     terminal [TEXT KEYS]... -- COMMAND [ARGUMENT...]
  *
