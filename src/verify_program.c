@@ -2,6 +2,7 @@
  *
  * verify_program - one of the user's programs.
  */
+#include "analysis/sum_words.h"
 #include "cli/request.h"
 #include "report/answer.h"
 #include "report/verify.h"
@@ -42,7 +43,7 @@ static void print_cost(FILE *out, const Verdict *verdict)
 static void print_program(FILE *out, const char *name, const Verdict *verdict)
 {
     const char *ended = trace_ended(verdict->trace);
-    Text where = {0};
+    Text where = {0}, question = {0};
 
     verify_print_name(out, name);
     if (ended) {
@@ -59,6 +60,13 @@ static void print_program(FILE *out, const char *name, const Verdict *verdict)
         fputs(where.text, out);
     text_free(&where);
     print_cost(out, verdict);
+    if (verdict->ok)
+        sum_result_ask(verdict->trace, &question);
+    if (question.text) {
+        verify_print_name(out, name);
+        fprintf(out, "%s\n", question.text);
+    }
+    text_free(&question);
     fflush(out);
 }
 
@@ -87,7 +95,8 @@ bool verify_program_operand(Verification *work, int i, Error *error)
         base_push(work, complaints, complaint);
         return true;
     }
-    Verdict verdict = verify_program(trace, request_expected(options));
+    request_expect(options, trace);
+    Verdict verdict = verify_program(trace);
     if (verdict.fault == FAULT_ENDED && blame == BLAME_LIMIT)
         verdict.fault = FAULT_LIMITED;
     if (work->runs)

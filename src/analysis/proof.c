@@ -151,7 +151,9 @@ static Proof proof_unchecked(const Trace *trace, const RaceList *races)
                    .wrong_value = n,
                    .results = n,
                    .unset = unset_load_find(trace),
-                   .shuffles = unset_shuffle_find(trace)};
+                   .shuffles = unset_shuffle_find(trace),
+                   .wrong_result = sum_result_wrong_one(trace),
+                   .returned = trace->run.returned};
 }
 
 Proof proof_of(const Trace *trace, const RaceList *races)
@@ -226,16 +228,28 @@ uint32_t proof_count_wrong(const Trace *trace, const Proof *proof)
     return count;
 }
 
+bool proof_has_undefined(const Proof *proof)
+{
+    return proof->unset.atomic || proof->shuffles.count > 0;
+}
+
+/* True if nothing is wrong with a program but races, or that it ended early. */
+static bool is_fine(const Proof *proof)
+{
+    return !proof->unexpected && !proof->wrong_result &&
+           !proof_has_undefined(proof) && proof->returned == 0;
+}
+
 bool proof_is_good(const Proof *proof)
 {
     return proof->race_free && !proof->ended &&
-           (proof->unchecked ? !proof->unexpected
+           (proof->unchecked ? is_fine(proof)
                              : proof->intervals_ok && proof->correct);
 }
 
 const char *proof_verdict(const Proof *proof)
 {
-    if (proof->ended && proof->race_free && !proof->unexpected)
+    if (proof->ended && proof->race_free && is_fine(proof))
         return "So far";
     if (!proof_is_good(proof))
         return "WRONG";
@@ -372,11 +386,14 @@ static void explain_good(const Trace *trace, const Proof *proof, Text *text)
 }
 
 /* Nothing is said of a launch of which nothing is known but that it takes part
- * in what the whole program computes. */
-static bool is_told(const SumResult *whole, const SumResult *result)
+ * in what the whole program computes, and nothing twice of what is WRONG. */
+static bool is_told(const SumResult *whole, const SumResult *result,
+                    const SumResult *wrong)
 {
     bool nothing = result->kind == SUM_OTHER && result->nearest == SUM_OTHER;
 
+    if (result == wrong)
+        return false;
     return !nothing || !whole || whole->kind == SUM_UNKNOWN ||
            whole->nearest == SUM_OTHER;
 }
@@ -384,13 +401,13 @@ static bool is_told(const SumResult *whole, const SumResult *result)
 /* What the launches of RESULT, of WHOLE or one of them, do in other arrays:
  * each behind the TITLE of the launch, or "". */
 static void explain_others(const Trace *trace, const SumResult *whole,
-                           const SumResult *result, const char *title,
-                           Text *text)
+                           const SumResult *result, const SumResult *wrong,
+                           const char *title, Text *text)
 {
     const SumResult *other;
 
     for (size_t i = 0; (other = sum_result_other(trace, result, i)); ++i) {
-        if (!is_told(whole, other))
+        if (!is_told(whole, other, wrong))
             continue;
         text_add(text, "; %s%s", title, title[0] ? ": " : "");
         sum_result_explain(trace, other, text);
@@ -465,11 +482,12 @@ static void explain_further(const Trace *trace, Text *text)
 
 /* What the whole program computes, then what each launch does, and those that
  * are not recorded. */
-static void explain_results(const Trace *trace, Text *text)
+static void explain_results(const Trace *trace, const SumResult *wrong,
+                            Text *text)
 {
     const SumResult *whole = sum_result_whole(trace);
 
-    if (whole) {
+    if (whole && whole != wrong) {
         text_add(text, "; ");
         if (whole->kind == SUM_UNKNOWN && whole->last == trace->run.launches)
             text_add(text, "all launches together ");
@@ -478,32 +496,68 @@ static void explain_results(const Trace *trace, Text *text)
                      whole->last);
         sum_result_explain(trace, whole, text);
         sum_result_explain_kept(trace, whole, text);
-        explain_others(trace, NULL, whole, "", text);
     }
+    if (whole)
+        explain_others(trace, NULL, whole, wrong, "", text);
     bool several = trace->grids_count > 1 || trace->run.launches > 1;
     for (uint32_t g = 0; g < trace->grids_count; ++g) {
         const SumResult *result = sum_result_of(trace, g);
         const char *title = several ? trace->grids[g].title : "";
-        if (is_told(whole, result) && !trace_is_cut(trace, g)) {
+        if (is_told(whole, result, wrong) && !trace_is_cut(trace, g)) {
             text_add(text, "; %s%s", title, title[0] ? ": " : "");
             sum_result_explain(trace, result, text);
             sum_result_explain_kept(trace, result, text);
         }
-        explain_others(trace, whole, result, title, text);
+        explain_others(trace, whole, result, wrong, title, text);
     }
     explain_further(trace, text);
 }
 
-static void explain_unset(const Trace *trace, const Proof *proof, Text *text)
+/* Loads of what was never stored; FAULTS: what is a fault among such things, or
+ * else the rest. */
+static void explain_unset(const Trace *trace, const Proof *proof, bool faults,
+                          Text *text)
 {
-    if (proof->unset.count > 0) {
-        text_add(text, "; ");
+    const char *before = faults ? "" : "; ", *behind = faults ? "; " : "";
+
+    if (proof->unset.count > 0 && proof->unset.atomic == faults) {
+        text_add(text, "%s", before);
         unset_load_explain(trace, &proof->unset, false, text);
+        text_add(text, "%s", behind);
     }
-    if (proof->shuffles.count > 0) {
-        text_add(text, "; ");
+    if (proof->shuffles.count > 0 && faults) {
         unset_shuffle_explain(trace, &proof->shuffles, false, text);
+        text_add(text, "; ");
     }
+}
+
+/* What is wrong with a program but races, the worst first, each before "; ". */
+static void explain_faults(const Trace *trace, const Proof *proof, Text *text)
+{
+    size_t start = text->length;
+
+    sum_result_explain_expected(trace, text);
+    if (text->length > start)
+        text_add(text, "; ");
+    if (proof->wrong_result) {
+        sum_result_explain(trace, proof->wrong_result, text);
+        text_add(text, "; ");
+    }
+    explain_unset(trace, proof, true, text);
+    if (proof->returned)
+        text_add(text, "main returned %u: did its own check fail?; ",
+                 proof->returned);
+}
+
+/* Threads that store the same value to a word. */
+static void explain_same(const Trace *trace, const RaceList *races, Text *text)
+{
+    if (races->same_count == 0)
+        return;
+    text_add(text, "; ");
+    race_explain_same(trace, &races->same, text);
+    if (races->same_count > 1)
+        text_add(text, "; %zu more such words", races->same_count - 1);
 }
 
 /* Of which launches that was said, unless it is all. */
@@ -519,10 +573,11 @@ static void explain_launches(const Trace *trace, bool whole, Text *text)
 }
 
 static void explain_unchecked(const Trace *trace, const Proof *proof,
-                              Text *text)
+                              const RaceList *races, Text *text)
 {
     bool complete = recorded_launches_complete(trace) > 0;
 
+    explain_faults(trace, proof, text);
     if (complete && proof->race_cut) {
         text_add(text, "no races found, but not all accesses were checked for "
                        "races: threads meet at words of global memory too "
@@ -534,9 +589,22 @@ static void explain_unchecked(const Trace *trace, const Proof *proof,
         explain_launches(trace, proof->whole, text);
     }
     recorded_launches_explain_cut(trace, complete ? "; " : "", text);
-    explain_unset(trace, proof, text);
-    explain_results(trace, text);
-    sum_result_explain_expected(trace, text);
+    explain_same(trace, races, text);
+    explain_unset(trace, proof, false, text);
+    explain_results(trace, proof->wrong_result, text);
+}
+
+/* The same of a program that has races: nothing is said of its results, which
+ * depend on them, unless they are wrong. */
+static void explain_raced(const Trace *trace, const Proof *proof, Text *text)
+{
+    Text faults = {0};
+
+    explain_faults(trace, proof, &faults);
+    if (faults.length > 2)
+        text_add(text, "; %.*s", (int)faults.length - 2, faults.text);
+    text_free(&faults);
+    explain_unset(trace, proof, false, text);
 }
 
 void proof_explain(const Trace *trace, const Proof *proof,
@@ -553,9 +621,9 @@ void proof_explain(const Trace *trace, const Proof *proof,
     }
     if (proof->unchecked) {
         if (proof->race_free)
-            explain_unchecked(trace, proof, text);
+            explain_unchecked(trace, proof, races, text);
         else
-            explain_unset(trace, proof, text);
+            explain_raced(trace, proof, text);
         return;
     }
     if (!proof->race_free && !(proof->intervals_ok && proof->correct))

@@ -54,9 +54,13 @@ typedef struct {
     uint32_t results;     /* how many outputs there should be */
     bool size_wrong;      /* compact stored another number than results: */
     Word size;            /* this one */
-    /* of a program; they are told, and are no fault */
+    /* of a program; loads of what was never stored are told, and are no fault,
+     * but atomic operations and shuffles are */
     UnsetLoads unset;
     UnsetShuffles shuffles;
+    const SumResult *wrong_result; /* of its results, the first that is wrong,
+                                      see sum_result_wrong_one; or NULL */
+    uint32_t returned;             /* the exit status of its main */
 } Proof;
 
 /* Checks TRACE, in which race_find found RACES. */
@@ -86,6 +90,10 @@ uint32_t proof_count_wrong(const Trace *trace, const Proof *proof);
  * the word is right by chance, its interval is told. */
 void proof_explain_wrong(const Trace *trace, const Proof *proof, bool brief,
                          Text *text);
+
+/* True if a program uses values that are not defined: by an atomic operation on
+ * what was never stored, or by a shuffle from a lane that takes no part. */
+bool proof_has_undefined(const Proof *proof);
 
 /* "Right" or "WRONG"; "Seen" of a program without races, or "So far" if it did
  * not come to its end. */

@@ -8,6 +8,143 @@
 
 #include <stdlib.h>
 
+/* ---- Threads that store the same value ------------------------------------*/
+
+/* A race, and how many instructions may still be looked at for all races. */
+typedef struct {
+    const Trace *trace;
+    const Race *race;
+    Word bits, value; /* what is stored, and where in the word */
+    int64_t left;
+} SameValue;
+
+/* The access of AT to the word of the race, from number *J on, which *J becomes
+ * the number of; NULL: there is none. */
+static const Access *next_access(const SameValue *same, const Instruction *at,
+                                 int *j)
+{
+    const Race *race = same->race;
+    const Access *access = trace_accesses(same->trace, at);
+
+    if (race->array == RACE_SHARED
+            ? !trace_is_shared(at)
+            : !trace_is_global(at) || at->array != race->array)
+        return NULL;
+    while (*j < at->lanes && access[*j].cell != race->cell)
+        ++*j;
+    return *j < at->lanes ? access + *j : NULL;
+}
+
+/* True if ACCESS of instruction I stores the value, and does nothing else. */
+static bool stores_it(const SameValue *same, const Instruction *at,
+                      const Access *access)
+{
+    const AccessTraits *is = trace_traits_of(at);
+
+    return is->writes && !is->brings &&
+           trace_byte_bits(access->bytes) == same->bits &&
+           (access->value & same->bits) == same->value;
+}
+
+/* True if the thread of BY has stored the value before in its step. */
+static bool has_stored(SameValue *same, const ThreadAccess *by)
+{
+    const Trace *trace = same->trace;
+    uint32_t i = trace->steps[by->step].first_instruction;
+
+    for (; i < by->instruction; ++i, --same->left) {
+        const Instruction *at = &trace->instructions[i];
+        const Access *access;
+        for (int j = 0; (access = next_access(same, at, &j)); ++j)
+            if (trace_thread(trace, at, access) == by->thread &&
+                stores_it(same, at, access))
+                return true;
+    }
+    return false;
+}
+
+/* True if what BY does to the word does not depend on which thread of the race
+ * stores first: a barrier is between, or its own thread has stored the same. */
+static bool is_settled(SameValue *same, const ThreadAccess *by)
+{
+    const ThreadAccess *x = &same->race->first, *y = &same->race->second;
+
+    return (by->block == x->block && by->block == y->block &&
+            by->step != x->step && by->step != y->step) ||
+           (!thread_access_writes(by) && has_stored(same, by));
+}
+
+/* True if all that the instructions FROM to TO - 1 do to the word is to store
+ * the value, or is settled. */
+static bool only_store_it(SameValue *same, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = from; i < to; ++i, --same->left) {
+        const Instruction *at = &same->trace->instructions[i];
+        const Access *access;
+        for (int j = 0; (access = next_access(same, at, &j)); ++j) {
+            ThreadAccess by = thread_access(same->trace, i, access);
+            if (!(trace_byte_bits(access->bytes) & same->bits) ||
+                stores_it(same, at, access))
+                continue;
+            if (!is_settled(same, &by))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* True if the threads of the race store the same value, and no other thread
+ * sees the word before a barrier. */
+static bool is_same_value(SameValue *same, const Race *race)
+{
+    const Trace *trace = same->trace;
+    const Instruction *at = &trace->instructions[race->first.instruction];
+    const Step *step = &trace->steps[race->first.step];
+    const Access *access = NULL;
+    uint32_t first = step->first_instruction, unused;
+    uint32_t end = first + step->instruction_count;
+
+    same->race = race;
+    if (race->unfenced || same->left <= 0 ||
+        !thread_access_writes(&race->second))
+        return false;
+    for (int j = 0; (access = next_access(same, at, &j)); ++j)
+        if (access->lane == race->first.lane)
+            break;
+    if (!access)
+        return false;
+    same->bits = trace_byte_bits(access->bytes);
+    same->value = access->value & same->bits;
+    if (!stores_it(same, at, access))
+        return false;
+    if (race->array == RACE_SHARED)
+        return only_store_it(same, first, end);
+    uint32_t b, last;
+    trace_grid_blocks(trace, trace->blocks[race->block].grid, &b, &last);
+    for (; b < last; ++b) {
+        trace_block_instructions(trace, &trace->blocks[b], &first, &unused);
+        if (!only_store_it(same, first, unused))
+            return false;
+    }
+    return true;
+}
+
+/* Takes the races of a program out of LIST in which threads store the same
+ * value, and counts them. */
+static void drop_same_values(const Trace *trace, RaceList *list)
+{
+    SameValue same = {.trace = trace, .left = 200000000};
+    size_t kept = 0;
+
+    for (size_t i = 0; i < list->races_count; ++i) {
+        if (!is_same_value(&same, &list->races[i]))
+            list->races[kept++] = list->races[i];
+        else if (list->same_count++ == 0)
+            list->same = list->races[i];
+    }
+    list->races_count = kept;
+}
+
 RaceList race_find(const Trace *trace)
 {
     RaceList list = {0};
@@ -17,6 +154,8 @@ RaceList race_find(const Trace *trace)
     shared_flags_drop(trace, &retried, &list);
     global_races_find(trace, &retried, &list);
     retried_loads_free(&retried);
+    if (trace_is_program(trace))
+        drop_same_values(trace, &list);
     return list;
 }
 
@@ -135,4 +274,20 @@ void race_explain(const Trace *trace, const Race *race, Text *text)
                                     "the two"
                    : between      ? ", and nothing orders the two"
                                   : " with no barrier between");
+}
+
+void race_explain_same(const Trace *trace, const Race *race, Text *text)
+{
+    const Instruction *at = &trace->instructions[race->first.instruction];
+    const Access *access = trace_accesses(trace, at);
+    char value[VALUE_TEXT];
+
+    while (access->lane != race->first.lane || access->cell != race->cell)
+        ++access;
+    variable_access_value(trace, at, access, value);
+    text_add(text, "several threads store %s to ", value);
+    race_name(trace, race, text);
+    text_add(text, " (");
+    thread_access_explain_line(trace, &race->first, text);
+    text_add(text, "), so that their order does not matter");
 }

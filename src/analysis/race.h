@@ -28,7 +28,9 @@
 
 #include "analysis/race_list.h"
 
-/* The races of TRACE; free the list with race_free. */
+/* The races of TRACE; those of a program in which threads store the same value
+ * are not among them, see RaceList.same.  Free the
+ * list with race_free. */
 RaceList race_find(const Trace *trace);
 void race_free(RaceList *list);
 
@@ -49,5 +51,9 @@ void race_name(const Trace *trace, const Race *race, Text *text);
  * 1 loads it (FILE:31) and thread 0 stores it (FILE:34) with no barrier
  * between" */
 void race_explain(const Trace *trace, const Race *race, Text *text);
+
+/* Appends "several threads store 4 to count[0] (FILE:6), so that their order
+ * does not matter" of RACE, RaceList.same. */
+void race_explain_same(const Trace *trace, const Race *race, Text *text);
 
 #endif

@@ -25,6 +25,10 @@ typedef struct {
     Race *races;
     size_t races_count, races_capacity;
     bool cut; /* there may be more: see happens_before_gave_up */
+    /* Of a program: words to which several threads store, but the same value,
+     * so that the order does not matter.  They are not in the list. */
+    size_t same_count;
+    Race same; /* the first of them */
 } RaceList;
 
 #endif

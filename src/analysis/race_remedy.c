@@ -3,6 +3,8 @@
 
 #include "trace/variable.h"
 
+#include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_LOOKED_AT = 1000 /* races whose words are looked at */ };
@@ -121,31 +123,209 @@ static bool lacks_atomic(const Trace *trace, const Race *race)
            (loads(y) && stores(y) && stores_behind_atomic(trace, race, x));
 }
 
-/* Prints the one value that the threads of the step of SIDE store to the word
- * into VALUE, if it is empty; false if they store another one as well, or
- * change the word by an atomic operation. */
-static bool is_one_value(const Trace *trace, const Race *race,
-                         const ThreadAccess *side, char value[VALUE_TEXT])
+/* ---- Buffers that overlap -------------------------------------------------*/
+
+/* A name before [, of LENGTH bytes; NULL: none, or several. */
+typedef struct {
+    const char *at;
+    size_t length;
+} Name;
+
+static bool same_name(Name x, Name y)
 {
+    return x.length == y.length && memcmp(x.at, y.at, x.length) == 0;
+}
+
+/* What is behind the brackets that begin at AT, and blanks. */
+static const char *behind_brackets(const char *at, const char *end)
+{
+    int depth = 0;
+
+    for (; at < end; ++at) {
+        depth += (*at == '[') - (*at == ']');
+        if (depth == 0 && *at != '[' && at[1] != '[')
+            break;
+    }
+    for (at += at < end; at < end && isblank((unsigned char)*at);)
+        ++at;
+    return at;
+}
+
+/* The next name before [ in *AT to END, and *AT is then at the bracket. */
+static bool next_name(const char **at, const char *end, Name *name)
+{
+    const char *begin = NULL;
+
+    for (; *at < end; ++*at) {
+        bool part = isalnum((unsigned char)**at) || **at == '_';
+        if (part && !begin)
+            begin = *at;
+        if (**at == '[' && begin) {
+            *name = (Name){begin, (size_t)(*at - begin)};
+            return true;
+        }
+        if (!part)
+            begin = NULL;
+    }
+    return false;
+}
+
+/* The arrays in the line of SIDE: the one that it stores to, and the one that
+ * it loads from, if that is only one. */
+static void find_names(const Trace *trace, const ThreadAccess *side,
+                       Name *stored, Name *loaded)
+{
+    size_t length;
+    const char *at = trace_line_of(
+        trace, &trace->instructions[side->instruction], &length);
+    const char *end = at + length;
+    bool several = false;
+    Name name;
+
+    *stored = *loaded = (Name){NULL, 0};
+    for (; next_name(&at, end, &name); ++at) {
+        const char *next = behind_brackets(at, end);
+        if (end - next > 1 && *next == '=' && next[1] != '=')
+            *stored = name;
+        else if (!loaded->at)
+            *loaded = name;
+        else
+            several |= !same_name(*loaded, name);
+    }
+    if (several)
+        loaded->at = NULL;
+}
+
+/* Cells FIRST to LAST of shared memory. */
+typedef struct {
+    uint32_t first, last;
+} Cells;
+
+/* The cells that the block accesses as SIDE does, when its threads run the line
+ * as often as that of SIDE has. */
+static Cells cells_of(const Trace *trace, const ThreadAccess *side)
+{
+    const Instruction *own = &trace->instructions[side->instruction];
+    Cells cells = {UINT32_MAX, 0};
     uint32_t first, end;
 
     step_of(trace, side, &first, &end);
     for (uint32_t i = first; i < end; ++i) {
-        const Instruction *at = trace->instructions + i;
-        const AccessTraits *is = trace_traits_of(at);
-        const Access *access;
-        for (int j = 0;
-             is->writes && (access = next_access(trace, race, at, &j)); ++j) {
-            char own[VALUE_TEXT];
-            if (!(access->bytes & side->bytes))
-                continue;
-            variable_access_value(trace, at, access, own);
-            if (is->brings || (value[0] && strcmp(value, own) != 0))
-                return false;
-            memcpy(value, own, sizeof own);
+        const Instruction *at = &trace->instructions[i];
+        const Access *access = trace_accesses(trace, at);
+        if (at->site != own->site || at->kind != own->kind ||
+            at->occurrence / TRACE_EXECUTION !=
+                own->occurrence / TRACE_EXECUTION)
+            continue;
+        for (int l = 0; l < at->lanes; ++l) {
+            if (access[l].cell < cells.first)
+                cells.first = access[l].cell;
+            if (access[l].cell > cells.last)
+                cells.last = access[l].cell;
         }
     }
+    return cells;
+}
+
+/* True, with a clause, if RACE is between two buffers in shared memory, each
+ * with a name of its own, of which one begins inside the other: no barrier
+ * keeps them apart. */
+static bool explain_overlap(const Trace *trace, const Race *race, Text *text)
+{
+    bool first = only_stores(&race->first);
+    const ThreadAccess *store = first ? &race->first : &race->second;
+    const ThreadAccess *load = first ? &race->second : &race->first;
+    Name to, from, unused;
+
+    if (race->array != RACE_SHARED || !only_stores(store) || stores(load))
+        return false;
+    find_names(trace, store, &to, &unused);
+    find_names(trace, load, &unused, &from);
+    if (!to.at || !from.at || same_name(to, from))
+        return false;
+    Cells one = cells_of(trace, store), other = cells_of(trace, load);
+    bool swapped = other.first < one.first;
+    Cells low = swapped ? other : one, high = swapped ? one : other;
+    if (low.first == high.first || high.first > low.last)
+        return false;
+    uint32_t grid = trace->blocks[race->block].grid;
+    text_add(text, "; %.*s and %.*s overlap: the second begins inside the "
+                   "first, at ",
+             (int)from.length, from.at, (int)to.length, to.at);
+    variable_cell_name(trace, grid, high.first, text);
+    text_add(text, "; start it after ");
+    variable_cell_name(trace, grid, low.last, text);
     return true;
+}
+
+/* ---- Where a barrier fits -------------------------------------------------*/
+
+/* How often the threads of a block run the lines of a race in its step. */
+typedef struct {
+    uint32_t least, most; /* the line that least, or most, often runs */
+    uint32_t fewest;      /* of those that run at all */
+} Runs;
+
+static Runs runs_of(const Trace *trace, const ThreadAccess *side)
+{
+    const Grid *grid = &trace->grids[trace->blocks[side->block].grid];
+    const Instruction *own = &trace->instructions[side->instruction];
+    uint32_t *counts = base_alloc(grid->threads + 1u, sizeof *counts);
+    Runs runs = {UINT32_MAX, 0, UINT32_MAX};
+    uint32_t first, end;
+
+    step_of(trace, side, &first, &end);
+    for (uint32_t i = first; i < end; ++i) {
+        const Instruction *at = &trace->instructions[i];
+        const Access *access = trace_accesses(trace, at);
+        if (at->site != own->site || at->place != own->place ||
+            at->kind != own->kind)
+            continue;
+        for (int l = 0; l < at->lanes; ++l)
+            if (l == 0 || access[l].lane != access[l - 1].lane)
+                ++counts[trace_thread(trace, at, &access[l])];
+    }
+    for (uint32_t t = 0; t < grid->threads; ++t) {
+        if (counts[t] < runs.least)
+            runs.least = counts[t];
+        if (counts[t] > runs.most)
+            runs.most = counts[t];
+        if (counts[t] > 0 && counts[t] < runs.fewest)
+            runs.fewest = counts[t];
+    }
+    free(counts);
+    return runs;
+}
+
+/* True if threads run a line of RACE, in global memory, a different number of
+ * times, as in a loop over neighbours: a barrier in it would not meet all. */
+static bool lacks_place(const Trace *trace, const Race *race)
+{
+    Runs one = runs_of(trace, &race->first);
+    Runs other = runs_of(trace, &race->second);
+
+    return race->array != RACE_SHARED &&
+           (one.fewest < one.most || other.fewest < other.most);
+}
+
+/* True if some threads of the block leave out a line of RACE. */
+static bool is_in_branch(const Trace *trace, const Race *race)
+{
+    return runs_of(trace, &race->first).least == 0 ||
+           runs_of(trace, &race->second).least == 0;
+}
+
+/* True if a thread loads the word where the other one of RACE does, and stores
+ * to it: it claims the word. */
+static bool is_claim(const Trace *trace, const Race *race)
+{
+    uint16_t lines[2];
+    bool first = only_stores(&race->first);
+    const ThreadAccess *store = first ? &race->first : &race->second;
+    const ThreadAccess *load = first ? &race->second : &race->first;
+
+    return only_stores(store) && !stores(load) &&
+           changes_word(trace, race, store, lines) && lines[0] == load->site;
 }
 
 /* ---- In words -------------------------------------------------------------*/
@@ -211,17 +391,25 @@ static void explain_barrier(const Trace *trace, const RaceList *list,
         text_add(text, "; blocks race on these lines as well, and no barrier "
                        "orders them, but a second launch comes after all of "
                        "this one");
-    else if (between_warps(trace, list, race))
-        text_add(text, "; __syncthreads() between the two would order them");
+    else if (lacks_place(trace, race))
+        text_add(text, "%s",
+                 is_claim(trace, race)
+                     ? "; threads test it before they store to it: atomicCAS() "
+                       "does both at once"
+                     : "");
     else
-        text_add(text, "; __syncwarp() between the two would order them, which "
-                       "are of one warp");
+        text_add(text, "; %s between the two would order them%s",
+                 between_warps(trace, list, race)
+                     ? "__syncthreads()"
+                     : "__syncwarp()",
+                 is_in_branch(trace, race)
+                     ? ", outside the branch that some threads skip"
+                     : "");
 }
 
 void race_remedy_explain(const Trace *trace, const RaceList *list, Text *text)
 {
     const Race *race = list->races;
-    char value[VALUE_TEXT] = "";
 
     if (!trace_is_program(trace) || list->races_count == 0 || race->unfenced)
         return;
@@ -232,13 +420,9 @@ void race_remedy_explain(const Trace *trace, const RaceList *list, Text *text)
     else if (lacks_atomic(trace, race))
         text_add(text, "; store it by an atomic operation, such as "
                        "atomicExch(), which does not race with another one");
-    else if (both && is_one_value(trace, race, &race->first, value) &&
-             is_one_value(trace, race, &race->second, value))
-        text_add(text, "; both store %s, so that their order does not matter",
-                 value);
     else if (both && race->first.site == race->second.site)
         text_add(text, "; which value stays is not defined: let one thread "
                        "store it");
-    else
+    else if (!explain_overlap(trace, race, text))
         explain_barrier(trace, list, race, text);
 }

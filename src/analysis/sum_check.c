@@ -53,6 +53,11 @@ static InputSpan wanted_of(const SumResult *result, SumKind kind, uint32_t i)
     }
 }
 
+InputSpan sum_result_wanted(const SumResult *result, SumKind kind, uint32_t i)
+{
+    return wanted_of(result, kind, i);
+}
+
 /* True if output I is not as KIND has it, WANTED.  What follows the last output
  * may be 0, and no output that is to be 0 need be stored. */
 static bool is_wrong(const SumResult *result, SumKind kind,
@@ -75,6 +80,7 @@ typedef struct {
     uint32_t segment, first_output;
     uint32_t differ;  /* outputs that were stored, and are not as it has them */
     uint32_t missing; /* ... that were not */
+    uint32_t tops;    /* of those that differ: no sums of neighbours */
     uint32_t judged;  /* outputs that were stored, and are known to be right or
                          wrong */
     uint32_t holes;   /* outputs that need not be stored, and were not */
@@ -95,6 +101,8 @@ static bool count_wrong(Candidate *candidate, const SumResult *of,
         bool wrong = is_wrong(&result, candidate->kind, outputs, i, wanted);
         candidate->differ += wrong && stored;
         candidate->missing += wrong && !stored;
+        candidate->tops +=
+            wrong && input_span_is(outputs[i], INTERVAL_TOP);
         if (wrong && candidate->differ + candidate->missing > most)
             return false;
         candidate->judged += stored && !input_span_is(wanted, INTERVAL_UNSET);
@@ -197,22 +205,54 @@ typedef struct {
     uint32_t count;
     const SumResult *result;
     Candidate best;
+    Candidate guess; /* if none fits: the one that most outputs fit */
 } Search;
 
-/* True if few enough of the outputs differ from CANDIDATE: fewer than half; of
- * a single one it is enough to be a sum.  What all elements together are is not
- * known if some of them are not. */
+/* True if each output that differs from CANDIDATE, a scan of all elements,
+ * lacks the first of its elements, and those that fit come first: the last
+ * rounds of a scan are missing. */
+static bool lacks_beginnings(const Search *search, const Candidate *candidate)
+{
+    bool fits = true;
+
+    if (candidate->segment != search->result->n ||
+        candidate->kind == SUM_REDUCE || candidate->kind == SUM_COPY)
+        return false;
+    for (uint32_t i = candidate->first_output; i < search->count; ++i) {
+        InputSpan x = search->outputs[i];
+        InputSpan wanted = wanted_of(search->result, candidate->kind, i);
+        fits &= input_span_equal(x, wanted);
+        if (!fits && !(input_span_is_range(x) && x.last == wanted.last &&
+                       x.first > wanted.first))
+            return false;
+    }
+    return true;
+}
+
+/* True if few enough of the outputs differ from CANDIDATE: fewer than half, or a
+ * quarter if some are no sums at all; of a single one it is enough to be a sum
+ * of more than half of the elements.  What all elements together are is not known if some of them are not. */
 static bool is_near(const Search *search, const Candidate *candidate)
 {
     const SumResult *result = search->result;
     InputSpan x = search->outputs[first_stored(search->outputs, search->count)];
     bool reduces = candidate->kind == SUM_REDUCE;
+    uint64_t all = (uint64_t)candidate->judged + candidate->missing;
+    uint64_t wrong = (uint64_t)candidate->differ + candidate->missing;
 
     if (result->cut && reduces && candidate->segment == result->n)
         return false;
-    return 2 * candidate->differ < candidate->judged ||
-           (reduces && result->count == 1 && input_span_is_range(x) &&
-            x.first < x.last);
+    if (reduces && result->count == 1)
+        return input_span_is_range(x) &&
+               2 * (uint64_t)(x.last - x.first + 1) > result->n;
+    return (candidate->tops > 0 ? 4 : 2) * wrong < all ||
+           (2 * wrong == all && lacks_beginnings(search, candidate));
+}
+
+/* How many outputs CANDIDATE fits. */
+static uint32_t count_fits(const Candidate *candidate)
+{
+    return candidate->judged - candidate->differ;
 }
 
 static void try_candidate(Search *search, SumKind kind, uint32_t segment,
@@ -233,6 +273,8 @@ static void try_candidate(Search *search, SumKind kind, uint32_t segment,
     if (!count_wrong(&try, search->result, search->outputs, search->count,
                      most))
         return;
+    if (kind != SUM_REDUCE && count_fits(&try) > count_fits(&search->guess))
+        search->guess = try;
     uint32_t wrong = try.differ + try.missing;
     if (is_near(search, &try) && (best->kind == SUM_OTHER || wrong < least ||
                                   (wrong == least && try.holes < best->holes)))
@@ -295,11 +337,93 @@ static bool begins_with_all(const Search *search)
            !input_span_equal(second, sum_of(result, 1, result->n));
 }
 
+/* True if each output is what the first half of Blelloch's scan leaves there:
+ * the sum of as many elements as the largest power of two that divides i + 1,
+ * or of a whole part. */
+static bool is_tree(const Search *search)
+{
+    uint32_t first = search->result->first_input, part = 1;
+
+    for (uint32_t i = 0; i < search->count; ++i) {
+        InputSpan x = search->outputs[i];
+        if (input_span_is(x, INTERVAL_UNSET))
+            continue;
+        if (!input_span_is_range(x) || x.last != first + i)
+            return false;
+        if (x.last - x.first + 1 > part)
+            part = x.last - x.first + 1;
+    }
+    for (uint32_t i = 0; i < search->count; ++i) {
+        uint32_t leaves = (i + 1) & -(i + 1);
+        InputSpan x = search->outputs[i];
+        if (!input_span_is(x, INTERVAL_UNSET) &&
+            x.last - x.first + 1 != (leaves < part ? leaves : part))
+            return false;
+    }
+    return true;
+}
+
+/* True if the outputs are Blelloch's exclusive scan before the last rounds of
+ * its second half: of each PART elements the last one is what lies before them,
+ * and the others are sums of the tree. */
+static bool is_unfinished(const Search *search, uint32_t part)
+{
+    for (uint32_t i = 0; i < search->result->n; ++i) {
+        uint32_t leaves = (i + 1) & -(i + 1);
+        InputSpan wanted = (i + 1) % part == 0
+                               ? sum_of(search->result, 0, i + 1 - part)
+                               : sum_of(search->result, i + 1 - leaves, i + 1);
+        if (!input_span_equal(search->outputs[i], wanted))
+            return false;
+    }
+    return true;
+}
+
+/* The candidate that such outputs should be; else SUM_OTHER. */
+static Candidate find_unfinished(const Search *search)
+{
+    const SumResult *result = search->result;
+    Candidate found = {.kind = SUM_EXCLUSIVE, .segment = result->n};
+
+    for (uint32_t part = 2; part < result->n && search->count >= result->n;
+         part *= 2)
+        if (is_unfinished(search, part)) {
+            count_wrong(&found, result, search->outputs, search->count,
+                        UINT32_MAX);
+            return found;
+        }
+    return (Candidate){.kind = SUM_OTHER};
+}
+
+/* True if the outputs are a scan of parts of different lengths, as flags ask
+ * for: each one begins where the one before it does, or at its own element. */
+static bool has_segments(const Search *search, const Candidate *candidate)
+{
+    uint32_t begin = search->result->first_input;
+    uint32_t input = search->result->first_input;
+
+    if (candidate->first_output > 0)
+        return false;
+    for (uint32_t i = 0; i < search->count; ++i, ++input) {
+        InputSpan x = search->outputs[i];
+        bool exclusive = candidate->kind == SUM_EXCLUSIVE;
+        bool begins = exclusive ? input_span_is(x, INTERVAL_IDENTITY)
+                                : x.first == input && x.last == input;
+        if (begins)
+            begin = input;
+        else if (!input_span_is_range(x) || x.first != begin ||
+                 x.last + exclusive != input)
+            return false;
+    }
+    return true;
+}
+
 /* Tries the kinds; the one with the fewest wrong outputs is the nearest. */
 static void find_kind(const InputSpan *outputs, uint32_t count,
                       SumResult *result)
 {
-    Search search = {outputs, count, result, {.kind = SUM_OTHER}};
+    Search search = {outputs, count, result, {.kind = SUM_OTHER},
+                     {.kind = SUM_OTHER}};
     const Candidate *best = &search.best;
     uint32_t stored = first_stored(outputs, count);
 
@@ -311,6 +435,16 @@ static void find_kind(const InputSpan *outputs, uint32_t count,
     if ((best->kind == SUM_OTHER || best->differ + best->missing > 0) &&
         begins_with_all(&search))
         search.best = (Candidate){.kind = SUM_REDUCE, .segment = result->n};
+    bool scans = best->kind == SUM_EXCLUSIVE || best->kind == SUM_INCLUSIVE;
+    if (scans && best->differ > 0 && is_tree(&search))
+        search.best = search.guess = (Candidate){.kind = SUM_OTHER};
+    Candidate unfinished = find_unfinished(&search);
+    result->unfinished = unfinished.kind == SUM_EXCLUSIVE;
+    if (result->unfinished)
+        search.best = unfinished;
+    result->segmented = scans && has_segments(&search, best);
+    result->guess = search.guess.kind;
+    result->guess_fits = count_fits(&search.guess);
     result->nearest = best->kind;
     result->wrong = best->differ + best->missing;
     result->kind = result->wrong == 0 ? best->kind : SUM_OTHER;

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/sum_results.h"
 
+#include "analysis/array_uses.h"
 #include "analysis/sum_check.h"
+#include "analysis/sum_words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -155,10 +157,89 @@ const SumResult *sum_result_all_of(const Trace *trace, const SumResult *result,
     return found;
 }
 
+/* The grid that RESULT is of, by itself; false if it is of several launches, or
+ * of one that is not in TRACE. */
+static bool find_grid(const Trace *trace, const SumResult *result, uint32_t *g)
+{
+    for (*g = 0; *g < trace->grids_count && *g < trace->results_count; ++*g)
+        if (trace->results[*g].first == result->first &&
+            trace->results[*g].last == result->last)
+            return true;
+    return false;
+}
+
+/* True if a launch behind grid G works on with the outputs of RESULT, or
+ * completes them. */
+static bool is_used_later(const Trace *trace, uint32_t g,
+                          const SumResult *result)
+{
+    uint32_t out = output_of(trace, g, result);
+    ArrayUses uses = {.loaded = {false}};
+
+    while (++g < trace->grids_count)
+        array_uses_add(trace, g, &uses);
+    return uses.loaded[out] ||
+           (uses.stored[out] && input_span_is(result->is, INTERVAL_UNSET));
+}
+
+/* True if the outputs of RESULT are results of the program: what all launches
+ * leave, or what the host alone can have wanted of one. */
+static bool is_final(const Trace *trace, const SumResult *result)
+{
+    const SumResult *whole = sum_result_whole(trace);
+    bool known = whole && whole->kind != SUM_UNKNOWN;
+    bool chosen = trace->grids_count == 1 && !whole;
+    uint32_t g;
+
+    if ((known && result->first == whole->first &&
+         result->last == whole->last) ||
+        !find_grid(trace, result, &g))
+        return true;
+    return (chosen || trace->run.launches <= trace->grids_count) &&
+           !(known && result->last == whole->last) &&
+           !is_used_later(trace, g, result);
+}
+
+/* True if RESULT is right but for a last part that nobody stored, longer than a
+ * block: the program may have less to do than its arrays have room for. */
+static bool is_shorter(const Trace *trace, const SumResult *result)
+{
+    bool empty = input_span_is(result->is, INTERVAL_UNSET) ||
+                 input_span_is(result->is, INTERVAL_IDENTITY);
+
+    return empty &&
+           result->first_wrong + result->wrong == sum_result_outputs(result) &&
+           result->wrong >= trace->run.threads;
+}
+
 bool sum_result_is_wrong(const Trace *trace, const SumResult *result)
 {
-    return result->wrong > 0 &&
-           (result->nearest != SUM_COPY || trace->expected == SUM_COPY);
+    enum { LEAST = 8, LEAST_ODDS = 3 };
+    bool sums = result->nearest == SUM_EXCLUSIVE ||
+                result->nearest == SUM_INCLUSIVE ||
+                result->nearest == SUM_REDUCE;
+
+    if (result->wrong == 0 || trace->expects_any)
+        return false;
+    if (trace->expected != SUM_UNKNOWN)
+        return result->nearest != SUM_COPY || trace->expected == SUM_COPY;
+    return sums && result->n >= LEAST &&
+           sum_result_odds(result) <= -LEAST_ODDS &&
+           !is_shorter(trace, result) && is_final(trace, result);
+}
+
+const SumResult *sum_result_wrong_one(const Trace *trace)
+{
+    const SumResult *whole = sum_result_whole(trace);
+
+    if (trace->expected != SUM_UNKNOWN)
+        return NULL;
+    if (whole && sum_result_is_wrong(trace, whole))
+        return whole;
+    for (size_t r = 0; r < trace->results_count; ++r)
+        if (sum_result_is_wrong(trace, &trace->results[r]))
+            return &trace->results[r];
+    return NULL;
 }
 
 const SumResult *sum_result_told(const Trace *trace, const SumResult *result)

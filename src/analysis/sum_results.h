@@ -31,9 +31,12 @@ const SumResult *sum_result_other(const Trace *trace, const SumResult *result,
 const SumResult *sum_result_told(const Trace *trace, const SumResult *result);
 
 /* True if some outputs of RESULT, one of TRACE's, are wrong: others than what
- * most of them are.  That all should be a copy is not known unless it is
- * expected. */
+ * most of them are, a scan or sums, unless later launches work on with them.
+ * That all should be a copy is not known unless it is expected. */
 bool sum_result_is_wrong(const Trace *trace, const SumResult *result);
+/* The first result of TRACE, of which nothing is expected, that is wrong; NULL:
+ * none is. */
+const SumResult *sum_result_wrong_one(const Trace *trace);
 
 /* RESULT or another one of the same launches that is KIND, of all elements
  * together; NULL: none is. */

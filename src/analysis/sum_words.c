@@ -117,14 +117,26 @@ static void add_first_wrong(const Trace *trace, const SumResult *result,
                             Text *text)
 {
     variable_number_name(trace, result->output, result->first_wrong, text);
-    text_add(text, " %s ",
-             input_span_is(result->is, INTERVAL_UNSET) ? "was" : "is");
-    add_span(trace, result, result->is, text);
-    text_add(text, " where ");
-    add_span(trace, result, result->wanted, text);
-    text_add(text, " belongs");
+    if (result->has_twice) {
+        text_add(text, " has ");
+        variable_number_name(trace, result->input, result->twice.first, text);
+        if (result->twice.first < result->twice.last) {
+            text_add(text, " to ");
+            variable_number_name(trace, result->input, result->twice.last,
+                                 text);
+        }
+        text_add(text, " twice");
+    } else {
+        text_add(text, " %s ",
+                 input_span_is(result->is, INTERVAL_UNSET) ? "was" : "is");
+        add_span(trace, result, result->is, text);
+        text_add(text, " where ");
+        add_span(trace, result, result->wanted, text);
+        text_add(text, " belongs");
+    }
     if (result->wrong > 1)
-        text_add(text, ", and %u more are wrong", result->wrong - 1);
+        text_add(text, ", and %u more %s wrong", result->wrong - 1,
+                 result->wrong == 2 ? "is" : "are");
 }
 
 /* "launch 2", "launches 2 and 3" or "launches 2 to 5" */
@@ -196,7 +208,6 @@ void sum_result_explain_expected(const Trace *trace, Text *text)
     if (trace->expected == SUM_UNKNOWN ||
         sum_result_has(trace, trace->expected))
         return;
-    text_add(text, "; ");
     add_expected(trace, text);
     if (!sum_result_expected(trace, &result))
         return;
@@ -204,13 +215,21 @@ void sum_result_explain_expected(const Trace *trace, Text *text)
     add_first_wrong(trace, &result, text);
 }
 
-/* "all but 4 of 16 elements of out are a copy of in; out[3] is in[5]" */
-static void add_uncopied(const Trace *trace, const SumResult *result,
-                         Text *text)
+/* "all but 4 of 16 elements fit: out is a copy of in; out[3] is in[5]" */
+static void add_unlike(const Trace *trace, const SumResult *result, Text *text)
 {
-    text_add(text, "all but %u of %u elements of %s are a copy of ",
-             result->wrong, result->count, result->output);
-    add_input(trace, result, text);
+    uint32_t all = sum_result_outputs(result);
+
+    if (result->nearest == SUM_COPY)
+        text_add(text, "all but %u of %u elements of %s are a copy of ",
+                 result->wrong, result->count, result->output);
+    else
+        text_add(text, "all but %u of %u elements fit: %s ", result->wrong, all,
+                 result->output);
+    if (result->nearest == SUM_COPY)
+        add_input(trace, result, text);
+    else
+        add_kind(trace, result, result->nearest, text);
     text_add(text, "; ");
     variable_number_name(trace, result->output, result->first_wrong, text);
     text_add(text, " %s ",
@@ -218,19 +237,26 @@ static void add_uncopied(const Trace *trace, const SumResult *result,
     add_span(trace, result, result->is, text);
 }
 
-/* The same, and what the others are.  That all should be copies is nothing that
- * anybody knows. */
+/* The same where that is wrong, and what the others are.  What the others have
+ * in common need not be what is wanted, see sum_result_is_wrong. */
 static void add_wrong(const Trace *trace, const SumResult *result, Text *text)
 {
-    if (result->nearest == SUM_COPY && trace->expected != SUM_COPY &&
-        result->count > 1) {
-        add_uncopied(trace, result, text);
+    uint32_t all = sum_result_outputs(result);
+
+    if (!sum_result_is_wrong(trace, result) && result->count > 1) {
+        add_unlike(trace, result, text);
         return;
     }
     add_first_wrong(trace, result, text);
-    if (result->count == 1)
+    if (result->unfinished) {
+        text_add(text, "; the last rounds are missing: it would be the %s sum "
+                       "of ",
+                 sum_kind_name((SumKind)result->nearest));
+        add_input(trace, result, text);
+    }
+    if (result->count == 1 || result->unfinished)
         return;
-    text_add(text, "; the rest ");
+    text_add(text, "; the rest, %u of %u elements, ", all - result->wrong, all);
     add_kind(trace, result, result->nearest, text);
 }
 
@@ -317,4 +343,60 @@ void sum_result_explain_further(const Trace *trace, const SumResult *result,
         text_add(text, known ? ": " : " ");
     }
     sum_result_explain(trace, result, text);
+}
+
+/* True if RESULT says what all its outputs are. */
+static bool has_name(const SumResult *result)
+{
+    return result->kind != SUM_UNKNOWN && result->kind != SUM_OTHER;
+}
+
+/* The result to ask about; NULL: some results have names. */
+static const SumResult *nameless(const Trace *trace)
+{
+    const SumResult *whole = sum_result_whole(trace), *found = NULL;
+
+    if (whole && whole->kind != SUM_UNKNOWN)
+        return has_name(whole) ? NULL : whole;
+    for (size_t r = 0; r < trace->results_count; ++r) {
+        const SumResult *result = &trace->results[r];
+        if (has_name(result))
+            return NULL;
+        if (!found || (result->kind == SUM_OTHER && found->kind != SUM_OTHER))
+            found = result;
+    }
+    return found;
+}
+
+/* "Best guess: inclusive, which 32 of 128 elements fit.  " */
+static void add_guess(const SumResult *result, Text *text)
+{
+    bool near = result->nearest != SUM_OTHER;
+    uint32_t all = sum_result_outputs(result);
+    uint32_t fits = near ? all - result->wrong : result->guess_fits;
+    uint32_t kind = near ? result->nearest : result->guess;
+
+    if (kind != SUM_UNKNOWN && kind != SUM_OTHER && fits > 1 && fits >= all / 4)
+        text_add(text, "Best guess: %s, which %u of %u elements fit. ",
+                 sum_kind_name((SumKind)kind), fits, all);
+}
+
+void sum_result_ask(const Trace *trace, Text *text)
+{
+    const SumResult *result = nameless(trace);
+
+    if (!result || trace->expected != SUM_UNKNOWN || trace->expects_any ||
+        trace_ended(trace))
+        return;
+    text_add(text, "What should %s be? ",
+             result->output[0] ? result->output : "the result");
+    if (result->kind == SUM_UNKNOWN) {
+        text_add(text, "Upsweep does not know: let main check it and return 1 "
+                       "if it is wrong");
+        return;
+    }
+    add_guess(result, text);
+    text_add(text, "Say --expect exclusive, inclusive, reduce, copy or permute "
+                   "(or any, and it is not checked); let main check anything "
+                   "else and return 1 if it is wrong");
 }

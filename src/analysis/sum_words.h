@@ -29,9 +29,14 @@ void sum_result_explain_kept(const Trace *trace, const SumResult *result,
 void sum_result_explain_further(const Trace *trace, const SumResult *result,
                                 Text *text);
 
-/* Appends "; asked for was inclusive, of all elements together: out[32] is
+/* Appends "asked for was inclusive, of all elements together: out[32] is
  * in[32] where the sum of in[0] to in[32] belongs, and 95 more are wrong", as
  * far as that is known; nothing if TRACE computes what is expected. */
 void sum_result_explain_expected(const Trace *trace, Text *text);
+
+/* Appends "What should out be? Best guess: inclusive, which 32 of 128 elements
+ * fit. Say --expect exclusive, ..." where no result of TRACE, a program's, has a name
+ * and nothing is expected of it; else nothing. */
+void sum_result_ask(const Trace *trace, Text *text);
 
 #endif

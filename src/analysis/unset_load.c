@@ -6,11 +6,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* True if an atomic operation works on what it finds, unlike an exchange. */
+static bool works_on(const Trace *trace, const Instruction *at)
+{
+    static const char exchange[] = "atomicExch";
+    const AccessTraits *is = trace_traits_of(at);
+    size_t length;
+    const char *line = trace_line_of(trace, at, &length);
+
+    return is->brings && is->writes &&
+           !memmem(line, length, exchange, sizeof exchange - 1);
+}
+
 static void add(UnsetLoads *loads, const Trace *trace, uint32_t instruction,
                 const Access *access, uint8_t array)
 {
-    if (loads->count++ > 0)
+    bool atomic = works_on(trace, &trace->instructions[instruction]);
+
+    if (loads->count++ > 0 && (loads->atomic || !atomic))
         return;
+    loads->atomic = atomic;
     loads->first = thread_access(trace, instruction, access);
     loads->cell = access->cell;
     loads->array = array;

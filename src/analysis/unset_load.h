@@ -27,6 +27,8 @@ typedef struct {
     ThreadAccess first; /* if there is one */
     uint32_t cell;      /* that it loads, or index in the array */
     uint8_t array;      /* of global memory, or UNSET_SHARED */
+    bool atomic;        /* FIRST is an atomic operation that works on what it
+                           finds: it goes before plain loads */
 } UnsetLoads;
 
 UnsetLoads unset_load_find(const Trace *trace);

@@ -368,8 +368,11 @@ SumKind request_expected(const Options *options)
 
 void request_expect(const Options *options, Trace *trace)
 {
-    if (trace_is_program(trace))
-        trace->expected = request_expected(options);
+    if (!trace_is_program(trace))
+        return;
+    trace->expected = request_expected(options);
+    trace->expects_any = options_given(options, OPTION(EXPECT)) &&
+                         trace->expected == SUM_UNKNOWN;
 }
 
 /* Notes in the traces of programs what they are expected to compute; false if

@@ -453,3 +453,23 @@ bool interval_search_adds_up(const IntervalSearch *search, InputRange range,
         }
     return interval_search_is(search, range, &total);
 }
+
+InputSpan interval_search_surplus(IntervalSearch *search, InputSpan wanted,
+                                  uint32_t i, const unsigned char *const left[])
+{
+    TrialValues values;
+    uint32_t trials = search->input.trials;
+    InputSpan none = input_span(INTERVAL_TOP);
+
+    if (!input_span_is_range(wanted) || wanted.last >= search->n)
+        return none;
+    const uint64_t *first = search->before + (size_t)wanted.first * trials;
+    const uint64_t *end = search->before + (size_t)(wanted.last + 1) * trials;
+    for (uint32_t t = 0; t < trials; ++t) {
+        if (!read_number(search, left[t], i, &values.of[t]))
+            return none;
+        values.of[t] -= end[t] - first[t];
+    }
+    return span_of(
+        interval_search_find(search, &values, NULL, 0, wanted.first));
+}

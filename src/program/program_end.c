@@ -476,4 +476,6 @@ void program_end_note(Trace *trace, const Build *build, const Symbols *symbols,
     note_refusal(trace, run);
     note_call(trace, build, symbols, run);
     note_end(trace, build, symbols, run, why);
+    if (!why[0] && run->result.ending == CHILD_ENDED)
+        trace->run.returned = (uint32_t)run->result.number & UINT8_MAX;
 }

@@ -31,8 +31,8 @@ bool program_end_keep(const ProgramRun *run);
 bool program_end_keep_complete(const ProgramRun *run);
 
 /* Notes in TRACE, which was made of RUN, that a launch or a copy was refused
- * while nobody asked, and that the program ended early, as WHY says; "": it did
- * not. */
+ * while nobody asked, the exit status, and that the program ended early, as WHY
+ * says; "": it did not. */
 void program_end_note(Trace *trace, const Build *build, const Symbols *symbols,
                       const ProgramRun *run, const char *why);
 

@@ -53,10 +53,44 @@ static SumResult beyond_result(SumResult *result, uint32_t known)
     return unchecked;
 }
 
+/* An output of which no kind is known may be a scan that adds some elements
+ * twice, as where the sums of blocks are added twice: RESULT then is that scan,
+ * with wrong outputs. */
+static void find_twice(const ComparedRuns *compared, IntervalSearch *search,
+                       const InputSpan *outputs, SumResult *result)
+{
+    enum { LEAST = 8, LEAST_SHARE = 8 };
+    SumKind kind = (SumKind)result->guess;
+    InputSpan first = input_span(INTERVAL_TOP);
+
+    if (result->kind != SUM_OTHER || result->nearest != SUM_OTHER ||
+        (kind != SUM_EXCLUSIVE && kind != SUM_INCLUSIVE) ||
+        result->n < LEAST || result->cut ||
+        result->guess_fits < result->n / LEAST_SHARE)
+        return;
+    result->segment = result->n;
+    for (uint32_t i = 0; i < compared->outputs; ++i) {
+        InputSpan wanted = sum_result_wanted(result, kind, i);
+        if (input_span_equal(outputs[i], wanted))
+            continue;
+        InputSpan more =
+            interval_search_surplus(search, wanted, i, compared->left);
+        if (!input_span_is(outputs[i], INTERVAL_TOP) ||
+            !input_span_is_range(more) || more.first < wanted.first ||
+            more.last > wanted.last)
+            return;
+        if (!input_span_is_range(first))
+            first = more;
+    }
+    sum_check_as(outputs, compared->outputs, kind, result);
+    result->has_twice = true;
+    result->twice = first;
+}
+
 SumResult trial_result_checked(const char *input, const char *output,
                                uint32_t first, uint32_t last,
                                const ComparedRuns *compared,
-                               const IntervalSearch *search,
+                               IntervalSearch *search,
                                const InputSpan *outputs)
 {
     Text none = {0};
@@ -80,6 +114,7 @@ SumResult trial_result_checked(const char *input, const char *output,
         sum_result_lacks_first(&result);
     if (result.kind == SUM_OTHER)
         sum_result_in_order(&result, run_order_find(compared, outputs));
+    find_twice(compared, search, outputs, &result);
     if (result.cut && trial_result_is_empty(&result))
         return beyond_result(&result,
                              compared->cut ? compared_known(compared) : end);

@@ -18,7 +18,7 @@ SumResult trial_result_unchecked(const char *input, const char *output,
 SumResult trial_result_checked(const char *input, const char *output,
                                uint32_t first, uint32_t last,
                                const ComparedRuns *compared,
-                               const IntervalSearch *search,
+                               IntervalSearch *search,
                                const InputSpan *outputs);
 
 /* True if RESULT names nothing, and nothing that is near. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/trials.h"
 
+#include "analysis/array_uses.h"
 #include "analysis/sum_check.h"
 #include "program/program_trace.h"
 #include "program/touched_elements.h"
@@ -326,6 +327,35 @@ static void judge_others(Trials *trials, uint32_t g)
             judge_other(trials, g, (uint8_t)a);
 }
 
+/* True if the launches load an array beside INPUT that none of them stores to,
+ * such as flags. */
+static bool has_other_inputs(const Trace *trace, const char *input)
+{
+    ArrayUses uses = {.loaded = {false}};
+    bool found = false;
+
+    for (uint32_t g = 0; g < trace->grids_count; ++g)
+        array_uses_add(trace, g, &uses);
+    for (size_t a = 0; a < trace->arrays_count; ++a)
+        found |= uses.loaded[a] && !uses.stored[a] &&
+                 strcmp(trace->arrays[a].name, input) != 0;
+    return found;
+}
+
+/* A scan of parts of different lengths, which flags may ask for, is not wrong.
+ */
+static void accept_segments(Trace *trace)
+{
+    for (size_t r = 0; r < trace->results_count; ++r) {
+        SumResult *result = &trace->results[r];
+        if (result->segmented && result->wrong > 0 &&
+            has_other_inputs(trace, result->input)) {
+            result->nearest = SUM_OTHER;
+            result->wrong = 0;
+        }
+    }
+}
+
 static void trials_free(Trials *trials)
 {
     for (uint32_t t = 0; t < TRIALS_MOST; ++t) {
@@ -372,6 +402,7 @@ bool trials_add_sums(Trace *trace, const TrialLog *log, const TrialWhole *whole,
             if (trace->results[g].kind != SUM_UNKNOWN)
                 judge_others(&trials, g);
         sums_end(trials.sums);
+        accept_segments(trace);
     }
     trials_free(&trials);
     return good;

@@ -6,6 +6,7 @@
 #include "analysis/issue_order.h"
 #include "analysis/recorded_launches.h"
 #include "analysis/sum_results.h"
+#include "analysis/sum_words.h"
 #include "analysis/wrong_words.h"
 #include "report/answer.h"
 #include "report/program_answer.h"
@@ -25,6 +26,8 @@ const char *fault_name(Fault fault)
         [FAULT_UNCHECKED] = "not checked",
         [FAULT_REFUSED] = "a launch refused",
         [FAULT_UNCOPIED] = "a call refused",
+        [FAULT_UNDEFINED] = "an undefined value",
+        [FAULT_RETURNED] = "main's result",
         [FAULT_ENDED] = "ended early",
         [FAULT_LIMITED] = VERIFY_NOT_DONE,
     };
@@ -131,7 +134,7 @@ static Fault output_fault(const Trace *trace)
     return FAULT_OUTPUTS;
 }
 
-Verdict verify_program(Trace *trace, SumKind expected)
+Verdict verify_program(Trace *trace)
 {
     BankTable banks = bank_table(trace);
     Verdict verdict = {.trace = trace,
@@ -143,7 +146,6 @@ Verdict verify_program(Trace *trace, SumKind expected)
                        .seed = trace->run.seed};
 
     bank_table_free(&banks);
-    trace->expected = expected;
     verdict.proof = proof_of(trace, &verdict.races);
     if (trace_refused(trace))
         text_add(&verdict.why, "%s; ", trace_refused(trace));
@@ -160,8 +162,15 @@ Verdict verify_program(Trace *trace, SumKind expected)
         verdict.fault = FAULT_UNCOPIED;
     else if (verdict.proof.unexpected)
         verdict.fault = output_fault(trace);
-    else if (expected != SUM_UNKNOWN && !sum_result_has(trace, expected))
+    else if (verdict.proof.wrong_result)
+        verdict.fault = FAULT_SUMS;
+    else if (trace->expected != SUM_UNKNOWN &&
+             !sum_result_has(trace, (SumKind)trace->expected))
         verdict.fault = FAULT_UNCHECKED;
+    else if (proof_has_undefined(&verdict.proof))
+        verdict.fault = FAULT_UNDEFINED;
+    else if (verdict.proof.returned)
+        verdict.fault = FAULT_RETURNED;
     verdict.ok = verdict.fault == FAULT_NONE;
     return verdict;
 }
@@ -395,6 +404,18 @@ static json_t *schedules_json(const Verdict *verdict, const char *replay)
                      all || !replay ? json_null() : answer_text(replay));
 }
 
+/* What verify asks, or null. */
+static json_t *question_json(const Verdict *verdict)
+{
+    Text text = {0};
+
+    sum_result_ask(verdict->trace, &text);
+    json_t *json = verdict->ok && text.length ? answer_text(text.text)
+                                              : json_null();
+    text_free(&text);
+    return json;
+}
+
 json_t *verify_json(const Algorithm *algorithm, const Verdict *verdict,
                     const char *replay)
 {
@@ -422,6 +443,8 @@ json_t *verify_json(const Algorithm *algorithm, const Verdict *verdict,
     if (!algorithm) {
         program_results_json(trace, json);
         program_ended_json(trace, json);
+        answer_set(json, "main_returned", json_integer(run->returned));
+        answer_set(json, "question", question_json(verdict));
     }
     return json;
 }

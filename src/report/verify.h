@@ -50,9 +50,9 @@ bool verify_one(Recorder *recorder, const RecordOptions *options,
 bool verify_schedules(Recorder *recorder, const RecordOptions *options,
                       uint32_t schedules, Verdict *verdict, Error *error);
 /* The same of a user's program, whose TRACE the verdict takes over: nothing is
- * wrong if there are no races and the output of a launch is of the kind
- * EXPECTED; SUM_UNKNOWN: of any. */
-Verdict verify_program(Trace *trace, SumKind expected);
+ * wrong if there are no races, no output is unlike most others, or what is
+ * expected of the trace, no value is undefined, and main returns 0. */
+Verdict verify_program(Trace *trace);
 void verdict_free(Verdict *verdict);
 
 /* Where the fault that is told shows: the step, as show numbers it, and the

@@ -34,6 +34,7 @@ const Fact schema_facts[SCHEMA_FACTS] = {
     {"origin", FACT_COUNT, offsetof(Run, origin), 0, ORIGIN_KINDS - 1, false},
     {"passes", FACT_COUNT, offsetof(Run, passes), 0, 32, false},
     {"refused", FACT_TEXT, offsetof(Run, refused), 0, 1024, true},
+    {"returned", FACT_RARE, offsetof(Run, returned), 1, UINT8_MAX, true},
     {"seed", FACT_SEED, offsetof(Run, seed), 0, 0, false},
     {"summary", FACT_TEXT, offsetof(Run, summary), 0, 256, false},
     {"threads", FACT_COUNT, offsetof(Run, threads), 1, LIMITS_THREADS, false},

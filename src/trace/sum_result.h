@@ -90,6 +90,14 @@ typedef struct {
     uint32_t wrong;        /* outputs that are not as NEAREST has them */
     uint32_t first_wrong;  /* the first of these ... */
     InputSpan is, wanted;  /* ... what it is the sum of, and should be */
+    /* What follows is in no file. */
+    uint32_t guess;      /* the kind that most outputs fit, or SUM_OTHER ... */
+    uint32_t guess_fits; /* ... and how many do */
+    bool segmented;      /* a scan of parts of different lengths */
+    bool unfinished;     /* the last rounds of the scan are missing */
+    bool has_twice;      /* the first wrong output is WANTED and, once more, ...
+                          */
+    InputSpan twice;     /* ... the elements that it adds twice */
 } SumResult;
 
 /* Outputs of a launch that are told beside the first one, at most. */

@@ -180,6 +180,19 @@ const Source *trace_source_of(const Trace *trace, const Instruction *at)
     return trace->sources + at->source;
 }
 
+const char *trace_line_of(const Trace *trace, const Instruction *at,
+                          size_t *length)
+{
+    const char *line = trace_source_of(trace, at)->text;
+
+    for (uint32_t i = 1; i < at->site && *line; ++i) {
+        line += strcspn(line, "\n");
+        line += *line == '\n';
+    }
+    *length = strcspn(line, "\n");
+    return line;
+}
+
 bool trace_has_places(const Trace *trace, const Instruction *at)
 {
     if (!trace_is_program(trace))

@@ -269,6 +269,7 @@ typedef struct {
      * of one that takes no part, and are given their own; the first one's
      * access, and the lane that was asked; see analysis/unset_shuffle.h */
     uint32_t undefined, undefined_first, undefined_lane;
+    uint32_t returned; /* of a program: the exit status of its main */
 } Run;
 
 typedef struct {
@@ -281,6 +282,7 @@ typedef struct {
      * SUM_UNKNOWN: nothing.  It is not part of the recording: no file has it.
      */
     uint32_t expected;
+    bool expects_any; /* the same: whatever it computes is right */
     /* Of a program that has just run: what was to be recorded is not whole, see
      * run.ended.  No file has it. */
     bool failed;
@@ -381,6 +383,10 @@ const Grid *trace_grid(const Trace *trace, const Step *step);
 const Source *trace_source(const Trace *trace, const Step *step);
 /* The source that the line of an instruction stands in. */
 const Source *trace_source_of(const Trace *trace, const Instruction *at);
+/* The text of the line of AT, *LENGTH bytes; empty if the file has no such
+ * line. */
+const char *trace_line_of(const Trace *trace, const Instruction *at,
+                          size_t *length);
 /* True if several accesses of AT's line were made, so that its place tells
  * which. */
 bool trace_has_places(const Trace *trace, const Instruction *at);

@@ -96,7 +96,8 @@ static void judge(Trace *trace, uint8_t how)
     if (!thread_dump(trace, how / 8u * 7, how & 1, &text, &error))
         follow_error(&error);
     text_free(&text);
-    Verdict verdict = verify_program(trace, (SumKind)(how % SUM_OTHER));
+    trace->expected = how % SUM_OTHER;
+    Verdict verdict = verify_program(trace);
     json_t *json = verify_json(NULL, &verdict, NULL);
     char *dump = json_dumps(json, 0);
     if (!dump || !verdict.why.length)
