@@ -4,10 +4,10 @@
 # size - how many lines and files each room has:
 #
 #     tests/size.sh            src and each of its rooms, kernels, tests, examples, doc
-#     tests/size.sh COMMIT     the same, and the change since COMMIT
+#     tests/size.sh COMMIT     all this, and the change since COMMIT
 #
 # Counted are the files that git knows, and new ones that it does not ignore; without
-# git, all. Lines are those of text files. `make size`, `SINCE=COMMIT make size`.
+# git, all. Only text files have lines. `make size`, `SINCE=COMMIT make size`.
 
 cd "$(dirname "$0")/.." || exit 1
 since=${1:-}
@@ -46,12 +46,13 @@ done >"$folder/files"
 count "$folder/files" >"$folder/now"
 : >"$folder/then"
 if [ -n "$since" ]; then
-    mkdir "$folder/old"
-    # shellcheck disable=SC2086
-    git archive "$since" -- $rooms | tar -x -C "$folder/old" || {
-        echo "size.sh: git knows no commit \"$since\"; see git log" >&2
+    git rev-parse --verify --quiet "$since^{commit}" >/dev/null || {
+        echo "size.sh: $since is no commit of this repository; see git log" >&2
         exit 2
     }
+    mkdir "$folder/old"
+    # shellcheck disable=SC2086
+    git archive "$since" -- $rooms | tar -x -C "$folder/old"
     (cd "$folder/old" && find . -type f | sed 's|^[.]/||' >"$folder/files" &&
         count "$folder/files") >"$folder/then"
 fi

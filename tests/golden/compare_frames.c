@@ -293,7 +293,7 @@ static int make_sheet(int count, char **words)
 
 /* ---- versions -------------------------------------------------------------*/
 
-/* versions: of the libraries that draw. */
+/* versions */
 static int versions(char **words)
 {
     FT_Library library;
@@ -318,7 +318,8 @@ static const struct {
     {"alike", " A B LEAST MOST", 4, alike,
      "exit with 0 if the likeness is LEAST or more, the shift MOST or less"},
     {"small", " FROM TO", 2, make_small, "write FROM at half its size"},
-    {"versions", "", 0, versions, "print those of the libraries that draw"},
+    {"versions", "", 0, versions,
+     "print the versions of the libraries that draw"},
 };
 
 enum { MODES = sizeof modes / sizeof *modes };

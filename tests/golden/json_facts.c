@@ -46,16 +46,31 @@ static const char **sorted_keys(const json_t *object, size_t *count)
 
 static void add_value(const json_t *value, const char *name, Text *text);
 
-static void add_string(const char *string, Text *text)
+/* True if a string is prose, which changes more often than what it is about. */
+static bool is_prose(const char *string)
+{
+    return strchr(string, ' ') && strlen(string) > LONGEST_WORDS;
+}
+
+/* The last part of a path; another string as it is. */
+static const char *last_part(const char *string)
 {
     const char *slash = strrchr(string, '/');
 
-    if (strchr(string, ' ') && strlen(string) > LONGEST_WORDS) {
+    return slash ? slash + 1 : string;
+}
+
+static void add_string(const char *string, Text *text)
+{
+    if (is_prose(string)) {
         text_add(text, "words");
         return;
     }
-    for (const char *c = slash ? slash + 1 : string; *c; ++c)
-        text_add(text, "%c", *c == ' ' ? '_' : *c);
+    size_t first = text->length;
+    text_add(text, "%s", last_part(string));
+    for (size_t i = first; i < text->length; ++i)
+        if (text->text[i] == ' ')
+            text->text[i] = '_';
 }
 
 static void add_object(const json_t *object, const char *name, Text *text)
@@ -72,17 +87,60 @@ static void add_object(const json_t *object, const char *name, Text *text)
     free(keys);
 }
 
-static void add_list(const json_t *list, Text *text)
+static uint64_t digest_value(const json_t *value);
+
+static uint64_t digest_string(uint64_t digest, const char *string)
 {
-    Text all = {0};
+    return digest_of(digest, string, strlen(string) + 1);
+}
+
+/* Of the members of an object; their order does not matter. */
+static uint64_t digest_members(const json_t *object)
+{
+    uint64_t sum = 0;
+    const char *key;
+    json_t *value;
+
+    json_object_foreach((json_t *)object, key, value)
+    {
+        uint64_t digest = digest_string(0, key);
+        digest_add(&digest, (int64_t)digest_value(value));
+        if (!is_left_out(key))
+            sum += digest;
+    }
+    return sum;
+}
+
+static uint64_t digest_value(const json_t *value)
+{
+    uint64_t digest = 0;
+    char number[32];
     size_t i;
     json_t *item;
 
-    json_array_foreach(list, i, item) add_value(item, "", &all);
-    uint64_t digest = digest_of(0, all.text ? all.text : "", all.length);
+    if (json_is_object(value))
+        return digest_members(value);
+    json_array_foreach(value, i, item)
+        digest_add(&digest, (int64_t)digest_value(item));
+    if (json_is_integer(value)) {
+        digest_add(&digest, json_integer_value(value));
+    } else if (json_is_real(value)) {
+        snprintf(number, sizeof number, "%.6g", json_real_value(value));
+        digest = digest_string(digest, number);
+    } else if (json_is_string(value)) {
+        const char *string = json_string_value(value);
+        digest =
+            digest_string(digest, is_prose(string) ? "" : last_part(string));
+    } else if (!json_is_array(value)) {
+        digest_add(&digest, 1 + (int64_t)json_typeof(value));
+    }
+    return digest;
+}
+
+static void add_list(const json_t *list, Text *text)
+{
     text_add(text, "%zu:%06" PRIx64, json_array_size(list),
-             digest & SHORT_DIGEST);
-    text_free(&all);
+             digest_value(list) & SHORT_DIGEST);
 }
 
 /* Appends " NAME=VALUE", of an object one for each member. */

@@ -16,9 +16,10 @@ uint64_t digest_of(uint64_t digest, const void *bytes, size_t count)
     return digest;
 }
 
-static void add(uint64_t *digest, int64_t number)
+void digest_add(uint64_t *digest, int64_t number)
 {
-    *digest = digest_of(*digest, &number, sizeof number);
+    *digest = (*digest ^ (uint64_t)number) * UINT64_C(0x9e3779b97f4a7c15);
+    *digest ^= *digest >> 29;
 }
 
 static void add_text(uint64_t *digest, const char *text)
@@ -34,10 +35,10 @@ static void add_sums(uint64_t *digest, const Trace *trace, const Access *access)
     const Sum *sums = trace_sums(trace, access);
 
     for (int s = 0; s < access->sums; ++s) {
-        add(digest, sums[s].left);
-        add(digest, sums[s].right);
-        add(digest, sums[s].left_interval);
-        add(digest, sums[s].right_interval);
+        digest_add(digest, sums[s].left);
+        digest_add(digest, sums[s].right);
+        digest_add(digest, sums[s].left_interval);
+        digest_add(digest, sums[s].right_interval);
     }
 }
 
@@ -49,11 +50,11 @@ static void add_access(uint64_t *digest, const Trace *trace,
         trace_is_shared(at) ? trace_variable_at(trace, grid, access->cell)
                             : NULL;
 
-    add(digest, trace_thread(trace, at, access));
-    add(digest, access->cell);
-    add(digest, access->value);
-    add(digest, access->interval);
-    add(digest, access->bytes);
+    digest_add(digest, trace_thread(trace, at, access));
+    digest_add(digest, access->cell);
+    digest_add(digest, access->value);
+    digest_add(digest, access->interval);
+    digest_add(digest, access->bytes);
     add_text(digest, variable ? variable->name : "");
     add_sums(digest, trace, access);
 }
@@ -62,12 +63,12 @@ static void add_step(uint64_t *digest, const Trace *trace, const Step *step)
 {
     const Block *block = trace_block(trace, step);
 
-    add(digest, block->grid);
-    add(digest, block->index);
-    add(digest, step - trace->steps - block->first_step);
+    digest_add(digest, block->grid);
+    digest_add(digest, block->index);
+    digest_add(digest, step - trace->steps - block->first_step);
     add_text(digest, trace_phase(trace, step));
-    add(digest, step->level);
-    add(digest, step->site);
+    digest_add(digest, step->level);
+    digest_add(digest, step->site);
 }
 
 static void add_instruction(uint64_t *digest, const Trace *trace,
@@ -76,14 +77,14 @@ static void add_instruction(uint64_t *digest, const Trace *trace,
     const Access *accesses = trace_accesses(trace, at);
 
     add_step(digest, trace, trace_step(trace, at));
-    add(digest, at->warp);
-    add(digest, at->site);
-    add(digest, at->place);
+    digest_add(digest, at->warp);
+    digest_add(digest, at->site);
+    digest_add(digest, at->place);
     add_text(digest, trace_traits_of(at)->name);
     add_text(digest, trace_is_global(at) ? trace->arrays[at->array].name : "");
-    add(digest, at->width);
-    add(digest, at->is_volatile);
-    add(digest, at->lanes);
+    digest_add(digest, at->width);
+    digest_add(digest, at->is_volatile);
+    digest_add(digest, at->lanes);
     for (int a = 0; a < at->lanes; ++a)
         add_access(digest, trace, at, &accesses[a]);
 }
@@ -109,22 +110,22 @@ static uint64_t shape(const Trace *trace)
     for (const Grid *g = trace->grids; g < trace->grids + trace->grids_count;
          ++g) {
         add_text(&digest, g->title);
-        add(&digest, g->n);
-        add(&digest, g->blocks);
-        add(&digest, g->threads);
-        add(&digest, g->words);
+        digest_add(&digest, g->n);
+        digest_add(&digest, g->blocks);
+        digest_add(&digest, g->threads);
+        digest_add(&digest, g->words);
         add_text(&digest, trace->arrays[g->in].name);
         add_text(&digest, trace->arrays[g->out].name);
     }
     for (size_t a = 0; a < trace->arrays_count; ++a) {
         add_text(&digest, trace->arrays[a].name);
-        add(&digest, trace->arrays[a].words);
+        digest_add(&digest, trace->arrays[a].words);
     }
     for (size_t v = 0; v < trace->variables_count; ++v) {
         add_text(&digest, trace->variables[v].name);
         add_text(&digest, trace->variables[v].type);
-        add(&digest, trace->variables[v].first);
-        add(&digest, trace->variables[v].bytes);
+        digest_add(&digest, trace->variables[v].first);
+        digest_add(&digest, trace->variables[v].bytes);
     }
     return digest;
 }
@@ -147,14 +148,14 @@ static uint64_t locals(const Trace *trace)
     for (size_t c = 0; c < trace->local_changes_count; ++c) {
         const LocalChange *change = &trace->local_changes[c];
         const Local *local = &trace->locals[change->local];
-        add(&digest, change->instruction);
-        add(&digest, change->lane);
+        digest_add(&digest, change->instruction);
+        digest_add(&digest, change->lane);
         add_text(&digest, local->function);
         add_text(&digest, local->name);
-        add(&digest, local->line);
-        add(&digest, change->depth);
-        add(&digest, change->ends);
-        add(&digest, change->value);
+        digest_add(&digest, local->line);
+        digest_add(&digest, change->depth);
+        digest_add(&digest, change->ends);
+        digest_add(&digest, change->value);
     }
     return digest;
 }

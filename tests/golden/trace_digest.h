@@ -22,6 +22,9 @@ typedef struct {
 
 TraceDigest trace_digest(const Trace *trace);
 
+/* Adds a number to a checksum. */
+void digest_add(uint64_t *digest, int64_t number);
+
 /* The checksum of COUNT bytes, continued from DIGEST; the first time 0. */
 uint64_t digest_of(uint64_t digest, const void *bytes, size_t count);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A scan with the maximum in place of the sum, which is right.
+// A scan with the maximum instead of the sum, which is right.
 __global__ void running_maximum(int *a)
 {
     __shared__ int s[32];
