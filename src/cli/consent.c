@@ -54,14 +54,15 @@ static bool is_own_entry(const char *path)
     bool group =
         (status.st_mode & S_IWGRP) && status.st_gid != (gid_t)status.st_uid;
     bool sticky = S_ISDIR(status.st_mode) && (status.st_mode & S_ISVTX);
-    return sticky || !(group || (status.st_mode & S_IWOTH));
+    return sticky || S_ISLNK(status.st_mode) ||
+           !(group || (status.st_mode & S_IWOTH));
 }
 
-/* The same of a real path, and of all folders above it. */
-static bool is_own(const char *real)
+/* The same of a full path, and of all folders above it. */
+static bool is_own(const char *full)
 {
     char path[PATH_MAX];
-    bool own = snprintf(path, sizeof path, "%s", real) < (int)sizeof path;
+    bool own = snprintf(path, sizeof path, "%s", full) < (int)sizeof path;
 
     while (own && path[0]) {
         own = is_own_entry(path);
@@ -78,40 +79,106 @@ void consent_begin(Consent *consent, const char *name, const char *path)
                         .shipped = true,
                         .own = true};
 
-    text_add(&item.text, "%s", "");
     base_push(consent, items, item);
+}
+
+/* Adds a file, which is OWN if nobody but the user can change it. */
+static void add_file(Consent *consent, const char *text, bool own)
+{
+    ConsentItem *item = consent->items + consent->items_count - 1;
+
+    item->own &= own;
+    item->shipped &= is_shipped(text);
+    base_push(item, texts, base_strdup(text));
 }
 
 void consent_add_file(Consent *consent, const char *path, const char *text)
 {
-    ConsentItem *item = consent->items + consent->items_count - 1;
     char *real = realpath(path, NULL);
 
-    item->own = item->own && real && is_own(real);
-    item->shipped = item->shipped && is_shipped(text);
-    text_add(&item->text, "%zu:%s", strlen(text), text);
+    add_file(consent, text, real && is_own(real));
     free(real);
 }
 
-static void add_source(void *user, const char *name, const char *text)
+/* ---- Programs -------------------------------------------------------------*/
+
+/* What this process has read, the newest last: what was asked about is what is
+ * built. */
+static struct {
+    Snapshot **items;
+    size_t items_count, items_capacity;
+} read_programs;
+
+const Snapshot *consent_find_read(const char *const files[], int count,
+                                  bool gpu)
 {
-    consent_add_file(user, name, text);
+    for (size_t i = read_programs.items_count; i-- > 0;)
+        if (snapshot_is_of(read_programs.items[i], files, count, gpu))
+            return read_programs.items[i];
+    return NULL;
 }
 
-bool consent_add_program(Consent *consent, const char *const files[], int count,
-                         Error *error)
+/* The program of COUNT files as it is now. */
+static const Snapshot *read_now(const char *const files[], int count, bool gpu,
+                                bool tells, Error *error)
 {
-    consent_begin(consent, files[0], files[0]);
-    return program_visit(files, count, add_source, consent, error);
+    const Snapshot *known = consent_find_read(files, count, gpu);
+
+    if (known && snapshot_is_current(known))
+        return known;
+    Snapshot *fresh = snapshot_take(files, count, gpu, tells, error);
+    if (fresh)
+        base_push(&read_programs, items, fresh);
+    for (size_t i = 0; !fresh && i < read_programs.items_count; ++i)
+        if (snapshot_is_of(read_programs.items[i], files, count, gpu))
+            read_programs.items[i]->given = 0; /* it is no more */
+    return fresh;
+}
+
+/* The links on the way to a file may be changed, as well as the file. */
+static void add_snapshot(Consent *consent, const Snapshot *snapshot)
+{
+    ConsentItem *item = consent->items + consent->items_count - 1;
+
+    for (size_t i = 0; i < snapshot->files_count; ++i)
+        add_file(consent, snapshot->files[i].text,
+                 is_own(snapshot->files[i].real));
+    for (size_t i = 0; i < snapshot->places_count; ++i)
+        item->own &= is_own(snapshot->places[i].path);
+    base_push(item, snapshots, snapshot);
+}
+
+bool consent_add_sources(Consent *consent, const char *const files[], int count,
+                         bool gpu, Error *error)
+{
+    const Snapshot *snapshot = read_now(files, count, gpu, false, error);
+
+    if (snapshot)
+        add_snapshot(consent, snapshot);
+    return snapshot != NULL;
 }
 
 static void drop_last(Consent *consent)
 {
     ConsentItem *item = consent->items + --consent->items_count;
 
+    for (size_t i = 0; i < item->texts_count; ++i)
+        free(item->texts[i]);
+    free(item->texts);
+    free(item->snapshots);
     free(item->name);
     free(item->path);
-    text_free(&item->text);
+}
+
+/* Are both the same program?  --device cpu,gpu reads it twice. */
+static bool same_item(const ConsentItem *a, const ConsentItem *b)
+{
+    bool same =
+        strcmp(a->path, b->path) == 0 && a->texts_count == b->texts_count;
+
+    for (size_t i = 0; same && i < a->texts_count; ++i)
+        same = strcmp(a->texts[i], b->texts[i]) == 0;
+    return same;
 }
 
 void consent_add_options(Consent *consent, const Options *options)
@@ -122,10 +189,14 @@ void consent_add_options(Consent *consent, const Options *options)
         const char *const *files =
             options->sources + options->programs[i].first;
         int count = options->programs[i].count;
-        if (i > 0 &&
-            options->programs[i - 1].first == options->programs[i].first)
-            continue; /* --device cpu,gpu names it twice */
-        if (count > 0 && !consent_add_program(consent, files, count, &ignored))
+        bool gpu = options->device == DEVICE_GPU ||
+                   (options->device == DEVICE_BOTH && i == 1);
+        if (count == 0)
+            continue;
+        consent_begin(consent, files[0], files[0]);
+        const ConsentItem *item = consent->items + consent->items_count - 1;
+        if (!consent_add_sources(consent, files, count, gpu, &ignored) ||
+            (consent->items_count > 1 && same_item(item - 1, item)))
             drop_last(consent);
     }
 }
@@ -140,11 +211,23 @@ void consent_free(Consent *consent)
 
 /* ---- What was accepted ----------------------------------------------------*/
 
-/* Paths that this process has accepted. */
+/* What the user has accepted in this process: the texts of files, and the
+ * programs. */
 static struct {
-    char **paths;
-    size_t paths_count, paths_capacity;
+    char **texts;
+    size_t texts_count, texts_capacity;
+    const Snapshot **programs;
+    size_t programs_count, programs_capacity;
 } accepted;
+
+bool consent_has_text(const char *text)
+{
+    bool found = is_shipped(text);
+
+    for (size_t i = 0; i < accepted.texts_count && !found; ++i)
+        found = strcmp(accepted.texts[i], text) == 0;
+    return found;
+}
 
 static void digest_of(const ConsentItem *item,
                       char digest[DIGEST_CHARACTERS + 1])
@@ -155,8 +238,12 @@ static void digest_of(const ConsentItem *item,
     uint8_t bytes[SHA256_DIGEST_SIZE];
 
     sha256_init(&context);
-    sha256_update(&context, item->text.length,
-                  (const uint8_t *)item->text.text);
+    for (size_t i = 0; i < item->texts_count; ++i) {
+        Text text = {0};
+        text_add(&text, "%zu:%s", strlen(item->texts[i]), item->texts[i]);
+        sha256_update(&context, text.length, (const uint8_t *)text.text);
+        text_free(&text);
+    }
     sha256_digest(&context, sizeof bytes, bytes);
     for (size_t i = 0; i < sizeof bytes; ++i)
         snprintf(digest + 2 * i, 3, "%02x", bytes[i]);
@@ -211,12 +298,12 @@ static bool is_entry(void *user, const char *digest, const char *path,
 static bool is_known(const ConsentItem *item)
 {
     Entry entry = {.item = item};
+    bool has_all = true;
 
-    if (item->shipped)
+    for (size_t i = 0; has_all && i < item->texts_count; ++i)
+        has_all = consent_has_text(item->texts[i]);
+    if (item->shipped || has_all)
         return true;
-    for (size_t i = 0; i < accepted.paths_count; ++i)
-        if (item->path[0] && strcmp(accepted.paths[i], item->path) == 0)
-            return true;
     digest_of(item, entry.digest);
     char *list = state_read(list_name);
     bool known = any_line(list, is_entry, &entry);
@@ -267,11 +354,60 @@ void consent_accept(const Consent *consent)
 {
     for (size_t i = 0; i < consent->items_count; ++i) {
         const ConsentItem *item = consent->items + i;
-        if (item->shipped || !item->path[0])
-            continue;
-        remember(item);
-        base_push(&accepted, paths, base_strdup(item->path));
+        for (size_t t = 0; t < item->texts_count; ++t)
+            base_push(&accepted, texts, base_strdup(item->texts[t]));
+        for (size_t t = 0; t < item->snapshots_count; ++t)
+            base_push(&accepted, programs, item->snapshots[t]);
+        if (!item->shipped && item->path[0])
+            remember(item);
     }
+}
+
+/* Does the program, of which an older version was accepted, lie where that did?
+ * A link may lead elsewhere since. */
+static bool is_followed(const Snapshot *snapshot)
+{
+    bool same = false;
+
+    for (size_t i = 0; i < accepted.programs_count && !same; ++i) {
+        const Snapshot *old = accepted.programs[i];
+        same = old->given == snapshot->given;
+        for (size_t g = 0; same && g < old->given; ++g)
+            same = strcmp(old->files[g].name, snapshot->files[g].name) == 0;
+        for (size_t p = 0; same && p < snapshot->places_count; ++p)
+            same = !snapshot_moved(old, snapshot, p);
+    }
+    return same;
+}
+
+const Snapshot *consent_snapshot(const char *const files[], int count, bool gpu,
+                                 ConsentUse use, Error *error)
+{
+    const Snapshot *snapshot = consent_find_read(files, count, gpu);
+    Consent consent = {.items = NULL};
+    bool good = true;
+
+    if (use == CONSENT_ASKED && snapshot)
+        return snapshot;
+    snapshot = read_now(files, count, gpu, true, error);
+    if (!snapshot || use == CONSENT_GIVEN)
+        return snapshot;
+    if (use == CONSENT_LESSON) { /* which has changed the first text */
+        for (size_t i = snapshot->given; good && i < snapshot->files_count; ++i)
+            good = consent_has_text(snapshot->files[i].text);
+    } else {
+        consent_begin(&consent, files[0], files[0]);
+        add_snapshot(&consent, snapshot);
+        good = !consent_needed(&consent) ||
+               (use == CONSENT_FOLLOWS && is_followed(snapshot));
+        consent_free(&consent);
+    }
+    if (!good)
+        error_set(error, ERROR_FAILED,
+                  "%.200s has changed, and others may have changed it; look "
+                  "at it, and open it again",
+                  files[0]);
+    return good ? snapshot : NULL;
 }
 
 /* ---- Asking ---------------------------------------------------------------*/
@@ -287,13 +423,24 @@ static void add_name(const char *name, size_t most, Text *text)
     text_add(text, "%s%s", at > name ? "…" : "", at);
 }
 
+bool consent_is_current(const Consent *consent)
+{
+    for (size_t i = 0; i < consent->items_count; ++i)
+        for (size_t s = 0; s < consent->items[i].snapshots_count; ++s)
+            if (!snapshot_is_current(consent->items[i].snapshots[s]))
+                return false;
+    return true;
+}
+
 void consent_tell(const Consent *consent, size_t most, Text *text)
 {
     enum { MOST_NAMED = 4 };
     size_t count = 0;
 
     for (size_t i = 0; i < consent->items_count; ++i) {
-        if (is_known(consent->items + i))
+        if (is_known(consent->items + i) ||
+            (i > 0 &&
+             strcmp(consent->items[i].path, consent->items[i - 1].path) == 0))
             continue;
         if (++count > MOST_NAMED)
             continue;
@@ -342,6 +489,11 @@ bool consent_obtain(const Consent *consent, bool yes, Error *error)
     text_free(&text);
     if (!says_yes())
         return error_set(error, ERROR_USAGE, "nothing was built or run");
+    if (!consent_is_current(consent))
+        return error_set(error, ERROR_USAGE,
+                         "%.200s changed while the question stood; nothing was "
+                         "run; repeat the command",
+                         consent->items[0].name);
     consent_accept(consent);
     return true;
 }

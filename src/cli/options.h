@@ -148,7 +148,8 @@ typedef struct {
     const char *const *arguments; /* for a program, behind "--" */
     int arguments_count;
     bool is_built; /* the first argument is the program */
-    bool trusted;  /* its programs are built unasked; nobody keeps that */
+    bool trusted;  /* its programs are those of a lesson that was accepted */
+    bool follows;  /* they are recorded again, in a newer version */
     bool silent;   /* what its programs print goes nowhere */
     OptionSet given;
 } Options;

@@ -288,24 +288,16 @@ bool request_thread(const Options *options, Trace *trace, Error *error)
     return thread_check(trace, options->thread, error);
 }
 
-/* False and ERROR unless the program, whose files WANTED has, is not new: it is
- * the one place that all programs pass. */
-static bool check_consent(const Options *options, const ProgramOptions *wanted,
-                          Error *error)
+const Snapshot *request_sources(const Options *options, int i, Error *error)
 {
-    Consent consent = {.items = NULL};
-    bool good =
-        wanted->files_count == 0 || options->yes || options->trusted ||
-        (consent_add_program(&consent, wanted->files, wanted->files_count,
-                             error) &&
-         (!consent_needed(&consent) ||
-          error_set(error, ERROR_FAILED,
-                    "%.200s has changed, and others may have changed it; look "
-                    "at it, and open it again",
-                    wanted->files[0])));
-
-    consent_free(&consent);
-    return good;
+    return consent_snapshot(options->sources + options->programs[i].first,
+                            options->programs[i].count,
+                            options->device == DEVICE_GPU,
+                            options->trusted   ? CONSENT_LESSON
+                            : options->yes     ? CONSENT_GIVEN
+                            : options->follows ? CONSENT_FOLLOWS
+                                               : CONSENT_ASKED,
+                            error);
 }
 
 Trace *request_program(const Options *options, int i, ProgramBlame *blame,
@@ -336,7 +328,8 @@ Trace *request_program(const Options *options, int i, ProgramBlame *blame,
                   options->operands[i]);
         return NULL;
     }
-    if (!check_consent(options, &wanted, error)) {
+    if (wanted.files_count &&
+        !(wanted.snapshot = request_sources(options, i, error))) {
         if (blame)
             *blame = error->kind == ERROR_USAGE ? BLAME_LIMIT : BLAME_MACHINE;
         return NULL;

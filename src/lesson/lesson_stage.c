@@ -3,10 +3,11 @@
 
 #include "analysis/issue_order.h"
 #include "cli/command_line.h"
+#include "cli/consent.h"
 #include "cli/request.h"
 #include "lesson/lesson_numbers.h"
-#include "program/build.h"
 #include "program/program.h"
+#include "program/snapshot.h"
 #include "trace/store.h"
 #include "util/atomic_file.h"
 #include "util/resources.h"
@@ -79,10 +80,15 @@ static char *read_program(const Files *files, const char *name)
 
     if (path) {
         char *read =
-            base_read_file(path, BUILD_MOST_BYTES, &bytes, files->error);
+            base_read_file(path, SNAPSHOT_MOST_BYTES, &bytes, files->error);
         free(path);
-        if (read)
+        if (read && (!files->lesson->accepted || consent_has_text(read)))
             return read;
+        if (read) {
+            free(read);
+            wrong(files, "it has changed; open the lesson again", name);
+            return NULL;
+        }
     }
     text_add(&own, "assets/lessons/%s", name);
     text = resource_find(own.text, &bytes);

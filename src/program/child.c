@@ -58,6 +58,19 @@ static void set_apart(int nothing)
         _exit(CANNOT_RUN);
 }
 
+/* Its standard input is empty, and what it says goes to a file, BOTH or only
+ * its standard error. */
+static bool take_said(const ChildSpec *spec, bool both)
+{
+    int in = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    int said = open(spec->said, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC,
+                    S_IRUSR | S_IWUSR);
+
+    return in >= 0 && said >= 0 && dup2(in, STDIN_FILENO) >= 0 &&
+           dup2(said, STDERR_FILENO) >= 0 &&
+           (!both || dup2(said, STDOUT_FILENO) >= 0);
+}
+
 /* Nothing of ours stays open in it but the standard files; a log may. */
 static void close_others(int keep)
 {
@@ -100,6 +113,8 @@ static void prepare(const ChildSpec *spec, int output, int files, int refusal)
     signal(SIGPIPE, SIG_DFL);
     if (spec->memory)
         limit(RLIMIT_DATA, spec->memory, spec->memory);
+    if (spec->address_space)
+        limit(RLIMIT_AS, spec->address_space, spec->address_space);
     if (spec->file)
         limit(RLIMIT_FSIZE, spec->file, spec->file);
     if (spec->processor > 0)
@@ -107,6 +122,8 @@ static void prepare(const ChildSpec *spec, int output, int files, int refusal)
               (rlim_t)spec->processor + MOST_WARNINGS + 1);
     limit(RLIMIT_CORE, 0, 0);
     if (!spec->apart && dup2(output, STDOUT_FILENO) < 0)
+        _exit(CANNOT_RUN);
+    if (spec->said && !take_said(spec, output == STDERR_FILENO))
         _exit(CANNOT_RUN);
     take_rights(spec, files, refusal);
     if (spec->apart)

@@ -18,16 +18,19 @@ typedef struct {
                                      NULL at the end; NULL: none */
     const char *output;           /* a file for its standard output; NULL: it
                                      goes to our standard error */
+    const char *said;             /* a file for its standard error; its standard
+                                     input is then empty; NULL: both are ours */
     int keep;                     /* a descriptor that stays open; -1: none */
     double seconds;               /* of elapsed time; 0: no limit */
     double processor; /* seconds of processor time, after which the program gets
                          SIGXCPU, as it does behind SECONDS, each second until
                          it ends or is killed; 0: no limit */
     uint64_t memory;  /* bytes of data; 0: no limit */
-    uint64_t file;    /* bytes of a file that it writes; 0: no limit */
-    const char *disk; /* a folder; NULL: the next limit is none */
-    uint64_t disk_bytes; /* by which the free space of that folder's disk may
-                            shrink, whoever writes; half of it in any case */
+    uint64_t address_space; /* bytes of each process; 0: no limit */
+    uint64_t file;          /* bytes of a file that it writes; 0: no limit */
+    const char *disk;       /* a folder; NULL: the next limit is none */
+    uint64_t disk_bytes;    /* by which the free space of that folder's disk may
+                               shrink, whoever writes; half of it in any case */
     bool apart; /* it reads nothing from us, says nothing, and changes no
                    file (unless rights_optional lets it) */
 } ChildSpec;
