@@ -102,15 +102,13 @@ void consent_add_file(Consent *consent, const char *path, const char *text)
 
 /* ---- Programs -------------------------------------------------------------*/
 
-/* What this process has read, the newest last: what was asked about is what is
- * built. */
+/* What this process has read, the newest last. */
 static struct {
     Snapshot **items;
     size_t items_count, items_capacity;
 } read_programs;
 
-const Snapshot *consent_find_read(const char *const files[], int count,
-                                  bool gpu)
+static const Snapshot *find_read(const char *const files[], int count, bool gpu)
 {
     for (size_t i = read_programs.items_count; i-- > 0;)
         if (snapshot_is_of(read_programs.items[i], files, count, gpu))
@@ -122,7 +120,7 @@ const Snapshot *consent_find_read(const char *const files[], int count,
 static const Snapshot *read_now(const char *const files[], int count, bool gpu,
                                 bool tells, Error *error)
 {
-    const Snapshot *known = consent_find_read(files, count, gpu);
+    const Snapshot *known = find_read(files, count, gpu);
 
     if (known && snapshot_is_current(known))
         return known;
@@ -138,20 +136,19 @@ static const Snapshot *read_now(const char *const files[], int count, bool gpu,
 /* The links on the way to a file may be changed, as well as the file. */
 static void add_snapshot(Consent *consent, const Snapshot *snapshot)
 {
+    for (size_t i = 0; i < snapshot->files_count; ++i) {
+        const SnapshotFile *file = &snapshot->files[i];
+        add_file(consent, file->text, is_own(file->real) && is_own(file->path));
+    }
     ConsentItem *item = consent->items + consent->items_count - 1;
-
-    for (size_t i = 0; i < snapshot->files_count; ++i)
-        add_file(consent, snapshot->files[i].text,
-                 is_own(snapshot->files[i].real));
-    for (size_t i = 0; i < snapshot->places_count; ++i)
-        item->own &= is_own(snapshot->places[i].path);
     base_push(item, snapshots, snapshot);
 }
 
 bool consent_add_sources(Consent *consent, const char *const files[], int count,
-                         bool gpu, Error *error)
+                         bool gpu)
 {
-    const Snapshot *snapshot = read_now(files, count, gpu, false, error);
+    Error ignored; /* building it says the same */
+    const Snapshot *snapshot = read_now(files, count, gpu, false, &ignored);
 
     if (snapshot)
         add_snapshot(consent, snapshot);
@@ -170,33 +167,18 @@ static void drop_last(Consent *consent)
     free(item->path);
 }
 
-/* Are both the same program?  --device cpu,gpu reads it twice. */
-static bool same_item(const ConsentItem *a, const ConsentItem *b)
-{
-    bool same =
-        strcmp(a->path, b->path) == 0 && a->texts_count == b->texts_count;
-
-    for (size_t i = 0; same && i < a->texts_count; ++i)
-        same = strcmp(a->texts[i], b->texts[i]) == 0;
-    return same;
-}
-
 void consent_add_options(Consent *consent, const Options *options)
 {
-    Error ignored; /* building it says the same */
-
     for (int i = 0; i < options->operands_count && !options->is_built; ++i) {
         const char *const *files =
             options->sources + options->programs[i].first;
         int count = options->programs[i].count;
-        bool gpu = options->device == DEVICE_GPU ||
-                   (options->device == DEVICE_BOTH && i == 1);
-        if (count == 0)
-            continue;
+        if (count == 0 || (i > 0 && options->programs[i - 1].first ==
+                                        options->programs[i].first))
+            continue; /* --device cpu,gpu names it twice */
         consent_begin(consent, files[0], files[0]);
-        const ConsentItem *item = consent->items + consent->items_count - 1;
-        if (!consent_add_sources(consent, files, count, gpu, &ignored) ||
-            (consent->items_count > 1 && same_item(item - 1, item)))
+        if (!consent_add_sources(consent, files, count,
+                                 options->device == DEVICE_GPU))
             drop_last(consent);
     }
 }
@@ -227,6 +209,11 @@ bool consent_has_text(const char *text)
     for (size_t i = 0; i < accepted.texts_count && !found; ++i)
         found = strcmp(accepted.texts[i], text) == 0;
     return found;
+}
+
+void consent_take_text(const char *text)
+{
+    base_push(&accepted, texts, base_strdup(text));
 }
 
 static void digest_of(const ConsentItem *item,
@@ -350,64 +337,65 @@ static void remember(const ConsentItem *item)
     text_free(&list);
 }
 
-void consent_accept(const Consent *consent)
+/* Its texts may be built in this process. */
+static void take(const Consent *consent)
 {
     for (size_t i = 0; i < consent->items_count; ++i) {
         const ConsentItem *item = consent->items + i;
         for (size_t t = 0; t < item->texts_count; ++t)
-            base_push(&accepted, texts, base_strdup(item->texts[t]));
-        for (size_t t = 0; t < item->snapshots_count; ++t)
-            base_push(&accepted, programs, item->snapshots[t]);
-        if (!item->shipped && item->path[0])
-            remember(item);
+            consent_take_text(item->texts[t]);
+        for (size_t s = 0; s < item->snapshots_count; ++s)
+            base_push(&accepted, programs, item->snapshots[s]);
     }
 }
 
-/* Does the program, of which an older version was accepted, lie where that did?
- * A link may lead elsewhere since. */
+void consent_accept(const Consent *consent)
+{
+    take(consent);
+    for (size_t i = 0; i < consent->items_count; ++i)
+        if (!consent->items[i].shipped && consent->items[i].path[0])
+            remember(consent->items + i);
+}
+
+/* True if an older version was accepted, and no link leads elsewhere since. */
 static bool is_followed(const Snapshot *snapshot)
 {
-    bool same = false;
-
-    for (size_t i = 0; i < accepted.programs_count && !same; ++i) {
-        const Snapshot *old = accepted.programs[i];
-        same = old->given == snapshot->given;
-        for (size_t g = 0; same && g < old->given; ++g)
-            same = strcmp(old->files[g].name, snapshot->files[g].name) == 0;
-        for (size_t p = 0; same && p < snapshot->places_count; ++p)
-            same = !snapshot_moved(old, snapshot, p);
-    }
-    return same;
+    for (size_t i = 0; i < accepted.programs_count; ++i)
+        if (snapshot_follows(snapshot, accepted.programs[i]))
+            return true;
+    return false;
 }
 
-const Snapshot *consent_snapshot(const char *const files[], int count, bool gpu,
-                                 ConsentUse use, Error *error)
+const Snapshot *consent_read(const Options *options, int i)
 {
-    const Snapshot *snapshot = consent_find_read(files, count, gpu);
-    Consent consent = {.items = NULL};
-    bool good = true;
+    return find_read(options->sources + options->programs[i].first,
+                     options->programs[i].count, options->device == DEVICE_GPU);
+}
 
-    if (use == CONSENT_ASKED && snapshot)
+const Snapshot *consent_snapshot(const Options *options, int i, Error *error)
+{
+    const char *const *files = options->sources + options->programs[i].first;
+    const Snapshot *snapshot = consent_read(options, i);
+    Consent consent = {.items = NULL};
+
+    if (snapshot && !options->follows)
         return snapshot;
-    snapshot = read_now(files, count, gpu, true, error);
-    if (!snapshot || use == CONSENT_GIVEN)
+    snapshot = read_now(files, options->programs[i].count,
+                        options->device == DEVICE_GPU, true, error);
+    if (!snapshot || options->yes)
         return snapshot;
-    if (use == CONSENT_LESSON) { /* which has changed the first text */
-        for (size_t i = snapshot->given; good && i < snapshot->files_count; ++i)
-            good = consent_has_text(snapshot->files[i].text);
-    } else {
-        consent_begin(&consent, files[0], files[0]);
-        add_snapshot(&consent, snapshot);
-        good = !consent_needed(&consent) ||
-               (use == CONSENT_FOLLOWS && is_followed(snapshot));
-        consent_free(&consent);
-    }
-    if (!good)
+    consent_begin(&consent, files[0], files[0]);
+    add_snapshot(&consent, snapshot);
+    if (consent_needed(&consent) &&
+        !(options->follows && is_followed(snapshot))) {
         error_set(error, ERROR_FAILED,
                   "%.200s has changed, and others may have changed it; look "
                   "at it, and open it again",
                   files[0]);
-    return good ? snapshot : NULL;
+        snapshot = NULL;
+    }
+    consent_free(&consent);
+    return snapshot;
 }
 
 /* ---- Asking ---------------------------------------------------------------*/
@@ -470,6 +458,8 @@ bool consent_obtain(const Consent *consent, bool yes, Error *error)
         return false;
     if (yes && new)
         consent_accept(consent);
+    if (!new)
+        take(consent);
     if (yes || !new)
         return true;
     consent_tell(consent, MOST_NAME, &text);
@@ -502,8 +492,6 @@ bool consent_ask(const Options *options, Error *error)
 {
     Consent consent = {.items = NULL};
 
-    if (options->trusted)
-        return true;
     consent_add_options(&consent, options);
     bool good = consent_obtain(&consent, options->yes, error);
     consent_free(&consent);

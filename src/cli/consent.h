@@ -47,11 +47,11 @@ typedef struct {
 
 /* Begins what is called NAME, of which PATH is the first file. */
 void consent_begin(Consent *consent, const char *name, const char *path);
-/* Adds a file, or the program of COUNT files, to what was begun last; false and
- * ERROR if the program cannot be read. */
+/* Adds a file, or the program of COUNT files, to what was begun last; false if
+ * the program cannot be read. */
 void consent_add_file(Consent *consent, const char *path, const char *text);
 bool consent_add_sources(Consent *consent, const char *const files[], int count,
-                         bool gpu, Error *error);
+                         bool gpu);
 /* Adds the programs of OPTIONS that can be read. */
 void consent_add_options(Consent *consent, const Options *options);
 void consent_free(Consent *consent);
@@ -72,23 +72,17 @@ bool consent_obtain(const Consent *consent, bool yes, Error *error);
 /* The same for the programs of OPTIONS. */
 bool consent_ask(const Options *options, Error *error);
 
-/* Who has let a program be built. */
-typedef enum {
-    CONSENT_ASKED,   /* consent_ask, just before: of the text that it read */
-    CONSENT_FOLLOWS, /* it was accepted before, and a window follows it */
-    CONSENT_GIVEN,   /* --yes: of any text */
-    CONSENT_LESSON   /* the lesson was accepted, with all texts but the first */
-} ConsentUse;
+/* The sources of operand I of OPTIONS, as they may be built: those that were
+ * asked about last, or, if a window follows them, those of now.  They live
+ * until the process ends.  NULL and ERROR if they cannot be read, or are new.
+ */
+const Snapshot *consent_snapshot(const Options *options, int i, Error *error);
+/* Those that were read last, if any; else NULL. */
+const Snapshot *consent_read(const Options *options, int i);
 
-/* The program of COUNT files, as it may be built; it lives until the process
- * ends.  NULL and ERROR if it cannot be read, or must be asked about. */
-const Snapshot *consent_snapshot(const char *const files[], int count, bool gpu,
-                                 ConsentUse use, Error *error);
-/* What this process has read of it last; NULL: nothing. */
-const Snapshot *consent_find_read(const char *const files[], int count,
-                                  bool gpu);
 /* True if a file of this text was accepted in this process, or comes with
- * Upsweep. */
+ * Upsweep; lets it be built: a lesson edits a program. */
 bool consent_has_text(const char *text);
+void consent_take_text(const char *text);
 
 #endif

@@ -148,8 +148,7 @@ typedef struct {
     const char *const *arguments; /* for a program, behind "--" */
     int arguments_count;
     bool is_built; /* the first argument is the program */
-    bool trusted;  /* its programs are those of a lesson that was accepted */
-    bool follows;  /* they are recorded again, in a newer version */
+    bool follows;  /* a window shows its programs, in older versions */
     bool silent;   /* what its programs print goes nowhere */
     OptionSet given;
 } Options;

@@ -288,18 +288,6 @@ bool request_thread(const Options *options, Trace *trace, Error *error)
     return thread_check(trace, options->thread, error);
 }
 
-const Snapshot *request_sources(const Options *options, int i, Error *error)
-{
-    return consent_snapshot(options->sources + options->programs[i].first,
-                            options->programs[i].count,
-                            options->device == DEVICE_GPU,
-                            options->trusted   ? CONSENT_LESSON
-                            : options->yes     ? CONSENT_GIVEN
-                            : options->follows ? CONSENT_FOLLOWS
-                                               : CONSENT_ASKED,
-                            error);
-}
-
 Trace *request_program(const Options *options, int i, ProgramBlame *blame,
                        Error *error)
 {
@@ -329,7 +317,7 @@ Trace *request_program(const Options *options, int i, ProgramBlame *blame,
         return NULL;
     }
     if (wanted.files_count &&
-        !(wanted.snapshot = request_sources(options, i, error))) {
+        !(wanted.snapshot = consent_snapshot(options, i, error))) {
         if (blame)
             *blame = error->kind == ERROR_USAGE ? BLAME_LIMIT : BLAME_MACHINE;
         return NULL;

@@ -45,9 +45,6 @@ void request_expect(const Options *options, Trace *trace);
 Trace *request_plain(const Options *options, const RecordOptions *wanted,
                      Error *error);
 
-/* The sources of the program that is operand I, as they may be built, see
- * consent_snapshot. */
-const Snapshot *request_sources(const Options *options, int i, Error *error);
 /* Records the program that is operand I.  NULL and ERROR, ERROR_USAGE if the
  * options say what a program says itself.  BLAME, or NULL, becomes why, also of
  * a trace that ends early. */

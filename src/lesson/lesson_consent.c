@@ -32,8 +32,7 @@ static void add_beside(Consent *consent, const Lesson *lesson, const char *word)
     text_add(&path, "%.*s%s", slash ? (int)(slash + 1 - lesson->name) : 0,
              lesson->name, word);
     const char *file = path.text;
-    Error ignored;
-    if (!consent_add_sources(consent, &file, 1, false, &ignored))
+    if (!consent_add_sources(consent, &file, 1, false))
         add_file(consent, file);
     text_free(&path);
 }

@@ -4,7 +4,6 @@
 #include "gpu/cuda.h"
 #include "program/compiler.h"
 #include "program/cuda_headers.h"
-#include "program/includes.h"
 #include "program/rewrite.h"
 #include "program/unsafe_copies.h"
 #include "util/interrupt.h"
@@ -12,11 +11,9 @@
 #include "util/resources.h"
 #include "util/work_folder.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { MOST_SOURCES = 256 };
 #define MOST_LIST ((size_t)16 << 20) /* bytes of a list of dependencies */
@@ -72,61 +69,35 @@ static bool take_sources(Build *build, const Snapshot *snapshot,
                      files[0], MOST_SOURCES);
 }
 
-/* Where the copy of the file that is included as PATH lies: below source/, at
- * the place that the file has in the file system, so that one includes another
- * in the usual way.  Free it. */
+/* Where the copy of a file lies: below source/, at the place that the file has
+ * in the file system, so that one includes another in the usual way.  Free it.
+ */
 static char *copy_of(const Build *build, const char *path)
 {
     Text copy = {0};
-    char *plain = snapshot_plain_path(path);
 
-    text_add(&copy, "%s/source%s", build->folder, plain);
-    free(plain);
+    text_add(&copy, "%s/source%s", build->folder, path);
     return copy.text;
 }
 
-/* Writes TEXT to all places of the file I. */
-static bool write_places(const Build *build, size_t i, const char *text,
-                         size_t length, Error *error)
-{
-    const Snapshot *snapshot = build->snapshot;
-    char *first = NULL;
-    bool good = true;
-
-    for (size_t p = 0; good && p < snapshot->places_count; ++p) {
-        if (snapshot->places[p].file != i)
-            continue;
-        char *copy = copy_of(build, snapshot->places[p].path);
-        if (!first)
-            good = work_folder_write(build->folder,
-                                     copy + strlen(build->folder) + 1, text,
-                                     length, error);
-        else /* #pragma once knows it again */
-            good = base_make_folders(copy, error) &&
-                   (link(first, copy) == 0 || errno == EEXIST);
-        if (first)
-            free(copy);
-        else
-            first = copy;
-    }
-    free(first);
-    return good;
-}
-
-/* Writes the file I, REWRITTEN or as it is. */
+/* Writes the copy of the file I, REWRITTEN or as it is. */
 static bool write_source(const Build *build, size_t i, bool rewritten,
                          const FunctionSpaces *spaces, Error *error)
 {
     const SnapshotFile *file = &build->snapshot->files[i];
     Text text = {0};
+    char *copy = copy_of(build, file->path);
     bool good = true;
 
     if (rewritten && !file->foreign)
         good = rewrite_cuda(file->text, file->name, spaces, &text, error);
     else
-        text_add(&text, "%s", file->text);
-    good = good && write_places(build, i, text.text, text.length, error);
+        rewrite_nothing(file->text, file->name, &text);
+    good = good &&
+           work_folder_write(build->folder, copy + strlen(build->folder) + 1,
+                             text.text, text.length, error);
     text_free(&text);
+    free(copy);
     return good;
 }
 
@@ -163,41 +134,23 @@ static char *object_of(const Build *build, size_t i)
     return text.text;
 }
 
-/* Appends where SOURCE includes a header that is MISSING. */
-static void explain_missing(const BuildSource *source, const char *missing,
-                            Text *text)
-{
-    Includes includes = includes_of(source->text);
-
-    for (size_t i = 0; i < includes.items_count && text->length == 0; ++i)
-        if (!includes.items[i].angled &&
-            strcmp(includes.items[i].name, missing) == 0)
-            text_add(text,
-                     "%s includes \"%s\", which is looked for beside it, and "
-                     "in the folders whose full paths are in CPATH",
-                     source->name, missing);
-    includes_free(&includes);
-}
-
-/* Says on a line which header of the sources is in no place that is known. */
+/* Says on a line where a header that is missing is looked for. */
 static void explain_headers(const Build *build)
 {
     const Snapshot *snapshot = build->snapshot;
-    Text text = {0};
 
-    for (size_t m = 0; m < snapshot->missing_count; ++m) {
-        const char *missing = snapshot->missing[m];
-        if (cuda_header(missing, strlen(missing), false))
+    for (size_t i = 0; i < snapshot->missing_count; ++i) {
+        const char *missing = snapshot->missing[i];
+        if (cuda_header(missing, strlen(missing), true))
             continue;
-        for (size_t i = 0; i < build->sources_count && text.length == 0; ++i)
-            explain_missing(&build->sources[i], missing, &text);
-    }
-    if (text.length) {
-        char *line = printable_line(text.text);
-        fprintf(stderr, "upsweep: %s\n", line);
+        char *line = printable_line(missing);
+        fprintf(stderr,
+                "upsweep: %s is looked for beside the file that includes it, "
+                "and in the folders whose full paths are in CPATH\n",
+                line);
         free(line);
+        return;
     }
-    text_free(&text);
 }
 
 /* ---- What was read --------------------------------------------------------*/
@@ -277,7 +230,7 @@ static bool compile(const Build *build, const Compiler *compiler, size_t i,
 {
     const char *name = build->sources[i].name;
     ToolCommand command = tool_new(build, "compile");
-    char *copy = copy_of(build, build->snapshot->places[i].path);
+    char *copy = copy_of(build, build->snapshot->files[i].path);
     char *beside = base_strdup(copy);
 
     *(strrchr(beside, '/') + 1) = '\0';
@@ -373,7 +326,6 @@ static bool build_all(Build *build, const Snapshot *snapshot,
         !make_folder(build, error))
         return false;
     sandbox_new_tools(&build->tools, compiler.file);
-    sandbox_add_libraries(&build->tools);
     compiler_identify(&compiler, build->folder, &build->tools);
     bool good = compiler_unpack(build->folder, error) &&
                 work_folder_unpack(build->folder, "program/", "", error) &&
@@ -417,7 +369,7 @@ static bool run_nvcc(const Build *build, const char *nvcc,
     for (int i = 0; i < count; ++i)
         if (!compiler_skips(files[i]))
             tool_add_own(&command,
-                         copy_of(build, build->snapshot->places[i].path));
+                         copy_of(build, build->snapshot->files[i].path));
     tool_add(&command, "-o");
     tool_add(&command, build->program);
     return tool_run(&command, files[0], error);
@@ -434,7 +386,6 @@ static bool build_by_nvcc(Build *build, const Snapshot *snapshot,
         !write_sources(build, false, error))
         return false;
     sandbox_new_tools(&build->tools, nvcc.file);
-    sandbox_add_libraries(&build->tools);
     return run_nvcc(build, nvcc.file, files, count, error);
 }
 

@@ -171,18 +171,6 @@ static bool explain_limit(const ToolCommand *command, const char *what,
     return true;
 }
 
-/* Prints TEXT without the place of the copies in its paths. */
-static void print_said(const ToolCommand *command, const char *text)
-{
-    char *copies = work_folder_path(command->folder, "source");
-    size_t length = strlen(copies);
-
-    for (const char *at; (at = strstr(text, copies)); text = at + length)
-        fprintf(stderr, "%.*s", (int)(at - text), text);
-    fputs(text, stderr);
-    free(copies);
-}
-
 bool tool_run(ToolCommand *command, const char *what, Error *error)
 {
     ChildResult result;
@@ -199,9 +187,9 @@ bool tool_run(ToolCommand *command, const char *what, Error *error)
         error_set(error, ERROR_USAGE, "%.200s does not %s; %s " TOOL_SAID_WHY,
                   what, command->does, command->words[0]);
         if (!command->silent)
-            print_said(command, said);
-    } else if (said && !command->lists) {
-        print_said(command, good ? said : "");
+            fputs(said, stderr);
+    } else if (said && good && !command->lists) {
+        fputs(said, stderr);
     }
     free(said);
     free(list);

@@ -177,13 +177,14 @@ static void add_system(Sandbox *sandbox)
 {
     for (size_t i = 0; i < COUNT(system_paths); ++i)
         add(sandbox, base_strdup(system_paths[i]));
+    for (size_t i = 0; i < COUNT(library_settings); ++i)
+        add_setting(sandbox, getenv(library_settings[i]));
 }
 
 void sandbox_new(Sandbox *sandbox, const char *const files[], int count)
 {
     *sandbox = (Sandbox){.folder = NULL};
     add_system(sandbox);
-    sandbox_add_libraries(sandbox);
     for (size_t i = 0; i < COUNT(header_settings); ++i)
         add_setting(sandbox, getenv(header_settings[i]));
     for (int i = 0; i < count; ++i) {
@@ -245,12 +246,6 @@ void sandbox_new_tools(Sandbox *sandbox, const char *tool)
     *sandbox = (Sandbox){.folder = NULL};
     add_system(sandbox);
     sandbox_add_tool(sandbox, tool);
-}
-
-void sandbox_add_libraries(Sandbox *sandbox)
-{
-    for (size_t i = 0; i < COUNT(library_settings); ++i)
-        add_setting(sandbox, getenv(library_settings[i]));
 }
 
 /* Devices have no end, and processes have secrets. */

@@ -123,9 +123,9 @@ static bool has_cuda(const char *text)
     return found;
 }
 
-/* Reads the file REAL, which is called NAME. */
-static bool read_file(Taking *taking, const char *name, const char *real,
-                      bool elsewhere)
+/* Reads the file at PATH, which leads to REAL and is called NAME. */
+static bool read_file(Taking *taking, const char *name, const char *path,
+                      const char *real, bool elsewhere)
 {
     static const char mark[] = "\xef\xbb\xbf";
     size_t bytes;
@@ -135,72 +135,62 @@ static bool read_file(Taking *taking, const char *name, const char *real,
 
     if (!text)
         return false;
-    if (strlen(text) != bytes) {
-        free(text);
-        return error_set(taking->error, ERROR_USAGE,
-                         "%.300s is no text: it has a byte 0", name);
-    }
     if (begins_with(text, mark))
         memmove(text, text + sizeof mark - 1, bytes - (sizeof mark - 1) + 1);
     base_push(taking->snapshot, files,
               ((SnapshotFile){.name = base_strdup(name),
+                              .path = snapshot_plain_path(path),
                               .real = base_strdup(real),
                               .text = text,
                               .foreign = elsewhere && !has_cuda(text),
                               .stamp = stamp}));
-    return true;
+    return memchr(text, '\0', bytes) == NULL ||
+           error_set(taking->error, ERROR_USAGE,
+                     "%.300s is no text: it has a byte 0", name);
 }
 
-/* Adds the file at PATH, of which NAME is the name, unless it is known. */
-static bool add_file(Taking *taking, const char *name, const char *path,
-                     const char *real, bool elsewhere)
+static bool is_known(const Snapshot *snapshot, const char *path)
 {
-    Snapshot *snapshot = taking->snapshot;
-    size_t at = 0;
+    char *plain = snapshot_plain_path(path);
+    bool known = false;
 
-    for (size_t i = 0; i < snapshot->places_count; ++i)
-        if (strcmp(snapshot->places[i].path, path) == 0)
-            return true;
-    while (at < snapshot->files_count &&
-           strcmp(snapshot->files[at].real, real) != 0)
-        ++at;
-    bool good =
-        at < snapshot->files_count || read_file(taking, name, real, elsewhere);
-    if (good)
-        base_push(snapshot, places, ((SnapshotPlace){base_strdup(path), at}));
-    return good;
+    for (size_t i = 0; i < snapshot->files_count && !known; ++i)
+        known = strcmp(snapshot->files[i].path, plain) == 0;
+    free(plain);
+    return known;
 }
 
-/* Adds the file PATH, which the preprocessor read. */
+/* Adds the file PATH, which the preprocessor read, unless it is known, ours, or
+ * the system's. */
 static bool add_read(void *user, const char *path)
 {
     Taking *taking = user;
     Snapshot *snapshot = taking->snapshot;
     const char *first = snapshot->files[0].name;
+    size_t length = strlen(taking->beside);
     char *real = realpath(path, NULL);
-    bool beside =
-        strcmp(taking->beside, "/") != 0 && begins_with(path, taking->beside);
+    bool beside = length > 1 && begins_with(path, taking->beside);
     Text name = {0};
     bool good = true;
 
     text_add(&name, "%s%s", beside ? taking->prefix : "",
-             beside ? path + strlen(taking->beside) : path);
+             beside ? path + length : path);
     if (!real || path[0] != '/')
         base_push(snapshot, missing, base_strdup(path));
-    else if (begins_with(real, taking->folder) ||
+    else if (begins_with(real, taking->folder) || is_known(snapshot, path) ||
              (!beside && sandbox_has(&taking->system, real)))
-        good = true; /* ours, or the system's */
+        good = true;
+    else if (snapshot->files_count == MOST_FILES)
+        good =
+            error_set(taking->error, ERROR_USAGE,
+                      "%.300s includes more than %d files", first, MOST_FILES);
     else if (!may_include(taking, real))
         good = error_set(taking->error, ERROR_USAGE,
                          "%.200s includes %.200s, which lies outside of its "
                          "folder and is no source; put it there",
                          first, name.text);
     else
-        good = add_file(taking, name.text, path, real, !beside);
-    if (good && snapshot->files_count > MOST_FILES)
-        good =
-            error_set(taking->error, ERROR_USAGE,
-                      "%.300s includes more than %d files", first, MOST_FILES);
+        good = read_file(taking, name.text, path, real, !beside);
     text_free(&name);
     free(real);
     return good;
@@ -210,9 +200,10 @@ static bool add_read(void *user, const char *path)
 
 /* What is no file can make the preprocessor wait: refuse it, where a source
  * names it plainly. */
-static bool check_includes(const Taking *taking, const SnapshotFile *file)
+static bool check_includes(const Taking *taking, const char *file,
+                           const char *text_of_file)
 {
-    Includes includes = includes_of(file->text);
+    Includes includes = includes_of(text_of_file);
     bool good = true;
 
     for (size_t i = 0; i < includes.items_count && good; ++i) {
@@ -225,7 +216,7 @@ static bool check_includes(const Taking *taking, const SnapshotFile *file)
             good = error_set(taking->error, ERROR_USAGE,
                              "%.200s includes %.200s, which is not an ordinary "
                              "file; include a source",
-                             file->name, name);
+                             file, name);
         text_free(&path);
     }
     includes_free(&includes);
@@ -268,46 +259,32 @@ static bool list_included(Taking *taking, const char *name, const char *path)
 /* Reads the given file NAME. */
 static bool add_given(Taking *taking, const char *name)
 {
-    Snapshot *snapshot = taking->snapshot;
-    char *real = realpath(name, NULL);
-
-    if (!real) { /* says why */
-        free(base_read_file(name, SNAPSHOT_MOST_BYTES, NULL, taking->error));
-        return false;
-    }
-    char *prefix = folder_of(name);
+    char *real = realpath(name, NULL), *prefix = folder_of(name);
     char *folder = realpath(*prefix ? prefix : ".", NULL);
     Text path = {0};
+
     text_add(&path, "%s/%s", folder ? folder : "", name + strlen(prefix));
-    snapshot->given = snapshot->files_count + 1;
-    if (!read_file(taking, name, real, false))
-        snapshot->given = 0;
-    else
-        base_push(snapshot, places,
-                  ((SnapshotPlace){path.text, snapshot->files_count - 1}));
-    if (!snapshot->given)
-        text_free(&path);
+    bool good = read_file(taking, name, path.text, real ? real : name, false);
+    taking->snapshot->given += good;
+    text_free(&path);
     free(folder);
     free(prefix);
     free(real);
-    return snapshot->given > 0;
+    return good;
 }
 
-/* Adds what the given file I includes. */
-static bool add_included(Taking *taking, size_t i)
+/* Adds what the given file NAME at PATH, with TEXT, includes. */
+static bool add_included(Taking *taking, const char *name, const char *path,
+                         const char *text)
 {
-    const SnapshotFile *file = &taking->snapshot->files[i];
-    const char *path = taking->snapshot->places[i].path;
-    char *prefix = folder_of(file->name);
-    char *name = base_strdup(file->name);
+    char *prefix = folder_of(name);
 
     taking->prefix = prefix;
     taking->beside = folder_of(path);
     bool good =
-        check_includes(taking, file) && list_included(taking, name, path);
+        check_includes(taking, name, text) && list_included(taking, name, path);
     free(taking->beside);
     free(prefix);
-    free(name);
     return good;
 }
 
@@ -341,7 +318,9 @@ Snapshot *snapshot_take(const char *const files[], int count, bool gpu,
         good = add_given(&taking, files[i]);
     good = good && prepare(&taking, files, count);
     for (size_t i = 0; good && i < (size_t)count; ++i)
-        good = compiler_skips(files[i]) || add_included(&taking, i);
+        good = compiler_skips(files[i]) ||
+               add_included(&taking, files[i], snapshot->files[i].path,
+                            snapshot->files[i].text);
     sandbox_free(&taking.program);
     sandbox_free(&taking.system);
     sandbox_free(&taking.disk);
@@ -360,15 +339,13 @@ void snapshot_free(Snapshot *snapshot)
         return;
     for (size_t i = 0; i < snapshot->files_count; ++i) {
         free(snapshot->files[i].name);
+        free(snapshot->files[i].path);
         free(snapshot->files[i].real);
         free(snapshot->files[i].text);
     }
-    for (size_t i = 0; i < snapshot->places_count; ++i)
-        free(snapshot->places[i].path);
     for (size_t i = 0; i < snapshot->missing_count; ++i)
         free(snapshot->missing[i]);
     free(snapshot->files);
-    free(snapshot->places);
     free(snapshot->missing);
     free(snapshot);
 }
@@ -387,22 +364,23 @@ bool snapshot_is_current(const Snapshot *snapshot)
 {
     bool same = true;
 
-    for (size_t i = 0; same && i < snapshot->places_count; ++i) {
-        FileStamp now = file_stamp(snapshot->places[i].path);
-        same =
-            file_stamp_same(&now,
-                            &snapshot->files[snapshot->places[i].file].stamp);
+    for (size_t i = 0; same && i < snapshot->files_count; ++i) {
+        FileStamp now = file_stamp(snapshot->files[i].name);
+        same = file_stamp_same(&now, &snapshot->files[i].stamp);
     }
     return same;
 }
 
-bool snapshot_moved(const Snapshot *old, const Snapshot *snapshot, size_t i)
+bool snapshot_follows(const Snapshot *snapshot, const Snapshot *old)
 {
-    const SnapshotPlace *place = &snapshot->places[i];
-    const char *real = snapshot->files[place->file].real;
+    bool same = snapshot->given == old->given;
 
-    for (size_t p = 0; p < old->places_count; ++p)
-        if (strcmp(old->places[p].path, place->path) == 0)
-            return strcmp(old->files[old->places[p].file].real, real) != 0;
-    return false;
+    for (size_t i = 0; same && i < snapshot->files_count; ++i)
+        for (size_t o = 0; same && o < old->files_count; ++o) {
+            const SnapshotFile *a = snapshot->files + i, *b = old->files + o;
+            bool path = strcmp(a->path, b->path) == 0;
+            same = (!path || strcmp(a->real, b->real) == 0) &&
+                   (i != o || i >= old->given || path);
+        }
+    return same;
 }

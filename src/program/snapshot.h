@@ -22,23 +22,17 @@
 /* A file of the program. */
 typedef struct {
     char *name;   /* as the user gave it, or as an #include of such a file */
+    char *path;   /* the same from the root, without ".", ".." and "//" */
     char *real;   /* where it lies, links followed */
     char *text;   /* without a byte order mark; NULL: see snapshot_receive */
     bool foreign; /* it lies where CPATH says, and has nothing of CUDA */
     FileStamp stamp;
 } SnapshotFile;
 
-/* Where a file is included, by its full path as the compiler names it. */
-typedef struct {
-    char *path;
-    size_t file;
-} SnapshotPlace;
-
+/* Free it with snapshot_free. */
 typedef struct {
     SnapshotFile *files; /* those given first, then what they include */
     size_t files_count, files_capacity;
-    SnapshotPlace *places; /* of the files: one each, or more by links */
-    size_t places_count, places_capacity;
     char **missing; /* what is included and not there, as it is included */
     size_t missing_count, missing_capacity;
     size_t given; /* so many of the files were given */
@@ -46,9 +40,9 @@ typedef struct {
 } Snapshot;
 
 /* Reads the COUNT files FILES and what they include; GPU: as nvcc does.  TELLS:
- * why the preprocessor fails goes to standard error.  Free the snapshot with
- * snapshot_free.  NULL and ERROR_USAGE if a file cannot be read, is not
- * ordinary, or may not be included, ERROR_FAILED without a compiler. */
+ * why the preprocessor fails goes to standard error.  NULL and ERROR_USAGE if a
+ * file cannot be read, is not ordinary, or may not be included, ERROR_FAILED
+ * without a compiler. */
 Snapshot *snapshot_take(const char *const files[], int count, bool gpu,
                         bool tells, Error *error);
 void snapshot_free(Snapshot *snapshot); /* NULL is fine */
@@ -58,8 +52,9 @@ bool snapshot_is_of(const Snapshot *snapshot, const char *const files[],
                     int count, bool gpu);
 /* True if no file has changed, or leads elsewhere, since it was read. */
 bool snapshot_is_current(const Snapshot *snapshot);
-/* True if place I of SNAPSHOT led to another file in the version OLD. */
-bool snapshot_moved(const Snapshot *old, const Snapshot *snapshot, size_t i);
+/* True if SNAPSHOT is of the given files of OLD, and nothing that both include
+ * leads to another file. */
+bool snapshot_follows(const Snapshot *snapshot, const Snapshot *old);
 
 /* A full path without ".", ".." and repeated slashes; free it. */
 char *snapshot_plain_path(const char *path);

@@ -12,7 +12,7 @@ enum { MOST_FILES = 512 };
 static const double usual = 0.2, close_by = 0.05, gone = 1;
 
 typedef struct {
-    char *path;
+    char *name;
     FileStamp built; /* as of the last version that was told */
     FileStamp last;  /* as of the last look */
 } File;
@@ -30,7 +30,7 @@ struct Watch {
 static void clear(Watch *watch)
 {
     for (size_t i = 0; i < watch->files_count; ++i)
-        free(watch->files[i].path);
+        free(watch->files[i].name);
     watch->files_count = 0;
 }
 
@@ -41,7 +41,7 @@ static void add(Watch *watch, const char *path, FileStamp stamp)
     bool known = watch->files_count >= MOST_FILES;
 
     for (size_t i = 0; i < watch->files_count && !known; ++i)
-        known = strcmp(watch->files[i].path, path) == 0;
+        known = strcmp(watch->files[i].name, path) == 0;
     if (!known)
         base_push(watch, files, ((File){base_strdup(path), stamp, stamp}));
 }
@@ -60,12 +60,11 @@ static void add_missing(Watch *watch, const char *path, const char *missing)
 void watch_follow(Watch *watch, const Snapshot *snapshot)
 {
     clear(watch);
-    for (size_t i = 0; i < snapshot->places_count; ++i)
-        add(watch, snapshot->places[i].path,
-            snapshot->files[snapshot->places[i].file].stamp);
-    for (size_t i = 0; i < snapshot->places_count; ++i)
+    for (size_t i = 0; i < snapshot->files_count; ++i)
+        add(watch, snapshot->files[i].name, snapshot->files[i].stamp);
+    for (size_t i = 0; i < snapshot->files_count; ++i)
         for (size_t m = 0; m < snapshot->missing_count; ++m)
-            add_missing(watch, snapshot->places[i].path, snapshot->missing[m]);
+            add_missing(watch, snapshot->files[i].path, snapshot->missing[m]);
 }
 
 void watch_send(const Watch *watch, FILE *file)
@@ -73,7 +72,7 @@ void watch_send(const Watch *watch, FILE *file)
     for (size_t i = 0; i < watch->files_count; ++i) {
         const File *it = &watch->files[i];
         fwrite(&it->built, sizeof it->built, 1, file);
-        fwrite(it->path, 1, strlen(it->path) + 1, file);
+        fwrite(it->name, 1, strlen(it->name) + 1, file);
     }
     fflush(file);
 }
@@ -125,7 +124,7 @@ static void look(Watch *watch, bool *moves, bool *lost)
     *moves = *lost = watch->changed = false;
     for (size_t i = 0; i < watch->files_count; ++i) {
         File *file = watch->files + i;
-        FileStamp now = file_stamp(file->path);
+        FileStamp now = file_stamp(file->name);
         *moves |= !file_stamp_same(&now, &file->last);
         *lost |= file->built.there && !now.there;
         watch->changed |= !file_stamp_same(&now, &file->built);

@@ -96,7 +96,7 @@ static bool record_one(void *user, int file, Error *error)
     Options options = *program->options;
     options.follows = true;
     const Snapshot *snapshot =
-        request_sources(&options, program->operand, error);
+        consent_snapshot(&options, program->operand, error);
 
     if (snapshot && program->list) {
         watch_follow(program->watch, snapshot);
@@ -335,9 +335,7 @@ Reload *reload_new(const Options *options)
             (Program){.options = options,
                       .operand = i,
                       .watch = watch_new(options->sources + first, count)};
-        const Snapshot *snapshot =
-            consent_find_read(options->sources + first, count,
-                              options->device == DEVICE_GPU);
+        const Snapshot *snapshot = consent_read(options, i);
         if (snapshot)
             watch_follow(reload->programs[i].watch, snapshot);
     }
