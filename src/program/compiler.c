@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_FILE_MEGABYTES = 1024, MOST_DISK_MEGABYTES = 4096 };
+enum { MOST_FILE_MEGABYTES = 512, MOST_DISK_MEGABYTES = 4096 };
 #define MOST_SAID ((size_t)16 << 20) /* bytes */
 
 /* What each process of a command may take. */
@@ -185,7 +185,7 @@ bool tool_run(ToolCommand *command, const char *what, Error *error)
                (command->lists ? access(list, F_OK) == 0 : result.number == 0);
     if (said && !good && !explain_limit(command, what, &result, said, error)) {
         error_set(error, ERROR_USAGE, "%.200s does not %s; %s " TOOL_SAID_WHY,
-                  what, command->does, command->words[0]);
+                  what, command->does, strrchr(command->words[0], '/') + 1);
         if (!command->silent)
             fputs(said, stderr);
     } else if (said && good && !command->lists) {
