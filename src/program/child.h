@@ -26,7 +26,7 @@ typedef struct {
                          SIGXCPU, as it does behind SECONDS, each second until
                          it ends or is killed; 0: no limit */
     uint64_t memory;  /* bytes of data; 0: no limit */
-    uint64_t address_space; /* bytes of each process; 0: no limit */
+    uint64_t addresses; /* bytes of each process; 0: no limit */
     uint64_t file;          /* bytes of a file that it writes; 0: no limit */
     const char *disk;       /* a folder; NULL: the next limit is none */
     uint64_t disk_bytes;    /* by which the free space of that folder's disk may

@@ -20,7 +20,7 @@ typedef struct {
     int megabytes; /* of addresses */
 } Limits;
 
-static const Limits limits_to_list = {10, 20, 1024},
+static const Limits limits_to_list = {10, 10, 1024},
                     limits_to_compile = {120, 1200, 4096},
                     limits_of_nvcc = {120, 1200, 32768};
 
@@ -52,34 +52,27 @@ static void tool_free(ToolCommand *command)
     command->owned_count = command->count = 0;
 }
 
-/* Folders of headers, each the environment's name for some. */
-static const char *const header_settings[] = {"CPATH", "C_INCLUDE_PATH",
-                                              "CPLUS_INCLUDE_PATH"};
-enum { HEADER_SETTINGS = sizeof header_settings / sizeof *header_settings };
-
-/* The folders of the setting VALUE; those that are the user's become those of
- * the copies in the command's folder. */
-static char *header_folders(const ToolCommand *command, const char *value)
+/* Appends the folders of the setting NAME, full paths between colons, to
+ * FOLDERS.  Once the sources are copied, those of the user's are the copies'.
+ */
+static void add_header_folders(const ToolCommand *command, const char *name,
+                               Text *folders)
 {
-    Text folders = {0};
+    const char *at = getenv(name);
 
-    text_add(&folders, "%s", "");
-    for (size_t length; value && *value;
-         value += length + (value[length] == ':')) {
-        length = strcspn(value, ":");
-        char *entry = base_memdup(value, length + 1);
-        entry[length] = '\0';
-        bool own = entry[0] == '/' && !command->lists &&
-                   !sandbox_has(command->sandbox, entry);
-        char *plain = snapshot_plain_path(entry);
-        if (entry[0] == '/')
-            text_add(&folders, "%s%s%s%s", folders.length ? ":" : "",
-                     own ? command->folder : "", own ? "/source" : "",
-                     own ? plain : entry);
-        free(plain);
-        free(entry);
+    for (size_t length; at && *at; at += length + (at[length] == ':')) {
+        Text entry = {0};
+        length = strcspn(at, ":");
+        text_add(&entry, "%.*s", (int)length, at);
+        char *copy = snapshot_plain_path(entry.text);
+        if (at[0] == '/' &&
+            (command->lists || sandbox_has(command->sandbox, entry.text)))
+            text_add(folders, "%s:", entry.text);
+        else if (at[0] == '/')
+            text_add(folders, "%s/source%s:", command->folder, copy);
+        free(copy);
+        text_free(&entry);
     }
-    return folders.text;
 }
 
 /* Temporary files lie in the folder too: a command that is killed leaves them.
@@ -87,85 +80,86 @@ static char *header_folders(const ToolCommand *command, const char *value)
 static bool start(const ToolCommand *command, const char *output,
                   const char *said, ChildResult *result, Error *error)
 {
-    const char *settings[5 + 2 * HEADER_SETTINGS] = {"TMPDIR", command->folder,
-                                                     "CCACHE_DISABLE", "1"};
-    char *values[HEADER_SETTINGS];
+    static const char *const headers[] = {"CPATH", "CPLUS_INCLUDE_PATH",
+                                          "C_INCLUDE_PATH"};
+    Text where = {0};
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; ++i)
+        add_header_folders(command, headers[i], &where);
+    text_add(&where, "%s/cuda", command->folder); /* after the last colon */
+    const char *const settings[] = {"TMPDIR",
+                                    command->folder,
+                                    "CCACHE_DISABLE",
+                                    "1",
+                                    headers[0],
+                                    where.text,
+                                    headers[1],
+                                    "",
+                                    headers[2],
+                                    "",
+                                    NULL};
     const char *const folders[] = {command->folder, NULL};
-    Rights rights = {.reads = (const char *const *)command->sandbox->reads,
-                     .writes = folders,
-                     .starts = true};
+    const Rights rights = {.reads =
+                               (const char *const *)command->sandbox->reads,
+                           .writes = folders,
+                           .starts = true};
     const Limits *limits = limits_of(command);
-    ChildSpec spec = {.rights = &rights,
-                      .folder = command->folder,
-                      .arguments = command->words,
-                      .settings = settings,
-                      .output = output,
-                      .said = said,
-                      .keep = -1,
-                      .seconds = limits->elapsed,
-                      .processor = limits->seconds,
-                      .address_space = (uint64_t)limits->megabytes << 20,
-                      .file = (uint64_t)MOST_FILE_MEGABYTES << 20,
-                      .disk = command->folder,
-                      .disk_bytes = (uint64_t)MOST_DISK_MEGABYTES << 20};
+    const ChildSpec spec = {.rights = &rights,
+                            .folder = command->folder,
+                            .arguments = command->words,
+                            .settings = settings,
+                            .output = output,
+                            .said = said,
+                            .keep = -1,
+                            .seconds = limits->elapsed,
+                            .processor = limits->seconds,
+                            .addresses = (uint64_t)limits->megabytes << 20,
+                            .file = (uint64_t)MOST_FILE_MEGABYTES << 20,
+                            .disk = command->folder,
+                            .disk_bytes = (uint64_t)MOST_DISK_MEGABYTES << 20};
 
-    for (int i = 0, at = 4; i < HEADER_SETTINGS; ++i) {
-        const char *value = getenv(header_settings[i]);
-        values[i] = header_folders(command, value);
-        if (value) {
-            settings[at++] = header_settings[i];
-            settings[at++] = values[i];
-        }
-    }
     bool good = child_run(&spec, result, error);
-    for (int i = 0; i < HEADER_SETTINGS; ++i)
-        free(values[i]);
+    text_free(&where);
     return good;
 }
 
 /* ---- What it says ---------------------------------------------------------*/
 
-static bool says(const char *said, const char *const words[])
+/* True if SAID has one of the phrases, which lie between bars. */
+static bool says(const char *said, const char *phrases)
 {
-    for (; *words; ++words)
-        if (strstr(said, *words))
+    for (size_t length; *phrases;
+         phrases += length + (phrases[length] == '|')) {
+        length = strcspn(phrases, "|");
+        if (memmem(said, strlen(said), phrases, length))
             return true;
+    }
     return false;
 }
 
-/* The limit that the command met; false if it met none. */
+/* False unless the command met a limit; ERROR says which. */
 static bool explain_limit(const ToolCommand *command, const char *what,
                           const ChildResult *result, const char *said,
                           Error *error)
 {
-    static const char *const memory[] = {"out of memory", "memory exhausted",
-                                         "Cannot allocate memory", "bad_alloc",
-                                         NULL};
-    static const char *const disk[] = {"File too large", "File size limit",
-                                       "File truncated", "No space left", NULL};
-    static const char *const time[] = {"CPU time limit", NULL};
     const Limits *limits = limits_of(command);
-    bool lists = command->lists;
+    const char *remedy =
+        command->lists ? "include ordinary files only" : "make it shorter";
 
-    if (result->ending == CHILD_LATE || says(said, time))
+    if (result->ending == CHILD_LATE || says(said, "CPU time limit"))
+        error_set(error, ERROR_USAGE, "%.200s takes more than %d s to %s; %s",
+                  what, limits->seconds, command->does, remedy);
+    else if (result->ending == CHILD_WROTE ||
+             says(said, "File too large|File size limit|File truncated|"
+                        "No space left"))
         error_set(error, ERROR_USAGE,
-                  lists ? "%.200s: reading what it includes takes more than %d "
-                          "s; include ordinary files only"
-                        : "%.200s takes more than %d s to compile; make it "
-                          "shorter",
-                  what, limits->seconds);
-    else if (result->ending == CHILD_WROTE || says(said, disk))
-        error_set(error, ERROR_USAGE,
-                  "%.200s: to %s it takes more than %d MB of disk; give large "
+                  "%.200s takes more than %d MB of disk to %s; give large "
                   "arrays their values when the program runs",
-                  what, command->does, MOST_FILE_MEGABYTES);
-    else if (says(said, memory))
+                  what, MOST_FILE_MEGABYTES, command->does);
+    else if (says(said, "out of memory|memory exhausted|bad_alloc|"
+                        "Cannot allocate memory"))
         error_set(error, ERROR_USAGE,
-                  lists ? "%.200s: reading what it includes takes more than %d "
-                          "MB of memory; include ordinary files only"
-                        : "%.200s takes more than %d MB of memory to compile; "
-                          "make it shorter",
-                  what, limits->megabytes);
+                  "%.200s takes more than %d MB of memory to %s; %s", what,
+                  limits->megabytes, command->does, remedy);
     else
         return false;
     return true;
