@@ -65,9 +65,29 @@ static int count_saved(Watch *watch, double seconds)
     return count;
 }
 
+/* Follows the first COUNT files, of which the last includes "later.h". */
+static void follow(Watch *watch, size_t count)
+{
+    SnapshotFile files[3];
+    char *missing[] = {"later.h"};
+    Snapshot snapshot = {.files = files,
+                         .files_count = count,
+                         .missing = missing,
+                         .missing_count = count == 3};
+
+    for (size_t i = 0; i < count; ++i)
+        files[i] = (SnapshotFile){.name = names[i],
+                                  .path = names[i],
+                                  .stamp = file_stamp(names[i])};
+    watch_follow(watch, &snapshot);
+}
+
 static Watch *watch_it(void)
 {
-    return watch_new((const char *const *)names, 1);
+    Watch *watch = watch_new((const char *const *)names, 1);
+
+    follow(watch, 3);
+    return watch;
 }
 
 /* Each file that belongs to the program, once each time; nothing for nothing.
@@ -86,6 +106,7 @@ static void test_each(void)
         text_free(&text);
     }
     /* The program does not include it any longer. */
+    follow(watch, 2);
     write_text(names[2], "anything");
     g_assert_cmpint(count_saved(watch, 2), ==, 0);
     watch_free(watch);
@@ -151,6 +172,7 @@ static void test_there(void)
     g_assert_cmpint(count_saved(watch, 2), ==, 1);
     write_text(names[2], "#include \"later.h\"\n");
     g_assert_cmpint(count_saved(watch, 1), ==, 1);
+    follow(watch, 3);
     write_text(later, "int later;\n");
     g_assert_cmpint(count_saved(watch, 1), ==, 1);
     write_text(later, "int even_later;\n");
@@ -161,6 +183,28 @@ static void test_there(void)
     teardown();
 }
 
+/* What another process has read is watched from when it was read. */
+static void test_received(void)
+{
+    FILE *list = tmpfile();
+
+    setup();
+    g_assert_nonnull(list);
+    Watch *there = watch_it(), *here = watch_new((const char *const *)names, 1);
+    watch_receive(here, list); /* nothing was sent */
+    watch_send(there, list);
+    write_text(names[1], "// saved before the list arrives\n");
+    watch_receive(here, list);
+    g_assert_cmpint(count_saved(here, 1), ==, 1);
+    g_assert_cmpint(count_saved(here, 1), ==, 0);
+    write_text(names[2], "// saved after that\n");
+    g_assert_cmpint(count_saved(here, 1), ==, 1);
+    fclose(list);
+    watch_free(there);
+    watch_free(here);
+    teardown();
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -168,5 +212,6 @@ int main(int argc, char **argv)
     g_test_add_func("/watch/how", test_how);
     g_test_add_func("/watch/when", test_when);
     g_test_add_func("/watch/there", test_there);
+    g_test_add_func("/watch/received", test_received);
     return g_test_run();
 }

@@ -54,14 +54,15 @@ static bool is_own_entry(const char *path)
     bool group =
         (status.st_mode & S_IWGRP) && status.st_gid != (gid_t)status.st_uid;
     bool sticky = S_ISDIR(status.st_mode) && (status.st_mode & S_ISVTX);
-    return sticky || !(group || (status.st_mode & S_IWOTH));
+    return sticky || S_ISLNK(status.st_mode) ||
+           !(group || (status.st_mode & S_IWOTH));
 }
 
-/* The same of a real path, and of all folders above it. */
-static bool is_own(const char *real)
+/* The same of a full path, and of all folders above it. */
+static bool is_own(const char *full)
 {
     char path[PATH_MAX];
-    bool own = snprintf(path, sizeof path, "%s", real) < (int)sizeof path;
+    bool own = snprintf(path, sizeof path, "%s", full) < (int)sizeof path;
 
     while (own && path[0]) {
         own = is_own_entry(path);
@@ -78,54 +79,106 @@ void consent_begin(Consent *consent, const char *name, const char *path)
                         .shipped = true,
                         .own = true};
 
-    text_add(&item.text, "%s", "");
     base_push(consent, items, item);
+}
+
+/* Adds a file, which is OWN if nobody but the user can change it. */
+static void add_file(Consent *consent, const char *text, bool own)
+{
+    ConsentItem *item = consent->items + consent->items_count - 1;
+
+    item->own &= own;
+    item->shipped &= is_shipped(text);
+    base_push(item, texts, base_strdup(text));
 }
 
 void consent_add_file(Consent *consent, const char *path, const char *text)
 {
-    ConsentItem *item = consent->items + consent->items_count - 1;
     char *real = realpath(path, NULL);
 
-    item->own = item->own && real && is_own(real);
-    item->shipped = item->shipped && is_shipped(text);
-    text_add(&item->text, "%zu:%s", strlen(text), text);
+    add_file(consent, text, real && is_own(real));
     free(real);
 }
 
-static void add_source(void *user, const char *name, const char *text)
+/* ---- Programs -------------------------------------------------------------*/
+
+/* What this process has read, the newest last. */
+static struct {
+    Snapshot **items;
+    size_t items_count, items_capacity;
+} read_programs;
+
+static const Snapshot *find_read(const char *const files[], int count, bool gpu)
 {
-    consent_add_file(user, name, text);
+    for (size_t i = read_programs.items_count; i-- > 0;)
+        if (snapshot_is_of(read_programs.items[i], files, count, gpu))
+            return read_programs.items[i];
+    return NULL;
 }
 
-bool consent_add_program(Consent *consent, const char *const files[], int count,
-                         Error *error)
+/* The program of COUNT files as it is now. */
+static const Snapshot *read_now(const char *const files[], int count, bool gpu,
+                                bool tells, Error *error)
 {
-    consent_begin(consent, files[0], files[0]);
-    return program_visit(files, count, add_source, consent, error);
+    const Snapshot *known = find_read(files, count, gpu);
+
+    if (known && snapshot_is_current(known))
+        return known;
+    Snapshot *fresh = snapshot_take(files, count, gpu, tells, error);
+    if (fresh)
+        base_push(&read_programs, items, fresh);
+    for (size_t i = 0; !fresh && i < read_programs.items_count; ++i)
+        if (snapshot_is_of(read_programs.items[i], files, count, gpu))
+            read_programs.items[i]->given = 0; /* it is no more */
+    return fresh;
+}
+
+/* The links on the way to a file may be changed, as well as the file. */
+static void add_snapshot(Consent *consent, const Snapshot *snapshot)
+{
+    for (size_t i = 0; i < snapshot->files_count; ++i) {
+        const SnapshotFile *file = &snapshot->files[i];
+        add_file(consent, file->text, is_own(file->real) && is_own(file->path));
+    }
+    ConsentItem *item = consent->items + consent->items_count - 1;
+    base_push(item, snapshots, snapshot);
+}
+
+bool consent_add_sources(Consent *consent, const char *const files[], int count,
+                         bool gpu)
+{
+    Error ignored; /* building it says the same */
+    const Snapshot *snapshot = read_now(files, count, gpu, false, &ignored);
+
+    if (snapshot)
+        add_snapshot(consent, snapshot);
+    return snapshot != NULL;
 }
 
 static void drop_last(Consent *consent)
 {
     ConsentItem *item = consent->items + --consent->items_count;
 
+    for (size_t i = 0; i < item->texts_count; ++i)
+        free(item->texts[i]);
+    free(item->texts);
+    free(item->snapshots);
     free(item->name);
     free(item->path);
-    text_free(&item->text);
 }
 
 void consent_add_options(Consent *consent, const Options *options)
 {
-    Error ignored; /* building it says the same */
-
     for (int i = 0; i < options->operands_count && !options->is_built; ++i) {
         const char *const *files =
             options->sources + options->programs[i].first;
         int count = options->programs[i].count;
-        if (i > 0 &&
-            options->programs[i - 1].first == options->programs[i].first)
+        if (count == 0 || (i > 0 && options->programs[i - 1].first ==
+                                        options->programs[i].first))
             continue; /* --device cpu,gpu names it twice */
-        if (count > 0 && !consent_add_program(consent, files, count, &ignored))
+        consent_begin(consent, files[0], files[0]);
+        if (!consent_add_sources(consent, files, count,
+                                 options->device == DEVICE_GPU))
             drop_last(consent);
     }
 }
@@ -140,11 +193,28 @@ void consent_free(Consent *consent)
 
 /* ---- What was accepted ----------------------------------------------------*/
 
-/* Paths that this process has accepted. */
+/* What the user has accepted in this process: the texts of files, and the
+ * programs. */
 static struct {
-    char **paths;
-    size_t paths_count, paths_capacity;
+    char **texts;
+    size_t texts_count, texts_capacity;
+    const Snapshot **programs;
+    size_t programs_count, programs_capacity;
 } accepted;
+
+bool consent_has_text(const char *text)
+{
+    bool found = is_shipped(text);
+
+    for (size_t i = 0; i < accepted.texts_count && !found; ++i)
+        found = strcmp(accepted.texts[i], text) == 0;
+    return found;
+}
+
+void consent_take_text(const char *text)
+{
+    base_push(&accepted, texts, base_strdup(text));
+}
 
 static void digest_of(const ConsentItem *item,
                       char digest[DIGEST_CHARACTERS + 1])
@@ -155,8 +225,12 @@ static void digest_of(const ConsentItem *item,
     uint8_t bytes[SHA256_DIGEST_SIZE];
 
     sha256_init(&context);
-    sha256_update(&context, item->text.length,
-                  (const uint8_t *)item->text.text);
+    for (size_t i = 0; i < item->texts_count; ++i) {
+        Text text = {0};
+        text_add(&text, "%zu:%s", strlen(item->texts[i]), item->texts[i]);
+        sha256_update(&context, text.length, (const uint8_t *)text.text);
+        text_free(&text);
+    }
     sha256_digest(&context, sizeof bytes, bytes);
     for (size_t i = 0; i < sizeof bytes; ++i)
         snprintf(digest + 2 * i, 3, "%02x", bytes[i]);
@@ -211,12 +285,12 @@ static bool is_entry(void *user, const char *digest, const char *path,
 static bool is_known(const ConsentItem *item)
 {
     Entry entry = {.item = item};
+    bool has_all = true;
 
-    if (item->shipped)
+    for (size_t i = 0; has_all && i < item->texts_count; ++i)
+        has_all = consent_has_text(item->texts[i]);
+    if (item->shipped || has_all)
         return true;
-    for (size_t i = 0; i < accepted.paths_count; ++i)
-        if (item->path[0] && strcmp(accepted.paths[i], item->path) == 0)
-            return true;
     digest_of(item, entry.digest);
     char *list = state_read(list_name);
     bool known = any_line(list, is_entry, &entry);
@@ -263,15 +337,65 @@ static void remember(const ConsentItem *item)
     text_free(&list);
 }
 
-void consent_accept(const Consent *consent)
+/* Its texts may be built in this process. */
+static void take(const Consent *consent)
 {
     for (size_t i = 0; i < consent->items_count; ++i) {
         const ConsentItem *item = consent->items + i;
-        if (item->shipped || !item->path[0])
-            continue;
-        remember(item);
-        base_push(&accepted, paths, base_strdup(item->path));
+        for (size_t t = 0; t < item->texts_count; ++t)
+            consent_take_text(item->texts[t]);
+        for (size_t s = 0; s < item->snapshots_count; ++s)
+            base_push(&accepted, programs, item->snapshots[s]);
     }
+}
+
+void consent_accept(const Consent *consent)
+{
+    take(consent);
+    for (size_t i = 0; i < consent->items_count; ++i)
+        if (!consent->items[i].shipped && consent->items[i].path[0])
+            remember(consent->items + i);
+}
+
+/* True if an older version was accepted, and no link leads elsewhere since. */
+static bool is_followed(const Snapshot *snapshot)
+{
+    for (size_t i = 0; i < accepted.programs_count; ++i)
+        if (snapshot_follows(snapshot, accepted.programs[i]))
+            return true;
+    return false;
+}
+
+const Snapshot *consent_read(const Options *options, int i)
+{
+    return find_read(options->sources + options->programs[i].first,
+                     options->programs[i].count, options->device == DEVICE_GPU);
+}
+
+const Snapshot *consent_snapshot(const Options *options, int i, Error *error)
+{
+    const char *const *files = options->sources + options->programs[i].first;
+    const Snapshot *snapshot = consent_read(options, i);
+    Consent consent = {.items = NULL};
+
+    if (snapshot && !options->follows)
+        return snapshot;
+    snapshot = read_now(files, options->programs[i].count,
+                        options->device == DEVICE_GPU, true, error);
+    if (!snapshot || options->yes)
+        return snapshot;
+    consent_begin(&consent, files[0], files[0]);
+    add_snapshot(&consent, snapshot);
+    if (consent_needed(&consent) &&
+        !(options->follows && is_followed(snapshot))) {
+        error_set(error, ERROR_FAILED,
+                  "%.200s has changed, and others may have changed it; look "
+                  "at it, and open it again",
+                  files[0]);
+        snapshot = NULL;
+    }
+    consent_free(&consent);
+    return snapshot;
 }
 
 /* ---- Asking ---------------------------------------------------------------*/
@@ -287,13 +411,24 @@ static void add_name(const char *name, size_t most, Text *text)
     text_add(text, "%s%s", at > name ? "…" : "", at);
 }
 
+bool consent_is_current(const Consent *consent)
+{
+    for (size_t i = 0; i < consent->items_count; ++i)
+        for (size_t s = 0; s < consent->items[i].snapshots_count; ++s)
+            if (!snapshot_is_current(consent->items[i].snapshots[s]))
+                return false;
+    return true;
+}
+
 void consent_tell(const Consent *consent, size_t most, Text *text)
 {
     enum { MOST_NAMED = 4 };
     size_t count = 0;
 
     for (size_t i = 0; i < consent->items_count; ++i) {
-        if (is_known(consent->items + i))
+        if (is_known(consent->items + i) ||
+            (i > 0 &&
+             strcmp(consent->items[i].path, consent->items[i - 1].path) == 0))
             continue;
         if (++count > MOST_NAMED)
             continue;
@@ -323,6 +458,8 @@ bool consent_obtain(const Consent *consent, bool yes, Error *error)
         return false;
     if (yes && new)
         consent_accept(consent);
+    if (!new)
+        take(consent);
     if (yes || !new)
         return true;
     consent_tell(consent, MOST_NAME, &text);
@@ -342,6 +479,11 @@ bool consent_obtain(const Consent *consent, bool yes, Error *error)
     text_free(&text);
     if (!says_yes())
         return error_set(error, ERROR_USAGE, "nothing was built or run");
+    if (!consent_is_current(consent))
+        return error_set(error, ERROR_USAGE,
+                         "%.200s changed while the question stood; nothing was "
+                         "run; repeat the command",
+                         consent->items[0].name);
     consent_accept(consent);
     return true;
 }
@@ -350,8 +492,6 @@ bool consent_ask(const Options *options, Error *error)
 {
     Consent consent = {.items = NULL};
 
-    if (options->trusted)
-        return true;
     consent_add_options(&consent, options);
     bool good = consent_obtain(&consent, options->yes, error);
     consent_free(&consent);

@@ -7,16 +7,17 @@
  *     consent_needed              is something of it new?
  *     consent_obtain              asks on the terminal, or refuses
  *     consent_accept              the user has said yes
+ *     consent_snapshot            what is built then: the texts asked about
  *
  * A program is not new if
  *
  *     it comes with Upsweep: its text is that of an example or of a lesson;
- *     this process has accepted its file, in whatever version: the window
- *         follows a file that is being edited;
+ *     a window follows it: this process has accepted it, in an older version,
+ *         and its files lie where they lay;
  *     its text was accepted before, wherever it lies now;
  *     its file was accepted before, and nobody but the user could change it
  *         since: the files of the program belong to the user or to root, and
- *         so do all folders above them.
+ *         so do the links that lead to them and all folders above them.
  *
  * What was accepted is kept in $XDG_STATE_HOME/upsweep/programs (state_file.h),
  * the newest 256 of it, a line each: the SHA-256 of the text, or "-" in a build
@@ -26,13 +27,17 @@
 #define UPSWEEP_CONSENT_H
 
 #include "cli/options.h"
+#include "program/snapshot.h"
 
 /* A program, or a lesson that shows programs. */
 typedef struct {
     char *name, *path; /* as the user names it; its real path, or "" */
-    Text text;         /* of all its files, each after its length */
-    bool shipped;      /* all of them come with Upsweep */
-    bool own;          /* nobody but the user can change them */
+    char **texts;      /* of all its files */
+    size_t texts_count, texts_capacity;
+    const Snapshot **snapshots; /* of its programs, until the process ends */
+    size_t snapshots_count, snapshots_capacity;
+    bool shipped; /* all of the files come with Upsweep */
+    bool own;     /* nobody but the user can change them */
 } ConsentItem;
 
 typedef struct {
@@ -40,13 +45,13 @@ typedef struct {
     size_t items_count, items_capacity;
 } Consent;
 
-/* Adds the program of COUNT files; false and ERROR if it cannot be read. */
-bool consent_add_program(Consent *consent, const char *const files[], int count,
-                         Error *error);
-/* Begins something else that is called NAME, of which PATH is the first file;
- * adds a file to what was begun last. */
+/* Begins what is called NAME, of which PATH is the first file. */
 void consent_begin(Consent *consent, const char *name, const char *path);
+/* Adds a file, or the program of COUNT files, to what was begun last; false if
+ * the program cannot be read. */
 void consent_add_file(Consent *consent, const char *path, const char *text);
+bool consent_add_sources(Consent *consent, const char *const files[], int count,
+                         bool gpu);
 /* Adds the programs of OPTIONS that can be read. */
 void consent_add_options(Consent *consent, const Options *options);
 void consent_free(Consent *consent);
@@ -56,6 +61,8 @@ bool consent_needed(const Consent *consent);
 /* Appends what of it is new: "a.cu is new here".  Of a name that is longer than
  * MOST bytes only the end is told. */
 void consent_tell(const Consent *consent, size_t most, Text *text);
+/* False if a file of it has changed since it was read. */
+bool consent_is_current(const Consent *consent);
 /* Keeps in mind that the user has accepted all of it. */
 void consent_accept(const Consent *consent);
 
@@ -64,5 +71,18 @@ void consent_accept(const Consent *consent);
 bool consent_obtain(const Consent *consent, bool yes, Error *error);
 /* The same for the programs of OPTIONS. */
 bool consent_ask(const Options *options, Error *error);
+
+/* The sources of operand I of OPTIONS, as they may be built: those that were
+ * asked about last, or, if a window follows them, those of now.  They live
+ * until the process ends.  NULL and ERROR if they cannot be read, or are new.
+ */
+const Snapshot *consent_snapshot(const Options *options, int i, Error *error);
+/* Those that were read last, if any; else NULL. */
+const Snapshot *consent_read(const Options *options, int i);
+
+/* True if a file of this text was accepted in this process, or comes with
+ * Upsweep; lets it be built: a lesson edits a program. */
+bool consent_has_text(const char *text);
+void consent_take_text(const char *text);
 
 #endif

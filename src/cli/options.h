@@ -148,7 +148,7 @@ typedef struct {
     const char *const *arguments; /* for a program, behind "--" */
     int arguments_count;
     bool is_built; /* the first argument is the program */
-    bool trusted;  /* its programs are built unasked; nobody keeps that */
+    bool follows;  /* a window shows its programs, in older versions */
     bool silent;   /* what its programs print goes nowhere */
     OptionSet given;
 } Options;

@@ -289,26 +289,6 @@ bool request_thread(const Options *options, Trace *trace, Error *error)
     return thread_check(trace, options->thread, error);
 }
 
-/* False and ERROR unless the program, whose files WANTED has, is not new: it is
- * the one place that all programs pass. */
-static bool check_consent(const Options *options, const ProgramOptions *wanted,
-                          Error *error)
-{
-    Consent consent = {.items = NULL};
-    bool good =
-        wanted->files_count == 0 || options->yes || options->trusted ||
-        (consent_add_program(&consent, wanted->files, wanted->files_count,
-                             error) &&
-         (!consent_needed(&consent) ||
-          error_set(error, ERROR_FAILED,
-                    "%.200s has changed, and others may have changed it; look "
-                    "at it, and open it again",
-                    wanted->files[0])));
-
-    consent_free(&consent);
-    return good;
-}
-
 Trace *request_program(const Options *options, int i, ProgramBlame *blame,
                        Error *error)
 {
@@ -337,7 +317,8 @@ Trace *request_program(const Options *options, int i, ProgramBlame *blame,
                   options->operands[i]);
         return NULL;
     }
-    if (!check_consent(options, &wanted, error)) {
+    if (wanted.files_count &&
+        !(wanted.snapshot = consent_snapshot(options, i, error))) {
         if (blame)
             *blame = error->kind == ERROR_USAGE ? BLAME_LIMIT : BLAME_MACHINE;
         return NULL;

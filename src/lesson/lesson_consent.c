@@ -3,32 +3,33 @@
 
 #include "cli/consent.h"
 #include "lesson/lesson_list.h"
-#include "program/build.h"
 #include "program/program.h"
+#include "program/snapshot.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Adds the file, if it can be read; a program that cannot is one of Upsweep's
- * own, or is missed when its stop is shown. */
-static bool add_file(Consent *consent, const char *path)
+/* Adds the file, if it can be read. */
+static void add_file(Consent *consent, const char *path)
 {
     size_t bytes;
     Error ignored;
-    char *text = base_read_file(path, BUILD_MOST_BYTES, &bytes, &ignored);
+    char *text = base_read_file(path, SNAPSHOT_MOST_BYTES, &bytes, &ignored);
 
     if (text)
         consent_add_file(consent, path, text);
     free(text);
-    return text != NULL;
 }
 
-/* Adds the program that WORD names beside the lesson. */
+/* Adds the program that WORD names beside the lesson, and what it includes; one
+ * that cannot be read is one of Upsweep's own, or is missed when its stop is
+ * shown. */
 static void add_beside(Consent *consent, const Lesson *lesson, const char *word)
 {
     char *path = lesson_path(lesson, word);
 
-    if (path)
+    if (path &&
+        !consent_add_sources(consent, (const char *const *)&path, 1, false))
         add_file(consent, path);
     free(path);
 }

@@ -3,10 +3,11 @@
 
 #include "analysis/issue_order.h"
 #include "cli/command_line.h"
+#include "cli/consent.h"
 #include "cli/request.h"
 #include "lesson/lesson_numbers.h"
-#include "program/build.h"
 #include "program/program.h"
+#include "program/snapshot.h"
 #include "record/input.h"
 #include "trace/store.h"
 #include "util/atomic_file.h"
@@ -68,7 +69,7 @@ static char *read_program(const Files *files, const char *name)
 
     if (path) {
         char *read =
-            base_read_file(path, BUILD_MOST_BYTES, &bytes, files->error);
+            base_read_file(path, SNAPSHOT_MOST_BYTES, &bytes, files->error);
         free(path);
         if (read)
             return read;
@@ -119,10 +120,13 @@ static char *edit_text(Files *files, char *text)
               stop->edit);
         return NULL;
     }
+    bool accepted = consent_has_text(text);
     files->edited = true;
     text_add_bytes(&whole, text, (size_t)(at - text));
     text_add(&whole, "%s%s", stop->edited, at + length);
     free(text);
+    if (accepted)
+        consent_take_text(whole.text);
     return whole.text;
 }
 
@@ -243,7 +247,6 @@ static bool record_stop(Files *files, char **argv, int argc,
     if (options_given(&options, OPTION(INPUT)) && !place_input(files, &options))
         return false;
     options.device = DEVICE_CPU;
-    options.trusted = files->lesson->accepted;
     options.silent = true; /* "wrong: ..." is no word of the lesson's */
     if (files->stop->edit && !files->edited)
         return wrong(files,

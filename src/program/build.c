@@ -3,8 +3,7 @@
 
 #include "gpu/cuda.h"
 #include "program/compiler.h"
-#include "program/header_folders.h"
-#include "program/includes.h"
+#include "program/cuda_headers.h"
 #include "program/rewrite.h"
 #include "program/unsafe_copies.h"
 #include "util/interrupt.h"
@@ -12,37 +11,14 @@
 #include "util/resources.h"
 #include "util/work_folder.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { MOST_SOURCES = 256 };
+#define MOST_LIST ((size_t)16 << 20) /* bytes of a list of dependencies */
 
 /* ---- Files ----------------------------------------------------------------*/
-
-/* Writes the embedded files whose names begin with PREFIX into the folder;
- * their names there begin with TO in its place. */
-static bool write_embedded(const Build *build, const char *prefix,
-                           const char *to, Error *error)
-{
-    size_t bytes = 0;
-    const char *name;
-    bool good = true;
-
-    for (size_t i = 0; good && (name = resource_name(i)); ++i) {
-        if (strncmp(name, prefix, strlen(prefix)) != 0)
-            continue;
-        const void *data = resource_find(name, &bytes);
-        Text path = {0};
-        text_add(&path, "%s%s", to, name + strlen(prefix));
-        good = work_folder_write(build->folder, path.text, data, bytes, error);
-        text_free(&path);
-    }
-    return good;
-}
 
 static bool make_folder(Build *build, Error *error)
 {
@@ -61,12 +37,10 @@ void build_clear(Build *build)
 void build_free(Build *build)
 {
     build_clear(build);
-    for (size_t i = 0; i < build->sources_count; ++i) {
-        free(build->sources[i].name);
-        free(build->sources[i].text);
-    }
+    snapshot_free(build->owned);
     free(build->sources);
     sandbox_free(&build->sandbox);
+    sandbox_free(&build->tools);
     free(build->program);
     free(build->compiler);
     *build = (Build){0};
@@ -74,201 +48,60 @@ void build_free(Build *build)
 
 /* ---- Sources --------------------------------------------------------------*/
 
-static bool ends_with(const char *name, const char *ending)
+/* Takes the sources from SNAPSHOT, or, if it is NULL, reads the FILES. */
+static bool take_sources(Build *build, const Snapshot *snapshot,
+                         const char *const files[], int count, bool gpu,
+                         Error *error)
 {
-    size_t length = strlen(name), more = strlen(ending);
-
-    return length >= more && strcmp(name + length - more, ending) == 0;
-}
-
-/* A header beside a source is no program of its own. */
-static bool is_header(const char *name)
-{
-    return ends_with(name, ".h") || ends_with(name, ".cuh") ||
-           ends_with(name, ".hpp");
-}
-
-/* Where in the folder the rewritten text of the file NAME lies: below source/,
- * at the place that the file has in the file system, so that one includes
- * another in the usual way.  Free it; NULL if there is no such file. */
-static char *place_of(const char *name)
-{
-    char *absolute = realpath(name, NULL);
-    Text text = {0};
-
-    if (!absolute)
-        return NULL;
-    text_add(&text, "source%s", absolute);
-    free(absolute);
-    return text.text;
-}
-
-static bool is_known(const Build *build, const char *name)
-{
-    struct stat a, b;
-
-    if (stat(name, &a) != 0)
+    if (!snapshot)
+        snapshot = build->owned = snapshot_take(files, count, gpu, true, error);
+    build->snapshot = snapshot;
+    if (!snapshot)
         return false;
-    for (size_t i = 0; i < build->sources_count; ++i)
-        if (stat(build->sources[i].name, &b) == 0 && a.st_ino == b.st_ino &&
-            a.st_dev == b.st_dev)
-            return true;
-    return false;
-}
-
-static char *folder_of(const char *name)
-{
-    const char *slash = strrchr(name, '/');
-    Text text = {0};
-
-    if (!slash)
-        return base_strdup("");
-    text_add(&text, "%.*s", (int)(slash - name + 1), name);
-    return text.text;
-}
-
-/* Anybody can write #include "/etc/passwd", and a trace holds what was
- * included: a file that the program's sandbox does not have must be a source by
- * its name, links followed. */
-static bool may_include(const Build *build, const char *path)
-{
-    static const char *const others[] = {".cu",  ".cpp", ".cc",  ".cxx", ".c",
-                                         ".inc", ".inl", ".ipp", ".tpp"};
-    char *real = realpath(path, NULL);
-    bool may = real && (is_header(real) || sandbox_has(&build->sandbox, real));
-
-    for (size_t i = 0; real && i < sizeof others / sizeof *others; ++i)
-        may |= ends_with(real, others[i]);
-    free(real);
-    return may;
-}
-
-/* The text of the file NAME, of BYTES bytes, without the byte order mark that
- * some editors begin it with; NULL with ERROR. */
-static char *read_source(const char *name, size_t *bytes, Error *error)
-{
-    static const char mark[] = "\xef\xbb\xbf";
-    char *text = base_read_file(name, BUILD_MOST_BYTES, bytes, error);
-
-    if (text && strncmp(text, mark, sizeof mark - 1) == 0) {
-        *bytes -= sizeof mark - 1;
-        memmove(text, text + sizeof mark - 1, *bytes + 1);
-    }
-    return text;
-}
-
-/* True if a header that lies elsewhere has what must be rewritten. */
-static bool has_cuda(const char *path)
-{
-    static const char *const words[] = {"__global__", "__shared__",
-                                        "__device__", "<<<"};
-    size_t bytes;
-    Error none;
-    char *text = base_read_file(path, BUILD_MOST_BYTES, &bytes, &none);
-    bool found = false;
-
-    for (size_t i = 0; text && i < sizeof words / sizeof *words; ++i)
-        found |= strstr(text, words[i]) != NULL;
-    free(text);
-    return found;
-}
-
-/* Adds the file IT, which a source in FOLDER includes, if it lies there, or is
- * CUDA's code and lies where CPATH says. */
-static bool add_source(Build *build, const char *folder, const Include *it,
-                       Error *error)
-{
-    struct stat status;
-    Text path = {0};
-    bool good = true;
-
-    text_add(&path, "%s%s", it->name[0] == '/' ? "" : folder, it->name);
-    if (!it->angled && stat(path.text, &status) != 0) {
-        char *elsewhere = header_folders_find(it->name);
-        if (elsewhere && has_cuda(elsewhere)) {
-            text_free(&path);
-            text_add(&path, "%s", elsewhere);
-        }
-        free(elsewhere);
-    }
-    if (stat(path.text, &status) == 0 && S_ISREG(status.st_mode) &&
-        !is_known(build, path.text)) {
-        size_t bytes;
-        char *text = NULL;
-        if (may_include(build, path.text))
-            text = read_source(path.text, &bytes, error);
-        else
-            error_set(error, ERROR_USAGE,
-                      "%.200s includes %.200s, which lies outside of its "
-                      "folder and is no source; put it there",
-                      build->sources[0].name, path.text);
-        good = text != NULL;
-        if (good)
-            base_push(build, sources,
-                      ((BuildSource){base_strdup(path.text), text}));
-    }
-    text_free(&path);
-    return good;
-}
-
-/* Adds the files that source AT includes and that lie beside it. */
-static bool add_included(Build *build, size_t at, Error *error)
-{
-    Includes includes = includes_of(build->sources[at].text);
-    char *folder = folder_of(build->sources[at].name);
-    bool good = true;
-
-    for (size_t i = 0; good && i < includes.items_count; ++i)
-        good = add_source(build, folder, &includes.items[i], error);
-    includes_free(&includes);
-    free(folder);
-    return good;
-}
-
-bool build_read(Build *build, const char *const files[], int count,
-                Error *error)
-{
     sandbox_new(&build->sandbox, files, count);
-    for (int i = 0; i < count; ++i) {
-        size_t bytes;
-        char *text = read_source(files[i], &bytes, error);
-        if (!text)
-            return false;
-        base_push(build, sources, ((BuildSource){base_strdup(files[i]), text}));
-        if (strlen(text) != bytes)
-            return error_set(error, ERROR_USAGE,
-                             "%.300s is no text: it has a byte 0", files[i]);
+    for (size_t i = 0; i < snapshot->files_count; ++i) {
+        const SnapshotFile *file = &snapshot->files[i];
+        if (!file->foreign)
+            base_push(build, sources, ((BuildSource){file->name, file->text}));
     }
-    for (size_t i = 0; i < build->sources_count; ++i) {
-        if (build->sources_count > MOST_SOURCES)
-            return error_set(error, ERROR_USAGE,
-                             "%.300s includes more than %d files", files[0],
-                             MOST_SOURCES);
-        if (!add_included(build, i, error))
-            return false;
-    }
-    return true;
+    return build->sources_count <= MOST_SOURCES ||
+           error_set(error, ERROR_USAGE, "%.300s includes more than %d files",
+                     files[0], MOST_SOURCES);
 }
 
-/* Writes the rewritten text of SOURCE into the folder. */
-static bool write_source(const Build *build, const BuildSource *source,
+/* Where the copy of a file lies: below source/, at the place that the file has
+ * in the file system, so that one includes another in the usual way.  Free it.
+ */
+static char *copy_of(const Build *build, const char *path)
+{
+    Text copy = {0};
+
+    text_add(&copy, "%s/source%s", build->folder, path);
+    return copy.text;
+}
+
+/* Writes the copy of the file I, REWRITTEN or as it is. */
+static bool write_source(const Build *build, size_t i, bool rewritten,
                          const FunctionSpaces *spaces, Error *error)
 {
+    const SnapshotFile *file = &build->snapshot->files[i];
     Text text = {0};
-    char *place = place_of(source->name);
-    bool good =
-        place &&
-        rewrite_cuda(source->text, source->name, spaces, &text, error) &&
-        work_folder_write(build->folder, place, text.text, text.length, error);
+    char *copy = copy_of(build, file->path);
+    bool good = true;
 
-    if (!place)
-        error_set(error, ERROR_USAGE, "%.300s is gone", source->name);
+    if (rewritten && !file->foreign)
+        good = rewrite_cuda(file->text, file->name, spaces, &text, error);
+    else
+        rewrite_nothing(file->text, file->name, &text);
+    good = good &&
+           work_folder_write(build->folder, copy + strlen(build->folder) + 1,
+                             text.text, text.length, error);
     text_free(&text);
-    free(place);
+    free(copy);
     return good;
 }
 
-static bool write_sources(const Build *build, Error *error)
+static bool write_sources(const Build *build, bool rewritten, Error *error)
 {
     size_t count = build->sources_count;
     const char **texts = base_alloc(count, sizeof *texts);
@@ -277,8 +110,8 @@ static bool write_sources(const Build *build, Error *error)
     for (size_t i = 0; i < count; ++i)
         texts[i] = build->sources[i].text;
     FunctionSpaces spaces = function_spaces_read(texts, count);
-    for (size_t i = 0; good && i < count; ++i)
-        good = write_source(build, &build->sources[i], &spaces, error);
+    for (size_t i = 0; good && i < build->snapshot->files_count; ++i)
+        good = write_source(build, i, rewritten, &spaces, error);
     function_spaces_free(&spaces);
     free(texts);
     return good;
@@ -290,7 +123,7 @@ static ToolCommand tool_new(const Build *build, const char *does)
 {
     return (ToolCommand){.does = does,
                          .folder = build->folder,
-                         .sandbox = &build->sandbox};
+                         .sandbox = &build->tools};
 }
 
 static char *object_of(const Build *build, size_t i)
@@ -301,39 +134,94 @@ static char *object_of(const Build *build, size_t i)
     return text.text;
 }
 
-/* The rewritten text of headers that lie where CPATH says. */
-static void add_header_folders(const Build *build, ToolCommand *command)
+/* Says on a line where a header that is missing is looked for. */
+static void explain_headers(const Build *build)
 {
-    char *folder;
+    const Snapshot *snapshot = build->snapshot;
 
-    for (int i = 0; i < HEADER_FOLDERS_MOST && (folder = header_folders_at(i));
-         ++i) {
-        Text path = {0};
-        text_add(&path, "source%s", folder);
-        tool_add(command, "-I");
-        tool_add_own(command, work_folder_path(build->folder, path.text));
-        text_free(&path);
-        free(folder);
+    for (size_t i = 0; i < snapshot->missing_count; ++i) {
+        const char *missing = snapshot->missing[i];
+        if (cuda_header(missing, strlen(missing), true))
+            continue;
+        char *line = printable_line(missing);
+        fprintf(stderr,
+                "upsweep: %s is looked for beside the file that includes it, "
+                "and in the folders whose full paths are in CPATH\n",
+                line);
+        free(line);
+        return;
     }
 }
 
-/* Says on a line which header of the sources is in no place that is known. */
-static void explain_headers(const Build *build)
-{
-    Text text = {0};
+/* ---- What was read --------------------------------------------------------*/
 
-    for (size_t i = 0; i < build->sources_count && text.length == 0; ++i) {
-        const BuildSource *source = &build->sources[i];
-        char *folder = folder_of(source->name);
-        header_folders_explain(source->name, source->text, folder, &text);
-        free(folder);
+typedef struct {
+    const Build *build;
+    const char *name;
+    Error *error;
+} Reading;
+
+/* Is PATH the system's, or in our folder? */
+static bool check_path(void *user, const char *path)
+{
+    const Reading *reading = user;
+    const char *folder = reading->build->folder;
+    size_t length = strlen(folder);
+    Text full = {0};
+
+    if (path[0] != '/')
+        text_add(&full, "%s/", folder);
+    text_add(&full, "%s", path);
+    char *real = realpath(full.text, NULL);
+    char *plain = real ? real : snapshot_plain_path(full.text);
+    bool good = (strncmp(plain, folder, length) == 0 && plain[length] == '/') ||
+                sandbox_has(&reading->build->tools, plain);
+    if (!good)
+        error_set(reading->error, ERROR_USAGE,
+                  "%.200s: compiling it reads %.200s, which is not among its "
+                  "sources; put what it has into a header",
+                  reading->name, path);
+    free(plain);
+    text_free(&full);
+    return good;
+}
+
+/* Checks what compiling source I has read: nothing but copies, and files of the
+ * system.  Where there is no Landlock, nothing else does. */
+static bool check_reads(const Build *build, size_t i, Error *error)
+{
+    static const char *const endings[] = {"d", "assembler.d"};
+    Reading reading = {build, build->sources[i].name, error};
+    bool good = true;
+
+    for (size_t e = 0; good && e < 2; ++e) {
+        Text path = {0};
+        Error ignored;
+        text_add(&path, "%s/%zu.%s", build->folder, i, endings[e]);
+        char *text = base_read_file(path.text, MOST_LIST, NULL, &ignored);
+        good = !text || snapshot_read_list(text, check_path, &reading);
+        free(text);
+        text_free(&path);
     }
-    if (text.length) {
-        char *line = printable_line(text.text);
-        fprintf(stderr, "upsweep: %s\n", line);
-        free(line);
-    }
-    text_free(&text);
+    return good;
+}
+
+/* Lets the compiler and the assembler list what they read. */
+static void add_lists(const Build *build, const Compiler *compiler, size_t i,
+                      ToolCommand *command)
+{
+    Text list = {0}, word = {0};
+
+    text_add(&list, "%s/%zu.d", build->folder, i);
+    tool_add(command, "-MD");
+    tool_add(command, "-MF");
+    tool_add_own(command, list.text);
+    if (compiler->clang && rights_files())
+        return; /* its own assembler has no list */
+    if (compiler->clang)
+        tool_add(command, "-fno-integrated-as");
+    text_add(&word, "-Wa,--MD,%zu.assembler.d", i);
+    tool_add_own(command, word.text);
 }
 
 /* Compiles source I into object_of(I). */
@@ -342,22 +230,20 @@ static bool compile(const Build *build, const Compiler *compiler, size_t i,
 {
     const char *name = build->sources[i].name;
     ToolCommand command = tool_new(build, "compile");
+    char *copy = copy_of(build, build->snapshot->files[i].path);
+    char *beside = base_strdup(copy);
 
-    tool_add(&command, compiler->name);
+    *(strrchr(beside, '/') + 1) = '\0';
+    tool_add(&command, compiler->file);
     tool_add(&command, "-c");
-    char *folder = folder_of(name);
-    compiler_add_flags(compiler, &command, ends_with(name, ".c"),
-                       ends_with(name, ".cu"), folder);
-    free(folder);
-    add_header_folders(build, &command);
-    char *place = place_of(name);
-    tool_add_own(&command,
-                 work_folder_path(build->folder, place ? place : name));
-    free(place);
+    compiler_add_flags(compiler, &command, name, beside);
+    free(beside);
+    add_lists(build, compiler, i, &command);
+    tool_add_own(&command, copy);
     tool_add(&command, "-o");
     tool_add_own(&command, object_of(build, i));
     if (tool_run(&command, name, error))
-        return true;
+        return check_reads(build, i, error);
     if (error->kind == ERROR_USAGE)
         explain_headers(build);
     return false;
@@ -368,7 +254,7 @@ static bool link_all(const Build *build, const Compiler *compiler,
 {
     ToolCommand command = tool_new(build, "link");
 
-    tool_add(&command, compiler->name);
+    tool_add(&command, compiler->file);
     tool_add(&command, "-no-pie");
     tool_add(&command, "-Wl,--wrap=printf,--wrap=puts,--wrap=putchar,"
                        "--wrap=malloc,--wrap=calloc,--wrap=_Znwm,--wrap=_Znam,"
@@ -376,7 +262,7 @@ static bool link_all(const Build *build, const Compiler *compiler,
                        "--wrap=_ZdlPvm,--wrap=__cxa_allocate_exception,"
                        "--wrap=exit");
     for (int i = 0; i < count; ++i)
-        if (!is_header(files[i]))
+        if (!compiler_skips(files[i]))
             tool_add_own(&command, object_of(build, (size_t)i));
     tool_add_own(&command, work_folder_path(build->folder, "machine.o"));
     tool_add(&command, "-o");
@@ -390,7 +276,8 @@ static bool compile_all(const Build *build, const Compiler *compiler,
                         const char *const files[], int count, Error *error)
 {
     for (int i = 0; i < count; ++i)
-        if (!is_header(files[i]) && !compile(build, compiler, (size_t)i, error))
+        if (!compiler_skips(files[i]) &&
+            !compile(build, compiler, (size_t)i, error))
             return false;
     return link_all(build, compiler, files, count, error);
 }
@@ -429,20 +316,20 @@ static bool build_carefully(const Build *build, Compiler compiler,
     return good;
 }
 
-static bool build_all(Build *build, const char *const files[], int count,
-                      Error *error)
+static bool build_all(Build *build, const Snapshot *snapshot,
+                      const char *const files[], int count, Error *error)
 {
     Compiler compiler;
 
     if (!compiler_find(&compiler, error) || !sandbox_check(files[0], error) ||
-        !build_read(build, files, count, error) || !make_folder(build, error))
+        !take_sources(build, snapshot, files, count, false, error) ||
+        !make_folder(build, error))
         return false;
-    sandbox_add_tool(&build->sandbox, compiler.file);
-    ToolCommand command = tool_new(build, "compile");
-    compiler_identify(&compiler, &command);
-    bool good = write_embedded(build, "src/program/cuda/", "cuda/", error) &&
-                write_embedded(build, "program/", "", error) &&
-                write_sources(build, error);
+    sandbox_new_tools(&build->tools, compiler.file);
+    compiler_identify(&compiler, build->folder, &build->tools);
+    bool good = compiler_unpack(build->folder, error) &&
+                work_folder_unpack(build->folder, "program/", "", error) &&
+                write_sources(build, true, error);
     if (!good || !build_carefully(build, compiler, files, count, error))
         return false;
     build->compiler = base_strdup(compiler.clang ? "clang++ -O0" : "g++ -O0");
@@ -459,26 +346,6 @@ bool build_furnish(Build *build, const char *const arguments[], int count,
 
 /* ---- For a GPU ------------------------------------------------------------*/
 
-char *build_find_tool(const char *name)
-{
-    static const char usual[] = ":/usr/local/cuda/bin:/opt/cuda/bin";
-    const char *path = getenv("PATH");
-    Text places = {0};
-    char *found = NULL;
-
-    text_add(&places, "%s%s", path ? path : "", usual);
-    for (const char *at = places.text; *at && !found;) {
-        size_t length = strcspn(at, ":");
-        char file[PATH_MAX];
-        snprintf(file, sizeof file, "%.*s/%s", (int)length, at, name);
-        if (length > 0 && access(file, X_OK) == 0)
-            found = base_strdup(file);
-        at += length + (at[length] == ':');
-    }
-    text_free(&places);
-    return found;
-}
-
 static bool run_nvcc(const Build *build, const char *nvcc,
                      const char *const files[], int count, Error *error)
 {
@@ -493,35 +360,38 @@ static bool run_nvcc(const Build *build, const char *nvcc,
                          "%d files are more than the %d that are built into "
                          "one program; include some in others",
                          count, TOOL_MOST_ARGUMENTS / 2);
+    command.of_gpu = true;
     tool_add(&command, nvcc);
     tool_add(&command, "-O3");
     tool_add(&command, "-lineinfo");
     text_add(&architecture, "-arch=sm_%d", capability);
     tool_add_own(&command, architecture.text);
     for (int i = 0; i < count; ++i)
-        if (!is_header(files[i]))
-            tool_add(&command, files[i]);
+        if (!compiler_skips(files[i]))
+            tool_add_own(&command,
+                         copy_of(build, build->snapshot->files[i].path));
     tool_add(&command, "-o");
     tool_add(&command, build->program);
     return tool_run(&command, files[0], error);
 }
 
-static bool build_by_nvcc(Build *build, const char *nvcc,
+static bool build_by_nvcc(Build *build, const Snapshot *snapshot,
                           const char *const files[], int count, Error *error)
 {
-    if (!sandbox_check(files[0], error) ||
-        !build_read(build, files, count, error))
+    Compiler nvcc;
+
+    if (!compiler_find_nvcc(&nvcc, files[0], error) ||
+        !sandbox_check(files[0], error) ||
+        !take_sources(build, snapshot, files, count, true, error) ||
+        !write_sources(build, false, error))
         return false;
-    for (size_t i = 0; i < build->sources_count; ++i) /* nvcc reads these */
-        sandbox_add(&build->sandbox, build->sources[i].name);
-    sandbox_add_tool(&build->sandbox, nvcc);
-    return run_nvcc(build, nvcc, files, count, error);
+    sandbox_new_tools(&build->tools, nvcc.file);
+    return run_nvcc(build, nvcc.file, files, count, error);
 }
 
-bool build_for_gpu(Build *build, const char *const files[], int count,
-                   Error *error)
+bool build_for_gpu(Build *build, const Snapshot *snapshot,
+                   const char *const files[], int count, Error *error)
 {
-    char *nvcc = count ? build_find_tool("nvcc") : NULL;
     bool good = false;
 
     *build = (Build){0};
@@ -530,26 +400,20 @@ bool build_for_gpu(Build *build, const char *const files[], int count,
                   "this build does not record programs on a GPU: install the "
                   "CUDA Toolkit with compute-sanitizer and configure again; or "
                   "use --device cpu");
-    else if (count && !nvcc)
-        error_set(error, ERROR_FAILED,
-                  "there is no nvcc to build %.200s for a GPU; install the "
-                  "CUDA Toolkit, or use --device cpu",
-                  files[0]);
     else
         good = make_folder(build, error) &&
-               write_embedded(build, "inject/", "", error) &&
-               (!count || build_by_nvcc(build, nvcc, files, count, error));
-    free(nvcc);
+               work_folder_unpack(build->folder, "inject/", "", error) &&
+               (!count || build_by_nvcc(build, snapshot, files, count, error));
     if (!good)
         build_free(build);
     return good;
 }
 
-bool build_make(Build *build, const char *const files[], int count,
-                Error *error)
+bool build_make(Build *build, const Snapshot *snapshot,
+                const char *const files[], int count, Error *error)
 {
     *build = (Build){0};
-    if (build_all(build, files, count, error))
+    if (build_all(build, snapshot, files, count, error))
         return true;
     build_free(build);
     return false;

@@ -61,14 +61,18 @@ static int open_terminal(int *said)
     return -1;
 }
 
-/* Where the child's messages go: to our standard error; if that is a terminal,
- * through us, who read them from *SAID, else -1.  A compiler gets a pipe, so
- * that it uses no colours.  -1 if nothing can be opened. */
+/* Where the child's messages go: to the file that SPEC names, or to our
+ * standard error; if that is a terminal, through us, who read them from *SAID,
+ * else -1. A compiler gets a pipe, so that it uses no colours.  -1 if nothing
+ * can be opened. */
 static int open_messages(const ChildSpec *spec, int *said)
 {
     int ends[2];
 
     *said = -1;
+    if (spec->said)
+        return open(spec->said, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC,
+                    S_IRUSR | S_IWUSR);
     if (spec->apart || !spec->rights || !isatty(STDERR_FILENO))
         return STDERR_FILENO;
     int messages = starts(spec) ? -1 : open_terminal(said);
@@ -232,13 +236,6 @@ static void prepare(const ChildSpec *spec, const Files *files,
 
 /* ---- The environment ------------------------------------------------------*/
 
-/* Made before the fork: a child that asks for memory and gets none would end
- * like a program that failed. */
-typedef struct {
-    char **words;
-    size_t owned; /* of them, the first */
-} Environment;
-
 static bool is_set_by(const ChildSpec *spec, const char *word)
 {
     for (int i = 0; spec->settings && spec->settings[i]; i += 2) {
@@ -250,32 +247,73 @@ static bool is_set_by(const ChildSpec *spec, const char *word)
     return false;
 }
 
-static Environment environment_new(const ChildSpec *spec)
+/* Appends the paths of the list VALUE but relative and empty ones, which would
+ * lead into the folder that the child begins in.  What has no slash is a
+ * library that the system looks for. */
+static void add_paths(const char *value, const char *separators, Text *text)
 {
-    Environment made = {.owned = 0};
-    size_t count = 0, settings = 0;
+    size_t begun = text->length;
+
+    for (size_t length; *value; value += length + (value[length] != '\0')) {
+        length = strcspn(value, separators);
+        bool preloads = separators[1] && !memchr(value, '/', length);
+        if (length && (value[0] == '/' || preloads))
+            text_add(text, "%s%.*s", text->length > begun ? ":" : "",
+                     (int)length, value);
+    }
+}
+
+/* A copy of WORD, NAME=VALUE, for the child; NULL: it does not get it. */
+static char *word_of(const char *word)
+{
+    static const char *const lists[] = {
+        "PATH",         "LD_LIBRARY_PATH", "LD_RUN_PATH",
+        "LIBRARY_PATH", "COMPILER_PATH",   "GCC_EXEC_PREFIX",
+        "CPATH",        "C_INCLUDE_PATH",  "CPLUS_INCLUDE_PATH",
+        "LD_PRELOAD",   "LD_AUDIT"};
+    size_t length = strcspn(word, "=");
+    Text text = {0};
+
+    for (size_t i = 0; word[length] && i < sizeof lists / sizeof *lists; ++i) {
+        if (strlen(lists[i]) != length || memcmp(lists[i], word, length) != 0)
+            continue;
+        text_add(&text, "%s=", lists[i]);
+        add_paths(word + length + 1,
+                  strncmp(word, "LD_PRELOAD", 10) ? ":" : ": ", &text);
+        if (text.length == length + 1)
+            text_free(&text);
+        return text.text;
+    }
+    return base_strdup(word);
+}
+
+/* Made before the fork: a child that asks for memory and gets none would end
+ * like a program that failed. */
+static char **environment_new(const ChildSpec *spec)
+{
+    size_t count = 0, settings = 0, at = 0;
 
     while (environ && environ[count])
         ++count;
     while (spec->settings && spec->settings[settings])
         ++settings;
-    made.words = base_alloc(count + settings + 1, sizeof *made.words);
+    char **words = base_alloc(count + settings + 1, sizeof *words);
     for (size_t i = 0; i < settings; i += 2) {
         Text word = {0};
         text_add(&word, "%s=%s", spec->settings[i], spec->settings[i + 1]);
-        made.words[made.owned++] = word.text;
+        words[at++] = word.text;
     }
-    for (size_t i = 0, at = made.owned; i < count; ++i)
-        if (!is_set_by(spec, environ[i]))
-            made.words[at++] = environ[i];
-    return made;
+    for (size_t i = 0; i < count; ++i)
+        if (!is_set_by(spec, environ[i]) && (words[at] = word_of(environ[i])))
+            ++at;
+    return words;
 }
 
-static void environment_free(Environment *made)
+static void environment_free(char **words)
 {
-    for (size_t i = 0; i < made->owned; ++i)
-        free(made->words[i]);
-    free(made->words);
+    for (size_t i = 0; words[i]; ++i)
+        free(words[i]);
+    free(words);
 }
 
 /* ---- Running --------------------------------------------------------------*/
@@ -302,21 +340,20 @@ static bool launch(const ChildSpec *spec, const Files *files,
                    ChildProcess *process, Error *error)
 {
     RightsTaken taken;
-    Environment environment = environment_new(spec);
+    char **environment = environment_new(spec);
     int why = ENOMEM;
 
     process->id = -1;
     if (rights_open(spec->rights, spec->apart, &taken)) {
         cleanup_hold();
         process->leads = !shares_terminal(spec);
-        process->id =
-            start(spec, files, &taken, process->leads, environment.words);
+        process->id = start(spec, files, &taken, process->leads, environment);
         why = errno;
         if (process->id > 0)
             cleanup_process(process->leads ? -process->id : process->id);
         cleanup_release();
     }
-    environment_free(&environment);
+    environment_free(environment);
     rights_close(&taken);
     if (process->id < 0 && why == ENOMEM)
         return error_set(error, ERROR_FAILED, "%s", BASE_OUT_OF_MEMORY);

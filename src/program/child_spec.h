@@ -17,6 +17,8 @@ typedef struct {
                                      NULL at the end; NULL: none */
     const char *output;           /* a file for its standard output; NULL: it
                                      goes to our standard error */
+    const char *said;             /* a file for its messages, instead of our
+                                     standard error; NULL: none */
     int keep;                     /* a descriptor that stays open; -1: none */
     /* Limits; 0: none.  A program whose time is over gets SIGXCPU if PROCESSOR
      * is limited, each second until it ends or is killed. */

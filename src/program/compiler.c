@@ -2,6 +2,8 @@
 #include "program/compiler.h"
 
 #include "program/child.h"
+#include "program/snapshot.h"
+#include "util/plain_output.h"
 #include "util/work_folder.h"
 
 #include <stdio.h>
@@ -9,7 +11,26 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { COMPILE_SECONDS = 120, MOST_VERSION = 1 << 20 };
+enum { MOST_FILE_MEGABYTES = 512, MOST_DISK_MEGABYTES = 4096 };
+#define MOST_SAID ((size_t)16 << 20) /* bytes */
+
+/* What each process of a command may take. */
+typedef struct {
+    int seconds;   /* of processor time */
+    int elapsed;   /* the same of elapsed time: it waits for something */
+    int megabytes; /* of addresses */
+} Limits;
+
+static const Limits limits_to_list = {10, 10, 1024},
+                    limits_to_compile = {120, 1200, 4096},
+                    limits_of_nvcc = {120, 1200, 32768};
+
+static const Limits *limits_of(const ToolCommand *command)
+{
+    return command->of_gpu  ? &limits_of_nvcc
+           : command->lists ? &limits_to_list
+                            : &limits_to_compile;
+}
 
 /* ---- Commands -------------------------------------------------------------*/
 
@@ -32,79 +53,232 @@ static void tool_free(ToolCommand *command)
     command->owned_count = command->count = 0;
 }
 
-/* Temporary files lie in the folder too: a command that is killed leaves them.
- * ccache may not keep anything.  OUTPUT is as in ChildSpec. */
-static bool start(const ToolCommand *command, const char *output,
-                  ChildResult *result, Error *error)
+/* Appends the folders of the setting NAME, full paths between colons, to
+ * FOLDERS.  Once the sources are copied, those of the user's are the copies'.
+ */
+static void add_header_folders(const ToolCommand *command, const char *name,
+                               Text *folders)
 {
-    const char *const settings[] = {"TMPDIR", command->folder, "CCACHE_DISABLE",
-                                    "1", NULL};
-    const char *const folders[] = {command->folder, NULL};
-    Rights rights = {.reads = (const char *const *)command->sandbox->reads,
-                     .writes = folders,
-                     .starts = true};
-    ChildSpec spec = {.rights = &rights,
-                      .arguments = command->words,
-                      .settings = settings,
-                      .output = output,
-                      .keep = -1,
-                      .seconds = COMPILE_SECONDS};
+    const char *at = getenv(name);
 
-    return child_run(&spec, result, error);
+    for (size_t length; at && *at; at += length + (at[length] == ':')) {
+        Text entry = {0};
+        length = strcspn(at, ":");
+        text_add(&entry, "%.*s", (int)length, at);
+        char *copy = snapshot_plain_path(entry.text);
+        if (at[0] == '/' &&
+            (command->lists || sandbox_has(command->sandbox, entry.text)))
+            text_add(folders, "%s:", entry.text);
+        else if (at[0] == '/')
+            text_add(folders, "%s/source%s:", command->folder, copy);
+        free(copy);
+        text_free(&entry);
+    }
+}
+
+/* Temporary files lie in the folder too: a command that is killed leaves them.
+ * ccache may not keep anything.  OUTPUT and SAID are as in ChildSpec. */
+static bool start(const ToolCommand *command, const char *output,
+                  const char *said, ChildResult *result, Error *error)
+{
+    static const char *const headers[] = {"CPATH", "CPLUS_INCLUDE_PATH",
+                                          "C_INCLUDE_PATH"};
+    Text where = {0};
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; ++i)
+        add_header_folders(command, headers[i], &where);
+    text_add(&where, "%s/cuda", command->folder); /* after the last colon */
+    const char *const settings[] = {"TMPDIR",
+                                    command->folder,
+                                    "CCACHE_DISABLE",
+                                    "1",
+                                    headers[0],
+                                    where.text,
+                                    headers[1],
+                                    "",
+                                    headers[2],
+                                    "",
+                                    NULL};
+    const char *const folders[] = {command->folder, NULL};
+    const Rights rights = {.reads =
+                               (const char *const *)command->sandbox->reads,
+                           .writes = folders,
+                           .starts = true};
+    const Limits *limits = limits_of(command);
+    const ChildSpec spec = {.rights = &rights,
+                            .folder = command->folder,
+                            .arguments = command->words,
+                            .settings = settings,
+                            .output = output,
+                            .said = said,
+                            .keep = -1,
+                            .seconds = limits->elapsed,
+                            .processor = limits->seconds,
+                            .addresses = (uint64_t)limits->megabytes << 20,
+                            .file = (uint64_t)MOST_FILE_MEGABYTES << 20,
+                            .disk = command->folder,
+                            .disk_bytes = (uint64_t)MOST_DISK_MEGABYTES << 20};
+
+    bool good = child_run(&spec, result, error);
+    text_free(&where);
+    return good;
+}
+
+/* ---- What it says ---------------------------------------------------------*/
+
+/* True if SAID has one of the phrases, which lie between bars. */
+static bool says(const char *said, const char *phrases)
+{
+    for (size_t length; *phrases;
+         phrases += length + (phrases[length] == '|')) {
+        length = strcspn(phrases, "|");
+        if (memmem(said, strlen(said), phrases, length))
+            return true;
+    }
+    return false;
+}
+
+/* False unless the command met a limit; ERROR says which. */
+static bool explain_limit(const ToolCommand *command, const char *what,
+                          const ChildResult *result, const char *said,
+                          Error *error)
+{
+    const Limits *limits = limits_of(command);
+    const char *remedy =
+        command->lists ? "include ordinary files only" : "make it shorter";
+
+    if (result->ending == CHILD_LATE || says(said, "CPU time limit"))
+        error_set(error, ERROR_USAGE, "%.200s takes more than %d s to %s; %s",
+                  what, limits->seconds, command->does, remedy);
+    else if (result->ending == CHILD_WROTE ||
+             says(said, "File too large|File size limit|File truncated|"
+                        "No space left"))
+        error_set(error, ERROR_USAGE,
+                  "%.200s takes more than %d MB of disk to %s; give large "
+                  "arrays their values when the program runs",
+                  what, MOST_FILE_MEGABYTES, command->does);
+    else if (says(said, "out of memory|memory exhausted|bad_alloc|"
+                        "Cannot allocate memory"))
+        error_set(error, ERROR_USAGE,
+                  "%.200s takes more than %d MB of memory to %s; %s", what,
+                  limits->megabytes, command->does, remedy);
+    else
+        return false;
+    return true;
+}
+
+/* Prints what a compiler said, which may quote control characters. */
+static void print_said(const char *said)
+{
+    PlainOutput output = {.count = 0};
+
+    if (isatty(STDERR_FILENO)) {
+        plain_output_write(&output, STDERR_FILENO, said, strlen(said));
+        plain_output_end(&output, STDERR_FILENO);
+    } else {
+        fputs(said, stderr);
+    }
 }
 
 bool tool_run(ToolCommand *command, const char *what, Error *error)
 {
     ChildResult result;
-    bool good = start(command, NULL, &result, error);
+    Error ignored;
+    char *file = work_folder_path(command->folder, "said");
+    char *list = work_folder_path(command->folder, "list");
+    bool good = start(command, NULL, file, &result, error);
+    char *said = good ? base_read_file(file, MOST_SAID, NULL, &ignored) : NULL;
 
-    if (good && result.ending == CHILD_LATE)
-        good = error_set(error, ERROR_USAGE,
-                         "%.200s takes more than %d s to compile", what,
-                         COMPILE_SECONDS);
-    else if (good && (result.ending != CHILD_ENDED || result.number != 0))
-        good = error_set(error, ERROR_USAGE,
-                         "%.200s does not %s; %s " TOOL_SAID_WHY, what,
-                         command->does, command->words[0]);
+    if (good)
+        good = result.ending == CHILD_ENDED &&
+               (command->lists ? access(list, F_OK) == 0 : result.number == 0);
+    if (said && !good && !explain_limit(command, what, &result, said, error)) {
+        error_set(error, ERROR_USAGE, "%.200s does not %s; %s " TOOL_SAID_WHY,
+                  what, command->does, strrchr(command->words[0], '/') + 1);
+        if (!command->silent)
+            print_said(said);
+    } else if (said && good && !command->lists) {
+        print_said(said);
+    }
+    free(said);
+    free(list);
+    free(file);
     tool_free(command);
     return good;
 }
 
 /* ---- Which compiler -------------------------------------------------------*/
 
-bool compiler_find(Compiler *compiler, Error *error)
+/* Looks for the program NAME in the full paths of PATH and in those of MORE. */
+static bool find(const char *name, const char *more, char file[PATH_MAX])
 {
-    static const char *const names[] = {"c++", "g++", "clang++"};
     const char *path = getenv("PATH");
+    const char *const lists[] = {path ? path : "", more};
 
-    *compiler = (Compiler){0};
-    for (size_t i = 0; path && i < sizeof names / sizeof *names; ++i)
-        for (const char *at = path; *at;) {
+    for (size_t i = 0; i < 2; ++i)
+        for (const char *at = lists[i]; *at;) {
             size_t length = strcspn(at, ":");
-            compiler->name = names[i];
-            snprintf(compiler->file, PATH_MAX, "%.*s/%s", (int)length, at,
-                     names[i]);
-            if (length > 0 && access(compiler->file, X_OK) == 0)
+            snprintf(file, PATH_MAX, "%.*s/%s", (int)length, at, name);
+            if (at[0] == '/' && access(file, X_OK) == 0)
                 return true;
             at += length + (at[length] == ':');
         }
+    return false;
+}
+
+bool compiler_find(Compiler *compiler, Error *error)
+{
+    static const char *const names[] = {"c++", "g++", "clang++"};
+
+    *compiler = (Compiler){0};
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
+        if (find(names[i], "", compiler->file))
+            return true;
     return error_set(error, ERROR_FAILED,
                      "a program needs a C++ compiler, and there is neither c++ "
                      "nor g++ nor clang++; install g++");
 }
 
-/* True if what the compiler says of its version names clang. */
-static bool says_clang(const Compiler *compiler, ToolCommand command)
+char *compiler_find_tool(const char *name)
 {
+    char file[PATH_MAX];
+
+    return find(name, "/usr/local/cuda/bin:/opt/cuda/bin", file)
+               ? base_strdup(file)
+               : NULL;
+}
+
+bool compiler_find_nvcc(Compiler *compiler, const char *what, Error *error)
+{
+    char *nvcc = compiler_find_tool("nvcc");
+
+    *compiler = (Compiler){0};
+    if (nvcc)
+        snprintf(compiler->file, PATH_MAX, "%s", nvcc);
+    free(nvcc);
+    return nvcc || error_set(error, ERROR_FAILED,
+                             "there is no nvcc to build %.200s for a GPU; "
+                             "install the CUDA Toolkit, or use --device cpu",
+                             what);
+}
+
+bool compiler_unpack(const char *folder, Error *error)
+{
+    return work_folder_unpack(folder, "src/program/cuda/", "cuda/", error);
+}
+
+/* True if what the compiler says of its version names clang. */
+static bool says_clang(const Compiler *compiler, const char *folder,
+                       const Sandbox *sandbox)
+{
+    ToolCommand command = {.folder = folder, .sandbox = sandbox, .lists = true};
     ChildResult result;
     Error error = {0};
-    size_t bytes;
-    char *output = work_folder_path(command.folder, "version"), *said = NULL;
+    char *output = work_folder_path(folder, "version"), *said = NULL;
 
-    tool_add(&command, compiler->name);
+    tool_add(&command, compiler->file);
     tool_add(&command, "--version");
-    if (start(&command, output, &result, &error))
-        said = base_read_file(output, MOST_VERSION, &bytes, &error);
+    if (start(&command, output, NULL, &result, &error))
+        said = base_read_file(output, MOST_SAID, NULL, &error);
     bool clang = said && strstr(said, "clang");
     free(said);
     free(output);
@@ -112,24 +286,38 @@ static bool says_clang(const Compiler *compiler, ToolCommand command)
 }
 
 /* One whose name does not tell, as that of ccache, is asked. */
-void compiler_identify(Compiler *compiler, const ToolCommand *command)
+void compiler_identify(Compiler *compiler, const char *folder,
+                       const Sandbox *sandbox)
 {
     char *real = realpath(compiler->file, NULL);
-    const char *slash = real ? strrchr(real, '/') : NULL;
-    const char *name = slash ? slash + 1 : compiler->name;
+    const char *name = strrchr(real ? real : compiler->file, '/') + 1;
     bool named = strstr(name, "clang") != NULL;
     bool other = strstr(name, "g++") || strstr(name, "gcc");
 
-    compiler->clang = named || (!other && says_clang(compiler, *command));
+    compiler->clang =
+        named || (!other && says_clang(compiler, folder, sandbox));
     free(real);
 }
 
 /* ---- What it is asked -----------------------------------------------------*/
 
-void compiler_add_flags(const Compiler *compiler, ToolCommand *command,
-                        bool is_c, bool is_cuda, const char *folder)
+static bool ends_with(const char *name, const char *ending)
 {
-    bool clang = compiler->clang;
+    size_t length = strlen(name), more = strlen(ending);
+
+    return length >= more && strcmp(name + length - more, ending) == 0;
+}
+
+bool compiler_skips(const char *name)
+{
+    return ends_with(name, ".h") || ends_with(name, ".cuh") ||
+           ends_with(name, ".hpp");
+}
+
+void compiler_add_flags(const Compiler *compiler, ToolCommand *command,
+                        const char *name, const char *beside)
+{
+    bool clang = compiler->clang, is_c = ends_with(name, ".c");
     static const char *const flags[] = {"-O0",
                                         "-g",
                                         "-w",
@@ -158,7 +346,7 @@ void compiler_add_flags(const Compiler *compiler, ToolCommand *command,
     tool_add(command, "-I");
     tool_add_own(command, work_folder_path(command->folder, "cuda"));
     tool_add(command, "-idirafter"); /* a file vector there is not <vector> */
-    tool_add_own(command, base_strdup(*folder ? folder : "."));
+    tool_add_own(command, base_strdup(beside));
     if (!clang && !is_c && !compiler->elides)
         tool_add(command, "-fno-elide-constructors");
     tool_add(command, "-x");
@@ -166,5 +354,8 @@ void compiler_add_flags(const Compiler *compiler, ToolCommand *command,
     if (!is_c) /* as nvcc has it, whatever the compiler is used to */
         tool_add(command, "-std=gnu++17");
     tool_add(command, "-include");
-    tool_add(command, is_cuda ? "upsweep_cu.h" : "upsweep_of_host.h");
+    tool_add_own(command, work_folder_path(command->folder,
+                                           ends_with(name, ".cu")
+                                               ? "cuda/upsweep_cu.h"
+                                               : "cuda/upsweep_of_host.h"));
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * compiler - the C++ compiler that programs are built with, and commands, which
- * it and nvcc are given: they see no more than the program will.
+ * it and nvcc are given.  They work in the private folder, and see that folder
+ * and the system.
  */
 #ifndef UPSWEEP_COMPILER_H
 #define UPSWEEP_COMPILER_H
@@ -16,39 +17,53 @@ enum { TOOL_MOST_ARGUMENTS = 64 };
 /* A command under way; the words in OWNED are freed with it. */
 typedef struct {
     const char *does;       /* "compile" or "link" */
-    const char *folder;     /* the only one that it writes to */
+    const char *folder;     /* where it works, all that it writes to */
     const Sandbox *sandbox; /* what it reads */
     const char *words[TOOL_MOST_ARGUMENTS + 1];
     int count;
     char *owned[TOOL_MOST_ARGUMENTS];
     int owned_count;
+    bool lists;  /* it lists what a source includes, in the file "list" */
+    bool silent; /* what it says is not printed */
+    bool of_gpu; /* it is nvcc */
 } ToolCommand;
 
 void tool_add(ToolCommand *command, const char *word);
 void tool_add_own(ToolCommand *command, char *word);
 /* Runs COMMAND for the file WHAT, and frees its words.  What it says goes to
- * standard error.  False and ERROR_USAGE, which ends in TOOL_SAID_WHY, if it
- * fails. */
+ * standard error.  False and ERROR_USAGE if it fails: the error ends in
+ * TOOL_SAID_WHY, or names the limit that it met.  One that lists fails if it
+ * lists nothing. */
 bool tool_run(ToolCommand *command, const char *what, Error *error);
 
 /* The end of the error of a command that has printed its reasons before. */
 #define TOOL_SAID_WHY "says why above"
 
 typedef struct {
-    const char *name;    /* "c++" */
     char file[PATH_MAX]; /* where it lies */
     bool clang;          /* it is clang++, else g++ */
     bool elides; /* it leaves out copies that g++ else makes, which are then not
                     instrumented */
 } Compiler;
 
-/* Finds a C++ compiler in PATH.  False and ERROR_FAILED: there is none. */
+/* Finds a C++ compiler in the full paths of PATH.  False and ERROR_FAILED:
+ * there is none. */
 bool compiler_find(Compiler *compiler, Error *error);
-/* Finds out which one it is; COMMAND, which is empty, says where it may run. */
-void compiler_identify(Compiler *compiler, const ToolCommand *command);
-/* Adds what makes the compiler instrument a source: C++, or C if IS_C is set,
- * of CUDA if IS_CUDA is; beside it, in FOLDER, lie its headers. */
+/* Finds nvcc there, or where the CUDA Toolkit usually is, for the file WHAT. */
+bool compiler_find_nvcc(Compiler *compiler, const char *what, Error *error);
+/* The path of a program of the toolkit, to be freed; NULL: there is none. */
+char *compiler_find_tool(const char *name);
+/* Writes what stands in for CUDA's headers into FOLDER/cuda. */
+bool compiler_unpack(const char *folder, Error *error);
+/* Finds out which compiler it is; it runs in FOLDER. */
+void compiler_identify(Compiler *compiler, const char *folder,
+                       const Sandbox *sandbox);
+/* Adds what makes the compiler instrument the source NAME: C++, or C, of CUDA
+ * or not, by its ending.  Its headers lie in the folder BESIDE, and in
+ * FOLDER/cuda of the command. */
 void compiler_add_flags(const Compiler *compiler, ToolCommand *command,
-                        bool is_c, bool is_cuda, const char *folder);
+                        const char *name, const char *beside);
+/* True if NAME is that of a header, which is no program of its own. */
+bool compiler_skips(const char *name);
 
 #endif

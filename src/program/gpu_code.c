@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/gpu_code.h"
 
-#include "program/build.h"
 #include "program/child.h"
+#include "program/compiler.h"
 #include "util/work_folder.h"
 
 #include <stdio.h>
@@ -18,7 +18,7 @@ enum { DISASSEMBLY_SECONDS = 60 };
 static bool add_module(GpuCode *code, const char *folder, const void *cubin,
                        size_t bytes, Error *error)
 {
-    char *tool = build_find_tool("nvdisasm");
+    char *tool = compiler_find_tool("nvdisasm");
     char *input = work_folder_path(folder, "module.cubin");
     char *output = work_folder_path(folder, "module.sass");
     const char *const words[] = {tool, "-c", "-gi", input, NULL};

@@ -512,8 +512,8 @@ static Trace *build_and_run(Work *work, Error *error)
     const ProgramOptions *options = work->options;
     ChildResult result;
 
-    if (!build_for_gpu(&work->build, options->files, options->files_count,
-                       error)) {
+    if (!build_for_gpu(&work->build, options->snapshot, options->files,
+                       options->files_count, error)) {
         blame(options,
               error->kind == ERROR_USAGE ? BLAME_LIMIT : BLAME_MACHINE);
         return NULL;

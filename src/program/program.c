@@ -14,19 +14,6 @@
 
 #include <stdlib.h>
 
-bool program_visit(const char *const files[], int count,
-                   void (*take)(void *user, const char *name, const char *text),
-                   void *user, Error *error)
-{
-    Build build = {0};
-    bool good = build_read(&build, files, count, error);
-
-    for (size_t i = 0; good && i < build.sources_count; ++i)
-        take(user, build.sources[i].name, build.sources[i].text);
-    build_free(&build);
-    return good;
-}
-
 const char *program_may(void)
 {
     return sandbox_says();
@@ -190,7 +177,8 @@ Trace *program_record(const ProgramOptions *options, Error *error)
     blame(options, BLAME_MACHINE);
     if (!program_run_fits(error))
         trace = NULL;
-    else if (build_make(&build, options->files, options->files_count, error))
+    else if (build_make(&build, options->snapshot, options->files,
+                        options->files_count, error))
         trace = run_and_read(options, &build, error);
     else
         blame(options,

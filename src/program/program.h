@@ -20,13 +20,6 @@ bool program_is_source(const char *name);
  * cannot be read. */
 bool program_has_main(const char *name, bool *main, Error *error);
 
-/* Calls TAKE for each file of the program of COUNT files, and for those that
- * they include and that are not the system's.  False and ERROR_USAGE if one
- * cannot be read. */
-bool program_visit(const char *const files[], int count,
-                   void (*take)(void *user, const char *name, const char *text),
-                   void *user, Error *error);
-
 /* What a program may do when it runs here, in sentences; do not free. */
 const char *program_may(void);
 

@@ -3,9 +3,9 @@
  * program_name - what is known of a program by its name and its text, in all
  * builds.
  */
-#include "program/build.h"
 #include "program/program.h"
 #include "program/rewrite.h"
+#include "program/snapshot.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +25,7 @@ bool program_is_source(const char *name)
 bool program_has_main(const char *name, bool *main, Error *error)
 {
     size_t bytes;
-    char *text = base_read_file(name, BUILD_MOST_BYTES, &bytes, error);
+    char *text = base_read_file(name, SNAPSHOT_MOST_BYTES, &bytes, error);
 
     if (!text)
         return false;

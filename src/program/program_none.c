@@ -7,6 +7,8 @@
 
 #include "program/kernel_locals.h"
 
+#include <stdlib.h>
+
 Trace *program_record(const ProgramOptions *options, Error *error)
 {
     program_check(options->files_count ? options->files[0]
@@ -15,16 +17,31 @@ Trace *program_record(const ProgramOptions *options, Error *error)
     return NULL;
 }
 
-bool program_visit(const char *const files[], int count,
-                   void (*take)(void *user, const char *name, const char *text),
-                   void *user, Error *error)
+Snapshot *snapshot_take(const char *const files[], int count, bool gpu,
+                        bool tells, Error *error)
+{
+    (void)count;
+    (void)gpu;
+    (void)tells;
+    program_check(files[0], error);
+    return NULL;
+}
+
+bool snapshot_is_of(const Snapshot *snapshot, const char *const files[],
+                    int count, bool gpu)
 {
     (void)files;
-    (void)count;
-    (void)take;
-    (void)user;
-    (void)error;
-    return true;
+    return snapshot->gpu == gpu && snapshot->given == (size_t)count;
+}
+
+bool snapshot_is_current(const Snapshot *snapshot)
+{
+    return snapshot->given > 0;
+}
+
+void snapshot_free(Snapshot *snapshot)
+{
+    free(snapshot);
 }
 
 const char *program_may(void)

@@ -6,6 +6,7 @@
 #define UPSWEEP_PROGRAM_OPTIONS_H
 
 #include "program/program_facts.h"
+#include "program/snapshot.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -20,6 +21,7 @@ typedef enum {
 
 typedef struct {
     const char *const *files; /* "prescan.cu", "main.cpp", ... */
+    const Snapshot *snapshot; /* of the files; NULL: they are read */
     int files_count;          /* 0: the first of the arguments is a program that
                                  has been built, for a GPU */
     bool gpu;                 /* runs on a GPU, not on the CPU machine */

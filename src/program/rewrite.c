@@ -194,6 +194,13 @@ static void rewrite_include(Rewriter *r, const Directive *directive)
     rewriter_replace(r, start - 1, end + 1, &text);
 }
 
+void rewrite_nothing(const char *text, const char *path, Text *out)
+{
+    text_add(out, "#line 1 ");
+    span_add_literal(out, path, strlen(path));
+    text_add(out, "\n%s", text);
+}
+
 bool rewrite_cuda(const char *text, const char *path,
                   const FunctionSpaces *spaces, Text *out, Error *error)
 {
@@ -211,9 +218,7 @@ bool rewrite_cuda(const char *text, const char *path,
         else if (file.directives[i].kind == DIRECTIVE_INCLUDE)
             rewrite_include(&r, file.directives + i);
     if (ok) {
-        text_add(out, "#line 1 ");
-        span_add_literal(out, path, strlen(path));
-        text_add(out, "\n");
+        rewrite_nothing("", path, out);
         ok = rewriter_apply(&r, out);
     }
     rewriter_free(&r);

@@ -51,6 +51,9 @@
 bool rewrite_cuda(const char *text, const char *path,
                   const FunctionSpaces *spaces, Text *out, Error *error);
 
+/* Appends TEXT, which is the file PATH, as it is, after such a #line. */
+void rewrite_nothing(const char *text, const char *path, Text *out);
+
 /* True if TEXT has a function main. */
 bool rewrite_has_main(const char *text);
 

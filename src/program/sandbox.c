@@ -42,9 +42,10 @@ static const char *const system_paths[] = {"/usr",
                                            "/sys/devices/system/node"};
 
 /* Where the user says that more of it lies: paths between colons. */
-static const char *const settings[] = {"LD_LIBRARY_PATH",    "LD_PRELOAD",
-                                       "LIBRARY_PATH",       "CPATH",
-                                       "CPLUS_INCLUDE_PATH", "C_INCLUDE_PATH"};
+static const char *const library_settings[] = {"LD_LIBRARY_PATH", "LD_PRELOAD",
+                                               "LIBRARY_PATH"};
+static const char *const header_settings[] = {"CPATH", "CPLUS_INCLUDE_PATH",
+                                              "C_INCLUDE_PATH"};
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -172,13 +173,20 @@ static void add_folder_of(Sandbox *sandbox, const char *file)
     text_free(&folder);
 }
 
+static void add_system(Sandbox *sandbox)
+{
+    for (size_t i = 0; i < COUNT(system_paths); ++i)
+        add(sandbox, base_strdup(system_paths[i]));
+    for (size_t i = 0; i < COUNT(library_settings); ++i)
+        add_setting(sandbox, getenv(library_settings[i]));
+}
+
 void sandbox_new(Sandbox *sandbox, const char *const files[], int count)
 {
     *sandbox = (Sandbox){.folder = NULL};
-    for (size_t i = 0; i < COUNT(system_paths); ++i)
-        add(sandbox, base_strdup(system_paths[i]));
-    for (size_t i = 0; i < COUNT(settings); ++i)
-        add_setting(sandbox, getenv(settings[i]));
+    add_system(sandbox);
+    for (size_t i = 0; i < COUNT(header_settings); ++i)
+        add_setting(sandbox, getenv(header_settings[i]));
     for (int i = 0; i < count; ++i) {
         add_folder_of(sandbox, files[i]);
         sandbox_add(sandbox, files[i]);
@@ -231,6 +239,30 @@ void sandbox_add_tool(Sandbox *sandbox, const char *path)
             list(real, false, add_beside, sandbox);
     }
     free(real);
+}
+
+void sandbox_new_tools(Sandbox *sandbox, const char *tool)
+{
+    *sandbox = (Sandbox){.folder = NULL};
+    add_system(sandbox);
+    sandbox_add_tool(sandbox, tool);
+}
+
+/* Devices have no end, and processes have secrets. */
+static void add_of_root(void *user, const char *path, const char *name)
+{
+    static const char *const others[] = {"dev", "proc", "sys"};
+
+    for (size_t i = 0; i < COUNT(others); ++i)
+        if (strcmp(name, others[i]) == 0)
+            return;
+    add(user, base_strdup(path));
+}
+
+void sandbox_new_disk(Sandbox *sandbox, const char *const files[], int count)
+{
+    sandbox_new(sandbox, files, count);
+    list("/", false, add_of_root, sandbox);
 }
 
 /* ---- The private folder ---------------------------------------------------*/

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/sanitizer_library.h"
 
-#include "program/build.h"
+#include "program/compiler.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,7 +28,7 @@ static bool library_at(const char *folder, char path[PATH_MAX])
 /* The folder of the toolkit that nvcc belongs to; false if there is no nvcc. */
 static bool toolkit_of(char folder[PATH_MAX])
 {
-    char *nvcc = build_find_tool("nvcc"), *real;
+    char *nvcc = compiler_find_tool("nvcc"), *real;
     bool good = false;
 
     if (nvcc && (real = realpath(nvcc, NULL))) {

@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/watch.h"
 
-#include "program/build.h"
-#include "program/includes.h"
-
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
 
 enum { MOST_FILES = 512 };
 
@@ -15,55 +11,19 @@ enum { MOST_FILES = 512 };
  * and for how long a file is gone before that is a change. */
 static const double usual = 0.2, close_by = 0.05, gone = 1;
 
-/* What tells one version of a file from another. */
-typedef struct {
-    bool there;
-    dev_t device;
-    ino_t inode;
-    off_t size;
-    struct timespec time;
-} Stamp;
-
 typedef struct {
     char *name;
-    Stamp built; /* as of the last version that was told */
-    Stamp last;  /* as of the last look */
+    FileStamp built; /* as of the last version that was told */
+    FileStamp last;  /* as of the last look */
 } File;
 
 struct Watch {
-    const char *const *given;
-    int given_count;
-    File *files; /* those given, then what they include */
+    File *files;
     size_t files_count, files_capacity;
     double left;  /* seconds until the next look */
     bool changed; /* at the last look, something was not as built */
     double still; /* seconds for which nothing has changed since then */
 };
-
-static Stamp stamp_of(const char *name)
-{
-    struct stat status;
-
-    if (stat(name, &status) != 0 || !S_ISREG(status.st_mode))
-        return (Stamp){.there = false};
-    return (Stamp){true, status.st_dev, status.st_ino, status.st_size,
-                   status.st_mtim};
-}
-
-static bool same_file(const Stamp *a, const Stamp *b)
-{
-    return a->there && b->there && a->device == b->device &&
-           a->inode == b->inode;
-}
-
-static bool same_version(const Stamp *a, const Stamp *b)
-{
-    if (!a->there || !b->there)
-        return a->there == b->there;
-    return same_file(a, b) && a->size == b->size &&
-           a->time.tv_sec == b->time.tv_sec &&
-           a->time.tv_nsec == b->time.tv_nsec;
-}
 
 /* ---- The files ------------------------------------------------------------*/
 
@@ -74,59 +34,66 @@ static void clear(Watch *watch)
     watch->files_count = 0;
 }
 
-/* Adds the file NAME, unless it is there under this or another name.  There
- * are MOST_FILES at most, so that a search through all of them will do. */
-static void add(Watch *watch, char *name)
+/* Adds a file, unless it is there.  There are MOST_FILES at most, so that a
+ * search through all of them will do. */
+static void add(Watch *watch, const char *path, FileStamp stamp)
 {
-    Stamp stamp = stamp_of(name);
     bool known = watch->files_count >= MOST_FILES;
 
     for (size_t i = 0; i < watch->files_count && !known; ++i)
-        known = same_file(&watch->files[i].built, &stamp) ||
-                strcmp(watch->files[i].name, name) == 0;
-    if (known)
-        free(name);
-    else
-        base_push(watch, files, ((File){name, stamp, stamp}));
+        known = strcmp(watch->files[i].name, path) == 0;
+    if (!known)
+        base_push(watch, files, ((File){base_strdup(path), stamp, stamp}));
 }
 
-/* Adds what file AT includes and what lies, or would lie, beside it. */
-static void add_included(Watch *watch, size_t at)
+/* Adds where a header that is MISSING may be put: beside PATH. */
+static void add_missing(Watch *watch, const char *path, const char *missing)
 {
-    const char *name = watch->files[at].name, *slash = strrchr(name, '/');
-    int folder = slash ? (int)(slash - name + 1) : 0;
-    Error ignored;
-    size_t bytes;
-    char *text = watch->files[at].built.there
-                     ? base_read_file(name, BUILD_MOST_BYTES, &bytes, &ignored)
-                     : NULL;
+    Text full = {0};
+    int length = (int)(strrchr(path, '/') - path);
 
-    if (!text)
-        return;
-    Includes includes = includes_of(text);
-    for (size_t i = 0; i < includes.items_count; ++i) {
-        const Include *include = &includes.items[i];
-        Text path = {0};
-        text_add(&path, "%.*s%s", include->name[0] == '/' ? 0 : folder,
-                 watch->files[at].name, include->name);
-        if (include->angled && !stamp_of(path.text).there)
-            text_free(&path);
-        else
-            add(watch, path.text);
-    }
-    includes_free(&includes);
-    free(text);
+    text_add(&full, "%.*s/%s", missing[0] == '/' ? 0 : length, path, missing);
+    add(watch, full.text, file_stamp(full.text));
+    text_free(&full);
 }
 
-/* Every file is looked at before it is read: what is saved from now on is a
- * change. */
-static void read_files(Watch *watch)
+void watch_follow(Watch *watch, const Snapshot *snapshot)
 {
     clear(watch);
-    for (int i = 0; i < watch->given_count; ++i)
-        add(watch, base_strdup(watch->given[i]));
-    for (size_t i = 0; i < watch->files_count; ++i)
-        add_included(watch, i);
+    for (size_t i = 0; i < snapshot->files_count; ++i)
+        add(watch, snapshot->files[i].name, snapshot->files[i].stamp);
+    for (size_t i = 0; i < snapshot->files_count; ++i)
+        for (size_t m = 0; m < snapshot->missing_count; ++m)
+            add_missing(watch, snapshot->files[i].path, snapshot->missing[m]);
+}
+
+void watch_send(const Watch *watch, FILE *file)
+{
+    for (size_t i = 0; i < watch->files_count; ++i) {
+        const File *it = &watch->files[i];
+        fwrite(&it->built, sizeof it->built, 1, file);
+        fwrite(it->name, 1, strlen(it->name) + 1, file);
+    }
+    fflush(file);
+}
+
+void watch_receive(Watch *watch, FILE *file)
+{
+    FileStamp stamp;
+    char path[PATH_MAX];
+
+    rewind(file);
+    for (bool first = true; fread(&stamp, sizeof stamp, 1, file) == 1;) {
+        size_t length = 0;
+        int byte;
+        while ((byte = getc(file)) > 0 && length + 1 < sizeof path)
+            path[length++] = (char)byte;
+        path[length] = '\0';
+        if (first)
+            clear(watch);
+        first = false;
+        add(watch, path, stamp);
+    }
 }
 
 /* ---- Looking --------------------------------------------------------------*/
@@ -135,10 +102,9 @@ Watch *watch_new(const char *const files[], int count)
 {
     Watch *watch = base_alloc(1, sizeof *watch);
 
-    watch->given = files;
-    watch->given_count = count;
     watch->left = usual;
-    read_files(watch);
+    for (int i = 0; i < count; ++i)
+        add(watch, files[i], file_stamp(files[i]));
     return watch;
 }
 
@@ -158,10 +124,10 @@ static void look(Watch *watch, bool *moves, bool *lost)
     *moves = *lost = watch->changed = false;
     for (size_t i = 0; i < watch->files_count; ++i) {
         File *file = watch->files + i;
-        Stamp now = stamp_of(file->name);
-        *moves |= !same_version(&now, &file->last);
+        FileStamp now = file_stamp(file->name);
+        *moves |= !file_stamp_same(&now, &file->last);
         *lost |= file->built.there && !now.there;
-        watch->changed |= !same_version(&now, &file->built);
+        watch->changed |= !file_stamp_same(&now, &file->built);
         file->last = now;
     }
 }
@@ -179,7 +145,8 @@ bool watch_saved(Watch *watch, double seconds)
         watch->still = 0;
     bool saved = watch->changed && watch->still >= (lost ? gone : close_by);
     if (saved) {
-        read_files(watch);
+        for (size_t i = 0; i < watch->files_count; ++i)
+            watch->files[i].built = watch->files[i].last;
         watch->changed = false;
     }
     watch->left = watch->changed ? close_by : usual;

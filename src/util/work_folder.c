@@ -3,16 +3,20 @@
 
 #include "util/interrupt.h"
 #include "util/remove_folder.h"
+#include "util/resources.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 char *work_folder_new(Error *error)
 {
-    const char *place = getenv("TMPDIR");
-    char *folder =
-        work_folder_path(place && *place ? place : "/tmp", "upsweep-XXXXXX");
+    const char *setting = getenv("TMPDIR");
+    const char *place = setting && *setting ? setting : "/tmp";
+    char *full = realpath(place, NULL);
+    char *folder = work_folder_path(full ? full : place, "upsweep-XXXXXX");
 
+    free(full);
     cleanup_hold();
     bool made = mkdtemp(folder) != NULL;
     if (made)
@@ -63,5 +67,24 @@ bool work_folder_write(const char *folder, const char *name, const void *data,
                       path);
     }
     free(path);
+    return good;
+}
+
+bool work_folder_unpack(const char *folder, const char *prefix, const char *to,
+                        Error *error)
+{
+    const char *name;
+    bool good = true;
+
+    for (size_t i = 0; good && (name = resource_name(i)); ++i) {
+        size_t bytes = 0;
+        if (strncmp(name, prefix, strlen(prefix)) != 0)
+            continue;
+        const void *data = resource_find(name, &bytes);
+        Text path = {0};
+        text_add(&path, "%s%s", to, name + strlen(prefix));
+        good = work_folder_write(folder, path.text, data, bytes, error);
+        text_free(&path);
+    }
     return good;
 }

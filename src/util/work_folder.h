@@ -21,5 +21,9 @@ char *work_folder_path(const char *folder, const char *name);
  * lies in.  False and ERROR_FAILED if that fails. */
 bool work_folder_write(const char *folder, const char *name, const void *data,
                        size_t bytes, Error *error);
+/* Writes the embedded files (resources.h) whose names begin with PREFIX; their
+ * names in FOLDER begin with TO in its place. */
+bool work_folder_unpack(const char *folder, const char *prefix, const char *to,
+                        Error *error);
 
 #endif

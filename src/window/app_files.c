@@ -112,7 +112,8 @@ static void take_yes(App *app)
     char **paths = app->waiting;
     int count = app->waiting_count;
 
-    consent_accept(&app->consent);
+    if (consent_is_current(&app->consent)) /* else it is asked again */
+        consent_accept(&app->consent);
     app->waiting = NULL;
     app->waiting_count = 0;
     if (count) {

@@ -9,6 +9,7 @@
 #include "program/watch.h"
 #include "trace/store.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,8 +23,9 @@ typedef struct {
     int operand;
     Watch *watch; /* NULL: the operand is no program */
     Background *job;
-    bool saved;        /* and to be recorded, once JOB has ended */
-    Trace *fresh;      /* recorded, and not shown yet */
+    FILE *list;   /* what the job has read, to be watched; NULL: nobody knows */
+    bool saved;   /* and to be recorded, once JOB has ended */
+    Trace *fresh; /* recorded, and not shown yet */
     ReloadFault fault; /* of its last version; title NULL: none */
 } Program;
 
@@ -90,9 +92,19 @@ static const char *name_of(const Program *program)
 /* In another process. */
 static bool record_one(void *user, int file, Error *error)
 {
-    const Program *program = user;
+    Program *program = user;
+    Options options = *program->options;
+    options.follows = true;
+    const Snapshot *snapshot =
+        consent_snapshot(&options, program->operand, error);
+
+    if (snapshot && program->list) {
+        watch_follow(program->watch, snapshot);
+        watch_send(program->watch, program->list);
+    }
     Trace *trace =
-        request_program(program->options, program->operand, NULL, error);
+        snapshot ? request_program(&options, program->operand, NULL, error)
+                 : NULL;
 
     return trace && store_send(trace, file, name_of(program), error);
 }
@@ -102,6 +114,7 @@ static void start(Program *program)
     Error error;
 
     program->saved = false;
+    program->list = tmpfile();
     program->job = background_start(record_one, program, &error);
     if (program->job)
         return;
@@ -130,6 +143,16 @@ static void take(Program *program)
                                        .ended = true};
 }
 
+/* Watches what the job has read. */
+static void end_list(Program *program)
+{
+    if (program->list) {
+        watch_receive(program->watch, program->list);
+        fclose(program->list);
+    }
+    program->list = NULL;
+}
+
 /* Starts and ends what is to be done for a program.  A version that was saved
  * while an older one is recorded ends that.  True if there is news. */
 static bool go_on(Reload *reload, Program *program, double seconds)
@@ -144,6 +167,7 @@ static bool go_on(Reload *reload, Program *program, double seconds)
     if (program->job && program->saved)
         background_stop(program->job);
     if (program->job && background_ended(program->job)) {
+        end_list(program);
         if (!program->saved) {
             take(program);
             reload->waits = news = true;
@@ -225,6 +249,8 @@ static void program_free(Program *program)
 {
     watch_free(program->watch);
     background_free(program->job);
+    if (program->list)
+        fclose(program->list);
     trace_free(program->fresh);
     fault_clear(&program->fault);
     *program = (Program){0};
@@ -309,6 +335,9 @@ Reload *reload_new(const Options *options)
             (Program){.options = options,
                       .operand = i,
                       .watch = watch_new(options->sources + first, count)};
+        const Snapshot *snapshot = consent_read(options, i);
+        if (snapshot)
+            watch_follow(reload->programs[i].watch, snapshot);
     }
     return reload;
 }

@@ -397,7 +397,7 @@ int main(int argc, char **argv)
                                   .arguments = (const char *const *)argv + 4,
                                   .arguments_count = argc - 4,
                                   .last_block = UINT32_MAX};
-        good = build_make(&build, files, 1, &error) &&
+        good = build_make(&build, NULL, files, 1, &error) &&
                make_code(argv[1], (uint32_t)atoi(argv[2]), &options, &build,
                          &error);
         build_free(&build);

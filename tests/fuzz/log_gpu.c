@@ -3,6 +3,7 @@
 
 #include "program/build.h"
 #include "program/child.h"
+#include "program/compiler.h"
 
 #include <stdlib.h>
 
@@ -15,11 +16,11 @@ static char *find_nothing(const char *name)
 static bool copy_instead(const ChildSpec *spec, ChildResult *result,
                          Error *error);
 
-#define build_find_tool find_nothing
+#define compiler_find_tool find_nothing
 #define child_run       copy_instead
 #include "program/gpu_code.c"
 #include "program/gpu_program.c"
-#undef build_find_tool
+#undef compiler_find_tool
 #undef child_run
 
 static bool copy_instead(const ChildSpec *spec, ChildResult *result,

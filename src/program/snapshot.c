@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: MIT */
+#include "program/snapshot.h"
+
+#include "program/compiler.h"
+#include "program/includes.h"
+#include "util/work_folder.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MOST_FILES = 4096 };
+#define MOST_LIST ((size_t)16 << 20) /* bytes of a list of dependencies */
+
+/* A snapshot that is being taken. */
+typedef struct {
+    Snapshot *snapshot;
+    Compiler compiler;
+    char *folder;       /* of the preprocessor */
+    Sandbox program;    /* what the program may have read */
+    Sandbox system;     /* what is not the user's */
+    Sandbox disk;       /* what the preprocessor reads */
+    const char *prefix; /* of the names of files beside the one at hand */
+    char *beside;       /* its folder, with a slash */
+    bool tells;         /* what the preprocessor says goes to standard error */
+    Error *error;
+} Taking;
+
+/* ---- Paths ----------------------------------------------------------------*/
+
+char *snapshot_plain_path(const char *path)
+{
+    Text plain = {0};
+
+    text_add(&plain, "%s", "");
+    for (size_t length; *path; path += length) {
+        path += strspn(path, "/");
+        length = strcspn(path, "/");
+        if (length == 2 && strncmp(path, "..", 2) == 0) {
+            while (plain.length && plain.text[plain.length - 1] != '/')
+                --plain.length;
+            plain.length -= plain.length > 0;
+            plain.text[plain.length] = '\0';
+        } else if (length && (length != 1 || *path != '.')) {
+            text_add(&plain, "/%.*s", (int)length, path);
+        }
+    }
+    return plain.text;
+}
+
+/* The folder that NAME lies in as NAME has it, with a slash, or "". */
+static char *folder_of(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    Text text = {0};
+
+    text_add(&text, "%.*s", slash ? (int)(slash - name + 1) : 0, name);
+    return text.text;
+}
+
+static bool begins_with(const char *text, const char *beginning)
+{
+    return strncmp(text, beginning, strlen(beginning)) == 0;
+}
+
+static bool ends_with(const char *name, const char *ending)
+{
+    size_t length = strlen(name), more = strlen(ending);
+
+    return length >= more && strcmp(name + length - more, ending) == 0;
+}
+
+bool snapshot_read_list(const char *text,
+                        bool (*take)(void *user, const char *path), void *user)
+{
+    const char *at = strchr(text, ':');
+    bool more = true;
+
+    for (at = at ? at + 1 : ""; *at && more;) {
+        Text word = {0};
+        for (; *at && !strchr(" \t\n", *at); ++at) {
+            at += (*at == '\\' && at[1] && strchr(" \t#\\\n", at[1])) ||
+                  (*at == '$' && at[1] == '$');
+            if (*at == '\n')
+                break;
+            text_add(&word, "%c", *at);
+        }
+        if (word.length)
+            more = take(user, word.text);
+        text_free(&word);
+        at += strspn(at, " \t\n");
+    }
+    return more;
+}
+
+/* ---- Files ----------------------------------------------------------------*/
+
+/* Anybody can write #include "/etc/passwd", and a trace holds what was
+ * included: a file that the program's sandbox does not have must be a source by
+ * its name, links followed. */
+static bool may_include(const Taking *taking, const char *real)
+{
+    static const char *const endings[] = {".h",   ".hpp", ".cuh", ".cu",
+                                          ".cpp", ".cc",  ".cxx", ".c",
+                                          ".inc", ".inl", ".ipp", ".tpp"};
+    bool may = sandbox_has(&taking->program, real);
+
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; ++i)
+        may |= ends_with(real, endings[i]);
+    return may;
+}
+
+/* True if a header that lies elsewhere has what must be rewritten. */
+static bool has_cuda(const char *text)
+{
+    static const char *const words[] = {"__global__", "__shared__",
+                                        "__device__", "<<<"};
+    bool found = false;
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; ++i)
+        found |= strstr(text, words[i]) != NULL;
+    return found;
+}
+
+/* Reads the file at PATH, which leads to REAL and is called NAME. */
+static bool read_file(Taking *taking, const char *name, const char *path,
+                      const char *real, bool elsewhere)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    size_t bytes;
+    FileStamp stamp = file_stamp(real);
+    char *text =
+        base_read_file(real, SNAPSHOT_MOST_BYTES, &bytes, taking->error);
+
+    if (!text)
+        return false;
+    if (begins_with(text, mark))
+        memmove(text, text + sizeof mark - 1, bytes - (sizeof mark - 1) + 1);
+    base_push(taking->snapshot, files,
+              ((SnapshotFile){.name = base_strdup(name),
+                              .path = snapshot_plain_path(path),
+                              .real = base_strdup(real),
+                              .text = text,
+                              .foreign = elsewhere && !has_cuda(text),
+                              .stamp = stamp}));
+    return memchr(text, '\0', bytes) == NULL ||
+           error_set(taking->error, ERROR_USAGE,
+                     "%.300s is no text: it has a byte 0", name);
+}
+
+static bool is_known(const Snapshot *snapshot, const char *path)
+{
+    char *plain = snapshot_plain_path(path);
+    bool known = false;
+
+    for (size_t i = 0; i < snapshot->files_count && !known; ++i)
+        known = strcmp(snapshot->files[i].path, plain) == 0;
+    free(plain);
+    return known;
+}
+
+/* Adds the file PATH, which the preprocessor read, unless it is known, ours, or
+ * the system's. */
+static bool add_read(void *user, const char *path)
+{
+    Taking *taking = user;
+    Snapshot *snapshot = taking->snapshot;
+    const char *first = snapshot->files[0].name;
+    size_t length = strlen(taking->beside);
+    char *real = realpath(path, NULL);
+    bool beside = length > 1 && begins_with(path, taking->beside);
+    Text name = {0};
+    bool good = true;
+
+    text_add(&name, "%s%s", beside ? taking->prefix : "",
+             beside ? path + length : path);
+    if (!real || path[0] != '/')
+        base_push(snapshot, missing, base_strdup(path));
+    else if (begins_with(real, taking->folder) || is_known(snapshot, path) ||
+             (!beside && sandbox_has(&taking->system, real)))
+        good = true;
+    else if (snapshot->files_count == MOST_FILES)
+        good =
+            error_set(taking->error, ERROR_USAGE,
+                      "%.300s includes more than %d files", first, MOST_FILES);
+    else if (!may_include(taking, real))
+        good = error_set(taking->error, ERROR_USAGE,
+                         "%.200s includes %.200s, which lies outside of its "
+                         "folder and is no source; put it there",
+                         first, name.text);
+    else
+        good = read_file(taking, name.text, path, real, !beside);
+    text_free(&name);
+    free(real);
+    return good;
+}
+
+/* ---- The preprocessor -----------------------------------------------------*/
+
+/* What is no file can make the preprocessor wait: refuse it, where a source
+ * names it plainly. */
+static bool check_includes(const Taking *taking, const char *file,
+                           const char *text_of_file)
+{
+    Includes includes = includes_of(text_of_file);
+    bool good = true;
+
+    for (size_t i = 0; i < includes.items_count && good; ++i) {
+        Text path = {0};
+        struct stat status;
+        const char *name = includes.items[i].name;
+        text_add(&path, "%s%s", name[0] == '/' ? "" : taking->beside, name);
+        if (stat(path.text, &status) == 0 && !S_ISREG(status.st_mode) &&
+            !S_ISDIR(status.st_mode))
+            good = error_set(taking->error, ERROR_USAGE,
+                             "%.200s includes %.200s, which is not an ordinary "
+                             "file; include a source",
+                             file, name);
+        text_free(&path);
+    }
+    includes_free(&includes);
+    return good;
+}
+
+/* Lists what the file PATH, called NAME, includes. */
+static bool list_included(Taking *taking, const char *name, const char *path)
+{
+    ToolCommand command = {.does = "compile",
+                           .folder = taking->folder,
+                           .sandbox = &taking->disk,
+                           .lists = true,
+                           .of_gpu = taking->snapshot->gpu,
+                           .silent = !taking->tells};
+    char *list = work_folder_path(taking->folder, "list");
+    size_t bytes;
+
+    tool_add(&command, taking->compiler.file);
+    tool_add(&command, "-M");
+    tool_add(&command, "-MT");
+    tool_add(&command, "list");
+    tool_add(&command, "-MF");
+    tool_add(&command, list);
+    if (!taking->snapshot->gpu) {
+        tool_add(&command, "-MG"); /* and what is missing */
+        compiler_add_flags(&taking->compiler, &command, name, taking->beside);
+    }
+    tool_add(&command, path);
+    unlink(list);
+    bool good = tool_run(&command, name, taking->error);
+    char *text =
+        good ? base_read_file(list, MOST_LIST, &bytes, taking->error) : NULL;
+    good = text && snapshot_read_list(text, add_read, taking);
+    free(text);
+    free(list);
+    return good;
+}
+
+/* Reads the given file NAME. */
+static bool add_given(Taking *taking, const char *name)
+{
+    char *real = realpath(name, NULL), *prefix = folder_of(name);
+    char *folder = realpath(*prefix ? prefix : ".", NULL);
+    Text path = {0};
+
+    text_add(&path, "%s/%s", folder ? folder : "", name + strlen(prefix));
+    bool good = read_file(taking, name, path.text, real ? real : name, false);
+    taking->snapshot->given += good;
+    text_free(&path);
+    free(folder);
+    free(prefix);
+    free(real);
+    return good;
+}
+
+/* Adds what the given file NAME at PATH, with TEXT, includes. */
+static bool add_included(Taking *taking, const char *name, const char *path,
+                         const char *text)
+{
+    char *prefix = folder_of(name);
+
+    taking->prefix = prefix;
+    taking->beside = folder_of(path);
+    bool good =
+        check_includes(taking, name, text) && list_included(taking, name, path);
+    free(taking->beside);
+    free(prefix);
+    return good;
+}
+
+static bool prepare(Taking *taking, const char *const files[], int count)
+{
+    Error *error = taking->error;
+    const Snapshot *snapshot = taking->snapshot;
+
+    if (!(snapshot->gpu ? compiler_find_nvcc(&taking->compiler, files[0], error)
+                        : compiler_find(&taking->compiler, error)) ||
+        !sandbox_check(files[0], error) ||
+        !(taking->folder = work_folder_new(error)))
+        return false;
+    sandbox_new(&taking->program, files, count);
+    sandbox_new_tools(&taking->system, taking->compiler.file);
+    sandbox_new_disk(&taking->disk, files, count);
+    if (!snapshot->gpu)
+        compiler_identify(&taking->compiler, taking->folder, &taking->disk);
+    return snapshot->gpu || compiler_unpack(taking->folder, error);
+}
+
+Snapshot *snapshot_take(const char *const files[], int count, bool gpu,
+                        bool tells, Error *error)
+{
+    Snapshot *snapshot = base_alloc(1, sizeof *snapshot);
+    Taking taking = {.snapshot = snapshot, .tells = tells, .error = error};
+    bool good = true;
+
+    snapshot->gpu = gpu;
+    for (int i = 0; good && i < count; ++i)
+        good = add_given(&taking, files[i]);
+    good = good && prepare(&taking, files, count);
+    for (size_t i = 0; good && i < (size_t)count; ++i)
+        good = compiler_skips(files[i]) ||
+               add_included(&taking, files[i], snapshot->files[i].path,
+                            snapshot->files[i].text);
+    sandbox_free(&taking.program);
+    sandbox_free(&taking.system);
+    sandbox_free(&taking.disk);
+    work_folder_free(taking.folder);
+    if (good)
+        return snapshot;
+    snapshot_free(snapshot);
+    return NULL;
+}
+
+/* ---- Afterwards -----------------------------------------------------------*/
+
+void snapshot_free(Snapshot *snapshot)
+{
+    if (!snapshot)
+        return;
+    for (size_t i = 0; i < snapshot->files_count; ++i) {
+        free(snapshot->files[i].name);
+        free(snapshot->files[i].path);
+        free(snapshot->files[i].real);
+        free(snapshot->files[i].text);
+    }
+    for (size_t i = 0; i < snapshot->missing_count; ++i)
+        free(snapshot->missing[i]);
+    free(snapshot->files);
+    free(snapshot->missing);
+    free(snapshot);
+}
+
+bool snapshot_is_of(const Snapshot *snapshot, const char *const files[],
+                    int count, bool gpu)
+{
+    bool same = snapshot->given == (size_t)count && snapshot->gpu == gpu;
+
+    for (int i = 0; same && i < count; ++i)
+        same = strcmp(snapshot->files[i].name, files[i]) == 0;
+    return same;
+}
+
+bool snapshot_is_current(const Snapshot *snapshot)
+{
+    bool same = true;
+
+    for (size_t i = 0; same && i < snapshot->files_count; ++i) {
+        FileStamp now = file_stamp(snapshot->files[i].name);
+        same = file_stamp_same(&now, &snapshot->files[i].stamp);
+    }
+    return same;
+}
+
+bool snapshot_follows(const Snapshot *snapshot, const Snapshot *old)
+{
+    bool same = snapshot->given == old->given;
+
+    for (size_t i = 0; same && i < snapshot->files_count; ++i)
+        for (size_t o = 0; same && o < old->files_count; ++o) {
+            const SnapshotFile *a = snapshot->files + i, *b = old->files + o;
+            bool path = strcmp(a->path, b->path) == 0;
+            same = (!path || strcmp(a->real, b->real) == 0) &&
+                   (i != o || i >= old->given || path);
+        }
+    return same;
+}
