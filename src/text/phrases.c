@@ -29,12 +29,11 @@ void phrase_count(uint64_t count, const char *what, Text *text)
 
 void phrase_sizes(const Trace *trace, Text *text)
 {
-    enum { WHOLE_GPU = 32 };
     const Run *run = &trace->run;
 
     if (!trace_is_program(trace)) {
         phrase_count(run->n, "number", text);
-        text_add(text, " on %s", run->k < WHOLE_GPU ? "a small GPU with " : "");
+        text_add(text, " on %s", run->k < 32 ? "a small GPU with " : "");
     }
     phrase_count(run->k, "bank", text);
 }

@@ -117,11 +117,9 @@ static void add_step(const Scene *scene, Text *text)
     text_add(text, "step %u of %u · ", step, steps);
 }
 
-enum { PLACES = 5 };
-
 /* "64 numbers on a small GPU with 4 banks · step 3 of 15 · up-sweep, level 3",
  * and briefer. */
-static void place_texts(const ProjectorFrame *frame, Text texts[PLACES])
+static void place_texts(const ProjectorFrame *frame, Text texts[5])
 {
     const Scene *scene = frame->scene;
     Text where = {0};
@@ -157,7 +155,7 @@ static void place_texts(const ProjectorFrame *frame, Text texts[PLACES])
 static void draw_title(const ProjectorFrame *frame, Rect box)
 {
     const View *view = frame->views;
-    Text titles[2] = {{0}, {0}}, places[PLACES] = {{0}};
+    Text titles[2] = {{0}, {0}}, places[5] = {{0}};
 
     title_texts(frame, titles);
     place_texts(frame, places);
@@ -177,8 +175,7 @@ static void draw_title(const ProjectorFrame *frame, Rect box)
         rect_cut_left(&box, view_px(view, 30));
     }
     draw_first(view, box, ALIGN_RIGHT, FONT_TEXT, 30,
-               frame->scene->standings.on ? COLOR_INK : COLOR_DIM, places,
-               PLACES);
+               frame->scene->standings.on ? COLOR_INK : COLOR_DIM, places, 5);
 }
 
 /* ---- The head of a panel --------------------------------------------------*/
