@@ -140,16 +140,13 @@ static bool was_late(const ProgramRun *run)
            run->head->ending == PROGRAM_LATE;
 }
 
-/* Appends "30 s of processor time" or "120 s of waiting". */
+/* Appends "30 s of processor time". */
 static void add_limit(const ProgramRun *run, Text *text)
 {
     uint32_t used = run->head->used_time;
 
-    if (run->result.waited)
-        text_add(text, "%d s of waiting", PROGRAM_WAITING_SECONDS);
-    else
-        text_add(text, "%u s of processor time",
-                 used ? (used + 500) / 1000 : PROGRAM_PROCESSOR_SECONDS);
+    text_add(text, "%u s of processor time",
+             used ? (used + 500) / 1000 : PROGRAM_PROCESSOR_SECONDS);
 }
 
 /* True if what was going on when the time was over, one launch or the host's
@@ -203,6 +200,11 @@ static bool refuse_late(const char *name, const ProgramRun *run,
     char thread[sizeof head->fault];
     Text limit = {0}, where = {0};
 
+    if (run->result.waited)
+        return error_set(error, ERROR_FAILED,
+                         "%.200s%.200s has waited for %d s; look for threads "
+                         "that wait for ever, or for input that does not come",
+                         place, name, PROGRAM_WAITING_SECONDS);
     copy_text(head->fault, sizeof thread, thread);
     add_limit(run, &limit);
     if (is_launch_late(head)) {
