@@ -34,9 +34,8 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
         defaults.operands[1] = "padding";
         defaults.operands_count = 2;
     }
-    /* Before the files are read, so that nothing is missed. */
-    Reload *reload = reload_new(&defaults);
     bool good = request_traces(&defaults, 1, 4, traces, error);
+    Reload *reload = good ? reload_new(&defaults) : NULL;
     if (good) {
         request_tell(notes, traces, defaults.operands_count);
         note_files(&defaults);

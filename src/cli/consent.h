@@ -73,7 +73,7 @@ bool consent_obtain(const Consent *consent, bool yes, Error *error);
 bool consent_ask(const Options *options, Error *error);
 
 /* The sources of operand I of OPTIONS, as they may be built: those that were
- * asked about last, or, if a window follows them, those of now.  They live
+ * asked about last, or, if a window follows them, the present ones.  They live
  * until the process ends.  NULL and ERROR if they cannot be read, or are new.
  */
 const Snapshot *consent_snapshot(const Options *options, int i, Error *error);

@@ -173,7 +173,7 @@ static bool check_path(void *user, const char *path)
         text_add(&full, "%s/", folder);
     text_add(&full, "%s", path);
     char *real = realpath(full.text, NULL);
-    char *plain = real ? real : snapshot_plain_path(full.text);
+    char *plain = real ? real : base_plain_path(full.text);
     bool good = (strncmp(plain, folder, length) == 0 && plain[length] == '/') ||
                 sandbox_has(&reading->build->tools, plain);
     if (!good)

@@ -2,7 +2,6 @@
 #include "program/compiler.h"
 
 #include "program/child.h"
-#include "program/snapshot.h"
 #include "util/plain_output.h"
 #include "util/work_folder.h"
 
@@ -54,8 +53,8 @@ static void tool_free(ToolCommand *command)
 }
 
 /* Appends the folders of the setting NAME, full paths between colons, to
- * FOLDERS.  Once the sources are copied, those of the user's are the copies'.
- */
+ * FOLDERS.  Once the sources are copied, the copies' folders instead of the
+ * user's. */
 static void add_header_folders(const ToolCommand *command, const char *name,
                                Text *folders)
 {
@@ -65,7 +64,7 @@ static void add_header_folders(const ToolCommand *command, const char *name,
         Text entry = {0};
         length = strcspn(at, ":");
         text_add(&entry, "%.*s", (int)length, at);
-        char *copy = snapshot_plain_path(entry.text);
+        char *copy = base_plain_path(entry.text);
         if (at[0] == '/' &&
             (command->lists || sandbox_has(command->sandbox, entry.text)))
             text_add(folders, "%s:", entry.text);
@@ -208,7 +207,7 @@ bool tool_run(ToolCommand *command, const char *what, Error *error)
 
 /* ---- Which compiler -------------------------------------------------------*/
 
-/* Looks for the program NAME in the full paths of PATH and in those of MORE. */
+/* Looks for the program NAME in the full paths of PATH and of MORE. */
 static bool find(const char *name, const char *more, char file[PATH_MAX])
 {
     const char *path = getenv("PATH");

@@ -34,7 +34,7 @@ void sandbox_free(Sandbox *sandbox);
 /* For a compiler that lies at TOOL: the system, the libraries that the
  * environment names, and what is installed beside it. */
 void sandbox_new_tools(Sandbox *sandbox, const char *tool);
-/* For what lists the files that the FILES include, wherever they lie: all but
+/* For what lists the files that the FILES include: all but
  * devices, and what the system says of processes. */
 void sandbox_new_disk(Sandbox *sandbox, const char *const files[], int count);
 

@@ -29,26 +29,6 @@ typedef struct {
 
 /* ---- Paths ----------------------------------------------------------------*/
 
-char *snapshot_plain_path(const char *path)
-{
-    Text plain = {0};
-
-    text_add(&plain, "%s", "");
-    for (size_t length; *path; path += length) {
-        path += strspn(path, "/");
-        length = strcspn(path, "/");
-        if (length == 2 && strncmp(path, "..", 2) == 0) {
-            while (plain.length && plain.text[plain.length - 1] != '/')
-                --plain.length;
-            plain.length -= plain.length > 0;
-            plain.text[plain.length] = '\0';
-        } else if (length && (length != 1 || *path != '.')) {
-            text_add(&plain, "/%.*s", (int)length, path);
-        }
-    }
-    return plain.text;
-}
-
 /* The folder that NAME lies in as NAME has it, with a slash, or "". */
 static char *folder_of(const char *name)
 {
@@ -139,7 +119,7 @@ static bool read_file(Taking *taking, const char *name, const char *path,
         memmove(text, text + sizeof mark - 1, bytes - (sizeof mark - 1) + 1);
     base_push(taking->snapshot, files,
               ((SnapshotFile){.name = base_strdup(name),
-                              .path = snapshot_plain_path(path),
+                              .path = base_plain_path(path),
                               .real = base_strdup(real),
                               .text = text,
                               .foreign = elsewhere && !has_cuda(text),
@@ -151,7 +131,7 @@ static bool read_file(Taking *taking, const char *name, const char *path,
 
 static bool is_known(const Snapshot *snapshot, const char *path)
 {
-    char *plain = snapshot_plain_path(path);
+    char *plain = base_plain_path(path);
     bool known = false;
 
     for (size_t i = 0; i < snapshot->files_count && !known; ++i)

@@ -56,9 +56,6 @@ bool snapshot_is_current(const Snapshot *snapshot);
  * leads to another file. */
 bool snapshot_follows(const Snapshot *snapshot, const Snapshot *old);
 
-/* A full path without ".", ".." and repeated slashes; free it. */
-char *snapshot_plain_path(const char *path);
-
 /* Calls TAKE for each file that the list of dependencies TEXT, a make rule,
  * names, until it returns false; returns that. */
 bool snapshot_read_list(const char *text,

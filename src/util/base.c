@@ -464,6 +464,26 @@ static bool read_all(int file, size_t limit, Text *text)
     }
 }
 
+char *base_plain_path(const char *path)
+{
+    Text plain = {0};
+
+    text_add(&plain, "%s", "");
+    for (size_t length; *path; path += length) {
+        path += strspn(path, "/");
+        length = strcspn(path, "/");
+        if (length == 2 && strncmp(path, "..", 2) == 0) {
+            while (plain.length && plain.text[plain.length - 1] != '/')
+                --plain.length;
+            plain.length -= plain.length > 0;
+            plain.text[plain.length] = '\0';
+        } else if (length && (length != 1 || *path != '.')) {
+            text_add(&plain, "/%.*s", (int)length, path);
+        }
+    }
+    return plain.text;
+}
+
 /* Opens the ordinary file at PATH; a pipe would block, and opening a device may
  * have effects.  A number < 0 and ERROR on failure. */
 static int open_to_read(const char *path, Error *error)

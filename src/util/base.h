@@ -150,6 +150,8 @@ bool base_is_power_of_two(uint32_t x);
 /* True if a file may be written at PATH: nothing is there, or an ordinary
  * file.  False with ERROR for a device, a pipe or a folder. */
 bool base_may_replace(const char *path, Error *error);
+/* A full path without ".", ".." and repeated slashes; free it. */
+char *base_plain_path(const char *path);
 /* Makes the missing folders that PATH lies in; false with ERROR. */
 bool base_make_folders(const char *path, Error *error);
 

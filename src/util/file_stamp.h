@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * file_stamp - tells one version of a file from another.
+ * file_stamp - distinguishes two versions of a file.
  */
 #ifndef UPSWEEP_FILE_STAMP_H
 #define UPSWEEP_FILE_STAMP_H
