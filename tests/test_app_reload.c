@@ -844,7 +844,7 @@ static bool records(Error *error)
     save_program("a.cu", 1, "", "");
     line[1] = path_of("a.cu");
     bool good = command_line_read(&asked, ~UINT64_C(0), 2, line, error);
-    asked.trusted = true;
+    asked.yes = true;
     Trace *trace = good ? request_program(&asked, 0, NULL, error) : NULL;
     trace_free(trace);
     g_free(line[1]);

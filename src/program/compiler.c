@@ -16,13 +16,13 @@ enum { MOST_FILE_MEGABYTES = 512, MOST_DISK_MEGABYTES = 4096 };
 /* What each process of a command may take. */
 typedef struct {
     int seconds;   /* of processor time */
-    int elapsed;   /* the same of elapsed time: it waits for something */
+    int waiting;   /* seconds in which it only waits */
     int megabytes; /* of addresses */
 } Limits;
 
-static const Limits limits_to_list = {10, 10, 1024},
-                    limits_to_compile = {120, 1200, 4096},
-                    limits_of_nvcc = {120, 1200, 32768};
+static const Limits limits_to_list = {10, 5, 1024},
+                    limits_to_compile = {120, 60, 4096},
+                    limits_of_nvcc = {120, 60, 32768};
 
 static const Limits *limits_of(const ToolCommand *command)
 {
@@ -110,7 +110,7 @@ static bool start(const ToolCommand *command, const char *output,
                             .output = output,
                             .said = said,
                             .keep = -1,
-                            .seconds = limits->elapsed,
+                            .waiting = limits->waiting,
                             .processor = limits->seconds,
                             .addresses = (uint64_t)limits->megabytes << 20,
                             .file = (uint64_t)MOST_FILE_MEGABYTES << 20,
