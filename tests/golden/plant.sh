@@ -8,8 +8,8 @@
 #     tests/golden/plant.sh 2 7        only these
 #
 # Prints a line for each: caught, with the first line that golden.test says, or MISSED.
-# Exits with 0 if all were caught. By hand; no part of make check, as it builds ten
-# times (with ccache some 15 minutes).
+# Exits with 0 if all were caught. By hand; no part of make check, as it builds each
+# time (with ccache some 15 minutes).
 
 # Number, name, part of the record, file, and what sed does to the file.
 faults() {
@@ -24,7 +24,7 @@ faults() {
 8|no hatching on paper|frames|src/draw/display_list.c|s/STRIPES_RISING, 0xb0b0b0/STRIPES_NONE, 0xb0b0b0/
 9|loads of the third warp dropped|sweep|src/record/trace_builder.c|/base_push(trace, instructions, at);/i\    if (at.kind == ACCESS_GLOAD \&\& at.warp == 2) { trace->accesses_count = at.first_access; return true; }
 10|operands of a sum exchanged|sweep|src/record/trace_builder.c|s/\.left = e->cell/.left = e->value/; s/\.right = e->value/.right = e->cell/
-11|another exit status of a fault|programs|src/cmd_verify.c|s/ERROR_NO, "a fault was found/ERROR_FAILED, "a fault was found/
+11|another exit status of a fault|verdicts|src/cmd_verify.c|s/ERROR_NO, "a fault was found/ERROR_FAILED, "a fault was found/
 END
 }
 
