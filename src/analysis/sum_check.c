@@ -237,8 +237,7 @@ static bool is_near(const Search *search, const Candidate *candidate)
     const SumResult *result = search->result;
     InputSpan x = search->outputs[first_stored(search->outputs, search->count)];
     bool reduces = candidate->kind == SUM_REDUCE;
-    uint64_t all = (uint64_t)candidate->judged + candidate->missing;
-    uint64_t wrong = (uint64_t)candidate->differ + candidate->missing;
+    uint64_t all = candidate->judged, wrong = candidate->differ;
 
     if (result->cut && reduces && candidate->segment == result->n)
         return false;

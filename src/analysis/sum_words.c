@@ -135,8 +135,8 @@ static void add_first_wrong(const Trace *trace, const SumResult *result,
         text_add(text, " belongs");
     }
     if (result->wrong > 1)
-        text_add(text, ", and %u more %s wrong", result->wrong - 1,
-                 result->wrong == 2 ? "is" : "are");
+        text_add(text, ", and %u more of %u %s wrong", result->wrong - 1,
+                 sum_result_outputs(result), result->wrong == 2 ? "is" : "are");
 }
 
 /* "launch 2", "launches 2 and 3" or "launches 2 to 5" */
@@ -241,8 +241,6 @@ static void add_unlike(const Trace *trace, const SumResult *result, Text *text)
  * in common need not be what is wanted, see sum_result_is_wrong. */
 static void add_wrong(const Trace *trace, const SumResult *result, Text *text)
 {
-    uint32_t all = sum_result_outputs(result);
-
     if (!sum_result_is_wrong(trace, result) && result->count > 1) {
         add_unlike(trace, result, text);
         return;
@@ -256,7 +254,7 @@ static void add_wrong(const Trace *trace, const SumResult *result, Text *text)
     }
     if (result->count == 1 || result->unfinished)
         return;
-    text_add(text, "; the rest, %u of %u elements, ", all - result->wrong, all);
+    text_add(text, "; the rest ");
     add_kind(trace, result, result->nearest, text);
 }
 
