@@ -275,10 +275,11 @@ static void test_wrong(void)
         outputs[i] = sum_of(0, i);
     outputs[5] = INTERVAL_TOP;
     outputs[7] = sum_of(0, 9);
-    SumResult result = check(outputs, N,
-                             "out[5] is no sum of neighbours where the sum of "
-                             "in[0] to in[4] belongs, and 1 more of 12 is wrong; "
-                             "the rest is the exclusive sum of in, checked");
+    SumResult result =
+        check(outputs, N,
+              "out[5] is no sum of neighbours where the sum of "
+              "in[0] to in[4] belongs, and 1 more of 12 is wrong; "
+              "the rest is the exclusive sum of in, checked");
     g_assert_cmpuint(result.kind, ==, SUM_OTHER);
     g_assert_cmpuint(result.nearest, ==, SUM_EXCLUSIVE);
     g_assert_cmpuint(result.wrong, ==, 2);

@@ -176,8 +176,8 @@ static void find_names(const Trace *trace, const ThreadAccess *side,
                        Name *stored, Name *loaded)
 {
     size_t length;
-    const char *at = trace_line_of(
-        trace, &trace->instructions[side->instruction], &length);
+    const char *at =
+        trace_line_of(trace, &trace->instructions[side->instruction], &length);
     const char *end = at + length;
     bool several = false, twice = false;
     Name name;
@@ -253,8 +253,9 @@ static bool explain_overlap(const Trace *trace, const Race *race, Text *text)
     if (high.first - low.first < 2 || high.first > low.last)
         return false;
     uint32_t grid = trace->blocks[race->block].grid;
-    text_add(text, "; %.*s and %.*s overlap: the second begins inside the "
-                   "first, at ",
+    text_add(text,
+             "; %.*s and %.*s overlap: the second begins inside the "
+             "first, at ",
              (int)from.length, from.at, (int)to.length, to.at);
     variable_cell_name(trace, grid, high.first, text);
     text_add(text, "; start it after ");
