@@ -209,8 +209,8 @@ static void test_missing(void)
         outputs[i] = i < N / 2 ? INTERVAL_UNSET : sum_of(0, i);
     SumResult result =
         check(outputs, N,
-              "out[1] was not stored where in[0] belongs, and 4 more are "
-              "wrong; the rest is the exclusive sum of in, checked");
+              "out[1] was not stored where in[0] belongs, and 4 more of 12 "
+              "are wrong; the rest is the exclusive sum of in, checked");
     g_assert_cmpuint(result.wrong, ==, N / 2 - 1);
     for (uint32_t i = 1; i < N; ++i)
         outputs[i] = sum_of(0, i);
@@ -275,10 +275,11 @@ static void test_wrong(void)
         outputs[i] = sum_of(0, i);
     outputs[5] = INTERVAL_TOP;
     outputs[7] = sum_of(0, 9);
-    SumResult result = check(outputs, N,
-                             "out[5] is no sum of neighbours where the sum of "
-                             "in[0] to in[4] belongs, and 1 more are wrong; "
-                             "the rest is the exclusive sum of in, checked");
+    SumResult result =
+        check(outputs, N,
+              "out[5] is no sum of neighbours where the sum of "
+              "in[0] to in[4] belongs, and 1 more of 12 is wrong; "
+              "the rest is the exclusive sum of in, checked");
     g_assert_cmpuint(result.kind, ==, SUM_OTHER);
     g_assert_cmpuint(result.nearest, ==, SUM_EXCLUSIVE);
     g_assert_cmpuint(result.wrong, ==, 2);

@@ -171,21 +171,23 @@ static bool next_name(const char **at, const char *end, Name *name)
 }
 
 /* The arrays in the line of SIDE: the one that it stores to, and the one that
- * it loads from, if that is only one. */
+ * it loads from, each if that is only one. */
 static void find_names(const Trace *trace, const ThreadAccess *side,
                        Name *stored, Name *loaded)
 {
     size_t length;
-    const char *at = trace_line_of(
-        trace, &trace->instructions[side->instruction], &length);
+    const char *at =
+        trace_line_of(trace, &trace->instructions[side->instruction], &length);
     const char *end = at + length;
-    bool several = false;
+    bool several = false, twice = false;
     Name name;
 
     *stored = *loaded = (Name){NULL, 0};
     for (; next_name(&at, end, &name); ++at) {
         const char *next = behind_brackets(at, end);
-        if (end - next > 1 && *next == '=' && next[1] != '=')
+        bool stores_to = end - next > 1 && *next == '=' && next[1] != '=';
+        twice |= stores_to && stored->at;
+        if (stores_to)
             *stored = name;
         else if (!loaded->at)
             *loaded = name;
@@ -194,6 +196,8 @@ static void find_names(const Trace *trace, const ThreadAccess *side,
     }
     if (several)
         loaded->at = NULL;
+    if (twice)
+        stored->at = NULL;
 }
 
 /* Cells FIRST to LAST of shared memory. */
@@ -246,11 +250,12 @@ static bool explain_overlap(const Trace *trace, const Race *race, Text *text)
     Cells one = cells_of(trace, store), other = cells_of(trace, load);
     bool swapped = other.first < one.first;
     Cells low = swapped ? other : one, high = swapped ? one : other;
-    if (low.first == high.first || high.first > low.last)
+    if (high.first - low.first < 2 || high.first > low.last)
         return false;
     uint32_t grid = trace->blocks[race->block].grid;
-    text_add(text, "; %.*s and %.*s overlap: the second begins inside the "
-                   "first, at ",
+    text_add(text,
+             "; %.*s and %.*s overlap: the second begins inside the "
+             "first, at ",
              (int)from.length, from.at, (int)to.length, to.at);
     variable_cell_name(trace, grid, high.first, text);
     text_add(text, "; start it after ");
@@ -398,10 +403,11 @@ static void explain_barrier(const Trace *trace, const RaceList *list,
                        "does both at once"
                      : "");
     else
-        text_add(text, "; %s between the two would order them%s",
+        text_add(text, "; %s%s",
                  between_warps(trace, list, race)
-                     ? "__syncthreads()"
-                     : "__syncwarp()",
+                     ? "__syncthreads() between the two would order them"
+                     : "__syncwarp() between the two would order them, which "
+                       "are of one warp",
                  is_in_branch(trace, race)
                      ? ", outside the branch that some threads skip"
                      : "");

@@ -101,8 +101,7 @@ static bool count_wrong(Candidate *candidate, const SumResult *of,
         bool wrong = is_wrong(&result, candidate->kind, outputs, i, wanted);
         candidate->differ += wrong && stored;
         candidate->missing += wrong && !stored;
-        candidate->tops +=
-            wrong && input_span_is(outputs[i], INTERVAL_TOP);
+        candidate->tops += wrong && input_span_is(outputs[i], INTERVAL_TOP);
         if (wrong && candidate->differ + candidate->missing > most)
             return false;
         candidate->judged += stored && !input_span_is(wanted, INTERVAL_UNSET);
@@ -229,22 +228,22 @@ static bool lacks_beginnings(const Search *search, const Candidate *candidate)
     return true;
 }
 
-/* True if few enough of the outputs differ from CANDIDATE: fewer than half, or a
- * quarter if some are no sums at all; of a single one it is enough to be a sum
- * of more than half of the elements.  What all elements together are is not known if some of them are not. */
+/* True if few enough of the outputs differ from CANDIDATE: fewer than half, or
+ * a quarter if some are no sums at all; of a single one it is enough to be a
+ * sum of half of the elements.  What all elements together are is not known if
+ * some of them are not. */
 static bool is_near(const Search *search, const Candidate *candidate)
 {
     const SumResult *result = search->result;
     InputSpan x = search->outputs[first_stored(search->outputs, search->count)];
     bool reduces = candidate->kind == SUM_REDUCE;
-    uint64_t all = (uint64_t)candidate->judged + candidate->missing;
-    uint64_t wrong = (uint64_t)candidate->differ + candidate->missing;
+    uint64_t all = candidate->judged, wrong = candidate->differ;
 
     if (result->cut && reduces && candidate->segment == result->n)
         return false;
     if (reduces && result->count == 1)
         return input_span_is_range(x) &&
-               2 * (uint64_t)(x.last - x.first + 1) > result->n;
+               2 * (uint64_t)(x.last - x.first + 1) >= result->n;
     return (candidate->tops > 0 ? 4 : 2) * wrong < all ||
            (2 * wrong == all && lacks_beginnings(search, candidate));
 }
@@ -422,8 +421,8 @@ static bool has_segments(const Search *search, const Candidate *candidate)
 static void find_kind(const InputSpan *outputs, uint32_t count,
                       SumResult *result)
 {
-    Search search = {outputs, count, result, {.kind = SUM_OTHER},
-                     {.kind = SUM_OTHER}};
+    Search search = {
+        outputs, count, result, {.kind = SUM_OTHER}, {.kind = SUM_OTHER}};
     const Candidate *best = &search.best;
     uint32_t stored = first_stored(outputs, count);
 

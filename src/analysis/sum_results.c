@@ -212,6 +212,22 @@ static bool is_shorter(const Trace *trace, const SumResult *result)
            result->wrong >= trace->run.threads;
 }
 
+/* True if RESULT, one sum, and one that the same launches leave in another
+ * array are sums of different elements, as of both halves. */
+static bool is_one_part(const Trace *trace, const SumResult *result)
+{
+    bool found = false;
+
+    for (size_t r = 0; r < trace->results_count && result->count == 1; ++r) {
+        const SumResult *other = &trace->results[r];
+        found |= other->first == result->first && other->last == result->last &&
+                 other->count == 1 && other->wrong > 0 &&
+                 (other->is.first > result->is.last ||
+                  other->is.last < result->is.first);
+    }
+    return found;
+}
+
 bool sum_result_is_wrong(const Trace *trace, const SumResult *result)
 {
     enum { LEAST = 8, LEAST_ODDS = 3 };
@@ -223,21 +239,33 @@ bool sum_result_is_wrong(const Trace *trace, const SumResult *result)
         return false;
     if (trace->expected != SUM_UNKNOWN)
         return result->nearest != SUM_COPY || trace->expected == SUM_COPY;
-    return sums && result->n >= LEAST &&
+    bool most = 2 * (uint64_t)result->wrong <= sum_result_outputs(result) ||
+                result->count == 1 || result->has_twice || result->unfinished;
+    return sums && most && result->n >= LEAST &&
            sum_result_odds(result) <= -LEAST_ODDS &&
-           !is_shorter(trace, result) && is_final(trace, result);
+           !is_shorter(trace, result) && !is_one_part(trace, result) &&
+           is_final(trace, result);
+}
+
+/* True if RESULT is wrong, and nearly what is expected, if anything is. */
+static bool is_unlike(const Trace *trace, const SumResult *result)
+{
+    return sum_result_is_wrong(trace, result) &&
+           (trace->expected == SUM_UNKNOWN ||
+            result->nearest == trace->expected);
 }
 
 const SumResult *sum_result_wrong_one(const Trace *trace)
 {
     const SumResult *whole = sum_result_whole(trace);
 
-    if (trace->expected != SUM_UNKNOWN)
+    if (trace->expected != SUM_UNKNOWN &&
+        sum_result_has(trace, (SumKind)trace->expected))
         return NULL;
-    if (whole && sum_result_is_wrong(trace, whole))
+    if (whole && is_unlike(trace, whole))
         return whole;
     for (size_t r = 0; r < trace->results_count; ++r)
-        if (sum_result_is_wrong(trace, &trace->results[r]))
+        if (is_unlike(trace, &trace->results[r]))
             return &trace->results[r];
     return NULL;
 }

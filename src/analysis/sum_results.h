@@ -34,8 +34,8 @@ const SumResult *sum_result_told(const Trace *trace, const SumResult *result);
  * most of them are, a scan or sums, unless later launches work on with them.
  * That all should be a copy is not known unless it is expected. */
 bool sum_result_is_wrong(const Trace *trace, const SumResult *result);
-/* The first result of TRACE, of which nothing is expected, that is wrong; NULL:
- * none is. */
+/* The first result of TRACE that is wrong, and nearly what is expected of it,
+ * if anything is; NULL: none is, or TRACE computes what is expected. */
 const SumResult *sum_result_wrong_one(const Trace *trace);
 
 /* RESULT or another one of the same launches that is KIND, of all elements

@@ -135,8 +135,8 @@ static void add_first_wrong(const Trace *trace, const SumResult *result,
         text_add(text, " belongs");
     }
     if (result->wrong > 1)
-        text_add(text, ", and %u more %s wrong", result->wrong - 1,
-                 result->wrong == 2 ? "is" : "are");
+        text_add(text, ", and %u more of %u %s wrong", result->wrong - 1,
+                 sum_result_outputs(result), result->wrong == 2 ? "is" : "are");
 }
 
 /* "launch 2", "launches 2 and 3" or "launches 2 to 5" */
@@ -220,17 +220,21 @@ static void add_unlike(const Trace *trace, const SumResult *result, Text *text)
 {
     uint32_t all = sum_result_outputs(result);
 
-    if (result->nearest == SUM_COPY)
+    if (result->count == 1)
+        ; /* there is nothing that others fit */
+    else if (result->nearest == SUM_COPY)
         text_add(text, "all but %u of %u elements of %s are a copy of ",
                  result->wrong, result->count, result->output);
     else
         text_add(text, "all but %u of %u elements fit: %s ", result->wrong, all,
                  result->output);
-    if (result->nearest == SUM_COPY)
-        add_input(trace, result, text);
-    else
-        add_kind(trace, result, result->nearest, text);
-    text_add(text, "; ");
+    if (result->count > 1) {
+        if (result->nearest == SUM_COPY)
+            add_input(trace, result, text);
+        else
+            add_kind(trace, result, result->nearest, text);
+        text_add(text, "; ");
+    }
     variable_number_name(trace, result->output, result->first_wrong, text);
     text_add(text, " %s ",
              input_span_is(result->is, INTERVAL_UNSET) ? "was" : "is");
@@ -241,22 +245,21 @@ static void add_unlike(const Trace *trace, const SumResult *result, Text *text)
  * in common need not be what is wanted, see sum_result_is_wrong. */
 static void add_wrong(const Trace *trace, const SumResult *result, Text *text)
 {
-    uint32_t all = sum_result_outputs(result);
-
-    if (!sum_result_is_wrong(trace, result) && result->count > 1) {
+    if (!sum_result_is_wrong(trace, result)) {
         add_unlike(trace, result, text);
         return;
     }
     add_first_wrong(trace, result, text);
     if (result->unfinished) {
-        text_add(text, "; the last rounds are missing: it would be the %s sum "
-                       "of ",
+        text_add(text,
+                 "; the last rounds are missing: it would be the %s sum "
+                 "of ",
                  sum_kind_name((SumKind)result->nearest));
         add_input(trace, result, text);
     }
     if (result->count == 1 || result->unfinished)
         return;
-    text_add(text, "; the rest, %u of %u elements, ", all - result->wrong, all);
+    text_add(text, "; the rest ");
     add_kind(trace, result, result->nearest, text);
 }
 

@@ -35,8 +35,8 @@ void sum_result_explain_further(const Trace *trace, const SumResult *result,
 void sum_result_explain_expected(const Trace *trace, Text *text);
 
 /* Appends "What should out be? Best guess: inclusive, which 32 of 128 elements
- * fit. Say --expect exclusive, ..." where no result of TRACE, a program's, has a name
- * and nothing is expected of it; else nothing. */
+ * fit. Say --expect exclusive, ..." where no result of TRACE, a program's, has
+ * a name and nothing is expected of it; else nothing. */
 void sum_result_ask(const Trace *trace, Text *text);
 
 #endif

@@ -46,9 +46,9 @@ typedef enum {
     FAULT_REFUSED,  /* of a program: a launch was refused, and it did not ask */
     FAULT_UNCOPIED, /* the same of a copy */
     FAULT_UNDEFINED, /* of a program: it works on values that are not defined */
-    FAULT_RETURNED, /* of a program: its main returned another number than 0 */
-    FAULT_ENDED,    /* of a program: it did not come to its end */
-    FAULT_LIMITED   /* the same, as it is more than can be run or recorded */
+    FAULT_RETURNED,  /* of a program: its main returned another number than 0 */
+    FAULT_ENDED,     /* of a program: it did not come to its end */
+    FAULT_LIMITED    /* the same, as it is more than can be run or recorded */
 } Fault;
 
 /* A size that an algorithm computes from n and k. */

@@ -80,8 +80,8 @@ Word interval_search_name(InputRange range);
 InputSpan *interval_search_outputs(IntervalSearch *search, uint32_t count,
                                    const unsigned char *const left[]);
 
-/* The span by which output I exceeds the sum of WANTED; no range if it does not,
- * by the sum of neighbours. */
+/* The span by which output I exceeds the sum of WANTED; no range if it does
+ * not, by the sum of neighbours. */
 InputSpan interval_search_surplus(IntervalSearch *search, InputSpan wanted,
                                   uint32_t i,
                                   const unsigned char *const left[]);

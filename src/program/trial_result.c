@@ -64,9 +64,8 @@ static void find_twice(const ComparedRuns *compared, IntervalSearch *search,
     InputSpan first = input_span(INTERVAL_TOP);
 
     if (result->kind != SUM_OTHER || result->nearest != SUM_OTHER ||
-        (kind != SUM_EXCLUSIVE && kind != SUM_INCLUSIVE) ||
-        result->n < LEAST || result->cut ||
-        result->guess_fits < result->n / LEAST_SHARE)
+        (kind != SUM_EXCLUSIVE && kind != SUM_INCLUSIVE) || result->n < LEAST ||
+        result->cut || result->guess_fits < result->n / LEAST_SHARE)
         return;
     result->segment = result->n;
     for (uint32_t i = 0; i < compared->outputs; ++i) {
@@ -90,8 +89,7 @@ static void find_twice(const ComparedRuns *compared, IntervalSearch *search,
 SumResult trial_result_checked(const char *input, const char *output,
                                uint32_t first, uint32_t last,
                                const ComparedRuns *compared,
-                               IntervalSearch *search,
-                               const InputSpan *outputs)
+                               IntervalSearch *search, const InputSpan *outputs)
 {
     Text none = {0};
     SumResult result =

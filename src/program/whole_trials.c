@@ -109,9 +109,10 @@ static ComparedRuns compare_whole(Trials *trials, const WholeNote *left,
     }
     if (why->length == 0 && compared_is_constant(&compared))
         text_add(why,
-                 "what the last launch, number %u, leaves in %s does not "
-                 "depend on %s",
-                 plan->last, left_name(trials, left), whole_input_name(trials));
+                 "what the last launch, number %u, leaves in %s is the same "
+                 "whatever %s holds before launch %u",
+                 plan->last, left_name(trials, left), whole_input_name(trials),
+                 plan->launch);
     if (why->length > 0)
         compared.input.trials = 0;
     return compared;

@@ -410,8 +410,8 @@ static json_t *question_json(const Verdict *verdict)
     Text text = {0};
 
     sum_result_ask(verdict->trace, &text);
-    json_t *json = verdict->ok && text.length ? answer_text(text.text)
-                                              : json_null();
+    json_t *json =
+        verdict->ok && text.length ? answer_text(text.text) : json_null();
     text_free(&text);
     return json;
 }

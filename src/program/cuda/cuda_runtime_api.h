@@ -25,7 +25,8 @@ extern "C" {
 
 /* For cudaGetLastError; 0 changes nothing. */
 void upsweep_set_error(int error);
-/* What cudaMalloc and its kind do, in C. */
+/* What cudaMalloc and its kind do, in C.  MANAGED 1: the host may touch it, 2:
+ * it is pinned memory of the host. */
 cudaError_t upsweep_malloc_at(void **to, size_t bytes, UpsweepElement element,
                               int managed, int line);
 cudaError_t upsweep_malloc(void **to, size_t bytes, UpsweepElement element,

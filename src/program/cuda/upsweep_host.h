@@ -58,13 +58,15 @@ template <class T>
 inline cudaError_t cudaMallocHost(T **to, size_t bytes, unsigned = 0,
                                   int line = __builtin_LINE())
 {
-    return cudaMallocManaged(to, bytes, 1, line);
+    return upsweep_malloc_at((void **)to, bytes, upsweep::element_of<T>(), 2,
+                             line);
 }
 template <class T>
 inline cudaError_t cudaHostAlloc(T **to, size_t bytes, unsigned,
                                  int line = __builtin_LINE())
 {
-    return cudaMallocManaged(to, bytes, 1, line);
+    return upsweep_malloc_at((void **)to, bytes, upsweep::element_of<T>(), 2,
+                             line);
 }
 template <class T>
 inline cudaError_t cudaMallocPitch(T **to, size_t *pitch, size_t width,

@@ -467,7 +467,11 @@ static void check_free(uint64_t pc, const void *memory)
         return;
     if (machine_thread)
         machine_fault(pc, "frees an array, which only the host can");
-    machine_fault(pc, "the host frees memory of the device; use cudaFree");
+    const GlobalArray *array = memory_array(memory, false);
+    machine_fault(pc,
+                  array && array->pinned
+                      ? "the host frees pinned memory; use cudaFreeHost"
+                      : "the host frees memory of the device; use cudaFree");
 }
 
 WRAP_FREE(free, (void *memory), memory)

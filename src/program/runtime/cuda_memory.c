@@ -29,6 +29,8 @@ cudaError_t upsweep_malloc(void **to, size_t bytes, UpsweepElement element,
     *to = upsweep_global_alloc(bytes, element, managed);
     if (!*to)
         machine_short(bytes);
+    else if (managed > 1)
+        memory_array(*to, false)->pinned = true;
     return host_result(*to ? cudaSuccess : cudaErrorMemoryAllocation);
 }
 
@@ -63,12 +65,13 @@ cudaError_t cudaMallocManaged(void **to, size_t bytes, unsigned flags)
 
 cudaError_t cudaMallocHost(void **to, size_t bytes)
 {
-    return cudaMallocManaged(to, bytes, cudaMemAttachGlobal);
+    return upsweep_malloc(to, bytes, bytes_only, 2);
 }
 
 cudaError_t cudaHostAlloc(void **to, size_t bytes, unsigned flags)
 {
-    return cudaMallocManaged(to, bytes, flags);
+    (void)flags;
+    return upsweep_malloc(to, bytes, bytes_only, 2);
 }
 
 cudaError_t cudaMallocPitch(void **to, size_t *pitch, size_t width,

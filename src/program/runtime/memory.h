@@ -32,6 +32,7 @@ typedef struct {
     const char *name; /* of a __device__ variable, or NULL */
     uint32_t line;    /* of the call that allocated it; 0: not known */
     bool managed;     /* the host may touch it */
+    bool pinned;      /* it is memory of the host, of cudaMallocHost */
     bool asked;       /* the host has asked where this variable lies */
     bool live;
     bool reset; /* if not LIVE: cudaDeviceReset has freed it */
