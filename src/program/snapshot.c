@@ -115,6 +115,7 @@ static bool read_file(Taking *taking, const char *name, const char *path,
 
     if (!text)
         return false;
+    bool plain = strlen(text) == bytes;
     if (begins_with(text, mark))
         memmove(text, text + sizeof mark - 1, bytes - (sizeof mark - 1) + 1);
     base_push(taking->snapshot, files,
@@ -124,7 +125,7 @@ static bool read_file(Taking *taking, const char *name, const char *path,
                               .text = text,
                               .foreign = elsewhere && !has_cuda(text),
                               .stamp = stamp}));
-    return memchr(text, '\0', bytes) == NULL ||
+    return plain ||
            error_set(taking->error, ERROR_USAGE,
                      "%.300s is no text: it has a byte 0", name);
 }
