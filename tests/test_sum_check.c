@@ -258,9 +258,10 @@ static void test_half(void)
     for (uint32_t wrong = N / 2 - 1; wrong <= N / 2; ++wrong) {
         for (uint32_t i = 0; i < N; ++i)
             outputs[i] = i < N - wrong ? sum_of(0, i) : INTERVAL_TOP;
-        SumResult result = check(outputs, N,
-                                 wrong < N / 2 ? "out[7] is no sum of"
-                                               : "out is neither a scan");
+        SumResult result =
+            check(outputs, N,
+                  wrong < N / 2 ? "all but 5 of 12 elements fit: out "
+                                : "out is neither a scan");
         g_assert_cmpuint(result.nearest, ==,
                          wrong < N / 2 ? SUM_EXCLUSIVE : SUM_OTHER);
     }
