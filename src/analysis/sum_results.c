@@ -239,9 +239,7 @@ bool sum_result_is_wrong(const Trace *trace, const SumResult *result)
         return false;
     if (trace->expected != SUM_UNKNOWN)
         return result->nearest != SUM_COPY || trace->expected == SUM_COPY;
-    uint32_t share =
-        result->wrong > 1 && input_span_is(result->is, INTERVAL_TOP) ? 4 : 2;
-    bool most = share * (uint64_t)result->wrong <= sum_result_outputs(result) ||
+    bool most = 2 * (uint64_t)result->wrong <= sum_result_outputs(result) ||
                 result->count == 1 || result->has_twice || result->unfinished;
     return sums && most && result->n >= LEAST &&
            sum_result_odds(result) <= -LEAST_ODDS &&
