@@ -407,7 +407,7 @@ static int count_cards(Trace *trace, const char *first, const char *second,
     return cards;
 }
 
-/* Threads store a byte each, then every fourth byte. */
+/* Threads store a byte each, then every fourth byte, another value. */
 static Trace *racing_bytes(void)
 {
     ProgramWriter log;
@@ -421,7 +421,8 @@ static Trace *racing_bytes(void)
         uint32_t site = writer_site(&log, AT(5 + each));
         writer_access(&log, 0, 0, site, PROGRAM_STORE, PROGRAM_SHARED, 1, 0);
         for (uint32_t i = 0; i < 32; ++i)
-            writer_lane(&log, i, each * i, each == 1 ? "A" : "B", 1, 0);
+            writer_lane(&log, i, each * i, &"AB"[each > 1], 1,
+                        each > 1 ? 'B' : 0x41414141);
     }
     writer_end(&log, 128);
     Trace *trace = writer_trace(&log, &error);

@@ -440,7 +440,7 @@ static void test_further(void)
     g_assert_true(sum_result_further_not(&trace, SUM_EXCLUSIVE) == &results[1]);
     sum_result_explain_expected(&trace, &text);
     g_assert_cmpstr(text.text, ==,
-                    "; asked for was exclusive, which launch 2 does not make");
+                    "asked for was exclusive, which launch 2 does not make");
     text_free(&text);
     /* one that is to be compared with others need not be known */
     results[1].kind = results[2].kind = SUM_UNKNOWN;

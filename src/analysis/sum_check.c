@@ -80,7 +80,6 @@ typedef struct {
     uint32_t segment, first_output;
     uint32_t differ;  /* outputs that were stored, and are not as it has them */
     uint32_t missing; /* ... that were not */
-    uint32_t tops;    /* of those that differ: no sums of neighbours */
     uint32_t judged;  /* outputs that were stored, and are known to be right or
                          wrong */
     uint32_t holes;   /* outputs that need not be stored, and were not */
@@ -101,7 +100,6 @@ static bool count_wrong(Candidate *candidate, const SumResult *of,
         bool wrong = is_wrong(&result, candidate->kind, outputs, i, wanted);
         candidate->differ += wrong && stored;
         candidate->missing += wrong && !stored;
-        candidate->tops += wrong && input_span_is(outputs[i], INTERVAL_TOP);
         if (wrong && candidate->differ + candidate->missing > most)
             return false;
         candidate->judged += stored && !input_span_is(wanted, INTERVAL_UNSET);
@@ -244,7 +242,7 @@ static bool is_near(const Search *search, const Candidate *candidate)
     if (reduces && result->count == 1)
         return input_span_is_range(x) &&
                2 * (uint64_t)(x.last - x.first + 1) >= result->n;
-    return (candidate->tops > 0 ? 4 : 2) * wrong < all ||
+    return 2 * wrong < all ||
            (2 * wrong == all && lacks_beginnings(search, candidate));
 }
 

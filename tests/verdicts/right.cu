@@ -120,10 +120,10 @@ __global__ void last_pass(const int *in, const int *part, int *out)
         before + (t == 31 ? own - in[blockIdx.x * 32 + t] : own);
 }
 
-// The sums of all rectangles that begin at the first of 2 rows.
+// The sums of all rectangles that begin at the first of 4 rows.
 __global__ void rectangles(const int *in, int *out, int n)
 {
-    int width = n / 2, x = threadIdx.x % width, y = threadIdx.x / width, sum = 0;
+    int width = n / 4, x = threadIdx.x % width, y = threadIdx.x / width, sum = 0;
     for (int v = 0; v <= y; ++v)
         for (int u = 0; u <= x; ++u)
             sum += in[v * width + u];
