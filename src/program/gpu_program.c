@@ -5,7 +5,6 @@
 #include "program/child.h"
 #include "program/gpu_code.h"
 #include "program/interval_search.h"
-#include "program/log_advice.h"
 #include "program/log_file.h"
 #include "program/log_reader.h"
 #include "program/program.h"

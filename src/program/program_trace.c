@@ -12,7 +12,7 @@
  */
 #include "program/program_trace.h"
 
-#include "program/log_advice.h"
+#include "program/log_reader.h"
 #include "program/trace_making.h"
 #include "trace/block_order.h"
 

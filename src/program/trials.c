@@ -4,7 +4,7 @@
 #include "analysis/array_uses.h"
 #include "analysis/sum_check.h"
 #include "program/program_trace.h"
-#include "program/touched_elements.h"
+#include "program/compared_runs.h"
 #include "program/trial_reasons.h"
 #include "program/trial_result.h"
 #include "program/trials_work.h"
