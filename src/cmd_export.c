@@ -18,7 +18,7 @@
 #include "export/export.h"
 #include "export/image_file.h"
 #include "export/lesson_file.h"
-#include "lesson/lesson_consent.h"
+#include "lesson/lesson_stage.h"
 #include "lesson/lesson_list.h"
 #include "trace/store.h"
 #include "trace/value.h"

@@ -5,7 +5,7 @@
  */
 #include "cmd.h"
 #include "config.h"
-#include "lesson/lesson_consent.h"
+#include "lesson/lesson_stage.h"
 #include "lesson/lesson_done.h"
 #include "lesson/lesson_text.h"
 #ifdef HAVE_WINDOW

@@ -288,23 +288,16 @@ void compiler_identify(Compiler *compiler, const char *folder,
 
 /* ---- What it is asked -----------------------------------------------------*/
 
-static bool ends_with(const char *name, const char *ending)
-{
-    size_t length = strlen(name), more = strlen(ending);
-
-    return length >= more && strcmp(name + length - more, ending) == 0;
-}
-
 bool compiler_skips(const char *name)
 {
-    return ends_with(name, ".h") || ends_with(name, ".cuh") ||
-           ends_with(name, ".hpp");
+    return base_ends_with(name, ".h") || base_ends_with(name, ".cuh") ||
+           base_ends_with(name, ".hpp");
 }
 
 void compiler_add_flags(const Compiler *compiler, ToolCommand *command,
                         const char *name, const char *beside)
 {
-    bool clang = compiler->clang, is_c = ends_with(name, ".c");
+    bool clang = compiler->clang, is_c = base_ends_with(name, ".c");
     static const char *const flags[] = {"-O0",
                                         "-g",
                                         "-w",
@@ -342,7 +335,7 @@ void compiler_add_flags(const Compiler *compiler, ToolCommand *command,
         tool_add(command, "-std=gnu++17");
     tool_add(command, "-include");
     tool_add_own(command, work_folder_path(command->folder,
-                                           ends_with(name, ".cu")
+                                           base_ends_with(name, ".cu")
                                                ? "cuda/upsweep_cu.h"
                                                : "cuda/upsweep_of_host.h"));
 }

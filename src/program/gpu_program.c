@@ -47,13 +47,6 @@ static const char *program_name(const ProgramOptions *options)
     return options->files_count ? options->files[0] : options->arguments[0];
 }
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash && slash[1] ? slash + 1 : path;
-}
-
 /* ---- The run --------------------------------------------------------------*/
 
 /* An empty log; UNTRIED: ProgramLog.untried. */

@@ -22,14 +22,6 @@
 
 /* ---- Second pass: a launch ------------------------------------------------*/
 
-/* The last part of a path. */
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash && slash[1] ? slash + 1 : path;
-}
-
 /* Sorts the references by block; they are in the order of the log, and those of
  * a block stay so. */
 static void sort_refs(LaunchWork *work)

@@ -31,23 +31,15 @@ typedef struct {
 /* The folder that NAME lies in as NAME has it, with a slash, or "". */
 static char *folder_of(const char *name)
 {
-    const char *slash = strrchr(name, '/');
     Text text = {0};
 
-    text_add(&text, "%.*s", slash ? (int)(slash - name + 1) : 0, name);
+    text_add(&text, "%.*s", (int)(base_name(name) - name), name);
     return text.text;
 }
 
 static bool begins_with(const char *text, const char *beginning)
 {
     return strncmp(text, beginning, strlen(beginning)) == 0;
-}
-
-static bool ends_with(const char *name, const char *ending)
-{
-    size_t length = strlen(name), more = strlen(ending);
-
-    return length >= more && strcmp(name + length - more, ending) == 0;
 }
 
 bool snapshot_read_list(const char *text,
@@ -86,7 +78,7 @@ static bool may_include(const Taking *taking, const char *real)
     bool may = sandbox_has(&taking->program, real);
 
     for (size_t i = 0; i < sizeof endings / sizeof *endings; ++i)
-        may |= ends_with(real, endings[i]);
+        may |= base_ends_with(real, endings[i]);
     return may;
 }
 

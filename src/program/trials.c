@@ -5,7 +5,6 @@
 #include "analysis/sum_check.h"
 #include "program/program_trace.h"
 #include "program/compared_runs.h"
-#include "program/trial_reasons.h"
 #include "program/trial_result.h"
 #include "program/trials_work.h"
 #include "trace/limits.h"
