@@ -5,6 +5,7 @@
 #include "cli/command_line.h"
 #include "cli/consent.h"
 #include "cli/request.h"
+#include "lesson/lesson_list.h"
 #include "lesson/lesson_numbers.h"
 #include "program/program.h"
 #include "program/snapshot.h"
@@ -13,7 +14,6 @@
 #include "util/atomic_file.h"
 #include "util/resources.h"
 #include "util/work_folder.h"
-#include "lesson/lesson_list.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -14,10 +14,10 @@
 #define UPSWEEP_LESSON_STAGE_H
 
 #include "cli/options.h"
+#include "lesson/lesson.h"
 #include "lesson/lesson_facts.h"
 #include "playback/player.h"
 #include "view/thing.h"
-#include "lesson/lesson.h"
 
 /* Records what STOP shows into TRACES, *COUNT of them; the caller frees them
  * with trace_free.  False and ERROR, with nothing left to free: ERROR_USAGE,

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/compared_runs.h"
 
+#include "program/launch_notes.h"
 #include "program/runtime/random_elements.h"
 #include "trace/limits.h"
 #include "trace/local.h"
-#include "program/launch_notes.h"
 #include "trace/sum_result.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <math.h>
 
 /* ---- Recorded sums --------------------------------------------------------*/
 

@@ -348,9 +348,7 @@ static void add_listing(Work *work)
 static void add_sources(Work *work)
 {
     for (size_t i = 0; i < work->build.sources_count; ++i)
-        base_push(work, sources,
-                  ((ProgramSource){work->build.sources[i].name,
-                                   work->build.sources[i].text}));
+        base_push(work, sources, work->build.sources[i]);
     for (size_t i = 0; i < work->options->sources_count; ++i)
         base_push(work, sources, work->options->sources[i]);
     if (work->sources_count == 0)

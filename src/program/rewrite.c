@@ -2,12 +2,12 @@
 #include "program/rewrite.h"
 
 #include "program/cuda_headers.h"
-#include "program/function_spaces.h"
 #include "program/cxx_tokens.h"
+#include "program/function_spaces.h"
+#include "program/kernel_rules.h"
 #include "program/launch_syntax.h"
 #include "program/rewriter.h"
 #include "program/shared_variables.h"
-#include "program/kernel_rules.h"
 
 #include <string.h>
 

@@ -2,11 +2,11 @@
 #include "program/trial_result.h"
 
 #include "analysis/sum_check.h"
-#include "program/runtime/random_elements.h"
-#include "trace/limits.h"
 #include "program/compared_runs.h"
-#include "trace/element.h"
 #include "program/interval_search.h"
+#include "program/runtime/random_elements.h"
+#include "trace/element.h"
+#include "trace/limits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -119,7 +119,12 @@ static SumKind recorded_order(const ComparedRuns *compared,
     return order;
 }
 
-/* SUM_ASCENDING or SUM_DESCENDING if those of OUTPUTS that were stored are the
+/* Whether each run left the elements that it was given, in another order:
+ *
+ *     run 1    in  5 3 9 2    out  2 3 5 9
+ *     run 2    in  7 1 4 8    out  1 4 7 8    in ascending order
+ *
+ * SUM_ASCENDING or SUM_DESCENDING if those of OUTPUTS that were stored are the
  * inputs that count in that order, in all runs, that which is recorded
  * included; SUM_REORDERED if they are the inputs in any order; SUM_OTHER if
  * they are not. */

@@ -6,8 +6,8 @@
 #define UPSWEEP_TRIAL_RESULT_H
 
 #include "program/compared_runs.h"
-#include "trace/sum_result.h"
 #include "program/launch_notes.h"
+#include "trace/sum_result.h"
 
 /* A result of the launches FIRST to LAST that tells nothing but WHY, which it
  * takes over: array INPUT, array OUTPUT. */

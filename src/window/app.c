@@ -4,16 +4,16 @@
  */
 #include "window/app.h"
 
+#include "view/view.h"
 #include "window/app_commands.h"
 #include "window/app_files.h"
 #include "window/app_frame.h"
 #include "window/app_pointer.h"
 #include "window/app_state.h"
-#include "view/view.h"
 
+#include <SDL.h>
 #include <math.h>
 #include <stdlib.h>
-#include <SDL.h>
 #include <string.h>
 
 /* ---- Keys -----------------------------------------------------------------*/

@@ -4,12 +4,12 @@
  */
 #include "window/app_commands.h"
 
-#include "view/scene.h"
-#include "view/view.h"
-#include "window/app_frame.h"
 #include "draw/paint_cairo.h"
 #include "draw/png_file.h"
 #include "view/frame.h"
+#include "view/scene.h"
+#include "view/view.h"
+#include "window/app_frame.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -68,9 +68,9 @@ static bool write_frame(const Scene *scene, int width, int height,
     return good;
 }
 
-/* Writes SCENE at WIDTH x HEIGHT pixels, each at least 1; TICK becomes part of
- * the name.  Appends the name to TOLD, or, if the result is false, the error.
- */
+/* Writes SCENE at WIDTH x HEIGHT pixels, each at least 1, as
+ * "leftright-vs-padding-tick012.png", or "...-2.png" if that is there.  Appends
+ * the name to TOLD, or, if the result is false, the error. */
 static bool save_frame(const Scene *scene, uint32_t tick, int width, int height,
                        Text *told)
 {

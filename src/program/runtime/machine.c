@@ -2,6 +2,7 @@
 #include "program/runtime/machine.h"
 
 #include "program/arguments.h"
+#include "program/cuda/upsweep_device.h"
 #include "program/runtime/access.h"
 #include "program/runtime/early_end.h"
 #include "program/runtime/frame.h"
@@ -10,16 +11,15 @@
 #include "program/runtime/refusal.h"
 #include "program/runtime/trial.h"
 #include "program/runtime/values.h"
-#include "program/cuda/upsweep_device.h"
 #include "util/base.h"
 
+#include <ctype.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include <stdbool.h>
-#include <ctype.h>
 
 /* ---- Names of kernels -----------------------------------------------------*/
 
@@ -94,7 +94,7 @@ static bool named_another(const char *text, const void *function)
     return false;
 }
 
-/* What the kernel of LAUNCH is called: as the launch names it, if it names the
+/* What the kernel of LAUNCH is called, "scan<256>": as the launch names it, if it names the
  * function and no other one before; else by the name of the function.  The name
  * lives as long as the program. */
 static const char *kernel_name(const UpsweepLaunch *launch)
