@@ -12,16 +12,16 @@
 #include <strings.h>
 
 #ifdef HAVE_PICTURES
-#include "util/progress.h"
 #include "chart/chart_kind.h"
 #include "export/exercise.h"
 #include "export/export.h"
 #include "export/image_file.h"
 #include "export/lesson_file.h"
-#include "lesson/lesson_consent.h"
 #include "lesson/lesson_list.h"
+#include "lesson/lesson_stage.h"
 #include "trace/store.h"
 #include "trace/value.h"
+#include "util/progress.h"
 #include "view/view.h"
 #include "view/views.h"
 

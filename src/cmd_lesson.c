@@ -5,8 +5,8 @@
  */
 #include "cmd.h"
 #include "config.h"
-#include "lesson/lesson_consent.h"
 #include "lesson/lesson_done.h"
+#include "lesson/lesson_stage.h"
 #include "lesson/lesson_text.h"
 #ifdef HAVE_WINDOW
 #include "cli/request.h"

@@ -175,7 +175,7 @@ static Asking ask(Stage *stage, QuestionKind kind)
         player_seek(&stage->player, 0);
         asking_start(&asking, traces_of(stage), &stage->player, seed);
         for (; asking.state != ASKING_END; asking_key(&asking, "Return")) {
-            asking.quiz.level = question_kind_level(kind);
+            asking.quiz.level = 1 + (int)(seed % QUESTION_LEVELS);
             if (asking.state == ASKING_QUESTION &&
                 asking.quiz.question.kind == kind)
                 return asking;

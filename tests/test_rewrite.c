@@ -3,7 +3,7 @@
  * Tests of src/program/rewrite.c: what launches and declarations become, what
  * is left alone, that lines keep their numbers, and what is refused.
  */
-#include "program/includes.h"
+#include "program/cxx_tokens.h"
 #include "program/rewrite.h"
 
 #include <glib.h>
@@ -449,8 +449,6 @@ static void test_hostile(void)
         if (rewrite_cuda(text->str, "a.cu", &spaces, &out, &error))
             g_assert_cmpint(lines_of(text->str), ==, lines_of(out.text) - 1);
         function_spaces_free(&spaces);
-        Includes includes = includes_of(text->str);
-        includes_free(&includes);
         text_free(&out);
         g_string_free(text, TRUE);
     }
@@ -488,22 +486,6 @@ static void test_kernel_end(void)
     check_same("#define K __global__ void k() { }\n");
 }
 
-static void test_includes(void)
-{
-    Includes it = includes_of(
-        "#include \"a.cuh\"\n// #include \"b.h\"\n  #  include <c/d.h> // x\n"
-        "#include E\n#if 0\n#include \"f.h\"\n#endif\n#include \"g\n"
-        "const char *h = \"\n#include <h>\";\n");
-
-    g_assert_cmpint((int)it.items_count, ==, 3);
-    g_assert_cmpstr(it.items[0].name, ==, "a.cuh");
-    g_assert_false(it.items[0].angled);
-    g_assert_cmpstr(it.items[1].name, ==, "c/d.h");
-    g_assert_true(it.items[1].angled);
-    g_assert_cmpstr(it.items[2].name, ==, "h");
-    includes_free(&it);
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -523,6 +505,5 @@ int main(int argc, char **argv)
     g_test_add_func("/rewrite/hostile", test_hostile);
     g_test_add_func("/rewrite/kernel-end", test_kernel_end);
     g_test_add_func("/rewrite/constants", test_constants);
-    g_test_add_func("/rewrite/includes", test_includes);
     return g_test_run();
 }

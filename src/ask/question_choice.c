@@ -48,11 +48,6 @@ QuestionKind question_kind_named(const char *name)
     return kind;
 }
 
-int question_kind_level(QuestionKind kind)
-{
-    return kinds[kind].level;
-}
-
 /* ---- Choice ---------------------------------------------------------------*/
 
 QuestionWish question_wish(const AnalysedTrace *const traces[], int count,

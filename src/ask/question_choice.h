@@ -16,7 +16,6 @@ const char *question_kind_name(QuestionKind kind);
 QuestionKind question_kind_named(const char *name);
 /* How hard questions of a kind are: 1 to QUESTION_LEVELS. */
 enum { QUESTION_LEVELS = 3 };
-int question_kind_level(QuestionKind kind);
 
 /* What question_choose is to choose. */
 typedef struct {

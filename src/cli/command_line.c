@@ -11,8 +11,7 @@
  * or is a kernel of the catalog, which is named without its ending. */
 static bool read_source(const char *name, bool *main, Error *error)
 {
-    const char *slash = strrchr(name, '/');
-    const char *start = slash ? slash + 1 : name;
+    const char *start = base_name(name);
     char own[64];
     Error ignored;
 

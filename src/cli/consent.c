@@ -239,63 +239,57 @@ static void digest_of(const ConsentItem *item,
 #endif
 }
 
-/* Calls CHECK for each line of the list, its digest and its path, until it
- * returns true, and returns that. */
-static bool any_line(const char *list,
-                     bool (*check)(void *user, const char *digest,
-                                   const char *path, const char *line,
-                                   size_t length),
-                     void *user)
-{
-    bool found = false;
+/* A line of the list: LENGTH bytes at TEXT. */
+typedef struct {
+    char digest[DIGEST_CHARACTERS + 1];
+    char *path;
+    const char *text;
+    size_t length;
+} Line;
 
-    for (const char *at = list; at && *at && !found;) {
-        size_t length = strcspn(at, "\n"), first = strcspn(at, " \n");
+/* Reads the next good line from *AT on, which moves on; free its path.  False
+ * at the end. */
+static bool next_line(const char **at, Line *line)
+{
+    *line = (Line){.path = NULL};
+    while (*at && **at && !line->path) {
+        size_t length = strcspn(*at, "\n"), first = strcspn(*at, " \n");
         if (first <= DIGEST_CHARACTERS && first + 1 < length) {
-            char digest[DIGEST_CHARACTERS + 1];
-            snprintf(digest, sizeof digest, "%.*s", (int)first, at);
-            char *path = state_word(at + first + 1, length - first - 1);
-            found = path && check(user, digest, path, at, length);
-            free(path);
+            snprintf(line->digest, sizeof line->digest, "%.*s", (int)first,
+                     *at);
+            line->path = state_word(*at + first + 1, length - first - 1);
         }
-        at += length + (at[length] == '\n');
+        line->text = *at;
+        line->length = length;
+        *at += length + ((*at)[length] == '\n');
     }
-    return found;
+    return line->path != NULL;
 }
 
-typedef struct {
-    const ConsentItem *item;
-    char digest[DIGEST_CHARACTERS + 1];
-    Text *kept; /* the other lines */
-    int lines;
-} Entry;
-
-static bool is_entry(void *user, const char *digest, const char *path,
-                     const char *line, size_t length)
+static bool is_listed(const ConsentItem *item)
 {
-    const Entry *entry = user;
+    char digest[DIGEST_CHARACTERS + 1], *list = state_read(list_name);
+    const char *at = list;
+    Line line;
+    bool found = false;
 
-    (void)line;
-    (void)length;
-    if (strcmp(digest, entry->digest) == 0 && digest[0] != '-')
-        return true;
-    return entry->item->own && strcmp(path, entry->item->path) == 0;
+    digest_of(item, digest);
+    while (!found && next_line(&at, &line)) {
+        found = (digest[0] != '-' && strcmp(line.digest, digest) == 0) ||
+                (item->own && strcmp(line.path, item->path) == 0);
+        free(line.path);
+    }
+    free(list);
+    return found;
 }
 
 static bool is_known(const ConsentItem *item)
 {
-    Entry entry = {.item = item};
     bool has_all = true;
 
     for (size_t i = 0; has_all && i < item->texts_count; ++i)
         has_all = consent_has_text(item->texts[i]);
-    if (item->shipped || has_all)
-        return true;
-    digest_of(item, entry.digest);
-    char *list = state_read(list_name);
-    bool known = any_line(list, is_entry, &entry);
-    free(list);
-    return known;
+    return item->shipped || has_all || is_listed(item);
 }
 
 bool consent_needed(const Consent *consent)
@@ -306,31 +300,26 @@ bool consent_needed(const Consent *consent)
     return false;
 }
 
-/* Keeps the lines of other paths. */
-static bool keep_line(void *user, const char *digest, const char *path,
-                      const char *line, size_t length)
-{
-    Entry *entry = user;
-
-    (void)digest;
-    if (strcmp(path, entry->item->path) != 0 &&
-        entry->kept->length + length + 1 < STATE_MOST_BYTES &&
-        entry->lines++ < MOST_LINES)
-        text_add(entry->kept, "%.*s\n", (int)length, line);
-    return false;
-}
-
+/* Puts ITEM before the lines of other paths. */
 static void remember(const ConsentItem *item)
 {
+    char digest[DIGEST_CHARACTERS + 1], *before = state_read(list_name);
+    const char *at = before;
     Text list = {0};
-    Entry entry = {.item = item, .kept = &list, .lines = 1};
-    char *before = state_read(list_name);
+    Line line;
+    int lines = 1;
 
-    digest_of(item, entry.digest);
-    text_add(&list, "%s ", entry.digest);
+    digest_of(item, digest);
+    text_add(&list, "%s ", digest);
     state_add_word(&list, item->path);
     text_add(&list, "\n");
-    any_line(before, keep_line, &entry);
+    while (next_line(&at, &line)) {
+        if (strcmp(line.path, item->path) != 0 &&
+            list.length + line.length + 1 < STATE_MOST_BYTES &&
+            lines++ < MOST_LINES)
+            text_add(&list, "%.*s\n", (int)line.length, line.text);
+        free(line.path);
+    }
     if (!before || strcmp(before, list.text) != 0)
         state_save(list_name, &list);
     free(before);
@@ -456,10 +445,10 @@ bool consent_obtain(const Consent *consent, bool yes, Error *error)
 
     if (new && !program_check(consent->items[0].name, error))
         return false;
-    if (yes && new)
-        consent_accept(consent);
     if (!new)
         take(consent);
+    else if (yes)
+        consent_accept(consent);
     if (yes || !new)
         return true;
     consent_tell(consent, MOST_NAME, &text);

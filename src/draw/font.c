@@ -31,7 +31,7 @@ typedef struct {
 
 typedef struct {
     FT_Face face; /* NULL until it is asked for */
-    double capital, ascent, descent;
+    double capital;
     Glyph *pages[PAGES];
 } FontFace;
 
@@ -102,8 +102,6 @@ static FontFace *face_of(Font font)
     double em = face->face->units_per_EM;
     BASE_CHECK(os2 && os2->sCapHeight > 0 && em > 0);
     face->capital = os2->sCapHeight / em;
-    face->ascent = face->face->ascender / em;
-    face->descent = -face->face->descender / em;
     return face;
 }
 
@@ -205,16 +203,6 @@ void font_ink(Font font, double size, const char *text, double *above,
 double font_capital(Font font, double size)
 {
     return face_of(font)->capital * size;
-}
-
-double font_ascent(Font font, double size)
-{
-    return face_of(font)->ascent * size;
-}
-
-double font_descent(Font font, double size)
-{
-    return face_of(font)->descent * size;
 }
 
 void font_done(void)

@@ -22,11 +22,8 @@ typedef enum {
 
 /* The width in pixels of UTF-8 TEXT at SIZE pixels an em. */
 double font_width(Font font, double size, const char *text);
-/* In pixels at SIZE: the height of capitals, and how far the font reaches above
- * and below the baseline. */
+/* The height of capitals in pixels at SIZE. */
 double font_capital(Font font, double size);
-double font_ascent(Font font, double size);
-double font_descent(Font font, double size);
 /* How far the ink of TEXT itself reaches above and below the baseline; both are
  * 0 for text without ink. */
 void font_ink(Font font, double size, const char *text, double *above,

@@ -11,14 +11,6 @@
 #include <ctype.h>
 #include <string.h>
 
-/* The last part of a path. */
-static const char *name_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash ? slash + 1 : path;
-}
-
 /* Writes STEM.ENDING, which includes the pictures in FILES, and adds the file
  * and all frames to FILES. */
 static bool write_including(const FrameSequence *frames, const char *ending,
@@ -95,7 +87,7 @@ static void add_overlays(const FrameSequence *frames, Text *tex)
 
 bool slides_beamer(const FrameSequence *frames, FrameFiles *files, Error *error)
 {
-    const char *name = name_of(files->stem);
+    const char *name = base_name(files->stem);
     Text path = {0}, tex = {0}, title = {0};
 
     if (!check_name(name, error))
@@ -168,7 +160,7 @@ static void add_slide(const FrameSequence *frames, const char *file, size_t i,
                  theme_color(frames->spec.theme, COLOR_PAPER));
     text_add(html,
              " data-background-size=\"contain\" data-background-image=\"");
-    add_link(html, name_of(file));
+    add_link(html, base_name(file));
     text_add(html, "\"\n aria-label=\"");
     paint_svg_words(html, title.text);
     text_add(html, "\">\n<p class=\"upsweep-words\">");
@@ -188,7 +180,7 @@ bool slides_reveal(const FrameSequence *frames, FrameFiles *files, Error *error)
     size_t count = frames->moments.moments_count;
     Text html = {0};
 
-    if (!check_link(name_of(files->stem), error))
+    if (!check_link(base_name(files->stem), error))
         return false;
     text_add(&html,
              "<!-- Made by Upsweep, for reveal.js: goes where the other "

@@ -123,7 +123,7 @@ typedef struct {
     char *file; /* for errors: "banks.lesson" */
     char *title, *summary;
     uint32_t minutes, order;
-    bool accepted; /* its programs may be built, see lesson_consent.h */
+    bool accepted; /* its programs may be built, see lesson_consent */
     LessonNumber *numbers;
     size_t numbers_count, numbers_capacity;
     LessonStop *stops;

@@ -11,21 +11,13 @@
 
 static const char folder[] = "assets/lessons/", ending[] = ".lesson";
 
-static bool has_ending(const char *name)
-{
-    size_t length = strlen(name), more = sizeof ending - 1;
-
-    return length > more && strcmp(name + length - more, ending) == 0;
-}
-
 /* The embedded file NAME as a lesson.  A test reads them all, so none is
  * wrong. */
 static Lesson *read_embedded(const char *name)
 {
-    const char *slash = strrchr(name, '/');
     size_t bytes = 0;
     const char *text = resource_find(name, &bytes);
-    char *own = base_strdup(slash ? slash + 1 : name);
+    char *own = base_strdup(base_name(name));
     Error ignored;
 
     own[strlen(own) - (sizeof ending - 1)] = '\0';
@@ -51,7 +43,8 @@ LessonList lesson_list(void)
     const char *name;
 
     for (size_t i = 0; (name = resource_name(i)); ++i)
-        if (strncmp(name, folder, sizeof folder - 1) == 0 && has_ending(name))
+        if (strncmp(name, folder, sizeof folder - 1) == 0 &&
+            base_ends_with(name, ending))
             base_push(&list, lessons, read_embedded(name));
     if (list.lessons_count)
         qsort(list.lessons, list.lessons_count, sizeof *list.lessons, by_order);
@@ -69,17 +62,15 @@ void lesson_list_free(LessonList *list)
 /* True if WORD can only be the path of a file. */
 static bool is_path(const char *word)
 {
-    return strchr(word, '/') != NULL || has_ending(word);
+    return strchr(word, '/') != NULL || base_ends_with(word, ending);
 }
 
 static Lesson *read_file(const char *path, Error *error)
 {
     size_t bytes;
     char *text = base_read_file(path, LESSON_MOST_BYTES, &bytes, error);
-    const char *slash = strrchr(path, '/');
     Lesson *lesson =
-        text ? lesson_read(path, slash ? slash + 1 : path, text, bytes, error)
-             : NULL;
+        text ? lesson_read(path, base_name(path), text, bytes, error) : NULL;
 
     free(text);
     return lesson;

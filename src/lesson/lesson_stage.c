@@ -5,6 +5,7 @@
 #include "cli/command_line.h"
 #include "cli/consent.h"
 #include "cli/request.h"
+#include "lesson/lesson_list.h"
 #include "lesson/lesson_numbers.h"
 #include "program/program.h"
 #include "program/snapshot.h"
@@ -133,7 +134,6 @@ static char *edit_text(Files *files, char *text)
 /* Writes the program NAME into the folder, and returns its path there. */
 static char *place_program(Files *files, const char *name)
 {
-    const char *slash = strrchr(name, '/');
     char *text = read_program(files, name);
     Text path = {0};
 
@@ -143,7 +143,7 @@ static char *place_program(Files *files, const char *name)
         free(text);
         return NULL;
     }
-    text_add(&path, "%s/%s", files->folder, slash ? slash + 1 : name);
+    text_add(&path, "%s/%s", files->folder, base_name(name));
     bool good = atomic_file_save(path.text, text, strlen(text), files->error);
     free(text);
     if (!good)
@@ -430,4 +430,62 @@ bool lesson_stage_check(const LessonStage *stage, Error *error)
                                      stop->choices[i].text, &stage->moment,
                                      error);
     return good;
+}
+
+/* ---- Consent --------------------------------------------------------------*/
+
+/* Adds the file, if it can be read. */
+static void add_file(Consent *consent, const char *path)
+{
+    size_t bytes;
+    Error ignored;
+    char *text = base_read_file(path, SNAPSHOT_MOST_BYTES, &bytes, &ignored);
+
+    if (text)
+        consent_add_file(consent, path, text);
+    free(text);
+}
+
+/* Adds the program that WORD names beside the lesson, and what it includes; one
+ * that cannot be read is one of Upsweep's own, or is missed when its stop is
+ * shown. */
+static void add_beside(Consent *consent, const Lesson *lesson, const char *word)
+{
+    char *path = lesson_path(lesson, word);
+
+    if (path &&
+        !consent_add_sources(consent, (const char *const *)&path, 1, false))
+        add_file(consent, path);
+    free(path);
+}
+
+/* Adds the programs of all stops; false if there are none. */
+static bool add_programs(Consent *consent, const Lesson *lesson)
+{
+    bool some = false;
+
+    for (size_t i = 0; i < lesson->stops_count; ++i) {
+        const LessonCommand *command = &lesson->stops[i].command;
+        for (int w = 0; w < command->count; ++w) {
+            if (!program_is_source(command->words[w]))
+                continue;
+            some = true;
+            add_beside(consent, lesson, command->words[w]);
+        }
+    }
+    return some;
+}
+
+bool lesson_consent(Lesson *lesson, bool yes, Error *error)
+{
+    Consent consent = {.items = NULL};
+
+    if (lesson->accepted)
+        return true;
+    consent_begin(&consent, lesson->name, lesson->name);
+    add_file(&consent, lesson->name);
+    lesson->accepted =
+        !add_programs(&consent, lesson) || consent_obtain(&consent, yes, error);
+    consent_free(&consent);
+    return lesson->accepted;
 }

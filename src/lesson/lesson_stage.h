@@ -14,6 +14,7 @@
 #define UPSWEEP_LESSON_STAGE_H
 
 #include "cli/options.h"
+#include "lesson/lesson.h"
 #include "lesson/lesson_facts.h"
 #include "playback/player.h"
 #include "view/thing.h"
@@ -67,5 +68,10 @@ int lesson_things(const Lesson *lesson, const LessonStop *stop,
 /* True if the traces have what STOP points at, and all numbers that it says are
  * facts, things or declared. */
 bool lesson_stage_check(const LessonStage *stage, Error *error);
+
+/* Lets the programs of LESSON be built: at once if it comes with Upsweep or
+ * shows none, else as consent_obtain (cli/consent.h) has it.  False and
+ * ERROR_USAGE. */
+bool lesson_consent(Lesson *lesson, bool yes, Error *error);
 
 #endif

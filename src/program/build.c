@@ -3,9 +3,13 @@
 
 #include "gpu/cuda.h"
 #include "program/compiler.h"
+#include "program/copy_functions.h"
 #include "program/cuda_headers.h"
+#include "program/program_facts.h"
 #include "program/rewrite.h"
-#include "program/unsafe_copies.h"
+#include "program/source_lines.h"
+#include "program/symbols.h"
+#include "util/base.h"
 #include "util/interrupt.h"
 #include "util/printable.h"
 #include "util/resources.h"
@@ -62,7 +66,8 @@ static bool take_sources(Build *build, const Snapshot *snapshot,
     for (size_t i = 0; i < snapshot->files_count; ++i) {
         const SnapshotFile *file = &snapshot->files[i];
         if (!file->foreign)
-            base_push(build, sources, ((BuildSource){file->name, file->text}));
+            base_push(build, sources,
+                      ((ProgramSource){file->name, file->text}));
     }
     return build->sources_count <= MOST_SOURCES ||
            error_set(error, ERROR_USAGE, "%.300s includes more than %d files",
@@ -282,19 +287,74 @@ static bool compile_all(const Build *build, const Compiler *compiler,
     return link_all(build, compiler, files, count, error);
 }
 
-/* True if constructors must be elided; WARNING as in unsafe_copies.h. */
-static bool must_elide(const Build *build, Text *warning)
-{
-    size_t count = build->sources_count;
-    ProgramSource *sources = base_alloc(count, sizeof *sources);
+/* ---- Unsafe copies --------------------------------------------------------*/
 
-    for (size_t i = 0; i < count; ++i)
-        sources[i] =
-            (ProgramSource){build->sources[i].name, build->sources[i].text};
-    bool must = unsafe_copies_find(build->program, sources, count, warning);
-    free(sources);
-    return must;
+/* The debugging information of the program; NULL if no source has a destructor.
+ */
+static Symbols *open_symbols(const Build *build)
+{
+    Error error = {0};
+
+    for (size_t i = 0; i < build->sources_count; ++i)
+        if (strchr(build->sources[i].text, '~'))
+            return symbols_open(build->program, &error);
+    return NULL;
 }
+
+static bool is_own(const char *file, const char *const names[], size_t count)
+{
+    for (size_t i = 0; file && i < count; ++i)
+        if (source_lines_is_file(file, names[i]))
+            return true;
+    return false;
+}
+
+/* The class in the COUNT files NAMES; NULL: there is none. */
+static const char *find_class(const CopyFunctions *functions,
+                              const char *const names[], size_t count)
+{
+    for (size_t i = 0; i < functions->items_count; ++i) {
+        const CopyFunction *function = &functions->items[i];
+        if (function->destroys && is_own(function->file, names, count))
+            return function->name ? function->name : "?";
+    }
+    return NULL;
+}
+
+/* True if a class of the program, whose constructors are not elided, has a
+ * destructor and no copy constructor: what a function returns is then a copy,
+ * and what both point to is freed twice.  WARNING gets one line if a function
+ * takes objects of another class by value, or returns them, which g++ does not
+ * tell of if they are elided. */
+static bool find_unsafe_copies(const Build *build, Text *warning)
+{
+    Symbols *symbols = open_symbols(build);
+    size_t count = build->sources_count;
+    CopyUser user;
+
+    if (!symbols)
+        return false;
+    const char **names = base_alloc(count, sizeof *names);
+    for (size_t i = 0; i < count; ++i)
+        names[i] = build->sources[i].name;
+    CopyFunctions functions = copy_functions_find(symbols_module(symbols));
+    const char *class = find_class(&functions, names, count);
+    bool found = class != NULL;
+    if (found &&
+        copy_functions_user(symbols_module(symbols), names, count, &user))
+        text_add(warning,
+                 "%.200s:%d: what %.100s takes by value from memory, or "
+                 "returns to it, is not seen, as class %.100s has a "
+                 "destructor and no copy constructor: write one, or have "
+                 "clang++ as c++",
+                 user.file, user.line, user.name, class);
+    free(functions.items);
+    free(names);
+    symbols_free(symbols);
+    return found;
+}
+
+/* ---- All -----------------------------------------------------------------*/
 
 /* Compiles and links.  g++ does not instrument what a call takes from memory by
  * value, or returns to it.  Where it may not elide constructors, it copies
@@ -306,7 +366,7 @@ static bool build_carefully(const Build *build, Compiler compiler,
     Text warning = {0};
     bool good = compile_all(build, &compiler, files, count, error);
 
-    if (good && !compiler.clang && must_elide(build, &warning)) {
+    if (good && !compiler.clang && find_unsafe_copies(build, &warning)) {
         compiler.elides = true;
         good = compile_all(build, &compiler, files, count, error);
         if (good && warning.length)

@@ -15,20 +15,16 @@
 #ifndef UPSWEEP_BUILD_H
 #define UPSWEEP_BUILD_H
 
+#include "program/program_facts.h"
 #include "program/sandbox.h"
 #include "program/snapshot.h"
 #include "util/base.h"
 
-/* A source file of the program as the user wrote it, see snapshot.h. */
 typedef struct {
-    const char *name, *text;
-} BuildSource;
-
-typedef struct {
-    char *folder;         /* all that was made lies in it */
-    char *program;        /* the executable */
-    char *compiler;       /* "g++ -O0" */
-    BuildSource *sources; /* those given first, then what they include */
+    char *folder;           /* all that was made lies in it */
+    char *program;          /* the executable */
+    char *compiler;         /* "g++ -O0" */
+    ProgramSource *sources; /* those given first, then what they include */
     size_t sources_count, sources_capacity;
     const Snapshot *snapshot; /* with foreign files, too */
     Snapshot *owned;          /* the same, or NULL */

@@ -3,6 +3,7 @@
 
 #include "util/base.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/seccomp.h>
@@ -11,7 +12,9 @@
 #include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -34,95 +37,63 @@ enum {
     WRITES = 8
 };
 
-/* Calls that the headers of older systems do not name; their numbers are the
- * same on all processors.  All calls up to the last were judged for this list.
- */
-enum { FCHMODAT2 = 452, MSEAL = 462, LAST_CALL = 469 };
+/* All calls up to this one were judged for these lists.  A call that older
+ * systems cannot name has its number, which all processors share: 452 is
+ * fchmodat2, 462 mseal. */
+enum { LAST_CALL = 469 };
 
 /* Calls with any arguments. */
-static const int harmless[] = {
-    /* memory */
-    CALL(brk), CALL(mmap), CALL(munmap), CALL(mremap), CALL(mprotect),
-    CALL(madvise), CALL(mincore), CALL(msync), CALL(mlock), CALL(mlock2),
-    CALL(munlock), CALL(membarrier), CALL(mbind), CALL(get_mempolicy),
-    CALL(set_mempolicy), MSEAL,
-    /* open files */
-    CALL(read), CALL(write), CALL(readv), CALL(writev), CALL(pread64),
-    CALL(pwrite64), CALL(preadv), CALL(pwritev), CALL(preadv2), CALL(pwritev2),
-    CALL(lseek), CALL(close), CALL(close_range), CALL(dup), CALL(dup2),
-    CALL(dup3), CALL(pipe), CALL(pipe2), CALL(fsync), CALL(fdatasync),
-    CALL(flock), CALL(ftruncate), CALL(fallocate), CALL(fadvise64),
-    CALL(readahead), CALL(sync_file_range), CALL(sendfile),
-    CALL(copy_file_range), CALL(eventfd2), CALL(timerfd_create),
-    CALL(timerfd_settime), CALL(timerfd_gettime), CALL(poll), CALL(ppoll),
-    CALL(select), CALL(pselect6), CALL(epoll_create), CALL(epoll_create1),
-    CALL(epoll_ctl), CALL(epoll_wait), CALL(epoll_pwait), CALL(epoll_pwait2),
-    /* what is known of files */
-    CALL(stat), CALL(lstat), CALL(fstat), CALL(newfstatat), CALL(statx),
-    CALL(statfs), CALL(fstatfs), CALL(access), CALL(faccessat),
-    CALL(faccessat2), CALL(readlink), CALL(readlinkat), CALL(getdents),
-    CALL(getdents64), CALL(getcwd), CALL(chdir), CALL(fchdir), CALL(getxattr),
-    CALL(lgetxattr), CALL(fgetxattr), CALL(listxattr), CALL(llistxattr),
-    CALL(flistxattr), CALL(umask),
-    /* time */
-    CALL(clock_gettime), CALL(clock_getres), CALL(clock_nanosleep),
-    CALL(nanosleep), CALL(gettimeofday), CALL(time), CALL(times),
-    CALL(getitimer), CALL(setitimer), CALL(alarm), CALL(timer_create),
-    CALL(timer_settime), CALL(timer_gettime), CALL(timer_getoverrun),
-    CALL(timer_delete),
-    /* signals to itself */
-    CALL(rt_sigaction), CALL(rt_sigprocmask), CALL(rt_sigreturn),
-    CALL(rt_sigpending), CALL(rt_sigtimedwait), CALL(rt_sigsuspend),
-    CALL(sigaltstack), CALL(signalfd4), CALL(pause), CALL(restart_syscall),
-    /* threads, and the process itself */
-    CALL(futex), CALL(set_robust_list), CALL(get_robust_list),
-    CALL(set_tid_address), CALL(rseq), CALL(arch_prctl), CALL(execve),
-    CALL(exit), CALL(exit_group), CALL(wait4), CALL(waitid), CALL(getpid),
-    CALL(getppid), CALL(gettid), CALL(getpgrp), CALL(getpgid), CALL(getsid),
-    CALL(getuid), CALL(geteuid), CALL(getgid), CALL(getegid), CALL(getresuid),
-    CALL(getresgid), CALL(getgroups), CALL(capget), CALL(getrlimit),
-    CALL(setrlimit), CALL(getrusage), CALL(getpriority), CALL(sched_yield),
-    CALL(sched_getaffinity), CALL(sched_getscheduler), CALL(sched_getparam),
-    CALL(sched_getattr), CALL(sched_get_priority_max),
-    CALL(sched_get_priority_min), CALL(sched_rr_get_interval), CALL(getcpu),
-    CALL(uname), CALL(sysinfo), CALL(getrandom)};
-
-/* Calls that change which files there are. */
-static const int changing[] = {CALL(creat),    CALL(unlink),   CALL(unlinkat),
-                               CALL(rename),   CALL(renameat), CALL(renameat2),
-                               CALL(mkdir),    CALL(mkdirat),  CALL(rmdir),
-                               CALL(link),     CALL(linkat),   CALL(symlink),
-                               CALL(symlinkat)};
-
-/* A compiler starts others.  */
-static const int starting[] = {CALL(fork), CALL(vfork)};
-
-/* Modes, owners and times of files, for which Landlock has no rights: a linker
- * changes the mode of what it writes, and a GPU's driver may. */
-static const int metadata[] = {
-    CALL(chmod),        CALL(fchmod),      CALL(fchmodat),  FCHMODAT2,
-    CALL(chown),        CALL(fchown),      CALL(lchown),    CALL(fchownat),
-    CALL(utime),        CALL(utimes),      CALL(futimesat), CALL(utimensat),
-    CALL(setxattr),     CALL(lsetxattr),   CALL(fsetxattr), CALL(removexattr),
-    CALL(lremovexattr), CALL(fremovexattr)};
-
-/* A driver's socket can be connected to none: its calls to connect fail. */
-static const int driving[] = {
-    CALL(bind),        CALL(listen),     CALL(accept),       CALL(accept4),
-    CALL(getsockname), CALL(getsockopt), CALL(setsockopt),   CALL(getpeername),
-    CALL(sendto),      CALL(recvfrom),   CALL(sendmsg),      CALL(recvmsg),
-    CALL(socketpair),  CALL(shutdown),   CALL(memfd_create), CALL(mlockall),
-    CALL(munlockall),  CALL(tee),        CALL(splice)};
-
 static const struct {
     int who;
-    const int *calls;
-    size_t count;
-} groups[] = {{ALL, harmless, COUNT(harmless)},
-              {ALL | WRITES, changing, COUNT(changing)},
-              {COMPILER, starting, COUNT(starting)},
-              {COMPILER | GPU, metadata, COUNT(metadata)},
-              {GPU, driving, COUNT(driving)}};
+    const char *calls;
+} groups[] = {
+    {ALL,
+     /* memory */
+     "brk mmap munmap mremap mprotect madvise mincore msync mlock mlock2 "
+     "munlock membarrier mbind get_mempolicy set_mempolicy 462 "
+     /* open files */
+     "read write readv writev pread64 pwrite64 preadv pwritev preadv2 "
+     "pwritev2 lseek close close_range dup dup2 dup3 pipe pipe2 fsync "
+     "fdatasync flock ftruncate fallocate fadvise64 readahead "
+     "sync_file_range sendfile copy_file_range eventfd2 timerfd_create "
+     "timerfd_settime timerfd_gettime poll ppoll select pselect6 "
+     "epoll_create epoll_create1 epoll_ctl epoll_wait epoll_pwait "
+     "epoll_pwait2 "
+     /* what is known of files */
+     "stat lstat fstat newfstatat statx statfs fstatfs access faccessat "
+     "faccessat2 readlink readlinkat getdents getdents64 getcwd chdir fchdir "
+     "getxattr lgetxattr fgetxattr listxattr llistxattr flistxattr umask "
+     /* time */
+     "clock_gettime clock_getres clock_nanosleep nanosleep gettimeofday time "
+     "times getitimer setitimer alarm timer_create timer_settime "
+     "timer_gettime timer_getoverrun timer_delete "
+     /* signals to itself */
+     "rt_sigaction rt_sigprocmask rt_sigreturn rt_sigpending rt_sigtimedwait "
+     "rt_sigsuspend sigaltstack signalfd4 pause restart_syscall "
+     /* threads, and the process itself */
+     "futex set_robust_list get_robust_list set_tid_address rseq arch_prctl "
+     "execve exit exit_group wait4 waitid getpid getppid gettid getpgrp "
+     "getpgid getsid getuid geteuid getgid getegid getresuid getresgid "
+     "getgroups capget getrlimit setrlimit getrusage getpriority sched_yield "
+     "sched_getaffinity sched_getscheduler sched_getparam sched_getattr "
+     "sched_get_priority_max sched_get_priority_min sched_rr_get_interval "
+     "getcpu uname sysinfo getrandom"},
+    /* which files there are */
+    {ALL | WRITES,
+     "creat unlink unlinkat rename renameat renameat2 mkdir mkdirat rmdir "
+     "link linkat symlink symlinkat"},
+    /* processes */
+    {COMPILER, "fork vfork"},
+    /* modes, owners and times of files, for which Landlock has no rights: a
+     * linker changes the mode of what it writes, and a GPU's driver may */
+    {COMPILER | GPU,
+     "chmod fchmod fchmodat 452 chown fchown lchown fchownat utime utimes "
+     "futimesat utimensat setxattr lsetxattr fsetxattr removexattr "
+     "lremovexattr fremovexattr"},
+    /* a driver's socket can be connected to none: its calls to connect fail */
+    {GPU, "bind listen accept accept4 getsockname getsockopt setsockopt "
+          "getpeername sendto recvfrom sendmsg recvmsg socketpair shutdown "
+          "memfd_create mlockall munlockall tee splice"}};
 
 /* ---- Which arguments ------------------------------------------------------*/
 
@@ -137,72 +108,70 @@ static const struct {
 #define ACCESS     3u /* O_ACCMODE is more with some C libraries */
 #define ONLY_READS (ACCESS | O_TRUNC)
 
-/* A call with an argument, or two, whose bits in MASK are VALUE: of these
- * arguments the system reads the lower 32 bits. */
+/* A call with an argument, or two, whose bits in MASK are one of VALUES, which
+ * end before a 0 that is not the first: of these arguments the system reads the
+ * lower 32 bits. */
 typedef struct {
     int who, call;
     struct {
         unsigned argument;
-        uint32_t mask, value;
+        uint32_t mask, values[16];
     } tests[2];
 } Rule;
 
 /* Opening for no access, or emptying what is opened for reading, would go past
  * Landlock on older systems. */
 static const Rule rules[] = {
-    {ALL, CALL(open), {{1, ONLY_READS | O_CREAT, O_RDONLY}}},
-    {ALL | WRITES, CALL(open), {{1, ONLY_READS, O_RDONLY}}},
-    {ALL | WRITES, CALL(open), {{1, ACCESS, O_WRONLY}}},
-    {ALL | WRITES, CALL(open), {{1, ACCESS, O_RDWR}}},
-    {ALL, CALL(openat), {{2, ONLY_READS | O_CREAT, O_RDONLY}}},
-    {ALL | WRITES, CALL(openat), {{2, ONLY_READS, O_RDONLY}}},
-    {ALL | WRITES, CALL(openat), {{2, ACCESS, O_WRONLY}}},
-    {ALL | WRITES, CALL(openat), {{2, ACCESS, O_RDWR}}},
+    {ALL, CALL(open), {{1, ONLY_READS | O_CREAT, {O_RDONLY}}}},
+    {ALL | WRITES, CALL(open), {{1, ONLY_READS, {O_RDONLY}}}},
+    {ALL | WRITES, CALL(open), {{1, ACCESS, {O_WRONLY, O_RDWR}}}},
+    {ALL, CALL(openat), {{2, ONLY_READS | O_CREAT, {O_RDONLY}}}},
+    {ALL | WRITES, CALL(openat), {{2, ONLY_READS, {O_RDONLY}}}},
+    {ALL | WRITES, CALL(openat), {{2, ACCESS, {O_WRONLY, O_RDWR}}}},
     /* a signal that a file sends goes to anybody; what is set to wait for
      * nothing stays so for others that have it open */
-    {ALL, CALL(fcntl), {{1, EXACTLY, F_SETFL}, {2, O_ASYNC | O_NONBLOCK, 0}}},
-    {COMPILER | GPU, CALL(fcntl), {{1, EXACTLY, F_SETFL}, {2, O_ASYNC, 0}}},
+    {ALL,
+     CALL(fcntl),
+     {{1, EXACTLY, {F_SETFL}}, {2, O_ASYNC | O_NONBLOCK, {0}}}},
+    {COMPILER | GPU, CALL(fcntl), {{1, EXACTLY, {F_SETFL}}, {2, O_ASYNC, {0}}}},
+    {ALL,
+     CALL(fcntl),
+     {{1,
+       EXACTLY,
+       {F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_GETLK, F_SETLK, F_SETLKW,
+        F_DUPFD_CLOEXEC, F_GETPIPE_SZ, F_ADD_SEALS, F_GET_SEALS, F_OFD_GETLK,
+        F_OFD_SETLK, F_OFD_SETLKW}}}},
+    {ALL,
+     CALL(ioctl),
+     {{1,
+       EXACTLY,
+       {TCGETS, 0x802c542a /* TCGETS2 */, TIOCGWINSZ, TIOCGPGRP, FIONREAD,
+        FIOCLEX, FIONCLEX}}}},
     /* NVIDIA's drivers, and the driver of Windows' WSL */
-    {GPU, CALL(ioctl), {{1, 0xff00, 0x0000}}},
-    {GPU, CALL(ioctl), {{1, 0xff00, 'F' << 8}}},
-    {GPU, CALL(ioctl), {{1, 0xff00, 'G' << 8}}},
+    {GPU, CALL(ioctl), {{1, 0xff00, {0x0000, 'F' << 8, 'G' << 8}}}},
+    {ALL,
+     CALL(prctl),
+     {{0,
+       EXACTLY,
+       {PR_GET_PDEATHSIG, PR_GET_DUMPABLE, PR_SET_NAME, PR_GET_NAME,
+        PR_CAPBSET_READ, PR_SET_TIMERSLACK, PR_GET_TIMERSLACK,
+        PR_GET_NO_NEW_PRIVS, PR_SET_THP_DISABLE,
+        0x53564d41 /* PR_SET_VMA */}}}},
     {PROGRAM | GPU,
      CALL(clone),
-     {{0, CLONE_THREAD | CLONE_PARENT | NAMESPACES, CLONE_THREAD}}},
-    {COMPILER, CALL(clone), {{0, CLONE_PARENT | NAMESPACES, 0}}},
-    {ALL, CALL(kill), {{0, EXACTLY, OWN}}},
-    {ALL, CALL(tkill), {{0, EXACTLY, OWN}}},
-    {ALL, CALL(tgkill), {{0, EXACTLY, OWN}}},
-    {ALL, CALL(rt_sigqueueinfo), {{0, EXACTLY, OWN}}},
-    {ALL, CALL(rt_tgsigqueueinfo), {{0, EXACTLY, OWN}}},
-    {ALL, CALL(prlimit64), {{0, EXACTLY, 0}}},
-    {ALL, CALL(sched_setaffinity), {{0, EXACTLY, 0}}},
-    {ALL, CALL(sched_setaffinity), {{0, EXACTLY, OWN}}},
-    {ALL, CALL(personality), {{0, EXACTLY, 0xffffffff}}}, /* asks */
+     {{0, CLONE_THREAD | CLONE_PARENT | NAMESPACES, {CLONE_THREAD}}}},
+    {COMPILER, CALL(clone), {{0, CLONE_PARENT | NAMESPACES, {0}}}},
+    {ALL, CALL(kill), {{0, EXACTLY, {OWN}}}},
+    {ALL, CALL(tkill), {{0, EXACTLY, {OWN}}}},
+    {ALL, CALL(tgkill), {{0, EXACTLY, {OWN}}}},
+    {ALL, CALL(rt_sigqueueinfo), {{0, EXACTLY, {OWN}}}},
+    {ALL, CALL(rt_tgsigqueueinfo), {{0, EXACTLY, {OWN}}}},
+    {ALL, CALL(prlimit64), {{0, EXACTLY, {0}}}},
+    {ALL, CALL(sched_setaffinity), {{0, EXACTLY, {0, OWN}}}},
+    {ALL, CALL(personality), {{0, EXACTLY, {0xffffffff}}}}, /* asks */
     {GPU,
      CALL(socket),
-     {{0, EXACTLY, AF_UNIX}, {1, EXACTLY, SOCK_SEQPACKET | SOCK_CLOEXEC}}}};
-
-/* Calls with one of some commands. */
-static const struct {
-    int call;
-    unsigned argument;
-    uint32_t commands[16]; /* then 0s, but for the first */
-} commands[] = {{CALL(fcntl),
-                 1,
-                 {F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_GETLK, F_SETLK,
-                  F_SETLKW, F_DUPFD_CLOEXEC, F_GETPIPE_SZ, F_ADD_SEALS,
-                  F_GET_SEALS, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW}},
-                {CALL(ioctl),
-                 1,
-                 {TCGETS, 0x802c542a /* TCGETS2 */, TIOCGWINSZ, TIOCGPGRP,
-                  FIONREAD, FIOCLEX, FIONCLEX}},
-                {CALL(prctl),
-                 0,
-                 {PR_GET_PDEATHSIG, PR_GET_DUMPABLE, PR_SET_NAME, PR_GET_NAME,
-                  PR_CAPBSET_READ, PR_SET_TIMERSLACK, PR_GET_TIMERSLACK,
-                  PR_GET_NO_NEW_PRIVS, PR_SET_THP_DISABLE,
-                  0x53564d41 /* PR_SET_VMA */}}};
+     {{0, EXACTLY, {AF_UNIX}}, {1, EXACTLY, {SOCK_SEQPACKET | SOCK_CLOEXEC}}}}};
 
 /* Calls that fail otherwise: the C library does without some that say that they
  * are not there; programs know that a network may be forbidden; and one that
@@ -217,54 +186,66 @@ static const struct {
 
 /* ---- Making a filter ------------------------------------------------------*/
 
-static bool add_rule(scmp_filter_ctx filter, const Rule *rule)
+/* True if WHO names the user in MAY, and nothing that MAY lacks. */
+static bool is_for(int who, int may)
 {
-    struct scmp_arg_cmp tests[COUNT(rule->tests)];
-    unsigned count = 0;
-
-    while (count < COUNT(rule->tests) && rule->tests[count].mask) {
-        tests[count] =
-            (struct scmp_arg_cmp){.arg = rule->tests[count].argument,
-                                  .op = SCMP_CMP_MASKED_EQ,
-                                  .datum_a = rule->tests[count].mask,
-                                  .datum_b = rule->tests[count].value};
-        ++count;
-    }
-    return seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, rule->call, count,
-                                  tests) == 0;
+    return (who & may & ALL) && !(who & WRITES & ~may);
 }
 
-static bool add_commands(scmp_filter_ctx filter)
+static struct scmp_arg_cmp test_of(const Rule *rule, int test, size_t value)
+{
+    return (struct scmp_arg_cmp){.arg = rule->tests[test].argument,
+                                 .op = SCMP_CMP_MASKED_EQ,
+                                 .datum_a = rule->tests[test].mask,
+                                 .datum_b = rule->tests[test].values[value]};
+}
+
+static bool add_rule(scmp_filter_ctx filter, const Rule *rule)
+{
+    unsigned count = rule->tests[1].mask ? 2 : rule->tests[0].mask ? 1 : 0;
+    bool good = true;
+
+    for (size_t v = 0; v == 0 || rule->tests[0].values[v]; ++v) {
+        struct scmp_arg_cmp tests[] = {test_of(rule, 0, v),
+                                       test_of(rule, 1, 0)};
+        good = good && seccomp_rule_add_array(filter, SCMP_ACT_ALLOW,
+                                              rule->call, count, tests) == 0;
+    }
+    return good;
+}
+
+/* Adds what the words of CALLS name; a call that this libseccomp does not know
+ * stays refused. */
+static bool add_calls(scmp_filter_ctx filter, const char *calls)
 {
     bool good = true;
 
-    for (size_t c = 0; c < COUNT(commands); ++c)
-        for (size_t i = 0; i < COUNT(commands[c].commands); ++i)
-            if (i == 0 || commands[c].commands[i]) {
-                Rule rule = {ALL,
-                             commands[c].call,
-                             {{commands[c].argument, EXACTLY,
-                               commands[c].commands[i]}}};
-                good = good && add_rule(filter, &rule);
-            }
+    for (size_t length; *calls; calls += length + strspn(calls + length, " ")) {
+        char name[32];
+        length = strcspn(calls, " ");
+        snprintf(name, sizeof name, "%.*s", (int)length, calls);
+        Rule rule = {.call = isdigit((unsigned char)name[0])
+                                 ? atoi(name)
+                                 : seccomp_syscall_resolve_name(name)};
+        if (rule.call != __NR_SCMP_ERROR)
+            good = good && add_rule(filter, &rule);
+    }
     return good;
 }
 
 static bool add_rules(scmp_filter_ctx filter, CallFilterUser user, bool writes)
 {
-    bool good = add_commands(filter);
+    const int may = (int)user | (writes ? WRITES : 0);
+    bool good = true;
 
     for (size_t g = 0; g < COUNT(groups); ++g)
-        for (size_t i = 0; i < groups[g].count; ++i) {
-            Rule rule = {groups[g].who, groups[g].calls[i], {{0}}};
-            if (rule.who & (int)user && (writes || !(rule.who & WRITES)))
-                good = good && add_rule(filter, &rule);
-        }
+        if (is_for(groups[g].who, may))
+            good = good && add_calls(filter, groups[g].calls);
     for (size_t i = 0; i < COUNT(rules); ++i)
-        if (rules[i].who & (int)user && (writes || !(rules[i].who & WRITES)))
+        if (is_for(rules[i].who, may))
             good = good && add_rule(filter, rules + i);
     for (size_t i = 0; i < COUNT(failing); ++i)
-        if (failing[i].who & (int)user)
+        if (is_for(failing[i].who, may))
             good = good &&
                    seccomp_rule_add(filter,
                                     SCMP_ACT_ERRNO((unsigned)failing[i].error),

@@ -20,101 +20,75 @@
 
 /* ---- What a program uses --------------------------------------------------*/
 
-/* Reads what the system says in the file /proc/FOLDER/NAME into TEXT; empty if
- * it says nothing. */
-static const char *read_facts(const char *folder, const char *name, char *text,
-                              size_t size)
+/* Reads what the system says in the file PATH; "" if it says nothing. */
+static void read_facts(const char *path, char *text, size_t size)
 {
-    char path[64];
     ssize_t bytes = -1;
-
-    snprintf(path, sizeof path, "/proc/%.40s/%.10s", folder, name);
     int file = open(path, O_RDONLY | O_CLOEXEC);
+
     if (file >= 0) {
         bytes = read(file, text, size - 1);
         close(file);
     }
     text[bytes > 0 ? bytes : 0] = '\0';
-    return text;
 }
 
-/* Calls ADD for each process, or thread, in a folder of /proc. */
-static void each_process(const char *folder,
-                         void (*add)(void *user, const char *facts), void *user)
-{
-    char path[64], text[512];
-    DIR *listed;
-    struct dirent *found;
+typedef struct {
+    bool busy;      /* one can run, or waits for a disk */
+    double seconds; /* of processor time, with those that they waited for */
+} Use;
 
-    snprintf(path, sizeof path, "/proc/%.40s", folder);
-    listed = opendir(path);
-    while (listed && (found = readdir(listed)))
-        if (isdigit((unsigned char)found->d_name[0])) {
-            snprintf(path, sizeof path, "%.30s/%.10s", folder, found->d_name);
-            /* its name, which may be anything, ends with the last bracket */
-            const char *facts = read_facts(path, "stat", text, sizeof text);
-            facts = strrchr(facts, ')');
-            if (facts)
-                add(user, facts + 1);
-        }
+/* What the processes, or threads, in FOLDER do; GROUP: only those in it. */
+static Use use_of(const char *folder, pid_t group)
+{
+    char path[320], facts[512], state;
+    unsigned long long own[4];
+    Use use = {.busy = false};
+    DIR *listed = opendir(folder);
+    struct dirent *found;
+    int its;
+
+    while (listed && (found = readdir(listed))) {
+        if (!isdigit((unsigned char)found->d_name[0]))
+            continue;
+        snprintf(path, sizeof path, "%.40s/%s/stat", folder, found->d_name);
+        read_facts(path, facts, sizeof facts);
+        /* its name, which may be anything, ends with the last bracket */
+        const char *rest = strrchr(facts, ')');
+        if (!rest ||
+            sscanf(rest,
+                   ") %c %*d %d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu "
+                   "%llu %llu",
+                   &state, &its, own, own + 1, own + 2, own + 3) != 6 ||
+            (group && its != (int)group))
+            continue;
+        use.busy |= state == 'R' || state == 'D';
+        use.seconds += (double)(own[0] + own[1] + own[2] + own[3]) /
+                       (double)sysconf(_SC_CLK_TCK);
+    }
     if (listed)
         closedir(listed);
-}
-
-static void add_busy(void *user, const char *facts)
-{
-    *(bool *)user |= facts[0] && (facts[1] == 'R' || facts[1] == 'D');
+    return use;
 }
 
 /* True if no thread of the process can run or waits for a disk. */
 static bool is_waiting(pid_t process)
 {
     char folder[40];
-    bool busy = false;
 
-    snprintf(folder, sizeof folder, "%d/task", (int)process);
-    each_process(folder, add_busy, &busy);
-    return !busy;
-}
-
-typedef struct {
-    int group;
-    unsigned long long ticks;
-} GroupTime;
-
-static void add_time(void *user, const char *facts)
-{
-    GroupTime *time = user;
-    unsigned long long own[4];
-    int group;
-
-    if (sscanf(
-            facts,
-            " %*c %*d %d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu %llu %llu",
-            &group, own, own + 1, own + 2, own + 3) == 5 &&
-        group == time->group)
-        time->ticks += own[0] + own[1] + own[2] + own[3];
-}
-
-/* Seconds of processor time of all processes of a group, and of those that they
- * have waited for. */
-static double group_seconds(pid_t group)
-{
-    GroupTime time = {.group = (int)group};
-
-    each_process("", add_time, &time);
-    return (double)time.ticks / (double)sysconf(_SC_CLK_TCK);
+    snprintf(folder, sizeof folder, "/proc/%d/task", (int)process);
+    return !use_of(folder, 0).busy;
 }
 
 /* Bytes of memory of the process that are in no file of a disk. */
 static uint64_t bytes_used(pid_t process)
 {
     static const char *const kinds[] = {"RssAnon:", "RssShmem:", "VmSwap:"};
-    char folder[40], text[4096];
+    char path[40], text[4096];
     uint64_t kilobytes = 0;
 
-    snprintf(folder, sizeof folder, "%d", (int)process);
-    read_facts(folder, "status", text, sizeof text);
+    snprintf(path, sizeof path, "/proc/%d/status", (int)process);
+    read_facts(path, text, sizeof text);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; ++i) {
         const char *at = strstr(text, kinds[i]);
         kilobytes += at ? strtoull(at + strlen(kinds[i]), NULL, 10) : 0;
@@ -202,7 +176,7 @@ static ChildEnding look(Watch *watch)
         return CHILD_LATE;
     if (spec->processor > 0 && watch->process->leads && spec->rights &&
         spec->rights->starts && ++watch->looks % LOOKS_AT_GROUP == 0 &&
-        group_seconds(watch->process->id) >= spec->processor)
+        use_of("/proc", watch->process->id).seconds >= spec->processor)
         return CHILD_LATE;
     if (spec->memory &&
         bytes_used(watch->process->id) > spec->memory + spec->file)

@@ -6,7 +6,7 @@
 #ifndef UPSWEEP_CHILD_WATCH_H
 #define UPSWEEP_CHILD_WATCH_H
 
-#include "program/child_spec.h"
+#include "program/child.h"
 
 #include <sys/resource.h>
 #include <sys/types.h>

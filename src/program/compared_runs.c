@@ -1,14 +1,99 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/compared_runs.h"
 
-#include "program/recorded_sums.h"
+#include "program/launch_notes.h"
 #include "program/runtime/random_elements.h"
-#include "program/touched_elements.h"
 #include "trace/limits.h"
 #include "trace/local.h"
+#include "trace/sum_result.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- Recorded sums --------------------------------------------------------*/
+
+/* Of the elements before each one: their sum as an integer, modulo 2^64, or as
+ * a number, and that of their magnitudes. */
+typedef struct {
+    uint64_t bits;
+    long double number, magnitude;
+} Before;
+
+static uint64_t element_bits(const unsigned char *at, uint32_t element,
+                             uint64_t i)
+{
+    uint32_t width = element_width(element);
+    uint64_t bits = 0;
+
+    memcpy(&bits, at + i * width, width);
+    return bits;
+}
+
+static long double element_number(uint64_t bits, uint32_t element)
+{
+    double x = 0;
+
+    if (element == ELEMENT_F32)
+        return (long double)op_float((Word)bits);
+    if (element == ELEMENT_F64)
+        memcpy(&x, &bits, sizeof x);
+    return (long double)x;
+}
+
+static Before *add_up(const unsigned char *given, uint64_t n, uint32_t element)
+{
+    Before *before = base_alloc((size_t)n + 1, sizeof *before);
+
+    for (uint64_t i = 0; i < n; ++i) {
+        uint64_t bits = element_bits(given, element, i);
+        long double x = element_number(bits, element);
+        before[i + 1] = (Before){before[i].bits + bits, before[i].number + x,
+                                 before[i].magnitude + fabsl(x)};
+    }
+    return before;
+}
+
+/* True if IS can be the sum of the elements FIRST to END - 1. */
+static bool is_sum(const Before *before, uint32_t first, uint32_t end,
+                   uint64_t is, uint32_t element)
+{
+    uint64_t mask = UINT64_MAX >> (64 - 8 * element_width(element));
+    const Before *a = &before[first], *b = &before[end];
+
+    if (!element_is_float(element))
+        return ((b->bits - a->bits - is) & mask) == 0;
+    long double unit = element == ELEMENT_F32 ? 0x1p-24L : 0x1p-53L;
+    long double most =
+        2 * unit * (long double)(end - first) * (b->magnitude - a->magnitude);
+    long double error = element_number(is, element) - (b->number - a->number);
+    /* what is no number, or comes of none, tells nothing */
+    return !isfinite(error) || fabsl(error) <= most + 0x1p-60L * b->magnitude;
+}
+
+/* OUTPUTS are COUNT spans of inputs, each of the kind ELEMENT (ElementKind)
+ * that is known.  Those become INTERVAL_TOP whose sum, of the elements in
+ * GIVEN, differs from what is in LEFT; of floating-point numbers by more than
+ * additions in any order can.  Nothing is said of what is not in both. */
+static void recorded_sums_check(InputSpan *outputs, uint32_t count,
+                                uint32_t element, NoteBytes given,
+                                NoteBytes left)
+{
+    uint32_t width = element_width(element);
+
+    if (width == 0 || !given.at || !left.at)
+        return;
+    uint64_t n = given.bytes / width;
+    Before *before = add_up(given.at, n, element);
+    for (uint32_t i = 0; i < count && i < left.bytes / width; ++i) {
+        InputSpan x = outputs[i];
+        if (input_span_is_range(x) && x.last < n &&
+            !is_sum(before, x.first, x.last + 1,
+                    element_bits(left.at, element, i), element))
+            outputs[i] = input_span(INTERVAL_TOP);
+    }
+    free(before);
+}
 
 /* ---- Runs -----------------------------------------------------------------*/
 
@@ -216,4 +301,55 @@ bool compared_is_constant(const ComparedRuns *compared)
         if (compared_differ(compared, i))
             return false;
     return true;
+}
+
+/* ---- Touched elements -----------------------------------------------------*/
+
+/* Notes the elements whose bytes ACCESS touches. */
+static void note(TouchedElements *touched, const AccessTraits *traits,
+                 const Access *access)
+{
+    for (unsigned b = 0; b < sizeof(Word); ++b) {
+        uint64_t byte = (uint64_t)access->cell * sizeof(Word) + b;
+        uint64_t at = byte / touched->width;
+        if (!(access->bytes >> b & 1))
+            continue;
+        if (at >= touched->count) {
+            touched->loaded_behind |= traits->brings;
+            continue;
+        }
+        touched->loaded[at] |= traits->brings;
+        touched->stored[at] |= traits->writes;
+    }
+}
+
+TouchedElements touched_elements(const Trace *trace, uint32_t g, uint8_t array,
+                                 uint32_t width, uint32_t count)
+{
+    TouchedElements touched = {.width = width,
+                               .count = count,
+                               .loaded =
+                                   base_alloc((size_t)count + 1, sizeof(bool)),
+                               .stored =
+                                   base_alloc((size_t)count + 1, sizeof(bool))};
+    uint32_t first, end, from, to;
+
+    trace_grid_blocks(trace, g, &first, &end);
+    for (uint32_t b = first; b < end; ++b) {
+        trace_block_instructions(trace, &trace->blocks[b], &from, &to);
+        for (uint32_t i = from; i < to; ++i) {
+            const Instruction *at = &trace->instructions[i];
+            const Access *access = trace_accesses(trace, at);
+            bool here = trace_is_global(at) && at->array == array;
+            for (int l = 0; here && l < at->lanes; ++l)
+                note(&touched, trace_traits_of(at), &access[l]);
+        }
+    }
+    return touched;
+}
+
+void touched_free(TouchedElements *touched)
+{
+    free(touched->loaded);
+    free(touched->stored);
 }

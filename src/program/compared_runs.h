@@ -80,4 +80,16 @@ void compared_unset_undefined(const ComparedRuns *compared, InputSpan *outputs);
  * last launch another input. */
 bool compared_is_constant(const ComparedRuns *compared);
 
+/* Elements of WIDTH bytes each, of which the first COUNT are told. */
+typedef struct {
+    uint32_t width, count;
+    bool *loaded, *stored; /* of each element; freed by touched_free */
+    bool loaded_behind;    /* elements behind these are loaded */
+} TouchedElements;
+
+/* Those of ARRAY, an index into trace->arrays, in grid G. */
+TouchedElements touched_elements(const Trace *trace, uint32_t g, uint8_t array,
+                                 uint32_t width, uint32_t count);
+void touched_free(TouchedElements *touched);
+
 #endif

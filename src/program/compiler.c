@@ -127,12 +127,9 @@ static bool start(const ToolCommand *command, const char *output,
 /* True if SAID has one of the phrases, which lie between bars. */
 static bool says(const char *said, const char *phrases)
 {
-    for (size_t length; *phrases;
-         phrases += length + (phrases[length] == '|')) {
-        length = strcspn(phrases, "|");
-        if (memmem(said, strlen(said), phrases, length))
+    for (size_t length; *phrases; phrases += length + (phrases[length] == '|'))
+        if (memmem(said, strlen(said), phrases, length = strcspn(phrases, "|")))
             return true;
-    }
     return false;
 }
 
@@ -142,27 +139,33 @@ static bool explain_limit(const ToolCommand *command, const char *what,
                           Error *error)
 {
     const Limits *limits = limits_of(command);
-    const char *remedy =
+    const char *shorter =
         command->lists ? "include ordinary files only" : "make it shorter";
+    const struct {
+        bool met;
+        const char *does;
+        int most;
+        const char *unit, *remedy;
+    } all[] = {{result->waited, "waits for", limits->waiting, "s", shorter},
+               {result->ending == CHILD_LATE || says(said, "CPU time limit"),
+                "takes", limits->seconds, "s", shorter},
+               {result->ending == CHILD_WROTE ||
+                    says(said, "File too large|File size limit|File truncated|"
+                               "No space left"),
+                "takes", MOST_FILE_MEGABYTES, "MB of disk",
+                "give large arrays their values when the program runs"},
+               {says(said, "out of memory|memory exhausted|bad_alloc|"
+                           "Cannot allocate memory"),
+                "takes", limits->megabytes, "MB of memory", shorter}};
 
-    if (result->ending == CHILD_LATE || says(said, "CPU time limit"))
-        error_set(error, ERROR_USAGE, "%.200s takes more than %d s to %s; %s",
-                  what, limits->seconds, command->does, remedy);
-    else if (result->ending == CHILD_WROTE ||
-             says(said, "File too large|File size limit|File truncated|"
-                        "No space left"))
-        error_set(error, ERROR_USAGE,
-                  "%.200s takes more than %d MB of disk to %s; give large "
-                  "arrays their values when the program runs",
-                  what, MOST_FILE_MEGABYTES, command->does);
-    else if (says(said, "out of memory|memory exhausted|bad_alloc|"
-                        "Cannot allocate memory"))
-        error_set(error, ERROR_USAGE,
-                  "%.200s takes more than %d MB of memory to %s; %s", what,
-                  limits->megabytes, command->does, remedy);
-    else
-        return false;
-    return true;
+    for (size_t i = 0; i < sizeof all / sizeof *all; ++i)
+        if (all[i].met) {
+            error_set(error, ERROR_USAGE, "%.200s %s more than %d %s to %s; %s",
+                      what, all[i].does, all[i].most, all[i].unit,
+                      command->does, all[i].remedy);
+            return true;
+        }
+    return false;
 }
 
 /* Prints what a compiler said, which may quote control characters. */
@@ -265,58 +268,36 @@ bool compiler_unpack(const char *folder, Error *error)
     return work_folder_unpack(folder, "src/program/cuda/", "cuda/", error);
 }
 
-/* True if what the compiler says of its version names clang. */
-static bool says_clang(const Compiler *compiler, const char *folder,
+/* The name tells little: c++ may be either, and ccache stands for others. */
+void compiler_identify(Compiler *compiler, const char *folder,
                        const Sandbox *sandbox)
 {
     ToolCommand command = {.folder = folder, .sandbox = sandbox, .lists = true};
     ChildResult result;
-    Error error = {0};
+    Error error;
     char *output = work_folder_path(folder, "version"), *said = NULL;
 
     tool_add(&command, compiler->file);
     tool_add(&command, "--version");
     if (start(&command, output, NULL, &result, &error))
         said = base_read_file(output, MOST_SAID, NULL, &error);
-    bool clang = said && strstr(said, "clang");
+    compiler->clang = said && strstr(said, "clang");
     free(said);
     free(output);
-    return clang;
-}
-
-/* One whose name does not tell, as that of ccache, is asked. */
-void compiler_identify(Compiler *compiler, const char *folder,
-                       const Sandbox *sandbox)
-{
-    char *real = realpath(compiler->file, NULL);
-    const char *name = strrchr(real ? real : compiler->file, '/') + 1;
-    bool named = strstr(name, "clang") != NULL;
-    bool other = strstr(name, "g++") || strstr(name, "gcc");
-
-    compiler->clang =
-        named || (!other && says_clang(compiler, folder, sandbox));
-    free(real);
 }
 
 /* ---- What it is asked -----------------------------------------------------*/
 
-static bool ends_with(const char *name, const char *ending)
-{
-    size_t length = strlen(name), more = strlen(ending);
-
-    return length >= more && strcmp(name + length - more, ending) == 0;
-}
-
 bool compiler_skips(const char *name)
 {
-    return ends_with(name, ".h") || ends_with(name, ".cuh") ||
-           ends_with(name, ".hpp");
+    return base_ends_with(name, ".h") || base_ends_with(name, ".cuh") ||
+           base_ends_with(name, ".hpp");
 }
 
 void compiler_add_flags(const Compiler *compiler, ToolCommand *command,
                         const char *name, const char *beside)
 {
-    bool clang = compiler->clang, is_c = ends_with(name, ".c");
+    bool clang = compiler->clang, is_c = base_ends_with(name, ".c");
     static const char *const flags[] = {"-O0",
                                         "-g",
                                         "-w",
@@ -354,7 +335,7 @@ void compiler_add_flags(const Compiler *compiler, ToolCommand *command,
         tool_add(command, "-std=gnu++17");
     tool_add(command, "-include");
     tool_add_own(command, work_folder_path(command->folder,
-                                           ends_with(name, ".cu")
+                                           base_ends_with(name, ".cu")
                                                ? "cuda/upsweep_cu.h"
                                                : "cuda/upsweep_of_host.h"));
 }

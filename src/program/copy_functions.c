@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/copy_functions.h"
 
-#include "program/dwarf_functions.h"
 #include "program/dwarf_types.h"
 #include "program/source_lines.h"
 #include "util/base.h"

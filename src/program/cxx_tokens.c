@@ -331,3 +331,18 @@ bool token_is(const char *text, const Token *token, const char *word)
     return token->end - token->start == length &&
            memcmp(text + token->start, word, length) == 0;
 }
+
+bool includes_name(const char *text, const Directive *it, size_t *start,
+                   size_t *end)
+{
+    *start = it->body;
+    while (*start < it->end && strchr(" \t", text[*start]))
+        ++*start;
+    if (*start == it->end || !strchr("<\"", text[*start]))
+        return false;
+    char close = text[*start] == '<' ? '>' : '"';
+    for (*end = ++*start; *end < it->end && text[*end] != close; ++*end)
+        if (text[*end] == '\n')
+            return false;
+    return *end < it->end;
+}

@@ -59,6 +59,11 @@ CxxTokens cxx_tokens_part(const char *text, size_t start, size_t end,
                           uint32_t line);
 void cxx_tokens_free(CxxTokens *tokens);
 
+/* The name that an #include of TEXT gives: from START to END, without its
+ * quotes; false if a macro stands for it, or it is on several lines. */
+bool includes_name(const char *text, const Directive *it, size_t *start,
+                   size_t *end);
+
 /* True if TOKEN reads WORD. */
 bool token_is(const char *text, const Token *token, const char *word);
 

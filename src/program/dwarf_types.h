@@ -23,4 +23,10 @@ bool dwarf_types_number(Dwarf_Die *type, Dwarf_Word bytes, uint8_t *element,
  * Returns the number of its elements; 0: it is not known. */
 uint64_t dwarf_types_extents(Dwarf_Die *type, uint32_t *extents, int count);
 
+typedef void DwarfFunction(void *user, Dwarf_Die *function);
+
+/* Calls TAKE for each function of UNIT that has code, in namespaces, classes
+ * and functions, too. */
+void dwarf_functions_visit(Dwarf_Die *unit, DwarfFunction *take, void *user);
+
 #endif

@@ -12,6 +12,7 @@
 
 #include "program/function_declaration.h"
 #include "program/scopes.h"
+#include "program/span.h"
 
 /* A name, in a text of the program, and what it is there. */
 typedef struct {
@@ -51,5 +52,13 @@ bool function_spaces_uses(const FunctionSpaces *spaces, const Span *span,
 /* True if the name at I surely is that of a constant array of the host. */
 bool function_spaces_is_array(const FunctionSpaces *spaces, const Span *span,
                               size_t i);
+
+/* True if NAME, in a namespace, is that of a constant array of the host that is
+ * defined there with its elements, and with no macro. */
+bool host_objects_is_array(const Span *span, size_t name);
+
+/* The ")" that ends the asm at I, if it is of the GPU's assembler (PTX); COUNT:
+ * it is not. */
+size_t host_objects_ptx_end(const Span *span, size_t i);
 
 #endif

@@ -5,7 +5,6 @@
 #include "program/child.h"
 #include "program/gpu_code.h"
 #include "program/interval_search.h"
-#include "program/log_advice.h"
 #include "program/log_file.h"
 #include "program/log_reader.h"
 #include "program/program.h"
@@ -46,13 +45,6 @@ typedef struct {
 static const char *program_name(const ProgramOptions *options)
 {
     return options->files_count ? options->files[0] : options->arguments[0];
-}
-
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash && slash[1] ? slash + 1 : path;
 }
 
 /* ---- The run --------------------------------------------------------------*/
@@ -356,9 +348,7 @@ static void add_listing(Work *work)
 static void add_sources(Work *work)
 {
     for (size_t i = 0; i < work->build.sources_count; ++i)
-        base_push(work, sources,
-                  ((ProgramSource){work->build.sources[i].name,
-                                   work->build.sources[i].text}));
+        base_push(work, sources, work->build.sources[i]);
     for (size_t i = 0; i < work->options->sources_count; ++i)
         base_push(work, sources, work->options->sources[i]);
     if (work->sources_count == 0)

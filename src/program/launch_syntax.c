@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/launch_syntax.h"
 
-#include "program/includes.h"
+#include "program/cxx_tokens.h"
 #include "program/kernel_rules.h"
 
 #include <stdio.h>

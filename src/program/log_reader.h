@@ -10,6 +10,8 @@
 #include "program/program_log.h"
 #include "util/base.h"
 
+#include <stddef.h>
+
 typedef struct {
     const unsigned char *log;
     size_t end;  /* of the records */
@@ -69,5 +71,11 @@ const unsigned char *log_reader_module(const LogReader *reader);
  * such as "it has no launch", and returns false. */
 bool log_reader_refuse(const LogReader *reader, const char *format, ...)
     BASE_PRINTF(2, 3);
+
+/* What makes the recording behind the log of BYTES bytes at LOG smaller, as the
+ * end of a list: "record fewer blocks with --block-range, or give the program
+ * less to do".  What helps nothing, as fewer blocks where one is recorded, is
+ * left out.  A log that is damaged is read as far as it is good. */
+const char *log_advice(const void *log, size_t bytes);
 
 #endif

@@ -57,12 +57,11 @@ static Trace *make_trace(const ProgramOptions *options, Build *build,
                          const StructureTable *structures,
                          const ProgramRun *run, const char *why, Error *error)
 {
-    ProgramSource *sources = base_alloc(build->sources_count, sizeof *sources);
     char *command = command_of(options);
     ProgramSymbols lines = {.line = line_of, .user = symbols};
     ProgramOutputs outputs[LIMITS_GRIDS];
     ProgramWords *words = base_alloc(1, sizeof *words);
-    ProgramFacts facts = {.sources = sources,
+    ProgramFacts facts = {.sources = build->sources,
                           .sources_count = build->sources_count,
                           .command = command,
                           .compiler = build->compiler,
@@ -79,9 +78,6 @@ static Trace *make_trace(const ProgramOptions *options, Build *build,
     WholeRuns whole = {0};
     FurtherResults further = {0};
 
-    for (size_t i = 0; i < build->sources_count; ++i)
-        sources[i] =
-            (ProgramSource){build->sources[i].name, build->sources[i].text};
     Trace *trace = program_trace(run->head, run->bytes, &lines, &facts, error);
     if (trace) {
         program_end_note(trace, build, symbols, run, why);
@@ -109,7 +105,6 @@ static Trace *make_trace(const ProgramOptions *options, Build *build,
     free(words->places);
     free(words);
     free(command);
-    free(sources);
     return trace;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/program_end.h"
 
-#include "program/log_advice.h"
+#include "program/log_reader.h"
 #include "trace/limits.h"
 #include "util/printable.h"
 

@@ -123,15 +123,6 @@ static bool log_new(ProgramRun *run, ProgramLog head, const Symbols *symbols,
     return good;
 }
 
-static bool log_map(ProgramRun *run, Error *error)
-{
-    if (!log_file_map(&run->log, error))
-        return false;
-    run->head = run->log.log;
-    run->bytes = run->log.bytes;
-    return true;
-}
-
 void program_run_free(ProgramRun *run)
 {
     log_file_free(&run->log);
@@ -185,6 +176,21 @@ static bool start(const ProgramOptions *options, const Build *build,
     return good;
 }
 
+/* Makes the log with HEAD, runs the program, and maps the log. */
+static bool run_with(ProgramLog head, ChildSpec spec,
+                     const ProgramOptions *options, const Build *build,
+                     const Symbols *symbols, const LocalTable *locals,
+                     ProgramRun *run, Error *error)
+{
+    *run = (ProgramRun){.log.file = -1};
+    bool good = log_new(run, head, symbols, locals, error) &&
+                start(options, build, run, spec, error) &&
+                log_file_map(&run->log, error);
+    run->head = run->log.log;
+    run->bytes = run->log.bytes;
+    return good;
+}
+
 bool program_run(const ProgramOptions *options, const Build *build,
                  const Symbols *symbols, const LocalTable *locals,
                  ProgramRun *run, Error *error)
@@ -193,9 +199,8 @@ bool program_run(const ProgramOptions *options, const Build *build,
                       .waiting = PROGRAM_WAITING_SECONDS,
                       .processor = PROGRAM_PROCESSOR_SECONDS};
 
-    *run = (ProgramRun){.log.file = -1};
-    return log_new(run, head_of(options), symbols, locals, error) &&
-           start(options, build, run, spec, error) && log_map(run, error);
+    return run_with(head_of(options), spec, options, build, symbols, locals,
+                    run, error);
 }
 
 bool program_run_trial(const ProgramOptions *options, const Build *build,
@@ -215,9 +220,7 @@ bool program_run_trial(const ProgramOptions *options, const Build *build,
     head.compares = request->compares ? PROGRAM_COMPARES : PROGRAM_NO_COMPARES;
     head.skip_first = request->skip_first;
     head.skip_last = request->skip_last;
-    *run = (ProgramRun){.log.file = -1};
-    return log_new(run, head, symbols, NULL, error) &&
-           start(options, build, run, spec, error) && log_map(run, error);
+    return run_with(head, spec, options, build, symbols, NULL, run, error);
 }
 
 bool program_run_launches(const ProgramOptions *options, const Build *build,
@@ -230,7 +233,5 @@ bool program_run_launches(const ProgramOptions *options, const Build *build,
 
     head.launch = first;
     head.launch_end = last;
-    *run = (ProgramRun){.log.file = -1};
-    return log_new(run, head, symbols, locals, error) &&
-           start(options, build, run, spec, error) && log_map(run, error);
+    return run_with(head, spec, options, build, symbols, locals, run, error);
 }

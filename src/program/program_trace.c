@@ -12,7 +12,7 @@
  */
 #include "program/program_trace.h"
 
-#include "program/log_advice.h"
+#include "program/log_reader.h"
 #include "program/trace_making.h"
 #include "trace/block_order.h"
 
@@ -21,14 +21,6 @@
 #include <string.h>
 
 /* ---- Second pass: a launch ------------------------------------------------*/
-
-/* The last part of a path. */
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash && slash[1] ? slash + 1 : path;
-}
 
 /* Sorts the references by block; they are in the order of the log, and those of
  * a block stay so. */

@@ -2,16 +2,225 @@
 #include "program/rewrite.h"
 
 #include "program/cuda_headers.h"
-#include "program/device_variables.h"
-#include "program/function_body.h"
-#include "program/host_objects.h"
-#include "program/includes.h"
-#include "program/kernel_body.h"
+#include "program/cxx_tokens.h"
+#include "program/function_spaces.h"
+#include "program/kernel_rules.h"
 #include "program/launch_syntax.h"
 #include "program/rewriter.h"
 #include "program/shared_variables.h"
 
 #include <string.h>
+
+/* ---- Bodies of functions --------------------------------------------------*/
+
+/* True if the function main is defined at I; *OPEN is the "{" of its body. */
+static bool defines_main(const Rewriter *r, size_t i, size_t *open)
+{
+    size_t close = span_closing(&r->span, i + 1);
+
+    *open = close + 1;
+    return r->scopes.depth == 0 && span_is(&r->span, i, "main") &&
+           span_is(&r->span, i + 1, "(") && span_is(&r->span, *open, "{");
+}
+
+/* False with the error if the body at OPEN of a function, which RUNS on one
+ * side, surely has what it cannot have there. */
+static bool function_body_check(const Rewriter *r, size_t open,
+                                FunctionRuns runs)
+{
+    if (!rewriter_is_sure(r))
+        return true;
+    BrokenRule rule =
+        kernel_rules_body(r->spaces, &r->span, r->file, open, runs);
+    return !rule.what[0] || rewriter_fault(r, rule.at, rule.what);
+}
+
+/* Where the function whose name is at I is defined there, and surely runs on
+ * one side alone, it says when it is called on the other.  False with the error
+ * if it has what it cannot have there. */
+static bool function_body_rewrite(Rewriter *r, size_t i)
+{
+    size_t open = 0;
+
+    if (r->macro || !r->spaces)
+        return true;
+    if (defines_main(r, i, &open))
+        return function_body_check(r, open, RUNS_ON_HOST);
+    FunctionRuns runs = function_spaces_definition(r->spaces, &r->span, r->file,
+                                                   &r->scopes, i, &open);
+    if (runs == RUNS_UNKNOWN)
+        return true;
+    size_t behind = r->span.tokens[open].end;
+    rewriter_replace_by(r, behind, behind,
+                        runs == RUNS_ON_HOST ? " UPSWEEP_OF_HOST;"
+                                             : " UPSWEEP_OF_DEVICE;");
+    return function_body_check(r, open, runs);
+}
+
+/* ---- Variables of the device ----------------------------------------------*/
+
+/* True if the statement at FIRST, which ends at END, declares variables; *NAME
+ * is the first one's name. */
+static bool declares_variable(const Span *span, size_t first, size_t end,
+                              size_t *name)
+{
+    static const char *const others[] = {"template", "typedef",  "using",
+                                         "friend",   "operator", "extern",
+                                         NULL};
+
+    for (size_t i = first; i < end; ++i) {
+        if (span_is_any(span, i, others))
+            return false;
+        if (span_is(span, i, "<") && i > first && span_is_name(span, i - 1)) {
+            i = span_closing_angle(span, i);
+        } else if (span_is(span, i, "(") && span_is_attribute(span, i - 1)) {
+            i = span_closing(span, i);
+        } else if (span_is(span, i, "(") && span_is(span, i + 1, "*")) {
+            *name = i + 2;
+            return span_is_name(span, *name);
+        } else if (span_is(span, i, "(")) {
+            return span_is(span, i - 1, "decltype");
+        } else if (span_is(span, i, "=") || span_is(span, i, "[") ||
+                   span_is(span, i, ",")) {
+            *name = i - 1;
+            return span_is_name(span, *name);
+        } else if (span_is(span, i, "{")) {
+            *name = i - 1;
+            return i > first + 1 && !span_is(span, i - 1, "struct") &&
+                   !span_is(span, i - 2, "struct") && span_is_name(span, *name);
+        }
+    }
+    *name = end - 1;
+    return end > first + 1 && span_is_name(span, *name);
+}
+
+static void add_symbol(const Span *span, size_t name, bool managed, Text *out)
+{
+    Text text = {0};
+
+    span_add(span, name, name + 1, &text);
+    text_add(out,
+             " static const int upsweep_s_%s = upsweep_symbol_of(\"%s\", %s, "
+             "%d);",
+             text.text, text.text, text.text, managed);
+    text_free(&text);
+}
+
+/* True if WORD is among the tokens FIRST to END - 1. */
+static bool has_word(const Span *span, size_t first, size_t end,
+                     const char *word)
+{
+    while (first < end && !span_is(span, first, word))
+        ++first;
+    return first < end;
+}
+
+/* Registers the variables that __device__, __constant__ or __managed__ at I
+ * declares, if it does, and none in shared memory; *NEXT is then the token to
+ * go on with. */
+static void device_variables_rewrite(Rewriter *r, size_t i, size_t *next)
+{
+    const Span *span = &r->span;
+    size_t first = span_statement_begin(span, i);
+    size_t end = span_statement_end(span, i), name = 0;
+
+    if (end == span->count || has_word(span, first, end, "__shared__") ||
+        !declares_variable(span, first, end, &name))
+        return;
+    if (name > first && span_is(span, name - 1, "::"))
+        return;
+    Text text = {0};
+    bool managed = has_word(span, first, end, "__managed__");
+    add_symbol(span, name, managed, &text);
+    for (size_t k = name + 1; k < end; ++k)
+        if (span_opens(span, k)) {
+            k = span_closing(span, k);
+        } else if (span_is(span, k, ",")) {
+            while (span_is(span, k + 1, "*"))
+                ++k;
+            if (span_is_name(span, k + 1))
+                add_symbol(span, k + 1, managed, &text);
+        }
+    rewriter_replace(r, span->tokens[end].end, span->tokens[end].end, &text);
+    *next = end;
+}
+
+/* ---- Kernels --------------------------------------------------------------*/
+
+/* The braces around the body of the kernel whose __global__ is at I; false if
+ * it is only declared, or has a goto, which may lead to its end from anywhere.
+ */
+static bool find_body(const Span *span, size_t i, size_t *open, size_t *close)
+{
+    for (; i < span->count && !span_is(span, i, "{"); ++i) {
+        if (span_is(span, i, ";") || span_closes(span, i))
+            return false;
+        if (span_opens(span, i))
+            i = span_closing(span, i);
+        else if (span_is(span, i, "<"))
+            i = span_closing_angle(span, i);
+    }
+    *open = i;
+    *close = i < span->count ? span_closing(span, i) : span->count;
+    for (size_t k = i; k < *close; ++k)
+        if (span_is(span, k, "goto"))
+            return false;
+    return *close < span->count;
+}
+
+/* True if a statement ends before the brace CLOSE; where it lacks its ";", the
+ * compiler is to find the brace behind it, and nothing else. */
+static bool ends_whole(const Span *span, size_t close)
+{
+    static const char *const ends[] = {";", "{", ":", NULL};
+
+    if (close == span->first || !span_is(span, close - 1, "}"))
+        return close > span->first && span_is_any(span, close - 1, ends);
+    size_t open = span_opening(span, close - 1);
+    return open == SIZE_MAX || open == span->first ||
+           (!span_is(span, open - 1, "=") && !span_is(span, open - 1, "]"));
+}
+
+/* Rewrites the body between OPEN and CLOSE. */
+static void rewrite_body(Rewriter *r, size_t open, size_t close)
+{
+    const Span *span = &r->span;
+
+    for (size_t d = 0; d < r->file->directives_count; ++d) {
+        const Directive *at = r->file->directives + d;
+        if (at->kind == DIRECTIVE_IF && at->start > span->tokens[open].start &&
+            at->start < span->tokens[close].start)
+            return;
+    }
+    rewriter_replace_by(r, span->tokens[open].end, span->tokens[open].end,
+                        " upsweep_kernel_begin(__func__);");
+    if (ends_whole(span, close))
+        rewriter_replace_by(r, span->tokens[close].start,
+                            span->tokens[close].start,
+                            "upsweep_kernel_end(); ");
+}
+
+/* The kernel whose __global__ is at I says that it begins, as it may be called
+ * and not launched.  The thread that comes to its end says so; one that returns
+ * before does not.  Nothing is done where #if leaves open which braces the
+ * kernel has.  False with the error if the kernel surely is none that CUDA
+ * takes. */
+static bool kernel_body_rewrite(Rewriter *r, size_t i)
+{
+    size_t open, close;
+
+    if (rewriter_is_sure(r)) {
+        BrokenRule rule =
+            kernel_rules_declaration(&r->span, i,
+                                     rewriter_scope(r) == SCOPE_CLASS);
+        if (rule.what[0])
+            return rewriter_fault(r, rule.at, rule.what);
+    }
+    if (r->macro || !find_body(&r->span, i, &open, &close))
+        return true;
+    rewrite_body(r, open, close);
+    return function_body_check(r, open, RUNS_AS_KERNEL);
+}
 
 /* ---- Calls ----------------------------------------------------------------*/
 

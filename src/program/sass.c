@@ -151,13 +151,6 @@ const SassInstruction *sass_find(const Sass *sass, const char *name,
                : NULL;
 }
 
-static const char *last_part(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash && slash[1] ? slash + 1 : path;
-}
-
 /* What fills a function up behind its end. */
 static bool is_filling(const SassInstruction *instruction)
 {
@@ -180,7 +173,7 @@ uint32_t sass_list(Sass *sass, const char *name, uint32_t line, SassPick *pick,
             continue;
         const SassFrame *frame = pick(user, at);
         if (frame && (frame->file != told.file || frame->line != told.line)) {
-            text_add(text, "// %s:%u\n", last_part(sass->files[frame->file]),
+            text_add(text, "// %s:%u\n", base_name(sass->files[frame->file]),
                      frame->line);
             told = *frame;
             ++line;

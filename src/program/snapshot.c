@@ -2,7 +2,6 @@
 #include "program/snapshot.h"
 
 #include "program/compiler.h"
-#include "program/includes.h"
 #include "util/work_folder.h"
 
 #include <limits.h>
@@ -32,23 +31,15 @@ typedef struct {
 /* The folder that NAME lies in as NAME has it, with a slash, or "". */
 static char *folder_of(const char *name)
 {
-    const char *slash = strrchr(name, '/');
     Text text = {0};
 
-    text_add(&text, "%.*s", slash ? (int)(slash - name + 1) : 0, name);
+    text_add(&text, "%.*s", (int)(base_name(name) - name), name);
     return text.text;
 }
 
 static bool begins_with(const char *text, const char *beginning)
 {
     return strncmp(text, beginning, strlen(beginning)) == 0;
-}
-
-static bool ends_with(const char *name, const char *ending)
-{
-    size_t length = strlen(name), more = strlen(ending);
-
-    return length >= more && strcmp(name + length - more, ending) == 0;
 }
 
 bool snapshot_read_list(const char *text,
@@ -87,7 +78,7 @@ static bool may_include(const Taking *taking, const char *real)
     bool may = sandbox_has(&taking->program, real);
 
     for (size_t i = 0; i < sizeof endings / sizeof *endings; ++i)
-        may |= ends_with(real, endings[i]);
+        may |= base_ends_with(real, endings[i]);
     return may;
 }
 
@@ -179,31 +170,6 @@ static bool add_read(void *user, const char *path)
 
 /* ---- The preprocessor -----------------------------------------------------*/
 
-/* What is no file can make the preprocessor wait: refuse it, where a source
- * names it plainly. */
-static bool check_includes(const Taking *taking, const char *file,
-                           const char *text_of_file)
-{
-    Includes includes = includes_of(text_of_file);
-    bool good = true;
-
-    for (size_t i = 0; i < includes.items_count && good; ++i) {
-        Text path = {0};
-        struct stat status;
-        const char *name = includes.items[i].name;
-        text_add(&path, "%s%s", name[0] == '/' ? "" : taking->beside, name);
-        if (stat(path.text, &status) == 0 && !S_ISREG(status.st_mode) &&
-            !S_ISDIR(status.st_mode))
-            good = error_set(taking->error, ERROR_USAGE,
-                             "%.200s includes %.200s, which is not an ordinary "
-                             "file; include a source",
-                             file, name);
-        text_free(&path);
-    }
-    includes_free(&includes);
-    return good;
-}
-
 /* Lists what the file PATH, called NAME, includes. */
 static bool list_included(Taking *taking, const char *name, const char *path)
 {
@@ -254,16 +220,14 @@ static bool add_given(Taking *taking, const char *name)
     return good;
 }
 
-/* Adds what the given file NAME at PATH, with TEXT, includes. */
-static bool add_included(Taking *taking, const char *name, const char *path,
-                         const char *text)
+/* Adds what the given file NAME at PATH includes. */
+static bool add_included(Taking *taking, const char *name, const char *path)
 {
     char *prefix = folder_of(name);
 
     taking->prefix = prefix;
     taking->beside = folder_of(path);
-    bool good =
-        check_includes(taking, name, text) && list_included(taking, name, path);
+    bool good = list_included(taking, name, path);
     free(taking->beside);
     free(prefix);
     return good;
@@ -300,8 +264,7 @@ Snapshot *snapshot_take(const char *const files[], int count, bool gpu,
     good = good && prepare(&taking, files, count);
     for (size_t i = 0; good && i < (size_t)count; ++i)
         good = compiler_skips(files[i]) ||
-               add_included(&taking, files[i], snapshot->files[i].path,
-                            snapshot->files[i].text);
+               add_included(&taking, files[i], snapshot->files[i].path);
     sandbox_free(&taking.program);
     sandbox_free(&taking.system);
     sandbox_free(&taking.disk);

@@ -6,7 +6,7 @@
 #include "program/trace_making.h"
 
 #include "analysis/wide.h"
-#include "program/log_advice.h"
+#include "program/log_reader.h"
 
 #include <string.h>
 

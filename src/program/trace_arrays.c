@@ -6,7 +6,7 @@
 #include "program/trace_making.h"
 
 #include "program/arguments.h"
-#include "program/log_advice.h"
+#include "program/log_reader.h"
 #include "trace/local.h"
 #include "trace/member.h"
 

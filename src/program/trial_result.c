@@ -2,9 +2,151 @@
 #include "program/trial_result.h"
 
 #include "analysis/sum_check.h"
-#include "program/run_order.h"
+#include "program/compared_runs.h"
+#include "program/interval_search.h"
 #include "program/runtime/random_elements.h"
+#include "trace/element.h"
 #include "trace/limits.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Orders ---------------------------------------------------------------*/
+
+/* A number that is greater for a greater element of the kind ELEMENT. */
+static uint64_t rank_of(uint32_t element, const unsigned char *at)
+{
+    const uint64_t top = UINT64_C(1) << 63;
+    uint64_t bits = 0;
+
+    if (!element_is_float(element)) {
+        bool is_signed = element == ELEMENT_I8 || element == ELEMENT_I16 ||
+                         element == ELEMENT_I32 || element == ELEMENT_I64;
+        return element_extend(element, at) ^ (is_signed ? top : 0);
+    }
+    uint32_t width = element_width(element);
+    memcpy(&bits, at, width);
+    bits <<= 64 - 8 * width;
+    return bits & top ? ~bits : bits | top;
+}
+
+static int by_rank(const void *a, const void *b)
+{
+    const uint64_t *x = a, *y = b;
+
+    return (*x > *y) - (*x < *y);
+}
+
+/* The ranks of the inputs that count in GIVEN; freed by the caller. */
+static uint64_t *input_ranks(const ComparedRuns *compared,
+                             const unsigned char *given)
+{
+    uint32_t n = compared->end - compared->first;
+    uint64_t *ranks = base_alloc((size_t)n + 1, sizeof *ranks);
+
+    for (uint32_t i = 0; i < n; ++i)
+        ranks[i] =
+            rank_of(compared->input.element,
+                    given + (size_t)(compared->first + i) * compared->width);
+    qsort(ranks, n, sizeof *ranks, by_rank);
+    return ranks;
+}
+
+/* The ranks in LEFT of the outputs that were stored, which are as many as the
+ * inputs that count. */
+static uint64_t *output_ranks(const ComparedRuns *compared,
+                              const InputSpan *outputs,
+                              const unsigned char *left)
+{
+    uint32_t n = compared->end - compared->first, count = 0;
+    uint64_t *ranks = base_alloc((size_t)n + 1, sizeof *ranks);
+
+    for (uint32_t i = 0; i < compared->outputs && count < n; ++i)
+        if (!input_span_is(outputs[i], INTERVAL_UNSET))
+            ranks[count++] = rank_of(compared->input.element,
+                                     left + (size_t)i * compared->width);
+    return ranks;
+}
+
+/* The order of a run that was given GIVEN and left LEFT. */
+static SumKind order_of(const ComparedRuns *compared, const InputSpan *outputs,
+                        const unsigned char *given, const unsigned char *left)
+{
+    uint32_t n = compared->end - compared->first;
+    uint64_t *in = input_ranks(compared, given);
+    uint64_t *out = output_ranks(compared, outputs, left);
+    bool rises = true, falls = true;
+
+    for (uint32_t i = 0; i < n; ++i) {
+        rises &= out[i] == in[i];
+        falls &= out[i] == in[n - 1 - i];
+    }
+    qsort(out, n, sizeof *out, by_rank);
+    bool same = memcmp(in, out, n * sizeof *in) == 0;
+    free(in);
+    free(out);
+    return rises   ? SUM_ASCENDING
+           : falls ? SUM_DESCENDING
+           : same  ? SUM_REORDERED
+                   : SUM_OTHER;
+}
+
+/* True if as many outputs were stored as inputs count, and all are known. */
+static bool is_whole(const ComparedRuns *compared, const InputSpan *outputs)
+{
+    uint32_t stored = 0;
+
+    for (uint32_t i = 0; i < compared->outputs; ++i)
+        stored += !input_span_is(outputs[i], INTERVAL_UNSET);
+    return stored > 1 && stored == compared->end - compared->first &&
+           !compared->cut && compared->end <= compared->input.count;
+}
+
+/* The order of the recorded run; that of those BEFORE if it is not known. */
+static SumKind recorded_order(const ComparedRuns *compared,
+                              const InputSpan *outputs, SumKind before)
+{
+    NoteBytes given = compared->recorded_given, left = compared->recorded_left;
+    uint64_t width = compared->width, given_width = compared->given_width;
+
+    if (!given.at || !left.at || given.bytes / given_width < compared->end ||
+        left.bytes / width < compared->outputs)
+        return before;
+    unsigned char *wide = compared_widen(compared, given);
+    SumKind order =
+        order_of(compared, outputs, wide ? wide : given.at, left.at);
+    free(wide);
+    return order;
+}
+
+/* Whether each run left the elements that it was given, in another order:
+ *
+ *     run 1    in  5 3 9 2    out  2 3 5 9
+ *     run 2    in  7 1 4 8    out  1 4 7 8    in ascending order
+ *
+ * SUM_ASCENDING or SUM_DESCENDING if those of OUTPUTS that were stored are the
+ * inputs that count in that order, in all runs, that which is recorded
+ * included; SUM_REORDERED if they are the inputs in any order; SUM_OTHER if
+ * they are not. */
+static SumKind run_order_find(const ComparedRuns *compared,
+                              const InputSpan *outputs)
+{
+    SumKind all = SUM_OTHER;
+
+    if (!is_whole(compared, outputs))
+        return SUM_OTHER;
+    for (uint32_t t = 0; t <= compared->input.trials; ++t) {
+        SumKind order =
+            t == compared->input.trials
+                ? recorded_order(compared, outputs, all)
+                : order_of(compared, outputs, compared->input.given[t],
+                           compared->left[t]);
+        if (order == SUM_OTHER)
+            return SUM_OTHER;
+        all = t == 0 || order == all ? order : SUM_REORDERED;
+    }
+    return all;
+}
 
 /* The number of a launch as a trace may hold it. */
 static uint32_t launch_of(uint32_t number)
@@ -122,4 +264,102 @@ SumResult trial_result_checked(const char *input, const char *output,
                                 outputs, compared->outputs, compared->left))
         sum_result_adds_up(&result);
     return result;
+}
+
+/* ---- Reasons --------------------------------------------------------------*/
+
+static const char *element_words(uint32_t element)
+{
+    static const char *const names[ELEMENT_KINDS] = {
+        [ELEMENT_OTHER] = "bytes of no known type",
+        [ELEMENT_I8] = "int8",
+        [ELEMENT_U8] = "uint8",
+        [ELEMENT_I16] = "int16",
+        [ELEMENT_U16] = "uint16",
+        [ELEMENT_I32] = "int",
+        [ELEMENT_U32] = "unsigned",
+        [ELEMENT_I64] = "int64",
+        [ELEMENT_U64] = "uint64",
+        [ELEMENT_F32] = "float",
+        [ELEMENT_F64] = "double"};
+
+    return element < ELEMENT_KINDS ? names[element] : names[ELEMENT_OTHER];
+}
+
+/* The elements of A may be sums of those of INPUT. */
+static bool may_be_sums(uint32_t element, uint32_t input)
+{
+    return element == input || element == ELEMENT_OTHER ||
+           element_may_widen(input, element) ||
+           (element_width(element) == element_width(input) &&
+            !element_is_float(element) && !element_is_float(input));
+}
+
+void trial_explain_untried(const LaunchNote *launch, Text *why)
+{
+    unsigned number = launch->number;
+
+    switch (launch->end.untried) {
+    case PROGRAM_NO_INPUT:
+        text_add(why, "launch %u loads no array", number);
+        break;
+    case PROGRAM_NO_NUMBERS:
+        text_add(why, "launch %u loads no array of numbers from cudaMalloc",
+                 number);
+        break;
+    case PROGRAM_NO_TYPE:
+        text_add(why,
+                 "launch %u loads an array whose elements have no known type "
+                 "(give cudaMalloc a pointer of their type)",
+                 number);
+        break;
+    case PROGRAM_LONG_LOG:
+        text_add(why, "launch %u makes too many accesses to be run again",
+                 number);
+        break;
+    case PROGRAM_LARGE:
+        text_add(why, "the program's arrays take more than %llu MB",
+                 (unsigned long long)PROGRAM_TRIAL_MEMORY >> 20);
+        break;
+    case PROGRAM_NOT_AGAIN:
+        text_add(why,
+                 "launch %u, which cooperates or touches memory that nobody "
+                 "allocated, cannot be made again on a GPU",
+                 number);
+        break;
+    case PROGRAM_FAILS:
+        text_add(why, "launch %u fails, or does not end, on random elements",
+                 number);
+        break;
+    case PROGRAM_NO_TIME:
+        text_add(why, "the time was over before launch %u was run again",
+                 number);
+        break;
+    case PROGRAM_CUT_OFF:
+        text_add(why, "launch %u ended early", number);
+        break;
+    default:
+        break;
+    }
+}
+
+void trial_explain_ending(const LaunchNote *launch, const char *input,
+                          uint32_t ending, Text *why)
+{
+    if (ending == PROGRAM_TRIAL_LATE)
+        text_add(why, "launch %u does not end with random elements in %s",
+                 launch->number, input);
+    else if (ending != PROGRAM_TRIED)
+        text_add(why, "launch %u does wrong with random elements in %s",
+                 launch->number, input);
+}
+
+void trial_explain_types(const char *in, uint32_t input, const char *out,
+                         uint32_t output, Text *why)
+{
+    if (!interval_search_takes(input))
+        text_add(why, "%s holds %s", in, element_words(input));
+    else if (!may_be_sums(output, input))
+        text_add(why, "%s holds %s and %s %s", out, element_words(output), in,
+                 element_words(input));
 }

@@ -6,6 +6,7 @@
 #define UPSWEEP_TRIAL_RESULT_H
 
 #include "program/compared_runs.h"
+#include "program/launch_notes.h"
 #include "trace/sum_result.h"
 
 /* A result of the launches FIRST to LAST that tells nothing but WHY, which it
@@ -23,5 +24,18 @@ SumResult trial_result_checked(const char *input, const char *output,
 
 /* True if RESULT names nothing, and nothing that is near. */
 bool trial_result_is_empty(const SumResult *result);
+
+/* LAUNCH was not run again on random inputs. */
+void trial_explain_untried(const LaunchNote *launch, Text *why);
+
+/* A run of LAUNCH with random elements in the array INPUT ended so:
+ * ProgramTrialEnding. */
+void trial_explain_ending(const LaunchNote *launch, const char *input,
+                          uint32_t ending, Text *why);
+
+/* Words of the array OUT, of kind OUTPUT (ElementKind), cannot be told to be
+ * sums of elements of IN, of kind INPUT. */
+void trial_explain_types(const char *in, uint32_t input, const char *out,
+                         uint32_t output, Text *why);
 
 #endif

@@ -3,9 +3,8 @@
 
 #include "analysis/array_uses.h"
 #include "analysis/sum_check.h"
+#include "program/compared_runs.h"
 #include "program/program_trace.h"
-#include "program/touched_elements.h"
-#include "program/trial_reasons.h"
 #include "program/trial_result.h"
 #include "program/trials_work.h"
 #include "trace/limits.h"

@@ -4,7 +4,6 @@
  */
 #include "program/trials_work.h"
 
-#include "program/trial_reasons.h"
 #include "program/trial_result.h"
 
 #include <stdlib.h>

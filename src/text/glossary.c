@@ -45,13 +45,3 @@ const GlossaryWord *glossary_all(size_t *count)
     *count = sizeof words / sizeof *words;
     return words;
 }
-
-void glossary_table(Text *text)
-{
-    text_add(text, "| word | in CUDA | meaning |\n|---|---|---|\n");
-    for (size_t i = 0; i < sizeof words / sizeof *words; ++i) {
-        const char *tick = words[i].cuda[0] ? "`" : "";
-        text_add(text, "| %s | %s%s%s | %s |\n", words[i].word, tick,
-                 words[i].cuda, tick, words[i].text);
-    }
-}

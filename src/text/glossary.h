@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * glossary - the words of scans and of GPUs, each in a line, and what CUDA
- * calls it: for the window, and for the table at the end of the handbook.
+ * calls it; the handbook ends with the same table.
  */
 #ifndef UPSWEEP_GLOSSARY_H
 #define UPSWEEP_GLOSSARY_H
@@ -18,8 +18,5 @@ typedef struct {
 /* All of them, those that need others behind these; *COUNT becomes their
  * number.  Do not free. */
 const GlossaryWord *glossary_all(size_t *count);
-
-/* Appends them as a table in Markdown. */
-void glossary_table(Text *text);
 
 #endif

@@ -464,6 +464,20 @@ static bool read_all(int file, size_t limit, Text *text)
     }
 }
 
+const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash && slash[1] ? slash + 1 : path;
+}
+
+bool base_ends_with(const char *text, const char *ending)
+{
+    size_t length = strlen(text), more = strlen(ending);
+
+    return length >= more && strcmp(text + length - more, ending) == 0;
+}
+
 char *base_plain_path(const char *path)
 {
     Text plain = {0};

@@ -150,6 +150,9 @@ bool base_is_power_of_two(uint32_t x);
 /* True if a file may be written at PATH: nothing is there, or an ordinary
  * file.  False with ERROR for a device, a pipe or a folder. */
 bool base_may_replace(const char *path, Error *error);
+/* What follows the last slash of PATH, if something does; else PATH. */
+const char *base_name(const char *path);
+bool base_ends_with(const char *text, const char *ending);
 /* A full path without ".", ".." and repeated slashes; free it. */
 char *base_plain_path(const char *path);
 /* Makes the missing folders that PATH lies in; false with ERROR. */

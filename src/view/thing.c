@@ -138,9 +138,7 @@ static bool skip(const char **at, const char *word)
 /* The name of a source without its folders. */
 static const char *file_of(const Source *source)
 {
-    const char *slash = strrchr(source->name, '/');
-
-    return slash ? slash + 1 : source->name;
+    return base_name(source->name);
 }
 
 /* Reads " of device.cuh"; without it, the kernel's own file is meant. */

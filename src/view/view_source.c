@@ -431,8 +431,7 @@ void view_source(const View *view, Rect box)
     const Source *source = view->running
                                ? trace_source_of(view->trace, view->running)
                                : view->trace->sources;
-    const char *slash = strrchr(source->name, '/');
-    const char *file = slash ? slash + 1 : source->name;
+    const char *file = base_name(source->name);
     Text place = {0}, title = {0}, brief = {0};
 
     display_list_area(view->list, AREA_SOURCE, view->panel, box);

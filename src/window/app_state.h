@@ -5,7 +5,7 @@
  *
  * app.h has the picture of what happens to it.  app_frame draws it,
  * app_commands does what commands ask for, app_files opens programs, traces and
- * lessons, app_keys and app_pointer handle what the user does.
+ * lessons, app and app_pointer handle what the user does.
  */
 #ifndef UPSWEEP_APP_STATE_H
 #define UPSWEEP_APP_STATE_H

@@ -83,10 +83,7 @@ static ReloadFault fault_of(const Error *error, const char *said)
 
 static const char *name_of(const Program *program)
 {
-    const char *name = program->options->operands[program->operand];
-    const char *slash = strrchr(name, '/');
-
-    return slash ? slash + 1 : name;
+    return base_name(program->options->operands[program->operand]);
 }
 
 /* In another process. */

@@ -75,13 +75,6 @@ static void add_lessons(Start *start)
     lesson_list_free(&list);
 }
 
-static bool has_ending(const char *name, const char *ending)
-{
-    size_t length = strlen(name), more = strlen(ending);
-
-    return length > more && strcmp(name + length - more, ending) == 0;
-}
-
 static bool is_ordinary(const char *path)
 {
     struct stat status;
@@ -107,8 +100,9 @@ static void add_folder(Start *start)
                     (found = readdir(folder));
          ++i) {
         Text path = {0};
-        if (found->d_name[0] == '.' || (!has_ending(found->d_name, ".cu") &&
-                                        !has_ending(found->d_name, ".upsweep")))
+        if (found->d_name[0] == '.' ||
+            (!base_ends_with(found->d_name, ".cu") &&
+             !base_ends_with(found->d_name, ".upsweep")))
             continue;
         text_add(&path, "./%s", found->d_name);
         if (is_ordinary(path.text))
@@ -120,7 +114,7 @@ static void add_folder(Start *start)
         closedir(folder);
     qsort(paths, count, sizeof *paths, compare_names);
     for (size_t i = 0; i < count; ++i) {
-        bool trace = has_ending(paths[i], ".upsweep");
+        bool trace = base_ends_with(paths[i], ".upsweep");
         add_entry(start, trace ? START_TRACE : START_PROGRAM, START_FILES,
                   paths[i], paths[i] + 2,
                   trace ? "a trace in this folder"
@@ -138,7 +132,8 @@ static void add_recent(Start *start)
         Text folder = {0};
         text_add(&folder, "in %.*s", slash > path ? (int)(slash - path) : 1,
                  path);
-        add_entry(start, has_ending(path, ".cu") ? START_PROGRAM : START_TRACE,
+        add_entry(start,
+                  base_ends_with(path, ".cu") ? START_PROGRAM : START_TRACE,
                   START_RECENT, path, slash + 1, folder.text);
         text_free(&folder);
     }

@@ -8,7 +8,7 @@
 #include "fuzz.h"
 #include "program/arguments.h"
 #include "program/cuda_headers.h"
-#include "program/includes.h"
+#include "program/cxx_tokens.h"
 #include "program/rewrite.h"
 #include "program/source_lines.h"
 
@@ -56,13 +56,14 @@ static void try_rewrite(const char *text)
 
 static void try_includes(const char *text)
 {
-    Includes includes = includes_of(text);
+    CxxTokens file = cxx_tokens_read(text);
 
-    for (size_t i = 0; i < includes.items_count; ++i) {
-        const Include *it = includes.items + i;
-        cuda_header(it->name, strlen(it->name), it->angled);
+    for (size_t i = 0; i < file.directives_count; ++i) {
+        size_t start, end;
+        if (includes_name(text, file.directives + i, &start, &end))
+            cuda_header(text + start, end - start, text[end] == '>');
     }
-    includes_free(&includes);
+    cxx_tokens_free(&file);
     rewrite_has_main(text);
 }
 
