@@ -461,7 +461,8 @@ static size_t explain_alike(const Trace *trace, size_t i, Text *text)
 }
 
 /* What launches do that are not in the trace. */
-static void explain_further(const Trace *trace, Text *text)
+static void explain_further(const Trace *trace, const SumResult *wrong,
+                            Text *text)
 {
     const SumResult *further, *other;
 
@@ -471,8 +472,10 @@ static void explain_further(const Trace *trace, Text *text)
             i += count - 1;
             continue;
         }
-        text_add(text, "; ");
-        sum_result_explain_further(trace, further, text);
+        if (further != wrong) {
+            text_add(text, "; ");
+            sum_result_explain_further(trace, further, text);
+        }
         for (size_t k = 0; (other = sum_result_other(trace, further, k)); ++k) {
             text_add(text, "; ");
             sum_result_explain_further(trace, other, text);
@@ -510,7 +513,7 @@ static void explain_results(const Trace *trace, const SumResult *wrong,
         }
         explain_others(trace, whole, result, wrong, title, text);
     }
-    explain_further(trace, text);
+    explain_further(trace, wrong, text);
 }
 
 /* Loads of what was never stored; FAULTS: what is a fault among such things, or
@@ -539,10 +542,13 @@ static void explain_faults(const Trace *trace, const Proof *proof, Text *text)
     sum_result_explain_expected(trace, text);
     if (text->length > start)
         text_add(text, "; ");
-    if (proof->wrong_result) {
-        sum_result_explain(trace, proof->wrong_result, text);
+    const SumResult *wrong = proof->wrong_result;
+    if (wrong && sum_result_is_further(trace, wrong))
+        sum_result_explain_further(trace, wrong, text);
+    else if (wrong)
+        sum_result_explain(trace, wrong, text);
+    if (wrong)
         text_add(text, "; ");
-    }
     explain_unset(trace, proof, true, text);
     if (proof->returned)
         text_add(text, "main returned %u: did its own check fail?; ",

@@ -8,23 +8,10 @@
 
 #include <stdlib.h>
 
-/* ---- Threads that store the same value ------------------------------------*/
-
-/* A race, and how many instructions may still be looked at for all races. */
-typedef struct {
-    const Trace *trace;
-    const Race *race;
-    Word bits, value; /* what is stored, and where in the word */
-    int64_t left;
-} SameValue;
-
-/* The access of AT to the word of the race, from number *J on, which *J becomes
- * the number of; NULL: there is none. */
-static const Access *next_access(const SameValue *same, const Instruction *at,
-                                 int *j)
+const Access *race_next_access(const Trace *trace, const Race *race,
+                               const Instruction *at, int *j)
 {
-    const Race *race = same->race;
-    const Access *access = trace_accesses(same->trace, at);
+    const Access *access = trace_accesses(trace, at);
 
     if (race->array == RACE_SHARED
             ? !trace_is_shared(at)
@@ -35,7 +22,17 @@ static const Access *next_access(const SameValue *same, const Instruction *at,
     return *j < at->lanes ? access + *j : NULL;
 }
 
-/* True if ACCESS of instruction I stores the value, and does nothing else. */
+/* ---- Threads that store the same value ------------------------------------*/
+
+/* A race, and how many instructions may still be looked at for all races. */
+typedef struct {
+    const Trace *trace;
+    const Race *race;
+    Word bits, value; /* what is stored, and where in the word */
+    int64_t left;
+} SameValue;
+
+/* True if ACCESS of AT stores the value, and does nothing else. */
 static bool stores_it(const SameValue *same, const Instruction *at,
                       const Access *access)
 {
@@ -46,32 +43,13 @@ static bool stores_it(const SameValue *same, const Instruction *at,
            (access->value & same->bits) == same->value;
 }
 
-/* True if the thread of BY has stored the value before in its step. */
-static bool has_stored(SameValue *same, const ThreadAccess *by)
-{
-    const Trace *trace = same->trace;
-    uint32_t i = trace->steps[by->step].first_instruction;
-
-    for (; i < by->instruction; ++i, --same->left) {
-        const Instruction *at = &trace->instructions[i];
-        const Access *access;
-        for (int j = 0; (access = next_access(same, at, &j)); ++j)
-            if (trace_thread(trace, at, access) == by->thread &&
-                stores_it(same, at, access))
-                return true;
-    }
-    return false;
-}
-
-/* True if what BY does to the word does not depend on which thread of the race
- * stores first: a barrier is between, or its own thread has stored the same. */
-static bool is_settled(SameValue *same, const ThreadAccess *by)
+/* True if a barrier is between BY and both sides of the race. */
+static bool is_settled(const SameValue *same, const ThreadAccess *by)
 {
     const ThreadAccess *x = &same->race->first, *y = &same->race->second;
 
-    return (by->block == x->block && by->block == y->block &&
-            by->step != x->step && by->step != y->step) ||
-           (!thread_access_writes(by) && has_stored(same, by));
+    return by->block == x->block && by->block == y->block &&
+           by->step != x->step && by->step != y->step;
 }
 
 /* True if all that the instructions FROM to TO - 1 do to the word is to store
@@ -81,7 +59,9 @@ static bool only_store_it(SameValue *same, uint32_t from, uint32_t to)
     for (uint32_t i = from; i < to; ++i, --same->left) {
         const Instruction *at = &same->trace->instructions[i];
         const Access *access;
-        for (int j = 0; (access = next_access(same, at, &j)); ++j) {
+        for (int j = 0;
+             (access = race_next_access(same->trace, same->race, at, &j));
+             ++j) {
             ThreadAccess by = thread_access(same->trace, i, access);
             if (!(trace_byte_bits(access->bytes) & same->bits) ||
                 stores_it(same, at, access))
@@ -108,7 +88,8 @@ static bool is_same_value(SameValue *same, const Race *race)
     if (race->unfenced || same->left <= 0 ||
         !thread_access_writes(&race->second))
         return false;
-    for (int j = 0; (access = next_access(same, at, &j)); ++j)
+    for (int j = 0;
+         (access = race_next_access(same->trace, same->race, at, &j)); ++j)
         if (access->lane == race->first.lane)
             break;
     if (!access)

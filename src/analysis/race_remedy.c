@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/race_remedy.h"
 
+#include "analysis/race.h"
 #include "trace/variable.h"
 
 #include <ctype.h>
@@ -25,22 +26,6 @@ static bool only_stores(const ThreadAccess *by)
 }
 
 /* ---- Accesses to the word -------------------------------------------------*/
-
-/* The first access of AT to the word of RACE from its access number *J on,
- * which *J becomes the number of; NULL: there is none. */
-static const Access *next_access(const Trace *trace, const Race *race,
-                                 const Instruction *at, int *j)
-{
-    const Access *access = trace_accesses(trace, at);
-    bool shared = race->array == RACE_SHARED;
-
-    if (shared ? !trace_is_shared(at)
-               : !trace_is_global(at) || at->array != race->array)
-        return NULL;
-    while (*j < at->lanes && access[*j].cell != race->cell)
-        ++*j;
-    return *j < at->lanes ? access + *j : NULL;
-}
 
 /* The instructions of the step of SIDE. */
 static void step_of(const Trace *trace, const ThreadAccess *side,
@@ -67,7 +52,8 @@ static bool changes_word(const Trace *trace, const Race *race,
         const AccessTraits *is = trace_traits_of(at);
         const Access *access;
         for (int j = 0;
-             is->plain && (access = next_access(trace, race, at, &j)); ++j) {
+             is->plain && (access = race_next_access(trace, race, at, &j));
+             ++j) {
             if (trace_thread(trace, at, access) != side->thread)
                 continue;
             if (!is->writes) {
@@ -106,7 +92,7 @@ static bool stores_behind_atomic(const Trace *trace, const Race *race,
         const AccessTraits *is = trace_traits_of(at);
         const Access *access;
         for (int j = 0; is->brings && is->writes &&
-                        (access = next_access(trace, race, at, &j));
+                        (access = race_next_access(trace, race, at, &j));
              ++j)
             if (trace_thread(trace, at, access) == side->thread)
                 return true;
@@ -206,7 +192,7 @@ typedef struct {
 } Cells;
 
 /* The cells that the block accesses as SIDE does, when its threads run the line
- * as often as that of SIDE has. */
+ * as often as the thread of SIDE has. */
 static Cells cells_of(const Trace *trace, const ThreadAccess *side)
 {
     const Instruction *own = &trace->instructions[side->instruction];
@@ -232,7 +218,7 @@ static Cells cells_of(const Trace *trace, const ThreadAccess *side)
 }
 
 /* True, with a clause, if RACE is between two buffers in shared memory, each
- * with a name of its own, of which one begins inside the other: no barrier
+ * with its name, of which one begins inside the other: no barrier
  * keeps them apart. */
 static bool explain_overlap(const Trace *trace, const Race *race, Text *text)
 {
@@ -320,19 +306,6 @@ static bool is_in_branch(const Trace *trace, const Race *race)
            runs_of(trace, &race->second).least == 0;
 }
 
-/* True if a thread loads the word where the other one of RACE does, and stores
- * to it: it claims the word. */
-static bool is_claim(const Trace *trace, const Race *race)
-{
-    uint16_t lines[2];
-    bool first = only_stores(&race->first);
-    const ThreadAccess *store = first ? &race->first : &race->second;
-    const ThreadAccess *load = first ? &race->second : &race->first;
-
-    return only_stores(store) && !stores(load) &&
-           changes_word(trace, race, store, lines) && lines[0] == load->site;
-}
-
 /* ---- In words -------------------------------------------------------------*/
 
 /* True if two races of a launch have a line in common: one barrier may mend
@@ -355,7 +328,8 @@ static bool is_of_warps(const Trace *trace, const Race *race)
         const Instruction *at = trace->instructions + i;
         int j = 0;
         if ((at->site == race->first.site || at->site == race->second.site) &&
-            at->warp != race->first.warp && next_access(trace, race, at, &j))
+            at->warp != race->first.warp &&
+            race_next_access(trace, race, at, &j))
             return true;
     }
     return false;
@@ -396,13 +370,7 @@ static void explain_barrier(const Trace *trace, const RaceList *list,
         text_add(text, "; blocks race on these lines as well, and no barrier "
                        "orders them, but a second launch comes after all of "
                        "this one");
-    else if (lacks_place(trace, race))
-        text_add(text, "%s",
-                 is_claim(trace, race)
-                     ? "; threads test it before they store to it: atomicCAS() "
-                       "does both at once"
-                     : "");
-    else
+    else if (!lacks_place(trace, race))
         text_add(text, "; %s%s",
                  between_warps(trace, list, race)
                      ? "__syncthreads() between the two would order them"
