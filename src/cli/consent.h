@@ -3,12 +3,6 @@
  * consent - a trace runs nothing, but a program that is opened is compiled and
  * run: the user is asked before that is done to one that is new.
  *
- *     consent_add_program, ...    what is to be built
- *     consent_needed              is something of it new?
- *     consent_obtain              asks on the terminal, or refuses
- *     consent_accept              the user has said yes
- *     consent_snapshot            what is built then: the texts asked about
- *
  * A program is not new if
  *
  *     it comes with Upsweep: its text is that of an example or of a lesson;
@@ -20,8 +14,8 @@
  *         so do the links that lead to them and all folders above them.
  *
  * What was accepted is kept in $XDG_STATE_HOME/upsweep/programs (state_file.h),
- * the newest 256 of it, a line each: the SHA-256 of the text, or "-" in a build
- * without Nettle, and the path of the first file.
+ * the newest 256 of it, a line each: the SHA-256 of the text, or "-" without
+ * Nettle, and the path of the first file.
  */
 #ifndef UPSWEEP_CONSENT_H
 #define UPSWEEP_CONSENT_H

@@ -4,10 +4,6 @@
  * make: a short list, and with many calls only some arguments.  The system
  * refuses all others (seccomp; the filter is made with libseccomp).
  *
- *     before the fork    call_filter_new, for it asks for memory
- *     in the child       call_filter_begin
- *     after the fork     call_filter_free
- *
  * Refused calls fail with EPERM, and calls that are newer than the list with
  * ENOSYS, as on an older system.
  */
@@ -39,14 +35,14 @@ typedef enum {
 /* True if this system has filters. */
 bool call_filter_here(void);
 
-/* A filter for USER.  Unless it WRITES, it opens files for reading only, and
- * neither makes, renames nor removes any.  Without code if there is no memory
- * for it. */
+/* A filter for USER, made before the fork.  Unless it WRITES, it opens files
+ * for reading only, and neither makes, renames nor removes any.  Without code
+ * if there is no memory for it. */
 CallFilter call_filter_new(CallFilterUser user, bool writes);
 void call_filter_free(CallFilter *filter);
 
-/* The filter holds from now on, and cannot be taken back.  The process must
- * have given up new privileges (PR_SET_NO_NEW_PRIVS). */
+/* In the child: the filter holds from now on, and cannot be taken back.  The
+ * process must have given up new privileges (PR_SET_NO_NEW_PRIVS). */
 CallFilterEnding call_filter_begin(const CallFilter *filter);
 
 #endif

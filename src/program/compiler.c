@@ -268,7 +268,7 @@ bool compiler_unpack(const char *folder, Error *error)
     return work_folder_unpack(folder, "src/program/cuda/", "cuda/", error);
 }
 
-/* The name tells little: c++ may be either, and ccache stands for others. */
+/* The name does not show it: c++ may be either, and ccache stands for others. */
 void compiler_identify(Compiler *compiler, const char *folder,
                        const Sandbox *sandbox)
 {

@@ -39,6 +39,11 @@ bool snapshot_is_current(const Snapshot *snapshot)
     return snapshot->given > 0;
 }
 
+bool snapshot_follows(const Snapshot *snapshot, const Snapshot *old)
+{
+    return snapshot == old;
+}
+
 void snapshot_free(Snapshot *snapshot)
 {
     free(snapshot);

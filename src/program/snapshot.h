@@ -8,8 +8,7 @@
  *                                                        ▼
  *                                          name, path, real path, text
  *
- * The preprocessor runs in a sandbox with little memory and time.  It includes
- * by macros, by #import, by #include_next and so on as the compiler will.
+ * The preprocessor runs in a sandbox with little memory and time.
  */
 #ifndef UPSWEEP_SNAPSHOT_H
 #define UPSWEEP_SNAPSHOT_H

@@ -94,9 +94,9 @@ static bool named_another(const char *text, const void *function)
     return false;
 }
 
-/* What the kernel of LAUNCH is called, "scan<256>": as the launch names it, if it names the
- * function and no other one before; else by the name of the function.  The name
- * lives as long as the program. */
+/* What the kernel of LAUNCH is called, "scan<256>": as the launch names it, if
+ * it names the function and no other one before; else by the name of the
+ * function.  The name lives as long as the program. */
 static const char *kernel_name(const UpsweepLaunch *launch)
 {
     const char *name = function_name(launch->function);
