@@ -20,15 +20,13 @@ typedef struct {
     int megabytes; /* of addresses */
 } Limits;
 
-static const Limits limits_to_list = {10, 5, 1024},
-                    limits_to_compile = {120, 60, 4096},
-                    limits_of_nvcc = {120, 60, 32768};
+/* To compile, or to list what a source includes; by nvcc or not. */
+static const Limits all_limits[2][2] = {{{120, 60, 4096}, {120, 60, 32768}},
+                                        {{10, 5, 1024}, {30, 5, 32768}}};
 
 static const Limits *limits_of(const ToolCommand *command)
 {
-    return command->of_gpu  ? &limits_of_nvcc
-           : command->lists ? &limits_to_list
-                            : &limits_to_compile;
+    return &all_limits[command->lists][command->of_gpu];
 }
 
 /* ---- Commands -------------------------------------------------------------*/
@@ -268,7 +266,8 @@ bool compiler_unpack(const char *folder, Error *error)
     return work_folder_unpack(folder, "src/program/cuda/", "cuda/", error);
 }
 
-/* The name does not show it: c++ may be either, and ccache stands for others. */
+/* The name does not show it: c++ may be either, and ccache stands for others.
+ */
 void compiler_identify(Compiler *compiler, const char *folder,
                        const Sandbox *sandbox)
 {
