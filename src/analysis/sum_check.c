@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/sum_check.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -578,4 +579,15 @@ void sum_check_as(const InputSpan *outputs, uint32_t count, SumKind kind,
     result->wrong = candidate.differ + candidate.missing;
     if (result->wrong > 0)
         find_first_wrong(outputs, count, result);
+}
+
+/* Each word of each trial is one of 2^BITS; a wrong interval passes if it
+ * agrees in all trials, and there are n^2/2 intervals for each output. */
+double sum_result_odds(const SumResult *result)
+{
+    double log2 = -(double)result->bits * result->trials +
+                  2 * log((double)result->n + 1) / log(2) +
+                  log((double)result->count + 1) / log(2);
+
+    return result->kind != SUM_UNKNOWN && log2 < 0 ? log2 * log10(2) : 0;
 }

@@ -65,4 +65,8 @@ InputSpan sum_result_wanted(const SumResult *result, SumKind kind, uint32_t i);
 void sum_check_as(const InputSpan *outputs, uint32_t count, SumKind kind,
                   SumResult *result);
 
+/* The decimal logarithm of the probability that a different program passes for
+ * this one; 0: not checked. */
+double sum_result_odds(const SumResult *result);
+
 #endif

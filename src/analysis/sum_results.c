@@ -3,7 +3,6 @@
 
 #include "analysis/array_uses.h"
 #include "analysis/sum_check.h"
-#include "analysis/sum_words.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,19 +7,7 @@
 #include "analysis/sum_results.h"
 #include "trace/variable.h"
 
-#include <math.h>
 #include <string.h>
-
-/* Each word of each trial is one of 2^BITS; a wrong interval passes if it
- * agrees in all trials, and there are n^2/2 intervals for each output. */
-double sum_result_odds(const SumResult *result)
-{
-    double log2 = -(double)result->bits * result->trials +
-                  2 * log((double)result->n + 1) / log(2) +
-                  log((double)result->count + 1) / log(2);
-
-    return result->kind != SUM_UNKNOWN && log2 < 0 ? log2 * log10(2) : 0;
-}
 
 /* "in", or "in from in[8] on" */
 static void add_input(const Trace *trace, const SumResult *result, Text *text)

@@ -7,10 +7,6 @@
 
 #include "trace/trace.h"
 
-/* The decimal logarithm of the probability that a different program passes for
- * this one; 0: not checked. */
-double sum_result_odds(const SumResult *result);
-
 /* Appends a sentence on RESULT, one of TRACE's, without a full stop: "d_out is
  * the exclusive sum of d_in, checked by 4 runs on random inputs (by chance less
  * than once in 10^15)", or "not checked: launch 2 loads no array". */

@@ -18,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { MOST_SOURCES = 256 };
 #define MOST_LIST ((size_t)16 << 20) /* bytes of a list of dependencies */
@@ -85,6 +86,24 @@ static char *copy_of(const Build *build, const char *path)
     return copy.text;
 }
 
+/* Writes the given file where the compiler finds it by the user's relative
+ * name, to quote its lines; not where something of ours lies, or will lie. */
+static bool write_quoted(const Build *build, const SnapshotFile *file,
+                         Error *error)
+{
+    char *first = work_folder_path(build->folder, file->name);
+    char *slash = strchr(first + strlen(build->folder) + 1, '/');
+
+    if (slash)
+        *slash = '\0';
+    bool fits = file->name[0] != '/' && !strstr(file->name, "..") &&
+                strcmp(base_name(first), "own") != 0 &&
+                access(first, F_OK) != 0;
+    free(first);
+    return !fits || work_folder_write(build->folder, file->name, file->text,
+                                      strlen(file->text), error);
+}
+
 /* Writes the copy of the file I, REWRITTEN or as it is. */
 static bool write_source(const Build *build, size_t i, bool rewritten,
                          const FunctionSpaces *spaces, Error *error)
@@ -100,7 +119,8 @@ static bool write_source(const Build *build, size_t i, bool rewritten,
         rewrite_nothing(file->text, file->name, &text);
     good = good &&
            work_folder_write(build->folder, copy + strlen(build->folder) + 1,
-                             text.text, text.length, error);
+                             text.text, text.length, error) &&
+           (i >= build->snapshot->given || write_quoted(build, file, error));
     text_free(&text);
     free(copy);
     return good;

@@ -3,7 +3,7 @@
 
 #include "analysis/line_costs.h"
 #include "analysis/sum_results.h"
-#include "analysis/sum_words.h"
+#include "analysis/sum_check.h"
 #include "report/answer.h"
 #include "trace/line_index.h"
 #include "trace/variable.h"
