@@ -360,6 +360,53 @@ static bool between_blocks(const Trace *trace, const RaceList *list,
     return false;
 }
 
+static bool is_access_of(const Instruction *at, const Instruction *own)
+{
+    return at->site == own->site && at->source == own->source &&
+           at->place == own->place && at->kind == own->kind;
+}
+
+bool race_runs_first(const Trace *trace, const ThreadAccess *one,
+                     const ThreadAccess *two)
+{
+    const Instruction *x = &trace->instructions[one->instruction];
+    const Instruction *y = &trace->instructions[two->instruction];
+    uint32_t first, end;
+
+    step_of(trace, one, &first, &end);
+    for (uint32_t i = first; i < end; ++i) {
+        const Instruction *at = &trace->instructions[i], *later = at + 1;
+        bool is_one = is_access_of(at, x);
+        if (!is_one && !is_access_of(at, y))
+            continue;
+        for (; later < trace->instructions + end; ++later)
+            if (later->warp == at->warp && is_access_of(later, is_one ? y : x))
+                return is_one;
+    }
+    return x->site < y->site || (x->site == y->site && x->place < y->place);
+}
+
+/* Where a barrier orders the sides of RACE, of one block. */
+static void explain_place(const Trace *trace, const Race *race, Text *text)
+{
+    bool in_order = race_runs_first(trace, &race->first, &race->second);
+    const ThreadAccess *one = in_order ? &race->first : &race->second;
+    const ThreadAccess *two = in_order ? &race->second : &race->first;
+    const Instruction *x = &trace->instructions[one->instruction];
+    const Instruction *y = &trace->instructions[two->instruction];
+
+    if (race->first.step == race->second.step && x->source == y->source &&
+        x->site > y->site) {
+        text_add(text, "after ");
+        thread_access_explain_line(trace, one, text);
+        text_add(text, ", before the loop comes to ");
+        thread_access_explain_line(trace, two, text);
+        text_add(text, " again, would order them");
+        return;
+    }
+    text_add(text, "between the two would order them");
+}
+
 static void explain_barrier(const Trace *trace, const RaceList *list,
                             const Race *race, Text *text)
 {
@@ -370,15 +417,15 @@ static void explain_barrier(const Trace *trace, const RaceList *list,
         text_add(text, "; blocks race on these lines as well, and no barrier "
                        "orders them, but a second launch comes after all of "
                        "this one");
-    else if (!lacks_place(trace, race))
-        text_add(text, "; %s%s",
-                 between_warps(trace, list, race)
-                     ? "__syncthreads() between the two would order them"
-                     : "__syncwarp() between the two would order them, which "
-                       "are of one warp",
+    else if (!lacks_place(trace, race)) {
+        bool several = between_warps(trace, list, race);
+        text_add(text, several ? "; __syncthreads() " : "; __syncwarp() ");
+        explain_place(trace, race, text);
+        text_add(text, "%s%s", several ? "" : ", which are of one warp",
                  is_in_branch(trace, race)
                      ? ", outside the branch that some threads skip"
                      : "");
+    }
 }
 
 void race_remedy_explain(const Trace *trace, const RaceList *list, Text *text)

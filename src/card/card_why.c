@@ -6,6 +6,7 @@
 #include "card/card_maker.h"
 
 #include "analysis/barrier.h"
+#include "analysis/race_remedy.h"
 #include "trace/variable.h"
 
 #include <stdlib.h>
@@ -139,17 +140,20 @@ static void add_parting(const CardMaker *maker, const ThreadAccess *one,
                        "of its own");
         return;
     }
-    if (x->occurrence > y->occurrence ||
-        (x->occurrence == y->occurrence &&
-         (x->site > y->site || (same_line && x->place > y->place)))) {
+    bool later = x->occurrence != y->occurrence;
+    if (later ? x->occurrence > y->occurrence
+              : !race_runs_first(maker->trace, one, two)) {
         const ThreadAccess *other = one;
         one = two;
         two = other;
+        later |= x->source == y->source && x->site < y->site;
+    } else {
+        later |= x->source == y->source && x->site > y->site;
     }
     text_add(text, "a barrier between ");
     add_line(maker, one, text);
     text_add(text, " and ");
-    if (x->occurrence != y->occurrence)
+    if (later)
         text_add(text, "the next run of ");
     add_line(maker, two, text);
     text_add(text, " would part them");

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <termios.h>
@@ -61,9 +62,16 @@ static int open_terminal(int *said)
     return -1;
 }
 
+static bool is_file(int descriptor)
+{
+    struct stat status;
+
+    return fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+}
+
 /* Where the child's messages go: to the file that SPEC names, or to our
- * standard error; if that is a terminal, through us, who read them from *SAID,
- * else -1. A compiler gets a pipe, so that it uses no colours.  -1 if nothing
+ * standard error.  If that is a terminal or a file, which the child could
+ * change, they go through us, who read them from *SAID, else -1.  -1 if nothing
  * can be opened. */
 static int open_messages(const ChildSpec *spec, int *said)
 {
@@ -73,9 +81,10 @@ static int open_messages(const ChildSpec *spec, int *said)
     if (spec->said)
         return open(spec->said, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC,
                     S_IRUSR | S_IWUSR);
-    if (spec->apart || !spec->rights || !isatty(STDERR_FILENO))
+    bool terminal = isatty(STDERR_FILENO);
+    if (spec->apart || !spec->rights || (!terminal && !is_file(STDERR_FILENO)))
         return STDERR_FILENO;
-    int messages = starts(spec) ? -1 : open_terminal(said);
+    int messages = terminal ? open_terminal(said) : -1;
     if (messages < 0) {
         if (pipe2(ends, O_CLOEXEC) != 0)
             return -1;
@@ -86,17 +95,22 @@ static int open_messages(const ChildSpec *spec, int *said)
     return messages;
 }
 
-/* Opens the child's standard input again, for reading only: a terminal could be
- * written to, and a shell that shares it would see what is set there. */
+/* Opens the child's standard input again, for reading only: a terminal or a
+ * file could be written to, and a shell that shares it would see what is set
+ * there. */
 static void limit_input(const ChildSpec *spec)
 {
     const char *name = "/dev/null";
 
-    if (!spec->rights || (!starts(spec) && !isatty(STDIN_FILENO)))
+    bool writes = is_file(STDIN_FILENO) &&
+                  (fcntl(STDIN_FILENO, F_GETFL) & O_ACCMODE) != O_RDONLY;
+    if (!spec->rights || (!starts(spec) && !isatty(STDIN_FILENO) && !writes))
         return;
     if (!starts(spec))
         name = tcgetpgrp(STDIN_FILENO) >= 0 ? "/dev/tty" : "/proc/self/fd/0";
     int input = open(name, O_RDONLY | O_NOCTTY | O_CLOEXEC);
+    if (input >= 0 && writes)
+        lseek(input, lseek(STDIN_FILENO, 0, SEEK_CUR), SEEK_SET);
     if (input < 0)
         input = open("/dev/null", O_RDONLY | O_CLOEXEC);
     if (input < 0 || dup2(input, STDIN_FILENO) < 0)

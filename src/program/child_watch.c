@@ -140,8 +140,10 @@ static bool pass_on(Watch *watch)
                         ? -1
                         : read(watch->process->said, bytes, sizeof bytes);
 
-    if (count > 0)
+    if (count > 0 && isatty(STDERR_FILENO))
         plain_output_write(&watch->output, STDERR_FILENO, bytes, (size_t)count);
+    else if (count > 0)
+        plain_output_copy(STDERR_FILENO, bytes, (size_t)count);
     else if (watch->process->said >= 0 && !(count < 0 && errno == EAGAIN)) {
         close(watch->process->said); /* nobody can print any more */
         watch->process->said = -1;

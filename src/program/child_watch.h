@@ -65,7 +65,7 @@ enum { CHILD_WARNINGS = 5 };
 typedef struct {
     pid_t id;
     bool leads; /* a process group */
-    int said;   /* what it prints on our terminal, to be passed on; -1 */
+    int said;   /* what it prints, to be passed on; -1 */
     /* when it has ended: */
     int status;
     struct rusage usage;

@@ -11,7 +11,7 @@
 enum { PIECE = 512, MOST_GROWTH = 3 /* a byte becomes U+FFFD */ };
 
 /* A terminal that another program has set to not wait is waited for. */
-static void write_all(int file, const char *bytes, size_t count)
+void plain_output_copy(int file, const char *bytes, size_t count)
 {
     struct pollfd ready = {.fd = file, .events = POLLOUT};
 
@@ -51,7 +51,7 @@ static void write_text(PlainOutput *output, int file, const char *text)
     }
     memcpy(output->kept, text, left);
     output->count = left;
-    write_all(file, plain, used);
+    plain_output_copy(file, plain, used);
 }
 
 void plain_output_write(PlainOutput *output, int file, const char *bytes,
@@ -73,6 +73,6 @@ void plain_output_write(PlainOutput *output, int file, const char *bytes,
 void plain_output_end(PlainOutput *output, int file)
 {
     if (output->count > 0)
-        write_all(file, "\xef\xbf\xbd", MOST_GROWTH);
+        plain_output_copy(file, "\xef\xbf\xbd", MOST_GROWTH);
     output->count = 0;
 }

@@ -21,6 +21,8 @@ typedef struct {
 /* Writes the COUNT bytes at BYTES to FILE.  Errors are ignored. */
 void plain_output_write(PlainOutput *output, int file, const char *bytes,
                         size_t count);
+/* Writes the bytes as they are, to a file that is no terminal. */
+void plain_output_copy(int file, const char *bytes, size_t count);
 /* Writes what is left when no more comes. */
 void plain_output_end(PlainOutput *output, int file);
 
