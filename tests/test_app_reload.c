@@ -110,10 +110,10 @@ static void open_files(const char *first, const char *second)
     line[3] = names[1] = second ? path_of(second) : NULL;
     if (!command_line_read(&options, ~UINT64_C(0), 2 + count, line, &error))
         g_error("%s", error.text);
-    reload = reload_new(&options);
-    g_assert_nonnull(reload);
     if (!request_traces(&options, 1, 4, traces, &error))
         g_error("%s", error.text);
+    reload = reload_new(&options);
+    g_assert_nonnull(reload);
     AppOptions app = {.width = 1280, .height = 720, .reload = reload};
     user_open_with(traces, count, &app);
     user_press(SDLK_a); /* without animation */

@@ -283,13 +283,33 @@ static bool is_listed(const ConsentItem *item)
     return found;
 }
 
+/* True if an older version was accepted, and no link leads elsewhere since. */
+static bool is_followed(const Snapshot *snapshot)
+{
+    for (size_t i = 0; i < accepted.programs_count; ++i)
+        if (snapshot_follows(snapshot, accepted.programs[i]))
+            return true;
+    return false;
+}
+
+/* True if this process has accepted it, and only the user can have changed it
+ * since. */
+static bool is_own_followed(const ConsentItem *item)
+{
+    bool followed = item->own && item->snapshots_count > 0;
+
+    for (size_t i = 0; followed && i < item->snapshots_count; ++i)
+        followed = is_followed(item->snapshots[i]);
+    return followed;
+}
+
 static bool is_known(const ConsentItem *item)
 {
     bool has_all = true;
 
     for (size_t i = 0; has_all && i < item->texts_count; ++i)
         has_all = consent_has_text(item->texts[i]);
-    return item->shipped || has_all || is_listed(item);
+    return item->shipped || has_all || is_own_followed(item) || is_listed(item);
 }
 
 bool consent_needed(const Consent *consent)
@@ -344,15 +364,6 @@ void consent_accept(const Consent *consent)
     for (size_t i = 0; i < consent->items_count; ++i)
         if (!consent->items[i].shipped && consent->items[i].path[0])
             remember(consent->items + i);
-}
-
-/* True if an older version was accepted, and no link leads elsewhere since. */
-static bool is_followed(const Snapshot *snapshot)
-{
-    for (size_t i = 0; i < accepted.programs_count; ++i)
-        if (snapshot_follows(snapshot, accepted.programs[i]))
-            return true;
-    return false;
 }
 
 const Snapshot *consent_read(const Options *options, int i)
