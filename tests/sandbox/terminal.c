@@ -22,7 +22,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-enum { SECONDS = 60, MOST_SEEN = 1 << 20 };
+enum { SECONDS = 300, MOST_SEEN = 1 << 20 };
 
 static char seen[MOST_SEEN + 1];
 static size_t count;
