@@ -114,7 +114,7 @@ static bool is_same_value(SameValue *same, const Race *race)
  * value, and counts them. */
 static void drop_same_values(const Trace *trace, RaceList *list)
 {
-    SameValue same = {.trace = trace, .left = 200000000};
+    SameValue same = {.trace = trace, .left = 2000000};
     size_t kept = 0;
 
     for (size_t i = 0; i < list->races_count; ++i) {

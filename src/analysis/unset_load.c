@@ -12,10 +12,11 @@ static bool works_on(const Trace *trace, const Instruction *at)
     static const char exchange[] = "atomicExch";
     const AccessTraits *is = trace_traits_of(at);
     size_t length;
-    const char *line = trace_line_of(trace, at, &length);
 
-    return is->brings && is->writes &&
-           !memmem(line, length, exchange, sizeof exchange - 1);
+    if (!is->brings || !is->writes) /* before its line is looked for */
+        return false;
+    const char *line = trace_line_of(trace, at, &length);
+    return !memmem(line, length, exchange, sizeof exchange - 1);
 }
 
 static void add(UnsetLoads *loads, const Trace *trace, uint32_t instruction,
