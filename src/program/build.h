@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * build - compiles a user's CUDA program for the CPU machine: each source of
+ * build - compiles a user's CUDA program for the simulator: each source of
  * the snapshot is rewritten (rewrite.h) into a folder of its own, compiled with
  * the compiler's instrumentation, and linked with the machine (runtime/).
  *
