@@ -54,8 +54,8 @@ typedef struct {
     uint32_t results;     /* how many outputs there should be */
     bool size_wrong;      /* compact stored another number than results: */
     Word size;            /* this one */
-    /* of a program; loads of what was never stored are reported, and are no fault,
-     * but atomic operations and shuffles are */
+    /* of a program; loads of what was never stored are reported, and are no
+     * fault, but atomic operations and shuffles are */
     UnsetLoads unset;
     UnsetShuffles shuffles;
     const SumResult *wrong_result; /* of its results, the first that is wrong,
