@@ -10,7 +10,7 @@
 #include "program/runtime/frame.h"
 #include "program/runtime/machine_state.h"
 #include "program/runtime/memory.h"
-#include "program/runtime/next_call.h"
+#include "program/pass.h"
 #include "program/runtime/pending.h"
 
 #include <stdio.h>
@@ -54,7 +54,7 @@ static bool check(uint64_t pc, const Thread *thread, const char *address,
                   size_t bytes, int kind, GlobalArray **of)
 {
     *of = NULL;
-    if (thread->more->takes_argument || machine_is_builtin(address))
+    if (machine_is_builtin(address))
         return false;
     if (access_is_shared(thread, address)) {
         size_t offset = (size_t)(address - thread->block->shared);
@@ -209,46 +209,6 @@ static void make_pieces(Request *request, size_t bytes, GlobalArray *array,
  * Of a copy of a struct, as `s[i] = g[j]`, the compiler announces the store
  * before the load.  The store is put off until the load was made. */
 
-void __tsan_read1(void *at);
-void __tsan_read2(void *at);
-void __tsan_read4(void *at);
-void __tsan_read8(void *at);
-void __tsan_read16(void *at);
-void __tsan_read_range(void *at, size_t bytes);
-
-/* True if the code at PC, behind the announcement of a store, goes on with that
- * of a load of BYTES bytes. */
-static bool loads_next(uint64_t pc, size_t bytes)
-{
-    void (*load)(void *) = bytes == 1   ? __tsan_read1
-                           : bytes == 2 ? __tsan_read2
-                           : bytes == 4 ? __tsan_read4
-                           : bytes == 8 ? __tsan_read8
-                                        : __tsan_read16;
-
-    uint64_t to = next_call((const unsigned char *)(uintptr_t)pc);
-
-    return to == (uint64_t)(uintptr_t)load ||
-           to == (uint64_t)(uintptr_t)__tsan_read_range;
-}
-
-/* The same, and remembers it for the places that were asked for last. */
-static inline bool is_copy(uint64_t pc, size_t bytes)
-{
-    enum { RECENT = 256 };
-    static struct {
-        uint64_t pc;
-        bool copies;
-    } recent[RECENT];
-    uint32_t at = (uint32_t)(pc ^ pc >> 8) % RECENT;
-
-    if (recent[at].pc != pc) {
-        recent[at].pc = pc;
-        recent[at].copies = loads_next(pc, bytes);
-    }
-    return recent[at].copies;
-}
-
 /* Puts off the store of REQUEST, the first piece of BYTES bytes, until the copy
  * has loaded; 0: of a store that is not told. */
 static void put_off(Thread *thread, const Request *request, size_t bytes)
@@ -376,8 +336,7 @@ static void announce(const void *at, size_t bytes, size_t piece, int kind,
             stop_spent(thread);
         return;
     }
-    bool copies =
-        kind == PROGRAM_STORE && how != HOW_HERE && is_copy(pc, bytes);
+    bool copies = false;
     if (!check(pc, thread, at, bytes, kind, &array)) {
         if (copies)
             put_off(thread, &(Request){.site = NULL}, 0);
@@ -414,8 +373,7 @@ static inline bool run_on_plainly(const char *at, size_t bytes, int kind,
     GlobalArray *array = NULL;
 
     if (!machine.runs_on || !thread || thread->defers || bounds_used ||
-        (uintptr_t)at % bytes != 0 || bytes >= WIDEST ||
-        (kind == PROGRAM_STORE && is_copy(pc, bytes)))
+        (uintptr_t)at % bytes != 0 || bytes >= WIDEST)
         return false;
     size_t offset = (size_t)(at - thread->block->shared), end = shared_bytes();
     if (offset >= end || bytes > end - offset) {
@@ -480,89 +438,65 @@ static size_t widest_of(size_t bytes)
 
 #define CALLER ((uint64_t)(uintptr_t)__builtin_return_address(0))
 
-#define ACCESS(size)                                                           \
-    void __tsan_read##size(void *at);                                          \
-    void __tsan_write##size(void *at);                                         \
-    void __tsan_volatile_read##size(void *at);                                 \
-    void __tsan_volatile_write##size(void *at);                                \
-    void __tsan_unaligned_read##size(void *at);                                \
-    void __tsan_unaligned_write##size(void *at);                               \
-    void __tsan_unaligned_volatile_read##size(void *at);                       \
-    void __tsan_unaligned_volatile_write##size(void *at);                      \
-    void __tsan_read_write##size(void *at);                                    \
-    FRAMELESS void __tsan_read##size(void *at)                                 \
-    {                                                                          \
-        IF_NOT_PASSED(at, size) load_slowly(at, size, CALLER);                 \
-    }                                                                          \
-    FRAMELESS void __tsan_write##size(void *at)                                \
-    {                                                                          \
-        IF_NOT_PASSED(at, size) store_slowly(at, size, CALLER);                \
-    }                                                                          \
-    void __tsan_volatile_read##size(void *at)                                  \
-    {                                                                          \
-        load(at, size, HOW_ORDERED, CALLER);                                   \
-    }                                                                          \
-    void __tsan_volatile_write##size(void *at)                                 \
-    {                                                                          \
-        announce(at, size, size, PROGRAM_STORE, HOW_ORDERED, CALLER);          \
-    }                                                                          \
-    void __tsan_unaligned_read##size(void *at)                                 \
-    {                                                                          \
-        announce_range(at, size, size, PROGRAM_LOAD, HOW_PLAIN, CALLER);       \
-    }                                                                          \
-    void __tsan_unaligned_write##size(void *at)                                \
-    {                                                                          \
-        announce_range(at, size, size, PROGRAM_STORE, HOW_PLAIN, CALLER);      \
-    }                                                                          \
-    void __tsan_unaligned_volatile_read##size(void *at)                        \
-    {                                                                          \
-        announce_range(at, size, size, PROGRAM_LOAD, HOW_PLAIN, CALLER);       \
-    }                                                                          \
-    void __tsan_unaligned_volatile_write##size(void *at)                       \
-    {                                                                          \
-        announce_range(at, size, size, PROGRAM_STORE, HOW_PLAIN, CALLER);      \
-    }                                                                          \
-    void __tsan_read_write##size(void *at)                                     \
-    {                                                                          \
-        announce(at, size, size, PROGRAM_LOAD, HOW_PLAIN, CALLER);             \
-        announce(at, size, size, PROGRAM_STORE, HOW_PLAIN, CALLER);            \
-    }
+void upsweep_load(const void *at, uint32_t bytes);
+void upsweep_store(void *at, uint32_t bytes, uint64_t value);
+void upsweep_store_wide(void *at, uint32_t bytes, const void *value);
+void upsweep_local(const void *at, uint32_t bytes, uint64_t value);
+void *upsweep_copy(void *to, const void *from, size_t bytes);
+void *upsweep_fill(void *to, int byte, size_t bytes);
+void upsweep_enter(const void *caller);
+void upsweep_leave(void);
 
-ACCESS(1)
-ACCESS(2)
-ACCESS(4)
-ACCESS(8)
-ACCESS(16)
-
-void __tsan_read_range(void *at, size_t bytes);
-void __tsan_write_range(void *at, size_t bytes);
-void *__tsan_memcpy(void *to, const void *from, size_t bytes);
-void *__tsan_memmove(void *to, const void *from, size_t bytes);
-void *__tsan_memset(void *to, int byte, size_t bytes);
-void __tsan_vptr_update(void **at, void *value);
-void __tsan_vptr_read(void **at);
-void __tsan_init(void);
-void __tsan_func_entry(void *caller);
-void __tsan_func_exit(void);
-
-void __tsan_read_range(void *at, size_t bytes)
+static bool is_number(uint32_t bytes)
 {
-    announce_range(at, bytes, widest_of(bytes), PROGRAM_LOAD, HOW_PLAIN,
-                   CALLER);
+    return bytes <= WIDEST && (bytes & (bytes - 1)) == 0;
 }
 
-void __tsan_write_range(void *at, size_t bytes)
+void upsweep_load(const void *at, uint32_t bytes)
 {
-    announce_range(at, bytes, widest_of(bytes), PROGRAM_STORE, HOW_PLAIN,
-                   CALLER);
+    if (bytes & UPSWEEP_VOLATILE)
+        load(at, bytes & ~UPSWEEP_VOLATILE, HOW_ORDERED, CALLER);
+    else if (is_number(bytes))
+        IF_NOT_PASSED(at, bytes) load_slowly(at, bytes, CALLER);
+    else
+        announce_range(at, bytes, widest_of(bytes), PROGRAM_LOAD, HOW_PLAIN,
+                       CALLER);
 }
 
-static void *copy(void *to, const void *from, size_t bytes, uint64_t pc)
+static inline void store(void *at, uint32_t bytes, uint64_t pc)
+{
+    if (bytes & UPSWEEP_VOLATILE)
+        announce(at, bytes & ~UPSWEEP_VOLATILE, bytes & ~UPSWEEP_VOLATILE,
+                 PROGRAM_STORE, HOW_ORDERED, pc);
+    else if (is_number(bytes))
+        IF_NOT_PASSED(at, bytes) store_slowly(at, bytes, pc);
+    else
+        announce_range(at, bytes, widest_of(bytes), PROGRAM_STORE, HOW_PLAIN,
+                       pc);
+}
+
+void upsweep_store(void *at, uint32_t bytes, uint64_t value)
+{
+    (void)value;
+    store(at, bytes, CALLER);
+}
+
+void upsweep_store_wide(void *at, uint32_t bytes, const void *value)
+{
+    (void)value;
+    store(at, bytes, CALLER);
+}
+
+void upsweep_local(const void *at, uint32_t bytes, uint64_t value)
+{
+    (void)at, (void)bytes, (void)value;
+}
+
+void *upsweep_copy(void *to, const void *from, size_t bytes)
 {
     Thread *thread = machine_thread;
+    uint64_t pc = CALLER;
 
-    if (thread && thread->more->takes_argument)
-        return memmove(to, from, bytes);
     announce_range(from, bytes, WIDEST, PROGRAM_LOAD, HOW_HERE, pc);
     if (!thread || !thread->block->recorded) {
         announce_range(to, bytes, WIDEST, PROGRAM_STORE, HOW_HERE, pc);
@@ -573,17 +507,7 @@ static void *copy(void *to, const void *from, size_t bytes, uint64_t pc)
     return memcpy(to, thread->more->loaded, bytes);
 }
 
-void *__tsan_memcpy(void *to, const void *from, size_t bytes)
-{
-    return copy(to, from, bytes, CALLER);
-}
-
-void *__tsan_memmove(void *to, const void *from, size_t bytes)
-{
-    return copy(to, from, bytes, CALLER);
-}
-
-void *__tsan_memset(void *to, int byte, size_t bytes)
+void *upsweep_fill(void *to, int byte, size_t bytes)
 {
     if (!machine_thread && bytes > 0 && upsweep_is_global(to, 1) &&
         !upsweep_is_managed(to, 1))
@@ -593,24 +517,9 @@ void *__tsan_memset(void *to, int byte, size_t bytes)
     return memset(to, byte, bytes);
 }
 
-void __tsan_vptr_update(void **at, void *value)
-{
-    (void)at;
-    (void)value;
-}
-
-void __tsan_vptr_read(void **at)
-{
-    (void)at;
-}
-
-void __tsan_init(void)
-{
-}
-
 /* The call stack of a thread; what stands above PROGRAM_DEPTH is not told
  * apart. */
-void __tsan_func_entry(void *caller)
+void upsweep_enter(const void *caller)
 {
     Thread *thread = machine_thread;
 
@@ -623,7 +532,7 @@ void __tsan_func_entry(void *caller)
         frame_enter(CALLER);
 }
 
-void __tsan_func_exit(void)
+void upsweep_leave(void)
 {
     Thread *thread = machine_thread;
 
