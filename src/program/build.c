@@ -15,9 +15,11 @@
 #include "util/resources.h"
 #include "util/work_folder.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { MOST_SOURCES = 256 };
@@ -239,12 +241,15 @@ static bool instrument(const Build *build, const Compiler *compiler, size_t i,
                        CompilerSide side, Error *error)
 {
     ToolCommand command = tool_new(build, "compile");
+    Text unit = {0};
 
     tool_add_own(&command, work_folder_path(build->folder, "front"));
     tool_add(&command, side == COMPILER_DEVICE ? "device" : "host");
     tool_add(&command, compiler->file);
     tool_add_own(&command, made_of(build, i, side, "bc"));
     tool_add_own(&command, made_of(build, i, side, "called.bc"));
+    text_add(&unit, "%zu", i);
+    tool_add_own(&command, unit.text);
     return tool_run(&command, build->sources[i].name, error);
 }
 
@@ -325,6 +330,19 @@ static bool compile_all(const Build *build, const Compiler *compiler,
     return link_all(build, compiler, files, count, error);
 }
 
+/* Writes front and the machine into the folder. */
+static bool unpack_front(const Build *build, Error *error)
+{
+    bool good = work_folder_unpack(build->folder, "program/", "", error);
+    char *front = work_folder_path(build->folder, "front");
+
+    if (good && chmod(front, S_IRWXU) != 0)
+        good = error_set(error, ERROR_FAILED, "cannot make %s a program: %s",
+                         front, strerror(errno));
+    free(front);
+    return good;
+}
+
 /* ---- All -----------------------------------------------------------------*/
 
 static bool build_all(Build *build, const Snapshot *snapshot,
@@ -339,8 +357,7 @@ static bool build_all(Build *build, const Snapshot *snapshot,
     sandbox_new_tools(&build->tools, compiler.file);
     build->compiler = base_strdup("clang++ -O0");
     return compiler_unpack(build->folder, error) &&
-           work_folder_unpack(build->folder, "program/", "", error) &&
-           write_sources(build, error) &&
+           unpack_front(build, error) && write_sources(build, error) &&
            compile_all(build, &compiler, files, count, error);
 }
 

@@ -39,6 +39,8 @@ enum { /* kinds of instructions: LLVMOpcode */
        LLVMLoad = 27,
        LLVMStore = 28,
        LLVMGetElementPtr = 29,
+       LLVMTrunc = 30,
+       LLVMZExt = 31,
        LLVMFPToUI = 33,
        LLVMFPToSI = 34,
        LLVMPtrToInt = 39,
@@ -54,6 +56,7 @@ enum { /* kinds of types: LLVMTypeKind */
        LLVMFloatTypeKind = 2,
        LLVMDoubleTypeKind = 3,
        LLVMIntegerTypeKind = 8,
+       LLVMStructTypeKind = 10,
        LLVMArrayTypeKind = 11,
        LLVMPointerTypeKind = 12,
        LLVMVectorTypeKind = 13
@@ -111,6 +114,9 @@ enum { /* LLVMLinkage, LLVMVisibility, LLVMAttributeIndex */
     CALL(unsigned, GetIntTypeWidth, (LLVMTypeRef))                             \
     CALL(LLVMTypeRef, GetElementType, (LLVMTypeRef))                           \
     CALL(unsigned, GetArrayLength, (LLVMTypeRef))                              \
+    CALL(LLVMTypeRef, ArrayType, (LLVMTypeRef, unsigned))                      \
+    CALL(unsigned long long, OffsetOfElement,                                  \
+         (LLVMTargetDataRef, LLVMTypeRef, unsigned))                           \
     /* values, constants */                                                    \
     CALL(int, GetValueKind, (LLVMValueRef))                                    \
     CALL(const char *, GetValueName2, (LLVMValueRef, size_t *))                \
@@ -147,6 +153,13 @@ enum { /* LLVMLinkage, LLVMVisibility, LLVMAttributeIndex */
     CALL(unsigned, GetEnumAttributeKindForName, (const char *, size_t))        \
     CALL(LLVMAttributeRef, GetEnumAttributeAtIndex,                            \
          (LLVMValueRef, unsigned, unsigned))                                   \
+    CALL(unsigned, GetAttributeCountAtIndex, (LLVMValueRef, unsigned))         \
+    CALL(void, GetAttributesAtIndex,                                           \
+         (LLVMValueRef, unsigned, LLVMAttributeRef *))                         \
+    CALL(void, AddCallSiteAttribute,                                           \
+         (LLVMValueRef, unsigned, LLVMAttributeRef))                           \
+    CALL(unsigned, CountParams, (LLVMValueRef))                                \
+    CALL(LLVMValueRef, GetParam, (LLVMValueRef, unsigned))                     \
     CALL(LLVMValueRef, GetFirstGlobal, (LLVMModuleRef))                        \
     CALL(LLVMValueRef, GetNextGlobal, (LLVMValueRef))                          \
     CALL(LLVMValueRef, GetNamedGlobal, (LLVMModuleRef, const char *))          \
@@ -162,6 +175,7 @@ enum { /* LLVMLinkage, LLVMVisibility, LLVMAttributeIndex */
     CALL(int, GetLinkage, (LLVMValueRef))                                      \
     CALL(void, SetLinkage, (LLVMValueRef, int))                                \
     CALL(void, SetVisibility, (LLVMValueRef, int))                             \
+    CALL(const char *, GetSection, (LLVMValueRef))                             \
     CALL(void, SetSection, (LLVMValueRef, const char *))                       \
     CALL(unsigned, GetAlignment, (LLVMValueRef))                               \
     CALL(void, SetAlignment, (LLVMValueRef, unsigned))                         \
@@ -194,6 +208,10 @@ enum { /* LLVMLinkage, LLVMVisibility, LLVMAttributeIndex */
     CALL(LLVMBuilderRef, CreateBuilderInContext, (LLVMContextRef))             \
     CALL(void, DisposeBuilder, (LLVMBuilderRef))                               \
     CALL(void, PositionBuilderBefore, (LLVMBuilderRef, LLVMValueRef))          \
+    CALL(LLVMBasicBlockRef, AppendBasicBlockInContext,                         \
+         (LLVMContextRef, LLVMValueRef, const char *))                         \
+    CALL(void, PositionBuilderAtEnd, (LLVMBuilderRef, LLVMBasicBlockRef))      \
+    CALL(LLVMValueRef, BuildRetVoid, (LLVMBuilderRef))                         \
     CALL(void, SetCurrentDebugLocation2, (LLVMBuilderRef, LLVMMetadataRef))    \
     CALL(LLVMValueRef, BuildCall2,                                             \
          (LLVMBuilderRef, LLVMTypeRef, LLVMValueRef, LLVMValueRef *, unsigned, \

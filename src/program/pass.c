@@ -244,8 +244,10 @@ static void change(Pass *pass)
             if (!is_left_alone(f))
                 enter(pass, f);
         pass_names(pass);
-        keep(pass);
+    } else {
+        pass_launches(pass);
     }
+    keep(pass);
     llvm.DisposeBuilder(pass->builder);
     free(pass->kept);
 }
@@ -278,9 +280,9 @@ static bool read_module(Pass *pass, const char *path, Text *why)
 }
 
 bool pass_run(const char *library, const char *in, const char *out, bool device,
-              Error *error)
+              const char *unit, Error *error)
 {
-    Pass pass = {.device = device};
+    Pass pass = {.unit = unit, .device = device};
     Text why = {0};
 
     if (!llvm_load(library, error))

@@ -32,7 +32,8 @@
  * and those with the attribute disable_sanitizer_instrumentation, get no calls
  * but those for shared variables.
  *
- * Device code gets names of its own, NAME.device, since host and device code of
+ * Device code gets names of its own, NAME.device and of what is static
+ * NAME.device.UNIT, since host and device code of
  * one name are linked into one program. Two arrays have the names as they were:
  *
  *     section upsweep_functions: {const char *name; void *function;} ...
@@ -47,9 +48,9 @@
 #define UPSWEEP_VOLATILE (UINT32_C(1) << 31)
 
 /* Changes the bitcode file IN to OUT: device code if DEVICE, else host code.
- * LIBRARY: full path of the libLLVM that clang uses (llvm_find); a process uses
- * one. False, and why. */
+ * UNIT: a short name of the source, which both have. LIBRARY: full path of the
+ * libLLVM that clang uses (llvm_find); a process uses one. False, and why. */
 bool pass_run(const char *library, const char *in, const char *out, bool device,
-              Error *error);
+              const char *unit, Error *error);
 
 #endif

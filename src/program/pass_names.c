@@ -51,27 +51,32 @@ static void change_group(Names *names, LLVMValueRef value, const char *name)
     base_push(names, groups, ((Group){group, after}));
 }
 
-/* Makes static functions and variables internal again: clang exports those
- * that host code names, and two files may have different ones of one name. */
-static void make_internal(LLVMValueRef value)
+/* True if a mangled NAME is that of a static function or variable, of which
+ * each file may have its own. */
+static bool is_of_file(const char *name)
 {
-    const char *name = name_of(value);
+    return strncmp(name, "_ZL", 3) == 0 || strncmp(name, "_ZZL", 4) == 0 ||
+           strstr(name, "_GLOBAL__N_");
+}
 
-    if (strncmp(name, "_ZL", 3) != 0 && strncmp(name, "_ZZL", 4) != 0 &&
-        !strstr(name, "_GLOBAL__N_"))
-        return;
-    llvm.SetComdat(value, NULL);
-    llvm.SetVisibility(value, LLVMDefaultVisibility);
-    llvm.SetLinkage(value, LLVMInternalLinkage);
+void pass_device_name(const Pass *pass, const char *name, Text *out)
+{
+    text_add(out, "%s.device", name);
+    if (is_of_file(name))
+        text_add(out, ".%s", pass->unit);
 }
 
 static void change_name(Names *names, LLVMValueRef value)
 {
+    const char *before = name_of(value);
     Text name = {0};
 
-    text_add(&name, "%s.device", name_of(value));
+    pass_device_name(names->pass, before, &name);
     if (!llvm.IsDeclaration(value)) {
-        make_internal(value);
+        if (is_of_file(before)) {
+            llvm.SetComdat(value, NULL);
+            llvm.SetVisibility(value, LLVMDefaultVisibility);
+        }
         change_group(names, value, name.text);
     }
     llvm.SetValueName2(value, name.text, name.length);

@@ -15,6 +15,7 @@ typedef struct {
     LLVMTypeRef i32, i64, pointer;
     LLVMValueRef *kept; /* variables that the object file must keep */
     size_t kept_count, kept_capacity;
+    const char *unit; /* a short name of the file, of its static things */
     bool device;
 } Pass;
 
@@ -56,7 +57,12 @@ void pass_arithmetic(const Pass *pass, LLVMValueRef at);
 void pass_shared(Pass *pass);
 /* True if VARIABLE is the object that stands for a shared variable. */
 bool pass_is_shared(LLVMValueRef variable);
+/* pass_launches.c: makes what calls a kernel with the bytes of a launch, and the
+ * table of kernels; of the host's code. */
+void pass_launches(Pass *pass);
 /* pass_names.c: renames functions and variables, and writes the tables. */
 void pass_names(Pass *pass);
+/* Appends to OUT what NAME is called in device code. */
+void pass_device_name(const Pass *pass, const char *name, Text *out);
 
 #endif

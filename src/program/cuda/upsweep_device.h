@@ -79,11 +79,6 @@ typedef struct {
     unsigned launch, offset; /* of the machine */
 } UpsweepVariable;
 
-/* The place of VARIABLE in the shared memory of the running block. */
-void *upsweep_shared(UpsweepVariable *variable);
-/* The dynamic shared memory of the running block; VARIABLE names it. */
-void *upsweep_dynamic(UpsweepVariable *variable);
-
 /* A __device__, __managed__ or __constant__ variable. */
 void upsweep_symbol(const char *name, void *address, size_t bytes,
                     UpsweepElement element, int managed);

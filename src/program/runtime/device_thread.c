@@ -174,30 +174,6 @@ int upsweep_in_kernel(void)
     return machine_thread != NULL;
 }
 
-void upsweep_take_argument(int begins)
-{
-    if (machine_thread)
-        machine_thread->more->takes_argument = begins;
-}
-
-void upsweep_kernel_begin(const char *name)
-{
-    if (!machine_thread || machine_thread->more->began) {
-        machine_leave_out((uint64_t)(uintptr_t)__builtin_return_address(0));
-        machine_fault(0,
-                      "%scalls %s like a function; launch it: "
-                      "%s<<<blocks, threads>>>(...)",
-                      machine_thread ? "" : "the host ", name, name);
-    }
-    machine_thread->more->began = true;
-}
-
-void upsweep_kernel_end(void)
-{
-    if (machine_thread)
-        machine_thread->warp->at_end |= UINT32_C(1) << machine_thread->lane;
-}
-
 /* ---- Accesses -------------------------------------------------------------*/
 
 static Touch *shared_touches(Block *block, const char *address)

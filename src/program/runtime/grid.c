@@ -212,7 +212,6 @@ static void thread_begin(Block *block, uint32_t t)
     thread->caller = NULL;
     thread->locals.count = 0;
     thread->more->places = NULL;
-    thread->more->takes_argument = thread->more->began = false;
     thread->outer.frame = NULL;
     if (bounds_waits(thread)) {
         memset(thread->more->outside, 0, sizeof thread->more->outside);

@@ -118,8 +118,6 @@ typedef struct ThreadMore {
     unsigned char *piece;  /* while the pieces of a store are announced: where
                               the log wants the first; else NULL */
     bool counts_next;      /* see upsweep_count_next */
-    bool takes_argument;   /* see upsweep_take_argument */
-    bool began;            /* the kernel has, see upsweep_kernel_begin */
     unsigned char *before; /* where the log wants what an update
                               finds; NULL: nowhere */
     uint32_t together;     /* the lanes that took part ... */

@@ -554,23 +554,53 @@ static void place(UpsweepVariable *variable)
         shared_placed(used, variable->bytes);
 }
 
-void *upsweep_shared(UpsweepVariable *variable)
+/* The variable that KEY stands for, made when it is met first. */
+static UpsweepVariable *variable_of(const void *key, const char *name,
+                                    unsigned kind, unsigned bytes,
+                                    unsigned element, unsigned align)
 {
-    if (!machine_thread)
-        machine_fault((uint64_t)(uintptr_t)__builtin_return_address(0),
-                      "the host uses %s, which lies in shared memory",
-                      variable->name);
+    static struct {
+        const void **keys;
+        size_t keys_count, keys_capacity;
+    } known;
+    static UpsweepVariable *variables[1 << 12];
+
+    for (size_t i = 0; i < known.keys_count; ++i)
+        if (known.keys[i] == key)
+            return variables[i];
+    UpsweepVariable *variable = base_alloc(1, sizeof *variable);
+    *variable = (UpsweepVariable){.name = name,
+                                  .type = "",
+                                  .bytes = bytes,
+                                  .align = align,
+                                  .element = {.kind = kind, .bytes = element}};
+    if (bytes > element)
+        variable->extents[0] = bytes / element;
+    variables[known.keys_count] = variable;
+    base_push(&known, keys, key);
+    return variable;
+}
+
+void *upsweep_shared(void *key, size_t bytes, size_t align);
+void *upsweep_dynamic(const char *name, uint32_t kind, uint32_t bytes,
+                      size_t align);
+
+void *upsweep_shared(void *key, size_t bytes, size_t align)
+{
+    UpsweepVariable *variable =
+        variable_of(key, "shared", 5, (unsigned)bytes, 4, (unsigned)align);
+
     if (variable->launch != shared.launch)
         place(variable);
     return machine_thread->block->shared + variable->offset;
 }
 
-void *upsweep_dynamic(UpsweepVariable *variable)
+void *upsweep_dynamic(const char *name, uint32_t kind, uint32_t bytes,
+                      size_t align)
 {
-    if (!machine_thread)
-        machine_fault((uint64_t)(uintptr_t)__builtin_return_address(0),
-                      "the host uses %s, which lies in shared memory",
-                      variable->name);
+    UpsweepVariable *variable =
+        variable_of(name, name, kind, 0, bytes, (unsigned)align);
+
     if (variable->launch != shared.launch) {
         variable->offset = shared.dynamic > 0 ? 0 : SHARED_LIMIT;
         variable->bytes = shared.dynamic;
