@@ -266,6 +266,7 @@ static bool assemble(const Build *build, const Compiler *compiler, size_t i,
     tool_add(&command, "-w");
     tool_add(&command, "-O0");
     tool_add(&command, "-fno-pie");
+    tool_add(&command, "-gdwarf-aranges"); /* libdw finds lines by them */
     if (!rights_files()) { /* its own assembler has no list of what it reads */
         tool_add(&command, "-fno-integrated-as");
         text_add(&word, "-Wa,--MD,%s", list);

@@ -331,8 +331,6 @@ void compiler_add_flags(ToolCommand *command, const char *name,
 {
     static const char *const flags[] = {"-O0",
                                         "-g",
-                                        "-gdwarf-aranges", /* libdw finds lines
-                                                              by them */
                                         "-w",
                                         "-Wno-error=return-type",
                                         "-ferror-limit=20",
