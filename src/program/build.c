@@ -208,86 +208,117 @@ static bool check_reads(const Build *build, size_t i, CompilerSide side,
     return good;
 }
 
-/* Compiles source I for SIDE into bitcode. */
-static bool compile(const Build *build, const Compiler *compiler, size_t i,
-                    CompilerSide side, Error *error)
+/* Source I of a program, for one side. */
+typedef struct {
+    const Build *build;
+    const Compiler *compiler;
+    size_t i;
+    CompilerSide side;
+} Half;
+
+static char *half_made(const Half *half, const char *ending)
 {
-    const char *name = build->sources[i].name;
+    return made_of(half->build, half->i, half->side, ending);
+}
+
+/* clang's command: from the source to bitcode. */
+static ToolCommand compile(const Half *half)
+{
+    const Build *build = half->build;
+    const char *name = build->sources[half->i].name;
     ToolCommand command = tool_new(build, "compile");
-    char *copy = copy_of(build, build->snapshot->files[i].path);
+    char *copy = copy_of(build, build->snapshot->files[half->i].path);
     char *beside = base_strdup(copy);
 
     *(strrchr(beside, '/') + 1) = '\0';
-    tool_add(&command, compiler->file);
+    tool_add(&command, half->compiler->file);
     tool_add(&command, "-c");
     tool_add(&command, "-emit-llvm");
-    compiler_add_flags(&command, name, side, beside);
+    compiler_add_flags(&command, name, half->side, beside);
     free(beside);
     tool_add(&command, "-MD");
     tool_add(&command, "-MF");
-    tool_add_own(&command, made_of(build, i, side, "d"));
+    tool_add_own(&command, half_made(half, "d"));
     tool_add_own(&command, copy);
     tool_add(&command, "-o");
-    tool_add_own(&command, made_of(build, i, side, "bc"));
-    if (tool_run(&command, name, error))
-        return true;
-    if (error->kind == ERROR_USAGE)
-        explain_headers(build);
-    return false;
+    tool_add_own(&command, half_made(half, "bc"));
+    return command;
 }
 
 /* Puts calls of the simulator into the bitcode. */
-static bool instrument(const Build *build, const Compiler *compiler, size_t i,
-                       CompilerSide side, Error *error)
+static ToolCommand instrument(const Half *half)
 {
-    ToolCommand command = tool_new(build, "compile");
+    ToolCommand command = tool_new(half->build, "compile");
     Text unit = {0};
 
-    tool_add_own(&command, work_folder_path(build->folder, "front"));
-    tool_add(&command, side == COMPILER_DEVICE ? "device" : "host");
-    tool_add(&command, compiler->file);
-    tool_add_own(&command, made_of(build, i, side, "bc"));
-    tool_add_own(&command, made_of(build, i, side, "called.bc"));
-    text_add(&unit, "%zu", i);
+    text_add(&unit, "%zu", half->i);
+    tool_add(&command, "pass");
+    tool_add(&command, half->side == COMPILER_DEVICE ? "device" : "host");
+    tool_add(&command, half->compiler->file);
+    tool_add_own(&command, half_made(half, "bc"));
+    tool_add_own(&command, half_made(half, "called.bc"));
     tool_add_own(&command, unit.text);
-    return tool_run(&command, build->sources[i].name, error);
+    return command;
 }
 
-/* Makes an object of it. */
-static bool assemble(const Build *build, const Compiler *compiler, size_t i,
-                     CompilerSide side, Error *error)
+/* clang's command: from that to an object. */
+static ToolCommand assemble(const Half *half)
 {
-    ToolCommand command = tool_new(build, "compile");
-    char *list = made_of(build, i, side, "assembler.d");
-    Text word = {0};
+    static const char *const flags[] = {
+        "-c", "-w", "-O0", "-fno-pie",
+        "-gdwarf-aranges" /* libdw finds lines by them */};
+    ToolCommand command = tool_new(half->build, "compile");
 
-    tool_add(&command, compiler->file);
-    tool_add(&command, "-c");
-    tool_add(&command, "-w");
-    tool_add(&command, "-O0");
-    tool_add(&command, "-fno-pie");
-    tool_add(&command, "-gdwarf-aranges"); /* libdw finds lines by them */
+    tool_add(&command, half->compiler->file);
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; ++i)
+        tool_add(&command, flags[i]);
     if (!rights_files()) { /* its own assembler has no list of what it reads */
+        Text word = {0};
+        char *list = half_made(half, "assembler.d");
         tool_add(&command, "-fno-integrated-as");
         text_add(&word, "-Wa,--MD,%s", list);
         tool_add_own(&command, word.text);
+        free(list);
     }
-    free(list);
     tool_add(&command, "-x");
     tool_add(&command, "ir");
-    tool_add_own(&command, made_of(build, i, side, "called.bc"));
+    tool_add_own(&command, half_made(half, "called.bc"));
     tool_add(&command, "-o");
-    tool_add_own(&command, made_of(build, i, side, "o"));
-    return tool_run(&command, build->sources[i].name, error);
+    tool_add_own(&command, half_made(half, "o"));
+    return command;
 }
 
-static bool make_object(const Build *build, const Compiler *compiler, size_t i,
-                        CompilerSide side, Error *error)
+static void add_job(const Half *half, Text *jobs)
 {
-    return compile(build, compiler, i, side, error) &&
-           instrument(build, compiler, i, side, error) &&
-           assemble(build, compiler, i, side, error) &&
-           check_reads(build, i, side, error);
+    ToolCommand commands[] = {compile(half), instrument(half), assemble(half)};
+
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; ++i)
+        tool_write(&commands[i], i == 0 ? "job" : "then", jobs);
+}
+
+/* Makes the objects of source I. */
+static bool make_objects(const Build *build, const Compiler *compiler, size_t i,
+                         Error *error)
+{
+    const char *name = build->sources[i].name;
+    int sides = compiler_is_cuda(name) ? 2 : 1;
+    ToolCommand command = tool_new(build, "compile");
+    Text jobs = {0};
+
+    for (int side = 0; side < sides; ++side)
+        add_job(&(Half){build, compiler, i, (CompilerSide)side}, &jobs);
+    bool good =
+        work_folder_write(build->folder, "jobs", jobs.text, jobs.length, error);
+    text_free(&jobs);
+    command.speaker = "clang++";
+    tool_add_own(&command, work_folder_path(build->folder, "front"));
+    tool_add(&command, "jobs");
+    good = good && tool_run(&command, name, error);
+    if (!good && error->kind == ERROR_USAGE)
+        explain_headers(build);
+    for (int side = 0; good && side < sides; ++side)
+        good = check_reads(build, i, (CompilerSide)side, error);
+    return good;
 }
 
 static bool link_all(const Build *build, const Compiler *compiler,
@@ -323,10 +354,7 @@ static bool compile_all(const Build *build, const Compiler *compiler,
 {
     for (int i = 0; i < count; ++i)
         if (!compiler_skips(files[i]) &&
-            ((compiler_is_cuda(files[i]) &&
-              !make_object(build, compiler, (size_t)i, COMPILER_DEVICE,
-                           error)) ||
-             !make_object(build, compiler, (size_t)i, COMPILER_HOST, error)))
+            !make_objects(build, compiler, (size_t)i, error))
             return false;
     return link_all(build, compiler, files, count, error);
 }

@@ -56,6 +56,14 @@ static void tool_free(ToolCommand *command)
     command->owned_count = command->count = 0;
 }
 
+void tool_write(ToolCommand *command, const char *mark, Text *jobs)
+{
+    text_add_bytes(jobs, mark, strlen(mark) + 1);
+    for (int i = 0; i < command->count; ++i)
+        text_add_bytes(jobs, command->words[i], strlen(command->words[i]) + 1);
+    tool_free(command);
+}
+
 /* Appends the folders of the setting NAME, full paths between colons, to
  * FOLDERS.  Once the sources are copied, the copies' folders instead of the
  * user's. */
@@ -199,7 +207,9 @@ bool tool_run(ToolCommand *command, const char *what, Error *error)
                (command->lists ? access(list, F_OK) == 0 : result.number == 0);
     if (said && !good && !explain_limit(command, what, &result, said, error)) {
         error_set(error, ERROR_USAGE, "%.200s does not %s; %s " TOOL_SAID_WHY,
-                  what, command->does, strrchr(command->words[0], '/') + 1);
+                  what, command->does,
+                  command->speaker ? command->speaker
+                                   : strrchr(command->words[0], '/') + 1);
         if (!command->silent)
             print_said(said);
     } else if (said && good && !command->lists) {

@@ -17,6 +17,7 @@ enum { TOOL_MOST_ARGUMENTS = 96 };
 /* A command under way; the words in OWNED are freed with it. */
 typedef struct {
     const char *does;       /* "compile" or "link" */
+    const char *speaker;    /* who says why it fails; NULL: it does */
     const char *folder;     /* where it works, all that it writes to */
     const Sandbox *sandbox; /* what it reads */
     const char *words[TOOL_MOST_ARGUMENTS + 1];
@@ -30,6 +31,8 @@ typedef struct {
 
 void tool_add(ToolCommand *command, const char *word);
 void tool_add_own(ToolCommand *command, char *word);
+/* Appends COMMAND to the jobs of front.c behind MARK, and frees its words. */
+void tool_write(ToolCommand *command, const char *mark, Text *jobs);
 /* Runs COMMAND for the file WHAT, and frees its words.  What it says goes to
  * standard error.  False and ERROR_USAGE if it fails: the error ends in
  * TOOL_SAID_WHY, or names the limit that it met.  One that lists fails if it
