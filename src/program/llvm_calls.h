@@ -170,6 +170,7 @@ enum { /* LLVMLinkage, LLVMVisibility, LLVMAttributeIndex */
     CALL(LLVMTypeRef, GlobalGetValueType, (LLVMValueRef))                      \
     CALL(LLVMValueRef, GetInitializer, (LLVMValueRef))                         \
     CALL(void, SetInitializer, (LLVMValueRef, LLVMValueRef))                   \
+    CALL(int, IsGlobalConstant, (LLVMValueRef))                                \
     CALL(void, SetGlobalConstant, (LLVMValueRef, int))                         \
     CALL(int, IsDeclaration, (LLVMValueRef))                                   \
     CALL(int, GetLinkage, (LLVMValueRef))                                      \

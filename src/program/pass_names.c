@@ -138,7 +138,8 @@ static void change_variable(Names *names, LLVMValueRef variable)
         pass_begins(variable, "upsweep_") || pass_begins(variable, "llvm.") ||
         pass_begins(variable, "_ZTVN10__cxxabiv1"))
         return;
-    if (!llvm.IsDeclaration(variable) && !pass_is_shared(variable))
+    if (!llvm.IsDeclaration(variable) && !pass_is_shared(variable) &&
+        !pass_begins(variable, "_ZTV"))
         add_row(pass, &names->variables, variable,
                 pass_i64(pass, llvm.ABISizeOfType(pass->layout, type)));
     change_name(names, variable);

@@ -64,7 +64,7 @@ static void list_users(Shared *shared, LLVMValueRef constant)
             base_push(shared, users, user);
         } else if (kind != LLVMGlobalVariableValueKind) {
             list_users(shared, user);
-        } else if (!pass_begins(user, "llvm.") && !is_listed(shared, user)) {
+        } else if (llvm.IsGlobalConstant(user) && !is_listed(shared, user)) {
             base_push(shared, globals, user);
             list_users(shared, user);
         }
@@ -285,10 +285,6 @@ void pass_shared(Pass *pass)
         list_users(&shared, shared.globals[i]);
     for (size_t i = 0; i < shared.users_count; ++i)
         change_user(&shared, shared.users[i]);
-    for (size_t i = 0; i < variables; ++i)
-        if (is_dynamic(shared.globals[i]) &&
-            !llvm.GetFirstUse(shared.globals[i]))
-            llvm.DeleteGlobal(shared.globals[i]);
     free(shared.users);
     free(shared.globals);
     free(shared.found);
