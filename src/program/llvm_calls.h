@@ -69,6 +69,7 @@ enum { /* kinds of values: LLVMValueKind */
        LLVMConstantArrayValueKind = 11,
        LLVMConstantStructValueKind = 12,
        LLVMConstantVectorValueKind = 13,
+       LLVMInlineAsmValueKind = 23,
        LLVMInstructionValueKind = 24
 };
 
