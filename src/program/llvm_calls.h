@@ -2,10 +2,9 @@
  *
  * llvm_calls - the functions of libLLVM that the pass calls.
  *
- * The library is that of the user's clang, 14 to 19, and is loaded when it is
- * needed: upsweep is linked with none. `llvm.BuildCall2` is LLVMBuildCall2 of
- * LLVM's C API; its reference describes it. Only functions and numbers that all
- * these versions share are here.
+ * upsweep is linked with no LLVM: it loads the library of the user's clang, 14
+ * to 19, when it changes a program. `llvm.BuildCall2` is LLVMBuildCall2 of
+ * LLVM's C API. All these versions share the functions and the numbers below.
  */
 #ifndef UPSWEEP_LLVM_CALLS_H
 #define UPSWEEP_LLVM_CALLS_H

@@ -139,7 +139,7 @@ void pass_access(const Pass *pass, LLVMValueRef at)
 /* ---- Copies and fills -----------------------------------------------------*/
 
 static const struct {
-    const char *name; /* that of an intrinsic ends in a dot */
+    const char *name; /* an intrinsic's name ends in a dot */
     bool fill;
 } copies[] = {{"llvm.memcpy.", false}, {"llvm.memmove.", false},
               {"llvm.memset.", true},  {"memcpy", false},
