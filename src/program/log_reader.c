@@ -61,6 +61,8 @@ static size_t size_of(uint32_t kind)
         [RECORD_LINES] = sizeof(ProgramLines),
         [RECORD_NAMES] = sizeof(ProgramNames),
         [RECORD_CALL] = sizeof(ProgramCall),
+        [RECORD_KERNEL] = sizeof(ProgramKernel),
+        [RECORD_OBJECT] = sizeof(ProgramObject),
     };
     return sizes[kind];
 }

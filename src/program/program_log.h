@@ -5,11 +5,11 @@
  * The program runs in a child process.  It shares a file without a name with
  * Upsweep: a ProgramLog, followed by records, each a ProgramRecord with its own
  * struct behind it.  Upsweep sets the first fields, and writes the records of
- * functions, lines and names, before the program starts, and reads the records
- * after it has ended.  The file is written by a program that may have
- * overwritten anything, so the reader checks every number.
+ * functions, lines, names, kernels and objects, before the program starts, and
+ * reads the records after it has ended.  The file is written by a program that
+ * may have overwritten anything, so the reader checks every number.
  *
- *     ProgramLog | FUNCTION ... | LINES | NAMES |
+ *     ProgramLog | FUNCTION ... | LINES | NAMES | KERNEL ... | OBJECT ... |
  *         LAUNCH | ARRAY ... | SITE | LOCALS | ACCESS | ACCESS | BARRIER | ...
  */
 #ifndef UPSWEEP_PROGRAM_LOG_H
@@ -136,6 +136,8 @@ typedef enum {
     RECORD_LINES,  /* of the program's instructions */
     RECORD_NAMES,  /* of the functions that may be kernels */
     RECORD_CALL,   /* a launch, recorded or not, that has ended */
+    RECORD_KERNEL, /* a device function that may be a kernel */
+    RECORD_OBJECT, /* a variable of device code */
     RECORD_KINDS
 } ProgramRecordKind;
 
@@ -317,6 +319,51 @@ typedef struct {
     uint64_t address; /* of the function */
     char name[128];   /* without its scope: "prescan", "scan<256>" */
 } ProgramName;
+
+/* A device function that returns nothing, as kernels do.  COUNT
+ * ProgramParameter follow. */
+typedef struct {
+    ProgramRecord head;
+    uint64_t address; /* of the device function */
+    uint32_t count, zero;
+    char name[128];    /* without its scope: "prescan<float>" */
+    char linkage[256]; /* mangled, as "_Z7prescanIfEvPT_"; of extern "C" the
+                          name.  Longer ones are cut off */
+} ProgramKernel;
+
+/* A parameter.  A pointer or a reference has the elements of the array that it
+ * points to, anything else is one element itself. */
+typedef struct {
+    uint32_t bytes;         /* of the parameter */
+    uint32_t is_pointer;    /* 0 or 1; a pointer to a function is none */
+    uint32_t element;       /* ElementKind */
+    uint32_t element_bytes; /* of a vector: of a component */
+    uint32_t align; /* of a struct; 0: of a number or a vector, or not known */
+    uint32_t count; /* of a vector's components; 0: it is none */
+    uint64_t structure; /* a Structure.address: of a struct or a vector; 0: it
+                           is neither, or not known */
+    char name[64];
+} ProgramParameter;
+
+typedef enum {
+    PROGRAM_OBJECT_SHARED, /* a __shared__ variable of a fixed size */
+    PROGRAM_OBJECT_DEVICE, /* __device__, __constant__ or __managed__ */
+    PROGRAM_OBJECT_KINDS
+} ProgramObjectKind;
+
+typedef struct {
+    ProgramRecord head;
+    uint64_t address; /* of the variable; or of the object that stands for a
+                         shared one */
+    uint64_t bytes;
+    uint64_t structure; /* this, ELEMENT to COUNT: as in ProgramParameter */
+    uint32_t kind;      /* ProgramObjectKind */
+    uint32_t element, element_bytes, align, count;
+    uint32_t extents[PROGRAM_DIMENSIONS]; /* as in ProgramVariable; the last one
+                                             counts a vector's components */
+    uint32_t zero;
+    char name[128], type[128]; /* without its scope; "float[32][33]" */
+} ProgramObject;
 
 /* What changed of the local variables of some lanes of a warp since each made
  * its last access.  COUNT ProgramHalf follow. */

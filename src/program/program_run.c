@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/program_run.h"
 
+#include "program/device_facts.h"
 #include "program/interval_search.h"
 #include "program/locals.h"
 
@@ -87,6 +88,26 @@ static void add_names(const Symbols *symbols, Text *log)
     free(names.items);
 }
 
+/* Appends the records of the device code's functions and variables. */
+static void add_device(const Symbols *symbols, Text *log)
+{
+    DeviceFacts facts = device_facts_find(symbols_module(symbols));
+    const ProgramParameter *next = facts.parameters;
+
+    for (size_t i = 0; i < facts.kernels_count; ++i) {
+        const ProgramKernel *kernel = facts.kernels + i;
+        text_add_bytes(log, (const char *)kernel, sizeof *kernel);
+        if (kernel->count)
+            text_add_bytes(log, (const char *)next,
+                           kernel->count * sizeof *next);
+        next += kernel->count;
+    }
+    for (size_t i = 0; i < facts.objects_count; ++i)
+        text_add_bytes(log, (const char *)(facts.objects + i),
+                       sizeof *facts.objects);
+    device_facts_free(&facts);
+}
+
 /* What the program is asked. */
 static ProgramLog head_of(const ProgramOptions *options)
 {
@@ -114,8 +135,10 @@ static bool log_new(ProgramRun *run, ProgramLog head, const Symbols *symbols,
         add_functions(locals, &text);
     if (symbols && locals)
         add_lines(symbols, &text);
-    if (symbols)
+    if (symbols) {
         add_names(symbols, &text);
+        add_device(symbols, &text);
+    }
     head.used = text.length;
     memcpy(text.text, &head, sizeof head);
     bool good = log_file_new(&run->log, text.text, text.length, error);
