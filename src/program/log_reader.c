@@ -61,6 +61,9 @@ static size_t size_of(uint32_t kind)
         [RECORD_LINES] = sizeof(ProgramLines),
         [RECORD_NAMES] = sizeof(ProgramNames),
         [RECORD_CALL] = sizeof(ProgramCall),
+        [RECORD_KERNELS] = sizeof(ProgramKernels),
+        [RECORD_OBJECTS] = sizeof(ProgramObjects),
+        [RECORD_PLACES] = sizeof(ProgramPlaces),
     };
     return sizes[kind];
 }

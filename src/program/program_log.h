@@ -5,11 +5,11 @@
  * The program runs in a child process.  It shares a file without a name with
  * Upsweep: a ProgramLog, followed by records, each a ProgramRecord with its own
  * struct behind it.  Upsweep sets the first fields, and writes the records of
- * functions, lines and names, before the program starts, and reads the records
+ * the program's text, from functions to launches, before the program starts, and reads the records
  * after it has ended.  The file is written by a program that may have
  * overwritten anything, so the reader checks every number.
  *
- *     ProgramLog | FUNCTION ... | LINES | NAMES |
+ *     ProgramLog | FUNCTION ... | LINES | NAMES | KERNELS | OBJECTS | PLACES |
  *         LAUNCH | ARRAY ... | SITE | LOCALS | ACCESS | ACCESS | BARRIER | ...
  */
 #ifndef UPSWEEP_PROGRAM_LOG_H
@@ -61,6 +61,7 @@ typedef struct {
     char kernel[128];    /* record only the first launch of this kernel; "": the
                             first of each kernel */
     uint32_t every;      /* 1: record all launches */
+    uint32_t lanes;      /* of a warp, 2 to 64; 0: 32 */
     uint32_t trials;     /* runs on random inputs after each recorded launch */
     /* of a run of the whole program on random inputs; else 0 */
     uint32_t given_launch; /* before which they are given, from 1 */
@@ -136,6 +137,9 @@ typedef enum {
     RECORD_LINES,  /* of the program's instructions */
     RECORD_NAMES,  /* of the functions that may be kernels */
     RECORD_CALL,   /* a launch, recorded or not, that has ended */
+    RECORD_KERNELS, /* the parameters of kernels */
+    RECORD_OBJECTS, /* variables in shared memory and on the device */
+    RECORD_PLACES,  /* launches in the source */
     RECORD_KINDS
 } ProgramRecordKind;
 
@@ -273,8 +277,7 @@ typedef struct {
 
 /* What comes before them. */
 typedef struct {
-    uint32_t lanes; /* bit i for lane i */
-    uint32_t zero;
+    uint64_t lanes; /* bit i for lane i */
 } ProgramLaneMask;
 
 /* A function of the program; COUNT ProgramPlace follow. */
@@ -317,6 +320,59 @@ typedef struct {
     uint64_t address; /* of the function */
     char name[128];   /* without its scope: "prescan", "scan<256>" */
 } ProgramName;
+
+/* What the elements of an array, or of what a pointer points to, are. */
+typedef struct {
+    uint32_t kind;      /* ElementKind */
+    uint32_t bytes;     /* of a number, or a struct; 0: not known */
+    uint32_t align;     /* of a struct; else 0 */
+    uint32_t count;     /* numbers of a vector; else 0 */
+    uint64_t structure; /* names the struct or the vector for the reader; 0:
+                           neither */
+} ProgramElement;
+
+/* The parameters of kernels, kernel by kernel.  COUNT ProgramParameter
+ * follow. */
+typedef struct {
+    ProgramRecord head;
+    uint32_t count, zero;
+} ProgramKernels;
+
+typedef struct {
+    uint64_t kernel;        /* address of its device function */
+    uint32_t number;        /* from 1 */
+    uint32_t is_pointer;    /* 0 or 1 */
+    ProgramElement element; /* that it points to */
+    char name[64];
+} ProgramParameter;
+
+/* Variables in shared memory and on the device.  COUNT ProgramObject follow. */
+typedef struct {
+    ProgramRecord head;
+    uint32_t count, zero;
+} ProgramObjects;
+
+typedef struct {
+    uint64_t address; /* of the variable, or of the object that stands for one
+                         in shared memory; 0: `extern __shared__`, see NAME */
+    ProgramElement element;
+    uint32_t extents[PROGRAM_DIMENSIONS]; /* as in ProgramVariable */
+    char name[128], type[128];            /* as the source has them */
+} ProgramObject;
+
+/* Launches in the source.  COUNT ProgramPlaceOfLaunch follow. */
+typedef struct {
+    ProgramRecord head;
+    uint32_t count, zero;
+} ProgramPlaces;
+
+typedef struct {
+    uint64_t low, high; /* its instructions: the call of the kernel's stub
+                           returns to an address above LOW, at most HIGH */
+    uint32_t line, zero;
+    char file[256];
+    char arguments[512]; /* as in ProgramLaunch */
+} ProgramPlaceOfLaunch;
 
 /* What changed of the local variables of some lanes of a warp since each made
  * its last access.  COUNT ProgramHalf follow. */
