@@ -3,10 +3,10 @@
 
 #include "gpu/cuda.h"
 #include "program/compiler.h"
-#include "program/copy_functions.h"
 #include "program/cuda_headers.h"
 #include "program/program_facts.h"
-#include "program/rewrite.h"
+#include "program/rights.h"
+#include "program/span.h"
 #include "program/source_lines.h"
 #include "program/symbols.h"
 #include "util/base.h"
@@ -15,9 +15,11 @@
 #include "util/resources.h"
 #include "util/work_folder.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { MOST_SOURCES = 256 };
@@ -86,59 +88,31 @@ static char *copy_of(const Build *build, const char *path)
     return copy.text;
 }
 
-/* Writes the given file where the compiler finds it by the user's relative
- * name, to quote its lines; not where something of ours lies, or will lie. */
-static bool write_quoted(const Build *build, const SnapshotFile *file,
+/* Writes the copy of FILE, which begins with the name that the user knows. */
+static bool write_source(const Build *build, const SnapshotFile *file,
                          Error *error)
 {
-    char *first = work_folder_path(build->folder, file->name);
-    char *slash = strchr(first + strlen(build->folder) + 1, '/');
-
-    if (slash)
-        *slash = '\0';
-    bool fits = file->name[0] != '/' && !strstr(file->name, "..") &&
-                strcmp(base_name(first), "own") != 0 &&
-                access(first, F_OK) != 0;
-    free(first);
-    return !fits || work_folder_write(build->folder, file->name, file->text,
-                                      strlen(file->text), error);
-}
-
-/* Writes the copy of the file I, REWRITTEN or as it is. */
-static bool write_source(const Build *build, size_t i, bool rewritten,
-                         const FunctionSpaces *spaces, Error *error)
-{
-    const SnapshotFile *file = &build->snapshot->files[i];
     Text text = {0};
     char *copy = copy_of(build, file->path);
-    bool good = true;
 
-    if (rewritten && !file->foreign)
-        good = rewrite_cuda(file->text, file->name, spaces, &text, error);
-    else
-        rewrite_nothing(file->text, file->name, &text);
-    good = good &&
-           work_folder_write(build->folder, copy + strlen(build->folder) + 1,
-                             text.text, text.length, error) &&
-           (i >= build->snapshot->given || write_quoted(build, file, error));
+    text_add(&text, "#line 1 ");
+    span_add_literal(&text, file->name, strlen(file->name));
+    text_add(&text, "\n%s", file->text);
+    bool good =
+        work_folder_write(build->folder, copy + strlen(build->folder) + 1,
+                          text.text, text.length, error);
     text_free(&text);
     free(copy);
     return good;
 }
 
-static bool write_sources(const Build *build, bool rewritten, Error *error)
+static bool write_sources(const Build *build, Error *error)
 {
-    size_t count = build->sources_count;
-    const char **texts = base_alloc(count, sizeof *texts);
+    const Snapshot *snapshot = build->snapshot;
     bool good = true;
 
-    for (size_t i = 0; i < count; ++i)
-        texts[i] = build->sources[i].text;
-    FunctionSpaces spaces = function_spaces_read(texts, count);
-    for (size_t i = 0; good && i < build->snapshot->files_count; ++i)
-        good = write_source(build, i, rewritten, &spaces, error);
-    function_spaces_free(&spaces);
-    free(texts);
+    for (size_t i = 0; good && i < snapshot->files_count; ++i)
+        good = write_source(build, &snapshot->files[i], error);
     return good;
 }
 
@@ -151,11 +125,14 @@ static ToolCommand tool_new(const Build *build, const char *does)
                          .sandbox = &build->tools};
 }
 
-static char *object_of(const Build *build, size_t i)
+/* What is made of source I for SIDE, in a file that ends in ENDING. */
+static char *made_of(const Build *build, size_t i, CompilerSide side,
+                     const char *ending)
 {
     Text text = {0};
 
-    text_add(&text, "%s/%zu.o", build->folder, i);
+    text_add(&text, "%s/%zu.%s.%s", build->folder, i,
+             side == COMPILER_DEVICE ? "device" : "host", ending);
     return text.text;
 }
 
@@ -213,65 +190,135 @@ static bool check_path(void *user, const char *path)
 
 /* Checks what compiling source I has read: nothing but copies, and files of the
  * system.  Where there is no Landlock, nothing else does. */
-static bool check_reads(const Build *build, size_t i, Error *error)
+static bool check_reads(const Build *build, size_t i, CompilerSide side,
+                        Error *error)
 {
     static const char *const endings[] = {"d", "assembler.d"};
     Reading reading = {build, build->sources[i].name, error};
     bool good = true;
 
     for (size_t e = 0; good && e < 2; ++e) {
-        Text path = {0};
+        char *path = made_of(build, i, side, endings[e]);
         Error ignored;
-        text_add(&path, "%s/%zu.%s", build->folder, i, endings[e]);
-        char *text = base_read_file(path.text, MOST_LIST, NULL, &ignored);
+        char *text = base_read_file(path, MOST_LIST, NULL, &ignored);
         good = !text || snapshot_read_list(text, check_path, &reading);
         free(text);
-        text_free(&path);
+        free(path);
     }
     return good;
 }
 
-/* Lets the compiler and the assembler list what they read. */
-static void add_lists(const Build *build, const Compiler *compiler, size_t i,
-                      ToolCommand *command)
-{
-    Text list = {0}, word = {0};
+/* Source I of a program, for one side. */
+typedef struct {
+    const Build *build;
+    const Compiler *compiler;
+    size_t i;
+    CompilerSide side;
+} Half;
 
-    text_add(&list, "%s/%zu.d", build->folder, i);
-    tool_add(command, "-MD");
-    tool_add(command, "-MF");
-    tool_add_own(command, list.text);
-    if (compiler->clang && rights_files())
-        return; /* its own assembler has no list */
-    if (compiler->clang)
-        tool_add(command, "-fno-integrated-as");
-    text_add(&word, "-Wa,--MD,%zu.assembler.d", i);
-    tool_add_own(command, word.text);
+static char *half_made(const Half *half, const char *ending)
+{
+    return made_of(half->build, half->i, half->side, ending);
 }
 
-/* Compiles source I into object_of(I). */
-static bool compile(const Build *build, const Compiler *compiler, size_t i,
-                    Error *error)
+/* clang's command: from the source to bitcode. */
+static ToolCommand compile(const Half *half)
 {
-    const char *name = build->sources[i].name;
+    const Build *build = half->build;
+    const char *name = build->sources[half->i].name;
     ToolCommand command = tool_new(build, "compile");
-    char *copy = copy_of(build, build->snapshot->files[i].path);
+    char *copy = copy_of(build, build->snapshot->files[half->i].path);
     char *beside = base_strdup(copy);
 
     *(strrchr(beside, '/') + 1) = '\0';
-    tool_add(&command, compiler->file);
+    tool_add(&command, half->compiler->file);
     tool_add(&command, "-c");
-    compiler_add_flags(compiler, &command, name, beside);
+    tool_add(&command, "-emit-llvm");
+    compiler_add_flags(&command, name, half->side, beside);
     free(beside);
-    add_lists(build, compiler, i, &command);
+    tool_add(&command, "-MD");
+    tool_add(&command, "-MF");
+    tool_add_own(&command, half_made(half, "d"));
     tool_add_own(&command, copy);
     tool_add(&command, "-o");
-    tool_add_own(&command, object_of(build, i));
-    if (tool_run(&command, name, error))
-        return check_reads(build, i, error);
-    if (error->kind == ERROR_USAGE)
+    tool_add_own(&command, half_made(half, "bc"));
+    return command;
+}
+
+/* Puts calls of the simulator into the bitcode. */
+static ToolCommand instrument(const Half *half)
+{
+    ToolCommand command = tool_new(half->build, "compile");
+    Text unit = {0};
+
+    text_add(&unit, "%zu", half->i);
+    tool_add(&command, "pass");
+    tool_add(&command, half->side == COMPILER_DEVICE ? "device" : "host");
+    tool_add(&command, half->compiler->file);
+    tool_add_own(&command, half_made(half, "bc"));
+    tool_add_own(&command, half_made(half, "called.bc"));
+    tool_add_own(&command, unit.text);
+    return command;
+}
+
+/* clang's command: from that to an object. */
+static ToolCommand assemble(const Half *half)
+{
+    static const char *const flags[] = {
+        "-c", "-w", "-O0", "-fno-pie",
+        "-gdwarf-aranges" /* libdw finds lines by them */};
+    ToolCommand command = tool_new(half->build, "compile");
+
+    tool_add(&command, half->compiler->file);
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; ++i)
+        tool_add(&command, flags[i]);
+    if (!rights_files()) { /* its own assembler has no list of what it reads */
+        Text word = {0};
+        char *list = half_made(half, "assembler.d");
+        tool_add(&command, "-fno-integrated-as");
+        text_add(&word, "-Wa,--MD,%s", list);
+        tool_add_own(&command, word.text);
+        free(list);
+    }
+    tool_add(&command, "-x");
+    tool_add(&command, "ir");
+    tool_add_own(&command, half_made(half, "called.bc"));
+    tool_add(&command, "-o");
+    tool_add_own(&command, half_made(half, "o"));
+    return command;
+}
+
+static void add_job(const Half *half, Text *jobs)
+{
+    ToolCommand commands[] = {compile(half), instrument(half), assemble(half)};
+
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; ++i)
+        tool_write(&commands[i], i == 0 ? "job" : "then", jobs);
+}
+
+/* Makes the objects of source I. */
+static bool make_objects(const Build *build, const Compiler *compiler, size_t i,
+                         Error *error)
+{
+    const char *name = build->sources[i].name;
+    int sides = compiler_is_cuda(name) ? 2 : 1;
+    ToolCommand command = tool_new(build, "compile");
+    Text jobs = {0};
+
+    for (int side = 0; side < sides; ++side)
+        add_job(&(Half){build, compiler, i, (CompilerSide)side}, &jobs);
+    bool good =
+        work_folder_write(build->folder, "jobs", jobs.text, jobs.length, error);
+    text_free(&jobs);
+    command.speaker = "clang++";
+    tool_add_own(&command, work_folder_path(build->folder, "front"));
+    tool_add(&command, "jobs");
+    good = good && tool_run(&command, name, error);
+    if (!good && error->kind == ERROR_USAGE)
         explain_headers(build);
-    return false;
+    for (int side = 0; good && side < sides; ++side)
+        good = check_reads(build, i, (CompilerSide)side, error);
+    return good;
 }
 
 static bool link_all(const Build *build, const Compiler *compiler,
@@ -286,9 +333,14 @@ static bool link_all(const Build *build, const Compiler *compiler,
                        "--wrap=free,--wrap=_ZdlPv,--wrap=_ZdaPv,"
                        "--wrap=_ZdlPvm,--wrap=__cxa_allocate_exception,"
                        "--wrap=exit");
-    for (int i = 0; i < count; ++i)
-        if (!compiler_skips(files[i]))
-            tool_add_own(&command, object_of(build, (size_t)i));
+    for (int i = 0; i < count; ++i) {
+        if (compiler_skips(files[i]))
+            continue;
+        if (compiler_is_cuda(files[i]))
+            tool_add_own(&command,
+                         made_of(build, (size_t)i, COMPILER_DEVICE, "o"));
+        tool_add_own(&command, made_of(build, (size_t)i, COMPILER_HOST, "o"));
+    }
     tool_add_own(&command, work_folder_path(build->folder, "machine.o"));
     tool_add(&command, "-o");
     tool_add(&command, build->program);
@@ -302,99 +354,25 @@ static bool compile_all(const Build *build, const Compiler *compiler,
 {
     for (int i = 0; i < count; ++i)
         if (!compiler_skips(files[i]) &&
-            !compile(build, compiler, (size_t)i, error))
+            !make_objects(build, compiler, (size_t)i, error))
             return false;
     return link_all(build, compiler, files, count, error);
 }
 
-/* ---- Unsafe copies --------------------------------------------------------*/
-
-/* The debugging information of the program; NULL if no source has a destructor.
- */
-static Symbols *open_symbols(const Build *build)
+/* Writes front and the machine into the folder. */
+static bool unpack_front(const Build *build, Error *error)
 {
-    Error error = {0};
+    bool good = work_folder_unpack(build->folder, "program/", "", error);
+    char *front = work_folder_path(build->folder, "front");
 
-    for (size_t i = 0; i < build->sources_count; ++i)
-        if (strchr(build->sources[i].text, '~'))
-            return symbols_open(build->program, &error);
-    return NULL;
-}
-
-static bool is_own(const char *file, const char *const names[], size_t count)
-{
-    for (size_t i = 0; file && i < count; ++i)
-        if (source_lines_is_file(file, names[i]))
-            return true;
-    return false;
-}
-
-/* The class in the COUNT files NAMES; NULL: there is none. */
-static const char *find_class(const CopyFunctions *functions,
-                              const char *const names[], size_t count)
-{
-    for (size_t i = 0; i < functions->items_count; ++i) {
-        const CopyFunction *function = &functions->items[i];
-        if (function->destroys && is_own(function->file, names, count))
-            return function->name ? function->name : "?";
-    }
-    return NULL;
-}
-
-/* True if a class of the program, whose constructors are not elided, has a
- * destructor and no copy constructor: what a function returns is then a copy,
- * and what both point to is freed twice.  WARNING gets one line if a function
- * takes objects of another class by value, or returns them, which g++ does not
- * tell of if they are elided. */
-static bool find_unsafe_copies(const Build *build, Text *warning)
-{
-    Symbols *symbols = open_symbols(build);
-    size_t count = build->sources_count;
-    CopyUser user;
-
-    if (!symbols)
-        return false;
-    const char **names = base_alloc(count, sizeof *names);
-    for (size_t i = 0; i < count; ++i)
-        names[i] = build->sources[i].name;
-    CopyFunctions functions = copy_functions_find(symbols_module(symbols));
-    const char *class = find_class(&functions, names, count);
-    bool found = class != NULL;
-    if (found &&
-        copy_functions_user(symbols_module(symbols), names, count, &user))
-        text_add(warning,
-                 "%.200s:%d: what %.100s takes by value from memory, or "
-                 "returns to it, is not seen, as class %.100s has a "
-                 "destructor and no copy constructor: write one, or have "
-                 "clang++ as c++",
-                 user.file, user.line, user.name, class);
-    free(functions.items);
-    free(names);
-    symbols_free(symbols);
-    return found;
+    if (good && chmod(front, S_IRWXU) != 0)
+        good = error_set(error, ERROR_FAILED, "cannot make %s a program: %s",
+                         front, strerror(errno));
+    free(front);
+    return good;
 }
 
 /* ---- All -----------------------------------------------------------------*/
-
-/* Compiles and links.  g++ does not instrument what a call takes from memory by
- * value, or returns to it.  Where it may not elide constructors, it copies
- * these objects by a function, which it instruments; but then it copies more
- * than some programs can bear. */
-static bool build_carefully(const Build *build, Compiler compiler,
-                            const char *const files[], int count, Error *error)
-{
-    Text warning = {0};
-    bool good = compile_all(build, &compiler, files, count, error);
-
-    if (good && !compiler.clang && find_unsafe_copies(build, &warning)) {
-        compiler.elides = true;
-        good = compile_all(build, &compiler, files, count, error);
-        if (good && warning.length)
-            fprintf(stderr, "upsweep: %s\n", warning.text);
-    }
-    text_free(&warning);
-    return good;
-}
 
 static bool build_all(Build *build, const Snapshot *snapshot,
                       const char *const files[], int count, Error *error)
@@ -406,14 +384,10 @@ static bool build_all(Build *build, const Snapshot *snapshot,
         !make_folder(build, error))
         return false;
     sandbox_new_tools(&build->tools, compiler.file);
-    compiler_identify(&compiler, build->folder, &build->tools);
-    bool good = compiler_unpack(build->folder, error) &&
-                work_folder_unpack(build->folder, "program/", "", error) &&
-                write_sources(build, true, error);
-    if (!good || !build_carefully(build, compiler, files, count, error))
-        return false;
-    build->compiler = base_strdup(compiler.clang ? "clang++ -O0" : "g++ -O0");
-    return true;
+    build->compiler = base_strdup("clang++ -O0");
+    return compiler_unpack(build->folder, error) &&
+           unpack_front(build, error) && write_sources(build, error) &&
+           compile_all(build, &compiler, files, count, error);
 }
 
 bool build_furnish(Build *build, const char *const arguments[], int count,
@@ -463,7 +437,7 @@ static bool build_by_nvcc(Build *build, const Snapshot *snapshot,
     if (!compiler_find_nvcc(&nvcc, files[0], error) ||
         !sandbox_check(files[0], error) ||
         !take_sources(build, snapshot, files, count, true, error) ||
-        !write_sources(build, false, error))
+        !write_sources(build, error))
         return false;
     sandbox_new_tools(&build->tools, nvcc.file);
     return run_nvcc(build, nvcc.file, files, count, error);

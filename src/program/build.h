@@ -1,14 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * build - compiles a user's CUDA program for the simulator: each source of
- * the snapshot is rewritten (rewrite.h) into a folder of its own, compiled with
- * the compiler's instrumentation, and linked with the machine (runtime/).
+ * build - compiles a user's CUDA program for the simulator:
+ *
+ *     prescan.cu --clang, device--> bitcode --front--> object --.
+ *                --clang, host----> bitcode --front--> object --+-> program
+ *                                                    machine.o -'
+ *
+ * where front puts the machine's calls before accesses (front/pass.h).  All of
+ * it happens in a folder of its own:
  *
  *     /tmp/upsweep-a1b2c3/
  *         cuda/           the headers that stand in for CUDA's
  *         source/home/me/prescan.cu
  *         source/home/me/common.cuh     included by it
- *         machine.o
+ *         0.device.bc, 0.device.called.bc, 0.device.o
+ *         0.host.bc, ...
+ *         front, machine.o
  *         program
  *         own/            the private folder, see sandbox.h
  */

@@ -10,6 +10,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#ifdef __aarch64__
+#define COMPILER_TRIPLE "aarch64-unknown-linux-gnu"
+#else
+#define COMPILER_TRIPLE "x86_64-pc-linux-gnu"
+#endif
+
 enum { MOST_FILE_MEGABYTES = 512, MOST_DISK_MEGABYTES = 4096 };
 #define MOST_SAID ((size_t)16 << 20) /* bytes */
 
@@ -48,6 +54,14 @@ static void tool_free(ToolCommand *command)
     for (int i = 0; i < command->owned_count; ++i)
         free(command->owned[i]);
     command->owned_count = command->count = 0;
+}
+
+void tool_write(ToolCommand *command, const char *mark, Text *jobs)
+{
+    text_add_bytes(jobs, mark, strlen(mark) + 1);
+    for (int i = 0; i < command->count; ++i)
+        text_add_bytes(jobs, command->words[i], strlen(command->words[i]) + 1);
+    tool_free(command);
 }
 
 /* Appends the folders of the setting NAME, full paths between colons, to
@@ -193,7 +207,9 @@ bool tool_run(ToolCommand *command, const char *what, Error *error)
                (command->lists ? access(list, F_OK) == 0 : result.number == 0);
     if (said && !good && !explain_limit(command, what, &result, said, error)) {
         error_set(error, ERROR_USAGE, "%.200s does not %s; %s " TOOL_SAID_WHY,
-                  what, command->does, strrchr(command->words[0], '/') + 1);
+                  what, command->does,
+                  command->speaker ? command->speaker
+                                   : strrchr(command->words[0], '/') + 1);
         if (!command->silent)
             print_said(said);
     } else if (said && good && !command->lists) {
@@ -227,15 +243,27 @@ static bool find(const char *name, const char *more, char file[PATH_MAX])
 
 bool compiler_find(Compiler *compiler, Error *error)
 {
-    static const char *const names[] = {"c++", "g++", "clang++"};
+    static const char *const names[] = {"clang++",    "clang++-19",
+                                        "clang++-18", "clang++-17",
+                                        "clang++-16", "clang++-15",
+                                        "clang++-14"};
+    const char *chosen = getenv("CLANG");
 
     *compiler = (Compiler){0};
-    for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
-        if (find(names[i], "", compiler->file))
-            return true;
-    return error_set(error, ERROR_FAILED,
-                     "a program needs a C++ compiler, and there is neither c++ "
-                     "nor g++ nor clang++; install g++");
+    if (chosen && chosen[0] == '/' && access(chosen, X_OK) == 0)
+        snprintf(compiler->file, PATH_MAX, "%s", chosen);
+    else if (chosen && *chosen && !find(chosen, "", compiler->file))
+        return error_set(error, ERROR_USAGE,
+                         "CLANG is %.200s, and there is no such program",
+                         chosen);
+    for (size_t i = 0; !compiler->file[0] && i < sizeof names / sizeof *names;
+         ++i)
+        if (!find(names[i], "", compiler->file))
+            compiler->file[0] = '\0';
+    return compiler->file[0] ||
+           error_set(error, ERROR_FAILED,
+                     "a program needs clang++ 14 or newer, and there is none; "
+                     "install clang, or say where it is with CLANG");
 }
 
 char *compiler_find_tool(const char *name)
@@ -266,25 +294,6 @@ bool compiler_unpack(const char *folder, Error *error)
     return work_folder_unpack(folder, "src/program/cuda/", "cuda/", error);
 }
 
-/* The name does not show it: c++ may be either, and ccache stands for others.
- */
-void compiler_identify(Compiler *compiler, const char *folder,
-                       const Sandbox *sandbox)
-{
-    ToolCommand command = {.folder = folder, .sandbox = sandbox, .lists = true};
-    ChildResult result;
-    Error error;
-    char *output = work_folder_path(folder, "version"), *said = NULL;
-
-    tool_add(&command, compiler->file);
-    tool_add(&command, "--version");
-    if (start(&command, output, NULL, &result, &error))
-        said = base_read_file(output, MOST_SAID, NULL, &error);
-    compiler->clang = said && strstr(said, "clang");
-    free(said);
-    free(output);
-}
-
 /* ---- What it is asked -----------------------------------------------------*/
 
 bool compiler_skips(const char *name)
@@ -293,48 +302,71 @@ bool compiler_skips(const char *name)
            base_ends_with(name, ".hpp");
 }
 
-void compiler_add_flags(const Compiler *compiler, ToolCommand *command,
-                        const char *name, const char *beside)
+bool compiler_is_cuda(const char *name)
 {
-    bool clang = compiler->clang, is_c = base_ends_with(name, ".c");
+    return base_ends_with(name, ".cu");
+}
+
+/* clang's driver knows host and device of CUDA, and an NVIDIA GPU as the
+ * device.  These flags of its inner compiler make the device's code for this
+ * processor, and launches as functions of CUDA 8: cudaSetupArgument tells the
+ * bytes of each argument. */
+static void add_cuda_flags(ToolCommand *command, CompilerSide side)
+{
+    static const char *const both[] = {"-x",
+                                       "cuda",
+                                       "--cuda-host-only",
+                                       "-nocudainc",
+                                       "-nocudalib",
+                                       "--cuda-path=/nowhere",
+                                       "-Xclang",
+                                       "-target-sdk-version=8.0"};
+    static const char *const sides[][4] = {
+        {"-Xclang", "-fcuda-include-gpubinary", "-Xclang", "cuda/cuda.h"},
+        {"-Xclang", "-fcuda-is-device", "-D__CUDA_ARCH__=900", "-Xclang"}};
+
+    for (size_t i = 0; i < sizeof both / sizeof *both; ++i)
+        tool_add(command, both[i]);
+    for (size_t i = 0; i < sizeof sides[side] / sizeof *sides[side]; ++i)
+        tool_add(command, sides[side][i]);
+    if (side == COMPILER_DEVICE) {
+        tool_add(command, "-aux-triple");
+        tool_add(command, "-Xclang");
+        tool_add(command, COMPILER_TRIPLE);
+    }
+}
+
+void compiler_add_flags(ToolCommand *command, const char *name,
+                        CompilerSide side, const char *beside)
+{
     static const char *const flags[] = {"-O0",
                                         "-g",
                                         "-w",
-                                        "-fmax-errors=20",
-                                        "-fsanitize=thread",
+                                        "-Wno-error=return-type",
+                                        "-ferror-limit=20",
+                                        "-fsanitize=array-bounds",
+                                        "-fno-discard-value-names",
                                         "-fno-pie",
                                         "-fno-stack-protector",
                                         "-U_FORTIFY_SOURCE",
                                         "-D__UPSWEEP__=1"};
+    bool is_c = base_ends_with(name, ".c");
 
     for (size_t i = 0; i < sizeof flags / sizeof *flags; ++i)
         tool_add(command, flags[i]);
-    tool_add(command, clang ? "-fsanitize=array-bounds" : "-fsanitize=bounds");
-    tool_add(command, clang ? "-mllvm" : "--param");
-    tool_add(command, clang ? "-tsan-distinguish-volatile=1"
-                            : "tsan-distinguish-volatile=1");
-    if (clang) {
-        /* the load of `s[i] += x`, which a store to the same place follows */
-        tool_add(command, "-mllvm");
-        tool_add(command, "-tsan-instrument-read-before-write=1");
-        tool_add(command, "-gdwarf-aranges"); /* libdw finds lines by them */
-        /* it would show the rewritten line; g++ shows the user's */
-        tool_add(command, "-fno-caret-diagnostics");
-        tool_add(command, "-fno-show-column");
-    }
     tool_add(command, "-I");
     tool_add_own(command, work_folder_path(command->folder, "cuda"));
     tool_add(command, "-idirafter"); /* a file vector there is not <vector> */
     tool_add_own(command, base_strdup(beside));
-    if (!clang && !is_c && !compiler->elides)
-        tool_add(command, "-fno-elide-constructors");
-    tool_add(command, "-x");
-    tool_add(command, is_c ? "c" : "c++");
     if (!is_c) /* as nvcc has it, whatever the compiler is used to */
         tool_add(command, "-std=gnu++17");
-    tool_add(command, "-include");
-    tool_add_own(command, work_folder_path(command->folder,
-                                           base_ends_with(name, ".cu")
-                                               ? "cuda/upsweep_cu.h"
-                                               : "cuda/upsweep_of_host.h"));
+    if (compiler_is_cuda(name)) {
+        add_cuda_flags(command, side);
+        tool_add(command, "-include");
+        tool_add_own(command,
+                     work_folder_path(command->folder, "cuda/upsweep_cu.h"));
+    } else {
+        tool_add(command, "-x");
+        tool_add(command, is_c ? "c" : "c++");
+    }
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * compiler - the C++ compiler that programs are built with, and commands, which
- * it and nvcc are given.  They work in the private folder, and see that folder
- * and the system.
+ * compiler - clang, which programs are built with, and commands, which it and
+ * nvcc are given.  They work in the private folder, and see that folder and the
+ * system.
  */
 #ifndef UPSWEEP_COMPILER_H
 #define UPSWEEP_COMPILER_H
@@ -12,11 +12,12 @@
 
 #include <limits.h>
 
-enum { TOOL_MOST_ARGUMENTS = 64 };
+enum { TOOL_MOST_ARGUMENTS = 96 };
 
 /* A command under way; the words in OWNED are freed with it. */
 typedef struct {
     const char *does;       /* "compile" or "link" */
+    const char *speaker;    /* who says why it fails; NULL: it does */
     const char *folder;     /* where it works, all that it writes to */
     const Sandbox *sandbox; /* what it reads */
     const char *words[TOOL_MOST_ARGUMENTS + 1];
@@ -30,6 +31,8 @@ typedef struct {
 
 void tool_add(ToolCommand *command, const char *word);
 void tool_add_own(ToolCommand *command, char *word);
+/* Appends COMMAND to the jobs of front.c behind MARK, and frees its words. */
+void tool_write(ToolCommand *command, const char *mark, Text *jobs);
 /* Runs COMMAND for the file WHAT, and frees its words.  What it says goes to
  * standard error.  False and ERROR_USAGE if it fails: the error ends in
  * TOOL_SAID_WHY, or names the limit that it met.  One that lists fails if it
@@ -41,13 +44,13 @@ bool tool_run(ToolCommand *command, const char *what, Error *error);
 
 typedef struct {
     char file[PATH_MAX]; /* where it lies */
-    bool clang;          /* it is clang++, else g++ */
-    bool elides; /* it leaves out copies that g++ else makes, which are then not
-                    instrumented */
 } Compiler;
 
-/* Finds a C++ compiler in the full paths of PATH.  False and ERROR_FAILED:
- * there is none. */
+/* What a source is compiled for. */
+typedef enum { COMPILER_HOST, COMPILER_DEVICE } CompilerSide;
+
+/* Finds clang++ 14 or newer: what the environment calls CLANG, or the newest in
+ * the full paths of PATH.  False and ERROR_FAILED: there is none. */
 bool compiler_find(Compiler *compiler, Error *error);
 /* Finds nvcc there, or where the CUDA Toolkit usually is, for the file WHAT. */
 bool compiler_find_nvcc(Compiler *compiler, const char *what, Error *error);
@@ -55,14 +58,13 @@ bool compiler_find_nvcc(Compiler *compiler, const char *what, Error *error);
 char *compiler_find_tool(const char *name);
 /* Writes what stands in for CUDA's headers into FOLDER/cuda. */
 bool compiler_unpack(const char *folder, Error *error);
-/* Finds out which compiler it is; it runs in FOLDER. */
-void compiler_identify(Compiler *compiler, const char *folder,
-                       const Sandbox *sandbox);
-/* Adds what makes the compiler instrument the source NAME: C++, or C, of CUDA
- * or not, by its ending.  Its headers lie in the folder BESIDE, and in
- * FOLDER/cuda of the command. */
-void compiler_add_flags(const Compiler *compiler, ToolCommand *command,
-                        const char *name, const char *beside);
+/* Adds what clang reads the source NAME with for SIDE: C++, or C, of CUDA or
+ * not, by its ending.  Its headers lie in the folder BESIDE, and in FOLDER/cuda
+ * of the command. */
+void compiler_add_flags(ToolCommand *command, const char *name,
+                        CompilerSide side, const char *beside);
+/* True if NAME is that of a CUDA source, which has a device's side, too. */
+bool compiler_is_cuda(const char *name);
 /* True if NAME is that of a header, which is no program of its own. */
 bool compiler_skips(const char *name);
 

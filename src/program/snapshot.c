@@ -190,7 +190,7 @@ static bool list_included(Taking *taking, const char *name, const char *path)
     tool_add(&command, list);
     if (!taking->snapshot->gpu) {
         tool_add(&command, "-MG"); /* and what is missing */
-        compiler_add_flags(&taking->compiler, &command, name, taking->beside);
+        compiler_add_flags(&command, name, COMPILER_HOST, taking->beside);
     }
     tool_add(&command, path);
     unlink(list);
@@ -246,8 +246,6 @@ static bool prepare(Taking *taking, const char *const files[], int count)
     sandbox_new(&taking->program, files, count);
     sandbox_new_tools(&taking->system, taking->compiler.file);
     sandbox_new_disk(&taking->disk, files, count);
-    if (!snapshot->gpu)
-        compiler_identify(&taking->compiler, taking->folder, &taking->disk);
     return snapshot->gpu || compiler_unpack(taking->folder, error);
 }
 

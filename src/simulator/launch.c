@@ -188,7 +188,7 @@ static bool is_pointer(const Launch *launch, uint32_t number, const void **to)
         return false;
     memcpy(to, launch->bytes + launch->entry->arguments[number - 1].offset,
            sizeof *to);
-    return said ? said->is_pointer : upsweep_in_global_space(*to);
+    return said ? said->is_pointer != 0 : upsweep_in_global_space(*to) != 0;
 }
 
 const LaunchPointer *launch_pointers(const Launch *launch, uint32_t *count)

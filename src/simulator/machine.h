@@ -139,6 +139,7 @@ typedef struct Thread {
                                         */
     const char *frames[PROGRAM_DEPTH]; /* frame pointers of these functions */
     const Site *path[PROGRAM_DEPTH];   /* the sites of these calls */
+    char spread[104]; /* see threads_new */
 } Thread;
 
 typedef struct Warp {

@@ -7,9 +7,10 @@
 #define UPSWEEP_COOPERATIVE_GROUPS_H
 
 #include "cuda_runtime.h"
-#include "upsweep_launch.h"
 #include "upsweep_builtin.h"
 #include "upsweep_warp.h"
+
+UPSWEEP_DEVICE_BEGIN
 
 namespace upsweep
 {
@@ -447,5 +448,7 @@ template <class Group> inline unsigned group_size(const Group &group)
 }
 
 } // namespace cooperative_groups
+
+UPSWEEP_DEVICE_END
 
 #endif

@@ -9,6 +9,8 @@
 #define UPSWEEP_CUDA_RUNTIME_H
 #define __CUDA_RUNTIME_H__ /* other headers look for it */
 
+#include "host_defines.h"
+
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -22,7 +24,9 @@
 #include <type_traits>
 /* C++17's special functions double the time that <math.h> takes. */
 #undef _GLIBCXX_USE_STD_SPEC_FUNCS
+UPSWEEP_BOTH_BEGIN
 #include <math.h>
+UPSWEEP_BOTH_END
 #else
 #include <math.h>
 #endif
@@ -32,10 +36,12 @@
 
 #ifdef __cplusplus
 #include "upsweep_host.h"
+#ifdef __CUDACC__
+#include "upsweep_launch.h"
+#endif
 #include "upsweep_missing.h"
 #include "upsweep_newer.h"
 #ifdef __CUDACC__
-#include "upsweep_launch.h"
 #include "upsweep_builtin.h"
 #include "upsweep_warp.h"
 #include "upsweep_atomic.h"

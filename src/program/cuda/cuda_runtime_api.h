@@ -20,9 +20,6 @@ extern "C" {
 #define UPSWEEP_DEFAULT(value)
 #endif
 
-/* What rewrite.c makes of a cast to void ** before what memory is asked for. */
-#define UPSWEEP_TYPED(cast) cast
-
 /* For cudaGetLastError; 0 changes nothing. */
 void upsweep_set_error(int error);
 /* What cudaMalloc and its kind do, in C.  MANAGED 1: the host may touch it, 2:

@@ -1,16 +1,27 @@
 /* SPDX-License-Identifier: MIT
  *
- * host_defines - CUDA's words for functions and variables.  Of those for
- * variables, rewrite.c has taken __shared__ away before.
+ * host_defines - CUDA's words for functions and variables.
  */
 #ifndef UPSWEEP_HOST_DEFINES_H
 #define UPSWEEP_HOST_DEFINES_H
+#define __HOST_DEFINES_H__ /* other headers look for it */
 
+#ifdef __CUDA__
+#define __host__     __attribute__((host))
+#define __device__   __attribute__((device))
+#define __global__   __attribute__((global))
+#define __shared__   __attribute__((shared))
+#define __constant__ __attribute__((constant))
+#else
 #define __host__
 #define __device__
 #define __global__
+#define __shared__
 #define __constant__
-#define __managed__
+#endif
+/* A variable that both sides share.  clang has that for HIP only; the section
+ * tells it to program/pass.c. */
+#define __managed__ __device__ __attribute__((section("upsweep_managed")))
 #define __grid_constant__
 #define __forceinline__ inline
 /* Empty, because libstdc++ writes __attribute__((__noinline__)); at -O0 nothing
@@ -33,26 +44,21 @@
 #define CUDART_CB
 #define CUDA_CB
 
-/* The first words of a function of the device: called by the host, it ends the
- * program. */
-#ifdef __cplusplus
-extern "C" {
-extern const int upsweep_on_device;
-void upsweep_device_begin(const char *name) __attribute__((noreturn));
-}
-#define UPSWEEP_OF_DEVICE                                                      \
-    if (!upsweep_on_device)                                                    \
-    upsweep_device_begin(__func__)
-#endif
+/* Functions of the machine's own, whose accesses are none of the program's. */
+#define UPSWEEP_BARE __attribute__((disable_sanitizer_instrumentation))
 
-/* Of a function whose accesses are the host's: thunks that read the arguments
- * of a launch.  clang++ takes the first attribute of a lambda from the function
- * around it. */
-#if defined(__clang__)
-#define UPSWEEP_BARE                                                           \
-    __attribute__((disable_sanitizer_instrumentation, no_sanitize("thread")))
+/* Between these two all functions are the device's, or both sides'. */
+#ifdef __CUDA__
+#define UPSWEEP_DEVICE_BEGIN                                                   \
+    _Pragma("clang attribute push(__attribute__((device)),apply_to=function)")
+#define UPSWEEP_DEVICE_END _Pragma("clang attribute pop")
+#define UPSWEEP_BOTH_BEGIN _Pragma("clang force_cuda_host_device begin")
+#define UPSWEEP_BOTH_END   _Pragma("clang force_cuda_host_device end")
 #else
-#define UPSWEEP_BARE __attribute__((no_sanitize("thread")))
+#define UPSWEEP_DEVICE_BEGIN
+#define UPSWEEP_DEVICE_END
+#define UPSWEEP_BOTH_BEGIN
+#define UPSWEEP_BOTH_END
 #endif
 
 #endif

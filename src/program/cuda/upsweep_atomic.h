@@ -9,6 +9,8 @@
 #include "host_defines.h"
 #include "upsweep_device.h"
 
+UPSWEEP_DEVICE_BEGIN
+
 /* NAME(at, value) for TYPE: *at becomes RESULT, of `old` and `value`. */
 #define UPSWEEP_ATOMIC(name, type, result)                                     \
     namespace upsweep                                                          \
@@ -76,5 +78,7 @@ UPSWEEP_ATOMIC_CAS(unsigned short)
 UPSWEEP_ATOMIC_CAS(int)
 UPSWEEP_ATOMIC_CAS(unsigned)
 UPSWEEP_ATOMIC_CAS(unsigned long long)
+
+UPSWEEP_DEVICE_END
 
 #endif

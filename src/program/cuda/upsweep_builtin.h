@@ -13,13 +13,36 @@
 /* Objects, so that a program can call variables of its own so, too.  They are
  * never seen to change: g++ does not announce that they are loaded. */
 extern "C" {
-extern const uint3 threadIdx __asm__("upsweep_thread_at");
-extern const uint3 blockIdx __asm__("upsweep_block_at");
-extern const uint3 blockDim __asm__("upsweep_block_shape");
-extern const uint3 gridDim __asm__("upsweep_grid_shape");
+extern __device__ const uint3 threadIdx __asm__("upsweep_thread_at");
+extern __device__ const uint3 blockIdx __asm__("upsweep_block_at");
+extern __device__ const uint3 blockDim __asm__("upsweep_block_shape");
+extern __device__ const uint3 gridDim __asm__("upsweep_grid_shape");
 }
 
-static const int warpSize = 32;
+static __device__ const int warpSize = 32;
+
+UPSWEEP_DEVICE_BEGIN
+
+/* Of the C library: what the host has, and the device as well. */
+extern "C" {
+int printf(const char *format, ...);
+int puts(const char *text);
+int putchar(int byte);
+void *malloc(size_t bytes);
+void *calloc(size_t count, size_t bytes);
+void free(void *memory);
+void *memcpy(void *to, const void *from, size_t bytes);
+void *memmove(void *to, const void *from, size_t bytes);
+void *memset(void *to, int byte, size_t bytes);
+int memcmp(const void *a, const void *b, size_t bytes);
+size_t strlen(const char *text);
+int abs(int x);
+long labs(long x);
+long long llabs(long long x);
+void __assert_fail(const char *what, const char *file, unsigned line,
+                   const char *function) __attribute__((noreturn));
+long clock(void);
+}
 
 #define __syncthreads() upsweep_barrier()
 
@@ -74,5 +97,7 @@ static inline long long clock64()
     return (long long)clock();
 #endif
 }
+
+UPSWEEP_DEVICE_END
 
 #endif

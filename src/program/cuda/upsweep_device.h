@@ -9,11 +9,12 @@
 #ifndef UPSWEEP_DEVICE_H
 #define UPSWEEP_DEVICE_H
 
-#include "upsweep_of_host.h"
+#include "host_defines.h"
 
 #include <stddef.h>
 #include <stdint.h>
 
+UPSWEEP_BOTH_BEGIN
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -31,14 +32,6 @@ UpsweepDim upsweep_grid_size(void);
 unsigned upsweep_lane(void);
 /* True in a kernel, false in host code. */
 int upsweep_in_kernel(void);
-
-/* The thread begins (1) or ends (0) to copy an argument of the launch, which
- * lies in memory of the host. */
-void upsweep_take_argument(int begins);
-
-/* The thread has come to the end of its kernel, and did not return before. */
-void upsweep_kernel_begin(const char *name);
-void upsweep_kernel_end(void);
 
 /* Waits for the block. */
 void upsweep_barrier(void);
@@ -85,11 +78,6 @@ typedef struct {
     unsigned extents[4];
     unsigned launch, offset; /* of the machine */
 } UpsweepVariable;
-
-/* The place of VARIABLE in the shared memory of the running block. */
-void *upsweep_shared(UpsweepVariable *variable);
-/* The dynamic shared memory of the running block; VARIABLE names it. */
-void *upsweep_dynamic(UpsweepVariable *variable);
 
 /* A __device__, __managed__ or __constant__ variable. */
 void upsweep_symbol(const char *name, void *address, size_t bytes,
@@ -147,5 +135,6 @@ void upsweep_fault(const char *what) __attribute__((noreturn));
 #ifdef __cplusplus
 }
 #endif
+UPSWEEP_BOTH_END
 
 #endif

@@ -8,32 +8,6 @@
 #include "cuda_runtime_api.h"
 #include "upsweep_element.h"
 
-namespace upsweep
-{
-
-template <class T> UPSWEEP_BARE inline T **typed(T **to, int)
-{
-    return to;
-}
-template <class P> UPSWEEP_BARE inline void **typed(const P &to, long)
-{
-    return (void **)to;
-}
-/* In place of a cast to void **: what it is applied to keeps its type, if it
- * can. */
-struct Typed {
-    template <class P>
-    UPSWEEP_BARE auto operator->*(P &&to) const -> decltype(typed(to, 0))
-    {
-        return typed(to, 0);
-    }
-};
-
-} // namespace upsweep
-
-#undef UPSWEEP_TYPED
-#define UPSWEEP_TYPED(cast) upsweep::Typed()->*
-
 /* Memory for elements of type T; LINE is that of the call. */
 template <class T>
 inline cudaError_t cudaMalloc(T **to, size_t bytes, int line = __builtin_LINE())

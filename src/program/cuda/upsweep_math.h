@@ -10,14 +10,19 @@
 #include "vector_types.h"
 
 #include <features.h>
-#include <fenv.h>
 #include <limits.h>
 #include <math.h>
 #include <string.h>
 
+UPSWEEP_BOTH_BEGIN
+#include <fenv.h>
+UPSWEEP_BOTH_END
+
 #ifndef __GLIBC_PREREQ
 #define __GLIBC_PREREQ(major, minor) 0
 #endif
+
+UPSWEEP_BOTH_BEGIN
 
 /* Functions that touch no memory of the user's are not instrumented. */
 #define UPSWEEP_PURE UPSWEEP_BARE static inline
@@ -496,5 +501,7 @@ UPSWEEP_STORE(__stcs)
 UPSWEEP_STORE(__stwt)
 #undef UPSWEEP_LOAD
 #undef UPSWEEP_STORE
+
+UPSWEEP_BOTH_END
 
 #endif

@@ -61,16 +61,13 @@ inline void upsweep_check_attributes(const cudaLaunchConfig_t &config)
     }
 }
 
-/* cudaLaunchKernelEx(CONFIG, F, ...). */
 template <class... P, class... A>
-UPSWEEP_BARE cudaError_t upsweep_launch_with_configuration(
-    const char *name, const char *arguments, const char *file, int line,
-    const cudaLaunchConfig_t *config, void (*f)(P...), A &&...a)
+inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config,
+                                      void (*f)(P...), A &&...a)
 {
     upsweep_check_attributes(*config);
-    upsweep_kernel(name, arguments, file, line, f, UPSWEEP_CALLABLE(f),
-                   config->gridDim, config->blockDim, config->dynamicSmemBytes,
-                   config->stream)(static_cast<P>(std::forward<A>(a))...);
+    f<<<config->gridDim, config->blockDim, config->dynamicSmemBytes,
+        config->stream>>>(static_cast<P>(std::forward<A>(a))...);
     return cudaPeekAtLastError();
 }
 

@@ -9,6 +9,8 @@
 #include "host_defines.h"
 #include "upsweep_device.h"
 
+UPSWEEP_DEVICE_BEGIN
+
 namespace upsweep
 {
 
@@ -212,5 +214,7 @@ static inline void __nanosleep(unsigned)
 {
     upsweep_warp_barrier(1u << upsweep_lane());
 }
+
+UPSWEEP_DEVICE_END
 
 #endif

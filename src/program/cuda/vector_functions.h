@@ -8,6 +8,8 @@
 
 #include "vector_types.h"
 
+UPSWEEP_BOTH_BEGIN
+
 #define UPSWEEP_MAKE(name, type)                                               \
     __attribute__((always_inline)) static inline name##1 make_##name##1(       \
         type x)                                                                \
@@ -48,5 +50,7 @@ UPSWEEP_MAKE(longlong, long long)
 UPSWEEP_MAKE(ulonglong, unsigned long long)
 UPSWEEP_MAKE(float, float)
 UPSWEEP_MAKE(double, double)
+
+UPSWEEP_BOTH_END
 
 #endif

@@ -62,14 +62,14 @@ typedef struct uint3 uint3;
 #ifdef __cplusplus
 struct dim3 {
     unsigned x, y, z;
-    constexpr dim3(unsigned width = 1, unsigned height = 1, unsigned depth = 1)
+    __host__ __device__ constexpr dim3(unsigned width = 1, unsigned height = 1, unsigned depth = 1)
         : x(width), y(height), z(depth)
     {
     }
-    constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z)
+    __host__ __device__ constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z)
     {
     }
-    constexpr operator uint3() const
+    __host__ __device__ constexpr operator uint3() const
     {
         return uint3{x, y, z};
     }

@@ -7,6 +7,8 @@
 
 #include "../cooperative_groups.h"
 
+UPSWEEP_DEVICE_BEGIN
+
 namespace cooperative_groups
 {
 
@@ -42,5 +44,7 @@ inline T reduce(const Group &group, T value, Op op)
 }
 
 } // namespace cooperative_groups
+
+UPSWEEP_DEVICE_END
 
 #endif

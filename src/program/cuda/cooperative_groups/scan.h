@@ -7,6 +7,8 @@
 
 #include "reduce.h"
 
+UPSWEEP_DEVICE_BEGIN
+
 namespace cooperative_groups
 {
 
@@ -51,5 +53,7 @@ inline T exclusive_scan(const Group &group, T value)
 }
 
 } // namespace cooperative_groups
+
+UPSWEEP_DEVICE_END
 
 #endif

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * front - the part of Upsweep that works on a user's source and on what clang
+ * makes of it.  It runs by itself, with as few rights as the compiler:
+ *
+ *     front FILE
+ *
+ * FILE has commands, one word after the other, each ended by a zero byte.
+ * Before the first word of a command stands "job", if it is the first of a job,
+ * or "then".  All jobs run beside each other; one ends when a command of it
+ * fails.  If some fail, what the first of these said is told, else what all
+ * said.  Commands are programs, and these:
+ *
+ *     pass device|host CLANG IN.bc OUT.bc UNIT       pass.h
+ */
+#include "program/llvm_calls.h"
+#include "program/pass.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { MOST_WORDS = 1 << 14, MOST_JOBS = 512 };
+#define MOST_BYTES ((size_t)16 << 20)
+
+/* ---- Commands of ours -----------------------------------------------------*/
+
+static bool run_pass(char **words, int count, Error *error)
+{
+    if (count != 6)
+        return error_set(error, ERROR_FAILED, "pass takes five words");
+    char *library = llvm_find(words[2], error);
+    bool good =
+        library && pass_run(library, words[3], words[4],
+                            strcmp(words[1], "device") == 0, words[5], error);
+    free(library);
+    return good;
+}
+
+static const struct {
+    const char *name;
+    bool (*run)(char **words, int count, Error *error);
+} own[] = {{"pass", run_pass}};
+
+/* ---- Jobs -----------------------------------------------------------------*/
+
+/* Runs a program; 0: it ended well. */
+static int run_program(char **words)
+{
+    int status;
+    pid_t child = fork();
+
+    if (child == 0) {
+        execv(words[0], words);
+        fprintf(stderr, "cannot run %s\n", words[0]);
+        _exit(127);
+    }
+    if (child < 0 || waitpid(child, &status, 0) != child)
+        return 1;
+    if (WIFSIGNALED(status)) /* as a limit does: so ends this job, too */
+        raise(WTERMSIG(status));
+    return WEXITSTATUS(status);
+}
+
+static int run(char **words, int count)
+{
+    Error error = {0};
+
+    for (size_t i = 0; i < sizeof own / sizeof *own; ++i) {
+        if (strcmp(words[0], own[i].name) != 0)
+            continue;
+        if (own[i].run(words, count, &error))
+            return 0;
+        fprintf(stderr, "%s\n", error.text);
+        return 1;
+    }
+    return run_program(words);
+}
+
+static bool is_mark(const char *word)
+{
+    return strcmp(word, "job") == 0 || strcmp(word, "then") == 0;
+}
+
+/* Runs the commands of the job whose mark is at WORDS; never returns. */
+static _Noreturn void run_job(char **words, int output)
+{
+    int result = 0;
+
+    if (dup2(output, STDOUT_FILENO) < 0 || dup2(output, STDERR_FILENO) < 0)
+        _exit(1);
+    do {
+        char **first = ++words;
+        int count = 0;
+        while (words[count] && !is_mark(words[count]))
+            ++count;
+        words += count;
+        char *mark = *words;
+        *words = NULL; /* as execv wants it */
+        result = run(first, count);
+        *words = mark;
+    } while (result == 0 && *words && strcmp(*words, "then") == 0);
+    fflush(NULL);
+    _exit(result);
+}
+
+typedef struct {
+    pid_t process;
+    FILE *said;
+    int status;
+} Job;
+
+/* Where job NUMBER says what it does, in the current folder. */
+static FILE *said_by(int number)
+{
+    char name[32];
+
+    snprintf(name, sizeof name, "job%d", number);
+    return fopen(name, "w+e");
+}
+
+static void tell(FILE *said)
+{
+    char part[4096];
+    size_t length;
+
+    fseek(said, 0, SEEK_SET);
+    while ((length = fread(part, 1, sizeof part, said)) > 0)
+        fwrite(part, 1, length, stderr);
+}
+
+static int end_jobs(Job *jobs, int count)
+{
+    Job *failed = NULL;
+
+    for (int i = 0; i < count; ++i) {
+        if (waitpid(jobs[i].process, &jobs[i].status, 0) < 0)
+            jobs[i].status = 1;
+        if (jobs[i].status != 0 && !failed)
+            failed = &jobs[i];
+    }
+    for (int i = 0; i < count; ++i)
+        if (!failed || failed == &jobs[i])
+            tell(jobs[i].said);
+    fflush(NULL);
+    if (failed && WIFSIGNALED(failed->status))
+        raise(WTERMSIG(failed->status));
+    return failed != NULL;
+}
+
+int main(int count, char **words)
+{
+    static char *all[MOST_WORDS + 1];
+    static Job jobs[MOST_JOBS];
+    Error error = {0};
+    size_t bytes = 0, words_count = 0;
+    int jobs_count = 0;
+    char *text = count == 2
+                     ? base_read_file(words[1], MOST_BYTES, &bytes, &error)
+                     : NULL;
+
+    if (!text) {
+        fprintf(stderr, "front FILE %s\n", error.text);
+        return 2;
+    }
+    for (char *at = text; at < text + bytes && words_count < MOST_WORDS;
+         at += strlen(at) + 1)
+        all[words_count++] = at;
+    for (size_t i = 0; i < words_count && jobs_count < MOST_JOBS; ++i) {
+        if (strcmp(all[i], "job") != 0)
+            continue;
+        Job *job = &jobs[jobs_count++];
+        job->said = said_by(jobs_count);
+        job->process = job->said ? fork() : -1;
+        if (job->process == 0)
+            run_job(all + i, fileno(job->said));
+        if (job->process < 0) {
+            fputs("there is no process for a job\n", stderr);
+            return 3;
+        }
+    }
+    return end_jobs(jobs, jobs_count);
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * pass - puts calls of the simulator into the bitcode of a program.
+ *
+ *     clang -emit-llvm-bc ─► program.bc ─► pass_run ─► changed.bc ─► clang -x
+ * ir
+ *
+ * It writes these calls. Their return addresses are sites: DWARF has the line
+ * and the column of the access.
+ *
+ *     upsweep_load(at, bytes)                   before a load
+ *     upsweep_store(at, bytes, value)           before a store of 1 to 8 bytes
+ *     upsweep_store_wide(at, bytes, &value)     before a store of more
+ *     upsweep_copy(to, from, bytes)             instead of memcpy and memmove
+ *     upsweep_fill(to, byte, bytes)             instead of memset
+ *
+ * and, in device code only:
+ *
+ *     upsweep_local(at, bytes, value)           before a store of 1 to 8 bytes
+ *                                               to a local variable
+ *     upsweep_enter(caller), upsweep_leave()    first and last in a function
+ *     upsweep_shared(key, bytes, align)         where the block has the shared
+ *                                               variable whose object is KEY
+ *     upsweep_dynamic(name, kind, bytes, align) the same of `extern __shared__`
+ *     upsweep_shl32(x, by), upsweep_sdiv64(x, y), upsweep_f32_s32(x), ...
+ *                                               what C++ leaves undefined
+ *
+ * `bytes` of an access has UPSWEEP_VOLATILE set if the access is volatile.
+ * Loads, stores, copies and fills of local variables alone get no calls, except
+ * for upsweep_local, and for copies and fills in device code. Atomic
+ * instructions stay as they are. The functions whose names begin with upsweep_,
+ * and those with the attribute disable_sanitizer_instrumentation, get no calls
+ * but those for shared variables.
+ *
+ * Device code gets names of its own, NAME.device and of what is static
+ * NAME.device.UNIT, since host and device code of
+ * one name are linked into one program. Two arrays have the names as they were:
+ *
+ *     section upsweep_functions: {const char *name; void *function;} ...
+ *     section upsweep_variables: {const char *name; void *variable;
+ *                                 size_t bytes;} ...
+ */
+#ifndef UPSWEEP_PASS_H
+#define UPSWEEP_PASS_H
+
+#include "util/base.h"
+
+#define UPSWEEP_VOLATILE (UINT32_C(1) << 31)
+
+/* Changes the bitcode file IN to OUT: device code if DEVICE, else host code.
+ * UNIT: a short name of the source, which both have. LIBRARY: full path of the
+ * libLLVM that clang uses (llvm_find); a process uses one. False, and why. */
+bool pass_run(const char *library, const char *in, const char *out, bool device,
+              const char *unit, Error *error);
+
+#endif

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * pass_access - calls for loads, stores, copies and fills.
+ */
+#include "program/pass.h"
+#include "program/pass_work.h"
+
+#include <string.h>
+
+/* The opcode of an instruction or of a constant expression; 0: neither. */
+static int opcode_of(LLVMValueRef value)
+{
+    switch (llvm.GetValueKind(value)) {
+    case LLVMConstantExprValueKind:
+        return llvm.GetConstOpcode(value);
+    case LLVMInstructionValueKind:
+        return llvm.GetInstructionOpcode(value);
+    default:
+        return 0;
+    }
+}
+
+static bool has_constant_indices(LLVMValueRef element)
+{
+    int count = llvm.GetNumOperands(element);
+
+    for (int i = 1; i < count; ++i)
+        if (!llvm.IsAConstantInt(llvm.GetOperand(element, (unsigned)i)))
+            return false;
+    return true;
+}
+
+static bool is_cast(int opcode)
+{
+    return opcode == LLVMBitCast || opcode == LLVMAddrSpaceCast;
+}
+
+/* What ADDRESS is an address in, through casts, and through constant indices if
+ * MEMBERS. */
+static LLVMValueRef object_at(LLVMValueRef address, bool members)
+{
+    for (;;) {
+        int opcode = opcode_of(address);
+        if (!is_cast(opcode) && !(members && opcode == LLVMGetElementPtr &&
+                                  has_constant_indices(address)))
+            return address;
+        address = llvm.GetOperand(address, 0);
+    }
+}
+
+static bool is_local(LLVMValueRef object)
+{
+    return opcode_of(object) == LLVMAlloca;
+}
+
+/* True if OBJECT is a variable of the runtime, such as threadIdx. */
+static bool is_built_in(LLVMValueRef object)
+{
+    return llvm.GetValueKind(object) == LLVMGlobalVariableValueKind &&
+           pass_begins(object, "upsweep_");
+}
+
+static LLVMValueRef spill(const Pass *pass, LLVMValueRef at, LLVMValueRef value,
+                          LLVMTypeRef type)
+{
+    LLVMValueRef variable = pass_variable(pass, at, type);
+    LLVMTypeRef to = llvm.PointerType(llvm.TypeOf(value), 0);
+
+    if (type == pass->i64)
+        llvm.BuildStore(pass->builder, pass_i64(pass, 0), variable);
+    llvm.BuildStore(pass->builder, value,
+                    llvm.BuildPointerCast(pass->builder, variable, to, ""));
+    return variable;
+}
+
+/* The bits of VALUE, of at most 8 bytes, as an integer; AT stores it. */
+static LLVMValueRef bits_of(const Pass *pass, LLVMValueRef at,
+                            LLVMValueRef value)
+{
+    LLVMTypeRef type = llvm.TypeOf(value);
+    unsigned width = 0;
+
+    switch (llvm.GetTypeKind(type)) {
+    case LLVMIntegerTypeKind:
+        return value;
+    case LLVMPointerTypeKind:
+        return llvm.BuildCast(pass->builder, LLVMPtrToInt, value, pass->i64,
+                              "");
+    case LLVMHalfTypeKind:
+        width = 16;
+        break;
+    case LLVMFloatTypeKind:
+        width = 32;
+        break;
+    case LLVMDoubleTypeKind:
+        width = 64;
+        break;
+    default: {
+        LLVMValueRef variable = spill(pass, at, value, pass->i64);
+        return llvm.BuildLoad2(pass->builder, pass->i64, variable, "");
+    }
+    }
+    return llvm.BuildCast(pass->builder, LLVMBitCast, value,
+                          llvm.IntTypeInContext(pass->context, width), "");
+}
+
+void pass_access(const Pass *pass, LLVMValueRef at)
+{
+    bool store = llvm.GetInstructionOpcode(at) == LLVMStore;
+    LLVMValueRef value = store ? llvm.GetOperand(at, 0) : NULL;
+    LLVMValueRef address = llvm.GetOperand(at, store);
+    LLVMValueRef object = object_at(address, true);
+    LLVMTypeRef type = llvm.TypeOf(store ? value : at);
+    uint64_t bytes = llvm.StoreSizeOfType(pass->layout, type);
+    bool local = is_local(object);
+    bool reported = store && pass->device && bytes <= 8 &&
+                    is_local(object_at(address, false));
+
+    if (llvm.GetOrdering(at) != 0 || is_built_in(object) ||
+        (local && !reported))
+        return;
+    pass_place(pass, at);
+    LLVMValueRef arguments[] = {
+        address,
+        pass_i32(pass, bytes | (llvm.GetVolatile(at) ? UPSWEEP_VOLATILE : 0)),
+        NULL};
+    if (!store) {
+        pass_call(pass, "upsweep_load", "vpi", arguments);
+    } else if (bytes > 8) {
+        arguments[2] = spill(pass, at, value, type);
+        pass_call(pass, "upsweep_store_wide", "vpip", arguments);
+    } else {
+        arguments[2] = bits_of(pass, at, value);
+        pass_call(pass, local ? "upsweep_local" : "upsweep_store", "vpil",
+                  arguments);
+    }
+}
+
+/* ---- Copies and fills -----------------------------------------------------*/
+
+static const struct {
+    const char *name; /* that of an intrinsic ends in a dot */
+    bool fill;
+} copies[] = {{"llvm.memcpy.", false}, {"llvm.memmove.", false},
+              {"llvm.memset.", true},  {"memcpy", false},
+              {"memmove", false},      {"memset", true}};
+
+/* The row of `copies` for the function CALLED; -1: none. */
+static int copy_kind(LLVMValueRef called)
+{
+    size_t length;
+
+    if (llvm.GetValueKind(called) != LLVMFunctionValueKind ||
+        !llvm.IsDeclaration(called))
+        return -1;
+    const char *name = llvm.GetValueName2(called, &length);
+    for (int i = 0; i < (int)(sizeof copies / sizeof *copies); ++i) {
+        size_t known = strlen(copies[i].name);
+        bool whole = copies[i].name[known - 1] != '.';
+        if (strncmp(name, copies[i].name, known) == 0 &&
+            (!whole || length == known))
+            return i;
+    }
+    return -1;
+}
+
+void pass_copy(const Pass *pass, LLVMValueRef at)
+{
+    int kind = copy_kind(llvm.GetCalledValue(at));
+
+    if (kind < 0)
+        return;
+    bool fill = copies[kind].fill;
+    LLVMValueRef arguments[] = {llvm.GetOperand(at, 0), llvm.GetOperand(at, 1),
+                                llvm.GetOperand(at, 2)};
+    bool local = is_local(object_at(arguments[0], true)) &&
+                 (fill || is_local(object_at(arguments[1], true)));
+    if (local && !pass->device)
+        return;
+    pass_place(pass, at);
+    pass_replace(pass, at,
+                 pass_call(pass, fill ? "upsweep_fill" : "upsweep_copy",
+                           fill ? "ppil" : "pppl", arguments));
+}

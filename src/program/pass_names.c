@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * pass_names - names of device code that differ from those of host code, and
+ * the tables that have its functions and variables by their former names.
+ */
+#include "program/pass_work.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A group of functions and variables of which the linker keeps one copy. */
+typedef struct {
+    LLVMComdatRef before, after;
+} Group;
+
+/* The rows of a table. */
+typedef struct {
+    LLVMValueRef *rows;
+    size_t rows_count, rows_capacity;
+} Table;
+
+typedef struct {
+    Pass *pass;
+    Table functions, variables;
+    Group *groups;
+    size_t groups_count, groups_capacity;
+} Names;
+
+static const char *name_of(LLVMValueRef value)
+{
+    size_t length;
+
+    return llvm.GetValueName2(value, &length);
+}
+
+/* Puts VALUE into the group NAME, and what is in its former group, too. */
+static void change_group(Names *names, LLVMValueRef value, const char *name)
+{
+    LLVMComdatRef group = llvm.GetComdat(value);
+
+    if (!group)
+        return;
+    for (size_t i = 0; i < names->groups_count; ++i)
+        if (names->groups[i].before == group) {
+            llvm.SetComdat(value, names->groups[i].after);
+            return;
+        }
+    LLVMComdatRef after = llvm.GetOrInsertComdat(names->pass->module, name);
+    llvm.SetComdatSelectionKind(after, llvm.GetComdatSelectionKind(group));
+    llvm.SetComdat(value, after);
+    base_push(names, groups, ((Group){group, after}));
+}
+
+/* True if a mangled NAME is that of a static function or variable, of which
+ * each file may have its own. */
+static bool is_of_file(const char *name)
+{
+    return strncmp(name, "_ZL", 3) == 0 || strncmp(name, "_ZZL", 4) == 0 ||
+           strstr(name, "_GLOBAL__N_");
+}
+
+void pass_device_name(const Pass *pass, const char *name, Text *out)
+{
+    text_add(out, "%s.device", name);
+    if (is_of_file(name))
+        text_add(out, ".%s", pass->unit);
+}
+
+static void change_name(Names *names, LLVMValueRef value)
+{
+    const char *before = name_of(value);
+    Text name = {0};
+
+    pass_device_name(names->pass, before, &name);
+    if (!llvm.IsDeclaration(value)) {
+        if (is_of_file(before)) {
+            llvm.SetComdat(value, NULL);
+            llvm.SetVisibility(value, LLVMDefaultVisibility);
+        }
+        change_group(names, value, name.text);
+    }
+    llvm.SetValueName2(value, name.text, name.length);
+    text_free(&name);
+}
+
+/* ---- Tables ---------------------------------------------------------------*/
+
+/* Adds the name of VALUE and its address; its BYTES if it is a variable. */
+static void add_row(const Pass *pass, Table *table, LLVMValueRef value,
+                    LLVMValueRef bytes)
+{
+    LLVMValueRef fields[] = {pass_text(pass, name_of(value)),
+                             llvm.ConstPointerCast(value, pass->pointer),
+                             bytes};
+
+    base_push(table, rows,
+              llvm.ConstStructInContext(pass->context, fields, bytes ? 3 : 2,
+                                        0));
+}
+
+static void write_table(Pass *pass, const char *section, Table *table)
+{
+    if (table->rows_count == 0)
+        return;
+    LLVMValueRef array =
+        llvm.ConstArray(llvm.TypeOf(table->rows[0]), table->rows,
+                        (unsigned)table->rows_count);
+    LLVMValueRef global =
+        llvm.AddGlobal(pass->module, llvm.TypeOf(array), section);
+    llvm.SetInitializer(global, array);
+    llvm.SetLinkage(global, LLVMPrivateLinkage);
+    llvm.SetSection(global, section);
+    llvm.SetAlignment(global, 8);
+    base_push(pass, kept, global);
+    free(table->rows);
+}
+
+/* ---- All names ------------------------------------------------------------*/
+
+static void change_function(Names *names, LLVMValueRef function)
+{
+    bool declared = llvm.IsDeclaration(function);
+
+    if (pass_begins(function, "upsweep_") || pass_begins(function, "llvm.") ||
+        (declared && !pass_begins(function, "_Z")))
+        return;
+    if (!declared)
+        add_row(names->pass, &names->functions, function, NULL);
+    change_name(names, function);
+}
+
+static void change_variable(Names *names, LLVMValueRef variable)
+{
+    const Pass *pass = names->pass;
+    LLVMTypeRef type = llvm.GlobalGetValueType(variable);
+
+    if (llvm.GetLinkage(variable) == LLVMPrivateLinkage ||
+        pass_begins(variable, "upsweep_") || pass_begins(variable, "llvm.") ||
+        pass_begins(variable, "_ZTVN10__cxxabiv1"))
+        return;
+    if (!llvm.IsDeclaration(variable) && !pass_is_shared(variable) &&
+        !pass_begins(variable, "_ZTV"))
+        add_row(pass, &names->variables, variable,
+                pass_i64(pass, llvm.ABISizeOfType(pass->layout, type)));
+    change_name(names, variable);
+}
+
+void pass_names(Pass *pass)
+{
+    Names names = {.pass = pass};
+
+    for (LLVMValueRef at = llvm.GetFirstFunction(pass->module); at;
+         at = llvm.GetNextFunction(at))
+        change_function(&names, at);
+    for (LLVMValueRef at = llvm.GetFirstGlobal(pass->module); at;
+         at = llvm.GetNextGlobal(at))
+        change_variable(&names, at);
+    for (LLVMValueRef at = llvm.GetFirstGlobalAlias(pass->module); at;
+         at = llvm.GetNextGlobalAlias(at))
+        change_function(&names, at);
+    write_table(pass, "upsweep_functions", &names.functions);
+    write_table(pass, "upsweep_variables", &names.variables);
+    free(names.groups);
+}

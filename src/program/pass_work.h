@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * pass_work - what the parts of the pass share.
+ */
+#ifndef UPSWEEP_PASS_WORK_H
+#define UPSWEEP_PASS_WORK_H
+
+#include "program/llvm_calls.h"
+
+typedef struct {
+    LLVMContextRef context;
+    LLVMModuleRef module;
+    LLVMTargetDataRef layout;
+    LLVMBuilderRef builder;
+    LLVMTypeRef i32, i64, pointer;
+    LLVMValueRef *kept; /* variables that the object file must keep */
+    size_t kept_count, kept_capacity;
+    const char *unit; /* a short name of the file, of its static things */
+    bool device;
+} Pass;
+
+/* A constant of 32 or 64 bits. */
+LLVMValueRef pass_i32(const Pass *pass, uint64_t value);
+LLVMValueRef pass_i64(const Pass *pass, uint64_t value);
+/* The address of a constant that is TEXT. */
+LLVMValueRef pass_text(const Pass *pass, const char *text);
+
+/* True if the name of VALUE begins with PREFIX. */
+bool pass_begins(LLVMValueRef value, const char *prefix);
+
+/* The builder's next instructions come before AT, with its place in the source;
+ * with the function's line if AT has none. */
+void pass_place(const Pass *pass, LLVMValueRef at);
+
+/* A new variable of the function that has the instruction AT. The builder stays
+ * before AT. */
+LLVMValueRef pass_variable(const Pass *pass, LLVMValueRef at, LLVMTypeRef type);
+
+/* The first instruction of FUNCTION after its variables. */
+LLVMValueRef pass_first(LLVMValueRef function);
+
+/* Calls the function NAME. TYPES has a letter for its result and each argument:
+ * v nothing, p pointer, i 32 bits, l 64 bits, f float, d double. Pointers and
+ * integers are converted. */
+LLVMValueRef pass_call(const Pass *pass, const char *name, const char *types,
+                       LLVMValueRef *arguments);
+
+/* Replaces the instruction OLD. */
+void pass_replace(const Pass *pass, LLVMValueRef old, LLVMValueRef by);
+
+/* pass_access.c: handles a load, a store or a call. */
+void pass_access(const Pass *pass, LLVMValueRef at);
+void pass_copy(const Pass *pass, LLVMValueRef at);
+/* pass_arithmetic.c: handles an operation that C++ leaves undefined. */
+void pass_arithmetic(const Pass *pass, LLVMValueRef at);
+/* pass_shared.c: handles the uses of shared variables, of all functions. */
+void pass_shared(Pass *pass);
+/* True if VARIABLE is the object that stands for a shared variable. */
+bool pass_is_shared(LLVMValueRef variable);
+/* pass_launches.c: makes what calls a kernel with the bytes of a launch, and the
+ * table of kernels; of the host's code. */
+void pass_launches(Pass *pass);
+/* pass_names.c: renames functions and variables, and writes the tables. */
+void pass_names(Pass *pass);
+/* Appends to OUT what NAME is called in device code. */
+void pass_device_name(const Pass *pass, const char *name, Text *out);
+
+#endif
