@@ -8,7 +8,7 @@
 #include "inject/events.h"
 #include "inject/signature.h"
 #include "program/log_reader.h"
-#include "program/runtime/log.h"
+#include "simulator/log.h"
 #include "util/base.h"
 
 #include <elf.h>

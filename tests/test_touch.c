@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/program/runtime/touch.h: which threads meet at a word.
+ * Tests of src/simulator/touch.h: which threads meet at a word.
  */
-#include "program/runtime/touch.h"
+#include "simulator/touch.h"
 
 #include <glib.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "inject/contents.h"
 
-#include "program/runtime/log.h"
-#include "program/runtime/random_elements.h"
+#include "simulator/log.h"
+#include "simulator/random_elements.h"
 #include "util/base.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #include "inject/event_buffer.h"
 
 #include "inject/fault.h"
-#include "program/runtime/log.h"
+#include "simulator/log.h"
 #include "util/base.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 
 #include "inject/allocations.h"
 #include "inject/fault.h"
-#include "program/runtime/log.h"
+#include "simulator/log.h"
 #include "util/base.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "inject/fault.h"
 
-#include "program/runtime/log.h"
+#include "simulator/log.h"
 
 #include <stdarg.h>
 #include <stdio.h>

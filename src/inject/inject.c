@@ -14,7 +14,7 @@
 #include "inject/launch.h"
 #include "inject/lock.h"
 #include "inject/modules.h"
-#include "program/runtime/log.h"
+#include "simulator/log.h"
 
 #include <stdlib.h>
 

@@ -10,8 +10,8 @@
 #include "inject/lock.h"
 #include "inject/modules.h"
 #include "inject/trial.h"
-#include "program/runtime/log.h"
-#include "program/runtime/random_elements.h"
+#include "simulator/log.h"
+#include "simulator/random_elements.h"
 #include "util/base.h"
 
 #include <fcntl.h>

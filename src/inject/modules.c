@@ -4,7 +4,7 @@
 #include "inject/allocations.h"
 #include "inject/cubin.h"
 #include "inject/event_buffer.h"
-#include "program/runtime/log.h"
+#include "simulator/log.h"
 #include "util/base.h"
 
 #include <stdlib.h>

@@ -33,7 +33,6 @@ typedef struct {
 
 void device_facts_free(DeviceFacts *facts)
 {
-    free(facts->kernels);
     free(facts->parameters);
     free(facts->objects);
     free(facts->structures);
@@ -205,7 +204,7 @@ static uint32_t align_of(Dwarf_Die *declared, int nested)
 }
 
 /* Sets kind and bytes of a number or a pointer; false if TYPE is neither. */
-static bool find_number(Dwarf_Die *type, ProgramParameter *element)
+static bool find_number(Dwarf_Die *type, ProgramElement *element)
 {
     Dwarf_Die inner, plain = *type;
     Dwarf_Word bytes;
@@ -216,8 +215,8 @@ static bool find_number(Dwarf_Die *type, ProgramParameter *element)
     case DW_TAG_pointer_type:
     case DW_TAG_reference_type:
     case DW_TAG_rvalue_reference_type:
-        element->element = ELEMENT_U64;
-        element->element_bytes = POINTER_BYTES;
+        element->kind = ELEMENT_U64;
+        element->bytes = POINTER_BYTES;
         return true;
     case DW_TAG_enumeration_type:
         if (dwarf_types_of(type, &inner) &&
@@ -232,8 +231,8 @@ static bool find_number(Dwarf_Die *type, ProgramParameter *element)
     if (dwarf_aggregate_size(&plain, &bytes) != 0 ||
         !dwarf_types_number(&plain, bytes, &kind, &truth))
         return false;
-    element->element = kind;
-    element->element_bytes = (uint32_t)bytes;
+    element->kind = kind;
+    element->bytes = (uint32_t)bytes;
     return true;
 }
 
@@ -256,16 +255,16 @@ static uint32_t components_of(const char *name)
 
 /* Sets kind, bytes and count of one of CUDA's vectors; false if TYPE is none.
  */
-static bool find_vector(Dwarf_Die *type, ProgramParameter *element)
+static bool find_vector(Dwarf_Die *type, ProgramElement *element)
 {
     uint32_t wanted = components_of(dwarf_diename(type)), count = 0;
-    ProgramParameter first = {0};
+    ProgramElement first = {0};
     Dwarf_Die member, inner, plain;
 
     if (wanted == 0 || dwarf_child(type, &member) != 0)
         return false;
     do {
-        ProgramParameter next = {0};
+        ProgramElement next = {0};
         if (dwarf_tag(&member) != DW_TAG_member)
             continue;
         if (!dwarf_types_of(&member, &inner) ||
@@ -273,7 +272,7 @@ static bool find_vector(Dwarf_Die *type, ProgramParameter *element)
             return false;
         if (count++ == 0)
             first = next;
-        if (next.element != first.element)
+        if (next.kind != first.kind)
             return false;
     } while (dwarf_siblingof(&member, &member) == 0);
     if (count != wanted)
@@ -295,9 +294,9 @@ static uint64_t name_structure(Walk *walk, Dwarf_Die *type)
 }
 
 /* What is known of elements of the type DECLARED, which is no array. */
-static ProgramParameter element_of(Walk *walk, Dwarf_Die *declared)
+static ProgramElement element_of(Walk *walk, Dwarf_Die *declared)
 {
-    ProgramParameter element = {.element = ELEMENT_OTHER, .element_bytes = 1};
+    ProgramElement element = {.kind = ELEMENT_OTHER, .bytes = 1};
     Dwarf_Die type;
     Dwarf_Word bytes;
 
@@ -305,9 +304,9 @@ static ProgramParameter element_of(Walk *walk, Dwarf_Die *declared)
         return element;
     bool vector = is_class(&type) && find_vector(&type, &element);
     if (!vector && dwarf_aggregate_size(&type, &bytes) == 0 && bytes > 0) {
-        element.element_bytes = (uint32_t)bytes;
+        element.bytes = (uint32_t)bytes;
         element.align = align_of(declared, 0);
-        while (element.element_bytes % element.align) /* packed */
+        while (element.bytes % element.align) /* packed */
             element.align /= 2;
     }
     if (is_class(&type) && (vector ? element.count > 0 : element.align > 0))
@@ -322,24 +321,25 @@ static void copy_text(char *to, size_t room, const char *from)
     snprintf(to, room, "%s", from ? from : "");
 }
 
-static void add_parameter(Walk *walk, Dwarf_Die *die)
+/* Adds the parameter DIE of the kernel at ADDRESS. */
+static void add_parameter(Walk *walk, Dwarf_Die *die, uint64_t address,
+                          uint32_t number)
 {
-    ProgramParameter parameter = {.element_bytes = 1};
+    ProgramParameter parameter = {.kernel = address,
+                                  .number = number,
+                                  .element.bytes = 1};
     uint32_t extents[PROGRAM_DIMENSIONS];
     Dwarf_Die declared, type, inner;
-    Dwarf_Word bytes = 0;
 
     if (dwarf_types_of(die, &declared) &&
         dwarf_peel_type(&declared, &type) == 0) {
         bool pointer = is_pointer(&type);
         if (!pointer) {
-            parameter = element_of(walk, &declared);
+            parameter.element = element_of(walk, &declared);
         } else if (dwarf_types_of(&type, &declared)) { /* else it is to void */
             inner = peel_array(&declared, extents);
-            parameter = element_of(walk, &inner);
+            parameter.element = element_of(walk, &inner);
         }
-        dwarf_aggregate_size(&type, &bytes);
-        parameter.bytes = pointer ? POINTER_BYTES : (uint32_t)bytes;
         parameter.is_pointer = pointer;
     }
     copy_text(parameter.name, sizeof parameter.name, dwarf_diename(die));
@@ -350,34 +350,24 @@ static void add_parameter(Walk *walk, Dwarf_Die *die)
 static void add_kernel(void *user, Dwarf_Die *die)
 {
     Walk *walk = user;
-    ProgramKernel kernel = {.head = {RECORD_KERNEL, sizeof kernel}};
-    Dwarf_Attribute attribute;
+    uint32_t number = 0;
     Dwarf_Addr low;
     Dwarf_Die child;
 
     if (dwarf_lowpc(die, &low) != 0 || !is_device(walk, low + walk->bias) ||
         dwarf_hasattr_integrate(die, DW_AT_type) ||
         dwarf_hasattr_integrate(die, DW_AT_object_pointer) ||
-        !dwarf_diename(die) || walk->facts.kernels_count == MOST_ITEMS)
+        !dwarf_diename(die) || walk->facts.parameters_count >= MOST_ITEMS)
         return;
-    kernel.address = low + walk->bias;
-    for (size_t i = 0; i < walk->facts.kernels_count; ++i)
-        if (walk->facts.kernels[i].address == kernel.address)
+    uint64_t address = low + walk->bias;
+    for (size_t i = 0; i < walk->facts.parameters_count; ++i)
+        if (walk->facts.parameters[i].kernel == address)
             return;
-    const char *linkage = dwarf_formstring(
-        dwarf_attr_integrate(die, DW_AT_linkage_name, &attribute));
-    copy_text(kernel.name, sizeof kernel.name, dwarf_diename(die));
-    copy_text(kernel.linkage, sizeof kernel.linkage,
-              linkage ? linkage : dwarf_diename(die));
     if (dwarf_child(die, &child) == 0)
         do
-            if (dwarf_tag(&child) == DW_TAG_formal_parameter) {
-                add_parameter(walk, &child);
-                ++kernel.count;
-            }
+            if (dwarf_tag(&child) == DW_TAG_formal_parameter)
+                add_parameter(walk, &child, address, ++number);
         while (dwarf_siblingof(&child, &child) == 0);
-    kernel.head.bytes += (uint32_t)(kernel.count * sizeof(ProgramParameter));
-    base_push(&walk->facts, kernels, kernel);
 }
 
 /* ---- Objects --------------------------------------------------------------*/
@@ -403,17 +393,12 @@ static void name_type(ProgramObject *object, Dwarf_Die element,
 static void set_type(Walk *walk, ProgramObject *object, Dwarf_Die *declared)
 {
     Dwarf_Die inner = peel_array(declared, object->extents);
-    ProgramParameter element = element_of(walk, &inner);
 
     name_type(object, inner, object->extents);
-    object->element = element.element;
-    object->element_bytes = element.element_bytes;
-    object->align = element.align;
-    object->count = element.count;
-    object->structure = element.structure;
-    for (int d = 0; d < PROGRAM_DIMENSIONS && element.count; ++d)
+    object->element = element_of(walk, &inner);
+    for (int d = 0; d < PROGRAM_DIMENSIONS && object->element.count; ++d)
         if (object->extents[d] == 0) {
-            object->extents[d] = element.count;
+            object->extents[d] = object->element.count;
             break;
         }
 }
@@ -422,26 +407,22 @@ static void set_type(Walk *walk, ProgramObject *object, Dwarf_Die *declared)
 static void add_object(void *user, Dwarf_Die *die)
 {
     Walk *walk = user;
-    ProgramObject object = {.head = {RECORD_OBJECT, sizeof object}};
+    ProgramObject object = {.address = 0};
     Dwarf_Die declared, type;
     Dwarf_Addr address;
-    Dwarf_Word bytes;
 
     if (!dwarf_types_address(die, &address) || !dwarf_diename(die) ||
         walk->facts.objects_count == MOST_ITEMS)
         return;
     object.address = address + walk->bias;
-    bool shared = is_shared(walk, object.address);
-    if ((!shared && !is_device(walk, object.address)) ||
+    if ((!is_shared(walk, object.address) &&
+         !is_device(walk, object.address)) ||
         !dwarf_types_of(die, &declared) ||
-        dwarf_peel_type(&declared, &type) != 0 ||
-        dwarf_aggregate_size(&type, &bytes) != 0)
+        dwarf_peel_type(&declared, &type) != 0)
         return;
     for (size_t i = 0; i < walk->facts.objects_count; ++i)
         if (walk->facts.objects[i].address == object.address)
             return;
-    object.kind = shared ? PROGRAM_OBJECT_SHARED : PROGRAM_OBJECT_DEVICE;
-    object.bytes = bytes;
     copy_text(object.name, sizeof object.name, dwarf_diename(die));
     set_type(walk, &object, &declared);
     base_push(&walk->facts, objects, object);

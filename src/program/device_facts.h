@@ -20,9 +20,7 @@
 
 /* Addresses are as in the running program. */
 typedef struct {
-    ProgramKernel *kernels;
-    size_t kernels_count, kernels_capacity;
-    ProgramParameter *parameters; /* of all kernels, in their order */
+    ProgramParameter *parameters; /* kernel by kernel */
     size_t parameters_count, parameters_capacity;
     ProgramObject *objects;
     size_t objects_count, objects_capacity;

@@ -61,8 +61,9 @@ static size_t size_of(uint32_t kind)
         [RECORD_LINES] = sizeof(ProgramLines),
         [RECORD_NAMES] = sizeof(ProgramNames),
         [RECORD_CALL] = sizeof(ProgramCall),
-        [RECORD_KERNEL] = sizeof(ProgramKernel),
-        [RECORD_OBJECT] = sizeof(ProgramObject),
+        [RECORD_KERNELS] = sizeof(ProgramKernels),
+        [RECORD_OBJECTS] = sizeof(ProgramObjects),
+        [RECORD_PLACES] = sizeof(ProgramPlaces),
     };
     return sizes[kind];
 }
@@ -118,7 +119,7 @@ static bool words_fit(const LogReader *reader, const ProgramAccess *access,
     return access->bytes == 4 && !program_updates(access->kind) &&
            rest ==
                sizeof(ProgramLaneMask) + access->count * sizeof(ProgramWord) &&
-           __builtin_popcount(words_of(reader).lanes) == access->count;
+           __builtin_popcountll(words_of(reader).lanes) == access->count;
 }
 
 /* True if what follows the struct of the record fits into it. */
@@ -207,12 +208,12 @@ void log_reader_lanes(const LogReader *reader, const ProgramAccess *access,
         return;
     }
     at += sizeof(ProgramLaneMask);
-    for (uint32_t left = words_of(reader).lanes; left; left &= left - 1) {
+    for (uint64_t left = words_of(reader).lanes; left; left &= left - 1) {
         ProgramWord word;
         memcpy(&word, at, sizeof word);
         at += sizeof word;
         *lanes = (ProgramLane){.offset = word.offset,
-                               .lane = (uint32_t)__builtin_ctz(left)};
+                               .lane = (uint32_t)__builtin_ctzll(left)};
         memcpy(lanes++->value, &word.value, sizeof word.value);
     }
 }

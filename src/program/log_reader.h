@@ -37,8 +37,6 @@ typedef union {
     ProgramWhole whole;
     ProgramValues values;
     ProgramCall call;
-    ProgramKernel kernel;
-    ProgramObject object;
 } LogRecord;
 
 /* Copies the head of the log of BYTES bytes at LOG to *HEAD and begins to read

@@ -5,11 +5,11 @@
  * The program runs in a child process.  It shares a file without a name with
  * Upsweep: a ProgramLog, followed by records, each a ProgramRecord with its own
  * struct behind it.  Upsweep sets the first fields, and writes the records of
- * functions, lines, names, kernels and objects, before the program starts, and
- * reads the records after it has ended.  The file is written by a program that
- * may have overwritten anything, so the reader checks every number.
+ * the program's text, from functions to launches, before the program starts, and reads the records
+ * after it has ended.  The file is written by a program that may have
+ * overwritten anything, so the reader checks every number.
  *
- *     ProgramLog | FUNCTION ... | LINES | NAMES | KERNEL ... | OBJECT ... |
+ *     ProgramLog | FUNCTION ... | LINES | NAMES | KERNELS | OBJECTS | PLACES |
  *         LAUNCH | ARRAY ... | SITE | LOCALS | ACCESS | ACCESS | BARRIER | ...
  */
 #ifndef UPSWEEP_PROGRAM_LOG_H
@@ -61,6 +61,7 @@ typedef struct {
     char kernel[128];    /* record only the first launch of this kernel; "": the
                             first of each kernel */
     uint32_t every;      /* 1: record all launches */
+    uint32_t lanes;      /* of a warp, 2 to 64; 0: 32 */
     uint32_t trials;     /* runs on random inputs after each recorded launch */
     /* of a run of the whole program on random inputs; else 0 */
     uint32_t given_launch; /* before which they are given, from 1 */
@@ -136,8 +137,9 @@ typedef enum {
     RECORD_LINES,  /* of the program's instructions */
     RECORD_NAMES,  /* of the functions that may be kernels */
     RECORD_CALL,   /* a launch, recorded or not, that has ended */
-    RECORD_KERNEL, /* a device function that may be a kernel */
-    RECORD_OBJECT, /* a variable of device code */
+    RECORD_KERNELS, /* the parameters of kernels */
+    RECORD_OBJECTS, /* variables in shared memory and on the device */
+    RECORD_PLACES,  /* launches in the source */
     RECORD_KINDS
 } ProgramRecordKind;
 
@@ -275,8 +277,7 @@ typedef struct {
 
 /* What comes before them. */
 typedef struct {
-    uint32_t lanes; /* bit i for lane i */
-    uint32_t zero;
+    uint64_t lanes; /* bit i for lane i */
 } ProgramLaneMask;
 
 /* A function of the program; COUNT ProgramPlace follow. */
@@ -320,50 +321,58 @@ typedef struct {
     char name[128];   /* without its scope: "prescan", "scan<256>" */
 } ProgramName;
 
-/* A device function that returns nothing, as kernels do.  COUNT
- * ProgramParameter follow. */
+/* What the elements of an array, or of what a pointer points to, are. */
+typedef struct {
+    uint32_t kind;      /* ElementKind */
+    uint32_t bytes;     /* of a number, or a struct; 0: not known */
+    uint32_t align;     /* of a struct; else 0 */
+    uint32_t count;     /* numbers of a vector; else 0 */
+    uint64_t structure; /* names the struct or the vector for the reader; 0:
+                           neither */
+} ProgramElement;
+
+/* The parameters of kernels, kernel by kernel.  COUNT ProgramParameter
+ * follow. */
 typedef struct {
     ProgramRecord head;
-    uint64_t address; /* of the device function */
     uint32_t count, zero;
-    char name[128];    /* without its scope: "prescan<float>" */
-    char linkage[256]; /* mangled, as "_Z7prescanIfEvPT_"; of extern "C" the
-                          name.  Longer ones are cut off */
-} ProgramKernel;
+} ProgramKernels;
 
-/* A parameter.  A pointer or a reference has the elements of the array that it
- * points to, anything else is one element itself. */
 typedef struct {
-    uint32_t bytes;         /* of the parameter */
-    uint32_t is_pointer;    /* 0 or 1; a pointer to a function is none */
-    uint32_t element;       /* ElementKind */
-    uint32_t element_bytes; /* of a vector: of a component */
-    uint32_t align; /* of a struct; 0: of a number or a vector, or not known */
-    uint32_t count; /* of a vector's components; 0: it is none */
-    uint64_t structure; /* a Structure.address: of a struct or a vector; 0: it
-                           is neither, or not known */
+    uint64_t kernel;        /* address of its device function */
+    uint32_t number;        /* from 1 */
+    uint32_t is_pointer;    /* 0 or 1 */
+    ProgramElement element; /* that it points to */
     char name[64];
 } ProgramParameter;
 
-typedef enum {
-    PROGRAM_OBJECT_SHARED, /* a __shared__ variable of a fixed size */
-    PROGRAM_OBJECT_DEVICE, /* __device__, __constant__ or __managed__ */
-    PROGRAM_OBJECT_KINDS
-} ProgramObjectKind;
-
+/* Variables in shared memory and on the device.  COUNT ProgramObject follow. */
 typedef struct {
     ProgramRecord head;
-    uint64_t address; /* of the variable; or of the object that stands for a
-                         shared one */
-    uint64_t bytes;
-    uint64_t structure; /* this, ELEMENT to COUNT: as in ProgramParameter */
-    uint32_t kind;      /* ProgramObjectKind */
-    uint32_t element, element_bytes, align, count;
-    uint32_t extents[PROGRAM_DIMENSIONS]; /* as in ProgramVariable; the last one
-                                             counts a vector's components */
-    uint32_t zero;
-    char name[128], type[128]; /* without its scope; "float[32][33]" */
+    uint32_t count, zero;
+} ProgramObjects;
+
+typedef struct {
+    uint64_t address; /* of the variable, or of the object that stands for one
+                         in shared memory; 0: `extern __shared__`, see NAME */
+    ProgramElement element;
+    uint32_t extents[PROGRAM_DIMENSIONS]; /* as in ProgramVariable */
+    char name[128], type[128];            /* as the source has them */
 } ProgramObject;
+
+/* Launches in the source.  COUNT ProgramPlaceOfLaunch follow. */
+typedef struct {
+    ProgramRecord head;
+    uint32_t count, zero;
+} ProgramPlaces;
+
+typedef struct {
+    uint64_t low, high; /* its instructions: the call of the kernel's stub
+                           returns to an address above LOW, at most HIGH */
+    uint32_t line, zero;
+    char file[256];
+    char arguments[512]; /* as in ProgramLaunch */
+} ProgramPlaceOfLaunch;
 
 /* What changed of the local variables of some lanes of a warp since each made
  * its last access.  COUNT ProgramHalf follow. */

@@ -88,23 +88,28 @@ static void add_names(const Symbols *symbols, Text *log)
     free(names.items);
 }
 
-/* Appends the records of the device code's functions and variables. */
+/* Appends a record of KIND with COUNT items of SIZE bytes behind it. */
+static void add_items(ProgramRecordKind kind, const void *items, size_t count,
+                      size_t size, Text *log)
+{
+    ProgramNames record = {.head = {(uint32_t)kind,
+                                    (uint32_t)(sizeof record + count * size)},
+                           .count = (uint32_t)count};
+
+    text_add_bytes(log, (const char *)&record, sizeof record);
+    if (count)
+        text_add_bytes(log, items, count * size);
+}
+
+/* Appends what is known of kernels and of variables of the device. */
 static void add_device(const Symbols *symbols, Text *log)
 {
     DeviceFacts facts = device_facts_find(symbols_module(symbols));
-    const ProgramParameter *next = facts.parameters;
 
-    for (size_t i = 0; i < facts.kernels_count; ++i) {
-        const ProgramKernel *kernel = facts.kernels + i;
-        text_add_bytes(log, (const char *)kernel, sizeof *kernel);
-        if (kernel->count)
-            text_add_bytes(log, (const char *)next,
-                           kernel->count * sizeof *next);
-        next += kernel->count;
-    }
-    for (size_t i = 0; i < facts.objects_count; ++i)
-        text_add_bytes(log, (const char *)(facts.objects + i),
-                       sizeof *facts.objects);
+    add_items(RECORD_KERNELS, facts.parameters, facts.parameters_count,
+              sizeof *facts.parameters, log);
+    add_items(RECORD_OBJECTS, facts.objects, facts.objects_count,
+              sizeof *facts.objects, log);
     device_facts_free(&facts);
 }
 

@@ -67,10 +67,10 @@ static inline uint32_t epoch_after_all(uint32_t epoch)
 
 /* That of the lanes in SET, more than one, once they have met; the clock must
  * be below EPOCH_MOST_CLOCK. */
-static inline uint32_t epoch_after(uint32_t epoch, uint32_t set)
+static inline uint32_t epoch_after(uint32_t epoch, uint64_t set)
 {
-    unsigned low = (unsigned)__builtin_ctz(set);
-    unsigned high = 31u - (unsigned)__builtin_clz(set);
+    unsigned low = (unsigned)__builtin_ctzll(set);
+    unsigned high = 63u - (unsigned)__builtin_clzll(set);
     uint32_t own = 32u - (unsigned)__builtin_clz(low ^ high);
     uint32_t level = epoch_level(epoch);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * upsweep_device - what the CUDA headers of this folder ask of the machine that
- * runs a user's kernels (src/program/runtime).  C and C++.
+ * runs a user's kernels (src/simulator).  C and C++.
  *
  * A call from a kernel gives the machine its return address, which names the
  * line: these functions are therefore never inlined.

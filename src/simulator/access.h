@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * access - what the compiler's pass calls before each load and store of the
+ * user's code (program/pass.h), and what the headers call around an atomic
+ * operation: checks the address, and lists the access for the warp.
+ */
+#ifndef UPSWEEP_SIMULATOR_ACCESS_H
+#define UPSWEEP_SIMULATOR_ACCESS_H
+
+#include "simulator/machine.h"
+
+/* Set in the bytes of a volatile access. */
+#define UPSWEEP_VOLATILE (UINT32_C(1) << 31)
+
+/* The array that ADDRESS, of an access of THREAD that is allowed, lies in;
+ * NULL: shared memory. */
+GlobalArray *access_array(const Thread *thread, const char *address);
+
+/* True if ADDRESS lies where shared memory of THREAD's block may be. */
+static inline bool access_is_shared(const Thread *thread, const char *address)
+{
+    return (size_t)(address - thread->block->shared) < SHARED_LIMIT;
+}
+
+/* Makes the first access of THREAD's list the one behind it; what THREAD waits
+ * for then. */
+ThreadState access_pop(Thread *thread);
+
+void access_free(AccessList *list);
+
+#endif

@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: MIT */
+#include "simulator/launch.h"
+
+#include "program/arguments.h"
+#include "simulator/cuda_host.h"
+#include "simulator/log.h"
+#include "simulator/refusal.h"
+#include "simulator/run.h"
+#include "util/base.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+Machine machine;
+
+/* ---- Host threads ---------------------------------------------------------*/
+
+static pthread_mutex_t mutex;
+
+__attribute__((constructor(101))) static void make_mutex(void)
+{
+    pthread_mutexattr_t kind;
+
+    pthread_mutexattr_init(&kind);
+    pthread_mutexattr_settype(&kind, PTHREAD_MUTEX_RECURSIVE);
+    pthread_mutex_init(&mutex, &kind);
+}
+
+void machine_lock(void)
+{
+    pthread_mutex_lock(&mutex);
+}
+
+void machine_unlock(void)
+{
+    pthread_mutex_unlock(&mutex);
+}
+
+/* ---- Kernels --------------------------------------------------------------*/
+
+/* What the pass says of a kernel, see program/pass_launches.c. */
+typedef struct {
+    const char *name;
+    const void *stub;
+    void (*call)(char *arguments); /* NULL: it does not know how */
+    const void *function;
+    const LaunchArgument *arguments;
+    uint64_t count;
+} StubKernel;
+
+extern const StubKernel __start_upsweep_kernels[] __attribute__((weak)),
+    __stop_upsweep_kernels[] __attribute__((weak));
+
+static struct {
+    Kernel **items;
+    size_t items_count, items_capacity;
+    Launch **launches;
+    size_t launches_count, launches_capacity;
+} list;
+
+/* Finds the parameters of KERNEL that Upsweep has told of. */
+static void find_parameters(Kernel *kernel)
+{
+    const ProgramKernels *record = log_fact(RECORD_KERNELS);
+    const ProgramParameter *all = (const void *)(record + 1);
+
+    for (uint32_t i = 0; record && i < record->count; ++i)
+        if (all[i].kernel == (uint64_t)(uintptr_t)kernel->function) {
+            kernel->parameters =
+                kernel->parameters ? kernel->parameters : &all[i];
+            ++kernel->known;
+        }
+}
+
+/* The kernel that STUB launches; NULL: there is none. */
+static Kernel *kernel_of(const void *stub)
+{
+    const StubKernel *at = __start_upsweep_kernels;
+
+    for (size_t i = 0; i < list.items_count; ++i)
+        if (list.items[i]->stub == stub)
+            return list.items[i];
+    while (at < __stop_upsweep_kernels && at->stub != stub)
+        ++at;
+    if (at >= __stop_upsweep_kernels || !at->call)
+        return NULL;
+    Kernel *kernel = base_alloc(1, sizeof *kernel);
+    *kernel = (Kernel){.stub = stub,
+                       .registered = at->name,
+                       .function = at->function,
+                       .call = at->call,
+                       .arguments = at->arguments,
+                       .count = (uint32_t)at->count};
+    find_parameters(kernel);
+    base_push(&list, items, kernel);
+    return kernel;
+}
+
+/* The name that Upsweep has told of the function of KERNEL. */
+static const char *kernel_name(const Kernel *kernel)
+{
+    const ProgramNames *record = log_fact(RECORD_NAMES);
+    const ProgramName *names = (const void *)(record + 1);
+
+    for (uint32_t i = 0; record && i < record->count; ++i)
+        if (names[i].address == (uint64_t)(uintptr_t)kernel->function)
+            return names[i].name;
+    return kernel->registered;
+}
+
+/* ---- What clang's code registers ------------------------------------------*/
+
+void **__cudaRegisterFatBinary(void *binary);
+void __cudaUnregisterFatBinary(void **module);
+int __cudaRegisterFunction(void **module, const char *stub, char *device,
+                           const char *name, int threads, void *thread,
+                           void *block, void *block_size, void *grid_size,
+                           int *warp_size);
+void __cudaRegisterVar(void **module, char *shadow, char *device,
+                       const char *name, int is_extern, size_t bytes,
+                       int constant, int global);
+
+void **__cudaRegisterFatBinary(void *binary)
+{
+    static void *module;
+
+    (void)binary;
+    return &module;
+}
+
+void __cudaUnregisterFatBinary(void **module)
+{
+    (void)module;
+}
+
+int __cudaRegisterFunction(void **module, const char *stub, char *device,
+                           const char *name, int threads, void *thread,
+                           void *block, void *block_size, void *grid_size,
+                           int *warp_size)
+{
+    (void)module, (void)stub, (void)device, (void)name, (void)threads;
+    (void)thread, (void)block, (void)block_size, (void)grid_size;
+    (void)warp_size;
+    return 0;
+}
+
+void __cudaRegisterVar(void **module, char *shadow, char *device,
+                       const char *name, int is_extern, size_t bytes,
+                       int constant, int global)
+{
+    (void)module, (void)device, (void)is_extern, (void)constant, (void)global;
+    memory_add_shadow(shadow, bytes, name);
+}
+
+/* ---- Arguments ------------------------------------------------------------*/
+
+void launch_call(const Launch *launch)
+{
+    launch->entry->call(launch->bytes);
+}
+
+bool launch_owns(const void *address)
+{
+    const Launch *launch = machine.launch;
+
+    return launch &&
+           (size_t)((const char *)address - launch->bytes) < launch->all_bytes;
+}
+
+/* What Upsweep said of parameter NUMBER, from 1; NULL: nothing. */
+static const ProgramParameter *parameter(const Kernel *kernel, uint32_t number)
+{
+    for (uint32_t i = 0; i < kernel->known; ++i)
+        if (kernel->parameters[i].number == number)
+            return &kernel->parameters[i];
+    return NULL;
+}
+
+/* True if argument NUMBER, from 1, is a pointer; without a word of Upsweep, if
+ * it points to memory of the device. */
+static bool is_pointer(const Launch *launch, uint32_t number, const void **to)
+{
+    const ProgramParameter *said = parameter(launch->entry, number);
+
+    if (launch->entry->arguments[number - 1].bytes != sizeof *to)
+        return false;
+    memcpy(to, launch->bytes + launch->entry->arguments[number - 1].offset,
+           sizeof *to);
+    return said ? said->is_pointer != 0 : upsweep_in_global_space(*to) != 0;
+}
+
+const LaunchPointer *launch_pointers(const Launch *launch, uint32_t *count)
+{
+    static struct {
+        LaunchPointer *items;
+        size_t items_count, items_capacity;
+    } found;
+    const void *to;
+
+    found.items_count = 0;
+    for (uint32_t i = 1; i <= launch->entry->count; ++i) {
+        const ProgramParameter *said = parameter(launch->entry, i);
+        LaunchPointer pointer = {.argument = i};
+        if (!is_pointer(launch, i, &to))
+            continue;
+        pointer.pointer = to;
+        if (said)
+            pointer.element = memory_element(&said->element);
+        base_push(&found, items, pointer);
+    }
+    *count = (uint32_t)found.items_count;
+    return found.items;
+}
+
+uint64_t launch_values(const Launch *launch)
+{
+    uint64_t hash = launch->entry->count;
+    const void *to;
+
+    for (uint32_t i = 1; i <= launch->entry->count; ++i) {
+        const LaunchArgument *at = &launch->entry->arguments[i - 1];
+        if (is_pointer(launch, i, &to))
+            continue;
+        for (uint32_t b = 0; b < at->bytes; ++b)
+            hash = (hash ^ (unsigned char)launch->bytes[at->offset + b]) *
+                   UINT64_C(0x100000001b3);
+    }
+    return hash | 1;
+}
+
+void machine_argument(uint32_t number, char name[64])
+{
+    const ProgramParameter *said = parameter(machine.launch->entry, number);
+
+    if (arguments_array(machine.launch->arguments, number, false, name, 64))
+        return;
+    snprintf(name, 64, "%s", said ? said->name : "");
+}
+
+/* ---- Launches -------------------------------------------------------------*/
+
+const Launch *launch_at(uint32_t number)
+{
+    return list.launches[number - 1];
+}
+
+/* What Upsweep said of the launch at PC. */
+static void find_place(Launch *launch, uint64_t pc)
+{
+    const ProgramPlaces *record = log_fact(RECORD_PLACES);
+    const ProgramPlaceOfLaunch *places = (const void *)(record + 1);
+
+    launch->place = pc;
+    launch->file = launch->arguments = "";
+    for (uint32_t i = 0; record && i < record->count; ++i)
+        if (pc > places[i].low && pc <= places[i].high) {
+            launch->file = places[i].file;
+            launch->arguments = places[i].arguments;
+            launch->line = (int)places[i].line;
+            return;
+        }
+}
+
+/* Launches that the host is about to make, as clang has it: it configures a
+ * call, whose arguments may launch, too, and calls the stub, which gives the
+ * arguments and launches. */
+typedef struct {
+    UpsweepDim grid, block;
+    size_t shared;
+    char bytes[LAUNCH_BYTES]; /* of the arguments */
+} Configured;
+
+enum { MOST_NESTED = 8 };
+static _Thread_local Configured *configured; /* MOST_NESTED of them */
+static _Thread_local uint32_t configured_count;
+
+cudaError_t cudaConfigureCall(UpsweepDim grid, UpsweepDim block, size_t shared,
+                              cudaStream_t stream);
+cudaError_t cudaSetupArgument(const void *argument, size_t bytes,
+                              size_t offset);
+cudaError_t cudaLaunch(const void *stub);
+cudaError_t upsweep_launch_stub(const void *stub, UpsweepDim grid,
+                                UpsweepDim block, void **arguments,
+                                size_t shared, cudaStream_t stream);
+
+cudaError_t cudaConfigureCall(UpsweepDim grid, UpsweepDim block, size_t shared,
+                              cudaStream_t stream)
+{
+    (void)stream;
+    if (machine_thread)
+        upsweep_missing("a launch from a kernel (dynamic parallelism) is not "
+                        "supported");
+    if (!configured)
+        configured = base_alloc(MOST_NESTED, sizeof *configured);
+    if (configured_count == MOST_NESTED)
+        return host_result(cudaErrorInvalidConfiguration);
+    Configured *next = &configured[configured_count++];
+    next->grid = grid;
+    next->block = block;
+    next->shared = shared;
+    return cudaSuccess;
+}
+
+cudaError_t cudaSetupArgument(const void *argument, size_t bytes, size_t offset)
+{
+    if (configured_count == 0 || offset + bytes > LAUNCH_BYTES)
+        return host_result(cudaErrorInvalidValue);
+    memcpy(configured[configured_count - 1].bytes + offset, argument, bytes);
+    return cudaSuccess;
+}
+
+/* Launches KERNEL from the place PC, as was configured last. */
+static cudaError_t launch(Kernel *kernel, uint64_t pc)
+{
+    if (configured_count == 0)
+        return cudaErrorInvalidConfiguration;
+    const Configured *next = &configured[--configured_count];
+    if (!kernel)
+        return cudaErrorInvalidDeviceFunction;
+    Launch *launch = base_alloc(1, sizeof *launch);
+    launch->entry = kernel;
+    launch->kernel = kernel_name(kernel);
+    launch->grid = next->grid;
+    launch->block = next->block;
+    launch->shared = next->shared;
+    for (uint32_t i = 0; i < kernel->count; ++i) {
+        size_t end =
+            kernel->arguments[i].offset + (size_t)kernel->arguments[i].bytes;
+        launch->all_bytes = end > launch->all_bytes ? end : launch->all_bytes;
+    }
+    launch->bytes = base_memdup(next->bytes, launch->all_bytes);
+    find_place(launch, pc);
+    machine_lock();
+    int code = refusal_of(launch);
+    if (!code) {
+        base_push(&list, launches, launch);
+        run_launch(launch);
+    }
+    machine_unlock();
+    return (cudaError_t)code;
+}
+
+cudaError_t cudaLaunch(const void *stub)
+{
+    /* the stub's caller */
+    const uint64_t *const *frame = __builtin_frame_address(0);
+
+    return host_result(launch(kernel_of(stub), frame[0][1]));
+}
+
+cudaError_t upsweep_launch_stub(const void *stub, UpsweepDim grid,
+                                UpsweepDim block, void **arguments,
+                                size_t shared, cudaStream_t stream)
+{
+    Kernel *kernel = kernel_of(stub);
+
+    cudaConfigureCall(grid, block, shared, stream);
+    for (uint32_t i = 0; kernel && i < kernel->count; ++i)
+        cudaSetupArgument(arguments[i], kernel->arguments[i].bytes,
+                          kernel->arguments[i].offset);
+    return host_result(launch(
+        kernel, (uint64_t)(uintptr_t)__builtin_return_address(0)));
+}

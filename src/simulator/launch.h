@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * launch - what the program launches: kernels, as clang registers them, and the
+ * list of launches, each with the bytes of its arguments, so that it can run
+ * again.
+ */
+#ifndef UPSWEEP_SIMULATOR_LAUNCH_H
+#define UPSWEEP_SIMULATOR_LAUNCH_H
+
+#include "simulator/machine.h"
+
+enum { LAUNCH_BYTES = 4096 }; /* of the arguments of a launch, at most */
+
+/* Where an argument lies among the bytes of all. */
+typedef struct {
+    uint32_t offset, bytes;
+} LaunchArgument;
+
+/* A kernel. */
+typedef struct {
+    const void *stub;       /* the host's function that launches it */
+    const char *registered; /* its name, as the compiler has it */
+    const void *function;   /* on the device */
+    void (*call)(char *arguments);
+    const LaunchArgument *arguments;
+    uint32_t count;
+    const ProgramParameter *parameters; /* that Upsweep has told of, KNOWN of
+                                           them */
+    uint32_t known;
+    bool needs_lockstep; /* a launch did */
+    bool seen;           /* a launch that may be recorded */
+} Kernel;
+
+typedef struct Launch {
+    Kernel *entry;
+    const char *kernel; /* as Upsweep names it: "scan<256>" */
+    const char *file, *arguments;
+    int line;
+    UpsweepDim grid, block;
+    size_t shared;    /* dynamic bytes */
+    uint64_t place;   /* where the host calls the stub; 0: not known */
+    char *bytes;      /* of the arguments */
+    size_t all_bytes; /* how many they are */
+} Launch;
+
+/* An argument of a launch that is a pointer. */
+typedef struct {
+    const void *pointer;
+    unsigned argument; /* from 1 */
+    UpsweepElement element;
+} LaunchPointer;
+
+/* Calls the kernel of LAUNCH, as the running thread. */
+void launch_call(const Launch *launch);
+
+/* The pointers among the arguments of LAUNCH, in the order of these; *COUNT
+ * becomes their number.  Valid until the next call. */
+const LaunchPointer *launch_pointers(const Launch *launch, uint32_t *count);
+
+/* A hash of the arguments of LAUNCH that are no pointers. */
+uint64_t launch_values(const Launch *launch);
+
+/* True if ADDRESS lies in the arguments of the launch that runs. */
+bool launch_owns(const void *address);
+
+/* Launch NUMBER of the program, from 1. */
+const Launch *launch_at(uint32_t number);
+
+#endif

@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * machine - the simulator: runs the kernels of a user's program, within that
+ * program, a fiber for each thread.
+ *
+ * The compiler's pass has put a call before each load and store (access.c).
+ * There are two ways to run a block:
+ *
+ *     fast      a thread runs alone to its next barrier or operation of its
+ *               warp, and lists its accesses.  A word that two threads touch
+ *               between two barriers, one of them storing (touch.h), ends it.
+ *     lockstep  a thread stops before each access.  Of the lanes of a warp
+ *               those at the lowest site go first; lanes that only repeat
+ *               themselves rest while others can go (spin.h).
+ *
+ * A launch begins in the fast way.  Where that cannot be right, memory becomes
+ * what it was (undo.h), and the launch runs again in lockstep.  In both ways
+ * order.h makes warp instructions of what the lanes list, and record.h logs
+ * them.  Launches that are not recorded run just so, without a log.
+ *
+ *     launch.c           grid.c      warp.c       a fiber
+ *     cudaLaunchKernel ─ grid_run ── warp_turn ── kernel ── upsweep_load
+ *                                                              └── machine_stop
+ */
+#ifndef UPSWEEP_SIMULATOR_MACHINE_H
+#define UPSWEEP_SIMULATOR_MACHINE_H
+
+#include "program/cuda/upsweep_device.h"
+#include "program/program_log.h"
+#include "sim/fiber.h"
+#include "simulator/memory.h"
+#include "simulator/order.h"
+#include "simulator/site.h"
+#include "simulator/spin.h"
+
+#include <stdbool.h>
+
+#define MACHINE_HIDDEN __attribute__((visibility("hidden")))
+
+typedef enum {
+    THREAD_READY,
+    THREAD_ACCESS,   /* waits until its warp executes the access it lists */
+    THREAD_TOGETHER, /* waits for the lanes of a mask */
+    THREAD_BARRIER,
+    THREAD_DONE,
+    THREAD_STATES
+} ThreadState;
+
+typedef struct Block Block;
+
+/* An access of a thread.  In the fast way the thread has made it; in lockstep
+ * it waits before it. */
+typedef struct {
+    const Site *site;
+    const char *address;
+    unsigned char value[16]; /* of a store, and in the fast way of a load */
+    uint32_t word;        /* of fewer than 4 bytes: the word that they lie in,
+                             as it is after the access */
+    uint32_t changes_end; /* AccessList.changes before it and the access */
+    uint8_t bytes, kind;  /* ProgramAccessKind */
+    bool is_volatile;
+} Access;
+
+/* Accesses that the warp is still to execute. */
+typedef struct {
+    Access *items;
+    uint32_t at, count, capacity; /* those before AT were executed */
+    ProgramHalf *changes;         /* of locals */
+    uint32_t changes_at;
+    size_t changes_count, changes_capacity;
+    ThreadState then; /* what the thread waits for behind them */
+} AccessList;
+
+/* What a thread asks of other lanes. */
+typedef struct {
+    const Site *site;
+    LaneSet mask; /* 0: the lanes that stop here, too */
+    uint64_t value;
+    int16_t from;  /* of a shuffle: the lane whose value is wanted; else -1 */
+    uint8_t bytes; /* of a shuffle */
+    bool orders;   /* the accesses before and behind it */
+} Request;
+
+/* The locals of a thread as they were logged, by rising depth. */
+typedef struct {
+    struct LocalValue *items;
+    size_t items_count, items_capacity;
+    const void *places; /* if all are of one call: the places of that */
+    uint32_t calls;     /* functions that the thread was in */
+} LoggedLocals;
+
+/* An index that lies outside of its array: see bounds.h. */
+typedef struct {
+    const struct BoundsPlace *place; /* NULL: none */
+    int64_t index;
+    int depth;   /* of the thread's calls */
+    int waiting; /* accesses until it is forgotten */
+} OutsideIndex;
+
+enum { OUTSIDE_INDICES = 4 };
+
+/* What few accesses of a thread need. */
+typedef struct ThreadMore {
+    char *loaded; /* what a copy has loaded */
+    size_t loaded_capacity;
+    bool counts_next;      /* see upsweep_count_next */
+    unsigned char *before; /* where the log wants what an update finds ... */
+    unsigned char *after;  /* ... and leaves; NULL: nowhere ... */
+    uint32_t *word;        /* ... with the word around it */
+    const char *updates;   /* the update's address */
+    uint8_t update_bytes;
+    LaneSet together;                      /* the lanes that took part ... */
+    uint64_t exchanged[MACHINE_LANES];     /* ... in THREAD_TOGETHER */
+    OutsideIndex outside[OUTSIDE_INDICES]; /* the last ones */
+    uint32_t outside_next;                 /* the oldest of them */
+    uint32_t outside_waits;                /* those that have a place */
+    uint32_t credit;                       /* machine_credit without them */
+    Spin spin;                             /* if Warp.visited */
+} ThreadMore;
+
+typedef struct Thread {
+    Fiber *fiber;
+    Block *block;
+    struct Warp *warp;
+    AccessList list;
+    UpsweepDim index;
+    uint32_t epoch;  /* how lanes of its warp met, see trace/epoch.h */
+    uint16_t number; /* in its block */
+    uint8_t lane;
+    int depth; /* of its calls */
+    int known; /* how many of PATH belong to CALLERS: made when they are asked
+                  for */
+    const Site *caller; /* the last of these; NULL: none */
+    const char *stack;  /* where it called the machine, if that is noted */
+    Request request;
+    LoggedLocals locals;
+    ThreadMore *more;
+    uint64_t callers[PROGRAM_DEPTH];   /* return addresses, the outermost first
+                                        */
+    const char *frames[PROGRAM_DEPTH]; /* frame pointers of these functions */
+    const Site *path[PROGRAM_DEPTH];   /* the sites of these calls */
+    char spread[104]; /* see threads_new */
+} Thread;
+
+typedef struct Warp {
+    Thread *lanes[MACHINE_LANES];
+    const Site *next[MACHINE_LANES]; /* where each lane stands */
+    uint32_t count;
+    uint32_t number;
+    LaneSet in[THREAD_STATES]; /* its lanes in each state */
+    Visits visits;
+    bool met; /* some of its lanes, since the barrier: see Thread.epoch */
+    LaneSet at_end;  /* lanes that came to the end of the kernel; those that
+                        returned before are not among them */
+    LaneSet resting; /* lanes that repeat themselves: see spin.h ... */
+    uint32_t rested; /* ... and the turns that others had meanwhile */
+    bool visited;    /* see spin_visit */
+} Warp;
+
+struct Block {
+    UpsweepDim index;
+    uint32_t number; /* x + X (y + Y z) */
+    bool recorded, done;
+    size_t place; /* of its first thread among all that are recorded */
+    Thread *threads;
+    ThreadMore *more; /* of each thread */
+    Warp *warps;
+    uint32_t warps_count, current;
+    char *shared;
+    uint32_t first_interval, interval; /* see touch.h */
+    /* at the barrier: where the first thread waits, and one that waits
+     * elsewhere (NULL: none); the sum of their values */
+    const Site *site;
+    Thread *stray;
+    uint64_t adding;
+    uint64_t sum; /* of the values at the last barrier */
+};
+
+/* Why a run ends before its last block. */
+typedef enum {
+    HALT_NONE,
+    HALT_AGAIN, /* it is to run again in lockstep */
+    HALT_FAULT, /* a trial: a thread did wrong */
+    HALT_LATE,  /* a trial: it takes too long */
+    HALT_END    /* the program ends */
+} Halt;
+
+/* What becomes of accesses. */
+typedef enum { SINK_NONE, SINK_LOG, SINK_VALUES } Sink;
+
+typedef struct {
+    Fiber *scheduler;
+    Block *blocks;                         /* resident */
+    uint32_t blocks_count, blocks_threads; /* of each */
+    const struct Launch *launch;           /* that runs; NULL: none */
+    uint32_t lanes;                        /* of a warp */
+    uint32_t number;                       /* launches so far */
+    uint32_t run;   /* runs of launches so far: arrays and variables know by it
+                       whether they were met in the one at hand */
+    uint32_t total; /* blocks */
+    uint32_t threads; /* of a block */
+    bool records;     /* the launch, and its trials */
+    Sink sink;
+    bool fast; /* else in lockstep */
+    Halt halt;
+    bool yields;    /* the warp that runs may wait for others */
+    bool chained;   /* a thread that stops hands over to the next of its warp */
+    uint32_t dirty; /* bytes of shared memory that blocks have used */
+    uint32_t intervals, first_interval; /* between barriers; of this run */
+    uint64_t undefined; /* what values that are undefined come from; 0: lanes
+                           are given their own */
+    uint64_t random;
+    uint32_t burst, picked;
+    uint64_t turns;      /* of warps in the run */
+    uint64_t most_turns; /* of a trial: one that waits for what random elements
+                            never give is given up */
+    uint64_t launch_at;  /* where the log of the recorded launch begins */
+    double begun;        /* the launch: seconds of processor time */
+    bool late;           /* see early_end.h */
+} Machine;
+
+extern MACHINE_HIDDEN Machine machine;
+
+/* The thread that runs; NULL in host code. */
+extern MACHINE_HIDDEN _Thread_local Thread *machine_thread;
+
+/* Accesses of the running thread that are passed if they lie in an array and
+ * meet no other: in the fast way without a log, until other lanes have a turn.
+ * 0 elsewhere, and where accesses are compared with an index (bounds.h). */
+extern MACHINE_HIDDEN _Thread_local uint32_t machine_credit;
+
+/* CUDA's threadIdx, blockIdx, blockDim and gridDim: of the running thread, or,
+ * in host code, of the last one. */
+extern UpsweepDim upsweep_thread_at, upsweep_block_at;
+extern UpsweepDim upsweep_block_shape, upsweep_grid_shape;
+/* 1 while a launch runs. */
+extern int upsweep_on_device;
+
+/* True if ADDRESS is in one of them. */
+bool machine_is_builtin(const void *address);
+
+/* THREAD runs from now on; NULL: none. */
+void machine_run(Thread *thread);
+
+/* The site of PC in the function that runs. */
+const Site *machine_site(uint64_t pc);
+
+/* Stops the running thread in STATE until the scheduler resumes it. */
+void machine_stop(ThreadState state);
+
+/* The running thread does not go on: the run ends for the reason WHY, once the
+ * other lanes of its warp have stopped. */
+_Noreturn void machine_halt(Halt why);
+
+/* True where the launch runs in the fast way, which ends: it runs again in
+ * lockstep. */
+static inline void machine_needs_lockstep(void)
+{
+    if (machine.fast && machine_thread)
+        machine_halt(HALT_AGAIN);
+}
+
+/* Host threads take turns in the machine. */
+void machine_lock(void);
+void machine_unlock(void);
+
+/* Writes what the array is called that argument NUMBER, from 1, of the launch
+ * that runs points into. */
+void machine_argument(uint32_t number, char name[64]);
+
+/* ---- Faults: program_fault.c ---------------------------------------------*/
+
+/* Ends the program, or the trial that runs, with a fault: FORMAT is a clause
+ * such as "reads d_in[4096] of 4096 elements".  The text that Upsweep shows
+ * begins with the running thread, if there is one, and PC gives the line; 0:
+ * the code that runs, or was interrupted by a signal, does.  In the fast way
+ * the launch runs again, since another thread may do wrong before. */
+_Noreturn void machine_fault(uint64_t pc, const char *format, ...)
+    BASE_PRINTF(2, 3);
+
+/* A fault that follows, of no PC, is that of the code that has called the
+ * function at PC. */
+void machine_leave_out(uint64_t pc);
+/* The same of what is right in CUDA, and what the machine lacks. */
+_Noreturn void machine_missing(uint64_t pc, const char *format, ...)
+    BASE_PRINTF(2, 3);
+
+/* Notes that the program asked for BYTES bytes, which it was not given.  While
+ * a launch runs nothing is noted: the machine asks for memory then. */
+void machine_short(size_t bytes);
+/* Notes that BYTES bytes at MEMORY were asked for, if a kernel did. */
+void machine_note_heap(const void *memory, size_t bytes);
+/* True if a kernel asked for memory about ADDRESS. */
+bool machine_is_heap(const void *address);
+/* Fills FRAMES, of PROGRAM_DEPTH return addresses, with those of the running
+ * code, as ProgramLog.fault_frames has them. */
+void machine_note_frames(uint64_t *frames);
+
+/* The same of a thread that, as VERB says, "loads", "stores to" or "touches"
+ * ADDRESS, which may be none of its own.  Returns if it is not known what lies
+ * there. */
+void machine_fault_at(uint64_t pc, const char *address, const char *verb);
+/* The same of an ADDRESS in or near ARRAY. */
+_Noreturn void machine_fault_element(uint64_t pc, const GlobalArray *array,
+                                     const char *address, const char *verb);
+
+/* ---- Small things of warps ------------------------------------------------*/
+
+#define LANE(i) (UINT64_C(1) << (i))
+
+/* The first lane of a set, which is not empty. */
+static inline Thread *warp_first(const Warp *warp, LaneSet set)
+{
+    return warp->lanes[__builtin_ctzll(set)];
+}
+
+/* Moves a set of lanes from one state to another. */
+static inline void warp_move(Warp *warp, LaneSet set, ThreadState from,
+                             ThreadState to)
+{
+    warp->in[from] &= ~set;
+    warp->in[to] |= set;
+}
+
+/* The lanes of a warp that have not ended. */
+static inline LaneSet warp_alive(const Warp *warp)
+{
+    return (UINT64_MAX >> (64 - warp->count)) & ~warp->in[THREAD_DONE];
+}
+
+/* The access of THREAD that its warp executes next; there must be one. */
+static inline Access *thread_access(const Thread *thread)
+{
+    return &thread->list.items[thread->list.at];
+}
+
+#endif

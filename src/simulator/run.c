@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT */
+#include "simulator/run.h"
+
+#include "simulator/early_end.h"
+#include "simulator/grid.h"
+#include "simulator/locals.h"
+#include "simulator/log.h"
+#include "simulator/record.h"
+#include "simulator/trial.h"
+#include "simulator/values.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- Which launches are recorded ------------------------------------------*/
+
+/* True if WANTED is the name of the kernel of LAUNCH: "scan" also is
+ * "scan<float, 256>". */
+static bool kernel_name_is(const Launch *launch, const char *wanted)
+{
+    size_t length = strlen(wanted);
+
+    return strncmp(launch->kernel, wanted, length) == 0 &&
+           (launch->kernel[length] == '\0' || launch->kernel[length] == '<');
+}
+
+static bool is_chosen(const Launch *launch)
+{
+    const ProgramLog *head = log_head();
+
+    if (!head)
+        return false;
+    if (head->every)
+        return true;
+    if (head->launch && !head->launch_end)
+        return head->launch == machine.number;
+    if (head->launch_end &&
+        (machine.number < head->launch || machine.number > head->launch_end))
+        return false;
+    if (head->kernel[0] && !kernel_name_is(launch, head->kernel))
+        return false;
+    bool first = !launch->entry->seen;
+    launch->entry->seen = true;
+    return first;
+}
+
+/* Finds which arrays the arguments of LAUNCH point to. */
+static void name_arrays(const Launch *launch)
+{
+    size_t arrays_count;
+    GlobalArray *arrays = memory_arrays(&arrays_count);
+    uint32_t count;
+    const LaunchPointer *pointers = launch_pointers(launch, &count);
+
+    for (size_t i = 0; i < arrays_count; ++i)
+        arrays[i].argument = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        const LaunchPointer *at = &pointers[i];
+        const char *shadow = memory_shadow(at->pointer);
+        GlobalArray *array = memory_array(at->pointer, false);
+        if (shadow)
+            machine_fault(0,
+                          "the host gives %s to %.60s: the name of a variable "
+                          "of the device is no address there; use "
+                          "cudaGetSymbolAddress",
+                          shadow, launch->kernel);
+        if (!array)
+            array = memory_freed_array(at->pointer);
+        if (!array || array->argument)
+            continue;
+        array->argument = at->argument;
+        if (at->element.bytes && (memory_knows(&at->element) ||
+                                  !memory_knows(&array->element)))
+            array->element = at->element;
+    }
+}
+
+/* ---- Records --------------------------------------------------------------*/
+
+static void log_launch(uint32_t trial, uint32_t input)
+{
+    const Launch *launch = machine.launch;
+    ProgramLaunch *record = log_add(RECORD_LAUNCH, sizeof *record);
+
+    record->number = machine.number;
+    record->trial = trial;
+    record->input = input;
+    record->line = (uint32_t)launch->line;
+    memcpy(record->grid, &launch->grid, sizeof record->grid);
+    memcpy(record->block, &launch->block, sizeof record->block);
+    record->dynamic = (uint32_t)launch->shared;
+    strncpy(record->kernel, launch->kernel, sizeof record->kernel - 1);
+    strncpy(record->file, launch->file, sizeof record->file - 1);
+    strncpy(record->arguments, launch->arguments, sizeof record->arguments - 1);
+}
+
+static ProgramEnd *log_end(void)
+{
+    ProgramEnd *record = log_add(RECORD_END, sizeof *record);
+
+    record->shared_bytes = shared_bytes();
+    return record;
+}
+
+/* ---- Runs -----------------------------------------------------------------*/
+
+/* Runs the launch, in the fast way or in lockstep. */
+static Halt run(bool fast)
+{
+    ++machine.run;
+    machine.turns = 0;
+    machine.fast = fast;
+    shared_begin(machine.run, (uint32_t)machine.launch->shared);
+    record_begin(machine.run);
+    machine.random = log_head() ? log_head()->seed : 0;
+    machine.burst = 0;
+    if (machine.sink != SINK_VALUES)
+        machine.undefined = log_head() && log_head()->given_launch
+                                ? log_head()->given_seed | 1
+                                : 0;
+    if (machine.sink == SINK_LOG)
+        values_launch((size_t)grid_kept_blocks() * machine.threads);
+    Halt halt = grid_run();
+    machine.fast = false;
+    return halt;
+}
+
+/* Runs the launch in the fast way if that is right, else in lockstep; true if
+ * it was. */
+static bool run_well(void)
+{
+    Kernel *kernel = machine.launch->entry;
+    RecordMark mark = record_mark();
+
+    if (!kernel->needs_lockstep) {
+        Halt halt = run(true);
+        undo_end(halt != HALT_NONE);
+        if (halt == HALT_NONE)
+            return true;
+        kernel->needs_lockstep = true;
+        if (machine.sink == SINK_LOG)
+            record_take_back(&mark);
+    }
+    run(false);
+    return false;
+}
+
+/* ---- Trials ---------------------------------------------------------------*/
+
+/* Runs the launch again on random elements of INPUT; what it does is logged,
+ * what it prints is not seen.  FAST: the launch itself ran so. */
+static void try_random(uint32_t number, GlobalArray *input, uint64_t *random,
+                       bool fast)
+{
+    static const uint32_t endings[] = {[HALT_NONE] = PROGRAM_TRIED,
+                                       [HALT_FAULT] = PROGRAM_TRIAL_FAULT,
+                                       [HALT_LATE] = PROGRAM_TRIAL_LATE};
+    Halt halt = HALT_AGAIN;
+
+    memory_restore(MEMORY_BEFORE);
+    trial_fill(input, random);
+    machine.undefined = *random | 1;
+    memory_save(MEMORY_GIVEN, PROGRAM_TRIAL_MEMORY);
+    log_launch(number, input->id);
+    uint64_t begun = log_used();
+    if (fast) {
+        values_trial();
+        halt = run(true);
+        undo_end(false);
+    }
+    if (halt || !values_agree()) {
+        log_cut(begun);
+        memory_restore(MEMORY_GIVEN);
+        values_trial();
+        halt = run(false);
+    }
+    record_contents(machine.run, MEMORY_GIVEN);
+    ProgramEnd *end = log_end();
+    end->fault = endings[halt];
+    end->agrees = halt == HALT_NONE && values_agree();
+}
+
+/* Makes COUNT trials and leaves memory as the launch did. */
+static void make_trials(uint32_t count, GlobalArray *input, bool fast)
+{
+    uint64_t random = machine.number;
+
+    machine.most_turns = 2 * machine.turns + 1000;
+    if (!memory_save(MEMORY_AFTER, PROGRAM_TRIAL_MEMORY))
+        return;
+    machine.sink = SINK_VALUES;
+    fflush(stdout);
+    int output = dup(STDOUT_FILENO), nothing = open("/dev/null", O_WRONLY);
+    dup2(nothing, STDOUT_FILENO);
+    for (uint32_t i = 1; i <= count; ++i)
+        try_random(i, input, &random, fast);
+    fflush(stdout);
+    dup2(output, STDOUT_FILENO);
+    close(output);
+    close(nothing);
+    memory_restore(MEMORY_AFTER);
+    machine.sink = SINK_NONE;
+}
+
+/* True if the log of the launch, which begins at FIRST, is so long that FURTHER
+ * ones may not fit into the file. */
+static bool is_long(uint64_t first, uint32_t further)
+{
+    uint64_t used = log_used() + record_spared() - locals_bytes();
+
+    return used - first > PROGRAM_TRIAL_LOG &&
+           used + further * (used - first) > log_head()->limit;
+}
+
+/* All that was logged so far is complete. */
+static void note_complete(ProgramLog *head)
+{
+    head->complete = head->recorded;
+    head->complete_bytes = log_used();
+}
+
+/* Runs the launch and logs what it does; then, if it is not too large, the
+ * trials. */
+static void record(void)
+{
+    ProgramLog *head = log_head();
+    uint64_t first = log_used() + record_spared() - locals_bytes();
+
+    ++head->recorded;
+    machine.launch_at = log_used();
+    bool saved = memory_save(MEMORY_BEFORE, PROGRAM_TRIAL_MEMORY);
+    machine.records = true;
+    machine.sink = SINK_LOG;
+    log_launch(0, 0);
+    bool fast = run_well();
+    machine.sink = SINK_NONE;
+    record_contents(machine.run, MEMORY_BEFORE);
+    GlobalArray *input;
+    ProgramTrialKind kind = trial_input(machine.run, &input);
+    if (kind == PROGRAM_TRIES && !saved)
+        kind = PROGRAM_LARGE;
+    uint32_t enough = input ? trial_count(input) : 0;
+    if (kind == PROGRAM_TRIES && is_long(first, enough))
+        kind = PROGRAM_LONG_LOG;
+    ProgramEnd *end = log_end();
+    end->input = input ? input->id + 1 : 0;
+    end->trials = enough;
+    end->fenced = memory_fenced();
+    bool tries = kind == PROGRAM_TRIES && head->trials > 0;
+    end->untried = tries ? PROGRAM_NO_TIME : kind;
+    note_complete(head);
+    if (tries)
+        make_trials(enough < head->trials ? enough : head->trials, input,
+                    fast && grid_kept_blocks() == machine.total);
+    end->untried = kind;
+    machine.records = false;
+    memory_forget();
+    note_complete(head);
+}
+
+/* ---- Launches -------------------------------------------------------------*/
+
+static void begin(const Launch *launch)
+{
+    ProgramLog *head = log_head();
+
+    ++machine.number;
+    if (head)
+        head->launches = machine.number;
+    if (!machine.lanes)
+        machine.lanes = head && head->lanes ? head->lanes : PROGRAM_LANES;
+    if (!machine.scheduler)
+        machine.scheduler = fiber_main();
+    machine.begun = early_end_time();
+    machine.launch = launch;
+    machine.total = launch->grid.x * launch->grid.y * launch->grid.z;
+    machine.threads = launch->block.x * launch->block.y * launch->block.z;
+    upsweep_on_device = 1;
+    upsweep_block_shape = launch->block;
+    upsweep_grid_shape = launch->grid;
+    name_arrays(launch);
+}
+
+static void end(void)
+{
+    machine.launch = NULL;
+    upsweep_on_device = 0;
+    upsweep_thread_at = upsweep_block_at = (UpsweepDim){0, 0, 0};
+    upsweep_block_shape = upsweep_grid_shape = (UpsweepDim){1, 1, 1};
+}
+
+void run_launch(const Launch *launch)
+{
+    begin(launch);
+    trial_before(machine.number, launch);
+    bool chosen = is_chosen(launch), skipped = trial_skips(machine.number);
+    if (chosen && !skipped)
+        record();
+    else if (!skipped)
+        run_well();
+    trial_after(machine.number);
+    end();
+}
