@@ -154,6 +154,8 @@ enum { ACCESS_PROTECTED = 2, ACCESS_PRIVATE = 3 };
       (CXSourceLocation, CXFile *, unsigned *, unsigned *, unsigned *))        \
     X(void, getFileLocation,                                                   \
       (CXSourceLocation, CXFile *, unsigned *, unsigned *, unsigned *))        \
+    X(void, getPresumedLocation,                                               \
+      (CXSourceLocation, CXString *, unsigned *, unsigned *))                  \
     X(int, Location_isInSystemHeader, (CXSourceLocation))                      \
     X(CXCursor, getCursorReferenced, (CXCursor))                               \
     X(CXCursor, getCursorSemanticParent, (CXCursor))                           \

@@ -255,5 +255,7 @@ bool llvm_load(const char *path, Error *error);
 /* The libLLVM that the executable CLANG (full path) was linked with: its full
  * path, to free. NULL, and why. */
 char *llvm_find(const char *clang, Error *error);
+/* The same of libclang, which comes with clang and is not linked with it. */
+char *llvm_find_libclang(const char *clang, Error *error);
 
 #endif

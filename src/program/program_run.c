@@ -13,7 +13,8 @@
 
 enum {
     MOST_LINE_BYTES = 16 << 20, /* of the log's lines */
-    MOST_NAMES = 10000          /* of functions */
+    MOST_NAMES = 10000,         /* of functions */
+    MOST_PLACES = 10000         /* of launches */
 };
 
 /* Appends the records of the functions whose locals the program is to log. */
@@ -113,6 +114,44 @@ static void add_device(const Symbols *symbols, Text *log)
     device_facts_free(&facts);
 }
 
+/* Places of launches under way. */
+typedef struct {
+    ProgramPlaceOfLaunch *items;
+    size_t items_count, items_capacity;
+    const LaunchFact *launch;
+} Places;
+
+static void add_place(void *user, uint64_t low, uint64_t high)
+{
+    Places *places = user;
+    const LaunchFact *launch = places->launch;
+    ProgramPlaceOfLaunch place = {.low = low,
+                                  .high = high,
+                                  .line = launch->place.line};
+
+    strncpy(place.file, launch->place.file, sizeof place.file - 1);
+    strncpy(place.arguments, launch->arguments, sizeof place.arguments - 1);
+    if (places->items_count < MOST_PLACES)
+        base_push(places, items, place);
+}
+
+/* Appends where the source launches what. */
+static void add_places(const Build *build, const Symbols *symbols, Text *log)
+{
+    Places places = {0};
+
+    for (size_t f = 0; f < build->facts_count; ++f)
+        for (size_t i = 0; i < build->facts[f]->launches_count; ++i) {
+            const LaunchFact *launch = &build->facts[f]->launches[i];
+            places.launch = launch;
+            symbols_ranges(symbols, launch->place.file, launch->place.line,
+                           launch->last_line, add_place, &places);
+        }
+    add_items(RECORD_PLACES, places.items, places.items_count,
+              sizeof *places.items, log);
+    free(places.items);
+}
+
 /* What the program is asked. */
 static ProgramLog head_of(const ProgramOptions *options)
 {
@@ -130,8 +169,9 @@ static ProgramLog head_of(const ProgramOptions *options)
 }
 
 /* A log without launches.  Lines are told where locals are to be logged. */
-static bool log_new(ProgramRun *run, ProgramLog head, const Symbols *symbols,
-                    const LocalTable *locals, Error *error)
+static bool log_new(ProgramRun *run, ProgramLog head, const Build *build,
+                    const Symbols *symbols, const LocalTable *locals,
+                    Error *error)
 {
     Text text = {0};
 
@@ -143,6 +183,7 @@ static bool log_new(ProgramRun *run, ProgramLog head, const Symbols *symbols,
     if (symbols) {
         add_names(symbols, &text);
         add_device(symbols, &text);
+        add_places(build, symbols, &text);
     }
     head.used = text.length;
     memcpy(text.text, &head, sizeof head);
@@ -211,7 +252,7 @@ static bool run_with(ProgramLog head, ChildSpec spec,
                      ProgramRun *run, Error *error)
 {
     *run = (ProgramRun){.log.file = -1};
-    bool good = log_new(run, head, symbols, locals, error) &&
+    bool good = log_new(run, head, build, symbols, locals, error) &&
                 start(options, build, run, spec, error) &&
                 log_file_map(&run->log, error);
     run->head = run->log.log;

@@ -135,12 +135,25 @@ bool cursor_child(const Libclang *c, CXCursor cursor, unsigned number,
 
 /* ---- Places and text ------------------------------------------------------*/
 
+/* Sets what #line says of the place. */
+static SourcePlace presumed(const Libclang *c, SourcePlace it,
+                            CXSourceLocation location)
+{
+    CXString file = {0};
+
+    it.location = location;
+    c->getPresumedLocation(location, &file, &it.line, &it.column);
+    c->disposeString(file);
+    return it;
+}
+
 static SourcePlace place_of(const Libclang *c, CXSourceLocation location)
 {
     SourcePlace it = {0};
+    unsigned line, column;
 
-    c->getFileLocation(location, &it.file, &it.line, &it.column, &it.offset);
-    return it;
+    c->getFileLocation(location, &it.file, &line, &column, &it.offset);
+    return presumed(c, it, location);
 }
 
 SourcePlace cursor_begin(const Source *source, CXCursor cursor)
@@ -160,11 +173,12 @@ SourcePlace cursor_end(const Source *source, CXCursor cursor)
 SourcePlace cursor_expansion(const Source *source, CXCursor cursor)
 {
     const Libclang *c = source->c;
+    CXSourceLocation begin = c->getRangeStart(c->getCursorExtent(cursor));
     SourcePlace it = {0};
+    unsigned line, column;
 
-    c->getExpansionLocation(c->getRangeStart(c->getCursorExtent(cursor)),
-                            &it.file, &it.line, &it.column, &it.offset);
-    return it;
+    c->getExpansionLocation(begin, &it.file, &line, &column, &it.offset);
+    return presumed(c, it, begin);
 }
 
 SourcePlace cursor_name(const Source *source, CXCursor cursor)

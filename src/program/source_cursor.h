@@ -15,7 +15,9 @@ typedef struct {
 
 typedef struct {
     CXFile file; /* NULL: nowhere */
-    unsigned line, column, offset;
+    unsigned offset;
+    CXSourceLocation location;
+    unsigned line, column; /* as #line has them */
 } SourcePlace;
 
 /* CUDA's words on a declaration: a set. */

@@ -83,11 +83,16 @@ static void add_size(Text *out, long long size)
 /* Begins a record at PLACE. */
 static void add_record(Writer *w, const char *word, SourcePlace place)
 {
+    CXString file = {0};
+    unsigned line, column;
+
     text_add(&w->out, "%s", word);
-    if (place.file)
-        add_string(w, w->source.c->getFileName(place.file));
-    else
+    if (place.file) {
+        w->source.c->getPresumedLocation(place.location, &file, &line, &column);
+        add_string(w, file);
+    } else {
         add_text(&w->out, "?");
+    }
     add_line(&w->out, place.line);
     add_line(&w->out, place.column);
 }
