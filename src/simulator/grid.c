@@ -377,10 +377,10 @@ static bool take(uint32_t slot)
     Block *block = &machine.blocks[slot];
 
     block_turn(block);
+    if (machine.dirty < shared_bytes())
+        machine.dirty = shared_bytes();
     if (machine.fast && machine.sink == SINK_LOG)
         turns_note();
-    if (block->done && machine.dirty < shared_bytes())
-        machine.dirty = shared_bytes();
     return block->done;
 }
 

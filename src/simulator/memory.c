@@ -173,6 +173,16 @@ extern const DeviceVariable __start_upsweep_variables[]
     __attribute__((weak)),
     __stop_upsweep_variables[] __attribute__((weak));
 
+static GlobalArray *symbol_at(const char *at)
+{
+    for (size_t i = 0; i < space.symbols; ++i) {
+        GlobalArray *array = &space.arrays[i];
+        if (at >= array->address && at < array->address + array->bytes)
+            return array;
+    }
+    return NULL;
+}
+
 /* The host's shadows of them. */
 typedef struct {
     const char *shadow, *name;
@@ -189,7 +199,12 @@ static struct {
 void memory_add_shadow(const void *shadow, size_t bytes, const char *name)
 {
     const char *low = shadow;
+    GlobalArray *own = symbol_at(shadow);
 
+    if (own) { /* both sides have the variable */
+        own->managed = true;
+        return;
+    }
     base_push(&shadows, items, ((Shadow){shadow, name, bytes, NULL}));
     if (!shadows.low || low < shadows.low)
         shadows.low = low;
@@ -263,16 +278,6 @@ __attribute__((constructor(101))) static void add_variables(void)
         ++space.count;
         ++space.symbols;
     }
-}
-
-static GlobalArray *symbol_at(const char *at)
-{
-    for (size_t i = 0; i < space.symbols; ++i) {
-        GlobalArray *array = &space.arrays[i];
-        if (at >= array->address && at < array->address + array->bytes)
-            return array;
-    }
-    return NULL;
 }
 
 bool memory_touch_symbol(GlobalArray *symbol, const char *address, size_t bytes,

@@ -20,6 +20,7 @@ UPSWEEP_DEVICE_BEGIN
         type old = *at;                                                        \
         (void)value;                                                           \
         *at = result;                                                          \
+        upsweep_atomic_end();                                                  \
         return old;                                                            \
     }                                                                          \
     }                                                                          \
@@ -40,6 +41,7 @@ UPSWEEP_DEVICE_BEGIN
     {                                                                          \
         type old = *at;                                                        \
         *at = old == wanted ? value : old;                                     \
+        upsweep_atomic_end();                                                  \
         return old;                                                            \
     }                                                                          \
     }                                                                          \

@@ -53,6 +53,8 @@ unsigned upsweep_exchange(unsigned mask, uint64_t value, uint64_t *all);
 /* Before an atomic operation on BYTES bytes at ADDRESS, of an INTEGER or not.
  */
 void upsweep_atomic_begin(const volatile void *address, int bytes, int integer);
+/* Behind it. */
+void upsweep_atomic_end(void);
 /* Before `atomicAdd(at, 1);` */
 void upsweep_count_next(void);
 
@@ -68,46 +70,7 @@ typedef struct {
     const void *structure;
 } UpsweepElement;
 
-/* A variable in shared memory; the rewritten source has one static object for
- * each declaration.  Dynamic shared memory has BYTES 0 and EXTENTS[0] 0: its
- * size belongs to the launch. */
-typedef struct {
-    const char *name, *type;
-    unsigned bytes, align;
-    UpsweepElement element;
-    unsigned extents[4];
-    unsigned launch, offset; /* of the machine */
-} UpsweepVariable;
-
-/* A __device__, __managed__ or __constant__ variable. */
-void upsweep_symbol(const char *name, void *address, size_t bytes,
-                    UpsweepElement element, int managed);
-
 /* ---- Host -----------------------------------------------------------------*/
-
-typedef struct {
-    const char *kernel; /* as the launch names it */
-    const char *file, *arguments;
-    const void *function; /* the kernel's address; NULL: not known */
-    int line;
-    UpsweepDim grid, block;
-    size_t shared;
-    uint64_t values;   /* a hash of the arguments that are no pointers; 0: not
-                          known */
-    const char *types; /* of the arguments, which tell one instance of a
-                          template from another; NULL: not known */
-} UpsweepLaunch;
-
-/* A pointer among the arguments of a launch. */
-typedef struct {
-    const void *pointer;
-    unsigned argument; /* from 1 */
-    UpsweepElement element;
-} UpsweepPointer;
-
-/* Runs BODY(USER) in each thread of the grid; a CUDA error code, 0: none. */
-int upsweep_launch(const UpsweepLaunch *launch, const UpsweepPointer *pointers,
-                   int count, void (*body)(void *user), void *user);
 
 /* Others see what a thread has stored before what it stores later. */
 void upsweep_fence(void);
