@@ -21,7 +21,8 @@
 #include <stdint.h>
 
 enum {
-    PROGRAM_LANES = 32,    /* of a warp */
+    PROGRAM_LANES = 32,    /* of a warp, usually ... */
+    PROGRAM_MOST_LANES = 64, /* ... and at most */
     PROGRAM_DEPTH = 32,    /* frames of a call stack that are told apart */
     PROGRAM_DIMENSIONS = 4 /* of a variable */
 };

@@ -161,6 +161,7 @@ static ProgramLog head_of(const ProgramOptions *options)
                        .last_kept = options->last_block,
                        .launch = options->launch,
                        .every = options->every,
+                       .lanes = options->lanes,
                        .trials = options->every ? 0 : TRIALS_MOST};
 
     if (options->kernel)
