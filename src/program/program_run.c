@@ -102,10 +102,31 @@ static void add_items(ProgramRecordKind kind, const void *items, size_t count,
         text_add_bytes(log, items, count * size);
 }
 
+/* What the source says of `extern __shared__ float tile[][33]`: of dynamic
+ * shared memory there is no debugging information. */
+static ProgramObject object_of(const SharedFact *fact)
+{
+    ProgramObject object = {.element = {.kind = fact->element,
+                                        .bytes = fact->bytes}};
+
+    for (uint32_t d = 0; d + 1 < PROGRAM_DIMENSIONS && d < fact->extents_count;
+         ++d)
+        object.extents[d + 1] = fact->extents[d];
+    strncpy(object.name, fact->name, sizeof object.name - 1);
+    strncpy(object.type, fact->type, sizeof object.type - 1);
+    return object;
+}
+
 /* Appends what is known of kernels and of variables of the device. */
-static void add_device(const Symbols *symbols, Text *log)
+static void add_device(const Build *build, const Symbols *symbols, Text *log)
 {
     DeviceFacts facts = device_facts_find(symbols_module(symbols));
+
+    for (size_t f = 0; f < build->facts_count; ++f)
+        for (size_t i = 0; i < build->facts[f]->shared_count; ++i)
+            if (build->facts[f]->shared[i].bytes)
+                base_push(&facts, objects,
+                          object_of(&build->facts[f]->shared[i]));
 
     add_items(RECORD_KERNELS, facts.parameters, facts.parameters_count,
               sizeof *facts.parameters, log);
@@ -183,7 +204,7 @@ static bool log_new(ProgramRun *run, ProgramLog head, const Build *build,
         add_lines(symbols, &text);
     if (symbols) {
         add_names(symbols, &text);
-        add_device(symbols, &text);
+        add_device(build, symbols, &text);
         add_places(build, symbols, &text);
     }
     head.used = text.length;
