@@ -372,7 +372,7 @@ typedef struct {
                            returns to an address above LOW, at most HIGH */
     uint32_t line, zero;
     char file[256];
-    char arguments[512]; /* as in ProgramLaunch */
+    char kernel[128], arguments[512]; /* as in ProgramLaunch */
 } ProgramPlaceOfLaunch;
 
 /* What changed of the local variables of some lanes of a warp since each made

@@ -151,6 +151,7 @@ static void add_place(void *user, uint64_t low, uint64_t high)
                                   .line = launch->place.line};
 
     strncpy(place.file, launch->place.file, sizeof place.file - 1);
+    strncpy(place.kernel, launch->kernel, sizeof place.kernel - 1);
     strncpy(place.arguments, launch->arguments, sizeof place.arguments - 1);
     if (places->items_count < MOST_PLACES)
         base_push(places, items, place);
