@@ -364,11 +364,22 @@ void compiler_add_flags(ToolCommand *command, const char *name,
         tool_add(command, "-std=gnu++17");
     if (compiler_is_cuda(name)) {
         add_cuda_flags(command, side);
-        tool_add(command, "-include");
-        tool_add_own(command,
-                     work_folder_path(command->folder, "cuda/upsweep_cu.h"));
     } else {
         tool_add(command, "-x");
         tool_add(command, is_c ? "c" : "c++");
     }
+}
+
+void compiler_add_first(ToolCommand *command, const char *precompiled)
+{
+    if (!precompiled) {
+        tool_add(command, "-include");
+        tool_add_own(command,
+                     work_folder_path(command->folder, "cuda/upsweep_cu.h"));
+        return;
+    }
+    tool_add(command, "-include-pch");
+    tool_add_own(command, base_strdup(precompiled));
+    tool_add(command, "-Xclang"); /* our headers lie elsewhere each time */
+    tool_add(command, "-fno-validate-pch");
 }
