@@ -170,7 +170,7 @@ static void compile(const char *folder, const char *name, bool device)
             "-emit-llvm-bc -o in.bc -x cuda program.cu",
             clang_path, clang_path,
             device ? "-fcuda-is-device -D__CUDA_ARCH__=700" : "");
-    if (!pass_run(library_path, in, changed, device, &error))
+    if (!pass_run(library_path, in, changed, device, "0", &error))
         g_error("%s", error.text);
     execute(folder,
             "'%s' -cc1 -triple $('%s' -dumpmachine) -O0 -emit-obj -o %s "
@@ -426,10 +426,10 @@ static void test_errors(void)
     Error error = {0};
 
     g_assert_false(
-        pass_run(library_path, "/dev/null", "/dev/null", true, &error));
+        pass_run(library_path, "/dev/null", "/dev/null", true, "0", &error));
     g_assert_nonnull(strstr(error.text, "cannot read the bitcode /dev/null"));
     g_assert_false(
-        pass_run(library_path, "/no/file", "/dev/null", true, &error));
+        pass_run(library_path, "/no/file", "/dev/null", true, "0", &error));
     g_assert_nonnull(strstr(error.text, "No such file"));
     g_assert_null(llvm_find("/no/clang", &error));
     g_assert_cmpstr(error.text, ==, "cannot find /no/clang");

@@ -23,7 +23,8 @@
 #include <unistd.h>
 
 enum { MOST_SOURCES = 256 };
-#define MOST_LIST ((size_t)16 << 20) /* bytes of a list of dependencies */
+#define MOST_FACTS ((size_t)16 << 20) /* bytes of facts of a source */
+#define MOST_LIST  ((size_t)16 << 20) /* bytes of a list of dependencies */
 
 /* ---- Files ----------------------------------------------------------------*/
 
@@ -45,6 +46,9 @@ void build_free(Build *build)
 {
     build_clear(build);
     snapshot_free(build->owned);
+    for (size_t i = 0; i < build->facts_count; ++i)
+        source_facts_free(build->facts[i]);
+    free(build->facts);
     free(build->sources);
     sandbox_free(&build->sandbox);
     sandbox_free(&build->tools);
@@ -296,8 +300,57 @@ static void add_job(const Half *half, Text *jobs)
         tool_write(&commands[i], i == 0 ? "job" : "then", jobs);
 }
 
+/* ---- Facts ----------------------------------------------------------------*/
+
+static char *facts_of(const Build *build, size_t i)
+{
+    Text text = {0};
+
+    text_add(&text, "%s/%zu.facts", build->folder, i);
+    return text.text;
+}
+
+/* Lists what source I says. */
+static void add_facts_job(const Build *build, const Compiler *compiler,
+                          size_t i, Text *jobs)
+{
+    ToolCommand command = tool_new(build, "compile");
+    char *copy = copy_of(build, build->snapshot->files[i].path);
+    char *beside = base_strdup(copy);
+
+    *(strrchr(beside, '/') + 1) = '\0';
+    tool_add(&command, "facts");
+    tool_add(&command, compiler->file);
+    tool_add_own(&command, copy);
+    tool_add_own(&command, facts_of(build, i));
+    compiler_add_flags(&command, build->sources[i].name, COMPILER_DEVICE,
+                       beside);
+    free(beside);
+    tool_write(&command, "job", jobs);
+}
+
+/* Reads them; false if source I has something that nvcc refuses. */
+static bool take_facts(Build *build, size_t i, Error *error)
+{
+    size_t bytes;
+    char *path = facts_of(build, i);
+    char *text = base_read_file(path, MOST_FACTS, &bytes, error);
+    SourceFacts *facts = text ? source_facts_read(text, bytes, error) : NULL;
+
+    free(text);
+    free(path);
+    if (!facts)
+        return false;
+    base_push(build, facts, facts);
+    if (facts->problems_count == 0)
+        return true;
+    const ProblemFact *problem = &facts->problems[0];
+    return error_set(error, ERROR_USAGE, "%.200s:%u: %.300s",
+                     problem->place.file, problem->place.line, problem->text);
+}
+
 /* Makes the objects of source I. */
-static bool make_objects(const Build *build, const Compiler *compiler, size_t i,
+static bool make_objects(Build *build, const Compiler *compiler, size_t i,
                          Error *error)
 {
     const char *name = build->sources[i].name;
@@ -307,6 +360,8 @@ static bool make_objects(const Build *build, const Compiler *compiler, size_t i,
 
     for (int side = 0; side < sides; ++side)
         add_job(&(Half){build, compiler, i, (CompilerSide)side}, &jobs);
+    if (sides == 2)
+        add_facts_job(build, compiler, i, &jobs);
     bool good =
         work_folder_write(build->folder, "jobs", jobs.text, jobs.length, error);
     text_free(&jobs);
@@ -318,7 +373,7 @@ static bool make_objects(const Build *build, const Compiler *compiler, size_t i,
         explain_headers(build);
     for (int side = 0; good && side < sides; ++side)
         good = check_reads(build, i, (CompilerSide)side, error);
-    return good;
+    return good && (sides == 1 || take_facts(build, i, error));
 }
 
 static bool link_all(const Build *build, const Compiler *compiler,
@@ -349,7 +404,7 @@ static bool link_all(const Build *build, const Compiler *compiler,
     return tool_run(&command, build->sources[0].name, error);
 }
 
-static bool compile_all(const Build *build, const Compiler *compiler,
+static bool compile_all(Build *build, const Compiler *compiler,
                         const char *const files[], int count, Error *error)
 {
     for (int i = 0; i < count; ++i)

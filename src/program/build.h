@@ -25,6 +25,7 @@
 #include "program/program_facts.h"
 #include "program/sandbox.h"
 #include "program/snapshot.h"
+#include "program/source_facts.h"
 #include "util/base.h"
 
 typedef struct {
@@ -33,6 +34,8 @@ typedef struct {
     char *compiler;         /* "g++ -O0" */
     ProgramSource *sources; /* those given first, then what they include */
     size_t sources_count, sources_capacity;
+    SourceFacts **facts; /* of each given CUDA source */
+    size_t facts_count, facts_capacity;
     const Snapshot *snapshot; /* with foreign files, too */
     Snapshot *owned;          /* the same, or NULL */
     Sandbox sandbox, tools;   /* of the program, and of the compiler */

@@ -339,17 +339,19 @@ static void add_cuda_flags(ToolCommand *command, CompilerSide side)
 void compiler_add_flags(ToolCommand *command, const char *name,
                         CompilerSide side, const char *beside)
 {
-    static const char *const flags[] = {"-O0",
-                                        "-g",
-                                        "-w",
-                                        "-Wno-error=return-type",
-                                        "-ferror-limit=20",
-                                        "-fsanitize=array-bounds",
-                                        "-fno-discard-value-names",
-                                        "-fno-pie",
-                                        "-fno-stack-protector",
-                                        "-U_FORTIFY_SOURCE",
-                                        "-D__UPSWEEP__=1"};
+    static const char *const flags[] = {
+        "-O0",
+        "-g",
+        "-w",
+        "-Wno-error=return-type",
+        "-ferror-limit=20",
+        "-fsanitize=array-bounds",
+        "-fstandalone-debug", /* structs, whole */
+        "-fno-discard-value-names",
+        "-fno-pie",
+        "-fno-stack-protector",
+        "-U_FORTIFY_SOURCE",
+        "-D__UPSWEEP__=1"};
     bool is_c = base_ends_with(name, ".c");
 
     for (size_t i = 0; i < sizeof flags / sizeof *flags; ++i)

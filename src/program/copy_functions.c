@@ -76,7 +76,7 @@ static bool has_destructor(Dwarf_Die *die)
 
 /* A walk through the functions of a program. */
 typedef struct {
-    DwarfFunction *take;
+    DwarfTake *take;
     Dwarf_Addr bias;
     CopyFunctions *functions; /* of add_function */
     CopyUser *user;           /* of find_user */

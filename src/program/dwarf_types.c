@@ -4,6 +4,9 @@
 #include "trace/element.h"
 
 #include <dwarf.h>
+#include <string.h>
+
+enum { MOST_NESTED = 64 /* scopes, or types, within each other */ };
 
 bool dwarf_types_of(Dwarf_Die *die, Dwarf_Die *type)
 {
@@ -91,38 +94,112 @@ uint64_t dwarf_types_extents(Dwarf_Die *type, uint32_t *extents, int count)
     return ranges ? all : 0;
 }
 
-/* ---- Functions ------------------------------------------------------------*/
+static void add_type(Dwarf_Die *die, int nested, Text *text)
+{
+    const char *name = dwarf_diename(die), *before = "", *after = "";
+    Dwarf_Die inner;
 
-enum { MOST_NESTED = 64 /* scopes within each other */ };
+    if (name) {
+        text_add(text, "%s", name);
+        return;
+    }
+    switch (dwarf_tag(die)) {
+    case DW_TAG_pointer_type:
+        after = " *";
+        break;
+    case DW_TAG_reference_type:
+    case DW_TAG_rvalue_reference_type:
+        after = " &";
+        break;
+    case DW_TAG_array_type:
+        after = " []";
+        break;
+    case DW_TAG_const_type:
+        before = "const ";
+        break;
+    case DW_TAG_volatile_type:
+        before = "volatile ";
+        break;
+    case DW_TAG_structure_type:
+    case DW_TAG_class_type:
+        text_add(text, "struct");
+        return;
+    case DW_TAG_union_type:
+        text_add(text, "union");
+        return;
+    case DW_TAG_enumeration_type:
+        text_add(text, "enum");
+        return;
+    default:
+        break;
+    }
+    /* "float *const", and no "const float *" of another meaning */
+    bool last = *before && dwarf_types_of(die, &inner) &&
+                dwarf_tag(&inner) == DW_TAG_pointer_type;
+    if (!last)
+        text_add(text, "%s", before);
+    if (nested < MOST_NESTED && dwarf_types_of(die, &inner))
+        add_type(&inner, nested + 1, text);
+    else
+        text_add(text, "void");
+    text_add(text, "%s%.*s", after, last ? (int)strlen(before) - 1 : 0, before);
+}
 
-/* Visits the functions within DIE: a unit, a namespace, a class, a function. */
-static void visit(Dwarf_Die *die, DwarfFunction *take, void *user, int nested)
+void dwarf_types_name(Dwarf_Die *type, Text *text)
+{
+    add_type(type, 0, text);
+}
+
+bool dwarf_types_address(Dwarf_Die *die, Dwarf_Addr *address)
+{
+    Dwarf_Attribute attribute, indexed;
+    Dwarf_Op *operations;
+    size_t count;
+
+    if (!dwarf_attr(die, DW_AT_location, &attribute) ||
+        dwarf_getlocation(&attribute, &operations, &count) != 0 || count != 1)
+        return false;
+    *address = operations->number;
+    return operations->atom == DW_OP_addr ||
+           (operations->atom == DW_OP_addrx &&
+            dwarf_getlocation_attr(&attribute, operations, &indexed) == 0 &&
+            dwarf_formaddr(&indexed, address) == 0);
+}
+
+/* ---- Functions and variables ----------------------------------------------*/
+
+/* Visits what has TAG within DIE: a unit, a namespace, a class, a function. */
+static void visit(Dwarf_Die *die, int tag, DwarfTake *take, void *user,
+                  int nested)
 {
     Dwarf_Die child;
 
     if (nested > MOST_NESTED || dwarf_child(die, &child) != 0)
         return;
-    do
+    do {
+        if (dwarf_tag(&child) == tag)
+            take(user, &child);
         switch (dwarf_tag(&child)) {
         case DW_TAG_subprogram:
-            if (dwarf_hasattr(&child, DW_AT_low_pc))
-                take(user, &child);
-            visit(&child, take, user, nested + 1);
-            break;
         case DW_TAG_namespace:
         case DW_TAG_structure_type:
         case DW_TAG_class_type:
         case DW_TAG_union_type:
         case DW_TAG_lexical_block:
-            visit(&child, take, user, nested + 1);
+            visit(&child, tag, take, user, nested + 1);
             break;
         default:
             break;
         }
-    while (dwarf_siblingof(&child, &child) == 0);
+    } while (dwarf_siblingof(&child, &child) == 0);
 }
 
-void dwarf_functions_visit(Dwarf_Die *unit, DwarfFunction *take, void *user)
+void dwarf_functions_visit(Dwarf_Die *unit, DwarfTake *take, void *user)
 {
-    visit(unit, take, user, 0);
+    visit(unit, DW_TAG_subprogram, take, user, 0);
+}
+
+void dwarf_variables_visit(Dwarf_Die *unit, DwarfTake *take, void *user)
+{
+    visit(unit, DW_TAG_variable, take, user, 0);
 }

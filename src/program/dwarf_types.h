@@ -5,6 +5,8 @@
 #ifndef UPSWEEP_DWARF_TYPES_H
 #define UPSWEEP_DWARF_TYPES_H
 
+#include "util/base.h"
+
 #include <elfutils/libdw.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,10 +25,17 @@ bool dwarf_types_number(Dwarf_Die *type, Dwarf_Word bytes, uint8_t *element,
  * Returns the number of its elements; 0: it is not known. */
 uint64_t dwarf_types_extents(Dwarf_Die *type, uint32_t *extents, int count);
 
-typedef void DwarfFunction(void *user, Dwarf_Die *function);
+/* Appends the name of a type: "const float *". */
+void dwarf_types_name(Dwarf_Die *type, Text *text);
 
-/* Calls TAKE for each function of UNIT that has code, in namespaces, classes
- * and functions, too. */
-void dwarf_functions_visit(Dwarf_Die *unit, DwarfFunction *take, void *user);
+/* The address of the variable DIE; false if it is not at one address. */
+bool dwarf_types_address(Dwarf_Die *die, Dwarf_Addr *address);
+
+typedef void DwarfTake(void *user, Dwarf_Die *die);
+
+/* Calls TAKE for each function, or each variable that is no parameter, of UNIT,
+ * in namespaces, classes and functions, too.  Some functions have no code. */
+void dwarf_functions_visit(Dwarf_Die *unit, DwarfTake *take, void *user);
+void dwarf_variables_visit(Dwarf_Die *unit, DwarfTake *take, void *user);
 
 #endif

@@ -12,9 +12,11 @@
  * said.  Commands are programs, and these:
  *
  *     pass device|host CLANG IN.bc OUT.bc UNIT       pass.h
+ *     facts CLANG SOURCE OUT ARGUMENTS ...           source_facts.h
  */
 #include "program/llvm_calls.h"
 #include "program/pass.h"
+#include "program/source_facts.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -40,10 +42,22 @@ static bool run_pass(char **words, int count, Error *error)
     return good;
 }
 
+static bool run_facts(char **words, int count, Error *error)
+{
+    if (count < 4)
+        return error_set(error, ERROR_FAILED, "facts takes three words");
+    char *library = llvm_find_libclang(words[1], error);
+    bool good = library && source_facts_write(library, words[2],
+                                              (const char *const *)(words + 4),
+                                              count - 4, words[3], error);
+    free(library);
+    return good;
+}
+
 static const struct {
     const char *name;
     bool (*run)(char **words, int count, Error *error);
-} own[] = {{"pass", run_pass}};
+} own[] = {{"facts", run_facts}, {"pass", run_pass}};
 
 /* ---- Jobs -----------------------------------------------------------------*/
 

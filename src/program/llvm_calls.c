@@ -211,3 +211,20 @@ char *llvm_find(const char *clang, Error *error)
     free(real);
     return path;
 }
+
+char *llvm_find_libclang(const char *clang, Error *error)
+{
+    char *real = realpath(clang, NULL), *folder = real ? folder_of(real) : NULL;
+    char *path = folder ? file_in(folder, "libclang-[0-9]*.so*") : NULL;
+
+    if (!path && folder)
+        path = file_in(folder, "libclang.so*");
+    if (!path)
+        error_set(error, ERROR_FAILED,
+                  "%s has no libclang beside it; install the package libclang1 "
+                  "of its version",
+                  clang);
+    free(folder);
+    free(real);
+    return path;
+}

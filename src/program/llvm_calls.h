@@ -2,10 +2,9 @@
  *
  * llvm_calls - the functions of libLLVM that the pass calls.
  *
- * The library is that of the user's clang, 14 to 19, and is loaded when it is
- * needed: upsweep is linked with none. `llvm.BuildCall2` is LLVMBuildCall2 of
- * LLVM's C API; its reference describes it. Only functions and numbers that all
- * these versions share are here.
+ * upsweep is linked with no LLVM: it loads the library of the user's clang, 14
+ * to 19, when it changes a program. `llvm.BuildCall2` is LLVMBuildCall2 of
+ * LLVM's C API. All these versions share the functions and the numbers below.
  */
 #ifndef UPSWEEP_LLVM_CALLS_H
 #define UPSWEEP_LLVM_CALLS_H
@@ -69,6 +68,7 @@ enum { /* kinds of values: LLVMValueKind */
        LLVMConstantArrayValueKind = 11,
        LLVMConstantStructValueKind = 12,
        LLVMConstantVectorValueKind = 13,
+       LLVMInlineAsmValueKind = 23,
        LLVMInstructionValueKind = 24
 };
 
@@ -255,5 +255,7 @@ bool llvm_load(const char *path, Error *error);
 /* The libLLVM that the executable CLANG (full path) was linked with: its full
  * path, to free. NULL, and why. */
 char *llvm_find(const char *clang, Error *error);
+/* The same of libclang, which comes with clang and is not linked with it. */
+char *llvm_find_libclang(const char *clang, Error *error);
 
 #endif

@@ -59,60 +59,6 @@ void locals_free(LocalTable *table)
     *table = (LocalTable){0};
 }
 
-/* ---- Types ----------------------------------------------------------------*/
-
-/* Appends the name of a type: "const float *". */
-static void add_type(Dwarf_Die *die, int nested, Text *text)
-{
-    const char *name = dwarf_diename(die), *before = "", *after = "";
-    Dwarf_Die inner;
-
-    if (name) {
-        text_add(text, "%s", name);
-        return;
-    }
-    switch (dwarf_tag(die)) {
-    case DW_TAG_pointer_type:
-        after = " *";
-        break;
-    case DW_TAG_reference_type:
-    case DW_TAG_rvalue_reference_type:
-        after = " &";
-        break;
-    case DW_TAG_array_type:
-        after = " []";
-        break;
-    case DW_TAG_const_type:
-        before = "const ";
-        break;
-    case DW_TAG_volatile_type:
-        before = "volatile ";
-        break;
-    case DW_TAG_structure_type:
-    case DW_TAG_class_type:
-        text_add(text, "struct");
-        return;
-    case DW_TAG_union_type:
-        text_add(text, "union");
-        return;
-    case DW_TAG_enumeration_type:
-        text_add(text, "enum");
-        return;
-    default:
-        break;
-    }
-    /* "float *const", and no "const float *" of another meaning */
-    bool last = *before && dwarf_types_of(die, &inner) &&
-                dwarf_tag(&inner) == DW_TAG_pointer_type;
-    if (!last)
-        text_add(text, "%s", before);
-    if (nested < MOST_NESTED && dwarf_types_of(die, &inner))
-        add_type(&inner, nested + 1, text);
-    else
-        text_add(text, "void");
-    text_add(text, "%s%.*s", after, last ? (int)strlen(before) - 1 : 0, before);
-}
-
 /* ---- Lines ----------------------------------------------------------------*/
 
 typedef struct {
@@ -249,7 +195,7 @@ static void add_place(Finder *finder, const Making *making, Dwarf_Die *type,
     if (finder->table->items_count == LIMITS_LOCALS ||
         place.offset < -MOST_OFFSET || place.offset > MOST_OFFSET)
         return;
-    add_type(type, 0, &text);
+    dwarf_types_name(type, &text);
     if (strncmp(text.text, "upsweep_t_", 10) == 0) { /* shared, see rewrite.c */
         text_free(&text);
         return;
@@ -602,8 +548,8 @@ static void add_function(void *user, Dwarf_Die *die)
     Scope scope;
     const char *name;
 
-    if (!find_source(finder, die) || !find_scope(finder, die, &scope) ||
-        !find_base(finder, die, &scope))
+    if (!dwarf_hasattr(die, DW_AT_low_pc) || !find_source(finder, die) ||
+        !find_scope(finder, die, &scope) || !find_base(finder, die, &scope))
         return;
     name = dwarf_diename(die);
     finder->function = name ? name : "?";

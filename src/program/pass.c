@@ -155,7 +155,8 @@ static void handle(const Pass *pass, LLVMValueRef at)
         pass_access(pass, at);
         break;
     case LLVMCall:
-        pass_copy(pass, at);
+        if (!pass_copy(pass, at) && pass->device)
+            pass_device_call(pass, at);
         break;
     case LLVMRet:
         if (pass->device) {

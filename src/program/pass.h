@@ -2,8 +2,7 @@
  *
  * pass - puts calls of the simulator into the bitcode of a program.
  *
- *     clang -emit-llvm-bc ─► program.bc ─► pass_run ─► changed.bc ─► clang -x
- * ir
+ *     program.cu ─clang─► bitcode ─pass_run─► bitcode ─clang─► program.o
  *
  * It writes these calls. Their return addresses are sites: DWARF has the line
  * and the column of the access.
@@ -21,20 +20,23 @@
  *     upsweep_enter(caller), upsweep_leave()    first and last in a function
  *     upsweep_shared(key, bytes, align)         where the block has the shared
  *                                               variable whose object is KEY
- *     upsweep_dynamic(name, kind, bytes, align) the same of `extern __shared__`
+ *     upsweep_dynamic(name, kind, bytes, align) where it has the array NAME of
+ *                                               `extern __shared__`, and the
+ *                                               kind (element.h) and bytes of
+ *                                               an element
  *     upsweep_shl32(x, by), upsweep_sdiv64(x, y), upsweep_f32_s32(x), ...
  *                                               what C++ leaves undefined
  *
  * `bytes` of an access has UPSWEEP_VOLATILE set if the access is volatile.
  * Loads, stores, copies and fills of local variables alone get no calls, except
  * for upsweep_local, and for copies and fills in device code. Atomic
- * instructions stay as they are. The functions whose names begin with upsweep_,
- * and those with the attribute disable_sanitizer_instrumentation, get no calls
- * but those for shared variables.
+ * instructions stay as they are. Functions whose names begin with upsweep_, or
+ * that have the attribute disable_sanitizer_instrumentation, get calls for
+ * shared variables only.
  *
- * Device code gets names of its own, NAME.device and of what is static
- * NAME.device.UNIT, since host and device code of
- * one name are linked into one program. Two arrays have the names as they were:
+ * Device functions and variables are renamed to NAME.device, and static ones to
+ * NAME.device.UNIT, since a program has host and device code of one name. Two
+ * arrays list them by NAME; a file without any has no array:
  *
  *     section upsweep_functions: {const char *name; void *function;} ...
  *     section upsweep_variables: {const char *name; void *variable;

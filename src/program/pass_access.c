@@ -139,7 +139,7 @@ void pass_access(const Pass *pass, LLVMValueRef at)
 /* ---- Copies and fills -----------------------------------------------------*/
 
 static const struct {
-    const char *name; /* that of an intrinsic ends in a dot */
+    const char *name; /* an intrinsic's name ends in a dot */
     bool fill;
 } copies[] = {{"llvm.memcpy.", false}, {"llvm.memmove.", false},
               {"llvm.memset.", true},  {"memcpy", false},
@@ -164,21 +164,57 @@ static int copy_kind(LLVMValueRef called)
     return -1;
 }
 
-void pass_copy(const Pass *pass, LLVMValueRef at)
+bool pass_copy(const Pass *pass, LLVMValueRef at)
 {
     int kind = copy_kind(llvm.GetCalledValue(at));
 
     if (kind < 0)
-        return;
+        return false;
     bool fill = copies[kind].fill;
     LLVMValueRef arguments[] = {llvm.GetOperand(at, 0), llvm.GetOperand(at, 1),
                                 llvm.GetOperand(at, 2)};
     bool local = is_local(object_at(arguments[0], true)) &&
                  (fill || is_local(object_at(arguments[1], true)));
     if (local && !pass->device)
-        return;
+        return true;
     pass_place(pass, at);
     pass_replace(pass, at,
                  pass_call(pass, fill ? "upsweep_fill" : "upsweep_copy",
                            fill ? "ppil" : "pppl", arguments));
+    return true;
+}
+
+/* ---- Other calls ----------------------------------------------------------*/
+
+/* True if FUNCTION is atomicAdd or one of its kin, with C++'s types. */
+static bool adds_atomically(LLVMValueRef function)
+{
+    static const char *const names[] = {"_Z9atomicAdd", "_ZL9atomicAdd",
+                                        "_ZL15atomicAdd_block",
+                                        "_ZL16atomicAdd_system"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
+        if (pass_begins(function, names[i]))
+            return true;
+    return false;
+}
+
+void pass_device_call(const Pass *pass, LLVMValueRef at)
+{
+    LLVMValueRef called = llvm.GetCalledValue(at);
+
+    if (llvm.GetValueKind(called) == LLVMInlineAsmValueKind) {
+        LLVMValueRef why = pass_text(pass, "inline PTX (asm) is not supported");
+        pass_place(pass, at);
+        pass_call(pass, "upsweep_missing", "vp", &why);
+        pass_replace(pass, at, llvm.GetUndef(llvm.TypeOf(at)));
+        return;
+    }
+    if (!adds_atomically(called) || llvm.GetFirstUse(at))
+        return;
+    LLVMValueRef added = llvm.GetOperand(at, 1);
+    if (llvm.IsAConstantInt(added) && llvm.ConstIntGetZExtValue(added) == 1) {
+        pass_place(pass, at);
+        pass_call(pass, "upsweep_count_next", "v", NULL);
+    }
 }

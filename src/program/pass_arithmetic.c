@@ -35,7 +35,7 @@ static bool is_harmless(int opcode, LLVMValueRef right, unsigned width)
     }
 }
 
-/* Results of fewer bits than 32 are those of 32 bits, cut off. */
+/* A result of fewer than 32 bits is the low bits of one of 32. */
 static void convert(const Pass *pass, LLVMValueRef at, const char *name)
 {
     LLVMValueRef value = llvm.GetOperand(at, 0);

@@ -65,10 +65,10 @@ static LLVMValueRef base_of(const Pass *pass, LLVMValueRef address,
             LLVMTypeRef type = llvm.GetGEPSourceElementType(address);
             if (llvm.GetNumOperands(address) == 3 &&
                 llvm.GetTypeKind(type) == LLVMStructTypeKind)
-                *offset += llvm.OffsetOfElement(
-                    pass->layout, type,
-                    (unsigned)llvm.ConstIntGetZExtValue(
-                        llvm.GetOperand(address, 2)));
+                *offset +=
+                    llvm.OffsetOfElement(pass->layout, type,
+                                         (unsigned)llvm.ConstIntGetZExtValue(
+                                             llvm.GetOperand(address, 2)));
         } else if (opcode != LLVMBitCast && opcode != LLVMAddrSpaceCast) {
             return address;
         }
@@ -169,8 +169,9 @@ static LLVMValueRef given(const Stub *stub, LLVMValueRef parameter,
     uint64_t place;
 
     if (whole) { /* it points to the argument: to a copy of the thread's own */
-        LLVMTypeRef bytes = llvm.ArrayType(
-            llvm.IntTypeInContext(pass->context, 8), (unsigned)whole->bytes);
+        LLVMTypeRef bytes =
+            llvm.ArrayType(llvm.IntTypeInContext(pass->context, 8),
+                           (unsigned)whole->bytes);
         LLVMValueRef own = llvm.BuildAlloca(pass->builder, bytes, "");
         llvm.SetAlignment(own, 16);
         LLVMValueRef words[] = {own, address_of(pass, arguments, whole->offset),
@@ -181,9 +182,9 @@ static LLVMValueRef given(const Stub *stub, LLVMValueRef parameter,
     stored = stored_as(stub, parameter, &place);
     if (!stored)
         return NULL;
-    LLVMValueRef at = llvm.BuildPointerCast(
-        pass->builder, address_of(pass, arguments, place),
-        llvm.PointerType(stored, 0), "");
+    LLVMValueRef at =
+        llvm.BuildPointerCast(pass->builder, address_of(pass, arguments, place),
+                              llvm.PointerType(stored, 0), "");
     LLVMValueRef value = llvm.BuildLoad2(pass->builder, stored, at, "");
     llvm.SetAlignment(value, 1);
     return stored == type
@@ -216,14 +217,15 @@ static LLVMValueRef make_caller(const Stub *stub, LLVMValueRef kernel,
     Text called = {0};
 
     text_add(&called, "%s.call", name);
-    LLVMValueRef caller = llvm.AddFunction(
-        pass->module, called.text,
-        llvm.FunctionType(llvm.VoidTypeInContext(pass->context), &pointer, 1,
-                          0));
+    LLVMValueRef caller =
+        llvm.AddFunction(pass->module, called.text,
+                         llvm.FunctionType(llvm.VoidTypeInContext(
+                                               pass->context),
+                                           &pointer, 1, 0));
     llvm.SetLinkage(caller, LLVMInternalLinkage);
-    llvm.PositionBuilderAtEnd(
-        pass->builder,
-        llvm.AppendBasicBlockInContext(pass->context, caller, ""));
+    llvm.PositionBuilderAtEnd(pass->builder,
+                              llvm.AppendBasicBlockInContext(pass->context,
+                                                             caller, ""));
     llvm.SetCurrentDebugLocation2(pass->builder, NULL);
     bool known = true;
     for (unsigned i = 0; known && i < count; ++i) {
@@ -232,8 +234,8 @@ static LLVMValueRef make_caller(const Stub *stub, LLVMValueRef kernel,
         known = values[i] != NULL;
     }
     if (known) {
-        LLVMValueRef call = llvm.BuildCall2(pass->builder, type, kernel, values,
-                                            count, "");
+        LLVMValueRef call =
+            llvm.BuildCall2(pass->builder, type, kernel, values, count, "");
         for (unsigned i = 0; i < count; ++i)
             copy_attributes(stub, call, i + 1);
     }
@@ -308,8 +310,7 @@ static void add_kernel(Pass *pass, LLVMValueRef function, const char *name)
         row[i] = llvm.ConstPointerCast(row[i], pass->pointer);
     LLVMValueRef initial = llvm.ConstStructInContext(pass->context, row, 6, 0);
     LLVMValueRef item =
-        llvm.AddGlobal(pass->module, llvm.TypeOf(initial),
-                                       "upsweep_kernel");
+        llvm.AddGlobal(pass->module, llvm.TypeOf(initial), "upsweep_kernel");
     llvm.SetInitializer(item, initial);
     llvm.SetGlobalConstant(item, 1);
     llvm.SetLinkage(item, LLVMInternalLinkage);
@@ -326,8 +327,9 @@ static void share(const Pass *pass, LLVMValueRef variable)
     Text device = {0};
 
     pass_device_name(pass, llvm.GetValueName2(variable, &length), &device);
-    LLVMValueRef other = llvm.AddGlobal(
-        pass->module, llvm.GlobalGetValueType(variable), device.text);
+    LLVMValueRef other =
+        llvm.AddGlobal(pass->module, llvm.GlobalGetValueType(variable),
+                       device.text);
     llvm.ReplaceAllUsesWith(variable, other);
     text_free(&device);
 }
@@ -345,8 +347,7 @@ void pass_launches(Pass *pass)
          f = llvm.GetNextFunction(f)) {
         size_t length;
         const char *name = llvm.GetValueName2(f, &length);
-        char *kernel =
-            llvm.IsDeclaration(f) ? NULL : kernel_name(name, length);
+        char *kernel = llvm.IsDeclaration(f) ? NULL : kernel_name(name, length);
         if (kernel)
             add_kernel(pass, f, kernel);
         free(kernel);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * pass_names - names of device code that differ from those of host code, and
- * the tables that have its functions and variables by their former names.
+ * pass_names - renames device functions and variables, so that host code may
+ * have the same names, and writes the tables that list them.
  */
 #include "program/pass_work.h"
 

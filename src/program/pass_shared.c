@@ -277,8 +277,10 @@ void pass_shared(Pass *pass)
          at = llvm.GetNextGlobal(at)) {
         if (is_dynamic(at) || pass_is_shared(at))
             base_push(&shared, globals, at);
-        if (pass_is_shared(at))
+        if (pass_is_shared(at)) {
+            llvm.SetSection(at, "upsweep_shared_keys");
             base_push(pass, kept, at);
+        }
     }
     size_t variables = shared.globals_count;
     for (size_t i = 0; i < variables; ++i)

@@ -50,15 +50,19 @@ void pass_replace(const Pass *pass, LLVMValueRef old, LLVMValueRef by);
 
 /* pass_access.c: handles a load, a store or a call. */
 void pass_access(const Pass *pass, LLVMValueRef at);
-void pass_copy(const Pass *pass, LLVMValueRef at);
+/* Handles a call that copies or fills memory; false: AT is none. */
+bool pass_copy(const Pass *pass, LLVMValueRef at);
+/* Handles a call in device code: of an atomic addition of 1 whose result nobody
+ * uses, which the runtime is told of before; of PTX, which is missing. */
+void pass_device_call(const Pass *pass, LLVMValueRef at);
 /* pass_arithmetic.c: handles an operation that C++ leaves undefined. */
 void pass_arithmetic(const Pass *pass, LLVMValueRef at);
 /* pass_shared.c: handles the uses of shared variables, of all functions. */
 void pass_shared(Pass *pass);
 /* True if VARIABLE is the object that stands for a shared variable. */
 bool pass_is_shared(LLVMValueRef variable);
-/* pass_launches.c: makes what calls a kernel with the bytes of a launch, and the
- * table of kernels; of the host's code. */
+/* pass_launches.c: makes what calls a kernel with the bytes of a launch, and
+ * the table of kernels; of the host's code. */
 void pass_launches(Pass *pass);
 /* pass_names.c: renames functions and variables, and writes the tables. */
 void pass_names(Pass *pass);

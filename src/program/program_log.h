@@ -21,7 +21,8 @@
 #include <stdint.h>
 
 enum {
-    PROGRAM_LANES = 32,    /* of a warp */
+    PROGRAM_LANES = 32,    /* of a warp, usually ... */
+    PROGRAM_MOST_LANES = 64, /* ... and at most */
     PROGRAM_DEPTH = 32,    /* frames of a call stack that are told apart */
     PROGRAM_DIMENSIONS = 4 /* of a variable */
 };
@@ -371,7 +372,7 @@ typedef struct {
                            returns to an address above LOW, at most HIGH */
     uint32_t line, zero;
     char file[256];
-    char arguments[512]; /* as in ProgramLaunch */
+    char kernel[128], arguments[512]; /* as in ProgramLaunch */
 } ProgramPlaceOfLaunch;
 
 /* What changed of the local variables of some lanes of a warp since each made

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/program_run.h"
 
+#include "program/device_facts.h"
 #include "program/interval_search.h"
 #include "program/locals.h"
 
@@ -12,7 +13,8 @@
 
 enum {
     MOST_LINE_BYTES = 16 << 20, /* of the log's lines */
-    MOST_NAMES = 10000          /* of functions */
+    MOST_NAMES = 10000,         /* of functions */
+    MOST_PLACES = 10000         /* of launches */
 };
 
 /* Appends the records of the functions whose locals the program is to log. */
@@ -87,6 +89,91 @@ static void add_names(const Symbols *symbols, Text *log)
     free(names.items);
 }
 
+/* Appends a record of KIND with COUNT items of SIZE bytes behind it. */
+static void add_items(ProgramRecordKind kind, const void *items, size_t count,
+                      size_t size, Text *log)
+{
+    ProgramNames record = {.head = {(uint32_t)kind,
+                                    (uint32_t)(sizeof record + count * size)},
+                           .count = (uint32_t)count};
+
+    text_add_bytes(log, (const char *)&record, sizeof record);
+    if (count)
+        text_add_bytes(log, items, count * size);
+}
+
+/* What the source says of `extern __shared__ float tile[][33]`: of dynamic
+ * shared memory there is no debugging information. */
+static ProgramObject object_of(const SharedFact *fact)
+{
+    ProgramObject object = {.element = {.kind = fact->element,
+                                        .bytes = fact->bytes}};
+
+    for (uint32_t d = 0; d + 1 < PROGRAM_DIMENSIONS && d < fact->extents_count;
+         ++d)
+        object.extents[d + 1] = fact->extents[d];
+    strncpy(object.name, fact->name, sizeof object.name - 1);
+    strncpy(object.type, fact->type, sizeof object.type - 1);
+    return object;
+}
+
+/* Appends what is known of kernels and of variables of the device. */
+static void add_device(const Build *build, const Symbols *symbols, Text *log)
+{
+    DeviceFacts facts = device_facts_find(symbols_module(symbols));
+
+    for (size_t f = 0; f < build->facts_count; ++f)
+        for (size_t i = 0; i < build->facts[f]->shared_count; ++i)
+            if (build->facts[f]->shared[i].bytes)
+                base_push(&facts, objects,
+                          object_of(&build->facts[f]->shared[i]));
+
+    add_items(RECORD_KERNELS, facts.parameters, facts.parameters_count,
+              sizeof *facts.parameters, log);
+    add_items(RECORD_OBJECTS, facts.objects, facts.objects_count,
+              sizeof *facts.objects, log);
+    device_facts_free(&facts);
+}
+
+/* Places of launches under way. */
+typedef struct {
+    ProgramPlaceOfLaunch *items;
+    size_t items_count, items_capacity;
+    const LaunchFact *launch;
+} Places;
+
+static void add_place(void *user, uint64_t low, uint64_t high)
+{
+    Places *places = user;
+    const LaunchFact *launch = places->launch;
+    ProgramPlaceOfLaunch place = {.low = low,
+                                  .high = high,
+                                  .line = launch->place.line};
+
+    strncpy(place.file, launch->place.file, sizeof place.file - 1);
+    strncpy(place.kernel, launch->kernel, sizeof place.kernel - 1);
+    strncpy(place.arguments, launch->arguments, sizeof place.arguments - 1);
+    if (places->items_count < MOST_PLACES)
+        base_push(places, items, place);
+}
+
+/* Appends where the source launches what. */
+static void add_places(const Build *build, const Symbols *symbols, Text *log)
+{
+    Places places = {0};
+
+    for (size_t f = 0; f < build->facts_count; ++f)
+        for (size_t i = 0; i < build->facts[f]->launches_count; ++i) {
+            const LaunchFact *launch = &build->facts[f]->launches[i];
+            places.launch = launch;
+            symbols_ranges(symbols, launch->place.file, launch->place.line,
+                           launch->last_line, add_place, &places);
+        }
+    add_items(RECORD_PLACES, places.items, places.items_count,
+              sizeof *places.items, log);
+    free(places.items);
+}
+
 /* What the program is asked. */
 static ProgramLog head_of(const ProgramOptions *options)
 {
@@ -96,6 +183,7 @@ static ProgramLog head_of(const ProgramOptions *options)
                        .last_kept = options->last_block,
                        .launch = options->launch,
                        .every = options->every,
+                       .lanes = options->lanes,
                        .trials = options->every ? 0 : TRIALS_MOST};
 
     if (options->kernel)
@@ -104,8 +192,9 @@ static ProgramLog head_of(const ProgramOptions *options)
 }
 
 /* A log without launches.  Lines are told where locals are to be logged. */
-static bool log_new(ProgramRun *run, ProgramLog head, const Symbols *symbols,
-                    const LocalTable *locals, Error *error)
+static bool log_new(ProgramRun *run, ProgramLog head, const Build *build,
+                    const Symbols *symbols, const LocalTable *locals,
+                    Error *error)
 {
     Text text = {0};
 
@@ -114,8 +203,11 @@ static bool log_new(ProgramRun *run, ProgramLog head, const Symbols *symbols,
         add_functions(locals, &text);
     if (symbols && locals)
         add_lines(symbols, &text);
-    if (symbols)
+    if (symbols) {
         add_names(symbols, &text);
+        add_device(build, symbols, &text);
+        add_places(build, symbols, &text);
+    }
     head.used = text.length;
     memcpy(text.text, &head, sizeof head);
     bool good = log_file_new(&run->log, text.text, text.length, error);
@@ -183,7 +275,7 @@ static bool run_with(ProgramLog head, ChildSpec spec,
                      ProgramRun *run, Error *error)
 {
     *run = (ProgramRun){.log.file = -1};
-    bool good = log_new(run, head, symbols, locals, error) &&
+    bool good = log_new(run, head, build, symbols, locals, error) &&
                 start(options, build, run, spec, error) &&
                 log_file_map(&run->log, error);
     run->head = run->log.log;

@@ -31,9 +31,9 @@ typedef struct {
  * too low for any program. */
 bool program_run_fits(Error *error);
 /* Runs the program and maps its log, to be freed by program_run_free in any
- * case.  SYMBOLS are the program's, or NULL: neither lines nor names are told
- * to it.  LOCALS are those that it is to log, or NULL.  False and an error if
- * it could not be started. */
+ * case.  SYMBOLS are the program's; NULL: it gets neither lines nor names nor
+ * facts of its device code.  LOCALS are those that it is to log, or NULL. False
+ * and an error if it could not be started. */
 bool program_run(const ProgramOptions *options, const Build *build,
                  const Symbols *symbols, const LocalTable *locals,
                  ProgramRun *run, Error *error);

@@ -116,9 +116,8 @@ static bool read_file(Taking *taking, const char *name, const char *path,
                               .text = text,
                               .foreign = elsewhere && !has_cuda(text),
                               .stamp = stamp}));
-    return plain ||
-           error_set(taking->error, ERROR_USAGE,
-                     "%.300s is no text: it has a byte 0", name);
+    return plain || error_set(taking->error, ERROR_USAGE,
+                              "%.300s is no text: it has a byte 0", name);
 }
 
 static bool is_known(const Snapshot *snapshot, const char *path)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/structures.h"
 
+#include "program/device_facts.h"
 #include "program/dwarf_types.h"
 #include "trace/element.h"
 #include "trace/limits.h"
@@ -201,63 +202,49 @@ static void add_structure(StructureTable *table, uint64_t address,
         free(table->members[--table->members_count].name);
 }
 
-/* The address of the variable DIE; false if it is not one address. */
-static bool address_of(Dwarf_Die *die, Dwarf_Addr *address)
-{
-    Dwarf_Attribute attribute, indexed;
-    Dwarf_Op *operations;
-    size_t count;
-
-    if (!dwarf_attr(die, DW_AT_location, &attribute) ||
-        dwarf_getlocation(&attribute, &operations, &count) != 0 || count != 1)
-        return false;
-    *address = operations->number;
-    return operations->atom == DW_OP_addr ||
-           (operations->atom == DW_OP_addrx &&
-            dwarf_getlocation_attr(&attribute, operations, &indexed) == 0 &&
-            dwarf_formaddr(&indexed, address) == 0);
-}
+/* A walk through the variables of a program. */
+typedef struct {
+    StructureTable table;
+    Dwarf_Addr bias;
+} Walk;
 
 /* Adds the struct that the variable DIE is about, if it is one of ours. */
-static void add_variable(StructureTable *table, Dwarf_Die *die, Dwarf_Addr bias)
+static void add_variable(void *user, Dwarf_Die *die)
 {
+    Walk *walk = user;
     const char *name = dwarf_diename(die);
     Dwarf_Die pointer, type, plain;
     Dwarf_Addr address;
 
     if (!name || strcmp(name, "upsweep_structure") != 0 ||
-        !address_of(die, &address) || !dwarf_types_of(die, &pointer) ||
+        !dwarf_types_address(die, &address) || !dwarf_types_of(die, &pointer) ||
         !dwarf_types_of(&pointer, &type) || dwarf_peel_type(&type, &plain) != 0)
         return;
-    address += bias;
-    for (size_t i = 0; i < table->items_count; ++i)
-        if (table->items[i].address == address)
+    address += walk->bias;
+    for (size_t i = 0; i < walk->table.items_count; ++i)
+        if (walk->table.items[i].address == address)
             return;
-    add_structure(table, address, &plain);
+    add_structure(&walk->table, address, &plain);
 }
 
-static void add_scope(StructureTable *table, Dwarf_Die *scope, Dwarf_Addr bias,
-                      int nested)
+static void add_device_structures(StructureTable *table, Dwfl_Module *module)
 {
-    Dwarf_Die child;
+    DeviceFacts facts = device_facts_find(module);
+    Dwarf_Die type;
 
-    if (nested > MOST_NESTED || dwarf_child(scope, &child) != 0)
-        return;
-    do
-        if (dwarf_tag(&child) == DW_TAG_variable)
-            add_variable(table, &child, bias);
-        else if (dwarf_tag(&child) == DW_TAG_namespace)
-            add_scope(table, &child, bias, nested + 1);
-    while (dwarf_siblingof(&child, &child) == 0);
+    for (size_t i = 0; i < facts.structures_count; ++i)
+        if (device_facts_structure(module, facts.structures[i], &type))
+            add_structure(table, facts.structures[i], &type);
+    device_facts_free(&facts);
 }
 
 StructureTable structures_find(Dwfl_Module *module)
 {
-    StructureTable table = {0};
+    Walk walk = {.bias = 0};
     Dwarf_Die *unit = NULL;
-    Dwarf_Addr bias;
 
-    while ((unit = dwfl_module_nextcu(module, unit, &bias)) != NULL)
-        add_scope(&table, unit, bias, 0);
-    return table;
+    while ((unit = dwfl_module_nextcu(module, unit, &walk.bias)) != NULL)
+        dwarf_variables_visit(unit, add_variable, &walk);
+    add_device_structures(&walk.table, module);
+    return walk.table;
 }

@@ -6,7 +6,9 @@
  *     struct Pair { int flag; float value; };    flag at 0, value at 4
  *
  * The program names a struct by the address of a variable of its own, whose
- * type is a pointer to the struct: see UpsweepElement in upsweep_device.h.
+ * type is a pointer to the struct: see UpsweepElement in upsweep_device.h.  The
+ * structs of its kernels' parameters and of its device code's variables are
+ * named as device_facts.h says.
  */
 #ifndef UPSWEEP_STRUCTURES_H
 #define UPSWEEP_STRUCTURES_H
@@ -16,7 +18,7 @@
 
 /* A struct all of whose members are known, but for unions and bit-fields. */
 typedef struct {
-    uint64_t address;      /* of the variable */
+    uint64_t address;      /* of the variable, or the name in device_facts.h */
     uint32_t bytes;        /* of the struct */
     uint32_t first, count; /* of StructureTable.members */
 } Structure;

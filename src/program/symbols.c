@@ -3,6 +3,7 @@
 
 #include "program/assignment_lines.h"
 #include "program/copy_functions.h"
+#include "program/source_lines.h"
 
 #include <dwarf.h>
 #include <elfutils/libdw.h>
@@ -134,6 +135,49 @@ SymbolLines symbols_lines(const Symbols *symbols)
     if (all.items_count)
         qsort(all.items, all.items_count, sizeof *all.items, by_address);
     return all;
+}
+
+/* ---- Stretches ------------------------------------------------------------*/
+
+/* True if ROW is on the lines FIRST to LAST of FILE. */
+static bool is_between(Dwarf_Line *row, const char *file, uint32_t first,
+                       uint32_t last)
+{
+    const char *name = dwarf_linesrc(row, NULL, NULL);
+    bool ends = false;
+    int line;
+
+    return dwarf_lineendsequence(row, &ends) == 0 && !ends &&
+           dwarf_lineno(row, &line) == 0 && line >= (int)first &&
+           line <= (int)last && name && source_lines_is_file(name, file);
+}
+
+void symbols_ranges(const Symbols *symbols, const char *file, uint32_t first,
+                    uint32_t last,
+                    void (*take)(void *user, uint64_t low, uint64_t high),
+                    void *user)
+{
+    Dwarf_Die *unit = NULL;
+    Dwarf_Addr bias, low = 0, at;
+
+    while ((unit = dwfl_module_nextcu(symbols->module, unit, &bias)) != NULL) {
+        Dwarf_Lines *lines;
+        size_t count;
+        bool open = false;
+        if (dwarf_getsrclines(unit, &lines, &count) != 0)
+            continue;
+        for (size_t i = 0; i < count; ++i) {
+            Dwarf_Line *row = dwarf_onesrcline(lines, i);
+            bool inside = is_between(row, file, first, last);
+            if (inside == open || dwarf_lineaddr(row, &at) != 0)
+                continue;
+            if (inside)
+                low = at;
+            else
+                take(user, low + bias, at + bias);
+            open = inside;
+        }
+    }
 }
 
 /* ---- Names ----------------------------------------------------------------*/

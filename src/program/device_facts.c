@@ -1,0 +1,447 @@
+/* SPDX-License-Identifier: MIT */
+#include "program/device_facts.h"
+
+#include "program/dwarf_types.h"
+#include "util/base.h"
+
+#include <dwarf.h>
+#include <gelf.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DEVICE_ENDING  ".device"
+#define SHARED_SECTION "upsweep_shared_keys"
+/* A struct's number is the offset of its type in the debugging information,
+ * with this bit. */
+#define STRUCTURE_BIT (UINT64_C(1) << 63)
+
+enum {
+    MOST_NESTED = 64,   /* scopes, or types, within each other */
+    MOST_ITEMS = 10000, /* kernels; objects */
+    POINTER_BYTES = 8
+};
+
+/* A walk through the debugging information. */
+typedef struct {
+    DeviceFacts facts;
+    uint64_t *symbols; /* addresses of the device code's, in rising order */
+    size_t symbols_count, symbols_capacity;
+    uint64_t shared, shared_end; /* SHARED_SECTION; 0 and 0: there is none */
+    Dwarf_Addr bias;             /* of the compilation unit */
+} Walk;
+
+void device_facts_free(DeviceFacts *facts)
+{
+    free(facts->parameters);
+    free(facts->objects);
+    free(facts->structures);
+    *facts = (DeviceFacts){0};
+}
+
+bool device_facts_structure(Dwfl_Module *module, uint64_t structure,
+                            Dwarf_Die *type)
+{
+    Dwarf_Addr bias;
+    Dwarf *dwarf = dwfl_module_getdwarf(module, &bias);
+
+    return dwarf && structure & STRUCTURE_BIT &&
+           dwarf_offdie(dwarf, structure & ~STRUCTURE_BIT, type);
+}
+
+/* ---- Symbols --------------------------------------------------------------*/
+
+static int by_address(const void *a, const void *b)
+{
+    const uint64_t *x = a, *y = b;
+
+    return (*x > *y) - (*x < *y);
+}
+
+static void find_symbols(Walk *walk, Dwfl_Module *module)
+{
+    int count = dwfl_module_getsymtab(module);
+
+    for (int i = 0; i < count; ++i) {
+        GElf_Sym symbol;
+        GElf_Addr address;
+        const char *name = dwfl_module_getsym_info(module, i, &symbol, &address,
+                                                   NULL, NULL, NULL);
+        if (name && symbol.st_shndx != SHN_UNDEF &&
+            base_ends_with(name, DEVICE_ENDING))
+            base_push(walk, symbols, address);
+    }
+    if (walk->symbols_count)
+        qsort(walk->symbols, walk->symbols_count, sizeof *walk->symbols,
+              by_address);
+}
+
+static void find_shared(Walk *walk, Dwfl_Module *module)
+{
+    GElf_Addr bias;
+    Elf *elf = dwfl_module_getelf(module, &bias);
+    Elf_Scn *section = NULL;
+    size_t names;
+
+    if (!elf || elf_getshdrstrndx(elf, &names) != 0)
+        return;
+    while ((section = elf_nextscn(elf, section)) != NULL) {
+        GElf_Shdr header;
+        const char *name = gelf_getshdr(section, &header)
+                               ? elf_strptr(elf, names, header.sh_name)
+                               : NULL;
+        if (name && strcmp(name, SHARED_SECTION) == 0) {
+            walk->shared = header.sh_addr + bias;
+            walk->shared_end = walk->shared + header.sh_size;
+        }
+    }
+}
+
+static bool is_shared(const Walk *walk, uint64_t address)
+{
+    return address >= walk->shared && address < walk->shared_end;
+}
+
+static bool is_device(const Walk *walk, uint64_t address)
+{
+    return walk->symbols_count &&
+           bsearch(&address, walk->symbols, walk->symbols_count,
+                   sizeof *walk->symbols, by_address);
+}
+
+/* ---- Types ----------------------------------------------------------------*/
+
+static bool is_class(Dwarf_Die *type)
+{
+    int tag = dwarf_tag(type);
+
+    return tag == DW_TAG_structure_type || tag == DW_TAG_class_type;
+}
+
+/* True for pointers to data, and for references. */
+static bool is_pointer(Dwarf_Die *type)
+{
+    Dwarf_Die inner, plain;
+
+    switch (dwarf_tag(type)) {
+    case DW_TAG_pointer_type:
+    case DW_TAG_reference_type:
+    case DW_TAG_rvalue_reference_type:
+        return !dwarf_types_of(type, &inner) ||
+               dwarf_peel_type(&inner, &plain) != 0 ||
+               dwarf_tag(&plain) != DW_TAG_subroutine_type;
+    default:
+        return false;
+    }
+}
+
+/* The type of the elements of DECLARED, as it is written, and the extents of
+ * the array, all 0 if some are not known. */
+static Dwarf_Die peel_array(Dwarf_Die *declared,
+                            uint32_t extents[PROGRAM_DIMENSIONS])
+{
+    Dwarf_Die element = *declared, type, inner;
+    int count = 0;
+    bool known = true;
+
+    memset(extents, 0, PROGRAM_DIMENSIONS * sizeof *extents);
+    for (int nested = 0;
+         nested < MOST_NESTED && dwarf_peel_type(&element, &type) == 0 &&
+         dwarf_tag(&type) == DW_TAG_array_type && dwarf_types_of(&type, &inner);
+         ++nested) {
+        known = known && dwarf_types_extents(&type, extents + count,
+                                             PROGRAM_DIMENSIONS - count) > 0;
+        while (known && count < PROGRAM_DIMENSIONS && extents[count])
+            ++count;
+        element = inner;
+    }
+    if (!known)
+        memset(extents, 0, PROGRAM_DIMENSIONS * sizeof *extents);
+    return element;
+}
+
+static uint32_t larger(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* The alignment that is written at DIE; 1: none is. */
+static uint32_t written_align(Dwarf_Die *die)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Word align = 1;
+
+    if (dwarf_attr(die, DW_AT_alignment, &attribute))
+        dwarf_formudata(&attribute, &align);
+    return larger(1, (uint32_t)align);
+}
+
+/* The alignment of a type, as if it were not packed. */
+static uint32_t align_of(Dwarf_Die *declared, int nested)
+{
+    uint32_t extents[PROGRAM_DIMENSIONS], align = written_align(declared);
+    Dwarf_Die element = peel_array(declared, extents), type, member, inner;
+    Dwarf_Word bytes;
+
+    if (nested > MOST_NESTED || dwarf_peel_type(&element, &type) != 0)
+        return align;
+    align = larger(align, written_align(&type));
+    bool members = is_class(&type) || dwarf_tag(&type) == DW_TAG_union_type;
+    if (!members && dwarf_aggregate_size(&type, &bytes) == 0)
+        align = larger(align, (uint32_t)bytes);
+    if (!members || dwarf_child(&type, &member) != 0)
+        return align;
+    do
+        if ((dwarf_tag(&member) == DW_TAG_member ||
+             dwarf_tag(&member) == DW_TAG_inheritance) &&
+            !dwarf_hasattr(&member, DW_AT_external) &&
+            dwarf_types_of(&member, &inner)) {
+            align = larger(align, written_align(&member));
+            align = larger(align, align_of(&inner, nested + 1));
+        }
+    while (dwarf_siblingof(&member, &member) == 0);
+    return align;
+}
+
+/* Sets kind and bytes of a number or a pointer; false if TYPE is neither. */
+static bool find_number(Dwarf_Die *type, ProgramElement *element)
+{
+    Dwarf_Die inner, plain = *type;
+    Dwarf_Word bytes;
+    uint8_t kind;
+    bool truth;
+
+    switch (dwarf_tag(type)) {
+    case DW_TAG_pointer_type:
+    case DW_TAG_reference_type:
+    case DW_TAG_rvalue_reference_type:
+        element->kind = ELEMENT_U64;
+        element->bytes = POINTER_BYTES;
+        return true;
+    case DW_TAG_enumeration_type:
+        if (dwarf_types_of(type, &inner) &&
+            dwarf_peel_type(&inner, &plain) != 0)
+            return false;
+        break;
+    case DW_TAG_base_type:
+        break;
+    default:
+        return false;
+    }
+    if (dwarf_aggregate_size(&plain, &bytes) != 0 ||
+        !dwarf_types_number(&plain, bytes, &kind, &truth))
+        return false;
+    element->kind = kind;
+    element->bytes = (uint32_t)bytes;
+    return true;
+}
+
+/* The components that a type of NAME has, as "float4"; 0: it is no vector. */
+static uint32_t components_of(const char *name)
+{
+    static const char *const numbers[] = {"char",     "uchar",     "short",
+                                          "ushort",   "int",       "uint",
+                                          "long",     "ulong",     "float",
+                                          "longlong", "ulonglong", "double"};
+
+    for (size_t i = 0; name && i < sizeof numbers / sizeof *numbers; ++i) {
+        size_t length = strlen(numbers[i]);
+        if (strncmp(name, numbers[i], length) == 0 && name[length] >= '1' &&
+            name[length] <= '4' && name[length + 1] == '\0')
+            return (uint32_t)(name[length] - '0');
+    }
+    return 0;
+}
+
+/* Sets kind, bytes and count of one of CUDA's vectors; false if TYPE is none.
+ */
+static bool find_vector(Dwarf_Die *type, ProgramElement *element)
+{
+    uint32_t wanted = components_of(dwarf_diename(type)), count = 0;
+    ProgramElement first = {0};
+    Dwarf_Die member, inner, plain;
+
+    if (wanted == 0 || dwarf_child(type, &member) != 0)
+        return false;
+    do {
+        ProgramElement next = {0};
+        if (dwarf_tag(&member) != DW_TAG_member)
+            continue;
+        if (!dwarf_types_of(&member, &inner) ||
+            dwarf_peel_type(&inner, &plain) != 0 || !find_number(&plain, &next))
+            return false;
+        if (count++ == 0)
+            first = next;
+        if (next.kind != first.kind)
+            return false;
+    } while (dwarf_siblingof(&member, &member) == 0);
+    if (count != wanted)
+        return false;
+    *element = first;
+    element->count = count > 1 ? count : 0;
+    return true;
+}
+
+static uint64_t name_structure(Walk *walk, Dwarf_Die *type)
+{
+    uint64_t structure = dwarf_dieoffset(type) | STRUCTURE_BIT;
+
+    for (size_t i = 0; i < walk->facts.structures_count; ++i)
+        if (walk->facts.structures[i] == structure)
+            return structure;
+    base_push(&walk->facts, structures, structure);
+    return structure;
+}
+
+/* What is known of elements of the type DECLARED, which is no array. */
+static ProgramElement element_of(Walk *walk, Dwarf_Die *declared)
+{
+    ProgramElement element = {.kind = ELEMENT_OTHER, .bytes = 1};
+    Dwarf_Die type;
+    Dwarf_Word bytes;
+
+    if (dwarf_peel_type(declared, &type) != 0 || find_number(&type, &element))
+        return element;
+    bool vector = is_class(&type) && find_vector(&type, &element);
+    if (!vector && dwarf_aggregate_size(&type, &bytes) == 0 && bytes > 0) {
+        element.bytes = (uint32_t)bytes;
+        element.align = align_of(declared, 0);
+        while (element.bytes % element.align) /* packed */
+            element.align /= 2;
+    }
+    if (is_class(&type) && (vector ? element.count > 0 : element.align > 0))
+        element.structure = name_structure(walk, &type);
+    return element;
+}
+
+/* ---- Kernels --------------------------------------------------------------*/
+
+static void copy_text(char *to, size_t room, const char *from)
+{
+    snprintf(to, room, "%s", from ? from : "");
+}
+
+/* Adds the parameter DIE of the kernel at ADDRESS. */
+static void add_parameter(Walk *walk, Dwarf_Die *die, uint64_t address,
+                          uint32_t number)
+{
+    ProgramParameter parameter = {.kernel = address,
+                                  .number = number,
+                                  .element.bytes = 1};
+    uint32_t extents[PROGRAM_DIMENSIONS];
+    Dwarf_Die declared, type, inner;
+
+    if (dwarf_types_of(die, &declared) &&
+        dwarf_peel_type(&declared, &type) == 0) {
+        bool pointer = is_pointer(&type);
+        if (!pointer) {
+            parameter.element = element_of(walk, &declared);
+        } else if (dwarf_types_of(&type, &declared)) { /* else it is to void */
+            inner = peel_array(&declared, extents);
+            parameter.element = element_of(walk, &inner);
+        }
+        parameter.is_pointer = pointer;
+    }
+    copy_text(parameter.name, sizeof parameter.name, dwarf_diename(die));
+    base_push(&walk->facts, parameters, parameter);
+}
+
+/* Adds the function DIE if it may be a kernel. */
+static void add_kernel(void *user, Dwarf_Die *die)
+{
+    Walk *walk = user;
+    uint32_t number = 0;
+    Dwarf_Addr low;
+    Dwarf_Die child;
+
+    if (dwarf_lowpc(die, &low) != 0 || !is_device(walk, low + walk->bias) ||
+        dwarf_hasattr_integrate(die, DW_AT_type) ||
+        dwarf_hasattr_integrate(die, DW_AT_object_pointer) ||
+        !dwarf_diename(die) || walk->facts.parameters_count >= MOST_ITEMS)
+        return;
+    uint64_t address = low + walk->bias;
+    for (size_t i = 0; i < walk->facts.parameters_count; ++i)
+        if (walk->facts.parameters[i].kernel == address)
+            return;
+    if (dwarf_child(die, &child) == 0)
+        do
+            if (dwarf_tag(&child) == DW_TAG_formal_parameter)
+                add_parameter(walk, &child, address, ++number);
+        while (dwarf_siblingof(&child, &child) == 0);
+}
+
+/* ---- Objects --------------------------------------------------------------*/
+
+/* "float[32][33]", without the qualifiers of the element. */
+static void name_type(ProgramObject *object, Dwarf_Die element,
+                      const uint32_t extents[PROGRAM_DIMENSIONS])
+{
+    Text text = {0};
+    Dwarf_Die inner;
+
+    while ((dwarf_tag(&element) == DW_TAG_const_type ||
+            dwarf_tag(&element) == DW_TAG_volatile_type) &&
+           dwarf_types_of(&element, &inner))
+        element = inner;
+    dwarf_types_name(&element, &text);
+    for (int d = 0; d < PROGRAM_DIMENSIONS && extents[d]; ++d)
+        text_add(&text, "[%u]", extents[d]);
+    copy_text(object->type, sizeof object->type, text.text);
+    text_free(&text);
+}
+
+static void set_type(Walk *walk, ProgramObject *object, Dwarf_Die *declared)
+{
+    Dwarf_Die inner = peel_array(declared, object->extents);
+
+    name_type(object, inner, object->extents);
+    object->element = element_of(walk, &inner);
+    for (int d = 0; d < PROGRAM_DIMENSIONS && object->element.count; ++d)
+        if (object->extents[d] == 0) {
+            object->extents[d] = object->element.count;
+            break;
+        }
+}
+
+/* Adds the variable DIE if it belongs to the device code. */
+static void add_object(void *user, Dwarf_Die *die)
+{
+    Walk *walk = user;
+    ProgramObject object = {.address = 0};
+    Dwarf_Die declared, type;
+    Dwarf_Addr address;
+
+    if (!dwarf_types_address(die, &address) || !dwarf_diename(die) ||
+        walk->facts.objects_count == MOST_ITEMS)
+        return;
+    object.address = address + walk->bias;
+    if ((!is_shared(walk, object.address) &&
+         !is_device(walk, object.address)) ||
+        !dwarf_types_of(die, &declared) ||
+        dwarf_peel_type(&declared, &type) != 0)
+        return;
+    for (size_t i = 0; i < walk->facts.objects_count; ++i)
+        if (walk->facts.objects[i].address == object.address)
+            return;
+    copy_text(object.name, sizeof object.name, dwarf_diename(die));
+    set_type(walk, &object, &declared);
+    base_push(&walk->facts, objects, object);
+}
+
+/* ---- The whole program ----------------------------------------------------*/
+
+DeviceFacts device_facts_find(Dwfl_Module *module)
+{
+    Walk walk = {.bias = 0};
+    Dwarf_Die *unit = NULL;
+
+    find_symbols(&walk, module);
+    find_shared(&walk, module);
+    while ((walk.symbols_count || walk.shared_end) &&
+           (unit = dwfl_module_nextcu(module, unit, &walk.bias)) != NULL) {
+        dwarf_functions_visit(unit, add_kernel, &walk);
+        dwarf_variables_visit(unit, add_object, &walk);
+    }
+    free(walk.symbols);
+    return walk.facts;
+}

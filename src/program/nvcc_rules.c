@@ -1,0 +1,418 @@
+/* SPDX-License-Identifier: MIT */
+#include "program/nvcc_rules.h"
+
+#include <ctype.h>
+#include <string.h>
+
+typedef struct {
+    int kind; /* of the cursor; CURSOR_FUNCTION: of any function's declaration,
+                 templates included */
+    bool in_device; /* only in functions with __device__ or __global__ */
+    /* Whether SITE breaks it; may set *AT, where, which is the cursor itself.
+     * NULL: it always does. */
+    bool (*breaks)(const RuleSite *site, CXCursor *at);
+    const char *text; /* %s: what the cursor at *AT is called */
+} Rule;
+
+/* ---- Kernels --------------------------------------------------------------*/
+
+static bool is_kernel(const RuleSite *site)
+{
+    return site->words & WORD_GLOBAL;
+}
+
+static bool is_member_kernel(const RuleSite *site, CXCursor *at)
+{
+    return is_kernel(site) && cursor_is_member(site->source->c, *at);
+}
+
+static bool is_operator_kernel(const RuleSite *site, CXCursor *at)
+{
+    const Libclang *c = site->source->c;
+    CXString spelling = c->getCursorSpelling(*at);
+    const char *name = c->getCString(spelling);
+    bool is = is_kernel(site) && name && strncmp(name, "operator", 8) == 0 &&
+              !isalnum((unsigned char)name[8]) && name[8] != '_';
+
+    c->disposeString(spelling);
+    return is;
+}
+
+static bool is_noexcept_kernel(const RuleSite *site, CXCursor *at)
+{
+    return is_kernel(site) &&
+           site->source->c->getCursorExceptionSpecificationType(*at) > 0;
+}
+
+static bool is_constexpr_kernel(const RuleSite *site, CXCursor *at)
+{
+    return is_kernel(site) && cursor_has_word(site->source, *at, "constexpr");
+}
+
+static bool is_deduced_kernel(const RuleSite *site, CXCursor *at)
+{
+    return is_kernel(site) &&
+           site->source->c->getCursorResultType(*at).kind == TYPE_AUTO;
+}
+
+static bool is_moved_parameter(const RuleSite *site, CXCursor *at)
+{
+    const Libclang *c = site->source->c;
+
+    return is_kernel(site) && c->getCanonicalType(c->getCursorType(*at)).kind ==
+                                  TYPE_RVALUE_REFERENCE;
+}
+
+/* The class that is the type of a parameter; false: it has another type. */
+static bool class_of(const Libclang *c, CXCursor parameter, CXCursor *class)
+{
+    CXType type = c->getCanonicalType(c->getCursorType(parameter));
+
+    *class = c->getTypeDeclaration(type);
+    return type.kind == TYPE_RECORD;
+}
+
+static bool is_list_parameter(const RuleSite *site, CXCursor *at)
+{
+    const Libclang *c = site->source->c;
+    CXCursor class;
+
+    return is_kernel(site) && class_of(c, *at, &class) &&
+           cursor_is_standard(c, class) &&
+           libclang_is(c, c->getCursorSpelling(class), "initializer_list");
+}
+
+static bool is_large_parameter(const RuleSite *site, CXCursor *at)
+{
+    const Libclang *c = site->source->c;
+
+    return is_kernel(site) && c->Type_getSizeOf(c->getCursorType(*at)) > 32764;
+}
+
+/* ---- Launches -------------------------------------------------------------*/
+
+/* Finds an argument of the launch whose type, in an instance of a template, is
+ * as TEST says. */
+static bool find_argument(const RuleSite *site, CXCursor *at,
+                          bool (*test)(const RuleSite *site, CXType type))
+{
+    const Libclang *c = site->source->c;
+    int count =
+        site->is_launch ? c->Cursor_getNumTemplateArguments(site->launched) : 0;
+
+    for (int i = 0; i < count; ++i) {
+        CXType type =
+            c->Cursor_getTemplateArgumentType(site->launched, (unsigned)i);
+        if (c->Cursor_getTemplateArgumentKind(site->launched, (unsigned)i) !=
+                TEMPLATE_ARGUMENT_TYPE ||
+            !test(site, c->getCanonicalType(type)))
+            continue;
+        for (int k = 0; k < c->Cursor_getNumArguments(site->launched); ++k) {
+            CXCursor parameter =
+                c->Cursor_getArgument(site->launched, (unsigned)k);
+            if (test(site, c->getCanonicalType(c->getCursorType(parameter))) &&
+                k < c->Cursor_getNumArguments(site->cursor))
+                *at = c->Cursor_getArgument(site->cursor, (unsigned)k);
+        }
+        return true;
+    }
+    return false;
+}
+
+static bool is_host_lambda(const RuleSite *site, CXType type)
+{
+    CXCursor body;
+
+    return cursor_is_lambda(site->source->c, type) &&
+           !(site->words & (WORD_DEVICE | WORD_GLOBAL)) &&
+           !(cursor_lambda_words(site->source->c, type, &body) & WORD_DEVICE);
+}
+
+static bool passes_host_lambda(const RuleSite *site, CXCursor *at)
+{
+    return find_argument(site, at, is_host_lambda);
+}
+
+static bool is_local_type(const RuleSite *site, CXType type)
+{
+    const Libclang *c = site->source->c;
+    CXCursor class = c->getTypeDeclaration(type);
+    CXCursor parent = c->getCursorSemanticParent(class);
+
+    return type.kind == TYPE_RECORD && !cursor_is_lambda(c, type) &&
+           cursor_is_function(parent.kind) &&
+           !(cursor_words(c, parent) & (WORD_DEVICE | WORD_GLOBAL));
+}
+
+static bool passes_local_type(const RuleSite *site, CXCursor *at)
+{
+    return find_argument(site, at, is_local_type);
+}
+
+static bool is_private_type(const RuleSite *site, CXType type)
+{
+    const Libclang *c = site->source->c;
+    CXCursor class = c->getTypeDeclaration(type);
+    int access = c->getCXXAccessSpecifier(class);
+
+    return type.kind == TYPE_RECORD && !cursor_is_lambda(c, type) &&
+           cursor_is_member(c, class) &&
+           (access == ACCESS_PROTECTED || access == ACCESS_PRIVATE);
+}
+
+static bool passes_private_type(const RuleSite *site, CXCursor *at)
+{
+    return find_argument(site, at, is_private_type);
+}
+
+/* ---- Variables ------------------------------------------------------------*/
+
+static bool is_shared_member(const RuleSite *site, CXCursor *at)
+{
+    const Libclang *c = site->source->c;
+
+    return cursor_is_member(c, *at) && (cursor_words(c, *at) & WORD_SHARED);
+}
+
+static bool is_shared(const RuleSite *site, CXCursor *at)
+{
+    return cursor_words(site->source->c, *at) & WORD_SHARED;
+}
+
+static bool is_varying(const RuleSite *site, CXCursor *at)
+{
+    const Libclang *c = site->source->c;
+
+    return c->getCanonicalType(c->getCursorType(*at)).kind ==
+           TYPE_VARYING_ARRAY;
+}
+
+/* True if VARIABLE is outside functions, a constant, and not for the device. */
+static bool is_host_constant(const Libclang *c, CXCursor variable)
+{
+    CXType type = c->getCursorType(variable);
+    CXType plain = c->getCanonicalType(type);
+    int parent = c->getCursorSemanticParent(variable).kind;
+
+    if (variable.kind != CURSOR_VARIABLE ||
+        (cursor_words(c, variable) &
+         (WORD_DEVICE | WORD_CONSTANT | WORD_SHARED)) ||
+        cursor_is_function(parent) || cursor_is_of_system(c, variable))
+        return false;
+    while (plain.kind == TYPE_ARRAY)
+        plain = c->getArrayElementType(plain);
+    return c->isConstQualifiedType(type) || c->isConstQualifiedType(plain);
+}
+
+static bool is_host_array(const RuleSite *site, CXCursor *at)
+{
+    const Libclang *c = site->source->c;
+    CXCursor variable = c->getCursorReferenced(*at);
+
+    return !site->is_constant && is_host_constant(c, variable) &&
+           c->getCanonicalType(c->getCursorType(variable)).kind == TYPE_ARRAY;
+}
+
+/* True if a constant number of the host is passed by its address. */
+static bool is_host_address(const RuleSite *site, CXCursor *at)
+{
+    const Libclang *c = site->source->c;
+    CXCursor variable = c->getCursorReferenced(*at);
+    CXType type = c->getCanonicalType(c->getCursorType(variable));
+    CXCursor parent = site->parent;
+    SourcePlace begin = cursor_begin(site->source, parent),
+                name = cursor_begin(site->source, *at);
+    Text sign = {0};
+
+    if (site->is_constant || type.kind > TYPE_DOUBLE ||
+        !is_host_constant(c, variable))
+        return false;
+    bool refers = parent.kind == CURSOR_CALL ||
+                  (parent.kind == CURSOR_VARIABLE &&
+                   type_is_reference(c, c->getCursorType(parent)));
+    if (parent.kind == CURSOR_UNARY)
+        refers = source_slice(site->source, begin, name, &sign) &&
+                 strcmp(sign.text, "&") == 0;
+    text_free(&sign);
+    return refers;
+}
+
+/* The variable that the lvalue AT is a part of, through no pointer. */
+static CXCursor assigned_variable(const Libclang *c, CXCursor at)
+{
+    CXCursor child;
+
+    while (at.kind != CURSOR_NAME) {
+        if ((at.kind != CURSOR_SUBSCRIPT && at.kind != CURSOR_MEMBER &&
+             at.kind != CURSOR_PARENTHESES &&
+             at.kind != CURSOR_UNEXPOSED_EXPRESSION) ||
+            !cursor_child(c, at, 0, &child) ||
+            (child.kind != CURSOR_UNEXPOSED_EXPRESSION &&
+             c->getCanonicalType(c->getCursorType(child)).kind == TYPE_POINTER))
+            break;
+        at = child;
+    }
+    return c->getCursorReferenced(at);
+}
+
+/* True if the operator at SITE stores to its operand *STORED. */
+static bool stores(const RuleSite *site, CXCursor *stored)
+{
+    const Libclang *c = site->source->c;
+    CXCursor cursor = site->cursor, second;
+    Text sign = {0};
+
+    if (!cursor_child(c, cursor, 0, stored))
+        return false;
+    if (cursor.kind == CURSOR_COMPOUND_ASSIGNMENT)
+        return true;
+    bool is_binary = cursor_child(c, cursor, 1, &second);
+    SourcePlace from = is_binary ? cursor_end(site->source, *stored)
+                                 : cursor_begin(site->source, cursor);
+    SourcePlace to = is_binary ? cursor_begin(site->source, second)
+                               : cursor_end(site->source, cursor);
+    bool is = source_slice(site->source, from, to, &sign);
+    size_t length = sign.length;
+    is = is && (is_binary ? strcmp(sign.text, "=") == 0
+                          : length > 2 &&
+                                (strncmp(sign.text, "++", 2) == 0 ||
+                                 strncmp(sign.text, "--", 2) == 0 ||
+                                 strcmp(sign.text + length - 2, "++") == 0 ||
+                                 strcmp(sign.text + length - 2, "--") == 0));
+    text_free(&sign);
+    return is;
+}
+
+static bool stores_constant(const RuleSite *site, CXCursor *at)
+{
+    const Libclang *c = site->source->c;
+    CXCursor stored;
+
+    if (!stores(site, &stored))
+        return false;
+    CXCursor variable = assigned_variable(c, stored);
+    if (variable.kind != CURSOR_VARIABLE ||
+        !(cursor_words(c, variable) & WORD_CONSTANT))
+        return false;
+    *at = variable;
+    return true;
+}
+
+/* ---- Calls ----------------------------------------------------------------*/
+
+/* True if the call is one of a constexpr function that has no CUDA word: clang
+ * takes it for one of both sides.  The small functions of <algorithm> are
+ * those; of the rest of namespace std, nvcc's own headers know some. */
+static bool calls_constexpr(const RuleSite *site, CXCursor *at)
+{
+    static const char *const standard[] = {"max", "min", "minmax", "clamp"};
+    const Libclang *c = site->source->c;
+    CXCursor function = c->getCursorReferenced(*at);
+    bool is_listed = false;
+
+    if (!cursor_is_function(function.kind) || cursor_words(c, function) ||
+        c->CXXMethod_isDefaulted(function) ||
+        (site->words & WORD_HOST && !is_kernel(site)))
+        return false;
+    if (!cursor_is_of_system(c, function))
+        return cursor_has_word(site->source, function, "constexpr");
+    for (size_t i = 0; i < sizeof standard / sizeof *standard; ++i)
+        is_listed |=
+            libclang_is(c, c->getCursorSpelling(function), standard[i]);
+    return is_listed && cursor_is_standard(c, function);
+}
+
+/* ---- The table ------------------------------------------------------------*/
+
+static const Rule rules[] = {
+    {CURSOR_FUNCTION, false, is_member_kernel,
+     "the kernel %s is a member of a class; define it outside the class"},
+    {CURSOR_FUNCTION, false, is_operator_kernel,
+     "%s is a kernel; give the kernel a name"},
+    {CURSOR_FUNCTION, false, is_noexcept_kernel,
+     "the kernel %s has an exception specification; remove it"},
+    {CURSOR_FUNCTION, false, is_constexpr_kernel,
+     "the kernel %s is constexpr; remove constexpr"},
+    {CURSOR_FUNCTION, false, is_deduced_kernel,
+     "the kernel %s returns auto; write void"},
+    {CURSOR_PARAMETER, false, is_moved_parameter,
+     "the parameter %s of a kernel is an rvalue reference; remove &&"},
+    {CURSOR_PARAMETER, false, is_list_parameter,
+     "the parameter %s of a kernel is an initializer list; pass a pointer"},
+    {CURSOR_PARAMETER, false, is_large_parameter,
+     "the parameter %s of a kernel has more than 32764 bytes; pass a pointer"},
+    {CURSOR_PARAMETER, false, is_shared,
+     "the parameter %s has __shared__; remove __shared__"},
+    {CURSOR_CALL, false, passes_host_lambda,
+     "a kernel gets a lambda of the host; write __device__ after its ]"},
+    {CURSOR_CALL, false, passes_local_type,
+     "a kernel gets an object of a class in a function; define the class "
+     "outside the function"},
+    {CURSOR_CALL, false, passes_private_type,
+     "a kernel gets an object of a private class; make the class public"},
+    {CURSOR_FIELD, false, is_shared_member,
+     "the member %s is in shared memory; declare it in the kernel"},
+    {CURSOR_VARIABLE, false, is_shared_member,
+     "the member %s is in shared memory; declare it in the kernel"},
+    {CURSOR_VARIABLE, true, is_varying,
+     "the size of %s is not a constant; give it one that the compiler knows"},
+    {CURSOR_NAME, true, is_host_array,
+     "device code uses %s, an array of the host; write __constant__ instead of "
+     "const or constexpr"},
+    {CURSOR_NAME, true, is_host_address,
+     "device code uses the address of %s, a constant of the host; copy it to a "
+     "variable of the kernel"},
+    {CURSOR_BINARY, true, stores_constant,
+     "device code stores to %s, a __constant__ variable; write __device__ "
+     "instead of __constant__"},
+    {CURSOR_COMPOUND_ASSIGNMENT, true, stores_constant,
+     "device code stores to %s, a __constant__ variable; write __device__ "
+     "instead of __constant__"},
+    {CURSOR_UNARY, true, stores_constant,
+     "device code stores to %s, a __constant__ variable; write __device__ "
+     "instead of __constant__"},
+    {CURSOR_CALL, true, calls_constexpr,
+     "device code calls %s, a constexpr function of the host; write "
+     "__host__ __device__ before it, or use CUDA's function"},
+    {CURSOR_DYNAMIC_CAST, true, NULL,
+     "dynamic_cast in device code; keep the kind of the object in a member"},
+    {CURSOR_LABEL_ADDRESS, true, NULL,
+     "the address of a label in device code; write a switch"},
+};
+
+static void tell_rule(const RuleSite *site, const Rule *rule, CXCursor at,
+                      RuleTell *tell, void *user)
+{
+    Text name = {0}, text = {0};
+    const char *gap = strstr(rule->text, "%s");
+
+    libclang_add(site->source->c, &name,
+                 site->source->c->getCursorSpelling(at));
+    if (gap)
+        text_add(&text, "%.*s%s%s", (int)(gap - rule->text), rule->text,
+                 name.text, gap + 2);
+    else
+        text_add(&text, "%s", rule->text);
+    tell(user,
+         at.kind == CURSOR_VARIABLE && rule->kind != CURSOR_VARIABLE
+             ? site->cursor
+             : at,
+         text.text);
+    text_free(&name);
+    text_free(&text);
+}
+
+void nvcc_rules_check(const RuleSite *site, RuleTell *tell, void *user)
+{
+    int kind = site->cursor.kind;
+    bool in_device = site->words & (WORD_DEVICE | WORD_GLOBAL);
+
+    if (cursor_is_function(kind) || kind == CURSOR_FUNCTION_TEMPLATE)
+        kind = CURSOR_FUNCTION;
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; ++i) {
+        CXCursor at = site->cursor;
+        if (rules[i].kind == kind && (in_device || !rules[i].in_device) &&
+            (!rules[i].breaks || rules[i].breaks(site, &at)))
+            tell_rule(site, &rules[i], at, tell, user);
+    }
+}

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: MIT */
+#include "program/source_cursor.h"
+
+#include "program/source_facts_text.h"
+#include "trace/element.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* ---- Declarations ---------------------------------------------------------*/
+
+typedef struct {
+    const Libclang *c;
+    unsigned words;
+    CXCursor found;
+    unsigned number; /* children before the one that is sought */
+    bool is_found;
+} Search;
+
+static int add_word(CXCursor cursor, CXCursor parent, void *data)
+{
+    Search *search = data;
+
+    (void)parent;
+    if (cursor.kind >= CURSOR_ATTRIBUTE_CONSTANT &&
+        cursor.kind <= CURSOR_ATTRIBUTE_SHARED)
+        search->words |= 1u << (cursor.kind - CURSOR_ATTRIBUTE_CONSTANT);
+    return VISIT_CONTINUE;
+}
+
+unsigned cursor_words(const Libclang *c, CXCursor cursor)
+{
+    Search search = {.c = c};
+
+    c->visitChildren(cursor, add_word, &search);
+    return search.words;
+}
+
+static int find_operator(CXCursor cursor, CXCursor parent, void *data)
+{
+    Search *search = data;
+
+    (void)parent;
+    if (cursor.kind == CURSOR_FUNCTION_TEMPLATE) { /* of (auto x) */
+        search->found = cursor;
+        search->is_found = true;
+    }
+    if (cursor.kind != CURSOR_METHOD ||
+        !libclang_is(search->c, search->c->getCursorSpelling(cursor),
+                     "operator()"))
+        return VISIT_CONTINUE;
+    search->found = cursor;
+    search->is_found = true;
+    return VISIT_BREAK;
+}
+
+unsigned cursor_lambda_words(const Libclang *c, CXType type, CXCursor *body)
+{
+    Search search = {.c = c};
+
+    c->visitChildren(c->getTypeDeclaration(type), find_operator, &search);
+    *body = search.found;
+    return search.is_found ? cursor_words(c, search.found) : 0;
+}
+
+bool cursor_is_lambda(const Libclang *c, CXType type)
+{
+    CXType plain = c->getCanonicalType(type);
+    CXString spelling = c->getTypeSpelling(plain);
+    const char *text = c->getCString(spelling);
+    bool is = plain.kind == TYPE_RECORD && text &&
+              (strncmp(text, "(lambda at ", 11) == 0 ||
+               strncmp(text, "const (lambda at ", 17) == 0);
+
+    c->disposeString(spelling);
+    return is;
+}
+
+bool cursor_is_function(int kind)
+{
+    return kind == CURSOR_FUNCTION || kind == CURSOR_METHOD ||
+           (kind >= CURSOR_CONSTRUCTOR && kind <= CURSOR_CONVERSION);
+}
+
+bool cursor_is_class(int kind)
+{
+    return (kind >= CURSOR_STRUCT && kind <= CURSOR_CLASS) ||
+           kind == CURSOR_CLASS_TEMPLATE || kind == CURSOR_CLASS_PART;
+}
+
+bool cursor_is_member(const Libclang *c, CXCursor cursor)
+{
+    return cursor_is_class(c->getCursorSemanticParent(cursor).kind);
+}
+
+bool cursor_is_standard(const Libclang *c, CXCursor cursor)
+{
+    CXCursor at = c->getCursorSemanticParent(cursor);
+
+    while (cursor_is_class(at.kind) || at.kind == CURSOR_NAMESPACE) {
+        if (at.kind == CURSOR_NAMESPACE &&
+            libclang_is(c, c->getCursorSpelling(at), "std"))
+            return true;
+        at = c->getCursorSemanticParent(at);
+    }
+    return false;
+}
+
+bool cursor_is_of_system(const Libclang *c, CXCursor cursor)
+{
+    return c->Location_isInSystemHeader(c->getCursorLocation(cursor));
+}
+
+static int find_child(CXCursor cursor, CXCursor parent, void *data)
+{
+    Search *search = data;
+
+    (void)parent;
+    if (search->number-- > 0)
+        return VISIT_CONTINUE;
+    search->found = cursor;
+    search->is_found = true;
+    return VISIT_BREAK;
+}
+
+bool cursor_child(const Libclang *c, CXCursor cursor, unsigned number,
+                  CXCursor *child)
+{
+    Search search = {.c = c, .number = number};
+
+    c->visitChildren(cursor, find_child, &search);
+    *child = search.found;
+    return search.is_found;
+}
+
+/* ---- Places and text ------------------------------------------------------*/
+
+/* Sets what #line says of the place. */
+static SourcePlace presumed(const Libclang *c, SourcePlace it,
+                            CXSourceLocation location)
+{
+    CXString file = {0};
+
+    it.location = location;
+    c->getPresumedLocation(location, &file, &it.line, &it.column);
+    c->disposeString(file);
+    return it;
+}
+
+static SourcePlace place_of(const Libclang *c, CXSourceLocation location)
+{
+    SourcePlace it = {0};
+    unsigned line, column;
+
+    c->getFileLocation(location, &it.file, &line, &column, &it.offset);
+    return presumed(c, it, location);
+}
+
+SourcePlace cursor_begin(const Source *source, CXCursor cursor)
+{
+    const Libclang *c = source->c;
+
+    return place_of(c, c->getRangeStart(c->getCursorExtent(cursor)));
+}
+
+SourcePlace cursor_end(const Source *source, CXCursor cursor)
+{
+    const Libclang *c = source->c;
+
+    return place_of(c, c->getRangeEnd(c->getCursorExtent(cursor)));
+}
+
+SourcePlace cursor_expansion(const Source *source, CXCursor cursor)
+{
+    const Libclang *c = source->c;
+    CXSourceLocation begin = c->getRangeStart(c->getCursorExtent(cursor));
+    SourcePlace it = {0};
+    unsigned line, column;
+
+    c->getExpansionLocation(begin, &it.file, &line, &column, &it.offset);
+    return presumed(c, it, begin);
+}
+
+SourcePlace cursor_name(const Source *source, CXCursor cursor)
+{
+    return place_of(source->c, source->c->getCursorLocation(cursor));
+}
+
+bool source_slice(const Source *source, SourcePlace from, SourcePlace to,
+                  Text *out)
+{
+    size_t length = 0, begin = from.offset, end = to.offset;
+    const char *text =
+        from.file && from.file == to.file
+            ? source->c->getFileContents(source->unit, from.file, &length)
+            : NULL;
+
+    if (!text || begin > end || end > length)
+        return false;
+    while (begin < end && isspace((unsigned char)text[begin]))
+        ++begin;
+    while (begin < end && isspace((unsigned char)text[end - 1]))
+        --end;
+    text_add(out, "%s", "");
+    for (size_t i = begin; i < end; ++i)
+        if (!isspace((unsigned char)text[i]))
+            text_add_bytes(out, text + i, 1);
+        else if (!isspace((unsigned char)text[i - 1]))
+            text_add_bytes(out, " ", 1);
+    return true;
+}
+
+bool cursor_has_word(const Source *source, CXCursor cursor, const char *word)
+{
+    Text text = {0};
+    bool found = false;
+    size_t length = strlen(word);
+
+    if (source_slice(source, cursor_begin(source, cursor),
+                     cursor_name(source, cursor), &text))
+        for (const char *at = text.text; (at = strstr(at, word)); at += length)
+            found |= (at == text.text ||
+                      !(isalnum((unsigned char)at[-1]) || at[-1] == '_')) &&
+                     !isalnum((unsigned char)at[length]) && at[length] != '_';
+    text_free(&text);
+    return found;
+}
+
+/* ---- Types ----------------------------------------------------------------*/
+
+static uint32_t number_kind(int kind)
+{
+    static const uint8_t kinds[] = {
+        [TYPE_BOOL] = ELEMENT_U8,    [TYPE_CHAR_U] = ELEMENT_U8,
+        [TYPE_UCHAR] = ELEMENT_U8,   [TYPE_USHORT] = ELEMENT_U16,
+        [TYPE_UINT] = ELEMENT_U32,   [TYPE_ULONG] = ELEMENT_U64,
+        [TYPE_CHAR_S] = ELEMENT_I8,  [TYPE_ULONGLONG] = ELEMENT_U64,
+        [TYPE_SCHAR] = ELEMENT_I8,   [TYPE_SHORT] = ELEMENT_I16,
+        [TYPE_INT] = ELEMENT_I32,    [TYPE_LONG] = ELEMENT_I64,
+        [TYPE_FLOAT] = ELEMENT_F32,  [TYPE_LONGLONG] = ELEMENT_I64,
+        [TYPE_DOUBLE] = ELEMENT_F64,
+    };
+
+    return kind >= 0 && (size_t)kind < sizeof kinds ? kinds[kind]
+                                                    : ELEMENT_OTHER;
+}
+
+uint32_t type_element(const Libclang *c, CXType type, uint32_t *bytes)
+{
+    CXType plain = c->getCanonicalType(type);
+    uint32_t kind = ELEMENT_OTHER;
+
+    while (plain.kind >= TYPE_ARRAY && plain.kind <= TYPE_DEPENDENT_ARRAY &&
+           plain.kind != TYPE_ARRAY + 1) /* of which 113 is a vector */
+        plain = c->getCanonicalType(c->getArrayElementType(plain));
+    long long size = c->Type_getSizeOf(plain);
+    *bytes = size > 0 && size <= FACTS_MOST_BYTES ? (uint32_t)size : 0;
+    if (plain.kind == TYPE_ENUM)
+        plain = c->getCanonicalType(
+            c->getEnumDeclIntegerType(c->getTypeDeclaration(plain)));
+    if (plain.kind != TYPE_RECORD)
+        kind = number_kind(plain.kind);
+    else {
+        CXString spelling = c->getCursorSpelling(c->getTypeDeclaration(plain));
+        const char *name = c->getCString(spelling);
+        uint32_t known = 0, width = 0;
+
+        if (name && element_of_type(name, &known, &width) && width == *bytes)
+            kind = known;
+        c->disposeString(spelling);
+    }
+    return kind != ELEMENT_OTHER && *bytes % element_width(kind) == 0
+               ? kind
+               : ELEMENT_OTHER;
+}
+
+bool type_is_reference(const Libclang *c, CXType type)
+{
+    int kind = c->getCanonicalType(type).kind;
+
+    return kind == TYPE_LVALUE_REFERENCE || kind == TYPE_RVALUE_REFERENCE;
+}
