@@ -63,12 +63,13 @@ typedef struct {
 
 /* Accesses that the warp is still to execute. */
 typedef struct {
+    uint32_t at, count; /* those before AT were executed */
+    ThreadState then;   /* what the thread waits for behind them */
+    uint32_t capacity;
     Access *items;
-    uint32_t at, count, capacity; /* those before AT were executed */
-    ProgramHalf *changes;         /* of locals */
     uint32_t changes_at;
     size_t changes_count, changes_capacity;
-    ThreadState then; /* what the thread waits for behind them */
+    ProgramHalf *changes; /* of locals */
 } AccessList;
 
 /* What a thread asks of other lanes. */
@@ -118,28 +119,30 @@ typedef struct ThreadMore {
     Spin spin;                             /* if Warp.visited */
 } ThreadMore;
 
+/* What a thread needs at each stop stands first: threads run in turns, and most
+ * of the time goes into fetching it. */
 typedef struct Thread {
     Fiber *fiber;
     Block *block;
     struct Warp *warp;
-    AccessList list;
+    const Site *caller; /* of the KNOWN calls the last one; NULL: none */
     UpsweepDim index;
-    uint32_t epoch;  /* how lanes of its warp met, see trace/epoch.h */
     uint16_t number; /* in its block */
     uint8_t lane;
-    int depth; /* of its calls */
-    int known; /* how many of PATH belong to CALLERS: made when they are asked
-                  for */
-    const Site *caller; /* the last of these; NULL: none */
-    const char *stack;  /* where it called the machine, if that is noted */
+    int depth;      /* of its calls */
+    int known;      /* how many of PATH belong to CALLERS: made when they are
+                       asked for */
+    uint32_t epoch; /* how lanes of its warp met, see trace/epoch.h */
+    AccessList list;
     Request request;
+    const char *stack; /* where it called the machine, if that is noted */
     LoggedLocals locals;
     ThreadMore *more;
     uint64_t callers[PROGRAM_DEPTH];   /* return addresses, the outermost first
                                         */
     const char *frames[PROGRAM_DEPTH]; /* frame pointers of these functions */
     const Site *path[PROGRAM_DEPTH];   /* the sites of these calls */
-    char spread[104]; /* see threads_new */
+    char spread[112];                  /* see threads_new */
 } Thread;
 
 typedef struct Warp {
