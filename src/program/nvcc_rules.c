@@ -174,11 +174,6 @@ static bool is_shared_member(const RuleSite *site, CXCursor *at)
     return cursor_is_member(c, *at) && (cursor_words(c, *at) & WORD_SHARED);
 }
 
-static bool is_shared(const RuleSite *site, CXCursor *at)
-{
-    return cursor_words(site->source->c, *at) & WORD_SHARED;
-}
-
 static bool is_varying(const RuleSite *site, CXCursor *at)
 {
     const Libclang *c = site->source->c;
@@ -199,8 +194,7 @@ static bool is_host_constant(const Libclang *c, CXCursor variable)
          (WORD_DEVICE | WORD_CONSTANT | WORD_SHARED)) ||
         cursor_is_function(parent) || cursor_is_of_system(c, variable))
         return false;
-    while (plain.kind == TYPE_ARRAY)
-        plain = c->getArrayElementType(plain);
+    /* a canonical array type has the const of its elements */
     return c->isConstQualifiedType(type) || c->isConstQualifiedType(plain);
 }
 
@@ -300,26 +294,47 @@ static bool stores_constant(const RuleSite *site, CXCursor *at)
 
 /* ---- Calls ----------------------------------------------------------------*/
 
+/* True if nvcc knows the function of namespace std for both sides: its headers
+ * declare those of <cmath>, and it takes std::move as it is. */
+static bool is_known_standard(const Source *source, CXCursor function)
+{
+    static const char *const names[] = {"move", "forward"};
+    static const char *const files[] = {"cmath",     "cstdlib",
+                                        "std_abs.h", "complex",
+                                        "new",       "initializer_list"};
+    const Libclang *c = source->c;
+    Text text = {0};
+    bool is_known = false;
+
+    libclang_add(c, &text, c->getCursorSpelling(function));
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
+        is_known |= strcmp(text.text, names[i]) == 0;
+    text_free(&text);
+    libclang_add(c, &text, c->getFileName(cursor_name(source, function).file));
+    for (size_t i = 0; i < sizeof files / sizeof *files; ++i)
+        is_known |= strcmp(base_name(text.text), files[i]) == 0;
+    text_free(&text);
+    return is_known;
+}
+
 /* True if the call is one of a constexpr function that has no CUDA word: clang
- * takes it for one of both sides.  The small functions of <algorithm> are
- * those; of the rest of namespace std, nvcc's own headers know some. */
+ * takes it for one of both sides. */
 static bool calls_constexpr(const RuleSite *site, CXCursor *at)
 {
-    static const char *const standard[] = {"max", "min", "minmax", "clamp"};
     const Libclang *c = site->source->c;
     CXCursor function = c->getCursorReferenced(*at);
-    bool is_listed = false;
 
-    if (!cursor_is_function(function.kind) || cursor_words(c, function) ||
-        c->CXXMethod_isDefaulted(function) ||
-        (site->words & WORD_HOST && !is_kernel(site)))
+    if (!cursor_is_function(function.kind) || (site->words & WORD_HOST) ||
+        !cursor_name(site->source, function).file ||
+        (cursor_is_of_system(c, function) &&
+         (!cursor_is_standard(c, function) ||
+          is_known_standard(site->source, function))))
         return false;
-    if (!cursor_is_of_system(c, function))
-        return cursor_has_word(site->source, function, "constexpr");
-    for (size_t i = 0; i < sizeof standard / sizeof *standard; ++i)
-        is_listed |=
-            libclang_is(c, c->getCursorSpelling(function), standard[i]);
-    return is_listed && cursor_is_standard(c, function);
+    return !cursor_words(c, function) && !c->CXXMethod_isDefaulted(function) &&
+           (cursor_has_word(site->source, function, "constexpr") ||
+            cursor_has_word(site->source, function, "_GLIBCXX_CONSTEXPR") ||
+            cursor_has_word(site->source, function, "_GLIBCXX14_CONSTEXPR") ||
+            cursor_has_word(site->source, function, "_GLIBCXX17_CONSTEXPR"));
 }
 
 /* ---- The table ------------------------------------------------------------*/
@@ -341,8 +356,6 @@ static const Rule rules[] = {
      "the parameter %s of a kernel is an initializer list; pass a pointer"},
     {CURSOR_PARAMETER, false, is_large_parameter,
      "the parameter %s of a kernel has more than 32764 bytes; pass a pointer"},
-    {CURSOR_PARAMETER, false, is_shared,
-     "the parameter %s has __shared__; remove __shared__"},
     {CURSOR_CALL, false, passes_host_lambda,
      "a kernel gets a lambda of the host; write __device__ after its ]"},
     {CURSOR_CALL, false, passes_local_type,
@@ -350,8 +363,6 @@ static const Rule rules[] = {
      "outside the function"},
     {CURSOR_CALL, false, passes_private_type,
      "a kernel gets an object of a private class; make the class public"},
-    {CURSOR_FIELD, false, is_shared_member,
-     "the member %s is in shared memory; declare it in the kernel"},
     {CURSOR_VARIABLE, false, is_shared_member,
      "the member %s is in shared memory; declare it in the kernel"},
     {CURSOR_VARIABLE, true, is_varying,

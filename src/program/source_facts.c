@@ -436,20 +436,56 @@ static void visit_lambda(const Walk *walk, CXCursor lambda)
     visit_children(&inner, lambda);
 }
 
-/* True if the compiler computes what CURSOR has in it, or takes its size. */
-static bool makes_constant(const Walk *walk, CXCursor cursor)
+/* True if nvcc puts the value of a const variable in its place. */
+static bool is_folded(const Libclang *c, CXCursor variable)
 {
+    CXType type = c->getCursorType(variable);
+
+    if (!c->isConstQualifiedType(type) ||
+        c->getCanonicalType(type).kind > TYPE_DOUBLE)
+        return false;
+    void *result = c->Cursor_Evaluate(variable);
+    bool is = result && c->EvalResult_getKind(result) != 0;
+    if (result)
+        c->EvalResult_dispose(result);
+    return is;
+}
+
+/* True if the compiler computes the CHILD of the cursor that WALK is in, or
+ * takes its size. */
+static bool makes_constant(const Walk *walk, CXCursor child)
+{
+    const Source *source = &walk->writer->source;
+    const Libclang *c = source->c;
+    CXCursor cursor = walk->parent, first;
+    Text text = {0};
+    bool is = false;
+
     switch (cursor.kind) {
+    case CURSOR_CASE: /* its statement is the last child */
+        return cursor_child(c, cursor, 0, &first) &&
+               cursor_begin(source, first).offset ==
+                   cursor_begin(source, child).offset;
     case CURSOR_SIZEOF:
-    case CURSOR_CASE:
     case CURSOR_STATIC_ASSERT:
     case CURSOR_TYPEID:
+    case CURSOR_FIELD:
+    case CURSOR_ENUMERATOR:
     case CURSOR_NAME: /* arguments of a template */
         return true;
     case CURSOR_VARIABLE:
-        return cursor_has_word(&walk->writer->source, cursor, "constexpr");
+        return (c->getCursorType(cursor).kind == TYPE_ARRAY &&
+                child.kind != CURSOR_LIST) ||
+               cursor_has_word(source, cursor, "constexpr") ||
+               is_folded(c, cursor);
+    case CURSOR_IF:
+        is = source_slice(source, cursor_begin(source, cursor),
+                          cursor_begin(source, child), &text) &&
+             strstr(text.text, "if constexpr");
+        text_free(&text);
+        return is;
     default:
-        return walk->is_constant;
+        return false;
     }
 }
 
@@ -501,7 +537,6 @@ static void visit_inside(Walk *walk, CXCursor cursor)
     } else {
         walk->is_pattern |= cursor.kind == CURSOR_CLASS_TEMPLATE ||
                             cursor.kind == CURSOR_CLASS_PART;
-        walk->is_constant = makes_constant(walk, cursor);
         visit_children(walk, cursor);
     }
 }
@@ -516,6 +551,7 @@ static int visit(CXCursor cursor, CXCursor parent, void *data)
     (void)parent;
     if (cursor_is_of_system(c, cursor) && cursor_begin(&w->source, cursor).file)
         return VISIT_CONTINUE;
+    walk.is_constant = walk.is_constant || makes_constant(&walk, cursor);
     bool launches = is_launch(c, cursor, &kernel, &configuration);
     if (launches)
         add_launch(w, cursor, kernel, configuration);
