@@ -55,12 +55,20 @@ static bool is_deduced_kernel(const RuleSite *site, CXCursor *at)
            site->source->c->getCursorResultType(*at).kind == TYPE_AUTO;
 }
 
+/* True for a parameter of a kernel itself, and not of a function's type. */
+static bool is_parameter(const RuleSite *site)
+{
+    return is_kernel(site) && (cursor_is_function(site->parent.kind) ||
+                               site->parent.kind == CURSOR_FUNCTION_TEMPLATE);
+}
+
 static bool is_moved_parameter(const RuleSite *site, CXCursor *at)
 {
     const Libclang *c = site->source->c;
 
-    return is_kernel(site) && c->getCanonicalType(c->getCursorType(*at)).kind ==
-                                  TYPE_RVALUE_REFERENCE;
+    return is_parameter(site) &&
+           c->getCanonicalType(c->getCursorType(*at)).kind ==
+               TYPE_RVALUE_REFERENCE;
 }
 
 /* The class that is the type of a parameter; false: it has another type. */
@@ -77,7 +85,7 @@ static bool is_list_parameter(const RuleSite *site, CXCursor *at)
     const Libclang *c = site->source->c;
     CXCursor class;
 
-    return is_kernel(site) && class_of(c, *at, &class) &&
+    return is_parameter(site) && class_of(c, *at, &class) &&
            cursor_is_standard(c, class) &&
            libclang_is(c, c->getCursorSpelling(class), "initializer_list");
 }
@@ -86,7 +94,8 @@ static bool is_large_parameter(const RuleSite *site, CXCursor *at)
 {
     const Libclang *c = site->source->c;
 
-    return is_kernel(site) && c->Type_getSizeOf(c->getCursorType(*at)) > 32764;
+    return is_parameter(site) &&
+           c->Type_getSizeOf(c->getCursorType(*at)) > 32764;
 }
 
 /* ---- Launches -------------------------------------------------------------*/
@@ -231,20 +240,30 @@ static bool is_host_address(const RuleSite *site, CXCursor *at)
     return refers;
 }
 
+/* CURSOR without brackets and conversions. */
+static CXCursor bare(const Libclang *c, CXCursor cursor)
+{
+    CXCursor child;
+
+    while ((cursor.kind == CURSOR_PARENTHESES ||
+            cursor.kind == CURSOR_UNEXPOSED_EXPRESSION) &&
+           cursor_child(c, cursor, 0, &child))
+        cursor = child;
+    return cursor;
+}
+
 /* The variable that the lvalue AT is a part of, through no pointer. */
 static CXCursor assigned_variable(const Libclang *c, CXCursor at)
 {
     CXCursor child;
 
-    while (at.kind != CURSOR_NAME) {
-        if ((at.kind != CURSOR_SUBSCRIPT && at.kind != CURSOR_MEMBER &&
-             at.kind != CURSOR_PARENTHESES &&
-             at.kind != CURSOR_UNEXPOSED_EXPRESSION) ||
-            !cursor_child(c, at, 0, &child) ||
-            (child.kind != CURSOR_UNEXPOSED_EXPRESSION &&
-             c->getCanonicalType(c->getCursorType(child)).kind == TYPE_POINTER))
+    for (at = bare(c, at);
+         at.kind == CURSOR_SUBSCRIPT || at.kind == CURSOR_MEMBER; at = child) {
+        if (!cursor_child(c, at, 0, &child))
             break;
-        at = child;
+        child = bare(c, child);
+        if (c->getCanonicalType(c->getCursorType(child)).kind == TYPE_POINTER)
+            break;
     }
     return c->getCursorReferenced(at);
 }

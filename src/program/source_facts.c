@@ -166,20 +166,18 @@ static void add_template_arguments(const Libclang *c, CXCursor kernel,
     text_free(&text);
 }
 
-/* Appends the name of CURSOR with the namespaces around it. */
+/* Appends the name of CURSOR with those of the namespaces around it, of which
+ * some have none. */
 static void add_full_name(const Libclang *c, CXCursor cursor, Text *out)
 {
     CXCursor parent = c->getCursorSemanticParent(cursor);
 
-    if (parent.kind == CURSOR_NAMESPACE || cursor_is_class(parent.kind)) {
-        size_t before = out->length;
+    if (parent.kind == CURSOR_NAMESPACE || cursor_is_class(parent.kind))
         add_full_name(c, parent, out);
-        if (out->length > before)
-            text_add(out, "::");
-    }
     CXString spelling = c->getCursorSpelling(cursor);
     const char *name = c->getCString(spelling);
-    text_add(out, "%s", name && name[0] != '(' ? name : "");
+    if (name && name[0] && name[0] != '(')
+        text_add(out, "%s%s", out->length > 0 ? "::" : "", name);
     c->disposeString(spelling);
 }
 
@@ -222,6 +220,7 @@ static void add_kernel(Writer *w, CXCursor kernel)
 
     if (find_known(c, &w->kernels, kernel, WORD_GLOBAL))
         return;
+    text_add(&name, "%s", "");
     add_full_name(c, kernel, &name);
     add_template_arguments(c, kernel, &name);
     add_record(w, FACTS_KERNEL, cursor_name(&w->source, kernel));
@@ -264,7 +263,9 @@ static void add_arguments(Writer *w, CXCursor launch, CXCursor configuration)
                  text.text[text.length - 1] == ')';
 
     if (found) {
-        text.text[text.length - 1] = '\0';
+        for (text.text[--text.length] = '\0';
+             text.text[text.length - 1] == ' ';)
+            text.text[--text.length] = '\0';
         add_text(&w->out, text.text + 1 + strspn(text.text + 1, " "));
         text_free(&text);
         return;
@@ -529,6 +530,7 @@ static void visit_inside(Walk *walk, CXCursor cursor)
         (cursor_is_function(cursor.kind) && walk->is_pattern)) {
         Walk inner = *walk;
         inner.words = cursor_words(c, cursor);
+        inner.parent = cursor;
         c->visitChildren(cursor, visit_template, &inner);
     } else if (cursor_is_function(cursor.kind)) {
         visit_function(walk, cursor);
