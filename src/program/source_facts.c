@@ -171,20 +171,18 @@ static void add_template_arguments(const Libclang *c, CXCursor kernel,
     text_free(&text);
 }
 
-/* Appends the name of CURSOR with the namespaces around it. */
+/* Appends the name of CURSOR with those of the namespaces around it, of which
+ * some have none. */
 static void add_full_name(const Libclang *c, CXCursor cursor, Text *out)
 {
     CXCursor parent = c->getCursorSemanticParent(cursor);
 
-    if (parent.kind == CURSOR_NAMESPACE || cursor_is_class(parent.kind)) {
-        size_t before = out->length;
+    if (parent.kind == CURSOR_NAMESPACE || cursor_is_class(parent.kind))
         add_full_name(c, parent, out);
-        if (out->length > before)
-            text_add(out, "::");
-    }
     CXString spelling = c->getCursorSpelling(cursor);
     const char *name = c->getCString(spelling);
-    text_add(out, "%s", name && name[0] != '(' ? name : "");
+    if (name && name[0] && name[0] != '(')
+        text_add(out, "%s%s", out->length > 0 ? "::" : "", name);
     c->disposeString(spelling);
 }
 
@@ -227,6 +225,7 @@ static void add_kernel(Writer *w, CXCursor kernel)
 
     if (find_known(c, &w->kernels, kernel, WORD_GLOBAL))
         return;
+    text_add(&name, "%s", "");
     add_full_name(c, kernel, &name);
     add_template_arguments(c, kernel, &name);
     add_record(w, FACTS_KERNEL, cursor_name(&w->source, kernel));
@@ -269,7 +268,9 @@ static void add_arguments(Writer *w, CXCursor launch, CXCursor configuration)
                  text.text[text.length - 1] == ')';
 
     if (found) {
-        text.text[text.length - 1] = '\0';
+        for (text.text[--text.length] = '\0';
+             text.text[text.length - 1] == ' ';)
+            text.text[--text.length] = '\0';
         add_text(&w->out, text.text + 1 + strspn(text.text + 1, " "));
         text_free(&text);
         return;
@@ -441,20 +442,56 @@ static void visit_lambda(const Walk *walk, CXCursor lambda)
     visit_children(&inner, lambda);
 }
 
-/* True if the compiler computes what CURSOR has in it, or takes its size. */
-static bool makes_constant(const Walk *walk, CXCursor cursor)
+/* True if nvcc puts the value of a const variable in its place. */
+static bool is_folded(const Libclang *c, CXCursor variable)
 {
+    CXType type = c->getCursorType(variable);
+
+    if (!c->isConstQualifiedType(type) ||
+        c->getCanonicalType(type).kind > TYPE_DOUBLE)
+        return false;
+    void *result = c->Cursor_Evaluate(variable);
+    bool is = result && c->EvalResult_getKind(result) != 0;
+    if (result)
+        c->EvalResult_dispose(result);
+    return is;
+}
+
+/* True if the compiler computes the CHILD of the cursor that WALK is in, or
+ * takes its size. */
+static bool makes_constant(const Walk *walk, CXCursor child)
+{
+    const Source *source = &walk->writer->source;
+    const Libclang *c = source->c;
+    CXCursor cursor = walk->parent, first;
+    Text text = {0};
+    bool is = false;
+
     switch (cursor.kind) {
+    case CURSOR_CASE: /* its statement is the last child */
+        return cursor_child(c, cursor, 0, &first) &&
+               cursor_begin(source, first).offset ==
+                   cursor_begin(source, child).offset;
     case CURSOR_SIZEOF:
-    case CURSOR_CASE:
     case CURSOR_STATIC_ASSERT:
     case CURSOR_TYPEID:
+    case CURSOR_FIELD:
+    case CURSOR_ENUMERATOR:
     case CURSOR_NAME: /* arguments of a template */
         return true;
     case CURSOR_VARIABLE:
-        return cursor_has_word(&walk->writer->source, cursor, "constexpr");
+        return (c->getCursorType(cursor).kind == TYPE_ARRAY &&
+                child.kind != CURSOR_LIST) ||
+               cursor_has_word(source, cursor, "constexpr") ||
+               is_folded(c, cursor);
+    case CURSOR_IF:
+        is = source_slice(source, cursor_begin(source, cursor),
+                          cursor_begin(source, child), &text) &&
+             strstr(text.text, "if constexpr");
+        text_free(&text);
+        return is;
     default:
-        return walk->is_constant;
+        return false;
     }
 }
 
@@ -498,6 +535,7 @@ static void visit_inside(Walk *walk, CXCursor cursor)
         (cursor_is_function(cursor.kind) && walk->is_pattern)) {
         Walk inner = *walk;
         inner.words = cursor_words(c, cursor);
+        inner.parent = cursor;
         c->visitChildren(cursor, visit_template, &inner);
     } else if (cursor_is_function(cursor.kind)) {
         visit_function(walk, cursor);
@@ -506,7 +544,6 @@ static void visit_inside(Walk *walk, CXCursor cursor)
     } else {
         walk->is_pattern |= cursor.kind == CURSOR_CLASS_TEMPLATE ||
                             cursor.kind == CURSOR_CLASS_PART;
-        walk->is_constant = makes_constant(walk, cursor);
         visit_children(walk, cursor);
     }
 }
@@ -521,6 +558,7 @@ static int visit(CXCursor cursor, CXCursor parent, void *data)
     (void)parent;
     if (cursor_is_of_system(c, cursor) && cursor_begin(&w->source, cursor).file)
         return VISIT_CONTINUE;
+    walk.is_constant = walk.is_constant || makes_constant(&walk, cursor);
     bool launches = is_launch(c, cursor, &kernel, &configuration);
     if (launches)
         add_launch(w, cursor, kernel, configuration);
