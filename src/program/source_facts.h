@@ -76,8 +76,8 @@ typedef struct {
     size_t problems_count, problems_capacity;
 } SourceFacts;
 
-/* Parses FILE by the library LIBCLANG with COUNT arguments, which are those of
- * clang's driver, and writes the facts to OUT; false with ERROR.  Headers that
+/* Parses FILE by the library LIBCLANG with COUNT arguments, as clang's driver
+ * takes them, and writes the facts to OUT; false with ERROR.  Headers that
  * are no system headers (-isystem) count as the user's.  Run it in a sandboxed
  * child. */
 bool source_facts_write(const char *libclang, const char *file,
