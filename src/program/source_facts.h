@@ -12,10 +12,9 @@
 #ifndef UPSWEEP_SOURCE_FACTS_H
 #define UPSWEEP_SOURCE_FACTS_H
 
+#include "program/source_facts_text.h"
 #include "trace/element.h"
 #include "util/base.h"
-
-enum { FACTS_EXTENTS = 4 };
 
 /* Lines and columns count from 1. */
 typedef struct {

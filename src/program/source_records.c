@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/source_records.h"
 
-#include "program/source_facts.h"
 #include "program/source_facts_text.h"
 #include "util/base.h"
 
