@@ -435,7 +435,7 @@ static void test_random(void)
                 g_string_erase(text, at, 1);
                 break;
             default:
-                g_string_append_len(text, whole + (size_t)at % length, 9);
+                g_string_append_len(text, whole + (size_t)at % (length - 9), 9);
             }
         }
         SourceFacts *facts = source_facts_read(text->str, text->len, &error);

@@ -81,7 +81,6 @@ enum {
     CURSOR_LABEL_ADDRESS = 120,
     CURSOR_DYNAMIC_CAST = 125,
     CURSOR_TYPEID = 129,
-    CURSOR_THROW = 133,
     CURSOR_SIZEOF = 136,
     CURSOR_LAMBDA = 144,
     CURSOR_CASE = 203,
@@ -96,8 +95,6 @@ enum {
 
 /* The kinds of types that are used. */
 enum {
-    TYPE_INVALID = 0,
-    TYPE_VOID = 2,
     TYPE_BOOL = 3,
     TYPE_CHAR_U = 4,
     TYPE_UCHAR = 5,
@@ -126,7 +123,6 @@ enum {
     TYPE_AUTO = 118,
 };
 
-enum { STORAGE_EXTERN = 2 };
 enum { TEMPLATE_ARGUMENT_TYPE = 1, TEMPLATE_ARGUMENT_NUMBER = 4 };
 enum { ACCESS_PROTECTED = 2, ACCESS_PRIVATE = 3 };
 
@@ -164,7 +160,6 @@ enum { ACCESS_PROTECTED = 2, ACCESS_PRIVATE = 3 };
     X(CXCursor, getCursorSemanticParent, (CXCursor))                           \
     X(CXCursor, getSpecializedCursorTemplate, (CXCursor))                      \
     X(unsigned, isCursorDefinition, (CXCursor))                                \
-    X(int, Cursor_getStorageClass, (CXCursor))                                 \
     X(int, Cursor_getNumArguments, (CXCursor))                                 \
     X(CXCursor, Cursor_getArgument, (CXCursor, unsigned))                      \
     X(int, Cursor_getNumTemplateArguments, (CXCursor))                         \
@@ -179,7 +174,6 @@ enum { ACCESS_PROTECTED = 2, ACCESS_PRIVATE = 3 };
     X(int, getCursorExceptionSpecificationType, (CXCursor))                    \
     X(CXType, getCursorType, (CXCursor))                                       \
     X(CXType, getCursorResultType, (CXCursor))                                 \
-    X(unsigned, isFunctionTypeVariadic, (CXType))                              \
     X(CXType, getCanonicalType, (CXType))                                      \
     X(CXType, getPointeeType, (CXType))                                        \
     X(CXType, getArrayElementType, (CXType))                                   \

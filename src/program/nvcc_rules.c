@@ -314,7 +314,7 @@ static bool stores_constant(const RuleSite *site, CXCursor *at)
 /* ---- Calls ----------------------------------------------------------------*/
 
 /* True if nvcc knows the function of namespace std for both sides: its headers
- * declare those of <cmath>, and it takes std::move as it is. */
+ * declare the functions of <cmath>, and it takes std::move as it is. */
 static bool is_known_standard(const Source *source, CXCursor function)
 {
     static const char *const names[] = {"move", "forward"};

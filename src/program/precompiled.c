@@ -151,7 +151,7 @@ static bool make(const Compiler *compiler, CompilerSide side,
 
     tool_add(&command, compiler->file);
     compiler_add_flags(&command, "upsweep.cu", side, headers);
-    tool_add(&command, "-I");
+    tool_add(&command, "-isystem");
     tool_add_own(&command, headers);
     tool_add(&command, "-c");
     tool_add(&command, "-Xclang");
