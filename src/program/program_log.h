@@ -5,9 +5,9 @@
  * The program runs in a child process.  It shares a file without a name with
  * Upsweep: a ProgramLog, followed by records, each a ProgramRecord with its own
  * struct behind it.  Upsweep sets the first fields, and writes the records of
- * the program's text, from functions to launches, before the program starts, and reads the records
- * after it has ended.  The file is written by a program that may have
- * overwritten anything, so the reader checks every number.
+ * the program's text, from functions to launches, before the program starts,
+ * and reads the records after it has ended.  The file is written by a program
+ * that may have overwritten anything, so the reader checks every number.
  *
  *     ProgramLog | FUNCTION ... | LINES | NAMES | KERNELS | OBJECTS | PLACES |
  *         LAUNCH | ARRAY ... | SITE | LOCALS | ACCESS | ACCESS | BARRIER | ...
@@ -21,10 +21,10 @@
 #include <stdint.h>
 
 enum {
-    PROGRAM_LANES = 32,    /* of a warp, usually ... */
+    PROGRAM_LANES = 32,      /* of a warp, usually ... */
     PROGRAM_MOST_LANES = 64, /* ... and at most */
-    PROGRAM_DEPTH = 32,    /* frames of a call stack that are told apart */
-    PROGRAM_DIMENSIONS = 4 /* of a variable */
+    PROGRAM_DEPTH = 32,      /* frames of a call stack that are told apart */
+    PROGRAM_DIMENSIONS = 4   /* of a variable */
 };
 
 /* Why a program ended. */
@@ -130,14 +130,14 @@ typedef enum {
     RECORD_ACCESS,
     RECORD_BARRIER,
     RECORD_FUNCTION,
-    RECORD_LOCALS, /* of lanes, before the ACCESS that they make next */
-    RECORD_WHOLE,  /* of a run of the whole program on random inputs */
-    RECORD_VALUES, /* of a run on random inputs by the CPU machine */
-    RECORD_MODULE, /* machine code of a GPU, which follows */
-    RECORD_CODE,   /* a function in it */
-    RECORD_LINES,  /* of the program's instructions */
-    RECORD_NAMES,  /* of the functions that may be kernels */
-    RECORD_CALL,   /* a launch, recorded or not, that has ended */
+    RECORD_LOCALS,  /* of lanes, before the ACCESS that they make next */
+    RECORD_WHOLE,   /* of a run of the whole program on random inputs */
+    RECORD_VALUES,  /* of a run on random inputs by the CPU machine */
+    RECORD_MODULE,  /* machine code of a GPU, which follows */
+    RECORD_CODE,    /* a function in it */
+    RECORD_LINES,   /* of the program's instructions */
+    RECORD_NAMES,   /* of the functions that may be kernels */
+    RECORD_CALL,    /* a launch, recorded or not, that has ended */
     RECORD_KERNELS, /* the parameters of kernels */
     RECORD_OBJECTS, /* variables in shared memory and on the device */
     RECORD_PLACES,  /* launches in the source */

@@ -42,8 +42,8 @@ typedef struct {
 /* The lines of all instructions of the program; free their items. */
 SymbolLines symbols_lines(const Symbols *symbols);
 
-/* Calls TAKE for each stretch of instructions, from LOW to HIGH - 1, that are on
- * the lines FIRST to LAST of FILE. */
+/* Calls TAKE for each stretch of instructions, from LOW to HIGH - 1, that are
+ * on the lines FIRST to LAST of FILE. */
 void symbols_ranges(const Symbols *symbols, const char *file, uint32_t first,
                     uint32_t last,
                     void (*take)(void *user, uint64_t low, uint64_t high),
