@@ -221,10 +221,8 @@ const LocalTable writer_locals = {.items = places,
                                   .items_count =
                                       sizeof places / sizeof *places};
 
-static bool line_of(void *user, uint64_t pc, uint64_t callee, const char **file,
-                    uint32_t *line)
+static bool line_of(void *user, uint64_t pc, const char **file, uint32_t *line)
 {
-    (void)callee;
     (void)user;
     ++pc; /* the return address */
     if (pc >= 0x20000)

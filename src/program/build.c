@@ -6,7 +6,6 @@
 #include "program/cuda_headers.h"
 #include "program/program_facts.h"
 #include "program/rights.h"
-#include "program/span.h"
 #include "program/source_lines.h"
 #include "program/symbols.h"
 #include "util/base.h"
@@ -92,6 +91,19 @@ static char *copy_of(const Build *build, const char *path)
     return copy.text;
 }
 
+/* Appends NAME as a string literal. */
+static void add_literal(const char *name, Text *text)
+{
+    text_add(text, "\"");
+    for (; *name; ++name)
+        if (*name == '\n')
+            text_add(text, "\\n");
+        else
+            text_add(text, "%s%c", *name == '"' || *name == '\\' ? "\\" : "",
+                     *name);
+    text_add(text, "\"");
+}
+
 /* Writes the copy of FILE, which begins with the name that the user knows. */
 static bool write_source(const Build *build, const SnapshotFile *file,
                          Error *error)
@@ -100,13 +112,36 @@ static bool write_source(const Build *build, const SnapshotFile *file,
     char *copy = copy_of(build, file->path);
 
     text_add(&text, "#line 1 ");
-    span_add_literal(&text, file->name, strlen(file->name));
+    add_literal(file->name, &text);
     text_add(&text, "\n%s", file->text);
     bool good =
         work_folder_write(build->folder, copy + strlen(build->folder) + 1,
                           text.text, text.length, error);
     text_free(&text);
     free(copy);
+    return good;
+}
+
+/* Writes each header of CUDA's that is missing, and whose contents are in one
+ * of ours. */
+static bool write_headers(const Build *build, Error *error)
+{
+    const Snapshot *snapshot = build->snapshot;
+    bool good = true;
+
+    for (size_t i = 0; good && i < snapshot->missing_count; ++i) {
+        const char *name = snapshot->missing[i];
+        const CudaHeader *header = cuda_header(name);
+        Text path = {0}, text = {0};
+        if (!header || !header->instead || strstr(name, ".."))
+            continue;
+        text_add(&path, "cuda/%s", name);
+        text_add(&text, "#include <%s>\n", header->instead);
+        good = work_folder_write(build->folder, path.text, text.text,
+                                 text.length, error);
+        text_free(&path);
+        text_free(&text);
+    }
     return good;
 }
 
@@ -117,7 +152,7 @@ static bool write_sources(const Build *build, Error *error)
 
     for (size_t i = 0; good && i < snapshot->files_count; ++i)
         good = write_source(build, &snapshot->files[i], error);
-    return good;
+    return good && write_headers(build, error);
 }
 
 /* ---- Objects and the program ----------------------------------------------*/
@@ -140,20 +175,24 @@ static char *made_of(const Build *build, size_t i, CompilerSide side,
     return text.text;
 }
 
-/* Says on a line where a header that is missing is looked for. */
+/* Says why the first header that is missing is. */
 static void explain_headers(const Build *build)
 {
     const Snapshot *snapshot = build->snapshot;
 
     for (size_t i = 0; i < snapshot->missing_count; ++i) {
-        const char *missing = snapshot->missing[i];
-        if (cuda_header(missing, strlen(missing), true))
+        const CudaHeader *header = cuda_header(snapshot->missing[i]);
+        if (header && header->instead)
             continue;
-        char *line = printable_line(missing);
-        fprintf(stderr,
-                "upsweep: %s is looked for beside the file that includes it, "
-                "and in the folders whose full paths are in CPATH\n",
-                line);
+        char *line = printable_line(snapshot->missing[i]);
+        if (header)
+            fprintf(stderr, "upsweep: %s is not supported (%s)\n", line,
+                    header->library);
+        else
+            fprintf(stderr,
+                    "upsweep: %s is missing; put it beside the file that "
+                    "includes it, or its folder into CPATH\n",
+                    line);
         free(line);
         return;
     }
@@ -349,26 +388,32 @@ static bool take_facts(Build *build, size_t i, Error *error)
                      problem->place.file, problem->place.line, problem->text);
 }
 
+/* Has front do JOBS, which it frees, for source I. */
+static bool run_jobs(ToolCommand command, const Build *build, size_t i,
+                     Text *jobs, Error *error)
+{
+    bool good = work_folder_write(build->folder, "jobs", jobs->text,
+                                  jobs->length, error);
+
+    text_free(jobs);
+    command.speaker = "clang++";
+    tool_add_own(&command, work_folder_path(build->folder, "front"));
+    tool_add(&command, "jobs");
+    return good && tool_run(&command, build->sources[i].name, error);
+}
+
 /* Makes the objects of source I. */
 static bool make_objects(Build *build, const Compiler *compiler, size_t i,
                          Error *error)
 {
-    const char *name = build->sources[i].name;
-    int sides = compiler_is_cuda(name) ? 2 : 1;
-    ToolCommand command = tool_new(build, "compile");
+    int sides = compiler_is_cuda(build->sources[i].name) ? 2 : 1;
     Text jobs = {0};
 
     for (int side = 0; side < sides; ++side)
         add_job(&(Half){build, compiler, i, (CompilerSide)side}, &jobs);
     if (sides == 2)
         add_facts_job(build, compiler, i, &jobs);
-    bool good =
-        work_folder_write(build->folder, "jobs", jobs.text, jobs.length, error);
-    text_free(&jobs);
-    command.speaker = "clang++";
-    tool_add_own(&command, work_folder_path(build->folder, "front"));
-    tool_add(&command, "jobs");
-    good = good && tool_run(&command, name, error);
+    bool good = run_jobs(tool_new(build, "compile"), build, i, &jobs, error);
     if (!good && error->kind == ERROR_USAGE)
         explain_headers(build);
     for (int side = 0; good && side < sides; ++side)
@@ -484,6 +529,33 @@ static bool run_nvcc(const Build *build, const char *nvcc,
     return tool_run(&command, files[0], error);
 }
 
+/* Reads what the sources say, for the names of launches and variables.  Without
+ * clang, or where it and nvcc differ, nothing is known. */
+static void find_facts(Build *build, const char *const files[], int count)
+{
+    Compiler compiler;
+    Error ignored;
+    Sandbox of_nvcc = build->tools;
+
+    if (!compiler_find(&compiler, &ignored) ||
+        !compiler_unpack(build->folder, &ignored) ||
+        !unpack_front(build, &ignored))
+        return;
+    sandbox_new_tools(&build->tools, compiler.file);
+    for (int i = 0; i < count; ++i) {
+        ToolCommand command = tool_new(build, "compile");
+        Text jobs = {0};
+        if (!compiler_is_cuda(files[i]))
+            continue;
+        command.silent = true;
+        add_facts_job(build, &compiler, (size_t)i, &jobs);
+        if (run_jobs(command, build, (size_t)i, &jobs, &ignored))
+            take_facts(build, (size_t)i, &ignored);
+    }
+    sandbox_free(&build->tools);
+    build->tools = of_nvcc;
+}
+
 static bool build_by_nvcc(Build *build, const Snapshot *snapshot,
                           const char *const files[], int count, Error *error)
 {
@@ -495,7 +567,10 @@ static bool build_by_nvcc(Build *build, const Snapshot *snapshot,
         !write_sources(build, error))
         return false;
     sandbox_new_tools(&build->tools, nvcc.file);
-    return run_nvcc(build, nvcc.file, files, count, error);
+    if (!run_nvcc(build, nvcc.file, files, count, error))
+        return false;
+    find_facts(build, files, count);
+    return true;
 }
 
 bool build_for_gpu(Build *build, const Snapshot *snapshot,
