@@ -245,7 +245,7 @@ Trace *writer_trace(const ProgramWriter *writer, Error *error)
     static const ProgramFacts facts = {.sources = sources,
                                        .sources_count = 2,
                                        .command = "test.cu -- 4",
-                                       .compiler = "g++ 12.2.0 -O0 -g",
+                                       .compiler = "clang++ 14 -O0 -g",
                                        .locals = &writer_locals};
 
     return program_trace(writer->bytes, writer->count, &writer_symbols, &facts,

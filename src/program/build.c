@@ -122,29 +122,6 @@ static bool write_source(const Build *build, const SnapshotFile *file,
     return good;
 }
 
-/* Writes each header of CUDA's that is missing, and whose contents are in one
- * of ours. */
-static bool write_headers(const Build *build, Error *error)
-{
-    const Snapshot *snapshot = build->snapshot;
-    bool good = true;
-
-    for (size_t i = 0; good && i < snapshot->missing_count; ++i) {
-        const char *name = snapshot->missing[i];
-        const CudaHeader *header = cuda_header(name);
-        Text path = {0}, text = {0};
-        if (!header || !header->instead || strstr(name, ".."))
-            continue;
-        text_add(&path, "cuda/%s", name);
-        text_add(&text, "#include <%s>\n", header->instead);
-        good = work_folder_write(build->folder, path.text, text.text,
-                                 text.length, error);
-        text_free(&path);
-        text_free(&text);
-    }
-    return good;
-}
-
 static bool write_sources(const Build *build, Error *error)
 {
     const Snapshot *snapshot = build->snapshot;
@@ -152,7 +129,7 @@ static bool write_sources(const Build *build, Error *error)
 
     for (size_t i = 0; good && i < snapshot->files_count; ++i)
         good = write_source(build, &snapshot->files[i], error);
-    return good && write_headers(build, error);
+    return good;
 }
 
 /* ---- Objects and the program ----------------------------------------------*/
@@ -175,27 +152,23 @@ static char *made_of(const Build *build, size_t i, CompilerSide side,
     return text.text;
 }
 
-/* Says why the first header that is missing is. */
+/* Says on a line what to do about the first header that is missing. */
 static void explain_headers(const Build *build)
 {
     const Snapshot *snapshot = build->snapshot;
 
-    for (size_t i = 0; i < snapshot->missing_count; ++i) {
-        const CudaHeader *header = cuda_header(snapshot->missing[i]);
-        if (header && header->instead)
-            continue;
-        char *line = printable_line(snapshot->missing[i]);
-        if (header)
-            fprintf(stderr, "upsweep: %s is not supported (%s)\n", line,
-                    header->library);
-        else
-            fprintf(stderr,
-                    "upsweep: %s is missing; put it beside the file that "
-                    "includes it, or its folder into CPATH\n",
-                    line);
-        free(line);
+    if (snapshot->missing_count == 0)
         return;
-    }
+    char *line = printable_line(snapshot->missing[0]);
+    const char *library = cuda_headers_library(snapshot->missing[0]);
+    if (library)
+        fprintf(stderr, "upsweep: %s is not supported (%s)\n", line, library);
+    else
+        fprintf(stderr,
+                "upsweep: %s is missing; put it beside the file that includes "
+                "it, or its folder into CPATH\n",
+                line);
+    free(line);
 }
 
 /* ---- What was read --------------------------------------------------------*/

@@ -5,13 +5,14 @@
 #ifndef UPSWEEP_CUDA_HEADERS_H
 #define UPSWEEP_CUDA_HEADERS_H
 
-typedef struct {
-    const char *instead; /* the header of program/cuda that has its contents */
-    const char *library; /* or what is not there: "Thrust" */
-} CudaHeader;
+#include "util/base.h"
 
-/* What is known of the header NAME, which is missing; NULL: nothing, it is none
- * of CUDA's. */
-const CudaHeader *cuda_header(const char *name);
+/* Writes those whose contents are in one of program/cuda into FOLDER/cuda: each
+ * includes that one.  False and ERROR_FAILED. */
+bool cuda_headers_write(const char *folder, Error *error);
+
+/* The library that the header NAME belongs to, as "Thrust", which is not
+ * supported; NULL: NAME is none of those. */
+const char *cuda_headers_library(const char *name);
 
 #endif

@@ -51,7 +51,7 @@ typedef struct {
     size_t sources_count;
     const char *name;         /* of the program; NULL: the first source's */
     const char *command;      /* "prescan.cu -- 1024" */
-    const char *compiler;     /* "g++ -O0" */
+    const char *compiler;     /* "clang++ -O0" */
     const char *device;       /* "gpu"; NULL: the CPU machine */
     const char *device_name;  /* of a GPU */
     const LocalTable *locals; /* that LOCALS are about, or NULL */

@@ -159,7 +159,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     ProgramFacts facts = {.sources = sources,
                           .sources_count = 2,
                           .command = "test.cu -- 16",
-                          .compiler = "g++ -O0",
+                          .compiler = "clang++ -O0",
                           .locals = &locals,
                           .words = &words,
                           .outputs = outputs};

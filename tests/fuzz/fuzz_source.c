@@ -34,7 +34,7 @@ static void try_text(const char *text)
     if (!facts && error.kind != ERROR_FAILED)
         fuzz_fail("a refusal of facts is no failure", error.text);
     source_facts_free(facts);
-    cuda_header(text);
+    cuda_headers_library(text);
     program_text_has_main(text);
 }
 
