@@ -31,7 +31,7 @@
 typedef struct {
     char *folder;           /* all that was made lies in it */
     char *program;          /* the executable */
-    char *compiler;         /* "g++ -O0" */
+    char *compiler;         /* "clang++ -O0" */
     ProgramSource *sources; /* those given first, then what they include */
     size_t sources_count, sources_capacity;
     SourceFacts **facts; /* of each given CUDA source */
