@@ -401,6 +401,6 @@ cudaError_t upsweep_launch_stub(const void *stub, UpsweepDim grid,
     for (uint32_t i = 0; kernel && i < kernel->count; ++i)
         cudaSetupArgument(arguments[i], kernel->arguments[i].bytes,
                           kernel->arguments[i].offset);
-    return host_result(launch(
-        kernel, (uint64_t)(uintptr_t)__builtin_return_address(0)));
+    return host_result(
+        launch(kernel, (uint64_t)(uintptr_t)__builtin_return_address(0)));
 }

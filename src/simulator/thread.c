@@ -62,8 +62,8 @@ void machine_run(Thread *thread)
 static inline Thread *next_ready(const Thread *thread)
 {
     const Warp *warp = thread->warp;
-    LaneSet later =
-        warp->in[THREAD_READY] & ~(LANE(thread->lane) | (LANE(thread->lane) - 1));
+    LaneSet later = warp->in[THREAD_READY] &
+                    ~(LANE(thread->lane) | (LANE(thread->lane) - 1));
 
     if (later)
         return warp_first(warp, later);
