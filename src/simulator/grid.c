@@ -211,6 +211,7 @@ static void thread_begin(Block *block, uint32_t t)
     thread->list.changes_at = 0;
     thread->list.changes_count = 0;
     thread->depth = thread->known = 0;
+    thread->returned = false;
     thread->caller = NULL;
     thread->locals.items_count = 0;
     thread->locals.places = NULL;

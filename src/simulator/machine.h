@@ -129,6 +129,7 @@ typedef struct Thread {
     UpsweepDim index;
     uint16_t number; /* in its block */
     uint8_t lane;
+    bool returned; /* from its kernel, before the end of that */
     int depth;      /* of its calls */
     int known;      /* how many of PATH belong to CALLERS: made when they are
                        asked for */
