@@ -4,6 +4,7 @@
 #include "gpu/cuda.h"
 #include "program/compiler.h"
 #include "program/cuda_headers.h"
+#include "program/precompiled.h"
 #include "program/program_facts.h"
 #include "program/rights.h"
 #include "program/span.h"
@@ -49,6 +50,8 @@ void build_free(Build *build)
     for (size_t i = 0; i < build->facts_count; ++i)
         source_facts_free(build->facts[i]);
     free(build->facts);
+    free(build->precompiled[COMPILER_HOST]);
+    free(build->precompiled[COMPILER_DEVICE]);
     free(build->sources);
     sandbox_free(&build->sandbox);
     sandbox_free(&build->tools);
@@ -240,6 +243,8 @@ static ToolCommand compile(const Half *half)
     tool_add(&command, "-emit-llvm");
     compiler_add_flags(&command, name, half->side, beside);
     free(beside);
+    if (compiler_is_cuda(name))
+        compiler_add_first(&command, build->precompiled[half->side]);
     tool_add(&command, "-MD");
     tool_add(&command, "-MF");
     tool_add_own(&command, half_made(half, "d"));
@@ -326,6 +331,7 @@ static void add_facts_job(const Build *build, const Compiler *compiler,
     compiler_add_flags(&command, build->sources[i].name, COMPILER_DEVICE,
                        beside);
     free(beside);
+    compiler_add_first(&command, build->precompiled[COMPILER_DEVICE]);
     tool_write(&command, "job", jobs);
 }
 
@@ -404,9 +410,24 @@ static bool link_all(const Build *build, const Compiler *compiler,
     return tool_run(&command, build->sources[0].name, error);
 }
 
+/* Finds what is precompiled for SIDE; clang may read it. */
+static void find_precompiled(Build *build, const Compiler *compiler,
+                             CompilerSide side)
+{
+    ToolCommand command = tool_new(build, "compile");
+
+    build->precompiled[side] =
+        precompiled_find(compiler, side, &command, &build->tools);
+}
+
 static bool compile_all(Build *build, const Compiler *compiler,
                         const char *const files[], int count, Error *error)
 {
+    for (int i = 0; i < count; ++i)
+        if (compiler_is_cuda(files[i]) && !build->precompiled[COMPILER_HOST]) {
+            find_precompiled(build, compiler, COMPILER_HOST);
+            find_precompiled(build, compiler, COMPILER_DEVICE);
+        }
     for (int i = 0; i < count; ++i)
         if (!compiler_skips(files[i]) &&
             !make_objects(build, compiler, (size_t)i, error))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/snapshot.h"
 
-#include "program/compiler.h"
+#include "program/precompiled.h"
 #include "util/work_folder.h"
 
 #include <limits.h>
@@ -16,6 +16,7 @@ enum { MOST_FILES = 4096 };
 typedef struct {
     Snapshot *snapshot;
     Compiler compiler;
+    char *precompiled;  /* what CUDA sources include first, or NULL */
     char *folder;       /* of the preprocessor */
     Sandbox program;    /* what the program may have read */
     Sandbox system;     /* what is not the user's */
@@ -190,6 +191,8 @@ static bool list_included(Taking *taking, const char *name, const char *path)
     if (!taking->snapshot->gpu) {
         tool_add(&command, "-MG"); /* and what is missing */
         compiler_add_flags(&command, name, COMPILER_HOST, taking->beside);
+        if (compiler_is_cuda(name))
+            compiler_add_first(&command, taking->precompiled);
     }
     tool_add(&command, path);
     unlink(list);
@@ -245,7 +248,15 @@ static bool prepare(Taking *taking, const char *const files[], int count)
     sandbox_new(&taking->program, files, count);
     sandbox_new_tools(&taking->system, taking->compiler.file);
     sandbox_new_disk(&taking->disk, files, count);
-    return snapshot->gpu || compiler_unpack(taking->folder, error);
+    if (snapshot->gpu)
+        return true;
+    ToolCommand command = {.folder = taking->folder, .sandbox = &taking->disk};
+    if (!compiler_unpack(taking->folder, error))
+        return false;
+    if (compiler_is_cuda(files[0]))
+        taking->precompiled = precompiled_find(&taking->compiler, COMPILER_HOST,
+                                               &command, &taking->disk);
+    return true;
 }
 
 Snapshot *snapshot_take(const char *const files[], int count, bool gpu,
@@ -265,6 +276,7 @@ Snapshot *snapshot_take(const char *const files[], int count, bool gpu,
     sandbox_free(&taking.program);
     sandbox_free(&taking.system);
     sandbox_free(&taking.disk);
+    free(taking.precompiled);
     work_folder_free(taking.folder);
     if (good)
         return snapshot;

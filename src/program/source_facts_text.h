@@ -27,4 +27,7 @@
 #define FACTS_MOST_LINE  16777216
 #define FACTS_MOST_BYTES 1073741824
 
+/* Extents of a variable that are written, at most. */
+enum { FACTS_EXTENTS = 4 };
+
 #endif
