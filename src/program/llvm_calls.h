@@ -190,6 +190,7 @@ enum { /* LLVMLinkage, LLVMVisibility, LLVMAttributeIndex */
     CALL(LLVMBasicBlockRef, GetNextBasicBlock, (LLVMBasicBlockRef))            \
     CALL(LLVMValueRef, GetBasicBlockParent, (LLVMBasicBlockRef))               \
     CALL(LLVMValueRef, GetBasicBlockTerminator, (LLVMBasicBlockRef))           \
+    CALL(LLVMBasicBlockRef, ValueAsBasicBlock, (LLVMValueRef))                 \
     CALL(LLVMBasicBlockRef, GetInstructionParent, (LLVMValueRef))              \
     CALL(LLVMValueRef, GetFirstInstruction, (LLVMBasicBlockRef))               \
     CALL(LLVMValueRef, GetNextInstruction, (LLVMValueRef))                     \
@@ -200,6 +201,8 @@ enum { /* LLVMLinkage, LLVMVisibility, LLVMAttributeIndex */
     CALL(int, GetVolatile, (LLVMValueRef))                                     \
     CALL(int, GetOrdering, (LLVMValueRef))                                     \
     CALL(LLVMMetadataRef, InstructionGetDebugLoc, (LLVMValueRef))              \
+    CALL(unsigned, DILocationGetLine, (LLVMMetadataRef))                       \
+    CALL(unsigned, DILocationGetColumn, (LLVMMetadataRef))                     \
     CALL(LLVMMetadataRef, GetSubprogram, (LLVMValueRef))                       \
     CALL(unsigned, DISubprogramGetLine, (LLVMMetadataRef))                     \
     CALL(LLVMMetadataRef, DIBuilderCreateDebugLocation,                        \

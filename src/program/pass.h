@@ -18,6 +18,7 @@
  *     upsweep_local(at, bytes, value)           before a store of 1 to 8 bytes
  *                                               to a local variable
  *     upsweep_enter(caller), upsweep_leave()    first and last in a function
+ *     upsweep_return()                          at a return before its end
  *     upsweep_shared(key, bytes, align)         where the block has the shared
  *                                               variable whose object is KEY
  *     upsweep_dynamic(name, kind, bytes, align) where it has the array NAME of

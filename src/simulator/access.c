@@ -12,8 +12,8 @@
 
 enum {
     WIDEST = 16,     /* bytes of an access of one instruction */
-    MOST_LISTED = 32 /* accesses of a thread until its warp executes them: so few
-                        that they stay in the processor's cache */
+    MOST_LISTED = 32 /* accesses of a thread until its warp executes them: so
+                        few that they stay in the processor's cache */
 };
 
 extern char __executable_start[], __data_start[];
@@ -349,11 +349,9 @@ static size_t piece_of_number(const void *address, size_t bytes)
                : widest_piece(address, bytes);
 }
 
-static __attribute__((noinline)) void access_slowly(const void *at,
-                                                    uint32_t bytes,
-                                                    ProgramAccessKind kind,
-                                                    const void *value,
-                                                    uint64_t pc)
+static __attribute__((noinline)) void
+access_slowly(const void *at, uint32_t bytes, ProgramAccessKind kind,
+              const void *value, uint64_t pc)
 {
     Thread *thread = machine_thread;
     Announced access = {.address = at,
@@ -411,8 +409,8 @@ static __attribute__((noinline)) void load_slowly(const void *at,
     access_slowly(at, bytes, PROGRAM_LOAD, NULL, pc);
 }
 
-static __attribute__((noinline)) void
-store_slowly(void *at, uint32_t bytes, uint64_t value, uint64_t pc)
+static __attribute__((noinline)) void store_slowly(void *at, uint32_t bytes,
+                                                   uint64_t value, uint64_t pc)
 {
     if (list_quickly(at, bytes, PROGRAM_STORE, &value, pc))
         return;

@@ -211,6 +211,7 @@ static void thread_begin(Block *block, uint32_t t)
     thread->list.changes_at = 0;
     thread->list.changes_count = 0;
     thread->depth = thread->known = 0;
+    thread->returned = false;
     thread->caller = NULL;
     thread->locals.items_count = 0;
     thread->locals.places = NULL;
@@ -389,9 +390,9 @@ Halt grid_run(void)
     uint32_t slots = resident(), used = machine.fast ? 1 : slots;
     const ProgramLog *head = log_head();
 
-    shared_placed =
-        machine.sink == SINK_VALUES || (head && head->given_launch) ? garble_all
-                                                                    : NULL;
+    shared_placed = machine.sink == SINK_VALUES || (head && head->given_launch)
+                        ? garble_all
+                        : NULL;
     if (machine.intervals > TOUCH_INTERVALS / 2) {
         memory_forget_touches();
         machine.intervals = 0;

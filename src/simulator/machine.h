@@ -129,6 +129,7 @@ typedef struct Thread {
     UpsweepDim index;
     uint16_t number; /* in its block */
     uint8_t lane;
+    bool returned; /* from its kernel, before the end of that */
     int depth;      /* of its calls */
     int known;      /* how many of PATH belong to CALLERS: made when they are
                        asked for */
@@ -152,9 +153,9 @@ typedef struct Warp {
     uint32_t number;
     LaneSet in[THREAD_STATES]; /* its lanes in each state */
     Visits visits;
-    bool met; /* some of its lanes, since the barrier: see Thread.epoch */
-    LaneSet at_end;  /* lanes that came to the end of the kernel; those that
-                        returned before are not among them */
+    bool met;       /* some of its lanes, since the barrier: see Thread.epoch */
+    LaneSet at_end; /* lanes that came to the end of the kernel; those that
+                       returned before are not among them */
     LaneSet resting; /* lanes that repeat themselves: see spin.h ... */
     uint32_t rested; /* ... and the turns that others had meanwhile */
     bool visited;    /* see spin_visit */

@@ -27,7 +27,7 @@ static struct {
     char *base, *end, *free; /* shared memory begins at the end */
     GlobalArray *arrays;     /* symbols too; MOST_ARRAYS of them */
     size_t count, symbols;   /* of which so many, the first, are symbols */
-    uint32_t *of_page; /* index + 1 of the array that a page belongs to */
+    uint32_t *of_page;       /* index + 1 of the array that a page belongs to */
     size_t used;
 } space;
 
@@ -167,8 +167,7 @@ typedef struct {
     size_t bytes;
 } DeviceVariable;
 
-extern const DeviceVariable __start_upsweep_variables[]
-    __attribute__((weak)),
+extern const DeviceVariable __start_upsweep_variables[] __attribute__((weak)),
     __stop_upsweep_variables[] __attribute__((weak));
 
 static GlobalArray *symbol_at(const char *at)
@@ -289,9 +288,8 @@ bool memory_touch_symbol(GlobalArray *symbol, const char *address, size_t bytes,
         symbol->touches =
             base_alloc(symbol->bytes / 4 + 1, sizeof *symbol->touches);
     for (; word <= last; ++word)
-        alone &= stores
-                     ? touch_store(&symbol->touches[word], toucher.launch)
-                     : touch_load(&symbol->touches[word], toucher.launch);
+        alone &= stores ? touch_store(&symbol->touches[word], toucher.launch)
+                        : touch_load(&symbol->touches[word], toucher.launch);
     return alone;
 }
 

@@ -57,8 +57,7 @@ enum {
     SHARED_LIMIT = 227 << 10, /* of a block, as on compute capability 9 */
     RESIDENT_THREADS = 8192,  /* of the blocks that run at once */
     /* pages of a block's shared memory, with as many before and behind it */
-    MEMORY_BLOCK_PAGES =
-        3 * ((SHARED_LIMIT + MEMORY_PAGE - 1) / MEMORY_PAGE)
+    MEMORY_BLOCK_PAGES = 3 * ((SHARED_LIMIT + MEMORY_PAGE - 1) / MEMORY_PAGE)
 };
 
 /* The place of shared memory, from memory_begin on: behind all arrays. */
@@ -172,7 +171,7 @@ static inline uint32_t memory_word(const char *address)
 
 /* A variable in shared memory. */
 typedef struct {
-    const void *key;        /* what stands for it; NULL: dynamic memory */
+    const void *key; /* what stands for it; NULL: dynamic memory */
     const char *name, *type;
     uint32_t bytes, align;
     UpsweepElement element;

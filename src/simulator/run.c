@@ -72,8 +72,8 @@ static void name_arrays(const Launch *launch)
         if (!array || array->argument)
             continue;
         array->argument = at->argument;
-        if (at->element.bytes && (memory_knows(&at->element) ||
-                                  !memory_knows(&array->element)))
+        if (at->element.bytes &&
+            (memory_knows(&at->element) || !memory_knows(&array->element)))
             array->element = at->element;
     }
 }

@@ -62,8 +62,8 @@ void machine_run(Thread *thread)
 static inline Thread *next_ready(const Thread *thread)
 {
     const Warp *warp = thread->warp;
-    LaneSet later =
-        warp->in[THREAD_READY] & ~(LANE(thread->lane) | (LANE(thread->lane) - 1));
+    LaneSet later = warp->in[THREAD_READY] &
+                    ~(LANE(thread->lane) | (LANE(thread->lane) - 1));
 
     if (later)
         return warp_first(warp, later);
@@ -204,12 +204,6 @@ int upsweep_in_kernel(void)
     return machine_thread != NULL;
 }
 
-void upsweep_kernel_end(void)
-{
-    if (machine_thread)
-        machine_thread->warp->at_end |= LANE(machine_thread->lane);
-}
-
 /* ---- Calls of functions ---------------------------------------------------*/
 
 /* What stands above PROGRAM_DEPTH is not told apart. */
@@ -236,12 +230,19 @@ void upsweep_leave(void)
 
     if (!thread || thread->depth == 0)
         return;
-    --thread->depth;
+    if (--thread->depth == 0 && !thread->returned)
+        thread->warp->at_end |= LANE(thread->lane);
     if (thread->known > thread->depth) {
         thread->known = thread->depth;
         thread->caller =
             thread->depth > 0 ? thread->path[thread->depth - 1] : NULL;
     }
+}
+
+void upsweep_return(void)
+{
+    if (machine_thread && machine_thread->depth == 1)
+        machine_thread->returned = true;
 }
 
 /* ---- What threads ask for -------------------------------------------------*/

@@ -40,9 +40,9 @@ extern __attribute__((visibility("hidden"))) Toucher toucher;
 static inline void touch_begin(uint32_t thread, uint32_t interval,
                                uint32_t block_first, uint32_t launch_first)
 {
-    toucher = (Toucher){interval << TOUCH_SHIFT | thread,
-                        block_first << TOUCH_SHIFT,
-                        launch_first << TOUCH_SHIFT};
+    toucher =
+        (Toucher){interval << TOUCH_SHIFT | thread, block_first << TOUCH_SHIFT,
+                  launch_first << TOUCH_SHIFT};
 }
 
 /* Another thread of the block runs. */
@@ -75,10 +75,10 @@ static inline bool touch_load(Touch *touch, uint32_t first)
     if (touch_meets(storer, first))
         return false;
     if (touch_meets(loader, first))
-        now = (now & ~one) | (loader < toucher.block ||
-                                      (loader & one) == TOUCH_EVERYONE
-                                  ? TOUCH_EVERYONE
-                                  : TOUCH_SEVERAL);
+        now = (now & ~one) |
+              (loader < toucher.block || (loader & one) == TOUCH_EVERYONE
+                   ? TOUCH_EVERYONE
+                   : TOUCH_SEVERAL);
     *touch = (uint64_t)storer << 32 | now;
     return true;
 }
