@@ -27,7 +27,7 @@ typedef struct LLVMComdat *LLVMComdatRef;
 
 enum { /* kinds of instructions: LLVMOpcode */
        LLVMRet = 1,
-       LLVMBr = 2,
+    LLVMBr = 2,
        LLVMUDiv = 14,
        LLVMSDiv = 15,
        LLVMURem = 17,

@@ -41,8 +41,10 @@ ThreadState access_pop(Thread *thread)
         return THREAD_ACCESS;
     }
     list->at = list->count = 0;
-    list->changes_at = 0;
-    list->changes_count = 0;
+    if (list->changes_at == list->changes_count) { /* else of a shuffle */
+        list->changes_at = 0;
+        list->changes_count = 0;
+    }
     if (list->then == THREAD_ACCESS) /* in lockstep it makes the access now */
         return THREAD_READY;
     thread->warp->next[thread->lane] = thread->request.site;

@@ -264,6 +264,15 @@ static inline void machine_needs_lockstep(void)
         machine_halt(HALT_AGAIN);
 }
 
+/* The scheduler has found a fault: true if the run ends instead, as it is in
+ * the fast way or a trial. */
+static inline bool machine_ends_run(void)
+{
+    if (machine.fast || machine.sink == SINK_VALUES)
+        machine.halt = machine.fast ? HALT_AGAIN : HALT_FAULT;
+    return machine.halt != HALT_NONE;
+}
+
 /* Host threads take turns in the machine. */
 void machine_lock(void);
 void machine_unlock(void);

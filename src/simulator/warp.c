@@ -202,6 +202,8 @@ static void execute_together(const Block *block, Warp *warp, LaneSet set,
 
 void warp_fault_alone(Thread *thread)
 {
+    if (machine_ends_run())
+        return;
     machine_thread = thread;
     machine_fault(thread->request.site->pc,
                   "waits for lanes of its mask 0x%x that do not come",
