@@ -2,6 +2,7 @@
 #include "program/compiler.h"
 
 #include "program/child.h"
+#include "program/cuda_headers.h"
 #include "util/plain_output.h"
 #include "util/work_folder.h"
 
@@ -253,17 +254,18 @@ bool compiler_find(Compiler *compiler, Error *error)
     if (chosen && chosen[0] == '/' && access(chosen, X_OK) == 0)
         snprintf(compiler->file, PATH_MAX, "%s", chosen);
     else if (chosen && *chosen && !find(chosen, "", compiler->file))
-        return error_set(error, ERROR_USAGE,
-                         "CLANG is %.200s, and there is no such program",
-                         chosen);
+        return error_set(
+            error, ERROR_USAGE,
+            "CLANG is %.200s, which is no program; set it to clang++", chosen);
     for (size_t i = 0; !compiler->file[0] && i < sizeof names / sizeof *names;
          ++i)
         if (!find(names[i], "", compiler->file))
             compiler->file[0] = '\0';
     return compiler->file[0] ||
-           error_set(error, ERROR_FAILED,
-                     "a program needs clang++ 14 or newer, and there is none; "
-                     "install clang, or say where it is with CLANG");
+           error_set(
+               error, ERROR_FAILED,
+               "a program needs clang 14 to 19, and PATH has none; install "
+               "clang and libclang1, or set CLANG to the path of one");
 }
 
 char *compiler_find_tool(const char *name)
@@ -291,7 +293,8 @@ bool compiler_find_nvcc(Compiler *compiler, const char *what, Error *error)
 
 bool compiler_unpack(const char *folder, Error *error)
 {
-    return work_folder_unpack(folder, "src/program/cuda/", "cuda/", error);
+    return work_folder_unpack(folder, "src/program/cuda/", "cuda/", error) &&
+           cuda_headers_write(folder, error);
 }
 
 /* ---- What it is asked -----------------------------------------------------*/

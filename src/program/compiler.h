@@ -49,7 +49,7 @@ typedef struct {
 /* What a source is compiled for. */
 typedef enum { COMPILER_HOST, COMPILER_DEVICE } CompilerSide;
 
-/* Finds clang++ 14 or newer: what the environment calls CLANG, or the newest in
+/* Finds clang++ 14 to 19: what the environment calls CLANG, or the newest in
  * the full paths of PATH.  False and ERROR_FAILED: there is none. */
 bool compiler_find(Compiler *compiler, Error *error);
 /* Finds nvcc there, or where the CUDA Toolkit usually is, for the file WHAT. */

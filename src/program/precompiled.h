@@ -17,9 +17,9 @@
 #include "program/compiler.h"
 
 /* The path of the file for SIDE, to be freed, which is made if it is not there;
- * NULL: there is no place to keep it.  COMMAND tells where and with which rights
- * clang works, and has no words; SANDBOX, which has these rights, may read the
- * file from now on. */
+ * NULL: there is no place to keep it.  COMMAND tells where and with which
+ * rights clang works, and has no words; SANDBOX, which has these rights, may
+ * read the file from now on. */
 char *precompiled_find(const Compiler *compiler, CompilerSide side,
                        const ToolCommand *command, Sandbox *sandbox);
 

@@ -83,7 +83,7 @@ static bool may_include(const Taking *taking, const char *real)
     return may;
 }
 
-/* True if a header that lies elsewhere has what must be rewritten. */
+/* True if a header that lies elsewhere has device code, which is shown. */
 static bool has_cuda(const char *text)
 {
     static const char *const words[] = {"__global__", "__shared__",

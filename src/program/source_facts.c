@@ -6,6 +6,7 @@
 #include "program/source_records.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Where the walk is. */
@@ -87,6 +88,12 @@ static void visit_function(const Walk *walk, CXCursor function)
     inner.shared_bytes = &shared_bytes;
     if ((inner.words & WORD_GLOBAL) && !walk->is_pattern)
         records_add_kernel(w, function);
+    if (!walk->is_pattern && !c->isCursorDefinition(function) &&
+        inner.words == WORD_DEVICE)
+        records_find_known(c, &w->declared, function, inner.words);
+    if (!walk->is_pattern && c->isCursorDefinition(function) &&
+        inner.words == 0)
+        base_push(&w->plain, items, function);
     if (!walk->is_pattern && c->isCursorDefinition(function)) {
         const Known *known =
             records_find_known(c, &w->functions, function, inner.words);
@@ -298,11 +305,14 @@ bool source_facts_write(const char *libclang, const char *file,
     Walk walk = {.writer = &w};
     text_add(&w.out, FACTS_HEAD "\n");
     c.visitChildren(c.getTranslationUnitCursor(w.source.unit), visit, &walk);
+    records_add_devices(&w);
     text_add(&w.out, FACTS_END "\n");
     c.disposeTranslationUnit(w.source.unit);
     c.disposeIndex(index);
     records_known_free(&w.functions);
     records_known_free(&w.kernels);
+    records_known_free(&w.declared);
+    free(w.plain.items);
     bool written = write_file(out, &w.out, error);
     text_free(&w.out);
     return written;

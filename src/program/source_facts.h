@@ -65,6 +65,10 @@ typedef struct {
 } ProblemFact;
 
 typedef struct {
+    FactPlace *devices; /* begins of functions that are declared for the device,
+                           and defined without a word: nvcc takes these as the
+                           device's, and clang as others of the host */
+    size_t devices_count, devices_capacity;
     LaunchFact *launches;
     size_t launches_count, launches_capacity;
     SharedFact *shared;

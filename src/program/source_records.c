@@ -103,6 +103,35 @@ const Known *records_find_known(const Libclang *c, KnownList *list,
     return NULL;
 }
 
+static const Known *known_as(const Libclang *c, const KnownList *list,
+                             CXCursor cursor)
+{
+    const Known *found = NULL;
+    Text name = {0};
+
+    libclang_add(c, &name, c->Cursor_getMangling(cursor));
+    for (size_t i = 0; i < list->items_count && !found; ++i)
+        if (strcmp(list->items[i].mangled, name.text) == 0)
+            found = &list->items[i];
+    text_free(&name);
+    return found;
+}
+
+void records_add_devices(RecordWriter *w)
+{
+    const Libclang *c = w->source.c;
+
+    for (size_t i = 0; i < w->plain.items_count; ++i) {
+        CXCursor function = w->plain.items[i];
+        const Known *defined = known_as(c, &w->functions, function);
+        if (!known_as(c, &w->declared, function) ||
+            (defined && (defined->words & WORD_DEVICE)))
+            continue;
+        add_record(w, FACTS_DEVICE, cursor_begin(&w->source, function));
+        text_add(&w->out, "\n");
+    }
+}
+
 void records_known_free(KnownList *list)
 {
     for (size_t i = 0; i < list->items_count; ++i)

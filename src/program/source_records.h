@@ -24,6 +24,11 @@ typedef struct {
     Text out;
     KnownList functions; /* whose bodies were visited */
     KnownList kernels;   /* that were written */
+    KnownList declared;  /* functions that are declared for the device alone */
+    struct { /* functions that are defined without a word of CUDA's */
+        CXCursor *items;
+        size_t items_count, items_capacity;
+    } plain;
     uint64_t constant_bytes;
 } RecordWriter;
 
@@ -34,6 +39,8 @@ void records_add_launch(RecordWriter *w, CXCursor launch, CXCursor kernel,
                         CXCursor configuration);
 /* VARIABLE is extern __shared__, an array. */
 void records_add_shared(RecordWriter *w, CXCursor variable);
+/* Writes those of PLAIN that are DECLARED, and not defined for the device. */
+void records_add_devices(RecordWriter *w);
 /* A RuleTell; USER is the RecordWriter. */
 void records_add_problem(void *user, CXCursor at, const char *text);
 
