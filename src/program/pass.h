@@ -50,6 +50,10 @@
 
 #define UPSWEEP_VOLATILE (UINT32_C(1) << 31)
 
+/* Bits of `bytes` of upsweep_copy in device code: the logarithms of the
+ * alignments that the types of both sides have. */
+enum { UPSWEEP_ALIGN_FROM = 48, UPSWEEP_ALIGN_TO = 56 };
+
 /* Changes the bitcode file IN to OUT: device code if DEVICE, else host code.
  * UNIT: a short name of the source, which both have. LIBRARY: full path of the
  * libLLVM that clang uses (llvm_find); a process uses one. False, and why. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "simulator/access.h"
 
+#include "program/pass.h"
 #include "simulator/bounds.h"
 #include "simulator/launch.h"
 #include "simulator/locals.h"
@@ -489,6 +490,20 @@ static char *room_of(Thread *thread, size_t bytes)
     return more->loaded;
 }
 
+/* A fault if BYTES bytes at ADDRESS, in memory that others see, are not aligned
+ * as their type is, to 2^ALIGN bytes. */
+static void check_type(const Thread *thread, uint64_t pc, const char *address,
+                       size_t bytes, unsigned align, int kind)
+{
+    size_t multiple = (size_t)1 << (align < 3 ? align : 3);
+
+    if ((uintptr_t)address % multiple && !fiber_owns(thread->fiber, address))
+        machine_fault(pc,
+                      "%s %zu bytes at an address that is not a multiple of "
+                      "%zu",
+                      verb(kind), bytes, multiple);
+}
+
 /* What VALUE has becomes what TO has; PC names the store. */
 static void store_bytes(char *to, const char *value, size_t bytes, uint64_t pc)
 {
@@ -506,7 +521,10 @@ void *upsweep_copy(void *to, const void *from, size_t bytes)
 {
     Thread *thread = machine_thread;
     uint64_t pc = CALLER;
+    unsigned align_to = (unsigned)(bytes >> UPSWEEP_ALIGN_TO);
+    unsigned align_from = bytes >> UPSWEEP_ALIGN_FROM & 0xff;
 
+    bytes &= ((size_t)1 << UPSWEEP_ALIGN_FROM) - 1;
     if (bytes == 0)
         return to;
     if (!thread) {
@@ -515,6 +533,8 @@ void *upsweep_copy(void *to, const void *from, size_t bytes)
         return memmove(to, from, bytes);
     }
     thread->stack = STACK;
+    check_type(thread, pc, from, bytes, align_from, PROGRAM_LOAD);
+    check_type(thread, pc, to, bytes, align_to, PROGRAM_STORE);
     Announced access = {.address = from,
                         .bytes = bytes,
                         .pc = pc,

@@ -291,9 +291,6 @@ void machine_argument(uint32_t number, char name[64]);
 _Noreturn void machine_fault(uint64_t pc, const char *format, ...)
     BASE_PRINTF(2, 3);
 
-/* A fault that follows, of no PC, is that of the code that has called the
- * function at PC. */
-void machine_leave_out(uint64_t pc);
 /* The same of what is right in CUDA, and what the machine lacks. */
 _Noreturn void machine_missing(uint64_t pc, const char *format, ...)
     BASE_PRINTF(2, 3);
