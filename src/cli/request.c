@@ -294,7 +294,7 @@ Trace *request_program(const Options *options, int i, ProgramBlame *blame,
 {
     const OptionSet others =
         OPTIONS_RUN & ~(OPTION(KERNEL) | OPTION(LAUNCH) | OPTION(BLOCK_RANGE) |
-                        OPTION(SEED) | OPTION(DEVICE));
+                        OPTION(SEED) | OPTION(DEVICE) | OPTION(K));
     bool some = options_given(options, OPTION(BLOCK_RANGE));
     ProgramOptions wanted = {
         .files = options->sources + options->programs[i].first,
@@ -308,12 +308,20 @@ Trace *request_program(const Options *options, int i, ProgramBlame *blame,
         .first_block = some ? options->block_range.first : 0,
         .last_block = some ? options->block_range.last : UINT32_MAX,
         .seed = options->seed,
+        .lanes = options->k,
         .blame = blame};
 
     if (options_given(options, others)) {
         error_set(error, ERROR_USAGE,
                   "%.200s is a program, which says itself what it runs; leave "
-                  "-n, -k, --op and the like out",
+                  "-n, --op and the like out",
+                  options->operands[i]);
+        return NULL;
+    }
+    if (wanted.gpu && options->k) {
+        error_set(error, ERROR_USAGE,
+                  "a GPU has 32 banks; leave -k out, or run %.200s with "
+                  "--device cpu",
                   options->operands[i]);
         return NULL;
     }
@@ -384,6 +392,8 @@ void request_tell(FILE *notes, Trace *const traces[], int count)
             fprintf(notes, "%s\n", trace_refused(traces[i]));
         if (trace_uncopied(traces[i]))
             fprintf(notes, "%s\n", trace_uncopied(traces[i]));
+        if (trace_arithmetic(traces[i]))
+            fprintf(notes, "%s\n", trace_arithmetic(traces[i]));
         if (trace_ended(traces[i]))
             fprintf(notes, "%s\n", trace_ended(traces[i]));
     }

@@ -4,6 +4,7 @@
 #include "gpu/cuda.h"
 #include "program/compiler.h"
 #include "program/cuda_headers.h"
+#include "program/precompiled.h"
 #include "program/program_facts.h"
 #include "program/rights.h"
 #include "program/source_lines.h"
@@ -48,6 +49,8 @@ void build_free(Build *build)
     for (size_t i = 0; i < build->facts_count; ++i)
         source_facts_free(build->facts[i]);
     free(build->facts);
+    free(build->precompiled[COMPILER_HOST]);
+    free(build->precompiled[COMPILER_DEVICE]);
     free(build->sources);
     sandbox_free(&build->sandbox);
     sandbox_free(&build->tools);
@@ -252,6 +255,8 @@ static ToolCommand compile(const Half *half)
     tool_add(&command, "-emit-llvm");
     compiler_add_flags(&command, name, half->side, beside);
     free(beside);
+    if (compiler_is_cuda(name))
+        compiler_add_first(&command, build->precompiled[half->side]);
     tool_add(&command, "-MD");
     tool_add(&command, "-MF");
     tool_add_own(&command, half_made(half, "d"));
@@ -338,6 +343,7 @@ static void add_facts_job(const Build *build, const Compiler *compiler,
     compiler_add_flags(&command, build->sources[i].name, COMPILER_DEVICE,
                        beside);
     free(beside);
+    compiler_add_first(&command, build->precompiled[COMPILER_DEVICE]);
     tool_write(&command, "job", jobs);
 }
 
@@ -359,6 +365,70 @@ static bool take_facts(Build *build, size_t i, Error *error)
     const ProblemFact *problem = &facts->problems[0];
     return error_set(error, ERROR_USAGE, "%.200s:%u: %.300s",
                      problem->place.file, problem->place.line, problem->text);
+}
+
+/* The byte of TEXT at a line and a column, from 1; its end if there is none. */
+static size_t byte_at(const char *text, const FactPlace *place)
+{
+    const char *at = text;
+
+    for (uint32_t line = 1; line < place->line && at; ++line)
+        at = (at = strchr(at, '\n')) ? at + 1 : NULL;
+    size_t left = at ? strlen(at) : 0;
+    return at && place->column - 1 <= left
+               ? (size_t)(at - text) + place->column - 1
+               : strlen(text);
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const FactPlace *x = a, *y = b;
+
+    return x->line != y->line
+               ? (x->line > y->line) - (x->line < y->line)
+               : (x->column > y->column) - (x->column < y->column);
+}
+
+/* Writes the copy of FILE anew, with __device__ before the functions that FACTS
+ * name; *ANY: there are some. */
+static bool mark_devices(const Build *build, const SnapshotFile *file,
+                         const SourceFacts *facts, bool *any, Error *error)
+{
+    SnapshotFile marked = *file;
+    size_t from = 0;
+    Text text = {0};
+
+    for (size_t i = 0; i < facts->devices_count; ++i) {
+        size_t at = byte_at(file->text, &facts->devices[i]);
+        if (strcmp(facts->devices[i].file, file->name) != 0 || at < from)
+            continue;
+        text_add_bytes(&text, file->text + from, at - from);
+        text_add(&text, "__device__ ");
+        from = at;
+    }
+    if (!text.length)
+        return true;
+    *any = true;
+    text_add(&text, "%s", file->text + from);
+    marked.text = text.text;
+    bool good = write_source(build, &marked, error);
+    text_free(&text);
+    return good;
+}
+
+static bool mark_all_devices(const Build *build, bool *any, Error *error)
+{
+    const SourceFacts *facts = build->facts[build->facts_count - 1];
+    const Snapshot *snapshot = build->snapshot;
+    bool good = true;
+
+    *any = false;
+    if (facts->devices_count)
+        qsort(facts->devices, facts->devices_count, sizeof *facts->devices,
+              by_place);
+    for (size_t i = 0; good && i < snapshot->files_count; ++i)
+        good = mark_devices(build, &snapshot->files[i], facts, any, error);
+    return good;
 }
 
 /* Has front do JOBS, which it frees, for source I. */
@@ -422,12 +492,44 @@ static bool link_all(const Build *build, const Compiler *compiler,
     return tool_run(&command, build->sources[0].name, error);
 }
 
+/* Finds what is precompiled for SIDE; clang may read it. */
+static void find_precompiled(Build *build, const Compiler *compiler,
+                             CompilerSide side)
+{
+    ToolCommand command = tool_new(build, "compile");
+
+    build->precompiled[side] =
+        precompiled_find(compiler, side, &command, &build->tools);
+}
+
+/* The same; once more, where a function needs __device__ before it. */
+static bool make_source(Build *build, const Compiler *compiler, size_t i,
+                        Error *error)
+{
+    bool again;
+
+    if (!make_objects(build, compiler, i, error))
+        return false;
+    if (!compiler_is_cuda(build->sources[i].name))
+        return true;
+    if (!mark_all_devices(build, &again, error))
+        return false;
+    if (again)
+        source_facts_free(build->facts[--build->facts_count]);
+    return !again || make_objects(build, compiler, i, error);
+}
+
 static bool compile_all(Build *build, const Compiler *compiler,
                         const char *const files[], int count, Error *error)
 {
     for (int i = 0; i < count; ++i)
+        if (compiler_is_cuda(files[i]) && !build->precompiled[COMPILER_HOST]) {
+            find_precompiled(build, compiler, COMPILER_HOST);
+            find_precompiled(build, compiler, COMPILER_DEVICE);
+        }
+    for (int i = 0; i < count; ++i)
         if (!compiler_skips(files[i]) &&
-            !make_objects(build, compiler, (size_t)i, error))
+            !make_source(build, compiler, (size_t)i, error))
             return false;
     return link_all(build, compiler, files, count, error);
 }

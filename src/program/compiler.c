@@ -323,7 +323,9 @@ static void add_cuda_flags(ToolCommand *command, CompilerSide side)
                                        "-nocudalib",
                                        "--cuda-path=/nowhere",
                                        "-Xclang",
-                                       "-target-sdk-version=8.0"};
+                                       "-target-sdk-version=8.0",
+                                       "-Xclang",
+                                       "-fcuda-allow-variadic-functions"};
     static const char *const sides[][4] = {
         {"-Xclang", "-fcuda-include-gpubinary", "-Xclang", "cuda/cuda.h"},
         {"-Xclang", "-fcuda-is-device", "-D__CUDA_ARCH__=900", "-Xclang"}};
@@ -347,10 +349,13 @@ void compiler_add_flags(ToolCommand *command, const char *name,
         "-g",
         "-w",
         "-Wno-error=return-type",
+        "-Wno-c++11-narrowing",
+        "-Wno-register",
         "-ferror-limit=20",
         "-fsanitize=array-bounds",
         "-fstandalone-debug", /* structs, whole */
         "-fno-discard-value-names",
+        "-fno-strict-return", /* of main: nvcc lets it */
         "-fno-pie",
         "-fno-stack-protector",
         "-U_FORTIFY_SOURCE",
@@ -359,7 +364,7 @@ void compiler_add_flags(ToolCommand *command, const char *name,
 
     for (size_t i = 0; i < sizeof flags / sizeof *flags; ++i)
         tool_add(command, flags[i]);
-    tool_add(command, "-I");
+    tool_add(command, "-isystem");
     tool_add_own(command, work_folder_path(command->folder, "cuda"));
     tool_add(command, "-idirafter"); /* a file vector there is not <vector> */
     tool_add_own(command, base_strdup(beside));
@@ -367,11 +372,22 @@ void compiler_add_flags(ToolCommand *command, const char *name,
         tool_add(command, "-std=gnu++17");
     if (compiler_is_cuda(name)) {
         add_cuda_flags(command, side);
-        tool_add(command, "-include");
-        tool_add_own(command,
-                     work_folder_path(command->folder, "cuda/upsweep_cu.h"));
     } else {
         tool_add(command, "-x");
         tool_add(command, is_c ? "c" : "c++");
     }
+}
+
+void compiler_add_first(ToolCommand *command, const char *precompiled)
+{
+    if (!precompiled) {
+        tool_add(command, "-include");
+        tool_add_own(command,
+                     work_folder_path(command->folder, "cuda/upsweep_cu.h"));
+        return;
+    }
+    tool_add(command, "-include-pch");
+    tool_add_own(command, base_strdup(precompiled));
+    tool_add(command, "-Xclang"); /* our headers lie elsewhere each time */
+    tool_add(command, "-fno-validate-pch");
 }

@@ -63,6 +63,8 @@ bool compiler_unpack(const char *folder, Error *error);
  * of the command. */
 void compiler_add_flags(ToolCommand *command, const char *name,
                         CompilerSide side, const char *beside);
+/* Adds what a CUDA source includes first: PRECOMPILED, or our header. */
+void compiler_add_first(ToolCommand *command, const char *precompiled);
 /* True if NAME is that of a CUDA source, which has a device's side, too. */
 bool compiler_is_cuda(const char *name);
 /* True if NAME is that of a header, which is no program of its own. */

@@ -25,6 +25,7 @@ static const struct {
     {"device_functions.h", "cuda_runtime.h"},
     {"device_launch_parameters.h", "cuda_runtime.h"},
     {"device_types.h", "cuda_runtime.h"},
+    {"driver_functions.h", "cuda_runtime.h"},
     {"helper_image.h", "helper_functions.h"},
     {"host_config.h", "cuda_runtime.h"},
     {"math_functions.h", "cuda_runtime.h"},

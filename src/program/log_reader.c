@@ -127,7 +127,7 @@ static bool rest_fits(const LogReader *reader, const LogRecord *record,
 {
     if (record->head.kind == RECORD_ACCESS) {
         uint32_t count = record->access.count;
-        if (count < 1 || count > PROGRAM_LANES)
+        if (count < 1 || count > PROGRAM_MOST_LANES)
             return log_reader_refuse(reader, "an access has %u lanes", count);
         bool fits = record->access.has_words
                         ? words_fit(reader, &record->access, rest)
@@ -198,7 +198,7 @@ bool log_reader_again(LogReader *reader, size_t at, LogRecord *record)
 }
 
 void log_reader_lanes(const LogReader *reader, const ProgramAccess *access,
-                      ProgramLane lanes[PROGRAM_LANES])
+                      ProgramLane lanes[PROGRAM_MOST_LANES])
 {
     const unsigned char *at = reader->log + reader->at + sizeof *access;
 

@@ -52,7 +52,7 @@ bool log_reader_again(LogReader *reader, size_t at, LogRecord *record);
 
 /* Copies the lanes of an ACCESS, the record that was read last. */
 void log_reader_lanes(const LogReader *reader, const ProgramAccess *access,
-                      ProgramLane lanes[PROGRAM_LANES]);
+                      ProgramLane lanes[PROGRAM_MOST_LANES]);
 /* The change of COUNT halves in a LOCALS, the record that was read last, that
  * begins with half *I, which becomes the first of the next one. */
 ProgramChange log_reader_change(const LogReader *reader, uint32_t count,

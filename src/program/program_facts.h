@@ -52,6 +52,7 @@ typedef struct {
     const char *name;         /* of the program; NULL: the first source's */
     const char *command;      /* "prescan.cu -- 1024" */
     const char *compiler;     /* "clang++ -O0" */
+    uint32_t lanes;           /* of a warp, and banks; 0: 32 */
     const char *device;       /* "gpu"; NULL: the CPU machine */
     const char *device_name;  /* of a GPU */
     const LocalTable *locals; /* that LOCALS are about, or NULL */

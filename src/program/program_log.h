@@ -21,9 +21,10 @@
 #include <stdint.h>
 
 enum {
-    PROGRAM_LANES = 32,    /* of a warp */
-    PROGRAM_DEPTH = 32,    /* frames of a call stack that are told apart */
-    PROGRAM_DIMENSIONS = 4 /* of a variable */
+    PROGRAM_LANES = 32,      /* of a warp, usually ... */
+    PROGRAM_MOST_LANES = 64, /* ... and at most */
+    PROGRAM_DEPTH = 32,      /* frames of a call stack that are told apart */
+    PROGRAM_DIMENSIONS = 4   /* of a variable */
 };
 
 /* Why a program ended. */
@@ -48,6 +49,14 @@ enum { PROGRAM_NO_COMPARES, PROGRAM_COMPARES, PROGRAM_COMPARES_NO_MORE };
 #define PROGRAM_SPACE ((uint64_t)1 << 36)
 /* The beginning of the name of an array that has none. */
 #define PROGRAM_ALLOCATED "(allocated at line "
+
+/* An operation that C++ leaves undefined. */
+typedef struct {
+    uint64_t pc;   /* return address; 0: there is none */
+    char what[96]; /* "thread 3 shifts by 33: 0 on a GPU" */
+} ProgramOperation;
+
+enum { PROGRAM_OPERATIONS = 8 }; /* of which is told, each of another place */
 
 /* The head of the log. */
 typedef struct {
@@ -116,6 +125,7 @@ typedef struct {
                           ask for */
     char copy[148];    /* a clause: "nothing is copied: ...", of the first */
     uint64_t copy_frames[PROGRAM_DEPTH]; /* as fault_frames */
+    ProgramOperation operations[PROGRAM_OPERATIONS]; /* the first ones */
 } ProgramLog;
 
 typedef enum {
@@ -358,7 +368,7 @@ typedef struct {
                            returns to an address above LOW, at most HIGH */
     uint32_t line, zero;
     char file[256];
-    char arguments[512]; /* as in ProgramLaunch */
+    char kernel[128], arguments[512]; /* as in ProgramLaunch */
 } ProgramPlaceOfLaunch;
 
 /* What changed of the local variables of some lanes of a warp since each made

@@ -80,10 +80,31 @@ static void add_items(ProgramRecordKind kind, const void *items, size_t count,
         text_add_bytes(log, items, count * size);
 }
 
+/* What the source says of `extern __shared__ float tile[][33]`: of dynamic
+ * shared memory there is no debugging information. */
+static ProgramObject object_of(const SharedFact *fact)
+{
+    ProgramObject object = {.element = {.kind = fact->element,
+                                        .bytes = fact->bytes}};
+
+    for (uint32_t d = 0; d + 1 < PROGRAM_DIMENSIONS && d < fact->extents_count;
+         ++d)
+        object.extents[d + 1] = fact->extents[d];
+    strncpy(object.name, fact->name, sizeof object.name - 1);
+    strncpy(object.type, fact->type, sizeof object.type - 1);
+    return object;
+}
+
 /* Appends what is known of kernels and of variables of the device. */
-static void add_device(const Symbols *symbols, Text *log)
+static void add_device(const Build *build, const Symbols *symbols, Text *log)
 {
     DeviceFacts facts = device_facts_find(symbols_module(symbols));
+
+    for (size_t f = 0; f < build->facts_count; ++f)
+        for (size_t i = 0; i < build->facts[f]->shared_count; ++i)
+            if (build->facts[f]->shared[i].bytes)
+                base_push(&facts, objects,
+                          object_of(&build->facts[f]->shared[i]));
 
     add_items(RECORD_KERNELS, facts.parameters, facts.parameters_count,
               sizeof *facts.parameters, log);
@@ -108,6 +129,7 @@ static void add_place(void *user, uint64_t low, uint64_t high)
                                   .line = launch->place.line};
 
     strncpy(place.file, launch->place.file, sizeof place.file - 1);
+    strncpy(place.kernel, launch->kernel, sizeof place.kernel - 1);
     strncpy(place.arguments, launch->arguments, sizeof place.arguments - 1);
     if (places->items_count < MOST_PLACES)
         base_push(places, items, place);
@@ -139,6 +161,7 @@ static ProgramLog head_of(const ProgramOptions *options)
                        .last_kept = options->last_block,
                        .launch = options->launch,
                        .every = options->every,
+                       .lanes = options->lanes,
                        .trials = options->every ? 0 : TRIALS_MOST};
 
     if (options->kernel)
@@ -159,7 +182,7 @@ static bool log_new(ProgramRun *run, ProgramLog head, const Build *build,
     if (symbols && locals)
         add_lines(symbols, &text);
     if (symbols) {
-        add_device(symbols, &text);
+        add_device(build, symbols, &text);
         add_places(build, symbols, &text);
     }
     head.used = text.length;

@@ -473,7 +473,7 @@ Trace *program_trace(const void *log, size_t bytes,
     bool good;
 
     making.trace = trace_new();
-    making.trace->run.k = PROGRAM_LANES;
+    making.trace->run.k = facts->lanes ? facts->lanes : PROGRAM_LANES;
     source_lines_begin(&making.lines, symbols, facts);
     good = add_sources(&making) &&
            log_reader_begin(&making.reader, log, bytes, &head, error);

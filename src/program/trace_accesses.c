@@ -99,9 +99,10 @@ static Word happen(BlockWork *block, AccessKind kind, const Moved *moved)
 }
 
 /* The thread that makes an access in LANE. */
-static uint32_t thread_of(const ProgramAccess *access, const ProgramLane *lane)
+static uint32_t thread_of(const Making *making, const ProgramAccess *access,
+                          const ProgramLane *lane)
 {
-    return access->warp * (uint32_t)PROGRAM_LANES + lane->lane;
+    return access->warp * making->trace->run.k + lane->lane;
 }
 
 /* Adds where the word that was added last, number W of the part, stands among
@@ -113,8 +114,8 @@ static void add_place(Making *making, const BlockWork *block, const Part *part,
 
     if (words)
         base_push(words, places,
-                  block->taken[thread_of(part->access, lane)] + part->first +
-                      w);
+                  block->taken[thread_of(making, part->access, lane)] +
+                      part->first + w);
 }
 
 void making_end_words(Making *making, const BlockWork *block,
@@ -136,7 +137,7 @@ void making_end_words(Making *making, const BlockWork *block,
         for (uint32_t i = 0; i < at->lanes; ++i, ++access) {
             const Access *row = trace->accesses + access;
             words->places[access] +=
-                first[at->warp * (uint32_t)PROGRAM_LANES + row->lane];
+                first[at->warp * making->trace->run.k + row->lane];
         }
     }
 }
@@ -249,10 +250,11 @@ static void add_units(Making *making, BlockWork *block, Part *part,
     }
     part->words = unit < words ? unit : words;
     for (part->first = 0; part->first < words; part->first += part->words) {
-        int count = wide_parts(part->words * (unsigned)WORD_BYTES,
-                               part->kind == ACCESS_LOAD &&
-                                   access->kind == PROGRAM_LOAD,
-                               PROGRAM_LANES, active, addresses, parts);
+        int count =
+            wide_parts(part->words * (unsigned)WORD_BYTES,
+                       part->kind == ACCESS_LOAD &&
+                           access->kind == PROGRAM_LOAD,
+                       making->trace->run.k, active, addresses, parts);
         for (int p = 0; p < count; ++p) {
             part->set = parts[p];
             add_instruction(making, block, part, (*number)++);
@@ -263,7 +265,7 @@ static void add_units(Making *making, BlockWork *block, Part *part,
 bool making_add_rows(Making *making, BlockWork *block,
                      const ProgramAccess *access)
 {
-    ProgramLane lanes[PROGRAM_LANES];
+    ProgramLane lanes[PROGRAM_MOST_LANES];
     Part part = {.access = access, .lanes = lanes, .kind = kind_of(access)};
     unsigned aligned;
     uint32_t number = 0;
@@ -283,7 +285,7 @@ bool making_add_rows(Making *making, BlockWork *block,
                          log_advice(making->reader.log, making->reader.end));
     add_units(making, block, &part, aligned, &number);
     for (int i = 0; i < access->count; ++i)
-        block->taken[thread_of(access, lanes + i)] +=
+        block->taken[thread_of(making, access, lanes + i)] +=
             program_words(access->bytes);
     return true;
 }

@@ -146,23 +146,24 @@ static bool check_lanes(const Making *making, const ProgramAccess *access,
                         const ProgramLane *lanes, unsigned *aligned)
 {
     const LaunchWork *work = making->launch;
-    uint64_t limit = access->kind == PROGRAM_SHUFFLE ? PROGRAM_LANES
+    uint64_t limit = access->kind == PROGRAM_SHUFFLE ? making->trace->run.k
                      : access->array == PROGRAM_SHARED
                          ? LIMITS_WORDS * WORD_BYTES
                          : work->arrays[access->array].record.bytes;
     uint64_t size = access->kind == PROGRAM_SHUFFLE ? 1 : access->bytes;
     uint64_t bits = 16;
-    uint32_t threads = work->threads - access->warp * (uint32_t)PROGRAM_LANES;
+    uint32_t lanes_count = making->trace->run.k;
+    uint32_t threads = work->threads - access->warp * lanes_count;
 
     for (int i = 0; i < access->count; ++i) {
         const ProgramLane *lane = lanes + i;
-        if (lane->lane >= PROGRAM_LANES || lane->lane >= threads ||
+        if (lane->lane >= lanes_count || lane->lane >= threads ||
             (i > 0 && lane->lane <= lanes[i - 1].lane))
             return log_reader_refuse(&making->reader, "there is no lane %u",
                                      lane->lane);
         if (lane->offset > limit || size > limit - lane->offset ||
             (access->kind == PROGRAM_SHUFFLE &&
-             (lane->offset >= threads || lane->word > PROGRAM_LANES)))
+             (lane->offset >= threads || lane->word > lanes_count)))
             return log_reader_refuse(&making->reader,
                                      "there is no byte %llu to access",
                                      (unsigned long long)lane->offset);
@@ -175,7 +176,8 @@ static bool check_lanes(const Making *making, const ProgramAccess *access,
 }
 
 bool making_read_access(const Making *making, const ProgramAccess *access,
-                        ProgramLane lanes[PROGRAM_LANES], unsigned *aligned)
+                        ProgramLane lanes[PROGRAM_MOST_LANES],
+                        unsigned *aligned)
 {
     const LaunchWork *work = making->launch;
     const LogReader *reader = &making->reader;
@@ -187,7 +189,7 @@ bool making_read_access(const Making *making, const ProgramAccess *access,
         return log_reader_refuse(reader, "there is no block %u", access->block);
     if (access->site >= making->lines.sites_count)
         return log_reader_refuse(reader, "there is no site %u", access->site);
-    if (access->warp * (uint32_t)PROGRAM_LANES >= work->threads)
+    if (access->warp * making->trace->run.k >= work->threads)
         return log_reader_refuse(reader, "there is no warp %u", access->warp);
     if (access->kind >= PROGRAM_ACCESS_KINDS)
         return log_reader_refuse(reader, "there is no access of kind %u",
@@ -228,7 +230,7 @@ static void note_array(Making *making, const ProgramAccess *access,
 bool making_add_access(Making *making, const ProgramAccess *access)
 {
     LaunchWork *work = making->launch;
-    ProgramLane lanes[PROGRAM_LANES];
+    ProgramLane lanes[PROGRAM_MOST_LANES];
     unsigned aligned;
 
     if (!making_read_access(making, access, lanes, &aligned))
@@ -276,7 +278,7 @@ bool making_add_locals(Making *making, const ProgramLocals *locals)
 {
     const LaunchWork *work = making->launch;
     const LocalTable *table = making->facts->locals;
-    uint32_t first = locals->warp * (uint32_t)PROGRAM_LANES;
+    uint32_t first = locals->warp * making->trace->run.k;
 
     if (locals->block >= work->blocks)
         return log_reader_refuse(&making->reader, "there is no block %u",
@@ -290,7 +292,7 @@ bool making_add_locals(Making *making, const ProgramLocals *locals)
         if (!table || change.local >= table->items_count)
             return log_reader_refuse(&making->reader, "there is no local %u",
                                      change.local);
-        if (change.lane >= PROGRAM_LANES ||
+        if (change.lane >= making->trace->run.k ||
             change.lane >= work->threads - first)
             return log_reader_refuse(&making->reader,
                                      "there is no local of lane %u",

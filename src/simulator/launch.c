@@ -8,6 +8,7 @@
 #include "simulator/run.h"
 #include "util/base.h"
 
+#include <ctype.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -234,6 +235,45 @@ const Launch *launch_at(uint32_t number)
     return list.launches[number - 1];
 }
 
+/* The last identifier of TEXT before the arguments of a template, which end it,
+ * and its LENGTH; 0: it ends otherwise, as "table[i]". */
+static const char *identifier(const char *text, size_t *length)
+{
+    const char *end = text + strcspn(text, "<");
+    const char *begin;
+
+    while (end > text && end[-1] == ' ')
+        --end;
+    begin = end;
+    while (begin > text &&
+           (isalnum((unsigned char)begin[-1]) || begin[-1] == '_'))
+        --begin;
+    *length = (size_t)(end - begin);
+    return begin;
+}
+
+static bool is_named(const char *text, const char *function)
+{
+    size_t x, y;
+    const char *a = identifier(text, &x), *b = identifier(function, &y);
+
+    return x > 0 && x == y && memcmp(a, b, x) == 0;
+}
+
+/* What the kernel of LAUNCH is called, "scan<256>": as the launch names it,
+ * TEXT, if that names the function and no other one in an earlier launch; else
+ * by the name of the function. */
+static const char *launch_name(const Launch *launch, const char *text)
+{
+    if (!is_named(text, launch->kernel))
+        return launch->kernel;
+    for (size_t i = 0; i < list.launches_count; ++i)
+        if (list.launches[i]->entry != launch->entry &&
+            strcmp(list.launches[i]->kernel, text) == 0)
+            return launch->kernel;
+    return text;
+}
+
 /* What Upsweep said of the launch at PC. */
 static void find_place(Launch *launch, uint64_t pc)
 {
@@ -247,6 +287,7 @@ static void find_place(Launch *launch, uint64_t pc)
             launch->file = places[i].file;
             launch->arguments = places[i].arguments;
             launch->line = (int)places[i].line;
+            launch->kernel = launch_name(launch, places[i].kernel);
             return;
         }
 }

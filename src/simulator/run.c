@@ -72,8 +72,8 @@ static void name_arrays(const Launch *launch)
         if (!array || array->argument)
             continue;
         array->argument = at->argument;
-        if (at->element.bytes && (memory_knows(&at->element) ||
-                                  !memory_knows(&array->element)))
+        if (at->element.bytes &&
+            (memory_knows(&at->element) || !memory_knows(&array->element)))
             array->element = at->element;
     }
 }
@@ -133,8 +133,10 @@ static Halt run(bool fast)
 static bool run_well(void)
 {
     Kernel *kernel = machine.launch->entry;
-    RecordMark mark = record_mark();
+    RecordMark mark = {0};
 
+    if (machine.sink == SINK_LOG)
+        mark = record_mark();
     if (!kernel->needs_lockstep) {
         Halt halt = run(true);
         undo_end(halt != HALT_NONE);

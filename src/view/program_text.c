@@ -50,6 +50,10 @@ void program_text_launch(const View *whole, Text *text)
                  grid->words * sizeof(Word));
     else
         text_add(text, "no shared memory");
+    if (trace->run.k != 32) /* what a GPU has */
+        text_add(text, " · a %s GPU with %u lanes and %u banks",
+                 trace->run.k < 32 ? "small" : "large", trace->run.k,
+                 trace->run.k);
     if (trace->run.compiler[0])
         text_add(text, " · %s", trace->run.compiler);
 }
