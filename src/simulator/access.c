@@ -576,6 +576,20 @@ void upsweep_count_next(void)
         machine_thread->more->counts_next = true;
 }
 
+/* In the fast way without a log: THREAD is about to count at ADDRESS, in ARRAY
+ * or in shared memory. */
+static void count(Thread *thread, const char *address, GlobalArray *array)
+{
+    size_t place = (uintptr_t)address - memory_begin;
+
+    if ((array && array->name) ||
+        !touch_count(&memory_touched[place / 4],
+                     array ? toucher.launch : toucher.block) ||
+        (array && !undo_open(place)))
+        machine_needs_lockstep();
+    spend(thread);
+}
+
 void upsweep_atomic_begin(const volatile void *address, int bytes, int integer)
 {
     Thread *thread = machine_thread;
@@ -585,16 +599,21 @@ void upsweep_atomic_begin(const volatile void *address, int bytes, int integer)
 
     if (!thread)
         return;
-    machine_needs_lockstep();
     ThreadMore *more = thread->more;
     bool counts = more->counts_next && integer && bytes == 4;
     more->counts_next = false;
     more->updates = NULL;
+    if (!counts || machine.sink != SINK_NONE)
+        machine_needs_lockstep();
     thread->stack = STACK;
     bounds_check(pc, at, verb(PROGRAM_STORE));
     if (!check(pc, thread, at, (size_t)bytes, PROGRAM_STORE, &array))
         return;
     check_aligned(pc, at, (size_t)bytes, PROGRAM_STORE);
+    if (machine.fast) {
+        count(thread, at, array);
+        return;
+    }
     Announced access = {.address = at,
                         .bytes = (size_t)bytes,
                         .pc = pc,

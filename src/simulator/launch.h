@@ -26,7 +26,7 @@ typedef struct {
     uint32_t count;
     const ProgramParameter *parameters; /* after its name; KNOWN with that */
     uint32_t known;
-    bool needs_lockstep; /* a launch did */
+    bool needs_lockstep[2]; /* a launch did, without a log and with one */
     bool seen;           /* a launch that may be recorded */
 } Kernel;
 

@@ -134,16 +134,17 @@ static bool run_well(void)
 {
     Kernel *kernel = machine.launch->entry;
     RecordMark mark = {0};
+    bool logs = machine.sink == SINK_LOG;
 
-    if (machine.sink == SINK_LOG)
+    if (logs)
         mark = record_mark();
-    if (!kernel->needs_lockstep) {
+    if (!kernel->needs_lockstep[logs]) {
         Halt halt = run(true);
         undo_end(halt != HALT_NONE);
         if (halt == HALT_NONE)
             return true;
-        kernel->needs_lockstep = true;
-        if (machine.sink == SINK_LOG)
+        kernel->needs_lockstep[logs] = true;
+        if (logs)
             record_take_back(&mark);
     }
     run(false);
