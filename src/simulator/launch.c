@@ -5,7 +5,6 @@
 #include "simulator/cuda_host.h"
 #include "simulator/log.h"
 #include "simulator/refusal.h"
-#include "simulator/run.h"
 #include "util/base.h"
 
 #include <ctype.h>

@@ -344,4 +344,11 @@ static inline Access *thread_access(const Thread *thread)
     return &thread->list.items[thread->list.at];
 }
 
+/* Writes "thread 5 of block 2 of scan"; of NULL "the host". */
+void program_fault_who(const Thread *thread, char text[128]);
+
+/* Logs where the running code is.  A signal handler may call this; where the
+ * stack is damaged, that ends in another signal. */
+void program_fault_note_frames(void);
+
 #endif

@@ -3,7 +3,7 @@
 
 #include "simulator/log.h"
 #include "simulator/machine.h"
-#include "simulator/random_elements.h"
+#include "program/random_elements.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "simulator/run.h"
+#include "simulator/launch.h"
 
 #include "simulator/early_end.h"
 #include "simulator/grid.h"

@@ -3,7 +3,7 @@
 
 #include "simulator/log.h"
 #include "simulator/launch.h"
-#include "simulator/random_elements.h"
+#include "program/random_elements.h"
 
 #include <string.h>
 
