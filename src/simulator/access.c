@@ -569,10 +569,12 @@ void *upsweep_fill(void *to, int byte, size_t bytes)
 
 /* ---- Atomic operations ----------------------------------------------------*/
 
-void upsweep_count_next(void)
+void upsweep_count_next(int is_one)
 {
-    if (machine_thread)
-        machine_thread->more->counts_next = true;
+    if (!machine_thread)
+        return;
+    machine_thread->more->unused_next = true;
+    machine_thread->more->counts_next = is_one;
 }
 
 /* In the fast way without a log: THREAD is about to count at ADDRESS, in ARRAY
@@ -600,9 +602,10 @@ void upsweep_atomic_begin(const volatile void *address, int bytes, int integer)
         return;
     ThreadMore *more = thread->more;
     bool counts = more->counts_next && integer && bytes == 4;
-    more->counts_next = false;
+    bool unused = more->unused_next && integer && bytes == 4;
+    more->counts_next = more->unused_next = false;
     more->updates = NULL;
-    if (!counts || machine.sink != SINK_NONE)
+    if (!unused || machine.sink != SINK_NONE)
         machine_needs_lockstep();
     thread->stack = STACK;
     bounds_check(pc, at, verb(PROGRAM_STORE));
