@@ -355,6 +355,7 @@ void compiler_add_flags(ToolCommand *command, const char *name,
         "-fsanitize=array-bounds",
         "-fstandalone-debug", /* structs, whole */
         "-fno-discard-value-names",
+        "-fno-strict-return", /* of main: nvcc lets it */
         "-fno-pie",
         "-fno-stack-protector",
         "-U_FORTIFY_SOURCE",

@@ -450,6 +450,30 @@ static void note_call(Trace *trace, const Build *build, const Symbols *symbols,
     trace->run.uncopied = text.text;
 }
 
+/* Notes in the trace of RUN what C++ leaves undefined, of each place once. */
+static void note_operations(Trace *trace, const Build *build,
+                            const Symbols *symbols, const ProgramRun *run)
+{
+    Text text = {0};
+
+    for (size_t i = 0; i < PROGRAM_OPERATIONS; ++i) {
+        const ProgramOperation *operation = &run->head->operations[i];
+        const uint64_t frames[PROGRAM_DEPTH] = {operation->pc};
+        char what[sizeof operation->what];
+        if (!operation->pc)
+            break;
+        copy_text(operation->what, sizeof what, what);
+        char *line = printable_line(what);
+        text_add(&text, "%s", text.length ? "; " : "");
+        add_place(build, find_frame(build, symbols, frames), &text);
+        text_add(&text, "%s", line);
+        free(line);
+    }
+    if (text.length)
+        text_add(&text, " (undefined in C++)");
+    trace->run.arithmetic = text.text;
+}
+
 /* Notes in the trace of RUN that the program ended early, as WHY says; "": it
  * did not. */
 static void note_end(Trace *trace, const Build *build, const Symbols *symbols,
@@ -473,6 +497,7 @@ void program_end_note(Trace *trace, const Build *build, const Symbols *symbols,
 {
     note_refusal(trace, run);
     note_call(trace, build, symbols, run);
+    note_operations(trace, build, symbols, run);
     note_end(trace, build, symbols, run, why);
     if (!why[0] && run->result.ending == CHILD_ENDED)
         trace->run.returned = (uint32_t)run->result.number & UINT8_MAX;

@@ -50,6 +50,14 @@ enum { PROGRAM_NO_COMPARES, PROGRAM_COMPARES, PROGRAM_COMPARES_NO_MORE };
 /* The beginning of the name of an array that has none. */
 #define PROGRAM_ALLOCATED "(allocated at line "
 
+/* An operation that C++ leaves undefined. */
+typedef struct {
+    uint64_t pc;   /* return address; 0: there is none */
+    char what[96]; /* "thread 3 shifts by 33: 0 on a GPU" */
+} ProgramOperation;
+
+enum { PROGRAM_OPERATIONS = 8 }; /* of which is told, each of another place */
+
 /* The head of the log. */
 typedef struct {
     uint64_t limit;      /* bytes that the log may have, its head included */
@@ -117,6 +125,7 @@ typedef struct {
                           ask for */
     char copy[148];    /* a clause: "nothing is copied: ...", of the first */
     uint64_t copy_frames[PROGRAM_DEPTH]; /* as fault_frames */
+    ProgramOperation operations[PROGRAM_OPERATIONS]; /* the first ones */
 } ProgramLog;
 
 typedef enum {

@@ -132,6 +132,18 @@ static bool is_known(const Snapshot *snapshot, const char *path)
     return known;
 }
 
+/* True if the file REAL lies beside what is precompiled. */
+static bool is_ours(const Taking *taking, const char *real)
+{
+    char *kept =
+        taking->precompiled ? realpath(taking->precompiled, NULL) : NULL;
+    bool ours = kept && strncmp(real, kept,
+                                (size_t)(strrchr(kept, '/') + 1 - kept)) == 0;
+
+    free(kept);
+    return ours;
+}
+
 /* Adds the file PATH, which the preprocessor read, unless it is known, ours, or
  * the system's. */
 static bool add_read(void *user, const char *path)
@@ -149,7 +161,8 @@ static bool add_read(void *user, const char *path)
              beside ? path + length : path);
     if (!real || path[0] != '/')
         base_push(snapshot, missing, base_strdup(path));
-    else if (begins_with(real, taking->folder) || is_known(snapshot, path) ||
+    else if (begins_with(real, taking->folder) || is_ours(taking, real) ||
+             is_known(snapshot, path) ||
              (!beside && sandbox_has(&taking->system, real)))
         good = true;
     else if (snapshot->files_count == MOST_FILES)

@@ -322,7 +322,8 @@ static void announce(Announced *access, size_t piece, char *to)
     }
     if (piece == bytes)
         check_aligned(access->pc, access->address, bytes, access->kind);
-    if (to || piece != bytes)
+    bool copies = to || access->site != access->pc;
+    if (copies || piece != bytes)
         piece = piece_of(thread, array, access->address, bytes, piece);
     access->bytes = piece;
     for (size_t at = 0; at < bytes; at += piece) {
