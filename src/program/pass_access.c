@@ -238,8 +238,9 @@ void pass_device_call(const Pass *pass, LLVMValueRef at)
     if (!adds_atomically(called) || llvm.GetFirstUse(at))
         return;
     LLVMValueRef added = llvm.GetOperand(at, 1);
-    if (llvm.IsAConstantInt(added) && llvm.ConstIntGetZExtValue(added) == 1) {
-        pass_place(pass, at);
-        pass_call(pass, "upsweep_count_next", "v", NULL);
-    }
+    LLVMValueRef one =
+        pass_i32(pass, llvm.IsAConstantInt(added) &&
+                           llvm.ConstIntGetZExtValue(added) == 1);
+    pass_place(pass, at);
+    pass_call(pass, "upsweep_count_next", "vi", &one);
 }

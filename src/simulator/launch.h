@@ -27,7 +27,7 @@ typedef struct {
     const ProgramParameter *parameters; /* after its name; KNOWN with that */
     uint32_t known;
     bool needs_lockstep[2]; /* a launch did, without a log and with one */
-    bool seen;           /* a launch that may be recorded */
+    bool seen;              /* a launch that may be recorded */
 } Kernel;
 
 typedef struct Launch {

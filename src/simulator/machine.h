@@ -104,7 +104,7 @@ enum { OUTSIDE_INDICES = 4 };
 typedef struct ThreadMore {
     char *loaded; /* what a copy has loaded */
     size_t loaded_capacity;
-    bool counts_next;      /* see upsweep_count_next */
+    bool counts_next, unused_next; /* see upsweep_count_next */
     unsigned char *before; /* where the log wants what an update finds ... */
     unsigned char *after;  /* ... and leaves; NULL: nowhere ... */
     uint32_t *word;        /* ... with the word around it */
@@ -129,7 +129,7 @@ typedef struct Thread {
     UpsweepDim index;
     uint16_t number; /* in its block */
     uint8_t lane;
-    bool returned; /* from its kernel, before the end of that */
+    bool returned;  /* from its kernel, before the end of that */
     int depth;      /* of its calls */
     int known;      /* how many of PATH belong to CALLERS: made when they are
                        asked for */
