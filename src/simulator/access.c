@@ -24,12 +24,6 @@ static const char *verb(unsigned kind)
     return kind == PROGRAM_STORE ? "stores to" : "loads";
 }
 
-GlobalArray *access_array(const Thread *thread, const char *address)
-{
-    return access_is_shared(thread, address) ? NULL
-                                             : memory_array(address, false);
-}
-
 /* ---- Lists ----------------------------------------------------------------*/
 
 ThreadState access_pop(Thread *thread)

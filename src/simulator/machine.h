@@ -351,4 +351,19 @@ void program_fault_who(const Thread *thread, char text[128]);
  * stack is damaged, that ends in another signal. */
 void program_fault_note_frames(void);
 
+/* True if ADDRESS lies where shared memory of THREAD's block may be. */
+static inline bool access_is_shared(const Thread *thread, const char *address)
+{
+    return (size_t)(address - thread->block->shared) < SHARED_LIMIT;
+}
+
+/* The array that ADDRESS, of an access of THREAD that is allowed, lies in;
+ * NULL: shared memory. */
+static inline GlobalArray *access_array(const Thread *thread,
+                                        const char *address)
+{
+    return access_is_shared(thread, address) ? NULL
+                                             : memory_array(address, false);
+}
+
 #endif
