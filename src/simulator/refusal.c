@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "simulator/refusal.h"
 
-#include "simulator/cuda_host.h"
+#include "simulator/machine.h"
 #include "simulator/log.h"
 
 #include <stdarg.h>
