@@ -62,7 +62,7 @@ static void name_arrays(const Launch *launch)
         const char *shadow = memory_shadow(at->pointer);
         GlobalArray *array = memory_array(at->pointer, false);
         if (shadow)
-            machine_fault(0,
+            machine_fault(launch->place,
                           "the host gives %s to %.60s: the name of a variable "
                           "of the device is no address there; use "
                           "cudaGetSymbolAddress",
