@@ -213,7 +213,7 @@ static GlobalArray *symbol_named(const char *name)
 {
     for (const DeviceVariable *at = __start_upsweep_variables;
          at < __stop_upsweep_variables; ++at) {
-        if (strcmp(at->linkage, name) != 0)
+        if (strcmp(at->name, name) != 0)
             continue;
         for (size_t i = 0; i < space.count; ++i)
             if (space.arrays[i].name &&
@@ -268,7 +268,6 @@ __attribute__((constructor(101))) static void add_variables(void)
         *array = (GlobalArray){.address = at->variable,
                                .bytes = at->bytes,
                                .name = object ? object->name : at->name,
-                               .linkage = at->name,
                                .stored = true,
                                .live = true};
         if (object)

@@ -29,8 +29,7 @@ typedef struct {
     char *address;
     size_t bytes;
     UpsweepElement element;
-    const char *name;    /* of a __device__ variable, or NULL */
-    const char *linkage; /* of such a one: as the host's code registers it */
+    const char *name; /* of a __device__ variable, or NULL */
     uint32_t line;    /* of the call that allocated it; 0: not known */
     bool managed;     /* the host may touch it */
     bool pinned;      /* it is memory of the host, of cudaMallocHost */
