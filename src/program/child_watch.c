@@ -71,13 +71,15 @@ static Use use_of(const char *folder, pid_t group)
     return use;
 }
 
-/* True if no thread of the process can run or waits for a disk. */
-static bool is_waiting(pid_t process)
+/* True if no thread of the process can run or waits for a disk; and no process
+ * of its group, if it LEADS one. */
+static bool is_waiting(pid_t process, bool leads)
 {
     char folder[40];
 
     snprintf(folder, sizeof folder, "/proc/%d/task", (int)process);
-    return !use_of(folder, 0).busy;
+    return !use_of(folder, 0).busy &&
+           !(leads && use_of("/proc", process).busy);
 }
 
 /* Bytes of memory of the process that are in no file of a disk. */
@@ -172,7 +174,7 @@ static ChildEnding look(Watch *watch)
     if (since < between_looks)
         return CHILD_ENDED;
     watch->looked = now;
-    if (is_waiting(watch->process->id))
+    if (is_waiting(watch->process->id, watch->process->leads))
         watch->process->waited += since < most_seen ? since : most_seen;
     if (spec->waiting > 0 && watch->process->waited >= spec->waiting)
         return CHILD_LATE;
