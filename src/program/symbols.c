@@ -9,6 +9,7 @@
 #include <elfutils/libdwfl.h>
 
 #include <stdlib.h>
+#include <string.h>
 
 struct Symbols {
     Dwfl *session;
@@ -61,10 +62,14 @@ void symbols_free(Symbols *symbols)
 bool symbols_line(const Symbols *symbols, uint64_t address, const char **file,
                   uint32_t *line)
 {
+    /* the host's stub of a kernel, which clang wrote, has the kernel's line */
+    const char *function =
+        dwfl_module_addrname(symbols->module, (Dwarf_Addr)address);
     Dwfl_Line *found = dwfl_module_getsrc(symbols->module, (Dwarf_Addr)address);
     int number = 0;
 
-    if (!found || copy_functions_has(&symbols->copies, address))
+    if (!found || copy_functions_has(&symbols->copies, address) ||
+        (function && strstr(function, "__device_stub__")))
         return false;
     *file = dwfl_lineinfo(found, NULL, &number, NULL, NULL, NULL);
     *line = number > 0 ? (uint32_t)number : 0;

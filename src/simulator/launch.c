@@ -384,7 +384,8 @@ static void find_place(Launch *launch, uint64_t pc)
     const ProgramPlaceOfLaunch *best = NULL;
 
     launch->place = pc;
-    launch->file = launch->arguments = "";
+    launch->file = launch->arguments = launch->text = "";
+    launch->function = launch->kernel;
     for (uint32_t i = 0; record && i < record->count; ++i) {
         const ProgramPlaceOfLaunch *at = &places[i];
         if (pc <= at->low || pc > at->high)
@@ -399,6 +400,7 @@ static void find_place(Launch *launch, uint64_t pc)
     launch->file = best->file;
     launch->arguments = best->arguments;
     launch->line = (int)best->line;
+    launch->text = best->kernel;
     launch->kernel = launch_name(launch, best->kernel);
 }
 

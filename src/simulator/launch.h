@@ -32,7 +32,8 @@ typedef struct {
 
 typedef struct Launch {
     Kernel *entry;
-    const char *kernel; /* as Upsweep names it: "scan<256>" */
+    const char *kernel;          /* as Upsweep names it: "scan<256>" */
+    const char *function, *text; /* its name, and what the launch calls it */
     const char *file, *arguments;
     int line;
     UpsweepDim grid, block;

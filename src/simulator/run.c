@@ -17,14 +17,20 @@
 
 /* ---- Which launches are recorded ------------------------------------------*/
 
-/* True if WANTED is the name of the kernel of LAUNCH: "scan" also is
- * "scan<float, 256>". */
-static bool kernel_name_is(const Launch *launch, const char *wanted)
+static bool fits(const char *name, const char *wanted)
 {
     size_t length = strlen(wanted);
 
-    return strncmp(launch->kernel, wanted, length) == 0 &&
-           (launch->kernel[length] == '\0' || launch->kernel[length] == '<');
+    return strncmp(name, wanted, length) == 0 &&
+           (name[length] == '\0' || name[length] == '<');
+}
+
+/* True if WANTED is the name of the kernel of LAUNCH, or what that calls it:
+ * "scan" also is "scan<float, 256>". */
+static bool kernel_name_is(const Launch *launch, const char *wanted)
+{
+    return fits(launch->kernel, wanted) || fits(launch->function, wanted) ||
+           fits(launch->text, wanted);
 }
 
 static bool is_chosen(const Launch *launch)
