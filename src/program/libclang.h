@@ -72,6 +72,8 @@ enum {
     CURSOR_NAME = 101, /* a use of a variable or of a function */
     CURSOR_MEMBER = 102,
     CURSOR_CALL = 103,
+    CURSOR_C_CAST = 117,
+    CURSOR_REINTERPRET_CAST = 126,
     CURSOR_PARENTHESES = 111,
     CURSOR_UNARY = 112,
     CURSOR_SUBSCRIPT = 113,

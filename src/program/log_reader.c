@@ -63,6 +63,7 @@ static size_t size_of(uint32_t kind)
         [RECORD_KERNELS] = sizeof(ProgramKernels),
         [RECORD_OBJECTS] = sizeof(ProgramObjects),
         [RECORD_PLACES] = sizeof(ProgramPlaces),
+        [RECORD_ALLOCATIONS] = sizeof(ProgramAllocations),
     };
     return sizes[kind];
 }

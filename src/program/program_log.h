@@ -124,7 +124,7 @@ typedef struct {
                           name no device, and whose error the program did not
                           ask for */
     char copy[148];    /* a clause: "nothing is copied: ...", of the first */
-    uint64_t copy_frames[PROGRAM_DEPTH]; /* as fault_frames */
+    uint64_t copy_frames[PROGRAM_DEPTH];             /* as fault_frames */
     ProgramOperation operations[PROGRAM_OPERATIONS]; /* the first ones */
 } ProgramLog;
 
@@ -139,16 +139,17 @@ typedef enum {
     RECORD_ACCESS,
     RECORD_BARRIER,
     RECORD_FUNCTION,
-    RECORD_LOCALS,  /* of lanes, before the ACCESS that they make next */
-    RECORD_WHOLE,   /* of a run of the whole program on random inputs */
-    RECORD_VALUES,  /* of a run on random inputs by the CPU machine */
-    RECORD_MODULE,  /* machine code of a GPU, which follows */
-    RECORD_CODE,    /* a function in it */
-    RECORD_LINES,   /* of the program's instructions */
-    RECORD_KERNELS, /* the program's, and their parameters */
-    RECORD_CALL,    /* a launch, recorded or not, that has ended */
-    RECORD_OBJECTS, /* variables in shared memory and on the device */
-    RECORD_PLACES,  /* launches in the source */
+    RECORD_LOCALS,      /* of lanes, before the ACCESS that they make next */
+    RECORD_WHOLE,       /* of a run of the whole program on random inputs */
+    RECORD_VALUES,      /* of a run on random inputs by the CPU machine */
+    RECORD_MODULE,      /* machine code of a GPU, which follows */
+    RECORD_CODE,        /* a function in it */
+    RECORD_LINES,       /* of the program's instructions */
+    RECORD_KERNELS,     /* the program's, and their parameters */
+    RECORD_CALL,        /* a launch, recorded or not, that has ended */
+    RECORD_OBJECTS,     /* variables in shared memory and on the device */
+    RECORD_PLACES,      /* launches in the source */
+    RECORD_ALLOCATIONS, /* and calls that ask for memory */
     RECORD_KINDS
 } ProgramRecordKind;
 
@@ -370,6 +371,17 @@ typedef struct {
     char file[256];
     char kernel[128], arguments[512]; /* as in ProgramLaunch */
 } ProgramPlaceOfLaunch;
+
+/* Calls for memory whose type a cast hides.  COUNT ProgramAllocation follow. */
+typedef struct {
+    ProgramRecord head;
+    uint32_t count, zero;
+} ProgramAllocations;
+
+typedef struct {
+    uint32_t line, zero;
+    ProgramElement element;
+} ProgramAllocation;
 
 /* What changed of the local variables of some lanes of a warp since each made
  * its last access.  COUNT ProgramHalf follow. */

@@ -84,8 +84,8 @@ static void add_items(ProgramRecordKind kind, const void *items, size_t count,
  * shared memory there is no debugging information. */
 static ProgramObject object_of(const SharedFact *fact)
 {
-    ProgramObject object = {.element = {.kind = fact->element,
-                                        .bytes = fact->bytes}};
+    ProgramObject object = {
+        .element = {.kind = fact->element, .bytes = fact->bytes}};
 
     for (uint32_t d = 0; d + 1 < PROGRAM_DIMENSIONS && d < fact->extents_count;
          ++d)
@@ -152,6 +152,27 @@ static void add_places(const Build *build, const Symbols *symbols, Text *log)
     free(places.items);
 }
 
+/* Appends of which types the source asks for memory. */
+static void add_allocations(const Build *build, Text *log)
+{
+    struct {
+        ProgramAllocation *items;
+        size_t items_count, items_capacity;
+    } all = {0};
+
+    for (size_t f = 0; f < build->facts_count; ++f)
+        for (size_t i = 0; i < build->facts[f]->allocations_count; ++i) {
+            const AllocationFact *fact = &build->facts[f]->allocations[i];
+            base_push(&all, items,
+                      ((ProgramAllocation){.line = fact->place.line,
+                                           .element = {.kind = fact->element,
+                                                       .bytes = fact->bytes}}));
+        }
+    add_items(RECORD_ALLOCATIONS, all.items, all.items_count, sizeof *all.items,
+              log);
+    free(all.items);
+}
+
 /* What the program is asked. */
 static ProgramLog head_of(const ProgramOptions *options)
 {
@@ -184,6 +205,7 @@ static bool log_new(ProgramRun *run, ProgramLog head, const Build *build,
     if (symbols) {
         add_device(build, symbols, &text);
         add_places(build, symbols, &text);
+        add_allocations(build, &text);
     }
     head.used = text.length;
     memcpy(text.text, &head, sizeof head);

@@ -263,6 +263,8 @@ static int visit(CXCursor cursor, CXCursor parent, void *data)
     check_rules(&walk, cursor, launches);
     if (cursor.kind == CURSOR_VARIABLE)
         visit_variable(&walk, cursor);
+    if (cursor.kind == CURSOR_CALL)
+        records_add_allocation(w, cursor);
     if (cursor.kind == CURSOR_CALL || cursor.kind == CURSOR_NAME)
         visit_instance(&walk, cursor);
     visit_inside(&walk, cursor);

@@ -64,7 +64,15 @@ typedef struct {
     char *text; /* "the size of a varies; ..." */
 } ProblemFact;
 
+/* cudaMalloc((void **)&p, n): the elements of what P points to. */
 typedef struct {
+    FactPlace place;         /* of the call */
+    uint32_t element, bytes; /* ElementKind, and bytes of one */
+} AllocationFact;
+
+typedef struct {
+    AllocationFact *allocations;
+    size_t allocations_count, allocations_capacity;
     FactPlace *devices; /* begins of functions that are declared for the device,
                            and defined without a word: nvcc takes these as the
                            device's, and clang as others of the host */

@@ -123,13 +123,23 @@ static void read_device(SourceFacts *facts, Line *line)
     base_push(facts, devices, place);
 }
 
+static void read_allocation(SourceFacts *facts, Line *line)
+{
+    AllocationFact it = {.place = read_place(line)};
+
+    it.element = read_number(line, 0, ELEMENT_KINDS - 1);
+    it.bytes = read_number(line, 1, FACTS_MOST_BYTES);
+    base_push(facts, allocations, it);
+}
+
 static const struct {
     const char *word;
     void (*read)(SourceFacts *facts, Line *line);
 } records[] = {
-    {FACTS_LAUNCH, read_launch},   {FACTS_SHARED, read_shared},
-    {FACTS_KERNEL, read_kernel},   {FACTS_PARAMETER, read_parameter},
-    {FACTS_PROBLEM, read_problem}, {FACTS_DEVICE, read_device},
+    {FACTS_LAUNCH, read_launch},        {FACTS_SHARED, read_shared},
+    {FACTS_KERNEL, read_kernel},        {FACTS_PARAMETER, read_parameter},
+    {FACTS_PROBLEM, read_problem},      {FACTS_DEVICE, read_device},
+    {FACTS_ALLOCATED, read_allocation},
 };
 
 /* Cuts TEXT at its tabs; its first field is the record's word. */
@@ -233,6 +243,9 @@ void source_facts_free(SourceFacts *facts)
     }
     for (size_t i = 0; i < facts->kernels_count; ++i)
         kernel_free(&facts->kernels[i]);
+    for (size_t i = 0; i < facts->allocations_count; ++i)
+        free(facts->allocations[i].place.file);
+    free(facts->allocations);
     for (size_t i = 0; i < facts->devices_count; ++i)
         free(facts->devices[i].file);
     free(facts->devices);

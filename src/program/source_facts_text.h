@@ -11,6 +11,7 @@
  *     parameter NAME TYPE BYTES OFFSET POINTER ELEMENT ELEMENT_BYTES
  *     problem   FILE LINE COLUMN TEXT
  *     device    FILE LINE COLUMN
+ *     allocated FILE LINE COLUMN ELEMENT BYTES
  *     end
  */
 #ifndef UPSWEEP_SOURCE_FACTS_TEXT_H
@@ -22,6 +23,7 @@
 #define FACTS_KERNEL    "kernel"
 #define FACTS_PARAMETER "parameter"
 #define FACTS_PROBLEM   "problem"
+#define FACTS_ALLOCATED "allocated"
 #define FACTS_DEVICE    "device"
 #define FACTS_END       "end"
 

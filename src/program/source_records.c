@@ -2,6 +2,7 @@
 #include "program/source_records.h"
 
 #include "program/source_facts_text.h"
+#include "trace/element.h"
 #include "util/base.h"
 
 #include <inttypes.h>
@@ -131,6 +132,51 @@ void records_add_devices(RecordWriter *w)
         text_add(&w->out, "\n");
     }
 }
+
+/* ---- Allocations ----------------------------------------------------------*/
+
+static bool is_allocation(const Libclang *c, CXCursor call)
+{
+    CXCursor function = c->getCursorReferenced(call);
+    Text name = {0};
+
+    if (!cursor_is_function(function.kind))
+        return false;
+    libclang_add(c, &name, c->getCursorSpelling(function));
+    bool is = strncmp(name.text, "cudaMalloc", 10) == 0 ||
+              strcmp(name.text, "cudaHostAlloc") == 0;
+    text_free(&name);
+    return is;
+}
+
+void records_add_allocation(RecordWriter *w, CXCursor call)
+{
+    const Libclang *c = w->source.c;
+    uint32_t bytes = 0;
+    CXCursor inner;
+
+    if (!is_allocation(c, call) || c->Cursor_getNumArguments(call) < 1)
+        return;
+    CXCursor to = c->Cursor_getArgument(call, 0);
+    while ((to.kind == CURSOR_UNEXPOSED_EXPRESSION ||
+            to.kind == CURSOR_PARENTHESES) &&
+           cursor_child(c, to, 0, &inner))
+        to = inner;
+    if ((to.kind != CURSOR_C_CAST && to.kind != CURSOR_REINTERPRET_CAST) ||
+        !cursor_child(c, to, 0, &inner))
+        return;
+    CXType array = c->getCanonicalType(
+        c->getPointeeType(c->getCanonicalType(c->getCursorType(inner))));
+    uint32_t element = type_element(c, c->getPointeeType(array), &bytes);
+    if (element == ELEMENT_OTHER || bytes == 0)
+        return;
+    add_record(w, FACTS_ALLOCATED, cursor_expansion(&w->source, call));
+    add_number(&w->out, element, ELEMENT_KINDS);
+    add_size(&w->out, bytes);
+    text_add(&w->out, "\n");
+}
+
+/* ---- Known functions ------------------------------------------------------*/
 
 void records_known_free(KnownList *list)
 {

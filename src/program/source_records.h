@@ -41,6 +41,8 @@ void records_add_launch(RecordWriter *w, CXCursor launch, CXCursor kernel,
 void records_add_shared(RecordWriter *w, CXCursor variable);
 /* Writes those of PLAIN that are DECLARED, and not defined for the device. */
 void records_add_devices(RecordWriter *w);
+/* Writes CALL if it asks for memory for a pointer that is cast to void **. */
+void records_add_allocation(RecordWriter *w, CXCursor call);
 /* A RuleTell; USER is the RecordWriter. */
 void records_add_problem(void *user, CXCursor at, const char *text);
 

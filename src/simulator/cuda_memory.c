@@ -4,6 +4,7 @@
  */
 #include "simulator/cuda_host.h"
 
+#include "simulator/log.h"
 #include "simulator/machine.h"
 #include "simulator/memory.h"
 #include "simulator/refusal.h"
@@ -36,9 +37,24 @@ cudaError_t upsweep_malloc(void **to, size_t bytes, UpsweepElement element,
     return host_result(*to ? cudaSuccess : cudaErrorMemoryAllocation);
 }
 
+/* What Upsweep said of the elements of what LINE asks for. */
+static void find_element(int line, UpsweepElement *element)
+{
+    const ProgramAllocations *record = log_fact(RECORD_ALLOCATIONS);
+    const ProgramAllocation *all = (const void *)(record + 1);
+
+    for (uint32_t i = 0; record && i < record->count; ++i)
+        if ((int)all[i].line == line) {
+            *element = memory_element(&all[i].element);
+            return;
+        }
+}
+
 cudaError_t upsweep_malloc_at(void **to, size_t bytes, UpsweepElement element,
                               int managed, int line)
 {
+    if (element.kind == 0 && element.align == 0)
+        find_element(line, &element);
     cudaError_t error = upsweep_malloc(to, bytes, element, managed);
     GlobalArray *array =
         error == cudaSuccess && *to ? memory_array(*to, false) : NULL;
