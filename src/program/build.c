@@ -345,7 +345,7 @@ static const char *find_class(const CopyFunctions *functions,
  * destructor and no copy constructor: what a function returns is then a copy,
  * and what both point to is freed twice.  WARNING gets one line if a function
  * takes objects of another class by value, or returns them, which g++ does not
- * tell of if they are elided. */
+ * report if they are elided. */
 static bool find_unsafe_copies(const Build *build, Text *warning)
 {
     Symbols *symbols = open_symbols(build);

@@ -117,7 +117,7 @@ static bool has_word(const Span *span, size_t first, size_t end,
 
 /* Registers the variables that __device__, __constant__ or __managed__ at I
  * declares, if it does, and none in shared memory; *NEXT is then the token to
- * go on with. */
+ * continue with. */
 static void device_variables_rewrite(Rewriter *r, size_t i, size_t *next)
 {
     const Span *span = &r->span;
