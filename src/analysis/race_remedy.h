@@ -15,13 +15,13 @@
 #include "analysis/thread_access.h"
 
 /* Appends a clause on the first race of LIST, that begins with "; ": what would
- * mend it.  Nothing if the race is
- * not of a program, or if a fence mends it, as race_explain says. */
+ * mend it.  Nothing if the race is not of a program, or if a fence mends it, as
+ * race_explain says. */
 void race_remedy_explain(const Trace *trace, const RaceList *list, Text *text);
 
 /* True if a thread that runs the lines of ONE and of TWO, which are in one step
- * of a block, runs that of ONE first.  In a step that begins inside a loop,
- * that may be the higher line. */
+ * of a block, runs the line of ONE first.  In a step that begins inside a
+ * loop, that may be the higher line. */
 bool race_runs_first(const Trace *trace, const ThreadAccess *one,
                      const ThreadAccess *two);
 

@@ -14,7 +14,7 @@
 /* ---- Recorded sums --------------------------------------------------------*/
 
 /* Of the elements before each one: their sum as an integer, modulo 2^64, or as
- * a number, and that of their magnitudes. */
+ * a number, and the sum of their magnitudes. */
 typedef struct {
     uint64_t bits;
     long double number, magnitude;
@@ -67,7 +67,7 @@ static bool is_sum(const Before *before, uint32_t first, uint32_t end,
     long double most =
         2 * unit * (long double)(end - first) * (b->magnitude - a->magnitude);
     long double error = element_number(is, element) - (b->number - a->number);
-    /* what is no number, or comes of none, tells nothing */
+    /* what is no number, or comes of none, shows nothing */
     return !isfinite(error) || fabsl(error) <= most + 0x1p-60L * b->magnitude;
 }
 

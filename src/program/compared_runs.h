@@ -80,7 +80,7 @@ void compared_unset_undefined(const ComparedRuns *compared, InputSpan *outputs);
  * last launch another input. */
 bool compared_is_constant(const ComparedRuns *compared);
 
-/* Elements of WIDTH bytes each, of which the first COUNT are told. */
+/* Elements of WIDTH bytes each, of which the first COUNT are known. */
 typedef struct {
     uint32_t width, count;
     bool *loaded, *stored; /* of each element; freed by touched_free */

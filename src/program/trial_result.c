@@ -102,7 +102,8 @@ static bool is_whole(const ComparedRuns *compared, const InputSpan *outputs)
            !compared->cut && compared->end <= compared->input.count;
 }
 
-/* The order of the recorded run; that of those BEFORE if it is not known. */
+/* The order of the recorded run, or BEFORE, the order of the other runs, if it
+ * is not known. */
 static SumKind recorded_order(const ComparedRuns *compared,
                               const InputSpan *outputs, SumKind before)
 {

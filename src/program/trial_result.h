@@ -33,7 +33,7 @@ void trial_explain_untried(const LaunchNote *launch, Text *why);
 void trial_explain_ending(const LaunchNote *launch, const char *input,
                           uint32_t ending, Text *why);
 
-/* Words of the array OUT, of kind OUTPUT (ElementKind), cannot be told to be
+/* Words of the array OUT, of kind OUTPUT (ElementKind), cannot be seen to be
  * sums of elements of IN, of kind INPUT. */
 void trial_explain_types(const char *in, uint32_t input, const char *out,
                          uint32_t output, Text *why);

@@ -13,7 +13,7 @@ static const double usual = 0.2, close_by = 0.05, gone = 1;
 
 typedef struct {
     char *name;
-    FileStamp built; /* as of the last version that was told */
+    FileStamp built; /* as of the last version that was reported */
     FileStamp last;  /* as of the last look */
 } File;
 
