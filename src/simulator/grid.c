@@ -390,8 +390,7 @@ Halt grid_run(void)
     const ProgramLog *head = log_head();
 
     shared_placed =
-        machine.sink == SINK_VALUES || (head && head->given_launch) ? garble_all
-                                                                    : NULL;
+        machine.trial || (head && head->given_launch) ? garble_all : NULL;
     if (machine.intervals > TOUCH_INTERVALS / 2) {
         memory_forget_touches();
         machine.intervals = 0;

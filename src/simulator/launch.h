@@ -29,6 +29,7 @@ typedef struct {
     uint32_t known;
     bool needs_lockstep; /* a launch did */
     bool seen;           /* a launch that may be recorded */
+    uint64_t stores_first; /* see uses.c: bits of arguments, from 1 */
 } Kernel;
 
 typedef struct Launch {

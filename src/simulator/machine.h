@@ -201,6 +201,7 @@ typedef struct {
     uint32_t threads; /* of a block */
     bool records;     /* the launch, and its trials */
     Sink sink;
+    bool trial; /* it runs on random inputs: a fault ends only the run */
     bool fast; /* else in lockstep */
     Halt halt;
     bool yields;    /* the warp that runs may wait for others */

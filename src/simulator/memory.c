@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "simulator/memory.h"
 
+#include "simulator/history.h"
 #include "simulator/log.h"
 #include "simulator/machine.h"
 #include "simulator/random_elements.h"
@@ -28,7 +29,7 @@ static struct {
     char *base, *end, *free; /* shared memory begins at the end */
     GlobalArray *arrays;     /* symbols too; MOST_ARRAYS of them */
     size_t count, symbols;   /* of which so many, the first, are symbols */
-    uint32_t *of_page; /* index + 1 of the array that a page belongs to */
+    uint32_t *of_page;       /* index + 1 of the array that a page belongs to */
     size_t used;
 } space;
 
@@ -138,6 +139,7 @@ void *upsweep_global_alloc(size_t bytes, UpsweepElement element, int managed)
     set_valid(space.free, bytes, true);
     space.free += room + PAGE;
     space.used += bytes;
+    history_alloc(array);
     return array->address;
 }
 
@@ -169,8 +171,7 @@ typedef struct {
     size_t bytes;
 } DeviceVariable;
 
-extern const DeviceVariable __start_upsweep_variables[]
-    __attribute__((weak)),
+extern const DeviceVariable __start_upsweep_variables[] __attribute__((weak)),
     __stop_upsweep_variables[] __attribute__((weak));
 
 static GlobalArray *symbol_at(const char *at)
@@ -368,7 +369,22 @@ int upsweep_global_free(void *pointer)
     set_touched(array->address, room, false);
     madvise(array->address, room, MADV_DONTNEED);
     mprotect(array->address, room, PROT_NONE);
+    history_free(array);
     return 1;
+}
+
+void memory_revive(GlobalArray *array)
+{
+    size_t room = pages_of(array->bytes ? array->bytes : 1) * PAGE;
+
+    if (array->live || array->name)
+        return;
+    if (mprotect(array->address, room, PROT_READ | PROT_WRITE) != 0 ||
+        !set_touched(array->address, room, true))
+        base_out_of_memory();
+    set_valid(array->address, array->bytes, true);
+    space.used += array->bytes;
+    array->live = true;
 }
 
 GlobalArray *memory_freed_array(const void *pointer)
@@ -506,7 +522,7 @@ void memory_restore(MemoryMoment moment)
 void memory_forget(void)
 {
     for (size_t i = 0; i < space.count; ++i)
-        for (int m = 0; m < MEMORY_WHOLE; ++m) {
+        for (int m = 0; m < MEMORY_FIRST; ++m) {
             free(space.arrays[i].copies[m]);
             space.arrays[i].copies[m] = NULL;
         }

@@ -21,7 +21,11 @@ typedef enum {
     MEMORY_BEFORE, /* the launch that is recorded */
     MEMORY_AFTER,  /* the same */
     MEMORY_GIVEN,  /* what a trial begins with */
-    MEMORY_WHOLE,  /* the last launch of a run of the whole program */
+    MEMORY_WHOLE,  /* the last launch of a group that runs on random inputs */
+    /* those that memory_forget leaves: */
+    MEMORY_FIRST, /* the program's first launch */
+    MEMORY_GROUP, /* the first launch of the group that is replayed */
+    MEMORY_HOST,  /* managed arrays, after the last launch so far */
     MEMORY_MOMENTS
 } MemoryMoment;
 
@@ -136,8 +140,10 @@ void memory_fill_undefined(size_t limit);
 bool memory_save(MemoryMoment moment, size_t limit);
 /* Copies them back. */
 void memory_restore(MemoryMoment moment);
-/* Frees all copies but those of MEMORY_WHOLE. */
+/* Frees all copies but those from MEMORY_FIRST on. */
 void memory_forget(void);
+/* ARRAY, which was freed, is allocated again at its place, and has zeros. */
+void memory_revive(GlobalArray *array);
 
 /* ---- Undo: undo.c ---------------------------------------------------------*/
 
@@ -162,7 +168,7 @@ static inline uint32_t memory_word(const char *address)
 
 /* A variable in shared memory. */
 typedef struct {
-    const void *key;        /* what stands for it; NULL: dynamic memory */
+    const void *key; /* what stands for it; NULL: dynamic memory */
     const char *name, *type;
     uint32_t bytes, align;
     UpsweepElement element;
