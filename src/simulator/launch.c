@@ -292,16 +292,25 @@ static void find_place(Launch *launch, uint64_t pc)
     const ProgramPlaces *record = log_fact(RECORD_PLACES);
     const ProgramPlaceOfLaunch *places = (const void *)(record + 1);
 
+    const ProgramPlaceOfLaunch *best = NULL;
+
     launch->place = pc;
     launch->file = launch->arguments = "";
-    for (uint32_t i = 0; record && i < record->count; ++i)
-        if (pc > places[i].low && pc <= places[i].high) {
-            launch->file = places[i].file;
-            launch->arguments = places[i].arguments;
-            launch->line = (int)places[i].line;
-            launch->kernel = launch_name(launch, places[i].kernel);
-            return;
-        }
+    for (uint32_t i = 0; record && i < record->count; ++i) {
+        const ProgramPlaceOfLaunch *at = &places[i];
+        if (pc <= at->low || pc > at->high)
+            continue;
+        /* on a line with several launches the name of the kernel tells */
+        if (!best || (is_named(at->kernel, launch->kernel) &&
+                      !is_named(best->kernel, launch->kernel)))
+            best = at;
+    }
+    if (!best)
+        return;
+    launch->file = best->file;
+    launch->arguments = best->arguments;
+    launch->line = (int)best->line;
+    launch->kernel = launch_name(launch, best->kernel);
 }
 
 /* Launches that the host is about to make, as clang has it: it configures a
@@ -401,6 +410,6 @@ cudaError_t upsweep_launch_stub(const void *stub, UpsweepDim grid,
     for (uint32_t i = 0; kernel && i < kernel->count; ++i)
         cudaSetupArgument(arguments[i], kernel->arguments[i].bytes,
                           kernel->arguments[i].offset);
-    return host_result(launch(
-        kernel, (uint64_t)(uintptr_t)__builtin_return_address(0)));
+    return host_result(
+        launch(kernel, (uint64_t)(uintptr_t)__builtin_return_address(0)));
 }

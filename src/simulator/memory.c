@@ -522,7 +522,7 @@ void memory_restore(MemoryMoment moment)
 void memory_forget(void)
 {
     for (size_t i = 0; i < space.count; ++i)
-        for (int m = 0; m < MEMORY_FIRST; ++m) {
+        for (int m = 0; m < MEMORY_WHOLE; ++m) {
             free(space.arrays[i].copies[m]);
             space.arrays[i].copies[m] = NULL;
         }

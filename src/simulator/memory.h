@@ -21,8 +21,8 @@ typedef enum {
     MEMORY_BEFORE, /* the launch that is recorded */
     MEMORY_AFTER,  /* the same */
     MEMORY_GIVEN,  /* what a trial begins with */
-    MEMORY_WHOLE,  /* the last launch of a group that runs on random inputs */
     /* those that memory_forget leaves: */
+    MEMORY_WHOLE, /* the last launch of a group that runs on random inputs */
     MEMORY_FIRST, /* the program's first launch */
     MEMORY_GROUP, /* the first launch of the group that is replayed */
     MEMORY_HOST,  /* managed arrays, after the last launch so far */
@@ -140,7 +140,7 @@ void memory_fill_undefined(size_t limit);
 bool memory_save(MemoryMoment moment, size_t limit);
 /* Copies them back. */
 void memory_restore(MemoryMoment moment);
-/* Frees all copies but those from MEMORY_FIRST on. */
+/* Frees all copies but those from MEMORY_WHOLE on. */
 void memory_forget(void);
 /* ARRAY, which was freed, is allocated again at its place, and has zeros. */
 void memory_revive(GlobalArray *array);
