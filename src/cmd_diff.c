@@ -73,7 +73,7 @@ static void print_lines(const MachineDiff *diff, Trace *const traces[2],
     line_index_free(&lines[1]);
 }
 
-/* "CPU machine, g++ -O0". */
+/* "CPU machine, clang++ -O0". */
 static void print_machine(const char *which, const Trace *trace, FILE *out)
 {
     fprintf(out, "%-7s %s, %s%s%s\n", which, trace->run.algorithm,

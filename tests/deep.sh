@@ -80,11 +80,8 @@ part_aarch64() {
         return 1
     }
     mkdir -p compiler
-    for name in c++ g++; do
-        ln -sf "$(command -v aarch64-linux-gnu-g++)" compiler/$name
-    done
     ln -sf "$(command -v aarch64-linux-gnu-objcopy)" compiler/objcopy
-    # Clang reckons some variables from the stack pointer there: they have no place.
+    # The clang that is here, and its libraries, are not that processor's.
     printf '#!/bin/sh\nexit 1\n' >compiler/clang++
     chmod +x compiler/clang++
     PATH=$PWD/compiler:$PATH UPSWEEP_SANDBOX=optional UPSWEEP_EMULATED=1

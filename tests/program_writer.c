@@ -221,10 +221,8 @@ const LocalTable writer_locals = {.items = places,
                                   .items_count =
                                       sizeof places / sizeof *places};
 
-static bool line_of(void *user, uint64_t pc, uint64_t callee, const char **file,
-                    uint32_t *line)
+static bool line_of(void *user, uint64_t pc, const char **file, uint32_t *line)
 {
-    (void)callee;
     (void)user;
     ++pc; /* the return address */
     if (pc >= 0x20000)
@@ -247,7 +245,7 @@ Trace *writer_trace(const ProgramWriter *writer, Error *error)
     static const ProgramFacts facts = {.sources = sources,
                                        .sources_count = 2,
                                        .command = "test.cu -- 4",
-                                       .compiler = "g++ 12.2.0 -O0 -g",
+                                       .compiler = "clang++ 14 -O0 -g",
                                        .locals = &writer_locals};
 
     return program_trace(writer->bytes, writer->count, &writer_symbols, &facts,

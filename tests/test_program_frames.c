@@ -175,7 +175,7 @@ static Trace *disguised(const char *name, uint32_t n, uint32_t k)
     free(trace->run.algorithm);
     trace->run.algorithm = base_strdup("own.cu");
     free(trace->run.compiler);
-    trace->run.compiler = base_strdup("g++ -O0");
+    trace->run.compiler = base_strdup("clang++ -O0");
     for (uint32_t g = 0; g < trace->grids_count; ++g) {
         Grid *grid = trace->grids + g;
         uint32_t blocks[] = {grid->blocks, 1, 1},
@@ -248,7 +248,7 @@ static void test_names(void)
                                         "u[26]",
                                         "test.cu",
                                         ("mixed<<<1, 32>>> · 696 bytes of "
-                                         "shared memory · g++ 12.2.0 -O0 -g")};
+                                         "shared memory · clang++ 14 -O0 -g")};
     Stage *stage = stage_of((Trace *[]){mixed()}, 1);
 
     stage_draw_at(stage, end_of(stage), 1920, 1080);

@@ -5,7 +5,7 @@
 #include "analysis/machine_code.h"
 #include "program/gpu_code.h"
 #include "program/sass.h"
-#include "program/source_names.h"
+#include "program/gpu_names.h"
 
 #include "program_writer.h"
 
@@ -168,64 +168,73 @@ static void test_machine_code(void)
     trace_free(trace);
 }
 
-static void test_launches(void)
+/* Facts of a source. */
+static SourceFacts *facts_of(const char *text)
 {
-    static const char source[] =
-        "template <class T, int N> __global__ void scan(T *out, int n);\n"
-        "int main() {\n"
-        "    if (scan < 3) return 1;\n"
-        "    scan<float, 256><<<(n + 1) / 2, 256>>>(d_out, f(n, 2));\n"
-        "    plain<<<1, 2>>>(a);\n"
-        "}\n";
-    ProgramLaunch launch = {.line = 0};
+    Error error;
+    char *all = g_strconcat("upsweep facts 1\n", text, "end\n", NULL);
+    SourceFacts *facts = source_facts_read(all, strlen(all), &error);
 
-    g_assert_true(source_names_launch(source, "scan<float, 256>", &launch));
-    g_assert_cmpstr(launch.arguments, ==, "d_out, f(n, 2)");
-    g_assert_cmpuint(launch.line, ==, 4);
-    g_assert_true(source_names_launch(source, "mine::plain", &launch));
-    g_assert_cmpstr(launch.arguments, ==, "a");
-    g_assert_false(source_names_launch(source, "main", &launch));
-    g_assert_false(source_names_launch("k<<<", "k", &launch));
-    g_assert_false(source_names_launch("k<<<1, 2>>>(", "k", &launch));
+    if (!facts)
+        g_error("%s", error.text);
+    g_free(all);
+    return facts;
 }
 
-static ProgramVariable shared(const char *source, const char *name,
+static void test_launches(void)
+{
+    SourceFacts *facts = facts_of(
+        "launch\ta.cu\t4\t5\t4\t21\t4\tscan<float, 256>\td_out, f(n, 2)\t\n"
+        "launch\ta.cu\t5\t5\t5\t10\t5\tplain\ta\t\n");
+    ProgramLaunch launch = {.line = 0};
+
+    strcpy(launch.kernel, "mine::scan<float, 256>");
+    g_assert_true(gpu_names_launch(facts, &launch));
+    g_assert_cmpstr(launch.arguments, ==, "d_out, f(n, 2)");
+    g_assert_cmpstr(launch.file, ==, "a.cu");
+    g_assert_cmpuint(launch.line, ==, 4);
+    strcpy(launch.kernel, "plain");
+    g_assert_true(gpu_names_launch(facts, &launch));
+    g_assert_cmpstr(launch.arguments, ==, "a");
+    strcpy(launch.kernel, "plai");
+    g_assert_false(gpu_names_launch(facts, &launch));
+    source_facts_free(facts);
+}
+
+static ProgramVariable shared(const SourceFacts *facts, const char *name,
                               uint32_t bytes)
 {
     ProgramVariable variable = {.bytes = bytes, .element_bytes = 1};
 
     strcpy(variable.name, name);
-    g_assert_true(source_names_shared(source, &variable));
+    g_assert_true(gpu_names_shared(facts, &variable));
     return variable;
 }
 
 static void test_shared(void)
 {
-    static const char source[] =
-        "__shared__ float tile[32][33], more[4];\n"
-        "extern __shared__ volatile unsigned long long dyn[];\n"
-        "__shared__ alignas(16) Pair pairs[8];\n"
-        "__shared__ int rows[ROWS][COLUMNS];\n"
-        "__shared__ double one;\n";
-    ProgramVariable tile = shared(source, "tile", 4224);
-    ProgramVariable dyn = shared(source, "dyn", 64);
-    ProgramVariable pairs = shared(source, "pairs", 64);
-    ProgramVariable rows = shared(source, "rows", 64);
-    ProgramVariable one = shared(source, "one", 8);
+    SourceFacts *facts =
+        facts_of("shared\ta.cu\t1\t1\ttile\tfloat [][33]\t9\t4\t1\t33\n"
+                 "shared\ta.cu\t2\t1\tdyn\tvolatile unsigned long []\t8\t8\t0\n"
+                 "shared\ta.cu\t3\t1\tpairs\tPair []\t0\t8\t0\n");
+    ProgramVariable tile = shared(facts, "tile", 4224);
+    ProgramVariable part = shared(facts, "tile", 4228);
+    ProgramVariable dyn = shared(facts, "dyn", 64);
+    ProgramVariable pairs = shared(facts, "pairs", 64);
 
     g_assert_cmpstr(tile.type, ==, "float");
     g_assert_cmpuint(tile.element, ==, ELEMENT_F32);
     g_assert_cmpuint(tile.extents[0], ==, 32);
     g_assert_cmpuint(tile.extents[1], ==, 33);
-    g_assert_cmpstr(dyn.type, ==, "unsigned long long");
+    g_assert_cmpuint(part.extents[0], ==, 1057); /* no whole rows */
+    g_assert_cmpuint(part.extents[1], ==, 0);
+    g_assert_cmpstr(dyn.type, ==, "volatile unsigned long");
+    g_assert_cmpuint(dyn.element, ==, ELEMENT_U64);
     g_assert_cmpuint(dyn.extents[0], ==, 8);
     g_assert_cmpuint(pairs.element, ==, ELEMENT_OTHER);
-    g_assert_cmpuint(rows.extents[0], ==, 16); /* what is known: 16 ints */
-    g_assert_cmpuint(rows.extents[1], ==, 0);
-    g_assert_cmpuint(one.element, ==, ELEMENT_F64);
-    g_assert_cmpuint(one.extents[0], ==, 0);
     ProgramVariable none = {.bytes = 4, .name = "nowhere"};
-    g_assert_false(source_names_shared(source, &none));
+    g_assert_false(gpu_names_shared(facts, &none));
+    source_facts_free(facts);
 }
 
 int main(int argc, char **argv)
@@ -235,7 +244,7 @@ int main(int argc, char **argv)
     g_test_add_func("/sass/marks", test_marks);
     g_test_add_func("/sass/cut", test_cut_sass);
     g_test_add_func("/sass/machine-code", test_machine_code);
-    g_test_add_func("/source-names/launch", test_launches);
-    g_test_add_func("/source-names/shared", test_shared);
+    g_test_add_func("/gpu-names/launch", test_launches);
+    g_test_add_func("/gpu-names/shared", test_shared);
     return g_test_run();
 }

@@ -6,109 +6,129 @@
 
 #include <glib.h>
 
-/* Thread THREAD of BLOCK in interval NOW; those before 1 do not count. */
-static Toucher by(uint32_t block, uint32_t thread, uint32_t now)
+Toucher toucher;
+
+enum { FIRST = 2 }; /* interval of the launch */
+
+/* Thread THREAD runs in interval NOW of a block that began with interval
+ * BLOCK. */
+typedef struct {
+    uint32_t block, thread, now;
+} By;
+
+static By by(uint32_t block, uint32_t thread, uint32_t now)
 {
-    return (Toucher){touch_who(block, thread), now, 1};
+    return (By){block, thread, now};
 }
 
-static bool loads(Touch *touch, Toucher toucher)
+static bool loads(Touch *touch, By who)
 {
-    return touch_load(touch, &toucher);
+    touch_begin(who.thread, who.now, who.block, FIRST);
+    return touch_load(touch, toucher.launch);
 }
 
-static bool stores(Touch *touch, Toucher toucher)
+static bool stores(Touch *touch, By who)
 {
-    return touch_store(touch, &toucher);
+    touch_begin(who.thread, who.now, who.block, FIRST);
+    return touch_store(touch, toucher.launch);
 }
 
 static void alone(void)
 {
-    Touch touch = {0};
+    Touch touch = 0;
 
-    g_assert_true(loads(&touch, by(0, 3, 1)));
-    g_assert_true(stores(&touch, by(0, 3, 1)));
-    g_assert_true(loads(&touch, by(0, 3, 1)));
-    g_assert_true(stores(&touch, by(0, 3, 1)));
+    g_assert_true(loads(&touch, by(2, 3, 2)));
+    g_assert_true(stores(&touch, by(2, 3, 2)));
+    g_assert_true(loads(&touch, by(2, 3, 2)));
+    g_assert_true(stores(&touch, by(2, 3, 2)));
 }
 
 static void loads_do_not_meet(void)
 {
-    Touch touch = {0};
+    Touch touch = 0;
 
-    g_assert_true(loads(&touch, by(0, 3, 1)));
-    g_assert_true(loads(&touch, by(0, 4, 1)));
-    g_assert_true(loads(&touch, by(7, 3, 2)));
+    g_assert_true(loads(&touch, by(2, 3, 2)));
+    g_assert_true(loads(&touch, by(2, 4, 2)));
+    g_assert_true(loads(&touch, by(7, 3, 8)));
 }
 
 static void in_a_step(void)
 {
-    Touch stored = {0}, loaded = {0}, twice = {0};
+    Touch stored = 0, loaded = 0, twice = 0;
 
-    g_assert_true(stores(&stored, by(0, 3, 1)));
-    g_assert_false(loads(&stored, by(0, 4, 1)));
-    g_assert_true(loads(&loaded, by(0, 3, 1)));
-    g_assert_false(stores(&loaded, by(0, 4, 1)));
-    g_assert_true(stores(&twice, by(0, 3, 1)));
-    g_assert_false(stores(&twice, by(0, 4, 1)));
+    g_assert_true(stores(&stored, by(2, 3, 2)));
+    g_assert_false(loads(&stored, by(2, 4, 2)));
+    g_assert_true(loads(&loaded, by(2, 3, 2)));
+    g_assert_false(stores(&loaded, by(2, 4, 2)));
+    g_assert_true(stores(&twice, by(2, 3, 2)));
+    g_assert_false(stores(&twice, by(2, 4, 2)));
 }
 
 static void behind_a_barrier(void)
 {
-    Touch touch = {0};
+    Touch touch = 0;
 
-    g_assert_true(stores(&touch, by(0, 3, 1)));
-    g_assert_true(loads(&touch, by(0, 4, 2)));
-    g_assert_true(loads(&touch, by(0, 5, 2)));
-    g_assert_true(stores(&touch, by(0, 6, 3)));
-    g_assert_false(loads(&touch, by(0, 4, 3)));
+    g_assert_true(stores(&touch, by(2, 3, 2)));
+    g_assert_true(loads(&touch, by(2, 4, 3)));
+    g_assert_true(loads(&touch, by(2, 5, 3)));
+    g_assert_true(stores(&touch, by(2, 6, 4)));
+    g_assert_false(loads(&touch, by(2, 4, 4)));
 }
 
 /* The thread that loads last does not hide the one before it. */
 static void several_loaded(void)
 {
-    Touch touch = {0};
+    Touch touch = 0;
 
-    g_assert_true(loads(&touch, by(0, 3, 1)));
-    g_assert_true(loads(&touch, by(0, 4, 1)));
-    g_assert_true(loads(&touch, by(0, 4, 1)));
-    g_assert_false(stores(&touch, by(0, 4, 1)));
+    g_assert_true(loads(&touch, by(2, 3, 2)));
+    g_assert_true(loads(&touch, by(2, 4, 2)));
+    g_assert_true(loads(&touch, by(2, 4, 2)));
+    g_assert_false(stores(&touch, by(2, 4, 2)));
 }
 
 /* No barrier lies between blocks. */
 static void other_blocks(void)
 {
-    Touch stored = {0}, loaded = {0}, both = {0};
+    Touch stored = 0, loaded = 0, both = 0;
 
-    g_assert_true(stores(&stored, by(0, 3, 1)));
-    g_assert_false(loads(&stored, by(1, 3, 9)));
-    g_assert_true(loads(&loaded, by(0, 3, 1)));
-    g_assert_false(stores(&loaded, by(1, 3, 9)));
-    g_assert_true(loads(&both, by(0, 3, 1)));
-    g_assert_true(loads(&both, by(1, 3, 2)));
-    g_assert_true(loads(&both, by(1, 3, 3)));
-    g_assert_false(stores(&both, by(1, 3, 4)));
+    g_assert_true(stores(&stored, by(2, 3, 2)));
+    g_assert_false(loads(&stored, by(9, 3, 9)));
+    g_assert_true(loads(&loaded, by(2, 3, 2)));
+    g_assert_false(stores(&loaded, by(9, 3, 9)));
+    g_assert_true(loads(&both, by(2, 3, 2)));
+    g_assert_true(loads(&both, by(5, 3, 5)));
+    g_assert_true(loads(&both, by(5, 3, 6)));
+    g_assert_false(stores(&both, by(5, 3, 7)));
+}
+
+/* Shared memory is a block's own. */
+static void own_memory(void)
+{
+    Touch touch = 0;
+
+    g_assert_true(stores(&touch, by(2, 3, 4)));
+    touch_begin(5, 6, 6, FIRST);
+    g_assert_true(touch_load(&touch, toucher.block));
+    g_assert_true(touch_store(&touch, toucher.block));
 }
 
 static void earlier_runs(void)
 {
-    Touch touch = {0};
-    Toucher later = {touch_who(1, 0), 5, 5};
+    Touch touch = 0;
 
-    g_assert_true(stores(&touch, by(0, 3, 4)));
-    g_assert_true(touch_load(&touch, &later));
-    g_assert_true(touch_store(&touch, &later));
+    g_assert_true(stores(&touch, by(1, 3, 1)));
+    g_assert_true(loads(&touch, by(2, 0, 2)));
+    g_assert_true(stores(&touch, by(2, 0, 2)));
 }
 
-static void the_last_block(void)
+static void the_last_interval(void)
 {
-    uint32_t last = TOUCH_MOST_BLOCKS - 1;
-    Touch touch = {0};
+    uint32_t last = TOUCH_INTERVALS;
+    Touch touch = 0;
 
-    g_assert_true(loads(&touch, by(last, 1023, 1)));
-    g_assert_true(loads(&touch, by(0, 0, 1)));
-    g_assert_true(loads(&touch, by(last, 1023, 1)));
-    g_assert_false(stores(&touch, by(last, 1023, 1)));
+    g_assert_true(loads(&touch, by(last, 1023, last)));
+    g_assert_true(stores(&touch, by(last, 1023, last)));
+    g_assert_false(loads(&touch, by(last, 0, last)));
 }
 
 int main(int argc, char **argv)
@@ -121,6 +141,7 @@ int main(int argc, char **argv)
     g_test_add_func("/touch/several", several_loaded);
     g_test_add_func("/touch/blocks", other_blocks);
     g_test_add_func("/touch/runs", earlier_runs);
-    g_test_add_func("/touch/last", the_last_block);
+    g_test_add_func("/touch/shared", own_memory);
+    g_test_add_func("/touch/last", the_last_interval);
     return g_test_run();
 }

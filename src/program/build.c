@@ -4,9 +4,9 @@
 #include "gpu/cuda.h"
 #include "program/compiler.h"
 #include "program/cuda_headers.h"
+#include "program/precompiled.h"
 #include "program/program_facts.h"
 #include "program/rights.h"
-#include "program/span.h"
 #include "program/source_lines.h"
 #include "program/symbols.h"
 #include "util/base.h"
@@ -49,6 +49,8 @@ void build_free(Build *build)
     for (size_t i = 0; i < build->facts_count; ++i)
         source_facts_free(build->facts[i]);
     free(build->facts);
+    free(build->precompiled[COMPILER_HOST]);
+    free(build->precompiled[COMPILER_DEVICE]);
     free(build->sources);
     sandbox_free(&build->sandbox);
     sandbox_free(&build->tools);
@@ -92,6 +94,19 @@ static char *copy_of(const Build *build, const char *path)
     return copy.text;
 }
 
+/* Appends NAME as a string literal. */
+static void add_literal(const char *name, Text *text)
+{
+    text_add(text, "\"");
+    for (; *name; ++name)
+        if (*name == '\n')
+            text_add(text, "\\n");
+        else
+            text_add(text, "%s%c", *name == '"' || *name == '\\' ? "\\" : "",
+                     *name);
+    text_add(text, "\"");
+}
+
 /* Writes the copy of FILE, which begins with the name that the user knows. */
 static bool write_source(const Build *build, const SnapshotFile *file,
                          Error *error)
@@ -100,7 +115,7 @@ static bool write_source(const Build *build, const SnapshotFile *file,
     char *copy = copy_of(build, file->path);
 
     text_add(&text, "#line 1 ");
-    span_add_literal(&text, file->name, strlen(file->name));
+    add_literal(file->name, &text);
     text_add(&text, "\n%s", file->text);
     bool good =
         work_folder_write(build->folder, copy + strlen(build->folder) + 1,
@@ -140,23 +155,23 @@ static char *made_of(const Build *build, size_t i, CompilerSide side,
     return text.text;
 }
 
-/* Says on a line where a header that is missing is looked for. */
+/* Says on a line what to do about the first header that is missing. */
 static void explain_headers(const Build *build)
 {
     const Snapshot *snapshot = build->snapshot;
 
-    for (size_t i = 0; i < snapshot->missing_count; ++i) {
-        const char *missing = snapshot->missing[i];
-        if (cuda_header(missing, strlen(missing), true))
-            continue;
-        char *line = printable_line(missing);
-        fprintf(stderr,
-                "upsweep: %s is looked for beside the file that includes it, "
-                "and in the folders whose full paths are in CPATH\n",
-                line);
-        free(line);
+    if (snapshot->missing_count == 0)
         return;
-    }
+    char *line = printable_line(snapshot->missing[0]);
+    const char *library = cuda_headers_library(snapshot->missing[0]);
+    if (library)
+        fprintf(stderr, "upsweep: %s is not supported (%s)\n", line, library);
+    else
+        fprintf(stderr,
+                "upsweep: %s is missing; put it beside the file that includes "
+                "it, or its folder into CPATH\n",
+                line);
+    free(line);
 }
 
 /* ---- What was read --------------------------------------------------------*/
@@ -240,6 +255,8 @@ static ToolCommand compile(const Half *half)
     tool_add(&command, "-emit-llvm");
     compiler_add_flags(&command, name, half->side, beside);
     free(beside);
+    if (compiler_is_cuda(name))
+        compiler_add_first(&command, build->precompiled[half->side]);
     tool_add(&command, "-MD");
     tool_add(&command, "-MF");
     tool_add_own(&command, half_made(half, "d"));
@@ -326,6 +343,7 @@ static void add_facts_job(const Build *build, const Compiler *compiler,
     compiler_add_flags(&command, build->sources[i].name, COMPILER_DEVICE,
                        beside);
     free(beside);
+    compiler_add_first(&command, build->precompiled[COMPILER_DEVICE]);
     tool_write(&command, "job", jobs);
 }
 
@@ -349,26 +367,96 @@ static bool take_facts(Build *build, size_t i, Error *error)
                      problem->place.file, problem->place.line, problem->text);
 }
 
+/* The byte of TEXT at a line and a column, from 1; its end if there is none. */
+static size_t byte_at(const char *text, const FactPlace *place)
+{
+    const char *at = text;
+
+    for (uint32_t line = 1; line < place->line && at; ++line)
+        at = (at = strchr(at, '\n')) ? at + 1 : NULL;
+    size_t left = at ? strlen(at) : 0;
+    return at && place->column - 1 <= left
+               ? (size_t)(at - text) + place->column - 1
+               : strlen(text);
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const FactPlace *x = a, *y = b;
+
+    return x->line != y->line
+               ? (x->line > y->line) - (x->line < y->line)
+               : (x->column > y->column) - (x->column < y->column);
+}
+
+/* Writes the copy of FILE anew, with __device__ before the functions that FACTS
+ * name; *ANY: there are some. */
+static bool mark_devices(const Build *build, const SnapshotFile *file,
+                         const SourceFacts *facts, bool *any, Error *error)
+{
+    SnapshotFile marked = *file;
+    size_t from = 0;
+    Text text = {0};
+
+    for (size_t i = 0; i < facts->devices_count; ++i) {
+        size_t at = byte_at(file->text, &facts->devices[i]);
+        if (strcmp(facts->devices[i].file, file->name) != 0 || at < from)
+            continue;
+        text_add_bytes(&text, file->text + from, at - from);
+        text_add(&text, "__device__ ");
+        from = at;
+    }
+    if (!text.length)
+        return true;
+    *any = true;
+    text_add(&text, "%s", file->text + from);
+    marked.text = text.text;
+    bool good = write_source(build, &marked, error);
+    text_free(&text);
+    return good;
+}
+
+static bool mark_all_devices(const Build *build, bool *any, Error *error)
+{
+    const SourceFacts *facts = build->facts[build->facts_count - 1];
+    const Snapshot *snapshot = build->snapshot;
+    bool good = true;
+
+    *any = false;
+    if (facts->devices_count)
+        qsort(facts->devices, facts->devices_count, sizeof *facts->devices,
+              by_place);
+    for (size_t i = 0; good && i < snapshot->files_count; ++i)
+        good = mark_devices(build, &snapshot->files[i], facts, any, error);
+    return good;
+}
+
+/* Has front do JOBS, which it frees, for source I. */
+static bool run_jobs(ToolCommand command, const Build *build, size_t i,
+                     Text *jobs, Error *error)
+{
+    bool good = work_folder_write(build->folder, "jobs", jobs->text,
+                                  jobs->length, error);
+
+    text_free(jobs);
+    command.speaker = "clang++";
+    tool_add_own(&command, work_folder_path(build->folder, "front"));
+    tool_add(&command, "jobs");
+    return good && tool_run(&command, build->sources[i].name, error);
+}
+
 /* Makes the objects of source I. */
 static bool make_objects(Build *build, const Compiler *compiler, size_t i,
                          Error *error)
 {
-    const char *name = build->sources[i].name;
-    int sides = compiler_is_cuda(name) ? 2 : 1;
-    ToolCommand command = tool_new(build, "compile");
+    int sides = compiler_is_cuda(build->sources[i].name) ? 2 : 1;
     Text jobs = {0};
 
     for (int side = 0; side < sides; ++side)
         add_job(&(Half){build, compiler, i, (CompilerSide)side}, &jobs);
     if (sides == 2)
         add_facts_job(build, compiler, i, &jobs);
-    bool good =
-        work_folder_write(build->folder, "jobs", jobs.text, jobs.length, error);
-    text_free(&jobs);
-    command.speaker = "clang++";
-    tool_add_own(&command, work_folder_path(build->folder, "front"));
-    tool_add(&command, "jobs");
-    good = good && tool_run(&command, name, error);
+    bool good = run_jobs(tool_new(build, "compile"), build, i, &jobs, error);
     if (!good && error->kind == ERROR_USAGE)
         explain_headers(build);
     for (int side = 0; good && side < sides; ++side)
@@ -404,12 +492,44 @@ static bool link_all(const Build *build, const Compiler *compiler,
     return tool_run(&command, build->sources[0].name, error);
 }
 
+/* Finds what is precompiled for SIDE; clang may read it. */
+static void find_precompiled(Build *build, const Compiler *compiler,
+                             CompilerSide side)
+{
+    ToolCommand command = tool_new(build, "compile");
+
+    build->precompiled[side] =
+        precompiled_find(compiler, side, &command, &build->tools);
+}
+
+/* The same; once more, where a function needs __device__ before it. */
+static bool make_source(Build *build, const Compiler *compiler, size_t i,
+                        Error *error)
+{
+    bool again;
+
+    if (!make_objects(build, compiler, i, error))
+        return false;
+    if (!compiler_is_cuda(build->sources[i].name))
+        return true;
+    if (!mark_all_devices(build, &again, error))
+        return false;
+    if (again)
+        source_facts_free(build->facts[--build->facts_count]);
+    return !again || make_objects(build, compiler, i, error);
+}
+
 static bool compile_all(Build *build, const Compiler *compiler,
                         const char *const files[], int count, Error *error)
 {
     for (int i = 0; i < count; ++i)
+        if (compiler_is_cuda(files[i]) && !build->precompiled[COMPILER_HOST]) {
+            find_precompiled(build, compiler, COMPILER_HOST);
+            find_precompiled(build, compiler, COMPILER_DEVICE);
+        }
+    for (int i = 0; i < count; ++i)
         if (!compiler_skips(files[i]) &&
-            !make_objects(build, compiler, (size_t)i, error))
+            !make_source(build, compiler, (size_t)i, error))
             return false;
     return link_all(build, compiler, files, count, error);
 }
@@ -484,6 +604,33 @@ static bool run_nvcc(const Build *build, const char *nvcc,
     return tool_run(&command, files[0], error);
 }
 
+/* Reads what the sources say, for the names of launches and variables.  Without
+ * clang, or where it and nvcc differ, nothing is known. */
+static void find_facts(Build *build, const char *const files[], int count)
+{
+    Compiler compiler;
+    Error ignored;
+    Sandbox of_nvcc = build->tools;
+
+    if (!compiler_find(&compiler, &ignored) ||
+        !compiler_unpack(build->folder, &ignored) ||
+        !unpack_front(build, &ignored))
+        return;
+    sandbox_new_tools(&build->tools, compiler.file);
+    for (int i = 0; i < count; ++i) {
+        ToolCommand command = tool_new(build, "compile");
+        Text jobs = {0};
+        if (!compiler_is_cuda(files[i]))
+            continue;
+        command.silent = true;
+        add_facts_job(build, &compiler, (size_t)i, &jobs);
+        if (run_jobs(command, build, (size_t)i, &jobs, &ignored))
+            take_facts(build, (size_t)i, &ignored);
+    }
+    sandbox_free(&build->tools);
+    build->tools = of_nvcc;
+}
+
 static bool build_by_nvcc(Build *build, const Snapshot *snapshot,
                           const char *const files[], int count, Error *error)
 {
@@ -495,7 +642,10 @@ static bool build_by_nvcc(Build *build, const Snapshot *snapshot,
         !write_sources(build, error))
         return false;
     sandbox_new_tools(&build->tools, nvcc.file);
-    return run_nvcc(build, nvcc.file, files, count, error);
+    if (!run_nvcc(build, nvcc.file, files, count, error))
+        return false;
+    find_facts(build, files, count);
+    return true;
 }
 
 bool build_for_gpu(Build *build, const Snapshot *snapshot,

@@ -31,11 +31,12 @@
 typedef struct {
     char *folder;           /* all that was made lies in it */
     char *program;          /* the executable */
-    char *compiler;         /* "g++ -O0" */
+    char *compiler;         /* "clang++ -O0" */
     ProgramSource *sources; /* those given first, then what they include */
     size_t sources_count, sources_capacity;
     SourceFacts **facts; /* of each given CUDA source */
     size_t facts_count, facts_capacity;
+    char *precompiled[2];     /* for each side; NULL: there is none */
     const Snapshot *snapshot; /* with foreign files, too */
     Snapshot *owned;          /* the same, or NULL */
     Sandbox sandbox, tools;   /* of the program, and of the compiler */

@@ -2,6 +2,7 @@
 #include "program/compiler.h"
 
 #include "program/child.h"
+#include "program/cuda_headers.h"
 #include "util/plain_output.h"
 #include "util/work_folder.h"
 
@@ -253,17 +254,18 @@ bool compiler_find(Compiler *compiler, Error *error)
     if (chosen && chosen[0] == '/' && access(chosen, X_OK) == 0)
         snprintf(compiler->file, PATH_MAX, "%s", chosen);
     else if (chosen && *chosen && !find(chosen, "", compiler->file))
-        return error_set(error, ERROR_USAGE,
-                         "CLANG is %.200s, and there is no such program",
-                         chosen);
+        return error_set(
+            error, ERROR_USAGE,
+            "CLANG is %.200s, which is no program; set it to clang++", chosen);
     for (size_t i = 0; !compiler->file[0] && i < sizeof names / sizeof *names;
          ++i)
         if (!find(names[i], "", compiler->file))
             compiler->file[0] = '\0';
     return compiler->file[0] ||
-           error_set(error, ERROR_FAILED,
-                     "a program needs clang++ 14 or newer, and there is none; "
-                     "install clang, or say where it is with CLANG");
+           error_set(
+               error, ERROR_FAILED,
+               "a program needs clang 14 to 19, and PATH has none; install "
+               "clang and libclang1, or set CLANG to the path of one");
 }
 
 char *compiler_find_tool(const char *name)
@@ -291,7 +293,8 @@ bool compiler_find_nvcc(Compiler *compiler, const char *what, Error *error)
 
 bool compiler_unpack(const char *folder, Error *error)
 {
-    return work_folder_unpack(folder, "src/program/cuda/", "cuda/", error);
+    return work_folder_unpack(folder, "src/program/cuda/", "cuda/", error) &&
+           cuda_headers_write(folder, error);
 }
 
 /* ---- What it is asked -----------------------------------------------------*/
@@ -320,7 +323,9 @@ static void add_cuda_flags(ToolCommand *command, CompilerSide side)
                                        "-nocudalib",
                                        "--cuda-path=/nowhere",
                                        "-Xclang",
-                                       "-target-sdk-version=8.0"};
+                                       "-target-sdk-version=8.0",
+                                       "-Xclang",
+                                       "-fcuda-allow-variadic-functions"};
     static const char *const sides[][4] = {
         {"-Xclang", "-fcuda-include-gpubinary", "-Xclang", "cuda/cuda.h"},
         {"-Xclang", "-fcuda-is-device", "-D__CUDA_ARCH__=900", "-Xclang"}};
@@ -344,10 +349,13 @@ void compiler_add_flags(ToolCommand *command, const char *name,
         "-g",
         "-w",
         "-Wno-error=return-type",
+        "-Wno-c++11-narrowing",
+        "-Wno-register",
         "-ferror-limit=20",
         "-fsanitize=array-bounds",
         "-fstandalone-debug", /* structs, whole */
         "-fno-discard-value-names",
+        "-fno-strict-return", /* of main: nvcc lets it */
         "-fno-pie",
         "-fno-stack-protector",
         "-U_FORTIFY_SOURCE",
@@ -356,7 +364,7 @@ void compiler_add_flags(ToolCommand *command, const char *name,
 
     for (size_t i = 0; i < sizeof flags / sizeof *flags; ++i)
         tool_add(command, flags[i]);
-    tool_add(command, "-I");
+    tool_add(command, "-isystem");
     tool_add_own(command, work_folder_path(command->folder, "cuda"));
     tool_add(command, "-idirafter"); /* a file vector there is not <vector> */
     tool_add_own(command, base_strdup(beside));
@@ -364,11 +372,22 @@ void compiler_add_flags(ToolCommand *command, const char *name,
         tool_add(command, "-std=gnu++17");
     if (compiler_is_cuda(name)) {
         add_cuda_flags(command, side);
-        tool_add(command, "-include");
-        tool_add_own(command,
-                     work_folder_path(command->folder, "cuda/upsweep_cu.h"));
     } else {
         tool_add(command, "-x");
         tool_add(command, is_c ? "c" : "c++");
     }
+}
+
+void compiler_add_first(ToolCommand *command, const char *precompiled)
+{
+    if (!precompiled) {
+        tool_add(command, "-include");
+        tool_add_own(command,
+                     work_folder_path(command->folder, "cuda/upsweep_cu.h"));
+        return;
+    }
+    tool_add(command, "-include-pch");
+    tool_add_own(command, base_strdup(precompiled));
+    tool_add(command, "-Xclang"); /* our headers lie elsewhere each time */
+    tool_add(command, "-fno-validate-pch");
 }

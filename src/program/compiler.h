@@ -49,7 +49,7 @@ typedef struct {
 /* What a source is compiled for. */
 typedef enum { COMPILER_HOST, COMPILER_DEVICE } CompilerSide;
 
-/* Finds clang++ 14 or newer: what the environment calls CLANG, or the newest in
+/* Finds clang++ 14 to 19: what the environment calls CLANG, or the newest in
  * the full paths of PATH.  False and ERROR_FAILED: there is none. */
 bool compiler_find(Compiler *compiler, Error *error);
 /* Finds nvcc there, or where the CUDA Toolkit usually is, for the file WHAT. */
@@ -63,6 +63,8 @@ bool compiler_unpack(const char *folder, Error *error);
  * of the command. */
 void compiler_add_flags(ToolCommand *command, const char *name,
                         CompilerSide side, const char *beside);
+/* Adds what a CUDA source includes first: PRECOMPILED, or our header. */
+void compiler_add_first(ToolCommand *command, const char *precompiled);
 /* True if NAME is that of a CUDA source, which has a device's side, too. */
 bool compiler_is_cuda(const char *name);
 /* True if NAME is that of a header, which is no program of its own. */

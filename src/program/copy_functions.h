@@ -3,10 +3,10 @@
  * copy_functions - the functions of a user's program that copy an object and
  * that the user did not write: copy and move constructors, and assignments.
  *
- * What such a function loads and stores is done where it is called, as the
- * debugging information gives it the line of the struct:
+ * Such a function has the line of the struct.  Its loads and stores belong to
+ * the line that calls it:
  *
- *     3   struct Pair { int a, b; };      Pair::Pair(const Pair &)
+ *     3   struct Pair { Key a; int b; };  Pair::Pair(const Pair &)
  *     9   s[i] = add(s[i], s[j]);         calls it for s[i] and s[j]
  */
 #ifndef UPSWEEP_COPY_FUNCTIONS_H
@@ -17,11 +17,7 @@
 #include <stdint.h>
 
 typedef struct {
-    uint64_t low, high; /* its instructions; HIGH is the first one behind */
-    const char *name, *file; /* of the class; each lives as long as the module;
-                                NULL: it has none */
-    bool destroys;           /* the destructor of the class is written in it */
-    bool assigns;            /* an assignment, not a constructor */
+    uint64_t low, high; /* its instructions; HIGH is the first one after it */
 } CopyFunction;
 
 typedef struct {
@@ -34,20 +30,7 @@ struct Dwfl_Module;
 /* Free the items. */
 CopyFunctions copy_functions_find(struct Dwfl_Module *module);
 
-/* The one that ADDRESS lies in; NULL: none. */
-const CopyFunction *copy_functions_at(const CopyFunctions *functions,
-                                      uint64_t address);
-
-/* A function that takes an object by value, or returns one. */
-typedef struct {
-    const char *name; /* lives as long as the module */
-    const char *file; /* of NAMES */
-    int line;
-} CopyUser;
-
-/* The first one in the COUNT files NAMES, as in ProgramSource, whose object has
- * no destructor of the user's; false: there is none. */
-bool copy_functions_user(struct Dwfl_Module *module, const char *const names[],
-                         size_t count, CopyUser *user);
+/* True if ADDRESS lies in one of them. */
+bool copy_functions_has(const CopyFunctions *functions, uint64_t address);
 
 #endif

@@ -1,79 +1,106 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/cuda_headers.h"
 
+#include "util/work_folder.h"
+
 #include <string.h>
 
-/* Headers whose names begin so. */
+/* Headers whose contents are in one of program/cuda. */
 static const struct {
-    const char *prefix;
-    bool angled; /* only as <NAME>: other projects have such a file, too */
-    CudaHeader header;
-} headers[] = {
-    /* contents of cuda_runtime.h */
-    {"builtin_types.h", false, {"cuda_runtime.h", NULL}},
-    {"common_functions.h", true, {"cuda_runtime.h", NULL}},
-    {"crt/", true, {"cuda_runtime.h", NULL}},
-    {"cudaProfiler.h", false, {"cuda_runtime.h", NULL}},
-    {"cuda_device_runtime_api.h", false, {"cuda_runtime.h", NULL}},
-    {"cuda_profiler_api.h", false, {"cuda_runtime.h", NULL}},
-    {"device_atomic_functions.h", false, {"cuda_runtime.h", NULL}},
-    {"device_double_functions.h", false, {"cuda_runtime.h", NULL}},
-    {"device_functions.h", false, {"cuda_runtime.h", NULL}},
-    {"device_launch_parameters.h", false, {"cuda_runtime.h", NULL}},
-    {"device_types.h", false, {"cuda_runtime.h", NULL}},
-    {"helper_image.h", false, {"helper_functions.h", NULL}},
-    {"host_config.h", true, {"cuda_runtime.h", NULL}},
-    {"math_functions.h", true, {"cuda_runtime.h", NULL}},
-    {"sm_20_", false, {"cuda_runtime.h", NULL}},
-    {"sm_30_", false, {"cuda_runtime.h", NULL}},
-    {"sm_32_", false, {"cuda_runtime.h", NULL}},
-    {"sm_35_", false, {"cuda_runtime.h", NULL}},
-    {"sm_60_", false, {"cuda_runtime.h", NULL}},
-    {"sm_61_", false, {"cuda_runtime.h", NULL}},
-    {"vector_functions.hpp", false, {"vector_functions.h", NULL}},
-    /* what is not there */
-    {"GL/", true, {NULL, "OpenGL"}},
-    {"channel_descriptor.h", false, {NULL, "textures"}},
-    {"cooperative_groups/memcpy_async.h", false, {NULL, "copies by hardware"}},
-    {"cub/", false, {NULL, "CUB"}},
-    {"cublas", false, {NULL, "cuBLAS"}},
-    {"cuda/", true, {NULL, "libcu++"}},
-    {"cudaGL.h", false, {NULL, "OpenGL"}},
-    {"cuda_awbarrier", false, {NULL, "copies by hardware"}},
-    {"cuda_bf16.h", false, {NULL, "numbers of 16 bits"}},
-    {"cuda_fp16.h", false, {NULL, "numbers of 16 bits"}},
-    {"cuda_fp8.h", false, {NULL, "numbers of 8 bits"}},
-    {"cuda_gl_interop.h", false, {NULL, "OpenGL"}},
-    {"cuda_pipeline", false, {NULL, "copies by hardware"}},
-    {"cuda_texture_types.h", false, {NULL, "textures"}},
-    {"cudnn", false, {NULL, "cuDNN"}},
-    {"cufft", false, {NULL, "cuFFT"}},
-    {"cupti", false, {NULL, "CUPTI"}},
-    {"curand", false, {NULL, "cuRAND"}},
-    {"cusolver", false, {NULL, "cuSOLVER"}},
-    {"cusparse", false, {NULL, "cuSPARSE"}},
-    {"cutlass/", false, {NULL, "CUTLASS"}},
-    {"helper_gl.h", false, {NULL, "OpenGL"}},
-    {"mma.h", true, {NULL, "tensor cores"}},
-    {"nccl.h", false, {NULL, "NCCL"}},
-    {"npp.h", false, {NULL, "NPP"}},
-    {"nppi", false, {NULL, "NPP"}},
-    {"nvToolsExt", false, {NULL, "NVTX"}},
-    {"nvrtc.h", false, {NULL, "NVRTC"}},
-    {"nvtx3/", false, {NULL, "NVTX"}},
-    {"surface_", true, {NULL, "surfaces"}},
-    {"texture_", true, {NULL, "textures"}},
-    {"thrust/", false, {NULL, "Thrust"}},
+    const char *name, *instead;
+} copies[] = {
+    {"builtin_types.h", "cuda_runtime.h"},
+    {"common_functions.h", "cuda_runtime.h"},
+    {"crt/common_functions.h", "cuda_runtime.h"},
+    {"crt/device_double_functions.h", "cuda_runtime.h"},
+    {"crt/device_functions.h", "cuda_runtime.h"},
+    {"crt/host_config.h", "cuda_runtime.h"},
+    {"crt/host_defines.h", "cuda_runtime.h"},
+    {"crt/math_functions.h", "cuda_runtime.h"},
+    {"cudaProfiler.h", "cuda_runtime.h"},
+    {"cuda_device_runtime_api.h", "cuda_runtime.h"},
+    {"cuda_profiler_api.h", "cuda_runtime.h"},
+    {"device_atomic_functions.h", "cuda_runtime.h"},
+    {"device_double_functions.h", "cuda_runtime.h"},
+    {"device_functions.h", "cuda_runtime.h"},
+    {"device_launch_parameters.h", "cuda_runtime.h"},
+    {"device_types.h", "cuda_runtime.h"},
+    {"driver_functions.h", "cuda_runtime.h"},
+    {"helper_image.h", "helper_functions.h"},
+    {"host_config.h", "cuda_runtime.h"},
+    {"math_functions.h", "cuda_runtime.h"},
+    {"sm_20_atomic_functions.h", "cuda_runtime.h"},
+    {"sm_20_intrinsics.h", "cuda_runtime.h"},
+    {"sm_30_intrinsics.h", "cuda_runtime.h"},
+    {"sm_32_atomic_functions.h", "cuda_runtime.h"},
+    {"sm_32_intrinsics.h", "cuda_runtime.h"},
+    {"sm_35_atomic_functions.h", "cuda_runtime.h"},
+    {"sm_35_intrinsics.h", "cuda_runtime.h"},
+    {"sm_60_atomic_functions.h", "cuda_runtime.h"},
+    {"sm_61_intrinsics.h", "cuda_runtime.h"},
+    {"vector_functions.hpp", "vector_functions.h"},
 };
 
-const CudaHeader *cuda_header(const char *name, size_t length, bool angled)
-{
-    for (size_t i = 0; i < sizeof headers / sizeof *headers; ++i) {
-        size_t prefix = strlen(headers[i].prefix);
+/* What is not there: headers whose names begin so. */
+static const struct {
+    const char *prefix, *library;
+} libraries[] = {
+    {"GL/", "OpenGL"},
+    {"channel_descriptor.h", "textures"},
+    {"cooperative_groups/memcpy_async.h", "copies by hardware"},
+    {"cub/", "CUB"},
+    {"cublas", "cuBLAS"},
+    {"cuda/", "libcu++"},
+    {"cudaGL.h", "OpenGL"},
+    {"cuda_awbarrier", "copies by hardware"},
+    {"cuda_bf16.h", "numbers of 16 bits"},
+    {"cuda_fp16.h", "numbers of 16 bits"},
+    {"cuda_fp8.h", "numbers of 8 bits"},
+    {"cuda_gl_interop.h", "OpenGL"},
+    {"cuda_pipeline", "copies by hardware"},
+    {"cuda_texture_types.h", "textures"},
+    {"cudnn", "cuDNN"},
+    {"cufft", "cuFFT"},
+    {"cupti", "CUPTI"},
+    {"curand", "cuRAND"},
+    {"cusolver", "cuSOLVER"},
+    {"cusparse", "cuSPARSE"},
+    {"cutlass/", "CUTLASS"},
+    {"helper_gl.h", "OpenGL"},
+    {"mma.h", "tensor cores"},
+    {"nccl.h", "NCCL"},
+    {"npp.h", "NPP"},
+    {"nppi", "NPP"},
+    {"nvToolsExt", "NVTX"},
+    {"nvrtc.h", "NVRTC"},
+    {"nvtx3/", "NVTX"},
+    {"surface_", "surfaces"},
+    {"texture_", "textures"},
+    {"thrust/", "Thrust"},
+};
 
-        if (length >= prefix && memcmp(name, headers[i].prefix, prefix) == 0 &&
-            (angled || !headers[i].angled))
-            return &headers[i].header;
+bool cuda_headers_write(const char *folder, Error *error)
+{
+    bool good = true;
+
+    for (size_t i = 0; good && i < sizeof copies / sizeof *copies; ++i) {
+        Text path = {0}, text = {0};
+        text_add(&path, "cuda/%s", copies[i].name);
+        text_add(&text, "#include <%s>\n", copies[i].instead);
+        good =
+            work_folder_write(folder, path.text, text.text, text.length, error);
+        text_free(&path);
+        text_free(&text);
+    }
+    return good;
+}
+
+const char *cuda_headers_library(const char *name)
+{
+    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; ++i) {
+        const char *prefix = libraries[i].prefix;
+        if (strncmp(name, prefix, strlen(prefix)) == 0)
+            return libraries[i].library;
     }
     return NULL;
 }

@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * cuda_headers - what an #include of one of CUDA's headers becomes.
+ * cuda_headers - headers of CUDA's that program/cuda does not have.
  */
 #ifndef UPSWEEP_CUDA_HEADERS_H
 #define UPSWEEP_CUDA_HEADERS_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "util/base.h"
 
-typedef struct {
-    const char *instead; /* the header of program/cuda that has its contents */
-    const char *library; /* or what is not there: "Thrust" */
-} CudaHeader;
+/* Writes those whose contents are in one of program/cuda into FOLDER/cuda: each
+ * includes that one.  False and ERROR_FAILED. */
+bool cuda_headers_write(const char *folder, Error *error);
 
-/* What stands for the header NAME, of LENGTH bytes, included as <NAME> if
- * ANGLED; NULL: it is taken as it is. */
-const CudaHeader *cuda_header(const char *name, size_t length, bool angled);
+/* The library that the header NAME belongs to, as "Thrust", which is not
+ * supported; NULL: NAME is none of those. */
+const char *cuda_headers_library(const char *name);
 
 #endif

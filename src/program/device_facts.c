@@ -363,6 +363,9 @@ static void add_kernel(void *user, Dwarf_Die *die)
     for (size_t i = 0; i < walk->facts.parameters_count; ++i)
         if (walk->facts.parameters[i].kernel == address)
             return;
+    ProgramParameter kernel = {.kernel = address};
+    copy_text(kernel.name, sizeof kernel.name, dwarf_diename(die));
+    base_push(&walk->facts, parameters, kernel);
     if (dwarf_child(die, &child) == 0)
         do
             if (dwarf_tag(&child) == DW_TAG_formal_parameter)

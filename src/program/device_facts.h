@@ -20,7 +20,7 @@
 
 /* Addresses are as in the running program. */
 typedef struct {
-    ProgramParameter *parameters; /* kernel by kernel */
+    ProgramParameter *parameters; /* those of each kernel after its name */
     size_t parameters_count, parameters_capacity;
     ProgramObject *objects;
     size_t objects_count, objects_capacity;

@@ -4,6 +4,7 @@
 #include "program/build.h"
 #include "program/child.h"
 #include "program/gpu_code.h"
+#include "program/gpu_names.h"
 #include "program/interval_search.h"
 #include "program/log_file.h"
 #include "program/log_reader.h"
@@ -11,7 +12,6 @@
 #include "program/program_trace.h"
 #include "program/sanitizer_library.h"
 #include "program/source_lines.h"
-#include "program/source_names.h"
 #include "program/trials.h"
 #include "trace/limits.h"
 #include "util/interrupt.h"
@@ -270,14 +270,12 @@ static const SassFrame *find_frame(const void *user, const SassInstruction *at)
 
 /* The line of a source of the user's that the instruction at PC was made of; if
  * there is none, its line in the listing. */
-static bool line_of(void *user, uint64_t pc, uint64_t callee, const char **file,
-                    uint32_t *line)
+static bool line_of(void *user, uint64_t pc, const char **file, uint32_t *line)
 {
     const Work *work = user;
     const SassInstruction *at = gpu_code_find(&work->code, pc);
     const SassFrame *frame = at ? find_frame(work, at) : NULL;
 
-    (void)callee;
     if (frame) {
         *file = work->code.sass.files[frame->file];
         *line = frame->line;
@@ -358,8 +356,8 @@ static void add_sources(Work *work)
 
 /* ---- Names ----------------------------------------------------------------*/
 
-/* Gives launches and variables in the log the names and types that the sources
- * have for them. */
+/* Gives launches and variables in the log the names and types that the facts of
+ * the sources have for them. */
 static void name_things(Work *work)
 {
     LogReader reader;
@@ -371,18 +369,14 @@ static void name_things(Work *work)
     if (!log_reader_begin(&reader, work->log, work->bytes, &head, &ignored))
         return;
     while (log_reader_next(&reader, &record, &more) && more)
-        for (size_t s = 0; s < work->sources_count; ++s) {
-            const char *text = work->sources[s].text;
+        for (size_t f = 0; f < work->build.facts_count; ++f) {
+            const SourceFacts *facts = work->build.facts[f];
             size_t size = 0;
             if (record.head.kind == RECORD_LAUNCH &&
-                source_names_launch(text, record.launch.kernel,
-                                    &record.launch)) {
-                snprintf(record.launch.file, sizeof record.launch.file,
-                         "%.255s", work->sources[s].name);
+                gpu_names_launch(facts, &record.launch))
                 size = sizeof record.launch;
-            }
             if (record.head.kind == RECORD_VARIABLE &&
-                source_names_shared(text, &record.variable))
+                gpu_names_shared(facts, &record.variable))
                 size = sizeof record.variable;
             memcpy((char *)work->log + reader.at, &record, size);
             if (size)

@@ -51,7 +51,7 @@ static bool check_numbers(const Libclang *c, const char *path, Error *error)
 
 bool libclang_load(Libclang *c, const char *path, Error *error)
 {
-    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    void *library = dlopen(path, RTLD_LAZY | RTLD_LOCAL);
 
     if (!library)
         return error_set(error, ERROR_FAILED,

@@ -54,6 +54,7 @@ enum {
     CURSOR_UNION = 3,
     CURSOR_CLASS = 4,
     CURSOR_FIELD = 6,
+    CURSOR_ENUMERATOR = 7,
     CURSOR_FUNCTION = 8,
     CURSOR_VARIABLE = 9,
     CURSOR_PARAMETER = 10,
@@ -76,13 +77,14 @@ enum {
     CURSOR_SUBSCRIPT = 113,
     CURSOR_BINARY = 114,
     CURSOR_COMPOUND_ASSIGNMENT = 115,
+    CURSOR_LIST = 119, /* {1, 2} */
     CURSOR_LABEL_ADDRESS = 120,
     CURSOR_DYNAMIC_CAST = 125,
     CURSOR_TYPEID = 129,
-    CURSOR_THROW = 133,
     CURSOR_SIZEOF = 136,
     CURSOR_LAMBDA = 144,
     CURSOR_CASE = 203,
+    CURSOR_IF = 205,
     CURSOR_TRY = 224,
     CURSOR_ATTRIBUTE_CONSTANT = 412,
     CURSOR_ATTRIBUTE_DEVICE = 413,
@@ -93,8 +95,6 @@ enum {
 
 /* The kinds of types that are used. */
 enum {
-    TYPE_INVALID = 0,
-    TYPE_VOID = 2,
     TYPE_BOOL = 3,
     TYPE_CHAR_U = 4,
     TYPE_UCHAR = 5,
@@ -123,7 +123,6 @@ enum {
     TYPE_AUTO = 118,
 };
 
-enum { STORAGE_EXTERN = 2 };
 enum { TEMPLATE_ARGUMENT_TYPE = 1, TEMPLATE_ARGUMENT_NUMBER = 4 };
 enum { ACCESS_PROTECTED = 2, ACCESS_PRIVATE = 3 };
 
@@ -160,23 +159,21 @@ enum { ACCESS_PROTECTED = 2, ACCESS_PRIVATE = 3 };
     X(CXCursor, getCursorReferenced, (CXCursor))                               \
     X(CXCursor, getCursorSemanticParent, (CXCursor))                           \
     X(CXCursor, getSpecializedCursorTemplate, (CXCursor))                      \
-    X(CXCursor, getCursorDefinition, (CXCursor))                               \
-    X(CXCursor, getCanonicalCursor, (CXCursor))                                \
-    X(unsigned, equalCursors, (CXCursor, CXCursor))                            \
     X(unsigned, isCursorDefinition, (CXCursor))                                \
-    X(int, Cursor_getStorageClass, (CXCursor))                                 \
     X(int, Cursor_getNumArguments, (CXCursor))                                 \
     X(CXCursor, Cursor_getArgument, (CXCursor, unsigned))                      \
     X(int, Cursor_getNumTemplateArguments, (CXCursor))                         \
     X(int, Cursor_getTemplateArgumentKind, (CXCursor, unsigned))               \
     X(CXType, Cursor_getTemplateArgumentType, (CXCursor, unsigned))            \
     X(long long, Cursor_getTemplateArgumentValue, (CXCursor, unsigned))        \
+    X(void *, Cursor_Evaluate, (CXCursor))                                     \
+    X(int, EvalResult_getKind, (void *))                                       \
+    X(void, EvalResult_dispose, (void *))                                      \
     X(int, getCXXAccessSpecifier, (CXCursor))                                  \
     X(unsigned, CXXMethod_isDefaulted, (CXCursor))                             \
     X(int, getCursorExceptionSpecificationType, (CXCursor))                    \
     X(CXType, getCursorType, (CXCursor))                                       \
     X(CXType, getCursorResultType, (CXCursor))                                 \
-    X(unsigned, isFunctionTypeVariadic, (CXType))                              \
     X(CXType, getCanonicalType, (CXType))                                      \
     X(CXType, getPointeeType, (CXType))                                        \
     X(CXType, getArrayElementType, (CXType))                                   \

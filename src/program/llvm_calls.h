@@ -27,6 +27,7 @@ typedef struct LLVMComdat *LLVMComdatRef;
 
 enum { /* kinds of instructions: LLVMOpcode */
        LLVMRet = 1,
+       LLVMBr = 2,
        LLVMUDiv = 14,
        LLVMSDiv = 15,
        LLVMURem = 17,
@@ -65,6 +66,7 @@ enum { /* kinds of values: LLVMValueKind */
        LLVMFunctionValueKind = 5,
        LLVMGlobalVariableValueKind = 8,
        LLVMConstantExprValueKind = 10,
+       LLVMConstantIntValueKind = 18,
        LLVMConstantArrayValueKind = 11,
        LLVMConstantStructValueKind = 12,
        LLVMConstantVectorValueKind = 13,
@@ -150,6 +152,9 @@ enum { /* LLVMLinkage, LLVMVisibility, LLVMAttributeIndex */
     CALL(LLVMValueRef, GetNamedFunction, (LLVMModuleRef, const char *))        \
     CALL(LLVMValueRef, AddFunction,                                            \
          (LLVMModuleRef, const char *, LLVMTypeRef))                           \
+    CALL(LLVMAttributeRef, GetCallSiteEnumAttribute,                           \
+         (LLVMValueRef, unsigned, unsigned))                         \
+    CALL(uint64_t, GetEnumAttributeValue, (LLVMAttributeRef))                  \
     CALL(unsigned, GetEnumAttributeKindForName, (const char *, size_t))        \
     CALL(LLVMAttributeRef, GetEnumAttributeAtIndex,                            \
          (LLVMValueRef, unsigned, unsigned))                                   \
@@ -190,6 +195,7 @@ enum { /* LLVMLinkage, LLVMVisibility, LLVMAttributeIndex */
     CALL(LLVMBasicBlockRef, GetNextBasicBlock, (LLVMBasicBlockRef))            \
     CALL(LLVMValueRef, GetBasicBlockParent, (LLVMBasicBlockRef))               \
     CALL(LLVMValueRef, GetBasicBlockTerminator, (LLVMBasicBlockRef))           \
+    CALL(LLVMBasicBlockRef, ValueAsBasicBlock, (LLVMValueRef))                 \
     CALL(LLVMBasicBlockRef, GetInstructionParent, (LLVMValueRef))              \
     CALL(LLVMValueRef, GetFirstInstruction, (LLVMBasicBlockRef))               \
     CALL(LLVMValueRef, GetNextInstruction, (LLVMValueRef))                     \
@@ -200,6 +206,8 @@ enum { /* LLVMLinkage, LLVMVisibility, LLVMAttributeIndex */
     CALL(int, GetVolatile, (LLVMValueRef))                                     \
     CALL(int, GetOrdering, (LLVMValueRef))                                     \
     CALL(LLVMMetadataRef, InstructionGetDebugLoc, (LLVMValueRef))              \
+    CALL(unsigned, DILocationGetLine, (LLVMMetadataRef))                       \
+    CALL(unsigned, DILocationGetColumn, (LLVMMetadataRef))                     \
     CALL(LLVMMetadataRef, GetSubprogram, (LLVMValueRef))                       \
     CALL(unsigned, DISubprogramGetLine, (LLVMMetadataRef))                     \
     CALL(LLVMMetadataRef, DIBuilderCreateDebugLocation,                        \

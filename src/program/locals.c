@@ -196,10 +196,6 @@ static void add_place(Finder *finder, const Making *making, Dwarf_Die *type,
         place.offset < -MOST_OFFSET || place.offset > MOST_OFFSET)
         return;
     dwarf_types_name(type, &text);
-    if (strncmp(text.text, "upsweep_t_", 10) == 0) { /* shared, see rewrite.c */
-        text_free(&text);
-        return;
-    }
     place.local.function = base_strdup(finder->function);
     place.local.name = base_strdup(making->name.text);
     place.local.type = base_strdup(text.text);
@@ -383,9 +379,7 @@ static void add_variable(Finder *finder, Dwarf_Die *die, const Scope *scope)
     Dwarf_Die type;
     int line = 0;
 
-    /* the last are of rewrite.c */
     if (!name || dwarf_hasattr_integrate(die, DW_AT_artificial) ||
-        strncmp(name, "upsweep_", 8) == 0 ||
         !dwarf_attr(die, DW_AT_location, &attribute) ||
         dwarf_getlocation(&attribute, &operations, &count) != 0 || count != 1 ||
         operations->atom != DW_OP_fbreg || !dwarf_types_of(die, &type))
@@ -518,27 +512,9 @@ static bool find_base(Finder *finder, Dwarf_Die *die, const Scope *scope)
            find_frame(finder, scope, &finder->base);
 }
 
-/* The file of the function's first line: g++ does not say that of a lambda. */
-static const char *file_of_code(const Finder *finder, Dwarf_Die *die)
-{
-    Scope scope = {.low = 0};
-
-    if (dwarf_lowpc(die, &scope.low) != 0)
-        return NULL;
-    scope.low += finder->bias;
-    size_t row = first_row(finder, &scope);
-    if (row == finder->lines_count)
-        return NULL;
-    return dwarf_linesrc(dwarf_onesrcline(finder->lines, row), NULL, NULL);
-}
-
 static bool find_source(Finder *finder, Dwarf_Die *die)
 {
-    const char *file = dwarf_decl_file(die);
-
-    if (!file)
-        file = file_of_code(finder, die);
-    return find_user_file(finder, file, &finder->source);
+    return find_user_file(finder, dwarf_decl_file(die), &finder->source);
 }
 
 static void add_function(void *user, Dwarf_Die *die)

@@ -59,7 +59,6 @@ static size_t size_of(uint32_t kind)
         [RECORD_CODE] = sizeof(ProgramCode),
         [RECORD_VALUES] = sizeof(ProgramValues),
         [RECORD_LINES] = sizeof(ProgramLines),
-        [RECORD_NAMES] = sizeof(ProgramNames),
         [RECORD_GROUP] = sizeof(ProgramGroup),
         [RECORD_KERNELS] = sizeof(ProgramKernels),
         [RECORD_OBJECTS] = sizeof(ProgramObjects),

@@ -55,12 +55,20 @@ static bool is_deduced_kernel(const RuleSite *site, CXCursor *at)
            site->source->c->getCursorResultType(*at).kind == TYPE_AUTO;
 }
 
+/* True for a parameter of a kernel itself, and not of a function's type. */
+static bool is_parameter(const RuleSite *site)
+{
+    return is_kernel(site) && (cursor_is_function(site->parent.kind) ||
+                               site->parent.kind == CURSOR_FUNCTION_TEMPLATE);
+}
+
 static bool is_moved_parameter(const RuleSite *site, CXCursor *at)
 {
     const Libclang *c = site->source->c;
 
-    return is_kernel(site) && c->getCanonicalType(c->getCursorType(*at)).kind ==
-                                  TYPE_RVALUE_REFERENCE;
+    return is_parameter(site) &&
+           c->getCanonicalType(c->getCursorType(*at)).kind ==
+               TYPE_RVALUE_REFERENCE;
 }
 
 /* The class that is the type of a parameter; false: it has another type. */
@@ -77,7 +85,7 @@ static bool is_list_parameter(const RuleSite *site, CXCursor *at)
     const Libclang *c = site->source->c;
     CXCursor class;
 
-    return is_kernel(site) && class_of(c, *at, &class) &&
+    return is_parameter(site) && class_of(c, *at, &class) &&
            cursor_is_standard(c, class) &&
            libclang_is(c, c->getCursorSpelling(class), "initializer_list");
 }
@@ -86,7 +94,8 @@ static bool is_large_parameter(const RuleSite *site, CXCursor *at)
 {
     const Libclang *c = site->source->c;
 
-    return is_kernel(site) && c->Type_getSizeOf(c->getCursorType(*at)) > 32764;
+    return is_parameter(site) &&
+           c->Type_getSizeOf(c->getCursorType(*at)) > 32764;
 }
 
 /* ---- Launches -------------------------------------------------------------*/
@@ -174,11 +183,6 @@ static bool is_shared_member(const RuleSite *site, CXCursor *at)
     return cursor_is_member(c, *at) && (cursor_words(c, *at) & WORD_SHARED);
 }
 
-static bool is_shared(const RuleSite *site, CXCursor *at)
-{
-    return cursor_words(site->source->c, *at) & WORD_SHARED;
-}
-
 static bool is_varying(const RuleSite *site, CXCursor *at)
 {
     const Libclang *c = site->source->c;
@@ -199,8 +203,7 @@ static bool is_host_constant(const Libclang *c, CXCursor variable)
          (WORD_DEVICE | WORD_CONSTANT | WORD_SHARED)) ||
         cursor_is_function(parent) || cursor_is_of_system(c, variable))
         return false;
-    while (plain.kind == TYPE_ARRAY)
-        plain = c->getArrayElementType(plain);
+    /* a canonical array type has the const of its elements */
     return c->isConstQualifiedType(type) || c->isConstQualifiedType(plain);
 }
 
@@ -237,20 +240,30 @@ static bool is_host_address(const RuleSite *site, CXCursor *at)
     return refers;
 }
 
+/* CURSOR without brackets and conversions. */
+static CXCursor bare(const Libclang *c, CXCursor cursor)
+{
+    CXCursor child;
+
+    while ((cursor.kind == CURSOR_PARENTHESES ||
+            cursor.kind == CURSOR_UNEXPOSED_EXPRESSION) &&
+           cursor_child(c, cursor, 0, &child))
+        cursor = child;
+    return cursor;
+}
+
 /* The variable that the lvalue AT is a part of, through no pointer. */
 static CXCursor assigned_variable(const Libclang *c, CXCursor at)
 {
     CXCursor child;
 
-    while (at.kind != CURSOR_NAME) {
-        if ((at.kind != CURSOR_SUBSCRIPT && at.kind != CURSOR_MEMBER &&
-             at.kind != CURSOR_PARENTHESES &&
-             at.kind != CURSOR_UNEXPOSED_EXPRESSION) ||
-            !cursor_child(c, at, 0, &child) ||
-            (child.kind != CURSOR_UNEXPOSED_EXPRESSION &&
-             c->getCanonicalType(c->getCursorType(child)).kind == TYPE_POINTER))
+    for (at = bare(c, at);
+         at.kind == CURSOR_SUBSCRIPT || at.kind == CURSOR_MEMBER; at = child) {
+        if (!cursor_child(c, at, 0, &child))
             break;
-        at = child;
+        child = bare(c, child);
+        if (c->getCanonicalType(c->getCursorType(child)).kind == TYPE_POINTER)
+            break;
     }
     return c->getCursorReferenced(at);
 }
@@ -300,26 +313,47 @@ static bool stores_constant(const RuleSite *site, CXCursor *at)
 
 /* ---- Calls ----------------------------------------------------------------*/
 
+/* True if nvcc knows the function of namespace std for both sides: its headers
+ * declare the functions of <cmath>, and it takes std::move as it is. */
+static bool is_known_standard(const Source *source, CXCursor function)
+{
+    static const char *const names[] = {"move", "forward"};
+    static const char *const files[] = {"cmath",     "cstdlib",
+                                        "std_abs.h", "complex",
+                                        "new",       "initializer_list"};
+    const Libclang *c = source->c;
+    Text text = {0};
+    bool is_known = false;
+
+    libclang_add(c, &text, c->getCursorSpelling(function));
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
+        is_known |= strcmp(text.text, names[i]) == 0;
+    text_free(&text);
+    libclang_add(c, &text, c->getFileName(cursor_name(source, function).file));
+    for (size_t i = 0; i < sizeof files / sizeof *files; ++i)
+        is_known |= strcmp(base_name(text.text), files[i]) == 0;
+    text_free(&text);
+    return is_known;
+}
+
 /* True if the call is one of a constexpr function that has no CUDA word: clang
- * takes it for one of both sides.  The small functions of <algorithm> are
- * those; of the rest of namespace std, nvcc's own headers know some. */
+ * takes it for one of both sides. */
 static bool calls_constexpr(const RuleSite *site, CXCursor *at)
 {
-    static const char *const standard[] = {"max", "min", "minmax", "clamp"};
     const Libclang *c = site->source->c;
     CXCursor function = c->getCursorReferenced(*at);
-    bool is_listed = false;
 
-    if (!cursor_is_function(function.kind) || cursor_words(c, function) ||
-        c->CXXMethod_isDefaulted(function) ||
-        (site->words & WORD_HOST && !is_kernel(site)))
+    if (!cursor_is_function(function.kind) || (site->words & WORD_HOST) ||
+        !cursor_name(site->source, function).file ||
+        (cursor_is_of_system(c, function) &&
+         (!cursor_is_standard(c, function) ||
+          is_known_standard(site->source, function))))
         return false;
-    if (!cursor_is_of_system(c, function))
-        return cursor_has_word(site->source, function, "constexpr");
-    for (size_t i = 0; i < sizeof standard / sizeof *standard; ++i)
-        is_listed |=
-            libclang_is(c, c->getCursorSpelling(function), standard[i]);
-    return is_listed && cursor_is_standard(c, function);
+    return !cursor_words(c, function) && !c->CXXMethod_isDefaulted(function) &&
+           (cursor_has_word(site->source, function, "constexpr") ||
+            cursor_has_word(site->source, function, "_GLIBCXX_CONSTEXPR") ||
+            cursor_has_word(site->source, function, "_GLIBCXX14_CONSTEXPR") ||
+            cursor_has_word(site->source, function, "_GLIBCXX17_CONSTEXPR"));
 }
 
 /* ---- The table ------------------------------------------------------------*/
@@ -341,8 +375,6 @@ static const Rule rules[] = {
      "the parameter %s of a kernel is an initializer list; pass a pointer"},
     {CURSOR_PARAMETER, false, is_large_parameter,
      "the parameter %s of a kernel has more than 32764 bytes; pass a pointer"},
-    {CURSOR_PARAMETER, false, is_shared,
-     "the parameter %s has __shared__; remove __shared__"},
     {CURSOR_CALL, false, passes_host_lambda,
      "a kernel gets a lambda of the host; write __device__ after its ]"},
     {CURSOR_CALL, false, passes_local_type,
@@ -350,8 +382,6 @@ static const Rule rules[] = {
      "outside the function"},
     {CURSOR_CALL, false, passes_private_type,
      "a kernel gets an object of a private class; make the class public"},
-    {CURSOR_FIELD, false, is_shared_member,
-     "the member %s is in shared memory; declare it in the kernel"},
     {CURSOR_VARIABLE, false, is_shared_member,
      "the member %s is in shared memory; declare it in the kernel"},
     {CURSOR_VARIABLE, true, is_varying,

@@ -147,6 +147,31 @@ static void enter(const Pass *pass, LLVMValueRef function)
     pass_call(pass, "upsweep_enter", "vp", &caller);
 }
 
+/* True if two instructions are of one place in the source. */
+static bool is_of_place(LLVMValueRef one, LLVMValueRef other)
+{
+    LLVMMetadataRef a = llvm.InstructionGetDebugLoc(one);
+    LLVMMetadataRef b = llvm.InstructionGetDebugLoc(other);
+
+    return a && b &&
+           llvm.DILocationGetLine(a) == llvm.DILocationGetLine(b) &&
+           llvm.DILocationGetColumn(a) == llvm.DILocationGetColumn(b);
+}
+
+/* True if AT jumps to the end of its function from a `return` before it: what
+ * comes to the end has its place. */
+static bool is_early_return(LLVMValueRef at)
+{
+    LLVMValueRef to =
+        llvm.GetNumOperands(at) == 1
+            ? llvm.GetBasicBlockTerminator(
+                  llvm.ValueAsBasicBlock(llvm.GetOperand(at, 0)))
+            : NULL;
+
+    return to && llvm.GetInstructionOpcode(to) == LLVMRet &&
+           !is_of_place(at, to);
+}
+
 static void handle(const Pass *pass, LLVMValueRef at)
 {
     switch (llvm.GetInstructionOpcode(at)) {
@@ -162,6 +187,12 @@ static void handle(const Pass *pass, LLVMValueRef at)
         if (pass->device) {
             pass_place(pass, at);
             pass_call(pass, "upsweep_leave", "v", NULL);
+        }
+        break;
+    case LLVMBr:
+        if (pass->device && is_early_return(at)) {
+            pass_place(pass, at);
+            pass_call(pass, "upsweep_return", "v", NULL);
         }
         break;
     default:

@@ -18,6 +18,7 @@
  *     upsweep_local(at, bytes, value)           before a store of 1 to 8 bytes
  *                                               to a local variable
  *     upsweep_enter(caller), upsweep_leave()    first and last in a function
+ *     upsweep_return()                          at a return before its end
  *     upsweep_shared(key, bytes, align)         where the block has the shared
  *                                               variable whose object is KEY
  *     upsweep_dynamic(name, kind, bytes, align) where it has the array NAME of
@@ -48,6 +49,10 @@
 #include "util/base.h"
 
 #define UPSWEEP_VOLATILE (UINT32_C(1) << 31)
+
+/* Bits of `bytes` of upsweep_copy in device code: the logarithms of the
+ * alignments that the types of both sides have. */
+enum { UPSWEEP_ALIGN_FROM = 48, UPSWEEP_ALIGN_TO = 56 };
 
 /* Changes the bitcode file IN to OUT: device code if DEVICE, else host code.
  * UNIT: a short name of the source, which both have. LIBRARY: full path of the

@@ -164,6 +164,30 @@ static int copy_kind(LLVMValueRef called)
     return -1;
 }
 
+/* The logarithm of the alignment that argument NUMBER of the call AT, an
+ * address, is known to have. */
+static uint64_t alignment_of(LLVMValueRef at, unsigned number)
+{
+    unsigned kind = llvm.GetEnumAttributeKindForName("align", 5);
+    LLVMAttributeRef align =
+        llvm.GetCallSiteEnumAttribute(at, number + 1, kind);
+    uint64_t bytes = align ? llvm.GetEnumAttributeValue(align) : 1;
+
+    return bytes > 1 ? (uint64_t)__builtin_ctzll(bytes) : 0;
+}
+
+/* How many bytes the call AT copies, with the alignments of both addresses. */
+static LLVMValueRef bytes_of(const Pass *pass, LLVMValueRef at)
+{
+    LLVMValueRef bytes = llvm.GetOperand(at, 2);
+
+    if (!pass->device || llvm.GetValueKind(bytes) != LLVMConstantIntValueKind)
+        return bytes;
+    return pass_i64(pass, llvm.ConstIntGetZExtValue(bytes) |
+                              alignment_of(at, 0) << UPSWEEP_ALIGN_TO |
+                              alignment_of(at, 1) << UPSWEEP_ALIGN_FROM);
+}
+
 bool pass_copy(const Pass *pass, LLVMValueRef at)
 {
     int kind = copy_kind(llvm.GetCalledValue(at));
@@ -172,7 +196,8 @@ bool pass_copy(const Pass *pass, LLVMValueRef at)
         return false;
     bool fill = copies[kind].fill;
     LLVMValueRef arguments[] = {llvm.GetOperand(at, 0), llvm.GetOperand(at, 1),
-                                llvm.GetOperand(at, 2)};
+                                fill ? llvm.GetOperand(at, 2)
+                                     : bytes_of(pass, at)};
     bool local = is_local(object_at(arguments[0], true)) &&
                  (fill || is_local(object_at(arguments[1], true)));
     if (local && !pass->device)

@@ -32,10 +32,9 @@ static void blame(const ProgramOptions *options, ProgramBlame why)
 
 /* ---- The trace ------------------------------------------------------------*/
 
-static bool line_of(void *user, uint64_t pc, uint64_t callee, const char **file,
-                    uint32_t *line)
+static bool line_of(void *user, uint64_t pc, const char **file, uint32_t *line)
 {
-    return symbols_line(user, pc, callee, file, line);
+    return symbols_line(user, pc, file, line);
 }
 
 static char *command_of(const ProgramOptions *options)
@@ -125,9 +124,6 @@ static Trace *run_and_read(const ProgramOptions *options, Build *build,
 
     if (!symbols)
         return NULL;
-    for (size_t i = 0; i < build->sources_count; ++i)
-        symbols_add_source(symbols, build->sources[i].name,
-                           build->sources[i].text);
     LocalTable locals = find_locals(build, symbols);
     StructureTable structures = structures_find(symbols_module(symbols));
     if (build_furnish(build, options->arguments, options->arguments_count,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * program - a user's CUDA program, unchanged: built for the CPU machine, run in
- * a child process, and made into a trace.
+ * program - a user's CUDA program, unchanged: built for the simulator, run in a
+ * child process, and made into a trace.
  *
- *     prescan.cu ── rewrite ── c++ ── program + machine ── log ── Trace
+ *     prescan.cu ── clang ── pass ── program + simulator ── log ── Trace
  */
 #ifndef UPSWEEP_PROGRAM_H
 #define UPSWEEP_PROGRAM_H
@@ -16,6 +16,8 @@ enum { PROGRAM_MOST_FILES = 64 };
 /* True if NAME is that of a source file: .cu, .cpp, .cc, .cxx, .c, .cuh, .h */
 bool program_is_source(const char *name);
 
+/* True if TEXT has a function main; preprocessor lines are not looked at. */
+bool program_text_has_main(const char *text);
 /* Sets *MAIN if the file NAME has a function main.  False and ERROR_USAGE if it
  * cannot be read. */
 bool program_has_main(const char *name, bool *main, Error *error);

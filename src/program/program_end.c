@@ -36,16 +36,15 @@ typedef struct {
     uint32_t line;
 } Place;
 
-/* *PLACE becomes that of the code behind the return address PC, which called
- * the function that CALLEE lies in (0: none); false if that is in none of the
- * user's files. */
+/* *PLACE becomes that of the call that returns to PC; false if that is in none
+ * of the user's files. */
 static bool find_line(const Build *build, const Symbols *symbols, uint64_t pc,
-                      uint64_t callee, Place *place)
+                      Place *place)
 {
     const char *file;
     uint32_t line;
 
-    if (!symbols_line(symbols, pc - 1, callee, &file, &line))
+    if (!symbols_line(symbols, pc - 1, &file, &line))
         return false;
     for (size_t s = 0; s < build->sources_count; ++s) {
         const char *name = build->sources[s].name;
@@ -65,8 +64,7 @@ static Place find_frame(const Build *build, const Symbols *symbols,
     Place place = {0};
 
     for (uint32_t i = 0; i < PROGRAM_DEPTH && frames[i]; ++i)
-        if (find_line(build, symbols, frames[i], i > 0 ? frames[i - 1] - 1 : 0,
-                      &place))
+        if (find_line(build, symbols, frames[i], &place))
             break;
     return place;
 }
@@ -81,9 +79,7 @@ static Place find_place(const Build *build, const Symbols *symbols,
 
     for (uint32_t i = site && site->depth <= PROGRAM_DEPTH ? site->depth : 0;
          i-- > 0;)
-        if (find_line(build, symbols, site->frames[i],
-                      i + 1 < site->depth ? site->frames[i + 1] - 1 : 0,
-                      &place))
+        if (find_line(build, symbols, site->frames[i], &place))
             return place;
     return find_frame(build, symbols, run->head->fault_frames);
 }
@@ -454,6 +450,30 @@ static void note_call(Trace *trace, const Build *build, const Symbols *symbols,
     trace->run.uncopied = text.text;
 }
 
+/* Notes in the trace of RUN what C++ leaves undefined, of each place once. */
+static void note_operations(Trace *trace, const Build *build,
+                            const Symbols *symbols, const ProgramRun *run)
+{
+    Text text = {0};
+
+    for (size_t i = 0; i < PROGRAM_OPERATIONS; ++i) {
+        const ProgramOperation *operation = &run->head->operations[i];
+        const uint64_t frames[PROGRAM_DEPTH] = {operation->pc};
+        char what[sizeof operation->what];
+        if (!operation->pc)
+            break;
+        copy_text(operation->what, sizeof what, what);
+        char *line = printable_line(what);
+        text_add(&text, "%s", text.length ? "; " : "");
+        add_place(build, find_frame(build, symbols, frames), &text);
+        text_add(&text, "%s", line);
+        free(line);
+    }
+    if (text.length)
+        text_add(&text, " (undefined in C++)");
+    trace->run.arithmetic = text.text;
+}
+
 /* Notes in the trace of RUN that the program ended early, as WHY says; "": it
  * did not. */
 static void note_end(Trace *trace, const Build *build, const Symbols *symbols,
@@ -477,6 +497,7 @@ void program_end_note(Trace *trace, const Build *build, const Symbols *symbols,
 {
     note_refusal(trace, run);
     note_call(trace, build, symbols, run);
+    note_operations(trace, build, symbols, run);
     note_end(trace, build, symbols, run, why);
     if (!why[0] && run->result.ending == CHILD_ENDED)
         trace->run.returned = (uint32_t)run->result.number & UINT8_MAX;

@@ -18,11 +18,9 @@ typedef struct StructureTable StructureTable; /* structures.h */
 
 /* Where the program's machine code comes from. */
 typedef struct {
-    /* The file and line of the instruction at, or around, PC, which calls the
-     * function that CALLEE lies in (0: none); false if unknown.  A return
-     * address is passed less 1, so that it lies within the call. */
-    bool (*line)(void *user, uint64_t pc, uint64_t callee, const char **file,
-                 uint32_t *line);
+    /* The file and line of the instruction at, or around, PC; false if unknown.
+     * A return address is passed less 1, so that it lies within the call. */
+    bool (*line)(void *user, uint64_t pc, const char **file, uint32_t *line);
     void *user;
 } ProgramSymbols;
 
@@ -53,7 +51,7 @@ typedef struct {
     size_t sources_count;
     const char *name;         /* of the program; NULL: the first source's */
     const char *command;      /* "prescan.cu -- 1024" */
-    const char *compiler;     /* "g++ -O0" */
+    const char *compiler;     /* "clang++ -O0" */
     uint32_t lanes;           /* of a warp, and banks; 0: 32 */
     const char *device;       /* "gpu"; NULL: the CPU machine */
     const char *device_name;  /* of a GPU */

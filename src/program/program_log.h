@@ -4,12 +4,12 @@
  *
  * The program runs in a child process.  It shares a file without a name with
  * Upsweep: a ProgramLog, followed by records, each a ProgramRecord with its own
- * struct behind it.  Upsweep sets the first fields, and writes the records of
- * the program's text, from functions to launches, before the program starts, and reads the records
- * after it has ended.  The file is written by a program that may have
- * overwritten anything, so the reader checks every number.
+ * struct behind it.  Upsweep sets the first fields and writes the records of
+ * the program's text, from functions to launches, before the program starts. It
+ * reads the records after the program has ended.  A program may have
+ * overwritten anything in the file, so the reader checks every number.
  *
- *     ProgramLog | FUNCTION ... | LINES | NAMES | KERNELS | OBJECTS | PLACES |
+ *     ProgramLog | FUNCTION ... | LINES | KERNELS | OBJECTS | PLACES |
  *         LAUNCH | ARRAY ... | SITE | LOCALS | ACCESS | ACCESS | BARRIER | ...
  */
 #ifndef UPSWEEP_PROGRAM_LOG_H
@@ -21,10 +21,10 @@
 #include <stdint.h>
 
 enum {
-    PROGRAM_LANES = 32,    /* of a warp, usually ... */
+    PROGRAM_LANES = 32,      /* of a warp, usually ... */
     PROGRAM_MOST_LANES = 64, /* ... and at most */
-    PROGRAM_DEPTH = 32,    /* frames of a call stack that are told apart */
-    PROGRAM_DIMENSIONS = 4 /* of a variable */
+    PROGRAM_DEPTH = 32,      /* frames of a call stack that are told apart */
+    PROGRAM_DIMENSIONS = 4   /* of a variable */
 };
 
 /* Why a program ended. */
@@ -45,6 +45,14 @@ typedef enum {
 #define PROGRAM_SPACE ((uint64_t)1 << 36)
 /* The beginning of the name of an array that has none. */
 #define PROGRAM_ALLOCATED "(allocated at line "
+
+/* An operation that C++ leaves undefined. */
+typedef struct {
+    uint64_t pc;   /* return address; 0: there is none */
+    char what[96]; /* "thread 3 shifts by 33: 0 on a GPU" */
+} ProgramOperation;
+
+enum { PROGRAM_OPERATIONS = 8 }; /* of which is told, each of another place */
 
 /* The head of the log. */
 typedef struct {
@@ -108,6 +116,7 @@ typedef struct {
                           ask for */
     char copy[148];    /* a clause: "nothing is copied: ...", of the first */
     uint64_t copy_frames[PROGRAM_DEPTH]; /* as fault_frames */
+    ProgramOperation operations[PROGRAM_OPERATIONS]; /* the first ones */
 } ProgramLog;
 
 typedef enum {
@@ -121,15 +130,14 @@ typedef enum {
     RECORD_ACCESS,
     RECORD_BARRIER,
     RECORD_FUNCTION,
-    RECORD_LOCALS, /* of lanes, before the ACCESS that they make next */
-    RECORD_WHOLE,  /* of a run of the whole program on random inputs */
-    RECORD_VALUES, /* of a run on random inputs by the CPU machine */
-    RECORD_MODULE, /* machine code of a GPU, which follows */
-    RECORD_CODE,   /* a function in it */
-    RECORD_LINES,  /* of the program's instructions */
-    RECORD_NAMES,  /* of the functions that may be kernels */
-    RECORD_GROUP,  /* launches that work together; those of its runs follow */
-    RECORD_KERNELS, /* the parameters of kernels */
+    RECORD_LOCALS,  /* of lanes, before the ACCESS that they make next */
+    RECORD_WHOLE,   /* of a run of the whole program on random inputs */
+    RECORD_VALUES,  /* of a run on random inputs by the CPU machine */
+    RECORD_MODULE,  /* machine code of a GPU, which follows */
+    RECORD_CODE,    /* a function in it */
+    RECORD_LINES,   /* of the program's instructions */
+    RECORD_KERNELS, /* the program's, and their parameters */
+    RECORD_GROUP,   /* launches that work together; those of its runs follow */
     RECORD_OBJECTS, /* variables in shared memory and on the device */
     RECORD_PLACES,  /* launches in the source */
     RECORD_KINDS
@@ -296,23 +304,11 @@ typedef struct {
     uint32_t count, zero;
 } ProgramLines;
 
-/* The instructions from ADDRESS up to that of the next one are on LINE, and the
- * assignment that they end begins on the line BEGIN. */
+/* The instructions from ADDRESS up to that of the next one are on LINE. */
 typedef struct {
     uint64_t address;
-    uint32_t line, begin;
+    uint32_t line, zero;
 } ProgramLine;
-
-/* The functions that may be kernels.  COUNT ProgramName follow. */
-typedef struct {
-    ProgramRecord head;
-    uint32_t count, zero;
-} ProgramNames;
-
-typedef struct {
-    uint64_t address; /* of the function */
-    char name[128];   /* without its scope: "prescan", "scan<256>" */
-} ProgramName;
 
 /* What the elements of an array, or of what a pointer points to, are. */
 typedef struct {
@@ -324,7 +320,7 @@ typedef struct {
                            neither */
 } ProgramElement;
 
-/* The parameters of kernels, kernel by kernel.  COUNT ProgramParameter
+/* Kernels: the name of each, then its parameters.  COUNT ProgramParameter
  * follow. */
 typedef struct {
     ProgramRecord head;
@@ -333,10 +329,10 @@ typedef struct {
 
 typedef struct {
     uint64_t kernel;        /* address of its device function */
-    uint32_t number;        /* from 1 */
+    uint32_t number;        /* from 1; 0: the kernel itself */
     uint32_t is_pointer;    /* 0 or 1 */
     ProgramElement element; /* that it points to */
-    char name[64];
+    char name[128]; /* of a kernel without its scope: "prescan", "scan<256>" */
 } ProgramParameter;
 
 /* Variables in shared memory and on the device.  COUNT ProgramObject follow. */

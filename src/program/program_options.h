@@ -39,8 +39,8 @@ typedef struct {
     uint32_t launch;    /* record only this launch, from 1; 0: see kernel */
     uint32_t first_block, last_block; /* that are recorded, of each launch */
     uint64_t seed;                    /* of the order in which blocks run */
-    uint32_t lanes; /* of a warp, and banks of the CPU machine; 0: 32 */
-    ProgramBlame *blame;              /* or NULL: where it is put */
+    uint32_t lanes;      /* of a warp, and banks of the CPU machine; 0: 32 */
+    ProgramBlame *blame; /* or NULL: where it is put */
 } ProgramOptions;
 
 #endif

@@ -13,7 +13,6 @@
 
 enum {
     MOST_LINE_BYTES = 16 << 20, /* of the log's lines */
-    MOST_NAMES = 10000,         /* of functions */
     MOST_PLACES = 10000         /* of launches */
 };
 
@@ -52,10 +51,8 @@ static void add_lines(const Symbols *symbols, Text *log)
 
     for (size_t i = 0; i < lines.items_count; ++i) {
         ProgramLine row = {.address = lines.items[i].address,
-                           .line = lines.items[i].line,
-                           .begin = lines.items[i].begin};
-        if (i > 0 && row.line == lines.items[i - 1].line &&
-            row.begin == lines.items[i - 1].begin)
+                           .line = lines.items[i].line};
+        if (i > 0 && row.line == lines.items[i - 1].line)
             continue;
         if (rows.length + sizeof row > MOST_LINE_BYTES)
             break;
@@ -70,32 +67,13 @@ static void add_lines(const Symbols *symbols, Text *log)
     free(lines.items);
 }
 
-/* Appends the record of the names of functions. */
-static void add_names(const Symbols *symbols, Text *log)
-{
-    SymbolNames names = symbols_kernels(symbols);
-    ProgramNames record = {.head = {RECORD_NAMES, sizeof record}};
-
-    if (names.items_count > MOST_NAMES)
-        names.items_count = MOST_NAMES;
-    record.count = (uint32_t)names.items_count;
-    record.head.bytes += (uint32_t)(record.count * sizeof(ProgramName));
-    text_add_bytes(log, (const char *)&record, sizeof record);
-    for (size_t i = 0; i < names.items_count; ++i) {
-        ProgramName name = {.address = names.items[i].address};
-        strncpy(name.name, names.items[i].name, sizeof name.name - 1);
-        text_add_bytes(log, (const char *)&name, sizeof name);
-    }
-    free(names.items);
-}
-
 /* Appends a record of KIND with COUNT items of SIZE bytes behind it. */
 static void add_items(ProgramRecordKind kind, const void *items, size_t count,
                       size_t size, Text *log)
 {
-    ProgramNames record = {.head = {(uint32_t)kind,
-                                    (uint32_t)(sizeof record + count * size)},
-                           .count = (uint32_t)count};
+    ProgramKernels record = {.head = {(uint32_t)kind,
+                                      (uint32_t)(sizeof record + count * size)},
+                             .count = (uint32_t)count};
 
     text_add_bytes(log, (const char *)&record, sizeof record);
     if (count)
@@ -204,7 +182,6 @@ static bool log_new(ProgramRun *run, ProgramLog head, const Build *build,
     if (symbols && locals)
         add_lines(symbols, &text);
     if (symbols) {
-        add_names(symbols, &text);
         add_device(build, symbols, &text);
         add_places(build, symbols, &text);
     }

@@ -254,9 +254,8 @@ static bool read_record(Making *making, const LogRecord *record)
 
     if (kind == RECORD_FUNCTION || kind == RECORD_WHOLE ||
         kind == RECORD_MODULE || kind == RECORD_CODE || kind == RECORD_VALUES ||
-        kind == RECORD_LINES || kind == RECORD_NAMES || 
-        kind == RECORD_KERNELS || kind == RECORD_OBJECTS ||
-        kind == RECORD_PLACES)
+        kind == RECORD_LINES || kind == RECORD_KERNELS ||
+        kind == RECORD_OBJECTS || kind == RECORD_PLACES)
         return true;
     if (kind == RECORD_SITE)
         return making_add_site(making, &record->site);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/snapshot.h"
 
-#include "program/compiler.h"
+#include "program/precompiled.h"
 #include "util/work_folder.h"
 
 #include <limits.h>
@@ -16,6 +16,7 @@ enum { MOST_FILES = 4096 };
 typedef struct {
     Snapshot *snapshot;
     Compiler compiler;
+    char *precompiled;  /* what CUDA sources include first, or NULL */
     char *folder;       /* of the preprocessor */
     Sandbox program;    /* what the program may have read */
     Sandbox system;     /* what is not the user's */
@@ -82,7 +83,7 @@ static bool may_include(const Taking *taking, const char *real)
     return may;
 }
 
-/* True if a header that lies elsewhere has what must be rewritten. */
+/* True if a header that lies elsewhere has device code, which is shown. */
 static bool has_cuda(const char *text)
 {
     static const char *const words[] = {"__global__", "__shared__",
@@ -131,6 +132,18 @@ static bool is_known(const Snapshot *snapshot, const char *path)
     return known;
 }
 
+/* True if the file REAL lies beside what is precompiled. */
+static bool is_ours(const Taking *taking, const char *real)
+{
+    char *kept =
+        taking->precompiled ? realpath(taking->precompiled, NULL) : NULL;
+    bool ours = kept && strncmp(real, kept,
+                                (size_t)(strrchr(kept, '/') + 1 - kept)) == 0;
+
+    free(kept);
+    return ours;
+}
+
 /* Adds the file PATH, which the preprocessor read, unless it is known, ours, or
  * the system's. */
 static bool add_read(void *user, const char *path)
@@ -148,7 +161,8 @@ static bool add_read(void *user, const char *path)
              beside ? path + length : path);
     if (!real || path[0] != '/')
         base_push(snapshot, missing, base_strdup(path));
-    else if (begins_with(real, taking->folder) || is_known(snapshot, path) ||
+    else if (begins_with(real, taking->folder) || is_ours(taking, real) ||
+             is_known(snapshot, path) ||
              (!beside && sandbox_has(&taking->system, real)))
         good = true;
     else if (snapshot->files_count == MOST_FILES)
@@ -190,6 +204,8 @@ static bool list_included(Taking *taking, const char *name, const char *path)
     if (!taking->snapshot->gpu) {
         tool_add(&command, "-MG"); /* and what is missing */
         compiler_add_flags(&command, name, COMPILER_HOST, taking->beside);
+        if (compiler_is_cuda(name))
+            compiler_add_first(&command, taking->precompiled);
     }
     tool_add(&command, path);
     unlink(list);
@@ -245,7 +261,15 @@ static bool prepare(Taking *taking, const char *const files[], int count)
     sandbox_new(&taking->program, files, count);
     sandbox_new_tools(&taking->system, taking->compiler.file);
     sandbox_new_disk(&taking->disk, files, count);
-    return snapshot->gpu || compiler_unpack(taking->folder, error);
+    if (snapshot->gpu)
+        return true;
+    ToolCommand command = {.folder = taking->folder, .sandbox = &taking->disk};
+    if (!compiler_unpack(taking->folder, error))
+        return false;
+    if (compiler_is_cuda(files[0]))
+        taking->precompiled = precompiled_find(&taking->compiler, COMPILER_HOST,
+                                               &command, &taking->disk);
+    return true;
 }
 
 Snapshot *snapshot_take(const char *const files[], int count, bool gpu,
@@ -265,6 +289,7 @@ Snapshot *snapshot_take(const char *const files[], int count, bool gpu,
     sandbox_free(&taking.program);
     sandbox_free(&taking.system);
     sandbox_free(&taking.disk);
+    free(taking.precompiled);
     work_folder_free(taking.folder);
     if (good)
         return snapshot;

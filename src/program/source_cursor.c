@@ -210,18 +210,35 @@ bool source_slice(const Source *source, SourcePlace from, SourcePlace to,
     return true;
 }
 
+/* The text of a declaration before its name.  clang may have the begin of one
+ * and the name of another: then all before the first bracket. */
+static void add_front(const Source *source, CXCursor cursor, Text *out)
+{
+    SourcePlace begin = cursor_begin(source, cursor);
+
+    if (source_slice(source, begin, cursor_name(source, cursor), out) ||
+        !source_slice(source, begin, cursor_end(source, cursor), out))
+        return;
+    out->length = strcspn(out->text, "(");
+    out->text[out->length] = '\0';
+}
+
+static bool is_in_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
 bool cursor_has_word(const Source *source, CXCursor cursor, const char *word)
 {
     Text text = {0};
     bool found = false;
     size_t length = strlen(word);
 
-    if (source_slice(source, cursor_begin(source, cursor),
-                     cursor_name(source, cursor), &text))
-        for (const char *at = text.text; (at = strstr(at, word)); at += length)
-            found |= (at == text.text ||
-                      !(isalnum((unsigned char)at[-1]) || at[-1] == '_')) &&
-                     !isalnum((unsigned char)at[length]) && at[length] != '_';
+    add_front(source, cursor, &text);
+    for (const char *at = text.text; at && (at = strstr(at, word));
+         at += length)
+        found |=
+            (at == text.text || !is_in_word(at[-1])) && !is_in_word(at[length]);
     text_free(&text);
     return found;
 }

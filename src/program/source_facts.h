@@ -12,10 +12,9 @@
 #ifndef UPSWEEP_SOURCE_FACTS_H
 #define UPSWEEP_SOURCE_FACTS_H
 
+#include "program/source_facts_text.h"
 #include "trace/element.h"
 #include "util/base.h"
-
-enum { FACTS_EXTENTS = 4 };
 
 /* Lines and columns count from 1. */
 typedef struct {
@@ -66,6 +65,10 @@ typedef struct {
 } ProblemFact;
 
 typedef struct {
+    FactPlace *devices; /* begins of functions that are declared for the device,
+                           and defined without a word: nvcc takes these as the
+                           device's, and clang as others of the host */
+    size_t devices_count, devices_capacity;
     LaunchFact *launches;
     size_t launches_count, launches_capacity;
     SharedFact *shared;
@@ -76,8 +79,8 @@ typedef struct {
     size_t problems_count, problems_capacity;
 } SourceFacts;
 
-/* Parses FILE by the library LIBCLANG with COUNT arguments, which are those of
- * clang's driver, and writes the facts to OUT; false with ERROR.  Headers that
+/* Parses FILE by the library LIBCLANG with COUNT arguments, as clang's driver
+ * takes them, and writes the facts to OUT; false with ERROR.  Headers that
  * are no system headers (-isystem) count as the user's.  Run it in a sandboxed
  * child. */
 bool source_facts_write(const char *libclang, const char *file,

@@ -116,13 +116,20 @@ static void read_problem(SourceFacts *facts, Line *line)
     base_push(facts, problems, it);
 }
 
+static void read_device(SourceFacts *facts, Line *line)
+{
+    FactPlace place = read_place(line);
+
+    base_push(facts, devices, place);
+}
+
 static const struct {
     const char *word;
     void (*read)(SourceFacts *facts, Line *line);
 } records[] = {
     {FACTS_LAUNCH, read_launch},   {FACTS_SHARED, read_shared},
     {FACTS_KERNEL, read_kernel},   {FACTS_PARAMETER, read_parameter},
-    {FACTS_PROBLEM, read_problem},
+    {FACTS_PROBLEM, read_problem}, {FACTS_DEVICE, read_device},
 };
 
 /* Cuts TEXT at its tabs; its first field is the record's word. */
@@ -226,6 +233,9 @@ void source_facts_free(SourceFacts *facts)
     }
     for (size_t i = 0; i < facts->kernels_count; ++i)
         kernel_free(&facts->kernels[i]);
+    for (size_t i = 0; i < facts->devices_count; ++i)
+        free(facts->devices[i].file);
+    free(facts->devices);
     for (size_t i = 0; i < facts->problems_count; ++i) {
         free(facts->problems[i].place.file);
         free(facts->problems[i].text);

@@ -10,6 +10,7 @@
  *     kernel    FILE LINE COLUMN NAME MANGLED
  *     parameter NAME TYPE BYTES OFFSET POINTER ELEMENT ELEMENT_BYTES
  *     problem   FILE LINE COLUMN TEXT
+ *     device    FILE LINE COLUMN
  *     end
  */
 #ifndef UPSWEEP_SOURCE_FACTS_TEXT_H
@@ -21,10 +22,14 @@
 #define FACTS_KERNEL    "kernel"
 #define FACTS_PARAMETER "parameter"
 #define FACTS_PROBLEM   "problem"
+#define FACTS_DEVICE    "device"
 #define FACTS_END       "end"
 
 /* Lines and columns, and bytes, are at most these. */
 #define FACTS_MOST_LINE  16777216
 #define FACTS_MOST_BYTES 1073741824
+
+/* Extents of a variable that are written, at most. */
+enum { FACTS_EXTENTS = 4 };
 
 #endif

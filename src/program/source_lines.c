@@ -64,10 +64,9 @@ static bool find_line(const SourceLines *lines, const ProgramSite *site,
     const ProgramFacts *facts = lines->facts;
     const char *file = NULL;
     uint32_t number = 0;
-    uint64_t callee = i + 1 < site->depth ? site->frames[i + 1] - 1 : 0;
 
-    if (!lines->symbols->line(lines->symbols->user, site->frames[i] - 1, callee,
-                              &file, &number) ||
+    if (!lines->symbols->line(lines->symbols->user, site->frames[i] - 1, &file,
+                              &number) ||
         !file)
         return false;
     for (size_t s = 0; s < facts->sources_count; ++s)

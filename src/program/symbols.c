@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/symbols.h"
 
-#include "program/assignment_lines.h"
 #include "program/copy_functions.h"
 #include "program/source_lines.h"
 
@@ -15,7 +14,6 @@ struct Symbols {
     Dwfl *session;
     Dwfl_Module *module;
     CopyFunctions copies;
-    AssignmentFiles files;
 };
 
 static char *no_path;
@@ -57,46 +55,24 @@ void symbols_free(Symbols *symbols)
     if (symbols->session)
         dwfl_end(symbols->session);
     free(symbols->copies.items);
-    assignment_lines_free(&symbols->files);
     free(symbols);
 }
 
-void symbols_add_source(Symbols *symbols, const char *name, const char *text)
-{
-    assignment_lines_add(&symbols->files, name, text);
-}
-
-bool symbols_line(const Symbols *symbols, uint64_t address, uint64_t callee,
-                  const char **file, uint32_t *line)
+bool symbols_line(const Symbols *symbols, uint64_t address, const char **file,
+                  uint32_t *line)
 {
     Dwfl_Line *found = dwfl_module_getsrc(symbols->module, (Dwarf_Addr)address);
-    const CopyFunction *called = copy_functions_at(&symbols->copies, callee);
-    int number = 0, column = 0;
+    int number = 0;
 
-    if (!found || copy_functions_at(&symbols->copies, address))
+    if (!found || copy_functions_has(&symbols->copies, address))
         return false;
-    *file = dwfl_lineinfo(found, NULL, &number, &column, NULL, NULL);
+    *file = dwfl_lineinfo(found, NULL, &number, NULL, NULL, NULL);
     *line = number > 0 ? (uint32_t)number : 0;
-    if (*file && called && called->assigns)
-        *line = assignment_lines_find(&symbols->files, *file, *line,
-                                      column > 0 ? (uint32_t)column : 0);
     return *file && number > 0;
 }
 
-/* The line on which the assignment begins that ROW, of LINE, ends. */
-static uint32_t begin_of(const AssignmentFiles *files, Dwarf_Line *row,
-                         uint32_t line)
-{
-    const char *name = dwarf_linesrc(row, NULL, NULL);
-    int column = 0;
-
-    if (!name || dwarf_linecol(row, &column) != 0 || column <= 0)
-        return line;
-    return assignment_lines_find(files, name, line, (uint32_t)column);
-}
-
-static void add_lines(SymbolLines *all, const AssignmentFiles *files,
-                      Dwarf_Lines *lines, size_t count, Dwarf_Addr bias)
+static void add_lines(SymbolLines *all, Dwarf_Lines *lines, size_t count,
+                      Dwarf_Addr bias)
 {
     for (size_t i = 0; i < count; ++i) {
         Dwarf_Line *row = dwarf_onesrcline(lines, i);
@@ -106,7 +82,6 @@ static void add_lines(SymbolLines *all, const AssignmentFiles *files,
             dwarf_lineno(row, &line) == 0 && line >= 0)
             base_push(all, items,
                       ((SymbolLine){address + bias, (uint32_t)line,
-                                    begin_of(files, row, (uint32_t)line),
                                     (uint32_t)all->items_count}));
     }
 }
@@ -130,7 +105,7 @@ SymbolLines symbols_lines(const Symbols *symbols)
         Dwarf_Lines *lines;
         size_t count;
         if (dwarf_getsrclines(unit, &lines, &count) == 0)
-            add_lines(&all, &symbols->files, lines, count, bias);
+            add_lines(&all, lines, count, bias);
     }
     if (all.items_count)
         qsort(all.items, all.items_count, sizeof *all.items, by_address);
@@ -178,37 +153,6 @@ void symbols_ranges(const Symbols *symbols, const char *file, uint32_t first,
             open = inside;
         }
     }
-}
-
-/* ---- Names ----------------------------------------------------------------*/
-
-/* A walk through the functions of a compilation unit. */
-typedef struct {
-    SymbolNames names;
-    Dwarf_Addr bias;
-} NameWalk;
-
-static int add_kernel(Dwarf_Die *die, void *user)
-{
-    NameWalk *walk = user;
-    const char *name = dwarf_diename(die);
-    Dwarf_Addr low;
-
-    if (name && dwarf_lowpc(die, &low) == 0 && low != 0 &&
-        !dwarf_hasattr_integrate(die, DW_AT_type) &&
-        !dwarf_hasattr_integrate(die, DW_AT_object_pointer))
-        base_push(&walk->names, items, ((SymbolName){low + walk->bias, name}));
-    return DWARF_CB_OK;
-}
-
-SymbolNames symbols_kernels(const Symbols *symbols)
-{
-    NameWalk walk = {.bias = 0};
-    Dwarf_Die *unit = NULL;
-
-    while ((unit = dwfl_module_nextcu(symbols->module, unit, &walk.bias)))
-        dwarf_getfuncs(unit, add_kernel, &walk, 0);
-    return walk.names;
 }
 
 Dwfl_Module *symbols_module(const Symbols *symbols)

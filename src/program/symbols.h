@@ -15,22 +15,17 @@ typedef struct Symbols Symbols;
 Symbols *symbols_open(const char *path, Error *error);
 void symbols_free(Symbols *symbols); /* NULL is fine */
 
-/* Adds a source, NAME as in ProgramSource, whose TEXT tells where assignments
- * over several lines begin. */
-void symbols_add_source(Symbols *symbols, const char *name, const char *text);
-
-/* The file and line of the instruction that ADDRESS lies in, which calls the
- * function that CALLEE lies in (0: none); false if they are not known, or
- * ADDRESS is in a function that nobody wrote, which has the line of its caller
- * (copy_functions.h).  *FILE lives as long as SYMBOLS. */
-bool symbols_line(const Symbols *symbols, uint64_t address, uint64_t callee,
-                  const char **file, uint32_t *line);
+/* The file and line of the instruction that ADDRESS lies in; false if they are
+ * not known, or ADDRESS is in a function that nobody wrote, which has the line
+ * of its caller (copy_functions.h).  *FILE lives as long as SYMBOLS. */
+bool symbols_line(const Symbols *symbols, uint64_t address, const char **file,
+                  uint32_t *line);
 
 /* The instructions from ADDRESS up to that of the next one are on LINE of some
- * file, and the assignment that they end begins on the line BEGIN. */
+ * file. */
 typedef struct {
     uint64_t address;
-    uint32_t line, begin;
+    uint32_t line;
     uint32_t order; /* among those of one address */
 } SymbolLine;
 
@@ -42,26 +37,12 @@ typedef struct {
 /* The lines of all instructions of the program; free their items. */
 SymbolLines symbols_lines(const Symbols *symbols);
 
-/* Calls TAKE for each stretch of instructions, from LOW to HIGH - 1, that are on
- * the lines FIRST to LAST of FILE. */
+/* Calls TAKE for each stretch of instructions, from LOW to HIGH - 1, that are
+ * on the lines FIRST to LAST of FILE. */
 void symbols_ranges(const Symbols *symbols, const char *file, uint32_t first,
                     uint32_t last,
                     void (*take)(void *user, uint64_t low, uint64_t high),
                     void *user);
-
-typedef struct {
-    uint64_t address;
-    const char *name; /* without its scope: "prescan", "scan<256>" */
-} SymbolName;
-
-typedef struct {
-    SymbolName *items;
-    size_t items_count, items_capacity;
-} SymbolNames;
-
-/* The functions of the program that return nothing, as kernels do; free their
- * items.  The names live as long as SYMBOLS. */
-SymbolNames symbols_kernels(const Symbols *symbols);
 
 /* The program, for libdw; it lives as long as SYMBOLS. */
 struct Dwfl_Module;

@@ -108,7 +108,8 @@ bool making_add_variable(Making *making, const ProgramVariable *variable);
 bool making_add_block(Making *making, uint32_t block);
 /* Checks an access and reads its lanes. */
 bool making_read_access(const Making *making, const ProgramAccess *access,
-                        ProgramLane lanes[PROGRAM_MOST_LANES], unsigned *aligned);
+                        ProgramLane lanes[PROGRAM_MOST_LANES],
+                        unsigned *aligned);
 bool making_add_access(Making *making, const ProgramAccess *access);
 bool making_add_barrier(Making *making, const ProgramBarrier *barrier);
 bool making_add_locals(Making *making, const ProgramLocals *locals);

@@ -152,6 +152,8 @@ Verdict verify_program(Trace *trace)
     if (trace_uncopied(trace))
         text_add(&verdict.why, "%s; ", trace_uncopied(trace));
     proof_explain(trace, &verdict.proof, &verdict.races, &verdict.why);
+    if (trace_arithmetic(trace))
+        text_add(&verdict.why, "; %s", trace_arithmetic(trace));
     if (!verdict.proof.race_free)
         verdict.fault = FAULT_RACE;
     else if (trace_ended(trace))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "simulator/access.h"
 
+#include "program/pass.h"
 #include "simulator/bounds.h"
 #include "simulator/history.h"
 #include "simulator/launch.h"
@@ -13,8 +14,8 @@
 
 enum {
     WIDEST = 16,     /* bytes of an access of one instruction */
-    MOST_LISTED = 32 /* accesses of a thread until its warp executes them: so few
-                        that they stay in the processor's cache */
+    MOST_LISTED = 32 /* accesses of a thread until its warp executes them: so
+                        few that they stay in the processor's cache */
 };
 
 extern char __executable_start[], __data_start[];
@@ -42,8 +43,10 @@ ThreadState access_pop(Thread *thread)
         return THREAD_ACCESS;
     }
     list->at = list->count = 0;
-    list->changes_at = 0;
-    list->changes_count = 0;
+    if (list->changes_at == list->changes_count) { /* else of a shuffle */
+        list->changes_at = 0;
+        list->changes_count = 0;
+    }
     if (list->then == THREAD_ACCESS) /* in lockstep it makes the access now */
         return THREAD_READY;
     thread->warp->next[thread->lane] = thread->request.site;
@@ -325,7 +328,8 @@ static void announce(Announced *access, size_t piece, char *to)
     }
     if (piece == bytes)
         check_aligned(access->pc, access->address, bytes, access->kind);
-    if (to || piece != bytes)
+    bool copies = to || access->site != access->pc;
+    if (copies || piece != bytes)
         piece = piece_of(thread, array, access->address, bytes, piece);
     access->bytes = piece;
     for (size_t at = 0; at < bytes; at += piece) {
@@ -355,11 +359,9 @@ static size_t piece_of_number(const void *address, size_t bytes)
                : widest_piece(address, bytes);
 }
 
-static __attribute__((noinline)) void access_slowly(const void *at,
-                                                    uint32_t bytes,
-                                                    ProgramAccessKind kind,
-                                                    const void *value,
-                                                    uint64_t pc)
+static __attribute__((noinline)) void
+access_slowly(const void *at, uint32_t bytes, ProgramAccessKind kind,
+              const void *value, uint64_t pc)
 {
     Thread *thread = machine_thread;
     Announced access = {.address = at,
@@ -417,8 +419,8 @@ static __attribute__((noinline)) void load_slowly(const void *at,
     access_slowly(at, bytes, PROGRAM_LOAD, NULL, pc);
 }
 
-static __attribute__((noinline)) void
-store_slowly(void *at, uint32_t bytes, uint64_t value, uint64_t pc)
+static __attribute__((noinline)) void store_slowly(void *at, uint32_t bytes,
+                                                   uint64_t value, uint64_t pc)
 {
     if (list_quickly(at, bytes, PROGRAM_STORE, &value, pc))
         return;
@@ -494,6 +496,20 @@ static char *room_of(Thread *thread, size_t bytes)
     return more->loaded;
 }
 
+/* A fault if BYTES bytes at ADDRESS, in memory that others see, are not aligned
+ * as their type is, to 2^ALIGN bytes. */
+static void check_type(const Thread *thread, uint64_t pc, const char *address,
+                       size_t bytes, unsigned align, int kind)
+{
+    size_t multiple = (size_t)1 << (align < 3 ? align : 3);
+
+    if ((uintptr_t)address % multiple && !fiber_owns(thread->fiber, address))
+        machine_fault(pc,
+                      "%s %zu bytes at an address that is not a multiple of "
+                      "%zu",
+                      verb(kind), bytes, multiple);
+}
+
 /* What VALUE has becomes what TO has; PC names the store. */
 static void store_bytes(char *to, const char *value, size_t bytes, uint64_t pc)
 {
@@ -511,7 +527,10 @@ void *upsweep_copy(void *to, const void *from, size_t bytes)
 {
     Thread *thread = machine_thread;
     uint64_t pc = CALLER;
+    unsigned align_to = (unsigned)(bytes >> UPSWEEP_ALIGN_TO);
+    unsigned align_from = bytes >> UPSWEEP_ALIGN_FROM & 0xff;
 
+    bytes &= ((size_t)1 << UPSWEEP_ALIGN_FROM) - 1;
     if (bytes == 0)
         return to;
     if (!thread) {
@@ -520,6 +539,8 @@ void *upsweep_copy(void *to, const void *from, size_t bytes)
         return memmove(to, from, bytes);
     }
     thread->stack = STACK;
+    check_type(thread, pc, from, bytes, align_from, PROGRAM_LOAD);
+    check_type(thread, pc, to, bytes, align_to, PROGRAM_STORE);
     Announced access = {.address = from,
                         .bytes = bytes,
                         .pc = pc,

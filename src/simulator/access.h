@@ -9,9 +9,6 @@
 
 #include "simulator/machine.h"
 
-/* Set in the bytes of a volatile access. */
-#define UPSWEEP_VOLATILE (UINT32_C(1) << 31)
-
 /* The array that ADDRESS, of an access of THREAD that is allowed, lies in;
  * NULL: shared memory. */
 GlobalArray *access_array(const Thread *thread, const char *address);

@@ -208,16 +208,13 @@ static bool is_on_line(const OutsideIndex *index, uint64_t pc)
 {
     const Thread *thread = machine_thread;
     bool calls = thread->depth > index->depth;
-    uint32_t begin;
 
     if (calls) {
         if (index->depth >= PROGRAM_DEPTH)
             return false;
         pc = thread->callers[index->depth];
     }
-    uint32_t line = locals_line(pc, &begin);
-    return line == index->place->line ||
-           (calls && index->place->line >= begin && index->place->line < line);
+    return locals_line(pc) == index->place->line;
 }
 
 /* An index is not waited for any longer: it was no fault. */

@@ -67,7 +67,7 @@ static void check_stuck(const Block *block)
         if (!ended && warp->at_end)
             ended = warp;
     }
-    if (!ended && !block->stray)
+    if ((!ended && !block->stray) || machine_ends_run())
         return;
     machine_thread = first_at_barrier(block);
     uint64_t pc = machine_thread->request.site->pc;
@@ -91,6 +91,8 @@ static void begin_interval(Warp *warp)
 static void release(Block *block)
 {
     check_stuck(block);
+    if (machine.halt)
+        return;
     bool counts = !machine.fast || machine.sink == SINK_LOG;
     if (block->recorded && machine.sink == SINK_LOG)
         log_barrier(block, block->site);
@@ -211,6 +213,7 @@ static void thread_begin(Block *block, uint32_t t)
     thread->list.changes_at = 0;
     thread->list.changes_count = 0;
     thread->depth = thread->known = 0;
+    thread->returned = false;
     thread->caller = NULL;
     thread->locals.items_count = 0;
     thread->locals.places = NULL;

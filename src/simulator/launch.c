@@ -61,7 +61,7 @@ static struct {
     size_t launches_count, launches_capacity;
 } list;
 
-/* Finds the parameters of KERNEL that Upsweep has told of. */
+/* Finds the name and the parameters of KERNEL. */
 static void find_parameters(Kernel *kernel)
 {
     const ProgramKernels *record = log_fact(RECORD_KERNELS);
@@ -97,18 +97,6 @@ static Kernel *kernel_of(const void *stub)
     find_parameters(kernel);
     base_push(&list, items, kernel);
     return kernel;
-}
-
-/* The name that Upsweep has told of the function of KERNEL. */
-static const char *kernel_name(const Kernel *kernel)
-{
-    const ProgramNames *record = log_fact(RECORD_NAMES);
-    const ProgramName *names = (const void *)(record + 1);
-
-    for (uint32_t i = 0; record && i < record->count; ++i)
-        if (names[i].address == (uint64_t)(uintptr_t)kernel->function)
-            return names[i].name;
-    return kernel->registered;
 }
 
 /* ---- What clang's code registers ------------------------------------------*/
@@ -237,7 +225,7 @@ void machine_argument(uint32_t number, char name[64])
 
     if (arguments_array(machine.launch->arguments, number, false, name, 64))
         return;
-    snprintf(name, 64, "%s", said ? said->name : "");
+    snprintf(name, 64, "%.63s", said ? said->name : "");
 }
 
 /* ---- Launches -------------------------------------------------------------*/
@@ -371,7 +359,8 @@ static cudaError_t launch(Kernel *kernel, uint64_t pc)
         return cudaErrorInvalidDeviceFunction;
     Launch *launch = base_alloc(1, sizeof *launch);
     launch->entry = kernel;
-    launch->kernel = kernel_name(kernel);
+    launch->kernel =
+        kernel->known ? kernel->parameters[0].name : kernel->registered;
     launch->grid = next->grid;
     launch->block = next->block;
     launch->shared = next->shared;

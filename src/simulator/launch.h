@@ -24,8 +24,7 @@ typedef struct {
     void (*call)(char *arguments);
     const LaunchArgument *arguments;
     uint32_t count;
-    const ProgramParameter *parameters; /* that Upsweep has told of, KNOWN of
-                                           them */
+    const ProgramParameter *parameters; /* after its name; KNOWN with that */
     uint32_t known;
     bool needs_lockstep; /* a launch did */
     bool seen;           /* a launch that may be recorded */

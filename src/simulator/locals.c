@@ -78,9 +78,8 @@ static void open_functions(void)
     }
 }
 
-uint32_t locals_line(uint64_t pc, uint32_t *begin)
+uint32_t locals_line(uint64_t pc)
 {
-    *begin = 0;
     open_functions();
     if (!state.lines)
         return 0;
@@ -95,7 +94,6 @@ uint32_t locals_line(uint64_t pc, uint32_t *begin)
     }
     if (low == 0)
         return 0;
-    *begin = rows[low - 1].begin;
     return rows[low - 1].line;
 }
 

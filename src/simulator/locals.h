@@ -41,8 +41,8 @@ void locals_cut(uint64_t bytes);
 /* The bytes of the log that locals have taken so far. */
 uint64_t locals_bytes(void);
 
-/* The line of the instruction before PC, a return address, and in *BEGIN that
- * on which the assignment begins that it ends; 0: it is not known. */
-uint32_t locals_line(uint64_t pc, uint32_t *begin);
+/* The line of the instruction before PC, a return address; 0: it is not known.
+ */
+uint32_t locals_line(uint64_t pc);
 
 #endif

@@ -63,12 +63,13 @@ typedef struct {
 
 /* Accesses that the warp is still to execute. */
 typedef struct {
+    uint32_t at, count; /* those before AT were executed */
+    ThreadState then;   /* what the thread waits for behind them */
+    uint32_t capacity;
     Access *items;
-    uint32_t at, count, capacity; /* those before AT were executed */
-    ProgramHalf *changes;         /* of locals */
     uint32_t changes_at;
     size_t changes_count, changes_capacity;
-    ThreadState then; /* what the thread waits for behind them */
+    ProgramHalf *changes; /* of locals */
 } AccessList;
 
 /* What a thread asks of other lanes. */
@@ -118,28 +119,31 @@ typedef struct ThreadMore {
     Spin spin;                             /* if Warp.visited */
 } ThreadMore;
 
+/* What a thread needs at each stop stands first: threads run in turns, and most
+ * of the time goes into fetching it. */
 typedef struct Thread {
     Fiber *fiber;
     Block *block;
     struct Warp *warp;
-    AccessList list;
+    const Site *caller; /* of the KNOWN calls the last one; NULL: none */
     UpsweepDim index;
-    uint32_t epoch;  /* how lanes of its warp met, see trace/epoch.h */
     uint16_t number; /* in its block */
     uint8_t lane;
-    int depth; /* of its calls */
-    int known; /* how many of PATH belong to CALLERS: made when they are asked
-                  for */
-    const Site *caller; /* the last of these; NULL: none */
-    const char *stack;  /* where it called the machine, if that is noted */
+    bool returned; /* from its kernel, before the end of that */
+    int depth;      /* of its calls */
+    int known;      /* how many of PATH belong to CALLERS: made when they are
+                       asked for */
+    uint32_t epoch; /* how lanes of its warp met, see trace/epoch.h */
+    AccessList list;
     Request request;
+    const char *stack; /* where it called the machine, if that is noted */
     LoggedLocals locals;
     ThreadMore *more;
     uint64_t callers[PROGRAM_DEPTH];   /* return addresses, the outermost first
                                         */
     const char *frames[PROGRAM_DEPTH]; /* frame pointers of these functions */
     const Site *path[PROGRAM_DEPTH];   /* the sites of these calls */
-    char spread[104]; /* see threads_new */
+    char spread[112];                  /* see threads_new */
 } Thread;
 
 typedef struct Warp {
@@ -149,9 +153,9 @@ typedef struct Warp {
     uint32_t number;
     LaneSet in[THREAD_STATES]; /* its lanes in each state */
     Visits visits;
-    bool met; /* some of its lanes, since the barrier: see Thread.epoch */
-    LaneSet at_end;  /* lanes that came to the end of the kernel; those that
-                        returned before are not among them */
+    bool met;       /* some of its lanes, since the barrier: see Thread.epoch */
+    LaneSet at_end; /* lanes that came to the end of the kernel; those that
+                       returned before are not among them */
     LaneSet resting; /* lanes that repeat themselves: see spin.h ... */
     uint32_t rested; /* ... and the turns that others had meanwhile */
     bool visited;    /* see spin_visit */
@@ -261,6 +265,15 @@ static inline void machine_needs_lockstep(void)
         machine_halt(HALT_AGAIN);
 }
 
+/* The scheduler has found a fault: true if the run ends instead, as it is in
+ * the fast way or a trial. */
+static inline bool machine_ends_run(void)
+{
+    if (machine.fast || machine.sink == SINK_VALUES)
+        machine.halt = machine.fast ? HALT_AGAIN : HALT_FAULT;
+    return machine.halt != HALT_NONE;
+}
+
 /* Host threads take turns in the machine. */
 void machine_lock(void);
 void machine_unlock(void);
@@ -279,9 +292,6 @@ void machine_argument(uint32_t number, char name[64]);
 _Noreturn void machine_fault(uint64_t pc, const char *format, ...)
     BASE_PRINTF(2, 3);
 
-/* A fault that follows, of no PC, is that of the code that has called the
- * function at PC. */
-void machine_leave_out(uint64_t pc);
 /* The same of what is right in CUDA, and what the machine lacks. */
 _Noreturn void machine_missing(uint64_t pc, const char *format, ...)
     BASE_PRINTF(2, 3);

@@ -16,8 +16,7 @@ enum {
     PAGE = MEMORY_PAGE,
     MOST_ARRAYS = 1 << 16,
     SHARED_PAGES = (SHARED_LIMIT + PAGE - 1) / PAGE,
-    BLOCK_PAGES =
-        3 * SHARED_PAGES /* of a block's shared memory and around it */
+    BLOCK_PAGES = MEMORY_BLOCK_PAGES
 };
 
 /* No address is in global memory before it is there. */
@@ -72,8 +71,7 @@ static bool space_begin(void)
         memory_touched == MAP_FAILED)
         return false;
     space.base = base;
-    space.end = space.base + PROGRAM_SPACE -
-                (size_t)RESIDENT_THREADS * BLOCK_PAGES * PAGE;
+    space.end = space.base + MEMORY_SHARED;
     space.free = space.base + PAGE;
     memory_begin = (uintptr_t)base;
     return true;
@@ -292,8 +290,8 @@ bool memory_touch_symbol(GlobalArray *symbol, const char *address, size_t bytes,
         symbol->touches =
             base_alloc(symbol->bytes / 4 + 1, sizeof *symbol->touches);
     for (; word <= last; ++word)
-        alone &= stores ? touch_store(&symbol->touches[word])
-                        : touch_load(&symbol->touches[word]);
+        alone &= stores ? touch_store(&symbol->touches[word], toucher.launch)
+                        : touch_load(&symbol->touches[word], toucher.launch);
     return alone;
 }
 
@@ -744,9 +742,15 @@ void *upsweep_shared(void *key, size_t bytes, size_t align)
 void *upsweep_dynamic(const char *name, uint32_t kind, uint32_t bytes,
                       size_t align)
 {
-    SharedVariable *variable = variable_of(NULL, name);
+    static const char *last_name;
+    static SharedVariable *last;
 
     (void)align;
+    if (name != last_name) {
+        last = variable_of(NULL, name);
+        last_name = name;
+    }
+    SharedVariable *variable = last;
     check_device(variable, CALLER);
     if (!variable->element.bytes)
         variable->element = (UpsweepElement){kind, bytes, 0, 0, NULL};

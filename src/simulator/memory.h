@@ -59,8 +59,15 @@ typedef struct {
 enum {
     MEMORY_PAGE = 4096,
     SHARED_LIMIT = 227 << 10, /* of a block, as on compute capability 9 */
-    RESIDENT_THREADS = 8192   /* of the blocks that run at once */
+    RESIDENT_THREADS = 8192,  /* of the blocks that run at once */
+    /* pages of a block's shared memory, with as many before and behind it */
+    MEMORY_BLOCK_PAGES = 3 * ((SHARED_LIMIT + MEMORY_PAGE - 1) / MEMORY_PAGE)
 };
+
+/* The place of shared memory, from memory_begin on: behind all arrays. */
+#define MEMORY_SHARED                                                          \
+    (PROGRAM_SPACE -                                                           \
+     (size_t)RESIDENT_THREADS * MEMORY_BLOCK_PAGES * MEMORY_PAGE)
 
 /* Where global memory begins, and of each page from there on how many bytes,
  * from the page's begin, belong to an array that is live, and how many of these
@@ -85,15 +92,17 @@ static inline bool memory_is_doubtful(const uint16_t *pages, size_t place,
 /* The running thread of the fast way loads or, if it STORES, stores BYTES bytes
  * at PLACE, from memory_begin on, in an array or in shared memory: false if it
  * meets another thread there. */
-static inline bool memory_touch(size_t place, size_t bytes, bool stores)
+static inline __attribute__((always_inline)) bool
+memory_touch(size_t place, size_t bytes, bool stores)
 {
     size_t word = place / 4, last = (place + bytes - 1) / 4;
-    bool alone = true;
+    uint32_t first = place < MEMORY_SHARED ? toucher.launch : toucher.block;
+    bool alone = stores ? touch_store(&memory_touched[word], first)
+                        : touch_load(&memory_touched[word], first);
 
-    do
-        alone &= stores ? touch_store(&memory_touched[word])
-                        : touch_load(&memory_touched[word]);
-    while (word++ < last);
+    while (word++ < last)
+        alone &= stores ? touch_store(&memory_touched[word], first)
+                        : touch_load(&memory_touched[word], first);
     return alone;
 }
 /* The same of ADDRESS in the variable SYMBOL. */

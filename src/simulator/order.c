@@ -5,15 +5,6 @@
 
 #include <stdlib.h>
 
-LaneSet order_at(const Site *const next[], LaneSet among, const Site *site)
-{
-    LaneSet same = 0;
-
-    for (LaneSet rest = among; rest; rest &= rest - 1)
-        same |= next[__builtin_ctzll(rest)] == site ? rest & -rest : 0;
-    return same;
-}
-
 LaneSet order_lowest(const Site *const next[], LaneSet among)
 {
     const Site *low = next[__builtin_ctzll(among)];

@@ -41,9 +41,6 @@ typedef struct {
  * stands at NEXT[i]. */
 LaneSet order_lowest(const Site *const next[], LaneSet among);
 
-/* The lanes of AMONG that stand at SITE. */
-LaneSet order_at(const Site *const next[], LaneSet among, const Site *site);
-
 /* Of the lanes of SET, all at SITE, those that go; counts their visit, before
  * which each was there *OCCURRENCE times. */
 LaneSet order_go(Visits *visits, LaneSet set, const Site *site,

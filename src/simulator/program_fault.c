@@ -55,32 +55,11 @@ void machine_note_frames(uint64_t *frames)
     _Unwind_Backtrace(note_frame, &(Frames){frames, 0});
 }
 
-/* Code that is left out of the frames of a fault, with what it called; 0: none.
- */
-static uint64_t left_out;
-
-void machine_leave_out(uint64_t pc)
-{
-    left_out = pc;
-}
-
-/* Removes from FRAMES those up to the one that is left out. */
-static void leave_out(uint64_t *frames)
-{
-    for (uint32_t i = 0; left_out && i + 1 < PROGRAM_DEPTH; ++i)
-        if (frames[i] == left_out) {
-            memmove(frames, frames + i + 1,
-                    (PROGRAM_DEPTH - i - 1) * sizeof *frames);
-            return;
-        }
-}
-
 void program_fault_note_frames(void)
 {
     if (!log_head())
         return;
     _Unwind_Backtrace(note_frame, &(Frames){log_head()->fault_frames, 0});
-    leave_out(log_head()->fault_frames);
 }
 
 /* The callers of host code are in no site. */

@@ -345,9 +345,9 @@ void record_shuffle(const Warp *warp, Thread *const lanes[], uint32_t count,
 
     if (logs) {
         log_locals(warp, lanes, count);
-        ProgramAccess *record = begin_record(
-            warp, lanes[0], site, PROGRAM_SHARED, (size_t)width, count,
-            count * sizeof(ProgramLane), occurrence);
+        ProgramAccess *record =
+            begin_record(warp, lanes[0], site, PROGRAM_SHARED, (size_t)width,
+                         count, count * sizeof(ProgramLane), occurrence);
         record->kind = PROGRAM_SHUFFLE;
         row = (ProgramLane *)(record + 1);
     }

@@ -15,8 +15,7 @@ typedef struct {
 } Demand;
 
 /* Logs that a launch is refused: it asks for ASKED of what DEMAND is about. */
-static void note(const Launch *launch, const Demand *demand,
-                 long long asked)
+static void note(const Launch *launch, const Demand *demand, long long asked)
 {
     ProgramLog *head = log_head();
     const char *bound = asked > 0 ? "most" : "least";

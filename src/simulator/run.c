@@ -132,8 +132,10 @@ static Halt run(bool fast)
 static bool run_well(void)
 {
     Kernel *kernel = machine.launch->entry;
-    RecordMark mark = record_mark();
+    RecordMark mark = {0};
 
+    if (machine.sink == SINK_LOG)
+        mark = record_mark();
     if (!kernel->needs_lockstep) {
         Halt halt = run(true);
         undo_end(halt != HALT_NONE);

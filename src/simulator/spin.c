@@ -110,8 +110,7 @@ static void find_round(const Thread *thread, Spin *spin, const Step *step)
 {
     if (!spin->site) { /* it was woken: its round is known */
         spin->stack = spin->count ? stack_hash(thread) : 0;
-    } else if (spin->site == step->site &&
-               spin->address == step->address) {
+    } else if (spin->site == step->site && spin->address == step->address) {
         end_round(thread, spin);
     } else if (++spin->length > spin->most) {
         spin->most = spin->most < LONGEST ? (uint16_t)(2 * spin->most + 1) : 0;

@@ -62,8 +62,8 @@ void machine_run(Thread *thread)
 static inline Thread *next_ready(const Thread *thread)
 {
     const Warp *warp = thread->warp;
-    LaneSet later =
-        warp->in[THREAD_READY] & ~(LANE(thread->lane) | (LANE(thread->lane) - 1));
+    LaneSet later = warp->in[THREAD_READY] &
+                    ~(LANE(thread->lane) | (LANE(thread->lane) - 1));
 
     if (later)
         return warp_first(warp, later);
@@ -80,32 +80,52 @@ static inline Thread *next_ready(const Thread *thread)
  * one before: brings some of it nearer. */
 static inline void prefetch_after(const Thread *thread)
 {
-    const Thread *soon = thread + 2;
-    const char *later = (const char *)(thread + 4);
+    const Thread *soon = thread + 2, *later = thread + 4;
 
-    for (int line = 0; line < 4; ++line)
-        __builtin_prefetch(later + line * 64);
-    if (soon->fiber) {
+    __builtin_prefetch(later);
+    __builtin_prefetch((const char *)later + 64);
+    if (later->fiber)
+        __builtin_prefetch(later->fiber);
+    if (soon->fiber)
         fiber_prefetch_lines(soon->fiber, 4);
+    if (machine.sink == SINK_LOG) {
         __builtin_prefetch(soon->list.items);
+        __builtin_prefetch(soon->list.changes);
+        __builtin_prefetch(soon->locals.items);
     }
+}
+
+/* NEXT, of the block whose thread has run, runs from now on. */
+static inline void hand_over(Thread *next)
+{
+    bool passes = machine.fast && machine.sink == SINK_NONE;
+
+    machine_thread = next;
+    upsweep_thread_at = next->index;
+    touch_next(next->number);
+    machine_credit = passes && !bounds_used ? CREDIT : 0;
+    if (passes && bounds_used)
+        machine_run(next);
 }
 
 static inline __attribute__((always_inline)) void stop(Thread *thread,
                                                        ThreadState state)
 {
     thread->list.then = state;
-    if (thread->list.at < thread->list.count)
+    if (thread->list.at < thread->list.count) {
         state = THREAD_ACCESS;
-    if (state == THREAD_ACCESS)
         thread->warp->next[thread->lane] = thread_access(thread)->site;
-    else
+    } else if (state == THREAD_TOGETHER) {
         thread->warp->next[thread->lane] = thread->request.site;
+    }
     if (state != THREAD_READY)
         warp_move(thread->warp, LANE(thread->lane), THREAD_READY, state);
     prefetch_after(thread);
     Thread *next = machine.chained ? next_ready(thread) : NULL;
-    machine_run(next);
+    if (next)
+        hand_over(next);
+    else
+        machine_run(NULL);
     fiber_switch(thread->fiber, next ? next->fiber : machine.scheduler);
 }
 
@@ -184,12 +204,6 @@ int upsweep_in_kernel(void)
     return machine_thread != NULL;
 }
 
-void upsweep_kernel_end(void)
-{
-    if (machine_thread)
-        machine_thread->warp->at_end |= LANE(machine_thread->lane);
-}
-
 /* ---- Calls of functions ---------------------------------------------------*/
 
 /* What stands above PROGRAM_DEPTH is not told apart. */
@@ -216,12 +230,19 @@ void upsweep_leave(void)
 
     if (!thread || thread->depth == 0)
         return;
-    --thread->depth;
+    if (--thread->depth == 0 && !thread->returned)
+        thread->warp->at_end |= LANE(thread->lane);
     if (thread->known > thread->depth) {
         thread->known = thread->depth;
         thread->caller =
             thread->depth > 0 ? thread->path[thread->depth - 1] : NULL;
     }
+}
+
+void upsweep_return(void)
+{
+    if (machine_thread && machine_thread->depth == 1)
+        machine_thread->returned = true;
 }
 
 /* ---- What threads ask for -------------------------------------------------*/

@@ -40,49 +40,57 @@ extern __attribute__((visibility("hidden"))) Toucher toucher;
 static inline void touch_begin(uint32_t thread, uint32_t interval,
                                uint32_t block_first, uint32_t launch_first)
 {
-    toucher = (Toucher){interval << TOUCH_SHIFT | thread,
-                        block_first << TOUCH_SHIFT,
-                        launch_first << TOUCH_SHIFT};
+    toucher =
+        (Toucher){interval << TOUCH_SHIFT | thread, block_first << TOUCH_SHIFT,
+                  launch_first << TOUCH_SHIFT};
 }
 
-/* True unless what THEN names comes before what the running thread does. */
-static inline bool touch_meets(uint32_t then)
+/* Another thread of the block runs. */
+static inline void touch_next(uint32_t thread)
+{
+    toucher.now = (toucher.now >> TOUCH_SHIFT << TOUCH_SHIFT) | thread;
+}
+
+/* True unless what THEN names comes before what the running thread does, as
+ * what is below FIRST does: toucher.launch or, in shared memory, which a block
+ * has alone, toucher.block. */
+static inline bool touch_meets(uint32_t then, uint32_t first)
 {
     uint32_t one = (1 << TOUCH_SHIFT) - 1;
 
-    if (then == toucher.now || then < toucher.launch)
+    if (then == toucher.now || then < first)
         return false;
     return then < toucher.block || (then & one) == TOUCH_EVERYONE ||
            (then | one) == (toucher.now | one);
 }
 
 /* Notes a load of the running thread; false if it meets another one there. */
-static inline bool touch_load(Touch *touch)
+static inline bool touch_load(Touch *touch, uint32_t first)
 {
     uint32_t storer = (uint32_t)(*touch >> 32), loader = (uint32_t)*touch;
     uint32_t now = toucher.now, one = (1 << TOUCH_SHIFT) - 1;
 
-    if (loader == now && (storer == now || storer < toucher.launch))
+    if (loader == now && (storer == now || storer < first))
         return true;
-    if (touch_meets(storer))
+    if (touch_meets(storer, first))
         return false;
-    if (touch_meets(loader))
-        now = (now & ~one) | (loader < toucher.block ||
-                                      (loader & one) == TOUCH_EVERYONE
-                                  ? TOUCH_EVERYONE
-                                  : TOUCH_SEVERAL);
+    if (touch_meets(loader, first))
+        now = (now & ~one) |
+              (loader < toucher.block || (loader & one) == TOUCH_EVERYONE
+                   ? TOUCH_EVERYONE
+                   : TOUCH_SEVERAL);
     *touch = (uint64_t)storer << 32 | now;
     return true;
 }
 
 /* The same of a store. */
-static inline bool touch_store(Touch *touch)
+static inline bool touch_store(Touch *touch, uint32_t first)
 {
     uint32_t storer = (uint32_t)(*touch >> 32), loader = (uint32_t)*touch;
 
     if (storer == toucher.now && loader == toucher.now)
         return true;
-    if (touch_meets(storer) || touch_meets(loader))
+    if (touch_meets(storer, first) || touch_meets(loader, first))
         return false;
     *touch = (uint64_t)toucher.now << 32 | loader;
     return true;

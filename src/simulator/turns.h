@@ -3,8 +3,8 @@
  * turns - the order in which the resident blocks of a launch have their turns:
  * by chance, from the seed of the log.
  *
- * In the fast way blocks run one after the other, since that is quicker.  The log then tells in which order their accesses would have been
- * made by turns.
+ * In the fast way blocks run one after the other, since that is quicker.  The
+ * log then tells in which order their accesses would have been made by turns.
  */
 #ifndef UPSWEEP_SIMULATOR_TURNS_H
 #define UPSWEEP_SIMULATOR_TURNS_H

@@ -59,8 +59,8 @@ static void log_access(const Warp *warp, LaneSet set, uint32_t occurrence)
     }
     for (uint32_t i = 0; i < count; ++i) {
         const Access *access = thread_access(lanes[i]);
-        record_value(lanes[i], access->site->pc, access->address,
-                     access->bytes, access->kind, access->value,
+        record_value(lanes[i], access->site->pc, access->address, access->bytes,
+                     access->kind, access->value,
                      access_array(lanes[i], access->address));
     }
 }
@@ -202,6 +202,8 @@ static void execute_together(const Block *block, Warp *warp, LaneSet set,
 
 void warp_fault_alone(Thread *thread)
 {
+    if (machine_ends_run())
+        return;
     machine_thread = thread;
     machine_fault(thread->request.site->pc,
                   "waits for lanes of its mask 0x%x that do not come",
@@ -236,9 +238,8 @@ static bool go_on(const Block *block, Warp *warp, LaneSet among)
             return true;
         }
         /* without a mask all of one site go */
-        LaneSet going = warp_first(warp, set)->request.mask
-                            ? complete(warp, set)
-                            : set;
+        LaneSet going =
+            warp_first(warp, set)->request.mask ? complete(warp, set) : set;
         /* lanes of one mask may stand at different calls */
         if (!going)
             going = complete(warp, warp->in[THREAD_TOGETHER] & among);

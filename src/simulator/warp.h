@@ -12,8 +12,8 @@
 /* What came of a turn: something was done, or all lanes wait for others. */
 typedef enum { TURN_DONE, TURN_WAITS } Turn;
 
-/* Ends the program: THREAD waits for lanes that do not come. */
-_Noreturn void warp_fault_alone(Thread *thread);
+/* Ends the program, or the run: THREAD waits for lanes that do not come. */
+void warp_fault_alone(Thread *thread);
 
 /* One instruction of a warp of BLOCK. */
 Turn warp_turn(const Block *block, Warp *warp);

@@ -226,6 +226,7 @@ static Run copy_run(const Run *run)
     labels.compiler = copy_text(run->compiler);
     labels.refused = copy_text(run->refused);
     labels.uncopied = copy_text(run->uncopied);
+    labels.arithmetic = copy_text(run->arithmetic);
     labels.ended = copy_text(run->ended);
     labels.op = OP_INTERVAL;
     return labels;

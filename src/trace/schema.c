@@ -13,6 +13,7 @@
 
 const Fact schema_facts[SCHEMA_FACTS] = {
     {"algorithm", FACT_TEXT, offsetof(Run, algorithm), 1, 64, false},
+    {"arithmetic", FACT_TEXT, offsetof(Run, arithmetic), 0, 4096, true},
     {"block_n", FACT_COUNT, offsetof(Run, block_n), 1, INTERVAL_MAX_N, false},
     {"blocks", FACT_COUNT, offsetof(Run, blocks), 1, LIMITS_BLOCKS, false},
     {"command", FACT_TEXT, offsetof(Run, command), 0, 4096, false},

@@ -24,6 +24,7 @@ static void run_free(Run *run)
     free(run->compiler);
     free(run->refused);
     free(run->uncopied);
+    free(run->arithmetic);
     free(run->ended);
 }
 
@@ -107,6 +108,11 @@ const char *trace_refused(const Trace *trace)
 const char *trace_uncopied(const Trace *trace)
 {
     return unless_empty(trace->run.uncopied);
+}
+
+const char *trace_arithmetic(const Trace *trace)
+{
+    return unless_empty(trace->run.arithmetic);
 }
 
 const char *trace_ended(const Trace *trace)
@@ -459,7 +465,7 @@ size_t trace_bytes(const Trace *trace)
              text_bytes(run->device) + text_bytes(run->device_name) +
              text_bytes(run->command) + text_bytes(run->compiler) +
              text_bytes(run->refused) + text_bytes(run->uncopied) +
-             text_bytes(run->ended);
+             text_bytes(run->arithmetic) + text_bytes(run->ended);
     for (size_t i = 0; i < trace->sources_count; ++i)
         bytes += sizeof *trace->sources + text_bytes(trace->sources[i].name) +
                  text_bytes(trace->sources[i].text);

@@ -259,6 +259,8 @@ typedef struct {
     /* of a program that does not ask for the error: which launch was refused, a
      * clause; and which other call; NULL or "": none, see trace_refused */
     char *refused, *uncopied;
+    char *arithmetic; /* of a program: operations that C++ leaves undefined, one
+                         line; NULL or "": none */
     /* of a program that did not come to its end */
     char *ended;         /* why: one line; else NULL or "", see trace_ended */
     uint32_t ended_line; /* where; 0: not known */
@@ -348,6 +350,8 @@ bool trace_is_of_gpu(const Trace *trace);
 /* Which launch was refused, and which other call; NULL: none. */
 const char *trace_refused(const Trace *trace);
 const char *trace_uncopied(const Trace *trace);
+/* What a program computes that C++ leaves undefined; NULL: nothing. */
+const char *trace_arithmetic(const Trace *trace);
 /* Why the program did not come to its end; NULL: it did. */
 const char *trace_ended(const Trace *trace);
 /* True if launch G of the trace was cut off in its midst: nothing is known of

@@ -3,7 +3,7 @@
  * program_text - what a frame says of a user's program: which launch it shows,
  * and what that computes.
  *
- *     prescan<<<1, 32>>> · 512 bytes of shared memory · g++ -O0
+ *     prescan<<<1, 32>>> · 512 bytes of shared memory · clang++ -O0
  *     no races; out is the exclusive sum of in, checked by 4 runs on random
  *     inputs
  */

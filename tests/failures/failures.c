@@ -26,7 +26,7 @@
  * program itself is disturbed, not the compiler that it starts nor the program
  * that this makes; but limits on files and memory are theirs, too, and then it
  * may say after them that it does not compile, and exit with 2. A compiler of
- * our own in PATH gives out again what g++ made in the undisturbed run: so a
+ * our own in PATH gives out again what clang made in the undisturbed run: so a
  * case takes less than a second. Their folder in TMPDIR must be gone, but after
  * SIGKILL.
  *
@@ -650,7 +650,7 @@ static const char compiler[] =
     "done\n"
     "kept=$FAILURES_KEPT/${made##*/}\n"
     "[ -f \"$kept\" ] && exec cp -p \"$kept\" \"$made\"\n"
-    "g++ \"$@\" || exit\n"
+    "\"$(cat \"${0%/*}/real\")\" \"$@\" || exit\n"
     "[ -z \"$FAILURES_UNGUARDED\" ] || cp -p \"$made\" \"$kept\"\n";
 
 /* Copies the program of the cases, and puts the compiler before others in PATH;
@@ -659,17 +659,24 @@ static bool prepare_compiler(const char *examples, const char *folder)
 {
     char text[8192];
 
-    if (!examples || system("g++ --version >/dev/null 2>&1") != 0)
+    if (!examples || system("clang++ --version >/dev/null 2>&1") != 0)
         return false;
-    snprintf(text, sizeof text,
-             "cp '%s/prescan.cu' '%s/three-phase.cu' . && mkdir -p bin/kept",
-             examples, examples);
+    /* its libraries are looked for beside the compiler */
+    snprintf(
+        text, sizeof text,
+        "cp '%s/prescan.cu' '%s/three-phase.cu' . && "
+        "mkdir -p bin/kept lib && "
+        "readlink -f \"$(command -v clang++)\" >bin/real && "
+        "ln -sf \"$(dirname \"$(cat bin/real)\")\"/../lib/libLLVM*.so* "
+        "\"$(dirname \"$(cat bin/real)\")\"/../lib/libclang[-.][0-9s]*.so* "
+        "lib",
+        examples, examples);
     if (system(text) != 0)
         die(examples);
-    FILE *file = fopen("bin/c++", "w");
+    FILE *file = fopen("bin/clang++", "w");
     if (!file || fputs(compiler, file) < 0 || fclose(file) != 0 ||
-        chmod("bin/c++", 0777) != 0)
-        die("bin/c++");
+        chmod("bin/clang++", 0777) != 0)
+        die("bin/clang++");
     snprintf(text, sizeof text, "%s/bin/kept", folder);
     setenv("FAILURES_KEPT", text, 1);
     snprintf(text, sizeof text, "%s/bin:%s", folder, getenv("PATH"));

@@ -57,10 +57,8 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     return 0;
 }
 
-static bool line_of(void *user, uint64_t pc, uint64_t callee, const char **file,
-                    uint32_t *line)
+static bool line_of(void *user, uint64_t pc, const char **file, uint32_t *line)
 {
-    (void)callee;
     (void)user;
     ++pc; /* the return address */
     if (pc >= FUZZ_ELSEWHERE)
@@ -161,7 +159,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     ProgramFacts facts = {.sources = sources,
                           .sources_count = 2,
                           .command = "test.cu -- 16",
-                          .compiler = "g++ -O0",
+                          .compiler = "clang++ -O0",
                           .locals = &locals,
                           .words = &words,
                           .outputs = outputs};

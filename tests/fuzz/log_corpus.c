@@ -45,7 +45,7 @@ static uint64_t place_of(const Build *build, const Symbols *symbols,
     for (size_t i = 0; i < places_count; ++i)
         if (places[i].real == pc)
             return places[i].ours;
-    if (symbols_line(symbols, pc - 1, 0, &file, &line) && line < 250) {
+    if (symbols_line(symbols, pc - 1, &file, &line) && line < 250) {
         for (size_t s = 0; s < build->sources_count; ++s)
             if (strstr(file, build->sources[s].name))
                 address = (s ? FUZZ_DEVICE : 0) + FUZZ_LINE * (uint64_t)line;

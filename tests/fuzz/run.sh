@@ -13,7 +13,7 @@
 set -u
 seconds=${1:-60}
 folder=${2:-fuzz}
-[ $# -gt 2 ] && shift 2 && targets=$* || targets="command lesson list log rewrite trace"
+[ $# -gt 2 ] && shift 2 && targets=$* || targets="command lesson list log source trace"
 fuzzer=${FUZZER:-libfuzzer}
 make=${MAKE:-make}
 top=$(cd "$(dirname "$0")/../.." && pwd) || exit 3
@@ -50,7 +50,7 @@ export UBSAN_OPTIONS="${UBSAN_OPTIONS:-print_stacktrace=1}"
 most_bytes() {
     case $1 in
     log) echo 16384 ;;
-    rewrite) echo 4096 ;;
+    source) echo 4096 ;;
     *) echo 2048 ;;
     esac
 }

@@ -1,0 +1,538 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/program/source_facts.c, source_facts_read.c and nvcc_rules.c:
+ * what libclang says of small CUDA sources, and that a damaged text of facts is
+ * refused.  UPSWEEP_LIBCLANG is the library; else libclang 14 to 19 is sought.
+ */
+#include "program/libclang.h"
+#include "program/source_facts.h"
+#include "util/printable.h"
+
+#include <dlfcn.h>
+#include <glib.h>
+#include <glib/gstdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What the sources need of CUDA's headers. */
+static const char header[] =
+    "#pragma GCC system_header\n"
+    "typedef unsigned long size_t;\n"
+    "#define __device__ __attribute__((device))\n"
+    "#define __host__ __attribute__((host))\n"
+    "#define __global__ __attribute__((global))\n"
+    "#define __shared__ __attribute__((shared))\n"
+    "#define __constant__ __attribute__((constant))\n"
+    "struct float4 { float x, y, z, w; };\n"
+    "struct dim3 { unsigned x, y, z; __host__ __device__ constexpr\n"
+    "  dim3(unsigned a = 1, unsigned b = 1, unsigned c = 1)\n"
+    "  : x(a), y(b), z(c) {} };\n"
+    "extern \"C\" int __cudaPushCallConfiguration(dim3, dim3, size_t s = 0,\n"
+    "  void *t = 0);\n"
+    "extern \"C\" int cudaConfigureCall(dim3, dim3, size_t s = 0,\n"
+    "  void *t = 0);\n"
+    "namespace std { template <class T> constexpr T min(T a, T b)\n"
+    "  { return a < b ? a : b; }\n"
+    "  template <class T> constexpr T &&move(T &a)\n"
+    "  { return static_cast<T &&>(a); }\n"
+    "  template <class T> class initializer_list { T *a; size_t n; }; }\n";
+
+static char *folder, *mini, *library;
+
+/* ---- Facts of a text ------------------------------------------------------*/
+
+/* The text of facts of the CUDA source TEXT, the file a.cu.  Free with free. */
+static char *facts_text(const char *text, size_t *length)
+{
+    Error error = {ERROR_NONE, ""};
+    char *path = g_build_filename(folder, "a.cu", NULL);
+    char *out = g_build_filename(folder, "facts", NULL);
+    const char *arguments[] = {
+        "-x",         "cuda",    "--cuda-host-only", "-nocudainc",
+        "-nocudalib", "-Xclang", "-fcuda-is-device", "-std=gnu++17",
+        "-include",   mini};
+
+    g_assert_true(g_file_set_contents(path, text, -1, NULL));
+    if (!source_facts_write(library, path, arguments,
+                            (int)G_N_ELEMENTS(arguments), out, &error))
+        g_error("%s", error.text);
+    char *facts = base_read_file(out, 1 << 20, length, &error);
+    if (!facts)
+        g_error("%s", error.text);
+    g_free(path);
+    g_free(out);
+    return facts;
+}
+
+static SourceFacts *facts_of(const char *text)
+{
+    Error error = {ERROR_NONE, ""};
+    size_t length;
+    char *facts = facts_text(text, &length);
+    SourceFacts *it = source_facts_read(facts, length, &error);
+
+    if (!it)
+        g_error("%s: %s\n%s", text, error.text, facts);
+    free(facts);
+    return it;
+}
+
+static void test_launches(void)
+{
+    static const struct {
+        const char *kernel, *arguments, *mangled;
+        uint32_t line, column, open_line, open_column, last_line;
+    } wanted[] = {
+        {"k<int>", "d + 1", "_Z1kIiEvPT_", 6, 3, 6, 9, 8},
+        {"n::p", "d, f(1, 2)", "_ZN1n1pEPii", 9, 3, 9, 7, 9},
+        {"k", "d", "_Z1kIiEvPT_", 10, 3, 10, 3, 10},
+        {"k<T>", "x", "_Z1kIfEvPT_", 3, 36, 3, 40, 3},
+        {"k<T>", "x", "_Z1kIcEvPT_", 3, 36, 3, 40, 3},
+    };
+    SourceFacts *facts =
+        facts_of("template <class T> __global__ void k(T *x) { }\n"
+                 "namespace n { __global__ void p(int *a, int b) { } } int "
+                 "f(int, int);\n"
+                 "template <class T> void go(T *x) { k<T><<<1, 2>>>(x); }\n"
+                 "#define RUN(k, n) k<<<1, n>>>(d)\n"
+                 "void g(int *d, float *e, char *c) {\n"
+                 "  k<int><<<1,\n"
+                 "    2>>>(d +\n"
+                 "      1);\n"
+                 "  n::p<<<1, 1>>>( d, f(1, 2) );\n"
+                 "  RUN(k, 4);\n"
+                 "  go(e); go(c); go(e);\n"
+                 "}\n");
+
+    g_assert_cmpuint(facts->launches_count, ==, G_N_ELEMENTS(wanted));
+    for (size_t i = 0; i < G_N_ELEMENTS(wanted); ++i) {
+        const LaunchFact *it = &facts->launches[i];
+        g_assert_true(g_str_has_suffix(it->place.file, "/a.cu"));
+        g_assert_cmpstr(it->kernel, ==, wanted[i].kernel);
+        g_assert_cmpstr(it->arguments, ==, wanted[i].arguments);
+        g_assert_cmpstr(it->mangled, ==, wanted[i].mangled);
+        g_assert_cmpuint(it->place.line, ==, wanted[i].line);
+        g_assert_cmpuint(it->place.column, ==, wanted[i].column);
+        g_assert_cmpuint(it->open_line, ==, wanted[i].open_line);
+        g_assert_cmpuint(it->open_column, ==, wanted[i].open_column);
+        g_assert_cmpuint(it->last_line, ==, wanted[i].last_line);
+    }
+    source_facts_free(facts);
+}
+
+static void test_shared(void)
+{
+    SourceFacts *facts = facts_of(
+        "extern __shared__ float4 v[];\n"
+        "template <class T> __global__ void k(T *x) {\n"
+        "  extern __shared__ T tile[][3][33]; __shared__ int fixed[4];\n"
+        "  x[0] = tile[0][1][2] + fixed[1]; }\n"
+        "void g(double *d) { k<<<1, 1, 8>>>(d); k<<<1, 2, 8>>>(d); }\n");
+
+    g_assert_cmpuint(facts->shared_count, ==, 2);
+    const SharedFact *v = &facts->shared[0], *tile = &facts->shared[1];
+    g_assert_cmpstr(v->name, ==, "v");
+    g_assert_cmpstr(v->type, ==, "float4 []");
+    g_assert_cmpuint(v->element, ==, ELEMENT_F32);
+    g_assert_cmpuint(v->bytes, ==, 16);
+    g_assert_cmpuint(v->extents_count, ==, 0);
+    g_assert_cmpuint(v->place.line, ==, 1);
+    g_assert_cmpstr(tile->name, ==, "tile");
+    g_assert_cmpstr(tile->type, ==, "double [][3][33]");
+    g_assert_cmpuint(tile->element, ==, ELEMENT_F64);
+    g_assert_cmpuint(tile->bytes, ==, 8);
+    g_assert_cmpuint(tile->extents_count, ==, 2);
+    g_assert_cmpuint(tile->extents[0], ==, 3);
+    g_assert_cmpuint(tile->extents[1], ==, 33);
+    source_facts_free(facts);
+}
+
+static void test_kernels(void)
+{
+    static const struct {
+        const char *name, *type;
+        uint32_t bytes, offset, pointer, element, element_bytes;
+    } wanted[] = {
+        {"c", "char", 1, 0, 0, ELEMENT_I8, 1},
+        {"x", "const E *", 8, 8, 1, ELEMENT_U16, 2},
+        {"v", "float4", 16, 16, 0, ELEMENT_F32, 16},
+        {"p", "P", 12, 32, 0, ELEMENT_OTHER, 12},
+        {"r", "const long &", 8, 48, 1, ELEMENT_I64, 8},
+        {"q", "void *", 8, 56, 1, ELEMENT_OTHER, 0},
+    };
+    SourceFacts *facts = facts_of(
+        "enum E : unsigned short { one }; struct P { int a[3]; };\n"
+        "namespace n { namespace { __global__ void k(char c, const E *x,\n"
+        "  float4 v, P p, const long &r, void *q) { } } }\n"
+        "template <class T, int m> __global__ void t(T *x) { }\n"
+        "template <class T> __global__ void unused(T *x) { }\n"
+        "void g(float *d) { t<float, 3><<<1, 1>>>(d); }\n");
+
+    g_assert_cmpuint(facts->kernels_count, ==, 2);
+    const KernelFact *k = &facts->kernels[0], *t = &facts->kernels[1];
+    g_assert_cmpstr(k->name, ==, "n::k");
+    g_assert_cmpuint(k->place.line, ==, 2);
+    g_assert_cmpuint(k->parameters_count, ==, G_N_ELEMENTS(wanted));
+    for (size_t i = 0; i < G_N_ELEMENTS(wanted); ++i) {
+        const ParameterFact *it = &k->parameters[i];
+        g_assert_cmpstr(it->name, ==, wanted[i].name);
+        g_assert_cmpstr(it->type, ==, wanted[i].type);
+        g_assert_cmpuint(it->bytes, ==, wanted[i].bytes);
+        g_assert_cmpuint(it->offset, ==, wanted[i].offset);
+        g_assert_cmpuint(it->is_pointer, ==, wanted[i].pointer);
+        g_assert_cmpuint(it->element, ==, wanted[i].element);
+        g_assert_cmpuint(it->element_bytes, ==, wanted[i].element_bytes);
+    }
+    g_assert_cmpstr(t->name, ==, "t<float, 3>");
+    g_assert_cmpstr(t->mangled, ==, "_Z1tIfLi3EEvPT_");
+    g_assert_cmpstr(t->parameters[0].type, ==, "float *");
+    source_facts_free(facts);
+}
+
+/* ---- Rules ----------------------------------------------------------------*/
+
+/* Sources that nvcc 13.0 refuses; K and D begin a kernel and a function of the
+ * device. */
+#define K "__global__ void k(int *y, int n) { "
+#define D "__device__ int f(int *y, int n) { "
+#define GIVEN                                                                  \
+    "template <class F> __global__ void g(int *x, F f) { f(1); }\n"            \
+    "void h(int *d) { "
+static const struct {
+    const char *text, *said;
+} refused[] = {
+    {"struct S { static __global__ void k() { } };",
+     "1:35: the kernel k is a member of a class"},
+    {"template <class T> struct S { static __global__ void k() { } };",
+     "the kernel k is a member of a class"},
+    {"struct S { }; __global__ void operator-(S s) { }",
+     "1:31: operator- is a kernel"},
+    {"__global__ void k() noexcept { }", "has an exception specification"},
+    {"constexpr __global__ void k() { }", "the kernel k is constexpr"},
+    {"__global__ auto k() { }", "the kernel k returns auto"},
+    {"__global__ void k(int &&x) { }", "1:25: the parameter x of a kernel is"},
+    {"template <class T> __global__ void k(T *a, int &&x) { }",
+     "the parameter x of a kernel is an rvalue reference"},
+    {"__global__ void k(std::initializer_list<int> x) { }",
+     "the parameter x of a kernel is an initializer list"},
+    {"struct B { char c[33000]; }; __global__ void k(B b) { }",
+     "the parameter b of a kernel has more than 32764 bytes"},
+    {GIVEN "g<<<1, 2>>>(d, [](int x) { return x; }); }",
+     "2:33: a kernel gets a lambda of the host; write __device__ after its ]"},
+    {GIVEN "auto f = [=](int x) { }; g<<<1, 2>>>(d, f); }",
+     "2:58: a kernel gets a lambda of the host"},
+    {GIVEN "struct L { __device__ void operator()(int x) { } } l;\n"
+           "g<<<1, 2>>>(d, l); }",
+     "3:16: a kernel gets an object of a class in a function"},
+    {"template <class T> __global__ void k(T t) { }\n"
+     "class A { struct P { }; void f() { P p; k<<<1, 1>>>(p); } };",
+     "2:53: a kernel gets an object of a private class"},
+    {"struct S { static __shared__ int x; };",
+     "1:34: the member x is in shared"},
+    {K "int a[n]; }", "1:40: the size of a is not a constant"},
+    {D "int a[n]; return 1; }", "the size of a is not a constant"},
+    {K "auto f = [=](int m) { int a[m]; }; f(n); }", "the size of a is not"},
+    {"template <class T> __global__ void k(T *y, int n) { T a[n]; }\n"
+     "void g(int *d) { k<<<1, 1>>>(d, 2); k<<<1, 1>>>((char *)d, 2); }",
+     "1:55: the size of a is not a constant"},
+    {"const int t[2] = {1, 2}; " K "y[0] = t[n]; }",
+     "1:68: device code uses t, an array of the host"},
+    {"constexpr int t[2] = {1, 2}; " K "y[0] = t[1]; }",
+     "device code uses t, an array of the host"},
+    {"struct S { static constexpr int t[2] = {1, 2}; }; " K "y[0] = S::t[n]; }",
+     "device code uses t, an array of the host"},
+    {"const int g = 3; " K "const int *p = &g; y[0] = *p; }",
+     "1:69: device code uses the address of g"},
+    {"const int g = 3; __device__ int f(const int &x) { return x; }\n" K
+     "y[0] = f(g); }",
+     "2:45: device code uses the address of g"},
+    {"__constant__ int c[2]; " K "c[0] = 1; }",
+     "device code stores to c, a __constant__ variable"},
+    {"__constant__ int c; " K "c += 1; }", "device code stores to c"},
+    {"__constant__ int c; " K "c++; }", "device code stores to c"},
+    {"constexpr int f() { return 1; } " K "y[0] = f(); }",
+     "1:75: device code calls f, a constexpr function of the host"},
+    {K "y[0] = std::min(y[1], n); }", "1:43: device code calls min"},
+    {"struct A { virtual __device__ void f() {} }; struct B : A { };\n"
+     "__device__ bool f(A *a) { return dynamic_cast<B *>(a); }",
+     "2:34: dynamic_cast in device code"},
+    {K "void *l = &&end; goto *l; end: y[0] = 1; }",
+     "the address of a label in device code"},
+    {K "__shared__ int a[8000], b[8000]; a[n] = b[n]; }",
+     "1:17: the kernel's variables in shared memory have more than 49152"},
+    {"template <int m> __global__ void k() { __shared__ int a[m]; a[1] = 1; }\n"
+     "void g() { k<12289><<<1, 1>>>(); }",
+     "1:34: the kernel's variables in shared memory have more than"},
+    {"__constant__ int a[8000]; __constant__ int b[8385];",
+     "1:44: the variables with __constant__ have more than 65536 bytes"},
+    {"int f() { return 1; } __device__ int f() { return 2; }",
+     "1:38: this function is defined for the host and for the device"},
+};
+
+/* What nvcc takes. */
+static const char *const taken[] = {
+    GIVEN "g<<<1, 2>>>(d, [] __device__ (int x) { return x; }); }",
+    "#define HD __host__ __device__\n" GIVEN
+    "auto f = [=] HD (int x) { }; g<<<1, 2>>>(d, f); }",
+    "__global__ void k(int x) { }\n"
+    "void h() { k<<<1, 2>>>([](int x) { return x; }(3)); }",
+    "struct S { friend __global__ void k(S *s); };",
+    "__global__ void k(int &x, int (*f)(int &&)) { }",
+    "template <class... A> __global__ void k(A... a) { }",
+    "int f(int n) { int a[n]; a[0] = n; return a[0]; }",
+    "template <class T> __device__ T f(int n) { T a[n]; return a[0]; }",
+    K "const int m = 3; int a[m], b[sizeof(int)]; a[0] = b[0]; }",
+    "const int t[2] = {1, 2}; " K
+    "const int m = t[1]; y[0] = sizeof t / sizeof t[0] + m; }",
+    "constexpr int t[2] = {1, 2}; template <int n> __device__ int f();\n" K
+    "constexpr int m = t[1]; int a[t[0]]; y[0] = f<t[1]>() + m + a[0];\n"
+    "switch (n) { case t[1]: break; } static_assert(t[0] == 1, \"\");\n"
+    "enum { e = t[1] }; if constexpr (t[1] > 3) y[1] = 2; }",
+    "__constant__ const int t[2] = {1, 2}; " K "y[0] = t[n]; }",
+    K "constexpr int t[2] = {1, 2}; y[0] = t[n]; }",
+    "const int g = 3; const float h = 1; " K "y[0] = g * h; int a = g + n; }",
+    "__constant__ int *c; " K "c[0] = 1; *c = 2; y[0] = c[1]; }",
+    "__constant__ int c; " K "y[0] = c == 1; n = c; y[c] = -c; }",
+    "constexpr int f() { return 1; } int g() { return f(); }",
+    "__device__ constexpr int f() { return 1; } " K "y[0] = f(); }",
+    K "y[0] = std::move(n); }",
+    K "__shared__ int a[12288]; a[n] = 1; }",
+    "template <class T> struct S { T x; __device__ T get() { return x; } };\n" K
+    "S<int> s = {1}; y[0] = s.get(); }",
+    "int f(int x) { return x; } __device__ float f(float x) { return x; }",
+    "__device__ int f(int n); __device__ int f(int n) { return n; }",
+};
+#undef K
+#undef D
+#undef GIVEN
+
+static void test_refused(void)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(refused); ++i) {
+        SourceFacts *facts = facts_of(refused[i].text);
+        if (facts->problems_count != 1)
+            g_error("%s: %zu problems", refused[i].text, facts->problems_count);
+        const ProblemFact *it = &facts->problems[0];
+        char *said = g_strdup_printf("%u:%u: %s", it->place.line,
+                                     it->place.column, it->text);
+        if (!strstr(said, refused[i].said) || !strchr(said, ';'))
+            g_error("%s: \"%s\" is not \"%s\"", refused[i].text, said,
+                    refused[i].said);
+        g_free(said);
+        source_facts_free(facts);
+    }
+}
+
+static void test_taken(void)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(taken); ++i) {
+        SourceFacts *facts = facts_of(taken[i]);
+        if (facts->problems_count > 0)
+            g_error("%s: %s", taken[i], facts->problems[0].text);
+        source_facts_free(facts);
+    }
+}
+
+/* A library that is none, and one that is something else. */
+static void test_library(void)
+{
+    Error error = {ERROR_NONE, ""};
+
+    g_assert_false(source_facts_write("/nowhere/libclang.so", "a.cu", NULL, 0,
+                                      "facts", &error));
+    g_assert_nonnull(strstr(error.text, "cannot load libclang"));
+    g_assert_false(
+        source_facts_write("libm.so.6", "a.cu", NULL, 0, "facts", &error));
+    g_assert_nonnull(strstr(error.text, "lacks clang_"));
+}
+
+/* ---- The reader -----------------------------------------------------------*/
+
+#define HEAD "upsweep facts 1\n"
+static const char whole[] =
+    HEAD "launch\ta.cu\t1\t2\t1\t5\t3\tk<int>\td, n\t_Z1k\n"
+         "shared\ta.cu\t4\t7\ttile\tfloat [][33]\t9\t4\t1\t33\n"
+         "kernel\ta.cu\t3\t1\tk\t_Z1k\n"
+         "parameter\tx\tint *\t8\t0\t1\t5\t4\n"
+         "problem\ta.cu\t5\t6\tthe size of a varies; give it one\n"
+         "end\n";
+
+static const char *const damaged[] = {
+    "",
+    "upsweep facts 1",
+    "upsweep facts 2\nend\n",
+    HEAD,
+    HEAD "end",
+    HEAD "end\nend\n",
+    HEAD "\nend\n",
+    HEAD "unknown\ta\nend\n",
+    HEAD "problem\ta.cu\t1\t1\nend\n",
+    HEAD "problem\ta.cu\t1\t1\t\nend\n",
+    HEAD "problem\ta.cu\t0\t1\tx\nend\n",
+    HEAD "problem\ta.cu\t-1\t1\tx\nend\n",
+    HEAD "problem\ta.cu\t16777217\t1\tx\nend\n",
+    HEAD "problem\ta.cu\t99999999999999999999\t1\tx\nend\n",
+    HEAD "problem\ta.cu\t1x\t1\tx\nend\n",
+    HEAD "problem\ta.cu\t1\t1\tx\ty\nend\n",
+    HEAD "problem\ta.cu\t1\t1\t\033[2J\nend\n",
+    HEAD "problem\ta.cu\t1\t1\t\xff\nend\n",
+    HEAD "problem\ta.cu\t1\t1\t\xe2\x80\xae\nend\n",
+    HEAD "parameter\tx\tint\t4\t0\t0\t5\t4\nend\n",
+    HEAD "kernel\ta.cu\t1\t1\tk\tk\nparameter\tx\tint\t4\t0\t1\t5\t4\nend\n",
+    HEAD "kernel\ta.cu\t1\t1\tk\tk\nparameter\tx\tint\t4\t0\t0\t11\t4\nend\n",
+    HEAD "shared\ta.cu\t1\t1\tx\tint\t5\t4\t5\t1\t1\t1\t1\t1\nend\n",
+    HEAD "shared\ta.cu\t1\t1\tx\tint\t5\t4\t1\t0\nend\n",
+    HEAD "launch\ta.cu\t9\t1\t9\t1\t8\tk\t\tk\nend\n",
+    HEAD "\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\nend\n",
+};
+
+static void test_damaged(void)
+{
+    Error error;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(damaged); ++i) {
+        error.kind = ERROR_NONE;
+        if (source_facts_read(damaged[i], strlen(damaged[i]), &error))
+            g_error("\"%s\" was taken", damaged[i]);
+        g_assert_cmpint(error.kind, ==, ERROR_FAILED);
+        g_assert_nonnull(strstr(error.text, "are damaged at line"));
+    }
+}
+
+static void check_strings(const SourceFacts *facts)
+{
+    for (size_t i = 0; i < facts->launches_count; ++i)
+        g_assert_true(printable_is(facts->launches[i].arguments));
+    for (size_t i = 0; i < facts->shared_count; ++i) {
+        g_assert_cmpuint(facts->shared[i].element, <, ELEMENT_KINDS);
+        g_assert_cmpuint(facts->shared[i].extents_count, <=, FACTS_EXTENTS);
+    }
+    for (size_t i = 0; i < facts->problems_count; ++i)
+        g_assert_true(printable_is(facts->problems[i].text));
+}
+
+/* Texts with bytes that are changed, removed and repeated at random. */
+static void test_random(void)
+{
+    static const char bytes[] = "\t\n0123456789-x\xff\033";
+    uint64_t seed = 36;
+    size_t length = strlen(whole), read = 0;
+
+    for (int round = 0; round < 20000; ++round) {
+        Error error = {ERROR_NONE, ""};
+        GString *text = g_string_new(whole);
+        for (uint64_t n = base_random(&seed) % 4; n > 0; --n) {
+            gssize at = (gssize)(base_random(&seed) % text->len);
+            char byte = bytes[base_random(&seed) % sizeof bytes];
+            switch (base_random(&seed) % 4) {
+            case 0:
+                text->str[at] = byte;
+                break;
+            case 1:
+                g_string_insert_c(text, at, byte);
+                break;
+            case 2:
+                g_string_erase(text, at, 1);
+                break;
+            default:
+                g_string_append_len(text, whole + (size_t)at % (length - 9), 9);
+            }
+        }
+        SourceFacts *facts = source_facts_read(text->str, text->len, &error);
+        if (facts)
+            check_strings(facts);
+        read += facts != NULL;
+        source_facts_free(facts);
+        g_string_free(text, TRUE);
+    }
+    g_assert_cmpuint(read, >, 1000);
+}
+
+static void test_whole(void)
+{
+    Error error;
+    SourceFacts *facts = source_facts_read(whole, strlen(whole), &error);
+
+    g_assert_nonnull(facts);
+    g_assert_cmpuint(facts->launches_count, ==, 1);
+    g_assert_cmpuint(facts->shared[0].extents[0], ==, 33);
+    g_assert_cmpstr(facts->kernels[0].parameters[0].type, ==, "int *");
+    g_assert_cmpstr(facts->problems[0].text, ==,
+                    "the size of a varies; give it one");
+    source_facts_free(facts);
+}
+
+/* ---- The library ----------------------------------------------------------*/
+
+static bool is_library(const char *path)
+{
+    void *handle = dlopen(path, RTLD_LAZY | RTLD_LOCAL);
+
+    if (handle)
+        dlclose(handle);
+    return handle;
+}
+
+static char *find_library(void)
+{
+    const char *given = g_getenv("UPSWEEP_LIBCLANG");
+
+    if (given)
+        return g_strdup(given);
+    for (int version = 14; version <= 19; ++version) {
+        char *name = g_strdup_printf("libclang-%d.so.1", version);
+        if (is_library(name))
+            return name;
+        g_free(name);
+        name = g_strdup_printf("/usr/lib/llvm-%d/lib/libclang-%d.so.1", version,
+                               version);
+        if (is_library(name))
+            return name;
+        g_free(name);
+    }
+    return NULL;
+}
+
+static void skip(void)
+{
+    g_test_skip("there is no libclang here");
+}
+
+int main(int argc, char **argv)
+{
+    static const struct {
+        const char *name;
+        void (*run)(void);
+    } tests[] = {
+        {"/source-facts/launches", test_launches},
+        {"/source-facts/shared", test_shared},
+        {"/source-facts/kernels", test_kernels},
+        {"/source-facts/refused", test_refused},
+        {"/source-facts/taken", test_taken},
+        {"/source-facts/library", test_library},
+    };
+
+    g_test_init(&argc, &argv, NULL);
+    library = find_library();
+    folder = g_dir_make_tmp("upsweep-facts-XXXXXX", NULL);
+    g_assert_nonnull(folder);
+    mini = g_build_filename(folder, "mini.h", NULL);
+    g_assert_true(g_file_set_contents(mini, header, -1, NULL));
+    for (size_t i = 0; i < G_N_ELEMENTS(tests); ++i)
+        g_test_add_func(tests[i].name, library ? tests[i].run : skip);
+    g_test_add_func("/source-facts/reader/whole", test_whole);
+    g_test_add_func("/source-facts/reader/damaged", test_damaged);
+    g_test_add_func("/source-facts/reader/random", test_random);
+    int status = g_test_run();
+    static const char *const files[] = {"mini.h", "a.cu", "facts"};
+    for (size_t i = 0; i < G_N_ELEMENTS(files); ++i) {
+        char *path = g_build_filename(folder, files[i], NULL);
+        g_unlink(path);
+        g_free(path);
+    }
+    g_rmdir(folder);
+    g_free(mini);
+    g_free(folder);
+    g_free(library);
+    return status;
+}
