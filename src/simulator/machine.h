@@ -269,7 +269,7 @@ static inline void machine_needs_lockstep(void)
  * the fast way or a trial. */
 static inline bool machine_ends_run(void)
 {
-    if (machine.fast || machine.sink == SINK_VALUES)
+    if (machine.fast || machine.trial)
         machine.halt = machine.fast ? HALT_AGAIN : HALT_FAULT;
     return machine.halt != HALT_NONE;
 }

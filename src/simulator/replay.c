@@ -143,6 +143,7 @@ static bool make_trial(uint32_t trial)
         }
         if (n == group->last)
             memory_save(MEMORY_WHOLE, PROGRAM_TRIAL_MEMORY);
+        replay.fault = NULL;
         if (!ended_well(run_trial(n, trial, random), n))
             return false;
         history_end_stores();
