@@ -544,7 +544,7 @@ typedef struct {
     uint64_t array_bytes;
     uint64_t host;   /* as ProgramLog.host has it at launch LAST */
     uint32_t trials; /* runs on random inputs */
-    uint32_t part;   /* 1: other launches take more, or less, of the array */
+    uint32_t zero;
     char why[304];   /* a clause: the runs are of no use; "": they are */
 } ProgramGroup;
 

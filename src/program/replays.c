@@ -138,12 +138,12 @@ static bool take_results(Replays *to, Trace *trace, uint32_t first,
 }
 
 /* What GROUP computes; false if nothing can be told. */
-static bool judge_group(Replays *replays, const ProgramGroup *group,
-                        const WholeProgram *program,
+static bool judge_group(Replays *replays, const LaunchNotes *notes,
+                        const ProgramGroup *group, const WholeProgram *program,
                         const ProgramSymbols *lines, const ProgramFacts *of)
 {
     TrialLog log = {program->first->head, program->first->bytes};
-    TrialWhole whole = {.plan = whole_plan_of(group),
+    TrialWhole whole = {.plan = whole_plan_of(notes, group),
                         .unchecked = group->why[0] ? group->why : NULL};
     ProgramFacts facts = *of;
     ProgramOutputs *outputs = base_alloc(LIMITS_GRIDS, sizeof *outputs);
@@ -218,7 +218,7 @@ static void judge_further(Replays *replays, const LaunchNotes *notes,
             replays->further_count >= SUM_RESULT_FURTHER / 2 + 16)
             continue;
         if (state == GROUP_JUDGED &&
-            !judge_group(replays, group, program, lines, facts))
+            !judge_group(replays, notes, group, program, lines, facts))
             state = GROUP_LOST;
         if (state != GROUP_JUDGED)
             add_unjudged(replays, group, state);
@@ -234,7 +234,7 @@ static bool make_main(Replays *replays, const LaunchNotes *notes,
     const ProgramGroup *group = whole_plan_main(notes);
 
     replays->trials.plan = group && is_sound(notes, group)
-                               ? whole_plan_of(group)
+                               ? whole_plan_of(notes, group)
                                : whole_plan_make(notes);
     replays->made = replays->trials.plan.runs > 0;
     if (!replays->made)

@@ -8,14 +8,31 @@ static uint32_t most(uint32_t trials)
     return trials < TRIALS_MOST ? trials : TRIALS_MOST;
 }
 
-WholePlan whole_plan_of(const ProgramGroup *group)
+/* True if launches outside of GROUP have its input, too: those that were
+ * recorded, and not for calls that were made before. */
+static bool is_shared(const LaunchNotes *notes, const ProgramGroup *group)
+{
+    bool shared = false;
+
+    for (size_t i = 0; i < notes->launches_count; ++i) {
+        const LaunchNote *launch = &notes->launches[i];
+        const NoteArray *in = launch_note_input(launch);
+        bool outside =
+            launch->number < group->first || launch->number > group->last;
+        shared |= outside && in && launch->trial == 0 &&
+                  in->array.number == group->array;
+    }
+    return shared;
+}
+
+WholePlan whole_plan_of(const LaunchNotes *notes, const ProgramGroup *group)
 {
     return (WholePlan){.runs = most(group->trials),
                        .launch = group->launch,
                        .array = group->array,
                        .array_bytes = group->array_bytes,
                        .last = group->last,
-                       .part = group->part != 0};
+                       .part = is_shared(notes, group)};
 }
 
 const ProgramGroup *whole_plan_main(const LaunchNotes *notes)

@@ -34,8 +34,8 @@ typedef struct {
                               NULL: they are */
 } TrialWhole;
 
-/* The plan of GROUP. */
-WholePlan whole_plan_of(const ProgramGroup *group);
+/* The plan of GROUP of the program behind NOTES. */
+WholePlan whole_plan_of(const LaunchNotes *notes, const ProgramGroup *group);
 /* The group with the launches that the program behind NOTES has recorded; NULL:
  * nothing was replayed. */
 const ProgramGroup *whole_plan_main(const LaunchNotes *notes);

@@ -69,18 +69,24 @@ static uint64_t hash_pointer(uint64_t hash, const void *pointer, bool exact)
     return hash_add(hash, (uint64_t)((const char *)pointer - array->address));
 }
 
-static uint64_t hash_call(const Launch *launch, bool exact)
+/* Adds the kernel and the sizes of LAUNCH. */
+static uint64_t hash_shape(uint64_t hash, const Launch *launch)
 {
-    uint32_t count;
-    const LaunchPointer *pointers = launch_pointers(launch, &count);
     const uint32_t sizes[] = {launch->grid.x,          launch->grid.y,
                               launch->grid.z,          launch->block.x,
                               launch->block.y,         launch->block.z,
                               (uint32_t)launch->shared};
-    uint64_t hash = hash_bytes(0, sizes, sizeof sizes);
 
-    hash = hash_bytes(hash, launch->kernel, strlen(launch->kernel));
-    hash = hash_add(hash, launch_values(launch));
+    return hash_bytes(hash_bytes(hash, sizes, sizeof sizes), launch->kernel,
+                      strlen(launch->kernel));
+}
+
+static uint64_t hash_call(const Launch *launch, bool exact)
+{
+    uint32_t count;
+    const LaunchPointer *pointers = launch_pointers(launch, &count);
+    uint64_t hash = hash_add(hash_shape(0, launch), launch_values(launch));
+
     for (uint32_t i = 0; i < count; ++i)
         hash = hash_pointer(hash_add(hash, pointers[i].argument),
                             pointers[i].pointer, exact);
@@ -247,8 +253,10 @@ void history_begin_launch(const Launch *launch)
                        .call = hash_call(launch, false)};
     history.host = hash_add(history.host, item.exact);
     item.host = history.host;
-    if (machine.number == log_head()->last_launch)
-        log_head()->host = history.host;
+    ProgramLog *head = log_head();
+    head->shapes = hash_shape(head->shapes, launch);
+    if (machine.number == head->last_launch)
+        head->host = history.host;
     base_push(&history, items, item);
 }
 

@@ -281,9 +281,8 @@ static bool repeats_one(uint32_t number)
     return false;
 }
 
-/* Judges GROUP, unless that is not needed or cannot be done; PART: other ones
- * have its input, too. */
-static void judge(LaunchGroup group, bool part)
+/* Judges GROUP, unless that is not needed or cannot be done. */
+static void judge(LaunchGroup group)
 {
     bool alone = group.first == group.last;
 
@@ -299,34 +298,8 @@ static void judge(LaunchGroup group, bool part)
         ProgramGroup *record =
             log_group(++replay.further, GROUP_JUDGED, group.first, group.last);
         replay_group(record, true);
-        bool shared = record->launch && record->array == replay.input.array;
-        record->part = part || shared;
-        replay.shared |= shared;
         note_judged(group);
     }
-}
-
-/* True if not all GROUPS make the same calls. */
-static bool are_several(const LaunchGroups *groups)
-{
-    LaunchGroup first = groups->items[0];
-    uint32_t count = first.last - first.first + 1;
-
-    for (size_t i = 1; i < groups->items_count; ++i) {
-        LaunchGroup other = groups->items[i];
-        if (other.last - other.first + 1 != count ||
-            !groups_same_calls(first.first, other.first, count))
-            return true;
-    }
-    return false;
-}
-
-static void judge_all(const LaunchGroups *groups, size_t first)
-{
-    bool part = groups->items_count && are_several(groups);
-
-    for (size_t i = first; i < groups->items_count; ++i)
-        judge(groups->items[i], part);
 }
 
 /* The groups that INPUT reaches, of launches of which nothing is known. */
@@ -373,10 +346,11 @@ static void judge_open(uint32_t number)
         set_states(alone, LAUNCH_PLAIN);
     } else {
         LaunchGroups groups = find_groups(input);
-        judge_all(&groups, 0);
+        for (size_t i = 0; i < groups.items_count; ++i)
+            judge(groups.items[i]);
         free(groups.items);
         if (state_of(number) == LAUNCH_OPEN)
-            judge(alone, false);
+            judge(alone);
     }
 }
 
@@ -433,8 +407,8 @@ static bool are_more(const LaunchGroups *groups)
 /* Replays all groups; the input of the first one is that of launch FIRST. */
 static void replay_groups(uint32_t first)
 {
-    replay.input = (GroupInput){first, history.items[first - 1].input};
-    LaunchGroups groups = find_groups(replay.input);
+    GroupInput input = {first, history.items[first - 1].input};
+    LaunchGroups groups = find_groups(input);
     bool more = are_more(&groups);
     LaunchGroup main = {first, replay.count, replay.count, groups.read};
 
@@ -451,16 +425,15 @@ static void replay_groups(uint32_t first)
     if (record->trials)
         replay_group(record, false);
     if (more) {
-        replay.shared = are_several(&groups);
         for (uint32_t i = 1; i < first; ++i)
             replay.states[i - 1] = LAUNCH_PLAIN;
         note_judged(main);
         replay.deadline = early_end_time() + FURTHER_SECONDS;
-        judge_all(&groups, 1);
+        for (size_t i = 1; i < groups.items_count; ++i)
+            judge(groups.items[i]);
         for (uint32_t i = first; i <= replay.count; ++i)
             if (state_of(i) == LAUNCH_OPEN)
                 judge_open(i);
-        record->part = replay.shared;
         log_unjudged();
     }
     free(groups.items);

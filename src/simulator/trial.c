@@ -82,26 +82,6 @@ static ProgramWhole *log_whole(const GlobalArray *array, ProgramWholeKind kind,
     return record;
 }
 
-static uint64_t hash_name(uint64_t hash, const char *name)
-{
-    for (const char *c = name; *c; ++c)
-        hash = (hash ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
-    return hash;
-}
-
-/* Adds the kernel and the sizes of a launch to a hash. */
-static uint64_t hash_shape(uint64_t hash, const Launch *launch)
-{
-    const uint32_t sizes[] = {launch->grid.x,          launch->grid.y,
-                              launch->grid.z,          launch->block.x,
-                              launch->block.y,         launch->block.z,
-                              (uint32_t)launch->shared};
-
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i)
-        hash = (hash ^ sizes[i]) * UINT64_C(0x100000001b3);
-    return hash_name(hash, launch->kernel);
-}
-
 void trial_log_given(const GlobalArray *array, uint32_t trial)
 {
     log_whole(array, PROGRAM_WHOLE_GIVEN, array->address)->trial = trial;
@@ -146,7 +126,6 @@ void trial_before(uint32_t number, const Launch *launch)
     memory_begin_fences();
     history_begin_stores(launch);
     history_begin_launch(launch);
-    head->shapes = hash_shape(head->shapes, launch);
     if (head->given_launch)
         memory_fill_undefined(PROGRAM_TRIAL_MEMORY);
     if (number == head->given_launch && head->given_array < count) {

@@ -124,7 +124,7 @@ static void add_sums(Trace *trace, const TrialLog *log, uint8_t how,
         return;
     }
     const ProgramGroup *group = whole_plan_main(&notes);
-    whole.plan = group ? whole_plan_of(group) : whole_plan_make(&notes);
+    whole.plan = group ? whole_plan_of(&notes, group) : whole_plan_make(&notes);
     free(whole_plan_differs(&notes.head, &notes, &whole.plan));
     launch_notes_free(&notes);
     bool made = how & 128 && whole.plan.runs > 0;
