@@ -71,6 +71,7 @@ static void go_back(const GlobalArray *arrays, size_t count,
             memory_revive(array);
         if (i >= count)
             continue;
+        array->element = arrays[i].element;
         array->stored = arrays[i].stored;
         array->set_first = arrays[i].set_first;
         array->set_end = arrays[i].set_end;
