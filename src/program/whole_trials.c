@@ -171,6 +171,8 @@ static void settle_whole(const Trials *trials, const WholeNote *left,
     if (find_launch(trials, plan->launch, &first)) {
         in = launch_note_input(launch_notes_grid(&trials->notes, first));
         for (uint32_t g = first; g < trace->grids_count; ++g) {
+            if (launch_notes_grid(&trials->notes, g)->number > plan->last)
+                break;
             compared_use_loaded(compared, trace, g, trace->grids[first].in);
             all &= trace_grid_is_whole(trace, g);
         }

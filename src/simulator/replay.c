@@ -17,8 +17,10 @@
 #include <unistd.h>
 
 /* Seconds of processor time: a program that takes longer is not replayed; and
- * what all groups but the first may take. */
-#define MOST_SECONDS    3.0
+ * what the first group may take, and all others, so that they end before the
+ * time of the program is over. */
+#define MOST_SECONDS    15.0
+#define FIRST_SECONDS   8.0
 #define FURTHER_SECONDS 5.0
 
 enum {
@@ -39,7 +41,6 @@ typedef enum {
 static struct {
     int status;      /* of the program's exit */
     ProgramLog head; /* as it was then */
-    double seconds;  /* that it took */
     double deadline; /* for the group at hand */
     uint32_t count;  /* launches */
     uint32_t next;   /* the launch before which memory is as it was */
@@ -97,6 +98,12 @@ static void go_to(uint32_t number)
 static bool is_late(void)
 {
     return early_end_time() > replay.deadline;
+}
+
+/* True if the log is so long that further launches may not fit into it. */
+static bool is_long(void)
+{
+    return log_used() > log_head()->limit / 2;
 }
 
 /* The runs of the group at hand are of no use, for the reason WHY. */
@@ -244,7 +251,7 @@ static void replay_group(ProgramGroup *group, bool records)
     if (is_late())
         give_up("the time was over before launch %u was run again",
                 group->first);
-    else if (log_used() > log_head()->limit / 2)
+    else if (is_long())
         give_up("launch %u makes too many accesses to be run again",
                 group->first);
     for (uint32_t t = 1; t <= group->trials && good && !group->why[0] &&
@@ -291,7 +298,7 @@ static void judge(LaunchGroup group)
         set_states(group, LAUNCH_REPEATS);
     } else if (alone && history.items[group.first - 1].recorded) {
         note_judged(group);
-    } else if (is_late() || replay.further == MOST_JUDGED) {
+    } else if (is_late() || is_long() || replay.further == MOST_JUDGED) {
         set_states(group, LAUNCH_LEFT);
     } else if (group.read) {
         set_states(group, LAUNCH_LOST);
@@ -421,8 +428,7 @@ static void replay_groups(uint32_t first)
     plan(record, first);
     if (first == main.last)
         record->trials = 0;
-    replay.deadline = early_end_time() + 2 * record->trials +
-                      2 * record->trials * replay.seconds;
+    replay.deadline = early_end_time() + FIRST_SECONDS;
     if (record->trials)
         replay_group(record, false);
     if (more) {
@@ -499,17 +505,16 @@ void replay_all(int status)
     uint32_t first;
 
     replay.status = status;
-    replay.seconds = early_end_time();
     replay.count = (uint32_t)history.items_count;
     first = first_tried();
     if (!head->trials || history.lost || first == 0 || first == replay.count ||
-        replay.seconds > MOST_SECONDS)
+        early_end_time() > MOST_SECONDS)
         return;
     replay.head = *head;
     replay.states = base_alloc(replay.count, sizeof *replay.states);
     history.replaying = true;
     log_is_full = abandon;
-    limit_time(20);
+    limit_time(FIRST_SECONDS + FURTHER_SECONDS);
     fflush(stdout);
     int output = dup(STDOUT_FILENO), nothing = open("/dev/null", O_WRONLY);
     dup2(nothing, STDOUT_FILENO);
