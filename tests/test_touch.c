@@ -112,6 +112,31 @@ static void own_memory(void)
     g_assert_true(touch_store(&touch, toucher.block));
 }
 
+static bool counts(Touch *touch, By who)
+{
+    touch_begin(who.thread, who.now, who.block, FIRST);
+    return touch_count(touch, toucher.launch);
+}
+
+/* Additions whose results nobody uses meet other accesses only. */
+static void counted(void)
+{
+    Touch touch = 0, loaded = 0, behind = 0;
+
+    g_assert_true(counts(&touch, by(2, 3, 2)));
+    g_assert_true(counts(&touch, by(2, 4, 2)));
+    g_assert_true(counts(&touch, by(5, 4, 5)));
+    g_assert_true(counts(&touch, by(5, 3, 6)));
+    g_assert_false(loads(&touch, by(5, 3, 7)));
+    g_assert_false(stores(&touch, by(5, 3, 7)));
+    g_assert_true(loads(&loaded, by(2, 3, 2)));
+    g_assert_true(counts(&loaded, by(2, 3, 2)));
+    g_assert_false(counts(&loaded, by(2, 4, 2)));
+    g_assert_true(counts(&behind, by(2, 3, 2)));
+    g_assert_false(loads(&behind, by(2, 4, 2)));
+    g_assert_true(loads(&behind, by(2, 4, 3)));
+}
+
 static void earlier_runs(void)
 {
     Touch touch = 0;
@@ -142,6 +167,7 @@ int main(int argc, char **argv)
     g_test_add_func("/touch/blocks", other_blocks);
     g_test_add_func("/touch/runs", earlier_runs);
     g_test_add_func("/touch/shared", own_memory);
+    g_test_add_func("/touch/counted", counted);
     g_test_add_func("/touch/last", the_last_interval);
     return g_test_run();
 }

@@ -25,6 +25,12 @@ chromium-browser    --version   ^(Chromium|Google Chrome) [0-9]
 chromedriver        --version   ^ChromeDriver
 clang               --version   clang version
 clang++             --version   clang version
+clang++-14          --version   clang version
+clang++-15          --version   clang version
+clang++-16          --version   clang version
+clang++-17          --version   clang version
+clang++-18          --version   clang version
+clang++-19          --version   clang version
 compute-sanitizer   --version   NVIDIA
 desktop-file-validate  --help   desktop-file-validate .OPTION
 dh                  --version   ^dh: error: Unknown sequence

@@ -2,7 +2,7 @@
 #include "inject/contents.h"
 
 #include "simulator/log.h"
-#include "simulator/random_elements.h"
+#include "program/random_elements.h"
 #include "util/base.h"
 
 #include <stdlib.h>

@@ -11,7 +11,7 @@
 #include "inject/modules.h"
 #include "inject/trial.h"
 #include "simulator/log.h"
-#include "simulator/random_elements.h"
+#include "program/random_elements.h"
 #include "util/base.h"
 
 #include <fcntl.h>

@@ -220,7 +220,7 @@ static bool check_reads(const Build *build, size_t i, CompilerSide side,
         char *path = made_of(build, i, side, endings[e]);
         Error ignored;
         char *text = base_read_file(path, MOST_LIST, NULL, &ignored);
-        good = !text || snapshot_read_list(text, check_path, &reading);
+        good = !text || compiler_read_list(text, check_path, &reading);
         free(text);
         free(path);
     }

@@ -2,7 +2,7 @@
 #include "program/compared_runs.h"
 
 #include "program/launch_notes.h"
-#include "simulator/random_elements.h"
+#include "program/random_elements.h"
 #include "trace/limits.h"
 #include "trace/local.h"
 #include "trace/sum_result.h"

@@ -391,3 +391,26 @@ void compiler_add_first(ToolCommand *command, const char *precompiled)
     tool_add(command, "-Xclang"); /* our headers lie elsewhere each time */
     tool_add(command, "-fno-validate-pch");
 }
+
+bool compiler_read_list(const char *text,
+                        bool (*take)(void *user, const char *path), void *user)
+{
+    const char *at = strchr(text, ':');
+    bool more = true;
+
+    for (at = at ? at + 1 : ""; *at && more;) {
+        Text word = {0};
+        for (; *at && !strchr(" \t\n", *at); ++at) {
+            at += (*at == '\\' && at[1] && strchr(" \t#\\\n", at[1])) ||
+                  (*at == '$' && at[1] == '$');
+            if (*at == '\n')
+                break;
+            text_add(&word, "%c", *at);
+        }
+        if (word.length)
+            more = take(user, word.text);
+        text_free(&word);
+        at += strspn(at, " \t\n");
+    }
+    return more;
+}

@@ -70,4 +70,9 @@ bool compiler_is_cuda(const char *name);
 /* True if NAME is that of a header, which is no program of its own. */
 bool compiler_skips(const char *name);
 
+/* Calls TAKE for each file that the list of dependencies TEXT, a make rule,
+ * names, until it returns false; returns that. */
+bool compiler_read_list(const char *text,
+                        bool (*take)(void *user, const char *path), void *user);
+
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/interval_search.h"
 
-#include "simulator/random_elements.h"
+#include "program/random_elements.h"
 #include "trace/element.h"
 #include "trace/limits.h"
 

@@ -48,6 +48,8 @@ enum { /* kinds of instructions: LLVMOpcode */
        LLVMBitCast = 41,
        LLVMPHI = 44,
        LLVMCall = 45,
+       LLVMAtomicCmpXchg = 56,
+       LLVMAtomicRMW = 57,
        LLVMAddrSpaceCast = 60
 };
 

@@ -153,8 +153,7 @@ static bool is_of_place(LLVMValueRef one, LLVMValueRef other)
     LLVMMetadataRef a = llvm.InstructionGetDebugLoc(one);
     LLVMMetadataRef b = llvm.InstructionGetDebugLoc(other);
 
-    return a && b &&
-           llvm.DILocationGetLine(a) == llvm.DILocationGetLine(b) &&
+    return a && b && llvm.DILocationGetLine(a) == llvm.DILocationGetLine(b) &&
            llvm.DILocationGetColumn(a) == llvm.DILocationGetColumn(b);
 }
 
@@ -162,11 +161,10 @@ static bool is_of_place(LLVMValueRef one, LLVMValueRef other)
  * comes to the end has its place. */
 static bool is_early_return(LLVMValueRef at)
 {
-    LLVMValueRef to =
-        llvm.GetNumOperands(at) == 1
-            ? llvm.GetBasicBlockTerminator(
-                  llvm.ValueAsBasicBlock(llvm.GetOperand(at, 0)))
-            : NULL;
+    LLVMValueRef to = llvm.GetNumOperands(at) == 1
+                          ? llvm.GetBasicBlockTerminator(
+                                llvm.ValueAsBasicBlock(llvm.GetOperand(at, 0)))
+                          : NULL;
 
     return to && llvm.GetInstructionOpcode(to) == LLVMRet &&
            !is_of_place(at, to);
@@ -188,6 +186,11 @@ static void handle(const Pass *pass, LLVMValueRef at)
             pass_place(pass, at);
             pass_call(pass, "upsweep_leave", "v", NULL);
         }
+        break;
+    case LLVMAtomicCmpXchg:
+    case LLVMAtomicRMW:
+        if (pass->device)
+            pass_host_atomic(pass, at);
         break;
     case LLVMBr:
         if (pass->device && is_early_return(at)) {

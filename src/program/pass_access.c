@@ -238,8 +238,19 @@ void pass_device_call(const Pass *pass, LLVMValueRef at)
     if (!adds_atomically(called) || llvm.GetFirstUse(at))
         return;
     LLVMValueRef added = llvm.GetOperand(at, 1);
-    if (llvm.IsAConstantInt(added) && llvm.ConstIntGetZExtValue(added) == 1) {
-        pass_place(pass, at);
-        pass_call(pass, "upsweep_count_next", "v", NULL);
-    }
+    LLVMValueRef one =
+        pass_i32(pass, llvm.IsAConstantInt(added) &&
+                           llvm.ConstIntGetZExtValue(added) == 1);
+    pass_place(pass, at);
+    pass_call(pass, "upsweep_count_next", "vi", &one);
+}
+
+void pass_host_atomic(const Pass *pass, LLVMValueRef at)
+{
+    LLVMValueRef what =
+        pass_text(pass, "makes an atomic operation of the host, as of "
+                        "std::atomic; use CUDA's, as atomicAdd");
+
+    pass_place(pass, at);
+    pass_call(pass, "upsweep_fault", "vp", &what);
 }

@@ -52,8 +52,10 @@ void pass_replace(const Pass *pass, LLVMValueRef old, LLVMValueRef by);
 void pass_access(const Pass *pass, LLVMValueRef at);
 /* Handles a call that copies or fills memory; false: AT is none. */
 bool pass_copy(const Pass *pass, LLVMValueRef at);
-/* Handles a call in device code: of an atomic addition of 1 whose result nobody
+/* Handles a call in device code: of an atomic addition whose result nobody
  * uses, which the runtime is told of before; of PTX, which is missing. */
+/* Handles an atomic instruction in device code: CUDA has functions for it. */
+void pass_host_atomic(const Pass *pass, LLVMValueRef at);
 void pass_device_call(const Pass *pass, LLVMValueRef at);
 /* pass_arithmetic.c: handles an operation that C++ leaves undefined. */
 void pass_arithmetic(const Pass *pass, LLVMValueRef at);

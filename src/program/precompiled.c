@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/precompiled.h"
 
-#include "program/snapshot.h"
 #include "util/atomic_file.h"
 #include "util/resources.h"
 #include "util/work_folder.h"
@@ -178,7 +177,7 @@ static bool keep(const char *place, CompilerSide side, const char *folder,
     char *rule = base_read_file(read, MOST_LIST, NULL, error);
     char *data = rule ? base_read_file(file, MOST_BYTES, &bytes, error) : NULL;
     Listing listing = {.folder = place};
-    bool good = data && snapshot_read_list(rule, list_header, &listing) &&
+    bool good = data && compiler_read_list(rule, list_header, &listing) &&
                 atomic_file_save(to, data, bytes, error) &&
                 atomic_file_save(to_list, listing.list.text,
                                  listing.list.length, error);

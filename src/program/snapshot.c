@@ -43,29 +43,6 @@ static bool begins_with(const char *text, const char *beginning)
     return strncmp(text, beginning, strlen(beginning)) == 0;
 }
 
-bool snapshot_read_list(const char *text,
-                        bool (*take)(void *user, const char *path), void *user)
-{
-    const char *at = strchr(text, ':');
-    bool more = true;
-
-    for (at = at ? at + 1 : ""; *at && more;) {
-        Text word = {0};
-        for (; *at && !strchr(" \t\n", *at); ++at) {
-            at += (*at == '\\' && at[1] && strchr(" \t#\\\n", at[1])) ||
-                  (*at == '$' && at[1] == '$');
-            if (*at == '\n')
-                break;
-            text_add(&word, "%c", *at);
-        }
-        if (word.length)
-            more = take(user, word.text);
-        text_free(&word);
-        at += strspn(at, " \t\n");
-    }
-    return more;
-}
-
 /* ---- Files ----------------------------------------------------------------*/
 
 /* Anybody can write #include "/etc/passwd", and a trace holds what was
@@ -212,7 +189,7 @@ static bool list_included(Taking *taking, const char *name, const char *path)
     bool good = tool_run(&command, name, taking->error);
     char *text =
         good ? base_read_file(list, MOST_LIST, &bytes, taking->error) : NULL;
-    good = text && snapshot_read_list(text, add_read, taking);
+    good = text && compiler_read_list(text, add_read, taking);
     free(text);
     free(list);
     return good;

@@ -55,9 +55,4 @@ bool snapshot_is_current(const Snapshot *snapshot);
  * leads to another file. */
 bool snapshot_follows(const Snapshot *snapshot, const Snapshot *old);
 
-/* Calls TAKE for each file that the list of dependencies TEXT, a make rule,
- * names, until it returns false; returns that. */
-bool snapshot_read_list(const char *text,
-                        bool (*take)(void *user, const char *path), void *user);
-
 #endif

@@ -292,7 +292,7 @@ bool source_facts_write(const char *libclang, const char *file,
 
     if (!libclang_load(&c, libclang, error))
         return false;
-    CXIndex index = c.createIndex(0, 0);
+    CXIndex index = c.createIndex(1, 0);
     int failed = c.parseTranslationUnit2(index, file, arguments, count, NULL, 0,
                                          0, &w.source.unit);
     if (failed) {

@@ -4,7 +4,7 @@
 #include "analysis/sum_check.h"
 #include "program/compared_runs.h"
 #include "program/interval_search.h"
-#include "simulator/random_elements.h"
+#include "program/random_elements.h"
 #include "trace/element.h"
 #include "trace/limits.h"
 

@@ -20,15 +20,9 @@ enum {
 
 extern char __executable_start[], __data_start[];
 
-static const char *verb(int kind)
+static const char *verb(unsigned kind)
 {
     return kind == PROGRAM_STORE ? "stores to" : "loads";
-}
-
-GlobalArray *access_array(const Thread *thread, const char *address)
-{
-    return access_is_shared(thread, address) ? NULL
-                                             : memory_array(address, false);
 }
 
 /* ---- Lists ----------------------------------------------------------------*/
@@ -84,7 +78,7 @@ static uint32_t word_around(const char *address, size_t bytes,
 
 /* A fault if ADDRESS lies in the stack of a thread other than the one that
  * runs. */
-static void check_stacks(uint64_t pc, const char *address, int kind)
+static void check_stacks(uint64_t pc, const char *address, unsigned kind)
 {
     char whose[64];
 
@@ -106,7 +100,7 @@ static void check_stacks(uint64_t pc, const char *address, int kind)
 /* True, with the array or NULL for shared memory, if the access is one that
  * Upsweep shows; a fault if it is none that a kernel may make. */
 static bool check(uint64_t pc, const Thread *thread, const char *address,
-                  size_t bytes, int kind, GlobalArray **of)
+                  size_t bytes, unsigned kind, GlobalArray **of)
 {
     *of = NULL;
     if (access_is_shared(thread, address)) {
@@ -151,7 +145,7 @@ static bool check(uint64_t pc, const Thread *thread, const char *address,
 /* A fault if an access of a number of BYTES bytes is not aligned as the type of
  * a number is; structs of 16 bytes may be aligned to 8. */
 static void check_aligned(uint64_t pc, const char *address, size_t bytes,
-                          int kind)
+                          unsigned kind)
 {
     size_t align = bytes < 8 ? bytes : 8;
 
@@ -164,7 +158,7 @@ static void check_aligned(uint64_t pc, const char *address, size_t bytes,
 
 /* The host makes an access of BYTES bytes: a fault if it may not. */
 static void host_access(uint64_t pc, const char *address, size_t bytes,
-                        int kind)
+                        unsigned kind)
 {
     if (!upsweep_in_global_space(address)) {
         const char *name = memory_shadow(address);
@@ -499,7 +493,7 @@ static char *room_of(Thread *thread, size_t bytes)
 /* A fault if BYTES bytes at ADDRESS, in memory that others see, are not aligned
  * as their type is, to 2^ALIGN bytes. */
 static void check_type(const Thread *thread, uint64_t pc, const char *address,
-                       size_t bytes, unsigned align, int kind)
+                       size_t bytes, unsigned align, unsigned kind)
 {
     size_t multiple = (size_t)1 << (align < 3 ? align : 3);
 
@@ -576,10 +570,26 @@ void *upsweep_fill(void *to, int byte, size_t bytes)
 
 /* ---- Atomic operations ----------------------------------------------------*/
 
-void upsweep_count_next(void)
+void upsweep_count_next(int is_one)
 {
-    if (machine_thread)
-        machine_thread->more->counts_next = true;
+    if (!machine_thread)
+        return;
+    machine_thread->more->unused_next = true;
+    machine_thread->more->counts_next = is_one;
+}
+
+/* In the fast way without a log: THREAD is about to count at ADDRESS, in ARRAY
+ * or in shared memory. */
+static void count(Thread *thread, const char *address, GlobalArray *array)
+{
+    size_t place = (uintptr_t)address - memory_begin;
+
+    if ((array && array->name) ||
+        !touch_count(&memory_touched[place / 4],
+                     array ? toucher.launch : toucher.block) ||
+        (array && !undo_open(place)))
+        machine_needs_lockstep();
+    spend(thread);
 }
 
 void upsweep_atomic_begin(const volatile void *address, int bytes, int integer)
@@ -591,16 +601,22 @@ void upsweep_atomic_begin(const volatile void *address, int bytes, int integer)
 
     if (!thread)
         return;
-    machine_needs_lockstep();
     ThreadMore *more = thread->more;
     bool counts = more->counts_next && integer && bytes == 4;
-    more->counts_next = false;
+    bool unused = more->unused_next && integer && bytes == 4;
+    more->counts_next = more->unused_next = false;
     more->updates = NULL;
+    if (!unused || machine.sink != SINK_NONE)
+        machine_needs_lockstep();
     thread->stack = STACK;
     bounds_check(pc, at, verb(PROGRAM_STORE));
     if (!check(pc, thread, at, (size_t)bytes, PROGRAM_STORE, &array))
         return;
     check_aligned(pc, at, (size_t)bytes, PROGRAM_STORE);
+    if (machine.fast) {
+        count(thread, at, array);
+        return;
+    }
     Announced access = {.address = at,
                         .bytes = (size_t)bytes,
                         .pc = pc,

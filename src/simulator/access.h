@@ -9,16 +9,6 @@
 
 #include "simulator/machine.h"
 
-/* The array that ADDRESS, of an access of THREAD that is allowed, lies in;
- * NULL: shared memory. */
-GlobalArray *access_array(const Thread *thread, const char *address);
-
-/* True if ADDRESS lies where shared memory of THREAD's block may be. */
-static inline bool access_is_shared(const Thread *thread, const char *address)
-{
-    return (size_t)(address - thread->block->shared) < SHARED_LIMIT;
-}
-
 /* Makes the first access of THREAD's list the one behind it; what THREAD waits
  * for then. */
 ThreadState access_pop(Thread *thread);

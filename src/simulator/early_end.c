@@ -3,7 +3,6 @@
 
 #include "simulator/launch.h"
 #include "simulator/log.h"
-#include "simulator/program_fault.h"
 #include "simulator/record.h"
 #include "simulator/trial.h"
 

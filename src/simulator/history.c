@@ -3,7 +3,7 @@
 
 #include "simulator/log.h"
 #include "simulator/machine.h"
-#include "simulator/random_elements.h"
+#include "program/random_elements.h"
 #include "util/base.h"
 
 #include <stdlib.h>
@@ -147,16 +147,13 @@ static void keep_managed(GlobalArray *array)
         array->bytes ? base_memdup(array->address, array->bytes) : NULL;
 }
 
-void history_alloc(GlobalArray *array)
+/* The host has allocated ARRAY, or freed it. */
+static void note_change(GlobalArray *array)
 {
-    if (is_on() && history.items_count && array->managed)
+    if (is_on() && array->live && array->managed)
         keep_managed(array);
-    add_event(HOST_ALLOC, array, array->address, array->bytes);
-}
-
-void history_free(const GlobalArray *array)
-{
-    add_event(HOST_FREE, array, array->address, array->bytes);
+    add_event(array->live ? HOST_ALLOC : HOST_FREE, array, array->address,
+              array->bytes);
 }
 
 static void for_managed(void (*visit)(GlobalArray *array))
@@ -230,6 +227,7 @@ static void begin(void)
 {
     if (!keeps())
         return;
+    memory_changed = note_change;
     const GlobalArray *arrays = memory_arrays(&history.arrays_count);
     history.arrays = base_memdup(arrays, (history.arrays_count + 1) *
                                              sizeof *history.arrays);

@@ -75,8 +75,6 @@ void history_note_recorded(ProgramTrialKind kind, const GlobalArray *input,
                            uint32_t trials);
 
 /* The host has done so. */
-void history_alloc(GlobalArray *array);
-void history_free(const GlobalArray *array);
 void history_copy(const void *to, const void *from, size_t bytes);
 void history_set(const void *to, int value, size_t bytes);
 /* The host loads from ADDRESS, in an array that it may touch. */

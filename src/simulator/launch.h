@@ -26,9 +26,9 @@ typedef struct {
     uint32_t count;
     const ProgramParameter *parameters; /* after its name; KNOWN with that */
     uint32_t known;
-    bool needs_lockstep; /* a launch did */
-    bool seen;           /* a launch that may be recorded */
-    uint64_t stores_first; /* see uses.c: bits of arguments, from 1 */
+    bool needs_lockstep[2]; /* a launch did, without a log and with one */
+    bool seen;              /* a launch that may be recorded */
+    uint64_t stores_first;  /* see uses.c: bits of arguments, from 1 */
 } Kernel;
 
 typedef struct Launch {
@@ -65,5 +65,9 @@ bool launch_owns(const void *address);
 
 /* Launch NUMBER of the program, from 1. */
 const Launch *launch_at(uint32_t number);
+
+/* run.c: runs LAUNCH, which a GPU would not refuse: in the fast way or in
+ * lockstep, recorded or not, and again on random inputs if it was recorded. */
+void run_launch(const Launch *launch);
 
 #endif

@@ -104,7 +104,7 @@ enum { OUTSIDE_INDICES = 4 };
 typedef struct ThreadMore {
     char *loaded; /* what a copy has loaded */
     size_t loaded_capacity;
-    bool counts_next;      /* see upsweep_count_next */
+    bool counts_next, unused_next; /* see upsweep_count_next */
     unsigned char *before; /* where the log wants what an update finds ... */
     unsigned char *after;  /* ... and leaves; NULL: nowhere ... */
     uint32_t *word;        /* ... with the word around it */
@@ -129,7 +129,7 @@ typedef struct Thread {
     UpsweepDim index;
     uint16_t number; /* in its block */
     uint8_t lane;
-    bool returned; /* from its kernel, before the end of that */
+    bool returned;  /* from its kernel, before the end of that */
     int depth;      /* of its calls */
     int known;      /* how many of PATH belong to CALLERS: made when they are
                        asked for */
@@ -343,6 +343,28 @@ static inline LaneSet warp_alive(const Warp *warp)
 static inline Access *thread_access(const Thread *thread)
 {
     return &thread->list.items[thread->list.at];
+}
+
+/* Writes "thread 5 of block 2 of scan"; of NULL "the host". */
+void program_fault_who(const Thread *thread, char text[128]);
+
+/* Logs where the running code is.  A signal handler may call this; where the
+ * stack is damaged, that ends in another signal. */
+void program_fault_note_frames(void);
+
+/* True if ADDRESS lies where shared memory of THREAD's block may be. */
+static inline bool access_is_shared(const Thread *thread, const char *address)
+{
+    return (size_t)(address - thread->block->shared) < SHARED_LIMIT;
+}
+
+/* The array that ADDRESS, of an access of THREAD that is allowed, lies in;
+ * NULL: shared memory. */
+static inline GlobalArray *access_array(const Thread *thread,
+                                        const char *address)
+{
+    return access_is_shared(thread, address) ? NULL
+                                             : memory_array(address, false);
 }
 
 #endif

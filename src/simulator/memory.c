@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "simulator/memory.h"
 
-#include "simulator/history.h"
 #include "simulator/log.h"
 #include "simulator/machine.h"
-#include "simulator/random_elements.h"
+#include "program/random_elements.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -114,6 +113,8 @@ static void set_valid(const char *address, size_t bytes, bool live)
     }
 }
 
+void (*memory_changed)(GlobalArray *array);
+
 void *upsweep_global_alloc(size_t bytes, UpsweepElement element, int managed)
 {
     GlobalArray *array = array_new();
@@ -137,7 +138,8 @@ void *upsweep_global_alloc(size_t bytes, UpsweepElement element, int managed)
     set_valid(space.free, bytes, true);
     space.free += room + PAGE;
     space.used += bytes;
-    history_alloc(array);
+    if (memory_changed)
+        memory_changed(array);
     return array->address;
 }
 
@@ -367,7 +369,8 @@ int upsweep_global_free(void *pointer)
     set_touched(array->address, room, false);
     madvise(array->address, room, MADV_DONTNEED);
     mprotect(array->address, room, PROT_NONE);
-    history_free(array);
+    if (memory_changed)
+        memory_changed(array);
     return 1;
 }
 

@@ -2,7 +2,7 @@
  *
  * What a user's program does wrong: which thread it was, and where.
  */
-#include "simulator/program_fault.h"
+#include "simulator/machine.h"
 
 #include "simulator/early_end.h"
 #include "simulator/grid.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "simulator/record.h"
 
-#include "simulator/access.h"
 #include "simulator/locals.h"
 #include "simulator/log.h"
 #include "simulator/values.h"

@@ -1,113 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "simulator/refusal.h"
 
-#include "simulator/cuda_host.h"
-#include "simulator/launch.h"
+#include "simulator/machine.h"
 #include "simulator/log.h"
 
 #include <stdarg.h>
 #include <stdio.h>
-
-/* What a launch asks for, and the most that it may. */
-typedef struct {
-    uint64_t asked, most;
-    const char *what, *remedy;
-} Demand;
-
-/* Logs that a launch is refused: it asks for ASKED of what DEMAND is about. */
-static void note(const Launch *launch, const Demand *demand, long long asked)
-{
-    ProgramLog *head = log_head();
-    const char *bound = asked > 0 ? "most" : "least";
-    uint64_t limit = asked > 0 ? demand->most : 1;
-
-    if (!head)
-        return;
-    ++head->refused;
-    if (head->unasked++ > 0)
-        return;
-    snprintf(head->refusal, sizeof head->refusal,
-             "%.160s:%d: %.60s does not run: the launch asks for %lld %s, and "
-             "the %s is %llu%s",
-             launch->file, launch->line, launch->kernel, asked, demand->what,
-             bound, (unsigned long long)limit, demand->remedy);
-}
-
-/* An extent as it was computed: one that is little less than 2^32 was a
- * negative number. */
-static long long asked_for(uint32_t extent)
-{
-    return extent >= UINT32_C(3) << 30 ? (int32_t)extent : (long long)extent;
-}
-
-/* The threads of a block, or the blocks of a grid; of very many some number
- * that is too large as well. */
-static uint64_t count_of(const UpsweepDim *extent)
-{
-    uint64_t rows = (uint64_t)extent->x * extent->y;
-
-    return rows > INT32_MAX ? rows : rows * extent->z;
-}
-
-/* The first of COUNT demands that cannot be met; NULL: there is none. */
-static const Demand *first_excess(const Demand *demands, size_t count)
-{
-    for (size_t i = 0; i < count; ++i)
-        if (demands[i].asked < 1 || demands[i].asked > demands[i].most)
-            return &demands[i];
-    return NULL;
-}
-
-/* Logs that a launch is refused if an extent is a negative number; false: none
- * is. */
-static bool note_negative(const Launch *launch)
-{
-    const UpsweepDim *block = &launch->block, *grid = &launch->grid;
-    const Demand extents[] = {
-        {block->x, 0, "threads a block", ""},
-        {block->y, 0, "threads a block in y", ""},
-        {block->z, 0, "threads a block in z", ""},
-        {grid->x, 0, "blocks", ""},
-        {grid->y, 0, "blocks in y", ""},
-        {grid->z, 0, "blocks in z", ""},
-    };
-
-    for (size_t i = 0; i < sizeof extents / sizeof *extents; ++i) {
-        long long asked = asked_for((uint32_t)extents[i].asked);
-        if (asked < 0) {
-            note(launch, &extents[i], asked);
-            return true;
-        }
-    }
-    return false;
-}
-
-int refusal_of(const Launch *launch)
-{
-    const Demand sizes[] = {
-        {count_of(&launch->block), 1024, "threads a block", ""},
-        {launch->block.z, 64, "threads a block in z", ""},
-        {count_of(&launch->grid), INT32_MAX, "blocks", ""},
-        {launch->grid.y, 65535, "blocks in y", ""},
-        {launch->grid.z, 65535, "blocks in z", ""},
-    };
-    const Demand shared = {launch->shared, upsweep_dynamic_limit(),
-                           "bytes of dynamic shared memory",
-                           " (cudaFuncSetAttribute raises that)"};
-    const Demand *excess = first_excess(sizes, sizeof sizes / sizeof *sizes);
-
-    if (note_negative(launch))
-        return cudaErrorInvalidConfiguration;
-    if (excess) {
-        note(launch, excess, (long long)excess->asked);
-        return cudaErrorInvalidConfiguration;
-    }
-    if (shared.asked > shared.most) {
-        note(launch, &shared, (long long)shared.asked);
-        return cudaErrorInvalidValue;
-    }
-    return 0;
-}
 
 /* ---- Copies and other calls -----------------------------------------------*/
 

@@ -18,11 +18,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-struct Launch;
-
-/* CUDA's code of the error for which LAUNCH cannot be made, of which the log is
- * told; 0: it can be made. */
-int refusal_of(const struct Launch *launch);
 /* Tells the log of a copy that is refused, of BYTES bytes. */
 void refusal_of_copy(const void *to, const void *from, size_t bytes,
                      cudaMemcpyKind kind);

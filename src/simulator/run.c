@@ -60,7 +60,7 @@ static void name_arrays(const Launch *launch)
         const char *shadow = memory_shadow(at->pointer);
         GlobalArray *array = memory_array(at->pointer, false);
         if (shadow)
-            machine_fault(0,
+            machine_fault(launch->place,
                           "the host gives %s to %.60s: the name of a variable "
                           "of the device is no address there; use "
                           "cudaGetSymbolAddress",
@@ -133,16 +133,17 @@ static bool run_well(void)
 {
     Kernel *kernel = machine.launch->entry;
     RecordMark mark = {0};
+    bool logs = machine.sink == SINK_LOG;
 
-    if (machine.sink == SINK_LOG)
+    if (logs)
         mark = record_mark();
-    if (!kernel->needs_lockstep) {
+    if (!kernel->needs_lockstep[logs]) {
         Halt halt = run(true);
         undo_end(halt != HALT_NONE);
         if (halt == HALT_NONE)
             return true;
-        kernel->needs_lockstep = true;
-        if (machine.sink == SINK_LOG)
+        kernel->needs_lockstep[logs] = true;
+        if (logs)
             record_take_back(&mark);
     }
     run(false);
@@ -342,7 +343,7 @@ static Halt try_values(const PastLaunch *item, uint32_t trial)
     log_launch(trial, 0)->replayed = 1;
     uint64_t begun = log_used();
     values_return(&item->kept);
-    if (!item->launch->entry->needs_lockstep) {
+    if (!item->launch->entry->needs_lockstep[true]) {
         values_trial();
         halt = run(true);
         undo_end(halt || !values_agree());
@@ -363,13 +364,14 @@ static Halt try_values(const PastLaunch *item, uint32_t trial)
 Halt run_trial(uint32_t number, uint32_t trial, uint64_t random)
 {
     const PastLaunch *item = &history.items[number - 1];
-    bool fast = !item->launch->entry->needs_lockstep;
+    bool logs = trial && item->kept.launch;
+    bool fast = !item->launch->entry->needs_lockstep[logs];
 
     begin(item->launch, number);
     machine.trial = true;
     machine.undefined = random | 1;
     machine.most_turns = most_turns(item, fast);
-    if (trial && item->kept.launch)
+    if (logs)
         machine.halt = try_values(item, trial);
     else if (!run_well() && fast && machine.halt == HALT_LATE) {
         machine.most_turns = most_turns(item, false);

@@ -9,9 +9,6 @@
 #include "simulator/launch.h"
 #include "simulator/machine.h"
 
-/* Runs LAUNCH, which a GPU would not refuse. */
-void run_launch(const Launch *launch);
-
 /* Runs launch NUMBER of the history again, on what is in memory; RECORDS: it is
  * recorded, with runs on random inputs of its own. */
 void run_again(uint32_t number, bool records);

@@ -26,7 +26,9 @@ enum {
     TOUCH_INTERVALS = (1 << 21) - 1,
     TOUCH_SHIFT = 11,
     TOUCH_SEVERAL = 1024, /* instead of a thread: several of the block ... */
-    TOUCH_EVERYONE        /* ... and of several blocks */
+    TOUCH_EVERYONE,       /* ... and of several blocks */
+    TOUCH_COUNTED,        /* some of the block have counted there ... */
+    TOUCH_COUNTED_BY_ALL  /* ... and of several blocks */
 };
 
 /* The thread that runs, as the lower and the upper half of a Touch have it,
@@ -61,6 +63,7 @@ static inline bool touch_meets(uint32_t then, uint32_t first)
     if (then == toucher.now || then < first)
         return false;
     return then < toucher.block || (then & one) == TOUCH_EVERYONE ||
+           (then & one) == TOUCH_COUNTED_BY_ALL ||
            (then | one) == (toucher.now | one);
 }
 
@@ -93,6 +96,23 @@ static inline bool touch_store(Touch *touch, uint32_t first)
     if (touch_meets(storer, first) || touch_meets(loader, first))
         return false;
     *touch = (uint64_t)toucher.now << 32 | loader;
+    return true;
+}
+
+/* The same of an atomic addition whose result nobody uses: it meets no other
+ * one, since their order does not matter. */
+static inline bool touch_count(Touch *touch, uint32_t first)
+{
+    uint32_t storer = (uint32_t)(*touch >> 32), loader = (uint32_t)*touch;
+    uint32_t one = (1 << TOUCH_SHIFT) - 1, by = storer & one;
+    bool counted = storer >= first && by >= TOUCH_COUNTED;
+
+    if (touch_meets(loader, first) || (!counted && touch_meets(storer, first)))
+        return false;
+    by = counted && (storer < toucher.block || by == TOUCH_COUNTED_BY_ALL)
+             ? TOUCH_COUNTED_BY_ALL
+             : TOUCH_COUNTED;
+    *touch = (uint64_t)((toucher.now & ~one) | by) << 32 | loader;
     return true;
 }
 

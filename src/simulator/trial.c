@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "simulator/trial.h"
 
+#include "program/random_elements.h"
 #include "simulator/history.h"
 #include "simulator/launch.h"
 #include "simulator/log.h"
-#include "simulator/random_elements.h"
 
 #include <string.h>
 

@@ -36,6 +36,7 @@ cudaError_t cudaGetLastError(void);
 cudaError_t cudaPeekAtLastError(void);
 
 /* Memory */
+#ifndef __cplusplus /* in C++ they tell types and lines, see upsweep_host.h */
 cudaError_t cudaMalloc(void **to, size_t bytes);
 cudaError_t cudaMallocManaged(void **to, size_t bytes,
                               unsigned flags UPSWEEP_DEFAULT(1));
@@ -44,6 +45,7 @@ cudaError_t cudaHostAlloc(void **to, size_t bytes, unsigned flags);
 cudaError_t cudaMallocPitch(void **to, size_t *pitch, size_t width,
                             size_t height);
 cudaError_t cudaMallocAsync(void **to, size_t bytes, cudaStream_t stream);
+#endif
 cudaError_t cudaFree(void *pointer);
 cudaError_t cudaFreeHost(void *pointer);
 cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream);

@@ -55,8 +55,8 @@ unsigned upsweep_exchange(unsigned mask, uint64_t value, uint64_t *all);
 void upsweep_atomic_begin(const volatile void *address, int bytes, int integer);
 /* Behind it. */
 void upsweep_atomic_end(void);
-/* Before `atomicAdd(at, 1);` */
-void upsweep_count_next(void);
+/* Before `atomicAdd(at, x);`, whose result nobody uses: IS_ONE if x is 1. */
+void upsweep_count_next(int is_one);
 
 /* What an array has.  ALIGN is that of a struct, which tells in what accesses
  * one is copied; 0: of a number or a vector, or not known.  COUNT numbers are a

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "simulator/random_elements.h"
+#include "program/random_elements.h"
 
 #include "program/program_log.h"
 #include "util/base.h"
