@@ -60,6 +60,7 @@ static ArrayUse use_of(GlobalArray *array, uint32_t launch, bool stores_first)
 {
     const Touch *touches = touches_of(array);
     ArrayUse use = {.array = memory_number(array)};
+    const uint32_t one = (1 << TOUCH_SHIFT) - 1;
 
     for (size_t word = 0; touches && word < (array->bytes + 3) / 4; ++word) {
         uint32_t storer = (uint32_t)(touches[word] >> 32);
@@ -70,6 +71,8 @@ static ArrayUse use_of(GlobalArray *array, uint32_t launch, bool stores_first)
         uint32_t from = storer >> TOUCH_SHIFT, by = loader >> TOUCH_SHIFT;
         if (stored && loaded && (by > from || (by == from && stores_first)))
             loaded = false;
+        if (stored && (storer & one) >= TOUCH_COUNTED) /* it was added to */
+            loaded = true;
         add_word(&use, word, loaded, stored);
     }
     return use;
