@@ -168,14 +168,15 @@ static void for_managed(void (*visit)(GlobalArray *array))
 
 void history_read(const void *address)
 {
-    const GlobalArray *array =
+    GlobalArray *array =
         is_on() && history.items_count ? memory_array(address, false) : NULL;
-    const HostEvent *last =
-        history.events_count ? &history.events[history.events_count - 1] : NULL;
 
-    if (array && !(last && last->act == HOST_READ &&
-                   last->array == memory_number(array)))
-        add_event(HOST_READ, array, array->address, array->bytes);
+    if (!array || array->read == history.items_count)
+        return;
+    machine_lock();
+    array->read = (uint32_t)history.items_count;
+    add_event(HOST_READ, array, array->address, array->bytes);
+    machine_unlock();
 }
 
 void history_copy(const void *to, const void *from, size_t bytes)
@@ -185,6 +186,7 @@ void history_copy(const void *to, const void *from, size_t bytes)
 
     if (!is_on() || history.items_count == 0)
         return;
+    machine_lock();
     if (source && !target) {
         add_event(HOST_READ, source, from, bytes);
     } else if (target && !source) {
@@ -206,11 +208,14 @@ void history_copy(const void *to, const void *from, size_t bytes)
         memcpy(target->copies[MEMORY_HOST] +
                    ((const char *)to - target->address),
                to, bytes);
+    machine_unlock();
 }
 
 void history_set(const void *to, int value, size_t bytes)
 {
     GlobalArray *array = memory_array(to, false);
+
+    machine_lock();
     HostEvent *event = array ? add_event(HOST_SET, array, to, bytes) : NULL;
 
     if (event)
@@ -218,6 +223,7 @@ void history_set(const void *to, int value, size_t bytes)
     if (array && array->managed && array->copies[MEMORY_HOST])
         memset(array->copies[MEMORY_HOST] + ((const char *)to - array->address),
                value, bytes);
+    machine_unlock();
 }
 
 /* ---- Launches -------------------------------------------------------------*/

@@ -43,6 +43,7 @@ typedef struct {
      * not STORED, to its bytes from SET_FIRST to SET_END - 1 */
     bool stored;
     size_t set_first, set_end;
+    uint32_t read; /* launches before the last one of which the host read it */
     /* in the launch that is recorded */
     uint32_t launch; /* the last in which it was touched */
     uint32_t id;     /* there, see ProgramArray */

@@ -504,6 +504,9 @@ void replay_all(int status)
     ProgramLog *head = log_head();
     uint32_t first;
 
+    if (machine.launch) /* of another thread of the host */
+        return;
+    machine_lock();
     replay.status = status;
     replay.count = (uint32_t)history.items_count;
     first = first_tried();
