@@ -279,7 +279,7 @@ static bool run_whole(const ProgramOptions *options, const Build *build,
     if (plan.runs == 0)
         return true;
     bool good = program_run_trial(options, build, symbols, &plan, 1,
-                                  PROGRAM_RUN_SECONDS, &whole, error) &&
+                                  PROGRAM_PROCESSOR_SECONDS, &whole, error) &&
                 check_end(&whole, 0, error);
     if (good)
         keep_whole(&whole, kept);
