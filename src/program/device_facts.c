@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DEVICE_ENDING  ".device"
+#define DEVICE_PART    ".device" /* behind it: the number of the file */
 #define SHARED_SECTION "upsweep_shared_keys"
 /* A struct's number is the offset of its type in the debugging information,
  * with this bit. */
@@ -68,7 +68,7 @@ static void find_symbols(Walk *walk, Dwfl_Module *module)
         const char *name = dwfl_module_getsym_info(module, i, &symbol, &address,
                                                    NULL, NULL, NULL);
         if (name && symbol.st_shndx != SHN_UNDEF &&
-            base_ends_with(name, DEVICE_ENDING))
+            strstr(name, DEVICE_PART))
             base_push(walk, symbols, address);
     }
     if (walk->symbols_count)

@@ -7,7 +7,7 @@
  * The debugging information has the names that users write, for host and device
  * code alike.  The symbols and sections of the executable mark device code:
  *
- *     symbol NAME.device                    a device function or variable
+ *     symbol NAME.device or NAME.device.0   a device function or variable
  *     symbol in section upsweep_shared_keys the object that stands for a static
  *                                           __shared__ variable
  */

@@ -140,6 +140,17 @@ static void add_words(const char *to, const Word *words, size_t count,
     text_add(&parts->main, "    read_words(%s, %zu);\n", to, count);
 }
 
+/* The same of a variable of the device. */
+static void add_symbol(const char *to, const Word *words, size_t count,
+                       Parts *parts)
+{
+    text_add(&parts->main, "    {\n    static Word own[%zu];\n", count + 1);
+    add_words("own", words, count, parts);
+    text_add(&parts->main,
+             "    cudaMemcpyToSymbol(%s, own, %zu * sizeof *own);\n    }\n", to,
+             count);
+}
+
 /* What threads are given: of each access a state and a word. */
 typedef struct {
     Word *items;
@@ -221,8 +232,8 @@ static void add_given_arrays(const Giving *giving, Parts *parts)
     text_add(&parts->text,
              "static __device__ Word upsweep_next[%u], upsweep_given[%zu];\n",
              giving->first[blocks] + 1, given.items_count + 1);
-    add_words("upsweep_next", starts, giving->first[blocks], parts);
-    add_words("upsweep_given", given.items, given.items_count, parts);
+    add_symbol("upsweep_next", starts, giving->first[blocks], parts);
+    add_symbol("upsweep_given", given.items, given.items_count, parts);
     free(starts);
     free(given.items);
 }
