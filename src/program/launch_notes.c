@@ -21,14 +21,18 @@ static void add_record(LaunchNotes *notes, const LogReader *reader,
     LaunchNote *launch = notes->launches_count
                              ? &notes->launches[notes->launches_count - 1]
                              : NULL;
+    uint32_t group =
+        notes->groups_count ? notes->groups[notes->groups_count - 1].number : 0;
     NoteArray array = {.array = record->array};
-    WholeNote whole = {.array = record->whole};
+    WholeNote whole = {.array = record->whole, .group = group};
 
     switch ((ProgramRecordKind)record->head.kind) {
     case RECORD_LAUNCH:
         base_push(notes, launches,
                   ((LaunchNote){.number = record->launch.number,
-                                .trial = record->launch.trial}));
+                                .trial = record->launch.trial,
+                                .group = group,
+                                .replayed = record->launch.replayed != 0}));
         break;
     case RECORD_ARRAY:
         if (launch)
@@ -53,9 +57,8 @@ static void add_record(LaunchNotes *notes, const LogReader *reader,
             (NoteBytes){log_reader_whole(reader), record->whole.bytes};
         base_push(notes, wholes, whole);
         break;
-    case RECORD_CALL:
-        if (record->call.number == notes->calls_count + 1)
-            base_push(notes, calls, record->call);
+    case RECORD_GROUP:
+        base_push(notes, groups, record->group);
         break;
     default:
         break;
@@ -83,7 +86,7 @@ void launch_notes_free(LaunchNotes *notes)
         free(notes->launches[i].arrays);
     free(notes->launches);
     free(notes->wholes);
-    free(notes->calls);
+    free(notes->groups);
     *notes = (LaunchNotes){0};
 }
 
@@ -93,7 +96,8 @@ static size_t find_grid(const LaunchNotes *notes, uint32_t g)
     size_t i = 0;
 
     for (; i < notes->launches_count; ++i)
-        if (notes->launches[i].trial == 0 && g-- == 0)
+        if (notes->launches[i].trial == 0 &&
+            notes->launches[i].group == notes->group && g-- == 0)
             break;
     return i;
 }
@@ -110,8 +114,34 @@ const LaunchNote *launch_notes_trial(const LaunchNotes *notes, uint32_t g,
 {
     for (size_t i = find_grid(notes, g) + 1;
          i < notes->launches_count && notes->launches[i].trial > 0; ++i)
-        if (notes->launches[i].trial == trial)
+        if (notes->launches[i].trial == trial && !notes->launches[i].replayed)
             return &notes->launches[i];
+    return NULL;
+}
+
+const LaunchNote *launch_notes_replayed(const LaunchNotes *notes,
+                                        uint32_t number, uint32_t trial)
+{
+    for (size_t i = 0; i < notes->launches_count; ++i) {
+        const LaunchNote *launch = &notes->launches[i];
+        if (launch->replayed && launch->group == notes->group &&
+            launch->number == number && launch->trial == trial)
+            return launch;
+    }
+    return NULL;
+}
+
+const WholeNote *launch_notes_whole(const LaunchNotes *notes,
+                                    ProgramWholeKind kind, uint32_t number,
+                                    uint32_t trial)
+{
+    for (size_t i = 0; i < notes->wholes_count; ++i) {
+        const WholeNote *whole = &notes->wholes[i];
+        if (whole->group == notes->group && whole->array.trial == trial &&
+            whole->array.kind == (uint32_t)kind &&
+            whole->array.number == number)
+            return whole;
+    }
     return NULL;
 }
 

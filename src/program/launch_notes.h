@@ -24,6 +24,8 @@ typedef struct {
 typedef struct {
     uint32_t number;  /* of the launch in the program, from 1 */
     uint32_t trial;   /* ProgramLaunch.trial */
+    uint32_t group;   /* ProgramGroup.number */
+    bool replayed;    /* ProgramLaunch.replayed */
     ProgramEnd end;   /* zeros if the log ends before */
     NoteBytes values; /* of a trial */
     NoteArray *arrays;
@@ -32,17 +34,19 @@ typedef struct {
 
 typedef struct {
     ProgramWhole array;
+    uint32_t group;
     NoteBytes contents;
 } WholeNote;
 
 typedef struct {
     ProgramLog head;
+    uint32_t group; /* that is asked for below: 0, or as the user sets it */
     LaunchNote *launches;
     size_t launches_count, launches_capacity;
     WholeNote *wholes;
     size_t wholes_count, wholes_capacity;
-    ProgramCall *calls; /* of the first launches, by their numbers */
-    size_t calls_count, calls_capacity;
+    ProgramGroup *groups;
+    size_t groups_count, groups_capacity;
 } LaunchNotes;
 
 /* Reads the BYTES bytes at LOG, which must outlive the notes; free them with
@@ -51,11 +55,21 @@ bool launch_notes_read(LaunchNotes *notes, const void *log, size_t bytes,
                        Error *error);
 void launch_notes_free(LaunchNotes *notes);
 
-/* The launch behind grid G of a trace of the log: the G-th that is no trial;
+/* The launch behind grid G of a trace of the group: the G-th that is no trial;
  * and its run number TRIAL, from 1.  NULL: there is none. */
 const LaunchNote *launch_notes_grid(const LaunchNotes *notes, uint32_t g);
 const LaunchNote *launch_notes_trial(const LaunchNotes *notes, uint32_t g,
                                      uint32_t trial);
+
+/* The launch NUMBER of the program in run number TRIAL of the group; NULL: its
+ * values are not known. */
+const LaunchNote *launch_notes_replayed(const LaunchNotes *notes,
+                                        uint32_t number, uint32_t trial);
+/* What KIND says of array NUMBER in run number TRIAL of the group; NULL:
+ * nothing. */
+const WholeNote *launch_notes_whole(const LaunchNotes *notes,
+                                    ProgramWholeKind kind, uint32_t number,
+                                    uint32_t trial);
 
 /* The array of a launch that is number NUMBER of the program; NULL: none. */
 const NoteArray *launch_note_array(const LaunchNote *launch, uint32_t number);

@@ -59,7 +59,7 @@ static size_t size_of(uint32_t kind)
         [RECORD_CODE] = sizeof(ProgramCode),
         [RECORD_VALUES] = sizeof(ProgramValues),
         [RECORD_LINES] = sizeof(ProgramLines),
-        [RECORD_CALL] = sizeof(ProgramCall),
+        [RECORD_GROUP] = sizeof(ProgramGroup),
         [RECORD_KERNELS] = sizeof(ProgramKernels),
         [RECORD_OBJECTS] = sizeof(ProgramObjects),
         [RECORD_PLACES] = sizeof(ProgramPlaces),
@@ -88,6 +88,9 @@ static void end_texts(LogRecord *record)
         break;
     case RECORD_WHOLE:
         record->whole.name[sizeof record->whole.name - 1] = '\0';
+        break;
+    case RECORD_GROUP:
+        record->group.why[sizeof record->group.why - 1] = '\0';
         break;
     default:
         break;

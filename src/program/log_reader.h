@@ -36,7 +36,7 @@ typedef union {
     ProgramEnd end;
     ProgramWhole whole;
     ProgramValues values;
-    ProgramCall call;
+    ProgramGroup group;
 } LogRecord;
 
 /* Copies the head of the log of BYTES bytes at LOG to *HEAD and begins to read

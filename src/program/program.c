@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/program.h"
 
-#include "program/further_results.h"
 #include "program/locals.h"
 #include "program/program_end.h"
 #include "program/program_run.h"
 #include "program/program_trace.h"
+#include "program/replays.h"
 #include "program/structures.h"
 #include "program/symbols.h"
-#include "program/whole_runs.h"
 #include "trace/limits.h"
 #include "util/interrupt.h"
 
@@ -73,35 +72,30 @@ static Trace *make_trace(const ProgramOptions *options, Build *build,
     WholeProgram program = {.options = options,
                             .build = build,
                             .symbols = symbols,
-                            .locals = locals,
                             .first = run};
-    WholeRuns whole = {0};
-    FurtherResults further = {0};
+    Replays replays = {.made = false};
 
     Trace *trace = program_trace(run->head, run->bytes, &lines, &facts, error);
     if (trace) {
         program_end_note(trace, build, symbols, run, why);
         blame(options, BLAME_MACHINE);
     }
-    bool good = trace && (trace->failed ||
-                          (whole_runs_make_all(&whole, &program, error) &&
-                           further_results_make(&further, &program, &whole,
-                                                &lines, &facts, error)));
+    bool good = trace && (trace->failed || replays_make(&replays, &program,
+                                                        &lines, &facts, error));
     if (trace)
         build_clear(build); /* what follows may take a while */
     if (good)
         blame(options, BLAME_LIMIT);
     if (good && !options->every)
-        good = trials_add_sums(trace, &log, whole_runs_trials(&whole), &lines,
+        good = trials_add_sums(trace, &log, replays_whole(&replays), &lines,
                                &facts, error);
     if (good)
-        further_results_add(&further, trace);
+        replays_add_further(&replays, trace);
     if (!good) {
         trace_free(trace);
         trace = NULL;
     }
-    whole_runs_free(&whole);
-    further_results_free(&further);
+    replays_free(&replays);
     free(words->places);
     free(words);
     free(command);

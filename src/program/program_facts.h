@@ -59,6 +59,7 @@ typedef struct {
     const StructureTable *structures; /* of its arrays and variables, or NULL */
     uint32_t trial;      /* 0: the launches as the program made them; else the
                             runs number TRIAL of each on random inputs, on a GPU */
+    uint32_t group;      /* ProgramGroup.number: only its launches */
     ProgramWords *words; /* or NULL: is filled in */
     ProgramOutputs *outputs; /* or NULL: is filled in for each launch in the
                                 trace */

@@ -41,10 +41,6 @@ typedef enum {
     PROGRAM_ENDINGS
 } ProgramEnding;
 
-/* ProgramLog.compares; the last is set by a program whose launches are too
- * many, or its arrays too large, for that. */
-enum { PROGRAM_NO_COMPARES, PROGRAM_COMPARES, PROGRAM_COMPARES_NO_MORE };
-
 /* Addresses, not memory, that a program's arrays may have. */
 #define PROGRAM_SPACE ((uint64_t)1 << 36)
 /* The beginning of the name of an array that has none. */
@@ -65,8 +61,6 @@ typedef struct {
     uint32_t first_kept; /* blocks of a launch that are recorded ... */
     uint32_t last_kept;  /* ... both included */
     uint32_t launch;     /* record only this one, from 1; 0: see kernel */
-    uint32_t launch_end; /* 0, or the last launch of those from that one on of
-                            which the first of each kernel is recorded */
     char kernel[128];    /* record only the first launch of this kernel; "": the
                             first of each kernel */
     uint32_t every;      /* 1: record all launches */
@@ -76,17 +70,14 @@ typedef struct {
     uint32_t given_launch; /* before which they are given, from 1 */
     uint32_t given_array;  /* ProgramArray.number */
     uint32_t last_launch;  /* of which it is logged what it changes */
-    uint32_t compares;     /* PROGRAM_COMPARES: it is logged of each launch
-                              from GIVEN_LAUNCH on whether it changes anything */
-    uint32_t skip_first;   /* launches that are left out: none before this one,
-                              from 1 ... */
-    uint32_t skip_last;    /* ... and none behind that one; 0: none */
     uint64_t given_bytes;  /* of that array */
     uint64_t given_seed;   /* of its random elements */
     uint64_t untried;      /* bit L % 64: recorded launch L, from 0, fails on
                               random inputs on the GPU */
     /* set by the program */
     uint64_t shapes;   /* a hash of the kernels and sizes of all its launches */
+    uint64_t host;     /* a hash of all that the host gave the device up to
+                          LAST_LAUNCH */
     uint32_t ending;   /* ProgramEnding */
     uint64_t used;     /* bytes, the head included; before the program starts
                           those of the head and of what follows it */
@@ -139,16 +130,16 @@ typedef enum {
     RECORD_ACCESS,
     RECORD_BARRIER,
     RECORD_FUNCTION,
-    RECORD_LOCALS,      /* of lanes, before the ACCESS that they make next */
-    RECORD_WHOLE,       /* of a run of the whole program on random inputs */
-    RECORD_VALUES,      /* of a run on random inputs by the CPU machine */
-    RECORD_MODULE,      /* machine code of a GPU, which follows */
-    RECORD_CODE,        /* a function in it */
-    RECORD_LINES,       /* of the program's instructions */
-    RECORD_KERNELS,     /* the program's, and their parameters */
-    RECORD_CALL,        /* a launch, recorded or not, that has ended */
-    RECORD_OBJECTS,     /* variables in shared memory and on the device */
-    RECORD_PLACES,      /* launches in the source */
+    RECORD_LOCALS,  /* of lanes, before the ACCESS that they make next */
+    RECORD_WHOLE,   /* of a run of the whole program on random inputs */
+    RECORD_VALUES,  /* of a run on random inputs by the CPU machine */
+    RECORD_MODULE,  /* machine code of a GPU, which follows */
+    RECORD_CODE,    /* a function in it */
+    RECORD_LINES,   /* of the program's instructions */
+    RECORD_KERNELS, /* the program's, and their parameters */
+    RECORD_GROUP,   /* launches that work together; those of its runs follow */
+    RECORD_OBJECTS, /* variables in shared memory and on the device */
+    RECORD_PLACES,  /* launches in the source */
     RECORD_ALLOCATIONS, /* and calls that ask for memory */
     RECORD_KINDS
 } ProgramRecordKind;
@@ -165,7 +156,8 @@ typedef struct {
                         of array INPUT; where VALUES tells of it, there are no
                         records of its accesses */
     uint32_t input;  /* in a trial: the array whose elements are random */
-    uint32_t line;   /* of the launch */
+    uint32_t replayed; /* 1: in a trial of its GROUP, of the same number */
+    uint32_t line;     /* of the launch */
     uint32_t grid[3], block[3];
     uint32_t dynamic;    /* bytes of dynamic shared memory */
     char kernel[128];    /* as the launch names it: "prescan<float>"; where it
@@ -520,12 +512,9 @@ typedef struct {
 
 /* What a ProgramWhole tells. */
 typedef enum {
-    PROGRAM_WHOLE_LEFT,   /* what the last launch left in an array that it
-                             changed; if it changed none, in all */
-    PROGRAM_WHOLE_GIVEN,  /* the random elements that an array was given */
-    PROGRAM_WHOLE_BEFORE, /* where launches are compared: what was in an array
-                             that the last launch changed ... */
-    PROGRAM_WHOLE_KEPT,   /* ... and what is in one that it did not change */
+    PROGRAM_WHOLE_LEFT,  /* what the last launch left in an array that it
+                            changed; if it changed none, in all */
+    PROGRAM_WHOLE_GIVEN, /* the random elements that an array was given */
     PROGRAM_WHOLE_KINDS
 } ProgramWholeKind;
 
@@ -538,23 +527,38 @@ typedef struct {
     uint32_t element, element_bytes;
     uint32_t argument; /* of the launch that left it, from 1; or 0 */
     uint32_t same;     /* 1: the last launch left it as it was */
+    uint32_t trial;    /* the run, from 1 */
+    uint32_t zero;
     uint64_t bytes;
     char name[64]; /* as the launch calls it */
 } ProgramWhole;
 
-/* Launches of which it is told what they call; there are no more records. */
-enum { PROGRAM_CALLS = 10000 };
+/* What becomes of launches that work together. */
+typedef enum {
+    GROUP_JUDGED,  /* they run again on random inputs: their records follow */
+    GROUP_HOSTED,  /* the host reads results between them, and may decide: so
+                      much is known only when the program runs again */
+    GROUP_REPEATS, /* they make calls that were judged before */
+    GROUP_LOST,    /* nothing can be told of them */
+    GROUP_LEFT,    /* that would take too long */
+    GROUP_STATES
+} ProgramGroupState;
 
+/* The launches FIRST to LAST.  Group 0 is that of the launches which the
+ * program has recorded; those of another group are recorded behind this record.
+ */
 typedef struct {
     ProgramRecord head;
-    uint32_t number;  /* of the launch, from 1 */
-    uint32_t changes; /* where launches are compared: 1 if it changed words */
-    uint64_t kernel;  /* a hash of its name */
-    uint64_t shape;   /* a hash of that and the sizes of grid and blocks */
-    uint64_t call;    /* a hash of kernel, sizes and arguments: of a pointer the
-                         size of its array, and where it points to in that */
-    uint64_t changed; /* a hash of the words that it changed: their places, and
-                         what they are then */
-} ProgramCall;
+    uint32_t number; /* from 0 */
+    uint32_t state;  /* ProgramGroupState */
+    uint32_t first, last;
+    uint32_t launch; /* before which ARRAY gets random elements; 0: none */
+    uint32_t array;  /* ProgramArray.number */
+    uint64_t array_bytes;
+    uint64_t host;   /* as ProgramLog.host has it at launch LAST */
+    uint32_t trials; /* runs on random inputs */
+    uint32_t zero;
+    char why[304]; /* a clause: the runs are of no use; "": they are */
+} ProgramGroup;
 
 #endif

@@ -295,10 +295,10 @@ bool program_run(const ProgramOptions *options, const Build *build,
 }
 
 bool program_run_trial(const ProgramOptions *options, const Build *build,
-                       const Symbols *symbols, const WholeRequest *request,
-                       double seconds, ProgramRun *run, Error *error)
+                       const Symbols *symbols, const WholePlan *plan,
+                       uint32_t trial, double seconds, ProgramRun *run,
+                       Error *error)
 {
-    const WholePlan *plan = request->plan;
     ProgramLog head = head_of(options);
     ChildSpec spec = {.waiting = seconds, .processor = seconds, .apart = true};
 
@@ -306,23 +306,7 @@ bool program_run_trial(const ProgramOptions *options, const Build *build,
     head.given_launch = plan->launch;
     head.given_array = plan->array;
     head.given_bytes = plan->array_bytes;
-    head.given_seed = request->trial;
+    head.given_seed = trial;
     head.last_launch = plan->last;
-    head.compares = request->compares ? PROGRAM_COMPARES : PROGRAM_NO_COMPARES;
-    head.skip_first = request->skip_first;
-    head.skip_last = request->skip_last;
     return run_with(head, spec, options, build, symbols, NULL, run, error);
-}
-
-bool program_run_launches(const ProgramOptions *options, const Build *build,
-                          const Symbols *symbols, const LocalTable *locals,
-                          uint32_t first, uint32_t last, double seconds,
-                          ProgramRun *run, Error *error)
-{
-    ProgramLog head = head_of(options);
-    ChildSpec spec = {.waiting = seconds, .processor = seconds, .apart = true};
-
-    head.launch = first;
-    head.launch_end = last;
-    return run_with(head, spec, options, build, symbols, locals, run, error);
 }

@@ -38,24 +38,13 @@ bool program_run(const ProgramOptions *options, const Build *build,
                  const Symbols *symbols, const LocalTable *locals,
                  ProgramRun *run, Error *error);
 
-/* A run of the whole program on random inputs. */
-typedef struct {
-    const WholePlan *plan;
-    uint32_t trial; /* from 1: of other elements than another trial */
-    bool compares;  /* see ProgramLog.compares */
-    uint32_t skip_first, skip_last; /* see ProgramLog.skip_first */
-} WholeRequest;
-
-/* The same, within SECONDS of processor time and as many of waiting, without
- * anything that anybody could notice: a run on random inputs, or one that
- * records the first launch of each kernel among the launches FIRST to LAST. */
+/* Run number TRIAL, from 1, of the whole program on the random inputs of PLAN,
+ * within SECONDS of processor time and as many of waiting, without anything
+ * that anybody could notice. */
 bool program_run_trial(const ProgramOptions *options, const Build *build,
-                       const Symbols *symbols, const WholeRequest *request,
-                       double seconds, ProgramRun *run, Error *error);
-bool program_run_launches(const ProgramOptions *options, const Build *build,
-                          const Symbols *symbols, const LocalTable *locals,
-                          uint32_t first, uint32_t last, double seconds,
-                          ProgramRun *run, Error *error);
+                       const Symbols *symbols, const WholePlan *plan,
+                       uint32_t trial, double seconds, ProgramRun *run,
+                       Error *error);
 void program_run_free(ProgramRun *run);
 
 #endif

@@ -254,18 +254,24 @@ static bool read_record(Making *making, const LogRecord *record)
 
     if (kind == RECORD_FUNCTION || kind == RECORD_WHOLE ||
         kind == RECORD_MODULE || kind == RECORD_CODE || kind == RECORD_VALUES ||
-        kind == RECORD_LINES || kind == RECORD_CALL || kind == RECORD_KERNELS ||
+        kind == RECORD_LINES || kind == RECORD_KERNELS ||
         kind == RECORD_OBJECTS || kind == RECORD_PLACES ||
         kind == RECORD_ALLOCATIONS)
         return true;
     if (kind == RECORD_SITE)
         return making_add_site(making, &record->site);
+    if (kind == RECORD_GROUP) {
+        making->group = record->group.number;
+        return end_launch(making);
+    }
     if (kind == RECORD_LAUNCH)
         return end_launch(making) &&
                (record->launch.trial != making->facts->trial ||
+                making->group != making->facts->group ||
                 making_begin_launch(making, &record->launch));
-    if (!making->launch) /* of another trial */
+    if (!making->launch) /* of another trial or group */
         return making->launches > 0 || making->facts->trial > 0 ||
+               making->facts->group > 0 ||
                log_reader_refuse(&making->reader, "no launch has begun");
     switch (kind) {
     case RECORD_ARRAY:

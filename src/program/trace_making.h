@@ -79,6 +79,7 @@ typedef struct {
     bool unnamed[LIMITS_ARRAYS]; /* neither the program nor a launch so far has
                                     a name for it */
     LaunchWork *launch;          /* NULL: before the first, or in a trial */
+    uint32_t group; /* that the records at hand belong to */
     uint32_t launches;
     Word **initial; /* of each block in the trace: shared memory at first */
     size_t initial_count, initial_capacity;

@@ -73,21 +73,6 @@ static void explain_unchecked(const Trials *trials, uint32_t g, Text *why)
 
 /* ---- Names of words -------------------------------------------------------*/
 
-static const Trace *whole_trace(Trials *trials, uint32_t t)
-{
-    const TrialLog *log = &trials->whole->logs[t];
-    ProgramFacts facts = *trials->facts;
-    Error none;
-
-    facts.outputs = NULL;
-    facts.words = NULL;
-    if (!trials->wholes.asked[t])
-        trials->wholes.traces[t] =
-            program_trace(log->log, log->bytes, trials->symbols, &facts, &none);
-    trials->wholes.asked[t] = true;
-    return trials->wholes.traces[t];
-}
-
 /* The trace of run T, from 0, of each launch by itself on a GPU; NULL: there is
  * none. */
 static const Trace *own_trace(Trials *trials, uint32_t t)
@@ -116,6 +101,15 @@ static uint32_t own_grid(const Trials *trials, uint32_t g, uint32_t t)
     return count;
 }
 
+/* True if a run on random inputs, NOTE, has the values of the words of grid G.
+ */
+static bool has_words(const LaunchNote *note, const ProgramWords *words,
+                      uint32_t g)
+{
+    return note->end.agrees && note->values.at &&
+           note->values.bytes == words->words[g] * sizeof(Word);
+}
+
 /* *RUN becomes run T of grid G; false if it differs from the launch. */
 static bool find_own(Trials *trials, uint32_t g, uint32_t t, SumsRun *run)
 {
@@ -130,8 +124,7 @@ static bool find_own(Trials *trials, uint32_t g, uint32_t t, SumsRun *run)
         return run->trace && run->grid < run->trace->grids_count;
     }
     *run = (SumsRun){.values = note->values.at, .places = words->places};
-    return note->end.agrees && note->values.at &&
-           note->values.bytes == words->words[g] * sizeof(Word);
+    return has_words(note, words, g);
 }
 
 /* Names the words of grid G by its own runs. */
@@ -146,22 +139,27 @@ static void name_own(Trials *trials, uint32_t g, IntervalSearch *search,
     sums_name(trials->sums, g, trials->trace->grids[g].in, search, runs, count);
 }
 
-/* The same by the runs of the whole program; false if they differ. */
+/* The same by runs of all launches that work together; false if they differ, or
+ * if it is not known what happened in them. */
 static bool name_whole(Trials *trials, uint32_t g)
 {
     const LaunchNote *launch = launch_notes_grid(&trials->notes, g);
+    const WholePlan *plan = &trials->whole->plan;
+    const ProgramWords *words = trials->facts->words;
     SumsRun runs[TRIALS_MOST];
-    uint32_t count = trials->whole->plan.runs;
 
-    if (!launch || launch->number < trials->whole->plan.launch)
+    if (!launch || launch->number < plan->launch || trials->whole->logs ||
+        !words)
         return false;
-    for (uint32_t t = 0; t < count; ++t) {
-        runs[t] = (SumsRun){.trace = whole_trace(trials, t), .grid = g};
-        if (!runs[t].trace || g >= runs[t].trace->grids_count)
+    for (uint32_t t = 0; t < plan->runs; ++t) {
+        const LaunchNote *note =
+            launch_notes_replayed(&trials->notes, launch->number, t + 1);
+        if (!note || !has_words(note, words, g))
             return false;
+        runs[t] = (SumsRun){.values = note->values.at, .places = words->places};
     }
     return sums_name(trials->sums, g, LIMITS_ARRAYS, trials->whole_search, runs,
-                     count);
+                     plan->runs);
 }
 
 /* ---- All of it ------------------------------------------------------------*/
@@ -359,7 +357,6 @@ static void trials_free(Trials *trials)
 {
     for (uint32_t t = 0; t < TRIALS_MOST; ++t) {
         trace_free(trials->own.traces[t]);
-        trace_free(trials->wholes.traces[t]);
         launch_notes_free(&trials->whole_notes[t]);
     }
     interval_search_free(trials->whole_search);
@@ -381,6 +378,7 @@ bool trials_add_sums(Trace *trace, const TrialLog *log, const TrialWhole *whole,
     BASE_CHECK(facts->outputs);
     memcpy(trials.outputs, facts->outputs, sizeof trials.outputs);
     bool good = launch_notes_read(&trials.notes, log->log, log->bytes, error);
+    trials.notes.group = facts->group;
     if (good) {
         if (whole)
             of_whole = whole_trials_judge(&trials);

@@ -28,8 +28,8 @@ typedef struct {
     LaunchNotes notes;
     ProgramOutputs outputs[LIMITS_GRIDS];
     uint32_t whole_output; /* ProgramArray.number of the program's result */
-    Traces own, wholes;
-    LaunchNotes whole_notes[TRIALS_MOST];
+    Traces own;
+    LaunchNotes whole_notes[TRIALS_MOST]; /* of runs of the whole program */
     ComparedRuns compared_wholes;
     IntervalSearch *whole_search; /* of these */
     Sums *sums;

@@ -3,73 +3,81 @@
 
 #include "program/interval_search.h"
 
-bool whole_plan_make(const TrialLog *log, WholePlan *plan, Error *error)
+static uint32_t most(uint32_t trials)
 {
-    LaunchNotes notes;
-    bool good = launch_notes_read(&notes, log->log, log->bytes, error);
-    uint32_t last = notes.head.launches;
+    return trials < TRIALS_MOST ? trials : TRIALS_MOST;
+}
 
-    *plan = (WholePlan){.last = last};
-    for (size_t i = 0; good && i < notes.launches_count && !plan->runs; ++i) {
-        const LaunchNote *launch = &notes.launches[i];
+/* True if launches outside of GROUP have its input, too: those that were
+ * recorded, and not for calls that were made before. */
+static bool is_shared(const LaunchNotes *notes, const ProgramGroup *group)
+{
+    bool shared = false;
+
+    for (size_t i = 0; i < notes->launches_count; ++i) {
+        const LaunchNote *launch = &notes->launches[i];
+        const NoteArray *in = launch_note_input(launch);
+        bool outside =
+            launch->number < group->first || launch->number > group->last;
+        shared |= outside && in && launch->trial == 0 &&
+                  in->array.number == group->array;
+    }
+    return shared;
+}
+
+WholePlan whole_plan_of(const LaunchNotes *notes, const ProgramGroup *group)
+{
+    return (WholePlan){.runs = most(group->trials),
+                       .launch = group->launch,
+                       .array = group->array,
+                       .array_bytes = group->array_bytes,
+                       .last = group->last,
+                       .part = is_shared(notes, group)};
+}
+
+const ProgramGroup *whole_plan_main(const LaunchNotes *notes)
+{
+    for (size_t i = 0; i < notes->groups_count; ++i)
+        if (notes->groups[i].number == 0)
+            return &notes->groups[i];
+    return NULL;
+}
+
+WholePlan whole_plan_make(const LaunchNotes *notes)
+{
+    WholePlan plan = {.last = notes->head.launches};
+
+    for (size_t i = 0; i < notes->launches_count && !plan.runs; ++i) {
+        const LaunchNote *launch = &notes->launches[i];
         const NoteArray *in = launch_note_input(launch);
         if (launch->trial > 0 || !in || launch->number < 1 ||
-            launch->number > last || launch->end.untried != PROGRAM_TRIES ||
+            launch->number >= plan.last ||
+            launch->end.untried != PROGRAM_TRIES ||
             !interval_search_takes(in->array.element))
             continue;
-        plan->runs =
-            launch->end.trials < TRIALS_MOST ? launch->end.trials : TRIALS_MOST;
-        plan->launch = launch->number;
-        plan->array = in->array.number;
-        plan->array_bytes = in->array.bytes;
+        plan.runs = most(launch->end.trials);
+        plan.launch = launch->number;
+        plan.array = in->array.number;
+        plan.array_bytes = in->array.bytes;
     }
-    launch_notes_free(&notes);
-    return good;
+    return plan;
 }
 
-const WholeNote *whole_plan_given(const LaunchNotes *notes,
-                                  const WholePlan *plan)
-{
-    for (size_t i = 0; i < notes->wholes_count; ++i)
-        if (notes->wholes[i].array.kind == PROGRAM_WHOLE_GIVEN &&
-            notes->wholes[i].array.number == plan->array)
-            return &notes->wholes[i];
-    return NULL;
-}
-
-const WholeNote *whole_plan_left(const LaunchNotes *notes, uint32_t number)
-{
-    for (size_t i = 0; i < notes->wholes_count; ++i)
-        if (notes->wholes[i].array.kind == PROGRAM_WHOLE_LEFT &&
-            notes->wholes[i].array.number == number)
-            return &notes->wholes[i];
-    return NULL;
-}
-
-char *whole_plan_differs(const TrialLog *log, const TrialLog *other,
+char *whole_plan_differs(const ProgramLog *x, const LaunchNotes *y,
                          const WholePlan *plan)
 {
-    LaunchNotes x, y;
     Text why = {0};
-    Error error;
 
-    bool good = launch_notes_read(&x, log->log, log->bytes, &error) &&
-                launch_notes_read(&y, other->log, other->bytes, &error);
-    if (!good) {
-        text_add(&why, "%s", error.text);
-    } else {
-        if (y.head.launches != x.head.launches)
-            text_add(&why,
-                     "the program makes %u launches on random inputs and %u "
-                     "on its own",
-                     y.head.launches, x.head.launches);
-        else if (y.head.shapes != x.head.shapes)
-            text_add(&why, "the program launches other kernels or sizes on "
-                           "random inputs");
-        else if (!whole_plan_given(&y, plan))
-            text_add(&why, "the program has other arrays when it runs again");
-        launch_notes_free(&y);
-    }
-    launch_notes_free(&x);
+    if (y->head.launches != x->launches)
+        text_add(&why,
+                 "the program makes %u launches on random inputs and %u on "
+                 "its own",
+                 y->head.launches, x->launches);
+    else if (y->head.shapes != x->shapes)
+        text_add(&why, "the program launches other kernels or sizes on random "
+                       "inputs");
+    else if (!launch_notes_whole(y, PROGRAM_WHOLE_GIVEN, plan->array,
+                                 (uint32_t)y->head.given_seed))
+        text_add(&why, "the program has other arrays when it runs again");
     return why.text;
 }

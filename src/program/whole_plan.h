@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * whole_plan - a program of several launches is run again as a whole, on random
- * inputs: what it is given, and whether it did the same then.
+ * whole_plan - launches that work together run again on random inputs: what
+ * they are given, and whether they did the same then.
  */
 #ifndef UPSWEEP_WHOLE_PLAN_H
 #define UPSWEEP_WHOLE_PLAN_H
@@ -13,7 +13,7 @@ typedef struct {
     size_t bytes;
 } TrialLog;
 
-/* What a run of the whole program is given. */
+/* What a run is given. */
 typedef struct {
     uint32_t runs;        /* that are enough; 0: none are to be made */
     uint32_t launch;      /* before which, from 1 */
@@ -24,30 +24,30 @@ typedef struct {
                              elements that are not loaded do not count */
 } WholePlan;
 
-/* Runs of the whole program. */
+/* Runs of launches that work together. */
 typedef struct {
     WholePlan plan;
-    const TrialLog *logs;  /* of RUNS runs */
+    const TrialLog *logs;  /* of RUNS runs of the whole program; NULL: the
+                              launches were replayed, and the program's own log
+                              has the runs */
     const char *unchecked; /* why they were not made or are of no use, a clause;
                               NULL: they are */
 } TrialWhole;
 
-/* Plans runs of the whole program behind LOG, up to its last launch, from the
- * first one that is recorded and takes random elements; none if there is no
- * such launch.  False and
- * ERROR_FAILED if the log is damaged. */
-bool whole_plan_make(const TrialLog *log, WholePlan *plan, Error *error);
+/* The plan of GROUP of the program behind NOTES. */
+WholePlan whole_plan_of(const LaunchNotes *notes, const ProgramGroup *group);
+/* The group with the launches that the program behind NOTES has recorded; NULL:
+ * nothing was replayed. */
+const ProgramGroup *whole_plan_main(const LaunchNotes *notes);
+/* Plans runs of the whole program behind NOTES, up to its last launch, from the
+ * first one that is recorded and takes random elements; no runs if there is no
+ * such launch, or no other one. */
+WholePlan whole_plan_make(const LaunchNotes *notes);
 
-/* What was given in a run of the whole program; NULL: nothing. */
-const WholeNote *whole_plan_given(const LaunchNotes *notes,
-                                  const WholePlan *plan);
-/* What it left in array NUMBER; NULL: the last launch did not change that. */
-const WholeNote *whole_plan_left(const LaunchNotes *notes, uint32_t number);
-
-/* Why the run behind LOG, of which the plan was made, and OTHER, one on random
- * inputs, are not runs of the same launches: a clause, to be freed; NULL: they
- * are. */
-char *whole_plan_differs(const TrialLog *log, const TrialLog *other,
+/* Why the run of which the plan was made, with the log's head X, and the one
+ * behind Y, on random inputs, are not runs of the same launches: a clause, to
+ * be freed; NULL: they are. */
+char *whole_plan_differs(const ProgramLog *x, const LaunchNotes *y,
                          const WholePlan *plan);
 
 #endif

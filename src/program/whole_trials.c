@@ -19,25 +19,50 @@ static bool find_launch(const Trials *trials, uint32_t number, uint32_t *g)
     return false;
 }
 
+/* What run T, from 0, of the launches was given, or left in array NUMBER. */
+static const WholeNote *run_note(const Trials *trials, uint32_t t,
+                                 ProgramWholeKind kind, uint32_t number)
+{
+    const LaunchNotes *notes =
+        trials->whole->logs ? &trials->whole_notes[t] : &trials->notes;
+
+    return launch_notes_whole(notes, kind, number, t + 1);
+}
+
+/* What the first run left: the first such note if AFTER is NULL, else the next
+ * one; only arrays that the last launch changed.  NULL: no more. */
+static const WholeNote *next_left(const Trials *trials, const WholeNote *after)
+{
+    const LaunchNotes *notes =
+        trials->whole->logs ? &trials->whole_notes[0] : &trials->notes;
+
+    for (size_t i = after ? (size_t)(after - notes->wholes) + 1 : 0;
+         i < notes->wholes_count; ++i) {
+        const WholeNote *note = &notes->wholes[i];
+        if (note->group == notes->group && note->array.trial == 1 &&
+            note->array.kind == PROGRAM_WHOLE_LEFT && !note->array.same)
+            return note;
+    }
+    return NULL;
+}
+
 /* The array that holds the result: of those that the last launch changed, the
  * one that the trace has as its output, else the first argument. */
 static const WholeNote *choose_left(const Trials *trials)
 {
-    const LaunchNotes *notes = &trials->whole_notes[0];
     const WholeNote *best = NULL;
     uint32_t last;
 
     if (find_launch(trials, trials->whole->plan.last, &last))
-        best = whole_plan_left(notes, trials->outputs[last].output);
+        best = run_note(trials, 0, PROGRAM_WHOLE_LEFT,
+                        trials->outputs[last].output);
     if (best)
         return best;
-    for (size_t i = 0; i < notes->wholes_count; ++i) {
-        const WholeNote *note = &notes->wholes[i];
-        if (note->array.kind == PROGRAM_WHOLE_LEFT && !note->array.same &&
-            note->array.argument &&
+    for (const WholeNote *note = next_left(trials, NULL); note;
+         note = next_left(trials, note))
+        if (note->array.argument &&
             (!best || note->array.argument < best->array.argument))
             best = note;
-    }
     return best;
 }
 
@@ -90,15 +115,17 @@ static ComparedRuns compare_whole(Trials *trials, const WholeNote *left,
                  plan->last);
         return compared;
     }
-    const WholeNote *given = whole_plan_given(&trials->whole_notes[0], plan);
+    const WholeNote *given =
+        run_note(trials, 0, PROGRAM_WHOLE_GIVEN, plan->array);
     compared = compared_none(given ? given->array.element : ELEMENT_OTHER,
                              plan->array_bytes, left->array.element);
     trial_explain_types(whole_input_name(trials), compared.given_element,
                         left_name(trials, left), left->array.element, why);
     for (uint32_t t = 0; t < plan->runs && why->length == 0; ++t) {
-        const LaunchNotes *notes = &trials->whole_notes[t];
-        const WholeNote *in = whole_plan_given(notes, plan);
-        const WholeNote *out = whole_plan_left(notes, left->array.number);
+        const WholeNote *in =
+            run_note(trials, t, PROGRAM_WHOLE_GIVEN, plan->array);
+        const WholeNote *out =
+            run_note(trials, t, PROGRAM_WHOLE_LEFT, left->array.number);
         if (!in || !out ||
             !compared_add(&compared, &in->contents, &out->contents))
             text_add(why,
@@ -121,7 +148,8 @@ static bool read_wholes(Trials *trials)
 {
     Error none;
 
-    for (uint32_t t = 0; t < trials->whole->plan.runs; ++t)
+    for (uint32_t t = 0; trials->whole->logs && t < trials->whole->plan.runs;
+         ++t)
         if (!launch_notes_read(&trials->whole_notes[t],
                                trials->whole->logs[t].log,
                                trials->whole->logs[t].bytes, &none))
@@ -143,6 +171,8 @@ static void settle_whole(const Trials *trials, const WholeNote *left,
     if (find_launch(trials, plan->launch, &first)) {
         in = launch_note_input(launch_notes_grid(&trials->notes, first));
         for (uint32_t g = first; g < trace->grids_count; ++g) {
+            if (launch_notes_grid(&trials->notes, g)->number > plan->last)
+                break;
             compared_use_loaded(compared, trace, g, trace->grids[first].in);
             all &= trace_grid_is_whole(trace, g);
         }
@@ -221,14 +251,11 @@ static void judge_other(Trials *trials, const WholeNote *left)
 
 void whole_trials_judge_others(Trials *trials)
 {
-    const LaunchNotes *notes = &trials->whole_notes[0];
     size_t most = trials->trace->results_count + SUM_RESULT_OTHERS;
 
-    for (size_t i = 0; i < notes->wholes_count; ++i) {
-        const WholeNote *left = &notes->wholes[i];
-        if (left->array.kind == PROGRAM_WHOLE_LEFT && !left->array.same &&
-            left->array.number != trials->whole_output &&
+    for (const WholeNote *left = next_left(trials, NULL); left;
+         left = next_left(trials, left))
+        if (left->array.number != trials->whole_output &&
             trials->trace->results_count < most)
             judge_other(trials, left);
-    }
 }

@@ -3,6 +3,7 @@
 
 #include "program/pass.h"
 #include "simulator/bounds.h"
+#include "simulator/history.h"
 #include "simulator/launch.h"
 #include "simulator/locals.h"
 #include "simulator/record.h"
@@ -169,8 +170,11 @@ static void host_access(uint64_t pc, const char *address, size_t bytes,
                                                 : "cudaMemcpyFromSymbol");
         return;
     }
-    if (upsweep_is_managed(address, bytes))
+    if (upsweep_is_managed(address, bytes)) {
+        if (kind == PROGRAM_LOAD)
+            history_read(address);
         return;
+    }
     const GlobalArray *array = memory_array(address, true);
     if (array && array->managed)
         machine_fault_element(pc, array,
@@ -226,6 +230,8 @@ static void list_access(Thread *thread, const Announced *access)
 
     if (machine.sink == SINK_LOG && thread->block->recorded)
         locals_note(thread, access->pc);
+    if (!machine.fast)
+        uses_note(access->address, bytes, access->kind);
     Access *to = list_add(&thread->list);
     const void *value =
         access->kind == PROGRAM_STORE ? access->value : access->address;

@@ -23,7 +23,7 @@ __attribute__((format(printf, 2, 3))) static void tell(uint64_t pc,
     va_list arguments;
     size_t i = 0;
 
-    if (!head || !machine_thread || machine.sink == SINK_VALUES)
+    if (!head || !machine_thread || machine.trial)
         return;
     while (i < PROGRAM_OPERATIONS && head->operations[i].pc)
         if (head->operations[i++].pc == pc)

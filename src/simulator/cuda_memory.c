@@ -5,6 +5,7 @@
 #include "simulator/cuda_host.h"
 
 #include "simulator/log.h"
+#include "simulator/history.h"
 #include "simulator/machine.h"
 #include "simulator/memory.h"
 #include "simulator/refusal.h"
@@ -225,6 +226,7 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
     if (error == cudaSuccess && bytes > 0) {
         memmove(to, from, bytes);
         memory_store(to, bytes);
+        history_copy(to, from, bytes);
     }
     if (error != cudaSuccess)
         refusal_of_copy(to, from, bytes, kind);
@@ -294,6 +296,7 @@ cudaError_t cudaMemset(void *to, int value, size_t bytes)
     }
     memset(to, value, bytes);
     memory_store(to, bytes);
+    history_set(to, value, bytes);
     return cudaSuccess;
 }
 

@@ -32,7 +32,7 @@ void early_end_note_launch(ProgramLog *head)
         return;
     head->running = machine.number;
     head->is_recorded = machine.records;
-    head->is_trial = machine.sink == SINK_VALUES;
+    head->is_trial = machine.trial;
     snprintf(head->running_name, sizeof head->running_name, "%s",
              machine.launch->kernel);
 }

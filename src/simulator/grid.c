@@ -392,9 +392,8 @@ Halt grid_run(void)
     uint32_t slots = resident(), used = machine.fast ? 1 : slots;
     const ProgramLog *head = log_head();
 
-    shared_placed = machine.sink == SINK_VALUES || (head && head->given_launch)
-                        ? garble_all
-                        : NULL;
+    shared_placed =
+        machine.trial || (head && head->given_launch) ? garble_all : NULL;
     if (machine.intervals > TOUCH_INTERVALS / 2) {
         memory_forget_touches();
         machine.intervals = 0;

@@ -331,11 +331,6 @@ static int refusal_of(const Launch *launch)
 
 /* ---- Launches -------------------------------------------------------------*/
 
-const Launch *launch_at(uint32_t number)
-{
-    return list.launches[number - 1];
-}
-
 /* The last identifier of TEXT before the arguments of a template, which end it,
  * and its LENGTH; 0: it ends otherwise, as "table[i]". */
 static const char *identifier(const char *text, size_t *length)

@@ -28,6 +28,7 @@ typedef struct {
     uint32_t known;
     bool needs_lockstep[2]; /* a launch did, without a log and with one */
     bool seen;              /* a launch that may be recorded */
+    uint64_t stores_first;  /* see uses.c: bits of arguments, from 1 */
 } Kernel;
 
 typedef struct Launch {
@@ -62,9 +63,6 @@ uint64_t launch_values(const Launch *launch);
 
 /* True if ADDRESS lies in the arguments of the launch that runs. */
 bool launch_owns(const void *address);
-
-/* Launch NUMBER of the program, from 1. */
-const Launch *launch_at(uint32_t number);
 
 /* run.c: runs LAUNCH, which a GPU would not refuse: in the fast way or in
  * lockstep, recorded or not, and again on random inputs if it was recorded. */

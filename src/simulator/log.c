@@ -72,11 +72,12 @@ static _Noreturn void end_full(void)
     void (*end)(void) = log_is_full;
 
     log_is_full = NULL;
-    if (log_state.head->ending == PROGRAM_RUNS) {
+    if (log_state.head->ending == PROGRAM_RUNS)
         log_state.head->ending = PROGRAM_FULL;
-        if (end)
-            end();
-    }
+    else if (log_state.head->ending != PROGRAM_ENDED)
+        end = NULL;
+    if (end)
+        end();
     _exit(3);
 }
 

@@ -205,6 +205,7 @@ typedef struct {
     uint32_t threads; /* of a block */
     bool records;     /* the launch, and its trials */
     Sink sink;
+    bool trial; /* it runs on random inputs: a fault ends only the run */
     bool fast; /* else in lockstep */
     Halt halt;
     bool yields;    /* the warp that runs may wait for others */
@@ -268,7 +269,7 @@ static inline void machine_needs_lockstep(void)
  * the fast way or a trial. */
 static inline bool machine_ends_run(void)
 {
-    if (machine.fast || machine.sink == SINK_VALUES)
+    if (machine.fast || machine.trial)
         machine.halt = machine.fast ? HALT_AGAIN : HALT_FAULT;
     return machine.halt != HALT_NONE;
 }

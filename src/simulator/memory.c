@@ -113,6 +113,8 @@ static void set_valid(const char *address, size_t bytes, bool live)
     }
 }
 
+void (*memory_changed)(GlobalArray *array);
+
 void *upsweep_global_alloc(size_t bytes, UpsweepElement element, int managed)
 {
     GlobalArray *array = array_new();
@@ -136,6 +138,8 @@ void *upsweep_global_alloc(size_t bytes, UpsweepElement element, int managed)
     set_valid(space.free, bytes, true);
     space.free += room + PAGE;
     space.used += bytes;
+    if (memory_changed)
+        memory_changed(array);
     return array->address;
 }
 
@@ -365,7 +369,23 @@ int upsweep_global_free(void *pointer)
     set_touched(array->address, room, false);
     madvise(array->address, room, MADV_DONTNEED);
     mprotect(array->address, room, PROT_NONE);
+    if (memory_changed)
+        memory_changed(array);
     return 1;
+}
+
+void memory_revive(GlobalArray *array)
+{
+    size_t room = pages_of(array->bytes ? array->bytes : 1) * PAGE;
+
+    if (array->live || array->name)
+        return;
+    if (mprotect(array->address, room, PROT_READ | PROT_WRITE) != 0 ||
+        !set_touched(array->address, room, true))
+        base_out_of_memory();
+    set_valid(array->address, array->bytes, true);
+    space.used += array->bytes;
+    array->live = true;
 }
 
 GlobalArray *memory_freed_array(const void *pointer)

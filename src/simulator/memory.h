@@ -21,7 +21,11 @@ typedef enum {
     MEMORY_BEFORE, /* the launch that is recorded */
     MEMORY_AFTER,  /* the same */
     MEMORY_GIVEN,  /* what a trial begins with */
-    MEMORY_WHOLE,  /* the last launch of a run of the whole program */
+    /* those that memory_forget leaves: */
+    MEMORY_WHOLE, /* the last launch of a group that runs on random inputs */
+    MEMORY_FIRST, /* the program's first launch */
+    MEMORY_GROUP, /* the first launch of the group that is replayed */
+    MEMORY_HOST,  /* managed arrays, after the last launch so far */
     MEMORY_MOMENTS
 } MemoryMoment;
 
@@ -39,6 +43,7 @@ typedef struct {
      * not STORED, to its bytes from SET_FIRST to SET_END - 1 */
     bool stored;
     size_t set_first, set_end;
+    uint32_t read; /* launches before the last one of which the host read it */
     /* in the launch that is recorded */
     uint32_t launch; /* the last in which it was touched */
     uint32_t id;     /* there, see ProgramArray */
@@ -145,8 +150,12 @@ void memory_fill_undefined(size_t limit);
 bool memory_save(MemoryMoment moment, size_t limit);
 /* Copies them back. */
 void memory_restore(MemoryMoment moment);
-/* Frees all copies but those of MEMORY_WHOLE. */
+/* Frees all copies but those from MEMORY_WHOLE on. */
 void memory_forget(void);
+/* If set, called with an array that was allocated or freed. */
+extern void (*memory_changed)(GlobalArray *array);
+/* ARRAY, which was freed, is allocated again at its place, and has zeros. */
+void memory_revive(GlobalArray *array);
 
 /* ---- Undo: undo.c ---------------------------------------------------------*/
 

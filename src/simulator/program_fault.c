@@ -6,9 +6,11 @@
 
 #include "simulator/early_end.h"
 #include "simulator/grid.h"
+#include "simulator/history.h"
 #include "simulator/launch.h"
 #include "simulator/log.h"
 #include "simulator/record.h"
+#include "simulator/replay.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -78,11 +80,16 @@ static _Noreturn void fail(uint64_t pc, ProgramEnding ending, const char *what)
     ProgramLog *head = log_head();
     char by[128], text[400];
 
-    if (machine_thread && (machine.fast || machine.sink == SINK_VALUES)) {
+    if (machine_thread && (machine.fast || machine.trial)) {
         in_signal = 0;
+        program_fault_who(machine_thread, by);
+        snprintf(text, sizeof text, "%s %s", by, what);
+        replay_note_fault(text);
         /* in the fast way, which thread is the first depends on the order */
         machine_halt(machine.fast ? HALT_AGAIN : HALT_FAULT);
     }
+    if (history.replaying)
+        replay_abandon();
     if (machine.halt == HALT_END) { /* another thread did wrong before */
         in_signal = 0;
         early_end();
@@ -334,10 +341,12 @@ static void on_signal(int signal, siginfo_t *info, void *context)
     struct sigaction usual = {.sa_handler = SIG_DFL};
 
     (void)context;
-    if (signal == SIGXCPU) {
+    if (signal == SIGXCPU && !history.replaying) {
         early_end_late();
         return;
     }
+    if (history.replaying && (signal == SIGXCPU || !machine_thread))
+        replay_abandon();
     if (in_signal++)
         _exit(3); /* the machine's own memory was overwritten */
     if (machine_thread)
@@ -366,12 +375,15 @@ static void catch_signals(void)
         sigaction(signals[i], &action, NULL);
 }
 
-static void note_end(void)
+static void note_end(int status, void *unused)
 {
     ProgramLog *head = log_head();
 
-    if (head && head->ending == PROGRAM_RUNS)
-        head->ending = PROGRAM_ENDED;
+    (void)unused;
+    if (!head || head->ending != PROGRAM_RUNS)
+        return;
+    head->ending = PROGRAM_ENDED;
+    replay_all(status);
 }
 
 __attribute__((constructor)) static void begin(void)
@@ -379,7 +391,7 @@ __attribute__((constructor)) static void begin(void)
     if (log_head()) {
         catch_signals();
         log_is_full = early_end_full;
-        atexit(note_end);
+        on_exit(note_end, NULL);
         base_tell_out_of_memory(tell_out_of_memory);
         setvbuf(stdout, NULL, _IOLBF, 0);
     }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "simulator/launch.h"
+#include "simulator/run.h"
 
 #include "simulator/early_end.h"
 #include "simulator/grid.h"
+#include "simulator/history.h"
 #include "simulator/locals.h"
 #include "simulator/log.h"
 #include "simulator/record.h"
@@ -41,11 +42,8 @@ static bool is_chosen(const Launch *launch)
         return false;
     if (head->every)
         return true;
-    if (head->launch && !head->launch_end)
+    if (head->launch)
         return head->launch == machine.number;
-    if (head->launch_end &&
-        (machine.number < head->launch || machine.number > head->launch_end))
-        return false;
     if (head->kernel[0] && !kernel_name_is(launch, head->kernel))
         return false;
     bool first = !launch->entry->seen;
@@ -86,7 +84,7 @@ static void name_arrays(const Launch *launch)
 
 /* ---- Records --------------------------------------------------------------*/
 
-static void log_launch(uint32_t trial, uint32_t input)
+static ProgramLaunch *log_launch(uint32_t trial, uint32_t input)
 {
     const Launch *launch = machine.launch;
     ProgramLaunch *record = log_add(RECORD_LAUNCH, sizeof *record);
@@ -101,6 +99,7 @@ static void log_launch(uint32_t trial, uint32_t input)
     strncpy(record->kernel, launch->kernel, sizeof record->kernel - 1);
     strncpy(record->file, launch->file, sizeof record->file - 1);
     strncpy(record->arguments, launch->arguments, sizeof record->arguments - 1);
+    return record;
 }
 
 static ProgramEnd *log_end(void)
@@ -123,7 +122,7 @@ static Halt run(bool fast)
     record_begin(machine.run);
     machine.random = log_head() ? log_head()->seed : 0;
     machine.burst = 0;
-    if (machine.sink != SINK_VALUES)
+    if (!machine.trial)
         machine.undefined = log_head() && log_head()->given_launch
                                 ? log_head()->given_seed | 1
                                 : 0;
@@ -201,6 +200,7 @@ static void make_trials(uint32_t count, GlobalArray *input, bool fast)
     if (!memory_save(MEMORY_AFTER, PROGRAM_TRIAL_MEMORY))
         return;
     machine.sink = SINK_VALUES;
+    machine.trial = true;
     fflush(stdout);
     int output = dup(STDOUT_FILENO), nothing = open("/dev/null", O_WRONLY);
     dup2(nothing, STDOUT_FILENO);
@@ -212,6 +212,7 @@ static void make_trials(uint32_t count, GlobalArray *input, bool fast)
     close(nothing);
     memory_restore(MEMORY_AFTER);
     machine.sink = SINK_NONE;
+    machine.trial = false;
 }
 
 /* True if the log of the launch, which begins at FIRST, is so long that FURTHER
@@ -246,6 +247,7 @@ static void record(void)
     log_launch(0, 0);
     bool fast = run_well();
     machine.sink = SINK_NONE;
+    history_end_launch(fast);
     record_contents(machine.run, MEMORY_BEFORE);
     GlobalArray *input;
     ProgramTrialKind kind = trial_input(machine.run, &input);
@@ -258,6 +260,7 @@ static void record(void)
     end->input = input ? input->id + 1 : 0;
     end->trials = enough;
     end->fenced = memory_fenced();
+    history_note_recorded(kind, input, enough);
     bool tries = kind == PROGRAM_TRIES && head->trials > 0;
     end->untried = tries ? PROGRAM_NO_TIME : kind;
     note_complete(head);
@@ -272,13 +275,11 @@ static void record(void)
 
 /* ---- Launches -------------------------------------------------------------*/
 
-static void begin(const Launch *launch)
+static void begin(const Launch *launch, uint32_t number)
 {
     ProgramLog *head = log_head();
 
-    ++machine.number;
-    if (head)
-        head->launches = machine.number;
+    machine.number = number;
     if (!machine.lanes)
         machine.lanes = head && head->lanes ? head->lanes : PROGRAM_LANES;
     if (!machine.scheduler)
@@ -303,13 +304,86 @@ static void end(void)
 
 void run_launch(const Launch *launch)
 {
-    begin(launch);
+    ProgramLog *head = log_head();
+
+    begin(launch, machine.number + 1);
+    if (head)
+        head->launches = machine.number;
     trial_before(machine.number, launch);
-    bool chosen = is_chosen(launch), skipped = trial_skips(machine.number);
-    if (chosen && !skipped)
+    if (is_chosen(launch))
         record();
-    else if (!skipped)
-        run_well();
+    else
+        history_end_launch(run_well());
     trial_after(machine.number);
     end();
+}
+
+void run_again(uint32_t number, bool records)
+{
+    const Launch *launch = history.items[number - 1].launch;
+
+    begin(launch, number);
+    history_begin_stores(launch);
+    if (records)
+        record();
+    else
+        run_well();
+    history_end_stores();
+    end();
+}
+
+/* A run in lockstep takes more turns than one in the fast way. */
+static uint64_t most_turns(const PastLaunch *item, bool fast)
+{
+    return fast == item->fast ? 2 * item->turns + 1000
+                              : 1000 * (item->turns + 1000);
+}
+
+/* Runs the launch of ITEM, and logs the values of its threads. */
+static Halt try_values(const PastLaunch *item, uint32_t trial)
+{
+    Halt halt = HALT_AGAIN;
+
+    machine.records = true;
+    machine.sink = SINK_VALUES;
+    log_launch(trial, 0)->replayed = 1;
+    uint64_t begun = log_used();
+    values_return(&item->kept);
+    if (!item->launch->entry->needs_lockstep[true]) {
+        values_trial();
+        halt = run(true);
+        undo_end(halt || !values_agree());
+    }
+    if (halt || !values_agree()) {
+        log_cut(begun);
+        machine.most_turns = most_turns(item, false);
+        values_trial();
+        halt = run(false);
+    }
+    ProgramEnd *end = log_end();
+    end->agrees = halt == HALT_NONE && values_agree();
+    machine.sink = SINK_NONE;
+    machine.records = false;
+    return halt;
+}
+
+Halt run_trial(uint32_t number, uint32_t trial, uint64_t random)
+{
+    const PastLaunch *item = &history.items[number - 1];
+    bool logs = trial && item->kept.launch;
+    bool fast = !item->launch->entry->needs_lockstep[logs];
+
+    begin(item->launch, number);
+    machine.trial = true;
+    machine.undefined = random | 1;
+    machine.most_turns = most_turns(item, fast);
+    if (logs)
+        machine.halt = try_values(item, trial);
+    else if (!run_well() && fast && machine.halt == HALT_LATE) {
+        machine.most_turns = most_turns(item, false);
+        run(false);
+    }
+    machine.trial = false;
+    end();
+    return machine.halt;
 }

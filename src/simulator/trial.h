@@ -2,10 +2,11 @@
  *
  * trial - what runs on random inputs are given, and what they leave.
  *
- * A launch is tried in its place, by run.c.  A program of several launches
- * is tried as a whole: Upsweep runs it again, and names an array and a launch;
- * before that launch the array gets random elements, and what the last launch
- * changes is logged.
+ * A launch is tried in its place, by run.c.  Launches that work together are
+ * tried by replay.c, when the program has ended.  Where the host reads results
+ * between them, Upsweep runs the program again, and names an array and a
+ * launch.  Each time the array gets random elements before the first launch,
+ * and what the last one changes is logged.
  */
 #ifndef UPSWEEP_SIMULATOR_TRIAL_H
 #define UPSWEEP_SIMULATOR_TRIAL_H
@@ -26,13 +27,14 @@ void trial_fill(const GlobalArray *array, uint64_t *random);
 /* So many trials that a wrong sum passes with a probability below 2^-40. */
 uint32_t trial_count(const GlobalArray *input);
 
-/* Launch NUMBER begins, or has ended.  In a
- * run of the whole program arrays are filled and logged; in any run it is noted
- * what is stored to, and the call is logged. */
+/* Launch NUMBER begins, or has ended.  In a run of the whole program arrays are
+ * filled and logged; in any run it is noted what happens. */
 void trial_before(uint32_t number, const struct Launch *launch);
 void trial_after(uint32_t number);
 
-/* True if launch NUMBER is left out, to see what depends on it. */
-bool trial_skips(uint32_t number);
+/* Logs what ARRAY was given in run number TRIAL, from 1; and the arrays that
+ * the last launch changed since memory_save(MEMORY_WHOLE). */
+void trial_log_given(const GlobalArray *array, uint32_t trial);
+void trial_log_left(uint32_t trial);
 
 #endif

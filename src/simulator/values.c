@@ -37,6 +37,28 @@ void values_trial(void)
     values_state.fits = true;
 }
 
+ValuesKept values_keep(void)
+{
+    size_t threads = values_state.threads;
+
+    return (ValuesKept){base_memdup(values_state.launch,
+                                    threads * sizeof *values_state.launch),
+                        threads};
+}
+
+void values_return(const ValuesKept *kept)
+{
+    values_launch(kept->threads);
+    memcpy(values_state.launch, kept->launch,
+           kept->threads * sizeof *kept->launch);
+}
+
+void values_free(ValuesKept *kept)
+{
+    free(kept->launch);
+    *kept = (ValuesKept){0};
+}
+
 bool values_agree(void)
 {
     for (size_t i = 0; i < values_state.threads; ++i)

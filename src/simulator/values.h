@@ -22,11 +22,25 @@ void values_launch(size_t threads);
 /* Begins a run on random inputs of that launch. */
 void values_trial(void);
 
-/* What a thread has done so far. */
+typedef struct Course Course;
+
+/* What the threads of a launch did, to be kept while others run. */
 typedef struct {
+    Course *launch;
+    size_t threads;
+} ValuesKept;
+
+/* Of the launch that ran last; free it with values_free. */
+ValuesKept values_keep(void);
+/* values_trial begins a run of that launch from now on. */
+void values_return(const ValuesKept *kept);
+void values_free(ValuesKept *kept);
+
+/* What a thread has done so far. */
+struct Course {
     uint64_t course;
     uint32_t words, accesses;
-} Course;
+};
 
 typedef struct {
     Course *launch, *trial; /* of each thread */

@@ -255,7 +255,7 @@ static bool go_on(const Block *block, Warp *warp, LaneSet among)
 
 Turn warp_turn(const Block *block, Warp *warp)
 {
-    if (++machine.turns > machine.most_turns && machine.sink == SINK_VALUES) {
+    if (++machine.turns > machine.most_turns && machine.trial) {
         machine.halt = HALT_LATE;
         return TURN_DONE;
     }

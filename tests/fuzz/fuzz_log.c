@@ -105,22 +105,28 @@ static void judge(Trace *trace, uint8_t how)
     verdict_free(&verdict);
 }
 
-/* Gives TRACE its sums, HOW with runs of the whole program: the log itself. */
+/* Gives TRACE its sums, HOW with runs of several launches: those that the log
+ * has, or of the whole program, where the log itself is that of each run. */
 static void add_sums(Trace *trace, const TrialLog *log, uint8_t how,
                      const ProgramSymbols *symbols, const ProgramFacts *facts)
 {
     TrialLog logs[TRIALS_MOST];
-    TrialWhole whole = {.logs = logs,
+    TrialWhole whole = {.logs = how & 32 ? NULL : logs,
                         .unchecked = how & 64 ? "it was not run again" : NULL};
     Error error = {ERROR_NONE, ""};
 
     for (int i = 0; i < TRIALS_MOST; ++i)
         logs[i] = *log;
-    if (!whole_plan_make(log, &whole.plan, &error)) {
+    LaunchNotes notes;
+    if (!launch_notes_read(&notes, log->log, log->bytes, &error)) {
+        launch_notes_free(&notes);
         follow_error(&error);
         return;
     }
-    free(whole_plan_differs(log, log, &whole.plan));
+    const ProgramGroup *group = whole_plan_main(&notes);
+    whole.plan = group ? whole_plan_of(&notes, group) : whole_plan_make(&notes);
+    free(whole_plan_differs(&notes.head, &notes, &whole.plan));
+    launch_notes_free(&notes);
     bool made = how & 128 && whole.plan.runs > 0;
     if (!trials_add_sums(trace, log, made ? &whole : NULL, symbols, facts,
                          &error))

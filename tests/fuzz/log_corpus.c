@@ -269,16 +269,17 @@ static bool run_whole(const ProgramOptions *options, const Build *build,
                       const Symbols *symbols, const ProgramRun *run, Text *kept,
                       Error *error)
 {
-    WholePlan plan;
+    LaunchNotes notes;
     ProgramRun whole = {.log.file = -1};
 
-    if (!whole_plan_make(&(TrialLog){run->head, run->bytes}, &plan, error))
+    if (!launch_notes_read(&notes, run->head, run->bytes, error))
         return false;
-    if (plan.runs == 0 || plan.launch == plan.last)
+    WholePlan plan = whole_plan_make(&notes);
+    launch_notes_free(&notes);
+    if (plan.runs == 0)
         return true;
-    WholeRequest request = {.plan = &plan, .trial = 1};
-    bool good = program_run_trial(options, build, symbols, &request,
-                                  PROGRAM_RUN_SECONDS, &whole, error) &&
+    bool good = program_run_trial(options, build, symbols, &plan, 1,
+                                  PROGRAM_PROCESSOR_SECONDS, &whole, error) &&
                 check_end(&whole, 0, error);
     if (good)
         keep_whole(&whole, kept);
