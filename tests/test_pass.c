@@ -3,7 +3,7 @@
  * The pass: small programs are compiled by clang, changed, and linked with a
  * runtime that prints each call. Tests compare what it prints.
  */
-#include "program/llvm_calls.h"
+#include "program/compiler.h"
 #include "program/pass.h"
 #include "util/work_folder.h"
 
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char *clang_path, *library_path;
+static Compiler compiler;
 
 /* What CUDA's headers declare, as far as the programs need it. */
 static const char header[] =
@@ -168,14 +168,14 @@ static void compile(const char *folder, const char *name, bool device)
             "-aux-triple $triple %s -target-sdk-version=11.5 -std=gnu++17 "
             "-fno-rtti -O0 -debug-info-kind=limited "
             "-emit-llvm-bc -o in.bc -x cuda program.cu",
-            clang_path, clang_path,
+            compiler.file, compiler.file,
             device ? "-fcuda-is-device -D__CUDA_ARCH__=700" : "");
-    if (!pass_run(library_path, in, changed, device, "0", &error))
+    if (!pass_run(compiler.llvm, in, changed, device, "0", &error))
         g_error("%s", error.text);
     execute(folder,
             "'%s' -cc1 -triple $('%s' -dumpmachine) -O0 -emit-obj -o %s "
             "-x ir out.bc",
-            clang_path, clang_path, name);
+            compiler.file, compiler.file, name);
     free(in);
     free(changed);
 }
@@ -198,8 +198,8 @@ static char *run(const char *const *files, size_t count)
         compile(folder, name[1], false);
     }
     execute(folder,
-            "'%s' -w -no-pie -o program runtime.c *.o && ./program >printed",
-            clang_path);
+            "'%s' -w -no-pie -o program -x c runtime.c -x none *.o && ./program >printed",
+            compiler.file);
     char *path = work_folder_path(folder, "printed");
     g_assert_true(g_file_get_contents(path, &printed, NULL, NULL));
     free(path);
@@ -426,25 +426,20 @@ static void test_errors(void)
     Error error = {0};
 
     g_assert_false(
-        pass_run(library_path, "/dev/null", "/dev/null", true, "0", &error));
+        pass_run(compiler.llvm, "/dev/null", "/dev/null", true, "0", &error));
     g_assert_nonnull(strstr(error.text, "cannot read the bitcode /dev/null"));
     g_assert_false(
-        pass_run(library_path, "/no/file", "/dev/null", true, "0", &error));
+        pass_run(compiler.llvm, "/no/file", "/dev/null", true, "0", &error));
     g_assert_nonnull(strstr(error.text, "No such file"));
-    g_assert_null(llvm_find("/no/clang", &error));
-    g_assert_cmpstr(error.text, ==, "cannot find /no/clang");
-    g_assert_null(llvm_find("/dev/null", &error));
 }
 
 /* Skips all but what needs no clang. */
 static bool find_clang(void)
 {
-    const char *name = getenv("CLANG");
     Error error;
 
-    clang_path = g_find_program_in_path(name ? name : "clang");
-    library_path = clang_path ? llvm_find(clang_path, &error) : NULL;
-    return library_path != NULL;
+    return compiler_find(&compiler, &error) &&
+           compiler_find_libraries(&compiler, &error);
 }
 
 int main(int argc, char **argv)
@@ -465,7 +460,5 @@ int main(int argc, char **argv)
     g_test_add_func("/pass/host", test_host);
     g_test_add_func("/pass/errors", test_errors);
     int failed = g_test_run();
-    g_free(clang_path);
-    free(library_path);
     return failed;
 }

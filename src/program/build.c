@@ -275,7 +275,7 @@ static ToolCommand instrument(const Half *half)
     text_add(&unit, "%zu", half->i);
     tool_add(&command, "pass");
     tool_add(&command, half->side == COMPILER_DEVICE ? "device" : "host");
-    tool_add(&command, half->compiler->file);
+    tool_add(&command, half->compiler->llvm);
     tool_add_own(&command, half_made(half, "bc"));
     tool_add_own(&command, half_made(half, "called.bc"));
     tool_add_own(&command, unit.text);
@@ -337,7 +337,7 @@ static void add_facts_job(const Build *build, const Compiler *compiler,
 
     *(strrchr(beside, '/') + 1) = '\0';
     tool_add(&command, "facts");
-    tool_add(&command, compiler->file);
+    tool_add(&command, compiler->libclang);
     tool_add_own(&command, copy);
     tool_add_own(&command, facts_of(build, i));
     compiler_add_flags(&command, build->sources[i].name, COMPILER_DEVICE,
@@ -554,7 +554,9 @@ static bool build_all(Build *build, const Snapshot *snapshot,
 {
     Compiler compiler;
 
-    if (!compiler_find(&compiler, error) || !sandbox_check(files[0], error) ||
+    if (!compiler_find(&compiler, error) ||
+        !compiler_find_libraries(&compiler, error) ||
+        !sandbox_check(files[0], error) ||
         !take_sources(build, snapshot, files, count, false, error) ||
         !make_folder(build, error))
         return false;
@@ -613,6 +615,7 @@ static void find_facts(Build *build, const char *const files[], int count)
     Sandbox of_nvcc = build->tools;
 
     if (!compiler_find(&compiler, &ignored) ||
+        !compiler_find_libraries(&compiler, &ignored) ||
         !compiler_unpack(build->folder, &ignored) ||
         !unpack_front(build, &ignored))
         return;

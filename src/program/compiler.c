@@ -6,6 +6,7 @@
 #include "util/plain_output.h"
 #include "util/work_folder.h"
 
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -266,6 +267,46 @@ bool compiler_find(Compiler *compiler, Error *error)
                error, ERROR_FAILED,
                "a program needs clang 14 to 19, and PATH has none; install "
                "clang and libclang1, or set CLANG to the path of one");
+}
+
+/* Sets PATH to the library NAME, which may have wildcards, of the program
+ * CLANG: in the lib beside its folder, where Debian and Ubuntu have it. */
+static bool find_library(const char *clang, const char *name,
+                         char path[PATH_MAX])
+{
+    static const char *const places[] = {"../lib", "../lib64"};
+    char real[PATH_MAX];
+    char *slash = realpath(clang, real) ? strrchr(real, '/') : NULL;
+    bool found = false;
+
+    for (size_t i = 0; slash && !found && i < sizeof places / sizeof *places;
+         ++i) {
+        glob_t all;
+        Text pattern = {0};
+        text_add(&pattern, "%.*s/%s/%s", (int)(slash - real), real, places[i],
+                 name);
+        found = glob(pattern.text, 0, NULL, &all) == 0 &&
+                realpath(all.gl_pathv[0], path);
+        globfree(&all);
+        text_free(&pattern);
+    }
+    return found;
+}
+
+bool compiler_find_libraries(Compiler *compiler, Error *error)
+{
+    if (!find_library(compiler->file, "libLLVM[-.]*so*", compiler->llvm))
+        return error_set(error, ERROR_FAILED,
+                         "%s has no libLLVM as a shared library; install the "
+                         "clang of your distribution, or set CLANG to another",
+                         compiler->file);
+    return find_library(compiler->file, "libclang-[0-9]*.so*",
+                        compiler->libclang) ||
+           find_library(compiler->file, "libclang.so*", compiler->libclang) ||
+           error_set(error, ERROR_FAILED,
+                     "%s has no libclang beside it; install the package "
+                     "libclang1 of its version",
+                     compiler->file);
 }
 
 char *compiler_find_tool(const char *name)

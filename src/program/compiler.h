@@ -43,7 +43,8 @@ bool tool_run(ToolCommand *command, const char *what, Error *error);
 #define TOOL_SAID_WHY "says why above"
 
 typedef struct {
-    char file[PATH_MAX]; /* where it lies */
+    char file[PATH_MAX];                     /* where it lies */
+    char llvm[PATH_MAX], libclang[PATH_MAX]; /* its libraries */
 } Compiler;
 
 /* What a source is compiled for. */
@@ -52,6 +53,8 @@ typedef enum { COMPILER_HOST, COMPILER_DEVICE } CompilerSide;
 /* Finds clang++ 14 to 19: what the environment calls CLANG, or the newest in
  * the full paths of PATH.  False and ERROR_FAILED: there is none. */
 bool compiler_find(Compiler *compiler, Error *error);
+/* Finds its libraries, too. */
+bool compiler_find_libraries(Compiler *compiler, Error *error);
 /* Finds nvcc there, or where the CUDA Toolkit usually is, for the file WHAT. */
 bool compiler_find_nvcc(Compiler *compiler, const char *what, Error *error);
 /* The path of a program of the toolkit, to be freed; NULL: there is none. */

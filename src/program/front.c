@@ -11,10 +11,9 @@
  * fails.  If some fail, what the first of these said is told, else what all
  * said.  Commands are programs, and these:
  *
- *     pass device|host CLANG IN.bc OUT.bc UNIT       pass.h
- *     facts CLANG SOURCE OUT ARGUMENTS ...           source_facts.h
+ *     pass device|host LIBLLVM IN.bc OUT.bc UNIT     pass.h
+ *     facts LIBCLANG SOURCE OUT ARGUMENTS ...        source_facts.h
  */
-#include "program/llvm_calls.h"
 #include "program/pass.h"
 #include "program/source_facts.h"
 
@@ -34,24 +33,17 @@ static bool run_pass(char **words, int count, Error *error)
 {
     if (count != 6)
         return error_set(error, ERROR_FAILED, "pass takes five words");
-    char *library = llvm_find(words[2], error);
-    bool good =
-        library && pass_run(library, words[3], words[4],
-                            strcmp(words[1], "device") == 0, words[5], error);
-    free(library);
-    return good;
+    return pass_run(words[2], words[3], words[4],
+                    strcmp(words[1], "device") == 0, words[5], error);
 }
 
 static bool run_facts(char **words, int count, Error *error)
 {
     if (count < 4)
         return error_set(error, ERROR_FAILED, "facts takes three words");
-    char *library = llvm_find_libclang(words[1], error);
-    bool good = library && source_facts_write(library, words[2],
-                                              (const char *const *)(words + 4),
-                                              count - 4, words[3], error);
-    free(library);
-    return good;
+    return source_facts_write(words[1], words[2],
+                              (const char *const *)(words + 4), count - 4,
+                              words[3], error);
 }
 
 static const struct {

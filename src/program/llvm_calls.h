@@ -155,7 +155,7 @@ enum { /* LLVMLinkage, LLVMVisibility, LLVMAttributeIndex */
     CALL(LLVMValueRef, AddFunction,                                            \
          (LLVMModuleRef, const char *, LLVMTypeRef))                           \
     CALL(LLVMAttributeRef, GetCallSiteEnumAttribute,                           \
-         (LLVMValueRef, unsigned, unsigned))                         \
+         (LLVMValueRef, unsigned, unsigned))                                   \
     CALL(uint64_t, GetEnumAttributeValue, (LLVMAttributeRef))                  \
     CALL(unsigned, GetEnumAttributeKindForName, (const char *, size_t))        \
     CALL(LLVMAttributeRef, GetEnumAttributeAtIndex,                            \
@@ -261,11 +261,5 @@ extern LlvmCalls llvm;
 /* Loads the library PATH into `llvm`. A process uses one library: later calls
  * must name the same. False, and why. */
 bool llvm_load(const char *path, Error *error);
-
-/* The libLLVM that the executable CLANG (full path) was linked with: its full
- * path, to free. NULL, and why. */
-char *llvm_find(const char *clang, Error *error);
-/* The same of libclang, which comes with clang and is not linked with it. */
-char *llvm_find_libclang(const char *clang, Error *error);
 
 #endif

@@ -56,7 +56,7 @@ enum { UPSWEEP_ALIGN_FROM = 48, UPSWEEP_ALIGN_TO = 56 };
 
 /* Changes the bitcode file IN to OUT: device code if DEVICE, else host code.
  * UNIT: a short name of the source, which both have. LIBRARY: full path of the
- * libLLVM that clang uses (llvm_find); a process uses one. False, and why. */
+ * libLLVM that clang uses; a process uses one. False, and why. */
 bool pass_run(const char *library, const char *in, const char *out, bool device,
               const char *unit, Error *error);
 

@@ -273,8 +273,14 @@ void pass_shared(Pass *pass)
 {
     Shared shared = {.pass = pass};
 
-    for (LLVMValueRef at = llvm.GetFirstGlobal(pass->module); at;
-         at = llvm.GetNextGlobal(at)) {
+    for (LLVMValueRef at = llvm.GetFirstGlobal(pass->module), next; at;
+         at = next) {
+        next = llvm.GetNextGlobal(at);
+        /* clang 14 leaves some twice; the debugging information is of one */
+        if (pass_is_shared(at) && !llvm.GetFirstUse(at)) {
+            llvm.DeleteGlobal(at);
+            continue;
+        }
         if (is_dynamic(at) || pass_is_shared(at))
             base_push(&shared, globals, at);
         if (pass_is_shared(at)) {

@@ -428,9 +428,12 @@ static const char *fault_of_compiling(const Outcome *is)
 {
     const char *line = strstr(is->complained.bytes, "upsweep: ");
     const char *end = line ? strchr(line, '\n') : NULL;
+    /* verify exits with 1 then, and its output says which program it was */
+    const char *words = WEXITSTATUS(is->status) == 1 ? is->said.bytes : line;
 
     return !end || end[1] ? "the last line is not ours"
-           : !strstr(line, "does not compile") && !strstr(line, "does not link")
+           : !strstr(words, "does not compile") &&
+                   !strstr(words, "does not link")
                ? "does not say what failed"
                : NULL;
 }
@@ -461,7 +464,7 @@ static const char *fault_of(const Case *what, const Trouble *trouble,
     if (trouble->kind == SPACE && WEXITSTATUS(is->status) == 127 &&
         is->said.length == 0)
         return NULL; /* the loader's: no room for the program itself */
-    if (what->needs == COMPILER && WEXITSTATUS(is->status) == 2 &&
+    if (what->needs == COMPILER && WEXITSTATUS(is->status) <= 2 &&
         (trouble->kind == SIZE || trouble->kind == SPACE))
         return fault_of_compiling(is);
     if (WEXITSTATUS(is->status) != 3)
