@@ -44,6 +44,7 @@ static const char header[] =
 static const char runtime[] =
     "#include <stdint.h>\n"
     "#include <stdio.h>\n"
+    "#include <stdlib.h>\n"
     "#include <string.h>\n"
     "struct function { const char *name; void (*run)(long *); };\n"
     "struct variable { const char *name; void *at; size_t bytes; };\n"
@@ -79,13 +80,15 @@ static const char runtime[] =
     "    printf(\"local %u %lu\\n\", bytes, (unsigned long)value); }\n"
     "void upsweep_store_wide(void *at, uint32_t bytes, const void *value) {\n"
     "  printf(\"wide %s %u %d\\n\", place(at), bytes, *(const int *)value); }\n"
-    "void *upsweep_copy(void *to, const void *from, size_t bytes) {\n"
+    "void *upsweep_copy(void *to, const void *from, size_t sized) {\n"
+    "  size_t bytes = sized & 0xffffffffffff;\n"
     "  printf(\"copy %s %s %zu\\n\", place(to), place(from), bytes);\n"
     "  return memmove(to, from, bytes); }\n"
     "void *upsweep_fill(void *to, int byte, size_t bytes) {\n"
     "  printf(\"fill %s %d %zu\\n\", place(to), byte & 255, bytes);\n"
     "  return memset(to, byte, bytes); }\n"
     "static int depth;\n"
+    "void upsweep_fault(void) { puts(\"fault\"); }\n"
     "void upsweep_enter(const void *caller) {\n"
     "  ++depth; if (!caller) puts(\"no caller\"); }\n"
     "void upsweep_leave(void) { --depth; }\n"
@@ -156,8 +159,10 @@ static void write_file(const char *folder, const char *name, const char *first,
     text_free(&text);
 }
 
-/* Makes DEVICE or host code of the program in FOLDER: the object NAME. */
-static void compile(const char *folder, const char *name, bool device)
+/* Makes DEVICE or host code of the program in FOLDER: the object NAME of
+ * the file UNIT. */
+static void compile(const char *folder, const char *name, bool device,
+                    const char *unit)
 {
     char *in = work_folder_path(folder, "in.bc");
     char *changed = work_folder_path(folder, "out.bc");
@@ -170,7 +175,7 @@ static void compile(const char *folder, const char *name, bool device)
             "-emit-llvm-bc -o in.bc -x cuda program.cu",
             compiler.file, compiler.file,
             device ? "-fcuda-is-device -D__CUDA_ARCH__=700" : "");
-    if (!pass_run(compiler.llvm, in, changed, device, "0", &error))
+    if (!pass_run(compiler.llvm, in, changed, device, unit, &error))
         g_error("%s", error.text);
     execute(folder,
             "'%s' -cc1 -triple $('%s' -dumpmachine) -O0 -emit-obj -o %s "
@@ -190,15 +195,17 @@ static char *run(const char *const *files, size_t count)
     g_assert_nonnull(folder);
     write_file(folder, "runtime.c", runtime, "");
     for (size_t i = 0; i < count; ++i) {
-        char name[2][32];
+        char name[2][32], unit[16];
         write_file(folder, "program.cu", header, files[i]);
         g_snprintf(name[0], sizeof name[0], "device%zu.o", i);
         g_snprintf(name[1], sizeof name[1], "host%zu.o", i);
-        compile(folder, name[0], true);
-        compile(folder, name[1], false);
+        g_snprintf(unit, sizeof unit, "%zu", i);
+        compile(folder, name[0], true, unit);
+        compile(folder, name[1], false, unit);
     }
     execute(folder,
-            "'%s' -w -no-pie -o program -x c runtime.c -x none *.o && ./program >printed",
+            "'%s' -w -no-pie -o program -x c runtime.c -x none *.o && "
+            "./program >printed",
             compiler.file);
     char *path = work_folder_path(folder, "printed");
     g_assert_true(g_file_get_contents(path, &printed, NULL, NULL));
@@ -402,6 +409,7 @@ static void test_left_alone(void)
           "  int *i = (int *)out; __atomic_fetch_add(i, 1, 0);\n"
           "  __atomic_store_n(i, 2, 0);\n"
           "  out[1] = quiet(out); }\n",
+          "fault\n"
           "shared 0: 4, 4\n"
           "store out+8 8 3\n");
 }
