@@ -1,5 +1,10 @@
-/* SPDX-License-Identifier: MIT */
-#include "simulator/access.h"
+/* SPDX-License-Identifier: MIT
+ *
+ * access - what the compiler's pass calls before each load and store of the
+ * user's code (program/pass.h), and what the headers call around an atomic
+ * operation: checks the address, and lists the access for the warp.
+ */
+#include "simulator/machine.h"
 
 #include "program/pass.h"
 #include "simulator/bounds.h"

@@ -4,7 +4,7 @@
 #include "simulator/launch.h"
 #include "simulator/log.h"
 #include "simulator/record.h"
-#include "simulator/trial.h"
+#include "simulator/history.h"
 
 #include <stdio.h>
 #include <sys/resource.h>

@@ -425,13 +425,10 @@ cudaError_t cudaConfigureCall(UpsweepDim grid, UpsweepDim block, size_t shared,
                               cudaStream_t stream)
 {
     (void)stream;
-    if (machine_thread)
-        upsweep_missing("a launch from a kernel (dynamic parallelism) is not "
-                        "supported");
     if (!configured)
         configured = base_alloc(MOST_NESTED, sizeof *configured);
     if (configured_count == MOST_NESTED)
-        return host_result(cudaErrorInvalidConfiguration);
+        return upsweep_result(cudaErrorInvalidConfiguration);
     Configured *next = &configured[configured_count++];
     next->grid = grid;
     next->block = block;
@@ -442,7 +439,7 @@ cudaError_t cudaConfigureCall(UpsweepDim grid, UpsweepDim block, size_t shared,
 cudaError_t cudaSetupArgument(const void *argument, size_t bytes, size_t offset)
 {
     if (configured_count == 0 || offset + bytes > LAUNCH_BYTES)
-        return host_result(cudaErrorInvalidValue);
+        return upsweep_result(cudaErrorInvalidValue);
     memcpy(configured[configured_count - 1].bytes + offset, argument, bytes);
     return cudaSuccess;
 }
@@ -484,7 +481,7 @@ cudaError_t cudaLaunch(const void *stub)
     /* the stub's caller */
     const uint64_t *const *frame = __builtin_frame_address(0);
 
-    return host_result(launch(kernel_of(stub), frame[0][1]));
+    return upsweep_result(launch(kernel_of(stub), frame[0][1]));
 }
 
 cudaError_t upsweep_launch_stub(const void *stub, UpsweepDim grid,
@@ -497,6 +494,6 @@ cudaError_t upsweep_launch_stub(const void *stub, UpsweepDim grid,
     for (uint32_t i = 0; kernel && i < kernel->count; ++i)
         cudaSetupArgument(arguments[i], kernel->arguments[i].bytes,
                           kernel->arguments[i].offset);
-    return host_result(
+    return upsweep_result(
         launch(kernel, (uint64_t)(uintptr_t)__builtin_return_address(0)));
 }

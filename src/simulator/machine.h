@@ -206,7 +206,7 @@ typedef struct {
     bool records;     /* the launch, and its trials */
     Sink sink;
     bool trial; /* it runs on random inputs: a fault ends only the run */
-    bool fast; /* else in lockstep */
+    bool fast;  /* else in lockstep */
     Halt halt;
     bool yields;    /* the warp that runs may wait for others */
     bool chained;   /* a thread that stops hands over to the next of its warp */
@@ -366,5 +366,31 @@ static inline GlobalArray *access_array(const Thread *thread,
     return access_is_shared(thread, address) ? NULL
                                              : memory_array(address, false);
 }
+
+/* ---- Lists of accesses: access.c ------------------------------------------*/
+
+/* Makes the first access of THREAD's list the one behind it; what THREAD waits
+ * for then. */
+ThreadState access_pop(Thread *thread);
+
+void access_free(AccessList *list);
+
+/* ---- Turns: warp.c and grid.c ---------------------------------------------*/
+
+/* What came of a turn: something was done, or all lanes wait for others. */
+typedef enum { TURN_DONE, TURN_WAITS } Turn;
+
+/* Ends the program, or the run: THREAD waits for lanes that do not come. */
+void warp_fault_alone(Thread *thread);
+
+/* One instruction of a warp of BLOCK. */
+Turn warp_turn(const Block *block, Warp *warp);
+
+/* Runs all blocks of the launch in machine.launch, as machine.fast and
+ * machine.sink say; why it ended before, if it did. */
+Halt grid_run(void);
+
+/* How many blocks of the launch are recorded. */
+uint32_t grid_kept_blocks(void);
 
 #endif

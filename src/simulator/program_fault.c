@@ -5,12 +5,10 @@
 #include "simulator/machine.h"
 
 #include "simulator/early_end.h"
-#include "simulator/grid.h"
 #include "simulator/history.h"
 #include "simulator/launch.h"
 #include "simulator/log.h"
 #include "simulator/record.h"
-#include "simulator/replay.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -1,12 +1,18 @@
-/* SPDX-License-Identifier: MIT */
-#include "simulator/replay.h"
+/* SPDX-License-Identifier: MIT
+ *
+ * replay - when the program has ended, launches that work together (groups.c)
+ * run again on random inputs, so that it can be told what they compute.
+ *
+ *     memory as it was ─► launch 1 ─► ... as they were made, up to the group
+ *     before launch 1     ├─ in <- random   launches of the group   what is
+ * left ├─ in <- random   launches of the group   what is left └─ the group as
+ * it was made ─► the next group
+ */
+#include "simulator/history.h"
 
 #include "simulator/early_end.h"
-#include "simulator/groups.h"
-#include "simulator/history.h"
 #include "simulator/log.h"
-#include "simulator/run.h"
-#include "simulator/trial.h"
+#include "simulator/launch.h"
 #include "util/base.h"
 
 #include <fcntl.h>

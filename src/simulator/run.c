@@ -1,13 +1,16 @@
-/* SPDX-License-Identifier: MIT */
-#include "simulator/run.h"
+/* SPDX-License-Identifier: MIT
+ *
+ * run - runs a launch: in the fast way or in lockstep, recorded or not, and
+ * again on random inputs if it was recorded.
+ */
+#include "simulator/launch.h"
 
 #include "simulator/early_end.h"
-#include "simulator/grid.h"
+#include "simulator/machine.h"
 #include "simulator/history.h"
 #include "simulator/locals.h"
 #include "simulator/log.h"
 #include "simulator/record.h"
-#include "simulator/trial.h"
 #include "simulator/values.h"
 
 #include <fcntl.h>

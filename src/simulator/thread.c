@@ -3,10 +3,9 @@
  * thread - what a thread of a kernel asks of the machine: what it is, and to
  * wait for others.
  */
-#include "simulator/access.h"
+#include "simulator/machine.h"
 #include "simulator/bounds.h"
 #include "simulator/locals.h"
-#include "simulator/machine.h"
 #include "simulator/touch.h"
 
 #include <string.h>
@@ -192,11 +191,6 @@ UpsweepDim upsweep_grid_size(void)
 unsigned upsweep_lane(void)
 {
     return machine_thread ? machine_thread->lane : 0;
-}
-
-unsigned upsweep_lanes(void)
-{
-    return machine.lanes ? machine.lanes : PROGRAM_LANES;
 }
 
 int upsweep_in_kernel(void)

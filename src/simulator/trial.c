@@ -1,8 +1,10 @@
-/* SPDX-License-Identifier: MIT */
-#include "simulator/trial.h"
+/* SPDX-License-Identifier: MIT
+ *
+ * trial - what runs on random inputs are given, and what they leave.
+ */
+#include "simulator/history.h"
 
 #include "program/random_elements.h"
-#include "simulator/history.h"
 #include "simulator/launch.h"
 #include "simulator/log.h"
 
