@@ -451,13 +451,6 @@ is_passed(const void *at, uint32_t bytes, bool stores)
 #define FRAMELESS __attribute__((optimize("omit-frame-pointer")))
 #endif
 
-void upsweep_load(const void *at, uint32_t bytes);
-void upsweep_store(void *at, uint32_t bytes, uint64_t value);
-void upsweep_store_wide(void *at, uint32_t bytes, const void *value);
-void upsweep_local(const void *at, uint32_t bytes, uint64_t value);
-void *upsweep_copy(void *to, const void *from, size_t bytes);
-void *upsweep_fill(void *to, int byte, size_t bytes);
-
 FRAMELESS void upsweep_load(const void *at, uint32_t bytes)
 {
     if (!is_passed(at, bytes, false))

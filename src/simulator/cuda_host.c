@@ -312,8 +312,6 @@ cudaError_t cudaEventDestroy(cudaEvent_t event)
 
 /* assert() in a kernel names its thread.  The declaration is glibc's. */
 _Noreturn void __assert_fail(const char *expression, const char *file,
-                             unsigned line, const char *function);
-_Noreturn void __assert_fail(const char *expression, const char *file,
                              unsigned line, const char *function)
 {
     if (upsweep_in_kernel())
@@ -329,7 +327,6 @@ _Noreturn void __assert_fail(const char *expression, const char *file,
  * among them. */
 #define WRAP(type, name, parameters)                                           \
     __attribute__((weak)) type __real_##name parameters;                       \
-    type __wrap_##name parameters;                                             \
     type __wrap_##name parameters
 
 /* malloc, calloc, and C++'s operators new and new[]. */

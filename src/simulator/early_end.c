@@ -1,5 +1,21 @@
-/* SPDX-License-Identifier: MIT */
-#include "simulator/early_end.h"
+/* SPDX-License-Identifier: MIT
+ *
+ * early_end - how a program ends in the midst of a launch: after a fault, or
+ * when its time is over.  What the launch that is recorded did so far is
+ * logged, and its end, as of one that has ended (ProgramLog.cut).
+ *
+ * An access is logged when its warp executes it, before its lanes make it:
+ *
+ *     lanes 0 1 2 3    log s[i]    0 stores, goes on to its next stop
+ *                                  1 stores, does wrong: early_end
+ *                                  2 stores, goes on, then 3
+ *     scheduler        early_end_now
+ *
+ * So the lanes behind the one that did wrong still go on to where they stop.
+ * Where no lane of the launch has made an access so far, those of the warp that
+ * stopped at their first one make it.
+ */
+#include "simulator/machine.h"
 
 #include "simulator/launch.h"
 #include "simulator/log.h"

@@ -10,7 +10,6 @@
 #include "simulator/log.h"
 #include "simulator/record.h"
 #include "simulator/touch.h"
-#include "simulator/turns.h"
 
 #include <assert.h>
 #include <stdlib.h>

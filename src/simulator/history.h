@@ -197,6 +197,10 @@ ProgramTrialKind trial_input(uint32_t run, GlobalArray **input);
  * that is no sum of these. */
 void trial_fill(const GlobalArray *array, uint64_t *random);
 
+/* What the program prints is not seen until trial_show is given the result. */
+int trial_hide(void);
+void trial_show(int output);
+
 /* So many trials that a wrong sum passes with a probability below 2^-40. */
 uint32_t trial_count(const GlobalArray *input);
 

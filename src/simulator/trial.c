@@ -8,7 +8,10 @@
 #include "simulator/launch.h"
 #include "simulator/log.h"
 
+#include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- Inputs ---------------------------------------------------------------*/
 
@@ -58,6 +61,24 @@ void trial_fill(const GlobalArray *array, uint64_t *random)
 uint32_t trial_count(const GlobalArray *input)
 {
     return random_elements_trials(input->bytes, input->element.kind);
+}
+
+/* ---- What is printed ------------------------------------------------------*/
+
+int trial_hide(void)
+{
+    fflush(stdout);
+    int output = dup(STDOUT_FILENO), nothing = open("/dev/null", O_WRONLY);
+    dup2(nothing, STDOUT_FILENO);
+    close(nothing);
+    return output;
+}
+
+void trial_show(int output)
+{
+    fflush(stdout);
+    dup2(output, STDOUT_FILENO);
+    close(output);
 }
 
 /* ---- The whole program ----------------------------------------------------*/

@@ -6,7 +6,6 @@
  */
 #include "simulator/machine.h"
 
-#include "simulator/early_end.h"
 #include "simulator/locals.h"
 #include "simulator/record.h"
 #include "trace/epoch.h"
