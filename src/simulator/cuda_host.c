@@ -314,7 +314,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t event)
 _Noreturn void __assert_fail(const char *expression, const char *file,
                              unsigned line, const char *function)
 {
-    if (upsweep_in_kernel())
+    if (machine_thread)
         machine_fault((uint64_t)(uintptr_t)__builtin_return_address(0),
                       "fails its assertion: %s", expression);
     fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function,

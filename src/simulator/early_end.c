@@ -122,7 +122,7 @@ static void end_launch(ProgramLog *head, uint64_t end_at)
     ProgramEnd *end = log_add(RECORD_END, sizeof *end);
     end->shared_bytes = shared_bytes();
     end->input = input ? input->id + 1 : 0;
-    end->fenced = memory_fenced();
+    end->fenced = memory_fenced;
     end->untried = PROGRAM_CUT_OFF;
     head->cut = 1;
 }

@@ -30,7 +30,6 @@
 #include "sim/fiber.h"
 #include "simulator/memory.h"
 #include "simulator/order.h"
-#include "simulator/site.h"
 #include "simulator/spin.h"
 
 #include <stdbool.h>

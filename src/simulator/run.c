@@ -263,7 +263,7 @@ static void record(void)
     ProgramEnd *end = log_end();
     end->input = input ? input->id + 1 : 0;
     end->trials = enough;
-    end->fenced = memory_fenced();
+    end->fenced = memory_fenced;
     history_note_recorded(kind, input, enough);
     bool tries = kind == PROGRAM_TRIES && head->trials > 0;
     end->untried = tries ? PROGRAM_NO_TIME : kind;

@@ -146,7 +146,7 @@ void trial_before(uint32_t number, const Launch *launch)
 
     if (!head)
         return;
-    memory_begin_fences();
+    memory_fenced = false;
     history_begin_stores(launch);
     history_begin_launch(launch);
     if (head->given_launch)

@@ -16,18 +16,11 @@ namespace upsweep
 {
 
 /* The number of the running thread in its block. */
-UPSWEEP_BARE inline unsigned thread_rank()
-{
-    UpsweepDim t = upsweep_thread_index(), size = upsweep_block_size();
-
-    return t.x + size.x * (t.y + size.y * t.z);
-}
-UPSWEEP_BARE inline unsigned block_threads()
-{
-    UpsweepDim size = upsweep_block_size();
-
-    return size.x * size.y * size.z;
-}
+UPSWEEP_RETURNS(UPSWEEP_BARE inline unsigned thread_rank(),
+                threadIdx.x +
+                    blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z))
+UPSWEEP_RETURNS(UPSWEEP_BARE inline unsigned block_threads(),
+                blockDim.x *blockDim.y *blockDim.z)
 
 /* The values of all lanes of a group, of up to 32 bytes each. */
 template <class T> struct Values {
@@ -165,10 +158,10 @@ class thread_block
     UPSWEEP_RETURNS(static unsigned size(), upsweep::block_threads())
     UPSWEEP_RETURNS(static unsigned num_threads(), upsweep::block_threads())
     UPSWEEP_RETURNS(static unsigned thread_rank(), upsweep::thread_rank())
-    UPSWEEP_RETURNS(static dim3 group_index(), upsweep_block_index())
-    UPSWEEP_RETURNS(static dim3 thread_index(), upsweep_thread_index())
-    UPSWEEP_RETURNS(static dim3 group_dim(), upsweep_block_size())
-    UPSWEEP_RETURNS(static dim3 dim_threads(), upsweep_block_size())
+    UPSWEEP_RETURNS(UPSWEEP_BARE static dim3 group_index(), blockIdx)
+    UPSWEEP_RETURNS(UPSWEEP_BARE static dim3 thread_index(), threadIdx)
+    UPSWEEP_RETURNS(UPSWEEP_BARE static dim3 group_dim(), blockDim)
+    UPSWEEP_RETURNS(UPSWEEP_BARE static dim3 dim_threads(), blockDim)
 };
 UPSWEEP_RETURNS(inline thread_block this_thread_block(), thread_block())
 /* For tiles of several warps. */
@@ -299,23 +292,19 @@ class grid_group
     UPSWEEP_RETURNS(static void sync(),
                     upsweep_missing("grid_group::sync is not supported "
                                     "(barriers of a whole grid)"))
-    static unsigned long long num_blocks()
-    {
-        UpsweepDim grid = upsweep_grid_size();
-        return (unsigned long long)grid.x * grid.y * grid.z;
-    }
-    static unsigned long long block_rank()
-    {
-        UpsweepDim at = upsweep_block_index(), grid = upsweep_grid_size();
-        return at.x + grid.x * (at.y + (unsigned long long)grid.y * at.z);
-    }
+    UPSWEEP_RETURNS(UPSWEEP_BARE static unsigned long long num_blocks(),
+                    (unsigned long long)gridDim.x *gridDim.y *gridDim.z)
+    UPSWEEP_RETURNS(UPSWEEP_BARE static unsigned long long block_rank(),
+                    blockIdx.x + gridDim.x * (blockIdx.y +
+                                              (unsigned long long)gridDim.y *
+                                                  blockIdx.z))
     UPSWEEP_RETURNS(static unsigned long long size(),
                     num_blocks() * upsweep::block_threads())
     UPSWEEP_RETURNS(static unsigned long long num_threads(), size())
     UPSWEEP_RETURNS(static unsigned long long thread_rank(),
                     block_rank() * upsweep::block_threads() +
                         upsweep::thread_rank())
-    UPSWEEP_RETURNS(static dim3 group_dim(), upsweep_grid_size())
+    UPSWEEP_RETURNS(UPSWEEP_BARE static dim3 group_dim(), gridDim)
 };
 UPSWEEP_RETURNS(inline grid_group this_grid(), grid_group())
 
