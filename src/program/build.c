@@ -474,8 +474,7 @@ static bool link_all(const Build *build, const Compiler *compiler,
     tool_add(&command, "-Wl,--wrap=printf,--wrap=puts,--wrap=putchar,"
                        "--wrap=malloc,--wrap=calloc,--wrap=_Znwm,--wrap=_Znam,"
                        "--wrap=free,--wrap=_ZdlPv,--wrap=_ZdaPv,"
-                       "--wrap=_ZdlPvm,--wrap=__cxa_allocate_exception,"
-                       "--wrap=exit");
+                       "--wrap=_ZdlPvm");
     for (int i = 0; i < count; ++i) {
         if (compiler_skips(files[i]))
             continue;

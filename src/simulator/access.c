@@ -1,5 +1,10 @@
-/* SPDX-License-Identifier: MIT */
-#include "simulator/access.h"
+/* SPDX-License-Identifier: MIT
+ *
+ * access - what the compiler's pass calls before each load and store of the
+ * user's code (program/pass.h), and what the headers call around an atomic
+ * operation: checks the address, and lists the access for the warp.
+ */
+#include "simulator/machine.h"
 
 #include "program/pass.h"
 #include "simulator/bounds.h"
@@ -445,13 +450,6 @@ is_passed(const void *at, uint32_t bytes, bool stores)
 #else
 #define FRAMELESS __attribute__((optimize("omit-frame-pointer")))
 #endif
-
-void upsweep_load(const void *at, uint32_t bytes);
-void upsweep_store(void *at, uint32_t bytes, uint64_t value);
-void upsweep_store_wide(void *at, uint32_t bytes, const void *value);
-void upsweep_local(const void *at, uint32_t bytes, uint64_t value);
-void *upsweep_copy(void *to, const void *from, size_t bytes);
-void *upsweep_fill(void *to, int byte, size_t bytes);
 
 FRAMELESS void upsweep_load(const void *at, uint32_t bytes)
 {

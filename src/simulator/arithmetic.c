@@ -44,8 +44,6 @@ __attribute__((format(printf, 2, 3))) static void tell(uint64_t pc,
 
 #define SHIFT(name, width, result, excess)                                     \
     uint##width##_t upsweep_##name##width(uint##width##_t x,                   \
-                                          uint##width##_t by);                 \
-    uint##width##_t upsweep_##name##width(uint##width##_t x,                   \
                                           uint##width##_t by)                  \
     {                                                                          \
         if (by < width)                                                        \
@@ -68,8 +66,6 @@ SHIFTS(64)
 /* The least integer by -1 is itself. */
 #define SIGNED_DIVISION(name, width, op, minus)                                \
     uint##width##_t upsweep_s##name##width(uint##width##_t x,                  \
-                                           uint##width##_t y);                 \
-    uint##width##_t upsweep_s##name##width(uint##width##_t x,                  \
                                            uint##width##_t y)                  \
     {                                                                          \
         if (y == UINT##width##_MAX)                                            \
@@ -81,8 +77,6 @@ SHIFTS(64)
         return UINT##width##_MAX;                                              \
     }
 #define UNSIGNED_DIVISION(name, width, op)                                     \
-    uint##width##_t upsweep_u##name##width(uint##width##_t x,                  \
-                                           uint##width##_t y);                 \
     uint##width##_t upsweep_u##name##width(uint##width##_t x,                  \
                                            uint##width##_t y)                  \
     {                                                                          \
@@ -104,7 +98,6 @@ DIVISIONS(64)
 /* What is no number becomes 0; others the nearest integer there is. */
 #define CONVERSION(name, from, to, unsigned_to, format, low, high, least,      \
                    most)                                                       \
-    unsigned_to upsweep_##name(from x);                                        \
     unsigned_to upsweep_##name(from x)                                         \
     {                                                                          \
         if ((x >= (from)low || x > (from)low - 1) && x < (from)high)           \

@@ -178,8 +178,6 @@ static Relation find_variable(const OutsideIndex *index, const Extents *extents,
 
 /* ---- What the compiler tells ----------------------------------------------*/
 
-void __ubsan_handle_out_of_bounds(const BoundsPlace *place, uintptr_t index);
-
 void __ubsan_handle_out_of_bounds(const BoundsPlace *place, uintptr_t index)
 {
     const Thread *thread = machine_thread;

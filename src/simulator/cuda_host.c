@@ -2,10 +2,11 @@
 #include "simulator/cuda_host.h"
 
 #include "program/program_log.h"
+#include "simulator/log.h"
 #include "simulator/machine.h"
 #include "simulator/memory.h"
-#include "simulator/refusal.h"
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,10 +28,20 @@ static const struct {
 
 enum { ERRORS = sizeof errors / sizeof *errors };
 
+/* The program has asked for an error, and been told of one: nobody else need
+ * tell of it. */
+static void note_asked(void)
+{
+    ProgramLog *head = log_head();
+
+    if (head)
+        head->unasked = head->uncopied = 0;
+}
+
 const char *cudaGetErrorString(cudaError_t error)
 {
     if (error != cudaSuccess)
-        refusal_asked();
+        note_asked();
     for (size_t i = 0; i < ERRORS; ++i)
         if (errors[i].error == error)
             return errors[i].text;
@@ -40,30 +51,32 @@ const char *cudaGetErrorString(cudaError_t error)
 const char *cudaGetErrorName(cudaError_t error)
 {
     if (error != cudaSuccess)
-        refusal_asked();
+        note_asked();
     for (size_t i = 0; i < ERRORS; ++i)
         if (errors[i].error == error)
             return errors[i].name;
     return "unrecognized error code";
 }
 
-void upsweep_set_error(int error)
-{
-    if (error != 0)
-        last_error = (cudaError_t)error;
-}
-
-cudaError_t host_result(cudaError_t error)
+cudaError_t upsweep_result(cudaError_t error)
 {
     if (error != cudaSuccess)
         last_error = error;
     return error;
 }
 
-void host_only(const char *function)
+cudaError_t host_refuses(cudaError_t error, const char *what, ...)
 {
-    if (upsweep_in_kernel())
-        machine_fault(0, "calls %s, which only the host can", function);
+    ProgramLog *head = log_head();
+    va_list arguments;
+
+    if (head && head->uncopied++ == 0) {
+        va_start(arguments, what);
+        vsnprintf(head->copy, sizeof head->copy, what, arguments);
+        va_end(arguments);
+        machine_note_frames(head->copy_frames);
+    }
+    return upsweep_result(error);
 }
 
 cudaError_t cudaGetLastError(void)
@@ -77,7 +90,7 @@ cudaError_t cudaGetLastError(void)
 cudaError_t cudaPeekAtLastError(void)
 {
     if (last_error != cudaSuccess)
-        refusal_asked();
+        note_asked();
     return last_error;
 }
 
@@ -85,44 +98,16 @@ cudaError_t cudaPeekAtLastError(void)
 
 static cudaError_t check_device(int device)
 {
-    return host_result(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
-}
-
-cudaError_t cudaGetDeviceCount(int *count)
-{
-    *count = 1;
-    return cudaSuccess;
-}
-
-cudaError_t cudaGetDevice(int *device)
-{
-    *device = 0;
-    return cudaSuccess;
+    return upsweep_result(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
 }
 
 cudaError_t cudaSetDevice(int device)
 {
-    if (device != 0)
-        refusal_of_device(device);
-    return check_device(device);
-}
-
-cudaError_t cudaSetDeviceFlags(unsigned flags)
-{
-    (void)flags;
-    return cudaSuccess;
-}
-
-cudaError_t cudaGetDeviceFlags(unsigned *flags)
-{
-    *flags = cudaDeviceMapHost;
-    return cudaSuccess;
-}
-
-cudaError_t cudaChooseDevice(int *device, const cudaDeviceProp *wanted)
-{
-    (void)wanted;
-    return cudaGetDevice(device);
+    return device == 0 ? cudaSuccess
+                       : host_refuses(cudaErrorInvalidDevice,
+                                      "there is no device %d; the machine has "
+                                      "one, which is device 0",
+                                      device);
 }
 
 static int attribute_value(cudaDeviceAttr attribute)
@@ -143,7 +128,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute,
     int answer = attribute_value(attribute);
 
     if (answer < 0)
-        return host_result(cudaErrorInvalidValue);
+        return upsweep_result(cudaErrorInvalidValue);
     *value = answer;
     return check_device(device);
 }
@@ -189,123 +174,10 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *to, int device)
     return check_device(device);
 }
 
-cudaError_t cudaDeviceGetPCIBusId(char *to, int length, int device)
-{
-    snprintf(to, length > 0 ? (size_t)length : 0, "0000:00:00.0");
-    return check_device(device);
-}
-
-cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest)
-{
-    *least = *greatest = 0;
-    return cudaSuccess;
-}
-
-cudaError_t cudaDeviceSynchronize(void)
-{
-    if (upsweep_in_kernel())
-        upsweep_missing("cudaDeviceSynchronize in a kernel is not supported "
-                        "(dynamic parallelism)");
-    return cudaSuccess;
-}
-
-cudaError_t cudaThreadSynchronize(void)
-{
-    return cudaDeviceSynchronize();
-}
-
 cudaError_t cudaDeviceReset(void)
 {
-    host_only("cudaDeviceReset");
     memory_reset();
     last_error = cudaSuccess;
-    return cudaSuccess;
-}
-
-cudaError_t cudaThreadExit(void)
-{
-    return cudaDeviceReset();
-}
-
-cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value)
-{
-    (void)limit, (void)value;
-    return cudaSuccess;
-}
-
-cudaError_t cudaDeviceGetLimit(size_t *value, cudaLimit limit)
-{
-    *value = limit == cudaLimitStackSize ? 1024 : (size_t)1 << 20;
-    return cudaSuccess;
-}
-
-cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache config)
-{
-    (void)config;
-    return cudaSuccess;
-}
-
-cudaError_t cudaThreadSetCacheConfig(cudaFuncCache config)
-{
-    return cudaDeviceSetCacheConfig(config);
-}
-
-cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache *config)
-{
-    *config = cudaFuncCachePreferNone;
-    return cudaSuccess;
-}
-
-cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig config)
-{
-    (void)config;
-    return cudaSuccess;
-}
-
-cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig *config)
-{
-    *config = cudaSharedMemBankSizeFourByte;
-    return cudaSuccess;
-}
-
-cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer)
-{
-    (void)peer;
-    *can = 0;
-    return check_device(device);
-}
-
-cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags)
-{
-    (void)peer, (void)flags;
-    return host_result(cudaErrorInvalidDevice);
-}
-
-cudaError_t cudaDeviceDisablePeerAccess(int peer)
-{
-    (void)peer;
-    return host_result(cudaErrorPeerAccessNotEnabled);
-}
-
-cudaError_t cudaDriverGetVersion(int *version)
-{
-    *version = CUDA_VERSION;
-    return cudaSuccess;
-}
-
-cudaError_t cudaRuntimeGetVersion(int *version)
-{
-    *version = CUDART_VERSION;
-    return cudaSuccess;
-}
-
-cudaError_t cudaProfilerStart(void)
-{
-    return cudaSuccess;
-}
-
-cudaError_t cudaProfilerStop(void)
-{
     return cudaSuccess;
 }
 
@@ -326,33 +198,20 @@ cudaError_t cudaFuncSetAttribute(const void *kernel,
     int most = attribute_value(cudaDevAttrMaxSharedMemoryPerBlockOptin);
 
     if (!kernel)
-        return host_result(cudaErrorInvalidDeviceFunction);
+        return upsweep_result(cudaErrorInvalidDeviceFunction);
     if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize)
         return cudaSuccess;
     if (value < 0 || value > most)
-        return host_result(cudaErrorInvalidValue);
+        return upsweep_result(cudaErrorInvalidValue);
     if (value > dynamic_limit)
         dynamic_limit = value;
     return cudaSuccess;
 }
 
-cudaError_t cudaFuncSetCacheConfig(const void *kernel, cudaFuncCache config)
-{
-    (void)config;
-    return host_result(kernel ? cudaSuccess : cudaErrorInvalidDeviceFunction);
-}
-
-cudaError_t cudaFuncSetSharedMemConfig(const void *kernel,
-                                       cudaSharedMemConfig config)
-{
-    (void)config;
-    return host_result(kernel ? cudaSuccess : cudaErrorInvalidDeviceFunction);
-}
-
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *to, const void *kernel)
 {
     if (!kernel)
-        return host_result(cudaErrorInvalidDeviceFunction);
+        return upsweep_result(cudaErrorInvalidDeviceFunction);
     *to = (cudaFuncAttributes){.maxThreadsPerBlock = 1024,
                                .numRegs = 32,
                                .ptxVersion = 90,
@@ -370,10 +229,82 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks,
     int by_threads = threads > 0 ? 2048 / threads : 0;
 
     if (!kernel || threads <= 0)
-        return host_result(cudaErrorInvalidValue);
+        return upsweep_result(cudaErrorInvalidValue);
     *blocks = by_threads < most ? by_threads : most;
     if (shared > 0 && 233472 / shared < (size_t)*blocks)
         *blocks = (int)(233472 / shared);
+    return cudaSuccess;
+}
+
+/* ---- Streams and events ---------------------------------------------------*/
+
+/* Streams differ only by their address. */
+struct CUstream_st {
+    char unused;
+};
+struct CUevent_st {
+    struct timespec time;
+    bool recorded, timed;
+};
+
+static bool is_stream(cudaStream_t stream)
+{
+    return stream && stream != cudaStreamLegacy &&
+           stream != cudaStreamPerThread;
+}
+
+cudaError_t cudaStreamCreate(cudaStream_t *to)
+{
+    *to = malloc(sizeof **to);
+    return upsweep_result(*to ? cudaSuccess : cudaErrorMemoryAllocation);
+}
+
+cudaError_t cudaStreamDestroy(cudaStream_t stream)
+{
+    if (!is_stream(stream))
+        return upsweep_result(cudaErrorInvalidResourceHandle);
+    free(stream);
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *to, unsigned flags)
+{
+    *to = calloc(1, sizeof **to);
+    if (!*to)
+        return upsweep_result(cudaErrorMemoryAllocation);
+    (*to)->timed = !(flags & cudaEventDisableTiming);
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
+{
+    (void)stream;
+    if (!event)
+        return upsweep_result(cudaErrorInvalidResourceHandle);
+    clock_gettime(CLOCK_MONOTONIC, &event->time);
+    event->recorded = true;
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t from,
+                                 cudaEvent_t to)
+{
+    if (!milliseconds)
+        return upsweep_result(cudaErrorInvalidValue);
+    if (!from || !to || !from->recorded || !to->recorded || !from->timed ||
+        !to->timed)
+        return upsweep_result(cudaErrorInvalidResourceHandle);
+    *milliseconds =
+        (float)((double)(to->time.tv_sec - from->time.tv_sec) * 1e3 +
+                (double)(to->time.tv_nsec - from->time.tv_nsec) / 1e6);
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventDestroy(cudaEvent_t event)
+{
+    if (!event)
+        return upsweep_result(cudaErrorInvalidResourceHandle);
+    free(event);
     return cudaSuccess;
 }
 
@@ -381,11 +312,9 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks,
 
 /* assert() in a kernel names its thread.  The declaration is glibc's. */
 _Noreturn void __assert_fail(const char *expression, const char *file,
-                             unsigned line, const char *function);
-_Noreturn void __assert_fail(const char *expression, const char *file,
                              unsigned line, const char *function)
 {
-    if (upsweep_in_kernel())
+    if (machine_thread)
         machine_fault((uint64_t)(uintptr_t)__builtin_return_address(0),
                       "fails its assertion: %s", expression);
     fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function,
@@ -393,73 +322,28 @@ _Noreturn void __assert_fail(const char *expression, const char *file,
     abort();
 }
 
-/* The linker gives the calls of malloc and calloc these names, and names the
- * functions themselves __real_.  The machine's own calls are among them. */
-__attribute__((weak)) void *__real_malloc(size_t bytes);
-__attribute__((weak)) void *__real_calloc(size_t count, size_t size);
-void *__wrap_malloc(size_t bytes);
-void *__wrap_calloc(size_t count, size_t size);
+/* The linker gives the calls of these functions names that begin with __wrap_,
+ * and names the functions themselves __real_.  The machine's own calls are
+ * among them. */
+#define WRAP(type, name, parameters)                                           \
+    __attribute__((weak)) type __real_##name parameters;                       \
+    type __wrap_##name parameters
 
-void *__wrap_malloc(size_t bytes)
-{
-    void *memory = __real_malloc(bytes);
-
-    if (!memory)
-        machine_short(bytes);
-    machine_note_heap(memory, bytes);
-    return memory;
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    void *memory = __real_calloc(count, size);
-
-    if (!memory)
-        machine_short(count * size);
-    machine_note_heap(memory, count * size);
-    return memory;
-}
-
-__attribute__((weak)) _Noreturn void __real_exit(int status);
-_Noreturn void __wrap_exit(int status);
-
-_Noreturn void __wrap_exit(int status)
-{
-    host_only("exit");
-    __real_exit(status);
-}
-
-/* C++'s operators new and new[]. */
-__attribute__((weak)) void *__real__Znwm(size_t bytes);
-__attribute__((weak)) void *__real__Znam(size_t bytes);
-void *__wrap__Znwm(size_t bytes);
-void *__wrap__Znam(size_t bytes);
-
-void *__wrap__Znwm(size_t bytes)
-{
-    void *memory = __real__Znwm(bytes);
-
-    machine_note_heap(memory, bytes);
-    return memory;
-}
-
-void *__wrap__Znam(size_t bytes)
-{
-    void *memory = __real__Znam(bytes);
-
-    machine_note_heap(memory, bytes);
-    return memory;
-}
-
-/* free, and C++'s operators delete. */
-#define WRAP_FREE(name, parameters, ...)                                       \
-    __attribute__((weak)) void __real_##name parameters;                       \
-    void __wrap_##name parameters;                                             \
-    void __wrap_##name parameters                                              \
+/* malloc, calloc, and C++'s operators new and new[]. */
+#define WRAP_ALLOCATION(name, all_bytes, parameters, ...)                      \
+    WRAP(void *, name, parameters)                                             \
     {                                                                          \
-        check_free((uint64_t)(uintptr_t)__builtin_return_address(0), memory);  \
-        __real_##name(__VA_ARGS__);                                            \
+        void *memory = __real_##name(__VA_ARGS__);                             \
+                                                                               \
+        if (!memory)                                                           \
+            machine_short(all_bytes);                                          \
+        machine_note_heap(memory, all_bytes);                                  \
+        return memory;                                                         \
     }
+WRAP_ALLOCATION(malloc, bytes, (size_t bytes), bytes)
+WRAP_ALLOCATION(calloc, count *size, (size_t count, size_t size), count, size)
+WRAP_ALLOCATION(_Znwm, bytes, (size_t bytes), bytes)
+WRAP_ALLOCATION(_Znam, bytes, (size_t bytes), bytes)
 
 static void check_free(uint64_t pc, const void *memory)
 {
@@ -474,20 +358,39 @@ static void check_free(uint64_t pc, const void *memory)
                       : "the host frees memory of the device; use cudaFree");
 }
 
+/* free, and C++'s operators delete. */
+#define WRAP_FREE(name, parameters, ...)                                       \
+    WRAP(void, name, parameters)                                               \
+    {                                                                          \
+        check_free((uint64_t)(uintptr_t)__builtin_return_address(0), memory);  \
+        __real_##name(__VA_ARGS__);                                            \
+    }
 WRAP_FREE(free, (void *memory), memory)
 WRAP_FREE(_ZdlPv, (void *memory), memory)
 WRAP_FREE(_ZdaPv, (void *memory), memory)
 WRAP_FREE(_ZdlPvm, (void *memory, size_t bytes), memory, bytes)
 
-/* What a throw begins with. */
-__attribute__((weak)) void *__real___cxa_allocate_exception(size_t bytes);
-void *__wrap___cxa_allocate_exception(size_t bytes);
-
-void *__wrap___cxa_allocate_exception(size_t bytes)
+/* Lines appear in the order in which warps run in lockstep, so a launch that
+ * prints runs so from its begin. */
+WRAP(int, printf, (const char *format, ...))
 {
-    if (machine_thread)
-        machine_fault((uint64_t)(uintptr_t)__builtin_return_address(0),
-                      "throws an exception, which is not supported in a "
-                      "kernel");
-    return __real___cxa_allocate_exception(bytes);
+    va_list arguments;
+
+    machine_needs_lockstep();
+    va_start(arguments, format);
+    int length = vprintf(format, arguments);
+    va_end(arguments);
+    return length;
+}
+
+WRAP(int, puts, (const char *text))
+{
+    machine_needs_lockstep();
+    return __real_puts(text);
+}
+
+WRAP(int, putchar, (int byte))
+{
+    machine_needs_lockstep();
+    return __real_putchar(byte);
 }

@@ -8,35 +8,10 @@
 #include "simulator/history.h"
 #include "simulator/machine.h"
 #include "simulator/memory.h"
-#include "simulator/refusal.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { PITCH = 512 }; /* bytes that cudaMallocPitch rounds rows up to */
-
-/* What is known of memory that C asks for. */
-static const UpsweepElement bytes_only = {ELEMENT_OTHER, 1, 0, 0, NULL};
-
-cudaError_t upsweep_malloc(void **to, size_t bytes, UpsweepElement element,
-                           int managed)
-{
-    host_only("cudaMalloc");
-    if (!to)
-        return host_result(cudaErrorInvalidValue);
-    *to = NULL;
-    if (bytes == 0)
-        return cudaSuccess;
-    machine_lock();
-    *to = upsweep_global_alloc(bytes, element, managed);
-    machine_unlock();
-    if (!*to)
-        machine_short(bytes);
-    else if (managed > 1)
-        memory_array(*to, false)->pinned = true;
-    return host_result(*to ? cudaSuccess : cudaErrorMemoryAllocation);
-}
 
 /* What Upsweep said of the elements of what LINE asks for. */
 static void find_element(int line, UpsweepElement *element)
@@ -54,64 +29,61 @@ static void find_element(int line, UpsweepElement *element)
 cudaError_t upsweep_malloc_at(void **to, size_t bytes, UpsweepElement element,
                               int managed, int line)
 {
+    if (!to)
+        return upsweep_result(cudaErrorInvalidValue);
+    *to = NULL;
+    if (bytes == 0)
+        return cudaSuccess;
     if (element.kind == 0 && element.align == 0)
         find_element(line, &element);
-    cudaError_t error = upsweep_malloc(to, bytes, element, managed);
-    GlobalArray *array =
-        error == cudaSuccess && *to ? memory_array(*to, false) : NULL;
-
-    if (array && line > 0)
-        array->line = (uint32_t)line;
-    return error;
+    machine_lock();
+    *to = upsweep_global_alloc(bytes, element, managed);
+    machine_unlock();
+    if (!*to) {
+        machine_short(bytes);
+        return upsweep_result(cudaErrorMemoryAllocation);
+    }
+    GlobalArray *array = memory_array(*to, false);
+    array->pinned = managed > 1;
+    array->line = (uint32_t)line;
+    return cudaSuccess;
 }
 
-cudaError_t cudaMalloc(void **to, size_t bytes)
+/* What has freed ARRAY. */
+static const char *freed_by(const GlobalArray *array)
 {
-    return upsweep_malloc(to, bytes, bytes_only, 0);
-}
-
-cudaError_t cudaMallocAsync(void **to, size_t bytes, cudaStream_t stream)
-{
-    (void)stream;
-    return cudaMalloc(to, bytes);
-}
-
-cudaError_t cudaMallocManaged(void **to, size_t bytes, unsigned flags)
-{
-    (void)flags;
-    return upsweep_malloc(to, bytes, bytes_only, 1);
-}
-
-cudaError_t cudaMallocHost(void **to, size_t bytes)
-{
-    return upsweep_malloc(to, bytes, bytes_only, 2);
-}
-
-cudaError_t cudaHostAlloc(void **to, size_t bytes, unsigned flags)
-{
-    (void)flags;
-    return upsweep_malloc(to, bytes, bytes_only, 2);
-}
-
-cudaError_t cudaMallocPitch(void **to, size_t *pitch, size_t width,
-                            size_t height)
-{
-    if (!pitch)
-        return host_result(cudaErrorInvalidValue);
-    *pitch = (width + PITCH - 1) / PITCH * PITCH;
-    return cudaMalloc(to, *pitch * height);
+    return array->reset ? "cudaDeviceReset has freed it before"
+                        : "it was freed before";
 }
 
 static cudaError_t free_array(const char *function, void *pointer)
 {
-    host_only(function);
     machine_lock();
-    bool freed = !pointer || upsweep_global_free(pointer);
+    bool is_done = !pointer || upsweep_global_free(pointer);
     machine_unlock();
-    if (freed)
+    if (is_done)
         return cudaSuccess;
-    refusal_of_free(function, pointer);
-    return host_result(cudaErrorInvalidValue);
+    const GlobalArray *array = memory_array(pointer, true);
+    const GlobalArray *freed = memory_freed_array(pointer);
+    cudaError_t error = cudaErrorInvalidValue;
+    if (freed)
+        return host_refuses(error, "nothing is freed: the array is gone, %s",
+                            freed_by(freed));
+    if (array && array->name)
+        return host_refuses(error,
+                            "nothing is freed: %s is given %.60s, which is no "
+                            "memory of cudaMalloc",
+                            function, array->name);
+    if (upsweep_is_global(pointer, 1))
+        return host_refuses(error,
+                            "nothing is freed: %s is given a pointer into an "
+                            "array, and not to its begin",
+                            function);
+    if (upsweep_in_global_space(pointer))
+        return host_refuses(error, "nothing is freed: no array is there");
+    return host_refuses(error,
+                        "nothing is freed: %s is given memory of the host",
+                        function);
 }
 
 cudaError_t cudaFree(void *pointer)
@@ -124,12 +96,6 @@ cudaError_t cudaFreeHost(void *pointer)
     return free_array("cudaFreeHost", pointer);
 }
 
-cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
-{
-    (void)stream;
-    return cudaFree(pointer);
-}
-
 cudaError_t cudaHostRegister(void *pointer, size_t bytes, unsigned flags)
 {
     (void)pointer, (void)bytes, (void)flags;
@@ -137,25 +103,12 @@ cudaError_t cudaHostRegister(void *pointer, size_t bytes, unsigned flags)
                     "malloc); use cudaMallocHost");
 }
 
-cudaError_t cudaHostUnregister(void *pointer)
-{
-    (void)pointer;
-    return host_result(cudaErrorHostMemoryNotRegistered);
-}
-
 cudaError_t cudaHostGetDevicePointer(void **to, void *host, unsigned flags)
 {
     (void)flags;
     if (!to || !upsweep_is_global(host, 1))
-        return host_result(cudaErrorInvalidValue);
+        return upsweep_result(cudaErrorInvalidValue);
     *to = host;
-    return cudaSuccess;
-}
-
-cudaError_t cudaHostGetFlags(unsigned *flags, void *host)
-{
-    (void)host;
-    *flags = cudaHostAllocMapped;
     return cudaSuccess;
 }
 
@@ -194,27 +147,77 @@ static bool names_device(cudaMemcpyKind kind, bool source)
            kind == (source ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice);
 }
 
+/* True if POINTER points into an array that is not gone, or to the host. */
+static bool is_somewhere(const void *pointer, size_t bytes)
+{
+    return !upsweep_in_global_space(pointer) ||
+           upsweep_is_global(pointer, bytes);
+}
+
+/* True if an array is at POINTER, and fewer than BYTES bytes of it are. */
+static bool is_too_long(const void *pointer, size_t bytes)
+{
+    return upsweep_is_global(pointer, 1) && !upsweep_is_global(pointer, bytes);
+}
+
+static const char *const kinds[] = {"HostToHost", "HostToDevice",
+                                    "DeviceToHost", "DeviceToDevice",
+                                    "Default"};
+
+/* Refuses a copy for which KIND names memory on a side where it is not, or
+ * where there is none. */
+static cudaError_t refuse_copy(const void *to, const void *from, size_t bytes,
+                               cudaMemcpyKind kind)
+{
+    bool to_device = upsweep_in_global_space(to) != 0;
+    bool from_device = upsweep_in_global_space(from) != 0;
+    const GlobalArray *freed = memory_freed_array(to);
+    cudaError_t error = cudaErrorInvalidValue;
+
+    freed = freed ? freed : memory_freed_array(from);
+    if (is_too_long(to, bytes) || is_too_long(from, bytes))
+        return host_refuses(error,
+                            "nothing is copied: %zu bytes are more than the "
+                            "array has",
+                            bytes);
+    if (kind != cudaMemcpyDefault && names_device(kind, false) != to_device)
+        return host_refuses(error,
+                            "nothing is copied: cudaMemcpy%s is given memory "
+                            "of the %s to copy to",
+                            kinds[kind], to_device ? "device" : "host");
+    if (kind != cudaMemcpyDefault && names_device(kind, true) != from_device)
+        return host_refuses(error,
+                            "nothing is copied: cudaMemcpy%s is given memory "
+                            "of the %s to copy from",
+                            kinds[kind], from_device ? "device" : "host");
+    if (freed)
+        return host_refuses(error, "nothing is copied: the array is gone, %s",
+                            freed_by(freed));
+    return host_refuses(error, "nothing is copied: no array is there");
+}
+
+/* A copy that is not refused, or the error. */
 static cudaError_t check_copy(const void *to, const void *from, size_t bytes,
                               cudaMemcpyKind kind)
 {
     if (bytes == 0)
         return cudaSuccess;
     if (!to || !from)
-        return cudaErrorInvalidValue;
+        return host_refuses(cudaErrorInvalidValue,
+                            "nothing is copied: a pointer is null");
     if ((unsigned)kind > cudaMemcpyDefault)
-        return cudaErrorInvalidMemcpyDirection;
-    if (kind == cudaMemcpyDefault)
-        return (upsweep_in_global_space(to) && !upsweep_is_global(to, bytes)) ||
-                       (upsweep_in_global_space(from) &&
-                        !upsweep_is_global(from, bytes))
-                   ? cudaErrorInvalidValue
-                   : cudaSuccess;
+        return host_refuses(cudaErrorInvalidMemcpyDirection,
+                            "nothing is copied: there is no direction of "
+                            "number %d",
+                            (int)kind);
     /* as on a GPU: between arrays of the device any direction will do */
-    bool both = upsweep_is_global(to, bytes) && upsweep_is_global(from, bytes);
-    return both || (is_there(to, bytes, names_device(kind, false)) &&
-                    is_there(from, bytes, names_device(kind, true)))
-               ? cudaSuccess
-               : cudaErrorInvalidValue;
+    bool right = kind == cudaMemcpyDefault
+                     ? is_somewhere(to, bytes) && is_somewhere(from, bytes)
+                     : (upsweep_is_global(to, bytes) &&
+                        upsweep_is_global(from, bytes)) ||
+                           (is_there(to, bytes, names_device(kind, false)) &&
+                            is_there(from, bytes, names_device(kind, true)));
+    return right ? cudaSuccess : refuse_copy(to, from, bytes, kind);
 }
 
 cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
@@ -222,33 +225,30 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
 {
     cudaError_t error = check_copy(to, from, bytes, kind);
 
-    host_only("cudaMemcpy");
     if (error == cudaSuccess && bytes > 0) {
         memmove(to, from, bytes);
         memory_store(to, bytes);
         history_copy(to, from, bytes);
     }
-    if (error != cudaSuccess)
-        refusal_of_copy(to, from, bytes, kind);
-    return host_result(error);
+    return error;
 }
 
-cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes,
-                            cudaMemcpyKind kind, cudaStream_t stream)
+/* Refuses rows of WIDTH bytes that are longer than PITCH. */
+static cudaError_t refuse_pitch(const char *done, size_t width, size_t pitch)
 {
-    (void)stream;
-    return cudaMemcpy(to, from, bytes, kind);
+    return host_refuses(cudaErrorInvalidPitchValue,
+                        "nothing is %s: rows of %zu bytes are longer than the "
+                        "pitch of %zu",
+                        done, width, pitch);
 }
 
 cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from,
                          size_t from_pitch, size_t width, size_t height,
                          cudaMemcpyKind kind)
 {
-    if (width > to_pitch || width > from_pitch) {
-        refusal_of_pitch(false, width,
-                         to_pitch < from_pitch ? to_pitch : from_pitch);
-        return host_result(cudaErrorInvalidPitchValue);
-    }
+    if (width > to_pitch || width > from_pitch)
+        return refuse_pitch("copied", width,
+                            to_pitch < from_pitch ? to_pitch : from_pitch);
     for (size_t y = 0; y < height; ++y) {
         cudaError_t error =
             cudaMemcpy((char *)to + y * to_pitch,
@@ -259,61 +259,43 @@ cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from,
     return cudaSuccess;
 }
 
-cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from,
-                              size_t from_pitch, size_t width, size_t height,
-                              cudaMemcpyKind kind, cudaStream_t stream)
+/* Refuses to set BYTES bytes at TO. */
+static cudaError_t refuse_set(const void *to, size_t bytes)
 {
-    (void)stream;
-    return cudaMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind);
-}
+    cudaError_t error = cudaErrorInvalidValue;
+    const GlobalArray *freed = memory_freed_array(to);
 
-cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from,
-                           int from_device, size_t bytes)
-{
-    if (to_device != 0 || from_device != 0) {
-        refusal_of_device(to_device != 0 ? to_device : from_device);
-        return host_result(cudaErrorInvalidDevice);
-    }
-    return cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice);
-}
-
-cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from,
-                                int from_device, size_t bytes,
-                                cudaStream_t stream)
-{
-    (void)stream;
-    return cudaMemcpyPeer(to, to_device, from, from_device, bytes);
+    if (is_too_long(to, bytes))
+        return host_refuses(error,
+                            "nothing is set: %zu bytes are more than the "
+                            "array has",
+                            bytes);
+    if (to && !upsweep_in_global_space(to))
+        return host_refuses(error, "nothing is set: cudaMemset is given memory "
+                                   "of the host");
+    if (freed)
+        return host_refuses(error, "nothing is set: the array is gone, %s",
+                            freed_by(freed));
+    return host_refuses(error, "nothing is set: no array is there");
 }
 
 cudaError_t cudaMemset(void *to, int value, size_t bytes)
 {
-    host_only("cudaMemset");
     if (bytes == 0)
         return cudaSuccess;
-    if (!upsweep_is_global(to, bytes)) {
-        refusal_of_set(to, bytes);
-        return host_result(cudaErrorInvalidValue);
-    }
+    if (!upsweep_is_global(to, bytes))
+        return refuse_set(to, bytes);
     memset(to, value, bytes);
     memory_store(to, bytes);
     history_set(to, value, bytes);
     return cudaSuccess;
 }
 
-cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes,
-                            cudaStream_t stream)
-{
-    (void)stream;
-    return cudaMemset(to, value, bytes);
-}
-
 cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t width,
                          size_t height)
 {
-    if (width > pitch) {
-        refusal_of_pitch(true, width, pitch);
-        return host_result(cudaErrorInvalidPitchValue);
-    }
+    if (width > pitch)
+        return refuse_pitch("set", width, pitch);
     for (size_t y = 0; y < height; ++y) {
         cudaError_t error = cudaMemset((char *)to + y * pitch, value, width);
 
@@ -329,21 +311,34 @@ static cudaError_t check_symbol(const char *function, const void *symbol,
                                 size_t bytes, size_t offset,
                                 cudaMemcpyKind kind, cudaMemcpyKind usual)
 {
-    if (!upsweep_is_global(symbol, 1)) {
-        refusal_of_symbol(function, symbol, bytes, offset);
-        return cudaErrorInvalidSymbol;
-    }
+    if (!upsweep_is_global(symbol, 1))
+        return host_refuses(cudaErrorInvalidSymbol,
+                            "nothing is copied: %s is given no __device__ or "
+                            "__constant__ variable",
+                            function);
+    if ((unsigned)kind > cudaMemcpyDefault)
+        return host_refuses(cudaErrorInvalidMemcpyDirection,
+                            "nothing is copied: there is no direction of "
+                            "number %d",
+                            (int)kind);
     if (kind != usual && kind != cudaMemcpyDeviceToDevice &&
-        kind != cudaMemcpyDefault) {
-        refusal_of_direction(function, kind);
-        return cudaErrorInvalidMemcpyDirection;
-    }
-    if (bytes > 0 && (offset > SIZE_MAX - bytes ||
-                      !upsweep_is_global(symbol, offset + bytes))) {
-        refusal_of_symbol(function, symbol, bytes, offset);
-        return cudaErrorInvalidValue;
-    }
-    return cudaSuccess;
+        kind != cudaMemcpyDefault)
+        return host_refuses(cudaErrorInvalidMemcpyDirection,
+                            "nothing is copied: %s does not go in the "
+                            "direction cudaMemcpy%s",
+                            function, kinds[kind]);
+    if (bytes == 0 || (offset <= SIZE_MAX - bytes &&
+                       upsweep_is_global(symbol, offset + bytes)))
+        return cudaSuccess;
+    if (offset > 0)
+        return host_refuses(cudaErrorInvalidValue,
+                            "nothing is copied: %zu bytes from byte %zu on are "
+                            "more than the variable has",
+                            bytes, offset);
+    return host_refuses(cudaErrorInvalidValue,
+                        "nothing is copied: %zu bytes are more than the "
+                        "variable has",
+                        bytes);
 }
 
 cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from,
@@ -353,7 +348,7 @@ cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from,
     cudaError_t error = check_symbol("cudaMemcpyToSymbol", symbol, bytes,
                                      offset, kind, cudaMemcpyHostToDevice);
 
-    return error != cudaSuccess ? host_result(error)
+    return error != cudaSuccess ? error
                                 : cudaMemcpy((char *)(uintptr_t)symbol + offset,
                                              from, bytes, kind);
 }
@@ -366,31 +361,15 @@ cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes,
                                      offset, kind, cudaMemcpyDeviceToHost);
 
     return error != cudaSuccess
-               ? host_result(error)
+               ? error
                : cudaMemcpy(to, (const char *)symbol + offset, bytes, kind);
-}
-
-cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from,
-                                    size_t bytes, size_t offset,
-                                    cudaMemcpyKind kind, cudaStream_t stream)
-{
-    (void)stream;
-    return cudaMemcpyToSymbol(symbol, from, bytes, offset, kind);
-}
-
-cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol,
-                                      size_t bytes, size_t offset,
-                                      cudaMemcpyKind kind, cudaStream_t stream)
-{
-    (void)stream;
-    return cudaMemcpyFromSymbol(to, symbol, bytes, offset, kind);
 }
 
 cudaError_t cudaGetSymbolAddress(void **to, const void *symbol)
 {
     symbol = memory_symbol(symbol);
     if (!upsweep_is_global(symbol, 1))
-        return host_result(cudaErrorInvalidSymbol);
+        return upsweep_result(cudaErrorInvalidSymbol);
     *to = (void *)(uintptr_t)symbol;
     return cudaSuccess;
 }
@@ -399,14 +378,7 @@ cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t bytes, int device,
                                  cudaStream_t stream)
 {
     (void)device, (void)stream;
-    return host_result(upsweep_is_global(pointer, bytes)
-                           ? cudaSuccess
-                           : cudaErrorInvalidValue);
-}
-
-cudaError_t cudaMemAdvise(const void *pointer, size_t bytes,
-                          cudaMemoryAdvise advice, int device)
-{
-    (void)advice;
-    return cudaMemPrefetchAsync(pointer, bytes, device, NULL);
+    return upsweep_result(upsweep_is_global(pointer, bytes)
+                              ? cudaSuccess
+                              : cudaErrorInvalidValue);
 }

@@ -1,10 +1,26 @@
-/* SPDX-License-Identifier: MIT */
-#include "simulator/early_end.h"
+/* SPDX-License-Identifier: MIT
+ *
+ * early_end - how a program ends in the midst of a launch: after a fault, or
+ * when its time is over.  What the launch that is recorded did so far is
+ * logged, and its end, as of one that has ended (ProgramLog.cut).
+ *
+ * An access is logged when its warp executes it, before its lanes make it:
+ *
+ *     lanes 0 1 2 3    log s[i]    0 stores, goes on to its next stop
+ *                                  1 stores, does wrong: early_end
+ *                                  2 stores, goes on, then 3
+ *     scheduler        early_end_now
+ *
+ * So the lanes behind the one that did wrong still go on to where they stop.
+ * Where no lane of the launch has made an access so far, those of the warp that
+ * stopped at their first one make it.
+ */
+#include "simulator/machine.h"
 
 #include "simulator/launch.h"
 #include "simulator/log.h"
 #include "simulator/record.h"
-#include "simulator/trial.h"
+#include "simulator/history.h"
 
 #include <stdio.h>
 #include <sys/resource.h>
@@ -106,7 +122,7 @@ static void end_launch(ProgramLog *head, uint64_t end_at)
     ProgramEnd *end = log_add(RECORD_END, sizeof *end);
     end->shared_bytes = shared_bytes();
     end->input = input ? input->id + 1 : 0;
-    end->fenced = memory_fenced();
+    end->fenced = memory_fenced;
     end->untried = PROGRAM_CUT_OFF;
     head->cut = 1;
 }

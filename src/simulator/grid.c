@@ -1,14 +1,15 @@
-/* SPDX-License-Identifier: MIT */
-#include "simulator/grid.h"
+/* SPDX-License-Identifier: MIT
+ *
+ * grid - the blocks of a launch: some are resident and have turns by chance,
+ * and as one ends the next one begins.
+ */
+#include "simulator/machine.h"
 
-#include "simulator/access.h"
 #include "simulator/bounds.h"
 #include "simulator/launch.h"
 #include "simulator/log.h"
 #include "simulator/record.h"
 #include "simulator/touch.h"
-#include "simulator/turns.h"
-#include "simulator/warp.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,7 +1,9 @@
-/* SPDX-License-Identifier: MIT */
-#include "simulator/groups.h"
-
+/* SPDX-License-Identifier: MIT
+ *
+ * groups - which launches of a program work together.
+ */
 #include "simulator/history.h"
+
 #include "util/base.h"
 
 #include <stdlib.h>

@@ -13,8 +13,58 @@
 
 #include "simulator/launch.h"
 #include "simulator/memory.h"
-#include "simulator/uses.h"
 #include "simulator/values.h"
+
+/* ---- What a launch uses: uses.c -------------------------------------------*/
+
+/* Bytes FIRST to END - 1; FIRST = END: none. */
+typedef struct {
+    size_t first, end;
+} Extent;
+
+static inline bool extent_is_empty(Extent extent)
+{
+    return extent.first >= extent.end;
+}
+
+static inline bool extents_meet(Extent a, Extent b)
+{
+    return a.first < b.end && b.first < a.end;
+}
+
+static inline bool extent_covers(Extent a, Extent b)
+{
+    return a.first <= b.first && a.end >= b.end;
+}
+
+/* The least extent that has both. */
+static inline Extent extent_join(Extent a, Extent b)
+{
+    if (extent_is_empty(a) || extent_is_empty(b))
+        return extent_is_empty(a) ? b : a;
+    return (Extent){a.first < b.first ? a.first : b.first,
+                    a.end > b.end ? a.end : b.end};
+}
+
+typedef struct {
+    uint32_t array; /* its number */
+    Extent loads;   /* of what was there before the launch */
+    Extent stores;
+    uint64_t loaded; /* words */
+} ArrayUse;
+
+typedef struct {
+    ArrayUse *items;
+    size_t items_count, items_capacity;
+} LaunchUses;
+
+/* What LAUNCH, which ran last, has used; NULL: that is not known. */
+LaunchUses *uses_find(const Launch *launch);
+
+/* In lockstep: a thread touches BYTES bytes at ADDRESS. */
+void uses_note(const char *address, size_t bytes, ProgramAccessKind kind);
+
+/* ---- What has happened: history.c -----------------------------------------*/
 
 /* What the host does to an array, or asks of it. */
 typedef enum {
@@ -87,5 +137,89 @@ void history_apply(uint32_t number, bool undefined);
 /* Notes what is stored to. */
 void history_begin_stores(const Launch *launch);
 void history_end_stores(void);
+
+/* ---- Launches that work together: groups.c --------------------------------*/
+
+/* They read what others of the group have stored, and the first one reads the
+ * input.
+ *
+ *     launch    1     2     3     4     5     6
+ *               scan  sums  add   scan  sums  add     in -> out, twice
+ *     groups    1 ........... 3   4 ........... 6
+ *
+ * Two questions are asked of arrays, and of the bytes of each that a launch
+ * loads and stores:
+ *
+ *     forward    which launches does the input reach?   in  -> scan -> sums ...
+ *     backward   what does the last one need?           add <- out, sums ...
+ */
+
+/* What a group is given: random elements in ARRAY before launch FIRST. */
+typedef struct {
+    uint32_t first, array;
+} GroupInput;
+
+typedef struct {
+    uint32_t first, last; /* launches, from 1 */
+    uint32_t end; /* the last of the launches behind it that store nothing */
+    bool read;    /* the host reads what the input reaches before LAST ends */
+} LaunchGroup;
+
+typedef struct {
+    LaunchGroup *items; /* by rising first */
+    size_t items_count, items_capacity;
+    bool read; /* the host reads what the input reaches before the last launch
+                  of all */
+} LaunchGroups;
+
+/* The groups that INPUT reaches, of launches that are not TAKEN, by number from
+ * 0; free their items. */
+LaunchGroups groups_find(GroupInput input, const bool *taken);
+
+/* True if COUNT launches from A on make the calls of those from B on: the same
+ * kernels of the same sizes with the same arguments. */
+bool groups_same_calls(uint32_t a, uint32_t b, uint32_t count);
+
+/* ---- Runs on random inputs: trial.c and replay.c --------------------------*/
+
+/* A launch is tried in its place, by run.c.  Launches that work together are
+ * tried by replay.c, when the program has ended.  Where the host reads results
+ * between them, Upsweep runs the program again, and names an array and a
+ * launch.  Each time the array gets random elements before the first launch,
+ * and what the last one changes is logged. */
+
+/* *INPUT becomes the array whose elements a trial of the launch, run number
+ * RUN, makes random: the one that it loads most of, before it stores to it; or
+ * NULL, and the result says why. */
+ProgramTrialKind trial_input(uint32_t run, GlobalArray **input);
+
+/* Gives ARRAY random elements, and others to which nobody has stored something
+ * that is no sum of these. */
+void trial_fill(const GlobalArray *array, uint64_t *random);
+
+/* What the program prints is not seen until trial_show is given the result. */
+int trial_hide(void);
+void trial_show(int output);
+
+/* So many trials that a wrong sum passes with a probability below 2^-40. */
+uint32_t trial_count(const GlobalArray *input);
+
+/* Launch NUMBER begins, or has ended.  In a run of the whole program arrays are
+ * filled and logged; in any run it is noted what happens. */
+void trial_before(uint32_t number, const Launch *launch);
+void trial_after(uint32_t number);
+
+/* Logs what ARRAY was given in run number TRIAL, from 1; and the arrays that
+ * the last launch changed since memory_save(MEMORY_WHOLE). */
+void trial_log_given(const GlobalArray *array, uint32_t trial);
+void trial_log_left(uint32_t trial);
+
+/* The program, which has ended with the exit status STATUS, replays. */
+void replay_all(int status);
+
+/* A thread of a replayed launch does WHAT, which a kernel must not do.  */
+void replay_note_fault(const char *what);
+/* Nothing more can be replayed: the process ends. */
+_Noreturn void replay_abandon(void);
 
 #endif

@@ -7,6 +7,7 @@
 #include "util/base.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -98,16 +99,6 @@ static Kernel *kernel_of(const void *stub)
 }
 
 /* ---- What clang's code registers ------------------------------------------*/
-
-void **__cudaRegisterFatBinary(void *binary);
-void __cudaUnregisterFatBinary(void **module);
-int __cudaRegisterFunction(void **module, const char *stub, char *device,
-                           const char *name, int threads, void *thread,
-                           void *block, void *block_size, void *grid_size,
-                           int *warp_size);
-void __cudaRegisterVar(void **module, char *shadow, char *device,
-                       const char *name, int is_extern, size_t bytes,
-                       int constant, int global);
 
 void **__cudaRegisterFatBinary(void *binary)
 {
@@ -228,30 +219,12 @@ void machine_argument(uint32_t number, char name[64])
 
 /* ---- Launches that a GPU refuses ------------------------------------------*/
 
-/* What a launch asks for, and the most that it may. */
+/* What a launch asks for, and the least and the most that it may. */
 typedef struct {
-    uint64_t asked, most;
+    long long asked, least, most;
     const char *what, *remedy;
+    cudaError_t error;
 } Demand;
-
-/* Logs that a launch is refused: it asks for ASKED of what DEMAND is about. */
-static void note(const Launch *launch, const Demand *demand, long long asked)
-{
-    ProgramLog *head = log_head();
-    const char *bound = asked > 0 ? "most" : "least";
-    uint64_t limit = asked > 0 ? demand->most : 1;
-
-    if (!head)
-        return;
-    ++head->refused;
-    if (head->unasked++ > 0)
-        return;
-    snprintf(head->refusal, sizeof head->refusal,
-             "%.160s:%d: %.60s does not run: the launch asks for %lld %s, and "
-             "the %s is %llu%s",
-             launch->file, launch->line, launch->kernel, asked, demand->what,
-             bound, (unsigned long long)limit, demand->remedy);
-}
 
 /* An extent as it was computed: one that is little less than 2^32 was a
  * negative number. */
@@ -262,71 +235,63 @@ static long long asked_for(uint32_t extent)
 
 /* The threads of a block, or the blocks of a grid; of very many some number
  * that is too large as well. */
-static uint64_t count_of(const UpsweepDim *extent)
+static long long count_of(const UpsweepDim *extent)
 {
     uint64_t rows = (uint64_t)extent->x * extent->y;
 
-    return rows > INT32_MAX ? rows : rows * extent->z;
+    return (long long)(rows > INT32_MAX ? rows : rows * extent->z);
 }
 
-/* The first of COUNT demands that cannot be met; NULL: there is none. */
-static const Demand *first_excess(const Demand *demands, size_t count)
+/* Logs that a launch is refused: it asks for too much, or for too little. */
+static void note(const Launch *launch, const Demand *demand)
 {
-    for (size_t i = 0; i < count; ++i)
-        if (demands[i].asked < 1 || demands[i].asked > demands[i].most)
-            return &demands[i];
-    return NULL;
+    ProgramLog *head = log_head();
+    bool more = demand->asked > 0;
+
+    if (!head)
+        return;
+    ++head->refused;
+    if (head->unasked++ > 0)
+        return;
+    snprintf(head->refusal, sizeof head->refusal,
+             "%.160s:%d: %.60s does not run: the launch asks for %lld %s, and "
+             "the %s is %lld%s",
+             launch->file, launch->line, launch->kernel, demand->asked,
+             demand->what, more ? "most" : "least", more ? demand->most : 1,
+             demand->remedy);
 }
 
-/* Logs that a launch is refused if an extent is a negative number; false: none
- * is. */
-static bool note_negative(const Launch *launch)
+/* Logs why a GPU refuses LAUNCH, and returns the error; cudaSuccess: it does
+ * not. */
+static cudaError_t refusal_of(const Launch *launch)
 {
     const UpsweepDim *block = &launch->block, *grid = &launch->grid;
-    const Demand extents[] = {
-        {block->x, 0, "threads a block", ""},
-        {block->y, 0, "threads a block in y", ""},
-        {block->z, 0, "threads a block in z", ""},
-        {grid->x, 0, "blocks", ""},
-        {grid->y, 0, "blocks in y", ""},
-        {grid->z, 0, "blocks in z", ""},
+    const cudaError_t error = cudaErrorInvalidConfiguration;
+    const Demand demands[] = {
+        /* an extent that is a negative number */
+        {asked_for(block->x), 0, LLONG_MAX, "threads a block", "", error},
+        {asked_for(block->y), 0, LLONG_MAX, "threads a block in y", "", error},
+        {asked_for(block->z), 0, LLONG_MAX, "threads a block in z", "", error},
+        {asked_for(grid->x), 0, LLONG_MAX, "blocks", "", error},
+        {asked_for(grid->y), 0, LLONG_MAX, "blocks in y", "", error},
+        {asked_for(grid->z), 0, LLONG_MAX, "blocks in z", "", error},
+        {count_of(block), 1, 1024, "threads a block", "", error},
+        {block->z, 1, 64, "threads a block in z", "", error},
+        {count_of(grid), 1, INT32_MAX, "blocks", "", error},
+        {grid->y, 1, 65535, "blocks in y", "", error},
+        {grid->z, 1, 65535, "blocks in z", "", error},
+        {(long long)launch->shared, 0, (long long)upsweep_dynamic_limit(),
+         "bytes of dynamic shared memory",
+         " (cudaFuncSetAttribute raises that)", cudaErrorInvalidValue},
     };
 
-    for (size_t i = 0; i < sizeof extents / sizeof *extents; ++i) {
-        long long asked = asked_for((uint32_t)extents[i].asked);
-        if (asked < 0) {
-            note(launch, &extents[i], asked);
-            return true;
+    for (size_t i = 0; i < sizeof demands / sizeof *demands; ++i)
+        if (demands[i].asked < demands[i].least ||
+            demands[i].asked > demands[i].most) {
+            note(launch, &demands[i]);
+            return demands[i].error;
         }
-    }
-    return false;
-}
-
-static int refusal_of(const Launch *launch)
-{
-    const Demand sizes[] = {
-        {count_of(&launch->block), 1024, "threads a block", ""},
-        {launch->block.z, 64, "threads a block in z", ""},
-        {count_of(&launch->grid), INT32_MAX, "blocks", ""},
-        {launch->grid.y, 65535, "blocks in y", ""},
-        {launch->grid.z, 65535, "blocks in z", ""},
-    };
-    const Demand shared = {launch->shared, upsweep_dynamic_limit(),
-                           "bytes of dynamic shared memory",
-                           " (cudaFuncSetAttribute raises that)"};
-    const Demand *excess = first_excess(sizes, sizeof sizes / sizeof *sizes);
-
-    if (note_negative(launch))
-        return cudaErrorInvalidConfiguration;
-    if (excess) {
-        note(launch, excess, (long long)excess->asked);
-        return cudaErrorInvalidConfiguration;
-    }
-    if (shared.asked > shared.most) {
-        note(launch, &shared, (long long)shared.asked);
-        return cudaErrorInvalidValue;
-    }
-    return 0;
+    return cudaSuccess;
 }
 
 /* ---- Launches -------------------------------------------------------------*/
@@ -413,25 +378,13 @@ static _Thread_local Configured *configured; /* MOST_NESTED of them */
 static _Thread_local uint32_t configured_count;
 
 cudaError_t cudaConfigureCall(UpsweepDim grid, UpsweepDim block, size_t shared,
-                              cudaStream_t stream);
-cudaError_t cudaSetupArgument(const void *argument, size_t bytes,
-                              size_t offset);
-cudaError_t cudaLaunch(const void *stub);
-cudaError_t upsweep_launch_stub(const void *stub, UpsweepDim grid,
-                                UpsweepDim block, void **arguments,
-                                size_t shared, cudaStream_t stream);
-
-cudaError_t cudaConfigureCall(UpsweepDim grid, UpsweepDim block, size_t shared,
                               cudaStream_t stream)
 {
     (void)stream;
-    if (machine_thread)
-        upsweep_missing("a launch from a kernel (dynamic parallelism) is not "
-                        "supported");
     if (!configured)
         configured = base_alloc(MOST_NESTED, sizeof *configured);
     if (configured_count == MOST_NESTED)
-        return host_result(cudaErrorInvalidConfiguration);
+        return upsweep_result(cudaErrorInvalidConfiguration);
     Configured *next = &configured[configured_count++];
     next->grid = grid;
     next->block = block;
@@ -442,7 +395,7 @@ cudaError_t cudaConfigureCall(UpsweepDim grid, UpsweepDim block, size_t shared,
 cudaError_t cudaSetupArgument(const void *argument, size_t bytes, size_t offset)
 {
     if (configured_count == 0 || offset + bytes > LAUNCH_BYTES)
-        return host_result(cudaErrorInvalidValue);
+        return upsweep_result(cudaErrorInvalidValue);
     memcpy(configured[configured_count - 1].bytes + offset, argument, bytes);
     return cudaSuccess;
 }
@@ -470,13 +423,13 @@ static cudaError_t launch(Kernel *kernel, uint64_t pc)
     launch->bytes = base_memdup(next->bytes, launch->all_bytes);
     find_place(launch, pc);
     machine_lock();
-    int code = refusal_of(launch);
-    if (!code) {
+    cudaError_t error = refusal_of(launch);
+    if (error == cudaSuccess) {
         base_push(&list, launches, launch);
         run_launch(launch);
     }
     machine_unlock();
-    return (cudaError_t)code;
+    return error;
 }
 
 cudaError_t cudaLaunch(const void *stub)
@@ -484,7 +437,7 @@ cudaError_t cudaLaunch(const void *stub)
     /* the stub's caller */
     const uint64_t *const *frame = __builtin_frame_address(0);
 
-    return host_result(launch(kernel_of(stub), frame[0][1]));
+    return upsweep_result(launch(kernel_of(stub), frame[0][1]));
 }
 
 cudaError_t upsweep_launch_stub(const void *stub, UpsweepDim grid,
@@ -497,6 +450,6 @@ cudaError_t upsweep_launch_stub(const void *stub, UpsweepDim grid,
     for (uint32_t i = 0; kernel && i < kernel->count; ++i)
         cudaSetupArgument(arguments[i], kernel->arguments[i].bytes,
                           kernel->arguments[i].offset);
-    return host_result(
+    return upsweep_result(
         launch(kernel, (uint64_t)(uintptr_t)__builtin_return_address(0)));
 }

@@ -30,7 +30,6 @@
 #include "sim/fiber.h"
 #include "simulator/memory.h"
 #include "simulator/order.h"
-#include "simulator/site.h"
 #include "simulator/spin.h"
 
 #include <stdbool.h>
@@ -206,7 +205,7 @@ typedef struct {
     bool records;     /* the launch, and its trials */
     Sink sink;
     bool trial; /* it runs on random inputs: a fault ends only the run */
-    bool fast; /* else in lockstep */
+    bool fast;  /* else in lockstep */
     Halt halt;
     bool yields;    /* the warp that runs may wait for others */
     bool chained;   /* a thread that stops hands over to the next of its warp */
@@ -221,7 +220,7 @@ typedef struct {
                             never give is given up */
     uint64_t launch_at;  /* where the log of the recorded launch begins */
     double begun;        /* the launch: seconds of processor time */
-    bool late;           /* see early_end.h */
+    bool late;           /* see early_end_late */
 } Machine;
 
 extern MACHINE_HIDDEN Machine machine;
@@ -366,5 +365,79 @@ static inline GlobalArray *access_array(const Thread *thread,
     return access_is_shared(thread, address) ? NULL
                                              : memory_array(address, false);
 }
+
+/* ---- Lists of accesses: access.c ------------------------------------------*/
+
+/* Makes the first access of THREAD's list the one behind it; what THREAD waits
+ * for then. */
+ThreadState access_pop(Thread *thread);
+
+void access_free(AccessList *list);
+
+/* ---- Turns: warp.c and grid.c ---------------------------------------------*/
+
+/* What came of a turn: something was done, or all lanes wait for others. */
+typedef enum { TURN_DONE, TURN_WAITS } Turn;
+
+/* Ends the program, or the run: THREAD waits for lanes that do not come. */
+void warp_fault_alone(Thread *thread);
+
+/* One instruction of a warp of BLOCK. */
+Turn warp_turn(const Block *block, Warp *warp);
+
+/* Runs all blocks of the launch in machine.launch, as machine.fast and
+ * machine.sink say; why it ended before, if it did. */
+Halt grid_run(void);
+
+/* How many blocks of the launch are recorded. */
+uint32_t grid_kept_blocks(void);
+
+/* ---- The order of blocks: turns.c -----------------------------------------*/
+
+/* Block number BLOCK begins in the place SLOT of a resident block. */
+typedef void TurnsBegin(uint32_t slot, uint32_t block);
+/* The block in SLOT has a turn; true if it has ended. */
+typedef bool TurnsTake(uint32_t slot);
+
+/* Runs all blocks of the launch in SLOTS places. */
+void turns_run(uint32_t slots, TurnsBegin *begin, TurnsTake *take);
+
+/* Begins to note turns. */
+void turns_note_none(void);
+/* The block that runs has begun: its turns follow. */
+void turns_note_block(void);
+/* It has had a turn, whose records end where the log ends now. */
+void turns_note(void);
+/* Sets ProgramAccess.time of all accesses of the turns that were noted, to what
+ * it is where SLOTS blocks are resident. */
+void turns_order(uint32_t slots);
+
+/* ---- Ends in the midst of a launch: early_end.c ---------------------------*/
+
+/* Notes which launch runs, if one does, in the head of the log. */
+void early_end_note_launch(ProgramLog *head);
+
+/* Ends the program: the running code did wrong, which the head of the log
+ * tells.  A signal handler may call this. */
+_Noreturn void early_end(void);
+
+/* What the handler of the signal does by which the system says that the time is
+ * over.  It returns where the running code must first come to its next stop;
+ * the signal comes again every second. */
+void early_end_late(void);
+
+/* Ends the log, which is full, in the launch that is recorded, whose first
+ * accesses stay; for log_is_full. */
+void early_end_full(void);
+
+/* Ends the program where machine.halt or machine.late says so: all lanes of
+ * WARP, which has run last, have stopped. */
+_Noreturn void early_end_now(const Warp *warp);
+
+/* True if a launch is being recorded whose log has no access so far. */
+bool early_end_is_empty(void);
+
+/* Seconds of processor time that the program has used. */
+double early_end_time(void);
 
 #endif

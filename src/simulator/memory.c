@@ -439,21 +439,11 @@ size_t upsweep_global_used(void)
     return space.used;
 }
 
-static bool fenced;
+bool memory_fenced;
 
 void upsweep_fence(void)
 {
-    fenced = true;
-}
-
-bool memory_fenced(void)
-{
-    return fenced;
-}
-
-void memory_begin_fences(void)
-{
-    fenced = false;
+    memory_fenced = true;
 }
 
 void memory_store(const void *address, size_t bytes)

@@ -136,9 +136,8 @@ UpsweepElement memory_element(const ProgramElement *element);
 GlobalArray *memory_arrays(size_t *count);
 /* Frees all arrays that the host may not touch. */
 void memory_reset(void);
-/* True if a thread has executed a fence since memory_begin_fences. */
-bool memory_fenced(void);
-void memory_begin_fences(void);
+/* A thread has executed a fence since this was set to false. */
+extern __attribute__((visibility("hidden"))) bool memory_fenced;
 /* The host stores BYTES bytes at ADDRESS, in an array or elsewhere. */
 void memory_store(const void *address, size_t bytes);
 /* Fills the bytes of arrays to which nobody has stored, and which a GPU

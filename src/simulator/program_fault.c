@@ -4,13 +4,10 @@
  */
 #include "simulator/machine.h"
 
-#include "simulator/early_end.h"
-#include "simulator/grid.h"
 #include "simulator/history.h"
 #include "simulator/launch.h"
 #include "simulator/log.h"
 #include "simulator/record.h"
-#include "simulator/replay.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -57,9 +54,8 @@ void machine_note_frames(uint64_t *frames)
 
 void program_fault_note_frames(void)
 {
-    if (!log_head())
-        return;
-    _Unwind_Backtrace(note_frame, &(Frames){log_head()->fault_frames, 0});
+    if (log_head())
+        machine_note_frames(log_head()->fault_frames);
 }
 
 /* The callers of host code are in no site. */

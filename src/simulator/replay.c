@@ -1,15 +1,20 @@
-/* SPDX-License-Identifier: MIT */
-#include "simulator/replay.h"
-
-#include "simulator/early_end.h"
-#include "simulator/groups.h"
+/* SPDX-License-Identifier: MIT
+ *
+ * replay - when the program has ended, launches that work together (groups.c)
+ * run again on random inputs, so that it can be told what they compute.
+ *
+ *     memory as it was ─► launch 1 ─► ... as they were made, up to the group
+ *     before launch 1     ├─ in <- random   the group's launches   what is left
+ *                         ├─ in <- random   ...
+ *                         └─ the group as it was made ─► the next group
+ */
 #include "simulator/history.h"
+
+#include "simulator/machine.h"
 #include "simulator/log.h"
-#include "simulator/run.h"
-#include "simulator/trial.h"
+#include "simulator/launch.h"
 #include "util/base.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -367,12 +372,10 @@ static void judge_open(uint32_t number)
 /* What is said of launches of STATE; GROUP_JUDGED: nothing. */
 static ProgramGroupState said_of(LaunchState state)
 {
-    static const ProgramGroupState states[] = {
-        [LAUNCH_OPEN] = GROUP_JUDGED,     [LAUNCH_TAKEN] = GROUP_JUDGED,
-        [LAUNCH_REPEATS] = GROUP_REPEATS, [LAUNCH_LOST] = GROUP_LOST,
-        [LAUNCH_LEFT] = GROUP_LEFT,       [LAUNCH_PLAIN] = GROUP_JUDGED};
-
-    return states[state];
+    return state == LAUNCH_REPEATS ? GROUP_REPEATS
+           : state == LAUNCH_LOST  ? GROUP_LOST
+           : state == LAUNCH_LEFT  ? GROUP_LEFT
+                                   : GROUP_JUDGED;
 }
 
 /* Logs rows of launches of one state; there may be some between them that have
@@ -494,11 +497,6 @@ _Noreturn void replay_abandon(void)
     _exit(replay.status);
 }
 
-static void abandon(void)
-{
-    replay_abandon();
-}
-
 void replay_all(int status)
 {
     ProgramLog *head = log_head();
@@ -516,15 +514,10 @@ void replay_all(int status)
     replay.head = *head;
     replay.states = base_alloc(replay.count, sizeof *replay.states);
     history.replaying = true;
-    log_is_full = abandon;
+    log_is_full = replay_abandon;
     limit_time(FIRST_SECONDS + FURTHER_SECONDS);
-    fflush(stdout);
-    int output = dup(STDOUT_FILENO), nothing = open("/dev/null", O_WRONLY);
-    dup2(nothing, STDOUT_FILENO);
+    int output = trial_hide();
     replay_groups(first);
-    fflush(stdout);
-    dup2(output, STDOUT_FILENO);
-    close(output);
-    close(nothing);
+    trial_show(output);
     restore_head();
 }

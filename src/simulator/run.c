@@ -1,20 +1,20 @@
-/* SPDX-License-Identifier: MIT */
-#include "simulator/run.h"
+/* SPDX-License-Identifier: MIT
+ *
+ * run - runs a launch: in the fast way or in lockstep, recorded or not, and
+ * again on random inputs if it was recorded.
+ */
+#include "simulator/launch.h"
 
-#include "simulator/early_end.h"
-#include "simulator/grid.h"
+#include "simulator/machine.h"
 #include "simulator/history.h"
 #include "simulator/locals.h"
 #include "simulator/log.h"
 #include "simulator/record.h"
-#include "simulator/trial.h"
 #include "simulator/values.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- Which launches are recorded ------------------------------------------*/
 
@@ -158,6 +158,27 @@ static bool run_well(void)
 
 /* ---- Trials ---------------------------------------------------------------*/
 
+/* Runs the launch, and logs the values of its threads: in the fast way if FAST,
+ * and, where that is not right, in at most LOCKSTEP_TURNS turns. */
+static Halt run_values(bool fast, uint64_t lockstep_turns)
+{
+    uint64_t begun = log_used();
+    Halt halt = HALT_AGAIN;
+
+    if (fast) {
+        values_trial();
+        halt = run(true);
+        undo_end(halt || !values_agree());
+    }
+    if (halt || !values_agree()) {
+        log_cut(begun);
+        machine.most_turns = lockstep_turns;
+        values_trial();
+        halt = run(false);
+    }
+    return halt;
+}
+
 /* Runs the launch again on random elements of INPUT; what it does is logged,
  * what it prints is not seen.  FAST: the launch itself ran so. */
 static void try_random(uint32_t number, GlobalArray *input, uint64_t *random,
@@ -166,25 +187,13 @@ static void try_random(uint32_t number, GlobalArray *input, uint64_t *random,
     static const uint32_t endings[] = {[HALT_NONE] = PROGRAM_TRIED,
                                        [HALT_FAULT] = PROGRAM_TRIAL_FAULT,
                                        [HALT_LATE] = PROGRAM_TRIAL_LATE};
-    Halt halt = HALT_AGAIN;
 
     memory_restore(MEMORY_BEFORE);
     trial_fill(input, random);
     machine.undefined = *random | 1;
     memory_save(MEMORY_GIVEN, PROGRAM_TRIAL_MEMORY);
     log_launch(number, input->id);
-    uint64_t begun = log_used();
-    if (fast) {
-        values_trial();
-        halt = run(true);
-        undo_end(false);
-    }
-    if (halt || !values_agree()) {
-        log_cut(begun);
-        memory_restore(MEMORY_GIVEN);
-        values_trial();
-        halt = run(false);
-    }
+    Halt halt = run_values(fast, machine.most_turns);
     record_contents(machine.run, MEMORY_GIVEN);
     ProgramEnd *end = log_end();
     end->fault = endings[halt];
@@ -201,15 +210,10 @@ static void make_trials(uint32_t count, GlobalArray *input, bool fast)
         return;
     machine.sink = SINK_VALUES;
     machine.trial = true;
-    fflush(stdout);
-    int output = dup(STDOUT_FILENO), nothing = open("/dev/null", O_WRONLY);
-    dup2(nothing, STDOUT_FILENO);
+    int output = trial_hide();
     for (uint32_t i = 1; i <= count; ++i)
         try_random(i, input, &random, fast);
-    fflush(stdout);
-    dup2(output, STDOUT_FILENO);
-    close(output);
-    close(nothing);
+    trial_show(output);
     memory_restore(MEMORY_AFTER);
     machine.sink = SINK_NONE;
     machine.trial = false;
@@ -259,7 +263,7 @@ static void record(void)
     ProgramEnd *end = log_end();
     end->input = input ? input->id + 1 : 0;
     end->trials = enough;
-    end->fenced = memory_fenced();
+    end->fenced = memory_fenced;
     history_note_recorded(kind, input, enough);
     bool tries = kind == PROGRAM_TRIES && head->trials > 0;
     end->untried = tries ? PROGRAM_NO_TIME : kind;
@@ -342,24 +346,12 @@ static uint64_t most_turns(const PastLaunch *item, bool fast)
 /* Runs the launch of ITEM, and logs the values of its threads. */
 static Halt try_values(const PastLaunch *item, uint32_t trial)
 {
-    Halt halt = HALT_AGAIN;
-
     machine.records = true;
     machine.sink = SINK_VALUES;
     log_launch(trial, 0)->replayed = 1;
-    uint64_t begun = log_used();
     values_return(&item->kept);
-    if (!item->launch->entry->needs_lockstep[true]) {
-        values_trial();
-        halt = run(true);
-        undo_end(halt || !values_agree());
-    }
-    if (halt || !values_agree()) {
-        log_cut(begun);
-        machine.most_turns = most_turns(item, false);
-        values_trial();
-        halt = run(false);
-    }
+    Halt halt = run_values(!item->launch->entry->needs_lockstep[true],
+                           most_turns(item, false));
     ProgramEnd *end = log_end();
     end->agrees = halt == HALT_NONE && values_agree();
     machine.sink = SINK_NONE;

@@ -3,10 +3,9 @@
  * thread - what a thread of a kernel asks of the machine: what it is, and to
  * wait for others.
  */
-#include "simulator/access.h"
+#include "simulator/machine.h"
 #include "simulator/bounds.h"
 #include "simulator/locals.h"
-#include "simulator/machine.h"
 #include "simulator/touch.h"
 
 #include <string.h>
@@ -168,40 +167,9 @@ bool machine_is_builtin(const void *address)
     return at >= __start_upsweep_builtins && at < __stop_upsweep_builtins;
 }
 
-UpsweepDim upsweep_thread_index(void)
-{
-    return machine_thread ? machine_thread->index : (UpsweepDim){0, 0, 0};
-}
-
-UpsweepDim upsweep_block_index(void)
-{
-    return machine_thread ? machine_thread->block->index
-                          : (UpsweepDim){0, 0, 0};
-}
-
-UpsweepDim upsweep_block_size(void)
-{
-    return machine_thread ? upsweep_block_shape : (UpsweepDim){1, 1, 1};
-}
-
-UpsweepDim upsweep_grid_size(void)
-{
-    return machine_thread ? upsweep_grid_shape : (UpsweepDim){1, 1, 1};
-}
-
 unsigned upsweep_lane(void)
 {
     return machine_thread ? machine_thread->lane : 0;
-}
-
-unsigned upsweep_lanes(void)
-{
-    return machine.lanes ? machine.lanes : PROGRAM_LANES;
-}
-
-int upsweep_in_kernel(void)
-{
-    return machine_thread != NULL;
 }
 
 /* ---- Calls of functions ---------------------------------------------------*/

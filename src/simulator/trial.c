@@ -1,12 +1,17 @@
-/* SPDX-License-Identifier: MIT */
-#include "simulator/trial.h"
+/* SPDX-License-Identifier: MIT
+ *
+ * trial - what runs on random inputs are given, and what they leave.
+ */
+#include "simulator/history.h"
 
 #include "program/random_elements.h"
-#include "simulator/history.h"
 #include "simulator/launch.h"
 #include "simulator/log.h"
 
+#include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- Inputs ---------------------------------------------------------------*/
 
@@ -56,6 +61,24 @@ void trial_fill(const GlobalArray *array, uint64_t *random)
 uint32_t trial_count(const GlobalArray *input)
 {
     return random_elements_trials(input->bytes, input->element.kind);
+}
+
+/* ---- What is printed ------------------------------------------------------*/
+
+int trial_hide(void)
+{
+    fflush(stdout);
+    int output = dup(STDOUT_FILENO), nothing = open("/dev/null", O_WRONLY);
+    dup2(nothing, STDOUT_FILENO);
+    close(nothing);
+    return output;
+}
+
+void trial_show(int output)
+{
+    fflush(stdout);
+    dup2(output, STDOUT_FILENO);
+    close(output);
 }
 
 /* ---- The whole program ----------------------------------------------------*/
@@ -123,7 +146,7 @@ void trial_before(uint32_t number, const Launch *launch)
 
     if (!head)
         return;
-    memory_begin_fences();
+    memory_fenced = false;
     history_begin_stores(launch);
     history_begin_launch(launch);
     if (head->given_launch)

@@ -1,8 +1,14 @@
-/* SPDX-License-Identifier: MIT */
-#include "simulator/turns.h"
+/* SPDX-License-Identifier: MIT
+ *
+ * turns - the order in which the resident blocks of a launch have their turns:
+ * by chance, from the seed of the log.
+ *
+ * In the fast way blocks run one after the other, since that is quicker.  The
+ * log then tells in which order their accesses would have been made by turns.
+ */
+#include "simulator/machine.h"
 
 #include "simulator/log.h"
-#include "simulator/machine.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,9 @@
-/* SPDX-License-Identifier: MIT */
-#include "simulator/uses.h"
+/* SPDX-License-Identifier: MIT
+ *
+ * uses - which arrays a launch loads and stores, and where: told by the touches
+ * of their words (touch.h) when it has run.
+ */
+#include "simulator/history.h"
 
 #include "simulator/machine.h"
 #include "util/base.h"

@@ -1,8 +1,11 @@
-/* SPDX-License-Identifier: MIT */
-#include "simulator/warp.h"
+/* SPDX-License-Identifier: MIT
+ *
+ * warp - the lanes of a warp in lockstep: of those that have stopped, the ones
+ * at the lowest site go on together, but for those that only repeat themselves
+ * (spin.h).
+ */
+#include "simulator/machine.h"
 
-#include "simulator/access.h"
-#include "simulator/early_end.h"
 #include "simulator/locals.h"
 #include "simulator/record.h"
 #include "trace/epoch.h"

@@ -16,52 +16,11 @@ namespace upsweep
 {
 
 /* The number of the running thread in its block. */
-UPSWEEP_BARE inline unsigned thread_rank()
-{
-    UpsweepDim t = upsweep_thread_index(), size = upsweep_block_size();
-
-    return t.x + size.x * (t.y + size.y * t.z);
-}
-UPSWEEP_BARE inline unsigned block_threads()
-{
-    UpsweepDim size = upsweep_block_size();
-
-    return size.x * size.y * size.z;
-}
-
-/* The lanes of a warp that make up a group. */
-struct Lanes {
-    unsigned mask;
-
-    UPSWEEP_BARE unsigned size() const
-    {
-        return (unsigned)__builtin_popcount(mask);
-    }
-    UPSWEEP_BARE unsigned rank() const
-    {
-        return (unsigned)__builtin_popcount(mask &
-                                            ((1u << upsweep_lane()) - 1));
-    }
-    /* The lane of a rank; that of the running thread if there is none. */
-    UPSWEEP_BARE int lane(unsigned wanted) const
-    {
-        unsigned rest = mask;
-
-        for (; wanted > 0 && rest; --wanted)
-            rest &= rest - 1;
-        return rest ? __builtin_ctz(rest) : -1;
-    }
-    /* Bits of lanes as bits of ranks. */
-    UPSWEEP_BARE unsigned ranks(unsigned lanes) const
-    {
-        unsigned bits = 0, rank = 0;
-
-        for (int i = 0; i < 32; ++i)
-            if (mask >> i & 1)
-                bits |= (lanes >> i & 1) << rank++;
-        return bits;
-    }
-};
+UPSWEEP_RETURNS(UPSWEEP_BARE inline unsigned thread_rank(),
+                threadIdx.x +
+                    blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z))
+UPSWEEP_RETURNS(UPSWEEP_BARE inline unsigned block_threads(),
+                blockDim.x *blockDim.y *blockDim.z)
 
 /* The values of all lanes of a group, of up to 32 bytes each. */
 template <class T> struct Values {
@@ -78,6 +37,20 @@ template <class T> struct Values {
             set = upsweep_exchange(mask, word, all);
             put(all, at);
         }
+    }
+    /* Those of the lanes in SOME, by rising rank, joined by OP; NONE if there
+     * are none. */
+    template <class Op> T join(unsigned some, T none, Op op) const
+    {
+        T sum = none;
+        bool first = true;
+
+        for (int i = 0; i < 32; ++i)
+            if (set & some & 1u << i) {
+                sum = first ? of[i] : op(sum, of[i]);
+                first = false;
+            }
+        return sum;
     }
 
   private:
@@ -115,122 +88,82 @@ template <class T> inline T shuffle(unsigned mask, const T &value, int from)
 namespace cooperative_groups
 {
 
-/* What groups of lanes have in common; GROUP has lanes(). */
-template <class Group> struct upsweep_lane_group {
-    void sync() const
+/* The lanes of a warp that make up a group. */
+class upsweep_lanes
+{
+  public:
+    explicit upsweep_lanes(unsigned mask) : mask_(mask)
     {
-        upsweep_warp_barrier(own().mask);
     }
-    unsigned size() const
+    UPSWEEP_RETURNS(unsigned upsweep_mask() const, mask_)
+    UPSWEEP_RETURNS(void sync() const, upsweep_warp_barrier(mask_))
+    UPSWEEP_RETURNS(unsigned size() const, (unsigned)__builtin_popcount(mask_))
+    UPSWEEP_RETURNS(unsigned num_threads() const, size())
+    UPSWEEP_RETURNS(unsigned thread_rank() const,
+                    (unsigned)
+                        __builtin_popcount(mask_ &((1u << upsweep_lane()) - 1)))
+    template <class T>
+    UPSWEEP_RETURNS(T shfl(T value, int rank) const,
+                    upsweep::shuffle(mask_, value,
+                                     lane((unsigned)rank % size())))
+    template <class T>
+    UPSWEEP_RETURNS(T shfl_up(T value, unsigned delta) const,
+                    upsweep::shuffle(mask_, value, lane(thread_rank() - delta)))
+    template <class T>
+    UPSWEEP_RETURNS(T shfl_down(T value, unsigned delta) const,
+                    upsweep::shuffle(mask_, value, lane(thread_rank() + delta)))
+    template <class T>
+    UPSWEEP_RETURNS(T shfl_xor(T value, unsigned mask) const,
+                    upsweep::shuffle(mask_, value, lane(thread_rank() ^ mask)))
+    UPSWEEP_RETURNS(int any(int predicate) const, __any_sync(mask_, predicate))
+    UPSWEEP_RETURNS(int all(int predicate) const, __all_sync(mask_, predicate))
+    UPSWEEP_RETURNS(unsigned ballot(int predicate) const,
+                    ranks(__ballot_sync(mask_, predicate)))
+    template <class T>
+    UPSWEEP_RETURNS(unsigned match_any(T value) const,
+                    ranks(__match_any_sync(mask_, value)))
+    template <class T>
+    UPSWEEP_RETURNS(unsigned match_all(T value, int &predicate) const,
+                    ranks(__match_all_sync(mask_, value, &predicate)))
+    /* The lane of a rank; -1 if there is none. */
+    UPSWEEP_BARE int lane(unsigned wanted) const
     {
-        return own().size();
-    }
-    unsigned num_threads() const
-    {
-        return own().size();
-    }
-    unsigned thread_rank() const
-    {
-        return own().rank();
-    }
-    template <class T> T shfl(T value, int rank) const
-    {
-        unsigned size = own().size();
-        return upsweep::shuffle(own().mask, value,
-                                own().lane((unsigned)rank % size));
-    }
-    template <class T> T shfl_up(T value, unsigned delta) const
-    {
-        unsigned rank = own().rank();
-        return upsweep::shuffle(own().mask, value,
-                                rank >= delta ? own().lane(rank - delta) : -1);
-    }
-    template <class T> T shfl_down(T value, unsigned delta) const
-    {
-        unsigned rank = own().rank();
-        return upsweep::shuffle(own().mask, value,
-                                rank + delta < own().size()
-                                    ? own().lane(rank + delta)
-                                    : -1);
-    }
-    template <class T> T shfl_xor(T value, unsigned mask) const
-    {
-        unsigned rank = own().rank() ^ mask;
-        return upsweep::shuffle(own().mask, value,
-                                rank < own().size() ? own().lane(rank) : -1);
-    }
-    int any(int predicate) const
-    {
-        return __any_sync(own().mask, predicate);
-    }
-    int all(int predicate) const
-    {
-        return __all_sync(own().mask, predicate);
-    }
-    unsigned ballot(int predicate) const
-    {
-        return own().ranks(__ballot_sync(own().mask, predicate));
-    }
-    template <class T> unsigned match_any(T value) const
-    {
-        return own().ranks(__match_any_sync(own().mask, value));
-    }
-    template <class T> unsigned match_all(T value, int &predicate) const
-    {
-        return own().ranks(__match_all_sync(own().mask, value, &predicate));
+        unsigned rest = mask_;
+
+        for (; wanted > 0 && rest; --wanted)
+            rest &= rest - 1;
+        return rest ? __builtin_ctz(rest) : -1;
     }
 
   private:
-    upsweep::Lanes own() const
+    /* Bits of lanes as bits of ranks. */
+    UPSWEEP_BARE unsigned ranks(unsigned lanes) const
     {
-        return static_cast<const Group *>(this)->lanes();
+        unsigned bits = 0, rank = 0;
+
+        for (int i = 0; i < 32; ++i)
+            if (mask_ >> i & 1)
+                bits |= (lanes >> i & 1) << rank++;
+        return bits;
     }
+
+    unsigned mask_;
 };
 
 class thread_block
 {
   public:
-    static void sync()
-    {
-        upsweep_barrier();
-    }
-    static void barrier_wait()
-    {
-        upsweep_barrier();
-    }
-    static unsigned size()
-    {
-        return upsweep::block_threads();
-    }
-    static unsigned num_threads()
-    {
-        return upsweep::block_threads();
-    }
-    static unsigned thread_rank()
-    {
-        return upsweep::thread_rank();
-    }
-    static dim3 group_index()
-    {
-        return upsweep_block_index();
-    }
-    static dim3 thread_index()
-    {
-        return upsweep_thread_index();
-    }
-    static dim3 group_dim()
-    {
-        return upsweep_block_size();
-    }
-    static dim3 dim_threads()
-    {
-        return upsweep_block_size();
-    }
+    UPSWEEP_RETURNS(static void sync(), upsweep_barrier())
+    UPSWEEP_RETURNS(static void barrier_wait(), upsweep_barrier())
+    UPSWEEP_RETURNS(static unsigned size(), upsweep::block_threads())
+    UPSWEEP_RETURNS(static unsigned num_threads(), upsweep::block_threads())
+    UPSWEEP_RETURNS(static unsigned thread_rank(), upsweep::thread_rank())
+    UPSWEEP_RETURNS(UPSWEEP_BARE static dim3 group_index(), blockIdx)
+    UPSWEEP_RETURNS(UPSWEEP_BARE static dim3 thread_index(), threadIdx)
+    UPSWEEP_RETURNS(UPSWEEP_BARE static dim3 group_dim(), blockDim)
+    UPSWEEP_RETURNS(UPSWEEP_BARE static dim3 dim_threads(), blockDim)
 };
-inline thread_block this_thread_block()
-{
-    return thread_block();
-}
+UPSWEEP_RETURNS(inline thread_block this_thread_block(), thread_block())
 /* For tiles of several warps. */
 template <unsigned threads = 1024> struct block_tile_memory {
 };
@@ -241,8 +174,7 @@ inline thread_block this_thread_block(block_tile_memory<threads> &)
 }
 
 template <unsigned Size, class Parent = thread_block>
-class thread_block_tile
-    : public upsweep_lane_group<thread_block_tile<Size, Parent>>
+class thread_block_tile : public upsweep_lanes
 {
     static_assert(Size >= 1 && (Size & (Size - 1)) == 0,
                   "a tile has a power of two of threads");
@@ -250,16 +182,21 @@ class thread_block_tile
   public:
     /* The tile of the running thread among those of PARENT. */
     explicit thread_block_tile(const Parent &parent)
-        : number_(parent.thread_rank() / Size),
+        : upsweep_lanes(own_lanes()), number_(parent.thread_rank() / Size),
           count_((parent.size() + Size - 1) / Size)
     {
     }
     template <class Other>
     thread_block_tile(const thread_block_tile<Size, Other> &other)
-        : number_(other.meta_group_rank()), count_(other.meta_group_size())
+        : upsweep_lanes(other), number_(other.meta_group_rank()),
+          count_(other.meta_group_size())
     {
     }
-    upsweep::Lanes lanes() const
+    UPSWEEP_RETURNS(unsigned meta_group_rank() const, number_)
+    UPSWEEP_RETURNS(unsigned meta_group_size() const, count_)
+
+  private:
+    static unsigned own_lanes()
     {
         if (Size > 32)
             upsweep_missing("a tile of more than 32 threads is not supported");
@@ -270,91 +207,51 @@ class thread_block_tile
                  warp = upsweep::thread_rank() / 32 * 32;
 
         /* the last warp of a block may be smaller */
-        return upsweep::Lanes{
-            threads - warp < 32 ? mask & ((1u << (threads - warp)) - 1) : mask};
-    }
-    unsigned meta_group_rank() const
-    {
-        return number_;
-    }
-    unsigned meta_group_size() const
-    {
-        return count_;
+        return threads - warp < 32 ? mask & ((1u << (threads - warp)) - 1)
+                                   : mask;
     }
 
-  private:
     unsigned number_, count_;
 };
 
 /* Lanes of a warp that were at one place when the group was made. */
-class coalesced_group : public upsweep_lane_group<coalesced_group>
+class coalesced_group : public upsweep_lanes
 {
   public:
-    explicit coalesced_group(unsigned mask) : mask_(mask)
-    {
-    }
-    upsweep::Lanes lanes() const
-    {
-        return upsweep::Lanes{mask_};
-    }
-    unsigned meta_group_rank() const
-    {
-        return 0;
-    }
-    unsigned meta_group_size() const
-    {
-        return 1;
-    }
-
-  private:
-    unsigned mask_;
+    using upsweep_lanes::upsweep_lanes;
+    UPSWEEP_RETURNS(unsigned meta_group_rank() const, 0)
+    UPSWEEP_RETURNS(unsigned meta_group_size() const, 1)
 };
-inline coalesced_group coalesced_threads()
-{
-    return coalesced_group(__activemask());
-}
+UPSWEEP_RETURNS(inline coalesced_group coalesced_threads(),
+                coalesced_group(__activemask()))
 
 /* A group whose kind is known when the program runs. */
 class thread_group
 {
   public:
-    thread_group(const thread_block &) : mask_(0)
+    thread_group(const thread_block &) : lanes_(0)
     {
     }
-    template <class Group>
-    thread_group(const upsweep_lane_group<Group> &group)
-        : mask_(static_cast<const Group &>(group).lanes().mask)
-    {
-    }
-    explicit thread_group(unsigned mask) : mask_(mask)
+    thread_group(const upsweep_lanes &lanes) : lanes_(lanes)
     {
     }
     void sync() const
     {
-        if (mask_)
-            upsweep_warp_barrier(mask_);
-        else
+        if (is_block())
             upsweep_barrier();
+        else
+            lanes_.sync();
     }
-    unsigned size() const
-    {
-        return mask_ ? upsweep::Lanes{mask_}.size() : upsweep::block_threads();
-    }
-    unsigned num_threads() const
-    {
-        return size();
-    }
-    unsigned thread_rank() const
-    {
-        return mask_ ? upsweep::Lanes{mask_}.rank() : upsweep::thread_rank();
-    }
-    unsigned upsweep_mask() const
-    {
-        return mask_;
-    }
+    UPSWEEP_RETURNS(unsigned size() const,
+                    is_block() ? upsweep::block_threads() : lanes_.size())
+    UPSWEEP_RETURNS(unsigned num_threads() const, size())
+    UPSWEEP_RETURNS(unsigned thread_rank() const,
+                    is_block() ? upsweep::thread_rank() : lanes_.thread_rank())
+    UPSWEEP_RETURNS(bool is_block() const, lanes_.upsweep_mask() == 0)
+    UPSWEEP_RETURNS(const upsweep_lanes &upsweep_own() const, lanes_)
 
   private:
-    unsigned mask_; /* of lanes; 0: the block */
+    upsweep_lanes lanes_; /* none: the block */
 };
 
 template <unsigned Size, class Parent>
@@ -369,83 +266,55 @@ inline thread_group tiled_partition(const thread_group &group, unsigned size)
 
     if (size > 32)
         upsweep_missing("a tile of more than 32 threads is not supported");
-    if (!group.upsweep_mask())
-        return thread_group((size == 32 ? 0xffffffffu : (1u << size) - 1)
-                            << rank % 32);
-    upsweep::Lanes lanes = {group.upsweep_mask()};
-    for (unsigned i = rank; i < rank + size && i < lanes.size(); ++i)
-        mask |= 1u << lanes.lane(i);
-    return thread_group(mask);
+    if (group.is_block())
+        return upsweep_lanes((size == 32 ? 0xffffffffu : (1u << size) - 1)
+                             << rank % 32);
+    for (unsigned i = rank; i < rank + size && i < group.size(); ++i)
+        mask |= 1u << group.upsweep_own().lane(i);
+    return upsweep_lanes(mask);
 }
 /* The lanes of GROUP that have the same LABEL. */
-template <class Group, class T>
-inline coalesced_group labeled_partition(const Group &group, T label)
+template <class T>
+inline coalesced_group labeled_partition(const upsweep_lanes &group, T label)
 {
-    return coalesced_group(__match_any_sync(group.lanes().mask, label));
+    return coalesced_group(__match_any_sync(group.upsweep_mask(), label));
 }
-template <class Group>
-inline coalesced_group binary_partition(const Group &group, bool predicate)
+inline coalesced_group binary_partition(const upsweep_lanes &group,
+                                        bool predicate)
 {
-    return coalesced_group(
-        __match_any_sync(group.lanes().mask, (int)predicate));
+    return labeled_partition(group, (int)predicate);
 }
 
 class grid_group
 {
   public:
-    static bool is_valid()
-    {
-        return false;
-    }
-    static void sync()
-    {
-        upsweep_missing("grid_group::sync is not supported (barriers of a "
-                        "whole grid)");
-    }
-    static unsigned long long num_blocks()
-    {
-        UpsweepDim grid = upsweep_grid_size();
-        return (unsigned long long)grid.x * grid.y * grid.z;
-    }
-    static unsigned long long block_rank()
-    {
-        UpsweepDim at = upsweep_block_index(), grid = upsweep_grid_size();
-        return at.x + grid.x * (at.y + (unsigned long long)grid.y * at.z);
-    }
-    static unsigned long long size()
-    {
-        return num_blocks() * upsweep::block_threads();
-    }
-    static unsigned long long num_threads()
-    {
-        return size();
-    }
-    static unsigned long long thread_rank()
-    {
-        return block_rank() * upsweep::block_threads() + upsweep::thread_rank();
-    }
-    static dim3 group_dim()
-    {
-        return upsweep_grid_size();
-    }
+    UPSWEEP_RETURNS(static bool is_valid(), false)
+    UPSWEEP_RETURNS(static void sync(),
+                    upsweep_missing("grid_group::sync is not supported "
+                                    "(barriers of a whole grid)"))
+    UPSWEEP_RETURNS(UPSWEEP_BARE static unsigned long long num_blocks(),
+                    (unsigned long long)gridDim.x *gridDim.y *gridDim.z)
+    UPSWEEP_RETURNS(UPSWEEP_BARE static unsigned long long block_rank(),
+                    blockIdx.x + gridDim.x * (blockIdx.y +
+                                              (unsigned long long)gridDim.y *
+                                                  blockIdx.z))
+    UPSWEEP_RETURNS(static unsigned long long size(),
+                    num_blocks() * upsweep::block_threads())
+    UPSWEEP_RETURNS(static unsigned long long num_threads(), size())
+    UPSWEEP_RETURNS(static unsigned long long thread_rank(),
+                    block_rank() * upsweep::block_threads() +
+                        upsweep::thread_rank())
+    UPSWEEP_RETURNS(UPSWEEP_BARE static dim3 group_dim(), gridDim)
 };
-inline grid_group this_grid()
-{
-    return grid_group();
-}
+UPSWEEP_RETURNS(inline grid_group this_grid(), grid_group())
 
-template <class Group> inline void sync(const Group &group)
-{
-    group.sync();
-}
-template <class Group> inline unsigned thread_rank(const Group &group)
-{
-    return group.thread_rank();
-}
-template <class Group> inline unsigned group_size(const Group &group)
-{
-    return group.size();
-}
+template <class Group>
+UPSWEEP_RETURNS(inline void sync(const Group &group), group.sync())
+template <class Group>
+UPSWEEP_RETURNS(inline unsigned thread_rank(const Group &group),
+                group.thread_rank())
+template <class Group>
+UPSWEEP_RETURNS(inline unsigned group_size(const Group &group), group.size())
 
 } // namespace cooperative_groups
 

@@ -40,29 +40,21 @@ typedef struct CUfunc_st *CUfunction;
 typedef cudaStream_t CUstream;
 typedef cudaEvent_t CUevent;
 
-static inline CUresult cuInit(unsigned flags)
-{
-    return flags ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
-}
-static inline CUresult cuDriverGetVersion(int *version)
-{
-    return (CUresult)cudaDriverGetVersion(version);
-}
-static inline CUresult cuDeviceGetCount(int *count)
-{
-    return (CUresult)cudaGetDeviceCount(count);
-}
-static inline CUresult cuDeviceGet(CUdevice *device, int number)
-{
-    *device = number;
-    return number ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
-}
-static inline CUresult
-cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, CUdevice device)
-{
-    return (CUresult)cudaDeviceGetAttribute(value, (cudaDeviceAttr)attribute,
-                                            device);
-}
+UPSWEEP_RETURNS(static inline CUresult cuInit(unsigned flags),
+                flags ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS)
+UPSWEEP_RETURNS(static inline CUresult cuDriverGetVersion(int *version),
+                (CUresult)cudaDriverGetVersion(version))
+UPSWEEP_RETURNS(static inline CUresult cuDeviceGetCount(int *count),
+                (CUresult)cudaGetDeviceCount(count))
+UPSWEEP_RETURNS(static inline CUresult cuDeviceGet(CUdevice *device,
+                                                   int number),
+                *device = number,
+                number ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS)
+UPSWEEP_RETURNS(
+    static inline CUresult cuDeviceGetAttribute(int *value,
+                                                CUdevice_attribute attribute,
+                                                CUdevice device),
+    (CUresult)cudaDeviceGetAttribute(value, (cudaDeviceAttr)attribute, device))
 
 #ifdef __cplusplus
 #define UPSWEEP_DRIVER(name)                                                   \

@@ -36,26 +36,15 @@ inline void upsweep_check_last(const char *message, const char *file, int line)
     upsweep_check_last(message, __FILE__, __LINE__)
 #define printLastCudaError(message) getLastCudaError(message)
 
-inline const char *_cudaGetErrorEnum(cudaError_t error)
-{
-    return cudaGetErrorName(error);
-}
-inline int _ConvertSMVer2Cores(int, int)
-{
-    return 128;
-}
-inline const char *_ConvertSMVer2ArchName(int, int)
-{
-    return "CPU";
-}
-inline int gpuDeviceInit(int)
-{
-    return 0;
-}
-inline int gpuGetMaxGflopsDeviceId()
-{
-    return 0;
-}
+UPSWEEP_RETURNS(inline const char *_cudaGetErrorEnum(cudaError_t error),
+                cudaGetErrorName(error))
+UPSWEEP_RETURNS(inline int _ConvertSMVer2Cores(int, int), 128)
+UPSWEEP_RETURNS(inline const char *_ConvertSMVer2ArchName(int, int), "CPU")
+UPSWEEP_RETURNS(inline int gpuDeviceInit(int), 0)
+UPSWEEP_RETURNS(inline int gpuGetMaxGflopsDeviceId(), 0)
+UPSWEEP_RETURNS(inline int findIntegratedGPU(), -1)
+UPSWEEP_RETURNS(inline bool checkCudaCapabilities(int major, int minor),
+                major < 9 || (major == 9 && minor == 0))
 inline int findCudaDevice(int, const char **)
 {
     cudaDeviceProp properties;
@@ -64,14 +53,6 @@ inline int findCudaDevice(int, const char **)
     printf("GPU Device 0: \"%s\" with compute capability %d.%d\n\n",
            properties.name, properties.major, properties.minor);
     return 0;
-}
-inline int findIntegratedGPU()
-{
-    return -1;
-}
-inline bool checkCudaCapabilities(int major, int minor)
-{
-    return major < 9 || (major == 9 && minor == 0);
 }
 
 #endif

@@ -57,24 +57,17 @@ inline bool sdkDeleteTimer(StopWatchInterface **timer)
     *timer = 0;
     return true;
 }
-inline bool sdkStartTimer(StopWatchInterface **timer)
-{
-    if (*timer)
-        (*timer)->start();
-    return true;
-}
-inline bool sdkStopTimer(StopWatchInterface **timer)
-{
-    if (*timer)
-        (*timer)->stop();
-    return true;
-}
-inline bool sdkResetTimer(StopWatchInterface **timer)
-{
-    if (*timer)
-        (*timer)->reset();
-    return true;
-}
+#define UPSWEEP_TIMER(name, action)                                            \
+    inline bool name(StopWatchInterface **timer)                               \
+    {                                                                          \
+        if (*timer)                                                            \
+            (*timer)->action();                                                \
+        return true;                                                           \
+    }
+UPSWEEP_TIMER(sdkStartTimer, start)
+UPSWEEP_TIMER(sdkStopTimer, stop)
+UPSWEEP_TIMER(sdkResetTimer, reset)
+#undef UPSWEEP_TIMER
 inline float sdkGetTimerValue(StopWatchInterface **timer)
 {
     return *timer ? (*timer)->getTime() : 0;

@@ -47,6 +47,13 @@
 /* Functions of the machine's own, whose accesses are none of the program's. */
 #define UPSWEEP_BARE __attribute__((disable_sanitizer_instrumentation))
 
+/* The definition of a function whose result is an expression. */
+#define UPSWEEP_RETURNS(declaration, ...)                                      \
+    declaration                                                                \
+    {                                                                          \
+        return __VA_ARGS__;                                                    \
+    }
+
 /* Between these two all functions are the device's, or both sides'. */
 #ifdef __CUDA__
 #define UPSWEEP_DEVICE_BEGIN                                                   \

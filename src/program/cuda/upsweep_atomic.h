@@ -11,49 +11,33 @@
 
 UPSWEEP_DEVICE_BEGIN
 
-/* NAME(at, value) for TYPE: *at becomes RESULT, of `old` and `value`. */
-#define UPSWEEP_ATOMIC(name, type, result)                                     \
+/* NAME for TYPE, called with ARGUMENTS: *at becomes RESULT, of these and `old`.
+ */
+#define UPSWEEP_ATOMIC_OF(name, type, parameters, arguments, result)           \
     namespace upsweep                                                          \
     {                                                                          \
-    UPSWEEP_BARE static inline type name(type *at, type value)                 \
+    UPSWEEP_BARE static inline type name parameters                            \
     {                                                                          \
         type old = *at;                                                        \
-        (void)value;                                                           \
         *at = result;                                                          \
         upsweep_atomic_end();                                                  \
         return old;                                                            \
     }                                                                          \
     }                                                                          \
-    UPSWEEP_ATOMIC_SCOPE(name, name, type)                                     \
-    UPSWEEP_ATOMIC_SCOPE(name, name##_block, type)                             \
-    UPSWEEP_ATOMIC_SCOPE(name, name##_system, type)
-#define UPSWEEP_ATOMIC_SCOPE(name, scoped, type)                               \
-    static inline type scoped(type *at, type value)                            \
+    UPSWEEP_ATOMIC_SCOPE(name, name, type, parameters, arguments)              \
+    UPSWEEP_ATOMIC_SCOPE(name, name##_block, type, parameters, arguments)      \
+    UPSWEEP_ATOMIC_SCOPE(name, name##_system, type, parameters, arguments)
+#define UPSWEEP_ATOMIC_SCOPE(name, scoped, type, parameters, arguments)        \
+    static inline type scoped parameters                                       \
     {                                                                          \
         upsweep_atomic_begin(at, (int)sizeof *at, (type)0.5 == 0);             \
-        return upsweep::name(at, value);                                       \
+        return upsweep::name arguments;                                        \
     }
+#define UPSWEEP_ATOMIC(name, type, result)                                     \
+    UPSWEEP_ATOMIC_OF(name, type, (type * at, type value), (at, value), result)
 #define UPSWEEP_ATOMIC_CAS(type)                                               \
-    namespace upsweep                                                          \
-    {                                                                          \
-    UPSWEEP_BARE static inline type atomicCAS(type *at, type wanted,           \
-                                              type value)                      \
-    {                                                                          \
-        type old = *at;                                                        \
-        *at = old == wanted ? value : old;                                     \
-        upsweep_atomic_end();                                                  \
-        return old;                                                            \
-    }                                                                          \
-    }                                                                          \
-    UPSWEEP_ATOMIC_CAS_SCOPE(atomicCAS, type)                                  \
-    UPSWEEP_ATOMIC_CAS_SCOPE(atomicCAS_block, type)                            \
-    UPSWEEP_ATOMIC_CAS_SCOPE(atomicCAS_system, type)
-#define UPSWEEP_ATOMIC_CAS_SCOPE(scoped, type)                                 \
-    static inline type scoped(type *at, type wanted, type value)               \
-    {                                                                          \
-        upsweep_atomic_begin(at, (int)sizeof *at, (type)0.5 == 0);             \
-        return upsweep::atomicCAS(at, wanted, value);                          \
-    }
+    UPSWEEP_ATOMIC_OF(atomicCAS, type, (type * at, type wanted, type value),   \
+                      (at, wanted, value), old == wanted ? value : old)
 
 #define UPSWEEP_ATOMIC_INTEGERS(A, name, result)                               \
     A(name, int, result)                                                       \

@@ -45,18 +45,12 @@ long clock(void);
 
 #define __syncthreads() upsweep_barrier()
 
-static inline int __syncthreads_count(int predicate)
-{
-    return (int)upsweep_barrier_sum(predicate != 0);
-}
-static inline int __syncthreads_or(int predicate)
-{
-    return upsweep_barrier_sum(predicate != 0) != 0;
-}
-static inline int __syncthreads_and(int predicate)
-{
-    return upsweep_barrier_sum(predicate == 0) == 0;
-}
+UPSWEEP_RETURNS(static inline int __syncthreads_count(int predicate),
+                (int)upsweep_barrier_sum(predicate != 0))
+UPSWEEP_RETURNS(static inline int __syncthreads_or(int predicate),
+                upsweep_barrier_sum(predicate != 0) != 0)
+UPSWEEP_RETURNS(static inline int __syncthreads_and(int predicate),
+                upsweep_barrier_sum(predicate == 0) == 0)
 static inline void __syncwarp(unsigned mask = 0xffffffffu)
 {
     upsweep_warp_barrier(mask);

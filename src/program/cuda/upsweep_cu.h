@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * upsweep_cu - what a CUDA source file sees before its first line, as nvcc
- * includes cuda_runtime.h.  clang compiles the file twice, as nvcc does: for the
- * host, and with __CUDA_ARCH__ for the device.
+ * includes cuda_runtime.h.  clang compiles the file twice, as nvcc does: for
+ * the host, and with __CUDA_ARCH__ for the device.
  */
 #ifndef UPSWEEP_CU_H
 #define UPSWEEP_CU_H

@@ -25,13 +25,7 @@ typedef struct uint3 {
 } UpsweepDim;
 
 /* Of the thread that runs. */
-UpsweepDim upsweep_thread_index(void);
-UpsweepDim upsweep_block_index(void);
-UpsweepDim upsweep_block_size(void);
-UpsweepDim upsweep_grid_size(void);
 unsigned upsweep_lane(void);
-/* True in a kernel, false in host code. */
-int upsweep_in_kernel(void);
 
 /* Waits for the block. */
 void upsweep_barrier(void);

@@ -38,16 +38,8 @@ template <class T> struct Element<volatile T> : Element<T> {
 template <class T> struct Element<const volatile T> : Element<T> {
 };
 
-#define UPSWEEP_ELEMENT(type, its_kind)                                        \
-    template <> struct Element<type> {                                         \
-        enum : unsigned {                                                      \
-            kind = its_kind,                                                   \
-            bytes = sizeof(type),                                              \
-            count = 0,                                                         \
-            align = 0                                                          \
-        };                                                                     \
-    };
-#define UPSWEEP_ELEMENT_VECTOR(type, its_kind, its_count)                      \
+/* A number is a vector of one. */
+#define UPSWEEP_ELEMENT(type, its_kind, its_count)                             \
     template <> struct Element<type> {                                         \
         enum : unsigned {                                                      \
             kind = its_kind,                                                   \
@@ -57,14 +49,14 @@ template <class T> struct Element<const volatile T> : Element<T> {
         };                                                                     \
     };
 #define UPSWEEP_ELEMENTS(name, type, its_kind)                                 \
-    UPSWEEP_ELEMENT(type, its_kind)                                            \
-    UPSWEEP_ELEMENT_VECTOR(name##1, its_kind, 1)                               \
-    UPSWEEP_ELEMENT_VECTOR(name##2, its_kind, 2)                               \
-    UPSWEEP_ELEMENT_VECTOR(name##3, its_kind, 3)                               \
-    UPSWEEP_ELEMENT_VECTOR(name##4, its_kind, 4)
+    UPSWEEP_ELEMENT(type, its_kind, 1)                                         \
+    UPSWEEP_ELEMENT(name##1, its_kind, 1)                                      \
+    UPSWEEP_ELEMENT(name##2, its_kind, 2)                                      \
+    UPSWEEP_ELEMENT(name##3, its_kind, 3)                                      \
+    UPSWEEP_ELEMENT(name##4, its_kind, 4)
 
-UPSWEEP_ELEMENT(bool, U8)
-UPSWEEP_ELEMENT(char, I8)
+UPSWEEP_ELEMENT(bool, U8, 1)
+UPSWEEP_ELEMENT(char, I8, 1)
 UPSWEEP_ELEMENTS(char, signed char, I8)
 UPSWEEP_ELEMENTS(uchar, unsigned char, U8)
 UPSWEEP_ELEMENTS(short, short, I16)
@@ -79,7 +71,6 @@ UPSWEEP_ELEMENTS(float, float, F32)
 UPSWEEP_ELEMENTS(double, double, F64)
 
 #undef UPSWEEP_ELEMENT
-#undef UPSWEEP_ELEMENT_VECTOR
 #undef UPSWEEP_ELEMENTS
 
 /* An enumeration is shown as its integer. */
@@ -118,28 +109,6 @@ template <class T> constexpr UpsweepElement element_of()
     return UpsweepElement{Shown<T>::kind, Shown<T>::bytes, Shown<T>::align,
                           Shown<T>::count, StructureOf<T>::find()};
 }
-
-/* The extents of the array type T, the element last. */
-template <class T> struct Extents {
-    static constexpr UpsweepElement element()
-    {
-        return element_of<T>();
-    }
-    static constexpr unsigned at(unsigned i)
-    {
-        return i == 0 ? (unsigned)Shown<T>::count : 0;
-    }
-};
-template <class T, size_t N> struct Extents<T[N]> {
-    static constexpr UpsweepElement element()
-    {
-        return Extents<T>::element();
-    }
-    static constexpr unsigned at(unsigned i)
-    {
-        return i == 0 ? (unsigned)N : Extents<T>::at(i - 1);
-    }
-};
 
 } // namespace upsweep
 

@@ -21,35 +21,19 @@ cudaError_t cudaSetupArgument(const void *argument, size_t bytes,
 cudaError_t cudaLaunch(const void *stub);
 }
 
-/* The copies that the host passes to its stub. */
-template <class... P, size_t... I>
-inline cudaError_t upsweep_launch_with(void (*kernel)(P...), dim3 grid,
-                                       dim3 block, void **arguments,
-                                       size_t shared, cudaStream_t stream,
-                                       std::index_sequence<I...>)
-{
-    (void)arguments;
-    kernel<<<grid, block, shared, stream>>>(
-        *(typename std::remove_reference<P>::type *)arguments[I]...);
-    return cudaPeekAtLastError();
-}
-template <class... P>
-inline cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block,
-                                    void **arguments, size_t shared = 0,
-                                    cudaStream_t stream = 0)
-{
-    return upsweep_launch_with(kernel, grid, block, arguments, shared, stream,
-                               std::index_sequence_for<P...>());
-}
 extern "C" cudaError_t upsweep_launch_stub(const void *stub, dim3 grid,
                                            dim3 block, void **arguments,
                                            size_t shared, cudaStream_t stream);
-inline cudaError_t cudaLaunchKernel(const void *stub, dim3 grid, dim3 block,
-                                    void **arguments, size_t shared = 0,
-                                    cudaStream_t stream = 0)
-{
-    return upsweep_launch_stub(stub, grid, block, arguments, shared, stream);
-}
+UPSWEEP_HOST(cudaLaunchKernel(const void *stub, dim3 grid, dim3 block,
+                              void **arguments, size_t shared = 0,
+                              cudaStream_t stream = 0),
+             upsweep_launch_stub(stub, grid, block, arguments, shared, stream))
+template <class... P>
+UPSWEEP_HOST(cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block,
+                              void **arguments, size_t shared = 0,
+                              cudaStream_t stream = 0),
+             upsweep_launch_stub((const void *)kernel, grid, block, arguments,
+                                 shared, stream))
 template <class F, class... A>
 inline cudaError_t cudaLaunchCooperativeKernel(F, A...)
 {

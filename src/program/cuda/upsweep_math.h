@@ -26,18 +26,20 @@ UPSWEEP_BOTH_BEGIN
 
 /* Functions that touch no memory of the user's are not instrumented. */
 #define UPSWEEP_PURE UPSWEEP_BARE static inline
+/* Such a function, whose result is an expression. */
+#define UPSWEEP_FUNCTION(type, name, parameters, ...)                          \
+    UPSWEEP_PURE type name parameters                                          \
+    {                                                                          \
+        return __VA_ARGS__;                                                    \
+    }
 
 /* ---- Minimum and maximum --------------------------------------------------*/
 
 #define UPSWEEP_MIN_MAX(result, a_type, b_type)                                \
-    UPSWEEP_PURE result min(a_type a, b_type b)                                \
-    {                                                                          \
-        return (result)a < (result)b ? (result)a : (result)b;                  \
-    }                                                                          \
-    UPSWEEP_PURE result max(a_type a, b_type b)                                \
-    {                                                                          \
-        return (result)a > (result)b ? (result)a : (result)b;                  \
-    }
+    UPSWEEP_FUNCTION(result, min, (a_type a, b_type b),                        \
+                     (result)a < (result)b ? (result)a : (result)b)            \
+    UPSWEEP_FUNCTION(result, max, (a_type a, b_type b),                        \
+                     (result)a > (result)b ? (result)a : (result)b)
 #define UPSWEEP_MIN_MAX_MIXED(wide, narrow)                                    \
     UPSWEEP_MIN_MAX(narrow, narrow, narrow)                                    \
     UPSWEEP_MIN_MAX(wide, wide, wide)                                          \
@@ -49,71 +51,32 @@ UPSWEEP_MIN_MAX_MIXED(unsigned long long, long long)
 #undef UPSWEEP_MIN_MAX
 /* If one is not a number, the other is the result. */
 #define UPSWEEP_MIN_MAX(result, a_type, b_type)                                \
-    UPSWEEP_PURE result min(a_type a, b_type b)                                \
-    {                                                                          \
-        return (result)fmin((double)a, (double)b);                             \
-    }                                                                          \
-    UPSWEEP_PURE result max(a_type a, b_type b)                                \
-    {                                                                          \
-        return (result)fmax((double)a, (double)b);                             \
-    }
+    UPSWEEP_FUNCTION(result, min, (a_type a, b_type b),                        \
+                     (result)fmin((double)a, (double)b))                       \
+    UPSWEEP_FUNCTION(result, max, (a_type a, b_type b),                        \
+                     (result)fmax((double)a, (double)b))
 UPSWEEP_MIN_MAX_MIXED(double, float)
 #undef UPSWEEP_MIN_MAX
 #undef UPSWEEP_MIN_MAX_MIXED
 
-UPSWEEP_PURE unsigned umin(unsigned a, unsigned b)
-{
-    return a < b ? a : b;
-}
-UPSWEEP_PURE unsigned umax(unsigned a, unsigned b)
-{
-    return a > b ? a : b;
-}
-UPSWEEP_PURE long long llmin(long long a, long long b)
-{
-    return a < b ? a : b;
-}
-UPSWEEP_PURE long long llmax(long long a, long long b)
-{
-    return a > b ? a : b;
-}
-UPSWEEP_PURE unsigned long long ullmin(unsigned long long a,
-                                       unsigned long long b)
-{
-    return a < b ? a : b;
-}
-UPSWEEP_PURE unsigned long long ullmax(unsigned long long a,
-                                       unsigned long long b)
-{
-    return a > b ? a : b;
-}
+UPSWEEP_FUNCTION(unsigned, umin, (unsigned a, unsigned b), a < b ? a : b)
+UPSWEEP_FUNCTION(unsigned, umax, (unsigned a, unsigned b), a > b ? a : b)
+UPSWEEP_FUNCTION(long long, llmin, (long long a, long long b), a < b ? a : b)
+UPSWEEP_FUNCTION(long long, llmax, (long long a, long long b), a > b ? a : b)
+UPSWEEP_FUNCTION(unsigned long long, ullmin,
+                 (unsigned long long a, unsigned long long b), a < b ? a : b)
+UPSWEEP_FUNCTION(unsigned long long, ullmax,
+                 (unsigned long long a, unsigned long long b), a > b ? a : b)
 
 /* ---- Integers -------------------------------------------------------------*/
 
-UPSWEEP_PURE int __clz(int x)
-{
-    return x ? __builtin_clz((unsigned)x) : 32;
-}
-UPSWEEP_PURE int __clzll(long long x)
-{
-    return x ? __builtin_clzll((unsigned long long)x) : 64;
-}
-UPSWEEP_PURE int __ffs(int x)
-{
-    return __builtin_ffs(x);
-}
-UPSWEEP_PURE int __ffsll(long long x)
-{
-    return __builtin_ffsll(x);
-}
-UPSWEEP_PURE int __popc(unsigned x)
-{
-    return __builtin_popcount(x);
-}
-UPSWEEP_PURE int __popcll(unsigned long long x)
-{
-    return __builtin_popcountll(x);
-}
+UPSWEEP_FUNCTION(int, __clz, (int x), x ? __builtin_clz((unsigned)x) : 32)
+UPSWEEP_FUNCTION(int, __clzll, (long long x),
+                 x ? __builtin_clzll((unsigned long long)x) : 64)
+UPSWEEP_FUNCTION(int, __ffs, (int x), __builtin_ffs(x))
+UPSWEEP_FUNCTION(int, __ffsll, (long long x), __builtin_ffsll(x))
+UPSWEEP_FUNCTION(int, __popc, (unsigned x), __builtin_popcount(x))
+UPSWEEP_FUNCTION(int, __popcll, (unsigned long long x), __builtin_popcountll(x))
 UPSWEEP_PURE unsigned long long __brevll(unsigned long long x)
 {
     unsigned long long reversed = 0;
@@ -122,10 +85,7 @@ UPSWEEP_PURE unsigned long long __brevll(unsigned long long x)
         reversed |= (x >> i & 1) << (63 - i);
     return reversed;
 }
-UPSWEEP_PURE unsigned __brev(unsigned x)
-{
-    return (unsigned)(__brevll(x) >> 32);
-}
+UPSWEEP_FUNCTION(unsigned, __brev, (unsigned x), (unsigned)(__brevll(x) >> 32))
 /* The position of the Nth bit that is set, from BASE up or down. */
 UPSWEEP_PURE unsigned __fns(unsigned mask, unsigned base, int n)
 {
@@ -138,56 +98,32 @@ UPSWEEP_PURE unsigned __fns(unsigned mask, unsigned base, int n)
             return (unsigned)i;
     return 0xffffffffu;
 }
-UPSWEEP_PURE int __mul24(int a, int b)
-{
-    return (int)((unsigned)((int)((unsigned)a << 8) >> 8) *
-                 (unsigned)((int)((unsigned)b << 8) >> 8));
-}
-UPSWEEP_PURE unsigned __umul24(unsigned a, unsigned b)
-{
-    return (a & 0xffffffu) * (b & 0xffffffu);
-}
-UPSWEEP_PURE int __mulhi(int a, int b)
-{
-    return (int)((long long)a * b >> 32);
-}
-UPSWEEP_PURE unsigned __umulhi(unsigned a, unsigned b)
-{
-    return (unsigned)((unsigned long long)a * b >> 32);
-}
-UPSWEEP_PURE long long __mul64hi(long long a, long long b)
-{
-    return (long long)((__int128)a * b >> 64);
-}
-UPSWEEP_PURE unsigned long long __umul64hi(unsigned long long a,
-                                           unsigned long long b)
-{
-    return (unsigned long long)((unsigned __int128)a * b >> 64);
-}
-UPSWEEP_PURE unsigned __usad(unsigned a, unsigned b, unsigned c)
-{
-    return (a > b ? a - b : b - a) + c;
-}
-UPSWEEP_PURE unsigned __sad(int a, int b, unsigned c)
-{
-    return (a > b ? (unsigned)a - (unsigned)b : (unsigned)b - (unsigned)a) + c;
-}
-UPSWEEP_PURE int __hadd(int a, int b)
-{
-    return (int)(((long long)a + b) >> 1);
-}
-UPSWEEP_PURE int __rhadd(int a, int b)
-{
-    return (int)(((long long)a + b + 1) >> 1);
-}
-UPSWEEP_PURE unsigned __uhadd(unsigned a, unsigned b)
-{
-    return (unsigned)(((unsigned long long)a + b) >> 1);
-}
-UPSWEEP_PURE unsigned __urhadd(unsigned a, unsigned b)
-{
-    return (unsigned)(((unsigned long long)a + b + 1) >> 1);
-}
+UPSWEEP_FUNCTION(int, __mul24, (int a, int b),
+                 (int)((unsigned)((int)((unsigned)a << 8) >> 8) *
+                       (unsigned)((int)((unsigned)b << 8) >> 8)))
+UPSWEEP_FUNCTION(unsigned, __umul24, (unsigned a, unsigned b),
+                 (a & 0xffffffu) * (b & 0xffffffu))
+UPSWEEP_FUNCTION(int, __mulhi, (int a, int b), (int)((long long)a *b >> 32))
+UPSWEEP_FUNCTION(unsigned, __umulhi, (unsigned a, unsigned b),
+                 (unsigned)((unsigned long long)a *b >> 32))
+UPSWEEP_FUNCTION(long long, __mul64hi, (long long a, long long b),
+                 (long long)((__int128)a *b >> 64))
+UPSWEEP_FUNCTION(unsigned long long, __umul64hi,
+                 (unsigned long long a, unsigned long long b),
+                 (unsigned long long)((unsigned __int128)a *b >> 64))
+UPSWEEP_FUNCTION(unsigned, __usad, (unsigned a, unsigned b, unsigned c),
+                 (a > b ? a - b : b - a) + c)
+UPSWEEP_FUNCTION(unsigned, __sad, (int a, int b, unsigned c),
+                 (a > b ? (unsigned)a - (unsigned)b
+                        : (unsigned)b - (unsigned)a) +
+                     c)
+UPSWEEP_FUNCTION(int, __hadd, (int a, int b), (int)(((long long)a + b) >> 1))
+UPSWEEP_FUNCTION(int, __rhadd, (int a, int b),
+                 (int)(((long long)a + b + 1) >> 1))
+UPSWEEP_FUNCTION(unsigned, __uhadd, (unsigned a, unsigned b),
+                 (unsigned)(((unsigned long long)a + b) >> 1))
+UPSWEEP_FUNCTION(unsigned, __urhadd, (unsigned a, unsigned b),
+                 (unsigned)(((unsigned long long)a + b + 1) >> 1))
 UPSWEEP_PURE unsigned __byte_perm(unsigned x, unsigned y, unsigned selector)
 {
     unsigned long long bytes = (unsigned long long)y << 32 | x;
@@ -203,23 +139,19 @@ UPSWEEP_PURE unsigned __byte_perm(unsigned x, unsigned y, unsigned selector)
     }
     return result;
 }
-UPSWEEP_PURE unsigned __funnelshift_l(unsigned low, unsigned high, unsigned by)
-{
-    return (unsigned)(((unsigned long long)high << 32 | low) << (by & 31) >>
-                      32);
-}
-UPSWEEP_PURE unsigned __funnelshift_r(unsigned low, unsigned high, unsigned by)
-{
-    return (unsigned)(((unsigned long long)high << 32 | low) >> (by & 31));
-}
-UPSWEEP_PURE unsigned __funnelshift_lc(unsigned low, unsigned high, unsigned by)
-{
-    return by >= 32 ? low : __funnelshift_l(low, high, by);
-}
-UPSWEEP_PURE unsigned __funnelshift_rc(unsigned low, unsigned high, unsigned by)
-{
-    return by >= 32 ? high : __funnelshift_r(low, high, by);
-}
+UPSWEEP_FUNCTION(
+    unsigned, __funnelshift_l, (unsigned low, unsigned high, unsigned by),
+    (unsigned)(((unsigned long long)high << 32 | low) << (by & 31) >> 32))
+UPSWEEP_FUNCTION(unsigned, __funnelshift_r,
+                 (unsigned low, unsigned high, unsigned by),
+                 (unsigned)(((unsigned long long)high << 32 | low) >>
+                            (by & 31)))
+UPSWEEP_FUNCTION(unsigned, __funnelshift_lc,
+                 (unsigned low, unsigned high, unsigned by),
+                 by >= 32 ? low : __funnelshift_l(low, high, by))
+UPSWEEP_FUNCTION(unsigned, __funnelshift_rc,
+                 (unsigned low, unsigned high, unsigned by),
+                 by >= 32 ? high : __funnelshift_r(low, high, by))
 UPSWEEP_PURE int __dp4a(int a, int b, int c)
 {
     for (int i = 0; i < 4; ++i)
@@ -250,69 +182,29 @@ UPSWEEP_AS(__float_as_uint, unsigned, float)
 UPSWEEP_AS(__longlong_as_double, double, long long)
 UPSWEEP_AS(__double_as_longlong, long long, double)
 #undef UPSWEEP_AS
-UPSWEEP_PURE int __double2hiint(double x)
-{
-    return (int)(__double_as_longlong(x) >> 32);
-}
-UPSWEEP_PURE int __double2loint(double x)
-{
-    return (int)__double_as_longlong(x);
-}
-UPSWEEP_PURE double __hiloint2double(int high, int low)
-{
-    return __longlong_as_double(
-        (long long)((unsigned long long)high << 32 | (unsigned)low));
-}
+UPSWEEP_FUNCTION(int, __double2hiint, (double x),
+                 (int)(__double_as_longlong(x) >> 32))
+UPSWEEP_FUNCTION(int, __double2loint, (double x), (int)__double_as_longlong(x))
+UPSWEEP_FUNCTION(double, __hiloint2double, (int high, int low),
+                 __longlong_as_double((long long)((unsigned long long)high
+                                                      << 32 |
+                                                  (unsigned)low)))
 
 /* ---- Conversions ----------------------------------------------------------*/
 
-namespace upsweep
-{
-
-/* A number within a type's range; 0 for what is none. */
-UPSWEEP_PURE double within(double x, double low, double high)
-{
-    return x != x ? 0 : x < low ? low : x > high ? high : x;
-}
-UPSWEEP_PURE double round_up(double x)
-{
-    return ceil(x);
-}
-UPSWEEP_PURE double round_down(double x)
-{
-    return floor(x);
-}
-UPSWEEP_PURE double round_zero(double x)
-{
-    return trunc(x);
-}
-UPSWEEP_PURE double round_near(double x)
-{
-    return nearbyint(x);
-}
-
-} // namespace upsweep
-
-#define UPSWEEP_TO_INTEGER(name, type, from, low, high)                        \
-    UPSWEEP_PURE type name##_rn(from x)                                        \
+/* From a real number, within the type's range; 0 for what is none. */
+#define UPSWEEP_ROUNDED(name, suffix, round, type, from, low, high)            \
+    UPSWEEP_PURE type name##_##suffix(from x)                                  \
     {                                                                          \
-        return (type)upsweep::within(upsweep::round_near((double)x), low,      \
-                                     high);                                    \
-    }                                                                          \
-    UPSWEEP_PURE type name##_rz(from x)                                        \
-    {                                                                          \
-        return (type)upsweep::within(upsweep::round_zero((double)x), low,      \
-                                     high);                                    \
-    }                                                                          \
-    UPSWEEP_PURE type name##_ru(from x)                                        \
-    {                                                                          \
-        return (type)upsweep::within(upsweep::round_up((double)x), low, high); \
-    }                                                                          \
-    UPSWEEP_PURE type name##_rd(from x)                                        \
-    {                                                                          \
-        return (type)upsweep::within(upsweep::round_down((double)x), low,      \
-                                     high);                                    \
+        double y = round((double)x);                                           \
+                                                                               \
+        return (type)(y != y ? 0 : y < low ? low : y > high ? high : y);       \
     }
+#define UPSWEEP_TO_INTEGER(name, ...)                                          \
+    UPSWEEP_ROUNDED(name, rn, nearbyint, __VA_ARGS__)                          \
+    UPSWEEP_ROUNDED(name, rz, trunc, __VA_ARGS__)                              \
+    UPSWEEP_ROUNDED(name, ru, ceil, __VA_ARGS__)                               \
+    UPSWEEP_ROUNDED(name, rd, floor, __VA_ARGS__)
 UPSWEEP_TO_INTEGER(__float2int, int, float, INT_MIN, INT_MAX)
 UPSWEEP_TO_INTEGER(__float2uint, unsigned, float, 0, UINT_MAX)
 UPSWEEP_TO_INTEGER(__double2int, int, double, INT_MIN, INT_MAX)
@@ -325,6 +217,7 @@ UPSWEEP_TO_INTEGER(__double2ll, long long, double, -0x1p63,
                    0x1.fffffffffffffp62)
 UPSWEEP_TO_INTEGER(__double2ull, unsigned long long, double, 0,
                    0x1.fffffffffffffp63)
+#undef UPSWEEP_ROUNDED
 #undef UPSWEEP_TO_INTEGER
 
 /* EXPRESSION, computed with each of the four ways to round. */
@@ -339,10 +232,7 @@ UPSWEEP_TO_INTEGER(__double2ull, unsigned long long, double, 0,
         return rounded;                                                        \
     }
 #define UPSWEEP_ROUND(name, type, parameters, expression)                      \
-    UPSWEEP_PURE type name##_rn parameters                                     \
-    {                                                                          \
-        return expression;                                                     \
-    }                                                                          \
+    UPSWEEP_FUNCTION(type, name##_rn, parameters, expression)                  \
     UPSWEEP_ROUNDED(name, rz, FE_TOWARDZERO, type, parameters, expression)     \
     UPSWEEP_ROUNDED(name, ru, FE_UPWARD, type, parameters, expression)         \
     UPSWEEP_ROUNDED(name, rd, FE_DOWNWARD, type, parameters, expression)
@@ -369,31 +259,14 @@ UPSWEEP_ROUND(__drcp, double, (double x), 1 / x)
 UPSWEEP_ROUND(__dsqrt, double, (double x), sqrt(x))
 #undef UPSWEEP_ROUND
 #undef UPSWEEP_ROUNDED
-UPSWEEP_PURE double __int2double_rn(int x)
-{
-    return x;
-}
-UPSWEEP_PURE double __uint2double_rn(unsigned x)
-{
-    return x;
-}
+UPSWEEP_FUNCTION(double, __int2double_rn, (int x), x)
+UPSWEEP_FUNCTION(double, __uint2double_rn, (unsigned x), x)
 
 /* ---- Functions of real numbers --------------------------------------------*/
 
-#define UPSWEEP_FLOAT1(name, expression)                                       \
-    UPSWEEP_PURE float name(float x)                                           \
-    {                                                                          \
-        return expression;                                                     \
-    }
 #define UPSWEEP_REAL1(name, expression)                                        \
-    UPSWEEP_PURE double name(double x)                                         \
-    {                                                                          \
-        return expression;                                                     \
-    }                                                                          \
-    UPSWEEP_PURE float name##f(float x)                                        \
-    {                                                                          \
-        return (float)name((double)x);                                         \
-    }
+    UPSWEEP_FUNCTION(double, name, (double x), expression)                     \
+    UPSWEEP_FUNCTION(float, name##f, (float x), (float)name((double)x))
 /* glibc declares functions of its own with CUDA's names. */
 #define __expf    expf
 #define __exp10f  exp10f
@@ -406,8 +279,8 @@ UPSWEEP_PURE double __uint2double_rn(unsigned x)
 #define __tanhf   tanhf
 #define __powf    powf
 #define __sincosf sincosf
-UPSWEEP_FLOAT1(__frsqrt_rn, 1 / sqrtf(x))
-UPSWEEP_FLOAT1(__saturatef, x > 0 ? x < 1 ? x : 1 : 0)
+UPSWEEP_FUNCTION(float, __frsqrt_rn, (float x), 1 / sqrtf(x))
+UPSWEEP_FUNCTION(float, __saturatef, (float x), x > 0 ? x < 1 ? x : 1 : 0)
 #if !__GLIBC_PREREQ(2, 42)
 UPSWEEP_REAL1(rsqrt, 1 / sqrt(x))
 #endif
@@ -418,22 +291,10 @@ UPSWEEP_REAL1(cospi, cos(3.14159265358979323846 * fmod(x, 2)))
 #endif
 UPSWEEP_REAL1(normcdf, erfc(-x * 0.70710678118654752440) / 2)
 UPSWEEP_REAL1(erfcx, exp(x *x) * erfc(x))
-UPSWEEP_PURE float rsqrt(float x)
-{
-    return 1 / sqrtf(x);
-}
-UPSWEEP_PURE float __fdividef(float x, float y)
-{
-    return x / y;
-}
-UPSWEEP_PURE float fdividef(float x, float y)
-{
-    return x / y;
-}
-UPSWEEP_PURE double fdivide(double x, double y)
-{
-    return x / y;
-}
+UPSWEEP_FUNCTION(float, rsqrt, (float x), 1 / sqrtf(x))
+UPSWEEP_FUNCTION(float, __fdividef, (float x, float y), x / y)
+UPSWEEP_FUNCTION(float, fdividef, (float x, float y), x / y)
+UPSWEEP_FUNCTION(double, fdivide, (double x, double y), x / y)
 static inline void sincospif(float x, float *sine, float *cosine)
 {
     *sine = sinpif(x);
@@ -444,38 +305,20 @@ static inline void sincospi(double x, double *sine, double *cosine)
     *sine = sinpi(x);
     *cosine = cospi(x);
 }
-UPSWEEP_PURE double rhypot(double x, double y)
-{
-    return 1 / hypot(x, y);
-}
-UPSWEEP_PURE float rhypotf(float x, float y)
-{
-    return 1 / hypotf(x, y);
-}
-UPSWEEP_PURE double norm3d(double x, double y, double z)
-{
-    return sqrt(x * x + y * y + z * z);
-}
-UPSWEEP_PURE float norm3df(float x, float y, float z)
-{
-    return sqrtf(x * x + y * y + z * z);
-}
-UPSWEEP_PURE double norm4d(double x, double y, double z, double w)
-{
-    return sqrt(x * x + y * y + z * z + w * w);
-}
-UPSWEEP_PURE float norm4df(float x, float y, float z, float w)
-{
-    return sqrtf(x * x + y * y + z * z + w * w);
-}
-UPSWEEP_PURE float rnorm3df(float x, float y, float z)
-{
-    return 1 / norm3df(x, y, z);
-}
-UPSWEEP_PURE double rnorm3d(double x, double y, double z)
-{
-    return 1 / norm3d(x, y, z);
-}
+UPSWEEP_FUNCTION(double, rhypot, (double x, double y), 1 / hypot(x, y))
+UPSWEEP_FUNCTION(float, rhypotf, (float x, float y), 1 / hypotf(x, y))
+UPSWEEP_FUNCTION(double, norm3d, (double x, double y, double z),
+                 sqrt(x *x + y * y + z * z))
+UPSWEEP_FUNCTION(float, norm3df, (float x, float y, float z),
+                 sqrtf(x *x + y * y + z * z))
+UPSWEEP_FUNCTION(double, norm4d, (double x, double y, double z, double w),
+                 sqrt(x *x + y * y + z * z + w * w))
+UPSWEEP_FUNCTION(float, norm4df, (float x, float y, float z, float w),
+                 sqrtf(x *x + y * y + z * z + w * w))
+UPSWEEP_FUNCTION(float, rnorm3df, (float x, float y, float z),
+                 1 / norm3df(x, y, z))
+UPSWEEP_FUNCTION(double, rnorm3d, (double x, double y, double z),
+                 1 / norm3d(x, y, z))
 
 /* ---- Loads and stores that name a cache -----------------------------------*/
 

@@ -88,30 +88,18 @@ typedef struct cudaMemLocation {
     int id;
 } cudaMemLocation;
 
-inline cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t bytes,
-                                        cudaMemLocation place, unsigned,
-                                        cudaStream_t stream = 0)
-{
-    return cudaMemPrefetchAsync(pointer, bytes,
-                                place.type == cudaMemLocationTypeDevice
-                                    ? place.id
-                                    : cudaCpuDeviceId,
-                                stream);
-}
-inline cudaError_t cudaMemAdvise(const void *pointer, size_t bytes,
-                                 cudaMemoryAdvise advice, cudaMemLocation place)
-{
-    return cudaMemAdvise(pointer, bytes, advice,
-                         place.type == cudaMemLocationTypeDevice
-                             ? place.id
-                             : cudaCpuDeviceId);
-}
-inline cudaError_t cudaMemset2DAsync(void *to, size_t pitch, int value,
-                                     size_t width, size_t height,
-                                     cudaStream_t = 0)
-{
-    return cudaMemset2D(to, pitch, value, width, height);
-}
+/* The device that PLACE is, or the host. */
+UPSWEEP_RETURNS(inline int upsweep_device_of(cudaMemLocation place),
+                place.type == cudaMemLocationTypeDevice ? place.id
+                                                        : cudaCpuDeviceId)
+UPSWEEP_HOST(cudaMemPrefetchAsync(const void *pointer, size_t bytes,
+                                  cudaMemLocation place, unsigned,
+                                  cudaStream_t stream = 0),
+             cudaMemPrefetchAsync(pointer, bytes, upsweep_device_of(place),
+                                  stream))
+UPSWEEP_HOST(cudaMemAdvise(const void *pointer, size_t bytes,
+                           cudaMemoryAdvise advice, cudaMemLocation place),
+             cudaMemAdvise(pointer, bytes, advice, upsweep_device_of(place)))
 
 /* All pools are one: the memory of the device. */
 typedef struct CUmemPoolHandle_st *cudaMemPool_t;
@@ -127,69 +115,37 @@ typedef enum cudaMemPoolAttr {
     cudaMemPoolAttrUsedMemHigh
 } cudaMemPoolAttr;
 
-inline cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int)
-{
-    *pool = (cudaMemPool_t)1;
-    return cudaSuccess;
-}
-inline cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device)
-{
-    return cudaDeviceGetDefaultMemPool(pool, device);
-}
-inline cudaError_t cudaDeviceSetMemPool(int, cudaMemPool_t)
-{
-    return cudaSuccess;
-}
-inline cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr,
-                                           void *)
-{
-    return cudaSuccess;
-}
-inline cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, size_t)
-{
-    return cudaSuccess;
-}
+UPSWEEP_ANSWERS(cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int),
+                *pool = (cudaMemPool_t)1)
+UPSWEEP_ANSWERS(cudaDeviceGetMemPool(cudaMemPool_t *pool, int),
+                *pool = (cudaMemPool_t)1)
+UPSWEEP_ANSWERS(cudaDeviceSetMemPool(int, cudaMemPool_t), 0)
+UPSWEEP_ANSWERS(cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void *),
+                0)
+UPSWEEP_ANSWERS(cudaMemPoolTrimTo(cudaMemPool_t, size_t), 0)
 template <class T>
-inline cudaError_t cudaMallocFromPoolAsync(T **to, size_t bytes, cudaMemPool_t,
-                                           cudaStream_t)
-{
-    return cudaMalloc(to, bytes);
-}
+UPSWEEP_HOST(cudaMallocFromPoolAsync(T **to, size_t bytes, cudaMemPool_t,
+                                     cudaStream_t),
+             cudaMalloc(to, bytes))
 template <class T>
-inline cudaError_t cudaMallocAsync(T **to, size_t bytes, cudaMemPool_t,
-                                   cudaStream_t)
-{
-    return cudaMalloc(to, bytes);
-}
+UPSWEEP_HOST(cudaMallocAsync(T **to, size_t bytes, cudaMemPool_t, cudaStream_t),
+             cudaMalloc(to, bytes))
 
 /* ---- Streams, events, kernels ---------------------------------------------*/
 
-inline cudaError_t cudaEventRecordWithFlags(cudaEvent_t event,
-                                            cudaStream_t stream = 0,
-                                            unsigned = 0)
-{
-    return cudaEventRecord(event, stream);
-}
-inline cudaError_t cudaStreamGetPriority(cudaStream_t, int *priority)
-{
-    *priority = 0;
-    return cudaSuccess;
-}
-inline cudaError_t cudaStreamGetFlags(cudaStream_t, unsigned *flags)
-{
-    *flags = cudaStreamDefault;
-    return cudaSuccess;
-}
-inline cudaError_t cudaInitDevice(int device, unsigned, unsigned)
-{
-    return cudaSetDevice(device);
-}
+UPSWEEP_HOST(cudaEventRecordWithFlags(cudaEvent_t event,
+                                      cudaStream_t stream = 0, unsigned = 0),
+             cudaEventRecord(event, stream))
+UPSWEEP_ANSWERS(cudaStreamGetPriority(cudaStream_t, int *priority),
+                *priority = 0)
+UPSWEEP_ANSWERS(cudaStreamGetFlags(cudaStream_t, unsigned *flags),
+                *flags = cudaStreamDefault)
+UPSWEEP_HOST(cudaInitDevice(int device, unsigned, unsigned),
+             cudaSetDevice(device))
 template <class F>
-inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-    int *blocks, F kernel, int threads, size_t shared, unsigned)
-{
-    return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, kernel,
-                                                         threads, shared);
-}
+UPSWEEP_HOST(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+                 int *blocks, F kernel, int threads, size_t shared, unsigned),
+             cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, kernel,
+                                                           threads, shared))
 
 #endif

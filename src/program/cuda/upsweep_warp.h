@@ -31,20 +31,16 @@ template <class T> UPSWEEP_BARE inline T from_bits(uint64_t bits)
 
 /* The lane that LANE takes its value from, in segments of WIDTH lanes; -1: it
  * keeps its own. */
-UPSWEEP_BARE inline int lane_of(int lane, int from, int width)
-{
-    return (lane & ~(width - 1)) + (from & (width - 1));
-}
-UPSWEEP_BARE inline int lane_up(int lane, unsigned delta, int width)
-{
-    return (unsigned)(lane & (width - 1)) >= delta ? lane - (int)delta : -1;
-}
-UPSWEEP_BARE inline int lane_down(int lane, unsigned delta, int width)
-{
-    return (unsigned)(lane & (width - 1)) + delta < (unsigned)width
-               ? lane + (int)delta
-               : -1;
-}
+UPSWEEP_RETURNS(UPSWEEP_BARE inline int lane_of(int lane, int from, int width),
+                (lane & ~(width - 1)) + (from & (width - 1)))
+UPSWEEP_RETURNS(UPSWEEP_BARE inline int lane_up(int lane, unsigned delta,
+                                                int width),
+                (unsigned)(lane &(width - 1)) >= delta ? lane - (int)delta : -1)
+UPSWEEP_RETURNS(UPSWEEP_BARE inline int lane_down(int lane, unsigned delta,
+                                                  int width),
+                (unsigned)(lane &(width - 1)) + delta < (unsigned)width
+                    ? lane + (int)delta
+                    : -1)
 UPSWEEP_BARE inline int lane_xor(int lane, int mask, int width)
 {
     int from = lane ^ mask;
@@ -52,16 +48,7 @@ UPSWEEP_BARE inline int lane_xor(int lane, int mask, int width)
     return from >= 0 && from <= (lane | (width - 1)) ? from : -1;
 }
 
-/* What the lanes of SET gave each other. */
-UPSWEEP_BARE inline unsigned ballot_of(unsigned set, const uint64_t *all)
-{
-    unsigned ballot = 0;
-
-    for (int i = 0; i < 32; ++i)
-        if ((set >> i & 1) && all[i])
-            ballot |= 1u << i;
-    return ballot;
-}
+/* The lanes of SET that gave the others VALUE. */
 UPSWEEP_BARE inline unsigned equal_of(unsigned set, const uint64_t *all,
                                       uint64_t value)
 {
@@ -98,13 +85,9 @@ UPSWEEP_BARE inline T reduce_of(unsigned set, const uint64_t *all, F add)
                             upsweep::lane((int)upsweep_lane(), from, width),   \
                             sizeof value));                                    \
     }                                                                          \
-    static inline type name(type value, argument from, int width = 32)         \
-    {                                                                          \
-        return upsweep::from_bits<type>(                                       \
-            upsweep_shuffle(0, upsweep::bits_of(value),                        \
-                            upsweep::lane((int)upsweep_lane(), from, width),   \
-                            sizeof value));                                    \
-    }
+    UPSWEEP_RETURNS(static inline type name(type value, argument from,         \
+                                            int width = 32),                   \
+                    name##_sync(0, value, from, width))
 #define UPSWEEP_SHUFFLES(type)                                                 \
     UPSWEEP_SHUFFLE(__shfl, type, int, lane_of)                                \
     UPSWEEP_SHUFFLE(__shfl_up, type, unsigned, lane_up)                        \
@@ -122,47 +105,23 @@ UPSWEEP_SHUFFLES(double)
 
 #define __activemask() upsweep_converged()
 
-static inline unsigned __ballot_sync(unsigned mask, int predicate)
-{
-    uint64_t all[32];
-    unsigned set = upsweep_exchange(mask, predicate != 0, all);
-
-    return upsweep::ballot_of(set, all);
-}
-static inline int __any_sync(unsigned mask, int predicate)
-{
-    uint64_t all[32];
-    unsigned set = upsweep_exchange(mask, predicate != 0, all);
-
-    return upsweep::ballot_of(set, all) != 0;
-}
-static inline int __all_sync(unsigned mask, int predicate)
-{
-    uint64_t all[32];
-    unsigned set = upsweep_exchange(mask, predicate != 0, all);
-
-    return upsweep::ballot_of(set, all) == set;
-}
-static inline int __uni_sync(unsigned mask, int predicate)
-{
-    uint64_t all[32];
-    unsigned set = upsweep_exchange(mask, predicate != 0, all);
-    unsigned ballot = upsweep::ballot_of(set, all);
-
-    return ballot == 0 || ballot == set;
-}
-static inline unsigned __ballot(int predicate)
-{
-    return __ballot_sync(0, predicate);
-}
-static inline int __any(int predicate)
-{
-    return __any_sync(0, predicate);
-}
-static inline int __all(int predicate)
-{
-    return __all_sync(0, predicate);
-}
+/* A vote: RESULT of the SET of lanes, and those whose predicate is true. */
+#define UPSWEEP_VOTE(type, name, result)                                       \
+    static inline type name##_sync(unsigned mask, int predicate)               \
+    {                                                                          \
+        uint64_t all[32];                                                      \
+        unsigned set = upsweep_exchange(mask, predicate != 0, all);            \
+        unsigned those = upsweep::equal_of(set, all, 1);                       \
+                                                                               \
+        return result;                                                         \
+    }                                                                          \
+    UPSWEEP_RETURNS(static inline type name(int predicate),                    \
+                    name##_sync(0, predicate))
+UPSWEEP_VOTE(unsigned, __ballot, those)
+UPSWEEP_VOTE(int, __any, those != 0)
+UPSWEEP_VOTE(int, __all, those == set)
+UPSWEEP_VOTE(int, __uni, those == 0 || those == set)
+#undef UPSWEEP_VOTE
 
 #define UPSWEEP_MATCH(type)                                                    \
     static inline unsigned __match_any_sync(unsigned mask, type value)         \
@@ -212,7 +171,9 @@ UPSWEEP_REDUCE(__reduce_xor_sync, unsigned, a ^ b)
 
 /* The time of the simulator is counted in turns: a lane that polls has its next
  * one when the others had theirs. */
-static inline void __nanosleep(unsigned) {}
+static inline void __nanosleep(unsigned)
+{
+}
 
 UPSWEEP_DEVICE_END
 

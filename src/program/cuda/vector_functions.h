@@ -10,33 +10,17 @@
 
 UPSWEEP_BOTH_BEGIN
 
+#define UPSWEEP_MAKE_OF(vector, make, parameters, ...)                         \
+    UPSWEEP_RETURNS(__attribute__((                                            \
+                        always_inline)) static inline vector make parameters,  \
+                    (vector){__VA_ARGS__})
 #define UPSWEEP_MAKE(name, type)                                               \
-    __attribute__((always_inline)) static inline name##1 make_##name##1(       \
-        type x)                                                                \
-    {                                                                          \
-        name##1 v = {x};                                                       \
-        return v;                                                              \
-    }                                                                          \
-    __attribute__((                                                            \
-        always_inline)) static inline name##2 make_##name##2(type x, type y)   \
-    {                                                                          \
-        name##2 v = {x, y};                                                    \
-        return v;                                                              \
-    }                                                                          \
-    __attribute__((                                                            \
-        always_inline)) static inline name##3 make_##name##3(type x, type y,   \
-                                                             type z)           \
-    {                                                                          \
-        name##3 v = {x, y, z};                                                 \
-        return v;                                                              \
-    }                                                                          \
-    __attribute__((                                                            \
-        always_inline)) static inline name##4 make_##name##4(type x, type y,   \
-                                                             type z, type w)   \
-    {                                                                          \
-        name##4 v = {x, y, z, w};                                              \
-        return v;                                                              \
-    }
+    UPSWEEP_MAKE_OF(name##1, make_##name##1, (type x), x)                      \
+    UPSWEEP_MAKE_OF(name##2, make_##name##2, (type x, type y), x, y)           \
+    UPSWEEP_MAKE_OF(name##3, make_##name##3, (type x, type y, type z), x, y,   \
+                    z)                                                         \
+    UPSWEEP_MAKE_OF(name##4, make_##name##4, (type x, type y, type z, type w), \
+                    x, y, z, w)
 
 UPSWEEP_MAKE(char, signed char)
 UPSWEEP_MAKE(uchar, unsigned char)

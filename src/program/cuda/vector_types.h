@@ -62,7 +62,8 @@ typedef struct uint3 uint3;
 #ifdef __cplusplus
 struct dim3 {
     unsigned x, y, z;
-    __host__ __device__ constexpr dim3(unsigned width = 1, unsigned height = 1, unsigned depth = 1)
+    __host__ __device__ constexpr dim3(unsigned width = 1, unsigned height = 1,
+                                       unsigned depth = 1)
         : x(width), y(height), z(depth)
     {
     }

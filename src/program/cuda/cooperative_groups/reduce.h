@@ -14,10 +14,7 @@ namespace cooperative_groups
 
 #define UPSWEEP_OPERATOR(name, result)                                         \
     template <class T> struct name {                                           \
-        UPSWEEP_BARE T operator()(T a, T b) const                              \
-        {                                                                      \
-            return result;                                                     \
-        }                                                                      \
+        UPSWEEP_RETURNS(UPSWEEP_BARE T operator()(T a, T b) const, result)     \
     };
 UPSWEEP_OPERATOR(plus, a + b)
 UPSWEEP_OPERATOR(less, b < a ? b : a)
@@ -31,16 +28,9 @@ UPSWEEP_OPERATOR(bit_xor, a ^ b)
 template <class Group, class T, class Op>
 inline T reduce(const Group &group, T value, Op op)
 {
-    upsweep::Values<T> all(group.lanes().mask, value);
-    T sum = value;
-    bool first = true;
+    upsweep::Values<T> all(group.upsweep_mask(), value);
 
-    for (int i = 0; i < 32; ++i)
-        if (all.set >> i & 1) {
-            sum = first ? all.of[i] : op(sum, all.of[i]);
-            first = false;
-        }
-    return sum;
+    return all.join(0xffffffffu, value, op);
 }
 
 } // namespace cooperative_groups

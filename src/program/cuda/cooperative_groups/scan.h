@@ -12,44 +12,20 @@ UPSWEEP_DEVICE_BEGIN
 namespace cooperative_groups
 {
 
-template <class Group, class T, class Op>
-inline T inclusive_scan(const Group &group, T value, Op op)
+template <class Group, class T, class Op = plus<T>>
+inline T inclusive_scan(const Group &group, T value, Op op = Op())
 {
-    upsweep::Values<T> all(group.lanes().mask, value);
-    T sum = value;
-    bool first = true;
+    upsweep::Values<T> all(group.upsweep_mask(), value);
 
-    for (unsigned i = 0; i <= upsweep_lane(); ++i)
-        if (all.set >> i & 1) {
-            sum = first ? all.of[i] : op(sum, all.of[i]);
-            first = false;
-        }
-    return sum;
-}
-template <class Group, class T>
-inline T inclusive_scan(const Group &group, T value)
-{
-    return inclusive_scan(group, value, plus<T>());
+    return all.join((2u << upsweep_lane()) - 1, value, op);
 }
 /* Rank 0 gets T(), as the zero of a sum. */
-template <class Group, class T, class Op>
-inline T exclusive_scan(const Group &group, T value, Op op)
+template <class Group, class T, class Op = plus<T>>
+inline T exclusive_scan(const Group &group, T value, Op op = Op())
 {
-    upsweep::Values<T> all(group.lanes().mask, value);
-    T sum = T();
-    bool first = true;
+    upsweep::Values<T> all(group.upsweep_mask(), value);
 
-    for (unsigned i = 0; i < upsweep_lane(); ++i)
-        if (all.set >> i & 1) {
-            sum = first ? all.of[i] : op(sum, all.of[i]);
-            first = false;
-        }
-    return sum;
-}
-template <class Group, class T>
-inline T exclusive_scan(const Group &group, T value)
-{
-    return exclusive_scan(group, value, plus<T>());
+    return all.join((1u << upsweep_lane()) - 1, T(), op);
 }
 
 } // namespace cooperative_groups
