@@ -125,7 +125,7 @@ enum {
     TYPE_AUTO = 118,
 };
 
-enum { TEMPLATE_ARGUMENT_TYPE = 1, TEMPLATE_ARGUMENT_NUMBER = 4 };
+enum { TEMPLATE_ARGUMENT_TYPE = 1 };
 enum { ACCESS_PROTECTED = 2, ACCESS_PRIVATE = 3 };
 
 /* The functions: X(result, name without clang_, parameters). */
@@ -167,7 +167,6 @@ enum { ACCESS_PROTECTED = 2, ACCESS_PRIVATE = 3 };
     X(int, Cursor_getNumTemplateArguments, (CXCursor))                         \
     X(int, Cursor_getTemplateArgumentKind, (CXCursor, unsigned))               \
     X(CXType, Cursor_getTemplateArgumentType, (CXCursor, unsigned))            \
-    X(long long, Cursor_getTemplateArgumentValue, (CXCursor, unsigned))        \
     X(void *, Cursor_Evaluate, (CXCursor))                                     \
     X(int, EvalResult_getKind, (void *))                                       \
     X(void, EvalResult_dispose, (void *))                                      \
@@ -181,7 +180,6 @@ enum { ACCESS_PROTECTED = 2, ACCESS_PRIVATE = 3 };
     X(CXType, getArrayElementType, (CXType))                                   \
     X(long long, getArraySize, (CXType))                                       \
     X(long long, Type_getSizeOf, (CXType))                                     \
-    X(long long, Type_getAlignOf, (CXType))                                    \
     X(unsigned, isConstQualifiedType, (CXType))                                \
     X(CXCursor, getTypeDeclaration, (CXType))                                  \
     X(CXType, getEnumDeclIntegerType, (CXCursor))

@@ -82,16 +82,15 @@ static void add_items(ProgramRecordKind kind, const void *items, size_t count,
 
 /* What the source says of `extern __shared__ float tile[][33]`: of dynamic
  * shared memory there is no debugging information. */
-static ProgramObject object_of(const SharedFact *fact)
+static ProgramObject object_of(const Fact *fact)
 {
     ProgramObject object = {
         .element = {.kind = fact->element, .bytes = fact->bytes}};
 
-    for (uint32_t d = 0; d + 1 < PROGRAM_DIMENSIONS && d < fact->extents_count;
-         ++d)
+    for (uint32_t d = 0; d + 1 < PROGRAM_DIMENSIONS; ++d)
         object.extents[d + 1] = fact->extents[d];
-    strncpy(object.name, fact->name, sizeof object.name - 1);
-    strncpy(object.type, fact->type, sizeof object.type - 1);
+    memcpy(object.name, fact->name, sizeof object.name - 1);
+    memcpy(object.type, fact->text, sizeof object.type - 1);
     return object;
 }
 
@@ -99,13 +98,12 @@ static ProgramObject object_of(const SharedFact *fact)
 static void add_device(const Build *build, const Symbols *symbols, Text *log)
 {
     DeviceFacts facts = device_facts_find(symbols_module(symbols));
+    const Fact *shared;
+    size_t i = 0;
 
-    for (size_t f = 0; f < build->facts_count; ++f)
-        for (size_t i = 0; i < build->facts[f]->shared_count; ++i)
-            if (build->facts[f]->shared[i].bytes)
-                base_push(&facts, objects,
-                          object_of(&build->facts[f]->shared[i]));
-
+    while ((shared = source_facts_next(&build->facts, FACT_SHARED, &i)))
+        if (shared->bytes)
+            base_push(&facts, objects, object_of(shared));
     add_items(RECORD_KERNELS, facts.parameters, facts.parameters_count,
               sizeof *facts.parameters, log);
     add_items(RECORD_OBJECTS, facts.objects, facts.objects_count,
@@ -117,20 +115,20 @@ static void add_device(const Build *build, const Symbols *symbols, Text *log)
 typedef struct {
     ProgramPlaceOfLaunch *items;
     size_t items_count, items_capacity;
-    const LaunchFact *launch;
+    const Fact *launch;
 } Places;
 
 static void add_place(void *user, uint64_t low, uint64_t high)
 {
     Places *places = user;
-    const LaunchFact *launch = places->launch;
+    const Fact *launch = places->launch;
     ProgramPlaceOfLaunch place = {.low = low,
                                   .high = high,
-                                  .line = launch->place.line};
+                                  .line = launch->line};
 
-    strncpy(place.file, launch->place.file, sizeof place.file - 1);
-    strncpy(place.kernel, launch->kernel, sizeof place.kernel - 1);
-    strncpy(place.arguments, launch->arguments, sizeof place.arguments - 1);
+    memcpy(place.file, launch->file, sizeof place.file - 1);
+    memcpy(place.kernel, launch->name, sizeof place.kernel - 1);
+    memcpy(place.arguments, launch->text, sizeof place.arguments - 1);
     if (places->items_count < MOST_PLACES)
         base_push(places, items, place);
 }
@@ -139,14 +137,14 @@ static void add_place(void *user, uint64_t low, uint64_t high)
 static void add_places(const Build *build, const Symbols *symbols, Text *log)
 {
     Places places = {0};
+    const Fact *launch;
+    size_t i = 0;
 
-    for (size_t f = 0; f < build->facts_count; ++f)
-        for (size_t i = 0; i < build->facts[f]->launches_count; ++i) {
-            const LaunchFact *launch = &build->facts[f]->launches[i];
-            places.launch = launch;
-            symbols_ranges(symbols, launch->place.file, launch->place.line,
-                           launch->last_line, add_place, &places);
-        }
+    while ((launch = source_facts_next(&build->facts, FACT_LAUNCH, &i))) {
+        places.launch = launch;
+        symbols_ranges(symbols, launch->file, launch->line, launch->last_line,
+                       add_place, &places);
+    }
     add_items(RECORD_PLACES, places.items, places.items_count,
               sizeof *places.items, log);
     free(places.items);
@@ -159,15 +157,14 @@ static void add_allocations(const Build *build, Text *log)
         ProgramAllocation *items;
         size_t items_count, items_capacity;
     } all = {0};
+    const Fact *fact;
+    size_t i = 0;
 
-    for (size_t f = 0; f < build->facts_count; ++f)
-        for (size_t i = 0; i < build->facts[f]->allocations_count; ++i) {
-            const AllocationFact *fact = &build->facts[f]->allocations[i];
-            base_push(&all, items,
-                      ((ProgramAllocation){.line = fact->place.line,
-                                           .element = {.kind = fact->element,
-                                                       .bytes = fact->bytes}}));
-        }
+    while ((fact = source_facts_next(&build->facts, FACT_ALLOCATION, &i)))
+        base_push(&all, items,
+                  ((ProgramAllocation){.line = fact->line,
+                                       .element = {.kind = fact->element,
+                                                   .bytes = fact->bytes}}));
     add_items(RECORD_ALLOCATIONS, all.items, all.items_count, sizeof *all.items,
               log);
     free(all.items);

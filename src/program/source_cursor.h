@@ -64,6 +64,10 @@ bool source_slice(const Source *source, SourcePlace from, SourcePlace to,
 /* True if the text of the declaration CURSOR before its name has WORD. */
 bool cursor_has_word(const Source *source, CXCursor cursor, const char *word);
 
+/* True if the compiler computes CHILD of CURSOR, or takes its size. */
+bool cursor_makes_constant(const Source *source, CXCursor cursor,
+                           CXCursor child);
+
 /* The ElementKind of a number, an enumeration, a vector of CUDA's or an array
  * of them, and the bytes of an element; ELEMENT_OTHER and 0 if they are not
  * known. */
