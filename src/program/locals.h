@@ -40,9 +40,9 @@ struct LocalTable {
 
 struct Dwfl_Module;
 
-/* Finds the variables of the functions that stand in the COUNT files NAMES, as
- * in ProgramSource; free the table with locals_free. */
-LocalTable locals_find(struct Dwfl_Module *module, const char *const names[],
+/* Finds the variables of the functions that stand in the COUNT files SOURCES;
+ * free the table with locals_free. */
+LocalTable locals_find(struct Dwfl_Module *module, const ProgramSource *sources,
                        size_t count);
 void locals_free(LocalTable *table);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/program_run.h"
 
-#include "program/device_facts.h"
 #include "program/interval_search.h"
 #include "program/locals.h"
 
@@ -42,11 +41,24 @@ static void add_functions(const LocalTable *locals, Text *log)
     }
 }
 
-/* Appends the record of the lines of the program's instructions. */
+/* Appends a record of KIND with ITEMS, of SIZE bytes each, which it frees. */
+static void add_items(ProgramRecordKind kind, Text *items, size_t size,
+                      Text *log)
+{
+    ProgramItems record = {.head = {(uint32_t)kind,
+                                    (uint32_t)(sizeof record + items->length)},
+                           .count = (uint32_t)(items->length / size)};
+
+    text_add_bytes(log, (const char *)&record, sizeof record);
+    if (items->length)
+        text_add_bytes(log, items->text, items->length);
+    text_free(items);
+}
+
+/* Appends the lines of the program's instructions. */
 static void add_lines(const Symbols *symbols, Text *log)
 {
     SymbolLines lines = symbols_lines(symbols);
-    ProgramLines record = {.head = {RECORD_LINES, sizeof record}};
     Text rows = {0};
 
     for (size_t i = 0; i < lines.items_count; ++i) {
@@ -57,64 +69,42 @@ static void add_lines(const Symbols *symbols, Text *log)
         if (rows.length + sizeof row > MOST_LINE_BYTES)
             break;
         text_add_bytes(&rows, (const char *)&row, sizeof row);
-        ++record.count;
     }
-    record.head.bytes += (uint32_t)rows.length;
-    text_add_bytes(log, (const char *)&record, sizeof record);
-    if (rows.length)
-        text_add_bytes(log, rows.text, rows.length);
-    text_free(&rows);
+    add_items(RECORD_LINES, &rows, sizeof(ProgramLine), log);
     free(lines.items);
 }
 
-/* Appends a record of KIND with COUNT items of SIZE bytes behind it. */
-static void add_items(ProgramRecordKind kind, const void *items, size_t count,
-                      size_t size, Text *log)
-{
-    ProgramKernels record = {.head = {(uint32_t)kind,
-                                      (uint32_t)(sizeof record + count * size)},
-                             .count = (uint32_t)count};
-
-    text_add_bytes(log, (const char *)&record, sizeof record);
-    if (count)
-        text_add_bytes(log, items, count * size);
-}
-
-/* What the source says of `extern __shared__ float tile[][33]`: of dynamic
- * shared memory there is no debugging information. */
-static ProgramObject object_of(const Fact *fact)
-{
-    ProgramObject object = {
-        .element = {.kind = fact->element, .bytes = fact->bytes}};
-
-    for (uint32_t d = 0; d + 1 < PROGRAM_DIMENSIONS; ++d)
-        object.extents[d + 1] = fact->extents[d];
-    memcpy(object.name, fact->name, sizeof object.name - 1);
-    memcpy(object.type, fact->text, sizeof object.type - 1);
-    return object;
-}
-
-/* Appends what is known of kernels and of variables of the device. */
+/* Appends what is known of kernels and of variables of the device.  Of dynamic
+ * shared memory there is no debugging information: the source has it. */
 static void add_device(const Build *build, const Symbols *symbols, Text *log)
 {
-    DeviceFacts facts = device_facts_find(symbols_module(symbols));
-    const Fact *shared;
+    const DeviceFacts *facts = symbols_device(symbols);
+    Text kernels = {0}, objects = {0};
+    const Fact *fact;
     size_t i = 0;
 
-    while ((shared = source_facts_next(&build->facts, FACT_SHARED, &i)))
-        if (shared->bytes)
-            base_push(&facts, objects, object_of(shared));
-    add_items(RECORD_KERNELS, facts.parameters, facts.parameters_count,
-              sizeof *facts.parameters, log);
-    add_items(RECORD_OBJECTS, facts.objects, facts.objects_count,
-              sizeof *facts.objects, log);
-    device_facts_free(&facts);
+    text_add_bytes(&kernels, (const char *)facts->parameters,
+                   facts->parameters_count * sizeof *facts->parameters);
+    text_add_bytes(&objects, (const char *)facts->objects,
+                   facts->objects_count * sizeof *facts->objects);
+    while ((fact = source_facts_next(&build->facts, FACT_SHARED, &i))) {
+        ProgramObject object = {
+            .element = {.kind = fact->element, .bytes = fact->bytes}};
+        if (!fact->bytes)
+            continue;
+        for (int d = 0; d + 1 < PROGRAM_DIMENSIONS; ++d)
+            object.extents[d + 1] = fact->extents[d];
+        memcpy(object.name, fact->name, sizeof object.name - 1);
+        memcpy(object.type, fact->text, sizeof object.type - 1);
+        text_add_bytes(&objects, (const char *)&object, sizeof object);
+    }
+    add_items(RECORD_KERNELS, &kernels, sizeof *facts->parameters, log);
+    add_items(RECORD_OBJECTS, &objects, sizeof *facts->objects, log);
 }
 
-/* Places of launches under way. */
+/* Places of a launch under way. */
 typedef struct {
-    ProgramPlaceOfLaunch *items;
-    size_t items_count, items_capacity;
+    Text items;
     const Fact *launch;
 } Places;
 
@@ -129,45 +119,37 @@ static void add_place(void *user, uint64_t low, uint64_t high)
     memcpy(place.file, launch->file, sizeof place.file - 1);
     memcpy(place.kernel, launch->name, sizeof place.kernel - 1);
     memcpy(place.arguments, launch->text, sizeof place.arguments - 1);
-    if (places->items_count < MOST_PLACES)
-        base_push(places, items, place);
+    if (places->items.length < MOST_PLACES * sizeof place)
+        text_add_bytes(&places->items, (const char *)&place, sizeof place);
 }
 
 /* Appends where the source launches what. */
 static void add_places(const Build *build, const Symbols *symbols, Text *log)
 {
-    Places places = {0};
-    const Fact *launch;
+    Places places = {.launch = NULL};
     size_t i = 0;
 
-    while ((launch = source_facts_next(&build->facts, FACT_LAUNCH, &i))) {
-        places.launch = launch;
-        symbols_ranges(symbols, launch->file, launch->line, launch->last_line,
-                       add_place, &places);
-    }
-    add_items(RECORD_PLACES, places.items, places.items_count,
-              sizeof *places.items, log);
-    free(places.items);
+    while ((places.launch =
+                source_facts_next(&build->facts, FACT_LAUNCH, &i)) != NULL)
+        symbols_ranges(symbols, places.launch->file, places.launch->line,
+                       places.launch->last_line, add_place, &places);
+    add_items(RECORD_PLACES, &places.items, sizeof(ProgramPlaceOfLaunch), log);
 }
 
 /* Appends of which types the source asks for memory. */
 static void add_allocations(const Build *build, Text *log)
 {
-    struct {
-        ProgramAllocation *items;
-        size_t items_count, items_capacity;
-    } all = {0};
+    Text items = {0};
     const Fact *fact;
     size_t i = 0;
 
-    while ((fact = source_facts_next(&build->facts, FACT_ALLOCATION, &i)))
-        base_push(&all, items,
-                  ((ProgramAllocation){.line = fact->line,
-                                       .element = {.kind = fact->element,
-                                                   .bytes = fact->bytes}}));
-    add_items(RECORD_ALLOCATIONS, all.items, all.items_count, sizeof *all.items,
-              log);
-    free(all.items);
+    while ((fact = source_facts_next(&build->facts, FACT_ALLOCATION, &i))) {
+        ProgramAllocation allocation = {.line = fact->line,
+                                        .element = {.kind = fact->element,
+                                                    .bytes = fact->bytes}};
+        text_add_bytes(&items, (const char *)&allocation, sizeof allocation);
+    }
+    add_items(RECORD_ALLOCATIONS, &items, sizeof(ProgramAllocation), log);
 }
 
 /* What the program is asked. */

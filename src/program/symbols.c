@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/symbols.h"
 
-#include "program/copy_functions.h"
 #include "program/source_lines.h"
 
 #include <dwarf.h>
@@ -14,7 +13,7 @@
 struct Symbols {
     Dwfl *session;
     Dwfl_Module *module;
-    CopyFunctions copies;
+    DeviceFacts device;
 };
 
 static char *no_path;
@@ -39,7 +38,7 @@ Symbols *symbols_open(const char *path, Error *error)
     }
     Dwarf_Addr bias;
     if (symbols->module && dwfl_module_getdwarf(symbols->module, &bias)) {
-        symbols->copies = copy_functions_find(symbols->module);
+        symbols->device = device_facts_find(symbols->module);
         return symbols;
     }
     error_set(error, ERROR_FAILED,
@@ -55,8 +54,49 @@ void symbols_free(Symbols *symbols)
         return;
     if (symbols->session)
         dwfl_end(symbols->session);
-    free(symbols->copies.items);
+    device_facts_free(&symbols->device);
     free(symbols);
+}
+
+/* True if the compiler wrote the function DIE and it takes `this` and another
+ * object: it copies or moves that. */
+static bool copies(Dwarf_Die *die)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Word is_written =
+        dwarf_hasattr_integrate(die, DW_AT_artificial) ? 1 : 0;
+    Dwarf_Die child;
+    int parameters = 0;
+
+    if (dwarf_attr_integrate(die, DW_AT_defaulted, &attribute))
+        dwarf_formudata(&attribute, &is_written);
+    if (!is_written || dwarf_child(die, &child) != 0)
+        return false;
+    do
+        parameters += dwarf_tag(&child) == DW_TAG_formal_parameter;
+    while (dwarf_siblingof(&child, &child) == 0);
+    return parameters == 2;
+}
+
+/* True if ADDRESS lies in a function that copies an object and that the user
+ * did not write.  It has the line of the struct, and its loads and stores
+ * belong to the line that calls it:
+ *
+ *     3   struct Pair { Key a; int b; };  Pair::Pair(const Pair &)
+ *     9   s[i] = add(s[i], s[j]);         calls it for s[i] and s[j]
+ */
+static bool is_in_copy(const Symbols *symbols, Dwarf_Addr address)
+{
+    Dwarf_Addr bias;
+    Dwarf_Die *scopes = NULL;
+    Dwarf_Die *unit = dwfl_module_addrdie(symbols->module, address, &bias);
+    int count = unit ? dwarf_getscopes(unit, address - bias, &scopes) : 0;
+    bool is = false;
+
+    for (int i = 0; i < count && !is; ++i)
+        is = dwarf_tag(&scopes[i]) == DW_TAG_subprogram && copies(&scopes[i]);
+    free(scopes);
+    return is;
 }
 
 bool symbols_line(const Symbols *symbols, uint64_t address, const char **file,
@@ -68,7 +108,7 @@ bool symbols_line(const Symbols *symbols, uint64_t address, const char **file,
     Dwfl_Line *found = dwfl_module_getsrc(symbols->module, (Dwarf_Addr)address);
     int number = 0;
 
-    if (!found || copy_functions_has(&symbols->copies, address) ||
+    if (!found || is_in_copy(symbols, (Dwarf_Addr)address) ||
         (function && strstr(function, "__device_stub__")))
         return false;
     *file = dwfl_lineinfo(found, NULL, &number, NULL, NULL, NULL);
@@ -163,4 +203,9 @@ void symbols_ranges(const Symbols *symbols, const char *file, uint32_t first,
 Dwfl_Module *symbols_module(const Symbols *symbols)
 {
     return symbols->module;
+}
+
+const DeviceFacts *symbols_device(const Symbols *symbols)
+{
+    return &symbols->device;
 }

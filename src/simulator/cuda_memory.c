@@ -41,7 +41,7 @@ cudaError_t upsweep_malloc(void **to, size_t bytes, UpsweepElement element,
 /* What Upsweep said of the elements of what LINE asks for. */
 static void find_element(int line, UpsweepElement *element)
 {
-    const ProgramAllocations *record = log_fact(RECORD_ALLOCATIONS);
+    const ProgramItems *record = log_fact(RECORD_ALLOCATIONS);
     const ProgramAllocation *all = (const void *)(record + 1);
 
     for (uint32_t i = 0; record && i < record->count; ++i)
