@@ -27,8 +27,7 @@ typedef struct {
     DeviceFacts facts;
     uint64_t *symbols; /* addresses of the device code's, in rising order */
     size_t symbols_count, symbols_capacity;
-    uint64_t shared, shared_end; /* SHARED_SECTION; 0 and 0: there is none */
-    Dwarf_Addr bias;             /* of the compilation unit */
+    Dwarf_Addr bias; /* of the compilation unit */
 } Walk;
 
 void device_facts_free(DeviceFacts *facts)
@@ -53,6 +52,25 @@ static int by_address(const void *a, const void *b)
     return (*x > *y) - (*x < *y);
 }
 
+/* True if a symbol is one of device code, or of what stands for a variable in
+ * shared memory. */
+static bool is_ours(Elf *elf, const GElf_Sym *symbol, const char *name)
+{
+    GElf_Shdr header;
+    size_t names;
+    Elf_Scn *section = elf_getscn(elf, symbol->st_shndx);
+
+    if (symbol->st_shndx == SHN_UNDEF || !name)
+        return false;
+    if (strstr(name, DEVICE_PART))
+        return true;
+    const char *in = section && gelf_getshdr(section, &header) &&
+                             elf_getshdrstrndx(elf, &names) == 0
+                         ? elf_strptr(elf, names, header.sh_name)
+                         : NULL;
+    return in && strcmp(in, SHARED_SECTION) == 0;
+}
+
 static void find_symbols(Walk *walk, Dwfl_Module *module)
 {
     int count = dwfl_module_getsymtab(module);
@@ -60,40 +78,15 @@ static void find_symbols(Walk *walk, Dwfl_Module *module)
     for (int i = 0; i < count; ++i) {
         GElf_Sym symbol;
         GElf_Addr address;
+        Elf *elf;
         const char *name = dwfl_module_getsym_info(module, i, &symbol, &address,
-                                                   NULL, NULL, NULL);
-        if (name && symbol.st_shndx != SHN_UNDEF && strstr(name, DEVICE_PART))
+                                                   NULL, &elf, NULL);
+        if (is_ours(elf, &symbol, name))
             base_push(walk, symbols, address);
     }
     if (walk->symbols_count)
         qsort(walk->symbols, walk->symbols_count, sizeof *walk->symbols,
               by_address);
-}
-
-static void find_shared(Walk *walk, Dwfl_Module *module)
-{
-    GElf_Addr bias;
-    Elf *elf = dwfl_module_getelf(module, &bias);
-    Elf_Scn *section = NULL;
-    size_t names;
-
-    if (!elf || elf_getshdrstrndx(elf, &names) != 0)
-        return;
-    while ((section = elf_nextscn(elf, section)) != NULL) {
-        GElf_Shdr header;
-        const char *name = gelf_getshdr(section, &header)
-                               ? elf_strptr(elf, names, header.sh_name)
-                               : NULL;
-        if (name && strcmp(name, SHARED_SECTION) == 0) {
-            walk->shared = header.sh_addr + bias;
-            walk->shared_end = walk->shared + header.sh_size;
-        }
-    }
-}
-
-static bool is_shared(const Walk *walk, uint64_t address)
-{
-    return address >= walk->shared && address < walk->shared_end;
 }
 
 static bool is_device(const Walk *walk, uint64_t address)
@@ -454,9 +447,7 @@ static void add_object(void *user, Dwarf_Die *die)
     object.address = address + walk->bias;
     if (strcmp(dwarf_diename(die), "upsweep_structure") == 0)
         add_pointed(walk, die, object.address);
-    if ((!is_shared(walk, object.address) &&
-         !is_device(walk, object.address)) ||
-        !dwarf_types_of(die, &declared) ||
+    if (!is_device(walk, object.address) || !dwarf_types_of(die, &declared) ||
         dwarf_peel_type(&declared, &type) != 0)
         return;
     for (size_t i = 0; i < walk->facts.objects_count; ++i)
@@ -475,10 +466,9 @@ DeviceFacts device_facts_find(Dwfl_Module *module)
     Dwarf_Die *unit = NULL;
 
     find_symbols(&walk, module);
-    find_shared(&walk, module);
     while ((unit = dwfl_module_nextcu(module, unit, &walk.bias)) != NULL) {
-        dwarf_functions_visit(unit, add_kernel, &walk);
-        dwarf_variables_visit(unit, add_object, &walk);
+        dwarf_types_visit(unit, DW_TAG_subprogram, add_kernel, &walk);
+        dwarf_types_visit(unit, DW_TAG_variable, add_object, &walk);
     }
     free(walk.symbols);
     return walk.facts;

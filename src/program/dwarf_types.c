@@ -357,12 +357,7 @@ static void visit(Dwarf_Die *die, int tag, DwarfTake *take, void *user,
     } while (dwarf_siblingof(&child, &child) == 0);
 }
 
-void dwarf_functions_visit(Dwarf_Die *unit, DwarfTake *take, void *user)
+void dwarf_types_visit(Dwarf_Die *unit, int tag, DwarfTake *take, void *user)
 {
-    visit(unit, DW_TAG_subprogram, take, user, 0);
-}
-
-void dwarf_variables_visit(Dwarf_Die *unit, DwarfTake *take, void *user)
-{
-    visit(unit, DW_TAG_variable, take, user, 0);
+    visit(unit, tag, take, user, 0);
 }

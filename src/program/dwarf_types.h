@@ -53,9 +53,9 @@ bool dwarf_types_address(Dwarf_Die *die, Dwarf_Addr *address);
 
 typedef void DwarfTake(void *user, Dwarf_Die *die);
 
-/* Calls TAKE for each function, or each variable that is no parameter, of UNIT,
- * in namespaces, classes and functions, too.  Some functions have no code. */
-void dwarf_functions_visit(Dwarf_Die *unit, DwarfTake *take, void *user);
-void dwarf_variables_visit(Dwarf_Die *unit, DwarfTake *take, void *user);
+/* Calls TAKE for each function, or each variable that is no parameter, as TAG
+ * says, of UNIT, in namespaces, classes and functions, too.  Some functions
+ * have no code. */
+void dwarf_types_visit(Dwarf_Die *unit, int tag, DwarfTake *take, void *user);
 
 #endif

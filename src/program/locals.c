@@ -150,13 +150,13 @@ static int find_column(const char *text, int line, const char *name)
  * the instruction at the line and column of its name.  A variable without one,
  * which is *BARE, begins at the next line. */
 static Dwarf_Addr initialized(const Finder *finder, Dwarf_Die *die,
-                              const Scope *scope, bool *bare)
+                              const Scope *scope, uint32_t *bare)
 {
     int line = 0, column = 0;
     uint32_t source;
     Dwarf_Addr next_line = scope->high;
 
-    *bare = false;
+    *bare = 0;
     dwarf_decl_line(die, &line);
     if (find_user_file(finder, dwarf_decl_file(die), &source))
         column =
@@ -176,7 +176,7 @@ static Dwarf_Addr initialized(const Finder *finder, Dwarf_Die *die,
         if (row.line > line && next_line == scope->high)
             next_line = row.address;
     }
-    *bare = true;
+    *bare = 1;
     return next_line;
 }
 
@@ -187,9 +187,8 @@ typedef struct {
     const Finder *finder;
     const char *name;
     int64_t offset; /* from the frame pointer */
-    Dwarf_Addr low, high;
+    ProgramPlace place;
     uint32_t line, last_line;
-    bool bare;
 } Making;
 
 /* Adds a part of the variable. */
@@ -215,11 +214,10 @@ static void add_place(void *user, const DwarfPart *part)
                                   .kind = part->is_pointer ? LOCAL_POINTER
                                           : part->is_truth ? LOCAL_BOOL
                                                            : LOCAL_NUMBER},
-                        .offset = (int32_t)offset,
-                        .bytes = part->bytes,
-                        .bare = making->bare,
-                        .low = making->low,
-                        .high = making->high};
+                        .place = making->place};
+    place.place.local = (uint32_t)table->items_count;
+    place.place.offset = (int32_t)offset;
+    place.place.bytes = part->bytes;
     if (!part->is_pointer)
         place.local.element = part->element;
     base_push(table, items, place);
@@ -280,12 +278,11 @@ static void add_variable(const Finder *finder, Dwarf_Die *die,
     Making making = {.finder = finder,
                      .name = name,
                      .offset = (int64_t)operations->number + finder->base,
-                     .low = scope->low,
-                     .high = scope->high,
+                     .place = {.low = scope->low, .high = scope->high},
                      .line = line > 0 ? (uint32_t)line : 0,
                      .last_line = scope->last_line};
     if (dwarf_tag(die) == DW_TAG_variable)
-        making.low = initialized(finder, die, scope, &making.bare);
+        making.place.low = initialized(finder, die, scope, &making.place.bare);
     DwarfWalk walk = {.take = add_place,
                       .skips = skips,
                       .user = &making,
@@ -389,7 +386,7 @@ LocalTable locals_find(Dwfl_Module *module, const ProgramSource *sources,
     while ((unit = dwfl_module_nextcu(module, unit, &finder.bias)) != NULL) {
         if (dwarf_getsrclines(unit, &finder.lines, &finder.lines_count) != 0)
             finder.lines_count = 0;
-        dwarf_functions_visit(unit, add_function, &finder);
+        dwarf_types_visit(unit, DW_TAG_subprogram, add_function, &finder);
     }
     if (table.functions_count)
         qsort(table.functions, table.functions_count, sizeof *table.functions,

@@ -14,16 +14,14 @@
 #define UPSWEEP_LOCALS_H
 
 #include "program/program_facts.h"
+#include "program/program_log.h"
 #include "trace/trace.h"
 
+/* Instructions find it with its value in its scope, behind its initialization.
+ */
 typedef struct {
     Local local;
-    int32_t offset; /* from the frame pointer */
-    uint8_t bytes;  /* 1, 2, 4 or 8 */
-    bool bare;      /* without an initial value */
-    /* instructions that find it with its value: in its scope, behind its
-     * initialization; HIGH is the first one behind */
-    uint64_t low, high;
+    ProgramPlace place;
 } LocalPlace;
 
 typedef struct {

@@ -28,16 +28,10 @@ static void add_functions(const LocalTable *locals, Text *log)
             .high = from->high,
             .count = from->count};
         text_add_bytes(log, (const char *)&function, sizeof function);
-        for (uint32_t p = 0; p < from->count; ++p) {
-            const LocalPlace *item = locals->items + from->first + p;
-            ProgramPlace place = {.low = item->low,
-                                  .high = item->high,
-                                  .local = from->first + p,
-                                  .offset = item->offset,
-                                  .bytes = item->bytes,
-                                  .bare = item->bare};
-            text_add_bytes(log, (const char *)&place, sizeof place);
-        }
+        for (uint32_t p = 0; p < from->count; ++p)
+            text_add_bytes(log,
+                           (const char *)&locals->items[from->first + p].place,
+                           sizeof(ProgramPlace));
     }
 }
 
@@ -53,25 +47,6 @@ static void add_items(ProgramRecordKind kind, Text *items, size_t size,
     if (items->length)
         text_add_bytes(log, items->text, items->length);
     text_free(items);
-}
-
-/* Appends the lines of the program's instructions. */
-static void add_lines(const Symbols *symbols, Text *log)
-{
-    SymbolLines lines = symbols_lines(symbols);
-    Text rows = {0};
-
-    for (size_t i = 0; i < lines.items_count; ++i) {
-        ProgramLine row = {.address = lines.items[i].address,
-                           .line = lines.items[i].line};
-        if (i > 0 && row.line == lines.items[i - 1].line)
-            continue;
-        if (rows.length + sizeof row > MOST_LINE_BYTES)
-            break;
-        text_add_bytes(&rows, (const char *)&row, sizeof row);
-    }
-    add_items(RECORD_LINES, &rows, sizeof(ProgramLine), log);
-    free(lines.items);
 }
 
 /* Appends what is known of kernels and of variables of the device.  Of dynamic
@@ -179,8 +154,11 @@ static bool log_new(ProgramRun *run, ProgramLog head, const Build *build,
     text_add_bytes(&text, (const char *)&head, sizeof head);
     if (locals)
         add_functions(locals, &text);
-    if (symbols && locals)
-        add_lines(symbols, &text);
+    if (symbols && locals) {
+        Text rows = {0};
+        symbols_lines(symbols, MOST_LINE_BYTES, &rows);
+        add_items(RECORD_LINES, &rows, sizeof(ProgramLine), &text);
+    }
     if (symbols) {
         add_device(build, symbols, &text);
         add_places(build, symbols, &text);

@@ -116,7 +116,13 @@ bool symbols_line(const Symbols *symbols, uint64_t address, const char **file,
     return *file && number > 0;
 }
 
-static void add_lines(SymbolLines *all, Dwarf_Lines *lines, size_t count,
+typedef struct {
+    ProgramLine *items;
+    size_t items_count, items_capacity;
+} Lines;
+
+/* ProgramLine.zero has their order for a while. */
+static void add_lines(Lines *all, Dwarf_Lines *lines, size_t count,
                       Dwarf_Addr bias)
 {
     for (size_t i = 0; i < count; ++i) {
@@ -126,23 +132,23 @@ static void add_lines(SymbolLines *all, Dwarf_Lines *lines, size_t count,
         if (dwarf_lineaddr(row, &address) == 0 &&
             dwarf_lineno(row, &line) == 0 && line >= 0)
             base_push(all, items,
-                      ((SymbolLine){address + bias, (uint32_t)line,
-                                    (uint32_t)all->items_count}));
+                      ((ProgramLine){address + bias, (uint32_t)line,
+                                     (uint32_t)all->items_count}));
     }
 }
 
 static int by_address(const void *a, const void *b)
 {
-    const SymbolLine *x = a, *y = b;
+    const ProgramLine *x = a, *y = b;
 
     if (x->address != y->address)
         return (x->address > y->address) - (x->address < y->address);
-    return (x->order > y->order) - (x->order < y->order);
+    return (x->zero > y->zero) - (x->zero < y->zero);
 }
 
-SymbolLines symbols_lines(const Symbols *symbols)
+void symbols_lines(const Symbols *symbols, size_t most, Text *rows)
 {
-    SymbolLines all = {0};
+    Lines all = {0};
     Dwarf_Die *unit = NULL;
     Dwarf_Addr bias;
 
@@ -154,7 +160,14 @@ SymbolLines symbols_lines(const Symbols *symbols)
     }
     if (all.items_count)
         qsort(all.items, all.items_count, sizeof *all.items, by_address);
-    return all;
+    for (size_t i = 0; i < all.items_count; ++i) {
+        ProgramLine row = all.items[i];
+        row.zero = 0;
+        if ((i == 0 || row.line != all.items[i - 1].line) &&
+            rows->length + sizeof row <= most)
+            text_add_bytes(rows, (const char *)&row, sizeof row);
+    }
+    free(all.items);
 }
 
 /* ---- Stretches ------------------------------------------------------------*/

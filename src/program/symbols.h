@@ -22,21 +22,9 @@ void symbols_free(Symbols *symbols); /* NULL is fine */
 bool symbols_line(const Symbols *symbols, uint64_t address, const char **file,
                   uint32_t *line);
 
-/* The instructions from ADDRESS up to that of the next one are on LINE of some
- * file. */
-typedef struct {
-    uint64_t address;
-    uint32_t line;
-    uint32_t order; /* among those of one address */
-} SymbolLine;
-
-typedef struct {
-    SymbolLine *items; /* by rising address */
-    size_t items_count, items_capacity;
-} SymbolLines;
-
-/* The lines of all instructions of the program; free their items. */
-SymbolLines symbols_lines(const Symbols *symbols);
+/* Appends a ProgramLine for each change of the line, of all instructions of the
+ * program, to ROWS, until these have MOST bytes. */
+void symbols_lines(const Symbols *symbols, size_t most, Text *rows);
 
 /* Calls TAKE for each stretch of instructions, from LOW to HIGH - 1, that are
  * on the lines FIRST to LAST of FILE. */
