@@ -350,14 +350,14 @@ static bool is_taken(const Fact *fact, size_t bytes)
 {
     Error error = {ERROR_NONE, ""};
     SourceFacts facts = {0};
-    bool taken = source_facts_read(&facts, fact, bytes, &error);
+    bool good = source_facts_read(&facts, fact, bytes, &error);
 
-    g_assert_cmpuint(facts.items_count, ==, taken ? bytes / sizeof *fact : 0);
-    g_assert_cmpint(error.kind, ==, taken ? ERROR_NONE : ERROR_FAILED);
-    if (!taken)
+    g_assert_cmpuint(facts.items_count, ==, good ? bytes / sizeof *fact : 0);
+    g_assert_cmpint(error.kind, ==, good ? ERROR_NONE : ERROR_FAILED);
+    if (!good)
         g_assert_nonnull(strstr(error.text, "are damaged at number"));
     free(facts.items);
-    return taken;
+    return good;
 }
 
 static void test_damaged(void)
@@ -379,7 +379,7 @@ static void test_damaged(void)
     REFUSE(fact.kind = FACT_KINDS);
     REFUSE(fact.line = 0);
     REFUSE(fact.column = 0);
-    REFUSE(fact.column = (1 << 24) + 1);
+    REFUSE(fact.column = UINT32_MAX);
     REFUSE(fact.last_line = 2);
     REFUSE(fact.last_line = UINT32_MAX);
     REFUSE(fact.element = ELEMENT_KINDS);

@@ -82,7 +82,7 @@ bool cursor_is_function(int kind)
            (kind >= CURSOR_CONSTRUCTOR && kind <= CURSOR_CONVERSION);
 }
 
-bool cursor_is_class(int kind)
+static bool is_class(int kind)
 {
     return (kind >= CURSOR_STRUCT && kind <= CURSOR_CLASS) ||
            kind == CURSOR_CLASS_TEMPLATE || kind == CURSOR_CLASS_PART;
@@ -90,14 +90,14 @@ bool cursor_is_class(int kind)
 
 bool cursor_is_member(const Libclang *c, CXCursor cursor)
 {
-    return cursor_is_class(c->getCursorSemanticParent(cursor).kind);
+    return is_class(c->getCursorSemanticParent(cursor).kind);
 }
 
 bool cursor_is_standard(const Libclang *c, CXCursor cursor)
 {
     CXCursor at = c->getCursorSemanticParent(cursor);
 
-    while (cursor_is_class(at.kind) || at.kind == CURSOR_NAMESPACE) {
+    while (is_class(at.kind) || at.kind == CURSOR_NAMESPACE) {
         if (at.kind == CURSOR_NAMESPACE &&
             libclang_is(c, c->getCursorSpelling(at), "std"))
             return true;

@@ -37,7 +37,6 @@ bool cursor_is_lambda(const Libclang *c, CXType type);
 
 /* True for a function, a method and the like, no template. */
 bool cursor_is_function(int kind);
-bool cursor_is_class(int kind);
 /* True if CURSOR is a member of a class. */
 bool cursor_is_member(const Libclang *c, CXCursor cursor);
 /* True if CURSOR is a part of namespace std. */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_LINE = 1 << 24 };
+enum { MOST_LINE = INT32_MAX };
 
 /* ---- Reading --------------------------------------------------------------*/
 
