@@ -4,7 +4,6 @@
  * device code for this processor, whose symbols and sections are then renamed.
  */
 #include "program/device_facts.h"
-#include "program/structures.h"
 #include "program/symbols.h"
 
 #include <glib.h>
@@ -120,8 +119,7 @@ static const char script[] =
 
 typedef struct {
     Symbols *symbols;
-    DeviceFacts facts;
-    StructureTable structures;
+    DeviceFacts facts; /* of SYMBOLS */
 } Program;
 
 static void write_file(const char *folder, const char *name, const char *text)
@@ -162,8 +160,7 @@ static Program program_new(const char *clang, const char *dwarf)
     spawn(folder, words);
     program.symbols = symbols_open(path, &error);
     g_assert_nonnull(program.symbols);
-    program.facts = device_facts_find(symbols_module(program.symbols));
-    program.structures = structures_find(symbols_module(program.symbols));
+    program.facts = *symbols_device(program.symbols);
     spawn(NULL, clean);
     g_free(path);
     g_free(folder);
@@ -172,8 +169,6 @@ static Program program_new(const char *clang, const char *dwarf)
 
 static void program_free(Program *program)
 {
-    structures_free(&program->structures);
-    device_facts_free(&program->facts);
     symbols_free(program->symbols);
 }
 
@@ -181,12 +176,12 @@ static void program_free(Program *program)
  */
 static char *members_of(const Program *program, uint64_t structure)
 {
-    const StructureTable *table = &program->structures;
+    const StructureTable *table = &program->facts.structures;
     GString *text = g_string_new("");
 
     for (size_t s = 0; structure && s < table->items_count; ++s)
         for (uint32_t i = 0;
-             table->items[s].address == structure && i < table->items[s].count;
+             table->items[s].number == structure && i < table->items[s].count;
              ++i) {
             const Member *member = table->members + table->items[s].first + i;
             g_string_append_printf(text, "%s%u %s %d", i ? ", " : "",
@@ -416,9 +411,8 @@ static void test_host(void)
         g_test_skip("no debugging information");
         return;
     }
-    DeviceFacts facts = device_facts_find(symbols_module(symbols));
-    g_assert_cmpuint(facts.parameters_count + facts.objects_count, ==, 0);
-    device_facts_free(&facts);
+    const DeviceFacts *facts = symbols_device(symbols);
+    g_assert_cmpuint(facts->parameters_count + facts->objects_count, ==, 0);
     symbols_free(symbols);
 }
 

@@ -5,7 +5,7 @@
 #include "analysis/machine_code.h"
 #include "program/gpu_code.h"
 #include "program/sass.h"
-#include "program/gpu_names.h"
+#include "program/source_facts.h"
 
 #include "program_writer.h"
 
@@ -168,37 +168,32 @@ static void test_machine_code(void)
     trace_free(trace);
 }
 
-/* Facts of a source. */
-static SourceFacts *facts_of(const char *text)
-{
-    Error error;
-    char *all = g_strconcat("upsweep facts 1\n", text, "end\n", NULL);
-    SourceFacts *facts = source_facts_read(all, strlen(all), &error);
-
-    if (!facts)
-        g_error("%s", error.text);
-    g_free(all);
-    return facts;
-}
-
 static void test_launches(void)
 {
-    SourceFacts *facts = facts_of(
-        "launch\ta.cu\t4\t5\t4\t21\t4\tscan<float, 256>\td_out, f(n, 2)\t\n"
-        "launch\ta.cu\t5\t5\t5\t10\t5\tplain\ta\t\n");
+    Fact items[] = {{.kind = FACT_SHARED, .file = "a.cu", .name = "plain"},
+                    {.kind = FACT_LAUNCH,
+                     .file = "a.cu",
+                     .line = 4,
+                     .name = "scan<float, 256>",
+                     .text = "d_out, f(n, 2)"},
+                    {.kind = FACT_LAUNCH,
+                     .file = "a.cu",
+                     .line = 5,
+                     .name = "plain",
+                     .text = "a"}};
+    SourceFacts facts = {items, G_N_ELEMENTS(items), G_N_ELEMENTS(items)};
     ProgramLaunch launch = {.line = 0};
 
     strcpy(launch.kernel, "mine::scan<float, 256>");
-    g_assert_true(gpu_names_launch(facts, &launch));
+    g_assert_true(source_facts_name_launch(&facts, &launch));
     g_assert_cmpstr(launch.arguments, ==, "d_out, f(n, 2)");
     g_assert_cmpstr(launch.file, ==, "a.cu");
     g_assert_cmpuint(launch.line, ==, 4);
     strcpy(launch.kernel, "plain");
-    g_assert_true(gpu_names_launch(facts, &launch));
+    g_assert_true(source_facts_name_launch(&facts, &launch));
     g_assert_cmpstr(launch.arguments, ==, "a");
     strcpy(launch.kernel, "plai");
-    g_assert_false(gpu_names_launch(facts, &launch));
-    source_facts_free(facts);
+    g_assert_false(source_facts_name_launch(&facts, &launch));
 }
 
 static ProgramVariable shared(const SourceFacts *facts, const char *name,
@@ -207,20 +202,30 @@ static ProgramVariable shared(const SourceFacts *facts, const char *name,
     ProgramVariable variable = {.bytes = bytes, .element_bytes = 1};
 
     strcpy(variable.name, name);
-    g_assert_true(gpu_names_shared(facts, &variable));
+    g_assert_true(source_facts_name_shared(facts, &variable));
     return variable;
 }
 
 static void test_shared(void)
 {
-    SourceFacts *facts =
-        facts_of("shared\ta.cu\t1\t1\ttile\tfloat [][33]\t9\t4\t1\t33\n"
-                 "shared\ta.cu\t2\t1\tdyn\tvolatile unsigned long []\t8\t8\t0\n"
-                 "shared\ta.cu\t3\t1\tpairs\tPair []\t0\t8\t0\n");
-    ProgramVariable tile = shared(facts, "tile", 4224);
-    ProgramVariable part = shared(facts, "tile", 4228);
-    ProgramVariable dyn = shared(facts, "dyn", 64);
-    ProgramVariable pairs = shared(facts, "pairs", 64);
+    Fact items[] = {
+        {.kind = FACT_SHARED,
+         .name = "tile",
+         .text = "float [][33]",
+         .element = ELEMENT_F32,
+         .bytes = 4,
+         .extents = {33}},
+        {.kind = FACT_SHARED,
+         .name = "dyn",
+         .text = "volatile unsigned long []",
+         .element = ELEMENT_U64,
+         .bytes = 8},
+        {.kind = FACT_SHARED, .name = "pairs", .text = "Pair []", .bytes = 8}};
+    SourceFacts facts = {items, G_N_ELEMENTS(items), G_N_ELEMENTS(items)};
+    ProgramVariable tile = shared(&facts, "tile", 4224);
+    ProgramVariable part = shared(&facts, "tile", 4228);
+    ProgramVariable dyn = shared(&facts, "dyn", 64);
+    ProgramVariable pairs = shared(&facts, "pairs", 64);
 
     g_assert_cmpstr(tile.type, ==, "float");
     g_assert_cmpuint(tile.element, ==, ELEMENT_F32);
@@ -233,8 +238,7 @@ static void test_shared(void)
     g_assert_cmpuint(dyn.extents[0], ==, 8);
     g_assert_cmpuint(pairs.element, ==, ELEMENT_OTHER);
     ProgramVariable none = {.bytes = 4, .name = "nowhere"};
-    g_assert_false(gpu_names_shared(facts, &none));
-    source_facts_free(facts);
+    g_assert_false(source_facts_name_shared(&facts, &none));
 }
 
 int main(int argc, char **argv)

@@ -46,9 +46,7 @@ void build_free(Build *build)
 {
     build_clear(build);
     snapshot_free(build->owned);
-    for (size_t i = 0; i < build->facts_count; ++i)
-        source_facts_free(build->facts[i]);
-    free(build->facts);
+    free(build->facts.items);
     free(build->precompiled[COMPILER_HOST]);
     free(build->precompiled[COMPILER_DEVICE]);
     free(build->sources);
@@ -350,25 +348,23 @@ static void add_facts_job(const Build *build, const Compiler *compiler,
 /* Reads them; false if source I has something that nvcc refuses. */
 static bool take_facts(Build *build, size_t i, Error *error)
 {
-    size_t bytes;
+    size_t bytes, first = build->facts.items_count;
     char *path = facts_of(build, i);
-    char *text = base_read_file(path, MOST_FACTS, &bytes, error);
-    SourceFacts *facts = text ? source_facts_read(text, bytes, error) : NULL;
+    char *read = base_read_file(path, MOST_FACTS, &bytes, error);
+    bool good = read && source_facts_read(&build->facts, read, bytes, error);
 
-    free(text);
+    free(read);
     free(path);
-    if (!facts)
+    if (!good)
         return false;
-    base_push(build, facts, facts);
-    if (facts->problems_count == 0)
-        return true;
-    const ProblemFact *problem = &facts->problems[0];
-    return error_set(error, ERROR_USAGE, "%.200s:%u: %.300s",
-                     problem->place.file, problem->place.line, problem->text);
+    const Fact *problem =
+        source_facts_next(&build->facts, FACT_PROBLEM, &first);
+    return !problem || error_set(error, ERROR_USAGE, "%.200s:%u: %.300s",
+                                 problem->file, problem->line, problem->text);
 }
 
 /* The byte of TEXT at a line and a column, from 1; its end if there is none. */
-static size_t byte_at(const char *text, const FactPlace *place)
+static size_t byte_at(const char *text, const Fact *place)
 {
     const char *at = text;
 
@@ -382,25 +378,26 @@ static size_t byte_at(const char *text, const FactPlace *place)
 
 static int by_place(const void *a, const void *b)
 {
-    const FactPlace *x = a, *y = b;
+    const Fact *x = a, *y = b;
 
     return x->line != y->line
                ? (x->line > y->line) - (x->line < y->line)
                : (x->column > y->column) - (x->column < y->column);
 }
 
-/* Writes the copy of FILE anew, with __device__ before the functions that FACTS
- * name; *ANY: there are some. */
+/* Writes the copy of FILE anew, with __device__ before the functions that
+ * facts from FIRST on name; *ANY: there are some. */
 static bool mark_devices(const Build *build, const SnapshotFile *file,
-                         const SourceFacts *facts, bool *any, Error *error)
+                         size_t first, bool *any, Error *error)
 {
     SnapshotFile marked = *file;
     size_t from = 0;
     Text text = {0};
+    const Fact *fact;
 
-    for (size_t i = 0; i < facts->devices_count; ++i) {
-        size_t at = byte_at(file->text, &facts->devices[i]);
-        if (strcmp(facts->devices[i].file, file->name) != 0 || at < from)
+    while ((fact = source_facts_next(&build->facts, FACT_DEVICE, &first))) {
+        size_t at = byte_at(file->text, fact);
+        if (strcmp(fact->file, file->name) != 0 || at < from)
             continue;
         text_add_bytes(&text, file->text + from, at - from);
         text_add(&text, "__device__ ");
@@ -416,18 +413,21 @@ static bool mark_devices(const Build *build, const SnapshotFile *file,
     return good;
 }
 
-static bool mark_all_devices(const Build *build, bool *any, Error *error)
+static bool mark_all_devices(const Build *build, size_t first, bool *any,
+                             Error *error)
 {
-    const SourceFacts *facts = build->facts[build->facts_count - 1];
+    const SourceFacts *facts = &build->facts;
     const Snapshot *snapshot = build->snapshot;
+    size_t next = first;
     bool good = true;
 
     *any = false;
-    if (facts->devices_count)
-        qsort(facts->devices, facts->devices_count, sizeof *facts->devices,
-              by_place);
+    if (!source_facts_next(facts, FACT_DEVICE, &next))
+        return true;
+    qsort(facts->items + first, facts->items_count - first,
+          sizeof *facts->items, by_place);
     for (size_t i = 0; good && i < snapshot->files_count; ++i)
-        good = mark_devices(build, &snapshot->files[i], facts, any, error);
+        good = mark_devices(build, &snapshot->files[i], first, any, error);
     return good;
 }
 
@@ -505,16 +505,17 @@ static void find_precompiled(Build *build, const Compiler *compiler,
 static bool make_source(Build *build, const Compiler *compiler, size_t i,
                         Error *error)
 {
+    size_t first = build->facts.items_count;
     bool again;
 
     if (!make_objects(build, compiler, i, error))
         return false;
     if (!compiler_is_cuda(build->sources[i].name))
         return true;
-    if (!mark_all_devices(build, &again, error))
+    if (!mark_all_devices(build, first, &again, error))
         return false;
     if (again)
-        source_facts_free(build->facts[--build->facts_count]);
+        build->facts.items_count = first;
     return !again || make_objects(build, compiler, i, error);
 }
 

@@ -34,8 +34,7 @@ typedef struct {
     char *compiler;         /* "clang++ -O0" */
     ProgramSource *sources; /* those given first, then what they include */
     size_t sources_count, sources_capacity;
-    SourceFacts **facts; /* of each given CUDA source */
-    size_t facts_count, facts_capacity;
+    SourceFacts facts;        /* of all given CUDA sources */
     char *precompiled[2];     /* for each side; NULL: there is none */
     const Snapshot *snapshot; /* with foreign files, too */
     Snapshot *owned;          /* the same, or NULL */

@@ -2,9 +2,10 @@
 #include "program/device_facts.h"
 
 #include "program/dwarf_types.h"
-#include "util/base.h"
+#include "trace/limits.h"
 
 #include <dwarf.h>
+#include <elfutils/libdwfl.h>
 #include <gelf.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,9 +18,8 @@
 #define STRUCTURE_BIT (UINT64_C(1) << 63)
 
 enum {
-    MOST_NESTED = 64,   /* scopes, or types, within each other */
-    MOST_ITEMS = 10000, /* kernels; objects */
-    POINTER_BYTES = 8
+    MOST_NESTED = 64,  /* types within each other */
+    MOST_ITEMS = 10000 /* kernels; objects */
 };
 
 /* A walk through the debugging information. */
@@ -27,26 +27,20 @@ typedef struct {
     DeviceFacts facts;
     uint64_t *symbols; /* addresses of the device code's, in rising order */
     size_t symbols_count, symbols_capacity;
-    uint64_t shared, shared_end; /* SHARED_SECTION; 0 and 0: there is none */
-    Dwarf_Addr bias;             /* of the compilation unit */
+    Dwarf_Addr bias; /* of the compilation unit */
 } Walk;
 
 void device_facts_free(DeviceFacts *facts)
 {
+    StructureTable *table = &facts->structures;
+
+    for (size_t i = 0; i < table->members_count; ++i)
+        free(table->members[i].name);
+    free(table->members);
+    free(table->items);
     free(facts->parameters);
     free(facts->objects);
-    free(facts->structures);
     *facts = (DeviceFacts){0};
-}
-
-bool device_facts_structure(Dwfl_Module *module, uint64_t structure,
-                            Dwarf_Die *type)
-{
-    Dwarf_Addr bias;
-    Dwarf *dwarf = dwfl_module_getdwarf(module, &bias);
-
-    return dwarf && structure & STRUCTURE_BIT &&
-           dwarf_offdie(dwarf, structure & ~STRUCTURE_BIT, type);
 }
 
 /* ---- Symbols --------------------------------------------------------------*/
@@ -58,6 +52,25 @@ static int by_address(const void *a, const void *b)
     return (*x > *y) - (*x < *y);
 }
 
+/* True if a symbol is one of device code, or of what stands for a variable in
+ * shared memory. */
+static bool is_ours(Elf *elf, const GElf_Sym *symbol, const char *name)
+{
+    GElf_Shdr header;
+    size_t names;
+    Elf_Scn *section = elf_getscn(elf, symbol->st_shndx);
+
+    if (symbol->st_shndx == SHN_UNDEF || !name)
+        return false;
+    if (strstr(name, DEVICE_PART))
+        return true;
+    const char *in = section && gelf_getshdr(section, &header) &&
+                             elf_getshdrstrndx(elf, &names) == 0
+                         ? elf_strptr(elf, names, header.sh_name)
+                         : NULL;
+    return in && strcmp(in, SHARED_SECTION) == 0;
+}
+
 static void find_symbols(Walk *walk, Dwfl_Module *module)
 {
     int count = dwfl_module_getsymtab(module);
@@ -65,41 +78,15 @@ static void find_symbols(Walk *walk, Dwfl_Module *module)
     for (int i = 0; i < count; ++i) {
         GElf_Sym symbol;
         GElf_Addr address;
+        Elf *elf;
         const char *name = dwfl_module_getsym_info(module, i, &symbol, &address,
-                                                   NULL, NULL, NULL);
-        if (name && symbol.st_shndx != SHN_UNDEF &&
-            strstr(name, DEVICE_PART))
+                                                   NULL, &elf, NULL);
+        if (is_ours(elf, &symbol, name))
             base_push(walk, symbols, address);
     }
     if (walk->symbols_count)
         qsort(walk->symbols, walk->symbols_count, sizeof *walk->symbols,
               by_address);
-}
-
-static void find_shared(Walk *walk, Dwfl_Module *module)
-{
-    GElf_Addr bias;
-    Elf *elf = dwfl_module_getelf(module, &bias);
-    Elf_Scn *section = NULL;
-    size_t names;
-
-    if (!elf || elf_getshdrstrndx(elf, &names) != 0)
-        return;
-    while ((section = elf_nextscn(elf, section)) != NULL) {
-        GElf_Shdr header;
-        const char *name = gelf_getshdr(section, &header)
-                               ? elf_strptr(elf, names, header.sh_name)
-                               : NULL;
-        if (name && strcmp(name, SHARED_SECTION) == 0) {
-            walk->shared = header.sh_addr + bias;
-            walk->shared_end = walk->shared + header.sh_size;
-        }
-    }
-}
-
-static bool is_shared(const Walk *walk, uint64_t address)
-{
-    return address >= walk->shared && address < walk->shared_end;
 }
 
 static bool is_device(const Walk *walk, uint64_t address)
@@ -203,39 +190,6 @@ static uint32_t align_of(Dwarf_Die *declared, int nested)
     return align;
 }
 
-/* Sets kind and bytes of a number or a pointer; false if TYPE is neither. */
-static bool find_number(Dwarf_Die *type, ProgramElement *element)
-{
-    Dwarf_Die inner, plain = *type;
-    Dwarf_Word bytes;
-    uint8_t kind;
-    bool truth;
-
-    switch (dwarf_tag(type)) {
-    case DW_TAG_pointer_type:
-    case DW_TAG_reference_type:
-    case DW_TAG_rvalue_reference_type:
-        element->kind = ELEMENT_U64;
-        element->bytes = POINTER_BYTES;
-        return true;
-    case DW_TAG_enumeration_type:
-        if (dwarf_types_of(type, &inner) &&
-            dwarf_peel_type(&inner, &plain) != 0)
-            return false;
-        break;
-    case DW_TAG_base_type:
-        break;
-    default:
-        return false;
-    }
-    if (dwarf_aggregate_size(&plain, &bytes) != 0 ||
-        !dwarf_types_number(&plain, bytes, &kind, &truth))
-        return false;
-    element->kind = kind;
-    element->bytes = (uint32_t)bytes;
-    return true;
-}
-
 /* The components that a type of NAME has, as "float4"; 0: it is no vector. */
 static uint32_t components_of(const char *name)
 {
@@ -253,44 +207,115 @@ static uint32_t components_of(const char *name)
     return 0;
 }
 
-/* Sets kind, bytes and count of one of CUDA's vectors; false if TYPE is none.
- */
-static bool find_vector(Dwarf_Die *type, ProgramElement *element)
-{
-    uint32_t wanted = components_of(dwarf_diename(type)), count = 0;
-    ProgramElement first = {0};
-    Dwarf_Die member, inner, plain;
+/* ---- Structs --------------------------------------------------------------*/
 
-    if (wanted == 0 || dwarf_child(type, &member) != 0)
-        return false;
-    do {
-        ProgramElement next = {0};
-        if (dwarf_tag(&member) != DW_TAG_member)
-            continue;
-        if (!dwarf_types_of(&member, &inner) ||
-            dwarf_peel_type(&inner, &plain) != 0 || !find_number(&plain, &next))
-            return false;
-        if (count++ == 0)
-            first = next;
-        if (next.kind != first.kind)
-            return false;
-    } while (dwarf_siblingof(&member, &member) == 0);
-    if (count != wanted)
-        return false;
-    *element = first;
-    element->count = count > 1 ? count : 0;
-    return true;
+static void add_member(void *user, const DwarfPart *part)
+{
+    StructureTable *table = user;
+    const char *name = part->name;
+    Member member = {.name = base_strdup(*name == '.' ? name + 1 : name),
+                     .first = part->offset > INT32_MAX ? INT32_MAX
+                                                       : (uint32_t)part->offset,
+                     .element = part->element};
+
+    base_push(table, members, member);
 }
 
-static uint64_t name_structure(Walk *walk, Dwarf_Die *type)
+static int by_first(const void *a, const void *b)
 {
-    uint64_t structure = dwarf_dieoffset(type) | STRUCTURE_BIT;
+    const Member *x = a, *y = b;
 
-    for (size_t i = 0; i < walk->facts.structures_count; ++i)
-        if (walk->facts.structures[i] == structure)
-            return structure;
-    base_push(&walk->facts, structures, structure);
-    return structure;
+    return (x->first > y->first) - (x->first < y->first);
+}
+
+/* False if two members share bytes, or one is beyond the struct's. */
+static bool lie_apart(const Member *members, size_t count, uint64_t bytes)
+{
+    uint64_t end = 0;
+
+    for (size_t i = 0; i < count; ++i) {
+        if (members[i].first < end)
+            return false;
+        end = members[i].first + element_width(members[i].element);
+    }
+    return end <= bytes;
+}
+
+/* Adds the struct TYPE, which NUMBER names, if all of it is known. */
+static void add_structure(StructureTable *table, uint64_t number,
+                          Dwarf_Die *type)
+{
+    DwarfWalk walk = {.take = add_member,
+                      .user = table,
+                      .is_whole = true,
+                      .most = LIMITS_OF_STRUCT};
+    size_t first = table->members_count;
+    Dwarf_Word bytes = 0;
+
+    for (size_t i = 0; i < table->items_count; ++i)
+        if (table->items[i].number == number)
+            return;
+    if (dwarf_aggregate_size(type, &bytes) != 0 || bytes > INT32_MAX)
+        return;
+    dwarf_types_walk(&walk, type);
+    if (walk.count > 0)
+        qsort(table->members + first, walk.count, sizeof *table->members,
+              by_first);
+    if (walk.count > 0 && !walk.has_missed &&
+        lie_apart(table->members + first, walk.count, bytes)) {
+        Structure structure = {number, (uint32_t)bytes, (uint32_t)first,
+                               walk.count};
+        base_push(table, items, structure);
+        return;
+    }
+    while (table->members_count > first)
+        free(table->members[--table->members_count].name);
+}
+
+/* Adds the struct that the variable DIE, at ADDRESS, points to: it says so. */
+static void add_pointed(Walk *walk, Dwarf_Die *die, uint64_t address)
+{
+    Dwarf_Die pointer, type, plain;
+
+    if (dwarf_types_of(die, &pointer) && dwarf_types_of(&pointer, &type) &&
+        dwarf_peel_type(&type, &plain) == 0)
+        add_structure(&walk->facts.structures, address, &plain);
+}
+
+/* The numbers of a value under way. */
+typedef struct {
+    DwarfPart first;
+    bool is_same; /* they are all of one kind */
+} Numbers;
+
+static void add_number(void *user, const DwarfPart *part)
+{
+    Numbers *numbers = user;
+
+    if (numbers->first.bytes == 0)
+        *numbers = (Numbers){*part, true};
+    numbers->is_same &= part->element == numbers->first.element;
+}
+
+/* Sets kind, bytes and count of a number, a pointer, or one of CUDA's vectors;
+ * false if TYPE is none. */
+static bool find_numbers(Dwarf_Die *type, ProgramElement *element)
+{
+    uint32_t wanted = is_class(type) ? components_of(dwarf_diename(type)) : 1;
+    Numbers numbers = {.is_same = false};
+    DwarfWalk walk = {.take = add_number,
+                      .user = &numbers,
+                      .is_whole = true,
+                      .most = wanted};
+
+    if (wanted > 0)
+        dwarf_types_walk(&walk, type);
+    if (!numbers.is_same || walk.has_missed || walk.count != wanted)
+        return false;
+    element->kind = numbers.first.element;
+    element->bytes = numbers.first.bytes;
+    element->count = wanted > 1 ? wanted : 0;
+    return true;
 }
 
 /* What is known of elements of the type DECLARED, which is no array. */
@@ -300,17 +325,19 @@ static ProgramElement element_of(Walk *walk, Dwarf_Die *declared)
     Dwarf_Die type;
     Dwarf_Word bytes;
 
-    if (dwarf_peel_type(declared, &type) != 0 || find_number(&type, &element))
+    if (dwarf_peel_type(declared, &type) != 0)
         return element;
-    bool vector = is_class(&type) && find_vector(&type, &element);
-    if (!vector && dwarf_aggregate_size(&type, &bytes) == 0 && bytes > 0) {
+    if (!find_numbers(&type, &element) &&
+        dwarf_aggregate_size(&type, &bytes) == 0 && bytes > 0) {
         element.bytes = (uint32_t)bytes;
         element.align = align_of(declared, 0);
         while (element.bytes % element.align) /* packed */
             element.align /= 2;
     }
-    if (is_class(&type) && (vector ? element.count > 0 : element.align > 0))
-        element.structure = name_structure(walk, &type);
+    if (is_class(&type) && (element.count > 0 || element.align > 0)) {
+        element.structure = dwarf_dieoffset(&type) | STRUCTURE_BIT;
+        add_structure(&walk->facts.structures, element.structure, &type);
+    }
     return element;
 }
 
@@ -418,9 +445,9 @@ static void add_object(void *user, Dwarf_Die *die)
         walk->facts.objects_count == MOST_ITEMS)
         return;
     object.address = address + walk->bias;
-    if ((!is_shared(walk, object.address) &&
-         !is_device(walk, object.address)) ||
-        !dwarf_types_of(die, &declared) ||
+    if (strcmp(dwarf_diename(die), "upsweep_structure") == 0)
+        add_pointed(walk, die, object.address);
+    if (!is_device(walk, object.address) || !dwarf_types_of(die, &declared) ||
         dwarf_peel_type(&declared, &type) != 0)
         return;
     for (size_t i = 0; i < walk->facts.objects_count; ++i)
@@ -439,11 +466,9 @@ DeviceFacts device_facts_find(Dwfl_Module *module)
     Dwarf_Die *unit = NULL;
 
     find_symbols(&walk, module);
-    find_shared(&walk, module);
-    while ((walk.symbols_count || walk.shared_end) &&
-           (unit = dwfl_module_nextcu(module, unit, &walk.bias)) != NULL) {
-        dwarf_functions_visit(unit, add_kernel, &walk);
-        dwarf_variables_visit(unit, add_object, &walk);
+    while ((unit = dwfl_module_nextcu(module, unit, &walk.bias)) != NULL) {
+        dwarf_types_visit(unit, DW_TAG_subprogram, add_kernel, &walk);
+        dwarf_types_visit(unit, DW_TAG_variable, add_object, &walk);
     }
     free(walk.symbols);
     return walk.facts;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * device_facts - the device code of a program that clang compiled: the
- * functions that may be kernels with their parameters, and the variables, as
- * the debugging information describes them.
+ * functions that may be kernels with their parameters, the variables, and the
+ * members of the structs that are elements of arrays and variables, as the
+ * debugging information describes them.
  *
  * The debugging information has the names that users write, for host and device
  * code alike.  The symbols and sections of the executable mark device code:
@@ -14,9 +15,28 @@
 #ifndef UPSWEEP_DEVICE_FACTS_H
 #define UPSWEEP_DEVICE_FACTS_H
 
+#include "program/program_facts.h"
 #include "program/program_log.h"
+#include "trace/trace.h"
 
-#include <elfutils/libdwfl.h>
+/* A struct all of whose members are known, but for unions and bit-fields:
+ *
+ *     struct Pair { int flag; float value; };    flag at 0, value at 4
+ */
+typedef struct {
+    uint64_t number;       /* what ProgramElement.structure is: the address of a
+                              variable upsweep_structure, see upsweep_element.h,
+                              or what no address is */
+    uint32_t bytes;        /* of the struct */
+    uint32_t first, count; /* of StructureTable.members */
+} Structure;
+
+struct StructureTable {
+    Structure *items;
+    size_t items_count, items_capacity;
+    Member *members; /* of each struct by rising first; space and owner are 0 */
+    size_t members_count, members_capacity;
+};
 
 /* Addresses are as in the running program. */
 typedef struct {
@@ -24,17 +44,13 @@ typedef struct {
     size_t parameters_count, parameters_capacity;
     ProgramObject *objects;
     size_t objects_count, objects_capacity;
-    uint64_t *structures; /* each that a parameter or an object names, once */
-    size_t structures_count, structures_capacity;
+    StructureTable structures; /* that these and the program's arrays have */
 } DeviceFacts;
 
-/* Free the facts with device_facts_free. */
-DeviceFacts device_facts_find(Dwfl_Module *module);
-void device_facts_free(DeviceFacts *facts);
+struct Dwfl_Module;
 
-/* The type that STRUCTURE, of DeviceFacts.structures, names; false if there is
- * none.  No address of a program is such a number. */
-bool device_facts_structure(Dwfl_Module *module, uint64_t structure,
-                            Dwarf_Die *type);
+/* Free the facts with device_facts_free. */
+DeviceFacts device_facts_find(struct Dwfl_Module *module);
+void device_facts_free(DeviceFacts *facts);
 
 #endif

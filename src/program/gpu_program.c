@@ -4,7 +4,6 @@
 #include "program/build.h"
 #include "program/child.h"
 #include "program/gpu_code.h"
-#include "program/gpu_names.h"
 #include "program/interval_search.h"
 #include "program/log_file.h"
 #include "program/log_reader.h"
@@ -368,20 +367,17 @@ static void name_things(Work *work)
 
     if (!log_reader_begin(&reader, work->log, work->bytes, &head, &ignored))
         return;
-    while (log_reader_next(&reader, &record, &more) && more)
-        for (size_t f = 0; f < work->build.facts_count; ++f) {
-            const SourceFacts *facts = work->build.facts[f];
-            size_t size = 0;
-            if (record.head.kind == RECORD_LAUNCH &&
-                gpu_names_launch(facts, &record.launch))
-                size = sizeof record.launch;
-            if (record.head.kind == RECORD_VARIABLE &&
-                gpu_names_shared(facts, &record.variable))
-                size = sizeof record.variable;
-            memcpy((char *)work->log + reader.at, &record, size);
-            if (size)
-                break;
-        }
+    while (log_reader_next(&reader, &record, &more) && more) {
+        const SourceFacts *facts = &work->build.facts;
+        size_t size = 0;
+        if (record.head.kind == RECORD_LAUNCH &&
+            source_facts_name_launch(facts, &record.launch))
+            size = sizeof record.launch;
+        if (record.head.kind == RECORD_VARIABLE &&
+            source_facts_name_shared(facts, &record.variable))
+            size = sizeof record.variable;
+        memcpy((char *)work->log + reader.at, &record, size);
+    }
 }
 
 /* ---- The trace ------------------------------------------------------------*/

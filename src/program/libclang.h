@@ -36,22 +36,16 @@ typedef struct {
     unsigned begin, end;
 } CXSourceRange;
 
-typedef struct {
-    const char *name, *contents;
-    unsigned long length;
-} CXUnsavedFile;
-
 typedef void *CXFile;
 typedef void *CXIndex;
 typedef struct CXTranslationUnitImpl *CXTranslationUnit;
 typedef int (*CXVisitor)(CXCursor cursor, CXCursor parent, void *data);
 
-enum { VISIT_BREAK, VISIT_CONTINUE, VISIT_RECURSE };
+enum { VISIT_BREAK, VISIT_CONTINUE };
 
 /* The kinds of cursors that are used. */
 enum {
     CURSOR_STRUCT = 2,
-    CURSOR_UNION = 3,
     CURSOR_CLASS = 4,
     CURSOR_FIELD = 6,
     CURSOR_ENUMERATOR = 7,
@@ -61,7 +55,6 @@ enum {
     CURSOR_METHOD = 21,
     CURSOR_NAMESPACE = 22,
     CURSOR_CONSTRUCTOR = 24,
-    CURSOR_DESTRUCTOR = 25,
     CURSOR_CONVERSION = 26,
     CURSOR_FUNCTION_TEMPLATE = 30,
     CURSOR_CLASS_TEMPLATE = 31,
@@ -89,9 +82,6 @@ enum {
     CURSOR_IF = 205,
     CURSOR_TRY = 224,
     CURSOR_ATTRIBUTE_CONSTANT = 412,
-    CURSOR_ATTRIBUTE_DEVICE = 413,
-    CURSOR_ATTRIBUTE_GLOBAL = 414,
-    CURSOR_ATTRIBUTE_HOST = 415,
     CURSOR_ATTRIBUTE_SHARED = 416,
 };
 
@@ -112,7 +102,6 @@ enum {
     TYPE_LONGLONG = 19,
     TYPE_FLOAT = 21,
     TYPE_DOUBLE = 22,
-    TYPE_DEPENDENT = 26,
     TYPE_POINTER = 101,
     TYPE_LVALUE_REFERENCE = 103,
     TYPE_RVALUE_REFERENCE = 104,
@@ -125,7 +114,7 @@ enum {
     TYPE_AUTO = 118,
 };
 
-enum { TEMPLATE_ARGUMENT_TYPE = 1, TEMPLATE_ARGUMENT_NUMBER = 4 };
+enum { TEMPLATE_ARGUMENT_TYPE = 1 };
 enum { ACCESS_PROTECTED = 2, ACCESS_PRIVATE = 3 };
 
 /* The functions: X(result, name without clang_, parameters). */
@@ -133,8 +122,8 @@ enum { ACCESS_PROTECTED = 2, ACCESS_PRIVATE = 3 };
     X(CXIndex, createIndex, (int, int))                                        \
     X(void, disposeIndex, (CXIndex))                                           \
     X(int, parseTranslationUnit2,                                              \
-      (CXIndex, const char *, const char *const *, int, CXUnsavedFile *,       \
-       unsigned, unsigned, CXTranslationUnit *))                               \
+      (CXIndex, const char *, const char *const *, int, void *, unsigned,      \
+       unsigned, CXTranslationUnit *))                                         \
     X(void, disposeTranslationUnit, (CXTranslationUnit))                       \
     X(CXCursor, getTranslationUnitCursor, (CXTranslationUnit))                 \
     X(unsigned, visitChildren, (CXCursor, CXVisitor, void *))                  \
@@ -167,7 +156,6 @@ enum { ACCESS_PROTECTED = 2, ACCESS_PRIVATE = 3 };
     X(int, Cursor_getNumTemplateArguments, (CXCursor))                         \
     X(int, Cursor_getTemplateArgumentKind, (CXCursor, unsigned))               \
     X(CXType, Cursor_getTemplateArgumentType, (CXCursor, unsigned))            \
-    X(long long, Cursor_getTemplateArgumentValue, (CXCursor, unsigned))        \
     X(void *, Cursor_Evaluate, (CXCursor))                                     \
     X(int, EvalResult_getKind, (void *))                                       \
     X(void, EvalResult_dispose, (void *))                                      \
@@ -181,7 +169,6 @@ enum { ACCESS_PROTECTED = 2, ACCESS_PRIVATE = 3 };
     X(CXType, getArrayElementType, (CXType))                                   \
     X(long long, getArraySize, (CXType))                                       \
     X(long long, Type_getSizeOf, (CXType))                                     \
-    X(long long, Type_getAlignOf, (CXType))                                    \
     X(unsigned, isConstQualifiedType, (CXType))                                \
     X(CXCursor, getTypeDeclaration, (CXType))                                  \
     X(CXType, getEnumDeclIntegerType, (CXCursor))

@@ -19,22 +19,20 @@ enum {
 };
 
 #if defined(__aarch64__)
-enum { FRAME_POINTER = 29, BY_STACK_POINTER = 1 };
+enum { FRAME_POINTER = 29 };
 #else
-enum { FRAME_POINTER = 6 /* rbp */, BY_STACK_POINTER = 0 };
+enum { FRAME_POINTER = 6 /* rbp */ };
 #endif
 
 /* A walk through the functions of a program. */
 typedef struct {
     LocalTable *table;
-    Dwfl_Module *module;
-    const char *const *names; /* of the user's files */
-    size_t names_count;
+    const ProgramSource *sources; /* the user's files */
+    size_t sources_count;
     /* the compilation unit */
     Dwarf_Lines *lines;
     size_t lines_count;
     Dwarf_Addr bias;
-    char *path, *text; /* the file that was read last */
     /* the function */
     const char *function;
     uint32_t source;
@@ -113,21 +111,26 @@ static uint32_t last_line(const Finder *finder, const Scope *scope)
     return (uint32_t)last;
 }
 
-/* The column, from 1, at which NAME stands in line LINE of the file at PATH, as
- * it was compiled; 0: it does not. */
-static int find_column(Finder *finder, const char *path, int line,
-                       const char *name)
+/* The number of the user's file that is called FILE; false if it is another's.
+ */
+static bool find_user_file(const Finder *finder, const char *file,
+                           uint32_t *number)
 {
-    Error none;
-    size_t bytes, length = strlen(name);
+    for (size_t i = 0; file && i < finder->sources_count; ++i)
+        if (source_lines_is_file(file, finder->sources[i].name)) {
+            *number = (uint32_t)i;
+            return true;
+        }
+    return false;
+}
 
-    if (!finder->path || strcmp(finder->path, path) != 0) {
-        free(finder->path);
-        free(finder->text);
-        finder->path = base_strdup(path);
-        finder->text = base_read_file(path, (size_t)16 << 20, &bytes, &none);
-    }
-    const char *at = finder->text;
+/* The column, from 1, at which NAME stands in line LINE of TEXT; 0: it does
+ * not. */
+static int find_column(const char *text, int line, const char *name)
+{
+    const char *at = text;
+    size_t length = strlen(name);
+
     for (int i = 1; at && i < line; ++i) {
         at = strchr(at, '\n');
         at = at ? at + 1 : NULL;
@@ -146,17 +149,18 @@ static int find_column(Finder *finder, const char *path, int line,
 /* The first instruction behind the initialization of the variable DIE: that is
  * the instruction at the line and column of its name.  A variable without one,
  * which is *BARE, begins at the next line. */
-static Dwarf_Addr initialized(Finder *finder, Dwarf_Die *die,
-                              const Scope *scope, const char *name, bool *bare)
+static Dwarf_Addr initialized(const Finder *finder, Dwarf_Die *die,
+                              const Scope *scope, uint32_t *bare)
 {
     int line = 0, column = 0;
-    const char *path = dwarf_decl_file(die);
+    uint32_t source;
     Dwarf_Addr next_line = scope->high;
 
-    *bare = false;
+    *bare = 0;
     dwarf_decl_line(die, &line);
-    if (dwarf_decl_column(die, &column) != 0 && path)
-        column = find_column(finder, path, line, name);
+    if (find_user_file(finder, dwarf_decl_file(die), &source))
+        column =
+            find_column(finder->sources[source].text, line, dwarf_diename(die));
     for (size_t i = first_row(finder, scope); i < finder->lines_count; ++i) {
         Row row = row_at(finder, i);
         if (row.address >= scope->high)
@@ -172,7 +176,7 @@ static Dwarf_Addr initialized(Finder *finder, Dwarf_Die *die,
         if (row.line > line && next_line == scope->high)
             next_line = row.address;
     }
-    *bare = true;
+    *bare = 1;
     return next_line;
 }
 
@@ -180,37 +184,44 @@ static Dwarf_Addr initialized(Finder *finder, Dwarf_Die *die,
 
 /* A variable under way. */
 typedef struct {
-    Text name;
-    Dwarf_Addr low, high;
+    const Finder *finder;
+    const char *name;
+    int64_t offset; /* from the frame pointer */
+    ProgramPlace place;
     uint32_t line, last_line;
-    bool bare;
-    int left; /* members that may still be added */
 } Making;
 
-static void add_place(Finder *finder, const Making *making, Dwarf_Die *type,
-                      LocalPlace place)
+/* Adds a part of the variable. */
+static void add_place(void *user, const DwarfPart *part)
 {
-    Text text = {0};
+    const Making *making = user;
+    const Finder *finder = making->finder;
+    LocalTable *table = finder->table;
+    int64_t offset = making->offset + (int64_t)part->offset;
+    Text name = {0}, type = {0};
 
-    if (finder->table->items_count == LIMITS_LOCALS ||
-        place.offset < -MOST_OFFSET || place.offset > MOST_OFFSET)
+    if (table->items_count == LIMITS_LOCALS || offset < -MOST_OFFSET ||
+        offset > MOST_OFFSET)
         return;
-    dwarf_types_name(type, &text);
-    place.local.function = base_strdup(finder->function);
-    place.local.name = base_strdup(making->name.text);
-    place.local.type = base_strdup(text.text);
-    place.local.source = finder->source;
-    place.local.line = making->line;
-    place.local.last_line = making->last_line;
-    place.bare = making->bare;
-    place.low = making->low;
-    place.high = making->high;
-    base_push(finder->table, items, place);
-    text_free(&text);
+    text_add(&name, "%s%s", making->name, part->name);
+    dwarf_types_name(part->type, &type);
+    LocalPlace place = {.local = {.function = base_strdup(finder->function),
+                                  .name = name.text,
+                                  .type = type.text,
+                                  .source = finder->source,
+                                  .line = making->line,
+                                  .last_line = making->last_line,
+                                  .kind = part->is_pointer ? LOCAL_POINTER
+                                          : part->is_truth ? LOCAL_BOOL
+                                                           : LOCAL_NUMBER},
+                        .place = making->place};
+    place.place.local = (uint32_t)table->items_count;
+    place.place.offset = (int32_t)offset;
+    place.place.bytes = part->bytes;
+    if (!part->is_pointer)
+        place.local.element = part->element;
+    base_push(table, items, place);
 }
-
-static void add_value(Finder *finder, Making *making, Dwarf_Die *declared,
-                      int64_t offset, int nested);
 
 /* What a lambda captures is told where it is declared. */
 static bool is_lambda(Dwarf_Die *type)
@@ -228,149 +239,28 @@ static bool is_lambda(Dwarf_Die *type)
     return false;
 }
 
-static bool find_user_file(const Finder *finder, const char *file,
-                           uint32_t *number)
-{
-    for (size_t i = 0; file && i < finder->names_count; ++i)
-        if (source_lines_is_file(file, finder->names[i])) {
-            *number = (uint32_t)i;
-            return true;
-        }
-    return false;
-}
-
-/* True if MEMBER is of no concern outside of its class TYPE. */
-static bool is_private(Dwarf_Die *type, Dwarf_Die *member)
-{
-    Dwarf_Attribute attribute;
-    Dwarf_Word access = dwarf_tag(type) == DW_TAG_class_type ? DW_ACCESS_private
-                                                             : DW_ACCESS_public;
-
-    if (dwarf_attr(member, DW_AT_accessibility, &attribute))
-        dwarf_formudata(&attribute, &access);
-    return access == DW_ACCESS_private;
-}
-
 /* What a class of a header that is not the user's, such as a cooperative group,
  * has for itself alone is left out. */
-static void add_members(Finder *finder, Making *making, Dwarf_Die *type,
-                        int64_t offset, int nested)
+static bool skips(void *user, Dwarf_Die *class, Dwarf_Die *member)
 {
-    size_t length = making->name.length;
-    Dwarf_Die member, inner;
-    uint32_t number;
-    bool own = find_user_file(finder, dwarf_decl_file(type), &number);
-
-    if (is_lambda(type) || dwarf_child(type, &member) != 0)
-        return;
-    do {
-        Dwarf_Attribute attribute;
-        Dwarf_Word place = 0;
-        const char *name = dwarf_diename(&member);
-        if (dwarf_tag(&member) != DW_TAG_member || !name ||
-            (!own && is_private(type, &member)) ||
-            dwarf_hasattr(&member, DW_AT_bit_size) ||
-            dwarf_hasattr(&member, DW_AT_external) ||
-            !dwarf_types_of(&member, &inner))
-            continue;
-        if (dwarf_attr(&member, DW_AT_data_member_location, &attribute) &&
-            dwarf_formudata(&attribute, &place) != 0)
-            continue;
-        text_add(&making->name, ".%s", name);
-        add_value(finder, making, &inner, offset + (int64_t)place, nested + 1);
-        making->name.length = length;
-        making->name.text[length] = '\0';
-    } while (dwarf_siblingof(&member, &member) == 0);
-}
-
-static void add_elements(Finder *finder, Making *making, Dwarf_Die *type,
-                         int64_t offset, int nested)
-{
-    size_t length = making->name.length;
-    Dwarf_Die inner, range;
+    const Making *making = user;
     Dwarf_Attribute attribute;
-    Dwarf_Word all, each, high;
-    int ranges = 0;
+    Dwarf_Word access = dwarf_tag(class) == DW_TAG_class_type
+                            ? DW_ACCESS_private
+                            : DW_ACCESS_public;
+    uint32_t number;
 
-    if (!dwarf_types_of(type, &inner) || dwarf_child(type, &range) != 0 ||
-        dwarf_aggregate_size(type, &all) != 0 ||
-        dwarf_aggregate_size(&inner, &each) != 0 || each == 0 ||
-        all / each > MOST_MEMBERS)
-        return;
-    Dwarf_Word inner_count = 1;
-    do
-        if (dwarf_tag(&range) == DW_TAG_subrange_type) {
-            ++ranges;
-            if (dwarf_attr(&range, DW_AT_upper_bound, &attribute) &&
-                dwarf_formudata(&attribute, &high) == 0)
-                inner_count = high + 1;
-            else if (dwarf_attr(&range, DW_AT_count, &attribute) &&
-                     dwarf_formudata(&attribute, &high) == 0)
-                inner_count = high;
-            else
-                return;
-        }
-    while (dwarf_siblingof(&range, &range) == 0);
-    if (ranges > 2 || inner_count == 0)
-        return;
-    for (Dwarf_Word i = 0; i < all / each; ++i) {
-        if (ranges == 2)
-            text_add(&making->name, "[%u]", (unsigned)(i / inner_count));
-        text_add(&making->name, "[%u]",
-                 (unsigned)(ranges == 2 ? i % inner_count : i));
-        add_value(finder, making, &inner, offset + (int64_t)(i * each),
-                  nested + 1);
-        making->name.length = length;
-        making->name.text[length] = '\0';
-    }
-}
-
-/* Adds what lies at OFFSET from the frame's base and has type DECLARED. */
-static void add_value(Finder *finder, Making *making, Dwarf_Die *declared,
-                      int64_t offset, int nested)
-{
-    LocalPlace place = {.offset = (int32_t)(offset + finder->base)};
-    Dwarf_Die type;
-    Dwarf_Word bytes = 0;
-    bool truth;
-
-    if (nested > 4 || making->left == 0 ||
-        dwarf_peel_type(declared, &type) != 0)
-        return;
-    switch (dwarf_tag(&type)) {
-    case DW_TAG_pointer_type:
-    case DW_TAG_reference_type:
-    case DW_TAG_rvalue_reference_type:
-        place.bytes = sizeof(void *);
-        place.local.kind = LOCAL_POINTER;
-        break;
-    case DW_TAG_structure_type:
-    case DW_TAG_class_type:
-    case DW_TAG_union_type:
-        add_members(finder, making, &type, offset, nested);
-        return;
-    case DW_TAG_array_type:
-        add_elements(finder, making, &type, offset, nested);
-        return;
-    case DW_TAG_base_type:
-    case DW_TAG_enumeration_type:
-        if (dwarf_aggregate_size(&type, &bytes) != 0 || bytes > 8 ||
-            !base_is_power_of_two((uint32_t)bytes))
-            return;
-        place.bytes = (uint8_t)bytes;
-        if (!dwarf_types_number(&type, bytes, &place.local.element, &truth))
-            return;
-        place.local.kind = truth ? LOCAL_BOOL : LOCAL_NUMBER;
-        break;
-    default:
-        return;
-    }
-    --making->left;
-    add_place(finder, making, declared, place);
+    if (!member)
+        return is_lambda(class);
+    if (dwarf_attr(member, DW_AT_accessibility, &attribute))
+        dwarf_formudata(&attribute, &access);
+    return access == DW_ACCESS_private &&
+           !find_user_file(making->finder, dwarf_decl_file(class), &number);
 }
 
 /* Adds the variable or parameter DIE, if it lies in the frame. */
-static void add_variable(Finder *finder, Dwarf_Die *die, const Scope *scope)
+static void add_variable(const Finder *finder, Dwarf_Die *die,
+                         const Scope *scope)
 {
     const char *name = dwarf_diename(die);
     Dwarf_Attribute attribute;
@@ -385,16 +275,19 @@ static void add_variable(Finder *finder, Dwarf_Die *die, const Scope *scope)
         operations->atom != DW_OP_fbreg || !dwarf_types_of(die, &type))
         return;
     dwarf_decl_line(die, &line);
-    Making making = {.low = scope->low,
-                     .high = scope->high,
+    Making making = {.finder = finder,
+                     .name = name,
+                     .offset = (int64_t)operations->number + finder->base,
+                     .place = {.low = scope->low, .high = scope->high},
                      .line = line > 0 ? (uint32_t)line : 0,
-                     .last_line = scope->last_line,
-                     .left = MOST_MEMBERS};
+                     .last_line = scope->last_line};
     if (dwarf_tag(die) == DW_TAG_variable)
-        making.low = initialized(finder, die, scope, name, &making.bare);
-    text_add(&making.name, "%s", name);
-    add_value(finder, &making, &type, (int64_t)operations->number, 0);
-    text_free(&making.name);
+        making.place.low = initialized(finder, die, scope, &making.place.bare);
+    DwarfWalk walk = {.take = add_place,
+                      .skips = skips,
+                      .user = &making,
+                      .most = MOST_MEMBERS};
+    dwarf_types_walk(&walk, &type);
 }
 
 /* ---- Functions ------------------------------------------------------------*/
@@ -436,63 +329,9 @@ static void add_scope(Finder *finder, Dwarf_Die *die, const Scope *scope,
     } while (dwarf_siblingof(&child, &child) == 0);
 }
 
-/* The canonical frame address, from the frame pointer, where the table reckons
- * it from the stack pointer, as GCC's does on aarch64: the caller's frame
- * pointer is kept at the place that this one points to. */
-static bool find_kept(Dwarf_Frame *frame, int64_t *base)
-{
-    Dwarf_Op memory[3], *operations;
-    size_t count;
-    bool found = dwarf_frame_register(frame, FRAME_POINTER, memory, &operations,
-                                      &count) == 0 &&
-                 count == 2 && operations[0].atom == DW_OP_call_frame_cfa &&
-                 operations[1].atom == DW_OP_plus_uconst;
-
-    if (found)
-        *base = -(int64_t)operations[1].number;
-    return found;
-}
-
-/* The canonical frame address of the function, from the frame pointer, in its
- * body; false if the frame pointer does not tell it. */
-static bool find_frame(const Finder *finder, const Scope *scope, int64_t *base)
-{
-    Dwarf_Addr bias, end = scope->low;
-    Dwarf_CFI *table = dwfl_module_eh_cfi(finder->module, &bias);
-    bool found = false;
-
-    if (!table)
-        table = dwfl_module_dwarf_cfi(finder->module, &bias);
-    for (Dwarf_Addr at = scope->low; table && !found && at < scope->high;
-         at = end) {
-        Dwarf_Frame *frame;
-        Dwarf_Op *operations;
-        size_t count;
-        bool signal;
-        if (dwarf_cfi_addrframe(table, at - bias, &frame) != 0)
-            return false;
-        if (dwarf_frame_info(frame, NULL, &end, &signal) < 0 ||
-            dwarf_frame_cfa(frame, &operations, &count) != 0 || count != 1)
-            end = 0;
-        else if (operations->atom == DW_OP_bregx &&
-                 operations->number == FRAME_POINTER) {
-            *base = (int64_t)operations->number2;
-            found = true;
-        } else if (operations->atom == DW_OP_breg0 + FRAME_POINTER) {
-            *base = (int64_t)operations->number;
-            found = true;
-        } else if (BY_STACK_POINTER) {
-            found = find_kept(frame, base);
-        }
-        free(frame);
-        end += end ? bias : 0;
-        if (end <= at)
-            return found;
-    }
-    return found;
-}
-
-static bool find_base(Finder *finder, Dwarf_Die *die, const Scope *scope)
+/* Where the frame begins, from the frame pointer; false if that does not tell
+ * it. */
+static bool find_base(Finder *finder, Dwarf_Die *die)
 {
     Dwarf_Attribute attribute;
     Dwarf_Op *operations;
@@ -501,20 +340,9 @@ static bool find_base(Finder *finder, Dwarf_Die *die, const Scope *scope)
     if (!dwarf_attr_integrate(die, DW_AT_frame_base, &attribute) ||
         dwarf_getlocation(&attribute, &operations, &count) != 0 || count != 1)
         return false;
-    finder->base = 0;
-    if (operations->atom == DW_OP_reg0 + FRAME_POINTER)
-        return true;
-    if (operations->atom == DW_OP_breg0 + FRAME_POINTER) {
-        finder->base = (int64_t)operations->number;
-        return true;
-    }
-    return operations->atom == DW_OP_call_frame_cfa &&
-           find_frame(finder, scope, &finder->base);
-}
-
-static bool find_source(Finder *finder, Dwarf_Die *die)
-{
-    return find_user_file(finder, dwarf_decl_file(die), &finder->source);
+    bool added = operations->atom == DW_OP_breg0 + FRAME_POINTER;
+    finder->base = added ? (int64_t)operations->number : 0;
+    return added || operations->atom == DW_OP_reg0 + FRAME_POINTER;
 }
 
 static void add_function(void *user, Dwarf_Die *die)
@@ -524,8 +352,9 @@ static void add_function(void *user, Dwarf_Die *die)
     Scope scope;
     const char *name;
 
-    if (!dwarf_hasattr(die, DW_AT_low_pc) || !find_source(finder, die) ||
-        !find_scope(finder, die, &scope) || !find_base(finder, die, &scope))
+    if (!dwarf_hasattr(die, DW_AT_low_pc) ||
+        !find_user_file(finder, dwarf_decl_file(die), &finder->source) ||
+        !find_scope(finder, die, &scope) || !find_base(finder, die))
         return;
     name = dwarf_diename(die);
     finder->function = name ? name : "?";
@@ -545,25 +374,22 @@ static int by_low(const void *a, const void *b)
     return (x->low > y->low) - (x->low < y->low);
 }
 
-LocalTable locals_find(Dwfl_Module *module, const char *const names[],
+LocalTable locals_find(Dwfl_Module *module, const ProgramSource *sources,
                        size_t count)
 {
     LocalTable table = {0};
     Finder finder = {.table = &table,
-                     .module = module,
-                     .names = names,
-                     .names_count = count};
+                     .sources = sources,
+                     .sources_count = count};
     Dwarf_Die *unit = NULL;
 
     while ((unit = dwfl_module_nextcu(module, unit, &finder.bias)) != NULL) {
         if (dwarf_getsrclines(unit, &finder.lines, &finder.lines_count) != 0)
             finder.lines_count = 0;
-        dwarf_functions_visit(unit, add_function, &finder);
+        dwarf_types_visit(unit, DW_TAG_subprogram, add_function, &finder);
     }
     if (table.functions_count)
         qsort(table.functions, table.functions_count, sizeof *table.functions,
               by_low);
-    free(finder.path);
-    free(finder.text);
     return table;
 }

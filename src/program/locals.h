@@ -14,16 +14,14 @@
 #define UPSWEEP_LOCALS_H
 
 #include "program/program_facts.h"
+#include "program/program_log.h"
 #include "trace/trace.h"
 
+/* Instructions find it with its value in its scope, behind its initialization.
+ */
 typedef struct {
     Local local;
-    int32_t offset; /* from the frame pointer */
-    uint8_t bytes;  /* 1, 2, 4 or 8 */
-    bool bare;      /* without an initial value */
-    /* instructions that find it with its value: in its scope, behind its
-     * initialization; HIGH is the first one behind */
-    uint64_t low, high;
+    ProgramPlace place;
 } LocalPlace;
 
 typedef struct {
@@ -40,9 +38,9 @@ struct LocalTable {
 
 struct Dwfl_Module;
 
-/* Finds the variables of the functions that stand in the COUNT files NAMES, as
- * in ProgramSource; free the table with locals_free. */
-LocalTable locals_find(struct Dwfl_Module *module, const char *const names[],
+/* Finds the variables of the functions that stand in the COUNT files SOURCES;
+ * free the table with locals_free. */
+LocalTable locals_find(struct Dwfl_Module *module, const ProgramSource *sources,
                        size_t count);
 void locals_free(LocalTable *table);
 

@@ -58,12 +58,12 @@ static size_t size_of(uint32_t kind)
         [RECORD_MODULE] = sizeof(ProgramModule),
         [RECORD_CODE] = sizeof(ProgramCode),
         [RECORD_VALUES] = sizeof(ProgramValues),
-        [RECORD_LINES] = sizeof(ProgramLines),
+        [RECORD_LINES] = sizeof(ProgramItems),
         [RECORD_GROUP] = sizeof(ProgramGroup),
-        [RECORD_KERNELS] = sizeof(ProgramKernels),
-        [RECORD_OBJECTS] = sizeof(ProgramObjects),
-        [RECORD_PLACES] = sizeof(ProgramPlaces),
-        [RECORD_ALLOCATIONS] = sizeof(ProgramAllocations),
+        [RECORD_KERNELS] = sizeof(ProgramItems),
+        [RECORD_OBJECTS] = sizeof(ProgramItems),
+        [RECORD_PLACES] = sizeof(ProgramItems),
+        [RECORD_ALLOCATIONS] = sizeof(ProgramItems),
     };
     return sizes[kind];
 }

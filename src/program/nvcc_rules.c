@@ -6,7 +6,7 @@
 
 typedef struct {
     int kind; /* of the cursor; CURSOR_FUNCTION: of any function's declaration,
-                 templates included */
+                 templates included; CURSOR_BINARY: of any operator */
     bool in_device; /* only in functions with __device__ or __global__ */
     /* Whether SITE breaks it; may set *AT, where, which is the cursor itself.
      * NULL: it always does. */
@@ -395,12 +395,6 @@ static const Rule rules[] = {
     {CURSOR_BINARY, true, stores_constant,
      "device code stores to %s, a __constant__ variable; write __device__ "
      "instead of __constant__"},
-    {CURSOR_COMPOUND_ASSIGNMENT, true, stores_constant,
-     "device code stores to %s, a __constant__ variable; write __device__ "
-     "instead of __constant__"},
-    {CURSOR_UNARY, true, stores_constant,
-     "device code stores to %s, a __constant__ variable; write __device__ "
-     "instead of __constant__"},
     {CURSOR_CALL, true, calls_constexpr,
      "device code calls %s, a constexpr function of the host; write "
      "__host__ __device__ before it, or use CUDA's function"},
@@ -439,6 +433,8 @@ void nvcc_rules_check(const RuleSite *site, RuleTell *tell, void *user)
 
     if (cursor_is_function(kind) || kind == CURSOR_FUNCTION_TEMPLATE)
         kind = CURSOR_FUNCTION;
+    if (kind == CURSOR_COMPOUND_ASSIGNMENT || kind == CURSOR_UNARY)
+        kind = CURSOR_BINARY;
     for (size_t i = 0; i < sizeof rules / sizeof *rules; ++i) {
         CXCursor at = site->cursor;
         if (rules[i].kind == kind && (in_device || !rules[i].in_device) &&

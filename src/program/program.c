@@ -6,7 +6,6 @@
 #include "program/program_run.h"
 #include "program/program_trace.h"
 #include "program/replays.h"
-#include "program/structures.h"
 #include "program/symbols.h"
 #include "trace/limits.h"
 #include "util/interrupt.h"
@@ -52,7 +51,6 @@ static char *command_of(const ProgramOptions *options)
  * program_end_note. */
 static Trace *make_trace(const ProgramOptions *options, Build *build,
                          Symbols *symbols, const LocalTable *locals,
-                         const StructureTable *structures,
                          const ProgramRun *run, const char *why, Error *error)
 {
     char *command = command_of(options);
@@ -65,7 +63,7 @@ static Trace *make_trace(const ProgramOptions *options, Build *build,
                           .compiler = build->compiler,
                           .lanes = options->lanes,
                           .locals = locals,
-                          .structures = structures,
+                          .structures = &symbols_device(symbols)->structures,
                           .words = words,
                           .outputs = outputs};
     TrialLog log = {run->head, run->bytes};
@@ -102,19 +100,6 @@ static Trace *make_trace(const ProgramOptions *options, Build *build,
     return trace;
 }
 
-/* The locals of the functions in the user's files. */
-static LocalTable find_locals(const Build *build, const Symbols *symbols)
-{
-    const char **names = base_alloc(build->sources_count, sizeof *names);
-
-    for (size_t i = 0; i < build->sources_count; ++i)
-        names[i] = build->sources[i].name;
-    LocalTable locals =
-        locals_find(symbols_module(symbols), names, build->sources_count);
-    free(names);
-    return locals;
-}
-
 static Trace *run_and_read(const ProgramOptions *options, Build *build,
                            Error *error)
 {
@@ -124,8 +109,8 @@ static Trace *run_and_read(const ProgramOptions *options, Build *build,
 
     if (!symbols)
         return NULL;
-    LocalTable locals = find_locals(build, symbols);
-    StructureTable structures = structures_find(symbols_module(symbols));
+    LocalTable locals = locals_find(symbols_module(symbols), build->sources,
+                                    build->sources_count);
     if (build_furnish(build, options->arguments, options->arguments_count,
                       error) &&
         program_run(options, build, symbols, &locals, &run, error)) {
@@ -134,13 +119,13 @@ static Trace *run_and_read(const ProgramOptions *options, Build *build,
         bool whole = program_end_check(options, build, symbols, &run, &ended);
         if ((whole || program_end_keep(&run)) &&
             program_end_check_launches(options, &run, error))
-            trace = make_trace(options, build, symbols, &locals, &structures,
-                               &run, ended.text, error);
+            trace = make_trace(options, build, symbols, &locals, &run,
+                               ended.text, error);
         /* what was cut off may be more than a trace holds */
         if (!trace && run.head->cut && !interrupt_asked() &&
             program_end_keep_complete(&run))
-            trace = make_trace(options, build, symbols, &locals, &structures,
-                               &run, ended.text, error);
+            trace = make_trace(options, build, symbols, &locals, &run,
+                               ended.text, error);
         if (!whole && !trace && !interrupt_asked())
             *error = ended;
         if (!whole)
@@ -148,7 +133,6 @@ static Trace *run_and_read(const ProgramOptions *options, Build *build,
                   program_end_is_fault(&run) ? BLAME_FAULT : BLAME_LIMIT);
     }
     program_run_free(&run);
-    structures_free(&structures);
     locals_free(&locals);
     symbols_free(symbols);
     return trace;

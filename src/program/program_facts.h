@@ -14,7 +14,7 @@
 #define PROGRAM_NO_ARRAY UINT32_MAX
 
 typedef struct LocalTable LocalTable;         /* locals.h */
-typedef struct StructureTable StructureTable; /* structures.h */
+typedef struct StructureTable StructureTable; /* device_facts.h */
 
 /* Where the program's machine code comes from. */
 typedef struct {

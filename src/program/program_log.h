@@ -298,14 +298,15 @@ typedef struct {
     uint32_t bare;  /* 1: without an initial value */
 } ProgramPlace;
 
-/* The lines of all instructions.  COUNT ProgramLine follow, by rising address.
- */
+/* Facts of the program: COUNT items follow, a struct of those below, as KIND
+ * says. */
 typedef struct {
     ProgramRecord head;
     uint32_t count, zero;
-} ProgramLines;
+} ProgramItems;
 
-/* The instructions from ADDRESS up to that of the next one are on LINE. */
+/* LINES, by rising address: the instructions from ADDRESS up to that of the
+ * next one are on LINE. */
 typedef struct {
     uint64_t address;
     uint32_t line, zero;
@@ -321,13 +322,7 @@ typedef struct {
                            neither */
 } ProgramElement;
 
-/* Kernels: the name of each, then its parameters.  COUNT ProgramParameter
- * follow. */
-typedef struct {
-    ProgramRecord head;
-    uint32_t count, zero;
-} ProgramKernels;
-
+/* KERNELS: each, then its parameters. */
 typedef struct {
     uint64_t kernel;        /* address of its device function */
     uint32_t number;        /* from 1; 0: the kernel itself */
@@ -336,12 +331,7 @@ typedef struct {
     char name[128]; /* of a kernel without its scope: "prescan", "scan<256>" */
 } ProgramParameter;
 
-/* Variables in shared memory and on the device.  COUNT ProgramObject follow. */
-typedef struct {
-    ProgramRecord head;
-    uint32_t count, zero;
-} ProgramObjects;
-
+/* OBJECTS: variables in shared memory and on the device. */
 typedef struct {
     uint64_t address; /* of the variable, or of the object that stands for one
                          in shared memory; 0: `extern __shared__`, see NAME */
@@ -350,12 +340,7 @@ typedef struct {
     char name[128], type[128];            /* as the source has them */
 } ProgramObject;
 
-/* Launches in the source.  COUNT ProgramPlaceOfLaunch follow. */
-typedef struct {
-    ProgramRecord head;
-    uint32_t count, zero;
-} ProgramPlaces;
-
+/* PLACES: launches in the source. */
 typedef struct {
     uint64_t low, high; /* its instructions: the call of the kernel's stub
                            returns to an address above LOW, at most HIGH */
@@ -364,12 +349,7 @@ typedef struct {
     char kernel[128], arguments[512]; /* as in ProgramLaunch */
 } ProgramPlaceOfLaunch;
 
-/* Calls for memory whose type a cast hides.  COUNT ProgramAllocation follow. */
-typedef struct {
-    ProgramRecord head;
-    uint32_t count, zero;
-} ProgramAllocations;
-
+/* ALLOCATIONS: calls for memory whose type a cast hides. */
 typedef struct {
     uint32_t line, zero;
     ProgramElement element;

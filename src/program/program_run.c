@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/program_run.h"
 
-#include "program/device_facts.h"
 #include "program/interval_search.h"
 #include "program/locals.h"
 
@@ -29,148 +28,103 @@ static void add_functions(const LocalTable *locals, Text *log)
             .high = from->high,
             .count = from->count};
         text_add_bytes(log, (const char *)&function, sizeof function);
-        for (uint32_t p = 0; p < from->count; ++p) {
-            const LocalPlace *item = locals->items + from->first + p;
-            ProgramPlace place = {.low = item->low,
-                                  .high = item->high,
-                                  .local = from->first + p,
-                                  .offset = item->offset,
-                                  .bytes = item->bytes,
-                                  .bare = item->bare};
-            text_add_bytes(log, (const char *)&place, sizeof place);
-        }
+        for (uint32_t p = 0; p < from->count; ++p)
+            text_add_bytes(log,
+                           (const char *)&locals->items[from->first + p].place,
+                           sizeof(ProgramPlace));
     }
 }
 
-/* Appends the record of the lines of the program's instructions. */
-static void add_lines(const Symbols *symbols, Text *log)
+/* Appends a record of KIND with ITEMS, of SIZE bytes each, which it frees. */
+static void add_items(ProgramRecordKind kind, Text *items, size_t size,
+                      Text *log)
 {
-    SymbolLines lines = symbols_lines(symbols);
-    ProgramLines record = {.head = {RECORD_LINES, sizeof record}};
-    Text rows = {0};
-
-    for (size_t i = 0; i < lines.items_count; ++i) {
-        ProgramLine row = {.address = lines.items[i].address,
-                           .line = lines.items[i].line};
-        if (i > 0 && row.line == lines.items[i - 1].line)
-            continue;
-        if (rows.length + sizeof row > MOST_LINE_BYTES)
-            break;
-        text_add_bytes(&rows, (const char *)&row, sizeof row);
-        ++record.count;
-    }
-    record.head.bytes += (uint32_t)rows.length;
-    text_add_bytes(log, (const char *)&record, sizeof record);
-    if (rows.length)
-        text_add_bytes(log, rows.text, rows.length);
-    text_free(&rows);
-    free(lines.items);
-}
-
-/* Appends a record of KIND with COUNT items of SIZE bytes behind it. */
-static void add_items(ProgramRecordKind kind, const void *items, size_t count,
-                      size_t size, Text *log)
-{
-    ProgramKernels record = {.head = {(uint32_t)kind,
-                                      (uint32_t)(sizeof record + count * size)},
-                             .count = (uint32_t)count};
+    ProgramItems record = {.head = {(uint32_t)kind,
+                                    (uint32_t)(sizeof record + items->length)},
+                           .count = (uint32_t)(items->length / size)};
 
     text_add_bytes(log, (const char *)&record, sizeof record);
-    if (count)
-        text_add_bytes(log, items, count * size);
+    if (items->length)
+        text_add_bytes(log, items->text, items->length);
+    text_free(items);
 }
 
-/* What the source says of `extern __shared__ float tile[][33]`: of dynamic
- * shared memory there is no debugging information. */
-static ProgramObject object_of(const SharedFact *fact)
-{
-    ProgramObject object = {
-        .element = {.kind = fact->element, .bytes = fact->bytes}};
-
-    for (uint32_t d = 0; d + 1 < PROGRAM_DIMENSIONS && d < fact->extents_count;
-         ++d)
-        object.extents[d + 1] = fact->extents[d];
-    strncpy(object.name, fact->name, sizeof object.name - 1);
-    strncpy(object.type, fact->type, sizeof object.type - 1);
-    return object;
-}
-
-/* Appends what is known of kernels and of variables of the device. */
+/* Appends what is known of kernels and of variables of the device.  Of dynamic
+ * shared memory there is no debugging information: the source has it. */
 static void add_device(const Build *build, const Symbols *symbols, Text *log)
 {
-    DeviceFacts facts = device_facts_find(symbols_module(symbols));
+    const DeviceFacts *facts = symbols_device(symbols);
+    Text kernels = {0}, objects = {0};
+    const Fact *fact;
+    size_t i = 0;
 
-    for (size_t f = 0; f < build->facts_count; ++f)
-        for (size_t i = 0; i < build->facts[f]->shared_count; ++i)
-            if (build->facts[f]->shared[i].bytes)
-                base_push(&facts, objects,
-                          object_of(&build->facts[f]->shared[i]));
-
-    add_items(RECORD_KERNELS, facts.parameters, facts.parameters_count,
-              sizeof *facts.parameters, log);
-    add_items(RECORD_OBJECTS, facts.objects, facts.objects_count,
-              sizeof *facts.objects, log);
-    device_facts_free(&facts);
+    text_add_bytes(&kernels, (const char *)facts->parameters,
+                   facts->parameters_count * sizeof *facts->parameters);
+    text_add_bytes(&objects, (const char *)facts->objects,
+                   facts->objects_count * sizeof *facts->objects);
+    while ((fact = source_facts_next(&build->facts, FACT_SHARED, &i))) {
+        ProgramObject object = {
+            .element = {.kind = fact->element, .bytes = fact->bytes}};
+        if (!fact->bytes)
+            continue;
+        for (int d = 0; d + 1 < PROGRAM_DIMENSIONS; ++d)
+            object.extents[d + 1] = fact->extents[d];
+        memcpy(object.name, fact->name, sizeof object.name - 1);
+        memcpy(object.type, fact->text, sizeof object.type - 1);
+        text_add_bytes(&objects, (const char *)&object, sizeof object);
+    }
+    add_items(RECORD_KERNELS, &kernels, sizeof *facts->parameters, log);
+    add_items(RECORD_OBJECTS, &objects, sizeof *facts->objects, log);
 }
 
-/* Places of launches under way. */
+/* Places of a launch under way. */
 typedef struct {
-    ProgramPlaceOfLaunch *items;
-    size_t items_count, items_capacity;
-    const LaunchFact *launch;
+    Text items;
+    const Fact *launch;
 } Places;
 
 static void add_place(void *user, uint64_t low, uint64_t high)
 {
     Places *places = user;
-    const LaunchFact *launch = places->launch;
+    const Fact *launch = places->launch;
     ProgramPlaceOfLaunch place = {.low = low,
                                   .high = high,
-                                  .line = launch->place.line};
+                                  .line = launch->line};
 
-    strncpy(place.file, launch->place.file, sizeof place.file - 1);
-    strncpy(place.kernel, launch->kernel, sizeof place.kernel - 1);
-    strncpy(place.arguments, launch->arguments, sizeof place.arguments - 1);
-    if (places->items_count < MOST_PLACES)
-        base_push(places, items, place);
+    memcpy(place.file, launch->file, sizeof place.file - 1);
+    memcpy(place.kernel, launch->name, sizeof place.kernel - 1);
+    memcpy(place.arguments, launch->text, sizeof place.arguments - 1);
+    if (places->items.length < MOST_PLACES * sizeof place)
+        text_add_bytes(&places->items, (const char *)&place, sizeof place);
 }
 
 /* Appends where the source launches what. */
 static void add_places(const Build *build, const Symbols *symbols, Text *log)
 {
-    Places places = {0};
+    Places places = {.launch = NULL};
+    size_t i = 0;
 
-    for (size_t f = 0; f < build->facts_count; ++f)
-        for (size_t i = 0; i < build->facts[f]->launches_count; ++i) {
-            const LaunchFact *launch = &build->facts[f]->launches[i];
-            places.launch = launch;
-            symbols_ranges(symbols, launch->place.file, launch->place.line,
-                           launch->last_line, add_place, &places);
-        }
-    add_items(RECORD_PLACES, places.items, places.items_count,
-              sizeof *places.items, log);
-    free(places.items);
+    while ((places.launch =
+                source_facts_next(&build->facts, FACT_LAUNCH, &i)) != NULL)
+        symbols_ranges(symbols, places.launch->file, places.launch->line,
+                       places.launch->last_line, add_place, &places);
+    add_items(RECORD_PLACES, &places.items, sizeof(ProgramPlaceOfLaunch), log);
 }
 
 /* Appends of which types the source asks for memory. */
 static void add_allocations(const Build *build, Text *log)
 {
-    struct {
-        ProgramAllocation *items;
-        size_t items_count, items_capacity;
-    } all = {0};
+    Text items = {0};
+    const Fact *fact;
+    size_t i = 0;
 
-    for (size_t f = 0; f < build->facts_count; ++f)
-        for (size_t i = 0; i < build->facts[f]->allocations_count; ++i) {
-            const AllocationFact *fact = &build->facts[f]->allocations[i];
-            base_push(&all, items,
-                      ((ProgramAllocation){.line = fact->place.line,
-                                           .element = {.kind = fact->element,
-                                                       .bytes = fact->bytes}}));
-        }
-    add_items(RECORD_ALLOCATIONS, all.items, all.items_count, sizeof *all.items,
-              log);
-    free(all.items);
+    while ((fact = source_facts_next(&build->facts, FACT_ALLOCATION, &i))) {
+        ProgramAllocation allocation = {.line = fact->line,
+                                        .element = {.kind = fact->element,
+                                                    .bytes = fact->bytes}};
+        text_add_bytes(&items, (const char *)&allocation, sizeof allocation);
+    }
+    add_items(RECORD_ALLOCATIONS, &items, sizeof(ProgramAllocation), log);
 }
 
 /* What the program is asked. */
@@ -200,8 +154,11 @@ static bool log_new(ProgramRun *run, ProgramLog head, const Build *build,
     text_add_bytes(&text, (const char *)&head, sizeof head);
     if (locals)
         add_functions(locals, &text);
-    if (symbols && locals)
-        add_lines(symbols, &text);
+    if (symbols && locals) {
+        Text rows = {0};
+        symbols_lines(symbols, MOST_LINE_BYTES, &rows);
+        add_items(RECORD_LINES, &rows, sizeof(ProgramLine), &text);
+    }
     if (symbols) {
         add_device(build, symbols, &text);
         add_places(build, symbols, &text);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/source_cursor.h"
 
-#include "program/source_facts_text.h"
+#include "program/source_facts.h"
 #include "trace/element.h"
 
 #include <ctype.h>
@@ -82,7 +82,7 @@ bool cursor_is_function(int kind)
            (kind >= CURSOR_CONSTRUCTOR && kind <= CURSOR_CONVERSION);
 }
 
-bool cursor_is_class(int kind)
+static bool is_class(int kind)
 {
     return (kind >= CURSOR_STRUCT && kind <= CURSOR_CLASS) ||
            kind == CURSOR_CLASS_TEMPLATE || kind == CURSOR_CLASS_PART;
@@ -90,14 +90,14 @@ bool cursor_is_class(int kind)
 
 bool cursor_is_member(const Libclang *c, CXCursor cursor)
 {
-    return cursor_is_class(c->getCursorSemanticParent(cursor).kind);
+    return is_class(c->getCursorSemanticParent(cursor).kind);
 }
 
 bool cursor_is_standard(const Libclang *c, CXCursor cursor)
 {
     CXCursor at = c->getCursorSemanticParent(cursor);
 
-    while (cursor_is_class(at.kind) || at.kind == CURSOR_NAMESPACE) {
+    while (is_class(at.kind) || at.kind == CURSOR_NAMESPACE) {
         if (at.kind == CURSOR_NAMESPACE &&
             libclang_is(c, c->getCursorSpelling(at), "std"))
             return true;
@@ -241,6 +241,59 @@ bool cursor_has_word(const Source *source, CXCursor cursor, const char *word)
             (at == text.text || !is_in_word(at[-1])) && !is_in_word(at[length]);
     text_free(&text);
     return found;
+}
+
+/* ---- Constants ------------------------------------------------------------*/
+
+/* True if nvcc puts the value of a const variable in its place. */
+static bool is_folded(const Libclang *c, CXCursor variable)
+{
+    CXType type = c->getCursorType(variable);
+
+    if (!c->isConstQualifiedType(type) ||
+        c->getCanonicalType(type).kind > TYPE_DOUBLE)
+        return false;
+    void *result = c->Cursor_Evaluate(variable);
+    bool is = result && c->EvalResult_getKind(result) != 0;
+    if (result)
+        c->EvalResult_dispose(result);
+    return is;
+}
+
+bool cursor_makes_constant(const Source *source, CXCursor cursor,
+                           CXCursor child)
+{
+    const Libclang *c = source->c;
+    CXCursor first;
+    Text text = {0};
+    bool is = false;
+
+    switch (cursor.kind) {
+    case CURSOR_CASE: /* its statement is the last child */
+        return cursor_child(c, cursor, 0, &first) &&
+               cursor_begin(source, first).offset ==
+                   cursor_begin(source, child).offset;
+    case CURSOR_SIZEOF:
+    case CURSOR_STATIC_ASSERT:
+    case CURSOR_TYPEID:
+    case CURSOR_FIELD:
+    case CURSOR_ENUMERATOR:
+    case CURSOR_NAME: /* arguments of a template */
+        return true;
+    case CURSOR_VARIABLE:
+        return (c->getCursorType(cursor).kind == TYPE_ARRAY &&
+                child.kind != CURSOR_LIST) ||
+               cursor_has_word(source, cursor, "constexpr") ||
+               is_folded(c, cursor);
+    case CURSOR_IF:
+        is = source_slice(source, cursor_begin(source, cursor),
+                          cursor_begin(source, child), &text) &&
+             strstr(text.text, "if constexpr");
+        text_free(&text);
+        return is;
+    default:
+        return false;
+    }
 }
 
 /* ---- Types ----------------------------------------------------------------*/

@@ -37,7 +37,6 @@ bool cursor_is_lambda(const Libclang *c, CXType type);
 
 /* True for a function, a method and the like, no template. */
 bool cursor_is_function(int kind);
-bool cursor_is_class(int kind);
 /* True if CURSOR is a member of a class. */
 bool cursor_is_member(const Libclang *c, CXCursor cursor);
 /* True if CURSOR is a part of namespace std. */
@@ -63,6 +62,10 @@ bool source_slice(const Source *source, SourcePlace from, SourcePlace to,
                   Text *out);
 /* True if the text of the declaration CURSOR before its name has WORD. */
 bool cursor_has_word(const Source *source, CXCursor cursor, const char *word);
+
+/* True if the compiler computes CHILD of CURSOR, or takes its size. */
+bool cursor_makes_constant(const Source *source, CXCursor cursor,
+                           CXCursor child);
 
 /* The ElementKind of a number, an enumeration, a vector of CUDA's or an array
  * of them, and the bytes of an element; ELEMENT_OTHER and 0 if they are not

@@ -2,16 +2,35 @@
 #include "program/source_facts.h"
 
 #include "program/nvcc_rules.h"
-#include "program/source_facts_text.h"
-#include "program/source_records.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST_FACTS = 4096 };
+
+/* A function, by its mangled name. */
+typedef struct {
+    char *mangled;
+    bool is_declared; /* for the device alone */
+    bool is_defined, is_plain;
+    unsigned words; /* of its definition */
+    CXCursor plain; /* its definition without a word of CUDA's */
+} Function;
+
+typedef struct {
+    Source source;
+    SourceFacts facts;
+    struct {
+        Function *items;
+        size_t items_count, items_capacity;
+    } functions;
+    uint64_t constant_bytes;
+} Writer;
+
 /* Where the walk is. */
 typedef struct {
-    RecordWriter *writer;
+    Writer *writer;
     CXCursor parent;
     unsigned words; /* of the function around */
     bool is_constant;
@@ -21,32 +40,142 @@ typedef struct {
 
 static int visit(CXCursor cursor, CXCursor parent, void *data);
 
-/* ---- Variables and launches
- * ------------------------------------------------*/
+/* ---- Facts ----------------------------------------------------------------*/
 
-static void visit_variable(const Walk *walk, CXCursor variable)
+static void set_text(char *to, size_t room, const char *from)
 {
-    RecordWriter *w = walk->writer;
-    const Libclang *c = w->source.c;
-    unsigned words = cursor_words(c, variable);
-    long long bytes = c->Type_getSizeOf(c->getCursorType(variable));
-    bool is_dynamic =
-        c->getCanonicalType(c->getCursorType(variable)).kind == TYPE_OPEN_ARRAY;
+    char *plain = printable_name(from ? from : "", "", room);
 
-    if ((words & WORD_SHARED) && is_dynamic)
-        records_add_shared(w, variable);
-    else if ((words & WORD_SHARED) && bytes > 0 && walk->shared_bytes)
-        *walk->shared_bytes += (uint64_t)bytes;
-    if (!(words & WORD_CONSTANT) || bytes <= 0 ||
-        w->constant_bytes > RULES_CONSTANT_BYTES)
-        return;
-    w->constant_bytes += (uint64_t)bytes;
-    if (w->constant_bytes > RULES_CONSTANT_BYTES)
-        records_add_problem(
-            w, variable,
-            "the variables with __constant__ have more than 65536 "
-            "bytes; write __device__ instead");
+    snprintf(to, room, "%s", plain);
+    free(plain);
 }
+
+/* Sets it to what CURSOR is called. */
+static void set_name(const Libclang *c, Fact *fact, CXCursor cursor)
+{
+    CXString spelling = c->getCursorSpelling(cursor);
+
+    set_text(fact->name, sizeof fact->name, c->getCString(spelling));
+    c->disposeString(spelling);
+}
+
+static Fact fact_new(const Writer *w, FactKind kind, SourcePlace place)
+{
+    const Libclang *c = w->source.c;
+    Fact fact = {.kind = kind,
+                 .line = place.line ? place.line : 1,
+                 .column = place.column ? place.column : 1};
+    CXString file = {0};
+    unsigned line, column;
+
+    if (!place.file) {
+        set_text(fact.file, sizeof fact.file, "?");
+        return fact;
+    }
+    c->getPresumedLocation(place.location, &file, &line, &column);
+    set_text(fact.file, sizeof fact.file, c->getCString(file));
+    c->disposeString(file);
+    return fact;
+}
+
+/* Adds FACT, unless an instance of a template already has the same one. */
+static void add_fact(Writer *w, const Fact *fact)
+{
+    for (size_t i = 0; i < w->facts.items_count; ++i)
+        if (memcmp(&w->facts.items[i], fact, sizeof *fact) == 0)
+            return;
+    if (w->facts.items_count < MOST_FACTS)
+        base_push(&w->facts, items, *fact);
+}
+
+/* A RuleTell; USER is the Writer. */
+static void add_problem(void *user, CXCursor at, const char *text)
+{
+    Writer *w = user;
+    Fact fact = fact_new(w, FACT_PROBLEM, cursor_name(&w->source, at));
+
+    set_text(fact.text, sizeof fact.text, text);
+    add_fact(w, &fact);
+}
+
+/* ---- Functions ------------------------------------------------------------*/
+
+static Function *find_function(Writer *w, CXCursor cursor)
+{
+    const Libclang *c = w->source.c;
+    Text name = {0};
+
+    libclang_add(c, &name, c->Cursor_getMangling(cursor));
+    for (size_t i = 0; i < w->functions.items_count; ++i)
+        if (strcmp(w->functions.items[i].mangled, name.text) == 0) {
+            text_free(&name);
+            return &w->functions.items[i];
+        }
+    base_push(&w->functions, items, ((Function){.mangled = name.text}));
+    return &w->functions.items[w->functions.items_count - 1];
+}
+
+/* Adds those that nvcc takes as the device's, and frees all. */
+static void end_functions(Writer *w)
+{
+    for (size_t i = 0; i < w->functions.items_count; ++i) {
+        Function *it = &w->functions.items[i];
+        if (it->is_declared && it->is_plain && !(it->words & WORD_DEVICE)) {
+            Fact fact =
+                fact_new(w, FACT_DEVICE, cursor_begin(&w->source, it->plain));
+            add_fact(w, &fact);
+        }
+        free(it->mangled);
+    }
+    free(w->functions.items);
+}
+
+/* ---- Allocations ----------------------------------------------------------*/
+
+static bool is_allocation(const Libclang *c, CXCursor call)
+{
+    CXCursor function = c->getCursorReferenced(call);
+    Text name = {0};
+
+    if (!cursor_is_function(function.kind))
+        return false;
+    libclang_add(c, &name, c->getCursorSpelling(function));
+    bool is = strncmp(name.text, "cudaMalloc", 10) == 0 ||
+              strcmp(name.text, "cudaHostAlloc") == 0;
+    text_free(&name);
+    return is;
+}
+
+/* Adds CALL if it asks for memory for a pointer that is cast to void **. */
+static void add_allocation(Writer *w, CXCursor call)
+{
+    const Libclang *c = w->source.c;
+    uint32_t bytes = 0;
+    CXCursor inner;
+
+    if (!is_allocation(c, call) || c->Cursor_getNumArguments(call) < 1)
+        return;
+    CXCursor to = c->Cursor_getArgument(call, 0);
+    while ((to.kind == CURSOR_UNEXPOSED_EXPRESSION ||
+            to.kind == CURSOR_PARENTHESES) &&
+           cursor_child(c, to, 0, &inner))
+        to = inner;
+    if ((to.kind != CURSOR_C_CAST && to.kind != CURSOR_REINTERPRET_CAST) ||
+        !cursor_child(c, to, 0, &inner))
+        return;
+    CXType array = c->getCanonicalType(
+        c->getPointeeType(c->getCanonicalType(c->getCursorType(inner))));
+    uint32_t element = type_element(c, c->getPointeeType(array), &bytes);
+    if (element == ELEMENT_OTHER || bytes == 0)
+        return;
+    Fact fact =
+        fact_new(w, FACT_ALLOCATION, cursor_expansion(&w->source, call));
+    fact.element = element;
+    fact.bytes = bytes;
+    add_fact(w, &fact);
+}
+
+/* ---- Launches -------------------------------------------------------------*/
 
 /* True if the call CURSOR is a launch; its kernel, and its <<<>>>. */
 static bool is_launch(const Libclang *c, CXCursor cursor, CXCursor *kernel,
@@ -65,6 +194,112 @@ static bool is_launch(const Libclang *c, CXCursor cursor, CXCursor *kernel,
     return false;
 }
 
+/* Sets the arguments: what is between the ( after <<<>>> and the ) that ends
+ * LAUNCH.  Where a macro makes the launch, their names have to do. */
+static void set_arguments(const Writer *w, Fact *fact, CXCursor launch,
+                          CXCursor configuration)
+{
+    const Libclang *c = w->source.c;
+    Text text = {0};
+    bool found = source_slice(&w->source, cursor_end(&w->source, configuration),
+                              cursor_end(&w->source, launch), &text) &&
+                 text.length >= 2 && text.text[0] == '(' &&
+                 text.text[text.length - 1] == ')';
+
+    if (found) {
+        for (text.text[--text.length] = '\0';
+             text.text[text.length - 1] == ' ';)
+            text.text[--text.length] = '\0';
+        set_text(fact->text, sizeof fact->text,
+                 text.text + 1 + strspn(text.text + 1, " "));
+        text_free(&text);
+        return;
+    }
+    text_free(&text);
+    for (int i = 0; i < c->Cursor_getNumArguments(launch); ++i) {
+        text_add(&text, i ? ", " : "");
+        libclang_add(c, &text,
+                     c->getCursorSpelling(
+                         c->Cursor_getArgument(launch, (unsigned)i)));
+    }
+    set_text(fact->text, sizeof fact->text, text.text);
+    text_free(&text);
+}
+
+/* LAUNCH calls KERNEL; CONFIGURATION is its <<<>>>. */
+static void add_launch(Writer *w, CXCursor launch, CXCursor kernel,
+                       CXCursor configuration)
+{
+    Fact fact = fact_new(w, FACT_LAUNCH, cursor_expansion(&w->source, launch));
+    uint32_t last = cursor_end(&w->source, launch).line;
+    Text name = {0};
+
+    fact.last_line = last > fact.line ? last : fact.line;
+    if (source_slice(&w->source, cursor_begin(&w->source, launch),
+                     cursor_begin(&w->source, configuration), &name) &&
+        name.length > 0)
+        set_text(fact.name, sizeof fact.name, name.text);
+    else
+        set_name(w->source.c, &fact, kernel);
+    text_free(&name);
+    set_arguments(w, &fact, launch, configuration);
+    add_fact(w, &fact);
+}
+
+/* ---- Variables ------------------------------------------------------------*/
+
+/* VARIABLE is extern __shared__, an array. */
+static void add_shared(Writer *w, CXCursor variable)
+{
+    const Libclang *c = w->source.c;
+    CXType type = c->getCursorType(variable);
+    CXType inner = c->getArrayElementType(type);
+    Fact fact = fact_new(w, FACT_SHARED, cursor_name(&w->source, variable));
+    uint32_t count = 0;
+    Text text = {0};
+
+    for (; c->getCanonicalType(inner).kind == TYPE_ARRAY &&
+           count < PROGRAM_DIMENSIONS;
+         inner = c->getArrayElementType(inner)) {
+        long long extent = c->getArraySize(inner);
+        fact.extents[count++] = extent <= 0                 ? 1
+                                : extent > FACTS_MOST_BYTES ? FACTS_MOST_BYTES
+                                                            : (uint32_t)extent;
+    }
+    fact.element = type_element(c, c->getCanonicalType(type), &fact.bytes);
+    set_name(c, &fact, variable);
+    libclang_add(c, &text, c->getTypeSpelling(inner));
+    text_add(&text, " []");
+    for (uint32_t i = 0; i < count; ++i)
+        text_add(&text, "[%u]", fact.extents[i]);
+    set_text(fact.text, sizeof fact.text, text.text);
+    text_free(&text);
+    add_fact(w, &fact);
+}
+
+static void visit_variable(const Walk *walk, CXCursor variable)
+{
+    Writer *w = walk->writer;
+    const Libclang *c = w->source.c;
+    unsigned words = cursor_words(c, variable);
+    long long bytes = c->Type_getSizeOf(c->getCursorType(variable));
+    bool is_dynamic =
+        c->getCanonicalType(c->getCursorType(variable)).kind == TYPE_OPEN_ARRAY;
+
+    if ((words & WORD_SHARED) && is_dynamic)
+        add_shared(w, variable);
+    else if ((words & WORD_SHARED) && bytes > 0 && walk->shared_bytes)
+        *walk->shared_bytes += (uint64_t)bytes;
+    if (!(words & WORD_CONSTANT) || bytes <= 0 ||
+        w->constant_bytes > RULES_CONSTANT_BYTES)
+        return;
+    w->constant_bytes += (uint64_t)bytes;
+    if (w->constant_bytes > RULES_CONSTANT_BYTES)
+        add_problem(w, variable,
+                    "the variables with __constant__ have more than 65536 "
+                    "bytes; write __device__ instead");
+}
+
 /* ---- The walk -------------------------------------------------------------*/
 
 static void visit_children(const Walk *walk, CXCursor cursor)
@@ -75,10 +310,35 @@ static void visit_children(const Walk *walk, CXCursor cursor)
     walk->writer->source.c->visitChildren(cursor, visit, &inner);
 }
 
+/* False if FUNCTION, which is defined or declared with WORDS, was defined
+ * before. */
+static bool note_function(Writer *w, CXCursor function, unsigned words)
+{
+    Function *it = find_function(w, function);
+
+    if (!w->source.c->isCursorDefinition(function)) {
+        it->is_declared |= words == WORD_DEVICE;
+        return true;
+    }
+    if (words == 0) {
+        it->is_plain = true;
+        it->plain = function;
+    }
+    if (it->is_defined && it->words != words)
+        add_problem(w, function,
+                    "this function is defined for the host and for the "
+                    "device; write __host__ __device__ before one");
+    if (it->is_defined)
+        return false;
+    it->is_defined = true;
+    it->words = words;
+    return true;
+}
+
 /* Visits the definition, or a declaration, of a function. */
 static void visit_function(const Walk *walk, CXCursor function)
 {
-    RecordWriter *w = walk->writer;
+    Writer *w = walk->writer;
     const Libclang *c = w->source.c;
     uint64_t shared_bytes = 0;
     Walk inner = *walk;
@@ -86,32 +346,14 @@ static void visit_function(const Walk *walk, CXCursor function)
     inner.words = cursor_words(c, function);
     inner.is_constant = false;
     inner.shared_bytes = &shared_bytes;
-    if ((inner.words & WORD_GLOBAL) && !walk->is_pattern)
-        records_add_kernel(w, function);
-    if (!walk->is_pattern && !c->isCursorDefinition(function) &&
-        inner.words == WORD_DEVICE)
-        records_find_known(c, &w->declared, function, inner.words);
-    if (!walk->is_pattern && c->isCursorDefinition(function) &&
-        inner.words == 0)
-        base_push(&w->plain, items, function);
-    if (!walk->is_pattern && c->isCursorDefinition(function)) {
-        const Known *known =
-            records_find_known(c, &w->functions, function, inner.words);
-        if (known && known->words != inner.words)
-            records_add_problem(
-                w, function,
-                "this function is defined for the host and for the "
-                "device; write __host__ __device__ before one");
-        if (known)
-            return;
-    }
+    if (!walk->is_pattern && !note_function(w, function, inner.words))
+        return;
     visit_children(&inner, function);
     if (shared_bytes > RULES_SHARED_BYTES && (inner.words & WORD_GLOBAL))
-        records_add_problem(
-            w, function,
-            "the kernel's variables in shared memory have more than "
-            "49152 bytes; write extern __shared__, and give the bytes "
-            "in <<<>>>");
+        add_problem(w, function,
+                    "the kernel's variables in shared memory have more than "
+                    "49152 bytes; write extern __shared__, and give the bytes "
+                    "in <<<>>>");
 }
 
 /* Visits the instance of a template that CURSOR uses, or a method of one. */
@@ -140,62 +382,9 @@ static void visit_lambda(const Walk *walk, CXCursor lambda)
     visit_children(&inner, lambda);
 }
 
-/* True if nvcc puts the value of a const variable in its place. */
-static bool is_folded(const Libclang *c, CXCursor variable)
-{
-    CXType type = c->getCursorType(variable);
-
-    if (!c->isConstQualifiedType(type) ||
-        c->getCanonicalType(type).kind > TYPE_DOUBLE)
-        return false;
-    void *result = c->Cursor_Evaluate(variable);
-    bool is = result && c->EvalResult_getKind(result) != 0;
-    if (result)
-        c->EvalResult_dispose(result);
-    return is;
-}
-
-/* True if the compiler computes the CHILD of the cursor that WALK is in, or
- * takes its size. */
-static bool makes_constant(const Walk *walk, CXCursor child)
-{
-    const Source *source = &walk->writer->source;
-    const Libclang *c = source->c;
-    CXCursor cursor = walk->parent, first;
-    Text text = {0};
-    bool is = false;
-
-    switch (cursor.kind) {
-    case CURSOR_CASE: /* its statement is the last child */
-        return cursor_child(c, cursor, 0, &first) &&
-               cursor_begin(source, first).offset ==
-                   cursor_begin(source, child).offset;
-    case CURSOR_SIZEOF:
-    case CURSOR_STATIC_ASSERT:
-    case CURSOR_TYPEID:
-    case CURSOR_FIELD:
-    case CURSOR_ENUMERATOR:
-    case CURSOR_NAME: /* arguments of a template */
-        return true;
-    case CURSOR_VARIABLE:
-        return (c->getCursorType(cursor).kind == TYPE_ARRAY &&
-                child.kind != CURSOR_LIST) ||
-               cursor_has_word(source, cursor, "constexpr") ||
-               is_folded(c, cursor);
-    case CURSOR_IF:
-        is = source_slice(source, cursor_begin(source, cursor),
-                          cursor_begin(source, child), &text) &&
-             strstr(text.text, "if constexpr");
-        text_free(&text);
-        return is;
-    default:
-        return false;
-    }
-}
-
 static void check_rules(const Walk *walk, CXCursor cursor, bool launches)
 {
-    RecordWriter *w = walk->writer;
+    Writer *w = walk->writer;
     RuleSite site = {.source = &w->source,
                      .cursor = cursor,
                      .parent = walk->parent,
@@ -210,7 +399,7 @@ static void check_rules(const Walk *walk, CXCursor cursor, bool launches)
     if (cursor_is_function(cursor.kind) ||
         cursor.kind == CURSOR_FUNCTION_TEMPLATE)
         site.words = cursor_words(w->source.c, cursor);
-    nvcc_rules_check(&site, records_add_problem, w);
+    nvcc_rules_check(&site, add_problem, w);
 }
 
 /* Visits what a function template declares, but not its body: its instances
@@ -249,22 +438,23 @@ static void visit_inside(Walk *walk, CXCursor cursor)
 static int visit(CXCursor cursor, CXCursor parent, void *data)
 {
     Walk walk = *(Walk *)data;
-    RecordWriter *w = walk.writer;
+    Writer *w = walk.writer;
     const Libclang *c = w->source.c;
     CXCursor kernel, configuration;
 
     (void)parent;
     if (cursor_is_of_system(c, cursor) && cursor_begin(&w->source, cursor).file)
         return VISIT_CONTINUE;
-    walk.is_constant = walk.is_constant || makes_constant(&walk, cursor);
+    walk.is_constant = walk.is_constant ||
+                       cursor_makes_constant(&w->source, walk.parent, cursor);
     bool launches = is_launch(c, cursor, &kernel, &configuration);
     if (launches)
-        records_add_launch(w, cursor, kernel, configuration);
+        add_launch(w, cursor, kernel, configuration);
     check_rules(&walk, cursor, launches);
     if (cursor.kind == CURSOR_VARIABLE)
         visit_variable(&walk, cursor);
     if (cursor.kind == CURSOR_CALL)
-        records_add_allocation(w, cursor);
+        add_allocation(w, cursor);
     if (cursor.kind == CURSOR_CALL || cursor.kind == CURSOR_NAME)
         visit_instance(&walk, cursor);
     visit_inside(&walk, cursor);
@@ -273,11 +463,12 @@ static int visit(CXCursor cursor, CXCursor parent, void *data)
 
 /* ---- Parsing --------------------------------------------------------------*/
 
-static bool write_file(const char *path, const Text *text, Error *error)
+static bool write_file(const char *path, const SourceFacts *facts, Error *error)
 {
     FILE *file = fopen(path, "wb");
     bool written =
-        file && fwrite(text->text, 1, text->length, file) == text->length;
+        file && fwrite(facts->items, sizeof *facts->items, facts->items_count,
+                       file) == facts->items_count;
 
     if (file && fclose(file) != 0)
         written = false;
@@ -290,7 +481,7 @@ bool source_facts_write(const char *libclang, const char *file,
                         const char *out, Error *error)
 {
     Libclang c;
-    RecordWriter w = {.source.c = &c};
+    Writer w = {.source.c = &c};
 
     if (!libclang_load(&c, libclang, error))
         return false;
@@ -305,17 +496,11 @@ bool source_facts_write(const char *libclang, const char *file,
                          file, failed);
     }
     Walk walk = {.writer = &w};
-    text_add(&w.out, FACTS_HEAD "\n");
     c.visitChildren(c.getTranslationUnitCursor(w.source.unit), visit, &walk);
-    records_add_devices(&w);
-    text_add(&w.out, FACTS_END "\n");
+    end_functions(&w);
     c.disposeTranslationUnit(w.source.unit);
     c.disposeIndex(index);
-    records_known_free(&w.functions);
-    records_known_free(&w.kernels);
-    records_known_free(&w.declared);
-    free(w.plain.items);
-    bool written = write_file(out, &w.out, error);
-    text_free(&w.out);
+    bool written = write_file(out, &w.facts, error);
+    free(w.facts.items);
     return written;
 }

@@ -1,90 +1,58 @@
 /* SPDX-License-Identifier: MIT
  *
  * source_facts - what a CUDA source says and machine code does not: launches as
- * they are written, `extern __shared__` variables, kernels with their
- * parameters, and what nvcc refuses although clang compiles it.
+ * they are written, `extern __shared__` variables, and what nvcc refuses
+ * although clang compiles it.
  *
- *     scan.cu ─libclang, in a sandboxed child─► text ─source_facts_read─► facts
+ *     scan.cu ─libclang, in a sandboxed child─► a file of Facts ─checked─►
+ * facts
  *
- * The child parses a hostile source, so the parent trusts nothing in the text:
+ * The child parses a hostile source, so the parent trusts nothing in the file:
  * every number has its limits, and every string is printable.
  */
 #ifndef UPSWEEP_SOURCE_FACTS_H
 #define UPSWEEP_SOURCE_FACTS_H
 
-#include "program/source_facts_text.h"
+#include "program/program_log.h"
 #include "trace/element.h"
 #include "util/base.h"
 
-/* Lines and columns count from 1. */
-typedef struct {
-    char *file;
-    uint32_t line, column;
-} FactPlace;
+typedef enum {
+    /* NAME<<<grid, block>>>(TEXT), as written: "prescan<float>", "out, n"; its
+     * place is that of the name, and its ) is in the line LAST_LINE */
+    FACT_LAUNCH,
+    /* extern __shared__ float tile[][33]: NAME "tile", TEXT "float [][33]", the
+     * ELEMENT and its BYTES, which are 0 if it depends on a template, and the
+     * EXTENTS after the first: 33 */
+    FACT_SHARED,
+    /* cudaMalloc((void **)&p, n): the ELEMENT that p points to and its BYTES */
+    FACT_ALLOCATION,
+    /* where a function begins that is declared for the device and defined
+     * without a word: nvcc takes it as the device's, and clang as another one
+     * of the host */
+    FACT_DEVICE,
+    /* what nvcc refuses: TEXT "the size of a varies; ..." */
+    FACT_PROBLEM,
+    FACT_KINDS
+} FactKind;
 
-/* kernel<<<grid, block>>>(arguments).  A launch in a template is one for each
- * instance of the template. */
+/* The file has these, one after the other; what a kind does not use is 0. */
 typedef struct {
-    FactPlace place;                 /* of the kernel's name */
-    uint32_t open_line, open_column; /* of <<< */
-    uint32_t last_line;              /* of the ) */
-    char *kernel, *arguments; /* as written: "prescan<float>", "out, n" */
-    char *mangled;            /* the kernel's; "": not known */
-} LaunchFact;
+    uint32_t kind;
+    uint32_t line, column; /* from 1 */
+    uint32_t last_line;
+    uint32_t element, bytes;              /* ElementKind */
+    uint32_t extents[PROGRAM_DIMENSIONS]; /* 0: no more */
+    char file[1024], name[256], text[1024];
+} Fact;
 
-/* extern __shared__ float tile[][33]; */
-typedef struct {
-    FactPlace place;
-    char *name, *type;               /* "tile", "float [][33]" */
-    uint32_t element, bytes;         /* ElementKind, and bytes of an element; */
-                                     /* 0: depends on a template */
-    uint32_t extents[FACTS_EXTENTS]; /* after the first: 33 */
-    uint32_t extents_count;
-} SharedFact;
+/* Bytes of an element, and extents, are at most this. */
+#define FACTS_MOST_BYTES 1073741824
 
-/* A parameter of a kernel, which is no template or an instance of one. */
+/* Free the items. */
 typedef struct {
-    char *name, *type;
-    uint32_t bytes, offset; /* offset: in all parameters, aligned */
-    bool is_pointer;
-    uint32_t element;       /* of what it points to; else its own */
-    uint32_t element_bytes; /* 0: not known, as of void */
-} ParameterFact;
-
-typedef struct {
-    FactPlace place;      /* of its name */
-    char *name, *mangled; /* "scans::prescan<float>" */
-    ParameterFact *parameters;
-    size_t parameters_count, parameters_capacity;
-} KernelFact;
-
-/* What nvcc refuses. */
-typedef struct {
-    FactPlace place;
-    char *text; /* "the size of a varies; ..." */
-} ProblemFact;
-
-/* cudaMalloc((void **)&p, n): the elements of what P points to. */
-typedef struct {
-    FactPlace place;         /* of the call */
-    uint32_t element, bytes; /* ElementKind, and bytes of one */
-} AllocationFact;
-
-typedef struct {
-    AllocationFact *allocations;
-    size_t allocations_count, allocations_capacity;
-    FactPlace *devices; /* begins of functions that are declared for the device,
-                           and defined without a word: nvcc takes these as the
-                           device's, and clang as others of the host */
-    size_t devices_count, devices_capacity;
-    LaunchFact *launches;
-    size_t launches_count, launches_capacity;
-    SharedFact *shared;
-    size_t shared_count, shared_capacity;
-    KernelFact *kernels;
-    size_t kernels_count, kernels_capacity;
-    ProblemFact *problems;
-    size_t problems_count, problems_capacity;
+    Fact *items;
+    size_t items_count, items_capacity;
 } SourceFacts;
 
 /* Parses FILE by the library LIBCLANG with COUNT arguments, as clang's driver
@@ -95,9 +63,23 @@ bool source_facts_write(const char *libclang, const char *file,
                         const char *const arguments[], int count,
                         const char *out, Error *error);
 
-/* Reads what source_facts_write wrote; NULL with ERROR if a line is damaged.
- * Free with source_facts_free. */
-SourceFacts *source_facts_read(const char *text, size_t length, Error *error);
-void source_facts_free(SourceFacts *facts);
+/* Appends to FACTS what source_facts_write wrote, LENGTH bytes; false with
+ * ERROR, and nothing appended, if they are damaged. */
+bool source_facts_read(SourceFacts *facts, const void *bytes, size_t length,
+                       Error *error);
+
+/* The next fact of KIND from number *I on, which becomes the number after it;
+ * NULL: there is none. */
+const Fact *source_facts_next(const SourceFacts *facts, FactKind kind,
+                              size_t *i);
+
+/* For the log of a GPU, which has no names and types from the source.  Sets the
+ * arguments, file and line of *LAUNCH by its kernel, "scan<float>" or "scan";
+ * false if the source launches none of that name. */
+bool source_facts_name_launch(const SourceFacts *facts, ProgramLaunch *launch);
+/* Sets the type, element and extents of *VARIABLE by its name; false if the
+ * source has no shared variable of that name. */
+bool source_facts_name_shared(const SourceFacts *facts,
+                              ProgramVariable *variable);
 
 #endif

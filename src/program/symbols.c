@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/symbols.h"
 
-#include "program/copy_functions.h"
 #include "program/source_lines.h"
 
 #include <dwarf.h>
@@ -14,7 +13,7 @@
 struct Symbols {
     Dwfl *session;
     Dwfl_Module *module;
-    CopyFunctions copies;
+    DeviceFacts device;
 };
 
 static char *no_path;
@@ -39,7 +38,7 @@ Symbols *symbols_open(const char *path, Error *error)
     }
     Dwarf_Addr bias;
     if (symbols->module && dwfl_module_getdwarf(symbols->module, &bias)) {
-        symbols->copies = copy_functions_find(symbols->module);
+        symbols->device = device_facts_find(symbols->module);
         return symbols;
     }
     error_set(error, ERROR_FAILED,
@@ -55,8 +54,49 @@ void symbols_free(Symbols *symbols)
         return;
     if (symbols->session)
         dwfl_end(symbols->session);
-    free(symbols->copies.items);
+    device_facts_free(&symbols->device);
     free(symbols);
+}
+
+/* True if the compiler wrote the function DIE and it takes `this` and another
+ * object: it copies or moves that. */
+static bool copies(Dwarf_Die *die)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Word is_written =
+        dwarf_hasattr_integrate(die, DW_AT_artificial) ? 1 : 0;
+    Dwarf_Die child;
+    int parameters = 0;
+
+    if (dwarf_attr_integrate(die, DW_AT_defaulted, &attribute))
+        dwarf_formudata(&attribute, &is_written);
+    if (!is_written || dwarf_child(die, &child) != 0)
+        return false;
+    do
+        parameters += dwarf_tag(&child) == DW_TAG_formal_parameter;
+    while (dwarf_siblingof(&child, &child) == 0);
+    return parameters == 2;
+}
+
+/* True if ADDRESS lies in a function that copies an object and that the user
+ * did not write.  It has the line of the struct, and its loads and stores
+ * belong to the line that calls it:
+ *
+ *     3   struct Pair { Key a; int b; };  Pair::Pair(const Pair &)
+ *     9   s[i] = add(s[i], s[j]);         calls it for s[i] and s[j]
+ */
+static bool is_in_copy(const Symbols *symbols, Dwarf_Addr address)
+{
+    Dwarf_Addr bias;
+    Dwarf_Die *scopes = NULL;
+    Dwarf_Die *unit = dwfl_module_addrdie(symbols->module, address, &bias);
+    int count = unit ? dwarf_getscopes(unit, address - bias, &scopes) : 0;
+    bool is = false;
+
+    for (int i = 0; i < count && !is; ++i)
+        is = dwarf_tag(&scopes[i]) == DW_TAG_subprogram && copies(&scopes[i]);
+    free(scopes);
+    return is;
 }
 
 bool symbols_line(const Symbols *symbols, uint64_t address, const char **file,
@@ -68,7 +108,7 @@ bool symbols_line(const Symbols *symbols, uint64_t address, const char **file,
     Dwfl_Line *found = dwfl_module_getsrc(symbols->module, (Dwarf_Addr)address);
     int number = 0;
 
-    if (!found || copy_functions_has(&symbols->copies, address) ||
+    if (!found || is_in_copy(symbols, (Dwarf_Addr)address) ||
         (function && strstr(function, "__device_stub__")))
         return false;
     *file = dwfl_lineinfo(found, NULL, &number, NULL, NULL, NULL);
@@ -76,7 +116,13 @@ bool symbols_line(const Symbols *symbols, uint64_t address, const char **file,
     return *file && number > 0;
 }
 
-static void add_lines(SymbolLines *all, Dwarf_Lines *lines, size_t count,
+typedef struct {
+    ProgramLine *items;
+    size_t items_count, items_capacity;
+} Lines;
+
+/* ProgramLine.zero has their order for a while. */
+static void add_lines(Lines *all, Dwarf_Lines *lines, size_t count,
                       Dwarf_Addr bias)
 {
     for (size_t i = 0; i < count; ++i) {
@@ -86,23 +132,23 @@ static void add_lines(SymbolLines *all, Dwarf_Lines *lines, size_t count,
         if (dwarf_lineaddr(row, &address) == 0 &&
             dwarf_lineno(row, &line) == 0 && line >= 0)
             base_push(all, items,
-                      ((SymbolLine){address + bias, (uint32_t)line,
-                                    (uint32_t)all->items_count}));
+                      ((ProgramLine){address + bias, (uint32_t)line,
+                                     (uint32_t)all->items_count}));
     }
 }
 
 static int by_address(const void *a, const void *b)
 {
-    const SymbolLine *x = a, *y = b;
+    const ProgramLine *x = a, *y = b;
 
     if (x->address != y->address)
         return (x->address > y->address) - (x->address < y->address);
-    return (x->order > y->order) - (x->order < y->order);
+    return (x->zero > y->zero) - (x->zero < y->zero);
 }
 
-SymbolLines symbols_lines(const Symbols *symbols)
+void symbols_lines(const Symbols *symbols, size_t most, Text *rows)
 {
-    SymbolLines all = {0};
+    Lines all = {0};
     Dwarf_Die *unit = NULL;
     Dwarf_Addr bias;
 
@@ -114,7 +160,14 @@ SymbolLines symbols_lines(const Symbols *symbols)
     }
     if (all.items_count)
         qsort(all.items, all.items_count, sizeof *all.items, by_address);
-    return all;
+    for (size_t i = 0; i < all.items_count; ++i) {
+        ProgramLine row = all.items[i];
+        row.zero = 0;
+        if ((i == 0 || row.line != all.items[i - 1].line) &&
+            rows->length + sizeof row <= most)
+            text_add_bytes(rows, (const char *)&row, sizeof row);
+    }
+    free(all.items);
 }
 
 /* ---- Stretches ------------------------------------------------------------*/
@@ -163,4 +216,9 @@ void symbols_ranges(const Symbols *symbols, const char *file, uint32_t first,
 Dwfl_Module *symbols_module(const Symbols *symbols)
 {
     return symbols->module;
+}
+
+const DeviceFacts *symbols_device(const Symbols *symbols)
+{
+    return &symbols->device;
 }

@@ -6,6 +6,7 @@
 #ifndef UPSWEEP_SYMBOLS_H
 #define UPSWEEP_SYMBOLS_H
 
+#include "program/device_facts.h"
 #include "util/base.h"
 
 typedef struct Symbols Symbols;
@@ -16,26 +17,14 @@ Symbols *symbols_open(const char *path, Error *error);
 void symbols_free(Symbols *symbols); /* NULL is fine */
 
 /* The file and line of the instruction that ADDRESS lies in; false if they are
- * not known, or ADDRESS is in a function that nobody wrote, which has the line
- * of its caller (copy_functions.h).  *FILE lives as long as SYMBOLS. */
+ * not known, or ADDRESS is in a function that nobody wrote and that copies an
+ * object: it has the line of its caller.  *FILE lives as long as SYMBOLS. */
 bool symbols_line(const Symbols *symbols, uint64_t address, const char **file,
                   uint32_t *line);
 
-/* The instructions from ADDRESS up to that of the next one are on LINE of some
- * file. */
-typedef struct {
-    uint64_t address;
-    uint32_t line;
-    uint32_t order; /* among those of one address */
-} SymbolLine;
-
-typedef struct {
-    SymbolLine *items; /* by rising address */
-    size_t items_count, items_capacity;
-} SymbolLines;
-
-/* The lines of all instructions of the program; free their items. */
-SymbolLines symbols_lines(const Symbols *symbols);
+/* Appends a ProgramLine for each change of the line, of all instructions of the
+ * program, to ROWS, until these have MOST bytes. */
+void symbols_lines(const Symbols *symbols, size_t most, Text *rows);
 
 /* Calls TAKE for each stretch of instructions, from LOW to HIGH - 1, that are
  * on the lines FIRST to LAST of FILE. */
@@ -45,7 +34,9 @@ void symbols_ranges(const Symbols *symbols, const char *file, uint32_t first,
                     void *user);
 
 /* The program, for libdw; it lives as long as SYMBOLS. */
-struct Dwfl_Module;
 struct Dwfl_Module *symbols_module(const Symbols *symbols);
+
+/* Of its device code; they live as long as SYMBOLS. */
+const DeviceFacts *symbols_device(const Symbols *symbols);
 
 #endif

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * The arrays of global memory, and the variables in shared memory: their names,
- * which are input and output, and how many words the trace has of them.
+ * the members of their structs, which are input and output, and how many words
+ * the trace has of them.
  */
 #include "program/trace_making.h"
 
 #include "program/arguments.h"
+#include "program/device_facts.h"
 #include "program/log_reader.h"
 #include "trace/local.h"
 #include "trace/member.h"
@@ -13,6 +15,56 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- Structs --------------------------------------------------------------*/
+
+/* True if the elements of an array are what STRUCTURE is. */
+static bool is_of(const StructureTable *table, const Structure *structure,
+                  uint32_t element, uint64_t bytes)
+{
+    if (element == ELEMENT_OTHER)
+        return structure->bytes == bytes;
+    for (uint32_t i = 0; i < structure->count; ++i) {
+        const Member *member = table->members + structure->first + i;
+        if (member->element != element || member->first != i * bytes)
+            return false;
+    }
+    return structure->count > 1 && structure->bytes == structure->count * bytes;
+}
+
+uint32_t making_structure(const Making *making, uint64_t number,
+                          uint32_t element, uint64_t bytes)
+{
+    const StructureTable *table = making->facts->structures;
+
+    for (size_t i = 0; table && number && i < table->items_count; ++i)
+        if (table->items[i].number == number &&
+            is_of(table, table->items + i, element, bytes))
+            return (uint32_t)i + 1;
+    return 0;
+}
+
+void making_add_members(Making *making, uint32_t structure, Space space,
+                        size_t owner)
+{
+    const StructureTable *table = making->facts->structures;
+    Trace *trace = making->trace;
+
+    if (structure == 0)
+        return;
+    const Structure *from = table->items + structure - 1;
+    if (trace->members_count + from->count > LIMITS_MEMBERS)
+        return;
+    for (uint32_t i = 0; i < from->count; ++i) {
+        Member member = table->members[from->first + i];
+        member.name = printable_name(member.name, "?", LIMITS_NAME);
+        member.space = (uint32_t)space;
+        member.owner = (uint32_t)owner;
+        base_push(trace, members, member);
+    }
+}
+
+/* ---- Arrays ---------------------------------------------------------------*/
 
 /* True if the name of an array only tells where it was allocated. */
 static bool is_allocated(const ProgramArray *record)

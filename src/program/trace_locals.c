@@ -5,6 +5,7 @@
 #include "program/trace_making.h"
 
 #include "program/locals.h"
+#include "trace/element.h"
 #include "trace/local.h"
 
 #include <stdlib.h>
@@ -49,20 +50,6 @@ static int64_t pointer_value(const Making *making, const BlockWork *block,
     return local_pointer(POINTER_OTHER, 0, 0);
 }
 
-static int64_t local_number(uint8_t element, uint64_t bits)
-{
-    switch (element) {
-    case ELEMENT_I8:
-        return (int8_t)bits;
-    case ELEMENT_I16:
-        return (int16_t)bits;
-    case ELEMENT_I32:
-        return (int32_t)bits;
-    default:
-        return (int64_t)bits;
-    }
-}
-
 bool making_add_changes(Making *making, const BlockWork *block,
                         const ProgramLocals *locals)
 {
@@ -82,9 +69,10 @@ bool making_add_changes(Making *making, const BlockWork *block,
                               .ends = from.ends};
         const Local *local = trace->locals + change.local;
         if (!from.ends)
-            change.value = local->kind == LOCAL_POINTER
-                               ? pointer_value(making, block, from.value)
-                               : local_number(local->element, from.value);
+            change.value =
+                local->kind == LOCAL_POINTER
+                    ? pointer_value(making, block, from.value)
+                    : (int64_t)element_extend(local->element, &from.value);
         base_push(trace, local_changes, change);
     }
     return true;

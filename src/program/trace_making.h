@@ -79,7 +79,7 @@ typedef struct {
     bool unnamed[LIMITS_ARRAYS]; /* neither the program nor a launch so far has
                                     a name for it */
     LaunchWork *launch;          /* NULL: before the first, or in a trial */
-    uint32_t group; /* that the records at hand belong to */
+    uint32_t group;              /* that the records at hand belong to */
     uint32_t launches;
     Word **initial; /* of each block in the trace: shared memory at first */
     size_t initial_count, initial_capacity;
@@ -134,12 +134,10 @@ void making_arrange_arrays(Making *making);
  * the last one touched are left out. */
 bool making_fit_arrays(Making *making);
 
-/* ---- trace_members.c: members of structs ----------------------------------*/
-
-/* The struct that ADDRESS names, whose elements are of the kind ELEMENT and
+/* The struct that NUMBER names, whose elements are of the kind ELEMENT and
  * have BYTES bytes, or the vector of such numbers: its place in
  * facts->structures, from 1; 0: it is not known. */
-uint32_t making_structure(const Making *making, uint64_t address,
+uint32_t making_structure(const Making *making, uint64_t number,
                           uint32_t element, uint64_t bytes);
 /* Adds the members of that struct, if a trace can hold them, to variable or
  * array OWNER, as SPACE says; 0: nothing. */

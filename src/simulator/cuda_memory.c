@@ -16,7 +16,7 @@
 /* What Upsweep said of the elements of what LINE asks for. */
 static void find_element(int line, UpsweepElement *element)
 {
-    const ProgramAllocations *record = log_fact(RECORD_ALLOCATIONS);
+    const ProgramItems *record = log_fact(RECORD_ALLOCATIONS);
     const ProgramAllocation *all = (const void *)(record + 1);
 
     for (uint32_t i = 0; record && i < record->count; ++i)

@@ -63,7 +63,7 @@ static struct {
 /* Finds the name and the parameters of KERNEL. */
 static void find_parameters(Kernel *kernel)
 {
-    const ProgramKernels *record = log_fact(RECORD_KERNELS);
+    const ProgramItems *record = log_fact(RECORD_KERNELS);
     const ProgramParameter *all = (const void *)(record + 1);
 
     for (uint32_t i = 0; record && i < record->count; ++i)
@@ -338,7 +338,7 @@ static const char *launch_name(const Launch *launch, const char *text)
 /* What Upsweep said of the launch at PC. */
 static void find_place(Launch *launch, uint64_t pc)
 {
-    const ProgramPlaces *record = log_fact(RECORD_PLACES);
+    const ProgramItems *record = log_fact(RECORD_PLACES);
     const ProgramPlaceOfLaunch *places = (const void *)(record + 1);
 
     const ProgramPlaceOfLaunch *best = NULL;

@@ -32,7 +32,7 @@ static struct {
     bool open;
     const ProgramFunction **functions; /* by rising low */
     uint32_t functions_count;
-    const ProgramLines *lines; /* NULL: none */
+    const ProgramItems *lines; /* NULL: none */
     Scope **slots;             /* a hash table with open addressing */
     size_t slots_count, slots_capacity;
     LocalValue *found; /* of the thread at hand */

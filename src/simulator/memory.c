@@ -154,7 +154,7 @@ UpsweepElement memory_element(const ProgramElement *element)
 
 const ProgramObject *memory_object(const void *address, const char *name)
 {
-    const ProgramObjects *record = log_fact(RECORD_OBJECTS);
+    const ProgramItems *record = log_fact(RECORD_OBJECTS);
     const ProgramObject *objects = (const void *)(record + 1);
 
     for (uint32_t i = 0; record && i < record->count; ++i)

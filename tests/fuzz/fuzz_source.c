@@ -3,7 +3,7 @@
  * fuzz_source - sources of a user's program: the comments and the arguments
  * that a trace takes from them, and the facts that libclang tells of them.
  *
- *     the whole input     a text, as far as a NUL
+ *     the whole input     facts; and a text, as far as a NUL
  */
 #include "fuzz.h"
 #include "program/arguments.h"
@@ -24,18 +24,16 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     return 0;
 }
 
-/* The text is a source, and the facts that a broken clang might tell. */
-static void try_text(const char *text)
+/* Facts that a broken clang might tell. */
+static void try_facts(const uint8_t *data, size_t size)
 {
     Error error = {ERROR_NONE, ""};
-    size_t length = strlen(text);
-    SourceFacts *facts = source_facts_read(text, length, &error);
+    SourceFacts facts = {0};
 
-    if (!facts && error.kind != ERROR_FAILED)
+    if (!source_facts_read(&facts, data, size, &error) &&
+        error.kind != ERROR_FAILED)
         fuzz_fail("a refusal of facts is no failure", error.text);
-    source_facts_free(facts);
-    cuda_headers_library(text);
-    program_text_has_main(text);
+    free(facts.items);
 }
 
 static void try_lines(const char *text)
@@ -63,8 +61,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     memcpy(text, data, size);
     text = base_realloc(text, strlen(text) + 1, 1); /* no room behind */
-    try_text(text);
+    cuda_headers_library(text);
+    program_text_has_main(text);
     try_lines(text);
+    try_facts(data, size);
     free(text);
     return 0;
 }

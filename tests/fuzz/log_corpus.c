@@ -357,14 +357,13 @@ static void write_code(const char *path, const Build *build,
 static bool make_code(const char *path, uint32_t trials,
                       const ProgramOptions *options, Build *build, Error *error)
 {
-    const char *names[] = {build->sources[0].name};
     ProgramRun run = {.log.file = -1};
     Text kept = {0};
     Symbols *symbols = symbols_open(build->program, error);
 
     if (!symbols)
         return false;
-    LocalTable locals = locals_find(symbols_module(symbols), names, 1);
+    LocalTable locals = locals_find(symbols_module(symbols), build->sources, 1);
     bool good = build_furnish(build, options->arguments,
                               options->arguments_count, error) &&
                 program_run(options, build, symbols, of_gpu ? NULL : &locals,
