@@ -23,29 +23,11 @@ bool program_check(const char *name, Error *error)
     return sandbox_check(name, error);
 }
 
-/* Notes why it is if nothing comes of what follows. */
-static void blame(const ProgramOptions *options, ProgramBlame why)
-{
-    if (options->blame)
-        *options->blame = why;
-}
-
 /* ---- The trace ------------------------------------------------------------*/
 
 static bool line_of(void *user, uint64_t pc, const char **file, uint32_t *line)
 {
     return symbols_line(user, pc, file, line);
-}
-
-static char *command_of(const ProgramOptions *options)
-{
-    Text text = {0};
-
-    for (int i = 0; i < options->files_count; ++i)
-        text_add(&text, "%s%s", i ? " " : "", options->files[i]);
-    for (int i = 0; i < options->arguments_count; ++i)
-        text_add(&text, "%s %s", i ? "" : " --", options->arguments[i]);
-    return text.text;
 }
 
 /* The trace of RUN, with what the program computes.  WHY: see
@@ -55,7 +37,7 @@ static Trace *make_trace(const ProgramOptions *options, Build *build,
                          const StructureTable *structures,
                          const ProgramRun *run, const char *why, Error *error)
 {
-    char *command = command_of(options);
+    char *command = program_command(options);
     ProgramSymbols lines = {.line = line_of, .user = symbols};
     ProgramOutputs outputs[LIMITS_GRIDS];
     ProgramWords *words = base_alloc(1, sizeof *words);
@@ -78,14 +60,14 @@ static Trace *make_trace(const ProgramOptions *options, Build *build,
     Trace *trace = program_trace(run->head, run->bytes, &lines, &facts, error);
     if (trace) {
         program_end_note(trace, build, symbols, run, why);
-        blame(options, BLAME_MACHINE);
+        program_blame(options, BLAME_MACHINE);
     }
     bool good = trace && (trace->failed || replays_make(&replays, &program,
                                                         &lines, &facts, error));
     if (trace)
         build_clear(build); /* what follows may take a while */
     if (good)
-        blame(options, BLAME_LIMIT);
+        program_blame(options, BLAME_LIMIT);
     if (good && !options->every)
         good = trials_add_sums(trace, &log, replays_whole(&replays), &lines,
                                &facts, error);
@@ -118,7 +100,7 @@ static LocalTable find_locals(const Build *build, const Symbols *symbols)
 static Trace *run_and_read(const ProgramOptions *options, Build *build,
                            Error *error)
 {
-    ProgramRun run = {.log.file = -1};
+    ProgramRun run = {.file = -1};
     Trace *trace = NULL;
     Symbols *symbols = symbols_open(build->program, error);
 
@@ -129,7 +111,7 @@ static Trace *run_and_read(const ProgramOptions *options, Build *build,
     if (build_furnish(build, options->arguments, options->arguments_count,
                       error) &&
         program_run(options, build, symbols, &locals, &run, error)) {
-        blame(options, BLAME_LIMIT);
+        program_blame(options, BLAME_LIMIT);
         Error ended = {.text = ""};
         bool whole = program_end_check(options, build, symbols, &run, &ended);
         if ((whole || program_end_keep(&run)) &&
@@ -144,8 +126,8 @@ static Trace *run_and_read(const ProgramOptions *options, Build *build,
         if (!whole && !trace && !interrupt_asked())
             *error = ended;
         if (!whole)
-            blame(options,
-                  program_end_is_fault(&run) ? BLAME_FAULT : BLAME_LIMIT);
+            program_blame(options, program_end_is_fault(&run) ? BLAME_FAULT
+                                                              : BLAME_LIMIT);
     }
     program_run_free(&run);
     structures_free(&structures);
@@ -160,15 +142,15 @@ Trace *program_record(const ProgramOptions *options, Error *error)
     Trace *trace = NULL;
 
     interrupt_catch();
-    blame(options, BLAME_MACHINE);
+    program_blame(options, BLAME_MACHINE);
     if (!program_run_fits(error))
         trace = NULL;
     else if (build_make(&build, options->snapshot, options->files,
                         options->files_count, error))
         trace = run_and_read(options, &build, error);
     else
-        blame(options,
-              error->kind == ERROR_USAGE ? BLAME_LIMIT : BLAME_MACHINE);
+        program_blame(options,
+                      error->kind == ERROR_USAGE ? BLAME_LIMIT : BLAME_MACHINE);
     build_free(&build);
     interrupt_release();
     interrupt_obey();

@@ -22,6 +22,11 @@ bool program_text_has_main(const char *text);
  * cannot be read. */
 bool program_has_main(const char *name, bool *main, Error *error);
 
+/* "a.cu b.cpp -- 1024", to be freed. */
+char *program_command(const ProgramOptions *options);
+/* Notes why it is if nothing comes of what follows. */
+void program_blame(const ProgramOptions *options, ProgramBlame why);
+
 /* What a program may do when it runs here, in sentences; do not free. */
 const char *program_may(void);
 

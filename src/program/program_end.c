@@ -293,7 +293,7 @@ static bool ended_behind(const ProgramRun *run)
 
 bool program_end_keep_complete(const ProgramRun *run)
 {
-    ProgramLog *head = run->log.log;
+    ProgramLog *head = run->head;
 
     head->cut = 0;
     if (head->complete == 0 || head->complete_bytes < sizeof *head ||
@@ -392,7 +392,8 @@ static bool refuse_no_launch(const char *name, const ProgramRun *run,
 bool program_end_check_launches(const ProgramOptions *options,
                                 const ProgramRun *run, Error *error)
 {
-    const char *name = options->files[0];
+    const char *name =
+        options->files_count ? options->files[0] : options->arguments[0];
     uint32_t launches = run->head->launches;
 
     if (run->head->recorded > 0)

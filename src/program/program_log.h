@@ -298,12 +298,14 @@ typedef struct {
     uint32_t bare;  /* 1: without an initial value */
 } ProgramPlace;
 
-/* The lines of all instructions.  COUNT ProgramLine follow, by rising address.
- */
+/* COUNT items follow: of LINES ProgramLine, by rising address; of KERNELS
+ * ProgramParameter, the name of each kernel and then its parameters; of OBJECTS
+ * ProgramObject; of PLACES ProgramPlaceOfLaunch; of ALLOCATIONS, calls for
+ * memory whose type a cast hides, ProgramAllocation. */
 typedef struct {
     ProgramRecord head;
     uint32_t count, zero;
-} ProgramLines;
+} ProgramItems;
 
 /* The instructions from ADDRESS up to that of the next one are on LINE. */
 typedef struct {
@@ -321,13 +323,6 @@ typedef struct {
                            neither */
 } ProgramElement;
 
-/* Kernels: the name of each, then its parameters.  COUNT ProgramParameter
- * follow. */
-typedef struct {
-    ProgramRecord head;
-    uint32_t count, zero;
-} ProgramKernels;
-
 typedef struct {
     uint64_t kernel;        /* address of its device function */
     uint32_t number;        /* from 1; 0: the kernel itself */
@@ -335,12 +330,6 @@ typedef struct {
     ProgramElement element; /* that it points to */
     char name[128]; /* of a kernel without its scope: "prescan", "scan<256>" */
 } ProgramParameter;
-
-/* Variables in shared memory and on the device.  COUNT ProgramObject follow. */
-typedef struct {
-    ProgramRecord head;
-    uint32_t count, zero;
-} ProgramObjects;
 
 typedef struct {
     uint64_t address; /* of the variable, or of the object that stands for one
@@ -350,12 +339,6 @@ typedef struct {
     char name[128], type[128];            /* as the source has them */
 } ProgramObject;
 
-/* Launches in the source.  COUNT ProgramPlaceOfLaunch follow. */
-typedef struct {
-    ProgramRecord head;
-    uint32_t count, zero;
-} ProgramPlaces;
-
 typedef struct {
     uint64_t low, high; /* its instructions: the call of the kernel's stub
                            returns to an address above LOW, at most HIGH */
@@ -363,12 +346,6 @@ typedef struct {
     char file[256];
     char kernel[128], arguments[512]; /* as in ProgramLaunch */
 } ProgramPlaceOfLaunch;
-
-/* Calls for memory whose type a cast hides.  COUNT ProgramAllocation follow. */
-typedef struct {
-    ProgramRecord head;
-    uint32_t count, zero;
-} ProgramAllocations;
 
 typedef struct {
     uint32_t line, zero;
