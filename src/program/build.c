@@ -3,8 +3,6 @@
 
 #include "gpu/cuda.h"
 #include "program/compiler.h"
-#include "program/cuda_headers.h"
-#include "program/precompiled.h"
 #include "program/program_facts.h"
 #include "program/rights.h"
 #include "program/source_lines.h"
@@ -49,8 +47,8 @@ void build_free(Build *build)
     for (size_t i = 0; i < build->facts_count; ++i)
         source_facts_free(build->facts[i]);
     free(build->facts);
-    free(build->precompiled[COMPILER_HOST]);
-    free(build->precompiled[COMPILER_DEVICE]);
+    free(build->first[COMPILER_HOST]);
+    free(build->first[COMPILER_DEVICE]);
     free(build->sources);
     sandbox_free(&build->sandbox);
     sandbox_free(&build->tools);
@@ -240,26 +238,28 @@ static char *half_made(const Half *half, const char *ending)
     return made_of(half->build, half->i, half->side, ending);
 }
 
+/* Adds what clang reads the source with. */
+static void add_flags(const Half *half, const char *copy, ToolCommand *command)
+{
+    char *beside = base_strdup(copy);
+
+    *(strrchr(beside, '/') + 1) = '\0';
+    compiler_add_flags(command, half->build->sources[half->i].name, half->side,
+                       beside, half->build->first[half->side]);
+    free(beside);
+}
+
 /* clang's command: from the source to bitcode. */
 static ToolCommand compile(const Half *half)
 {
     const Build *build = half->build;
-    const char *name = build->sources[half->i].name;
     ToolCommand command = tool_new(build, "compile");
     char *copy = copy_of(build, build->snapshot->files[half->i].path);
-    char *beside = base_strdup(copy);
 
-    *(strrchr(beside, '/') + 1) = '\0';
     tool_add(&command, half->compiler->file);
-    tool_add(&command, "-c");
-    tool_add(&command, "-emit-llvm");
-    compiler_add_flags(&command, name, half->side, beside);
-    free(beside);
-    if (compiler_is_cuda(name))
-        compiler_add_first(&command, build->precompiled[half->side]);
-    tool_add(&command, "-MD");
-    tool_add(&command, "-MF");
+    tool_add_all(&command, "-c -emit-llvm -MD -MF");
     tool_add_own(&command, half_made(half, "d"));
+    add_flags(half, copy, &command);
     tool_add_own(&command, copy);
     tool_add(&command, "-o");
     tool_add_own(&command, half_made(half, "bc"));
@@ -285,14 +285,11 @@ static ToolCommand instrument(const Half *half)
 /* clang's command: from that to an object. */
 static ToolCommand assemble(const Half *half)
 {
-    static const char *const flags[] = {
-        "-c", "-w", "-O0", "-fno-pie",
-        "-gdwarf-aranges" /* libdw finds lines by them */};
     ToolCommand command = tool_new(half->build, "compile");
 
     tool_add(&command, half->compiler->file);
-    for (size_t i = 0; i < sizeof flags / sizeof *flags; ++i)
-        tool_add(&command, flags[i]);
+    /* libdw finds lines by the ranges of addresses */
+    tool_add_all(&command, "-c -w -O0 -fno-pie -gdwarf-aranges");
     if (!rights_files()) { /* its own assembler has no list of what it reads */
         Text word = {0};
         char *list = half_made(half, "assembler.d");
@@ -301,8 +298,7 @@ static ToolCommand assemble(const Half *half)
         tool_add_own(&command, word.text);
         free(list);
     }
-    tool_add(&command, "-x");
-    tool_add(&command, "ir");
+    tool_add_all(&command, "-x ir");
     tool_add_own(&command, half_made(half, "called.bc"));
     tool_add(&command, "-o");
     tool_add_own(&command, half_made(half, "o"));
@@ -333,17 +329,12 @@ static void add_facts_job(const Build *build, const Compiler *compiler,
 {
     ToolCommand command = tool_new(build, "compile");
     char *copy = copy_of(build, build->snapshot->files[i].path);
-    char *beside = base_strdup(copy);
 
-    *(strrchr(beside, '/') + 1) = '\0';
     tool_add(&command, "facts");
     tool_add(&command, compiler->libclang);
     tool_add_own(&command, copy);
     tool_add_own(&command, facts_of(build, i));
-    compiler_add_flags(&command, build->sources[i].name, COMPILER_DEVICE,
-                       beside);
-    free(beside);
-    compiler_add_first(&command, build->precompiled[COMPILER_DEVICE]);
+    add_flags(&(Half){build, compiler, i, COMPILER_DEVICE}, copy, &command);
     tool_write(&command, "job", jobs);
 }
 
@@ -485,21 +476,24 @@ static bool link_all(const Build *build, const Compiler *compiler,
         tool_add_own(&command, made_of(build, (size_t)i, COMPILER_HOST, "o"));
     }
     tool_add_own(&command, work_folder_path(build->folder, "machine.o"));
-    tool_add(&command, "-o");
+    tool_add_all(&command, "-lm -lpthread -o");
     tool_add(&command, build->program);
-    tool_add(&command, "-lm");
-    tool_add(&command, "-lpthread");
     return tool_run(&command, build->sources[0].name, error);
 }
 
-/* Finds what is precompiled for SIDE; clang may read it. */
-static void find_precompiled(Build *build, const Compiler *compiler,
-                             CompilerSide side)
+/* Finds what CUDA sources include first; clang may read it. */
+static void find_first(Build *build, const Compiler *compiler)
 {
     ToolCommand command = tool_new(build, "compile");
 
-    build->precompiled[side] =
-        precompiled_find(compiler, side, &command, &build->tools);
+    for (int side = COMPILER_HOST; side <= COMPILER_DEVICE; ++side) {
+        char *found = compiler_precompile(compiler, (CompilerSide)side,
+                                          &command, &build->tools);
+        if (found) {
+            free(build->first[side]);
+            build->first[side] = found;
+        }
+    }
 }
 
 /* The same; once more, where a function needs __device__ before it. */
@@ -522,11 +516,12 @@ static bool make_source(Build *build, const Compiler *compiler, size_t i,
 static bool compile_all(Build *build, const Compiler *compiler,
                         const char *const files[], int count, Error *error)
 {
+    bool cuda = false;
+
     for (int i = 0; i < count; ++i)
-        if (compiler_is_cuda(files[i]) && !build->precompiled[COMPILER_HOST]) {
-            find_precompiled(build, compiler, COMPILER_HOST);
-            find_precompiled(build, compiler, COMPILER_DEVICE);
-        }
+        cuda = cuda || compiler_is_cuda(files[i]);
+    if (cuda)
+        find_first(build, compiler);
     for (int i = 0; i < count; ++i)
         if (!compiler_skips(files[i]) &&
             !make_source(build, compiler, (size_t)i, error))
@@ -534,16 +529,20 @@ static bool compile_all(Build *build, const Compiler *compiler,
     return link_all(build, compiler, files, count, error);
 }
 
-/* Writes front and the machine into the folder. */
-static bool unpack_front(const Build *build, Error *error)
+/* Writes our headers, front and the machine into the folder. */
+static bool unpack(Build *build, Error *error)
 {
-    bool good = work_folder_unpack(build->folder, "program/", "", error);
+    bool good = compiler_unpack(build->folder, error) &&
+                work_folder_unpack(build->folder, "program/", "", error);
     char *front = work_folder_path(build->folder, "front");
 
     if (good && chmod(front, S_IRWXU) != 0)
         good = error_set(error, ERROR_FAILED, "cannot make %s a program: %s",
                          front, strerror(errno));
     free(front);
+    for (int side = COMPILER_HOST; side <= COMPILER_DEVICE; ++side)
+        build->first[side] =
+            work_folder_path(build->folder, "cuda/upsweep_cu.h");
     return good;
 }
 
@@ -562,8 +561,7 @@ static bool build_all(Build *build, const Snapshot *snapshot,
         return false;
     sandbox_new_tools(&build->tools, compiler.file);
     build->compiler = base_strdup("clang++ -O0");
-    return compiler_unpack(build->folder, error) &&
-           unpack_front(build, error) && write_sources(build, error) &&
+    return unpack(build, error) && write_sources(build, error) &&
            compile_all(build, &compiler, files, count, error);
 }
 
@@ -581,7 +579,7 @@ static bool run_nvcc(const Build *build, const char *nvcc,
                      const char *const files[], int count, Error *error)
 {
     ToolCommand command = tool_new(build, "compile");
-    Text architecture = {0};
+    Text flags = {0};
     int capability = cuda_capability(error);
 
     if (!capability)
@@ -593,10 +591,9 @@ static bool run_nvcc(const Build *build, const char *nvcc,
                          count, TOOL_MOST_ARGUMENTS / 2);
     command.of_gpu = true;
     tool_add(&command, nvcc);
-    tool_add(&command, "-O3");
-    tool_add(&command, "-lineinfo");
-    text_add(&architecture, "-arch=sm_%d", capability);
-    tool_add_own(&command, architecture.text);
+    text_add(&flags, "-O3 -lineinfo -arch=sm_%d", capability);
+    tool_add_all(&command, flags.text);
+    text_free(&flags);
     for (int i = 0; i < count; ++i)
         if (!compiler_skips(files[i]))
             tool_add_own(&command,
@@ -616,8 +613,7 @@ static void find_facts(Build *build, const char *const files[], int count)
 
     if (!compiler_find(&compiler, &ignored) ||
         !compiler_find_libraries(&compiler, &ignored) ||
-        !compiler_unpack(build->folder, &ignored) ||
-        !unpack_front(build, &ignored))
+        !unpack(build, &ignored))
         return;
     sandbox_new_tools(&build->tools, compiler.file);
     for (int i = 0; i < count; ++i) {

@@ -36,7 +36,7 @@ typedef struct {
     size_t sources_count, sources_capacity;
     SourceFacts **facts; /* of each given CUDA source */
     size_t facts_count, facts_capacity;
-    char *precompiled[2];     /* for each side; NULL: there is none */
+    char *first[2];           /* what CUDA sources include, for each side */
     const Snapshot *snapshot; /* with foreign files, too */
     Snapshot *owned;          /* the same, or NULL */
     Sandbox sandbox, tools;   /* of the program, and of the compiler */
