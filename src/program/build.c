@@ -142,6 +142,16 @@ static ToolCommand tool_new(const Build *build, const char *does)
                          .sandbox = &build->tools};
 }
 
+/* The command of front, to which jobs are added. */
+static ToolCommand jobs_new(const Build *build)
+{
+    ToolCommand command = tool_new(build, "compile");
+
+    command.speaker = "clang++";
+    tool_add_own(&command, work_folder_path(build->folder, "front"));
+    return command;
+}
+
 /* What is made of source I for SIDE, in a file that ends in ENDING. */
 static char *made_of(const Build *build, size_t i, CompilerSide side,
                      const char *ending)
@@ -250,67 +260,62 @@ static void add_flags(const Half *half, const char *copy, ToolCommand *command)
 }
 
 /* clang's command: from the source to bitcode. */
-static ToolCommand compile(const Half *half)
+static void compile(const Half *half, ToolCommand *jobs)
 {
     const Build *build = half->build;
-    ToolCommand command = tool_new(build, "compile");
     char *copy = copy_of(build, build->snapshot->files[half->i].path);
 
-    tool_add(&command, half->compiler->file);
-    tool_add_all(&command, "-c -emit-llvm -MD -MF");
-    tool_add_own(&command, half_made(half, "d"));
-    add_flags(half, copy, &command);
-    tool_add_own(&command, copy);
-    tool_add(&command, "-o");
-    tool_add_own(&command, half_made(half, "bc"));
-    return command;
+    tool_add(jobs, half->compiler->file);
+    tool_add_all(jobs, "-c -emit-llvm -MD -MF");
+    tool_add_own(jobs, half_made(half, "d"));
+    add_flags(half, copy, jobs);
+    tool_add_own(jobs, copy);
+    tool_add(jobs, "-o");
+    tool_add_own(jobs, half_made(half, "bc"));
 }
 
 /* Puts calls of the simulator into the bitcode. */
-static ToolCommand instrument(const Half *half)
+static void instrument(const Half *half, ToolCommand *jobs)
 {
-    ToolCommand command = tool_new(half->build, "compile");
     Text unit = {0};
 
     text_add(&unit, "%zu", half->i);
-    tool_add(&command, "pass");
-    tool_add(&command, half->side == COMPILER_DEVICE ? "device" : "host");
-    tool_add(&command, half->compiler->llvm);
-    tool_add_own(&command, half_made(half, "bc"));
-    tool_add_own(&command, half_made(half, "called.bc"));
-    tool_add_own(&command, unit.text);
-    return command;
+    tool_add(jobs, "pass");
+    tool_add(jobs, half->side == COMPILER_DEVICE ? "device" : "host");
+    tool_add(jobs, half->compiler->llvm);
+    tool_add_own(jobs, half_made(half, "bc"));
+    tool_add_own(jobs, half_made(half, "called.bc"));
+    tool_add_own(jobs, unit.text);
 }
 
 /* clang's command: from that to an object. */
-static ToolCommand assemble(const Half *half)
+static void assemble(const Half *half, ToolCommand *jobs)
 {
-    ToolCommand command = tool_new(half->build, "compile");
-
-    tool_add(&command, half->compiler->file);
+    tool_add(jobs, half->compiler->file);
     /* libdw finds lines by the ranges of addresses */
-    tool_add_all(&command, "-c -w -O0 -fno-pie -gdwarf-aranges");
+    tool_add_all(jobs, "-c -w -O0 -fno-pie -gdwarf-aranges");
     if (!rights_files()) { /* its own assembler has no list of what it reads */
         Text word = {0};
         char *list = half_made(half, "assembler.d");
-        tool_add(&command, "-fno-integrated-as");
+        tool_add(jobs, "-fno-integrated-as");
         text_add(&word, "-Wa,--MD,%s", list);
-        tool_add_own(&command, word.text);
+        tool_add_own(jobs, word.text);
         free(list);
     }
-    tool_add_all(&command, "-x ir");
-    tool_add_own(&command, half_made(half, "called.bc"));
-    tool_add(&command, "-o");
-    tool_add_own(&command, half_made(half, "o"));
-    return command;
+    tool_add_all(jobs, "-x ir");
+    tool_add_own(jobs, half_made(half, "called.bc"));
+    tool_add(jobs, "-o");
+    tool_add_own(jobs, half_made(half, "o"));
 }
 
-static void add_job(const Half *half, Text *jobs)
+static void add_job(const Half *half, ToolCommand *jobs)
 {
-    ToolCommand commands[] = {compile(half), instrument(half), assemble(half)};
-
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; ++i)
-        tool_write(&commands[i], i == 0 ? "job" : "then", jobs);
+    tool_add(jobs, "job");
+    compile(half, jobs);
+    tool_add(jobs, "then");
+    instrument(half, jobs);
+    tool_add(jobs, "then");
+    assemble(half, jobs);
 }
 
 /* ---- Facts ----------------------------------------------------------------*/
@@ -325,17 +330,15 @@ static char *facts_of(const Build *build, size_t i)
 
 /* Lists what source I says. */
 static void add_facts_job(const Build *build, const Compiler *compiler,
-                          size_t i, Text *jobs)
+                          size_t i, ToolCommand *jobs)
 {
-    ToolCommand command = tool_new(build, "compile");
     char *copy = copy_of(build, build->snapshot->files[i].path);
 
-    tool_add(&command, "facts");
-    tool_add(&command, compiler->libclang);
-    tool_add_own(&command, copy);
-    tool_add_own(&command, facts_of(build, i));
-    add_flags(&(Half){build, compiler, i, COMPILER_DEVICE}, copy, &command);
-    tool_write(&command, "job", jobs);
+    tool_add_all(jobs, "job facts");
+    tool_add(jobs, compiler->libclang);
+    tool_add_own(jobs, copy);
+    tool_add_own(jobs, facts_of(build, i));
+    add_flags(&(Half){build, compiler, i, COMPILER_DEVICE}, copy, jobs);
 }
 
 /* Reads them; false if source I has something that nvcc refuses. */
@@ -422,32 +425,18 @@ static bool mark_all_devices(const Build *build, bool *any, Error *error)
     return good;
 }
 
-/* Has front do JOBS, which it frees, for source I. */
-static bool run_jobs(ToolCommand command, const Build *build, size_t i,
-                     Text *jobs, Error *error)
-{
-    bool good = work_folder_write(build->folder, "jobs", jobs->text,
-                                  jobs->length, error);
-
-    text_free(jobs);
-    command.speaker = "clang++";
-    tool_add_own(&command, work_folder_path(build->folder, "front"));
-    tool_add(&command, "jobs");
-    return good && tool_run(&command, build->sources[i].name, error);
-}
-
 /* Makes the objects of source I. */
 static bool make_objects(Build *build, const Compiler *compiler, size_t i,
                          Error *error)
 {
     int sides = compiler_is_cuda(build->sources[i].name) ? 2 : 1;
-    Text jobs = {0};
+    ToolCommand jobs = jobs_new(build);
 
     for (int side = 0; side < sides; ++side)
         add_job(&(Half){build, compiler, i, (CompilerSide)side}, &jobs);
     if (sides == 2)
         add_facts_job(build, compiler, i, &jobs);
-    bool good = run_jobs(tool_new(build, "compile"), build, i, &jobs, error);
+    bool good = tool_run(&jobs, build->sources[i].name, error);
     if (!good && error->kind == ERROR_USAGE)
         explain_headers(build);
     for (int side = 0; good && side < sides; ++side)
@@ -584,11 +573,6 @@ static bool run_nvcc(const Build *build, const char *nvcc,
 
     if (!capability)
         return false;
-    if (count > TOOL_MOST_ARGUMENTS / 2)
-        return error_set(error, ERROR_USAGE,
-                         "%d files are more than the %d that are built into "
-                         "one program; include some in others",
-                         count, TOOL_MOST_ARGUMENTS / 2);
     command.of_gpu = true;
     tool_add(&command, nvcc);
     text_add(&flags, "-O3 -lineinfo -arch=sm_%d", capability);
@@ -617,13 +601,12 @@ static void find_facts(Build *build, const char *const files[], int count)
         return;
     sandbox_new_tools(&build->tools, compiler.file);
     for (int i = 0; i < count; ++i) {
-        ToolCommand command = tool_new(build, "compile");
-        Text jobs = {0};
         if (!compiler_is_cuda(files[i]))
             continue;
-        command.silent = true;
+        ToolCommand jobs = jobs_new(build);
+        jobs.silent = true;
         add_facts_job(build, &compiler, (size_t)i, &jobs);
-        if (run_jobs(command, build, (size_t)i, &jobs, &ignored))
+        if (tool_run(&jobs, files[i], &ignored))
             take_facts(build, (size_t)i, &ignored);
     }
     sandbox_free(&build->tools);

@@ -67,14 +67,6 @@ static void tool_free(ToolCommand *command)
     command->owned_count = command->count = 0;
 }
 
-void tool_write(ToolCommand *command, const char *mark, Text *jobs)
-{
-    text_add_bytes(jobs, mark, strlen(mark) + 1);
-    for (int i = 0; i < command->count; ++i)
-        text_add_bytes(jobs, command->words[i], strlen(command->words[i]) + 1);
-    tool_free(command);
-}
-
 /* Appends the folders of the setting NAME, full paths between colons, to
  * FOLDERS.  Once the sources are copied, the copies' folders instead of the
  * user's. */

@@ -12,7 +12,7 @@
 
 #include <limits.h>
 
-enum { TOOL_MOST_ARGUMENTS = 96 };
+enum { TOOL_MOST_ARGUMENTS = 1024 };
 
 /* A command under way; the words in OWNED are freed with it. */
 typedef struct {
@@ -33,8 +33,6 @@ void tool_add(ToolCommand *command, const char *word);
 void tool_add_own(ToolCommand *command, char *word);
 /* Adds the WORDS, which blanks separate. */
 void tool_add_all(ToolCommand *command, const char *words);
-/* Appends COMMAND to the jobs of front.c behind MARK, and frees its words. */
-void tool_write(ToolCommand *command, const char *mark, Text *jobs);
 /* Runs COMMAND for the file WHAT, and frees its words.  What it says goes to
  * standard error.  False and ERROR_USAGE if it fails: the error ends in
  * TOOL_SAID_WHY, or names the limit that it met.  One that lists fails if it

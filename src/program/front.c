@@ -3,13 +3,11 @@
  * front - the part of Upsweep that works on a user's source and on what clang
  * makes of it.  It runs by itself, with as few rights as the compiler:
  *
- *     front FILE
+ *     front job COMMAND then COMMAND ... job COMMAND ...
  *
- * FILE has commands, one word after the other, each ended by a zero byte.
- * Before the first word of a command stands "job", if it is the first of a job,
- * or "then".  All jobs run beside each other; one ends when a command of it
- * fails.  If some fail, what the first of these said is told, else what all
- * said.  Commands are programs, and these:
+ * All jobs run beside each other; one ends when a command of it fails.
+ * If some fail, what the first of these said is told, else what all said.
+ * Commands are programs, and these:
  *
  *     pass device|host LIBLLVM IN.bc OUT.bc UNIT     pass.h
  *     facts LIBCLANG SOURCE OUT ARGUMENTS ...        source_facts.h
@@ -24,8 +22,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST_WORDS = 1 << 14, MOST_JOBS = 512 };
-#define MOST_BYTES ((size_t)16 << 20)
+enum { MOST_JOBS = 8 };
 
 /* ---- Commands of ours -----------------------------------------------------*/
 
@@ -159,30 +156,17 @@ static int end_jobs(Job *jobs, int count)
 
 int main(int count, char **words)
 {
-    static char *all[MOST_WORDS + 1];
     static Job jobs[MOST_JOBS];
-    Error error = {0};
-    size_t bytes = 0, words_count = 0;
     int jobs_count = 0;
-    char *text = count == 2
-                     ? base_read_file(words[1], MOST_BYTES, &bytes, &error)
-                     : NULL;
 
-    if (!text) {
-        fprintf(stderr, "front FILE %s\n", error.text);
-        return 2;
-    }
-    for (char *at = text; at < text + bytes && words_count < MOST_WORDS;
-         at += strlen(at) + 1)
-        all[words_count++] = at;
-    for (size_t i = 0; i < words_count && jobs_count < MOST_JOBS; ++i) {
-        if (strcmp(all[i], "job") != 0)
+    for (int i = 1; i < count && jobs_count < MOST_JOBS; ++i) {
+        if (strcmp(words[i], "job") != 0)
             continue;
         Job *job = &jobs[jobs_count++];
         job->said = said_by(jobs_count);
         job->process = job->said ? fork() : -1;
         if (job->process == 0)
-            run_job(all + i, fileno(job->said));
+            run_job(words + i, fileno(job->said));
         if (job->process < 0) {
             fputs("there is no process for a job\n", stderr);
             return 3;

@@ -11,8 +11,6 @@
 #include "program/program_options.h"
 #include "trace/trace.h"
 
-enum { PROGRAM_MOST_FILES = 64 };
-
 /* True if NAME is that of a source file: .cu, .cpp, .cc, .cxx, .c, .cuh, .h */
 bool program_is_source(const char *name);
 
