@@ -104,9 +104,8 @@ static bool check_end(const Work *work, Error *error)
     const ChildResult *result = &work->run.result;
     const char *name = program_name(work->options);
     const char *advice = log_advice(work->run.head, work->run.bytes);
-    ProgramLog head = *work->run.head;
+    const ProgramLog *head = work->run.head;
 
-    head.fault[sizeof head.fault - 1] = '\0';
     if (result->ending == CHILD_LATE)
         return error_set(error, ERROR_FAILED,
                          "%.200s does not end within %d s; look for threads "
@@ -117,17 +116,17 @@ static bool check_end(const Work *work, Error *error)
                          "%.200s waits for the terminal, and Upsweep runs in "
                          "the background; run Upsweep in the foreground",
                          name);
-    if (head.ending == PROGRAM_FAULT)
+    if (head->ending == PROGRAM_FAULT)
         return error_set(error, ERROR_FAILED, "%.100s: %.380s", name,
-                         head.fault);
-    if (head.ending == PROGRAM_FULL && head.lost)
+                         head->fault);
+    if (head->ending == PROGRAM_FULL && head->lost)
         return error_set(
             error, ERROR_FAILED,
             "%.200s makes more accesses than the GPU has room to "
             "note: %llu are left out; look for a loop that does not "
             "end, %s",
-            name, (unsigned long long)head.lost, advice);
-    if (head.ending == PROGRAM_FULL)
+            name, (unsigned long long)head->lost, advice);
+    if (head->ending == PROGRAM_FULL)
         return error_set(
             error, ERROR_FAILED,
             "%.200s makes more accesses than can be recorded; look "
@@ -138,7 +137,7 @@ static bool check_end(const Work *work, Error *error)
                          "%.200s was ended by signal %d (%s)", name,
                          result->number, strsignal(result->number));
     if (result->ending == CHILD_ENDED && result->number >= 126 &&
-        head.ending == PROGRAM_RUNS)
+        head->ending == PROGRAM_RUNS)
         return error_set(error, ERROR_USAGE,
                          "%.200s cannot be run; check the name after --", name);
     return true;
@@ -337,11 +336,8 @@ static char *compiler_of(const ProgramOptions *options, const ProgramLog *head)
 static Trace *make_trace(Work *work, Error *error)
 {
     ProgramSymbols symbols = {.line = line_of, .user = work};
-    ProgramLog head = *work->run.head;
     char *command = program_command(work->options);
-
-    head.device[sizeof head.device - 1] = '\0';
-    char *compiler = compiler_of(work->options, &head);
+    char *compiler = compiler_of(work->options, work->run.head);
     ProgramOutputs outputs[LIMITS_GRIDS];
     TrialLog log = {work->run.head, work->run.bytes};
     ProgramFacts facts = {.sources = work->sources,
@@ -353,7 +349,7 @@ static Trace *make_trace(Work *work, Error *error)
                           .compiler = compiler,
                           .outputs = outputs,
                           .device = "gpu",
-                          .device_name = head.device};
+                          .device_name = work->run.head->device};
     Trace *trace =
         program_trace(work->run.head, work->run.bytes, &symbols, &facts, error);
     if (trace && !work->options->every &&

@@ -18,6 +18,18 @@ bool log_reader_refuse(const LogReader *reader, const char *format, ...)
                      reader->at, why);
 }
 
+void log_end_texts(ProgramLog *head)
+{
+    head->kernel[sizeof head->kernel - 1] = '\0';
+    head->fault[sizeof head->fault - 1] = '\0';
+    head->device[sizeof head->device - 1] = '\0';
+    head->refusal[sizeof head->refusal - 1] = '\0';
+    head->running_name[sizeof head->running_name - 1] = '\0';
+    head->copy[sizeof head->copy - 1] = '\0';
+    for (int i = 0; i < PROGRAM_OPERATIONS; ++i)
+        head->operations[i].what[sizeof head->operations[i].what - 1] = '\0';
+}
+
 bool log_reader_begin(LogReader *reader, const void *log, size_t bytes,
                       ProgramLog *head, Error *error)
 {
@@ -27,10 +39,7 @@ bool log_reader_begin(LogReader *reader, const void *log, size_t bytes,
     if (bytes < sizeof *head)
         return log_reader_refuse(reader, "it has only %zu bytes", bytes);
     memcpy(head, log, sizeof *head);
-    head->kernel[sizeof head->kernel - 1] = '\0';
-    head->fault[sizeof head->fault - 1] = '\0';
-    head->device[sizeof head->device - 1] = '\0';
-    head->copy[sizeof head->copy - 1] = '\0';
+    log_end_texts(head);
     if (head->used < sizeof *head || head->used > bytes)
         return log_reader_refuse(reader,
                                  "it says that %llu of its %zu bytes are used",

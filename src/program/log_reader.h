@@ -41,6 +41,9 @@ typedef union {
     ProgramGroup group;
 } LogRecord;
 
+/* Ends the texts in the head of a log. */
+void log_end_texts(ProgramLog *head);
+
 /* Copies the head of the log of BYTES bytes at LOG to *HEAD and begins to read
  * the records.  False and ERROR_FAILED if the head is damaged. */
 bool log_reader_begin(LogReader *reader, const void *log, size_t bytes,

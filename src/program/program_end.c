@@ -11,25 +11,6 @@
 
 /* ---- Where ----------------------------------------------------------------*/
 
-/* The record of the site of a fault; NULL: it has none. */
-static const ProgramSite *fault_site(const ProgramRun *run)
-{
-    uint64_t at = sizeof(ProgramLog);
-
-    while (run->head->fault_site && at + sizeof(ProgramSite) <= run->bytes) {
-        const ProgramRecord *record =
-            (const void *)((const char *)run->head + at);
-        const ProgramSite *site = (const void *)record;
-        if (record->bytes < sizeof *record || record->bytes % 8 != 0)
-            break;
-        if (record->kind == RECORD_SITE &&
-            site->id + 1 == run->head->fault_site)
-            return site;
-        at += record->bytes;
-    }
-    return NULL;
-}
-
 /* A line of the user's files; line 0: not known. */
 typedef struct {
     size_t source;
@@ -67,21 +48,6 @@ static Place find_frame(const Build *build, const Symbols *symbols,
         if (find_line(build, symbols, frames[i], &place))
             break;
     return place;
-}
-
-/* That of the innermost frame in the user's files where the program was ended.
- */
-static Place find_place(const Build *build, const Symbols *symbols,
-                        const ProgramRun *run)
-{
-    const ProgramSite *site = fault_site(run);
-    Place place;
-
-    for (uint32_t i = site && site->depth <= PROGRAM_DEPTH ? site->depth : 0;
-         i-- > 0;)
-        if (find_line(build, symbols, site->frames[i], &place))
-            return place;
-    return find_frame(build, symbols, run->head->fault_frames);
 }
 
 /* Appends "FILE:LINE: "; nothing if the line is not known. */
@@ -122,13 +88,6 @@ static bool refuse_short(const ProgramOptions *options, const Build *build,
     return false;
 }
 
-/* A copy of a text of the log, which may have no end. */
-static void copy_text(const char *from, size_t bytes, char *to)
-{
-    memcpy(to, from, bytes);
-    to[bytes - 1] = '\0';
-}
-
 /* True if the program did not end within its time. */
 static bool was_late(const ProgramRun *run)
 {
@@ -155,9 +114,8 @@ static bool took_long(const ProgramLog *head)
 /* Appends where the time went, and what to do about that. */
 static void add_where(const ProgramLog *head, Text *text)
 {
-    char kernel[sizeof head->running_name];
+    const char *kernel = head->running_name;
 
-    copy_text(head->running_name, sizeof kernel, kernel);
     if (head->ending != PROGRAM_LATE)
         text_add(text, "; give it less to do, or look for threads that wait "
                        "for ever");
@@ -193,7 +151,7 @@ static bool refuse_late(const char *name, const ProgramRun *run,
                         const char *place, Error *error)
 {
     const ProgramLog *head = run->head;
-    char thread[sizeof head->fault];
+    const char *thread = head->fault;
     Text limit = {0}, where = {0};
 
     if (run->result.waited)
@@ -201,7 +159,6 @@ static bool refuse_late(const char *name, const ProgramRun *run,
                          "%.200s%.200s has waited for %d s; look for threads "
                          "that wait for ever, or for input that does not come",
                          place, name, PROGRAM_WAITING_SECONDS);
-    copy_text(head->fault, sizeof thread, thread);
     add_limit(run, &limit);
     if (is_launch_late(head)) {
         error_set(error, ERROR_FAILED,
@@ -227,12 +184,11 @@ static bool refuse_full(const char *name, const ProgramRun *run,
                         const char *place, Error *error)
 {
     const ProgramLog *head = run->head;
-    char kernel[sizeof head->running_name];
     Text where = {0};
 
-    copy_text(head->running_name, sizeof kernel, kernel);
     if (head->running)
-        text_add(&where, ", in launch %u, %s%s", head->running, kernel,
+        text_add(&where, ", in launch %u, %s%s", head->running,
+                 head->running_name,
                  head->cut ? ", of which the first are shown" : "");
     error_set(
         error, ERROR_FAILED,
@@ -332,11 +288,10 @@ bool program_end_check(const ProgramOptions *options, const Build *build,
     Text place = {0};
     bool good = false;
 
-    add_place(build, find_place(build, symbols, run), &place);
+    add_place(build, find_frame(build, symbols, run->head->fault_frames),
+              &place);
     if (ending == PROGRAM_FAULT || ending == PROGRAM_MISSING) {
-        char what[sizeof run->head->fault];
-        copy_text(run->head->fault, sizeof what, what);
-        text_add(&place, "%s", what);
+        text_add(&place, "%s", run->head->fault);
         add_unrecorded(run->head, &place);
         error_set(error, ERROR_FAILED, "%.500s", place.text);
     } else {
@@ -363,21 +318,13 @@ bool program_end_is_fault(const ProgramRun *run)
            (ending != PROGRAM_FULL && run->result.ending == CHILD_SIGNAL);
 }
 
-/* "a.cu:12: add does not run: ..."; the caller frees it. */
-static char *refusal_of(const ProgramRun *run)
-{
-    char text[sizeof run->head->refusal];
-
-    copy_text(run->head->refusal, sizeof text, text);
-    return printable_line(text);
-}
-
 /* False, with ERROR: the program made no launch, or none that could be made. A
  * program that does not end well has said why, or knows. */
 static bool refuse_no_launch(const char *name, const ProgramRun *run,
                              Error *error)
 {
-    char *refusal = refusal_of(run), end[40] = "ran to its end";
+    char *refusal = printable_line(run->head->refusal),
+         end[40] = "ran to its end";
     bool refused = run->head->refused > 0;
 
     if (run->result.ending == CHILD_ENDED && run->result.number != 0)
@@ -412,43 +359,35 @@ bool program_end_check_launches(const ProgramOptions *options,
 
 /* ---- What the trace tells of it -------------------------------------------*/
 
-/* Notes in the trace of RUN that a launch was refused and nobody asked. */
-static void note_refusal(Trace *trace, const ProgramRun *run)
+/* What is noted of COUNT calls that were refused and nobody asked: PLACE, what
+ * the first one did and what asks; NULL: there are none.  Free it. */
+static char *unasked(uint32_t count, Text *place, const char *what,
+                     const char *asks)
 {
-    const ProgramLog *head = run->head;
-    char *refusal = refusal_of(run);
-    Text text = {0};
+    char *line = printable_line(what);
 
-    if (head->unasked > 0) {
-        text_add(&text, "%s", refusal);
-        if (head->unasked > 1)
-            text_add(&text, ", and %u more are refused", head->unasked - 1);
-        text_add(&text, "; the program does not ask for the error "
-                        "(cudaGetLastError)");
-    }
-    trace->run.refused = text.text;
-    free(refusal);
+    if (count > 0)
+        text_add(place, "%s", line);
+    if (count > 1)
+        text_add(place, ", and %u more are refused", count - 1);
+    if (count > 0)
+        text_add(place, "; the program does not ask for the error%s", asks);
+    free(line);
+    return place->text;
 }
 
-/* Notes in the trace of RUN that another call was refused and nobody asked. */
-static void note_call(Trace *trace, const Build *build, const Symbols *symbols,
-                      const ProgramRun *run)
+/* Notes in the trace of RUN the launch and the other call that were refused. */
+static void note_refusals(Trace *trace, const Build *build,
+                          const Symbols *symbols, const ProgramRun *run)
 {
     const ProgramLog *head = run->head;
-    char what[sizeof head->copy];
-    Text text = {0};
+    Text launch = {0}, call = {0};
 
-    if (head->uncopied == 0)
-        return;
-    copy_text(head->copy, sizeof what, what);
-    char *line = printable_line(what);
-    add_place(build, find_frame(build, symbols, head->copy_frames), &text);
-    text_add(&text, "%s", line);
-    if (head->uncopied > 1)
-        text_add(&text, ", and %u more are refused", head->uncopied - 1);
-    text_add(&text, "; the program does not ask for the error");
-    free(line);
-    trace->run.uncopied = text.text;
+    if (head->uncopied > 0)
+        add_place(build, find_frame(build, symbols, head->copy_frames), &call);
+    trace->run.refused =
+        unasked(head->unasked, &launch, head->refusal, " (cudaGetLastError)");
+    trace->run.uncopied = unasked(head->uncopied, &call, head->copy, "");
 }
 
 /* Notes in the trace of RUN what C++ leaves undefined, of each place once. */
@@ -460,11 +399,9 @@ static void note_operations(Trace *trace, const Build *build,
     for (size_t i = 0; i < PROGRAM_OPERATIONS; ++i) {
         const ProgramOperation *operation = &run->head->operations[i];
         const uint64_t frames[PROGRAM_DEPTH] = {operation->pc};
-        char what[sizeof operation->what];
         if (!operation->pc)
             break;
-        copy_text(operation->what, sizeof what, what);
-        char *line = printable_line(what);
+        char *line = printable_line(operation->what);
         text_add(&text, "%s", text.length ? "; " : "");
         add_place(build, find_frame(build, symbols, frames), &text);
         text_add(&text, "%s", line);
@@ -480,7 +417,7 @@ static void note_operations(Trace *trace, const Build *build,
 static void note_end(Trace *trace, const Build *build, const Symbols *symbols,
                      const ProgramRun *run, const char *why)
 {
-    Place place = find_place(build, symbols, run);
+    Place place = find_frame(build, symbols, run->head->fault_frames);
 
     if (!why[0])
         return;
@@ -496,8 +433,7 @@ static void note_end(Trace *trace, const Build *build, const Symbols *symbols,
 void program_end_note(Trace *trace, const Build *build, const Symbols *symbols,
                       const ProgramRun *run, const char *why)
 {
-    note_refusal(trace, run);
-    note_call(trace, build, symbols, run);
+    note_refusals(trace, build, symbols, run);
     note_operations(trace, build, symbols, run);
     note_end(trace, build, symbols, run, why);
     if (!why[0] && run->result.ending == CHILD_ENDED)

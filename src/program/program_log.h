@@ -84,12 +84,11 @@ typedef struct {
     uint32_t launches; /* that the program made */
     uint32_t recorded; /* of these */
     uint32_t complete; /* of these, with all that is logged of them */
-    uint32_t fault_site; /* id + 1 of its SITE record, or 0: see below */
-    uint64_t lost;       /* accesses on a GPU for which was no room */
-    uint64_t unknown;    /* accesses on a GPU to memory that is neither
-                            allocated nor a variable */
-    char device[64];     /* the GPU's name */
-    char fault[400];     /* a clause: "thread 5 of block 2 stores to ..." */
+    uint64_t lost;    /* accesses on a GPU for which was no room */
+    uint64_t unknown; /* accesses on a GPU to memory that is neither
+                         allocated nor a variable */
+    char device[64];  /* the GPU's name */
+    char fault[400];  /* a clause: "thread 5 of block 2 stores to ..." */
     /* Return addresses of the code that a fault or a signal ended, the
      * innermost first; then zeros. */
     uint64_t fault_frames[PROGRAM_DEPTH];

@@ -4,6 +4,7 @@
 #include "program/device_facts.h"
 #include "program/interval_search.h"
 #include "program/locals.h"
+#include "program/log_reader.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -227,6 +228,7 @@ static bool log_map(ProgramRun *run, Error *error)
                          "--block-range, or give it less to do",
                          run->bytes >> 20);
     run->head = log;
+    log_end_texts(run->head);
     return true;
 }
 

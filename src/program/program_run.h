@@ -25,7 +25,7 @@ typedef struct {
     ChildResult result;
     double seconds;   /* of processor time and of waiting */
     int file;         /* that the log is in; -1: none */
-    ProgramLog *head; /* all of the log; NULL: none */
+    ProgramLog *head; /* all of the log, whose texts have an end; NULL: none */
     size_t bytes;
 } ProgramRun;
 
