@@ -8,7 +8,6 @@
 #include "program/interval_search.h"
 #include "program/log_reader.h"
 #include "program/program.h"
-#include "program/program_end.h"
 #include "program/program_run.h"
 #include "program/program_trace.h"
 #include "program/sanitizer_library.h"

@@ -2,7 +2,6 @@
 #include "program/program.h"
 
 #include "program/locals.h"
-#include "program/program_end.h"
 #include "program/program_run.h"
 #include "program/program_trace.h"
 #include "program/replays.h"

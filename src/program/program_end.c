@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "program/program_end.h"
+#include "program/program_run.h"
 
 #include "program/log_reader.h"
 #include "trace/limits.h"

@@ -11,6 +11,7 @@
 #include "program/program_options.h"
 #include "program/symbols.h"
 #include "program/whole_plan.h"
+#include "trace/trace.h"
 
 enum {
     PROGRAM_WAITING_SECONDS = 120,
@@ -59,5 +60,32 @@ bool program_run_child(const ProgramOptions *options, const Build *build,
                        ProgramLog head, const Text *facts,
                        const char *const settings[], ChildSpec spec,
                        ProgramRun *run, Error *error);
+
+/* ---- program_end.c: how it ended, and what of its log is kept then
+ * ---------*/
+
+/* False, with ERROR, if the program did not come to its end.  What was recorded
+ * may be kept all the same, see program_end_keep. */
+bool program_end_check(const ProgramOptions *options, const Build *build,
+                       const Symbols *symbols, const ProgramRun *run,
+                       Error *error);
+/* True if one that did not come to its end did something wrong; else it was
+ * more than can be run or recorded. */
+bool program_end_is_fault(const ProgramRun *run);
+/* False, with ERROR, if no launch was recorded. */
+bool program_end_check_launches(const ProgramOptions *options,
+                                const ProgramRun *run, Error *error);
+
+/* Keeps of the log of a program that did not come to its end the launches that
+ * are complete, and one that was cut off; false if there is none. */
+bool program_end_keep(const ProgramRun *run);
+/* The same without the one that was cut off. */
+bool program_end_keep_complete(const ProgramRun *run);
+
+/* Notes in TRACE, which was made of RUN, that a launch or a copy was refused
+ * while nobody asked, the exit status, and that the program ended early, as WHY
+ * says; "": it did not. */
+void program_end_note(Trace *trace, const Build *build, const Symbols *symbols,
+                      const ProgramRun *run, const char *why);
 
 #endif
