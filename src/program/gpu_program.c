@@ -173,7 +173,7 @@ static bool check_launches(const Work *work, Error *error)
         return error_set(error, ERROR_USAGE,
                          "%.200s ran to its end and launched no kernel%s", name,
                          options->files_count ? without_sandbox : "");
-    return program_end_check_launches(options, &work->run, error);
+    return program_end_check_launches(&work->run, error);
 }
 
 /* ---- Lines --------------------------------------------------------------*/

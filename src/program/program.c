@@ -26,18 +26,21 @@ bool program_check(const char *name, Error *error)
 
 static bool line_of(void *user, uint64_t pc, const char **file, uint32_t *line)
 {
-    return symbols_line(user, pc, file, line);
+    const ProgramRun *run = user;
+
+    return symbols_line(run->symbols, pc, file, line);
 }
 
 /* The trace of RUN, with what the program computes.  WHY: see
  * program_end_note. */
-static Trace *make_trace(const ProgramOptions *options, Build *build,
-                         Symbols *symbols, const LocalTable *locals,
-                         const StructureTable *structures,
-                         const ProgramRun *run, const char *why, Error *error)
+static Trace *make_trace(const ProgramRun *run, Build *build,
+                         const LocalTable *locals,
+                         const StructureTable *structures, const char *why,
+                         Error *error)
 {
+    const ProgramOptions *options = run->options;
     char *command = program_command(options);
-    ProgramSymbols lines = {.line = line_of, .user = symbols};
+    ProgramSymbols lines = {.line = line_of, .user = (void *)(uintptr_t)run};
     ProgramOutputs outputs[LIMITS_GRIDS];
     ProgramWords *words = base_alloc(1, sizeof *words);
     ProgramFacts facts = {.sources = build->sources,
@@ -52,13 +55,13 @@ static Trace *make_trace(const ProgramOptions *options, Build *build,
     TrialLog log = {run->head, run->bytes};
     WholeProgram program = {.options = options,
                             .build = build,
-                            .symbols = symbols,
+                            .symbols = run->symbols,
                             .first = run};
     Replays replays = {.made = false};
 
     Trace *trace = program_trace(run->head, run->bytes, &lines, &facts, error);
     if (trace) {
-        program_end_note(trace, build, symbols, run, why);
+        program_end_note(trace, run, why);
         program_blame(options, BLAME_MACHINE);
     }
     bool good = trace && (trace->failed || replays_make(&replays, &program,
@@ -112,16 +115,16 @@ static Trace *run_and_read(const ProgramOptions *options, Build *build,
         program_run(options, build, symbols, &locals, &run, error)) {
         program_blame(options, BLAME_LIMIT);
         Error ended = {.text = ""};
-        bool whole = program_end_check(options, build, symbols, &run, &ended);
+        bool whole = program_end_check(&run, &ended);
         if ((whole || program_end_keep(&run)) &&
-            program_end_check_launches(options, &run, error))
-            trace = make_trace(options, build, symbols, &locals, &structures,
-                               &run, ended.text, error);
+            program_end_check_launches(&run, error))
+            trace = make_trace(&run, build, &locals, &structures, ended.text,
+                               error);
         /* what was cut off may be more than a trace holds */
         if (!trace && run.head->cut && !interrupt_asked() &&
             program_end_keep_complete(&run))
-            trace = make_trace(options, build, symbols, &locals, &structures,
-                               &run, ended.text, error);
+            trace = make_trace(&run, build, &locals, &structures, ended.text,
+                               error);
         if (!whole && !trace && !interrupt_asked())
             *error = ended;
         if (!whole)

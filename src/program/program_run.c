@@ -302,7 +302,7 @@ bool program_run_child(const ProgramOptions *options, const Build *build,
                        const char *const settings[], ChildSpec spec,
                        ProgramRun *run, Error *error)
 {
-    *run = (ProgramRun){.file = -1};
+    *run = (ProgramRun){.options = options, .build = build, .file = -1};
     return log_new(run, head, facts, error) &&
            start(options, build, settings, spec, run, error) &&
            log_map(run, error);
@@ -331,6 +331,7 @@ static bool run_with(ProgramLog head, ChildSpec spec,
     spec.disk_bytes = DISK_LIMIT;
     bool good =
         program_run_child(options, build, head, &facts, NULL, spec, run, error);
+    run->symbols = symbols;
     text_free(&facts);
     return good;
 }

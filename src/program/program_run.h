@@ -23,6 +23,9 @@ enum {
 #define PROGRAM_LOG_LIMIT ((uint64_t)1 << 30)
 
 typedef struct {
+    const ProgramOptions *options;
+    const Build *build;
+    const Symbols *symbols; /* NULL: none, of a GPU */
     ChildResult result;
     double seconds;   /* of processor time and of waiting */
     int file;         /* that the log is in; -1: none */
@@ -66,15 +69,12 @@ bool program_run_child(const ProgramOptions *options, const Build *build,
 
 /* False, with ERROR, if the program did not come to its end.  What was recorded
  * may be kept all the same, see program_end_keep. */
-bool program_end_check(const ProgramOptions *options, const Build *build,
-                       const Symbols *symbols, const ProgramRun *run,
-                       Error *error);
+bool program_end_check(const ProgramRun *run, Error *error);
 /* True if one that did not come to its end did something wrong; else it was
  * more than can be run or recorded. */
 bool program_end_is_fault(const ProgramRun *run);
 /* False, with ERROR, if no launch was recorded. */
-bool program_end_check_launches(const ProgramOptions *options,
-                                const ProgramRun *run, Error *error);
+bool program_end_check_launches(const ProgramRun *run, Error *error);
 
 /* Keeps of the log of a program that did not come to its end the launches that
  * are complete, and one that was cut off; false if there is none. */
@@ -85,7 +85,6 @@ bool program_end_keep_complete(const ProgramRun *run);
 /* Notes in TRACE, which was made of RUN, that a launch or a copy was refused
  * while nobody asked, the exit status, and that the program ended early, as WHY
  * says; "": it did not. */
-void program_end_note(Trace *trace, const Build *build, const Symbols *symbols,
-                      const ProgramRun *run, const char *why);
+void program_end_note(Trace *trace, const ProgramRun *run, const char *why);
 
 #endif
