@@ -24,30 +24,6 @@
 
 enum { MOST_JOBS = 8 };
 
-/* ---- Commands of ours -----------------------------------------------------*/
-
-static bool run_pass(char **words, int count, Error *error)
-{
-    if (count != 6)
-        return error_set(error, ERROR_FAILED, "pass takes five words");
-    return pass_run(words[2], words[3], words[4],
-                    strcmp(words[1], "device") == 0, words[5], error);
-}
-
-static bool run_facts(char **words, int count, Error *error)
-{
-    if (count < 4)
-        return error_set(error, ERROR_FAILED, "facts takes three words");
-    return source_facts_write(words[1], words[2],
-                              (const char *const *)(words + 4), count - 4,
-                              words[3], error);
-}
-
-static const struct {
-    const char *name;
-    bool (*run)(char **words, int count, Error *error);
-} own[] = {{"facts", run_facts}, {"pass", run_pass}};
-
 /* ---- Jobs -----------------------------------------------------------------*/
 
 /* Runs a program; 0: it ended well. */
@@ -71,16 +47,20 @@ static int run_program(char **words)
 static int run(char **words, int count)
 {
     Error error = {0};
+    bool good;
 
-    for (size_t i = 0; i < sizeof own / sizeof *own; ++i) {
-        if (strcmp(words[0], own[i].name) != 0)
-            continue;
-        if (own[i].run(words, count, &error))
-            return 0;
+    if (strcmp(words[0], "pass") == 0 && count == 6)
+        good = pass_run(words[2], words[3], words[4],
+                        strcmp(words[1], "device") == 0, words[5], &error);
+    else if (strcmp(words[0], "facts") == 0 && count >= 4)
+        good = source_facts_write(words[1], words[2],
+                                  (const char *const *)(words + 4), count - 4,
+                                  words[3], &error);
+    else
+        return run_program(words);
+    if (!good)
         fprintf(stderr, "%s\n", error.text);
-        return 1;
-    }
-    return run_program(words);
+    return !good;
 }
 
 static bool is_mark(const char *word)
@@ -116,15 +96,6 @@ typedef struct {
     int status;
 } Job;
 
-/* Where job NUMBER says what it does, in the current folder. */
-static FILE *said_by(int number)
-{
-    char name[32];
-
-    snprintf(name, sizeof name, "job%d", number);
-    return fopen(name, "w+e");
-}
-
 static void tell(FILE *said)
 {
     char part[4096];
@@ -157,13 +128,15 @@ static int end_jobs(Job *jobs, int count)
 int main(int count, char **words)
 {
     static Job jobs[MOST_JOBS];
+    char name[32];
     int jobs_count = 0;
 
     for (int i = 1; i < count && jobs_count < MOST_JOBS; ++i) {
         if (strcmp(words[i], "job") != 0)
             continue;
         Job *job = &jobs[jobs_count++];
-        job->said = said_by(jobs_count);
+        snprintf(name, sizeof name, "job%d", jobs_count);
+        job->said = fopen(name, "w+e"); /* in the current folder */
         job->process = job->said ? fork() : -1;
         if (job->process == 0)
             run_job(words + i, fileno(job->said));
