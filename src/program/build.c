@@ -53,7 +53,6 @@ void build_free(Build *build)
     sandbox_free(&build->sandbox);
     sandbox_free(&build->tools);
     free(build->program);
-    free(build->compiler);
     *build = (Build){0};
 }
 
@@ -235,87 +234,78 @@ static bool check_reads(const Build *build, size_t i, CompilerSide side,
     return good;
 }
 
-/* Source I of a program, for one side. */
-typedef struct {
-    const Build *build;
-    const Compiler *compiler;
-    size_t i;
-    CompilerSide side;
-} Half;
-
-static char *half_made(const Half *half, const char *ending)
-{
-    return made_of(half->build, half->i, half->side, ending);
-}
-
 /* Adds what clang reads the source with. */
-static void add_flags(const Half *half, const char *copy, ToolCommand *command)
+static void add_flags(const Build *build, size_t i, CompilerSide side,
+                      const char *copy, ToolCommand *command)
 {
     char *beside = base_strdup(copy);
 
     *(strrchr(beside, '/') + 1) = '\0';
-    compiler_add_flags(command, half->build->sources[half->i].name, half->side,
-                       beside, half->build->first[half->side]);
+    compiler_add_flags(command, build->sources[i].name, side, beside,
+                       build->first[side]);
     free(beside);
 }
 
 /* clang's command: from the source to bitcode. */
-static void compile(const Half *half, ToolCommand *jobs)
+static void compile(const Build *build, size_t i, CompilerSide side,
+                    ToolCommand *jobs)
 {
-    const Build *build = half->build;
-    char *copy = copy_of(build, build->snapshot->files[half->i].path);
+    char *copy = copy_of(build, build->snapshot->files[i].path);
 
-    tool_add(jobs, half->compiler->file);
+    tool_add(jobs, build->compiler.file);
     tool_add_all(jobs, "-c -emit-llvm -MD -MF");
-    tool_add_own(jobs, half_made(half, "d"));
-    add_flags(half, copy, jobs);
+    tool_add_own(jobs, made_of(build, i, side, "d"));
+    add_flags(build, i, side, copy, jobs);
     tool_add_own(jobs, copy);
     tool_add(jobs, "-o");
-    tool_add_own(jobs, half_made(half, "bc"));
+    tool_add_own(jobs, made_of(build, i, side, "bc"));
 }
 
 /* Puts calls of the simulator into the bitcode. */
-static void instrument(const Half *half, ToolCommand *jobs)
+static void instrument(const Build *build, size_t i, CompilerSide side,
+                       ToolCommand *jobs)
 {
     Text unit = {0};
 
-    text_add(&unit, "%zu", half->i);
+    text_add(&unit, "%zu", i);
     tool_add(jobs, "pass");
-    tool_add(jobs, half->side == COMPILER_DEVICE ? "device" : "host");
-    tool_add(jobs, half->compiler->llvm);
-    tool_add_own(jobs, half_made(half, "bc"));
-    tool_add_own(jobs, half_made(half, "called.bc"));
+    tool_add(jobs, side == COMPILER_DEVICE ? "device" : "host");
+    tool_add(jobs, build->compiler.llvm);
+    tool_add_own(jobs, made_of(build, i, side, "bc"));
+    tool_add_own(jobs, made_of(build, i, side, "called.bc"));
     tool_add_own(jobs, unit.text);
 }
 
 /* clang's command: from that to an object. */
-static void assemble(const Half *half, ToolCommand *jobs)
+static void assemble(const Build *build, size_t i, CompilerSide side,
+                     ToolCommand *jobs)
 {
-    tool_add(jobs, half->compiler->file);
+    tool_add(jobs, build->compiler.file);
     /* libdw finds lines by the ranges of addresses */
     tool_add_all(jobs, "-c -w -O0 -fno-pie -gdwarf-aranges");
     if (!rights_files()) { /* its own assembler has no list of what it reads */
         Text word = {0};
-        char *list = half_made(half, "assembler.d");
+        char *list = made_of(build, i, side, "assembler.d");
         tool_add(jobs, "-fno-integrated-as");
         text_add(&word, "-Wa,--MD,%s", list);
         tool_add_own(jobs, word.text);
         free(list);
     }
     tool_add_all(jobs, "-x ir");
-    tool_add_own(jobs, half_made(half, "called.bc"));
+    tool_add_own(jobs, made_of(build, i, side, "called.bc"));
     tool_add(jobs, "-o");
-    tool_add_own(jobs, half_made(half, "o"));
+    tool_add_own(jobs, made_of(build, i, side, "o"));
 }
 
-static void add_job(const Half *half, ToolCommand *jobs)
+static void add_job(const Build *build, size_t i, CompilerSide side,
+                    ToolCommand *jobs)
 {
     tool_add(jobs, "job");
-    compile(half, jobs);
+    compile(build, i, side, jobs);
     tool_add(jobs, "then");
-    instrument(half, jobs);
+    instrument(build, i, side, jobs);
     tool_add(jobs, "then");
-    assemble(half, jobs);
+    assemble(build, i, side, jobs);
 }
 
 /* ---- Facts ----------------------------------------------------------------*/
@@ -329,16 +319,15 @@ static char *facts_of(const Build *build, size_t i)
 }
 
 /* Lists what source I says. */
-static void add_facts_job(const Build *build, const Compiler *compiler,
-                          size_t i, ToolCommand *jobs)
+static void add_facts_job(const Build *build, size_t i, ToolCommand *jobs)
 {
     char *copy = copy_of(build, build->snapshot->files[i].path);
 
     tool_add_all(jobs, "job facts");
-    tool_add(jobs, compiler->libclang);
+    tool_add(jobs, build->compiler.libclang);
     tool_add_own(jobs, copy);
     tool_add_own(jobs, facts_of(build, i));
-    add_flags(&(Half){build, compiler, i, COMPILER_DEVICE}, copy, jobs);
+    add_flags(build, i, COMPILER_DEVICE, copy, jobs);
 }
 
 /* Reads them; false if source I has something that nvcc refuses. */
@@ -426,16 +415,15 @@ static bool mark_all_devices(const Build *build, bool *any, Error *error)
 }
 
 /* Makes the objects of source I. */
-static bool make_objects(Build *build, const Compiler *compiler, size_t i,
-                         Error *error)
+static bool make_objects(Build *build, size_t i, Error *error)
 {
     int sides = compiler_is_cuda(build->sources[i].name) ? 2 : 1;
     ToolCommand jobs = jobs_new(build);
 
     for (int side = 0; side < sides; ++side)
-        add_job(&(Half){build, compiler, i, (CompilerSide)side}, &jobs);
+        add_job(build, i, (CompilerSide)side, &jobs);
     if (sides == 2)
-        add_facts_job(build, compiler, i, &jobs);
+        add_facts_job(build, i, &jobs);
     bool good = tool_run(&jobs, build->sources[i].name, error);
     if (!good && error->kind == ERROR_USAGE)
         explain_headers(build);
@@ -444,12 +432,12 @@ static bool make_objects(Build *build, const Compiler *compiler, size_t i,
     return good && (sides == 1 || take_facts(build, i, error));
 }
 
-static bool link_all(const Build *build, const Compiler *compiler,
-                     const char *const files[], int count, Error *error)
+static bool link_all(const Build *build, const char *const files[], int count,
+                     Error *error)
 {
     ToolCommand command = tool_new(build, "link");
 
-    tool_add(&command, compiler->file);
+    tool_add(&command, build->compiler.file);
     tool_add(&command, "-no-pie");
     tool_add(&command, "-Wl,--wrap=printf,--wrap=puts,--wrap=putchar,"
                        "--wrap=malloc,--wrap=calloc,--wrap=_Znwm,--wrap=_Znam,"
@@ -471,12 +459,12 @@ static bool link_all(const Build *build, const Compiler *compiler,
 }
 
 /* Finds what CUDA sources include first; clang may read it. */
-static void find_first(Build *build, const Compiler *compiler)
+static void find_first(Build *build)
 {
     ToolCommand command = tool_new(build, "compile");
 
     for (int side = COMPILER_HOST; side <= COMPILER_DEVICE; ++side) {
-        char *found = compiler_precompile(compiler, (CompilerSide)side,
+        char *found = compiler_precompile(&build->compiler, (CompilerSide)side,
                                           &command, &build->tools);
         if (found) {
             free(build->first[side]);
@@ -486,12 +474,11 @@ static void find_first(Build *build, const Compiler *compiler)
 }
 
 /* The same; once more, where a function needs __device__ before it. */
-static bool make_source(Build *build, const Compiler *compiler, size_t i,
-                        Error *error)
+static bool make_source(Build *build, size_t i, Error *error)
 {
     bool again;
 
-    if (!make_objects(build, compiler, i, error))
+    if (!make_objects(build, i, error))
         return false;
     if (!compiler_is_cuda(build->sources[i].name))
         return true;
@@ -499,23 +486,22 @@ static bool make_source(Build *build, const Compiler *compiler, size_t i,
         return false;
     if (again)
         source_facts_free(build->facts[--build->facts_count]);
-    return !again || make_objects(build, compiler, i, error);
+    return !again || make_objects(build, i, error);
 }
 
-static bool compile_all(Build *build, const Compiler *compiler,
-                        const char *const files[], int count, Error *error)
+static bool compile_all(Build *build, const char *const files[], int count,
+                        Error *error)
 {
     bool cuda = false;
 
     for (int i = 0; i < count; ++i)
         cuda = cuda || compiler_is_cuda(files[i]);
     if (cuda)
-        find_first(build, compiler);
+        find_first(build);
     for (int i = 0; i < count; ++i)
-        if (!compiler_skips(files[i]) &&
-            !make_source(build, compiler, (size_t)i, error))
+        if (!compiler_skips(files[i]) && !make_source(build, (size_t)i, error))
             return false;
-    return link_all(build, compiler, files, count, error);
+    return link_all(build, files, count, error);
 }
 
 /* Writes our headers, front and the machine into the folder. */
@@ -540,18 +526,15 @@ static bool unpack(Build *build, Error *error)
 static bool build_all(Build *build, const Snapshot *snapshot,
                       const char *const files[], int count, Error *error)
 {
-    Compiler compiler;
-
-    if (!compiler_find(&compiler, error) ||
-        !compiler_find_libraries(&compiler, error) ||
+    if (!compiler_find(&build->compiler, error) ||
+        !compiler_find_libraries(&build->compiler, error) ||
         !sandbox_check(files[0], error) ||
         !take_sources(build, snapshot, files, count, false, error) ||
         !make_folder(build, error))
         return false;
-    sandbox_new_tools(&build->tools, compiler.file);
-    build->compiler = base_strdup("clang++ -O0");
+    sandbox_new_tools(&build->tools, build->compiler.file);
     return unpack(build, error) && write_sources(build, error) &&
-           compile_all(build, &compiler, files, count, error);
+           compile_all(build, files, count, error);
 }
 
 bool build_furnish(Build *build, const char *const arguments[], int count,
@@ -591,21 +574,20 @@ static bool run_nvcc(const Build *build, const char *nvcc,
  * clang, or where it and nvcc differ, nothing is known. */
 static void find_facts(Build *build, const char *const files[], int count)
 {
-    Compiler compiler;
     Error ignored;
     Sandbox of_nvcc = build->tools;
 
-    if (!compiler_find(&compiler, &ignored) ||
-        !compiler_find_libraries(&compiler, &ignored) ||
+    if (!compiler_find(&build->compiler, &ignored) ||
+        !compiler_find_libraries(&build->compiler, &ignored) ||
         !unpack(build, &ignored))
         return;
-    sandbox_new_tools(&build->tools, compiler.file);
+    sandbox_new_tools(&build->tools, build->compiler.file);
     for (int i = 0; i < count; ++i) {
         if (!compiler_is_cuda(files[i]))
             continue;
         ToolCommand jobs = jobs_new(build);
         jobs.silent = true;
-        add_facts_job(build, &compiler, (size_t)i, &jobs);
+        add_facts_job(build, (size_t)i, &jobs);
         if (tool_run(&jobs, files[i], &ignored))
             take_facts(build, (size_t)i, &ignored);
     }
