@@ -2,7 +2,6 @@
  *
  * Another program is run to its end: its output, its status, its limits.
  */
-#include "program/call_filter.h"
 #include "program/child.h"
 #include "program/sandbox.h"
 

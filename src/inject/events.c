@@ -308,7 +308,7 @@ static void log_group(State *state, const Group *group, uint32_t site,
 
 /* Ends the program if a lane is outside its block's shared memory: the GPU goes
  * on there, where it has reserved some, or has rounded the bytes up. */
-static void check_shared(const State *state, const Event *event, uint32_t site)
+static void check_shared(const State *state, const Event *event)
 {
     const EventLane *lanes = (const void *)(event + 1);
     int64_t all = state->launch->shared;
@@ -320,7 +320,6 @@ static void check_shared(const State *state, const Event *event, uint32_t site)
             first + event->bytes > all && first < all ? all : first;
         if (first >= 0 && first + event->bytes <= all)
             continue;
-        log_head()->fault_site = site + 1;
         fault_stop("thread %u of block %u %s byte %lld of shared memory, which "
                    "has %lld",
                    event->warp * PROGRAM_LANES + (uint32_t)__builtin_ctz(left),
@@ -341,7 +340,7 @@ static void log_access(State *state, const Event *event)
     uint32_t left = event->lanes;
 
     if (event->kind == EVENT_SHARED) {
-        check_shared(state, event, site);
+        check_shared(state, event);
         log_group(state, &(Group){event, left, NULL, state->launch->reserved},
                   site, occurrence);
         return;

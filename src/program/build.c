@@ -3,8 +3,6 @@
 
 #include "gpu/cuda.h"
 #include "program/compiler.h"
-#include "program/cuda_headers.h"
-#include "program/precompiled.h"
 #include "program/program_facts.h"
 #include "program/rights.h"
 #include "program/source_lines.h"
@@ -47,13 +45,12 @@ void build_free(Build *build)
     build_clear(build);
     snapshot_free(build->owned);
     free(build->facts.items);
-    free(build->precompiled[COMPILER_HOST]);
-    free(build->precompiled[COMPILER_DEVICE]);
+    free(build->first[COMPILER_HOST]);
+    free(build->first[COMPILER_DEVICE]);
     free(build->sources);
     sandbox_free(&build->sandbox);
     sandbox_free(&build->tools);
     free(build->program);
-    free(build->compiler);
     *build = (Build){0};
 }
 
@@ -142,6 +139,16 @@ static ToolCommand tool_new(const Build *build, const char *does)
                          .sandbox = &build->tools};
 }
 
+/* The command of front, to which jobs are added. */
+static ToolCommand jobs_new(const Build *build)
+{
+    ToolCommand command = tool_new(build, "compile");
+
+    command.speaker = "clang++";
+    tool_add_own(&command, work_folder_path(build->folder, "front"));
+    return command;
+}
+
 /* What is made of source I for SIDE, in a file that ends in ENDING. */
 static char *made_of(const Build *build, size_t i, CompilerSide side,
                      const char *ending)
@@ -225,94 +232,78 @@ static bool check_reads(const Build *build, size_t i, CompilerSide side,
     return good;
 }
 
-/* Source I of a program, for one side. */
-typedef struct {
-    const Build *build;
-    const Compiler *compiler;
-    size_t i;
-    CompilerSide side;
-} Half;
-
-static char *half_made(const Half *half, const char *ending)
+/* Adds what clang reads the source with. */
+static void add_flags(const Build *build, size_t i, CompilerSide side,
+                      const char *copy, ToolCommand *command)
 {
-    return made_of(half->build, half->i, half->side, ending);
-}
-
-/* clang's command: from the source to bitcode. */
-static ToolCommand compile(const Half *half)
-{
-    const Build *build = half->build;
-    const char *name = build->sources[half->i].name;
-    ToolCommand command = tool_new(build, "compile");
-    char *copy = copy_of(build, build->snapshot->files[half->i].path);
     char *beside = base_strdup(copy);
 
     *(strrchr(beside, '/') + 1) = '\0';
-    tool_add(&command, half->compiler->file);
-    tool_add(&command, "-c");
-    tool_add(&command, "-emit-llvm");
-    compiler_add_flags(&command, name, half->side, beside);
+    compiler_add_flags(command, build->sources[i].name, side, beside,
+                       build->first[side]);
     free(beside);
-    if (compiler_is_cuda(name))
-        compiler_add_first(&command, build->precompiled[half->side]);
-    tool_add(&command, "-MD");
-    tool_add(&command, "-MF");
-    tool_add_own(&command, half_made(half, "d"));
-    tool_add_own(&command, copy);
-    tool_add(&command, "-o");
-    tool_add_own(&command, half_made(half, "bc"));
-    return command;
+}
+
+/* clang's command: from the source to bitcode. */
+static void compile(const Build *build, size_t i, CompilerSide side,
+                    ToolCommand *jobs)
+{
+    char *copy = copy_of(build, build->snapshot->files[i].path);
+
+    tool_add(jobs, build->compiler.file);
+    tool_add_all(jobs, "-c -emit-llvm -MD -MF");
+    tool_add_own(jobs, made_of(build, i, side, "d"));
+    add_flags(build, i, side, copy, jobs);
+    tool_add_own(jobs, copy);
+    tool_add(jobs, "-o");
+    tool_add_own(jobs, made_of(build, i, side, "bc"));
 }
 
 /* Puts calls of the simulator into the bitcode. */
-static ToolCommand instrument(const Half *half)
+static void instrument(const Build *build, size_t i, CompilerSide side,
+                       ToolCommand *jobs)
 {
-    ToolCommand command = tool_new(half->build, "compile");
     Text unit = {0};
 
-    text_add(&unit, "%zu", half->i);
-    tool_add(&command, "pass");
-    tool_add(&command, half->side == COMPILER_DEVICE ? "device" : "host");
-    tool_add(&command, half->compiler->llvm);
-    tool_add_own(&command, half_made(half, "bc"));
-    tool_add_own(&command, half_made(half, "called.bc"));
-    tool_add_own(&command, unit.text);
-    return command;
+    text_add(&unit, "%zu", i);
+    tool_add(jobs, "pass");
+    tool_add(jobs, side == COMPILER_DEVICE ? "device" : "host");
+    tool_add(jobs, build->compiler.llvm);
+    tool_add_own(jobs, made_of(build, i, side, "bc"));
+    tool_add_own(jobs, made_of(build, i, side, "called.bc"));
+    tool_add_own(jobs, unit.text);
 }
 
 /* clang's command: from that to an object. */
-static ToolCommand assemble(const Half *half)
+static void assemble(const Build *build, size_t i, CompilerSide side,
+                     ToolCommand *jobs)
 {
-    static const char *const flags[] = {
-        "-c", "-w", "-O0", "-fno-pie",
-        "-gdwarf-aranges" /* libdw finds lines by them */};
-    ToolCommand command = tool_new(half->build, "compile");
-
-    tool_add(&command, half->compiler->file);
-    for (size_t i = 0; i < sizeof flags / sizeof *flags; ++i)
-        tool_add(&command, flags[i]);
+    tool_add(jobs, build->compiler.file);
+    /* libdw finds lines by the ranges of addresses */
+    tool_add_all(jobs, "-c -w -O0 -fno-pie -gdwarf-aranges");
     if (!rights_files()) { /* its own assembler has no list of what it reads */
         Text word = {0};
-        char *list = half_made(half, "assembler.d");
-        tool_add(&command, "-fno-integrated-as");
+        char *list = made_of(build, i, side, "assembler.d");
+        tool_add(jobs, "-fno-integrated-as");
         text_add(&word, "-Wa,--MD,%s", list);
-        tool_add_own(&command, word.text);
+        tool_add_own(jobs, word.text);
         free(list);
     }
-    tool_add(&command, "-x");
-    tool_add(&command, "ir");
-    tool_add_own(&command, half_made(half, "called.bc"));
-    tool_add(&command, "-o");
-    tool_add_own(&command, half_made(half, "o"));
-    return command;
+    tool_add_all(jobs, "-x ir");
+    tool_add_own(jobs, made_of(build, i, side, "called.bc"));
+    tool_add(jobs, "-o");
+    tool_add_own(jobs, made_of(build, i, side, "o"));
 }
 
-static void add_job(const Half *half, Text *jobs)
+static void add_job(const Build *build, size_t i, CompilerSide side,
+                    ToolCommand *jobs)
 {
-    ToolCommand commands[] = {compile(half), instrument(half), assemble(half)};
-
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; ++i)
-        tool_write(&commands[i], i == 0 ? "job" : "then", jobs);
+    tool_add(jobs, "job");
+    compile(build, i, side, jobs);
+    tool_add(jobs, "then");
+    instrument(build, i, side, jobs);
+    tool_add(jobs, "then");
+    assemble(build, i, side, jobs);
 }
 
 /* ---- Facts ----------------------------------------------------------------*/
@@ -326,23 +317,15 @@ static char *facts_of(const Build *build, size_t i)
 }
 
 /* Lists what source I says. */
-static void add_facts_job(const Build *build, const Compiler *compiler,
-                          size_t i, Text *jobs)
+static void add_facts_job(const Build *build, size_t i, ToolCommand *jobs)
 {
-    ToolCommand command = tool_new(build, "compile");
     char *copy = copy_of(build, build->snapshot->files[i].path);
-    char *beside = base_strdup(copy);
 
-    *(strrchr(beside, '/') + 1) = '\0';
-    tool_add(&command, "facts");
-    tool_add(&command, compiler->libclang);
-    tool_add_own(&command, copy);
-    tool_add_own(&command, facts_of(build, i));
-    compiler_add_flags(&command, build->sources[i].name, COMPILER_DEVICE,
-                       beside);
-    free(beside);
-    compiler_add_first(&command, build->precompiled[COMPILER_DEVICE]);
-    tool_write(&command, "job", jobs);
+    tool_add_all(jobs, "job facts");
+    tool_add(jobs, build->compiler.libclang);
+    tool_add_own(jobs, copy);
+    tool_add_own(jobs, facts_of(build, i));
+    add_flags(build, i, COMPILER_DEVICE, copy, jobs);
 }
 
 /* Reads them; false if source I has something that nvcc refuses. */
@@ -431,32 +414,17 @@ static bool mark_all_devices(const Build *build, size_t first, bool *any,
     return good;
 }
 
-/* Has front do JOBS, which it frees, for source I. */
-static bool run_jobs(ToolCommand command, const Build *build, size_t i,
-                     Text *jobs, Error *error)
-{
-    bool good = work_folder_write(build->folder, "jobs", jobs->text,
-                                  jobs->length, error);
-
-    text_free(jobs);
-    command.speaker = "clang++";
-    tool_add_own(&command, work_folder_path(build->folder, "front"));
-    tool_add(&command, "jobs");
-    return good && tool_run(&command, build->sources[i].name, error);
-}
-
 /* Makes the objects of source I. */
-static bool make_objects(Build *build, const Compiler *compiler, size_t i,
-                         Error *error)
+static bool make_objects(Build *build, size_t i, Error *error)
 {
     int sides = compiler_is_cuda(build->sources[i].name) ? 2 : 1;
-    Text jobs = {0};
+    ToolCommand jobs = jobs_new(build);
 
     for (int side = 0; side < sides; ++side)
-        add_job(&(Half){build, compiler, i, (CompilerSide)side}, &jobs);
+        add_job(build, i, (CompilerSide)side, &jobs);
     if (sides == 2)
-        add_facts_job(build, compiler, i, &jobs);
-    bool good = run_jobs(tool_new(build, "compile"), build, i, &jobs, error);
+        add_facts_job(build, i, &jobs);
+    bool good = tool_run(&jobs, build->sources[i].name, error);
     if (!good && error->kind == ERROR_USAGE)
         explain_headers(build);
     for (int side = 0; good && side < sides; ++side)
@@ -464,12 +432,12 @@ static bool make_objects(Build *build, const Compiler *compiler, size_t i,
     return good && (sides == 1 || take_facts(build, i, error));
 }
 
-static bool link_all(const Build *build, const Compiler *compiler,
-                     const char *const files[], int count, Error *error)
+static bool link_all(const Build *build, const char *const files[], int count,
+                     Error *error)
 {
     ToolCommand command = tool_new(build, "link");
 
-    tool_add(&command, compiler->file);
+    tool_add(&command, build->compiler.file);
     tool_add(&command, "-no-pie");
     tool_add(&command, "-Wl,--wrap=printf,--wrap=puts,--wrap=putchar,"
                        "--wrap=malloc,--wrap=calloc,--wrap=_Znwm,--wrap=_Znam,"
@@ -484,31 +452,33 @@ static bool link_all(const Build *build, const Compiler *compiler,
         tool_add_own(&command, made_of(build, (size_t)i, COMPILER_HOST, "o"));
     }
     tool_add_own(&command, work_folder_path(build->folder, "machine.o"));
-    tool_add(&command, "-o");
+    tool_add_all(&command, "-lm -lpthread -o");
     tool_add(&command, build->program);
-    tool_add(&command, "-lm");
-    tool_add(&command, "-lpthread");
     return tool_run(&command, build->sources[0].name, error);
 }
 
-/* Finds what is precompiled for SIDE; clang may read it. */
-static void find_precompiled(Build *build, const Compiler *compiler,
-                             CompilerSide side)
+/* Finds what CUDA sources include first; clang may read it. */
+static void find_first(Build *build)
 {
     ToolCommand command = tool_new(build, "compile");
 
-    build->precompiled[side] =
-        precompiled_find(compiler, side, &command, &build->tools);
+    for (int side = COMPILER_HOST; side <= COMPILER_DEVICE; ++side) {
+        char *found = compiler_precompile(&build->compiler, (CompilerSide)side,
+                                          &command, &build->tools);
+        if (found) {
+            free(build->first[side]);
+            build->first[side] = found;
+        }
+    }
 }
 
 /* The same; once more, where a function needs __device__ before it. */
-static bool make_source(Build *build, const Compiler *compiler, size_t i,
-                        Error *error)
+static bool make_source(Build *build, size_t i, Error *error)
 {
     size_t first = build->facts.items_count;
     bool again;
 
-    if (!make_objects(build, compiler, i, error))
+    if (!make_objects(build, i, error))
         return false;
     if (!compiler_is_cuda(build->sources[i].name))
         return true;
@@ -516,34 +486,38 @@ static bool make_source(Build *build, const Compiler *compiler, size_t i,
         return false;
     if (again)
         build->facts.items_count = first;
-    return !again || make_objects(build, compiler, i, error);
+    return !again || make_objects(build, i, error);
 }
 
-static bool compile_all(Build *build, const Compiler *compiler,
-                        const char *const files[], int count, Error *error)
+static bool compile_all(Build *build, const char *const files[], int count,
+                        Error *error)
 {
+    bool cuda = false;
+
     for (int i = 0; i < count; ++i)
-        if (compiler_is_cuda(files[i]) && !build->precompiled[COMPILER_HOST]) {
-            find_precompiled(build, compiler, COMPILER_HOST);
-            find_precompiled(build, compiler, COMPILER_DEVICE);
-        }
+        cuda = cuda || compiler_is_cuda(files[i]);
+    if (cuda)
+        find_first(build);
     for (int i = 0; i < count; ++i)
-        if (!compiler_skips(files[i]) &&
-            !make_source(build, compiler, (size_t)i, error))
+        if (!compiler_skips(files[i]) && !make_source(build, (size_t)i, error))
             return false;
-    return link_all(build, compiler, files, count, error);
+    return link_all(build, files, count, error);
 }
 
-/* Writes front and the machine into the folder. */
-static bool unpack_front(const Build *build, Error *error)
+/* Writes our headers, front and the machine into the folder. */
+static bool unpack(Build *build, Error *error)
 {
-    bool good = work_folder_unpack(build->folder, "program/", "", error);
+    bool good = compiler_unpack(build->folder, error) &&
+                work_folder_unpack(build->folder, "program/", "", error);
     char *front = work_folder_path(build->folder, "front");
 
     if (good && chmod(front, S_IRWXU) != 0)
         good = error_set(error, ERROR_FAILED, "cannot make %s a program: %s",
                          front, strerror(errno));
     free(front);
+    for (int side = COMPILER_HOST; side <= COMPILER_DEVICE; ++side)
+        build->first[side] =
+            work_folder_path(build->folder, "cuda/upsweep_cu.h");
     return good;
 }
 
@@ -552,19 +526,15 @@ static bool unpack_front(const Build *build, Error *error)
 static bool build_all(Build *build, const Snapshot *snapshot,
                       const char *const files[], int count, Error *error)
 {
-    Compiler compiler;
-
-    if (!compiler_find(&compiler, error) ||
-        !compiler_find_libraries(&compiler, error) ||
+    if (!compiler_find(&build->compiler, error) ||
+        !compiler_find_libraries(&build->compiler, error) ||
         !sandbox_check(files[0], error) ||
         !take_sources(build, snapshot, files, count, false, error) ||
         !make_folder(build, error))
         return false;
-    sandbox_new_tools(&build->tools, compiler.file);
-    build->compiler = base_strdup("clang++ -O0");
-    return compiler_unpack(build->folder, error) &&
-           unpack_front(build, error) && write_sources(build, error) &&
-           compile_all(build, &compiler, files, count, error);
+    sandbox_new_tools(&build->tools, build->compiler.file);
+    return unpack(build, error) && write_sources(build, error) &&
+           compile_all(build, files, count, error);
 }
 
 bool build_furnish(Build *build, const char *const arguments[], int count,
@@ -581,22 +551,16 @@ static bool run_nvcc(const Build *build, const char *nvcc,
                      const char *const files[], int count, Error *error)
 {
     ToolCommand command = tool_new(build, "compile");
-    Text architecture = {0};
+    Text flags = {0};
     int capability = cuda_capability(error);
 
     if (!capability)
         return false;
-    if (count > TOOL_MOST_ARGUMENTS / 2)
-        return error_set(error, ERROR_USAGE,
-                         "%d files are more than the %d that are built into "
-                         "one program; include some in others",
-                         count, TOOL_MOST_ARGUMENTS / 2);
     command.of_gpu = true;
     tool_add(&command, nvcc);
-    tool_add(&command, "-O3");
-    tool_add(&command, "-lineinfo");
-    text_add(&architecture, "-arch=sm_%d", capability);
-    tool_add_own(&command, architecture.text);
+    text_add(&flags, "-O3 -lineinfo -arch=sm_%d", capability);
+    tool_add_all(&command, flags.text);
+    text_free(&flags);
     for (int i = 0; i < count; ++i)
         if (!compiler_skips(files[i]))
             tool_add_own(&command,
@@ -610,24 +574,21 @@ static bool run_nvcc(const Build *build, const char *nvcc,
  * clang, or where it and nvcc differ, nothing is known. */
 static void find_facts(Build *build, const char *const files[], int count)
 {
-    Compiler compiler;
     Error ignored;
     Sandbox of_nvcc = build->tools;
 
-    if (!compiler_find(&compiler, &ignored) ||
-        !compiler_find_libraries(&compiler, &ignored) ||
-        !compiler_unpack(build->folder, &ignored) ||
-        !unpack_front(build, &ignored))
+    if (!compiler_find(&build->compiler, &ignored) ||
+        !compiler_find_libraries(&build->compiler, &ignored) ||
+        !unpack(build, &ignored))
         return;
-    sandbox_new_tools(&build->tools, compiler.file);
+    sandbox_new_tools(&build->tools, build->compiler.file);
     for (int i = 0; i < count; ++i) {
-        ToolCommand command = tool_new(build, "compile");
-        Text jobs = {0};
         if (!compiler_is_cuda(files[i]))
             continue;
-        command.silent = true;
-        add_facts_job(build, &compiler, (size_t)i, &jobs);
-        if (run_jobs(command, build, (size_t)i, &jobs, &ignored))
+        ToolCommand jobs = jobs_new(build);
+        jobs.silent = true;
+        add_facts_job(build, (size_t)i, &jobs);
+        if (tool_run(&jobs, files[i], &ignored))
             take_facts(build, (size_t)i, &ignored);
     }
     sandbox_free(&build->tools);

@@ -22,6 +22,7 @@
 #ifndef UPSWEEP_BUILD_H
 #define UPSWEEP_BUILD_H
 
+#include "program/compiler.h"
 #include "program/program_facts.h"
 #include "program/sandbox.h"
 #include "program/snapshot.h"
@@ -29,13 +30,13 @@
 #include "util/base.h"
 
 typedef struct {
-    char *folder;           /* all that was made lies in it */
-    char *program;          /* the executable */
-    char *compiler;         /* "clang++ -O0" */
+    char *folder;  /* all that was made lies in it */
+    char *program; /* the executable */
+    Compiler compiler;
     ProgramSource *sources; /* those given first, then what they include */
     size_t sources_count, sources_capacity;
     SourceFacts facts;        /* of all given CUDA sources */
-    char *precompiled[2];     /* for each side; NULL: there is none */
+    char *first[2];           /* what CUDA sources include, for each side */
     const Snapshot *snapshot; /* with foreign files, too */
     Snapshot *owned;          /* the same, or NULL */
     Sandbox sandbox, tools;   /* of the program, and of the compiler */

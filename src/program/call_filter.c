@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "program/call_filter.h"
+#include "program/rights.h"
 
 #include "util/base.h"
 
@@ -28,7 +28,7 @@
 
 /* ---- Which calls are allowed ----------------------------------------------*/
 
-/* Who may make a call: users of call_filter.h; WRITES: only if they write. */
+/* Who may make a call: CallFilterUser; WRITES: only if they write. */
 enum {
     PROGRAM = CALL_FILTER_PROGRAM,
     COMPILER = CALL_FILTER_COMPILER,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/child.h"
 
-#include "program/child_watch.h"
 #include "util/interrupt.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "program/child_watch.h"
+#include "program/child.h"
 
 #include "util/interrupt.h"
 #include "util/plain_output.h"
@@ -78,8 +78,7 @@ static bool is_waiting(pid_t process, bool leads)
     char folder[40];
 
     snprintf(folder, sizeof folder, "/proc/%d/task", (int)process);
-    return !use_of(folder, 0).busy &&
-           !(leads && use_of("/proc", process).busy);
+    return !use_of(folder, 0).busy && !(leads && use_of("/proc", process).busy);
 }
 
 /* Bytes of memory of the process that are in no file of a disk. */

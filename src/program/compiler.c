@@ -2,7 +2,6 @@
 #include "program/compiler.h"
 
 #include "program/child.h"
-#include "program/cuda_headers.h"
 #include "util/plain_output.h"
 #include "util/work_folder.h"
 
@@ -51,19 +50,21 @@ void tool_add_own(ToolCommand *command, char *word)
     tool_add(command, word);
 }
 
+void tool_add_all(ToolCommand *command, const char *words)
+{
+    for (size_t length; *words; words += length + (words[length] == ' ')) {
+        Text word = {0};
+        length = strcspn(words, " ");
+        text_add(&word, "%.*s", (int)length, words);
+        tool_add_own(command, word.text);
+    }
+}
+
 static void tool_free(ToolCommand *command)
 {
     for (int i = 0; i < command->owned_count; ++i)
         free(command->owned[i]);
     command->owned_count = command->count = 0;
-}
-
-void tool_write(ToolCommand *command, const char *mark, Text *jobs)
-{
-    text_add_bytes(jobs, mark, strlen(mark) + 1);
-    for (int i = 0; i < command->count; ++i)
-        text_add_bytes(jobs, command->words[i], strlen(command->words[i]) + 1);
-    tool_free(command);
 }
 
 /* Appends the folders of the setting NAME, full paths between colons, to
@@ -357,80 +358,49 @@ bool compiler_is_cuda(const char *name)
  * bytes of each argument. */
 static void add_cuda_flags(ToolCommand *command, CompilerSide side)
 {
-    static const char *const both[] = {"-x",
-                                       "cuda",
-                                       "--cuda-host-only",
-                                       "-nocudainc",
-                                       "-nocudalib",
-                                       "--cuda-path=/nowhere",
-                                       "-Xclang",
-                                       "-target-sdk-version=8.0",
-                                       "-Xclang",
-                                       "-fcuda-allow-variadic-functions"};
-    static const char *const sides[][4] = {
-        {"-Xclang", "-fcuda-include-gpubinary", "-Xclang", "cuda/cuda.h"},
-        {"-Xclang", "-fcuda-is-device", "-D__CUDA_ARCH__=900", "-Xclang"}};
-
-    for (size_t i = 0; i < sizeof both / sizeof *both; ++i)
-        tool_add(command, both[i]);
-    for (size_t i = 0; i < sizeof sides[side] / sizeof *sides[side]; ++i)
-        tool_add(command, sides[side][i]);
-    if (side == COMPILER_DEVICE) {
-        tool_add(command, "-aux-triple");
-        tool_add(command, "-Xclang");
-        tool_add(command, COMPILER_TRIPLE);
-    }
+    tool_add_all(command,
+                 "-x cuda --cuda-host-only -nocudainc -nocudalib "
+                 "--cuda-path=/nowhere -Xclang -target-sdk-version=8.0 "
+                 "-Xclang -fcuda-allow-variadic-functions");
+    tool_add_all(command,
+                 side == COMPILER_DEVICE
+                     ? "-Xclang -fcuda-is-device -D__CUDA_ARCH__=900 "
+                       "-Xclang -aux-triple -Xclang " COMPILER_TRIPLE
+                     : "-Xclang -fcuda-include-gpubinary -Xclang cuda/cuda.h");
 }
 
 void compiler_add_flags(ToolCommand *command, const char *name,
-                        CompilerSide side, const char *beside)
+                        CompilerSide side, const char *beside,
+                        const char *first)
 {
-    static const char *const flags[] = {
-        "-O0",
-        "-g",
-        "-w",
-        "-Wno-error=return-type",
-        "-Wno-c++11-narrowing",
-        "-Wno-register",
-        "-ferror-limit=20",
-        "-fsanitize=array-bounds",
-        "-fstandalone-debug", /* structs, whole */
-        "-fno-discard-value-names",
-        "-fno-strict-return", /* of main: nvcc lets it */
-        "-fno-pie",
-        "-fno-stack-protector",
-        "-U_FORTIFY_SOURCE",
-        "-D__UPSWEEP__=1"};
     bool is_c = base_ends_with(name, ".c");
 
-    for (size_t i = 0; i < sizeof flags / sizeof *flags; ++i)
-        tool_add(command, flags[i]);
+    tool_add_all(command, "-O0 -g -w -Wno-error=return-type "
+                          "-Wno-c++11-narrowing -Wno-register "
+                          "-ferror-limit=20 -fsanitize=array-bounds "
+                          "-fno-discard-value-names -fno-pie "
+                          "-fno-stack-protector -U_FORTIFY_SOURCE "
+                          "-D__UPSWEEP__=1");
+    tool_add(command, "-fstandalone-debug"); /* structs, whole */
+    tool_add(command, "-fno-strict-return"); /* of main: nvcc lets it */
     tool_add(command, "-isystem");
     tool_add_own(command, work_folder_path(command->folder, "cuda"));
     tool_add(command, "-idirafter"); /* a file vector there is not <vector> */
     tool_add_own(command, base_strdup(beside));
     if (!is_c) /* as nvcc has it, whatever the compiler is used to */
         tool_add(command, "-std=gnu++17");
-    if (compiler_is_cuda(name)) {
-        add_cuda_flags(command, side);
-    } else {
-        tool_add(command, "-x");
-        tool_add(command, is_c ? "c" : "c++");
-    }
-}
-
-void compiler_add_first(ToolCommand *command, const char *precompiled)
-{
-    if (!precompiled) {
-        tool_add(command, "-include");
-        tool_add_own(command,
-                     work_folder_path(command->folder, "cuda/upsweep_cu.h"));
+    if (!compiler_is_cuda(name)) {
+        tool_add_all(command, is_c ? "-x c" : "-x c++");
         return;
     }
-    tool_add(command, "-include-pch");
-    tool_add_own(command, base_strdup(precompiled));
-    tool_add(command, "-Xclang"); /* our headers lie elsewhere each time */
-    tool_add(command, "-fno-validate-pch");
+    add_cuda_flags(command, side);
+    if (!first)
+        return;
+    if (base_ends_with(first, ".pch")) /* our headers lie elsewhere each time */
+        tool_add_all(command, "-Xclang -fno-validate-pch -include-pch");
+    else
+        tool_add(command, "-include");
+    tool_add_own(command, base_strdup(first));
 }
 
 bool compiler_read_list(const char *text,

@@ -12,7 +12,7 @@
 
 #include <limits.h>
 
-enum { TOOL_MOST_ARGUMENTS = 96 };
+enum { TOOL_MOST_ARGUMENTS = 1024 };
 
 /* A command under way; the words in OWNED are freed with it. */
 typedef struct {
@@ -31,8 +31,8 @@ typedef struct {
 
 void tool_add(ToolCommand *command, const char *word);
 void tool_add_own(ToolCommand *command, char *word);
-/* Appends COMMAND to the jobs of front.c behind MARK, and frees its words. */
-void tool_write(ToolCommand *command, const char *mark, Text *jobs);
+/* Adds the WORDS, which blanks separate. */
+void tool_add_all(ToolCommand *command, const char *words);
 /* Runs COMMAND for the file WHAT, and frees its words.  What it says goes to
  * standard error.  False and ERROR_USAGE if it fails: the error ends in
  * TOOL_SAID_WHY, or names the limit that it met.  One that lists fails if it
@@ -63,11 +63,11 @@ char *compiler_find_tool(const char *name);
 bool compiler_unpack(const char *folder, Error *error);
 /* Adds what clang reads the source NAME with for SIDE: C++, or C, of CUDA or
  * not, by its ending.  Its headers lie in the folder BESIDE, and in FOLDER/cuda
- * of the command. */
+ * of the command.  FIRST: a header that a CUDA source includes first, or one
+ * that is precompiled; NULL: none. */
 void compiler_add_flags(ToolCommand *command, const char *name,
-                        CompilerSide side, const char *beside);
-/* Adds what a CUDA source includes first: PRECOMPILED, or our header. */
-void compiler_add_first(ToolCommand *command, const char *precompiled);
+                        CompilerSide side, const char *beside,
+                        const char *first);
 /* True if NAME is that of a CUDA source, which has a device's side, too. */
 bool compiler_is_cuda(const char *name);
 /* True if NAME is that of a header, which is no program of its own. */
@@ -77,5 +77,21 @@ bool compiler_skips(const char *name);
  * names, until it returns false; returns that. */
 bool compiler_read_list(const char *text,
                         bool (*take)(void *user, const char *path), void *user);
+
+/* precompiled.c: the path of what all CUDA sources include first, as clang has
+ * read it for SIDE, to be freed.  It is kept in the user's cache, and made if
+ * it is not there; NULL: there is no place to keep it.  COMMAND tells where and
+ * with which rights clang works, and has no words; SANDBOX, which has these
+ * rights, may read the file from now on. */
+char *compiler_precompile(const Compiler *compiler, CompilerSide side,
+                          const ToolCommand *command, Sandbox *sandbox);
+
+/* cuda_headers.c: writes headers of CUDA's whose contents are in one of
+ * program/cuda into FOLDER/cuda: each includes that one.  False and
+ * ERROR_FAILED. */
+bool cuda_headers_write(const char *folder, Error *error);
+/* The library that the header NAME belongs to, as "Thrust", which is not
+ * supported; NULL: NAME is none of those. */
+const char *cuda_headers_library(const char *name);
 
 #endif

@@ -3,13 +3,11 @@
  * front - the part of Upsweep that works on a user's source and on what clang
  * makes of it.  It runs by itself, with as few rights as the compiler:
  *
- *     front FILE
+ *     front job COMMAND then COMMAND ... job COMMAND ...
  *
- * FILE has commands, one word after the other, each ended by a zero byte.
- * Before the first word of a command stands "job", if it is the first of a job,
- * or "then".  All jobs run beside each other; one ends when a command of it
- * fails.  If some fail, what the first of these said is told, else what all
- * said.  Commands are programs, and these:
+ * All jobs run beside each other; one ends when a command of it fails.
+ * If some fail, what the first of these said is told, else what all said.
+ * Commands are programs, and these:
  *
  *     pass device|host LIBLLVM IN.bc OUT.bc UNIT     pass.h
  *     facts LIBCLANG SOURCE OUT ARGUMENTS ...        source_facts.h
@@ -24,32 +22,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST_WORDS = 1 << 14, MOST_JOBS = 512 };
-#define MOST_BYTES ((size_t)16 << 20)
-
-/* ---- Commands of ours -----------------------------------------------------*/
-
-static bool run_pass(char **words, int count, Error *error)
-{
-    if (count != 6)
-        return error_set(error, ERROR_FAILED, "pass takes five words");
-    return pass_run(words[2], words[3], words[4],
-                    strcmp(words[1], "device") == 0, words[5], error);
-}
-
-static bool run_facts(char **words, int count, Error *error)
-{
-    if (count < 4)
-        return error_set(error, ERROR_FAILED, "facts takes three words");
-    return source_facts_write(words[1], words[2],
-                              (const char *const *)(words + 4), count - 4,
-                              words[3], error);
-}
-
-static const struct {
-    const char *name;
-    bool (*run)(char **words, int count, Error *error);
-} own[] = {{"facts", run_facts}, {"pass", run_pass}};
+enum { MOST_JOBS = 8 };
 
 /* ---- Jobs -----------------------------------------------------------------*/
 
@@ -74,16 +47,20 @@ static int run_program(char **words)
 static int run(char **words, int count)
 {
     Error error = {0};
+    bool good;
 
-    for (size_t i = 0; i < sizeof own / sizeof *own; ++i) {
-        if (strcmp(words[0], own[i].name) != 0)
-            continue;
-        if (own[i].run(words, count, &error))
-            return 0;
+    if (strcmp(words[0], "pass") == 0 && count == 6)
+        good = pass_run(words[2], words[3], words[4],
+                        strcmp(words[1], "device") == 0, words[5], &error);
+    else if (strcmp(words[0], "facts") == 0 && count >= 4)
+        good = source_facts_write(words[1], words[2],
+                                  (const char *const *)(words + 4), count - 4,
+                                  words[3], &error);
+    else
+        return run_program(words);
+    if (!good)
         fprintf(stderr, "%s\n", error.text);
-        return 1;
-    }
-    return run_program(words);
+    return !good;
 }
 
 static bool is_mark(const char *word)
@@ -119,15 +96,6 @@ typedef struct {
     int status;
 } Job;
 
-/* Where job NUMBER says what it does, in the current folder. */
-static FILE *said_by(int number)
-{
-    char name[32];
-
-    snprintf(name, sizeof name, "job%d", number);
-    return fopen(name, "w+e");
-}
-
 static void tell(FILE *said)
 {
     char part[4096];
@@ -159,30 +127,19 @@ static int end_jobs(Job *jobs, int count)
 
 int main(int count, char **words)
 {
-    static char *all[MOST_WORDS + 1];
     static Job jobs[MOST_JOBS];
-    Error error = {0};
-    size_t bytes = 0, words_count = 0;
+    char name[32];
     int jobs_count = 0;
-    char *text = count == 2
-                     ? base_read_file(words[1], MOST_BYTES, &bytes, &error)
-                     : NULL;
 
-    if (!text) {
-        fprintf(stderr, "front FILE %s\n", error.text);
-        return 2;
-    }
-    for (char *at = text; at < text + bytes && words_count < MOST_WORDS;
-         at += strlen(at) + 1)
-        all[words_count++] = at;
-    for (size_t i = 0; i < words_count && jobs_count < MOST_JOBS; ++i) {
-        if (strcmp(all[i], "job") != 0)
+    for (int i = 1; i < count && jobs_count < MOST_JOBS; ++i) {
+        if (strcmp(words[i], "job") != 0)
             continue;
         Job *job = &jobs[jobs_count++];
-        job->said = said_by(jobs_count);
+        snprintf(name, sizeof name, "job%d", jobs_count);
+        job->said = fopen(name, "w+e"); /* in the current folder */
         job->process = job->said ? fork() : -1;
         if (job->process == 0)
-            run_job(all + i, fileno(job->said));
+            run_job(words + i, fileno(job->said));
         if (job->process < 0) {
             fputs("there is no process for a job\n", stderr);
             return 3;

@@ -61,8 +61,8 @@ bool gpu_code_read(GpuCode *code, const void *log, size_t bytes,
         if (record.head.kind == RECORD_CODE)
             base_push(code, codes, record.code);
         if (record.head.kind == RECORD_MODULE &&
-            !add_module(code, folder, log_reader_module(&reader),
-                        (size_t)record.module.bytes, error))
+            !add_module(code, folder, reader.rest, (size_t)record.module.bytes,
+                        error))
             return false;
     }
     return !more;

@@ -5,9 +5,9 @@
 #include "program/child.h"
 #include "program/gpu_code.h"
 #include "program/interval_search.h"
-#include "program/log_file.h"
 #include "program/log_reader.h"
 #include "program/program.h"
+#include "program/program_run.h"
 #include "program/program_trace.h"
 #include "program/sanitizer_library.h"
 #include "program/source_lines.h"
@@ -29,9 +29,7 @@ enum { RUN_SECONDS = 120, MOST_RUNS = 4 };
 typedef struct {
     const ProgramOptions *options;
     Build build;
-    LogFile file;
-    void *log; /* in it */
-    size_t bytes;
+    ProgramRun run;
     GpuCode code;
     ProgramSource *sources; /* texts in OWNED are freed */
     size_t sources_count, sources_capacity;
@@ -47,39 +45,6 @@ static const char *program_name(const ProgramOptions *options)
 }
 
 /* ---- The run --------------------------------------------------------------*/
-
-/* An empty log; UNTRIED: ProgramLog.untried. */
-static bool log_new(Work *work, uint64_t untried, Error *error)
-{
-    const ProgramOptions *options = work->options;
-    ProgramLog head = {.limit = LOG_FILE_LIMIT,
-                       .first_kept = options->first_block,
-                       .last_kept = options->last_block,
-                       .launch = options->launch,
-                       .every = options->every,
-                       .trials = options->every ? 0 : TRIALS_MOST,
-                       .untried = untried,
-                       .used = sizeof head};
-
-    if (options->kernel)
-        strncpy(head.kernel, options->kernel, sizeof head.kernel - 1);
-    return log_file_new(&work->file, &head, sizeof head, error);
-}
-
-/* The program, built here or by the user, and its arguments; to be freed. */
-static const char **arguments_of(const Work *work)
-{
-    const ProgramOptions *options = work->options;
-    const char **words =
-        base_alloc((size_t)options->arguments_count + 2, sizeof *words);
-    int count = 0;
-
-    if (options->files_count)
-        words[count++] = work->build.program;
-    for (int i = 0; i < options->arguments_count; ++i)
-        words[count++] = options->arguments[i];
-    return words;
-}
 
 /* The program reads what Upsweep wrote into its folder, and CUDA's library that
  * records. */
@@ -100,40 +65,13 @@ static bool furnish(Work *work, const char *library, Error *error)
                          options->arguments_count, error);
 }
 
-/* A program that is given as a source runs with few rights, and one that was
- * built already with the user's. */
-static bool start(Work *work, const char *const settings[], ChildResult *result,
-                  Error *error)
-{
-    const Sandbox *sandbox = &work->build.sandbox;
-    const char *const folders[] = {sandbox->folder, NULL};
-    Rights rights = {.reads = (const char *const *)sandbox->reads,
-                     .writes = folders,
-                     .uses_gpu = true};
-    const char **words = arguments_of(work);
-    ChildSpec spec = {.rights = work->options->files_count ? &rights : NULL,
-                      .folder = sandbox->begin,
-                      .arguments = words,
-                      .settings = settings,
-                      .keep = work->file.file,
-                      .seconds = RUN_SECONDS};
-    bool good = child_run(&spec, result, error);
-
-    free(words);
-    return good;
-}
-
-static bool run(Work *work, ChildResult *result, Error *error)
+/* Runs the program with an empty log; UNTRIED: see ProgramLog. */
+static bool run_once(Work *work, uint64_t untried, Error *error)
 {
     char library[PATH_MAX];
-    char *setting = log_file_setting(&work->file);
     char *injected = work_folder_path(work->build.folder, "libinject.so");
     char *patches = work_folder_path(work->build.folder, "patch.fatbin");
-    bool good =
-        sanitizer_library_find(library, error) && furnish(work, library, error);
-    const char *settings[] = {"UPSWEEP_LOG",
-                              setting,
-                              "UPSWEEP_SANITIZER",
+    const char *settings[] = {"UPSWEEP_SANITIZER",
                               library,
                               "UPSWEEP_PATCHES",
                               patches,
@@ -141,11 +79,17 @@ static bool run(Work *work, ChildResult *result, Error *error)
                               injected,
                               "CUDA_MODULE_LOADING",
                               "EAGER",
-                              work->build.sandbox.folder ? "TMPDIR" : NULL,
-                              work->build.sandbox.folder,
                               NULL};
-    good = good && start(work, settings, result, error);
-    free(setting);
+    ProgramLog head = program_run_head(work->options);
+    const Text none = {0};
+
+    head.untried = untried;
+    program_run_free(&work->run);
+    bool good = sanitizer_library_find(library, error) &&
+                furnish(work, library, error) &&
+                program_run_child(work->options, &work->build, head, &none,
+                                  settings, (ChildSpec){.seconds = RUN_SECONDS},
+                                  &work->run, error);
     free(injected);
     free(patches);
     return good;
@@ -153,14 +97,13 @@ static bool run(Work *work, ChildResult *result, Error *error)
 
 /* ---- How it ended ---------------------------------------------------------*/
 
-static bool check_end(const Work *work, const ChildResult *result, Error *error)
+static bool check_end(const Work *work, Error *error)
 {
+    const ChildResult *result = &work->run.result;
     const char *name = program_name(work->options);
-    const char *advice = log_advice(work->log, work->bytes);
-    ProgramLog head;
+    const char *advice = log_advice(work->run.head, work->run.bytes);
+    const ProgramLog *head = work->run.head;
 
-    memcpy(&head, work->log, sizeof head);
-    head.fault[sizeof head.fault - 1] = '\0';
     if (result->ending == CHILD_LATE)
         return error_set(error, ERROR_FAILED,
                          "%.200s does not end within %d s; look for threads "
@@ -171,17 +114,17 @@ static bool check_end(const Work *work, const ChildResult *result, Error *error)
                          "%.200s waits for the terminal, and Upsweep runs in "
                          "the background; run Upsweep in the foreground",
                          name);
-    if (head.ending == PROGRAM_FAULT)
+    if (head->ending == PROGRAM_FAULT)
         return error_set(error, ERROR_FAILED, "%.100s: %.380s", name,
-                         head.fault);
-    if (head.ending == PROGRAM_FULL && head.lost)
+                         head->fault);
+    if (head->ending == PROGRAM_FULL && head->lost)
         return error_set(
             error, ERROR_FAILED,
             "%.200s makes more accesses than the GPU has room to "
             "note: %llu are left out; look for a loop that does not "
             "end, %s",
-            name, (unsigned long long)head.lost, advice);
-    if (head.ending == PROGRAM_FULL)
+            name, (unsigned long long)head->lost, advice);
+    if (head->ending == PROGRAM_FULL)
         return error_set(
             error, ERROR_FAILED,
             "%.200s makes more accesses than can be recorded; look "
@@ -192,21 +135,20 @@ static bool check_end(const Work *work, const ChildResult *result, Error *error)
                          "%.200s was ended by signal %d (%s)", name,
                          result->number, strsignal(result->number));
     if (result->ending == CHILD_ENDED && result->number >= 126 &&
-        head.ending == PROGRAM_RUNS)
+        head->ending == PROGRAM_RUNS)
         return error_set(error, ERROR_USAGE,
                          "%.200s cannot be run; check the name after --", name);
     return true;
 }
 
 /* True if it ended because it did something wrong. */
-static bool is_fault(const Work *work, const ChildResult *result)
+static bool is_fault(const ProgramRun *run)
 {
-    ProgramLog head;
+    uint32_t ending = run->head->ending;
 
-    memcpy(&head, work->log, sizeof head);
-    return result->ending != CHILD_LATE &&
-           (head.ending == PROGRAM_FAULT ||
-            (head.ending != PROGRAM_FULL && result->ending == CHILD_SIGNAL));
+    return run->result.ending != CHILD_LATE &&
+           (ending == PROGRAM_FAULT ||
+            (ending != PROGRAM_FULL && run->result.ending == CHILD_SIGNAL));
 }
 
 /* The driver of another system may need more rights. */
@@ -217,30 +159,20 @@ static const char without_sandbox[] =
 static bool check_launches(const Work *work, Error *error)
 {
     const ProgramOptions *options = work->options;
+    const ProgramLog *head = work->run.head;
     const char *name = program_name(options);
-    ProgramLog head;
 
-    memcpy(&head, work->log, sizeof head);
-    if (head.ending == PROGRAM_RUNS)
+    if (head->ending == PROGRAM_RUNS)
         return error_set(error, ERROR_FAILED,
                          "%.200s ended, and the CUDA driver did not load what "
                          "records it; does it use a GPU, and is there one "
                          "(nvidia-smi shows it)?",
                          name);
-    if (head.recorded > 0)
-        return true;
-    if (head.launches == 0)
+    if (head->recorded == 0 && head->launches == 0)
         return error_set(error, ERROR_USAGE,
                          "%.200s ran to its end and launched no kernel%s", name,
                          options->files_count ? without_sandbox : "");
-    if (options->launch)
-        return error_set(error, ERROR_USAGE,
-                         "%.200s made %u launches, and --launch asks for "
-                         "number %u",
-                         name, head.launches, options->launch);
-    return error_set(error, ERROR_USAGE,
-                     "%.200s launched no kernel called %.100s", name,
-                     options->kernel ? options->kernel : "?");
+    return program_end_check_launches(&work->run, error);
 }
 
 /* ---- Lines --------------------------------------------------------------*/
@@ -365,7 +297,8 @@ static void name_things(Work *work)
     Error ignored;
     bool more = true;
 
-    if (!log_reader_begin(&reader, work->log, work->bytes, &head, &ignored))
+    if (!log_reader_begin(&reader, work->run.head, work->run.bytes, &head,
+                          &ignored))
         return;
     while (log_reader_next(&reader, &record, &more) && more) {
         const SourceFacts *facts = &work->build.facts;
@@ -376,28 +309,11 @@ static void name_things(Work *work)
         if (record.head.kind == RECORD_VARIABLE &&
             source_facts_name_shared(facts, &record.variable))
             size = sizeof record.variable;
-        memcpy((char *)work->log + reader.at, &record, size);
+        memcpy((char *)work->run.head + reader.at, &record, size);
     }
 }
 
 /* ---- The trace ------------------------------------------------------------*/
-
-static char *command_of(const ProgramOptions *options)
-{
-    Text text = {0};
-
-    for (int i = 0; i < options->files_count; ++i)
-        text_add(&text, "%s%s", i ? " " : "", options->files[i]);
-    for (int i = 0; i < options->arguments_count; ++i)
-        text_add(&text, "%s%s",
-                 i                      ? " "
-                 : options->files_count ? " -- "
-                                        : "",
-                 /* ourselves, wherever we lie */
-                 i == 0 && options->name ? base_name(options->arguments[0])
-                                         : options->arguments[i]);
-    return text.text;
-}
 
 /* What made the machine code, and what the trace lacks. */
 static char *compiler_of(const ProgramOptions *options, const ProgramLog *head)
@@ -415,14 +331,10 @@ static char *compiler_of(const ProgramOptions *options, const ProgramLog *head)
 static Trace *make_trace(Work *work, Error *error)
 {
     ProgramSymbols symbols = {.line = line_of, .user = work};
-    ProgramLog head;
-    char *command = command_of(work->options);
-
-    memcpy(&head, work->log, sizeof head);
-    head.device[sizeof head.device - 1] = '\0';
-    char *compiler = compiler_of(work->options, &head);
+    char *command = program_command(work->options);
+    char *compiler = compiler_of(work->options, work->run.head);
     ProgramOutputs outputs[LIMITS_GRIDS];
-    TrialLog log = {work->log, work->bytes};
+    TrialLog log = {work->run.head, work->run.bytes};
     ProgramFacts facts = {.sources = work->sources,
                           .sources_count = work->sources_count,
                           .name = work->options->name
@@ -432,9 +344,9 @@ static Trace *make_trace(Work *work, Error *error)
                           .compiler = compiler,
                           .outputs = outputs,
                           .device = "gpu",
-                          .device_name = head.device};
+                          .device_name = work->run.head->device};
     Trace *trace =
-        program_trace(work->log, work->bytes, &symbols, &facts, error);
+        program_trace(work->run.head, work->run.bytes, &symbols, &facts, error);
     if (trace && !work->options->every &&
         !trials_add_sums(trace, &log, NULL, &symbols, &facts, error)) {
         trace_free(trace);
@@ -445,37 +357,16 @@ static Trace *make_trace(Work *work, Error *error)
     return trace;
 }
 
-/* Notes why it is if nothing comes of what follows. */
-static void blame(const ProgramOptions *options, ProgramBlame why)
-{
-    if (options->blame)
-        *options->blame = why;
-}
-
-/* Runs the program with an empty log. */
-static bool run_once(Work *work, uint64_t untried, ChildResult *result,
-                     Error *error)
-{
-    log_file_free(&work->file);
-    if (!log_new(work, untried, error) || !run(work, result, error) ||
-        !log_file_map(&work->file, error))
-        return false;
-    work->log = work->file.log;
-    work->bytes = work->file.bytes;
-    return true;
-}
-
 /* Runs the program, and again while launches fail on random inputs: they are
  * left out then. */
-static bool run_tried(Work *work, ChildResult *result, Error *error)
+static bool run_tried(Work *work, Error *error)
 {
-    const ProgramLog *head;
     uint64_t untried = 0;
 
     for (int i = 1; i <= MOST_RUNS; ++i) {
-        if (!run_once(work, untried, result, error))
+        if (!run_once(work, untried, error))
             return false;
-        head = work->log;
+        const ProgramLog *head = work->run.head;
         if (head->ending != PROGRAM_AGAIN)
             return true;
         untried = i + 1 < MOST_RUNS ? head->untried : UINT64_MAX;
@@ -490,37 +381,36 @@ static bool run_tried(Work *work, ChildResult *result, Error *error)
 static Trace *build_and_run(Work *work, Error *error)
 {
     const ProgramOptions *options = work->options;
-    ChildResult result;
 
     if (!build_for_gpu(&work->build, options->snapshot, options->files,
                        options->files_count, error)) {
-        blame(options,
-              error->kind == ERROR_USAGE ? BLAME_LIMIT : BLAME_MACHINE);
+        program_blame(options,
+                      error->kind == ERROR_USAGE ? BLAME_LIMIT : BLAME_MACHINE);
         return NULL;
     }
-    if (!run_tried(work, &result, error))
+    if (!run_tried(work, error))
         return NULL;
-    blame(options, is_fault(work, &result) ? BLAME_FAULT : BLAME_LIMIT);
-    if (!check_end(work, &result, error) || !check_launches(work, error))
+    program_blame(options, is_fault(&work->run) ? BLAME_FAULT : BLAME_LIMIT);
+    if (!check_end(work, error) || !check_launches(work, error))
         return NULL;
-    blame(options, BLAME_MACHINE);
-    if (!gpu_code_read(&work->code, work->log, work->bytes, work->build.folder,
-                       error))
+    program_blame(options, BLAME_MACHINE);
+    if (!gpu_code_read(&work->code, work->run.head, work->run.bytes,
+                       work->build.folder, error))
         return NULL;
-    gpu_code_mark(&work->code, work->log, work->bytes);
+    gpu_code_mark(&work->code, work->run.head, work->run.bytes);
     add_sources(work);
     name_things(work);
-    blame(options, BLAME_LIMIT);
+    program_blame(options, BLAME_LIMIT);
     return make_trace(work, error);
 }
 
 Trace *gpu_program_record(const ProgramOptions *options, Error *error)
 {
-    Work work = {.options = options, .file.file = -1};
+    Work work = {.options = options, .run.file = -1};
 
     interrupt_catch();
     Trace *trace = build_and_run(&work, error);
-    log_file_free(&work.file);
+    program_run_free(&work.run);
     build_free(&work.build);
     gpu_code_free(&work.code);
     for (size_t i = 0; i < work.owned_count; ++i)

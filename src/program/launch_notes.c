@@ -12,7 +12,7 @@ static void add_contents(LaunchNote *launch, const LogReader *reader,
         return;
     NoteArray *array = &launch->arrays[contents->array];
     *(contents->after ? &array->after : &array->before) =
-        (NoteBytes){log_reader_contents(reader), contents->bytes};
+        (NoteBytes){reader->rest, contents->bytes};
 }
 
 static void add_record(LaunchNotes *notes, const LogReader *reader,
@@ -44,17 +44,15 @@ static void add_record(LaunchNotes *notes, const LogReader *reader,
         break;
     case RECORD_VALUES:
         if (launch)
-            launch->values =
-                (NoteBytes){log_reader_values(reader),
-                            record->values.words * sizeof(uint32_t)};
+            launch->values = (NoteBytes){reader->rest, record->values.words *
+                                                           sizeof(uint32_t)};
         break;
     case RECORD_END:
         if (launch)
             launch->end = record->end;
         break;
     case RECORD_WHOLE:
-        whole.contents =
-            (NoteBytes){log_reader_whole(reader), record->whole.bytes};
+        whole.contents = (NoteBytes){reader->rest, record->whole.bytes};
         base_push(notes, wholes, whole);
         break;
     case RECORD_GROUP:

@@ -44,7 +44,6 @@ enum { /* kinds of instructions: LLVMOpcode */
        LLVMFPToUI = 33,
        LLVMFPToSI = 34,
        LLVMPtrToInt = 39,
-       LLVMIntToPtr = 40,
        LLVMBitCast = 41,
        LLVMPHI = 44,
        LLVMCall = 45,
@@ -69,14 +68,14 @@ enum { /* kinds of values: LLVMValueKind */
        LLVMGlobalVariableValueKind = 8,
        LLVMConstantExprValueKind = 10,
        LLVMConstantIntValueKind = 18,
-       LLVMConstantArrayValueKind = 11,
-       LLVMConstantStructValueKind = 12,
        LLVMConstantVectorValueKind = 13,
        LLVMInlineAsmValueKind = 23,
        LLVMInstructionValueKind = 24
 };
 
 enum { /* LLVMLinkage, LLVMVisibility, LLVMAttributeIndex */
+       LLVMExternalLinkage = 0,
+       LLVMWeakODRLinkage = 5,
        LLVMAppendingLinkage = 7,
        LLVMInternalLinkage = 8,
        LLVMPrivateLinkage = 9,
@@ -132,7 +131,6 @@ enum { /* LLVMLinkage, LLVMVisibility, LLVMAttributeIndex */
     CALL(int, GetNumOperands, (LLVMValueRef))                                  \
     CALL(LLVMValueRef, GetOperand, (LLVMValueRef, unsigned))                   \
     CALL(void, SetOperand, (LLVMValueRef, unsigned, LLVMValueRef))             \
-    CALL(int, IsConstant, (LLVMValueRef))                                      \
     CALL(int, IsUndef, (LLVMValueRef))                                         \
     CALL(LLVMValueRef, IsAConstantInt, (LLVMValueRef))                         \
     CALL(LLVMValueRef, GetUndef, (LLVMTypeRef))                                \
@@ -189,9 +187,6 @@ enum { /* LLVMLinkage, LLVMVisibility, LLVMAttributeIndex */
     CALL(void, SetAlignment, (LLVMValueRef, unsigned))                         \
     CALL(LLVMComdatRef, GetComdat, (LLVMValueRef))                             \
     CALL(void, SetComdat, (LLVMValueRef, LLVMComdatRef))                       \
-    CALL(LLVMComdatRef, GetOrInsertComdat, (LLVMModuleRef, const char *))      \
-    CALL(int, GetComdatSelectionKind, (LLVMComdatRef))                         \
-    CALL(void, SetComdatSelectionKind, (LLVMComdatRef, int))                   \
     /* blocks and instructions */                                              \
     CALL(LLVMBasicBlockRef, GetFirstBasicBlock, (LLVMValueRef))                \
     CALL(LLVMBasicBlockRef, GetNextBasicBlock, (LLVMBasicBlockRef))            \
@@ -257,9 +252,5 @@ typedef struct {
 } LlvmCalls;
 
 extern LlvmCalls llvm;
-
-/* Loads the library PATH into `llvm`. A process uses one library: later calls
- * must name the same. False, and why. */
-bool llvm_load(const char *path, Error *error);
 
 #endif

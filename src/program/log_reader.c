@@ -18,6 +18,18 @@ bool log_reader_refuse(const LogReader *reader, const char *format, ...)
                      reader->at, why);
 }
 
+void log_end_texts(ProgramLog *head)
+{
+    head->kernel[sizeof head->kernel - 1] = '\0';
+    head->fault[sizeof head->fault - 1] = '\0';
+    head->device[sizeof head->device - 1] = '\0';
+    head->refusal[sizeof head->refusal - 1] = '\0';
+    head->running_name[sizeof head->running_name - 1] = '\0';
+    head->copy[sizeof head->copy - 1] = '\0';
+    for (int i = 0; i < PROGRAM_OPERATIONS; ++i)
+        head->operations[i].what[sizeof head->operations[i].what - 1] = '\0';
+}
+
 bool log_reader_begin(LogReader *reader, const void *log, size_t bytes,
                       ProgramLog *head, Error *error)
 {
@@ -27,10 +39,7 @@ bool log_reader_begin(LogReader *reader, const void *log, size_t bytes,
     if (bytes < sizeof *head)
         return log_reader_refuse(reader, "it has only %zu bytes", bytes);
     memcpy(head, log, sizeof *head);
-    head->kernel[sizeof head->kernel - 1] = '\0';
-    head->fault[sizeof head->fault - 1] = '\0';
-    head->device[sizeof head->device - 1] = '\0';
-    head->copy[sizeof head->copy - 1] = '\0';
+    log_end_texts(head);
     if (head->used < sizeof *head || head->used > bytes)
         return log_reader_refuse(reader,
                                  "it says that %llu of its %zu bytes are used",
@@ -39,79 +48,45 @@ bool log_reader_begin(LogReader *reader, const void *log, size_t bytes,
     return true;
 }
 
-/* The size of a record's struct. */
-static size_t size_of(uint32_t kind)
-{
-    static const size_t sizes[RECORD_KINDS] = {
-        [RECORD_END] = sizeof(ProgramEnd),
-        [RECORD_LAUNCH] = sizeof(ProgramLaunch),
-        [RECORD_ARRAY] = sizeof(ProgramArray),
-        [RECORD_CONTENTS] = sizeof(ProgramContents),
-        [RECORD_VARIABLE] = sizeof(ProgramVariable),
-        [RECORD_SITE] = sizeof(ProgramSite),
-        [RECORD_BLOCK] = sizeof(ProgramBlock),
-        [RECORD_ACCESS] = sizeof(ProgramAccess),
-        [RECORD_BARRIER] = sizeof(ProgramBarrier),
-        [RECORD_FUNCTION] = sizeof(ProgramFunction),
-        [RECORD_LOCALS] = sizeof(ProgramLocals),
-        [RECORD_WHOLE] = sizeof(ProgramWhole),
-        [RECORD_MODULE] = sizeof(ProgramModule),
-        [RECORD_CODE] = sizeof(ProgramCode),
-        [RECORD_VALUES] = sizeof(ProgramValues),
-        [RECORD_LINES] = sizeof(ProgramItems),
-        [RECORD_GROUP] = sizeof(ProgramGroup),
-        [RECORD_KERNELS] = sizeof(ProgramItems),
-        [RECORD_OBJECTS] = sizeof(ProgramItems),
-        [RECORD_PLACES] = sizeof(ProgramItems),
-        [RECORD_ALLOCATIONS] = sizeof(ProgramItems),
-    };
-    return sizes[kind];
-}
+/* The last byte of a text in a record's struct. */
+#define LAST(type, text) (offsetof(type, text) + sizeof(((type *)0)->text) - 1)
 
-static void end_texts(LogRecord *record)
-{
-    switch ((ProgramRecordKind)record->head.kind) {
-    case RECORD_LAUNCH:
-        record->launch.kernel[sizeof record->launch.kernel - 1] = '\0';
-        record->launch.file[sizeof record->launch.file - 1] = '\0';
-        record->launch.arguments[sizeof record->launch.arguments - 1] = '\0';
-        break;
-    case RECORD_ARRAY:
-        record->array.name[sizeof record->array.name - 1] = '\0';
-        break;
-    case RECORD_CODE:
-        record->code.name[sizeof record->code.name - 1] = '\0';
-        break;
-    case RECORD_VARIABLE:
-        record->variable.name[sizeof record->variable.name - 1] = '\0';
-        record->variable.type[sizeof record->variable.type - 1] = '\0';
-        break;
-    case RECORD_WHOLE:
-        record->whole.name[sizeof record->whole.name - 1] = '\0';
-        break;
-    case RECORD_GROUP:
-        record->group.why[sizeof record->group.why - 1] = '\0';
-        break;
-    default:
-        break;
-    }
-}
-
-/* True if BYTES bytes of contents fit into the REST of a record. */
-static bool contents_fit(const LogReader *reader, uint64_t bytes, size_t rest)
-{
-    return (bytes <= PROGRAM_CONTENTS && bytes <= rest) ||
-           log_reader_refuse(reader,
-                             "an array has %llu bytes of contents in %zu",
-                             (unsigned long long)bytes, rest);
-}
+/* The size of a record's struct, and the last bytes of its texts. */
+static const struct {
+    size_t size, texts[3];
+} shapes[RECORD_KINDS] = {
+    [RECORD_END] = {.size = sizeof(ProgramEnd)},
+    [RECORD_LAUNCH] = {sizeof(ProgramLaunch),
+                       {LAST(ProgramLaunch, kernel), LAST(ProgramLaunch, file),
+                        LAST(ProgramLaunch, arguments)}},
+    [RECORD_ARRAY] = {sizeof(ProgramArray), {LAST(ProgramArray, name)}},
+    [RECORD_CONTENTS] = {.size = sizeof(ProgramContents)},
+    [RECORD_VARIABLE] = {sizeof(ProgramVariable),
+                         {LAST(ProgramVariable, name),
+                          LAST(ProgramVariable, type)}},
+    [RECORD_SITE] = {.size = sizeof(ProgramSite)},
+    [RECORD_BLOCK] = {.size = sizeof(ProgramBlock)},
+    [RECORD_ACCESS] = {.size = sizeof(ProgramAccess)},
+    [RECORD_BARRIER] = {.size = sizeof(ProgramBarrier)},
+    [RECORD_FUNCTION] = {.size = sizeof(ProgramFunction)},
+    [RECORD_LOCALS] = {.size = sizeof(ProgramLocals)},
+    [RECORD_WHOLE] = {sizeof(ProgramWhole), {LAST(ProgramWhole, name)}},
+    [RECORD_MODULE] = {.size = sizeof(ProgramModule)},
+    [RECORD_CODE] = {sizeof(ProgramCode), {LAST(ProgramCode, name)}},
+    [RECORD_VALUES] = {.size = sizeof(ProgramValues)},
+    [RECORD_LINES] = {.size = sizeof(ProgramItems)},
+    [RECORD_GROUP] = {sizeof(ProgramGroup), {LAST(ProgramGroup, why)}},
+    [RECORD_KERNELS] = {.size = sizeof(ProgramItems)},
+    [RECORD_OBJECTS] = {.size = sizeof(ProgramItems)},
+    [RECORD_PLACES] = {.size = sizeof(ProgramItems)},
+    [RECORD_ALLOCATIONS] = {.size = sizeof(ProgramItems)},
+};
 
 static ProgramLaneMask words_of(const LogReader *reader)
 {
     ProgramLaneMask words;
 
-    memcpy(&words, reader->log + reader->at + sizeof(ProgramAccess),
-           sizeof words);
+    memcpy(&words, reader->rest, sizeof words);
     return words;
 }
 
@@ -125,45 +100,55 @@ static bool words_fit(const LogReader *reader, const ProgramAccess *access,
            __builtin_popcountll(words_of(reader).lanes) == access->count;
 }
 
-/* True if what follows the struct of the record fits into it. */
+static bool lanes_fit(const LogReader *reader, const ProgramAccess *access,
+                      size_t rest)
+{
+    uint32_t count = access->count;
+
+    if (count < 1 || count > PROGRAM_MOST_LANES)
+        return log_reader_refuse(reader, "an access has %u lanes", count);
+    return (access->has_words ? words_fit(reader, access, rest)
+                              : rest == count * sizeof(ProgramLane)) ||
+           log_reader_refuse(reader,
+                             "an access of %u lanes has %zu bytes of lanes",
+                             count, rest);
+}
+
+/* True if what follows the struct of the record fits into the REST of it. */
 static bool rest_fits(const LogReader *reader, const LogRecord *record,
                       size_t rest)
 {
-    if (record->head.kind == RECORD_ACCESS) {
-        uint32_t count = record->access.count;
-        if (count < 1 || count > PROGRAM_MOST_LANES)
-            return log_reader_refuse(reader, "an access has %u lanes", count);
-        bool fits = record->access.has_words
-                        ? words_fit(reader, &record->access, rest)
-                        : rest == count * sizeof(ProgramLane);
-        if (!fits)
-            return log_reader_refuse(reader,
-                                     "an access of %u lanes has %zu bytes of "
-                                     "lanes",
-                                     count, rest);
-    } else if (record->head.kind == RECORD_LOCALS) {
-        uint32_t count = record->locals.count;
-        if (rest / sizeof(ProgramHalf) != count ||
-            rest % sizeof(ProgramHalf) != 0)
-            return log_reader_refuse(reader,
-                                     "%u changes of locals have %zu bytes",
-                                     count, rest);
-    } else if (record->head.kind == RECORD_MODULE) {
-        if (record->module.bytes > rest)
-            return log_reader_refuse(reader, "a module has %llu bytes in %zu",
-                                     (unsigned long long)record->module.bytes,
-                                     rest);
-    } else if (record->head.kind == RECORD_VALUES) {
-        if (record->values.words > rest / sizeof(uint32_t))
-            return log_reader_refuse(reader, "%llu values have %zu bytes",
-                                     (unsigned long long)record->values.words,
-                                     rest);
-    } else if (record->head.kind == RECORD_CONTENTS) {
-        return contents_fit(reader, record->contents.bytes, rest);
-    } else if (record->head.kind == RECORD_WHOLE) {
-        return contents_fit(reader, record->whole.bytes, rest);
+    uint64_t bytes = 0, most = UINT32_MAX;
+
+    switch ((ProgramRecordKind)record->head.kind) {
+    case RECORD_ACCESS:
+        return lanes_fit(reader, &record->access, rest);
+    case RECORD_LOCALS:
+        bytes = record->locals.count * (uint64_t)sizeof(ProgramHalf);
+        break;
+    case RECORD_MODULE:
+        bytes = record->module.bytes;
+        break;
+    case RECORD_VALUES:
+        bytes = record->values.words <= most
+                    ? record->values.words * sizeof(uint32_t)
+                    : UINT64_MAX;
+        break;
+    case RECORD_CONTENTS:
+        most = PROGRAM_CONTENTS;
+        bytes = record->contents.bytes;
+        break;
+    case RECORD_WHOLE:
+        most = PROGRAM_CONTENTS;
+        bytes = record->whole.bytes;
+        break;
+    default:
+        break;
     }
-    return true;
+    return (bytes <= rest && bytes <= most &&
+            (bytes == rest || record->head.kind != RECORD_LOCALS)) ||
+           log_reader_refuse(reader, "%llu bytes follow a record in %zu",
+                             (unsigned long long)bytes, rest);
 }
 
 bool log_reader_next(LogReader *reader, LogRecord *record, bool *more)
@@ -181,13 +166,15 @@ bool log_reader_next(LogReader *reader, LogRecord *record, bool *more)
     if (head.kind >= RECORD_KINDS)
         return log_reader_refuse(reader, "there is no record of kind %u",
                                  head.kind);
-    size_t size = size_of(head.kind);
+    size_t size = shapes[head.kind].size;
     if (head.bytes < size || head.bytes > left || head.bytes % 8 != 0)
         return log_reader_refuse(reader, "a record of kind %u has %u bytes",
                                  head.kind, head.bytes);
     memcpy(record, reader->log + reader->at, size);
     record->head = head;
-    end_texts(record);
+    for (size_t i = 0; i < 3 && shapes[head.kind].texts[i]; ++i)
+        ((char *)record)[shapes[head.kind].texts[i]] = '\0';
+    reader->rest = reader->log + reader->at + size;
     reader->next = reader->at + head.bytes;
     return rest_fits(reader, record, head.bytes - size);
 }
@@ -204,7 +191,7 @@ bool log_reader_again(LogReader *reader, size_t at, LogRecord *record)
 void log_reader_lanes(const LogReader *reader, const ProgramAccess *access,
                       ProgramLane lanes[PROGRAM_MOST_LANES])
 {
-    const unsigned char *at = reader->log + reader->at + sizeof *access;
+    const unsigned char *at = reader->rest;
 
     if (!access->has_words) {
         memcpy(lanes, at, access->count * sizeof *lanes);
@@ -225,9 +212,7 @@ static ProgramHalf half_of(const LogReader *reader, uint32_t i)
 {
     ProgramHalf half;
 
-    memcpy(&half,
-           reader->log + reader->at + sizeof(ProgramLocals) + i * sizeof half,
-           sizeof half);
+    memcpy(&half, reader->rest + i * sizeof half, sizeof half);
     return half;
 }
 
@@ -246,26 +231,6 @@ ProgramChange log_reader_change(const LogReader *reader, uint32_t count,
                            .lane = half.lane,
                            .depth = half.mark & PROGRAM_CHANGE_DEPTH,
                            .ends = half.mark & PROGRAM_CHANGE_ENDS ? 1 : 0};
-}
-
-const unsigned char *log_reader_contents(const LogReader *reader)
-{
-    return reader->log + reader->at + sizeof(ProgramContents);
-}
-
-const unsigned char *log_reader_whole(const LogReader *reader)
-{
-    return reader->log + reader->at + sizeof(ProgramWhole);
-}
-
-const unsigned char *log_reader_values(const LogReader *reader)
-{
-    return reader->log + reader->at + sizeof(ProgramValues);
-}
-
-const unsigned char *log_reader_module(const LogReader *reader)
-{
-    return reader->log + reader->at + sizeof(ProgramModule);
 }
 
 /* ---- Advice ---------------------------------------------------------------*/

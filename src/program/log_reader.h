@@ -14,9 +14,11 @@
 
 typedef struct {
     const unsigned char *log;
-    size_t end;  /* of the records */
-    size_t at;   /* of the record that was read last */
-    size_t next; /* of the record after it */
+    size_t end;                /* of the records */
+    size_t at;                 /* of the record that was read last */
+    size_t next;               /* of the record after it */
+    const unsigned char *rest; /* what follows the struct of the record: lanes,
+                                  contents, values, a module */
     Error *error;
 } LogReader;
 
@@ -39,6 +41,9 @@ typedef union {
     ProgramGroup group;
 } LogRecord;
 
+/* Ends the texts in the head of a log. */
+void log_end_texts(ProgramLog *head);
+
 /* Copies the head of the log of BYTES bytes at LOG to *HEAD and begins to read
  * the records.  False and ERROR_FAILED if the head is damaged. */
 bool log_reader_begin(LogReader *reader, const void *log, size_t bytes,
@@ -57,16 +62,6 @@ void log_reader_lanes(const LogReader *reader, const ProgramAccess *access,
  * begins with half *I, which becomes the first of the next one. */
 ProgramChange log_reader_change(const LogReader *reader, uint32_t count,
                                 uint32_t *i);
-/* The bytes behind a CONTENTS, the record that was read last. */
-const unsigned char *log_reader_contents(const LogReader *reader);
-/* The bytes behind a WHOLE, the record that was read last. */
-const unsigned char *log_reader_whole(const LogReader *reader);
-
-/* The words behind a VALUES, the record that was read last. */
-const unsigned char *log_reader_values(const LogReader *reader);
-/* The bytes behind a MODULE, the record that was read last. */
-const unsigned char *log_reader_module(const LogReader *reader);
-
 /* Sets the error "the program's log is damaged at byte 120: ...", with a clause
  * such as "it has no launch", and returns false. */
 bool log_reader_refuse(const LogReader *reader, const char *format, ...)

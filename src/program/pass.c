@@ -3,8 +3,39 @@
 
 #include "program/pass_work.h"
 
+#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- LLVM -----------------------------------------------------------------*/
+
+LlvmCalls llvm;
+
+/* Loads the library PATH.  A process uses one: later calls name the same. */
+static bool load(const char *path, Error *error)
+{
+    static void *library;
+
+    if (library)
+        return true;
+    void *opened = dlopen(path, RTLD_LAZY | RTLD_LOCAL);
+    if (!opened)
+        return error_set(error, ERROR_FAILED, "cannot load %s: %s", path,
+                         dlerror());
+    void *symbol;
+#define LLVM_FIND(result, name, parameters)                                    \
+    symbol = dlsym(opened, "LLVM" #name);                                      \
+    if (!symbol)                                                               \
+        return error_set(error, ERROR_FAILED,                                  \
+                         "%s has no function LLVM" #name                       \
+                         ": use clang 14 to 19",                               \
+                         path);                                                \
+    memcpy(&llvm.name, &symbol, sizeof symbol);
+    LLVM_CALLS(LLVM_FIND)
+#undef LLVM_FIND
+    library = opened;
+    return true;
+}
 
 /* ---- What the parts share -------------------------------------------------*/
 
@@ -18,18 +49,34 @@ LLVMValueRef pass_i64(const Pass *pass, uint64_t value)
     return llvm.ConstInt(pass->i64, value, 0);
 }
 
+LLVMValueRef pass_constant(const Pass *pass, LLVMValueRef initial)
+{
+    LLVMValueRef global =
+        llvm.AddGlobal(pass->module, llvm.TypeOf(initial), "");
+
+    llvm.SetInitializer(global, initial);
+    llvm.SetGlobalConstant(global, 1);
+    llvm.SetLinkage(global, LLVMPrivateLinkage);
+    return global;
+}
+
+void pass_keep(Pass *pass, LLVMValueRef initial, const char *section)
+{
+    LLVMValueRef global = pass_constant(pass, initial);
+
+    llvm.SetValueName2(global, section, strlen(section));
+    llvm.SetSection(global, section);
+    llvm.SetAlignment(global, 8);
+    base_push(pass, kept, global);
+}
+
 LLVMValueRef pass_text(const Pass *pass, const char *text)
 {
     LLVMValueRef constant =
         llvm.ConstStringInContext(pass->context, text, (unsigned)strlen(text),
                                   0);
-    LLVMValueRef global =
-        llvm.AddGlobal(pass->module, llvm.TypeOf(constant), "");
 
-    llvm.SetInitializer(global, constant);
-    llvm.SetGlobalConstant(global, 1);
-    llvm.SetLinkage(global, LLVMPrivateLinkage);
-    return llvm.ConstPointerCast(global, pass->pointer);
+    return llvm.ConstPointerCast(pass_constant(pass, constant), pass->pointer);
 }
 
 bool pass_begins(LLVMValueRef value, const char *prefix)
@@ -61,18 +108,29 @@ void pass_place(const Pass *pass, LLVMValueRef at)
 
 LLVMValueRef pass_variable(const Pass *pass, LLVMValueRef at, LLVMTypeRef type)
 {
-    LLVMBasicBlockRef entry = llvm.GetFirstBasicBlock(function_of(at));
-
-    pass_place(pass, llvm.GetFirstInstruction(entry));
+    pass_place(pass, pass_begin(function_of(at)));
     LLVMValueRef variable = llvm.BuildAlloca(pass->builder, type, "");
     pass_place(pass, at);
     return variable;
 }
 
+LLVMValueRef pass_begin(LLVMValueRef function)
+{
+    return llvm.GetFirstInstruction(llvm.GetFirstBasicBlock(function));
+}
+
+LLVMValueRef pass_next(LLVMValueRef at)
+{
+    LLVMValueRef next = llvm.GetNextInstruction(at);
+    LLVMBasicBlockRef block =
+        next ? NULL : llvm.GetNextBasicBlock(llvm.GetInstructionParent(at));
+
+    return block ? llvm.GetFirstInstruction(block) : next;
+}
+
 LLVMValueRef pass_first(LLVMValueRef function)
 {
-    LLVMValueRef at =
-        llvm.GetFirstInstruction(llvm.GetFirstBasicBlock(function));
+    LLVMValueRef at = pass_begin(function);
 
     while (llvm.GetInstructionOpcode(at) == LLVMAlloca)
         at = llvm.GetNextInstruction(at);
@@ -206,14 +264,10 @@ static void handle(const Pass *pass, LLVMValueRef at)
 
 static void handle_function(const Pass *pass, LLVMValueRef function)
 {
-    LLVMValueRef next;
-
-    for (LLVMBasicBlockRef block = llvm.GetFirstBasicBlock(function); block;
-         block = llvm.GetNextBasicBlock(block))
-        for (LLVMValueRef at = llvm.GetFirstInstruction(block); at; at = next) {
-            next = llvm.GetNextInstruction(at);
-            handle(pass, at);
-        }
+    for (LLVMValueRef at = pass_begin(function), next; at; at = next) {
+        next = pass_next(at);
+        handle(pass, at);
+    }
 }
 
 /* True if FUNCTION gets no calls: the runtime's functions, and those that clang
@@ -320,7 +374,7 @@ bool pass_run(const char *library, const char *in, const char *out, bool device,
     Pass pass = {.unit = unit, .device = device};
     Text why = {0};
 
-    if (!llvm_load(library, error))
+    if (!load(library, error))
         return false;
     pass.context = llvm.ContextCreate();
     llvm.ContextSetDiagnosticHandler(pass.context, take_message, &why);

@@ -30,20 +30,23 @@ static bool has_constant_indices(LLVMValueRef element)
     return true;
 }
 
-static bool is_cast(int opcode)
-{
-    return opcode == LLVMBitCast || opcode == LLVMAddrSpaceCast;
-}
-
-/* What ADDRESS is an address in, through casts, and through constant indices if
- * MEMBERS. */
-static LLVMValueRef object_at(LLVMValueRef address, bool members)
+LLVMValueRef pass_object(const Pass *pass, LLVMValueRef address,
+                         uint64_t *offset)
 {
     for (;;) {
         int opcode = opcode_of(address);
-        if (!is_cast(opcode) && !(members && opcode == LLVMGetElementPtr &&
-                                  has_constant_indices(address)))
+        if (opcode == LLVMGetElementPtr && offset &&
+            has_constant_indices(address)) {
+            LLVMTypeRef type = llvm.GetGEPSourceElementType(address);
+            if (llvm.GetNumOperands(address) == 3 &&
+                llvm.GetTypeKind(type) == LLVMStructTypeKind)
+                *offset +=
+                    llvm.OffsetOfElement(pass->layout, type,
+                                         (unsigned)llvm.ConstIntGetZExtValue(
+                                             llvm.GetOperand(address, 2)));
+        } else if (opcode != LLVMBitCast && opcode != LLVMAddrSpaceCast) {
             return address;
+        }
         address = llvm.GetOperand(address, 0);
     }
 }
@@ -109,12 +112,13 @@ void pass_access(const Pass *pass, LLVMValueRef at)
     bool store = llvm.GetInstructionOpcode(at) == LLVMStore;
     LLVMValueRef value = store ? llvm.GetOperand(at, 0) : NULL;
     LLVMValueRef address = llvm.GetOperand(at, store);
-    LLVMValueRef object = object_at(address, true);
+    uint64_t offset = 0;
+    LLVMValueRef object = pass_object(pass, address, &offset);
     LLVMTypeRef type = llvm.TypeOf(store ? value : at);
     uint64_t bytes = llvm.StoreSizeOfType(pass->layout, type);
     bool local = is_local(object);
     bool reported = store && pass->device && bytes <= 8 &&
-                    is_local(object_at(address, false));
+                    is_local(pass_object(pass, address, NULL));
 
     if (llvm.GetOrdering(at) != 0 || is_built_in(object) ||
         (local && !reported))
@@ -198,8 +202,9 @@ bool pass_copy(const Pass *pass, LLVMValueRef at)
     LLVMValueRef arguments[] = {llvm.GetOperand(at, 0), llvm.GetOperand(at, 1),
                                 fill ? llvm.GetOperand(at, 2)
                                      : bytes_of(pass, at)};
-    bool local = is_local(object_at(arguments[0], true)) &&
-                 (fill || is_local(object_at(arguments[1], true)));
+    uint64_t offset = 0;
+    bool local = is_local(pass_object(pass, arguments[0], &offset)) &&
+                 (fill || is_local(pass_object(pass, arguments[1], &offset)));
     if (local && !pass->device)
         return true;
     pass_place(pass, at);

@@ -52,38 +52,20 @@ static bool is_call_of(LLVMValueRef at, const char *name)
            pass_begins(llvm.GetCalledValue(at), name);
 }
 
-/* What ADDRESS points into, and in *OFFSET how far from its begin. */
-static LLVMValueRef base_of(const Pass *pass, LLVMValueRef address,
-                            uint64_t *offset)
-{
-    *offset = 0;
-    for (;;) {
-        int opcode = llvm.GetValueKind(address) == LLVMInstructionValueKind
-                         ? llvm.GetInstructionOpcode(address)
-                         : 0;
-        if (opcode == LLVMGetElementPtr) {
-            LLVMTypeRef type = llvm.GetGEPSourceElementType(address);
-            if (llvm.GetNumOperands(address) == 3 &&
-                llvm.GetTypeKind(type) == LLVMStructTypeKind)
-                *offset +=
-                    llvm.OffsetOfElement(pass->layout, type,
-                                         (unsigned)llvm.ConstIntGetZExtValue(
-                                             llvm.GetOperand(address, 2)));
-        } else if (opcode != LLVMBitCast && opcode != LLVMAddrSpaceCast) {
-            return address;
-        }
-        address = llvm.GetOperand(address, 0);
-    }
-}
-
 /* Calls TAKE for each instruction of the stub. */
 static void each_instruction(Stub *stub, void (*take)(Stub *, LLVMValueRef))
 {
-    for (LLVMBasicBlockRef block = llvm.GetFirstBasicBlock(stub->stub); block;
-         block = llvm.GetNextBasicBlock(block))
-        for (LLVMValueRef at = llvm.GetFirstInstruction(block); at;
-             at = llvm.GetNextInstruction(at))
-            take(stub, at);
+    for (LLVMValueRef at = pass_begin(stub->stub); at; at = pass_next(at))
+        take(stub, at);
+}
+
+/* The variable that ADDRESS points into, and in *OFFSET how far from its begin.
+ */
+static LLVMValueRef base_of(const Stub *stub, LLVMValueRef address,
+                            uint64_t *offset)
+{
+    *offset = 0;
+    return pass_object(stub->pass, address, offset);
 }
 
 static void take_argument(Stub *stub, LLVMValueRef at)
@@ -93,7 +75,7 @@ static void take_argument(Stub *stub, LLVMValueRef at)
     if (!is_call_of(at, "cudaSetupArgument") || stub->count == MOST_ARGUMENTS)
         return;
     stub->arguments[stub->count++] =
-        (Argument){base_of(stub->pass, llvm.GetOperand(at, 0), &offset),
+        (Argument){base_of(stub, llvm.GetOperand(at, 0), &offset),
                    llvm.ConstIntGetZExtValue(llvm.GetOperand(at, 2)),
                    llvm.ConstIntGetZExtValue(llvm.GetOperand(at, 1))};
 }
@@ -105,12 +87,12 @@ static void take_copy(Stub *stub, LLVMValueRef at)
 
     if (!is_call_of(at, "llvm.memcpy") || stub->count == MOST_ARGUMENTS)
         return;
-    LLVMValueRef to = base_of(stub->pass, llvm.GetOperand(at, 0), &offset);
+    LLVMValueRef to = base_of(stub, llvm.GetOperand(at, 0), &offset);
     for (unsigned i = 0; i < stub->count; ++i)
         if (stub->arguments[i].at == to) {
             stub->arguments[stub->count] = stub->arguments[i];
             stub->arguments[stub->count++].at =
-                base_of(stub->pass, llvm.GetOperand(at, 1), &offset);
+                base_of(stub, llvm.GetOperand(at, 1), &offset);
             return;
         }
 }
@@ -133,8 +115,7 @@ static LLVMTypeRef stored_as(const Stub *stub, LLVMValueRef parameter,
         LLVMValueRef user = llvm.GetUser(use);
         int opcode = llvm.GetInstructionOpcode(user);
         if (opcode == LLVMStore && llvm.GetOperand(user, 0) == parameter) {
-            LLVMValueRef to =
-                base_of(stub->pass, llvm.GetOperand(user, 1), place);
+            LLVMValueRef to = base_of(stub, llvm.GetOperand(user, 1), place);
             const Argument *argument = argument_at(stub, to);
             if (!argument)
                 continue;
@@ -273,18 +254,13 @@ static char *kernel_name(const char *name, size_t length)
 static LLVMValueRef make_arguments(const Stub *stub, unsigned count)
 {
     const Pass *pass = stub->pass;
-    LLVMTypeRef type = llvm.ArrayType(pass->i32, 2 * count);
     LLVMValueRef words[2 * MOST_ARGUMENTS];
 
     for (unsigned i = 0; i < count; ++i) {
         words[2 * i] = pass_i32(pass, stub->arguments[i].offset);
         words[2 * i + 1] = pass_i32(pass, stub->arguments[i].bytes);
     }
-    LLVMValueRef table = llvm.AddGlobal(pass->module, type, "");
-    llvm.SetInitializer(table, llvm.ConstArray(pass->i32, words, 2 * count));
-    llvm.SetGlobalConstant(table, 1);
-    llvm.SetLinkage(table, LLVMInternalLinkage);
-    return table;
+    return pass_constant(pass, llvm.ConstArray(pass->i32, words, 2 * count));
 }
 
 static void add_kernel(Pass *pass, LLVMValueRef function, const char *name)
@@ -308,15 +284,8 @@ static void add_kernel(Pass *pass, LLVMValueRef function, const char *name)
                           pass_i64(pass, count)};
     for (size_t i = 0; i < 5; ++i)
         row[i] = llvm.ConstPointerCast(row[i], pass->pointer);
-    LLVMValueRef initial = llvm.ConstStructInContext(pass->context, row, 6, 0);
-    LLVMValueRef item =
-        llvm.AddGlobal(pass->module, llvm.TypeOf(initial), "upsweep_kernel");
-    llvm.SetInitializer(item, initial);
-    llvm.SetGlobalConstant(item, 1);
-    llvm.SetLinkage(item, LLVMInternalLinkage);
-    llvm.SetSection(item, "upsweep_kernels");
-    llvm.SetAlignment(item, 8);
-    base_push(pass, kept, item);
+    pass_keep(pass, llvm.ConstStructInContext(pass->context, row, 6, 0),
+              "upsweep_kernels");
 }
 
 /* ---- Managed variables ----------------------------------------------------*/

@@ -8,11 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A group of functions and variables of which the linker keeps one copy. */
-typedef struct {
-    LLVMComdatRef before, after;
-} Group;
-
 /* The rows of a table. */
 typedef struct {
     LLVMValueRef *rows;
@@ -22,8 +17,6 @@ typedef struct {
 typedef struct {
     Pass *pass;
     Table functions, variables;
-    Group *groups;
-    size_t groups_count, groups_capacity;
 } Names;
 
 static const char *name_of(LLVMValueRef value)
@@ -31,24 +24,6 @@ static const char *name_of(LLVMValueRef value)
     size_t length;
 
     return llvm.GetValueName2(value, &length);
-}
-
-/* Puts VALUE into the group NAME, and what is in its former group, too. */
-static void change_group(Names *names, LLVMValueRef value, const char *name)
-{
-    LLVMComdatRef group = llvm.GetComdat(value);
-
-    if (!group)
-        return;
-    for (size_t i = 0; i < names->groups_count; ++i)
-        if (names->groups[i].before == group) {
-            llvm.SetComdat(value, names->groups[i].after);
-            return;
-        }
-    LLVMComdatRef after = llvm.GetOrInsertComdat(names->pass->module, name);
-    llvm.SetComdatSelectionKind(after, llvm.GetComdatSelectionKind(group));
-    llvm.SetComdat(value, after);
-    base_push(names, groups, ((Group){group, after}));
 }
 
 /* True if a mangled NAME is that of a static function or variable, of which
@@ -66,19 +41,13 @@ void pass_device_name(const Pass *pass, const char *name, Text *out)
         text_add(out, ".%s", pass->unit);
 }
 
-static void change_name(Names *names, LLVMValueRef value)
+static void change_name(const Pass *pass, LLVMValueRef value)
 {
-    const char *before = name_of(value);
     Text name = {0};
 
-    pass_device_name(names->pass, before, &name);
-    if (!llvm.IsDeclaration(value)) {
-        if (is_of_file(before)) {
-            llvm.SetComdat(value, NULL);
-            llvm.SetVisibility(value, LLVMDefaultVisibility);
-        }
-        change_group(names, value, name.text);
-    }
+    pass_device_name(pass, name_of(value), &name);
+    if (is_of_file(name.text) && !llvm.IsDeclaration(value))
+        llvm.SetVisibility(value, LLVMDefaultVisibility);
     llvm.SetValueName2(value, name.text, name.length);
     text_free(&name);
 }
@@ -105,13 +74,7 @@ static void write_table(Pass *pass, const char *section, Table *table)
     LLVMValueRef array =
         llvm.ConstArray(llvm.TypeOf(table->rows[0]), table->rows,
                         (unsigned)table->rows_count);
-    LLVMValueRef global =
-        llvm.AddGlobal(pass->module, llvm.TypeOf(array), section);
-    llvm.SetInitializer(global, array);
-    llvm.SetLinkage(global, LLVMPrivateLinkage);
-    llvm.SetSection(global, section);
-    llvm.SetAlignment(global, 8);
-    base_push(pass, kept, global);
+    pass_keep(pass, array, section);
     free(table->rows);
 }
 
@@ -126,7 +89,7 @@ static void change_function(Names *names, LLVMValueRef function)
         return;
     if (!declared)
         add_row(names->pass, &names->functions, function, NULL);
-    change_name(names, function);
+    change_name(names->pass, function);
 }
 
 static void change_variable(Names *names, LLVMValueRef variable)
@@ -142,7 +105,16 @@ static void change_variable(Names *names, LLVMValueRef variable)
         !pass_begins(variable, "_ZTV"))
         add_row(pass, &names->variables, variable,
                 pass_i64(pass, llvm.ABISizeOfType(pass->layout, type)));
-    change_name(names, variable);
+    change_name(pass, variable);
+}
+
+/* Takes VALUE out of the group of which the linker keeps one copy: a group has
+ * the name of before.  Weak symbols do the same. */
+static void leave_group(LLVMValueRef value)
+{
+    if (llvm.GetComdat(value) && llvm.GetLinkage(value) == LLVMExternalLinkage)
+        llvm.SetLinkage(value, LLVMWeakODRLinkage);
+    llvm.SetComdat(value, NULL);
 }
 
 void pass_names(Pass *pass)
@@ -150,15 +122,18 @@ void pass_names(Pass *pass)
     Names names = {.pass = pass};
 
     for (LLVMValueRef at = llvm.GetFirstFunction(pass->module); at;
-         at = llvm.GetNextFunction(at))
+         at = llvm.GetNextFunction(at)) {
+        leave_group(at);
         change_function(&names, at);
+    }
     for (LLVMValueRef at = llvm.GetFirstGlobal(pass->module); at;
-         at = llvm.GetNextGlobal(at))
+         at = llvm.GetNextGlobal(at)) {
+        leave_group(at);
         change_variable(&names, at);
+    }
     for (LLVMValueRef at = llvm.GetFirstGlobalAlias(pass->module); at;
          at = llvm.GetNextGlobalAlias(at))
         change_function(&names, at);
     write_table(pass, "upsweep_functions", &names.functions);
     write_table(pass, "upsweep_variables", &names.variables);
-    free(names.groups);
 }

@@ -25,6 +25,11 @@ LLVMValueRef pass_i64(const Pass *pass, uint64_t value);
 /* The address of a constant that is TEXT. */
 LLVMValueRef pass_text(const Pass *pass, const char *text);
 
+/* A private variable with the value INITIAL, which nothing changes. */
+LLVMValueRef pass_constant(const Pass *pass, LLVMValueRef initial);
+/* Puts one into SECTION, and keeps it there. */
+void pass_keep(Pass *pass, LLVMValueRef initial, const char *section);
+
 /* True if the name of VALUE begins with PREFIX. */
 bool pass_begins(LLVMValueRef value, const char *prefix);
 
@@ -35,6 +40,11 @@ void pass_place(const Pass *pass, LLVMValueRef at);
 /* A new variable of the function that has the instruction AT. The builder stays
  * before AT. */
 LLVMValueRef pass_variable(const Pass *pass, LLVMValueRef at, LLVMTypeRef type);
+
+/* The first instruction of FUNCTION, which has some; and the one after AT, also
+ * in another block; NULL: there is none. */
+LLVMValueRef pass_begin(LLVMValueRef function);
+LLVMValueRef pass_next(LLVMValueRef at);
 
 /* The first instruction of FUNCTION after its variables. */
 LLVMValueRef pass_first(LLVMValueRef function);
@@ -48,14 +58,18 @@ LLVMValueRef pass_call(const Pass *pass, const char *name, const char *types,
 /* Replaces the instruction OLD. */
 void pass_replace(const Pass *pass, LLVMValueRef old, LLVMValueRef by);
 
-/* pass_access.c: handles a load, a store or a call. */
+/* pass_access.c: what ADDRESS is an address in, through casts; with OFFSET also
+ * through constant indices, and the bytes of members are added to it. */
+LLVMValueRef pass_object(const Pass *pass, LLVMValueRef address,
+                         uint64_t *offset);
+/* Handles a load, a store or a call. */
 void pass_access(const Pass *pass, LLVMValueRef at);
 /* Handles a call that copies or fills memory; false: AT is none. */
 bool pass_copy(const Pass *pass, LLVMValueRef at);
-/* Handles a call in device code: of an atomic addition whose result nobody
- * uses, which the runtime is told of before; of PTX, which is missing. */
 /* Handles an atomic instruction in device code: CUDA has functions for it. */
 void pass_host_atomic(const Pass *pass, LLVMValueRef at);
+/* Handles a call in device code: of an atomic addition whose result nobody
+ * uses, which the runtime is told of before; of PTX, which is missing. */
 void pass_device_call(const Pass *pass, LLVMValueRef at);
 /* pass_arithmetic.c: handles an operation that C++ leaves undefined. */
 void pass_arithmetic(const Pass *pass, LLVMValueRef at);

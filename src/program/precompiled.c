@@ -1,5 +1,17 @@
-/* SPDX-License-Identifier: MIT */
-#include "program/precompiled.h"
+/* SPDX-License-Identifier: MIT
+ *
+ * precompiled - what all CUDA sources include first, as clang has read it once:
+ * to read it takes longer than to compile a program of 100 lines.
+ *
+ *     $XDG_CACHE_HOME/upsweep/5f0c.../    or ~/.cache/upsweep
+ *         cuda/            our headers
+ *         host.d           the system's headers that they include
+ *         host-81d9...pch  what clang made of them
+ *
+ * The first number stands for the version of clang, and of our headers; the
+ * second for those of the system's headers.
+ */
+#include "program/compiler.h"
 
 #include "util/atomic_file.h"
 #include "util/resources.h"
@@ -64,81 +76,66 @@ static char *place_of(const Compiler *compiler)
     return path.text;
 }
 
-/* The file of SIDE in the folder PLACE, to be freed. */
-static char *file_of(const char *place, CompilerSide side, const char *ending)
-{
-    Text path = {0};
-
-    text_add(&path, "%s/%s.%s", place,
-             side == COMPILER_DEVICE ? "device" : "host", ending);
-    return path.text;
-}
-
-/* ---- The headers of the system --------------------------------------------*/
-
-/* A line for the header PATH: which version of it there is. */
-static void add_version(Text *list, const char *path)
-{
-    struct stat status;
-
-    if (stat(path, &status) == 0)
-        text_add(list, "%lld %lld %s\n", (long long)status.st_size,
-                 (long long)status.st_mtime, path);
-    else
-        text_add(list, "- - %s\n", path);
-}
+/* ---- The file -------------------------------------------------------------*/
 
 typedef struct {
-    const char *folder;
-    Text list;
-} Listing;
+    const char *folder; /* that does not count */
+    uint64_t all;
+} Versions;
 
-static bool list_header(void *user, const char *path)
+/* Adds which version of the header PATH there is. */
+static bool add_version(void *user, const char *path)
 {
-    Listing *listing = user;
+    Versions *versions = user;
+    struct stat status = {0};
 
-    if (strncmp(path, listing->folder, strlen(listing->folder)) != 0)
-        add_version(&listing->list, path);
+    if (strncmp(path, versions->folder, strlen(versions->folder)) == 0)
+        return true;
+    (void)!stat(path, &status);
+    versions->all = hash(versions->all, path, strlen(path));
+    versions->all = hash(versions->all, &status.st_size, sizeof status.st_size);
+    versions->all = hash(versions->all, &status.st_mtim, sizeof status.st_mtim);
     return true;
 }
 
-/* True if the headers in LIST are those of now. */
-static bool is_current(const char *list)
+/* The list of SIDE in the folder PLACE, to be freed. */
+static char *list_of(const char *place, CompilerSide side)
 {
-    bool same = *list != '\0';
-
-    for (const char *line = list, *end; same && *line; line = end + 1) {
-        Text now = {0}, path = {0};
-        const char *at = strchr(line, '/');
-        end = strchr(line, '\n');
-        if (!end || !at || at > end)
-            return false;
-        text_add(&path, "%.*s", (int)(end - at), at);
-        add_version(&now, path.text);
-        same = now.length == (size_t)(end - line) + 1 &&
-               memcmp(now.text, line, now.length) == 0;
-        text_free(&now);
-        text_free(&path);
-    }
-    return same;
+    return work_folder_path(place,
+                            side == COMPILER_DEVICE ? "device.d" : "host.d");
 }
 
-/* ---- The file -------------------------------------------------------------*/
-
-static bool is_kept(const char *place, CompilerSide side)
+/* The file of SIDE for the headers of now, to be freed; NULL: there is no list
+ * of them. */
+static char *file_of(const char *place, CompilerSide side)
 {
-    char *list = file_of(place, side, "list");
-    char *file = file_of(place, side, "pch");
-    struct stat status;
+    Versions versions = {.folder = place};
+    char *list = list_of(place, side);
     Error ignored;
-    char *text = base_read_file(list, MOST_LIST, NULL, &ignored);
-    bool kept = text && is_current(text) && stat(file, &status) == 0 &&
-                S_ISREG(status.st_mode) && status.st_size > 0;
+    char *rule = base_read_file(list, MOST_LIST, NULL, &ignored);
+    Text path = {0};
 
-    free(text);
+    if (rule) {
+        compiler_read_list(rule, add_version, &versions);
+        text_add(&path, "%.*s-%016" PRIx64 ".pch", (int)strlen(list) - 2, list,
+                 versions.all);
+    }
+    free(rule);
     free(list);
+    return path.text;
+}
+
+/* The same; NULL: it has not been made. */
+static char *find_kept(const char *place, CompilerSide side)
+{
+    char *file = file_of(place, side);
+    struct stat status;
+
+    if (file && stat(file, &status) == 0 && S_ISREG(status.st_mode) &&
+        status.st_size > 0)
+        return file;
     free(file);
-    return kept;
+    return NULL;
 }
 
 /* Has clang read the headers in PLACE into own.pch of its folder, and list what
@@ -149,65 +146,59 @@ static bool make(const Compiler *compiler, CompilerSide side,
     char *headers = work_folder_path(place, "cuda");
 
     tool_add(&command, compiler->file);
-    compiler_add_flags(&command, "upsweep.cu", side, headers);
+    compiler_add_flags(&command, "upsweep.cu", side, headers, NULL);
     tool_add(&command, "-isystem");
     tool_add_own(&command, headers);
-    tool_add(&command, "-c");
-    tool_add(&command, "-Xclang");
-    tool_add(&command, "-emit-pch");
-    tool_add(&command, "-MD");
-    tool_add(&command, "-MF");
-    tool_add_own(&command, work_folder_path(command.folder, "own.d"));
+    tool_add_all(&command, "-c -Xclang -emit-pch -MD -MF own.d -o own.pch");
     tool_add_own(&command, work_folder_path(place, "cuda/upsweep_cu.h"));
-    tool_add(&command, "-o");
-    tool_add_own(&command, work_folder_path(command.folder, "own.pch"));
     command.silent = true;
     return tool_run(&command, "upsweep_cu.h", error);
 }
 
-/* Keeps what clang made in FOLDER, with the list of the headers. */
-static bool keep(const char *place, CompilerSide side, const char *folder,
+/* Saves what FROM, a file of FOLDER, holds as TO. */
+static bool save(const char *folder, const char *from, const char *to,
                  Error *error)
 {
-    char *file = work_folder_path(folder, "own.pch");
-    char *read = work_folder_path(folder, "own.d");
-    char *to = file_of(place, side, "pch");
-    char *to_list = file_of(place, side, "list");
+    char *path = work_folder_path(folder, from);
     size_t bytes = 0;
-    char *rule = base_read_file(read, MOST_LIST, NULL, error);
-    char *data = rule ? base_read_file(file, MOST_BYTES, &bytes, error) : NULL;
-    Listing listing = {.folder = place};
-    bool good = data && compiler_read_list(rule, list_header, &listing) &&
-                atomic_file_save(to, data, bytes, error) &&
-                atomic_file_save(to_list, listing.list.text,
-                                 listing.list.length, error);
+    char *data = base_read_file(path, MOST_BYTES, &bytes, error);
+    bool good = data && to && atomic_file_save(to, data, bytes, error);
 
-    text_free(&listing.list);
     free(data);
-    free(rule);
-    free(to_list);
-    free(to);
-    free(read);
-    free(file);
+    free(path);
     return good;
 }
 
-char *precompiled_find(const Compiler *compiler, CompilerSide side,
-                       const ToolCommand *command, Sandbox *sandbox)
+/* Keeps what clang made in FOLDER. */
+static bool keep(const char *place, CompilerSide side, const char *folder,
+                 Error *error)
+{
+    char *list = list_of(place, side);
+    bool good = save(folder, "own.d", list, error);
+    char *file = good ? file_of(place, side) : NULL;
+
+    good = good && save(folder, "own.pch", file, error);
+    free(file);
+    free(list);
+    return good;
+}
+
+char *compiler_precompile(const Compiler *compiler, CompilerSide side,
+                          const ToolCommand *command, Sandbox *sandbox)
 {
     char *place = place_of(compiler), *found = NULL;
     mode_t before = umask(0077);
     Error ignored;
 
     if (place) {
-        bool kept = is_kept(place, side);
-        kept = kept || work_folder_unpack(place, "src/program/cuda/", "cuda/",
-                                          &ignored);
+        found = find_kept(place, side);
+        bool unpacked = found || work_folder_unpack(place, "src/program/cuda/",
+                                                    "cuda/", &ignored);
         sandbox_add(sandbox, place);
-        kept = kept && (is_kept(place, side) ||
-                        (make(compiler, side, *command, place, &ignored) &&
-                         keep(place, side, command->folder, &ignored)));
-        found = kept ? file_of(place, side, "pch") : NULL;
+        if (!found && unpacked &&
+            make(compiler, side, *command, place, &ignored) &&
+            keep(place, side, command->folder, &ignored))
+            found = find_kept(place, side);
     }
     umask(before);
     free(place);

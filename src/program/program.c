@@ -2,7 +2,6 @@
 #include "program/program.h"
 
 #include "program/locals.h"
-#include "program/program_end.h"
 #include "program/program_run.h"
 #include "program/program_trace.h"
 #include "program/replays.h"
@@ -22,68 +21,54 @@ bool program_check(const char *name, Error *error)
     return sandbox_check(name, error);
 }
 
-/* Notes why it is if nothing comes of what follows. */
-static void blame(const ProgramOptions *options, ProgramBlame why)
-{
-    if (options->blame)
-        *options->blame = why;
-}
-
 /* ---- The trace ------------------------------------------------------------*/
 
 static bool line_of(void *user, uint64_t pc, const char **file, uint32_t *line)
 {
-    return symbols_line(user, pc, file, line);
-}
+    const ProgramRun *run = user;
 
-static char *command_of(const ProgramOptions *options)
-{
-    Text text = {0};
-
-    for (int i = 0; i < options->files_count; ++i)
-        text_add(&text, "%s%s", i ? " " : "", options->files[i]);
-    for (int i = 0; i < options->arguments_count; ++i)
-        text_add(&text, "%s %s", i ? "" : " --", options->arguments[i]);
-    return text.text;
+    return symbols_line(run->symbols, pc, file, line);
 }
 
 /* The trace of RUN, with what the program computes.  WHY: see
  * program_end_note. */
-static Trace *make_trace(const ProgramOptions *options, Build *build,
-                         Symbols *symbols, const LocalTable *locals,
-                         const ProgramRun *run, const char *why, Error *error)
+static Trace *make_trace(const ProgramRun *run, Build *build,
+                         const LocalTable *locals, const char *why,
+                         Error *error)
 {
-    char *command = command_of(options);
-    ProgramSymbols lines = {.line = line_of, .user = symbols};
+    const ProgramOptions *options = run->options;
+    char *command = program_command(options);
+    ProgramSymbols lines = {.line = line_of, .user = (void *)(uintptr_t)run};
     ProgramOutputs outputs[LIMITS_GRIDS];
     ProgramWords *words = base_alloc(1, sizeof *words);
     ProgramFacts facts = {.sources = build->sources,
                           .sources_count = build->sources_count,
                           .command = command,
-                          .compiler = build->compiler,
+                          .compiler = "clang++ -O0",
                           .lanes = options->lanes,
                           .locals = locals,
-                          .structures = &symbols_device(symbols)->structures,
+                          .structures =
+                              &symbols_device(run->symbols)->structures,
                           .words = words,
                           .outputs = outputs};
     TrialLog log = {run->head, run->bytes};
     WholeProgram program = {.options = options,
                             .build = build,
-                            .symbols = symbols,
+                            .symbols = run->symbols,
                             .first = run};
     Replays replays = {.made = false};
 
     Trace *trace = program_trace(run->head, run->bytes, &lines, &facts, error);
     if (trace) {
-        program_end_note(trace, build, symbols, run, why);
-        blame(options, BLAME_MACHINE);
+        program_end_note(trace, run, why);
+        program_blame(options, BLAME_MACHINE);
     }
     bool good = trace && (trace->failed || replays_make(&replays, &program,
                                                         &lines, &facts, error));
     if (trace)
         build_clear(build); /* what follows may take a while */
     if (good)
-        blame(options, BLAME_LIMIT);
+        program_blame(options, BLAME_LIMIT);
     if (good && !options->every)
         good = trials_add_sums(trace, &log, replays_whole(&replays), &lines,
                                &facts, error);
@@ -103,7 +88,7 @@ static Trace *make_trace(const ProgramOptions *options, Build *build,
 static Trace *run_and_read(const ProgramOptions *options, Build *build,
                            Error *error)
 {
-    ProgramRun run = {.log.file = -1};
+    ProgramRun run = {.file = -1};
     Trace *trace = NULL;
     Symbols *symbols = symbols_open(build->program, error);
 
@@ -114,23 +99,21 @@ static Trace *run_and_read(const ProgramOptions *options, Build *build,
     if (build_furnish(build, options->arguments, options->arguments_count,
                       error) &&
         program_run(options, build, symbols, &locals, &run, error)) {
-        blame(options, BLAME_LIMIT);
+        program_blame(options, BLAME_LIMIT);
         Error ended = {.text = ""};
-        bool whole = program_end_check(options, build, symbols, &run, &ended);
+        bool whole = program_end_check(&run, &ended);
         if ((whole || program_end_keep(&run)) &&
-            program_end_check_launches(options, &run, error))
-            trace = make_trace(options, build, symbols, &locals, &run,
-                               ended.text, error);
+            program_end_check_launches(&run, error))
+            trace = make_trace(&run, build, &locals, ended.text, error);
         /* what was cut off may be more than a trace holds */
         if (!trace && run.head->cut && !interrupt_asked() &&
             program_end_keep_complete(&run))
-            trace = make_trace(options, build, symbols, &locals, &run,
-                               ended.text, error);
+            trace = make_trace(&run, build, &locals, ended.text, error);
         if (!whole && !trace && !interrupt_asked())
             *error = ended;
         if (!whole)
-            blame(options,
-                  program_end_is_fault(&run) ? BLAME_FAULT : BLAME_LIMIT);
+            program_blame(options, program_end_is_fault(&run) ? BLAME_FAULT
+                                                              : BLAME_LIMIT);
     }
     program_run_free(&run);
     locals_free(&locals);
@@ -144,15 +127,15 @@ Trace *program_record(const ProgramOptions *options, Error *error)
     Trace *trace = NULL;
 
     interrupt_catch();
-    blame(options, BLAME_MACHINE);
+    program_blame(options, BLAME_MACHINE);
     if (!program_run_fits(error))
         trace = NULL;
     else if (build_make(&build, options->snapshot, options->files,
                         options->files_count, error))
         trace = run_and_read(options, &build, error);
     else
-        blame(options,
-              error->kind == ERROR_USAGE ? BLAME_LIMIT : BLAME_MACHINE);
+        program_blame(options,
+                      error->kind == ERROR_USAGE ? BLAME_LIMIT : BLAME_MACHINE);
     build_free(&build);
     interrupt_release();
     interrupt_obey();

@@ -11,8 +11,6 @@
 #include "program/program_options.h"
 #include "trace/trace.h"
 
-enum { PROGRAM_MOST_FILES = 64 };
-
 /* True if NAME is that of a source file: .cu, .cpp, .cc, .cxx, .c, .cuh, .h */
 bool program_is_source(const char *name);
 
@@ -21,6 +19,11 @@ bool program_text_has_main(const char *text);
 /* Sets *MAIN if the file NAME has a function main.  False and ERROR_USAGE if it
  * cannot be read. */
 bool program_has_main(const char *name, bool *main, Error *error);
+
+/* "a.cu b.cpp -- 1024", to be freed. */
+char *program_command(const ProgramOptions *options);
+/* Notes why it is if nothing comes of what follows. */
+void program_blame(const ProgramOptions *options, ProgramBlame why);
 
 /* What a program may do when it runs here, in sentences; do not free. */
 const char *program_may(void);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "program/program_end.h"
+#include "program/program_run.h"
 
 #include "program/log_reader.h"
 #include "trace/limits.h"
@@ -11,25 +11,6 @@
 
 /* ---- Where ----------------------------------------------------------------*/
 
-/* The record of the site of a fault; NULL: it has none. */
-static const ProgramSite *fault_site(const ProgramRun *run)
-{
-    uint64_t at = sizeof(ProgramLog);
-
-    while (run->head->fault_site && at + sizeof(ProgramSite) <= run->bytes) {
-        const ProgramRecord *record =
-            (const void *)((const char *)run->head + at);
-        const ProgramSite *site = (const void *)record;
-        if (record->bytes < sizeof *record || record->bytes % 8 != 0)
-            break;
-        if (record->kind == RECORD_SITE &&
-            site->id + 1 == run->head->fault_site)
-            return site;
-        at += record->bytes;
-    }
-    return NULL;
-}
-
 /* A line of the user's files; line 0: not known. */
 typedef struct {
     size_t source;
@@ -38,59 +19,53 @@ typedef struct {
 
 /* *PLACE becomes that of the call that returns to PC; false if that is in none
  * of the user's files. */
-static bool find_line(const Build *build, const Symbols *symbols, uint64_t pc,
-                      Place *place)
+static bool find_line(const ProgramRun *run, uint64_t pc, Place *place)
 {
+    const Build *build = run->build;
     const char *file;
     uint32_t line;
 
-    if (!symbols_line(symbols, pc - 1, &file, &line))
+    if (!symbols_line(run->symbols, pc - 1, &file, &line))
         return false;
-    for (size_t s = 0; s < build->sources_count; ++s) {
-        const char *name = build->sources[s].name;
-        size_t length = strlen(file), more = strlen(name);
-        if (length < more || strcmp(file + length - more, name) != 0)
-            continue;
-        *place = (Place){s, line};
-        return true;
-    }
+    for (size_t s = 0; s < build->sources_count; ++s)
+        if (base_ends_with(file, build->sources[s].name)) {
+            *place = (Place){s, line};
+            return true;
+        }
     return false;
 }
 
 /* That of the first of FRAMES that is in the user's files. */
-static Place find_frame(const Build *build, const Symbols *symbols,
+static Place find_frame(const ProgramRun *run,
                         const uint64_t frames[PROGRAM_DEPTH])
 {
     Place place = {0};
 
     for (uint32_t i = 0; i < PROGRAM_DEPTH && frames[i]; ++i)
-        if (find_line(build, symbols, frames[i], &place))
+        if (find_line(run, frames[i], &place))
             break;
     return place;
 }
 
-/* That of the innermost frame in the user's files where the program was ended.
- */
-static Place find_place(const Build *build, const Symbols *symbols,
-                        const ProgramRun *run)
+/* Appends "FILE:LINE: " for FRAMES; nothing if the line is not known. */
+static void add_place(const ProgramRun *run,
+                      const uint64_t frames[PROGRAM_DEPTH], Text *text)
 {
-    const ProgramSite *site = fault_site(run);
-    Place place;
+    Place place = find_frame(run, frames);
 
-    for (uint32_t i = site && site->depth <= PROGRAM_DEPTH ? site->depth : 0;
-         i-- > 0;)
-        if (find_line(build, symbols, site->frames[i], &place))
-            return place;
-    return find_frame(build, symbols, run->head->fault_frames);
-}
-
-/* Appends "FILE:LINE: "; nothing if the line is not known. */
-static void add_place(const Build *build, Place place, Text *text)
-{
     if (place.line)
-        text_add(text, "%s:%u: ", build->sources[place.source].name,
+        text_add(text, "%s:%u: ", run->build->sources[place.source].name,
                  place.line);
 }
+
+static const char *name_of(const ProgramRun *run)
+{
+    const ProgramOptions *options = run->options;
+
+    return options->files_count ? options->files[0] : options->arguments[0];
+}
+
+/* ---- What is refused ------------------------------------------------------*/
 
 /* True if the program was not given memory that it asked for, and then did not
  * end well. */
@@ -101,20 +76,18 @@ static bool lacked_memory(const ProgramRun *run)
 }
 
 /* False, with ERROR; WHY is how the program ended then, or empty. */
-static bool refuse_short(const ProgramOptions *options, const Build *build,
-                         const Symbols *symbols, const ProgramRun *run,
-                         const char *why, Error *error)
+static bool refuse_short(const ProgramRun *run, const char *why, Error *error)
 {
     const ProgramLog *head = run->head;
     Text place = {0};
 
-    add_place(build, find_frame(build, symbols, head->short_frames), &place);
+    add_place(run, head->short_frames, &place);
     error_set(
         error, ERROR_FAILED,
         "%.200s%.60s asks for %llu MB of memory when its arrays have %llu "
         "MB, and a program may have %d GB in all: it is given none, and "
         "gives up%s%.250s; give it less to do",
-        place.text ? place.text : "", options->files[0],
+        place.text ? place.text : "", name_of(run),
         (unsigned long long)(head->short_bytes >> 20),
         (unsigned long long)(head->short_used >> 20), PROGRAM_GIGABYTES,
         why[0] ? ": " : "", why);
@@ -122,27 +95,11 @@ static bool refuse_short(const ProgramOptions *options, const Build *build,
     return false;
 }
 
-/* A copy of a text of the log, which may have no end. */
-static void copy_text(const char *from, size_t bytes, char *to)
-{
-    memcpy(to, from, bytes);
-    to[bytes - 1] = '\0';
-}
-
 /* True if the program did not end within its time. */
 static bool was_late(const ProgramRun *run)
 {
     return run->result.ending == CHILD_LATE ||
            run->head->ending == PROGRAM_LATE;
-}
-
-/* Appends "30 s of processor time". */
-static void add_limit(const ProgramRun *run, Text *text)
-{
-    uint32_t used = run->head->used_time;
-
-    text_add(text, "%u s of processor time",
-             used ? (used + 500) / 1000 : PROGRAM_PROCESSOR_SECONDS);
 }
 
 /* True if what was going on when the time was over, one launch or the host's
@@ -155,9 +112,6 @@ static bool took_long(const ProgramLog *head)
 /* Appends where the time went, and what to do about that. */
 static void add_where(const ProgramLog *head, Text *text)
 {
-    char kernel[sizeof head->running_name];
-
-    copy_text(head->running_name, sizeof kernel, kernel);
     if (head->ending != PROGRAM_LATE)
         text_add(text, "; give it less to do, or look for threads that wait "
                        "for ever");
@@ -168,7 +122,7 @@ static void add_where(const ProgramLog *head, Text *text)
         text_add(text,
                  ": launch %u, %s, is run again on random inputs; give it "
                  "fewer elements",
-                 head->running, kernel);
+                 head->running, head->running_name);
     else
         text_add(text,
                  took_long(head)
@@ -180,104 +134,92 @@ static void add_where(const ProgramLog *head, Text *text)
                  head->launches);
 }
 
-/* True if one launch of the kernel took most of the time. */
-static bool is_launch_late(const ProgramLog *head)
-{
-    return head->ending == PROGRAM_LATE && head->running && !head->is_trial &&
-           took_long(head);
-}
-
-/* False, with ERROR: the time of the program was over.  PLACE: see add_place.
- */
-static bool refuse_late(const char *name, const ProgramRun *run,
-                        const char *place, Error *error)
+/* Says in TEXT that the time of the program was over.  PLACE: see add_place. */
+static void tell_late(const ProgramRun *run, const char *place, Text *text)
 {
     const ProgramLog *head = run->head;
-    char thread[sizeof head->fault];
-    Text limit = {0}, where = {0};
+    uint32_t seconds = head->used_time ? (head->used_time + 500) / 1000
+                                       : PROGRAM_PROCESSOR_SECONDS;
 
-    if (run->result.waited)
-        return error_set(error, ERROR_FAILED,
-                         "%.200s%.200s has waited for %d s; look for threads "
-                         "that wait for ever, or for input that does not come",
-                         place, name, PROGRAM_WAITING_SECONDS);
-    copy_text(head->fault, sizeof thread, thread);
-    add_limit(run, &limit);
-    if (is_launch_late(head)) {
-        error_set(error, ERROR_FAILED,
-                  "%.200s%.120s still runs when the time is over, after %s, in "
-                  "launch %u; look for a loop that does not end, or give it "
-                  "fewer elements",
-                  place, thread[0] ? thread : "the kernel", limit.text,
-                  head->running);
+    if (run->result.waited) {
+        text_add(text,
+                 "%.200s%.200s has waited for %d s; look for threads that wait "
+                 "for ever, or for input that does not come",
+                 place, name_of(run), PROGRAM_WAITING_SECONDS);
+    } else if (head->ending == PROGRAM_LATE && head->running &&
+               !head->is_trial && took_long(head)) {
+        text_add(text,
+                 "%.200s%.120s still runs when the time is over, after %u s of "
+                 "processor time, in launch %u; look for a loop that does not "
+                 "end, or give it fewer elements",
+                 place, head->fault[0] ? head->fault : "the kernel", seconds,
+                 head->running);
     } else { /* of many launches it does not matter where one was */
-        add_where(head, &where);
-        error_set(error, ERROR_FAILED,
-                  "%.120s%.120s does not end within %s%.200s",
-                  head->running || !took_long(head) ? "" : place, name,
-                  limit.text, where.text);
+        text_add(text,
+                 "%.120s%.120s does not end within %u s of processor time",
+                 head->running || !took_long(head) ? "" : place, name_of(run),
+                 seconds);
+        add_where(head, text);
     }
-    text_free(&limit);
-    text_free(&where);
-    return false;
 }
 
 /* The same of the room for the log. */
-static bool refuse_full(const char *name, const ProgramRun *run,
-                        const char *place, Error *error)
+static void tell_full(const ProgramRun *run, const char *place, Text *text)
 {
     const ProgramLog *head = run->head;
-    char kernel[sizeof head->running_name];
-    Text where = {0};
 
-    copy_text(head->running_name, sizeof kernel, kernel);
+    text_add(text, "%.120s%.120s makes more accesses than can be recorded",
+             place, name_of(run));
     if (head->running)
-        text_add(&where, ", in launch %u, %s%s", head->running, kernel,
+        text_add(text, ", in launch %u, %.60s%s", head->running,
+                 head->running_name,
                  head->cut ? ", of which the first are shown" : "");
-    error_set(
-        error, ERROR_FAILED,
-        "%.120s%.120s makes more accesses than can be recorded%.110s; look "
-        "for a loop that does not end, %s",
-        place, name, where.text ? where.text : "",
-        log_advice(head, run->bytes));
-    text_free(&where);
-    return false;
+    text_add(text, "; look for a loop that does not end, %s",
+             log_advice(head, run->bytes));
 }
 
-/* PLACE: see add_place. */
-static bool refuse_end(const ProgramOptions *options, const ProgramRun *run,
-                       const char *place, Error *error)
+/* Says in TEXT why the program, at PLACE, did not come to its end; nothing if
+ * it did. */
+static void tell_end(const ProgramRun *run, const char *place, Text *text)
 {
     const ChildResult *result = &run->result;
-    const char *name = options->files[0];
+    const char *name = name_of(run);
 
     if (was_late(run))
-        return refuse_late(name, run, place, error);
-    if (result->ending == CHILD_WROTE)
-        return error_set(error, ERROR_FAILED,
-                         "%.200s was ended because the disk of its temporary "
-                         "files was filling up; give it less to write",
-                         name);
-    if (result->ending == CHILD_GREW)
-        return error_set(error, ERROR_FAILED,
-                         "%.200s was ended because it used more than %d GB of "
-                         "memory, with what it shares; give it less to do",
-                         name, PROGRAM_GIGABYTES);
-    if (result->ending == CHILD_STOPPED)
-        return error_set(error, ERROR_FAILED,
-                         "%.200s waits for the terminal, and Upsweep runs in "
-                         "the background; run Upsweep in the foreground, or "
-                         "give the program a file with <",
-                         name);
-    if (run->head->ending == PROGRAM_FULL)
-        return refuse_full(name, run, place, error);
-    if (result->ending == CHILD_SIGNAL)
-        return error_set(error, ERROR_FAILED,
-                         "%.200s%.200s was ended by signal %d (%s) in its host "
-                         "code",
-                         place, name, result->number,
-                         strsignal(result->number));
-    return true;
+        tell_late(run, place, text);
+    else if (result->ending == CHILD_WROTE)
+        text_add(text,
+                 "%.200s was ended because the disk of its temporary files was "
+                 "filling up; give it less to write",
+                 name);
+    else if (result->ending == CHILD_GREW)
+        text_add(text,
+                 "%.200s was ended because it used more than %d GB of memory, "
+                 "with what it shares; give it less to do",
+                 name, PROGRAM_GIGABYTES);
+    else if (result->ending == CHILD_STOPPED)
+        text_add(text,
+                 "%.200s waits for the terminal, and Upsweep runs in the "
+                 "background; run Upsweep in the foreground, or give the "
+                 "program a file with <",
+                 name);
+    else if (run->head->ending == PROGRAM_FULL)
+        tell_full(run, place, text);
+    else if (result->ending == CHILD_SIGNAL)
+        text_add(text,
+                 "%.200s%.200s was ended by signal %d (%s) in its host code",
+                 place, name, result->number, strsignal(result->number));
+}
+
+/* The same of one that did wrong: a launch that is not recorded shows nothing.
+ */
+static void tell_fault(const ProgramLog *head, const char *place, Text *text)
+{
+    text_add(text, "%s%s", place, head->fault);
+    if (head->running && !head->is_recorded)
+        text_add(text,
+                 "; launch %u is not recorded: --launch %u shows its steps",
+                 head->running, head->running);
 }
 
 /* True if the program was ended by a signal in its host code, as assert and
@@ -293,7 +235,7 @@ static bool ended_behind(const ProgramRun *run)
 
 bool program_end_keep_complete(const ProgramRun *run)
 {
-    ProgramLog *head = run->log.log;
+    ProgramLog *head = run->head;
 
     head->cut = 0;
     if (head->complete == 0 || head->complete_bytes < sizeof *head ||
@@ -315,41 +257,24 @@ bool program_end_keep(const ProgramRun *run)
            program_end_keep_complete(run);
 }
 
-/* Appends that a launch which did wrong is not recorded. */
-static void add_unrecorded(const ProgramLog *head, Text *text)
-{
-    if (head->running && !head->is_recorded)
-        text_add(text,
-                 "; launch %u is not recorded: --launch %u shows its steps",
-                 head->running, head->running);
-}
-
-bool program_end_check(const ProgramOptions *options, const Build *build,
-                       const Symbols *symbols, const ProgramRun *run,
-                       Error *error)
+bool program_end_check(const ProgramRun *run, Error *error)
 {
     uint32_t ending = run->head->ending;
-    Text place = {0};
-    bool good = false;
+    Text place = {0}, why = {0};
 
-    add_place(build, find_place(build, symbols, run), &place);
-    if (ending == PROGRAM_FAULT || ending == PROGRAM_MISSING) {
-        char what[sizeof run->head->fault];
-        copy_text(run->head->fault, sizeof what, what);
-        text_add(&place, "%s", what);
-        add_unrecorded(run->head, &place);
-        error_set(error, ERROR_FAILED, "%.500s", place.text);
-    } else {
-        good = refuse_end(options, run, place.text ? place.text : "", error);
-    }
-    if (lacked_memory(run)) {
-        Text why = {0};
-        text_add(&why, "%s", good ? "" : error->text);
-        good = refuse_short(options, build, symbols, run,
-                            why.text ? why.text : "", error);
-        text_free(&why);
-    }
+    add_place(run, run->head->fault_frames, &place);
+    text_add(&place, "%s", "");
+    if (ending == PROGRAM_FAULT || ending == PROGRAM_MISSING)
+        tell_fault(run->head, place.text, &why);
+    else
+        tell_end(run, place.text, &why);
+    bool good = why.length == 0;
+    if (lacked_memory(run))
+        good = refuse_short(run, good ? "" : why.text, error);
+    else if (!good)
+        error_set(error, ERROR_FAILED, "%.500s", why.text);
     text_free(&place);
+    text_free(&why);
     return good;
 }
 
@@ -363,42 +288,33 @@ bool program_end_is_fault(const ProgramRun *run)
            (ending != PROGRAM_FULL && run->result.ending == CHILD_SIGNAL);
 }
 
-/* "a.cu:12: add does not run: ..."; the caller frees it. */
-static char *refusal_of(const ProgramRun *run)
-{
-    char text[sizeof run->head->refusal];
-
-    copy_text(run->head->refusal, sizeof text, text);
-    return printable_line(text);
-}
-
 /* False, with ERROR: the program made no launch, or none that could be made. A
  * program that does not end well has said why, or knows. */
-static bool refuse_no_launch(const char *name, const ProgramRun *run,
-                             Error *error)
+static bool refuse_no_launch(const ProgramRun *run, Error *error)
 {
-    char *refusal = refusal_of(run), end[40] = "ran to its end";
+    char *refusal = printable_line(run->head->refusal),
+         end[40] = "ran to its end";
     bool refused = run->head->refused > 0;
 
     if (run->result.ending == CHILD_ENDED && run->result.number != 0)
         snprintf(end, sizeof end, "ended with exit status %d",
                  run->result.number);
     error_set(error, ERROR_USAGE, "%.200s %s and launched no kernel%s%.300s",
-              name, end, refused ? ": " : "", refused ? refusal : "");
+              name_of(run), end, refused ? ": " : "", refused ? refusal : "");
     free(refusal);
     return false;
 }
 
-bool program_end_check_launches(const ProgramOptions *options,
-                                const ProgramRun *run, Error *error)
+bool program_end_check_launches(const ProgramRun *run, Error *error)
 {
-    const char *name = options->files[0];
+    const ProgramOptions *options = run->options;
+    const char *name = name_of(run);
     uint32_t launches = run->head->launches;
 
     if (run->head->recorded > 0)
         return true;
     if (launches == 0)
-        return refuse_no_launch(name, run, error);
+        return refuse_no_launch(run, error);
     if (options->launch)
         return error_set(error, ERROR_USAGE,
                          "%.200s made %u launches, and --launch asks for "
@@ -411,61 +327,49 @@ bool program_end_check_launches(const ProgramOptions *options,
 
 /* ---- What the trace tells of it -------------------------------------------*/
 
-/* Notes in the trace of RUN that a launch was refused and nobody asked. */
-static void note_refusal(Trace *trace, const ProgramRun *run)
+/* What is noted of COUNT calls that were refused and nobody asked: PLACE, what
+ * the first one did and what asks; NULL: there are none.  Free it. */
+static char *unasked(uint32_t count, Text *place, const char *what,
+                     const char *asks)
 {
-    const ProgramLog *head = run->head;
-    char *refusal = refusal_of(run);
-    Text text = {0};
+    char *line = printable_line(what);
 
-    if (head->unasked > 0) {
-        text_add(&text, "%s", refusal);
-        if (head->unasked > 1)
-            text_add(&text, ", and %u more are refused", head->unasked - 1);
-        text_add(&text, "; the program does not ask for the error "
-                        "(cudaGetLastError)");
-    }
-    trace->run.refused = text.text;
-    free(refusal);
+    if (count > 0)
+        text_add(place, "%s", line);
+    if (count > 1)
+        text_add(place, ", and %u more are refused", count - 1);
+    if (count > 0)
+        text_add(place, "; the program does not ask for the error%s", asks);
+    free(line);
+    return place->text;
 }
 
-/* Notes in the trace of RUN that another call was refused and nobody asked. */
-static void note_call(Trace *trace, const Build *build, const Symbols *symbols,
-                      const ProgramRun *run)
+/* Notes in the trace of RUN the launch and the other call that were refused. */
+static void note_refusals(Trace *trace, const ProgramRun *run)
 {
     const ProgramLog *head = run->head;
-    char what[sizeof head->copy];
-    Text text = {0};
+    Text launch = {0}, call = {0};
 
-    if (head->uncopied == 0)
-        return;
-    copy_text(head->copy, sizeof what, what);
-    char *line = printable_line(what);
-    add_place(build, find_frame(build, symbols, head->copy_frames), &text);
-    text_add(&text, "%s", line);
-    if (head->uncopied > 1)
-        text_add(&text, ", and %u more are refused", head->uncopied - 1);
-    text_add(&text, "; the program does not ask for the error");
-    free(line);
-    trace->run.uncopied = text.text;
+    if (head->uncopied > 0)
+        add_place(run, head->copy_frames, &call);
+    trace->run.refused =
+        unasked(head->unasked, &launch, head->refusal, " (cudaGetLastError)");
+    trace->run.uncopied = unasked(head->uncopied, &call, head->copy, "");
 }
 
 /* Notes in the trace of RUN what C++ leaves undefined, of each place once. */
-static void note_operations(Trace *trace, const Build *build,
-                            const Symbols *symbols, const ProgramRun *run)
+static void note_operations(Trace *trace, const ProgramRun *run)
 {
     Text text = {0};
 
     for (size_t i = 0; i < PROGRAM_OPERATIONS; ++i) {
         const ProgramOperation *operation = &run->head->operations[i];
         const uint64_t frames[PROGRAM_DEPTH] = {operation->pc};
-        char what[sizeof operation->what];
         if (!operation->pc)
             break;
-        copy_text(operation->what, sizeof what, what);
-        char *line = printable_line(what);
+        char *line = printable_line(operation->what);
         text_add(&text, "%s", text.length ? "; " : "");
-        add_place(build, find_frame(build, symbols, frames), &text);
+        add_place(run, frames, &text);
         text_add(&text, "%s", line);
         free(line);
     }
@@ -476,10 +380,9 @@ static void note_operations(Trace *trace, const Build *build,
 
 /* Notes in the trace of RUN that the program ended early, as WHY says; "": it
  * did not. */
-static void note_end(Trace *trace, const Build *build, const Symbols *symbols,
-                     const ProgramRun *run, const char *why)
+static void note_end(Trace *trace, const ProgramRun *run, const char *why)
 {
-    Place place = find_place(build, symbols, run);
+    Place place = find_frame(run, run->head->fault_frames);
 
     if (!why[0])
         return;
@@ -492,13 +395,11 @@ static void note_end(Trace *trace, const Build *build, const Symbols *symbols,
     }
 }
 
-void program_end_note(Trace *trace, const Build *build, const Symbols *symbols,
-                      const ProgramRun *run, const char *why)
+void program_end_note(Trace *trace, const ProgramRun *run, const char *why)
 {
-    note_refusal(trace, run);
-    note_call(trace, build, symbols, run);
-    note_operations(trace, build, symbols, run);
-    note_end(trace, build, symbols, run, why);
+    note_refusals(trace, run);
+    note_operations(trace, run);
+    note_end(trace, run, why);
     if (!why[0] && run->result.ending == CHILD_ENDED)
         trace->run.returned = (uint32_t)run->result.number & UINT8_MAX;
 }

@@ -84,12 +84,11 @@ typedef struct {
     uint32_t launches; /* that the program made */
     uint32_t recorded; /* of these */
     uint32_t complete; /* of these, with all that is logged of them */
-    uint32_t fault_site; /* id + 1 of its SITE record, or 0: see below */
-    uint64_t lost;       /* accesses on a GPU for which was no room */
-    uint64_t unknown;    /* accesses on a GPU to memory that is neither
-                            allocated nor a variable */
-    char device[64];     /* the GPU's name */
-    char fault[400];     /* a clause: "thread 5 of block 2 stores to ..." */
+    uint64_t lost;     /* accesses on a GPU for which was no room */
+    uint64_t unknown;  /* accesses on a GPU to memory that is neither
+                          allocated nor a variable */
+    char device[64];   /* the GPU's name */
+    char fault[400];   /* a clause: "thread 5 of block 2 stores to ..." */
     /* Return addresses of the code that a fault or a signal ended, the
      * innermost first; then zeros. */
     uint64_t fault_frames[PROGRAM_DEPTH];
@@ -298,8 +297,10 @@ typedef struct {
     uint32_t bare;  /* 1: without an initial value */
 } ProgramPlace;
 
-/* Facts of the program: COUNT items follow, a struct of those below, as KIND
- * says. */
+/* COUNT items follow: of LINES ProgramLine, by rising address; of KERNELS
+ * ProgramParameter, the name of each kernel and then its parameters; of OBJECTS
+ * ProgramObject; of PLACES ProgramPlaceOfLaunch; of ALLOCATIONS, calls for
+ * memory whose type a cast hides, ProgramAllocation. */
 typedef struct {
     ProgramRecord head;
     uint32_t count, zero;
@@ -322,7 +323,6 @@ typedef struct {
                            neither */
 } ProgramElement;
 
-/* KERNELS: each, then its parameters. */
 typedef struct {
     uint64_t kernel;        /* address of its device function */
     uint32_t number;        /* from 1; 0: the kernel itself */
@@ -331,7 +331,6 @@ typedef struct {
     char name[128]; /* of a kernel without its scope: "prescan", "scan<256>" */
 } ProgramParameter;
 
-/* OBJECTS: variables in shared memory and on the device. */
 typedef struct {
     uint64_t address; /* of the variable, or of the object that stands for one
                          in shared memory; 0: `extern __shared__`, see NAME */
@@ -340,7 +339,6 @@ typedef struct {
     char name[128], type[128];            /* as the source has them */
 } ProgramObject;
 
-/* PLACES: launches in the source. */
 typedef struct {
     uint64_t low, high; /* its instructions: the call of the kernel's stub
                            returns to an address above LOW, at most HIGH */
@@ -349,7 +347,6 @@ typedef struct {
     char kernel[128], arguments[512]; /* as in ProgramLaunch */
 } ProgramPlaceOfLaunch;
 
-/* ALLOCATIONS: calls for memory whose type a cast hides. */
 typedef struct {
     uint32_t line, zero;
     ProgramElement element;

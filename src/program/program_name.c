@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * program_name - what the name and the text of a program tell, in all builds.
+ * program_name - what the name, the text and the options of a program tell, in
+ * all builds.
  */
 #include "program/program.h"
 #include "program/snapshot.h"
@@ -87,4 +88,31 @@ bool program_has_main(const char *name, bool *main, Error *error)
     *main = program_text_has_main(text);
     free(text);
     return true;
+}
+
+/* ---- Its options ----------------------------------------------------------*/
+
+char *program_command(const ProgramOptions *options)
+{
+    const char *const *words = options->arguments;
+    Text text = {0};
+
+    for (int i = 0; i < options->files_count; ++i)
+        text_add(&text, "%s%s", i ? " " : "", options->files[i]);
+    for (int i = 0; i < options->arguments_count; ++i)
+        text_add(&text, "%s%s",
+                 i                      ? " "
+                 : options->files_count ? " -- "
+                                        : "",
+                 /* ourselves, wherever we lie */
+                 i == 0 && options->name && !options->files_count
+                     ? base_name(words[0])
+                     : words[i]);
+    return text.text;
+}
+
+void program_blame(const ProgramOptions *options, ProgramBlame why)
+{
+    if (options->blame)
+        *options->blame = why;
 }

@@ -3,14 +3,20 @@
 
 #include "program/interval_search.h"
 #include "program/locals.h"
+#include "program/log_reader.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #define DISK_LIMIT ((uint64_t)4 << 30)
 
 enum {
+    MOST_SETTINGS = 16,         /* of the environment, names and values */
     MOST_LINE_BYTES = 16 << 20, /* of the log's lines */
     MOST_PLACES = 10000         /* of launches */
 };
@@ -47,6 +53,15 @@ static void add_items(ProgramRecordKind kind, Text *items, size_t size,
     if (items->length)
         text_add_bytes(log, items->text, items->length);
     text_free(items);
+}
+
+/* Appends the lines of the program's instructions. */
+static void add_lines(const Symbols *symbols, Text *log)
+{
+    Text rows = {0};
+
+    symbols_lines(symbols, MOST_LINE_BYTES, &rows);
+    add_items(RECORD_LINES, &rows, sizeof(ProgramLine), log);
 }
 
 /* Appends what is known of kernels and of variables of the device.  Of dynamic
@@ -127,16 +142,13 @@ static void add_allocations(const Build *build, Text *log)
     add_items(RECORD_ALLOCATIONS, &items, sizeof(ProgramAllocation), log);
 }
 
-/* What the program is asked. */
-static ProgramLog head_of(const ProgramOptions *options)
+ProgramLog program_run_head(const ProgramOptions *options)
 {
-    ProgramLog head = {.limit = LOG_FILE_LIMIT,
-                       .seed = options->seed,
+    ProgramLog head = {.limit = PROGRAM_LOG_LIMIT,
                        .first_kept = options->first_block,
                        .last_kept = options->last_block,
                        .launch = options->launch,
                        .every = options->every,
-                       .lanes = options->lanes,
                        .trials = options->every ? 0 : TRIALS_MOST};
 
     if (options->kernel)
@@ -144,43 +156,63 @@ static ProgramLog head_of(const ProgramOptions *options)
     return head;
 }
 
-/* A log without launches.  Lines are told where locals are to be logged. */
-static bool log_new(ProgramRun *run, ProgramLog head, const Build *build,
-                    const Symbols *symbols, const LocalTable *locals,
+/* ---- The log --------------------------------------------------------------*/
+
+/* Makes the file, which the program can make longer but not shorter. */
+static bool log_new(ProgramRun *run, ProgramLog head, const Text *facts,
                     Error *error)
 {
     Text text = {0};
 
+    head.used = sizeof head + facts->length;
     text_add_bytes(&text, (const char *)&head, sizeof head);
-    if (locals)
-        add_functions(locals, &text);
-    if (symbols && locals) {
-        Text rows = {0};
-        symbols_lines(symbols, MOST_LINE_BYTES, &rows);
-        add_items(RECORD_LINES, &rows, sizeof(ProgramLine), &text);
-    }
-    if (symbols) {
-        add_device(build, symbols, &text);
-        add_places(build, symbols, &text);
-        add_allocations(build, &text);
-    }
-    head.used = text.length;
-    memcpy(text.text, &head, sizeof head);
-    bool good = log_file_new(&run->log, text.text, text.length, error);
+    if (facts->length)
+        text_add_bytes(&text, facts->text, facts->length);
+    run->file = memfd_create("upsweep-log", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    bool good =
+        run->file >= 0 &&
+        write(run->file, text.text, text.length) == (ssize_t)text.length &&
+        fcntl(run->file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_SEAL) == 0;
     text_free(&text);
-    return good;
+    return good || error_set(error, ERROR_FAILED,
+                             "out of memory: no room for the program's log");
+}
+
+/* Maps what the program left; what is changed there does not reach the file. */
+static bool log_map(ProgramRun *run, Error *error)
+{
+    struct stat status;
+
+    BASE_CHECK(fstat(run->file, &status) == 0 &&
+               status.st_size >= (off_t)sizeof(ProgramLog));
+    run->bytes = (size_t)status.st_size;
+    void *log = mmap(NULL, run->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE,
+                     run->file, 0);
+    if (log == MAP_FAILED)
+        return error_set(error, ERROR_FAILED,
+                         "out of memory: no room for the program's log of %zu "
+                         "MB; record less of the program with --launch or "
+                         "--block-range, or give it less to do",
+                         run->bytes >> 20);
+    run->head = log;
+    log_end_texts(run->head);
+    return true;
 }
 
 void program_run_free(ProgramRun *run)
 {
-    log_file_free(&run->log);
+    if (run->head)
+        munmap(run->head, run->bytes);
+    if (run->file >= 0)
+        close(run->file);
     run->head = NULL;
+    run->file = -1;
 }
 
 bool program_run_fits(Error *error)
 {
     struct rlimit limit;
-    uint64_t least = PROGRAM_SPACE + 2 * LOG_FILE_LIMIT;
+    uint64_t least = PROGRAM_SPACE + 2 * PROGRAM_LOG_LIMIT;
 
     return getrlimit(RLIMIT_AS, &limit) != 0 ||
            limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= least ||
@@ -191,51 +223,83 @@ bool program_run_fits(Error *error)
                      (unsigned long long)(limit.rlim_cur >> 20));
 }
 
-/* Runs the program with the limits in SPEC. */
+/* ---- The run --------------------------------------------------------------*/
+
+/* Runs the program with its log. */
 static bool start(const ProgramOptions *options, const Build *build,
-                  ProgramRun *run, ChildSpec spec, Error *error)
+                  const char *const settings[], ChildSpec spec, ProgramRun *run,
+                  Error *error)
 {
+    const Sandbox *sandbox = &build->sandbox;
+    const char *const folders[] = {sandbox->folder, NULL};
+    const Rights rights = {.reads = (const char *const *)sandbox->reads,
+                           .writes = folders,
+                           .uses_gpu = options->gpu};
     const char **words =
         base_alloc((size_t)options->arguments_count + 2, sizeof *words);
-    char *setting = log_file_setting(&run->log);
+    const char *all[MOST_SETTINGS] = {"UPSWEEP_LOG"};
+    Text setting = {0};
+    int count = 0, used = 2;
 
-    words[0] = build->program;
+    if (options->files_count)
+        words[count++] = build->program;
     for (int i = 0; i < options->arguments_count; ++i)
-        words[1 + i] = options->arguments[i];
-    const Sandbox *sandbox = &build->sandbox;
-    const char *settings[] = {"UPSWEEP_LOG", setting, "TMPDIR", sandbox->folder,
-                              NULL};
-    const char *const folders[] = {sandbox->folder, NULL};
-    Rights rights = {.reads = (const char *const *)sandbox->reads,
-                     .writes = folders};
-    spec.rights = &rights;
+        words[count++] = options->arguments[i];
+    text_add(&setting, "%d %llu", run->file,
+             (unsigned long long)PROGRAM_LOG_LIMIT);
+    all[1] = setting.text;
+    while (settings && *settings)
+        all[used++] = *settings++;
+    all[used] = sandbox->folder ? "TMPDIR" : NULL;
+    all[used + 1] = sandbox->folder;
+    spec.rights = options->files_count ? &rights : NULL;
     spec.folder = sandbox->begin;
     spec.arguments = words;
-    spec.settings = settings;
-    spec.keep = run->log.file;
-    spec.memory = (uint64_t)PROGRAM_GIGABYTES << 30;
-    spec.file = LOG_FILE_LIMIT;
-    spec.disk = spec.apart ? NULL : sandbox->folder;
-    spec.disk_bytes = DISK_LIMIT;
+    spec.settings = all;
+    spec.keep = run->file;
     bool good = child_run(&spec, &run->result, error);
     run->seconds = run->result.seconds;
-    free(setting);
+    text_free(&setting);
     free(words);
     return good;
 }
 
-/* Makes the log with HEAD, runs the program, and maps the log. */
+bool program_run_child(const ProgramOptions *options, const Build *build,
+                       ProgramLog head, const Text *facts,
+                       const char *const settings[], ChildSpec spec,
+                       ProgramRun *run, Error *error)
+{
+    *run = (ProgramRun){.options = options, .build = build, .file = -1};
+    return log_new(run, head, facts, error) &&
+           start(options, build, settings, spec, run, error) &&
+           log_map(run, error);
+}
+
+/* Runs it on the CPU machine. */
 static bool run_with(ProgramLog head, ChildSpec spec,
                      const ProgramOptions *options, const Build *build,
                      const Symbols *symbols, const LocalTable *locals,
                      ProgramRun *run, Error *error)
 {
-    *run = (ProgramRun){.log.file = -1};
-    bool good = log_new(run, head, build, symbols, locals, error) &&
-                start(options, build, run, spec, error) &&
-                log_file_map(&run->log, error);
-    run->head = run->log.log;
-    run->bytes = run->log.bytes;
+    Text facts = {0};
+
+    head.seed = options->seed;
+    head.lanes = options->lanes;
+    if (locals) {
+        add_functions(locals, &facts);
+        add_lines(symbols, &facts);
+    }
+    add_device(build, symbols, &facts);
+    add_places(build, symbols, &facts);
+    add_allocations(build, &facts);
+    spec.memory = (uint64_t)PROGRAM_GIGABYTES << 30;
+    spec.file = PROGRAM_LOG_LIMIT;
+    spec.disk = spec.apart ? NULL : build->sandbox.folder;
+    spec.disk_bytes = DISK_LIMIT;
+    bool good =
+        program_run_child(options, build, head, &facts, NULL, spec, run, error);
+    run->symbols = symbols;
+    text_free(&facts);
     return good;
 }
 
@@ -247,8 +311,8 @@ bool program_run(const ProgramOptions *options, const Build *build,
                       .waiting = PROGRAM_WAITING_SECONDS,
                       .processor = PROGRAM_PROCESSOR_SECONDS};
 
-    return run_with(head_of(options), spec, options, build, symbols, locals,
-                    run, error);
+    return run_with(program_run_head(options), spec, options, build, symbols,
+                    locals, run, error);
 }
 
 bool program_run_trial(const ProgramOptions *options, const Build *build,
@@ -256,7 +320,7 @@ bool program_run_trial(const ProgramOptions *options, const Build *build,
                        uint32_t trial, double seconds, ProgramRun *run,
                        Error *error)
 {
-    ProgramLog head = head_of(options);
+    ProgramLog head = program_run_head(options);
     ChildSpec spec = {.waiting = seconds, .processor = seconds, .apart = true};
 
     head.trials = 0;

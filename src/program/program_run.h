@@ -7,11 +7,11 @@
 
 #include "program/build.h"
 #include "program/child.h"
-#include "program/log_file.h"
 #include "program/program_facts.h"
 #include "program/program_options.h"
 #include "program/symbols.h"
 #include "program/whole_plan.h"
+#include "trace/trace.h"
 
 enum {
     PROGRAM_WAITING_SECONDS = 120,
@@ -19,11 +19,17 @@ enum {
     PROGRAM_GIGABYTES = 8 /* of memory */
 };
 
+/* All bytes of a log together; ProgramLog.limit. */
+#define PROGRAM_LOG_LIMIT ((uint64_t)1 << 30)
+
 typedef struct {
+    const ProgramOptions *options;
+    const Build *build;
+    const Symbols *symbols; /* NULL: none, of a GPU */
     ChildResult result;
-    double seconds; /* of processor time and of waiting */
-    LogFile log;
-    const ProgramLog *head; /* all of the log; NULL: none */
+    double seconds;   /* of processor time and of waiting */
+    int file;         /* that the log is in; -1: none */
+    ProgramLog *head; /* all of the log, whose texts have an end; NULL: none */
     size_t bytes;
 } ProgramRun;
 
@@ -31,9 +37,8 @@ typedef struct {
  * too low for any program. */
 bool program_run_fits(Error *error);
 /* Runs the program and maps its log, to be freed by program_run_free in any
- * case.  SYMBOLS are the program's; NULL: it gets neither lines nor names nor
- * facts of its device code.  LOCALS are those that it is to log, or NULL. False
- * and an error if it could not be started. */
+ * case.  SYMBOLS are the program's.  LOCALS are those that it is to log, or
+ * NULL. False and an error if it could not be started. */
 bool program_run(const ProgramOptions *options, const Build *build,
                  const Symbols *symbols, const LocalTable *locals,
                  ProgramRun *run, Error *error);
@@ -46,5 +51,40 @@ bool program_run_trial(const ProgramOptions *options, const Build *build,
                        uint32_t trial, double seconds, ProgramRun *run,
                        Error *error);
 void program_run_free(ProgramRun *run);
+
+/* The head of a log that asks for what OPTIONS say. */
+ProgramLog program_run_head(const ProgramOptions *options);
+/* Runs the program that was built, or the first of the arguments, within the
+ * limits in SPEC, with a log that has HEAD and behind it FACTS, and with
+ * SETTINGS, names and values or NULL, in its environment.  One that is given as
+ * a source runs with few rights, and one that was built already with the
+ * user's. */
+bool program_run_child(const ProgramOptions *options, const Build *build,
+                       ProgramLog head, const Text *facts,
+                       const char *const settings[], ChildSpec spec,
+                       ProgramRun *run, Error *error);
+
+/* ---- program_end.c: how it ended, and what of its log is kept then
+ * ---------*/
+
+/* False, with ERROR, if the program did not come to its end.  What was recorded
+ * may be kept all the same, see program_end_keep. */
+bool program_end_check(const ProgramRun *run, Error *error);
+/* True if one that did not come to its end did something wrong; else it was
+ * more than can be run or recorded. */
+bool program_end_is_fault(const ProgramRun *run);
+/* False, with ERROR, if no launch was recorded. */
+bool program_end_check_launches(const ProgramRun *run, Error *error);
+
+/* Keeps of the log of a program that did not come to its end the launches that
+ * are complete, and one that was cut off; false if there is none. */
+bool program_end_keep(const ProgramRun *run);
+/* The same without the one that was cut off. */
+bool program_end_keep_complete(const ProgramRun *run);
+
+/* Notes in TRACE, which was made of RUN, that a launch or a copy was refused
+ * while nobody asked, the exit status, and that the program ended early, as WHY
+ * says; "": it did not. */
+void program_end_note(Trace *trace, const ProgramRun *run, const char *why);
 
 #endif

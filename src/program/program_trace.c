@@ -351,7 +351,7 @@ static bool copy_contents(Making *making, size_t at, Word *to)
         return log_reader_refuse(&making->reader, "a record is gone");
     if (record.contents.bytes < bytes)
         bytes = record.contents.bytes;
-    memcpy(to, log_reader_contents(&making->reader), (size_t)bytes);
+    memcpy(to, making->reader.rest, (size_t)bytes);
     return true;
 }
 

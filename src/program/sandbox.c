@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/sandbox.h"
 
-#include "program/call_filter.h"
-
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/snapshot.h"
 
-#include "program/precompiled.h"
+#include "program/compiler.h"
 #include "util/work_folder.h"
 
 #include <limits.h>
@@ -173,16 +173,12 @@ static bool list_included(Taking *taking, const char *name, const char *path)
     size_t bytes;
 
     tool_add(&command, taking->compiler.file);
-    tool_add(&command, "-M");
-    tool_add(&command, "-MT");
-    tool_add(&command, "list");
-    tool_add(&command, "-MF");
+    tool_add_all(&command, "-M -MT list -MF");
     tool_add(&command, list);
     if (!taking->snapshot->gpu) {
         tool_add(&command, "-MG"); /* and what is missing */
-        compiler_add_flags(&command, name, COMPILER_HOST, taking->beside);
-        if (compiler_is_cuda(name))
-            compiler_add_first(&command, taking->precompiled);
+        compiler_add_flags(&command, name, COMPILER_HOST, taking->beside,
+                           taking->precompiled);
     }
     tool_add(&command, path);
     unlink(list);
@@ -244,8 +240,12 @@ static bool prepare(Taking *taking, const char *const files[], int count)
     if (!compiler_unpack(taking->folder, error))
         return false;
     if (compiler_is_cuda(files[0]))
-        taking->precompiled = precompiled_find(&taking->compiler, COMPILER_HOST,
-                                               &command, &taking->disk);
+        taking->precompiled =
+            compiler_precompile(&taking->compiler, COMPILER_HOST, &command,
+                                &taking->disk);
+    if (!taking->precompiled)
+        taking->precompiled =
+            work_folder_path(taking->folder, "cuda/upsweep_cu.h");
     return true;
 }
 

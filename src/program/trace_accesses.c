@@ -250,11 +250,10 @@ static void add_units(Making *making, BlockWork *block, Part *part,
     }
     part->words = unit < words ? unit : words;
     for (part->first = 0; part->first < words; part->first += part->words) {
-        int count =
-            wide_parts(part->words * (unsigned)WORD_BYTES,
-                       part->kind == ACCESS_LOAD &&
-                           access->kind == PROGRAM_LOAD,
-                       making->trace->run.k, active, addresses, parts);
+        int count = wide_parts(part->words * (unsigned)WORD_BYTES,
+                               part->kind == ACCESS_LOAD &&
+                                   access->kind == PROGRAM_LOAD,
+                               making->trace->run.k, active, addresses, parts);
         for (int p = 0; p < count; ++p) {
             part->set = parts[p];
             add_instruction(making, block, part, (*number)++);

@@ -123,21 +123,20 @@ bool making_add_variable(Making *making, const ProgramVariable *variable)
                               (uint64_t)variable->offset + variable->bytes);
 }
 
-static void add_ref(Making *making, uint32_t block)
-{
-    Ref ref = {block, making->reader.at};
-
-    base_push(making->launch, refs, ref);
-}
-
-bool making_add_block(Making *making, uint32_t block)
+/* Notes a record of BLOCK. */
+static bool add_ref(Making *making, uint32_t block)
 {
     if (block >= making->launch->blocks)
         return log_reader_refuse(&making->reader, "there is no block %u",
                                  block);
-    ++making->launch->steps;
-    add_ref(making, block);
+    base_push(making->launch, refs, ((Ref){block, making->reader.at}));
     return true;
+}
+
+bool making_add_block(Making *making, uint32_t block)
+{
+    ++making->launch->steps;
+    return add_ref(making, block);
 }
 
 /* Checks the lanes of an access; *ALIGNED becomes the largest power of two that
@@ -246,7 +245,8 @@ bool making_add_access(Making *making, const ProgramAccess *access)
     if (access->has_words)
         making->bytes +=
             access->count * (sizeof(ProgramLane) - sizeof(ProgramWord));
-    add_ref(making, access->block);
+    if (!add_ref(making, access->block))
+        return false;
     ++work->accesses;
     work->words += access->count * program_words(access->bytes);
     if (access->kind == PROGRAM_SHUFFLE)
@@ -263,15 +263,11 @@ bool making_add_access(Making *making, const ProgramAccess *access)
 
 bool making_add_barrier(Making *making, const ProgramBarrier *barrier)
 {
-    if (barrier->block >= making->launch->blocks)
-        return log_reader_refuse(&making->reader, "there is no block %u",
-                                 barrier->block);
     if (barrier->site >= making->lines.sites_count)
         return log_reader_refuse(&making->reader, "there is no site %u",
                                  barrier->site);
     ++making->launch->steps;
-    add_ref(making, barrier->block);
-    return true;
+    return add_ref(making, barrier->block);
 }
 
 bool making_add_locals(Making *making, const ProgramLocals *locals)
@@ -280,9 +276,6 @@ bool making_add_locals(Making *making, const ProgramLocals *locals)
     const LocalTable *table = making->facts->locals;
     uint32_t first = locals->warp * making->trace->run.k;
 
-    if (locals->block >= work->blocks)
-        return log_reader_refuse(&making->reader, "there is no block %u",
-                                 locals->block);
     if (first >= work->threads)
         return log_reader_refuse(&making->reader, "there is no warp %u",
                                  locals->warp);
@@ -299,8 +292,7 @@ bool making_add_locals(Making *making, const ProgramLocals *locals)
                                      change.lane);
     }
     making->launch->changes += locals->count;
-    add_ref(making, locals->block);
-    return true;
+    return add_ref(making, locals->block);
 }
 
 bool making_add_site(Making *making, const ProgramSite *site)

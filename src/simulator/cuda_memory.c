@@ -16,10 +16,10 @@
 /* What Upsweep said of the elements of what LINE asks for. */
 static void find_element(int line, UpsweepElement *element)
 {
-    const ProgramItems *record = log_fact(RECORD_ALLOCATIONS);
-    const ProgramAllocation *all = (const void *)(record + 1);
+    uint32_t count;
+    const ProgramAllocation *all = log_items(RECORD_ALLOCATIONS, &count);
 
-    for (uint32_t i = 0; record && i < record->count; ++i)
+    for (uint32_t i = 0; i < count; ++i)
         if ((int)all[i].line == line) {
             *element = memory_element(&all[i].element);
             return;

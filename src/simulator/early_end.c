@@ -153,18 +153,6 @@ static _Noreturn void finish(void)
     _exit(3);
 }
 
-/* The site of the last access in the log of the launch, or 0. */
-static uint32_t last_site(void)
-{
-    uint32_t site = 0;
-
-    for (uint64_t at = machine.launch_at; at < log_used();
-         at += log_at(at)->bytes)
-        if (log_at(at)->kind == RECORD_ACCESS)
-            site = ((const ProgramAccess *)log_at(at))->site + 1;
-    return site;
-}
-
 void early_end_full(void)
 {
     ProgramLog *head = log_head();
@@ -173,7 +161,8 @@ void early_end_full(void)
     early_end_note_launch(head);
     if (!is_open())
         return;
-    head->fault_site = last_site();
+    if (has_access())
+        program_fault_note_site(record_last_site());
     end_launch(head, machine.launch_at +
                          (bytes > 2 * SHOWN_BYTES ? SHOWN_BYTES : bytes / 2));
 }
@@ -209,7 +198,7 @@ _Noreturn void early_end_now(const Warp *warp)
     if (head && head->ending == PROGRAM_LATE && !head->fault[0]) {
         program_fault_who(first, head->fault);
         if (first->block->recorded && warp->next[0])
-            head->fault_site = record_site(warp->next[0]) + 1;
+            program_fault_note_site(warp->next[0]);
     }
     finish();
 }

@@ -63,10 +63,10 @@ static struct {
 /* Finds the name and the parameters of KERNEL. */
 static void find_parameters(Kernel *kernel)
 {
-    const ProgramItems *record = log_fact(RECORD_KERNELS);
-    const ProgramParameter *all = (const void *)(record + 1);
+    uint32_t count;
+    const ProgramParameter *all = log_items(RECORD_KERNELS, &count);
 
-    for (uint32_t i = 0; record && i < record->count; ++i)
+    for (uint32_t i = 0; i < count; ++i)
         if (all[i].kernel == (uint64_t)(uintptr_t)kernel->function) {
             kernel->parameters =
                 kernel->parameters ? kernel->parameters : &all[i];
@@ -338,15 +338,14 @@ static const char *launch_name(const Launch *launch, const char *text)
 /* What Upsweep said of the launch at PC. */
 static void find_place(Launch *launch, uint64_t pc)
 {
-    const ProgramItems *record = log_fact(RECORD_PLACES);
-    const ProgramPlaceOfLaunch *places = (const void *)(record + 1);
-
+    uint32_t count;
+    const ProgramPlaceOfLaunch *places = log_items(RECORD_PLACES, &count);
     const ProgramPlaceOfLaunch *best = NULL;
 
     launch->place = pc;
     launch->file = launch->arguments = launch->text = "";
     launch->function = launch->kernel;
-    for (uint32_t i = 0; record && i < record->count; ++i) {
+    for (uint32_t i = 0; i < count; ++i) {
         const ProgramPlaceOfLaunch *at = &places[i];
         if (pc <= at->low || pc > at->high)
             continue;

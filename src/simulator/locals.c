@@ -32,8 +32,9 @@ static struct {
     bool open;
     const ProgramFunction **functions; /* by rising low */
     uint32_t functions_count;
-    const ProgramItems *lines; /* NULL: none */
-    Scope **slots;             /* a hash table with open addressing */
+    const ProgramLine *lines;
+    uint32_t lines_count;
+    Scope **slots; /* a hash table with open addressing */
     size_t slots_count, slots_capacity;
     LocalValue *found; /* of the thread at hand */
     size_t found_count, found_capacity;
@@ -65,7 +66,7 @@ static void open_functions(void)
     if (state.open)
         return;
     state.open = true;
-    state.lines = log_fact(RECORD_LINES);
+    state.lines = log_items(RECORD_LINES, &state.lines_count);
     const ProgramFunction *first = log_fact(RECORD_FUNCTION), *at = first;
     for (; at && at->head.kind == RECORD_FUNCTION; ++state.functions_count)
         at = (const void *)((const char *)at + at->head.bytes);
@@ -81,20 +82,15 @@ static void open_functions(void)
 uint32_t locals_line(uint64_t pc)
 {
     open_functions();
-    if (!state.lines)
-        return 0;
-    const ProgramLine *rows = (const void *)(state.lines + 1);
-    uint32_t low = 0, high = state.lines->count;
+    uint32_t low = 0, high = state.lines_count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (rows[middle].address < pc)
+        if (state.lines[middle].address < pc)
             low = middle + 1;
         else
             high = middle;
     }
-    if (low == 0)
-        return 0;
-    return rows[low - 1].line;
+    return low == 0 ? 0 : state.lines[low - 1].line;
 }
 
 static const ProgramFunction *function_of(uint64_t pc)

@@ -64,6 +64,14 @@ const void *log_fact(ProgramRecordKind kind)
     return at < log_state.facts ? log_at(at) : NULL;
 }
 
+const void *log_items(ProgramRecordKind kind, uint32_t *count)
+{
+    const ProgramItems *record = log_fact(kind);
+
+    *count = record ? record->count : 0;
+    return record + (record != NULL);
+}
+
 void (*log_is_full)(void);
 
 /* The log has no room. */

@@ -16,6 +16,9 @@ ProgramLog *log_head(void);
 /* The first record of KIND among those that stood there when the program
  * started; NULL: there is none. */
 const void *log_fact(ProgramRecordKind kind);
+/* The items behind that record, a ProgramItems; *COUNT is 0 if there are none.
+ */
+const void *log_items(ProgramRecordKind kind, uint32_t *count);
 
 /* What ends the program when the log's limit is reached: the record for which
  * there was no room was not begun.  NULL: nothing is to be done before. */

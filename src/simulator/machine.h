@@ -350,6 +350,8 @@ void program_fault_who(const Thread *thread, char text[128]);
 /* Logs where the running code is.  A signal handler may call this; where the
  * stack is damaged, that ends in another signal. */
 void program_fault_note_frames(void);
+/* The same of a SITE. */
+void program_fault_note_site(const Site *site);
 
 /* True if ADDRESS lies where shared memory of THREAD's block may be. */
 static inline bool access_is_shared(const Thread *thread, const char *address)

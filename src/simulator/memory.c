@@ -154,10 +154,10 @@ UpsweepElement memory_element(const ProgramElement *element)
 
 const ProgramObject *memory_object(const void *address, const char *name)
 {
-    const ProgramItems *record = log_fact(RECORD_OBJECTS);
-    const ProgramObject *objects = (const void *)(record + 1);
+    uint32_t count;
+    const ProgramObject *objects = log_items(RECORD_OBJECTS, &count);
 
-    for (uint32_t i = 0; record && i < record->count; ++i)
+    for (uint32_t i = 0; i < count; ++i)
         if (objects[i].address == (uint64_t)(uintptr_t)address &&
             (address || strcmp(objects[i].name, name) == 0))
             return &objects[i];

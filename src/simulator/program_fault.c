@@ -58,13 +58,23 @@ void program_fault_note_frames(void)
         machine_note_frames(log_head()->fault_frames);
 }
 
+void program_fault_note_site(const Site *site)
+{
+    uint64_t *frames = log_head()->fault_frames;
+
+    for (uint32_t i = 0; i < PROGRAM_DEPTH; ++i) {
+        frames[i] = site ? site->pc : 0;
+        site = site ? site->parent : NULL;
+    }
+}
+
 /* The callers of host code are in no site. */
 static void note_place(ProgramLog *head, uint64_t pc)
 {
     if (pc)
-        head->fault_site = record_site(machine_site(pc)) + 1;
+        program_fault_note_site(machine_site(pc));
     if (!pc || !machine_thread)
-        program_fault_note_frames();
+        _Unwind_Backtrace(note_frame, &(Frames){head->fault_frames, pc != 0});
 }
 
 /* A signal is handled. */

@@ -13,6 +13,7 @@ static struct {
     uint32_t run, arrays; /* touched in it */
     uint32_t sites;       /* in the log */
     uint64_t spared;      /* bytes of it, see record_spared */
+    const Site *last;     /* of an access */
 } state;
 
 /* ---- Records --------------------------------------------------------------*/
@@ -33,6 +34,11 @@ uint32_t record_site(const Site *site)
     for (uint32_t i = depth; i-- > 0; frame = frame->parent)
         record->frames[i] = frame->pc;
     return record->id;
+}
+
+const Site *record_last_site(void)
+{
+    return state.last;
 }
 
 uint64_t record_spared(void)
@@ -147,6 +153,7 @@ static ProgramAccess *begin_record(const Warp *warp, const Thread *first,
 
     record->block = first->block->number;
     record->site = number;
+    state.last = site;
     record->warp = (uint16_t)warp->number;
     record->array = array;
     record->bytes = (uint8_t)bytes;

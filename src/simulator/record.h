@@ -28,6 +28,8 @@ void record_shuffle(const Warp *warp, Thread *const lanes[], uint32_t count,
 
 /* The number of SITE in the log; writes its record if it has none. */
 uint32_t record_site(const Site *site);
+/* That of the access that was recorded last; NULL: none. */
+const Site *record_last_site(void);
 
 /* The bytes that the log would take more if all lanes were logged as
  * ProgramLane. */

@@ -7,7 +7,7 @@
  */
 #include "fuzz.h"
 #include "program/arguments.h"
-#include "program/cuda_headers.h"
+#include "program/compiler.h"
 #include "program/program.h"
 #include "program/source_facts.h"
 #include "program/source_lines.h"

@@ -270,7 +270,7 @@ static bool run_whole(const ProgramOptions *options, const Build *build,
                       Error *error)
 {
     LaunchNotes notes;
-    ProgramRun whole = {.log.file = -1};
+    ProgramRun whole = {.file = -1};
 
     if (!launch_notes_read(&notes, run->head, run->bytes, error))
         return false;
@@ -357,7 +357,7 @@ static void write_code(const char *path, const Build *build,
 static bool make_code(const char *path, uint32_t trials,
                       const ProgramOptions *options, Build *build, Error *error)
 {
-    ProgramRun run = {.log.file = -1};
+    ProgramRun run = {.file = -1};
     Text kept = {0};
     Symbols *symbols = symbols_open(build->program, error);
 

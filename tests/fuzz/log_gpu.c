@@ -72,8 +72,8 @@ LogGpu *log_gpu_new(void *log, size_t bytes, const ProgramSource *sources,
                          .sources = sources,
                          .sources_count = without_sources ? 0 : count};
     gpu->work.options = &gpu->options;
-    gpu->work.log = log;
-    gpu->work.bytes = bytes;
+    gpu->work.run.head = log;
+    gpu->work.run.bytes = bytes;
     gpu->work.build.folder = folder;
     if (!gpu_code_read(&gpu->work.code, log, bytes, folder, error)) {
         log_gpu_free(gpu);
