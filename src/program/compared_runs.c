@@ -95,6 +95,66 @@ static void recorded_sums_check(InputSpan *outputs, uint32_t count,
     free(before);
 }
 
+/* ---- Touched elements -----------------------------------------------------*/
+
+/* Elements of WIDTH bytes each, of which the first COUNT are known. */
+typedef struct {
+    uint32_t width, count;
+    bool *loaded, *stored; /* of each element; freed by touched_free */
+    bool loaded_behind;    /* elements behind these are loaded */
+} TouchedElements;
+
+/* Notes the elements whose bytes ACCESS touches. */
+static void note(TouchedElements *touched, const AccessTraits *traits,
+                 const Access *access)
+{
+    for (unsigned b = 0; b < sizeof(Word); ++b) {
+        uint64_t byte = (uint64_t)access->cell * sizeof(Word) + b;
+        uint64_t at = byte / touched->width;
+        if (!(access->bytes >> b & 1))
+            continue;
+        if (at >= touched->count) {
+            touched->loaded_behind |= traits->brings;
+            continue;
+        }
+        touched->loaded[at] |= traits->brings;
+        touched->stored[at] |= traits->writes;
+    }
+}
+
+/* Those of ARRAY, an index into trace->arrays, in grid G. */
+static TouchedElements touched_elements(const Trace *trace, uint32_t g,
+                                        uint8_t array, uint32_t width,
+                                        uint32_t count)
+{
+    TouchedElements touched = {.width = width,
+                               .count = count,
+                               .loaded =
+                                   base_alloc((size_t)count + 1, sizeof(bool)),
+                               .stored =
+                                   base_alloc((size_t)count + 1, sizeof(bool))};
+    uint32_t first, end, from, to;
+
+    trace_grid_blocks(trace, g, &first, &end);
+    for (uint32_t b = first; b < end; ++b) {
+        trace_block_instructions(trace, &trace->blocks[b], &from, &to);
+        for (uint32_t i = from; i < to; ++i) {
+            const Instruction *at = &trace->instructions[i];
+            const Access *access = trace_accesses(trace, at);
+            bool here = trace_is_global(at) && at->array == array;
+            for (int l = 0; here && l < at->lanes; ++l)
+                note(&touched, trace_traits_of(at), &access[l]);
+        }
+    }
+    return touched;
+}
+
+static void touched_free(TouchedElements *touched)
+{
+    free(touched->loaded);
+    free(touched->stored);
+}
+
 /* ---- Runs -----------------------------------------------------------------*/
 
 ComparedRuns compared_none(uint32_t given, uint64_t bytes, uint32_t left)
@@ -177,7 +237,8 @@ bool compared_add(ComparedRuns *compared, const NoteBytes *given,
     return true;
 }
 
-bool compared_differ(const ComparedRuns *compared, uint32_t i)
+/* True if a run left something else in output I than another one. */
+static bool differ(const ComparedRuns *compared, uint32_t i)
 {
     size_t width = compared->width, at = i * width;
 
@@ -196,7 +257,7 @@ void compared_unset_others(const ComparedRuns *compared, const Trace *trace,
 
     for (uint32_t i = 0; i < compared->outputs; ++i)
         if (!touched.stored[i] && !(own && i < compared->end) &&
-            (all || !compared_differ(compared, i)))
+            (all || !differ(compared, i)))
             outputs[i] = input_span(INTERVAL_UNSET);
     touched_free(&touched);
 }
@@ -283,73 +344,25 @@ bool compared_undefined(const ComparedRuns *compared, uint32_t i)
     unsigned char undefined[sizeof(uint64_t)];
 
     memset(undefined, RANDOM_UNDEFINED, sizeof undefined);
-    return i < compared->outputs && !compared_differ(compared, i) &&
+    return i < compared->outputs && !differ(compared, i) &&
            memcmp(compared->left[0] + (size_t)i * compared->width, undefined,
                   compared->width) == 0;
 }
 
-void compared_unset_undefined(const ComparedRuns *compared, InputSpan *outputs)
+void compared_unset_undefined(ComparedRuns *compared, InputSpan *outputs)
 {
     for (uint32_t i = 0; i < compared->outputs; ++i)
         if (compared_undefined(compared, i))
             outputs[i] = input_span(INTERVAL_UNSET);
+    while (compared->outputs > compared->end &&
+           !differ(compared, compared->outputs - 1))
+        --compared->outputs;
 }
 
 bool compared_is_constant(const ComparedRuns *compared)
 {
     for (uint32_t i = 0; i < compared->outputs; ++i)
-        if (compared_differ(compared, i))
+        if (differ(compared, i))
             return false;
     return true;
-}
-
-/* ---- Touched elements -----------------------------------------------------*/
-
-/* Notes the elements whose bytes ACCESS touches. */
-static void note(TouchedElements *touched, const AccessTraits *traits,
-                 const Access *access)
-{
-    for (unsigned b = 0; b < sizeof(Word); ++b) {
-        uint64_t byte = (uint64_t)access->cell * sizeof(Word) + b;
-        uint64_t at = byte / touched->width;
-        if (!(access->bytes >> b & 1))
-            continue;
-        if (at >= touched->count) {
-            touched->loaded_behind |= traits->brings;
-            continue;
-        }
-        touched->loaded[at] |= traits->brings;
-        touched->stored[at] |= traits->writes;
-    }
-}
-
-TouchedElements touched_elements(const Trace *trace, uint32_t g, uint8_t array,
-                                 uint32_t width, uint32_t count)
-{
-    TouchedElements touched = {.width = width,
-                               .count = count,
-                               .loaded =
-                                   base_alloc((size_t)count + 1, sizeof(bool)),
-                               .stored =
-                                   base_alloc((size_t)count + 1, sizeof(bool))};
-    uint32_t first, end, from, to;
-
-    trace_grid_blocks(trace, g, &first, &end);
-    for (uint32_t b = first; b < end; ++b) {
-        trace_block_instructions(trace, &trace->blocks[b], &from, &to);
-        for (uint32_t i = from; i < to; ++i) {
-            const Instruction *at = &trace->instructions[i];
-            const Access *access = trace_accesses(trace, at);
-            bool here = trace_is_global(at) && at->array == array;
-            for (int l = 0; here && l < at->lanes; ++l)
-                note(&touched, trace_traits_of(at), &access[l]);
-        }
-    }
-    return touched;
-}
-
-void touched_free(TouchedElements *touched)
-{
-    free(touched->loaded);
-    free(touched->stored);
 }

@@ -31,8 +31,9 @@ typedef struct {
 ComparedRuns compared_none(uint32_t given, uint64_t bytes, uint32_t left);
 void compared_free(ComparedRuns *compared);
 
-/* Keeps what the recorded run was GIVEN and has LEFT.  Marks those of OUTPUTS
- * that it has not left as the others did: see program/recorded_sums.h. */
+/* Keeps what the recorded run was GIVEN and has LEFT.  Those of OUTPUTS become
+ * INTERVAL_TOP whose sum of what it was given differs from what it has left; of
+ * floating-point numbers by more than additions in any order can. */
 void compared_check_recorded(ComparedRuns *compared, InputSpan *outputs,
                              NoteBytes given, NoteBytes left);
 
@@ -43,9 +44,6 @@ unsigned char *compared_widen(const ComparedRuns *compared, NoteBytes given);
  * fit. */
 bool compared_add(ComparedRuns *compared, const NoteBytes *given,
                   const NoteBytes *left);
-
-/* True if a run left something else in output I than another one. */
-bool compared_differ(const ComparedRuns *compared, uint32_t i);
 
 /* The elements of the input that are known, from the first one on. */
 uint32_t compared_known(const ComparedRuns *compared);
@@ -73,23 +71,12 @@ void compared_unset_others(const ComparedRuns *compared, const Trace *trace,
 bool compared_undefined(const ComparedRuns *compared, uint32_t i);
 
 /* Where it is not known what a launch stores: outputs that are undefined memory
- * in all runs become unset. */
-void compared_unset_undefined(const ComparedRuns *compared, InputSpan *outputs);
+ * in all runs become unset; and those that are the same in all runs, behind the
+ * outputs of all inputs that count, are no outputs. */
+void compared_unset_undefined(ComparedRuns *compared, InputSpan *outputs);
 
 /* True if the runs left the same for all inputs, as where the program gives the
  * last launch another input. */
 bool compared_is_constant(const ComparedRuns *compared);
-
-/* Elements of WIDTH bytes each, of which the first COUNT are known. */
-typedef struct {
-    uint32_t width, count;
-    bool *loaded, *stored; /* of each element; freed by touched_free */
-    bool loaded_behind;    /* elements behind these are loaded */
-} TouchedElements;
-
-/* Those of ARRAY, an index into trace->arrays, in grid G. */
-TouchedElements touched_elements(const Trace *trace, uint32_t g, uint8_t array,
-                                 uint32_t width, uint32_t count);
-void touched_free(TouchedElements *touched);
 
 #endif

@@ -426,7 +426,6 @@ static Trace *make_trace(Work *work, Error *error)
     head.device[sizeof head.device - 1] = '\0';
     char *compiler = compiler_of(work->options, &head);
     ProgramOutputs outputs[LIMITS_GRIDS];
-    TrialLog log = {work->log, work->bytes};
     ProgramFacts facts = {.sources = work->sources,
                           .sources_count = work->sources_count,
                           .name = work->options->name
@@ -439,10 +438,15 @@ static Trace *make_trace(Work *work, Error *error)
                           .device_name = head.device};
     Trace *trace =
         program_trace(work->log, work->bytes, &symbols, &facts, error);
-    if (trace && !work->options->every &&
-        !trials_add_sums(trace, &log, NULL, &symbols, &facts, error)) {
-        trace_free(trace);
-        trace = NULL;
+    if (trace && !work->options->every) {
+        LaunchNotes notes;
+        if (launch_notes_read(&notes, work->log, work->bytes, error)) {
+            trials_add_sums(trace, &notes, NULL, &symbols, &facts);
+        } else {
+            trace_free(trace);
+            trace = NULL;
+        }
+        launch_notes_free(&notes);
     }
     free(compiler);
     free(command);

@@ -298,50 +298,30 @@ static bool may_be_sums(uint32_t element, uint32_t input)
 
 void trial_explain_untried(const LaunchNote *launch, Text *why)
 {
-    unsigned number = launch->number;
+    static const char *const reasons[PROGRAM_TRIAL_KINDS] = {
+        [PROGRAM_NO_INPUT] = "loads no array",
+        [PROGRAM_NO_NUMBERS] = "loads no array of numbers from cudaMalloc",
+        [PROGRAM_NO_TYPE] =
+            "loads an array whose elements have no known type (give cudaMalloc "
+            "a pointer of their type)",
+        [PROGRAM_LONG_LOG] = "makes too many accesses to be run again",
+        [PROGRAM_FAILS] = "fails, or does not end, on random elements",
+        [PROGRAM_CUT_OFF] = "ended early"};
+    uint32_t untried = launch->end.untried;
 
-    switch (launch->end.untried) {
-    case PROGRAM_NO_INPUT:
-        text_add(why, "launch %u loads no array", number);
-        break;
-    case PROGRAM_NO_NUMBERS:
-        text_add(why, "launch %u loads no array of numbers from cudaMalloc",
-                 number);
-        break;
-    case PROGRAM_NO_TYPE:
-        text_add(why,
-                 "launch %u loads an array whose elements have no known type "
-                 "(give cudaMalloc a pointer of their type)",
-                 number);
-        break;
-    case PROGRAM_LONG_LOG:
-        text_add(why, "launch %u makes too many accesses to be run again",
-                 number);
-        break;
-    case PROGRAM_LARGE:
+    if (untried == PROGRAM_LARGE)
         text_add(why, "the program's arrays take more than %llu MB",
                  (unsigned long long)PROGRAM_TRIAL_MEMORY >> 20);
-        break;
-    case PROGRAM_NOT_AGAIN:
+    else if (untried == PROGRAM_NO_TIME)
+        text_add(why, "the time was over before launch %u was run again",
+                 launch->number);
+    else if (untried == PROGRAM_NOT_AGAIN)
         text_add(why,
                  "launch %u, which cooperates or touches memory that nobody "
                  "allocated, cannot be made again on a GPU",
-                 number);
-        break;
-    case PROGRAM_FAILS:
-        text_add(why, "launch %u fails, or does not end, on random elements",
-                 number);
-        break;
-    case PROGRAM_NO_TIME:
-        text_add(why, "the time was over before launch %u was run again",
-                 number);
-        break;
-    case PROGRAM_CUT_OFF:
-        text_add(why, "launch %u ended early", number);
-        break;
-    default:
-        break;
-    }
+                 launch->number);
+    else if (untried < PROGRAM_TRIAL_KINDS && reasons[untried])
+        text_add(why, "launch %u %s", launch->number, reasons[untried]);
 }
 
 void trial_explain_ending(const LaunchNote *launch, const char *input,

@@ -274,9 +274,9 @@ static bool run_whole(const ProgramOptions *options, const Build *build,
 
     if (!launch_notes_read(&notes, run->head, run->bytes, error))
         return false;
-    WholePlan plan = whole_plan_make(&notes);
+    ProgramGroup plan = launch_notes_main(&notes);
     launch_notes_free(&notes);
-    if (plan.runs == 0)
+    if (plan.trials == 0)
         return true;
     bool good = program_run_trial(options, build, symbols, &plan, 1,
                                   PROGRAM_PROCESSOR_SECONDS, &whole, error) &&
