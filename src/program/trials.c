@@ -27,18 +27,6 @@ typedef struct {
     Sums *sums;
 } Trials;
 
-/* What launches leave in an array: those of a grid by itself, or those that
- * work together. */
-typedef struct {
-    bool together;
-    uint32_t first, last;     /* launches */
-    uint32_t grid, end;       /* their grids, as far as they are in the trace */
-    uint32_t number;          /* ProgramArray.number of the array */
-    uint8_t array;            /* in the trace, of a grid by itself */
-    const char *given, *left; /* names of the input and of the array */
-    const NoteArray *in, *out; /* as recorded; NULL: they were not */
-} Question;
-
 /* ---- Questions ------------------------------------------------------------*/
 
 /* What grid G by itself leaves in ARRAY of the trace. */
@@ -48,7 +36,8 @@ static Question ask_grid(const Trials *trials, uint32_t g, uint8_t array)
     const LaunchNote *launch = trials->launches[g];
     uint32_t number = trials->facts->outputs[g].arrays[array];
 
-    return (Question){.first = launch->number,
+    return (Question){.part = trials->notes->head.launches != 1,
+                      .first = launch->number,
                       .last = launch->number,
                       .grid = g,
                       .end = g + 1,
@@ -92,6 +81,7 @@ static Question ask_group(const Trials *trials, const WholeNote *left)
     const Trace *trace = trials->trace;
     const ProgramGroup *group = trials->group;
     Question question = {.together = true,
+                         .part = launch_notes_share(trials->notes, group),
                          .first = group->launch,
                          .last = group->last,
                          .grid = find_launch(trials, group->launch),
@@ -181,8 +171,8 @@ static ComparedRuns compare_group(const Trials *trials,
     }
     compared = compared_none(in ? in->array.element : ELEMENT_OTHER,
                              group->array_bytes, out->array.element);
-    trial_explain_types(question->given, compared.given_element, question->left,
-                        out->array.element, why);
+    trial_explain_types(question->given, compared.input.given_element,
+                        question->left, out->array.element, why);
     for (uint32_t t = 1; t <= group->trials && why->length == 0; ++t) {
         in = group_note(trials, t, PROGRAM_WHOLE_GIVEN, group->array);
         out = group_note(trials, t, PROGRAM_WHOLE_LEFT, question->number);
@@ -205,51 +195,6 @@ static ComparedRuns compare_group(const Trials *trials,
 
 /* ---- Results --------------------------------------------------------------*/
 
-/* The intervals of the words of the trace's output: those of its last launch.
- * A word of several elements has none. */
-static void take_output(Trace *trace, const InputSpan *outputs,
-                        const ComparedRuns *compared)
-{
-    uint32_t words = compared->width / (uint32_t)sizeof(Word);
-
-    for (uint32_t i = 0; words && i < trace->run.n; ++i)
-        if (i / words < compared->outputs)
-            trace->output_interval[i] = input_span_name(outputs[i / words]);
-}
-
-/* Which inputs count, and which outputs were stored, and are in the recorded
- * run what they are in the others. */
-static void settle(const Trials *trials, const Question *question,
-                   ComparedRuns *compared, InputSpan *outputs)
-{
-    Trace *trace = trials->trace;
-    const NoteArray *in = question->in, *out = question->out;
-    uint32_t g = question->grid;
-    bool all = in != NULL;
-    /* other launches take more, or less, of the input */
-    bool part = question->together
-                    ? launch_notes_share(trials->notes, trials->group)
-                    : trials->notes->head.launches != 1;
-
-    for (uint32_t i = g; in && i < question->end; ++i) {
-        compared_use_loaded(compared, trace, i, trace->grids[g].in);
-        all &= trace_grid_is_whole(trace, i);
-    }
-    if (!all)
-        compared_use_summed(compared, outputs);
-    else if (!part)
-        compared_use_given(compared, trace, g, in->before);
-    if (in && out)
-        compared_check_recorded(compared, outputs, in->before, out->after);
-    if (question->together) {
-        compared_unset_undefined(compared, outputs);
-        return;
-    }
-    if (g + 1 == trace->grids_count && question->array == trace->grids[g].out)
-        take_output(trace, outputs, compared);
-    compared_unset_others(compared, trace, g, question->array, outputs);
-}
-
 /* The answer to QUESTION by the runs COMPARED, in which SEARCH looks. */
 static SumResult answer(const Trials *trials, const Question *question,
                         ComparedRuns *compared, IntervalSearch *search)
@@ -257,18 +202,11 @@ static SumResult answer(const Trials *trials, const Question *question,
     InputSpan *outputs =
         interval_search_outputs(search, compared->outputs, compared->left);
 
-    settle(trials, question, compared, outputs);
+    compared_settle(compared, question, trials->trace, outputs);
     SumResult result =
-        trial_result_checked(question->given, question->left, question->first,
-                             question->last, compared, search, outputs);
+        trial_result_checked(question, compared, search, outputs);
     free(outputs);
     return result;
-}
-
-static SumResult no_answer(const Question *question, Text *why)
-{
-    return trial_result_unchecked(question->given, question->left,
-                                  question->first, question->last, why);
 }
 
 /* ---- Names of words -------------------------------------------------------*/
@@ -377,8 +315,7 @@ static SumResult judge(Trials *trials, uint32_t g)
         compared = compare_one(trials, &question, &why);
     if (compared.input.trials == 0) {
         name_by_group(trials, g);
-        compared_free(&compared);
-        return no_answer(&question, &why);
+        return trial_result_unchecked(&question, &why);
     }
     IntervalSearch *search = interval_search_new(&compared.input);
     SumResult result = answer(trials, &question, &compared, search);
@@ -389,7 +326,6 @@ static SumResult judge(Trials *trials, uint32_t g)
     if (result.trials > trace->run.trials)
         trace->run.trials = result.trials;
     interval_search_free(search);
-    compared_free(&compared);
     return result;
 }
 
@@ -444,7 +380,7 @@ static SumResult judge_group(Trials *trials)
     else
         trials->of_group = compare_group(trials, &question, &why);
     if (trials->of_group.input.trials == 0)
-        return no_answer(&question, &why);
+        return trial_result_unchecked(&question, &why);
     trials->group_output = question.number;
     trials->group_search = interval_search_new(&trials->of_group.input);
     return answer(trials, &question, &trials->of_group, trials->group_search);
@@ -497,7 +433,6 @@ static void judge_other(Trials *trials, const Question *question, bool in_place)
         interval_search_free(search);
     }
     text_free(&why);
-    compared_free(&compared);
 }
 
 /* Judges the outputs of the group but its result. */
@@ -621,5 +556,4 @@ void trials_add_sums(Trace *trace, const LaunchNotes *notes,
     for (uint32_t t = 0; t < TRIALS_MOST; ++t)
         trace_free(trials.run_traces[t]);
     interval_search_free(trials.group_search);
-    compared_free(&trials.of_group);
 }
