@@ -182,11 +182,6 @@ static uint64_t mark_of(const IntervalSearch *search, uint64_t key)
            search->marks_shift;
 }
 
-bool interval_search_takes(uint32_t element)
-{
-    return element_width(element) > 0;
-}
-
 /* The number that sum I of the array AT has; false if that is a
  * floating-point number that no sum of the inputs can be. */
 static bool read_number(const IntervalSearch *search, const unsigned char *at,
@@ -224,8 +219,8 @@ IntervalSearch *interval_search_new(const TrialInput *input)
     IntervalSearch *search = base_alloc(1, sizeof *search);
     uint32_t n = input->count;
 
-    BASE_CHECK(interval_search_takes(input->element) &&
-               input->trials <= TRIALS_MOST && n <= LIMITS_ELEMENTS);
+    BASE_CHECK(element_width(input->element) && input->trials <= TRIALS_MOST &&
+               n <= LIMITS_ELEMENTS);
     search->input = *input;
     search->hash = hash_of(input->element);
     search->n = n;

@@ -46,11 +46,8 @@ typedef struct {
 
 typedef struct IntervalSearch IntervalSearch;
 
-/* True if sums of elements of this kind are looked for. */
-bool interval_search_takes(uint32_t element);
-
 /* Free with interval_search_free.  What INPUT points to must outlive it; its
- * elements are of a kind that is taken. */
+ * elements are of a known kind. */
 IntervalSearch *interval_search_new(const TrialInput *input);
 void interval_search_free(IntervalSearch *search); /* NULL is fine */
 uint32_t interval_search_element(const IntervalSearch *search);

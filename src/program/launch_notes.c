@@ -139,7 +139,7 @@ ProgramGroup launch_notes_main(const LaunchNotes *notes)
         if (launch->trial > 0 || !in || launch->number < 1 ||
             launch->number >= plan.last ||
             launch->end.untried != PROGRAM_TRIES ||
-            !interval_search_takes(in->array.element))
+            !element_width(in->array.element))
             continue;
         plan.trials = most(launch->end.trials);
         plan.first = plan.launch = launch->number;

@@ -328,7 +328,7 @@ void trial_explain_ending(const LaunchNote *launch, const char *input,
 void trial_explain_types(const char *in, uint32_t input, const char *out,
                          uint32_t output, Text *why)
 {
-    if (!interval_search_takes(input))
+    if (!element_width(input))
         text_add(why, "%s holds %s", in, element_words(input));
     else if (!may_be_sums(output, input))
         text_add(why, "%s holds %s and %s %s", out, element_words(output), in,

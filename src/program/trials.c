@@ -111,7 +111,7 @@ static Question ask_group(const Trials *trials, const WholeNote *left)
 /* ---- The runs -------------------------------------------------------------*/
 
 /* The runs of a launch by itself, and what they left; none, and why, if they
- * cannot be compared. */
+ * were not made or cannot be compared. */
 static ComparedRuns compare_one(const Trials *trials, const Question *question,
                                 Text *why)
 {
@@ -119,7 +119,13 @@ static ComparedRuns compare_one(const Trials *trials, const Question *question,
     const NoteArray *in = question->in, *out = question->out;
     ComparedRuns compared = {0};
 
-    if (!in)
+    trial_explain_untried(launch, why);
+    if (why->length == 0 && question->number == PROGRAM_NO_ARRAY)
+        text_add(why, "launch %u stores to no array", launch->number);
+    if (why->length == 0 && in && out)
+        trial_explain_types(question->given, in->array.element, question->left,
+                            out->array.element, why);
+    if (why->length > 0 || !in)
         return compared;
     compared = compared_none(in->array.element, in->array.bytes,
                              out ? out->array.element : ELEMENT_OTHER);
@@ -287,20 +293,6 @@ static bool name_by_group(Trials *trials, uint32_t g)
 
 /* ---- Each launch ----------------------------------------------------------*/
 
-/* Appends why the launch was not checked by runs of its own. */
-static void explain_unchecked(const LaunchNote *launch,
-                              const Question *question, Text *why)
-{
-    const NoteArray *in = question->in, *out = question->out;
-
-    trial_explain_untried(launch, why);
-    if (why->length == 0 && question->number == PROGRAM_NO_ARRAY)
-        text_add(why, "launch %u stores to no array", launch->number);
-    if (why->length == 0 && in && out)
-        trial_explain_types(question->given, in->array.element, question->left,
-                            out->array.element, why);
-}
-
 /* The result of grid G; names its words. */
 static SumResult judge(Trials *trials, uint32_t g)
 {
@@ -308,11 +300,8 @@ static SumResult judge(Trials *trials, uint32_t g)
     const Grid *grid = &trace->grids[g];
     Question question = ask_grid(trials, g, grid->out);
     Text why = {0};
-    ComparedRuns compared = {0};
+    ComparedRuns compared = compare_one(trials, &question, &why);
 
-    explain_unchecked(trials->launches[g], &question, &why);
-    if (why.length == 0)
-        compared = compare_one(trials, &question, &why);
     if (compared.input.trials == 0) {
         name_by_group(trials, g);
         return trial_result_unchecked(&question, &why);
@@ -416,11 +405,7 @@ static void judge_other(Trials *trials, const Question *question, bool in_place)
                                 ? compare_group(trials, question, &why)
                                 : compare_one(trials, question, &why);
 
-    if (!question->together)
-        trial_explain_types(question->given, question->in->array.element,
-                            question->left, question->out->array.element, &why);
-    if (why.length == 0 && compared.input.trials > 0 &&
-        !compared_is_constant(&compared)) {
+    if (compared.input.trials > 0 && !compared_is_constant(&compared)) {
         IntervalSearch *search = interval_search_new(&compared.input);
         SumResult result = answer(trials, question, &compared, search);
         if (in_place)

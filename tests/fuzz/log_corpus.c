@@ -15,6 +15,7 @@
 #include "log_code.h"
 #include "log_program.h"
 
+#include "program/launch_notes.h"
 #include "program/locals.h"
 #include "program/log_reader.h"
 #include "program/program_run.h"
