@@ -75,9 +75,6 @@ static const char runtime[] =
     "  printf(\"%sstore %s %u \", often(bytes), place(at), bytes & 255);\n"
     "  if (strcmp(to, \"else\") != 0) puts(to);\n"
     "  else printf(\"%lx\\n\", (unsigned long)value); }\n"
-    "void upsweep_local(void *at, uint32_t bytes, uint64_t value) {\n"
-    "  if (value >= 1000 && value < 2000)\n"
-    "    printf(\"local %u %lu\\n\", bytes, (unsigned long)value); }\n"
     "void upsweep_store_wide(void *at, uint32_t bytes, const void *value) {\n"
     "  printf(\"wide %s %u %d\\n\", place(at), bytes, *(const int *)value); }\n"
     "void *upsweep_copy(void *to, const void *from, size_t sized) {\n"
@@ -256,10 +253,7 @@ static void test_locals(void)
           "extern \"C\" __device__ void k(long *out) {\n"
           "  int a = 1001, b[4], i = upsweep_thread - 3; short s = 1002;\n"
           "  b[1] = 3; b[i] = a; a = twice(1100 - 99); }\n",
-          "local 4 1001\n"
-          "local 2 1002\n"
-          "store else 4 3e9\n"
-          "local 4 1001\n");
+          "store else 4 3e9\n");
 }
 
 /* Copies and fills are calls with a result. */

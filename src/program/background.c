@@ -80,23 +80,6 @@ static _Noreturn void work_on(const Background *job, BackgroundWork *work,
 
 /* ---- Starting and ending --------------------------------------------------*/
 
-/* An empty file without a name; -1: there is none. */
-static int open_file(void)
-{
-#ifdef __linux__
-    return memfd_create("upsweep-result", MFD_CLOEXEC);
-#else
-    char name[] = "/tmp/upsweep-XXXXXX";
-    int file = mkstemp(name);
-
-    if (file >= 0) {
-        unlink(name);
-        fcntl(file, F_SETFD, FD_CLOEXEC);
-    }
-    return file;
-#endif
-}
-
 static bool open_said(Background *job, int *write_end)
 {
     int ends[2];
@@ -120,7 +103,7 @@ static bool start(Background *job, BackgroundWork *work, void *user)
                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (job->report == MAP_FAILED)
         job->report = NULL;
-    job->file = open_file();
+    job->file = memfd_create("upsweep-result", MFD_CLOEXEC);
     if (!job->report || job->file < 0 || !open_said(job, &said))
         return false;
     cleanup_hold();

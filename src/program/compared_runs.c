@@ -20,16 +20,6 @@ typedef struct {
     long double number, magnitude;
 } Before;
 
-static uint64_t element_bits(const unsigned char *at, uint32_t element,
-                             uint64_t i)
-{
-    uint32_t width = element_width(element);
-    uint64_t bits = 0;
-
-    memcpy(&bits, at + i * width, width);
-    return bits;
-}
-
 static long double element_number(uint64_t bits, uint32_t element)
 {
     double x = 0;
@@ -41,13 +31,15 @@ static long double element_number(uint64_t bits, uint32_t element)
     return (long double)x;
 }
 
-static Before *add_up(const unsigned char *given, uint64_t n, uint32_t element)
+static Before *add_up(const ComparedRuns *compared, NoteBytes given)
 {
+    uint64_t n = given.bytes / compared->given_width;
     Before *before = base_alloc((size_t)n + 1, sizeof *before);
 
     for (uint64_t i = 0; i < n; ++i) {
-        uint64_t bits = element_bits(given, element, i);
-        long double x = element_number(bits, element);
+        uint64_t bits = element_extend(compared->input.given_element,
+                                       given.at + i * compared->given_width);
+        long double x = element_number(bits, compared->input.element);
         before[i + 1] = (Before){before[i].bits + bits, before[i].number + x,
                                  before[i].magnitude + fabsl(x)};
     }
@@ -71,28 +63,87 @@ static bool is_sum(const Before *before, uint32_t first, uint32_t end,
     return !isfinite(error) || fabsl(error) <= most + 0x1p-60L * b->magnitude;
 }
 
-/* OUTPUTS are COUNT spans of inputs, each of the kind ELEMENT (ElementKind)
- * that is known.  Those become INTERVAL_TOP whose sum, of the elements in
- * GIVEN, differs from what is in LEFT; of floating-point numbers by more than
- * additions in any order can.  Nothing is said of what is not in both. */
-static void recorded_sums_check(InputSpan *outputs, uint32_t count,
-                                uint32_t element, NoteBytes given,
-                                NoteBytes left)
+/* Those of OUTPUTS become INTERVAL_TOP whose sum of what the recorded run was
+ * GIVEN differs from what it has LEFT; of floating-point numbers by more than
+ * additions in any order can. */
+static void check_recorded(const ComparedRuns *compared, InputSpan *outputs,
+                           NoteBytes given, NoteBytes left)
 {
-    uint32_t width = element_width(element);
+    uint32_t element = compared->input.element, width = compared->width;
 
-    if (width == 0 || !given.at || !left.at)
+    if (!given.at || !left.at || !width)
         return;
-    uint64_t n = given.bytes / width;
-    Before *before = add_up(given.at, n, element);
-    for (uint32_t i = 0; i < count && i < left.bytes / width; ++i) {
+    uint64_t n = given.bytes / compared->given_width;
+    Before *before = add_up(compared, given);
+    for (uint32_t i = 0; i < compared->outputs && i < left.bytes / width; ++i) {
         InputSpan x = outputs[i];
         if (input_span_is_range(x) && x.last < n &&
             !is_sum(before, x.first, x.last + 1,
-                    element_bits(left.at, element, i), element))
+                    element_extend(element, left.at + (size_t)i * width),
+                    element))
             outputs[i] = input_span(INTERVAL_TOP);
     }
     free(before);
+}
+
+/* ---- Touched elements -----------------------------------------------------*/
+
+/* Elements of WIDTH bytes each, of which the first COUNT are known. */
+typedef struct {
+    uint32_t width, count;
+    bool *loaded, *stored; /* of each element; freed by touched_free */
+    bool loaded_behind;    /* elements behind these are loaded */
+} TouchedElements;
+
+/* Notes the elements whose bytes ACCESS touches. */
+static void note(TouchedElements *touched, const AccessTraits *traits,
+                 const Access *access)
+{
+    for (unsigned b = 0; b < sizeof(Word); ++b) {
+        uint64_t byte = (uint64_t)access->cell * sizeof(Word) + b;
+        uint64_t at = byte / touched->width;
+        if (!(access->bytes >> b & 1))
+            continue;
+        if (at >= touched->count) {
+            touched->loaded_behind |= traits->brings;
+            continue;
+        }
+        touched->loaded[at] |= traits->brings;
+        touched->stored[at] |= traits->writes;
+    }
+}
+
+/* Those of ARRAY, an index into trace->arrays, in grid G. */
+static TouchedElements touched_elements(const Trace *trace, uint32_t g,
+                                        uint8_t array, uint32_t width,
+                                        uint32_t count)
+{
+    TouchedElements touched = {.width = width,
+                               .count = count,
+                               .loaded =
+                                   base_alloc((size_t)count + 1, sizeof(bool)),
+                               .stored =
+                                   base_alloc((size_t)count + 1, sizeof(bool))};
+    uint32_t first, end, from, to;
+
+    trace_grid_blocks(trace, g, &first, &end);
+    for (uint32_t b = first; b < end; ++b) {
+        trace_block_instructions(trace, &trace->blocks[b], &from, &to);
+        for (uint32_t i = from; i < to; ++i) {
+            const Instruction *at = &trace->instructions[i];
+            const Access *access = trace_accesses(trace, at);
+            bool here = trace_is_global(at) && at->array == array;
+            for (int l = 0; here && l < at->lanes; ++l)
+                note(&touched, trace_traits_of(at), &access[l]);
+        }
+    }
+    return touched;
+}
+
+static void touched_free(TouchedElements *touched)
+{
+    free(touched->loaded);
+    free(touched->stored);
 }
 
 /* ---- Runs -----------------------------------------------------------------*/
@@ -102,52 +153,10 @@ ComparedRuns compared_none(uint32_t given, uint64_t bytes, uint32_t left)
     uint32_t width = element_width(given);
     uint32_t sums = element_may_widen(given, left) ? left : given;
 
-    return (ComparedRuns){.input = {.element = sums},
-                          .given_element = given,
+    return (ComparedRuns){.input = {.given_element = given, .element = sums},
                           .given_width = width,
                           .width = element_width(sums),
                           .all = width ? bytes / width : 0};
-}
-
-void compared_free(ComparedRuns *compared)
-{
-    for (uint32_t t = 0; t < TRIALS_MOST; ++t)
-        free(compared->widened[t]);
-    *compared = (ComparedRuns){0};
-}
-
-unsigned char *compared_widen(const ComparedRuns *compared, NoteBytes given)
-{
-    uint32_t from = compared->given_width, to = compared->width;
-    uint64_t count = given.bytes / from;
-
-    if (from == to)
-        return NULL;
-    unsigned char *wide = base_alloc((size_t)count + 1, to);
-    for (uint64_t i = 0; i < count; ++i) {
-        uint64_t bits =
-            element_extend(compared->given_element, given.at + i * from);
-        memcpy(wide + i * to, &bits, to);
-    }
-    return wide;
-}
-
-void compared_check_recorded(ComparedRuns *compared, InputSpan *outputs,
-                             NoteBytes given, NoteBytes left)
-{
-    if (!given.at || !compared->width)
-        return;
-    compared->recorded_given = given;
-    compared->recorded_left = left;
-    unsigned char *wide = compared_widen(compared, given);
-    NoteBytes as_sums = given;
-    if (wide)
-        as_sums = (NoteBytes){.at = wide,
-                              .bytes = given.bytes / compared->given_width *
-                                       compared->width};
-    recorded_sums_check(outputs, compared->outputs, compared->input.element,
-                        as_sums, left);
-    free(wide);
 }
 
 bool compared_add(ComparedRuns *compared, const NoteBytes *given,
@@ -161,6 +170,8 @@ bool compared_add(ComparedRuns *compared, const NoteBytes *given,
     uint64_t outputs = left->bytes / compared->width;
     if (count == 0)
         return false;
+    if (count > LIMITS_ELEMENTS)
+        count = LIMITS_ELEMENTS;
     if (outputs > LIMITS_ELEMENTS)
         outputs = LIMITS_ELEMENTS;
     if (left->bytes >= PROGRAM_CONTENTS || outputs == LIMITS_ELEMENTS)
@@ -169,15 +180,14 @@ bool compared_add(ComparedRuns *compared, const NoteBytes *given,
         compared->input.count = (uint32_t)count;
     if (run == 0 || outputs < compared->outputs)
         compared->outputs = (uint32_t)outputs;
-    compared->widened[run] = compared_widen(compared, *given);
-    compared->input.given[run] =
-        compared->widened[run] ? compared->widened[run] : given->at;
+    compared->input.given[run] = given->at;
     compared->left[run] = left->at;
     compared->input.trials = run + 1;
     return true;
 }
 
-bool compared_differ(const ComparedRuns *compared, uint32_t i)
+/* True if a run left something else in output I than another one. */
+static bool differ(const ComparedRuns *compared, uint32_t i)
 {
     size_t width = compared->width, at = i * width;
 
@@ -187,8 +197,10 @@ bool compared_differ(const ComparedRuns *compared, uint32_t i)
     return false;
 }
 
-void compared_unset_others(const ComparedRuns *compared, const Trace *trace,
-                           uint32_t g, uint8_t array, InputSpan *outputs)
+/* Marks as unset the outputs, of ARRAY, that grid G did not store.  Of one that
+ * adds in place, what was there is an output, too. */
+static void unset_others(const ComparedRuns *compared, const Trace *trace,
+                         uint32_t g, uint8_t array, InputSpan *outputs)
 {
     bool all = trace_grid_is_whole(trace, g), own = array == trace->grids[g].in;
     TouchedElements touched =
@@ -196,23 +208,18 @@ void compared_unset_others(const ComparedRuns *compared, const Trace *trace,
 
     for (uint32_t i = 0; i < compared->outputs; ++i)
         if (!touched.stored[i] && !(own && i < compared->end) &&
-            (all || !compared_differ(compared, i)))
+            (all || !differ(compared, i)))
             outputs[i] = input_span(INTERVAL_UNSET);
     touched_free(&touched);
 }
 
 /* ---- The inputs that count ------------------------------------------------*/
 
-uint32_t compared_known(const ComparedRuns *compared)
+/* Adds the elements of ARRAY that grid G loads to those that count. */
+static void use_loaded(ComparedRuns *compared, const Trace *trace, uint32_t g,
+                       uint8_t array)
 {
-    return compared->input.count < LIMITS_ELEMENTS ? compared->input.count
-                                                   : LIMITS_ELEMENTS;
-}
-
-void compared_use_loaded(ComparedRuns *compared, const Trace *trace, uint32_t g,
-                         uint8_t array)
-{
-    uint32_t count = compared_known(compared);
+    uint32_t count = compared->input.count;
     TouchedElements touched =
         touched_elements(trace, g, array, compared->given_width, count);
 
@@ -253,13 +260,16 @@ static bool has_count(const Trace *trace, uint32_t g, uint32_t count)
     return found;
 }
 
-void compared_use_given(ComparedRuns *compared, const Trace *trace, uint32_t g,
-                        NoteBytes given)
+/* Adds the elements behind those that are not 0 before grid G, the first one of
+ * the program, as GIVEN has them: a program that does not load them forgets
+ * them, unless it was told how many there are. */
+static void use_given(ComparedRuns *compared, const Trace *trace, uint32_t g,
+                      NoteBytes given)
 {
     static const unsigned char zeros[sizeof(uint64_t)];
     uint32_t width = compared->given_width;
     uint64_t count = given.at ? given.bytes / width : 0;
-    uint32_t known = compared_known(compared);
+    uint32_t known = compared->input.count;
 
     if (has_count(trace, g, compared->end - compared->first))
         return;
@@ -269,13 +279,15 @@ void compared_use_given(ComparedRuns *compared, const Trace *trace, uint32_t g,
     compared->cut |= compared->all > known && compared->end == known;
 }
 
-void compared_use_summed(ComparedRuns *compared, const InputSpan *outputs)
+/* Where it is not known what a launch loads: the inputs that count are those
+ * that OUTPUTS, spans of them, are sums of. */
+static void use_summed(ComparedRuns *compared, const InputSpan *outputs)
 {
     compared->first = compared->end = 0;
     for (uint32_t i = 0; i < compared->outputs; ++i)
         if (input_span_is_range(outputs[i]) && outputs[i].last >= compared->end)
             compared->end = outputs[i].last + 1;
-    compared->cut = compared->all > compared_known(compared);
+    compared->cut = compared->all > compared->input.count;
 }
 
 bool compared_undefined(const ComparedRuns *compared, uint32_t i)
@@ -283,73 +295,68 @@ bool compared_undefined(const ComparedRuns *compared, uint32_t i)
     unsigned char undefined[sizeof(uint64_t)];
 
     memset(undefined, RANDOM_UNDEFINED, sizeof undefined);
-    return i < compared->outputs && !compared_differ(compared, i) &&
+    return i < compared->outputs && !differ(compared, i) &&
            memcmp(compared->left[0] + (size_t)i * compared->width, undefined,
                   compared->width) == 0;
 }
 
-void compared_unset_undefined(const ComparedRuns *compared, InputSpan *outputs)
+/* Where it is not known what a launch stores: outputs that are undefined memory
+ * in all runs become unset; and those that are the same in all runs, behind the
+ * outputs of all inputs that count, are no outputs. */
+static void unset_undefined(ComparedRuns *compared, InputSpan *outputs)
 {
     for (uint32_t i = 0; i < compared->outputs; ++i)
         if (compared_undefined(compared, i))
             outputs[i] = input_span(INTERVAL_UNSET);
+    while (compared->outputs > compared->end &&
+           !differ(compared, compared->outputs - 1))
+        --compared->outputs;
 }
 
 bool compared_is_constant(const ComparedRuns *compared)
 {
     for (uint32_t i = 0; i < compared->outputs; ++i)
-        if (compared_differ(compared, i))
+        if (differ(compared, i))
             return false;
     return true;
 }
 
-/* ---- Touched elements -----------------------------------------------------*/
+/* ---- All of it ------------------------------------------------------------*/
 
-/* Notes the elements whose bytes ACCESS touches. */
-static void note(TouchedElements *touched, const AccessTraits *traits,
-                 const Access *access)
+/* The intervals of the words of the trace's output: those of its last launch.
+ * A word of several elements has none. */
+static void take_output(Trace *trace, const InputSpan *outputs,
+                        const ComparedRuns *compared)
 {
-    for (unsigned b = 0; b < sizeof(Word); ++b) {
-        uint64_t byte = (uint64_t)access->cell * sizeof(Word) + b;
-        uint64_t at = byte / touched->width;
-        if (!(access->bytes >> b & 1))
-            continue;
-        if (at >= touched->count) {
-            touched->loaded_behind |= traits->brings;
-            continue;
-        }
-        touched->loaded[at] |= traits->brings;
-        touched->stored[at] |= traits->writes;
-    }
+    uint32_t words = compared->width / (uint32_t)sizeof(Word);
+
+    for (uint32_t i = 0; words && i < trace->run.n; ++i)
+        if (i / words < compared->outputs)
+            trace->output_interval[i] = input_span_name(outputs[i / words]);
 }
 
-TouchedElements touched_elements(const Trace *trace, uint32_t g, uint8_t array,
-                                 uint32_t width, uint32_t count)
+void compared_settle(ComparedRuns *compared, const Question *question,
+                     Trace *trace, InputSpan *outputs)
 {
-    TouchedElements touched = {.width = width,
-                               .count = count,
-                               .loaded =
-                                   base_alloc((size_t)count + 1, sizeof(bool)),
-                               .stored =
-                                   base_alloc((size_t)count + 1, sizeof(bool))};
-    uint32_t first, end, from, to;
+    const NoteArray *in = question->in, *out = question->out;
+    uint32_t g = question->grid;
+    bool all = in != NULL;
 
-    trace_grid_blocks(trace, g, &first, &end);
-    for (uint32_t b = first; b < end; ++b) {
-        trace_block_instructions(trace, &trace->blocks[b], &from, &to);
-        for (uint32_t i = from; i < to; ++i) {
-            const Instruction *at = &trace->instructions[i];
-            const Access *access = trace_accesses(trace, at);
-            bool here = trace_is_global(at) && at->array == array;
-            for (int l = 0; here && l < at->lanes; ++l)
-                note(&touched, trace_traits_of(at), &access[l]);
-        }
+    for (uint32_t i = g; in && i < question->end; ++i) {
+        use_loaded(compared, trace, i, trace->grids[g].in);
+        all &= trace_grid_is_whole(trace, i);
     }
-    return touched;
-}
-
-void touched_free(TouchedElements *touched)
-{
-    free(touched->loaded);
-    free(touched->stored);
+    if (!all)
+        use_summed(compared, outputs);
+    else if (!question->part)
+        use_given(compared, trace, g, in->before);
+    if (in && out)
+        check_recorded(compared, outputs, in->before, out->after);
+    if (question->together) {
+        unset_undefined(compared, outputs);
+        return;
+    }
+    if (g + 1 == trace->grids_count && question->array == trace->grids[g].out)
+        take_output(trace, outputs, compared);
+    unset_others(compared, trace, g, question->array, outputs);
 }

@@ -11,85 +11,50 @@
 #include "program/launch_notes.h"
 #include "trace/trace.h"
 
+/* What launches leave in an array: those of a grid by itself, or those that
+ * work together. */
 typedef struct {
-    TrialInput input; /* its elements are as wide as sums of them */
-    uint32_t given_element, given_width;    /* of the input: kind, bytes */
-    unsigned char *widened[TRIALS_MOST];    /* the input in each, or NULL */
-    uint32_t width;                         /* bytes of an output */
+    bool together;
+    bool part; /* other launches take more, or less, of the input: elements that
+                  are not loaded do not count */
+    uint32_t first, last;     /* launches */
+    uint32_t grid, end;       /* their grids, as far as they are in the trace */
+    uint32_t number;          /* ProgramArray.number of the array */
+    uint8_t array;            /* in the trace, of a grid by itself */
+    const char *given, *left; /* names of the input and of the array */
+    const NoteArray *in, *out; /* as recorded; NULL: they were not */
+} Question;
+
+typedef struct {
+    TrialInput input;
+    uint32_t given_width, width;            /* bytes of an input, an output */
     const unsigned char *left[TRIALS_MOST]; /* the output in each */
     uint32_t outputs;                       /* elements of it, or 0 */
     bool outputs_cut;                       /* there may be more */
     uint64_t all;                           /* elements of the input ... */
     uint32_t first, end; /* ... that count: FIRST to END - 1 */
-    NoteBytes recorded_given, recorded_left; /* of the recorded run, if known */
-    bool cut; /* elements behind these count, and are not known */
+    bool cut;            /* elements behind these count, and are not known */
 } ComparedRuns;
 
 /* A set of no runs yet, on an input of BYTES bytes, whose elements are of the
  * kind GIVEN, with outputs of the kind LEFT.  Sums of integers are as wide as
- * the outputs, if these are wider.  Free it with compared_free. */
+ * the outputs, if these are wider. */
 ComparedRuns compared_none(uint32_t given, uint64_t bytes, uint32_t left);
-void compared_free(ComparedRuns *compared);
-
-/* Keeps what the recorded run was GIVEN and has LEFT.  Marks those of OUTPUTS
- * that it has not left as the others did: see program/recorded_sums.h. */
-void compared_check_recorded(ComparedRuns *compared, InputSpan *outputs,
-                             NoteBytes given, NoteBytes left);
-
-/* The elements GIVEN, each as wide as a sum, to be freed; NULL: they are. */
-unsigned char *compared_widen(const ComparedRuns *compared, NoteBytes given);
-
 /* Adds a run with the elements GIVEN and what it LEFT; false if they do not
  * fit. */
 bool compared_add(ComparedRuns *compared, const NoteBytes *given,
                   const NoteBytes *left);
 
-/* True if a run left something else in output I than another one. */
-bool compared_differ(const ComparedRuns *compared, uint32_t i);
-
-/* The elements of the input that are known, from the first one on. */
-uint32_t compared_known(const ComparedRuns *compared);
-
-/* Adds the elements of ARRAY that grid G loads to those that count. */
-void compared_use_loaded(ComparedRuns *compared, const Trace *trace, uint32_t g,
-                         uint8_t array);
-
-/* Adds the elements behind those that are not 0 before grid G, the first one of
- * the program, as GIVEN has them: a program that does not load them forgets
- * them, unless it was told how many there are. */
-void compared_use_given(ComparedRuns *compared, const Trace *trace, uint32_t g,
-                        NoteBytes given);
-
-/* Where it is not known what a launch loads: the inputs that count are those
- * that OUTPUTS, spans of them, are sums of. */
-void compared_use_summed(ComparedRuns *compared, const InputSpan *outputs);
-
-/* Marks as unset the outputs, of ARRAY, that grid G did not store.  Of one that
- * adds in place, what was there is an output, too. */
-void compared_unset_others(const ComparedRuns *compared, const Trace *trace,
-                           uint32_t g, uint8_t array, InputSpan *outputs);
+/* Finds which inputs of the launches of QUESTION, in TRACE, count.  Of OUTPUTS,
+ * spans of inputs, those become INTERVAL_UNSET that were not stored, and those
+ * INTERVAL_TOP that are not what they are in the recorded run. */
+void compared_settle(ComparedRuns *compared, const Question *question,
+                     Trace *trace, InputSpan *outputs);
 
 /* True if all runs left output I as undefined memory is. */
 bool compared_undefined(const ComparedRuns *compared, uint32_t i);
-
-/* Where it is not known what a launch stores: outputs that are undefined memory
- * in all runs become unset. */
-void compared_unset_undefined(const ComparedRuns *compared, InputSpan *outputs);
-
 /* True if the runs left the same for all inputs, as where the program gives the
  * last launch another input. */
 bool compared_is_constant(const ComparedRuns *compared);
-
-/* Elements of WIDTH bytes each, of which the first COUNT are known. */
-typedef struct {
-    uint32_t width, count;
-    bool *loaded, *stored; /* of each element; freed by touched_free */
-    bool loaded_behind;    /* elements behind these are loaded */
-} TouchedElements;
-
-/* Those of ARRAY, an index into trace->arrays, in grid G. */
-TouchedElements touched_elements(const Trace *trace, uint32_t g, uint8_t array,
-                                 uint32_t width, uint32_t count);
-void touched_free(TouchedElements *touched);
 
 #endif

@@ -334,7 +334,6 @@ static Trace *make_trace(Work *work, Error *error)
     char *command = program_command(work->options);
     char *compiler = compiler_of(work->options, work->run.head);
     ProgramOutputs outputs[LIMITS_GRIDS];
-    TrialLog log = {work->run.head, work->run.bytes};
     ProgramFacts facts = {.sources = work->sources,
                           .sources_count = work->sources_count,
                           .name = work->options->name
@@ -347,10 +346,15 @@ static Trace *make_trace(Work *work, Error *error)
                           .device_name = work->run.head->device};
     Trace *trace =
         program_trace(work->run.head, work->run.bytes, &symbols, &facts, error);
-    if (trace && !work->options->every &&
-        !trials_add_sums(trace, &log, NULL, &symbols, &facts, error)) {
-        trace_free(trace);
-        trace = NULL;
+    if (trace && !work->options->every) {
+        LaunchNotes notes;
+        if (launch_notes_read(&notes, work->run.head, work->run.bytes, error)) {
+            trials_add_sums(trace, &notes, NULL, &symbols, &facts);
+        } else {
+            trace_free(trace);
+            trace = NULL;
+        }
+        launch_notes_free(&notes);
     }
     free(compiler);
     free(command);

@@ -161,7 +161,6 @@ static void table_free(Table *table)
 struct IntervalSearch {
     TrialInput input;
     Hash hash;
-    uint32_t width;   /* bytes of an element */
     uint32_t n;       /* elements that are summed up, of the input */
     uint64_t *before; /* of n + 1 places: in each trial, the sum of the
                          elements before it */
@@ -183,32 +182,34 @@ static uint64_t mark_of(const IntervalSearch *search, uint64_t key)
            search->marks_shift;
 }
 
-bool interval_search_takes(uint32_t element)
-{
-    return element_width(element) > 0;
-}
-
-/* The number that element I of the array AT has; false if that is a
+/* The number that sum I of the array AT has; false if that is a
  * floating-point number that no sum of the inputs can be. */
 static bool read_number(const IntervalSearch *search, const unsigned char *at,
                         uint32_t i, uint64_t *number)
 {
-    uint64_t bits = 0;
+    uint32_t element = search->input.element;
+    uint64_t bits =
+        element_extend(element, at + (size_t)i * element_width(element));
 
-    memcpy(&bits, at + (size_t)i * search->width, search->width);
-    return interval_search_number(search->input.element, bits, number);
+    return interval_search_number(element, bits, number);
 }
 
 /* Adds up the elements. */
 static void add_up(IntervalSearch *search)
 {
-    uint32_t trials = search->input.trials;
+    const TrialInput *input = &search->input;
+    uint32_t trials = input->trials,
+             width = element_width(input->given_element);
     uint64_t *before = search->before + trials;
 
     for (uint32_t i = 0; i < search->n; ++i, before += trials)
         for (uint32_t t = 0; t < trials; ++t) {
             uint64_t number;
-            read_number(search, search->input.given[t], i, &number);
+            interval_search_number(input->element,
+                                   element_extend(input->given_element,
+                                                  input->given[t] +
+                                                      (size_t)i * width),
+                                   &number);
             before[t] = (before - trials)[t] + number;
         }
 }
@@ -216,14 +217,12 @@ static void add_up(IntervalSearch *search)
 IntervalSearch *interval_search_new(const TrialInput *input)
 {
     IntervalSearch *search = base_alloc(1, sizeof *search);
-    uint32_t n =
-        input->count < LIMITS_ELEMENTS ? input->count : LIMITS_ELEMENTS;
+    uint32_t n = input->count;
 
-    BASE_CHECK(interval_search_takes(input->element) &&
-               input->trials <= TRIALS_MOST);
+    BASE_CHECK(element_width(input->element) && input->trials <= TRIALS_MOST &&
+               n <= LIMITS_ELEMENTS);
     search->input = *input;
     search->hash = hash_of(input->element);
-    search->width = element_width(input->element);
     search->n = n;
     search->before =
         base_alloc((size_t)(n + 1) * input->trials, sizeof *search->before);

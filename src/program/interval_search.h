@@ -22,9 +22,11 @@
 enum { TRIALS_MOST = 12 };
 
 /* Random elements that were given in each of several runs: COUNT numbers of the
- * kind ELEMENT, an ElementKind. */
+ * kind GIVEN_ELEMENT, whose sums are of the kind ELEMENT (ElementKind), which
+ * is wider if both are not the same. */
 typedef struct {
-    uint32_t trials, count, element;
+    uint32_t trials, given_element, element;
+    uint32_t count; /* at most LIMITS_ELEMENTS */
     const unsigned char *given[TRIALS_MOST];
 } TrialInput;
 
@@ -44,11 +46,8 @@ typedef struct {
 
 typedef struct IntervalSearch IntervalSearch;
 
-/* True if sums of elements of this kind are looked for. */
-bool interval_search_takes(uint32_t element);
-
 /* Free with interval_search_free.  What INPUT points to must outlive it; its
- * elements are of a kind that is taken. */
+ * elements are of a known kind. */
 IntervalSearch *interval_search_new(const TrialInput *input);
 void interval_search_free(IntervalSearch *search); /* NULL is fine */
 uint32_t interval_search_element(const IntervalSearch *search);
@@ -75,7 +74,7 @@ InputRange interval_search_find(IntervalSearch *search,
  * no names, behind the first INTERVAL_MAX_N. */
 Word interval_search_name(InputRange range);
 
-/* The spans of COUNT outputs, each as wide as an input, which run t left at
+/* The spans of COUNT outputs, each as wide as a sum, which run t left at
  * LEFT[t]; free them. */
 InputSpan *interval_search_outputs(IntervalSearch *search, uint32_t count,
                                    const unsigned char *const left[]);

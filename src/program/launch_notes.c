@@ -1,9 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/launch_notes.h"
 
+#include "program/interval_search.h"
 #include "program/log_reader.h"
 
 #include <stdlib.h>
+
+/* Of a note that is forgotten. */
+#define NO_GROUP UINT32_MAX
+
+static uint32_t most(uint32_t trials)
+{
+    return trials < TRIALS_MOST ? trials : TRIALS_MOST;
+}
 
 static void add_contents(LaunchNote *launch, const LogReader *reader,
                          const ProgramContents *contents)
@@ -57,6 +66,8 @@ static void add_record(LaunchNotes *notes, const LogReader *reader,
         break;
     case RECORD_GROUP:
         base_push(notes, groups, record->group);
+        notes->groups[notes->groups_count - 1].trials =
+            most(record->group.trials);
         break;
     default:
         break;
@@ -70,7 +81,7 @@ bool launch_notes_read(LaunchNotes *notes, const void *log, size_t bytes,
     LogRecord record;
     bool more = true;
 
-    *notes = (LaunchNotes){0};
+    *notes = (LaunchNotes){.log = log, .bytes = bytes};
     if (!log_reader_begin(&reader, log, bytes, &notes->head, error))
         return false;
     while (log_reader_next(&reader, &record, &more) && more)
@@ -88,54 +99,91 @@ void launch_notes_free(LaunchNotes *notes)
     *notes = (LaunchNotes){0};
 }
 
-/* The index of the launch behind grid G; launches_count: none. */
-static size_t find_grid(const LaunchNotes *notes, uint32_t g)
+void launch_notes_take(LaunchNotes *notes, const LaunchNotes *from, bool first)
 {
-    size_t i = 0;
-
-    for (; i < notes->launches_count; ++i)
-        if (notes->launches[i].trial == 0 &&
-            notes->launches[i].group == notes->group && g-- == 0)
-            break;
-    return i;
+    for (size_t i = 0; first && i < notes->wholes_count; ++i)
+        if (notes->wholes[i].group == 0)
+            notes->wholes[i].group = NO_GROUP;
+    for (size_t i = 0; first && i < notes->launches_count; ++i)
+        if (notes->launches[i].replayed && notes->launches[i].group == 0)
+            notes->launches[i].group = NO_GROUP;
+    for (size_t i = 0; i < from->wholes_count; ++i)
+        base_push(notes, wholes, from->wholes[i]);
 }
 
-const LaunchNote *launch_notes_grid(const LaunchNotes *notes, uint32_t g)
-{
-    size_t i = find_grid(notes, g);
+/* ---- Groups ---------------------------------------------------------------*/
 
-    return i < notes->launches_count ? &notes->launches[i] : NULL;
+bool launch_notes_hold(const LaunchNotes *notes, const ProgramGroup *group)
+{
+    return group->first >= 1 && group->first <= group->last &&
+           group->last <= notes->head.launches &&
+           (!group->launch ||
+            (group->launch >= group->first && group->launch <= group->last));
 }
 
-const LaunchNote *launch_notes_trial(const LaunchNotes *notes, uint32_t g,
-                                     uint32_t trial)
+ProgramGroup launch_notes_main(const LaunchNotes *notes)
 {
-    for (size_t i = find_grid(notes, g) + 1;
-         i < notes->launches_count && notes->launches[i].trial > 0; ++i)
-        if (notes->launches[i].trial == trial && !notes->launches[i].replayed)
-            return &notes->launches[i];
-    return NULL;
+    ProgramGroup plan = {.state = GROUP_HOSTED,
+                         .last = notes->head.launches,
+                         .why = "nothing was replayed"};
+
+    for (size_t i = 0; i < notes->groups_count; ++i)
+        if (notes->groups[i].number == 0 &&
+            launch_notes_hold(notes, &notes->groups[i]))
+            return notes->groups[i];
+    for (size_t i = 0; i < notes->launches_count && !plan.trials; ++i) {
+        const LaunchNote *launch = &notes->launches[i];
+        const NoteArray *in = launch_note_input(launch);
+        if (launch->trial > 0 || !in || launch->number < 1 ||
+            launch->number >= plan.last ||
+            launch->end.untried != PROGRAM_TRIES ||
+            !element_width(in->array.element))
+            continue;
+        plan.trials = most(launch->end.trials);
+        plan.first = plan.launch = launch->number;
+        plan.array = in->array.number;
+        plan.array_bytes = in->array.bytes;
+    }
+    return plan;
 }
 
-const LaunchNote *launch_notes_replayed(const LaunchNotes *notes,
-                                        uint32_t number, uint32_t trial)
+bool launch_notes_share(const LaunchNotes *notes, const ProgramGroup *group)
 {
+    bool shared = false;
+
     for (size_t i = 0; i < notes->launches_count; ++i) {
         const LaunchNote *launch = &notes->launches[i];
-        if (launch->replayed && launch->group == notes->group &&
-            launch->number == number && launch->trial == trial)
-            return launch;
+        const NoteArray *in = launch_note_input(launch);
+        bool outside =
+            launch->number < group->first || launch->number > group->last;
+        shared |= outside && in && launch->trial == 0 &&
+                  in->array.number == group->array;
+    }
+    return shared;
+}
+
+/* ---- Runs -----------------------------------------------------------------*/
+
+const LaunchNote *launch_notes_run(const LaunchNotes *notes,
+                                   const LaunchNote *launch, uint32_t trial,
+                                   bool replayed)
+{
+    for (size_t i = 0; i < notes->launches_count; ++i) {
+        const LaunchNote *run = &notes->launches[i];
+        if (run->group == launch->group && run->number == launch->number &&
+            run->trial == trial && run->replayed == replayed)
+            return run;
     }
     return NULL;
 }
 
-const WholeNote *launch_notes_whole(const LaunchNotes *notes,
+const WholeNote *launch_notes_whole(const LaunchNotes *notes, uint32_t group,
                                     ProgramWholeKind kind, uint32_t number,
                                     uint32_t trial)
 {
     for (size_t i = 0; i < notes->wholes_count; ++i) {
         const WholeNote *whole = &notes->wholes[i];
-        if (whole->group == notes->group && whole->array.trial == trial &&
+        if (whole->group == group && whole->array.trial == trial &&
             whole->array.kind == (uint32_t)kind &&
             whole->array.number == number)
             return whole;

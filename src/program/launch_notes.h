@@ -39,8 +39,9 @@ typedef struct {
 } WholeNote;
 
 typedef struct {
+    const void *log;
+    size_t bytes; /* of it */
     ProgramLog head;
-    uint32_t group; /* that is asked for below: 0, or as the user sets it */
     LaunchNote *launches;
     size_t launches_count, launches_capacity;
     WholeNote *wholes;
@@ -55,19 +56,28 @@ bool launch_notes_read(LaunchNotes *notes, const void *log, size_t bytes,
                        Error *error);
 void launch_notes_free(LaunchNotes *notes);
 
-/* The launch behind grid G of a trace of the group: the G-th that is no trial;
- * and its run number TRIAL, from 1.  NULL: there is none. */
-const LaunchNote *launch_notes_grid(const LaunchNotes *notes, uint32_t g);
-const LaunchNote *launch_notes_trial(const LaunchNotes *notes, uint32_t g,
-                                     uint32_t trial);
+/* Takes the runs of group 0 from FROM instead, which has them of a run of the
+ * whole program; FIRST: those that NOTES has are forgotten. */
+void launch_notes_take(LaunchNotes *notes, const LaunchNotes *from, bool first);
 
-/* The launch NUMBER of the program in run number TRIAL of the group; NULL: its
- * values are not known. */
-const LaunchNote *launch_notes_replayed(const LaunchNotes *notes,
-                                        uint32_t number, uint32_t trial);
-/* What KIND says of array NUMBER in run number TRIAL of the group; NULL:
- * nothing. */
-const WholeNote *launch_notes_whole(const LaunchNotes *notes,
+/* Group 0: launches from the first one that is recorded and takes random
+ * elements to the last.  If nothing was replayed it is a GROUP_HOSTED that says
+ * so in WHY, with no trials if there is no such launch, or no other one. */
+ProgramGroup launch_notes_main(const LaunchNotes *notes);
+/* True if launches of the program outside of GROUP have its input, too, and
+ * were recorded. */
+bool launch_notes_share(const LaunchNotes *notes, const ProgramGroup *group);
+/* True if the launches of GROUP are some that the program made. */
+bool launch_notes_hold(const LaunchNotes *notes, const ProgramGroup *group);
+
+/* The run number TRIAL, from 1, of LAUNCH by itself or, REPLAYED, of its group.
+ * NULL: there is none. */
+const LaunchNote *launch_notes_run(const LaunchNotes *notes,
+                                   const LaunchNote *launch, uint32_t trial,
+                                   bool replayed);
+/* What KIND says of array NUMBER in run number TRIAL of GROUP; NULL: nothing.
+ */
+const WholeNote *launch_notes_whole(const LaunchNotes *notes, uint32_t group,
                                     ProgramWholeKind kind, uint32_t number,
                                     uint32_t trial);
 

@@ -15,8 +15,6 @@
  *
  * and, in device code only:
  *
- *     upsweep_local(at, bytes, value)           before a store of 1 to 8 bytes
- *                                               to a local variable
  *     upsweep_enter(caller), upsweep_leave()    first and last in a function
  *     upsweep_return()                          at a return before its end
  *     upsweep_shared(key, bytes, align)         where the block has the shared
@@ -29,11 +27,10 @@
  *                                               what C++ leaves undefined
  *
  * `bytes` of an access has UPSWEEP_VOLATILE set if the access is volatile.
- * Loads, stores, copies and fills of local variables alone get no calls, except
- * for upsweep_local, and for copies and fills in device code. Atomic
- * instructions stay as they are. Functions whose names begin with upsweep_, or
- * that have the attribute disable_sanitizer_instrumentation, get calls for
- * shared variables only.
+ * Loads and stores of local variables get no calls, and neither do copies and
+ * fills of them alone in host code. Atomic instructions stay as they are.
+ * Functions whose names begin with upsweep_, or that have the attribute
+ * disable_sanitizer_instrumentation, get calls for shared variables only.
  *
  * Device functions and variables are renamed to NAME.device, and static ones to
  * NAME.device.UNIT, since a program has host and device code of one name. Two

@@ -116,12 +116,8 @@ void pass_access(const Pass *pass, LLVMValueRef at)
     LLVMValueRef object = pass_object(pass, address, &offset);
     LLVMTypeRef type = llvm.TypeOf(store ? value : at);
     uint64_t bytes = llvm.StoreSizeOfType(pass->layout, type);
-    bool local = is_local(object);
-    bool reported = store && pass->device && bytes <= 8 &&
-                    is_local(pass_object(pass, address, NULL));
 
-    if (llvm.GetOrdering(at) != 0 || is_built_in(object) ||
-        (local && !reported))
+    if (llvm.GetOrdering(at) != 0 || is_built_in(object) || is_local(object))
         return;
     pass_place(pass, at);
     LLVMValueRef arguments[] = {
@@ -135,8 +131,7 @@ void pass_access(const Pass *pass, LLVMValueRef at)
         pass_call(pass, "upsweep_store_wide", "vpip", arguments);
     } else {
         arguments[2] = bits_of(pass, at, value);
-        pass_call(pass, local ? "upsweep_local" : "upsweep_store", "vpil",
-                  arguments);
+        pass_call(pass, "upsweep_store", "vpil", arguments);
     }
 }
 

@@ -51,30 +51,23 @@ static Trace *make_trace(const ProgramRun *run, Build *build,
                               &symbols_device(run->symbols)->structures,
                           .words = words,
                           .outputs = outputs};
-    TrialLog log = {run->head, run->bytes};
-    WholeProgram program = {.options = options,
-                            .build = build,
-                            .symbols = run->symbols,
-                            .first = run};
-    Replays replays = {.made = false};
+    Replays replays = {.options = options,
+                       .build = build,
+                       .symbols = run->symbols,
+                       .first = run};
 
     Trace *trace = program_trace(run->head, run->bytes, &lines, &facts, error);
     if (trace) {
         program_end_note(trace, run, why);
         program_blame(options, BLAME_MACHINE);
     }
-    bool good = trace && (trace->failed || replays_make(&replays, &program,
-                                                        &lines, &facts, error));
+    bool good = trace && replays_make(&replays, trace, error);
     if (trace)
         build_clear(build); /* what follows may take a while */
-    if (good)
+    if (good) {
         program_blame(options, BLAME_LIMIT);
-    if (good && !options->every)
-        good = trials_add_sums(trace, &log, replays_whole(&replays), &lines,
-                               &facts, error);
-    if (good)
-        replays_add_further(&replays, trace);
-    if (!good) {
+        replays_judge(&replays, trace, &lines, &facts);
+    } else {
         trace_free(trace);
         trace = NULL;
     }

@@ -38,11 +38,10 @@ typedef struct {
     uint64_t words[LIMITS_GRIDS]; /* of each grid */
 } ProgramWords;
 
-/* What a launch stores to: ProgramArray.number, PROGRAM_NO_ARRAY for nothing.
- */
+/* What a launch stores to, for each array of the trace: ProgramArray.number,
+ * PROGRAM_NO_ARRAY for nothing. */
 typedef struct {
-    uint32_t output;                /* what the trace has as its output */
-    uint32_t arrays[LIMITS_ARRAYS]; /* for each array of the trace */
+    uint32_t arrays[LIMITS_ARRAYS];
 } ProgramOutputs;
 
 /* What the log does not tell. */

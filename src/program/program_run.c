@@ -316,7 +316,7 @@ bool program_run(const ProgramOptions *options, const Build *build,
 }
 
 bool program_run_trial(const ProgramOptions *options, const Build *build,
-                       const Symbols *symbols, const WholePlan *plan,
+                       const Symbols *symbols, const ProgramGroup *group,
                        uint32_t trial, double seconds, ProgramRun *run,
                        Error *error)
 {
@@ -324,10 +324,10 @@ bool program_run_trial(const ProgramOptions *options, const Build *build,
     ChildSpec spec = {.waiting = seconds, .processor = seconds, .apart = true};
 
     head.trials = 0;
-    head.given_launch = plan->launch;
-    head.given_array = plan->array;
-    head.given_bytes = plan->array_bytes;
+    head.given_launch = group->launch;
+    head.given_array = group->array;
+    head.given_bytes = group->array_bytes;
     head.given_seed = trial;
-    head.last_launch = plan->last;
+    head.last_launch = group->last;
     return run_with(head, spec, options, build, symbols, NULL, run, error);
 }

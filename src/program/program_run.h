@@ -10,8 +10,7 @@
 #include "program/program_facts.h"
 #include "program/program_options.h"
 #include "program/symbols.h"
-#include "program/whole_plan.h"
-#include "trace/trace.h"
+#include "program/program_log.h"
 
 enum {
     PROGRAM_WAITING_SECONDS = 120,
@@ -43,11 +42,11 @@ bool program_run(const ProgramOptions *options, const Build *build,
                  const Symbols *symbols, const LocalTable *locals,
                  ProgramRun *run, Error *error);
 
-/* Run number TRIAL, from 1, of the whole program on the random inputs of PLAN,
+/* Run number TRIAL, from 1, of the whole program on the random inputs of GROUP,
  * within SECONDS of processor time and as many of waiting, without anything
  * that anybody could notice. */
 bool program_run_trial(const ProgramOptions *options, const Build *build,
-                       const Symbols *symbols, const WholePlan *plan,
+                       const Symbols *symbols, const ProgramGroup *group,
                        uint32_t trial, double seconds, ProgramRun *run,
                        Error *error);
 void program_run_free(ProgramRun *run);

@@ -60,11 +60,9 @@ static uint32_t kernel_source(Making *making)
     return 0;
 }
 
-/* What a launch stores to, of which OUT is its output. */
-static void note_outputs(const LaunchWork *work, const LaunchArray *out,
-                         ProgramOutputs *outputs)
+/* What a launch stores to. */
+static void note_outputs(const LaunchWork *work, ProgramOutputs *outputs)
 {
-    outputs->output = out ? out->record.number : PROGRAM_NO_ARRAY;
     for (uint32_t a = 0; a < LIMITS_ARRAYS; ++a)
         outputs->arrays[a] = PROGRAM_NO_ARRAY;
     for (uint32_t a = 0; a < work->arrays_count; ++a)
@@ -100,7 +98,7 @@ static bool add_grid(Making *making)
         making->input = in ? in->before : 0;
     making->output = out ? out->after : 0;
     if (making->facts->outputs)
-        note_outputs(work, out, &making->facts->outputs[trace->grids_count]);
+        note_outputs(work, &making->facts->outputs[trace->grids_count]);
     grid.block_n = (grid.n + grid.blocks - 1) / grid.blocks;
     grid.source = kernel_source(making);
     grid.title = printable_name(work->launch.kernel, "kernel", LIMITS_NAME);

@@ -2,9 +2,11 @@
 #include "program/replays.h"
 
 #include "program/program_trace.h"
+#include "program/trials.h"
 #include "trace/limits.h"
 
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,125 +49,143 @@ static void explain_end(const ProgramRun *run, uint32_t launches,
                       "on this system");
 }
 
-/* Appends to WHY what keeps run number TRIAL, from 1, from use.  *SAME: in it
- * the host gave the device what it gave in the program's own run. */
-static bool check_run(const Replays *replays, const WholeProgram *program,
-                      uint32_t trial, bool *same, Text *why, Error *error)
+/* Appends why the program's own run and RUN, of which NOTES tell, are not runs
+ * of the same launches, or nothing. */
+static void explain_difference(const Replays *replays, const LaunchNotes *notes,
+                               Text *why)
 {
-    const ProgramRun *first = program->first, *run = &replays->runs[trial - 1];
-    const ProgramGroup *group;
-    LaunchNotes own, notes;
+    const ProgramLog *own = &replays->notes.head, *head = &notes->head;
 
-    bool good = launch_notes_read(&own, first->head, first->bytes, error) &&
-                launch_notes_read(&notes, run->head, run->bytes, error);
-    if (good) {
-        char *differs =
-            whole_plan_differs(&own.head, &notes, &replays->trials.plan);
-        text_add(why, "%s", differs ? differs : "");
-        free(differs);
-        group = whole_plan_main(&own);
-        *same = group && !group->why[0] && group->host == notes.head.host;
-        launch_notes_free(&notes);
-    }
-    launch_notes_free(&own);
-    return good;
+    if (head->launches != own->launches)
+        text_add(why,
+                 "the program makes %u launches on random inputs and %u on "
+                 "its own",
+                 head->launches, own->launches);
+    else if (head->shapes != own->shapes)
+        text_add(why, "the program launches other kernels or sizes on random "
+                      "inputs");
+    else if (!launch_notes_whole(notes, 0, PROGRAM_WHOLE_GIVEN,
+                                 replays->main.array,
+                                 (uint32_t)head->given_seed))
+        text_add(why, "the program has other arrays when it runs again");
 }
 
-/* Makes run number TRIAL, from 1; appends to WHY what keeps it from use. */
-static bool make_run(Replays *replays, const WholeProgram *program,
-                     uint32_t trial, bool *same, Text *why, Error *error)
+/* Makes run number TRIAL, from 1, and takes it instead of what the log has;
+ * appends to WHY what keeps it from use.  *SAME: the host gave the device what
+ * it gave in the program's own run, and what the log has is of use. */
+static bool make_run(Replays *replays, uint32_t trial, bool *same, Text *why,
+                     Error *error)
 {
-    const ProgramRun *first = program->first;
+    const ProgramRun *first = replays->first;
     ProgramRun *run = &replays->runs[replays->runs_count++];
     double seconds = LEAST_SECONDS + TIMES_LONGER * first->seconds;
+    LaunchNotes notes;
 
-    if (!program_run_trial(program->options, program->build, program->symbols,
-                           &replays->trials.plan, trial, seconds, run, error))
+    if (!program_run_trial(replays->options, replays->build, replays->symbols,
+                           &replays->main, trial, seconds, run, error))
         return false;
     explain_end(run, first->head->launches, seconds, why);
-    replays->logs[trial - 1] = (TrialLog){run->head, run->bytes};
-    return why->length > 0 ||
-           check_run(replays, program, trial, same, why, error);
+    if (why->length > 0)
+        return true;
+    bool good = launch_notes_read(&notes, run->head, run->bytes, error);
+    if (good) {
+        explain_difference(replays, &notes, why);
+        *same = trial == 1 && !replays->main.why[0] &&
+                replays->main.host == notes.head.host;
+        if (!*same)
+            launch_notes_take(&replays->notes, &notes, trial == 1);
+    }
+    launch_notes_free(&notes);
+    return good;
 }
 
 /* Runs the whole program again: once if the host then does what it did before,
- * so that the launches can be replayed without it; else as often as the plan
+ * so that the launches can be replayed without it; else as often as group 0
  * says. */
-static bool make_runs(Replays *replays, const WholeProgram *program,
-                      Error *error)
+static bool make_runs(Replays *replays, Error *error)
 {
-    TrialWhole *trials = &replays->trials;
+    ProgramGroup *group = &replays->main;
     Text why = {0};
     bool good = true, same = false;
 
-    trials->logs = replays->logs;
-    if (program->first->seconds > MOST_SECONDS)
+    if (replays->first->seconds > MOST_SECONDS)
         text_add(&why,
                  "the program takes %.0f s, and would have to be run %u times "
                  "more",
-                 program->first->seconds, trials->plan.runs);
-    for (uint32_t t = 1;
-         t <= trials->plan.runs && good && why.length == 0 && !same; ++t)
-        good = make_run(replays, program, t, &same, &why, error);
-    if (why.length > 0)
-        trials->unchecked = replays->unchecked = why.text;
-    else
-        text_free(&why);
-    if (same)
-        trials->logs = NULL;
+                 replays->first->seconds, group->trials);
+    for (uint32_t t = 1; t <= group->trials && good && !why.length && !same;
+         ++t)
+        good = make_run(replays, t, &same, &why, error);
+    snprintf(group->why, sizeof group->why, "%s", why.text ? why.text : "");
+    text_free(&why);
     return good;
+}
+
+bool replays_make(Replays *replays, const Trace *trace, Error *error)
+{
+    const ProgramOptions *options = replays->options;
+    ProgramGroup *group = &replays->main;
+
+    if (!launch_notes_read(&replays->notes, replays->first->head,
+                           replays->first->bytes, error))
+        return false;
+    replays->together = !trace->failed && !options->kernel &&
+                        !options->launch && !options->every;
+    if (!replays->together)
+        return true;
+    *group = launch_notes_main(&replays->notes);
+    return group->trials == 0 || group->state != GROUP_HOSTED ||
+           make_runs(replays, error);
 }
 
 /* ---- Further groups -------------------------------------------------------*/
 
-/* Moves the results of the launches FIRST to LAST from TRACE; none, and false,
- * if there are none. */
-static bool take_results(Replays *to, Trace *trace, uint32_t first,
+/* Moves what FROM has of the launches FIRST to LAST to TRACE, MOST results at
+ * most; false if there are none. */
+static bool take_results(Trace *trace, size_t most, Trace *from, uint32_t first,
                          uint32_t last)
 {
     bool taken = false;
 
-    for (size_t i = 0; i < trace->results_count; ++i) {
-        SumResult *result = &trace->results[i];
-        if (result->first != first || result->last != last ||
-            to->further_count == SUM_RESULT_FURTHER / 2)
+    for (size_t i = 0; i < from->results_count; ++i) {
+        SumResult *result = &from->results[i];
+        if (result->first != first || result->last != last || most == 0)
             continue;
-        base_push(to, further, *result);
+        base_push(trace, results, *result);
         *result = (SumResult){0};
         taken = true;
+        --most;
     }
     return taken;
 }
 
-/* What GROUP computes; false if nothing can be told. */
-static bool judge_group(Replays *replays, const LaunchNotes *notes,
-                        const ProgramGroup *group, const WholeProgram *program,
-                        const ProgramSymbols *lines, const ProgramFacts *of)
+/* Adds what GROUP computes to TRACE, MOST results at most; false if nothing can
+ * be told. */
+static bool judge_group(const Replays *replays, ProgramGroup group,
+                        Trace *trace, size_t most, const ProgramSymbols *lines,
+                        ProgramFacts facts)
 {
-    TrialLog log = {program->first->head, program->first->bytes};
-    TrialWhole whole = {.plan = whole_plan_of(notes, group),
-                        .unchecked = group->why[0] ? group->why : NULL};
-    ProgramFacts facts = *of;
+    const ProgramRun *first = replays->first;
     ProgramOutputs *outputs = base_alloc(LIMITS_GRIDS, sizeof *outputs);
     ProgramWords words = {.places = NULL};
-    Trace *trace = NULL;
+    Trace *own = NULL;
     bool told = false;
     Error none;
 
-    facts.group = group->number;
+    facts.group = group.number;
     facts.words = &words;
     facts.outputs = outputs;
-    if (!group->launch && group->first == group->last)
-        whole.plan.launch = group->first; /* its result tells why */
-    if (whole.plan.launch)
-        trace = program_trace(log.log, log.bytes, lines, &facts, &none);
-    if (trace)
-        told =
-            trials_add_sums(trace, &log,
-                            whole.plan.launch < whole.plan.last ? &whole : NULL,
-                            lines, &facts, &none) &&
-            take_results(replays, trace, whole.plan.launch, whole.plan.last);
-    trace_free(trace);
+    if (!group.launch && group.first == group.last)
+        group.launch = group.first; /* its result tells why */
+    if (group.launch)
+        own = program_trace(first->head, first->bytes, lines, &facts, &none);
+    if (own) {
+        trials_add_sums(own, &replays->notes,
+                        group.launch < group.last ? &group : NULL, lines,
+                        &facts);
+        told = take_results(trace, most, own, group.launch, group.last);
+    }
+    trace_free(own);
     free(words.places);
     free(outputs);
     return told;
@@ -184,7 +204,7 @@ static const char *why_unjudged(uint32_t state, bool one)
 }
 
 /* Adds that the launches of GROUP are not judged, as STATE tells. */
-static void add_unjudged(Replays *replays, const ProgramGroup *group,
+static void add_unjudged(Trace *trace, const ProgramGroup *group,
                          uint32_t state)
 {
     bool one = group->first == group->last;
@@ -194,96 +214,49 @@ static void add_unjudged(Replays *replays, const ProgramGroup *group,
                         .first = group->first,
                         .last = group->last};
 
-    base_push(replays, further, result);
+    base_push(trace, results, result);
 }
 
-/* True if the launches of GROUP are some that the program behind NOTES made. */
-static bool is_sound(const LaunchNotes *notes, const ProgramGroup *group)
-{
-    return group->first >= 1 && group->first <= group->last &&
-           group->last <= notes->head.launches &&
-           (!group->launch ||
-            (group->launch >= group->first && group->launch <= group->last));
-}
-
-static void judge_further(Replays *replays, const LaunchNotes *notes,
-                          const WholeProgram *program,
+static void judge_further(const Replays *replays, Trace *trace,
                           const ProgramSymbols *lines,
                           const ProgramFacts *facts)
 {
+    enum { MOST = SUM_RESULT_FURTHER / 2, MOST_UNJUDGED = 16 };
+    const LaunchNotes *notes = &replays->notes;
+    size_t before = trace->results_count;
+
     for (size_t i = 0; i < notes->groups_count; ++i) {
         const ProgramGroup *group = &notes->groups[i];
+        size_t count = trace->results_count - before;
         uint32_t state = group->state;
-        if (group->number == 0 || !is_sound(notes, group) ||
-            replays->further_count >= SUM_RESULT_FURTHER / 2 + 16)
+        if (group->number == 0 || !launch_notes_hold(notes, group) ||
+            count >= MOST + MOST_UNJUDGED)
             continue;
         if (state == GROUP_JUDGED &&
-            !judge_group(replays, notes, group, program, lines, facts))
+            !judge_group(replays, *group, trace,
+                         count < MOST ? MOST - count : 0, lines, *facts))
             state = GROUP_LOST;
         if (state != GROUP_JUDGED)
-            add_unjudged(replays, group, state);
+            add_unjudged(trace, group, state);
     }
 }
 
 /* ---- All of it ------------------------------------------------------------*/
 
-/* Takes the runs of group 0, or makes them. */
-static bool make_main(Replays *replays, const LaunchNotes *notes,
-                      const WholeProgram *program, Error *error)
+void replays_judge(Replays *replays, Trace *trace, const ProgramSymbols *lines,
+                   const ProgramFacts *facts)
 {
-    const ProgramGroup *group = whole_plan_main(notes);
-
-    replays->trials.plan = group && is_sound(notes, group)
-                               ? whole_plan_of(notes, group)
-                               : whole_plan_make(notes);
-    replays->made = replays->trials.plan.runs > 0;
-    if (!replays->made)
-        return true;
-    if (!group || group->state == GROUP_HOSTED)
-        return make_runs(replays, program, error);
-    if (group->why[0])
-        replays->trials.unchecked = replays->unchecked =
-            base_strdup(group->why);
-    return true;
-}
-
-bool replays_make(Replays *replays, const WholeProgram *program,
-                  const ProgramSymbols *lines, const ProgramFacts *facts,
-                  Error *error)
-{
-    const ProgramOptions *options = program->options;
-    LaunchNotes notes;
-
-    *replays = (Replays){.made = false};
-    if (options->kernel || options->launch || options->every)
-        return true;
-    bool good = launch_notes_read(&notes, program->first->head,
-                                  program->first->bytes, error) &&
-                make_main(replays, &notes, program, error);
-    if (good)
-        judge_further(replays, &notes, program, lines, facts);
-    launch_notes_free(&notes);
-    return good;
-}
-
-const TrialWhole *replays_whole(const Replays *replays)
-{
-    return replays->made ? &replays->trials : NULL;
-}
-
-void replays_add_further(Replays *replays, Trace *trace)
-{
-    for (size_t i = 0; i < replays->further_count; ++i)
-        base_push(trace, results, replays->further[i]);
-    replays->further_count = 0;
+    if (replays->options->every)
+        return;
+    trials_add_sums(trace, &replays->notes,
+                    replays->main.trials ? &replays->main : NULL, lines, facts);
+    if (replays->together)
+        judge_further(replays, trace, lines, facts);
 }
 
 void replays_free(Replays *replays)
 {
     for (uint32_t i = 0; i < replays->runs_count; ++i)
         program_run_free(&replays->runs[i]);
-    for (size_t i = 0; i < replays->further_count; ++i)
-        sum_result_free(&replays->further[i]);
-    free(replays->further);
-    free(replays->unchecked);
+    launch_notes_free(&replays->notes);
 }

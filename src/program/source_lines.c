@@ -4,7 +4,6 @@
 #include "program/arguments.h"
 #include "trace/limits.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -167,42 +166,26 @@ void source_lines_number(SourceLines *lines, uint32_t launch)
 
 /* ---- Comments and arguments -----------------------------------------------*/
 
-/* The title in the LENGTH bytes of a line; ALONE: only if nothing else is on
- * the line. */
-static bool comment_of(const char *text, size_t length, bool alone, char *title,
-                       size_t size)
-{
-    static const char word[] = "step:";
-    enum { WORD = sizeof word - 1 };
-    size_t at = 0;
-
-    if (alone)
-        while (at < length && isspace((unsigned char)text[at]))
-            ++at;
-    for (; at + 2 <= length; ++at) {
-        if (text[at] != '/' || text[at + 1] != '/') {
-            if (alone)
-                return false;
-            continue;
-        }
-        at += 2;
-        while (at < length && isspace((unsigned char)text[at]))
-            ++at;
-        return at + WORD <= length && memcmp(text + at, word, WORD) == 0 &&
-               arguments_trim(text + at + WORD, length - at - WORD, title,
-                              size);
-    }
-    return false;
-}
-
+/* The title that a comment on LINE gives; ALONE: only if nothing else is there.
+ */
 static bool comment_on(const SourceLines *lines, uint32_t source, uint32_t line,
                        bool alone, char *title, size_t size)
 {
+    static const char word[] = "step:", blanks[] = " \t\v\f\r";
+
     if (line < 1 || line > lines->counts[source])
         return false;
     const char *text =
         lines->facts->sources[source].text + lines->starts[source][line - 1];
-    return comment_of(text, strcspn(text, "\n"), alone, title, size);
+    const char *end = text + strcspn(text, "\n"), *at = text;
+    while (at < end && (at[0] != '/' || at[1] != '/'))
+        ++at;
+    if (at == end || (alone && text + strspn(text, blanks) < at))
+        return false;
+    at += 2 + strspn(at + 2, blanks);
+    return strncmp(at, word, strlen(word)) == 0 &&
+           arguments_trim(at + strlen(word), (size_t)(end - at) - strlen(word),
+                          title, size);
 }
 
 bool source_lines_comment(const SourceLines *lines, uint32_t source,

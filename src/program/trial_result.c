@@ -37,17 +37,20 @@ static int by_rank(const void *a, const void *b)
     return (*x > *y) - (*x < *y);
 }
 
-/* The ranks of the inputs that count in GIVEN; freed by the caller. */
+/* The ranks of the inputs that count in GIVEN, each as wide as a sum; freed by
+ * the caller. */
 static uint64_t *input_ranks(const ComparedRuns *compared,
                              const unsigned char *given)
 {
+    const TrialInput *input = &compared->input;
     uint32_t n = compared->end - compared->first;
     uint64_t *ranks = base_alloc((size_t)n + 1, sizeof *ranks);
 
-    for (uint32_t i = 0; i < n; ++i)
-        ranks[i] =
-            rank_of(compared->input.element,
-                    given + (size_t)(compared->first + i) * compared->width);
+    given += (size_t)compared->first * compared->given_width;
+    for (uint32_t i = 0; i < n; ++i, given += compared->given_width) {
+        uint64_t bits = element_extend(input->given_element, given);
+        ranks[i] = rank_of(input->element, (const unsigned char *)&bits);
+    }
     qsort(ranks, n, sizeof *ranks, by_rank);
     return ranks;
 }
@@ -104,20 +107,18 @@ static bool is_whole(const ComparedRuns *compared, const InputSpan *outputs)
 
 /* The order of the recorded run, or BEFORE, the order of the other runs, if it
  * is not known. */
-static SumKind recorded_order(const ComparedRuns *compared,
+static SumKind recorded_order(const Question *question,
+                              const ComparedRuns *compared,
                               const InputSpan *outputs, SumKind before)
 {
-    NoteBytes given = compared->recorded_given, left = compared->recorded_left;
-    uint64_t width = compared->width, given_width = compared->given_width;
-
-    if (!given.at || !left.at || given.bytes / given_width < compared->end ||
-        left.bytes / width < compared->outputs)
+    if (!question->in || !question->out)
         return before;
-    unsigned char *wide = compared_widen(compared, given);
-    SumKind order =
-        order_of(compared, outputs, wide ? wide : given.at, left.at);
-    free(wide);
-    return order;
+    NoteBytes given = question->in->before, left = question->out->after;
+    if (!given.at || !left.at ||
+        given.bytes / compared->given_width < compared->end ||
+        left.bytes / compared->width < compared->outputs)
+        return before;
+    return order_of(compared, outputs, given.at, left.at);
 }
 
 /* Whether each run left the elements that it was given, in another order:
@@ -129,7 +130,8 @@ static SumKind recorded_order(const ComparedRuns *compared,
  * inputs that count in that order, in all runs, that which is recorded
  * included; SUM_REORDERED if they are the inputs in any order; SUM_OTHER if
  * they are not. */
-static SumKind run_order_find(const ComparedRuns *compared,
+static SumKind run_order_find(const Question *question,
+                              const ComparedRuns *compared,
                               const InputSpan *outputs)
 {
     SumKind all = SUM_OTHER;
@@ -139,7 +141,7 @@ static SumKind run_order_find(const ComparedRuns *compared,
     for (uint32_t t = 0; t <= compared->input.trials; ++t) {
         SumKind order =
             t == compared->input.trials
-                ? recorded_order(compared, outputs, all)
+                ? recorded_order(question, compared, outputs, all)
                 : order_of(compared, outputs, compared->input.given[t],
                            compared->left[t]);
         if (order == SUM_OTHER)
@@ -155,18 +157,17 @@ static uint32_t launch_of(uint32_t number)
     return number < 1 ? 1 : number > INT32_MAX ? INT32_MAX : number;
 }
 
-SumResult trial_result_unchecked(const char *input, const char *output,
-                                 uint32_t first, uint32_t last, Text *why)
+SumResult trial_result_unchecked(const Question *question, Text *why)
 {
-    SumResult result = {.input = printable_name(input, "", LIMITS_NAME),
-                        .output = printable_name(output, "", LIMITS_NAME),
-                        .unchecked =
-                            printable_name(why->length
-                                               ? why->text
-                                               : "nothing is known of its runs",
-                                           "", LIMITS_REASON),
-                        .first = launch_of(first),
-                        .last = launch_of(last)};
+    SumResult result = {
+        .input = printable_name(question->given, "", LIMITS_NAME),
+        .output = printable_name(question->left, "", LIMITS_NAME),
+        .unchecked =
+            printable_name(why->length ? why->text
+                                       : "nothing is known of its runs",
+                           "", LIMITS_REASON),
+        .first = launch_of(question->first),
+        .last = launch_of(question->last)};
 
     if (result.last < result.first)
         result.last = result.first;
@@ -178,22 +179,6 @@ bool trial_result_is_empty(const SumResult *result)
 {
     return result->kind == SUM_UNKNOWN ||
            (result->kind == SUM_OTHER && result->nearest == SUM_OTHER);
-}
-
-/* A RESULT that is cut, and has no name, is not known, as only the first KNOWN
- * inputs are: takes it over. */
-static SumResult beyond_result(SumResult *result, uint32_t known)
-{
-    Text why = {0};
-    SumResult unchecked;
-
-    text_add(&why,
-             "its outputs need elements from %s[%u] on, which are not known",
-             result->input, known);
-    unchecked = trial_result_unchecked(result->input, result->output,
-                                       result->first, result->last, &why);
-    sum_result_free(result);
-    return unchecked;
 }
 
 /* An output of which no kind is known may be a scan that adds some elements
@@ -229,18 +214,17 @@ static void find_twice(const ComparedRuns *compared, IntervalSearch *search,
     result->twice = first;
 }
 
-SumResult trial_result_checked(const char *input, const char *output,
-                               uint32_t first, uint32_t last,
+SumResult trial_result_checked(const Question *question,
                                const ComparedRuns *compared,
                                IntervalSearch *search, const InputSpan *outputs)
 {
-    Text none = {0};
-    SumResult result =
-        trial_result_unchecked(input, output, first, last, &none);
+    Text why = {0};
+    SumResult result = trial_result_unchecked(question, &why);
 
     result.unchecked[0] = '\0';
     result.trials = compared->input.trials;
-    result.bits = random_elements_bits(compared->given_element, compared->all);
+    result.bits =
+        random_elements_bits(compared->input.given_element, compared->all);
     result.first_input = compared->first;
     result.cut = compared->cut;
     uint32_t end = compared->end;
@@ -254,11 +238,17 @@ SumResult trial_result_checked(const char *input, const char *output,
         compared_undefined(compared, 0))
         sum_result_lacks_first(&result);
     if (result.kind == SUM_OTHER)
-        sum_result_in_order(&result, run_order_find(compared, outputs));
+        sum_result_in_order(&result,
+                            run_order_find(question, compared, outputs));
     find_twice(compared, search, outputs, &result);
-    if (result.cut && trial_result_is_empty(&result))
-        return beyond_result(&result,
-                             compared->cut ? compared_known(compared) : end);
+    if (result.cut && trial_result_is_empty(&result)) {
+        text_add(&why,
+                 "its outputs need elements from %s[%u] on, which are not "
+                 "known",
+                 result.input, compared->cut ? compared->input.count : end);
+        sum_result_free(&result);
+        return trial_result_unchecked(question, &why);
+    }
     if (!result.cut &&
         interval_search_adds_up(search,
                                 (InputRange){compared->first, compared->end},
@@ -298,50 +288,30 @@ static bool may_be_sums(uint32_t element, uint32_t input)
 
 void trial_explain_untried(const LaunchNote *launch, Text *why)
 {
-    unsigned number = launch->number;
+    static const char *const reasons[PROGRAM_TRIAL_KINDS] = {
+        [PROGRAM_NO_INPUT] = "loads no array",
+        [PROGRAM_NO_NUMBERS] = "loads no array of numbers from cudaMalloc",
+        [PROGRAM_NO_TYPE] =
+            "loads an array whose elements have no known type (give cudaMalloc "
+            "a pointer of their type)",
+        [PROGRAM_LONG_LOG] = "makes too many accesses to be run again",
+        [PROGRAM_FAILS] = "fails, or does not end, on random elements",
+        [PROGRAM_CUT_OFF] = "ended early"};
+    uint32_t untried = launch->end.untried;
 
-    switch (launch->end.untried) {
-    case PROGRAM_NO_INPUT:
-        text_add(why, "launch %u loads no array", number);
-        break;
-    case PROGRAM_NO_NUMBERS:
-        text_add(why, "launch %u loads no array of numbers from cudaMalloc",
-                 number);
-        break;
-    case PROGRAM_NO_TYPE:
-        text_add(why,
-                 "launch %u loads an array whose elements have no known type "
-                 "(give cudaMalloc a pointer of their type)",
-                 number);
-        break;
-    case PROGRAM_LONG_LOG:
-        text_add(why, "launch %u makes too many accesses to be run again",
-                 number);
-        break;
-    case PROGRAM_LARGE:
+    if (untried == PROGRAM_LARGE)
         text_add(why, "the program's arrays take more than %llu MB",
                  (unsigned long long)PROGRAM_TRIAL_MEMORY >> 20);
-        break;
-    case PROGRAM_NOT_AGAIN:
+    else if (untried == PROGRAM_NO_TIME)
+        text_add(why, "the time was over before launch %u was run again",
+                 launch->number);
+    else if (untried == PROGRAM_NOT_AGAIN)
         text_add(why,
                  "launch %u, which cooperates or touches memory that nobody "
                  "allocated, cannot be made again on a GPU",
-                 number);
-        break;
-    case PROGRAM_FAILS:
-        text_add(why, "launch %u fails, or does not end, on random elements",
-                 number);
-        break;
-    case PROGRAM_NO_TIME:
-        text_add(why, "the time was over before launch %u was run again",
-                 number);
-        break;
-    case PROGRAM_CUT_OFF:
-        text_add(why, "launch %u ended early", number);
-        break;
-    default:
-        break;
-    }
+                 launch->number);
+    else if (untried < PROGRAM_TRIAL_KINDS && reasons[untried])
+        text_add(why, "launch %u %s", launch->number, reasons[untried]);
 }
 
 void trial_explain_ending(const LaunchNote *launch, const char *input,
@@ -358,7 +328,7 @@ void trial_explain_ending(const LaunchNote *launch, const char *input,
 void trial_explain_types(const char *in, uint32_t input, const char *out,
                          uint32_t output, Text *why)
 {
-    if (!interval_search_takes(input))
+    if (!element_width(input))
         text_add(why, "%s holds %s", in, element_words(input));
     else if (!may_be_sums(output, input))
         text_add(why, "%s holds %s and %s %s", out, element_words(output), in,

@@ -9,15 +9,12 @@
 #include "program/launch_notes.h"
 #include "trace/sum_result.h"
 
-/* A result of the launches FIRST to LAST that tells nothing but WHY, which it
- * takes over: array INPUT, array OUTPUT. */
-SumResult trial_result_unchecked(const char *input, const char *output,
-                                 uint32_t first, uint32_t last, Text *why);
+/* A result that tells nothing but WHY, which it takes over. */
+SumResult trial_result_unchecked(const Question *question, Text *why);
 
-/* The result of outputs that are sums of the spans OUTPUTS, which SEARCH has
- * found. */
-SumResult trial_result_checked(const char *input, const char *output,
-                               uint32_t first, uint32_t last,
+/* The answer to QUESTION: the outputs are sums of the spans OUTPUTS, which
+ * SEARCH has found. */
+SumResult trial_result_checked(const Question *question,
                                const ComparedRuns *compared,
                                IntervalSearch *search,
                                const InputSpan *outputs);

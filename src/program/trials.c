@@ -5,324 +5,452 @@
 #include "analysis/sum_check.h"
 #include "program/compared_runs.h"
 #include "program/program_trace.h"
+#include "program/sums.h"
 #include "program/trial_result.h"
-#include "program/trials_work.h"
 #include "trace/limits.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- One launch -----------------------------------------------------------*/
+typedef struct {
+    Trace *trace;
+    const LaunchNotes *notes;
+    const ProgramGroup *group; /* launches that work together; NULL: none */
+    const ProgramSymbols *symbols;
+    const ProgramFacts *facts;
+    const LaunchNote *launches[LIMITS_GRIDS]; /* of each grid */
+    uint32_t group_output; /* ProgramArray.number of the group's result */
+    ComparedRuns of_group;
+    IntervalSearch *group_search;   /* in these; NULL: there are none */
+    Trace *run_traces[TRIALS_MOST]; /* of runs on a GPU, made when asked for */
+    bool asked[TRIALS_MOST];
+    Sums *sums;
+} Trials;
 
-/* The runs of grid G by itself, and what they left in array NUMBER of the
- * program; none, and why, if they cannot be compared. */
-static ComparedRuns compare_own(const Trials *trials, uint32_t g,
-                                uint32_t number, Text *why)
+/* ---- Questions ------------------------------------------------------------*/
+
+/* What grid G by itself leaves in ARRAY of the trace. */
+static Question ask_grid(const Trials *trials, uint32_t g, uint8_t array)
 {
-    const LaunchNote *launch = launch_notes_grid(&trials->notes, g);
-    const NoteArray *in = launch ? launch_note_input(launch) : NULL;
-    const char *name = trials->trace->arrays[trials->trace->grids[g].in].name;
+    const Trace *trace = trials->trace;
+    const LaunchNote *launch = trials->launches[g];
+    uint32_t number = trials->facts->outputs[g].arrays[array];
+
+    return (Question){.part = trials->notes->head.launches != 1,
+                      .first = launch->number,
+                      .last = launch->number,
+                      .grid = g,
+                      .end = g + 1,
+                      .number = number,
+                      .array = array,
+                      .given = trace->arrays[trace->grids[g].in].name,
+                      .left = trace->arrays[array].name,
+                      .in = launch_note_input(launch),
+                      .out = launch_note_array(launch, number)};
+}
+
+/* The grid of launch NUMBER; grids_count: it was not recorded. */
+static uint32_t find_launch(const Trials *trials, uint32_t number)
+{
+    uint32_t g = 0;
+
+    while (g < trials->trace->grids_count &&
+           trials->launches[g]->number != number)
+        ++g;
+    return g;
+}
+
+/* The name of the array LEFT: that of the argument of the last launch or, where
+ * that has none, as the trace calls it. */
+static const char *left_name(const Trials *trials, const WholeNote *left)
+{
+    const Trace *trace = trials->trace;
+
+    if (left->array.name[0])
+        return left->array.name;
+    for (size_t g = trace->grids_count; g-- > 0;)
+        for (uint32_t a = 0; a < trace->arrays_count; ++a)
+            if (trials->facts->outputs[g].arrays[a] == left->array.number)
+                return trace->arrays[a].name;
+    return "an array";
+}
+
+/* What the group leaves in LEFT, or in no array. */
+static Question ask_group(const Trials *trials, const WholeNote *left)
+{
+    const Trace *trace = trials->trace;
+    const ProgramGroup *group = trials->group;
+    Question question = {.together = true,
+                         .part = launch_notes_share(trials->notes, group),
+                         .first = group->launch,
+                         .last = group->last,
+                         .grid = find_launch(trials, group->launch),
+                         .number = PROGRAM_NO_ARRAY,
+                         .given = "its input",
+                         .left = ""};
+    uint32_t last = find_launch(trials, group->last);
+
+    question.end = question.grid;
+    while (question.end < trace->grids_count &&
+           trials->launches[question.end]->number <= group->last)
+        ++question.end;
+    if (question.grid < question.end) {
+        question.given = trace->arrays[trace->grids[question.grid].in].name;
+        question.in = launch_note_input(trials->launches[question.grid]);
+    }
+    if (left) {
+        question.number = left->array.number;
+        question.left = left_name(trials, left);
+    }
+    if (left && last < trace->grids_count)
+        question.out =
+            launch_note_array(trials->launches[last], question.number);
+    return question;
+}
+
+/* ---- The runs -------------------------------------------------------------*/
+
+/* The runs of a launch by itself, and what they left; none, and why, if they
+ * were not made or cannot be compared. */
+static ComparedRuns compare_one(const Trials *trials, const Question *question,
+                                Text *why)
+{
+    const LaunchNote *launch = trials->launches[question->grid];
+    const NoteArray *in = question->in, *out = question->out;
     ComparedRuns compared = {0};
 
-    if (!in)
+    trial_explain_untried(launch, why);
+    if (why->length == 0 && question->number == PROGRAM_NO_ARRAY)
+        text_add(why, "launch %u stores to no array", launch->number);
+    if (why->length == 0 && in && out)
+        trial_explain_types(question->given, in->array.element, question->left,
+                            out->array.element, why);
+    if (why->length > 0 || !in)
         return compared;
-    const NoteArray *out = launch_note_array(launch, number);
     compared = compared_none(in->array.element, in->array.bytes,
                              out ? out->array.element : ELEMENT_OTHER);
-    for (uint32_t t = 1; t <= TRIALS_MOST; ++t) {
-        const LaunchNote *trial = launch_notes_trial(&trials->notes, g, t);
-        if (!trial)
+    for (uint32_t t = 1; t <= TRIALS_MOST && why->length == 0; ++t) {
+        const LaunchNote *run =
+            launch_notes_run(trials->notes, launch, t, false);
+        if (!run)
             break;
-        trial_explain_ending(launch, name, trial->end.fault, why);
-        const NoteArray *given = launch_note_array(trial, in->array.number);
-        const NoteArray *left = launch_note_array(trial, number);
-        if (why->length > 0 || !given || !left ||
-            !compared_add(&compared, &given->before, &left->after)) {
-            if (why->length == 0)
-                text_add(why,
-                         "launch %u uses other arrays with random elements in "
-                         "%s",
-                         launch->number, name);
-            compared.input.trials = 0;
-            break;
-        }
+        trial_explain_ending(launch, question->given, run->end.fault, why);
+        const NoteArray *given = launch_note_array(run, in->array.number);
+        const NoteArray *left = launch_note_array(run, question->number);
+        if (why->length == 0 &&
+            (!given || !left ||
+             !compared_add(&compared, &given->before, &left->after)))
+            text_add(why,
+                     "launch %u uses other arrays with random elements in %s",
+                     launch->number, question->given);
     }
+    if (why->length > 0)
+        compared.input.trials = 0;
     return compared;
 }
 
-/* Appends why grid G was not checked by runs of its own. */
-static void explain_unchecked(const Trials *trials, uint32_t g, Text *why)
+/* What run number TRIAL of the group was given, or left in array NUMBER. */
+static const WholeNote *group_note(const Trials *trials, uint32_t trial,
+                                   ProgramWholeKind kind, uint32_t number)
 {
-    const LaunchNote *launch = launch_notes_grid(&trials->notes, g);
-    const Grid *grid = &trials->trace->grids[g];
-    const NoteArray *in = launch ? launch_note_input(launch) : NULL;
-    const NoteArray *out =
-        launch ? launch_note_array(launch, trials->outputs[g].output) : NULL;
+    return launch_notes_whole(trials->notes, trials->group->number, kind,
+                              number, trial);
+}
 
-    if (!launch)
-        return;
-    trial_explain_untried(launch, why);
-    if (why->length == 0 && trials->outputs[g].output == PROGRAM_NO_ARRAY)
-        text_add(why, "launch %u stores to no array", launch->number);
-    if (why->length == 0 && in && out)
-        trial_explain_types(trials->trace->arrays[grid->in].name,
-                            in->array.element,
-                            trials->trace->arrays[grid->out].name,
-                            out->array.element, why);
+/* The same of the group. */
+static ComparedRuns compare_group(const Trials *trials,
+                                  const Question *question, Text *why)
+{
+    const ProgramGroup *group = trials->group;
+    ComparedRuns compared = {0};
+    const WholeNote *in =
+        group_note(trials, 1, PROGRAM_WHOLE_GIVEN, group->array);
+    const WholeNote *out =
+        group_note(trials, 1, PROGRAM_WHOLE_LEFT, question->number);
+
+    if (!out) {
+        text_add(why,
+                 "the last launch, number %u, changes no array on random "
+                 "inputs",
+                 group->last);
+        return compared;
+    }
+    compared = compared_none(in ? in->array.element : ELEMENT_OTHER,
+                             group->array_bytes, out->array.element);
+    trial_explain_types(question->given, compared.input.given_element,
+                        question->left, out->array.element, why);
+    for (uint32_t t = 1; t <= group->trials && why->length == 0; ++t) {
+        in = group_note(trials, t, PROGRAM_WHOLE_GIVEN, group->array);
+        out = group_note(trials, t, PROGRAM_WHOLE_LEFT, question->number);
+        if (!in || !out ||
+            !compared_add(&compared, &in->contents, &out->contents))
+            text_add(why,
+                     "the last launch, number %u, does not change %s in "
+                     "all runs",
+                     group->last, question->left);
+    }
+    if (why->length == 0 && compared_is_constant(&compared))
+        text_add(why,
+                 "what the last launch, number %u, leaves in %s is the same "
+                 "whatever %s holds before launch %u",
+                 group->last, question->left, question->given, group->launch);
+    if (why->length > 0)
+        compared.input.trials = 0;
+    return compared;
+}
+
+/* ---- Results --------------------------------------------------------------*/
+
+/* The answer to QUESTION by the runs COMPARED, in which SEARCH looks. */
+static SumResult answer(const Trials *trials, const Question *question,
+                        ComparedRuns *compared, IntervalSearch *search)
+{
+    InputSpan *outputs =
+        interval_search_outputs(search, compared->outputs, compared->left);
+
+    compared_settle(compared, question, trials->trace, outputs);
+    SumResult result =
+        trial_result_checked(question, compared, search, outputs);
+    free(outputs);
+    return result;
 }
 
 /* ---- Names of words -------------------------------------------------------*/
 
 /* The trace of run T, from 0, of each launch by itself on a GPU; NULL: there is
  * none. */
-static const Trace *own_trace(Trials *trials, uint32_t t)
+static const Trace *run_trace(Trials *trials, uint32_t t)
 {
     ProgramFacts facts = *trials->facts;
     Error none;
 
     facts.trial = t + 1;
     facts.outputs = NULL;
-    if (!trials->own.asked[t])
-        trials->own.traces[t] =
-            program_trace(trials->log->log, trials->log->bytes, trials->symbols,
-                          &facts, &none);
-    trials->own.asked[t] = true;
-    return trials->own.traces[t];
+    if (!trials->asked[t])
+        trials->run_traces[t] =
+            program_trace(trials->notes->log, trials->notes->bytes,
+                          trials->symbols, &facts, &none);
+    trials->asked[t] = true;
+    return trials->run_traces[t];
 }
 
-/* Grid G in the trace of run T of each launch: launches that have no such run
- * are not in it. */
-static uint32_t own_grid(const Trials *trials, uint32_t g, uint32_t t)
+/* Grid G in that trace: launches that have no such run are not in it. */
+static uint32_t run_grid(const Trials *trials, uint32_t g, uint32_t t)
 {
     uint32_t count = 0;
 
     for (uint32_t i = 0; i < g; ++i)
-        count += launch_notes_trial(&trials->notes, i, t + 1) != NULL;
+        count += launch_notes_run(trials->notes, trials->launches[i], t + 1,
+                                  false) != NULL;
     return count;
 }
 
-/* True if a run on random inputs, NOTE, has the values of the words of grid G.
- */
-static bool has_words(const LaunchNote *note, const ProgramWords *words,
-                      uint32_t g)
+/* *RUN becomes run T, from 0, of grid G, or of its group; false if it differs
+ * from the launch, or its values are not known. */
+static bool find_run(Trials *trials, uint32_t g, uint32_t t, bool replayed,
+                     SumsRun *run)
 {
+    const LaunchNote *note =
+        launch_notes_run(trials->notes, trials->launches[g], t + 1, replayed);
+    const ProgramWords *words = trials->facts->words;
+
+    if (!note || (replayed && !words))
+        return false;
+    if (!words) {
+        *run = (SumsRun){.trace = run_trace(trials, t),
+                         .grid = run_grid(trials, g, t)};
+        return run->trace && run->grid < run->trace->grids_count;
+    }
+    *run = (SumsRun){.values = note->values.at, .places = words->places};
     return note->end.agrees && note->values.at &&
            note->values.bytes == words->words[g] * sizeof(Word);
 }
 
-/* *RUN becomes run T of grid G; false if it differs from the launch. */
-static bool find_own(Trials *trials, uint32_t g, uint32_t t, SumsRun *run)
-{
-    const LaunchNote *note = launch_notes_trial(&trials->notes, g, t + 1);
-    const ProgramWords *words = trials->facts->words;
-
-    if (!note)
-        return false;
-    if (!words) {
-        *run = (SumsRun){.trace = own_trace(trials, t),
-                         .grid = own_grid(trials, g, t)};
-        return run->trace && run->grid < run->trace->grids_count;
-    }
-    *run = (SumsRun){.values = note->values.at, .places = words->places};
-    return has_words(note, words, g);
-}
-
-/* Names the words of grid G by its own runs. */
-static void name_own(Trials *trials, uint32_t g, IntervalSearch *search,
-                     uint32_t count)
+/* Names the words of grid G by COUNT runs, on elements of ARRAY; false if they
+ * differ, or if it is not known what happened in them. */
+static bool name_words(Trials *trials, uint32_t g, bool replayed, uint8_t array,
+                       IntervalSearch *search, uint32_t count)
 {
     SumsRun runs[TRIALS_MOST];
 
     for (uint32_t t = 0; t < count; ++t)
-        if (!find_own(trials, g, t, &runs[t]))
-            return;
-    sums_name(trials->sums, g, trials->trace->grids[g].in, search, runs, count);
-}
-
-/* The same by runs of all launches that work together; false if they differ, or
- * if it is not known what happened in them. */
-static bool name_whole(Trials *trials, uint32_t g)
-{
-    const LaunchNote *launch = launch_notes_grid(&trials->notes, g);
-    const WholePlan *plan = &trials->whole->plan;
-    const ProgramWords *words = trials->facts->words;
-    SumsRun runs[TRIALS_MOST];
-
-    if (!launch || launch->number < plan->launch || trials->whole->logs ||
-        !words)
-        return false;
-    for (uint32_t t = 0; t < plan->runs; ++t) {
-        const LaunchNote *note =
-            launch_notes_replayed(&trials->notes, launch->number, t + 1);
-        if (!note || !has_words(note, words, g))
+        if (!find_run(trials, g, t, replayed, &runs[t]))
             return false;
-        runs[t] = (SumsRun){.values = note->values.at, .places = words->places};
-    }
-    return sums_name(trials->sums, g, LIMITS_ARRAYS, trials->whole_search, runs,
-                     plan->runs);
+    return sums_name(trials->sums, g, array, search, runs, count);
 }
 
-/* ---- All of it ------------------------------------------------------------*/
-
-/* The intervals of the words of the trace's output: those of its last launch.
- * A word of several elements has none. */
-static void take_output(Trace *trace, const InputSpan *outputs,
-                        const ComparedRuns *compared)
+/* The same by the runs of the group, unless its input is longer. */
+static bool name_by_group(Trials *trials, uint32_t g)
 {
-    uint32_t words = compared->width / (uint32_t)sizeof(Word);
+    const ProgramGroup *group = trials->group;
 
-    for (uint32_t i = 0; words && i < trace->run.n; ++i)
-        if (i / words < compared->outputs)
-            trace->output_interval[i] = input_span_name(outputs[i / words]);
+    return trials->group_search &&
+           group->array_bytes / sizeof(Word) <= trials->trace->grids[g].n &&
+           trials->launches[g]->number >= group->launch &&
+           name_words(trials, g, true, LIMITS_ARRAYS, trials->group_search,
+                      group->trials);
 }
 
-/* Which inputs of grid G count, and which of its outputs in ARRAY were stored,
- * and are in the recorded run what they are in the others. */
-static void settle_own(const Trials *trials, uint32_t g, uint8_t array,
-                       ComparedRuns *compared, InputSpan *outputs)
-{
-    const Trace *trace = trials->trace;
-    const LaunchNote *launch = launch_notes_grid(&trials->notes, g);
-    const NoteArray *in = launch_note_input(launch);
-    const NoteArray *out =
-        launch_note_array(launch, trials->outputs[g].arrays[array]);
-
-    compared_use_loaded(compared, trace, g, trace->grids[g].in);
-    if (!trace_grid_is_whole(trace, g))
-        compared_use_summed(compared, outputs);
-    else if (trials->notes.head.launches == 1)
-        compared_use_given(compared, trace, g, in->before);
-    compared_check_recorded(compared, outputs, in->before, out->after);
-    if (g + 1 == trace->grids_count && array == trace->grids[g].out)
-        take_output(trials->trace, outputs, compared);
-    compared_unset_others(compared, trace, g, array, outputs);
-}
+/* ---- Each launch ----------------------------------------------------------*/
 
 /* The result of grid G; names its words. */
 static SumResult judge(Trials *trials, uint32_t g)
 {
     Trace *trace = trials->trace;
-    const LaunchNote *launch = launch_notes_grid(&trials->notes, g);
-    uint32_t number = launch ? launch->number : 0;
-    const char *in = trace->arrays[trace->grids[g].in].name;
-    const char *out = trace->arrays[trace->grids[g].out].name;
+    const Grid *grid = &trace->grids[g];
+    Question question = ask_grid(trials, g, grid->out);
     Text why = {0};
-    ComparedRuns compared = {0};
-    SumResult result;
+    ComparedRuns compared = compare_one(trials, &question, &why);
 
-    explain_unchecked(trials, g, &why);
-    if (why.length == 0)
-        compared = compare_own(trials, g, trials->outputs[g].output, &why);
-    bool cut_short =
-        trials->whole_search &&
-        trials->whole->plan.array_bytes / sizeof(Word) > trace->grids[g].n;
     if (compared.input.trials == 0) {
-        result = trial_result_unchecked(in, out, number, number, &why);
-        if (trials->whole_search && !cut_short)
-            name_whole(trials, g);
-        compared_free(&compared);
-        return result;
+        name_by_group(trials, g);
+        return trial_result_unchecked(&question, &why);
     }
     IntervalSearch *search = interval_search_new(&compared.input);
-    InputSpan *outputs =
-        interval_search_outputs(search, compared.outputs, compared.left);
-    settle_own(trials, g, trace->grids[g].out, &compared, outputs);
-    result = trial_result_checked(in, out, number, number, &compared, search,
-                                  outputs);
-    if (trace->grids[g].in == trace->grids[g].out)
+    SumResult result = answer(trials, &question, &compared, search);
+    if (grid->in == grid->out)
         sum_result_in_place(&result);
-    if (!trial_result_is_empty(&result) || !trials->whole_search || cut_short ||
-        !name_whole(trials, g))
-        name_own(trials, g, search, compared.input.trials);
+    if (!trial_result_is_empty(&result) || !name_by_group(trials, g))
+        name_words(trials, g, false, grid->in, search, compared.input.trials);
     if (result.trials > trace->run.trials)
         trace->run.trials = result.trials;
-    free(outputs);
     interval_search_free(search);
-    compared_free(&compared);
     return result;
+}
+
+/* ---- The group ------------------------------------------------------------*/
+
+/* What the first run left: the first such note if AFTER is NULL, else the next
+ * one; only arrays that the last launch changed.  NULL: no more. */
+static const WholeNote *next_left(const Trials *trials, const WholeNote *after)
+{
+    const LaunchNotes *notes = trials->notes;
+
+    for (size_t i = after ? (size_t)(after - notes->wholes) + 1 : 0;
+         i < notes->wholes_count; ++i) {
+        const WholeNote *note = &notes->wholes[i];
+        if (note->group == trials->group->number && note->array.trial == 1 &&
+            note->array.kind == PROGRAM_WHOLE_LEFT && !note->array.same)
+            return note;
+    }
+    return NULL;
+}
+
+/* The array that holds the result: of those that the last launch changed, the
+ * one that the trace has as its output, else the first argument. */
+static const WholeNote *choose_left(const Trials *trials)
+{
+    const WholeNote *best = NULL;
+    uint32_t g = find_launch(trials, trials->group->last);
+
+    if (g < trials->trace->grids_count)
+        best = group_note(
+            trials, 1, PROGRAM_WHOLE_LEFT,
+            trials->facts->outputs[g].arrays[trials->trace->grids[g].out]);
+    if (best)
+        return best;
+    for (const WholeNote *note = next_left(trials, NULL); note;
+         note = next_left(trials, note))
+        if (note->array.argument &&
+            (!best || note->array.argument < best->array.argument))
+            best = note;
+    return best;
+}
+
+/* The result of the group, whose runs it keeps. */
+static SumResult judge_group(Trials *trials)
+{
+    const WholeNote *left = trials->group->why[0] ? NULL : choose_left(trials);
+    Question question = ask_group(trials, left);
+    Text why = {0};
+
+    if (trials->group->why[0])
+        text_add(&why, "%s", trials->group->why);
+    else
+        trials->of_group = compare_group(trials, &question, &why);
+    if (trials->of_group.input.trials == 0)
+        return trial_result_unchecked(&question, &why);
+    trials->group_output = question.number;
+    trials->group_search = interval_search_new(&trials->of_group.input);
+    return answer(trials, &question, &trials->of_group, trials->group_search);
 }
 
 /* ---- Other outputs --------------------------------------------------------*/
 
-bool trials_loads_from(const Trials *trials, uint32_t g, uint32_t number)
+/* True if grid G loads from array NUMBER of the program, to which it stores. */
+static bool loads_from(const Trials *trials, uint32_t g, uint32_t number)
 {
-    const Trace *trace = trials->trace;
+    ArrayUses uses = {.loaded = {false}};
     bool loads = false;
 
-    for (uint32_t a = 0; a < trace->arrays_count; ++a) {
-        if (trials->outputs[g].arrays[a] != number)
-            continue;
-        TouchedElements touched =
-            touched_elements(trace, g, (uint8_t)a, sizeof(Word), 0);
-        loads |= touched.loaded_behind;
-        touched_free(&touched);
-    }
+    array_uses_add(trials->trace, g, &uses);
+    for (size_t a = 0; a < trials->trace->arrays_count; ++a)
+        loads |=
+            uses.loaded[a] && trials->facts->outputs[g].arrays[a] == number;
     return loads;
 }
 
-void trials_add_other(Trials *trials, SumResult *result, bool in_place,
-                      bool working)
+/* Adds the answer to QUESTION to the trace, which is not about the output by
+ * which the launches are judged, if it tells something.  IN_PLACE: the array is
+ * the input. */
+static void judge_other(Trials *trials, const Question *question, bool in_place)
 {
-    if (in_place)
-        sum_result_in_place(result);
-    if (result->kind == SUM_UNKNOWN ||
-        (working && trial_result_is_empty(result)))
-        sum_result_free(result);
-    else
-        base_push(trials->trace, results, *result);
-}
-
-/* Judges what grid G stores to ARRAY, which is not its output, unless that does
- * not depend on the input. */
-static void judge_other(Trials *trials, uint32_t g, uint8_t array)
-{
-    const Trace *trace = trials->trace;
-    const LaunchNote *launch = launch_notes_grid(&trials->notes, g);
-    uint32_t number = trials->outputs[g].arrays[array];
-    const NoteArray *in = launch_note_input(launch);
-    const NoteArray *out = launch_note_array(launch, number);
-    const char *name = trace->arrays[trace->grids[g].in].name;
-    const char *left = trace->arrays[array].name;
+    uint32_t last = question->together ? find_launch(trials, question->last)
+                                       : question->grid;
+    /* working memory, where a result without a name tells nothing */
+    bool working = last == trials->trace->grids_count ||
+                   loads_from(trials, last, question->number);
     Text why = {0};
+    ComparedRuns compared = question->together
+                                ? compare_group(trials, question, &why)
+                                : compare_one(trials, question, &why);
 
-    if (!in || !out)
-        return;
-    ComparedRuns compared = compare_own(trials, g, number, &why);
-    trial_explain_types(name, in->array.element, left, out->array.element,
-                        &why);
-    if (why.length == 0 && compared.input.trials > 0 &&
-        !compared_is_constant(&compared)) {
+    if (compared.input.trials > 0 && !compared_is_constant(&compared)) {
         IntervalSearch *search = interval_search_new(&compared.input);
-        InputSpan *outputs =
-            interval_search_outputs(search, compared.outputs, compared.left);
-        settle_own(trials, g, array, &compared, outputs);
-        SumResult result =
-            trial_result_checked(name, left, launch->number, launch->number,
-                                 &compared, search, outputs);
-        trials_add_other(trials, &result, array == trace->grids[g].in,
-                         trials_loads_from(trials, g, number));
-        free(outputs);
+        SumResult result = answer(trials, question, &compared, search);
+        if (in_place)
+            sum_result_in_place(&result);
+        if (result.kind == SUM_UNKNOWN ||
+            (working && trial_result_is_empty(&result)))
+            sum_result_free(&result);
+        else
+            base_push(trials->trace, results, result);
         interval_search_free(search);
     }
     text_free(&why);
-    compared_free(&compared);
+}
+
+/* Judges the outputs of the group but its result. */
+static void judge_others_of_group(Trials *trials)
+{
+    size_t most = trials->trace->results_count + SUM_RESULT_OTHERS;
+
+    for (const WholeNote *left = next_left(trials, NULL); left;
+         left = next_left(trials, left)) {
+        Question question = ask_group(trials, left);
+        if (question.number != trials->group_output &&
+            trials->trace->results_count < most)
+            judge_other(trials, &question,
+                        question.number == trials->group->array);
+    }
 }
 
 /* Judges the outputs of grid G but the one that it was judged by. */
 static void judge_others(Trials *trials, uint32_t g)
 {
     const Trace *trace = trials->trace;
-    const ProgramOutputs *outputs = &trials->outputs[g];
+    const Grid *grid = &trace->grids[g];
     size_t most = trace->results_count + SUM_RESULT_OTHERS;
 
-    if (!launch_notes_grid(&trials->notes, g))
-        return;
-    for (size_t a = 0; a < trace->arrays_count; ++a)
-        if (a != trace->grids[g].out &&
-            outputs->arrays[a] != PROGRAM_NO_ARRAY &&
+    for (uint8_t a = 0; a < trace->arrays_count; ++a) {
+        Question question = ask_grid(trials, g, a);
+        if (a != grid->out && question.in && question.out &&
             trace->results_count < most)
-            judge_other(trials, g, (uint8_t)a);
+            judge_other(trials, &question, a == grid->in);
+    }
 }
+
+/* ---- All of it ------------------------------------------------------------*/
 
 /* True if the launches load an array beside INPUT that none of them stores to,
  * such as flags. */
@@ -353,54 +481,64 @@ static void accept_segments(Trace *trace)
     }
 }
 
-static void trials_free(Trials *trials)
+/* Finds the launch behind each grid: those of the trace's group that are no
+ * trials. */
+static void find_launches(Trials *trials)
 {
-    for (uint32_t t = 0; t < TRIALS_MOST; ++t) {
-        trace_free(trials->own.traces[t]);
-        launch_notes_free(&trials->whole_notes[t]);
+    static const LaunchNote none;
+    const LaunchNotes *notes = trials->notes;
+    size_t i = 0;
+
+    for (uint32_t g = 0; g < trials->trace->grids_count; ++g) {
+        while (i < notes->launches_count &&
+               (notes->launches[i].trial > 0 ||
+                notes->launches[i].group != trials->facts->group))
+            ++i;
+        trials->launches[g] =
+            i < notes->launches_count ? &notes->launches[i++] : &none;
     }
-    interval_search_free(trials->whole_search);
-    compared_free(&trials->compared_wholes);
-    launch_notes_free(&trials->notes);
 }
 
-bool trials_add_sums(Trace *trace, const TrialLog *log, const TrialWhole *whole,
-                     const ProgramSymbols *symbols, const ProgramFacts *facts,
-                     Error *error)
+static void add_sums(Trials *trials)
+{
+    Trace *trace = trials->trace;
+    SumResult of_group = {0};
+
+    if (trials->group)
+        of_group = judge_group(trials);
+    trials->sums = sums_begin(trace);
+    for (uint32_t g = 0; g < trace->grids_count; ++g) {
+        trace->grids[g].unfenced = trials->launches[g]->number > 0 &&
+                                   !trials->launches[g]->end.fenced &&
+                                   !trace_is_of_gpu(trace);
+        SumResult result = judge(trials, g);
+        result.unexplained = sums_unexplained(trials->sums, g);
+        base_push(trace, results, result);
+    }
+    if (trials->group)
+        base_push(trace, results, of_group);
+    if (trials->group_search)
+        judge_others_of_group(trials);
+    for (uint32_t g = 0; g < trace->grids_count; ++g)
+        if (trace->results[g].kind != SUM_UNKNOWN)
+            judge_others(trials, g);
+    sums_end(trials->sums);
+    accept_segments(trace);
+}
+
+void trials_add_sums(Trace *trace, const LaunchNotes *notes,
+                     const ProgramGroup *group, const ProgramSymbols *symbols,
+                     const ProgramFacts *facts)
 {
     Trials trials = {.trace = trace,
-                     .log = log,
-                     .whole = whole,
+                     .notes = notes,
+                     .group = group,
                      .symbols = symbols,
                      .facts = facts};
-    SumResult of_whole = {0};
 
-    BASE_CHECK(facts->outputs);
-    memcpy(trials.outputs, facts->outputs, sizeof trials.outputs);
-    bool good = launch_notes_read(&trials.notes, log->log, log->bytes, error);
-    trials.notes.group = facts->group;
-    if (good) {
-        if (whole)
-            of_whole = whole_trials_judge(&trials);
-        trials.sums = sums_begin(trace);
-        for (uint32_t g = 0; g < trace->grids_count; ++g) {
-            const LaunchNote *launch = launch_notes_grid(&trials.notes, g);
-            trace->grids[g].unfenced =
-                launch && !launch->end.fenced && !trace_is_of_gpu(trace);
-            SumResult result = judge(&trials, g);
-            result.unexplained = sums_unexplained(trials.sums, g);
-            base_push(trace, results, result);
-        }
-        if (whole)
-            base_push(trace, results, of_whole);
-        if (trials.whole_search)
-            whole_trials_judge_others(&trials);
-        for (uint32_t g = 0; g < trace->grids_count; ++g)
-            if (trace->results[g].kind != SUM_UNKNOWN)
-                judge_others(&trials, g);
-        sums_end(trials.sums);
-        accept_segments(trace);
-    }
-    trials_free(&trials);
-    return good;
+    find_launches(&trials);
+    add_sums(&trials);
+    for (uint32_t t = 0; t < TRIALS_MOST; ++t)
+        trace_free(trials.run_traces[t]);
+    interval_search_free(trials.group_search);
 }

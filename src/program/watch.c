@@ -12,7 +12,7 @@ enum { MOST_FILES = 512 };
 static const double usual = 0.2, close_by = 0.05, gone = 1;
 
 typedef struct {
-    char *name;
+    char name[PATH_MAX];
     FileStamp built; /* as of the last version that was reported */
     FileStamp last;  /* as of the last look */
 } File;
@@ -27,23 +27,19 @@ struct Watch {
 
 /* ---- The files ------------------------------------------------------------*/
 
-static void clear(Watch *watch)
-{
-    for (size_t i = 0; i < watch->files_count; ++i)
-        free(watch->files[i].name);
-    watch->files_count = 0;
-}
-
 /* Adds a file, unless it is there.  There are MOST_FILES at most, so that a
  * search through all of them will do. */
 static void add(Watch *watch, const char *path, FileStamp stamp)
 {
-    bool known = watch->files_count >= MOST_FILES;
+    bool known = watch->files_count >= MOST_FILES || strlen(path) >= PATH_MAX;
+    File file = {.built = stamp, .last = stamp};
 
     for (size_t i = 0; i < watch->files_count && !known; ++i)
         known = strcmp(watch->files[i].name, path) == 0;
-    if (!known)
-        base_push(watch, files, ((File){base_strdup(path), stamp, stamp}));
+    if (known)
+        return;
+    strcpy(file.name, path);
+    base_push(watch, files, file);
 }
 
 /* Adds where a header that is MISSING may be put: beside PATH. */
@@ -59,7 +55,7 @@ static void add_missing(Watch *watch, const char *path, const char *missing)
 
 void watch_follow(Watch *watch, const Snapshot *snapshot)
 {
-    clear(watch);
+    watch->files_count = 0;
     for (size_t i = 0; i < snapshot->files_count; ++i)
         add(watch, snapshot->files[i].name, snapshot->files[i].stamp);
     for (size_t i = 0; i < snapshot->files_count; ++i)
@@ -69,30 +65,20 @@ void watch_follow(Watch *watch, const Snapshot *snapshot)
 
 void watch_send(const Watch *watch, FILE *file)
 {
-    for (size_t i = 0; i < watch->files_count; ++i) {
-        const File *it = &watch->files[i];
-        fwrite(&it->built, sizeof it->built, 1, file);
-        fwrite(it->name, 1, strlen(it->name) + 1, file);
-    }
+    fwrite(watch->files, sizeof *watch->files, watch->files_count, file);
     fflush(file);
 }
 
 void watch_receive(Watch *watch, FILE *file)
 {
-    FileStamp stamp;
-    char path[PATH_MAX];
+    File sent;
 
     rewind(file);
-    for (bool first = true; fread(&stamp, sizeof stamp, 1, file) == 1;) {
-        size_t length = 0;
-        int byte;
-        while ((byte = getc(file)) > 0 && length + 1 < sizeof path)
-            path[length++] = (char)byte;
-        path[length] = '\0';
+    for (bool first = true; fread(&sent, sizeof sent, 1, file) == 1;
+         first = false) {
         if (first)
-            clear(watch);
-        first = false;
-        add(watch, path, stamp);
+            watch->files_count = 0;
+        add(watch, sent.name, sent.built);
     }
 }
 
@@ -112,7 +98,6 @@ void watch_free(Watch *watch)
 {
     if (!watch)
         return;
-    clear(watch);
     free(watch->files);
     free(watch);
 }

@@ -470,12 +470,6 @@ void upsweep_store_wide(void *at, uint32_t bytes, const void *value)
     access_slowly(at, bytes, PROGRAM_STORE, value, CALLER);
 }
 
-/* Locals are read at accesses: see locals.h. */
-FRAMELESS void upsweep_local(const void *at, uint32_t bytes, uint64_t value)
-{
-    (void)at, (void)bytes, (void)value;
-}
-
 /* Room for BYTES bytes that a copy of THREAD has loaded. */
 static char *room_of(Thread *thread, size_t bytes)
 {

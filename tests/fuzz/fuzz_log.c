@@ -107,30 +107,27 @@ static void judge(Trace *trace, uint8_t how)
 
 /* Gives TRACE its sums, HOW with runs of several launches: those that the log
  * has, or of the whole program, where the log itself is that of each run. */
-static void add_sums(Trace *trace, const TrialLog *log, uint8_t how,
+static void add_sums(Trace *trace, const void *log, size_t bytes, uint8_t how,
                      const ProgramSymbols *symbols, const ProgramFacts *facts)
 {
-    TrialLog logs[TRIALS_MOST];
-    TrialWhole whole = {.logs = how & 32 ? NULL : logs,
-                        .unchecked = how & 64 ? "it was not run again" : NULL};
     Error error = {ERROR_NONE, ""};
+    LaunchNotes notes, again;
 
-    for (int i = 0; i < TRIALS_MOST; ++i)
-        logs[i] = *log;
-    LaunchNotes notes;
-    if (!launch_notes_read(&notes, log->log, log->bytes, &error)) {
-        launch_notes_free(&notes);
+    if (launch_notes_read(&notes, log, bytes, &error) &&
+        launch_notes_read(&again, log, bytes, &error)) {
+        ProgramGroup group = launch_notes_main(&notes);
+        if (!(how & 32))
+            launch_notes_take(&notes, &again, true);
+        snprintf(group.why, sizeof group.why, "%s",
+                 how & 64 ? "it was not run again" : "");
+        trials_add_sums(trace, &notes,
+                        how & 128 && group.trials > 0 ? &group : NULL, symbols,
+                        facts);
+        launch_notes_free(&again);
+    } else {
         follow_error(&error);
-        return;
     }
-    const ProgramGroup *group = whole_plan_main(&notes);
-    whole.plan = group ? whole_plan_of(&notes, group) : whole_plan_make(&notes);
-    free(whole_plan_differs(&notes.head, &notes, &whole.plan));
     launch_notes_free(&notes);
-    bool made = how & 128 && whole.plan.runs > 0;
-    if (!trials_add_sums(trace, log, made ? &whole : NULL, symbols, facts,
-                         &error))
-        follow_error(&error);
 }
 
 /* A trace that is made of a log is one that could be stored. */
@@ -186,8 +183,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     if (trace) {
         check(trace);
-        add_sums(trace, &(TrialLog){log, code.length}, data[2], &symbols,
-                 &facts);
+        add_sums(trace, log, code.length, data[2], &symbols, &facts);
         check(trace);
         follow(trace, trace, data[0], data[1]);
         judge(trace, data[2]);

@@ -15,6 +15,7 @@
 #include "log_code.h"
 #include "log_program.h"
 
+#include "program/launch_notes.h"
 #include "program/locals.h"
 #include "program/log_reader.h"
 #include "program/program_run.h"
@@ -274,9 +275,9 @@ static bool run_whole(const ProgramOptions *options, const Build *build,
 
     if (!launch_notes_read(&notes, run->head, run->bytes, error))
         return false;
-    WholePlan plan = whole_plan_make(&notes);
+    ProgramGroup plan = launch_notes_main(&notes);
     launch_notes_free(&notes);
-    if (plan.runs == 0)
+    if (plan.trials == 0)
         return true;
     bool good = program_run_trial(options, build, symbols, &plan, 1,
                                   PROGRAM_PROCESSOR_SECONDS, &whole, error) &&
