@@ -48,32 +48,19 @@ static const Moved *event_before(const Past *past, uint32_t i)
                : NULL;
 }
 
-/* The newest event of LINE since the last one of STORE; NULL if there is none.
- */
-static const Moved *latest_of(const Past *past, uint64_t line, uint64_t store)
+/* The newest event since the last one of STORE that is of LINE or, if that is
+ * 0, has the word of WANTED; NULL if there is none. */
+static const Moved *latest(const Past *past, uint64_t store, uint64_t line,
+                           Moved wanted)
 {
     const Moved *event;
 
     for (uint32_t i = 0; (event = event_before(past, i)); ++i) {
         if (event->line == store)
             return NULL;
-        if (event->line == line)
-            return event;
-    }
-    return NULL;
-}
-
-/* The newest event since the last one of STORE that has this word; NULL if
- * there is none. */
-static const Moved *latest_with(const Past *past, Word interval, Word value,
-                                uint64_t store)
-{
-    const Moved *event;
-
-    for (uint32_t i = 0; (event = event_before(past, i)); ++i) {
-        if (event->line == store)
-            return NULL;
-        if (event->interval == interval && event->value == value)
+        if (line ? event->line == line
+                 : event->interval == wanted.interval &&
+                       event->value == wanted.value)
             return event;
     }
     return NULL;
@@ -95,9 +82,12 @@ static void learn(Search *search, const Past *past, uint64_t line,
 
     if (access->sums != 1 || find_addition(search, line))
         return;
-    const Moved *left = latest_with(past, sum->left_interval, sum->left, line);
+    const Moved *left =
+        latest(past, line, 0,
+               (Moved){.interval = sum->left_interval, .value = sum->left});
     const Moved *right =
-        latest_with(past, sum->right_interval, sum->right, line);
+        latest(past, line, 0,
+               (Moved){.interval = sum->right_interval, .value = sum->right});
     if (left && right && left->line != right->line)
         base_push(search, additions,
                   ((Addition){line, left->line, right->line}));
@@ -111,8 +101,8 @@ static void apply(Search *search, const Past *past, uint64_t line,
 
     if (access->sums > 0 || !addition)
         return;
-    const Moved *left = latest_of(past, addition->left, line);
-    const Moved *right = latest_of(past, addition->right, line);
+    const Moved *left = latest(past, line, addition->left, (Moved){0});
+    const Moved *right = latest(past, line, addition->right, (Moved){0});
     if (!left || !right ||
         (left->interval != INTERVAL_IDENTITY &&
          right->interval != INTERVAL_IDENTITY))
