@@ -17,7 +17,7 @@ static bool copy_instead(const ChildSpec *spec, ChildResult *result,
                          Error *error);
 
 #define compiler_find_tool find_nothing
-#define child_run       copy_instead
+#define child_run          copy_instead
 #include "program/gpu_code.c"
 #include "program/gpu_program.c"
 #undef compiler_find_tool
