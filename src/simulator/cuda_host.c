@@ -115,7 +115,7 @@ static int attribute_value(cudaDeviceAttr attribute)
     switch (attribute) {
 #define ATTRIBUTE_CASE(name, number, value)                                    \
     case name:                                                                 \
-        return value;
+        return name == cudaDevAttrWarpSize ? (int)upsweep_lanes() : value;
         UPSWEEP_ATTRIBUTES(ATTRIBUTE_CASE)
 #undef ATTRIBUTE_CASE
     }
@@ -146,7 +146,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *to, int device)
                            .sharedMemPerMultiprocessor = 233472,
                            .sharedMemPerBlockOptin = 232448,
                            .regsPerBlock = 65536,
-                           .warpSize = 32,
+                           .warpSize = (int)upsweep_lanes(),
                            .maxThreadsPerBlock = 1024,
                            .maxThreadsDim = {1024, 1024, 64},
                            .maxGridSize = {2147483647, 65535, 65535},

@@ -237,6 +237,7 @@ extern MACHINE_HIDDEN _Thread_local uint32_t machine_credit;
  * in host code, of the last one. */
 extern UpsweepDim upsweep_thread_at, upsweep_block_at;
 extern UpsweepDim upsweep_block_shape, upsweep_grid_shape;
+extern int upsweep_warp_size;
 /* 1 while a launch runs. */
 extern int upsweep_on_device;
 

@@ -281,11 +281,8 @@ static void record(void)
 
 static void begin(const Launch *launch, uint32_t number)
 {
-    ProgramLog *head = log_head();
-
     machine.number = number;
-    if (!machine.lanes)
-        machine.lanes = head && head->lanes ? head->lanes : PROGRAM_LANES;
+    (void)upsweep_lanes();
     if (!machine.scheduler)
         machine.scheduler = fiber_main();
     machine.begun = early_end_time();

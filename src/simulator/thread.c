@@ -6,6 +6,7 @@
 #include "simulator/machine.h"
 #include "simulator/bounds.h"
 #include "simulator/locals.h"
+#include "simulator/log.h"
 #include "simulator/touch.h"
 
 #include <string.h>
@@ -157,6 +158,7 @@ BUILTIN UpsweepDim upsweep_thread_at;
 BUILTIN UpsweepDim upsweep_block_at;
 BUILTIN UpsweepDim upsweep_block_shape = {1, 1, 1};
 BUILTIN UpsweepDim upsweep_grid_shape = {1, 1, 1};
+BUILTIN int upsweep_warp_size = PROGRAM_LANES;
 /* Where the linker has put them. */
 extern const char __start_upsweep_builtins[], __stop_upsweep_builtins[];
 
@@ -170,6 +172,17 @@ bool machine_is_builtin(const void *address)
 unsigned upsweep_lane(void)
 {
     return machine_thread ? machine_thread->lane : 0;
+}
+
+unsigned upsweep_lanes(void)
+{
+    const ProgramLog *head = log_head();
+
+    if (!machine.lanes) {
+        machine.lanes = head && head->lanes ? head->lanes : PROGRAM_LANES;
+        upsweep_warp_size = (int)machine.lanes;
+    }
+    return machine.lanes;
 }
 
 /* ---- Calls of functions ---------------------------------------------------*/

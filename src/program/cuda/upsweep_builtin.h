@@ -16,9 +16,8 @@ extern __device__ const uint3 threadIdx __asm__("upsweep_thread_at");
 extern __device__ const uint3 blockIdx __asm__("upsweep_block_at");
 extern __device__ const uint3 blockDim __asm__("upsweep_block_shape");
 extern __device__ const uint3 gridDim __asm__("upsweep_grid_shape");
+extern __device__ const int warpSize __asm__("upsweep_warp_size");
 }
-
-static __device__ const int warpSize = 32;
 
 UPSWEEP_DEVICE_BEGIN
 

@@ -26,6 +26,8 @@ typedef struct uint3 {
 
 /* Of the thread that runs. */
 unsigned upsweep_lane(void);
+/* Of a warp. */
+unsigned upsweep_lanes(void);
 
 /* Waits for the block. */
 void upsweep_barrier(void);
