@@ -34,6 +34,9 @@ void phrase_sizes(const Trace *trace, Text *text)
     if (!trace_is_program(trace)) {
         phrase_count(run->n, "number", text);
         text_add(text, " on %s", run->k < 32 ? "a small GPU with " : "");
+    } else if (run->k != 32) {
+        text_add(text, "a %s GPU with %u lanes and ",
+                 run->k < 32 ? "small" : "wide", run->k);
     }
     phrase_count(run->k, "bank", text);
 }

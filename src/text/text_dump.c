@@ -35,8 +35,9 @@ static void add_program(const Trace *trace, Text *text)
 {
     const Run *run = &trace->run;
 
-    text_add(text, "%s, %u banks, on the %s\n", run->command, run->k,
-             run->device_name);
+    text_add(text, "%s, ", run->command);
+    phrase_sizes(trace, text);
+    text_add(text, ", on the %s\n", run->device_name);
     if (run->compiler[0])
         text_add(text, "compiled by %s\n", run->compiler);
     for (size_t g = 0; g < trace->grids_count; ++g) {
