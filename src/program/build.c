@@ -7,6 +7,7 @@
 #include "program/rights.h"
 #include "program/source_lines.h"
 #include "program/symbols.h"
+#include "program/twins.h"
 #include "util/base.h"
 #include "util/interrupt.h"
 #include "util/printable.h"
@@ -155,7 +156,8 @@ static char *made_of(const Build *build, size_t i, CompilerSide side,
 {
     Text text = {0};
 
-    text_add(&text, "%s/%zu.%s.%s", build->folder, i,
+    text_add(&text, "%s/%zu.%s%s.%s", build->folder, i,
+             build->twins >> i & 1 ? "twin." : "",
              side == COMPILER_DEVICE ? "device" : "host", ending);
     return text.text;
 }
@@ -432,6 +434,38 @@ static bool make_objects(Build *build, size_t i, Error *error)
     return good && (sides == 1 || take_facts(build, i, error));
 }
 
+/* Makes the objects of source I anew, with twins of its kernels, if it has some
+ * and they compile. */
+static void make_twins(Build *build, size_t i)
+{
+    char *object = made_of(build, i, COMPILER_HOST, "o");
+    char *copy = copy_of(build, build->snapshot->files[i].path);
+    Text text = {0};
+    Error ignored;
+    char *source = base_read_file(copy, MOST_FACTS, NULL, &ignored);
+
+    text_add(&text, "%s", source ? source : "");
+    size_t bytes = text.length;
+    twins_add(object, &text);
+    if (source && text.length > bytes &&
+        work_folder_write(build->folder, copy + strlen(build->folder) + 1,
+                          text.text, text.length, &ignored)) {
+        ToolCommand jobs = jobs_new(build);
+        build->twins |= UINT64_C(1) << i;
+        add_job(build, i, COMPILER_HOST, &jobs);
+        add_job(build, i, COMPILER_DEVICE, &jobs);
+        jobs.silent = true;
+        if (!tool_run(&jobs, build->sources[i].name, &ignored) ||
+            !check_reads(build, i, COMPILER_HOST, &ignored) ||
+            !check_reads(build, i, COMPILER_DEVICE, &ignored))
+            build->twins &= ~(UINT64_C(1) << i);
+    }
+    text_free(&text);
+    free(source);
+    free(copy);
+    free(object);
+}
+
 static bool link_all(const Build *build, const char *const files[], int count,
                      Error *error)
 {
@@ -486,7 +520,10 @@ static bool make_source(Build *build, size_t i, Error *error)
         return false;
     if (again)
         build->facts.items_count = first;
-    return !again || make_objects(build, i, error);
+    if (again && !make_objects(build, i, error))
+        return false;
+    make_twins(build, i);
+    return true;
 }
 
 static bool compile_all(Build *build, const char *const files[], int count,

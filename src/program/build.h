@@ -36,6 +36,7 @@ typedef struct {
     ProgramSource *sources; /* those given first, then what they include */
     size_t sources_count, sources_capacity;
     SourceFacts facts;        /* of all given CUDA sources */
+    uint64_t twins;           /* bits of sources whose objects have twins */
     char *first[2];           /* what CUDA sources include, for each side */
     const Snapshot *snapshot; /* with foreign files, too */
     Snapshot *owned;          /* the same, or NULL */
