@@ -286,6 +286,11 @@ void sum_result_explain(const Trace *trace, const SumResult *result, Text *text)
                      result->count, result->n);
     }
     result_launches_explain(trace, result, text);
+    if (result->proved) {
+        text_add(text, ", proved for every associative operator at n = %u",
+                 result->n);
+        return;
+    }
     text_add(text, ", checked by %u runs on random inputs", result->trials);
     if ((result->kind != SUM_OTHER || result->nearest != SUM_OTHER) &&
         sum_result_odds(result) <= -1)

@@ -489,9 +489,11 @@ typedef struct {
 
 /* What a ProgramWhole tells. */
 typedef enum {
-    PROGRAM_WHOLE_LEFT,  /* what the last launch left in an array that it
-                            changed; if it changed none, in all */
-    PROGRAM_WHOLE_GIVEN, /* the random elements that an array was given */
+    PROGRAM_WHOLE_LEFT,   /* what the last launch left in an array that it
+                             changed; if it changed none, in all */
+    PROGRAM_WHOLE_GIVEN,  /* the random elements that an array was given */
+    PROGRAM_WHOLE_PROVED, /* what twins left in one: the elements of
+                             upsweep_opaque.h */
     PROGRAM_WHOLE_KINDS
 } ProgramWholeKind;
 
@@ -504,7 +506,8 @@ typedef struct {
     uint32_t element, element_bytes;
     uint32_t argument; /* of the launch that left it, from 1; or 0 */
     uint32_t same;     /* 1: the last launch left it as it was */
-    uint32_t trial;    /* the run, from 1 */
+    uint32_t trial;    /* the run, from 1; of PROVED the launch, or 0: all of a
+                          group */
     uint32_t zero;
     uint64_t bytes;
     char name[64]; /* as the launch calls it */

@@ -201,6 +201,35 @@ static ComparedRuns compare_group(const Trials *trials,
 
 /* ---- Results --------------------------------------------------------------*/
 
+/* A result by runs on random inputs is proved if runs on intervals give the
+ * same (program/twins.h). */
+static void prove(const Trials *trials, const Question *question,
+                  const ComparedRuns *compared, SumResult *result)
+{
+    const WholeNote *left = launch_notes_whole(
+        trials->notes,
+        question->together ? trials->group->number : trials->facts->group,
+        PROGRAM_WHOLE_PROVED, question->number,
+        question->together ? 0 : question->first);
+    SumResult proof = {.n = result->n, .first_input = result->first_input};
+
+    if (!left || result->kind == SUM_OTHER || result->wrong > 0 ||
+        result->cut || left->contents.bytes / sizeof(Word) < compared->outputs)
+        return;
+    InputSpan *spans = base_alloc(compared->outputs, sizeof *spans);
+    for (uint32_t i = 0; i < compared->outputs; ++i) {
+        Word bits;
+        memcpy(&bits, left->contents.at + i * sizeof bits, sizeof bits);
+        spans[i] = input_span(bits ^ INTERVAL_IDENTITY);
+    }
+    sum_check(spans, compared->outputs, &proof);
+    result->proved = proof.kind == result->kind && proof.wrong == 0 &&
+                     proof.segment == result->segment &&
+                     proof.first_output == result->first_output &&
+                     proof.count == result->count;
+    free(spans);
+}
+
 /* The answer to QUESTION by the runs COMPARED, in which SEARCH looks. */
 static SumResult answer(const Trials *trials, const Question *question,
                         ComparedRuns *compared, IntervalSearch *search)
@@ -212,6 +241,8 @@ static SumResult answer(const Trials *trials, const Question *question,
     SumResult result =
         trial_result_checked(question, compared, search, outputs);
     free(outputs);
+    if (result.kind != SUM_UNKNOWN)
+        prove(trials, question, compared, &result);
     return result;
 }
 

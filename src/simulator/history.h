@@ -214,6 +214,21 @@ void trial_after(uint32_t number);
 void trial_log_given(const GlobalArray *array, uint32_t trial);
 void trial_log_left(uint32_t trial);
 
+/* ---- Runs on intervals: proof.c -------------------------------------------*/
+
+/* LAUNCH as its kernel's twin makes it, in *TWIN, with the same arguments;
+ * false if it has no twin that takes these. */
+bool proof_twin(const Launch *launch, Launch *twin);
+/* What is in the arrays of elements of LAUNCH is from now on no sum of inputs,
+ * but for zeros, which are sums of none. */
+void proof_blank(const Launch *launch, const Launch *twin);
+/* The elements of INPUT become the inputs; false if they are too many, or no
+ * elements for the twin. */
+bool proof_fill(const Launch *launch, const Launch *twin,
+                const GlobalArray *input);
+/* Logs what the last launch, number NUMBER by itself or 0, left. */
+void trial_log_proved(uint32_t number);
+
 /* The program, which has ended with the exit status STATUS, replays. */
 void replay_all(int status);
 

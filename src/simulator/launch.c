@@ -74,8 +74,7 @@ static void find_parameters(Kernel *kernel)
         }
 }
 
-/* The kernel that STUB launches; NULL: there is none. */
-static Kernel *kernel_of(const void *stub)
+Kernel *launch_kernel(const void *stub)
 {
     const StubKernel *at = __start_upsweep_kernels;
 
@@ -147,8 +146,7 @@ bool launch_owns(const void *address)
            (size_t)((const char *)address - launch->bytes) < launch->all_bytes;
 }
 
-/* What Upsweep said of parameter NUMBER, from 1; NULL: nothing. */
-static const ProgramParameter *parameter(const Kernel *kernel, uint32_t number)
+const ProgramParameter *launch_parameter(const Kernel *kernel, uint32_t number)
 {
     for (uint32_t i = 0; i < kernel->known; ++i)
         if (kernel->parameters[i].number == number)
@@ -160,7 +158,7 @@ static const ProgramParameter *parameter(const Kernel *kernel, uint32_t number)
  * it points to memory of the device. */
 static bool is_pointer(const Launch *launch, uint32_t number, const void **to)
 {
-    const ProgramParameter *said = parameter(launch->entry, number);
+    const ProgramParameter *said = launch_parameter(launch->entry, number);
 
     if (launch->entry->arguments[number - 1].bytes != sizeof *to)
         return false;
@@ -179,7 +177,7 @@ const LaunchPointer *launch_pointers(const Launch *launch, uint32_t *count)
 
     found.items_count = 0;
     for (uint32_t i = 1; i <= launch->entry->count; ++i) {
-        const ProgramParameter *said = parameter(launch->entry, i);
+        const ProgramParameter *said = launch_parameter(launch->entry, i);
         LaunchPointer pointer = {.argument = i};
         if (!is_pointer(launch, i, &to))
             continue;
@@ -210,7 +208,8 @@ uint64_t launch_values(const Launch *launch)
 
 void machine_argument(uint32_t number, char name[64])
 {
-    const ProgramParameter *said = parameter(machine.launch->entry, number);
+    const ProgramParameter *said =
+        launch_parameter(machine.launch->entry, number);
 
     if (arguments_array(machine.launch->arguments, number, false, name, 64))
         return;
@@ -436,14 +435,14 @@ cudaError_t cudaLaunch(const void *stub)
     /* the stub's caller */
     const uint64_t *const *frame = __builtin_frame_address(0);
 
-    return upsweep_result(launch(kernel_of(stub), frame[0][1]));
+    return upsweep_result(launch(launch_kernel(stub), frame[0][1]));
 }
 
 cudaError_t upsweep_launch_stub(const void *stub, UpsweepDim grid,
                                 UpsweepDim block, void **arguments,
                                 size_t shared, cudaStream_t stream)
 {
-    Kernel *kernel = kernel_of(stub);
+    Kernel *kernel = launch_kernel(stub);
 
     cudaConfigureCall(grid, block, shared, stream);
     for (uint32_t i = 0; kernel && i < kernel->count; ++i)

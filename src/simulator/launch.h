@@ -54,6 +54,12 @@ typedef struct {
 /* Calls the kernel of LAUNCH, as the running thread. */
 void launch_call(const Launch *launch);
 
+/* The kernel that STUB launches; NULL: there is none. */
+Kernel *launch_kernel(const void *stub);
+
+/* What Upsweep said of parameter NUMBER, from 1; NULL: nothing. */
+const ProgramParameter *launch_parameter(const Kernel *kernel, uint32_t number);
+
 /* The pointers among the arguments of LAUNCH, in the order of these; *COUNT
  * becomes their number.  Valid until the next call. */
 const LaunchPointer *launch_pointers(const Launch *launch, uint32_t *count);
@@ -74,5 +80,7 @@ void run_again(uint32_t number, bool records);
  * undefined values come from RANDOM.  The values of a launch that was recorded
  * are logged, unless TRIAL is 0. */
 Halt run_trial(uint32_t number, uint32_t trial, uint64_t random);
+/* The same by its TWIN, see proof_twin. */
+Halt run_twin(uint32_t number, const Launch *twin);
 
 #endif

@@ -167,6 +167,40 @@ static bool make_trial(uint32_t trial)
     return true;
 }
 
+/* Runs the group at hand on intervals, by twins, if all launches have one. */
+static void make_proof(void)
+{
+    const ProgramGroup *group = replay.group;
+    size_t count;
+    const GlobalArray *input = &memory_arrays(&count)[group->array];
+    Launch twin;
+
+    for (uint32_t n = group->first; n <= group->last; ++n)
+        if (!proof_twin(history.items[n - 1].launch, &twin))
+            return;
+    for (uint32_t n = group->first; n <= group->last; ++n) {
+        const Launch *launch = history.items[n - 1].launch;
+        proof_twin(launch, &twin);
+        proof_blank(launch, &twin);
+    }
+    for (uint32_t n = group->first; n <= group->last; ++n) {
+        const Launch *launch = history.items[n - 1].launch;
+        if (n > group->first)
+            history_apply(n, true);
+        if (!proof_twin(launch, &twin) ||
+            (n == group->launch && !proof_fill(launch, &twin, input)))
+            return;
+        if (n == group->last)
+            memory_save(MEMORY_WHOLE, PROGRAM_TRIAL_MEMORY);
+        if (run_twin(n, &twin) != HALT_NONE)
+            return;
+        history_end_stores();
+    }
+    machine.launch = history.items[group->last - 1].launch; /* names arrays */
+    trial_log_proved(0);
+    machine.launch = NULL;
+}
+
 /* ---- Groups ---------------------------------------------------------------*/
 
 static LaunchState state_of(uint32_t number)
@@ -264,6 +298,10 @@ static void replay_group(ProgramGroup *group, bool records)
          ++t) {
         good = make_trial(t);
         go_back(kept, count, MEMORY_GROUP);
+        if (t == group->trials && good) {
+            make_proof();
+            go_back(kept, count, MEMORY_GROUP);
+        }
     }
     replay.group = NULL;
     free(kept);

@@ -200,6 +200,34 @@ static void try_random(uint32_t number, GlobalArray *input, uint64_t *random,
     end->agrees = halt == HALT_NONE && values_agree();
 }
 
+/* Runs the launch, which has begun, by its TWIN. */
+static Halt run_as(const Launch *twin)
+{
+    const Launch *launch = machine.launch;
+
+    machine.launch = twin;
+    run_well();
+    machine.launch = launch;
+    return machine.halt;
+}
+
+/* Runs the launch again on intervals in INPUT, if that can be. */
+static void prove(const GlobalArray *input)
+{
+    const Launch *launch = machine.launch;
+    Launch twin;
+
+    if (!proof_twin(launch, &twin))
+        return;
+    memory_restore(MEMORY_BEFORE);
+    proof_blank(launch, &twin);
+    machine.sink = SINK_NONE;
+    if (proof_fill(launch, &twin, input) &&
+        memory_save(MEMORY_WHOLE, PROGRAM_TRIAL_MEMORY) &&
+        run_as(&twin) == HALT_NONE)
+        trial_log_proved(machine.number);
+}
+
 /* Makes COUNT trials and leaves memory as the launch did. */
 static void make_trials(uint32_t count, GlobalArray *input, bool fast)
 {
@@ -213,6 +241,7 @@ static void make_trials(uint32_t count, GlobalArray *input, bool fast)
     int output = trial_hide();
     for (uint32_t i = 1; i <= count; ++i)
         try_random(i, input, &random, fast);
+    prove(input);
     trial_show(output);
     memory_restore(MEMORY_AFTER);
     machine.sink = SINK_NONE;
@@ -353,6 +382,20 @@ static Halt try_values(const PastLaunch *item, uint32_t trial)
     end->agrees = halt == HALT_NONE && values_agree();
     machine.sink = SINK_NONE;
     machine.records = false;
+    return halt;
+}
+
+Halt run_twin(uint32_t number, const Launch *twin)
+{
+    const PastLaunch *item = &history.items[number - 1];
+
+    begin(item->launch, number);
+    machine.trial = true;
+    machine.undefined = 1;
+    machine.most_turns = most_turns(item, false);
+    Halt halt = run_as(twin);
+    machine.trial = false;
+    end();
     return halt;
 }
 

@@ -111,8 +111,8 @@ void trial_log_given(const GlobalArray *array, uint32_t trial)
 }
 
 /* Logs the arrays that the last launch changed, or those that it left as they
- * were; true if there are any. */
-static bool log_left(bool same, uint32_t trial)
+ * were, as KIND; true if there are any. */
+static bool log_left(ProgramWholeKind kind, bool same, uint32_t trial)
 {
     size_t count;
     const GlobalArray *arrays = memory_arrays(&count);
@@ -123,8 +123,7 @@ static bool log_left(bool same, uint32_t trial)
         if (!arrays[i].live || !before ||
             (memcmp(before, arrays[i].address, arrays[i].bytes) == 0) != same)
             continue;
-        ProgramWhole *whole =
-            log_whole(&arrays[i], PROGRAM_WHOLE_LEFT, arrays[i].address);
+        ProgramWhole *whole = log_whole(&arrays[i], kind, arrays[i].address);
         whole->same = same;
         whole->trial = trial;
         any = true;
@@ -134,8 +133,13 @@ static bool log_left(bool same, uint32_t trial)
 
 void trial_log_left(uint32_t trial)
 {
-    if (!log_left(false, trial))
-        log_left(true, trial);
+    if (!log_left(PROGRAM_WHOLE_LEFT, false, trial))
+        log_left(PROGRAM_WHOLE_LEFT, true, trial);
+}
+
+void trial_log_proved(uint32_t number)
+{
+    log_left(PROGRAM_WHOLE_PROVED, false, number);
 }
 
 void trial_before(uint32_t number, const Launch *launch)

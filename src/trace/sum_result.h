@@ -78,6 +78,7 @@ typedef struct {
     uint32_t n;           /* elements of the input that the launch uses ... */
     uint32_t first_input; /* ... from this one on */
     uint32_t count;       /* outputs that were stored */
+    uint32_t proved; /* 1: with elements that only an operator can join, too */
     uint32_t cut; /* 1: there are more, and sums of these are not judged */
     uint32_t first_output; /* of NEAREST: where the first output is */
     uint32_t segment;      /* elements that are scanned apart from others; of
