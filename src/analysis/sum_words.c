@@ -287,7 +287,8 @@ void sum_result_explain(const Trace *trace, const SumResult *result, Text *text)
     }
     result_launches_explain(trace, result, text);
     if (result->proved) {
-        text_add(text, ", proved for every associative operator at n = %u",
+        text_add(text, ", proved for every associative%s operator at n = %u",
+                 result->proved == PROVED_COMMUTATIVE ? " and commutative" : "",
                  result->n);
         return;
     }

@@ -508,7 +508,7 @@ typedef struct {
     uint32_t same;     /* 1: the last launch left it as it was */
     uint32_t trial;    /* the run, from 1; of PROVED the launch, or 0: all of a
                           group */
-    uint32_t zero;
+    uint32_t commuted; /* of PROVED, 1: elements changed places */
     uint64_t bytes;
     char name[64]; /* as the launch calls it */
 } ProgramWhole;

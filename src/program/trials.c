@@ -206,11 +206,12 @@ static ComparedRuns compare_group(const Trials *trials,
 static void prove(const Trials *trials, const Question *question,
                   const ComparedRuns *compared, SumResult *result)
 {
-    const WholeNote *left = launch_notes_whole(
-        trials->notes,
-        question->together ? trials->group->number : trials->facts->group,
-        PROGRAM_WHOLE_PROVED, question->number,
-        question->together ? 0 : question->first);
+    const WholeNote *left =
+        launch_notes_whole(trials->notes,
+                           question->together ? trials->group->number
+                                              : trials->facts->group,
+                           PROGRAM_WHOLE_PROVED, question->number,
+                           question->together ? 0 : question->first);
     SumResult proof = {.n = result->n, .first_input = result->first_input};
 
     if (!left || result->kind == SUM_OTHER || result->wrong > 0 ||
@@ -223,10 +224,12 @@ static void prove(const Trials *trials, const Question *question,
         spans[i] = input_span(bits ^ INTERVAL_IDENTITY);
     }
     sum_check(spans, compared->outputs, &proof);
-    result->proved = proof.kind == result->kind && proof.wrong == 0 &&
-                     proof.segment == result->segment &&
-                     proof.first_output == result->first_output &&
-                     proof.count == result->count;
+    if (proof.kind == result->kind && proof.wrong == 0 &&
+        proof.segment == result->segment &&
+        proof.first_output == result->first_output &&
+        proof.count == result->count)
+        result->proved =
+            left->array.commuted ? PROVED_COMMUTATIVE : PROVED_ASSOCIATIVE;
     free(spans);
 }
 

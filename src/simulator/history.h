@@ -226,8 +226,10 @@ void proof_blank(const Launch *launch, const Launch *twin);
  * elements for the twin. */
 bool proof_fill(const Launch *launch, const Launch *twin,
                 const GlobalArray *input);
-/* Logs what the last launch, number NUMBER by itself or 0, left. */
+/* Logs what the last launch, number NUMBER by itself or 0, left, and whether
+ * elements have changed places since PROOF_COMMUTED was set to false. */
 void trial_log_proved(uint32_t number);
+extern bool proof_commuted;
 
 /* The program, which has ended with the exit status STATUS, replays. */
 void replay_all(int status);

@@ -183,6 +183,7 @@ static void make_proof(void)
         proof_twin(launch, &twin);
         proof_blank(launch, &twin);
     }
+    proof_commuted = false;
     for (uint32_t n = group->first; n <= group->last; ++n) {
         const Launch *launch = history.items[n - 1].launch;
         if (n > group->first)

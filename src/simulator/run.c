@@ -222,6 +222,7 @@ static void prove(const GlobalArray *input)
     memory_restore(MEMORY_BEFORE);
     proof_blank(launch, &twin);
     machine.sink = SINK_NONE;
+    proof_commuted = false;
     if (proof_fill(launch, &twin, input) &&
         memory_save(MEMORY_WHOLE, PROGRAM_TRIAL_MEMORY) &&
         run_as(&twin) == HALT_NONE)

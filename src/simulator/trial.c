@@ -125,6 +125,7 @@ static bool log_left(ProgramWholeKind kind, bool same, uint32_t trial)
             continue;
         ProgramWhole *whole = log_whole(&arrays[i], kind, arrays[i].address);
         whole->same = same;
+        whole->commuted = kind == PROGRAM_WHOLE_PROVED && proof_commuted;
         whole->trial = trial;
         any = true;
     }

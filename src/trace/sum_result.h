@@ -31,6 +31,15 @@ typedef enum {
     SUM_KINDS
 } SumKind;
 
+/* What a result was proved for, with elements that only an operator can join;
+ * the others are checked by runs on random inputs. */
+typedef enum {
+    PROVED_NOT,
+    PROVED_ASSOCIATIVE, /* for every associative operator */
+    PROVED_COMMUTATIVE, /* that is commutative, too */
+    PROVED_KINDS
+} SumProof;
+
 /* The inputs FIRST to LAST, as an interval has them (kernels/op.h), of any
  * number; FIRST > LAST: what that interval is. */
 typedef struct {
@@ -78,7 +87,7 @@ typedef struct {
     uint32_t n;           /* elements of the input that the launch uses ... */
     uint32_t first_input; /* ... from this one on */
     uint32_t count;       /* outputs that were stored */
-    uint32_t proved; /* 1: with elements that only an operator can join, too */
+    uint32_t proved;      /* SumProof */
     uint32_t cut; /* 1: there are more, and sums of these are not judged */
     uint32_t first_output; /* of NEAREST: where the first output is */
     uint32_t segment;      /* elements that are scanned apart from others; of

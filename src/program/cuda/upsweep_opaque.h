@@ -11,6 +11,9 @@
 #ifndef UPSWEEP_OPAQUE_H
 #define UPSWEEP_OPAQUE_H
 
+/* Two elements were joined of which the second comes before the first. */
+extern "C" __host__ __device__ void upsweep_commute(void);
+
 struct upsweep_element {
     unsigned bits;
 
@@ -27,15 +30,23 @@ struct upsweep_element {
     {
         return bits & 0xffffu;
     }
+    __host__ __device__ bool precedes(upsweep_element other) const
+    {
+        return first() <= last() && other.first() <= other.last() &&
+               last() + 1 == other.first();
+    }
     __host__ __device__ upsweep_element &operator+=(upsweep_element right)
     {
-        if (bits == 0)
+        if (bits == 0) {
             bits = right.bits;
-        else if (right.bits != 0)
-            bits = first() <= last() && right.first() <= right.last() &&
-                           last() + 1 == right.first()
-                       ? (bits & 0xffff0000u) | right.last()
-                       : 1u;
+        } else if (precedes(right)) {
+            bits = (bits & 0xffff0000u) | right.last();
+        } else if (right.precedes(*this)) {
+            upsweep_commute();
+            bits = (right.bits & 0xffff0000u) | last();
+        } else if (right.bits != 0) {
+            bits = 1u;
+        }
         return *this;
     }
     friend __host__ __device__ upsweep_element operator+(upsweep_element left,
