@@ -287,9 +287,8 @@ void sum_result_explain(const Trace *trace, const SumResult *result, Text *text)
     }
     result_launches_explain(trace, result, text);
     if (result->proved) {
-        text_add(text, ", proved for every associative%s operator at n = %u",
-                 result->proved == PROVED_COMMUTATIVE ? " and commutative" : "",
-                 result->n);
+        text_add(text, ", proved for every %s operator at n = %u",
+                 sum_proof_name((SumProof)result->proved), result->n);
         return;
     }
     text_add(text, ", checked by %u runs on random inputs", result->trials);

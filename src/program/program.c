@@ -30,6 +30,21 @@ static bool line_of(void *user, uint64_t pc, const char **file, uint32_t *line)
     return symbols_line(run->symbols, pc, file, line);
 }
 
+/* Tells the file of the trace which results are proved. */
+static void note_proved(Trace *trace)
+{
+    Text digits = {0};
+    bool any = false;
+
+    for (size_t r = 0; r < trace->results_count; ++r) {
+        text_add(&digits, "%u", trace->results[r].proved);
+        any |= trace->results[r].proved != PROVED_NOT;
+    }
+    if (any)
+        trace->run.proved = base_strdup(digits.text);
+    text_free(&digits);
+}
+
 /* The trace of RUN, with what the program computes.  WHY: see
  * program_end_note. */
 static Trace *make_trace(const ProgramRun *run, Build *build,
@@ -67,6 +82,7 @@ static Trace *make_trace(const ProgramRun *run, Build *build,
     if (good) {
         program_blame(options, BLAME_LIMIT);
         replays_judge(&replays, trace, &lines, &facts);
+        note_proved(trace);
     } else {
         trace_free(trace);
         trace = NULL;

@@ -49,13 +49,14 @@ static json_t *result_json(const Trace *trace, const SumResult *result)
 {
     bool checked = result->kind != SUM_UNKNOWN;
 
-    return json_pack("{s:o, s:o, s:s, s:s, s:b, s:o, s:i, s:i, s:i, s:i, s:i,"
+    return json_pack("{s:o, s:o, s:s, s:s, s:b, s:s?, s:o, s:i, s:i, s:i, s:i, s:i,"
                      " s:i, s:f, s:i, s:o}",
                      "output", answer_text(result->output), "input",
                      answer_text(result->input), "kind",
                      sum_kind_name((SumKind)result->kind), "nearest",
                      sum_kind_name((SumKind)result->nearest), "checked",
-                     checked, "unchecked",
+                     checked, "proved_for",
+                     sum_proof_name((SumProof)result->proved), "unchecked",
                      checked ? json_null() : answer_text(result->unchecked),
                      "launch", (int)result->first, "last_launch",
                      (int)result->last, "segment", (int)result->segment,

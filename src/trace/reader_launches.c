@@ -43,7 +43,7 @@ static bool read_fact(Table *table, Run *run, const Fact *fact,
         return true;
     }
     digest_text(&table->digest, text);
-    if (fact->kind == FACT_TEXT)
+    if (fact->kind == FACT_TEXT || fact->kind == FACT_NOTE)
         *(char **)(void *)((char *)run + fact->offset) = base_strdup(text);
     else if (!op_parse(text, &run->op, table->error))
         return table_refuse(table, "its op is no operator");

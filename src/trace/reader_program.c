@@ -88,6 +88,15 @@ bool reader_results(Reader *reader)
         if (row.kind != SUM_UNKNOWN && !is_checked(&row))
             return table_refuse(table, "it was checked by no run");
     }
+    const char *proved = trace->run.proved ? trace->run.proved : "";
+    for (size_t i = 0; proved[i]; ++i) {
+        if (i == trace->results_count || proved[i] < '0' ||
+            proved[i] >= '0' + PROVED_KINDS ||
+            (trace->results[i].wrong > 0 && proved[i] != '0'))
+            return table_refuse(table, "run says of no result that it is "
+                                       "proved");
+        trace->results[i].proved = (uint32_t)(proved[i] - '0');
+    }
     return !more && (trace->results_count == 0 ||
                      trace->results_count >= trace->grids_count ||
                      table_refuse(table, "a launch has no result"));

@@ -34,6 +34,7 @@ const Fact schema_facts[SCHEMA_FACTS] = {
     {"op", FACT_OP, offsetof(Run, op), 1, 16, false},
     {"origin", FACT_COUNT, offsetof(Run, origin), 0, ORIGIN_KINDS - 1, false},
     {"passes", FACT_COUNT, offsetof(Run, passes), 0, 32, false},
+    {"proved", FACT_NOTE, offsetof(Run, proved), 1, 1024, true},
     {"refused", FACT_TEXT, offsetof(Run, refused), 0, 1024, true},
     {"returned", FACT_RARE, offsetof(Run, returned), 1, UINT8_MAX, true},
     {"seed", FACT_SEED, offsetof(Run, seed), 0, 0, false},

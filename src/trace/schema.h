@@ -88,6 +88,7 @@ extern const Layout schema_element, schema_source, schema_array,
 /* The type of a row of table run. */
 typedef enum {
     FACT_TEXT,
+    FACT_NOTE,  /* the same, of a program; only there if it is not empty */
     FACT_COUNT, /* uint32_t */
     FACT_RARE,  /* the same, of a program; only there if it is not 0 */
     FACT_FLAG,
@@ -106,7 +107,7 @@ typedef struct {
                          that is 0 where it is left out */
 } Fact;
 
-#define SCHEMA_FACTS 33
+#define SCHEMA_FACTS 34
 extern const Fact schema_facts[SCHEMA_FACTS]; /* by rising key */
 
 /* The number in a column of ROW that is no text; of an interval its bits; of a

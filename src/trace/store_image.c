@@ -175,7 +175,7 @@ static void write_fact(Writer *writer, const Fact *fact)
     const char *text = NULL;
     int64_t number = 0;
 
-    if (fact->kind == FACT_TEXT) {
+    if (fact->kind == FACT_TEXT || fact->kind == FACT_NOTE) {
         text = *(char *const *)field;
         text = text ? text : "";
     } else if (fact->kind == FACT_OP)
@@ -186,7 +186,8 @@ static void write_fact(Writer *writer, const Fact *fact)
         number = *(const uint32_t *)field;
     else
         number = fact->kind == FACT_FLAG ? run->inclusive : (int64_t)run->seed;
-    if (fact->kind == FACT_RARE && number == 0)
+    if (fact->kind == FACT_RARE ? number == 0
+                                : fact->kind == FACT_NOTE && !*text)
         return;
 
     writer_text(writer, 0, fact->key);

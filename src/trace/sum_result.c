@@ -3,6 +3,15 @@
 
 #include <stdlib.h>
 
+const char *sum_proof_name(SumProof proof)
+{
+    static const char *const names[PROVED_KINDS] = {
+        [PROVED_ASSOCIATIVE] = "associative",
+        [PROVED_COMMUTATIVE] = "associative and commutative"};
+
+    return names[proof];
+}
+
 const char *sum_kind_name(SumKind kind)
 {
     static const char *const names[SUM_KINDS] = {"unknown",    "exclusive",

@@ -118,6 +118,8 @@ enum { SUM_RESULT_FURTHER = 64 };
 /* "exclusive", "inclusive", "reduce", "copy", "permute", "other", "unknown",
  * "ascending", "descending", "reordered" */
 const char *sum_kind_name(SumKind kind);
+/* "associative", "associative and commutative"; NULL for PROVED_NOT. */
+const char *sum_proof_name(SumProof proof);
 
 /* True if the elements of the input are there, each once, in an order that is
  * not that of the input. */

@@ -25,6 +25,7 @@ static void run_free(Run *run)
     free(run->refused);
     free(run->uncopied);
     free(run->arithmetic);
+    free(run->proved);
     free(run->ended);
 }
 
@@ -465,7 +466,8 @@ size_t trace_bytes(const Trace *trace)
              text_bytes(run->device) + text_bytes(run->device_name) +
              text_bytes(run->command) + text_bytes(run->compiler) +
              text_bytes(run->refused) + text_bytes(run->uncopied) +
-             text_bytes(run->arithmetic) + text_bytes(run->ended);
+             text_bytes(run->arithmetic) + text_bytes(run->proved) +
+             text_bytes(run->ended);
     for (size_t i = 0; i < trace->sources_count; ++i)
         bytes += sizeof *trace->sources + text_bytes(trace->sources[i].name) +
                  text_bytes(trace->sources[i].text);

@@ -254,6 +254,8 @@ typedef struct {
     uint64_t seed;     /* of the order in which blocks ran */
     uint32_t trials;   /* of a program: runs on random inputs that its words'
                           intervals come from, the most of any launch */
+    char *proved;      /* of a program: a digit for each of the trace's results, a
+                          SumProof; NULL or "": none is proved */
     uint32_t launches; /* of a program: that it made, recorded or not; 0: not
                           known */
     /* of a program that does not ask for the error: which launch was refused, a
