@@ -377,12 +377,21 @@ static void add_guess(const SumResult *result, Text *text)
                  sum_kind_name((SumKind)kind), fits, all);
 }
 
+static bool touches_global(const Trace *trace)
+{
+    for (size_t i = 0; i < trace->instructions_count; ++i)
+        if (trace_is_global(trace->instructions + i) ||
+            trace_is_update(trace->instructions + i))
+            return true;
+    return false;
+}
+
 void sum_result_ask(const Trace *trace, Text *text)
 {
     const SumResult *result = nameless(trace);
 
     if (!result || trace->expected != SUM_UNKNOWN || trace->expects_any ||
-        trace_ended(trace))
+        trace_ended(trace) || !touches_global(trace))
         return;
     text_add(text, "What should %s be? ",
              result->output[0] ? result->output : "the result");

@@ -174,12 +174,8 @@ static bool count_all(const ChartWish *wish, const Algorithm *algorithm,
 static bool check_range(const char *what, uint32_t first, ChartWish *wish,
                         Error *error)
 {
-    if (wish->k < 2 || wish->k > TRACE_MAX_BANKS ||
-        !base_is_power_of_two(wish->k))
-        return error_set(error, ERROR_USAGE,
-                         "k is %u, but the number of banks is a power of two "
-                         "from 2 to %d",
-                         wish->k, TRACE_MAX_BANKS);
+    if (!trace_check_banks(wish->k, error))
+        return false;
     wish->most_n = wish->most_n ? wish->most_n : LARGEST_N;
     return wish->most_n >= first << (LEAST_SIZES - 1) ||
            error_set(error, ERROR_USAGE,

@@ -70,9 +70,14 @@ static bool take_sources(Build *build, const Snapshot *snapshot,
     sandbox_new(&build->sandbox, files, count);
     for (size_t i = 0; i < snapshot->files_count; ++i) {
         const SnapshotFile *file = &snapshot->files[i];
-        if (!file->foreign)
-            base_push(build, sources,
-                      ((ProgramSource){file->name, file->text}));
+        if (file->foreign)
+            continue;
+        if (strlen(file->text) > LIMITS_SOURCE)
+            return error_set(error, ERROR_USAGE,
+                             "%.200s has more than %d bytes, the most that a "
+                             "trace holds of a file",
+                             file->name, LIMITS_SOURCE);
+        base_push(build, sources, ((ProgramSource){file->name, file->text}));
     }
     return build->sources_count <= MOST_SOURCES ||
            error_set(error, ERROR_USAGE, "%.300s includes more than %d files",

@@ -6,7 +6,7 @@
  *                --clang, host----> bitcode --front--> object --+-> program
  *                                                    machine.o -'
  *
- * where front puts the machine's calls before accesses (front/pass.h).  All of
+ * where front puts the machine's calls before accesses (program/pass.h).  All of
  * it happens in a folder of its own:
  *
  *     /tmp/upsweep-a1b2c3/

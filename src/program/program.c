@@ -137,7 +137,8 @@ Trace *program_record(const ProgramOptions *options, Error *error)
 
     interrupt_catch();
     program_blame(options, BLAME_MACHINE);
-    if (!program_run_fits(error))
+    if ((options->lanes && !trace_check_banks(options->lanes, error)) ||
+        !program_run_fits(error))
         trace = NULL;
     else if (build_make(&build, options->snapshot, options->files,
                         options->files_count, error))

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/source_cursor.h"
 
-#include "program/source_facts.h"
 #include "trace/element.h"
 
 #include <ctype.h>
@@ -324,7 +323,7 @@ uint32_t type_element(const Libclang *c, CXType type, uint32_t *bytes)
            plain.kind != TYPE_ARRAY + 1) /* of which 113 is a vector */
         plain = c->getCanonicalType(c->getArrayElementType(plain));
     long long size = c->Type_getSizeOf(plain);
-    *bytes = size > 0 && size <= FACTS_MOST_BYTES ? (uint32_t)size : 0;
+    *bytes = size > 0 && size <= UINT32_MAX ? (uint32_t)size : 0;
     if (plain.kind == TYPE_ENUM)
         plain = c->getCanonicalType(
             c->getEnumDeclIntegerType(c->getTypeDeclaration(plain)));

@@ -171,7 +171,7 @@ static void add_allocation(Writer *w, CXCursor call)
     Fact fact =
         fact_new(w, FACT_ALLOCATION, cursor_expansion(&w->source, call));
     fact.element = element;
-    fact.bytes = bytes;
+    fact.bytes = bytes <= FACTS_MOST_BYTES ? bytes : 0;
     add_fact(w, &fact);
 }
 
@@ -267,6 +267,8 @@ static void add_shared(Writer *w, CXCursor variable)
                                                             : (uint32_t)extent;
     }
     fact.element = type_element(c, c->getCanonicalType(type), &fact.bytes);
+    if (fact.bytes > FACTS_MOST_BYTES)
+        fact.bytes = 0;
     set_name(c, &fact, variable);
     libclang_add(c, &text, c->getTypeSpelling(inner));
     text_add(&text, " []");

@@ -46,12 +46,8 @@ static bool check_sizes(const RecordOptions *options, Error *error)
 {
     const Algorithm *algorithm = options->algorithm;
 
-    if (options->k < 2 || options->k > TRACE_MAX_BANKS ||
-        !base_is_power_of_two(options->k))
-        return error_set(error, ERROR_USAGE,
-                         "k is %u, but the number of banks is a power of two "
-                         "from 2 to %d",
-                         options->k, TRACE_MAX_BANKS);
+    if (!trace_check_banks(options->k, error))
+        return false;
     if (!catalog_accepts(algorithm, options->n, options->k, error))
         return false;
     if (algorithm->result == RESULT_COMPACT && options->op != OP_ADD)

@@ -235,8 +235,7 @@ static void begin(void)
         return;
     memory_changed = note_change;
     const GlobalArray *arrays = memory_arrays(&history.arrays_count);
-    history.arrays = base_memdup(arrays, (history.arrays_count + 1) *
-                                             sizeof *history.arrays);
+    history.arrays = base_memdup(arrays, history.arrays_count * sizeof *arrays);
     if (!memory_save(MEMORY_FIRST, PROGRAM_TRIAL_MEMORY))
         lose("the program's arrays are too large");
 }

@@ -18,9 +18,9 @@
  * order.h makes warp instructions of what the lanes list, and record.h logs
  * them.  Launches that are not recorded run just so, without a log.
  *
- *     launch.c           grid.c      warp.c       a fiber
- *     cudaLaunchKernel ─ grid_run ── warp_turn ── kernel ── upsweep_load
- *                                                              └── machine_stop
+ *     launch.c     grid.c      warp.c       a fiber
+ *     cudaLaunch ─ grid_run ── warp_turn ── kernel ── upsweep_load
+ *                                                        └── machine_stop
  */
 #ifndef UPSWEEP_SIMULATOR_MACHINE_H
 #define UPSWEEP_SIMULATOR_MACHINE_H

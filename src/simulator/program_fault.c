@@ -312,9 +312,20 @@ void machine_fault_at(uint64_t pc, const char *address, const char *verb)
 
 /* ---- Signals --------------------------------------------------------------*/
 
+/* The stack pointer of what a signal interrupted. */
+static const char *stack_pointer(const ucontext_t *context)
+{
+#ifdef __aarch64__
+    return (const char *)context->uc_mcontext.sp;
+#else
+    return (const char *)context->uc_mcontext.gregs[REG_RSP];
+#endif
+}
+
 /* A thread of a kernel was interrupted by SIGNAL, one of an access to ADDRESS
- * or of another kind. */
-static _Noreturn void end_thread(int signal, const char *address)
+ * or of another kind, with its stack at STACK. */
+static _Noreturn void end_thread(int signal, const char *address,
+                                 const char *stack)
 {
     if (signal == SIGFPE)
         machine_fault(0, "divides by zero");
@@ -322,7 +333,8 @@ static _Noreturn void end_thread(int signal, const char *address)
         machine_fault(0, "executes an illegal instruction");
     if (signal == SIGABRT)
         machine_fault(0, "aborts");
-    if (signal == SIGSEGV && fiber_is_guard(machine_thread->fiber, address))
+    if (signal == SIGSEGV && (fiber_is_guard(machine_thread->fiber, address) ||
+                              stack < fiber_stack(machine_thread->fiber)))
         machine_fault(0, "overflows its stack");
     if (signal == SIGSEGV)
         machine_fault_at(0, address, "touches");
@@ -346,7 +358,6 @@ static void on_signal(int signal, siginfo_t *info, void *context)
     const char *address = info->si_addr;
     struct sigaction usual = {.sa_handler = SIG_DFL};
 
-    (void)context;
     if (signal == SIGXCPU && !history.replaying) {
         early_end_late();
         return;
@@ -356,7 +367,7 @@ static void on_signal(int signal, siginfo_t *info, void *context)
     if (in_signal++)
         _exit(3); /* the machine's own memory was overwritten */
     if (machine_thread)
-        end_thread(signal, address);
+        end_thread(signal, address, stack_pointer(context));
     if (signal == SIGSEGV && upsweep_in_global_space(address))
         end_host(address);
     sigaction(SIGSEGV, &usual, NULL);

@@ -85,6 +85,15 @@ void trace_free(Trace *trace)
     free(trace);
 }
 
+bool trace_check_banks(uint32_t k, Error *error)
+{
+    return (k >= 2 && k <= TRACE_MAX_BANKS && base_is_power_of_two(k)) ||
+           error_set(error, ERROR_USAGE,
+                     "k is %u, but the number of banks is a power of two from "
+                     "2 to %d",
+                     k, TRACE_MAX_BANKS);
+}
+
 bool trace_is_program(const Trace *trace)
 {
     return trace->run.origin == ORIGIN_PROGRAM;

@@ -342,6 +342,9 @@ typedef struct {
 Trace *trace_new(void);
 void trace_free(Trace *trace); /* NULL is fine */
 
+/* False and ERROR_USAGE if no GPU here has K banks, and warps of K lanes. */
+bool trace_check_banks(uint32_t k, Error *error);
+
 /* True if a user's program was run, and not an algorithm of the catalog. */
 bool trace_is_program(const Trace *trace);
 
