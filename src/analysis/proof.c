@@ -135,12 +135,24 @@ static bool holds_blocks(const Trace *trace)
     return whole;
 }
 
+/* True if what the program computes is proved (SumProof), without a race. */
+static bool is_proved(const Trace *trace, const RaceList *races)
+{
+    const SumResult *result = sum_result_whole(trace);
+
+    if (!result && trace->results_count)
+        result = sum_result_of(trace, (uint32_t)trace->grids_count - 1);
+    return result && result->proved != PROVED_NOT && holds_blocks(trace) &&
+           races->races_count == 0 && !races->cut;
+}
+
 /* That of a program. */
 static Proof proof_unchecked(const Trace *trace, const RaceList *races)
 {
     uint32_t n = trace->run.n;
 
     return (Proof){.unchecked = true,
+                   .proved = is_proved(trace, races),
                    .unexpected = is_unexpected(trace),
                    .ended = trace_ended(trace) != NULL,
                    .race_free = races->races_count == 0,

@@ -33,8 +33,8 @@
 #include "analysis/unset_shuffle.h"
 
 typedef struct {
-    bool unchecked;  /* a program's: correct, intervals_ok and proved are false,
-                        and nothing is wrong but races */
+    bool unchecked;  /* a program's: correct and intervals_ok are false, and
+                        nothing is wrong but races */
     bool unexpected; /* a program's result is not the one that is expected */
     bool ended;      /* a program did not come to its end, see trace_ended */
     bool correct;    /* the words agree with the serial scan */
@@ -45,7 +45,8 @@ typedef struct {
     bool whole;           /* the trace holds all blocks; of a program those of
                              all launches that were not cut off */
     bool ordered;         /* another order of blocks might behave differently */
-    bool proved;          /* race_free, intervals_ok, and whole */
+    bool proved;          /* race_free, intervals_ok, and whole; of a program
+                             race_free, its result proved, and whole */
     uint32_t wrong;       /* first output whose interval is wrong, or n */
     Word wrong_interval;  /* what it stands for */
     Word wanted_interval; /* what it should stand for; INTERVAL_UNSET: no

@@ -469,7 +469,7 @@ static void row_correct(const Study *s, Text *t)
 static void row_proved(const Study *s, Text *t)
 {
     if (s->proof.unchecked)
-        text_add(t, "no");
+        text_add(t, "%s", s->proof.proved ? "yes" : "no");
     else if (proof_is_good(&s->proof) && !s->proof.whole)
         text_add(t, "not all blocks held");
     else if (s->proof.proved && s->proof.ordered)
