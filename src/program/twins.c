@@ -15,7 +15,7 @@
 
 enum { MOST_TWINS = 64, MOST_NAME = 1000 };
 
-/* libstdc++'s, of which no C header tells. */
+/* Of libstdc++, which no C header declares. */
 char *__cxa_demangle(const char *name, char *buffer, size_t *length,
                      int *status);
 
