@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/program.h"
 
+#include "analysis/race.h"
 #include "program/locals.h"
 #include "program/program_run.h"
 #include "program/program_trace.h"
@@ -30,7 +31,8 @@ static bool line_of(void *user, uint64_t pc, const char **file, uint32_t *line)
     return symbols_line(run->symbols, pc, file, line);
 }
 
-/* Tells the file of the trace which results are proved. */
+/* Tells the file of the trace which results are proved: none if threads race,
+ * as another order might give others. */
 static void note_proved(Trace *trace)
 {
     Text digits = {0};
@@ -40,8 +42,13 @@ static void note_proved(Trace *trace)
         text_add(&digits, "%u", trace->results[r].proved);
         any |= trace->results[r].proved != PROVED_NOT;
     }
-    if (any)
+    RaceList races = any ? race_find(trace) : (RaceList){0};
+    if (races.races_count > 0 || races.cut)
+        for (size_t r = 0; r < trace->results_count; ++r)
+            trace->results[r].proved = PROVED_NOT;
+    else if (any)
         trace->run.proved = base_strdup(digits.text);
+    race_free(&races);
     text_free(&digits);
 }
 
