@@ -49,21 +49,21 @@ static json_t *result_json(const Trace *trace, const SumResult *result)
 {
     bool checked = result->kind != SUM_UNKNOWN;
 
-    return json_pack("{s:o, s:o, s:s, s:s, s:b, s:s?, s:o, s:i, s:i, s:i, s:i, s:i,"
-                     " s:i, s:f, s:i, s:o}",
+    return json_pack("{s:o, s:o, s:s, s:s, s:b, s:o, s:i, s:i, s:i, s:i, s:i,"
+                     " s:i, s:f, s:i, s:o, s:s?}",
                      "output", answer_text(result->output), "input",
                      answer_text(result->input), "kind",
                      sum_kind_name((SumKind)result->kind), "nearest",
                      sum_kind_name((SumKind)result->nearest), "checked",
-                     checked, "proved_for",
-                     sum_proof_name((SumProof)result->proved), "unchecked",
+                     checked, "unchecked",
                      checked ? json_null() : answer_text(result->unchecked),
                      "launch", (int)result->first, "last_launch",
                      (int)result->last, "segment", (int)result->segment,
                      "first_input", (int)result->first_input, "first_output",
                      (int)result->first_output, "trials", (int)result->trials,
                      "odds_log10", sum_result_odds(result), "wrong_count",
-                     (int)result->wrong, "wrong", wrong_json(trace, result));
+                     (int)result->wrong, "wrong", wrong_json(trace, result),
+                     "proved_for", sum_proof_name((SumProof)result->proved));
 }
 
 /* RESULT, and what the same launches do in other arrays. */
