@@ -109,19 +109,10 @@ static bool is_all_of(const SumResult *result, SumKind kind)
 /* True if grid G stores to ARRAY. */
 static bool stores_to(const Trace *trace, uint32_t g, uint32_t array)
 {
-    uint32_t first, end, from, to;
+    ArrayUses uses = {.stored = {false}};
 
-    trace_grid_blocks(trace, g, &first, &end);
-    for (uint32_t b = first; b < end; ++b) {
-        trace_block_instructions(trace, &trace->blocks[b], &from, &to);
-        for (uint32_t i = from; i < to; ++i) {
-            const Instruction *at = &trace->instructions[i];
-            if (trace_is_global(at) && trace_traits_of(at)->writes &&
-                at->array == array)
-                return true;
-        }
-    }
-    return false;
+    array_uses_add(trace, g, &uses);
+    return uses.stored[array];
 }
 
 /* The array that has the outputs of RESULT, of grid G. */

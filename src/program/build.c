@@ -375,7 +375,7 @@ static int by_place(const void *a, const void *b)
                : (x->column > y->column) - (x->column < y->column);
 }
 
-/* Writes the copy of FILE anew, with __device__ before the functions that
+/* Writes the copy of FILE again, with __device__ before the functions that
  * facts from FIRST on name; *ANY: there are some. */
 static bool mark_devices(const Build *build, const SnapshotFile *file,
                          size_t first, bool *any, Error *error)
@@ -439,8 +439,8 @@ static bool make_objects(Build *build, size_t i, Error *error)
     return good && (sides == 1 || take_facts(build, i, error));
 }
 
-/* Makes the objects of source I anew, with twins of its kernels, if it has some
- * and they compile. */
+/* Makes the objects of source I again, with twins of its kernels, if it has
+ * some and they compile. */
 static void make_twins(Build *build, size_t i)
 {
     char *object = made_of(build, i, COMPILER_HOST, "o");

@@ -6,8 +6,8 @@
  *                --clang, host----> bitcode --front--> object --+-> program
  *                                                    machine.o -'
  *
- * where front puts the machine's calls before accesses (program/pass.h).  All of
- * it happens in a folder of its own:
+ * where front puts the machine's calls before accesses (program/pass.h).  All
+ * of it happens in a folder of its own:
  *
  *     /tmp/upsweep-a1b2c3/
  *         cuda/           the headers that stand in for CUDA's

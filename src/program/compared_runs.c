@@ -262,7 +262,7 @@ static bool has_count(const Trace *trace, uint32_t g, uint32_t count)
 
 /* Adds the elements behind those that are not 0 before grid G, the first one of
  * the program, as GIVEN has them: a program that does not load them forgets
- * them, unless it was told how many there are. */
+ * them, unless their number is given. */
 static void use_given(ComparedRuns *compared, const Trace *trace, uint32_t g,
                       NoteBytes given)
 {
@@ -323,8 +323,8 @@ bool compared_is_constant(const ComparedRuns *compared)
 
 /* ---- All of it ------------------------------------------------------------*/
 
-/* The intervals of the words of the trace's output: those of its last launch.
- * A word of several elements has none. */
+/* The intervals of the words of the trace's output, as its last launch left
+ * them. A word of several elements has none. */
 static void take_output(Trace *trace, const InputSpan *outputs,
                         const ComparedRuns *compared)
 {

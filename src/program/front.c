@@ -5,8 +5,8 @@
  *
  *     front job COMMAND then COMMAND ... job COMMAND ...
  *
- * All jobs run beside each other; one ends when a command of it fails.
- * If some fail, what the first of these said is told, else what all said.
+ * All jobs run at the same time; one ends when a command of it fails.
+ * If some fail, what the first of these said is printed, else what all said.
  * Commands are programs, and these:
  *
  *     pass device|host LIBLLVM IN.bc OUT.bc UNIT     pass.h

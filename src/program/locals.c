@@ -329,7 +329,7 @@ static void add_scope(Finder *finder, Dwarf_Die *die, const Scope *scope,
     } while (dwarf_siblingof(&child, &child) == 0);
 }
 
-/* Where the frame begins, from the frame pointer; false if that does not tell
+/* Where the frame begins, from the frame pointer; false if that is not known
  * it. */
 static bool find_base(Finder *finder, Dwarf_Die *die)
 {

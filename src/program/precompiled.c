@@ -9,7 +9,7 @@
  *         host-81d9...pch  what clang made of them
  *
  * The first number stands for the version of clang, and of our headers; the
- * second for those of the system's headers.
+ * second for the system's headers.
  */
 #include "program/compiler.h"
 

@@ -129,16 +129,16 @@ typedef enum {
     RECORD_ACCESS,
     RECORD_BARRIER,
     RECORD_FUNCTION,
-    RECORD_LOCALS,  /* of lanes, before the ACCESS that they make next */
-    RECORD_WHOLE,   /* of a run of the whole program on random inputs */
-    RECORD_VALUES,  /* of a run on random inputs by the CPU machine */
-    RECORD_MODULE,  /* machine code of a GPU, which follows */
-    RECORD_CODE,    /* a function in it */
-    RECORD_LINES,   /* of the program's instructions */
-    RECORD_KERNELS, /* the program's, and their parameters */
-    RECORD_GROUP,   /* launches that work together; those of its runs follow */
-    RECORD_OBJECTS, /* variables in shared memory and on the device */
-    RECORD_PLACES,  /* launches in the source */
+    RECORD_LOCALS,      /* of lanes, before the ACCESS that they make next */
+    RECORD_WHOLE,       /* of a run of the whole program on random inputs */
+    RECORD_VALUES,      /* of a run on random inputs by the CPU machine */
+    RECORD_MODULE,      /* machine code of a GPU, which follows */
+    RECORD_CODE,        /* a function in it */
+    RECORD_LINES,       /* of the program's instructions */
+    RECORD_KERNELS,     /* the program's, and their parameters */
+    RECORD_GROUP,       /* launches that work together; its runs follow */
+    RECORD_OBJECTS,     /* variables in shared memory and on the device */
+    RECORD_PLACES,      /* launches in the source */
     RECORD_ALLOCATIONS, /* and calls that ask for memory */
     RECORD_KINDS
 } ProgramRecordKind;
@@ -519,7 +519,7 @@ typedef enum {
     GROUP_HOSTED,  /* the host reads results between them, and may decide: so
                       much is known only when the program runs again */
     GROUP_REPEATS, /* they make calls that were judged before */
-    GROUP_LOST,    /* nothing can be told of them */
+    GROUP_LOST,    /* nothing is known of them */
     GROUP_LEFT,    /* that would take too long */
     GROUP_STATES
 } ProgramGroupState;

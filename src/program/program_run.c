@@ -275,7 +275,7 @@ bool program_run_child(const ProgramOptions *options, const Build *build,
            log_map(run, error);
 }
 
-/* Runs it on the CPU machine. */
+/* Runs it on the simulator. */
 static bool run_with(ProgramLog head, ChildSpec spec,
                      const ProgramOptions *options, const Build *build,
                      const Symbols *symbols, const LocalTable *locals,

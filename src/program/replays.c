@@ -176,7 +176,7 @@ static bool judge_group(const Replays *replays, ProgramGroup group,
     facts.words = &words;
     facts.outputs = outputs;
     if (!group.launch && group.first == group.last)
-        group.launch = group.first; /* its result tells why */
+        group.launch = group.first; /* its result says why */
     if (group.launch)
         own = program_trace(first->head, first->bytes, lines, &facts, &none);
     if (own) {
@@ -203,7 +203,7 @@ static const char *why_unjudged(uint32_t state, bool one)
                : "they cannot be recorded by themselves";
 }
 
-/* Adds that the launches of GROUP are not judged, as STATE tells. */
+/* Adds that the launches of GROUP are not judged, as STATE says. */
 static void add_unjudged(Trace *trace, const ProgramGroup *group,
                          uint32_t state)
 {

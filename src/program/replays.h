@@ -35,7 +35,8 @@ typedef struct {
  * needed.  Free REPLAYS with replays_free in any case.  False if a signal asked
  * to stop, or a log is damaged. */
 bool replays_make(Replays *replays, const Trace *trace, Error *error);
-/* Gives TRACE, made with FACTS, its results, and those of further groups. */
+/* Gives TRACE, made with FACTS, its results, and the results of further groups.
+ */
 void replays_judge(Replays *replays, Trace *trace, const ProgramSymbols *lines,
                    const ProgramFacts *facts);
 void replays_free(Replays *replays);

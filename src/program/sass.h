@@ -2,8 +2,8 @@
  *
  * sass - the machine code of a GPU's functions, as nvdisasm prints it.
  *
- *     //## File "/home/me/scan.cu", line 2 inlined at "/home/me/scan.cu", line
- * 4
+ *     //## File "/home/me/scan.cu", line 2 inlined at
+ *         "/home/me/scan.cu", line 4
  *     //## File "/home/me/scan.cu", line 4
  *             0100      STS [R11], R0 ;
  *

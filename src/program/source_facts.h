@@ -4,8 +4,7 @@
  * they are written, `extern __shared__` variables, and what nvcc refuses
  * although clang compiles it.
  *
- *     scan.cu ─libclang, in a sandboxed child─► a file of Facts ─checked─►
- * facts
+ *     scan.cu ─libclang, in a sandboxed child─► a file ─checked─► Facts
  *
  * The child parses a hostile source, so the parent trusts nothing in the file:
  * every number has its limits, and every string is printable.

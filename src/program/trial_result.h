@@ -9,7 +9,7 @@
 #include "program/launch_notes.h"
 #include "trace/sum_result.h"
 
-/* A result that tells nothing but WHY, which it takes over. */
+/* A result that has nothing but WHY, which it takes over. */
 SumResult trial_result_unchecked(const Question *question, Text *why);
 
 /* The answer to QUESTION: the outputs are sums of the spans OUTPUTS, which

@@ -458,6 +458,8 @@ static void row_correct(const Study *s, Text *t)
         text_add(t, "not checked");
     else if (result && result->kind == SUM_OTHER)
         text_add(t, "not known");
+    else if (result && s->proof.proved)
+        text_add(t, "yes");
     else if (result)
         text_add(t, "%u random runs", result->trials);
     else if (s->proof.correct && is_rounded(s->trace) && s->rounding.differ)
@@ -469,7 +471,11 @@ static void row_correct(const Study *s, Text *t)
 static void row_proved(const Study *s, Text *t)
 {
     if (s->proof.unchecked)
-        text_add(t, "%s", s->proof.proved ? "yes" : "no");
+        text_add(t, "%s",
+                 !s->proof.proved ? "no"
+                 : program_result(s->trace)->proved == PROVED_COMMUTATIVE
+                     ? "if commutative"
+                     : "yes");
     else if (proof_is_good(&s->proof) && !s->proof.whole)
         text_add(t, "not all blocks held");
     else if (s->proof.proved && s->proof.ordered)

@@ -28,8 +28,8 @@ static const struct {
 
 enum { ERRORS = sizeof errors / sizeof *errors };
 
-/* The program has asked for an error, and been told of one: nobody else need
- * tell of it. */
+/* The program has asked for an error, and got one: nobody else need report it.
+ */
 static void note_asked(void)
 {
     ProgramLog *head = log_head();

@@ -6,12 +6,12 @@
  *
  * An access is logged when its warp executes it, before its lanes make it:
  *
- *     lanes 0 1 2 3    log s[i]    0 stores, goes on to its next stop
+ *     lanes 0 1 2 3    log s[i]    0 stores, continues to its next stop
  *                                  1 stores, does wrong: early_end
- *                                  2 stores, goes on, then 3
+ *                                  2 stores, continues, then 3
  *     scheduler        early_end_now
  *
- * So the lanes behind the one that did wrong still go on to where they stop.
+ * So the lanes behind the one that did wrong still continue to where they stop.
  * Where no lane of the launch has made an access so far, those of the warp that
  * stopped at their first one make it.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * replay - when the program has ended, launches that work together (groups.c)
- * run again on random inputs, so that it can be told what they compute.
+ * run again on random inputs, so that it is known what they compute.
  *
  *     memory as it was ─► launch 1 ─► ... as they were made, up to the group
  *     before launch 1     ├─ in <- random   the group's launches   what is left

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * uses - which arrays a launch loads and stores, and where: told by the touches
- * of their words (touch.h) when it has run.
+ * uses - which arrays a launch loads and stores, and where: known by the
+ * touches of their words (touch.h) when it has run.
  */
 #include "simulator/history.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * warp - the lanes of a warp in lockstep: of those that have stopped, the ones
- * at the lowest site go on together, but for those that only repeat themselves
- * (spin.h).
+ * at the lowest site continue together, but for those that only repeat
+ * themselves (spin.h).
  */
 #include "simulator/machine.h"
 

@@ -265,6 +265,8 @@ Color program_text_verdict(const View *whole, int brief, Text *text)
         cut_from(text, start, " (by chance");
     if (brief > 1 && cut_from(text, start, ", checked by"))
         text_add(text, ", %u random runs", result->trials);
+    if (brief > 1 && cut_from(text, start, ", proved for"))
+        text_add(text, ", proved");
     sum_result_explain_kept(whole->trace, result, text);
     if (whole->analysed->proof.unexpected) {
         text_add(text, "; ");
@@ -298,11 +300,17 @@ static bool is_asked(const Trace *trace, const SumResult *result)
             sum_kind_permutes((SumKind)result->kind));
 }
 
-static void add_runs(const SumResult *result, Text *text)
+/* How it is known: "proved at n = 64", "4 random runs, 3 launches". */
+static void add_evidence(const SumResult *result, Text *text)
 {
-    if (result->last > result->first)
-        text_add(text, "%u random runs, %u launches", result->trials,
-                 result->last - result->first + 1);
+    uint32_t launches = result->last - result->first + 1;
+
+    if (result->proved && launches > 1)
+        text_add(text, "proved, %u launches", launches);
+    else if (result->proved)
+        text_add(text, "proved at n = %u", result->n);
+    else if (launches > 1)
+        text_add(text, "%u random runs, %u launches", result->trials, launches);
     else
         text_add(text, "checked by %u random runs", result->trials);
 }
@@ -369,7 +377,7 @@ Color program_text_end(const View *whole, Text *verdict, Text *detail)
     }
     if (kind_words(result->kind)[0]) {
         add_kind(result, verdict);
-        add_runs(result, detail);
+        add_evidence(result, detail);
         return is_asked(trace, result) ? COLOR_GOOD : COLOR_DIM;
     }
     if (result->kind == SUM_UNKNOWN) {
