@@ -29,62 +29,75 @@
  */
 #include "scan.h"
 
-KERNEL(block_shuffle)
-{
-    int lane = thread & (k - 1);
-    int warp = thread >> log2k;
-    int lanes = threads < k ? threads : k;
-    int last = lane == k - 1 || thread == threads - 1;
-    int busy = threads < n ? threads : n;
-    int warps = (busy + k - 1) >> log2k;
-    Word carry = IDENTITY;
+template <class T, class Op>
+__global__ void block_shuffle(T *out, const T *in, int n, int block_n,
+                              bool inclusive, Op op)
+{ // step: scan warps
+    T *s = shared<T>();
+    int thread = threadIdx.x, threads = blockDim.x, log2k = log2_of(warpSize);
+    int lane = thread & (warpSize - 1), warp = thread >> log2k;
+    int first = blockIdx.x * block_n; /* of the block's elements */
 
-    for (int first = 0, tile = 0; first < n; first += threads, ++tile) {
-        STEP("scan warps", tile);
-        int i = first + thread;
-        Word x = IDENTITY;
-        if (i < n)
-            x = GLOAD(in, i);
-        for (int d = 1; d < k; d *= 2) {
-            Word left = SHFL_UP(x, d);
+    in += first;
+    out += first;
+    n = min(block_n, n - first);
+    int lanes = min(threads, warpSize); /* of warp 0 */
+    int warps = (min(threads, n) + warpSize - 1) >> log2k;
+    bool last = lane == warpSize - 1 || thread == threads - 1;
+    T carry = op.identity();
+
+    for (int tile = 0; tile < n; tile += threads) {
+        if (tile > 0)
+            __syncthreads(); // step: scan warps, from level 1
+        int i = tile + thread;
+        T x = i < n ? in[i] : op.identity();
+        for (int d = 1; d < warpSize; d *= 2) {
+            T left = shuffle_up(x, d);
             if (lane >= d)
-                x = OP(left, x);
+                x = op(left, x);
         }
         if (last && warp < warps)
-            STORE(warp, x);
+            s[warp] = x;
         if (!inclusive) {
-            Word left = SHFL_UP(x, 1);
-            x = lane == 0 ? IDENTITY : left;
+            T left = shuffle_up(x, 1);
+            x = lane == 0 ? op.identity() : left;
         }
 
-        STEP("scan totals", tile);
-        for (int w = lane; warp == 0 && w - lane < warps; w += k) {
-            Word sum = IDENTITY;
-            if (w < warps)
-                sum = LOAD(w);
-            for (int d = 1; d < k; d *= 2) {
-                Word left = SHFL_UP(sum, d);
+        __syncthreads(); // step: scan totals, from level 0
+        for (int w = lane; warp == 0 && w - lane < warps; w += warpSize) {
+            T sum = w < warps ? s[w] : op.identity();
+            for (int d = 1; d < warpSize; d *= 2) {
+                T left = shuffle_up(sum, d);
                 if (lane >= d)
-                    sum = OP(left, sum);
+                    sum = op(left, sum);
             }
-            sum = OP(carry, sum);
-            Word before = SHFL_UP(sum, 1);
+            sum = op(carry, sum);
+            T before = shuffle_up(sum, 1);
             if (w < warps)
-                STORE(w, lane == 0 ? carry : before);
-            carry = SHFL(sum, lanes - 1);
+                s[w] = lane == 0 ? carry : before;
+            carry = shuffle(sum, lanes - 1);
         }
 
-        STEP(ADD_SUMS, tile);
-        Word before = IDENTITY;
-        if (lane == 0 && warp < warps)
-            before = LOAD(warp);
-        before = SHFL(before, 0);
+        __syncthreads(); // step: add, from level 0
+        T before = lane == 0 && warp < warps ? s[warp] : op.identity();
+        before = shuffle(before, 0);
         if (i < n)
-            GSTORE(out, i, OP(before, x));
+            out[i] = op(before, x);
     }
 }
 
-#ifndef __CUDACC__
+int main(int argc, char **argv)
+{
+    int n = elements(argc, argv), k = warp_size();
+    int threads = n < 1024 ? n : 1024, warps = (threads + k - 1) / k;
+    int *in = device_input(n), *out = device_array<int>(n);
+
+    block_shuffle<<<1, threads, warps * sizeof(int)>>>(out, in, n, n, false,
+                                                       Add());
+    return check(out, in, n, false);
+}
+
+#ifdef UPSWEEP_CATALOG
 /* A total for each warp that has elements. */
 static uint32_t block_shuffle_words(uint32_t n, uint32_t k)
 {
@@ -92,7 +105,6 @@ static uint32_t block_shuffle_words(uint32_t n, uint32_t k)
 
     return (busy + k - 1) / k;
 }
-#endif
 
 CATALOG_ENTRY(block_shuffle,
               .name = "block-shuffle",
@@ -105,3 +117,4 @@ CATALOG_ENTRY(block_shuffle,
               .inclusive = true,
               .conflict_free = true,
               .shuffles = true);
+#endif

@@ -20,36 +20,72 @@
  */
 #include "scan.h"
 
-/* The parts, each a launch; see src/catalog/plan.h. */
-enum { COLLECT, ADD };
+/* The sums of blocks, after their scan. */
+template <class T, class Op>
+__global__ void collect(T *sums, const T *out, const T *in, int n, int block_n,
+                        bool inclusive, Op op)
+{ // step: collect
+    int first = blockIdx.x * block_n, last = min(first + block_n, n) - 1;
 
-KERNEL(block_sums_off_by_one)
-{
-    if (part == COLLECT) {
-        STEP("collect", 0);
-        if (thread == 0) {
-            Word sum = GLOAD(out, n - 1);
-            if (!inclusive) {
-                Word own = GLOAD(in, n - 1);
-                sum = OP(sum, own);
-            }
-            GSTORE(SCRATCH(0), block, sum);
+    if (threadIdx.x == 0) {
+        T sum = out[last];
+        if (!inclusive) {
+            T own = in[last];
+            sum = op(sum, own);
         }
+        sums[blockIdx.x] = sum;
     }
+}
 
-    if (part == ADD) {
-        STEP(ADD_SUMS, 0);
-        if (block > 0) {
-            Word before = GLOAD(SCRATCH(0), block - 1);
-            FOR_EACH (i, n) {
-                Word x = GLOAD(out, i);
-                GSTORE(out, i, OP(before, x));
-            }
+/* What lies before a block, added to each of its elements. */
+template <class T, class Op>
+__global__ void add(T *out, const T *before, int n, int block_n, Op op)
+{ // step: add
+    int first = blockIdx.x * block_n;
+
+    out += first;
+    n = min(block_n, n - first);
+    if (blockIdx.x > 0) {
+        T sum = before[blockIdx.x - 1];
+        for (int i = threadIdx.x; i < n; i += blockDim.x) {
+            T x = out[i];
+            out[i] = op(sum, x);
         }
     }
 }
 
-#ifndef __CUDACC__
+/* A scan of each block, of the simplest kind. */
+template <class T, class Op>
+__global__ void scan_block(T *out, const T *in, int n, int block_n, Op op)
+{
+    int first = blockIdx.x * block_n;
+    T sum = op.identity();
+
+    for (int i = first; i < min(first + block_n, n); ++i) {
+        T x = in[i];
+        out[i] = sum;
+        sum = op(sum, x);
+    }
+}
+
+/* The second argument: the elements of a block. */
+int main(int argc, char **argv)
+{
+    int n = elements(argc, argv), block_n = argc > 2 ? atoi(argv[2]) : 0;
+    block_n = block_n > 0 ? block_n : 16;
+    int blocks = (n + block_n - 1) / block_n;
+    int threads = block_n < 1024 ? block_n : 1024;
+    int *in = device_input(n), *out = device_array<int>(n);
+    int *sums = device_array<int>(blocks), *before = device_array<int>(blocks);
+
+    scan_block<<<blocks, 1>>>(out, in, n, block_n, Add());
+    collect<<<blocks, 1>>>(sums, out, in, n, block_n, false, Add());
+    scan_block<<<1, 1>>>(before, sums, blocks, blocks, Add());
+    add<<<blocks, threads>>>(out, before, n, block_n, Add());
+    return check(out, in, n, false);
+}
+
+#ifdef UPSWEEP_CATALOG
 extern const Algorithm algorithm_leftright;
 
 /* Two blocks: unless it is told otherwise, a block has at least k elements. */
@@ -58,7 +94,6 @@ static uint32_t block_sums_off_by_one_from(uint32_t n, uint32_t k)
     (void)n;
     return k + 1;
 }
-#endif
 
 CATALOG_ENTRY(block_sums_off_by_one,
               .name = "block-sums-off-by-one",
@@ -73,3 +108,4 @@ CATALOG_ENTRY(block_sums_off_by_one,
               .wrong_from = block_sums_off_by_one_from,
               .plan = plan_three_phase,
               .inner = &algorithm_leftright);
+#endif

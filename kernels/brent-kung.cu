@@ -28,48 +28,60 @@
  */
 #include "scan.h"
 
-KERNEL(brent_kung)
-{
-    STEP(LOAD_INPUT, 0);
-    FOR_EACH (i, N) {
-        Word x = IDENTITY;
-        if (i < n)
-            x = GLOAD(in, i);
-        STORE(i, x);
-    }
+template <class T, class Op>
+__global__ void brent_kung(T *out, const T *in, int n, int block_n,
+                           bool inclusive, Op op)
+{ // step: load
+    T *s = shared<T>();
+    int first = blockIdx.x * block_n; /* of the block's elements */
+    int N = padded(block_n), log2n = log2_of(N);
+
+    in += first;
+    out += first;
+    n = min(block_n, n - first);
+    for (int i = threadIdx.x; i < N; i += blockDim.x)
+        s[i] = i < n ? in[i] : op.identity();
 
     for (int d = 0; d < log2n; ++d) {
-        STEP(UPSWEEP, d + 1);
-        FOR_EACH (i, N >> (d + 1)) {
+        __syncthreads(); // step: up-sweep
+        for (int i = threadIdx.x; i < N >> (d + 1); i += blockDim.x) {
             int a = ((2 * i + 1) << d) - 1;
             int b = ((2 * i + 2) << d) - 1;
-            Word x = LOAD(a);
-            Word y = LOAD(b);
-            STORE(b, OP(x, y));
+            T x = s[a];
+            T y = s[b];
+            s[b] = op(x, y);
         }
     }
 
     for (int d = log2n - 2; d >= 0; --d) {
-        STEP(DOWNSWEEP, d + 1);
-        FOR_EACH (i, (N >> (d + 1)) - 1) {
+        __syncthreads(); // step: down-sweep
+        for (int i = threadIdx.x; i < (N >> (d + 1)) - 1; i += blockDim.x) {
             int a = ((2 * i + 2) << d) - 1;
             int b = ((2 * i + 3) << d) - 1;
-            Word before = LOAD(a);
-            Word x = LOAD(b);
-            STORE(b, OP(before, x));
+            T before = s[a];
+            T x = s[b];
+            s[b] = op(before, x);
         }
     }
 
-    STEP(WRITE_BACK, 0);
-    FOR_EACH (i, n) {
+    __syncthreads(); // step: write back
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
         int from = inclusive ? i : i - 1;
-        Word x = IDENTITY;
-        if (from >= 0)
-            x = LOAD(from);
-        GSTORE(out, i, x);
+        out[i] = from >= 0 ? s[from] : op.identity();
     }
 }
 
+int main(int argc, char **argv)
+{
+    int n = elements(argc, argv), N = padded(n);
+    int threads = N < 2048 ? (N + 1) / 2 : 1024;
+    int *in = device_input(n), *out = device_array<int>(n);
+
+    brent_kung<<<1, threads, N * sizeof(int)>>>(out, in, n, n, false, Add());
+    return check(out, in, n, false);
+}
+
+#ifdef UPSWEEP_CATALOG
 CATALOG_ENTRY(brent_kung,
               .name = "brent-kung",
               .title = "Brent-Kung",
@@ -81,3 +93,4 @@ CATALOG_ENTRY(brent_kung,
               .workers = catalog_half_n,
               .inclusive = true,
               .form = FORM_BRENT_KUNG);
+#endif

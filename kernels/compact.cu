@@ -13,8 +13,7 @@
  *
  * The size is scan[n-1] + flag[n-1], since an exclusive scan leaves out the
  * last flag.  The order stays.  A thread that is not to store does not, so this
- * is the one kernel here in which data decide what is stored where: its words
- * go through NUMBER.
+ * is the one kernel here in which data decide what is stored where.
  *
  * Any scan would do; this one is ping-pong's, in which neighbours load and
  * store neighbours, and no lane ever waits.
@@ -24,50 +23,73 @@
  */
 #include "scan.h"
 
-KERNEL(compact)
-{
-    int source = 0; /* first cell of the buffer that is read */
-    int target = n;
+template <class T, class Flag>
+__global__ void compact(T *out, int *size, const T *in, const Flag *flags,
+                        int n)
+{ // step: load
+    /* One buffer is read, the other one written. */
+    Flag *source = shared<Flag>(), *target = source + n;
 
-    STEP(LOAD_INPUT, 0);
-    FOR_EACH (i, n) {
-        Word flag = IDENTITY;
-        if (i > 0)
-            flag = GLOAD(SCRATCH(0), i - 1);
-        STORE(source + i, flag);
-    }
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+        source[i] = i > 0 ? flags[i - 1] : Flag(0);
 
-    for (int d = 1, round = 1; d < n; d *= 2, ++round) {
-        STEP(ADD_SUMS, round);
-        FOR_EACH (i, n) {
-            Word own = LOAD(source + i);
+    for (int d = 1; d < n; d *= 2) {
+        __syncthreads(); // step: add
+        for (int i = threadIdx.x; i < n; i += blockDim.x) {
+            Flag own = source[i];
             if (i >= d) {
-                Word left = LOAD(source + i - d);
-                own = OP(left, own);
+                Flag left = source[i - d];
+                own = left + own;
             }
-            STORE(target + i, own);
+            target[i] = own;
         }
-        int swap = source;
+        Flag *swap = source;
         source = target;
         target = swap;
     }
 
-    STEP("scatter", 0);
-    FOR_EACH (i, n) {
-        Word flag = GLOAD(SCRATCH(0), i);
-        Word before = LOAD(source + i);
-        if (NUMBER(flag)) {
-            Word x = GLOAD(in, i);
-            GSTORE(out, NUMBER(before), x);
+    __syncthreads(); // step: scatter
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        Flag flag = flags[i];
+        Flag before = source[i];
+        if (int(flag)) {
+            T x = in[i];
+            out[int(before)] = x;
         }
-        if (i == n - 1) {
-            int size = NUMBER(OP(before, flag));
-            GSTORE(SCRATCH(1), 0, FROM_INT(size));
-        }
+        if (i == n - 1)
+            *size = int(before + flag);
     }
 }
 
-#ifndef __CUDACC__
+/* Keeps what is greater than 2. */
+int main(int argc, char **argv)
+{
+    int n = elements(argc, argv), threads = n < 1024 ? n : 1024;
+    int bytes = n * sizeof(int), kept = 0, size = 0;
+    int *in = device_input(n), *out = device_array<int>(n);
+    int *flags = device_array<int>(n), *gpu_size = device_array<int>(1);
+    int *values = static_cast<int *>(malloc(bytes));
+    int *result = static_cast<int *>(malloc(bytes));
+
+    cudaMemcpy(values, in, bytes, cudaMemcpyDeviceToHost);
+    for (int i = 0; i < n; ++i)
+        result[i] = values[i] > 2;
+    cudaMemcpy(flags, result, bytes, cudaMemcpyHostToDevice);
+
+    compact<<<1, threads, 2 * bytes>>>(out, gpu_size, in, flags, n);
+
+    cudaMemcpy(result, out, bytes, cudaMemcpyDeviceToHost);
+    cudaMemcpy(&size, gpu_size, sizeof size, cudaMemcpyDeviceToHost);
+    bool right = cudaGetLastError() == cudaSuccess;
+    for (int i = 0; i < n; ++i)
+        if (values[i] > 2)
+            right = result[kept++] == values[i] && right;
+    right = right && size == kept;
+    puts(right ? "right" : "wrong");
+    return !right;
+}
+
+#ifdef UPSWEEP_CATALOG
 #include <stdio.h>
 
 /* Two buffers. */
@@ -84,7 +106,6 @@ static void compact_plan(Plan *plan)
     grid->own[0] = plan_array(plan, "flags", grid->n, HOLDS_FLAGS);
     grid->own[1] = plan_array(plan, "size", 1, HOLDS_NUMBERS);
 }
-#endif
 
 CATALOG_ENTRY(compact,
               .name = "compact",
@@ -98,3 +119,4 @@ CATALOG_ENTRY(compact,
               .conflict_free = true,
               .result = RESULT_COMPACT,
               .plan = compact_plan);
+#endif

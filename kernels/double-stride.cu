@@ -26,59 +26,67 @@
  */
 #include "scan.h"
 
-KERNEL(double_stride)
-{
-    STEP(LOAD_INPUT, 0);
-    FOR_EACH (i, N) {
+template <class T, class Op>
+__global__ void double_stride(T *out, const T *in, int n, int block_n,
+                              bool inclusive, Op op)
+{ // step: load
+    T *s = shared<T>();
+    int N = padded(block_n);
+    int first = blockIdx.x * block_n; /* of the block's elements */
+
+    in += first;
+    out += first;
+    n = min(block_n, n - first);
+    for (int i = threadIdx.x; i < N; i += blockDim.x) {
         int from = inclusive ? i : i - 1;
-        Word x = IDENTITY;
-        if (from >= 0 && from < n)
-            x = GLOAD(in, from);
-        STORE(i, x);
+        s[i] = from >= 0 && from < n ? in[from] : op.identity();
     }
 
-    int level = 1; /* of the sums that a stride makes */
-    for (int stride = 1; stride <= N / 2; stride = stride * 2, ++level) {
-        STEP(UPSWEEP, level);
-        FOR_EACH (i, N / (2 * stride)) {
+    for (int stride = 1; stride <= N / 2; stride = stride * 2) {
+        __syncthreads(); // step: up-sweep
+        for (int i = threadIdx.x; i < N / (2 * stride); i += blockDim.x) {
             int index = (i + 1) * stride * 2 - 1;
-            Word x = LOAD(index - stride);
-            Word y = LOAD(index);
-            STORE(index, OP(x, y));
+            T x = s[index - stride];
+            T y = s[index];
+            s[index] = op(x, y);
         }
         stride = stride * 2;
-        ++level;
     }
 
-    level = log2n - 1;
-    for (int stride = N / 4; stride > 0; stride = stride / 2, --level) {
-        STEP(DOWNSWEEP, level);
-        FOR_EACH (i, N / (2 * stride) - 1) {
+    for (int stride = N / 4; stride > 0; stride = stride / 2) {
+        __syncthreads(); // step: down-sweep
+        for (int i = threadIdx.x; i < N / (2 * stride) - 1; i += blockDim.x) {
             int index = (i + 1) * stride * 2 - 1;
-            Word before = LOAD(index);
-            Word x = LOAD(index + stride);
-            STORE(index + stride, OP(before, x));
+            T before = s[index];
+            T x = s[index + stride];
+            s[index + stride] = op(before, x);
         }
         stride = stride / 2;
-        --level;
     }
 
-    STEP(WRITE_BACK, 0);
-    FOR_EACH (i, n) {
-        Word x = LOAD(i);
-        GSTORE(out, i, x);
-    }
+    __syncthreads(); // step: write back
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+        out[i] = s[i];
 }
 
+int main(int argc, char **argv)
+{
+    int n = elements(argc, argv), N = padded(n);
+    int threads = N < 2048 ? (N + 1) / 2 : 1024;
+    int *in = device_input(n), *out = device_array<int>(n);
+
+    double_stride<<<1, threads, N * sizeof(int)>>>(out, in, n, n, true, Add());
+    return check(out, in, n, true);
+}
+
+#ifdef UPSWEEP_CATALOG
 /* Output 3 lacks the level that joins 0, 1 and 2, 3. */
-#ifndef __CUDACC__
 static uint32_t double_stride_from(uint32_t n, uint32_t k)
 {
     (void)n;
     (void)k;
     return 4;
 }
-#endif
 
 CATALOG_ENTRY(double_stride,
               .name = "double-stride",
@@ -93,3 +101,4 @@ CATALOG_ENTRY(double_stride,
               .wrong = "doubles and halves the stride twice a round, so every "
                        "second level of the tree is left out",
               .wrong_from = double_stride_from);
+#endif

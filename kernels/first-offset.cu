@@ -21,45 +21,58 @@
  */
 #include "scan.h"
 
-KERNEL(first_offset)
-{
-    STEP(LOAD_INPUT, 0);
-    FOR_EACH (i, n) {
+template <class T, class Op>
+__global__ void first_offset(T *out, const T *in, int n, int block_n,
+                             bool inclusive, Op op)
+{ // step: load
+    T *s = shared<T>();
+    int log2n = log2_of(padded(block_n)), threads = blockDim.x;
+    int first = blockIdx.x * block_n; /* of the block's elements */
+
+    in += first;
+    out += first;
+    n = min(block_n, n - first);
+    for (int i = threadIdx.x; i < n; i += threads) {
         int from = inclusive ? i : i - 1;
-        Word x = IDENTITY;
-        if (from >= 0)
-            x = GLOAD(in, from);
-        STORE(i, x);
+        s[i] = from >= 0 ? in[from] : op.identity();
     }
 
     for (int d = 1; d <= log2n; ++d) {
-        int first = 1 << d; /* to be changed; 1 << (d - 1) would be right */
-        int stretches = (n - first + threads - 1) / threads;
-        for (int s = stretches - 1; s >= 0; --s) {
-            int i = first + s * threads + thread;
-            Word left = IDENTITY;
-            Word own = IDENTITY;
+        int start = 1 << d; /* to be changed; 1 << (d - 1) would be right */
+        int stretches = (n - start + threads - 1) / threads;
+        for (int j = stretches - 1; j >= 0; --j) {
+            int i = start + j * threads + threadIdx.x;
+            T left = op.identity();
+            T own = op.identity();
 
-            STEP("read", d);
+            __syncthreads(); // step: read
             if (i < n) {
-                left = LOAD(i - (1 << (d - 1)));
-                own = LOAD(i);
+                left = s[i - (1 << (d - 1))];
+                own = s[i];
             }
 
-            STEP("write", d);
+            __syncthreads(); // step: write
             if (i < n)
-                STORE(i, OP(left, own));
+                s[i] = op(left, own);
         }
     }
 
-    STEP(WRITE_BACK, 0);
-    FOR_EACH (i, n) {
-        Word x = LOAD(i);
-        GSTORE(out, i, x);
-    }
+    __syncthreads(); // step: write back
+    for (int i = threadIdx.x; i < n; i += threads)
+        out[i] = s[i];
 }
 
-#ifndef __CUDACC__
+int main(int argc, char **argv)
+{
+    int n = elements(argc, argv);
+    int threads = n < 1024 ? n : 1024;
+    int *in = device_input(n), *out = device_array<int>(n);
+
+    first_offset<<<1, threads, n * sizeof(int)>>>(out, in, n, n, true, Add());
+    return check(out, in, n, true);
+}
+
+#ifdef UPSWEEP_CATALOG
 /* The second element is never added to. */
 static uint32_t first_offset_from(uint32_t n, uint32_t k)
 {
@@ -75,7 +88,6 @@ static uint32_t first_offset_exclusive_from(uint32_t n, uint32_t k)
     (void)k;
     return 4;
 }
-#endif
 
 CATALOG_ENTRY(first_offset,
               .name = "first-offset",
@@ -91,3 +103,4 @@ CATALOG_ENTRY(first_offset,
                        "in each round elements go without their sum",
               .wrong_from = first_offset_from,
               .exclusive_from = first_offset_exclusive_from);
+#endif

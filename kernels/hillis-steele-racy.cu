@@ -12,45 +12,56 @@
  */
 #include "scan.h"
 
-KERNEL(hillis_steele_racy)
-{
-    STEP(LOAD_INPUT, 0);
-    FOR_EACH (i, n) {
+template <class T, class Op>
+__global__ void hillis_steele_racy(T *out, const T *in, int n, int block_n,
+                                   bool inclusive, Op op)
+{ // step: load
+    T *s = shared<T>();
+    int first = blockIdx.x * block_n; /* of the block's elements */
+
+    in += first;
+    out += first;
+    n = min(block_n, n - first);
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
         int from = inclusive ? i : i - 1;
-        Word x = IDENTITY;
-        if (from >= 0)
-            x = GLOAD(in, from);
-        STORE(i, x);
+        s[i] = from >= 0 ? in[from] : op.identity();
     }
 
-    for (int d = 1, round = 1; d < n; d *= 2, ++round) {
-        STEP(ADD_SUMS, round);
-        FOR_EACH (i, n) {
-            Word own = LOAD(i);
+    for (int d = 1; d < n; d *= 2) {
+        __syncthreads(); // step: add
+        for (int i = threadIdx.x; i < n; i += blockDim.x) {
+            T own = s[i];
             if (i >= d) {
-                Word left = LOAD(i - d);
-                own = OP(left, own);
+                T left = s[i - d]; /* old or new? */
+                own = op(left, own);
             }
-            STORE(i, own);
+            s[i] = own;
         }
     }
 
-    STEP(WRITE_BACK, 0);
-    FOR_EACH (i, n) {
-        Word x = LOAD(i);
-        GSTORE(out, i, x);
-    }
+    __syncthreads(); // step: write back
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+        out[i] = s[i];
 }
 
+int main(int argc, char **argv)
+{
+    int n = elements(argc, argv), threads = n < 1024 ? n : 1024;
+    int *in = device_input(n), *out = device_array<int>(n);
+
+    hillis_steele_racy<<<1, threads, n * sizeof(int)>>>(out, in, n, n, false,
+                                                        Add());
+    return check(out, in, n, false);
+}
+
+#ifdef UPSWEEP_CATALOG
 /* Two threads with one cell between them. */
-#ifndef __CUDACC__
 static uint32_t hillis_steele_racy_from(uint32_t n, uint32_t k)
 {
     (void)n;
     (void)k;
     return 2;
 }
-#endif
 
 CATALOG_ENTRY(hillis_steele_racy,
               .name = "hillis-steele-racy",
@@ -65,3 +76,4 @@ CATALOG_ENTRY(hillis_steele_racy,
               .wrong = "has no barrier between reading and writing, so "
                        "threads race",
               .wrong_from = hillis_steele_racy_from);
+#endif

@@ -26,43 +26,54 @@
  */
 #include "scan.h"
 
-KERNEL(hillis_steele)
-{
-    STEP(LOAD_INPUT, 0);
-    FOR_EACH (i, n) {
+template <class T, class Op>
+__global__ void hillis_steele(T *out, const T *in, int n, int block_n,
+                              bool inclusive, Op op)
+{ // step: load
+    T *s = shared<T>();
+    int first = blockIdx.x * block_n; /* of the block's elements */
+
+    in += first;
+    out += first;
+    n = min(block_n, n - first);
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
         int from = inclusive ? i : i - 1;
-        Word x = IDENTITY;
-        if (from >= 0)
-            x = GLOAD(in, from);
-        STORE(i, x);
+        s[i] = from >= 0 ? in[from] : op.identity();
     }
 
-    for (int d = 1, round = 1; d < n; d *= 2, ++round) {
-        int rightmost = (n - 1) / threads;
-        for (int s = rightmost; s >= d / threads; --s) {
-            int i = s * threads + thread;
-            Word left = IDENTITY;
-            Word own = IDENTITY;
+    for (int d = 1; d < n; d *= 2) {
+        int threads = blockDim.x, rightmost = (n - 1) / threads;
+        for (int stretch = rightmost; stretch >= d / threads; --stretch) {
+            int i = stretch * threads + threadIdx.x;
+            T left = op.identity(), own = op.identity();
 
-            STEP("read", round);
+            __syncthreads(); // step: read
             if (i >= d && i < n) {
-                left = LOAD(i - d);
-                own = LOAD(i);
+                left = s[i - d];
+                own = s[i];
             }
 
-            STEP("write", round);
+            __syncthreads(); // step: write
             if (i >= d && i < n)
-                STORE(i, OP(left, own));
+                s[i] = op(left, own);
         }
     }
 
-    STEP(WRITE_BACK, 0);
-    FOR_EACH (i, n) {
-        Word x = LOAD(i);
-        GSTORE(out, i, x);
-    }
+    __syncthreads(); // step: write back
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+        out[i] = s[i];
 }
 
+int main(int argc, char **argv)
+{
+    int n = elements(argc, argv), threads = n < 1024 ? n : 1024;
+    int *in = device_input(n), *out = device_array<int>(n);
+
+    hillis_steele<<<1, threads, n * sizeof(int)>>>(out, in, n, n, false, Add());
+    return check(out, in, n, false);
+}
+
+#ifdef UPSWEEP_CATALOG
 CATALOG_ENTRY(hillis_steele,
               .name = "hillis-steele",
               .title = "Hillis-Steele",
@@ -73,3 +84,4 @@ CATALOG_ENTRY(hillis_steele,
               .workers = catalog_n,
               .inclusive = true,
               .form = FORM_HILLIS_STEELE);
+#endif

@@ -32,87 +32,102 @@
 #include "scan.h"
 
 /* The first cell of the array of level d. */
-SCAN_FUNCTION int array_of(int d, int N)
+__device__ int array_of(int d, int N)
 {
     return 2 * N - (2 * N >> d);
 }
 
-KERNEL(hybrid)
-{
-    STEP(LOAD_INPUT, 0);
-    FOR_EACH (i, N) {
-        Word x = IDENTITY;
-        if (i < n)
-            x = GLOAD(in, i);
-        STORE(i, x);
-    }
+template <class T, class Op>
+__global__ void hybrid(T *out, const T *in, int n, int block_n, bool inclusive,
+                       int passes, Op op)
+{ // step: load
+    T *s = shared<T>();
+    int first = blockIdx.x * block_n; /* of the block's elements */
+    int N = padded(block_n), log2n = log2_of(N);
 
-    int top = passes < log2n ? passes : log2n;
+    in += first;
+    out += first;
+    n = min(block_n, n - first);
+    for (int i = threadIdx.x; i < N; i += blockDim.x)
+        s[i] = i < n ? in[i] : op.identity();
+
+    int top = min(passes, log2n);
     for (int d = 1; d <= top; ++d) {
-        int own = array_of(d, N);
-        int below = array_of(d - 1, N);
+        T *own = s + array_of(d, N), *below = s + array_of(d - 1, N);
 
-        STEP(UPSWEEP, d);
-        FOR_EACH (i, N >> d) {
-            Word x = LOAD(below + 2 * i);
-            Word y = LOAD(below + 2 * i + 1);
-            STORE(own + i, OP(x, y));
+        __syncthreads(); // step: up-sweep
+        for (int i = threadIdx.x; i < N >> d; i += blockDim.x) {
+            T x = below[2 * i];
+            T y = below[2 * i + 1];
+            own[i] = op(x, y);
         }
     }
 
     int m = N >> top;
-    int source = array_of(top, N); /* first cell of the buffer that is read */
-    int target = source + m;
-    for (int distance = 1, round = 1; distance < m; distance *= 2, ++round) {
-        STEP(ADD_SUMS, round);
-        FOR_EACH (i, m) {
-            Word own = LOAD(source + i);
+    T *source = s + array_of(top, N); /* the buffer that is read */
+    T *target = source + m;
+    for (int distance = 1; distance < m; distance *= 2) {
+        __syncthreads(); // step: add
+        for (int i = threadIdx.x; i < m; i += blockDim.x) {
+            T own = source[i];
             if (i >= distance) {
-                Word left = LOAD(source + i - distance);
-                own = OP(left, own);
+                T left = source[i - distance];
+                own = op(left, own);
             }
-            STORE(target + i, own);
+            target[i] = own;
         }
-        int swap = source;
+        T *swap = source;
         source = target;
         target = swap;
     }
 
-    int above = source;
+    T *above = source;
     for (int d = top - 1; d >= 0; --d) {
-        int own = array_of(d, N);
+        T *own = s + array_of(d, N);
 
-        STEP(DOWNSWEEP, d + 1);
-        FOR_EACH (i, N >> d) {
+        __syncthreads(); // step: down-sweep
+        for (int i = threadIdx.x; i < N >> d; i += blockDim.x) {
             if (i > 0) {
-                Word sum = LOAD(above + (i - 1) / 2);
+                T sum = above[(i - 1) / 2];
                 if (i % 2 == 0) {
-                    Word x = LOAD(own + i);
-                    sum = OP(sum, x);
+                    T x = own[i];
+                    sum = op(sum, x);
                 }
-                STORE(own + i, sum);
+                own[i] = sum;
             }
         }
         above = own;
     }
 
-    STEP(WRITE_BACK, 0);
-    FOR_EACH (i, n) {
+    __syncthreads(); // step: write back
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
         int from = inclusive ? i : i - 1;
-        Word x = IDENTITY;
-        if (from >= 0)
-            x = LOAD(above + from);
-        GSTORE(out, i, x);
+        out[i] = from >= 0 ? above[from] : op.identity();
     }
 }
 
+/* The second argument: how many passes of reduction. */
+int main(int argc, char **argv)
+{
+    int n = elements(argc, argv), N = padded(n), passes = 0;
+    int threads = N < 1024 ? N : 1024;
+    int *in = device_input(n), *out = device_array<int>(n);
+
+    while (N >> passes > warp_size())
+        ++passes;
+    if (argc > 2)
+        passes = atoi(argv[2]);
+    hybrid<<<1, threads, 2 * N * sizeof(int)>>>(out, in, n, n, false, passes,
+                                                Add());
+    return check(out, in, n, false);
+}
+
+#ifdef UPSWEEP_CATALOG
 /* All levels, and the second buffer. */
-#ifndef __CUDACC__
 static uint32_t hybrid_words(uint32_t n, uint32_t k)
 {
     return 2 * catalog_padded_n(n, k);
 }
-#endif
 
 CATALOG_ENTRY(hybrid,
               .name = "hybrid",
@@ -125,3 +140,4 @@ CATALOG_ENTRY(hybrid,
               .inclusive = true,
               .is_hybrid = true,
               .form = FORM_HYBRID);
+#endif

@@ -21,81 +21,93 @@
 #include "scan.h"
 
 /* x with its h low bits rotated left by m. */
-SCAN_FUNCTION int rotated(int x, int m, int h)
+__device__ int rotated(int x, int m, int h)
 {
     int low = x & ((1 << h) - 1);
+
     m %= h;
     return (low << m | low >> (h - m)) & ((1 << h) - 1);
 }
 
 /* Equation 2. */
-SCAN_FUNCTION int cell_of(int x, int m, int log2k)
+__device__ int cell_of(int x, int m, int log2k)
 {
     return ((x << m) >> log2k << log2k) + rotated(x, m, log2k);
 }
 
-KERNEL(leftright_eq2)
-{
-    STEP(LOAD_INPUT, 0);
-    FOR_EACH (i, N) {
-        Word x = IDENTITY;
-        if (i < n)
-            x = GLOAD(in, i);
-        STORE(i, x);
-    }
+template <class T, class Op>
+__global__ void leftright_eq2(T *out, const T *in, int n, int block_n,
+                              bool inclusive, Op op)
+{ // step: load
+    T *s = shared<T>();
+    int N = padded(block_n), log2n = log2_of(N), log2k = log2_of(warpSize);
+    int first = blockIdx.x * block_n; /* of the block's elements */
+
+    in += first;
+    out += first;
+    n = min(block_n, n - first);
+    for (int i = threadIdx.x; i < N; i += blockDim.x)
+        s[i] = i < n ? in[i] : op.identity();
 
     for (int d = 0; d < log2n; ++d) {
-        STEP(UPSWEEP, d + 1);
-        FOR_EACH (i, N >> (d + 1)) {
+        __syncthreads(); // step: up-sweep
+        for (int i = threadIdx.x; i < N >> (d + 1); i += blockDim.x) {
             int right = i >> (log2k - 1) & 1;
             int same = cell_of(2 * i + right, d, log2k);
             int other = cell_of(2 * i + 1 - right, d, log2k);
-            Word u = LOAD(same);
-            Word v = LOAD(other);
-            Word x = right ? v : u;
-            Word y = right ? u : v;
-            STORE(cell_of(i, d + 1, log2k), OP(x, y));
-            STORE(other, x);
+            T u = s[same];
+            T v = s[other];
+            T x = right ? v : u;
+            T y = right ? u : v;
+            s[cell_of(i, d + 1, log2k)] = op(x, y);
+            s[other] = x;
         }
     }
 
-    STEP(CLEAR, log2n);
-    if (thread == 0)
-        STORE(cell_of(0, log2n, log2k), IDENTITY);
+    __syncthreads(); // step: clear
+    if (threadIdx.x == 0)
+        s[cell_of(0, log2n, log2k)] = op.identity();
 
     for (int d = log2n - 1; d >= 0; --d) {
-        STEP(DOWNSWEEP, d + 1);
-        FOR_EACH (i, N >> (d + 1)) {
+        __syncthreads(); // step: down-sweep
+        for (int i = threadIdx.x; i < N >> (d + 1); i += blockDim.x) {
             int right = i >> (log2k - 1) & 1;
             int same = cell_of(2 * i + right, d, log2k);
             int other = cell_of(2 * i + 1 - right, d, log2k);
-            Word before = LOAD(cell_of(i, d + 1, log2k));
-            Word x = LOAD(other);
-            STORE(same, right ? OP(before, x) : before);
-            STORE(other, right ? before : OP(before, x));
+            T before = s[cell_of(i, d + 1, log2k)];
+            T x = s[other];
+            s[same] = right ? op(before, x) : before;
+            s[other] = right ? before : op(before, x);
         }
     }
 
-    STEP(WRITE_BACK, 0);
-    FOR_EACH (i, n) {
-        Word x = LOAD(i);
-        if (inclusive) {
-            Word own = GLOAD(in, i);
-            x = OP(x, own);
-        }
-        GSTORE(out, i, x);
+    __syncthreads(); // step: write back
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        T x = s[i];
+        if (inclusive)
+            x = op(x, in[i]);
+        out[i] = x;
     }
 }
 
+int main(int argc, char **argv)
+{
+    int n = elements(argc, argv), N = padded(n);
+    int threads = N < 2048 ? (N + 1) / 2 : 1024;
+    int *in = device_input(n), *out = device_array<int>(n);
+
+    leftright_eq2<<<1, threads, N * sizeof(int)>>>(out, in, n, n, false, Add());
+    return check(out, in, n, false);
+}
+
+#ifdef UPSWEEP_CATALOG
 /* In a tree of 2 k^2 leaves output k^2 + 1 is the first to be wrong, so it
  * takes k^2 + 2 elements to see it. */
-#ifndef __CUDACC__
 static uint32_t leftright_eq2_from(uint32_t n, uint32_t k)
 {
     (void)n;
     return k * k + 2;
 }
-#endif
 
 CATALOG_ENTRY(leftright_eq2,
               .name = "leftright-eq2",
@@ -110,3 +122,4 @@ CATALOG_ENTRY(leftright_eq2,
               .wrong = "equation 2 leaves the tree above level log2 k, and a "
                        "sum overwrites one that is still needed",
               .wrong_from = leftright_eq2_from);
+#endif

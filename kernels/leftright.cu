@@ -42,71 +42,87 @@
 /* A(x, m), the cell of node x of level m: x, then m bits that repeat its log2 k
  * low bits from the top.  A number of log2 k bits times 1 + k + k^2 + ... is
  * those bits, over and over: here 30 bits of them, or 28 for k = 16. */
-SCAN_FUNCTION int cell_of(int x, int m, int log2k)
+__device__ int cell_of(int x, int m, int log2k)
 {
     int width = 30 / log2k * log2k;
     int ones = ((1 << width) - 1) / ((1 << log2k) - 1);
     int low = x & ((1 << log2k) - 1);
+
     return x << m | low * ones >> (width - m);
 }
 
 /* Does the sum of node x take its right child's cell? */
-SCAN_FUNCTION int goes_right(int x, int log2k)
+__device__ bool goes_right(int x, int log2k)
 {
     return x >> (log2k - 1) & 1;
 }
 
-KERNEL(leftright)
-{
-    STEP(LOAD_INPUT, 0);
-    FOR_EACH (i, N) {
-        Word x = IDENTITY;
-        if (i < n)
-            x = GLOAD(in, i);
-        STORE(i, x);
-    }
+template <class T, class Op>
+__global__ void leftright(T *out, const T *in, int n, int block_n,
+                          bool inclusive, Op op)
+{ // step: load
+    T *s = shared<T>();
+    int N = padded(block_n), log2n = log2_of(N), log2k = log2_of(warpSize);
+    int first = blockIdx.x * block_n; /* of the block's elements */
+
+    in += first;
+    out += first;
+    n = min(block_n, n - first);
+    for (int i = threadIdx.x; i < N; i += blockDim.x)
+        s[i] = i < n ? in[i] : op.identity();
 
     for (int d = 0; d < log2n; ++d) {
-        STEP(UPSWEEP, d + 1);
-        FOR_EACH (i, N >> (d + 1)) {
+        __syncthreads(); // step: up-sweep
+        for (int i = threadIdx.x; i < N >> (d + 1); i += blockDim.x) {
+            bool right = goes_right(i, log2k);
             int p = cell_of(i, d + 1, log2k);
             int q = p ^ cell_of(1, d, log2k);
-            Word u = LOAD(p);
-            Word v = LOAD(q);
-            Word x = goes_right(i, log2k) ? v : u;
-            Word y = goes_right(i, log2k) ? u : v;
-            STORE(p, OP(x, y));
-            STORE(q, x);
+            T u = s[p];
+            T v = s[q];
+            T x = right ? v : u;
+            T y = right ? u : v;
+            s[p] = op(x, y);
+            s[q] = x;
         }
     }
 
-    STEP(CLEAR, log2n);
-    if (thread == 0)
-        STORE(cell_of(0, log2n, log2k), IDENTITY);
+    __syncthreads(); // step: clear
+    if (threadIdx.x == 0)
+        s[cell_of(0, log2n, log2k)] = op.identity();
 
     for (int d = log2n - 1; d >= 0; --d) {
-        STEP(DOWNSWEEP, d + 1);
-        FOR_EACH (i, N >> (d + 1)) {
+        __syncthreads(); // step: down-sweep
+        for (int i = threadIdx.x; i < N >> (d + 1); i += blockDim.x) {
+            bool right = goes_right(i, log2k);
             int p = cell_of(i, d + 1, log2k);
             int q = p ^ cell_of(1, d, log2k);
-            Word before = LOAD(p);
-            Word x = LOAD(q);
-            STORE(p, goes_right(i, log2k) ? OP(before, x) : before);
-            STORE(q, goes_right(i, log2k) ? before : OP(before, x));
+            T before = s[p];
+            T x = s[q];
+            s[p] = right ? op(before, x) : before;
+            s[q] = right ? before : op(before, x);
         }
     }
 
-    STEP(WRITE_BACK, 0);
-    FOR_EACH (i, n) {
-        Word x = LOAD(i);
-        if (inclusive) {
-            Word own = GLOAD(in, i);
-            x = OP(x, own);
-        }
-        GSTORE(out, i, x);
+    __syncthreads(); // step: write back
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        T x = s[i];
+        if (inclusive)
+            x = op(x, in[i]);
+        out[i] = x;
     }
 }
 
+int main(int argc, char **argv)
+{
+    int n = elements(argc, argv), N = padded(n);
+    int threads = N < 2048 ? (N + 1) / 2 : 1024;
+    int *in = device_input(n), *out = device_array<int>(n);
+
+    leftright<<<1, threads, N * sizeof(int)>>>(out, in, n, n, false, Add());
+    return check(out, in, n, false);
+}
+
+#ifdef UPSWEEP_CATALOG
 CATALOG_ENTRY(leftright,
               .name = "leftright",
               .title = "LeftRight",
@@ -117,3 +133,4 @@ CATALOG_ENTRY(leftright,
               .workers = catalog_half_n,
               .form = FORM_LEFTRIGHT,
               .conflict_free = true);
+#endif

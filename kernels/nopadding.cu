@@ -26,54 +26,67 @@
  */
 #include "scan.h"
 
-KERNEL(nopadding)
-{
-    STEP(LOAD_INPUT, 0);
-    FOR_EACH (i, N) {
-        Word x = IDENTITY;
-        if (i < n)
-            x = GLOAD(in, i);
-        STORE(i, x);
-    }
+template <class T, class Op>
+__global__ void nopadding(T *out, const T *in, int n, int block_n,
+                          bool inclusive, Op op)
+{ // step: load
+    T *s = shared<T>();
+    int N = padded(block_n), log2n = log2_of(N);
+    int first = blockIdx.x * block_n; /* of the block's elements */
+
+    in += first;
+    out += first;
+    n = min(block_n, n - first);
+    for (int i = threadIdx.x; i < N; i += blockDim.x)
+        s[i] = i < n ? in[i] : op.identity();
 
     for (int d = 0; d < log2n; ++d) {
-        STEP(UPSWEEP, d + 1);
-        FOR_EACH (i, N >> (d + 1)) {
+        __syncthreads(); // step: up-sweep
+        for (int i = threadIdx.x; i < N >> (d + 1); i += blockDim.x) {
             int a = ((2 * i + 1) << d) - 1;
             int b = ((2 * i + 2) << d) - 1;
-            Word x = LOAD(a);
-            Word y = LOAD(b);
-            STORE(b, OP(x, y));
+            T x = s[a];
+            T y = s[b];
+            s[b] = op(x, y);
         }
     }
 
-    STEP(CLEAR, log2n);
-    if (thread == 0)
-        STORE(N - 1, IDENTITY);
+    __syncthreads(); // step: clear
+    if (threadIdx.x == 0)
+        s[N - 1] = op.identity();
 
     for (int d = log2n - 1; d >= 0; --d) {
-        STEP(DOWNSWEEP, d + 1);
-        FOR_EACH (i, N >> (d + 1)) {
+        __syncthreads(); // step: down-sweep
+        for (int i = threadIdx.x; i < N >> (d + 1); i += blockDim.x) {
             int a = ((2 * i + 1) << d) - 1;
             int b = ((2 * i + 2) << d) - 1;
-            Word x = LOAD(a);
-            Word before = LOAD(b);
-            STORE(a, before);
-            STORE(b, OP(before, x));
+            T x = s[a];
+            T before = s[b];
+            s[a] = before;
+            s[b] = op(before, x);
         }
     }
 
-    STEP(WRITE_BACK, 0);
-    FOR_EACH (i, n) {
-        Word x = LOAD(i);
-        if (inclusive) {
-            Word own = GLOAD(in, i);
-            x = OP(x, own);
-        }
-        GSTORE(out, i, x);
+    __syncthreads(); // step: write back
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        T x = s[i];
+        if (inclusive)
+            x = op(x, in[i]);
+        out[i] = x;
     }
 }
 
+int main(int argc, char **argv)
+{
+    int n = elements(argc, argv), N = padded(n);
+    int threads = N < 2048 ? (N + 1) / 2 : 1024;
+    int *in = device_input(n), *out = device_array<int>(n);
+
+    nopadding<<<1, threads, N * sizeof(int)>>>(out, in, n, n, false, Add());
+    return check(out, in, n, false);
+}
+
+#ifdef UPSWEEP_CATALOG
 CATALOG_ENTRY(nopadding,
               .name = "nopadding",
               .title = "NoPadding",
@@ -83,3 +96,4 @@ CATALOG_ENTRY(nopadding,
               .words = catalog_padded_n,
               .workers = catalog_half_n,
               .form = FORM_NOPADDING);
+#endif

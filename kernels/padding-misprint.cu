@@ -23,66 +23,82 @@
 #include "scan.h"
 
 /* x >> places, and 0 when no bit of x would be left. */
-SCAN_FUNCTION int shifted(int x, int places)
+__device__ int shifted(int x, int places)
 {
     return places < 32 ? x >> places : 0;
 }
 
 /* The cell of element i: the macro, its brackets where C puts them. */
-SCAN_FUNCTION int padded(int i, int k, int log2k)
+__device__ int cell_of(int i, int log2k)
 {
-    return i + shifted(shifted(i, k + i), 2 * log2k);
+    return i + shifted(shifted(i, warpSize + i), 2 * log2k);
 }
 
-KERNEL(padding_misprint)
-{
-    STEP(LOAD_INPUT, 0);
-    FOR_EACH (i, N) {
-        Word x = IDENTITY;
-        if (i < n)
-            x = GLOAD(in, i);
-        STORE(padded(i, k, log2k), x);
-    }
+template <class T, class Op>
+__global__ void padding_misprint(T *out, const T *in, int n, int block_n,
+                                 bool inclusive, Op op)
+{ // step: load
+    T *s = shared<T>();
+    int N = padded(block_n), log2n = log2_of(N), log2k = log2_of(warpSize);
+    int first = blockIdx.x * block_n; /* of the block's elements */
+
+    in += first;
+    out += first;
+    n = min(block_n, n - first);
+    for (int i = threadIdx.x; i < N; i += blockDim.x)
+        s[cell_of(i, log2k)] = i < n ? in[i] : op.identity();
 
     for (int d = 0; d < log2n; ++d) {
-        STEP(UPSWEEP, d + 1);
-        FOR_EACH (i, N >> (d + 1)) {
-            int a = padded(((2 * i + 1) << d) - 1, k, log2k);
-            int b = padded(((2 * i + 2) << d) - 1, k, log2k);
-            Word x = LOAD(a);
-            Word y = LOAD(b);
-            STORE(b, OP(x, y));
+        __syncthreads(); // step: up-sweep
+        for (int i = threadIdx.x; i < N >> (d + 1); i += blockDim.x) {
+            int a = cell_of(((2 * i + 1) << d) - 1, log2k);
+            int b = cell_of(((2 * i + 2) << d) - 1, log2k);
+            T x = s[a];
+            T y = s[b];
+            s[b] = op(x, y);
         }
     }
 
-    STEP(CLEAR, log2n);
-    if (thread == 0)
-        STORE(padded(N - 1, k, log2k), IDENTITY);
+    __syncthreads(); // step: clear
+    if (threadIdx.x == 0)
+        s[cell_of(N - 1, log2k)] = op.identity();
 
     for (int d = log2n - 1; d >= 0; --d) {
-        STEP(DOWNSWEEP, d + 1);
-        FOR_EACH (i, N >> (d + 1)) {
-            int a = padded(((2 * i + 1) << d) - 1, k, log2k);
-            int b = padded(((2 * i + 2) << d) - 1, k, log2k);
-            Word x = LOAD(a);
-            Word before = LOAD(b);
-            STORE(a, before);
-            STORE(b, OP(before, x));
+        __syncthreads(); // step: down-sweep
+        for (int i = threadIdx.x; i < N >> (d + 1); i += blockDim.x) {
+            int a = cell_of(((2 * i + 1) << d) - 1, log2k);
+            int b = cell_of(((2 * i + 2) << d) - 1, log2k);
+            T x = s[a];
+            T before = s[b];
+            s[a] = before;
+            s[b] = op(before, x);
         }
     }
 
-    STEP(WRITE_BACK, 0);
-    FOR_EACH (i, n) {
-        Word x = LOAD(padded(i, k, log2k));
-        if (inclusive) {
-            Word own = GLOAD(in, i);
-            x = OP(x, own);
-        }
-        GSTORE(out, i, x);
+    __syncthreads(); // step: write back
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        T x = s[cell_of(i, log2k)];
+        if (inclusive)
+            x = op(x, in[i]);
+        out[i] = x;
     }
 }
 
-#ifndef __CUDACC__
+int main(int argc, char **argv)
+{
+    int n = elements(argc, argv), N = padded(n);
+    int threads = N < 2048 ? (N + 1) / 2 : 1024;
+    int words, k; /* the banks */
+    int *in = device_input(n), *out = device_array<int>(n);
+
+    cudaDeviceGetAttribute(&k, cudaDevAttrWarpSize, 0);
+    words = N + (N - 1) / k + (N - 1) / (k * k);
+    padding_misprint<<<1, threads, words * sizeof(int)>>>(out, in, n, n, false,
+                                                          Add());
+    return check(out, in, n, false);
+}
+
+#ifdef UPSWEEP_CATALOG
 /* What the padding would take, if it were any. */
 static uint32_t padding_misprint_words(uint32_t n, uint32_t k)
 {
@@ -96,7 +112,6 @@ static uint32_t padding_misprint_from(uint32_t n, uint32_t k)
     (void)n;
     return k + 1;
 }
-#endif
 
 CATALOG_ENTRY(padding_misprint,
               .name = "padding-misprint",
@@ -112,3 +127,4 @@ CATALOG_ENTRY(padding_misprint,
               .wrong = "shifts by k + i places instead of log2 k, so nothing "
                        "is padded and the lanes queue as without padding",
               .wrong_from = padding_misprint_from);
+#endif

@@ -20,66 +20,80 @@
 #include "scan.h"
 
 /* The cell of element i. */
-SCAN_FUNCTION int padded(int i, int log2k)
+__device__ int cell_of(int i, int log2k)
 {
     return i + (i >> log2k);
 }
 
-KERNEL(padding)
-{
-    STEP(LOAD_INPUT, 0);
-    FOR_EACH (i, N) {
-        Word x = IDENTITY;
-        if (i < n)
-            x = GLOAD(in, i);
-        STORE(padded(i, log2k), x);
-    }
+template <class T, class Op>
+__global__ void padding(T *out, const T *in, int n, int block_n, bool inclusive,
+                        Op op)
+{ // step: load
+    T *s = shared<T>();
+    int N = padded(block_n), log2n = log2_of(N), log2k = log2_of(warpSize);
+    int first = blockIdx.x * block_n; /* of the block's elements */
+
+    in += first;
+    out += first;
+    n = min(block_n, n - first);
+    for (int i = threadIdx.x; i < N; i += blockDim.x)
+        s[cell_of(i, log2k)] = i < n ? in[i] : op.identity();
 
     for (int d = 0; d < log2n; ++d) {
-        STEP(UPSWEEP, d + 1);
-        FOR_EACH (i, N >> (d + 1)) {
-            int a = padded(((2 * i + 1) << d) - 1, log2k);
-            int b = padded(((2 * i + 2) << d) - 1, log2k);
-            Word x = LOAD(a);
-            Word y = LOAD(b);
-            STORE(b, OP(x, y));
+        __syncthreads(); // step: up-sweep
+        for (int i = threadIdx.x; i < N >> (d + 1); i += blockDim.x) {
+            int a = cell_of(((2 * i + 1) << d) - 1, log2k);
+            int b = cell_of(((2 * i + 2) << d) - 1, log2k);
+            T x = s[a];
+            T y = s[b];
+            s[b] = op(x, y);
         }
     }
 
-    STEP(CLEAR, log2n);
-    if (thread == 0)
-        STORE(padded(N - 1, log2k), IDENTITY);
+    __syncthreads(); // step: clear
+    if (threadIdx.x == 0)
+        s[cell_of(N - 1, log2k)] = op.identity();
 
     for (int d = log2n - 1; d >= 0; --d) {
-        STEP(DOWNSWEEP, d + 1);
-        FOR_EACH (i, N >> (d + 1)) {
-            int a = padded(((2 * i + 1) << d) - 1, log2k);
-            int b = padded(((2 * i + 2) << d) - 1, log2k);
-            Word x = LOAD(a);
-            Word before = LOAD(b);
-            STORE(a, before);
-            STORE(b, OP(before, x));
+        __syncthreads(); // step: down-sweep
+        for (int i = threadIdx.x; i < N >> (d + 1); i += blockDim.x) {
+            int a = cell_of(((2 * i + 1) << d) - 1, log2k);
+            int b = cell_of(((2 * i + 2) << d) - 1, log2k);
+            T x = s[a];
+            T before = s[b];
+            s[a] = before;
+            s[b] = op(before, x);
         }
     }
 
-    STEP(WRITE_BACK, 0);
-    FOR_EACH (i, n) {
-        Word x = LOAD(padded(i, log2k));
-        if (inclusive) {
-            Word own = GLOAD(in, i);
-            x = OP(x, own);
-        }
-        GSTORE(out, i, x);
+    __syncthreads(); // step: write back
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        T x = s[cell_of(i, log2k)];
+        if (inclusive)
+            x = op(x, in[i]);
+        out[i] = x;
     }
 }
 
-#ifndef __CUDACC__
+int main(int argc, char **argv)
+{
+    int n = elements(argc, argv), N = padded(n);
+    int threads = N < 2048 ? (N + 1) / 2 : 1024;
+    int words, k; /* the banks */
+    int *in = device_input(n), *out = device_array<int>(n);
+
+    cudaDeviceGetAttribute(&k, cudaDevAttrWarpSize, 0);
+    words = N + (N - 1) / k;
+    padding<<<1, threads, words * sizeof(int)>>>(out, in, n, n, false, Add());
+    return check(out, in, n, false);
+}
+
+#ifdef UPSWEEP_CATALOG
 static uint32_t padding_words(uint32_t n, uint32_t k)
 {
     uint32_t last = catalog_padded_n(n, k) - 1;
     return last + last / k + 1;
 }
-#endif
 
 CATALOG_ENTRY(padding,
               .name = "padding",
@@ -90,3 +104,4 @@ CATALOG_ENTRY(padding,
               .words = padding_words,
               .workers = catalog_half_n,
               .form = FORM_PADDING);
+#endif

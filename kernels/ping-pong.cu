@@ -21,49 +21,57 @@
  */
 #include "scan.h"
 
-KERNEL(ping_pong)
-{
-    int source = 0; /* first cell of the buffer that is read */
-    int target = n;
+template <class T, class Op>
+__global__ void ping_pong(T *out, const T *in, int n, int block_n,
+                          bool inclusive, Op op)
+{ // step: load
+    T *s = shared<T>();
+    int first = blockIdx.x * block_n; /* of the block's elements */
 
-    STEP(LOAD_INPUT, 0);
-    FOR_EACH (i, n) {
+    in += first;
+    out += first;
+    n = min(block_n, n - first);
+    T *source = s, *target = s + n; /* the buffer that is read, and the other */
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
         int from = inclusive ? i : i - 1;
-        Word x = IDENTITY;
-        if (from >= 0)
-            x = GLOAD(in, from);
-        STORE(source + i, x);
+        source[i] = from >= 0 ? in[from] : op.identity();
     }
 
-    for (int d = 1, round = 1; d < n; d *= 2, ++round) {
-        STEP(ADD_SUMS, round);
-        FOR_EACH (i, n) {
-            Word own = LOAD(source + i);
+    for (int d = 1; d < n; d *= 2) {
+        __syncthreads(); // step: add
+        for (int i = threadIdx.x; i < n; i += blockDim.x) {
+            T own = source[i];
             if (i >= d) {
-                Word left = LOAD(source + i - d);
-                own = OP(left, own);
+                T left = source[i - d];
+                own = op(left, own);
             }
-            STORE(target + i, own);
+            target[i] = own;
         }
-        int swap = source;
+        T *swap = source;
         source = target;
         target = swap;
     }
 
-    STEP(WRITE_BACK, 0);
-    FOR_EACH (i, n) {
-        Word x = LOAD(source + i);
-        GSTORE(out, i, x);
-    }
+    __syncthreads(); // step: write back
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+        out[i] = source[i];
 }
 
+int main(int argc, char **argv)
+{
+    int n = elements(argc, argv), threads = n < 1024 ? n : 1024;
+    int *in = device_input(n), *out = device_array<int>(n);
+
+    ping_pong<<<1, threads, 2 * n * sizeof(int)>>>(out, in, n, n, false, Add());
+    return check(out, in, n, false);
+}
+
+#ifdef UPSWEEP_CATALOG
 /* Two buffers. */
-#ifndef __CUDACC__
 static uint32_t ping_pong_words(uint32_t n, uint32_t k)
 {
     return 2 * catalog_n(n, k);
 }
-#endif
 
 CATALOG_ENTRY(ping_pong,
               .name = "ping-pong",
@@ -75,3 +83,4 @@ CATALOG_ENTRY(ping_pong,
               .workers = catalog_n,
               .inclusive = true,
               .form = FORM_HILLIS_STEELE);
+#endif

@@ -33,67 +33,76 @@
 #include "scan.h"
 
 /* The first cell of the array of level d. */
-SCAN_FUNCTION int array_of(int d, int N)
+__device__ int array_of(int d, int N)
 {
     return 2 * N - (2 * N >> d);
 }
 
-KERNEL(reduce_downsweep)
-{
-    STEP(LOAD_INPUT, 0);
-    FOR_EACH (i, N) {
-        Word x = IDENTITY;
-        if (i < n)
-            x = GLOAD(in, i);
-        STORE(i, x);
-    }
+template <class T, class Op>
+__global__ void reduce_downsweep(T *out, const T *in, int n, int block_n,
+                                 bool inclusive, Op op)
+{ // step: load
+    T *s = shared<T>();
+    int first = blockIdx.x * block_n; /* of the block's elements */
+    int N = padded(block_n), log2n = log2_of(N);
+
+    in += first;
+    out += first;
+    n = min(block_n, n - first);
+    for (int i = threadIdx.x; i < N; i += blockDim.x)
+        s[i] = i < n ? in[i] : op.identity();
 
     for (int d = 1; d <= log2n; ++d) {
-        int own = array_of(d, N);
-        int below = array_of(d - 1, N);
+        T *own = s + array_of(d, N), *below = s + array_of(d - 1, N);
 
-        STEP(UPSWEEP, d);
-        FOR_EACH (i, N >> d) {
-            Word x = LOAD(below + 2 * i);
-            Word y = LOAD(below + 2 * i + 1);
-            STORE(own + i, OP(x, y));
+        __syncthreads(); // step: up-sweep
+        for (int i = threadIdx.x; i < N >> d; i += blockDim.x) {
+            T x = below[2 * i];
+            T y = below[2 * i + 1];
+            own[i] = op(x, y);
         }
     }
 
     for (int d = log2n - 1; d >= 0; --d) {
-        int own = array_of(d, N);
-        int above = array_of(d + 1, N);
+        T *own = s + array_of(d, N), *above = s + array_of(d + 1, N);
 
-        STEP(DOWNSWEEP, d + 1);
-        FOR_EACH (i, N >> d) {
+        __syncthreads(); // step: down-sweep
+        for (int i = threadIdx.x; i < N >> d; i += blockDim.x) {
             if (i > 0) {
-                Word sum = LOAD(above + (i - 1) / 2);
+                T sum = above[(i - 1) / 2];
                 if (i % 2 == 0) {
-                    Word x = LOAD(own + i);
-                    sum = OP(sum, x);
+                    T x = own[i];
+                    sum = op(sum, x);
                 }
-                STORE(own + i, sum);
+                own[i] = sum;
             }
         }
     }
 
-    STEP(WRITE_BACK, 0);
-    FOR_EACH (i, n) {
+    __syncthreads(); // step: write back
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
         int from = inclusive ? i : i - 1;
-        Word x = IDENTITY;
-        if (from >= 0)
-            x = LOAD(from);
-        GSTORE(out, i, x);
+        out[i] = from >= 0 ? s[from] : op.identity();
     }
 }
 
+int main(int argc, char **argv)
+{
+    int n = elements(argc, argv), N = padded(n);
+    int threads = N < 1024 ? N : 1024;
+    int *in = device_input(n), *out = device_array<int>(n);
+
+    reduce_downsweep<<<1, threads, (2 * N - 1) * sizeof(int)>>>(out, in, n, n,
+                                                                false, Add());
+    return check(out, in, n, false);
+}
+
+#ifdef UPSWEEP_CATALOG
 /* N + N/2 + ... + 1. */
-#ifndef __CUDACC__
 static uint32_t reduce_downsweep_words(uint32_t n, uint32_t k)
 {
     return 2 * catalog_padded_n(n, k) - 1;
 }
-#endif
 
 CATALOG_ENTRY(reduce_downsweep,
               .name = "reduce-downsweep",
@@ -105,3 +114,4 @@ CATALOG_ENTRY(reduce_downsweep,
               .workers = catalog_padded_n,
               .inclusive = true,
               .form = FORM_REDUCE);
+#endif

@@ -1,125 +1,200 @@
 /* SPDX-License-Identifier: MIT
  *
- * scan - the dialect that every kernel is written in: C and CUDA C at once.
- *
- * A kernel is one function, run by every thread of a block.  It computes with
- * plain C and accesses memory only through the words below, so that the machine
- * that runs it (a GPU, or the CPU machine) can log each access.  The viewer
- * shows the text of the kernel that ran as "the code".
- *
- *     KERNEL(copy)                        // the name, in C
- *     {
- *         STEP(LOAD_INPUT, 0);            // barrier; the step's phase, level
- *         FOR_EACH (i, n) {               // i = thread, thread + threads, ...
- *             Word x = GLOAD(in, i);      // global memory -> register
- *             STORE(i, x);                // register -> shared memory
- *         }
- *         STEP(WRITE_BACK, 0);
- *         FOR_EACH (i, n) {
- *             Word x = LOAD(i);           // shared memory -> register
- *             GSTORE(out, i, x);          // register -> global memory
- *         }
- *     }
- *
- * A kernel may use these names:
- *
- *   n         elements of the input         k         banks = lanes of a warp
- *   N         n, up to a power of two       log2n     log2 of N
- *   log2k     log2 of k                     thread    0 .. threads-1
- *   threads   of the block                  block, blocks
- *   inclusive 1, or 0 for an exclusive scan in, out   arrays in global memory
- *   passes    of reduction; for hybrid      part      index of this launch
- *
- * With several blocks each has block_n elements of the total, the last one
- * perhaps fewer: n is the number of this block, N is block_n rounded up to a
- * power of two, and in and out begin at the block's first element.
- *
- *   STEP(phase, level)   barrier of the block; begins a step of PHASE: one of
- *                        the words LOAD_INPUT, UPSWEEP, ADD_SUMS, CLEAR,
- *                        DOWNSWEEP and WRITE_BACK, which analyses and pictures
- *                        know, or a text such as "look back"
- *   SYNC()               barrier of the block; begins a step, same phase
- *   LOAD(cell)           a word of shared memory
- *   STORE(cell, x)
- *   GLOAD(array, i)      a word of global memory
- *   GSTORE(array, i, x)
- *   LOAD4(cell)          a Word4: 16 bytes, the words of CELL to CELL + 3, in
- *                        one access; CELL is a multiple of 4
- *   STORE4(cell, x)      x is a Word4; its words are x.word[0] to x.word[3]
- *   GLOAD4(array, i)     the same in global memory, where I, counted from the
- *   GSTORE4(array, i, x) array's beginning, is a multiple of 4
- *   SHFL_UP(x, d)        x of the lane d below; its own x in the d lowest lanes
- *   SHFL(x, lane)        x of that lane of the warp
- *   ATOMIC_ADD(array, i, x), ATOMIC_EXCH(array, i, x)   return the old word
- *   PUBLISH(array, i, state, x)   stores a state (1 to 3) and a word as one; a
- *                        thread that sees them sees all earlier stores too
- *   AWAIT(array, i, &x)  waits until pair i is published; returns its state
- *                        and sets x
- *   PREFETCH(array, i)   a hint: this word of global memory is loaded soon
- *   SCRATCH(j)           the j-th scratch array of the algorithm
- *   WHOLE(array)         in or out from the first block's first element on
- *   OP(x, y)             x followed by y, by the operator of the run
- *   IDENTITY             the identity of that operator
- *   NUMBER(x)            x, a flag or a sum of flags, as a number
- *   FROM_INT(i)          a plain number as a word, to store or shuffle it
- *   TO_INT(x)            the number in such a word, or in one of an array that
- *                        holds numbers, such as a ticket
- *
- * The type Word is opaque: only the words of the dialect above can use it; so
- * are the four in a Word4.  On the CPU machine a Word is a struct that only the
- * thread that obtained it can use, and only in the same run; on a GPU it is the
- * 32 bits themselves.
- *
- * Rules, each checked by a test or by the CPU machine:
- *   - at most one access on a source line: the line identifies the access
- *   - the first word of a kernel is STEP
- *   - STEP and SYNC are reached by all threads of the block, or by none
- *   - SHFL_UP and SHFL are reached by all lanes of the warp, or by none
- *   - threads pass words to each other by STORE and LOAD, or SHFL, and keep
- *     nothing in variables that outlive them
- *   - which cells are touched does not depend on the values in them, unless
- *     they went through NUMBER, TO_INT or AWAIT
+ * scan - what CUDA lacks for scans of any element of four bytes: shared memory,
+ * shuffles, four elements in one access, and a pair that is published at once.
+ * Ordinary templates: copy this file with a kernel into a lab.
  */
-#ifndef UPSWEEP_SCAN_H
-#define UPSWEEP_SCAN_H
+#ifndef SCAN_H
+#define SCAN_H
 
-#include "event.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
-#if defined(__GNUC__) || defined(__CUDACC__)
-#define SCAN_UNUSED __attribute__((unused))
-#else
-#define SCAN_UNUSED
-#endif
+/* The dynamic shared memory of the block. */
+template <class T> __device__ T *shared()
+{
+    extern __shared__ __align__(16) unsigned char memory[];
 
-/* The parameters of a kernel, see above. */
-#define SCAN_NAMES(GlobalArray)                                                \
-    SCAN_UNUSED int n, SCAN_UNUSED int N, SCAN_UNUSED int log2n,               \
-        SCAN_UNUSED int k, SCAN_UNUSED int log2k, SCAN_UNUSED int block,       \
-        SCAN_UNUSED int blocks, SCAN_UNUSED int thread,                        \
-        SCAN_UNUSED int threads, SCAN_UNUSED int inclusive,                    \
-        SCAN_UNUSED GlobalArray in, SCAN_UNUSED GlobalArray out,               \
-        SCAN_UNUSED int block_n, SCAN_UNUSED int total, SCAN_UNUSED int part,  \
-        SCAN_UNUSED int passes
+    return reinterpret_cast<T *>(memory);
+}
 
-/* The phases that a kernel names in STEP. */
-enum {
-    LOAD_INPUT = PHASE_LOAD,
-    UPSWEEP = PHASE_UPSWEEP,
-    ADD_SUMS = PHASE_ADD,
-    CLEAR = PHASE_CLEAR,
-    DOWNSWEEP = PHASE_DOWNSWEEP,
-    WRITE_BACK = PHASE_WRITE_BACK
+/* N, up to a power of two; and the logarithm of a power of two. */
+__host__ __device__ inline int padded(int n)
+{
+    int power = 1;
+
+    while (power < n)
+        power *= 2;
+    return power;
+}
+__device__ inline int log2_of(int power)
+{
+    return 31 - __clz(power);
+}
+
+/* ---- Warps ---------------------------------------------------------------- */
+
+/* The bits of an element, and the element of bits. */
+template <class T> __device__ unsigned bits_of(T x)
+{
+    static_assert(sizeof(T) == 4, "elements have four bytes");
+    unsigned bits;
+
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+template <class T> __device__ T of_bits(unsigned bits)
+{
+    T x;
+
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+/* X of the lane D below; in the D lowest lanes their own.  All lanes that the
+ * warp has call it.  The width is said since a simulated warp may be wider than
+ * 32 lanes: the mask, all ones, names them all. */
+template <class T> __device__ T shuffle_up(T x, int d)
+{
+    return of_bits<T>(__shfl_up_sync(0xffffffffu, bits_of(x), d, warpSize));
+}
+
+/* X of LANE, which the warp has.  All its lanes call it. */
+template <class T> __device__ T shuffle(T x, int lane)
+{
+    return of_bits<T>(__shfl_sync(0xffffffffu, bits_of(x), lane, warpSize));
+}
+
+/* ---- Four elements in one access ------------------------------------------ */
+
+template <class T> struct __align__(16) Four {
+    T word[4];
 };
 
-/* The elements i < count of this thread: thread, thread + threads, ... */
-#define FOR_EACH(i, count) for (int i = thread; i < (count); i += threads)
+/* The elements from P on, which is a multiple of 16 bytes. */
+template <class T> __device__ Four<T> load4(const T *p)
+{
+    return *reinterpret_cast<const Four<T> *>(p);
+}
+template <class T> __device__ void store4(T *p, const Four<T> &x)
+{
+    *reinterpret_cast<Four<T> *>(p) = x;
+}
 
-#ifdef __CUDACC__
-#include "scan_cuda.h"
+/* ---- Pairs that are published at once ------------------------------------- */
+
+/* A state and a sum in eight bytes: whoever sees the state sees its sum. */
+typedef unsigned long long Pair;
+
+template <class T>
+__device__ void publish(volatile Pair *at, unsigned state, T sum)
+{
+    *at = static_cast<Pair>(bits_of(sum)) << 32 | state;
+}
+
+/* Waits until another block has published a pair; its state, not 0, and *SUM.
+ */
+template <class T> __device__ unsigned await(volatile Pair *at, T *sum)
+{
+    Pair pair;
+
+    do
+        pair = *at;
+    while (static_cast<unsigned>(pair) == 0);
+    *sum = of_bits<T>(static_cast<unsigned>(pair >> 32));
+    return static_cast<unsigned>(pair);
+}
+
+/* Asks for the line of P, which is needed later. */
+template <class T> __device__ void prefetch(const T *p)
+{
+#ifdef __NVCC__
+    asm volatile("prefetch.global.L2 [%0];" ::"l"(p));
 #else
-#include "scan_cpu.h"
-#define Word  ScanWord /* from here on */
-#define Word4 ScanWord4
+    (void)p;
 #endif
+}
+
+/* ---- A short main --------------------------------------------------------- */
+
+/* An operator: it joins two elements, the left one first. */
+struct Add {
+    __host__ __device__ int operator()(int left, int right) const
+    {
+        return left + right;
+    }
+    __host__ __device__ int identity() const
+    {
+        return 0;
+    }
+};
+
+/* The number of elements: the first argument, or 64. */
+inline int elements(int argc, char **argv)
+{
+    int n = argc > 1 ? atoi(argv[1]) : 64;
+
+    return n > 0 ? n : 64;
+}
+
+/* The lanes of a warp, which are 32 on a GPU. */
+inline int warp_size()
+{
+    int lanes = 32;
+
+    cudaDeviceGetAttribute(&lanes, cudaDevAttrWarpSize, 0);
+    return lanes;
+}
+
+/* Arrays of N elements in the memory of the device: some numbers, and zeros. */
+inline int *device_input(int n)
+{
+    int *host = static_cast<int *>(malloc(n * sizeof(int))), *device;
+
+    for (int i = 0; i < n; ++i)
+        host[i] = (3 + 5 * i) % 11;
+    cudaMalloc(&device, n * sizeof(int));
+    cudaMemcpy(device, host, n * sizeof(int), cudaMemcpyHostToDevice);
+    free(host);
+    return device;
+}
+template <class T> T *device_array(int n)
+{
+    T *device;
+
+    cudaMalloc(&device, n * sizeof(T));
+    cudaMemset(device, 0, n * sizeof(T));
+    return device;
+}
+
+/* Compares OUT with the sums of IN; says what is wrong.  Returns what main
+ * does. */
+inline int check(const int *out, const int *in, int n, bool inclusive)
+{
+    int *sums = static_cast<int *>(malloc(n * sizeof(int)));
+    int *values = static_cast<int *>(malloc(n * sizeof(int)));
+    int wrong = 0;
+
+    cudaMemcpy(sums, out, n * sizeof(int), cudaMemcpyDeviceToHost);
+    cudaMemcpy(values, in, n * sizeof(int), cudaMemcpyDeviceToHost);
+    if (cudaGetLastError() != cudaSuccess) {
+        printf("the GPU did not run it\n");
+        wrong = 1;
+    }
+    for (int i = 0, sum = 0; i < n && !wrong; ++i) {
+        int right = inclusive ? sum + values[i] : sum;
+        if (sums[i] != right) {
+            printf("wrong: element %d is %d, not %d\n", i, sums[i], right);
+            wrong = 1;
+        }
+        sum += values[i];
+    }
+    if (!wrong)
+        printf("right\n");
+    free(sums);
+    free(values);
+    return wrong;
+}
 
 #endif

@@ -14,34 +14,47 @@
  */
 #include "scan.h"
 
-KERNEL(sequential)
-{
-    STEP(LOAD_INPUT, 0);
-    FOR_EACH (i, n) {
-        Word x = GLOAD(in, i);
-        STORE(i, x);
-    }
+template <class T, class Op>
+__global__ void sequential(T *out, const T *in, int n, int block_n,
+                           bool inclusive, Op op)
+{ // step: load
+    T *s = shared<T>();
+    int first = blockIdx.x * block_n; /* of the block's elements */
 
-    STEP("scan", 0);
-    if (thread == 0) {
-        Word sum = LOAD(0);
+    in += first;
+    out += first;
+    n = min(block_n, n - first);
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+        s[i] = in[i];
+
+    __syncthreads(); // step: scan
+    if (threadIdx.x == 0) {
+        T sum = s[0];
         if (!inclusive)
-            STORE(0, IDENTITY);
+            s[0] = op.identity();
         for (int i = 1; i < n; ++i) {
-            Word x = LOAD(i);
-            Word before = sum;
-            sum = OP(sum, x);
-            STORE(i, inclusive ? sum : before);
+            T x = s[i];
+            T before = sum;
+            sum = op(sum, x);
+            s[i] = inclusive ? sum : before;
         }
     }
 
-    STEP(WRITE_BACK, 0);
-    FOR_EACH (i, n) {
-        Word x = LOAD(i);
-        GSTORE(out, i, x);
-    }
+    __syncthreads(); // step: write back
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+        out[i] = s[i];
 }
 
+int main(int argc, char **argv)
+{
+    int n = elements(argc, argv);
+    int *in = device_input(n), *out = device_array<int>(n);
+
+    sequential<<<1, 1, n * sizeof(int)>>>(out, in, n, n, false, Add());
+    return check(out, in, n, false);
+}
+
+#ifdef UPSWEEP_CATALOG
 CATALOG_ENTRY(sequential,
               .name = "sequential",
               .title = "Sequential",
@@ -53,3 +66,4 @@ CATALOG_ENTRY(sequential,
               .workers = catalog_one,
               .inclusive = true,
               .form = FORM_SEQUENTIAL);
+#endif

@@ -33,140 +33,147 @@
 enum { AHEAD = 64 }; /* tiles from one to that which it fetches */
 enum { AGGREGATE = 1, PREFIX };
 
-KERNEL(torn_look_back)
-{
-    int lane = thread & (k - 1);
-    int warp = thread >> log2k;
-    int warps = (threads + k - 1) >> log2k;
-    int lanes = threads < k ? threads : k; /* of warp 0 */
-    int last = lane == k - 1 || thread == threads - 1;
-    int items = ((block_n + threads - 1) / threads) | 1;
-    int ticket = threads * items, carry = ticket + 1, totals = ticket + 2;
+template <class T, class Op>
+__global__ void torn_look_back(T *out, const T *in, int n, int block_n,
+                               bool inclusive, int *tickets, unsigned *states,
+                               T *sums, Op op)
+{ // step: ticket
+    int thread = threadIdx.x, threads = blockDim.x, log2k = log2_of(warpSize);
+    int lane = thread & (warpSize - 1), warp = thread >> log2k;
+    int warps = (threads + warpSize - 1) >> log2k;
+    int lanes = min(threads, warpSize); /* of warp 0 */
+    bool last = lane == warpSize - 1 || thread == threads - 1;
+    int items = (block_n + threads - 1) / threads | 1;
+    T *s = shared<T>(), *carry = s + threads * items + 1, *totals = carry + 1;
+    int *ticket = (int *)(s + threads * items);
+    volatile unsigned *shown = states; /* asks memory each time */
 
-    STEP("ticket", 0);
-    if (thread == 0) {
-        Word next = ATOMIC_ADD(SCRATCH(0), 0, FROM_INT(1));
-        STORE(ticket, next);
-    }
+    if (thread == 0)
+        *ticket = atomicAdd(tickets, 1);
 
-    STEP(LOAD_INPUT, 0);
-    Word drawn = FROM_INT(0);
-    if (lane == 0)
-        drawn = LOAD(ticket);
-    int tile = TO_INT(SHFL(drawn, 0));
-    int first = tile * block_n;
-    int size = total - first < block_n ? total - first : block_n;
+    __syncthreads(); // step: load
+    int tile = shuffle(lane == 0 ? *ticket : 0, 0);
+    int first = tile * block_n, size = min(block_n, n - first);
     int own = thread * items;
     int later = first + AHEAD * block_n + own;
-    if (later < total)
-        PREFETCH(WHOLE(in), later);
+    if (later < n)
+        prefetch(in + later);
     for (int j = 0; j < items; ++j) {
         int i = j * threads + thread;
-        Word x = IDENTITY;
-        if (i < size)
-            x = GLOAD(WHOLE(in), first + i);
-        STORE(i, x);
+        s[i] = i < size ? in[first + i] : op.identity();
     }
 
-    STEP("sum up", 0);
-    Word sum = IDENTITY;
+    __syncthreads(); // step: sum up
+    T sum = op.identity();
     for (int j = 0; j < items; ++j) {
-        Word x = LOAD(own + j);
-        sum = j == 0 ? x : OP(sum, x);
+        T x = s[own + j];
+        sum = j == 0 ? x : op(sum, x);
     }
-    for (int d = 1; d < k; d *= 2) {
-        Word left = SHFL_UP(sum, d);
+    for (int d = 1; d < warpSize; d *= 2) {
+        T left = shuffle_up(sum, d);
         if (lane >= d)
-            sum = OP(left, sum);
+            sum = op(left, sum);
     }
     if (last)
-        STORE(totals + warp, sum);
-    Word ahead = SHFL_UP(sum, 1); /* of my items, in my warp */
+        totals[warp] = sum;
+    T ahead = shuffle_up(sum, 1); /* of my items, in my warp */
     if (lane == 0)
-        ahead = IDENTITY;
+        ahead = op.identity();
 
-    STEP("look back", 0);
+    __syncthreads(); // step: look back
     if (warp == 0) {
-        Word tile_sum = IDENTITY;
-        for (int w = lane; w - lane < warps; w += k) {
-            Word y = IDENTITY;
-            if (w < warps)
-                y = LOAD(totals + w);
-            for (int d = 1; d < k; d *= 2) {
-                Word left = SHFL_UP(y, d);
+        T tile_sum = op.identity();
+        for (int w = lane; w - lane < warps; w += warpSize) {
+            T y = w < warps ? totals[w] : op.identity();
+            for (int d = 1; d < warpSize; d *= 2) {
+                T left = shuffle_up(y, d);
                 if (lane >= d)
-                    y = OP(left, y);
+                    y = op(left, y);
             }
-            y = OP(tile_sum, y);
-            Word before = SHFL_UP(y, 1);
+            y = op(tile_sum, y);
+            T before = shuffle_up(y, 1);
             if (w < warps)
-                STORE(totals + w, lane == 0 ? tile_sum : before);
-            tile_sum = SHFL(y, lanes - 1);
+                totals[w] = lane == 0 ? tile_sum : before;
+            tile_sum = shuffle(y, lanes - 1);
         }
-        if (lane == 0)
-            GSTORE(SCRATCH(2), tile, tile_sum);
-        if (lane == 0)
-            PUBLISH(SCRATCH(1), tile, AGGREGATE, IDENTITY);
+        if (lane == 0) {
+            sums[tile] = tile_sum;
+            __threadfence();
+            shown[tile] = AGGREGATE;
+        }
 
-        Word before = IDENTITY;
-        int found = 0;
+        T before = op.identity();
+        bool found = false;
         for (int top = tile; !found; top -= lanes) {
             int at = top - lanes + lane;
-            int state = PREFIX;
-            Word y = IDENTITY;
-            if (at >= 0)
-                state = AWAIT(SCRATCH(1), at, &y);
-            if (at >= 0)
-                y = GLOAD(SCRATCH(2), at);
-            Word full = FROM_INT(state == PREFIX);
-            for (int d = 1; d < k; d *= 2) {
-                Word left = SHFL_UP(y, d);
-                Word left_full = SHFL_UP(full, d);
-                if (lane >= d && !TO_INT(full)) {
-                    y = OP(left, y);
+            unsigned state = PREFIX;
+            T y = op.identity();
+            if (at >= 0) {
+                do
+                    state = shown[at];
+                while (state == 0);
+                __threadfence();
+                y = sums[at];
+            }
+            int full = state == PREFIX;
+            for (int d = 1; d < warpSize; d *= 2) {
+                T left = shuffle_up(y, d);
+                int left_full = shuffle_up(full, d);
+                if (lane >= d && !full) {
+                    y = op(left, y);
                     full = left_full;
                 }
             }
-            y = SHFL(y, lanes - 1);
-            before = OP(y, before);
-            found = TO_INT(SHFL(full, lanes - 1));
+            y = shuffle(y, lanes - 1);
+            before = op(y, before);
+            found = shuffle(full, lanes - 1);
         }
-        if (lane == 0)
-            GSTORE(SCRATCH(2), tile, OP(before, tile_sum));
-        if (lane == 0)
-            PUBLISH(SCRATCH(1), tile, PREFIX, IDENTITY);
-        if (lane == 0)
-            STORE(carry, before);
+        if (lane == 0) {
+            sums[tile] = op(before, tile_sum);
+            __threadfence();
+            shown[tile] = PREFIX;
+            *carry = before;
+        }
     }
 
-    STEP(ADD_SUMS, 0);
-    Word before = IDENTITY;
-    if (lane == 0)
-        before = LOAD(carry);
+    __syncthreads(); // step: add
+    T before = op.identity();
     if (lane == 0) {
-        Word y = LOAD(totals + warp);
-        before = OP(before, y);
+        T x = *carry, y = totals[warp];
+        before = op(x, y);
     }
-    before = SHFL(before, 0);
-    before = OP(before, ahead);
+    before = op(shuffle(before, 0), ahead);
     for (int j = 0; j < items; ++j) {
-        Word x = LOAD(own + j);
-        Word upto = OP(before, x);
-        STORE(own + j, inclusive ? upto : before);
+        T x = s[own + j];
+        T upto = op(before, x);
+        s[own + j] = inclusive ? upto : before;
         before = upto;
     }
 
-    STEP(WRITE_BACK, 0);
+    __syncthreads(); // step: write back
     for (int j = 0; j < items; ++j) {
         int i = j * threads + thread;
-        if (i < size) {
-            Word x = LOAD(i);
-            GSTORE(WHOLE(out), first + i, x);
-        }
+        if (i < size)
+            out[first + i] = s[i];
     }
 }
 
-#ifndef __CUDACC__
+int main(int argc, char **argv)
+{
+    int n = elements(argc, argv), k = warp_size();
+    int threads = k, items = n > 3 * k ? 3 : 1, block_n = threads * items;
+    int blocks = (n + block_n - 1) / block_n, words = block_n + 3;
+    int *in = device_input(n), *out = device_array<int>(n);
+    int *tickets = device_array<int>(1);
+    unsigned *states = device_array<unsigned>(blocks);
+    int *sums = device_array<int>(blocks);
+
+    torn_look_back<<<blocks, threads, words * sizeof(int)>>>(
+        out, in, n, block_n, false, tickets, states, sums, Add());
+    return check(out, in, n, false);
+}
+
+#ifdef UPSWEEP_CATALOG
 /* Three elements for a thread, in whole warps. */
 static uint32_t tile_workers(uint32_t n, uint32_t k)
 {
@@ -202,7 +209,6 @@ static uint32_t three_tiles(uint32_t n, uint32_t k)
     (void)n;
     return 2 * k + 1;
 }
-#endif
 
 CATALOG_ENTRY(torn_look_back,
               .name = "torn-look-back",
@@ -222,3 +228,4 @@ CATALOG_ENTRY(torn_look_back,
               .plan = tile_plan,
               .waits = true,
               .shuffles = true);
+#endif

@@ -25,91 +25,109 @@
 #include "scan.h"
 
 /* The cell of node x of level m above the leaves: see leftright.cu. */
-SCAN_FUNCTION int cell_of(int x, int m, int log2k)
+__device__ int cell_of(int x, int m, int log2k)
 {
     int width = 30 / log2k * log2k;
     int ones = ((1 << width) - 1) / ((1 << log2k) - 1);
     int low = x & ((1 << log2k) - 1);
+
     return x << m | low * ones >> (width - m);
 }
 
 /* Does the sum of node x take its right child's cell? */
-SCAN_FUNCTION int goes_right(int x, int log2k)
+__device__ bool goes_right(int x, int log2k)
 {
     return x >> (log2k - 1) & 1;
 }
 
-KERNEL(vector_leftright)
-{
-    int leaves = N < 4 ? 1 : N / 4;
-    int levels = log2n < 2 ? 0 : log2n - 2;
-    int tree = 4 * leaves;
-    int aligned = (block * block_n & 3) == 0;
+template <class T, class Op>
+__global__ void vector_leftright(T *out, const T *in, int n, int block_n,
+                                 bool inclusive, Op op)
+{ // step: load
+    int N = padded(block_n), log2k = log2_of(warpSize);
+    int leaves = N < 4 ? 1 : N / 4, levels = log2_of(leaves);
+    T *s = shared<T>(), *tree = s + 4 * leaves;
+    int first = blockIdx.x * block_n; /* of the block's elements */
+    bool aligned = first % 4 == 0;
 
-    STEP(LOAD_INPUT, 0);
-    FOR_EACH (i, leaves) {
-        int whole = aligned && 4 * i + 4 <= n;
-        Word4 x = {{IDENTITY, IDENTITY, IDENTITY, IDENTITY}};
+    in += first;
+    out += first;
+    n = min(block_n, n - first);
+    for (int i = threadIdx.x; i < leaves; i += blockDim.x) {
+        bool whole = aligned && 4 * i + 4 <= n;
+        Four<T> x;
         if (whole)
-            x = GLOAD4(in, 4 * i);
+            x = load4(in + 4 * i);
         for (int j = 0; j < 4 && !whole; ++j)
-            if (4 * i + j < n)
-                x.word[j] = GLOAD(in, 4 * i + j);
+            x.word[j] = 4 * i + j < n ? in[4 * i + j] : op.identity();
         for (int j = 1; j < 4; ++j)
-            x.word[j] = OP(x.word[j - 1], x.word[j]);
-        STORE4(4 * i, x);
-        STORE(tree + i, x.word[3]);
+            x.word[j] = op(x.word[j - 1], x.word[j]);
+        store4(s + 4 * i, x);
+        tree[i] = x.word[3];
     }
 
     for (int d = 0; d < levels; ++d) {
-        STEP(UPSWEEP, d + 3);
-        FOR_EACH (i, leaves >> (d + 1)) {
+        __syncthreads(); // step: up-sweep, from level 3
+        for (int i = threadIdx.x; i < leaves >> (d + 1); i += blockDim.x) {
+            bool right = goes_right(i, log2k);
             int p = cell_of(i, d + 1, log2k);
             int q = p ^ cell_of(1, d, log2k);
-            Word u = LOAD(tree + p);
-            Word v = LOAD(tree + q);
-            Word x = goes_right(i, log2k) ? v : u;
-            Word y = goes_right(i, log2k) ? u : v;
-            STORE(tree + p, OP(x, y));
-            STORE(tree + q, x);
+            T u = tree[p];
+            T v = tree[q];
+            T x = right ? v : u;
+            T y = right ? u : v;
+            tree[p] = op(x, y);
+            tree[q] = x;
         }
     }
 
-    STEP(CLEAR, log2n);
-    if (thread == 0)
-        STORE(tree + cell_of(0, levels, log2k), IDENTITY);
+    __syncthreads(); // step: clear
+    if (threadIdx.x == 0)
+        tree[cell_of(0, levels, log2k)] = op.identity();
 
     for (int d = levels - 1; d >= 0; --d) {
-        STEP(DOWNSWEEP, d + 3);
-        FOR_EACH (i, leaves >> (d + 1)) {
+        __syncthreads(); // step: down-sweep, from level 3
+        for (int i = threadIdx.x; i < leaves >> (d + 1); i += blockDim.x) {
+            bool right = goes_right(i, log2k);
             int p = cell_of(i, d + 1, log2k);
             int q = p ^ cell_of(1, d, log2k);
-            Word before = LOAD(tree + p);
-            Word x = LOAD(tree + q);
-            STORE(tree + p, goes_right(i, log2k) ? OP(before, x) : before);
-            STORE(tree + q, goes_right(i, log2k) ? before : OP(before, x));
+            T before = tree[p];
+            T x = tree[q];
+            tree[p] = right ? op(before, x) : before;
+            tree[q] = right ? before : op(before, x);
         }
     }
 
-    STEP(WRITE_BACK, 0);
-    FOR_EACH (i, leaves) {
-        int whole = aligned && 4 * i + 4 <= n;
-        Word4 x = LOAD4(4 * i);
-        Word before = LOAD(tree + i);
-        Word4 y;
+    __syncthreads(); // step: write back
+    for (int i = threadIdx.x; i < leaves; i += blockDim.x) {
+        bool whole = aligned && 4 * i + 4 <= n;
+        Four<T> x = load4(s + 4 * i);
+        T before = tree[i];
+        Four<T> y;
         for (int j = 0; j < 4; ++j)
-            y.word[j] = inclusive ? OP(before, x.word[j])
+            y.word[j] = inclusive ? op(before, x.word[j])
                         : j == 0  ? before
-                                  : OP(before, x.word[j - 1]);
+                                  : op(before, x.word[j - 1]);
         if (whole)
-            GSTORE4(out, 4 * i, y);
+            store4(out + 4 * i, y);
         for (int j = 0; j < 4 && !whole; ++j)
             if (4 * i + j < n)
-                GSTORE(out, 4 * i + j, y.word[j]);
+                out[4 * i + j] = y.word[j];
     }
 }
 
-#ifndef __CUDACC__
+int main(int argc, char **argv)
+{
+    int n = elements(argc, argv), leaves = (padded(n) + 3) / 4;
+    int threads = leaves < 1024 ? leaves : 1024;
+    int *in = device_input(n), *out = device_array<int>(n);
+
+    vector_leftright<<<1, threads, 5 * leaves * sizeof(int)>>>(out, in, n, n,
+                                                               false, Add());
+    return check(out, in, n, false);
+}
+
+#ifdef UPSWEEP_CATALOG
 /* A leaf for four elements: a thread for each. */
 static uint32_t leaves_of(uint32_t n, uint32_t k)
 {
@@ -122,7 +140,6 @@ static uint32_t vector_leftright_words(uint32_t n, uint32_t k)
 {
     return 5 * leaves_of(n, k);
 }
-#endif
 
 CATALOG_ENTRY(vector_leftright,
               .name = "vector-leftright",
@@ -133,3 +150,4 @@ CATALOG_ENTRY(vector_leftright,
               .words = vector_leftright_words,
               .workers = leaves_of,
               .conflict_free = true);
+#endif

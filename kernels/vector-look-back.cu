@@ -23,146 +23,151 @@
  */
 #include "scan.h"
 
-
-#ifndef __CUDACC__
-#include <stdio.h>
-#endif
-
-#ifndef ROWS
-#define ROWS 4 /* each of 4 elements for a thread */
-#endif
+enum { ROWS = 4 };   /* each of 4 elements for a thread */
 enum { AHEAD = 64 }; /* tiles from one to that which it fetches */
 enum { AGGREGATE = 1, PREFIX };
 enum { TICKET, CARRY, TOTALS }; /* cells */
 
-KERNEL(vector_look_back)
-{
-    int lane = thread & (k - 1);
-    int warp = thread >> log2k;
-    int lanes = threads - (warp << log2k) < k ? threads - (warp << log2k) : k;
-    int warps = (threads + k - 1) >> log2k;
+template <class T, class Op>
+__global__ void vector_look_back(T *out, const T *in, int n, int block_n,
+                                 bool inclusive, int *tickets, Pair *tiles,
+                                 Op op)
+{ // step: ticket
+    T *s = shared<T>();
+    int *ticket = (int *)(s + TICKET);
+    int thread = threadIdx.x, threads = blockDim.x, log2k = log2_of(warpSize);
+    int lane = thread & (warpSize - 1), warp = thread >> log2k;
+    int lanes = min(threads - (warp << log2k), warpSize);
+    int warps = (threads + warpSize - 1) >> log2k;
 
-    STEP("ticket", 0);
-    if (thread == 0) {
-        Word next = ATOMIC_ADD(SCRATCH(0), 0, FROM_INT(1));
-        STORE(TICKET, next);
-    }
+    if (thread == 0)
+        *ticket = atomicAdd(tickets, 1);
 
-    STEP(LOAD_INPUT, 0);
-    Word drawn = FROM_INT(0);
-    if (lane == 0)
-        drawn = LOAD(TICKET);
-    int tile = TO_INT(SHFL(drawn, 0));
-    int first = tile * block_n;
-    int size = total - first < block_n ? total - first : block_n;
+    __syncthreads(); // step: load
+    int tile = shuffle(lane == 0 ? *ticket : 0, 0);
+    int first = tile * block_n, size = min(block_n, n - first);
+    bool aligned = first % 4 == 0;
     int own = 4 * (ROWS * (warp << log2k) + lane);
     int later = first + AHEAD * block_n + 4 * ROWS * thread;
-    if (later < total)
-        PREFETCH(WHOLE(in), later);
-    Word4 x[ROWS];
+    if (later < n)
+        prefetch(in + later);
+    Four<T> x[ROWS];
     for (int r = 0; r < ROWS; ++r) {
         int i = own + 4 * lanes * r;
-        int whole = (first & 3) == 0 && i + 4 <= size;
-        x[r] = (Word4){{IDENTITY, IDENTITY, IDENTITY, IDENTITY}};
-        if (whole)
-            x[r] = GLOAD4(WHOLE(in), first + i);
-        for (int j = 0; j < 4 && !whole; ++j)
-            if (i + j < size)
-                x[r].word[j] = GLOAD(WHOLE(in), first + i + j);
+        if (aligned && i + 4 <= size)
+            x[r] = load4(in + first + i);
+        else
+            for (int j = 0; j < 4; ++j)
+                x[r].word[j] = i + j < size ? in[first + i + j] : op.identity();
     }
-    Word sum = IDENTITY, ahead[ROWS]; /* of my rows, in my warp */
+    T sum = op.identity(), ahead[ROWS]; /* of my rows, in my warp */
     for (int r = 0; r < ROWS; ++r) {
         for (int j = 1; j < 4; ++j)
-            x[r].word[j] = OP(x[r].word[j - 1], x[r].word[j]);
-        Word upto = x[r].word[3];
-        for (int d = 1; d < k; d *= 2) {
-            Word left = SHFL_UP(upto, d);
+            x[r].word[j] = op(x[r].word[j - 1], x[r].word[j]);
+        T upto = x[r].word[3];
+        for (int d = 1; d < warpSize; d *= 2) {
+            T left = shuffle_up(upto, d);
             if (lane >= d)
-                upto = OP(left, upto);
+                upto = op(left, upto);
         }
-        Word left = SHFL_UP(upto, 1);
-        Word row = SHFL(upto, lanes - 1);
-        ahead[r] = lane == 0 ? sum : OP(sum, left);
-        sum = OP(sum, row);
+        T left = shuffle_up(upto, 1);
+        T row = shuffle(upto, lanes - 1);
+        ahead[r] = lane == 0 ? sum : op(sum, left);
+        sum = op(sum, row);
     }
     if (lane == 0)
-        STORE(TOTALS + warp, sum);
+        s[TOTALS + warp] = sum;
 
-    STEP("look back", 0);
+    __syncthreads(); // step: look back
     if (warp == 0) {
-        Word tile_sum = IDENTITY;
-        for (int w = lane; w - lane < warps; w += k) {
-            Word y = IDENTITY;
-            if (w < warps)
-                y = LOAD(TOTALS + w);
-            for (int d = 1; d < k; d *= 2) {
-                Word left = SHFL_UP(y, d);
+        T tile_sum = op.identity();
+        for (int w = lane; w - lane < warps; w += warpSize) {
+            T y = w < warps ? s[TOTALS + w] : op.identity();
+            for (int d = 1; d < warpSize; d *= 2) {
+                T left = shuffle_up(y, d);
                 if (lane >= d)
-                    y = OP(left, y);
+                    y = op(left, y);
             }
-            y = OP(tile_sum, y);
-            Word before = SHFL_UP(y, 1);
+            y = op(tile_sum, y);
+            T before = shuffle_up(y, 1);
             if (w < warps)
-                STORE(TOTALS + w, lane == 0 ? tile_sum : before);
-            tile_sum = SHFL(y, lanes - 1);
+                s[TOTALS + w] = lane == 0 ? tile_sum : before;
+            tile_sum = shuffle(y, lanes - 1);
         }
         if (lane == 0)
-            PUBLISH(SCRATCH(1), tile, AGGREGATE, tile_sum);
+            publish(tiles + tile, AGGREGATE, tile_sum);
 
-        Word before = IDENTITY;
-        int found = 0;
+        T before = op.identity();
+        bool found = false;
         for (int top = tile; !found; top -= lanes) {
             int at = top - lanes + lane;
-            int state = PREFIX;
-            Word y = IDENTITY;
+            unsigned state = PREFIX;
+            T y = op.identity();
             if (at >= 0)
-                state = AWAIT(SCRATCH(1), at, &y);
-            Word full = FROM_INT(state == PREFIX);
-            for (int d = 1; d < k; d *= 2) {
-                Word left = SHFL_UP(y, d);
-                Word left_full = SHFL_UP(full, d);
-                if (lane >= d && !TO_INT(full)) {
-                    y = OP(left, y);
+                state = await(tiles + at, &y);
+            int full = state == PREFIX;
+            for (int d = 1; d < warpSize; d *= 2) {
+                T left = shuffle_up(y, d);
+                int left_full = shuffle_up(full, d);
+                if (lane >= d && !full) {
+                    y = op(left, y);
                     full = left_full;
                 }
             }
-            y = SHFL(y, lanes - 1);
-            before = OP(y, before);
-            found = TO_INT(SHFL(full, lanes - 1));
+            y = shuffle(y, lanes - 1);
+            before = op(y, before);
+            found = shuffle(full, lanes - 1);
         }
-        if (lane == 0)
-            PUBLISH(SCRATCH(1), tile, PREFIX, OP(before, tile_sum));
-        if (lane == 0)
-            STORE(CARRY, before);
+        if (lane == 0) {
+            publish(tiles + tile, PREFIX, op(before, tile_sum));
+            s[CARRY] = before;
+        }
     }
 
-    STEP(ADD_SUMS, 0);
-    Word before = IDENTITY;
-    if (lane == 0)
-        before = LOAD(CARRY);
+    __syncthreads(); // step: add
+    T before = op.identity();
     if (lane == 0) {
-        Word y = LOAD(TOTALS + warp);
-        before = OP(before, y);
+        T x = s[CARRY], y = s[TOTALS + warp];
+        before = op(x, y);
     }
-    before = SHFL(before, 0);
+    before = shuffle(before, 0);
     for (int r = 0; r < ROWS; ++r) {
         int i = own + 4 * lanes * r;
-        int whole = (first & 3) == 0 && i + 4 <= size;
-        Word start = OP(before, ahead[r]);
-        Word4 y;
+        T start = op(before, ahead[r]);
+        Four<T> y;
         for (int j = 0; j < 4; ++j)
-            y.word[j] = inclusive ? OP(start, x[r].word[j])
+            y.word[j] = inclusive ? op(start, x[r].word[j])
                         : j == 0  ? start
-                                  : OP(start, x[r].word[j - 1]);
-        if (whole)
-            GSTORE4(WHOLE(out), first + i, y);
-        for (int j = 0; j < 4 && !whole; ++j)
-            if (i + j < size)
-                GSTORE(WHOLE(out), first + i + j, y.word[j]);
+                                  : op(start, x[r].word[j - 1]);
+        if (aligned && i + 4 <= size)
+            store4(out + first + i, y);
+        else
+            for (int j = 0; j < 4 && i + j < size; ++j)
+                out[first + i + j] = y.word[j];
     }
 }
 
-#ifndef __CUDACC__
+int main(int argc, char **argv)
+{
+    int n = elements(argc, argv), k = warp_size(), block_n = 4 * ROWS * k;
+
+    while (block_n > k && block_n > n / 4) /* some tiles, not one */
+        block_n /= 2;
+    int blocks = (n + block_n - 1) / block_n, words = TOTALS + 1;
+    int *in = device_input(n), *out = device_array<int>(n);
+    int *tickets = device_array<int>(1);
+    Pair *tiles = device_array<Pair>(blocks);
+
+    vector_look_back<<<blocks, k, words * sizeof(int)>>>(
+        out, in, n, block_n, false, tickets, tiles, Add());
+    return check(out, in, n, false);
+}
+
+#ifdef UPSWEEP_CATALOG
+#include <stdio.h>
+
+enum { ROWS = 4, TOTALS = 2 }; /* as above */
+
 /* A thread for each 4 ROWS elements, in whole warps. */
 static uint32_t vector_workers(uint32_t n, uint32_t k)
 {
@@ -199,7 +204,6 @@ static void vector_plan(Plan *plan)
     grid->own[0] = plan_array(plan, "tickets", 1, HOLDS_NUMBERS);
     grid->own[1] = plan_array(plan, "tiles", 2 * grid->blocks, HOLDS_PAIRS);
 }
-#endif
 
 CATALOG_ENTRY(vector_look_back,
               .name = "vector-look-back",
@@ -215,3 +219,4 @@ CATALOG_ENTRY(vector_look_back,
               .plan = vector_plan,
               .waits = true,
               .shuffles = true);
+#endif

@@ -2,7 +2,7 @@
  *
  * Padding over sums of four, 16 bytes a thread (S0 eq. 1; GPU Gems 3).
  *
- * As in leftright-vector.cu a thread loads four neighbouring elements by one
+ * As in vector-leftright.cu a thread loads four neighbouring elements by one
  * access and adds them up in its registers, and their sum is a leaf of the
  * tree; but the tree is padding.cu's, with an empty cell after every k leaves.
  *
@@ -21,79 +21,97 @@
 #include "scan.h"
 
 /* The cell of leaf i, counted from the tree's first. */
-SCAN_FUNCTION int padded(int i, int log2k)
+__device__ int cell_of(int i, int log2k)
 {
     return i + (i >> log2k);
 }
 
-KERNEL(vector_padding)
-{
-    int leaves = N < 4 ? 1 : N / 4;
-    int levels = log2n < 2 ? 0 : log2n - 2;
-    int tree = 4 * leaves;
-    int aligned = (block * block_n & 3) == 0;
+template <class T, class Op>
+__global__ void vector_padding(T *out, const T *in, int n, int block_n,
+                               bool inclusive, Op op)
+{ // step: load
+    int N = padded(block_n), log2k = log2_of(warpSize);
+    int leaves = N < 4 ? 1 : N / 4, levels = log2_of(leaves);
+    T *s = shared<T>(), *tree = s + 4 * leaves;
+    int first = blockIdx.x * block_n; /* of the block's elements */
+    bool aligned = first % 4 == 0;
 
-    STEP(LOAD_INPUT, 0);
-    FOR_EACH (i, leaves) {
-        int whole = aligned && 4 * i + 4 <= n;
-        Word4 x = {{IDENTITY, IDENTITY, IDENTITY, IDENTITY}};
+    in += first;
+    out += first;
+    n = min(block_n, n - first);
+    for (int i = threadIdx.x; i < leaves; i += blockDim.x) {
+        bool whole = aligned && 4 * i + 4 <= n;
+        Four<T> x;
         if (whole)
-            x = GLOAD4(in, 4 * i);
+            x = load4(in + 4 * i);
         for (int j = 0; j < 4 && !whole; ++j)
-            if (4 * i + j < n)
-                x.word[j] = GLOAD(in, 4 * i + j);
+            x.word[j] = 4 * i + j < n ? in[4 * i + j] : op.identity();
         for (int j = 1; j < 4; ++j)
-            x.word[j] = OP(x.word[j - 1], x.word[j]);
-        STORE4(4 * i, x);
-        STORE(tree + padded(i, log2k), x.word[3]);
+            x.word[j] = op(x.word[j - 1], x.word[j]);
+        store4(s + 4 * i, x);
+        tree[cell_of(i, log2k)] = x.word[3];
     }
 
     for (int d = 0; d < levels; ++d) {
-        STEP(UPSWEEP, d + 3);
-        FOR_EACH (i, leaves >> (d + 1)) {
-            int a = tree + padded(((2 * i + 1) << d) - 1, log2k);
-            int b = tree + padded(((2 * i + 2) << d) - 1, log2k);
-            Word x = LOAD(a);
-            Word y = LOAD(b);
-            STORE(b, OP(x, y));
+        __syncthreads(); // step: up-sweep, from level 3
+        for (int i = threadIdx.x; i < leaves >> (d + 1); i += blockDim.x) {
+            int a = cell_of(((2 * i + 1) << d) - 1, log2k);
+            int b = cell_of(((2 * i + 2) << d) - 1, log2k);
+            T x = tree[a];
+            T y = tree[b];
+            tree[b] = op(x, y);
         }
     }
 
-    STEP(CLEAR, log2n);
-    if (thread == 0)
-        STORE(tree + padded(leaves - 1, log2k), IDENTITY);
+    __syncthreads(); // step: clear
+    if (threadIdx.x == 0)
+        tree[cell_of(leaves - 1, log2k)] = op.identity();
 
     for (int d = levels - 1; d >= 0; --d) {
-        STEP(DOWNSWEEP, d + 3);
-        FOR_EACH (i, leaves >> (d + 1)) {
-            int a = tree + padded(((2 * i + 1) << d) - 1, log2k);
-            int b = tree + padded(((2 * i + 2) << d) - 1, log2k);
-            Word x = LOAD(a);
-            Word before = LOAD(b);
-            STORE(a, before);
-            STORE(b, OP(before, x));
+        __syncthreads(); // step: down-sweep, from level 3
+        for (int i = threadIdx.x; i < leaves >> (d + 1); i += blockDim.x) {
+            int a = cell_of(((2 * i + 1) << d) - 1, log2k);
+            int b = cell_of(((2 * i + 2) << d) - 1, log2k);
+            T x = tree[a];
+            T before = tree[b];
+            tree[a] = before;
+            tree[b] = op(before, x);
         }
     }
 
-    STEP(WRITE_BACK, 0);
-    FOR_EACH (i, leaves) {
-        int whole = aligned && 4 * i + 4 <= n;
-        Word4 x = LOAD4(4 * i);
-        Word before = LOAD(tree + padded(i, log2k));
-        Word4 y;
+    __syncthreads(); // step: write back
+    for (int i = threadIdx.x; i < leaves; i += blockDim.x) {
+        bool whole = aligned && 4 * i + 4 <= n;
+        Four<T> x = load4(s + 4 * i);
+        T before = tree[cell_of(i, log2k)];
+        Four<T> y;
         for (int j = 0; j < 4; ++j)
-            y.word[j] = inclusive ? OP(before, x.word[j])
+            y.word[j] = inclusive ? op(before, x.word[j])
                         : j == 0  ? before
-                                  : OP(before, x.word[j - 1]);
+                                  : op(before, x.word[j - 1]);
         if (whole)
-            GSTORE4(out, 4 * i, y);
+            store4(out + 4 * i, y);
         for (int j = 0; j < 4 && !whole; ++j)
             if (4 * i + j < n)
-                GSTORE(out, 4 * i + j, y.word[j]);
+                out[4 * i + j] = y.word[j];
     }
 }
 
-#ifndef __CUDACC__
+int main(int argc, char **argv)
+{
+    int n = elements(argc, argv), leaves = (padded(n) + 3) / 4;
+    int threads = leaves < 1024 ? leaves : 1024;
+    int words, k; /* the banks */
+    int *in = device_input(n), *out = device_array<int>(n);
+
+    cudaDeviceGetAttribute(&k, cudaDevAttrWarpSize, 0);
+    words = 5 * leaves + (leaves - 1) / k;
+    vector_padding<<<1, threads, words * sizeof(int)>>>(out, in, n, n, false,
+                                                        Add());
+    return check(out, in, n, false);
+}
+
+#ifdef UPSWEEP_CATALOG
 /* A leaf for four elements: a thread for each. */
 static uint32_t leaves_of(uint32_t n, uint32_t k)
 {
@@ -108,7 +126,6 @@ static uint32_t vector_padding_words(uint32_t n, uint32_t k)
 
     return 5 * leaves + (leaves - 1) / k;
 }
-#endif
 
 CATALOG_ENTRY(vector_padding,
               .name = "vector-padding",
@@ -119,3 +136,4 @@ CATALOG_ENTRY(vector_padding,
               .max_n = 32768,
               .words = vector_padding_words,
               .workers = leaves_of);
+#endif

@@ -38,93 +38,104 @@
 
 enum { ROWS = 2 }; /* a thread's accesses of 16 bytes in one tile */
 
-KERNEL(vector_shuffle)
-{
-    int lane = thread & (k - 1);
-    int warp = thread >> log2k;
-    int lanes = threads - (warp << log2k) < k ? threads - (warp << log2k) : k;
-    int eights = (n + 7) / 8;
-    int warps = ((threads < eights ? threads : eights) + k - 1) >> log2k;
-    int aligned = (block * block_n & 3) == 0;
-    Word tiles = IDENTITY; /* the sum of those so far */
+template <class T, class Op>
+__global__ void vector_shuffle(T *out, const T *in, int n, int block_n,
+                               bool inclusive, Op op)
+{ // step: scan warps
+    T *s = shared<T>();
+    int thread = threadIdx.x, threads = blockDim.x, log2k = log2_of(warpSize);
+    int lane = thread & (warpSize - 1), warp = thread >> log2k;
+    int lanes = min(threads - (warp << log2k), warpSize);
+    int first = blockIdx.x * block_n; /* of the block's elements */
+    bool aligned = first % 4 == 0;
 
-    for (int first = 0, tile = 0; first < n; first += 8 * threads, ++tile) {
-        STEP("scan warps", tile);
-        int base = first + 8 * (warp << log2k) + 4 * lane;
-        Word4 x[ROWS];
-        Word sum[ROWS];
+    in += first;
+    out += first;
+    n = min(block_n, n - first);
+    int warps = (min(threads, (n + 7) / 8) + warpSize - 1) >> log2k;
+    T tiles = op.identity(); /* the sum of those so far */
+
+    for (int tile = 0; tile < n; tile += 8 * threads) {
+        if (tile > 0)
+            __syncthreads(); // step: scan warps, from level 1
+        int base = tile + 8 * (warp << log2k) + 4 * lane;
+        Four<T> x[ROWS];
+        T sum[ROWS];
         for (int r = 0; r < ROWS; ++r) {
             int i = base + 4 * lanes * r;
-            int whole = aligned && i + 4 <= n;
-            for (int j = 0; j < 4; ++j)
-                x[r].word[j] = IDENTITY;
-            if (whole)
-                x[r] = GLOAD4(in, i);
-            for (int j = 0; j < 4 && !whole; ++j)
-                if (i + j < n)
-                    x[r].word[j] = GLOAD(in, i + j);
+            if (aligned && i + 4 <= n)
+                x[r] = load4(in + i);
+            else
+                for (int j = 0; j < 4; ++j)
+                    x[r].word[j] = i + j < n ? in[i + j] : op.identity();
         }
         for (int r = 0; r < ROWS; ++r) {
             for (int j = 1; j < 4; ++j)
-                x[r].word[j] = OP(x[r].word[j - 1], x[r].word[j]);
+                x[r].word[j] = op(x[r].word[j - 1], x[r].word[j]);
             sum[r] = x[r].word[3];
         }
-        for (int d = 1; d < k; d *= 2)
+        for (int d = 1; d < warpSize; d *= 2)
             for (int r = 0; r < ROWS; ++r) {
-                Word left = SHFL_UP(sum[r], d);
+                T left = shuffle_up(sum[r], d);
                 if (lane >= d)
-                    sum[r] = OP(left, sum[r]);
+                    sum[r] = op(left, sum[r]);
             }
-        Word row = SHFL(sum[0], lanes - 1);
-        sum[1] = OP(row, sum[1]);
-        Word left[ROWS];
+        T row = shuffle(sum[0], lanes - 1);
+        sum[1] = op(row, sum[1]);
+        T left[ROWS];
         for (int r = 0; r < ROWS; ++r)
-            left[r] = SHFL_UP(sum[r], 1);
+            left[r] = shuffle_up(sum[r], 1);
         if (lane == 0)
             left[1] = row;
         if (lane == lanes - 1 && warp < warps)
-            STORE(1 + warp, sum[1]);
+            s[1 + warp] = sum[1];
         if (thread == threads - 1)
-            STORE(0, tiles);
+            s[0] = tiles;
 
-        STEP(ADD_SUMS, tile);
-        Word before = IDENTITY;
+        __syncthreads(); // step: add, from level 0
+        T before = op.identity();
         for (int w = lane; warp < warps && w - lane <= warp; w += lanes) {
-            int last =
-                warp - (w - lane) < lanes ? warp - (w - lane) : lanes - 1;
-            Word y = IDENTITY;
-            if (lane <= last)
-                y = LOAD(w);
+            int last = min(warp - (w - lane), lanes - 1);
+            T y = lane <= last ? s[w] : op.identity();
             for (int d = 1; d <= last; d *= 2) {
-                Word less = SHFL_UP(y, d);
+                T less = shuffle_up(y, d);
                 if (lane >= d)
-                    y = OP(less, y);
+                    y = op(less, y);
             }
-            y = SHFL(y, last);
-            before = w == lane ? y : OP(before, y);
+            y = shuffle(y, last);
+            before = w == lane ? y : op(before, y);
         }
         if (thread == threads - 1)
-            tiles = OP(before, sum[1]);
+            tiles = op(before, sum[1]);
         for (int r = 0; r < ROWS; ++r) {
             int i = base + 4 * lanes * r;
-            int whole = aligned && i + 4 <= n;
-            Word p = lane + r > 0 ? OP(before, left[r]) : before;
-            Word4 y;
-            for (int j = 0; j < 4; ++j) {
-                y.word[j] = inclusive ? OP(p, x[r].word[j])
+            T p = lane + r > 0 ? op(before, left[r]) : before;
+            Four<T> y;
+            for (int j = 0; j < 4; ++j)
+                y.word[j] = inclusive ? op(p, x[r].word[j])
                             : j == 0  ? p
-                                      : OP(p, x[r].word[j - 1]);
-            }
-            if (whole)
-                GSTORE4(out, i, y);
-            for (int j = 0; j < 4 && !whole; ++j)
-                if (i + j < n)
-                    GSTORE(out, i + j, y.word[j]);
+                                      : op(p, x[r].word[j - 1]);
+            if (aligned && i + 4 <= n)
+                store4(out + i, y);
+            else
+                for (int j = 0; j < 4 && i + j < n; ++j)
+                    out[i + j] = y.word[j];
         }
     }
 }
 
-#ifndef __CUDACC__
+int main(int argc, char **argv)
+{
+    int n = elements(argc, argv), k = warp_size(), eights = (n + 7) / 8;
+    int threads = eights < 1024 ? eights : 1024, warps = (threads + k - 1) / k;
+    int *in = device_input(n), *out = device_array<int>(n);
+
+    vector_shuffle<<<1, threads, (1 + warps) * sizeof(int)>>>(out, in, n, n,
+                                                              false, Add());
+    return check(out, in, n, false);
+}
+
+#ifdef UPSWEEP_CATALOG
 /* A thread for eight elements. */
 static uint32_t eights_of(uint32_t n, uint32_t k)
 {
@@ -140,7 +151,6 @@ static uint32_t vector_shuffle_words(uint32_t n, uint32_t k)
     busy = busy < CATALOG_MAX_THREADS ? busy : CATALOG_MAX_THREADS;
     return 1 + (busy + k - 1) / k;
 }
-#endif
 
 CATALOG_ENTRY(vector_shuffle,
               .name = "vector-shuffle",
@@ -154,3 +164,4 @@ CATALOG_ENTRY(vector_shuffle,
               .inclusive = true,
               .conflict_free = true,
               .shuffles = true);
+#endif

@@ -2,20 +2,20 @@
  *
  * A scan in registers: one warp, no shared memory (S2).
  *
- * The lanes of a warp can hand each other a register: SHFL_UP(x, d) gives a
+ * The lanes of a warp can hand each other a register: shuffle_up(x, d) gives a
  * lane the x of the lane d below it.  So Kogge and Stone's scan needs neither
  * memory nor barriers: the lanes move together.
  *
  *     lane          0     1     2     3        k = 4
  *                  x0    x1    x2    x3
  *                    \     \     \
- *     SHFL_UP 1          Σ0-1  Σ1-2  Σ2-3
+ *     shuffle_up 1       Σ0-1  Σ1-2  Σ2-3
  *                  \___     \___
  *                      \        \
- *     SHFL_UP 2              Σ0-2  Σ0-3        lanes below 2 keep theirs
+ *     shuffle_up 2           Σ0-2  Σ0-3        lanes below 2 keep theirs
  *
  * More than k elements go in chunks of k.  The last lane knows the sum so far
- * and tells it to all: SHFL.
+ * and tells it to all: shuffle.
  *
  *     |  x0  x1  x2  x3 |  x4  x5  x6  x7 |  x8 ...
  *                    \______^ carry   \_____^ carry
@@ -29,44 +29,55 @@
  */
 #include "scan.h"
 
-KERNEL(warp_shuffle)
-{
-    STEP("scan", 0);
-    int lanes = threads < k ? threads : k;
-    int last = lanes - 1;
-    Word carry = IDENTITY;
+template <class T, class Op>
+__global__ void warp_shuffle(T *out, const T *in, int n, int block_n,
+                             bool inclusive, Op op)
+{ // step: scan
+    int thread = threadIdx.x, threads = blockDim.x;
+    int first = blockIdx.x * block_n; /* of the block's elements */
+    int lanes = min(threads, warpSize);
+    T carry = op.identity();
 
-    for (int first = 0; first < n && thread < lanes; first += lanes) {
-        int i = first + thread;
-        Word x = IDENTITY;
-        if (i < n)
-            x = GLOAD(in, i);
+    in += first;
+    out += first;
+    n = min(block_n, n - first);
+    for (int chunk = 0; chunk < n && thread < lanes; chunk += lanes) {
+        int i = chunk + thread;
+        T x = i < n ? in[i] : op.identity();
 
         for (int d = 1; d < lanes; d *= 2) {
-            Word left = SHFL_UP(x, d);
+            T left = shuffle_up(x, d);
             if (thread >= d)
-                x = OP(left, x);
+                x = op(left, x);
         }
-        if (first > 0)
-            x = OP(carry, x);
+        if (chunk > 0)
+            x = op(carry, x);
 
-        Word y = x;
+        T y = x;
         if (!inclusive) {
-            Word before = SHFL_UP(x, 1);
+            T before = shuffle_up(x, 1);
             y = thread == 0 ? carry : before;
         }
         if (i < n)
-            GSTORE(out, i, y);
-        carry = SHFL(x, last);
+            out[i] = y;
+        carry = shuffle(x, lanes - 1);
     }
 }
 
-#ifndef __CUDACC__
+int main(int argc, char **argv)
+{
+    int n = elements(argc, argv), k = warp_size();
+    int *in = device_input(n), *out = device_array<int>(n);
+
+    warp_shuffle<<<1, n < k ? n : k>>>(out, in, n, n, false, Add());
+    return check(out, in, n, false);
+}
+
+#ifdef UPSWEEP_CATALOG
 static uint32_t warp_shuffle_workers(uint32_t n, uint32_t k)
 {
     return n < k ? n : k;
 }
-#endif
 
 CATALOG_ENTRY(warp_shuffle,
               .name = "warp-shuffle",
@@ -79,3 +90,4 @@ CATALOG_ENTRY(warp_shuffle,
               .inclusive = true,
               .conflict_free = true,
               .shuffles = true);
+#endif

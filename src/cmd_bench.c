@@ -11,7 +11,6 @@
 #include "bench.h"
 #include "cmd.h"
 #include "record/input.h"
-#include "sim/simt.h"
 #include "trace/store.h"
 
 #include <math.h>
@@ -85,48 +84,6 @@ static bool time_recording(Recorder *recorder, const RecordOptions *options,
     return true;
 }
 
-/* The same for the machine alone: one run, no shadow, no trace. */
-static bool time_machine(const RecordOptions *options, double *seconds,
-                         Error *error)
-{
-    Plan plan;
-    double times[ROUNDS];
-    size_t accesses = 1;
-
-    if (!record_plan(options, &plan, error))
-        return false;
-    Launch launch = record_launch(options, &plan, 0);
-    Word *input = base_memdup(options->input, launch.n * sizeof(Word));
-    Word *output = base_alloc(launch.n, sizeof *output);
-    Simt *machine = simt_new();
-    Log *log = log_new(1, launch.threads, launch.words);
-    bool good = true;
-
-    launch.source_name = launch.algorithm->name;
-    launch.arrays[GLOBAL_IN] = (GlobalArray){"in", input, launch.n, HOLDS_SUMS};
-    launch.arrays[GLOBAL_OUT] =
-        (GlobalArray){"out", output, launch.n, HOLDS_SUMS};
-    for (int round = -1; round < ROUNDS && good; ++round) {
-        int repeat = round < 0 ? 1 : 1 + SPAN / (int)accesses;
-        double spent = 0;
-        for (int i = 0; i < repeat && good; ++i) {
-            log_reset(log);
-            double start = bench_seconds();
-            good = simt_run(machine, &launch, 0, log, error);
-            spent += bench_seconds() - start;
-        }
-        accesses = log_accesses(log);
-        if (round >= 0)
-            times[round] = spent / repeat / (double)accesses;
-    }
-    simt_free(machine);
-    log_free(log);
-    free(input);
-    free(output);
-    *seconds = base_quantile(times, ROUNDS, 0.5);
-    return good;
-}
-
 void bench_add(Bench *bench, const char *name, const char *unit, double value,
                double goal, bool more_is_better)
 {
@@ -143,11 +100,10 @@ void bench_add(Bench *bench, const char *name, const char *unit, double value,
 static bool measure_recording(Bench *bench, Error *error)
 {
     RecordOptions options = wanted("leftright", 2048, 32, error);
-    double whole = NAN, bare = NAN;
+    double whole = NAN;
     size_t accesses = 0;
     bool good =
-        time_recording(bench->recorder, &options, &whole, &accesses, error) &&
-        time_machine(&options, &bare, error);
+        time_recording(bench->recorder, &options, &whole, &accesses, error);
     Trace *trace = good ? record(bench->recorder, &options, error) : NULL;
     size_t disk = trace ? store_bytes(trace, error) : 0;
 
@@ -156,8 +112,6 @@ static bool measure_recording(Bench *bench, Error *error)
         double per = (double)trace->accesses_count;
         bench_add(bench, "recording, end to end", "M accesses/s", 1e-6 / whole,
                   5, true);
-        bench_add(bench, "the machine alone", "M accesses/s", 1e-6 / bare, 30,
-                  true);
         bench_add(bench, "a trace in memory", "bytes/access",
                   (double)trace_bytes(trace) / per, 64, false);
         bench_add(bench, "a trace on disk", "bytes/access", (double)disk / per,

@@ -126,7 +126,6 @@ static RecordOptions ask(const Verification *work, const Algorithm *algorithm,
     wanted.k = size->k;
     wanted.block_n = size->block_n;
     wanted.passes = passes_at(options, size, n);
-    wanted.untimed = true;
     if (algorithm->result == RESULT_COMPACT &&
         !options_given(options, OPTION(WHERE)) && n % 2 == 0)
         wanted.condition = "x%2==0"; /* about a half of what is random */

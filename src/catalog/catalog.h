@@ -3,9 +3,10 @@
  * catalog - the algorithms, and the kernels with a deliberate mistake: one
  * entry a kernel file.
  *
- * An entry is at the end of its kernel file (CATALOG_ENTRY).  To add an
- * algorithm, add the file kernels/NAME.cu, and its name to the list KERNELS of
- * Makefile.am; everything else reads this table.
+ * An entry is at the end of its kernel file, in C, behind #ifdef
+ * UPSWEEP_CATALOG; nothing else in the file is C.  To add an algorithm, add the
+ * file kernels/NAME.cu, and its name to the list KERNELS of Makefile.am;
+ * everything else reads this table.
  *
  * Every entry needs .name (equal to the file's), .title, .summary, .origin,
  * .max_n, .words and .workers; a mistake (.fault) also .wrong and .wrong_from;
@@ -16,23 +17,6 @@
 #define UPSWEEP_CATALOG_H
 
 #include "analysis/cost.h"
-
-typedef struct Thread Thread; /* a thread of the CPU machine */
-
-/* What a kernel is told on the CPU machine; for the names see kernels/scan.h.
- */
-typedef struct {
-    int n, N, log2n, k, log2k;
-    int block, blocks, thread, threads;
-    int inclusive, in, out, block_n, total, part, passes;
-} KernelArgs;
-
-typedef void ScanKernel(Thread *thread, const KernelArgs *args);
-
-/* How a kernel names a global array on the CPU machine: 0 and 1 are in and out
- * of its launch, CATALOG_SCRATCH + j is its scratch array j; with
- * CATALOG_OF_BLOCK added, index 0 is the block's first element. */
-enum { CATALOG_SCRATCH = 2, CATALOG_OF_BLOCK = 256 };
 
 /* What verify must find in a mistake. */
 typedef enum {
@@ -87,7 +71,6 @@ typedef struct Algorithm {
     SizeOf *wrong_from; /* of a mistake: least n at which it shows; called with
                            k for both arguments */
     SizeOf *exclusive_from; /* the same for the exclusive scan, if it differs */
-    ScanKernel *run;
     Result result;
     PlanOf *plan; /* makes several launches or blocks; NULL: one block */
     const struct Algorithm *inner; /* the default algorithm that scans its
@@ -99,6 +82,11 @@ typedef struct Algorithm {
 
 #define CATALOG_MAX_THREADS 1024 /* of a block, as on every GPU since Fermi */
 #define CATALOG_MAX_WORDS   (1u << 20) /* of a block's shared memory */
+
+/* An entry: CATALOG_ENTRY(leftright, .name = "leftright", ...); */
+#define CATALOG_ENTRY(id, ...)                                                 \
+    extern const Algorithm algorithm_##id;                                     \
+    const Algorithm algorithm_##id = {__VA_ARGS__}
 
 /* All entries, algorithms first, then mistakes, each in the order of KERNELS;
  * *COUNT becomes their number.  Do not free. */

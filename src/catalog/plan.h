@@ -50,6 +50,11 @@ typedef struct {
         Sizes sizes;                                                           \
     }
 
+/* The blocks of each grid that a trace holds, both included, from 0. */
+typedef struct {
+    uint32_t first, last;
+} BlockRange;
+
 typedef struct {
     char name[24];
     uint32_t words;

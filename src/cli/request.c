@@ -3,7 +3,6 @@
 
 #include "cli/consent.h"
 #include "program/gpu_program.h"
-#include "program/kernel_locals.h"
 #include "catalog/catalog.h"
 #include "program/program.h"
 #include "record/input.h"
@@ -284,7 +283,7 @@ bool request_thread(const Options *options, Trace *trace, Error *error)
     if (!options_given(options, OPTION(THREAD)))
         return true;
     if (lacks && options->thread < trace->run.threads &&
-        !kernel_locals_add(trace, error))
+        !record_locals(trace, error))
         return false;
     return thread_check(trace, options->thread, error);
 }

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * cuda - the GPU as a machine, with the same interface as simt.h: takes a
- * Launch and fills a Log; and the times of its plain kernels.  A build without
- * CUDA has cuda_none.c instead, in which every run fails with a message that
- * says so.
+ * cuda - the GPU that is there, and the times of kernels on it.  A build
+ * without CUDA has cuda_none.c instead, in which every run fails with a message
+ * that says so.
  */
 #ifndef UPSWEEP_CUDA_H
 #define UPSWEEP_CUDA_H
 
-#include "catalog/launch.h"
 #include "catalog/plan.h"
 
 /* True if there is a device that this build can use; else false and
@@ -23,33 +21,6 @@ const char *cuda_device_name(void);
  * sm_90.  0 and ERROR_FAILED if there is no device; this build need not have
  * code for it. */
 int cuda_capability(Error *error);
-
-/* Runs the traced kernel of LAUNCH and fills LOG, as simt_run does: each word
- * of shared memory starts as BLANK, output arrives in the launch's arrays.
- * False and ERROR_FAILED if the log does not fit in the device's memory (found
- * before the traced run), or the device fails or takes longer than
- * CUDA_PATIENCE (cuda_device.h). */
-bool cuda_run(const Launch *launch, Word blank, Log *log, Error *error);
-
-/* What the timed kernel of a launch measures, for each block B and round R. The
- * caller allocates and frees the arrays. */
-typedef struct {
-    size_t blocks, steps; /* the most steps of a block that fit */
-    long long *clocks;    /* cycle at which block B began step S or, where S
-                             is its number of steps, ended; by the clock of
-                             the multiprocessor that ran the block:
-                             [(R * blocks + B) * (steps + 1) + S] */
-    int *had;             /* the block's number of steps: [R * blocks + B] */
-    uint32_t *tickets;    /* result of its ATOMIC_ADD: [R * blocks + B] */
-} CudaClocks;
-
-/* Runs the timed kernels of COUNT launches one after the other, once as a
- * warm-up and then ROUNDS times, each time on the arrays as the launches have
- * them.  Fills CLOCKS, one for each launch, which the caller has allocated.
- * Only for k = 32 and sums of integers.  False and ERROR_FAILED if the device
- * fails or takes longer than CUDA_PATIENCE. */
-bool cuda_time(const Launch launches[], int count, int rounds,
-               CudaClocks clocks[], Error *error);
 
 /* ---- Plain kernels: cuda_bench.c ------------------------------------------*/
 

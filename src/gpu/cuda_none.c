@@ -27,24 +27,6 @@ int cuda_capability(Error *error)
     return 0;
 }
 
-bool cuda_run(const Launch *launch, Word blank, Log *log, Error *error)
-{
-    (void)launch;
-    (void)blank;
-    (void)log;
-    return none(error);
-}
-
-bool cuda_time(const Launch launches[], int count, int rounds,
-               CudaClocks clocks[], Error *error)
-{
-    (void)launches;
-    (void)count;
-    (void)rounds;
-    (void)clocks;
-    return none(error);
-}
-
 bool cuda_bench(const CudaBench *bench, const Word *in, Word *out, int rounds,
                 double times[], Error *error)
 {

@@ -62,6 +62,8 @@ typedef struct {
     ProgramWords *words; /* or NULL: is filled in */
     ProgramOutputs *outputs; /* or NULL: is filled in for each launch in the
                                 trace */
+    uint32_t *numbers; /* or NULL: LIMITS_ARRAYS, filled in with the
+                          ProgramArray.number of each array of the trace */
 } ProgramFacts;
 
 #endif

@@ -5,7 +5,7 @@
 #include "program/gpu_program.h"
 #include "program/program.h"
 
-#include "program/kernel_locals.h"
+#include "program/prebuilt.h"
 
 #include <stdlib.h>
 
@@ -62,13 +62,27 @@ bool program_check(const char *name, Error *error)
                      name);
 }
 
-bool kernel_locals_add(Trace *trace, Error *error)
+Prebuilt *prebuilt_open(Error *error)
 {
-    return error_set(error, ERROR_FAILED,
-                     "local variables of %.60s are not known: this build does "
-                     "not run programs; install libdw and libseccomp, and "
-                     "configure again",
-                     trace->run.algorithm);
+    error_set(error, ERROR_FAILED,
+              "this build runs no kernels; install clang, libdw and libseccomp, "
+              "and configure again");
+    return NULL;
+}
+
+Trace *prebuilt_run(Prebuilt *prebuilt, const PrebuiltRun *run, bool *fault,
+                    Error *error)
+{
+    (void)prebuilt;
+    (void)run;
+    (void)fault;
+    (void)error;
+    return NULL;
+}
+
+void prebuilt_free(Prebuilt *prebuilt)
+{
+    (void)prebuilt;
 }
 
 Trace *gpu_program_record(const ProgramOptions *options, Error *error)

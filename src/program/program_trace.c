@@ -190,13 +190,35 @@ static bool add_block_rows(Making *making, const Ref *refs, size_t count)
     good = good && making_end_changes(making, changes);
     if (good) {
         making_end_words(making, block, instructions, accesses);
-        making_end_block(trace);
+        good = making_end_block(making, block);
     }
+    free(block->steps);
     free(block->taken);
     free(block->words);
     free(block->known);
     free(block);
     return good;
+}
+
+/* A block that did nothing before its first barrier, or at all, has a first
+ * step without a name: it has that of the launch's other blocks. */
+static void name_starts(Trace *trace, size_t first_block)
+{
+    uint16_t start = trace_phase_add(trace, PHASE_OTHER, "start");
+    const Step *named = NULL;
+
+    for (size_t b = first_block; b < trace->blocks_count && !named; ++b) {
+        const Step *step = trace->steps + trace->blocks[b].first_step;
+        named = step->phase != start ? step : NULL;
+    }
+    for (size_t b = first_block; named && b < trace->blocks_count; ++b) {
+        Step *step = trace->steps + trace->blocks[b].first_step;
+        if (step->phase != start)
+            continue;
+        step->phase = named->phase;
+        step->site = named->site;
+        step->level = named->level;
+    }
 }
 
 /* Makes room for what the launch has. */
@@ -217,7 +239,8 @@ static bool end_launch(Making *making)
 {
     LaunchWork *work = making->launch;
     LogReader reader = making->reader;
-    const Trace *trace = making->trace;
+    Trace *trace = making->trace;
+    size_t first_block = trace->blocks_count;
     bool good;
 
     if (!work)
@@ -238,6 +261,8 @@ static bool end_launch(Making *making)
             ++end;
         good = add_block_rows(making, work->refs + i, end - i);
     }
+    if (good)
+        name_starts(trace, first_block);
     making_free_launch(work);
     making->launch = NULL;
     making->reader = reader;

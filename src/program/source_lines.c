@@ -194,3 +194,23 @@ bool source_lines_comment(const SourceLines *lines, uint32_t source,
     return comment_on(lines, source, line, false, title, size) ||
            (line > 1 && comment_on(lines, source, line - 1, true, title, size));
 }
+
+bool source_lines_opening(const SourceLines *lines, uint32_t source,
+                          uint32_t line, char *title, size_t size, uint16_t *at)
+{
+    static const char word[] = "__global__";
+
+    for (; line > 0 && line <= lines->counts[source]; --line) {
+        const char *text = lines->facts->sources[source].text +
+                           lines->starts[source][line - 1];
+        const char *brace = memchr(text, '{', strcspn(text, "\n"));
+        if (brace && strspn(brace + 1, " \t/") > 2 &&
+            comment_on(lines, source, line, false, title, size)) {
+            *at = (uint16_t)line;
+            return true;
+        }
+        if (memmem(text, strcspn(text, "\n"), word, strlen(word)))
+            return false;
+    }
+    return false;
+}

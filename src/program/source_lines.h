@@ -59,4 +59,10 @@ void source_lines_number(SourceLines *lines, uint32_t launch);
 bool source_lines_comment(const SourceLines *lines, uint32_t source,
                           uint32_t line, char *title, size_t size);
 
+/* The same of the first such comment above LINE, up to the word __global__: it
+ * stands behind the opening brace of a kernel.  *AT becomes its line. */
+bool source_lines_opening(const SourceLines *lines, uint32_t source,
+                          uint32_t line, char *title, size_t size,
+                          uint16_t *at);
+
 #endif

@@ -359,6 +359,9 @@ void making_arrange_arrays(Making *making)
             trace->instructions[i].array = places[trace->instructions[i].array];
     for (size_t i = 0; i < trace->local_changes_count; ++i)
         place_pointer(trace, trace->local_changes + i, places);
+    for (size_t from = 0; making->facts->numbers && from <= end; ++from)
+        making->facts->numbers[places[from]] =
+            none && from == end ? PROGRAM_NO_ARRAY : making->numbers[from];
     for (size_t a = 0; a < trace->arrays_count; ++a)
         for (size_t from = 0; from <= end; ++from)
             if (places[from] == a)

@@ -52,6 +52,15 @@ typedef struct {
     size_t refs_count, refs_capacity;
 } LaunchWork;
 
+/* How often the barrier at which a step begins was passed so far, this time
+ * included, 0 for a block's first step; and at which level such steps begin,
+ * GIVEN: as its comment says. */
+typedef struct {
+    uint32_t number;
+    int32_t first;
+    bool given;
+} StepCount;
+
 /* A block under way. */
 typedef struct {
     Word *words;                   /* shared memory */
@@ -62,6 +71,8 @@ typedef struct {
     uint32_t counts[LIMITS_PHASES];
     size_t lines_count;
     uint64_t shared; /* address of its shared memory */
+    StepCount *steps; /* its own */
+    size_t steps_count, steps_capacity;
 } BlockWork;
 
 typedef struct {
@@ -171,6 +182,6 @@ bool making_add_step(Making *making, BlockWork *block, const SiteLine *site);
 void making_end_step(Trace *trace);
 /* A barrier that nothing follows begins no step; one that was passed only once
  * is not counted. */
-void making_end_block(Trace *trace);
+bool making_end_block(Making *making, BlockWork *work);
 
 #endif

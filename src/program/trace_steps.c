@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* How often the barrier of LINE was passed, this time included. */
 static uint32_t count_barrier(BlockWork *block, uint16_t line)
@@ -39,6 +40,21 @@ static bool add_phase(Making *making, const char *title, uint16_t *phase)
                      LIMITS_PHASES);
 }
 
+/* Takes ", from level 3" off TITLE; the level at which steps of that title
+ * begin, or 1, and *GIVEN: it was there. */
+static int32_t take_level(char *title, bool *given)
+{
+    static const char words[] = ", from level ";
+    char *at = strstr(title, words);
+    int level = 1;
+
+    *given = at && sscanf(at + strlen(words), "%d", &level) == 1 &&
+             level >= 0 && level <= LIMITS_LEVEL;
+    if (*given)
+        *at = '\0';
+    return *given ? level : 1;
+}
+
 bool making_add_step(Making *making, BlockWork *block, const SiteLine *site)
 {
     Trace *trace = making->trace;
@@ -46,10 +62,10 @@ bool making_add_step(Making *making, BlockWork *block, const SiteLine *site)
     Step step = {.block = (uint32_t)trace->blocks_count - 1,
                  .first_instruction = (uint32_t)trace->instructions_count};
     char title[LIMITS_NAME] = "start";
+    StepCount count = {.first = 1};
 
     if (site) {
-        uint32_t count = count_barrier(block, site->line);
-        step.level = (int32_t)(count <= LIMITS_LEVEL ? count : LIMITS_LEVEL);
+        count.number = count_barrier(block, site->line);
         if (site->source == grid->source)
             step.site = site->line;
         if (!source_lines_comment(&making->lines, site->source, site->line,
@@ -59,10 +75,12 @@ bool making_add_step(Making *making, BlockWork *block, const SiteLine *site)
             else
                 snprintf(title, sizeof title, "barrier");
         }
+        count.first = take_level(title, &count.given);
     }
     if (!add_phase(making, title, &step.phase))
         return false;
     base_push(trace, steps, step);
+    base_push(block, steps, count);
     ++trace->blocks[step.block].step_count;
     return true;
 }
@@ -75,10 +93,60 @@ void making_end_step(Trace *trace)
         (uint32_t)trace->instructions_count - step->first_instruction;
 }
 
-void making_end_block(Trace *trace)
+/* Names the first step of a block as a comment behind the kernel's opening
+ * brace does: above the first access, and behind the word __global__. */
+static bool name_first(Making *making, Block *block)
 {
+    Trace *trace = making->trace;
+    Step *step = trace->steps + block->first_step;
+    const Grid *grid = trace->grids + block->grid;
+    char title[LIMITS_NAME];
+    bool given;
+
+    if (step->instruction_count == 0)
+        return true;
+    const Instruction *at = trace->instructions + step->first_instruction;
+    if (at->source != grid->source ||
+        !source_lines_opening(&making->lines, at->source, at->site, title,
+                              sizeof title, &step->site))
+        return true;
+    step->level = take_level(title, &given);
+    if (!given)
+        step->level = 0;
+    return add_phase(making, title, &step->phase);
+}
+
+/* The level of step S of a block: how often its barrier was passed, from the
+ * level at which such steps begin.  A down-sweep counts down.  What happens
+ * only once has none, unless it is a sweep. */
+static int32_t level_of(const Trace *trace, const Block *block,
+                        const StepCount *counts, uint32_t s)
+{
+    const Step *steps = trace->steps + block->first_step;
+    PhaseKind kind = trace_phase_kind(trace, steps + s);
+    uint32_t all = 0;
+    int64_t level;
+
+    if (counts[s].number == 0)
+        return steps[s].level;
+    for (uint32_t t = 0; t < block->step_count; ++t)
+        all += counts[t].number > 0 && steps[t].phase == steps[s].phase &&
+               steps[t].site == steps[s].site;
+    if (all == 1 && !counts[s].given && kind != PHASE_UPSWEEP &&
+        kind != PHASE_DOWNSWEEP)
+        return 0;
+    level = (int64_t)counts[s].first +
+            (kind == PHASE_DOWNSWEEP ? all - counts[s].number
+                                     : counts[s].number - 1);
+    return (int32_t)(level <= LIMITS_LEVEL ? level : LIMITS_LEVEL);
+}
+
+bool making_end_block(Making *making, BlockWork *work)
+{
+    Trace *trace = making->trace;
     Block *block = trace->blocks + trace->blocks_count - 1;
     Step *first = trace->steps + block->first_step;
+    int32_t root = 0;
 
     making_end_step(trace);
     if (block->step_count > 1 &&
@@ -86,13 +154,15 @@ void making_end_block(Trace *trace)
         --block->step_count;
         --trace->steps_count;
     }
+    if (!name_first(making, block))
+        return false;
     for (uint32_t s = 0; s < block->step_count; ++s) {
-        bool again = first[s].level > 1;
-        for (uint32_t t = s + 1;
-             first[s].level == 1 && !again && t < block->step_count; ++t)
-            again = first[t].level == 2 && first[t].phase == first[s].phase &&
-                    first[t].site == first[s].site;
-        if (!again)
-            first[s].level = 0;
+        PhaseKind kind = trace_phase_kind(trace, first + s);
+        first[s].level = level_of(trace, block, work->steps, s);
+        if (kind == PHASE_UPSWEEP)
+            root = first[s].level;
+        if (kind == PHASE_CLEAR) /* of the root */
+            first[s].level = root;
     }
+    return true;
 }

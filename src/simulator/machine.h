@@ -27,7 +27,7 @@
 
 #include "program/cuda/upsweep_device.h"
 #include "program/program_log.h"
-#include "sim/fiber.h"
+#include "simulator/fiber.h"
 #include "simulator/memory.h"
 #include "simulator/order.h"
 #include "simulator/spin.h"

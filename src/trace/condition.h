@@ -13,7 +13,7 @@
 #ifndef UPSWEEP_CONDITION_H
 #define UPSWEEP_CONDITION_H
 
-#include "kernels/op.h"
+#include "trace/op.h"
 #include "util/base.h"
 
 #define CONDITION_USUAL "x!=0"

@@ -13,7 +13,7 @@
 #ifndef UPSWEEP_SUM_RESULT_H
 #define UPSWEEP_SUM_RESULT_H
 
-#include "kernels/op.h"
+#include "trace/op.h"
 #include "util/base.h"
 
 typedef enum {

@@ -34,8 +34,8 @@
 #ifndef UPSWEEP_TRACE_H
 #define UPSWEEP_TRACE_H
 
-#include "kernels/event.h"
-#include "kernels/op.h"
+#include "trace/event.h"
+#include "trace/op.h"
 #include "trace/element.h"
 #include "trace/sum_result.h"
 #include "util/base.h"

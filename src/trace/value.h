@@ -6,7 +6,7 @@
 #ifndef UPSWEEP_VALUE_H
 #define UPSWEEP_VALUE_H
 
-#include "kernels/op.h"
+#include "trace/op.h"
 #include "util/base.h"
 
 #define VALUE_TEXT 32 /* enough characters for any word printed, with NUL */

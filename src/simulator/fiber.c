@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "sim/fiber.h"
+#include "simulator/fiber.h"
 
 #include "config.h"
 

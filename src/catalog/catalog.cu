@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * catalog - runs the kernels on elements that tell how they were made.
+ *
+ *     catalog FLAGS ARRAY ... LAUNCH ...
+ *
+ *     FLAGS    of compact: "0110", what it keeps; else "-"
+ *     ARRAY    "array WORDS HOLDS", in and out first
+ *     LAUNCH   "KERNEL PART BLOCKS THREADS WORDS N BLOCK_N IN OUT OWN OWN OWN
+ *              INCLUSIVE PASSES", as PlanGrid has them
+ *
+ * An element is a number of four bytes: that of an input, or of a sum.  Whoever
+ * makes a sum stores the numbers of its two operands and its own: so the log of
+ * accesses has all sums, in the order in which each thread made them, and the
+ * values follow from those of the inputs, for any operator.  Kernels are
+ * templates, and know of an element only that their operator joins two.
+ * record/elements.h reads it.
+ */
+#include "scan.h"
+
+/* ---- Elements ------------------------------------------------------------- */
+
+/* As in record/elements.h. */
+enum { IDENTITY = 0x60000000, UNSET, FIRST_INPUT };
+enum { HOLDS_SUMS, HOLDS_NUMBERS, HOLDS_FLAGS, HOLDS_PAIRS };
+
+/* What a thread stores when it makes a sum. */
+struct __align__(16) Made {
+    unsigned left, right, sum, zero;
+};
+
+/* A new number for a sum: on the simulator its own, so that threads that only
+ * add need not wait for each other. */
+#ifndef __UPSWEEP__
+__device__ unsigned catalog_made_count;
+__device__ unsigned new_number()
+{
+    return atomicAdd(&catalog_made_count, 1);
+}
+#else
+extern "C" __host__ __device__ unsigned upsweep_number(void);
+__device__ unsigned new_number()
+{
+    return upsweep_number();
+}
+#endif
+
+__device__ unsigned catalog_first_sum; /* its number */
+__device__ Made *catalog_made;         /* by each thread, the last one */
+
+__device__ unsigned join(unsigned left, unsigned right)
+{
+    Made now = {left, right, catalog_first_sum + new_number(), 0};
+
+    catalog_made[blockIdx.x * blockDim.x + threadIdx.x] = now;
+    return now.sum;
+}
+
+struct Element {
+    unsigned number;
+};
+
+struct Join {
+    __host__ __device__ Element identity() const
+    {
+        return {IDENTITY};
+    }
+    __device__ Element operator()(Element left, Element right) const
+    {
+        return {join(left.number, right.number)};
+    }
+};
+
+/* A flag, or a sum of flags: kernels may ask for how many. */
+__device__ int *catalog_flags; /* of each number that is one */
+
+struct Flag {
+    unsigned number;
+
+    Flag() = default;
+    __device__ Flag(int zero) : number(IDENTITY + zero)
+    {
+    }
+    __device__ operator int() const
+    {
+        return catalog_flags[number - IDENTITY];
+    }
+    friend __device__ Flag operator+(Flag left, Flag right)
+    {
+        Flag sum;
+
+        sum.number = join(left.number, right.number);
+        catalog_flags[sum.number - IDENTITY] = int(left) + int(right);
+        return sum;
+    }
+};
+
+/* ---- Kernels -------------------------------------------------------------- */
+
+/* Each in a namespace of its own, with its main. */
+#include "catalog_kernels.h"
+
+typedef void BlockScan(Element *out, const Element *in, int n, int block_n,
+                       bool inclusive, Join op);
+
+static const struct {
+    const char *name;
+    BlockScan *kernel;
+} block_scans[] = {CATALOG_BLOCK_SCANS};
+
+/* ---- Launches ------------------------------------------------------------- */
+
+enum { MOST_ARRAYS = 24, MOST_OWN = 3 };
+
+struct Grid {
+    char kernel[40];
+    int part, blocks, threads, words, n, block_n, in, out, own[MOST_OWN];
+    int inclusive, passes;
+};
+
+static void *arrays[MOST_ARRAYS];
+
+template <class T> static T *array(int i)
+{
+    return static_cast<T *>(arrays[i]);
+}
+
+static bool is(const Grid &grid, const char *kernel)
+{
+    return strcmp(grid.kernel, kernel) == 0;
+}
+
+/* Launches KERNEL as GRID says; a block may have all the shared memory that
+ * there is. */
+template <class... Parameters, class... Arguments>
+static bool start(const Grid &grid, void (*kernel)(Parameters...),
+                  Arguments... arguments)
+{
+    size_t bytes = grid.words * sizeof(Element);
+
+    cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                         bytes);
+    kernel<<<grid.blocks, grid.threads, bytes>>>(arguments...);
+    return true;
+}
+
+static bool launch(const Grid &grid)
+{
+    Element *in = array<Element>(grid.in), *out = array<Element>(grid.out);
+    Element *sums = array<Element>(grid.own[0]);
+    int *tickets = array<int>(grid.own[0]);
+    int n = grid.n, block_n = grid.block_n;
+    bool inclusive = grid.inclusive, first = grid.part == 0;
+    Join op;
+
+    for (const auto &scan : block_scans)
+        if (is(grid, scan.name))
+            return start(grid, scan.kernel, out, in, n, block_n, inclusive, op);
+    if (is(grid, "hybrid"))
+        return start(grid, hybrid_file::hybrid<Element, Join>, out, in, n,
+                     block_n, inclusive, grid.passes, op);
+    if (is(grid, "three-phase"))
+        return first ? start(grid, three_phase_file::collect<Element, Join>,
+                             sums, out, in, n, block_n, inclusive, op)
+                     : start(grid, three_phase_file::add<Element, Join>, out,
+                             sums, n, block_n, op);
+    if (is(grid, "block-sums-off-by-one"))
+        return first
+                   ? start(grid,
+                           block_sums_off_by_one_file::collect<Element, Join>,
+                           sums, out, in, n, block_n, inclusive, op)
+                   : start(grid, block_sums_off_by_one_file::add<Element, Join>,
+                           out, sums, n, block_n, op);
+    if (is(grid, "compact"))
+        return start(grid, compact_file::compact<Element, Flag>, out,
+                     array<int>(grid.own[1]), in, array<Flag>(grid.own[0]), n);
+    if (is(grid, "look-back"))
+        return start(grid, look_back_file::look_back<Element, Join>, out, in, n,
+                     block_n, inclusive, tickets, array<Pair>(grid.own[1]), op);
+    if (is(grid, "vector-look-back"))
+        return start(grid, vector_look_back_file::vector_look_back<Element, Join>,
+                     out, in, n, block_n, inclusive, tickets,
+                     array<Pair>(grid.own[1]), op);
+    if (is(grid, "torn-look-back"))
+        return start(grid, torn_look_back_file::torn_look_back<Element, Join>,
+                     out, in, n, block_n, inclusive, tickets,
+                     array<unsigned>(grid.own[1]), array<Element>(grid.own[2]),
+                     op);
+    return false;
+}
+
+/* ---- Arrays --------------------------------------------------------------- */
+
+static void *new_array(const unsigned *words, size_t count)
+{
+    void *array;
+
+    cudaMalloc(&array, count * sizeof *words);
+    cudaMemcpy(array, words, count * sizeof *words, cudaMemcpyHostToDevice);
+    return array;
+}
+
+/* What the words of array I are at first. */
+static void make_array(int i, int words, int holds, int n)
+{
+    unsigned *host =
+        static_cast<unsigned *>(calloc(words + 1, sizeof *host));
+
+    for (int w = 0; w < words; ++w)
+        host[w] = i == 0                 ? FIRST_INPUT + w
+                  : holds == HOLDS_FLAGS ? FIRST_INPUT + n + w
+                  : holds == HOLDS_SUMS  ? UNSET
+                                         : 0;
+    arrays[i] = new_array(host, words);
+    free(host);
+}
+
+/* Room for the flags of all numbers that a scan of N flags makes. */
+static void make_flags(const char *flags, int n)
+{
+    int levels = 2;
+
+    while (1 << levels < n)
+        ++levels;
+    size_t count = FIRST_INPUT - IDENTITY + (size_t)n * (levels + 4);
+    unsigned *host = static_cast<unsigned *>(calloc(count, sizeof *host));
+
+    for (int i = 0; i < n && flags[i]; ++i)
+        host[FIRST_INPUT - IDENTITY + n + i] = flags[i] == '1';
+    int *device = static_cast<int *>(new_array(host, count));
+    cudaMemcpyToSymbol(catalog_flags, &device, sizeof device);
+    free(host);
+}
+
+static bool read_grid(const char *text, Grid *grid)
+{
+    return sscanf(text, "%39s %d %d %d %d %d %d %d %d %d %d %d %d %d",
+                  grid->kernel, &grid->part, &grid->blocks, &grid->threads,
+                  &grid->words, &grid->n, &grid->block_n, &grid->in, &grid->out,
+                  &grid->own[0], &grid->own[1], &grid->own[2],
+                  &grid->inclusive, &grid->passes) == 14;
+}
+
+int main(int argc, char **argv)
+{
+    int count = 0, n = 0, i = 2, words, holds, threads = 1;
+    Grid grid;
+
+    for (; i < argc && count < MOST_ARRAYS &&
+           sscanf(argv[i], "array %d %d", &words, &holds) == 2;
+         ++i, ++count) {
+        if (count == 0)
+            n = words;
+        make_array(count, words, holds, n);
+    }
+    for (int j = i; j < argc; ++j)
+        if (read_grid(argv[j], &grid) && grid.blocks * grid.threads > threads)
+            threads = grid.blocks * grid.threads;
+    unsigned first = FIRST_INPUT + 2 * n;
+    Made *room;
+    cudaMalloc(&room, threads * sizeof *room);
+    cudaMemcpyToSymbol(catalog_made, &room, sizeof room);
+    cudaMemcpyToSymbol(catalog_first_sum, &first, sizeof first);
+    if (argc > 1 && argv[1][0] != '-')
+        make_flags(argv[1], n);
+    for (; i < argc; ++i)
+        if (!read_grid(argv[i], &grid) || !launch(grid)) {
+            fprintf(stderr, "catalog: there is no launch \"%s\"\n", argv[i]);
+            return 2;
+        }
+    return cudaDeviceSynchronize() != cudaSuccess;
+}

@@ -1,0 +1,726 @@
+/* SPDX-License-Identifier: MIT */
+#include "record/catalog_trace.h"
+
+#include "analysis/wide.h"
+#include "record/rank_times.h"
+#include "trace/limits.h"
+#include "trace/local.h"
+#include "util/printable.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Numbers of elements, as in src/catalog/catalog.cu. */
+enum { IDENTITY = 0x60000000, UNSET, FIRST_INPUT };
+
+/* Words that a thread stores when it makes a sum; and, on a GPU, when it has
+ * received a word by a shuffle. */
+enum { MADE_LEFT, MADE_RIGHT, MADE_SUM, MADE_KIND, MADE_WORDS };
+enum { RECEIVED_WORD, RECEIVED_LANE };
+enum { KIND_SUM, KIND_SHUFFLE };
+
+/* What an element stands for. */
+typedef struct {
+    Word value, interval;
+} Element;
+
+/* A sum that a thread has made and not yet stored. */
+typedef struct {
+    uint32_t left, right, sum; /* numbers */
+} Made;
+
+typedef struct {
+    Made sums[LIMITS_SUMS];
+    uint32_t count;
+} Pending;
+
+typedef struct {
+    const CatalogRun *run;
+    Trace *trace;
+    Error *error;
+    uint8_t places[LIMITS_ARRAYS]; /* of each array in the plan; NOWHERE */
+    Element *elements;             /* by their number less IDENTITY */
+    uint32_t count;
+    /* What is made: */
+    Instruction *instructions;
+    size_t instructions_count, instructions_capacity;
+    Access *accesses;
+    size_t accesses_count, accesses_capacity;
+    Sum *sums;
+    size_t sums_count, sums_capacity;
+    Step *steps;
+    size_t steps_count, steps_capacity;
+    uint32_t blocks_count;
+    size_t snapshots_count;
+    Pending *pending; /* of the threads of the block at hand */
+    bool *stored;     /* cells of its shared memory, so far */
+    /* of each instruction of the program: what became of it; NOTHING */
+    uint32_t *moved;
+} Making;
+
+#define NOTHING UINT32_MAX
+
+enum { NOWHERE = UINT8_MAX };
+
+/* ---- Elements -------------------------------------------------------------*/
+
+/* The array that the accesses of AT go to, in the plan; NOWHERE: none of it. */
+static uint8_t array_of(const Making *making, const Instruction *at)
+{
+    return trace_is_global(at) ? making->places[at->array] : 0;
+}
+
+/* True if AT stores sums that threads have made, KIND_SUM, or what they have
+ * received. */
+static bool tells(const Making *making, const Instruction *at, Word kind)
+{
+    return trace_is_global_store(at) && array_of(making, at) == NOWHERE &&
+           at->width == MADE_WORDS * sizeof(Word) &&
+           trace_accesses(making->trace, at)[MADE_KIND].value == kind;
+}
+
+static bool is_element(const Making *making, Word word)
+{
+    return word - IDENTITY < making->count;
+}
+
+/* What a word in memory stands for: of a plain number itself, for both. */
+static Element meaning(const Making *making, Word word)
+{
+    return is_element(making, word) ? making->elements[word - IDENTITY]
+                                    : (Element){word, word};
+}
+
+/* The same of an operand, which is no plain number: a word that nobody stored.
+ */
+static Element operand(const Making *making, uint32_t number)
+{
+    return is_element(making, number) ? making->elements[number - IDENTITY]
+                                      : (Element){0, INTERVAL_UNSET};
+}
+
+static int by_sum(const void *a, const void *b)
+{
+    const Made *x = a, *y = b;
+
+    return (x->sum > y->sum) - (x->sum < y->sum);
+}
+
+/* All sums of the program, by rising number: operands come before.  Free them.
+ */
+static Made *all_sums(const Making *making, size_t *count)
+{
+    const Trace *trace = making->trace;
+    struct {
+        Made *items;
+        size_t items_count, items_capacity;
+    } sums = {0};
+
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        const Access *access = trace_accesses(trace, at);
+        for (int j = 0; tells(making, at, KIND_SUM) && j + 3 < at->lanes;
+             j += MADE_WORDS)
+            base_push(&sums, items,
+                      ((Made){access[j + MADE_LEFT].value,
+                              access[j + MADE_RIGHT].value,
+                              access[j + MADE_SUM].value}));
+    }
+    if (sums.items_count)
+        qsort(sums.items, sums.items_count, sizeof *sums.items, by_sum);
+    *count = sums.items_count;
+    return sums.items;
+}
+
+static bool find_elements(Making *making)
+{
+    const CatalogRun *run = making->run;
+    uint32_t n = run->plan->sizes.n;
+    uint32_t first = FIRST_INPUT - IDENTITY;
+    uint32_t most = first + 2 * n;
+    size_t count;
+    Made *sums = all_sums(making, &count);
+    bool good = true;
+
+    if (count && sums[count - 1].sum >= IDENTITY + most)
+        most = sums[count - 1].sum - IDENTITY + 1;
+    if (most > count + first + 2 * n + (1u << 24)) {
+        good = error_set(making->error, ERROR_FAILED,
+                         "the catalog's program made %u elements", most);
+        most = 0;
+    }
+    making->elements = base_alloc((size_t)most + 1, sizeof(Element));
+    making->count = most;
+    for (uint32_t i = 0; good && i < 2 * n; ++i)
+        making->elements[first + i] = (Element){
+            i < n ? run->input[i] : run->flags ? run->flags[i - n] : 0,
+            interval_make(i % n, i % n)};
+    if (good) {
+        making->elements[0] = (Element){op_identity(run->op),
+                                        INTERVAL_IDENTITY};
+        making->elements[1] = (Element){0, INTERVAL_UNSET};
+    }
+    for (size_t i = 0; good && i < count; ++i) {
+        Element left = operand(making, sums[i].left);
+        Element right = operand(making, sums[i].right);
+        if (is_element(making, sums[i].sum))
+            making->elements[sums[i].sum - IDENTITY] =
+                (Element){op_apply(run->op, left.value, right.value),
+                          interval_join(left.interval, right.interval)};
+    }
+    free(sums);
+    return good;
+}
+
+/* ---- Accesses -------------------------------------------------------------*/
+
+static uint32_t thread_of(const Making *making, const Instruction *at,
+                          const Access *access)
+{
+    return at->warp * making->trace->run.k + access->lane;
+}
+
+/* Notes what threads have made for their next accesses. */
+static bool keep_sums(Making *making, const Instruction *at)
+{
+    const Access *access = trace_accesses(making->trace, at);
+
+    for (int j = 0; j + 3 < at->lanes; j += MADE_WORDS) {
+        Pending *pending =
+            making->pending + thread_of(making, at, access + j);
+        if (pending->count == LIMITS_SUMS)
+            return error_set(making->error, ERROR_FAILED,
+                             "line %u: a thread adds more than %d times "
+                             "without an access; store a part of the sum",
+                             at->site, LIMITS_SUMS);
+        pending->sums[pending->count++] =
+            (Made){access[j + MADE_LEFT].value, access[j + MADE_RIGHT].value,
+                   access[j + MADE_SUM].value};
+    }
+    return true;
+}
+
+/* Moves the first COUNT sums of a thread to the access that is added next. */
+static uint8_t take_sums(Making *making, Pending *pending, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; ++i) {
+        Element left = operand(making, pending->sums[i].left);
+        Element right = operand(making, pending->sums[i].right);
+        base_push(making, sums,
+                  ((Sum){.access = (uint32_t)making->accesses_count,
+                         .left = left.value,
+                         .right = right.value,
+                         .left_interval = left.interval,
+                         .right_interval = right.interval}));
+    }
+    pending->count -= count;
+    memmove(pending->sums, pending->sums + count,
+            pending->count * sizeof *pending->sums);
+    return (uint8_t)count;
+}
+
+/* How many of the sums that a thread has made belong to WORD: of several words
+ * that it stores each has those up to its own, and the last one the rest. */
+static uint32_t sums_of(const Pending *pending, Word word, bool last)
+{
+    uint32_t count = 0;
+
+    if (last)
+        return pending->count;
+    while (count < pending->count && pending->sums[count].sum != word)
+        ++count;
+    return count < pending->count ? count + 1 : 0;
+}
+
+/* What ACCESS of the program moves. */
+static Access moved(Making *making, const Instruction *at, const Access *access)
+{
+    Access row = *access;
+    bool shared = trace_is_shared(at);
+    Element element = meaning(making, access->value);
+
+    if (shared && trace_traits_of(at)->writes)
+        making->stored[access->cell] = true;
+    else if (shared && !making->stored[access->cell])
+        element = (Element){0, INTERVAL_UNSET};
+    row.value = element.value;
+    row.interval = element.interval;
+    return row;
+}
+
+/* Adds the accesses of AT, of several words for each lane if it is wide. */
+static void add_accesses(Making *making, const Instruction *at)
+{
+    const Access *access = trace_accesses(making->trace, at);
+    int words = at->width > sizeof(Word) ? at->width / (int)sizeof(Word) : 1;
+    bool writes = trace_traits_of(at)->writes;
+
+    for (int j = 0; j < at->lanes; ++j) {
+        Pending *pending = making->pending + thread_of(making, at, access + j);
+        int w = j % words;
+        uint32_t count = sums_of(pending, access[j].value,
+                                 writes ? w + 1 == words : w == 0);
+        if (!writes && w > 0)
+            count = 0;
+        Access row = moved(making, at, access + j);
+        row.sums = take_sums(making, pending, count);
+        base_push(making, accesses, row);
+    }
+}
+
+/* The same of pairs of a state and a sum: one access for both.  Those that
+ * found no state are left out.  Returns how many there are. */
+static uint8_t add_pairs(Making *making, const Instruction *at)
+{
+    const Access *access = trace_accesses(making->trace, at);
+    uint8_t count = 0;
+
+    for (int j = 0; j + 1 < at->lanes; j += 2) {
+        Pending *pending = making->pending + thread_of(making, at, access + j);
+        Word state = access[j].value;
+        if (state == 0 || state >= PAIR_STATES)
+            continue;
+        Access row = moved(making, at, access + j + 1);
+        row.cell = pair_cell(access[j].cell / 2, state);
+        row.sums = take_sums(making, pending, pending->count);
+        base_push(making, accesses, row);
+        ++count;
+    }
+    return count;
+}
+
+/* The same of shuffles that a GPU tells: a row for each lane. */
+static uint8_t add_received(Making *making, const Instruction *at)
+{
+    const Access *access = trace_accesses(making->trace, at);
+    uint8_t count = 0;
+
+    for (int j = 0; j + 3 < at->lanes; j += MADE_WORDS) {
+        Pending *pending = making->pending + thread_of(making, at, access + j);
+        Element element = meaning(making, access[j + RECEIVED_WORD].value);
+        Access row = {.cell = access[j + RECEIVED_LANE].value,
+                      .value = element.value,
+                      .interval = element.interval,
+                      .lane = access[j].lane,
+                      .bytes = TRACE_WORD};
+        row.sums = take_sums(making, pending, pending->count);
+        base_push(making, accesses, row);
+        ++count;
+    }
+    return count;
+}
+
+/* How often the site of AT was executed before, as the catalog counts it. */
+static uint32_t occurrence_of(const Instruction *at)
+{
+    uint32_t before = at->occurrence / TRACE_EXECUTION;
+
+    return at->width > sizeof(Word)
+               ? before * WIDE_PARTS + at->occurrence % TRACE_EXECUTION
+               : before;
+}
+
+static bool add_instruction(Making *making, const Instruction *from)
+{
+    const PlanArray *array = making->run->plan->arrays;
+    uint8_t place = array_of(making, from);
+    Instruction at = *from;
+
+    if (tells(making, from, KIND_SUM))
+        return keep_sums(making, from);
+    at.first_access = (uint32_t)making->accesses_count;
+    at.occurrence = occurrence_of(from);
+    at.epoch = 0;
+    at.array = place;
+    if (tells(making, from, KIND_SHUFFLE)) {
+        at.kind = ACCESS_SHFL;
+        at.width = sizeof(Word);
+        at.array = 0;
+        at.lanes = add_received(making, from);
+    } else if (place == NOWHERE) {
+        return true;
+    } else if (trace_is_global(from) && array[place].holds == HOLDS_PAIRS) {
+        at.kind = trace_is_global_store(from) ? ACCESS_PUBLISH : ACCESS_AWAIT;
+        at.width = sizeof(Word);
+        at.lanes = add_pairs(making, from);
+    } else {
+        add_accesses(making, from);
+    }
+    if (at.lanes > 0)
+        base_push(making, instructions, at);
+    return true;
+}
+
+/* ---- Steps ----------------------------------------------------------------*/
+
+static void begin_block(Making *making, const Block *block)
+{
+    const Grid *grid = making->trace->grids + block->grid;
+
+    memset(making->pending, 0, grid->threads * sizeof *making->pending);
+    memset(making->stored, 0, making->trace->run.words + 1);
+}
+
+/* Moves the instructions of BLOCK, which is the last one of the trace, from
+ * the program's steps. */
+static bool move_block(Making *making, Block *block)
+{
+    Trace *trace = making->trace;
+    const Step *from = trace->steps + block->first_step;
+
+    begin_block(making, block);
+    block->first_step = (uint32_t)making->steps_count;
+    for (uint32_t s = 0; s < block->step_count; ++s, ++from) {
+        Step step = *from;
+        step.block = making->blocks_count;
+        step.first_instruction = (uint32_t)making->instructions_count;
+        for (uint32_t i = 0; i < from->instruction_count; ++i) {
+            uint32_t at = from->first_instruction + i;
+            size_t before = making->instructions_count;
+            if (!add_instruction(making, trace->instructions + at))
+                return false;
+            if (making->instructions_count > before)
+                making->moved[at] = (uint32_t)before;
+        }
+        step.instruction_count = (uint32_t)making->instructions_count -
+                                 step.first_instruction;
+        base_push(making, steps, step);
+    }
+    return true;
+}
+
+/* Moves the snapshots of the step that was number FROM, and of the one behind
+ * it; those of block B. */
+static void move_snapshots(const Making *making, size_t from, uint32_t steps)
+{
+    Trace *trace = making->trace;
+    size_t words = trace->run.words, to = making->snapshots_count;
+
+    if (words == 0)
+        return;
+    memmove(trace->snapshot_values + to * words,
+            trace->snapshot_values + from * words,
+            ((size_t)steps + 1) * words * sizeof(Word));
+    memmove(trace->snapshot_intervals + to * words,
+            trace->snapshot_intervals + from * words,
+            ((size_t)steps + 1) * words * sizeof(Word));
+}
+
+/* Moves the blocks that the trace holds, and leaves the others out. */
+static bool move_blocks(Making *making)
+{
+    Trace *trace = making->trace;
+    BlockRange range = making->run->blocks;
+    size_t snapshot = 0;
+    bool good = true;
+
+    making->pending = base_alloc(LIMITS_THREADS, sizeof *making->pending);
+    making->stored = base_alloc((size_t)trace->run.words + 1, 1);
+    making->moved =
+        base_alloc(trace->instructions_count + 1, sizeof *making->moved);
+    for (size_t i = 0; i < trace->instructions_count; ++i)
+        making->moved[i] = NOTHING;
+    for (size_t b = 0; good && b < trace->blocks_count; ++b) {
+        Block block = trace->blocks[b];
+        size_t first = snapshot;
+        snapshot += block.step_count + 1;
+        if (block.index < range.first || block.index > range.last)
+            continue;
+        good = move_block(making, &block);
+        trace->blocks[making->blocks_count++] = block;
+        move_snapshots(making, first, block.step_count);
+        making->snapshots_count += block.step_count + 1;
+    }
+    free(making->pending);
+    free(making->stored);
+    return good;
+}
+
+/* Gives the trace what was moved. */
+static void take_moved(Making *making)
+{
+    Trace *trace = making->trace;
+
+#define TAKE(items)                                                            \
+    free(trace->items);                                                        \
+    trace->items = making->items;                                              \
+    trace->items##_count = making->items##_count;                              \
+    trace->items##_capacity = making->items##_capacity
+    TAKE(instructions);
+    TAKE(accesses);
+    TAKE(sums);
+    TAKE(steps);
+#undef TAKE
+    trace->blocks_count = making->blocks_count;
+    trace->snapshots_count = making->snapshots_count;
+}
+
+/* ---- Memory ---------------------------------------------------------------*/
+
+/* Shared memory before each step: a word that nobody has stored is 0. */
+static void make_snapshots(const Making *making)
+{
+    Trace *trace = making->trace;
+    size_t words = trace->run.words * trace->snapshots_count;
+
+    for (size_t w = 0; w < words; ++w) {
+        bool unset = trace->snapshot_intervals[w] == INTERVAL_UNSET;
+        Element element = unset ? (Element){0, INTERVAL_UNSET}
+                                : meaning(making, trace->snapshot_values[w]);
+        trace->snapshot_values[w] = element.value;
+        trace->snapshot_intervals[w] = element.interval;
+    }
+}
+
+/* What the launches left in out. */
+static void make_output(const Making *making)
+{
+    Trace *trace = making->trace;
+    uint32_t n = making->run->plan->sizes.n;
+    uint32_t *times = base_alloc((size_t)n + 1, sizeof *times);
+
+    free(trace->output);
+    free(trace->output_interval);
+    trace->output = base_alloc((size_t)n + 1, sizeof(Word));
+    trace->output_interval = base_alloc((size_t)n + 1, sizeof(Word));
+    for (uint32_t i = 0; i < n; ++i)
+        trace->output_interval[i] = INTERVAL_UNSET;
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        const Access *access = trace_accesses(trace, at);
+        if (!trace_is_global_store(at) || array_of(making, at) != GLOBAL_OUT)
+            continue;
+        for (int j = 0; j < at->lanes; ++j) {
+            uint32_t cell = access[j].cell;
+            if (cell >= n || at->time + 1 < times[cell])
+                continue;
+            times[cell] = at->time + 1;
+            Element element = meaning(making, access[j].value);
+            trace->output[cell] = element.value;
+            trace->output_interval[cell] = element.interval;
+        }
+    }
+    free(times);
+}
+
+/* ---- Locals ---------------------------------------------------------------*/
+
+/* True if LANE takes part in instruction AT of those that were made. */
+static bool takes_part(const Making *making, uint32_t at, uint8_t lane)
+{
+    const Instruction *instruction = making->instructions + at;
+    const Access *access = making->accesses + instruction->first_access;
+
+    for (int j = 0; j < instruction->lanes; ++j)
+        if (access[j].lane == lane)
+            return true;
+    return false;
+}
+
+/* Where a change of a local belongs: the thread's next instruction from that of
+ * the program on; NOTHING: it has none in the block. */
+static uint32_t place_of_change(const Making *making, const LocalChange *change)
+{
+    const Trace *trace = making->trace;
+    const Instruction *from = trace->instructions + change->instruction;
+    uint32_t block = trace_step(trace, from)->block;
+
+    for (size_t i = change->instruction; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        uint32_t to = making->moved[i];
+        if (trace_step(trace, at)->block != block)
+            break;
+        if (at->warp == from->warp && to != NOTHING &&
+            takes_part(making, to, change->lane))
+            return to;
+    }
+    return NOTHING;
+}
+
+/* The end of the name of a local that is an element, as debugging information
+ * has it: the member of its struct. */
+static const char member[] = ".number";
+
+static bool is_local_element(const Local *local)
+{
+    return base_ends_with(local->name, member);
+}
+
+/* A pointer to the program's array becomes one to the trace's. */
+static int64_t pointer(const Making *making, int64_t value)
+{
+    uint32_t array;
+    uint64_t byte;
+    PointerSpace space = local_pointer_parts(value, &array, &byte);
+
+    if (space != POINTER_ARRAY)
+        return value;
+    return making->places[array] == NOWHERE
+               ? local_pointer(POINTER_OTHER, 0, 0)
+               : local_pointer(space, making->places[array], byte);
+}
+
+/* Moves what is known of locals; before the instructions are taken. */
+static void move_changes(const Making *making)
+{
+    Trace *trace = making->trace;
+    size_t count = 0;
+
+    for (size_t i = 0; i < trace->local_changes_count; ++i) {
+        LocalChange change = trace->local_changes[i];
+        const Local *local = trace->locals + change.local;
+        change.instruction = place_of_change(making, &change);
+        if (change.instruction == NOTHING)
+            continue;
+        if (local->kind == LOCAL_POINTER)
+            change.value = pointer(making, change.value);
+        else if (is_local_element(local))
+            change.value =
+                (int32_t)meaning(making, (Word)change.value).value;
+        trace->local_changes[count++] = change;
+    }
+    trace->local_changes_count = count;
+}
+
+/* Elements are no structs for the reader of a kernel: "x.number" is x. */
+static void name_locals(const Making *making)
+{
+    Trace *trace = making->trace;
+    bool floats = making->run->op == OP_FADD;
+
+    for (size_t i = 0; i < trace->locals_count; ++i) {
+        Local *local = trace->locals + i;
+        if (!is_local_element(local))
+            continue;
+        local->name[strlen(local->name) - strlen(member)] = '\0';
+        local->element = floats ? ELEMENT_F32 : ELEMENT_I32;
+        free(local->type);
+        local->type = base_strdup("T");
+    }
+}
+
+/* ---- What was launched ----------------------------------------------------*/
+
+/* True if ARRAY of the program is a variable of its own. */
+static bool is_variable(const Array *array)
+{
+    return strncmp(array->name, "catalog_", 8) == 0 ||
+           strcmp(array->name, "none") == 0;
+}
+
+static void find_places(Making *making)
+{
+    const uint32_t *numbers = making->run->numbers;
+    const Trace *trace = making->trace;
+    uint32_t first = UINT32_MAX; /* that of in, which is allocated first */
+
+    for (size_t a = 0; a < trace->arrays_count; ++a)
+        if (!is_variable(trace->arrays + a) && numbers[a] < first)
+            first = numbers[a];
+    for (size_t a = 0; a < LIMITS_ARRAYS; ++a)
+        making->places[a] = NOWHERE;
+    for (size_t a = 0; a < trace->arrays_count; ++a)
+        if (numbers[a] - first < (uint32_t)making->run->plan->arrays_count)
+            making->places[a] = (uint8_t)(numbers[a] - first);
+}
+
+static void name_arrays(const Making *making)
+{
+    const Plan *plan = making->run->plan;
+    Trace *trace = making->trace;
+
+    for (size_t a = 0; a < trace->arrays_count; ++a)
+        free(trace->arrays[a].name);
+    trace->arrays_count = 0;
+    for (int a = 0; a < plan->arrays_count; ++a)
+        base_push(trace, arrays,
+                  ((Array){.name = printable_line(plan->arrays[a].name),
+                           .words = plan->arrays[a].words,
+                           .holds = (uint8_t)plan->arrays[a].holds}));
+    for (size_t v = 0; v < trace->variables_count; ++v) {
+        free(trace->variables[v].name);
+        free(trace->variables[v].type);
+    }
+    trace->variables_count = 0;
+    for (size_t m = 0; m < trace->members_count; ++m)
+        free(trace->members[m].name);
+    trace->members_count = 0;
+}
+
+static bool name_grids(const Making *making)
+{
+    const Plan *plan = making->run->plan;
+    Trace *trace = making->trace;
+
+    if (trace->grids_count != (size_t)plan->grids_count)
+        return error_set(making->error, ERROR_FAILED,
+                         "the catalog's program made %zu launches of %d",
+                         trace->grids_count, plan->grids_count);
+    for (int g = 0; g < plan->grids_count; ++g) {
+        const PlanGrid *from = plan->grids + g;
+        Grid *grid = trace->grids + g;
+        free(grid->title);
+        *grid = (Grid){.title = printable_line(from->title),
+                       .source = grid->source,
+                       .n = from->n,
+                       .block_n = from->block_n,
+                       .blocks = from->blocks,
+                       .threads = from->threads,
+                       .words = from->words,
+                       .in = from->in,
+                       .out = from->out,
+                       .part = (uint8_t)from->part};
+    }
+    return true;
+}
+
+static void describe(const Making *making)
+{
+    const CatalogRun *from = making->run;
+    const Plan *plan = from->plan;
+    Trace *trace = making->trace;
+    Run *run = &trace->run;
+
+    run->origin = ORIGIN_CATALOG;
+    run->n = plan->sizes.n;
+    run->blocks = plan->grids[0].blocks;
+    run->block_n = plan->grids[0].block_n;
+    run->passes = (uint32_t)plan->sizes.passes;
+    run->op = from->op;
+    run->inclusive = plan->sizes.inclusive;
+    run->launches = 0;
+    free(trace->input);
+    trace->input =
+        base_memdup(from->input, plan->sizes.n * sizeof *trace->input);
+}
+
+bool catalog_trace(Trace *trace, const CatalogRun *run, Error *error)
+{
+    Making making = {.run = run, .trace = trace, .error = error};
+    bool good;
+
+    find_places(&making);
+    good = find_elements(&making) && name_grids(&making);
+    if (good) {
+        make_output(&making);
+        make_snapshots(&making);
+        good = move_blocks(&making);
+    }
+    if (good) {
+        move_changes(&making);
+        name_locals(&making);
+        name_arrays(&making);
+        describe(&making);
+        take_moved(&making);
+        local_sort(trace, 0);
+        rank_times(trace, 0);
+    } else {
+        free(making.instructions);
+        free(making.accesses);
+        free(making.sums);
+        free(making.steps);
+    }
+    free(making.moved);
+    free(making.elements);
+    return good;
+}
