@@ -3,6 +3,8 @@
  * catalog - runs the kernels on elements that tell how they were made.
  *
  *     catalog FLAGS ARRAY ... LAUNCH ...
+ *     UPSWEEP_CATALOG="3 4" catalog       reads such arguments from pipe 3, many
+ *                                         times, and answers on pipe 4
  *
  *     FLAGS    of compact: "0110", what it keeps; else "-"
  *     ARRAY    "array WORDS HOLDS", in and out first
@@ -17,6 +19,10 @@
  * record/elements.h reads it.
  */
 #include "scan.h"
+
+#include <signal.h>
+#include <time.h>
+#include <unistd.h>
 
 /* ---- Elements ------------------------------------------------------------- */
 
@@ -45,34 +51,40 @@ __device__ unsigned new_number()
 }
 #endif
 
-__device__ unsigned catalog_first_sum; /* its number */
-__device__ Made *catalog_made;         /* by each thread, the last one */
+/* Makes sums, from number FIRST on; each thread tells of its last one. */
+struct Maker {
+    Made *made;
+    unsigned first;
 
-__device__ unsigned join(unsigned left, unsigned right)
-{
-    Made now = {left, right, catalog_first_sum + new_number(), 0};
+    __device__ unsigned join(unsigned left, unsigned right) const
+    {
+        Made now = {left, right, first + new_number(), 0};
 
-    catalog_made[blockIdx.x * blockDim.x + threadIdx.x] = now;
-    return now.sum;
-}
+        made[blockIdx.x * blockDim.x + threadIdx.x] = now;
+        return now.sum;
+    }
+};
 
 struct Element {
     unsigned number;
 };
 
 struct Join {
+    Maker maker;
+
     __host__ __device__ Element identity() const
     {
         return {IDENTITY};
     }
     __device__ Element operator()(Element left, Element right) const
     {
-        return {join(left.number, right.number)};
+        return {maker.join(left.number, right.number)};
     }
 };
 
 /* A flag, or a sum of flags: kernels may ask for how many. */
 __device__ int *catalog_flags; /* of each number that is one */
+__device__ Maker catalog_maker;
 
 struct Flag {
     unsigned number;
@@ -89,7 +101,7 @@ struct Flag {
     {
         Flag sum;
 
-        sum.number = join(left.number, right.number);
+        sum.number = catalog_maker.join(left.number, right.number);
         catalog_flags[sum.number - IDENTITY] = int(left) + int(right);
         return sum;
     }
@@ -144,14 +156,13 @@ static bool start(const Grid &grid, void (*kernel)(Parameters...),
     return true;
 }
 
-static bool launch(const Grid &grid)
+static bool launch(const Grid &grid, Join op)
 {
     Element *in = array<Element>(grid.in), *out = array<Element>(grid.out);
     Element *sums = array<Element>(grid.own[0]);
     int *tickets = array<int>(grid.own[0]);
     int n = grid.n, block_n = grid.block_n;
     bool inclusive = grid.inclusive, first = grid.part == 0;
-    Join op;
 
     for (const auto &scan : block_scans)
         if (is(grid, scan.name))
@@ -241,9 +252,10 @@ static bool read_grid(const char *text, Grid *grid)
                   &grid->inclusive, &grid->passes) == 14;
 }
 
-int main(int argc, char **argv)
+/* Makes the arrays and the launches that the arguments name. */
+static int run(int argc, char **argv)
 {
-    int count = 0, n = 0, i = 2, words, holds, threads = 1;
+    int count = 0, n = 0, i = 1, words, holds, threads = 1;
     Grid grid;
 
     for (; i < argc && count < MOST_ARRAYS &&
@@ -256,17 +268,90 @@ int main(int argc, char **argv)
     for (int j = i; j < argc; ++j)
         if (read_grid(argv[j], &grid) && grid.blocks * grid.threads > threads)
             threads = grid.blocks * grid.threads;
-    unsigned first = FIRST_INPUT + 2 * n;
-    Made *room;
-    cudaMalloc(&room, threads * sizeof *room);
-    cudaMemcpyToSymbol(catalog_made, &room, sizeof room);
-    cudaMemcpyToSymbol(catalog_first_sum, &first, sizeof first);
-    if (argc > 1 && argv[1][0] != '-')
-        make_flags(argv[1], n);
+    Maker maker = {NULL, FIRST_INPUT + 2u * n};
+    cudaMalloc(&maker.made, threads * sizeof *maker.made);
+    cudaMemcpyToSymbol(catalog_maker, &maker, sizeof maker);
+    if (argc > 0 && argv[0][0] != '-')
+        make_flags(argv[0], n);
     for (; i < argc; ++i)
-        if (!read_grid(argv[i], &grid) || !launch(grid)) {
+        if (!read_grid(argv[i], &grid) || !launch(grid, Join{maker})) {
             fprintf(stderr, "catalog: there is no launch \"%s\"\n", argv[i]);
             return 2;
         }
     return cudaDeviceSynchronize() != cudaSuccess;
+}
+
+/* ---- Requests ------------------------------------------------------------- */
+
+enum { MOST_ARGUMENTS = 64 };
+
+/* Does what TEXT asks for, one argument a line. */
+static int obey(char *text)
+{
+    char *argv[MOST_ARGUMENTS];
+    int argc = 0;
+
+    for (char *line = strtok(text, "\n"); line && argc < MOST_ARGUMENTS;
+         line = strtok(NULL, "\n"))
+        argv[argc++] = line;
+    return run(argc, argv);
+}
+
+#ifdef __UPSWEEP__
+enum { MOST_SECONDS = 30 }; /* of processor time, for a request */
+
+extern "C" void upsweep_restart(void);
+extern "C" void upsweep_done(void);
+
+static bool read_all(int file, void *bytes, size_t count)
+{
+    char *to = static_cast<char *>(bytes);
+
+    while (count > 0) {
+        ssize_t done = read(file, to, count);
+        if (done <= 0)
+            return false;
+        to += done;
+        count -= done;
+    }
+    return true;
+}
+
+/* Answers requests until there are no more. */
+static int serve(int ask, int answer)
+{
+    struct sigevent late = {};
+    struct itimerspec time = {{1, 0}, {MOST_SECONDS, 0}};
+    timer_t timer;
+    unsigned bytes;
+
+    late.sigev_notify = SIGEV_SIGNAL;
+    late.sigev_signo = SIGXCPU;
+    timer_create(CLOCK_PROCESS_CPUTIME_ID, &late, &timer);
+    while (read_all(ask, &bytes, sizeof bytes)) {
+        char *text = static_cast<char *>(calloc(bytes + 1, 1));
+        if (!text || !read_all(ask, text, bytes))
+            return 3;
+        upsweep_restart();
+        timer_settime(timer, 0, &time, NULL);
+        int status = obey(text);
+        upsweep_done();
+        if (write(answer, &status, sizeof status) != sizeof status)
+            return 3;
+        free(text);
+    }
+    return 0;
+}
+#endif
+
+int main(int argc, char **argv)
+{
+#ifdef __UPSWEEP__
+    const char *pipes = getenv("UPSWEEP_CATALOG");
+    int ask, answer;
+
+    if (pipes && sscanf(pipes, "%d %d", &ask, &answer) == 2)
+        _exit(serve(ask, answer));
+#endif
+    return run(argc - 1, argv + 1);
 }

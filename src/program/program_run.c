@@ -178,8 +178,7 @@ static bool log_new(ProgramRun *run, ProgramLog head, const Text *facts,
                              "out of memory: no room for the program's log");
 }
 
-/* Maps what the program left; what is changed there does not reach the file. */
-static bool log_map(ProgramRun *run, Error *error)
+bool program_run_read(ProgramRun *run, Error *error)
 {
     struct stat status;
 
@@ -272,7 +271,19 @@ bool program_run_child(const ProgramOptions *options, const Build *build,
     *run = (ProgramRun){.options = options, .build = build, .file = -1};
     return log_new(run, head, facts, error) &&
            start(options, build, settings, spec, run, error) &&
-           log_map(run, error);
+           program_run_read(run, error);
+}
+
+void program_run_facts(const Build *build, const Symbols *symbols,
+                       const LocalTable *locals, Text *facts)
+{
+    if (locals) {
+        add_functions(locals, facts);
+        add_lines(symbols, facts);
+    }
+    add_device(build, symbols, facts);
+    add_places(build, symbols, facts);
+    add_allocations(build, facts);
 }
 
 /* Runs it on the simulator. */
@@ -285,13 +296,7 @@ static bool run_with(ProgramLog head, ChildSpec spec,
 
     head.seed = options->seed;
     head.lanes = options->lanes;
-    if (locals) {
-        add_functions(locals, &facts);
-        add_lines(symbols, &facts);
-    }
-    add_device(build, symbols, &facts);
-    add_places(build, symbols, &facts);
-    add_allocations(build, &facts);
+    program_run_facts(build, symbols, locals, &facts);
     spec.memory = (uint64_t)PROGRAM_GIGABYTES << 30;
     spec.file = PROGRAM_LOG_LIMIT;
     spec.disk = spec.apart ? NULL : build->sandbox.folder;
