@@ -32,9 +32,9 @@
 enum { WAITING_SECONDS = 60 }; /* for an answer */
 
 /* What make puts here; see src/program/prebuilt_files.c. */
-extern const char catalog_program[];
+extern const char catalog_program[], catalog_slow[];
 extern const char catalog_facts[];
-extern const uint64_t catalog_program_bytes;
+extern const uint64_t catalog_program_bytes, catalog_slow_bytes;
 extern const uint64_t catalog_facts_bytes;
 
 /* A line of the program. */
@@ -55,7 +55,7 @@ struct Prebuilt {
     int ask, answer;     /* pipes */
     int program, log;    /* files */
     Text facts;          /* in the log */
-    const char *locals;  /* the file whose locals it logs; NULL: none */
+    bool locals;         /* its runs tell of them */
 };
 
 /* ---- The program ----------------------------------------------------------*/
@@ -120,10 +120,11 @@ static bool unpack(Prebuilt *prebuilt, Error *error)
                              (size_t)catalog_facts_bytes, error);
 }
 
-Prebuilt *prebuilt_open(Error *error)
+Prebuilt *prebuilt_open(bool locals, Error *error)
 {
     Prebuilt *prebuilt = base_alloc(1, sizeof *prebuilt);
 
+    prebuilt->locals = locals;
     prebuilt->program = -1;
     prebuilt->lines = base_alloc(LINES, sizeof *prebuilt->lines);
     if (program_run_fits(error) && unpack(prebuilt, error))
@@ -251,19 +252,14 @@ static bool receive(const Prebuilt *prebuilt, ChildResult *result)
 }
 
 /* The program, that it may answer RUN: started anew where it is not ours, or
- * logs other locals. */
+ * logs the locals of other kernels. */
 static bool make_ready(Prebuilt *prebuilt, const PrebuiltRun *run,
                        const LocalTable *locals, Error *error)
 {
-    const char *name = locals ? run->sources->name : NULL;
-    bool same = prebuilt->server && prebuilt->owner == getpid() &&
-                prebuilt->locals == NULL && !name;
-
-    if (same)
+    if (prebuilt->server && prebuilt->owner == getpid() && !locals)
         return prepare_log(prebuilt, run, false) ||
                error_set(error, ERROR_FAILED, "%s", BASE_OUT_OF_MEMORY);
     stop(prebuilt);
-    prebuilt->locals = name;
     program_run_facts(&prebuilt->build, prebuilt->symbols, locals,
                       &prebuilt->facts);
     return start(prebuilt, run, error);
@@ -321,7 +317,7 @@ Trace *prebuilt_run(Prebuilt *prebuilt, const PrebuiltRun *run, bool *fault,
     const char *name = run->sources->name; /* for messages */
     ProgramOptions options = {.arguments = &name, .arguments_count = 1};
     Build *build = &prebuilt->build;
-    LocalTable table = {0}, *locals = run->locals ? &table : NULL;
+    LocalTable table = {0}, *locals = prebuilt->locals ? &table : NULL;
     ProgramRun result = {.options = &options,
                          .build = build,
                          .symbols = prebuilt->symbols,

@@ -15,6 +15,7 @@
             ".popsection\n");
 
 FILE_ITEM(catalog_program, "catalog/program")
+FILE_ITEM(catalog_slow, "catalog/program.slow")
 FILE_ITEM(catalog_facts, "catalog/program.facts")
 
 typedef int prebuilt_files_has_data; /* ISO C wants a declaration */

@@ -553,6 +553,12 @@ static bool is_local_element(const Local *local)
     return base_ends_with(local->name, member);
 }
 
+/* The operator is the program's own. */
+static bool is_operator(const Local *local)
+{
+    return strncmp(local->name, "op.", 3) == 0;
+}
+
 /* A pointer to the program's array becomes one to the trace's. */
 static int64_t pointer(const Making *making, int64_t value)
 {
@@ -577,7 +583,7 @@ static void move_changes(const Making *making)
         LocalChange change = trace->local_changes[i];
         const Local *local = trace->locals + change.local;
         change.instruction = place_of_change(making, &change);
-        if (change.instruction == NOTHING)
+        if (change.instruction == NOTHING || is_operator(local))
             continue;
         if (local->kind == LOCAL_POINTER)
             change.value = pointer(making, change.value);

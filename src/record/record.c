@@ -14,7 +14,7 @@
 struct Recorder {
     bool asked_gpu, has_gpu; /* asked_gpu: has_gpu is known */
     bool kernel_failed;      /* in the last recording */
-    Prebuilt *prebuilt;      /* NULL: not needed so far */
+    Prebuilt *prebuilt[2];   /* [1] tells of locals; NULL: not needed so far */
 };
 
 Recorder *recorder_new(void)
@@ -26,7 +26,8 @@ void recorder_free(Recorder *recorder)
 {
     if (!recorder)
         return;
-    prebuilt_free(recorder->prebuilt);
+    prebuilt_free(recorder->prebuilt[0]);
+    prebuilt_free(recorder->prebuilt[1]);
     free(recorder);
 }
 
@@ -253,13 +254,12 @@ static Trace *run_program(Recorder *recorder, const RecordOptions *options,
                        .gpu = gpu,
                        .lanes = options->k,
                        .seed = options->seed,
-                       .locals = options->locals,
                        .numbers = numbers};
-    if (!recorder->prebuilt)
-        recorder->prebuilt = prebuilt_open(error);
-    if (recorder->prebuilt)
-        trace = prebuilt_run(recorder->prebuilt, &run, &recorder->kernel_failed,
-                             error);
+    Prebuilt **prebuilt = &recorder->prebuilt[options->locals];
+    if (!*prebuilt)
+        *prebuilt = prebuilt_open(options->locals, error);
+    if (*prebuilt)
+        trace = prebuilt_run(*prebuilt, &run, &recorder->kernel_failed, error);
     arguments_free(&arguments);
     return trace;
 }
