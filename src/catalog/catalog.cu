@@ -65,20 +65,20 @@ struct Maker {
     }
 };
 
-struct Element {
-    unsigned number;
-};
+/* A scalar, so that loading and storing it is one access; and nothing else can
+ * be done with it. */
+enum class Element : unsigned {};
 
 struct Join {
     Maker maker;
 
     __host__ __device__ Element identity() const
     {
-        return {IDENTITY};
+        return Element(IDENTITY);
     }
     __device__ Element operator()(Element left, Element right) const
     {
-        return {maker.join(left.number, right.number)};
+        return Element(maker.join(unsigned(left), unsigned(right)));
     }
 };
 

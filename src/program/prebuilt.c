@@ -12,6 +12,7 @@
 
 #include "program/build.h"
 #include "program/locals.h"
+#include "program/log_reader.h"
 #include "program/program_run.h"
 #include "program/program_trace.h"
 #include "program/symbols.h"
@@ -26,6 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -54,6 +56,7 @@ struct Prebuilt {
     pid_t server, owner; /* and the process that started it */
     int ask, answer;     /* pipes */
     int program, log;    /* files */
+    ProgramLog *head;    /* of the log, all of which is mapped */
     Text facts;          /* in the log */
     bool locals;         /* its runs tell of them */
 };
@@ -72,6 +75,7 @@ static void stop(Prebuilt *prebuilt)
         close(prebuilt->ask);
         close(prebuilt->answer);
         close(prebuilt->log);
+        munmap(prebuilt->head, PROGRAM_LOG_LIMIT);
     }
     prebuilt->server = 0;
     text_free(&prebuilt->facts);
@@ -193,7 +197,10 @@ static bool start(Prebuilt *prebuilt, const PrebuiltRun *run, Error *error)
 
     prebuilt->log = memfd_create("upsweep-log", MFD_CLOEXEC);
     prebuilt->owner = getpid();
-    good = good && prebuilt->log >= 0 && prepare_log(prebuilt, run, true) &&
+    prebuilt->head = mmap(NULL, PROGRAM_LOG_LIMIT, PROT_READ | PROT_WRITE,
+                          MAP_SHARED | MAP_NORESERVE, prebuilt->log, 0);
+    good = good && prebuilt->log >= 0 && prebuilt->head != MAP_FAILED &&
+           prepare_log(prebuilt, run, true) &&
            spawn(prebuilt, ask[0], answer[1]);
     close(ask[0]);
     close(answer[1]);
@@ -202,6 +209,8 @@ static bool start(Prebuilt *prebuilt, const PrebuiltRun *run, Error *error)
     if (good)
         return true;
     prebuilt->server = 0;
+    if (prebuilt->head != MAP_FAILED)
+        munmap(prebuilt->head, PROGRAM_LOG_LIMIT);
     close(ask[1]);
     close(answer[0]);
     close(prebuilt->log);
@@ -265,17 +274,24 @@ static bool make_ready(Prebuilt *prebuilt, const PrebuiltRun *run,
     return start(prebuilt, run, error);
 }
 
+/* *RESULT becomes what the kernels left in the log, until the next request;
+ * *SPENT: the program answers no more. */
 static bool request(Prebuilt *prebuilt, const PrebuiltRun *run,
-                    const LocalTable *locals, ProgramRun *result, Error *error)
+                    const LocalTable *locals, ProgramRun *result, bool *spent,
+                    Error *error)
 {
+    struct stat status;
+
     if (!make_ready(prebuilt, run, locals, error))
         return false;
-    bool answered =
-        send_request(prebuilt, run) && receive(prebuilt, &result->result);
-    result->file = fcntl(prebuilt->log, F_DUPFD_CLOEXEC, 0);
-    if (!answered || locals)
-        stop(prebuilt);
-    return program_run_read(result, error);
+    *spent = !send_request(prebuilt, run) ||
+             !receive(prebuilt, &result->result) || locals;
+    BASE_CHECK(fstat(prebuilt->log, &status) == 0 &&
+               status.st_size >= (off_t)sizeof(ProgramLog));
+    result->head = prebuilt->head;
+    result->bytes = (size_t)status.st_size;
+    log_end_texts(result->head);
+    return true;
 }
 
 /* ---- The trace ------------------------------------------------------------*/
@@ -323,6 +339,7 @@ Trace *prebuilt_run(Prebuilt *prebuilt, const PrebuiltRun *run, bool *fault,
                          .symbols = prebuilt->symbols,
                          .file = -1};
     Trace *trace = NULL;
+    bool spent = false;
 
     build->sources = (ProgramSource *)(uintptr_t)run->sources;
     build->sources_count = run->sources_count;
@@ -330,14 +347,15 @@ Trace *prebuilt_run(Prebuilt *prebuilt, const PrebuiltRun *run, bool *fault,
         table = locals_find(symbols_module(prebuilt->symbols), run->sources,
                             run->sources_count);
     interrupt_catch();
-    bool good = request(prebuilt, run, locals, &result, error);
+    bool good = request(prebuilt, run, locals, &result, &spent, error);
     *fault = good && program_end_is_fault(&result);
     if (good && program_end_check(&result, error) &&
         program_end_check_launches(&result, error))
         trace = read_run(&result, prebuilt, run, locals, error);
     build->sources = NULL;
     build->sources_count = 0;
-    program_run_free(&result);
+    if (spent)
+        stop(prebuilt);
     locals_free(&table);
     interrupt_release();
     interrupt_obey();

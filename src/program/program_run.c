@@ -178,7 +178,8 @@ static bool log_new(ProgramRun *run, ProgramLog head, const Text *facts,
                              "out of memory: no room for the program's log");
 }
 
-bool program_run_read(ProgramRun *run, Error *error)
+/* Maps what the program left; what is changed there does not reach the file. */
+static bool log_map(ProgramRun *run, Error *error)
 {
     struct stat status;
 
@@ -271,7 +272,7 @@ bool program_run_child(const ProgramOptions *options, const Build *build,
     *run = (ProgramRun){.options = options, .build = build, .file = -1};
     return log_new(run, head, facts, error) &&
            start(options, build, settings, spec, run, error) &&
-           program_run_read(run, error);
+           log_map(run, error);
 }
 
 void program_run_facts(const Build *build, const Symbols *symbols,

@@ -66,9 +66,6 @@ bool program_run_child(const ProgramOptions *options, const Build *build,
 /* Appends to FACTS what the program reads in its log before it runs. */
 void program_run_facts(const Build *build, const Symbols *symbols,
                        const LocalTable *locals, Text *facts);
-/* Maps what the program left in RUN->file, to be freed by program_run_free;
- * what is changed there does not reach the file. */
-bool program_run_read(ProgramRun *run, Error *error);
 
 /* ---- program_end.c: how it ended, and what of its log is kept then
  * ---------*/

@@ -544,13 +544,14 @@ static uint32_t place_of_change(const Making *making, const LocalChange *change)
     return NOTHING;
 }
 
-/* The end of the name of a local that is an element, as debugging information
- * has it: the member of its struct. */
+/* The end of the name of a local that is a flag, as debugging information has
+ * it: the member of its struct. */
 static const char member[] = ".number";
 
 static bool is_local_element(const Local *local)
 {
-    return base_ends_with(local->name, member);
+    return base_ends_with(local->name, member) ||
+           strcmp(local->type, "Element") == 0;
 }
 
 /* The operator is the program's own. */
@@ -604,7 +605,8 @@ static void name_locals(const Making *making)
         Local *local = trace->locals + i;
         if (!is_local_element(local))
             continue;
-        local->name[strlen(local->name) - strlen(member)] = '\0';
+        if (base_ends_with(local->name, member))
+            local->name[strlen(local->name) - strlen(member)] = '\0';
         local->element = floats ? ELEMENT_F32 : ELEMENT_I32;
         free(local->type);
         local->type = base_strdup("T");
