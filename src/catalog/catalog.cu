@@ -30,40 +30,47 @@
 enum { IDENTITY = 0x60000000, UNSET, FIRST_INPUT };
 enum { HOLDS_SUMS, HOLDS_NUMBERS, HOLDS_FLAGS, HOLDS_PAIRS };
 
-/* What a thread stores when it makes a sum. */
+/* What a thread stores when it makes a sum: the operands, the sum, 0; and, on a
+ * GPU, whose log has no shuffles, when it receives an element: that, the lane it
+ * comes from, 0, 1. */
 struct __align__(16) Made {
-    unsigned left, right, sum, zero;
+    unsigned a, b, c, kind;
 };
 
-/* A new number for a sum: on the simulator its own, so that threads that only
- * add need not wait for each other. */
-#ifndef __UPSWEEP__
-__device__ unsigned catalog_made_count;
-__device__ unsigned new_number()
-{
-    return atomicAdd(&catalog_made_count, 1);
-}
-#else
+#ifdef __UPSWEEP__
 extern "C" __host__ __device__ unsigned upsweep_number(void);
-__device__ unsigned new_number()
-{
-    return upsweep_number();
-}
 #endif
 
 /* Makes sums, from number FIRST on; each thread tells of its last one. */
 struct Maker {
     Made *made;
     unsigned first;
+    unsigned *count; /* of sums so far, on a GPU */
 
-    __device__ unsigned join(unsigned left, unsigned right) const
+    __device__ __forceinline__ unsigned new_number() const
     {
-        Made now = {left, right, first + new_number(), 0};
+#ifdef __UPSWEEP__ /* its own, so that adding threads need not wait */
+        return first + upsweep_number();
+#else
+        return first + atomicAdd(count, 1);
+#endif
+    }
+    __device__ __forceinline__ void tell(unsigned a, unsigned b, unsigned c,
+                                         unsigned kind) const
+    {
+        made[blockIdx.x * blockDim.x + threadIdx.x] = Made{a, b, c, kind};
+    }
+    __device__ __forceinline__ unsigned join(unsigned left,
+                                             unsigned right) const
+    {
+        unsigned sum = new_number();
 
-        made[blockIdx.x * blockDim.x + threadIdx.x] = now;
-        return now.sum;
+        tell(left, right, sum, 0);
+        return sum;
     }
 };
+
+__device__ Maker catalog_maker; /* for what has no operator */
 
 /* A scalar, so that loading and storing it is one access; and nothing else can
  * be done with it. */
@@ -84,7 +91,6 @@ struct Join {
 
 /* A flag, or a sum of flags: kernels may ask for how many. */
 __device__ int *catalog_flags; /* of each number that is one */
-__device__ Maker catalog_maker;
 
 struct Flag {
     unsigned number;
@@ -106,6 +112,41 @@ struct Flag {
         return sum;
     }
 };
+
+#ifndef __UPSWEEP__
+template <class T> __device__ __forceinline__ T received(T x, int lane)
+{
+    catalog_maker.tell(bits_of(x), lane, 0, 1);
+    return x;
+}
+template <class T> __device__ __forceinline__ T told_shuffle(T x, int lane)
+{
+    return received(of_bits<T>(__shfl_sync(~0u, bits_of(x), lane)), lane);
+}
+template <class T> __device__ __forceinline__ T told_shuffle_up(T x, int d)
+{
+    int lane = threadIdx.x % warpSize;
+
+    return received(of_bits<T>(__shfl_up_sync(~0u, bits_of(x), d)),
+                    lane < d ? lane : lane - d);
+}
+template <> __device__ Element shuffle(Element x, int lane)
+{
+    return told_shuffle(x, lane);
+}
+template <> __device__ Element shuffle_up(Element x, int d)
+{
+    return told_shuffle_up(x, d);
+}
+template <> __device__ int shuffle(int x, int lane)
+{
+    return told_shuffle(x, lane);
+}
+template <> __device__ int shuffle_up(int x, int d)
+{
+    return told_shuffle_up(x, d);
+}
+#endif
 
 /* ---- Kernels -------------------------------------------------------------- */
 
@@ -268,8 +309,10 @@ static int run(int argc, char **argv)
     for (int j = i; j < argc; ++j)
         if (read_grid(argv[j], &grid) && grid.blocks * grid.threads > threads)
             threads = grid.blocks * grid.threads;
-    Maker maker = {NULL, FIRST_INPUT + 2u * n};
+    Maker maker = {NULL, FIRST_INPUT + 2u * n, NULL};
     cudaMalloc(&maker.made, threads * sizeof *maker.made);
+    cudaMalloc(&maker.count, sizeof *maker.count);
+    cudaMemset(maker.count, 0, sizeof *maker.count);
     cudaMemcpyToSymbol(catalog_maker, &maker, sizeof maker);
     if (argc > 0 && argv[0][0] != '-')
         make_flags(argv[0], n);

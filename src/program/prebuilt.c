@@ -11,12 +11,14 @@
 #include "program/prebuilt.h"
 
 #include "program/build.h"
+#include "program/gpu_program.h"
 #include "program/locals.h"
 #include "program/log_reader.h"
 #include "program/program_run.h"
 #include "program/program_trace.h"
 #include "program/symbols.h"
 #include "util/interrupt.h"
+#include "util/work_folder.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -37,6 +39,9 @@ enum { WAITING_SECONDS = 60 }; /* for an answer */
 extern const char catalog_program[], catalog_slow[];
 extern const char catalog_facts[];
 extern const uint64_t catalog_program_bytes, catalog_slow_bytes;
+/* For a GPU; no library has it where nothing can be recorded there. */
+extern const char catalog_gpu[] __attribute__((weak));
+extern const uint64_t catalog_gpu_bytes __attribute__((weak));
 extern const uint64_t catalog_facts_bytes;
 
 /* A line of the program. */
@@ -327,6 +332,41 @@ static Trace *read_run(const ProgramRun *from, Prebuilt *prebuilt,
     return program_trace(from->head, from->bytes, &lines, &facts, error);
 }
 
+/* The same on a GPU, where the program is started for each run. */
+static Trace *run_on_gpu(const PrebuiltRun *run, Error *error)
+{
+    char *folder = work_folder_new(error), *program = NULL;
+    const char **arguments =
+        base_alloc((size_t)run->count + 1, sizeof *arguments);
+    ProgramOptions options = {.arguments = arguments,
+                              .arguments_count = run->count + 1,
+                              .gpu = true,
+                              .every = true,
+                              .silent = true,
+                              .name = run->sources->name,
+                              .sources = run->sources,
+                              .sources_count = run->sources_count,
+                              .last_block = UINT32_MAX,
+                              .numbers = run->numbers};
+    bool good = folder && work_folder_write(folder, "catalog", catalog_gpu,
+                                            (size_t)catalog_gpu_bytes, error);
+
+    if (good) {
+        program = work_folder_path(folder, "catalog");
+        arguments[0] = program;
+        good =
+            chmod(program, S_IRWXU) == 0 ||
+            error_set(error, ERROR_FAILED, "cannot make %s a program", program);
+    }
+    for (int i = 0; i < run->count; ++i)
+        arguments[i + 1] = run->arguments[i];
+    Trace *trace = good ? gpu_program_record(&options, error) : NULL;
+    free(program);
+    free(arguments);
+    work_folder_free(folder);
+    return trace;
+}
+
 Trace *prebuilt_run(Prebuilt *prebuilt, const PrebuiltRun *run, bool *fault,
                     Error *error)
 {
@@ -341,6 +381,14 @@ Trace *prebuilt_run(Prebuilt *prebuilt, const PrebuiltRun *run, bool *fault,
     Trace *trace = NULL;
     bool spent = false;
 
+    *fault = false;
+    if (run->gpu && !catalog_gpu)
+        error_set(error, ERROR_FAILED,
+                  "this build does not record on a GPU: install the CUDA "
+                  "Toolkit with compute-sanitizer and configure again; or use "
+                  "--device cpu");
+    if (run->gpu)
+        return catalog_gpu ? run_on_gpu(run, error) : NULL;
     build->sources = (ProgramSource *)(uintptr_t)run->sources;
     build->sources_count = run->sources_count;
     if (locals)

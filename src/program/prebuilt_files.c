@@ -17,5 +17,8 @@
 FILE_ITEM(catalog_program, "catalog/program")
 FILE_ITEM(catalog_slow, "catalog/program.slow")
 FILE_ITEM(catalog_facts, "catalog/program.facts")
+#ifdef PREBUILT_GPU
+FILE_ITEM(catalog_gpu, "catalog/program.gpu")
+#endif
 
 typedef int prebuilt_files_has_data; /* ISO C wants a declaration */

@@ -688,6 +688,26 @@ static bool name_grids(const Making *making)
     return true;
 }
 
+/* The listing of a GPU's machine code is no kernel's source. */
+static void drop_listing(Trace *trace)
+{
+    size_t last = trace->sources_count - 1;
+
+    if (!base_ends_with(trace->sources[last].name, ".sass"))
+        return;
+    free(trace->sources[last].name);
+    free(trace->sources[last].text);
+    trace->sources_count = last;
+    for (size_t i = 0; i < trace->instructions_count; ++i)
+        if (trace->instructions[i].source == last) {
+            trace->instructions[i].source = 0;
+            trace->instructions[i].site = 0;
+        }
+    for (size_t g = 0; g < trace->grids_count; ++g)
+        if (trace->grids[g].source == last)
+            trace->grids[g].source = 0;
+}
+
 static void describe(const Making *making)
 {
     const CatalogRun *from = making->run;
@@ -726,6 +746,7 @@ bool catalog_trace(Trace *trace, const CatalogRun *run, Error *error)
         name_arrays(&making);
         describe(&making);
         take_moved(&making);
+        drop_listing(trace);
         local_sort(trace, 0);
         rank_times(trace, 0);
     } else {
