@@ -120,7 +120,7 @@ bool proof_fill(const Launch *launch, const Launch *twin,
     return true;
 }
 
-/* Numbers for the sums of kernels/catalog.cu. */
+/* Numbers for the sums of src/catalog/catalog.cu. */
 unsigned upsweep_number(void);
 unsigned upsweep_number(void)
 {
