@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* The dynamic shared memory of the block. */
-template <class T> __device__ T *shared()
+template <class T> __device__ __forceinline__ T *shared()
 {
     extern __shared__ __align__(16) unsigned char memory[];
 
@@ -33,10 +33,11 @@ __device__ inline int log2_of(int power)
     return 31 - __clz(power);
 }
 
-/* ---- Warps ---------------------------------------------------------------- */
+/* ---- Warps ----------------------------------------------------------------
+ */
 
 /* The bits of an element, and the element of bits. */
-template <class T> __device__ unsigned bits_of(T x)
+template <class T> __device__ __forceinline__ unsigned bits_of(T x)
 {
     static_assert(sizeof(T) == 4, "elements have four bytes");
     unsigned bits;
@@ -44,7 +45,7 @@ template <class T> __device__ unsigned bits_of(T x)
     memcpy(&bits, &x, sizeof bits);
     return bits;
 }
-template <class T> __device__ T of_bits(unsigned bits)
+template <class T> __device__ __forceinline__ T of_bits(unsigned bits)
 {
     T x;
 
@@ -55,40 +56,45 @@ template <class T> __device__ T of_bits(unsigned bits)
 /* X of the lane D below; in the D lowest lanes their own.  All lanes that the
  * warp has call it.  The width is said since a simulated warp may be wider than
  * 32 lanes: the mask, all ones, names them all. */
-template <class T> __device__ T shuffle_up(T x, int d)
+template <class T> __device__ __forceinline__ T shuffle_up(T x, int d)
 {
     return of_bits<T>(__shfl_up_sync(0xffffffffu, bits_of(x), d, warpSize));
 }
 
 /* X of LANE, which the warp has.  All its lanes call it. */
-template <class T> __device__ T shuffle(T x, int lane)
+template <class T> __device__ __forceinline__ T shuffle(T x, int lane)
 {
     return of_bits<T>(__shfl_sync(0xffffffffu, bits_of(x), lane, warpSize));
 }
 
-/* ---- Four elements in one access ------------------------------------------ */
+/* ---- Four elements in one access ------------------------------------------
+ */
 
-template <class T> struct __align__(16) Four {
+template <class T> struct __align__(16) Four
+{
     T word[4];
 };
 
 /* The elements from P on, which is a multiple of 16 bytes. */
-template <class T> __device__ Four<T> load4(const T *p)
+template <class T> __device__ __forceinline__ Four<T> load4(const T *p)
 {
     return *reinterpret_cast<const Four<T> *>(p);
 }
-template <class T> __device__ void store4(T *p, const Four<T> &x)
+template <class T>
+__device__ __forceinline__ void store4(T *p, const Four<T> &x)
 {
     *reinterpret_cast<Four<T> *>(p) = x;
 }
 
-/* ---- Pairs that are published at once ------------------------------------- */
+/* ---- Pairs that are published at once -------------------------------------
+ */
 
 /* A state and a sum in eight bytes: whoever sees the state sees its sum. */
 typedef unsigned long long Pair;
 
 template <class T>
-__device__ void publish(volatile Pair *at, unsigned state, T sum)
+__device__ __forceinline__ void publish(volatile Pair *at, unsigned state,
+                                        T sum)
 {
     *at = static_cast<Pair>(bits_of(sum)) << 32 | state;
 }
@@ -107,7 +113,7 @@ template <class T> __device__ unsigned await(volatile Pair *at, T *sum)
 }
 
 /* Asks for the line of P, which is needed later. */
-template <class T> __device__ void prefetch(const T *p)
+template <class T> __device__ __forceinline__ void prefetch(const T *p)
 {
 #ifdef __NVCC__
     asm volatile("prefetch.global.L2 [%0];" ::"l"(p));
@@ -116,7 +122,8 @@ template <class T> __device__ void prefetch(const T *p)
 #endif
 }
 
-/* ---- A short main --------------------------------------------------------- */
+/* ---- A short main ---------------------------------------------------------
+ */
 
 /* An operator: it joins two elements, the left one first. */
 struct Add {

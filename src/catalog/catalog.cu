@@ -3,11 +3,13 @@
  * catalog - runs the kernels on elements that tell how they were made.
  *
  *     catalog FLAGS ARRAY ... LAUNCH ...
+ *     UPSWEEP_CATALOG="3 4" catalog       reads such arguments from pipe 3, many
+ *                                         times, and answers on pipe 4
  *
  *     FLAGS    of compact: "0110", what it keeps; else "-"
  *     ARRAY    "array WORDS HOLDS", in and out first
  *     LAUNCH   "KERNEL PART BLOCKS THREADS WORDS N BLOCK_N IN OUT OWN OWN OWN
- *              INCLUSIVE PASSES", as PlanGrid has them
+ *              INCLUSIVE PASSES", as PlanGrid has them, with numbers of arrays
  *
  * An element is a number of four bytes: that of an input, or of a sum.  Whoever
  * makes a sum stores the numbers of its two operands and its own: so the log of
@@ -18,56 +20,72 @@
  */
 #include "scan.h"
 
+#include <signal.h>
+#include <time.h>
+#include <unistd.h>
+
 /* ---- Elements ------------------------------------------------------------- */
 
 /* As in record/elements.h. */
 enum { IDENTITY = 0x60000000, UNSET, FIRST_INPUT };
 enum { HOLDS_SUMS, HOLDS_NUMBERS, HOLDS_FLAGS, HOLDS_PAIRS };
 
-/* What a thread stores when it makes a sum. */
+/* What a thread stores when it makes a sum: the operands, the sum, 0; and, on a
+ * GPU, whose log has no shuffles, when it receives an element: that, the lane it
+ * comes from, 0, 1. */
 struct __align__(16) Made {
-    unsigned left, right, sum, zero;
+    unsigned a, b, c, kind;
 };
 
-/* A new number for a sum: on the simulator its own, so that threads that only
- * add need not wait for each other. */
-#ifndef __UPSWEEP__
-__device__ unsigned catalog_made_count;
-__device__ unsigned new_number()
-{
-    return atomicAdd(&catalog_made_count, 1);
-}
-#else
+#ifdef __UPSWEEP__
 extern "C" __host__ __device__ unsigned upsweep_number(void);
-__device__ unsigned new_number()
-{
-    return upsweep_number();
-}
 #endif
 
-__device__ unsigned catalog_first_sum; /* its number */
-__device__ Made *catalog_made;         /* by each thread, the last one */
+/* Makes sums, from number FIRST on; each thread tells of its last one. */
+struct Maker {
+    Made *made;
+    unsigned first;
+    unsigned *count; /* of sums so far, on a GPU */
 
-__device__ unsigned join(unsigned left, unsigned right)
-{
-    Made now = {left, right, catalog_first_sum + new_number(), 0};
+    __device__ __forceinline__ unsigned new_number() const
+    {
+#ifdef __UPSWEEP__ /* its own, so that adding threads need not wait */
+        return first + upsweep_number();
+#else
+        return first + atomicAdd(count, 1);
+#endif
+    }
+    __device__ __forceinline__ void tell(unsigned a, unsigned b, unsigned c,
+                                         unsigned kind) const
+    {
+        made[blockIdx.x * blockDim.x + threadIdx.x] = Made{a, b, c, kind};
+    }
+    __device__ __forceinline__ unsigned join(unsigned left,
+                                             unsigned right) const
+    {
+        unsigned sum = new_number();
 
-    catalog_made[blockIdx.x * blockDim.x + threadIdx.x] = now;
-    return now.sum;
-}
-
-struct Element {
-    unsigned number;
+        tell(left, right, sum, 0);
+        return sum;
+    }
 };
 
+__device__ Maker catalog_maker; /* for what has no operator */
+
+/* A scalar, so that loading and storing it is one access; and nothing else can
+ * be done with it. */
+enum class Element : unsigned {};
+
 struct Join {
+    Maker maker;
+
     __host__ __device__ Element identity() const
     {
-        return {IDENTITY};
+        return Element(IDENTITY);
     }
     __device__ Element operator()(Element left, Element right) const
     {
-        return {join(left.number, right.number)};
+        return Element(maker.join(unsigned(left), unsigned(right)));
     }
 };
 
@@ -89,107 +107,57 @@ struct Flag {
     {
         Flag sum;
 
-        sum.number = join(left.number, right.number);
+        sum.number = catalog_maker.join(left.number, right.number);
         catalog_flags[sum.number - IDENTITY] = int(left) + int(right);
         return sum;
     }
 };
 
+#ifndef __UPSWEEP__
+template <class T> __device__ __forceinline__ T received(T x, int lane)
+{
+    catalog_maker.tell(bits_of(x), lane, 0, 1);
+    return x;
+}
+template <class T> __device__ __forceinline__ T told_shuffle(T x, int lane)
+{
+    return received(of_bits<T>(__shfl_sync(~0u, bits_of(x), lane)), lane);
+}
+template <class T> __device__ __forceinline__ T told_shuffle_up(T x, int d)
+{
+    int lane = threadIdx.x % warpSize;
+
+    return received(of_bits<T>(__shfl_up_sync(~0u, bits_of(x), d)),
+                    lane < d ? lane : lane - d);
+}
+template <> __device__ Element shuffle(Element x, int lane)
+{
+    return told_shuffle(x, lane);
+}
+template <> __device__ Element shuffle_up(Element x, int d)
+{
+    return told_shuffle_up(x, d);
+}
+template <> __device__ int shuffle(int x, int lane)
+{
+    return told_shuffle(x, lane);
+}
+template <> __device__ int shuffle_up(int x, int d)
+{
+    return told_shuffle_up(x, d);
+}
+#endif
+
 /* ---- Kernels -------------------------------------------------------------- */
 
-/* Each in a namespace of its own, with its main. */
-#include "catalog_kernels.h"
-
-typedef void BlockScan(Element *out, const Element *in, int n, int block_n,
-                       bool inclusive, Join op);
-
-static const struct {
-    const char *name;
-    BlockScan *kernel;
-} block_scans[] = {CATALOG_BLOCK_SCANS};
-
-/* ---- Launches ------------------------------------------------------------- */
-
-enum { MOST_ARRAYS = 24, MOST_OWN = 3 };
-
-struct Grid {
-    char kernel[40];
-    int part, blocks, threads, words, n, block_n, in, out, own[MOST_OWN];
-    int inclusive, passes;
-};
-
-static void *arrays[MOST_ARRAYS];
-
-template <class T> static T *array(int i)
-{
-    return static_cast<T *>(arrays[i]);
-}
-
-static bool is(const Grid &grid, const char *kernel)
-{
-    return strcmp(grid.kernel, kernel) == 0;
-}
-
-/* Launches KERNEL as GRID says; a block may have all the shared memory that
- * there is. */
-template <class... Parameters, class... Arguments>
-static bool start(const Grid &grid, void (*kernel)(Parameters...),
-                  Arguments... arguments)
-{
-    size_t bytes = grid.words * sizeof(Element);
-
-    cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                         bytes);
-    kernel<<<grid.blocks, grid.threads, bytes>>>(arguments...);
-    return true;
-}
-
-static bool launch(const Grid &grid)
-{
-    Element *in = array<Element>(grid.in), *out = array<Element>(grid.out);
-    Element *sums = array<Element>(grid.own[0]);
-    int *tickets = array<int>(grid.own[0]);
-    int n = grid.n, block_n = grid.block_n;
-    bool inclusive = grid.inclusive, first = grid.part == 0;
-    Join op;
-
-    for (const auto &scan : block_scans)
-        if (is(grid, scan.name))
-            return start(grid, scan.kernel, out, in, n, block_n, inclusive, op);
-    if (is(grid, "hybrid"))
-        return start(grid, hybrid_file::hybrid<Element, Join>, out, in, n,
-                     block_n, inclusive, grid.passes, op);
-    if (is(grid, "three-phase"))
-        return first ? start(grid, three_phase_file::collect<Element, Join>,
-                             sums, out, in, n, block_n, inclusive, op)
-                     : start(grid, three_phase_file::add<Element, Join>, out,
-                             sums, n, block_n, op);
-    if (is(grid, "block-sums-off-by-one"))
-        return first
-                   ? start(grid,
-                           block_sums_off_by_one_file::collect<Element, Join>,
-                           sums, out, in, n, block_n, inclusive, op)
-                   : start(grid, block_sums_off_by_one_file::add<Element, Join>,
-                           out, sums, n, block_n, op);
-    if (is(grid, "compact"))
-        return start(grid, compact_file::compact<Element, Flag>, out,
-                     array<int>(grid.own[1]), in, array<Flag>(grid.own[0]), n);
-    if (is(grid, "look-back"))
-        return start(grid, look_back_file::look_back<Element, Join>, out, in, n,
-                     block_n, inclusive, tickets, array<Pair>(grid.own[1]), op);
-    if (is(grid, "vector-look-back"))
-        return start(grid, vector_look_back_file::vector_look_back<Element, Join>,
-                     out, in, n, block_n, inclusive, tickets,
-                     array<Pair>(grid.own[1]), op);
-    if (is(grid, "torn-look-back"))
-        return start(grid, torn_look_back_file::torn_look_back<Element, Join>,
-                     out, in, n, block_n, inclusive, tickets,
-                     array<unsigned>(grid.own[1]), array<Element>(grid.own[2]),
-                     op);
-    return false;
-}
+/* They need what is above. */
+#include "launch.h"
 
 /* ---- Arrays --------------------------------------------------------------- */
+
+enum { MOST_ARRAYS = 24 };
+
+static void *arrays[MOST_ARRAYS];
 
 static void *new_array(const unsigned *words, size_t count)
 {
@@ -232,19 +200,30 @@ static void make_flags(const char *flags, int n)
     free(host);
 }
 
-static bool read_grid(const char *text, Grid *grid)
+/* Reads a launch; its name is kept in NAME. */
+static bool read_launch(const char *text, char name[40], KernelLaunch *launch)
 {
-    return sscanf(text, "%39s %d %d %d %d %d %d %d %d %d %d %d %d %d",
-                  grid->kernel, &grid->part, &grid->blocks, &grid->threads,
-                  &grid->words, &grid->n, &grid->block_n, &grid->in, &grid->out,
-                  &grid->own[0], &grid->own[1], &grid->own[2],
-                  &grid->inclusive, &grid->passes) == 14;
+    int in, out, own[KERNEL_MOST_OWN];
+
+    if (sscanf(text, "%39s %d %d %d %d %d %d %d %d %d %d %d %d %d", name,
+               &launch->part, &launch->blocks, &launch->threads, &launch->words,
+               &launch->n, &launch->block_n, &in, &out, &own[0], &own[1],
+               &own[2], &launch->inclusive, &launch->passes) != 14)
+        return false;
+    launch->name = name;
+    launch->in = arrays[in];
+    launch->out = arrays[out];
+    for (int j = 0; j < KERNEL_MOST_OWN; ++j)
+        launch->own[j] = arrays[own[j]];
+    return true;
 }
 
-int main(int argc, char **argv)
+/* Makes the arrays and the launches that the arguments name. */
+static int run(int argc, char **argv)
 {
-    int count = 0, n = 0, i = 2, words, holds, threads = 1;
-    Grid grid;
+    int count = 0, n = 0, i = 1, words, holds, threads = 1;
+    KernelLaunch launch;
+    char name[40];
 
     for (; i < argc && count < MOST_ARRAYS &&
            sscanf(argv[i], "array %d %d", &words, &holds) == 2;
@@ -254,19 +233,96 @@ int main(int argc, char **argv)
         make_array(count, words, holds, n);
     }
     for (int j = i; j < argc; ++j)
-        if (read_grid(argv[j], &grid) && grid.blocks * grid.threads > threads)
-            threads = grid.blocks * grid.threads;
-    unsigned first = FIRST_INPUT + 2 * n;
-    Made *room;
-    cudaMalloc(&room, threads * sizeof *room);
-    cudaMemcpyToSymbol(catalog_made, &room, sizeof room);
-    cudaMemcpyToSymbol(catalog_first_sum, &first, sizeof first);
-    if (argc > 1 && argv[1][0] != '-')
-        make_flags(argv[1], n);
+        if (read_launch(argv[j], name, &launch) &&
+            launch.blocks * launch.threads > threads)
+            threads = launch.blocks * launch.threads;
+    Maker maker = {NULL, FIRST_INPUT + 2u * n, NULL};
+    cudaMalloc(&maker.made, threads * sizeof *maker.made);
+    cudaMalloc(&maker.count, sizeof *maker.count);
+    cudaMemset(maker.count, 0, sizeof *maker.count);
+    cudaMemcpyToSymbol(catalog_maker, &maker, sizeof maker);
+    if (argc > 0 && argv[0][0] != '-')
+        make_flags(argv[0], n);
     for (; i < argc; ++i)
-        if (!read_grid(argv[i], &grid) || !launch(grid)) {
-            fprintf(stderr, "catalog: there is no launch \"%s\"\n", argv[i]);
+        if (!read_launch(argv[i], name, &launch) ||
+            start_kernel<Element, Flag>(launch, Join{maker}) != cudaSuccess) {
+            fprintf(stderr, "catalog: cannot launch \"%s\"\n", argv[i]);
             return 2;
         }
     return cudaDeviceSynchronize() != cudaSuccess;
+}
+
+/* ---- Requests ------------------------------------------------------------- */
+
+enum { MOST_ARGUMENTS = 64 };
+
+/* Does what TEXT asks for, one argument a line. */
+static int obey(char *text)
+{
+    char *argv[MOST_ARGUMENTS];
+    int argc = 0;
+
+    for (char *line = strtok(text, "\n"); line && argc < MOST_ARGUMENTS;
+         line = strtok(NULL, "\n"))
+        argv[argc++] = line;
+    return run(argc, argv);
+}
+
+#ifdef __UPSWEEP__
+enum { MOST_SECONDS = 30 }; /* of processor time, for a request */
+
+extern "C" void upsweep_restart(void);
+extern "C" void upsweep_done(void);
+
+static bool read_all(int file, void *bytes, size_t count)
+{
+    char *to = static_cast<char *>(bytes);
+
+    while (count > 0) {
+        ssize_t done = read(file, to, count);
+        if (done <= 0)
+            return false;
+        to += done;
+        count -= done;
+    }
+    return true;
+}
+
+/* Answers requests until there are no more. */
+static int serve(int ask, int answer)
+{
+    struct sigevent late = {};
+    struct itimerspec time = {{1, 0}, {MOST_SECONDS, 0}};
+    timer_t timer;
+    unsigned bytes;
+
+    late.sigev_notify = SIGEV_SIGNAL;
+    late.sigev_signo = SIGXCPU;
+    timer_create(CLOCK_PROCESS_CPUTIME_ID, &late, &timer);
+    while (read_all(ask, &bytes, sizeof bytes)) {
+        char *text = static_cast<char *>(calloc(bytes + 1, 1));
+        if (!text || !read_all(ask, text, bytes))
+            return 3;
+        upsweep_restart();
+        timer_settime(timer, 0, &time, NULL);
+        int status = obey(text);
+        upsweep_done();
+        if (write(answer, &status, sizeof status) != sizeof status)
+            return 3;
+        free(text);
+    }
+    return 0;
+}
+#endif
+
+int main(int argc, char **argv)
+{
+#ifdef __UPSWEEP__
+    const char *pipes = getenv("UPSWEEP_CATALOG");
+    int ask, answer;
+
+    if (pipes && sscanf(pipes, "%d %d", &ask, &answer) == 2)
+        _exit(serve(ask, answer));
+#endif
+    return run(argc - 1, argv + 1);
 }

@@ -287,7 +287,8 @@ static void assemble(const Build *build, size_t i, CompilerSide side,
 {
     tool_add(jobs, build->compiler.file);
     /* libdw finds lines by the ranges of addresses */
-    tool_add_all(jobs, "-c -w -O0 -fno-pie -gdwarf-aranges");
+    tool_add_all(jobs, "-c -w -fno-pie -gdwarf-aranges");
+    tool_add(jobs, build->quick ? "-O2" : "-O0");
     if (!rights_files()) { /* its own assembler has no list of what it reads */
         Text word = {0};
         char *list = made_of(build, i, side, "assembler.d");
@@ -677,7 +678,7 @@ bool build_for_gpu(Build *build, const Snapshot *snapshot,
 bool build_make(Build *build, const Snapshot *snapshot,
                 const char *const files[], int count, Error *error)
 {
-    *build = (Build){0};
+    *build = (Build){.quick = build->quick};
     if (build_all(build, snapshot, files, count, error))
         return true;
     build_free(build);

@@ -207,6 +207,11 @@ static bool line_of(void *user, uint64_t pc, const char **file, uint32_t *line)
     const SassInstruction *at = gpu_code_find(&work->code, pc);
     const SassFrame *frame = at ? find_frame(work, at) : NULL;
 
+    /* a function of scan.h stands in the midst of the line that calls it */
+    for (const SassInstruction *before = at;
+         work->options->numbers && before && !frame;
+         before = sass_before(&work->code.sass, before))
+        frame = find_frame(work, before);
     if (frame) {
         *file = work->code.sass.files[frame->file];
         *line = frame->line;
@@ -342,6 +347,7 @@ static Trace *make_trace(Work *work, Error *error)
                           .command = command,
                           .compiler = compiler,
                           .outputs = outputs,
+                          .numbers = work->options->numbers,
                           .device = "gpu",
                           .device_name = work->run.head->device};
     Trace *trace =

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * prebuilt - src/catalog/catalog.cu, which was compiled when the project was built:
- * the program that runs the algorithms of the catalog on the simulator.
+ * prebuilt - src/catalog/catalog.cu, which was compiled when the project was
+ * built: the program that runs the algorithms of the catalog on the simulator.
  */
 #ifndef UPSWEEP_PREBUILT_H
 #define UPSWEEP_PREBUILT_H
@@ -11,9 +11,10 @@
 
 typedef struct Prebuilt Prebuilt;
 
-/* Unpacks it into a folder; free it with prebuilt_free, which removes that.
- * NULL and ERROR_FAILED. */
-Prebuilt *prebuilt_open(Error *error);
+/* Unpacks it, or, with LOCALS, another build of it, which is slower, and whose
+ * runs tell of local variables.  Free it with prebuilt_free.  NULL and
+ * ERROR_FAILED. */
+Prebuilt *prebuilt_open(bool locals, Error *error);
 void prebuilt_free(Prebuilt *prebuilt); /* NULL is fine */
 
 /* A run of it. */
@@ -23,10 +24,9 @@ typedef struct {
     /* the files whose lines the trace has */
     const ProgramSource *sources;
     size_t sources_count;
-    bool gpu;       /* on that, else on the simulator */
-    uint32_t lanes; /* of a warp, and banks */
-    uint64_t seed;  /* of the order in which blocks run */
-    bool locals;    /* that are recorded, too */
+    bool gpu;          /* on that, else on the simulator */
+    uint32_t lanes;    /* of a warp, and banks */
+    uint64_t seed;     /* of the order in which blocks run */
     uint32_t *numbers; /* filled in, see ProgramFacts */
 } PrebuiltRun;
 

@@ -62,8 +62,9 @@ bool program_check(const char *name, Error *error)
                      name);
 }
 
-Prebuilt *prebuilt_open(Error *error)
+Prebuilt *prebuilt_open(bool locals, Error *error)
 {
+    (void)locals;
     error_set(error, ERROR_FAILED,
               "this build runs no kernels; install clang, libdw and libseccomp, "
               "and configure again");

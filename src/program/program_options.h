@@ -41,6 +41,8 @@ typedef struct {
     uint64_t seed;                    /* of the order in which blocks run */
     uint32_t lanes;      /* of a warp, and banks of the CPU machine; 0: 32 */
     ProgramBlame *blame; /* or NULL: where it is put */
+    /* of the catalog's program on a GPU; else NULL: see ProgramFacts */
+    uint32_t *numbers;
 } ProgramOptions;
 
 #endif

@@ -275,6 +275,18 @@ bool program_run_child(const ProgramOptions *options, const Build *build,
            log_map(run, error);
 }
 
+void program_run_facts(const Build *build, const Symbols *symbols,
+                       const LocalTable *locals, Text *facts)
+{
+    if (locals) {
+        add_functions(locals, facts);
+        add_lines(symbols, facts);
+    }
+    add_device(build, symbols, facts);
+    add_places(build, symbols, facts);
+    add_allocations(build, facts);
+}
+
 /* Runs it on the simulator. */
 static bool run_with(ProgramLog head, ChildSpec spec,
                      const ProgramOptions *options, const Build *build,
@@ -285,13 +297,7 @@ static bool run_with(ProgramLog head, ChildSpec spec,
 
     head.seed = options->seed;
     head.lanes = options->lanes;
-    if (locals) {
-        add_functions(locals, &facts);
-        add_lines(symbols, &facts);
-    }
-    add_device(build, symbols, &facts);
-    add_places(build, symbols, &facts);
-    add_allocations(build, &facts);
+    program_run_facts(build, symbols, locals, &facts);
     spec.memory = (uint64_t)PROGRAM_GIGABYTES << 30;
     spec.file = PROGRAM_LOG_LIMIT;
     spec.disk = spec.apart ? NULL : build->sandbox.folder;

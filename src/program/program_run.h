@@ -63,6 +63,10 @@ bool program_run_child(const ProgramOptions *options, const Build *build,
                        const char *const settings[], ChildSpec spec,
                        ProgramRun *run, Error *error);
 
+/* Appends to FACTS what the program reads in its log before it runs. */
+void program_run_facts(const Build *build, const Symbols *symbols,
+                       const LocalTable *locals, Text *facts);
+
 /* ---- program_end.c: how it ended, and what of its log is kept then
  * ---------*/
 

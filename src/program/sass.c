@@ -140,6 +140,14 @@ static int by_offset(const void *key, const void *item)
     return (offset > own) - (offset < own);
 }
 
+const SassInstruction *sass_before(const Sass *sass, const SassInstruction *at)
+{
+    for (size_t f = 0; f < sass->functions_count; ++f)
+        if (at == sass->items + sass->functions[f].first)
+            return NULL;
+    return at - 1;
+}
+
 const SassInstruction *sass_find(const Sass *sass, const char *name,
                                  uint64_t offset)
 {

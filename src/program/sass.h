@@ -52,6 +52,9 @@ void sass_free(Sass *sass);
 const SassInstruction *sass_find(const Sass *sass, const char *name,
                                  uint64_t offset);
 
+/* The instruction before AT in its function; NULL: AT is the first one. */
+const SassInstruction *sass_before(const Sass *sass, const SassInstruction *at);
+
 /* The line of an instruction that its listing tells; NULL: none. */
 typedef const SassFrame *SassPick(const void *user, const SassInstruction *at);
 

@@ -135,9 +135,9 @@ static int32_t level_of(const Trace *trace, const Block *block,
     if (all == 1 && !counts[s].given && kind != PHASE_UPSWEEP &&
         kind != PHASE_DOWNSWEEP)
         return 0;
-    level = (int64_t)counts[s].first +
-            (kind == PHASE_DOWNSWEEP ? all - counts[s].number
-                                     : counts[s].number - 1);
+    level = (int64_t)counts[s].first + (kind == PHASE_DOWNSWEEP
+                                            ? all - counts[s].number
+                                            : counts[s].number - 1);
     return (int32_t)(level <= LIMITS_LEVEL ? level : LIMITS_LEVEL);
 }
 

@@ -30,8 +30,8 @@ typedef struct {
 } Made;
 
 typedef struct {
-    Made sums[LIMITS_SUMS];
-    uint32_t count;
+    Made *sums;
+    size_t sums_count, sums_capacity;
 } Pending;
 
 typedef struct {
@@ -152,12 +152,13 @@ static bool find_elements(Making *making)
     making->elements = base_alloc((size_t)most + 1, sizeof(Element));
     making->count = most;
     for (uint32_t i = 0; good && i < 2 * n; ++i)
-        making->elements[first + i] = (Element){
-            i < n ? run->input[i] : run->flags ? run->flags[i - n] : 0,
-            interval_make(i % n, i % n)};
+        making->elements[first + i] = (Element){i < n        ? run->input[i]
+                                                : run->flags ? run->flags[i - n]
+                                                             : 0,
+                                                interval_make(i % n, i % n)};
     if (good) {
-        making->elements[0] = (Element){op_identity(run->op),
-                                        INTERVAL_IDENTITY};
+        making->elements[0] =
+            (Element){op_identity(run->op), INTERVAL_IDENTITY};
         making->elements[1] = (Element){0, INTERVAL_UNSET};
     }
     for (size_t i = 0; good && i < count; ++i) {
@@ -186,24 +187,26 @@ static bool keep_sums(Making *making, const Instruction *at)
     const Access *access = trace_accesses(making->trace, at);
 
     for (int j = 0; j + 3 < at->lanes; j += MADE_WORDS) {
-        Pending *pending =
-            making->pending + thread_of(making, at, access + j);
-        if (pending->count == LIMITS_SUMS)
+        Pending *pending = making->pending + thread_of(making, at, access + j);
+        if (pending->sums_count == LIMITS_SUMS)
             return error_set(making->error, ERROR_FAILED,
                              "line %u: a thread adds more than %d times "
                              "without an access; store a part of the sum",
                              at->site, LIMITS_SUMS);
-        pending->sums[pending->count++] =
-            (Made){access[j + MADE_LEFT].value, access[j + MADE_RIGHT].value,
-                   access[j + MADE_SUM].value};
+        base_push(pending, sums,
+                  ((Made){access[j + MADE_LEFT].value,
+                          access[j + MADE_RIGHT].value,
+                          access[j + MADE_SUM].value}));
     }
     return true;
 }
 
 /* Moves the first COUNT sums of a thread to the access that is added next. */
-static uint8_t take_sums(Making *making, Pending *pending, uint32_t count)
+static uint8_t take_sums(Making *making, Pending *pending, size_t count)
 {
-    for (uint32_t i = 0; i < count; ++i) {
+    if (count == 0)
+        return 0;
+    for (size_t i = 0; i < count; ++i) {
         Element left = operand(making, pending->sums[i].left);
         Element right = operand(making, pending->sums[i].right);
         base_push(making, sums,
@@ -213,23 +216,23 @@ static uint8_t take_sums(Making *making, Pending *pending, uint32_t count)
                          .left_interval = left.interval,
                          .right_interval = right.interval}));
     }
-    pending->count -= count;
+    pending->sums_count -= count;
     memmove(pending->sums, pending->sums + count,
-            pending->count * sizeof *pending->sums);
+            pending->sums_count * sizeof *pending->sums);
     return (uint8_t)count;
 }
 
 /* How many of the sums that a thread has made belong to WORD: of several words
  * that it stores each has those up to its own, and the last one the rest. */
-static uint32_t sums_of(const Pending *pending, Word word, bool last)
+static size_t sums_of(const Pending *pending, Word word, bool last)
 {
-    uint32_t count = 0;
+    size_t count = 0;
 
     if (last)
-        return pending->count;
-    while (count < pending->count && pending->sums[count].sum != word)
+        return pending->sums_count;
+    while (count < pending->sums_count && pending->sums[count].sum != word)
         ++count;
-    return count < pending->count ? count + 1 : 0;
+    return count < pending->sums_count ? count + 1 : 0;
 }
 
 /* What ACCESS of the program moves. */
@@ -258,8 +261,8 @@ static void add_accesses(Making *making, const Instruction *at)
     for (int j = 0; j < at->lanes; ++j) {
         Pending *pending = making->pending + thread_of(making, at, access + j);
         int w = j % words;
-        uint32_t count = sums_of(pending, access[j].value,
-                                 writes ? w + 1 == words : w == 0);
+        size_t count =
+            sums_of(pending, access[j].value, writes ? w + 1 == words : w == 0);
         if (!writes && w > 0)
             count = 0;
         Access row = moved(making, at, access + j);
@@ -282,7 +285,7 @@ static uint8_t add_pairs(Making *making, const Instruction *at)
             continue;
         Access row = moved(making, at, access + j + 1);
         row.cell = pair_cell(access[j].cell / 2, state);
-        row.sums = take_sums(making, pending, pending->count);
+        row.sums = take_sums(making, pending, pending->sums_count);
         base_push(making, accesses, row);
         ++count;
     }
@@ -303,7 +306,7 @@ static uint8_t add_received(Making *making, const Instruction *at)
                       .interval = element.interval,
                       .lane = access[j].lane,
                       .bytes = TRACE_WORD};
-        row.sums = take_sums(making, pending, pending->count);
+        row.sums = take_sums(making, pending, pending->sums_count);
         base_push(making, accesses, row);
         ++count;
     }
@@ -357,7 +360,8 @@ static void begin_block(Making *making, const Block *block)
 {
     const Grid *grid = making->trace->grids + block->grid;
 
-    memset(making->pending, 0, grid->threads * sizeof *making->pending);
+    for (uint32_t t = 0; t < grid->threads; ++t)
+        making->pending[t].sums_count = 0;
     memset(making->stored, 0, making->trace->run.words + 1);
 }
 
@@ -382,8 +386,8 @@ static bool move_block(Making *making, Block *block)
             if (making->instructions_count > before)
                 making->moved[at] = (uint32_t)before;
         }
-        step.instruction_count = (uint32_t)making->instructions_count -
-                                 step.first_instruction;
+        step.instruction_count =
+            (uint32_t)making->instructions_count - step.first_instruction;
         base_push(making, steps, step);
     }
     return true;
@@ -414,7 +418,8 @@ static bool move_blocks(Making *making)
     size_t snapshot = 0;
     bool good = true;
 
-    making->pending = base_alloc(LIMITS_THREADS, sizeof *making->pending);
+    making->pending =
+        base_alloc((size_t)trace->run.threads + 1, sizeof *making->pending);
     making->stored = base_alloc((size_t)trace->run.words + 1, 1);
     making->moved =
         base_alloc(trace->instructions_count + 1, sizeof *making->moved);
@@ -431,6 +436,8 @@ static bool move_blocks(Making *making)
         move_snapshots(making, first, block.step_count);
         making->snapshots_count += block.step_count + 1;
     }
+    for (uint32_t t = 0; t < trace->run.threads; ++t)
+        free(making->pending[t].sums);
     free(making->pending);
     free(making->stored);
     return good;
@@ -537,13 +544,20 @@ static uint32_t place_of_change(const Making *making, const LocalChange *change)
     return NOTHING;
 }
 
-/* The end of the name of a local that is an element, as debugging information
- * has it: the member of its struct. */
+/* The end of the name of a local that is a flag, as debugging information has
+ * it: the member of its struct. */
 static const char member[] = ".number";
 
 static bool is_local_element(const Local *local)
 {
-    return base_ends_with(local->name, member);
+    return base_ends_with(local->name, member) ||
+           strcmp(local->type, "Element") == 0;
+}
+
+/* The operator is the program's own. */
+static bool is_operator(const Local *local)
+{
+    return strncmp(local->name, "op.", 3) == 0;
 }
 
 /* A pointer to the program's array becomes one to the trace's. */
@@ -570,13 +584,12 @@ static void move_changes(const Making *making)
         LocalChange change = trace->local_changes[i];
         const Local *local = trace->locals + change.local;
         change.instruction = place_of_change(making, &change);
-        if (change.instruction == NOTHING)
+        if (change.instruction == NOTHING || is_operator(local))
             continue;
         if (local->kind == LOCAL_POINTER)
             change.value = pointer(making, change.value);
         else if (is_local_element(local))
-            change.value =
-                (int32_t)meaning(making, (Word)change.value).value;
+            change.value = (int32_t)meaning(making, (Word)change.value).value;
         trace->local_changes[count++] = change;
     }
     trace->local_changes_count = count;
@@ -592,7 +605,8 @@ static void name_locals(const Making *making)
         Local *local = trace->locals + i;
         if (!is_local_element(local))
             continue;
-        local->name[strlen(local->name) - strlen(member)] = '\0';
+        if (base_ends_with(local->name, member))
+            local->name[strlen(local->name) - strlen(member)] = '\0';
         local->element = floats ? ELEMENT_F32 : ELEMENT_I32;
         free(local->type);
         local->type = base_strdup("T");
@@ -674,6 +688,26 @@ static bool name_grids(const Making *making)
     return true;
 }
 
+/* The listing of a GPU's machine code is no kernel's source. */
+static void drop_listing(Trace *trace)
+{
+    size_t last = trace->sources_count - 1;
+
+    if (!base_ends_with(trace->sources[last].name, ".sass"))
+        return;
+    free(trace->sources[last].name);
+    free(trace->sources[last].text);
+    trace->sources_count = last;
+    for (size_t i = 0; i < trace->instructions_count; ++i)
+        if (trace->instructions[i].source == last) {
+            trace->instructions[i].source = 0;
+            trace->instructions[i].site = 0;
+        }
+    for (size_t g = 0; g < trace->grids_count; ++g)
+        if (trace->grids[g].source == last)
+            trace->grids[g].source = 0;
+}
+
 static void describe(const Making *making)
 {
     const CatalogRun *from = making->run;
@@ -712,6 +746,7 @@ bool catalog_trace(Trace *trace, const CatalogRun *run, Error *error)
         name_arrays(&making);
         describe(&making);
         take_moved(&making);
+        drop_listing(trace);
         local_sort(trace, 0);
         rank_times(trace, 0);
     } else {

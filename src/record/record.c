@@ -14,7 +14,7 @@
 struct Recorder {
     bool asked_gpu, has_gpu; /* asked_gpu: has_gpu is known */
     bool kernel_failed;      /* in the last recording */
-    Prebuilt *prebuilt;      /* NULL: not needed so far */
+    Prebuilt *prebuilt[2];   /* [1] tells of locals; NULL: not needed so far */
 };
 
 Recorder *recorder_new(void)
@@ -26,7 +26,8 @@ void recorder_free(Recorder *recorder)
 {
     if (!recorder)
         return;
-    prebuilt_free(recorder->prebuilt);
+    prebuilt_free(recorder->prebuilt[0]);
+    prebuilt_free(recorder->prebuilt[1]);
     free(recorder);
 }
 
@@ -253,13 +254,12 @@ static Trace *run_program(Recorder *recorder, const RecordOptions *options,
                        .gpu = gpu,
                        .lanes = options->k,
                        .seed = options->seed,
-                       .locals = options->locals,
                        .numbers = numbers};
-    if (!recorder->prebuilt)
-        recorder->prebuilt = prebuilt_open(error);
-    if (recorder->prebuilt)
-        trace = prebuilt_run(recorder->prebuilt, &run,
-                             &recorder->kernel_failed, error);
+    Prebuilt **prebuilt = &recorder->prebuilt[options->locals];
+    if (!*prebuilt)
+        *prebuilt = prebuilt_open(options->locals, error);
+    if (*prebuilt)
+        trace = prebuilt_run(*prebuilt, &run, &recorder->kernel_failed, error);
     arguments_free(&arguments);
     return trace;
 }
@@ -332,9 +332,9 @@ static bool same_accesses(const Trace *a, const Trace *b)
 static void take_locals(Trace *trace, Trace *from)
 {
     for (size_t i = 0; i < from->locals_count; ++i)
-        from->locals[i].source = trace_source_add(
-            trace, from->sources[from->locals[i].source].name,
-            from->sources[from->locals[i].source].text);
+        from->locals[i].source =
+            trace_source_add(trace, from->sources[from->locals[i].source].name,
+                             from->sources[from->locals[i].source].text);
     trace->locals = from->locals;
     trace->locals_count = from->locals_count;
     trace->locals_capacity = from->locals_capacity;
@@ -358,9 +358,9 @@ bool record_locals(Trace *trace, Error *error)
     options.locals = true;
     if (!trace_is_whole(trace)) {
         options.some_blocks = true;
-        options.blocks = (BlockRange){
-            trace->blocks[0].index,
-            trace->blocks[trace->blocks_count - 1].index};
+        options.blocks =
+            (BlockRange){trace->blocks[0].index,
+                         trace->blocks[trace->blocks_count - 1].index};
     }
     Recorder *recorder = recorder_new();
     Trace *again = record(recorder, &options, error);
@@ -385,7 +385,7 @@ static void make_arrays(const Plan *plan, const Word *input, const Word *flags,
 {
     for (int a = 0; a < plan->arrays_count; ++a) {
         const PlanArray *array = &plan->arrays[a];
-        const Word *from = a == GLOBAL_IN              ? input
+        const Word *from = a == GLOBAL_IN                ? input
                            : array->holds == HOLDS_FLAGS ? flags
                                                          : NULL;
         arrays[a] = base_alloc((size_t)array->words + 1, sizeof(Word));

@@ -240,6 +240,17 @@ static void begin(void)
         lose("the program's arrays are too large");
 }
 
+void history_restart(void)
+{
+    for (size_t i = 0; i < history.items_count; ++i)
+        values_free(&history.items[i].kept);
+    for (size_t e = 0; e < history.events_count; ++e)
+        free(history.events[e].data);
+    history.items_count = history.events_count = 0;
+    history.host = history.bytes = 0;
+    history.lost = NULL;
+}
+
 void history_begin_launch(const Launch *launch)
 {
     if (!is_on())

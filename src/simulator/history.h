@@ -116,6 +116,8 @@ typedef struct {
 
 extern __attribute__((visibility("hidden"))) History history;
 
+/* Nothing has happened. */
+void history_restart(void);
 /* The launch LAUNCH begins, or has run, FAST or not; trials of it come behind
  * that. */
 void history_begin_launch(const Launch *launch);

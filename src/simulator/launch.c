@@ -362,6 +362,15 @@ static void find_place(Launch *launch, uint64_t pc)
     launch->kernel = launch_name(launch, best->kernel);
 }
 
+void launch_restart(void)
+{
+    for (size_t i = 0; i < list.launches_count; ++i) {
+        free(list.launches[i]->bytes);
+        free(list.launches[i]);
+    }
+    list.launches_count = 0;
+}
+
 /* Launches that the host is about to make, as clang has it: it configures a
  * call, whose arguments may launch, too, and calls the stub, which gives the
  * arguments and launches. */

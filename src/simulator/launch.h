@@ -51,6 +51,8 @@ typedef struct {
     UpsweepElement element;
 } LaunchPointer;
 
+/* Forgets the launches that were made. */
+void launch_restart(void);
 /* Calls the kernel of LAUNCH, as the running thread. */
 void launch_call(const Launch *launch);
 

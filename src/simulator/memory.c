@@ -519,6 +519,18 @@ void memory_forget(void)
         }
 }
 
+void memory_restart(void)
+{
+    memory_forget();
+    for (size_t i = space.symbols; i < space.count; ++i) {
+        if (space.arrays[i].live)
+            upsweep_global_free(space.arrays[i].address);
+        free(space.arrays[i].touches);
+    }
+    space.count = space.symbols;
+    space.free = space.base ? space.base + PAGE : NULL;
+}
+
 /* ---- Shared memory --------------------------------------------------------*/
 
 enum {

@@ -151,6 +151,8 @@ bool memory_save(MemoryMoment moment, size_t limit);
 void memory_restore(MemoryMoment moment);
 /* Frees all copies but those from MEMORY_WHOLE on. */
 void memory_forget(void);
+/* There are no arrays but variables. */
+void memory_restart(void);
 /* If set, called with an array that was allocated or freed. */
 extern void (*memory_changed)(GlobalArray *array);
 /* ARRAY, which was freed, is allocated again at its place, and has zeros. */

@@ -119,12 +119,3 @@ bool proof_fill(const Launch *launch, const Launch *twin,
     }
     return true;
 }
-
-/* Numbers for the sums of src/catalog/catalog.cu. */
-unsigned upsweep_number(void);
-unsigned upsweep_number(void)
-{
-    static unsigned number;
-
-    return number++;
-}

@@ -60,6 +60,14 @@ void record_take_back(const RecordMark *mark)
     site_forget(mark->sites);
 }
 
+void record_restart(void)
+{
+    state.sites = 0;
+    state.spared = 0;
+    state.last = NULL;
+    site_forget(0);
+}
+
 void record_begin(uint32_t run)
 {
     state.run = run;

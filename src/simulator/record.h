@@ -47,6 +47,8 @@ void record_take_back(const RecordMark *mark);
 
 /* Begins a run of a launch: no array was touched in it so far. */
 void record_begin(uint32_t run);
+/* Nothing is in the log. */
+void record_restart(void);
 
 /* Ends it: writes the contents of the arrays that it touched, as they are now
  * and as they were at the moment BEFORE. */

@@ -420,3 +420,34 @@ Halt run_trial(uint32_t number, uint32_t trial, uint64_t random)
     end();
     return machine.halt;
 }
+
+/* ---- Requests: src/catalog/catalog.cu -------------------------------------*/
+
+static unsigned numbers; /* given to sums so far */
+
+unsigned upsweep_number(void);
+unsigned upsweep_number(void)
+{
+    return numbers++;
+}
+
+/* The program begins anew: it has made no launch and has no array, and the log
+ * has what Upsweep has written. */
+void upsweep_restart(void);
+void upsweep_restart(void)
+{
+    history_restart();
+    launch_restart();
+    memory_restart();
+    record_restart();
+    machine.number = 0;
+    machine.lanes = 0;
+    numbers = 0;
+}
+
+/* It has come to its end. */
+void upsweep_done(void);
+void upsweep_done(void)
+{
+    log_head()->ending = PROGRAM_ENDED;
+}
