@@ -332,6 +332,7 @@ static bool add_instruction(Making *making, const Instruction *from)
     if (tells(making, from, KIND_SUM))
         return keep_sums(making, from);
     at.first_access = (uint32_t)making->accesses_count;
+    at.step = (uint32_t)making->steps_count;
     at.occurrence = occurrence_of(from);
     at.epoch = 0;
     at.array = place;
