@@ -27,15 +27,16 @@ template <class T, class Flag>
 __global__ void compact(T *out, int *size, const T *in, const Flag *flags,
                         int n)
 { // step: load
+    int threads = blockDim.x;
     /* One buffer is read, the other one written. */
     Flag *source = shared<Flag>(), *target = source + n;
 
-    for (int i = threadIdx.x; i < n; i += blockDim.x)
+    for (int i = threadIdx.x; i < n; i += threads)
         source[i] = i > 0 ? flags[i - 1] : Flag(0);
 
     for (int d = 1; d < n; d *= 2) {
         __syncthreads(); // step: add
-        for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        for (int i = threadIdx.x; i < n; i += threads) {
             Flag own = source[i];
             if (i >= d) {
                 Flag left = source[i - d];
@@ -49,7 +50,7 @@ __global__ void compact(T *out, int *size, const T *in, const Flag *flags,
     }
 
     __syncthreads(); // step: scatter
-    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+    for (int i = threadIdx.x; i < n; i += threads) {
         Flag flag = flags[i];
         Flag before = source[i];
         if (int(flag)) {

@@ -31,20 +31,21 @@ __global__ void double_stride(T *out, const T *in, int n, int block_n,
                               bool inclusive, Op op)
 { // step: load
     T *s = shared<T>();
+    int threads = blockDim.x;
     int N = padded(block_n);
     int first = blockIdx.x * block_n; /* of the block's elements */
 
     in += first;
     out += first;
     n = min(block_n, n - first);
-    for (int i = threadIdx.x; i < N; i += blockDim.x) {
+    for (int i = threadIdx.x; i < N; i += threads) {
         int from = inclusive ? i : i - 1;
         s[i] = from >= 0 && from < n ? in[from] : op.identity();
     }
 
     for (int stride = 1; stride <= N / 2; stride = stride * 2) {
         __syncthreads(); // step: up-sweep
-        for (int i = threadIdx.x; i < N / (2 * stride); i += blockDim.x) {
+        for (int i = threadIdx.x; i < N / (2 * stride); i += threads) {
             int index = (i + 1) * stride * 2 - 1;
             T x = s[index - stride];
             T y = s[index];
@@ -55,7 +56,7 @@ __global__ void double_stride(T *out, const T *in, int n, int block_n,
 
     for (int stride = N / 4; stride > 0; stride = stride / 2) {
         __syncthreads(); // step: down-sweep
-        for (int i = threadIdx.x; i < N / (2 * stride) - 1; i += blockDim.x) {
+        for (int i = threadIdx.x; i < N / (2 * stride) - 1; i += threads) {
             int index = (i + 1) * stride * 2 - 1;
             T before = s[index];
             T x = s[index + stride];
@@ -65,7 +66,7 @@ __global__ void double_stride(T *out, const T *in, int n, int block_n,
     }
 
     __syncthreads(); // step: write back
-    for (int i = threadIdx.x; i < n; i += blockDim.x)
+    for (int i = threadIdx.x; i < n; i += threads)
         out[i] = s[i];
 }
 

@@ -17,19 +17,20 @@ __global__ void hillis_steele_racy(T *out, const T *in, int n, int block_n,
                                    bool inclusive, Op op)
 { // step: load
     T *s = shared<T>();
+    int threads = blockDim.x;
     int first = blockIdx.x * block_n; /* of the block's elements */
 
     in += first;
     out += first;
     n = min(block_n, n - first);
-    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+    for (int i = threadIdx.x; i < n; i += threads) {
         int from = inclusive ? i : i - 1;
         s[i] = from >= 0 ? in[from] : op.identity();
     }
 
     for (int d = 1; d < n; d *= 2) {
         __syncthreads(); // step: add
-        for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        for (int i = threadIdx.x; i < n; i += threads) {
             T own = s[i];
             if (i >= d) {
                 T left = s[i - d]; /* old or new? */
@@ -40,7 +41,7 @@ __global__ void hillis_steele_racy(T *out, const T *in, int n, int block_n,
     }
 
     __syncthreads(); // step: write back
-    for (int i = threadIdx.x; i < n; i += blockDim.x)
+    for (int i = threadIdx.x; i < n; i += threads)
         out[i] = s[i];
 }
 

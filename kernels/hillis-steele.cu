@@ -31,18 +31,19 @@ __global__ void hillis_steele(T *out, const T *in, int n, int block_n,
                               bool inclusive, Op op)
 { // step: load
     T *s = shared<T>();
+    int threads = blockDim.x;
     int first = blockIdx.x * block_n; /* of the block's elements */
 
     in += first;
     out += first;
     n = min(block_n, n - first);
-    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+    for (int i = threadIdx.x; i < n; i += threads) {
         int from = inclusive ? i : i - 1;
         s[i] = from >= 0 ? in[from] : op.identity();
     }
 
     for (int d = 1; d < n; d *= 2) {
-        int threads = blockDim.x, rightmost = (n - 1) / threads;
+        int rightmost = (n - 1) / threads;
         for (int stretch = rightmost; stretch >= d / threads; --stretch) {
             int i = stretch * threads + threadIdx.x;
             T left = op.identity(), own = op.identity();
@@ -60,7 +61,7 @@ __global__ void hillis_steele(T *out, const T *in, int n, int block_n,
     }
 
     __syncthreads(); // step: write back
-    for (int i = threadIdx.x; i < n; i += blockDim.x)
+    for (int i = threadIdx.x; i < n; i += threads)
         out[i] = s[i];
 }
 

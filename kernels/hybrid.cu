@@ -42,13 +42,14 @@ __global__ void hybrid(T *out, const T *in, int n, int block_n, bool inclusive,
                        int passes, Op op)
 { // step: load
     T *s = shared<T>();
+    int threads = blockDim.x;
     int first = blockIdx.x * block_n; /* of the block's elements */
     int N = padded(block_n), log2n = log2_of(N);
 
     in += first;
     out += first;
     n = min(block_n, n - first);
-    for (int i = threadIdx.x; i < N; i += blockDim.x)
+    for (int i = threadIdx.x; i < N; i += threads)
         s[i] = i < n ? in[i] : op.identity();
 
     int top = min(passes, log2n);
@@ -56,7 +57,7 @@ __global__ void hybrid(T *out, const T *in, int n, int block_n, bool inclusive,
         T *own = s + array_of(d, N), *below = s + array_of(d - 1, N);
 
         __syncthreads(); // step: up-sweep
-        for (int i = threadIdx.x; i < N >> d; i += blockDim.x) {
+        for (int i = threadIdx.x; i < N >> d; i += threads) {
             T x = below[2 * i];
             T y = below[2 * i + 1];
             own[i] = op(x, y);
@@ -68,7 +69,7 @@ __global__ void hybrid(T *out, const T *in, int n, int block_n, bool inclusive,
     T *target = source + m;
     for (int distance = 1; distance < m; distance *= 2) {
         __syncthreads(); // step: add
-        for (int i = threadIdx.x; i < m; i += blockDim.x) {
+        for (int i = threadIdx.x; i < m; i += threads) {
             T own = source[i];
             if (i >= distance) {
                 T left = source[i - distance];
@@ -86,7 +87,7 @@ __global__ void hybrid(T *out, const T *in, int n, int block_n, bool inclusive,
         T *own = s + array_of(d, N);
 
         __syncthreads(); // step: down-sweep
-        for (int i = threadIdx.x; i < N >> d; i += blockDim.x) {
+        for (int i = threadIdx.x; i < N >> d; i += threads) {
             if (i > 0) {
                 T sum = above[(i - 1) / 2];
                 if (i % 2 == 0) {
@@ -100,7 +101,7 @@ __global__ void hybrid(T *out, const T *in, int n, int block_n, bool inclusive,
     }
 
     __syncthreads(); // step: write back
-    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+    for (int i = threadIdx.x; i < n; i += threads) {
         int from = inclusive ? i : i - 1;
         out[i] = from >= 0 ? above[from] : op.identity();
     }

@@ -62,18 +62,19 @@ __global__ void leftright(T *out, const T *in, int n, int block_n,
                           bool inclusive, Op op)
 { // step: load
     T *s = shared<T>();
+    int threads = blockDim.x;
     int N = padded(block_n), log2n = log2_of(N), log2k = log2_of(warpSize);
     int first = blockIdx.x * block_n; /* of the block's elements */
 
     in += first;
     out += first;
     n = min(block_n, n - first);
-    for (int i = threadIdx.x; i < N; i += blockDim.x)
+    for (int i = threadIdx.x; i < N; i += threads)
         s[i] = i < n ? in[i] : op.identity();
 
     for (int d = 0; d < log2n; ++d) {
         __syncthreads(); // step: up-sweep
-        for (int i = threadIdx.x; i < N >> (d + 1); i += blockDim.x) {
+        for (int i = threadIdx.x; i < N >> (d + 1); i += threads) {
             bool right = goes_right(i, log2k);
             int p = cell_of(i, d + 1, log2k);
             int q = p ^ cell_of(1, d, log2k);
@@ -92,7 +93,7 @@ __global__ void leftright(T *out, const T *in, int n, int block_n,
 
     for (int d = log2n - 1; d >= 0; --d) {
         __syncthreads(); // step: down-sweep
-        for (int i = threadIdx.x; i < N >> (d + 1); i += blockDim.x) {
+        for (int i = threadIdx.x; i < N >> (d + 1); i += threads) {
             bool right = goes_right(i, log2k);
             int p = cell_of(i, d + 1, log2k);
             int q = p ^ cell_of(1, d, log2k);
@@ -104,7 +105,7 @@ __global__ void leftright(T *out, const T *in, int n, int block_n,
     }
 
     __syncthreads(); // step: write back
-    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+    for (int i = threadIdx.x; i < n; i += threads) {
         T x = s[i];
         if (inclusive)
             x = op(x, in[i]);

@@ -56,11 +56,16 @@
 enum { AHEAD = 64 }; /* tiles from one to that which it fetches */
 enum { AGGREGATE = 1, PREFIX };
 
-template <class T, class Op>
-__global__ void look_back(T *out, const T *in, int n, int block_n,
-                          bool inclusive, int *tickets, Pair *tiles, Op op)
+template <class T, class Op, int THREADS = 0, int ITEMS = 0>
+__global__ void __maxnreg__(32)
+    look_back(T *out, const T *in, int n, int block_n, bool inclusive,
+              int *tickets, Pair *tiles, Op op)
 { // step: ticket
     int thread = threadIdx.x, threads = blockDim.x, log2k = log2_of(warpSize);
+    if (THREADS > 0) { /* sizes that the compiler knows */
+        threads = THREADS;
+        block_n = THREADS * ITEMS;
+    }
     int lane = thread & (warpSize - 1), warp = thread >> log2k;
     int warps = (threads + warpSize - 1) >> log2k;
     int lanes = min(threads, warpSize); /* of warp 0 */

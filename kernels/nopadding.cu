@@ -31,18 +31,19 @@ __global__ void nopadding(T *out, const T *in, int n, int block_n,
                           bool inclusive, Op op)
 { // step: load
     T *s = shared<T>();
+    int threads = blockDim.x;
     int N = padded(block_n), log2n = log2_of(N);
     int first = blockIdx.x * block_n; /* of the block's elements */
 
     in += first;
     out += first;
     n = min(block_n, n - first);
-    for (int i = threadIdx.x; i < N; i += blockDim.x)
+    for (int i = threadIdx.x; i < N; i += threads)
         s[i] = i < n ? in[i] : op.identity();
 
     for (int d = 0; d < log2n; ++d) {
         __syncthreads(); // step: up-sweep
-        for (int i = threadIdx.x; i < N >> (d + 1); i += blockDim.x) {
+        for (int i = threadIdx.x; i < N >> (d + 1); i += threads) {
             int a = ((2 * i + 1) << d) - 1;
             int b = ((2 * i + 2) << d) - 1;
             T x = s[a];
@@ -57,7 +58,7 @@ __global__ void nopadding(T *out, const T *in, int n, int block_n,
 
     for (int d = log2n - 1; d >= 0; --d) {
         __syncthreads(); // step: down-sweep
-        for (int i = threadIdx.x; i < N >> (d + 1); i += blockDim.x) {
+        for (int i = threadIdx.x; i < N >> (d + 1); i += threads) {
             int a = ((2 * i + 1) << d) - 1;
             int b = ((2 * i + 2) << d) - 1;
             T x = s[a];
@@ -68,7 +69,7 @@ __global__ void nopadding(T *out, const T *in, int n, int block_n,
     }
 
     __syncthreads(); // step: write back
-    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+    for (int i = threadIdx.x; i < n; i += threads) {
         T x = s[i];
         if (inclusive)
             x = op(x, in[i]);

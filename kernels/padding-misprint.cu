@@ -39,18 +39,19 @@ __global__ void padding_misprint(T *out, const T *in, int n, int block_n,
                                  bool inclusive, Op op)
 { // step: load
     T *s = shared<T>();
+    int threads = blockDim.x;
     int N = padded(block_n), log2n = log2_of(N), log2k = log2_of(warpSize);
     int first = blockIdx.x * block_n; /* of the block's elements */
 
     in += first;
     out += first;
     n = min(block_n, n - first);
-    for (int i = threadIdx.x; i < N; i += blockDim.x)
+    for (int i = threadIdx.x; i < N; i += threads)
         s[cell_of(i, log2k)] = i < n ? in[i] : op.identity();
 
     for (int d = 0; d < log2n; ++d) {
         __syncthreads(); // step: up-sweep
-        for (int i = threadIdx.x; i < N >> (d + 1); i += blockDim.x) {
+        for (int i = threadIdx.x; i < N >> (d + 1); i += threads) {
             int a = cell_of(((2 * i + 1) << d) - 1, log2k);
             int b = cell_of(((2 * i + 2) << d) - 1, log2k);
             T x = s[a];
@@ -65,7 +66,7 @@ __global__ void padding_misprint(T *out, const T *in, int n, int block_n,
 
     for (int d = log2n - 1; d >= 0; --d) {
         __syncthreads(); // step: down-sweep
-        for (int i = threadIdx.x; i < N >> (d + 1); i += blockDim.x) {
+        for (int i = threadIdx.x; i < N >> (d + 1); i += threads) {
             int a = cell_of(((2 * i + 1) << d) - 1, log2k);
             int b = cell_of(((2 * i + 2) << d) - 1, log2k);
             T x = s[a];
@@ -76,7 +77,7 @@ __global__ void padding_misprint(T *out, const T *in, int n, int block_n,
     }
 
     __syncthreads(); // step: write back
-    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+    for (int i = threadIdx.x; i < n; i += threads) {
         T x = s[cell_of(i, log2k)];
         if (inclusive)
             x = op(x, in[i]);

@@ -26,20 +26,21 @@ __global__ void ping_pong(T *out, const T *in, int n, int block_n,
                           bool inclusive, Op op)
 { // step: load
     T *s = shared<T>();
+    int threads = blockDim.x;
     int first = blockIdx.x * block_n; /* of the block's elements */
 
     in += first;
     out += first;
     n = min(block_n, n - first);
     T *source = s, *target = s + n; /* the buffer that is read, and the other */
-    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+    for (int i = threadIdx.x; i < n; i += threads) {
         int from = inclusive ? i : i - 1;
         source[i] = from >= 0 ? in[from] : op.identity();
     }
 
     for (int d = 1; d < n; d *= 2) {
         __syncthreads(); // step: add
-        for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        for (int i = threadIdx.x; i < n; i += threads) {
             T own = source[i];
             if (i >= d) {
                 T left = source[i - d];
@@ -53,7 +54,7 @@ __global__ void ping_pong(T *out, const T *in, int n, int block_n,
     }
 
     __syncthreads(); // step: write back
-    for (int i = threadIdx.x; i < n; i += blockDim.x)
+    for (int i = threadIdx.x; i < n; i += threads)
         out[i] = source[i];
 }
 

@@ -43,20 +43,21 @@ __global__ void reduce_downsweep(T *out, const T *in, int n, int block_n,
                                  bool inclusive, Op op)
 { // step: load
     T *s = shared<T>();
+    int threads = blockDim.x;
     int first = blockIdx.x * block_n; /* of the block's elements */
     int N = padded(block_n), log2n = log2_of(N);
 
     in += first;
     out += first;
     n = min(block_n, n - first);
-    for (int i = threadIdx.x; i < N; i += blockDim.x)
+    for (int i = threadIdx.x; i < N; i += threads)
         s[i] = i < n ? in[i] : op.identity();
 
     for (int d = 1; d <= log2n; ++d) {
         T *own = s + array_of(d, N), *below = s + array_of(d - 1, N);
 
         __syncthreads(); // step: up-sweep
-        for (int i = threadIdx.x; i < N >> d; i += blockDim.x) {
+        for (int i = threadIdx.x; i < N >> d; i += threads) {
             T x = below[2 * i];
             T y = below[2 * i + 1];
             own[i] = op(x, y);
@@ -67,7 +68,7 @@ __global__ void reduce_downsweep(T *out, const T *in, int n, int block_n,
         T *own = s + array_of(d, N), *above = s + array_of(d + 1, N);
 
         __syncthreads(); // step: down-sweep
-        for (int i = threadIdx.x; i < N >> d; i += blockDim.x) {
+        for (int i = threadIdx.x; i < N >> d; i += threads) {
             if (i > 0) {
                 T sum = above[(i - 1) / 2];
                 if (i % 2 == 0) {
@@ -80,7 +81,7 @@ __global__ void reduce_downsweep(T *out, const T *in, int n, int block_n,
     }
 
     __syncthreads(); // step: write back
-    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+    for (int i = threadIdx.x; i < n; i += threads) {
         int from = inclusive ? i : i - 1;
         out[i] = from >= 0 ? s[from] : op.identity();
     }

@@ -19,12 +19,13 @@ __global__ void sequential(T *out, const T *in, int n, int block_n,
                            bool inclusive, Op op)
 { // step: load
     T *s = shared<T>();
+    int threads = blockDim.x;
     int first = blockIdx.x * block_n; /* of the block's elements */
 
     in += first;
     out += first;
     n = min(block_n, n - first);
-    for (int i = threadIdx.x; i < n; i += blockDim.x)
+    for (int i = threadIdx.x; i < n; i += threads)
         s[i] = in[i];
 
     __syncthreads(); // step: scan
@@ -41,7 +42,7 @@ __global__ void sequential(T *out, const T *in, int n, int block_n,
     }
 
     __syncthreads(); // step: write back
-    for (int i = threadIdx.x; i < n; i += blockDim.x)
+    for (int i = threadIdx.x; i < n; i += threads)
         out[i] = s[i];
 }
 

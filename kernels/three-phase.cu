@@ -45,13 +45,14 @@ __global__ void collect(T *sums, const T *out, const T *in, int n, int block_n,
 template <class T, class Op>
 __global__ void add(T *out, const T *before, int n, int block_n, Op op)
 { // step: add
+    int threads = blockDim.x;
     int first = blockIdx.x * block_n;
 
     out += first;
     n = min(block_n, n - first);
     if (blockIdx.x > 0) {
         T sum = before[blockIdx.x];
-        for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        for (int i = threadIdx.x; i < n; i += threads) {
             T x = out[i];
             out[i] = op(sum, x);
         }

@@ -44,6 +44,7 @@ template <class T, class Op>
 __global__ void vector_leftright(T *out, const T *in, int n, int block_n,
                                  bool inclusive, Op op)
 { // step: load
+    int threads = blockDim.x;
     int N = padded(block_n), log2k = log2_of(warpSize);
     int leaves = N < 4 ? 1 : N / 4, levels = log2_of(leaves);
     T *s = shared<T>(), *tree = s + 4 * leaves;
@@ -53,7 +54,7 @@ __global__ void vector_leftright(T *out, const T *in, int n, int block_n,
     in += first;
     out += first;
     n = min(block_n, n - first);
-    for (int i = threadIdx.x; i < leaves; i += blockDim.x) {
+    for (int i = threadIdx.x; i < leaves; i += threads) {
         bool whole = aligned && 4 * i + 4 <= n;
         Four<T> x;
         if (whole)
@@ -68,7 +69,7 @@ __global__ void vector_leftright(T *out, const T *in, int n, int block_n,
 
     for (int d = 0; d < levels; ++d) {
         __syncthreads(); // step: up-sweep, from level 3
-        for (int i = threadIdx.x; i < leaves >> (d + 1); i += blockDim.x) {
+        for (int i = threadIdx.x; i < leaves >> (d + 1); i += threads) {
             bool right = goes_right(i, log2k);
             int p = cell_of(i, d + 1, log2k);
             int q = p ^ cell_of(1, d, log2k);
@@ -87,7 +88,7 @@ __global__ void vector_leftright(T *out, const T *in, int n, int block_n,
 
     for (int d = levels - 1; d >= 0; --d) {
         __syncthreads(); // step: down-sweep, from level 3
-        for (int i = threadIdx.x; i < leaves >> (d + 1); i += blockDim.x) {
+        for (int i = threadIdx.x; i < leaves >> (d + 1); i += threads) {
             bool right = goes_right(i, log2k);
             int p = cell_of(i, d + 1, log2k);
             int q = p ^ cell_of(1, d, log2k);
@@ -99,7 +100,7 @@ __global__ void vector_leftright(T *out, const T *in, int n, int block_n,
     }
 
     __syncthreads(); // step: write back
-    for (int i = threadIdx.x; i < leaves; i += blockDim.x) {
+    for (int i = threadIdx.x; i < leaves; i += threads) {
         bool whole = aligned && 4 * i + 4 <= n;
         Four<T> x = load4(s + 4 * i);
         T before = tree[i];

@@ -28,7 +28,7 @@ enum { AHEAD = 64 }; /* tiles from one to that which it fetches */
 enum { AGGREGATE = 1, PREFIX };
 enum { TICKET, CARRY, TOTALS }; /* cells */
 
-template <class T, class Op>
+template <class T, class Op, int THREADS = 0, int ITEMS = 0>
 __global__ void vector_look_back(T *out, const T *in, int n, int block_n,
                                  bool inclusive, int *tickets, Pair *tiles,
                                  Op op)
@@ -36,6 +36,10 @@ __global__ void vector_look_back(T *out, const T *in, int n, int block_n,
     T *s = shared<T>();
     int *ticket = (int *)(s + TICKET);
     int thread = threadIdx.x, threads = blockDim.x, log2k = log2_of(warpSize);
+    if (THREADS > 0) { /* sizes that the compiler knows */
+        threads = THREADS;
+        block_n = THREADS * ITEMS;
+    }
     int lane = thread & (warpSize - 1), warp = thread >> log2k;
     int lanes = min(threads - (warp << log2k), warpSize);
     int warps = (threads + warpSize - 1) >> log2k;

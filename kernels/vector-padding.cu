@@ -30,6 +30,7 @@ template <class T, class Op>
 __global__ void vector_padding(T *out, const T *in, int n, int block_n,
                                bool inclusive, Op op)
 { // step: load
+    int threads = blockDim.x;
     int N = padded(block_n), log2k = log2_of(warpSize);
     int leaves = N < 4 ? 1 : N / 4, levels = log2_of(leaves);
     T *s = shared<T>(), *tree = s + 4 * leaves;
@@ -39,7 +40,7 @@ __global__ void vector_padding(T *out, const T *in, int n, int block_n,
     in += first;
     out += first;
     n = min(block_n, n - first);
-    for (int i = threadIdx.x; i < leaves; i += blockDim.x) {
+    for (int i = threadIdx.x; i < leaves; i += threads) {
         bool whole = aligned && 4 * i + 4 <= n;
         Four<T> x;
         if (whole)
@@ -54,7 +55,7 @@ __global__ void vector_padding(T *out, const T *in, int n, int block_n,
 
     for (int d = 0; d < levels; ++d) {
         __syncthreads(); // step: up-sweep, from level 3
-        for (int i = threadIdx.x; i < leaves >> (d + 1); i += blockDim.x) {
+        for (int i = threadIdx.x; i < leaves >> (d + 1); i += threads) {
             int a = cell_of(((2 * i + 1) << d) - 1, log2k);
             int b = cell_of(((2 * i + 2) << d) - 1, log2k);
             T x = tree[a];
@@ -69,7 +70,7 @@ __global__ void vector_padding(T *out, const T *in, int n, int block_n,
 
     for (int d = levels - 1; d >= 0; --d) {
         __syncthreads(); // step: down-sweep, from level 3
-        for (int i = threadIdx.x; i < leaves >> (d + 1); i += blockDim.x) {
+        for (int i = threadIdx.x; i < leaves >> (d + 1); i += threads) {
             int a = cell_of(((2 * i + 1) << d) - 1, log2k);
             int b = cell_of(((2 * i + 2) << d) - 1, log2k);
             T x = tree[a];
@@ -80,7 +81,7 @@ __global__ void vector_padding(T *out, const T *in, int n, int block_n,
     }
 
     __syncthreads(); // step: write back
-    for (int i = threadIdx.x; i < leaves; i += blockDim.x) {
+    for (int i = threadIdx.x; i < leaves; i += threads) {
         bool whole = aligned && 4 * i + 4 <= n;
         Four<T> x = load4(s + 4 * i);
         T before = tree[cell_of(i, log2k)];

@@ -38,12 +38,16 @@
 
 enum { ROWS = 2 }; /* a thread's accesses of 16 bytes in one tile */
 
-template <class T, class Op>
+template <class T, class Op, int THREADS = 0, int ITEMS = 0>
 __global__ void vector_shuffle(T *out, const T *in, int n, int block_n,
                                bool inclusive, Op op)
 { // step: scan warps
     T *s = shared<T>();
     int thread = threadIdx.x, threads = blockDim.x, log2k = log2_of(warpSize);
+    if (THREADS > 0) { /* sizes that the compiler knows */
+        threads = THREADS;
+        block_n = THREADS * ITEMS;
+    }
     int lane = thread & (warpSize - 1), warp = thread >> log2k;
     int lanes = min(threads - (warp << log2k), warpSize);
     int first = blockIdx.x * block_n; /* of the block's elements */

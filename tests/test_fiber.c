@@ -74,10 +74,8 @@ static void test_many(void)
         workers[i].fiber = fiber_new(work, &workers[i]);
     }
     for (int round = 0; round < ROUNDS; ++round)
-        for (int i = 0; i < MANY; ++i) {
-            fiber_prefetch(workers[(i + 1) % MANY].fiber);
+        for (int i = 0; i < MANY; ++i)
             fiber_switch(scheduler, workers[i].fiber);
-        }
     for (int i = 0; i < MANY; ++i) {
         g_assert_cmpint(workers[i].rounds, ==, ROUNDS);
         g_assert_cmpint(workers[i].starts, ==, 1);
@@ -146,26 +144,6 @@ static void test_restart(void)
     g_assert_cmpint(worker.rounds, ==, 210);
     g_assert_false(worker.spoiled);
     fiber_free(worker.fiber);
-    fiber_free(scheduler);
-}
-
-/* A fiber that was stopped in the middle goes on as another worker's. */
-static void test_restart_with(void)
-{
-    Worker workers[2] = {{.id = 1}, {.id = 2}};
-
-    scheduler = fiber_main();
-    workers[0].fiber = workers[1].fiber = fiber_new(work, &workers[0]);
-    fiber_switch(scheduler, workers[0].fiber);
-    fiber_restart_with(workers[0].fiber, &workers[1]);
-    for (int round = 0; round < 3; ++round)
-        fiber_switch(scheduler, workers[1].fiber);
-    for (int i = 0; i < 2; ++i) {
-        g_assert_cmpint(workers[i].starts, ==, 1);
-        g_assert_cmpint(workers[i].rounds, ==, i == 0 ? 1 : 3);
-        g_assert_false(workers[i].spoiled);
-    }
-    fiber_free(workers[0].fiber);
     fiber_free(scheduler);
 }
 
@@ -246,7 +224,6 @@ int main(int argc, char **argv)
     g_test_add_func("/fiber/crowd", test_crowd);
     g_test_add_func("/fiber/chain", test_chain);
     g_test_add_func("/fiber/restart", test_restart);
-    g_test_add_func("/fiber/restart with", test_restart_with);
     g_test_add_func("/fiber/free", test_free);
     g_test_add_func("/fiber/return", test_return);
     g_test_add_func("/fiber/stacks", test_stacks);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of src/text/glossary.c: the handbook ends with its table, and the words
- * of the dialect that a kernel may use are explained.
+ * that the other texts use are explained.
  */
 #include "text/glossary.h"
 
@@ -35,9 +35,9 @@ static void test_handbook(void)
 static void test_words(void)
 {
     static const char *const needed[] = {
-        "prefix sum", "inclusive", "exclusive", "warp",  "shared memory",
-        "STEP",       "LOAD",      "STORE",     "GLOAD", "GSTORE",
-        "SHFL_UP",    "SYNC",      "PUBLISH",   "AWAIT", "ATOMIC_ADD"};
+        "prefix sum", "inclusive", "exclusive",     "warp",    "shared memory",
+        "barrier",    "load",      "store",         "shuffle", "publish",
+        "await",      "atomic",    "global memory", "bank"};
     size_t count;
     const GlossaryWord *words = glossary_all(&count);
 

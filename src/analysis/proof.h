@@ -7,9 +7,9 @@
  * interval of summations, is right for every associative operator and every
  * input of that n.  So two things are checked: no races, and that output i
  * stands for exactly the inputs [0..i] (inclusive) or [0..i-1] (exclusive).
- * That control flow ignores the data is a rule of kernels/scan.h.
- * record/trace_builder.c checks only that the run on this input and its shadow
- * run did the same: a branch on data that both take the same way is not found.
+ * Control flow ignores the data since a kernel is a template over its elements,
+ * and src/catalog/catalog.cu runs it on a type that can only be copied and joined:
+ * what compares elements or converts them does not compile.
  *
  * If blocks wait for each other or draw tickets, a run is one of many: the
  * proof holds for the order in which its blocks ran (report/verify.h tries

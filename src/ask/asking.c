@@ -224,7 +224,7 @@ void asking_cover(const Asking *asking, Scene *scene)
 /* True if LINE of the source has the name of a kernel, which is hidden. */
 static bool hides_name(const Asking *asking, const char *line)
 {
-    return asking->cover.names && strncmp(line, "KERNEL(", 7) == 0;
+    return asking->cover.names && strncmp(line, "__global__", 10) == 0;
 }
 
 void asking_source(const Asking *asking, int count, Text *text)

@@ -184,7 +184,7 @@ static void add_unpadded(const QuestionPlace *place, uint32_t cell, Text *text)
              plain % k, plain, k, plain, plain / k, cell);
 }
 
-/* "line 45 reads: STORE(b, OP(x, y));"; nothing if the source has no such
+/* "line 45 reads: s[b] = op(x, y);"; nothing if the source has no such
  * line. */
 static void add_source(const QuestionPlace *place, Text *text)
 {

@@ -9,7 +9,7 @@
  *     FLAGS    of compact: "0110", what it keeps; else "-"
  *     ARRAY    "array WORDS HOLDS", in and out first
  *     LAUNCH   "KERNEL PART BLOCKS THREADS WORDS N BLOCK_N IN OUT OWN OWN OWN
- *              INCLUSIVE PASSES", as PlanGrid has them
+ *              INCLUSIVE PASSES", as PlanGrid has them, with numbers of arrays
  *
  * An element is a number of four bytes: that of an input, or of a sum.  Whoever
  * makes a sum stores the numbers of its two operands and its own: so the log of
@@ -150,98 +150,14 @@ template <> __device__ int shuffle_up(int x, int d)
 
 /* ---- Kernels -------------------------------------------------------------- */
 
-/* Each in a namespace of its own, with its main. */
-#include "catalog_kernels.h"
-
-typedef void BlockScan(Element *out, const Element *in, int n, int block_n,
-                       bool inclusive, Join op);
-
-static const struct {
-    const char *name;
-    BlockScan *kernel;
-} block_scans[] = {CATALOG_BLOCK_SCANS};
-
-/* ---- Launches ------------------------------------------------------------- */
-
-enum { MOST_ARRAYS = 24, MOST_OWN = 3 };
-
-struct Grid {
-    char kernel[40];
-    int part, blocks, threads, words, n, block_n, in, out, own[MOST_OWN];
-    int inclusive, passes;
-};
-
-static void *arrays[MOST_ARRAYS];
-
-template <class T> static T *array(int i)
-{
-    return static_cast<T *>(arrays[i]);
-}
-
-static bool is(const Grid &grid, const char *kernel)
-{
-    return strcmp(grid.kernel, kernel) == 0;
-}
-
-/* Launches KERNEL as GRID says; a block may have all the shared memory that
- * there is. */
-template <class... Parameters, class... Arguments>
-static bool start(const Grid &grid, void (*kernel)(Parameters...),
-                  Arguments... arguments)
-{
-    size_t bytes = grid.words * sizeof(Element);
-
-    cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                         bytes);
-    kernel<<<grid.blocks, grid.threads, bytes>>>(arguments...);
-    return true;
-}
-
-static bool launch(const Grid &grid, Join op)
-{
-    Element *in = array<Element>(grid.in), *out = array<Element>(grid.out);
-    Element *sums = array<Element>(grid.own[0]);
-    int *tickets = array<int>(grid.own[0]);
-    int n = grid.n, block_n = grid.block_n;
-    bool inclusive = grid.inclusive, first = grid.part == 0;
-
-    for (const auto &scan : block_scans)
-        if (is(grid, scan.name))
-            return start(grid, scan.kernel, out, in, n, block_n, inclusive, op);
-    if (is(grid, "hybrid"))
-        return start(grid, hybrid_file::hybrid<Element, Join>, out, in, n,
-                     block_n, inclusive, grid.passes, op);
-    if (is(grid, "three-phase"))
-        return first ? start(grid, three_phase_file::collect<Element, Join>,
-                             sums, out, in, n, block_n, inclusive, op)
-                     : start(grid, three_phase_file::add<Element, Join>, out,
-                             sums, n, block_n, op);
-    if (is(grid, "block-sums-off-by-one"))
-        return first
-                   ? start(grid,
-                           block_sums_off_by_one_file::collect<Element, Join>,
-                           sums, out, in, n, block_n, inclusive, op)
-                   : start(grid, block_sums_off_by_one_file::add<Element, Join>,
-                           out, sums, n, block_n, op);
-    if (is(grid, "compact"))
-        return start(grid, compact_file::compact<Element, Flag>, out,
-                     array<int>(grid.own[1]), in, array<Flag>(grid.own[0]), n);
-    if (is(grid, "look-back"))
-        return start(grid, look_back_file::look_back<Element, Join>, out, in, n,
-                     block_n, inclusive, tickets, array<Pair>(grid.own[1]), op);
-    if (is(grid, "vector-look-back"))
-        return start(grid, vector_look_back_file::vector_look_back<Element, Join>,
-                     out, in, n, block_n, inclusive, tickets,
-                     array<Pair>(grid.own[1]), op);
-    if (is(grid, "torn-look-back"))
-        return start(grid, torn_look_back_file::torn_look_back<Element, Join>,
-                     out, in, n, block_n, inclusive, tickets,
-                     array<unsigned>(grid.own[1]), array<Element>(grid.own[2]),
-                     op);
-    return false;
-}
+/* They need what is above. */
+#include "launch.h"
 
 /* ---- Arrays --------------------------------------------------------------- */
+
+enum { MOST_ARRAYS = 24 };
+
+static void *arrays[MOST_ARRAYS];
 
 static void *new_array(const unsigned *words, size_t count)
 {
@@ -284,20 +200,30 @@ static void make_flags(const char *flags, int n)
     free(host);
 }
 
-static bool read_grid(const char *text, Grid *grid)
+/* Reads a launch; its name is kept in NAME. */
+static bool read_launch(const char *text, char name[40], KernelLaunch *launch)
 {
-    return sscanf(text, "%39s %d %d %d %d %d %d %d %d %d %d %d %d %d",
-                  grid->kernel, &grid->part, &grid->blocks, &grid->threads,
-                  &grid->words, &grid->n, &grid->block_n, &grid->in, &grid->out,
-                  &grid->own[0], &grid->own[1], &grid->own[2],
-                  &grid->inclusive, &grid->passes) == 14;
+    int in, out, own[KERNEL_MOST_OWN];
+
+    if (sscanf(text, "%39s %d %d %d %d %d %d %d %d %d %d %d %d %d", name,
+               &launch->part, &launch->blocks, &launch->threads, &launch->words,
+               &launch->n, &launch->block_n, &in, &out, &own[0], &own[1],
+               &own[2], &launch->inclusive, &launch->passes) != 14)
+        return false;
+    launch->name = name;
+    launch->in = arrays[in];
+    launch->out = arrays[out];
+    for (int j = 0; j < KERNEL_MOST_OWN; ++j)
+        launch->own[j] = arrays[own[j]];
+    return true;
 }
 
 /* Makes the arrays and the launches that the arguments name. */
 static int run(int argc, char **argv)
 {
     int count = 0, n = 0, i = 1, words, holds, threads = 1;
-    Grid grid;
+    KernelLaunch launch;
+    char name[40];
 
     for (; i < argc && count < MOST_ARRAYS &&
            sscanf(argv[i], "array %d %d", &words, &holds) == 2;
@@ -307,8 +233,9 @@ static int run(int argc, char **argv)
         make_array(count, words, holds, n);
     }
     for (int j = i; j < argc; ++j)
-        if (read_grid(argv[j], &grid) && grid.blocks * grid.threads > threads)
-            threads = grid.blocks * grid.threads;
+        if (read_launch(argv[j], name, &launch) &&
+            launch.blocks * launch.threads > threads)
+            threads = launch.blocks * launch.threads;
     Maker maker = {NULL, FIRST_INPUT + 2u * n, NULL};
     cudaMalloc(&maker.made, threads * sizeof *maker.made);
     cudaMalloc(&maker.count, sizeof *maker.count);
@@ -317,8 +244,9 @@ static int run(int argc, char **argv)
     if (argc > 0 && argv[0][0] != '-')
         make_flags(argv[0], n);
     for (; i < argc; ++i)
-        if (!read_grid(argv[i], &grid) || !launch(grid, Join{maker})) {
-            fprintf(stderr, "catalog: there is no launch \"%s\"\n", argv[i]);
+        if (!read_launch(argv[i], name, &launch) ||
+            start_kernel<Element, Flag>(launch, Join{maker}) != cudaSuccess) {
+            fprintf(stderr, "catalog: cannot launch \"%s\"\n", argv[i]);
             return 2;
         }
     return cudaDeviceSynchronize() != cudaSuccess;

@@ -68,7 +68,7 @@ typedef struct {
     uint32_t n;              /* elements of its input, of all blocks */
     uint32_t block_n, blocks, threads, words;
     uint8_t in, out;               /* arrays */
-    uint8_t own[PLAN_MAX_SCRATCH]; /* scratch arrays; kernels name it so */
+    uint8_t own[PLAN_MAX_SCRATCH]; /* scratch arrays */
     bool inclusive;
 } PlanGrid;
 

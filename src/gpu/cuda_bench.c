@@ -2,115 +2,159 @@
  *
  * cuda_bench - plain kernels, timed as a whole; see cuda.h.
  */
-#include "gpu/cuda.h"
-
 #include "gpu/cuda_device.h"
-#include "gpu/cuda_kernel.h"
+#include "gpu/cuda.h"
+#include "gpu/kernels.h"
 
 enum { WARM_UP = 3 };
 
-extern CudaLauncher peer_copy, peer_block_scan, peer_device_scan;
-size_t peer_device_scan_bytes(size_t elements);
-
-static CudaLauncher *const peers[CUDA_PEERS] = {
-    [PEER_COPY] = peer_copy,
-    [PEER_BLOCK_SCAN] = peer_block_scan,
-    [PEER_DEVICE_SCAN] = peer_device_scan,
-};
-
 /* The launches, in order, and their arrays on the device. */
 typedef struct {
-    ScanArgs args[PLAN_MAX_GRIDS];
-    CudaLauncher *start[PLAN_MAX_GRIDS];
-    unsigned blocks[PLAN_MAX_GRIDS], threads[PLAN_MAX_GRIDS];
+    CudaPeer peer; /* the only launch, or: */
+    KernelLaunch launches[PLAN_MAX_GRIDS];
     int count;
-    uint32_t round; /* runs so far */
     CudaMemory memory;
     Word *arrays[PLAN_MAX_ARRAYS];
+    void *zeros; /* arrays that each round begins with zeros in, together */
+    size_t zeros_bytes;
     Plan plan; /* of the arrays */
 } BenchSession;
 
-/* Sets up the launch of a peer, or of a block algorithm that scans many blocks
+/* Plans the launch of a peer, or of a block algorithm that scans many blocks
  * separately. */
-static void prepare_blocks(BenchSession *session, const CudaBench *bench)
+static void plan_blocks(BenchSession *session, const CudaBench *bench)
 {
-    Launch launch = {.n = bench->n,
-                     .block_n = bench->block_n,
-                     .k = 32,
-                     .inclusive = bench->inclusive,
-                     .op = OP_ADD,
-                     .in = GLOBAL_IN,
-                     .out = GLOBAL_OUT};
+    const Algorithm *algorithm = bench->algorithm;
+    Plan *plan = &session->plan;
 
-    if (bench->algorithm) {
-        launch.words = bench->algorithm->words(bench->block_n, 32);
-        launch.passes = bench->passes;
-    }
-    session->count = 1;
-    session->args[0] = cuda_kernel_args(&launch);
-    session->blocks[0] =
-        (unsigned)((bench->n + bench->block_n - 1) / bench->block_n);
-    session->threads[0] = bench->threads;
-    session->start[0] = bench->peer == PEER_NONE
-                            ? cuda_kernel(bench->algorithm, CUDA_PLAIN)
-                            : peers[bench->peer];
-    plan_array(&session->plan, "in", bench->n, HOLDS_SUMS);
-    plan_array(&session->plan, "out", bench->n, HOLDS_SUMS);
+    plan->sizes = bench->sizes;
+    plan_array(plan, "in", bench->n, HOLDS_SUMS);
+    plan_array(plan, "out", bench->n, HOLDS_SUMS);
     if (bench->peer == PEER_DEVICE_SCAN)
-        plan_array(&session->plan, "scratch",
+        plan_array(plan, "scratch",
                    (uint32_t)(peer_device_scan_bytes(bench->n) / sizeof(Word) +
                               1),
-                   HOLDS_NUMBERS);
+                   HOLDS_SUMS);
+    if (bench->peer == PEER_NONE)
+        plan->grids[plan->grids_count++] =
+            (PlanGrid){.kernel = algorithm,
+                       .n = bench->n,
+                       .block_n = bench->block_n,
+                       .blocks = bench->n / bench->block_n,
+                       .threads = bench->threads,
+                       .words = algorithm->words(bench->block_n, 32),
+                       .in = GLOBAL_IN,
+                       .out = GLOBAL_OUT,
+                       .inclusive = bench->inclusive};
 }
 
-/* Sets up the launches of the session's plan. */
+/* Sets up the launches of the session's plan, when it has its arrays. */
 static void prepare_launches(BenchSession *session)
 {
-    session->count = session->plan.grids_count;
+    const Plan *plan = &session->plan;
+
+    session->count = plan->grids_count;
     for (int g = 0; g < session->count; ++g) {
-        Launch launch = launch_of(&session->plan, g);
-        session->args[g] = cuda_kernel_args(&launch);
-        session->blocks[g] = launch.blocks;
-        session->threads[g] = launch.threads;
-        session->start[g] = cuda_kernel(launch.algorithm, CUDA_PLAIN);
+        const PlanGrid *grid = &plan->grids[g];
+        KernelLaunch *launch = &session->launches[g];
+        *launch = (KernelLaunch){.name = grid->kernel->name,
+                                 .part = grid->part,
+                                 .blocks = (int)grid->blocks,
+                                 .threads = (int)grid->threads,
+                                 .words = (int)grid->words,
+                                 .n = (int)grid->n,
+                                 .block_n = (int)grid->block_n,
+                                 .passes = plan->sizes.passes,
+                                 .inclusive = grid->inclusive,
+                                 .in = session->arrays[grid->in],
+                                 .out = session->arrays[grid->out]};
+        for (int j = 0; j < PLAN_MAX_SCRATCH; ++j)
+            launch->own[j] = session->arrays[grid->own[j]];
     }
 }
 
+/* The words of tickets or tiles, which a kernel expects to be zeros, in whole
+ * lines of the cache; 0 of other arrays. */
+static size_t zeros_of(const PlanArray *array)
+{
+    enum { LINE_WORDS = 32 };
+    bool is_due = array->holds == HOLDS_NUMBERS || array->holds == HOLDS_PAIRS;
+
+    return is_due ? (array->words + LINE_WORDS - 1) / LINE_WORDS * LINE_WORDS
+                  : 0;
+}
+
+/* Allocates those arrays in one piece. */
+static bool make_zeros(BenchSession *session, Error *error)
+{
+    const Plan *plan = &session->plan;
+    size_t words = 0;
+    Word *zeros;
+
+    for (int a = 0; a < plan->arrays_count; ++a)
+        words += zeros_of(&plan->arrays[a]);
+    if (!cuda_device_alloc(&session->memory, words, sizeof *zeros, &zeros,
+                           error))
+        return false;
+    session->zeros = zeros;
+    session->zeros_bytes = words * sizeof *zeros;
+    for (int a = 0; a < plan->arrays_count; ++a) {
+        size_t own = zeros_of(&plan->arrays[a]);
+        session->arrays[a] = own > 0 ? zeros : NULL;
+        zeros += own;
+    }
+    return true;
+}
+
+/* Allocates the arrays that there are not yet. */
 static bool make_arrays(BenchSession *session, Error *error)
 {
-    for (int a = 0; a < session->plan.arrays_count; ++a) {
-        if (!cuda_device_alloc(&session->memory, session->plan.arrays[a].words,
+    for (int a = 0; a < session->plan.arrays_count; ++a)
+        if (!session->arrays[a] &&
+            !cuda_device_alloc(&session->memory, session->plan.arrays[a].words,
                                sizeof(Word), &session->arrays[a], error))
             return false;
-        for (int g = 0; g < session->count; ++g)
-            session->args[g].arrays[a] = session->arrays[a];
-    }
     return true;
 }
 
 static bool start_launch(const BenchSession *session, int g, Error *error)
 {
-    return cuda_device_started(session->start[g](&session->args[g],
-                                                 session->blocks[g],
-                                                 session->threads[g]),
-                               error);
+    return cuda_device_started(kernel_start(&session->launches[g]), error);
 }
 
-/* Runs all launches.  Tickets and states stay as the rounds before have left
- * them; a round knows its own by its number. */
-static bool run_plain(BenchSession *session, Error *error)
+static int start_peer(const BenchSession *session)
 {
-    bool fine = true;
+    const Sizes *sizes = &session->plan.sizes;
+    const Word *in = session->arrays[GLOBAL_IN];
+    Word *out = session->arrays[GLOBAL_OUT];
 
-    for (int g = 0; fine && g < session->count; ++g) {
-        session->args[g].round = session->round;
-        fine = start_launch(session, g, error);
+    switch (session->peer) {
+    case PEER_COPY:
+        return peer_copy(in, out, sizes->n);
+    case PEER_BLOCK_SCAN:
+        return peer_block_scan(in, out, sizes->n, (int)sizes->block_n);
+    default:
+        return peer_device_scan(in, out, sizes->n,
+                                session->arrays[GLOBAL_FIRST_SCRATCH]);
     }
-    ++session->round;
+}
+
+/* Runs all launches. */
+static bool run_plain(const BenchSession *session, Error *error)
+{
+    bool fine = session->zeros_bytes == 0 ||
+                cuda_device_good(cudaMemsetAsync(session->zeros, 0,
+                                                 session->zeros_bytes, NULL),
+                                 "clear memory", error);
+
+    if (session->peer != PEER_NONE)
+        return cuda_device_started(start_peer(session), error);
+    for (int g = 0; fine && g < session->count; ++g)
+        fine = start_launch(session, g, error);
     return fine;
 }
 
-static bool time_once(BenchSession *session, cudaEvent_t from, cudaEvent_t to,
+static bool time_once(const BenchSession *session, cudaEvent_t from, cudaEvent_t to,
                       double *time, Error *error)
 {
     float milliseconds = 0;
@@ -129,22 +173,22 @@ static bool time_once(BenchSession *session, cudaEvent_t from, cudaEvent_t to,
 bool cuda_bench(const CudaBench *bench, const Word *in, Word *out, int rounds,
                 double times[], Error *error)
 {
-    BenchSession session = {.count = 0};
+    BenchSession session = {.peer = bench->peer};
     size_t bytes = bench->n * sizeof(Word);
     cudaEvent_t from = NULL, to = NULL;
-    bool plan = bench->joined && bench->peer == PEER_NONE;
+    bool fine = cuda_ready(error);
 
-    if (!plan)
-        prepare_blocks(&session, bench);
-    bool fine = cuda_ready(error) &&
-                (!plan || plan_make(bench->algorithm, &bench->sizes,
-                                    &session.plan, error));
-    if (fine && plan)
-        prepare_launches(&session);
-    fine = fine && make_arrays(&session, error) &&
+    if (!bench->joined || bench->peer != PEER_NONE)
+        plan_blocks(&session, bench);
+    else
+        fine = fine && plan_make(bench->algorithm, &bench->sizes, &session.plan,
+                                 error);
+    fine = fine && make_zeros(&session, error) &&
+           make_arrays(&session, error) &&
            cuda_device_upload(session.arrays[GLOBAL_IN], in, bytes, error) &&
            cuda_device_good(cudaEventCreate(&from), "keep time", error) &&
            cuda_device_good(cudaEventCreate(&to), "keep time", error);
+    prepare_launches(&session);
     for (int r = -WARM_UP; fine && r < rounds; ++r)
         fine = time_once(&session, from, to, &times[r < 0 ? 0 : r], error);
     fine = fine &&
@@ -160,14 +204,12 @@ bool cuda_bench(const CudaBench *bench, const Word *in, Word *out, int rounds,
 bool cuda_plain(const Plan *plan, const Word *const arrays[], Error *error)
 {
     BenchSession session = {.plan = *plan};
-    bool fine = cuda_ready(error);
+    bool fine = cuda_ready(error) && make_arrays(&session, error);
 
-    if (fine)
-        prepare_launches(&session);
-    fine = fine && make_arrays(&session, error);
     for (int a = 0; fine && a < plan->arrays_count; ++a)
         fine = cuda_device_upload(session.arrays[a], arrays[a],
                                   plan->arrays[a].words * sizeof(Word), error);
+    prepare_launches(&session);
     for (int g = 0; fine && g < session.count; ++g)
         fine = start_launch(&session, g, error) &&
                cuda_device_await("a plain kernel", error);

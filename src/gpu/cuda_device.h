@@ -17,7 +17,7 @@
 
 /* True if CODE is success; else ERROR_FAILED, "the GPU cannot" do WHAT. */
 bool cuda_device_good(cudaError_t code, const char *what, Error *error);
-/* The same for the result of a CudaLauncher (cuda_kernel.h). */
+/* The same for the result of a launch (kernels.h). */
 bool cuda_device_started(int code, Error *error);
 
 /* Waits until the device has finished all work; after CUDA_PATIENCE seconds

@@ -30,8 +30,7 @@
 
 enum {
     GUARD_BYTES = 64 << 10,
-    SPREAD_BYTES = 4 << 10,
-    PREFETCHED = 6 /* cache lines of a stack that will run soon */
+    SPREAD_BYTES = 4 << 10
 };
 
 struct Fiber {
@@ -240,12 +239,6 @@ void fiber_restart(Fiber *fiber)
 #endif
 }
 
-void fiber_restart_with(Fiber *fiber, void *argument)
-{
-    fiber->argument = argument;
-    fiber_restart(fiber);
-}
-
 __attribute__((noinline)) void fiber_switch(Fiber *from, Fiber *to)
 {
     switch_begins(from, to);
@@ -253,21 +246,11 @@ __attribute__((noinline)) void fiber_switch(Fiber *from, Fiber *to)
     switch_ended(from);
 }
 
-void fiber_prefetch(const Fiber *fiber)
-{
-    fiber_prefetch_lines(fiber, PREFETCHED);
-}
-
 bool fiber_is_guard(const Fiber *fiber, const void *address)
 {
     uintptr_t low = (uintptr_t)fiber->memory;
 
     return (uintptr_t)address - low < GUARD_BYTES;
-}
-
-const void *fiber_frame(const Fiber *fiber)
-{
-    return fiber->jump[0];
 }
 
 const char *fiber_stack(const Fiber *fiber)
@@ -282,7 +265,8 @@ const char *fiber_stack_end(const Fiber *fiber)
 
 bool fiber_owns(const Fiber *fiber, const void *address)
 {
-    return fiber_stack_has(fiber_stack(fiber), address);
+    return (uintptr_t)address - (uintptr_t)fiber_stack(fiber) <
+           FIBER_STACK_BYTES;
 }
 
 void fiber_free(Fiber *fiber)

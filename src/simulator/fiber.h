@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * fiber - functions that can stop in the middle and go on later, each with a
- * stack of its own.  The CPU machine runs each CUDA thread as a fiber.
+ * stack of its own.  The simulator runs each CUDA thread as a fiber.
  *
  * A switch makes no system call and saves only the registers that the compiler
  * knows to be in use: a few instructions on x86-64, the compiler's own setjmp
@@ -42,17 +42,12 @@ Fiber *fiber_new(FiberEntry *entry, void *argument);
 /* Makes a stopped fiber start again from its entry. */
 void fiber_restart(Fiber *fiber);
 
-/* The same, with another argument for its entry. */
-void fiber_restart_with(Fiber *fiber, void *argument);
-
 /* Stops FROM, which is running, and runs TO. */
 void fiber_switch(Fiber *from, Fiber *to);
 
-/* Prefetches the stack of FIBER, which will be switched to soon. */
-void fiber_prefetch(const Fiber *fiber);
-
-/* The same of LINES cache lines of it.  A fiber begins with where it goes on:
- * frame, code and stack pointer. */
+/* Prefetches LINES cache lines of the stack of FIBER, which will be switched to
+ * soon.  A fiber begins with where it continues: frame, code and stack pointer.
+ */
 static inline void fiber_prefetch_lines(const Fiber *fiber, int lines)
 {
     const char *stack = ((const char *const *)(const void *)fiber)[2];
@@ -66,20 +61,11 @@ static inline void fiber_prefetch_lines(const Fiber *fiber, int lines)
  * touched when the stack overflows.  May be called by a signal handler. */
 bool fiber_is_guard(const Fiber *fiber, const void *address);
 
-/* The frame pointer of the function in which FIBER was left. */
-const void *fiber_frame(const Fiber *fiber);
-
 /* The first byte of the stack of FIBER, which has FIBER_STACK_BYTES. */
 const char *fiber_stack(const Fiber *fiber);
 
 /* The byte behind that which FIBER uses of its stack. */
 const char *fiber_stack_end(const Fiber *fiber);
-
-/* True if ADDRESS lies in the stack that begins at STACK. */
-static inline bool fiber_stack_has(const char *stack, const void *address)
-{
-    return (uintptr_t)address - (uintptr_t)stack < FIBER_STACK_BYTES;
-}
 
 /* True if ADDRESS lies in the stack of FIBER. */
 bool fiber_owns(const Fiber *fiber, const void *address);

@@ -9,7 +9,7 @@
 #include "util/base.h"
 
 typedef struct {
-    const char *word; /* ours: "STEP, SYNC" */
+    const char *word; /* ours: "barrier" */
     const char *cuda; /* the CUDA word, code; "" if there is none */
     const char *text; /* a clause */
     bool first;       /* one that a beginner needs at once */

@@ -40,7 +40,7 @@ typedef enum {
     PROVED_KINDS
 } SumProof;
 
-/* The inputs FIRST to LAST, as an interval has them (kernels/op.h), of any
+/* The inputs FIRST to LAST, as an interval has them (op.h), of any
  * number; FIRST > LAST: what that interval is. */
 typedef struct {
     uint32_t first, last;

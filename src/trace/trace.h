@@ -22,7 +22,7 @@
  *
  * A Trace is constant once it is built.  Every value is stored twice: as the
  * word the kernel computed with, and as the interval of inputs that the word
- * stands for (the shadow run, see kernels/op.h).
+ * stands for (the shadow run, see op.h).
  *
  * Words: n elements, k banks (= lanes of a warp); a cell is a 32-bit word of
  * shared memory and lives in bank (cell mod k).
@@ -34,19 +34,55 @@
 #ifndef UPSWEEP_TRACE_H
 #define UPSWEEP_TRACE_H
 
-#include "trace/event.h"
-#include "trace/op.h"
 #include "trace/element.h"
+#include "trace/op.h"
 #include "trace/sum_result.h"
 #include "util/base.h"
-
-#ifdef Word
-#error "kernels/scan.h gives Word another meaning: include it last"
-#endif
 
 #define TRACE_MAX_BANKS 64
 #define TRACE_EXECUTION 8   /* instructions of an access, at most */
 #define TRACE_WORD      0xf /* Access.bytes of a whole word */
+
+typedef enum {
+    ACCESS_LOAD,    /* shared memory to lane */
+    ACCESS_STORE,   /* lane to shared memory */
+    ACCESS_GLOAD,   /* global memory to lane */
+    ACCESS_GSTORE,  /* lane to global memory */
+    ACCESS_SHFL,    /* lane to lane */
+    ACCESS_ATOMIC,  /* read and change a word of global memory */
+    ACCESS_PUBLISH, /* a state and a word, at once, for other blocks to see */
+    ACCESS_AWAIT,   /* wait until another block has published such a pair */
+    ACCESS_CHANGE,  /* read and change a word of shared memory; of programs */
+    ACCESS_COUNT,   /* add one to a word of shared memory; of programs */
+    ACCESS_KINDS
+} AccessKind;
+
+/* Global arrays that every run has; an algorithm may add scratch arrays. */
+enum { GLOBAL_IN, GLOBAL_OUT, GLOBAL_FIRST_SCRATCH };
+
+/* What a step is for.  Analyses and views know these; a kernel may have others.
+ */
+typedef enum {
+    PHASE_OTHER,     /* the kernel's own, named by a text */
+    PHASE_LOAD,      /* elements are brought to shared memory */
+    PHASE_UPSWEEP,   /* the level is that of the sums made */
+    PHASE_ADD,       /* rounds; the level is the round's number */
+    PHASE_CLEAR,     /* the identity at the root */
+    PHASE_DOWNSWEEP, /* the level is that of the parents */
+    PHASE_WRITE_BACK,
+    PHASE_KINDS
+} PhaseKind;
+
+/* ACCESS_PUBLISH and ACCESS_AWAIT move a pair, which is a state and a word: two
+ * words of its array, the state first.  One access has both; its cell is
+ * pair_cell. */
+enum { PAIR_STATES = 4 }; /* state 0: not yet published */
+
+/* Access.cell of pair INDEX in STATE; see trace_pair_index. */
+static inline uint32_t pair_cell(uint32_t index, uint32_t state)
+{
+    return index * PAIR_STATES + state;
+}
 
 typedef struct {
     uint32_t cell; /* cell of shared memory; index in the global array; of a
@@ -204,10 +240,9 @@ typedef struct {
     uint32_t first_instruction;
     uint32_t instruction_count;
     uint16_t phase; /* index into trace->phases */
-    uint16_t site;  /* line of the STEP that named it */
+    uint16_t site;  /* line of the barrier that began it */
     int32_t level;
-    uint32_t cycles; /* that its block spent in it on a GPU, see timing.h; 0:
-                        not measured */
+    uint32_t cycles; /* that its block spent in it on a GPU; 0: not measured */
 } Step;
 
 /* What steps are for: one of the known kinds, or a kernel's own. */
@@ -443,8 +478,7 @@ uint32_t trace_thread(const Trace *trace, const Instruction *at,
 /* Where an access goes. */
 typedef enum { SPACE_SHARED, SPACE_GLOBAL, SPACE_LANES } Space;
 
-/* What a kind of access is.  A new kind has a row in trace_traits.c; what the
- * machines do with it is in sim/execute.c and kernels/scan_cuda.h. */
+/* What a kind of access is.  A new kind has a row in trace_traits.c. */
 typedef struct {
     const char *name;    /* "global store" */
     const char *verb;    /* of a thread: "stores" */

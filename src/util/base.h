@@ -42,9 +42,6 @@ typedef struct {
 bool error_set(Error *error, ErrorKind kind, const char *format, ...)
     BASE_PRINTF(3, 4);
 
-/* Of a small function whose callers are fast only with it inside. */
-#define BASE_INLINE static inline __attribute__((always_inline))
-
 /* Aborts with file and line unless the invariant CONDITION holds. */
 #define BASE_CHECK(condition)                                                  \
     ((condition) ? (void)0 : base_die(__FILE__, __LINE__, #condition))

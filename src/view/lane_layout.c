@@ -281,7 +281,7 @@ static const char *find_line(const char *text, uint32_t number, size_t *length)
  * they are no whole one. */
 static size_t find_statement(const char **code, size_t length)
 {
-    static const char *const types[] = {"Word ", "Word4 ", "int "};
+    static const char *const types[] = {"T ", "Four<T> ", "int "};
     const char *end = memchr(*code, ';', length);
     int depth = 0;
 
@@ -297,35 +297,25 @@ static size_t find_statement(const char **code, size_t length)
     return (size_t)(end - *code);
 }
 
-/* What the statement hands on: the first argument of a shuffle, the last one of
- * a store. */
-static void add_operand(const char *code, size_t length, Text *text)
+/* What the statement of AT passes on: the first argument of a shuffle, the right
+ * side of a store. */
+static void add_operand(const Instruction *at, const char *code, size_t length,
+                        Text *text)
 {
-    static const char *const words[] = {"SHFL", "STORE("};
-    const char *end = code + length, *from = NULL;
+    bool shuffles = trace_is_shuffle(at);
+    const char *from = strstr(code, shuffles ? "shuffle" : " = ");
+    const char *end = code + length;
     int depth = 0;
 
-    for (int i = 0; i < 2 && !from; ++i) {
-        from = strstr(code, words[i]);
-        from = from && from < end ? from : NULL;
-    }
-    if (!from)
+    if (!from || from >= end || (!shuffles && !trace_traits_of(at)->writes))
         return;
-    bool last = strncmp(from, "STORE(", 6) == 0;
-    const char *start = from + strcspn(from, "(") + 1, *at = start;
-    for (; at < end && depth >= 0; ++at) {
-        depth += (*at == '(') - (*at == ')');
-        if (*at != ',' || depth != 0)
-            continue;
-        if (!last)
-            break;
-        start = at + 1;
+    from += shuffles ? strcspn(from, "(") + 1 : strlen(" = ");
+    const char *last = from;
+    while (last < end && (!shuffles || *last != ',' || depth != 0)) {
+        depth += (*last == '(') - (*last == ')');
+        ++last;
     }
-    if (depth < 0)
-        --at;
-    start += strspn(start, " ");
-    if (at > start)
-        text_add(text, "of %.*s", (int)(at - start), start);
+    text_add(text, "of %.*s", (int)(last - from), from);
 }
 
 void lane_row_code(const View *view, const RegisterRow *line, bool brief,
@@ -343,7 +333,7 @@ void lane_row_code(const View *view, const RegisterRow *line, bool brief,
     if (!length)
         return;
     if (brief)
-        add_operand(code, length, text);
+        add_operand(at, code, length, text);
     else
         text_add(text, "%.*s", (int)length, code);
 }

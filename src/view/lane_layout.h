@@ -127,7 +127,7 @@ void lane_row_name(const View *view, const RegisterRow *line, Text *text);
 /* Which of the rows of its name in its step a row is, from 1, as a loop
  * executes its line several times; 0 if it is the only one. */
 uint32_t lane_row_turn(const View *view, const RegisterRow *line);
-/* Appends the statement of a row, "left = SHFL_UP(sum[r], d)", or BRIEF what it
+/* Appends the statement of a row, "left = shuffle_up(sum[r], d)", or BRIEF what it
  * hands on, "of sum[r]"; nothing if its line is not all of a statement, or has
  * told it in the row before. */
 void lane_row_code(const View *view, const RegisterRow *line, bool brief,

@@ -59,15 +59,14 @@ static bool line_starts(const Line *line, const char *word)
     return strncmp(line->text, word, strlen(word)) == 0;
 }
 
-/* The lines of the kernel, from KERNEL to the brace that ends it; all of them
- * if it is not written like that. */
+/* The lines of the kernel, from __global__ to the brace that ends it; all of
+ * them if it is not written like that. */
 static void find_kernel(const Lines *all, int *first, int *end)
 {
     int count = (int)all->lines_count;
 
     for (*first = 0; *first < count; ++*first)
-        if (line_starts(all->lines + *first, "KERNEL(") ||
-            line_starts(all->lines + *first, "__global__"))
+        if (line_starts(all->lines + *first, "__global__"))
             break;
     for (*end = *first; *end < count; ++*end)
         if (line_starts(all->lines + *end, "}"))
@@ -305,7 +304,7 @@ static void draw_code_line(const View *view, Rect box, const Line *line,
     char *text =
         base_memdup(line->text + skip, (size_t)(line->length - skip) + 1);
     text[line->length - skip] = '\0';
-    if (view->cover && view->cover->names && strncmp(text, "KERNEL(", 7) == 0)
+    if (view->cover && view->cover->names && strncmp(text, "__global__", 10) == 0)
         text[0] = '\0'; /* it has the name */
     Rect place = rect_inset(box, pad, 0);
     rect_cut_left(&place, (skip + line->hang - indent) * step);

@@ -4,7 +4,7 @@
  *
  * A kernel that is a template over its elements runs with these, too: what it
  * then computes, it computes with every associative operator.  An element is
- * the interval of the inputs that it is made of, as kernels/op.h has them, but
+ * the interval of the inputs that it is made of, as trace/op.h has them, but
  * for the order of its bits: 0 is the identity, as T(), T(0), and memory set to
  * 0 are.
  */
