@@ -3,8 +3,8 @@
  * launch - launches any kernel of the catalog, by its name, on elements T that
  * OP joins; compact on flags of type FLAG.
  */
-#ifndef UPSWEEP_LAUNCH_H
-#define UPSWEEP_LAUNCH_H
+#ifndef UPSWEEP_CATALOG_LAUNCH_H
+#define UPSWEEP_CATALOG_LAUNCH_H
 
 #include "kernel_launch.h"
 #include "scan.h"

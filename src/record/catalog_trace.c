@@ -622,11 +622,14 @@ static bool is_variable(const Array *array)
            strcmp(array->name, "none") == 0;
 }
 
+/* The program allocates the arrays of the plan from the last one to the first;
+ * the last one is always touched. */
 static void find_places(Making *making)
 {
     const uint32_t *numbers = making->run->numbers;
     const Trace *trace = making->trace;
-    uint32_t first = UINT32_MAX; /* that of in, which is allocated first */
+    uint32_t count = (uint32_t)making->run->plan->arrays_count;
+    uint32_t first = UINT32_MAX;
 
     for (size_t a = 0; a < trace->arrays_count; ++a)
         if (!is_variable(trace->arrays + a) && numbers[a] < first)
@@ -634,8 +637,8 @@ static void find_places(Making *making)
     for (size_t a = 0; a < LIMITS_ARRAYS; ++a)
         making->places[a] = NOWHERE;
     for (size_t a = 0; a < trace->arrays_count; ++a)
-        if (numbers[a] - first < (uint32_t)making->run->plan->arrays_count)
-            making->places[a] = (uint8_t)(numbers[a] - first);
+        if (numbers[a] - first < count)
+            making->places[a] = (uint8_t)(count - 1 - (numbers[a] - first));
 }
 
 static void name_arrays(const Making *making)
