@@ -323,6 +323,58 @@ static uint32_t occurrence_of(const Instruction *at)
                : before;
 }
 
+static int by_lane(const void *a, const void *b)
+{
+    const Access *x = a, *y = b;
+
+    return (x->lane > y->lane) - (x->lane < y->lane);
+}
+
+/* The instruction that was made last, if AT goes on with it: a warp waits for
+ * pairs in a loop, which is one access also of lanes that leave it in turn.
+ * Else NULL. */
+static Instruction *begun_wait(const Making *making, const Instruction *at)
+{
+    uint64_t lanes = 0;
+
+    if (at->kind != ACCESS_AWAIT || making->instructions_count == 0)
+        return NULL;
+    Instruction *last = making->instructions + making->instructions_count - 1;
+    if (last->kind != ACCESS_AWAIT || last->step != at->step ||
+        last->warp != at->warp || last->site != at->site)
+        return NULL;
+    for (size_t i = last->first_access; i < making->accesses_count; ++i) {
+        const Access *access = making->accesses + i;
+        if (access->sums || lanes >> access->lane & 1)
+            return NULL;
+        lanes |= UINT64_C(1) << access->lane;
+    }
+    return last;
+}
+
+/* Adds AT, whose accesses were added. */
+static void push_instruction(Making *making, Instruction at)
+{
+    const Instruction *all = making->instructions;
+    Instruction *begun = begun_wait(making, &at);
+
+    if (begun) {
+        begun->lanes += at.lanes;
+        begun->time = at.time;
+        qsort(making->accesses + begun->first_access, begun->lanes,
+              sizeof *making->accesses, by_lane);
+        return;
+    }
+    if (at.kind == ACCESS_AWAIT) { /* loads that found nothing do not count */
+        at.occurrence = 0;
+        for (size_t i = making->instructions_count;
+             i-- > 0 && all[i].step == at.step;)
+            at.occurrence += all[i].kind == ACCESS_AWAIT &&
+                             all[i].warp == at.warp && all[i].site == at.site;
+    }
+    base_push(making, instructions, at);
+}
+
 static bool add_instruction(Making *making, const Instruction *from)
 {
     const PlanArray *array = making->run->plan->arrays;
@@ -332,6 +384,7 @@ static bool add_instruction(Making *making, const Instruction *from)
     if (tells(making, from, KIND_SUM))
         return keep_sums(making, from);
     at.first_access = (uint32_t)making->accesses_count;
+    at.step = (uint32_t)making->steps_count; /* added when it is complete */
     at.occurrence = occurrence_of(from);
     at.epoch = 0;
     at.array = place;
@@ -349,8 +402,11 @@ static bool add_instruction(Making *making, const Instruction *from)
     } else {
         add_accesses(making, from);
     }
-    if (at.lanes > 0)
-        base_push(making, instructions, at);
+    if (at.lanes > 0) {
+        push_instruction(making, at);
+        making->moved[from - making->trace->instructions] =
+            (uint32_t)making->instructions_count - 1;
+    }
     return true;
 }
 
@@ -378,14 +434,10 @@ static bool move_block(Making *making, Block *block)
         Step step = *from;
         step.block = making->blocks_count;
         step.first_instruction = (uint32_t)making->instructions_count;
-        for (uint32_t i = 0; i < from->instruction_count; ++i) {
-            uint32_t at = from->first_instruction + i;
-            size_t before = making->instructions_count;
-            if (!add_instruction(making, trace->instructions + at))
+        for (uint32_t i = 0; i < from->instruction_count; ++i)
+            if (!add_instruction(making, trace->instructions +
+                                             from->first_instruction + i))
                 return false;
-            if (making->instructions_count > before)
-                making->moved[at] = (uint32_t)before;
-        }
         step.instruction_count =
             (uint32_t)making->instructions_count - step.first_instruction;
         base_push(making, steps, step);
