@@ -78,12 +78,19 @@ template <class T> struct __align__(16) Four
 /* The elements from P on, which is a multiple of 16 bytes. */
 template <class T> __device__ __forceinline__ Four<T> load4(const T *p)
 {
-    return *reinterpret_cast<const Four<T> *>(p);
+    uint4 words = *reinterpret_cast<const uint4 *>(p);
+    Four<T> x;
+
+    memcpy(&x, &words, sizeof x);
+    return x;
 }
 template <class T>
 __device__ __forceinline__ void store4(T *p, const Four<T> &x)
 {
-    *reinterpret_cast<Four<T> *>(p) = x;
+    uint4 words;
+
+    memcpy(&words, &x, sizeof words);
+    *reinterpret_cast<uint4 *>(p) = words;
 }
 
 /* ---- Pairs that are published at once -------------------------------------

@@ -257,7 +257,14 @@ static int run(int argc, char **argv)
 
 /* ---- Requests ------------------------------------------------------------- */
 
-enum { MOST_ARGUMENTS = 64 };
+#ifdef __UPSWEEP__
+enum {
+    MOST_ARGUMENTS = 64,
+    MOST_SECONDS = 30 /* of processor time, for a request */
+};
+
+extern "C" void upsweep_restart(void);
+extern "C" void upsweep_done(void);
 
 /* Does what TEXT asks for, one argument a line. */
 static int obey(char *text)
@@ -270,12 +277,6 @@ static int obey(char *text)
         argv[argc++] = line;
     return run(argc, argv);
 }
-
-#ifdef __UPSWEEP__
-enum { MOST_SECONDS = 30 }; /* of processor time, for a request */
-
-extern "C" void upsweep_restart(void);
-extern "C" void upsweep_done(void);
 
 static bool read_all(int file, void *bytes, size_t count)
 {

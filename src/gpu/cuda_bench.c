@@ -154,8 +154,8 @@ static bool run_plain(const BenchSession *session, Error *error)
     return fine;
 }
 
-static bool time_once(const BenchSession *session, cudaEvent_t from, cudaEvent_t to,
-                      double *time, Error *error)
+static bool time_once(const BenchSession *session, cudaEvent_t from,
+                      cudaEvent_t to, double *time, Error *error)
 {
     float milliseconds = 0;
     bool fine =
@@ -181,8 +181,8 @@ bool cuda_bench(const CudaBench *bench, const Word *in, Word *out, int rounds,
     if (!bench->joined || bench->peer != PEER_NONE)
         plan_blocks(&session, bench);
     else
-        fine = fine && plan_make(bench->algorithm, &bench->sizes, &session.plan,
-                                 error);
+        fine = fine &&
+               plan_make(bench->algorithm, &bench->sizes, &session.plan, error);
     fine = fine && make_zeros(&session, error) &&
            make_arrays(&session, error) &&
            cuda_device_upload(session.arrays[GLOBAL_IN], in, bytes, error) &&

@@ -3,6 +3,7 @@
 
 #include "analysis/wide.h"
 #include "record/rank_times.h"
+#include "record/regroup.h"
 #include "trace/limits.h"
 #include "trace/local.h"
 #include "util/printable.h"
@@ -384,7 +385,7 @@ static bool add_instruction(Making *making, const Instruction *from)
     if (tells(making, from, KIND_SUM))
         return keep_sums(making, from);
     at.first_access = (uint32_t)making->accesses_count;
-    at.step = (uint32_t)making->steps_count; /* added when it is complete */
+    at.step = (uint32_t)making->steps_count;
     at.occurrence = occurrence_of(from);
     at.epoch = 0;
     at.array = place;
@@ -421,6 +422,29 @@ static void begin_block(Making *making, const Block *block)
     memset(making->stored, 0, making->trace->run.words + 1);
 }
 
+/* Moves the instructions of a step of the program: warp after warp, as their
+ * order within a step is by chance. */
+static bool move_instructions(Making *making, const Step *from)
+{
+    const Trace *trace = making->trace;
+    uint32_t first = from->first_instruction;
+    uint32_t end = first + from->instruction_count;
+    uint16_t warp = 0, next = 0;
+
+    for (; next != UINT16_MAX; warp = next) {
+        next = UINT16_MAX;
+        for (uint32_t at = first; at < end; ++at) {
+            uint16_t own = trace->instructions[at].warp;
+            if (own > warp && own < next)
+                next = own;
+            if (own == warp &&
+                !add_instruction(making, trace->instructions + at))
+                return false;
+        }
+    }
+    return true;
+}
+
 /* Moves the instructions of BLOCK, which is the last one of the trace, from
  * the program's steps. */
 static bool move_block(Making *making, Block *block)
@@ -434,10 +458,8 @@ static bool move_block(Making *making, Block *block)
         Step step = *from;
         step.block = making->blocks_count;
         step.first_instruction = (uint32_t)making->instructions_count;
-        for (uint32_t i = 0; i < from->instruction_count; ++i)
-            if (!add_instruction(making, trace->instructions +
-                                             from->first_instruction + i))
-                return false;
+        if (!move_instructions(making, from))
+            return false;
         step.instruction_count =
             (uint32_t)making->instructions_count - step.first_instruction;
         base_push(making, steps, step);
@@ -665,6 +687,25 @@ static void name_locals(const Making *making)
     }
 }
 
+/* A block that runs alone has its instructions in the order of its rows; others
+ * keep their places. */
+static void order_times(Trace *trace)
+{
+    for (size_t b = 0; b < trace->blocks_count; ++b) {
+        const Block *block = trace->blocks + b;
+        uint32_t first, end, time = UINT32_MAX;
+        trace_block_instructions(trace, block, &first, &end);
+        if (trace->grids[block->grid].blocks > 1)
+            continue;
+        for (uint32_t i = first; i < end; ++i)
+            if (trace->instructions[i].time < time)
+                time = trace->instructions[i].time;
+        for (uint32_t i = first; i < end; ++i)
+            trace->instructions[i].time = time + i - first;
+    }
+    rank_times(trace, 0);
+}
+
 /* ---- What was launched ----------------------------------------------------*/
 
 /* True if ARRAY of the program is a variable of its own. */
@@ -788,6 +829,8 @@ bool catalog_trace(Trace *trace, const CatalogRun *run, Error *error)
     Making making = {.run = run, .trace = trace, .error = error};
     bool good;
 
+    if (strcmp(trace->run.device, "gpu") == 0)
+        regroup(trace);
     find_places(&making);
     good = find_elements(&making) && name_grids(&making);
     if (good) {
@@ -803,7 +846,7 @@ bool catalog_trace(Trace *trace, const CatalogRun *run, Error *error)
         take_moved(&making);
         drop_listing(trace);
         local_sort(trace, 0);
-        rank_times(trace, 0);
+        order_times(trace);
     } else {
         free(making.instructions);
         free(making.accesses);
