@@ -221,17 +221,20 @@ static bool read_launch(const char *text, char name[40], KernelLaunch *launch)
 /* Makes the arrays and the launches that the arguments name. */
 static int run(int argc, char **argv)
 {
-    int count = 0, n = 0, i = 1, words, holds, threads = 1;
+    int count = 0, i = 1, threads = 1;
+    int words[MOST_ARRAYS], holds[MOST_ARRAYS];
     KernelLaunch launch;
     char name[40];
 
     for (; i < argc && count < MOST_ARRAYS &&
-           sscanf(argv[i], "array %d %d", &words, &holds) == 2;
-         ++i, ++count) {
-        if (count == 0)
-            n = words;
-        make_array(count, words, holds, n);
-    }
+           sscanf(argv[i], "array %d %d", &words[count], &holds[count]) == 2;
+         ++i)
+        ++count;
+    int n = count > 0 ? words[0] : 0;
+    /* The last one first: the launches touch it in any case, and so
+     * record/catalog_trace.c knows the others by the order. */
+    for (int a = count; a-- > 0;)
+        make_array(a, words[a], holds[a], n);
     for (int j = i; j < argc; ++j)
         if (read_launch(argv[j], name, &launch) &&
             launch.blocks * launch.threads > threads)

@@ -324,6 +324,58 @@ static uint32_t occurrence_of(const Instruction *at)
                : before;
 }
 
+static int by_lane(const void *a, const void *b)
+{
+    const Access *x = a, *y = b;
+
+    return (x->lane > y->lane) - (x->lane < y->lane);
+}
+
+/* The instruction that was made last, if AT goes on with it: a warp waits for
+ * pairs in a loop, which is one access also of lanes that leave it in turn.
+ * Else NULL. */
+static Instruction *begun_wait(const Making *making, const Instruction *at)
+{
+    uint64_t lanes = 0;
+
+    if (at->kind != ACCESS_AWAIT || making->instructions_count == 0)
+        return NULL;
+    Instruction *last = making->instructions + making->instructions_count - 1;
+    if (last->kind != ACCESS_AWAIT || last->step != at->step ||
+        last->warp != at->warp || last->site != at->site)
+        return NULL;
+    for (size_t i = last->first_access; i < making->accesses_count; ++i) {
+        const Access *access = making->accesses + i;
+        if (access->sums || lanes >> access->lane & 1)
+            return NULL;
+        lanes |= UINT64_C(1) << access->lane;
+    }
+    return last;
+}
+
+/* Adds AT, whose accesses were added. */
+static void push_instruction(Making *making, Instruction at)
+{
+    const Instruction *all = making->instructions;
+    Instruction *begun = begun_wait(making, &at);
+
+    if (begun) {
+        begun->lanes += at.lanes;
+        begun->time = at.time;
+        qsort(making->accesses + begun->first_access, begun->lanes,
+              sizeof *making->accesses, by_lane);
+        return;
+    }
+    if (at.kind == ACCESS_AWAIT) { /* loads that found nothing do not count */
+        at.occurrence = 0;
+        for (size_t i = making->instructions_count;
+             i-- > 0 && all[i].step == at.step;)
+            at.occurrence += all[i].kind == ACCESS_AWAIT &&
+                             all[i].warp == at.warp && all[i].site == at.site;
+    }
+    base_push(making, instructions, at);
+}
+
 static bool add_instruction(Making *making, const Instruction *from)
 {
     const PlanArray *array = making->run->plan->arrays;
@@ -351,8 +403,11 @@ static bool add_instruction(Making *making, const Instruction *from)
     } else {
         add_accesses(making, from);
     }
-    if (at.lanes > 0)
-        base_push(making, instructions, at);
+    if (at.lanes > 0) {
+        push_instruction(making, at);
+        making->moved[from - making->trace->instructions] =
+            (uint32_t)making->instructions_count - 1;
+    }
     return true;
 }
 
@@ -379,16 +434,12 @@ static bool move_instructions(Making *making, const Step *from)
     for (; next != UINT16_MAX; warp = next) {
         next = UINT16_MAX;
         for (uint32_t at = first; at < end; ++at) {
-            size_t before = making->instructions_count;
             uint16_t own = trace->instructions[at].warp;
             if (own > warp && own < next)
                 next = own;
-            if (own != warp)
-                continue;
-            if (!add_instruction(making, trace->instructions + at))
+            if (own == warp &&
+                !add_instruction(making, trace->instructions + at))
                 return false;
-            if (making->instructions_count > before)
-                making->moved[at] = (uint32_t)before;
         }
     }
     return true;
@@ -664,6 +715,7 @@ static bool is_variable(const Array *array)
            strcmp(array->name, "none") == 0;
 }
 
+<<<<<<< HEAD
 static bool is_stored_to(const Trace *trace, size_t array)
 {
     for (size_t i = 0; i < trace->instructions_count; ++i) {
@@ -678,12 +730,21 @@ static bool is_stored_to(const Trace *trace, size_t array)
 /* The program allocates in, out, and then the algorithm's own; the trace has
  * those that kernels touch.  Nobody stores to in: if somebody stores to the
  * first array of these, it is out, and nobody has touched in. */
+=======
+/* The program allocates the arrays of the plan from the last one to the first;
+ * the last one is always touched. */
+>>>>>>> units/units
 static void find_places(Making *making)
 {
     const uint32_t *numbers = making->run->numbers;
     const Trace *trace = making->trace;
+<<<<<<< HEAD
     size_t lowest = 0;
     uint32_t first = UINT32_MAX; /* the number of in */
+=======
+    uint32_t count = (uint32_t)making->run->plan->arrays_count;
+    uint32_t first = UINT32_MAX;
+>>>>>>> units/units
 
     for (size_t a = 0; a < trace->arrays_count; ++a)
         if (!is_variable(trace->arrays + a) && numbers[a] < first) {
@@ -694,8 +755,8 @@ static void find_places(Making *making)
     for (size_t a = 0; a < LIMITS_ARRAYS; ++a)
         making->places[a] = NOWHERE;
     for (size_t a = 0; a < trace->arrays_count; ++a)
-        if (numbers[a] - first < (uint32_t)making->run->plan->arrays_count)
-            making->places[a] = (uint8_t)(numbers[a] - first);
+        if (numbers[a] - first < count)
+            making->places[a] = (uint8_t)(count - 1 - (numbers[a] - first));
 }
 
 static void name_arrays(const Making *making)
