@@ -715,43 +715,18 @@ static bool is_variable(const Array *array)
            strcmp(array->name, "none") == 0;
 }
 
-<<<<<<< HEAD
-static bool is_stored_to(const Trace *trace, size_t array)
-{
-    for (size_t i = 0; i < trace->instructions_count; ++i) {
-        const Instruction *at = trace->instructions + i;
-        if (trace_is_global(at) && at->array == array &&
-            trace_traits_of(at)->writes)
-            return true;
-    }
-    return false;
-}
-
-/* The program allocates in, out, and then the algorithm's own; the trace has
- * those that kernels touch.  Nobody stores to in: if somebody stores to the
- * first array of these, it is out, and nobody has touched in. */
-=======
 /* The program allocates the arrays of the plan from the last one to the first;
  * the last one is always touched. */
->>>>>>> units/units
 static void find_places(Making *making)
 {
     const uint32_t *numbers = making->run->numbers;
     const Trace *trace = making->trace;
-<<<<<<< HEAD
-    size_t lowest = 0;
-    uint32_t first = UINT32_MAX; /* the number of in */
-=======
     uint32_t count = (uint32_t)making->run->plan->arrays_count;
     uint32_t first = UINT32_MAX;
->>>>>>> units/units
 
     for (size_t a = 0; a < trace->arrays_count; ++a)
-        if (!is_variable(trace->arrays + a) && numbers[a] < first) {
-            lowest = a;
+        if (!is_variable(trace->arrays + a) && numbers[a] < first)
             first = numbers[a];
-        }
-    first -= is_stored_to(trace, lowest);
     for (size_t a = 0; a < LIMITS_ARRAYS; ++a)
         making->places[a] = NOWHERE;
     for (size_t a = 0; a < trace->arrays_count; ++a)
