@@ -691,7 +691,10 @@ static void name_locals(const Making *making)
 static void rank_places(Trace *trace)
 {
     enum { PLACES = UINT8_MAX + 1, BITS = 64 };
-    size_t lines = LIMITS_LINES + 1;
+    size_t lines = 1;
+    for (size_t i = 0; i < trace->instructions_count; ++i)
+        if (trace->instructions[i].site >= lines)
+            lines = trace->instructions[i].site + 1u;
     uint64_t(*used)[PLACES / BITS] =
         base_alloc(trace->sources_count * lines, sizeof *used);
 
