@@ -35,7 +35,7 @@ __global__ void compact(T *out, int *size, const T *in, const Flag *flags,
         source[i] = i > 0 ? flags[i - 1] : Flag(0);
 
     for (int d = 1; d < n; d *= 2) {
-        __syncthreads(); // step: add
+        __syncthreads(); // step: add, from level 1
         for (int i = threadIdx.x; i < n; i += threads) {
             Flag own = source[i];
             if (i >= d) {

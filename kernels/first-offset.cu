@@ -45,13 +45,13 @@ __global__ void first_offset(T *out, const T *in, int n, int block_n,
             T left = op.identity();
             T own = op.identity();
 
-            __syncthreads(); // step: read
+            __syncthreads(); // step: read, from level 1
             if (i < n) {
                 left = s[i - (1 << (d - 1))];
                 own = s[i];
             }
 
-            __syncthreads(); // step: write
+            __syncthreads(); // step: write, from level 1
             if (i < n)
                 s[i] = op(left, own);
         }

@@ -29,7 +29,7 @@ __global__ void hillis_steele_racy(T *out, const T *in, int n, int block_n,
     }
 
     for (int d = 1; d < n; d *= 2) {
-        __syncthreads(); // step: add
+        __syncthreads(); // step: add, from level 1
         for (int i = threadIdx.x; i < n; i += threads) {
             T own = s[i];
             if (i >= d) {

@@ -48,13 +48,13 @@ __global__ void hillis_steele(T *out, const T *in, int n, int block_n,
             int i = stretch * threads + threadIdx.x;
             T left = op.identity(), own = op.identity();
 
-            __syncthreads(); // step: read
+            __syncthreads(); // step: read, from level 1
             if (i >= d && i < n) {
                 left = s[i - d];
                 own = s[i];
             }
 
-            __syncthreads(); // step: write
+            __syncthreads(); // step: write, from level 1
             if (i >= d && i < n)
                 s[i] = op(left, own);
         }

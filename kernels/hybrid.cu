@@ -68,7 +68,7 @@ __global__ void hybrid(T *out, const T *in, int n, int block_n, bool inclusive,
     T *source = s + array_of(top, N); /* the buffer that is read */
     T *target = source + m;
     for (int distance = 1; distance < m; distance *= 2) {
-        __syncthreads(); // step: add
+        __syncthreads(); // step: add, from level 1
         for (int i = threadIdx.x; i < m; i += threads) {
             T own = source[i];
             if (i >= distance) {

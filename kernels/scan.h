@@ -11,6 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* CUDA has it since 12.4: at most so many registers for a thread. */
+#ifndef __maxnreg__
+#define __maxnreg__(count)
+#endif
+
 /* The dynamic shared memory of the block. */
 template <class T> __device__ __forceinline__ T *shared()
 {

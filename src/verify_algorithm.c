@@ -34,7 +34,6 @@ typedef struct {
     Text broken_why;             /* and the fault of the kernel there */
     double broken_seconds;       /* that all of them took */
     uint32_t untried;            /* sizes left when they took too long */
-    bool on_gpu;                 /* at least one size ran on a GPU */
 } Summary;
 
 /* Limits for kernels that fail slowly, for example because they do not end:
@@ -76,8 +75,6 @@ static void take(Verification *work, Summary *summary, Verdict *verdict,
     if (work->runs)
         answer_add(work->runs, verify_json(algorithm, verdict, replay->text));
     ++summary->sizes;
-    if (verdict->trace && strcmp(verdict->trace->run.device, "gpu") == 0)
-        summary->on_gpu = true;
     summary->failed += !verdict->ok;
     summary->unexpected += unexpected;
     summary->waiting +=
@@ -296,9 +293,6 @@ static void print_findings(FILE *out, const Summary *summary)
         fprintf(out, " at all %u sizes", summary->sizes);
     else
         fprintf(out, " at n = %u, k = %u", summary->n, summary->k);
-    /* On the CPU machine a kernel cannot do anything else. */
-    if (summary->on_gpu)
-        fputs(", if the kernel only moves and adds words", out);
 }
 
 static void print_cost(FILE *out, const Summary *summary)

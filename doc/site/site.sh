@@ -191,7 +191,7 @@ own_program() {
 
 documents() {
     document doc/handbook.md handbook.html 'The Upsweep handbook' --toc --toc-depth=2 -V toc=yes
-    document doc/your-own-scan.md your-own-scan.html 'Write your own scan'
+    document doc/your-own-scan.md your-own-scan.html 'Add an algorithm'
     document doc/gpu.md gpu.html 'Measured on a GPU'
     document doc/reliability.md reliability.html 'When memory, disk or time run out'
     document README.md readme.html 'Upsweep'
@@ -284,7 +284,7 @@ algorithm() {
     elif [ "$mistake" = true ]; then
         printf 'More in the [handbook](../doc/handbook.md#17-what-verify-says-of-the-mistakes), sections 3 and 17.\n\n'
     fi
-    printf '<h2 id="source">The source</h2>\n\nThis is all of it; [scan.h](scan.h) explains the words.\n\n~~~~~~~~ cpp\n'
+    printf '<h2 id="source">The source</h2>\n\nAn ordinary CUDA file; it includes [scan.h](scan.h).\n\n~~~~~~~~ cpp\n'
     cat "$top/kernels/$name.cu"
     printf '\n~~~~~~~~\n'
 }
@@ -521,10 +521,6 @@ site_all() {
     (cd "$top" && xargs -P "$(cores)" -L 1 sh "$here/site.sh" --job <"$work/jobs") ||
         fail "not all could be made; see above"
     shared
-    # A picture that is of no command.
-    for theme in light dark; do
-        webp "$top/doc/your-own-scan-1-race.png" "your-own-scan-1-race-$theme"
-    done
     cp "$here/icon.svg" "$site/"
     cp "$top/assets/Inter-Regular.otf" "$top/assets/Inter-SemiBold.otf" \
         "$top/assets/JetBrainsMono-Regular.ttf" "$top/assets/OFL.txt" "$site/fonts/"

@@ -3,8 +3,8 @@
  * launch - launches any kernel of the catalog, by its name, on elements T that
  * OP joins; compact on flags of type FLAG.
  */
-#ifndef CATALOG_LAUNCH_H
-#define CATALOG_LAUNCH_H
+#ifndef UPSWEEP_CATALOG_LAUNCH_H
+#define UPSWEEP_CATALOG_LAUNCH_H
 
 #include "kernel_launch.h"
 #include "scan.h"
@@ -35,10 +35,8 @@ cudaError_t start(const KernelLaunch &launch, void (*kernel)(Parameters...),
                   Arguments... arguments)
 {
     int bytes = launch.words * 4;
-    cudaError_t error =
-        cudaFuncSetAttribute(kernel,
-                             cudaFuncAttributeMaxDynamicSharedMemorySize,
-                             bytes);
+    cudaError_t error = cudaFuncSetAttribute(
+        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
 
     if (error != cudaSuccess)
         return error;
@@ -106,9 +104,8 @@ cudaError_t start_kernel(const KernelLaunch &launch, Op op)
     if (is_launch_of(launch, "look-back"))
         return start_look_back<T, Op>(launch, look_back_file::look_back, op);
     if (is_launch_of(launch, "vector-look-back"))
-        return start_look_back<T, Op>(launch,
-                                      vector_look_back_file::vector_look_back,
-                                      op);
+        return start_look_back<T, Op>(
+            launch, vector_look_back_file::vector_look_back, op);
     if (is_launch_of(launch, "torn-look-back"))
         return start(launch, torn_look_back_file::torn_look_back<T, Op>, out,
                      in, n, block_n, inclusive, array<int>(launch.own[0]),

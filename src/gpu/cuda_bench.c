@@ -2,8 +2,9 @@
  *
  * cuda_bench - plain kernels, timed as a whole; see cuda.h.
  */
-#include "gpu/cuda_device.h"
 #include "gpu/cuda.h"
+
+#include "gpu/cuda_device.h"
 #include "gpu/kernels.h"
 
 enum { WARM_UP = 3 };
@@ -147,7 +148,7 @@ static bool run_plain(const BenchSession *session, Error *error)
                                                  session->zeros_bytes, NULL),
                                  "clear memory", error);
 
-    if (session->peer != PEER_NONE)
+    if (fine && session->peer != PEER_NONE)
         return cuda_device_started(start_peer(session), error);
     for (int g = 0; fine && g < session->count; ++g)
         fine = start_launch(session, g, error);

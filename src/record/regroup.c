@@ -49,8 +49,7 @@ static int compare(const Instruction *x, const Instruction *y)
                                    (int64_t)x->place - y->place,
                                    (int64_t)x->kind - y->kind,
                                    (int64_t)x->array - y->array,
-                                   (int64_t)x->width - y->width,
-                                   (int64_t)part_of(x) - part_of(y)};
+                                   (int64_t)x->width - y->width};
 
     for (size_t i = 0; i < sizeof differences / sizeof *differences; ++i)
         if (differences[i] != 0)
@@ -134,25 +133,41 @@ static uint32_t count_before(Making *making, const Instruction *at)
     return 0;
 }
 
-/* Adds the instruction that is the next one of some lanes. */
-static void add_instruction(Making *making, Instruction at)
+/* Adds part PART of AT: the lanes that are in it. */
+static void add_part(Making *making, Instruction at, uint32_t before,
+                     uint32_t part)
 {
     const Access *accesses = making->trace->accesses;
-    uint32_t first = (uint32_t)making->accesses_count;
 
+    at.first_access = (uint32_t)making->accesses_count;
     for (int l = 0; l < LANES; ++l) {
-        Lane *lane = making->lanes + l;
-        if (lane->next == lane->items_count ||
-            compare(&lane->items[lane->next].at, &at) != 0)
+        const Lane *lane = making->lanes + l;
+        const Item *item = lane->items + lane->next;
+        if (lane->next == lane->items_count || compare(&item->at, &at) != 0 ||
+            part_of(&item->at) != part)
             continue;
-        const Item *item = &lane->items[lane->next++];
         for (uint32_t j = 0; j < item->count; ++j)
             base_push(making, accesses, accesses[item->first + j]);
     }
-    at.occurrence = count_before(making, &at) * TRACE_EXECUTION + part_of(&at);
-    at.first_access = first;
-    at.lanes = (uint8_t)(making->accesses_count - first);
-    base_push(making, instructions, at);
+    at.occurrence = before * TRACE_EXECUTION + part;
+    at.lanes = (uint8_t)(making->accesses_count - at.first_access);
+    if (at.lanes > 0)
+        base_push(making, instructions, at);
+}
+
+/* Adds the instruction that is the next one of some lanes, in its parts. */
+static void add_instruction(Making *making, Instruction at)
+{
+    uint32_t before = count_before(making, &at);
+
+    for (uint32_t part = 0; part < TRACE_EXECUTION; ++part)
+        add_part(making, at, before, part);
+    for (int l = 0; l < LANES; ++l) {
+        Lane *lane = making->lanes + l;
+        if (lane->next < lane->items_count &&
+            compare(&lane->items[lane->next].at, &at) == 0)
+            ++lane->next;
+    }
 }
 
 static void regroup_warp(Making *making, const Step *step, uint16_t warp)
