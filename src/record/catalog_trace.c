@@ -272,20 +272,26 @@ static void add_accesses(Making *making, const Instruction *at)
     }
 }
 
-/* The same of pairs of a state and a sum: one access for both.  Those that
- * found no state are left out.  Returns how many there are. */
+/* The same of pairs of a state and a sum: one access for both.  A state alone,
+ * of one word, has the identity for its sum.  Those that found no state are
+ * left out.  Returns how many there are. */
 static uint8_t add_pairs(Making *making, const Instruction *at)
 {
     const Access *access = trace_accesses(making->trace, at);
+    uint32_t words = at->width > sizeof(Word) ? 2 : 1;
     uint8_t count = 0;
 
-    for (int j = 0; j + 1 < at->lanes; j += 2) {
+    for (uint32_t j = 0; j + words <= at->lanes; j += words) {
         Pending *pending = making->pending + thread_of(making, at, access + j);
         Word state = access[j].value;
         if (state == 0 || state >= PAIR_STATES)
             continue;
-        Access row = moved(making, at, access + j + 1);
-        row.cell = pair_cell(access[j].cell / 2, state);
+        Access row = access[j];
+        Element sum =
+            meaning(making, words > 1 ? access[j + 1].value : IDENTITY);
+        row.cell = pair_cell(row.cell / words, state);
+        row.value = sum.value;
+        row.interval = sum.interval;
         row.sums = take_sums(making, pending, pending->sums_count);
         base_push(making, accesses, row);
         ++count;

@@ -59,19 +59,21 @@ static bool line_starts(const Line *line, const char *word)
     return strncmp(line->text, word, strlen(word)) == 0;
 }
 
-/* The lines of the kernel, from __global__ to the brace that ends it; all of
- * them if it is not written like that. */
-static void find_kernel(const Lines *all, int *first, int *end)
+/* The lines of the kernel that LINE is of, from __global__ to the brace that
+ * ends it; the first kernel's if it is of none; all of them if there is none.
+ */
+static void find_kernel(const Lines *all, int line, int *first, int *end)
 {
     int count = (int)all->lines_count;
 
-    for (*first = 0; *first < count; ++*first)
-        if (line_starts(all->lines + *first, "__global__"))
-            break;
+    *first = count;
+    for (int i = 0; i < count && (i <= line || *first == count); ++i)
+        if (line_starts(all->lines + i, "__global__"))
+            *first = i;
     for (*end = *first; *end < count; ++*end)
         if (line_starts(all->lines + *end, "}"))
             break;
-    if (*first == count || *end == count) {
+    if (*end == count) {
         *first = 0;
         *end = count;
     } else {
@@ -178,7 +180,7 @@ static int window_start(const View *view, const Lines *all, uint32_t source,
     int first, end, running = view->running ? view->running->site - 1 : -1;
     LineRange still = still_lines(view, source, room);
 
-    find_kernel(all, &first, &end);
+    find_kernel(all, running, &first, &end);
     if (running >= 0 && (still.first < first || still.last >= end)) {
         first = 0;
         end = (int)all->lines_count;
@@ -304,7 +306,8 @@ static void draw_code_line(const View *view, Rect box, const Line *line,
     char *text =
         base_memdup(line->text + skip, (size_t)(line->length - skip) + 1);
     text[line->length - skip] = '\0';
-    if (view->cover && view->cover->names && strncmp(text, "__global__", 10) == 0)
+    if (view->cover && view->cover->names &&
+        strncmp(text, "__global__", 10) == 0)
         text[0] = '\0'; /* it has the name */
     Rect place = rect_inset(box, pad, 0);
     rect_cut_left(&place, (skip + line->hang - indent) * step);
