@@ -623,20 +623,32 @@ static bool is_variable(const Array *array)
            strcmp(array->name, "none") == 0;
 }
 
-static bool is_stored_to(const Trace *trace, size_t array)
+/* The place in the plan of ARRAY, the first one of the program that a kernel
+ * touches: that of in; but kernels that keep nothing, or give each place what
+ * lies before it, may touch only what comes after it. */
+static uint32_t place_of_first(const Making *making, size_t array)
 {
+    const Trace *trace = making->trace;
+    const Plan *plan = making->run->plan;
+    uint32_t flag = FIRST_INPUT + plan->sizes.n, place = GLOBAL_IN;
+
     for (size_t i = 0; i < trace->instructions_count; ++i) {
         const Instruction *at = trace->instructions + i;
-        if (trace_is_global(at) && at->array == array &&
-            trace_traits_of(at)->writes)
-            return true;
+        const Access *access = trace_accesses(trace, at);
+        if (!trace_is_global(at) || at->array != array)
+            continue;
+        if (trace_traits_of(at)->writes)
+            return GLOBAL_OUT;
+        if (access->value == flag + access->cell)
+            while (place + 1 < (uint32_t)plan->arrays_count &&
+                   plan->arrays[place].holds != HOLDS_FLAGS)
+                ++place;
+        break;
     }
-    return false;
+    return place;
 }
 
-/* The program allocates in, out, and then the algorithm's own; the trace has
- * those that kernels touch.  Nobody stores to in: if somebody stores to the
- * first array of these, it is out, and nobody has touched in. */
+/* The program allocates the arrays of the plan one after the other. */
 static void find_places(Making *making)
 {
     const uint32_t *numbers = making->run->numbers;
@@ -649,7 +661,7 @@ static void find_places(Making *making)
             lowest = a;
             first = numbers[a];
         }
-    first -= is_stored_to(trace, lowest);
+    first -= place_of_first(making, lowest);
     for (size_t a = 0; a < LIMITS_ARRAYS; ++a)
         making->places[a] = NOWHERE;
     for (size_t a = 0; a < trace->arrays_count; ++a)
