@@ -304,7 +304,8 @@ static void draw_code_line(const View *view, Rect box, const Line *line,
     char *text =
         base_memdup(line->text + skip, (size_t)(line->length - skip) + 1);
     text[line->length - skip] = '\0';
-    if (view->cover && view->cover->names && strncmp(text, "__global__", 10) == 0)
+    if (view->cover && view->cover->names &&
+        strncmp(text, "__global__", 10) == 0)
         text[0] = '\0'; /* it has the name */
     Rect place = rect_inset(box, pad, 0);
     rect_cut_left(&place, (skip + line->hang - indent) * step);
