@@ -47,9 +47,9 @@
  *
  * Blocks spend a third of their time waiting for slower ones before them.  So
  * that others have work meanwhile, as many tiles as fit lie in shared memory,
- * and threads need few registers.  And the tile that some block will draw soon
- * is fetched from memory by then, a thread asking for the line of its first
- * item: that narrows the gap between fast and slow.
+ * and threads need few registers: 2048 have 32 each.  And the tile that some
+ * block will draw soon is fetched from memory by then, a thread asking for the
+ * line of its first item: that narrows the gap between fast and slow.
  */
 #include "scan.h"
 

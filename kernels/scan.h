@@ -11,6 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* CUDA has it since 12.4: at most so many registers for a thread. */
+#ifndef __maxnreg__
+#define __maxnreg__(count)
+#endif
+
 /* The dynamic shared memory of the block. */
 template <class T> __device__ __forceinline__ T *shared()
 {
@@ -78,12 +83,19 @@ template <class T> struct __align__(16) Four
 /* The elements from P on, which is a multiple of 16 bytes. */
 template <class T> __device__ __forceinline__ Four<T> load4(const T *p)
 {
-    return *reinterpret_cast<const Four<T> *>(p);
+    uint4 words = *reinterpret_cast<const uint4 *>(p);
+    Four<T> x;
+
+    memcpy(&x, &words, sizeof x);
+    return x;
 }
 template <class T>
 __device__ __forceinline__ void store4(T *p, const Four<T> &x)
 {
-    *reinterpret_cast<Four<T> *>(p) = x;
+    uint4 words;
+
+    memcpy(&words, &x, sizeof words);
+    *reinterpret_cast<uint4 *>(p) = words;
 }
 
 /* ---- Pairs that are published at once -------------------------------------

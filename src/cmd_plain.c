@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * upsweep plain: runs the plain kernels of an algorithm once on the GPU, for
- * `upsweep record ALGO --device gpu --plain`, which records them from outside.
- * Not meant for people, and not in the help.
+ * upsweep plain: runs the plain kernels of algorithms on the GPU, one after the
+ * other, for those who record or measure them from outside: `upsweep record
+ * ALGO
+ * --device gpu --plain`, and tests.  Not meant for people, and not in the help.
  */
 #include "catalog/catalog.h"
 #include "cli/request.h"
@@ -12,18 +13,20 @@
 
 static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 {
-    RecordOptions wanted;
+    bool good = true;
 
     (void)out;
     (void)notes;
-    if (options->operands_count != 1)
-        return error_set(error, ERROR_USAGE, "plain takes one algorithm");
-    const Algorithm *algorithm = catalog_find(options->operands[0], error);
-    if (!algorithm || !request_options(options, algorithm, &wanted, error))
-        return false;
-    bool good = record_plain(&wanted, error);
-    free(wanted.input);
+    for (int i = 0; good && i < options->operands_count; ++i) {
+        const Algorithm *algorithm = catalog_find(options->operands[i], error);
+        RecordOptions wanted;
+
+        if (!algorithm || !request_options(options, algorithm, &wanted, error))
+            return false;
+        good = record_plain(&wanted, error);
+        free(wanted.input);
+    }
     return good;
 }
 
-const Subcommand cmd_plain = {"plain", "ALGO", "", OPTIONS_RUN, run, NULL};
+const Subcommand cmd_plain = {"plain", "ALGO ...", "", OPTIONS_RUN, run, NULL};

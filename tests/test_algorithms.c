@@ -134,92 +134,6 @@ static void test_mistake(const void *argument)
             check_mistake(mistake, n, n % 2 ? 4 : 8, i);
 }
 
-/* ---- The text ------------------------------------------------------------*/
-
-/* The source with blanks for comments and for what stands in quotes. */
-static char *bare_text(const char *source)
-{
-    char *text = g_strdup(source);
-    const char *end = NULL; /* what ends the comment or the quote */
-
-    for (char *at = text; *at; ++at) {
-        if (end && strncmp(at, end, strlen(end)) == 0) {
-            if (*at != '\n')
-                memset(at, ' ', strlen(end));
-            end = NULL;
-        } else if (end) {
-            *at = *at == '\n' ? '\n' : ' ';
-        } else if (strncmp(at, "/*", 2) == 0) {
-            end = "*/";
-            *at = ' ';
-        } else if (strncmp(at, "//", 2) == 0) {
-            end = "\n";
-        } else if (*at == '"') {
-            end = "\"";
-        }
-    }
-    return text;
-}
-
-#define ACCESS                                                                 \
-    "\\b(LOAD|STORE|GLOAD|GSTORE|SHFL_UP|SHFL|ATOMIC_ADD|ATOMIC_EXCH|PUBLISH|" \
-    "AWAIT|STEP|SYNC)\\s*\\("
-
-/* The most accesses between two of the SEPARATORS. */
-static int most_accesses(const char *text, const char *separators)
-{
-    GRegex *access = g_regex_new(ACCESS, 0, 0, NULL);
-    char **parts = g_strsplit_set(text, separators, -1);
-    int most = 0;
-
-    for (int i = 0; parts[i]; ++i) {
-        GMatchInfo *match;
-        int count = 0;
-        g_regex_match(access, parts[i], 0, &match);
-        for (; g_match_info_matches(match); g_match_info_next(match, NULL))
-            ++count;
-        g_match_info_free(match);
-        most = MAX(most, count);
-    }
-    g_strfreev(parts);
-    g_regex_unref(access);
-    return most;
-}
-
-/* One access to a line, and to a statement: the line is its name. */
-static void test_text(const void *argument)
-{
-    const Algorithm *algorithm = argument;
-    char *text = bare_text(catalog_source(algorithm));
-    const char *kernel = strstr(text, "KERNEL(");
-
-    g_assert_nonnull(kernel);
-    g_assert_cmpint(most_accesses(text, "\n"), ==, 1);
-    g_assert_cmpint(most_accesses(text, ";{}"), ==, 1);
-    /* STEP is the first word that does anything */
-    GRegex *access = g_regex_new(ACCESS, 0, 0, NULL);
-    GMatchInfo *match;
-    g_assert_true(g_regex_match(access, kernel, 0, &match));
-    char *first = g_match_info_fetch(match, 1);
-    g_assert_cmpstr(first, ==, "STEP");
-    g_free(first);
-    g_match_info_free(match);
-    g_regex_unref(access);
-    g_free(text);
-}
-
-/* The test's own eyes. */
-static void test_text_eyes(void)
-{
-    char *text = bare_text("a(); /* LOAD(1) LOAD(2) */ x = LOAD(3);\n"
-                           "STEP(\"LOAD(4)\", 0); // STORE(5)\n"
-                           "GSTORE(out, i,\n  GLOAD(in, i));\n");
-
-    g_assert_cmpint(most_accesses(text, "\n"), ==, 1);
-    g_assert_cmpint(most_accesses(text, ";{}"), ==, 2);
-    g_free(text);
-}
-
 /* ---- The catalog ---------------------------------------------------------*/
 
 static void test_entry(const void *argument)
@@ -308,6 +222,38 @@ static void test_equal(const void *argument)
     g_free(second);
 }
 
+/* Each step has the name that a comment gives it, and each access is on a line
+ * of its kernel's file. */
+static void test_named(const void *argument)
+{
+    Word input[100] = {0};
+    Error error = {ERROR_NONE, ""};
+    RecordOptions options = {.algorithm = argument,
+                             .n = 100,
+                             .k = 8,
+                             .passes = PLAN_USUAL,
+                             .device = DEVICE_CPU,
+                             .input = input};
+    Trace *trace = record(recorder, &options, &error);
+
+    if (!trace)
+        g_error("%s", error.text);
+    for (size_t s = 0; s < trace->steps_count; ++s) {
+        const char *title = trace_phase(trace, trace->steps + s);
+        g_assert_cmpstr(title, !=, "start");
+        g_assert_cmpstr(title, !=, "barrier");
+        if (g_str_has_prefix(title, "line "))
+            g_error("the barrier of %s has no name", title);
+        g_assert_cmpuint(trace->steps[s].site, >, 0);
+    }
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        g_assert_cmpuint(at->source, ==,
+                         trace_grid(trace, trace_step(trace, at))->source);
+    }
+    trace_free(trace);
+}
+
 static void test_sizes(void)
 {
     static const struct {
@@ -359,11 +305,10 @@ int main(int argc, char **argv)
     recorder = recorder_new();
     g_test_add_func("/algorithms/find", test_find);
     g_test_add_func("/algorithms/sizes", test_sizes);
-    g_test_add_func("/algorithms/text-eyes", test_text_eyes);
     for (size_t i = 0; i < count; ++i) {
         add("entry", all[i], test_entry);
-        add("text", all[i], test_text);
         add("equal", all[i], test_equal);
+        add("named", all[i], test_named);
         /* compact, and mistakes that only some seeds show: test_blocks.c */
         if (all[i]->result != RESULT_SCAN ||
             (all[i]->fault != FAULT_NONE && all[i]->waits))

@@ -41,9 +41,9 @@ static void test_facts(void)
         {"leftright", 16, 22, "cell 5", "cell 5, bank 1"},
         {"leftright", 16, 22, "cell 5", ", which is Σx4..x7"},
         {"leftright", 16, 22, "cell 5", ": Σx4..x5 and Σx6..x7"},
-        {"leftright", 16, 22, "cell 5", "read now by T0 in step 4, line 75"},
+        {"leftright", 16, 22, "cell 5", "read now by T0 in step 4, line 82"},
         {"leftright", 16, 22, "cell 5",
-         "written over by T0 in step 4, line 79"},
+         "written over by T0 in step 4, line 86"},
         {"leftright", 16, 22, "node 2:1", "node 1 of level 2: Σx4..x7"},
         {"leftright", 16, 22, "node 2:1", "its word is in cell 5, bank 1"},
         {"leftright", 16, 22, "node 2:1", "its parent: node 3:0"},
@@ -55,11 +55,11 @@ static void test_facts(void)
         {"leftright", 16, 22, "bank 1",
          "it has the cells 1, 5, 9 ...: 4 of 16"},
         /* 8 + 4 + 2 + 1 sums, of warps of 4 */
-        {"leftright", 16, 0, "line 78",
+        {"leftright", 16, 0, "line 85",
          "15 accesses to shared memory, in 5 "
          "cycles"},
-        {"leftright", 16, 0, "line 78", "5 instructions in the whole run"},
-        {"leftright", 16, 0, "line 78", "no conflicts"},
+        {"leftright", 16, 0, "line 85", "5 instructions in the whole run"},
+        {"leftright", 16, 0, "line 85", "no conflicts"},
         {"leftright", 16, 0, "line 1", "makes no access to memory"},
         {"leftright", 16, 0, "cell 5", "not touched again"},
         {"leftright", 16, 0, "block 0", "57 of its 57 instructions are done"},
@@ -77,8 +77,8 @@ static void test_facts(void)
         /* T0 stores a sum to cell 0, T1 one to cell 10; T0 adds both next */
         {"leftright", 16, 0, "step 4", "protects 1 cell"},
         {"leftright", 16, 0, "step 4", "cell 10 is one"},
-        {"leftright", 16, 0, "step 4", "T1 stores it in step 4, line 78"},
-        {"leftright", 16, 0, "step 4", "T0 loads it in step 5, line 75"},
+        {"leftright", 16, 0, "step 4", "T1 stores it in step 4, line 85"},
+        {"leftright", 16, 0, "step 4", "T0 loads it in step 5, line 82"},
         {"leftright", 16, 0, "step 11", "the block ends with this step"},
         /* level 4 of 64 elements: the left operands 7 + 16 i lie in cells 8,
          * 28, 48, 68, all of bank 0 */
@@ -94,16 +94,16 @@ static void test_facts(void)
         /* two warps of 4: warp 0 adds first, so T4 reads what T3 stored */
         {"hillis-steele-racy", 8, 0, "cell 3", "a race in step 2: either"},
         {"hillis-steele-racy", 8, 0, "cell 3",
-         "T3 stores it in step 2, line 34"},
+         "T3 stores it in step 2, line 39"},
         {"hillis-steele-racy", 8, 0, "cell 3",
-         "T4 loads it in step 2, line 31"},
+         "T4 loads it in step 2, line 36"},
         {"hillis-steele-racy", 8, 0, "cell 3",
-         "a barrier between line 31 and "
-         "line 34 would part them"},
+         "a barrier between line 36 and "
+         "line 39 would part them"},
         {"hillis-steele-racy", 8, 0, "cell 6",
          "the word is wrong; the way back"},
         {"hillis-steele-racy", 8, 0, "cell 6", "Σx0..x2 and Σx2..x6 are added"},
-        {"hillis-steele-racy", 8, 0, "line 31", "it takes part in 17 races"},
+        {"hillis-steele-racy", 8, 0, "line 36", "it takes part in 17 races"},
         {"hillis-steele", 8, 0, "step 3", "protects 5 cells"},
     };
 
@@ -149,7 +149,7 @@ static void test_links(void)
 
     g_assert_true(card_leads(line));
     const Instruction *at = trace->instructions + line->position - 1;
-    g_assert_cmpuint(at->site, ==, 78);
+    g_assert_cmpuint(at->site, ==, 85);
     g_assert_cmpuint(at->step, ==, 2);
     bool stored = false;
     for (int i = 0; i < at->lanes; ++i)

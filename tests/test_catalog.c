@@ -9,12 +9,6 @@
 #include <glib.h>
 #include <string.h>
 
-static void run(Thread *lane, const KernelArgs *args)
-{
-    (void)lane;
-    (void)args;
-}
-
 static bool is_power(uint32_t n, uint32_t k)
 {
     (void)k;
@@ -34,8 +28,7 @@ static const Algorithm whole = {.name = "my-scan",
                                 .origin = "me",
                                 .max_n = 1000,
                                 .words = catalog_n,
-                                .workers = catalog_one,
-                                .run = run};
+                                .workers = catalog_one};
 
 static void test_needs(void)
 {

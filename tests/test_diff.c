@@ -269,8 +269,8 @@ static void test_lines(void)
         const char *from, *to;
         bool same;
     } cases[] = {{"\n    ", "\n\t ", true}, {";\n", ";\r\n", true},
-                 {";\n", "; \n", true},     {"LOAD(", "LOAD (", false},
-                 {"LOAD(", "LOAE(", false}, {"LOAD(", "LOADS(", false}};
+                 {";\n", "; \n", true},     {"s[p]", "s [p]", false},
+                 {"s[p]", "s[o]", false},   {"s[p]", "ss[p]", false}};
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
         Trace *a = recorded("leftright", 16, "random:1");

@@ -1,18 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/sim/fiber.c: functions that stop and go on, each on its own
+ * Tests of src/simulator/fiber.c: functions that stop and go on, each on its own
  * stack.
  */
-#include "sim/fiber.h"
-#include "sim/guard.h"
+#include "simulator/fiber.h"
 
 #include <errno.h>
 #include <glib.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 enum { MANY = 200, ROUNDS = 50 };
@@ -220,27 +216,6 @@ static void test_stacks(void)
     close(ends[1]);
 }
 
-/* A signal that somebody sends while a machine is there, but no thread of a
- * kernel runs, ends the process, as it would without a machine.  (A file with
- * kernels, such as test_guard.c, cannot call fork.) */
-static void test_sent_signal(void)
-{
-    int status;
-    pid_t child = fork();
-
-    if (child == 0) {
-        SimShared shared = {.running = NULL};
-        setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-        signal(SIGSEGV, SIG_DFL);
-        guard_begin(&shared);
-        raise(SIGSEGV);
-        _exit(0);
-    }
-    g_assert_cmpint(child, >, 0);
-    g_assert_cmpint(waitpid(child, &status, 0), ==, child);
-    g_assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV);
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -252,6 +227,5 @@ int main(int argc, char **argv)
     g_test_add_func("/fiber/free", test_free);
     g_test_add_func("/fiber/return", test_return);
     g_test_add_func("/fiber/stacks", test_stacks);
-    g_test_add_func("/fiber/sent signal", test_sent_signal);
     return g_test_run();
 }

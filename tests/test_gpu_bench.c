@@ -26,23 +26,6 @@ const char *cuda_device_name(void)
     return "a device of the test";
 }
 
-bool cuda_run(const Launch *launch, Word blank, Log *log, Error *error)
-{
-    (void)launch;
-    (void)blank;
-    (void)log;
-    return error_set(error, ERROR_FAILED, "not in this test");
-}
-
-bool cuda_time(const Launch launches[], int count, int rounds,
-               CudaClocks clocks[], Error *error)
-{
-    (void)count;
-    (void)rounds;
-    (void)clocks;
-    return cuda_run(launches, 0, NULL, error);
-}
-
 bool cuda_plain(const Plan *plan, const Word *const arrays[], Error *error)
 {
     (void)plan;

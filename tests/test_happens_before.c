@@ -7,270 +7,380 @@
 #include "analysis/happens_before.h"
 #include "analysis/issue_order.h"
 #include "analysis/race.h"
-#include "lab.h"
+#include "catalog/plan.h"
+#include "fixture.h"
 
 #include <glib.h>
+#include <stdlib.h>
 #include <string.h>
-
-#include "kernels/scan.h"
 
 enum { SEEDS = 40 };
 
 /* Own array 0 has plain words, 1 is of pairs. */
-static Lab *new_lab(uint32_t blocks)
-{
-    Lab *lab = lab_new("tests/test_happens_before.c");
+enum { WORDS = GLOBAL_FIRST_SCRATCH, PAIRS };
 
-    lab->holds[1] = HOLDS_PAIRS;
-    lab->launch.blocks = blocks;
-    lab->launch.block_n = 4;
-    return lab;
+/* ---- Runs -----------------------------------------------------------------*/
+
+/* An access of one thread. */
+typedef struct {
+    uint32_t thread, step;
+    AccessKind kind;
+    uint8_t array;
+    uint32_t cell; /* of PAIRS: the pair */
+    uint32_t state;
+    Word value;
+    int line;
+    uint32_t time;
+} Act;
+
+enum { MOST_BLOCKS = 17, MOST_ACTS = 8 };
+
+/* What each block does, one access after the other. */
+typedef struct {
+    struct {
+        Act acts[MOST_ACTS];
+        int count, done;
+    } block[MOST_BLOCKS];
+    uint32_t blocks;
+    bool other; /* another form of the kernel */
+    BlockRange held;
+    /* of what is added next: */
+    uint32_t b, thread, step;
+    int line;
+} Play;
+
+/* Adds what block play->b does. */
+typedef void Kernel(Play *play);
+
+static Act *act(Play *play, AccessKind kind, uint8_t array, uint32_t cell)
+{
+    Act *added = play->block[play->b].acts + play->block[play->b].count++;
+
+    g_assert_cmpint(play->block[play->b].count, <=, MOST_ACTS);
+    *added = (Act){.thread = play->thread,
+                   .step = play->step,
+                   .kind = kind,
+                   .array = array,
+                   .cell = cell,
+                   .line = play->line++};
+    return added;
+}
+
+static void load(Play *play, uint32_t cell)
+{
+    act(play, ACCESS_GLOAD, WORDS, cell);
+}
+
+static void store(Play *play, uint32_t cell)
+{
+    act(play, ACCESS_GSTORE, WORDS, cell);
+}
+
+static void publish(Play *play, uint32_t pair, uint32_t state, Word value)
+{
+    Act *added = act(play, ACCESS_PUBLISH, PAIRS, pair);
+
+    added->state = state;
+    added->value = value;
+}
+
+static void await(Play *play, uint32_t pair)
+{
+    act(play, ACCESS_AWAIT, PAIRS, pair);
+}
+
+/* Performs the next access of block B at TIME; false if it must wait. */
+static bool perform(Play *play, uint32_t b, const Act *pairs[MOST_BLOCKS],
+                    uint32_t time)
+{
+    Act *next = play->block[b].acts + play->block[b].done;
+
+    if (next->kind == ACCESS_AWAIT && !pairs[next->cell])
+        return false;
+    if (next->kind == ACCESS_AWAIT) {
+        next->state = pairs[next->cell]->state;
+        next->value = pairs[next->cell]->value;
+    } else if (next->kind == ACCESS_PUBLISH) {
+        pairs[next->cell] = next;
+    }
+    next->time = time;
+    ++play->block[b].done;
+    return true;
+}
+
+/* Runs the blocks concurrently, in an order that follows from SEED. */
+static void run(Play *play, Kernel *kernel, uint64_t seed)
+{
+    const Act *pairs[MOST_BLOCKS] = {NULL};
+    uint32_t count = 0;
+
+    for (play->b = 0; play->b < play->blocks; ++play->b) {
+        play->block[play->b].count = play->block[play->b].done = 0;
+        play->thread = play->step = 0;
+        play->line = 1 + MOST_ACTS * (play->b > 0);
+        kernel(play);
+        count += (uint32_t)play->block[play->b].count;
+    }
+    for (uint32_t time = 0; time < count;) {
+        uint32_t b = (uint32_t)(base_random(&seed) >> 32) % play->blocks;
+        if (play->block[b].done < play->block[b].count)
+            time += perform(play, b, pairs, time);
+    }
+}
+
+static void add_block(Play *play, Fixture *f, uint32_t b)
+{
+    fixture_step(f, "pass on", 0);
+    for (int i = 0; i < play->block[b].count; ++i) {
+        const Act *from = play->block[b].acts + i;
+        if (i > 0 && from->step != from[-1].step)
+            fixture_step(f, "pass on", 0);
+        fixture_instruction(f, 0, from->kind, from->line);
+        Instruction *at = f->trace->instructions + f->trace->instructions_count;
+        at[-1].time = from->time;
+        at[-1].array = from->array;
+        fixture_access(f, (int)from->thread,
+                       from->kind == ACCESS_AWAIT ||
+                               from->kind == ACCESS_PUBLISH
+                           ? pair_cell(from->cell, from->state)
+                           : from->cell,
+                       from->value, from->value);
+    }
+}
+
+/* The trace of a run of KERNEL. */
+static Trace *trace_of(Play *play, Kernel *kernel, uint64_t seed)
+{
+    Fixture *f = fixture_new(OP_ADD, 4 * play->blocks, 4, 4, 1);
+    Trace *trace = f->trace;
+
+    run(play, kernel, seed);
+    base_push(trace, arrays,
+              ((Array){.name = base_strdup("own"),
+                       .words = 64,
+                       .holds = HOLDS_NUMBERS}));
+    base_push(trace, arrays,
+              ((Array){.name = base_strdup("pairs"),
+                       .words = 64,
+                       .holds = HOLDS_PAIRS}));
+    for (uint32_t b = play->held.first;
+         b < play->blocks && b <= play->held.last; ++b) {
+        if (b > play->held.first)
+            fixture_next_block(f);
+        add_block(play, f, b);
+        trace->blocks[trace->blocks_count - 1].index = b;
+    }
+    trace->run.blocks = play->blocks;
+    return fixture_done(f);
+}
+
+/* All blocks are in the trace. */
+static Play new_play(uint32_t blocks)
+{
+    return (Play){.blocks = blocks, .held = {0, UINT32_MAX}};
 }
 
 /* ---- Kernels --------------------------------------------------------------*/
 
 /* Block b stores word b, then publishes; the next one waits, then loads it. */
-KERNEL(handed_on)
+static void handed_on(Play *play)
 {
-    STEP("pass on", 0);
-    if (thread == 0) {
-        Word x = FROM_INT(0);
-        if (block > 0)
-            AWAIT(SCRATCH(1), block - 1, &x);
-        Word before = FROM_INT(0);
-        if (block > 0)
-            before = GLOAD(SCRATCH(0), block - 1);
-        GSTORE(SCRATCH(0), block, FROM_INT(TO_INT(before) + 1));
-        PUBLISH(SCRATCH(1), block, 1, x);
+    if (play->b > 0) {
+        await(play, play->b - 1);
+        load(play, play->b - 1);
     }
+    store(play, play->b);
+    publish(play, play->b, 1, 0);
 }
 
 /* The last block awaits its neighbour only, and loads what the first stored. */
-KERNEL(by_way_of_others)
+static void by_way_of_others(Play *play)
 {
-    STEP("pass on", 0);
-    if (thread == 0) {
-        Word x = FROM_INT(0);
-        if (block == 0)
-            GSTORE(SCRATCH(0), 0, FROM_INT(7));
-        if (block > 0)
-            AWAIT(SCRATCH(1), block - 1, &x);
-        if (block == blocks - 1)
-            GLOAD(SCRATCH(0), 0);
-        PUBLISH(SCRATCH(1), block, 1, x);
-    }
+    if (play->b == 0)
+        store(play, 0);
+    else
+        await(play, play->b - 1);
+    if (play->b == play->blocks - 1)
+        load(play, 0);
+    publish(play, play->b, 1, 0);
 }
 
 /* It publishes, and only then stores. */
-KERNEL(too_late)
+enum { LATE = 2, EARLY = 2 + MOST_ACTS }; /* lines */
+
+static void too_late(Play *play)
 {
-    STEP("pass on", 0);
-    if (thread == 0) {
-        Word x = FROM_INT(0);
-        if (block == 0)
-            PUBLISH(SCRATCH(1), 0, 1, x);
-        if (block == 0)
-            GSTORE(SCRATCH(0), 5, FROM_INT(7)); // @late
-        if (block == 1)
-            AWAIT(SCRATCH(1), 0, &x);
-        if (block == 1)
-            GLOAD(SCRATCH(0), 5); // @early
+    if (play->b == 0) {
+        publish(play, 0, 1, 0);
+        store(play, 5); /* LATE */
+    } else {
+        await(play, 0);
+        load(play, 5); /* EARLY */
     }
 }
 
 /* Nobody waits. */
-KERNEL(no_word)
+static void no_word(Play *play)
 {
-    STEP("pass on", 0);
-    if (thread == 0 && block == 0)
-        GSTORE(SCRATCH(0), 5, FROM_INT(7));
-    if (thread == 2 && block == 1)
-        GLOAD(SCRATCH(0), 5);
+    play->thread = play->b == 0 ? 0 : 2;
+    if (play->b == 0)
+        store(play, 5);
+    else if (play->b == 1)
+        load(play, 5);
 }
 
 /* Another thread publishes than the one that stored, with no barrier between;
- * with one, when PART is 1. */
-KERNEL(another_thread)
+ * with one in the other form. */
+static void another_thread(Play *play)
 {
-    STEP("store", 0);
-    if (thread == 1 && block == 0)
-        GSTORE(SCRATCH(0), 5, FROM_INT(7));
-    if (part == 1)
-        SYNC();
-    if (thread == 0 && block == 0)
-        PUBLISH(SCRATCH(1), 0, 1, FROM_INT(0));
-    Word x = FROM_INT(0);
-    if (thread == 0 && block == 1)
-        AWAIT(SCRATCH(1), 0, &x);
-    if (part == 1)
-        SYNC();
-    if (thread == 1 && block == 1)
-        GLOAD(SCRATCH(0), 5);
+    if (play->b == 0) {
+        play->thread = 1;
+        store(play, 5);
+        play->step = play->other;
+        play->thread = 0;
+        publish(play, 0, 1, 0);
+    } else {
+        await(play, 0);
+        play->step = play->other;
+        play->thread = 1;
+        load(play, 5);
+    }
 }
 
 /* The state is seen that came before the store, or the one after. */
-KERNEL(two_states)
+static void two_states(Play *play)
 {
-    STEP("store", 0);
-    if (thread == 0 && block == 0) {
-        PUBLISH(SCRATCH(1), 0, 1, FROM_INT(10));
-        GSTORE(SCRATCH(0), 5, FROM_INT(7));
-        PUBLISH(SCRATCH(1), 0, 2, FROM_INT(20));
-    }
-    if (thread == 0 && block == 1) {
-        Word x = FROM_INT(0);
-        int state = AWAIT(SCRATCH(1), 0, &x);
-        Word loaded = GLOAD(SCRATCH(0), 5);
-        STORE(0, FROM_INT(state));
-        STORE(1, loaded);
+    if (play->b == 0) {
+        publish(play, 0, 1, 10);
+        store(play, 5);
+        publish(play, 0, 2, 20);
+    } else {
+        await(play, 0);
+        load(play, 5);
     }
 }
 
 /* One word in time, another too late. */
-KERNEL(half_in_time)
+static void half_in_time(Play *play)
 {
-    STEP("pass on", 0);
-    if (thread == 0) {
-        Word x = FROM_INT(0);
-        if (block == 0)
-            GSTORE(SCRATCH(0), 2, FROM_INT(7));
-        if (block == 0)
-            PUBLISH(SCRATCH(1), 0, 1, x);
-        if (block == 0)
-            GSTORE(SCRATCH(0), 5, FROM_INT(7));
-        if (block == 1)
-            AWAIT(SCRATCH(1), 0, &x);
-        if (block == 1)
-            GLOAD(SCRATCH(0), 2);
-        if (block == 1)
-            GLOAD(SCRATCH(0), 5);
+    if (play->b == 0) {
+        store(play, 2);
+        publish(play, 0, 1, 0);
+        store(play, 5);
+    } else {
+        await(play, 0);
+        load(play, 2);
+        load(play, 5);
     }
 }
 
 /* All others wait for block 0. */
-KERNEL(to_all)
+static void to_all(Play *play)
 {
-    STEP("pass on", 0);
-    if (thread == 0) {
-        Word x = FROM_INT(0);
-        if (block == 0)
-            GSTORE(SCRATCH(0), 5, FROM_INT(7));
-        if (block == 0)
-            PUBLISH(SCRATCH(1), 0, 1, x);
-        if (block > 0)
-            AWAIT(SCRATCH(1), 0, &x);
-        if (block > 0)
-            GLOAD(SCRATCH(0), 5);
+    if (play->b == 0) {
+        store(play, 5);
+        publish(play, 0, 1, 0);
+    } else {
+        await(play, 0);
+        load(play, 5);
     }
 }
 
-/* The same state twice, with other words, or with the same where PART is 1. */
-KERNEL(state_again)
+/* The same state twice, with other words, or with the same in the other form.
+ */
+static void state_again(Play *play)
 {
-    STEP("store", 0);
-    if (thread == 0 && block == 1) {
-        PUBLISH(SCRATCH(1), 0, 1, FROM_INT(10));
-        GSTORE(SCRATCH(0), 5, FROM_INT(7));
-        PUBLISH(SCRATCH(1), 0, 1, FROM_INT(part == 1 ? 10 : 20)); // @again
-    }
-    if (thread == 0 && block == 0) {
-        Word x = FROM_INT(0);
-        AWAIT(SCRATCH(1), 0, &x); // @await
-        Word loaded = GLOAD(SCRATCH(0), 5);
-        STORE(0, x);
-        STORE(1, loaded);
+    if (play->b == 1) {
+        publish(play, 0, 1, 10);
+        store(play, 5);
+        publish(play, 0, 1, play->other ? 10 : 20);
+    } else {
+        await(play, 0);
+        load(play, 5);
     }
 }
 
 /* All blocks count in one word. */
-KERNEL(tickets)
+static void tickets(Play *play)
 {
-    STEP("draw", 0);
-    if (thread == 0)
-        ATOMIC_ADD(SCRATCH(0), 3, FROM_INT(1));
-    if (thread == 0 && block == 1 && part == 1)
-        GLOAD(SCRATCH(0), 3);
+    act(play, ACCESS_ATOMIC, WORDS, 3);
+    if (play->b == 1 && play->other)
+        load(play, 3);
 }
 
 /* A pair is read as if it were two words. */
-KERNEL(half_a_pair)
+static void half_a_pair(Play *play)
 {
-    STEP("peek", 0);
-    if (thread == 0 && block == 0)
-        PUBLISH(SCRATCH(1), 2, 1, FROM_INT(9));
-    if (thread == 0 && block == 1)
-        GLOAD(SCRATCH(1), 5);
+    if (play->b == 0)
+        publish(play, 2, 1, 9);
+    else
+        act(play, ACCESS_GLOAD, PAIRS, 5);
 }
 
 /* ---- What is found --------------------------------------------------------*/
 
-static RaceList races_of(Lab *lab, ScanKernel *kernel, uint64_t seed,
+static RaceList races_of(Play *play, Kernel *kernel, uint64_t seed,
                          Trace **trace)
 {
-    lab->launch.seed = seed;
-    *trace = lab_trace(lab, kernel);
+    *trace = trace_of(play, kernel, seed);
     return race_find(*trace);
 }
 
 static void test_kernels(void)
 {
     static const struct {
-        ScanKernel *kernel;
+        Kernel *kernel;
         uint32_t blocks;
-        int part;
-        bool race;
+        bool other, race;
         uint32_t word;
-        const char *array;
+        uint8_t array;
     } cases[] = {
-        {handed_on_kernel, 2, 0, false, 0, NULL},
-        {handed_on_kernel, 5, 0, false, 0, NULL},
-        {handed_on_kernel, 17, 0, false, 0, NULL},
-        {by_way_of_others_kernel, 2, 0, false, 0, NULL},
-        {by_way_of_others_kernel, 9, 0, false, 0, NULL},
-        {too_late_kernel, 2, 0, true, 5, NULL},
-        {half_in_time_kernel, 2, 0, true, 5, NULL},
-        {to_all_kernel, 4, 0, false, 0, NULL},
-        {no_word_kernel, 2, 0, true, 5, NULL},
-        {another_thread_kernel, 2, 0, true, 5, NULL},
-        {another_thread_kernel, 2, 1, false, 0, NULL},
-        {tickets_kernel, 5, 0, false, 0, NULL},
-        {tickets_kernel, 5, 1, true, 3, NULL},
-        {half_a_pair_kernel, 2, 0, true, 5, NULL},
+        {handed_on, 2, false, false, 0, 0},
+        {handed_on, 5, false, false, 0, 0},
+        {handed_on, 17, false, false, 0, 0},
+        {by_way_of_others, 2, false, false, 0, 0},
+        {by_way_of_others, 9, false, false, 0, 0},
+        {too_late, 2, false, true, 5, WORDS},
+        {half_in_time, 2, false, true, 5, WORDS},
+        {to_all, 4, false, false, 0, 0},
+        {no_word, 2, false, true, 5, WORDS},
+        {another_thread, 2, false, true, 5, WORDS},
+        {another_thread, 2, true, false, 0, 0},
+        {tickets, 5, false, false, 0, 0},
+        {tickets, 5, true, true, 3, WORDS},
+        {half_a_pair, 2, false, true, 5, PAIRS},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i)
         for (uint64_t seed = 0; seed < SEEDS; ++seed) {
-            Lab *lab = new_lab(cases[i].blocks);
+            Play play = new_play(cases[i].blocks);
             Trace *trace;
-            lab->launch.part = cases[i].part;
-            RaceList list = races_of(lab, cases[i].kernel, seed, &trace);
+            play.other = cases[i].other;
+            RaceList list = races_of(&play, cases[i].kernel, seed, &trace);
             if (list.races_count != cases[i].race)
                 g_error("case %zu, seed %d: %zu races", i, (int)seed,
                         list.races_count);
             if (cases[i].race) {
                 const Race *race = list.races;
                 g_assert_cmpuint(race->cell, ==, cases[i].word);
-                g_assert_cmpuint(race->array, !=, RACE_SHARED);
+                g_assert_cmpuint(race->array, ==, cases[i].array);
                 g_assert_cmpuint(race->first.block, !=, race->second.block);
             }
             race_free(&list);
             trace_free(trace);
-            lab_free(lab);
         }
 }
 
 /* Which it is depends on the run; both are seen in forty. */
 static void test_two_states(void)
 {
-    Lab *lab = new_lab(2);
+    Play play = new_play(2);
     int seen[3] = {0};
 
     for (uint64_t seed = 0; seed < SEEDS; ++seed) {
         Trace *trace;
-        RaceList list = races_of(lab, two_states_kernel, seed, &trace);
-        uint32_t state = lab_cell(lab, 1, 0);
-        g_assert_cmpuint(state, >=, 1);
-        g_assert_cmpuint(state, <=, 2);
+        RaceList list = races_of(&play, two_states, seed, &trace);
+        uint32_t state = play.block[1].acts[0].state;
         g_assert_cmpuint(list.races_count, ==, state == 1);
         ++seen[state];
         race_free(&list);
@@ -278,15 +388,6 @@ static void test_two_states(void)
     }
     g_assert_cmpint(seen[1], >, 0);
     g_assert_cmpint(seen[2], >, 0);
-    lab_free(lab);
-}
-
-static Instruction *at_mark(const Lab *lab, Trace *trace, const char *mark)
-{
-    for (size_t i = 0; i < trace->instructions_count; ++i)
-        if (trace->instructions[i].site == lab_line(lab, mark))
-            return trace->instructions + i;
-    g_error("nothing happened at @%s", mark);
 }
 
 /* Of two that published the same state, the word tells which was seen, though a
@@ -294,38 +395,37 @@ static Instruction *at_mark(const Lab *lab, Trace *trace, const char *mark)
  * newest was. */
 static void test_state_again(void)
 {
-    Lab *lab = new_lab(2);
     int seen[2][2] = {{0}};
 
     for (uint64_t seed = 0; seed < 2 * SEEDS; ++seed) {
-        int same = lab->launch.part = seed % 2;
-        lab->launch.seed = seed;
-        Trace *trace = lab_trace(lab, state_again_kernel);
-        Instruction *await = at_mark(lab, trace, "await");
-        Instruction *again = at_mark(lab, trace, "again");
+        Play play = new_play(2);
+        play.other = seed % 2;
+        Trace *trace = trace_of(&play, state_again, seed);
+        Instruction *await = trace->instructions;
+        Instruction *again = trace->instructions + 4;
         bool early = await->time < again->time;
         uint32_t time = await->time;
-        if (!same) {
-            g_assert_true(early == (lab_cell(lab, 0, 0) == 10));
+        g_assert_cmpint(await->kind, ==, ACCESS_AWAIT);
+        g_assert_cmpint(again->kind, ==, ACCESS_PUBLISH);
+        if (!play.other) {
             await->time = again->time;
             again->time = time;
         }
         RaceList list = race_find(trace);
         g_assert_cmpuint(list.races_count, ==, early);
-        ++seen[same][early];
+        ++seen[play.other][early];
         race_free(&list);
         trace_free(trace);
     }
     for (int i = 0; i < 4; ++i)
         g_assert_cmpint(seen[i / 2][i % 2], >, 0);
-    lab_free(lab);
 }
 
 /* In a trace that holds all blocks, what nobody published orders nothing. */
 static void test_unpublished(void)
 {
-    Lab *lab = new_lab(2);
-    Trace *trace = lab_trace(lab, handed_on_kernel);
+    Play play = new_play(2);
+    Trace *trace = trace_of(&play, handed_on, 0);
 
     for (size_t i = 0; i < trace->instructions_count; ++i)
         if (trace->instructions[i].kind == ACCESS_PUBLISH)
@@ -334,26 +434,21 @@ static void test_unpublished(void)
     g_assert_cmpuint(list.races_count, ==, 1);
     race_free(&list);
     trace_free(trace);
-    lab_free(lab);
 }
 
 /* Whole sentences, with the array, both blocks and both lines. */
 static void test_words(void)
 {
-    Lab *lab = new_lab(2);
+    Play play = new_play(2);
     Trace *trace;
-    RaceList list = races_of(lab, too_late_kernel, 0, &trace);
+    RaceList list = races_of(&play, too_late, 0, &trace);
     Text text = {0};
     char late[64], early[64];
 
     race_explain(trace, list.races, &text);
     g_test_message("%s", text.text);
-    g_snprintf(late, sizeof late,
-               "thread 0 stores it (tests/test_happens_before.c:%d)",
-               lab_line(lab, "late"));
-    g_snprintf(early, sizeof early,
-               "thread 0 loads it (tests/test_happens_before.c:%d)",
-               lab_line(lab, "early"));
+    g_snprintf(late, sizeof late, "thread 0 stores it (fixture.cu:%d)", LATE);
+    g_snprintf(early, sizeof early, "thread 0 loads it (fixture.cu:%d)", EARLY);
     g_assert_nonnull(strstr(text.text, "race at word 5 of \"own\": "));
     g_assert_nonnull(strstr(text.text, late));
     g_assert_nonnull(strstr(text.text, early));
@@ -371,7 +466,6 @@ static void test_words(void)
     text_free(&text);
     race_free(&list);
     trace_free(trace);
-    lab_free(lab);
 }
 
 /* What the trace does not hold may have handed on anything: no race is made up.
@@ -379,32 +473,31 @@ static void test_words(void)
 static void test_held(void)
 {
     for (uint64_t seed = 0; seed < SEEDS; ++seed) {
-        Lab *lab = new_lab(5);
+        Play play = new_play(5);
         Trace *trace;
-        lab->held = (BlockRange){2, 4};
-        RaceList list = races_of(lab, handed_on_kernel, seed, &trace);
+        play.held = (BlockRange){2, 4};
+        RaceList list = races_of(&play, handed_on, seed, &trace);
         g_assert_cmpuint(trace->blocks_count, ==, 3);
         g_assert_cmpuint(list.races_count, ==, 0);
         trace_free(trace);
-        lab->held = (BlockRange){1, 1};
-        list = races_of(lab, no_word_kernel, seed, &trace);
+        play.held = (BlockRange){1, 1};
+        list = races_of(&play, no_word, seed, &trace);
         g_assert_cmpuint(list.races_count, ==, 0);
         trace_free(trace);
-        lab->held = (BlockRange){0, 1};
-        list = races_of(lab, no_word_kernel, seed, &trace);
+        play.held = (BlockRange){0, 1};
+        list = races_of(&play, no_word, seed, &trace);
         g_assert_cmpuint(list.races_count, ==, 1);
         race_free(&list);
         trace_free(trace);
-        lab_free(lab);
     }
 }
 
 /* Places of one block, without a trace of signals. */
 static void test_places(void)
 {
-    Lab *lab = new_lab(2);
+    Play play = new_play(2);
     Trace *trace;
-    RaceList list = races_of(lab, no_word_kernel, 0, &trace);
+    RaceList list = races_of(&play, no_word, 0, &trace);
     Order *order = happens_before_new(trace, 0);
     const ThreadAccess a = {.thread = 1, .instruction = 4, .plain = true},
                        later = {.thread = 1, .instruction = 5, .plain = true},
@@ -433,7 +526,6 @@ static void test_places(void)
     happens_before_free(order);
     race_free(&list);
     trace_free(trace);
-    lab_free(lab);
 }
 
 int main(int argc, char **argv)

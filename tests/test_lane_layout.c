@@ -219,17 +219,17 @@ static void test_row_codes(void)
 {
     static const struct {
         const char *name, *code, *operand;
-    } wanted[] = {{"vector-shuffle", "left = SHFL_UP(sum[r], d)", "of sum[r]"},
-                  {"vector-shuffle", "row = SHFL(sum[0], lanes - 1)",
-                   "of sum[0]"},
-                  {"vector-shuffle", "STORE(1 + warp, sum[1])", "of sum[1]"},
-                  {"vector-shuffle", "STORE(0, tiles)", "of tiles"},
-                  {"vector-shuffle", "y = LOAD(w)", NULL},
-                  {"vector-shuffle", "x[r] = GLOAD4(in, i)", NULL},
-                  {"look-back", "tile = TO_INT(SHFL(drawn, 0))", "of drawn"},
-                  {"look-back",
-                   "STORE(totals + w, lane == 0 ? tile_sum : before)",
-                   "of lane == 0 ? tile_sum : before"}};
+    } wanted[] = {
+        {"vector-shuffle", "left = shuffle_up(sum[r], d)", "of sum[r]"},
+        {"vector-shuffle", "row = shuffle(sum[0], lanes - 1)", "of sum[0]"},
+        {"vector-shuffle", "s[1 + warp] = sum[1]", "of sum[1]"},
+        {"vector-shuffle", "s[0] = tiles", "of tiles"},
+        {"vector-shuffle", "y = lane <= last ? s[w] : op.identity()", NULL},
+        {"vector-shuffle", "x[r] = load4(in + i)", NULL},
+        {"look-back", "left_full = shuffle_up(full, d)", "of full"},
+        {"look-back", "before = op(shuffle(before, 0), ahead)", "of before"},
+        {"look-back", "totals[w] = lane == 0 ? tile_sum : before",
+         "of lane == 0 ? tile_sum : before"}};
 
     for (size_t w = 0; w < G_N_ELEMENTS(wanted); ++w) {
         Stage *stage = stage_new(wanted[w].name, OP_ADD, 64, 4, true);

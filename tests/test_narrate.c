@@ -460,14 +460,15 @@ static void test_blocks(void)
                     "shared memory in 2 banks; 8 blocks with 2 elements "
                     "each.");
     g_assert_true(is_said(trace, "Block 1: thread 0 publishes 2, the sum of "
-                                 "tile 2 alone: an aggregate; 1 lane idle."));
-    g_assert_true(is_said(trace, "Block 1: thread 0 publishes 6, the sum of "
-                                 "all up to the end of tile 2: a prefix; 1 "
+                                 "tile 4 alone: an aggregate; 1 lane idle."));
+    g_assert_true(is_said(trace, "Block 1: thread 0 publishes 10, the sum of "
+                                 "all up to the end of tile 4: a prefix; 1 "
                                  "lane idle."));
     g_assert_true(is_said(trace, "Block 1: threads 0 and 1 look back at tiles "
-                                 "0 and 1: 1 prefix, 1 aggregate, after a "
-                                 "wait."));
-    g_assert_true(is_said(trace, "Block 0: thread 0 draws number 3 from "
+                                 "2 and 3: 2 aggregates, after a wait."));
+    g_assert_true(is_said(trace, "Block 3: threads 0 and 1 look back at tiles "
+                                 "0 and 1: 1 prefix, 1 aggregate."));
+    g_assert_true(is_said(trace, "Block 2: thread 0 draws number 3 from "
                                  "tickets; 1 lane idle."));
     trace_free(trace);
     trace = run("three-phase", 16, 4);

@@ -5,7 +5,7 @@
  */
 #include "analysis/issue_order.h"
 #include "report/verify.h"
-#include "sim/fiber.h"
+#include "simulator/fiber.h"
 #include "trace/value.h"
 
 #include <glib.h>

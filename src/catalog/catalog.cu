@@ -221,17 +221,20 @@ static bool read_launch(const char *text, char name[40], KernelLaunch *launch)
 /* Makes the arrays and the launches that the arguments name. */
 static int run(int argc, char **argv)
 {
-    int count = 0, n = 0, i = 1, words, holds, threads = 1;
+    int count = 0, i = 1, threads = 1;
+    int words[MOST_ARRAYS], holds[MOST_ARRAYS];
     KernelLaunch launch;
     char name[40];
 
     for (; i < argc && count < MOST_ARRAYS &&
-           sscanf(argv[i], "array %d %d", &words, &holds) == 2;
-         ++i, ++count) {
-        if (count == 0)
-            n = words;
-        make_array(count, words, holds, n);
-    }
+           sscanf(argv[i], "array %d %d", &words[count], &holds[count]) == 2;
+         ++i)
+        ++count;
+    int n = count > 0 ? words[0] : 0;
+    /* The last one first: the launches touch it in any case, and so
+     * record/catalog_trace.c knows the others by the order. */
+    for (int a = count; a-- > 0;)
+        make_array(a, words[a], holds[a], n);
     for (int j = i; j < argc; ++j)
         if (read_launch(argv[j], name, &launch) &&
             launch.blocks * launch.threads > threads)
@@ -254,7 +257,14 @@ static int run(int argc, char **argv)
 
 /* ---- Requests ------------------------------------------------------------- */
 
-enum { MOST_ARGUMENTS = 64 };
+#ifdef __UPSWEEP__
+enum {
+    MOST_ARGUMENTS = 64,
+    MOST_SECONDS = 30 /* of processor time, for a request */
+};
+
+extern "C" void upsweep_restart(void);
+extern "C" void upsweep_done(void);
 
 /* Does what TEXT asks for, one argument a line. */
 static int obey(char *text)
@@ -267,12 +277,6 @@ static int obey(char *text)
         argv[argc++] = line;
     return run(argc, argv);
 }
-
-#ifdef __UPSWEEP__
-enum { MOST_SECONDS = 30 }; /* of processor time, for a request */
-
-extern "C" void upsweep_restart(void);
-extern "C" void upsweep_done(void);
 
 static bool read_all(int file, void *bytes, size_t count)
 {

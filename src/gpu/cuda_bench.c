@@ -2,8 +2,9 @@
  *
  * cuda_bench - plain kernels, timed as a whole; see cuda.h.
  */
-#include "gpu/cuda_device.h"
 #include "gpu/cuda.h"
+
+#include "gpu/cuda_device.h"
 #include "gpu/kernels.h"
 
 enum { WARM_UP = 3 };
@@ -147,15 +148,15 @@ static bool run_plain(const BenchSession *session, Error *error)
                                                  session->zeros_bytes, NULL),
                                  "clear memory", error);
 
-    if (session->peer != PEER_NONE)
+    if (fine && session->peer != PEER_NONE)
         return cuda_device_started(start_peer(session), error);
     for (int g = 0; fine && g < session->count; ++g)
         fine = start_launch(session, g, error);
     return fine;
 }
 
-static bool time_once(const BenchSession *session, cudaEvent_t from, cudaEvent_t to,
-                      double *time, Error *error)
+static bool time_once(const BenchSession *session, cudaEvent_t from,
+                      cudaEvent_t to, double *time, Error *error)
 {
     float milliseconds = 0;
     bool fine =
@@ -181,8 +182,8 @@ bool cuda_bench(const CudaBench *bench, const Word *in, Word *out, int rounds,
     if (!bench->joined || bench->peer != PEER_NONE)
         plan_blocks(&session, bench);
     else
-        fine = fine && plan_make(bench->algorithm, &bench->sizes, &session.plan,
-                                 error);
+        fine = fine &&
+               plan_make(bench->algorithm, &bench->sizes, &session.plan, error);
     fine = fine && make_zeros(&session, error) &&
            make_arrays(&session, error) &&
            cuda_device_upload(session.arrays[GLOBAL_IN], in, bytes, error) &&

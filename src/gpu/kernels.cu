@@ -23,12 +23,13 @@ int kernel_start(const KernelLaunch *launch)
     Add op;
 
     if (has_sizes(*launch, "look-back", 256, 27))
-        return start_look_back(
-            *launch, look_back_file::look_back<int, Add, 256, 27>, op);
+        return start_look_back(*launch,
+                               look_back_file::look_back<int, Add, 256, 27>,
+                               op);
     if (has_sizes(*launch, "vector-look-back", 256, 16))
         return start_look_back(
-            *launch,
-            vector_look_back_file::vector_look_back<int, Add, 256, 16>, op);
+            *launch, vector_look_back_file::vector_look_back<int, Add, 256, 16>,
+            op);
     if (has_sizes(*launch, "vector-shuffle", 256, 8))
         return start_block_scan(
             *launch, vector_shuffle_file::vector_shuffle<int, Add, 256, 8>, op);

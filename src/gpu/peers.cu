@@ -57,13 +57,15 @@ static __global__ void block_scan_global(const int *in, int *out)
 template <int THREADS>
 static cudaError_t block_scan(const void *in, void *out, size_t n, int block_n)
 {
-    if (block_n > THREADS * ITEMS && THREADS < 1024)
-        return block_scan<THREADS < 1024 ? 2 * THREADS : 1024>(in, out, n,
-                                                               block_n);
+    constexpr int twice = THREADS < 1024 ? 2 * THREADS : THREADS;
+
+    if (block_n > THREADS * ITEMS && twice > THREADS)
+        return block_scan<twice>(in, out, n, block_n);
     if (block_n != THREADS * ITEMS)
         return cudaErrorInvalidValue;
-    block_scan_global<THREADS><<<(unsigned)(n / block_n), THREADS>>>(
-        static_cast<const int *>(in), static_cast<int *>(out));
+    block_scan_global<THREADS>
+        <<<(unsigned)(n / block_n), THREADS>>>(static_cast<const int *>(in),
+                                               static_cast<int *>(out));
     return cudaGetLastError();
 }
 

@@ -52,8 +52,12 @@ static uint32_t kernel_source(Making *making)
         log_reader_again(&making->reader, work->first_access, &record) &&
         record.head.kind == RECORD_ACCESS &&
         record.access.site < making->lines.sites_count &&
-        making->lines.sites[record.access.site].known)
-        return making->lines.sites[record.access.site].outer;
+        making->lines.sites[record.access.site].known) {
+        uint8_t outer = making->lines.sites[record.access.site].outer;
+        if (!facts->numbers ||
+            !base_ends_with(facts->sources[outer].name, ".sass"))
+            return outer;
+    }
     for (size_t s = 0; s < facts->sources_count; ++s)
         if (strcmp(facts->sources[s].name, work->launch.file) == 0)
             return (uint32_t)s;

@@ -103,12 +103,12 @@ static bool name_first(Making *making, Block *block)
     char title[LIMITS_NAME];
     bool given;
 
-    if (step->instruction_count == 0)
-        return true;
     const Instruction *at = trace->instructions + step->first_instruction;
-    if (at->source != grid->source ||
-        !source_lines_opening(&making->lines, at->source, at->site, title,
-                              sizeof title, &step->site))
+    const Instruction *end = at + step->instruction_count;
+    while (at < end && (at->source != grid->source || at->site == 0))
+        ++at;
+    if (at == end || !source_lines_opening(&making->lines, at->source, at->site,
+                                           title, sizeof title, &step->site))
         return true;
     step->level = take_level(title, &given);
     if (!given)

@@ -3,6 +3,7 @@
 
 #include "analysis/wide.h"
 #include "record/rank_times.h"
+#include "record/regroup.h"
 #include "trace/limits.h"
 #include "trace/local.h"
 #include "util/printable.h"
@@ -323,6 +324,58 @@ static uint32_t occurrence_of(const Instruction *at)
                : before;
 }
 
+static int by_lane(const void *a, const void *b)
+{
+    const Access *x = a, *y = b;
+
+    return (x->lane > y->lane) - (x->lane < y->lane);
+}
+
+/* The instruction that was made last, if AT goes on with it: a warp waits for
+ * pairs in a loop, which is one access also of lanes that leave it in turn.
+ * Else NULL. */
+static Instruction *begun_wait(const Making *making, const Instruction *at)
+{
+    uint64_t lanes = 0;
+
+    if (at->kind != ACCESS_AWAIT || making->instructions_count == 0)
+        return NULL;
+    Instruction *last = making->instructions + making->instructions_count - 1;
+    if (last->kind != ACCESS_AWAIT || last->step != at->step ||
+        last->warp != at->warp || last->site != at->site)
+        return NULL;
+    for (size_t i = last->first_access; i < making->accesses_count; ++i) {
+        const Access *access = making->accesses + i;
+        if (access->sums || lanes >> access->lane & 1)
+            return NULL;
+        lanes |= UINT64_C(1) << access->lane;
+    }
+    return last;
+}
+
+/* Adds AT, whose accesses were added. */
+static void push_instruction(Making *making, Instruction at)
+{
+    const Instruction *all = making->instructions;
+    Instruction *begun = begun_wait(making, &at);
+
+    if (begun) {
+        begun->lanes += at.lanes;
+        begun->time = at.time;
+        qsort(making->accesses + begun->first_access, begun->lanes,
+              sizeof *making->accesses, by_lane);
+        return;
+    }
+    if (at.kind == ACCESS_AWAIT) { /* loads that found nothing do not count */
+        at.occurrence = 0;
+        for (size_t i = making->instructions_count;
+             i-- > 0 && all[i].step == at.step;)
+            at.occurrence += all[i].kind == ACCESS_AWAIT &&
+                             all[i].warp == at.warp && all[i].site == at.site;
+    }
+    base_push(making, instructions, at);
+}
+
 static bool add_instruction(Making *making, const Instruction *from)
 {
     const PlanArray *array = making->run->plan->arrays;
@@ -350,8 +403,11 @@ static bool add_instruction(Making *making, const Instruction *from)
     } else {
         add_accesses(making, from);
     }
-    if (at.lanes > 0)
-        base_push(making, instructions, at);
+    if (at.lanes > 0) {
+        push_instruction(making, at);
+        making->moved[from - making->trace->instructions] =
+            (uint32_t)making->instructions_count - 1;
+    }
     return true;
 }
 
@@ -364,6 +420,29 @@ static void begin_block(Making *making, const Block *block)
     for (uint32_t t = 0; t < grid->threads; ++t)
         making->pending[t].sums_count = 0;
     memset(making->stored, 0, making->trace->run.words + 1);
+}
+
+/* Moves the instructions of a step of the program: warp after warp, as their
+ * order within a step is by chance. */
+static bool move_instructions(Making *making, const Step *from)
+{
+    const Trace *trace = making->trace;
+    uint32_t first = from->first_instruction;
+    uint32_t end = first + from->instruction_count;
+    uint16_t warp = 0, next = 0;
+
+    for (; next != UINT16_MAX; warp = next) {
+        next = UINT16_MAX;
+        for (uint32_t at = first; at < end; ++at) {
+            uint16_t own = trace->instructions[at].warp;
+            if (own > warp && own < next)
+                next = own;
+            if (own == warp &&
+                !add_instruction(making, trace->instructions + at))
+                return false;
+        }
+    }
+    return true;
 }
 
 /* Moves the instructions of BLOCK, which is the last one of the trace, from
@@ -379,14 +458,8 @@ static bool move_block(Making *making, Block *block)
         Step step = *from;
         step.block = making->blocks_count;
         step.first_instruction = (uint32_t)making->instructions_count;
-        for (uint32_t i = 0; i < from->instruction_count; ++i) {
-            uint32_t at = from->first_instruction + i;
-            size_t before = making->instructions_count;
-            if (!add_instruction(making, trace->instructions + at))
-                return false;
-            if (making->instructions_count > before)
-                making->moved[at] = (uint32_t)before;
-        }
+        if (!move_instructions(making, from))
+            return false;
         step.instruction_count =
             (uint32_t)making->instructions_count - step.first_instruction;
         base_push(making, steps, step);
@@ -614,6 +687,25 @@ static void name_locals(const Making *making)
     }
 }
 
+/* A block that runs alone has its instructions in the order of its rows; others
+ * keep their places. */
+static void order_times(Trace *trace)
+{
+    for (size_t b = 0; b < trace->blocks_count; ++b) {
+        const Block *block = trace->blocks + b;
+        uint32_t first, end, time = UINT32_MAX;
+        trace_block_instructions(trace, block, &first, &end);
+        if (trace->grids[block->grid].blocks > 1)
+            continue;
+        for (uint32_t i = first; i < end; ++i)
+            if (trace->instructions[i].time < time)
+                time = trace->instructions[i].time;
+        for (uint32_t i = first; i < end; ++i)
+            trace->instructions[i].time = time + i - first;
+    }
+    rank_times(trace, 0);
+}
+
 /* ---- What was launched ----------------------------------------------------*/
 
 /* True if ARRAY of the program is a variable of its own. */
@@ -623,50 +715,23 @@ static bool is_variable(const Array *array)
            strcmp(array->name, "none") == 0;
 }
 
-/* The place in the plan of ARRAY, the first one of the program that a kernel
- * touches: that of in; but kernels that keep nothing, or give each place what
- * lies before it, may touch only what comes after it. */
-static uint32_t place_of_first(const Making *making, size_t array)
-{
-    const Trace *trace = making->trace;
-    const Plan *plan = making->run->plan;
-    uint32_t flag = FIRST_INPUT + plan->sizes.n, place = GLOBAL_IN;
-
-    for (size_t i = 0; i < trace->instructions_count; ++i) {
-        const Instruction *at = trace->instructions + i;
-        const Access *access = trace_accesses(trace, at);
-        if (!trace_is_global(at) || at->array != array)
-            continue;
-        if (trace_traits_of(at)->writes)
-            return GLOBAL_OUT;
-        if (access->value == flag + access->cell)
-            while (place + 1 < (uint32_t)plan->arrays_count &&
-                   plan->arrays[place].holds != HOLDS_FLAGS)
-                ++place;
-        break;
-    }
-    return place;
-}
-
-/* The program allocates the arrays of the plan one after the other. */
+/* The program allocates the arrays of the plan from the last one to the first;
+ * the last one is always touched. */
 static void find_places(Making *making)
 {
     const uint32_t *numbers = making->run->numbers;
     const Trace *trace = making->trace;
-    size_t lowest = 0;
-    uint32_t first = UINT32_MAX; /* the number of in */
+    uint32_t count = (uint32_t)making->run->plan->arrays_count;
+    uint32_t first = UINT32_MAX;
 
     for (size_t a = 0; a < trace->arrays_count; ++a)
-        if (!is_variable(trace->arrays + a) && numbers[a] < first) {
-            lowest = a;
+        if (!is_variable(trace->arrays + a) && numbers[a] < first)
             first = numbers[a];
-        }
-    first -= place_of_first(making, lowest);
     for (size_t a = 0; a < LIMITS_ARRAYS; ++a)
         making->places[a] = NOWHERE;
     for (size_t a = 0; a < trace->arrays_count; ++a)
-        if (numbers[a] - first < (uint32_t)making->run->plan->arrays_count)
-            making->places[a] = (uint8_t)(numbers[a] - first);
+        if (numbers[a] - first < count)
+            making->places[a] = (uint8_t)(count - 1 - (numbers[a] - first));
 }
 
 static void name_arrays(const Making *making)
@@ -764,6 +829,8 @@ bool catalog_trace(Trace *trace, const CatalogRun *run, Error *error)
     Making making = {.run = run, .trace = trace, .error = error};
     bool good;
 
+    if (strcmp(trace->run.device, "gpu") == 0)
+        regroup(trace);
     find_places(&making);
     good = find_elements(&making) && name_grids(&making);
     if (good) {
@@ -779,7 +846,7 @@ bool catalog_trace(Trace *trace, const CatalogRun *run, Error *error)
         take_moved(&making);
         drop_listing(trace);
         local_sort(trace, 0);
-        rank_times(trace, 0);
+        order_times(trace);
     } else {
         free(making.instructions);
         free(making.accesses);

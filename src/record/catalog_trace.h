@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * catalog_trace - makes the trace of an algorithm of the catalog from that of
- * the program src/catalog/catalog.cu, which ran it on elements that tell how they
- * were made:
+ * the program src/catalog/catalog.cu, which ran it on elements that tell how
+ * they were made:
  *
  *     the program   T1:  in[1] -> 60000003       sums[1] = {60000002,
  *                        60000003, 60000012}     s[1] = 60000012

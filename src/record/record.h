@@ -40,8 +40,8 @@ void recorder_free(Recorder *recorder);
 Trace *record(Recorder *recorder, const RecordOptions *options, Error *error);
 
 /* Adds the local variables of its threads to TRACE, of the catalog, which has
- * none: runs it again on the simulator.  False and ERROR_FAILED, or ERROR_USAGE,
- * if this catalog does not make the same accesses. */
+ * none: runs it again on the simulator.  False and ERROR_FAILED, or
+ * ERROR_USAGE, if this catalog does not make the same accesses. */
 bool record_locals(Trace *trace, Error *error);
 
 /* Runs the plain kernels of the run once on the GPU, without a trace: something
