@@ -3,8 +3,8 @@
 #
 # record_fixtures DEVICE FOLDER - records the traces of tests/traces anew, as
 # files of FOLDER: every algorithm of the catalog whose run does not end in
-# another way each time, at n = 16 and 64 on 4, 16 and 32 banks, and two of many
-# blocks.  DEVICE is gpu for those that are kept; cpu tries the script.
+# another way each time, at n = 64, and one of each mechanism at n = 100 or 300.
+# DEVICE is gpu for those that are kept; cpu tries the script.
 #
 # On a machine with a GPU that has nothing of this tree, carry the program, built
 # with CUDA and `configure --without-viewer LDFLAGS=-static-libgcc`, and this file:
@@ -21,9 +21,9 @@ device=$1
 folder=$2
 mkdir -p "$folder" || exit 3
 
-record() { # record ALGORITHM N K
-    "${UPSWEEP:-upsweep}" record "$1" -n "$2" -k "$3" --device "$device" -q \
-        -o "$folder/$1-n$2-k$3.upsweep" || exit 3
+record() { # record ALGORITHM N
+    "${UPSWEEP:-upsweep}" record "$1" -n "$2" --device "$device" -q \
+        -o "$folder/$1-n$2-k32.upsweep" || exit 3
 }
 
 # Names stand in the lines before "Sources" that begin with two spaces.
@@ -31,11 +31,12 @@ algorithms=$("${UPSWEEP:-upsweep}" list |
     awk '/^Sources/ { exit } /^  / { print $1 }' | grep -Ev 'racy|torn')
 [ "$algorithms" ] || exit 3
 for algorithm in $algorithms; do
-    for n in 16 64; do
-        for k in 4 16 32; do
-            record "$algorithm" $n $k
-        done
-    done
+    record "$algorithm" 64
 done
-record look-back 300 32
-record three-phase 300 32
+for algorithm in compact hillis-steele hybrid leftright padding reduce-downsweep \
+    vector-leftright vector-shuffle; do
+    record "$algorithm" 100
+done
+for algorithm in block-shuffle look-back three-phase vector-look-back; do
+    record "$algorithm" 300
+done

@@ -83,7 +83,8 @@ struct Join {
     {
         return Element(IDENTITY);
     }
-    __device__ Element operator()(Element left, Element right) const
+    __device__ __forceinline__ Element operator()(Element left,
+                                                  Element right) const
     {
         return Element(maker.join(unsigned(left), unsigned(right)));
     }
@@ -130,19 +131,19 @@ template <class T> __device__ __forceinline__ T told_shuffle_up(T x, int d)
     return received(of_bits<T>(__shfl_up_sync(~0u, bits_of(x), d)),
                     lane < d ? lane : lane - d);
 }
-template <> __device__ Element shuffle(Element x, int lane)
+template <> __device__ __forceinline__ Element shuffle(Element x, int lane)
 {
     return told_shuffle(x, lane);
 }
-template <> __device__ Element shuffle_up(Element x, int d)
+template <> __device__ __forceinline__ Element shuffle_up(Element x, int d)
 {
     return told_shuffle_up(x, d);
 }
-template <> __device__ int shuffle(int x, int lane)
+template <> __device__ __forceinline__ int shuffle(int x, int lane)
 {
     return told_shuffle(x, lane);
 }
-template <> __device__ int shuffle_up(int x, int d)
+template <> __device__ __forceinline__ int shuffle_up(int x, int d)
 {
     return told_shuffle_up(x, d);
 }

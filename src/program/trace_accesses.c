@@ -239,6 +239,7 @@ static void add_units(Making *making, BlockWork *block, Part *part,
     const ProgramAccess *access = part->access;
     unsigned words = (unsigned)((access->bytes + WORD_BYTES - 1) / WORD_BYTES);
     unsigned unit = access->kind == PROGRAM_SHUFFLE ? 1
+                    : access->bytes == WIDE_96      ? 1
                     : aligned < WORD_BYTES          ? 1
                                            : aligned / (unsigned)WORD_BYTES;
     uint64_t addresses[WIDE_LANES] = {0};

@@ -193,7 +193,8 @@ bool making_read_access(const Making *making, const ProgramAccess *access,
     if (access->kind >= PROGRAM_ACCESS_KINDS)
         return log_reader_refuse(reader, "there is no access of kind %u",
                                  access->kind);
-    if (!base_is_power_of_two(access->bytes) || access->bytes > most)
+    if ((!base_is_power_of_two(access->bytes) && access->bytes != WIDE_96) ||
+        access->bytes > most)
         return log_reader_refuse(reader, "an access has %u bytes",
                                  access->bytes);
     if (access->kind != PROGRAM_SHUFFLE && access->array != PROGRAM_SHARED &&

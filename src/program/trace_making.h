@@ -13,6 +13,8 @@
 #include "trace/trace.h"
 
 #define WORD_BYTES sizeof(Word)
+/* nvcc joins accesses to three words of shared memory: LDS.96. */
+#define WIDE_96 12
 #define MOST_ARRAY ((uint64_t)1 << 40) /* bytes of an array */
 
 /* An array that a launch touches. */

@@ -693,6 +693,34 @@ static void name_locals(const Making *making)
     }
 }
 
+/* Numbers the places of each line anew, as some of them were the program's. */
+static void rank_places(Trace *trace)
+{
+    enum { PLACES = UINT8_MAX + 1, BITS = 64 };
+    size_t lines = 1;
+    for (size_t i = 0; i < trace->instructions_count; ++i)
+        if (trace->instructions[i].site >= lines)
+            lines = trace->instructions[i].site + 1u;
+    uint64_t(*used)[PLACES / BITS] =
+        base_alloc(trace->sources_count * lines, sizeof *used);
+
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        used[at->source * lines + at->site][at->place / BITS] |=
+            UINT64_C(1) << at->place % BITS;
+    }
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        Instruction *at = trace->instructions + i;
+        const uint64_t *of = used[at->source * lines + at->site];
+        uint64_t below = (UINT64_C(1) << at->place % BITS) - 1;
+        int rank = __builtin_popcountll(of[at->place / BITS] & below);
+        for (int w = 0; w < at->place / BITS; ++w)
+            rank += __builtin_popcountll(of[w]);
+        at->place = (uint8_t)rank;
+    }
+    free(used);
+}
+
 /* A block that runs alone has its instructions in the order of its rows; others
  * keep their places. */
 static void order_times(Trace *trace)
@@ -852,6 +880,7 @@ bool catalog_trace(Trace *trace, const CatalogRun *run, Error *error)
         take_moved(&making);
         drop_listing(trace);
         local_sort(trace, 0);
+        rank_places(trace);
         order_times(trace);
     } else {
         free(making.instructions);

@@ -73,7 +73,8 @@ static void add_items(Making *making, uint32_t number)
     }
 }
 
-/* Gives items whose line is not in a kernel's file the line of the next one. */
+/* Gives items whose line is not in a kernel's file the line of the next one,
+ * which they come before: their epoch is 0. */
 static void find_lines(const Trace *trace, Lane *lane, uint32_t source)
 {
     const Instruction *next = NULL;
@@ -82,6 +83,7 @@ static void find_lines(const Trace *trace, Lane *lane, uint32_t source)
         Instruction *at = &lane->items[i].at;
         bool known = at->site != 0 &&
                      !base_ends_with(trace->sources[at->source].name, ".sass");
+        at->epoch = known;
         if (known) {
             next = at;
             continue;
