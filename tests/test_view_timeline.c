@@ -196,7 +196,7 @@ static void test_ticks(void)
 /* Whatever goes to global memory has its colour, waiting for it too. */
 static void test_global_ticks(void)
 {
-    Stage *stage = stage_new("look-back", OP_ADD, 64, 8, true);
+    Stage *stage = stage_new("look-back", OP_ADD, 112, 2, true);
     const AnalysedTrace *analysed = stage->analysed_traces[0];
     const Instruction *all = analysed->trace->instructions;
     size_t first = 0;
