@@ -127,7 +127,7 @@ template <class T> __device__ unsigned await(volatile Pair *at, T *sum)
 /* Asks for the line of P, which is needed later. */
 template <class T> __device__ __forceinline__ void prefetch(const T *p)
 {
-#ifdef __NVCC__
+#ifndef __UPSWEEP__ /* a simulator without a cache */
     asm volatile("prefetch.global.L2 [%0];" ::"l"(p));
 #else
     (void)p;

@@ -179,13 +179,14 @@ static void test_code(void)
 {
     static const char lines[] =
         "title: T\nsummary: S\nstop: A\nshow: leftright -n 16 -k 4\n"
-        "at: start\npoint: line 54, line 56\n\nText.\n"
-        "stop: B\npoint: line 69\n\nText.\n"
+        "at: start\npoint: line 55, line 57\n\nText.\n"
+        "stop: B\npoint: line 76\n\nText.\n"
         "stop: C\nshow: hillis-steele-racy -n 4 -k 4\nhide: answer\n\n"
         "Text.\n\nquestion: Right?\n- yes\n+ no\n";
     static const char *const said[][2] = {
-        {"return x >> (log2k - 1) & 1;", "STEP(WRITE_BACK, 0);"},
-        {"STEP(UPSWEEP, d + 1);", "return x >> (log2k - 1) & 1;"},
+        {"return x >> (log2k - 1) & 1;",
+         "__syncthreads(); // step: write back"},
+        {"__syncthreads(); // step: up-sweep", "return x >> (log2k - 1) & 1;"},
         {"hillis-steele-racy.cu", "race for the same cells"}};
     Error error;
     Lesson *lesson = lesson_read("t", "t.lesson", lines, strlen(lines), &error);

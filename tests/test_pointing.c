@@ -244,7 +244,7 @@ static void test_rings(void)
         {"thread 1", TAG_QUEUE, 3, TAG_CELL, 15, 1, 2},
         {"queue 1:1", TAG_QUEUE, 1, TAG_NODE, 16 + 8 + 1, 1, 2},
         {"instruction 22", TAG_TIMELINE, 21, TAG_NONE, 0, 1, 0},
-        {"line 75", TAG_SOURCE, 75, TAG_NONE, 0, 1, 0},
+        {"line 82", TAG_SOURCE, 82, TAG_NONE, 0, 1, 0},
         {"word in[3]", TAG_GLOBAL, 3, TAG_NONE, 0, 1, 0},
         {"queue 0:1", TAG_NONE, 0, TAG_NONE, 0, 0, 0}, /* nobody stands there */
     };

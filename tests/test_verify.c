@@ -106,8 +106,9 @@ static void test_race(void)
     g_assert_cmpuint(race->step, ==, 1); /* the first round */
     for (int i = 0; i < 2; ++i) {
         const ThreadAccess *side = i ? &race->second : &race->first;
-        const char *word = side->kind == ACCESS_LOAD ? "LOAD(" : "STORE(";
-        g_assert_nonnull(strstr(lines[side->site - 1], word));
+        const char *code =
+            side->kind == ACCESS_LOAD ? "T left = s[i - d];" : "s[i] = own;";
+        g_assert_nonnull(strstr(lines[side->site - 1], code));
     }
     g_strfreev(lines);
     verdict_free(&verdict);

@@ -220,7 +220,7 @@ static void test_texts_over_lines(void)
     const Shape *shapes;
     size_t names = 0, crossed = 0;
 
-    draw_at(stage, 60);
+    draw_at(stage, 90);
     stage->scene.costs = NULL;
     frame_draw(&stage->list, &stage->scene, 1920, 1080);
     shapes = stage->list.shapes;

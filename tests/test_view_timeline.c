@@ -196,18 +196,22 @@ static void test_ticks(void)
 /* Whatever goes to global memory has its colour, waiting for it too. */
 static void test_global_ticks(void)
 {
-    Stage *stage = stage_new("look-back", OP_ADD, 64, 8, true);
+    Stage *stage = stage_new("look-back", OP_ADD, 112, 2, true);
     const AnalysedTrace *analysed = stage->analysed_traces[0];
+    const Instruction *all = analysed->trace->instructions;
+    size_t first = 0;
     uint32_t waits = 0;
 
-    stage_draw_at(stage, 9, 1920, 1080);
+    while (all[analysed_running(analysed, first + 1)].kind != ACCESS_AWAIT)
+        ++first;
+    stage_draw_at(stage, first, 1920, 1080);
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
         if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_TIMELINE ||
             is_bar(shape, 0))
             continue;
         size_t index = analysed_running(analysed, shape->tag.index + 1);
-        AccessKind kind = analysed->trace->instructions[index].kind;
+        AccessKind kind = all[index].kind;
         g_assert_cmpint(shape->fill, ==,
                         kind == ACCESS_SHFL ? COLOR_GOOD : COLOR_GLOBAL);
         waits += kind == ACCESS_AWAIT;

@@ -413,7 +413,7 @@ static void test_registers_of_step(void)
         g_assert_false(stored[t]);
     g_autofree char *other = g_strdup_printf("T3: %u", last[3]);
     g_assert_true(stage_says(stage, other));
-    g_assert_true(stage_says(stage, "STORE(0, tiles)"));
+    g_assert_true(stage_says(stage, "s[0] = tiles"));
     stage_free(stage);
 }
 

@@ -675,7 +675,21 @@ static void move_changes(const Making *making)
     trace->local_changes_count = count;
 }
 
-/* Elements are no structs for the reader of a kernel: "x.number" is x. */
+/* TYPE as the kernel has it: "const T *" of "const Element *".  Free it. */
+static char *type_in_kernel(const char *type)
+{
+    static const char element[] = "Element";
+    Text text = {0};
+
+    for (const char *at; (at = strstr(type, element)) != NULL;
+         type = at + strlen(element))
+        text_add(&text, "%.*sT", (int)(at - type), type);
+    text_add(&text, "%s", type);
+    return text.text;
+}
+
+/* For the reader of a kernel elements are no structs, so "x.number" is x, and
+ * have the type T. */
 static void name_locals(const Making *making)
 {
     Trace *trace = making->trace;
@@ -683,13 +697,15 @@ static void name_locals(const Making *making)
 
     for (size_t i = 0; i < trace->locals_count; ++i) {
         Local *local = trace->locals + i;
-        if (!is_local_element(local))
-            continue;
+        char *type = is_local_element(local) ? base_strdup("T")
+                                             : type_in_kernel(local->type);
+        if (is_local_element(local))
+            local->element = floats ? ELEMENT_F32 : ELEMENT_I32;
         if (base_ends_with(local->name, member))
             local->name[strlen(local->name) - strlen(member)] = '\0';
-        local->element = floats ? ELEMENT_F32 : ELEMENT_I32;
+        local->function[strcspn(local->function, "<")] = '\0';
         free(local->type);
-        local->type = base_strdup("T");
+        local->type = type;
     }
 }
 

@@ -1,0 +1,633 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/record/catalog_trace.c: logs as src/catalog/catalog.cu writes
+ * them become the trace of an algorithm; and recordings of some blocks, with
+ * locals, and of kernels that fail.
+ */
+#include "record/catalog_trace.h"
+#include "record/record.h"
+#include "program_writer.h"
+
+#include "trace/limits.h"
+#include "trace/local.h"
+
+#include <glib.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Numbers of elements, as in src/catalog/catalog.cu. */
+enum { IDENTITY = 0x60000000, UNSET, INPUT };
+
+enum { N = 4, K = 4, SUM = INPUT + 2 * N }; /* SUM: the first one's number */
+
+static Word input[N] = {3, 5, 7, 11};
+
+/* ---- Logs -----------------------------------------------------------------*/
+
+/* Arrays of the plan; MADE is the one in which threads tell of sums. */
+enum { IN, OUT, PAIRS, NUMBERS, ARRAYS, MADE = ARRAYS };
+
+/* A launch of one block of eight threads, in two warps. */
+typedef struct {
+    ProgramWriter log;
+    uint32_t arrays[ARRAYS + 1]; /* in the log */
+    uint32_t times[16];          /* accesses so far, of each line */
+    Plan plan;
+    Op op;
+    Error error;
+} Log;
+
+static void log_begin(Log *log)
+{
+    *log = (Log){.plan = {.sizes = {.n = N, .k = K, .block_n = N},
+                          .grids = {{.title = "scan",
+                                     .n = N,
+                                     .block_n = N,
+                                     .blocks = 1,
+                                     .threads = 2 * K,
+                                     .words = 2 * N,
+                                     .in = IN,
+                                     .out = OUT}},
+                          .grids_count = 1,
+                          .arrays = {{"in", N, HOLDS_SUMS},
+                                     {"out", N, HOLDS_SUMS},
+                                     {"pairs", 2 * N, HOLDS_PAIRS},
+                                     {"numbers", 1, HOLDS_NUMBERS}},
+                          .arrays_count = ARRAYS}};
+    writer_begin(&log->log);
+    writer_launch(&log->log, "scan", 1, 2 * K, "");
+    for (uint32_t a = ARRAYS; a-- > 0;)
+        log->arrays[a] =
+            writer_array(&log->log, ELEMENT_U32, 4, 4 * (uint64_t)2 * N, 0);
+    log->arrays[MADE] = writer_array(&log->log, ELEMENT_U32, 4, 1024, 0);
+    writer_block(&log->log, 0);
+}
+
+static void lane(Log *log, uint32_t thread, uint32_t cell, const Word *words,
+                 uint32_t count)
+{
+    writer_lane(&log->log, thread % K, 4 * (uint64_t)cell, words, 4 * count, 0);
+}
+
+/* THREAD loads or stores COUNT words on LINE, from CELL of ARRAY on. */
+static void access_words(Log *log, uint32_t thread, uint32_t line,
+                         ProgramAccessKind kind, uint32_t array, uint32_t cell,
+                         const Word *words, uint32_t count)
+{
+    writer_access(&log->log, 0, thread / K,
+                  writer_site(&log->log, 16 * line + 1), kind,
+                  array == PROGRAM_SHARED ? array : log->arrays[array],
+                  4 * count, log->times[line]++);
+    lane(log, thread, cell, words, count);
+}
+
+static void load(Log *log, uint32_t thread, uint32_t array, uint32_t cell,
+                 Word word)
+{
+    access_words(log, thread, 5, PROGRAM_LOAD, array, cell, &word, 1);
+}
+
+static void store(Log *log, uint32_t thread, uint32_t array, uint32_t cell,
+                  Word word)
+{
+    access_words(log, thread, 6, PROGRAM_STORE, array, cell, &word, 1);
+}
+
+/* THREAD makes the sum MADE of the elements LEFT and RIGHT. */
+static void add(Log *log, uint32_t thread, Word left, Word right, Word made)
+{
+    const Word words[] = {left, right, made, 0};
+
+    access_words(log, thread, 7, PROGRAM_STORE, MADE, 4 * thread, words, 4);
+}
+
+static void barrier(Log *log)
+{
+    writer_barrier(&log->log, 0, writer_site(&log->log, 16 * 10 + 1));
+}
+
+/* The algorithm's trace, which must be whole; NULL: log->error says why. */
+static Trace *log_end(Log *log)
+{
+    static const ProgramSource source = {
+        "test.cu", "1\n2\n3\n4\n5\n6\n7\n8\n9\n"
+                   "__syncthreads(); // step: up-sweep\n11\n12\n"};
+    uint32_t numbers[LIMITS_ARRAYS];
+    const ProgramFacts facts = {.sources = &source,
+                                .sources_count = 1,
+                                .lanes = K,
+                                .numbers = numbers};
+    const CatalogRun run = {.plan = &log->plan,
+                            .op = log->op,
+                            .input = input,
+                            .numbers = numbers,
+                            .blocks = {0, UINT32_MAX}};
+
+    writer_end(&log->log, 4 * 2 * N);
+    Trace *trace = program_trace(log->log.bytes, log->log.count,
+                                 &writer_symbols, &facts, &log->error);
+    writer_free(&log->log);
+    if (!trace)
+        g_error("%s", log->error.text);
+    if (!catalog_trace(trace, &run, &log->error)) {
+        trace_free(trace);
+        return NULL;
+    }
+    if (!trace_check(trace, &log->error))
+        g_error("%s", log->error.text);
+    return trace;
+}
+
+static Trace *log_trace(Log *log)
+{
+    Trace *trace = log_end(log);
+
+    if (!trace)
+        g_error("%s", log->error.text);
+    return trace;
+}
+
+static const Access *access_of(const Trace *trace, size_t instruction, int i)
+{
+    g_assert_cmpuint(instruction, <, trace->instructions_count);
+    g_assert_cmpint(i, <, trace->instructions[instruction].lanes);
+    return trace_accesses(trace, trace->instructions + instruction) + i;
+}
+
+static void assert_access(const Access *access, uint32_t cell, Word value,
+                          Word interval, int sums)
+{
+    g_assert_cmpuint(access->cell, ==, cell);
+    g_assert_cmpint((int32_t)access->value, ==, (int32_t)value);
+    g_assert_cmphex(access->interval, ==, interval);
+    g_assert_cmpint(access->sums, ==, sums);
+}
+
+/* ---- Elements -------------------------------------------------------------*/
+
+/* A sum is of the next access of the thread that made it, whatever that is;
+ * what nobody uses is of none. */
+static void test_sums(void)
+{
+    static const Op ops[] = {OP_ADD, OP_AFFINE, OP_MAX};
+
+    for (size_t o = 0; o < G_N_ELEMENTS(ops); ++o) {
+        Log log;
+        log_begin(&log);
+        log.op = ops[o];
+        add(&log, 1, INPUT + 1, INPUT + 2, SUM);
+        add(&log, 5, INPUT + 2, INPUT + 3, SUM + 1);
+        store(&log, 0, PROGRAM_SHARED, 0, INPUT);
+        store(&log, 1, PROGRAM_SHARED, 1, SUM);
+        add(&log, 1, INPUT, SUM, SUM + 2);
+        add(&log, 1, SUM + 2, IDENTITY, SUM + 3);
+        load(&log, 1, PROGRAM_SHARED, 0, INPUT);
+        store(&log, 1, OUT, 3, SUM + 3);
+        add(&log, 1, SUM, SUM, SUM + 4);
+        store(&log, 5, PROGRAM_SHARED, 5, SUM + 1);
+        Trace *trace = log_trace(&log);
+        Word right = op_apply(ops[o], 5, 7);
+        Word all =
+            op_apply(ops[o], op_apply(ops[o], 3, right), op_identity(ops[o]));
+        g_assert_cmpuint(trace->instructions_count, ==, 5);
+        assert_access(access_of(trace, 0, 0), 0, 3, interval_make(0, 0), 0);
+        assert_access(access_of(trace, 1, 0), 1, right, interval_make(1, 2), 1);
+        assert_access(access_of(trace, 2, 0), 0, 3, interval_make(0, 0), 2);
+        assert_access(access_of(trace, 3, 0), 3, all, interval_make(0, 2), 0);
+        assert_access(access_of(trace, 4, 0), 5, op_apply(ops[o], 7, 11),
+                      interval_make(2, 3), 1);
+        const Sum *sums = trace->sums;
+        g_assert_cmpuint(trace->sums_count, ==, 4);
+        g_assert_cmpuint(sums[0].access, ==, 1);
+        g_assert_cmpuint(sums[0].left, ==, 5);
+        g_assert_cmphex(sums[0].right_interval, ==, interval_make(2, 2));
+        g_assert_cmpuint(sums[1].access, ==, 2);
+        g_assert_cmpuint(sums[1].right, ==, right);
+        g_assert_cmphex(sums[1].right_interval, ==, interval_make(1, 2));
+        g_assert_cmpuint(sums[2].access, ==, 2);
+        g_assert_cmpuint(sums[2].right, ==, op_identity(ops[o]));
+        g_assert_cmphex(sums[2].right_interval, ==, INTERVAL_IDENTITY);
+        g_assert_cmpuint(sums[3].access, ==, 4);
+        g_assert_cmpuint(trace->output[3], ==, all);
+        trace_free(trace);
+    }
+}
+
+/* Each word of a wide store has the sums up to its own, the last word the rest;
+ * of a wide load the first word has all. */
+static void test_wide(void)
+{
+    static const Word words[2][4] = {{INPUT, SUM, SUM + 1, SUM + 2},
+                                     {INPUT + 1, SUM, SUM, SUM}};
+    Log log;
+
+    log_begin(&log);
+    add(&log, 0, INPUT, INPUT + 1, SUM);
+    add(&log, 0, SUM, INPUT + 2, SUM + 1);
+    add(&log, 0, SUM + 1, INPUT + 3, SUM + 2);
+    add(&log, 0, INPUT, INPUT, SUM + 3);
+    access_words(&log, 0, 8, PROGRAM_STORE, PROGRAM_SHARED, 0, words[0], 4);
+    lane(&log, 1, 4, words[1], 4);
+    add(&log, 1, SUM, INPUT + 2, SUM + 4);
+    access_words(&log, 0, 9, PROGRAM_LOAD, PROGRAM_SHARED, 4, words[1], 4);
+    lane(&log, 1, 0, words[0], 4);
+    Trace *trace = log_trace(&log);
+    g_assert_cmpuint(trace->instructions_count, ==, 4); /* a lane at a time */
+    for (uint32_t i = 0; i < 4; ++i) {
+        g_assert_cmpint(trace->instructions[i].width, ==, 16);
+        g_assert_cmpint(trace->instructions[i].lanes, ==, 4);
+        g_assert_cmpuint(trace->instructions[i].occurrence, ==, i % 2);
+    }
+    assert_access(access_of(trace, 0, 0), 0, 3, interval_make(0, 0), 0);
+    assert_access(access_of(trace, 0, 1), 1, 8, interval_make(0, 1), 1);
+    assert_access(access_of(trace, 0, 2), 2, 15, interval_make(0, 2), 1);
+    assert_access(access_of(trace, 0, 3), 3, 26, interval_make(0, 3), 2);
+    assert_access(access_of(trace, 1, 0), 4, 5, interval_make(1, 1), 0);
+    assert_access(access_of(trace, 2, 0), 4, 5, interval_make(1, 1), 0);
+    assert_access(access_of(trace, 3, 0), 0, 3, interval_make(0, 0), 1);
+    assert_access(access_of(trace, 3, 1), 1, 8, interval_make(0, 1), 0);
+    trace_free(trace);
+}
+
+/* A word is an element, a plain number, or nobody has stored it. */
+static void test_words(void)
+{
+    Log log;
+
+    log_begin(&log);
+    log.op = OP_MIN;
+    load(&log, 0, PROGRAM_SHARED, 5, 1234);
+    store(&log, 0, PROGRAM_SHARED, 5, 1234);
+    load(&log, 0, PROGRAM_SHARED, 5, 1234);
+    store(&log, 0, PROGRAM_SHARED, 6, IDENTITY);
+    barrier(&log);
+    load(&log, 0, OUT, 0, UNSET);
+    store(&log, 0, NUMBERS, 0, 7);
+    store(&log, 0, OUT, 1, INPUT + 3);
+    store(&log, 0, OUT, 1, INPUT + 2);
+    Trace *trace = log_trace(&log);
+    Word least = op_identity(OP_MIN);
+    assert_access(access_of(trace, 0, 0), 5, 0, INTERVAL_UNSET, 0);
+    assert_access(access_of(trace, 1, 0), 5, 1234, 1234, 0);
+    assert_access(access_of(trace, 2, 0), 5, 1234, 1234, 0);
+    assert_access(access_of(trace, 3, 0), 6, least, INTERVAL_IDENTITY, 0);
+    assert_access(access_of(trace, 4, 0), 0, 0, INTERVAL_UNSET, 0);
+    assert_access(access_of(trace, 5, 0), 0, 7, 7, 0);
+    g_assert_cmpuint(trace->steps_count, ==, 2);
+    g_assert_cmpuint(trace->snapshots_count, ==, 3);
+    const Word *values = trace->snapshot_values + trace->run.words;
+    const Word *intervals = trace->snapshot_intervals + trace->run.words;
+    g_assert_cmpuint(values[4], ==, 0);
+    g_assert_cmphex(intervals[4], ==, INTERVAL_UNSET);
+    g_assert_cmpuint(values[5], ==, 1234);
+    g_assert_cmpuint(values[6], ==, least);
+    g_assert_cmphex(intervals[6], ==, INTERVAL_IDENTITY);
+    g_assert_cmphex(trace->output_interval[0], ==, INTERVAL_UNSET);
+    g_assert_cmpuint(trace->output[1], ==, 7); /* the last store */
+    g_assert_cmphex(trace->output_interval[1], ==, interval_make(2, 2));
+    trace_free(trace);
+}
+
+static void wait_for(Log *log, uint32_t thread, uint32_t pair, Word state,
+                     Word sum)
+{
+    const Word words[] = {state, sum};
+
+    access_words(log, thread, 9, PROGRAM_LOAD, PAIRS, 2 * pair, words, 2);
+}
+
+/* A pair is one access; a loop that waits for pairs is one instruction, of all
+ * lanes and without what they do not find. */
+static void test_pairs(void)
+{
+    const Word words[] = {1, SUM};
+    Log log;
+
+    log_begin(&log);
+    add(&log, 0, INPUT, INPUT + 1, SUM);
+    access_words(&log, 0, 8, PROGRAM_STORE, PAIRS, 2, words, 2);
+    wait_for(&log, 1, 1, 0, 0);
+    lane(&log, 2, 4, (const Word[]){0, 0}, 2);
+    wait_for(&log, 2, 2, 2, INPUT + 2);
+    wait_for(&log, 1, 1, 1, SUM);
+    store(&log, 1, PROGRAM_SHARED, 0, SUM);
+    wait_for(&log, 1, 0, 0, 0);
+    wait_for(&log, 1, 0, 3, INPUT);
+    wait_for(&log, 1, 0, 3, INPUT); /* the lane begins to wait again */
+    store(&log, 0, PAIRS, 3, 2);    /* a state alone */
+    Trace *trace = log_trace(&log);
+    static const AccessKind kinds[] = {ACCESS_PUBLISH, ACCESS_AWAIT,
+                                       ACCESS_STORE,   ACCESS_AWAIT,
+                                       ACCESS_AWAIT,   ACCESS_PUBLISH};
+    static const int lanes[] = {1, 2, 1, 1, 1, 1};
+    static const uint32_t before[] = {0, 0, 0, 1, 2, 0}; /* waits */
+    g_assert_cmpuint(trace->instructions_count, ==, G_N_ELEMENTS(kinds));
+    for (size_t i = 0; i < G_N_ELEMENTS(kinds); ++i) {
+        const Instruction *at = trace->instructions + i;
+        g_assert_cmpint(at->kind, ==, kinds[i]);
+        g_assert_cmpint(at->lanes, ==, lanes[i]);
+        g_assert_cmpint(at->width, ==, 4);
+        if (at->kind == ACCESS_AWAIT)
+            g_assert_cmpuint(at->occurrence, ==, before[i]);
+    }
+    assert_access(access_of(trace, 0, 0), pair_cell(1, 1), 8,
+                  interval_make(0, 1), 1);
+    assert_access(access_of(trace, 1, 0), pair_cell(1, 1), 8,
+                  interval_make(0, 1), 0);
+    g_assert_cmpint(access_of(trace, 1, 0)->lane, ==, 1);
+    assert_access(access_of(trace, 1, 1), pair_cell(2, 2), 7,
+                  interval_make(2, 2), 0);
+    g_assert_cmpint(access_of(trace, 1, 1)->lane, ==, 2);
+    assert_access(access_of(trace, 3, 0), pair_cell(0, 3), 3,
+                  interval_make(0, 0), 0);
+    assert_access(access_of(trace, 5, 0), pair_cell(3, 2), 0, INTERVAL_IDENTITY,
+                  0);
+    trace_free(trace);
+}
+
+/* The program touches no other array than the last one. */
+static void test_untouched(void)
+{
+    Log log;
+
+    log_begin(&log);
+    store(&log, 0, NUMBERS, 0, 9);
+    Trace *trace = log_trace(&log);
+    g_assert_cmpuint(trace->arrays_count, ==, ARRAYS);
+    g_assert_cmpstr(trace->arrays[NUMBERS].name, ==, "numbers");
+    g_assert_cmpuint(trace->instructions_count, ==, 1);
+    g_assert_cmpint(trace->instructions->array, ==, NUMBERS);
+    g_assert_cmphex(trace->output_interval[0], ==, INTERVAL_UNSET);
+    trace_free(trace);
+}
+
+/* What no program of the catalog does. */
+static void test_damaged(void)
+{
+    for (int i = 0; i < 3; ++i) {
+        static const char *const says[] = {
+            "made 1 launches of 2", " elements",
+            "line 7: a thread adds more than 255 times without an access"};
+        Log log;
+        log_begin(&log);
+        if (i == 0)
+            log.plan.grids_count = 2;
+        else if (i == 1)
+            add(&log, 0, INPUT, INPUT, 0xf0000000);
+        for (int s = 0; i == 2 && s <= LIMITS_SUMS; ++s)
+            add(&log, 0, INPUT, INPUT, SUM + (Word)s);
+        store(&log, 0, NUMBERS, 0, 1);
+        g_assert_null(log_end(&log));
+        g_assert_cmpint(log.error.kind, ==, ERROR_FAILED);
+        if (!strstr(log.error.text, says[i]))
+            g_error("\"%s\" does not say \"%s\"", log.error.text, says[i]);
+    }
+}
+
+/* ---- Recordings -----------------------------------------------------------*/
+
+static Word numbers[64];
+
+static RecordOptions options_of(const char *name, uint32_t n, uint32_t block_n)
+{
+    Error error;
+    RecordOptions options = {.algorithm = catalog_find(name, &error),
+                             .n = n,
+                             .k = 4,
+                             .block_n = block_n,
+                             .passes = PLAN_USUAL,
+                             .op = OP_ADD,
+                             .device = DEVICE_CPU,
+                             .input = numbers};
+
+    g_assert_nonnull(options.algorithm);
+    for (uint32_t i = 0; i < n; ++i)
+        numbers[i] = i * 5 % 11;
+    return options;
+}
+
+static Trace *record_good(Recorder *recorder, const RecordOptions *options)
+{
+    Error error;
+    Trace *trace = record(recorder, options, &error);
+
+    if (!trace)
+        g_error("%s: %s", options->algorithm->name, error.text);
+    g_assert_false(recorder_kernel_failed(recorder));
+    return trace;
+}
+
+static void assert_same_instruction(const Trace *a, const Instruction *x,
+                                    const Trace *b, const Instruction *y)
+{
+    g_assert_cmpint(x->kind, ==, y->kind);
+    g_assert_cmpint(x->site, ==, y->site);
+    g_assert_cmpint(x->warp, ==, y->warp);
+    g_assert_cmpint(x->array, ==, y->array);
+    g_assert_cmpuint(x->occurrence, ==, y->occurrence);
+    g_assert_cmpint(x->lanes, ==, y->lanes);
+    for (int i = 0; i < x->lanes; ++i) {
+        const Access *p = trace_accesses(a, x) + i;
+        const Access *q = trace_accesses(b, y) + i;
+        assert_access(p, q->cell, q->value, q->interval, q->sums);
+        g_assert_cmpint(p->lane, ==, q->lane);
+    }
+}
+
+/* Step S of the block P of A and that of the block Q of B are the same, and
+ * what is in shared memory before it. */
+static void assert_same_step(const Trace *a, size_t p, const Trace *b, size_t q,
+                             uint32_t s)
+{
+    size_t i = a->blocks[p].first_step + s, j = b->blocks[q].first_step + s;
+    const Step *x = a->steps + i, *y = b->steps + j;
+    size_t bytes = a->run.words * sizeof(Word);
+
+    g_assert_cmpstr(trace_phase(a, x), ==, trace_phase(b, y));
+    g_assert_cmpint(x->level, ==, y->level);
+    g_assert_cmpuint(x->block, ==, p);
+    g_assert_cmpuint(x->instruction_count, ==, y->instruction_count);
+    for (uint32_t n = 0; n < x->instruction_count; ++n) {
+        const Instruction *at = a->instructions + x->first_instruction + n;
+        g_assert_cmpuint(at->step, ==, i);
+        assert_same_instruction(a, at, b,
+                                b->instructions + y->first_instruction + n);
+    }
+    g_assert_true(memcmp(a->snapshot_values + (i + p) * a->run.words,
+                         b->snapshot_values + (j + q) * b->run.words,
+                         bytes) == 0);
+    g_assert_true(memcmp(a->snapshot_intervals + (i + p) * a->run.words,
+                         b->snapshot_intervals + (j + q) * b->run.words,
+                         bytes) == 0);
+}
+
+/* A trace of some blocks has of them what the whole one has. */
+static void test_blocks(void)
+{
+    static const char *const names[] = {"three-phase", "look-back",
+                                        "torn-look-back"};
+    Recorder *recorder = recorder_new();
+
+    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
+        RecordOptions options = options_of(names[a], 20, 4);
+        Trace *whole = record_good(recorder, &options);
+        options.some_blocks = true;
+        options.blocks = (BlockRange){1, 3};
+        Trace *some = record_good(recorder, &options);
+        size_t q = 0;
+        g_assert_true(trace_is_whole(whole) && !trace_is_whole(some));
+        g_assert_cmpuint(some->blocks_count, <, whole->blocks_count);
+        for (size_t p = 0; p < some->blocks_count; ++p, ++q) {
+            while (whole->blocks[q].index < 1 || whole->blocks[q].index > 3)
+                ++q;
+            g_assert_cmpuint(some->blocks[p].index, ==, whole->blocks[q].index);
+            g_assert_cmpuint(some->blocks[p].grid, ==, whole->blocks[q].grid);
+            g_assert_cmpuint(some->blocks[p].step_count, ==,
+                             whole->blocks[q].step_count);
+            for (uint32_t s = 0; s < some->blocks[p].step_count; ++s)
+                assert_same_step(some, p, whole, q, s);
+        }
+        for (size_t i = 0; i < some->instructions_count; ++i)
+            g_assert_cmpuint(some->instructions[i].time, <,
+                             some->instructions_count);
+        trace_free(whole);
+        trace_free(some);
+    }
+    recorder_free(recorder);
+}
+
+/* The value of the local NAME of a lane's thread at an instruction. */
+static LocalValue local_of(const Trace *trace, size_t instruction,
+                           uint32_t thread, const char *name)
+{
+    size_t count;
+    LocalValue *all =
+        trace_locals(trace, (uint32_t)instruction, thread, &count);
+    LocalValue found = {.local = NULL};
+
+    for (size_t i = 0; i < count; ++i)
+        if (strcmp(all[i].local->name, name) == 0)
+            found = all[i];
+    free(all);
+    if (!found.local)
+        g_error("there is no local %s at instruction %zu", name, instruction);
+    return found;
+}
+
+static void check_locals(const Trace *trace, ElementKind element)
+{
+    int checked = 0;
+
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        if (at->kind != ACCESS_STORE ||
+            strcmp(trace_phase(trace, trace_step(trace, at)), "up-sweep") != 0)
+            continue;
+        for (int j = 0; j < at->lanes; ++j) {
+            const Access *access = trace_accesses(trace, at) + j;
+            uint32_t thread = at->warp * trace->run.k + access->lane;
+            LocalValue p = local_of(trace, i, thread, "p");
+            LocalValue x = local_of(trace, i, thread, "x");
+            g_assert_cmpint(x.local->element, ==, element);
+            g_assert_cmpstr(x.local->type, ==, "T");
+            if (!access->sums) { /* s[q] = x */
+                g_assert_cmphex((Word)x.value, ==, access->value);
+                continue;
+            }
+            g_assert_cmpint(p.value, ==, access->cell); /* s[p] = op(x, y) */
+            LocalValue y = local_of(trace, i, thread, "y");
+            g_assert_cmphex(op_apply(trace->run.op, (Word)x.value,
+                                     (Word)y.value),
+                            ==, access->value);
+            ++checked;
+        }
+    }
+    g_assert_cmpint(checked, ==, 7); /* sums of 8 elements */
+    LocalValue in = local_of(trace, 0, 0, "in");
+    g_assert_cmpint(in.local->kind, ==, LOCAL_POINTER);
+    g_assert_cmpint(in.value, ==, local_pointer(POINTER_ARRAY, GLOBAL_IN, 0));
+    g_assert_cmpstr(in.local->function, ==, "leftright");
+    g_assert_cmpstr(in.local->type, ==, "const T *");
+    for (size_t i = 0; i < trace->local_changes_count; ++i) {
+        const LocalChange *change = trace->local_changes + i;
+        g_assert_null(strchr(trace->locals[change->local].name, '.'));
+    }
+}
+
+/* Elements among the locals have their values, and pointers their arrays; and
+ * they can be added to a trace afterwards, of some blocks, too. */
+static void test_locals(void)
+{
+    Recorder *recorder = recorder_new();
+    Error error;
+
+    for (int floats = 0; floats <= 1; ++floats) {
+        RecordOptions options = options_of("leftright", 8, 0);
+        options.op = floats ? OP_FADD : OP_ADD;
+        for (uint32_t i = 0; floats && i < 8; ++i)
+            numbers[i] = op_from_float(1.5f * (float)i);
+        Trace *trace = record_good(recorder, &options);
+        g_assert_cmpuint(trace->locals_count, ==, 0);
+        options.locals = true;
+        Trace *with = record_good(recorder, &options);
+        check_locals(with, floats ? ELEMENT_F32 : ELEMENT_I32);
+        if (!record_locals(trace, &error))
+            g_error("%s", error.text);
+        check_locals(trace, floats ? ELEMENT_F32 : ELEMENT_I32);
+        trace_free(trace);
+        trace_free(with);
+    }
+    RecordOptions options = options_of("look-back", 20, 4);
+    options.some_blocks = true;
+    options.blocks = (BlockRange){2, 3};
+    Trace *trace = record_good(recorder, &options);
+    g_assert_true(record_locals(trace, &error));
+    for (size_t i = 0; i < trace->instructions_count; ++i)
+        if (trace->instructions[i].kind == ACCESS_PUBLISH)
+            g_assert_cmpint(local_of(trace, i, 0, "lanes").value, ==, 4);
+    trace->accesses->cell ^= 1; /* another kernel made this trace */
+    g_assert_false(record_locals(trace, &error));
+    g_assert_cmpint(error.kind, ==, ERROR_FAILED);
+    trace_free(trace);
+    recorder_free(recorder);
+}
+
+/* A kernel that does wrong fails with its line, and is the only one. */
+static void test_fails(void)
+{
+    Recorder *recorder = recorder_new();
+    RecordOptions good = options_of("leftright", 16, 0), bad = good;
+    Algorithm small = *good.algorithm;
+    Error error = {ERROR_NONE, ""};
+
+    small.words = catalog_half_n;
+    bad.algorithm = &small;
+    for (int i = 0; i < 2; ++i) {
+        g_assert_null(record(recorder, &bad, &error));
+        g_assert_cmpint(error.kind, ==, ERROR_FAILED);
+        g_test_message("%s", error.text);
+        g_assert_nonnull(strstr(error.text, "kernels/leftright.cu:73"));
+        g_assert_true(recorder_kernel_failed(recorder));
+        trace_free(record_good(recorder, &good));
+    }
+    bad.k = 3; /* no failure of a kernel */
+    g_assert_null(record(recorder, &bad, &error));
+    g_assert_cmpint(error.kind, ==, ERROR_USAGE);
+    g_assert_false(recorder_kernel_failed(recorder));
+    recorder_free(recorder);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/catalog_trace/sums", test_sums);
+    g_test_add_func("/catalog_trace/wide", test_wide);
+    g_test_add_func("/catalog_trace/words", test_words);
+    g_test_add_func("/catalog_trace/pairs", test_pairs);
+    g_test_add_func("/catalog_trace/untouched", test_untouched);
+    g_test_add_func("/catalog_trace/damaged", test_damaged);
+    g_test_add_func("/catalog_trace/blocks", test_blocks);
+    g_test_add_func("/catalog_trace/locals", test_locals);
+    g_test_add_func("/catalog_trace/fails", test_fails);
+    return g_test_run();
+}
