@@ -669,7 +669,9 @@ static void move_changes(const Making *making)
     trace->local_changes_count = count;
 }
 
-/* Elements are no structs for the reader of a kernel: "x.number" is x. */
+/* Elements are no structs for the reader of a kernel: "x.number" is x; and its
+ * functions have no other elements than T: "leftright<Element, Join>" is
+ * leftright. */
 static void name_locals(const Making *making)
 {
     Trace *trace = making->trace;
@@ -677,6 +679,7 @@ static void name_locals(const Making *making)
 
     for (size_t i = 0; i < trace->locals_count; ++i) {
         Local *local = trace->locals + i;
+        local->function[strcspn(local->function, "<")] = '\0';
         if (!is_local_element(local))
             continue;
         if (base_ends_with(local->name, member))
