@@ -22,8 +22,8 @@ faults() {
 6|the line after that of a race|verdicts|src/report/verify.c|s/"site", side->site,/"site", side->site + 1,/
 7|places in a queue from 1|frames|src/view/view.c|s/view->ranks\[i\] = lines\(.*\)++;/view->ranks[i] = ++lines\1;/
 8|no hatching on paper|frames|src/draw/display_list.c|s/STRIPES_RISING, 0xb0b0b0/STRIPES_NONE, 0xb0b0b0/
-9|loads of the third warp dropped|sweep|src/record/trace_builder.c|/base_push(trace, instructions, at);/i\    if (at.kind == ACCESS_GLOAD \&\& at.warp == 2) { trace->accesses_count = at.first_access; return true; }
-10|operands of a sum exchanged|sweep|src/record/trace_builder.c|s/\.left = e->cell/.left = e->value/; s/\.right = e->value/.right = e->cell/
+9|loads of the third warp dropped|sweep|src/record/catalog_trace.c|/base_push(making, instructions, at);/i\    if (at.kind == ACCESS_GLOAD \&\& at.warp == 2) { making->accesses_count = at.first_access; return; }
+10|operands of a sum exchanged|sweep|src/record/catalog_trace.c|s/\.left = left\.value/.left = right.value/; s/\.right = right\.value/.right = left.value/
 11|another exit status of a fault|verdicts|src/cmd_verify.c|s/ERROR_NO, "a fault was found/ERROR_FAILED, "a fault was found/
 END
 }
