@@ -19,8 +19,8 @@
  *
  * The pair is torn: the state of one time, the sum of another.  Tiles 0 to 2
  * count twice.  It takes a store of tile 3 between two loads of tile 4, which
- * many runs do not have, and a test seldom.  The CPU machine mixes the blocks
- * in another way for each seed, and finds some that do.
+ * many runs do not have, and a test seldom.  The simulator mixes the blocks in
+ * another way for each seed, and finds some that do.
  *
  * Tile 0 cannot be torn, since its prefix is its aggregate: it takes three
  * tiles.

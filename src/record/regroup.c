@@ -57,6 +57,15 @@ static int compare(const Instruction *x, const Instruction *y)
     return 0;
 }
 
+/* True if ITEM tells of a shuffle, which the lanes make together. */
+static bool is_shuffle(const Making *making, const Item *item)
+{
+    enum { KIND = 3, SHUFFLE = 1 }; /* as in catalog_trace.c */
+
+    return item->at.kind == ACCESS_GSTORE && item->count == KIND + 1 &&
+           making->trace->accesses[item->first + KIND].value == SHUFFLE;
+}
+
 /* Sorts the accesses of instruction NUMBER to the lanes that made them. */
 static void add_items(Making *making, uint32_t number)
 {
@@ -69,7 +78,10 @@ static void add_items(Making *making, uint32_t number)
         for (end = j + 1; end < at->lanes && access[end].lane == access[j].lane;
              ++end)
             continue;
-        base_push(lane, items, ((Item){*at, at->first_access + j, end - j}));
+        Item item = {*at, at->first_access + j, end - j};
+        if (is_shuffle(making, &item)) /* one instruction, in no parts */
+            item.at.occurrence -= part_of(at);
+        base_push(lane, items, item);
     }
 }
 
@@ -92,15 +104,6 @@ static void find_lines(const Trace *trace, Lane *lane, uint32_t source)
         at->site = next ? next->site : 0;
         at->place = 0;
     }
-}
-
-/* True if ITEM tells of a shuffle, which the lanes make together. */
-static bool is_shuffle(const Making *making, const Item *item)
-{
-    enum { KIND = 3, SHUFFLE = 1 }; /* as in catalog_trace.c */
-
-    return item->at.kind == ACCESS_GSTORE && item->count == KIND + 1 &&
-           making->trace->accesses[item->first + KIND].value == SHUFFLE;
 }
 
 /* The first of the lanes' next instructions, a shuffle only where no lane has

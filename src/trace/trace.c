@@ -330,11 +330,15 @@ PhaseKind trace_phase_kind(const Trace *trace, const Step *step)
 void trace_step_name(const Trace *trace, const Step *step,
                      const char *separator, Text *text)
 {
+    PhaseKind kind = trace_phase_kind(trace, step);
+    bool of_tree =
+        kind == PHASE_UPSWEEP || kind == PHASE_CLEAR || kind == PHASE_DOWNSWEEP;
+
     text_add(text, "%s", trace_phase(trace, step));
     if (step->level == 0)
         return;
     text_add(text, "%s", separator);
-    if (!trace_is_program(trace)) {
+    if (of_tree || !trace_is_program(trace)) {
         text_add(text, "level %d", (int)step->level);
         return;
     }

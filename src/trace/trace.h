@@ -409,8 +409,9 @@ uint16_t trace_phase_add(Trace *trace, PhaseKind kind, const char *title);
 const char *trace_phase(const Trace *trace, const Step *step);
 PhaseKind trace_phase_kind(const Trace *trace, const Step *step);
 
-/* Appends what users call a step: "up-sweep, level 2"; of a program "line 18,
- * 3rd time".  Between the two stands SEPARATOR, here ", ". */
+/* Appends what users call a step: "up-sweep, level 2"; of a program, but for
+ * sweeps of a tree, "line 18, 3rd time".  Between the two stands SEPARATOR, here
+ * ", ". */
 void trace_step_name(const Trace *trace, const Step *step,
                      const char *separator, Text *text);
 /* Appends "line 18" or, if several accesses of that line were made, "line 18

@@ -297,8 +297,8 @@ static size_t find_statement(const char **code, size_t length)
     return (size_t)(end - *code);
 }
 
-/* What the statement of AT passes on: the first argument of a shuffle, the right
- * side of a store. */
+/* What the statement of AT passes on: the first argument of a shuffle, the
+ * right side of a store. */
 static void add_operand(const Instruction *at, const char *code, size_t length,
                         Text *text)
 {
