@@ -62,8 +62,8 @@ part_asan() {
 # What a compiler could break: kernels, switches of stacks, faults, programs.
 part_clang() {
     configure_ clang CC=clang --enable-werror --without-cuda
-    make_ check TESTS="tests/test_fiber tests/kernels.test tests/cli.test \
-        tests/verify.test tests/locals.test"
+    make_ check TESTS="tests/test_fiber tests/test_algorithms \
+        tests/test_catalog_trace tests/cli.test tests/verify.test tests/locals.test"
 }
 
 # Programs are compiled for that machine, too; qemu has no sandbox for them, and a

@@ -216,6 +216,22 @@ static void test_look_back_usual(void)
     }
 }
 
+/* So many tiles that the first ones prefetch the inputs of others. */
+static void test_look_back_far(void)
+{
+    static const char *const names[] = {"look-back", "vector-look-back"};
+
+    for (uint32_t seed = 0; seed < 8; ++seed) {
+        RecordOptions options = {.algorithm = found(names[seed % 2]),
+                                 .n = 100 * 8 - seed,
+                                 .k = 4,
+                                 .block_n = 8,
+                                 .seed = seed};
+        choose(&options, seed);
+        check_right(&options, 100);
+    }
+}
+
 /* Is it found, by no means always, and by a seed below SEEDS, at BLOCKS tiles?
  * Never at two, since tile 0 cannot be torn. */
 static void test_torn(const void *argument)
@@ -430,6 +446,7 @@ int main(int argc, char **argv)
         add("torn", block_counts[i], &block_counts[i], test_torn);
     }
     g_test_add_func("/blocks/look-back-usual", test_look_back_usual);
+    g_test_add_func("/blocks/look-back-far", test_look_back_far);
     g_test_add_func("/blocks/torn-from", test_torn_from);
     g_test_add_func("/blocks/compact", test_compact);
     g_test_add_func("/blocks/refusals", test_refusals);

@@ -250,12 +250,12 @@ static void test_wide(void)
 }
 
 /* A word is an element, a plain number, or nobody has stored it. */
-static void test_words(void)
+static void check_words(Op op, Word blank)
 {
     Log log;
 
     log_begin(&log);
-    log.op = OP_MIN;
+    log.op = op;
     load(&log, 0, PROGRAM_SHARED, 5, 1234);
     store(&log, 0, PROGRAM_SHARED, 5, 1234);
     load(&log, 0, PROGRAM_SHARED, 5, 1234);
@@ -266,26 +266,32 @@ static void test_words(void)
     store(&log, 0, OUT, 1, INPUT + 3);
     store(&log, 0, OUT, 1, INPUT + 2);
     Trace *trace = log_trace(&log);
-    Word least = op_identity(OP_MIN);
-    assert_access(access_of(trace, 0, 0), 5, 0, INTERVAL_UNSET, 0);
+    Word identity = op_identity(op);
+    assert_access(access_of(trace, 0, 0), 5, blank, INTERVAL_UNSET, 0);
     assert_access(access_of(trace, 1, 0), 5, 1234, 1234, 0);
     assert_access(access_of(trace, 2, 0), 5, 1234, 1234, 0);
-    assert_access(access_of(trace, 3, 0), 6, least, INTERVAL_IDENTITY, 0);
-    assert_access(access_of(trace, 4, 0), 0, 0, INTERVAL_UNSET, 0);
+    assert_access(access_of(trace, 3, 0), 6, identity, INTERVAL_IDENTITY, 0);
+    assert_access(access_of(trace, 4, 0), 0, blank, INTERVAL_UNSET, 0);
     assert_access(access_of(trace, 5, 0), 0, 7, 7, 0);
     g_assert_cmpuint(trace->steps_count, ==, 2);
     g_assert_cmpuint(trace->snapshots_count, ==, 3);
     const Word *values = trace->snapshot_values + trace->run.words;
     const Word *intervals = trace->snapshot_intervals + trace->run.words;
-    g_assert_cmpuint(values[4], ==, 0);
+    g_assert_cmpuint(values[4], ==, blank);
     g_assert_cmphex(intervals[4], ==, INTERVAL_UNSET);
     g_assert_cmpuint(values[5], ==, 1234);
-    g_assert_cmpuint(values[6], ==, least);
+    g_assert_cmpuint(values[6], ==, identity);
     g_assert_cmphex(intervals[6], ==, INTERVAL_IDENTITY);
     g_assert_cmphex(trace->output_interval[0], ==, INTERVAL_UNSET);
     g_assert_cmpuint(trace->output[1], ==, 7); /* the last store */
     g_assert_cmphex(trace->output_interval[1], ==, interval_make(2, 2));
     trace_free(trace);
+}
+
+static void test_words(void)
+{
+    check_words(OP_MIN, 0);
+    check_words(OP_INTERVAL, INTERVAL_UNSET);
 }
 
 static void wait_for(Log *log, uint32_t thread, uint32_t pair, Word state,

@@ -85,6 +85,14 @@ static bool is_element(const Making *making, Word word)
     return word - IDENTITY < making->count;
 }
 
+/* A word that nobody stored. */
+static Element unset(const Making *making)
+{
+    Word value = making->run->op == OP_INTERVAL ? INTERVAL_UNSET : 0;
+
+    return (Element){value, INTERVAL_UNSET};
+}
+
 /* What a word in memory stands for: of a plain number itself, for both. */
 static Element meaning(const Making *making, Word word)
 {
@@ -92,12 +100,11 @@ static Element meaning(const Making *making, Word word)
                                     : (Element){word, word};
 }
 
-/* The same of an operand, which is no plain number: a word that nobody stored.
- */
+/* The same of an operand, which is no plain number. */
 static Element operand(const Making *making, uint32_t number)
 {
     return is_element(making, number) ? making->elements[number - IDENTITY]
-                                      : (Element){0, INTERVAL_UNSET};
+                                      : unset(making);
 }
 
 static int by_sum(const void *a, const void *b)
@@ -160,7 +167,7 @@ static bool find_elements(Making *making)
     if (good) {
         making->elements[0] =
             (Element){op_identity(run->op), INTERVAL_IDENTITY};
-        making->elements[1] = (Element){0, INTERVAL_UNSET};
+        making->elements[1] = unset(making);
     }
     for (size_t i = 0; good && i < count; ++i) {
         Element left = operand(making, sums[i].left);
@@ -246,7 +253,7 @@ static Access moved(Making *making, const Instruction *at, const Access *access)
     if (shared && trace_traits_of(at)->writes)
         making->stored[access->cell] = true;
     else if (shared && !making->stored[access->cell])
-        element = (Element){0, INTERVAL_UNSET};
+        element = unset(making);
     row.value = element.value;
     row.interval = element.interval;
     return row;
@@ -544,16 +551,16 @@ static void take_moved(Making *making)
 
 /* ---- Memory ---------------------------------------------------------------*/
 
-/* Shared memory before each step: a word that nobody has stored is 0. */
+/* Shared memory before each step. */
 static void make_snapshots(const Making *making)
 {
     Trace *trace = making->trace;
     size_t words = trace->run.words * trace->snapshots_count;
 
     for (size_t w = 0; w < words; ++w) {
-        bool unset = trace->snapshot_intervals[w] == INTERVAL_UNSET;
-        Element element = unset ? (Element){0, INTERVAL_UNSET}
-                                : meaning(making, trace->snapshot_values[w]);
+        Element element = trace->snapshot_intervals[w] == INTERVAL_UNSET
+                              ? unset(making)
+                              : meaning(making, trace->snapshot_values[w]);
         trace->snapshot_values[w] = element.value;
         trace->snapshot_intervals[w] = element.interval;
     }

@@ -23,7 +23,7 @@ faults() {
 7|places in a queue from 1|frames|src/view/view.c|s/view->ranks\[i\] = lines\(.*\)++;/view->ranks[i] = ++lines\1;/
 8|no hatching on paper|frames|src/draw/display_list.c|s/STRIPES_RISING, 0xb0b0b0/STRIPES_NONE, 0xb0b0b0/
 9|loads of the third warp dropped|sweep|src/record/catalog_trace.c|/base_push(making, instructions, at);/i\    if (at.kind == ACCESS_GLOAD \&\& at.warp == 2) { making->accesses_count = at.first_access; return; }
-10|operands of a sum exchanged|sweep|src/record/catalog_trace.c|s/\.left = left.value/.left = right.value/; s/\.right = right.value/.right = left.value/
+10|operands of a sum exchanged|sweep|src/record/catalog_trace.c|s/\.left = left\.value/.left = right.value/; s/\.right = right\.value/.right = left.value/
 11|another exit status of a fault|verdicts|src/cmd_verify.c|s/ERROR_NO, "a fault was found/ERROR_FAILED, "a fault was found/
 END
 }
