@@ -75,6 +75,12 @@ __device__ Maker catalog_maker; /* for what has no operator */
 /* A scalar, so that loading and storing it is one access; and nothing else can
  * be done with it. */
 enum class Element : unsigned {};
+bool operator==(Element, Element) = delete;
+bool operator!=(Element, Element) = delete;
+bool operator<(Element, Element) = delete;
+bool operator>(Element, Element) = delete;
+bool operator<=(Element, Element) = delete;
+bool operator>=(Element, Element) = delete;
 
 struct Join {
     Maker maker;
