@@ -17,8 +17,8 @@
 
 #define MOST_BYTES ((size_t)1 << 30)
 
-/* Overwrites FOLDER, an absolute path, wherever DATA has it: debugging
- * information names where the sources lay, which is another place each time. */
+/* Overwrites FOLDER, an absolute path, in DATA: debugging information names
+ * where the sources were, which is another place each time. */
 static void hide(char *data, size_t bytes, const char *folder)
 {
     size_t length = strlen(folder);

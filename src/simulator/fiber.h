@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * fiber - functions that can stop in the middle and go on later, each with a
- * stack of its own.  The simulator runs each CUDA thread as a fiber.
+ * fiber - functions that can stop in the middle and continue later, each with
+ * its own stack.  The simulator runs each CUDA thread as a fiber.
  *
  * A switch makes no system call and saves only the registers that the compiler
  * knows to be in use: a few instructions on x86-64, the compiler's own setjmp

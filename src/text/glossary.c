@@ -24,7 +24,7 @@ static const GlossaryWord words[] = {
      "lanes want different words of one bank, and queue for it", true},
     {"barrier", "__syncthreads()",
      "all threads of a block wait here until all have come", true},
-    {"load, store", "x = s[i], s[i] = x", "reads, or writes, a word of memory",
+    {"load, store", "x = s[i], s[i] = x", "reads or writes a value in memory",
      false},
     {"global memory", "cudaMalloc",
      "memory that all blocks see; slower than shared memory", false},
