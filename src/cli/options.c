@@ -217,7 +217,7 @@ static const Option table[] = {
     FLAG(EXCLUSIVE, 0, "exclusive",
          "each output is what lies before its element", exclusive),
     CHOICE(DEVICE, "device", "DEVICE",
-           "auto, cpu or gpu (times only 32 banks); cpu,gpu: one on each "
+           "auto, cpu or gpu (32 banks only); cpu,gpu: one on each "
            "(auto)",
            device, "auto|cpu|gpu|cpu,gpu"),
     FLAG(PLAIN, 0, "plain",

@@ -12,8 +12,22 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #define MOST_BYTES ((size_t)1 << 30)
+
+/* Overwrites FOLDER, an absolute path, wherever DATA has it: debugging
+ * information names where the sources lay, which is another place each time. */
+static void hide(char *data, size_t bytes, const char *folder)
+{
+    size_t length = strlen(folder);
+    const char *end = data + bytes;
+    char *at = data;
+
+    while ((at = memmem(at, (size_t)(end - at), folder, length)))
+        memset(at + 1, 'x', length - 1);
+}
 
 /* Copies the file FROM of the build to TO. */
 static bool copy_out(const Build *build, const char *from, const char *to,
@@ -22,11 +36,18 @@ static bool copy_out(const Build *build, const char *from, const char *to,
     char *path = work_folder_path(build->folder, from);
     size_t bytes;
     char *data = base_read_file(path, MOST_BYTES, &bytes, error);
+    char *here = getcwd(NULL, 0);
+
+    if (data && here) {
+        hide(data, bytes, build->folder);
+        hide(data, bytes, here);
+    }
     FILE *file = data ? fopen(to, "wbe") : NULL;
     bool good = file && fwrite(data, 1, bytes, file) == bytes;
 
     if (file && fclose(file) != 0)
         good = false;
+    free(here);
     free(data);
     free(path);
     return good || error_set(error, ERROR_FAILED, "cannot write %s", to);

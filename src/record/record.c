@@ -62,21 +62,36 @@ bool record_plan(const RecordOptions *options, Plan *plan, Error *error)
            plan_make(options->algorithm, &options->sizes, plan, error);
 }
 
+/* True if each launch of TRACE has the threads that OPTIONS give it. */
+static bool has_threads(const Trace *trace, const RecordOptions *options)
+{
+    Plan plan;
+    Error error;
+    bool same = plan_make(options->algorithm, &options->sizes, &plan, &error) &&
+                (size_t)plan.grids_count == trace->grids_count;
+
+    for (size_t g = 0; same && g < trace->grids_count; ++g)
+        same = plan.grids[g].threads == trace->grids[g].threads;
+    return same;
+}
+
 RecordOptions record_again(const Trace *trace, const Algorithm *algorithm)
 {
     const Run *run = &trace->run;
+    RecordOptions options = {.algorithm = algorithm,
+                             .n = run->n,
+                             .k = run->k,
+                             .block_n = run->block_n,
+                             .passes = (int)run->passes,
+                             .inclusive = run->inclusive,
+                             .condition = run->condition,
+                             .op = run->op,
+                             .seed = run->seed,
+                             .input = trace->input};
 
-    return (RecordOptions){.algorithm = algorithm,
-                           .n = run->n,
-                           .k = run->k,
-                           .block_n = run->block_n,
-                           .threads = run->threads,
-                           .passes = (int)run->passes,
-                           .inclusive = run->inclusive,
-                           .condition = run->condition,
-                           .op = run->op,
-                           .seed = run->seed,
-                           .input = trace->input};
+    if (!has_threads(trace, &options))
+        options.threads = run->threads;
+    return options;
 }
 
 /* Sets *GPU if this recording runs on the GPU.  DEVICE_AUTO uses one if there
