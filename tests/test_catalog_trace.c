@@ -27,23 +27,24 @@ static Word input[N] = {3, 5, 7, 11};
 /* Arrays of the plan; MADE is the one in which threads tell of sums. */
 enum { IN, OUT, PAIRS, NUMBERS, ARRAYS, MADE = ARRAYS };
 
-/* A launch of one block of eight threads, in two warps. */
+/* A launch of blocks of eight threads, in two warps each. */
 typedef struct {
     ProgramWriter log;
     uint32_t arrays[ARRAYS + 1]; /* in the log */
     uint32_t times[16];          /* accesses so far, of each line */
+    uint32_t block;              /* of what is added */
     Plan plan;
     Op op;
     Error error;
 } Log;
 
-static void log_begin(Log *log)
+static void log_begin(Log *log, uint32_t blocks)
 {
     *log = (Log){.plan = {.sizes = {.n = N, .k = K, .block_n = N},
                           .grids = {{.title = "scan",
                                      .n = N,
                                      .block_n = N,
-                                     .blocks = 1,
+                                     .blocks = blocks,
                                      .threads = 2 * K,
                                      .words = 2 * N,
                                      .in = IN,
@@ -55,12 +56,13 @@ static void log_begin(Log *log)
                                      {"numbers", 1, HOLDS_NUMBERS}},
                           .arrays_count = ARRAYS}};
     writer_begin(&log->log);
-    writer_launch(&log->log, "scan", 1, 2 * K, "");
+    writer_launch(&log->log, "scan", blocks, 2 * K, "");
     for (uint32_t a = ARRAYS; a-- > 0;)
         log->arrays[a] =
             writer_array(&log->log, ELEMENT_U32, 4, 4 * (uint64_t)2 * N, 0);
     log->arrays[MADE] = writer_array(&log->log, ELEMENT_U32, 4, 1024, 0);
-    writer_block(&log->log, 0);
+    for (uint32_t b = 0; b < blocks; ++b)
+        writer_block(&log->log, b);
 }
 
 static void lane(Log *log, uint32_t thread, uint32_t cell, const Word *words,
@@ -74,7 +76,7 @@ static void access_words(Log *log, uint32_t thread, uint32_t line,
                          ProgramAccessKind kind, uint32_t array, uint32_t cell,
                          const Word *words, uint32_t count)
 {
-    writer_access(&log->log, 0, thread / K,
+    writer_access(&log->log, log->block, thread / K,
                   writer_site(&log->log, 16 * line + 1), kind,
                   array == PROGRAM_SHARED ? array : log->arrays[array],
                   4 * count, log->times[line]++);
@@ -103,7 +105,7 @@ static void add(Log *log, uint32_t thread, Word left, Word right, Word made)
 
 static void barrier(Log *log)
 {
-    writer_barrier(&log->log, 0, writer_site(&log->log, 16 * 10 + 1));
+    writer_barrier(&log->log, log->block, writer_site(&log->log, 16 * 10 + 1));
 }
 
 /* The algorithm's trace, which must be whole; NULL: log->error says why. */
@@ -173,7 +175,7 @@ static void test_sums(void)
 
     for (size_t o = 0; o < G_N_ELEMENTS(ops); ++o) {
         Log log;
-        log_begin(&log);
+        log_begin(&log, 1);
         log.op = ops[o];
         add(&log, 1, INPUT + 1, INPUT + 2, SUM);
         add(&log, 5, INPUT + 2, INPUT + 3, SUM + 1);
@@ -221,7 +223,7 @@ static void test_wide(void)
                                      {INPUT + 1, SUM, SUM, SUM}};
     Log log;
 
-    log_begin(&log);
+    log_begin(&log, 1);
     add(&log, 0, INPUT, INPUT + 1, SUM);
     add(&log, 0, SUM, INPUT + 2, SUM + 1);
     add(&log, 0, SUM + 1, INPUT + 3, SUM + 2);
@@ -254,7 +256,7 @@ static void check_words(Op op, Word blank)
 {
     Log log;
 
-    log_begin(&log);
+    log_begin(&log, 1);
     log.op = op;
     load(&log, 0, PROGRAM_SHARED, 5, 1234);
     store(&log, 0, PROGRAM_SHARED, 5, 1234);
@@ -309,7 +311,7 @@ static void test_pairs(void)
     const Word words[] = {1, SUM};
     Log log;
 
-    log_begin(&log);
+    log_begin(&log, 1);
     add(&log, 0, INPUT, INPUT + 1, SUM);
     access_words(&log, 0, 8, PROGRAM_STORE, PAIRS, 2, words, 2);
     wait_for(&log, 1, 1, 0, 0);
@@ -351,12 +353,59 @@ static void test_pairs(void)
     trace_free(trace);
 }
 
+/* A wait with a sum begins anew. */
+static void test_wait_with_sum(void)
+{
+    Log log;
+
+    log_begin(&log, 1);
+    add(&log, 1, INPUT, INPUT + 1, SUM);
+    wait_for(&log, 1, 0, 3, INPUT);
+    wait_for(&log, 2, 0, 3, INPUT);
+    Trace *trace = log_trace(&log);
+    g_assert_cmpuint(trace->instructions_count, ==, 2);
+    g_assert_cmpint(access_of(trace, 0, 0)->sums, ==, 1);
+    g_assert_cmpint(access_of(trace, 1, 0)->sums, ==, 0);
+    trace_free(trace);
+}
+
+/* A block has no sums of another one, nor its shared memory; and a wait ends
+ * when the last lane's does. */
+static void test_two_blocks(void)
+{
+    const Word words[] = {1, INPUT};
+    Log log;
+
+    log_begin(&log, 2);
+    store(&log, 1, PROGRAM_SHARED, 3, INPUT);
+    add(&log, 1, INPUT, INPUT + 1, SUM);
+    log.block = 1;
+    load(&log, 1, PROGRAM_SHARED, 3, INPUT);
+    wait_for(&log, 2, 0, 3, INPUT);
+    log.block = 0;
+    access_words(&log, 0, 8, PROGRAM_STORE, PAIRS, 2, words, 2);
+    log.block = 1;
+    wait_for(&log, 1, 1, 1, INPUT);
+    Trace *trace = log_trace(&log);
+    g_assert_cmpuint(trace->blocks_count, ==, 2);
+    g_assert_cmpuint(trace->instructions_count, ==, 4);
+    assert_access(access_of(trace, 2, 0), 3, 0, INTERVAL_UNSET, 0);
+    static const AccessKind kinds[] = {ACCESS_STORE, ACCESS_PUBLISH,
+                                       ACCESS_LOAD, ACCESS_AWAIT};
+    static const uint32_t times[] = {0, 2, 1, 3};
+    for (size_t i = 0; i < G_N_ELEMENTS(kinds); ++i) {
+        g_assert_cmpint(trace->instructions[i].kind, ==, kinds[i]);
+        g_assert_cmpuint(trace->instructions[i].time, ==, times[i]);
+    }
+    trace_free(trace);
+}
+
 /* The program touches no other array than the last one. */
 static void test_untouched(void)
 {
     Log log;
 
-    log_begin(&log);
+    log_begin(&log, 1);
     store(&log, 0, NUMBERS, 0, 9);
     Trace *trace = log_trace(&log);
     g_assert_cmpuint(trace->arrays_count, ==, ARRAYS);
@@ -375,7 +424,7 @@ static void test_damaged(void)
             "made 1 launches of 2", " elements",
             "line 7: a thread adds more than 255 times without an access"};
         Log log;
-        log_begin(&log);
+        log_begin(&log, 1);
         if (i == 0)
             log.plan.grids_count = 2;
         else if (i == 1)
@@ -589,8 +638,13 @@ static void test_locals(void)
     Trace *trace = record_good(recorder, &options);
     g_assert_true(record_locals(trace, &error));
     for (size_t i = 0; i < trace->instructions_count; ++i)
-        if (trace->instructions[i].kind == ACCESS_PUBLISH)
+        if (trace->instructions[i].kind == ACCESS_PUBLISH) {
             g_assert_cmpint(local_of(trace, i, 0, "lanes").value, ==, 4);
+            g_assert_cmpint(local_of(trace, i, 0, "tickets").value, ==,
+                            local_pointer(POINTER_ARRAY, 2, 0));
+            g_assert_cmpint(local_of(trace, i, 0, "tiles").value, ==,
+                            local_pointer(POINTER_ARRAY, 3, 0));
+        }
     trace->accesses->cell ^= 1; /* another kernel made this trace */
     g_assert_false(record_locals(trace, &error));
     g_assert_cmpint(error.kind, ==, ERROR_FAILED);
@@ -630,6 +684,8 @@ int main(int argc, char **argv)
     g_test_add_func("/catalog_trace/wide", test_wide);
     g_test_add_func("/catalog_trace/words", test_words);
     g_test_add_func("/catalog_trace/pairs", test_pairs);
+    g_test_add_func("/catalog_trace/wait-with-sum", test_wait_with_sum);
+    g_test_add_func("/catalog_trace/two-blocks", test_two_blocks);
     g_test_add_func("/catalog_trace/untouched", test_untouched);
     g_test_add_func("/catalog_trace/damaged", test_damaged);
     g_test_add_func("/catalog_trace/blocks", test_blocks);

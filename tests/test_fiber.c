@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/simulator/fiber.c: functions that stop and go on, each on its own
- * stack.
+ * Tests of src/simulator/fiber.c: functions that stop and go on, each on its
+ * own stack.
  */
 #include "simulator/fiber.h"
 

@@ -271,8 +271,6 @@ static void add_accesses(Making *making, const Instruction *at)
         int w = j % words;
         size_t count =
             sums_of(pending, access[j].value, writes ? w + 1 == words : w == 0);
-        if (!writes && w > 0)
-            count = 0;
         Access row = moved(making, at, access + j);
         row.sums = take_sums(making, pending, count);
         base_push(making, accesses, row);
