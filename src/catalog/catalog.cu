@@ -16,7 +16,7 @@
  * accesses has all sums, in the order in which each thread made them, and the
  * values follow from those of the inputs, for any operator.  Kernels are
  * templates, and know of an element only that their operator joins two.
- * record/elements.h reads it.
+ * src/record/catalog_trace.c reads the log.
  */
 #include "scan.h"
 
@@ -26,7 +26,7 @@
 
 /* ---- Elements ------------------------------------------------------------- */
 
-/* As in record/elements.h. */
+/* As in src/record/catalog_trace.c. */
 enum { IDENTITY = 0x60000000, UNSET, FIRST_INPUT };
 enum { HOLDS_SUMS, HOLDS_NUMBERS, HOLDS_FLAGS, HOLDS_PAIRS };
 

@@ -287,8 +287,7 @@ static void assemble(const Build *build, size_t i, CompilerSide side,
 {
     tool_add(jobs, build->compiler.file);
     /* libdw finds lines by the ranges of addresses */
-    tool_add_all(jobs, "-c -w -fno-pie -gdwarf-aranges");
-    tool_add(jobs, build->quick ? "-O2" : "-O0");
+    tool_add_all(jobs, "-c -w -O0 -fno-pie -gdwarf-aranges");
     if (!rights_files()) { /* its own assembler has no list of what it reads */
         Text word = {0};
         char *list = made_of(build, i, side, "assembler.d");
@@ -678,7 +677,7 @@ bool build_for_gpu(Build *build, const Snapshot *snapshot,
 bool build_make(Build *build, const Snapshot *snapshot,
                 const char *const files[], int count, Error *error)
 {
-    *build = (Build){.quick = build->quick};
+    *build = (Build){0};
     if (build_all(build, snapshot, files, count, error))
         return true;
     build_free(build);

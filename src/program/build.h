@@ -35,21 +35,20 @@ typedef struct {
     Compiler compiler;
     ProgramSource *sources; /* those given first, then what they include */
     size_t sources_count, sources_capacity;
-    SourceFacts facts; /* of all given CUDA sources */
-    bool quick;     /* optimised, so that nothing is known of local variables */
-    uint64_t twins; /* bits of sources whose objects have twins */
-    char *first[2]; /* what CUDA sources include, for each side */
+    SourceFacts facts;        /* of all given CUDA sources */
+    uint64_t twins;           /* bits of sources whose objects have twins */
+    char *first[2];           /* what CUDA sources include, for each side */
     const Snapshot *snapshot; /* with foreign files, too */
     Snapshot *owned;          /* the same, or NULL */
     Sandbox sandbox, tools;   /* of the program, and of the compiler */
 } Build;
 
-/* Builds the program of the COUNT source files FILES, in BUILD, which is empty
- * but for `quick`, from SNAPSHOT, which must outlive BUILD; NULL: it reads
- * them.  The compiler sees copies only, and its messages go to standard error.
- * After success the caller frees BUILD with build_free, which removes the
- * folder.  False and ERROR_USAGE if a file cannot be read or does not compile,
- * ERROR_FAILED without a compiler or room on the disk. */
+/* Builds the program of the COUNT source files FILES from SNAPSHOT, which must
+ * outlive BUILD; NULL: it reads them.  The compiler sees copies only, and its
+ * messages go to standard error.  After success the caller frees BUILD with
+ * build_free, which removes the folder.  False and ERROR_USAGE if a file cannot
+ * be read or does not compile, ERROR_FAILED without a compiler or room on the
+ * disk. */
 bool build_make(Build *build, const Snapshot *snapshot,
                 const char *const files[], int count, Error *error);
 void build_free(Build *build);

@@ -4,8 +4,7 @@
  *
  *     prebuild FILE.cu OUT
  *
- * writes the program to OUT, what its source says to OUT.facts, and a slower
- * program, whose local variables can be read, to OUT.slow.
+ * writes the program to OUT, and what its source says to OUT.facts.
  */
 #include "program/build.h"
 #include "util/work_folder.h"
@@ -53,35 +52,23 @@ static bool copy_out(const Build *build, const char *from, const char *to,
     return good || error_set(error, ERROR_FAILED, "cannot write %s", to);
 }
 
-/* Compiles FILE to OUT, and what its source says to FACTS, if not NULL. */
-static bool make(const char *file, bool quick, const char *out,
-                 const char *facts, Error *error)
-{
-    const char *files[] = {file};
-    Build build = {.quick = quick};
-    bool good = build_make(&build, NULL, files, 1, error) &&
-                copy_out(&build, "program", out, error) &&
-                (!facts || copy_out(&build, "0.facts", facts, error));
-
-    build_free(&build);
-    return good;
-}
-
 int main(int argc, char **argv)
 {
     Error error = {ERROR_NONE, ""};
-    Text facts = {0}, slow = {0};
+    Build build = {0};
+    Text facts = {0};
 
     if (argc != 3) {
         fputs("usage: prebuild FILE.cu OUT\n", stderr);
         return 2;
     }
+    const char *files[] = {argv[1]};
     text_add(&facts, "%s.facts", argv[2]);
-    text_add(&slow, "%s.slow", argv[2]);
-    bool good = make(argv[1], true, argv[2], facts.text, &error) &&
-                make(argv[1], false, slow.text, NULL, &error);
+    bool good = build_make(&build, NULL, files, 1, &error) &&
+                copy_out(&build, "program", argv[2], &error) &&
+                copy_out(&build, "0.facts", facts.text, &error);
+    build_free(&build);
     text_free(&facts);
-    text_free(&slow);
     if (!good)
         fprintf(stderr, "prebuild: %s\n", error.text);
     return good ? 0 : 3;

@@ -36,13 +36,11 @@
 enum { WAITING_SECONDS = 60 }; /* for an answer */
 
 /* What make puts here; see src/program/prebuilt_files.c. */
-extern const char catalog_program[], catalog_slow[];
-extern const char catalog_facts[];
-extern const uint64_t catalog_program_bytes, catalog_slow_bytes;
+extern const char catalog_program[], catalog_facts[];
+extern const uint64_t catalog_program_bytes, catalog_facts_bytes;
 /* For a GPU; no library has it where nothing can be recorded there. */
 extern const char catalog_gpu[] __attribute__((weak));
 extern const uint64_t catalog_gpu_bytes __attribute__((weak));
-extern const uint64_t catalog_facts_bytes;
 
 /* A line of the program. */
 typedef struct {
@@ -63,7 +61,7 @@ struct Prebuilt {
     int program, log;    /* files */
     ProgramLog *head;    /* of the log, all of which is mapped */
     Text facts;          /* in the log */
-    bool locals;         /* its runs tell of them */
+    bool logs_locals;    /* the program does, of some kernels */
 };
 
 /* ---- The program ----------------------------------------------------------*/
@@ -129,11 +127,10 @@ static bool unpack(Prebuilt *prebuilt, Error *error)
                              (size_t)catalog_facts_bytes, error);
 }
 
-Prebuilt *prebuilt_open(bool locals, Error *error)
+Prebuilt *prebuilt_open(Error *error)
 {
     Prebuilt *prebuilt = base_alloc(1, sizeof *prebuilt);
 
-    prebuilt->locals = locals;
     prebuilt->program = -1;
     prebuilt->lines = base_alloc(LINES, sizeof *prebuilt->lines);
     if (program_run_fits(error) && unpack(prebuilt, error))
@@ -265,15 +262,17 @@ static bool receive(const Prebuilt *prebuilt, ChildResult *result)
     return false;
 }
 
-/* The program, that it may answer RUN: started anew where it is not ours, or
- * logs the locals of other kernels. */
+/* The program, that it may answer RUN: started again where it is not ours, or
+ * logs locals or is to log them. */
 static bool make_ready(Prebuilt *prebuilt, const PrebuiltRun *run,
                        const LocalTable *locals, Error *error)
 {
-    if (prebuilt->server && prebuilt->owner == getpid() && !locals)
+    if (prebuilt->server && prebuilt->owner == getpid() &&
+        !prebuilt->logs_locals && !locals)
         return prepare_log(prebuilt, run, false) ||
                error_set(error, ERROR_FAILED, "%s", BASE_OUT_OF_MEMORY);
     stop(prebuilt);
+    prebuilt->logs_locals = locals != NULL;
     program_run_facts(&prebuilt->build, prebuilt->symbols, locals,
                       &prebuilt->facts);
     return start(prebuilt, run, error);
@@ -289,8 +288,8 @@ static bool request(Prebuilt *prebuilt, const PrebuiltRun *run,
 
     if (!make_ready(prebuilt, run, locals, error))
         return false;
-    *spent = !send_request(prebuilt, run) ||
-             !receive(prebuilt, &result->result) || locals;
+    *spent =
+        !send_request(prebuilt, run) || !receive(prebuilt, &result->result);
     BASE_CHECK(fstat(prebuilt->log, &status) == 0 &&
                status.st_size >= (off_t)sizeof(ProgramLog));
     result->head = prebuilt->head;
@@ -373,7 +372,7 @@ Trace *prebuilt_run(Prebuilt *prebuilt, const PrebuiltRun *run, bool *fault,
     const char *name = run->sources->name; /* for messages */
     ProgramOptions options = {.arguments = &name, .arguments_count = 1};
     Build *build = &prebuilt->build;
-    LocalTable table = {0}, *locals = prebuilt->locals ? &table : NULL;
+    LocalTable table = {0}, *locals = run->locals ? &table : NULL;
     ProgramRun result = {.options = &options,
                          .build = build,
                          .symbols = prebuilt->symbols,
@@ -396,7 +395,8 @@ Trace *prebuilt_run(Prebuilt *prebuilt, const PrebuiltRun *run, bool *fault,
                             run->sources_count);
     interrupt_catch();
     bool good = request(prebuilt, run, locals, &result, &spent, error);
-    *fault = good && program_end_is_fault(&result);
+    *fault = good && (program_end_is_fault(&result) ||
+                      result.head->ending == PROGRAM_LATE);
     if (good && program_end_check(&result, error) &&
         program_end_check_launches(&result, error))
         trace = read_run(&result, prebuilt, run, locals, error);

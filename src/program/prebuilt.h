@@ -11,10 +11,8 @@
 
 typedef struct Prebuilt Prebuilt;
 
-/* Unpacks it, or, with LOCALS, another build of it, which is slower, and whose
- * runs tell of local variables.  Free it with prebuilt_free.  NULL and
- * ERROR_FAILED. */
-Prebuilt *prebuilt_open(bool locals, Error *error);
+/* Unpacks it; free it with prebuilt_free.  NULL and ERROR_FAILED. */
+Prebuilt *prebuilt_open(Error *error);
 void prebuilt_free(Prebuilt *prebuilt); /* NULL is fine */
 
 /* A run of it. */
@@ -26,6 +24,7 @@ typedef struct {
     size_t sources_count;
     bool gpu;          /* on that, else on the simulator */
     uint32_t lanes;    /* of a warp, and banks */
+    bool locals;       /* the trace has them, too; on the simulator */
     uint64_t seed;     /* of the order in which blocks run */
     uint32_t *numbers; /* filled in, see ProgramFacts */
 } PrebuiltRun;

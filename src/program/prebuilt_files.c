@@ -17,7 +17,6 @@
             ".popsection\n");
 
 FILE_ITEM(catalog_program, "catalog/program")
-FILE_ITEM(catalog_slow, "catalog/program.slow")
 FILE_ITEM(catalog_facts, "catalog/program.facts")
 #ifdef HAVE_INJECT
 FILE_ITEM(catalog_gpu, "catalog/program.gpu")

@@ -62,12 +62,12 @@ bool program_check(const char *name, Error *error)
                      name);
 }
 
-Prebuilt *prebuilt_open(bool locals, Error *error)
+Prebuilt *prebuilt_open(Error *error)
 {
-    (void)locals;
-    error_set(error, ERROR_FAILED,
-              "this build runs no kernels; install clang, libdw and libseccomp, "
-              "and configure again");
+    error_set(
+        error, ERROR_FAILED,
+        "this build runs no kernels; install clang, libdw and libseccomp, "
+        "and configure again");
     return NULL;
 }
 

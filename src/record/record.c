@@ -14,7 +14,7 @@
 struct Recorder {
     bool asked_gpu, has_gpu; /* asked_gpu: has_gpu is known */
     bool kernel_failed;      /* in the last recording */
-    Prebuilt *prebuilt[2];   /* [1] tells of locals; NULL: not needed so far */
+    Prebuilt *prebuilt;      /* NULL: not needed so far */
 };
 
 Recorder *recorder_new(void)
@@ -26,8 +26,7 @@ void recorder_free(Recorder *recorder)
 {
     if (!recorder)
         return;
-    prebuilt_free(recorder->prebuilt[0]);
-    prebuilt_free(recorder->prebuilt[1]);
+    prebuilt_free(recorder->prebuilt);
     free(recorder);
 }
 
@@ -268,13 +267,14 @@ static Trace *run_program(Recorder *recorder, const RecordOptions *options,
                        .sources_count = sources.count,
                        .gpu = gpu,
                        .lanes = options->k,
+                       .locals = options->locals,
                        .seed = options->seed,
                        .numbers = numbers};
-    Prebuilt **prebuilt = &recorder->prebuilt[options->locals];
-    if (!*prebuilt)
-        *prebuilt = prebuilt_open(options->locals, error);
-    if (*prebuilt)
-        trace = prebuilt_run(*prebuilt, &run, &recorder->kernel_failed, error);
+    if (!recorder->prebuilt)
+        recorder->prebuilt = prebuilt_open(error);
+    if (recorder->prebuilt)
+        trace = prebuilt_run(recorder->prebuilt, &run, &recorder->kernel_failed,
+                             error);
     arguments_free(&arguments);
     return trace;
 }
