@@ -101,7 +101,8 @@ __device__ __forceinline__ void store4(T *p, const Four<T> &x)
 /* ---- Pairs that are published at once -------------------------------------
  */
 
-/* A state and a sum in eight bytes: whoever sees the state sees its sum. */
+/* A state and a sum in eight bytes: a thread that sees the state sees its sum.
+ */
 typedef unsigned long long Pair;
 
 template <class T>

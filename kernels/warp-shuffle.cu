@@ -15,7 +15,7 @@
  *     shuffle_up 2           Σ0-2  Σ0-3        lanes below 2 keep theirs
  *
  * More than k elements go in chunks of k.  The last lane knows the sum so far
- * and tells it to all: shuffle.
+ * and gives it to all: shuffle.
  *
  *     |  x0  x1  x2  x3 |  x4  x5  x6  x7 |  x8 ...
  *                    \______^ carry   \_____^ carry

@@ -24,7 +24,7 @@ static Word input[N] = {3, 5, 7, 11};
 
 /* ---- Logs -----------------------------------------------------------------*/
 
-/* Arrays of the plan; MADE is the one in which threads tell of sums. */
+/* Arrays of the plan; MADE is the one in which threads store sums. */
 enum { IN, OUT, PAIRS, NUMBERS, ARRAYS, MADE = ARRAYS };
 
 /* A launch of blocks of eight threads, in two warps each. */
@@ -353,7 +353,7 @@ static void test_pairs(void)
     trace_free(trace);
 }
 
-/* A wait with a sum begins anew. */
+/* A wait with a sum begins again. */
 static void test_wait_with_sum(void)
 {
     Log log;
@@ -489,7 +489,7 @@ static void assert_same_instruction(const Trace *a, const Instruction *x,
     }
 }
 
-/* Step S of the block P of A and that of the block Q of B are the same, and
+/* Step S is the same in block P of A and in block Q of B, and
  * what is in shared memory before it. */
 static void assert_same_step(const Trace *a, size_t p, const Trace *b, size_t q,
                              uint32_t s)

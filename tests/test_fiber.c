@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/simulator/fiber.c: functions that stop and go on, each on its
+ * Tests of src/simulator/fiber.c: functions that stop and continue, each on its
  * own stack.
  */
 #include "simulator/fiber.h"

@@ -503,7 +503,7 @@ static void test_window(void)
         }
         g_assert_cmpuint(low, <=, site);
         g_assert_cmpuint(high, >=, site);
-        /* those of the first step, from the kernel's brace on, fill it */
+        /* sites of the first step, from the kernel's brace on, fill it */
         if (trace->instructions[p - 1].step == 0)
             both += low <= trace->steps->site;
         else

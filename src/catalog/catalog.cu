@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * catalog - runs the kernels on elements that tell how they were made.
+ * catalog - runs the kernels on elements that show how they were made.
  *
  *     catalog FLAGS ARRAY ... LAUNCH ...
  *     UPSWEEP_CATALOG="3 4" catalog       reads such arguments from pipe 3, many
@@ -11,10 +11,10 @@
  *     LAUNCH   "KERNEL PART BLOCKS THREADS WORDS N BLOCK_N IN OUT OWN OWN OWN
  *              INCLUSIVE PASSES", as PlanGrid has them, with numbers of arrays
  *
- * An element is a number of four bytes: that of an input, or of a sum.  Whoever
+ * An element is a number of four bytes, of an input or of a sum.  A thread that
  * makes a sum stores the numbers of its two operands and its own: so the log of
  * accesses has all sums, in the order in which each thread made them, and the
- * values follow from those of the inputs, for any operator.  Kernels are
+ * values follow from the inputs, for any operator.  Kernels are
  * templates, and know of an element only that their operator joins two.
  * src/record/catalog_trace.c reads the log.
  */
@@ -41,7 +41,7 @@ struct __align__(16) Made {
 extern "C" __host__ __device__ unsigned upsweep_number(void);
 #endif
 
-/* Makes sums, from number FIRST on; each thread tells of its last one. */
+/* Makes sums, from number FIRST on; each thread stores its last one. */
 struct Maker {
     Made *made;
     unsigned first;

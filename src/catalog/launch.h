@@ -9,7 +9,7 @@
 #include "kernel_launch.h"
 #include "scan.h"
 
-/* Each in a namespace of its own, with its main. */
+/* Each in its namespace, with its main. */
 #include "catalog_kernels.h"
 
 template <class T, class Op>
@@ -35,8 +35,10 @@ cudaError_t start(const KernelLaunch &launch, void (*kernel)(Parameters...),
                   Arguments... arguments)
 {
     int bytes = launch.words * 4;
-    cudaError_t error = cudaFuncSetAttribute(
-        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    cudaError_t error =
+        cudaFuncSetAttribute(kernel,
+                             cudaFuncAttributeMaxDynamicSharedMemorySize,
+                             bytes);
 
     if (error != cudaSuccess)
         return error;
@@ -104,8 +106,9 @@ cudaError_t start_kernel(const KernelLaunch &launch, Op op)
     if (is_launch_of(launch, "look-back"))
         return start_look_back<T, Op>(launch, look_back_file::look_back, op);
     if (is_launch_of(launch, "vector-look-back"))
-        return start_look_back<T, Op>(
-            launch, vector_look_back_file::vector_look_back, op);
+        return start_look_back<T, Op>(launch,
+                                      vector_look_back_file::vector_look_back,
+                                      op);
     if (is_launch_of(launch, "torn-look-back"))
         return start(launch, torn_look_back_file::torn_look_back<T, Op>, out,
                      in, n, block_n, inclusive, array<int>(launch.own[0]),

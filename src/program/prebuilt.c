@@ -5,7 +5,7 @@
  *     Upsweep ──launches──► program ──accesses──► log
  *             ◄──status────
  *
- * A file without a name holds the log; it begins anew with each request.  The
+ * A file without a name holds the log; it begins again with each request.  The
  * program is started again where a kernel has ended it.
  */
 #include "program/prebuilt.h"

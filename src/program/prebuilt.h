@@ -30,7 +30,7 @@ typedef struct {
 } PrebuiltRun;
 
 /* Runs it and makes the trace of all its launches; NULL and ERROR_FAILED, where
- * *FAULT tells whether a kernel did wrong. */
+ * *FAULT is true if a kernel did wrong. */
 Trace *prebuilt_run(Prebuilt *prebuilt, const PrebuiltRun *run, bool *fault,
                     Error *error);
 

@@ -205,7 +205,7 @@ static bool add_block_rows(Making *making, const Ref *refs, size_t count)
 }
 
 /* A block that did nothing before its first barrier, or at all, has a first
- * step without a name: it has that of the launch's other blocks. */
+ * step without a name: it gets the name that the launch's other blocks have. */
 static void name_starts(Trace *trace, size_t first_block)
 {
     uint16_t start = trace_phase_add(trace, PHASE_OTHER, "start");
@@ -340,28 +340,16 @@ static bool read_log(Making *making)
 
 /* ---- What follows from all launches ---------------------------------------*/
 
-static int by_number(const void *a, const void *b)
-{
-    const uint64_t *x = a, *y = b;
-
-    return (*x > *y) - (*x < *y);
-}
-
 /* Gives each instruction its place in the order of the log: of its record, and
  * within that of its row. */
-static void rank_times(Making *making)
+static void rank_times(const Making *making)
 {
     Trace *trace = making->trace;
-    size_t count = trace->instructions_count;
-    uint64_t *keys = base_alloc(count + 1, sizeof *keys);
 
     /* places in the log are multiples of 8, and there are fewer than 2^35 */
-    for (size_t i = 0; i < count; ++i)
-        keys[i] = making->order[i] / 8 << 32 | (uint32_t)i;
-    qsort(keys, count, sizeof *keys, by_number);
-    for (size_t rank = 0; rank < count; ++rank)
-        trace->instructions[(uint32_t)keys[rank]].time = (uint32_t)rank;
-    free(keys);
+    for (size_t i = 0; i < trace->instructions_count; ++i)
+        trace->instructions[i].time = (uint32_t)(making->order[i] / 8);
+    trace_rank_times(trace);
 }
 
 /* Copies the contents of an array, at AT in the log, to the n words of TO. */

@@ -60,7 +60,7 @@ bool source_lines_comment(const SourceLines *lines, uint32_t source,
                           uint32_t line, char *title, size_t size);
 
 /* The same of the first such comment above LINE, up to the word __global__: it
- * stands behind the opening brace of a kernel.  *AT becomes its line. */
+ * comes after the opening brace of a kernel.  *AT becomes its line. */
 bool source_lines_opening(const SourceLines *lines, uint32_t source,
                           uint32_t line, char *title, size_t size,
                           uint16_t *at);

@@ -2,7 +2,6 @@
 #include "record/catalog_trace.h"
 
 #include "analysis/wide.h"
-#include "record/rank_times.h"
 #include "record/regroup.h"
 #include "trace/limits.h"
 #include "trace/local.h"
@@ -304,7 +303,7 @@ static uint8_t add_pairs(Making *making, const Instruction *at)
     return count;
 }
 
-/* The same of shuffles that a GPU tells: a row for each lane. */
+/* The same of shuffles on a GPU: a row for each lane. */
 static uint8_t add_received(Making *making, const Instruction *at)
 {
     const Access *access = trace_accesses(making->trace, at);
@@ -342,7 +341,7 @@ static int by_lane(const void *a, const void *b)
     return (x->lane > y->lane) - (x->lane < y->lane);
 }
 
-/* The instruction that was made last, if AT goes on with it: a warp waits for
+/* The instruction that was made last, if AT continues it: a warp waits for
  * pairs in a loop, which is one access also of lanes that leave it in turn.
  * Else NULL. */
 static Instruction *begun_wait(const Making *making, const Instruction *at)
@@ -478,8 +477,8 @@ static bool move_block(Making *making, Block *block)
     return true;
 }
 
-/* Moves the snapshots of the step that was number FROM, and of the one behind
- * it; those of block B. */
+/* Moves the snapshots of the step that was number FROM, and of the one after
+ * it, of block B. */
 static void move_snapshots(const Making *making, size_t from, uint32_t steps)
 {
     Trace *trace = making->trace;
@@ -609,8 +608,8 @@ static bool takes_part(const Making *making, uint32_t at, uint8_t lane)
     return false;
 }
 
-/* Where a change of a local belongs: the thread's next instruction from that of
- * the program on; NOTHING: it has none in the block. */
+/* Where a change of a local belongs: the thread's next instruction, from the
+ * program's instruction on; NOTHING: it has none in the block. */
 static uint32_t place_of_change(const Making *making, const LocalChange *change)
 {
     const Trace *trace = making->trace;
@@ -714,7 +713,7 @@ static void name_locals(const Making *making)
     }
 }
 
-/* Numbers the places of each line anew, as some of them were the program's. */
+/* Numbers the places of each line again, as some of them were the program's. */
 static void rank_places(Trace *trace)
 {
     enum { PLACES = UINT8_MAX + 1, BITS = 64 };
@@ -758,12 +757,12 @@ static void order_times(Trace *trace)
         for (uint32_t i = first; i < end; ++i)
             trace->instructions[i].time = time + i - first;
     }
-    rank_times(trace, 0);
+    trace_rank_times(trace);
 }
 
 /* ---- What was launched ----------------------------------------------------*/
 
-/* True if ARRAY of the program is a variable of its own. */
+/* True if ARRAY of the program is a variable of the program. */
 static bool is_variable(const Array *array)
 {
     return strncmp(array->name, "catalog_", 8) == 0 ||

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * catalog_trace - makes the trace of an algorithm of the catalog from that of
- * the program src/catalog/catalog.cu, which ran it on elements that tell how
- * they were made:
+ * catalog_trace - makes the trace of an algorithm of the catalog from the
+ * trace of the program src/catalog/catalog.cu, which ran it on elements that
+ * show how they were made:
  *
  *     the program   T1:  in[1] -> 60000003       sums[1] = {60000002,
  *                        60000003, 60000012}     s[1] = 60000012
@@ -28,7 +28,7 @@ typedef struct {
     BlockRange blocks; /* that the trace holds, of each grid */
 } CatalogRun;
 
-/* Turns TRACE, of the program, into that of the algorithm; the caller adds what
+/* Turns TRACE, of the program, into the algorithm's; the caller adds what
  * Run says in words.  False and ERROR_FAILED if the program did what no kernel
  * of the catalog does. */
 bool catalog_trace(Trace *trace, const CatalogRun *run, Error *error);

@@ -57,7 +57,7 @@ static int compare(const Instruction *x, const Instruction *y)
     return 0;
 }
 
-/* True if ITEM tells of a shuffle, which the lanes make together. */
+/* True if ITEM is of a shuffle, which the lanes make together. */
 static bool is_shuffle(const Making *making, const Item *item)
 {
     enum { KIND = 3, SHUFFLE = 1 }; /* as in catalog_trace.c */

@@ -16,7 +16,7 @@
 
 /* Regroups the accesses of each step of TRACE, of the catalog's program on a
  * GPU, warp after warp.  An access whose line is not known, in a function of
- * CUDA's, gets that of the thread's next one. */
+ * CUDA's, gets the line of the thread's next one. */
 void regroup(Trace *trace);
 
 #endif

@@ -431,7 +431,7 @@ unsigned upsweep_number(void)
     return numbers++;
 }
 
-/* The program begins anew: it has made no launch and has no array, and the log
+/* The program begins again: it has made no launch and has no array, and the log
  * has what Upsweep has written. */
 void upsweep_restart(void);
 void upsweep_restart(void)

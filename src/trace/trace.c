@@ -292,6 +292,26 @@ bool trace_is_whole(const Trace *trace)
     return launched == trace->blocks_count;
 }
 
+static int by_number(const void *a, const void *b)
+{
+    const uint64_t *x = a, *y = b;
+
+    return (*x > *y) - (*x < *y);
+}
+
+void trace_rank_times(Trace *trace)
+{
+    size_t count = trace->instructions_count;
+    uint64_t *keys = base_alloc(count + 1, sizeof *keys);
+
+    for (size_t i = 0; i < count; ++i)
+        keys[i] = (uint64_t)trace->instructions[i].time << 32 | i;
+    qsort(keys, count, sizeof *keys, by_number);
+    for (size_t rank = 0; rank < count; ++rank)
+        trace->instructions[(uint32_t)keys[rank]].time = (uint32_t)rank;
+    free(keys);
+}
+
 uint32_t *trace_order(const Trace *trace)
 {
     size_t count = trace->instructions_count;

@@ -286,11 +286,11 @@ typedef struct {
     uint32_t passes;  /* of reduction, for hybrid; else 0 */
     Op op;
     bool inclusive;
-    uint64_t seed;     /* of the order in which blocks ran */
-    uint32_t trials;   /* of a program: runs on random inputs that its words'
-                          intervals come from, the most of any launch */
-    char *proved;      /* of a program: a digit for each of the trace's results, a
-                          SumProof; NULL or "": none is proved */
+    uint64_t seed;   /* of the order in which blocks ran */
+    uint32_t trials; /* of a program: runs on random inputs that its words'
+                        intervals come from, the most of any launch */
+    char *proved;    /* of a program: a digit for each of the trace's results, a
+                        SumProof; NULL or "": none is proved */
     uint32_t launches; /* of a program: that it made, recorded or not; 0: not
                           known */
     /* of a program that does not ask for the error: which launch was refused, a
@@ -410,8 +410,8 @@ const char *trace_phase(const Trace *trace, const Step *step);
 PhaseKind trace_phase_kind(const Trace *trace, const Step *step);
 
 /* Appends what users call a step: "up-sweep, level 2"; of a program, but for
- * sweeps of a tree, "line 18, 3rd time".  Between the two stands SEPARATOR, here
- * ", ". */
+ * sweeps of a tree, "line 18, 3rd time".  SEPARATOR, here ", ", comes between
+ * the two. */
 void trace_step_name(const Trace *trace, const Step *step,
                      const char *separator, Text *text);
 /* Appends "line 18" or, if several accesses of that line were made, "line 18
@@ -450,6 +450,9 @@ uint32_t trace_source_add(Trace *trace, const char *name, const char *text);
 bool trace_grid_is_whole(const Trace *trace, uint32_t grid);
 /* True if the trace holds all blocks that ran. */
 bool trace_is_whole(const Trace *trace);
+/* Replaces the times of all instructions by ranks: the earliest gets 0, and so
+ * on.  Equal times stay in order. */
+void trace_rank_times(Trace *trace);
 /* Indices of all instructions in the order of issue; NULL if that is their
  * stored order.  Free it. */
 uint32_t *trace_order(const Trace *trace);
