@@ -92,9 +92,9 @@ int main(int argc, char **argv)
     int threads = n < 1024 ? n : 1024, warps = (threads + k - 1) / k;
     int *in = device_input(n), *out = device_array<int>(n);
 
-    block_shuffle<<<1, threads, warps * sizeof(int)>>>(out, in, n, n, false,
+    block_shuffle<<<1, threads, warps * sizeof(int)>>>(out, in, n, n, true,
                                                        Add());
-    return check(out, in, n, false);
+    return check(out, in, n, true);
 }
 
 #ifdef UPSWEEP_CATALOG

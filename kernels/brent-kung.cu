@@ -78,8 +78,8 @@ int main(int argc, char **argv)
     int threads = N < 2048 ? (N + 1) / 2 : 1024;
     int *in = device_input(n), *out = device_array<int>(n);
 
-    brent_kung<<<1, threads, N * sizeof(int)>>>(out, in, n, n, false, Add());
-    return check(out, in, n, false);
+    brent_kung<<<1, threads, N * sizeof(int)>>>(out, in, n, n, true, Add());
+    return check(out, in, n, true);
 }
 
 #ifdef UPSWEEP_CATALOG

@@ -50,9 +50,9 @@ int main(int argc, char **argv)
     int n = elements(argc, argv), threads = n < 1024 ? n : 1024;
     int *in = device_input(n), *out = device_array<int>(n);
 
-    hillis_steele_racy<<<1, threads, n * sizeof(int)>>>(out, in, n, n, false,
+    hillis_steele_racy<<<1, threads, n * sizeof(int)>>>(out, in, n, n, true,
                                                         Add());
-    return check(out, in, n, false);
+    return check(out, in, n, true);
 }
 
 #ifdef UPSWEEP_CATALOG

@@ -118,9 +118,9 @@ int main(int argc, char **argv)
         ++passes;
     if (argc > 2)
         passes = atoi(argv[2]);
-    hybrid<<<1, threads, 2 * N * sizeof(int)>>>(out, in, n, n, false, passes,
+    hybrid<<<1, threads, 2 * N * sizeof(int)>>>(out, in, n, n, true, passes,
                                                 Add());
-    return check(out, in, n, false);
+    return check(out, in, n, true);
 }
 
 #ifdef UPSWEEP_CATALOG

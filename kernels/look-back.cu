@@ -184,8 +184,8 @@ int main(int argc, char **argv)
     Pair *tiles = device_array<Pair>(blocks);
 
     look_back<<<blocks, threads, words * sizeof(int)>>>(
-        out, in, n, block_n, false, tickets, tiles, Add());
-    return check(out, in, n, false);
+        out, in, n, block_n, true, tickets, tiles, Add());
+    return check(out, in, n, true);
 }
 
 #ifdef UPSWEEP_CATALOG

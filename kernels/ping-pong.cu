@@ -63,8 +63,8 @@ int main(int argc, char **argv)
     int n = elements(argc, argv), threads = n < 1024 ? n : 1024;
     int *in = device_input(n), *out = device_array<int>(n);
 
-    ping_pong<<<1, threads, 2 * n * sizeof(int)>>>(out, in, n, n, false, Add());
-    return check(out, in, n, false);
+    ping_pong<<<1, threads, 2 * n * sizeof(int)>>>(out, in, n, n, true, Add());
+    return check(out, in, n, true);
 }
 
 #ifdef UPSWEEP_CATALOG

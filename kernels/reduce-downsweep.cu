@@ -94,8 +94,8 @@ int main(int argc, char **argv)
     int *in = device_input(n), *out = device_array<int>(n);
 
     reduce_downsweep<<<1, threads, (2 * N - 1) * sizeof(int)>>>(out, in, n, n,
-                                                                false, Add());
-    return check(out, in, n, false);
+                                                                true, Add());
+    return check(out, in, n, true);
 }
 
 #ifdef UPSWEEP_CATALOG

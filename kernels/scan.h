@@ -19,9 +19,9 @@
 /* The dynamic shared memory of the block. */
 template <class T> __device__ __forceinline__ T *shared()
 {
-    extern __shared__ __align__(16) unsigned char memory[];
+    extern __shared__ __align__(16) int s[];
 
-    return reinterpret_cast<T *>(memory);
+    return reinterpret_cast<T *>(s);
 }
 
 /* N, up to a power of two; and the logarithm of a power of two. */

@@ -51,8 +51,8 @@ int main(int argc, char **argv)
     int n = elements(argc, argv);
     int *in = device_input(n), *out = device_array<int>(n);
 
-    sequential<<<1, 1, n * sizeof(int)>>>(out, in, n, n, false, Add());
-    return check(out, in, n, false);
+    sequential<<<1, 1, n * sizeof(int)>>>(out, in, n, n, true, Add());
+    return check(out, in, n, true);
 }
 
 #ifdef UPSWEEP_CATALOG

@@ -169,8 +169,8 @@ int main(int argc, char **argv)
     int *sums = device_array<int>(blocks);
 
     torn_look_back<<<blocks, threads, words * sizeof(int)>>>(
-        out, in, n, block_n, false, tickets, states, sums, Add());
-    return check(out, in, n, false);
+        out, in, n, block_n, true, tickets, states, sums, Add());
+    return check(out, in, n, true);
 }
 
 #ifdef UPSWEEP_CATALOG

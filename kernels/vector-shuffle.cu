@@ -135,8 +135,8 @@ int main(int argc, char **argv)
     int *in = device_input(n), *out = device_array<int>(n);
 
     vector_shuffle<<<1, threads, (1 + warps) * sizeof(int)>>>(out, in, n, n,
-                                                              false, Add());
-    return check(out, in, n, false);
+                                                              true, Add());
+    return check(out, in, n, true);
 }
 
 #ifdef UPSWEEP_CATALOG

@@ -69,8 +69,8 @@ int main(int argc, char **argv)
     int n = elements(argc, argv), k = warp_size();
     int *in = device_input(n), *out = device_array<int>(n);
 
-    warp_shuffle<<<1, n < k ? n : k>>>(out, in, n, n, false, Add());
-    return check(out, in, n, false);
+    warp_shuffle<<<1, n < k ? n : k>>>(out, in, n, n, true, Add());
+    return check(out, in, n, true);
 }
 
 #ifdef UPSWEEP_CATALOG

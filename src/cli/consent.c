@@ -27,7 +27,8 @@ static const char list_name[] = "programs";
 /* Is TEXT that of a program which comes with Upsweep? */
 static bool is_shipped(const char *text)
 {
-    static const char *const folders[] = {"examples/", "assets/lessons/"};
+    static const char *const folders[] = {"examples/", "kernels/",
+                                          "assets/lessons/"};
     const char *name;
     size_t bytes, length = strlen(text);
 

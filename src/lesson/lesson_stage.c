@@ -45,11 +45,22 @@ static bool wrong(const Files *files, const char *why, const char *what)
 
 /* ---- Files -------------------------------------------------------------- */
 
+/* Makes the folder, with the header of the catalog's kernels. */
 static bool make_folder(Files *files)
 {
+    size_t bytes;
+    const char *header = resource_find("kernels/scan.h", &bytes);
+    Text path = {0};
+
+    if (files->folder)
+        return true;
+    files->folder = work_folder_new(files->error);
     if (!files->folder)
-        files->folder = work_folder_new(files->error);
-    return files->folder != NULL;
+        return false;
+    text_add(&path, "%s/scan.h", files->folder);
+    bool good = atomic_file_save(path.text, header, bytes, files->error);
+    text_free(&path);
+    return good;
 }
 
 static void files_free(Files *files)
@@ -78,7 +89,8 @@ static char *read_program(const Files *files, const char *name)
     text_add(&own, "assets/lessons/%s", name);
     text = resource_find(own.text, &bytes);
     text_free(&own);
-    if (!text && strncmp(name, "examples/", 9) == 0)
+    if (!text && (strncmp(name, "examples/", 9) == 0 ||
+                  strncmp(name, "kernels/", 8) == 0))
         text = resource_find(name, &bytes);
     if (text)
         return base_memdup(text, bytes + 1);

@@ -7,8 +7,8 @@
  *     at: step 3 ─────────────────► player ─────────────────► LessonMoment
  *
  * Programs that a lesson names lie beside the lesson's file.  Those of the
- * lessons that come with Upsweep, and its examples, are in the program itself,
- * and are written to a temporary folder, from where they are compiled.
+ * lessons that come with Upsweep, its examples and its kernels are in the
+ * program itself.  They are compiled in a temporary folder.
  */
 #ifndef UPSWEEP_LESSON_STAGE_H
 #define UPSWEEP_LESSON_STAGE_H
