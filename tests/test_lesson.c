@@ -349,21 +349,21 @@ static void test_ask(void)
 }
 
 /* Of programs, too: a sum, its elements, and what the output is.  The input of
- * prescan.cu begins with 3, 8, 2 and 7. */
+ * nopadding.cu begins with 3, 8, 2 and 7. */
 static void test_ask_program(void)
 {
     static const struct {
         const char *stop, *answer, *why;
     } cases[] = {
-        {"show: examples/prescan.cu -- 16\nat: instruction 6\n\nT.\n\n"
+        {"show: kernels/nopadding.cu -- 16\nat: instruction 6\n\nT.\n\n"
          "ask: sum of thread 1\n",
          "9", "2 + 7 = 9"},
-        {"show: examples/prescan.cu -- 16\nat: instruction 6\n\nT.\n\n"
+        {"show: kernels/nopadding.cu -- 16\nat: instruction 6\n\nT.\n\n"
          "ask: elements of thread 2\n",
          "4-5", "x4 followed by x5"},
-        {"show: examples/prescan.cu -- 16\nat: start\n\nT.\n\nask: right\n",
-         "a", "the exclusive sum of gpu_in, checked by"},
-        {"show: examples/hillis-steele.cu -- 16\nat: start\n\nT.\n\n"
+        {"show: kernels/nopadding.cu -- 16\nat: start\n\nT.\n\nask: right\n",
+         "a", "the exclusive sum of in, proved for"},
+        {"show: kernels/hillis-steele.cu -- 16\nat: start\n\nT.\n\n"
          "ask: right\n",
          "b", "the inclusive sum of"},
         {"show: examples/hand-in-cyd.cu -- 16\nat: start\n\nT.\n\n"

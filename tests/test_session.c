@@ -500,7 +500,7 @@ static void test_program(void)
 {
     const char *folder = g_getenv("srcdir");
     char *path =
-        g_build_filename(folder ? folder : ".", "examples", "prescan.cu", NULL);
+        g_build_filename(folder ? folder : ".", "kernels", "nopadding.cu", NULL);
     Session session;
     Error error = {ERROR_NONE, ""};
 

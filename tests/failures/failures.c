@@ -3,7 +3,7 @@
  * failures - runs the program again and again while memory, disk or life fail
  * at one place after the other, and looks at what is left.
  *
- *     failures [-n LIMIT] [-k KIND] [-e EXAMPLES] PROGRAM PRELOAD [CASE...]
+ *     failures [-n LIMIT] [-k KIND] [-e KERNELS] PROGRAM PRELOAD [CASE...]
  *
  * PROGRAM is upsweep, PRELOAD the library of fail.c. LIMIT is the most places
  * that are tried of a case and a kind, evenly spread (0: all). For each case it
@@ -22,7 +22,7 @@
  * that cannot be saved is told in the window, which stays open: so this file
  * may be missing at an exit with 0.
  *
- * EXAMPLES is the folder examples/ of the source. Only the
+ * KERNELS is the folder kernels/ of the source. Only the
  * program itself is disturbed, not the compiler that it starts nor the program
  * that this makes; but limits on files and memory are theirs, too, and then it
  * may say after them that it does not compile, and exit with 2. A compiler of
@@ -106,7 +106,7 @@ static const Case cases[] = {
     {"chart", "export chart blocks -q -o out/o.png", "out/o.png", NOTHING, 0},
     {"program", "record three-phase.cu -q -o out/o.upsweep", "out/o.upsweep",
      COMPILER, 0},
-    {"program json", "verify prescan.cu --json", NULL, COMPILER, 0},
+    {"program json", "verify nopadding.cu --json", NULL, COMPILER, 0},
     {"view", "view ../a.upsweep --size 640x360", NULL, WINDOW, 0},
 };
 
@@ -658,24 +658,24 @@ static const char compiler[] =
 
 /* Copies the program of the cases, and puts the compiler before others in PATH;
  * false if there is nothing to compile, or nothing that compiles. */
-static bool prepare_compiler(const char *examples, const char *folder)
+static bool prepare_compiler(const char *kernels, const char *folder)
 {
     char text[8192];
 
-    if (!examples || system("clang++ --version >/dev/null 2>&1") != 0)
+    if (!kernels || system("clang++ --version >/dev/null 2>&1") != 0)
         return false;
     /* its libraries are looked for beside the compiler */
     snprintf(
         text, sizeof text,
-        "cp '%s/prescan.cu' '%s/three-phase.cu' . && "
+        "cp '%s/nopadding.cu' '%s/three-phase.cu' '%s/scan.h' . && "
         "mkdir -p bin/kept lib && "
         "readlink -f \"$(command -v clang++)\" >bin/real && "
         "ln -sf \"$(dirname \"$(cat bin/real)\")\"/../lib/libLLVM*.so* "
         "\"$(dirname \"$(cat bin/real)\")\"/../lib/libclang[-.][0-9s]*.so* "
         "lib",
-        examples, examples);
+        kernels, kernels, kernels);
     if (system(text) != 0)
-        die(examples);
+        die(kernels);
     FILE *file = fopen("bin/clang++", "w");
     if (!file || fputs(compiler, file) < 0 || fclose(file) != 0 ||
         chmod("bin/clang++", 0777) != 0)
@@ -723,7 +723,7 @@ static int kind_of(const char *name)
 int main(int argc, char **argv)
 {
     char folder[] = "/tmp/failures-XXXXXX", command[64];
-    const char *examples = NULL;
+    const char *kernels = NULL;
     long limit = 500;
     int kind = -1, option;
     bool good = true;
@@ -734,7 +734,7 @@ int main(int argc, char **argv)
         else if (option == 'k')
             kind = kind_of(optarg);
         else if (option == 'e')
-            examples = realpath(optarg, NULL);
+            kernels = realpath(optarg, NULL);
         else
             return 2;
     if (argc - optind < 2)
@@ -755,7 +755,7 @@ int main(int argc, char **argv)
     signal(SIGINT, SIG_DFL); /* a shell's background job ignores it */
     make_traces();
     bool videos = has_ffmpeg();
-    bool programs = prepare_compiler(examples, folder);
+    bool programs = prepare_compiler(kernels, folder);
     for (int i = 0; i < CASES; ++i)
         if (wanted(cases[i].name, argv + optind + 2, argc - optind - 2) &&
             (videos || cases[i].needs != FFMPEG) &&

@@ -21,15 +21,15 @@ log() {
         exit 1
 }
 
-log hillis-steele 4 examples/hillis-steele.cu 8
-log hillis-steele-racy 4 examples/hillis-steele-racy.cu 8
-log leftright 4 examples/leftright.cu 8
-log look-back 4 examples/look-back.cu 8
-log prescan 4 examples/prescan.cu 8
-log prescan-padded 4 examples/prescan-padded.cu 8
-log sequential 4 examples/sequential.cu 8
-log shuffle 1 examples/shuffle.cu 32
-log three-phase 4 examples/three-phase.cu 16 8
+log hillis-steele 4 kernels/hillis-steele.cu 8
+log hillis-steele-racy 4 kernels/hillis-steele-racy.cu 8
+log leftright 4 kernels/leftright.cu 8
+log look-back 4 kernels/look-back.cu 8
+log nopadding 4 kernels/nopadding.cu 8
+log padding 4 kernels/padding.cu 8
+log sequential 4 kernels/sequential.cu 8
+log block-shuffle 1 kernels/block-shuffle.cu 32
+log three-phase 4 kernels/three-phase.cu 16 8
 for name in launches locals numbers outputs samples symbols tickets; do
     log "cuda-$name" 4 "tests/cuda/$name.cu"
 done
@@ -37,8 +37,8 @@ log cuda-results 0 tests/cuda/results.cu
 log cuda-whole 0 tests/cuda/whole.cu steps
 log cuda-whole-three 0 tests/cuda/whole.cu three
 log gpu-cuda-symbols 0 tests/cuda/symbols.cu
-log gpu-hillis-steele 1 examples/hillis-steele.cu 8
-log gpu-shuffle 0 examples/shuffle.cu 32
-log gpu-three-phase 0 examples/three-phase.cu 16 8
+log gpu-hillis-steele 1 kernels/hillis-steele.cu 8
+log gpu-block-shuffle 0 kernels/block-shuffle.cu 32
+log gpu-three-phase 0 kernels/three-phase.cu 16 8
 { printf '\0\0\020' && tail -c +4 "$folder/gpu-three-phase"; } \
     >"$folder/gpu-no-sources"
