@@ -18,6 +18,7 @@ local pages = {
   ['SECURITY.md'] = 'security.html', ['doc/handbook.md'] = 'handbook.html',
   ['doc/gpu.md'] = 'gpu.html', ['doc/reliability.md'] = 'reliability.html',
   ['doc/your-own-scan.md'] = 'your-own-scan.html',
+  ['kernels/'] = 'index.html#gallery',
   ['examples/'] = 'your-own-program.html#examples',
   ['assets/lessons/'] = 'index.html#lessons',
   ['doc/gpu-blocks.csv'] = 'gpu-blocks.csv', ['doc/gpu-large.csv'] = 'gpu-large.csv',
