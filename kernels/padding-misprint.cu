@@ -89,11 +89,9 @@ int main(int argc, char **argv)
 {
     int n = elements(argc, argv), N = padded(n);
     int threads = N < 2048 ? (N + 1) / 2 : 1024;
-    int words, k; /* the banks */
+    int k = warp_size(), words = N + (N - 1) / k + (N - 1) / (k * k);
     int *in = device_input(n), *out = device_array<int>(n);
 
-    cudaDeviceGetAttribute(&k, cudaDevAttrWarpSize, 0);
-    words = N + (N - 1) / k + (N - 1) / (k * k);
     padding_misprint<<<1, threads, words * sizeof(int)>>>(out, in, n, n, false,
                                                           Add());
     return check(out, in, n, false);

@@ -102,11 +102,9 @@ int main(int argc, char **argv)
 {
     int n = elements(argc, argv), leaves = (padded(n) + 3) / 4;
     int threads = leaves < 1024 ? leaves : 1024;
-    int words, k; /* the banks */
+    int words = 5 * leaves + (leaves - 1) / warp_size();
     int *in = device_input(n), *out = device_array<int>(n);
 
-    cudaDeviceGetAttribute(&k, cudaDevAttrWarpSize, 0);
-    words = 5 * leaves + (leaves - 1) / k;
     vector_padding<<<1, threads, words * sizeof(int)>>>(out, in, n, n, false,
                                                         Add());
     return check(out, in, n, false);

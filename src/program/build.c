@@ -57,6 +57,15 @@ void build_free(Build *build)
 
 /* ---- Sources --------------------------------------------------------------*/
 
+/* True for the header of the catalog's kernels.  It is no source of the
+ * program: its functions are part of the lines that call them. */
+static bool is_scan_header(const char *text)
+{
+    const char *header = resource_find("kernels/scan.h", &(size_t){0});
+
+    return header && strcmp(text, header) == 0;
+}
+
 /* Takes the sources from SNAPSHOT, or, if it is NULL, reads the FILES. */
 static bool take_sources(Build *build, const Snapshot *snapshot,
                          const char *const files[], int count, bool gpu,
@@ -70,7 +79,7 @@ static bool take_sources(Build *build, const Snapshot *snapshot,
     sandbox_new(&build->sandbox, files, count);
     for (size_t i = 0; i < snapshot->files_count; ++i) {
         const SnapshotFile *file = &snapshot->files[i];
-        if (file->foreign)
+        if (file->foreign || is_scan_header(file->text))
             continue;
         if (strlen(file->text) > LIMITS_SOURCE)
             return error_set(error, ERROR_USAGE,
