@@ -199,7 +199,7 @@ static void tile_plan(Plan *plan)
 
     grid->words = words_of(grid->block_n, plan->sizes.k, grid->threads);
     grid->own[0] = plan_array(plan, "tickets", 1, HOLDS_NUMBERS);
-    grid->own[1] = plan_array(plan, "states", 2 * grid->blocks, HOLDS_PAIRS);
+    grid->own[1] = plan_array(plan, "states", grid->blocks, HOLDS_STATES);
     grid->own[2] = plan_array(plan, "sums", grid->blocks, HOLDS_SUMS);
 }
 

@@ -78,7 +78,7 @@ static void add_moment(const Asking *asking, Text *text)
     text_add(text, "\nQuestion %d of %d", asking->quiz.count,
              asking->quiz.most);
     if (asking->count > 1)
-        text_add(text, ", %s", scene_name(trace));
+        text_add(text, ", %s", trace_title(trace));
     text_add(text, ", step %u of %zu: ", issue_order_number(trace, at->step),
              trace->steps_count);
     if (trace->blocks_count > 1)
@@ -199,8 +199,8 @@ bool show_questions(const Trace *const traces[], int count, uint64_t seed,
     fprintf(out,
             "%d questions about %s%s%s. Type an answer; ? for a hint, Enter "
             "alone to be shown, - for not now, . to end.\n",
-            QUIZ_USUAL, scene_name(traces[0]), count > 1 ? " and " : "",
-            count > 1 ? scene_name(traces[1]) : "");
+            QUIZ_USUAL, trace_title(traces[0]), count > 1 ? " and " : "",
+            count > 1 ? trace_title(traces[1]) : "");
     bool any = ask_all(&asking, &player);
     if (any) {
         text_add(&text, "\n");

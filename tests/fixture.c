@@ -38,6 +38,7 @@ Fixture *fixture_new(Op op, uint32_t n, uint32_t k, uint32_t threads,
                  .blocks = 1,
                  .threads = threads,
                  .words = words,
+                 .tiled = 1,
                  .in = GLOBAL_IN,
                  .out = GLOBAL_OUT};
     base_push(trace, grids, grid);
@@ -136,6 +137,22 @@ void fixture_access(Fixture *f, int lane, uint32_t cell, Word value,
     }
 }
 
+void fixture_statuses(Fixture *f, AccessKind kind, int site, uint8_t array)
+{
+    fixture_instruction(f, 0, kind, site);
+    Instruction *at = f->trace->instructions + f->trace->instructions_count - 1;
+    at->array = array;
+    at->width = 2 * sizeof(Word);
+    at->is_volatile = 1;
+}
+
+void fixture_status(Fixture *f, int lane, uint32_t tile, Word state, Word sum,
+                    Word interval)
+{
+    fixture_access(f, lane, 2 * tile, state, INTERVAL_TOP);
+    fixture_access(f, lane, 2 * tile + 1, sum, interval);
+}
+
 void fixture_sum(Fixture *f, Word left, Word left_interval, Word right,
                  Word right_interval)
 {
@@ -161,6 +178,10 @@ Trace *fixture_done(Fixture *f)
     run->block_n = (run->n + run->blocks - 1) / run->blocks;
     grid->block_n = run->block_n;
     grid->blocks = (run->n + run->block_n - 1) / run->block_n;
+    for (int i = 0; i < 3; ++i) {
+        grid->extents[i] = i == 0 ? grid->blocks : 1;
+        grid->block_extents[i] = i == 0 ? grid->threads : 1;
+    }
     free(f->values);
     free(f->intervals);
     free(f);

@@ -29,6 +29,11 @@ void fixture_next_block(Fixture *f);
 void fixture_instruction(Fixture *f, int warp, AccessKind kind, int site);
 void fixture_access(Fixture *f, int lane, uint32_t cell, Word value,
                     Word interval);
+/* An instruction of ARRAY that HOLDS_PAIRS, whose accesses fixture_status adds:
+ * it stores or loads statuses of tiles. */
+void fixture_statuses(Fixture *f, AccessKind kind, int site, uint8_t array);
+void fixture_status(Fixture *f, int lane, uint32_t tile, Word state, Word sum,
+                    Word interval);
 /* A sum made for the access added last. */
 void fixture_sum(Fixture *f, Word left, Word left_interval, Word right,
                  Word right_interval);

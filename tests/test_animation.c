@@ -7,6 +7,7 @@
  * before and after, the frame shows no trace of the movement.
  */
 #include "record/record.h"
+#include "analysis/tile_status.h"
 #include "view/frame.h"
 #include "view/view_motion.h"
 
@@ -290,10 +291,10 @@ static const Shape *card_of(const Stage *stage, const DisplayList *list,
 static void test_publish(void)
 {
     Stage stage = stage_new("look-back", 64, 4);
-    size_t position = find(&stage, ACCESS_PUBLISH, -1);
-    const Access *access =
-        trace_accesses(stage.trace, running(&stage, position));
-    uint32_t tile = trace_pair_index(access);
+    size_t position = find(&stage, ACCESS_GSTORE, 3);
+    const Instruction *at = running(&stage, position);
+    const Access *access = tile_status_access(stage.trace, at, 0);
+    uint32_t tile = tile_status_tile(stage.trace, at, access);
     char value[16];
 
     g_snprintf(value, sizeof value, "%u", access->value);
@@ -323,12 +324,12 @@ static void test_publish(void)
 static void test_await(void)
 {
     Stage stage = stage_new("look-back", 64, 4);
-    size_t position = find(&stage, ACCESS_AWAIT, -1);
+    size_t position = find(&stage, ACCESS_GLOAD, 3);
     const Instruction *at = running(&stage, position);
-    const Access *access = trace_accesses(stage.trace, at);
+    const Access *access = tile_status_access(stage.trace, at, 0);
     const Block *block = trace_block(stage.trace, trace_step(stage.trace, at));
     uint32_t own = stage.analysed->sums[block - stage.trace->blocks].tile;
-    uint32_t seen = trace_pair_index(access);
+    uint32_t seen = tile_status_tile(stage.trace, at, access);
     double last = 0;
     char value[16];
 

@@ -54,7 +54,7 @@ static void check_text(const Stage *stage, const Shape *shape)
     if (shape->tag.kind == TAG_QUEUE)
         g_assert_true(text[0] != 'T');
     g_assert_null(strstr(text, "wrong from"));
-    g_assert_null(strstr(text, "wrong sums"));
+    g_assert_null(strstr(text, "wrong values"));
     g_assert_null(strstr(text, "A race"));
 }
 

@@ -5,6 +5,7 @@
  * locals, and of kernels that fail.
  */
 #include "record/catalog_trace.h"
+#include "analysis/tile_status.h"
 #include "record/record.h"
 #include "program_writer.h"
 
@@ -304,7 +305,7 @@ static void wait_for(Log *log, uint32_t thread, uint32_t pair, Word state,
     access_words(log, thread, 9, PROGRAM_LOAD, PAIRS, 2 * pair, words, 2);
 }
 
-/* A pair is one access; a loop that waits for pairs is one instruction, of all
+/* A loop that waits for pairs is one instruction, of all
  * lanes and without what they do not find. */
 static void test_pairs(void)
 {
@@ -324,32 +325,30 @@ static void test_pairs(void)
     wait_for(&log, 1, 0, 3, INPUT); /* the lane begins to wait again */
     store(&log, 0, PAIRS, 3, 2);    /* a state alone */
     Trace *trace = log_trace(&log);
-    static const AccessKind kinds[] = {ACCESS_PUBLISH, ACCESS_AWAIT,
-                                       ACCESS_STORE,   ACCESS_AWAIT,
-                                       ACCESS_AWAIT,   ACCESS_PUBLISH};
-    static const int lanes[] = {1, 2, 1, 1, 1, 1};
+    static const AccessKind kinds[] = {ACCESS_GSTORE, ACCESS_GLOAD,
+                                       ACCESS_STORE,  ACCESS_GLOAD,
+                                       ACCESS_GLOAD,  ACCESS_GSTORE};
+    static const int accesses[] = {2, 4, 1, 2, 2, 1};
     static const uint32_t before[] = {0, 0, 0, 1, 2, 0}; /* waits */
     g_assert_cmpuint(trace->instructions_count, ==, G_N_ELEMENTS(kinds));
     for (size_t i = 0; i < G_N_ELEMENTS(kinds); ++i) {
         const Instruction *at = trace->instructions + i;
         g_assert_cmpint(at->kind, ==, kinds[i]);
-        g_assert_cmpint(at->lanes, ==, lanes[i]);
-        g_assert_cmpint(at->width, ==, 4);
-        if (at->kind == ACCESS_AWAIT)
-            g_assert_cmpuint(at->occurrence, ==, before[i]);
+        g_assert_cmpint(at->lanes, ==, accesses[i]);
+        g_assert_cmpint(at->width, ==, accesses[i] > 1 ? 8 : 4);
+        if (at->kind == ACCESS_GLOAD)
+            g_assert_cmpuint(at->occurrence, ==, 8 * before[i]);
     }
-    assert_access(access_of(trace, 0, 0), pair_cell(1, 1), 8,
-                  interval_make(0, 1), 1);
-    assert_access(access_of(trace, 1, 0), pair_cell(1, 1), 8,
-                  interval_make(0, 1), 0);
-    g_assert_cmpint(access_of(trace, 1, 0)->lane, ==, 1);
-    assert_access(access_of(trace, 1, 1), pair_cell(2, 2), 7,
-                  interval_make(2, 2), 0);
-    g_assert_cmpint(access_of(trace, 1, 1)->lane, ==, 2);
-    assert_access(access_of(trace, 3, 0), pair_cell(0, 3), 3,
-                  interval_make(0, 0), 0);
-    assert_access(access_of(trace, 5, 0), pair_cell(3, 2), 0, INTERVAL_IDENTITY,
-                  0);
+    assert_access(access_of(trace, 0, 0), 2, 1, INTERVAL_TOP, 0);
+    assert_access(access_of(trace, 0, 1), 3, 8, interval_make(0, 1), 1);
+    assert_access(access_of(trace, 1, 0), 2, 1, INTERVAL_TOP, 0);
+    assert_access(access_of(trace, 1, 1), 3, 8, interval_make(0, 1), 0);
+    g_assert_cmpint(access_of(trace, 1, 1)->lane, ==, 1);
+    assert_access(access_of(trace, 1, 2), 4, 2, INTERVAL_TOP, 0);
+    assert_access(access_of(trace, 1, 3), 5, 7, interval_make(2, 2), 0);
+    g_assert_cmpint(access_of(trace, 1, 3)->lane, ==, 2);
+    assert_access(access_of(trace, 3, 1), 1, 3, interval_make(0, 0), 0);
+    assert_access(access_of(trace, 5, 0), 3, 2, INTERVAL_TOP, 0);
     trace_free(trace);
 }
 
@@ -364,8 +363,8 @@ static void test_wait_with_sum(void)
     wait_for(&log, 2, 0, 3, INPUT);
     Trace *trace = log_trace(&log);
     g_assert_cmpuint(trace->instructions_count, ==, 2);
-    g_assert_cmpint(access_of(trace, 0, 0)->sums, ==, 1);
-    g_assert_cmpint(access_of(trace, 1, 0)->sums, ==, 0);
+    g_assert_cmpint(access_of(trace, 0, 1)->sums, ==, 1);
+    g_assert_cmpint(access_of(trace, 1, 1)->sums, ==, 0);
     trace_free(trace);
 }
 
@@ -390,8 +389,8 @@ static void test_two_blocks(void)
     g_assert_cmpuint(trace->blocks_count, ==, 2);
     g_assert_cmpuint(trace->instructions_count, ==, 4);
     assert_access(access_of(trace, 2, 0), 3, 0, INTERVAL_UNSET, 0);
-    static const AccessKind kinds[] = {ACCESS_STORE, ACCESS_PUBLISH,
-                                       ACCESS_LOAD, ACCESS_AWAIT};
+    static const AccessKind kinds[] = {ACCESS_STORE, ACCESS_GSTORE, ACCESS_LOAD,
+                                       ACCESS_GLOAD};
     static const uint32_t times[] = {0, 2, 1, 3};
     for (size_t i = 0; i < G_N_ELEMENTS(kinds); ++i) {
         g_assert_cmpint(trace->instructions[i].kind, ==, kinds[i]);
@@ -638,7 +637,7 @@ static void test_locals(void)
     Trace *trace = record_good(recorder, &options);
     g_assert_true(record_locals(trace, &error));
     for (size_t i = 0; i < trace->instructions_count; ++i)
-        if (trace->instructions[i].kind == ACCESS_PUBLISH) {
+        if (tile_status_publishes(trace, trace->instructions + i)) {
             g_assert_cmpint(local_of(trace, i, 0, "lanes").value, ==, 4);
             g_assert_cmpint(local_of(trace, i, 0, "tickets").value, ==,
                             local_pointer(POINTER_ARRAY, 2, 0));

@@ -231,8 +231,6 @@ static void test_transactions(void)
         {ACCESS_GLOAD, {0, 4, 8, 12}, 4, true, false, {0, 1, 2, 3}},
         {ACCESS_ATOMIC, {7, 7, 7, 7}, 1, true, true, {0, 0, 0, 0}},
         {ACCESS_GLOAD, {0, 8, 1, 9}, 2, true, false, {0, 1, 0, 1}},
-        {ACCESS_PUBLISH, {1, 5, 9, 13}, 2, false, true, {0, 0, 1, 1}},
-        {ACCESS_AWAIT, {1, 10, 17, 26}, 4, true, false, {0, 1, 2, 3}},
         {ACCESS_LOAD, {0, 4, 8, 12}, 0, false, false, {0}},
     };
 

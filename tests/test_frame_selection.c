@@ -324,32 +324,6 @@ static void test_most(void)
                "most; choose fewer, by --steps 1-10 or --by phase");
 }
 
-/* A clock that was measured may count more cycles than anybody can wait for. */
-static void test_clock(void)
-{
-    SelectionOptions options = {.all = true, .by = BY_CYCLE, .steps = "2"};
-    Trace *trace = traces[1];
-    Error error = {ERROR_NONE, ""};
-    Selection list;
-    Player player;
-
-    for (size_t s = 0; s < trace->steps_count; ++s)
-        trace->steps[s].cycles = 4000000000u;
-    g_assert_true(
-        player_init(&player, (const Trace *const *)&traces[1], 1, &error));
-    player_set_clock(&player, CLOCK_CYCLES);
-    g_assert_false(
-        selection_choose(&player,
-                         (const AnalysedTrace *const *)&analysed_traces[1],
-                         &options, &list, &error));
-    g_assert_nonnull(strstr(error.text, "000001 cycles, and 4194304 is the "
-                                        "most"));
-    player_free(&player);
-    selection_free(&list);
-    for (size_t s = 0; s < trace->steps_count; ++s)
-        trace->steps[s].cycles = 0;
-}
-
 /* Does any trace execute an instruction with a conflict at BEAT? */
 static bool conflicts_at(const Player *player, uint32_t tick)
 {
@@ -401,7 +375,6 @@ int main(int argc, char **argv)
     g_test_add_func("/frame_selection/between", test_between);
     g_test_add_func("/frame_selection/bad steps", test_bad_steps);
     g_test_add_func("/frame_selection/most", test_most);
-    g_test_add_func("/frame_selection/clock", test_clock);
     int failed = g_test_run();
     for (int t = 0; t < 2; ++t) {
         analysed_free(analysed_traces[t]);

@@ -64,10 +64,9 @@ static void add_event(Fixture *f, const Played *event)
     fixture_access(f, 0, event->cell, event->value, interval_make(1, 1));
 }
 
-/* The words of all arrays: "." nothing yet, "?" unknown; of a pair
- * "state:word".
- */
-static char *words_of(const Trace *trace, const GlobalMemory *global)
+/* The words of all arrays: "." nothing yet, "?" unknown; "later" unknown
+ * until a later launch. */
+static char *words_of(const GlobalMemory *global)
 {
     GString *text = g_string_new("");
 
@@ -77,8 +76,6 @@ static char *words_of(const Trace *trace, const GlobalMemory *global)
         for (uint32_t i = 0; i < array->length; ++i) {
             const GlobalWord *word = array->words + i;
             g_string_append(text, i ? " " : "");
-            if (trace->arrays[a].holds == HOLDS_PAIRS && word->held)
-                g_string_append_printf(text, "%u:", word->pair_state);
             if (word->held == GLOBAL_MEMORY_NOTHING)
                 g_string_append(text, ".");
             else if (word->held == GLOBAL_MEMORY_UNKNOWN)
@@ -96,7 +93,7 @@ static void assert_held(const Trace *trace, const uint32_t *order,
                         size_t position, const char *expected)
 {
     GlobalMemory global = global_memory_at(trace, order, position);
-    char *words = words_of(trace, &global);
+    char *words = words_of(&global);
 
     if (strcmp(words, expected) != 0)
         g_error("after %zu: \"%s\", not \"%s\"", position, words, expected);
@@ -110,11 +107,14 @@ static void assert_held(const Trace *trace, const uint32_t *order,
 static void test_given(void)
 {
     static const Played events[] = {
-        {ACCESS_GLOAD, SUMS, 1, 5, "1 2 | . . | . 5 | 0 0 0 | . 4 6 | . ."},
-        {ACCESS_GSTORE, SUMS, 0, 7, "1 2 | . . | 7 5 | 0 0 0 | . 4 6 | . ."},
-        {ACCESS_GLOAD, SUMS, 0, 7, "1 2 | . . | 7 5 | 0 0 0 | . 4 6 | . ."},
-        {ACCESS_ATOMIC, FLAGS, 1, 4, "1 2 | . . | 7 5 | 0 0 0 | . ? 6 | . ."},
-        {ACCESS_GLOAD, FLAGS, 2, 6, "1 2 | . . | 7 5 | 0 0 0 | . ? 6 | . ."}};
+        {ACCESS_GLOAD, SUMS, 1, 5, "1 2 | . . | . 5 | 0 0 0 | . 4 6 | . . . ."},
+        {ACCESS_GSTORE, SUMS, 0, 7,
+         "1 2 | . . | 7 5 | 0 0 0 | . 4 6 | . . . ."},
+        {ACCESS_GLOAD, SUMS, 0, 7, "1 2 | . . | 7 5 | 0 0 0 | . 4 6 | . . . ."},
+        {ACCESS_ATOMIC, FLAGS, 1, 4,
+         "1 2 | . . | 7 5 | 0 0 0 | . ? 6 | . . . ."},
+        {ACCESS_GLOAD, FLAGS, 2, 6,
+         "1 2 | . . | 7 5 | 0 0 0 | . ? 6 | . . . ."}};
     Fixture *f = start();
 
     for (size_t i = 0; i < G_N_ELEMENTS(events); ++i)
@@ -122,7 +122,7 @@ static void test_given(void)
     Trace *trace = fixture_done(f);
     trace->run.origin = ORIGIN_PROGRAM;
     trace->arrays[FLAGS].holds = HOLDS_SUMS;
-    assert_held(trace, NULL, 0, "1 2 | . . | . 5 | 0 0 0 | . 4 6 | . .");
+    assert_held(trace, NULL, 0, "1 2 | . . | . 5 | 0 0 0 | . 4 6 | . . . .");
     for (size_t i = 0; i < G_N_ELEMENTS(events); ++i)
         assert_held(trace, NULL, i + 1, events[i].after);
     trace_free(trace);
@@ -132,12 +132,13 @@ static void test_given(void)
  * it; of its other arrays it is not known. */
 static void test_output_left(void)
 {
-    static const Played events[] = {{ACCESS_ATOMIC, GLOBAL_OUT, 1, 4,
-                                     "1 2 | . 6 | . 3 | 0 0 0 | . . . | . ."},
-                                    {ACCESS_ATOMIC, GLOBAL_OUT, 1, 6,
-                                     "1 2 | . 9 | . 3 | 0 0 0 | . . . | . ."},
-                                    {ACCESS_ATOMIC, SUMS, 1, 3,
-                                     "1 2 | . 9 | . ? | 0 0 0 | . . . | . ."}};
+    static const Played events[] = {
+        {ACCESS_ATOMIC, GLOBAL_OUT, 1, 4,
+         "1 2 | . 6 | . 3 | 0 0 0 | . . . | . . . ."},
+        {ACCESS_ATOMIC, GLOBAL_OUT, 1, 6,
+         "1 2 | . 9 | . 3 | 0 0 0 | . . . | . . . ."},
+        {ACCESS_ATOMIC, SUMS, 1, 3,
+         "1 2 | . 9 | . ? | 0 0 0 | . . . | . . . ."}};
     Fixture *f = start();
 
     for (size_t i = 0; i < G_N_ELEMENTS(events); ++i)
@@ -146,7 +147,7 @@ static void test_output_left(void)
     trace->run.origin = ORIGIN_PROGRAM;
     trace->output[0] = 5;
     trace->output[1] = 9;
-    assert_held(trace, NULL, 0, "1 2 | . 4 | . 3 | 0 0 0 | . . . | . .");
+    assert_held(trace, NULL, 0, "1 2 | . 4 | . 3 | 0 0 0 | . . . | . . . .");
     for (size_t i = 0; i < G_N_ELEMENTS(events); ++i)
         assert_held(trace, NULL, i + 1, events[i].after);
     trace_free(trace);
@@ -191,44 +192,55 @@ static void test_replay(void)
 {
     static const Played events[] = {
         /* flags are there from the start, once somebody has looked */
-        {ACCESS_GLOAD, FLAGS, 0, 1, "1 2 | . . | . . | 0 0 0 | 1 . 0 | . ."},
-        {ACCESS_GLOAD, FLAGS, 2, 0, "1 2 | . . | . . | 0 0 0 | 1 . 0 | . ."},
+        {ACCESS_GLOAD, FLAGS, 0, 1,
+         "1 2 | . . | . . | 0 0 0 | 1 . 0 | . . . ."},
+        {ACCESS_GLOAD, FLAGS, 2, 0,
+         "1 2 | . . | . . | 0 0 0 | 1 . 0 | . . . ."},
         {ACCESS_GLOAD, GLOBAL_IN, 1, 9,
-         "1 2 | . . | . . | 0 0 0 | 1 . 0 | . ."},
+         "1 2 | . . | . . | 0 0 0 | 1 . 0 | . . . ."},
         /* what is stored in shared memory, or handed on, is not there */
         {ACCESS_STORE, GLOBAL_IN, 0, 9,
-         "1 2 | . . | . . | 0 0 0 | 1 . 0 | . ."},
-        {ACCESS_LOAD, GLOBAL_IN, 0, 9, "1 2 | . . | . . | 0 0 0 | 1 . 0 | . ."},
-        {ACCESS_SHFL, GLOBAL_IN, 0, 9, "1 2 | . . | . . | 0 0 0 | 1 . 0 | . ."},
+         "1 2 | . . | . . | 0 0 0 | 1 . 0 | . . . ."},
+        {ACCESS_LOAD, GLOBAL_IN, 0, 9,
+         "1 2 | . . | . . | 0 0 0 | 1 . 0 | . . . ."},
+        {ACCESS_SHFL, GLOBAL_IN, 0, 9,
+         "1 2 | . . | . . | 0 0 0 | 1 . 0 | . . . ."},
         {ACCESS_GSTORE, GLOBAL_OUT, 1, 8,
-         "1 2 | . 8 | . . | 0 0 0 | 1 . 0 | . ."},
-        {ACCESS_GSTORE, SUMS, 0, 7, "1 2 | . 8 | 7 . | 0 0 0 | 1 . 0 | . ."},
+         "1 2 | . 8 | . . | 0 0 0 | 1 . 0 | . . . ."},
+        {ACCESS_GSTORE, SUMS, 0, 7,
+         "1 2 | . 8 | 7 . | 0 0 0 | 1 . 0 | . . . ."},
         /* a count: the next update finds what this one has left */
-        {ACCESS_ATOMIC, NUMBERS, 1, 0, "1 2 | . 8 | 7 . | 0 3 0 | 1 . 0 | . ."},
-        {ACCESS_ATOMIC, NUMBERS, 1, 3, "1 2 | . 8 | 7 . | 0 6 0 | 1 . 0 | . ."},
+        {ACCESS_ATOMIC, NUMBERS, 1, 0,
+         "1 2 | . 8 | 7 . | 0 3 0 | 1 . 0 | . . . ."},
+        {ACCESS_ATOMIC, NUMBERS, 1, 3,
+         "1 2 | . 8 | 7 . | 0 6 0 | 1 . 0 | . . . ."},
         /* nobody has looked since, and it was not raised before */
-        {ACCESS_ATOMIC, NUMBERS, 2, 0, "1 2 | . 8 | 7 . | 0 6 ? | 1 . 0 | . ."},
+        {ACCESS_ATOMIC, NUMBERS, 2, 0,
+         "1 2 | . 8 | 7 . | 0 6 ? | 1 . 0 | . . . ."},
         /* the last word of a sum is read later */
-        {ACCESS_ATOMIC, SUMS, 0, 7, "1 2 | . 8 | 12 . | 0 6 ? | 1 . 0 | . ."},
-        {ACCESS_GLOAD, SUMS, 0, 12, "1 2 | . 8 | 12 . | 0 6 ? | 1 . 0 | . ."},
+        {ACCESS_ATOMIC, SUMS, 0, 7,
+         "1 2 | . 8 | 12 . | 0 6 ? | 1 . 0 | . . . ."},
+        {ACCESS_GLOAD, SUMS, 0, 12,
+         "1 2 | . 8 | 12 . | 0 6 ? | 1 . 0 | . . . ."},
         /* and this one by nobody; sums go up by no rule */
-        {ACCESS_ATOMIC, SUMS, 0, 12, "1 2 | . 8 | ? . | 0 6 ? | 1 . 0 | . ."},
-        {ACCESS_PUBLISH, PAIRS, 1 * PAIR_STATES + 2, 5,
-         "1 2 | . 8 | ? . | 0 6 ? | 1 . 0 | . 2:5"},
-        {ACCESS_AWAIT, PAIRS, 1 * PAIR_STATES + 3, 6,
-         "1 2 | . 8 | ? . | 0 6 ? | 1 . 0 | . 2:5"},
-        {ACCESS_PUBLISH, PAIRS, 1 * PAIR_STATES + 3, 6,
-         "1 2 | . 8 | ? . | 0 6 ? | 1 . 0 | . 3:6"},
-        {ACCESS_GSTORE, FLAGS, 1, 1, "1 2 | . 8 | ? . | 0 6 ? | 1 1 0 | . 3:6"},
+        {ACCESS_ATOMIC, SUMS, 0, 12,
+         "1 2 | . 8 | ? . | 0 6 ? | 1 . 0 | . . . ."},
+        {ACCESS_GSTORE, PAIRS, 3, 5,
+         "1 2 | . 8 | ? . | 0 6 ? | 1 . 0 | . . . 5"},
+        {ACCESS_GLOAD, PAIRS, 3, 6,
+         "1 2 | . 8 | ? . | 0 6 ? | 1 . 0 | . . . 5"},
+        {ACCESS_GSTORE, FLAGS, 1, 1,
+         "1 2 | . 8 | ? . | 0 6 ? | 1 1 0 | . . . 5"},
         /* who stores does not look */
-        {ACCESS_GSTORE, SUMS, 0, 4, "1 2 | . 8 | 4 . | 0 6 ? | 1 1 0 | . 3:6"},
+        {ACCESS_GSTORE, SUMS, 0, 4,
+         "1 2 | . 8 | 4 . | 0 6 ? | 1 1 0 | . . . 5"},
     };
     Fixture *f = start();
 
     for (size_t i = 0; i < G_N_ELEMENTS(events); ++i)
         add_event(f, events + i);
     Trace *trace = fixture_done(f);
-    assert_held(trace, NULL, 0, "1 2 | . . | . . | 0 0 0 | 1 . 0 | . .");
+    assert_held(trace, NULL, 0, "1 2 | . . | . . | 0 0 0 | 1 . 0 | . . . .");
     for (size_t i = 0; i < G_N_ELEMENTS(events); ++i)
         assert_held(trace, NULL, i + 1, events[i].after);
     trace_free(trace);
@@ -253,8 +265,8 @@ static void test_lanes(void)
         fixture_access(f, 0, i, 40 + i, INTERVAL_TOP);
     }
     Trace *trace = fixture_done(f);
-    assert_held(trace, NULL, 1, "1 2 | . . | . . | 20 0 0 | . . . | . .");
-    assert_held(trace, NULL, 2, "1 2 | . . | . . | 20 41 42 | . . . | . .");
+    assert_held(trace, NULL, 1, "1 2 | . . | . . | 20 0 0 | . . . | . . . .");
+    assert_held(trace, NULL, 2, "1 2 | . . | . . | 20 41 42 | . . . | . . . .");
     trace_free(trace);
 }
 
@@ -268,11 +280,11 @@ static void test_order(void)
                                     {ACCESS_ATOMIC, NUMBERS, 0, 0, ""}};
     static const uint32_t order[] = {1, 3, 0, 2};
     static const char *const after[] = {
-        "1 2 | . . | . . | 0 0 0 | . . . | . .",
-        "1 2 | 6 . | . . | 0 0 0 | . . . | . .",
-        "1 2 | 6 . | . . | 9 0 0 | . . . | . .",
-        "1 2 | 5 . | . . | 9 0 0 | . . . | . .",
-        "1 2 | 5 . | . . | 9 0 0 | . . . | . .",
+        "1 2 | . . | . . | 0 0 0 | . . . | . . . .",
+        "1 2 | 6 . | . . | 0 0 0 | . . . | . . . .",
+        "1 2 | 6 . | . . | 9 0 0 | . . . | . . . .",
+        "1 2 | 5 . | . . | 9 0 0 | . . . | . . . .",
+        "1 2 | 5 . | . . | 9 0 0 | . . . | . . . .",
     };
     Fixture *f = start();
 
@@ -281,34 +293,8 @@ static void test_order(void)
     Trace *trace = fixture_done(f);
     for (size_t i = 0; i < G_N_ELEMENTS(after); ++i)
         assert_held(trace, order, i, after[i]);
-    assert_held(trace, NULL, 4, "1 2 | 6 . | . . | ? 0 0 | . . . | . .");
+    assert_held(trace, NULL, 4, "1 2 | 6 . | . . | ? 0 0 | . . . | . . . .");
     trace_free(trace);
-}
-
-/* Which word, or pair, an access goes to: a pair has two words. */
-static void test_index(void)
-{
-    static const Array pairs = {.words = 6, .holds = HOLDS_PAIRS};
-    static const Array words = {.words = 6, .holds = HOLDS_SUMS};
-    static const struct {
-        AccessKind kind;
-        bool pair, global;
-    } cases[] = {{ACCESS_LOAD, false, false},  {ACCESS_STORE, false, false},
-                 {ACCESS_SHFL, false, false},  {ACCESS_CHANGE, false, false},
-                 {ACCESS_GLOAD, false, true},  {ACCESS_GSTORE, false, true},
-                 {ACCESS_ATOMIC, false, true}, {ACCESS_PUBLISH, true, true},
-                 {ACCESS_AWAIT, true, true},   {ACCESS_COUNT, false, false}};
-
-    g_assert_cmpint(G_N_ELEMENTS(cases), ==, ACCESS_KINDS);
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
-        const Instruction at = {.kind = (uint8_t)cases[i].kind};
-        const Access access = {.cell = pair_cell(5, 3)};
-        g_assert_cmpuint(global_memory_index(&at, &access), ==,
-                         cases[i].pair ? 5 : access.cell);
-        g_assert_true(trace_is_global(&at) == cases[i].global);
-    }
-    g_assert_cmpuint(global_memory_length(&pairs), ==, 3);
-    g_assert_cmpuint(global_memory_length(&words), ==, 6);
 }
 
 /* What a word stands for goes with it: an input for itself, a count for
@@ -422,6 +408,7 @@ static void test_draws(void)
         static const uint32_t own[] = {0, 1, 2};
         Trace *trace = three_blocks(own);
         trace->instructions[i].kind = ACCESS_ATOMIC;
+        trace->arrays[trace->instructions[i].array].holds = HOLDS_NUMBERS;
         BlockSums *sums = tile_status_of(trace, NULL);
         g_assert_true(tile_status_draws(trace, sums));
         free(sums);
@@ -434,7 +421,7 @@ static void test_tiles_of_sums(void)
 {
     static const uint32_t tiles[] = {0, 1, 2};
     Trace *trace = three_blocks(tiles);
-    Grid grid = {.n = 3, .block_n = 2, .blocks = 2, .in = SUMS};
+    Grid grid = {.n = 3, .block_n = 2, .blocks = 2, .in = SUMS, .tiled = 1};
 
     base_push(trace, arrays,
               ((Array){.name = base_strdup("sums"),
@@ -468,8 +455,6 @@ static void test_kinds(void)
         g_assert_cmpstr(tile_status_kind_name(kind), ==, cases[i].name);
         g_assert_cmpint(tile_status_kind(own, INTERVAL_TOP), ==,
                         PUBLISHED_OTHER);
-        g_assert_cmpint(tile_status_kind(own, INTERVAL_IDENTITY), ==,
-                        PUBLISHED_BARE);
         g_assert_cmpint(tile_status_kind(INTERVAL_TOP, own), ==,
                         PUBLISHED_OTHER);
     }
@@ -489,7 +474,6 @@ int main(int argc, char **argv)
     g_test_add_func("/global_memory/parts", test_parts);
     g_test_add_func("/global_memory/lanes", test_lanes);
     g_test_add_func("/global_memory/order", test_order);
-    g_test_add_func("/global_memory/index", test_index);
     g_test_add_func("/global_memory/intervals", test_intervals);
     g_test_add_func("/global_memory/sums", test_sums);
     g_test_add_func("/global_memory/draws", test_draws);

@@ -5,6 +5,7 @@
  * cells say what they hold.
  */
 #include "draw/font.h"
+#include "analysis/tile_status.h"
 #include "view/lane_layout.h"
 #include "stage.h"
 
@@ -259,7 +260,8 @@ static void test_row_codes(void)
 /* ---- Words --------------------------------------------------------------- */
 
 /* What a row of the table is, from its first instruction. */
-static void name_row(const Trace *trace, const Instruction *at, GString *name)
+static void name_row(const Trace *trace, const Instruction *at, int word,
+                     GString *name)
 {
     const Access *access = trace_accesses(trace, at);
     uint32_t source = access->cell;
@@ -267,17 +269,18 @@ static void name_row(const Trace *trace, const Instruction *at, GString *name)
     bool one = at->lanes > 1;
 
     g_string_truncate(name, 0);
-    if (at->kind == ACCESS_GLOAD)
+    if (tile_status_count(trace, at))
+        g_string_printf(name, "%s, %s",
+                        at->kind == ACCESS_GSTORE ? "publish" : "look back",
+                        word ? "sum" : "state");
+    else if (at->kind == ACCESS_GLOAD)
         g_string_printf(name, "read %s", trace->arrays[at->array].name);
     else if (at->kind == ACCESS_GSTORE)
         g_string_printf(name, "write %s", trace->arrays[at->array].name);
     else if (at->kind == ACCESS_ATOMIC)
         g_string_printf(name, "count in %s", trace->arrays[at->array].name);
     else if (at->kind != ACCESS_SHFL)
-        g_string_assign(name, at->kind == ACCESS_LOAD      ? "load"
-                              : at->kind == ACCESS_STORE   ? "store"
-                              : at->kind == ACCESS_PUBLISH ? "publish"
-                                                           : "look back");
+        g_string_assign(name, at->kind == ACCESS_LOAD ? "load" : "store");
     if (at->kind != ACCESS_SHFL)
         return;
     for (int i = 0; i < at->lanes; ++i) {
@@ -323,7 +326,7 @@ static void test_row_names(void)
                 name_row(view.analysed->trace,
                          view.analysed->trace->instructions +
                              lanes->rows[r].first,
-                         wanted);
+                         lanes->rows[r].word, wanted);
                 if (lanes->rows[r].alone)
                     g_string_assign(wanted, "add");
                 else if (adds_in_row(&view, lanes->rows + r))

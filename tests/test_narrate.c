@@ -3,6 +3,7 @@
  * Tests of src/text/narrate.c: sentences, word for word, and their length.
  */
 #include "record/record.h"
+#include "analysis/tile_status.h"
 #include "text/narrate.h"
 #include "text/phrases.h"
 #include "fixture.h"
@@ -37,8 +38,8 @@ static void test_nopadding(void)
     Trace *trace = fixture_scan(PLACE_NOPADDING, OP_ADD, 64, 8);
 
     assert_sentence(trace, 0,
-                    "Before the start: 64 inputs in global memory, 64 words "
-                    "of shared memory in 8 banks.");
+                    "Before the start: 1 block of 32 threads, 64 words in "
+                    "shared memory of 8 banks.");
     assert_sentence(trace, after(trace, 0, LINE_GLOAD),
                     "Threads 0 to 7 read a word each from the input in global "
                     "memory: 1 transaction.");
@@ -312,7 +313,7 @@ static void test_empty_step(void)
     narrate_step(trace, 0, &text);
     g_assert_cmpstr(text.text, ==, "up-sweep, level 1: nothing to do");
     text_free(&text);
-    assert_sentence(trace, 0, "Before the start: 1 input in global memory.");
+    assert_sentence(trace, 0, "Before the start: 1 block of 1 thread.");
     trace->run.unfinished = 1;
     narrate_step(trace, 0, &text);
     g_assert_cmpstr(text.text, ==,
@@ -456,9 +457,8 @@ static void test_blocks(void)
     Trace *trace = run("look-back", 16, 2);
 
     assert_sentence(trace, 0,
-                    "Before the start: 16 inputs in global memory, 5 words of "
-                    "shared memory in 2 banks; 8 blocks with 2 elements "
-                    "each.");
+                    "Before the start: 8 blocks of 2 threads, 5 words in "
+                    "shared memory of 2 banks.");
     g_assert_true(is_said(trace, "Block 1: thread 0 publishes 2, the sum of "
                                  "tile 4 alone: an aggregate; 1 lane idle."));
     g_assert_true(is_said(trace, "Block 1: thread 0 publishes 10, the sum of "
@@ -505,7 +505,7 @@ static void test_done(void)
         ++trace->grids[0].blocks; /* one that the trace does not hold */
         Text text = {0};
         narrate_instruction(trace, 0, &text);
-        char *held = g_strdup_printf(", of which the trace holds %zu.",
+        char *held = g_strdup_printf("; the trace holds %zu of the blocks.",
                                      trace->blocks_count);
         g_assert_true(g_str_has_suffix(text.text, held));
         g_free(held);
@@ -514,8 +514,8 @@ static void test_done(void)
     }
 }
 
-/* Did an AWAIT wait: was one of its pairs published first after the instruction
- * of its warp before it? */
+/* Did an instruction wait for statuses: was one published first after the
+ * instruction of its warp before it? */
 static bool waits(const Trace *trace, size_t index)
 {
     const Instruction *all = trace->instructions, *at = all + index;
@@ -523,15 +523,14 @@ static bool waits(const Trace *trace, size_t index)
 
     while (i > 0 && all[i - 1].step == at->step && all[i - 1].warp != at->warp)
         --i;
-    if (at->kind != ACCESS_AWAIT || i == 0 || all[i - 1].step != at->step)
+    if (!tile_status_looks(trace, at) || i == 0 || all[i - 1].step != at->step)
         return false;
     for (int lane = 0; lane < at->lanes; ++lane) {
         const Access *access = trace_accesses(trace, at) + lane;
         uint32_t first = UINT32_MAX;
         for (size_t j = 0; j < trace->instructions_count; ++j)
-            if (all[j].kind == ACCESS_PUBLISH && all[j].time < first &&
-                trace_pair_index(trace_accesses(trace, all + j)) ==
-                    trace_pair_index(access))
+            if (tile_status_publishes(trace, all + j) && all[j].time < first &&
+                trace_accesses(trace, all + j)->cell == access->cell)
                 first = all[j].time;
         if (first != UINT32_MAX && first > all[i - 1].time)
             return true;
@@ -557,23 +556,23 @@ static void test_published_twice(void)
             fixture_step(f, "look back", 0);
             for (int i = 0; i < (b < 2 ? 1 : 3); ++i) {
                 bool load = b == 2 && i != 1;
-                fixture_instruction(f, 0,
-                                    b < 2  ? ACCESS_PUBLISH
-                                    : load ? ACCESS_GLOAD
-                                           : ACCESS_AWAIT,
-                                    i);
-                fixture_access(f, 0, load ? 0 : 1, 7, interval_make(0, 3));
+                if (load) {
+                    fixture_instruction(f, 0, ACCESS_GLOAD, i);
+                    fixture_access(f, 0, 0, 7, interval_make(0, 3));
+                    continue;
+                }
+                fixture_statuses(f, b < 2 ? ACCESS_GSTORE : ACCESS_GLOAD, i,
+                                 GLOBAL_FIRST_SCRATCH);
+                fixture_status(f, 0, 0, 1, 7, interval_make(0, 3));
             }
         }
         Trace *trace = fixture_done(f);
         for (size_t i = 0; i < trace->instructions_count; ++i) {
             Instruction *at = trace->instructions + i;
-            at->array =
-                at->kind == ACCESS_GLOAD ? GLOBAL_IN : GLOBAL_FIRST_SCRATCH;
             at->time = times[swapped && i < 2 ? 1 - i : i];
         }
         Text text = {0};
-        narrate_instruction(trace, 4, &text); /* the AWAIT, after a load */
+        narrate_instruction(trace, 4, &text); /* it looks, after a load */
         g_assert_nonnull(strstr(text.text, "looks back"));
         g_assert_nonnull(strstr(text.text, "after a wait"));
         text_free(&text);
@@ -599,7 +598,7 @@ static void test_narrator(void)
         g_assert_cmpint(strstr(text.text, ", after a wait") != NULL, ==,
                         waits(trace, i));
         waiting += waits(trace, i);
-        others += trace->instructions[i].kind == ACCESS_AWAIT;
+        others += tile_status_looks(trace, trace->instructions + i);
         text_free(&text);
     }
     g_assert_cmpint(waiting, >, 0);

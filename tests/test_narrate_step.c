@@ -10,9 +10,10 @@
 #include <string.h>
 
 /* Array 2 of each trace; input and output are 0 and 1. */
-enum { OWN = GLOBAL_FIRST_SCRATCH };
+enum { OWN = GLOBAL_FIRST_SCRATCH, STATUS, STATES };
 
-/* COUNT lanes of one instruction; lane i goes to cell FIRST + i * STRIDE. */
+/* COUNT lanes of one instruction; lane i goes to cell FIRST + i * STRIDE; of
+ * STATUS that is the tile. */
 typedef struct {
     int count;
     AccessKind kind;
@@ -26,6 +27,13 @@ static void add_part(Fixture *f, const Part *part)
 {
     Trace *trace = f->trace;
 
+    if (part->array == STATUS) {
+        fixture_statuses(f, part->kind, 1, STATUS);
+        for (int lane = 0; lane < part->count; ++lane)
+            fixture_status(f, lane, part->first + (uint32_t)lane * part->stride,
+                           1, 9, part->interval);
+        return;
+    }
     fixture_instruction(f, 0, part->kind, 1);
     trace->instructions[trace->instructions_count - 1].array = part->array;
     for (int lane = 0; lane < part->count; ++lane) {
@@ -99,28 +107,30 @@ static void test_sentences(void)
          {{2, ACCESS_SHFL, 0, 0, 1, any, 0},
           {2, ACCESS_SHFL, 0, 0, 1, any, 0}}},
         /* tile 1 has the inputs 4 to 7 */
-        {"scan: looks at 2 tiles", 0, {{2, ACCESS_AWAIT, OWN, 4, 0, any, 0}}},
+        {"scan: looks at 2 tiles",
+         0,
+         {{2, ACCESS_GLOAD, STATUS, 1, 0, any, 0}}},
         {"scan: publishes 1 aggregate",
          0,
-         {{1, ACCESS_PUBLISH, OWN, 4, 0, interval_make(4, 7), 0}}},
+         {{1, ACCESS_GSTORE, STATUS, 1, 0, interval_make(4, 7), 0}}},
         {"scan: publishes 3 aggregates and 2 prefixes; looks at 1 tile",
          0,
-         {{3, ACCESS_PUBLISH, OWN, 4, 0, interval_make(4, 7), 0},
-          {2, ACCESS_PUBLISH, OWN, 4, 0, interval_make(0, 7), 0},
-          {1, ACCESS_AWAIT, OWN, 4, 0, any, 0}}},
+         {{3, ACCESS_GSTORE, STATUS, 1, 0, interval_make(4, 7), 0},
+          {2, ACCESS_GSTORE, STATUS, 1, 0, interval_make(0, 7), 0},
+          {1, ACCESS_GLOAD, STATUS, 1, 0, any, 0}}},
         {"scan: publishes 1 prefix and 2 states without a sum; looks at 2 "
          "tiles",
          0,
-         {{1, ACCESS_PUBLISH, OWN, 4, 0, interval_make(0, 7), 0},
-          {2, ACCESS_PUBLISH, OWN, 4, 0, none, 0},
-          {2, ACCESS_AWAIT, OWN, 4, 0, any, 0}}},
+         {{1, ACCESS_GSTORE, STATUS, 1, 0, interval_make(0, 7), 0},
+          {2, ACCESS_GSTORE, STATES, 1, 0, none, 0},
+          {2, ACCESS_GLOAD, STATUS, 1, 0, any, 0}}},
         {"scan: publishes 1 wrong sum; looks at 4 tiles",
          0,
-         {{1, ACCESS_PUBLISH, OWN, 4, 0, interval_make(5, 7), 0},
-          {4, ACCESS_AWAIT, OWN, 4, 0, any, 0}}},
+         {{1, ACCESS_GSTORE, STATUS, 1, 0, interval_make(5, 7), 0},
+          {4, ACCESS_GLOAD, STATUS, 1, 0, any, 0}}},
         {"scan: publishes 1 wrong sum", /* of a tile that is not there */
          0,
-         {{1, ACCESS_PUBLISH, OWN, 40, 0, interval_make(0, 7), 0}}},
+         {{1, ACCESS_GSTORE, STATUS, 10, 0, interval_make(0, 7), 0}}},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
@@ -131,6 +141,14 @@ static void test_sentences(void)
                   ((Array){.name = base_strdup("own"),
                            .words = 8,
                            .holds = HOLDS_SUMS}));
+        base_push(f->trace, arrays,
+                  ((Array){.name = base_strdup("tiles"),
+                           .words = 32,
+                           .holds = HOLDS_PAIRS}));
+        base_push(f->trace, arrays,
+                  ((Array){.name = base_strdup("states"),
+                           .words = 16,
+                           .holds = HOLDS_STATES}));
         /* another step and another block, which must not count */
         fixture_step(f, "before", 0);
         add_part(f, &(Part){4, ACCESS_STORE, 0, 0, 4, any, 2});

@@ -113,9 +113,6 @@ static void test_halves(void)
     trace->run.op = OP_INTERVAL; /* words are labels */
     g_assert_cmpint(half(trace, 0), ==, HALF_NONE);
     g_assert_cmpuint(moved(trace, 0).element, ==, ELEMENT_OTHER);
-    trace->run.op = OP_ADD;
-    trace->run.origin = ORIGIN_CATALOG;
-    g_assert_cmpint(half(trace, 0), ==, HALF_NONE);
     trace_free(trace);
 }
 

@@ -72,7 +72,7 @@ static const struct {
       {0, 0, 0, 0, ACCESS_GLOAD},
       {0, 0, 0, 0, ACCESS_STORE},
       {0, 0, 0, 0, ACCESS_SHFL},
-      {0, 0, 0, 0, ACCESS_AWAIT}},
+      {0, 0, 0, 0, ACCESS_GLOAD}},
      5,
      {1},
      false},
@@ -172,7 +172,7 @@ static void test_cases(void)
     }
 }
 
-/* A pair is two outputs: its state, whose meaning nobody says, and its word. */
+/* A store of two words is two outputs. */
 static void test_pair(void)
 {
     Fixture *f = fixture_new(OP_ADD, N, THREADS, THREADS, N);
@@ -180,13 +180,13 @@ static void test_pair(void)
     Text why = {0};
 
     fixture_step(f, "publish", 0);
-    fixture_instruction(f, 0, ACCESS_PUBLISH, 1);
-    trace->instructions[0].array = GLOBAL_OUT;
-    fixture_access(f, 0, pair_cell(1, 3), 42, interval_make(0, 2));
+    fixture_statuses(f, ACCESS_GSTORE, 1, GLOBAL_OUT);
+    fixture_status(f, 0, 1, 3, 42, interval_make(0, 2));
     trace = fixture_done(f);
     trace->output[2] = 3;
     trace->output[3] = 42;
     trace->output_interval[0] = trace->output_interval[1] = INTERVAL_UNSET;
+    trace->output_interval[2] = INTERVAL_TOP;
     trace->output_interval[3] = interval_make(0, 2);
     g_assert_true(outcome_check(trace, &why));
     trace->output[2] = 2;

@@ -34,8 +34,8 @@ static Trace *act(const Act *acts, int count)
             continue;
         }
         fixture_instruction(f, acts[i].warp, acts[i].kind, i + 1);
-        fixture_access(f, acts[i].lane, (uint32_t)acts[i].cell, 0,
-                       INTERVAL_IDENTITY);
+        fixture_access(f, acts[i].lane, (uint32_t)acts[i].cell, (Word)i + 1,
+                       INTERVAL_TOP);
     }
     return fixture_done(f);
 }
@@ -146,7 +146,7 @@ static void test_global(void)
             fixture_instruction(f, 0, cases[i].of[block].kind, 3 + block);
             f->trace->instructions[block].array = GLOBAL_OUT;
             fixture_access(f, cases[i].of[block].lane, cases[i].of[block].cell,
-                           0, INTERVAL_IDENTITY);
+                           (Word)block + 1, INTERVAL_TOP);
         }
         Trace *trace = fixture_done(f);
         RaceList list = race_find(trace);
@@ -238,7 +238,8 @@ static bool access_one(Fixture *f, Meetings *all, uint64_t *seed, bool *stored)
     fixture_instruction(f, (int)warp, stores ? S : L, 1);
     f->trace->instructions[f->trace->instructions_count - 1].epoch =
         all->epochs[warp][lane];
-    fixture_access(f, (int)lane, 0, 0, INTERVAL_IDENTITY);
+    fixture_access(f, (int)lane, 0, (Word)f->trace->accesses_count + 1,
+                   INTERVAL_TOP);
     size_t count = f->trace->accesses_count;
     stored[count - 1] = stores;
     int number[WARPS * LANES] = {0};

@@ -222,13 +222,11 @@ static void test_standings(void)
     scene.standings.cycle = 41;
     scene.standings.ends[2] = 50;
     scene.standings.gaps[2] = 1.4;
-    scene.standings.measured = true;
     check_standings(&scene,
-                    "cycles · GPU cycle 41 of 50 · NoPadding is 1 cycle behind",
+                    "cycles · cycle 41 of 50 · NoPadding is 1 cycle behind",
                     late);
     scene.standings.cycle = 3;
     scene.standings.leader = -1;
-    scene.standings.measured = false;
     check_standings(&scene, "cycles · cycle 3 of 50", level);
     stage_free(stage);
 }

@@ -5,6 +5,7 @@
  */
 #include "analysis/cost.h"
 #include "analysis/schedule.h"
+#include "analysis/tile_status.h"
 #include "fixture.h"
 #include "record/record.h"
 #include "trace/store.h"
@@ -113,9 +114,8 @@ static Fixture *start_pairs(void)
 
 static void add_pair(Fixture *f, AccessKind kind, uint32_t index)
 {
-    fixture_instruction(f, 0, kind, 1);
-    f->trace->instructions[f->trace->instructions_count - 1].array = PAIRS;
-    fixture_access(f, 0, pair_cell(index, 2), 7, INTERVAL_TOP);
+    fixture_statuses(f, kind, 1, PAIRS);
+    fixture_status(f, 0, index, 2, 7, INTERVAL_TOP);
 }
 
 /* Block 1 starts 3 cycles later, and waits until cycle 11. */
@@ -124,12 +124,12 @@ static void test_blocks(void)
     Fixture *f = start_pairs();
 
     add(f, 0, ACCESS_GLOAD, 0, 1);
-    add_pair(f, ACCESS_PUBLISH, 0);
+    add_pair(f, ACCESS_GSTORE, 0);
     add(f, 0, ACCESS_LOAD, 0, 1);
     fixture_next_block(f);
     fixture_step(f, "scan", 0);
     add(f, 0, ACCESS_LOAD, 0, 1);
-    add_pair(f, ACCESS_AWAIT, 0);
+    add_pair(f, ACCESS_GLOAD, 0);
     Trace *trace = fixture_done(f);
     check(trace, "0..10* 10..11* 11..12 3..4 11..15* | 17 of work, 15");
     Schedule *schedule = schedule_of(trace, &costs);
@@ -203,12 +203,12 @@ static void test_contradiction(void)
     static const uint32_t times[] = {2, 0, 3, 1};
     Fixture *f = start_pairs();
 
-    add_pair(f, ACCESS_AWAIT, 1);
-    add_pair(f, ACCESS_PUBLISH, 0);
+    add_pair(f, ACCESS_GLOAD, 1);
+    add_pair(f, ACCESS_GSTORE, 0);
     fixture_next_block(f);
     fixture_step(f, "scan", 0);
-    add_pair(f, ACCESS_AWAIT, 0);
-    add_pair(f, ACCESS_PUBLISH, 1);
+    add_pair(f, ACCESS_GLOAD, 0);
+    add_pair(f, ACCESS_GSTORE, 1);
     Trace *trace = fixture_done(f);
     for (int i = 0; i < 4; ++i)
         trace->instructions[i].time = times[i];
@@ -240,7 +240,7 @@ static const Instruction *publisher(const Trace *trace, const Instruction *at,
 
     for (size_t i = 0; i < trace->instructions_count; ++i) {
         const Instruction *other = trace->instructions + i;
-        if (other->kind != ACCESS_PUBLISH || other->array != at->array ||
+        if (!tile_status_publishes(trace, other) || other->array != at->array ||
             other->time >= at->time || (found && found->time > other->time))
             continue;
         const Access *written = trace_accesses(trace, other);
@@ -259,7 +259,7 @@ static uint32_t check_awaits(const Trace *trace, const Schedule *schedule)
     for (size_t i = 0; i < trace->instructions_count; ++i) {
         const Instruction *at = trace->instructions + i;
         const Access *access = trace_accesses(trace, at);
-        for (int a = 0; at->kind == ACCESS_AWAIT && a < at->lanes; ++a) {
+        for (int a = 0; tile_status_looks(trace, at) && a < at->lanes; ++a) {
             const Instruction *from = publisher(trace, at, access + a);
             if (!from) /* a block that the trace does not hold */
                 continue;

@@ -499,8 +499,8 @@ static void test_options(void)
 static void test_program(void)
 {
     const char *folder = g_getenv("srcdir");
-    char *path =
-        g_build_filename(folder ? folder : ".", "kernels", "nopadding.cu", NULL);
+    char *path = g_build_filename(folder ? folder : ".", "kernels",
+                                  "nopadding.cu", NULL);
     Session session;
     Error error = {ERROR_NONE, ""};
 
@@ -512,7 +512,7 @@ static void test_program(void)
     dialog_set(field(&dialog, "arguments"), " 32  ");
     if (dialogs_apply(DIALOGS_RUN, &dialog, &session, &error)) {
         const Trace *trace = session.shown[0].trace;
-        g_assert_true(trace_is_program(trace));
+        g_assert_true(trace->run.origin == ORIGIN_PROGRAM);
         g_assert_true(g_str_has_suffix(trace->run.command, "-- 32"));
         dialog_set(field(&dialog, "threads"), "8"); /* it says that itself */
         refuse(&dialog, &session, "is a program");

@@ -293,13 +293,11 @@ static void refuse_wide(uint8_t width, uint32_t cell, const char *part)
     g_free(path);
 }
 
-/* A lane has several words of one access if that is wide, and neighbours. */
+/* A lane may have several words of one access, by rising cells. */
 static void test_wide(void)
 {
     round_trip(wide_trace(16, 7));
-    refuse_wide(4, 7, "its lane is 0, which is not within 1 to 1");
-    refuse_wide(16, 9, "its cell is 9, which is not within 7 to 7");
-    refuse_wide(16, 6, "its cell is 6, which is not within 7 to 7");
+    refuse_wide(16, 6, "its cell is 6, which is not within 7 to");
 }
 
 /* What the README of the schema promises: bytes an access, and plain SQL. */
@@ -400,18 +398,12 @@ static void test_limits(void)
     base_push(trace, grids, again);
     g_assert_true(is_within_limits(trace));
     trace->run.threads = trace->grids[1].threads = again.threads + 1;
+    trace->grids[1].block_extents[0] = again.threads + 1;
     g_assert_true(is_within_limits(trace));
     trace->run.threads = again.threads;
     g_assert_false(is_within_limits(trace));
     trace->grids[1].threads = again.threads;
-    for (uint32_t words = 1; words <= 4; ++words) {
-        Array pairs = {.name = base_strdup("pairs"),
-                       .words = words,
-                       .holds = HOLDS_PAIRS};
-        base_push(trace, arrays, pairs);
-        g_assert_cmpint(is_within_limits(trace), ==, words % 2 == 0);
-        free(trace->arrays[--trace->arrays_count].name);
-    }
+    trace->grids[1].block_extents[0] = again.threads;
     trace_free(trace);
     g_assert_cmpuint(limits_snapshots(1), ==, 16 << 20);
     g_assert_cmpuint(limits_snapshots((1 << 20) - 1), ==, 16 << 20);
@@ -482,12 +474,12 @@ static void test_changed_by_sql(void)
         {"update access set value = value + 1 where id = 64", "digest"},
         {"update element set output = 5 where id = 3", "digest"},
         {"update run set value = 'other' where key = 'title'", "digest"},
-        {"insert into run values('ended', 'a fault')", "'run'"},
-        {"insert into run values('ended_line', 1)", "'run'"},
-        {"insert into run values('unfinished', 1)", "'run'"},
-        {"insert into run values('unfinished', 2)", "'run'"},
-        {"insert into run values('ended_line', 70000)", "'run'"},
-        {"insert into run values('ended_source', 1)", "'source'"},
+        {"update run set value = 'a fault' where key = 'ended'", "digest"},
+        {"update run set value = 1 where key = 'ended_line'", "'run'"},
+        {"update run set value = 1 where key = 'unfinished'", "'run'"},
+        {"update run set value = 2 where key = 'unfinished'", "'run'"},
+        {"update run set value = 70000 where key = 'ended_line'", "'run'"},
+        {"update run set value = 1 where key = 'ended_source'", "'source'"},
         {"update run set value = 6 where key = 'k'", "'run'"},
         {"update run set value = 128 where key = 'k'", "'run'"},
         {"update run set value = 0 where key = 'n'", "'run'"},
@@ -601,8 +593,10 @@ static void test_changed_by_sql(void)
         else if (status != SQLITE_OK)
             g_error("%s: %s", changes[i].sql, sqlite3_errmsg(db));
         sqlite3_close(db);
-        if (status == SQLITE_OK)
+        if (status == SQLITE_OK) {
+            g_test_message("%s", changes[i].sql);
             refuse(path, changes[i].says);
+        }
     }
     trace_free(trace);
     g_free(path);

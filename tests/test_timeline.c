@@ -115,7 +115,6 @@ static void test_cycles(void)
                          banks.starts[banks.count]);
         bank_table_free(&banks);
     }
-    g_assert_false(timeline.measured);
     timeline_free(&timeline);
     teardown();
 }
@@ -177,50 +176,6 @@ static void test_tick_without_cycles(void)
         }
     for (int t = 0; t < 2; ++t)
         g_assert_cmpint(seen[t], ==, 2 * N / K);
-    timeline_free(&timeline);
-    teardown();
-}
-
-/* Measured cycles of the steps are what the clock shows, if all have them. */
-static void test_measured(void)
-{
-    setup();
-    uint64_t sums[2] = {0, 0};
-
-    for (int t = 0; t < 2; ++t)
-        for (size_t s = 0; s < traces[t]->steps_count; ++s) {
-            traces[t]->steps[s].cycles = 100 + 7 * (uint32_t)s + (uint32_t)t;
-            sums[t] += traces[t]->steps[s].cycles;
-        }
-    Timeline timeline = timeline_by_cycles(both(), 2);
-    g_assert_true(timeline.measured);
-    /* yet it does not take as long to play */
-    g_assert_cmpfloat(timeline.times[timeline.ticks], <,
-                      (double)timeline.cycles[timeline.ticks] / 2);
-    for (int t = 0; t < 2; ++t) {
-        uint64_t sum = 0;
-        for (size_t s = 0; s < traces[t]->steps_count; ++s) {
-            const Step *step = traces[t]->steps + s;
-            g_assert_cmpuint(timeline.starts[t][step->first_instruction], ==,
-                             sum);
-            sum += step->cycles;
-        }
-        g_assert_cmpuint(timeline.starts[t][traces[t]->instructions_count], ==,
-                         sums[t]);
-        for (size_t i = 0; i < traces[t]->instructions_count; ++i)
-            g_assert_cmpuint(timeline.starts[t][i], <=,
-                             timeline.starts[t][i + 1]);
-    }
-    check_places(&timeline);
-    timeline_free(&timeline);
-    traces[1]->steps[3].cycles = 0; /* one step was not measured */
-    timeline = timeline_by_cycles(both(), 2);
-    g_assert_false(timeline.measured);
-    timeline_free(&timeline);
-    traces[1]->steps[3].cycles = 1; /* of several blocks sums say nothing */
-    base_push(traces[1], blocks, ((Block){.index = 1}));
-    timeline = timeline_by_cycles(both(), 2);
-    g_assert_false(timeline.measured);
     timeline_free(&timeline);
     teardown();
 }
@@ -423,39 +378,6 @@ static void test_small_gaps(void)
     trace_free(fast);
 }
 
-/* A measured step whose instructions take no cycle of the model's is shared out
- * evenly; else as the model would. */
-static void test_shared_out(void)
-{
-    static const struct {
-        const char *script;
-        uint32_t cycles[2];
-        uint64_t starts[6];
-    } cases[] = {{"gggg/l", {100, 7}, {0, 25, 50, 75, 100, 107}},
-                 {"clg/ggc", {90, 30}, {0, 60, 90, 90, 90, 90}},
-                 {"ggg/gl", {10, 6}, {0, 3, 6, 10, 10, 16}}};
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
-        Trace *trace = by_hand(cases[i].script);
-        const Trace *own[] = {trace};
-        for (int s = 0; s < 2; ++s)
-            trace->steps[s].cycles = cases[i].cycles[s];
-        Timeline timeline = timeline_by_cycles(own, 1);
-        g_assert_true(timeline.measured);
-        for (int j = 0; j < 6; ++j)
-            g_assert_cmpuint(timeline.starts[0][j], ==, cases[i].starts[j]);
-        timeline_free(&timeline);
-        trace_free(trace);
-    }
-    Trace *none = fixture_done(fixture_new(OP_ADD, 4, 4, 4, 4));
-    const Trace *own[] = {none};
-    Timeline timeline = timeline_by_cycles(own, 1);
-    g_assert_false(timeline.measured); /* there is no step */
-    g_assert_cmpuint(timeline.ticks, ==, 0);
-    timeline_free(&timeline);
-    trace_free(none);
-}
-
 /* Steps are alike if block, phase and level are, and there are as many. */
 static bool even(void)
 {
@@ -570,7 +492,6 @@ int main(int argc, char **argv)
     g_test_add_func("/timeline/cycles", test_cycles);
     g_test_add_func("/timeline/gap", test_gap);
     g_test_add_func("/timeline/tick without cycles", test_tick_without_cycles);
-    g_test_add_func("/timeline/measured", test_measured);
     g_test_add_func("/timeline/even", test_even);
     g_test_add_func("/timeline/first leads", test_first_leads);
     g_test_add_func("/timeline/mixed steps", test_mixed_steps);
@@ -578,7 +499,6 @@ int main(int argc, char **argv)
     g_test_add_func("/timeline/within a tick", test_within);
     g_test_add_func("/timeline/shares", test_shares);
     g_test_add_func("/timeline/small gaps", test_small_gaps);
-    g_test_add_func("/timeline/shared out", test_shared_out);
     g_test_add_func("/timeline/unlike", test_unlike);
     return g_test_run();
 }

@@ -474,9 +474,11 @@ static void test_lines(void)
             }
             g_assert_cmpuint(runs, >=, 1);
             g_assert_cmpuint(shown, >=, 3);
-            char *title = g_strdup_printf("%s, line %u", source->name, site);
-            g_assert_true(stage_says(stage, title));
-            g_free(title);
+            Text title = {0};
+            text_add(&title, "%s, line %u", source->name, site);
+            trace_place_name(trace, at, ", ", &title);
+            g_assert_true(stage_says(stage, title.text));
+            text_free(&title);
         }
         stage_free(stage);
     }

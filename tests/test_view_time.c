@@ -29,9 +29,8 @@ static void add(Fixture *f, int warp, AccessKind kind, int cell)
 
 static void add_pair(Fixture *f, AccessKind kind)
 {
-    fixture_instruction(f, 0, kind, 1);
-    f->trace->instructions[f->trace->instructions_count - 1].array = PAIRS;
-    fixture_access(f, 0, pair_cell(0, 2), 7, INTERVAL_TOP);
+    fixture_statuses(f, kind, 1, PAIRS);
+    fixture_status(f, 0, 0, 2, 7, INTERVAL_TOP);
 }
 
 /* Cycles 0..10, 10..11, 11..12 of block 0, and 3..4, 11..15 of block 1, which
@@ -46,12 +45,12 @@ static Stage *two_blocks(void)
                        .holds = HOLDS_PAIRS}));
     fixture_step(f, "scan", 0);
     add(f, 0, ACCESS_GLOAD, 0);
-    add_pair(f, ACCESS_PUBLISH);
+    add_pair(f, ACCESS_GSTORE);
     add(f, 0, ACCESS_LOAD, 0);
     fixture_next_block(f);
     fixture_step(f, "scan", 0);
     add(f, 0, ACCESS_LOAD, 0);
-    add_pair(f, ACCESS_AWAIT);
+    add_pair(f, ACCESS_GLOAD);
     Trace *trace = fixture_done(f);
     return stage_of(&trace, 1);
 }

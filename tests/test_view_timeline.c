@@ -4,6 +4,7 @@
  * are, in the colour of what happens then, and the marks are at the present.
  */
 #include "stage.h"
+#include "analysis/tile_status.h"
 
 #include <glib.h>
 #include <math.h>
@@ -202,7 +203,8 @@ static void test_global_ticks(void)
     size_t first = 0;
     uint32_t waits = 0;
 
-    while (all[analysed_running(analysed, first + 1)].kind != ACCESS_AWAIT)
+    while (!tile_status_looks(analysed->trace,
+                              all + analysed_running(analysed, first + 1)))
         ++first;
     stage_draw_at(stage, first, 1920, 1080);
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
@@ -214,7 +216,7 @@ static void test_global_ticks(void)
         AccessKind kind = all[index].kind;
         g_assert_cmpint(shape->fill, ==,
                         kind == ACCESS_SHFL ? COLOR_GOOD : COLOR_GLOBAL);
-        waits += kind == ACCESS_AWAIT;
+        waits += tile_status_looks(analysed->trace, all + index);
     }
     g_assert_cmpuint(waits, >, 0);
     stage_free(stage);

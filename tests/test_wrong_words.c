@@ -61,7 +61,7 @@ static void test_lost(void)
     g_assert_true(stage_says(stage, "goes wrong"));
     g_assert_true(stage_mentions(stage, TAG_SENTENCE, "cell 17 held x16"));
     g_assert_true(stage_mentions(stage, TAG_FRAME,
-                                 "Wrong sums since step 4: cell 17 holds "));
+                                 "Wrong values since step 4: cell 17 holds "));
     stage_draw_at(stage, trace->instructions_count, 1920, 1080);
     g_assert_true(stage_says(stage, "wrong"));
     stage_free(stage);
@@ -155,7 +155,7 @@ static void test_never_green(void)
         g_assert_true(stage_mentions(stage, TAG_FRAME,
                                      raced ? "in step 2"
                                            : "Will race in step "
-                                             "2, with wrong sums "
+                                             "2, with wrong values "
                                              "from step 2 on"));
         for (size_t i = 0; i < stage->list.shapes_count; ++i) {
             const Shape *shape = stage->list.shapes + i;
@@ -254,9 +254,10 @@ static void test_lost_stays(void)
     for (size_t p = wrong->lost.instruction + 1; p <= wrong->lost.needed; ++p) {
         g_autofree char *holds = NULL;
         View view = stage_view(stage, p, 1);
-        holds = g_strdup_printf("Wrong sums since step 4: cell 17 holds %u and "
-                                "should hold %u",
-                                view.values[17], trace->input[16]);
+        holds =
+            g_strdup_printf("Wrong values since step 4: cell 17 holds %u and "
+                            "should hold %u",
+                            view.values[17], trace->input[16]);
         g_assert_true(view.wrong[17]);
         g_assert_true(stage_mentions(stage, TAG_FRAME, holds));
         view_close(&view);
@@ -570,7 +571,7 @@ static void test_global_race(void)
             g_assert_true(analysed->marks[place] & MARK_RACE);
             stage_draw_at(stage, place + 1, 1920, 1080);
             g_assert_true(stage_says(stage, "race"));
-            g_assert_true(stage_mentions(stage, TAG_SENTENCE, "Race at word"));
+            g_assert_true(stage_mentions(stage, TAG_SENTENCE, "Race at sums["));
             ++told;
         }
         stage_free(stage);

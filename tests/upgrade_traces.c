@@ -56,7 +56,7 @@ static const char copy_rows[] =
 static void add_facts(sqlite3 *db)
 {
     for (size_t i = 0; i < SCHEMA_FACTS; ++i) {
-        if (schema_facts[i].of_program)
+        if (schema_facts[i].optional)
             continue;
         char *insert =
             sqlite3_mprintf("insert or ignore into run values(%Q, %s)",
@@ -65,19 +65,6 @@ static void add_facts(sqlite3 *db)
         run(db, insert);
         sqlite3_free(insert);
     }
-}
-
-static bool has_table(sqlite3 *db, const char *name)
-{
-    return sqlite3_table_column_metadata(db, "old", name, NULL, NULL, NULL,
-                                         NULL, NULL, NULL) == SQLITE_OK;
-}
-
-static DatabaseKind kind_of(sqlite3 *db)
-{
-    return has_table(db, "member")   ? DATABASE_STRUCTS
-           : has_table(db, "result") ? DATABASE_PROGRAM
-                                     : DATABASE_CATALOG;
 }
 
 /* A file with the rows of the one at PATH, but without their digest. */
@@ -96,7 +83,7 @@ static Forge *upgraded(const char *path)
     char *attach = sqlite3_mprintf("attach %Q as old", path);
     run(db, attach);
     sqlite3_free(attach);
-    BASE_CHECK(database_create(db, kind_of(db)));
+    BASE_CHECK(database_create(db));
     run_each(db, copy_rows);
     add_facts(db);
     run(db, "detach old");

@@ -2,6 +2,7 @@
 #include "analysis/access_role.h"
 
 #include "analysis/shuffle.h"
+#include "analysis/tile_status.h"
 
 /* How many instructions of the same warp to examine before and after one, and
  * how many instructions in all to pass over. */
@@ -19,12 +20,12 @@ static const Access *access_of_lane(const Trace *trace, const Instruction *at,
     return NULL;
 }
 
-/* Equal words of a program that stand for nothing known say nothing of where
- * they come from. */
+/* Where sums are guessed, equal words that stand for nothing known say nothing
+ * of where they come from. */
 static bool same_word(const Trace *trace, const Access *access, Word value,
                       Word interval)
 {
-    if (trace_is_program(trace) && interval == INTERVAL_TOP)
+    if (!trace_tells_sums(trace) && interval == INTERVAL_TOP)
         return false;
     return access->value == value && access->interval == interval;
 }
@@ -301,8 +302,10 @@ AccessRole access_role_of(const Trace *trace, size_t index)
         return is->brings ? load_role(trace, index) : store_role(trace, index);
     if (is->space == SPACE_LANES)
         return all_add(trace, index) ? ACCESS_ROLE_ADD : ACCESS_ROLE_SHFL;
-    if (is->pair)
-        return is->writes ? ACCESS_ROLE_PUBLISH : ACCESS_ROLE_AWAIT;
+    if (tile_status_publishes(trace, at))
+        return ACCESS_ROLE_PUBLISH;
+    if (tile_status_looks(trace, at))
+        return ACCESS_ROLE_LOOK_BACK;
     if (trace_is_update(at))
         return is->counts && holds(trace, at) == HOLDS_NUMBERS
                    ? ACCESS_ROLE_DRAW

@@ -42,10 +42,10 @@ typedef enum {
     ACCESS_ROLE_SHFL, /* the lane keeps the word of another lane */
     ACCESS_ROLE_ADD,  /* that word is the left operand of a sum */
     /* between blocks */
-    ACCESS_ROLE_ATOMIC,  /* updates a word of global memory */
-    ACCESS_ROLE_DRAW,    /* draws a ticket */
-    ACCESS_ROLE_PUBLISH, /* publishes a state and a word */
-    ACCESS_ROLE_AWAIT,   /* waits for such a pair of another block */
+    ACCESS_ROLE_ATOMIC,    /* updates a word of global memory */
+    ACCESS_ROLE_DRAW,      /* draws a ticket */
+    ACCESS_ROLE_PUBLISH,   /* publishes the status of a tile */
+    ACCESS_ROLE_LOOK_BACK, /* looks at the statuses of others */
     ACCESS_ROLE_COUNT
 } AccessRole;
 

@@ -33,9 +33,8 @@ static void add_instruction(Search *search, uint32_t index, bool after)
         search->met[at->warp] = at->epoch;
     for (int i = 0; i < at->lanes; ++i, ++access) {
         uint64_t array = shared ? RACE_SHARED : at->array;
-        uint32_t cell = shared ? access->cell : global_memory_index(at, access);
-        Touch touch = {thread_access(trace, index, access), array << 32 | cell,
-                       after};
+        Touch touch = {thread_access(trace, index, access),
+                       array << 32 | access->cell, after};
         base_push(search, touches, touch);
     }
 }

@@ -45,23 +45,25 @@ static uint64_t span_length(const Trace *trace, uint8_t array)
     const Array *at = trace->arrays + array;
     uint32_t n = block_trace_inputs(trace),
              count = count_numbers(at, at->words);
-    uint32_t block_n = trace->run.block_n;
+    bool tiled = trace->grids[0].tiled;
+    uint32_t block_n = tiled ? trace->run.block_n
+                             : (n + trace->run.blocks - 1) / trace->run.blocks;
     uint64_t each = 1;
 
-    if (trace_is_program(trace))
-        block_n = (n + trace->run.blocks - 1) / trace->run.blocks;
     if (at->holds == HOLDS_PAIRS)
         count /= 2;
     while (each < n && (n + each - 1) / each > count && block_n > 1)
         each *= block_n;
-    /* an array of a program is one of such sums if it has room for no more */
-    return trace_is_program(trace) && (n + each - 1) / each < count ? 1 : each;
+    /* without tiles an array has such sums if it has room for no more */
+    return !tiled && (n + each - 1) / each < count ? 1 : each;
 }
 
 Word block_trace_span(const Trace *trace, uint8_t array, uint32_t index)
 {
     uint32_t n = block_trace_inputs(trace);
     uint64_t each = span_length(trace, array);
+    if (trace->arrays[array].holds == HOLDS_PAIRS)
+        index /= 2;
     uint64_t from = index * each, to = from + each - 1;
 
     if (from >= n)
@@ -77,7 +79,7 @@ double block_trace_share(const Trace *trace, uint8_t array)
              count = count_numbers(at, at->words);
     double share = (double)each * sizeof(Word) / number_bytes(at);
 
-    if (trace_is_program(trace) && each == 1 && count > n)
+    if (each == 1 && count > n)
         share *= (double)n / count;
     return share;
 }
@@ -87,9 +89,8 @@ uint32_t block_trace_tile(const Trace *trace, const Block *block)
     const Grid *grid = trace->grids + block->grid;
     uint32_t first, end;
 
-    if (trace_is_program(trace))
+    if (!grid->tiled)
         return block->index;
-
     trace_block_instructions(trace, block, &first, &end);
     for (uint32_t i = first; i < end; ++i) {
         const Instruction *at = trace->instructions + i;
@@ -105,9 +106,9 @@ uint32_t block_trace_tile(const Trace *trace, const Block *block)
  * blocks of a program have all elements. */
 static uint32_t block_trace_first(const Trace *trace, const Block *block)
 {
-    if (trace_is_program(trace))
-        return 0;
-    return block_trace_tile(trace, block) * trace->grids[block->grid].block_n;
+    const Grid *grid = trace->grids + block->grid;
+
+    return grid->tiled ? block_trace_tile(trace, block) * grid->block_n : 0;
 }
 
 static uint32_t block_trace_n(const Trace *trace, const Block *block)
@@ -115,7 +116,7 @@ static uint32_t block_trace_n(const Trace *trace, const Block *block)
     const Grid *grid = trace->grids + block->grid;
     uint32_t first = block_trace_first(trace, block);
 
-    if (trace_is_program(trace))
+    if (!grid->tiled)
         return trace->run.n;
     return grid->n - first < grid->block_n ? grid->n - first : grid->block_n;
 }
@@ -157,7 +158,7 @@ static Word local(const Making *making, Word interval)
 {
     uint32_t first, last;
 
-    if (!interval_is_range(interval) || trace_is_program(making->trace))
+    if (!interval_is_range(interval) || !making->grid->tiled)
         return interval;
     if (!find_element(making, interval_first(interval), false, &first) ||
         !find_element(making, interval_last(interval), true, &last))
@@ -199,7 +200,7 @@ static void copy_arrays(Making *making)
     const Trace *trace = making->trace;
     Trace *part = making->part;
 
-    if (trace_is_program(trace)) {
+    if (!making->grid->tiled) {
         for (size_t a = 0; a < trace->arrays_count; ++a)
             base_push(part, arrays, trace->arrays[a]);
         return;
@@ -247,11 +248,11 @@ static void copy_frame(Making *making)
     part->locals_count = trace->locals_count;
     grid.n = grid.block_n = making->n;
     grid.blocks = 1;
-    if (!trace_is_program(trace)) {
+    if (grid.tiled) {
         grid.in = GLOBAL_IN;
         grid.out = GLOBAL_OUT;
     }
-    for (int i = 0; i < 3 && trace_is_program(trace); ++i)
+    for (int i = 0; i < 3; ++i)
         grid.extents[i] = 1;
     copy_variables(making);
     base_push(part, grids, grid);
@@ -264,7 +265,7 @@ static bool is_in_tile(const Making *making, const Instruction *at)
 {
     const Access *access = trace_accesses(making->trace, at);
 
-    if (trace_is_program(making->trace) ||
+    if (!making->grid->tiled ||
         (!trace_is_global_load(at) && !trace_is_global_store(at)))
         return false;
     if (at->array != making->grid->in && at->array != making->grid->out)
@@ -281,7 +282,7 @@ static uint8_t array_of(Making *making, const Instruction *at, bool in_tile)
         return at->array == making->grid->out ? GLOBAL_OUT : GLOBAL_IN;
     if (!trace_is_global(at))
         return GLOBAL_IN; /* it says nothing there */
-    if (trace_is_program(making->trace))
+    if (!making->grid->tiled)
         return at->array;
     return whole_array(making, at->array);
 }
@@ -435,7 +436,7 @@ Trace *block_trace_of(const Trace *trace, uint32_t b, const uint32_t *order,
     part->output_interval = base_alloc(making.n, sizeof(Word));
     for (uint32_t i = 0; i < making.n; ++i)
         part->output_interval[i] = INTERVAL_UNSET;
-    if (trace_is_program(trace))
+    if (!making.grid->tiled)
         copy_elements(&making);
     find_elements(&making);
     copy_run(&making);

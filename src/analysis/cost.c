@@ -14,15 +14,10 @@ uint32_t cost_turns(const Trace *trace, const Instruction *at,
     uint32_t segments[TRACE_MAX_BANKS];
     uint32_t count = 0;
 
-    bool pairs = trace_traits_of(at)->pair;
-
     if (!trace_is_global(at))
         return 0;
     for (int i = 0; i < at->lanes; ++i) {
-        /* a pair is two adjacent words, never in two segments */
-        uint32_t word =
-            pairs ? 2 * trace_pair_index(accesses + i) : accesses[i].cell;
-        uint32_t segment = word / trace->run.k;
+        uint32_t segment = accesses[i].cell / trace->run.k;
         uint32_t j = count;
         /* neighbouring lanes mostly share one: look at the newest first */
         while (j > 0 && segments[j - 1] != segment)
@@ -234,10 +229,9 @@ static void add_row(const LaunchCosts *costs, uint32_t g, Text *text)
 static void add_arrays(const Trace *trace, Text *text)
 {
     static const char *const holds[HOLDS_KINDS] = {
-        [HOLDS_SUMS] = "words",
-        [HOLDS_NUMBERS] = "numbers",
-        [HOLDS_FLAGS] = "flags",
-        [HOLDS_PAIRS] = "words of pairs",
+        [HOLDS_SUMS] = "words",    [HOLDS_NUMBERS] = "numbers",
+        [HOLDS_FLAGS] = "flags",   [HOLDS_PAIRS] = "words of states and sums",
+        [HOLDS_STATES] = "states",
     };
 
     text_add(text, "  arrays: ");

@@ -204,7 +204,7 @@ DataflowSource dataflow_source(const Dataflow *flow, const DataflowRound *round,
     const Instruction *store = trace->instructions + cell->instruction;
     uint8_t lane = trace->accesses[cell->access].lane;
 
-    if (trace_is_program(trace) && interval == INTERVAL_TOP)
+    if (!trace_tells_sums(trace) && interval == INTERVAL_TOP)
         return none; /* equal words tell nothing */
     for (uint32_t i = cell->instruction; i-- > round->first;) {
         const Instruction *at = trace->instructions + i;

@@ -5,18 +5,6 @@
 
 #include <stdlib.h>
 
-uint32_t global_memory_length(const Array *array)
-{
-    return array->holds == HOLDS_PAIRS ? array->words / 2 : array->words;
-}
-
-uint32_t global_memory_index(const Instruction *at, const Access *access)
-{
-    bool pair = trace_traits_of(at)->pair;
-
-    return pair ? trace_pair_index(access) : access->cell;
-}
-
 static void hold(ArrayContents *array, uint32_t index, Word value,
                  Word interval)
 {
@@ -152,10 +140,9 @@ static void replay(const Trace *trace, const Instruction *at,
     ArrayContents *array = global->arrays + at->array;
 
     for (int i = 0; i < at->lanes; ++i, ++access) {
-        uint32_t index = global_memory_index(at, access);
+        uint32_t index = access->cell;
         if (index >= array->length ||
-            (!is->writes &&
-             (is->pair || array->words[index].held != GLOBAL_MEMORY_UNKNOWN)))
+            (!is->writes && array->words[index].held != GLOBAL_MEMORY_UNKNOWN))
             continue;
         GlobalWord *word = array->words + index;
         Word before = word->value;
@@ -163,8 +150,6 @@ static void replay(const Trace *trace, const Instruction *at,
             store(word, access);
         else
             hold(array, index, access->value, access->interval);
-        if (is->pair)
-            word->pair_state = (uint8_t)trace_pair_state(access);
         if (trace_is_update(at)) {
             word->held = GLOBAL_MEMORY_UNKNOWN;
             word->rise = access->value - before;
@@ -185,8 +170,7 @@ static void reveal(const Trace *trace, const uint32_t *order, size_t position,
         const Instruction *at = trace->instructions + issue_order_at(order, p);
         const Access *access = trace_accesses(trace, at);
         ArrayContents *array = global->arrays + at->array;
-        if (!trace_is_global(at) || trace_traits_of(at)->pair ||
-            !trace_traits_of(at)->brings)
+        if (!trace_is_global(at) || !trace_traits_of(at)->brings)
             continue;
         for (int i = 0; i < at->lanes; ++i, ++access)
             if (access->cell < array->length &&
@@ -197,7 +181,7 @@ static void reveal(const Trace *trace, const uint32_t *order, size_t position,
     }
 }
 
-/* The words of a program's output that its last updates left. */
+/* The words of the output that its last updates left. */
 static void reveal_output(const Trace *trace, GlobalMemory *global)
 {
     ArrayContents *array =
@@ -230,16 +214,15 @@ static GlobalMemory global_memory_new(const Trace *trace)
     global.arrays = base_alloc(global.count, sizeof *global.arrays);
     for (size_t a = 0; a < global.count; ++a) {
         ArrayContents *array = global.arrays + a;
-        array->length = global_memory_length(trace->arrays + a);
+        array->length = trace->arrays[a].words;
         array->words =
             base_alloc((size_t)array->length + 1, sizeof *array->words);
     }
     return global;
 }
 
-/* Replays the first POSITION instructions of a program, each launch on what it
- * finds. */
-static void replay_program(Launches *launches, size_t position)
+/* Replays the first POSITION instructions, each launch on what it finds. */
+static void replay_all(Launches *launches, size_t position)
 {
     const Trace *trace = launches->trace;
     size_t launch_end = visit_launch(launches, 0, GLOBAL_MEMORY_HELD);
@@ -265,7 +248,7 @@ static void replay_launches(const Trace *trace, const uint32_t *order,
     for (size_t a = 0; a < global->count; ++a)
         launches.seen[a] = base_alloc((size_t)global->arrays[a].length + 1,
                                       sizeof **launches.seen);
-    replay_program(&launches, position);
+    replay_all(&launches, position);
     for (size_t a = 0; a < global->count; ++a)
         free(launches.seen[a]);
     free(launches.seen);
@@ -279,16 +262,9 @@ GlobalMemory global_memory_at(const Trace *trace, const uint32_t *order,
     BASE_CHECK(position <= trace->instructions_count);
     begin(trace, &global);
     begin_flags(trace, &global);
-    if (trace_is_program(trace))
-        replay_launches(trace, order, position, &global);
-    for (size_t p = 0; !trace_is_program(trace) && p < position; ++p) {
-        const Instruction *at = trace->instructions + issue_order_at(order, p);
-        if (trace_is_global(at))
-            replay(trace, at, &global);
-    }
+    replay_launches(trace, order, position, &global);
     reveal(trace, order, position, &global);
-    if (trace_is_program(trace))
-        reveal_output(trace, &global);
+    reveal_output(trace, &global);
     guess(trace, &global);
     return global;
 }

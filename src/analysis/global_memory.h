@@ -29,13 +29,11 @@ typedef enum {
                               the trace stores; what is there now is not known */
 } GlobalWordState;
 
-/* A word, or a pair in an array of pairs. */
 typedef struct {
     Word value, interval;
-    Word rise;          /* by the last atomic update but one */
-    uint8_t held;       /* GlobalWordState */
-    uint8_t bytes;      /* which of its bytes are held, as in Access.bytes */
-    uint8_t pair_state; /* of a pair; else 0 */
+    Word rise;     /* by the last atomic update but one */
+    uint8_t held;  /* GlobalWordState */
+    uint8_t bytes; /* which of its bytes are held, as in Access.bytes */
 } GlobalWord;
 
 typedef struct {
@@ -53,10 +51,5 @@ typedef struct {
 GlobalMemory global_memory_at(const Trace *trace, const uint32_t *order,
                               size_t position);
 void global_memory_free(GlobalMemory *global);
-
-/* The number of words, or of pairs, of an array. */
-uint32_t global_memory_length(const Array *array);
-/* The index of the word, or pair, that an access of instruction AT touches. */
-uint32_t global_memory_index(const Instruction *at, const Access *access);
 
 #endif

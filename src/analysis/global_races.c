@@ -31,14 +31,11 @@ typedef struct {
     size_t touches_count, touches_capacity;
 } Search;
 
-/* Word W of ACCESS among all words; a pair is two. */
+/* The word of ACCESS among all words. */
 static uint32_t word_of(const Search *search, const Instruction *at,
-                        const Access *access, uint32_t w)
+                        const Access *access)
 {
-    uint32_t cell = trace_traits_of(at)->pair ? 2 * trace_pair_index(access) + w
-                                              : access->cell;
-
-    return (uint32_t)search->first_word[at->array] + cell;
+    return (uint32_t)search->first_word[at->array] + access->cell;
 }
 
 /* Notes who uses the words of an instruction. */
@@ -51,18 +48,17 @@ static void note_uses(Search *search, uint32_t i)
     uint32_t block = trace_step(trace, at)->block;
     uint32_t lane_0 = trace_thread(trace, at, &(Access){.lane = 0});
 
-    for (int j = 0; j < at->lanes; ++j, ++access)
-        for (uint32_t w = 0; w <= traits->pair; ++w) {
-            WordUse *use = search->uses + word_of(search, at, access, w);
-            uint32_t thread = lane_0 + access->lane;
-            if (use->stamp != search->grid + 1)
-                *use = (WordUse){.stamp = search->grid + 1,
-                                 .block = block,
-                                 .thread = thread};
-            use->several |= use->block != block || use->thread != thread;
-            use->written |= traits->writes;
-            use->plain |= traits->plain && !at->is_volatile;
-        }
+    for (int j = 0; j < at->lanes; ++j, ++access) {
+        WordUse *use = search->uses + word_of(search, at, access);
+        uint32_t thread = lane_0 + access->lane;
+        if (use->stamp != search->grid + 1)
+            *use = (WordUse){.stamp = search->grid + 1,
+                             .block = block,
+                             .thread = thread};
+        use->several |= use->block != block || use->thread != thread;
+        use->written |= traits->writes;
+        use->plain |= traits->plain && !at->is_volatile;
+    }
 }
 
 /* Keeps the touches of an instruction to words that may have a race. */
@@ -71,23 +67,20 @@ static void keep_touches(Search *search, uint32_t i)
     const Trace *trace = search->trace;
     const Instruction *at = trace->instructions + i;
     const Access *access = trace_accesses(trace, at);
-    bool pair = trace_traits_of(at)->pair;
 
-    for (int j = 0; j < at->lanes; ++j, ++access)
-        for (uint32_t w = 0; w <= pair; ++w) {
-            uint32_t word = word_of(search, at, access, w);
-            const WordUse *use = search->uses + word;
-            if (!use->several || !use->written || !use->plain)
-                continue;
-            Touch touch = {.by = retried_loads_access(search->retried, trace, i,
-                                                      access),
-                           .word = word,
-                           .time = at->time,
-                           .cell =
-                               word - (uint32_t)search->first_word[at->array],
-                           .array = at->array};
-            base_push(search, touches, touch);
-        }
+    for (int j = 0; j < at->lanes; ++j, ++access) {
+        uint32_t word = word_of(search, at, access);
+        const WordUse *use = search->uses + word;
+        if (!use->several || !use->written || !use->plain)
+            continue;
+        Touch touch = {.by = retried_loads_access(search->retried, trace, i,
+                                                  access),
+                       .word = word,
+                       .time = at->time,
+                       .cell = access->cell,
+                       .array = at->array};
+        base_push(search, touches, touch);
+    }
 }
 
 typedef void Visit(Search *search, uint32_t instruction);

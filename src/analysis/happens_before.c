@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Each AWAIT read what one PUBLISH wrote.  From a place the search reaches all
- * later PUBLISHes of its own block, from these the AWAITs that read them, and
- * from those the later PUBLISHes of their blocks:
+ * Each read of a signal read what one write wrote.  From a place the search
+ * reaches all later writes of its own block, from these the reads of them, and
+ * from those the later writes of their blocks:
  *
- *     place ─► PUBLISH ─► AWAIT ─► PUBLISH ─► AWAIT ─► other
- *      block 0            block 1             block 2
+ *     place ─► write ─► read ─► write ─► read ─► other
+ *      block 0          block 1          block 2
  *
  * What a place reaches by its own thread, and by later steps of its block, an
  * earlier place reaches, too: of each thread and block the search remembers
@@ -27,17 +27,18 @@ enum { SHARED = UINT8_MAX /* Signal.array: shared memory */ };
 #define WORK_LEAST     ((uint64_t)10000000)
 #define WORK_AN_ACCESS ((uint64_t)500)
 
-/* A PUBLISH or an AWAIT of one lane. */
+/* A read or a write of one lane that may order its other accesses. */
 typedef struct {
     ThreadAccess place;
-    uint32_t pair, time;
-    uint8_t array, state;
-    uint32_t seen; /* of an AWAIT that comes after the current place:
-                      Order.marks */
-    bool awaits;
+    uint32_t cell, time;
+    uint8_t array;
+    uint32_t seen; /* of a read that comes after the current place: Order.marks
+                    */
+    bool awaits;   /* it reads */
+    bool plain;    /* no atomic operation: VALUE is what it moved */
     Word value;
-    uint32_t reader;      /* of a PUBLISH: the first AWAIT that read it */
-    uint32_t next_reader; /* of an AWAIT: the next that read the same */
+    uint32_t reader;      /* of a write: the first that read it */
+    uint32_t next_reader; /* of a read: the next that read the same */
 } Signal;
 
 /* A thread that has signals.  What the search found of it is true if STAMP is
@@ -69,10 +70,10 @@ struct Order {
     bool meets; /* some signals were made when lanes of a warp had met */
     uint32_t first_block, blocks;
     uint32_t *first_signal; /* of each block, and the end */
-    uint32_t *unknown;      /* AWAITs that read what is not known: from blocks
-                               outside the trace, or on a GPU */
+    uint32_t *unknown;      /* reads of what is not known: from blocks outside
+                               the trace, or on a GPU */
     size_t unknown_count, unknown_capacity;
-    uint32_t *stack; /* AWAITs that the search has still to follow */
+    uint32_t *stack; /* reads that the search has still to follow */
     size_t depth;
     ThreadAccess from;        /* that the marks are of */
     uint32_t marks;           /* searches so far */
@@ -96,25 +97,42 @@ void happens_before_spend(Order *order, uint64_t work)
 
 /* ---- Who read what --------------------------------------------------------*/
 
-/* An atomic or volatile access of a program, which reads what was written last,
- * or writes what others read, or both: first reads, then writes.  In shared
- * memory only those read for which a thread waits. */
-static void add_program_signals(Order *order, const Trace *trace, uint32_t i)
+/* True if AT may be a signal: an atomic or a volatile access.  In shared memory
+ * none is one unless a thread waits. */
+static bool is_signal(const Order *order, const Instruction *at)
+{
+    const AccessTraits *is = trace_traits_of(at);
+
+    if (trace_is_shared(at))
+        return order->polled.lines &&
+               (at->is_volatile || (is->brings && is->writes));
+    return trace_is_global(at) && (at->is_volatile || !is->plain);
+}
+
+/* Adds the signals of an instruction, which reads what was written last, or
+ * writes what others read, or both: first reads, then writes.  In shared memory
+ * only those read for which a thread waits. */
+static void add_signals(Order *order, const Trace *trace, uint32_t i)
 {
     const Instruction *at = trace->instructions + i;
     const AccessTraits *is = trace_traits_of(at);
     const Access *access = trace_accesses(trace, at);
     bool shared = trace_is_shared(at);
+
+    order->most_work += WORK_AN_ACCESS * at->lanes;
+    if (!is_signal(order, at))
+        return;
     bool reads =
         is->brings && (!shared || polled_loads_has(&order->polled, at));
-
     for (int lane = 0; lane < at->lanes; ++lane, ++access)
         for (int awaits = 1; awaits >= 0; --awaits) {
             Signal signal = {.place = thread_access(trace, i, access),
-                             .pair = access->cell,
+                             .cell = access->cell,
                              .time = at->time,
                              .array = shared ? SHARED : at->array,
                              .awaits = awaits != 0,
+                             .plain = is->plain,
+                             .value = access->value,
                              .reader = NONE,
                              .next_reader = NONE};
             if (awaits ? reads : is->writes)
@@ -122,94 +140,11 @@ static void add_program_signals(Order *order, const Trace *trace, uint32_t i)
         }
 }
 
-/* True if AT is an access of a program that may tell a thread of others.  In
- * shared memory none does unless a thread waits. */
-static bool is_program_signal(const Order *order, const Trace *trace,
-                              const Instruction *at)
-{
-    const AccessTraits *is = trace_traits_of(at);
-
-    if (!trace_is_program(trace))
-        return false;
-    if (trace_is_shared(at))
-        return order->polled.lines &&
-               (at->is_volatile || (is->brings && is->writes));
-    return trace_is_global(at) && (at->is_volatile || !is->plain);
-}
-
-static void add_signals(Order *order, const Trace *trace, uint32_t i)
-{
-    const Instruction *at = trace->instructions + i;
-    const Access *access = trace_accesses(trace, at);
-
-    order->most_work += WORK_AN_ACCESS * at->lanes;
-    if (is_program_signal(order, trace, at)) {
-        add_program_signals(order, trace, i);
-        return;
-    }
-    if (!trace_traits_of(at)->pair)
-        return;
-    for (int lane = 0; lane < at->lanes; ++lane, ++access) {
-        Signal signal = {.place = thread_access(trace, i, access),
-                         .pair = trace_pair_index(access),
-                         .time = at->time,
-                         .array = at->array,
-                         .state = (uint8_t)trace_pair_state(access),
-                         .awaits = at->kind == ACCESS_AWAIT,
-                         .value = access->value,
-                         .reader = NONE,
-                         .next_reader = NONE};
-        base_push(order, signals, signal);
-    }
-}
-
-static bool is_rather(const Signal *publish, const Signal *than,
-                      const Signal *await)
-{
-    bool same = publish->value == await->value;
-    bool earlier = publish->time < await->time;
-
-    if (!than)
-        return true;
-    if (same != (than->value == await->value))
-        return same;
-    if (earlier != (than->time < await->time))
-        return earlier;
-    return publish->time > than->time;
-}
-
-/* Signals by array, pair, and what publishes before what awaits. */
-static int by_pair(const void *a, const void *b)
-{
-    const Signal *const *x = a, *const *y = b;
-
-    if ((*x)->array != (*y)->array)
-        return (*x)->array < (*y)->array ? -1 : 1;
-    if ((*x)->pair != (*y)->pair)
-        return (*x)->pair < (*y)->pair ? -1 : 1;
-    return (*x)->awaits - (*y)->awaits;
-}
-
-/* The PUBLISH that AWAIT read, of those from LIST on that have its pair: the
- * same state, the same word, and the newest before it. */
-static Signal *source_of(Order *order, Signal *const *list, size_t count,
-                         const Signal *await)
-{
-    Signal *best = NULL;
-
-    for (size_t i = 0;
-         i < count && !list[i]->awaits && !happens_before_gave_up(order);
-         ++i, ++order->work)
-        if (list[i]->state == await->state && is_rather(list[i], best, await))
-            best = list[i];
-    return best;
-}
-
 /* True if two signals are about one word; each block has its own shared
  * memory. */
 static bool same_word(const Signal *x, const Signal *y)
 {
-    return x->pair == y->pair && x->array == y->array &&
+    return x->cell == y->cell && x->array == y->array &&
            (x->array != SHARED || x->place.block == y->place.block);
 }
 
@@ -221,8 +156,8 @@ static int by_word_and_time(const void *a, const void *b)
 
     if ((*x)->array != (*y)->array)
         return (*x)->array < (*y)->array ? -1 : 1;
-    if ((*x)->pair != (*y)->pair)
-        return (*x)->pair < (*y)->pair ? -1 : 1;
+    if ((*x)->cell != (*y)->cell)
+        return (*x)->cell < (*y)->cell ? -1 : 1;
     if (!same_word(*x, *y))
         return (*x)->place.block < (*y)->place.block ? -1 : 1;
     if ((*x)->time != (*y)->time)
@@ -232,55 +167,57 @@ static int by_word_and_time(const void *a, const void *b)
     return (*y)->awaits - (*x)->awaits;
 }
 
-/* In a program what reads a word has read what was written there last; without
- * fences that orders something only within a block.  On a GPU nobody knows
- * which write that was: the trace has the order in which accesses were
- * announced, and each may be made a little later. */
-static void match_program(Order *order, bool of_gpu, bool fences)
+/* The write that list[AT] read; the signals of its word begin at FIRST.  It is
+ * the last write before it; for lanes that left a loop in turn, whose loads the
+ * trace has as one, the last that wrote what it read.  NULL: none is known. */
+static Signal *source_of(Order *order, Signal *const *list, size_t first,
+                         size_t at)
 {
-    size_t count = order->signals_count;
-    Signal **list = base_alloc(count + 1, sizeof *list), *last = NULL;
+    Signal *last = NULL;
 
-    for (size_t i = 0; i < count; ++i)
-        list[i] = order->signals + i;
-    qsort(list, count, sizeof *list, by_word_and_time);
-    for (size_t i = 0; i < count; ++i) {
-        if (last && !same_word(last, list[i]))
-            last = NULL;
-        if (!list[i]->awaits) {
+    for (size_t i = at; i-- > first && !happens_before_gave_up(order);
+         ++order->work) {
+        if (list[i]->awaits)
+            continue;
+        if (!last)
             last = list[i];
-        } else if (of_gpu) {
-            base_push(order, unknown, (uint32_t)(list[i] - order->signals));
-        } else if (last &&
-                   (fences || last->place.block == list[i]->place.block)) {
-            list[i]->next_reader = last->reader;
-            last->reader = (uint32_t)(list[i] - order->signals);
-        }
+        if (!list[at]->plain || !list[i]->plain ||
+            list[i]->value == list[at]->value)
+            return list[i];
     }
-    free(list);
+    return last;
 }
 
-static void match(Order *order, bool whole)
+/* How a launch's signals are matched. */
+typedef struct {
+    bool of_gpu; /* which write was read is not known: the trace has the order
+                    in which accesses were announced, and each may be made a
+                    little later */
+    bool fences; /* without them a signal orders others only within a block */
+    bool whole;  /* else blocks may have written that the trace does not hold */
+} Matching;
+
+static void match(Order *order, Matching how)
 {
     size_t count = order->signals_count, first = 0;
     Signal **list = base_alloc(count + 1, sizeof *list);
 
     for (size_t i = 0; i < count; ++i)
         list[i] = order->signals + i;
-    qsort(list, count, sizeof *list, by_pair);
+    qsort(list, count, sizeof *list, by_word_and_time);
     for (size_t i = 0; i < count; ++i) {
-        if (list[i]->pair != list[first]->pair ||
-            list[i]->array != list[first]->array)
+        if (!same_word(list[first], list[i]))
             first = i;
         if (!list[i]->awaits)
             continue;
-        Signal *source = source_of(order, list + first, i - first, list[i]);
+        Signal *source = how.of_gpu ? NULL : source_of(order, list, first, i);
         uint32_t index = (uint32_t)(list[i] - order->signals);
-        if (source) {
+        if (how.of_gpu || (!source && !how.whole)) {
+            base_push(order, unknown, index);
+        } else if (source && (how.fences ||
+                              source->place.block == list[i]->place.block)) {
             list[i]->next_reader = source->reader;
             source->reader = index;
-        } else if (!whole) {
-            base_push(order, unknown, index);
         }
     }
     free(list);
@@ -389,10 +326,9 @@ static Order *order_new(const Trace *trace, uint32_t grid, bool fences)
         order->first_signal[b + 1] = (uint32_t)order->signals_count;
     }
     find_waiters(order);
-    if (trace_is_program(trace))
-        match_program(order, trace_is_of_gpu(trace), fences);
-    else
-        match(order, order->blocks == trace->grids[grid].blocks);
+    match(order, (Matching){.of_gpu = trace_is_of_gpu(trace),
+                            .fences = fences,
+                            .whole = trace_grid_is_whole(trace, grid)});
     order->stack = base_alloc(order->signals_count + 1, sizeof *order->stack);
     return order;
 }
@@ -442,7 +378,7 @@ static size_t see(Order *order, uint32_t await, size_t depth)
     return depth + 1;
 }
 
-/* Marks the AWAITs that read what SIGNAL publishes. */
+/* Marks the reads of what SIGNAL writes. */
 static size_t see_readers(Order *order, const Signal *signal, size_t depth)
 {
     if (signal->awaits)
@@ -502,7 +438,7 @@ static size_t follow_met(Order *order, const ThreadAccess *place, size_t depth)
     return depth;
 }
 
-/* Marks the AWAITs that read what is published after PLACE. */
+/* Marks the reads of what is written after PLACE. */
 static size_t follow(Order *order, const ThreadAccess *place, size_t depth)
 {
     ++order->work;
@@ -511,7 +447,7 @@ static size_t follow(Order *order, const ThreadAccess *place, size_t depth)
     return order->meets ? follow_met(order, place, depth) : depth;
 }
 
-/* Begins a search for the AWAITs that come after FROM. */
+/* Begins a search for the reads that come after FROM. */
 static void begin_marks(Order *order, const ThreadAccess *from)
 {
     size_t depth = 0;
@@ -536,7 +472,7 @@ static bool mark_more(Order *order)
     return true;
 }
 
-/* True if a lane that has met that of OTHER made an AWAIT that was marked. */
+/* True if a lane that has met the lane of OTHER made a read that was marked. */
 static bool has_met(Order *order, const ThreadAccess *other)
 {
     uint32_t b = other->block - order->first_block;
@@ -550,7 +486,7 @@ static bool has_met(Order *order, const ThreadAccess *other)
     return false;
 }
 
-/* True if an AWAIT that was marked so far comes before OTHER, by the same
+/* True if a read that was marked so far comes before OTHER, by the same
  * thread or in a step before it. */
 static bool is_reached(Order *order, const ThreadAccess *other)
 {

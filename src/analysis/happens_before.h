@@ -3,24 +3,25 @@
  * happens_before - which accesses of a launch must precede which others, in
  * every run.  The search for data races (race.h) uses this order.
  *
- *     block 0   store sums[0] ── PUBLISH ─┐
- *     block 1                             └► AWAIT ── load sums[0]
+ *     block 0   store sums[0] ── store flag ─┐
+ *     block 1                                └► load flag ── load sums[0]
  *
  * An access comes before another
  *   - of the same thread, if the program says so;
  *   - of another thread of its block, if there is a barrier between;
- *   - of another block, if a PUBLISH after the one is seen by an AWAIT before
+ *   - of another block, if a signal that is sent after the one is seen before
  *     the other, or by way of further blocks.
- * In shared memory of a program the AWAIT is one by which a thread waits
- * (polled_load.h), and the PUBLISH a volatile store or an atomic operation.
+ * A signal is a word that a volatile store or an atomic operation writes, and
+ * that a volatile load or an atomic operation reads.  In shared memory only
+ * loads by which a thread waits (polled_load.h) see signals.
  *
  * Nothing else orders accesses: the time at which an access was issued, for
  * one, may be different in another run.
  *
- * A trace may hold only some blocks.  An AWAIT that saw what a block outside
- * the trace published may have come after any access, and is assumed to have:
- * so no order that may exist is denied.  So is an atomic or volatile access of
- * a program that a GPU ran: which write it read is not known.
+ * A trace may hold only some blocks.  A load that saw what a block outside the
+ * trace wrote may have come after any access, and is assumed to have: so no
+ * order that may exist is denied.  So is such an access of a program that a GPU
+ * ran: which write it read is not known.
  */
 #ifndef UPSWEEP_HAPPENS_BEFORE_H
 #define UPSWEEP_HAPPENS_BEFORE_H
@@ -31,7 +32,7 @@ typedef struct Order Order;
 
 /* The order within GRID.  Free it with happens_before_free. */
 Order *happens_before_new(const Trace *trace, uint32_t grid);
-/* The same of a program, as if no fence were executed: then an atomic operation
+/* The same as if no fence were executed: then an atomic operation
  * that sees that of another block orders no other accesses. */
 Order *happens_before_without_fences(const Trace *trace, uint32_t grid);
 void happens_before_free(Order *order);

@@ -4,10 +4,9 @@
  *
  * Independent blocks are played one after the other, as the trace stores them:
  * that is the easiest to follow, and their order changes nothing.  Where blocks
- * wait for each other (AWAIT) or draw tickets (ATOMIC), or one has found what
- * another one that is stored later left there (block_order.h), a trace is
- * played in the order in which its instructions were issued, so that waiting
- * shows:
+ * draw tickets (ATOMIC), or one has found what another one that is stored later
+ * left there (block_order.h), a trace is played in the order in which its
+ * instructions were issued, so that waiting shows:
  *
  *     stored order      block 0: a b c d    block 1: e f g h
  *     order of issue    a e b f g c h d

@@ -91,11 +91,6 @@ typedef struct {
     size_t count;
 } Side;
 
-static bool is_pair(const Instruction *at)
-{
-    return trace_traits_of(at)->pair;
-}
-
 /* What an instruction does, whatever trace it is from. */
 typedef enum { DOES_LOAD, DOES_STORE, DOES_CHANGE } Does;
 
@@ -114,7 +109,6 @@ static void mix(uint64_t *hash, uint64_t value)
     *hash ^= *hash >> 29;
 }
 
-/* A pair of a state and a word is two words of its array. */
 static uint64_t hash_of(const Trace *trace, const Instruction *at)
 {
     const Access *access = trace_accesses(trace, at);
@@ -123,16 +117,7 @@ static uint64_t hash_of(const Trace *trace, const Instruction *at)
     mix(&hash, trace_is_shared(at));
     for (int i = 0; i < at->lanes; ++i) {
         mix(&hash, access[i].lane);
-        if (is_pair(at)) {
-            uint32_t first = 2 * trace_pair_index(access + i);
-            mix(&hash, first);
-            if (does(at) == DOES_STORE)
-                mix(&hash, trace_pair_state(access + i));
-            mix(&hash, access[i].lane);
-            mix(&hash, first + 1);
-        } else {
-            mix(&hash, access[i].cell);
-        }
+        mix(&hash, access[i].cell);
         if (does(at) == DOES_STORE)
             mix(&hash, access[i].value);
     }

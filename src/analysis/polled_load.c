@@ -185,7 +185,7 @@ PolledLoads polled_loads_find(const Trace *trace, uint32_t grid)
     PolledLoads loads = {NULL};
     uint32_t first, end, i, last;
 
-    if (!trace_is_program(trace) || trace_is_of_gpu(trace))
+    if (trace_is_of_gpu(trace))
         return loads;
     trace_grid_blocks(trace, grid, &first, &end);
     if (!some_may_poll(trace, first, end))

@@ -170,7 +170,7 @@ static Proof proof_unchecked(const Trace *trace, const RaceList *races)
 
 Proof proof_of(const Trace *trace, const RaceList *races)
 {
-    if (trace_is_program(trace))
+    if (trace->run.origin == ORIGIN_PROGRAM)
         return proof_unchecked(trace, races);
 
     Wanted wanted = wanted_of(trace);

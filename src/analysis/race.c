@@ -110,7 +110,7 @@ static bool is_same_value(SameValue *same, const Race *race)
     return true;
 }
 
-/* Takes the races of a program out of LIST in which threads store the same
+/* Takes the races out of LIST in which threads store the same
  * value, and counts them. */
 static void drop_same_values(const Trace *trace, RaceList *list)
 {
@@ -135,8 +135,7 @@ RaceList race_find(const Trace *trace)
     shared_flags_drop(trace, &retried, &list);
     global_races_find(trace, &retried, &list);
     retried_loads_free(&retried);
-    if (trace_is_program(trace))
-        drop_same_values(trace, &list);
+    drop_same_values(trace, &list);
     return list;
 }
 
@@ -220,11 +219,8 @@ void race_name(const Trace *trace, const Race *race, Text *text)
     if (race->array == RACE_SHARED)
         variable_cell_name(trace, trace->blocks[race->block].grid, race->cell,
                            text);
-    else if (trace_is_program(trace))
-        variable_word_name(trace, race->array, race->cell, text);
     else
-        text_add(text, "word %u of \"%s\"", race->cell,
-                 trace->arrays[race->array].name);
+        variable_word_name(trace, race->array, race->cell, text);
 }
 
 void race_explain(const Trace *trace, const Race *race, Text *text)

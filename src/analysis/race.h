@@ -13,8 +13,8 @@
  * for a flag in shared memory, that orders accesses, too (shared_flags.h).
  *
  * Global memory: the same.  Between the blocks of one launch no barrier orders
- * accesses, but only PUBLISH and AWAIT (happens_before.h).  Two accesses that
- * are both atomic (ATOMIC, PUBLISH, AWAIT; CHANGE) do not race.  One launch
+ * accesses, but only what one sees of the other (happens_before.h).  Two
+ * accesses that are both atomic or volatile do not race.  One launch
  * ends before the next begins.  In a program atomic operations order accesses
  * of two blocks only with a fence before the one that is seen; that there is
  * none is known of a launch in which no thread executes any (Grid.unfenced).

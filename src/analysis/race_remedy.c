@@ -432,7 +432,7 @@ void race_remedy_explain(const Trace *trace, const RaceList *list, Text *text)
 {
     const Race *race = list->races;
 
-    if (!trace_is_program(trace) || list->races_count == 0 || race->unfenced)
+    if (list->races_count == 0 || race->unfenced)
         return;
     bool both = only_stores(&race->first) && only_stores(&race->second);
     if (is_change(trace, race))

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/register_rows.h"
 
-#include "analysis/wide.h"
 #include "trace/number.h"
 
 #include <stdlib.h>
@@ -35,7 +34,7 @@ static void count_rows(RegisterRows *rows)
         if (trace_is_shuffle(at))
             *own = number_half(trace, at, trace_accesses(trace, at), &other) !=
                    HALF_HIGH;
-        else if (words > 1 && number_is_typed(trace) && moves_pairs(trace, at))
+        else if (words > 1 && trace_is_typed(trace) && moves_pairs(trace, at))
             *own = words / 2;
     }
 }
@@ -58,10 +57,9 @@ static uint64_t lanes_of(const Trace *trace, const Instruction *at)
 }
 
 /* Is NEXT the next part of the access of AT? */
-static bool is_next_part(const Trace *trace, const Instruction *at,
-                         const Instruction *next)
+static bool is_next_part(const Instruction *at, const Instruction *next)
 {
-    return trace_is_program(trace) && next->occurrence == at->occurrence + 1 &&
+    return next->occurrence == at->occurrence + 1 &&
            next->occurrence % TRACE_EXECUTION > 0 && next->step == at->step &&
            next->site == at->site && next->source == at->source &&
            next->place == at->place && next->warp == at->warp &&
@@ -78,13 +76,11 @@ static void find_executions(RegisterRows *rows)
 
     for (size_t i = 0; i < trace->instructions_count; ++i) {
         const Instruction *at = trace->instructions + i;
-        bool catalog = !trace_is_program(trace) && at->width > sizeof(Word);
         uint64_t own = lanes_of(trace, at);
-        bool part = i > 0 && is_next_part(trace, at - 1, at) && !(own & lanes);
+        bool part = i > 0 && is_next_part(at - 1, at) && !(own & lanes);
         lanes = part ? lanes | own : own;
-        rows->execution_of[i] = catalog ? at->occurrence / WIDE_PARTS
-                                : part  ? rows->execution_of[i - 1]
-                                        : at->occurrence;
+        rows->execution_of[i] =
+            part ? rows->execution_of[i - 1] : at->occurrence;
     }
 }
 

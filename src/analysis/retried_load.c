@@ -81,7 +81,7 @@ RetriedLoads retried_loads_find(const Trace *trace)
 {
     RetriedLoads loads = {NULL};
 
-    if (!trace_is_program(trace) || !has_updates(trace))
+    if (!has_updates(trace))
         return loads;
     uint16_t *tries = base_alloc(LINES, sizeof *tries);
     loads.lines = base_alloc(LINES, sizeof *loads.lines);

@@ -170,15 +170,11 @@ static uint64_t arrival(Simulation *run, const Instruction *at,
     const Access *access = trace_accesses(trace, at);
     bool update = trace_is_update(at), brings = trace_traits_of(at)->brings;
     uint64_t issued = when->start + when->occupied, end = issued;
-    uint32_t count, k = trace->run.k;
-    size_t word;
 
     for (int lane = 0; lane < at->lanes; ++lane, ++access) {
-        if (!word_links_words(&run->to->seen, trace, at, access, &word, &count))
-            continue;
         /* segments are counted in each array from its start */
-        size_t base = run->to->seen.firsts[at->array];
-        size_t segment = base + (word - base) / k;
+        size_t segment =
+            run->to->seen.firsts[at->array] + access->cell / trace->run.k;
         uint64_t *near = run->touched + segment;
         uint64_t there = issued + costs->word - 1;
         if (*near == 0 && brings && !update)
@@ -210,18 +206,15 @@ static void compare_words(Simulation *run, uint32_t i)
     const Instruction *at = trace->instructions + i;
     const AccessTraits *traits = trace_traits_of(at);
     const Access *access = trace_accesses(trace, at);
+    const WordLinks *seen = &run->to->seen;
     const WordLink *link;
-    uint32_t count;
-    size_t word;
 
-    for (size_t l = run->first_links[i]; (link = link_at(run, l, i)); ++l)
-        if (word_links_words(&run->to->seen, trace, at,
-                             trace->accesses + link->access, &word, &count))
-            run->to->older += run->newest[word + count - 1] != link->from + 1;
+    for (size_t l = run->first_links[i]; (link = link_at(run, l, i)); ++l) {
+        size_t word = word_links_word(seen, at, trace->accesses + link->access);
+        run->to->older += run->newest[word] != link->from + 1;
+    }
     for (int lane = 0; traits->writes && lane < at->lanes; ++lane, ++access)
-        if (word_links_words(&run->to->seen, trace, at, access, &word, &count))
-            for (uint32_t w = 0; w < count; ++w)
-                run->newest[word + w] = i + 1;
+        run->newest[word_links_word(seen, at, access)] = i + 1;
 }
 
 /* Those that wait for what I wrote go on. */

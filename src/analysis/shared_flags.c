@@ -218,7 +218,7 @@ void shared_flags_drop(const Trace *trace, const RetriedLoads *retried,
                      .step = NONE};
     size_t left = 0;
 
-    if (!trace_is_program(trace) || trace_is_of_gpu(trace))
+    if (trace_is_of_gpu(trace))
         return;
     for (size_t i = 0; i < list->races_count; ++i) {
         Race *race = list->races + i;

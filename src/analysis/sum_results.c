@@ -339,7 +339,8 @@ bool sum_results_tell_work(const Trace *trace)
 {
     bool found = true;
 
-    for (uint32_t g = 0; g < trace->grids_count && trace_is_program(trace); ++g)
+    for (uint32_t g = 0; g < trace->grids_count && !trace_tells_sums(trace);
+         ++g)
         found &= g < trace->results_count && !trace_is_cut(trace, g) &&
                  trace->results[g].unexplained == 0;
     return found;

@@ -19,7 +19,6 @@ ThreadAccess thread_access(const Trace *trace, uint32_t instruction,
                           .bytes = access->bytes,
                           .plain =
                               trace_traits_of(at)->plain && !at->is_volatile,
-                          .program = trace_is_program(trace),
                           .warp = at->warp,
                           .lane = access->lane,
                           .epoch = at->epoch};
@@ -67,11 +66,7 @@ void thread_access_explain_place(const Trace *trace, const ThreadAccess *access,
     if (grid->blocks > 1)
         text_add(text, "block %u, ", block->index);
     text_add(text, "step %u (", issue_order_number(trace, access->step));
-    if (trace_is_program(trace))
-        trace_step_name(trace, step, ", ", text);
-    else
-        text_add(text, "%s, level %d", trace_phase(trace, step),
-                 (int)step->level);
+    trace_step_name(trace, step, ", ", text);
     text_add(text, ")");
 }
 

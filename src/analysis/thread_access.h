@@ -16,7 +16,6 @@ typedef struct {
     uint8_t kind;
     uint8_t bytes; /* of its word, see Access */
     bool plain;    /* neither atomic nor volatile */
-    bool program;  /* of a user's program */
     bool guesses;  /* set by retried_loads_access */
     uint16_t warp; /* of that instruction, and its epoch */
     uint32_t epoch;

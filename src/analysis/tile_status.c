@@ -23,7 +23,7 @@ Word tile_status_own(const Trace *trace, const Grid *grid, uint32_t index)
 {
     uint32_t first = index * grid->block_n, last = first + grid->block_n - 1;
 
-    if (trace_is_program(trace))
+    if (!grid->tiled)
         return INTERVAL_TOP;
     if (last >= grid->n)
         last = grid->n - 1;
@@ -38,7 +38,7 @@ Word tile_status_place(const Trace *trace, const Grid *grid, uint32_t index)
 {
     uint32_t n = block_trace_grid_inputs(trace, grid);
 
-    if (!trace_is_program(trace))
+    if (grid->tiled)
         return tile_status_own(trace, grid, index);
     if (n < grid->blocks || n > block_trace_inputs(trace))
         return INTERVAL_TOP;
@@ -86,35 +86,25 @@ static void visit(const Trace *trace, uint32_t index, uint32_t place,
     }
 }
 
-/* The tiles of the blocks of a program. */
-static void find_program_tiles(const Trace *trace, BlockSums *all)
+static void find_tiles(const Trace *trace, BlockSums *all)
 {
     BlockInputs *inputs = base_alloc(trace->blocks_count + 1, sizeof *inputs);
 
     for (uint32_t g = 0; g < trace->grids_count; ++g) {
+        const Grid *grid = trace->grids + g;
         uint32_t first, end;
         trace_grid_blocks(trace, g, &first, &end);
-        block_inputs_find(trace, g, inputs);
+        if (!grid->tiled)
+            block_inputs_find(trace, g, inputs);
         for (uint32_t b = first; b < end; ++b) {
-            all[b].tile = inputs[b - first].tile;
-            all[b].own = inputs[b - first].own;
+            BlockSums *to = all + b;
+            to->tile = grid->tiled ? block_trace_tile(trace, trace->blocks + b)
+                                   : inputs[b - first].tile;
+            to->own = grid->tiled ? tile_status_own(trace, grid, to->tile)
+                                  : inputs[b - first].own;
         }
     }
     free(inputs);
-}
-
-static void find_tiles(const Trace *trace, BlockSums *all)
-{
-    if (trace_is_program(trace)) {
-        find_program_tiles(trace, all);
-        return;
-    }
-    for (size_t b = 0; b < trace->blocks_count; ++b) {
-        const Block *block = trace->blocks + b;
-        all[b].tile = block_trace_tile(trace, block);
-        all[b].own =
-            tile_status_own(trace, trace->grids + block->grid, all[b].tile);
-    }
 }
 
 BlockSums *tile_status_of(const Trace *trace, const uint32_t *order)
@@ -189,7 +179,7 @@ const Block *tile_status_block(const Trace *trace, const BlockSums *sums,
 Word tile_status_inputs(const Trace *trace, const BlockSums *sums,
                         const uint32_t *order, uint32_t grid, uint32_t tile)
 {
-    if (!trace_is_program(trace))
+    if (trace->grids[grid].tiled)
         return tile_status_own(trace, trace->grids + grid, tile);
     const Block *block = tile_status_block(trace, sums, order, grid, tile);
     return block ? sums[block - trace->blocks].own : INTERVAL_TOP;
@@ -200,17 +190,64 @@ bool tile_status_draws(const Trace *trace, const BlockSums *sums)
     for (size_t b = 0; b < trace->blocks_count; ++b)
         if (sums[b].tile != trace->blocks[b].index)
             return true;
-    for (size_t i = 0;
-         !trace_is_program(trace) && i < trace->instructions_count; ++i)
-        if (trace_traits_of(trace->instructions + i)->counts)
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        if (trace_traits_of(at)->counts &&
+            trace->arrays[at->array].holds == HOLDS_NUMBERS)
             return true;
+    }
     return false;
+}
+
+/* ---- What is published ----------------------------------------------------*/
+
+uint32_t tile_status_words(const Array *array)
+{
+    return array->holds == HOLDS_PAIRS    ? 2
+           : array->holds == HOLDS_STATES ? 1
+                                          : 0;
+}
+
+/* The words of a status that AT moves; 0: it moves none. */
+static uint32_t words_of(const Trace *trace, const Instruction *at)
+{
+    return trace_is_global(at) ? tile_status_words(trace->arrays + at->array)
+                               : 0;
+}
+
+uint32_t tile_status_count(const Trace *trace, const Instruction *at)
+{
+    uint32_t words = words_of(trace, at);
+
+    return words ? at->lanes / words : 0;
+}
+
+bool tile_status_publishes(const Trace *trace, const Instruction *at)
+{
+    return tile_status_count(trace, at) && trace_is_global_store(at);
+}
+
+bool tile_status_looks(const Trace *trace, const Instruction *at)
+{
+    return tile_status_count(trace, at) && trace_is_global_load(at);
+}
+
+const Access *tile_status_access(const Trace *trace, const Instruction *at,
+                                 uint32_t i)
+{
+    uint32_t words = words_of(trace, at);
+
+    return trace_accesses(trace, at) + i * words + words - 1;
+}
+
+uint32_t tile_status_tile(const Trace *trace, const Instruction *at,
+                          const Access *access)
+{
+    return access->cell / words_of(trace, at);
 }
 
 Published tile_status_kind(Word own, Word interval)
 {
-    if (interval == INTERVAL_IDENTITY)
-        return PUBLISHED_BARE;
     if (!interval_is_range(own) || !interval_is_range(interval))
         return PUBLISHED_OTHER;
     if (interval_last(interval) != interval_last(own))
@@ -224,11 +261,12 @@ Published tile_status_published(const Trace *trace, const Instruction *at,
                                 const Access *access)
 {
     const Grid *grid = trace_grid(trace, trace_step(trace, at));
-    uint32_t tile = trace_pair_index(access);
+    uint32_t tile = tile_status_tile(trace, at, access);
     Word own =
         tile < grid->blocks ? tile_status_own(trace, grid, tile) : INTERVAL_TOP;
 
-    return tile_status_kind(own, access->interval);
+    return words_of(trace, at) == 1 ? PUBLISHED_BARE
+                                    : tile_status_kind(own, access->interval);
 }
 
 const char *tile_status_kind_name(Published kind)

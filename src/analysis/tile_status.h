@@ -69,10 +69,25 @@ typedef enum {
     PUBLISHED_KINDS
 } Published;
 
-/* What a published word that stands for INTERVAL is, for a block whose own
+/* How many words of ARRAY are the status of a tile: 2, a state and a sum; 1, a
+ * state, whose sum is in another array; 0: the array has none. */
+uint32_t tile_status_words(const Array *array);
+/* True if AT publishes statuses; if it looks at some. */
+bool tile_status_publishes(const Trace *trace, const Instruction *at);
+bool tile_status_looks(const Trace *trace, const Instruction *at);
+/* How many statuses AT moves; 0: it has to do with none. */
+uint32_t tile_status_count(const Trace *trace, const Instruction *at);
+/* The access of the last word of status I of AT: of its sum, if it has one. */
+const Access *tile_status_access(const Trace *trace, const Instruction *at,
+                                 uint32_t i);
+/* The tile whose status ACCESS, of such an instruction, moves. */
+uint32_t tile_status_tile(const Trace *trace, const Instruction *at,
+                          const Access *access);
+
+/* What a published sum that stands for INTERVAL is, for a block whose own
  * inputs are OWN. */
 Published tile_status_kind(Word own, Word interval);
-/* The same of the pair that ACCESS, of instruction AT, published or read. */
+/* The same of what ACCESS, of tile_status_access, published or read. */
 Published tile_status_published(const Trace *trace, const Instruction *at,
                                 const Access *access);
 const char *tile_status_kind_name(Published kind); /* "aggregate" */

@@ -189,7 +189,7 @@ UnsetLoads unset_load_find(const Trace *trace)
 {
     UnsetLoads loads = {0};
 
-    if (!trace_is_program(trace) || trace_is_of_gpu(trace))
+    if (trace_is_of_gpu(trace))
         return loads;
     find_shared(trace, &loads);
     for (size_t a = 0; a < trace->arrays_count; ++a)

@@ -349,7 +349,7 @@ static void find_numbers(WarpRegisters *lanes)
                        .size = base_power_of_two(
                            (uint32_t)lanes->cells_count * 2 + 2)};
 
-    if (!number_is_typed(lanes->trace))
+    if (!trace_is_typed(lanes->trace))
         return;
     lanes->numbers = base_alloc(lanes->cells_count + 1, sizeof *lanes->numbers);
     table.cells = base_alloc(table.size, sizeof *table.cells);

@@ -2,20 +2,14 @@
 #include "analysis/word_links.h"
 
 #include "analysis/issue_order.h"
+#include "analysis/tile_status.h"
 
 #include <stdlib.h>
 
-bool word_links_words(const WordLinks *links, const Trace *trace,
-                      const Instruction *at, const Access *access,
-                      size_t *first, uint32_t *count)
+size_t word_links_word(const WordLinks *links, const Instruction *at,
+                       const Access *access)
 {
-    bool pair = trace_traits_of(at)->pair;
-    uint32_t word = pair ? 2 * trace_pair_index(access) : access->cell;
-
-    *count = pair ? 2 : 1;
-    *first = links->firsts[at->array] + word;
-    return word < trace->arrays[at->array].words &&
-           word + *count <= trace->arrays[at->array].words;
+    return links->firsts[at->array] + access->cell;
 }
 
 /* For each array the number of words of those before it; one more at the end.
@@ -61,17 +55,17 @@ static void link_instruction(WordLinks *links, const Trace *trace,
     const Instruction *at = trace->instructions + i;
     const AccessTraits *traits = trace_traits_of(at);
     const Access *access = trace_accesses(trace, at);
-    uint32_t count;
-    size_t word;
+    bool pairs = trace->arrays[at->array].holds == HOLDS_PAIRS;
 
     for (int lane = 0; lane < at->lanes; ++lane, ++access) {
-        if (!word_links_words(links, trace, at, access, &word, &count))
-            continue;
-        uint32_t writer = writers[word + count - 1];
-        if (traits->brings && writer && writer - 1 != i)
+        uint32_t *last = writers + word_links_word(links, at, access);
+        uint32_t writer = *last;
+        /* a state comes with its sum, which is the next word */
+        if (traits->brings && writer && writer - 1 != i &&
+            !(pairs && access->cell % 2 == 0))
             add_link(links, trace, writer - 1, i, access);
-        for (uint32_t w = 0; traits->writes && w < count; ++w)
-            writers[word + w] = i + 1;
+        if (traits->writes)
+            *last = i + 1;
     }
 }
 
@@ -88,7 +82,7 @@ static void judge_links(WordLinks *links, const Trace *trace)
         if (l + 1 == links->links_count || link[1].to != link->to)
             found = false;
         link->needed = link->blocks && !found;
-        found |= trace_traits_of(trace->instructions + link->to)->pair &&
+        found |= tile_status_looks(trace, trace->instructions + link->to) &&
                  interval_is_range(seen) && interval_first(seen) == 0;
     }
 }

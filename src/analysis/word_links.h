@@ -30,11 +30,9 @@ typedef struct {
 WordLinks word_links_of(const Trace *trace);
 void word_links_free(WordLinks *links);
 
-/* The first word of global memory that ACCESS of instruction AT touches,
- * counted through all arrays, and how many there are; false if they lie
- * outside. */
-bool word_links_words(const WordLinks *links, const Trace *trace,
-                      const Instruction *at, const Access *access,
-                      size_t *first, uint32_t *count);
+/* The word of global memory that ACCESS of instruction AT touches, counted
+ * through all arrays. */
+size_t word_links_word(const WordLinks *links, const Instruction *at,
+                       const Access *access);
 
 #endif

@@ -19,13 +19,15 @@ static void flag(WrongWords *words, const Trace *trace, const Access *access,
 
 /* ---- Words that are no sums ----------------------------------------------*/
 
-/* Are the words that an instruction moves sums of inputs? */
-static bool moves_sums(const Trace *trace, const Instruction *at)
+/* Is the word that ACCESS moves a sum of inputs? */
+static bool moves_sum(const Trace *trace, const Instruction *at,
+                      const Access *access)
 {
     if (!trace_is_global(at))
         return true;
     uint8_t holds = trace->arrays[at->array].holds;
-    return holds == HOLDS_SUMS || holds == HOLDS_PAIRS;
+    return holds == HOLDS_SUMS ||
+           (holds == HOLDS_PAIRS && access->cell % 2 == 1);
 }
 
 static bool is_none(const Sum *sum)
@@ -51,9 +53,9 @@ static void flag_sums(WrongWords *words, const Trace *trace)
     for (size_t i = 0; i < trace->instructions_count; ++i) {
         const Instruction *at = trace->instructions + i;
         const Access *access = trace_accesses(trace, at);
-        bool sums = moves_sums(trace, at);
         for (int lane = 0; lane < at->lanes; ++lane, ++access) {
-            if (sums && access->interval == INTERVAL_TOP)
+            if (access->interval == INTERVAL_TOP &&
+                moves_sum(trace, at, access))
                 flag(words, trace, access, WRONG_WORD);
             if (goes_wrong(trace, access))
                 flag(words, trace, access, WRONG_ARISES);

@@ -171,7 +171,7 @@ static void fill_place(const Asking *asking, Banner *banner)
         text_add(&text, "Question %d of %d", asking->quiz.count,
                  asking->quiz.most);
         if (asking->player->count > 1)
-            text_add(&text, " · %s", scene_name(trace_of(asking)));
+            text_add(&text, " · %s", trace_title(trace_of(asking)));
         if (asking->state == ASKING_TOLD)
             text_add(&text, " · %s", question->sentence);
         else if (question->about[0])

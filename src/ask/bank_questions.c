@@ -168,9 +168,7 @@ static void add_unpadded(const QuestionPlace *place, uint32_t cell, Text *text)
 {
     const Run *run = &place->trace->run;
     Error error;
-    const Algorithm *algorithm = trace_is_program(place->trace)
-                                     ? NULL
-                                     : catalog_find(run->algorithm, &error);
+    const Algorithm *algorithm = catalog_find(run->algorithm, &error);
     uint32_t k = run->k, moved = cell / (k + 1), plain = cell - moved;
 
     if (!algorithm || algorithm->form != FORM_PADDING || moved == 0 ||

@@ -39,7 +39,7 @@ static bool add_instruction(const Trace *trace, uint32_t index,
 
     if (traits->space == SPACE_LANES)
         return true;
-    if (traits->pair || traits->orders || at->is_volatile || at->epoch)
+    if (traits->orders || at->is_volatile || at->epoch)
         return false;
     bool shared = trace_is_shared(at);
     for (int i = 0; i < at->lanes; ++i) {
@@ -170,11 +170,8 @@ static void add_touch(const QuestionPlace *place, const QuestionTouch *touch,
         variable_cell_name(trace,
                            trace_block(trace, trace_step(trace, at))->grid,
                            (uint32_t)touch->word, text);
-    else if (trace_is_program(trace))
-        variable_word_name(trace, (uint8_t)array, (uint32_t)touch->word, text);
     else
-        text_add(text, "%s[%u]", trace->arrays[array].name,
-                 (uint32_t)touch->word);
+        variable_word_name(trace, (uint8_t)array, (uint32_t)touch->word, text);
     text_add(text, " (");
     question_line(place, at, text);
     text_add(text, ")");

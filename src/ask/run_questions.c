@@ -39,7 +39,7 @@ static bool find_traces(QuestionPlace *place)
 {
     const AnalysedTrace *other = place->traces[other_panel(place)];
 
-    if (strcmp(scene_name(place->trace), scene_name(other->trace)) == 0 ||
+    if (strcmp(trace_title(place->trace), trace_title(other->trace)) == 0 ||
         !trace_is_whole(place->trace) || !trace_is_whole(other->trace) ||
         place->trace->run.unfinished || other->trace->run.unfinished)
         return false;
@@ -83,8 +83,8 @@ static void name_choice(const QuestionPlace *place, int i, Question *question)
 
     if (place->count > 1)
         text_add(&text, "%s",
-                 scene_name(i ? place->traces[other_panel(place)]->trace
-                              : place->trace));
+                 trace_title(i ? place->traces[other_panel(place)]->trace
+                               : place->trace));
     else
         name_step(place, place->step + (uint32_t)i, &text);
     question->choices[i] = text.text;
@@ -182,7 +182,7 @@ static bool find_result(QuestionPlace *place)
 {
     const SumResult *result = result_of(place->trace);
 
-    if (!result || place->count > 1 || !place->analysed->proof.race_free ||
+    if (place->count > 1 || !place->analysed->proof.race_free ||
         place->analysed->proof.race_cut || !is_early(place))
         return false;
     uint32_t kind = result->kind;
@@ -221,7 +221,7 @@ bool question_find_right(QuestionPlace *place)
     const Trace *trace = place->trace;
     const Proof *proof = &place->analysed->proof;
 
-    if (trace_is_program(trace))
+    if (result_of(trace))
         return find_result(place);
 
     if (place->count > 1 || place->analysed->judged != trace ||
@@ -263,7 +263,7 @@ void question_make_right(const QuestionPlace *place, Question *question)
     question->end = place->trace->instructions_count;
     question->form = ANSWER_CHOICE;
     question->about = base_strdup("");
-    if (trace_is_program(place->trace))
+    if (result_of(place->trace))
         make_result(place, question);
     else
         make_right(place, question);

@@ -23,9 +23,7 @@ enum { LEAST_N = 4, MOST_N = 1024, SIZE_COUNT = 9 };
 static const Algorithm *algorithm_of(const Trace *trace)
 {
     Error error;
-    const Algorithm *algorithm =
-        trace_is_program(trace) ? NULL
-                                : catalog_find(trace->run.algorithm, &error);
+    const Algorithm *algorithm = catalog_find(trace->run.algorithm, &error);
 
     return algorithm && algorithm->result == RESULT_SCAN && !algorithm->plan
                ? algorithm
@@ -107,8 +105,8 @@ void question_make_from(const QuestionPlace *place, Question *question)
 {
     const Trace *traces[2] = {place->trace,
                               place->traces[1 - place->panel]->trace};
-    const char *faster = scene_name(traces[place->lane]);
-    const char *other = scene_name(traces[1 - place->lane]);
+    const char *faster = trace_title(traces[place->lane]);
+    const char *other = trace_title(traces[1 - place->lane]);
     Text sentence = {0}, how = {0}, why = {0}, answer = {0};
 
     question_stand(place, -1, question);

@@ -49,8 +49,8 @@ static bool shuffled_sum(QuestionPlace *place, int lane)
     return true;
 }
 
-/* True if the source of a program has the words of access LANE's type as the
- * operator has them: 12, and neither 0.5 nor 0x0c. */
+/* True if the source has the words of access LANE's type as the operator has
+ * them: 12, and neither 0.5 nor 0x0c. */
 static bool reads_alike(const QuestionPlace *place, int lane)
 {
     const Trace *trace = place->trace;
@@ -73,8 +73,7 @@ static bool stored_sum(QuestionPlace *place, int lane)
     const Access *access = place->accesses + lane;
 
     if (!trace_is_store(place->at) || !trace_is_new_sum(place->trace, access) ||
-        registers_matter(place->trace) ||
-        (trace_is_program(place->trace) && !reads_alike(place, lane)))
+        registers_matter(place->trace) || !reads_alike(place, lane))
         return false;
     place->sum = trace_last_sum(place->trace, access);
     place->value = access->value;
@@ -88,8 +87,7 @@ static bool find(QuestionPlace *place, bool (*accepts)(const QuestionPlace *))
 {
     int lanes = place->at->lanes;
 
-    if (!question_shows(place) ||
-        (trace_is_program(place->trace) && trace_is_shuffle(place->at)))
+    if (!question_shows(place))
         return false;
     if ((!trace_is_store(place->at) && !trace_is_shuffle(place->at)) ||
         place->at->width != sizeof(Word))

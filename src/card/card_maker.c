@@ -91,10 +91,7 @@ void card_cell_name(const CardMaker *maker, uint32_t cell, Text *text)
 void card_place_name(const CardMaker *maker, const Instruction *at,
                      const Access *access, Text *text)
 {
-    if (trace_is_global(at) && trace_traits_of(at)->pair)
-        variable_word_name(maker->trace, at->array,
-                           global_memory_index(at, access), text);
-    else if (!trace_is_shuffle(at))
+    if (!trace_is_shuffle(at))
         variable_access_name(maker->trace, at, access, text);
 }
 
@@ -104,7 +101,7 @@ void card_value(const CardMaker *maker, const Instruction *at,
     const Trace *trace = maker->trace;
     char word[VALUE_TEXT];
 
-    if (!trace_is_program(trace) || trace->run.op == OP_INTERVAL)
+    if (!trace_is_typed(trace))
         shown_value(trace->run.op, value, false, word);
     else if (trace_is_shared(at))
         variable_cell_value(trace, maker->grid, access->cell, value, word);
@@ -120,7 +117,7 @@ void card_moved(const CardMaker *maker, const Instruction *at,
 {
     char number[VALUE_TEXT];
 
-    if (number_is_typed(maker->trace))
+    if (trace_is_typed(maker->trace))
         text_add(text, "%s",
                  variable_access_value(maker->trace, at, access, number));
     else

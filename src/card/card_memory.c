@@ -33,9 +33,8 @@ static void note(WordCard *word, const CardMaker *maker, uint32_t i)
                : !trace_is_global(at) || at->array != word->array)
         return;
     for (int lane = 0; lane < at->lanes; ++lane, ++access) {
-        uint32_t cell = shared ? access->cell : global_memory_index(at, access);
         CardEvent event = {i, access};
-        if (cell != word->cell)
+        if (access->cell != word->cell)
             continue;
         base_push(&word->events, events, event);
         word->done += card_is_done(maker, i);
@@ -152,7 +151,7 @@ static void add_global(CardMaker *maker, const WordCard *word,
     char value[VALUE_TEXT];
     Text sum = {0};
 
-    if (trace_is_program(trace))
+    if (trace_is_typed(trace))
         variable_word_value(trace, word->array, word->cell, held->value, value);
     else
         shown_value(trace->run.op, held->value, false, value);

@@ -313,7 +313,7 @@ static void add_block_sums(CardMaker *maker, const Block *block)
     const BlockSums *sums = maker->whole->sums;
     Text text = {0};
 
-    if (!sums || trace_is_program(trace))
+    if (!sums)
         return;
     sums += block - trace->blocks;
     if (card_interval(maker, sums->own, &text))

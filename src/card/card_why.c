@@ -315,7 +315,7 @@ static void add_parts(CardMaker *maker, const Trail *trail)
     Text *text = &maker->card->texts;
     char left[VALUE_TEXT], right[VALUE_TEXT];
 
-    if (!sum || trace_is_program(maker->trace) ||
+    if (!sum ||
         interval_join(sum->left_interval, sum->right_interval) !=
             INTERVAL_TOP ||
         sum->left_interval == INTERVAL_TOP ||

@@ -28,7 +28,7 @@
 
 /* As in src/record/catalog_trace.c. */
 enum { IDENTITY = 0x60000000, UNSET, FIRST_INPUT };
-enum { HOLDS_SUMS, HOLDS_NUMBERS, HOLDS_FLAGS, HOLDS_PAIRS };
+enum { HOLDS_SUMS, HOLDS_NUMBERS, HOLDS_FLAGS };
 
 /* What a thread stores when it makes a sum: the operands, the sum, 0; and, on a
  * GPU, whose log has no shuffles, when it receives an element: that, the lane it

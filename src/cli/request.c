@@ -276,9 +276,18 @@ static Trace *run(const Options *options, const Trace *like, Recorder *recorder,
     return trace;
 }
 
+/* True if an algorithm of the catalog was run: it can be run again, and what it
+ * computes is known. */
+static bool is_in_catalog(const Trace *trace)
+{
+    Error ignored;
+
+    return catalog_find(trace->run.algorithm, &ignored) != NULL;
+}
+
 bool request_thread(const Options *options, Trace *trace, Error *error)
 {
-    bool lacks = !trace_is_program(trace) && trace->locals_count == 0;
+    bool lacks = trace->locals_count == 0 && is_in_catalog(trace);
 
     if (!options_given(options, OPTION(THREAD)))
         return true;
@@ -356,7 +365,7 @@ SumKind request_expected(const Options *options)
 
 void request_expect(const Options *options, Trace *trace)
 {
-    if (!trace_is_program(trace))
+    if (is_in_catalog(trace))
         return;
     trace->expected = request_expected(options);
     trace->expects_any = options_given(options, OPTION(EXPECT)) &&
@@ -364,14 +373,14 @@ void request_expect(const Options *options, Trace *trace)
 }
 
 /* Notes in the traces of programs what they are expected to compute; false if
- * there is none of a program. */
+ * all are of the catalog. */
 static bool expect_all(const Options *options, Trace *traces[], Error *error)
 {
     bool any = !options_given(options, OPTION(EXPECT));
 
     for (int i = 0; i < options->operands_count; ++i) {
         request_expect(options, traces[i]);
-        any |= trace_is_program(traces[i]);
+        any |= !is_in_catalog(traces[i]);
     }
     return any || error_set(error, ERROR_USAGE,
                             "--expect is about programs, and this is none: an "

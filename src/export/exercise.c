@@ -208,11 +208,9 @@ static void add_encoded(const Text *json, Text *page)
 static const char *name_of(const Trace *trace)
 {
     Error error;
-    const Algorithm *algorithm =
-        trace_is_program(trace) ? NULL
-                                : catalog_find(trace->run.algorithm, &error);
+    const Algorithm *algorithm = catalog_find(trace->run.algorithm, &error);
 
-    return algorithm && algorithm->fault ? "a scan" : scene_name(trace);
+    return algorithm && algorithm->fault ? SCENE_HIDDEN : trace_title(trace);
 }
 
 /* "Predict: LeftRight beside Padding, 64 numbers on a small GPU with 4 banks"

@@ -259,7 +259,7 @@ static void add_names(const FrameSpec *spec, const Scene *scene,
                               crop_margin, 0);
         draw_tag(list, TAG_FRAME, i, 0);
         draw_text(list, box, ALIGN_LEFT, FONT_STRONG, size, least, COLOR_INK,
-                  scene_name(spec->analysed_traces[i]->trace));
+                  trace_title(spec->analysed_traces[i]->trace));
     }
 }
 
@@ -457,7 +457,7 @@ void frame_spec_sentence(const FrameSpec *spec, const Moment *moment,
         const AnalysedTrace *analysed = spec->analysed_traces[t];
         size_t at = moment->positions[t];
         Text one = {0};
-        if (spec->steps && at > 0 && !trace_is_program(analysed->trace))
+        if (spec->steps && at > 0)
             verdict_text_step(analysed, at, &one);
         else
             verdict_text_told(analysed, at, &one);

@@ -132,8 +132,7 @@ static void draw_phase(const SingleView *single, const View *view, Rect *box)
     Text text = {0}, step = {0};
 
     if (view->running)
-        trace_step_name(trace, trace_step(trace, view->running),
-                        trace_is_program(trace) ? ", " : " · ", &step);
+        trace_step_name(trace, trace_step(trace, view->running), " · ", &step);
     text_add(&text, "%s%s", step.length ? step.text : "",
              step.length ? " · " : "");
     narrate_title(trace, view->position, &text);
@@ -146,7 +145,7 @@ static void draw_phase(const SingleView *single, const View *view, Rect *box)
 /* "LeftRight   up-sweep · level 3 · store the sums". */
 static void draw_head(const SingleView *single, const View *view, Rect box)
 {
-    const char *name = scene_name(view->analysed->trace);
+    const char *name = trace_title(view->analysed->trace);
     double large = layout_most(34 * single->unit, single->least);
     double width = font_width(FONT_STRONG, large, name) + 1;
 

@@ -98,7 +98,7 @@ static void draw_head(Sheet *sheet)
 
     for (int t = 0; t < sheet->count; ++t)
         text_add(&title, "%s%s", t ? " beside " : "",
-                 scene_name(sheet->traces[t]));
+                 trace_title(sheet->traces[t]));
     text_add(&title, ", ");
     phrase_sizes(sheet->traces[0], &title);
     text_add(&title, "%s", sheet->solution ? ": solution" : "");
@@ -141,7 +141,7 @@ static void draw_question(Sheet *sheet, Rect *box, const Asking *asking)
 
     text_add(&text, "%d. ", sheet->questions + 1);
     if (sheet->count > 1)
-        text_add(&text, "%s. ", scene_name(sheet->traces[question->panel]));
+        text_add(&text, "%s. ", trace_title(sheet->traces[question->panel]));
     if (question->about[0])
         text_add(&text, "Next: %s. ", question->about);
     text_add(&text, "%s", question->sentence);

@@ -79,7 +79,8 @@ static void prepare_launches(BenchSession *session)
 static size_t zeros_of(const PlanArray *array)
 {
     enum { LINE_WORDS = 32 };
-    bool is_due = array->holds == HOLDS_NUMBERS || array->holds == HOLDS_PAIRS;
+    bool is_due = array->holds == HOLDS_NUMBERS ||
+                  array->holds == HOLDS_PAIRS || array->holds == HOLDS_STATES;
 
     return is_due ? (array->words + LINE_WORDS - 1) / LINE_WORDS * LINE_WORDS
                   : 0;

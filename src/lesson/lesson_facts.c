@@ -112,20 +112,17 @@ static uint32_t first_unlike_scan(const Trace *trace)
     return longest;
 }
 
-/* The first wrong output, of an algorithm of the catalog or of a program. */
+/* The first wrong output. */
 static bool fact_wrong(const Asked *asked, LessonValue *value)
 {
     const Trace *trace = asked->trace;
     uint32_t wrong;
 
-    if (trace_is_program(trace)) {
-        wrong = first_unlike_scan(trace);
-    } else {
-        RaceList races = race_find(trace);
-        Proof proof = proof_of(trace, &races);
-        wrong = proof_first_wrong(trace, &proof);
-        race_free(&races);
-    }
+    RaceList races = race_find(trace);
+    Proof proof = proof_of(trace, &races);
+    wrong = proof.unchecked ? first_unlike_scan(trace)
+                            : proof_first_wrong(trace, &proof);
+    race_free(&races);
     value->number = wrong;
     return wrong < trace->run.n;
 }

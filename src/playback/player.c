@@ -26,14 +26,14 @@ static const double longest[] = {
 static const double frame_time = 1.0 / 75;
 
 static bool comparable_number(const Run *a, const Run *b, const char *what,
-                              uint32_t x, uint32_t y, const char *option,
+                              uint32_t x, uint32_t y, const char *same,
                               Error *error)
 {
     return x == y || error_set(error, ERROR_USAGE,
                                "cannot compare %s with %s: %s is %u in one "
                                "and %u in the other; record both with the "
                                "same %s",
-                               a->algorithm, b->algorithm, what, x, y, option);
+                               a->algorithm, b->algorithm, what, x, y, same);
 }
 
 static bool comparable_input(const Trace *a, const Trace *b, Error *error)
@@ -58,14 +58,7 @@ static bool comparable(const Trace *a, const Trace *b, Error *error)
     static const char *const kinds[] = {"exclusive", "inclusive"};
     const Run *x = &a->run, *y = &b->run;
 
-    if (trace_is_program(a) && trace_is_program(b) && x->n != y->n)
-        return error_set(error, ERROR_USAGE,
-                         "cannot compare %s with %s: the input of one has %llu "
-                         "bytes and that of the other %llu; give both as many",
-                         x->algorithm, y->algorithm,
-                         (unsigned long long)(x->n * sizeof(Word)),
-                         (unsigned long long)(y->n * sizeof(Word)));
-    if (!comparable_number(x, y, "n", x->n, y->n, "-n", error) ||
+    if (!comparable_number(x, y, "n", x->n, y->n, "size of input", error) ||
         !comparable_number(x, y, "k", x->k, y->k, "-k", error))
         return false;
     if (x->op != y->op)

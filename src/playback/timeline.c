@@ -211,65 +211,9 @@ Timeline timeline_by_step(const Trace *const traces[], int count)
 
 /* ---- The clock of cycles ---- */
 
-/* True if every step was measured and there is one block: the cycles of several
- * blocks, which run concurrently, do not add up to elapsed time. */
-static bool is_measured(const Trace *trace)
-{
-    if (trace->blocks_count > 1)
-        return false;
-    for (size_t s = 0; s < trace->steps_count; ++s)
-        if (trace->steps[s].cycles == 0)
-            return false;
-    return trace->steps_count > 0;
-}
-
-/* The start of each instruction in measured cycles: those of a step are divided
- * in proportion to the model's, or evenly where the model has none.  The caller
- * frees it. */
-static uint64_t *measured_starts(const Trace *trace)
-{
-    size_t count = trace->instructions_count;
-    uint64_t *model = model_starts(trace, NULL), sum = 0;
-    uint64_t *lasts = base_alloc(count + 1, sizeof *lasts);
-
-    for (size_t s = 0; s < trace->steps_count; ++s) {
-        const Step *step = trace->steps + s;
-        uint32_t parts = step->instruction_count;
-        uint64_t *own = model + step->first_instruction, given = 0;
-        uint64_t all = own[parts] - own[0];
-        for (uint32_t i = 0; i < parts; ++i) {
-            uint64_t upto = all ? step->cycles * (own[i + 1] - own[0]) / all
-                                : (uint64_t)step->cycles * (i + 1) / parts;
-            lasts[step->first_instruction + i] = upto - given;
-            given = upto;
-        }
-    }
-    for (size_t i = 0; i < count; ++i) {
-        model[i] = sum;
-        sum += lasts[i];
-    }
-    model[count] = sum;
-    free(lasts);
-    return model;
-}
-
 static uint64_t total(const Timeline *timeline, int t)
 {
     return timeline->starts[t][timeline->traces[t]->instructions_count];
-}
-
-/* The ratio of model cycles to cycles of this timeline. */
-static double pace_of(const Timeline *timeline)
-{
-    uint64_t model = 0, own = 0;
-
-    for (int t = 0; timeline->measured && t < timeline->count; ++t) {
-        BankTable banks = bank_table(timeline->traces[t]);
-        model += banks.starts[banks.count];
-        own += total(timeline, t);
-        bank_table_free(&banks);
-    }
-    return own && model ? (double)model / (double)own : 1;
 }
 
 /* The next cycle at which any trace completes an instruction; false if all are
@@ -292,13 +236,12 @@ static bool next_event(const Timeline *timeline, const uint32_t at[],
 
 static void lay_out_cycles(Timeline *timeline)
 {
-    double pace = pace_of(timeline);
     uint32_t at[TIMELINE_MAX_TRACES] = {0};
     uint64_t cycle = 0, before = 0;
 
     while (next_event(timeline, at, &cycle)) {
         uint32_t tick = ++timeline->ticks;
-        double lasts = (double)(cycle - before) * pace;
+        double lasts = (double)(cycle - before);
         for (int t = 0; t < timeline->count; ++t) {
             if (at[t] < timeline->traces[t]->instructions_count &&
                 timeline->starts[t][at[t] + 1] == cycle)
@@ -316,15 +259,10 @@ Timeline timeline_by_cycles(const Trace *const traces[], int count)
     Timeline timeline = timeline_new(CLOCK_CYCLES, traces, count);
     size_t most = 1;
 
-    timeline.measured = true;
     for (int t = 0; t < count; ++t) {
         most += traces[t]->instructions_count;
-        timeline.measured &= is_measured(traces[t]);
+        timeline.starts[t] = model_starts(traces[t], timeline.orders[t]);
     }
-    for (int t = 0; t < count; ++t)
-        timeline.starts[t] = timeline.measured
-                                 ? measured_starts(traces[t])
-                                 : model_starts(traces[t], timeline.orders[t]);
     timeline.cycles = base_alloc(most, sizeof *timeline.cycles);
     lay_out_cycles(&timeline);
     lay_out_steps(&timeline);

@@ -13,11 +13,8 @@
  *     nopadding     ▐ld ×2  ▐ld ×2  ▐st ×2     two: it falls behind
  *     tick          0   1   2   3   4   5
  *
- * Cycles are the model's (bank.h) or, where all traces are of one block and
- * every step was measured on a GPU, the measured cycles of the step, divided
- * among its instructions in proportion to the model's.  An instruction that
- * takes no cycles (a global access) has a tick of its own, during which the
- * cycle does not change.
+ * Cycles are the model's (bank.h).  An instruction that takes no cycles (a
+ * global access) has a tick of its own, during which the cycle does not change.
  *
  * Where blocks wait for each other, instructions come in the order of issue,
  * and steps end where a block reaches a barrier, see issue_order.h.  Positions
@@ -55,8 +52,7 @@ typedef struct {
     /* Cycle at which each instruction starts, in the order of playing; [count]
      * is when the last ends. */
     uint64_t *starts[TIMELINE_MAX_TRACES];
-    bool measured; /* cycles were measured on a GPU */
-    bool even;     /* all traces have the same steps in the same order, so that
+    bool even; /* all traces have the same steps in the same order, so that
                       one can be said to lead */
 } Timeline;
 

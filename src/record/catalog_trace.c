@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "record/catalog_trace.h"
 
-#include "analysis/wide.h"
 #include "record/regroup.h"
 #include "trace/limits.h"
 #include "trace/local.h"
@@ -276,10 +275,10 @@ static void add_accesses(Making *making, const Instruction *at)
     }
 }
 
-/* The same of pairs of a state and a sum: one access for both.  A state alone,
- * of one word, has the identity for its sum.  Those that found no state are
- * left out.  Returns how many there are. */
-static uint8_t add_pairs(Making *making, const Instruction *at)
+/* The same of statuses of tiles, a state and perhaps a sum.  How often a lane
+ * looks in vain is by chance: such looks are left out.  Returns how many words
+ * there are. */
+static uint8_t add_statuses(Making *making, const Instruction *at)
 {
     const Access *access = trace_accesses(making->trace, at);
     uint32_t words = at->width > sizeof(Word) ? 2 : 1;
@@ -287,18 +286,18 @@ static uint8_t add_pairs(Making *making, const Instruction *at)
 
     for (uint32_t j = 0; j + words <= at->lanes; j += words) {
         Pending *pending = making->pending + thread_of(making, at, access + j);
-        Word state = access[j].value;
-        if (state == 0 || state >= PAIR_STATES)
+        if (access[j].value == 0)
             continue;
-        Access row = access[j];
-        Element sum =
-            meaning(making, words > 1 ? access[j + 1].value : IDENTITY);
-        row.cell = pair_cell(row.cell / words, state);
-        row.value = sum.value;
-        row.interval = sum.interval;
-        row.sums = take_sums(making, pending, pending->sums_count);
-        base_push(making, accesses, row);
-        ++count;
+        for (uint32_t w = 0; w < words; ++w, ++count) {
+            Access row = access[j + w];
+            Element sum = w ? meaning(making, row.value)
+                            : (Element){row.value, INTERVAL_TOP};
+            row.value = sum.value;
+            row.interval = sum.interval;
+            if (w + 1 == words)
+                row.sums = take_sums(making, pending, pending->sums_count);
+            base_push(making, accesses, row);
+        }
     }
     return count;
 }
@@ -324,41 +323,44 @@ static uint8_t add_received(Making *making, const Instruction *at)
     return count;
 }
 
-/* How often the site of AT was executed before, as the catalog counts it. */
-static uint32_t occurrence_of(const Instruction *at)
-{
-    uint32_t before = at->occurrence / TRACE_EXECUTION;
-
-    return at->width > sizeof(Word)
-               ? before * WIDE_PARTS + at->occurrence % TRACE_EXECUTION
-               : before;
-}
-
 static int by_lane(const void *a, const void *b)
 {
     const Access *x = a, *y = b;
 
-    return (x->lane > y->lane) - (x->lane < y->lane);
+    return x->lane != y->lane ? x->lane - y->lane
+                              : (x->cell > y->cell) - (x->cell < y->cell);
+}
+
+/* True if AT looks at statuses of tiles. */
+static bool looks(const Making *making, const Instruction *at)
+{
+    const PlanArray *array = making->run->plan->arrays + at->array;
+
+    return trace_is_global_load(at) &&
+           (array->holds == HOLDS_PAIRS || array->holds == HOLDS_STATES);
 }
 
 /* The instruction that was made last, if AT continues it: a warp waits for
- * pairs in a loop, which is one access also of lanes that leave it in turn.
+ * statuses in a loop, which is one access also of lanes that leave it in turn.
  * Else NULL. */
 static Instruction *begun_wait(const Making *making, const Instruction *at)
 {
     uint64_t lanes = 0;
 
-    if (at->kind != ACCESS_AWAIT || making->instructions_count == 0)
+    if (!looks(making, at) || making->instructions_count == 0)
         return NULL;
     Instruction *last = making->instructions + making->instructions_count - 1;
-    if (last->kind != ACCESS_AWAIT || last->step != at->step ||
+    if (!looks(making, last) || last->step != at->step ||
         last->warp != at->warp || last->site != at->site)
         return NULL;
     for (size_t i = last->first_access; i < making->accesses_count; ++i) {
         const Access *access = making->accesses + i;
-        if (access->sums || lanes >> access->lane & 1)
+        if (access->sums)
             return NULL;
-        lanes |= UINT64_C(1) << access->lane;
+        if (i < last->first_access + last->lanes)
+            lanes |= UINT64_C(1) << access->lane;
+        else if (lanes >> access->lane & 1)
+            return NULL;
     }
     return last;
 }
@@ -376,12 +378,13 @@ static void push_instruction(Making *making, Instruction at)
               sizeof *making->accesses, by_lane);
         return;
     }
-    if (at.kind == ACCESS_AWAIT) { /* loads that found nothing do not count */
-        at.occurrence = 0;
+    if (looks(making, &at)) { /* looks in vain do not count */
+        uint32_t before = 0;
         for (size_t i = making->instructions_count;
              i-- > 0 && all[i].step == at.step;)
-            at.occurrence += all[i].kind == ACCESS_AWAIT &&
-                             all[i].warp == at.warp && all[i].site == at.site;
+            before += looks(making, &all[i]) && all[i].warp == at.warp &&
+                      all[i].site == at.site;
+        at.occurrence = before * TRACE_EXECUTION;
     }
     base_push(making, instructions, at);
 }
@@ -396,7 +399,6 @@ static bool add_instruction(Making *making, const Instruction *from)
         return keep_sums(making, from);
     at.first_access = (uint32_t)making->accesses_count;
     at.step = (uint32_t)making->steps_count;
-    at.occurrence = occurrence_of(from);
     at.epoch = 0;
     at.array = place;
     if (tells(making, from, KIND_SHUFFLE)) {
@@ -406,10 +408,9 @@ static bool add_instruction(Making *making, const Instruction *from)
         at.lanes = add_received(making, from);
     } else if (place == NOWHERE) {
         return true;
-    } else if (trace_is_global(from) && array[place].holds == HOLDS_PAIRS) {
-        at.kind = trace_is_global_store(from) ? ACCESS_PUBLISH : ACCESS_AWAIT;
-        at.width = sizeof(Word);
-        at.lanes = add_pairs(making, from);
+    } else if (trace_is_global(from) && (array[place].holds == HOLDS_PAIRS ||
+                                         array[place].holds == HOLDS_STATES)) {
+        at.lanes = add_statuses(making, from);
     } else {
         add_accesses(making, from);
     }
@@ -830,7 +831,10 @@ static bool name_grids(const Making *making)
                        .block_n = from->block_n,
                        .blocks = from->blocks,
                        .threads = from->threads,
+                       .extents = {from->blocks, 1, 1},
+                       .block_extents = {from->threads, 1, 1},
                        .words = from->words,
+                       .tiled = 1,
                        .in = from->in,
                        .out = from->out,
                        .part = (uint8_t)from->part};

@@ -103,9 +103,6 @@ static const Grid *largest_grid(const Trace *trace)
 
 const Grid *program_grid(const Trace *trace)
 {
-    if (!trace_is_program(trace))
-        return trace->grids;
-
     const SumResult *said = program_result(trace);
     for (uint32_t g = 0; g < trace->grids_count && said->kind != SUM_UNKNOWN;
          ++g)

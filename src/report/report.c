@@ -13,6 +13,7 @@
 #include "report/answer.h"
 #include "report/program_answer.h"
 #include "text/phrases.h"
+#include "trace/number.h"
 #include "trace/value.h"
 
 #include <math.h>
@@ -26,7 +27,7 @@ typedef struct {
     BankTable banks;
     Counted counted;
     uint64_t steps, instructions, words, threads, launches;
-    double rounds, cycles;   /* NAN: unknown */
+    double rounds;           /* NAN: unknown */
     double W, shuffles;      /* likewise */
     double paper_T, paper_W; /* without an up-sweep NAN: undefined, not 0 */
     ClosedCost closed;
@@ -38,31 +39,6 @@ typedef struct {
     uint64_t span, busy; /* model cycles: from start to end; of all blocks */
     FloatError rounding; /* of floats */
 } Study;
-
-/* Blocks of a launch run beside each other and launches one after the other:
- * the measured cycles of the slowest block of each launch, added up.  NAN if
- * some step was not measured. */
-static double slowest_cycles(const Trace *trace)
-{
-    uint64_t cycles = 0, slowest = 0;
-
-    for (size_t b = 0; b < trace->blocks_count; ++b) {
-        const Block *block = &trace->blocks[b];
-        uint64_t own = 0;
-        for (uint32_t s = 0; s < block->step_count; ++s) {
-            uint32_t step = trace->steps[block->first_step + s].cycles;
-            if (step == 0)
-                return NAN;
-            own += step;
-        }
-        if (b > 0 && trace->blocks[b - 1].grid != block->grid) {
-            cycles += slowest;
-            slowest = 0;
-        }
-        slowest = own > slowest ? own : slowest;
-    }
-    return (double)(cycles + slowest);
-}
 
 /* Sums of floats; what compact does is no sum. */
 static bool is_rounded(const Trace *trace)
@@ -101,7 +77,6 @@ static void study_begin(Study *study, const Trace *trace,
     /* Blocks run at once: their rounds do not add up. */
     study->rounds =
         launch_costs_applies(trace) || !told ? NAN : (double)cost_rounds(trace);
-    study->cycles = slowest_cycles(trace);
     bool upsweep = told && cost_has_upsweep(trace);
     study->paper_T = upsweep ? (double)study->counted.upsweep_store_T : NAN;
     study->paper_W = upsweep ? (double)study->counted.upsweep_W : NAN;
@@ -142,10 +117,12 @@ static json_t *word_json(Op op, Word word)
 /* Elements of a block of GRID, as block_trace.h counts those of its input. */
 static uint32_t block_n(const Trace *trace, const Grid *grid)
 {
-    return trace_is_program(trace)
-               ? (block_trace_grid_inputs(trace, grid) + grid->blocks - 1) /
-                     grid->blocks
-               : grid->block_n;
+    uint32_t bytes = number_bytes(trace->arrays + grid->in);
+
+    return bytes == sizeof(Word)
+               ? grid->block_n
+               : (block_trace_grid_inputs(trace, grid) + grid->blocks - 1) /
+                     grid->blocks;
 }
 
 static json_t *words_json(const Trace *trace, const Word *words)
@@ -177,17 +154,12 @@ static json_t *instruction_json(const Study *study, size_t i)
     if (trace_is_shared(at))
         for (uint32_t b = 0; b < trace->run.k; ++b)
             answer_add(list, json_integer(queues[b]));
-    json_t *json =
-        json_pack("{s:i, s:s, s:i, s:i, s:i, s:i, s:o}", "site", at->site,
-                  "kind", trace_traits_of(at)->name, "warp", at->warp, "lanes",
-                  (int)trace_lanes(trace, at), "latency", cost.latency,
-                  "wavefronts", cost.wavefronts, "queues", list);
-    if (trace_is_program(trace)) {
-        answer_set(json, "file", json_string(trace_source_of(trace, at)->name));
-        answer_set(json, "place", json_integer(at->place));
-    }
-    answer_set(json, "bytes", json_integer(at->width));
-    return json;
+    return json_pack("{s:i, s:s, s:i, s:i, s:i, s:i, s:o, s:s, s:i, s:i}",
+                     "site", at->site, "kind", trace_traits_of(at)->name,
+                     "warp", at->warp, "lanes", (int)trace_lanes(trace, at),
+                     "latency", cost.latency, "wavefronts", cost.wavefronts,
+                     "queues", list, "file", trace_source_of(trace, at)->name,
+                     "place", at->place, "bytes", at->width);
 }
 
 static json_t *snapshot_json(const Trace *trace, uint32_t step)
@@ -220,14 +192,13 @@ static json_t *step_json(const Study *study, uint32_t s, uint32_t number)
         answer_add(list, instruction_json(study, i));
     }
     return json_pack(
-        "{s:i, s:i, s:i, s:i, s:s, s:i, s:I, s:I, s:I, s:o, s:o, s:o}", "step",
+        "{s:i, s:i, s:i, s:i, s:s, s:i, s:I, s:I, s:I, s:o, s:o}", "step",
         (int)number, "index", (int)s, "launch",
         (int)recorded_launches_number(trace, trace_block(trace, step)->grid),
         "block", (int)trace_block(trace, step)->index, "phase",
         trace_phase(trace, step), "level", (int)step->level, "T", T, "accesses",
-        accesses, "max_queue", queue, "cycles",
-        step->cycles ? json_integer(step->cycles) : json_null(), "snapshot",
-        snapshot_json(trace, s), "instructions", list);
+        accesses, "max_queue", queue, "snapshot", snapshot_json(trace, s),
+        "instructions", list);
 }
 
 static json_t *counted_json(const Study *study)
@@ -285,7 +256,7 @@ static json_t *launches_json(const Study *study)
             "conflicts_load", (json_int_t)c->conflicts_load, "conflicts_store",
             (json_int_t)c->conflicts_store, "shuffles",
             (json_int_t)row->shuffles);
-        if (trace_is_program(trace))
+        if (!grid->tiled)
             program_launch_json(trace, (uint32_t)g, launch);
         answer_add(list, launch);
     }
@@ -295,10 +266,9 @@ static json_t *launches_json(const Study *study)
 static json_t *arrays_json(const Trace *trace)
 {
     static const char *const holds[HOLDS_KINDS] = {
-        [HOLDS_SUMS] = "sums",
-        [HOLDS_NUMBERS] = "numbers",
-        [HOLDS_FLAGS] = "flags",
-        [HOLDS_PAIRS] = "pairs",
+        [HOLDS_SUMS] = "sums",     [HOLDS_NUMBERS] = "numbers",
+        [HOLDS_FLAGS] = "flags",   [HOLDS_PAIRS] = "pairs",
+        [HOLDS_STATES] = "states",
     };
     json_t *list = json_array();
 
@@ -401,7 +371,6 @@ json_t *report_json(const Trace *trace, const ScheduleCosts *costs)
     answer_set(json, "launches", launches_json(&study));
     answer_set(json, "arrays", arrays_json(trace));
     answer_set(json, "rounding", rounding_json(&study));
-    answer_set(json, "cycles", number_json(study.cycles));
     answer_set(json, "model_time", model_time_json(&study));
     study_end(&study);
     return json;
@@ -416,14 +385,12 @@ static void row_size(const Study *s, Text *t)
              s->trace->run.k);
 }
 
-/* The elements of a program's block are not told: they are only the share of
- * its inputs that comes to each. */
 static void row_blocks(const Study *s, Text *t)
 {
     const Grid *grid = program_grid(s->trace);
 
     text_add(t, "%u", grid->blocks);
-    if (grid->blocks > 1 && !trace_is_program(s->trace))
+    if (grid->blocks > 1 && block_n(s->trace, grid) > 1)
         text_add(t, " of %u", block_n(s->trace, grid));
 }
 
@@ -530,7 +497,6 @@ static const Row rows[] = {
     COUNT("cycles from start to end", span),
     COUNT("cycles of work, all blocks", busy),
     {.label = "Measured by the GPU's clock, without tracing"},
-    NUMBER("cycles, slowest block per launch", cycles),
     {.label = "Closed form (S0), where it holds"},
     NUMBER("T", closed.T),
     NUMBER("W", closed.W),
@@ -579,8 +545,9 @@ static void text_row(const Row *row, const Study *studies, int count,
     text_add(text, "\n");
 }
 
-/* What a program's launches compute, and what its lines cost. */
-static void add_program(const Study *study, Text *text)
+/* What launches compute of which no scan is expected, and what their lines
+ * cost. */
+static void add_results(const Study *study, Text *text)
 {
     const char *name = study->trace->run.algorithm;
 
@@ -598,8 +565,8 @@ static void add_findings(const Study *study, Text *text)
 {
     const Trace *trace = study->trace;
 
-    if (trace_is_program(trace)) {
-        add_program(study, text);
+    if (study->proof.unchecked) {
+        add_results(study, text);
         return;
     }
     if (!proof_is_good(&study->proof)) {
@@ -622,7 +589,7 @@ static void add_sizes(const Trace *const traces[], int count, Text *text)
     const Run *first = &traces[0]->run;
 
     for (int i = 0; i < count; ++i)
-        if (trace_is_program(traces[i]) || traces[i]->run.n != first->n ||
+        if (trace_command(traces[i]) || traces[i]->run.n != first->n ||
             traces[i]->run.k != first->k)
             return;
     phrase_sizes(traces[0], text);

@@ -63,7 +63,7 @@ static const struct {
     [ACCESS_ROLE_DRAW] = {"draw a number", "draws a number",
                           "draw a number each"},
     [ACCESS_ROLE_PUBLISH] = {"publish", "publishes", "publish"},
-    [ACCESS_ROLE_AWAIT] = {"look back", "looks back", "look back"},
+    [ACCESS_ROLE_LOOK_BACK] = {"look back", "looks back", "look back"},
 };
 
 /* Appends LENGTH characters of a role's words, which speak of sums: of results
@@ -137,26 +137,24 @@ static const char *way_of(const Instruction *at)
     return !is->writes ? "from" : !is->brings ? "to" : "of";
 }
 
-/* True if AT moves one word, or one number of a program: a double is two. */
+/* True if AT moves one number whose type is known: a double is two words. */
 static bool is_single(const Trace *trace, const Instruction *at)
 {
     Number number = number_moved(trace, at, trace_accesses(trace, at));
 
-    return (at->lanes == 1 && at->width == sizeof(Word)) ||
-           (trace_lanes(trace, at) == 1 &&
-            element_width(number.element) == at->width);
+    return trace_lanes(trace, at) == 1 &&
+           element_width(number.element) == at->width;
 }
 
-/* Of one thread of a program that moves one number: "Thread 2 stores 34"; false
- * where what it does has more to it. */
+/* Of one thread that moves one number: "Thread 2 stores 34"; false where what
+ * it does has more to it. */
 static bool add_single(const Trace *trace, const Instruction *at, Text *text)
 {
     const Access *access = trace_accesses(trace, at);
     char value[VALUE_TEXT];
     bool shared = trace_is_load(at) || trace_is_store(at);
 
-    if (!trace_is_program(trace) || !is_single(trace, at) ||
-        trace_traits_of(at)->pair ||
+    if (!is_single(trace, at) ||
         (!shared && !trace_is_global_load(at) && !trace_is_global_store(at)) ||
         (trace_traits_of(at)->brings && trace_traits_of(at)->writes))
         return false;
@@ -232,17 +230,12 @@ static void add_shared(const Trace *trace, const Instruction *at, bool within,
 /* Adds the one word that all lanes access, or the number of transactions. */
 static void add_global(const Trace *trace, const Instruction *at, Text *text)
 {
-    const char *way = way_of(at);
-    bool own = (at->array >= GLOBAL_FIRST_SCRATCH || trace_is_program(trace)) &&
-               at->array < trace->arrays_count;
-
-    text_add(text, " %s ", way);
-    if (trace_is_program(trace) && (is_single(trace, at) || at->lanes == 1) &&
+    text_add(text, " %s ", way_of(at));
+    if ((is_single(trace, at) || at->lanes == 1) &&
         at->array < trace->arrays_count)
         variable_access_name(trace, at, trace_accesses(trace, at), text);
     else
-        text_add(text, "%s%s", phrase_array(trace, at),
-                 own ? "" : " in global memory");
+        text_add(text, "%s", phrase_array(trace, at));
     text_add(text, ": ");
     phrase_count(cost_transactions(trace, at), "transaction", text);
 }
@@ -252,26 +245,29 @@ static void add_idle(const Trace *trace, const Instruction *at, Text *text)
     uint32_t first = at->warp * trace->run.k;
     uint32_t lanes = trace_grid(trace, trace_step(trace, at))->threads - first;
 
-    if (at->width > sizeof(Word)) /* one part of several */
+    uint32_t statuses = tile_status_count(trace, at);
+    uint32_t active = statuses ? statuses : at->lanes;
+
+    if (at->width > sizeof(Word) && !statuses) /* one part of several */
         return;
     if (lanes > trace->run.k)
         lanes = trace->run.k;
-    if (at->lanes >= lanes)
+    if (active >= lanes)
         return;
     text_add(text, "; ");
-    phrase_count(lanes - at->lanes, "lane", text);
+    phrase_count(lanes - active, "lane", text);
     text_add(text, " idle");
 }
 
-/* "Before the start of prescan: 1 block of 32 threads, float temp[128] in
- * shared memory." */
-static void add_program_start(const Trace *trace, Text *text)
+/* "Before the start: 1 block of 32 threads, float temp[128] in shared memory of
+ * 32 banks." */
+static void add_start(const Trace *trace, Text *text)
 {
     const Grid *grid = trace->grids;
     const char *between = ", ";
     bool any = false;
 
-    text_add(text, "Before the start of %s: ", grid->title);
+    text_add(text, "Before the start: ");
     phrase_count(grid->blocks, "block", text);
     text_add(text, " of ");
     phrase_count(grid->threads, "thread", text);
@@ -282,36 +278,16 @@ static void add_program_start(const Trace *trace, Text *text)
         variable_declaration(trace->variables + v, text);
         any = true;
     }
+    if (!any && grid->words) {
+        text_add(text, ", ");
+        phrase_count(grid->words, "word", text);
+        any = true;
+    }
     if (any)
         text_add(text, " in shared memory of %u banks", trace->run.k);
     if (!trace_is_whole(trace))
         text_add(text, "; the trace holds %zu of the blocks",
                  trace->blocks_count);
-    text_add(text, ".");
-}
-
-static void add_start(const Trace *trace, Text *text)
-{
-    const Run *run = &trace->run;
-    const Grid *grid = trace->grids;
-
-    if (trace_is_program(trace)) {
-        add_program_start(trace, text);
-        return;
-    }
-    text_add(text, "Before the start: ");
-    phrase_count(run->n, "input", text);
-    text_add(text, " in global memory");
-    if (run->words) {
-        text_add(text, ", ");
-        phrase_count(run->words, "word", text);
-        text_add(text, " of shared memory in %u banks", run->k);
-    }
-    if (grid->blocks > 1)
-        text_add(text, "; %u blocks with %u elements each", grid->blocks,
-                 grid->block_n);
-    if (!trace_is_whole(trace))
-        text_add(text, ", of which the trace holds %zu", trace->blocks_count);
     text_add(text, ".");
 }
 
@@ -322,8 +298,10 @@ static void add_start(const Trace *trace, Text *text)
 typedef void Sentence(const Trace *trace, size_t index, Text *text);
 
 static Sentence *const sentences[ACCESS_ROLE_COUNT] = {
-    [ACCESS_ROLE_SHFL] = phrase_shuffle,    [ACCESS_ROLE_ADD] = phrase_shuffle,
-    [ACCESS_ROLE_PUBLISH] = phrase_publish, [ACCESS_ROLE_AWAIT] = phrase_await,
+    [ACCESS_ROLE_SHFL] = phrase_shuffle,
+    [ACCESS_ROLE_ADD] = phrase_shuffle,
+    [ACCESS_ROLE_PUBLISH] = phrase_publish,
+    [ACCESS_ROLE_LOOK_BACK] = phrase_look_back,
     [ACCESS_ROLE_DRAW] = phrase_draw,
 };
 
@@ -371,7 +349,7 @@ void narrator_add(Narrator *narrator, size_t position, Text *text)
     size_t start = text->length;
     if (sentences[what]) {
         sentences[what](trace, position - 1, text);
-        if (what == ACCESS_ROLE_AWAIT &&
+        if (what == ACCESS_ROLE_LOOK_BACK &&
             narrator_waited(narrator, position - 1))
             text_add(text, ", after a wait");
     } else if (add_single(trace, at, text)) {
@@ -450,21 +428,17 @@ static uint32_t raced_cells(const Trace *trace, const RaceList *races,
 static const Race *global_race(const Trace *trace, const RaceList *races,
                                const Instruction *at, const Access *access)
 {
-    bool pair = trace_traits_of(at)->pair;
-    uint32_t cell = pair ? 2 * trace_pair_index(access) : access->cell;
     uint32_t index = (uint32_t)(at - trace->instructions);
     uint32_t thread = trace_thread(trace, at, access);
+    const Race *race =
+        race_at_word(trace, races, grid_of(trace, at), at->array, access->cell);
 
-    for (uint32_t word = cell; word <= cell + pair; ++word) {
-        const Race *race =
-            race_at_word(trace, races, grid_of(trace, at), at->array, word);
-        if (race && ((race->first.instruction == index &&
-                      race->first.thread == thread) ||
-                     (race->second.instruction == index &&
-                      race->second.thread == thread)))
-            return race;
-    }
-    return NULL;
+    return race && ((race->first.instruction == index &&
+                     race->first.thread == thread) ||
+                    (race->second.instruction == index &&
+                     race->second.thread == thread))
+               ? race
+               : NULL;
 }
 
 /* The words of global memory at which an instruction takes part in a race; *MET
@@ -500,11 +474,7 @@ static void add_global_race(const Trace *trace, const Race *race,
                             uint32_t count, Text *text)
 {
     text_add(text, "%sRace at ", text->length ? " " : "");
-    if (trace_is_program(trace))
-        race_name(trace, race, text);
-    else
-        text_add(text, "word %u of %s", race->cell,
-                 trace->arrays[race->array].name);
+    race_name(trace, race, text);
     text_add(text, ": ");
     add_side(trace, race, &race->first, text);
     text_add(text, ", ");

@@ -15,8 +15,8 @@ typedef struct {
     uint64_t updates, shared_updates; /* accesses that read and change */
     uint64_t inputs;                  /* of the grid */
     uint64_t identities;              /* stored identities */
-    uint64_t published[PUBLISHED_KINDS];
-    uint8_t latency, wavefronts; /* the most of an instruction */
+    uint64_t published[PUBLISHED_KINDS], looks; /* statuses of tiles */
+    uint8_t latency, wavefronts;                /* the most of an instruction */
 } StepCount;
 
 /* Adds the accesses of an instruction. */
@@ -31,11 +31,17 @@ static void count_accesses(const Trace *trace, const Instruction *at,
         count->sums += access->sums;
         if (trace_is_store(at))
             count->identities += access->interval == INTERVAL_IDENTITY;
-        if (at->kind == ACCESS_PUBLISH)
-            ++count->published[tile_status_published(trace, at, access)];
+    }
+    for (uint32_t i = 0; i < tile_status_count(trace, at); ++i) {
+        if (tile_status_publishes(trace, at))
+            ++count->published[tile_status_published(
+                trace, at, tile_status_access(trace, at, i))];
+        else
+            ++count->looks;
     }
     count->accesses += numbers;
-    count->lanes[at->kind] += numbers;
+    if (tile_status_count(trace, at) == 0)
+        count->lanes[at->kind] += numbers;
     if (trace_is_update(at))
         count->updates += numbers;
     if (trace_is_load(at) && trace_is_store(at))
@@ -102,7 +108,7 @@ static void add_main(const Trace *trace, const Step *step,
             return;
         }
     for (int kind = 0; kind < ACCESS_KINDS; ++kind)
-        if (count->lanes[kind] && !trace_traits((AccessKind)kind)->pair) {
+        if (count->lanes[kind]) {
             phrase_count(count->lanes[kind],
                          trace_traits((AccessKind)kind)->name, text);
             return;
@@ -120,7 +126,7 @@ static void separate(Text *text)
         text_add(text, "; ");
 }
 
-static void add_pairs(const StepCount *count, Text *text)
+static void add_statuses(const StepCount *count, Text *text)
 {
     bool first = true;
 
@@ -133,10 +139,10 @@ static void add_pairs(const StepCount *count, Text *text)
         phrase_published(count->published[kind], (Published)kind, text);
         first = false;
     }
-    if (count->lanes[ACCESS_AWAIT]) {
+    if (count->looks) {
         separate(text);
         text_add(text, "looks at ");
-        phrase_count(count->lanes[ACCESS_AWAIT], "tile", text);
+        phrase_count(count->looks, "tile", text);
     }
 }
 
@@ -153,9 +159,9 @@ void narrate_step(const Trace *trace, uint32_t index, Text *text)
         text_add(text, "; ");
         phrase_count(count.instructions[ACCESS_SHFL], "shuffle", text);
     }
-    add_pairs(&count, text);
+    add_statuses(&count, text);
     if (count.latency == 1)
-        text_add(text, count.lanes[ACCESS_AWAIT]
+        text_add(text, count.looks
                            ? "; no lane waits at a bank" /* but for tiles */
                            : "; no lane waits for another");
     else if (count.latency > 1)

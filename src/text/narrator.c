@@ -5,24 +5,25 @@
 #include "text/narrator.h"
 
 #include "analysis/issue_order.h"
+#include "analysis/tile_status.h"
 
 #include <stdlib.h>
 
 #define NO_INSTRUCTION UINT32_MAX
 
-/* A pair that was published: where, and when. */
-struct PublishedPair {
-    uint32_t array, pair, time;
+/* The last word of a status that was published: where, and when. */
+struct PublishedWord {
+    uint32_t array, cell, time;
 };
 
 static int by_place(const void *a, const void *b)
 {
-    const struct PublishedPair *x = a, *y = b;
+    const struct PublishedWord *x = a, *y = b;
 
     if (x->array != y->array)
         return x->array < y->array ? -1 : 1;
-    if (x->pair != y->pair)
-        return x->pair < y->pair ? -1 : 1;
+    if (x->cell != y->cell)
+        return x->cell < y->cell ? -1 : 1;
     return (x->time > y->time) - (x->time < y->time);
 }
 
@@ -32,11 +33,11 @@ static void learn_published(Narrator *narrator)
 
     for (size_t i = 0; i < trace->instructions_count; ++i) {
         const Instruction *at = trace->instructions + i;
-        const Access *access = trace_accesses(trace, at);
-        for (int a = 0; at->kind == ACCESS_PUBLISH && a < at->lanes; ++a) {
-            struct PublishedPair published = {at->array,
-                                              trace_pair_index(access + a),
-                                              at->time};
+        if (!tile_status_publishes(trace, at))
+            continue;
+        for (uint32_t s = 0; s < tile_status_count(trace, at); ++s) {
+            struct PublishedWord published = {
+                at->array, tile_status_access(trace, at, s)->cell, at->time};
             base_push(narrator, published, published);
         }
     }
@@ -90,11 +91,12 @@ void narrator_free(Narrator *narrator)
     free(narrator->published);
 }
 
-/* The time at which a pair was published first; UINT32_MAX if it never was. */
+/* The time at which a status was published first; UINT32_MAX if it never was.
+ */
 static uint32_t published_at(const Narrator *narrator, uint32_t array,
-                             uint32_t pair)
+                             uint32_t cell)
 {
-    const struct PublishedPair wanted = {array, pair, 0}, *at;
+    const struct PublishedWord wanted = {array, cell, 0}, *at;
     size_t low = 0, high = narrator->published_count;
 
     while (low < high) {
@@ -106,7 +108,7 @@ static uint32_t published_at(const Narrator *narrator, uint32_t array,
     }
     at = narrator->published + low;
     if (low == narrator->published_count || at->array != array ||
-        at->pair != pair)
+        at->cell != cell)
         return UINT32_MAX;
     return at->time;
 }
@@ -115,7 +117,6 @@ bool narrator_waited(Narrator *narrator, size_t index)
 {
     const Trace *trace = narrator->trace;
     const Instruction *all = trace->instructions, *at = all + index;
-    const Access *access = trace_accesses(trace, at);
     size_t i = index;
 
     while (i > 0 && all[i - 1].step == at->step && all[i - 1].warp != at->warp)
@@ -123,9 +124,9 @@ bool narrator_waited(Narrator *narrator, size_t index)
     if (i == 0 || all[i - 1].step != at->step || all[i - 1].time == 0)
         return false;
     learn(narrator);
-    for (int lane = 0; lane < at->lanes; ++lane) {
-        uint32_t time =
-            published_at(narrator, at->array, trace_pair_index(access + lane));
+    for (uint32_t s = 0; s < tile_status_count(trace, at); ++s) {
+        uint32_t time = published_at(narrator, at->array,
+                                     tile_status_access(trace, at, s)->cell);
         if (time != UINT32_MAX && time > all[i - 1].time)
             return true;
     }

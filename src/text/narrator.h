@@ -17,7 +17,7 @@ typedef struct {
     const Trace *trace;
     bool knows;                      /* of the rest, which is NULL before */
     uint32_t *lasts;                 /* the last instruction of each block */
-    struct PublishedPair *published; /* pairs by place, then by time */
+    struct PublishedWord *published; /* by place, then by time */
     size_t published_count, published_capacity;
 } Narrator;
 
@@ -25,8 +25,8 @@ typedef struct {
 Narrator narrator_of(const Trace *trace);
 /* Frees what NARRATOR has learnt. */
 void narrator_free(Narrator *narrator);
-/* True if AWAIT number INDEX had to wait: a pair that it awaits was published
- * only after the previous instruction of the warp. */
+/* True if instruction INDEX, which looks at statuses of tiles, had to wait: one
+ * was published only after the previous instruction of the warp. */
 bool narrator_waited(Narrator *narrator, size_t index);
 /* True if this is the last instruction of one block of several, in the order of
  * playing. */

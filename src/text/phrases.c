@@ -31,7 +31,7 @@ void phrase_sizes(const Trace *trace, Text *text)
 {
     const Run *run = &trace->run;
 
-    if (!trace_is_program(trace)) {
+    if (!trace_command(trace)) {
         phrase_count(run->n, "number", text);
         text_add(text, " on %s", run->k < 32 ? "a small GPU with " : "");
     } else if (run->k != 32) {
@@ -105,14 +105,13 @@ void phrase_launch(const Trace *trace, uint32_t grid, Text *text)
 
 const char *phrase_array(const Trace *trace, const Instruction *at)
 {
-    bool program = trace_is_program(trace);
+    const char *name = at->array < trace->arrays_count
+                           ? trace->arrays[at->array].name
+                           : "an array of the kernel in global memory";
 
-    if (at->array == GLOBAL_IN && !program)
-        return "the input";
-    if (at->array == GLOBAL_OUT && !program)
-        return "the output";
-    return at->array < trace->arrays_count ? trace->arrays[at->array].name
-                                           : "an array of the kernel";
+    return strcmp(name, "in") == 0    ? "the input in global memory"
+           : strcmp(name, "out") == 0 ? "the output in global memory"
+                                      : name;
 }
 
 /* ---- From lane to lane ---------------------------------------------------*/
@@ -209,13 +208,14 @@ void phrase_published(uint64_t count, Published kind, Text *text)
 void phrase_publish(const Trace *trace, size_t index, Text *text)
 {
     const Instruction *at = trace->instructions + index;
-    const Access *access = trace_accesses(trace, at);
-    uint32_t tile = trace_pair_index(access);
+    const Access *access = tile_status_access(trace, at, 0);
+    uint32_t tile = tile_status_tile(trace, at, access);
+    uint32_t count = tile_status_count(trace, at);
     char value[VALUE_TEXT];
 
     phrase_threads(trace, at, phrase_all(at), true, text);
-    if (at->lanes > 1) {
-        text_add(text, " publish for %d tiles", at->lanes);
+    if (count > 1) {
+        text_add(text, " publish for %u tiles", count);
         return;
     }
     value_format(trace->run.op, access->value, value);
@@ -244,12 +244,12 @@ void phrase_publish(const Trace *trace, size_t index, Text *text)
 /* Adds "1 prefix, 3 aggregates". */
 static void add_found(const Trace *trace, const Instruction *at, Text *text)
 {
-    const Access *access = trace_accesses(trace, at);
     uint32_t found[PUBLISHED_KINDS] = {0};
     const char *comma = "";
 
-    for (int i = 0; i < at->lanes; ++i, ++access)
-        ++found[tile_status_published(trace, at, access)];
+    for (uint32_t i = 0; i < tile_status_count(trace, at); ++i)
+        ++found[tile_status_published(trace, at,
+                                      tile_status_access(trace, at, i))];
     for (int kind = PUBLISHED_KINDS - 1; kind > PUBLISHED_NOTHING; --kind) {
         if (found[kind] == 0)
             continue;
@@ -259,16 +259,18 @@ static void add_found(const Trace *trace, const Instruction *at, Text *text)
     }
 }
 
-void phrase_await(const Trace *trace, size_t index, Text *text)
+void phrase_look_back(const Trace *trace, size_t index, Text *text)
 {
     const Instruction *at = trace->instructions + index;
-    const Access *access = trace_accesses(trace, at);
-    uint32_t first = trace_pair_index(access);
-    uint32_t last = trace_pair_index(access + at->lanes - 1);
+    uint32_t count = tile_status_count(trace, at);
+    const Access *access = tile_status_access(trace, at, 0);
+    uint32_t first = tile_status_tile(trace, at, access);
+    uint32_t last =
+        tile_status_tile(trace, at, tile_status_access(trace, at, count - 1));
     char value[VALUE_TEXT];
 
     phrase_threads(trace, at, phrase_all(at), true, text);
-    if (at->lanes == 1) {
+    if (count == 1) {
         Published kind = tile_status_published(trace, at, access);
         text_add(text, " looks back at tile %u: %s %s", first,
                  kind == PUBLISHED_AGGREGATE ? "an" : "a",
@@ -348,13 +350,13 @@ uint32_t phrase_distance(const Trace *trace, size_t index)
     return many(adders) ? distance : 0;
 }
 
-/* Adds " to cells 4 to 15", of a program " to b[4] to b[15]". */
+/* Adds " to cells 4 to 15", of a variable " to b[4] to b[15]". */
 static void add_cells(const Trace *trace, const Instruction *at, uint32_t first,
                       uint32_t last, const char *between, Text *text)
 {
     uint32_t grid = trace_block(trace, trace_step(trace, at))->grid;
 
-    if (!trace_is_program(trace)) {
+    if (!trace_variable_at(trace, grid, first)) {
         text_add(text, " to cells %u %s %u", first, between, last);
         return;
     }

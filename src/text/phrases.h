@@ -27,8 +27,8 @@ uint64_t phrase_all(const Instruction *at);
 
 /* Adds COUNT and the noun WHAT in the right number: "1 word", "2 words". */
 void phrase_count(uint64_t count, const char *what, Text *text);
-/* Adds "64 numbers on a small GPU with 4 banks", "2048 numbers on 32 banks"; of
- * a program only the banks. */
+/* Adds "64 numbers on a small GPU with 4 banks", "2048 numbers on 32 banks";
+ * only the banks of what a command ran, which has its own sizes. */
 void phrase_sizes(const Trace *trace, Text *text);
 /* As phrase_count, of words that blocks published: "1 prefix". */
 void phrase_published(uint64_t count, Published kind, Text *text);
@@ -40,15 +40,15 @@ const char *phrase_sum(const Trace *trace); /* "sum" or "result" */
 /* Appends the title of a launch, with an array of the kernel in it in quotes:
  * scan "sums 1". */
 void phrase_launch(const Trace *trace, uint32_t grid, Text *text);
-/* The title of the global array that AT accesses: "the input", "sums 1".  Not
- * to be freed. */
+/* The global array that AT accesses: "the input in global memory", "sums 1".
+ * Not to be freed. */
 const char *phrase_array(const Trace *trace, const Instruction *at);
 
 /* Each adds the sentence, without its full stop, for instruction INDEX: a SHFL,
- * a PUBLISH, an AWAIT, or an ATOMIC that draws a ticket. */
+ * one that publishes, or looks at, statuses of tiles, or draws a ticket. */
 void phrase_shuffle(const Trace *trace, size_t index, Text *text);
 void phrase_publish(const Trace *trace, size_t index, Text *text);
-void phrase_await(const Trace *trace, size_t index, Text *text);
+void phrase_look_back(const Trace *trace, size_t index, Text *text);
 void phrase_draw(const Trace *trace, size_t index, Text *text);
 
 /* Adds the beginning of a sentence about instruction INDEX, a store by at least

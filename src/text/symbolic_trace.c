@@ -2,6 +2,7 @@
 #include "text/symbolic_trace.h"
 
 #include "analysis/access_role.h"
+#include "analysis/tile_status.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -71,7 +72,7 @@ static uint32_t first_await(const Trace *trace, uint32_t phase)
 
     for (size_t i = 0; i < trace->instructions_count; ++i) {
         const Instruction *at = trace->instructions + i;
-        if (at->kind == ACCESS_AWAIT && at->site < first &&
+        if (tile_status_looks(trace, at) && at->site < first &&
             trace_step(trace, at)->phase == phase)
             first = at->site;
     }
@@ -173,7 +174,7 @@ static Origins origins_new(const Trace *trace)
             origins.before[i] = seen_at(cells + access->cell, b, i);
         else if (trace_is_store(at) || trace_is_shuffle(at))
             origins.before[i] = seen_at(of_warp + at->warp, s, i);
-        else if (at->kind == ACCESS_AWAIT && at->site < *await)
+        else if (tile_status_looks(trace, at) && at->site < *await)
             *await = at->site;
         of_warp[at->warp] = (Seen){i, s};
         for (int a = 0; trace_is_store(at) && a < at->lanes; ++a)

@@ -30,7 +30,7 @@ static void add_extents(const uint32_t extents[3], Text *text)
         text_add(text, "%s%u", i ? " x " : "", extents[i]);
 }
 
-/* The heading of a program: what was run, and its launches. */
+/* The heading of what a command ran: the command, and its launches. */
 static void add_program(const Trace *trace, Text *text)
 {
     const Run *run = &trace->run;
@@ -60,7 +60,7 @@ static void add_heading(const Trace *trace, Text *text)
 {
     const Run *run = &trace->run;
 
-    if (trace_is_program(trace)) {
+    if (trace_command(trace)) {
         add_program(trace, text);
         return;
     }
@@ -100,62 +100,54 @@ static void add_own_label(bool number, Word interval, Text *text)
         add_label(interval, text);
 }
 
-/* True if ACCESS moves the upper half of a number of 8 bytes, of which the line
- * of the lower half tells. */
-static bool is_upper(const Trace *trace, const Instruction *at,
+/* True if ACCESS moves a part of what the line of another part is about: the
+ * upper half of a number of 8 bytes, or the state of a pair. */
+static bool has_no_line(const Trace *trace, const Instruction *at,
+                        const Access *access)
+{
+    const Access *other;
+
+    return number_half(trace, at, access, &other) == HALF_HIGH ||
+           (trace_is_global(at) && access->cell % 2 == 0 &&
+            trace->arrays[at->array].holds == HOLDS_PAIRS);
+}
+
+/* True if the type of what ACCESS moves is known: its value says enough. */
+static bool is_typed(const Trace *trace, const Instruction *at,
                      const Access *access)
 {
-    const Access *other;
-
-    return number_half(trace, at, access, &other) == HALF_HIGH;
+    return number_moved(trace, at, access).element != ELEMENT_OTHER;
 }
 
-/* "4 -> temp[2] (bank 2)", by the names of a program; of an update of global
- * memory what it found: "4 <- count[0]". */
-static void add_program_store(const Trace *trace, const Instruction *at,
-                              const Access *access, Text *text)
-{
-    uint32_t bank = access->cell % trace->run.k;
-    char value[VALUE_TEXT];
-    const Access *other;
-
-    text_add(text, "%s %s ", variable_access_value(trace, at, access, value),
-             trace_is_global(at) && trace_is_update(at) ? "<-" : "->");
-    variable_access_name(trace, at, access, text);
-    if (!trace_is_shared(at))
-        text_add(text, "\n");
-    else if (number_half(trace, at, access, &other) == HALF_NONE)
-        text_add(text, " (bank %u)\n", bank);
-    else
-        text_add(text, " (banks %u and %u)\n", bank,
-                 other->cell % trace->run.k);
-}
-
-/* "T0    1 + 3 = 4 -> cell 2 (bank 2)". */
+/* "T0    1 + 3 = 4 -> cell 2 (bank 2)   Σx0..x1", "T0    4 -> temp[2] (bank
+ * 2)"; of an update of global memory what it found: "T0    4 <- count[0]". */
 static void add_store_line(const Trace *trace, size_t index,
                            const Access *access, bool number, Text *text)
 {
     const Instruction *at = trace->instructions + index;
     char value[VALUE_TEXT];
 
+    uint32_t bank = access->cell % trace->run.k;
+    bool typed = is_typed(trace, at, access), update = trace_is_update(at);
+    const Sum *sum = typed ? NULL : trace_last_sum(trace, access);
+    const Access *other;
+
     text_add(text, "  T%-4u ", trace_thread(trace, at, access));
-    if (trace_is_program(trace)) {
-        add_program_store(trace, at, access, text);
-        return;
-    }
-    const Sum *sum = trace_last_sum(trace, access);
     if (sum && trace_is_sum(trace, sum, access))
         value_lines_sum(trace, sum, text);
     else
-        text_add(text, "%s", value_format(trace->run.op, access->value, value));
-    if (trace_is_shared(at))
-        text_add(text, " -> cell %u (bank %u)", access->cell,
-                 access->cell % trace->run.k);
-    else if (at->array == GLOBAL_OUT)
-        text_add(text, " -> output %u", access->cell);
+        text_add(text, "%s", variable_access_value(trace, at, access, value));
+    text_add(text, " %s ", update ? "<-" : "->");
+    variable_access_name(trace, at, access, text);
+    if (trace_is_shared(at) &&
+        number_half(trace, at, access, &other) == HALF_NONE)
+        text_add(text, " (bank %u)", bank);
+    else if (trace_is_shared(at))
+        text_add(text, " (banks %u and %u)", bank, other->cell % trace->run.k);
+    if (typed || update)
+        text_add(text, "\n");
     else
-        text_add(text, " -> %s[%u]", phrase_array(trace, at), access->cell);
-    add_own_label(number, access->interval, text);
+        add_own_label(number, access->interval, text);
 }
 
 /* "T5    9 from T4: 9 + 0 = 9". */
@@ -179,8 +171,8 @@ static void add_shuffle_line(const Trace *trace, size_t index,
 }
 
 /* "T0    aggregate 14 -> states[2]", "T0    prefix 11 <- states[0]". */
-static void add_pair_line(const Trace *trace, const Instruction *at,
-                          const Access *access, Text *text)
+static void add_status_line(const Trace *trace, const Instruction *at,
+                            const Access *access, Text *text)
 {
     Published kind = tile_status_published(trace, at, access);
     char value[VALUE_TEXT];
@@ -191,7 +183,7 @@ static void add_pair_line(const Trace *trace, const Instruction *at,
         text_add(text, " %s",
                  value_format(trace->run.op, access->value, value));
     text_add(text, " %s %s[%u]", trace_traits_of(at)->writes ? "->" : "<-",
-             phrase_array(trace, at), trace_pair_index(access));
+             phrase_array(trace, at), tile_status_tile(trace, at, access));
     if (kind == PUBLISHED_BARE)
         text_add(text, "\n");
     else
@@ -208,7 +200,7 @@ static void add_alone_lines(const Trace *trace, size_t index,
     const Sum *sums = trace_sums(trace, access);
     int end = access->sums;
 
-    if (trace_is_program(trace))
+    if (is_typed(trace, at, access))
         return;
     if (end > first && !trace_traits_of(at)->brings &&
         trace_is_sum(trace, sums + end - 1, access))
@@ -228,10 +220,11 @@ static bool is_result(const Trace *trace, const Instruction *at,
 {
     const AccessTraits *is = trace_traits_of(at);
 
-    if (is_upper(trace, at, access))
+    if (has_no_line(trace, at, access))
         return false;
-    return is->space == SPACE_LANES ? access->cell != access->lane
-                                    : is->writes || is->pair;
+    return is->space == SPACE_LANES
+               ? access->cell != access->lane
+               : is->writes || tile_status_looks(trace, at);
 }
 
 static void add_access_line(const Trace *trace, size_t index,
@@ -245,12 +238,8 @@ static void add_access_line(const Trace *trace, size_t index,
         return;
     if (is->space == SPACE_LANES)
         add_shuffle_line(trace, index, access, number, text);
-    else if (is->pair)
-        add_pair_line(trace, at, access, text);
-    else if (trace_is_update(at) && !trace_is_program(trace))
-        text_add(text, "  T%-4u %u <- %s[%u]\n",
-                 trace_thread(trace, at, access), access->value,
-                 phrase_array(trace, at), access->cell);
+    else if (tile_status_count(trace, at))
+        add_status_line(trace, at, access, text);
     else
         add_store_line(trace, index, access, number, text);
 }
@@ -426,11 +415,11 @@ static bool is_touched(const Trace *trace, uint8_t a)
     return false;
 }
 
-/* Adds the output of a program's last launch: an array of any length, of which
- * the trace has run.n words, and of others what was stored there. */
-static void add_program_output(const Trace *trace, bool full, Text *text)
+/* Adds the output of the last launch: an array of any length, of which the
+ * trace has run.n words, and of others what was stored there. */
+static void add_all_output(const Trace *trace, uint8_t out, bool full,
+                           Text *text)
 {
-    uint8_t out = trace->grids[trace->grids_count - 1].out;
     uint32_t *order = issue_order_of(trace);
     GlobalMemory now =
         global_memory_at(trace, order, trace->instructions_count);
@@ -452,18 +441,16 @@ static void add_program_output(const Trace *trace, bool full, Text *text)
 static void add_output(const Trace *trace, uint32_t count, bool full,
                        Text *text)
 {
-    if (trace_is_program(trace)) {
-        if (is_touched(trace, trace->grids[trace->grids_count - 1].out))
-            add_program_output(trace, full, text);
+    uint8_t out = trace->grids[trace->grids_count - 1].out;
+
+    if (!trace->run.condition[0] && is_touched(trace, out))
+        add_all_output(trace, out, full, text);
+    if (!trace->run.condition[0])
         return;
-    }
-    if (count < trace->run.n)
-        text_add(text, "\nOutput: %u of %u elements have %s\n", count,
-                 trace->run.n, trace->run.condition);
-    else
-        text_add(text, "\nOutput\n");
+    text_add(text, "\nOutput: %u of %u elements have %s\n", count, trace->run.n,
+             trace->run.condition);
     if (count > 0)
-        value_lines_words(trace, trace->output, NULL, count, full, text);
+        value_lines_words(trace, trace->output, count, full, text);
 }
 
 void text_dump_trace(const Trace *trace, bool full, Text *text)

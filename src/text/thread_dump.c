@@ -138,8 +138,7 @@ bool thread_dump(const Trace *trace, uint32_t thread, bool full, Text *text,
 
     if (!thread_check(trace, thread, error))
         return false;
-    text_add(text, "%s, on the %s\n",
-             trace_is_program(trace) ? trace->run.command : trace->run.title,
+    text_add(text, "%s, on the %s\n", trace_title(trace),
              trace->run.device_name);
     for (size_t b = 0; b < trace->blocks_count; ++b) {
         const Block *block = trace->blocks + b;

@@ -35,7 +35,7 @@ static const char *value_text(const ValueLines *at, uint32_t i,
         return ".";
     if (at->unknown && at->unknown[i])
         return "?";
-    if (at->of == VALUES_PLAIN || !trace_is_program(at->trace))
+    if (at->of == VALUES_PLAIN)
         return value_format(at->trace->run.op, at->words[i], value);
     if (at->of == VALUES_OF_SHARED)
         variable_memory_value(at->trace, at->which, i, at->words, false, value);
@@ -51,17 +51,12 @@ void value_lines_add(const ValueLines *at, bool full, Text *text)
     int width = 1;
 
     for (uint32_t i = 0; i < at->count; ++i) {
-        /* of a trace of the catalog, what was never stored has room, too */
-        const char *value =
-            trace_is_program(at->trace)
-                ? value_text(at, i, cell)
-                : value_format(at->trace->run.op, at->words[i], cell);
-        int length = (int)strlen(value);
+        int length = (int)strlen(value_text(at, i, cell));
         width = length > width ? length : width;
     }
     width = width > MAX_CELL ? MAX_CELL : width;
-    uint32_t row = at->trace->run.k < ROW_CELLS ? at->trace->run.k : ROW_CELLS;
-    row = at->intervals ? row : ROW_CELLS;
+    uint32_t k = at->trace->run.k;
+    uint32_t row = at->of == VALUES_OF_SHARED && k < ROW_CELLS ? k : ROW_CELLS;
     for (uint32_t first = 0; first < at->count; first += row) {
         if (!value_lines_fold(first / row, (at->count + row - 1) / row,
                               VALUE_LINES_MOST, full, "rows", text))
@@ -73,11 +68,10 @@ void value_lines_add(const ValueLines *at, bool full, Text *text)
     }
 }
 
-void value_lines_words(const Trace *trace, const Word *words,
-                       const Word *intervals, uint32_t count, bool full,
-                       Text *text)
+void value_lines_words(const Trace *trace, const Word *words, uint32_t count,
+                       bool full, Text *text)
 {
-    ValueLines values = {trace, words, intervals, count, VALUES_PLAIN, 0, NULL};
+    ValueLines values = {trace, words, NULL, count, VALUES_PLAIN, 0, NULL};
 
     value_lines_add(&values, full, text);
 }

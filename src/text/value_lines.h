@@ -13,7 +13,7 @@
 
 enum { VALUE_LINES_MOST = 16 }; /* a list of more lines is shortened */
 
-/* Whose types the words of a program have. */
+/* Whose types the words have. */
 typedef enum { VALUES_PLAIN, VALUES_OF_SHARED, VALUES_OF_ARRAY } ValuesOf;
 
 /* Words of shared memory, or of an array. */
@@ -31,12 +31,12 @@ typedef struct {
  * MOST, or FULL.  Adds a note in place of the lines left out, of WHAT. */
 bool value_lines_fold(size_t i, size_t count, size_t most, bool full,
                       const char *what, Text *text);
-/* Adds the table of VALUES, in rows of as many as there are banks. */
+/* Adds the table of AT, of shared memory in rows of as many as there are
+ * banks. */
 void value_lines_add(const ValueLines *at, bool full, Text *text);
 /* The same of COUNT words that have no types of their own. */
-void value_lines_words(const Trace *trace, const Word *words,
-                       const Word *intervals, uint32_t count, bool full,
-                       Text *text);
+void value_lines_words(const Trace *trace, const Word *words, uint32_t count,
+                       bool full, Text *text);
 /* Adds "8 + 3 = 11". */
 void value_lines_sum(const Trace *trace, const Sum *sum, Text *text);
 

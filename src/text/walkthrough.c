@@ -97,7 +97,7 @@ static void add_start(const Trace *trace, const Word *values, bool full,
         text_add(text, "\nFlags of %s, moved up a place\n", run->condition);
     else
         text_add(text, "\nMoved up a place, since sums are exclusive\n");
-    value_lines_words(trace, values, NULL, run->n, full, text);
+    value_lines_words(trace, values, run->n, full, text);
 }
 
 /* How far apart the operands of round LEVEL are: 1, 2, 4, ... from level 1 on;
@@ -136,7 +136,7 @@ void walkthrough_add(const Trace *trace, bool full, Text *text)
             ++rounds;
     text_add(text, "Thread T0 has the first element, T%u the last.\n\n", n - 1);
     text_add(text, "Input\n");
-    value_lines_words(trace, trace->input, NULL, n, full, text);
+    value_lines_words(trace, trace->input, n, full, text);
     for (; step < trace->steps_count; ++step) {
         int32_t level = trace->steps[step].level;
         memset(of, 0, n * sizeof *of);
@@ -157,7 +157,7 @@ void walkthrough_add(const Trace *trace, bool full, Text *text)
         text_add(text, "\n");
         add_round_lines(trace, of, n, values, full, text);
         text_add(text, "Resulting values\n");
-        value_lines_words(trace, values, NULL, n, full, text);
+        value_lines_words(trace, values, n, full, text);
     }
     free(of);
     free(values);
@@ -199,8 +199,9 @@ bool walkthrough_fits(const Trace *trace)
     int32_t rounds = 0;
     bool ended = false; /* at level 0 after the rounds */
 
-    if (trace_is_program(trace) || trace->blocks_count != 1 ||
-        trace->run.words == 0 || trace->run.words % trace->run.n != 0)
+    if (trace->variables_count > 0 || trace->blocks_count != 1 ||
+        trace->run.words == 0 || trace->run.n == 0 ||
+        trace->run.words % trace->run.n != 0)
         return false;
     for (size_t s = 0; s < trace->steps_count; ++s) {
         const Step *step = trace->steps + s;

@@ -198,28 +198,13 @@ bool database_pragma(sqlite3 *db, const char *name, int value)
     return ok;
 }
 
-DatabaseKind database_kind(const Trace *trace)
-{
-    return !trace_is_program(trace)   ? DATABASE_CATALOG
-           : trace->members_count > 0 ? DATABASE_STRUCTS
-                                      : DATABASE_PROGRAM;
-}
-
-bool database_has(DatabaseKind kind, const Layout *layout)
-{
-    return layout->of_structs   ? kind == DATABASE_STRUCTS
-           : layout->of_program ? kind != DATABASE_CATALOG
-                                : true;
-}
-
-bool database_create(sqlite3 *db, DatabaseKind kind)
+bool database_create(sqlite3 *db)
 {
     Text sql = {0};
 
     text_add(&sql, "%s", run_sql);
     for (size_t i = 0; i < LAYOUTS; ++i)
-        if (database_has(kind, layouts[i]))
-            add_table(&sql, layouts[i]);
+        add_table(&sql, layouts[i]);
     for (size_t i = 0; i < VIEWS; ++i)
         add_view(&sql, i);
     bool good = sqlite3_exec(db, sql.text, NULL, NULL, NULL) == SQLITE_OK;
@@ -295,14 +280,13 @@ static bool table_is(sqlite3 *db, const char *name, const char *sql)
 }
 
 /* Virtual tables, like views, have no page of their own. */
-static bool objects_match(sqlite3 *db, DatabaseKind kind)
+static bool objects_match(sqlite3 *db)
 {
     Text text = {0};
 
     text_add(&text, "table run 1\n");
     for (size_t i = 0; i < LAYOUTS; ++i)
-        if (database_has(kind, layouts[i]))
-            text_add(&text, "table %s 1\n", layouts[i]->name);
+        text_add(&text, "table %s 1\n", layouts[i]->name);
     for (size_t i = 0; i < VIEWS; ++i)
         text_add(&text, "view %s 0\n", views[i].name);
     bool same = rows_are(db,
@@ -313,19 +297,11 @@ static bool objects_match(sqlite3 *db, DatabaseKind kind)
     return same;
 }
 
-bool database_matches(sqlite3 *db, DatabaseKind *kind)
+bool database_matches(sqlite3 *db)
 {
-    bool same = false;
-
-    for (int k = 0; !same && k < DATABASE_KINDS; ++k) {
-        *kind = (DatabaseKind)k;
-        same = objects_match(db, *kind);
-    }
-    same = same && table_is(db, "run", run_sql);
+    bool same = objects_match(db) && table_is(db, "run", run_sql);
 
     for (size_t i = 0; same && i < LAYOUTS; ++i) {
-        if (!database_has(*kind, layouts[i]))
-            continue;
         Text sql = {0};
         add_table(&sql, layouts[i]);
         same = table_is(db, layouts[i]->name, sql.text);

@@ -21,9 +21,9 @@ static bool same_number(const char *what, uint64_t x, uint64_t y, Text *where)
 static bool same_run(const Trace *a, const Trace *b, Text *where)
 {
     const Run *x = &a->run, *y = &b->run;
-    bool programs = trace_is_program(a) && trace_is_program(b);
+    bool own = x->origin == ORIGIN_CATALOG || y->origin == ORIGIN_CATALOG;
 
-    if (!programs && strcmp(x->algorithm, y->algorithm) != 0) {
+    if (own && strcmp(x->algorithm, y->algorithm) != 0) {
         text_add(where, "algorithm: %s in one and %s in the other",
                  x->algorithm, y->algorithm);
         return false;
@@ -34,7 +34,7 @@ static bool same_run(const Trace *a, const Trace *b, Text *where)
     for (int i = 0; i < SCHEMA_FACTS; ++i) {
         const Fact *fact = schema_facts + i;
         size_t at = fact->offset;
-        if (fact->kind == FACT_COUNT && !fact->of_program &&
+        if (fact->kind == FACT_COUNT && !fact->optional &&
             !same_number(fact->key, *(const uint32_t *)((const char *)x + at),
                          *(const uint32_t *)((const char *)y + at), where))
             return false;

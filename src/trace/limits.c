@@ -36,10 +36,10 @@ static bool arrays_hold(const Trace *trace, Text *why)
 {
     uint64_t words = 0;
 
-    bool program = trace_is_program(trace);
+    bool own = trace->run.origin == ORIGIN_CATALOG;
 
     if (!within("the number of arrays", trace->arrays_count,
-                program ? 1 : GLOBAL_FIRST_SCRATCH, LIMITS_ARRAYS, why))
+                own ? GLOBAL_FIRST_SCRATCH : 1, LIMITS_ARRAYS, why))
         return false;
     for (size_t a = 0; a < trace->arrays_count; ++a) {
         const Array *array = trace->arrays + a;
@@ -56,7 +56,7 @@ static bool arrays_hold(const Trace *trace, Text *why)
     }
     if (!within("the words of all arrays", words, 1, LIMITS_GLOBAL, why))
         return false;
-    for (int a = GLOBAL_IN; a <= GLOBAL_OUT && !program; ++a)
+    for (int a = GLOBAL_IN; a <= GLOBAL_OUT && own; ++a)
         if (trace->arrays[a].words != trace->run.n) {
             text_add(why, "its %s has %u words, and n is %u",
                      a == GLOBAL_IN ? "input" : "output",
@@ -66,27 +66,19 @@ static bool arrays_hold(const Trace *trace, Text *why)
     return true;
 }
 
-/* The extents of a program's grid make its blocks and threads; others have
- * none. */
+/* The extents of a grid make its blocks and threads. */
 static bool extents_hold(const Trace *trace, size_t g, Text *why)
 {
     const Grid *grid = trace->grids + g;
-    bool program = trace_is_program(trace);
     uint64_t blocks = 1, threads = 1;
 
-    for (int i = 0; i < 3; ++i) {
-        bool fits = program ? grid->extents[i] >= 1 &&
-                                  grid->extents[i] <= LIMITS_BLOCKS &&
-                                  grid->block_extents[i] >= 1 &&
-                                  grid->block_extents[i] <= LIMITS_THREADS
-                            : !grid->extents[i] && !grid->block_extents[i];
-        blocks = fits ? blocks * grid->extents[i] : 0;
-        threads = fits ? threads * grid->block_extents[i] : 0;
-        if (!fits || (program && blocks > LIMITS_BLOCKS))
-            break;
+    for (int i = 0; i < 3 && blocks <= LIMITS_BLOCKS; ++i) {
+        blocks *= grid->extents[i];
+        threads *= grid->block_extents[i] <= LIMITS_THREADS
+                       ? grid->block_extents[i]
+                       : 0;
     }
-    if (program ? blocks == grid->blocks && threads == grid->threads
-                : !blocks && !threads)
+    if (blocks == grid->blocks && threads == grid->threads)
         return true;
     text_add(why, "the extents of launch %zu are not those of its blocks",
              g + 1);
@@ -99,16 +91,16 @@ static bool grid_holds(const Trace *trace, size_t g, Text *why)
     const Grid *grid = trace->grids + g;
     uint64_t n = grid->n, block_n = grid->block_n ? grid->block_n : 1;
     uint64_t blocks = (n + block_n - 1) / block_n;
-    bool program = trace_is_program(trace);
+    bool tiled = grid->tiled != 0;
     const struct {
         const char *name;
         uint64_t number, low, high;
-    } sizes[] = {{"n", n, 1, program ? INTERVAL_MAX_N : run->n},
+    } sizes[] = {{"n", n, 1, tiled ? run->n : INTERVAL_MAX_N},
                  {"block_n", grid->block_n, 1, INTERVAL_MAX_N},
                  {"threads", grid->threads, 1, run->threads},
                  {"words", grid->words, 0, run->words},
-                 {"blocks", grid->blocks, program ? 1 : blocks,
-                  program ? LIMITS_BLOCKS : blocks},
+                 {"blocks", grid->blocks, tiled ? blocks : 1,
+                  tiled ? blocks : LIMITS_BLOCKS},
                  {"input", grid->in, 0, trace->arrays_count - 1},
                  {"output", grid->out, 0, trace->arrays_count - 1},
                  {"source", grid->source, 0, trace->sources_count - 1}};
@@ -153,7 +145,7 @@ static bool variables_hold(const Trace *trace, Text *why)
     uint32_t grid = 0;
 
     if (!within("the number of variables", trace->variables_count, 0,
-                trace_is_program(trace) ? LIMITS_VARIABLES : 0, why))
+                LIMITS_VARIABLES, why))
         return false;
     for (size_t v = 0; v < trace->variables_count; ++v) {
         const Variable *variable = trace->variables + v;
@@ -219,7 +211,7 @@ static bool members_hold(const Trace *trace, Text *why)
     uint64_t end = 0, count = 0; /* of the struct so far */
 
     if (!within("the number of members", trace->members_count, 0,
-                trace_is_program(trace) ? LIMITS_MEMBERS : 0, why))
+                LIMITS_MEMBERS, why))
         return false;
     for (size_t i = 0; i < trace->members_count; ++i) {
         const Member *member = trace->members + i;
@@ -253,8 +245,8 @@ static bool members_hold(const Trace *trace, Text *why)
 
 static bool locals_hold(const Trace *trace, Text *why)
 {
-    if (!within("the number of locals", trace->locals_count, 0,
-                trace_is_program(trace) ? LIMITS_LOCALS : 0, why))
+    if (!within("the number of locals", trace->locals_count, 0, LIMITS_LOCALS,
+                why))
         return false;
     for (size_t i = 0; i < trace->locals_count; ++i)
         if (!within("the source of a local", trace->locals[i].source, 0,

@@ -25,11 +25,6 @@ uint64_t number_index(const Access *access, uint32_t bytes)
            bytes;
 }
 
-bool number_is_typed(const Trace *trace)
-{
-    return trace_is_program(trace) && trace->run.op != OP_INTERVAL;
-}
-
 /* Which part of the number at PLACE a word is, of COUNT words, that begins at
  * BYTE. */
 static Half half_at(NumberPlace place, uint64_t byte, uint64_t count)
@@ -93,7 +88,7 @@ static uint32_t element_of(const Trace *trace, const Instruction *at,
 {
     const Grid *grid = trace_grid(trace, trace_step(trace, at));
 
-    if (!number_is_typed(trace))
+    if (!trace_is_typed(trace))
         return ELEMENT_OTHER;
     uint64_t byte = (uint64_t)access->cell * sizeof(Word) +
                     (unsigned)__builtin_ctz(access->bytes);

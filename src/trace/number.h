@@ -29,9 +29,6 @@ uint32_t number_bytes(const Array *array);
  * touches.
  */
 uint64_t number_index(const Access *access, uint32_t bytes);
-/* True if words have the types of a program's variables: they are no labels,
- * and no elements of an algorithm. */
-bool number_is_typed(const Trace *trace);
 
 /* Which part of a number of 8 bytes a cell of shared memory holds in the blocks
  * of grid GRID; which word INDEX of array ARRAY does, of which COUNT words are

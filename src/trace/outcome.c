@@ -80,13 +80,6 @@ static void visit(Check *check, const Instruction *at)
                   &access->interval);
         else if (trace_is_update(at))
             store(check, &place, access->cell, NULL, NULL);
-        else if (at->kind == ACCESS_PUBLISH) { /* a state and a word */
-            uint32_t pair = trace_pair_index(access);
-            Word state = trace_pair_state(access);
-            store(check, &place, 2 * pair, &state, NULL);
-            store(check, &place, 2 * pair + 1, &access->value,
-                  &access->interval);
-        }
     }
 }
 
@@ -113,7 +106,7 @@ bool outcome_check(const Trace *trace, Text *why)
     Check check = {trace, base_alloc(n, sizeof *check.outcomes)};
     bool good = true;
 
-    if (trace_is_whole(trace) && !trace_is_program(trace)) {
+    if (trace_is_whole(trace) && trace->run.origin == ORIGIN_CATALOG) {
         for (size_t at = 0; at < trace->instructions_count; ++at)
             visit(&check, trace->instructions + at);
         for (; good && i < n; ++i) {

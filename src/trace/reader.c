@@ -40,7 +40,7 @@ Trace *reader_trace(sqlite3 *db, size_t bytes, const char *path, Error *error)
                                .digest = DIGEST_START},
                      .bytes = bytes};
     char digest[DIGEST_TEXT];
-    bool ok = database_matches(db, &reader.kind);
+    bool ok = database_matches(db);
 
     if (!ok) {
         error_set(error, ERROR_USAGE,
@@ -51,10 +51,8 @@ Trace *reader_trace(sqlite3 *db, size_t bytes, const char *path, Error *error)
     }
     reader.trace = trace_new();
     for (size_t i = 0; ok && i < sizeof tables / sizeof *tables; ++i) {
-        const Layout *layout = tables[i].layout;
-        if (layout && !database_has(reader.kind, layout))
-            continue;
-        ok = table_open(&reader.table, layout) && tables[i].read(&reader);
+        ok = table_open(&reader.table, tables[i].layout) &&
+             tables[i].read(&reader);
         table_close(&reader.table);
     }
     free(reader.lines);
@@ -71,8 +69,7 @@ Trace *reader_trace(sqlite3 *db, size_t bytes, const char *path, Error *error)
                       "%.300s is damaged: %s; record it again", path, why.text);
     text_free(&why);
     if (ok) {
-        reader.trace->blocks_meet =
-            trace_is_program(reader.trace) && block_order_differs(reader.trace);
+        reader.trace->blocks_meet = block_order_differs(reader.trace);
         return reader.trace;
     }
     trace_free(reader.trace);

@@ -144,8 +144,7 @@ static int64_t cell_limit(const Trace *trace, const Instruction *at)
         return grid_of(trace, at)->words;
     if (trace_is_shuffle(at)) /* a lane of the same warp */
         return reader_lanes(trace, at);
-    int64_t words = trace->arrays[at->array].words;
-    return trace_traits_of(at)->pair ? words / 2 * PAIR_STATES : words;
+    return trace->arrays[at->array].words;
 }
 
 /* Checks what the number of a row of table access says, where LAST is the row
@@ -168,17 +167,15 @@ static bool check_place(Reader *reader, int64_t last)
                         at->lanes);
 }
 
-/* Checks the lane and the cell of the next access of AT.  Of a wide one a lane
- * has several, of neighbouring cells; of a program's any that rise. */
+/* Checks the lane and the cell of the next access of AT; a lane may have
+ * several, of cells that rise. */
 static bool check_lane(Reader *reader, const Instruction *at, const Access *row)
 {
     const Trace *trace = reader->trace;
     Table *table = &reader->table;
     const Access *before =
         at->lanes ? trace->accesses + trace->accesses_count - 1 : NULL;
-    bool program = trace_is_program(trace);
-    bool again = before && before->lane == row->lane &&
-                 (program || at->width > sizeof(Word));
+    bool again = before && before->lane == row->lane;
     int64_t next = again ? (int64_t)before->cell + 1 : 0;
     int64_t limit = cell_limit(trace, at) - 1;
 
@@ -187,8 +184,7 @@ static bool check_lane(Reader *reader, const Instruction *at, const Access *row)
                         : before ? before->lane + 1
                                  : 0,
                         reader_lanes(trace, at) - 1) &&
-           table_within(table, "cell", row->cell, next,
-                        again && !program && next < limit ? next : limit);
+           table_within(table, "cell", row->cell, next, limit);
 }
 
 bool reader_accesses(Reader *reader)

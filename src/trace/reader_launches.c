@@ -54,7 +54,7 @@ bool reader_run(Reader *reader)
 {
     Table *table = &reader->table;
     Run *run = &reader->trace->run;
-    bool more, program;
+    bool more;
 
     if (!table_next(table, &more))
         return false;
@@ -63,7 +63,7 @@ bool reader_run(Reader *reader)
         const unsigned char *key =
             more ? sqlite3_column_text(table->row, 1) : NULL;
         if (!key || strcmp((const char *)key, fact->key) != 0) {
-            if (fact->of_program)
+            if (fact->optional)
                 continue;
             return table_refuse(table, "%s is missing", fact->key);
         }
@@ -78,15 +78,9 @@ bool reader_run(Reader *reader)
                             run->k);
     if (strcmp(run->device, "cpu") != 0 && strcmp(run->device, "gpu") != 0)
         return table_refuse(table, "its device is neither cpu nor gpu");
-    program = trace_is_program(reader->trace);
-    bool ended = trace_ended(reader->trace) != NULL;
-    if (ended ? !program : run->unfinished || run->ended_line)
-        return table_refuse(table,
-                            ended ? "only a program ends early"
-                                  : "it does not say why the program ended");
-    return program == (reader->kind != DATABASE_CATALOG) ||
-           table_refuse(table, program ? "there is no table result"
-                                       : "there is a table result");
+    return trace_ended(reader->trace) ||
+           (!run->unfinished && !run->ended_line) ||
+           table_refuse(table, "it does not say why the program ended");
 }
 
 /* Reads the rows of a table, at most MOST, into an array of the trace; HEAD:

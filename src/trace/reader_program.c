@@ -14,9 +14,8 @@ bool reader_locals(Reader *reader)
     Trace *trace = reader->trace;
     Local row = {0};
     bool more;
-    size_t most = trace_is_program(trace) ? LIMITS_LOCALS : 0;
 
-    while (table_next_row(table, most, &row, &more) && more) {
+    while (table_next_row(table, LIMITS_LOCALS, &row, &more) && more) {
         base_push(trace, locals, row);
         if (!table_within(table, "source", row.source, 0,
                           (int64_t)trace->sources_count - 1))
@@ -115,10 +114,8 @@ bool reader_members(Reader *reader)
     if (more)
         return false;
     table->id = -1;
-    bool hold = (reader->trace->members_count > 0 ||
-                 table_refuse(table, "it has no rows")) &&
-                (limits_hold(reader->trace, &name, &why) ||
-                 table_refuse(table, "%s", why.text));
+    bool hold = limits_hold(reader->trace, &name, &why) ||
+                table_refuse(table, "%s", why.text);
     text_free(&why);
     if (hold)
         member_link(reader->trace);

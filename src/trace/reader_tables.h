@@ -12,8 +12,7 @@
 
 typedef struct {
     Table table;
-    size_t bytes;      /* of the file */
-    DatabaseKind kind; /* which tables there are */
+    size_t bytes; /* of the file */
     char digest[DIGEST_TEXT];
     Trace *trace;
     uint32_t *lines; /* of each source */

@@ -127,7 +127,7 @@ const Layout schema_array = {
     {TEXT(Array, NAME, "name", name, 1, LIMITS_NAME),
      NUMBER(Array, U32, "words", words, 1, LIMITS_GLOBAL, NULL),
      NUMBER(Array, U8, "holds", holds, 0, HOLDS_KINDS - 1,
-            "0 sums, 1 numbers, 2 flags, 3 pairs of a state\nand a sum"),
+            "0 sums, 1 numbers, 2 flags, 3 states and sums in\nturn, 4 states"),
      NUMBER(Array, U8, "element", element, 0, ELEMENT_KINDS - 1,
             "of a program: 1 int8, 2 uint8, 3 int16, 4 uint16,\n"
             "5 int32, 6 uint32, 7 int64, 8 uint64, 9 float,\n"
@@ -175,15 +175,16 @@ const Layout schema_grid = {
      NUMBER(Grid, U8, "input", in, 0, LIMITS_ARRAYS - 1, "arrays"),
      NUMBER(Grid, U8, "output", out, 0, LIMITS_ARRAYS - 1, NULL),
      NUMBER(Grid, U8, "part", part, 0, UINT8_MAX, "of its kernel"),
-     NUMBER(Grid, U32, "grid_x", extents[0], 0, LIMITS_BLOCKS,
-            "of a program; else 0"),
-     NUMBER(Grid, U32, "grid_y", extents[1], 0, LIMITS_BLOCKS, NULL),
-     NUMBER(Grid, U32, "grid_z", extents[2], 0, LIMITS_BLOCKS, NULL),
-     NUMBER(Grid, U32, "block_x", block_extents[0], 0, LIMITS_THREADS, NULL),
-     NUMBER(Grid, U32, "block_y", block_extents[1], 0, LIMITS_THREADS, NULL),
-     NUMBER(Grid, U32, "block_z", block_extents[2], 0, LIMITS_THREADS, NULL),
+     NUMBER(Grid, U32, "grid_x", extents[0], 1, LIMITS_BLOCKS, NULL),
+     NUMBER(Grid, U32, "grid_y", extents[1], 1, LIMITS_BLOCKS, NULL),
+     NUMBER(Grid, U32, "grid_z", extents[2], 1, LIMITS_BLOCKS, NULL),
+     NUMBER(Grid, U32, "block_x", block_extents[0], 1, LIMITS_THREADS, NULL),
+     NUMBER(Grid, U32, "block_y", block_extents[1], 1, LIMITS_THREADS, NULL),
+     NUMBER(Grid, U32, "block_z", block_extents[2], 1, LIMITS_THREADS, NULL),
      LINK(Grid, U8, "unfenced", unfenced, 1,
-          "of a program, 1: no thread executed a fence")},
+          "of a program, 1: no thread executed a fence"),
+     NUMBER(Grid, U8, "tiled", tiled, 0, 1,
+            "1: block_n elements are a block's tile")},
 };
 
 const Layout schema_block = {
@@ -206,9 +207,7 @@ const Layout schema_step = {
     {NUMBER(Step, U32, "block", block, 0, UINT32_MAX, NULL),
      LINK(Step, U16, "phase", phase, LIMITS_PHASES - 1, NULL),
      LINK(Step, U16, "site", site, UINT16_MAX, "line of the source"),
-     NUMBER(Step, I32, "level", level, -LIMITS_LEVEL, LIMITS_LEVEL, NULL),
-     MEASURED(Step, U32, "cycles", cycles, UINT32_MAX,
-              "of a GPU's clock; 0: not measured")},
+     NUMBER(Step, I32, "level", level, -LIMITS_LEVEL, LIMITS_LEVEL, NULL)},
 };
 
 const Layout schema_instruction = {
@@ -244,7 +243,7 @@ const Layout schema_access = {
             "of the word that it touches: bit i for byte i"),
      NUMBER(Access, U32, "cell", cell, 0, UINT32_MAX,
             "of shared memory; index in a global array; lane\n"
-            "a shuffle took from; of a pair 4*index + state"),
+            "a shuffle took from"),
      WORD(Access, "value", value, NULL),
      INTERVAL(Access, "", interval,
               "which inputs the value is the sum of, as in\nelement")},
@@ -284,8 +283,6 @@ const Layout schema_member = {
      NUMBER(Member, U32, "first", first, 0, INT32_MAX, "byte of the struct"),
      NUMBER(Member, U8, "element", element, 0, ELEMENT_KINDS - 1,
             "as in array")},
-    .of_program = true,
-    .of_structs = true,
 };
 
 const Layout schema_local = {
@@ -358,7 +355,6 @@ const Layout schema_result = {
             NULL),
      SPAN(SumResult, "is_", is, "what that one is the sum of"),
      SPAN(SumResult, "wanted_", wanted, "and should be")},
-    .of_program = true,
 };
 
 /* ---- Values of a row ------------------------------------------------------*/

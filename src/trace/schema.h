@@ -25,7 +25,7 @@
 #include "trace/trace.h"
 
 #define SCHEMA_APPLICATION_ID 0x55505357 /* "UPSW" */
-#define SCHEMA_VERSION        6          /* rises with a change of the tables */
+#define SCHEMA_VERSION        7          /* rises with a change of the tables */
 
 /* Factors in the row numbers of an access, a sum and a cell, see schema.c. */
 #define SCHEMA_LANES 64
@@ -64,9 +64,7 @@ typedef struct {
     const char *name;
     const char *comment;
     Column columns[SCHEMA_COLUMNS + 1]; /* the last has no name */
-    const char *id;  /* comment on the row's number; NULL: 0, 1, 2, ... */
-    bool of_program; /* only the file of a program's trace has it; */
-    bool of_structs; /* only if the trace has members of structs */
+    const char *id; /* comment on the row's number; NULL: 0, 1, 2, ... */
 } Layout;
 
 /* Rows of table element and of table snapshot; those of the other tables are
@@ -103,8 +101,7 @@ typedef struct {
     FactKind kind;
     size_t offset;    /* in Run */
     size_t low, high; /* of a count; of the length of a text */
-    bool of_program;  /* only the file of a program's trace may have it; a count
-                         that is 0 where it is left out */
+    bool optional;    /* a file may leave it out; a count is 0 then */
 } Fact;
 
 #define SCHEMA_FACTS 34

@@ -207,8 +207,7 @@ static void write_facts(Writer *writer, bool digest)
 {
     writer_prepare(writer, "insert into run values(?, ?)");
     for (size_t i = 0; i < SCHEMA_FACTS && writer->ok; ++i)
-        if ((schema_facts[i].kind == FACT_DIGEST) == digest &&
-            (!schema_facts[i].of_program || trace_is_program(writer->trace)))
+        if ((schema_facts[i].kind == FACT_DIGEST) == digest)
             write_fact(writer, schema_facts + i);
     writer_close(writer);
 }
@@ -335,10 +334,8 @@ static void write_tables(Writer *writer)
     write_snapshots(writer);
     WRITE_ROWS(local, locals);
     WRITE_ROWS(local_change, local_changes);
-    if (trace_is_program(t))
-        WRITE_ROWS(result, results);
-    if (database_has(database_kind(t), &schema_member))
-        WRITE_ROWS(member, members);
+    WRITE_ROWS(result, results);
+    WRITE_ROWS(member, members);
     write_facts(writer, true);
 }
 
@@ -355,7 +352,7 @@ static void write_database(Writer *writer)
                  database_pragma(db, "application_id", SCHEMA_APPLICATION_ID) &&
                  database_pragma(db, "user_version", SCHEMA_VERSION) &&
                  sqlite3_exec(db, "begin", NULL, NULL, NULL) == SQLITE_OK &&
-                 database_create(db, database_kind(writer->trace));
+                 database_create(db);
     if (writer->ok)
         write_tables(writer);
     writer->ok =

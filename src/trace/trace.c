@@ -94,20 +94,41 @@ bool trace_check_banks(uint32_t k, Error *error)
                      k, TRACE_MAX_BANKS);
 }
 
-bool trace_is_program(const Trace *trace)
+bool trace_tells_sums(const Trace *trace)
 {
-    return trace->run.origin == ORIGIN_PROGRAM;
+    return trace->run.origin == ORIGIN_CATALOG;
+}
+
+bool trace_is_typed(const Trace *trace)
+{
+    bool typed = trace->variables_count > 0;
+
+    for (size_t a = 0; a < trace->arrays_count && !typed; ++a)
+        typed = trace->arrays[a].element != ELEMENT_OTHER ||
+                trace->arrays[a].element_bytes > 0;
+    return typed && trace->run.op != OP_INTERVAL;
 }
 
 bool trace_is_of_gpu(const Trace *trace)
 {
-    return trace_is_program(trace) && strcmp(trace->run.device, "gpu") == 0;
+    return trace->run.origin == ORIGIN_PROGRAM &&
+           strcmp(trace->run.device, "gpu") == 0;
 }
 
 /* TEXT; NULL if there is none. */
 static const char *unless_empty(const char *text)
 {
     return text && text[0] ? text : NULL;
+}
+
+const char *trace_command(const Trace *trace)
+{
+    return unless_empty(trace->run.command);
+}
+
+const char *trace_title(const Trace *trace)
+{
+    return trace_command(trace) ? trace->run.algorithm : trace->run.title;
 }
 
 const char *trace_refused(const Trace *trace)
@@ -211,8 +232,6 @@ const char *trace_line_of(const Trace *trace, const Instruction *at,
 
 bool trace_has_places(const Trace *trace, const Instruction *at)
 {
-    if (!trace_is_program(trace))
-        return false;
     for (size_t i = 0; i < trace->instructions_count && at->place == 0; ++i) {
         const Instruction *other = trace->instructions + i;
         if (other->site == at->site && other->source == at->source &&
@@ -327,16 +346,6 @@ uint32_t *trace_order(const Trace *trace)
     return order;
 }
 
-uint32_t trace_pair_index(const Access *access)
-{
-    return access->cell / PAIR_STATES;
-}
-
-uint32_t trace_pair_state(const Access *access)
-{
-    return access->cell % PAIR_STATES;
-}
-
 const char *trace_phase(const Trace *trace, const Step *step)
 {
     return trace->phases[step->phase].title;
@@ -351,14 +360,14 @@ void trace_step_name(const Trace *trace, const Step *step,
                      const char *separator, Text *text)
 {
     PhaseKind kind = trace_phase_kind(trace, step);
-    bool of_tree =
-        kind == PHASE_UPSWEEP || kind == PHASE_CLEAR || kind == PHASE_DOWNSWEEP;
+    bool counts = kind != PHASE_UPSWEEP && kind != PHASE_CLEAR &&
+                  kind != PHASE_DOWNSWEEP && trace_command(trace);
 
     text_add(text, "%s", trace_phase(trace, step));
     if (step->level == 0)
         return;
     text_add(text, "%s", separator);
-    if (of_tree || !trace_is_program(trace)) {
+    if (!counts) {
         text_add(text, "level %d", (int)step->level);
         return;
     }
@@ -454,7 +463,7 @@ bool trace_sum_is_of_words(const Trace *trace, const Sum *sum)
 {
     const Access *low = &trace->accesses[sum->access], *high = low + 1;
 
-    if (!trace_is_program(trace) || trace->run.op == OP_INTERVAL)
+    if (!trace_is_typed(trace))
         return true;
     if (low->bytes != TRACE_WORD)
         return false;

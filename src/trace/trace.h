@@ -44,16 +44,14 @@
 #define TRACE_WORD      0xf /* Access.bytes of a whole word */
 
 typedef enum {
-    ACCESS_LOAD,    /* shared memory to lane */
-    ACCESS_STORE,   /* lane to shared memory */
-    ACCESS_GLOAD,   /* global memory to lane */
-    ACCESS_GSTORE,  /* lane to global memory */
-    ACCESS_SHFL,    /* lane to lane */
-    ACCESS_ATOMIC,  /* read and change a word of global memory */
-    ACCESS_PUBLISH, /* a state and a word, at once, for other blocks to see */
-    ACCESS_AWAIT,   /* wait until another block has published such a pair */
-    ACCESS_CHANGE,  /* read and change a word of shared memory; of programs */
-    ACCESS_COUNT,   /* add one to a word of shared memory; of programs */
+    ACCESS_LOAD,   /* shared memory to lane */
+    ACCESS_STORE,  /* lane to shared memory */
+    ACCESS_GLOAD,  /* global memory to lane */
+    ACCESS_GSTORE, /* lane to global memory */
+    ACCESS_SHFL,   /* lane to lane */
+    ACCESS_ATOMIC, /* read and change a word of global memory */
+    ACCESS_CHANGE, /* read and change a word of shared memory; of programs */
+    ACCESS_COUNT,  /* add one to a word of shared memory; of programs */
     ACCESS_KINDS
 } AccessKind;
 
@@ -73,20 +71,8 @@ typedef enum {
     PHASE_KINDS
 } PhaseKind;
 
-/* ACCESS_PUBLISH and ACCESS_AWAIT move a pair, which is a state and a word: two
- * words of its array, the state first.  One access has both; its cell is
- * pair_cell. */
-enum { PAIR_STATES = 4 }; /* state 0: not yet published */
-
-/* Access.cell of pair INDEX in STATE; see trace_pair_index. */
-static inline uint32_t pair_cell(uint32_t index, uint32_t state)
-{
-    return index * PAIR_STATES + state;
-}
-
 typedef struct {
-    uint32_t cell; /* cell of shared memory; index in the global array; of a
-                      pair 4 * index + state, see trace_pair_...; for a
+    uint32_t cell; /* cell of shared memory; index in the global array; for a
                       shuffle the lane that the value came from */
     Word value;    /* the word that was moved; of an access to a part of a
                       word, and of ACCESS_CHANGE and ACCESS_COUNT, the whole word
@@ -101,9 +87,9 @@ typedef struct {
 typedef struct {
     uint32_t first_access; /* its accesses, by rising lane, then cell */
     uint32_t step;
-    uint32_t occurrence; /* executions of this site before, in this step; of a
-                            program TRACE_EXECUTION for each of them, and the
-                            instructions of this one before */
+    uint32_t occurrence; /* TRACE_EXECUTION for each execution of this site
+                            before, in this step, and the instructions of this
+                            one before */
     uint32_t time;       /* place in the trace's order of issue, from 0 */
     uint16_t site;       /* line of the source */
     uint16_t warp;       /* within its block */
@@ -128,7 +114,8 @@ typedef enum {
     HOLDS_SUMS,    /* elements and sums of them */
     HOLDS_NUMBERS, /* counts, tickets */
     HOLDS_FLAGS,   /* given with the input: 1 for each element that is kept */
-    HOLDS_PAIRS,   /* pairs of a state and a sum */
+    HOLDS_PAIRS,   /* for each tile a state, then a sum: moved at once */
+    HOLDS_STATES,  /* for each tile a state; its sum is in another array */
     HOLDS_KINDS
 } Holds;
 
@@ -226,6 +213,8 @@ typedef struct {
      * so that no block must see what another has stored, whatever atomic
      * operations order. */
     uint8_t unfenced;
+    uint8_t
+        tiled; /* 1: each block works on a tile, BLOCK_N elements in a row */
 } Grid;
 
 /* A block that the trace holds. */
@@ -242,7 +231,6 @@ typedef struct {
     uint16_t phase; /* index into trace->phases */
     uint16_t site;  /* line of the barrier that began it */
     int32_t level;
-    uint32_t cycles; /* that its block spent in it on a GPU; 0: not measured */
 } Step;
 
 /* What steps are for: one of the known kinds, or a kernel's own. */
@@ -380,13 +368,24 @@ void trace_free(Trace *trace); /* NULL is fine */
 /* False and ERROR_USAGE if no GPU here has K banks, and warps of K lanes. */
 bool trace_check_banks(uint32_t k, Error *error);
 
-/* True if a user's program was run, and not an algorithm of the catalog. */
-bool trace_is_program(const Trace *trace);
+/* What was run, for people: "LeftRight", or the file of a command. */
+const char *trace_title(const Trace *trace);
+
+/* True if the elements of the run told which of them were added: then all sums
+ * are known, and also a word that is no sum of neighbours is known by its
+ * value. Else sums were found by runs on other inputs. */
+bool trace_tells_sums(const Trace *trace);
+/* True if words have the types of a program's variables: they are no labels,
+ * and no elements of an algorithm. */
+bool trace_is_typed(const Trace *trace);
 
 /* True if the trace tells what instructions of a program a GPU ran: without the
  * sums and the shuffles, which the GPU does not tell. */
 bool trace_is_of_gpu(const Trace *trace);
 
+/* The command that was run: the files and the arguments of a program; NULL:
+ * none. */
+const char *trace_command(const Trace *trace);
 /* Which launch was refused, and which other call; NULL: none. */
 const char *trace_refused(const Trace *trace);
 const char *trace_uncopied(const Trace *trace);
@@ -457,11 +456,6 @@ void trace_rank_times(Trace *trace);
  * stored order.  Free it. */
 uint32_t *trace_order(const Trace *trace);
 
-/* Of an access to a pair: the index of the pair. */
-uint32_t trace_pair_index(const Access *access);
-/* Of an access to a pair: its state, 1 to 3. */
-uint32_t trace_pair_state(const Access *access);
-
 /* The variable of grid GRID that has byte 0 of shared memory's CELL, or, if
  * none has, another byte of it; NULL if there is none. */
 const Variable *trace_variable_at(const Trace *trace, uint32_t grid,
@@ -493,7 +487,6 @@ typedef struct {
     bool writes; /* memory */
     bool plain;  /* races with any access that nothing orders; the others are
                     atomic: they do not race with each other */
-    bool pair;   /* its cell is that of a pair, see trace_pair_... */
     bool serial; /* lanes that touch the same word are served one by one */
     bool counts; /* what it brings may be a ticket: how many came before */
     bool orders; /* what it brings depends on when other blocks ran */

@@ -20,14 +20,10 @@ const AccessTraits *trace_traits(AccessKind kind)
         [ACCESS_ATOMIC] = {"atomic", "changes", "count in ", SPACE_GLOBAL,
                            .brings = true, .writes = true, .counts = true,
                            .orders = true},
-        [ACCESS_PUBLISH] = {"publish", "publishes", "publish", SPACE_GLOBAL,
-                            .writes = true, .pair = true},
         [ACCESS_CHANGE] = {"shared atomic", "changes", "change", SPACE_SHARED,
                            .brings = true, .writes = true, .serial = true},
         [ACCESS_COUNT] = {"shared count", "counts in", "count", SPACE_SHARED,
                           .brings = true, .writes = true},
-        [ACCESS_AWAIT] = {"await", "awaits", "look back", SPACE_GLOBAL,
-                          .brings = true, .pair = true, .orders = true},
     };
     return traits + kind;
 }
@@ -63,7 +59,7 @@ static bool is_of_words(const Instruction *at, bool brings, bool writes)
 {
     const AccessTraits *is = trace_traits_of(at);
 
-    return is->space == SPACE_GLOBAL && !is->pair && is->brings == brings &&
+    return is->space == SPACE_GLOBAL && is->brings == brings &&
            is->writes == writes;
 }
 

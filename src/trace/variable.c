@@ -170,10 +170,15 @@ static void add_shared_name(const Trace *trace, uint32_t grid, uint64_t first,
 static void add_array_name(const Trace *trace, uint8_t array, uint64_t first,
                            uint64_t last, Text *text)
 {
+    const Array *at = trace->arrays + array;
     const Elements all = elements_in(trace, array);
 
-    text_add(text, "%s", trace->arrays[array].name);
-    add_elements(&all, first, last, text);
+    text_add(text, "%s", at->name);
+    if (at->holds == HOLDS_PAIRS)
+        text_add(text, "[%llu].%s", (unsigned long long)(first / (2 * CELL)),
+                 first % (2 * CELL) ? "sum" : "state");
+    else
+        add_elements(&all, first, last, text);
 }
 
 void variable_cell_name(const Trace *trace, uint32_t grid, uint32_t cell,
@@ -365,7 +370,7 @@ const char *variable_cell_value(const Trace *trace, uint32_t grid,
 {
     const Variable *variable = trace_variable_at(trace, grid, cell);
 
-    if (!variable || !number_is_typed(trace))
+    if (!variable || !trace_is_typed(trace))
         return value_format(trace->run.op, word, value);
     const Elements all = elements_of(trace, variable);
     return format_elements(&all, byte_within(variable, cell), word, value);
@@ -395,7 +400,7 @@ const char *variable_memory_value(const Trace *trace, uint32_t grid,
 Number variable_memory_number(const Trace *trace, uint32_t grid, uint32_t cell,
                               const Word *words)
 {
-    if (!number_is_typed(trace) ||
+    if (!trace_is_typed(trace) ||
         number_cell_half(trace, grid, cell) == HALF_HIGH)
         return (Number){words[cell], ELEMENT_OTHER};
     return number_from(number_cell_element(trace, grid, cell), words + cell);
@@ -409,7 +414,7 @@ int variable_cell_numbers(const Trace *trace, uint32_t grid, uint32_t cell,
     numbers[0] = variable_memory_number(trace, grid, cell, words);
     if (numbers[0].element != ELEMENT_OTHER)
         return 1;
-    if (!variable || !number_is_typed(trace) ||
+    if (!variable || !trace_is_typed(trace) ||
         number_cell_half(trace, grid, cell) == HALF_HIGH)
         return 0;
     const Elements all = elements_of(trace, variable);
@@ -440,7 +445,7 @@ const char *variable_word_value(const Trace *trace, uint8_t array,
 {
     const Elements all = elements_in(trace, array);
 
-    return number_is_typed(trace)
+    return trace_is_typed(trace)
                ? format_elements(&all, (uint64_t)index * CELL, word, value)
                : value_format(trace->run.op, word, value);
 }
@@ -463,7 +468,7 @@ const char *variable_words_value(const Trace *trace, uint8_t array,
     value[0] = '\0';
     if (number_word_half(trace, array, index, count) == HALF_HIGH)
         return value;
-    return element != ELEMENT_OTHER && number_is_typed(trace)
+    return element != ELEMENT_OTHER && trace_is_typed(trace)
                ? number_text(number_from(element, at), brief, value)
                : variable_word_value(trace, array, index, *at, value);
 }

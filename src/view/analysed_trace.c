@@ -217,7 +217,7 @@ static AnalysedTrace *analyse(const Trace *trace)
     free(counted);
     if (registers_matter(trace))
         analysed->lanes = registers_of(trace);
-    if (trace_is_program(trace))
+    if (trace_command(trace)) /* what it costs is asked of its lines */
         analysed->lines = line_costs(trace, &analysed->lines_count);
     analysed->schedule = base_alloc(1, sizeof *analysed->schedule);
     add_parts(analysed);
@@ -255,8 +255,7 @@ AnalysedTrace *analysed_labels(const Trace *labels,
 
 bool analysed_has_sums(const AnalysedTrace *analysed)
 {
-    return !trace_is_program(analysed->trace) || analysed->tree.levels ||
-           analysed->lanes.rows_count > 0 ||
+    return analysed->tree.levels || analysed->lanes.rows_count > 0 ||
            analysed->work[analysed->trace->instructions_count] > 0;
 }
 

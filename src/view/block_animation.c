@@ -15,20 +15,21 @@ typedef struct {
     const LaneLayout *lanes; /* NULL: no registers are shown */
 } BlockWords;
 
-static bool is_pair(const BlockWords *at)
+static bool is_status(const BlockWords *at)
 {
-    return at->rows.pairs >= 0 && at->view->running->array == at->rows.pairs;
+    return at->rows.statuses >= 0 &&
+           at->view->running->array == at->rows.statuses;
 }
 
-/* Where the word, or the pair, that ACCESS touches stands. */
+/* Where the word, or the status, that ACCESS touches stands. */
 static bool find_word(const BlockWords *at, const Access *access, Rect *place)
 {
     const Instruction *running = at->view->running;
-    uint32_t i = global_memory_index(running, access);
 
-    if (is_pair(at)) {
-        *place = block_layout_state(&at->rows, i);
-        return i < at->rows.grid->blocks;
+    if (is_status(at)) {
+        uint32_t tile = tile_status_tile(at->view->trace, running, access);
+        *place = block_layout_state(&at->rows, tile);
+        return tile < at->rows.grid->blocks;
     }
     if (!global_layout_has(&at->arrays, running->array))
         return false;
@@ -54,7 +55,7 @@ static Rect find_lane(const BlockWords *at, const Access *access, Rect word)
         return (Rect){middle, at->rows.arrays.y + at->rows.arrays.h, 0, 0};
     }
     uint32_t tile = block_layout_running(&at->rows);
-    if (is_pair(at))
+    if (is_status(at))
         return block_layout_sums(&at->rows, tile);
     Rect card = block_layout_card(&at->rows, tile);
     double x =
@@ -93,10 +94,9 @@ static void draw_seen(const BlockWords *at, Rect from, Rect to, double share,
                    COLOR_GLOBAL, text);
 }
 
-static void draw_word(const BlockWords *at, int lane)
+static void draw_word(const BlockWords *at, const Access *access)
 {
     const View *view = at->view;
-    const Access *access = view->accesses + lane;
     double served = view_served(view, access);
     bool stores = global_layout_stores(view);
     char text[VALUE_TEXT];
@@ -106,7 +106,7 @@ static void draw_word(const BlockWords *at, int lane)
         view_moves_half(view, view->running, access))
         return;
     token_text(at, access, word, text);
-    if (view->running->kind == ACCESS_AWAIT && is_pair(at)) {
+    if (is_status(at) && !stores) {
         Rect own =
             block_layout_state(&at->rows, block_layout_running(&at->rows));
         draw_seen(at, word, own, served, text);
@@ -131,7 +131,11 @@ void block_animation_draw(const View *view, Rect blocks, Rect lanes)
         table = lane_layout(view, lanes);
         at.lanes = &table;
     }
-    for (int lane = 0; lane < whole.running->lanes; ++lane)
-        draw_word(&at, lane);
+    uint32_t statuses =
+        is_status(&at) ? tile_status_count(whole.trace, whole.running) : 0;
+    for (uint32_t i = 0; i < statuses; ++i)
+        draw_word(&at, tile_status_access(whole.trace, whole.running, i));
+    for (int lane = 0; !is_status(&at) && lane < whole.running->lanes; ++lane)
+        draw_word(&at, whole.accesses + lane);
     lane_layout_free(&table);
 }

@@ -3,12 +3,12 @@
  * block_animation_draw - the words that move to and from global memory while an
  * instruction is under way:
  *
- *      ┌── (11) ──┐        AWAIT: from the card of the block that published the
- *      │          ▼        word, over those between, to the block that reads it
+ *      ┌── (11) ──┐        looks back: from the card of the tile whose status
+ * it │          ▼        is, over those between, to the block that reads it
  *     block 0    block 1
  *     [■ 11 ]    [      ]
  *                   ▲
- *                  (14)      PUBLISH: up into the card
+ *                  (14)      publishes: up into the card
  *
  *     in  3  1  7  0
  *            ▼

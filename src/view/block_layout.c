@@ -10,19 +10,20 @@ static const double line_height = 22, card_pad = 5, gap_height = 6;
 static const double least_card = 34;
 static const double named_card = 250; /* "tile 5 by block 4 · runs" */
 
-/* The array of the grid's blocks' pairs; -1 if it has none. */
-static int find_pairs(const Trace *trace, const Grid *grid)
+/* The array of the statuses of the grid's tiles; -1 if it has none. */
+static int find_statuses(const Trace *trace, const Grid *grid)
 {
-    for (size_t a = 0; a < trace->arrays_count; ++a)
-        if (trace->arrays[a].holds == HOLDS_PAIRS &&
-            global_memory_length(trace->arrays + a) == grid->blocks)
+    for (size_t a = 0; a < trace->arrays_count; ++a) {
+        uint32_t words = tile_status_words(trace->arrays + a);
+        if (words && trace->arrays[a].words / words == grid->blocks)
             return (int)a;
+    }
     return -1;
 }
 
-static double card_height(const View *view, bool pairs)
+static double card_height(const View *view, bool statuses)
 {
-    return view_px(view, (pairs ? 3 : 2) * line_height + 2 * card_pad) *
+    return view_px(view, (statuses ? 3 : 2) * line_height + 2 * card_pad) *
            view->stretch;
 }
 
@@ -36,10 +37,10 @@ static double head_height(const View *whole)
         return 0;
     if (whole->trace->grids_count > 1)
         height += view_px(whole, chips_height + gap_height);
-    bool pairs = find_pairs(whole->trace, grid) >= 0;
-    if (pairs)
+    bool statuses = find_statuses(whole->trace, grid) >= 0;
+    if (statuses)
         height += view_px(whole, arrows_height);
-    return height + card_height(whole, pairs) + view_px(whole, gap_height);
+    return height + card_height(whole, statuses) + view_px(whole, gap_height);
 }
 
 double block_layout_height(const View *whole)
@@ -53,15 +54,15 @@ double block_layout_line(const View *view)
     return view_px(view, line_height) * view->stretch;
 }
 
-/* Where the card of TILE stands: over its inputs, or, in a program whose inputs
- * have no such places, in an equal share of the axis. */
+/* Where the card of TILE stands: over its inputs, or, if these have no such
+ * places, in an equal share of the axis. */
 static Rect card_span(const BlockLayout *rows, uint32_t tile)
 {
     const Trace *trace = rows->view->trace;
     Word place = tile_status_place(trace, rows->grid, tile);
     double width = rows->axis.w / rows->grid->blocks;
 
-    if (trace_is_program(trace) && !interval_is_range(place))
+    if (!interval_is_range(place))
         return (Rect){rows->axis.x + tile * width, rows->cards.y, width,
                       rows->cards.h};
     return global_layout_span(rows->view, rows->axis, place, rows->cards.y,
@@ -88,20 +89,20 @@ BlockLayout block_layout(const View *whole, Rect box)
     const Trace *trace = whole->trace;
     BlockLayout rows = {.view = whole,
                         .grid = global_layout_grid(whole),
-                        .pairs = -1,
+                        .statuses = -1,
                         .box = box,
                         .axis = global_layout_axis(whole, box)};
 
     rows.grid_index = (uint32_t)(rows.grid - trace->grids);
     if (trace->blocks_count > 1) {
-        rows.pairs = find_pairs(trace, rows.grid);
+        rows.statuses = find_statuses(trace, rows.grid);
         if (trace->grids_count > 1) {
             rows.chips = rect_cut_top(&box, view_px(whole, chips_height));
             rect_cut_top(&box, view_px(whole, gap_height));
         }
-        if (rows.pairs >= 0)
+        if (rows.statuses >= 0)
             rows.arrows = rect_cut_top(&box, view_px(whole, arrows_height));
-        rows.cards = rect_cut_top(&box, card_height(whole, rows.pairs >= 0));
+        rows.cards = rect_cut_top(&box, card_height(whole, rows.statuses >= 0));
         rows.cards.x = rows.axis.x;
         rows.cards.w = rows.axis.w;
         rows.folded = card_span(&rows, 0).w < view_px(whole, least_card);
@@ -156,7 +157,7 @@ Rect block_layout_state(const BlockLayout *rows, uint32_t tile)
 
 Rect block_layout_sums(const BlockLayout *rows, uint32_t tile)
 {
-    return line_of(rows, tile, rows->pairs >= 0 ? 2 : 1);
+    return line_of(rows, tile, rows->statuses >= 0 ? 2 : 1);
 }
 
 const Block *block_layout_block(const BlockLayout *rows, uint32_t tile)
@@ -178,25 +179,39 @@ uint32_t block_layout_running(const BlockLayout *rows)
 
 static const TileRange no_tiles = {1, 0};
 
-/* The tiles that an AWAIT looks at; only those not yet published, if WAITS. */
+/* The tiles that LOOK looks at; only those not yet published, if WAITS. */
 static TileRange looks_at(const BlockLayout *rows, const GlobalMemory *now,
                           const Instruction *look, bool waits)
 {
+    const Trace *trace = rows->view->trace;
     TileRange tiles = no_tiles;
 
-    if (!look || look->kind != ACCESS_AWAIT || look->array != rows->pairs)
+    if (!look || !tile_status_looks(trace, look) ||
+        look->array != rows->statuses)
         return no_tiles;
-    const Access *access = trace_accesses(rows->view->trace, look);
-    for (int i = 0; i < look->lanes; ++i) {
-        uint32_t tile = trace_pair_index(access + i);
+    for (uint32_t i = 0; i < tile_status_count(trace, look); ++i) {
+        uint32_t tile =
+            tile_status_tile(trace, look, tile_status_access(trace, look, i));
         if (tile >= rows->grid->blocks ||
-            (waits && now->arrays[rows->pairs].words[tile].pair_state != 0))
+            (waits && block_layout_status(rows, now, tile)))
             continue;
         bool none = tiles.first > tiles.last;
         tiles.first = none || tile < tiles.first ? tile : tiles.first;
         tiles.last = none || tile > tiles.last ? tile : tiles.last;
     }
     return tiles;
+}
+
+const GlobalWord *block_layout_status(const BlockLayout *rows,
+                                      const GlobalMemory *now, uint32_t tile)
+{
+    uint32_t words =
+        tile_status_words(rows->view->trace->arrays + rows->statuses);
+    const GlobalWord *state = now->arrays[rows->statuses].words + tile * words;
+
+    return state->held == GLOBAL_MEMORY_HELD && state->value != 0
+               ? state + words - 1
+               : NULL;
 }
 
 BlockDoing block_layout_doing(const BlockLayout *rows, const GlobalMemory *now,

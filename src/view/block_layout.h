@@ -22,7 +22,7 @@ typedef struct {
     const View *view; /* of the whole trace */
     const Grid *grid; /* the running launch */
     uint32_t grid_index;
-    int pairs; /* array of (status, sum) pairs, one a tile; -1: none */
+    int statuses; /* array of the tiles' statuses; -1: none */
     Rect box, axis;
     Rect chips, arrows, cards; /* empty where there are none */
     Rect arrays;
@@ -59,6 +59,11 @@ typedef enum {
     BLOCK_BEGUN,
     BLOCK_DONE
 } BlockDoing;
+
+/* The last word of what was published of TILE, where ROWS has statuses; NULL if
+ * nothing was. */
+const GlobalWord *block_layout_status(const BlockLayout *rows,
+                                      const GlobalMemory *now, uint32_t tile);
 
 /* The tiles that a block looks at or waits for; first > last if there are none.
  */

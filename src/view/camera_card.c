@@ -44,7 +44,7 @@ bool camera_card_has_children(const View *view, const CameraCard *card)
                              card->level);
 }
 
-/* The index of the number or pair of global memory that ACCESS touches: that of
+/* The index of the number of global memory that ACCESS touches: that of
  * the whole array, of which the trace of a block has its tile. */
 static uint32_t global_index(const View *view, const Instruction *by,
                              const Access *access)
@@ -57,8 +57,6 @@ static uint32_t global_index(const View *view, const Instruction *by,
              view->analysed->origins[by - view->trace->instructions];
         access = trace_accesses(whole, by) + lane;
     }
-    if (trace_traits_of(by)->pair)
-        return trace_pair_index(access);
     return view_has_variables(view)
                ? (uint32_t)number_index(access,
                                         number_bytes(whole->arrays + by->array))

@@ -125,8 +125,7 @@ static uint32_t comes_from_afar(const FlowLayout *at, size_t round,
         return DATAFLOW_NEVER;
     const Access *access = trace->accesses + cell->access;
     const Sum *sum = trace_sums(trace, access);
-    if (!sum || !trace_is_new_sum(trace, access) ||
-        (trace_is_program(trace) && sum->left_interval == INTERVAL_TOP))
+    if (!sum || !trace_is_new_sum(trace, access))
         return DATAFLOW_NEVER;
     DataflowSource source =
         flow_lines_source(at, round, column, sum->left_interval, sum->left);
@@ -233,7 +232,7 @@ static void draw_carried(const FlowLayout *at, size_t round, uint32_t column,
     if (column == 0)
         return;
     const DataflowCell *left = dataflow_cell(&at->flow, round, column - 1);
-    if (!flow_layout_stored(at, left) ||
+    if (!flow_layout_stored(at, left) || interval == INTERVAL_TOP ||
         at->view->trace->accesses[left->access].interval != interval)
         return;
     Rect from = flow_layout_cell(at, round, column - 1);
@@ -248,9 +247,6 @@ static void draw_carried(const FlowLayout *at, size_t round, uint32_t column,
 static void draw_operand(const FlowLayout *at, size_t round, uint32_t column,
                          Word interval, Word value, bool sums)
 {
-    if (trace_is_program(at->view->trace) && interval == INTERVAL_TOP)
-        return;
-
     DataflowSource source =
         flow_lines_source(at, round, column, interval, value);
     uint32_t from = source.column;

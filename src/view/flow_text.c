@@ -30,44 +30,25 @@ static uint32_t distance_of(const Dataflow *flow, size_t round)
     return 0;
 }
 
-/* "line 18, 3rd time · 4 apart"; then shorter. */
-static void program_label(const Trace *trace, const Step *step,
-                          uint32_t distance, int brief, char text[FLOW_LABEL])
-{
-    Text name = {0};
-
-    trace_step_name(trace, step, ", ", &name);
-    if (distance && brief == 0)
-        text_add(&name, " · %u apart", distance);
-    const char *time = brief == 2 ? strstr(name.text, " time") : NULL;
-    snprintf(text, FLOW_LABEL, "%.*s",
-             (int)(time ? time - name.text : (ptrdiff_t)name.length),
-             name.text);
-    text_free(&name);
-}
-
 void flow_text_label(const Dataflow *flow, size_t round, int brief,
                      char text[FLOW_LABEL])
 {
-    const Step *step = flow->trace->steps + flow->rounds[round].step;
-    const char *phase = trace_phase(flow->trace, step);
     uint32_t distance = distance_of(flow, round);
+    Text name = {0};
 
-    if (trace_is_program(flow->trace)) {
-        program_label(flow->trace, step, distance, brief, text);
-        return;
-    }
-    if (step->level == 0)
-        snprintf(text, FLOW_LABEL, "%s", phase);
-    else if (distance && brief == 0)
-        snprintf(text, FLOW_LABEL, "level %d · %u apart", step->level,
-                 distance);
-    else if (distance && brief == 1)
+    trace_step_name(flow->trace, flow->trace->steps + flow->rounds[round].step,
+                    " · ", &name);
+    const char *level = strstr(name.text, "level ");
+    const char *start = level && (distance || brief > 0) ? level : name.text;
+    const char *time = brief == 2 ? strstr(start, " time") : NULL;
+    int length = (int)(time ? (size_t)(time - start) : strlen(start));
+    if (distance && brief == 0)
+        snprintf(text, FLOW_LABEL, "%s · %u apart", start, distance);
+    else if (distance && brief == 1 && level)
         snprintf(text, FLOW_LABEL, "%u apart", distance);
-    else if (brief == 0)
-        snprintf(text, FLOW_LABEL, "%s · level %d", phase, step->level);
     else
-        snprintf(text, FLOW_LABEL, "level %d", step->level);
+        snprintf(text, FLOW_LABEL, "%.*s", length, start);
+    text_free(&name);
 }
 
 bool flow_text_sum(const Trace *trace, const Access *access, const char *gap,

@@ -14,10 +14,10 @@
 
 enum { FLOW_LABEL = 96, FLOW_SUM = 3 * VALUE_TEXT };
 
-/* The label of a round: "level 3 · 4 apart", "load", or "write · level 3"
- * where the operands of sums are not all the same distance apart.  BRIEF is 0
- * to FLOW_BRIEFS - 1; a larger one gives a shorter label: "4 apart", "level
- * 3".
+/* The label of a round: "level 3 · 4 apart", "line 18 · 3rd time", or "write ·
+ * level 3" where the operands of sums are not all the same distance apart.
+ * BRIEF is 0 to FLOW_BRIEFS - 1; a larger one gives a shorter label: "4 apart",
+ * "level 3", "line 18 · 3rd".
  */
 enum { FLOW_BRIEFS = 3 };
 void flow_text_label(const Dataflow *flow, size_t round, int brief,

@@ -32,13 +32,6 @@ typedef struct {
     double unit, least;
 } Frame;
 
-/* Does the frame show one program? */
-static bool is_program(const Scene *scene)
-{
-    return scene->count == 1 &&
-           trace_is_program(scene->analysed_traces[0]->trace);
-}
-
 /* "recorded on the CPU machine and NVIDIA H200". */
 static void add_machines(const Scene *scene, Text *text)
 {
@@ -59,11 +52,11 @@ static void add_what(const Frame *frame, bool brief, Text *text)
 {
     const AnalysedTrace *analysed = frame->scene->analysed_traces[0];
     const Run *run = &analysed->trace->run;
-    if (is_program(frame->scene)) {
+    if (frame->scene->count == 1 && !analysed->trace->grids->tiled) {
         program_text_launch(frame->wholes, text);
         return;
     }
-    if (trace_is_program(analysed->trace)) {
+    if (trace_command(analysed->trace)) {
         text_add(text, "%s · %u banks", run->command, run->k);
         if (!brief)
             add_machines(frame->scene, text);
@@ -93,7 +86,7 @@ static void draw_what(const Frame *frame, Rect box)
     view_text_fitting(frame->views, box, FONT_TEXT, 17, COLOR_DIM,
                       (const char *[]){full.text, brief.text, sizes.text,
                                        briefest.text},
-                      trace_is_program(trace) ? 2 : 4);
+                      trace_command(trace) ? 2 : 4);
     text_free(&full);
     text_free(&brief);
     text_free(&sizes);
@@ -110,7 +103,7 @@ static void shorten_title(const Frame *frame, double width, Text *title)
         return;
     text_free(title);
     text_add(title, "%s and %d other%s",
-             scene_name(scene->analysed_traces[0]->trace), scene->count - 1,
+             trace_title(scene->analysed_traces[0]->trace), scene->count - 1,
              scene->count > 2 ? "s" : "");
 }
 
@@ -122,7 +115,7 @@ static void draw_title(const Frame *frame, Rect box)
     double small = fmax(17 * frame->unit, frame->least);
 
     if (scene->cover && scene->cover->names)
-        text_add(&title, "%s", scene_hidden_title(scene));
+        text_add(&title, SCENE_HIDDEN_TITLE);
     else
         scene_title(scene, &title);
     position_text(scene, &where);

@@ -13,11 +13,10 @@ enum {
     NAMED_BANKS = 16,     /* most banks with names under them */
 };
 
-/* Does the frame show one program? */
-static bool is_program(const Scene *scene)
+/* Does the frame show one trace, beside its source? */
+static bool is_beside_source(const Scene *scene)
 {
-    return scene->count == 1 &&
-           trace_is_program(scene->analysed_traces[0]->trace);
+    return scene->count == 1 && scene->analysed_traces[0]->lines_count > 0;
 }
 
 /* Do two instructions belong to one turn (see player.h)? */
@@ -83,9 +82,9 @@ PanelWait frame_wait(const Scene *scene, int t)
         if (i == t)
             continue;
         if (goes_on(&own, &other, &less) && !wait.other)
-            wait.other = scene_name(scene->analysed_traces[i]->trace);
+            wait.other = trace_title(scene->analysed_traces[i]->trace);
         if (less && !longer)
-            longer = scene_name(scene->analysed_traces[i]->trace);
+            longer = trace_title(scene->analysed_traces[i]->trace);
     }
     if (!wait.other)
         wait.other = longer;
@@ -125,11 +124,12 @@ void frame_views(DisplayList *list, const Scene *scene,
     }
     bool hide_summary = two_rows || (list->height < SUMMARY_HEIGHT * unit &&
                                      (blocks || rows > TALL));
-    if (is_program(scene) || bad) /* a verdict stands there */
+    if (is_beside_source(scene) || bad) /* a verdict stands there */
         hide_summary = false;
     bool names = longest <= most &&
                  scene->analysed_traces[0]->trace->run.k <= NAMED_BANKS;
-    if (is_program(scene) && longest <= named_room(scene->analysed_traces[0]))
+    if (is_beside_source(scene) &&
+        longest <= named_room(scene->analysed_traces[0]))
         names = true;
     for (int t = 0; t < scene->count; ++t) {
         views[t] = view_open(list, scene, t);

@@ -28,11 +28,12 @@ Rect global_layout_span(const View *whole, Rect axis, Word span, double y,
     return (Rect){from, y, to - from, h};
 }
 
-/* Arrays of pairs, one a block, that the cards of the blocks show. */
+/* Statuses, one a block, that the cards of the blocks show. */
 static bool is_on_cards(const Trace *trace, const Array *array)
 {
-    return array->holds == HOLDS_PAIRS &&
-           global_memory_length(array) == trace->grids[0].blocks;
+    uint32_t words = tile_status_words(array);
+
+    return words && array->words / words == trace->grids[0].blocks;
 }
 
 bool global_layout_touches(const View *whole, uint8_t array)
@@ -56,12 +57,11 @@ static bool of_grid(const View *view, size_t array)
            global_layout_touches(view, (uint8_t)array);
 }
 
-/* Arrays that may have a row, as a set: of a program those that are accessed,
- * and not the one that stands for none where a launch has no input. */
+/* Arrays that may have a row, as a set: those that are accessed, and not the
+ * one that stands for none where a launch has no input. */
 static uint64_t rows_there_are(const View *view)
 {
-    uint64_t rows =
-        trace_is_program(view->trace) ? view->analysed->touched : UINT64_MAX;
+    uint64_t rows = view->analysed->touched;
 
     for (size_t a = 0; a < view->trace->arrays_count && a < GLOBAL_LAYOUT_MOST;
          ++a)
@@ -133,7 +133,7 @@ bool global_layout_has(const GlobalLayout *rows, uint8_t array)
 static bool is_counted(const Trace *trace, uint8_t a)
 {
     return trace->arrays[a].holds == HOLDS_NUMBERS &&
-           global_memory_length(trace->arrays + a) < trace->run.n;
+           trace->arrays[a].words < trace->run.n;
 }
 
 /* The box of a word that stands for inputs, with the gap after it. */
@@ -159,7 +159,7 @@ Rect global_layout_word(const GlobalLayout *rows, uint8_t a, uint32_t i)
     Rect box = spanned(rows, a, i);
 
     if (is_counted(trace, a)) {
-        uint32_t length = global_memory_length(trace->arrays + a);
+        uint32_t length = trace->arrays[a].words;
         double each = fmin(rows->axis.w / length, view_px(view, number_width));
         return (Rect){rows->axis.x + i * each, box.y, each * 0.94, box.h};
     }
@@ -222,13 +222,12 @@ Rect global_layout_moved(const GlobalLayout *rows, const Instruction *at,
                          const Access *access)
 {
     uint32_t bytes = global_layout_bytes(rows, at->array);
-    uint32_t index = global_memory_index(at, access);
-    uint32_t length =
-        global_memory_length(rows->view->trace->arrays + at->array);
+    uint32_t index = access->cell;
+    uint32_t length = rows->view->trace->arrays[at->array].words;
     bool several = bytes < sizeof(Word) &&
                    (uint32_t)__builtin_popcount(access->bytes) != bytes;
 
-    if (several || index >= length || trace_traits_of(at)->pair)
+    if (several || index >= length)
         return global_layout_word(rows, at->array, index);
     return global_layout_box(
         rows, at->array,
@@ -264,7 +263,7 @@ static void take_back(const View *whole, GlobalMemory *now)
     const ArrayContents *from = before.arrays + running->array;
 
     for (int lane = 0; lane < running->lanes; ++lane, ++access) {
-        uint32_t i = global_memory_index(running, access);
+        uint32_t i = access->cell;
         if (i < to->length && !view_done(whole, access))
             to->words[i] = from->words[i];
     }

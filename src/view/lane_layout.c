@@ -216,6 +216,14 @@ void lane_row_name(const View *view, const RegisterRow *line, Text *text)
         text_add(text, "%s", op_verb(view->analysed->op));
         return;
     }
+    if (tile_status_count(trace, first)) {
+        text_add(text, "%s%s",
+                 trace_is_global_store(first) ? "publish" : "look back",
+                 line->words == 1  ? ""
+                 : line->word == 0 ? ", state"
+                                   : ", sum");
+        return;
+    }
     text_add(text, "%s", caption);
     if (caption[strlen(caption) - 1] == ' ')
         text_add(text, "%s", trace->arrays[first->array].name);

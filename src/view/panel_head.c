@@ -65,8 +65,7 @@ static void draw_phase(const View *view, Rect box)
 
     if (view->running) {
         const Step *step = trace_step(view->trace, view->running);
-        trace_step_name(view->trace, step,
-                        trace_is_program(view->trace) ? ", " : " · ", &text);
+        trace_step_name(view->trace, step, " · ", &text);
         text_add(&brief, "%s", text.text);
         if (!view->steps && !view_hides_answer(view))
             text_add(&text, " · ");
@@ -152,8 +151,7 @@ static void draw_summary(const View *part, Rect box)
 static void draw_name(const View *view, Rect *box)
 {
     bool hides = view->cover && view->cover->names;
-    const char *name =
-        hides ? scene_hidden_name(view->trace) : scene_name(view->trace);
+    const char *name = hides ? SCENE_HIDDEN : trace_title(view->trace);
     double size = view_size(view, 26);
     double width = font_width(FONT_STRONG, size, name) + 1;
 
@@ -179,7 +177,7 @@ void panel_head_draw(const View *part, Rect box, PanelWait wait)
         draw_name(view, &top);
     draw_phase(view, top);
     view_tag(view, TAG_FRAME, 0);
-    if (!view->hide_summary && trace_is_program(view->trace))
+    if (!view->hide_summary && view->whole->proof.unchecked)
         draw_result(view, rect_cut_top(&left, view_px(view, summary_height)));
     else if (!view->hide_summary)
         draw_summary(part, rect_cut_top(&left, view_px(view, summary_height)));

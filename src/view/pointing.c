@@ -47,7 +47,7 @@ static void add_touched(Related *related, const Access *access)
     } else if (trace_is_global(running) && !related->at->whole->parts) {
         add(related, (Thing){.kind = THING_WORD,
                              .a = running->array,
-                             .b = global_memory_index(running, access)});
+                             .b = access->cell});
     }
 }
 
@@ -156,9 +156,8 @@ Thing thing_first(const PointedTrace *at)
     if (pointed_asks_memory(at))
         first.a = at->accesses[0].cell;
     else if (at->running && trace_is_global(at->running) && !at->whole->parts)
-        first =
-            (Thing){THING_WORD, at->running->array,
-                    global_memory_index(at->running, at->accesses), at->t + 1};
+        first = (Thing){THING_WORD, at->running->array, at->accesses->cell,
+                        at->t + 1};
     else if (at->running)
         first = (Thing){THING_THREAD, pointed_thread(at, at->accesses), 0,
                         at->t + 1};

@@ -32,11 +32,10 @@ static void add_standings(const Scene *scene, Text *text)
 
     for (int t = 0; t < scene->count; ++t)
         end = fmax(end, standings->ends[t]);
-    text_add(text, "cycles · %scycle %.0f of %.0f",
-             standings->measured ? "GPU " : "", floor(standings->cycle), end);
+    text_add(text, "cycles · cycle %.0f of %.0f", floor(standings->cycle), end);
     if (last >= 0)
         text_add(text, " · %s is %ld %s behind",
-                 scene_name(scene->analysed_traces[last]->trace),
+                 trace_title(scene->analysed_traces[last]->trace),
                  lround(standings->gaps[last]),
                  cycles_word(standings->gaps[last]));
 }
@@ -103,8 +102,8 @@ static void add_block(const AnalysedTrace *analysed, size_t position,
         trace->instructions + analysed_running(analysed, position);
     const Block *block = trace_block(trace, trace_step(trace, running));
 
-    /* a program's header has it beside the launch */
-    if (trace->grids_count > 1 && !trace_is_program(trace)) {
+    /* the header has it beside the extents of the launch */
+    if (trace->grids_count > 1 && trace->grids->tiled) {
         recorded_launches_place(trace, block->grid, text);
         text_add(text, " · ");
     }
@@ -148,7 +147,7 @@ void position_text(const Scene *scene, Text *text)
         return;
     }
     text_add(text, "step %u of %u · %s%sinstruction %zu of %zu", step, steps,
-             same_length(scene) ? "" : scene_name(first->trace),
+             same_length(scene) ? "" : trace_title(first->trace),
              same_length(scene) ? "" : ": ", position,
              first->trace->instructions_count);
 }

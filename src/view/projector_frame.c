@@ -84,7 +84,7 @@ static bool draw_first(const View *view, Rect box, Align align, Font font,
 static void title_texts(const ProjectorFrame *frame, Text texts[2])
 {
     if (frame->scene->cover && frame->scene->cover->names) {
-        text_add(texts, "%s", scene_hidden_title(frame->scene));
+        text_add(texts, SCENE_HIDDEN_TITLE);
         text_add(texts + 1, "%s", texts->text);
         return;
     }
@@ -233,8 +233,8 @@ static void draw_name(const ProjectorFrame *frame, const View *view, Rect box)
     if (!view->single) {
         const Trace *trace = view->whole->trace;
         bool hides = view->cover && view->cover->names;
-        const char *hidden = scene_hidden_name(trace);
-        text_add(names, "%s", hides ? hidden : scene_name(trace));
+        const char *hidden = SCENE_HIDDEN;
+        text_add(names, "%s", hides ? hidden : trace_title(trace));
         text_add(names + 1, "%s", hides ? hidden : trace->run.algorithm);
         double width =
             font_width(FONT_STRONG, view_size(view, name_text), names->text);

@@ -160,18 +160,6 @@ static void add_told(const View *view, int brief, Text *text)
     text_free(&told);
 }
 
-static void add_start(const View *view, Text *text)
-{
-    const Run *run = &view->trace->run;
-
-    if (trace_is_program(view->trace)) {
-        text_add(text, "before the start.");
-        return;
-    }
-    phrase_count(run->n, "input", text);
-    text_add(text, " wait%s in global memory.", run->n == 1 ? "s" : "");
-}
-
 /* What is wrong at this moment; false if nothing is. */
 static bool add_fault(const View *view, int brief, Text *text)
 {
@@ -232,7 +220,7 @@ static void add_sentence(const View *view, PanelWait wait, int brief,
     if (add_end(view, brief, text) || add_fault(view, brief, text))
         return;
     if (!view->running) {
-        add_start(view, text);
+        text_add(text, "before the start.");
     } else if (view->steps) {
         View whole = view_whole(view);
         verdict_text_step(whole.analysed, whole.position, text);

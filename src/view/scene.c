@@ -8,7 +8,6 @@ Standings standings_at(const Player *player, double cycle)
 
     if (!standings.on)
         return standings;
-    standings.measured = timeline->measured;
     standings.cycle = cycle;
     for (int t = 0; t < player->count; ++t)
         standings.ends[t] =
@@ -76,22 +75,6 @@ bool scene_same(const Scene *a, const Scene *b)
            a->standings.cycle == b->standings.cycle;
 }
 
-const char *scene_name(const Trace *trace)
-{
-    return trace_is_program(trace) ? trace->run.algorithm : trace->run.title;
-}
-
-const char *scene_hidden_name(const Trace *trace)
-{
-    return trace_is_program(trace) ? "a program" : "a scan";
-}
-
-const char *scene_hidden_title(const Scene *scene)
-{
-    return trace_is_program(scene->analysed_traces[0]->trace) ? "A program"
-                                                              : "A scan";
-}
-
 void scene_title(const Scene *scene, Text *text)
 {
     for (int t = 0; t < scene->count; ++t) {
@@ -100,6 +83,6 @@ void scene_title(const Scene *scene, Text *text)
                               : t + 1 < scene->count ? ", "
                                                      : " and ";
         text_add(text, "%s%s", between,
-                 scene_name(scene->analysed_traces[t]->trace));
+                 trace_title(scene->analysed_traces[t]->trace));
     }
 }

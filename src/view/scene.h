@@ -25,8 +25,8 @@ typedef enum { ZOOM_UPPER, ZOOM_MEMORY, ZOOM_TIME, ZOOM_COUNT } ZoomKind;
 
 /* How traces on the clock of cycles compare: who leads, and by how much. */
 typedef struct {
-    bool on, measured; /* the clock counts cycles; those of a GPU */
-    double cycle;      /* that the clock shows */
+    bool on;                          /* the clock counts cycles */
+    double cycle;                     /* that the clock shows */
     double ends[TIMELINE_MAX_TRACES]; /* the cycle when each trace is done */
     bool even;                        /* a leader can be determined */
     int leader;                       /* a trace, or -1 */
@@ -75,13 +75,10 @@ uint32_t scene_threads(const Scene *scene, int t, uint32_t *shown);
 /* True if both scenes give the same frame. */
 bool scene_same(const Scene *a, const Scene *b);
 
-/* What a frame calls a trace: its title, "LeftRight"; a program's file,
- * "prescan.cu". */
-const char *scene_name(const Trace *trace);
-/* What stands in its place while the name would give an answer, and in that of
- * the title of a scene. */
-const char *scene_hidden_name(const Trace *trace);
-const char *scene_hidden_title(const Scene *scene);
+/* The name of a trace and the title of a scene while theirs would give an
+ * answer. */
+#define SCENE_HIDDEN       "a kernel"
+#define SCENE_HIDDEN_TITLE "A kernel"
 /* Appends "LeftRight beside Padding", or "LeftRight, Padding and NoPadding". */
 void scene_title(const Scene *scene, Text *text);
 

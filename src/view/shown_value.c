@@ -119,7 +119,7 @@ uint8_t shown_value_digits(const Trace *trace, bool brief)
     char text[VALUE_TEXT];
     size_t most = 1;
 
-    if (number_is_typed(trace))
+    if (trace_is_typed(trace))
         return (uint8_t)(run->words ? program_digits(trace, brief)
                                     : end_digits(trace, brief));
     for (uint32_t i = 0; i < run->n; ++i) {

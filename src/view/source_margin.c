@@ -101,7 +101,7 @@ SourceMargin source_margin(const View *view, uint32_t source, size_t lines,
             margin.most_wavefronts = wavefronts_of(at);
     }
     margin.marks = margin.most_wavefronts == 0;
-    if (view->cover || (margin.marks && !trace_is_program(view->whole->trace)))
+    if (view->cover || view->whole->lines_count == 0)
         return margin;
     if (margin.marks && !find_marks(&margin, lines))
         return margin;

@@ -104,7 +104,7 @@ bool thing_exists(const Thing *thing, const Trace *trace)
     if (thing->kind == THING_BLOCK)
         return thing->b < trace->grids[thing->a].blocks;
     if (thing->kind == THING_WORD)
-        return thing->b < global_memory_length(trace->arrays + thing->a);
+        return thing->b < trace->arrays[thing->a].words;
     return true;
 }
 
@@ -293,7 +293,7 @@ static void add_has(const Thing *thing, const Trace *trace, Text *text)
     } else if (thing->kind == THING_BLOCK) {
         words = "launches";
     } else if (thing->kind == THING_WORD) {
-        count = global_memory_length(trace->arrays + thing->a);
+        count = trace->arrays[thing->a].words;
     } else if (thing->kind == THING_PLACE && thing->a < count) {
         text_add(text, "places 1 to %d in a queue", TRACE_MAX_BANKS);
         return;

@@ -52,13 +52,13 @@ static void draw_barrier_wait(const TimePanel *panel, uint32_t b, uint32_t w,
     time_panel_hatch(panel->view, box, COLOR_LINK);
 }
 
-static const char *short_name(const Instruction *at)
+static const char *short_name(const Trace *trace, const Instruction *at)
 {
-    return trace_is_update(at)           ? "update"
-           : at->kind == ACCESS_AWAIT    ? "look"
-           : at->kind == ACCESS_PUBLISH  ? "publish"
-           : trace_traits_of(at)->brings ? "load"
-                                         : "store";
+    return trace_is_update(at)                ? "update"
+           : tile_status_looks(trace, at)     ? "look"
+           : tile_status_publishes(trace, at) ? "publish"
+           : trace_traits_of(at)->brings      ? "load"
+                                              : "store";
 }
 
 /* The place of an instruction's bar; false if it is not seen. */
@@ -104,7 +104,7 @@ static void draw_bar_name(const TimePanel *panel, uint32_t i)
 {
     const View *view = panel->view;
     const Instruction *at = panel->trace->instructions + i;
-    const char *name = short_name(at);
+    const char *name = short_name(panel->trace, at);
     double width = font_width(FONT_TEXT, view_size(view, 14), name) + 2;
     Rect box;
 

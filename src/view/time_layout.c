@@ -49,15 +49,13 @@ TimeLayout time_layout_new(const View *view, const Schedule *schedule)
                      .rows = base_alloc(count + 1, sizeof *at.rows),
                      .row_of = base_alloc(count + 1, sizeof *at.row_of)};
     Numbered *blocks = base_alloc(count + 1, sizeof *blocks);
-    bool tiles =
-        sums && !trace_is_program(trace) && tile_status_draws(trace, sums);
+    bool tiles = sums && tile_status_draws(trace, sums);
 
     if (tiles)
         at.noun = "tile";
     for (size_t l = 0; l < schedule->seen.links_count; ++l)
-        at.values |=
-            trace_traits_of(trace->instructions + schedule->seen.links[l].to)
-                ->pair;
+        at.values |= tile_status_looks(trace, trace->instructions +
+                                                  schedule->seen.links[l].to);
     for (uint32_t b = 0; b < count; ++b)
         blocks[b] =
             (Numbered){tiles ? sums[b].tile : trace->blocks[b].index, b};

@@ -67,7 +67,7 @@ static void draw_sign(const View *view, Rect box, Sign sign, Color color)
 
 /* What there is in any of the panels. */
 typedef struct {
-    bool shuffles, barriers, words, pairs, unneeded, conflicts;
+    bool shuffles, barriers, words, statuses, unneeded, conflicts;
 } TimeParts;
 
 static TimeParts parts_of(const TimePanel *panels, int count)
@@ -89,8 +89,9 @@ static TimeParts parts_of(const TimePanel *panels, int count)
                 continue;
             parts.words = true;
             parts.unneeded |= !link->needed;
-            parts.pairs |=
-                trace_traits_of(panel->trace->instructions + link->to)->pair;
+            parts.statuses |=
+                tile_status_looks(panel->trace,
+                                  panel->trace->instructions + link->to);
         }
     }
     return parts;
@@ -118,8 +119,8 @@ void time_legend_draw(const TimePanel *panels, int count, Rect box)
          "waits for another block"},
         {parts.words, SIGN_ARROW, COLOR_INK, "seen"},
         {parts.unneeded, SIGN_DASHED, COLOR_LINK, "seen, not needed"},
-        {parts.pairs, SIGN_HALF, COLOR_STORE, "aggregate published"},
-        {parts.pairs, SIGN_FULL, COLOR_GOOD, "prefix published"},
+        {parts.statuses, SIGN_HALF, COLOR_STORE, "aggregate published"},
+        {parts.statuses, SIGN_FULL, COLOR_GOOD, "prefix published"},
     };
     double size = view_size(view, 14), mark = round(view_px(view, 14));
 

@@ -61,10 +61,10 @@ void time_links_publications(const TimePanel *panel, uint32_t b)
     for (; i < end; ++i) {
         const Instruction *at = trace->instructions + i;
         const ScheduledInstruction *when = panel->schedule->instructions + i;
-        if (at->kind != ACCESS_PUBLISH ||
+        if (!tile_status_publishes(trace, at) ||
             !time_panel_span(panel, when->start, when->end, &from, &to))
             continue;
-        const Access *access = trace_accesses(trace, at);
+        const Access *access = tile_status_access(trace, at, 0);
         Published state = tile_status_published(trace, at, access);
         double x =
             to - fmin(time_layout_bar(&panel->at, b), view_px(view, 15)) / 2;

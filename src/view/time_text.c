@@ -112,9 +112,9 @@ static bool is_prefix(const TimeLayout *at, uint32_t instruction)
 {
     const Instruction *by = at->trace->instructions + instruction;
 
-    return by->kind == ACCESS_PUBLISH &&
+    return tile_status_publishes(at->trace, by) &&
            tile_status_published(at->trace, by,
-                                 trace_accesses(at->trace, by)) ==
+                                 tile_status_access(at->trace, by, 0)) ==
                PUBLISHED_PREFIX;
 }
 

@@ -80,7 +80,6 @@ void verdict_text_faults(const AnalysedTrace *whole, size_t position, bool keys,
 {
     size_t race = first_race(whole), wrong = first_wrong(whole);
     bool races = race != WRONG_WORDS_NEVER;
-    const char *what = trace_is_program(whole->trace) ? "words" : "sums";
     size_t first = race < wrong ? race : wrong;
 
     if (races)
@@ -88,13 +87,13 @@ void verdict_text_faults(const AnalysedTrace *whole, size_t position, bool keys,
     if (wrong != WRONG_WORDS_NEVER) {
         uint32_t step = analysed_step(whole, wrong + 1);
         if (wrong < position)
-            text_add(text, "%srong %s since step %u", races ? ", w" : "W", what,
+            text_add(text, "%srong values since step %u", races ? ", w" : "W",
                      step);
         else if (races)
-            text_add(text, ", %swrong %s from step %u on",
-                     race < position ? "will have " : "with ", what, step);
+            text_add(text, ", %swrong values from step %u on",
+                     race < position ? "will have " : "with ", step);
         else
-            text_add(text, "Will have wrong %s from step %u on", what, step);
+            text_add(text, "Will have wrong values from step %u on", step);
     }
     if (keys && first != WRONG_WORDS_NEVER && first >= position)
         text_add(text, ": D goes there");

@@ -6,8 +6,8 @@
  *     at the end        proved           for every associative operator
  *                       wrong            output 17 is 136, not 68
  *                       raced            output 4 is 20, not 23
- *     from the start    Will race in step 2, with wrong sums from step 3 on
- *     after that        Raced in step 2, wrong sums since step 3, now in 2
+ *     from the start    Will race in step 2, with wrong values from step 3 on
+ *     after that        Raced in step 2, wrong values since step 3, now in 2
  *                       cells, the first is cell 7
  *
  * What a program computes, and whether that was checked, is in program_text.h.

@@ -114,7 +114,7 @@ static double lead_of(const Scene *scene, int panel)
     const Standings *standings = &scene->standings;
     double most = 0;
 
-    if (!standings->on || standings->measured || standings->leader != panel)
+    if (!standings->on || standings->leader != panel)
         return 0;
     double now = fmin(standings->cycle, standings->ends[panel]);
     for (int t = 0; t < scene->count; ++t) {
@@ -180,8 +180,8 @@ View view_open(DisplayList *list, const Scene *scene, int panel)
         view.progress = layout_clamp(1 - scene->remains[panel], 0, 1);
         set_ranks(&view);
     }
-    view.steps = scene->steps && !trace_is_program(trace) && view.position &&
-                 view.progress >= 1 && ends_step(&view);
+    view.steps =
+        scene->steps && view.position && view.progress >= 1 && ends_step(&view);
     if (view.steps)
         view.step_first = trace_step(trace, view.running)->first_instruction;
     uint32_t threads = scene_threads(scene, panel, &view.thread);
@@ -269,19 +269,12 @@ bool view_is_raced(const View *view, const Access *access)
 {
     const Instruction *at = view->running;
 
-    if (!trace_is_program(view->trace))
-        return false;
     if (trace_is_shared(at))
         return race_at(&view->analysed->races, at->step, access->cell) != NULL;
     if (!trace_is_global(at))
         return false;
-    uint32_t pair = trace_traits_of(at)->pair;
-    uint32_t word = pair ? 2 * trace_pair_index(access) : access->cell;
-    for (uint32_t i = word; i <= word + pair; ++i)
-        if (race_at_word(view->trace, &view->analysed->races, view_grid(view),
-                         at->array, i))
-            return true;
-    return false;
+    return race_at_word(view->trace, &view->analysed->races, view_grid(view),
+                        at->array, access->cell);
 }
 
 bool view_races(const View *view, const Access *access)
@@ -320,7 +313,7 @@ uint32_t view_grid(const View *view)
 
 bool view_has_variables(const View *view)
 {
-    return number_is_typed(view->trace);
+    return trace_is_typed(view->trace);
 }
 
 uint32_t view_memory_rows(const AnalysedTrace *analysed)

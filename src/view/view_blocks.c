@@ -13,7 +13,7 @@
  *     in  3 1 7 0 4 1 6 3 ...                               view_global
  *
  * A block is drawn over its inputs, on the axis of the arrays below.  The line
- * of states is drawn only where blocks publish pairs.
+ * of states is drawn only where blocks publish statuses.
  */
 #include "view/shown_value.h"
 #include "analysis/recorded_launches.h"
@@ -312,25 +312,27 @@ static Word own_of(const BlocksView *at, uint32_t index)
 
 static Published state_of(const BlocksView *at, uint32_t index, Word own)
 {
-    const GlobalWord *pair = at->now.arrays[at->rows.pairs].words + index;
+    const GlobalWord *status = block_layout_status(&at->rows, &at->now, index);
+    const Array *array = at->trace->arrays + at->rows.statuses;
 
-    if (pair->held != GLOBAL_MEMORY_HELD || pair->pair_state == 0)
-        return PUBLISHED_NOTHING;
-    return tile_status_kind(own, pair->interval);
+    return !status ? PUBLISHED_NOTHING
+           : tile_status_words(array) == 1
+               ? PUBLISHED_BARE
+               : tile_status_kind(own, status->interval);
 }
 
 /* "▣ aggregate 14". */
 static void draw_state(const BlocksView *at, Rect box, uint32_t index, Word own)
 {
     Published state = state_of(at, index, own);
-    const GlobalWord *pair = at->now.arrays[at->rows.pairs].words + index;
+    const GlobalWord *status = block_layout_status(&at->rows, &at->now, index);
     const char *name = state == PUBLISHED_NOTHING
                            ? "nothing published"
                            : tile_status_kind_name(state);
     char value[VALUE_TEXT] = "", full[80];
 
     if (state != PUBLISHED_NOTHING && state != PUBLISHED_BARE)
-        shown_value(at->trace->run.op, pair->value, true, value);
+        shown_value(at->trace->run.op, status->value, true, value);
     snprintf(full, sizeof full, "%s %s", name, value);
     const char *texts[] = {value[0] ? full : name, tile_status_kind_name(state),
                            value};
@@ -392,7 +394,7 @@ static void draw_card_lines(const BlocksView *at, Rect box, uint32_t index,
     snprintf(sums, sizeof sums, "%s%s%s%s", own_sum,
              brief[0] && before[0] ? " · " : "", before[0] ? "before it " : "",
              before);
-    if (at->rows.pairs >= 0 && what != BLOCK_ABSENT)
+    if (at->rows.statuses >= 0 && what != BLOCK_ABSENT)
         draw_state(at, rect_cut_top(&box, line), index, own);
     const Access *wrong = wrong_of(at, index);
     if (wrong)
@@ -443,7 +445,7 @@ static void draw_folded(const BlocksView *at, Rect box)
                       : what == BLOCK_WAITS                     ? COLOR_CONFLICT
                       : what == BLOCK_DONE                      ? COLOR_HELD
                                                                 : COLOR_CELL;
-        if (at->rows.pairs >= 0 && what != BLOCK_ABSENT &&
+        if (at->rows.statuses >= 0 && what != BLOCK_ABSENT &&
             color != COLOR_GLOBAL) {
             Published state = state_of(at, b, own_of(at, b));
             if (state != PUBLISHED_NOTHING)
@@ -539,7 +541,7 @@ static void draw_blocks(const BlocksView *at)
 
     if (at->trace->grids_count > 1)
         draw_chips(at, rows->chips);
-    if (rows->pairs >= 0)
+    if (rows->statuses >= 0)
         draw_looks(at, rows->arrows);
     draw_name(at);
     if (rows->folded) {

@@ -32,8 +32,7 @@ static int lane_at(const GlobalView *at, uint8_t a, GlobalPlace place)
     if (!global_layout_touches(view, a))
         return 0;
     for (int lane = 0; lane < view->running->lanes; ++lane, ++access)
-        if (global_memory_index(view->running, access) - place.first <
-                place.words &&
+        if (access->cell - place.first < place.words &&
             access->bytes & place.bytes)
             return lane + 1;
     return 0;
@@ -135,9 +134,8 @@ static void find_stepped(GlobalView *at)
         if (!at->stepped[a])
             at->stepped[a] = base_alloc((size_t)length + 1, 1);
         for (int lane = 0; lane < now->lanes; ++lane, ++access)
-            if (global_memory_index(now, access) < length)
-                at->stepped[a][global_memory_index(now, access)] |=
-                    access->bytes;
+            if (access->cell < length)
+                at->stepped[a][access->cell] |= access->bytes;
     }
 }
 
@@ -158,7 +156,7 @@ static void find_wrong(GlobalView *at)
         if (!at->wrong[a])
             at->wrong[a] = base_alloc((size_t)at->now.arrays[a].length + 1, 1);
         for (int lane = 0; lane < now->lanes; ++lane, ++access) {
-            uint32_t word = global_memory_index(now, access);
+            uint32_t word = access->cell;
             if (word < at->now.arrays[a].length &&
                 (i + 1 < view->position || view_done(view, access)))
                 at->wrong[a][word] =
@@ -224,8 +222,7 @@ static void draw_segments(const GlobalView *at, uint8_t a)
     if (!global_layout_touches(view, a) || view->steps)
         return;
     for (int lane = 0; lane < view->running->lanes; ++lane) {
-        uint32_t segment =
-            global_memory_index(view->running, view->accesses + lane) / k;
+        uint32_t segment = view->accesses[lane].cell / k;
         if (segment == last || view_served(view, view->accesses + lane) <= 0)
             continue;
         last = segment;
@@ -306,7 +303,7 @@ static void draw_folded(const GlobalView *at, uint8_t a)
     const Access *access =
         global_layout_touches(view, a) ? view->accesses : NULL;
     for (int lane = 0; access && lane < view->running->lanes; ++lane) {
-        uint32_t i = global_memory_index(view->running, access + lane);
+        uint32_t i = access[lane].cell;
         if (i >= array->length || !is_shown(at, lane + 1))
             continue;
         uint32_t first =

@@ -55,14 +55,18 @@ static double upper_likes(const View *view)
     return view_px(view, rows);
 }
 
+/* Does the panel stand beside its source, see below? */
+static bool beside_source(const View *view)
+{
+    return !view->two_rows && view->whole->lines_count > 0;
+}
+
 /* What the lower half needs under a view of blocks, so that the source can be
  * followed, and locals, which are under it, be seen. */
 static double lower_least(const View *view)
 {
-    bool locals = !trace_is_program(view->trace);
-
     return view_px(view, lower_height) +
-           (locals ? view_locals_height(view) : 0);
+           (beside_source(view) ? 0 : view_locals_height(view));
 }
 
 /* The least height at which the tree or flow is easy to read; where blocks
@@ -109,8 +113,8 @@ bool view_panel_fits_arrays(const View *view, double w, double h)
 
     w -= 2 * view_px(view, pad_x);
     h -= panel_head_height(view) + 2 * view_px(view, pad_y);
-    if (view->two_rows || is_flat(view, w, h) ||
-        trace_is_program(view->trace) || view_shows_blocks(view))
+    if (view->two_rows || is_flat(view, w, h) || beside_source(view) ||
+        view_shows_blocks(view))
         return false;
     double lower = fmax(memory_likes(view, true), (h - arrays) * 0.42);
     return h - arrays - lower >= upper_likes(view);
@@ -133,20 +137,6 @@ void view_panel_lower(const View *view, double height, double *likes,
                           body * 0.42, *most);
 }
 
-/* Cycles that a GPU measured for the steps up to the one that runs. */
-static uint64_t measured_cycles(const View *view)
-{
-    const Trace *trace = view->trace;
-    uint64_t cycles = 0;
-
-    if (trace->blocks_count > 1) /* blocks run beside each other */
-        return 0;
-    for (size_t s = 0; s < trace->steps_count; ++s)
-        if (trace->steps[s].first_instruction < view->position)
-            cycles += trace->steps[s].cycles;
-    return cycles;
-}
-
 /* "so far: T 72 cycles · conflicts 0 · W 56 sums · memory 64 words", with GAP
  * between; at the end "in all: T 169 cycles ...".  Without shared memory there
  * are no cycles: "so far: no shared memory · W 31 sums".  Of a program no W is
@@ -155,29 +145,25 @@ static void totals_text(const View *view, const char *gap, char *text,
                         size_t room)
 {
     const AnalysedTrace *analysed = view->analysed;
-    unsigned long long measured = measured_cycles(view);
     size_t done = view->position - (view->progress < 1);
     const char *when = done < analysed->trace->instructions_count ||
                                view->whole->trace->run.unfinished
                            ? "so far"
                            : "in all";
-    char clock[64] = "", sums[64] = "";
+    char sums[64] = "";
 
-    if (measured)
-        snprintf(clock, sizeof clock, "%sGPU %llu cycle%s", gap, measured,
-                 measured == 1 ? "" : "s");
     if (!trace_is_of_gpu(analysed->trace) &&
         sum_results_tell_work(analysed->trace))
         snprintf(sums, sizeof sums, "%sW %u %s%s", gap, analysed->work[done],
                  phrase_sum(analysed->trace),
                  analysed->work[done] == 1 ? "" : "s");
-    if (analysed->trace->run.words == 0 && !measured) {
+    if (analysed->trace->run.words == 0) {
         snprintf(text, room, "%s: no shared memory%s", when, sums);
         return;
     }
     uint32_t cycles = view_cycles(view), words = analysed->trace->run.words;
-    snprintf(text, room, "%s: T %u cycle%s%s%sconflicts %u%s%smemory %u word%s",
-             when, cycles, cycles == 1 ? "" : "s", clock, gap,
+    snprintf(text, room, "%s: T %u cycle%s%sconflicts %u%s%smemory %u word%s",
+             when, cycles, cycles == 1 ? "" : "s", gap,
              analysed->conflicts[done], sums, gap, words,
              words == 1 ? "" : "s");
 }
@@ -343,9 +329,10 @@ static void draw_flat(const View *view, Rect box)
     draw_upper(view, box, blocks_height(view, box.h));
 }
 
-/* ---- The panel of a program -----------------------------------------------*/
+/* ---- The panel beside a source --------------------------------------------*/
 
-/* A program stands beside its source, which is as high as the panel:
+/* A trace whose lines have costs stands beside its source, which is as high as
+ * the panel:
  *
  *     source    phase         [ verdict ]
  *               what happens
@@ -354,11 +341,6 @@ static void draw_flat(const View *view, Rect box)
  *               tree, lanes or flow
  *               totals
  */
-static bool beside_source(const View *view)
-{
-    return !view->two_rows && trace_is_program(view->trace);
-}
-
 /* Of a panel ROOM high: head, blocks, memory and totals. */
 static double others_height(const View *view, double room)
 {

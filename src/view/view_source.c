@@ -242,8 +242,8 @@ static double fitting_size(const View *view, const Line *lines, int count,
 {
     double one = font_width(FONT_CODE_STRONG, 1, "0");
     double size = fmin(view_px(view, likes), height * 0.7);
-    int longest = longest_of(lines, count, indent,
-                             trace_is_program(view->trace) ? count / 8 : 0);
+    int left = view->whole->lines_count > 0 ? count / 8 : 0;
+    int longest = longest_of(lines, count, indent, left);
     return fmax(view->least, fmin(size, width / (longest * one)));
 }
 
@@ -311,8 +311,7 @@ static void draw_code_line(const View *view, Rect box, const Line *line,
         text[0] = '\0'; /* it has the name */
     Rect place = rect_inset(box, pad, 0);
     rect_cut_left(&place, (skip + line->hang - indent) * step);
-    if (trace_is_program(view->trace))
-        text = shortened(text, place.w / step);
+    text = shortened(text, place.w / step);
     draw_text(view->list, place, ALIGN_LEFT,
               running ? FONT_CODE_STRONG : FONT_CODE, size, view->least,
               running || !is_comment(line) ? COLOR_INK : COLOR_DIM, text);
@@ -441,14 +440,13 @@ void view_source(const View *view, Rect box)
         return;
     if (view->running && !view->steps) {
         text_add(&place, ", line %d", running_site(view));
-        if (trace_is_program(view->trace) && !view_hides_answer(view))
+        if (!view_hides_answer(view))
             trace_place_name(view->trace, view->running, ", ", &place);
     }
     const char *line = place.length ? place.text : "";
     if (view->cover && view->cover->names)
         file = "the kernel";
-    bool whole =
-        !trace_is_program(view->trace) && !(view->cover && view->cover->names);
+    bool whole = !(view->cover && view->cover->names);
     text_add(&title, "%s%s", whole ? source->name : file, line);
     text_add(&brief, "%s%s", file, line);
     view_tag(view, TAG_FRAME, 0);
@@ -465,8 +463,7 @@ void view_source(const View *view, Rect box)
     Lines all = split(source->text);
     double below = view_locals_height(view);
     box = rect_inset(box, view->unit, view_px(view, 8));
-    /* Of the catalog, locals are there only if they were asked for. */
-    double most = box.h * (trace_is_program(view->trace) ? 1.0 / 3 : 0.5);
+    double most = box.h / 2;
     if (below > 0 && below < most)
         view_locals(view, rect_cut_bottom(&box, below));
     below = view_machine_code_height(view);

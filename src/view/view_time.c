@@ -221,7 +221,7 @@ static void draw_head(const TimePanel *panel, Rect box)
 {
     const View *view = panel->view;
     Rect top = rect_cut_top(&box, view_px(view, name_height));
-    const char *name = scene_name(panel->trace);
+    const char *name = trace_title(panel->trace);
     const char *summary = panel->trace->run.summary;
     Text text = {0};
 

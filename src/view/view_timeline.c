@@ -353,9 +353,8 @@ TimeScale time_scale(const View *views, int count, bool so_far, double width)
         uint32_t cycles = banks->starts[banks->count];
         double size = view_size(views + t, title_size);
         const Trace *trace = views[t].analysed->trace;
-        double name =
-            fmax(font_width(FONT_STRONG, size, scene_name(trace)),
-                 font_width(FONT_STRONG, size, scene_hidden_name(trace)));
+        double name = fmax(font_width(FONT_STRONG, size, trace_title(trace)),
+                           font_width(FONT_STRONG, size, SCENE_HIDDEN));
         scale.cycles = cycles > scale.cycles ? cycles : scale.cycles;
         scale.name = fmax(scale.name, name + view_px(views + t, name_gap));
         double total = widest_total(views + t, so_far, TOTAL_OF_WHAT);
@@ -370,8 +369,7 @@ TimeScale time_scale(const View *views, int count, bool so_far, double width)
 static void draw_name(const View *view, Rect box)
 {
     bool hides = view->cover && view->cover->names;
-    const char *full =
-        hides ? scene_hidden_name(view->trace) : scene_name(view->trace);
+    const char *full = hides ? SCENE_HIDDEN : trace_title(view->trace);
     Text brief = {0};
 
     text_add(&brief, "%.*s", (int)strcspn(full, ",("), full);

@@ -199,13 +199,14 @@ static void node_text(const TreeLayout *at, uint32_t level, size_t node,
 }
 
 /* The input of leaf X, as far as it fits into WIDTH pixels; false if it does
- * not, or if leaves are no inputs. */
+ * not, or if leaves are no words of the first launch's input. */
 static bool input_text(const TreeLayout *at, uint32_t x, double width,
                        char text[VALUE_TEXT])
 {
     const Trace *trace = at->view->trace;
 
-    if (trace_is_program(trace) || trace->run.condition[0])
+    if (trace->run.condition[0] || view_grid(at->view) > 0 ||
+        number_bytes(trace->arrays + trace->grids->in) != sizeof(Word))
         return false;
     view_value(at->view, trace->input[x], FONT_CODE, width, text);
     return view_least_width(at->view, FONT_CODE, text) <= width;

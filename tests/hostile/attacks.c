@@ -67,7 +67,7 @@ const Attack attacks[] = {
      "update access set cell = 31 where id = " FIRST_LOAD(0), NULL},
     {"all stores go to other blocks", &blocks,
      "update access set cell = (id * 2654435761) % 32 where id / 64 in "
-     "(select id from instruction where kind = 3)",
+     "(select id from instruction where kind = 3 and width = 4)",
      NULL},
     {"an atomic of the output", &blocks,
      "update instruction set array = 1 where kind = 5; "
@@ -75,13 +75,13 @@ const Attack attacks[] = {
      "where kind = 5)",
      NULL},
     {"pairs published in the output", &blocks,
-     "update instruction set array = 1 where kind in (6, 7)", NULL},
+     "update instruction set array = 1 where width = 8", NULL},
     {"a grid reads behind its elements", &blocks,
      "insert into array values(4, 'big', 100000, 0, 0, 0, 0, 0, 0); "
      "update grid set input = 4; "
-     "update instruction set array = 4 where kind = 2; "
+     "update instruction set array = 4 where kind = 2 and width = 4; "
      "update access set cell = 99999 where id / 64 in (select id from "
-     "instruction where kind = 2)",
+     "instruction where kind = 2 and width = 4)",
      NULL},
     {"a cell after the last", &one_block,
      "update access set cell = 16 where id / 64 = (select min(id) from "
@@ -93,7 +93,8 @@ const Attack attacks[] = {
      "'access'"},
     /* threads */
     {"a thread of a larger launch", &launches,
-     "update grid set threads = 1 where id = (select max(id) from grid)",
+     "update grid set threads = 1, block_x = 1 where id = (select max(id) from "
+     "grid)",
      "'access'"},
     {"a block of 65536 threads", &one_block,
      "update run set value = 65536 where key = 'threads'; "
@@ -113,14 +114,14 @@ const Attack attacks[] = {
      "'array'"},
     {"pairs of one word", &blocks, ARRAY_2_IN, "odd number"},
     {"pairs of one word, of other blocks", &blocks,
-     ARRAY_2_IN "update grid set block_n = 3, blocks = 11; "
+     ARRAY_2_IN "update grid set block_n = 3, blocks = 11, grid_x = 11; "
                 "update run set value = 3 where key = 'block_n'; "
                 "update run set value = 11 where key = 'blocks'",
      "odd number"},
     {"launches without end", &launches,
      ROWS(100) "insert into grid select i + 100, title, source, n, block_n, "
-               "blocks, threads, words, input, output, part, 0, 0, 0, 0, 0, 0, "
-               "0 "
+               "blocks, threads, words, input, output, part, blocks, 1, 1, "
+               "threads, 1, 1, 0, 1 "
                "from c, grid "
                "where id = 0",
      "'grid'"},
@@ -157,7 +158,7 @@ const Attack attacks[] = {
      "update run set value=4194304 where key='n'",
      "'run': its n"},
     {"more threads than the accesses have", &flags,
-     "update grid set threads=1024; "
+     "update grid set threads=1024, block_x=1024; "
      "update run set value=1024 where key='threads'",
      NULL},
     {"the last warp of all", &flags, "update instruction set warp=65535",
@@ -367,11 +368,9 @@ const Attack attacks[] = {
     {"a kind of access that is not there", &program,
      "update instruction set kind=99", "'instruction', row 0: its kind"},
     {"a program that is an algorithm", &program,
-     "update run set value=0 where key='origin'",
-     "'run': there is a table result"},
+     "update run set value=0 where key='origin'", NULL},
     {"an algorithm that is a program", &blocks,
-     "update run set value=1 where key='origin'",
-     "'run': there is no table result"},
+     "update run set value=1 where key='origin'", NULL},
     {"a program of 64 banks", &program, "update run set value=64 where key='k'",
      NULL},
 };

@@ -32,7 +32,7 @@
     " from c) insert into access select id, id % 64, 15, cell, value, first, " \
     "last from x; "
 
-#define ONE_STEP "insert into step values(0, 0, 0, 0, 0, 0);"
+#define ONE_STEP "insert into step values(0, 0, 0, 0, 0);"
 
 #define WORDS(n)                                                               \
     "update run set value = " #n " where key = 'words'; "                      \
@@ -52,20 +52,24 @@
     "delete from block;" ELEMENTS(                                             \
         n) "update run set value = " #n " where key = 'blocks';"               \
            "update run set value = 1 where key = 'block_n';"                   \
-           "update grid set blocks = " #n ", block_n = 1;"
+           "update grid set blocks = " #n ", grid_x = " #n ", block_n = 1;"
 
 #define WARPS(lanes, count)                                                    \
     "update run set value = " #lanes " where key = 'k';"                       \
     "update run set value = " #lanes " * " #count " where key = 'threads';"    \
-    "update grid set threads = " #lanes " * " #count ";"
+    "update grid set threads = " #lanes " * " #count ", block_x = " #lanes     \
+    " * " #count ";"
 
 /* Launches beyond the first, which has all elements. */
 #define LAUNCHES(n, blocks)                                                    \
     "with recursive c(i) as (select 1 union all select i + 1 from c where "    \
     "i < " #n ") insert into grid select i, title, source, " #blocks           \
-    ", 1, " #blocks ", threads, words, input, output, part, 0, 0, 0, 0, 0, "   \
-    "0, 0 from c, grid "                                                       \
+    ", 1, " #blocks ", threads, words, input, output, part, " #blocks          \
+    ", 1, 1, threads, 1, 1, 0, 1 from c, grid "                                \
     "where id = 0; delete from block;"
+
+/* Loads and stores of global memory by which threads signal to others. */
+#define SIGNALS "update instruction set volatile = 1 where kind in (2, 3);"
 
 #define LONG_NAME "printf('%.*c', 61, 'M') || char(0x2211)"
 
@@ -85,21 +89,21 @@ static const Worst traces[] =
         /* clang-format off */
     {"20000 steps before 131000 lines",
      BARE "update source set text = printf('%.*c', 131000, char(10));"
-     INSERT("step", 20000, "i, 0, 0, 0, 0, 0")
+     INSERT("step", 20000, "i, 0, 0, 0, 0")
      INSTRUCTIONS(20000, "i, i, 0, 0, 0, 2, 0, i")
      ACCESSES(20000, "i * 64, 0, 0, 0, 0")},
     {"60000 loads of a word that was stored once",
-     BARE ONE_STEP "insert into step values(1, 0, 0, 0, 0, 0);"
+     BARE ONE_STEP "insert into step values(1, 0, 0, 0, 0);"
      INSTRUCTIONS(15000, "i, i > 0, 0, 0, 0, case i when 0 then 3 else 2 end, 0, i")
      "insert into access values(0, 0, 15, 0, 0, 0, 0);"
      ACCESSES(59996, "64 + i / 4 * 64 + i % 4, 0, 0, 0, 0")},
     {"20000 atomics and loads of a word, by turns",
-     BARE INSERT("step", 20000, "i, 0, 0, 0, 0, 0")
+     BARE INSERT("step", 20000, "i, 0, 0, 0, 0")
      INSTRUCTIONS(20000, "i, i, 0, 0, 0, 2 + 3 * (i % 2), 0, i")
      ACCESSES(20000, "i * 64 + i % 4, 0, 0, 0, 0")},
-    {"10000 pairs published, 10000 awaited, of one word",
+    {"10000 signals sent, 10000 seen, of one word",
      BARE ONE_STEP
-     INSTRUCTIONS(20000, "i, 0, 0, 0, 0, 6 + i / 10000, 0, i")
+     INSTRUCTIONS(20000, "i, 0, 0, 0, 0, 3 - i / 10000, 0, i") SIGNALS
      ACCESSES(20000, "i * 64, 1, i, 0, 0")},
     {"30000 loads of a step, each in its own place",
      BARE ONE_STEP INSTRUCTIONS(30000, "i, 0, 0, 0, i, 2, 0, i")
@@ -108,12 +112,12 @@ static const Worst traces[] =
      BARE ONE_STEP INSTRUCTIONS(30000, "i, 0, 0, 0, i, 4, 0, i")
      ACCESSES(30000, "i * 64, 0, 0, 0, 0")},
     {"22000 steps, phases and levels by turns",
-     BARE INSERT("step", 22000, "i, 0, i % 3, 0, i % 5, 0")
+     BARE INSERT("step", 22000, "i, 0, i % 3, 0, i % 5")
      INSTRUCTIONS(22000, "i, i, 0, 0, 0, 2, 0, i")
      ACCESSES(22000, "i * 64, 0, 0, 0, 0")},
     {"shared memory of 340 words, 6000 steps",
      BARE WORDS(340)
-     INSERT("step", 6000, "i, 0, i % 3, 0, i % 17, 0")
+     INSERT("step", 6000, "i, 0, i % 3, 0, i % 17")
      INSTRUCTIONS(12000, "i, i / 2, 0, 0, i % 2, 1 - i % 2, 0, i")
      ACCESSES(36000, "i / 3 * 64 + i % 3, i * 7 % 340, i, 0, i % 16")},
     {"250 sums for each of 100 accesses",
@@ -123,9 +127,9 @@ static const Worst traces[] =
             "0, 0, 0, 0, 0, 0")},
     {"7000 blocks with a step each",
      BARE SINGLES(7000) INSERT("block", 7000, "i, 0, i")
-     INSERT("step", 7000, "i, i, 0, 0, 0, 0")
-     INSTRUCTIONS(14000, "i, i / 2, 0, 0, 0, 6 + i % 2, 1, i")
-     ACCESSES(14000, "i * 64, 4 * (i / 4) + 1, i, 0, 0")},
+     INSERT("step", 7000, "i, i, 0, 0, 0")
+     INSTRUCTIONS(14000, "i, i / 2, 0, 0, 0, 3 - i % 2, 1, i") SIGNALS
+     ACCESSES(14000, "i * 64, i / 4, i, 0, 0")},
     {"50000 elements",
      BARE ELEMENTS(50000)
      "update run set value = 'hillis-steele' where key = 'algorithm';" ONE_STEP},
@@ -139,75 +143,78 @@ static const Worst traces[] =
      ACCESSES(30000, "i / 2 * 64 + i % 2, i / 2, i, 0, i % 16")},
     {"12000 races in as many steps",
      BARE WORDS(1)
-     INSERT("step", 12000, "i, 0, 1, 0, i % 5, 0")
+     INSERT("step", 12000, "i, 0, 1, 0, i % 5")
      INSTRUCTIONS(12000, "i, i, 0, 0, 0, 1, 0, i")
      ACCESSES(24000, "i / 2 * 64 + i % 2, 0, i, 0, i % 16")},
     {"12000 races between 4000 blocks",
      BARE SINGLES(4000) INSERT("block", 4000, "i, 0, i")
-     INSERT("step", 4000, "i, i, 0, 0, 0, 0")
+     INSERT("step", 4000, "i, i, 0, 0, 0")
      INSTRUCTIONS(12000, "i, i / 3, 0, 0, i, 3, 1, i")
      ACCESSES(12000, "i * 64, i % 4000, i, 0, 0")},
-    {"pairs that 31 launches wait for",
+    {"signals that 31 launches wait for",
      BARE SINGLES(310) LAUNCHES(31, 310)
     
      INSERT("block", 9610, "i, 1 + i / 310, i % 310")
-     INSERT("step", 9610, "i, i, 0, 0, 0, 0")
-     INSTRUCTIONS(19220, "i, i / 2, 0, 0, i % 2, 6 + i % 2, 1, i")
+     INSERT("step", 9610, "i, i, 0, 0, 0")
+     INSTRUCTIONS(19220, "i, i / 2, 0, 0, i % 2, 3 - i % 2, 1, i") SIGNALS
      ACCESSES(19220, "i * 64, 1, i, 0, 0")},
-    {"words that 31 launches race for, and pairs",
+    {"words that 31 launches race for, and states",
      BARE SINGLES(200) LAUNCHES(31, 200)
     
-     "insert into array values(2, 'pairs', 2, 3, 0, 0, 0, 0, 0);"
+     "insert into array values(2, 'states', 2, 4, 0, 0, 0, 0, 0);"
      INSERT("block", 6200, "i, 1 + i / 200, i % 200")
-     INSERT("step", 6200, "i, i, 0, 0, 0, 0")
+     INSERT("step", 6200, "i, i, 0, 0, 0")
      INSTRUCTIONS(18600, "i, i / 3, 0, 0, i % 3, "
-            "case i % 3 when 0 then 7 when 1 then 3 else 6 end, "
+            "case i % 3 when 0 then 2 else 3 end, "
             "case i % 3 when 1 then 1 else 2 end, i")
+     "update instruction set volatile = 1 where array = 2;"
      ACCESSES(18600, "i * 64, i % 3 <> 1, i / 3, 0, 0")},
-    {"blocks that race at many words, with pairs between them",
+    {"blocks that race at many words, with states between them",
      BARE SINGLES(64) LAUNCHES(31, 64)
-     "insert into array values(2, 'pairs', 2, 3, 0, 0, 0, 0, 0);" WARPS(64, 1)
+     "insert into array values(2, 'states', 2, 4, 0, 0, 0, 0, 0);" WARPS(64, 1)
      INSERT("block", 50, "i, 1 + i / 2, i % 2")
-     INSERT("step", 50, "i, i, 0, 0, 0, 0")
+     INSERT("step", 50, "i, i, 0, 0, 0")
      INSTRUCTIONS(1000, "i, i / 20, 0, 0, i % 20, "
-            "case when i % 20 < 6 then 6 + i / 20 % 2 else 3 end, "
+            "case when i % 20 < 6 then 3 - i / 20 % 2 else 3 end, "
             "case when i % 20 < 6 then 2 else 1 end, i")
+     "update instruction set volatile = 1 where array = 2;"
      ACCESSES(64000, "i, i / 64 % 20 < 6, i, 0, 0")},
     {"6000 blocks that wait for the first and the last of them",
      BARE SINGLES(6000) INSERT("block", 6000, "i, 0, i")
-     "insert into array values(2, 'pairs', 12000, 3, 0, 0, 0, 0, 0);"
-     INSERT("step", 6000, "i, i, 0, 0, 0, 0")
-     INSTRUCTIONS(12000, "i, i / 2, 0, 0, i % 2, 2 + 5 * (i % 2), "
+     "insert into array values(2, 'states', 6000, 4, 0, 0, 0, 0, 0);"
+     INSERT("step", 6000, "i, i, 0, 0, 0")
+     INSTRUCTIONS(12000, "i, i / 2, 0, 0, i % 2, 2, "
             "2 * (i % 2), i / 2 + i % 2 * 6000")
+     "update instruction set volatile = 1 where array = 2;"
      ACCESSES(18000, "(i / 3 * 2 + (i % 3 + 1) / 2) * 64 + i % 3 / 2, "
-            "case i % 3 when 0 then 0 when 1 then 1 else 23997 end, i, 0, 0")},
+            "case i % 3 when 0 then 0 when 1 then 0 else 5999 end, i, 0, 0")},
     {"blocks of 1024 threads that shuffle",
      BARE SINGLES(5000) WARPS(64, 16) INSERT("block", 5000, "i, 0, i")
-     INSERT("step", 5000, "i, i, 0, 0, 0, 0")
+     INSERT("step", 5000, "i, i, 0, 0, 0")
      INSTRUCTIONS(15000, "i, i / 3, 0, 0, i % 3, 4, 0, i")
      ACCESSES(15000, "i * 64, 0, i, 0, 0")},
     {"20000 blocks in ten launches",
      BARE SINGLES(2000) LAUNCHES(10, 2000)
      INSERT("block", 20000, "i, 1 + i / 2000, i % 2000")
-     INSERT("step", 20000, "i, i, i % 3, 0, 0, 0")
+     INSERT("step", 20000, "i, i, i % 3, 0, 0")
      INSTRUCTIONS(12000, "i, i, 0, 0, 0, 2, 0, i")
      ACCESSES(12000, "i * 64, i % 2000, i, 0, 0")},
     {"a million words of global memory",
      BARE SINGLES(4000) INSERT("block", 4000, "i, 0, i")
      INSERT("array", 62, "i + 2, " LONG_NAME ", 16700, i % 4, 0, 0, 0, 0, 0")
-     INSERT("step", 8000, "i, i / 2, i % 2, 0, 0, 0")
+     INSERT("step", 8000, "i, i / 2, i % 2, 0, 0")
      INSTRUCTIONS(12000, "i, i * 2 / 3, 0, 0, i % 3, 2 + i % 2, 2, i")
      ACCESSES(12000, "i * 64, i, i, 0, 0")},
     {"a million words, counts that change",
      BARE SINGLES(3000) INSERT("block", 3000, "i, 0, i")
      "insert into array values(2, 'a', 1000000, 1, 0, 0, 0, 0, 0);"
-     INSERT("step", 3000, "i, i, 0, 0, 0, 0")
+     INSERT("step", 3000, "i, i, 0, 0, 0")
      INSTRUCTIONS(15000, "i, i / 5, 0, 0, i % 5, 5, 2, i")
      ACCESSES(30000, "i / 2 * 64 + i % 2, i, i, 0, 0")},
     {"a tree of 12000 elements",
      BARE ELEMENTS(12000) WORDS(12000) WARPS(64, 16)
-     "insert into step values(0, 0, 0, 0, 0, 0), (1, 0, 1, 0, 1, 0),"
-     "(2, 0, 1, 0, 2, 0), (3, 0, 1, 0, 3, 0);"
+     "insert into step values(0, 0, 0, 0, 0), (1, 0, 1, 0, 1),"
+     "(2, 0, 1, 0, 2), (3, 0, 1, 0, 3);"
      INSTRUCTIONS(400, "i, min(i / 188, 3), i % 16, 0, i / 16, 1, 0, i")
      ACCESSES(12000, "i, i, i, i, i")
      ACCESSES(6000, "12032 + i, 2 * i + 1, i, 2 * i, 2 * i + 1")
@@ -217,7 +224,7 @@ static const Worst traces[] =
     {"12000 prefixes that are wrong, levels by turns",
      BARE ELEMENTS(6000) WORDS(170)
      "update phase set kind = 5;"
-     INSERT("step", 12000, "i, 0, 2, 0, 1 + i % 4, 0")
+     INSERT("step", 12000, "i, 0, 2, 0, 1 + i % 4")
      INSTRUCTIONS(12000, "i, i, 0, 0, 0, 1, 0, i")
      ACCESSES(12000, "i * 64, i % 170, i, 65535, 1")},
     {"64 lanes of 16 warps that shuffle and add",
@@ -236,24 +243,19 @@ static const Worst traces[] =
      "place, id from phase; update phase set id = id + 100000; update phase "
      "set id = (select place from temp.p where p.id = phase.id - 100000);"
      "drop table temp.p;"
-     INSERT("step", 12000, "i, 0, i % 1000, 0, i, 0")
+     INSERT("step", 12000, "i, 0, i % 1000, 0, i")
      INSTRUCTIONS(12000, "i, i, 0, 0, 0, 2, 0, i")
      ACCESSES(12000, "i * 64, 0, 0, 0, 0")},
-    {"measured steps of four billion cycles",
-     BARE WORDS(1) "update run set value = 'gpu' where key = 'device';"
-     INSERT("step", 18000, "i, 0, i % 3, 0, i % 5, 4294967295")
-     INSTRUCTIONS(18000, "i, i, 0, 0, 0, 0, 0, i")
-     ACCESSES(18000, "i * 64, 0, 0, 0, 0")},
     {"queues of 64 at one bank",
      BARE WORDS(4096) WARPS(64, 16)
-     INSERT("step", 60, "i, 0, i % 3, 0, i % 5, 0")
+     INSERT("step", 60, "i, 0, i % 3, 0, i % 5")
      INSTRUCTIONS(800, "i, i / 16, i % 16, 0, i / 16, i % 2, 0, i")
      ACCESSES(51200, "i, i * 64 % 4096, i, 0, i % 16")},
     {"60000 steps without an instruction",
-     BARE INSERT("step", 60000, "i, 0, i % 3, 0, i % 5, 0")},
+     BARE INSERT("step", 60000, "i, 0, i % 3, 0, i % 5")},
     {"loads and stores of 64 lanes, each with sums and races",
      BARE WORDS(64) WARPS(64, 16)
-     INSERT("step", 8, "i, 0, i % 3, 0, i % 5, 0")
+     INSERT("step", 8, "i, 0, i % 3, 0, i % 5")
      INSTRUCTIONS(256, "i, i / 32, i % 16, 0, i / 16, 1 - i % 2, 0, i")
      ACCESSES(16384, "i, i % 64, i % 5, i % 3, i % 16")
      INSERT("sum", 32768, "i / 2 * 256 + i % 2, i % 5, 0, i % 3, i % 16, 0, 0")},
