@@ -307,9 +307,8 @@ AccessRole access_role_of(const Trace *trace, size_t index)
     if (tile_status_looks(trace, at))
         return ACCESS_ROLE_LOOK_BACK;
     if (trace_is_update(at))
-        return is->counts && holds(trace, at) == HOLDS_NUMBERS
-                   ? ACCESS_ROLE_DRAW
-                   : ACCESS_ROLE_ATOMIC;
+        return holds(trace, at) == HOLDS_NUMBERS ? ACCESS_ROLE_DRAW
+                                                 : ACCESS_ROLE_ATOMIC;
     if (is->writes)
         return all_sums(trace, at) ? ACCESS_ROLE_GSUM : ACCESS_ROLE_GSTORE;
     return holds(trace, at) == HOLDS_FLAGS ? ACCESS_ROLE_FLAGS

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Each read of a signal read what one write wrote.  From a place the search
- * reaches all later writes of its own block, from these the reads of them, and
- * from those the later writes of their blocks:
+ * reaches all later writes of its block, then the reads of these, then the
+ * later writes of the blocks that read:
  *
  *     place ─► write ─► read ─► write ─► read ─► other
  *      block 0          block 1          block 2

@@ -14,7 +14,7 @@ bool issue_order_is_mixed(const Trace *trace)
     if (trace->blocks_meet)
         return true;
     for (size_t i = 0; i < trace->instructions_count; ++i)
-        if (trace_traits_of(trace->instructions + i)->orders)
+        if (trace_is_update(trace->instructions + i))
             return true;
     return false;
 }

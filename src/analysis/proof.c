@@ -93,7 +93,7 @@ static bool is_ordered(const Trace *trace)
 {
     for (size_t i = 0; i < trace->instructions_count; ++i) {
         const Instruction *at = trace->instructions + i;
-        if (trace_traits_of(at)->orders &&
+        if (trace_is_update(at) &&
             trace_grid(trace, trace_step(trace, at))->blocks > 1)
             return true;
     }

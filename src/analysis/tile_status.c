@@ -192,7 +192,7 @@ bool tile_status_draws(const Trace *trace, const BlockSums *sums)
             return true;
     for (size_t i = 0; i < trace->instructions_count; ++i) {
         const Instruction *at = trace->instructions + i;
-        if (trace_traits_of(at)->counts &&
+        if (trace_is_update(at) &&
             trace->arrays[at->array].holds == HOLDS_NUMBERS)
             return true;
     }
@@ -244,6 +244,12 @@ uint32_t tile_status_tile(const Trace *trace, const Instruction *at,
                           const Access *access)
 {
     return access->cell / words_of(trace, at);
+}
+
+bool tile_status_is_state(const Trace *trace, const Instruction *at,
+                          const Access *access)
+{
+    return words_of(trace, at) == 2 && access->cell % 2 == 0;
 }
 
 Published tile_status_kind(Word own, Word interval)

@@ -84,6 +84,10 @@ const Access *tile_status_access(const Trace *trace, const Instruction *at,
 uint32_t tile_status_tile(const Trace *trace, const Instruction *at,
                           const Access *access);
 
+/* True if ACCESS moves the state of a pair, whose sum is the next word. */
+bool tile_status_is_state(const Trace *trace, const Instruction *at,
+                          const Access *access);
+
 /* What a published sum that stands for INTERVAL is, for a block whose own
  * inputs are OWN. */
 Published tile_status_kind(Word own, Word interval);

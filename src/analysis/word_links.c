@@ -55,14 +55,13 @@ static void link_instruction(WordLinks *links, const Trace *trace,
     const Instruction *at = trace->instructions + i;
     const AccessTraits *traits = trace_traits_of(at);
     const Access *access = trace_accesses(trace, at);
-    bool pairs = trace->arrays[at->array].holds == HOLDS_PAIRS;
 
     for (int lane = 0; lane < at->lanes; ++lane, ++access) {
         uint32_t *last = writers + word_links_word(links, at, access);
         uint32_t writer = *last;
-        /* a state comes with its sum, which is the next word */
+        /* a state comes with its sum */
         if (traits->brings && writer && writer - 1 != i &&
-            !(pairs && access->cell % 2 == 0))
+            !tile_status_is_state(trace, at, access))
             add_link(links, trace, writer - 1, i, access);
         if (traits->writes)
             *last = i + 1;

@@ -4,6 +4,7 @@
 #include "analysis/global_memory.h"
 #include "analysis/issue_order.h"
 #include "analysis/round_sums.h"
+#include "analysis/tile_status.h"
 #include "analysis/sum_check.h"
 #include "analysis/sum_results.h"
 #include "trace/element.h"
@@ -27,7 +28,7 @@ static bool moves_sum(const Trace *trace, const Instruction *at,
         return true;
     uint8_t holds = trace->arrays[at->array].holds;
     return holds == HOLDS_SUMS ||
-           (holds == HOLDS_PAIRS && access->cell % 2 == 1);
+           (holds == HOLDS_PAIRS && !tile_status_is_state(trace, at, access));
 }
 
 static bool is_none(const Sum *sum)

@@ -167,8 +167,7 @@ static void add_others(const QuestionPlace *place, int lane, Text *text)
 static void add_unpadded(const QuestionPlace *place, uint32_t cell, Text *text)
 {
     const Run *run = &place->trace->run;
-    Error error;
-    const Algorithm *algorithm = catalog_find(run->algorithm, &error);
+    const Algorithm *algorithm = catalog_of(place->trace);
     uint32_t k = run->k, moved = cell / (k + 1), plain = cell - moved;
 
     if (!algorithm || algorithm->form != FORM_PADDING || moved == 0 ||

@@ -39,7 +39,7 @@ static bool add_instruction(const Trace *trace, uint32_t index,
 
     if (traits->space == SPACE_LANES)
         return true;
-    if (traits->orders || at->is_volatile || at->epoch)
+    if (trace_is_update(at) || at->is_volatile || at->epoch)
         return false;
     bool shared = trace_is_shared(at);
     for (int i = 0; i < at->lanes; ++i) {

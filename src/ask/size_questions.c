@@ -22,8 +22,7 @@ enum { LEAST_N = 4, MOST_N = 1024, SIZE_COUNT = 9 };
 /* The algorithm of a trace, if it may be asked about; else NULL. */
 static const Algorithm *algorithm_of(const Trace *trace)
 {
-    Error error;
-    const Algorithm *algorithm = catalog_find(trace->run.algorithm, &error);
+    const Algorithm *algorithm = catalog_of(trace);
 
     return algorithm && algorithm->result == RESULT_SCAN && !algorithm->plan
                ? algorithm

@@ -256,6 +256,14 @@ const Algorithm *catalog_find(const char *name, Error *error)
     return combine(outer, inner);
 }
 
+const Algorithm *catalog_of(const Trace *trace)
+{
+    Error ignored;
+
+    return trace_command(trace) ? NULL
+                                : catalog_find(trace->run.algorithm, &ignored);
+}
+
 void catalog_source_name(const Algorithm *algorithm, char name[64])
 {
     snprintf(name, 64, "kernels/%.*s.cu", (int)strcspn(algorithm->name, ":"),

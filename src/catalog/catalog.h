@@ -97,6 +97,9 @@ const Algorithm *const *catalog_all(size_t *count);
  * algorithm.  Do not free. */
 const Algorithm *catalog_find(const char *name, Error *error);
 
+/* The algorithm that was run; NULL: a command was, or none of this catalog. */
+const Algorithm *catalog_of(const Trace *trace);
+
 /* Checks that each entry has the fields it needs and the name of its file.
  * False and ERROR_FAILED, naming file and field, if one has not. */
 bool catalog_check(Error *error);

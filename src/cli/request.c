@@ -276,18 +276,9 @@ static Trace *run(const Options *options, const Trace *like, Recorder *recorder,
     return trace;
 }
 
-/* True if an algorithm of the catalog was run: it can be run again, and what it
- * computes is known. */
-static bool is_in_catalog(const Trace *trace)
-{
-    Error ignored;
-
-    return catalog_find(trace->run.algorithm, &ignored) != NULL;
-}
-
 bool request_thread(const Options *options, Trace *trace, Error *error)
 {
-    bool lacks = trace->locals_count == 0 && is_in_catalog(trace);
+    bool lacks = trace->locals_count == 0 && catalog_of(trace);
 
     if (!options_given(options, OPTION(THREAD)))
         return true;
@@ -365,7 +356,7 @@ SumKind request_expected(const Options *options)
 
 void request_expect(const Options *options, Trace *trace)
 {
-    if (is_in_catalog(trace))
+    if (catalog_of(trace))
         return;
     trace->expected = request_expected(options);
     trace->expects_any = options_given(options, OPTION(EXPECT)) &&
@@ -380,7 +371,7 @@ static bool expect_all(const Options *options, Trace *traces[], Error *error)
 
     for (int i = 0; i < options->operands_count; ++i) {
         request_expect(options, traces[i]);
-        any |= !is_in_catalog(traces[i]);
+        any |= !catalog_of(traces[i]);
     }
     return any || error_set(error, ERROR_USAGE,
                             "--expect is about programs, and this is none: an "

@@ -207,8 +207,7 @@ static void add_encoded(const Text *json, Text *page)
 /* What a mistake is called tells that it is one. */
 static const char *name_of(const Trace *trace)
 {
-    Error error;
-    const Algorithm *algorithm = catalog_find(trace->run.algorithm, &error);
+    const Algorithm *algorithm = catalog_of(trace);
 
     return algorithm && algorithm->fault ? SCENE_HIDDEN : trace_title(trace);
 }

@@ -14,7 +14,7 @@
  *     tick          0   1   2   3   4   5
  *
  * Cycles are the model's (bank.h).  An instruction that takes no cycles (a
- * global access) has a tick of its own, during which the cycle does not change.
+ * global access) has its tick, during which the cycle does not change.
  *
  * Where blocks wait for each other, instructions come in the order of issue,
  * and steps end where a block reaches a barrier, see issue_order.h.  Positions

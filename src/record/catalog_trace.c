@@ -331,13 +331,18 @@ static int by_lane(const void *a, const void *b)
                               : (x->cell > y->cell) - (x->cell < y->cell);
 }
 
+/* True if an array of the plan holds statuses of tiles. */
+static bool has_statuses(const Making *making, uint8_t array)
+{
+    Holds holds = making->run->plan->arrays[array].holds;
+
+    return holds == HOLDS_PAIRS || holds == HOLDS_STATES;
+}
+
 /* True if AT looks at statuses of tiles. */
 static bool looks(const Making *making, const Instruction *at)
 {
-    const PlanArray *array = making->run->plan->arrays + at->array;
-
-    return trace_is_global_load(at) &&
-           (array->holds == HOLDS_PAIRS || array->holds == HOLDS_STATES);
+    return trace_is_global_load(at) && has_statuses(making, at->array);
 }
 
 /* The instruction that was made last, if AT continues it: a warp waits for
@@ -391,7 +396,6 @@ static void push_instruction(Making *making, Instruction at)
 
 static bool add_instruction(Making *making, const Instruction *from)
 {
-    const PlanArray *array = making->run->plan->arrays;
     uint8_t place = array_of(making, from);
     Instruction at = *from;
 
@@ -408,8 +412,7 @@ static bool add_instruction(Making *making, const Instruction *from)
         at.lanes = add_received(making, from);
     } else if (place == NOWHERE) {
         return true;
-    } else if (trace_is_global(from) && (array[place].holds == HOLDS_PAIRS ||
-                                         array[place].holds == HOLDS_STATES)) {
+    } else if (trace_is_global(from) && has_statuses(making, place)) {
         at.lanes = add_statuses(making, from);
     } else {
         add_accesses(making, from);

@@ -21,8 +21,7 @@ enum { MAX_CHOICES = 17 };
 
 bool passes_apply(const Trace *trace)
 {
-    Error ignored;
-    const Algorithm *algorithm = catalog_find(trace->run.algorithm, &ignored);
+    const Algorithm *algorithm = catalog_of(trace);
 
     return algorithm && algorithm->is_hybrid;
 }

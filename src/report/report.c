@@ -59,8 +59,7 @@ static void study_time(Study *study, const ScheduleCosts *costs)
 static void study_begin(Study *study, const Trace *trace,
                         const ScheduleCosts *costs)
 {
-    Error ignored;
-    const Algorithm *algorithm = catalog_find(trace->run.algorithm, &ignored);
+    const Algorithm *algorithm = catalog_of(trace);
 
     study->trace = trace;
     study->banks = bank_table(trace);

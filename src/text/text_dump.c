@@ -108,8 +108,7 @@ static bool has_no_line(const Trace *trace, const Instruction *at,
     const Access *other;
 
     return number_half(trace, at, access, &other) == HALF_HIGH ||
-           (trace_is_global(at) && access->cell % 2 == 0 &&
-            trace->arrays[at->array].holds == HOLDS_PAIRS);
+           tile_status_is_state(trace, at, access);
 }
 
 /* True if the type of what ACCESS moves is known: its value says enough. */

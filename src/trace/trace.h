@@ -208,13 +208,12 @@ typedef struct {
     uint32_t words;   /* of shared memory in a block */
     uint8_t in, out;  /* arrays */
     uint8_t part;     /* of its kernel */
-    uint32_t extents[3], block_extents[3]; /* of a program: x, y, z; else 0 */
+    uint32_t extents[3], block_extents[3]; /* x, y, z */
     /* Of a program on the CPU machine, 1: none of its threads executed a fence,
      * so that no block must see what another has stored, whatever atomic
      * operations order. */
     uint8_t unfenced;
-    uint8_t
-        tiled; /* 1: each block works on a tile, BLOCK_N elements in a row */
+    uint8_t tiled; /* 1: each block has a tile, BLOCK_N elements in a row */
 } Grid;
 
 /* A block that the trace holds. */
@@ -371,9 +370,9 @@ bool trace_check_banks(uint32_t k, Error *error);
 /* What was run, for people: "LeftRight", or the file of a command. */
 const char *trace_title(const Trace *trace);
 
-/* True if the elements of the run told which of them were added: then all sums
- * are known, and also a word that is no sum of neighbours is known by its
- * value. Else sums were found by runs on other inputs. */
+/* True if the run recorded which elements were added: then all sums are known,
+ * and a wrong word by its value.  Else sums were found by runs on other inputs.
+ */
 bool trace_tells_sums(const Trace *trace);
 /* True if words have the types of a program's variables: they are no labels,
  * and no elements of an algorithm. */
@@ -488,8 +487,6 @@ typedef struct {
     bool plain;  /* races with any access that nothing orders; the others are
                     atomic: they do not race with each other */
     bool serial; /* lanes that touch the same word are served one by one */
-    bool counts; /* what it brings may be a ticket: how many came before */
-    bool orders; /* what it brings depends on when other blocks ran */
 } AccessTraits;
 
 /* Those of a kind, or of the kind of an instruction; never NULL. */

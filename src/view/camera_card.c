@@ -44,8 +44,8 @@ bool camera_card_has_children(const View *view, const CameraCard *card)
                              card->level);
 }
 
-/* The index of the number of global memory that ACCESS touches: that of
- * the whole array, of which the trace of a block has its tile. */
+/* The index, in the whole array, of the number of global memory that ACCESS
+ * touches; the trace of a block has only its tile. */
 static uint32_t global_index(const View *view, const Instruction *by,
                              const Access *access)
 {

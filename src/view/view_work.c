@@ -103,8 +103,7 @@ static void add_all(const View *view, double width, Text *text)
 {
     const AnalysedTrace *analysed = view->analysed;
     const Run *run = &analysed->trace->run;
-    Error ignored;
-    const Algorithm *algorithm = catalog_find(run->algorithm, &ignored);
+    const Algorithm *algorithm = catalog_of(analysed->trace);
     ClosedForm form = algorithm ? algorithm->form : FORM_NONE;
     uint32_t all = analysed->work[analysed->trace->instructions_count];
     double closed = cost_closed_work(form, run->n, false, 0).W;
