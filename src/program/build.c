@@ -275,28 +275,30 @@ static void compile(const Build *build, size_t i, CompilerSide side,
     tool_add_own(jobs, made_of(build, i, side, "bc"));
 }
 
-/* Puts calls of the simulator into the bitcode. */
+/* Puts calls of the simulator into the bitcode; KIND: see front.c. */
 static void instrument(const Build *build, size_t i, CompilerSide side,
-                       ToolCommand *jobs)
+                       const char *kind, const char *ending, ToolCommand *jobs)
 {
     Text unit = {0};
 
     text_add(&unit, "%zu", i);
     tool_add(jobs, "pass");
-    tool_add(jobs, side == COMPILER_DEVICE ? "device" : "host");
+    tool_add(jobs, kind);
     tool_add(jobs, build->compiler.llvm);
     tool_add_own(jobs, made_of(build, i, side, "bc"));
-    tool_add_own(jobs, made_of(build, i, side, "called.bc"));
+    tool_add_own(jobs, made_of(build, i, side, ending));
     tool_add_own(jobs, unit.text);
 }
 
-/* clang's command: from that to an object. */
+/* clang's command: from that, in a file that ends in FROM, to an object. */
 static void assemble(const Build *build, size_t i, CompilerSide side,
+                     const char *optimise, const char *from, const char *to,
                      ToolCommand *jobs)
 {
     tool_add(jobs, build->compiler.file);
+    tool_add(jobs, optimise);
     /* libdw finds lines by the ranges of addresses */
-    tool_add_all(jobs, "-c -w -O0 -fno-pie -gdwarf-aranges");
+    tool_add_all(jobs, "-c -w -fno-pie -gdwarf-aranges");
     if (!rights_files()) { /* its own assembler has no list of what it reads */
         Text word = {0};
         char *list = made_of(build, i, side, "assembler.d");
@@ -306,9 +308,9 @@ static void assemble(const Build *build, size_t i, CompilerSide side,
         free(list);
     }
     tool_add_all(jobs, "-x ir");
-    tool_add_own(jobs, made_of(build, i, side, "called.bc"));
+    tool_add_own(jobs, made_of(build, i, side, from));
     tool_add(jobs, "-o");
-    tool_add_own(jobs, made_of(build, i, side, "o"));
+    tool_add_own(jobs, made_of(build, i, side, to));
 }
 
 static void add_job(const Build *build, size_t i, CompilerSide side,
@@ -317,9 +319,16 @@ static void add_job(const Build *build, size_t i, CompilerSide side,
     tool_add(jobs, "job");
     compile(build, i, side, jobs);
     tool_add(jobs, "then");
-    instrument(build, i, side, jobs);
+    instrument(build, i, side, side == COMPILER_DEVICE ? "device" : "host",
+               "called.bc", jobs);
     tool_add(jobs, "then");
-    assemble(build, i, side, jobs);
+    assemble(build, i, side, "-O0", "called.bc", "o", jobs);
+    if (side != COMPILER_DEVICE)
+        return;
+    tool_add(jobs, "then");
+    instrument(build, i, side, "plain", "plain.bc", jobs);
+    tool_add(jobs, "then");
+    assemble(build, i, side, "-O1", "plain.bc", "plain.o", jobs);
 }
 
 /* ---- Facts ----------------------------------------------------------------*/
@@ -494,9 +503,12 @@ static bool link_all(const Build *build, const char *const files[], int count,
     for (int i = 0; i < count; ++i) {
         if (compiler_skips(files[i]))
             continue;
-        if (compiler_is_cuda(files[i]))
+        if (compiler_is_cuda(files[i])) {
             tool_add_own(&command,
                          made_of(build, (size_t)i, COMPILER_DEVICE, "o"));
+            tool_add_own(&command,
+                         made_of(build, (size_t)i, COMPILER_DEVICE, "plain.o"));
+        }
         tool_add_own(&command, made_of(build, (size_t)i, COMPILER_HOST, "o"));
     }
     tool_add_own(&command, work_folder_path(build->folder, "machine.o"));

@@ -9,7 +9,7 @@
  * If some fail, what the first of these said is printed, else what all said.
  * Commands are programs, and these:
  *
- *     pass device|host LIBLLVM IN.bc OUT.bc UNIT     pass.h
+ *     pass device|plain|host LIBLLVM IN.bc OUT.bc UNIT     pass.h
  *     facts LIBCLANG SOURCE OUT ARGUMENTS ...        source_facts.h
  */
 #include "program/pass.h"
@@ -44,14 +44,21 @@ static int run_program(char **words)
     return WEXITSTATUS(status);
 }
 
+static PassKind pass_kind(const char *word)
+{
+    return strcmp(word, "device") == 0  ? PASS_DEVICE
+           : strcmp(word, "plain") == 0 ? PASS_PLAIN
+                                        : PASS_HOST;
+}
+
 static int run(char **words, int count)
 {
     Error error = {0};
     bool good;
 
     if (strcmp(words[0], "pass") == 0 && count == 6)
-        good = pass_run(words[2], words[3], words[4],
-                        strcmp(words[1], "device") == 0, words[5], &error);
+        good = pass_run(words[2], words[3], words[4], pass_kind(words[1]),
+                        words[5], &error);
     else if (strcmp(words[0], "facts") == 0 && count >= 4)
         good = source_facts_write(words[1], words[2],
                                   (const char *const *)(words + 4), count - 4,

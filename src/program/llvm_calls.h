@@ -172,6 +172,9 @@ enum { /* LLVMLinkage, LLVMVisibility, LLVMAttributeIndex */
     CALL(void, DeleteGlobal, (LLVMValueRef))                                   \
     CALL(LLVMValueRef, GetFirstGlobalAlias, (LLVMModuleRef))                   \
     CALL(LLVMValueRef, GetNextGlobalAlias, (LLVMValueRef))                     \
+    CALL(LLVMValueRef, AddAlias2,                                              \
+         (LLVMModuleRef, LLVMTypeRef, unsigned, LLVMValueRef, const char *))   \
+    CALL(void, RemoveEnumAttributeAtIndex, (LLVMValueRef, unsigned, unsigned)) \
     CALL(LLVMTypeRef, GlobalGetValueType, (LLVMValueRef))                      \
     CALL(LLVMValueRef, GetInitializer, (LLVMValueRef))                         \
     CALL(void, SetInitializer, (LLVMValueRef, LLVMValueRef))                   \

@@ -322,23 +322,29 @@ static void change(Pass *pass)
     pass->i32 = llvm.IntTypeInContext(pass->context, 32);
     pass->i64 = llvm.IntTypeInContext(pass->context, 64);
     pass->pointer = llvm.PointerType(byte, 0);
+    if (pass->device)
+        pass_find_statics(pass);
     for (LLVMValueRef f = llvm.GetFirstFunction(pass->module); f;
          f = llvm.GetNextFunction(f))
         if (!is_left_alone(f))
-            handle_function(pass, f);
+            (pass->plain ? pass_plain : handle_function)(pass, f);
     if (pass->device) {
         pass_shared(pass);
         for (LLVMValueRef f = llvm.GetFirstFunction(pass->module); f;
              f = llvm.GetNextFunction(f))
-            if (!is_left_alone(f))
+            if (!is_left_alone(f) && !pass->plain)
                 enter(pass, f);
         pass_names(pass);
+        pass_name_statics(pass);
+        if (pass->plain)
+            pass->kept_count = 0;
     } else {
         pass_launches(pass);
     }
     keep(pass);
     llvm.DisposeBuilder(pass->builder);
     free(pass->kept);
+    free(pass->statics);
 }
 
 /* LLVM's own messages, the last of which says why a file cannot be read. */
@@ -368,10 +374,12 @@ static bool read_module(Pass *pass, const char *path, Text *why)
     return !failed;
 }
 
-bool pass_run(const char *library, const char *in, const char *out, bool device,
-              const char *unit, Error *error)
+bool pass_run(const char *library, const char *in, const char *out,
+              PassKind kind, const char *unit, Error *error)
 {
-    Pass pass = {.unit = unit, .device = device};
+    Pass pass = {.unit = unit,
+                 .device = kind != PASS_HOST,
+                 .plain = kind == PASS_PLAIN};
     Text why = {0};
 
     if (!load(library, error))

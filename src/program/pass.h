@@ -39,6 +39,11 @@
  *     section upsweep_functions: {const char *name; void *function;} ...
  *     section upsweep_variables: {const char *name; void *variable;
  *                                 size_t bytes;} ...
+ *
+ * Of device code there is a second version, for blocks that nobody watches. It
+ * has the calls for shared variables and for what C++ leaves undefined, but of
+ * accesses only those that are volatile. Its functions are NAME.plain; its
+ * variables are those of the first version.
  */
 #ifndef UPSWEEP_PASS_H
 #define UPSWEEP_PASS_H
@@ -51,10 +56,12 @@
  * alignments that the types of both sides have. */
 enum { UPSWEEP_ALIGN_FROM = 48, UPSWEEP_ALIGN_TO = 56 };
 
-/* Changes the bitcode file IN to OUT: device code if DEVICE, else host code.
- * UNIT: a short name of the source, which both have. LIBRARY: full path of the
+typedef enum { PASS_HOST, PASS_DEVICE, PASS_PLAIN } PassKind;
+
+/* Changes the bitcode file IN to OUT: host code, or one version of device code.
+ * UNIT: a short name of the source, which all have. LIBRARY: full path of the
  * libLLVM that clang uses; a process uses one. False, and why. */
-bool pass_run(const char *library, const char *in, const char *out, bool device,
-              const char *unit, Error *error);
+bool pass_run(const char *library, const char *in, const char *out,
+              PassKind kind, const char *unit, Error *error);
 
 #endif

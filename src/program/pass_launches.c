@@ -20,8 +20,9 @@
  *         scan(*(int **)arguments, *(double *)(arguments + 8), ...);
  *     }
  *
- * Section upsweep_kernels has {name, stub, call, kernel, arguments, count} of
- * each, where an argument is {uint32_t offset, bytes}.
+ * Section upsweep_kernels has {name, stub, call, kernel, plain, arguments,
+ * count} of each, where PLAIN calls the kernel's plain version, and an argument
+ * is {uint32_t offset, bytes}.
  *
  * A __managed__ variable, in the section of that name, is on the host's side
  * the device's own.
@@ -266,25 +267,32 @@ static LLVMValueRef make_arguments(const Stub *stub, unsigned count)
 static void add_kernel(Pass *pass, LLVMValueRef function, const char *name)
 {
     Stub stub = {.pass = pass, .stub = function};
-    Text device = {0};
 
     each_instruction(&stub, take_argument);
     unsigned count = stub.count;
     each_instruction(&stub, take_copy);
-    pass_device_name(pass, name, &device);
-    LLVMValueRef kernel = llvm.AddFunction(pass->module, device.text,
-                                           llvm.GlobalGetValueType(function));
-    text_free(&device);
-    LLVMValueRef caller = make_caller(&stub, kernel, name);
+    LLVMValueRef kernels[2], callers[2];
+    for (int plain = 0; plain < 2; ++plain) {
+        Text device = {0};
+        pass_device_name(pass, name, plain, &device);
+        kernels[plain] = llvm.AddFunction(pass->module, device.text,
+                                          llvm.GlobalGetValueType(function));
+        callers[plain] = make_caller(&stub, kernels[plain], device.text);
+        if (!callers[plain])
+            callers[plain] = llvm.ConstNull(pass->pointer);
+        text_free(&device);
+    }
     LLVMValueRef row[] = {pass_text(pass, name),
                           function,
-                          caller ? caller : llvm.ConstNull(pass->pointer),
-                          kernel,
-                          make_arguments(&stub, count),
+                          callers[0],
+                          kernels[0],
+                          callers[1],
+                          NULL,
                           pass_i64(pass, count)};
-    for (size_t i = 0; i < 5; ++i)
+    row[5] = make_arguments(&stub, count);
+    for (size_t i = 0; i < 6; ++i)
         row[i] = llvm.ConstPointerCast(row[i], pass->pointer);
-    pass_keep(pass, llvm.ConstStructInContext(pass->context, row, 6, 0),
+    pass_keep(pass, llvm.ConstStructInContext(pass->context, row, 7, 0),
               "upsweep_kernels");
 }
 
@@ -295,7 +303,8 @@ static void share(const Pass *pass, LLVMValueRef variable)
     size_t length;
     Text device = {0};
 
-    pass_device_name(pass, llvm.GetValueName2(variable, &length), &device);
+    pass_device_name(pass, llvm.GetValueName2(variable, &length), false,
+                     &device);
     LLVMValueRef other =
         llvm.AddGlobal(pass->module, llvm.GlobalGetValueType(variable),
                        device.text);

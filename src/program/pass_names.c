@@ -34,18 +34,18 @@ static bool is_of_file(const char *name)
            strstr(name, "_GLOBAL__N_");
 }
 
-void pass_device_name(const Pass *pass, const char *name, Text *out)
+void pass_device_name(const Pass *pass, const char *name, bool plain, Text *out)
 {
-    text_add(out, "%s.device", name);
+    text_add(out, plain ? "%s.plain" : "%s.device", name);
     if (is_of_file(name))
         text_add(out, ".%s", pass->unit);
 }
 
-static void change_name(const Pass *pass, LLVMValueRef value)
+static void change_name(const Pass *pass, LLVMValueRef value, bool plain)
 {
     Text name = {0};
 
-    pass_device_name(pass, name_of(value), &name);
+    pass_device_name(pass, name_of(value), plain, &name);
     if (is_of_file(name.text) && !llvm.IsDeclaration(value))
         llvm.SetVisibility(value, LLVMDefaultVisibility);
     llvm.SetValueName2(value, name.text, name.length);
@@ -69,8 +69,10 @@ static void add_row(const Pass *pass, Table *table, LLVMValueRef value,
 
 static void write_table(Pass *pass, const char *section, Table *table)
 {
-    if (table->rows_count == 0)
+    if (table->rows_count == 0 || pass->plain) {
+        free(table->rows);
         return;
+    }
     LLVMValueRef array =
         llvm.ConstArray(llvm.TypeOf(table->rows[0]), table->rows,
                         (unsigned)table->rows_count);
@@ -89,7 +91,7 @@ static void change_function(Names *names, LLVMValueRef function)
         return;
     if (!declared)
         add_row(names->pass, &names->functions, function, NULL);
-    change_name(names->pass, function);
+    change_name(names->pass, function, names->pass->plain && !declared);
 }
 
 static void change_variable(Names *names, LLVMValueRef variable)
@@ -105,7 +107,7 @@ static void change_variable(Names *names, LLVMValueRef variable)
         !pass_begins(variable, "_ZTV"))
         add_row(pass, &names->variables, variable,
                 pass_i64(pass, llvm.ABISizeOfType(pass->layout, type)));
-    change_name(pass, variable);
+    change_name(pass, variable, false);
 }
 
 /* Takes VALUE out of the group of which the linker keeps one copy: a group has

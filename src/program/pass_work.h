@@ -15,8 +15,11 @@ typedef struct {
     LLVMTypeRef i32, i64, pointer;
     LLVMValueRef *kept; /* variables that the object file must keep */
     size_t kept_count, kept_capacity;
+    LLVMValueRef *statics; /* variables that both versions of device code have
+                              by a name of its own */
+    size_t statics_count, statics_capacity;
     const char *unit; /* a short name of the file, of its static things */
-    bool device;
+    bool device, plain;
 } Pass;
 
 /* A constant of 32 or 64 bits. */
@@ -82,7 +85,15 @@ bool pass_is_shared(LLVMValueRef variable);
 void pass_launches(Pass *pass);
 /* pass_names.c: renames functions and variables, and writes the tables. */
 void pass_names(Pass *pass);
-/* Appends to OUT what NAME is called in device code. */
-void pass_device_name(const Pass *pass, const char *name, Text *out);
+/* Appends to OUT what NAME is called in device code, or, if PLAIN, what the
+ * function NAME is called in its plain version. */
+void pass_device_name(const Pass *pass, const char *name, bool plain,
+                      Text *out);
+/* pass_plain.c: finds the statics, before anything else, and names them, after
+ * everything else.  In the plain version they then are those of the other. */
+void pass_find_statics(Pass *pass);
+void pass_name_statics(const Pass *pass);
+/* Handles the plain version of FUNCTION. */
+void pass_plain(const Pass *pass, LLVMValueRef function);
 
 #endif

@@ -274,11 +274,15 @@ static void make(const Announced *access, GlobalArray *array)
 {
     Thread *thread = machine_thread;
 
+    if (access->is_volatile)
+        run_waits();
     if (!machine.fast) {
         list_access(thread, access);
         machine_stop(THREAD_ACCESS);
         return;
     }
+    if (machine.plain)
+        return;
     touch(access, array);
     if (!thread->block->recorded) {
         if (machine.sink == SINK_NONE)
@@ -576,6 +580,8 @@ static void count(Thread *thread, const char *address, GlobalArray *array)
 {
     size_t place = (uintptr_t)address - memory_begin;
 
+    if (machine.plain)
+        return;
     if ((array && array->name) ||
         !touch_count(&memory_touched[place / 4],
                      array ? toucher.launch : toucher.block) ||
@@ -598,6 +604,8 @@ void upsweep_atomic_begin(const volatile void *address, int bytes, int integer)
     bool unused = more->unused_next && integer && bytes == 4;
     more->counts_next = more->unused_next = false;
     more->updates = NULL;
+    if (!unused)
+        run_waits();
     if (!unused || machine.sink != SINK_NONE)
         machine_needs_lockstep();
     thread->stack = STACK;

@@ -94,10 +94,11 @@ static void release(Block *block)
     check_stuck(block);
     if (machine.halt)
         return;
-    bool counts = !machine.fast || machine.sink == SINK_LOG;
+    bool counts = (!machine.fast && !machine.plain) || machine.sink == SINK_LOG;
     if (block->recorded && machine.sink == SINK_LOG)
         log_barrier(block, block->site);
-    block->interval = ++machine.intervals;
+    if (!machine.plain)
+        block->interval = ++machine.intervals;
     if (machine.fast && machine.intervals >= TOUCH_INTERVALS)
         machine.halt = HALT_AGAIN;
     for (uint32_t w = 0; w < block->warps_count; ++w) {
@@ -149,7 +150,7 @@ uint32_t grid_kept_blocks(void)
 {
     const ProgramLog *head = log_head();
     uint32_t end =
-        head->last_kept < machine.total ? head->last_kept + 1 : machine.total;
+        head->last_kept < machine.end ? head->last_kept + 1 : machine.end;
 
     return head->first_kept < end ? end - head->first_kept : 0;
 }
@@ -180,7 +181,9 @@ static struct {
 static void thread_main(void *unused)
 {
     (void)unused;
-    launch_call(machine.launch);
+    do
+        launch_call(machine.launch);
+    while (machine_end_thread());
     for (;;)
         machine_stop(THREAD_DONE);
 }
@@ -215,6 +218,7 @@ static void thread_begin(Block *block, uint32_t t)
     thread->list.changes_count = 0;
     thread->depth = thread->known = 0;
     thread->returned = false;
+    thread->fresh = true;
     thread->caller = NULL;
     thread->locals.items_count = 0;
     thread->locals.places = NULL;
@@ -267,7 +271,8 @@ static void block_begin(Block *block, uint32_t number)
     block->site = NULL;
     block->stray = NULL;
     block->adding = 0;
-    block->first_interval = block->interval = ++machine.intervals;
+    if (!machine.plain)
+        block->first_interval = block->interval = ++machine.intervals;
     memset(block->shared, 0, machine.dirty);
     if (shared_placed)
         garble(block, 0, (uint32_t)shared_bytes());
@@ -346,8 +351,9 @@ static void block_new(Block *block, uint32_t number)
 static uint32_t resident(void)
 {
     uint32_t most = RESIDENT_THREADS / machine.threads;
+    uint32_t count = machine.end - machine.first;
 
-    return machine.total < most ? machine.total : most;
+    return count < most ? count : most;
 }
 
 /* Makes COUNT resident blocks, or takes those of the launch before if they fit.

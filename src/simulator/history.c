@@ -29,7 +29,7 @@ static bool keeps(void)
     return is_on() && log_head()->trials > 0 && !history.lost;
 }
 
-static void lose(const char *why)
+void history_lose(const char *why)
 {
     if (!history.lost)
         history.lost = why;
@@ -121,7 +121,7 @@ static void add_store(const GlobalArray *array, const char *address,
         return;
     history.bytes += bytes;
     if (history.bytes > PROGRAM_TRIAL_MEMORY) {
-        lose("the host gives the device too much between launches");
+        history_lose("the host gives the device too much between launches");
         return;
     }
     event->data = base_memdup(address, bytes);
@@ -237,7 +237,7 @@ static void begin(void)
     const GlobalArray *arrays = memory_arrays(&history.arrays_count);
     history.arrays = base_memdup(arrays, history.arrays_count * sizeof *arrays);
     if (!memory_save(MEMORY_FIRST, PROGRAM_TRIAL_MEMORY))
-        lose("the program's arrays are too large");
+        history_lose("the program's arrays are too large");
 }
 
 void history_restart(void)
@@ -260,7 +260,7 @@ void history_begin_launch(const Launch *launch)
     else
         for_managed(find_stores);
     if (history.items_count == MOST_LAUNCHES)
-        lose("the program makes too many launches");
+        history_lose("the program makes too many launches");
     PastLaunch item = {.launch = launch,
                        .events = history.events_count,
                        .exact = hash_call(launch, true),

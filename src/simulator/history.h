@@ -122,6 +122,8 @@ void history_restart(void);
  * that. */
 void history_begin_launch(const Launch *launch);
 void history_end_launch(bool fast);
+/* What has happened cannot be made to happen again, for the reason WHY. */
+void history_lose(const char *why);
 /* It was recorded: what was found about runs on random inputs. */
 void history_note_recorded(ProgramTrialKind kind, const GlobalArray *input,
                            uint32_t trials);

@@ -46,6 +46,7 @@ typedef struct {
     const void *stub;
     void (*call)(char *arguments); /* NULL: it does not know how */
     const void *function;
+    void (*plain)(char *arguments);
     const LaunchArgument *arguments;
     uint64_t count;
 } StubKernel;
@@ -90,6 +91,7 @@ Kernel *launch_kernel(const void *stub)
                        .registered = at->name,
                        .function = at->function,
                        .call = at->call,
+                       .plain = at->plain,
                        .arguments = at->arguments,
                        .count = (uint32_t)at->count};
     find_parameters(kernel);
@@ -135,7 +137,7 @@ void __cudaRegisterVar(void **module, char *shadow, char *device,
 
 void launch_call(const Launch *launch)
 {
-    launch->entry->call(launch->bytes);
+    (machine.plain ? launch->entry->plain : launch->entry->call)(launch->bytes);
 }
 
 bool launch_owns(const void *address)

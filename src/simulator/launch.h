@@ -22,12 +22,17 @@ typedef struct {
     const char *registered; /* its name, as the compiler has it */
     const void *function;   /* on the device */
     void (*call)(char *arguments);
+    void (*plain)(char *arguments); /* the version that tells less, see pass.h */
     const LaunchArgument *arguments;
     uint32_t count;
     const ProgramParameter *parameters; /* after its name; KNOWN with that */
     uint32_t known;
     bool needs_lockstep[2]; /* a launch did, without a log and with one */
+    bool waits;             /* its threads may wait for others at volatile
+                               accesses or atomics */
     bool seen;              /* a launch that may be recorded */
+    uint64_t logged; /* bytes of the log, of a block that was recorded; 0: not
+                        known */
     uint64_t stores_first;  /* see uses.c: bits of arguments, from 1 */
 } Kernel;
 
@@ -72,7 +77,9 @@ uint64_t launch_values(const Launch *launch);
 /* True if ADDRESS lies in the arguments of the launch that runs. */
 bool launch_owns(const void *address);
 
-/* run.c: runs LAUNCH, which a GPU would not refuse: in the fast way or in
+/* run.c: the running thread may wait for others here. */
+void run_waits(void);
+/* Runs LAUNCH, which a GPU would not refuse: in the fast way or in
  * lockstep, recorded or not, and again on random inputs if it was recorded. */
 void run_launch(const Launch *launch);
 /* Runs launch NUMBER of the history again, on what is in memory; RECORDS: it is

@@ -129,6 +129,7 @@ typedef struct Thread {
     uint16_t number; /* in its block */
     uint8_t lane;
     bool returned;  /* from its kernel, before the end of that */
+    bool fresh;     /* it has not run so far */
     int depth;      /* of its calls */
     int known;      /* how many of PATH belong to CALLERS: made when they are
                        asked for */
@@ -201,11 +202,15 @@ typedef struct {
     uint32_t run;   /* runs of launches so far: arrays and variables know by it
                        whether they were met in the one at hand */
     uint32_t total; /* blocks */
+    uint32_t first, end; /* of these the run at hand has FIRST to END - 1; where
+                            it may have ENOUGH, it makes END smaller */
+    bool (*enough)(void); /* no further block begins; NULL: all do */
     uint32_t threads; /* of a block */
     bool records;     /* the launch, and its trials */
     Sink sink;
     bool trial; /* it runs on random inputs: a fault ends only the run */
     bool fast;  /* else in lockstep */
+    bool plain; /* by the version of the code that tells less, see pass.h */
     Halt halt;
     bool yields;    /* the warp that runs may wait for others */
     bool chained;   /* a thread that stops hands over to the next of its warp */
@@ -253,6 +258,10 @@ const Site *machine_site(uint64_t pc);
 /* Stops the running thread in STATE until the scheduler resumes it. */
 void machine_stop(ThreadState state);
 
+/* The running thread has ended.  True if its fiber goes on as the next thread,
+ * which saves a switch; else it is not resumed. */
+bool machine_end_thread(void);
+
 /* The running thread does not go on: the run ends for the reason WHY, once the
  * other lanes of its warp have stopped. */
 _Noreturn void machine_halt(Halt why);
@@ -261,7 +270,7 @@ _Noreturn void machine_halt(Halt why);
  * lockstep. */
 static inline void machine_needs_lockstep(void)
 {
-    if (machine.fast && machine_thread)
+    if (machine.fast && machine_thread && !machine.plain)
         machine_halt(HALT_AGAIN);
 }
 

@@ -356,6 +356,21 @@ GlobalArray *memory_arrays(size_t *count)
     return space.arrays;
 }
 
+/* A page begins with zeros, and those behind an array stay. */
+void memory_check_ends(uint64_t pc)
+{
+    for (size_t i = 0; i < space.count; ++i) {
+        const GlobalArray *array = &space.arrays[i];
+        const char *at = array->address + array->bytes;
+        size_t left = array->bytes ? -array->bytes % PAGE : 0;
+        if (!array->live || array->name)
+            continue;
+        for (; left > 0; --left, ++at)
+            if (*at)
+                machine_fault_element(pc, array, at, "a thread stores to");
+    }
+}
+
 int upsweep_global_free(void *pointer)
 {
     GlobalArray *array = memory_array(pointer, true);

@@ -86,7 +86,7 @@ static _Noreturn void fail(uint64_t pc, ProgramEnding ending, const char *what)
     ProgramLog *head = log_head();
     char by[128], text[400];
 
-    if (machine_thread && (machine.fast || machine.trial)) {
+    if (machine_thread && ((machine.fast && !machine.plain) || machine.trial)) {
         in_signal = 0;
         program_fault_who(machine_thread, by);
         snprintf(text, sizeof text, "%s %s", by, what);

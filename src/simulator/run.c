@@ -110,6 +110,59 @@ static ProgramEnd *log_end(void)
     return record;
 }
 
+/* ---- How much is recorded, and checked ------------------------------------*/
+
+/* What the log may take: all launches together, one of them, and one at least;
+ * and the threads of one.  What is recorded must be kept small enough for
+ * somebody who waits. */
+enum {
+    MOST_BYTES = 24 << 20,
+    LAUNCH_BYTES_KEPT = 8 << 20,
+    LEAST_BYTES = 1 << 20,
+    MOST_THREADS = 1 << 20
+};
+
+/* What the log would take of a launch that is checked and not recorded; of a
+ * thread of which nothing is known. */
+enum { CHECKED_BYTES = 8 << 20, THREAD_BYTES = 256 };
+
+static uint64_t kept_bytes; /* of the log, by launches that were recorded */
+
+/* True if Upsweep chooses which blocks are recorded. */
+static bool has_budget(void)
+{
+    const ProgramLog *head = log_head();
+
+    return head && head->first_kept == 0 && head->last_kept == UINT32_MAX &&
+           !head->every && !history.replaying;
+}
+
+/* The log of the launch at hand is long enough. */
+static bool is_enough(void)
+{
+    uint64_t used = log_used() - machine.launch_at;
+    uint64_t left = kept_bytes < MOST_BYTES ? MOST_BYTES - kept_bytes : 0;
+
+    left = left < LAUNCH_BYTES_KEPT ? left : LAUNCH_BYTES_KEPT;
+    return used > (left > LEAST_BYTES ? left : LEAST_BYTES);
+}
+
+/* As many blocks as have COUNT threads, or some other thing of which each has
+ * EACH; at least one. */
+static uint32_t blocks_of(uint64_t count, uint64_t each)
+{
+    uint64_t blocks = count / (each ? each : 1);
+
+    return blocks < 1               ? 1
+           : blocks > machine.total ? machine.total
+                                    : (uint32_t)blocks;
+}
+
+void run_waits(void)
+{
+    machine.launch->entry->waits = true;
+}
+
 /* ---- Runs -----------------------------------------------------------------*/
 
 /* Runs the launch, in the fast way or in lockstep. */
@@ -140,6 +193,7 @@ static bool run_well(void)
     Kernel *kernel = machine.launch->entry;
     RecordMark mark = {0};
     bool logs = machine.sink == SINK_LOG;
+    uint32_t end = machine.end;
 
     if (logs)
         mark = record_mark();
@@ -149,11 +203,34 @@ static bool run_well(void)
         if (halt == HALT_NONE)
             return true;
         kernel->needs_lockstep[logs] = true;
+        machine.end = end;
         if (logs)
             record_take_back(&mark);
     }
     run(false);
     return false;
+}
+
+/* Runs the blocks from FIRST on, which are not recorded: by the plain code but
+ * for the last one, which often is the one that goes too far. */
+static void run_rest(uint32_t first)
+{
+    const Kernel *kernel = machine.launch->entry;
+    uint32_t last = machine.total - 1;
+
+    if (first > last)
+        return;
+    history_lose("a launch is too large to be run again");
+    machine.plain = true;
+    machine.first = first;
+    machine.end = last;
+    if (first < last)
+        run(!kernel->waits);
+    machine.plain = false;
+    memory_check_ends(machine.launch->place);
+    machine.first = last;
+    machine.end = machine.total;
+    run_well();
 }
 
 /* ---- Trials ---------------------------------------------------------------*/
@@ -268,7 +345,7 @@ static void note_complete(ProgramLog *head)
 
 /* Runs the launch and logs what it does; then, if it is not too large, the
  * trials. */
-static void record(void)
+static void record_launch(void)
 {
     ProgramLog *head = log_head();
     uint64_t first = log_used() + record_spared() - locals_bytes();
@@ -279,32 +356,61 @@ static void record(void)
     machine.records = true;
     machine.sink = SINK_LOG;
     log_launch(0, 0);
+    if (has_budget()) {
+        machine.enough = is_enough;
+        machine.end = blocks_of(MOST_THREADS, machine.threads);
+    }
     bool fast = run_well();
+    uint32_t end = machine.end;
+    bool whole = end == machine.total;
+    uint64_t bytes = log_used() - machine.launch_at;
+    machine.enough = NULL;
     machine.sink = SINK_NONE;
-    history_end_launch(fast);
+    machine.launch->entry->logged = bytes / end;
+    kept_bytes += bytes;
+    if (whole)
+        history_end_launch(fast);
     record_contents(machine.run, MEMORY_BEFORE);
     GlobalArray *input;
     ProgramTrialKind kind = trial_input(machine.run, &input);
     if (kind == PROGRAM_TRIES && !saved)
         kind = PROGRAM_LARGE;
     uint32_t enough = input ? trial_count(input) : 0;
-    if (kind == PROGRAM_TRIES && is_long(first, enough))
+    if (kind == PROGRAM_TRIES && (!whole || is_long(first, enough)))
         kind = PROGRAM_LONG_LOG;
-    ProgramEnd *end = log_end();
-    end->input = input ? input->id + 1 : 0;
-    end->trials = enough;
-    end->fenced = memory_fenced;
+    ProgramEnd *record = log_end();
+    record->input = input ? input->id + 1 : 0;
+    record->trials = enough;
+    record->fenced = memory_fenced;
     history_note_recorded(kind, input, enough);
     bool tries = kind == PROGRAM_TRIES && head->trials > 0;
-    end->untried = tries ? PROGRAM_NO_TIME : kind;
+    record->untried = tries ? PROGRAM_NO_TIME : kind;
     note_complete(head);
     if (tries)
         make_trials(enough < head->trials ? enough : head->trials, input,
                     fast && grid_kept_blocks() == machine.total);
-    end->untried = kind;
+    record->untried = kind;
     machine.records = false;
     memory_forget();
     note_complete(head);
+    if (!whole) {
+        run_rest(end);
+        history_end_launch(fast);
+    }
+}
+
+/* Runs the launch, which is not recorded. */
+static bool run_unrecorded(void)
+{
+    uint64_t each = machine.launch->entry->logged;
+
+    if (has_budget())
+        machine.end = blocks_of(CHECKED_BYTES,
+                                each ? each : machine.threads * THREAD_BYTES);
+    uint32_t end = machine.end;
+    bool fast = run_well();
+    run_rest(end);
+    return fast;
 }
 
 /* ---- Launches -------------------------------------------------------------*/
@@ -319,6 +425,8 @@ static void begin(const Launch *launch, uint32_t number)
     machine.launch = launch;
     machine.total = launch->grid.x * launch->grid.y * launch->grid.z;
     machine.threads = launch->block.x * launch->block.y * launch->block.z;
+    machine.first = 0;
+    machine.end = machine.total;
     upsweep_on_device = 1;
     upsweep_block_shape = launch->block;
     upsweep_grid_shape = launch->grid;
@@ -342,9 +450,9 @@ void run_launch(const Launch *launch)
         head->launches = machine.number;
     trial_before(machine.number, launch);
     if (is_chosen(launch))
-        record();
+        record_launch();
     else
-        history_end_launch(run_well());
+        history_end_launch(run_unrecorded());
     trial_after(machine.number);
     end();
 }
@@ -356,7 +464,7 @@ void run_again(uint32_t number, bool records)
     begin(launch, number);
     history_begin_stores(launch);
     if (records)
-        record();
+        record_launch();
     else
         run_well();
     history_end_stores();

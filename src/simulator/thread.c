@@ -5,6 +5,7 @@
  */
 #include "simulator/machine.h"
 #include "simulator/bounds.h"
+#include "simulator/launch.h"
 #include "simulator/locals.h"
 #include "simulator/log.h"
 #include "simulator/touch.h"
@@ -40,6 +41,7 @@ void machine_run(Thread *thread)
     machine_credit = 0;
     if (!thread)
         return;
+    thread->fresh = false;
     const Block *block = thread->block;
     upsweep_thread_at = thread->index;
     upsweep_block_at = block->index;
@@ -101,6 +103,7 @@ static inline void hand_over(Thread *next)
     bool passes = machine.fast && machine.sink == SINK_NONE;
 
     machine_thread = next;
+    next->fresh = false;
     upsweep_thread_at = next->index;
     touch_next(next->number);
     machine_credit = passes && !bounds_used ? CREDIT : 0;
@@ -132,6 +135,23 @@ static inline __attribute__((always_inline)) void stop(Thread *thread,
 void machine_stop(ThreadState state)
 {
     stop(machine_thread, state);
+}
+
+bool machine_end_thread(void)
+{
+    Thread *thread = machine_thread;
+    Fiber *fiber = thread->fiber;
+    Thread *next = NULL;
+
+    if (machine.chained && machine.sink == SINK_NONE)
+        next = next_ready(thread);
+    if (!next || !next->fresh || thread->list.at < thread->list.count)
+        return false;
+    warp_move(thread->warp, LANE(thread->lane), THREAD_READY, THREAD_DONE);
+    thread->fiber = next->fiber;
+    next->fiber = fiber;
+    hand_over(next);
+    return true;
 }
 
 _Noreturn void machine_halt(Halt why)
@@ -245,8 +265,10 @@ static inline __attribute__((always_inline)) void barrier(uint64_t pc,
     if (!thread)
         machine_fault(pc, "the host calls __syncthreads");
     Block *block = thread->block;
-    const Site *site =
-        is_at(thread, block->site, pc) ? block->site : machine_site(pc);
+    static const Site anywhere;
+    const Site *site = machine.plain                    ? &anywhere
+                       : is_at(thread, block->site, pc) ? block->site
+                                                        : machine_site(pc);
     thread->request.site = site;
     block->adding += value;
     if (!block->site)
@@ -285,8 +307,10 @@ static void together(uint64_t pc, uint32_t mask, bool orders, uint64_t value,
 
     if (!thread)
         machine_fault(pc, "the host calls an operation of a warp");
-    if (!mask) /* who takes part depends on the order */
+    if (!mask) { /* who takes part depends on the order */
+        run_waits();
         machine_needs_lockstep();
+    }
     LaneSet lanes = lanes_of(mask);
     if (mask && !(lanes >> thread->lane & 1))
         machine_fault(pc, "is lane %u, which its mask 0x%x does not name",

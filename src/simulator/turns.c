@@ -36,13 +36,11 @@ static uint32_t pick(uint32_t slots)
 void turns_run(uint32_t slots, TurnsBegin *begin, TurnsTake *take)
 {
     bool *done = base_alloc(slots, sizeof *done);
-    uint32_t left = machine.total, started = 0;
+    uint32_t running = 0, next = machine.first;
 
-    while (started < slots) {
-        begin(started, started);
-        ++started;
-    }
-    while (left > 0 && !machine.halt) {
+    while (running < slots && next < machine.end)
+        begin(running++, next++);
+    while (running > 0 && !machine.halt) {
         uint32_t slot = pick(slots);
         if (done[slot]) {
             machine.burst = 0;
@@ -50,11 +48,14 @@ void turns_run(uint32_t slots, TurnsBegin *begin, TurnsTake *take)
         }
         if (!take(slot))
             continue;
-        --left;
-        if (started < machine.total)
-            begin(slot, started++);
-        else
+        if (machine.enough && machine.enough())
+            machine.end = next;
+        if (next < machine.end) {
+            begin(slot, next++);
+        } else {
             done[slot] = true;
+            --running;
+        }
     }
     free(done);
 }
@@ -92,13 +93,13 @@ void turns_note(void)
 static void begin_noted(uint32_t slot, uint32_t block)
 {
     noted.of[slot] = block;
-    noted.next[slot] = noted.firsts[block];
+    noted.next[slot] = noted.firsts[block - machine.first];
 }
 
 /* Gives the accesses of the next turn of a block their places. */
 static bool take_noted(uint32_t slot)
 {
-    uint32_t block = noted.of[slot];
+    uint32_t block = noted.of[slot] - machine.first;
     size_t turn = noted.next[slot]++;
     size_t end = block + 1 < noted.firsts_count ? noted.firsts[block + 1]
                                                 : noted.ends_count;
@@ -116,10 +117,14 @@ static bool take_noted(uint32_t slot)
 
 void turns_order(uint32_t slots)
 {
+    bool (*enough)(void) = machine.enough;
+
     noted.time = 0;
+    machine.enough = NULL;
     noted.next = base_alloc(slots, sizeof *noted.next);
     noted.of = base_alloc(slots, sizeof *noted.of);
     turns_run(slots, begin_noted, take_noted);
+    machine.enough = enough;
     free(noted.next);
     free(noted.of);
 }
