@@ -212,7 +212,8 @@ static void match(Order *order, Matching how)
             continue;
         Signal *source = how.of_gpu ? NULL : source_of(order, list, first, i);
         uint32_t index = (uint32_t)(list[i] - order->signals);
-        if (how.of_gpu || (!source && !how.whole)) {
+        bool outside = !how.whole && list[i]->array != SHARED;
+        if (how.of_gpu || (!source && outside)) {
             base_push(order, unknown, index);
         } else if (source && (how.fences ||
                               source->place.block == list[i]->place.block)) {
@@ -457,7 +458,7 @@ static void begin_marks(Order *order, const ThreadAccess *from)
         return;
     ++order->marks;
     order->from = *from;
-    for (size_t i = 0; i < order->unknown_count; ++i)
+    for (size_t i = 0; i < order->unknown_count; ++i, ++order->work)
         depth = see(order, order->unknown[i], depth);
     order->depth = follow(order, from, depth);
 }

@@ -393,6 +393,8 @@ void request_tell(FILE *notes, Trace *const traces[], int count)
             fprintf(notes, "%s\n", trace_uncopied(traces[i]));
         if (trace_arithmetic(traces[i]))
             fprintf(notes, "%s\n", trace_arithmetic(traces[i]));
+        if (trace_left_out(traces[i]))
+            fprintf(notes, "%s\n", trace_left_out(traces[i]));
         if (trace_ended(traces[i]))
             fprintf(notes, "%s\n", trace_ended(traces[i]));
     }

@@ -156,7 +156,7 @@ static void table_free(Table *table)
 /* ---- Finding an interval --------------------------------------------------*/
 
 /* Lookups for all words together that no hint explains. */
-#define MOST_LOOKUPS UINT64_C(100000000)
+#define MOST_LOOKUPS UINT64_C(20000000)
 
 struct IntervalSearch {
     TrialInput input;

@@ -82,7 +82,7 @@ static void borrow(const Pass *pass, LLVMValueRef variable, const char *name)
 
 void pass_name_statics(const Pass *pass)
 {
-    char name[64];
+    char name[96];
 
     for (size_t i = 0; i < pass->statics_count; ++i) {
         LLVMValueRef variable = pass->statics[i];

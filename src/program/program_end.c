@@ -264,7 +264,9 @@ bool program_end_check(const ProgramRun *run, Error *error)
 
     add_place(run, run->head->fault_frames, &place);
     text_add(&place, "%s", "");
-    if (ending == PROGRAM_FAULT || ending == PROGRAM_MISSING)
+    if (ending == PROGRAM_STOPPED && run->head->complete > 0)
+        program_end_keep_complete(run);
+    else if (ending == PROGRAM_FAULT || ending == PROGRAM_MISSING)
         tell_fault(run->head, place.text, &why);
     else
         tell_end(run, place.text, &why);
@@ -378,6 +380,21 @@ static void note_operations(Trace *trace, const ProgramRun *run)
     trace->run.arithmetic = text.text;
 }
 
+/* Notes in the trace of RUN, which was stopped, where that was. */
+static void note_stop(Trace *trace, const ProgramRun *run)
+{
+    const ProgramLog *head = run->head;
+    Text text = {0};
+
+    text_add(&text, "%s%sthe program was stopped after %u s of processor time",
+             trace->run.left_out ? trace->run.left_out : "",
+             trace->run.left_out ? "; " : "", head->used_time / 1000);
+    text_add(&text, ", in launch %u or behind it", head->running);
+    free(trace->run.left_out);
+    trace->run.left_out = printable_line(text.text);
+    text_free(&text);
+}
+
 /* Notes in the trace of RUN that the program ended early, as WHY says; "": it
  * did not. */
 static void note_end(Trace *trace, const ProgramRun *run, const char *why)
@@ -400,6 +417,8 @@ void program_end_note(Trace *trace, const ProgramRun *run, const char *why)
     note_refusals(trace, run);
     note_operations(trace, run);
     note_end(trace, run, why);
-    if (!why[0] && run->result.ending == CHILD_ENDED)
+    if (run->head->ending == PROGRAM_STOPPED)
+        note_stop(trace, run);
+    else if (!why[0] && run->result.ending == CHILD_ENDED)
         trace->run.returned = (uint32_t)run->result.number & UINT8_MAX;
 }

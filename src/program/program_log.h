@@ -38,6 +38,8 @@ typedef enum {
                         did */
     PROGRAM_AGAIN, /* a run on random inputs failed on a GPU, which is unusable
                       then: it is to be run again, without those in UNTRIED */
+    PROGRAM_STOPPED, /* its time was over, and much work was left that is not
+                        recorded */
     PROGRAM_ENDINGS
 } ProgramEnding;
 

@@ -441,6 +441,20 @@ static void describe(Making *making)
         trace->arrays[first->in].element == ELEMENT_F32 ? OP_FADD : OP_ADD;
 }
 
+static void tell_left_out(const Making *making)
+{
+    Text text = {0};
+
+    if (making->left_out == 0)
+        return;
+    text_add(&text,
+             "%llu instructions are left out that access an array beyond its "
+             "word %llu",
+             (unsigned long long)making->left_out,
+             (unsigned long long)making->most_words - 1);
+    making->trace->run.left_out = text.text;
+}
+
 static bool finish(Making *making)
 {
     Trace *trace = making->trace;
@@ -454,6 +468,7 @@ static bool finish(Making *making)
         return false;
     making_order_locals(making);
     describe(making);
+    tell_left_out(making);
     rank_times(making);
     making->trace->blocks_meet = block_order_differs(making->trace);
     add_snapshots(making);
@@ -486,11 +501,18 @@ static bool add_sources(Making *making)
     return true;
 }
 
-Trace *program_trace(const void *log, size_t bytes,
-                     const ProgramSymbols *symbols, const ProgramFacts *facts,
-                     Error *error)
+/* Makes the trace, without accesses of arrays from word MOST_WORDS on, unless
+ * the trace has too many words; then *TOO_FAR becomes the number of its arrays.
+ */
+static Trace *make_trace(const void *log, size_t bytes,
+                         const ProgramSymbols *symbols,
+                         const ProgramFacts *facts, uint64_t most_words,
+                         size_t *too_far, Error *error)
 {
-    Making making = {.facts = facts, .bytes = bytes, .error = error};
+    Making making = {.facts = facts,
+                     .bytes = bytes,
+                     .error = error,
+                     .most_words = most_words};
     ProgramLog head;
     bool good;
 
@@ -514,6 +536,23 @@ Trace *program_trace(const void *log, size_t bytes,
     free(making.locals);
     if (good)
         return making.trace;
+    if (making.too_far)
+        *too_far = making.trace->arrays_count;
     trace_free(making.trace);
     return NULL;
+}
+
+Trace *program_trace(const void *log, size_t bytes,
+                     const ProgramSymbols *symbols, const ProgramFacts *facts,
+                     Error *error)
+{
+    size_t too_far = 0;
+    Trace *trace =
+        make_trace(log, bytes, symbols, facts, UINT64_MAX, &too_far, error);
+
+    if (trace || !too_far)
+        return trace;
+    *error = (Error){0};
+    return make_trace(log, bytes, symbols, facts, LIMITS_GLOBAL / too_far,
+                      &too_far, error);
 }

@@ -262,6 +262,18 @@ static void add_units(Making *making, BlockWork *block, Part *part,
     }
 }
 
+/* True if ACCESS, of LANES, goes beyond the words that a trace can hold. */
+static bool is_far(const Making *making, const ProgramAccess *access,
+                   const ProgramLane lanes[PROGRAM_MOST_LANES])
+{
+    bool far = false;
+
+    for (int i = 0; access->array != PROGRAM_SHARED && i < access->count; ++i)
+        far |= (lanes[i].offset + access->bytes - 1) / WORD_BYTES >=
+               making->most_words;
+    return far;
+}
+
 bool making_add_rows(Making *making, BlockWork *block,
                      const ProgramAccess *access)
 {
@@ -283,7 +295,12 @@ bool making_add_rows(Making *making, BlockWork *block,
                          "the program makes more accesses than a trace can "
                          "hold; look for a loop that does not end, %s",
                          log_advice(making->reader.log, making->reader.end));
-    add_units(making, block, &part, aligned, &number);
+    if (is_far(making, access, lanes)) {
+        ++making->left_out;
+        making->left_some = true;
+    } else {
+        add_units(making, block, &part, aligned, &number);
+    }
     for (int i = 0; i < access->count; ++i)
         block->taken[thread_of(making, access, lanes + i)] +=
             program_words(access->bytes);

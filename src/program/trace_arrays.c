@@ -389,10 +389,6 @@ bool making_fit_arrays(Making *making)
     }
     for (size_t a = 0; a < trace->arrays_count && words > LIMITS_GLOBAL; ++a)
         trace->arrays[a].words = (uint32_t)most[a];
-    return touched <= LIMITS_GLOBAL ||
-           error_set(making->error, ERROR_FAILED,
-                     "the program's arrays have words up to number %llu, and a "
-                     "trace holds %d; use smaller arrays, %s",
-                     (unsigned long long)touched, LIMITS_GLOBAL,
-                     log_advice(making->reader.log, making->reader.end));
+    making->too_far = touched > LIMITS_GLOBAL;
+    return !making->too_far;
 }

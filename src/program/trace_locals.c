@@ -82,6 +82,9 @@ bool making_end_changes(Making *making, size_t first)
 {
     Trace *trace = making->trace;
 
+    if (making->left_some) /* with them changes are lost */
+        trace->local_changes_count = first;
+    making->left_some = false;
     if (trace->local_changes_count > first &&
         trace->local_changes[trace->local_changes_count - 1].instruction >=
             trace->instructions_count)

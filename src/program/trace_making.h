@@ -104,6 +104,10 @@ typedef struct {
     uint64_t *order;      /* of each instruction: its access' place in the log,
                              or what that would be in the order of time */
     size_t order_count, order_capacity;
+    uint64_t most_words; /* accesses of arrays from this word on are left out */
+    uint64_t left_out;   /* of these, so many ... */
+    bool left_some;      /* ... some of them in the block at hand */
+    bool too_far;        /* the trace cannot hold all words */
 } Making;
 
 /* ---- trace_launch.c: the records of a launch ------------------------------*/

@@ -136,6 +136,9 @@ void program_ended_json(const Trace *trace, json_t *answer)
     answer_set(answer, "arithmetic",
                trace_arithmetic(trace) ? answer_text(trace_arithmetic(trace))
                                        : json_null());
+    answer_set(answer, "left_out",
+               trace_left_out(trace) ? answer_text(trace_left_out(trace))
+                                     : json_null());
     answer_set(answer, "ended",
                trace_ended(trace) ? answer_text(trace_ended(trace))
                                   : json_null());

@@ -154,6 +154,8 @@ Verdict verify_program(Trace *trace)
     proof_explain(trace, &verdict.proof, &verdict.races, &verdict.why);
     if (trace_arithmetic(trace))
         text_add(&verdict.why, "; %s", trace_arithmetic(trace));
+    if (trace_left_out(trace))
+        text_add(&verdict.why, "; %s", trace_left_out(trace));
     if (!verdict.proof.race_free)
         verdict.fault = FAULT_RACE;
     else if (trace_ended(trace))

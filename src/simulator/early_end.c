@@ -212,9 +212,11 @@ static uint32_t milliseconds(double seconds)
                            : (uint32_t)(1000 * seconds);
 }
 
+static double over; /* when the time was over; 0: it is not */
+
 static void note_late(ProgramLog *head)
 {
-    double now = early_end_time();
+    double now = over;
 
     head->ending = PROGRAM_LATE;
     early_end_note_launch(head);
@@ -226,10 +228,41 @@ static void note_late(ProgramLog *head)
         program_fault_note_frames();
 }
 
+/* True if what runs is not recorded: *WORKS, if blocks have ended since this
+ * was asked last. */
+static bool is_unrecorded(bool *works)
+{
+    static uint64_t ended;
+
+    *works = machine.ended != ended;
+    ended = machine.ended;
+    return !machine.records && !machine.trial && !history.replaying &&
+           log_head()->complete > 0;
+}
+
+static _Noreturn void stop(ProgramLog *head)
+{
+    early_end_note_launch(head);
+    head->running = machine.number;
+    head->used_time = milliseconds(over);
+    head->ending = PROGRAM_STOPPED;
+    fflush(NULL);
+    _exit(3);
+}
+
 void early_end_late(void)
 {
     static const Thread *ran; /* when the signal came before */
     Thread *thread = machine_thread;
+    bool first = over == 0, works;
+
+    if (first)
+        over = early_end_time();
+    if (is_unrecorded(&works) && (first || works)) {
+        if (first) /* a second shows whether anything is done */
+            return;
+        stop(log_head());
+    }
 
     if (!machine.launch) { /* the host runs */
         note_late(log_head());

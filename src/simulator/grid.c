@@ -391,6 +391,7 @@ static bool take(uint32_t slot)
         machine.dirty = shared_bytes();
     if (machine.fast && machine.sink == SINK_LOG)
         turns_note();
+    machine.ended += block->done;
     return block->done;
 }
 

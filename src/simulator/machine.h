@@ -220,6 +220,7 @@ typedef struct {
                            are given their own */
     uint64_t random;
     uint32_t burst, picked;
+    uint64_t ended;      /* blocks that have ended, of all launches */
     uint64_t turns;      /* of warps in the run */
     uint64_t most_turns; /* of a trial: one that waits for what random elements
                             never give is given up */

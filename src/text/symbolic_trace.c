@@ -228,6 +228,7 @@ static Run copy_run(const Run *run)
     labels.refused = copy_text(run->refused);
     labels.uncopied = copy_text(run->uncopied);
     labels.arithmetic = copy_text(run->arithmetic);
+    labels.left_out = copy_text(run->left_out);
     labels.ended = copy_text(run->ended);
     labels.op = OP_INTERVAL;
     return labels;

@@ -30,6 +30,7 @@ const Fact schema_facts[SCHEMA_FACTS] = {
     {"k", FACT_COUNT, offsetof(Run, k), 2, TRACE_MAX_BANKS, false},
     {"keep", FACT_TEXT, offsetof(Run, condition), 0, 256, false},
     {"launches", FACT_COUNT, offsetof(Run, launches), 0, INT32_MAX, true},
+    {"left_out", FACT_TEXT, offsetof(Run, left_out), 0, 1024, true},
     {"n", FACT_COUNT, offsetof(Run, n), 1, INTERVAL_MAX_N, false},
     {"op", FACT_OP, offsetof(Run, op), 1, 16, false},
     {"origin", FACT_COUNT, offsetof(Run, origin), 0, ORIGIN_KINDS - 1, false},

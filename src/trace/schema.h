@@ -104,7 +104,7 @@ typedef struct {
     bool optional;    /* a file may leave it out; a count is 0 then */
 } Fact;
 
-#define SCHEMA_FACTS 34
+#define SCHEMA_FACTS 35
 extern const Fact schema_facts[SCHEMA_FACTS]; /* by rising key */
 
 /* The number in a column of ROW that is no text; of an interval its bits; of a

@@ -25,6 +25,7 @@ static void run_free(Run *run)
     free(run->refused);
     free(run->uncopied);
     free(run->arithmetic);
+    free(run->left_out);
     free(run->proved);
     free(run->ended);
 }
@@ -144,6 +145,11 @@ const char *trace_uncopied(const Trace *trace)
 const char *trace_arithmetic(const Trace *trace)
 {
     return unless_empty(trace->run.arithmetic);
+}
+
+const char *trace_left_out(const Trace *trace)
+{
+    return unless_empty(trace->run.left_out);
 }
 
 const char *trace_ended(const Trace *trace)
@@ -509,7 +515,7 @@ size_t trace_bytes(const Trace *trace)
              text_bytes(run->command) + text_bytes(run->compiler) +
              text_bytes(run->refused) + text_bytes(run->uncopied) +
              text_bytes(run->arithmetic) + text_bytes(run->proved) +
-             text_bytes(run->ended);
+             text_bytes(run->left_out) + text_bytes(run->ended);
     for (size_t i = 0; i < trace->sources_count; ++i)
         bytes += sizeof *trace->sources + text_bytes(trace->sources[i].name) +
                  text_bytes(trace->sources[i].text);
