@@ -231,7 +231,8 @@ void upsweep_leave(void)
 
     if (!thread || thread->depth == 0)
         return;
-    if (--thread->depth == 0 && !thread->returned)
+    /* plain code reaches this function through a pointer only */
+    if (--thread->depth == 0 && !thread->returned && !machine.plain)
         thread->warp->at_end |= LANE(thread->lane);
     if (thread->known > thread->depth) {
         thread->known = thread->depth;
