@@ -12,7 +12,6 @@
 #include "cmd.h"
 #include "report/verify.h"
 #include "util/printable.h"
-#include "util/workers.h"
 #include "verify_work.h"
 
 #include <stdlib.h>
@@ -96,38 +95,43 @@ static bool is_left_out(const Options *options, const Algorithm *algorithm)
            algorithm->result == RESULT_COMPACT;
 }
 
-/* True if several processes can do the work: no process can use a GPU that
- * another has begun to use, and programs have processes of their own. */
+/* True if several processes can do the work: none can use a GPU that another
+ * has begun to use. */
 static bool can_share(const Options *options, size_t count)
 {
+    bool runs_all = options->sources_count >= options->operands_count;
     Error ignored;
 
-    if (count < 2 || workers_cores() < 2 || options->sources_count)
-        return false;
-    return options->device == DEVICE_CPU ||
-           (options->device == DEVICE_AUTO && !cuda_ready(&ignored));
+    return count > 1 &&
+           (options->device == DEVICE_CPU ||
+            (options->device == DEVICE_AUTO &&
+             ((runs_all && !options->all) || !cuda_ready(&ignored))));
 }
 
-static bool verify_shared(Verification *work, const Algorithm *const list[],
-                          Error *error)
+bool verify_operand(Verification *work, const Algorithm *algorithm, int i,
+                    Error *error)
 {
-    const Algorithm **some = base_alloc(work->count, sizeof *some);
-    size_t count = 0;
-    int cores = workers_cores();
+    return !algorithm ? verify_program_operand(work, i, error)
+                      : is_left_out(work->options, algorithm) ||
+                            verify_algorithm(work, algorithm, error);
+}
 
-    for (size_t i = 0; i < work->count; ++i)
-        if (!is_left_out(work->options, list[i]))
-            some[count++] = list[i];
-    bool good = verify_many(work, some, count,
-                            (size_t)cores < count ? cores : (int)count, error);
-    free(some);
-    return good;
+void verify_print_rows(Verification *work)
+{
+    json_t *run;
+    size_t i;
+
+    if (!work->options->csv)
+        return;
+    json_array_foreach(work->runs, i, run) verify_csv(run, work->out);
+    json_array_clear(work->runs);
+    fflush(work->out);
 }
 
 static bool verify_operands(Verification *work, Error *error)
 {
     const Options *options = work->options;
-    const Algorithm *named[OPTIONS_MAX_OPERANDS];
+    const Algorithm *named[OPTIONS_MAX_OPERANDS] = {NULL};
     const Algorithm *const *list = named;
 
     work->count = (size_t)options->operands_count;
@@ -141,16 +145,15 @@ static bool verify_operands(Verification *work, Error *error)
         return false;
     if (options->all)
         list = catalog_all(&work->count);
+    if (options->csv)
+        verify_csv(NULL, work->out);
     if (can_share(options, work->count))
-        return verify_shared(work, list, error);
+        return verify_many(work, list, error);
     for (work->number = 1; work->number <= work->count; ++work->number) {
-        size_t i = work->number - 1;
-        bool good = !options->all && options->programs[i].count > 0
-                        ? verify_program_operand(work, (int)i, error)
-                        : is_left_out(options, list[i]) ||
-                              verify_algorithm(work, list[i], error);
-        if (!good)
+        int i = (int)work->number - 1;
+        if (!verify_operand(work, list[i], i, error))
             return false;
+        verify_print_rows(work);
     }
     return true;
 }
@@ -164,6 +167,9 @@ static bool check(const Options *options, Error *error)
         return error_set(error, ERROR_USAGE,
                          "verify takes algorithms, or --all, and not both; "
                          "`upsweep list` shows them");
+    if (options->json && options->csv)
+        return error_set(error, ERROR_USAGE,
+                         "--json and --csv exclude each other; give one");
     if (options->max_n && (options_given(options, OPTION(N) | OPTION(INPUT))))
         return error_set(error, ERROR_USAGE,
                          "--max-n tries many n, and -n or --input names one; "
@@ -185,7 +191,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     if (options_given(options, OPTION(INPUT)) &&
         !(work.input = request_input(options, &work.input_n, error)))
         return false;
-    work.runs = options->json ? json_array() : NULL;
+    work.runs = options->json || options->csv ? json_array() : NULL;
     work.recorder = recorder_new();
     bool ran = verify_operands(&work, error);
     if (ran)
@@ -208,6 +214,7 @@ const Subcommand cmd_verify = {"verify",
                                "proof, races, conflicts",
                                OPTIONS_RUN | OPTION(ALL) | OPTION(SCHEDULES) |
                                    OPTION(MAX_N) | OPTION(EXPECT) |
-                                   OPTION(JSON) | OPTION(QUIET) | OPTION(YES),
+                                   OPTION(JSON) | OPTION(CSV) | OPTION(QUIET) |
+                                   OPTION(YES),
                                run,
                                NULL};

@@ -1,77 +1,95 @@
 /* SPDX-License-Identifier: MIT
  *
- * verify_all - many algorithms at a time: worker processes take one after the
- * other, those that take long first, and their lines are printed in order.
+ * verify_all - many operands at a time, each in a process of its own, as many
+ * as there are processors; what they print is printed in their order.
  *
- *     worker 0   look-back   copy    ...    each writes a file without a name
- *     worker 1   compact     hybrid  ...
+ *     leftright  ─────►│ its lines
+ *     prescan.cu ────────────────────────►│
+ *     padding    ·     ─────►│              is printed after prescan.cu
+ *
+ * A process that crashes is one operand that was not verified.
  */
+#include "program/background.h"
 #include "report/answer.h"
 #include "report/sweep.h"
+#include "report/verify.h"
+#include "util/interrupt.h"
+#include "util/work_folder.h"
 #include "util/workers.h"
 #include "verify_work.h"
 
-#include <stdatomic.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
-/* Of an algorithm, in memory that all processes share. */
+/* The beginning of a process's file; after it comes what it prints. */
 typedef struct {
-    int file; /* what it prints */
     bool done, complains;
     Complaint complaint; /* its texts are the program's own */
+    Error error;         /* unless done */
 } Finding;
 
 typedef struct {
     Verification *work;
-    const Algorithm *const *algorithms;
+    const Algorithm *const *algorithms; /* NULL: a program */
     size_t count;
-    size_t *order;       /* in which they are begun */
-    atomic_size_t *next; /* the place of the one that is begun next */
-    Finding *results;
-} Job;
+    size_t *order; /* in which they are begun */
+    size_t begun, printed;
+    char *folder;      /* that all of them work in */
+    Background **jobs; /* those that are begun and not printed */
+} Many;
 
-/* ---- In a worker ----------------------------------------------------------*/
+/* ---- In a process ---------------------------------------------------------*/
 
-/* Verifies algorithm I as if it were the only one. */
-static bool verify_one(const Job *job, size_t i, Error *error)
+/* Processes do not share what there is to read: each has the file from its
+ * present place on, and of a terminal or a pipe nothing. */
+static void open_own_input(void)
 {
-    Finding *result = job->results + i;
-    Verification own = *job->work;
+    struct stat status;
+    bool is_file = fstat(STDIN_FILENO, &status) == 0 && S_ISREG(status.st_mode);
+    int file =
+        open(is_file ? "/proc/self/fd/0" : "/dev/null", O_RDONLY | O_CLOEXEC);
 
-    own.out = fdopen(dup(result->file), "w");
-    if (!own.out)
-        return error_set(error, ERROR_FAILED, "%s", BASE_OUT_OF_MEMORY);
-    own.number = i + 1;
-    own.runs = job->work->runs ? json_array() : NULL;
-    own.complaints = NULL;
-    own.complaints_count = own.complaints_capacity = 0;
-    bool good = verify_algorithm(&own, job->algorithms[i], error);
-    if (own.runs)
-        json_dumpf(own.runs, own.out, JSON_COMPACT);
-    json_decref(own.runs);
-    result->complains = own.complaints_count > 0;
-    if (result->complains)
-        result->complaint = own.complaints[0];
-    free(own.complaints);
-    result->done = fclose(own.out) == 0 && good;
-    return good && (result->done ||
-                    error_set(error, ERROR_FAILED, "%s", BASE_OUT_OF_MEMORY));
+    if (file < 0)
+        return;
+    if (is_file)
+        lseek(file, lseek(STDIN_FILENO, 0, SEEK_CUR), SEEK_SET);
+    dup2(file, STDIN_FILENO);
+    close(file);
 }
 
-static bool work_on(void *user, size_t piece, void *slot, Error *error)
+/* Verifies the operand that is begun now as if it were the only one. */
+static bool verify_begun(void *user, int file, Error *error)
 {
-    const Job *job = user;
-    size_t place;
+    const Many *many = user;
+    size_t i = many->order[many->begun];
+    Verification own = *many->work;
+    Finding finding = {.done = false};
 
-    (void)piece;
-    (void)slot;
-    while ((place = atomic_fetch_add(job->next, 1)) < job->count)
-        if (!verify_one(job, job->order[place], error))
-            return false;
-    return true;
+    open_own_input();
+    setenv("TMPDIR", many->folder, 1);
+    own.out = fdopen(dup(file), "w");
+    if (!own.out)
+        return error_set(error, ERROR_FAILED, "%s", BASE_OUT_OF_MEMORY);
+    fwrite(&finding, sizeof finding, 1, own.out);
+    own.shows_progress = false;
+    own.complaints = NULL;
+    own.complaints_count = own.complaints_capacity = 0;
+    own.runs = own.runs ? json_array() : NULL;
+    finding.done =
+        verify_operand(&own, many->algorithms[i], (int)i, &finding.error);
+    if (own.runs)
+        json_dumpf(own.runs, own.out, JSON_COMPACT);
+    finding.complains = own.complaints_count > 0;
+    if (finding.complains)
+        finding.complaint = own.complaints[0];
+    return (fclose(own.out) == 0 &&
+            pwrite(file, &finding, sizeof finding, 0) == sizeof finding) ||
+           error_set(error, ERROR_FAILED, "%s", BASE_OUT_OF_MEMORY);
 }
 
 /* ---- Beginning and end ----------------------------------------------------*/
@@ -95,14 +113,16 @@ static double effort(const Verification *work, const Algorithm *algorithm)
     return sum;
 }
 
-static size_t *order_of(const Job *job)
+/* Algorithms that take long come first. */
+static size_t *order_of(const Many *many)
 {
-    size_t *order = base_alloc(job->count, sizeof *order);
-    double *efforts = base_alloc(job->count, sizeof *efforts);
+    size_t *order = base_alloc(many->count, sizeof *order);
+    double *efforts = base_alloc(many->count, sizeof *efforts);
 
-    for (size_t i = 0; i < job->count; ++i) {
+    for (size_t i = 0; i < many->count; ++i) {
         size_t at = i;
-        efforts[i] = effort(job->work, job->algorithms[i]);
+        efforts[i] =
+            many->algorithms[i] ? effort(many->work, many->algorithms[i]) : 0;
         for (; at > 0 && efforts[order[at - 1]] < efforts[i]; --at)
             order[at] = order[at - 1];
         order[at] = i;
@@ -111,71 +131,124 @@ static size_t *order_of(const Job *job)
     return order;
 }
 
-/* Prints what worker processes have found of algorithm I. */
-static bool take(const Job *job, size_t i, Error *error)
+/* Prints what was found of operand I, of which the file has BYTES bytes. */
+static void print(Verification *work, const char *text, size_t bytes)
 {
-    Verification *work = job->work;
-    const Finding *result = job->results + i;
-    off_t bytes = lseek(result->file, 0, SEEK_END);
-    void *text = bytes > 0 ? mmap(NULL, (size_t)bytes, PROT_READ, MAP_PRIVATE,
-                                  result->file, 0)
-                           : NULL;
-
-    if (text == MAP_FAILED)
-        return error_set(error, ERROR_FAILED, "%s", BASE_OUT_OF_MEMORY);
-    if (work->runs && text) {
-        json_t *runs = json_loadb(text, (size_t)bytes, 0, NULL);
+    if (work->runs) {
+        json_t *runs = json_loadb(text, bytes, 0, NULL);
         if (runs)
             json_array_extend(work->runs, runs);
         json_decref(runs);
-    } else if (text) {
-        fwrite(text, 1, (size_t)bytes, work->out);
+    } else {
+        fwrite(text, 1, bytes, work->out);
         fflush(work->out);
     }
-    if (result->complains)
-        base_push(work, complaints, result->complaint);
-    if (text)
-        munmap(text, (size_t)bytes);
+    verify_print_rows(work);
+}
+
+/* Takes what the process of operand I has left. */
+static bool take(const Many *many, size_t i, Error *error)
+{
+    Verification *work = many->work;
+    Background *job = many->jobs[i];
+    int file = background_file(job);
+    off_t bytes = lseek(file, 0, SEEK_END);
+    Error lost;
+
+    if (work->shows_progress)
+        fprintf(work->notes, "\r%32s\r", "");
+    background_tell(job);
+    if (!background_good(job, &lost)) {
+        verify_broken(work,
+                      many->algorithms[i] ? many->algorithms[i]->name
+                                          : work->options->operands[i],
+                      VERIFY_NOT_DONE, &lost);
+        verify_print_rows(work);
+        return true;
+    }
+    const Finding *finding =
+        mmap(NULL, (size_t)bytes, PROT_READ, MAP_PRIVATE, file, 0);
+    if (finding == MAP_FAILED)
+        return error_set(error, ERROR_FAILED, "%s", BASE_OUT_OF_MEMORY);
+    bool done = finding->done;
+    if (done)
+        print(work, (const char *)(finding + 1),
+              (size_t)bytes - sizeof *finding);
+    else
+        *error = finding->error;
+    if (finding->complains)
+        base_push(work, complaints, finding->complaint);
+    munmap((void *)(uintptr_t)finding, (size_t)bytes);
+    return done;
+}
+
+/* Begins operands while fewer than MOST are under way. */
+static bool begin(Many *many, size_t most, Error *error)
+{
+    size_t running = 0;
+
+    for (size_t i = 0; i < many->count; ++i)
+        running += many->jobs[i] && !background_ended(many->jobs[i]);
+    for (; running < most && many->begun < many->count;
+         ++many->begun, ++running) {
+        Background *job = background_start(verify_begun, many, error);
+        if (!job)
+            return false;
+        background_hold(job);
+        many->jobs[many->order[many->begun]] = job;
+    }
+    if (many->work->shows_progress)
+        fprintf(many->work->notes, "\r%zu of %zu done", many->begun - running,
+                many->count);
     return true;
 }
 
-static bool open_files(Job *job, Error *error)
+/* Prints those that have ended and have none before them that has not. */
+static bool print_ended(Many *many, Error *error)
 {
     bool good = true;
+    size_t i;
 
-    for (size_t i = 0; i < job->count; ++i) {
-        job->results[i].file = memfd_create("upsweep-verify", MFD_CLOEXEC);
-        good &= job->results[i].file >= 0;
+    while (good && (i = many->printed) < many->count && many->jobs[i] &&
+           background_ended(many->jobs[i])) {
+        good = take(many, i, error);
+        background_free(many->jobs[i]);
+        many->jobs[i] = NULL;
+        ++many->printed;
     }
-    return good || error_set(error, ERROR_FAILED,
-                             "cannot make a file in memory; close others");
+    return good;
 }
 
 bool verify_many(Verification *work, const Algorithm *const algorithms[],
-                 size_t count, int workers, Error *error)
+                 Error *error)
 {
-    size_t bytes = sizeof(atomic_size_t) + count * sizeof(Finding);
-    Job job = {.work = work, .algorithms = algorithms, .count = count};
-    void *shared = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    const struct timespec moment = {.tv_nsec = 4000000};
+    size_t count = work->count;
+    Many many = {.work = work,
+                 .algorithms = algorithms,
+                 .count = count,
+                 .folder = work_folder_new(error)};
+    bool good = many.folder != NULL;
 
-    if (shared == MAP_FAILED)
-        return error_set(error, ERROR_FAILED, "%s", BASE_OUT_OF_MEMORY);
-    Error other;
-    job.results = shared;
-    job.next = (void *)(job.results + count);
-    job.order = order_of(&job);
-    WorkerJob pieces = {.count = (size_t)workers,
-                        .make = work_on,
-                        .user = &job};
-    bool good = open_files(&job, error) && workers_run(&pieces, workers, error);
-    for (size_t i = 0; i < count; ++i) {
-        if (job.results[i].done && !take(&job, i, good ? error : &other))
-            good = false;
-        if (job.results[i].file >= 0)
-            close(job.results[i].file);
+    many.order = order_of(&many);
+    many.jobs = base_alloc(count, sizeof(Background *));
+    interrupt_catch();
+    while (good && many.printed < count) {
+        good = begin(&many, (size_t)workers_cores(), error);
+        nanosleep(&moment, NULL);
+        good = good && print_ended(&many, error) &&
+               (!interrupt_asked() ||
+                error_set(error, ERROR_FAILED, "stopped by a signal"));
     }
-    free(job.order);
-    munmap(shared, bytes);
+    for (size_t i = 0; i < count; ++i)
+        if (many.jobs[i])
+            background_stop(many.jobs[i]);
+    for (size_t i = 0; i < count; ++i)
+        background_free(many.jobs[i]);
+    work_folder_free(many.folder);
+    interrupt_release();
+    interrupt_obey();
+    free(many.jobs);
+    free(many.order);
     return good;
 }

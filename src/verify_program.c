@@ -70,6 +70,20 @@ static void print_program(FILE *out, const char *name, const Verdict *verdict)
     fflush(out);
 }
 
+void verify_broken(Verification *work, const char *name, const char *fault,
+                   const Error *why)
+{
+    Complaint complaint = {.name = name, .what = fault, .bad = 1, .sizes = 1};
+
+    if (work->runs) {
+        answer_add(work->runs, verify_broken_program_json(name, fault, why));
+    } else {
+        verify_print_name(work->out, name);
+        fprintf(work->out, "%s\n", why->text);
+    }
+    base_push(work, complaints, complaint);
+}
+
 bool verify_program_operand(Verification *work, int i, Error *error)
 {
     const Options *options = work->options;
@@ -81,18 +95,12 @@ bool verify_program_operand(Verification *work, int i, Error *error)
     if (!trace) {
         if (interrupt_asked() || blame == BLAME_MACHINE)
             return false;
-        complaint.what = error->kind == ERROR_USAGE ? VERIFY_NOT_RUN
-                         : blame == BLAME_LIMIT     ? VERIFY_NOT_DONE
-                                                    : VERIFY_BROKEN;
-        if (work->runs) {
-            answer_add(work->runs,
-                       verify_broken_program_json(name, complaint.what, error));
-        } else {
-            verify_print_name(work->out, name);
-            fprintf(work->out, "%s\n", error->text);
-        }
+        verify_broken(work, name,
+                      error->kind == ERROR_USAGE ? VERIFY_NOT_RUN
+                      : blame == BLAME_LIMIT     ? VERIFY_NOT_DONE
+                                                 : VERIFY_BROKEN,
+                      error);
         *error = (Error){0};
-        base_push(work, complaints, complaint);
         return true;
     }
     request_expect(options, trace);

@@ -22,7 +22,7 @@ typedef struct {
     const Options *options;
     Recorder *recorder;
     FILE *out, *notes;
-    json_t *runs; /* NULL for text */
+    json_t *runs; /* those that are not printed; NULL for text */
     Word *input;  /* given with --input; else NULL: each size has its own */
     uint32_t input_n;
     size_t number, count; /* index of the current operand among all */
@@ -41,9 +41,21 @@ void verify_print_name(FILE *out, const char *name);
 bool verify_algorithm(Verification *work, const Algorithm *algorithm,
                       Error *error);
 
-/* The same for COUNT algorithms, in WORKERS processes. */
+/* Operand I: ALGORITHM, or the program I if that is NULL. */
+bool verify_operand(Verification *work, const Algorithm *algorithm, int i,
+                    Error *error);
+
+/* The same for all operands, each in a process of its own.  What they print,
+ * and what their programs print, comes in their order. */
 bool verify_many(Verification *work, const Algorithm *const algorithms[],
-                 size_t count, int workers, Error *error);
+                 Error *error);
+
+/* With --csv: prints RUNS as rows, and empties it. */
+void verify_print_rows(Verification *work);
+
+/* Prints, or adds, that NAME was not verified, FAULT, as WHY says. */
+void verify_broken(Verification *work, const char *name, const char *fault,
+                   const Error *why);
 
 /* The program that is operand I: a line or an object of its own, also if it
  * does not compile.  False if a signal asked to stop, the options are wrong, or

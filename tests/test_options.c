@@ -334,7 +334,7 @@ static void test_operands(void)
     g_assert_cmpint(options.operands_count, ==, OPTIONS_MAX_OPERANDS);
     g_string_append(line, " a");
     g_assert_false(read_line(&options, ALL, line->str, &error));
-    g_assert_nonnull(strstr(error.text, "more than 64"));
+    g_assert_nonnull(strstr(error.text, "more than 256"));
     g_string_free(line, TRUE);
 }
 

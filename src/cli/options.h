@@ -10,7 +10,7 @@
 #include "draw/display_list.h"
 #include "record/record.h"
 
-#define OPTIONS_MAX_OPERANDS 64
+#define OPTIONS_MAX_OPERANDS 256
 #define OPTIONS_MAX_POINTS   8
 
 /* The options, in the order of the help. */

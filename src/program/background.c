@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -22,6 +23,7 @@
  * pipe takes whole or not at all; and pieces that are taken at a time, more
  * than a pipe holds. */
 enum { MOST_SAID = 16384, PIECE = 512, MOST_PIECES = 512 };
+enum { MOST_HELD = 1 << 20 }; /* of one that is held */
 /* Milliseconds that the child has to end when it is asked to. */
 enum { PATIENCE = 3000, LOOK_AGAIN = 2 };
 
@@ -34,9 +36,11 @@ typedef struct {
 struct Background {
     pid_t process;  /* 0: it has ended */
     bool asked;     /* to end */
+    bool held;      /* what it says is for background_tell */
     int file, said; /* the result; the pipe from its stderr */
     Report *report;
     Text text;          /* that came through the pipe */
+    size_t dropped;     /* bytes that came after it */
     PlainOutput output; /* that is passed on to a terminal */
 };
 
@@ -193,12 +197,14 @@ static void take_said(Background *job)
 
     for (int i = 0; i < MOST_PIECES && job->said >= 0; ++i) {
         ssize_t got = read(job->said, bytes, sizeof bytes);
-        size_t room = MOST_SAID - job->text.length;
+        size_t room = (job->held ? MOST_HELD : MOST_SAID) - job->text.length;
         if (got <= 0)
             return;
-        pass_on(job, bytes, (size_t)got);
-        text_add_bytes(&job->text, bytes,
-                       (size_t)got < room ? (size_t)got : room);
+        if (!job->held)
+            pass_on(job, bytes, (size_t)got);
+        size_t kept = (size_t)got < room ? (size_t)got : room;
+        text_add_bytes(&job->text, bytes, kept);
+        job->dropped += (size_t)got - kept;
     }
 }
 
@@ -211,6 +217,26 @@ bool background_ended(Background *job)
     }
     take_said(job);
     return !job->process;
+}
+
+void background_hold(Background *job)
+{
+    job->held = true;
+}
+
+void background_tell(Background *job)
+{
+    const Text *text = &job->text;
+
+    if (isatty(STDERR_FILENO))
+        plain_output_write(&job->output, STDERR_FILENO, text->text,
+                           text->length);
+    else
+        plain_output_copy(STDERR_FILENO, text->text, text->length);
+    plain_output_end(&job->output, STDERR_FILENO);
+    if (job->dropped)
+        fprintf(stderr, "\nupsweep: %zu more bytes were printed\n",
+                job->dropped);
 }
 
 bool background_good(const Background *job, Error *error)

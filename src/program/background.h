@@ -25,6 +25,12 @@ Background *background_start(BackgroundWork *work, void *user, Error *error);
 /* Ends the work if it still runs, and waits for that.  NULL is fine. */
 void background_free(Background *job);
 
+/* Keeps what the work prints, up to a megabyte, instead of passing it on;
+ * called right after the start. */
+void background_hold(Background *job);
+/* Prints on stderr what was kept. */
+void background_tell(Background *job);
+
 /* True once the work has ended.  Never waits. */
 bool background_ended(Background *job);
 /* Asks the work to end, which it does soon. */

@@ -475,3 +475,44 @@ json_t *verify_broken_program_json(const char *name, const char *fault,
         "checked", false, "kind", "fault", fault, "wrong", "where", "races",
         "conflicts_load", "conflicts_store", "cost", "why", why->text);
 }
+
+/* ---- Comma-separated values -----------------------------------------------*/
+
+/* A text is quoted if it has what ends a value. */
+static void print_value(const json_t *value, FILE *out)
+{
+    const char *text = json_string_value(value);
+    bool quoted = text && strpbrk(text, ",\"\r\n");
+
+    if (json_is_integer(value))
+        fprintf(out, "%lld", (long long)json_integer_value(value));
+    else if (json_is_boolean(value))
+        fputs(json_is_true(value) ? "true" : "false", out);
+    if (quoted)
+        fputc('"', out);
+    for (; text && *text; ++text)
+        fprintf(out, "%s%c", *text == '"' ? "\"" : "", *text);
+    if (quoted)
+        fputc('"', out);
+}
+
+void verify_csv(const json_t *run, FILE *out)
+{
+    static const char *const columns[] = {
+        "algorithm",       "ok",    "fault", "n", "k", "T", "conflicts_load",
+        "conflicts_store", "ended", "why"};
+
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; ++i) {
+        const json_t *value = json_object_get(run, columns[i]);
+        if (i > 0)
+            fputc(',', out);
+        if (!run)
+            fputs(columns[i], out);
+        else
+            print_value(value ? value
+                              : json_object_get(json_object_get(run, "cost"),
+                                                columns[i]),
+                        out);
+    }
+    fputc('\n', out);
+}

@@ -18,6 +18,8 @@
 
 #include <jansson.h>
 
+#include <stdio.h>
+
 typedef struct {
     Trace *trace; /* of the run that this verdict describes */
     uint32_t n, k;
@@ -83,5 +85,9 @@ json_t *verify_broken_json(const RecordOptions *options, const Error *why);
  * FAULT is what is wrong with it. */
 json_t *verify_broken_program_json(const char *name, const char *fault,
                                    const Error *why);
+
+/* Prints RUN, one of these, as a row of comma-separated values; NULL: the names
+ * of the columns. */
+void verify_csv(const json_t *run, FILE *out);
 
 #endif
