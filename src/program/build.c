@@ -517,14 +517,39 @@ static bool link_all(const Build *build, const char *const files[], int count,
     return tool_run(&command, build->sources[0].name, error);
 }
 
+/* True if TEXT includes <iostream> in any case, and nothing that could change
+ * it comes before. */
+static bool has_streams(const char *text)
+{
+    const char *at = strstr(text, "#include <iostream>");
+    Text before = {0};
+
+    while (at && at > text && at[-1] != '\n')
+        at = strstr(at + 1, "#include <iostream>");
+    text_add_bytes(&before, text, at ? (size_t)(at - text) : 0);
+    const char *comment = before.text;
+    while (comment && (comment = strstr(comment, "/*")) &&
+           strstr(comment, "*/"))
+        comment = strstr(comment, "*/");
+    bool has = at && !comment && !strstr(before.text, "#if") &&
+               !strstr(before.text, "#define _");
+    text_free(&before);
+    return has;
+}
+
 /* Finds what CUDA sources include first; clang may read it. */
-static void find_first(Build *build)
+static void find_first(Build *build, const char *const files[], int count)
 {
     ToolCommand command = tool_new(build, "compile");
+    bool streams = true;
+
+    for (int i = 0; i < count; ++i)
+        streams &= !compiler_is_cuda(files[i]) ||
+                   has_streams(build->snapshot->files[i].text);
 
     for (int side = COMPILER_HOST; side <= COMPILER_DEVICE; ++side) {
         char *found = compiler_precompile(&build->compiler, (CompilerSide)side,
-                                          &command, &build->tools);
+                                          streams, &command, &build->tools);
         if (found) {
             free(build->first[side]);
             build->first[side] = found;
@@ -560,7 +585,7 @@ static bool compile_all(Build *build, const char *const files[], int count,
     for (int i = 0; i < count; ++i)
         cuda = cuda || compiler_is_cuda(files[i]);
     if (cuda)
-        find_first(build);
+        find_first(build, files, count);
     for (int i = 0; i < count; ++i)
         if (!compiler_skips(files[i]) && !make_source(build, (size_t)i, error))
             return false;

@@ -78,13 +78,14 @@ bool compiler_skips(const char *name);
 bool compiler_read_list(const char *text,
                         bool (*take)(void *user, const char *path), void *user);
 
-/* precompiled.c: the path of what all CUDA sources include first, as clang has
- * read it for SIDE, to be freed.  It is kept in the user's cache, and made if
- * it is not there; NULL: there is no place to keep it.  COMMAND tells where and
- * with which rights clang works, and has no words; SANDBOX, which has these
- * rights, may read the file from now on. */
+/* precompiled.c: the path of what all CUDA sources include first, with STREAMS
+ * also <iostream>, as clang has read it for SIDE, to be freed.  It is kept in
+ * the user's cache, and made if it is not there; NULL: there is no place to
+ * keep it.  COMMAND tells where and with which rights clang works, and has no
+ * words; SANDBOX, which has these rights, may read the file from now on. */
 char *compiler_precompile(const Compiler *compiler, CompilerSide side,
-                          const ToolCommand *command, Sandbox *sandbox);
+                          bool streams, const ToolCommand *command,
+                          Sandbox *sandbox);
 
 /* cuda_headers.c: writes headers of CUDA's whose contents are in one of
  * program/cuda into FOLDER/cuda: each includes that one.  False and

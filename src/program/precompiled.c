@@ -7,6 +7,7 @@
  *         cuda/            our headers
  *         host.d           the system's headers that they include
  *         host-81d9...pch  what clang made of them
+ *         streams-host...  the same with <iostream>
  *
  * The first number stands for the version of clang, and of our headers; the
  * second for the system's headers.
@@ -17,11 +18,14 @@
 #include "util/resources.h"
 #include "util/work_folder.h"
 
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #define MOST_BYTES ((size_t)64 << 20)
 #define MOST_LIST  ((size_t)1 << 20)
@@ -99,18 +103,21 @@ static bool add_version(void *user, const char *path)
 }
 
 /* The list of SIDE in the folder PLACE, to be freed. */
-static char *list_of(const char *place, CompilerSide side)
+static char *list_of(const char *place, CompilerSide side, bool streams)
 {
-    return work_folder_path(place,
-                            side == COMPILER_DEVICE ? "device.d" : "host.d");
+    Text path = {0};
+
+    text_add(&path, "%s/%s%s.d", place, streams ? "streams-" : "",
+             side == COMPILER_DEVICE ? "device" : "host");
+    return path.text;
 }
 
 /* The file of SIDE for the headers of now, to be freed; NULL: there is no list
  * of them. */
-static char *file_of(const char *place, CompilerSide side)
+static char *file_of(const char *place, CompilerSide side, bool streams)
 {
     Versions versions = {.folder = place};
-    char *list = list_of(place, side);
+    char *list = list_of(place, side, streams);
     Error ignored;
     char *rule = base_read_file(list, MOST_LIST, NULL, &ignored);
     Text path = {0};
@@ -126,9 +133,9 @@ static char *file_of(const char *place, CompilerSide side)
 }
 
 /* The same; NULL: it has not been made. */
-static char *find_kept(const char *place, CompilerSide side)
+static char *find_kept(const char *place, CompilerSide side, bool streams)
 {
-    char *file = file_of(place, side);
+    char *file = file_of(place, side, streams);
     struct stat status;
 
     if (file && stat(file, &status) == 0 && S_ISREG(status.st_mode) &&
@@ -140,7 +147,7 @@ static char *find_kept(const char *place, CompilerSide side)
 
 /* Has clang read the headers in PLACE into own.pch of its folder, and list what
  * it read in own.d. */
-static bool make(const Compiler *compiler, CompilerSide side,
+static bool make(const Compiler *compiler, CompilerSide side, bool streams,
                  ToolCommand command, const char *place, Error *error)
 {
     char *headers = work_folder_path(place, "cuda");
@@ -150,7 +157,9 @@ static bool make(const Compiler *compiler, CompilerSide side,
     tool_add(&command, "-isystem");
     tool_add_own(&command, headers);
     tool_add_all(&command, "-c -Xclang -emit-pch -MD -MF own.d -o own.pch");
-    tool_add_own(&command, work_folder_path(place, "cuda/upsweep_cu.h"));
+    tool_add_own(&command,
+                 work_folder_path(place, streams ? "cuda/upsweep_streams.h"
+                                                 : "cuda/upsweep_cu.h"));
     command.silent = true;
     return tool_run(&command, "upsweep_cu.h", error);
 }
@@ -170,12 +179,12 @@ static bool save(const char *folder, const char *from, const char *to,
 }
 
 /* Keeps what clang made in FOLDER. */
-static bool keep(const char *place, CompilerSide side, const char *folder,
-                 Error *error)
+static bool keep(const char *place, CompilerSide side, bool streams,
+                 const char *folder, Error *error)
 {
-    char *list = list_of(place, side);
+    char *list = list_of(place, side, streams);
     bool good = save(folder, "own.d", list, error);
-    char *file = good ? file_of(place, side) : NULL;
+    char *file = good ? file_of(place, side, streams) : NULL;
 
     good = good && save(folder, "own.pch", file, error);
     free(file);
@@ -183,22 +192,41 @@ static bool keep(const char *place, CompilerSide side, const char *folder,
     return good;
 }
 
+/* Waits for another process that makes a file in PLACE, and keeps others out
+ * until the result is closed; -1: it cannot. */
+static int wait_turn(const char *place)
+{
+    char *path = work_folder_path(place, "lock");
+    Error ignored;
+    int file = base_make_folders(path, &ignored)
+                   ? open(path, O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR)
+                   : -1;
+
+    if (file >= 0)
+        (void)!flock(file, LOCK_EX);
+    free(path);
+    return file;
+}
+
 char *compiler_precompile(const Compiler *compiler, CompilerSide side,
-                          const ToolCommand *command, Sandbox *sandbox)
+                          bool streams, const ToolCommand *command,
+                          Sandbox *sandbox)
 {
     char *place = place_of(compiler), *found = NULL;
     mode_t before = umask(0077);
     Error ignored;
 
     if (place) {
-        found = find_kept(place, side);
-        bool unpacked = found || work_folder_unpack(place, "src/program/cuda/",
-                                                    "cuda/", &ignored);
+        found = find_kept(place, side, streams);
         sandbox_add(sandbox, place);
-        if (!found && unpacked &&
-            make(compiler, side, *command, place, &ignored) &&
-            keep(place, side, command->folder, &ignored))
-            found = find_kept(place, side);
+        int lock = found ? -1 : wait_turn(place);
+        if (!found && !(found = find_kept(place, side, streams)) &&
+            work_folder_unpack(place, "src/program/cuda/", "cuda/", &ignored) &&
+            make(compiler, side, streams, *command, place, &ignored) &&
+            keep(place, side, streams, command->folder, &ignored))
+            found = find_kept(place, side, streams);
+        if (lock >= 0)
+            close(lock);
     }
     umask(before);
     free(place);

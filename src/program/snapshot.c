@@ -241,8 +241,8 @@ static bool prepare(Taking *taking, const char *const files[], int count)
         return false;
     if (compiler_is_cuda(files[0]))
         taking->precompiled =
-            compiler_precompile(&taking->compiler, COMPILER_HOST, &command,
-                                &taking->disk);
+            compiler_precompile(&taking->compiler, COMPILER_HOST, false,
+                                &command, &taking->disk);
     if (!taking->precompiled)
         taking->precompiled =
             work_folder_path(taking->folder, "cuda/upsweep_cu.h");
