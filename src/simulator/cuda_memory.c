@@ -226,9 +226,11 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
     cudaError_t error = check_copy(to, from, bytes, kind);
 
     if (error == cudaSuccess && bytes > 0) {
+        machine_lock(); /* no launch of another thread is tried meanwhile */
         memmove(to, from, bytes);
         memory_store(to, bytes);
         history_copy(to, from, bytes);
+        machine_unlock();
     }
     return error;
 }
@@ -285,9 +287,11 @@ cudaError_t cudaMemset(void *to, int value, size_t bytes)
         return cudaSuccess;
     if (!upsweep_is_global(to, bytes))
         return refuse_set(to, bytes);
+    machine_lock();
     memset(to, value, bytes);
     memory_store(to, bytes);
     history_set(to, value, bytes);
+    machine_unlock();
     return cudaSuccess;
 }
 

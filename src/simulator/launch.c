@@ -409,7 +409,8 @@ cudaError_t cudaSetupArgument(const void *argument, size_t bytes, size_t offset)
     return cudaSuccess;
 }
 
-/* Launches KERNEL from the place PC, as was configured last. */
+/* Launches KERNEL from the place PC, as was configured last, while no other
+ * thread of the host does. */
 static cudaError_t launch(Kernel *kernel, uint64_t pc)
 {
     if (configured_count == 0)
@@ -431,13 +432,11 @@ static cudaError_t launch(Kernel *kernel, uint64_t pc)
     }
     launch->bytes = base_memdup(next->bytes, launch->all_bytes);
     find_place(launch, pc);
-    machine_lock();
     cudaError_t error = refusal_of(launch);
     if (error == cudaSuccess) {
         base_push(&list, launches, launch);
         run_launch(launch);
     }
-    machine_unlock();
     return error;
 }
 
@@ -446,19 +445,25 @@ cudaError_t cudaLaunch(const void *stub)
     /* the stub's caller */
     const uint64_t *const *frame = __builtin_frame_address(0);
 
-    return upsweep_result(launch(launch_kernel(stub), frame[0][1]));
+    machine_lock();
+    cudaError_t error = launch(launch_kernel(stub), frame[0][1]);
+    machine_unlock();
+    return upsweep_result(error);
 }
 
 cudaError_t upsweep_launch_stub(const void *stub, UpsweepDim grid,
                                 UpsweepDim block, void **arguments,
                                 size_t shared, cudaStream_t stream)
 {
+    machine_lock();
     Kernel *kernel = launch_kernel(stub);
 
     cudaConfigureCall(grid, block, shared, stream);
     for (uint32_t i = 0; kernel && i < kernel->count; ++i)
         cudaSetupArgument(arguments[i], kernel->arguments[i].bytes,
                           kernel->arguments[i].offset);
-    return upsweep_result(
-        launch(kernel, (uint64_t)(uintptr_t)__builtin_return_address(0)));
+    cudaError_t error =
+        launch(kernel, (uint64_t)(uintptr_t)__builtin_return_address(0));
+    machine_unlock();
+    return upsweep_result(error);
 }
