@@ -15,7 +15,8 @@ enum {
     PAGE = MEMORY_PAGE,
     MOST_ARRAYS = 1 << 16,
     SHARED_PAGES = (SHARED_LIMIT + PAGE - 1) / PAGE,
-    BLOCK_PAGES = MEMORY_BLOCK_PAGES
+    BLOCK_PAGES = MEMORY_BLOCK_PAGES,
+    BEHIND = 0x5a /* see memory_mark_ends */
 };
 
 /* No address is in global memory before it is there. */
@@ -356,19 +357,33 @@ GlobalArray *memory_arrays(size_t *count)
     return space.arrays;
 }
 
-/* A page begins with zeros, and those behind an array stay. */
+/* What lies behind ARRAY up to the end of its last page, *LEFT bytes. */
+static char *behind(const GlobalArray *array, size_t *left)
+{
+    *left = array->live && !array->name ? -array->bytes % PAGE : 0;
+    return array->address + array->bytes;
+}
+
+void memory_mark_ends(void)
+{
+    size_t left;
+
+    for (size_t i = 0; i < space.count; ++i) {
+        char *at = behind(&space.arrays[i], &left);
+        memset(at, BEHIND, left);
+    }
+}
+
 void memory_check_ends(uint64_t pc)
 {
-    for (size_t i = 0; i < space.count; ++i) {
-        const GlobalArray *array = &space.arrays[i];
-        const char *at = array->address + array->bytes;
-        size_t left = array->bytes ? -array->bytes % PAGE : 0;
-        if (!array->live || array->name)
-            continue;
-        for (; left > 0; --left, ++at)
-            if (*at)
-                machine_fault_element(pc, array, at, "a thread stores to");
-    }
+    size_t left;
+
+    for (size_t i = 0; i < space.count; ++i)
+        for (const char *at = behind(&space.arrays[i], &left); left > 0;
+             --left, ++at)
+            if (*at != BEHIND)
+                machine_fault_element(pc, &space.arrays[i], at,
+                                      "a thread stores to");
 }
 
 int upsweep_global_free(void *pointer)

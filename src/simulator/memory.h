@@ -134,8 +134,9 @@ const ProgramObject *memory_object(const void *address, const char *name);
 UpsweepElement memory_element(const ProgramElement *element);
 /* All arrays that were ever made, live or not; *COUNT becomes their number. */
 GlobalArray *memory_arrays(size_t *count);
-/* A fault of the launch at PC if something was stored behind the end of an
- * array, unnoticed. */
+/* Marks the bytes behind the end of each array, where a store is not noticed,
+ * and finds such stores: a fault of the launch at PC. */
+void memory_mark_ends(void);
 void memory_check_ends(uint64_t pc);
 /* Frees all arrays that the host may not touch. */
 void memory_reset(void);

@@ -225,6 +225,7 @@ static void run_rest(uint32_t first)
     machine.plain = true;
     machine.first = first;
     machine.end = last;
+    memory_mark_ends();
     if (first < last)
         run(!kernel->waits);
     machine.plain = false;
