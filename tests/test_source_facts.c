@@ -50,9 +50,9 @@ static SourceFacts facts_of(const char *text)
     char *path = g_build_filename(folder, "a.cu", NULL);
     char *out = g_build_filename(folder, "facts", NULL);
     const char *arguments[] = {
-        "-x",         "cuda",    "--cuda-host-only", "-nocudainc",
-        "-nocudalib", "-Xclang", "-fcuda-is-device", "-std=gnu++17",
-        "-include",   mini};
+        "clang++",      "-x",         "cuda",    "--cuda-host-only",
+        "-nocudainc",   "-nocudalib", "-Xclang", "-fcuda-is-device",
+        "-std=gnu++17", "-include",   mini};
 
     g_assert_true(g_file_set_contents(path, text, -1, NULL));
     if (!source_facts_write(library, path, arguments,

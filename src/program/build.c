@@ -350,6 +350,7 @@ static void add_facts_job(const Build *build, size_t i, ToolCommand *jobs)
     tool_add(jobs, build->compiler.libclang);
     tool_add_own(jobs, copy);
     tool_add_own(jobs, facts_of(build, i));
+    tool_add(jobs, build->compiler.file);
     add_flags(build, i, COMPILER_DEVICE, copy, jobs);
 }
 

@@ -10,7 +10,7 @@
  * Commands are programs, and these:
  *
  *     pass device|plain|host LIBLLVM IN.bc OUT.bc UNIT     pass.h
- *     facts LIBCLANG SOURCE OUT ARGUMENTS ...        source_facts.h
+ *     facts LIBCLANG SOURCE OUT CLANG ARGUMENTS ...        source_facts.h
  */
 #include "program/pass.h"
 #include "program/source_facts.h"
@@ -59,7 +59,7 @@ static int run(char **words, int count)
     if (strcmp(words[0], "pass") == 0 && count == 6)
         good = pass_run(words[2], words[3], words[4], pass_kind(words[1]),
                         words[5], &error);
-    else if (strcmp(words[0], "facts") == 0 && count >= 4)
+    else if (strcmp(words[0], "facts") == 0 && count >= 5)
         good = source_facts_write(words[1], words[2],
                                   (const char *const *)(words + 4), count - 4,
                                   words[3], &error);

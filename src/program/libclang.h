@@ -121,7 +121,7 @@ enum { ACCESS_PROTECTED = 2, ACCESS_PRIVATE = 3 };
 #define LIBCLANG_FUNCTIONS(X)                                                  \
     X(CXIndex, createIndex, (int, int))                                        \
     X(void, disposeIndex, (CXIndex))                                           \
-    X(int, parseTranslationUnit2,                                              \
+    X(int, parseTranslationUnit2FullArgv,                                      \
       (CXIndex, const char *, const char *const *, int, void *, unsigned,      \
        unsigned, CXTranslationUnit *))                                         \
     X(void, disposeTranslationUnit, (CXTranslationUnit))                       \

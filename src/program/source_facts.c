@@ -488,8 +488,8 @@ bool source_facts_write(const char *libclang, const char *file,
     if (!libclang_load(&c, libclang, error))
         return false;
     CXIndex index = c.createIndex(1, 0);
-    int failed = c.parseTranslationUnit2(index, file, arguments, count, NULL, 0,
-                                         0, &w.source.unit);
+    int failed = c.parseTranslationUnit2FullArgv(index, file, arguments, count,
+                                                 NULL, 0, 0, &w.source.unit);
     if (failed) {
         c.disposeIndex(index);
         return error_set(error, ERROR_FAILED,

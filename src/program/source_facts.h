@@ -54,10 +54,10 @@ typedef struct {
     size_t items_count, items_capacity;
 } SourceFacts;
 
-/* Parses FILE by the library LIBCLANG with COUNT arguments, as clang's driver
- * takes them, and writes the facts to OUT; false with ERROR.  Headers that
- * are no system headers (-isystem) count as the user's.  Run it in a sandboxed
- * child. */
+/* Parses FILE by the library LIBCLANG with COUNT arguments, the first of which
+ * is the path of clang++, and writes the facts to OUT; false with ERROR.
+ * Headers that are no system headers (-isystem) count as the user's.  Run it in
+ * a sandboxed child. */
 bool source_facts_write(const char *libclang, const char *file,
                         const char *const arguments[], int count,
                         const char *out, Error *error);
