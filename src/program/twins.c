@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #define STUB     "__device_stub__" /* how clang names what launches a kernel */
+#define OURS     "_ZN7upsweep"     /* how names of our headers begin */
 #define NAMELESS "(anonymous namespace)::"
 #define ELEMENT  "upsweep_element"
 #define JOIN     "upsweep_join"
@@ -143,10 +144,11 @@ static void add_symbols(Elf *elf, Elf_Scn *section, int *left, Text *text)
         return;
     for (int i = 0; *left > 0 && gelf_getsym(data, i, &symbol); ++i) {
         const char *mangled = elf_strptr(elf, header.sh_link, symbol.st_name);
-        char *name =
-            mangled && symbol.st_shndx != SHN_UNDEF && strstr(mangled, STUB)
-                ? __cxa_demangle(mangled, NULL, NULL, NULL)
-                : NULL;
+        char *name = mangled && symbol.st_shndx != SHN_UNDEF &&
+                             strstr(mangled, STUB) &&
+                             strncmp(mangled, OURS, strlen(OURS)) != 0
+                         ? __cxa_demangle(mangled, NULL, NULL, NULL)
+                         : NULL;
         if (!name)
             continue;
         --*left;

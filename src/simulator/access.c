@@ -165,6 +165,8 @@ static void check_aligned(uint64_t pc, const char *address, size_t bytes,
 static void host_access(uint64_t pc, const char *address, size_t bytes,
                         unsigned kind)
 {
+    if (machine_in_library)
+        return;
     if (!upsweep_in_global_space(address)) {
         const char *name = memory_shadow(address);
         if (name)

@@ -4,8 +4,9 @@
  */
 #include "simulator/cuda_host.h"
 
-#include "simulator/log.h"
 #include "simulator/history.h"
+#include "simulator/launch.h"
+#include "simulator/log.h"
 #include "simulator/machine.h"
 #include "simulator/memory.h"
 
@@ -385,4 +386,75 @@ cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t bytes, int device,
     return upsweep_result(upsweep_is_global(pointer, bytes)
                               ? cudaSuccess
                               : cudaErrorInvalidValue);
+}
+
+/* ---- Libraries ------------------------------------------------------------*/
+
+_Thread_local bool machine_in_library;
+
+void upsweep_library_run(const void *stub, void (*function)(void *f), void *f)
+{
+    const Kernel *kernel = stub ? launch_kernel(stub) : NULL;
+
+    machine_lock();
+    machine_in_library = true;
+    if (kernel)
+        kernel->call((char *)&f);
+    else
+        function(f);
+    machine_in_library = false;
+    machine_unlock();
+}
+
+void upsweep_library_touch(const volatile void *address, size_t bytes,
+                           int device, int stored)
+{
+    char *at = (char *)(uintptr_t)address;
+    const char *verb = stored ? "stores to" : "reads";
+
+    if (bytes == 0 || is_there(at, bytes, device)) {
+        if (bytes > 0 && upsweep_is_global(at, bytes)) {
+            if (stored)
+                memory_store(at, bytes);
+            history_copy(stored ? at : verb, stored ? verb : at, bytes);
+        }
+        return;
+    }
+    if (is_too_long(at, bytes))
+        machine_fault(0, "a library %s %zu bytes, more than the array has",
+                      verb, bytes);
+    if (!device)
+        machine_fault(0,
+                      "a library %s memory of the device; give it a "
+                      "thrust::device_ptr, or thrust::device first",
+                      verb);
+    if (upsweep_in_global_space(at))
+        machine_fault(0, "a library %s memory where no array is", verb);
+    machine_fault(0, "a library %s memory of the host as the device's", verb);
+}
+
+void upsweep_library_order(size_t *keys, size_t *numbers, size_t n)
+{
+    enum { BITS = 8, DIGITS = 1 << BITS };
+    size_t *room = base_alloc(2 * n + 1, sizeof *room), *left = room + n;
+
+    for (size_t i = 0; i < n; ++i)
+        numbers[i] = i;
+    for (unsigned shift = 0; shift < 8 * sizeof *keys; shift += BITS) {
+        size_t begins[DIGITS + 1] = {0};
+        for (size_t i = 0; i < n; ++i)
+            ++begins[(keys[i] >> shift) % DIGITS + 1];
+        if (n == 0 || begins[(keys[0] >> shift) % DIGITS + 1] == n)
+            continue; /* all have the same digit */
+        for (size_t d = 1; d <= DIGITS; ++d)
+            begins[d] += begins[d - 1];
+        for (size_t i = 0; i < n; ++i) {
+            size_t to = begins[(keys[i] >> shift) % DIGITS]++;
+            room[to] = keys[i];
+            left[to] = numbers[i];
+        }
+        memcpy(keys, room, n * sizeof *keys);
+        memcpy(numbers, left, n * sizeof *numbers);
+    }
+    free(room);
 }

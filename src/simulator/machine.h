@@ -234,6 +234,9 @@ extern MACHINE_HIDDEN Machine machine;
 /* The thread that runs; NULL in host code. */
 extern MACHINE_HIDDEN _Thread_local Thread *machine_thread;
 
+/* The host runs an algorithm of Thrust on memory of the device. */
+extern MACHINE_HIDDEN _Thread_local bool machine_in_library;
+
 /* Accesses of the running thread that are passed if they lie in an array and
  * meet no other: in the fast way without a log, until other lanes have a turn.
  * 0 elsewhere, and where accesses are compared with an index (bounds.h). */

@@ -81,6 +81,17 @@ int upsweep_is_global(const void *pointer, size_t bytes);
 int upsweep_in_global_space(const void *pointer);
 /* The same; and it is managed, so that the host may access it. */
 int upsweep_is_managed(const void *pointer, size_t bytes);
+/* For Thrust, CUB and cuRAND: calls the kernel of STUB, whose parameter is a
+ * pointer, or, if STUB is NULL, FUNCTION, with F on this thread of the host. It
+ * may touch memory of the device, and is no launch. */
+void upsweep_library_run(const void *stub, void (*function)(void *f), void *f);
+/* They read, or have STORED, BYTES bytes at ADDRESS, which lie in an array on
+ * the DEVICE or in memory of the host.  Ends the program if they do not. */
+void upsweep_library_touch(const volatile void *address, size_t bytes,
+                           int device, int stored);
+/* NUMBERS becomes the numbers of the N keys, from 0, by rising and then by
+ * number; KEYS changes. */
+void upsweep_library_order(size_t *keys, size_t *numbers, size_t n);
 size_t upsweep_global_total(void);
 size_t upsweep_global_used(void);
 
