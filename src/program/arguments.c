@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/arguments.h"
 
+#include "util/base.h"
+
 #include <ctype.h>
 #include <string.h>
 
@@ -110,11 +112,27 @@ static bool open_brackets(char *text)
     return true;
 }
 
-/* The same of "reinterpret_cast<float *>(sum)". */
+/* The same of "reinterpret_cast<float *>(sum)", and of
+ * "thrust::raw_pointer_cast(sum.data())". */
 static bool open_cast(char *text)
 {
+    static const char raw[] = "thrust::raw_pointer_cast(";
+    static const char data[] = ".data()", get[] = ".data().get()";
     char *from = strstr(text, "_cast<");
     char *open = from ? strchr(from, '(') : NULL;
+    size_t length = strlen(text), head = sizeof raw - 1;
+
+    if (strncmp(text, raw, head) == 0 &&
+        closing(text + head - 1) == text + length - 1) {
+        keep(text, text + head, length - head - 1);
+        if (base_ends_with(text, data))
+            text[strlen(text) - strlen(data)] = '\0';
+        return true;
+    }
+    if (base_ends_with(text, get)) {
+        text[length - strlen(get)] = '\0';
+        return true;
+    }
 
     if (!open || strcspn(text, "_") != (size_t)(from - text) ||
         closing(open) != text + strlen(text) - 1)
