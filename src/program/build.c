@@ -195,6 +195,53 @@ static void explain_headers(const Build *build)
     free(line);
 }
 
+/* Adds what LINE, an error of clang's, says is not there, as "cublasCreate",
+ * "thrust::merge", or "cub::Broadcast" of a class there. */
+static void add_unknown(const char *line, Text *name)
+{
+    const char *open = strchr(line, '\''), *in = strstr(line, " in '");
+    const char *space = strstr(line, "in namespace '");
+
+    if (space)
+        text_add(name, "%.*s::", (int)strcspn(space + 14, "'"), space + 14);
+    else if (in)
+        text_add(name, "%.*s::", (int)strcspn(in + 5, ":'"), in + 5);
+    if (open)
+        text_add(name, "%.*s", (int)strcspn(open + 1, "'"), open + 1);
+}
+
+/* Says which library the first unknown name is of, if it is of one. */
+static void explain_names(const Build *build)
+{
+    char *file = work_folder_path(build->folder, "said");
+    Error ignored;
+    char *said = base_read_file(file, MOST_LIST, NULL, &ignored), *left = said;
+    const char *library = NULL;
+
+    for (char *line; !library && (line = strsep(&left, "\n"));) {
+        Text name = {0};
+        char *end = strstr(line, ": error: ");
+        if (!end || strncmp(line, build->folder, strlen(build->folder)) == 0)
+            continue; /* it is in a header of ours */
+        add_unknown(end, &name);
+        library = name.text ? cuda_headers_library(name.text) : NULL;
+        while (end > line && *--end != ':') /* of the column */
+            ;
+        *end = '\0';
+        if (library) {
+            char *place = printable_line(line);
+            fprintf(stderr,
+                    "upsweep: %s: %s is not supported (%s); remove it, or "
+                    "write it yourself\n",
+                    place, name.text, library);
+            free(place);
+        }
+        text_free(&name);
+    }
+    free(said);
+    free(file);
+}
+
 /* ---- What was read --------------------------------------------------------*/
 
 typedef struct {
@@ -451,8 +498,10 @@ static bool make_objects(Build *build, size_t i, Error *error)
     if (sides == 2)
         add_facts_job(build, i, &jobs);
     bool good = tool_run(&jobs, build->sources[i].name, error);
-    if (!good && error->kind == ERROR_USAGE)
+    if (!good && error->kind == ERROR_USAGE) {
         explain_headers(build);
+        explain_names(build);
+    }
     for (int side = 0; good && side < sides; ++side)
         good = check_reads(build, i, (CompilerSide)side, error);
     return good && (sides == 1 || take_facts(build, i, error));

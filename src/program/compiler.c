@@ -383,6 +383,8 @@ void compiler_add_flags(ToolCommand *command, const char *name,
                           "-D__UPSWEEP__=1");
     tool_add(command, "-fstandalone-debug"); /* structs, whole */
     tool_add(command, "-fno-strict-return"); /* of main: nvcc lets it */
+    tool_add(command, "-ivfsoverlay");
+    tool_add_own(command, work_folder_path(command->folder, CUDA_HEADERS_LIST));
     tool_add(command, "-isystem");
     tool_add_own(command, work_folder_path(command->folder, "cuda"));
     tool_add(command, "-idirafter"); /* a file vector there is not <vector> */

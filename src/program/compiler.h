@@ -87,12 +87,13 @@ char *compiler_precompile(const Compiler *compiler, CompilerSide side,
                           bool streams, const ToolCommand *command,
                           Sandbox *sandbox);
 
-/* cuda_headers.c: writes headers of CUDA's whose contents are in one of
- * program/cuda into FOLDER/cuda: each includes that one.  False and
- * ERROR_FAILED. */
+/* cuda_headers.c: the file of a FOLDER that maps names of CUDA's headers
+ * to headers of FOLDER/cuda, for clang, and what writes it.
+ * False and ERROR_FAILED. */
+#define CUDA_HEADERS_LIST "headers.json"
 bool cuda_headers_write(const char *folder, Error *error);
-/* The library that the header NAME belongs to, as "Thrust", which is not
- * supported; NULL: NAME is none of those. */
+/* The library of a header or an identifier, as "Thrust", of which not all is
+ * supported; NULL: NAME is of none. */
 const char *cuda_headers_library(const char *name);
 
 #endif

@@ -1,88 +1,207 @@
 /* SPDX-License-Identifier: MIT
  *
- * cuda_headers - headers of CUDA's that program/cuda does not have.
+ * cuda_headers - headers of CUDA that program/cuda has under another name, and
+ * libraries that are not supported.  To include a header is no use of it: where
+ * nothing of a library is supported, its headers are empty.
  */
 #include "program/compiler.h"
 
 #include "util/work_folder.h"
 
+#include <ctype.h>
 #include <string.h>
 
-/* Headers whose contents are in one of program/cuda. */
-static const struct {
-    const char *instead, *names;
-} copies[] = {
-    {"cuda_runtime.h",
-     "builtin_types.h common_functions.h crt/common_functions.h "
-     "crt/device_double_functions.h crt/device_functions.h crt/host_config.h "
-     "crt/host_defines.h crt/math_functions.h cudaProfiler.h "
-     "cuda_device_runtime_api.h cuda_profiler_api.h device_atomic_functions.h "
-     "device_double_functions.h device_functions.h device_launch_parameters.h "
-     "device_types.h driver_functions.h host_config.h math_functions.h "
-     "sm_20_atomic_functions.h sm_20_intrinsics.h sm_30_intrinsics.h "
-     "sm_32_atomic_functions.h sm_32_intrinsics.h sm_35_atomic_functions.h "
-     "sm_35_intrinsics.h sm_60_atomic_functions.h sm_61_intrinsics.h"},
-    {"helper_functions.h", "helper_image.h"},
-    {"vector_functions.h", "vector_functions.hpp"}};
+#define EMPTY "upsweep_empty.h"
 
-/* What is not there: headers whose names begin so. */
+/* Headers are named BEFORE name AFTER.  What a program uses of LIBRARY begins
+ * with one of USES; behind that comes no small letter, unless it ends in ':' or
+ * '_'.  NULL: all of it is supported. */
 static const struct {
-    const char *library, *prefixes;
-} libraries[] = {
-    {"OpenGL", "GL/ cudaGL.h cuda_gl_interop.h helper_gl.h"},
-    {"textures", "channel_descriptor.h cuda_texture_types.h texture_"},
-    {"surfaces", "surface_"},
-    {"copies by hardware",
-     "cooperative_groups/memcpy_async.h cuda_awbarrier cuda_pipeline"},
-    {"CUB", "cub/"},
-    {"cuBLAS", "cublas"},
-    {"libcu++", "cuda/"},
-    {"numbers of 16 bits", "cuda_bf16.h cuda_fp16.h"},
-    {"numbers of 8 bits", "cuda_fp8.h"},
-    {"cuDNN", "cudnn"},
-    {"cuFFT", "cufft"},
-    {"CUPTI", "cupti"},
-    {"cuRAND", "curand"},
-    {"cuSOLVER", "cusolver"},
-    {"cuSPARSE", "cusparse"},
-    {"CUTLASS", "cutlass/"},
-    {"tensor cores", "mma.h"},
-    {"NCCL", "nccl.h"},
-    {"NPP", "npp.h nppi"},
-    {"NVTX", "nvToolsExt nvtx3/"},
-    {"NVRTC", "nvrtc.h"},
-    {"Thrust", "thrust/"},
+    const char *instead, *library, *uses, *before, *names, *after;
+} rows[] = {
+    {"cuda_runtime.h", NULL, "", "",
+     "builtin_types common_functions crt/common_functions "
+     "crt/device_double_functions crt/device_functions crt/host_config "
+     "crt/host_defines crt/math_functions cudaProfiler "
+     "cuda_device_runtime_api cuda_profiler_api device_atomic_functions "
+     "device_double_functions device_functions device_launch_parameters "
+     "device_types driver_functions host_config math_functions "
+     "sm_20_atomic_functions sm_20_intrinsics sm_30_intrinsics "
+     "sm_32_atomic_functions sm_32_intrinsics sm_35_atomic_functions "
+     "sm_35_intrinsics sm_60_atomic_functions sm_61_intrinsics",
+     ".h"},
+    {"helper_functions.h", NULL, "", "", "helper_image", ".h"},
+    {"vector_functions.h", NULL, "", "", "vector_functions", ".hpp"},
+    {"upsweep_thrust.h", "Thrust", "thrust::", "thrust/",
+     "adjacent_difference advance binary_search copy count detail/config "
+     "detail/type_traits device_allocator "
+     "device_delete device_free device_malloc device_malloc_allocator "
+     "device_new device_new_allocator device_ptr device_reference "
+     "device_vector distance equal execution_policy extrema fill find "
+     "for_each functional gather generate host_vector inner_product "
+     "iterator/constant_iterator iterator/counting_iterator "
+     "iterator/discard_iterator iterator/iterator_adaptor "
+     "iterator/iterator_facade iterator/iterator_traits "
+     "iterator/permutation_iterator iterator/reverse_iterator "
+     "iterator/transform_iterator iterator/transform_output_iterator "
+     "iterator/zip_iterator logical memory merge mismatch pair partition "
+     "random random/linear_congruential_engine random/normal_distribution "
+     "random/uniform_int_distribution random/uniform_real_distribution reduce "
+     "remove replace reverse scan scatter sequence set_operations shuffle sort "
+     "swap system/cpp/execution_policy system/cuda/execution_policy "
+     "system/cuda/experimental/pinned_allocator system/cuda/vector "
+     "system/omp/execution_policy system_error tabulate transform "
+     "transform_reduce transform_scan tuple type_traits/is_contiguous_iterator "
+     "uninitialized_copy uninitialized_fill unique universal_vector version "
+     "zip_function",
+     ".h"},
+    {"upsweep_cub.h", "CUB", "cub::", "cub/",
+     "block/block_discontinuity block/block_exchange block/block_histogram "
+     "block/block_load block/block_merge_sort block/block_radix_rank "
+     "block/block_radix_sort block/block_reduce block/block_scan "
+     "block/block_shuffle block/block_store cub device/device_histogram "
+     "device/device_merge_sort device/device_partition "
+     "device/device_radix_sort device/device_reduce "
+     "device/device_run_length_encode device/device_scan "
+     "device/device_segmented_radix_sort device/device_segmented_reduce "
+     "device/device_select iterator/cache_modified_input_iterator "
+     "iterator/constant_input_iterator iterator/counting_input_iterator "
+     "iterator/transform_input_iterator thread/thread_load "
+     "thread/thread_operators thread/thread_store util_allocator util_debug "
+     "util_device util_ptx util_type version warp/warp_exchange warp/warp_load "
+     "warp/warp_merge_sort warp/warp_reduce warp/warp_scan warp/warp_store",
+     ".cuh"},
+    {"upsweep_thrust.h", "libcu++", "cuda::", "cuda/",
+     "cmath functional std/algorithm std/array std/cassert std/climits "
+     "std/cmath std/complex std/cstddef std/cstdint std/functional "
+     "std/iterator std/limits std/numeric std/span std/tuple std/type_traits "
+     "std/utility",
+     ""},
+    {EMPTY, "libcu++", "cuda::", "cuda/",
+     "access_property annotated_ptr atomic barrier discard_memory latch "
+     "memory_resource pipeline ptx semaphore std/atomic std/barrier "
+     "std/concepts "
+     "std/chrono std/latch std/optional std/semaphore stream_ref",
+     ""},
+    {"upsweep_nvtx.h", "NVTX", "nvtx NVTX_", "",
+     "nvToolsExt nvToolsExtCuda nvToolsExtCudaRt nvtx3/nvToolsExt "
+     "nvtx3/nvToolsExtCuda nvtx3/nvToolsExtCudaRt",
+     ".h"},
+    {"upsweep_nvtx.h", "NVTX", "nvtx3::", "nvtx3/", "nvtx3", ".hpp"},
+    {"upsweep_curand.h", "cuRAND", "curand CURAND_", "",
+     "curand curand_kernel curand_mtgp32_host curand_normal curand_uniform",
+     ".h"},
+    {EMPTY, "copies by hardware",
+     "__pipeline_ __mbarrier_ cooperative_groups::memcpy_async "
+     "cooperative_groups::wait",
+     "",
+     "cooperative_groups/memcpy_async cuda_awbarrier cuda_awbarrier_helpers "
+     "cuda_awbarrier_primitives cuda_pipeline cuda_pipeline_helpers "
+     "cuda_pipeline_primitives",
+     ".h"},
+    {EMPTY, "cuBLAS", "cublas CUBLAS_", "",
+     "cublas cublasLt cublasXt cublas_api cublas_v2", ".h"},
+    {EMPTY, "cuDNN", "cudnn CUDNN_", "", "cudnn", ".h"},
+    {EMPTY, "cuFFT", "cufft CUFFT_", "", "cufft cufftXt", ".h"},
+    {EMPTY, "CUPTI", "cupti CUPTI_ CUpti_", "", "cupti", ".h"},
+    {EMPTY, "cuSOLVER", "cusolver CUSOLVER_", "",
+     "cusolverDn cusolverMg cusolverRf cusolverSp cusolver_common "
+     "helper_cusolver",
+     ".h"},
+    {EMPTY, "cuSPARSE", "cusparse CUSPARSE_", "", "cusparse cusparse_v2", ".h"},
+    {EMPTY, "CUTLASS", "cutlass:: cute::", "cutlass/", "cutlass", ".h"},
+    {EMPTY, "NCCL", "nccl NCCL_", "", "nccl", ".h"},
+    {EMPTY, "NPP", "npp Npp NPP_", "", "npp nppcore nppi npps", ".h"},
+    {EMPTY, "NVML", "nvml NVML_", "", "nvml", ".h"},
+    {EMPTY, "NVRTC", "nvrtc NVRTC_", "", "nvrtc nvrtc_helper", ".h"},
+    {EMPTY, "numbers of 16 bits",
+     "half __half __halves __float2half __floats2half __hadd __hfma __hmul "
+     "__hsub __nv_bfloat nv_bfloat __float2bfloat __bfloat",
+     "", "cuda_bf16 cuda_fp16", ".h"},
+    {EMPTY, "numbers of 8 bits", "__nv_fp", "", "cuda_fp4 cuda_fp6 cuda_fp8",
+     ".h"},
+    {EMPTY, "OpenGL", "gl GL_ GL glut GLUT_ glew GLEW_", "",
+     "GL/freeglut GL/gl GL/glew GL/glext GL/glu GL/glut GL/glx GL/wglew cudaGL "
+     "cuda_gl_interop helper_gl rendercheck_gl",
+     ".h"},
+    {EMPTY, "samples' helpers", "", "",
+     "exception helper_cuda_drvapi helper_cuda_gl helper_math "
+     "helper_multiprocess",
+     ".h"},
+    {EMPTY, "surfaces", "surf cudaSurface", "",
+     "surface_functions surface_indirect_functions surface_types", ".h"},
+    {EMPTY, "tensor cores", "nvcuda wmma", "", "crt/mma mma", ".h"},
+    {EMPTY, "textures", "tex cudaTexture", "",
+     "channel_descriptor cuda_texture_types texture_fetch_functions "
+     "texture_indirect_functions texture_types",
+     ".h"},
 };
+
+enum { ROWS = sizeof rows / sizeof *rows };
+
+/* The length of the first of WORDS; *NEXT becomes the others. */
+static size_t first_word(const char *words, const char **next)
+{
+    size_t length = strcspn(words, " ");
+
+    *next = words + length + (words[length] == ' ');
+    return length;
+}
+
+/* Adds PATH, which may have quotes, to a string of JSON. */
+static void add_path(Text *text, const char *path)
+{
+    for (; *path; ++path)
+        text_add(text, "%s%c", *path == '"' || *path == '\\' ? "\\" : "",
+                 *path);
+}
 
 bool cuda_headers_write(const char *folder, Error *error)
 {
-    bool good = true;
+    Text text = {0}, cuda = {0};
 
-    for (size_t i = 0; i < sizeof copies / sizeof *copies; ++i) {
-        Text text = {0};
-        text_add(&text, "#include <%s>\n", copies[i].instead);
-        const char *at = copies[i].names;
-        for (size_t length; good && *at; at += length + (at[length] == ' ')) {
-            Text path = {0};
-            length = strcspn(at, " ");
-            text_add(&path, "cuda/%.*s", (int)length, at);
-            good = work_folder_write(folder, path.text, text.text, text.length,
-                                     error);
-            text_free(&path);
+    add_path(&cuda, folder);
+    text_add(&text,
+             "{\"version\": 0, \"roots\": [{\"type\": \"directory\", \"name\": "
+             "\"%s/cuda\", \"contents\": [",
+             cuda.text);
+    for (size_t i = 0; i < ROWS; ++i)
+        for (const char *at = rows[i].names, *next; *at; at = next) {
+            size_t length = first_word(at, &next);
+            text_add(&text,
+                     "%s\n{\"type\": \"file\", \"name\": \"%s%.*s%s\", "
+                     "\"external-contents\": \"%s/cuda/%s\"}",
+                     i || at > rows[i].names ? "," : "", rows[i].before,
+                     (int)length, at, rows[i].after, cuda.text,
+                     rows[i].instead);
         }
-        text_free(&text);
-    }
+    text_add(&text, "]}]}\n");
+    bool good = work_folder_write(folder, CUDA_HEADERS_LIST, text.text,
+                                  text.length, error);
+    text_free(&text);
+    text_free(&cuda);
     return good;
+}
+
+/* True if NAME begins with WORD, of LENGTH letters, and has no small letter
+ * after it. */
+static bool is_use(const char *name, const char *word, size_t length)
+{
+    return strncmp(name, word, length) == 0 &&
+           (strchr(":_", word[length - 1]) ||
+            !islower((unsigned char)name[length]));
 }
 
 const char *cuda_headers_library(const char *name)
 {
-    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; ++i) {
-        const char *at = libraries[i].prefixes;
-        for (size_t length; *at; at += length + (at[length] == ' ')) {
-            length = strcspn(at, " ");
-            if (strncmp(name, at, length) == 0)
-                return libraries[i].library;
+    for (size_t i = 0; i < ROWS; ++i) {
+        size_t before = strlen(rows[i].before);
+        if (before > 0 && strncmp(name, rows[i].before, before) == 0)
+            return rows[i].library;
+        for (const char *at = rows[i].uses, *next; *at; at = next) {
+            size_t length = first_word(at, &next);
+            if (is_use(name, at, length))
+                return rows[i].library;
         }
     }
     return NULL;
