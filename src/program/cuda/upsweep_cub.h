@@ -273,8 +273,8 @@ struct DeviceScan {
 };
 
 struct DeviceReduce {
-    template <class I, class O, class F, class T>
-    UPSWEEP_CUB(Reduce, (I in, O out, ptrdiff_t n, F add, T begin),
+    template <class I, class O, class F, class T = upsweep::Value<I>>
+    UPSWEEP_CUB(Reduce, (I in, O out, ptrdiff_t n, F add, T begin = T()),
                 Thrust::fill_n(out, 1, Thrust::reduce(in, in + n, begin, add)))
     template <class I, class O>
     UPSWEEP_CUB(Sum, (I in, O out, ptrdiff_t n),
