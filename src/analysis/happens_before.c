@@ -75,6 +75,8 @@ struct Order {
     size_t unknown_count, unknown_capacity;
     uint32_t *stack; /* reads that the search has still to follow */
     size_t depth;
+    uint32_t *rounds; /* of each step: the barriers of the grid before it */
+    uint32_t first_step;
     ThreadAccess from;        /* that the marks are of */
     uint32_t marks;           /* searches so far */
     uint64_t work, most_work; /* signals examined; the bound */
@@ -307,6 +309,34 @@ static BlockMarks *block_of(const Order *order, const ThreadAccess *place)
     return marks;
 }
 
+/* Counts the barriers of the grid before each step of the launch. */
+static void count_rounds(Order *order, const Trace *trace)
+{
+    const Block *first = trace->blocks + order->first_block;
+    size_t count = 0;
+
+    for (uint32_t b = 0; b < order->blocks; ++b)
+        count += first[b].step_count;
+    order->first_step = order->blocks ? first->first_step : 0;
+    order->rounds = base_alloc(count + 1, sizeof *order->rounds);
+    for (size_t i = 1; i < count; ++i) {
+        const Step *step = trace->steps + order->first_step + i;
+        if (step->block == step[-1].block)
+            order->rounds[i] = order->rounds[i - 1] +
+                               (trace_phase_kind(trace, step) == PHASE_GRID);
+    }
+}
+
+/* True if a barrier of the grid lies between two accesses.  What a signal
+ * orders behind one comes after that barrier, too, so the search need not
+ * follow them. */
+static bool grid_orders(const Order *order, const ThreadAccess *one,
+                        const ThreadAccess *other)
+{
+    return order->rounds[one->step - order->first_step] <
+           order->rounds[other->step - order->first_step];
+}
+
 static Order *order_new(const Trace *trace, uint32_t grid, bool fences)
 {
     Order *order = base_alloc(1, sizeof *order);
@@ -316,6 +346,7 @@ static Order *order_new(const Trace *trace, uint32_t grid, bool fences)
     order->polled = polled_loads_find(trace, grid);
     trace_grid_blocks(trace, grid, &order->first_block, &end);
     order->blocks = end - order->first_block;
+    count_rounds(order, trace);
     order->first_signal =
         base_alloc(order->blocks + 1, sizeof *order->first_signal);
     for (uint32_t b = 0; b < order->blocks; ++b) {
@@ -356,6 +387,7 @@ void happens_before_free(Order *order)
     free(order->first_waiter);
     free(order->block_marks);
     free(order->unknown);
+    free(order->rounds);
     free(order->stack);
     free(order);
 }
@@ -501,7 +533,8 @@ bool happens_before(Order *order, const ThreadAccess *one,
                     const ThreadAccess *other)
 {
     ++order->work;
-    if (thread_access_before(one, other) || happens_before_gave_up(order))
+    if (thread_access_before(one, other) || grid_orders(order, one, other) ||
+        happens_before_gave_up(order))
         return true;
     if (order->signals_count == 0)
         return false;

@@ -242,7 +242,8 @@ static bool visit_step(Walk *walk, const Step *step)
 
     if (phase == PHASE_ADD && walk->reduced < (uint32_t)top)
         return visit_round(walk, step);
-    if (phase == PHASE_OTHER || phase == PHASE_ADD || phase == PHASE_WRITE_BACK)
+    if (phase == PHASE_OTHER || phase == PHASE_ADD ||
+        phase == PHASE_WRITE_BACK || phase == PHASE_GRID)
         return true;
     if (level < 0 || level > top)
         return phase == PHASE_DOWNSWEEP;

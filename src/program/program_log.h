@@ -430,6 +430,8 @@ typedef struct {
 typedef struct {
     ProgramRecord head;
     uint32_t block, site;
+    uint32_t of_grid; /* 1: all blocks have */
+    uint32_t zero;
 } ProgramBarrier;
 
 /* In a run of a launch on random inputs: WORDS words, 4 bytes each, follow.

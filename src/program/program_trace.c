@@ -149,7 +149,8 @@ static bool add_record(Making *making, BlockWork *block, const Ref *ref)
         return log_reader_refuse(&making->reader, "block %u begins twice",
                                  ref->block);
     making_end_step(making->trace);
-    return making_add_step(making, block, sites + record.barrier.site);
+    return making_add_step(making, block, sites + record.barrier.site,
+                           record.barrier.of_grid != 0);
 }
 
 static bool begins_block(Making *making, const Ref *ref, uint64_t *shared)
@@ -188,7 +189,7 @@ static bool add_block_rows(Making *making, const Ref *refs, size_t count)
     block->taken = base_alloc(making->launch->threads, sizeof *block->taken);
     base_push(trace, blocks, row);
     base_push(making, initial, block->initial);
-    bool good = making_add_step(making, block, NULL);
+    bool good = making_add_step(making, block, NULL, false);
     for (size_t i = 1; good && i < count; ++i)
         good = add_record(making, block, refs + i);
     good = good && making_end_changes(making, changes);

@@ -183,8 +183,10 @@ void making_order_locals(Making *making);
 
 /* ---- trace_steps.c: steps and their names ---------------------------------*/
 
-/* Adds the step that begins at the barrier SITE; NULL: with the block. */
-bool making_add_step(Making *making, BlockWork *block, const SiteLine *site);
+/* Adds the step that begins at the barrier SITE; NULL: with the block.  OF_GRID:
+ * all blocks have that barrier. */
+bool making_add_step(Making *making, BlockWork *block, const SiteLine *site,
+                     bool of_grid);
 void making_end_step(Trace *trace);
 /* A barrier that nothing follows begins no step; one that was passed only once
  * is not counted. */

@@ -25,13 +25,17 @@ static uint32_t count_barrier(BlockWork *block, uint16_t line)
     return ++block->counts[i];
 }
 
-static bool add_phase(Making *making, const char *title, uint16_t *phase)
+/* OF_GRID: a barrier of the grid began the step. */
+static bool add_phase(Making *making, const char *title, bool of_grid,
+                      uint16_t *phase)
 {
     Trace *trace = making->trace;
 
     char *name = printable_name(title, "step", LIMITS_NAME);
 
-    *phase = trace_phase_add(trace, trace_phase_named(name), name);
+    *phase =
+        trace_phase_add(trace, of_grid ? PHASE_GRID : trace_phase_named(name),
+                        name);
     free(name);
     return trace->phases_count <= LIMITS_PHASES ||
            error_set(making->error, ERROR_FAILED,
@@ -55,7 +59,8 @@ static int32_t take_level(char *title, bool *given)
     return *given ? level : 1;
 }
 
-bool making_add_step(Making *making, BlockWork *block, const SiteLine *site)
+bool making_add_step(Making *making, BlockWork *block, const SiteLine *site,
+                     bool of_grid)
 {
     Trace *trace = making->trace;
     const Grid *grid = trace->grids + trace->grids_count - 1;
@@ -77,7 +82,7 @@ bool making_add_step(Making *making, BlockWork *block, const SiteLine *site)
         }
         count.first = take_level(title, &count.given);
     }
-    if (!add_phase(making, title, &step.phase))
+    if (!add_phase(making, title, of_grid, &step.phase))
         return false;
     base_push(trace, steps, step);
     base_push(block, steps, count);
@@ -113,7 +118,7 @@ static bool name_first(Making *making, Block *block)
     step->level = take_level(title, &given);
     if (!given)
         step->level = 0;
-    return add_phase(making, title, &step->phase);
+    return add_phase(making, title, false, &step->phase);
 }
 
 /* The level of step S of a block: how often its barrier was passed, from the

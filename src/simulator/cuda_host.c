@@ -170,6 +170,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *to, int device)
                            .singleToDoublePrecisionPerfRatio = 2,
                            .concurrentManagedAccess = 1,
                            .computePreemptionSupported = 1,
+                           .cooperativeLaunch = 1,
                            .maxBlocksPerMultiProcessor = 32};
     return check_device(device);
 }

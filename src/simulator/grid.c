@@ -30,6 +30,7 @@ static void log_barrier(const Block *block, const Site *site)
 
     record->block = block->number;
     record->site = number;
+    record->of_grid = block->joins;
 }
 
 /* The first thread of BLOCK that waits at a barrier; there must be one. */
@@ -111,12 +112,57 @@ static void release(Block *block)
     block->adding = 0;
     block->site = NULL;
     block->stray = NULL;
+    block->joins = block->waits = false;
     block->current = 0;
+}
+
+/* Ends with a fault if a block waits for the grid which another one, that has
+ * ended, leaves out. */
+static void check_left(void)
+{
+    const Block *waits = NULL, *done = NULL;
+
+    for (uint32_t b = 0; b < machine.blocks_count; ++b) {
+        const Block *block = &machine.blocks[b];
+        waits = !waits && block->waits ? block : waits;
+        done = !done && block->done ? block : done;
+    }
+    if (!waits || !done || machine_ends_run())
+        return;
+    machine_thread = first_at_barrier(waits);
+    machine_fault(machine_thread->request.site->pc,
+                  "waits at this barrier of the grid, which block %u leaves "
+                  "out",
+                  done->number);
+}
+
+/* All threads of BLOCK wait for the grid: all blocks go on if all do. */
+static void join(Block *block)
+{
+    check_stuck(block);
+    block->waits = true;
+    check_left();
+    for (uint32_t b = 0; b < machine.blocks_count; ++b)
+        if (!machine.blocks[b].waits)
+            return;
+    machine.grid_interval = machine.intervals + 1;
+    for (uint32_t b = 0; b < machine.blocks_count && !machine.halt; ++b) {
+        release(&machine.blocks[b]);
+        machine.blocks[b].resumes = true;
+    }
 }
 
 /* Gives a block a turn: some instructions of a warp, or a barrier. */
 static Turn block_turn(Block *block)
 {
+    if (block->waits) {
+        machine.burst = 0;
+        return TURN_WAITS;
+    }
+    if (block->resumes) { /* as a block that begins: see touch.h */
+        block->first_interval = block->interval = ++machine.intervals;
+        block->resumes = false;
+    }
     for (uint32_t w = 0; w < block->warps_count; ++w) {
         uint32_t at = (block->current + w) % block->warps_count;
         Warp *warp = &block->warps[at];
@@ -138,9 +184,10 @@ static Turn block_turn(Block *block)
         left |= warp_alive(&block->warps[w]) != 0;
     if (!left) {
         block->done = true;
+        check_left();
         return TURN_DONE;
     }
-    release(block);
+    (block->joins ? join : release)(block);
     return TURN_DONE;
 }
 
@@ -266,7 +313,7 @@ static void block_begin(Block *block, uint32_t number)
     block->number = number;
     block->recorded = is_kept(number);
     block->place = (number - first_kept()) * (size_t)machine.threads;
-    block->done = false;
+    block->done = block->joins = block->waits = block->resumes = false;
     block->current = 0;
     block->site = NULL;
     block->stray = NULL;
@@ -385,8 +432,12 @@ static void begin(uint32_t slot, uint32_t block)
 static bool take(uint32_t slot)
 {
     Block *block = &machine.blocks[slot];
+    bool fast = machine.fast && machine.launch->cooperative;
 
-    block_turn(block);
+    do
+        block_turn(block);
+    while (fast && !block->done && !block->waits && !machine.halt &&
+           !block->resumes);
     if (machine.dirty < shared_bytes())
         machine.dirty = shared_bytes();
     if (machine.fast && machine.sink == SINK_LOG)
@@ -397,7 +448,9 @@ static bool take(uint32_t slot)
 
 Halt grid_run(void)
 {
-    uint32_t slots = resident(), used = machine.fast ? 1 : slots;
+    uint32_t slots = resident();
+    bool all = machine.launch->cooperative && machine.sink != SINK_LOG;
+    uint32_t used = machine.fast && !all ? 1 : slots;
     const ProgramLog *head = log_head();
 
     shared_placed =
@@ -406,7 +459,7 @@ Halt grid_run(void)
         memory_forget_touches();
         machine.intervals = 0;
     }
-    machine.first_interval = machine.intervals + 1;
+    machine.first_interval = machine.grid_interval = machine.intervals + 1;
     machine.halt = HALT_NONE;
     blocks_new(used);
     turns_note_none();

@@ -262,6 +262,21 @@ static void note(const Launch *launch, const Demand *demand)
              demand->remedy);
 }
 
+/* The most blocks that LAUNCH may have: of a cooperative one all must be
+ * resident. */
+static long long most_blocks(const Launch *launch)
+{
+    long long threads = count_of(&launch->block);
+    int blocks = 0, all;
+
+    if (!launch->cooperative || threads < 1 || threads > 1024)
+        return INT32_MAX;
+    cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, launch->entry->stub,
+                                                  (int)threads, launch->shared);
+    cudaDeviceGetAttribute(&all, cudaDevAttrMultiProcessorCount, 0);
+    return (long long)blocks * all;
+}
+
 /* Logs why a GPU refuses LAUNCH, and returns the error; cudaSuccess: it does
  * not. */
 static cudaError_t refusal_of(const Launch *launch)
@@ -284,6 +299,10 @@ static cudaError_t refusal_of(const Launch *launch)
         {(long long)launch->shared, 0, (long long)upsweep_dynamic_limit(),
          "bytes of dynamic shared memory",
          " (cudaFuncSetAttribute raises that)", cudaErrorInvalidValue},
+        {count_of(grid), 1, most_blocks(launch), "blocks",
+         ", as all blocks of a cooperative launch are resident; ask "
+         "cudaOccupancyMaxActiveBlocksPerMultiprocessor how many fit",
+         cudaErrorCooperativeLaunchTooLarge},
     };
 
     for (size_t i = 0; i < sizeof demands / sizeof *demands; ++i)
@@ -336,6 +355,19 @@ static const char *launch_name(const Launch *launch, const char *text)
     return text;
 }
 
+/* "out, in, n": the parameters of KERNEL, where a launch does not name what
+ * they are given. */
+static const char *parameter_names(Kernel *kernel)
+{
+    Text names = {0};
+
+    for (uint32_t i = 1; !kernel->names && i < kernel->known; ++i)
+        text_add(&names, "%s%s", i > 1 ? ", " : "", kernel->parameters[i].name);
+    if (!kernel->names)
+        kernel->names = names.text ? names.text : base_strdup("");
+    return kernel->names;
+}
+
 /* What Upsweep said of the launch at PC. */
 static void find_place(Launch *launch, uint64_t pc)
 {
@@ -358,7 +390,8 @@ static void find_place(Launch *launch, uint64_t pc)
     if (!best)
         return;
     launch->file = best->file;
-    launch->arguments = best->arguments;
+    launch->arguments =
+        best->arguments[0] ? best->arguments : parameter_names(launch->entry);
     launch->line = (int)best->line;
     launch->text = best->kernel;
     launch->kernel = launch_name(launch, best->kernel);
@@ -385,6 +418,12 @@ typedef struct {
 enum { MOST_NESTED = 8 };
 static _Thread_local Configured *configured; /* MOST_NESTED of them */
 static _Thread_local uint32_t configured_count;
+static _Thread_local bool cooperative; /* the next launch */
+
+void upsweep_cooperate(int cooperates)
+{
+    cooperative = cooperates != 0;
+}
 
 cudaError_t cudaConfigureCall(UpsweepDim grid, UpsweepDim block, size_t shared,
                               cudaStream_t stream)
@@ -413,6 +452,9 @@ cudaError_t cudaSetupArgument(const void *argument, size_t bytes, size_t offset)
  * thread of the host does. */
 static cudaError_t launch(Kernel *kernel, uint64_t pc)
 {
+    bool cooperates = cooperative;
+
+    cooperative = false;
     if (configured_count == 0)
         return cudaErrorInvalidConfiguration;
     const Configured *next = &configured[--configured_count];
@@ -425,6 +467,7 @@ static cudaError_t launch(Kernel *kernel, uint64_t pc)
     launch->grid = next->grid;
     launch->block = next->block;
     launch->shared = next->shared;
+    launch->cooperative = cooperates;
     for (uint32_t i = 0; i < kernel->count; ++i) {
         size_t end =
             kernel->arguments[i].offset + (size_t)kernel->arguments[i].bytes;
@@ -455,6 +498,9 @@ cudaError_t upsweep_launch_stub(const void *stub, UpsweepDim grid,
                                 UpsweepDim block, void **arguments,
                                 size_t shared, cudaStream_t stream)
 {
+    /* the caller of cudaLaunchKernel, which calls this */
+    const uint64_t *const *frame = __builtin_frame_address(0);
+
     machine_lock();
     Kernel *kernel = launch_kernel(stub);
 
@@ -462,8 +508,7 @@ cudaError_t upsweep_launch_stub(const void *stub, UpsweepDim grid,
     for (uint32_t i = 0; kernel && i < kernel->count; ++i)
         cudaSetupArgument(arguments[i], kernel->arguments[i].bytes,
                           kernel->arguments[i].offset);
-    cudaError_t error =
-        launch(kernel, (uint64_t)(uintptr_t)__builtin_return_address(0));
+    cudaError_t error = launch(kernel, frame[0][1]);
     machine_unlock();
     return upsweep_result(error);
 }

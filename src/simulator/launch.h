@@ -27,6 +27,7 @@ typedef struct {
     uint32_t count;
     const ProgramParameter *parameters; /* after its name; KNOWN with that */
     uint32_t known;
+    char *names; /* of the parameters, once they were asked for; or NULL */
     bool needs_lockstep[2]; /* a launch did, without a log and with one */
     bool waits;             /* its threads may wait for others at volatile
                                accesses or atomics */
@@ -43,6 +44,7 @@ typedef struct Launch {
     const char *file, *arguments;
     int line;
     UpsweepDim grid, block;
+    bool cooperative; /* its blocks may wait for each other */
     size_t shared;    /* dynamic bytes */
     uint64_t place;   /* where the host calls the stub; 0: not known */
     char *bytes;      /* of the arguments */

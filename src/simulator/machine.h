@@ -165,6 +165,9 @@ struct Block {
     UpsweepDim index;
     uint32_t number; /* x + X (y + Y z) */
     bool recorded, done;
+    bool joins;   /* its threads wait at a barrier of the grid ... */
+    bool waits;   /* ... and all have come to it */
+    bool resumes; /* it has passed one, and had no turn since */
     size_t place; /* of its first thread among all that are recorded */
     Thread *threads;
     ThreadMore *more; /* of each thread */
@@ -216,6 +219,7 @@ typedef struct {
     bool chained;   /* a thread that stops hands over to the next of its warp */
     uint32_t dirty; /* bytes of shared memory that blocks have used */
     uint32_t intervals, first_interval; /* between barriers; of this run */
+    uint32_t grid_interval; /* the first since the last barrier of the grid */
     uint64_t undefined; /* what values that are undefined come from; 0: lanes
                            are given their own */
     uint64_t random;

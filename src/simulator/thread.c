@@ -48,7 +48,7 @@ void machine_run(Thread *thread)
     if (!machine.fast)
         return;
     touch_begin(thread->number, block->interval, block->first_interval,
-                machine.first_interval);
+                machine.grid_interval);
     if (machine.sink != SINK_NONE)
         return;
     if (bounds_waits(thread))
@@ -282,6 +282,24 @@ static inline __attribute__((always_inline)) void barrier(uint64_t pc,
 void upsweep_barrier(void)
 {
     barrier(CALLER, 0);
+}
+
+void upsweep_grid_barrier(void)
+{
+    if (machine.sink == SINK_LOG) /* block after block, which this is not */
+        machine_needs_lockstep();
+    if (machine_thread && !machine.launch->cooperative)
+        machine_fault(CALLER,
+                      "waits for the whole grid, which needs a cooperative "
+                      "launch: use cudaLaunchCooperativeKernel");
+    if (machine_thread)
+        machine_thread->block->joins = true;
+    barrier(CALLER, 0);
+}
+
+int upsweep_cooperates(void)
+{
+    return machine.launch && machine.launch->cooperative;
 }
 
 unsigned upsweep_barrier_sum(unsigned value)

@@ -93,8 +93,9 @@ static const char *local_kind_name(int kind)
 
 static const char *phase_name(int kind)
 {
-    return kind == PHASE_OTHER ? "the kernel's own"
-                               : trace_phase_title((PhaseKind)kind);
+    return kind == PHASE_OTHER  ? "the kernel's own"
+           : kind == PHASE_GRID ? "its own, after a barrier of the grid"
+                                : trace_phase_title((PhaseKind)kind);
 }
 
 static const char *kind_name(int kind)

@@ -172,6 +172,7 @@ const char *trace_phase_title(PhaseKind kind)
         [PHASE_CLEAR] = "clear",
         [PHASE_DOWNSWEEP] = "down-sweep",
         [PHASE_WRITE_BACK] = "write back",
+        [PHASE_GRID] = "",
     };
     return titles[kind];
 }
@@ -188,9 +189,8 @@ PhaseKind trace_phase_named(const char *title)
 
 uint16_t trace_phase_add(Trace *trace, PhaseKind kind, const char *title)
 {
-    Phase phase = {printable_line(
-                       kind == PHASE_OTHER ? title : trace_phase_title(kind)),
-                   (uint8_t)kind};
+    const char *known = trace_phase_title(kind);
+    Phase phase = {printable_line(known[0] ? known : title), (uint8_t)kind};
 
     for (size_t i = 0; i < trace->phases_count; ++i)
         if (trace->phases[i].kind == kind &&

@@ -68,6 +68,7 @@ typedef enum {
     PHASE_CLEAR,     /* the identity at the root */
     PHASE_DOWNSWEEP, /* the level is that of the parents */
     PHASE_WRITE_BACK,
+    PHASE_GRID, /* the same as PHASE_OTHER, after a barrier of the grid */
     PHASE_KINDS
 } PhaseKind;
 
@@ -400,7 +401,8 @@ const char *trace_ended(const Trace *trace);
  * what it computes. */
 bool trace_is_cut(const Trace *trace, uint32_t g);
 
-/* The title of a kind of phase: "up-sweep"; "" for PHASE_OTHER. */
+/* The title of a kind of phase: "up-sweep"; "" for PHASE_OTHER and
+ * PHASE_GRID. */
 const char *trace_phase_title(PhaseKind kind);
 /* The kind that has TITLE; PHASE_OTHER if none has. */
 PhaseKind trace_phase_named(const char *title);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * cooperative_groups - groups of threads: a block, tiles of a warp, and lanes
- * that run together (C++).  A barrier of the whole grid is not there.
+ * that run together, and the grid of a cooperative launch (C++).
  */
 #ifndef UPSWEEP_COOPERATIVE_GROUPS_H
 #define UPSWEEP_COOPERATIVE_GROUPS_H
@@ -288,10 +288,8 @@ inline coalesced_group binary_partition(const upsweep_lanes &group,
 class grid_group
 {
   public:
-    UPSWEEP_RETURNS(static bool is_valid(), false)
-    UPSWEEP_RETURNS(static void sync(),
-                    upsweep_missing("grid_group::sync is not supported "
-                                    "(barriers of a whole grid)"))
+    UPSWEEP_RETURNS(static bool is_valid(), upsweep_cooperates() != 0)
+    UPSWEEP_RETURNS(static void sync(), upsweep_grid_barrier())
     UPSWEEP_RETURNS(UPSWEEP_BARE static unsigned long long num_blocks(),
                     (unsigned long long)gridDim.x *gridDim.y *gridDim.z)
     UPSWEEP_RETURNS(UPSWEEP_BARE static unsigned long long block_rank(),
@@ -305,6 +303,8 @@ class grid_group
                     block_rank() * upsweep::block_threads() +
                         upsweep::thread_rank())
     UPSWEEP_RETURNS(UPSWEEP_BARE static dim3 group_dim(), gridDim)
+    UPSWEEP_RETURNS(UPSWEEP_BARE static dim3 dim_blocks(), gridDim)
+    UPSWEEP_RETURNS(UPSWEEP_BARE static dim3 block_index(), blockIdx)
 };
 UPSWEEP_RETURNS(inline grid_group this_grid(), grid_group())
 

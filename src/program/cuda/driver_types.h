@@ -228,7 +228,7 @@ typedef struct CUuuid_st {
     A(cudaDevAttrPageableMemoryAccess, 88, 0)                                  \
     A(cudaDevAttrConcurrentManagedAccess, 89, 1)                               \
     A(cudaDevAttrComputePreemptionSupported, 90, 1)                            \
-    A(cudaDevAttrCooperativeLaunch, 95, 0)                                     \
+    A(cudaDevAttrCooperativeLaunch, 95, 1)                                     \
     A(cudaDevAttrMaxSharedMemoryPerBlockOptin, 97, 232448)                     \
     A(cudaDevAttrMaxBlocksPerMultiprocessor, 106, 32)                          \
     A(cudaDevAttrReservedSharedMemoryPerBlock, 111, 0)                         \

@@ -33,6 +33,10 @@ unsigned upsweep_lanes(void);
 void upsweep_barrier(void);
 /* The same; returns the sum of VALUE over the threads of the block. */
 unsigned upsweep_barrier_sum(unsigned value);
+/* Waits for all blocks of the grid, of a cooperative launch. */
+void upsweep_grid_barrier(void);
+/* 1 if the launch is a cooperative one. */
+int upsweep_cooperates(void);
 /* The lanes that run with this one: those that are at this place when all of
  * the warp have stopped. */
 unsigned upsweep_converged(void);

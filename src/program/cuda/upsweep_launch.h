@@ -34,12 +34,14 @@ UPSWEEP_HOST(cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block,
                               cudaStream_t stream = 0),
              upsweep_launch_stub((const void *)kernel, grid, block, arguments,
                                  shared, stream))
-template <class F, class... A>
-inline cudaError_t cudaLaunchCooperativeKernel(F, A...)
-{
-    upsweep_missing("cudaLaunchCooperativeKernel is not supported (barriers of "
-                    "a whole grid)");
-    return cudaErrorNotSupported;
-}
+/* The next launch of this host thread is a cooperative one, if COOPERATES. */
+extern "C" void upsweep_cooperate(int cooperates);
+template <class F>
+UPSWEEP_HOST(cudaLaunchCooperativeKernel(F *kernel, dim3 grid, dim3 block,
+                                         void **arguments, size_t shared = 0,
+                                         cudaStream_t stream = 0),
+             upsweep_cooperate(1),
+             upsweep_launch_stub((const void *)kernel, grid, block, arguments,
+                                 shared, stream))
 
 #endif

@@ -46,14 +46,13 @@ typedef struct cudaLaunchConfig_t {
     unsigned numAttrs;
 } cudaLaunchConfig_t;
 
-/* Ends the program if CONFIG asks for what the machine has not. */
+/* Notes what CONFIG asks for; ends the program if the machine has it not. */
 inline void upsweep_check_attributes(const cudaLaunchConfig_t &config)
 {
     for (unsigned i = 0; i < config.numAttrs; ++i) {
         const cudaLaunchAttribute &it = config.attrs[i];
-        if (it.id == cudaLaunchAttributeCooperative && it.val.cooperative)
-            upsweep_missing("a cooperative launch is not supported (barriers "
-                            "of a whole grid)");
+        if (it.id == cudaLaunchAttributeCooperative)
+            upsweep_cooperate(it.val.cooperative);
         if (it.id == cudaLaunchAttributeClusterDimension &&
             it.val.clusterDim.x * it.val.clusterDim.y * it.val.clusterDim.z > 1)
             upsweep_missing("a launch with clusters of blocks is not "
@@ -61,14 +60,20 @@ inline void upsweep_check_attributes(const cudaLaunchConfig_t &config)
     }
 }
 
-template <class... P, class... A>
+template <class T> struct upsweep_as {
+    typedef T type;
+};
+template <class... P>
 inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config,
-                                      void (*f)(P...), A &&...a)
+                                      void (*f)(P...),
+                                      typename upsweep_as<P>::type... a)
 {
+    void *all[] = {(void *)&a..., NULL};
+
     upsweep_check_attributes(*config);
-    f<<<config->gridDim, config->blockDim, config->dynamicSmemBytes,
-        config->stream>>>(static_cast<P>(std::forward<A>(a))...);
-    return cudaPeekAtLastError();
+    return upsweep_launch_stub((const void *)f, config->gridDim,
+                               config->blockDim, all, config->dynamicSmemBytes,
+                               config->stream);
 }
 
 #endif
