@@ -216,7 +216,7 @@ static void tell_end(const ProgramRun *run, const char *place, Text *text)
 static void tell_fault(const ProgramLog *head, const char *place, Text *text)
 {
     text_add(text, "%s%s", place, head->fault);
-    if (head->running && !head->is_recorded)
+    if (head->running && !head->is_recorded && head->ending == PROGRAM_FAULT)
         text_add(text,
                  "; launch %u is not recorded: --launch %u shows its steps",
                  head->running, head->running);

@@ -133,6 +133,15 @@ void __cudaRegisterVar(void **module, char *shadow, char *device,
     memory_add_shadow(shadow, bytes, name);
 }
 
+/* What is bound to a texture or a surface is never read. */
+void __cudaRegisterTexture(void)
+{
+}
+
+void __cudaRegisterSurface(void)
+{
+}
+
 /* ---- Arguments ------------------------------------------------------------*/
 
 void launch_call(const Launch *launch)

@@ -80,8 +80,10 @@ static void note_place(ProgramLog *head, uint64_t pc)
 /* A signal is handled. */
 static volatile sig_atomic_t in_signal;
 
-/* Ends the program, or the trial that runs: the thread that runs does WHAT. */
-static _Noreturn void fail(uint64_t pc, ProgramEnding ending, const char *what)
+/* Ends the program, or the trial that runs: the thread that runs does WHAT;
+ * BARE: WHAT says all. */
+static _Noreturn void fail(uint64_t pc, ProgramEnding ending, bool bare,
+                           const char *what)
 {
     ProgramLog *head = log_head();
     char by[128], text[400];
@@ -101,7 +103,7 @@ static _Noreturn void fail(uint64_t pc, ProgramEnding ending, const char *what)
         early_end();
     }
     program_fault_who(machine_thread, by);
-    if (machine_thread)
+    if (machine_thread && !bare)
         snprintf(text, sizeof text, "%s %s", by, what);
     else
         snprintf(text, sizeof text, "%s", what);
@@ -125,7 +127,7 @@ _Noreturn void machine_fault(uint64_t pc, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
-    fail(pc, PROGRAM_FAULT, what);
+    fail(pc, PROGRAM_FAULT, false, what);
 }
 
 _Noreturn void machine_missing(uint64_t pc, const char *format, ...)
@@ -136,7 +138,7 @@ _Noreturn void machine_missing(uint64_t pc, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
-    fail(pc, PROGRAM_MISSING, what);
+    fail(pc, PROGRAM_MISSING, false, what);
 }
 
 void upsweep_fault(const char *what)
@@ -146,18 +148,8 @@ void upsweep_fault(const char *what)
 
 void upsweep_missing(const char *what)
 {
-    ProgramLog *head = log_head();
-
-    if (!head) {
-        fprintf(stderr, "%s\n", what);
-        _exit(3);
-    }
-    early_end_note_launch(head);
-    note_place(head, (uint64_t)(uintptr_t)__builtin_return_address(0));
-    snprintf(head->fault, sizeof head->fault, "%s", what);
-    head->ending = PROGRAM_MISSING;
-    fflush(NULL);
-    _exit(3);
+    fail((uint64_t)(uintptr_t)__builtin_return_address(0), PROGRAM_MISSING,
+         true, what);
 }
 
 /* ---- Memory ---------------------------------------------------------------*/
