@@ -112,6 +112,7 @@ enum { /* LLVMLinkage, LLVMVisibility, LLVMAttributeIndex */
     CALL(LLVMTypeRef, PointerType, (LLVMTypeRef, unsigned))                    \
     CALL(LLVMTypeRef, FunctionType,                                            \
          (LLVMTypeRef, LLVMTypeRef *, unsigned, int))                          \
+    CALL(char *, PrintValueToString, (LLVMValueRef))                           \
     CALL(LLVMTypeRef, TypeOf, (LLVMValueRef))                                  \
     CALL(int, GetTypeKind, (LLVMTypeRef))                                      \
     CALL(unsigned, GetIntTypeWidth, (LLVMTypeRef))                             \

@@ -224,15 +224,66 @@ static bool adds_atomically(LLVMValueRef function)
     return false;
 }
 
+/* The argument of upsweep_register for what CODE, of inline PTX, copies to an
+ * integer; -1: it does something else. */
+static int register_of(const char *code)
+{
+    static const char *const names[] = {"laneid",      "warpid",
+                                        "smid",        "lanemask_eq",
+                                        "lanemask_lt", "lanemask_le",
+                                        "lanemask_gt", "lanemask_ge",
+                                        "clock",       "clock64",
+                                        "globaltimer"};
+    const char *name = strncmp(code, "mov.", 4) == 0 ? strchr(code, '%') : NULL;
+    size_t length = name ? strcspn(++name, " ;\"") : 0;
+
+    for (int i = 0; name && i < (int)(sizeof names / sizeof *names); ++i)
+        if (strlen(names[i]) == length && strncmp(names[i], name, length) == 0)
+            return i;
+    return -1;
+}
+
+/* Handles inline PTX: copies of some special registers, and fences; all else is
+ * missing. */
+static void handle_asm(const Pass *pass, LLVMValueRef at)
+{
+    LLVMTypeRef type = llvm.TypeOf(at);
+    char *text = llvm.PrintValueToString(llvm.GetCalledValue(at));
+    const char *code = strchr(text, '"');
+    Text why = {0};
+
+    code = code ? code + 1 : "";
+    code += strspn(code, " ");
+    int number =
+        llvm.GetTypeKind(type) == LLVMIntegerTypeKind ? register_of(code) : -1;
+    LLVMValueRef result = llvm.GetUndef(type),
+                 argument = pass_i32(pass, (uint64_t)number);
+    pass_place(pass, at);
+    if (number >= 0) {
+        result = pass_call(pass, "upsweep_register", "li", &argument);
+        result = llvm.BuildIntCast2(pass->builder, result, type, 0, "");
+    } else if (strncmp(code, "membar", 6) == 0 ||
+               strncmp(code, "fence", 5) == 0) {
+        pass_call(pass, "upsweep_fence", "v", NULL);
+    } else {
+        int length =
+            (int)strspn(code, "abcdefghijklmnopqrstuvwxyz0123456789_.");
+        text_add(&why, "inline PTX (%.*s) is not supported",
+                 length ? length : 3, length ? code : "asm");
+        argument = pass_text(pass, why.text);
+        pass_call(pass, "upsweep_missing", "vp", &argument);
+    }
+    pass_replace(pass, at, result);
+    text_free(&why);
+    llvm.DisposeMessage(text);
+}
+
 void pass_device_call(const Pass *pass, LLVMValueRef at)
 {
     LLVMValueRef called = llvm.GetCalledValue(at);
 
     if (llvm.GetValueKind(called) == LLVMInlineAsmValueKind) {
-        LLVMValueRef why = pass_text(pass, "inline PTX (asm) is not supported");
-        pass_place(pass, at);
-        pass_call(pass, "upsweep_missing", "vp", &why);
-        pass_replace(pass, at, llvm.GetUndef(llvm.TypeOf(at)));
+        handle_asm(pass, at);
         return;
     }
     if (!adds_atomically(called) || llvm.GetFirstUse(at))

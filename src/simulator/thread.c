@@ -11,6 +11,7 @@
 #include "simulator/touch.h"
 
 #include <string.h>
+#include <time.h>
 
 enum { CREDIT = 1 << 16 }; /* see machine_credit */
 
@@ -203,6 +204,27 @@ unsigned upsweep_lanes(void)
         upsweep_warp_size = (int)machine.lanes;
     }
     return machine.lanes;
+}
+
+uint64_t upsweep_register(int place)
+{
+    const Thread *thread = machine_thread;
+    uint32_t lane = UINT32_C(1) << (upsweep_lane() % 32), below = lane - 1;
+    /* cudaGetDeviceProperties names four multiprocessors */
+    const uint32_t values[] = {upsweep_lane(),
+                               thread ? thread->warp->number : 0,
+                               thread ? thread->block->number % 4 : 0,
+                               lane,
+                               below,
+                               lane | below,
+                               ~(lane | below),
+                               ~below};
+    struct timespec time = {0};
+
+    if (place < (int)(sizeof values / sizeof *values))
+        return values[place];
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
 }
 
 /* ---- Calls of functions ---------------------------------------------------*/

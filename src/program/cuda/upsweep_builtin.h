@@ -77,18 +77,8 @@ static inline void __brkpt()
 {
     upsweep_fault("executes __brkpt()");
 }
-static inline long long clock64()
-{
-#if defined(__x86_64__)
-    return (long long)__builtin_ia32_rdtsc();
-#elif defined(__aarch64__)
-    long long ticks;
-    __asm__ volatile("mrs %0, cntvct_el0" : "=r"(ticks));
-    return ticks;
-#else
-    return (long long)clock();
-#endif
-}
+UPSWEEP_RETURNS(static inline long long clock64(),
+                (long long)upsweep_register(9))
 
 UPSWEEP_DEVICE_END
 

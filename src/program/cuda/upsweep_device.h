@@ -50,6 +50,10 @@ uint64_t upsweep_shuffle(unsigned mask, uint64_t value, int from, int width);
  * lanes; returns the set of lanes that took part. */
 unsigned upsweep_exchange(unsigned mask, uint64_t value, uint64_t *all);
 
+/* What the special register of PTX has that is number PLACE of those in
+ * program/pass_access.c. */
+uint64_t upsweep_register(int place);
+
 /* Before an atomic operation on BYTES bytes at ADDRESS, of an INTEGER or not.
  */
 void upsweep_atomic_begin(const volatile void *address, int bytes, int integer);
