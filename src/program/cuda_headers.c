@@ -79,8 +79,8 @@ static const struct {
      "std/utility",
      ""},
     {EMPTY, "libcu++", "cuda::", "cuda/",
-     "access_property annotated_ptr atomic barrier discard_memory latch "
-     "memory_resource pipeline ptx semaphore std/atomic std/barrier "
+     "access_property annotated_ptr atomic discard_memory latch "
+     "memory_resource ptx semaphore std/atomic std/barrier "
      "std/concepts "
      "std/chrono std/latch std/optional std/semaphore stream_ref",
      ""},
@@ -92,14 +92,13 @@ static const struct {
     {"upsweep_curand.h", "cuRAND", "curand CURAND_", "",
      "curand curand_kernel curand_mtgp32_host curand_normal curand_uniform",
      ".h"},
-    {EMPTY, "copies by hardware",
-     "__pipeline_ __mbarrier_ cooperative_groups::memcpy_async "
-     "cooperative_groups::wait",
-     "",
-     "cooperative_groups/memcpy_async cuda_awbarrier cuda_awbarrier_helpers "
-     "cuda_awbarrier_primitives cuda_pipeline cuda_pipeline_helpers "
+    {"upsweep_async.h", "libcu++", "cuda::", "cuda/", "barrier pipeline", ""},
+    {"upsweep_async.h", "copies by hardware", "__pipeline_", "",
+     "cooperative_groups/memcpy_async cuda_pipeline cuda_pipeline_helpers "
      "cuda_pipeline_primitives",
      ".h"},
+    {EMPTY, "copies by hardware", "__mbarrier_", "",
+     "cuda_awbarrier cuda_awbarrier_helpers cuda_awbarrier_primitives", ".h"},
     {EMPTY, "cuBLAS", "cublas CUBLAS_", "",
      "cublas cublasLt cublasXt cublas_api cublas_v2", ".h"},
     {EMPTY, "cuDNN", "cudnn CUDNN_", "", "cudnn", ".h"},
