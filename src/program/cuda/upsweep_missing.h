@@ -16,58 +16,44 @@
         return cudaErrorNotSupported;                                          \
     }
 
+/* The same of each of up to 40 names. */
+#define UPSWEEP_MISSING_ALL(...)                                               \
+    UPSWEEP_MANY(UPSWEEP_MANY(UPSWEEP_MANY(UPSWEEP_FIRST(__VA_ARGS__))))
+#define UPSWEEP_MANY(...) UPSWEEP_MORE(UPSWEEP_MORE(UPSWEEP_MORE(__VA_ARGS__)))
+#define UPSWEEP_MORE(...) UPSWEEP_SOME(UPSWEEP_SOME(UPSWEEP_SOME(__VA_ARGS__)))
+#define UPSWEEP_SOME(...) __VA_ARGS__
+#define UPSWEEP_FIRST(what, name, ...)                                         \
+    UPSWEEP_MISSING(name, what)                                                \
+    __VA_OPT__(UPSWEEP_REST UPSWEEP_NONE(what, __VA_ARGS__))
+#define UPSWEEP_REST() UPSWEEP_FIRST
+#define UPSWEEP_NONE ()
+
 /* ---- Types ----------------------------------------------------------------*/
 
-typedef enum cudaStreamCaptureMode {
-    cudaStreamCaptureModeGlobal,
-    cudaStreamCaptureModeThreadLocal,
-    cudaStreamCaptureModeRelaxed
-} cudaStreamCaptureMode;
-typedef enum cudaStreamCaptureStatus {
-    cudaStreamCaptureStatusNone,
-    cudaStreamCaptureStatusActive,
-    cudaStreamCaptureStatusInvalidated
-} cudaStreamCaptureStatus;
-typedef enum cudaTextureReadMode {
-    cudaReadModeElementType,
-    cudaReadModeNormalizedFloat
-} cudaTextureReadMode;
-typedef enum cudaTextureAddressMode {
-    cudaAddressModeWrap,
-    cudaAddressModeClamp,
-    cudaAddressModeMirror,
-    cudaAddressModeBorder
-} cudaTextureAddressMode;
-typedef enum cudaTextureFilterMode {
-    cudaFilterModePoint,
-    cudaFilterModeLinear
-} cudaTextureFilterMode;
-typedef enum cudaResourceType {
-    cudaResourceTypeArray,
-    cudaResourceTypeMipmappedArray,
-    cudaResourceTypeLinear,
-    cudaResourceTypePitch2D
-} cudaResourceType;
-typedef enum cudaChannelFormatKind {
-    cudaChannelFormatKindSigned,
-    cudaChannelFormatKindUnsigned,
-    cudaChannelFormatKindFloat,
-    cudaChannelFormatKindNone
-} cudaChannelFormatKind;
-enum {
-    cudaTextureType1D = 1,
-    cudaTextureType2D,
-    cudaTextureType3D,
-    cudaArrayDefault = 0,
-    cudaArrayLayered,
-    cudaArraySurfaceLoadStore
-};
+typedef int cudaStreamCaptureMode, cudaStreamCaptureStatus, cudaGraphNodeType;
+typedef int cudaGraphExecUpdateResult, cudaTextureReadMode, cudaResourceType;
+typedef int cudaTextureAddressMode, cudaTextureFilterMode;
+typedef int cudaChannelFormatKind;
+constexpr int cudaStreamCaptureModeGlobal = 0,
+              cudaStreamCaptureModeThreadLocal = 1,
+              cudaStreamCaptureModeRelaxed = 2, cudaStreamCaptureStatusNone = 0,
+              cudaStreamCaptureStatusActive = 1, cudaReadModeElementType = 0,
+              cudaReadModeNormalizedFloat = 1, cudaAddressModeWrap = 0,
+              cudaAddressModeClamp = 1, cudaAddressModeMirror = 2,
+              cudaAddressModeBorder = 3, cudaFilterModePoint = 0,
+              cudaFilterModeLinear = 1, cudaResourceTypeArray = 0,
+              cudaResourceTypeMipmappedArray = 1, cudaResourceTypeLinear = 2,
+              cudaResourceTypePitch2D = 3, cudaChannelFormatKindSigned = 0,
+              cudaChannelFormatKindUnsigned = 1, cudaChannelFormatKindFloat = 2,
+              cudaChannelFormatKindNone = 3, cudaTextureType1D = 1,
+              cudaTextureType2D = 2, cudaTextureType3D = 3,
+              cudaArrayDefault = 0, cudaArrayLayered = 1,
+              cudaArraySurfaceLoadStore = 2;
 typedef struct cudaArray *cudaArray_t, *cudaMipmappedArray_t;
 typedef const struct cudaArray *cudaArray_const_t;
 typedef unsigned long long cudaTextureObject_t, cudaSurfaceObject_t;
 typedef struct cudaGraphicsResource *cudaGraphicsResource_t;
 typedef struct CUgraphNode_st *cudaGraphNode_t;
-typedef int cudaGraphExecUpdateResult, cudaGraphNodeType;
 
 struct cudaChannelFormatDesc {
     int x, y, z, w;
@@ -165,63 +151,38 @@ UPSWEEP_RETURNS(inline cudaChannelFormatDesc cudaCreateChannelDesc(),
 
 /* ---- Host functions -------------------------------------------------------*/
 
-UPSWEEP_MISSING(cudaBindTexture, "textures")
-UPSWEEP_MISSING(cudaBindTexture2D, "textures")
-UPSWEEP_MISSING(cudaBindTextureToArray, "textures")
-UPSWEEP_MISSING(cudaUnbindTexture, "textures")
-UPSWEEP_MISSING(cudaCreateTextureObject, "textures")
-UPSWEEP_MISSING(cudaDestroyTextureObject, "textures")
-UPSWEEP_MISSING(cudaCreateSurfaceObject, "surfaces")
-UPSWEEP_MISSING(cudaDestroySurfaceObject, "surfaces")
-UPSWEEP_MISSING(cudaGetChannelDesc, "textures")
-UPSWEEP_MISSING(cudaMallocArray, "textures")
-UPSWEEP_MISSING(cudaMalloc3DArray, "textures")
-UPSWEEP_MISSING(cudaFreeArray, "textures")
-UPSWEEP_MISSING(cudaMemcpyToArray, "textures")
-UPSWEEP_MISSING(cudaMemcpyFromArray, "textures")
-UPSWEEP_MISSING(cudaBindSurfaceToArray, "surfaces")
-UPSWEEP_MISSING(cudaMallocMipmappedArray, "textures")
-UPSWEEP_MISSING(cudaMemcpy2DToArray, "textures")
-UPSWEEP_MISSING(cudaMemcpy2DFromArray, "textures")
-UPSWEEP_MISSING(cudaMalloc3D, "copies in three dimensions")
-UPSWEEP_MISSING(cudaMemcpy3D, "copies in three dimensions")
-UPSWEEP_MISSING(cudaMemcpy3DAsync, "copies in three dimensions")
-UPSWEEP_MISSING(cudaMemset3D, "copies in three dimensions")
-UPSWEEP_MISSING(cudaGraphCreate, "graphs")
-UPSWEEP_MISSING(cudaGraphAddKernelNode, "graphs")
-UPSWEEP_MISSING(cudaGraphAddMemcpyNode, "graphs")
-UPSWEEP_MISSING(cudaGraphAddMemcpyNode1D, "graphs")
-UPSWEEP_MISSING(cudaGraphAddMemsetNode, "graphs")
-UPSWEEP_MISSING(cudaGraphAddHostNode, "graphs")
-UPSWEEP_MISSING(cudaGraphAddEmptyNode, "graphs")
-UPSWEEP_MISSING(cudaGraphAddDependencies, "graphs")
-UPSWEEP_MISSING(cudaGraphClone, "graphs")
-UPSWEEP_MISSING(cudaGraphGetNodes, "graphs")
-UPSWEEP_MISSING(cudaGraphInstantiate, "graphs")
-UPSWEEP_MISSING(cudaGraphInstantiateWithFlags, "graphs")
-UPSWEEP_MISSING(cudaGraphUpload, "graphs")
-UPSWEEP_MISSING(cudaGraphDebugDotPrint, "graphs")
-UPSWEEP_MISSING(cudaGraphNodeGetType, "graphs")
-UPSWEEP_MISSING(cudaGraphLaunch, "graphs")
-UPSWEEP_MISSING(cudaGraphDestroy, "graphs")
-UPSWEEP_MISSING(cudaGraphExecDestroy, "graphs")
-UPSWEEP_MISSING(cudaGraphExecUpdate, "graphs")
-UPSWEEP_MISSING(cudaGraphExecKernelNodeSetParams, "graphs")
-UPSWEEP_MISSING(cudaStreamBeginCapture, "graphs")
-UPSWEEP_MISSING(cudaStreamEndCapture, "graphs")
-UPSWEEP_MISSING(cudaStreamIsCapturing, "graphs")
-UPSWEEP_MISSING(cudaIpcGetMemHandle, "handles of memory for other processes")
-UPSWEEP_MISSING(cudaIpcOpenMemHandle, "handles of memory for other processes")
-UPSWEEP_MISSING(cudaIpcCloseMemHandle, "handles of memory for other processes")
-UPSWEEP_MISSING(cudaLaunchKernelExC, "launches with attributes")
-UPSWEEP_MISSING(cudaLaunchCooperativeKernelMultiDevice, "several devices")
-UPSWEEP_MISSING(cudaMemPoolCreate, "pools of memory")
-UPSWEEP_MISSING(cudaMemPoolDestroy, "pools of memory")
-UPSWEEP_MISSING(cudaGraphicsGLRegisterBuffer, "pictures of OpenGL")
-UPSWEEP_MISSING(cudaGraphicsMapResources, "pictures of OpenGL")
-UPSWEEP_MISSING(cudaGraphicsUnmapResources, "pictures of OpenGL")
-UPSWEEP_MISSING(cudaGraphicsUnregisterResource, "pictures of OpenGL")
-UPSWEEP_MISSING(cudaGraphicsResourceGetMappedPointer, "pictures of OpenGL")
+UPSWEEP_MISSING_ALL("textures", cudaBindTexture, cudaBindTexture2D,
+                    cudaBindTextureToArray, cudaUnbindTexture,
+                    cudaCreateTextureObject, cudaDestroyTextureObject,
+                    cudaGetChannelDesc, cudaMallocArray, cudaMalloc3DArray,
+                    cudaFreeArray, cudaMemcpyToArray, cudaMemcpyFromArray,
+                    cudaMallocMipmappedArray, cudaMemcpy2DToArray,
+                    cudaMemcpy2DFromArray)
+UPSWEEP_MISSING_ALL("surfaces", cudaCreateSurfaceObject,
+                    cudaDestroySurfaceObject, cudaBindSurfaceToArray)
+UPSWEEP_MISSING_ALL("copies in three dimensions", cudaMalloc3D, cudaMemcpy3D,
+                    cudaMemcpy3DAsync, cudaMemset3D)
+UPSWEEP_MISSING_ALL("graphs", cudaGraphCreate, cudaGraphAddKernelNode,
+                    cudaGraphAddMemcpyNode, cudaGraphAddMemcpyNode1D,
+                    cudaGraphAddMemsetNode, cudaGraphAddHostNode,
+                    cudaGraphAddEmptyNode, cudaGraphAddDependencies,
+                    cudaGraphClone, cudaGraphGetNodes, cudaGraphInstantiate,
+                    cudaGraphInstantiateWithFlags, cudaGraphUpload,
+                    cudaGraphDebugDotPrint, cudaGraphNodeGetType,
+                    cudaGraphLaunch, cudaGraphDestroy, cudaGraphExecDestroy,
+                    cudaGraphExecUpdate, cudaGraphExecKernelNodeSetParams,
+                    cudaStreamBeginCapture, cudaStreamEndCapture,
+                    cudaStreamIsCapturing)
+UPSWEEP_MISSING_ALL("handles of memory for other processes",
+                    cudaIpcGetMemHandle, cudaIpcOpenMemHandle,
+                    cudaIpcCloseMemHandle)
+UPSWEEP_MISSING_ALL("launches with attributes", cudaLaunchKernelExC)
+UPSWEEP_MISSING_ALL("several devices", cudaLaunchCooperativeKernelMultiDevice)
+UPSWEEP_MISSING_ALL("pools of memory", cudaMemPoolCreate, cudaMemPoolDestroy)
+UPSWEEP_MISSING_ALL("pictures of OpenGL", cudaGraphicsGLRegisterBuffer,
+                    cudaGraphicsMapResources, cudaGraphicsUnmapResources,
+                    cudaGraphicsUnregisterResource,
+                    cudaGraphicsResourceGetMappedPointer)
 
 /* ---- What a kernel reads from a texture -----------------------------------*/
 
