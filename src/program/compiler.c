@@ -183,6 +183,28 @@ static bool explain_limit(const ToolCommand *command, const char *what,
     return false;
 }
 
+/* False unless clang said that a kernel launches one, or makes a stream to do
+ * so; ERROR says where. */
+static bool explain_launch(const char *said, Error *error)
+{
+    const char *end = strstr(said, ": error: reference to __global__ function");
+
+    if (!end && strstr(said, "call to __host__ function from __"))
+        end = strstr(said, ": error: no matching function for call to "
+                           "'cudaStream");
+    if (!end)
+        return false;
+    const char *line = end;
+    while (line > said && line[-1] != '\n')
+        --line;
+    while (end > line && *--end != ':')
+        ;
+    return !error_set(error, ERROR_USAGE,
+                      "%.*s: a kernel that launches kernels is not supported "
+                      "(dynamic parallelism); launch them from the host",
+                      (int)(end - line), line);
+}
+
 /* Prints what a compiler said, which may quote control characters. */
 static void print_said(const char *said)
 {
@@ -208,7 +230,8 @@ bool tool_run(ToolCommand *command, const char *what, Error *error)
     if (good)
         good = result.ending == CHILD_ENDED &&
                (command->lists ? access(list, F_OK) == 0 : result.number == 0);
-    if (said && !good && !explain_limit(command, what, &result, said, error)) {
+    if (said && !good && !explain_limit(command, what, &result, said, error) &&
+        !explain_launch(said, error)) {
         error_set(error, ERROR_USAGE, "%.200s does not %s; %s " TOOL_SAID_WHY,
                   what, command->does,
                   command->speaker ? command->speaker
