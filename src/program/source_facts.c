@@ -246,49 +246,32 @@ static void add_launch(Writer *w, CXCursor launch, CXCursor kernel,
     add_fact(w, &fact);
 }
 
-/* Sets TEXT, with room for SIZE bytes, to what the source has from FIRST to the
- * end of LAST. */
-static void set_slice(const Writer *w, char *text, size_t size, CXCursor first,
-                      CXCursor last)
-{
-    Text slice = {0};
-
-    if (source_slice(&w->source, cursor_begin(&w->source, first),
-                     cursor_end(&w->source, last), &slice))
-        set_text(text, size, slice.text);
-    text_free(&slice);
-}
-
-/* Adds CALL if it is cudaLaunchKernel or one of its kin.  Only
- * cudaLaunchKernelEx is given the arguments one by one. */
+/* Adds CALL if it is cudaLaunchKernel or one of its kin.  The arguments have
+ * the names of the kernel's parameters. */
 static void add_launch_call(Writer *w, CXCursor call)
 {
     static const char *const names[] = {"cudaLaunchKernel",
                                         "cudaLaunchCooperativeKernel",
                                         "cudaLaunchKernelEx"};
-    enum { NAMES = sizeof names / sizeof *names };
     const Libclang *c = w->source.c;
     CXCursor function = c->getCursorReferenced(call);
-    int count = c->Cursor_getNumArguments(call);
     unsigned i = 0;
 
-    while (i < NAMES &&
-           !libclang_is(c, c->getCursorSpelling(function), names[i]))
+    while (i < 3 && !libclang_is(c, c->getCursorSpelling(function), names[i]))
         ++i;
-    bool lists = i == NAMES - 1;
-    if (i == NAMES || !cursor_is_function(function.kind) || count < 1 + lists)
+    if (i == 3 || c->Cursor_getNumArguments(call) < 2)
         return;
     Fact fact = fact_new(w, FACT_LAUNCH, cursor_expansion(&w->source, call));
     uint32_t last = cursor_end(&w->source, call).line;
-    CXCursor kernel = c->Cursor_getArgument(call, lists);
+    CXCursor kernel = c->Cursor_getArgument(call, i == 2);
+    Text name = {0};
+    fact.last_line = last > fact.line ? last : fact.line;
     while (kernel.kind != CURSOR_NAME && cursor_child(c, kernel, 0, &kernel))
         ;
-    fact.last_line = last > fact.line ? last : fact.line;
-    set_slice(w, fact.name, sizeof fact.name, kernel, kernel);
-    if (lists && count > 2)
-        set_slice(w, fact.text, sizeof fact.text,
-                  c->Cursor_getArgument(call, 2),
-                  c->Cursor_getArgument(call, (unsigned)count - 1));
+    if (source_slice(&w->source, cursor_begin(&w->source, kernel),
+                     cursor_end(&w->source, kernel), &name))
+        set_text(fact.name, sizeof fact.name, name.text);
+    text_free(&name);
     add_fact(w, &fact);
 }
 
