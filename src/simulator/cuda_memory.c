@@ -97,18 +97,14 @@ cudaError_t cudaFreeHost(void *pointer)
     return free_array("cudaFreeHost", pointer);
 }
 
-cudaError_t cudaHostRegister(void *pointer, size_t bytes, unsigned flags)
-{
-    (void)pointer, (void)bytes, (void)flags;
-    upsweep_missing("cudaHostRegister is not supported (pinning memory of "
-                    "malloc); use cudaMallocHost");
-}
-
 cudaError_t cudaHostGetDevicePointer(void **to, void *host, unsigned flags)
 {
     (void)flags;
-    if (!to || !upsweep_is_global(host, 1))
+    if (!to || !host)
         return upsweep_result(cudaErrorInvalidValue);
+    if (!upsweep_is_global(host, 1))
+        upsweep_missing("cudaHostGetDevicePointer is not supported for memory "
+                        "of malloc; use cudaMallocHost");
     *to = host;
     return cudaSuccess;
 }
