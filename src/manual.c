@@ -48,7 +48,8 @@ static const char description[] =
 static const char tail[] =
     ".SH EXIT STATUS\n"
     ".TP\n.B 0\ndone\n"
-    ".TP\n.B 1\nthe answer is no: a proof failed, or two traces differ\n"
+    ".TP\n.B 1\nthe answer is no: a proof failed, two traces differ, or a "
+    "program has\na fault or was not verified\n"
     ".TP\n.B 2\nwrong usage or wrong input\n"
     ".TP\n.B 3\na machine or a file failed\n"
     ".SH ENVIRONMENT\n"
