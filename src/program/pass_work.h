@@ -72,7 +72,7 @@ bool pass_copy(const Pass *pass, LLVMValueRef at);
 /* Handles an atomic instruction in device code: CUDA has functions for it. */
 void pass_host_atomic(const Pass *pass, LLVMValueRef at);
 /* Handles a call in device code: of an atomic addition whose result nobody
- * uses, which the runtime is told of before; of inline PTX. */
+ * uses, which the runtime learns before; of inline PTX. */
 void pass_device_call(const Pass *pass, LLVMValueRef at);
 /* pass_arithmetic.c: handles an operation that C++ leaves undefined. */
 void pass_arithmetic(const Pass *pass, LLVMValueRef at);

@@ -136,7 +136,7 @@ static void check_left(void)
                   done->number);
 }
 
-/* All threads of BLOCK wait for the grid: all blocks go on if all do. */
+/* All threads of BLOCK wait for the grid: all blocks continue if all do. */
 static void join(Block *block)
 {
     check_stuck(block);

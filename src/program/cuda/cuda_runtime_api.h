@@ -64,7 +64,8 @@ cudaError_t cudaFree(void *pointer);
 cudaError_t cudaFreeHost(void *pointer);
 UPSWEEP_HOST(cudaFreeAsync(void *pointer, cudaStream_t stream),
              cudaFree(pointer))
-UPSWEEP_ANSWERS(cudaHostRegister(void *pointer, size_t bytes, unsigned flags), 0)
+UPSWEEP_ANSWERS(cudaHostRegister(void *pointer, size_t bytes, unsigned flags),
+                0)
 UPSWEEP_ANSWERS(cudaHostUnregister(void *pointer), 0)
 cudaError_t cudaHostGetDevicePointer(void **to, void *host, unsigned flags);
 UPSWEEP_ANSWERS(cudaHostGetFlags(unsigned *flags, void *host),

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * upsweep_async - copies by hardware, as ordinary copies of the threads that ask
- * for them: each has ended when its call returns (C++).  What waits for a block
- * is a barrier of the block.
+ * upsweep_async - copies by hardware, as ordinary copies of the threads that
+ * ask for them: each has ended when its call returns (C++).  What waits for a
+ * block is a barrier of the block.
  */
 #ifndef UPSWEEP_ASYNC_H
 #define UPSWEEP_ASYNC_H
@@ -70,9 +70,8 @@ template <thread_scope scope> struct pipeline {
 };
 UPSWEEP_RETURNS(inline pipeline<thread_scope_thread> make_pipeline(), {})
 template <class Group, thread_scope scope, unsigned char stages>
-UPSWEEP_RETURNS(inline pipeline<scope>
-                    make_pipeline(const Group &,
-                                  pipeline_shared_state<scope, stages> *),
+UPSWEEP_RETURNS(inline pipeline<scope> make_pipeline(
+                    const Group &, pipeline_shared_state<scope, stages> *),
                 {})
 template <class Group, thread_scope scope, unsigned char stages, class R>
 inline pipeline<scope> make_pipeline(const Group &,

@@ -26,7 +26,7 @@
     UPSWEEP_MISSING(name, what)                                                \
     __VA_OPT__(UPSWEEP_REST UPSWEEP_NONE(what, __VA_ARGS__))
 #define UPSWEEP_REST() UPSWEEP_FIRST
-#define UPSWEEP_NONE ()
+#define UPSWEEP_NONE   ()
 
 /* ---- Types ----------------------------------------------------------------*/
 
@@ -136,14 +136,11 @@ UPSWEEP_RETURNS(inline cudaPos make_cudaPos(size_t x, size_t y, size_t z),
 UPSWEEP_RETURNS(inline cudaExtent make_cudaExtent(size_t width, size_t height,
                                                   size_t depth),
                 {width, height, depth})
-UPSWEEP_RETURNS(inline cudaPitchedPtr make_cudaPitchedPtr(void *to,
-                                                          size_t pitch,
-                                                          size_t width,
-                                                          size_t height),
+UPSWEEP_RETURNS(inline cudaPitchedPtr make_cudaPitchedPtr(
+                    void *to, size_t pitch, size_t width, size_t height),
                 {to, pitch, width, height})
-UPSWEEP_RETURNS(inline cudaChannelFormatDesc
-                    cudaCreateChannelDesc(int x, int y, int z, int w,
-                                          cudaChannelFormatKind f),
+UPSWEEP_RETURNS(inline cudaChannelFormatDesc cudaCreateChannelDesc(
+                    int x, int y, int z, int w, cudaChannelFormatKind f),
                 {x, y, z, w, f})
 template <class T>
 UPSWEEP_RETURNS(inline cudaChannelFormatDesc cudaCreateChannelDesc(),
@@ -194,7 +191,7 @@ UPSWEEP_DEVICE_BEGIN
         upsweep_missing(#name " is not supported (textures)");                 \
     }                                                                          \
     template <class T, int dimensions, int mode, class... A>                   \
-    inline T name(const texture<T, dimensions, mode> &, A...)                        \
+    inline T name(const texture<T, dimensions, mode> &, A...)                  \
     {                                                                          \
         upsweep_missing(#name " is not supported (textures)");                 \
     }
