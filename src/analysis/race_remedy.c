@@ -407,10 +407,22 @@ static void explain_place(const Trace *trace, const Race *race, Text *text)
     text_add(text, "between the two would order them");
 }
 
+/* True if some launch has a barrier of the grid. */
+static bool waits_for_grid(const Trace *trace)
+{
+    size_t p = 0;
+
+    while (p < trace->phases_count && trace->phases[p].kind != PHASE_GRID)
+        ++p;
+    return p < trace->phases_count;
+}
+
 static void explain_barrier(const Trace *trace, const RaceList *list,
                             const Race *race, Text *text)
 {
-    if (race->first.block != race->second.block)
+    if (race->first.block != race->second.block && waits_for_grid(trace))
+        text_add(text, "; grid.sync() between the two would order them");
+    else if (race->first.block != race->second.block)
         text_add(text, "; no barrier orders blocks, but a second launch comes "
                        "after all of this one");
     else if (between_blocks(trace, list, race))

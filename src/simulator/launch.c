@@ -137,10 +137,8 @@ void __cudaRegisterVar(void **module, char *shadow, char *device,
 void __cudaRegisterTexture(void)
 {
 }
-
 void __cudaRegisterSurface(void)
-{
-}
+    __attribute__((alias("__cudaRegisterTexture")));
 
 /* ---- Arguments ------------------------------------------------------------*/
 

@@ -60,13 +60,10 @@ inline void upsweep_check_attributes(const cudaLaunchConfig_t &config)
     }
 }
 
-template <class T> struct upsweep_as {
-    typedef T type;
-};
 template <class... P>
 inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config,
                                       void (*f)(P...),
-                                      typename upsweep_as<P>::type... a)
+                                      std::enable_if_t<true, P>... a)
 {
     void *all[] = {(void *)&a..., NULL};
 
