@@ -63,7 +63,7 @@ inline void upsweep_check_attributes(const cudaLaunchConfig_t &config)
 template <class... P>
 inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config,
                                       void (*f)(P...),
-                                      std::enable_if_t<true, P>... a)
+                                      typename std::enable_if<true, P>::type... a)
 {
     void *all[] = {(void *)&a..., NULL};
 
