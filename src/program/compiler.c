@@ -412,6 +412,8 @@ void compiler_add_flags(ToolCommand *command, const char *name,
     tool_add_own(command, work_folder_path(command->folder, "cuda"));
     tool_add(command, "-idirafter"); /* a file vector there is not <vector> */
     tool_add_own(command, base_strdup(beside));
+    tool_add(command, "-idirafter"); /* what the user may have a version of */
+    tool_add_own(command, work_folder_path(command->folder, "cuda/course"));
     if (!is_c) /* as nvcc has it, whatever the compiler is used to */
         tool_add(command, "-std=gnu++17");
     if (!compiler_is_cuda(name)) {

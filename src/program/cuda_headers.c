@@ -30,7 +30,7 @@ static const struct {
      "sm_32_atomic_functions sm_32_intrinsics sm_35_atomic_functions "
      "sm_35_intrinsics sm_60_atomic_functions sm_61_intrinsics",
      ".h"},
-    {"helper_functions.h", NULL, "", "", "helper_image", ".h"},
+    {"course/helper_functions.h", NULL, "", "course/", "helper_image", ".h"},
     {"vector_functions.h", NULL, "", "", "vector_functions", ".hpp"},
     {"upsweep_thrust.h", "Thrust", "thrust::", "thrust/",
      "adjacent_difference advance binary_search copy count detail/config "
@@ -124,7 +124,7 @@ static const struct {
      "GL/freeglut GL/gl GL/glew GL/glext GL/glu GL/glut GL/glx GL/wglew cudaGL "
      "cuda_gl_interop helper_gl rendercheck_gl",
      ".h"},
-    {EMPTY, "samples' helpers", "", "",
+    {EMPTY, "samples' helpers", "", "course/",
      "exception helper_cuda_drvapi helper_cuda_gl helper_math "
      "helper_multiprocess",
      ".h"},

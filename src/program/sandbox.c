@@ -329,6 +329,22 @@ static void place_argument(Sandbox *sandbox, const char *argument)
     free(real);
 }
 
+/* The same of an argument that names several files, with commas between. */
+static void place_list(Sandbox *sandbox, const char *argument)
+{
+    const char *at = argument;
+
+    place_argument(sandbox, argument);
+    for (size_t length; strchr(argument, ',') && *at;
+         at += length + (at[length] == ',')) {
+        Text name = {0};
+        length = strcspn(at, ",");
+        text_add(&name, "%.*s", (int)length, at);
+        place_argument(sandbox, name.text);
+        text_free(&name);
+    }
+}
+
 static bool cannot(const char *folder, Error *error)
 {
     return error_set(error, ERROR_FAILED,
@@ -374,7 +390,7 @@ bool sandbox_furnish(Sandbox *sandbox, const char *place,
             good = make_begin(sandbox, current, error);
         }
         for (int i = 0; good && i < count; ++i)
-            place_argument(sandbox, arguments[i]);
+            place_list(sandbox, arguments[i]);
     }
     free(current);
     return good;
