@@ -25,27 +25,27 @@ _upsweep()
         files=''
         ;;
     record)
-        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed -o --output -q --quiet -y --yes -h --help'
+        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --cxxflags --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed -o --output -q --quiet -y --yes -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back'
         files='.cu .cpp .cc .cxx .c'
         ;;
     show)
-        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed --expect --full --thread --point --step --instruction --ask --code -y --yes -h --help'
+        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --cxxflags --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed --expect --full --thread --point --step --instruction --ask --code -y --yes -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back'
         files='.upsweep .cu .cpp .cc .cxx .c'
         ;;
     report)
-        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed --json --costs -y --yes -h --help'
+        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --cxxflags --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed --json --costs -y --yes -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back'
         files='.upsweep .cu .cpp .cc .cxx .c'
         ;;
     verify)
-        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed --json -q --quiet --schedules --max-n --expect -a --all -y --yes -h --help'
+        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --cxxflags --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed --json -q --quiet --schedules --max-n --expect -a --all -y --yes -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back'
         files='.cu .cpp .cc .cxx .c'
         ;;
     view)
-        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed --expect --thread --theme --size --text-scale --projector --full-screen --clock --costs --ask -y --yes -h --help'
+        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --cxxflags --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed --expect --thread --theme --size --text-scale --projector --full-screen --clock --costs --ask -y --yes -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back'
         files='.upsweep .cu .cpp .cc .cxx .c'
         ;;
@@ -55,12 +55,12 @@ _upsweep()
         files='.lesson'
         ;;
     export)
-        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed -o --output -q --quiet --expect --thread --point --theme --size --projector --by --steps --step --instruction --clock --at --table --format --slides --view --crop --costs --transparent --caption --scale --fps --speed --svg-text --lesson --ask --worksheet -y --yes -h --help'
+        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --cxxflags --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed -o --output -q --quiet --expect --thread --point --theme --size --projector --by --steps --step --instruction --clock --at --table --format --slides --view --crop --costs --transparent --caption --scale --fps --speed --svg-text --lesson --ask --worksheet -y --yes -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back chart latency work blocks large'
         files='.upsweep .cu .cpp .cc .cxx .c'
         ;;
     diff)
-        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed -y --yes -h --help'
+        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --cxxflags --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed -y --yes -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back'
         files='.upsweep .cu .cpp .cc .cxx .c'
         ;;
@@ -80,6 +80,7 @@ _upsweep()
         --block-range) options='' words='' files='' ;;
         --kernel) options='' words='' files='' ;;
         --launch) options='' words='' files='' ;;
+        --cxxflags) options='' words='' files='' ;;
         --passes) options='' words='' files='' ;;
         --width) options='' words='' files='' ;;
         --where) options='' words='' files='' ;;

@@ -4,6 +4,7 @@
 #include "cli/state_file.h"
 #include "config.h"
 #include "program/program.h"
+#include "program/source_flags.h"
 #include "util/resources.h"
 
 #ifdef HAVE_NETTLE
@@ -142,6 +143,8 @@ static void add_snapshot(Consent *consent, const Snapshot *snapshot)
         add_file(consent, file->text, is_own(file->real) && is_own(file->path));
     }
     ConsentItem *item = consent->items + consent->items_count - 1;
+    if (*source_flags_given()) /* the same text may mean something else */
+        add_file(consent, source_flags_given(), true);
     base_push(item, snapshots, snapshot);
 }
 

@@ -3,6 +3,7 @@
 
 #include "draw/display_list.h"
 #include "playback/player.h"
+#include "program/source_flags.h"
 #include "trace/value.h"
 #include "util/base.h"
 
@@ -155,6 +156,12 @@ static bool read_point(Options *options, const char *text, Error *error)
     return true;
 }
 
+static bool read_cxxflags(Options *options, const char *text, Error *error)
+{
+    (void)options;
+    return source_flags_take(text, error);
+}
+
 /* Rows of the table.  FIELD is that of Options. */
 #define ROW(key, letter, name, argument, help, kind, field, ...)               \
     [OPTION_##key] = {letter,     name, argument,                              \
@@ -197,6 +204,10 @@ static const Option table[] = {
     NUMBER(LAUNCH, 0, "launch", "I",
            "of a program: the launch that is recorded, from 1", launch, 1,
            INT32_MAX),
+    OTHER(CXXFLAGS, 0, "cxxflags", "FLAGS",
+          "of a program: flags for the compiler, such as \"-DN=1024 "
+          "-Iinclude -std=c++20\"",
+          read_cxxflags),
     NUMBER(PASSES, 0, "passes", "R",
            "reduce passes of hybrid (down to k elements)", passes, 0, 15),
     NUMBER(WIDTH, 0, "width", "P",
@@ -501,7 +512,7 @@ static const char *word_of(int code, int argc, char **argv, char letter[3])
 static bool refuse(int code, int argc, char **argv, OptionSet allowed,
                    Error *error)
 {
-    const OptionSet every = (OPTION(COUNT)) - 1;
+    const OptionSet every = UINT64_MAX >> (64 - OPTION_COUNT);
     const char *names[OPTION_COUNT + 1] = {NULL};
     char letter[3];
     const char *word = word_of(code, argc, argv, letter), *near = NULL;

@@ -22,6 +22,7 @@ typedef enum {
     OPTION_BLOCK_RANGE,
     OPTION_KERNEL,
     OPTION_LAUNCH,
+    OPTION_CXXFLAGS,
     OPTION_PASSES,
     OPTION_WIDTH,
     OPTION_WHERE,
@@ -92,7 +93,7 @@ typedef uint64_t OptionSet;
      OPTION(BLOCK_RANGE) | OPTION(PASSES) | OPTION(WIDTH) | OPTION(WHERE) |    \
      OPTION(OP) | OPTION(INPUT) | OPTION(INCLUSIVE) | OPTION(EXCLUSIVE) |      \
      OPTION(DEVICE) | OPTION(SEED) | OPTION(KERNEL) | OPTION(LAUNCH) |         \
-     OPTION(PLAIN))
+     OPTION(PLAIN) | OPTION(CXXFLAGS))
 
 /* The values of all options, each named as the option is.  An int is the place
  * of the word given among the words that the option takes. */

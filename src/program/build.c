@@ -5,6 +5,7 @@
 #include "program/compiler.h"
 #include "program/program_facts.h"
 #include "program/rights.h"
+#include "program/source_flags.h"
 #include "program/source_lines.h"
 #include "program/symbols.h"
 #include "program/twins.h"
@@ -304,6 +305,7 @@ static void add_flags(const Build *build, size_t i, CompilerSide side,
     *(strrchr(beside, '/') + 1) = '\0';
     compiler_add_flags(command, build->sources[i].name, side, beside,
                        build->first[side]);
+    tool_add_all(command, source_flags_for(build->sources[i].name));
     free(beside);
 }
 
@@ -703,6 +705,7 @@ static bool run_nvcc(const Build *build, const char *nvcc,
     text_add(&flags, "-O3 -lineinfo -arch=sm_%d", capability);
     tool_add_all(&command, flags.text);
     text_free(&flags);
+    tool_add_all(&command, source_flags_for(files[0]));
     for (int i = 0; i < count; ++i)
         if (!compiler_skips(files[i]))
             tool_add_own(&command,

@@ -14,6 +14,7 @@
  */
 #include "program/compiler.h"
 
+#include "program/source_flags.h"
 #include "util/atomic_file.h"
 #include "util/resources.h"
 #include "util/work_folder.h"
@@ -212,7 +213,8 @@ char *compiler_precompile(const Compiler *compiler, CompilerSide side,
                           bool streams, const ToolCommand *command,
                           Sandbox *sandbox)
 {
-    char *place = place_of(compiler), *found = NULL;
+    bool usual = !strstr(source_flags_for("upsweep.cu"), "-std=");
+    char *place = usual ? place_of(compiler) : NULL, *found = NULL;
     mode_t before = umask(0077);
     Error ignored;
 

@@ -5,6 +5,7 @@
  */
 #include "program/program.h"
 #include "program/snapshot.h"
+#include "program/source_flags.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -99,6 +100,8 @@ char *program_command(const ProgramOptions *options)
 
     for (int i = 0; i < options->files_count; ++i)
         text_add(&text, "%s%s", i ? " " : "", options->files[i]);
+    if (options->files_count && *source_flags_given())
+        text_add(&text, " --cxxflags '%s'", source_flags_given());
     for (int i = 0; i < options->arguments_count; ++i)
         text_add(&text, "%s%s",
                  i                      ? " "

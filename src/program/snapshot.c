@@ -2,6 +2,7 @@
 #include "program/snapshot.h"
 
 #include "program/compiler.h"
+#include "program/source_flags.h"
 #include "util/work_folder.h"
 
 #include <limits.h>
@@ -180,6 +181,7 @@ static bool list_included(Taking *taking, const char *name, const char *path)
         compiler_add_flags(&command, name, COMPILER_HOST, taking->beside,
                            taking->precompiled);
     }
+    tool_add_all(&command, source_flags_for(name));
     tool_add(&command, path);
     unlink(list);
     bool good = tool_run(&command, name, taking->error);
