@@ -7,6 +7,7 @@
 #include "program/rights.h"
 #include "program/source_flags.h"
 #include "program/source_lines.h"
+#include "program/source_text.h"
 #include "program/symbols.h"
 #include "program/twins.h"
 #include "util/base.h"
@@ -22,7 +23,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_SOURCES = 256 };
 #define MOST_FACTS ((size_t)16 << 20) /* bytes of facts of a source */
 #define MOST_LIST  ((size_t)16 << 20) /* bytes of a list of dependencies */
 
@@ -67,6 +67,15 @@ static bool is_scan_header(const char *text)
     return header && strcmp(text, header) == 0;
 }
 
+/* True if a trace has room for FILE, which is included.  Of many files those
+ * without device code have no room. */
+static bool is_kept(const Build *build, const SnapshotFile *file)
+{
+    bool many = build->snapshot->files_count > LIMITS_SOURCES;
+
+    return !many || (file->has_cuda && build->sources_count < LIMITS_SOURCES);
+}
+
 /* Takes the sources from SNAPSHOT, or, if it is NULL, reads the FILES. */
 static bool take_sources(Build *build, const Snapshot *snapshot,
                          const char *const files[], int count, bool gpu,
@@ -80,7 +89,8 @@ static bool take_sources(Build *build, const Snapshot *snapshot,
     sandbox_new(&build->sandbox, files, count);
     for (size_t i = 0; i < snapshot->files_count; ++i) {
         const SnapshotFile *file = &snapshot->files[i];
-        if (file->foreign || is_scan_header(file->text))
+        if (file->foreign || is_scan_header(file->text) ||
+            (i >= (size_t)count && !is_kept(build, file)))
             continue;
         if (strlen(file->text) > LIMITS_SOURCE)
             return error_set(error, ERROR_USAGE,
@@ -89,9 +99,7 @@ static bool take_sources(Build *build, const Snapshot *snapshot,
                              file->name, LIMITS_SOURCE);
         base_push(build, sources, ((ProgramSource){file->name, file->text}));
     }
-    return build->sources_count <= MOST_SOURCES ||
-           error_set(error, ERROR_USAGE, "%.300s includes more than %d files",
-                     files[0], MOST_SOURCES);
+    return true;
 }
 
 /* Where the copy of a file lies: below source/, at the place that the file has
@@ -118,6 +126,16 @@ static void add_literal(const char *name, Text *text)
     text_add(text, "\"");
 }
 
+/* True if no file has a main. */
+static bool lacks_main(const Snapshot *snapshot)
+{
+    bool has = false;
+
+    for (size_t i = 0; i < snapshot->files_count && !has; ++i)
+        has = source_text_has_main(snapshot->files[i].text);
+    return !has;
+}
+
 /* Writes the copy of FILE, which begins with the name that the user knows. */
 static bool write_source(const Build *build, const SnapshotFile *file,
                          Error *error)
@@ -127,7 +145,13 @@ static bool write_source(const Build *build, const SnapshotFile *file,
 
     text_add(&text, "#line 1 ");
     add_literal(file->name, &text);
-    text_add(&text, "\n%s", file->text);
+    text_add(&text, "\n");
+    size_t head = text.length;
+    text_add(&text, "%s", file->text);
+    if (file->has_cuda)
+        source_text_join_launches(text.text + head);
+    if (file == build->snapshot->files && lacks_main(build->snapshot))
+        source_text_add_main(file->text, &text);
     bool good =
         work_folder_write(build->folder, copy + strlen(build->folder) + 1,
                           text.text, text.length, error);

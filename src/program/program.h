@@ -14,8 +14,6 @@
 /* True if NAME is that of a source file: .cu, .cpp, .cc, .cxx, .c, .cuh, .h */
 bool program_is_source(const char *name);
 
-/* True if TEXT has a function main; preprocessor lines are not looked at. */
-bool program_text_has_main(const char *text);
 /* Sets *MAIN if the file NAME has a function main.  False and ERROR_USAGE if it
  * cannot be read. */
 bool program_has_main(const char *name, bool *main, Error *error);

@@ -6,8 +6,8 @@
 #include "program/program.h"
 #include "program/snapshot.h"
 #include "program/source_flags.h"
+#include "program/source_text.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,62 +23,6 @@ bool program_is_source(const char *name)
     return false;
 }
 
-/* ---- Its text -------------------------------------------------------------*/
-
-/* The end of the comment or the preprocessor line at AT, or of the blank there;
- * NULL: there is none. */
-static const char *skip_blank(const char *at)
-{
-    if (isspace((unsigned char)*at))
-        return at + 1;
-    if (at[0] == '/' && at[1] == '*') {
-        const char *end = strstr(at + 2, "*/");
-        return end ? end + 2 : at + strlen(at);
-    }
-    if (*at != '#' && (at[0] != '/' || at[1] != '/'))
-        return NULL;
-    for (; *at && *at != '\n'; ++at)
-        at += at[0] == '\\' && at[1];
-    return at;
-}
-
-/* The end of the string, the number or the name at AT, or of the character. */
-static const char *skip_token(const char *at)
-{
-    char quote = *at;
-    bool number = isdigit((unsigned char)quote);
-
-    if (quote == '"' || quote == '\'') {
-        for (++at; *at && *at != quote && *at != '\n'; ++at)
-            at += at[0] == '\\' && at[1];
-        return at + (*at == quote);
-    }
-    const char *end = at;
-    while (isalnum((unsigned char)*end) || *end == '_' ||
-           (number && *end == '\''))
-        ++end;
-    return end > at ? end : at + 1;
-}
-
-bool program_text_has_main(const char *text)
-{
-    bool named = false; /* the last token is a name */
-    bool found = false; /* it is main, after a name */
-
-    while (*text) {
-        const char *end = skip_blank(text);
-        if (!end) {
-            if (found && *text == '(')
-                return true;
-            end = skip_token(text);
-            found = named && end - text == 4 && memcmp(text, "main", 4) == 0;
-            named = isalpha((unsigned char)*text) || *text == '_';
-        }
-        text = end;
-    }
-    return false;
-}
-
 bool program_has_main(const char *name, bool *main, Error *error)
 {
     size_t bytes;
@@ -86,7 +30,7 @@ bool program_has_main(const char *name, bool *main, Error *error)
 
     if (!text)
         return false;
-    *main = program_text_has_main(text);
+    *main = source_text_has_main(text);
     free(text);
     return true;
 }

@@ -61,11 +61,12 @@ static bool may_include(const Taking *taking, const char *real)
     return may;
 }
 
-/* True if a header that lies elsewhere has device code, which is shown. */
+/* True if a file may have device code or a launch: only such lines are
+ * recorded. */
 static bool has_cuda(const char *text)
 {
     static const char *const words[] = {"__global__", "__shared__",
-                                        "__device__", "<<<"};
+                                        "__device__", "<<<", "<< <"};
     bool found = false;
 
     for (size_t i = 0; i < sizeof words / sizeof *words; ++i)
@@ -93,6 +94,7 @@ static bool read_file(Taking *taking, const char *name, const char *path,
                               .path = base_plain_path(path),
                               .real = base_strdup(real),
                               .text = text,
+                              .has_cuda = has_cuda(text),
                               .foreign = elsewhere && !has_cuda(text),
                               .stamp = stamp}));
     return plain || error_set(taking->error, ERROR_USAGE,

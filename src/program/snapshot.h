@@ -24,7 +24,8 @@ typedef struct {
     char *path;   /* the same from the root, without ".", ".." and "//" */
     char *real;   /* where it lies, links followed */
     char *text;   /* without a byte order mark; NULL: see snapshot_receive */
-    bool foreign; /* it lies where CPATH says, and has nothing of CUDA */
+    bool has_cuda; /* it may have device code or a launch */
+    bool foreign;  /* it lies where CPATH says, and has nothing of CUDA */
     FileStamp stamp;
 } SnapshotFile;
 

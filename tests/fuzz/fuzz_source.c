@@ -8,9 +8,9 @@
 #include "fuzz.h"
 #include "program/arguments.h"
 #include "program/compiler.h"
-#include "program/program.h"
 #include "program/source_facts.h"
 #include "program/source_lines.h"
+#include "program/source_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -55,6 +55,16 @@ static void try_lines(const char *text)
     source_lines_free(&lines);
 }
 
+static void try_copy(const char *text)
+{
+    Text copy = {0};
+
+    text_add(&copy, "%s", text);
+    source_text_join_launches(copy.text);
+    source_text_add_main(text, &copy);
+    text_free(&copy);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = base_alloc(size + 1, 1);
@@ -62,7 +72,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(text, data, size);
     text = base_realloc(text, strlen(text) + 1, 1); /* no room behind */
     cuda_headers_library(text);
-    program_text_has_main(text);
+    source_text_has_main(text);
+    try_copy(text);
     try_lines(text);
     try_facts(data, size);
     free(text);
