@@ -215,7 +215,7 @@ static void explain_headers(const Build *build)
     else
         fprintf(stderr,
                 "upsweep: %s is missing; put it beside the file that includes "
-                "it, or its folder into CPATH\n",
+                "it, or add --cxxflags \"-I FOLDER\"\n",
                 line);
     free(line);
 }
@@ -594,7 +594,10 @@ static bool link_all(const Build *build, const char *const files[], int count,
     tool_add_own(&command, work_folder_path(build->folder, "machine.o"));
     tool_add_all(&command, "-lm -lpthread -o");
     tool_add(&command, build->program);
-    return tool_run(&command, build->sources[0].name, error);
+    bool good = tool_run(&command, build->sources[0].name, error);
+    if (!good && error->kind == ERROR_USAGE && lacks_main(build->snapshot))
+        fprintf(stderr, "upsweep: no file has a main; name the one that has\n");
+    return good;
 }
 
 /* True if TEXT includes <iostream> in any case, and nothing that could change

@@ -261,18 +261,13 @@ inline void upsweep_wb_end(int status, void *)
         exit(1);
 }
 
-/* Compares the elements with those of the file of -e, if there is one. */
+/* Compares COUNT elements with those that are WANTED. */
 template <class T>
-inline bool wbSolution(wbArg_t args, const T *data, int rows, int columns = 1)
+inline bool upsweep_wb_same(const T *data, size_t count,
+                            const std::vector<double> &wanted)
 {
-    size_t count = (size_t)rows * (size_t)columns, at = 0;
+    size_t at = 0;
 
-    if (!args.expected) {
-        printf("wbSolution: no -e names a file to compare with\n");
-        return true;
-    }
-    std::vector<double> wanted = upsweep_wb_read(
-        upsweep_wb_open(args.expected, &rows), &rows, &columns);
     while (at < count && at < wanted.size() &&
            fabs((double)data[at] - wanted[at]) <=
                0.005 * std::max(1.0, fabs(wanted[at])))
@@ -288,20 +283,34 @@ inline bool wbSolution(wbArg_t args, const T *data, int rows, int columns = 1)
     on_exit(upsweep_wb_end, NULL);
     return false;
 }
+
+inline bool upsweep_wb_lacks(wbArg_t args)
+{
+    if (!args.expected)
+        printf("wbSolution: no -e names a file to compare with\n");
+    return !args.expected;
+}
+template <class T>
+inline bool wbSolution(wbArg_t args, const T *data, int rows, int columns = 1)
+{
+    size_t count = (size_t)rows * (size_t)columns;
+
+    return upsweep_wb_lacks(args) ||
+           upsweep_wb_same(data, count,
+                           upsweep_wb_read(upsweep_wb_open(args.expected, &rows),
+                                           &rows, &columns));
+}
 inline bool wbSolution(wbArg_t args, wbImage_t image)
 {
-    size_t count =
-        (size_t)image->width * (size_t)image->height * (size_t)image->channels;
-    wbImage_t wanted = args.expected ? wbImport(args.expected) : image;
-    args.expected = NULL;
-    for (size_t i = 0; i < count && wanted->width == image->width; ++i)
-        if (fabsf(image->data[i] - wanted->data[i]) > 0.005f) {
-            printf("wbSolution: element %zu is %g, and %g is expected\n", i,
-                   (double)image->data[i], (double)wanted->data[i]);
-            on_exit(upsweep_wb_end, NULL);
-            return false;
-        }
-    return wanted != image || wbSolution(args, image->data, (int)count);
+    if (upsweep_wb_lacks(args))
+        return true;
+    auto end = [](wbImage_t of) {
+        return of->data + (size_t)of->width * (size_t)of->height *
+                              (size_t)of->channels;
+    };
+    wbImage_t wanted = wbImport(args.expected);
+    return upsweep_wb_same(image->data, (size_t)(end(image) - image->data),
+                           {wanted->data, end(wanted)});
 }
 
 #endif
