@@ -58,7 +58,7 @@ inline int upsweep_known(const char *name)
 }
 
 /* Gives each integer a value; returns how many elements arrays have.  SQUARE:
- * those of one size N have N x N elements.  WIDE: an element may have 4 parts.
+ * arrays of one size N have N x N elements.  WIDE: an element may have 4 parts.
  */
 inline size_t upsweep_size(UpsweepParameter *all, int count, bool square,
                            bool wide)
