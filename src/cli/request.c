@@ -292,9 +292,9 @@ Trace *request_program(const Options *options, int i, ProgramBlame *blame,
                        Error *error)
 {
     const OptionSet others =
-        OPTIONS_RUN & ~(OPTION(KERNEL) | OPTION(LAUNCH) | OPTION(BLOCK_RANGE) |
-                        OPTION(SEED) | OPTION(DEVICE) | OPTION(K) |
-                        OPTION(CXXFLAGS));
+        OPTIONS_RUN &
+        ~(OPTION(KERNEL) | OPTION(LAUNCH) | OPTION(BLOCK_RANGE) | OPTION(SEED) |
+          OPTION(DEVICE) | OPTION(K) | OPTION(CXXFLAGS));
     bool some = options_given(options, OPTION(BLOCK_RANGE));
     ProgramOptions wanted = {
         .files = options->sources + options->programs[i].first,

@@ -23,8 +23,7 @@
 /* What a stop may ask for: a recording on the CPU machine, where each run is
  * the same. */
 #define ALLOWED                                                                \
-    ((OPTIONS_RUN &                                                            \
-      ~(OPTION(DEVICE) | OPTION(PLAIN) | OPTION(CXXFLAGS))) |                  \
+    ((OPTIONS_RUN & ~(OPTION(DEVICE) | OPTION(PLAIN) | OPTION(CXXFLAGS))) |    \
      OPTION(THREAD) | OPTION(EXPECT))
 
 /* The files of a stop's programs, as they are compiled. */

@@ -49,8 +49,8 @@ void sandbox_add_tool(Sandbox *sandbox, const char *path);
  * allows it, links followed. */
 bool sandbox_has(const Sandbox *sandbox, const char *path);
 
-/* Makes the private folder in PLACE, once.  Files that the COUNT ARGUMENTS name,
- * one each or several with commas between, may be read, too.  False and
+/* Makes the private folder in PLACE, once.  Files that the COUNT ARGUMENTS
+ * name, one each or several with commas between, may be read, too.  False and
  * ERROR_FAILED. */
 bool sandbox_furnish(Sandbox *sandbox, const char *place,
                      const char *const arguments[], int count, Error *error);

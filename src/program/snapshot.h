@@ -20,10 +20,10 @@
 
 /* A file of the program. */
 typedef struct {
-    char *name;   /* as the user gave it, or as an #include of such a file */
-    char *path;   /* the same from the root, without ".", ".." and "//" */
-    char *real;   /* where it lies, links followed */
-    char *text;   /* without a byte order mark; NULL: see snapshot_receive */
+    char *name;    /* as the user gave it, or as an #include of such a file */
+    char *path;    /* the same from the root, without ".", ".." and "//" */
+    char *real;    /* where it lies, links followed */
+    char *text;    /* without a byte order mark; NULL: see snapshot_receive */
     bool has_cuda; /* it may have device code or a launch */
     bool foreign;  /* it lies where CPATH says, and has nothing of CUDA */
     FileStamp stamp;
