@@ -135,7 +135,7 @@ static bool has_budget(void)
     const ProgramLog *head = log_head();
 
     return head && head->first_kept == 0 && head->last_kept == UINT32_MAX &&
-           !head->every && !history.replaying;
+           !head->every && !history.replaying && !machine.launch->cooperative;
 }
 
 /* The log of the launch at hand is long enough. */
