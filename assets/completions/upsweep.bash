@@ -40,7 +40,7 @@ _upsweep()
         files='.upsweep .cu .cpp .cc .cxx .c'
         ;;
     verify)
-        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --cxxflags --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed --json -q --quiet --schedules --max-n --expect -a --all -y --yes -h --help'
+        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --cxxflags --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed --json --csv -q --quiet --schedules --max-n --expect -a --all -y --yes -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back'
         files='.cu .cpp .cc .cxx .c'
         ;;

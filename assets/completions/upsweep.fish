@@ -139,6 +139,7 @@ complete -c upsweep -n '__upsweep_does verify' -l device -x -a 'auto cpu gpu cpu
 complete -c upsweep -n '__upsweep_does verify' -l plain -d 'of an algorithm: its timed kernel, from the instructions a GPU ran'
 complete -c upsweep -n '__upsweep_does verify' -l seed -x -d 'of the order in which blocks run on the CPU machine, and of what is asked (0)'
 complete -c upsweep -n '__upsweep_does verify' -l json -d 'print JSON'
+complete -c upsweep -n '__upsweep_does verify' -l csv -d 'print comma-separated values'
 complete -c upsweep -n '__upsweep_does verify' -s q -l quiet -d 'no progress on stderr'
 complete -c upsweep -n '__upsweep_does verify' -l schedules -x -d 'orders of blocks to try, where blocks wait for each other (64)'
 complete -c upsweep -n '__upsweep_does verify' -l max-n -x -d 'try every n up to N'

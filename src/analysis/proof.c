@@ -358,20 +358,41 @@ void proof_explain_wrong(const Trace *trace, const Proof *proof, bool brief,
     proof_wanted_free(&wanted);
 }
 
+/* The blocks of launch G of the trace, which has some. */
+static void add_held(const Trace *trace, uint32_t g, Text *text)
+{
+    uint32_t begin, end;
+
+    trace_grid_blocks(trace, g, &begin, &end);
+    uint32_t first = trace->blocks[begin].index;
+    uint32_t last = trace->blocks[end - 1].index;
+    if (first == last)
+        text_add(text, "block %u of %u", first, trace->grids[g].blocks);
+    else
+        text_add(text, "blocks %u to %u of %u", first, last,
+                 trace->grids[g].blocks);
+    if (trace->grids_count > 1)
+        text_add(text, " of launch %u", recorded_launches_number(trace, g));
+}
+
+/* Of launches of which the trace does not hold all blocks it tells which it
+ * has. */
 static void explain_held(const Trace *trace, Text *text)
 {
-    uint32_t first = trace->blocks[0].index;
-    uint32_t last = first;
+    enum { MOST_TOLD = 3 };
+    uint32_t parts = 0;
 
-    for (size_t b = 0; b < trace->blocks_count; ++b)
-        if (trace->blocks[b].grid == trace->blocks[0].grid)
-            last = trace->blocks[b].index;
-    if (first == last)
-        text_add(text, "block %u of %u, which", first, trace->run.blocks);
-    else
-        text_add(text, "blocks %u to %u of %u, which", first, last,
-                 trace->run.blocks);
-    text_add(text, " the trace holds");
+    for (uint32_t g = 0; g < trace->grids_count; ++g) {
+        if (trace_grid_is_whole(trace, g))
+            continue;
+        if (parts < MOST_TOLD)
+            text_add(text, parts ? ", " : "");
+        if (parts++ < MOST_TOLD)
+            add_held(trace, g, text);
+    }
+    if (parts > MOST_TOLD)
+        text_add(text, " and others");
+    text_add(text, ", which the trace holds");
 }
 
 static void explain_good(const Trace *trace, const Proof *proof, Text *text)

@@ -388,7 +388,7 @@ static void note_stop(Trace *trace, const ProgramRun *run)
 
     text_add(&text, "%s%sthe program was stopped after %u s of processor time",
              trace->run.left_out ? trace->run.left_out : "",
-             trace->run.left_out ? "; " : "", head->used_time / 1000);
+             trace->run.left_out ? "; " : "", (head->used_time + 500) / 1000);
     text_add(&text, ", in launch %u or behind it", head->running);
     free(trace->run.left_out);
     trace->run.left_out = printable_line(text.text);

@@ -417,6 +417,8 @@ list_quickly(const void *at, uint32_t bytes, ProgramAccessKind kind,
 static __attribute__((noinline)) void load_slowly(const void *at,
                                                   uint32_t bytes, uint64_t pc)
 {
+    if (!machine_thread && memory_is_of_host(at))
+        return;
     if (list_quickly(at, bytes, PROGRAM_LOAD, NULL, pc))
         return;
     if (machine_thread)
@@ -427,6 +429,8 @@ static __attribute__((noinline)) void load_slowly(const void *at,
 static __attribute__((noinline)) void store_slowly(void *at, uint32_t bytes,
                                                    uint64_t value, uint64_t pc)
 {
+    if (!machine_thread && memory_is_of_host(at))
+        return;
     if (list_quickly(at, bytes, PROGRAM_STORE, &value, pc))
         return;
     if (machine_thread)

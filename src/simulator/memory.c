@@ -77,6 +77,10 @@ static bool space_begin(void)
     return true;
 }
 
+/* The bytes of an array from which on its touches are in shared memory: few of
+ * them are noted, and only what is used of them counts as the program's. */
+enum { LARGE = 64 << 20 };
+
 /* The touches of BYTES bytes at ADDRESS, whole pages, can be noted from now on,
  * and are none. */
 static bool set_touched(const char *address, size_t bytes, bool live)
@@ -85,8 +89,9 @@ static bool set_touched(const char *address, size_t bytes, bool live)
     size_t room = bytes / 4 * sizeof *first;
 
     return mmap(first, room, live ? PROT_READ | PROT_WRITE : PROT_NONE,
-                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1,
-                0) != MAP_FAILED;
+                (live && bytes >= LARGE ? MAP_SHARED : MAP_PRIVATE) |
+                    MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED,
+                -1, 0) != MAP_FAILED;
 }
 
 static GlobalArray *array_new(void)
@@ -195,8 +200,9 @@ typedef struct {
 static struct {
     Shadow *items;
     size_t items_count, items_capacity;
-    const char *low, *high; /* all lie between */
 } shadows;
+
+const char *memory_shadows, *memory_shadows_end;
 
 void memory_add_shadow(const void *shadow, size_t bytes, const char *name)
 {
@@ -208,10 +214,10 @@ void memory_add_shadow(const void *shadow, size_t bytes, const char *name)
         return;
     }
     base_push(&shadows, items, ((Shadow){shadow, name, bytes, NULL}));
-    if (!shadows.low || low < shadows.low)
-        shadows.low = low;
-    if (low + bytes > shadows.high)
-        shadows.high = low + bytes;
+    if (!memory_shadows || low < memory_shadows)
+        memory_shadows = low;
+    if (low + bytes > memory_shadows_end)
+        memory_shadows_end = low + bytes;
 }
 
 static GlobalArray *symbol_named(const char *name)
@@ -232,7 +238,7 @@ static Shadow *shadow_at(const void *address)
 {
     const char *at = address;
 
-    if (at < shadows.low || at >= shadows.high)
+    if (at < memory_shadows || at >= memory_shadows_end)
         return NULL;
     for (size_t i = 0; i < shadows.items_count; ++i) {
         Shadow *shadow = &shadows.items[i];
@@ -309,6 +315,13 @@ void memory_forget_touches(void)
     if (!space.base)
         return;
     madvise(memory_touched, used / 4 * sizeof(Touch), MADV_DONTNEED);
+    for (size_t i = space.symbols; i < space.count; ++i) {
+        const GlobalArray *array = &space.arrays[i];
+        size_t room = pages_of(array->bytes) * PAGE;
+        if (array->live && room >= LARGE)
+            madvise(memory_touched + (size_t)(array->address - space.base) / 4,
+                    room / 4 * sizeof(Touch), MADV_REMOVE);
+    }
     madvise(memory_touched + (size_t)(space.end - space.base) / 4,
             (size_t)shared.blocks * BLOCK_PAGES * PAGE / 4 * sizeof(Touch),
             MADV_DONTNEED);

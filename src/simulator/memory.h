@@ -125,6 +125,18 @@ const char *memory_shadow(const void *address);
 /* Where the variable lies on the device for which the host has SYMBOL; SYMBOL
  * if it is none. */
 const void *memory_symbol(const void *symbol);
+/* All of them lie between. */
+extern __attribute__((visibility("hidden"))) const char *memory_shadows,
+    *memory_shadows_end;
+/* True if ADDRESS, of an access of the host, is neither in one of these nor in
+ * global memory. */
+static inline bool memory_is_of_host(const void *address)
+{
+    const char *at = address;
+
+    return (uintptr_t)at - memory_begin >= PROGRAM_SPACE &&
+           (at < memory_shadows || at >= memory_shadows_end);
+}
 /* Tells of the host's shadow of the variable NAME of the device. */
 void memory_add_shadow(const void *shadow, size_t bytes, const char *name);
 /* What Upsweep said of the variable at ADDRESS or, where that is NULL, of the

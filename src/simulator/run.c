@@ -117,10 +117,10 @@ static ProgramEnd *log_end(void)
  * and the threads of one.  What is recorded must be kept small enough for
  * somebody who waits. */
 enum {
-    MOST_BYTES = 24 << 20,
-    LAUNCH_BYTES_KEPT = 8 << 20,
-    LEAST_BYTES = 1 << 20,
-    MOST_THREADS = 1 << 20
+    MOST_BYTES = 160 << 20,
+    LAUNCH_BYTES_KEPT = 96 << 20,
+    LEAST_BYTES = 2 << 20,
+    MOST_THREADS = 1 << 21
 };
 
 /* What the log would take of a launch that is checked and not recorded; of a
