@@ -44,31 +44,45 @@ static const char *skip_token(const char *at)
     return end > at ? end : at + 1;
 }
 
-/* The end of the comment, blank, preprocessor line or token at AT. */
-static const char *skip(const char *at)
+/* The first token from AT on; *LENGTH is its own, and 0 at the end. */
+static const char *token(const char *at, size_t *length)
 {
-    const char *end = skip_blank(at);
+    for (const char *end = at; end; end = skip_blank(at))
+        at = end;
+    *length = *at ? (size_t)(skip_token(at) - at) : 0;
+    return at;
+}
 
-    return end ? end : skip_token(at);
+static bool is(const char *at, size_t length, const char *word)
+{
+    return length == strlen(word) && strncasecmp(at, word, length) == 0;
+}
+
+/* What follows "TYPE NAME(" in SOURCE, of a definition if DEFINED; a TYPE of
+ * NULL is any name.  NULL: there is none. */
+static const char *find_function(const char *source, const char *type,
+                                 const char *name, bool defined)
+{
+    size_t length = 0, before = 0, next;
+    const char *at = source, *last = source;
+
+    for (; *at; last = at, before = length, at += length) {
+        at = token(at, &length);
+        const char *open = token(at + length, &next);
+        bool named = before && (isalpha((unsigned char)*last) || *last == '_');
+        if (*open != '(' || !named || !is(at, length, name) ||
+            (type && !is(last, before, type)))
+            continue;
+        const char *close = strchr(open, ')');
+        if (!defined || (close && *token(close + 1, &next) == '{'))
+            return open + 1;
+    }
+    return NULL;
 }
 
 bool source_text_has_main(const char *text)
 {
-    bool named = false; /* the last token is a name */
-    bool found = false; /* it is main, after a name */
-
-    while (*text) {
-        const char *end = skip_blank(text);
-        if (!end) {
-            if (found && *text == '(')
-                return true;
-            end = skip_token(text);
-            found = named && end - text == 4 && memcmp(text, "main", 4) == 0;
-            named = isalpha((unsigned char)*text) || *text == '_';
-        }
-        text = end;
-    }
-    return false;
+    return find_function(text, NULL, "main", false);
 }
 
 /* ---- Launches -------------------------------------------------------------*/
@@ -94,7 +108,8 @@ void source_text_join_launches(char *text)
     int depth = -1; /* of brackets after <<<; -1: no launch is open */
 
     while (*text) {
-        char *end = text + (skip(text) - text);
+        const char *blank = skip_blank(text);
+        char *end = text + ((blank ? blank : skip_token(text)) - text);
         if (text[0] == '<' && text[1] == '<' && join(text, '<')) {
             end = text + 3;
             depth = 0;
@@ -113,43 +128,6 @@ void source_text_join_launches(char *text)
 }
 
 /* ---- A main for solve() ---------------------------------------------------*/
-
-/* The first token from AT on; *LENGTH is its own, and 0 at the end. */
-static const char *token(const char *at, size_t *length)
-{
-    while (isspace((unsigned char)*at) || *at == '#' ||
-           (at[0] == '/' && (at[1] == '/' || at[1] == '*')))
-        at = skip(at);
-    *length = *at ? (size_t)(skip(at) - at) : 0;
-    return at;
-}
-
-static bool is(const char *at, size_t length, const char *word)
-{
-    return length == strlen(word) && strncasecmp(at, word, length) == 0;
-}
-
-/* The parameters of the definition void solve(...) { in SOURCE, after the (;
- * NULL: there is none. */
-static const char *find_solve(const char *source, size_t *bytes)
-{
-    size_t length = 0, before = 0;
-    const char *at = source, *last = source;
-
-    for (; *at; last = at, before = length, at += length) {
-        at = token(at, &length);
-        if (!is(last, before, "void") || !is(at, length, "solve"))
-            continue;
-        const char *open = token(at + length, &length);
-        const char *close = strchr(open, ')');
-        if (*open == '(' && close && *token(close + 1, &length) == '{') {
-            *bytes = (size_t)(close - open) - 1;
-            return open + 1;
-        }
-        at = open;
-    }
-    return NULL;
-}
 
 /* Sets *SQUARE if SOURCE multiplies an index by N, as "row * N + column" does,
  * and *WIDE if it multiplies one by 2, 3 or 4. */
@@ -174,8 +152,8 @@ static void find_products(const char *source, bool *square, bool *wide)
 
 bool source_text_add_main(const char *source, Text *copy)
 {
-    size_t bytes, length;
-    const char *parameters = find_solve(source, &bytes);
+    size_t length;
+    const char *parameters = find_function(source, "void", "solve", true);
     const char *header =
         resource_find("src/program/cuda/upsweep_solve.h", &length);
     bool square = false, wide = false;
@@ -185,9 +163,8 @@ bool source_text_add_main(const char *source, Text *copy)
     find_products(source, &square, &wide);
     text_add(copy, "\n#line 1 \"upsweep_solve.h\"\n");
     text_add_bytes(copy, header, length);
-    text_add(copy, "\nint main()\n{\n    return upsweep_solve(solve, ");
-    text_add(copy, "\"");
-    for (const char *at = token(parameters, &length); at < parameters + bytes;
+    text_add(copy, "\nint main()\n{\n    return upsweep_solve(solve, \"");
+    for (const char *at = token(parameters, &length); *at && *at != ')';
          at = token(at + length, &length))
         if (*at != '"' && *at != '\\')
             text_add(copy, "%.*s ", (int)length, at);

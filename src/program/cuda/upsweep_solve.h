@@ -17,7 +17,6 @@ struct UpsweepParameter {
     char name[64];
     int value;
     void *array;
-    size_t bytes;
 };
 
 /* Copies the names from "const float * input , int N" to the parameters. */
@@ -85,14 +84,6 @@ inline size_t upsweep_size(UpsweepParameter *all, int count, bool square,
     return elements < 64 ? 64 : elements;
 }
 
-template <class T>
-inline auto upsweep_set(T &to, int value, int)
-    -> decltype(to = T(value), void())
-{
-    to = T(value);
-}
-template <class T> inline void upsweep_set(T &, int, long) {}
-
 /* What a parameter is given: a number, or an array.  One of constants, or each
  * if none is, has 1 to 9; the others have 0. */
 struct UpsweepGiven {
@@ -111,11 +102,11 @@ struct UpsweepGiven {
             std::conditional_t<std::is_void<T>::value, char, T>>;
         Item *host = (Item *)calloc(count, sizeof(Item));
 
-        for (size_t i = 0; filled && i < count; ++i)
-            upsweep_set(host[i], 1 + (int)(i * 7 + (size_t)number) % 9, 0);
-        parameter->bytes = count * sizeof(Item);
-        cudaMalloc(&parameter->array, parameter->bytes);
-        cudaMemcpy(parameter->array, host, parameter->bytes,
+        if constexpr (std::is_constructible<Item, int>::value)
+            for (size_t i = 0; filled && i < count; ++i)
+                host[i] = Item(1 + (int)(i * 7 + (size_t)number) % 9);
+        cudaMalloc(&parameter->array, count * sizeof(Item));
+        cudaMemcpy(parameter->array, host, count * sizeof(Item),
                    cudaMemcpyHostToDevice);
         free(host);
         return (T *)parameter->array;
@@ -155,13 +146,5 @@ inline int upsweep_solve(void (*function)(Types...), const char *parameters,
     upsweep_call(function, all, elements, !any,
                  std::index_sequence_for<Types...>());
     cudaDeviceSynchronize();
-    for (int i = 0; i < count; ++i) {
-        void *host = malloc(all[i].bytes);
-        if (all[i].array && !all[i].constant)
-            cudaMemcpy(host, all[i].array, all[i].bytes,
-                       cudaMemcpyDeviceToHost);
-        free(host);
-        cudaFree(all[i].array);
-    }
     return 0;
 }
