@@ -21,93 +21,56 @@ static const struct {
 } rows[] = {
     {"cuda_runtime.h", NULL, "", "",
      "builtin_types common_functions crt/common_functions "
-     "crt/device_double_functions crt/device_functions crt/host_config "
-     "crt/host_defines crt/math_functions cudaProfiler "
-     "cuda_device_runtime_api cuda_profiler_api device_atomic_functions "
-     "device_double_functions device_functions device_launch_parameters "
-     "device_types driver_functions host_config math_functions "
-     "sm_20_atomic_functions sm_20_intrinsics sm_30_intrinsics "
-     "sm_32_atomic_functions sm_32_intrinsics sm_35_atomic_functions "
-     "sm_35_intrinsics sm_60_atomic_functions sm_61_intrinsics",
+     "crt/device_functions crt/host_config crt/host_defines "
+     "crt/math_functions cudaProfiler cuda_device_runtime_api "
+     "cuda_profiler_api device_atomic_functions device_functions "
+     "device_launch_parameters device_types driver_functions host_config "
+     "math_functions sm_20_atomic_functions sm_20_intrinsics sm_30_intrinsics "
+     "sm_32_intrinsics sm_35_intrinsics sm_60_atomic_functions "
+     "sm_61_intrinsics",
      ".h"},
     {"course/helper_functions.h", NULL, "", "course/", "helper_image", ".h"},
     {"vector_functions.h", NULL, "", "", "vector_functions", ".hpp"},
     {"upsweep_thrust.h", "Thrust", "thrust::", "thrust/",
-     "adjacent_difference advance binary_search copy count detail/config "
-     "detail/type_traits device_allocator "
-     "device_delete device_free device_malloc device_malloc_allocator "
-     "device_new device_new_allocator device_ptr device_reference "
-     "device_vector distance equal execution_policy extrema fill find "
-     "for_each functional gather generate host_vector inner_product "
+     "adjacent_difference copy count detail/type_traits device_free "
+     "device_malloc device_ptr device_vector equal execution_policy extrema "
+     "fill find for_each functional gather generate host_vector inner_product "
      "iterator/constant_iterator iterator/counting_iterator "
-     "iterator/discard_iterator iterator/iterator_adaptor "
-     "iterator/iterator_facade iterator/iterator_traits "
-     "iterator/permutation_iterator iterator/reverse_iterator "
-     "iterator/transform_iterator iterator/transform_output_iterator "
-     "iterator/zip_iterator logical memory merge mismatch pair partition "
-     "random random/linear_congruential_engine random/normal_distribution "
-     "random/uniform_int_distribution random/uniform_real_distribution reduce "
-     "remove replace reverse scan scatter sequence set_operations shuffle sort "
-     "swap system/cpp/execution_policy system/cuda/execution_policy "
-     "system/cuda/experimental/pinned_allocator system/cuda/vector "
-     "system/omp/execution_policy system_error tabulate transform "
-     "transform_reduce transform_scan tuple type_traits/is_contiguous_iterator "
-     "uninitialized_copy uninitialized_fill unique universal_vector version "
-     "zip_function",
+     "iterator/discard_iterator iterator/transform_iterator "
+     "iterator/zip_iterator logical merge pair partition random "
+     "random/linear_congruential_engine random/normal_distribution "
+     "random/uniform_int_distribution reduce remove replace reverse scan "
+     "scatter sequence sort swap system/cuda/execution_policy tabulate "
+     "transform transform_reduce transform_scan tuple unique version",
      ".h"},
     {"upsweep_cub.h", "CUB", "cub::", "cub/",
-     "block/block_discontinuity block/block_exchange block/block_histogram "
-     "block/block_load block/block_merge_sort block/block_radix_rank "
-     "block/block_radix_sort block/block_reduce block/block_scan "
-     "block/block_shuffle block/block_store cub cub/cub "
-     "device/device_histogram "
-     "device/device_merge_sort device/device_partition "
-     "device/device_radix_sort device/device_reduce "
-     "device/device_run_length_encode device/device_scan "
-     "device/device_segmented_radix_sort device/device_segmented_reduce "
-     "device/device_select iterator/cache_modified_input_iterator "
-     "iterator/constant_input_iterator iterator/counting_input_iterator "
-     "iterator/transform_input_iterator thread/thread_load "
-     "thread/thread_operators thread/thread_store util_allocator util_debug "
-     "util_device util_ptx util_type version warp/warp_exchange warp/warp_load "
-     "warp/warp_merge_sort warp/warp_reduce warp/warp_scan warp/warp_store",
+     "block/block_load block/block_radix_sort block/block_reduce "
+     "block/block_scan block/block_store cub cub/cub device/device_radix_sort "
+     "device/device_reduce device/device_scan device/device_select "
+     "util_allocator util_type warp/warp_reduce warp/warp_scan",
      ".cuh"},
-    {"upsweep_thrust.h", "libcu++", "cuda::", "cuda/",
-     "cmath functional std/algorithm std/array std/cassert std/climits "
-     "std/cmath std/complex std/cstddef std/cstdint std/functional "
-     "std/iterator std/limits std/numeric std/span std/tuple std/type_traits "
-     "std/utility",
-     ""},
     {EMPTY, "libcu++", "cuda::", "cuda/",
-     "access_property annotated_ptr atomic discard_memory latch "
-     "memory_resource ptx semaphore std/atomic std/barrier "
-     "std/concepts "
-     "std/chrono std/latch std/optional std/semaphore stream_ref",
+     "atomic cmath functional latch ptx semaphore std/array std/atomic "
+     "std/cmath std/concepts std/cstdint std/functional std/limits "
+     "std/optional std/tuple std/type_traits std/utility",
      ""},
     {"upsweep_nvtx.h", "NVTX", "nvtx NVTX_", "",
-     "nvToolsExt nvToolsExtCuda nvToolsExtCudaRt nvtx3/nvToolsExt "
-     "nvtx3/nvToolsExtCuda nvtx3/nvToolsExtCudaRt",
-     ".h"},
-    {"upsweep_nvtx.h", "NVTX", "nvtx3::", "nvtx3/", "nvtx3", ".hpp"},
+     "nvToolsExt nvToolsExtCuda nvToolsExtCudaRt nvtx3/nvToolsExt", ".h"},
     {"upsweep_curand.h", "cuRAND", "curand CURAND_", "",
-     "curand curand_kernel curand_mtgp32_host curand_normal curand_uniform",
-     ".h"},
+     "curand curand_kernel curand_normal curand_uniform", ".h"},
     {"upsweep_async.h", "libcu++", "cuda::", "cuda/", "barrier pipeline", ""},
     {"upsweep_async.h", "copies by hardware", "__pipeline_", "",
-     "cooperative_groups/memcpy_async cuda_pipeline cuda_pipeline_helpers "
-     "cuda_pipeline_primitives",
+     "cooperative_groups/memcpy_async cuda_pipeline cuda_pipeline_primitives",
      ".h"},
     {EMPTY, "copies by hardware", "__mbarrier_", "",
-     "cuda_awbarrier cuda_awbarrier_helpers cuda_awbarrier_primitives", ".h"},
+     "cuda_awbarrier cuda_awbarrier_primitives", ".h"},
     {EMPTY, "cuBLAS", "cublas CUBLAS_", "",
-     "cublas cublasLt cublasXt cublas_api cublas_v2", ".h"},
+     "cublas cublasLt cublasXt cublas_v2", ".h"},
     {EMPTY, "cuDNN", "cudnn CUDNN_", "", "cudnn", ".h"},
     {EMPTY, "cuFFT", "cufft CUFFT_", "", "cufft cufftXt", ".h"},
     {EMPTY, "CUPTI", "cupti CUPTI_ CUpti_", "", "cupti", ".h"},
     {EMPTY, "cuSOLVER", "cusolver CUSOLVER_", "",
-     "cusolverDn cusolverMg cusolverRf cusolverSp cusolver_common "
-     "helper_cusolver",
-     ".h"},
+     "cusolverDn cusolverRf cusolverSp helper_cusolver", ".h"},
     {EMPTY, "cuSPARSE", "cusparse CUSPARSE_", "", "cusparse cusparse_v2", ".h"},
     {EMPTY, "CUTLASS", "cutlass:: cute::", "cutlass/", "cutlass", ".h"},
     {EMPTY, "NCCL", "nccl NCCL_", "", "nccl", ".h"},
@@ -118,23 +81,16 @@ static const struct {
      "half __half __halves __float2half __floats2half __hadd __hfma __hmul "
      "__hsub __nv_bfloat nv_bfloat __float2bfloat __bfloat",
      "", "cuda_bf16 cuda_fp16", ".h"},
-    {EMPTY, "numbers of 8 bits", "__nv_fp", "", "cuda_fp4 cuda_fp6 cuda_fp8",
-     ".h"},
+    {EMPTY, "numbers of 8 bits", "__nv_fp", "", "cuda_fp8", ".h"},
     {EMPTY, "OpenGL", "gl GL_ GL glut GLUT_ glew GLEW_", "",
-     "GL/freeglut GL/gl GL/glew GL/glext GL/glu GL/glut GL/glx GL/wglew cudaGL "
-     "cuda_gl_interop helper_gl rendercheck_gl",
+     "GL/freeglut GL/gl GL/glew GL/glu GL/glut cuda_gl_interop helper_gl",
      ".h"},
     {EMPTY, "samples' helpers", "", "course/",
-     "exception helper_cuda_drvapi helper_cuda_gl helper_math "
-     "helper_multiprocess",
-     ".h"},
-    {EMPTY, "surfaces", "surf cudaSurface", "",
-     "surface_functions surface_indirect_functions surface_types", ".h"},
+     "exception helper_cuda_drvapi helper_math helper_multiprocess", ".h"},
+    {EMPTY, "surfaces", "surf cudaSurface", "", "surface_functions", ".h"},
     {EMPTY, "tensor cores", "nvcuda wmma", "", "crt/mma mma", ".h"},
     {EMPTY, "textures", "tex cudaTexture", "",
-     "channel_descriptor cuda_texture_types texture_fetch_functions "
-     "texture_indirect_functions texture_types",
-     ".h"},
+     "channel_descriptor texture_fetch_functions texture_types", ".h"},
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };

@@ -13,13 +13,9 @@
 
 #include "upsweep_thrust.h"
 
-#define CUB_VERSION     200000
-#define CubDebug(error) (error)
-#define CubDebugExit(error)                                                    \
-    ((error) == cudaSuccess                                                    \
-         ? (void)0                                                             \
-         : upsweep_missing(                                                    \
-               "the program ends: CubDebugExit was given an error"))
+#define CUB_VERSION         200000
+#define CubDebug(error)     (error)
+#define CubDebugExit(error) (void)(error)
 
 namespace cub
 {
@@ -27,17 +23,14 @@ namespace cub
 typedef thrust::plus<> Sum;
 typedef thrust::minimum<> Min;
 typedef thrust::maximum<> Max;
-typedef thrust::equal_to<> Equality;
-template <class T, class Offset = ptrdiff_t>
-using CountingInputIterator = thrust::counting_iterator<T>;
 
 #ifdef __CUDACC__
 
 UPSWEEP_BOTH_BEGIN
 
-enum { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SCAN_WARP_SCANS };
 enum {
-    BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY,
+    BLOCK_SCAN_RAKING,
+    BLOCK_SCAN_WARP_SCANS,
     BLOCK_REDUCE_RAKING,
     BLOCK_REDUCE_WARP_REDUCTIONS
 };
@@ -79,21 +72,11 @@ template <class T, int lanes> struct Lanes {
         before = of(value, lane > 0 ? own - 1 : -1);
         return value;
     }
-    template <class F> T scan(T value, F add, T &before, T &sum)
+    /* The same; SUM becomes the sum of the first VALID lanes. */
+    template <class F> T scan(T value, F add, T &before, T &sum, int valid)
     {
         value = scan_lanes(value, add, before);
-        sum = of(value, own - lane + width - 1);
-        return value;
-    }
-    /* Lane 0 gets the sum of the first VALID. */
-    template <class F> T reduce(T value, F add, int valid)
-    {
-        for (int by = 1; by < width; by *= 2) {
-            bool adds = lane + by < (valid < width ? valid : width);
-            T other = of(value, adds ? own + by : -1);
-            if (adds)
-                value = add(value, other);
-        }
+        sum = of(value, own - lane + valid - 1);
         return value;
     }
     UPSWEEP_RETURNS(bool is_first() const, lane == 0)
@@ -111,23 +94,22 @@ template <class T, int threads> struct Threads {
     int rank = (int)(threadIdx.x +
                      blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z));
     int count = threads, number = rank / warpSize;
-    int warps = (threads + warpSize - 1) / warpSize;
 
     Threads(TempStorage &shared) : storage(shared)
     {
-        if (warps > 32)
+        if (threads > 32 * warpSize)
             upsweep_missing("CUB is not supported with so few lanes a warp");
     }
-    template <class F> T scan(T value, F add, T &before, T &sum)
+    template <class F> T scan(T value, F add, T &before, T &sum, int valid)
     {
         T left = value;
 
         value = warp.scan_lanes(value, add, before);
-        if (warp.lane == warpSize - 1 || rank == threads - 1)
+        if (rank == valid - 1 || (rank < valid && warp.lane == warpSize - 1))
             storage.sums[number] = value;
         __syncthreads();
         sum = storage.sums[0];
-        for (int i = 1; i < warps; ++i) {
+        for (int i = 1; i * warpSize < valid; ++i) {
             left = i == number ? sum : left;
             sum = add(sum, storage.sums[i]);
         }
@@ -135,18 +117,6 @@ template <class T, int threads> struct Threads {
             return value;
         before = warp.lane == 0 ? left : (T)add(left, before);
         return add(left, value);
-    }
-    /* Thread 0 gets the sum of the first VALID. */
-    template <class F> T reduce(T value, F add, int valid)
-    {
-        T sum = warp.reduce(value, add, valid - number * warpSize);
-
-        if (warp.lane == 0)
-            storage.sums[number] = sum;
-        __syncthreads();
-        for (int i = 1; rank == 0 && i < warps && i * warpSize < valid; ++i)
-            sum = add(sum, storage.sums[i]);
-        return sum;
     }
     UPSWEEP_RETURNS(bool is_first() const, rank == 0)
 };
@@ -163,7 +133,7 @@ template <class X> auto item(const X &all, int i)
 }
 
 /* IN and OUT are one element of each thread, or arrays of several. */
-template <class Group, class T> struct ScanOf : Group {
+template <class Group, class T> struct Of : Group {
     using Group::Group;
     /* Returns the sum of all.  BEGIN comes before the first, unless it is NULL.
      */
@@ -176,7 +146,7 @@ template <class Group, class T> struct ScanOf : Group {
 
         for (int i = 1; i < n; ++i)
             own = add(own, (T)item(in, i));
-        this->scan(own, add, left, sum);
+        this->scan(own, add, left, sum, this->count);
         if (begin)
             left = this->is_first() ? *begin : (T)add(*begin, left);
         for (int i = 0; i < n; ++i, any = true) {
@@ -187,48 +157,39 @@ template <class Group, class T> struct ScanOf : Group {
         return sum;
     }
 #define UPSWEEP_SCAN(name, exclusive, begin, add, ...)                         \
-    template <class X, class Y, class F = Sum>                                 \
-    void name(const X &in, Y &out, ##__VA_ARGS__)                              \
+    template <class X, class Y, class F = cub::Sum, class... S>                \
+    auto name(const X &in, Y &out, ##__VA_ARGS__, S &...sum)                   \
+        ->std::enable_if_t<(std::is_same<S, T>::value && ...)>                 \
     {                                                                          \
-        T zero = T();                                                          \
-        (void)&zero, all(in, out, add, exclusive, begin);                      \
-    }                                                                          \
-    template <class X, class Y, class F = Sum>                                 \
-    void name(const X &in, Y &out, ##__VA_ARGS__, T &sum)                      \
-    {                                                                          \
-        T zero = T();                                                          \
-        (void)&zero, sum = all(in, out, add, exclusive, begin);                \
+        T zero = T(), total = all(in, out, add, exclusive, begin);             \
+        (void)&zero, (void)&total, ((void)(sum = total), ...);                 \
     }
-    UPSWEEP_SCAN(InclusiveSum, false, nullptr, Sum())
-    UPSWEEP_SCAN(ExclusiveSum, true, &zero, Sum())
+    UPSWEEP_SCAN(InclusiveSum, false, nullptr, cub::Sum())
+    UPSWEEP_SCAN(ExclusiveSum, true, &zero, cub::Sum())
     UPSWEEP_SCAN(InclusiveScan, false, nullptr, add, F add)
     UPSWEEP_SCAN(ExclusiveScan, true, nullptr, add, F add)
     UPSWEEP_SCAN(ExclusiveScan, true, &begin, add, T begin, F add)
 #undef UPSWEEP_SCAN
-};
-template <class Group, class T> struct ReduceOf : Group {
-    using Group::Group;
     template <class X, class F> T Reduce(const X &in, F add, int valid = 1024)
     {
-        T own = (T)item(in, 0);
+        T own = (T)item(in, 0), left = own, sum = own;
+
         for (int i = 1; i < (int)(sizeof in / sizeof(T)); ++i)
             own = add(own, (T)item(in, i));
-        return this->reduce(own, add,
-                            valid < this->count ? valid : this->count);
+        this->scan(own, add, left, sum,
+                   valid < this->count ? valid : this->count);
+        return sum;
     }
-    template <class X> T Sum(const X &in, int valid = 1024)
-    {
-        return Reduce(in, cub::Sum(), valid);
-    }
+    template <class X>
+    UPSWEEP_RETURNS(T Sum(const X &in, int valid = 1024),
+                    Reduce(in, cub::Sum(), valid))
 };
-template <class T, int lanes = 0> using WarpScan = ScanOf<Lanes<T, lanes>, T>;
-template <class T, int lanes = 0>
-using WarpReduce = ReduceOf<Lanes<T, lanes>, T>;
-template <class T, int x, int = BLOCK_SCAN_RAKING, int y = 1, int z = 1>
-using BlockScan = ScanOf<Threads<T, x * y * z>, T>;
-template <class T, int x, int = BLOCK_REDUCE_WARP_REDUCTIONS, int y = 1,
-          int z = 1>
-using BlockReduce = ReduceOf<Threads<T, x * y * z>, T>;
+template <class T, int lanes = 0> using WarpScan = Of<Lanes<T, lanes>, T>;
+template <class T, int lanes = 0> using WarpReduce = WarpScan<T, lanes>;
+template <class T, int x, int = 0, int y = 1, int z = 1>
+using BlockScan = Of<Threads<T, x * y * z>, T>;
+template <class T, int x, int = 0, int y = 1, int z = 1>
+using BlockReduce = BlockScan<T, x, 0, y, z>;
 
 UPSWEEP_BOTH_END
 
@@ -252,12 +213,6 @@ UPSWEEP_BOTH_END
 #define UPSWEEP_UNPACK(...) __VA_ARGS__
 
 struct DeviceScan {
-    template <class I>
-    UPSWEEP_CUB(InclusiveSum, (I all, ptrdiff_t n),
-                Thrust::inclusive_scan(all, all + n, all))
-    template <class I>
-    UPSWEEP_CUB(ExclusiveSum, (I all, ptrdiff_t n),
-                Thrust::exclusive_scan(all, all + n, all))
     template <class I, class O>
     UPSWEEP_CUB(InclusiveSum, (I in, O out, ptrdiff_t n),
                 Thrust::inclusive_scan(in, in + n, out))
@@ -285,19 +240,6 @@ struct DeviceReduce {
     template <class I, class O>
     UPSWEEP_CUB(Max, (I in, O out, ptrdiff_t n),
                 Thrust::copy_n(Thrust::max_element(in, in + n), 1, out))
-};
-
-struct DeviceSelect {
-    template <class I, class O, class N, class F>
-    UPSWEEP_CUB(If, (I in, O out, N count, ptrdiff_t n, F is),
-                Thrust::fill_n(count, 1,
-                               Thrust::copy_if(in, in + n, out, is) - out))
-    template <class I, class S, class O, class N>
-    UPSWEEP_CUB(Flagged, (I in, S flags, O out, N count, ptrdiff_t n),
-                Thrust::fill_n(count, 1,
-                               Thrust::copy_if(in, in + n, flags, out,
-                                               thrust::identity<>()) -
-                                   out))
 };
 
 struct DeviceRadixSort {

@@ -9,18 +9,11 @@
 
 #include "cuda_runtime.h"
 
-typedef enum curandStatus_t {
-    CURAND_STATUS_SUCCESS,
-    CURAND_STATUS_LAUNCH_FAILURE = 201
-} curandStatus_t;
-typedef enum curandRngType_t {
-    CURAND_RNG_PSEUDO_DEFAULT = 100,
-    CURAND_RNG_PSEUDO_XORWOW,
-    CURAND_RNG_PSEUDO_MRG32K3A = 121,
-    CURAND_RNG_PSEUDO_MTGP32 = 141,
-    CURAND_RNG_PSEUDO_MT19937,
-    CURAND_RNG_PSEUDO_PHILOX4_32_10 = 161
-} curandRngType_t;
+typedef int curandStatus_t, curandRngType_t;
+constexpr int CURAND_STATUS_SUCCESS = 0, CURAND_RNG_PSEUDO_DEFAULT = 100,
+              CURAND_RNG_PSEUDO_XORWOW = 101, CURAND_RNG_PSEUDO_MRG32K3A = 121,
+              CURAND_RNG_PSEUDO_MTGP32 = 141, CURAND_RNG_PSEUDO_MT19937 = 142,
+              CURAND_RNG_PSEUDO_PHILOX4_32_10 = 161;
 
 typedef struct curandState {
     unsigned long long x;
@@ -88,13 +81,12 @@ UPSWEEP_CURAND(curandSetStream, (curandGenerator_t, cudaStream_t), 0)
         type *all = new type[n];                                               \
         for (size_t i = 0; i < n; ++i)                                         \
             all[i] = (type)(number);                                           \
-        cudaError_t error =                                                    \
+        curandStatus_t status =                                                \
             cudaMemcpy(to, all, n * sizeof *to,                                \
                        generator->host ? cudaMemcpyHostToHost                  \
                                        : cudaMemcpyHostToDevice);              \
         delete[] all;                                                          \
-        return error == cudaSuccess ? CURAND_STATUS_SUCCESS                    \
-                                    : CURAND_STATUS_LAUNCH_FAILURE;            \
+        return status;                                                         \
     }
 UPSWEEP_CURAND(curandGenerate, unsigned, curand(state))
 UPSWEEP_CURAND(curandGenerateUniform, float, curand_uniform(state))

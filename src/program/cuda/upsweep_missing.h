@@ -9,46 +9,38 @@
 
 #include "cuda_runtime_api.h"
 
-#define UPSWEEP_MISSING(name, what)                                            \
-    template <class... A> inline cudaError_t name(A &&...)                     \
-    {                                                                          \
-        upsweep_missing(#name " is not supported (" what ")");                 \
-        return cudaErrorNotSupported;                                          \
-    }
-
-/* The same of each of up to 40 names. */
-#define UPSWEEP_MISSING_ALL(...)                                               \
+/* EACH(name, what) of each of up to 40 names. */
+#define UPSWEEP_ALL(...)                                                       \
     UPSWEEP_MANY(UPSWEEP_MANY(UPSWEEP_MANY(UPSWEEP_FIRST(__VA_ARGS__))))
 #define UPSWEEP_MANY(...) UPSWEEP_MORE(UPSWEEP_MORE(UPSWEEP_MORE(__VA_ARGS__)))
 #define UPSWEEP_MORE(...) UPSWEEP_SOME(UPSWEEP_SOME(UPSWEEP_SOME(__VA_ARGS__)))
 #define UPSWEEP_SOME(...) __VA_ARGS__
-#define UPSWEEP_FIRST(what, name, ...)                                         \
-    UPSWEEP_MISSING(name, what)                                                \
-    __VA_OPT__(UPSWEEP_REST UPSWEEP_NONE(what, __VA_ARGS__))
+#define UPSWEEP_FIRST(each, what, name, ...)                                   \
+    each(name, what)                                                           \
+        __VA_OPT__(UPSWEEP_REST UPSWEEP_NONE(each, what, __VA_ARGS__))
 #define UPSWEEP_REST() UPSWEEP_FIRST
 #define UPSWEEP_NONE   ()
 
 /* ---- Types ----------------------------------------------------------------*/
 
-typedef int cudaStreamCaptureMode, cudaStreamCaptureStatus, cudaGraphNodeType;
-typedef int cudaGraphExecUpdateResult, cudaTextureReadMode, cudaResourceType;
-typedef int cudaTextureAddressMode, cudaTextureFilterMode;
-typedef int cudaChannelFormatKind;
-constexpr int cudaStreamCaptureModeGlobal = 0,
-              cudaStreamCaptureModeThreadLocal = 1,
-              cudaStreamCaptureModeRelaxed = 2, cudaStreamCaptureStatusNone = 0,
-              cudaStreamCaptureStatusActive = 1, cudaReadModeElementType = 0,
-              cudaReadModeNormalizedFloat = 1, cudaAddressModeWrap = 0,
-              cudaAddressModeClamp = 1, cudaAddressModeMirror = 2,
-              cudaAddressModeBorder = 3, cudaFilterModePoint = 0,
-              cudaFilterModeLinear = 1, cudaResourceTypeArray = 0,
-              cudaResourceTypeMipmappedArray = 1, cudaResourceTypeLinear = 2,
-              cudaResourceTypePitch2D = 3, cudaChannelFormatKindSigned = 0,
-              cudaChannelFormatKindUnsigned = 1, cudaChannelFormatKindFloat = 2,
-              cudaChannelFormatKindNone = 3, cudaTextureType1D = 1,
-              cudaTextureType2D = 2, cudaTextureType3D = 3,
-              cudaArrayDefault = 0, cudaArrayLayered = 1,
-              cudaArraySurfaceLoadStore = 2;
+typedef int cudaStreamCaptureMode, cudaStreamCaptureStatus, cudaGraphNodeType,
+    cudaGraphExecUpdateResult, cudaTextureReadMode, cudaResourceType,
+    cudaTextureAddressMode, cudaTextureFilterMode, cudaChannelFormatKind;
+#define UPSWEEP_MISSING(name, value) constexpr int name = value;
+UPSWEEP_ALL(UPSWEEP_MISSING, 0, cudaStreamCaptureModeGlobal,
+            cudaStreamCaptureStatusNone, cudaReadModeElementType,
+            cudaAddressModeWrap, cudaFilterModePoint, cudaResourceTypeArray,
+            cudaChannelFormatKindSigned, cudaArrayDefault)
+UPSWEEP_ALL(UPSWEEP_MISSING, 1, cudaStreamCaptureModeThreadLocal,
+            cudaStreamCaptureStatusActive, cudaReadModeNormalizedFloat,
+            cudaAddressModeClamp, cudaFilterModeLinear, cudaTextureType1D,
+            cudaChannelFormatKindUnsigned, cudaArrayLayered)
+UPSWEEP_ALL(UPSWEEP_MISSING, 2, cudaStreamCaptureModeRelaxed,
+            cudaAddressModeMirror, cudaResourceTypeLinear, cudaTextureType2D,
+            cudaChannelFormatKindFloat, cudaArraySurfaceLoadStore)
+UPSWEEP_ALL(UPSWEEP_MISSING, 3, cudaAddressModeBorder, cudaResourceTypePitch2D,
+            cudaChannelFormatKindNone, cudaTextureType3D)
+#undef UPSWEEP_MISSING
 typedef struct cudaArray *cudaArray_t, *cudaMipmappedArray_t;
 typedef const struct cudaArray *cudaArray_const_t;
 typedef unsigned long long cudaTextureObject_t, cudaSurfaceObject_t;
@@ -68,13 +60,8 @@ struct cudaResourceDesc {
         struct {
             void *devPtr;
             cudaChannelFormatDesc desc;
-            size_t sizeInBytes;
-        } linear;
-        struct {
-            void *devPtr;
-            cudaChannelFormatDesc desc;
-            size_t width, height, pitchInBytes;
-        } pitch2D;
+            size_t sizeInBytes, width, height, pitchInBytes;
+        } linear, pitch2D;
     } res;
 };
 struct cudaTextureDesc {
@@ -99,12 +86,9 @@ struct cudaPos {
     size_t x, y, z;
 };
 struct cudaMemcpy3DParms {
-    cudaArray_t srcArray;
-    cudaPos srcPos;
-    cudaPitchedPtr srcPtr;
-    cudaArray_t dstArray;
-    cudaPos dstPos;
-    cudaPitchedPtr dstPtr;
+    cudaArray_t srcArray, dstArray;
+    cudaPos srcPos, dstPos;
+    cudaPitchedPtr srcPtr, dstPtr;
     cudaExtent extent;
     cudaMemcpyKind kind;
 };
@@ -124,12 +108,6 @@ struct cudaMemsetParams {
     unsigned value, elementSize;
     size_t width, height;
 };
-struct cudaMemPoolProps {
-    int allocType, handleTypes;
-};
-struct cudaIpcMemHandle_t {
-    char reserved[64];
-};
 
 UPSWEEP_RETURNS(inline cudaPos make_cudaPos(size_t x, size_t y, size_t z),
                 {x, y, z})
@@ -148,44 +126,44 @@ UPSWEEP_RETURNS(inline cudaChannelFormatDesc cudaCreateChannelDesc(),
 
 /* ---- Host functions -------------------------------------------------------*/
 
-UPSWEEP_MISSING_ALL("textures", cudaBindTexture, cudaBindTexture2D,
-                    cudaBindTextureToArray, cudaUnbindTexture,
-                    cudaCreateTextureObject, cudaDestroyTextureObject,
-                    cudaGetChannelDesc, cudaMallocArray, cudaMalloc3DArray,
-                    cudaFreeArray, cudaMemcpyToArray, cudaMemcpyFromArray,
-                    cudaMallocMipmappedArray, cudaMemcpy2DToArray,
-                    cudaMemcpy2DFromArray)
-UPSWEEP_MISSING_ALL("surfaces", cudaCreateSurfaceObject,
-                    cudaDestroySurfaceObject, cudaBindSurfaceToArray)
-UPSWEEP_MISSING_ALL("copies in three dimensions", cudaMalloc3D, cudaMemcpy3D,
-                    cudaMemcpy3DAsync, cudaMemset3D)
-UPSWEEP_MISSING_ALL("graphs", cudaGraphCreate, cudaGraphAddKernelNode,
-                    cudaGraphAddMemcpyNode, cudaGraphAddMemcpyNode1D,
-                    cudaGraphAddMemsetNode, cudaGraphAddHostNode,
-                    cudaGraphAddEmptyNode, cudaGraphAddDependencies,
-                    cudaGraphClone, cudaGraphGetNodes, cudaGraphInstantiate,
-                    cudaGraphInstantiateWithFlags, cudaGraphUpload,
-                    cudaGraphDebugDotPrint, cudaGraphNodeGetType,
-                    cudaGraphLaunch, cudaGraphDestroy, cudaGraphExecDestroy,
-                    cudaGraphExecUpdate, cudaGraphExecKernelNodeSetParams,
-                    cudaStreamBeginCapture, cudaStreamEndCapture,
-                    cudaStreamIsCapturing)
-UPSWEEP_MISSING_ALL("handles of memory for other processes",
-                    cudaIpcGetMemHandle, cudaIpcOpenMemHandle,
-                    cudaIpcCloseMemHandle)
-UPSWEEP_MISSING_ALL("launches with attributes", cudaLaunchKernelExC)
-UPSWEEP_MISSING_ALL("several devices", cudaLaunchCooperativeKernelMultiDevice)
-UPSWEEP_MISSING_ALL("pools of memory", cudaMemPoolCreate, cudaMemPoolDestroy)
-UPSWEEP_MISSING_ALL("pictures of OpenGL", cudaGraphicsGLRegisterBuffer,
-                    cudaGraphicsMapResources, cudaGraphicsUnmapResources,
-                    cudaGraphicsUnregisterResource,
-                    cudaGraphicsResourceGetMappedPointer)
+#define UPSWEEP_MISSING(name, what)                                            \
+    template <class... A> inline cudaError_t name(A &&...)                     \
+    {                                                                          \
+        upsweep_missing(#name " is not supported (" what ")");                 \
+    }
+UPSWEEP_ALL(UPSWEEP_MISSING, "textures", cudaBindTexture, cudaBindTexture2D,
+            cudaBindTextureToArray, cudaUnbindTexture, cudaCreateTextureObject,
+            cudaDestroyTextureObject, cudaGetChannelDesc, cudaMallocArray,
+            cudaMalloc3DArray, cudaFreeArray, cudaMemcpyToArray,
+            cudaMemcpyFromArray, cudaMallocMipmappedArray, cudaMemcpy2DToArray,
+            cudaMemcpy2DFromArray)
+UPSWEEP_ALL(UPSWEEP_MISSING, "surfaces", cudaCreateSurfaceObject,
+            cudaDestroySurfaceObject, cudaBindSurfaceToArray)
+UPSWEEP_ALL(UPSWEEP_MISSING, "copies in three dimensions", cudaMalloc3D,
+            cudaMemcpy3D, cudaMemcpy3DAsync, cudaMemset3D)
+UPSWEEP_ALL(UPSWEEP_MISSING, "graphs", cudaGraphCreate, cudaGraphAddKernelNode,
+            cudaGraphAddMemcpyNode, cudaGraphAddMemcpyNode1D,
+            cudaGraphAddMemsetNode, cudaGraphAddHostNode, cudaGraphAddEmptyNode,
+            cudaGraphAddDependencies, cudaGraphClone, cudaGraphGetNodes,
+            cudaGraphInstantiate, cudaGraphInstantiateWithFlags,
+            cudaGraphUpload, cudaGraphDebugDotPrint, cudaGraphNodeGetType,
+            cudaGraphLaunch, cudaGraphDestroy, cudaGraphExecDestroy,
+            cudaGraphExecUpdate, cudaGraphExecKernelNodeSetParams,
+            cudaStreamBeginCapture, cudaStreamEndCapture, cudaStreamIsCapturing)
+UPSWEEP_ALL(UPSWEEP_MISSING, "launches with attributes", cudaLaunchKernelExC)
+UPSWEEP_ALL(UPSWEEP_MISSING, "several devices",
+            cudaLaunchCooperativeKernelMultiDevice)
+UPSWEEP_ALL(UPSWEEP_MISSING, "pictures of OpenGL", cudaGraphicsGLRegisterBuffer,
+            cudaGraphicsMapResources, cudaGraphicsUnmapResources,
+            cudaGraphicsUnregisterResource,
+            cudaGraphicsResourceGetMappedPointer)
+#undef UPSWEEP_MISSING
 
 /* ---- What a kernel reads from a texture -----------------------------------*/
 
 #ifdef __CUDACC__
 UPSWEEP_DEVICE_BEGIN
-#define UPSWEEP_MISSING_FETCH(name)                                            \
+#define UPSWEEP_MISSING(name, unused)                                          \
     template <class T = void, class... A> inline T name(A...)                  \
     {                                                                          \
         upsweep_missing(#name " is not supported (textures)");                 \
@@ -195,18 +173,10 @@ UPSWEEP_DEVICE_BEGIN
     {                                                                          \
         upsweep_missing(#name " is not supported (textures)");                 \
     }
-UPSWEEP_MISSING_FETCH(tex1Dfetch)
-UPSWEEP_MISSING_FETCH(tex1D)
-UPSWEEP_MISSING_FETCH(tex2D)
-UPSWEEP_MISSING_FETCH(tex3D)
-UPSWEEP_MISSING_FETCH(tex2DLayered)
-UPSWEEP_MISSING_FETCH(surf1Dread)
-UPSWEEP_MISSING_FETCH(surf1Dwrite)
-UPSWEEP_MISSING_FETCH(surf2Dread)
-UPSWEEP_MISSING_FETCH(surf2Dwrite)
-UPSWEEP_DEVICE_END
-#undef UPSWEEP_MISSING_FETCH
-#endif
+UPSWEEP_ALL(UPSWEEP_MISSING, 0, tex1Dfetch, tex1D, tex2D, tex3D, tex2DLayered,
+            surf1Dread, surf1Dwrite, surf2Dread, surf2Dwrite)
 #undef UPSWEEP_MISSING
+UPSWEEP_DEVICE_END
+#endif
 
 #endif

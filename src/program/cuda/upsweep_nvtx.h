@@ -22,16 +22,4 @@ UPSWEEP_RETURNS(static inline int nvtxRangePop(void), 0)
 #define nvtxRangeStart nvtxRangeStartA
 #define nvtxMark       nvtxMarkA
 
-#ifdef __cplusplus
-#define NVTX3_FUNC_RANGE() (void)0
-namespace nvtx3
-{
-struct scoped_range {
-    template <class... A> explicit scoped_range(A...)
-    {
-    }
-};
-} // namespace nvtx3
-#endif
-
 #endif
