@@ -428,29 +428,3 @@ void upsweep_library_touch(const volatile void *address, size_t bytes,
         machine_fault(0, "a library %s memory where no array is", verb);
     machine_fault(0, "a library %s memory of the host as the device's", verb);
 }
-
-void upsweep_library_order(size_t *keys, size_t *numbers, size_t n)
-{
-    enum { BITS = 8, DIGITS = 1 << BITS };
-    size_t *room = base_alloc(2 * n + 1, sizeof *room), *left = room + n;
-
-    for (size_t i = 0; i < n; ++i)
-        numbers[i] = i;
-    for (unsigned shift = 0; shift < 8 * sizeof *keys; shift += BITS) {
-        size_t begins[DIGITS + 1] = {0};
-        for (size_t i = 0; i < n; ++i)
-            ++begins[(keys[i] >> shift) % DIGITS + 1];
-        if (n == 0 || begins[(keys[0] >> shift) % DIGITS + 1] == n)
-            continue; /* all have the same digit */
-        for (size_t d = 1; d <= DIGITS; ++d)
-            begins[d] += begins[d - 1];
-        for (size_t i = 0; i < n; ++i) {
-            size_t to = begins[(keys[i] >> shift) % DIGITS]++;
-            room[to] = keys[i];
-            left[to] = numbers[i];
-        }
-        memcpy(keys, room, n * sizeof *keys);
-        memcpy(numbers, left, n * sizeof *numbers);
-    }
-    free(room);
-}

@@ -97,9 +97,6 @@ void upsweep_library_run(const void *stub, void (*function)(void *f), void *f);
  * the DEVICE or in memory of the host.  Ends the program if they do not. */
 void upsweep_library_touch(const volatile void *address, size_t bytes,
                            int device, int stored);
-/* NUMBERS becomes the numbers of the N keys, from 0, by rising and then by
- * number; KEYS changes. */
-void upsweep_library_order(size_t *keys, size_t *numbers, size_t n);
 size_t upsweep_global_total(void);
 size_t upsweep_global_used(void);
 
