@@ -172,7 +172,8 @@ static void compile(const char *folder, const char *name, bool device,
             "-emit-llvm-bc -o in.bc -x cuda program.cu",
             compiler.file, compiler.file,
             device ? "-fcuda-is-device -D__CUDA_ARCH__=700" : "");
-    if (!pass_run(compiler.llvm, in, changed, device ? PASS_DEVICE : PASS_HOST, unit, &error))
+    if (!pass_run(compiler.llvm, in, changed, device ? PASS_DEVICE : PASS_HOST,
+                  unit, &error))
         g_error("%s", error.text);
     execute(folder,
             "'%s' -cc1 -triple $('%s' -dumpmachine) -O0 -emit-obj -o %s "
@@ -427,11 +428,11 @@ static void test_errors(void)
 {
     Error error = {0};
 
-    g_assert_false(
-        pass_run(compiler.llvm, "/dev/null", "/dev/null", PASS_DEVICE, "0", &error));
+    g_assert_false(pass_run(compiler.llvm, "/dev/null", "/dev/null",
+                            PASS_DEVICE, "0", &error));
     g_assert_nonnull(strstr(error.text, "cannot read the bitcode /dev/null"));
-    g_assert_false(
-        pass_run(compiler.llvm, "/no/file", "/dev/null", PASS_DEVICE, "0", &error));
+    g_assert_false(pass_run(compiler.llvm, "/no/file", "/dev/null", PASS_DEVICE,
+                            "0", &error));
     g_assert_nonnull(strstr(error.text, "No such file"));
 }
 

@@ -236,7 +236,7 @@ static void test_phases(void)
         g_assert_cmpstr(trace_phase(trace, &step), ==, cases[i].title);
     }
     for (int i = PHASE_OTHER + 1; i < PHASE_KINDS; ++i)
-        if (i != PHASE_GRID) /* it has none of its own */
+        if (i != PHASE_GRID) /* it has no title */
             g_assert_cmpstr(trace_phase_title((PhaseKind)i), !=, "");
     trace_free(trace);
 }

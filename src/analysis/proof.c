@@ -375,8 +375,8 @@ static void add_held(const Trace *trace, uint32_t g, Text *text)
         text_add(text, " of launch %u", recorded_launches_number(trace, g));
 }
 
-/* Of launches of which the trace does not hold all blocks it tells which it
- * has. */
+/* Names the blocks that the trace holds, of each launch of which it does not
+ * hold all. */
 static void explain_held(const Trace *trace, Text *text)
 {
     enum { MOST_TOLD = 3 };

@@ -42,8 +42,8 @@
  *
  * Of device code there is a second version, for blocks that nobody watches. It
  * has the calls for shared variables and for what C++ leaves undefined, but of
- * accesses only those that are volatile. Its functions are NAME.plain; its
- * variables are those of the first version.
+ * accesses only the volatile ones. Its functions are NAME.plain; it uses the
+ * variables of the first version.
  */
 #ifndef UPSWEEP_PASS_H
 #define UPSWEEP_PASS_H

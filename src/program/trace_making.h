@@ -14,7 +14,7 @@
 
 #define WORD_BYTES sizeof(Word)
 /* nvcc joins accesses to three words of shared memory: LDS.96. */
-#define WIDE_96 12
+#define WIDE_96    12
 #define MOST_ARRAY ((uint64_t)1 << 40) /* bytes of an array */
 
 /* An array that a launch touches. */
@@ -72,7 +72,7 @@ typedef struct {
     uint16_t lines[LIMITS_PHASES]; /* barriers passed: their lines ... */
     uint32_t counts[LIMITS_PHASES];
     size_t lines_count;
-    uint64_t shared; /* address of its shared memory */
+    uint64_t shared;  /* address of its shared memory */
     StepCount *steps; /* its own */
     size_t steps_count, steps_capacity;
 } BlockWork;
@@ -183,7 +183,7 @@ void making_order_locals(Making *making);
 
 /* ---- trace_steps.c: steps and their names ---------------------------------*/
 
-/* Adds the step that begins at the barrier SITE; NULL: with the block.  OF_GRID:
+/* Adds the step that begins at the barrier SITE; NULL: with the block. OF_GRID:
  * all blocks have that barrier. */
 bool making_add_step(Making *making, BlockWork *block, const SiteLine *site,
                      bool of_grid);

@@ -22,7 +22,8 @@ typedef struct {
     const char *registered; /* its name, as the compiler has it */
     const void *function;   /* on the device */
     void (*call)(char *arguments);
-    void (*plain)(char *arguments); /* the version that tells less, see pass.h */
+    void (*plain)(
+        char *arguments); /* the version with fewer calls, see pass.h */
     const LaunchArgument *arguments;
     uint32_t count;
     const ProgramParameter *parameters; /* after its name; KNOWN with that */
@@ -34,7 +35,7 @@ typedef struct {
     bool seen;              /* a launch that may be recorded */
     uint64_t logged; /* bytes of the log, of a block that was recorded; 0: not
                         known */
-    uint64_t stores_first;  /* see uses.c: bits of arguments, from 1 */
+    uint64_t stores_first; /* see uses.c: bits of arguments, from 1 */
 } Kernel;
 
 typedef struct Launch {

@@ -208,12 +208,12 @@ typedef struct {
     uint32_t first, end; /* of these the run at hand has FIRST to END - 1; where
                             it may have ENOUGH, it makes END smaller */
     bool (*enough)(void); /* no further block begins; NULL: all do */
-    uint32_t threads; /* of a block */
-    bool records;     /* the launch, and its trials */
+    uint32_t threads;     /* of a block */
+    bool records;         /* the launch, and its trials */
     Sink sink;
     bool trial; /* it runs on random inputs: a fault ends only the run */
     bool fast;  /* else in lockstep */
-    bool plain; /* by the version of the code that tells less, see pass.h */
+    bool plain; /* by the version of the code with fewer calls, see pass.h */
     Halt halt;
     bool yields;    /* the warp that runs may wait for others */
     bool chained;   /* a thread that stops hands over to the next of its warp */
@@ -266,8 +266,8 @@ const Site *machine_site(uint64_t pc);
 /* Stops the running thread in STATE until the scheduler resumes it. */
 void machine_stop(ThreadState state);
 
-/* The running thread has ended.  True if its fiber goes on as the next thread,
- * which saves a switch; else it is not resumed. */
+/* The running thread has ended.  True if its fiber continues as the next
+ * thread, which saves a switch; else it is not resumed. */
 bool machine_end_thread(void);
 
 /* The running thread does not go on: the run ends for the reason WHY, once the

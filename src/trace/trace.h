@@ -286,8 +286,8 @@ typedef struct {
     char *refused, *uncopied;
     char *arithmetic; /* of a program: operations that C++ leaves undefined, one
                          line; NULL or "": none */
- char *left_out; /* of a program: what of it is neither recorded nor told
-                            elsewhere, one line; NULL or "": nothing */
+    char *left_out;   /* of a program: what of it is neither recorded nor told
+                                 elsewhere, one line; NULL or "": nothing */
     /* of a program that did not come to its end */
     char *ended;         /* why: one line; else NULL or "", see trace_ended */
     uint32_t ended_line; /* where; 0: not known */
@@ -393,7 +393,7 @@ const char *trace_refused(const Trace *trace);
 const char *trace_uncopied(const Trace *trace);
 /* What a program computes that C++ leaves undefined; NULL: nothing. */
 const char *trace_arithmetic(const Trace *trace);
-/* What of a program is not recorded, and not told elsewhere; NULL: nothing. */
+/* What of a program is not recorded, one line; NULL: nothing else. */
 const char *trace_left_out(const Trace *trace);
 /* Why the program did not come to its end; NULL: it did. */
 const char *trace_ended(const Trace *trace);
