@@ -31,15 +31,18 @@ static const struct {
      ".h"},
     {"course/helper_functions.h", NULL, "", "course/", "helper_image", ".h"},
     {"vector_functions.h", NULL, "", "", "vector_functions", ".hpp"},
+    {"upsweep_random.h", "Thrust", "thrust::", "thrust/",
+     "random random/linear_congruential_engine random/normal_distribution "
+     "random/uniform_int_distribution random/uniform_real_distribution",
+     ".h"},
     {"upsweep_thrust.h", "Thrust", "thrust::", "thrust/",
      "adjacent_difference copy count detail/type_traits device_free "
      "device_malloc device_ptr device_vector equal execution_policy extrema "
      "fill find for_each functional gather generate host_vector inner_product "
      "iterator/constant_iterator iterator/counting_iterator "
      "iterator/discard_iterator iterator/transform_iterator "
-     "iterator/zip_iterator logical merge pair partition random "
-     "random/linear_congruential_engine random/normal_distribution "
-     "random/uniform_int_distribution reduce remove replace reverse scan "
+     "iterator/zip_iterator logical merge pair partition "
+     "reduce remove replace reverse scan "
      "scatter sequence sort swap system/cuda/execution_policy tabulate "
      "transform transform_reduce transform_scan tuple unique version",
      ".h"},

@@ -187,6 +187,7 @@ struct Block {
 typedef enum {
     HALT_NONE,
     HALT_AGAIN, /* it is to run again in lockstep */
+    HALT_FEWER, /* it is to run again with fewer blocks, as the log is long */
     HALT_FAULT, /* a trial: a thread did wrong */
     HALT_LATE,  /* a trial: it takes too long */
     HALT_END    /* the program ends */

@@ -128,6 +128,7 @@ enum {
 enum { CHECKED_BYTES = 8 << 20, THREAD_BYTES = 256 };
 
 static uint64_t kept_bytes; /* of the log, by launches that were recorded */
+static bool can_restart;    /* the launch at hand: memory was saved */
 
 /* True if Upsweep chooses which blocks are recorded. */
 static bool has_budget(void)
@@ -145,7 +146,11 @@ static bool is_enough(void)
     uint64_t left = kept_bytes < MOST_BYTES ? MOST_BYTES - kept_bytes : 0;
 
     left = left < LAUNCH_BYTES_KEPT ? left : LAUNCH_BYTES_KEPT;
-    return used > (left > LEAST_BYTES ? left : LEAST_BYTES);
+    left = left > LEAST_BYTES ? left : LEAST_BYTES;
+    if (used > 2 * left && !machine.fast && machine.blocks_count > 1 &&
+        can_restart)
+        machine.halt = HALT_FEWER;
+    return used > left;
 }
 
 /* As many blocks as have COUNT threads, or some other thing of which each has
@@ -361,8 +366,16 @@ static void record_launch(void)
     if (has_budget()) {
         machine.enough = is_enough;
         machine.end = blocks_of(MOST_THREADS, machine.threads);
+        can_restart = saved;
     }
+    RecordMark mark = record_mark();
     bool fast = run_well();
+    while (machine.halt == HALT_FEWER) { /* of those that run at a time */
+        machine.end = (machine.blocks_count + 7) / 8;
+        record_take_back(&mark);
+        memory_restore(MEMORY_BEFORE);
+        run(false);
+    }
     uint32_t end = machine.end;
     bool whole = end == machine.total;
     uint64_t bytes = log_used() - machine.launch_at;

@@ -46,10 +46,11 @@ void turns_run(uint32_t slots, TurnsBegin *begin, TurnsTake *take)
             machine.burst = 0;
             continue;
         }
-        if (!take(slot))
-            continue;
+        bool ended = take(slot);
         if (machine.enough && machine.enough())
             machine.end = next;
+        if (!ended)
+            continue;
         if (next < machine.end) {
             begin(slot, next++);
         } else {
