@@ -26,6 +26,7 @@ enum { SHARED = UINT8_MAX /* Signal.array: shared memory */ };
  * trace can be forged for which the search would take years. */
 #define WORK_LEAST     ((uint64_t)10000000)
 #define WORK_AN_ACCESS ((uint64_t)500)
+#define WORK_MOST      ((uint64_t)150000000)
 
 /* A read or a write of one lane that may order its other accesses. */
 typedef struct {
@@ -357,6 +358,8 @@ static Order *order_new(const Trace *trace, uint32_t grid, bool fences)
             add_signals(order, trace, i);
         order->first_signal[b + 1] = (uint32_t)order->signals_count;
     }
+    if (order->most_work > WORK_MOST)
+        order->most_work = WORK_MOST;
     find_waiters(order);
     match(order, (Matching){.of_gpu = trace_is_of_gpu(trace),
                             .fences = fences,

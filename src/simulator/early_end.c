@@ -30,9 +30,6 @@
 /* Seconds that the other lanes of a warp have to come to their next stop. */
 enum { PATIENCE = 2 };
 
-/* Seconds in which what is not recorded may do nothing. */
-enum { PATIENT = 4 };
-
 /* Of a launch with too many accesses for a log: what is kept of its own. */
 enum { SHOWN_BYTES = 1 << 20 };
 
@@ -257,16 +254,15 @@ void early_end_late(void)
 {
     static const Thread *ran; /* when the signal came before */
     Thread *thread = machine_thread;
-    static int asked;
     bool first = over == 0, works;
 
     if (first)
         over = early_end_time();
-    if (is_unrecorded(&works)) { /* seconds show whether anything is done */
-        if (!first && works)
-            stop(log_head());
-        if (++asked < PATIENT)
+    if (is_unrecorded(&works)) { /* a second shows whether anything is done */
+        if (first)
             return;
+        if (works)
+            stop(log_head());
     }
 
     if (!machine.launch) { /* the host runs */

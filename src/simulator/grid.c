@@ -98,6 +98,7 @@ static void release(Block *block)
     bool counts = (!machine.fast && !machine.plain) || machine.sink == SINK_LOG;
     if (block->recorded && machine.sink == SINK_LOG)
         log_barrier(block, block->site);
+    ++machine.ended;
     if (!machine.plain)
         block->interval = ++machine.intervals;
     if (machine.fast && machine.intervals >= TOUCH_INTERVALS)

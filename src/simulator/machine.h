@@ -225,7 +225,9 @@ typedef struct {
                            are given their own */
     uint64_t random;
     uint32_t burst, picked;
-    uint64_t ended;      /* blocks that have ended, of all launches */
+    uint64_t ended;      /* blocks, and intervals between barriers */
+    uint32_t faulty;     /* the block, from 1, that did wrong in the fast way in
+                            this run; 0: none */
     uint64_t turns;      /* of warps in the run */
     uint64_t most_turns; /* of a trial: one that waits for what random elements
                             never give is given up */

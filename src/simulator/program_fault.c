@@ -93,6 +93,7 @@ static _Noreturn void fail(uint64_t pc, ProgramEnding ending, bool bare,
         program_fault_who(machine_thread, by);
         snprintf(text, sizeof text, "%s %s", by, what);
         replay_note_fault(text);
+        machine.faulty = machine_thread->block->number + 1;
         /* in the fast way, which thread is the first depends on the order */
         machine_halt(machine.fast ? HALT_AGAIN : HALT_FAULT);
     }

@@ -203,6 +203,7 @@ static bool run_well(void)
 
     if (logs)
         mark = record_mark();
+    machine.faulty = 0;
     if (!kernel->needs_lockstep[logs]) {
         Halt halt = run(true);
         undo_end(halt != HALT_NONE);
@@ -210,6 +211,10 @@ static bool run_well(void)
             return true;
         kernel->needs_lockstep[logs] = true;
         machine.end = end;
+        /* of long blocks only those up to the one that did wrong run again */
+        if (machine.faulty && logs && has_budget() &&
+            log_used() - mark.used > LEAST_BYTES)
+            machine.end = machine.faulty;
         if (logs)
             record_take_back(&mark);
     }
