@@ -228,8 +228,8 @@ static void note_late(ProgramLog *head)
         program_fault_note_frames();
 }
 
-/* True if what runs is not recorded: *WORKS, if blocks have ended since this
- * was asked last. */
+/* True if what runs is not recorded.  *WORKS: blocks have ended, or passed
+ * barriers, since the last call. */
 static bool is_unrecorded(bool *works)
 {
     static uint64_t ended;
