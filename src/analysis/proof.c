@@ -371,7 +371,7 @@ static void add_held(const Trace *trace, uint32_t g, Text *text)
     else
         text_add(text, "blocks %u to %u of %u", first, last,
                  trace->grids[g].blocks);
-    if (trace->grids_count > 1)
+    if (trace->grids_count > 1 && !trace_tells_sums(trace))
         text_add(text, " of launch %u", recorded_launches_number(trace, g));
 }
 
@@ -379,18 +379,17 @@ static void add_held(const Trace *trace, uint32_t g, Text *text)
  * hold all. */
 static void explain_held(const Trace *trace, Text *text)
 {
-    enum { MOST_TOLD = 3 };
-    uint32_t parts = 0;
+    uint32_t parts = 0, most = 3;
 
+    if (trace_tells_sums(trace)) /* the user has chosen them */
+        most = 1;
     for (uint32_t g = 0; g < trace->grids_count; ++g) {
-        if (trace_grid_is_whole(trace, g))
+        if (trace_grid_is_whole(trace, g) || parts++ >= most)
             continue;
-        if (parts < MOST_TOLD)
-            text_add(text, parts ? ", " : "");
-        if (parts++ < MOST_TOLD)
-            add_held(trace, g, text);
+        text_add(text, parts > 1 ? ", " : "");
+        add_held(trace, g, text);
     }
-    if (parts > MOST_TOLD)
+    if (parts > most && most > 1)
         text_add(text, " and others");
     text_add(text, ", which the trace holds");
 }

@@ -205,8 +205,11 @@ static void set_limits(const ChildSpec *spec)
         limit(RLIMIT_DATA, spec->memory, spec->memory);
     if (spec->addresses)
         limit(RLIMIT_AS, spec->addresses, spec->addresses);
-    if (spec->file)
+    if (spec->file) {
         limit(RLIMIT_FSIZE, spec->file, spec->file);
+        signal(SIGXFSZ,
+               SIG_IGN); /* a write fails, which clang reports better */
+    }
     if (spec->processor > 0)
         limit(RLIMIT_CPU, (rlim_t)spec->processor,
               (rlim_t)spec->processor + CHILD_WARNINGS + 1);

@@ -39,8 +39,10 @@ static int run_program(char **words)
     }
     if (child < 0 || waitpid(child, &status, 0) != child)
         return 1;
-    if (WIFSIGNALED(status)) /* as a limit does: so ends this job, too */
+    if (WIFSIGNALED(status)) { /* as a limit does: so ends this job, too */
         raise(WTERMSIG(status));
+        return 1; /* where the signal is ignored */
+    }
     return WEXITSTATUS(status);
 }
 
