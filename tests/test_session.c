@@ -429,7 +429,8 @@ static void test_titles(void)
     session_close(&session);
 }
 
-/* Every option that says what to run has a field, and does the same there. */
+/* Every option that says what to run has a field, but for --cxxflags, and does
+ * the same there. */
 static void test_options(void)
 {
     static const struct {
@@ -453,7 +454,8 @@ static void test_options(void)
     for (OptionSet set = OPTIONS_RUN; set; set &= set - 1)
         ++bits;
     g_assert_cmpint(bits, ==,
-                    6 + G_N_ELEMENTS(asked)); /* n, k, op, input, ... */
+                    7 + G_N_ELEMENTS(asked)); /* n, k, op, input, ..., and
+                                                 --cxxflags without a field */
     open_both(&session);
     for (size_t i = 0; i < G_N_ELEMENTS(asked); ++i) {
         Dialog dialog = dialogs_make(DIALOGS_RUN, &session);
