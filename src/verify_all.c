@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * verify_all - many operands at a time, each in a process of its own, as many
- * as there are processors; what they print is printed in their order.
+ * verify_all - several operands at a time, each in its process, one for each
+ * processor; prints what they print in their order.
  *
  *     leftright  ─────►│ its lines
  *     prescan.cu ────────────────────────►│

@@ -45,7 +45,7 @@ bool verify_algorithm(Verification *work, const Algorithm *algorithm,
 bool verify_operand(Verification *work, const Algorithm *algorithm, int i,
                     Error *error);
 
-/* The same for all operands, each in a process of its own.  What they print,
+/* The same for all operands, each in its process.  What they print,
  * and what their programs print, comes in their order. */
 bool verify_many(Verification *work, const Algorithm *const algorithms[],
                  Error *error);

@@ -81,9 +81,9 @@ bool compiler_read_list(const char *text,
 /* precompiled.c: the path of what all CUDA sources include first, with STREAMS
  * also <iostream>, as clang has read it for SIDE, to be freed.  It is kept in
  * the user's cache, and made if it is not there; NULL: there is no place to
- * keep it, or the user's flags choose another language.  COMMAND tells where
- * and with which rights clang works, and has no
- * words; SANDBOX, which has these rights, may read the file from now on. */
+ * keep it, or the user's flags choose another language.  COMMAND has clang's
+ * folder and rights, and no words; SANDBOX, which has these rights, may read
+ * the file from now on. */
 char *compiler_precompile(const Compiler *compiler, CompilerSide side,
                           bool streams, const ToolCommand *command,
                           Sandbox *sandbox);

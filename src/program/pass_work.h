@@ -90,7 +90,7 @@ void pass_names(Pass *pass);
 void pass_device_name(const Pass *pass, const char *name, bool plain,
                       Text *out);
 /* pass_plain.c: finds the statics, before anything else, and names them, after
- * everything else.  In the plain version they then are those of the other. */
+ * everything else.  The plain version then uses the variables of the other. */
 void pass_find_statics(Pass *pass);
 void pass_name_statics(const Pass *pass);
 /* Handles the plain version of FUNCTION. */

@@ -148,7 +148,8 @@ void making_add_variables(Making *making);
  * Where there is none, that is an array "none" of one word. */
 void making_arrange_arrays(Making *making);
 /* Where all words of the arrays are more than a trace may hold, those beyond
- * the last one touched are left out. */
+ * the last one touched are left out.  False, with TOO_FAR and no error: the
+ * others are too many, too. */
 bool making_fit_arrays(Making *making);
 
 /* The struct that NUMBER names, whose elements are of the kind ELEMENT and

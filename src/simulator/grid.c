@@ -229,9 +229,7 @@ static struct {
 static void thread_main(void *unused)
 {
     (void)unused;
-    do
-        launch_call(machine.launch);
-    while (machine_end_thread());
+    launch_call(machine.launch);
     for (;;)
         machine_stop(THREAD_DONE);
 }
@@ -266,7 +264,6 @@ static void thread_begin(Block *block, uint32_t t)
     thread->list.changes_count = 0;
     thread->depth = thread->known = 0;
     thread->returned = false;
-    thread->fresh = true;
     thread->caller = NULL;
     thread->locals.items_count = 0;
     thread->locals.places = NULL;

@@ -129,7 +129,6 @@ typedef struct Thread {
     uint16_t number; /* in its block */
     uint8_t lane;
     bool returned;  /* from its kernel, before the end of that */
-    bool fresh;     /* it has not run so far */
     int depth;      /* of its calls */
     int known;      /* how many of PATH belong to CALLERS: made when they are
                        asked for */
@@ -268,10 +267,6 @@ const Site *machine_site(uint64_t pc);
 
 /* Stops the running thread in STATE until the scheduler resumes it. */
 void machine_stop(ThreadState state);
-
-/* The running thread has ended.  True if its fiber continues as the next
- * thread, which saves a switch; else it is not resumed. */
-bool machine_end_thread(void);
 
 /* The running thread does not go on: the run ends for the reason WHY, once the
  * other lanes of its warp have stopped. */

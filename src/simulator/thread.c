@@ -42,7 +42,6 @@ void machine_run(Thread *thread)
     machine_credit = 0;
     if (!thread)
         return;
-    thread->fresh = false;
     const Block *block = thread->block;
     upsweep_thread_at = thread->index;
     upsweep_block_at = block->index;
@@ -104,7 +103,6 @@ static inline void hand_over(Thread *next)
     bool passes = machine.fast && machine.sink == SINK_NONE;
 
     machine_thread = next;
-    next->fresh = false;
     upsweep_thread_at = next->index;
     touch_next(next->number);
     machine_credit = passes && !bounds_used ? CREDIT : 0;
@@ -136,23 +134,6 @@ static inline __attribute__((always_inline)) void stop(Thread *thread,
 void machine_stop(ThreadState state)
 {
     stop(machine_thread, state);
-}
-
-bool machine_end_thread(void)
-{
-    Thread *thread = machine_thread;
-    Fiber *fiber = thread->fiber;
-    Thread *next = NULL;
-
-    if (machine.chained && machine.sink == SINK_NONE)
-        next = next_ready(thread);
-    if (!next || !next->fresh || thread->list.at < thread->list.count)
-        return false;
-    warp_move(thread->warp, LANE(thread->lane), THREAD_READY, THREAD_DONE);
-    thread->fiber = next->fiber;
-    next->fiber = fiber;
-    hand_over(next);
-    return true;
 }
 
 _Noreturn void machine_halt(Halt why)

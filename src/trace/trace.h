@@ -286,8 +286,8 @@ typedef struct {
     char *refused, *uncopied;
     char *arithmetic; /* of a program: operations that C++ leaves undefined, one
                          line; NULL or "": none */
-    char *left_out;   /* of a program: what of it is neither recorded nor told
-                                 elsewhere, one line; NULL or "": nothing */
+    char *left_out;   /* of a program: what is not recorded, where no other
+                                 member says so, one line; NULL or "": nothing */
     /* of a program that did not come to its end */
     char *ended;         /* why: one line; else NULL or "", see trace_ended */
     uint32_t ended_line; /* where; 0: not known */

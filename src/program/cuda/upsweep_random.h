@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * upsweep_random - random numbers of Thrust on the host: those of the standard
+ * upsweep_random - Thrust's random numbers on the host, from the standard
  * library (C++).
  */
 #ifndef UPSWEEP_RANDOM_H
