@@ -251,8 +251,11 @@ Color program_text_verdict(const View *whole, int brief, Text *text)
         text_add(text, "a call is refused; ");
     text_add(text, whole->analysed->races.cut ? "not all races looked for"
                                               : "no races");
+    bool all = trace_is_whole(whole->trace);
+    if (!all)
+        text_add(text, " in the recorded blocks");
     if (!recorded_launches_are_all(whole->trace)) {
-        text_add(text, " in ");
+        text_add(text, all ? " in " : " of ");
         recorded_launches_explain(whole->trace, text);
     }
     text_add(text, "; ");
