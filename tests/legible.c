@@ -108,9 +108,9 @@ static void add_text(Check *check, const Shape *shape, Rect clip)
 
 static void add_rect(Check *check, const Shape *shape)
 {
-    const Shape **panel = check->panels + shape->tag.panel;
+    const Shape **panel = check->panels + shape->thing.trace - 1;
 
-    if (shape->kind == SHAPE_RECT && shape->tag.kind == TAG_FRAME &&
+    if (shape->kind == SHAPE_RECT && shape->thing.kind == THING_FRAME &&
         shape->fill == COLOR_PANEL && !*panel)
         *panel = shape; /* its ground is the first that says so */
 }
@@ -154,14 +154,14 @@ static void look_through(Check *check)
 
 /* ---- Each text by itself --------------------------------------------------*/
 
-/* A text belongs to the rectangle drawn just before it with the same tag, if
+/* A text belongs to the rectangle drawn just before it of the same thing, if
  * its middle is in there. */
 static void check_owner(const Check *check, const Shape *text)
 {
     const Shape *owner = text - 1;
 
     if (text == check->list->shapes || owner->kind != SHAPE_RECT ||
-        memcmp(&owner->tag, &text->tag, sizeof text->tag) != 0)
+        !thing_same(&owner->thing, &text->thing))
         return;
     if (holds_middle(owner->box, text->box) && !within(text->box, owner->box))
         complain(check, LEGIBLE_LEAVES_BOX, text, owner);
@@ -173,7 +173,7 @@ static void check_panel(const Check *check, const Shape *text)
 {
     for (int p = 0; p < DISPLAY_LIST_PANELS; ++p) {
         const Shape *panel = check->panels[p];
-        if (panel && text->tag.kind != TAG_MOTION &&
+        if (panel && text->thing.kind != THING_MOTION &&
             holds_middle(panel->box, text->box) &&
             !within(text->box, panel->box))
             complain(check, LEGIBLE_LEAVES_PANEL, text, panel);
@@ -187,7 +187,7 @@ static void check_length(const Check *check, const Shape *text)
     const char *words = shape_text(check->list, text);
     size_t length = strlen(words), end = strlen(ellipsis);
 
-    if (text->tag.kind != TAG_SOURCE && length > end &&
+    if (text->thing.kind != THING_LINE && length > end &&
         strcmp(words + length - end, ellipsis) == 0)
         complain(check, LEGIBLE_CUT_SHORT, text, NULL);
 }
@@ -196,9 +196,10 @@ static void check_length(const Check *check, const Shape *text)
  */
 static double least_of(const Check *check, const Shape *text)
 {
-    TagKind kind = text->tag.kind;
-    bool number = kind == TAG_CELL || kind == TAG_GLOBAL || kind == TAG_LANE ||
-                  kind == TAG_NODE;
+    ThingKind kind = text->thing.kind;
+    bool number = kind == THING_CELL || kind == THING_WORD ||
+                  kind == THING_LANE || kind == THING_THREAD ||
+                  kind == THING_NODE;
 
     return number ? 0.75 * check->least : check->least;
 }
@@ -243,7 +244,8 @@ static bool is_too_close(const Seen *a, const Seen *b)
 
 static void check_pair(const Check *check, const Seen *a, const Seen *b)
 {
-    if (a->shape->tag.kind == TAG_MOTION || b->shape->tag.kind == TAG_MOTION)
+    if (a->shape->thing.kind == THING_MOTION ||
+        b->shape->thing.kind == THING_MOTION)
         return;
     if (overlap(a->seen, b->seen))
         complain(check, LEGIBLE_OVERLAPS, a->shape, b->shape);
@@ -276,7 +278,7 @@ static void check_covered(const Check *check)
         while (later < check->covers_count && covers[later].shape < text->shape)
             ++later;
         for (int c = later; c < check->covers_count; ++c)
-            if (covers[c].shape->tag.kind != TAG_MOTION &&
+            if (covers[c].shape->thing.kind != THING_MOTION &&
                 overlap(text->seen, covers[c].box))
                 complain(check, LEGIBLE_PAINTED_OVER, text->shape,
                          covers[c].shape);
@@ -311,11 +313,11 @@ static void describe_shape(const DisplayList *list, const Shape *shape,
     if (words)
         text_add(text, "\"%s\" ", shape_text(list, shape));
     text_add(text, "(%s of panel %d; %.1f, %.1f, %.1f x %.1f",
-             words ? "" : tag_name(shape->tag.kind), shape->tag.panel,
+             words ? "" : thing_name(shape->thing.kind), shape->thing.trace - 1,
              shape->box.x, shape->box.y, shape->box.w, shape->box.h);
     if (words)
         text_add(text, ", size %.2f, %s", shape->size,
-                 tag_name(shape->tag.kind));
+                 thing_name(shape->thing.kind));
     text_add(text, ")");
 }
 

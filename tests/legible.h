@@ -11,7 +11,7 @@
  *                           cuts it
  *
  * or a text is under the least size, or painted over.  Words under way
- * (TAG_MOTION) lie over others by intention, and hide what they lie over.
+ * (THING_MOTION) lie over others by intention, and hide what they lie over.
  */
 #ifndef UPSWEEP_LEGIBLE_H
 #define UPSWEEP_LEGIBLE_H

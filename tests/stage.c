@@ -5,6 +5,7 @@
 #include "stage.h"
 
 #include "record/record.h"
+#include "shape_is.h"
 
 #include <glib.h>
 #include <stdlib.h>
@@ -128,26 +129,26 @@ bool stage_says(const Stage *stage, const char *words)
     return false;
 }
 
-bool stage_mentions(const Stage *stage, TagKind kind, const char *words)
+bool stage_mentions(const Stage *stage, ThingKind kind, const char *words)
 {
     const DisplayList *list = &stage->list;
 
     for (size_t i = 0; i < list->shapes_count; ++i)
         if (list->shapes[i].kind == SHAPE_TEXT &&
-            list->shapes[i].tag.kind == kind &&
+            shape_is(&list->shapes[i], kind) &&
             strstr(shape_text(list, list->shapes + i), words))
             return true;
     return false;
 }
 
-size_t stage_tags(const Stage *stage, TagKind kind, int panel)
+size_t stage_tags(const Stage *stage, ThingKind kind, int panel)
 {
     const DisplayList *list = &stage->list;
     size_t count = 0;
 
     for (size_t i = 0; i < list->shapes_count; ++i)
-        count += list->shapes[i].tag.kind == kind &&
-                 list->shapes[i].tag.panel == panel;
+        count += shape_is(&list->shapes[i], kind) &&
+                 list->shapes[i].thing.trace - 1 == panel;
     return count;
 }
 

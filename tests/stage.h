@@ -45,8 +45,8 @@ View stage_view(Stage *stage, size_t position, double moment);
 /* Of the frame: is one of its texts WORDS?  Has one of a kind of thing WORDS in
  * it?  And how many shapes are of a thing, of a kind, of a kind and colour? */
 bool stage_says(const Stage *stage, const char *words);
-bool stage_mentions(const Stage *stage, TagKind kind, const char *words);
-size_t stage_tags(const Stage *stage, TagKind kind, int panel);
+bool stage_mentions(const Stage *stage, ThingKind kind, const char *words);
+size_t stage_tags(const Stage *stage, ThingKind kind, int panel);
 size_t stage_shapes(const Stage *stage, ShapeKind kind);
 size_t stage_coloured(const Stage *stage, ShapeKind kind, Color color);
 

@@ -95,7 +95,7 @@ static int count_moving(const DisplayList *list)
     int count = 0;
 
     for (size_t i = 0; i < list->shapes_count; ++i)
-        count += list->shapes[i].tag.kind == TAG_MOTION &&
+        count += list->shapes[i].thing.kind == THING_MOTION &&
                  list->shapes[i].kind == SHAPE_TEXT;
     return count;
 }
@@ -103,7 +103,7 @@ static int count_moving(const DisplayList *list)
 static const Shape *moving(const DisplayList *list, const char *text, int nth)
 {
     for (size_t i = 0; i + 1 < list->shapes_count; ++i)
-        if (list->shapes[i].tag.kind == TAG_MOTION &&
+        if (list->shapes[i].thing.kind == THING_MOTION &&
             list->shapes[i].kind == SHAPE_RECT &&
             strcmp(text_of(list, list->shapes + i + 1), text) == 0 &&
             nth-- == 0)
@@ -112,26 +112,27 @@ static const Shape *moving(const DisplayList *list, const char *text, int nth)
 }
 
 /* The box that stands for something, and the text in it. */
-static const Shape *box_of(const DisplayList *list, TagKind kind,
-                           uint32_t index)
+static const Shape *box_of(const DisplayList *list, ThingKind kind, uint32_t a,
+                           uint32_t b)
 {
     for (size_t i = 0; i < list->shapes_count; ++i)
-        if (list->shapes[i].tag.kind == kind &&
-            list->shapes[i].tag.index == index &&
+        if (list->shapes[i].thing.kind == kind &&
+            list->shapes[i].thing.a == a && list->shapes[i].thing.b == b &&
             list->shapes[i].kind == SHAPE_RECT)
             return list->shapes + i;
     g_assert_not_reached();
 }
 
-static const char *words_of(const DisplayList *list, TagKind kind,
-                            uint32_t index)
+static const char *words_of(const DisplayList *list, ThingKind kind, uint32_t a,
+                            uint32_t b)
 {
-    const Rect box = box_of(list, kind, index)->box;
+    const Rect box = box_of(list, kind, a, b)->box;
 
     for (size_t i = 0; i < list->shapes_count; ++i) {
         const Shape *shape = list->shapes + i;
-        if (shape->kind == SHAPE_TEXT && shape->tag.kind == kind &&
-            shape->tag.index == index && shape->box.y >= box.y - 1 &&
+        if (shape->kind == SHAPE_TEXT && shape->thing.kind == kind &&
+            shape->thing.a == a && shape->thing.b == b &&
+            shape->box.y >= box.y - 1 &&
             shape->box.y + shape->box.h <= box.y + box.h + 1)
             return text_of(list, shape);
     }
@@ -158,13 +159,12 @@ static void test_shuffle(void)
 {
     Stage stage = stage_new("warp-shuffle", 4, 4);
     size_t position = find(&stage, ACCESS_SHFL, -1) + 1;
-    enum { FROM = 1 * 4 + 1, TO = 2 * 4 + 3, KEPT = 2 * 4 + 0 };
 
     g_assert_cmpint(running(&stage, position)->kind, ==, ACCESS_SHFL);
     const DisplayList *list = draw(&stage, position, 0.5);
     const Shape *taken = moving(list, "3", 0), *own = moving(list, "7", 0);
-    const Shape *from = box_of(list, TAG_LANE, FROM);
-    const Shape *to = box_of(list, TAG_LANE, TO);
+    const Shape *from = box_of(list, THING_LANE, 1, 1);
+    const Shape *to = box_of(list, THING_LANE, 2, 3);
     g_assert_cmpint(count_moving(list), ==, 4);
     g_assert_nonnull(taken);
     g_assert_nonnull(own);
@@ -173,15 +173,15 @@ static void test_shuffle(void)
     /* the other operand waits in the cell, on the right */
     g_assert_cmpfloat(fabs(middle_y(own) - middle_y(to)), <, 1);
     g_assert_true(between(middle_x(to), middle_x(own), to->box.x + to->box.w));
-    g_assert_cmpstr(words_of(list, TAG_LANE, TO), ==, "");
-    g_assert_cmpstr(words_of(list, TAG_LANE, KEPT), ==, "1");
+    g_assert_cmpstr(words_of(list, THING_LANE, 2, 3), ==, "");
+    g_assert_cmpstr(words_of(list, THING_LANE, 2, 0), ==, "1");
     /* the nearer the end, the closer together */
     double apart[2];
     for (int i = 0; i < 2; ++i) {
         list = draw(&stage, position, i ? 0.95 : 0.8);
         taken = moving(list, "3", 0);
         own = moving(list, "7", 0);
-        to = box_of(list, TAG_LANE, TO);
+        to = box_of(list, THING_LANE, 2, 3);
         g_assert_cmpfloat(fabs(middle_y(taken) - middle_y(to)), <, 1);
         apart[i] = middle_x(own) - middle_x(taken);
     }
@@ -189,48 +189,47 @@ static void test_shuffle(void)
     g_assert_cmpfloat(apart[1], >, 0);
     list = draw(&stage, position, 1);
     g_assert_cmpint(count_moving(list), ==, 0);
-    g_assert_true(g_str_has_suffix(words_of(list, TAG_LANE, TO), "10"));
+    g_assert_true(g_str_has_suffix(words_of(list, THING_LANE, 2, 3), "10"));
     stage_free(&stage);
 }
-
-enum { WORD = 1 << 24 };
 
 /* What is read comes down from its array; what is written goes up to it. */
 static void test_arrays(void)
 {
     static const struct {
         AccessKind kind;
-        uint32_t word, lane;
+        uint32_t array, row;
         const char *text;
-    } cases[] = {{ACCESS_GLOAD, GLOBAL_IN * WORD + 2, 2, "3"},
-                 {ACCESS_GSTORE, GLOBAL_OUT * WORD + 2, 3 * 4 + 2, "6"}};
+    } cases[] = {{ACCESS_GLOAD, GLOBAL_IN, 0, "3"},
+                 {ACCESS_GSTORE, GLOBAL_OUT, 3, "6"}};
     Stage stage = stage_new("warp-shuffle", 4, 4);
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
         size_t position = find(&stage, cases[i].kind, -1);
         bool stores = cases[i].kind == ACCESS_GSTORE;
-        uint32_t lane = cases[i].lane, word = cases[i].word;
+        uint32_t row = cases[i].row, array = cases[i].array;
         double last = 0;
         for (int part = 1; part < 4; ++part) {
             const DisplayList *list = draw(&stage, position, part / 4.0);
             const Shape *token = moving(list, cases[i].text, 0);
             g_assert_cmpint(count_moving(list), ==, 4);
             g_assert_nonnull(token);
-            g_assert_true(between(middle_y(box_of(list, TAG_GLOBAL, word)),
+            g_assert_true(between(middle_y(box_of(list, THING_WORD, array, 2)),
                                   middle_y(token),
-                                  middle_y(box_of(list, TAG_LANE, lane))));
+                                  middle_y(box_of(list, THING_LANE, row, 2))));
             g_assert_true(part == 1 || (middle_y(token) < last) == stores);
             last = middle_y(token);
             /* it is where it comes from, and not yet where it goes to */
-            g_assert_cmpstr(words_of(list, TAG_LANE, lane), ==,
+            g_assert_cmpstr(words_of(list, THING_LANE, row, 2), ==,
                             stores ? "6" : "");
-            g_assert_cmpstr(words_of(list, TAG_GLOBAL, word), ==,
+            g_assert_cmpstr(words_of(list, THING_WORD, array, 2), ==,
                             stores ? "" : "3");
         }
         const DisplayList *list = draw(&stage, position, 1);
         g_assert_cmpint(count_moving(list), ==, 0);
-        g_assert_cmpstr(words_of(list, TAG_LANE, lane), ==, cases[i].text);
-        g_assert_cmpstr(words_of(list, TAG_GLOBAL, word), ==, cases[i].text);
+        g_assert_cmpstr(words_of(list, THING_LANE, row, 2), ==, cases[i].text);
+        g_assert_cmpstr(words_of(list, THING_WORD, array, 2), ==,
+                        cases[i].text);
     }
     stage_free(&stage);
 }
@@ -284,7 +283,8 @@ static const Shape *card_of(const Stage *stage, const DisplayList *list,
 
     while (stage->analysed->sums[b].tile != tile)
         ++b;
-    return box_of(list, TAG_BLOCK, b);
+    const Block *block = stage->trace->blocks + b;
+    return box_of(list, THING_BLOCK, block->grid, block->index);
 }
 
 /* A published pair is in its card when it has arrived. */
@@ -391,10 +391,10 @@ static void test_outside(void)
 {
     static const struct {
         const char *name;
-        TagKind kind;
-    } views[] = {{"leftright", TAG_NODE},
-                 {"ping-pong", TAG_NODE},
-                 {"block-shuffle", TAG_LANE}};
+        ThingKind kind;
+    } views[] = {{"leftright", THING_NODE},
+                 {"ping-pong", THING_NODE},
+                 {"block-shuffle", THING_LANE}};
 
     for (size_t v = 0; v < G_N_ELEMENTS(views); ++v) {
         Stage stage = stage_new(views[v].name, 16, 4);
@@ -403,10 +403,11 @@ static void test_outside(void)
         const DisplayList *list = draw(&stage, read, 0.5);
         g_assert_cmpint(count_moving(list), ==, 4);
         g_assert_nonnull(moving(list, "3", 0));
-        g_assert_cmpstr(words_of(list, views[v].kind, 2), ==, "");
+        g_assert_cmpstr(words_of(list, views[v].kind, 0, 2), ==, "");
         list = draw(&stage, read, 1);
         g_assert_cmpint(count_moving(list), ==, 0);
-        g_assert_true(g_str_has_suffix(words_of(list, views[v].kind, 2), "3"));
+        g_assert_true(
+            g_str_has_suffix(words_of(list, views[v].kind, 0, 2), "3"));
         g_assert_cmpint(count_moving(draw(&stage, write, 0.5)), ==, 4);
         stage_free(&stage);
     }
@@ -414,13 +415,13 @@ static void test_outside(void)
 
 /* How far a word on its way is above the middle of a box. */
 static double above(Stage *stage, size_t position, double share,
-                    const char *text, TagKind kind, uint32_t index)
+                    const char *text, ThingKind kind, uint32_t a, uint32_t b)
 {
     const DisplayList *list = draw(stage, position, share);
     const Shape *token = moving(list, text, 0);
 
     g_assert_nonnull(token);
-    return middle_y(box_of(list, kind, index)) - middle_y(token);
+    return middle_y(box_of(list, kind, a, b)) - middle_y(token);
 }
 
 /* The first access of the running instruction, and its word. */
@@ -443,24 +444,24 @@ static void test_ways(void)
 
     size_t at = find(&stage, ACCESS_LOAD, -1);
     uint32_t cell = first_access(&stage, at, text)->cell;
-    double early = above(&stage, at, 0.5, text, TAG_CELL, cell);
-    double late = above(&stage, at, 0.9, text, TAG_CELL, cell);
+    double early = above(&stage, at, 0.5, text, THING_CELL, cell, 0);
+    double late = above(&stage, at, 0.9, text, THING_CELL, cell, 0);
     g_assert_cmpfloat(late, <, early - 5); /* down, to the queue */
     at = find(&stage, ACCESS_STORE, -1);
     cell = first_access(&stage, at, text)->cell;
-    early = above(&stage, at, 0.5, text, TAG_CELL, cell);
-    late = above(&stage, at, 0.9, text, TAG_CELL, cell);
+    early = above(&stage, at, 0.5, text, THING_CELL, cell, 0);
+    late = above(&stage, at, 0.9, text, THING_CELL, cell, 0);
     g_assert_cmpfloat(late, >, early + 5); /* up, to the cell */
     g_assert_cmpfloat(fabs(late), <, fabs(early));
     at = find(&stage, ACCESS_GLOAD, GLOBAL_IN);
     uint32_t leaf = first_access(&stage, at, text)->cell;
-    early = fabs(above(&stage, at, 0.2, text, TAG_NODE, leaf));
-    late = fabs(above(&stage, at, 0.8, text, TAG_NODE, leaf));
+    early = fabs(above(&stage, at, 0.2, text, THING_NODE, 0, leaf));
+    late = fabs(above(&stage, at, 0.8, text, THING_NODE, 0, leaf));
     g_assert_cmpfloat(late, <, early);
     at = find(&stage, ACCESS_GSTORE, GLOBAL_OUT);
     leaf = first_access(&stage, at, text)->cell;
-    early = fabs(above(&stage, at, 0.2, text, TAG_NODE, leaf));
-    late = fabs(above(&stage, at, 0.8, text, TAG_NODE, leaf));
+    early = fabs(above(&stage, at, 0.2, text, THING_NODE, 0, leaf));
+    late = fabs(above(&stage, at, 0.8, text, THING_NODE, 0, leaf));
     g_assert_cmpfloat(late, >, early);
     stage_free(&stage);
 }

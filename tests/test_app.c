@@ -139,8 +139,10 @@ static void test_zoom(void)
         user_press(SDLK_DOWN);
     user_press(SDLK_a);
     size_t whole = user_look().frame->shapes_count;
-    Rect node = user_find(user_look().frame, (Tag){TAG_NODE, 0, 20})->box;
-    Rect next = user_find(user_look().frame, (Tag){TAG_NODE, 0, 21})->box;
+    Rect node =
+        user_find(user_look().frame, (Thing){THING_NODE, 0, 20, 1})->box;
+    Rect next =
+        user_find(user_look().frame, (Thing){THING_NODE, 0, 21, 1})->box;
     uint32_t tick = user_look().player->tick;
 
     SDL_SetModState(KMOD_LCTRL);
@@ -149,15 +151,18 @@ static void test_zoom(void)
     SDL_SetModState(KMOD_NONE);
     g_assert_cmpuint(user_look().player->tick, ==, tick);
     g_assert_cmpuint(user_look().frame->shapes_count, <, whole);
-    Rect there = user_find(user_look().frame, (Tag){TAG_NODE, 0, 20})->box;
-    Rect beyond = user_find(user_look().frame, (Tag){TAG_NODE, 0, 21})->box;
+    Rect there =
+        user_find(user_look().frame, (Thing){THING_NODE, 0, 20, 1})->box;
+    Rect beyond =
+        user_find(user_look().frame, (Thing){THING_NODE, 0, 21, 1})->box;
     g_assert_cmpfloat(beyond.x - there.x, >, (next.x - node.x) * 1.2);
     user_move(there.x, there.y + 1, false); /* lights what is there */
     uint64_t paints = user_look().paints;
     user_button(SDL_BUTTON_LEFT, true, there.x, there.y + 1);
     user_move(there.x + 60, there.y + 1, true);
     g_assert_cmpuint(user_look().paints, ==, paints + 1);
-    Rect moved = user_find(user_look().frame, (Tag){TAG_NODE, 0, 20})->box;
+    Rect moved =
+        user_find(user_look().frame, (Thing){THING_NODE, 0, 20, 1})->box;
     g_assert_cmpfloat(fabs(moved.x - there.x - 60), <, 6);
     user_button(SDL_BUTTON_LEFT, false, there.x + 60, there.y + 1);
     user_button(SDL_BUTTON_MIDDLE, true, 300, 300);
@@ -195,14 +200,16 @@ static void test_timeline(void)
 
     for (int panel = 0; panel < 2; ++panel)
         for (uint32_t i = 0; i < 60; i += 7) {
-            Rect box =
-                user_find(user_look().frame, (Tag){TAG_TIMELINE, panel, i})
-                    ->box;
+            Rect box = user_find(user_look().frame,
+                                 (Thing){THING_INSTRUCTION, i, 0, panel + 1})
+                           ->box;
             user_click(box.x + box.w / 2, box.y + box.h / 2);
             g_assert_cmpuint(player_position(player, panel), ==, i + 1);
         }
-    Rect from = user_find(user_look().frame, (Tag){TAG_TIMELINE, 0, 8})->box;
-    Rect to = user_find(user_look().frame, (Tag){TAG_TIMELINE, 0, 30})->box;
+    Rect from =
+        user_find(user_look().frame, (Thing){THING_INSTRUCTION, 8, 0, 1})->box;
+    Rect to =
+        user_find(user_look().frame, (Thing){THING_INSTRUCTION, 30, 0, 1})->box;
     user_button(SDL_BUTTON_LEFT, true, from.x + 1, from.y + 1);
     g_assert_cmpuint(player_position(player, 0), ==, 9);
     user_move(to.x + 1, to.y - 300, true); /* far above, and held */
@@ -217,9 +224,9 @@ static void test_position_strip(void)
 {
     user_open(user_traces, 2, 1280, 720);
     const Player *player = user_look().player;
-    Rect box =
-        user_find(user_look().chrome, (Tag){TAG_CHROME, 0, CHROME_POSITION})
-            ->box;
+    Rect box = user_find(user_look().chrome,
+                         (Thing){THING_CHROME, CHROME_POSITION, 0, 1})
+                   ->box;
     double y = box.y + box.h / 2;
 
     user_click(box.x + box.w / 2, y);
@@ -243,7 +250,7 @@ static Rect find_button(const char *name)
     for (size_t i = 0; i < count; ++i) {
         const Shape *shape = user_look().chrome->shapes + i;
         Rect box = shape->box;
-        if (shape->tag.kind != TAG_BUTTON || shape->kind != SHAPE_RECT)
+        if (shape->thing.kind != THING_BUTTON || shape->kind != SHAPE_RECT)
             continue;
         user_move(box.x + box.w / 2, box.y + box.h / 2, false);
         if (user_reads(start))
@@ -355,7 +362,8 @@ static void test_mouse(void)
     g_assert_true(user_look().toolbar);
     user_press(SDLK_h);
     g_assert_true(user_look().help);
-    Rect bar = user_find(user_look().frame, (Tag){TAG_TIMELINE, 0, 20})->box;
+    Rect bar =
+        user_find(user_look().frame, (Thing){THING_INSTRUCTION, 20, 0, 1})->box;
     user_click(bar.x + 1, bar.y + 1); /* under the help: only closes it */
     g_assert_false(user_look().help);
     g_assert_cmpuint(user_look().player->tick, ==, 2);

@@ -89,12 +89,12 @@ static void test_through(void)
     user_close();
 }
 
-static const Shape *find(const DisplayList *list, Tag tag)
+static const Shape *find(const DisplayList *list, Thing thing)
 {
     for (size_t i = 0; i < list->shapes_count; ++i)
-        if (memcmp(&list->shapes[i].tag, &tag, sizeof tag) == 0)
+        if (thing_same(&list->shapes[i].thing, &thing))
             return list->shapes + i;
-    g_error("there is no %s %u", tag_name(tag.kind), tag.index);
+    g_error("there is no %s %u", thing_name(thing.kind), thing.a);
 }
 
 /* Presses on the keys of the banner, and on a bank. */
@@ -105,21 +105,21 @@ static void test_presses(void)
 
     for (int i = 0; i < 60 && asking()->state != ASKING_OFF; ++i) {
         const Question *question = &asking()->quiz.question;
-        Tag tag = {TAG_ANSWER, 0, 0};
+        Thing thing = {THING_ANSWER, 0, 0, 1};
         if (asking()->state == ASKING_QUESTION &&
             question->kind == QUESTION_BANK) {
-            tag = (Tag){TAG_BANK, question->panel,
-                        (uint32_t)question->right.numbers[0]};
+            thing = (Thing){THING_BANK, (uint32_t)question->right.numbers[0], 0,
+                            question->panel + 1};
             ++banks;
         } else if (asking()->state == ASKING_QUESTION &&
                    question->form != ANSWER_CHOICE) {
             user_press(SDLK_RETURN);
             continue;
         }
-        const Shape *shape = find(user_look().frame, tag);
+        const Shape *shape = find(user_look().frame, thing);
         user_click(shape->box.x + shape->box.w / 2,
                    shape->box.y + shape->box.h / 2);
-        if (tag.kind == TAG_BANK)
+        if (thing.kind == THING_BANK)
             g_assert_cmpint(asking()->result, ==, QUIZ_RIGHT);
     }
     g_assert_cmpint(banks, >, 0);

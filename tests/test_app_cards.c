@@ -4,6 +4,7 @@
  */
 #include "draw/png_file.h"
 #include "user.h"
+#include "shape_is.h"
 
 #include <glib.h>
 #include <stdio.h>
@@ -15,12 +16,12 @@ static const DisplayList *chrome(void)
     return user_look().chrome;
 }
 
-static size_t count(const DisplayList *list, TagKind kind)
+static size_t count(const DisplayList *list, ThingKind kind)
 {
     size_t found = 0;
 
     for (size_t i = 0; i < list->shapes_count; ++i)
-        found += list->shapes[i].tag.kind == kind;
+        found += shape_is(&list->shapes[i], kind);
     return found;
 }
 
@@ -31,16 +32,16 @@ static bool says(const char *words)
 
     for (size_t i = 0; i < list->shapes_count; ++i) {
         const Shape *shape = list->shapes + i;
-        if (shape->kind == SHAPE_TEXT && shape->tag.kind == TAG_CARD &&
+        if (shape->kind == SHAPE_TEXT && shape->thing.kind == THING_CARD &&
             strstr(shape_text(list, shape), words))
             return true;
     }
     return false;
 }
 
-static void click(Tag tag)
+static void click(Thing thing)
 {
-    Rect box = user_find(user_look().frame, tag)->box;
+    Rect box = user_find(user_look().frame, thing)->box;
 
     user_click(box.x + box.w / 2, box.y + box.h / 2);
 }
@@ -52,18 +53,18 @@ static void test_mouse(void)
     user_press(SDLK_DOWN);
     user_press(SDLK_DOWN);
     user_press(SDLK_a);
-    g_assert_cmpuint(count(chrome(), TAG_CARD), ==, 0);
-    click((Tag){TAG_NODE, 0, 3});
-    g_assert_cmpuint(count(chrome(), TAG_CARD), >, 4);
+    g_assert_cmpuint(count(chrome(), THING_CARD), ==, 0);
+    click((Thing){THING_NODE, 0, 3, 1});
+    g_assert_cmpuint(count(chrome(), THING_CARD), >, 4);
     g_assert_true(says("node 3 of level 0"));
     user_move(2, 2, false);
-    g_assert_cmpuint(count(user_look().frame, TAG_LIGHT), >, 0);
-    click((Tag){TAG_NODE, 0, 4});
+    g_assert_cmpuint(count(user_look().frame, THING_LIGHT), >, 0);
+    click((Thing){THING_NODE, 0, 4, 1});
     g_assert_true(says("node 4 of level 0"));
-    click((Tag){TAG_NODE, 0, 4});
+    click((Thing){THING_NODE, 0, 4, 1});
     user_move(2, 2, false);
-    g_assert_cmpuint(count(chrome(), TAG_CARD), ==, 0);
-    g_assert_cmpuint(count(user_look().frame, TAG_LIGHT), ==, 0);
+    g_assert_cmpuint(count(chrome(), THING_CARD), ==, 0);
+    g_assert_cmpuint(count(user_look().frame, THING_LIGHT), ==, 0);
     user_close();
 }
 
@@ -77,7 +78,7 @@ static void test_keyboard(void)
         user_press(SDLK_DOWN);
     uint32_t tick = user_look().player->tick;
     user_press(SDLK_TAB);
-    g_assert_cmpuint(count(chrome(), TAG_CARD), >, 4);
+    g_assert_cmpuint(count(chrome(), THING_CARD), >, 4);
     g_assert_true(says("cell "));
     user_press(SDLK_RIGHT);
     g_assert_true(says("cell "));
@@ -87,7 +88,7 @@ static void test_keyboard(void)
     g_assert_cmpuint(user_look().player->tick, ==, tick + 1);
     g_assert_true(says("cell "));
     user_press(SDLK_ESCAPE);
-    g_assert_cmpuint(count(chrome(), TAG_CARD), ==, 0);
+    g_assert_cmpuint(count(chrome(), THING_CARD), ==, 0);
     user_press(SDLK_RETURN); /* nothing */
     user_press(SDLK_k);
     g_assert_cmpuint(user_look().player->tick, ==, tick + 1);
@@ -102,7 +103,7 @@ static void test_links(void)
     for (int i = 0; i < 4; ++i)
         user_press(SDLK_DOWN);
     uint32_t tick = user_look().player->tick;
-    click((Tag){TAG_CELL, 0, 0});
+    click((Thing){THING_CELL, 0, 0, 1});
     g_assert_true(says("cell 0, bank 0"));
     g_assert_true(says("written by"));
     user_press(SDLK_RETURN); /* to where it was written */
@@ -118,7 +119,7 @@ static void test_links(void)
     unsigned step = 0;
     for (size_t i = 0; i < list->shapes_count && !step; ++i) {
         const Shape *shape = list->shapes + i;
-        if (shape->kind != SHAPE_TEXT || shape->tag.kind != TAG_CARD ||
+        if (shape->kind != SHAPE_TEXT || shape->thing.kind != THING_CARD ||
             sscanf(shape_text(list, shape), "step %u: ", &step) != 1)
             continue;
         user_click(shape->box.x + 4, shape->box.y + 4);
@@ -138,10 +139,10 @@ static void test_projector(void)
         user_press(SDLK_DOWN);
     user_press(SDLK_TAB);
     const DisplayList *list = chrome();
-    g_assert_cmpuint(count(list, TAG_CARD), >, 4);
+    g_assert_cmpuint(count(list, THING_CARD), >, 4);
     for (size_t i = 0; i < list->shapes_count; ++i) {
         const Shape *shape = list->shapes + i;
-        if (shape->tag.kind != TAG_CARD)
+        if (shape->thing.kind != THING_CARD)
             continue;
         g_assert_cmpfloat(shape->box.x, >=, 0);
         g_assert_cmpfloat(shape->box.x + shape->box.w, <=, 1280);
@@ -152,14 +153,13 @@ static void test_projector(void)
     user_close();
 }
 
-static bool shows(Tag tag)
+static bool shows(Thing thing)
 {
     const DisplayList *list = user_look().frame;
 
     for (size_t i = 0; i < list->shapes_count; ++i) {
-        const Tag *own = &list->shapes[i].tag;
-        if (list->shapes[i].kind == SHAPE_RECT && own->kind == tag.kind &&
-            own->panel == tag.panel && own->index == tag.index)
+        if (list->shapes[i].kind == SHAPE_RECT &&
+            thing_same(&list->shapes[i].thing, &thing))
             return true;
     }
     return false;
@@ -187,7 +187,7 @@ static void check_texts(const DisplayList *list)
         for (size_t j = 0; j < i; ++j) {
             const Shape *a = list->shapes + i, *b = list->shapes + j;
             if (a->kind != SHAPE_TEXT || b->kind != SHAPE_TEXT ||
-                a->tag.kind != TAG_CARD || b->tag.kind != TAG_CARD)
+                a->thing.kind != THING_CARD || b->thing.kind != THING_CARD)
                 continue;
             Rect common = rect_common(a->box, b->box);
             if (common.w > 0.5 && common.h > 0.5)
@@ -199,9 +199,9 @@ static void check_texts(const DisplayList *list)
 /* In each theme, large and not, of a cell, a bank and a thread. */
 static void test_looks(void)
 {
-    static const Tag tags[] = {{TAG_CELL, 0, 9},
-                               {TAG_QUEUE, 1, 2},
-                               {TAG_NODE, 0, 2}};
+    static const Thing things[] = {{THING_CELL, 9, 0, 1},
+                                   {THING_QUEUE, 2, 0, 2},
+                                   {THING_NODE, 0, 2, 1}};
 
     for (int look = 0; look < 2 * THEME_COUNT; ++look) {
         user_open(user_traces, 2, 1280, 720);
@@ -212,12 +212,12 @@ static void test_looks(void)
             user_key(SDLK_p, KMOD_SHIFT, false);
         for (int i = 0; i < 3; ++i)
             user_press(SDLK_DOWN);
-        for (size_t t = 0; t < G_N_ELEMENTS(tags); ++t) {
-            if (!shows(tags[t]))
+        for (size_t t = 0; t < G_N_ELEMENTS(things); ++t) {
+            if (!shows(things[t]))
                 continue;
-            click(tags[t]);
+            click(things[t]);
             user_move(2, 2, false);
-            g_assert_cmpuint(count(chrome(), TAG_CARD), >, 4);
+            g_assert_cmpuint(count(chrome(), THING_CARD), >, 4);
             check_texts(chrome());
             keep_picture(t == 0   ? "card-cell"
                          : t == 1 ? "card-bank"

@@ -32,7 +32,7 @@ static bool is_chart(void)
     const DisplayList *frame = user_look().frame;
 
     for (size_t i = 0; i < frame->shapes_count; ++i)
-        if (frame->shapes[i].tag.kind == TAG_CHART)
+        if (frame->shapes[i].thing.kind == THING_CHART)
             return true;
     return false;
 }
@@ -132,7 +132,8 @@ static void test_leave(void)
     g_assert_false(user_look().player->playing);
     g_assert_cmpfloat(app_due(user_app()), <, 0);
     const Shape *strip =
-        user_find(user_look().chrome, (Tag){TAG_CHROME, 0, CHROME_POSITION});
+        user_find(user_look().chrome,
+                  (Thing){THING_CHROME, CHROME_POSITION, 0, 1});
     user_click(strip->box.x + strip->box.w * 0.7,
                strip->box.y + strip->box.h / 2);
     g_assert_cmpuint(user_look().player->tick, >, 1);
@@ -156,8 +157,7 @@ static void test_banks(void)
     user_press(SDLK_n);
     user_type(SDLK_UNKNOWN, "padd");
     const Shape *more =
-        user_find(user_look().chrome,
-                  (Tag){TAG_DIALOG, 0, DIALOG_TAG(DIALOG_MORE, 5)});
+        user_find(user_look().chrome, (Thing){THING_DIALOG, DIALOG_MORE, 5, 1});
     user_click(more->box.x + 4, more->box.y + 4); /* banks: 8 */
     user_press(SDLK_RETURN);
     wait_for_chart();

@@ -27,8 +27,7 @@ static void test_dialog(void)
     user_press(SDLK_UP);
     user_type(SDLK_UNKNOWN, "leftr");
     const Shape *more =
-        user_find(user_look().chrome,
-                  (Tag){TAG_DIALOG, 0, DIALOG_TAG(DIALOG_MORE, 5)});
+        user_find(user_look().chrome, (Thing){THING_DIALOG, DIALOG_MORE, 5, 1});
     user_click(more->box.x + 4, more->box.y + 4); /* banks: 8 */
     g_assert_cmpstr(user_look().dialog->fields[5].value, ==, "8");
     g_assert_cmpstr(user_look().dialog->fields[0].value, ==, "leftright");
@@ -72,9 +71,8 @@ static void test_dialog_fails(void)
     for (int i = 0; i < 4; ++i)
         user_press(SDLK_DOWN);
     user_type(SDLK_0, "0");
-    const Shape *button =
-        user_find(user_look().chrome,
-                  (Tag){TAG_DIALOG, 0, DIALOG_TAG(DIALOG_BUTTON, 0)});
+    const Shape *button = user_find(user_look().chrome,
+                                    (Thing){THING_DIALOG, DIALOG_BUTTON, 0, 1});
     user_click(button->box.x + 4, button->box.y + 4);
     app_tick(user_app(), 0);
     app_draw(user_app());
@@ -165,7 +163,7 @@ static void test_sizes(void)
     user_press(SDLK_m);
     user_press(SDLK_HOME);
     const Shape *flag =
-        user_find(user_look().chrome, (Tag){TAG_CHROME, 0, CHROME_MARK});
+        user_find(user_look().chrome, (Thing){THING_CHROME, CHROME_MARK, 0, 1});
     g_assert_cmpfloat(flag->box.x, >, 1200);
     uint64_t paints = user_look().paints;
     user_press(SDLK_v);

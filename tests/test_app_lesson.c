@@ -99,13 +99,13 @@ static void test_stops(void)
     g_assert_cmpuint(user_look().player->tick, >, tick);
     bool lit = false;
     for (size_t i = 0; i < user_look().frame->shapes_count; ++i)
-        lit |= user_look().frame->shapes[i].tag.kind == TAG_LIGHT;
+        lit |= user_look().frame->shapes[i].thing.kind == THING_LIGHT;
     g_assert_true(lit);
     g_assert_false(user_reads("Say so."));
     user_press(SDLK_j);
     g_assert_true(user_reads("Say so.") && !user_reads("The second."));
     const Shape *band =
-        user_find(user_look().chrome, (Tag){TAG_SENTENCE, 0, 0});
+        user_find(user_look().chrome, (Thing){THING_SENTENCE, 0, 0, 1});
     user_click(band->box.x + 60, band->box.y + 80);
     g_assert_true(user_reads("The second."));
     user_press(SDLK_PAGEUP);
@@ -138,7 +138,7 @@ static void test_question(void)
     user_press(SDLK_PAGEDOWN);
     settle();
     const Shape *choice =
-        user_find(user_look().chrome, (Tag){TAG_CHOICE, 0, 1});
+        user_find(user_look().chrome, (Thing){THING_CHOICE, 1, 0, 1});
     user_click(choice->box.x + choice->box.w / 2,
                choice->box.y + choice->box.h / 2);
     g_assert_true(user_reads("It is padded."));
@@ -173,9 +173,9 @@ static bool frame_reads(const char *words)
     return false;
 }
 
-static void press_tag(TagKind kind, uint32_t index)
+static void press_thing(ThingKind kind, uint32_t a)
 {
-    const Shape *shape = user_find(user_look().frame, (Tag){kind, 0, index});
+    const Shape *shape = user_find(user_look().frame, (Thing){kind, a, 0, 1});
 
     g_assert_nonnull(shape);
     user_click(shape->box.x + shape->box.w / 2,
@@ -223,11 +223,11 @@ static void test_asked(void)
     g_assert_cmpint(play->right, ==, 1);
     user_press(SDLK_PAGEDOWN);
     settle();
-    press_tag(TAG_CELL, 3);
+    press_thing(THING_CELL, 3);
     settle();
     g_assert_true(play->tells && user_reads("Right: cell 3."));
     g_assert_cmpint(play->right, ==, 2);
-    press_tag(TAG_CELL, 7); /* told: a press points at it */
+    press_thing(THING_CELL, 7); /* told: a press points at it */
     g_assert_cmpint(user_app()->touch.thing.kind, ==, THING_CELL);
     close_lesson();
 }
@@ -354,8 +354,8 @@ static void test_old_frame(void)
     uint64_t changes = user_app()->session.changes;
     Rect bar = {.w = 0};
     for (size_t i = 0; i < frame->shapes_count; ++i)
-        if (frame->shapes[i].tag.kind == TAG_TIMELINE &&
-            frame->shapes[i].tag.panel == 1)
+        if (frame->shapes[i].thing.kind == THING_INSTRUCTION &&
+            frame->shapes[i].thing.trace - 1 == 1)
             bar = frame->shapes[i].box;
     g_assert_cmpfloat(bar.w, >, 0);
     user_press(SDLK_PAGEDOWN);

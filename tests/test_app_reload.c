@@ -360,8 +360,8 @@ static void test_wrong(void)
     char *where = path_of("a.cu:21: the host loads memory of the device");
     g_assert_true(user_reads(where));
     g_free(where);
-    const Shape *panel =
-        user_find(user_look().chrome, (Tag){TAG_CHROME, 0, CHROME_FAULT});
+    const Shape *panel = user_find(user_look().chrome,
+                                   (Thing){THING_CHROME, CHROME_FAULT, 0, 1});
     g_assert_true(user_reads("Escape closes this"));
     user_click(panel->box.x + 5, panel->box.y + 5);
     g_assert_false(user_reads("Escape closes this"));

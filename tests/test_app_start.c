@@ -243,8 +243,9 @@ static void test_mouse(void)
     open_page(1600, 900, 1);
     settle();
     size_t entry = entry_of("banks");
-    Rect box =
-        user_find(user_look().frame, (Tag){TAG_ENTRY, 0, (uint32_t)entry})->box;
+    Rect box = user_find(user_look().frame,
+                         (Thing){THING_ENTRY, (uint32_t)entry, 0, 1})
+                   ->box;
     uint64_t paints = user_look().paints;
     user_move(box.x + 9, box.y + 9, false);
     g_assert_cmpint(user_app()->start->hover, ==, (int)entry);
@@ -456,7 +457,7 @@ static void test_form(void)
                         sizes[i].width, sizes[i].height);
             g_assert_true(user_reads(dialog->fields[f].value));
             user_find(user_look().chrome,
-                      (Tag){TAG_DIALOG, 0, DIALOG_TAG(DIALOG_MORE, f)});
+                      (Thing){THING_DIALOG, DIALOG_MORE, (uint32_t)f, 1});
             legible_check_chrome(user_look().chrome, user_look().player,
                                  user_app()->start->least);
             g_snprintf(name, sizeof name, "form-%d-%d", sizes[i].width, f);

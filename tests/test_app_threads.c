@@ -6,6 +6,7 @@
 #include "program_writer.h"
 #include "user.h"
 #include "window/chrome.h"
+#include "shape_is.h"
 
 #include <glib.h>
 #include <string.h>
@@ -40,21 +41,21 @@ static bool frame_reads(const char *text)
     return false;
 }
 
-/* The first, or the last, rectangle of a thread that has a tag of KIND. */
-static const Shape *find(uint32_t thread, TagKind kind)
+/* The first, or the last, rectangle of a thread that shows a thing of KIND. */
+static const Shape *find(uint32_t thread, ThingKind kind)
 {
     const DisplayList *list = user_look().frame;
 
     for (size_t i = 0; i < list->shapes_count; ++i)
         if (list->shapes[i].kind == SHAPE_RECT &&
             list->shapes[i].thread == thread + 1 &&
-            list->shapes[i].tag.kind == kind)
+            shape_is(&list->shapes[i], kind))
             return list->shapes + i;
     g_error("nothing to press of thread %u", thread);
     return NULL;
 }
 
-static void press(uint32_t thread, TagKind kind)
+static void press(uint32_t thread, ThingKind kind)
 {
     const Shape *shape = find(thread, kind);
 
@@ -68,20 +69,20 @@ static void test_press(void)
 {
     open_window();
     g_assert_true(frame_reads("T1 in scan"));
-    press(3, TAG_LANE);
+    press(3, THING_LANE);
     g_assert_true(frame_reads("T3: no local variables"));
     g_assert_cmpuint(user_look().player->tick, ==, 1); /* nothing moves */
-    press(1, TAG_QUEUE);
+    press(1, THING_QUEUE);
     g_assert_true(frame_reads("T1 in scan"));
     g_assert_cmpuint(user_app()->state.thread, ==, 2);
-    press(1, TAG_QUEUE);
+    press(1, THING_QUEUE);
     g_assert_cmpuint(user_app()->state.thread, ==, 0);
-    press(1, TAG_CELL);
+    press(1, THING_CELL);
     g_assert_cmpuint(user_app()->state.thread, ==, 2);
     for (int i = 0; i < 3; ++i)
         user_press(SDLK_RIGHT);
     g_assert_true(frame_reads("T1 in scan")); /* it stays */
-    press(1, TAG_LANE);
+    press(1, THING_LANE);
     g_assert_true(frame_reads("T0: no local variables"));
     close_window();
 }
@@ -90,7 +91,7 @@ static void test_press(void)
 static void test_beside(void)
 {
     open_window();
-    const Shape *lane = find(3, TAG_LANE);
+    const Shape *lane = find(3, THING_LANE);
     double x = lane->box.x + lane->box.w / 2, y = lane->box.y + 2;
     user_click(x, lane->box.y - 30);
     g_assert_cmpuint(user_app()->state.thread, ==, 0);

@@ -324,8 +324,9 @@ static void test_fits(void)
         for (size_t c = 0; c < count; ++c) {
             if (commands[c].icon == ICON_NONE)
                 continue;
-            const Shape *button = user_find(user_look().chrome,
-                                            (Tag){TAG_BUTTON, 0, (uint32_t)c});
+            const Shape *button =
+                user_find(user_look().chrome,
+                          (Thing){THING_BUTTON, (uint32_t)c, 0, 1});
             g_assert_cmpfloat(button->box.x, >=, 0);
             g_assert_cmpfloat(button->box.x + button->box.w, <=, width);
             g_assert_cmpfloat(button->box.y + button->box.h, <=, height);

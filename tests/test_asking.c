@@ -6,6 +6,7 @@
 #include "ask/asking.h"
 
 #include "stage.h"
+#include "shape_is.h"
 
 #include <glib.h>
 #include <stdio.h>
@@ -46,12 +47,12 @@ static void check_text(const Stage *stage, const Shape *shape)
                  banks->starts[banks->count]);
         g_assert_null(strstr(text, total));
     }
-    if (shape->tag.kind == TAG_SENTENCE) {
+    if (shape->thing.kind == THING_SENTENCE) {
         g_assert_null(strstr(text, "conflict"));
         g_assert_null(strstr(text, "queue"));
         g_assert_null(strstr(text, "Race"));
     }
-    if (shape->tag.kind == TAG_QUEUE)
+    if (shape_is(shape, THING_QUEUE))
         g_assert_true(text[0] != 'T');
     g_assert_null(strstr(text, "wrong from"));
     g_assert_null(strstr(text, "wrong values"));
@@ -62,9 +63,9 @@ static void check_covered(const Stage *stage)
 {
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (shape->tag.kind == TAG_TIMELINE)
-            g_assert_cmpuint(shape->tag.index, <,
-                             stage->scene.positions[shape->tag.panel]);
+        if (shape->thing.kind == THING_INSTRUCTION)
+            g_assert_cmpuint(shape->thing.a, <,
+                             stage->scene.positions[shape->thing.trace - 1]);
         if (shape->kind == SHAPE_TEXT)
             check_text(stage, shape);
     }
@@ -117,15 +118,15 @@ static void test_names(void)
     for (int projector = 0; projector < 2; ++projector) {
         draw(stage, &asking, projector);
         g_assert_false(
-            stage_mentions(stage, TAG_FRAME, stage->traces[0]->run.title));
+            stage_mentions(stage, THING_FRAME, stage->traces[0]->run.title));
         g_assert_false(
-            stage_mentions(stage, TAG_FRAME, stage->traces[0]->run.summary));
+            stage_mentions(stage, THING_FRAME, stage->traces[0]->run.summary));
     }
     asking_key(&asking, "2");
     g_assert_cmpint(asking.result, ==, QUIZ_RIGHT);
     draw(stage, &asking, false);
     g_assert_true(
-        stage_mentions(stage, TAG_FRAME, stage->traces[0]->run.title));
+        stage_mentions(stage, THING_FRAME, stage->traces[0]->run.title));
     asking_stop(&asking);
     stage_free(stage);
 }
@@ -156,10 +157,10 @@ static void test_lines(void)
         frame_draw(&stage->list, &stage->scene, 1024, 768);
         for (int k = 0; k < banner.keys_count; ++k) {
             char *last = g_strdup_printf("%d", 100 + k);
-            g_assert_true(stage_mentions(stage, TAG_ANSWER, last));
+            g_assert_true(stage_mentions(stage, THING_ANSWER, last));
             g_free(last);
         }
-        g_assert_false(stage_mentions(stage, TAG_ANSWER, "…"));
+        g_assert_false(stage_mentions(stage, THING_ANSWER, "…"));
     }
     stage_free(stage);
 }
@@ -224,7 +225,7 @@ static void test_typing(void)
     asking_key(&asking, "Return"); /* no answer: it says so */
     g_assert_cmpint(asking.state, ==, ASKING_QUESTION);
     draw(stage, &asking, false);
-    g_assert_true(stage_mentions(stage, TAG_FRAME, "is no answer"));
+    g_assert_true(stage_mentions(stage, THING_FRAME, "is no answer"));
     g_assert_true(asking_key(&asking, "H"));
     g_assert_true(asking_key(&asking, "N"));
     g_assert_cmpint(asking.quiz.entries[asking.quiz.count - 2].result, ==,
@@ -237,11 +238,11 @@ static void test_typing(void)
     stage_free(stage);
 }
 
-static const Shape *shape_of(const Stage *stage, TagKind kind, uint32_t index)
+static const Shape *shape_of(const Stage *stage, ThingKind kind, uint32_t index)
 {
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (shape->tag.kind == kind && shape->tag.index == index)
+        if (shape_is(shape, kind) && shape->thing.a == index)
             return shape;
     }
     return NULL;
@@ -255,35 +256,36 @@ static void test_presses(void)
     uint32_t bank = (uint32_t)asking.quiz.question.right.numbers[0];
 
     draw(stage, &asking, false);
-    const Shape *shape = shape_of(stage, TAG_BANK, bank);
+    const Shape *shape = shape_of(stage, THING_BANK, bank);
     g_assert_nonnull(shape);
-    g_assert_true(asking_press(&asking, &shape->tag, 0));
+    g_assert_true(asking_press(&asking, shape));
     g_assert_cmpint(asking.result, ==, QUIZ_RIGHT);
-    g_assert_false(asking_press(&asking, &shape->tag, 0));
-    shape = shape_of(stage, TAG_ANSWER, 0);
+    g_assert_false(asking_press(&asking, shape));
+    shape = shape_of(stage, THING_ANSWER, 0);
     g_assert_nonnull(shape);
     asking_stop(&asking);
 
     asking = ask(stage, QUESTION_CELL);
     draw(stage, &asking, false);
-    shape = shape_of(stage, TAG_CELL,
+    shape = shape_of(stage, THING_CELL,
                      (uint32_t)asking.quiz.question.right.numbers[0]);
     g_assert_nonnull(shape);
-    g_assert_true(asking_press(&asking, &shape->tag, 0));
+    g_assert_true(asking_press(&asking, shape));
     g_assert_cmpint(asking.result, ==, QUIZ_RIGHT);
-    Tag next = {TAG_ANSWER, 0, 0};
-    g_assert_true(asking_press(&asking, &next, 0));
+    Shape next = {.thing = {THING_ANSWER, 0, 0, 1}};
+    g_assert_true(asking_press(&asking, &next));
     g_assert_cmpint(asking.state, ==, ASKING_QUESTION);
     asking_stop(&asking);
 
     asking = ask(stage, QUESTION_WAITS);
     const Answer *right = &asking.quiz.question.right;
-    Tag lane = {TAG_LANE, 0, 0};
-    asking_press(&asking, &lane, 1);
-    asking_press(&asking, &lane, 1); /* out again */
-    for (int i = 0; i < right->count; ++i)
-        g_assert_true(
-            asking_press(&asking, &lane, (uint32_t)right->numbers[i] + 1));
+    Shape lane = {.thing = {THING_LANE, 0, 0, 1}, .thread = 1};
+    asking_press(&asking, &lane);
+    asking_press(&asking, &lane); /* out again */
+    for (int i = 0; i < right->count; ++i) {
+        lane.thread = (uint32_t)right->numbers[i] + 1;
+        g_assert_true(asking_press(&asking, &lane));
+    }
     asking_key(&asking, "Return");
     g_assert_cmpint(asking.result, ==, QUIZ_RIGHT);
     asking_stop(&asking);
@@ -303,12 +305,14 @@ static void test_random(void)
 
     for (int i = 0; i < 20000; ++i) {
         uint64_t what = base_random(&random);
-        Tag tag = {(TagKind)(what >> 8 & 31), (int)(what >> 16 & 1),
-                   (uint32_t)(what >> 20 & 127)};
+        Shape shape = {.thing = {(ThingKind)(what >> 8 & 31),
+                                 (uint32_t)(what >> 20 & 127), 0,
+                                 (int)(what >> 16 & 1) + 1},
+                       .thread = (uint32_t)(what >> 30 & 31)};
         if (asking.state == ASKING_OFF)
             asking_start(&asking, traces_of(stage), &stage->player, what >> 9);
         else if (what % 4 == 0)
-            asking_press(&asking, &tag, (uint32_t)(what >> 30 & 31));
+            asking_press(&asking, &shape);
         else if (what % 16 == 1)
             asking_type(&asking, what & 256 ? "-" : "?");
         else

@@ -223,7 +223,7 @@ static void test_everything(void)
                                  cases[i].k, true);
         size_t count = stage->traces[0]->instructions_count;
         for (int part = 0; part <= 6; ++part)
-            for (int kind = THING_NONE + 1; kind < THING_KINDS; ++kind)
+            for (int kind = THING_NONE + 1; kind <= THING_LAST_POINTED; ++kind)
                 for (uint32_t a = 0; a < 6; ++a)
                     for (uint32_t b = 0; b < 40; b += 3)
                         check_card(stage,

@@ -95,8 +95,8 @@ static void check_text(const Setup *setup)
         for (size_t j = 0; j < list->shapes_count; ++j) {
             const Shape *other = list->shapes + j;
             bool is_button = other->kind == SHAPE_RECT &&
-                             other->tag.kind == TAG_BUTTON &&
-                             shape->tag.kind != TAG_BUTTON;
+                             other->thing.kind == THING_BUTTON &&
+                             shape->thing.kind != THING_BUTTON;
             if ((is_text(setup, j) && j < i) || is_button)
                 g_assert_false(meet(shape->box, other->box));
         }
@@ -143,8 +143,8 @@ static void test_buttons(void)
             const Shape *found = NULL;
             for (size_t j = 0; j < setup.list.shapes_count && !found; ++j) {
                 const Shape *shape = setup.list.shapes + j;
-                if (shape->tag.kind == TAG_BUTTON &&
-                    shape->tag.index == (uint32_t)item)
+                if (shape->thing.kind == THING_BUTTON &&
+                    shape->thing.a == (uint32_t)item)
                     found = shape;
             }
             g_assert_true((found != NULL) ==
@@ -157,8 +157,8 @@ static void test_buttons(void)
             g_assert_cmpfloat(box.h, >=, least);
             g_assert_cmpfloat(box.y, >=, sizes[i].height - strip);
             g_assert_true(display_list_at(&setup.list, box.x + box.w / 2,
-                                          box.y + box.h / 2, TAG_BUTTON)
-                              ->tag.index == (uint32_t)item);
+                                          box.y + box.h / 2, THING_BUTTON)
+                              ->thing.a == (uint32_t)item);
         }
         setup_close(&setup);
     }
@@ -248,7 +248,7 @@ static double panel_width(Setup *setup, int width, int height)
     draw(setup);
     for (size_t i = 0; i < setup->list.shapes_count; ++i) {
         const Shape *shape = setup->list.shapes + i;
-        if (shape->kind == SHAPE_RECT && shape->tag.kind == TAG_CHROME &&
+        if (shape->kind == SHAPE_RECT && shape->thing.kind == THING_CHROME &&
             shape->fill == COLOR_PANEL && shape->box.y < height / 2.0)
             found = fmax(found, shape->box.w);
     }
@@ -285,7 +285,7 @@ static void test_narrow(void)
         draw(&setup);
         for (size_t j = 0; j < setup.list.shapes_count; ++j) {
             const Shape *shape = setup.list.shapes + j;
-            if (shape->tag.kind != TAG_BUTTON || shape->kind != SHAPE_RECT)
+            if (shape->thing.kind != THING_BUTTON || shape->kind != SHAPE_RECT)
                 continue;
             g_assert_cmpfloat(shape->box.x, >=, 0);
             g_assert_cmpfloat(shape->box.x + shape->box.w, <=, width);
@@ -412,8 +412,8 @@ static void test_fault(void)
             Rect panel = {0};
             for (size_t s = 0; s < list->shapes_count; ++s) {
                 const Shape *shape = list->shapes + s;
-                if (shape->tag.kind != TAG_CHROME ||
-                    shape->tag.index != CHROME_FAULT)
+                if (shape->thing.kind != THING_CHROME ||
+                    shape->thing.a != CHROME_FAULT)
                     continue;
                 if (shapes++ == 0)
                     panel = shape->box;
@@ -477,8 +477,9 @@ static void test_present(void)
         g_assert_cmpuint(count_texts(&setup, text), ==, 1);
         for (size_t i = 0; i < setup.list.shapes_count; ++i) {
             const Shape *shape = setup.list.shapes + i;
-            if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_CHROME ||
-                shape->tag.index != CHROME_POSITION)
+            if (shape->kind != SHAPE_RECT ||
+                shape->thing.kind != THING_CHROME ||
+                shape->thing.a != CHROME_POSITION)
                 continue;
             if (shape->fill == COLOR_LINK)
                 played = fmax(played, shape->box.x + shape->box.w);
@@ -500,8 +501,8 @@ static void check_button(const Setup *setup, int number, bool idle)
 
     for (size_t s = 0; s < setup->list.shapes_count; ++s) {
         const Shape *shape = setup->list.shapes + s;
-        if (shape->tag.kind != TAG_BUTTON ||
-            shape->tag.index != (uint32_t)number)
+        if (shape->thing.kind != THING_BUTTON ||
+            shape->thing.a != (uint32_t)number)
             continue;
         if (shape->kind == SHAPE_RECT && !seen)
             g_assert_cmpint(shape->fill, ==, idle ? COLOR_NONE : COLOR_HELD);
@@ -545,9 +546,9 @@ static void test_pause(void)
         draw(&setup);
         for (size_t s = 0; s < setup.list.shapes_count; ++s) {
             const Shape *shape = setup.list.shapes + s;
-            lines[playing] +=
-                shape->kind == SHAPE_LINE && shape->tag.kind == TAG_BUTTON &&
-                setup.commands[shape->tag.index].icon == ICON_PLAY;
+            lines[playing] += shape->kind == SHAPE_LINE &&
+                              shape->thing.kind == THING_BUTTON &&
+                              setup.commands[shape->thing.a].icon == ICON_PLAY;
         }
     }
     g_assert_cmpint(lines[false], ==, 3);
@@ -590,8 +591,8 @@ static void check_played(const Setup *setup)
 
     for (size_t s = 0; s < setup->list.shapes_count; ++s) {
         const Shape *shape = setup->list.shapes + s;
-        if (shape->tag.kind != TAG_CHROME || shape->kind != SHAPE_RECT ||
-            shape->tag.index != CHROME_POSITION)
+        if (shape->thing.kind != THING_CHROME || shape->kind != SHAPE_RECT ||
+            shape->thing.a != CHROME_POSITION)
             continue;
         if (shape->fill == COLOR_EDGE)
             piece = shape;
@@ -615,8 +616,8 @@ static size_t check_track(const Setup *setup)
     for (size_t s = 0; s < setup->list.shapes_count; ++s) {
         const Shape *shape = setup->list.shapes + s;
         Rect box = shape->box;
-        if (shape->tag.kind != TAG_CHROME || shape->kind != SHAPE_RECT ||
-            shape->tag.index != CHROME_POSITION || shape->fill != COLOR_EDGE)
+        if (shape->thing.kind != THING_CHROME || shape->kind != SHAPE_RECT ||
+            shape->thing.a != CHROME_POSITION || shape->fill != COLOR_EDGE)
             continue;
         if (count++ == 0) {
             left = box.x;

@@ -174,7 +174,7 @@ static void test_tags(void)
 
     for (uint32_t i = 0; i < 3; ++i) {
         start(&list);
-        draw_tag(&list, TAG_CELL, 0, i);
+        draw_thing(&list, THING_CELL, 0, i);
         draw_rect(&list, spot, 0, COLOR_LOAD);
         take(&damage, &list);
         g_assert_cmpuint(damage.patches_count, ==, i == 0);

@@ -82,31 +82,31 @@ static void test_tags(void)
 {
     DisplayList list = {0};
 
-    draw_tag(&list, TAG_CELL, 1, 7);
+    draw_thing(&list, THING_CELL, 1, 7);
     draw_rect(&list, (Rect){10, 10, 20, 20}, 0, COLOR_CELL);
-    draw_tag(&list, TAG_NODE, 0, 3);
+    draw_thing(&list, THING_NODE, 0, 3);
     draw_rect(&list, (Rect){15, 15, 20, 20}, 0, COLOR_HELD);
     draw_line(&list, 0, 0, 40, 40, 1, COLOR_LINK);
-    const Shape *shape = display_list_at(&list, 16, 16, TAG_CELL);
+    const Shape *shape = display_list_at(&list, 16, 16, THING_CELL);
     g_assert_nonnull(shape);
-    g_assert_cmpuint(shape->tag.index, ==, 7);
-    g_assert_cmpint(shape->tag.panel, ==, 1);
-    g_assert_nonnull(display_list_at(&list, 34, 34, TAG_NODE));
-    g_assert_null(display_list_at(&list, 34, 34, TAG_CELL));
-    g_assert_null(display_list_at(&list, 35, 35, TAG_NODE));
-    g_assert_null(display_list_at(&list, 35, 20, TAG_NODE)); /* its side */
-    g_assert_null(display_list_at(&list, 20, 35, TAG_NODE));
-    draw_tag(&list, TAG_NODE, 0, 4); /* what lies above is what is hit */
+    g_assert_cmpuint(shape->thing.a, ==, 7);
+    g_assert_cmpint(shape->thing.trace - 1, ==, 1);
+    g_assert_nonnull(display_list_at(&list, 34, 34, THING_NODE));
+    g_assert_null(display_list_at(&list, 34, 34, THING_CELL));
+    g_assert_null(display_list_at(&list, 35, 35, THING_NODE));
+    g_assert_null(display_list_at(&list, 35, 20, THING_NODE)); /* its side */
+    g_assert_null(display_list_at(&list, 20, 35, THING_NODE));
+    draw_thing(&list, THING_NODE, 0, 4); /* what lies above is what is hit */
     draw_rect(&list, (Rect){15, 15, 5, 5}, 0, COLOR_HELD);
-    g_assert_cmpuint(display_list_at(&list, 16, 16, TAG_NODE)->tag.index, ==,
+    g_assert_cmpuint(display_list_at(&list, 16, 16, THING_NODE)->thing.a, ==,
                      4);
-    g_assert_cmpuint(display_list_at(&list, 21, 16, TAG_NODE)->tag.index, ==,
+    g_assert_cmpuint(display_list_at(&list, 21, 16, THING_NODE)->thing.a, ==,
                      3);
     display_list_clear(&list, 10, 10);
     g_assert_cmpuint(list.shapes_count, ==, 0);
-    g_assert_null(display_list_at(&list, 16, 16, TAG_CELL));
+    g_assert_null(display_list_at(&list, 16, 16, THING_CELL));
     draw_rect(&list, (Rect){0, 0, 9, 9}, 0, COLOR_HELD);
-    g_assert_cmpint(list.shapes->tag.kind, ==, TAG_NONE);
+    g_assert_cmpint(list.shapes->thing.kind, ==, THING_NONE);
     display_list_free(&list);
 }
 
@@ -174,7 +174,7 @@ static void test_stripes(void)
     display_list_free(&list);
 }
 
-/* In print a text on stripes has a plain ground, of its own tag; other texts,
+/* In print a text on stripes has a plain ground, of its own thing; other texts,
  * and those that are wider than what they stand on, have none. */
 static void test_plain_grounds(void)
 {
@@ -191,7 +191,7 @@ static void test_plain_grounds(void)
         DisplayList list = {0};
         draw_rect(&list, (Rect){0, 0, cases[i].width, 40}, 3, cases[i].fill);
         draw_rect(&list, (Rect){200, 0, 40, 40}, 3, COLOR_STORE);
-        draw_tag(&list, TAG_CELL, 1, 5);
+        draw_thing(&list, THING_CELL, 1, 5);
         Rect box = {cases[i].width / 2 - 30, 0, 60, 40};
         draw_text(&list, box, ALIGN_CENTER, FONT_CODE, 20, 20, COLOR_INK, "17");
         plain_grounds_add(&list);
@@ -200,8 +200,8 @@ static void test_plain_grounds(void)
         g_assert_cmpint(last->kind, ==, SHAPE_TEXT);
         if (cases[i].plain) {
             g_assert_cmpint(last[-1].fill, ==, COLOR_CELL);
-            g_assert_cmpint(last[-1].tag.kind, ==, TAG_CELL);
-            g_assert_cmpint((int)last[-1].tag.index, ==, 5);
+            g_assert_cmpint(last[-1].thing.kind, ==, THING_CELL);
+            g_assert_cmpint((int)last[-1].thing.a, ==, 5);
             assert_within(last[-1].box, list.shapes->box);
         }
         display_list_free(&list);

@@ -8,6 +8,7 @@
 #include "view/row_folding.h"
 #include "view/view_motion.h"
 #include "stage.h"
+#include "shape_is.h"
 
 #include <glib.h>
 #include <math.h>
@@ -26,11 +27,11 @@ static Queued count_queue(const DisplayList *list, int panel)
 
     for (size_t i = 0; i + 1 < list->shapes_count; ++i) {
         const Shape *shape = list->shapes + i;
-        if (shape->tag.panel != panel || shape->kind != SHAPE_RECT)
+        if (shape->thing.trace - 1 != panel || shape->kind != SHAPE_RECT)
             continue;
         queued.moving +=
-            shape->tag.kind == TAG_MOTION && shape[1].kind == SHAPE_TEXT;
-        if (shape->tag.kind != TAG_QUEUE || shape[1].kind != SHAPE_TEXT)
+            shape->thing.kind == THING_MOTION && shape[1].kind == SHAPE_TEXT;
+        if (!shape_is(shape, THING_QUEUE) || shape[1].kind != SHAPE_TEXT)
             continue;
         queued.done += shape->fill == COLOR_NONE;
         queued.served +=
@@ -71,7 +72,7 @@ static void test_two_turns(void)
         static const char *const lines[] = {NULL, "2 in line", "1 in line",
                                             "2 in line"};
         if (lines[i])
-            g_assert_true(stage_mentions(stage, TAG_QUEUE, lines[i]));
+            g_assert_true(stage_mentions(stage, THING_QUEUE, lines[i]));
     }
     stage_free(stage);
 }
@@ -90,13 +91,14 @@ static void test_same_word(void)
     stage_draw_at(stage, at + 1, 1920, 1080);
     g_assert_true(stage_says(stage, "same word"));
     g_assert_true(stage_says(stage, "2 cycles in the model"));
-    g_assert_true(stage_mentions(stage, TAG_SENTENCE,
+    g_assert_true(stage_mentions(stage, THING_SENTENCE,
                                  "2 lanes ask bank 28 for one word: 2 cycles "
                                  "in the model, one on a GPU"));
     g_assert_true(stage_says(stage, "T1, T2 ◀ cell 124, bank 28"));
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        green += shape->tag.kind == TAG_SENTENCE && shape->edge == COLOR_GOOD;
+        green +=
+            shape->thing.kind == THING_SENTENCE && shape->edge == COLOR_GOOD;
     }
     g_assert_cmpuint(green, ==, 0);
     stage_free(stage);
@@ -117,22 +119,22 @@ static void test_whole_step(void)
         frame_draw(&stage->list, &stage->scene, 1920, 1080);
         g_assert_true(stage_says(stage, "T7 ▶ cell 15, bank 3"));
         g_assert_true(stage_says(stage, "T0 ▶ cell 1, bank 1") == whole);
-        g_assert_true(stage_mentions(stage, TAG_SENTENCE,
+        g_assert_true(stage_mentions(stage, THING_SENTENCE,
                                      "Up-sweep, level 1: 8 sums") == whole);
         g_assert_true(stage_says(stage, "two-way conflict"));
-        g_assert_true(stage_mentions(stage, TAG_QUEUE, "2 in line"));
+        g_assert_true(stage_mentions(stage, THING_QUEUE, "2 in line"));
         size_t nodes = 0;
         for (size_t i = 0; i < stage->list.shapes_count; ++i) {
             const Shape *shape = stage->list.shapes + i;
-            nodes += shape->tag.kind == TAG_NODE && shape->kind == SHAPE_RECT &&
-                     shape->fill == COLOR_CONFLICT;
+            nodes += shape->thing.kind == THING_NODE &&
+                     shape->kind == SHAPE_RECT && shape->fill == COLOR_CONFLICT;
         }
         g_assert_cmpuint(nodes, ==, whole ? 8 : 4);
     }
     stage_draw_at(stage, end - 1, 1920, 1080); /* within a step */
     stage->scene.steps = true;
     frame_draw(&stage->list, &stage->scene, 1920, 1080);
-    g_assert_false(stage_mentions(stage, TAG_SENTENCE, "Up-sweep, level 1:"));
+    g_assert_false(stage_mentions(stage, THING_SENTENCE, "Up-sweep, level 1:"));
     stage_free(stage);
 }
 
@@ -172,9 +174,9 @@ static void test_to_come(void)
     stage_draw_at(stage, middle, 1920, 1080);
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (shape->tag.kind != TAG_NODE || shape->tag.index / 16 != 2)
+        if (shape->thing.kind != THING_NODE || shape->thing.a != 2)
             continue;
-        full[shape->tag.index % 16] |= shape->kind == SHAPE_TEXT;
+        full[shape->thing.b] |= shape->kind == SHAPE_TEXT;
         dashed += shape->dashed;
     }
     for (uint32_t c = 0; c < 16; ++c)
@@ -243,13 +245,13 @@ static void test_tile(void)
 }
 
 /* The numbers of a kind of thing in the colour of what matters less. */
-static size_t count_dim(const Stage *stage, TagKind kind)
+static size_t count_dim(const Stage *stage, ThingKind kind)
 {
     size_t count = 0;
 
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        count += shape->kind == SHAPE_TEXT && shape->tag.kind == kind &&
+        count += shape->kind == SHAPE_TEXT && shape_is(shape, kind) &&
                  shape->font == FONT_CODE && shape->fill == COLOR_DIM &&
                  g_ascii_isdigit(*shape_text(&stage->list, shape));
     }
@@ -264,12 +266,12 @@ static void test_inputs_stay(void)
     const Trace *trace = stage->traces[0];
 
     stage_draw_at(stage, 0, 1920, 1080);
-    g_assert_cmpuint(count_dim(stage, TAG_NODE), ==, 16);
+    g_assert_cmpuint(count_dim(stage, THING_NODE), ==, 16);
     stage_draw_at(stage, trace->steps[1].first_instruction, 1920, 1080);
-    g_assert_cmpuint(count_dim(stage, TAG_NODE), ==, 0);
-    size_t before = count_dim(stage, TAG_FRAME);
+    g_assert_cmpuint(count_dim(stage, THING_NODE), ==, 0);
+    size_t before = count_dim(stage, THING_FRAME);
     stage_draw_at(stage, trace->instructions_count, 1920, 1080);
-    g_assert_cmpuint(count_dim(stage, TAG_FRAME), ==, before + 16);
+    g_assert_cmpuint(count_dim(stage, THING_FRAME), ==, before + 16);
     g_assert_true(stage_says(stage, "under a leaf: its input"));
     stage_free(stage);
 }
@@ -293,7 +295,7 @@ static void test_arrays(void)
         Stage *stage = stage_new(tries[i].names, OP_ADD, tries[i].n, 4, false);
         stage_draw_at(stage, 1, tries[i].width, tries[i].height);
         for (int t = 0; t < stage->count; ++t)
-            g_assert_cmpint(stage_tags(stage, TAG_GLOBAL, t) > 0, ==,
+            g_assert_cmpint(stage_tags(stage, THING_WORD, t) > 0, ==,
                             tries[i].shown);
         stage_free(stage);
     }
@@ -307,9 +309,9 @@ static void test_wrong_cards(void)
     for (int wrong = 0; wrong < 2; ++wrong) {
         Stage *stage = stage_new(names[wrong], OP_ADD, 64, 4, false);
         stage_draw_at(stage, 1, 1920, 1080);
-        g_assert_false(stage_mentions(stage, TAG_BLOCK, "wrong"));
+        g_assert_false(stage_mentions(stage, THING_BLOCK, "wrong"));
         stage_draw_at(stage, stage->traces[0]->instructions_count, 1920, 1080);
-        g_assert_cmpint(stage_mentions(stage, TAG_BLOCK, "wrong"), ==, wrong);
+        g_assert_cmpint(stage_mentions(stage, THING_BLOCK, "wrong"), ==, wrong);
         stage_free(stage);
     }
 }
@@ -375,22 +377,22 @@ static void test_timeline_is_clickable(void)
     stage_draw_at(stage, 85, 1920, 1080);
     for (int t = 0; t < 2; ++t) {
         const BankTable *banks = &stage->analysed_traces[t]->banks;
-        g_assert_cmpuint(stage_tags(stage, TAG_NODE, t), >, 60);
-        g_assert_cmpuint(stage_tags(stage, TAG_CELL, t), >, 60);
-        g_assert_cmpuint(stage_tags(stage, TAG_SOURCE, t), >, 5);
-        g_assert_cmpuint(stage_tags(stage, TAG_TIMELINE, t), >=,
+        g_assert_cmpuint(stage_tags(stage, THING_NODE, t), >, 60);
+        g_assert_cmpuint(stage_tags(stage, THING_CELL, t), >, 60);
+        g_assert_cmpuint(stage_tags(stage, THING_LINE, t), >, 5);
+        g_assert_cmpuint(stage_tags(stage, THING_INSTRUCTION, t), >=,
                          banks->starts[banks->count] / 4);
     }
     for (size_t i = 0; i < list->shapes_count; ++i) {
         const Shape *bar = list->shapes + i;
-        if (bar->tag.kind != TAG_TIMELINE || bar->kind != SHAPE_RECT)
+        if (bar->thing.kind != THING_INSTRUCTION || bar->kind != SHAPE_RECT)
             continue;
         const Shape *hit =
             display_list_at(list, bar->box.x + bar->box.w / 2,
-                            bar->box.y + bar->box.h / 2, TAG_TIMELINE);
+                            bar->box.y + bar->box.h / 2, THING_INSTRUCTION);
         g_assert_nonnull(hit);
-        g_assert_cmpuint(hit->tag.index, ==, bar->tag.index);
-        g_assert_cmpint(hit->tag.panel, ==, bar->tag.panel);
+        g_assert_cmpuint(hit->thing.a, ==, bar->thing.a);
+        g_assert_cmpint(hit->thing.trace - 1, ==, bar->thing.trace - 1);
     }
     stage_free(stage);
 }
@@ -480,8 +482,8 @@ static void test_turns_and_leaves(void)
     size_t leaves = 0;
     for (size_t i = 0; i < list->shapes_count; ++i)
         leaves += list->shapes[i].kind == SHAPE_TEXT &&
-                  list->shapes[i].tag.kind == TAG_NODE &&
-                  list->shapes[i].tag.index < 64;
+                  list->shapes[i].thing.kind == THING_NODE &&
+                  list->shapes[i].thing.a == 0;
     g_assert_cmpuint(leaves, ==, 2 * 64);
     stage_free(stage);
 }
@@ -513,12 +515,12 @@ static void test_inclusive_trees(void)
         g_assert_true(stage_says(stage, "sum of all up to its end"));
         for (size_t i = 0; i < list->shapes_count; ++i) {
             const Shape *shape = list->shapes + i;
-            if (shape->kind != SHAPE_TEXT || shape->tag.kind != TAG_NODE ||
-                shape->tag.index >= 16)
+            if (shape->kind != SHAPE_TEXT || shape->thing.kind != THING_NODE ||
+                shape->thing.a > 0)
                 continue;
             char value[16];
             g_snprintf(value, sizeof value, "%u",
-                       trace->output[shape->tag.index]);
+                       trace->output[shape->thing.b]);
             g_assert_cmpstr(shape_text(list, shape), ==, value);
         }
         /* Horn's scan of four nodes: three sums, then two */
@@ -548,8 +550,8 @@ static void test_lanes(void)
         stage_draw_at(stage, 2 + level, 1920, 1080);
         g_assert_cmpuint(stage_coloured(stage, SHAPE_ARROW, COLOR_GOOD), ==,
                          8 - (1u << level));
-        g_assert_cmpuint(stage_tags(stage, TAG_CELL, 0), ==, 0);
-        g_assert_true(stage_mentions(stage, TAG_LANE, " = "));
+        g_assert_cmpuint(stage_tags(stage, THING_CELL, 0), ==, 0);
+        g_assert_true(stage_mentions(stage, THING_LANE, " = "));
     }
     stage_free(stage);
 }
@@ -565,16 +567,16 @@ static void test_last_values(void)
     stage_draw_at(stage, 81, 1920, 1080);
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (shape->kind == SHAPE_RECT && shape->tag.kind == TAG_LANE)
+        if (shape->kind == SHAPE_RECT && shape_is(shape, THING_LANE))
             top = fmin(top, shape->box.y);
     }
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        words += shape->kind == SHAPE_TEXT && shape->tag.kind == TAG_LANE &&
+        words += shape->kind == SHAPE_TEXT && shape_is(shape, THING_LANE) &&
                  shape->box.y < top + 20;
     }
     g_assert_cmpuint(words, ==, 64);
-    g_assert_true(stage_mentions(stage, TAG_FRAME, "last value"));
+    g_assert_true(stage_mentions(stage, THING_FRAME, "last value"));
     stage_free(stage);
 }
 
@@ -586,13 +588,13 @@ static void test_projector_step(void)
     stage_draw_at(stage, 100, 1920, 1080);
     stage->scene.projector = true;
     frame_draw(&stage->list, &stage->scene, 1920, 1080);
-    g_assert_true(stage_mentions(stage, TAG_FRAME, "step 7 of 15 · "));
+    g_assert_true(stage_mentions(stage, THING_FRAME, "step 7 of 15 · "));
     stage_free(stage);
     stage = stage_new("three-phase", OP_ADD, 64, 4, true);
     stage_draw_at(stage, 100, 1920, 1080);
     stage->scene.projector = true;
     frame_draw(&stage->list, &stage->scene, 1920, 1080);
-    g_assert_true(stage_mentions(stage, TAG_FRAME, "launch 1 of 4 · step "));
+    g_assert_true(stage_mentions(stage, THING_FRAME, "launch 1 of 4 · step "));
     stage_free(stage);
 }
 
@@ -615,7 +617,7 @@ static void test_moved_stays(void)
             stage->scene.remains[0] = 0.4;
             frame_draw(&stage->list, &stage->scene, 1920, 1080);
             for (size_t i = 0; i < stage->list.shapes_count; ++i)
-                moving += stage->list.shapes[i].tag.kind == TAG_MOTION &&
+                moving += stage->list.shapes[i].thing.kind == THING_MOTION &&
                           stage->list.shapes[i].kind == SHAPE_TEXT;
             g_assert_cmpuint(moving, <=, at->lanes);
             moves += moving;
@@ -648,13 +650,13 @@ static void test_blocks(void)
     for (size_t p = 0; p <= stage->traces[0]->instructions_count; ++p) {
         stage_draw_at(stage, p, 1920, 1080);
         for (size_t i = 0; i < G_N_ELEMENTS(words); ++i)
-            seen[i] |= stage_mentions(stage, TAG_BLOCK, words[i]);
+            seen[i] |= stage_mentions(stage, THING_BLOCK, words[i]);
     }
     for (size_t i = 0; i < G_N_ELEMENTS(words); ++i)
         if (!seen[i])
             g_error("no tile ever says \"%s\"", words[i]);
-    g_assert_false(stage_mentions(stage, TAG_BLOCK, "begun"));
-    g_assert_true(stage_mentions(stage, TAG_BLOCK, "done"));
+    g_assert_false(stage_mentions(stage, THING_BLOCK, "begun"));
+    g_assert_true(stage_mentions(stage, THING_BLOCK, "done"));
     stage_free(stage);
 }
 
@@ -667,19 +669,21 @@ static void test_launches(void)
     const Step *step = trace->steps + trace->blocks[1].first_step + 1;
 
     stage_draw_at(stage, step->first_instruction + 2, 1920, 1080);
-    g_assert_true(stage_mentions(stage, TAG_LAUNCH, "scan each block"));
-    g_assert_true(stage_mentions(stage, TAG_FRAME, " launches"));
-    g_assert_true(stage_mentions(stage, TAG_LAUNCH, "add \"before 1\""));
-    g_assert_true(stage_mentions(stage, TAG_BLOCK, "block 1 · x16..x31 · now"));
+    g_assert_true(stage_mentions(stage, THING_LAUNCH, "scan each block"));
+    g_assert_true(stage_mentions(stage, THING_FRAME, " launches"));
+    g_assert_true(stage_mentions(stage, THING_LAUNCH, "add \"before 1\""));
+    g_assert_true(
+        stage_mentions(stage, THING_BLOCK, "block 1 · x16..x31 · now"));
     /* independent blocks run beside each other, and are shown in turn */
     g_assert_true(
-        stage_mentions(stage, TAG_BLOCK, "block 2 · x32..x47 · later"));
-    g_assert_true(stage_mentions(stage, TAG_BLOCK, "block 0 · x0..x15 · done"));
+        stage_mentions(stage, THING_BLOCK, "block 2 · x32..x47 · later"));
+    g_assert_true(
+        stage_mentions(stage, THING_BLOCK, "block 0 · x0..x15 · done"));
     g_assert_true(stage_says(stage, "shown in turn"));
-    g_assert_false(stage_mentions(stage, TAG_BLOCK, "not begun"));
+    g_assert_false(stage_mentions(stage, THING_BLOCK, "not begun"));
     g_assert_true(stage_says(stage, "sums 1"));
-    g_assert_cmpuint(stage_tags(stage, TAG_NODE, 0), >, 16);
-    g_assert_cmpuint(stage_tags(stage, TAG_GLOBAL, 0), >, 2 * 64);
+    g_assert_cmpuint(stage_tags(stage, THING_NODE, 0), >, 16);
+    g_assert_cmpuint(stage_tags(stage, THING_WORD, 0), >, 2 * 64);
     stage_free(stage);
 }
 
@@ -723,14 +727,14 @@ static void test_work(void)
     g_assert_true(stage_says(stage, "n log₂ n − n + 1 = 49"));
     g_assert_true(stage_says(stage, "n − 1 = 15"));
     g_assert_true(stage_says(stage, "level 3 · 4 apart"));
-    g_assert_true(stage_mentions(stage, TAG_FRAME, "15"));
-    g_assert_false(stage_mentions(stage, TAG_FRAME, "Hillis-Steele: "));
+    g_assert_true(stage_mentions(stage, THING_FRAME, "15"));
+    g_assert_false(stage_mentions(stage, THING_FRAME, "Hillis-Steele: "));
     stage_free(stage);
     stage = stage_new("leftright padding", OP_ADD, 64, 32, true);
     stage_draw_at(stage, 40, 1920, 1080);
     g_assert_true(stage_says(stage, "2(n − 1) + n = 190"));
     g_assert_true(
-        stage_mentions(stage, TAG_FRAME, "LeftRight: instruction 40"));
+        stage_mentions(stage, THING_FRAME, "LeftRight: instruction 40"));
     stage_free(stage);
 }
 
@@ -760,8 +764,8 @@ static void test_summary(void)
             stage->scene.scale = scales[s];
             frame_draw(&stage->list, &stage->scene, 1920, 1080);
             bool hidden = needs && 1080 / scales[s] < 960;
-            g_assert_cmpint(stage_mentions(stage, TAG_FRAME, run->summary), !=,
-                            hidden);
+            g_assert_cmpint(stage_mentions(stage, THING_FRAME, run->summary),
+                            !=, hidden);
             ++shown[hidden];
         }
         stage_free(stage);
@@ -772,7 +776,7 @@ static void test_summary(void)
                                             : "leftright padding nopadding",
                                  OP_ADD, 16, 4, false);
         stage_draw_at(stage, 3, 1920, 1080);
-        g_assert_cmpint(stage_mentions(stage, TAG_FRAME,
+        g_assert_cmpint(stage_mentions(stage, THING_FRAME,
                                        stage->traces[0]->run.summary),
                         ==, count == 2);
         stage_free(stage);
@@ -849,8 +853,8 @@ static void test_block_on_tile(void)
         char *full = g_strdup_printf("block %u on tile %u", block->index, tile);
         char *card = g_strdup_printf("tile %u by block %u", tile, block->index);
         stage_draw_at(stage, p, 1920, 1080);
-        g_assert_true(stage_mentions(stage, TAG_FRAME, full) == drawn);
-        cards += drawn && stage_mentions(stage, TAG_BLOCK, card);
+        g_assert_true(stage_mentions(stage, THING_FRAME, full) == drawn);
+        cards += drawn && stage_mentions(stage, THING_BLOCK, card);
         others += drawn && tile != block->index;
         g_free(full);
         g_free(card);
@@ -873,9 +877,9 @@ static void test_counts_shared(void)
         stage->scene.positions[1] = p;
         stage->scene.projector = true;
         frame_draw(&stage->list, &stage->scene, 1920, 1080);
-        g_assert_true(stage_mentions(stage, TAG_TOTALS, "shared memory: "));
+        g_assert_true(stage_mentions(stage, THING_TOTALS, "shared memory: "));
         bool global = p && trace_is_global(trace->instructions + p - 1);
-        g_assert_true(stage_mentions(stage, TAG_TOTALS,
+        g_assert_true(stage_mentions(stage, THING_TOTALS,
                                      " of 169 cycles; now global memory") ==
                       global);
         now |= global;
@@ -895,19 +899,19 @@ static void test_moment_and_totals(void)
 
     for (size_t p = 1; p < trace->instructions_count; ++p) {
         stage_draw_at(stage, p, 1920, 1080);
-        g_assert_true(stage_mentions(stage, TAG_TOTALS, "so far: T "));
+        g_assert_true(stage_mentions(stage, THING_TOTALS, "so far: T "));
         g_assert_false(stage_says(stage, "no conflict"));
         if (stage_says(stage, "no conflict here") && analysed->conflicts[p]) {
             g_autofree char *conflicts =
                 g_strdup_printf("conflicts %u", analysed->conflicts[p]);
-            g_assert_true(stage_mentions(stage, TAG_TOTALS, conflicts));
+            g_assert_true(stage_mentions(stage, THING_TOTALS, conflicts));
             both = true;
         }
     }
     g_assert_true(both);
     stage_draw_at(stage, trace->instructions_count, 1920, 1080);
-    g_assert_true(stage_mentions(stage, TAG_TOTALS, "in all: T 362 cycles"));
-    g_assert_true(stage_mentions(stage, TAG_TOTALS, "memory 64 words"));
+    g_assert_true(stage_mentions(stage, THING_TOTALS, "in all: T 362 cycles"));
+    g_assert_true(stage_mentions(stage, THING_TOTALS, "memory 64 words"));
     stage_free(stage);
 }
 
@@ -954,7 +958,7 @@ static void test_projector_waits(void)
         stage_draw(stage, 1920, 1080);
         stage->scene.projector = true;
         frame_draw(&stage->list, &stage->scene, 1920, 1080);
-        g_assert_false(stage_mentions(stage, TAG_SENTENCE, "done"));
+        g_assert_false(stage_mentions(stage, THING_SENTENCE, "done"));
         waits |= stage_says(stage, "Four lanes met four banks: 1 cycle. "
                                    "Waits for LeftRight.");
     }
@@ -997,7 +1001,7 @@ static void test_turn_done(void)
         }
         if (step_over)
             continue;
-        g_assert_cmpint(stage_mentions(stage, TAG_SENTENCE, "waits for"), ==,
+        g_assert_cmpint(stage_mentions(stage, THING_SENTENCE, "waits for"), ==,
                         wanted);
         done += wanted;
     }
@@ -1029,7 +1033,7 @@ static void test_tall(void)
 
 /* How many places one below the other, or how many lines of source, shapes of a
  * kind have in a panel. */
-static size_t count_rows(const Stage *stage, TagKind kind, int panel)
+static size_t count_rows(const Stage *stage, ThingKind kind, int panel)
 {
     GHashTable *seen = g_hash_table_new(NULL, NULL);
     const DisplayList *list = &stage->list;
@@ -1037,9 +1041,9 @@ static size_t count_rows(const Stage *stage, TagKind kind, int panel)
     for (size_t i = 0; i < list->shapes_count; ++i) {
         const Shape *shape = list->shapes + i;
         guint at =
-            kind == TAG_SOURCE ? shape->tag.index : (guint)lround(shape->box.y);
-        if (shape->tag.kind == kind && shape->tag.panel == panel &&
-            (shape->kind == SHAPE_RECT || kind == TAG_SOURCE))
+            kind == THING_LINE ? shape->thing.b : (guint)lround(shape->box.y);
+        if (shape_is(shape, kind) && shape->thing.trace - 1 == panel &&
+            (shape->kind == SHAPE_RECT || kind == THING_LINE))
             g_hash_table_add(seen, GUINT_TO_POINTER(at + 1));
     }
     size_t count = g_hash_table_size(seen);
@@ -1054,14 +1058,14 @@ static void test_room(void)
     static const struct {
         const char *names;
         double scale;
-        TagKind kind;
+        ThingKind kind;
         size_t least;
     } tries[] = {
-        {"leftright padding nopadding brent-kung", 1, TAG_CELL, 14},
-        {"leftright padding nopadding brent-kung", 1.25, TAG_CELL, 6},
-        {"three-phase look-back", 1.25, TAG_SOURCE, 3},
-        {"three-phase look-back", 1.25, TAG_CELL, 4},
-        {"look-back", 1.25, TAG_SOURCE, 3},
+        {"leftright padding nopadding brent-kung", 1, THING_CELL, 14},
+        {"leftright padding nopadding brent-kung", 1.25, THING_CELL, 6},
+        {"three-phase look-back", 1.25, THING_LINE, 3},
+        {"three-phase look-back", 1.25, THING_CELL, 4},
+        {"look-back", 1.25, THING_LINE, 3},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(tries); ++i) {
@@ -1091,9 +1095,9 @@ static void test_whole_rows(void)
         GHashTable *rows = g_hash_table_new(NULL, NULL);
         for (size_t i = 0; i < stage->list.shapes_count; ++i) {
             const Shape *shape = stage->list.shapes + i;
-            if (shape->kind != SHAPE_TEXT || shape->tag.kind != TAG_NODE)
+            if (shape->kind != SHAPE_TEXT || shape->thing.kind != THING_NODE)
                 continue;
-            gpointer row = GUINT_TO_POINTER(shape->tag.index / 64 + 1);
+            gpointer row = GUINT_TO_POINTER(shape->thing.a + 1);
             guint had = GPOINTER_TO_UINT(g_hash_table_lookup(rows, row));
             g_hash_table_insert(rows, row, GUINT_TO_POINTER(had + 1));
         }
@@ -1115,7 +1119,7 @@ static void test_no_cycles(void)
         stage_new("warp-shuffle block-shuffle", OP_ADD, 64, 16, true);
 
     stage_draw_at(stage, 9, 1920, 1080);
-    g_assert_cmpuint(stage_tags(stage, TAG_TIMELINE, 0), ==,
+    g_assert_cmpuint(stage_tags(stage, THING_INSTRUCTION, 0), ==,
                      stage->traces[0]->instructions_count);
     g_assert_true(stage_says(stage, "no cycles: no shared memory"));
     g_assert_true(stage_says(stage, "between lanes"));

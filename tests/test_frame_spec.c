@@ -9,6 +9,7 @@
 #include "record/record.h"
 #include "samples.h"
 #include "stage.h"
+#include "shape_is.h"
 
 #include <glib.h>
 #include <math.h>
@@ -119,18 +120,18 @@ static void test_beside(void)
     size_t wanted[2] = {0, 0}, got[2] = {0, 0};
     for (size_t i = 0; i < list->shapes_count; ++i)
         for (int t = 0; t < 2; ++t)
-            wanted[t] += list->shapes[i].tag.panel == t &&
+            wanted[t] += list->shapes[i].thing.trace - 1 == t &&
                          holds(boxes[t], list->shapes + i);
     crop_pieces(list, boxes, 2, 10);
     g_assert_cmpfloat(list->width, ==, boxes[0].w + 10 + boxes[1].w);
     for (size_t i = 0; i < list->shapes_count; ++i) {
         const Shape *shape = list->shapes + i;
-        Rect place = {shape->tag.panel ? boxes[0].w + 10 : 0, 0,
-                      boxes[shape->tag.panel].w, list->height};
+        Rect place = {shape->thing.trace - 1 ? boxes[0].w + 10 : 0, 0,
+                      boxes[shape->thing.trace - 1].w, list->height};
         place = (Rect){place.x - hair, place.y - hair, place.w + 2 * hair,
                        place.h + 2 * hair};
         g_assert_true(holds(place, shape));
-        ++got[shape->tag.panel];
+        ++got[shape->thing.trace - 1];
     }
     for (int t = 0; t < 2; ++t) {
         g_assert_cmpuint(got[t], ==, wanted[t]);
@@ -142,7 +143,7 @@ static void test_beside(void)
 
 static bool is_ground(const Shape *shape)
 {
-    return shape->tag.kind == TAG_FRAME && shape->kind == SHAPE_RECT &&
+    return shape->thing.kind == THING_FRAME && shape->kind == SHAPE_RECT &&
            shape->box.w * shape->box.h > 20000;
 }
 
@@ -173,13 +174,13 @@ static void test_grounds(void)
     stage_free(stage);
 }
 
-static size_t count_texts(const DisplayList *list, TagKind kind)
+static size_t count_texts(const DisplayList *list, ThingKind kind)
 {
     size_t count = 0;
 
     for (size_t i = 0; i < list->shapes_count; ++i)
         count += list->shapes[i].kind == SHAPE_TEXT &&
-                 list->shapes[i].tag.kind == kind;
+                 shape_is(&list->shapes[i], kind);
     return count;
 }
 
@@ -210,8 +211,8 @@ static void test_alone(void)
         for (size_t at = 0; at <= all; at += MAX(1, all / 4)) {
             Moment moment = {.positions = {at}, .started = at > 0};
             frame_spec_draw(&spec, &moment, &stage->list);
-            g_assert_cmpuint(count_texts(&stage->list, TAG_BANK), ==, 4);
-            g_assert_cmpint(count_texts(&stage->list, TAG_SENTENCE) > 0, ==,
+            g_assert_cmpuint(count_texts(&stage->list, THING_BANK), ==, 4);
+            g_assert_cmpint(count_texts(&stage->list, THING_SENTENCE) > 0, ==,
                             tries[i].bad);
             g_assert_cmpfloat(stage->list.width, ==, width);
             g_assert_cmpfloat(stage->list.height, ==, height);
@@ -263,7 +264,7 @@ static void check_phone(const DisplayList *list, int count)
     g_assert_cmpfloat(list->height, ==, PHONE_FRAME_HEIGHT * count);
     for (size_t s = 0; s < list->shapes_count; ++s) {
         const Shape *shape = list->shapes + s;
-        int panel = shape->tag.panel;
+        int panel = shape->thing.trace - 1;
         g_assert_cmpfloat(shape->box.y, >=, PHONE_FRAME_HEIGHT * panel - 1);
         g_assert_cmpfloat(rect_bottom(shape->box), <=,
                           PHONE_FRAME_HEIGHT * (panel + 1) + 1);

@@ -85,7 +85,7 @@ static void some_place(double *x, double *y)
     *y = (double)below(800) - 50;
     if (chrome->shapes_count)
         shape = chrome->shapes + below((uint32_t)chrome->shapes_count);
-    if (shape && below(4) && shape->tag.kind != TAG_NONE) {
+    if (shape && below(4) && shape->thing.kind != THING_NONE) {
         *x = shape->box.x + shape->box.w / 2;
         *y = shape->box.y + shape->box.h / 2;
     }

@@ -20,7 +20,7 @@ static void draw(DisplayList *list, uint64_t *seed)
         uint64_t dice = base_random(seed) % 16;
         if (dice == 0)
             continue; /* gone */
-        draw_tag(list, dice == 1 ? TAG_NODE : TAG_CELL, 0, i / 3);
+        draw_thing(list, dice == 1 ? THING_NODE : THING_CELL, 0, i / 3);
         draw_rect(list, (Rect){i, dice == 2, 1, 1}, 0, COLOR_INK);
         if (dice == 3) /* one more in between */
             draw_line(list, i, 0, i, (double)(base_random(seed) % 9), 1,
@@ -91,7 +91,7 @@ static void test_many_kinds(void)
     for (uint32_t p = 0; p < FRAMES; ++p) {
         display_list_clear(&list, 100, 100);
         for (uint32_t i = 0; i < EACH; ++i) {
-            draw_tag(&list, TAG_CELL, 0, i % 10 ? p * EACH + i : i);
+            draw_thing(&list, THING_CELL, 0, i % 10 ? p * EACH + i : i);
             draw_rect(&list, (Rect){i, i % 10 ? p : 0, 1, 1}, 0, COLOR_INK);
         }
         add_words(&list, wanted);

@@ -54,8 +54,8 @@ static void hide(Shown *shown)
 static bool is_lit(const DisplayList *list, uint32_t i)
 {
     for (size_t s = 0; s < list->shapes_count; ++s)
-        if (list->shapes[s].tag.kind == TAG_LIGHT &&
-            list->shapes[s].tag.index == i)
+        if (list->shapes[s].thing.kind == THING_LIGHT &&
+            list->shapes[s].thing.a == i)
             return true;
     return false;
 }
@@ -66,7 +66,7 @@ static bool cuts_letters(const DisplayList *list)
     for (size_t r = 0; r < list->shapes_count; ++r) {
         const Shape *ring = list->shapes + r;
         double top = ring->box.y, bottom = top + ring->box.h;
-        if (ring->tag.kind != TAG_LIGHT || ring->kind != SHAPE_RECT)
+        if (ring->thing.kind != THING_LIGHT || ring->kind != SHAPE_RECT)
             continue;
         for (size_t s = 0; s < list->shapes_count; ++s) {
             Rect own = list->shapes[s].box;
@@ -126,8 +126,8 @@ static Color color_of(const DisplayList *list, uint32_t choice)
 {
     for (size_t s = 0; s < list->shapes_count; ++s)
         if (list->shapes[s].kind == SHAPE_RECT &&
-            list->shapes[s].tag.kind == TAG_CHOICE &&
-            list->shapes[s].tag.index == choice)
+            list->shapes[s].thing.kind == THING_CHOICE &&
+            list->shapes[s].thing.a == choice)
             return list->shapes[s].fill;
     return COLOR_NONE;
 }

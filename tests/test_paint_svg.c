@@ -62,17 +62,17 @@ static void draw_all(DisplayList *list)
     const double x[] = {1, 2, 3, 4};
 
     display_list_clear(list, 200, 100);
-    draw_tag(list, TAG_CELL, 1, 32);
+    draw_thing(list, THING_CELL, 1, 32);
     Shape *shape = draw_rect(list, (Rect){10, 10, 50, 20}, 4, COLOR_CELL);
     shape->edge = COLOR_EDGE;
     shape->hatch = 6;
     draw_rect(list, (Rect){70, 10, 50, 20}, 4, COLOR_CELL)->alpha = 0.5;
-    draw_tag(list, TAG_NODE, 0, 7);
+    list->thing = (Thing){THING_NODE, 2, 7, 1};
     draw_line(list, 0, 0, 10, 10, 1.5, COLOR_LINK)->dashed = true;
     draw_curve(list, x, x, 1, COLOR_LINK);
     draw_arrow(list, 0, 0, 9, 9, 5, COLOR_LINK);
     draw_arrow(list, 5, 5, 5, 5, 5, COLOR_LINK); /* leads nowhere */
-    draw_tag(list, TAG_CELL, 1, 32);
+    draw_thing(list, THING_CELL, 1, 32);
     draw_clip(list, (Rect){0, 0, 190, 100});
     draw_text(list, (Rect){0, 40, 190, 30}, ALIGN_LEFT, FONT_TEXT, 12, 9,
               COLOR_INK, "if (a < b && \"c\" > '\x02\xc3')");
@@ -88,7 +88,7 @@ static void test_well_formed(void)
         GHashTable *ids = ids_of(&svg);
         g_assert_true(g_hash_table_contains(ids, "cell-1-32"));
         g_assert_true(g_hash_table_contains(ids, "cell-1-32.2"));
-        g_assert_true(g_hash_table_contains(ids, "node-0-7"));
+        g_assert_true(g_hash_table_contains(ids, "node-0-2-7"));
         g_assert_cmpint(strstr(svg.text, "<text") != NULL, ==, text);
         if (text)
             g_assert_nonnull(strstr(svg.text, "if (a &lt; b &amp;&amp;"));
@@ -101,11 +101,13 @@ static void test_well_formed(void)
 
 static void test_names_of_kinds(void)
 {
-    for (int kind = TAG_NONE + 1; kind < TAG_KINDS; ++kind) {
-        const char *name = tag_name((TagKind)kind);
+    for (int kind = THING_NONE + 1; kind < THING_KINDS; ++kind) {
+        const char *name = thing_name((ThingKind)kind);
         g_assert_cmpuint(strlen(name), >, 0);
-        for (int other = TAG_NONE; other < kind; ++other)
-            g_assert_cmpstr(name, !=, tag_name((TagKind)other));
+        for (int other = THING_NONE; other < kind; ++other)
+            g_assert_true(strcmp(name, thing_name((ThingKind)other)) != 0 ||
+                          thing_is_pair((ThingKind)kind) !=
+                              thing_is_pair((ThingKind)other));
     }
 }
 
@@ -151,10 +153,10 @@ static void test_cut(void)
     DisplayList list = {0};
 
     draw_all(&list);
-    draw_tag(&list, TAG_CELL, 0, 1);
+    draw_thing(&list, THING_CELL, 0, 1);
     draw_rect(&list, (Rect){80, 20, 10, 10}, 0, COLOR_INK);
     draw_rect(&list, (Rect){0, 0, 200, 100}, 0, COLOR_PANEL); /* ground */
-    draw_tag(&list, TAG_CELL, 1, 2);
+    draw_thing(&list, THING_CELL, 1, 2);
     draw_rect(&list, (Rect){5, 5, 10, 10}, 0, COLOR_INK);
     crop_pieces(&list, boxes, 2, 8);
     crop_scale(&list, 2);

@@ -26,7 +26,8 @@ static void draw_frame(DisplayList *frame)
 
     display_list_clear(frame, 200, 100);
     for (size_t i = 0; i < G_N_ELEMENTS(bars); ++i) {
-        draw_tag(frame, TAG_TIMELINE, bars[i].panel, bars[i].instruction);
+        draw_thing(frame, THING_INSTRUCTION, bars[i].panel,
+                   bars[i].instruction);
         draw_rect(frame, bars[i].box, 0, COLOR_LOAD);
     }
 }
@@ -57,8 +58,8 @@ static void test_timeline(void)
         g_assert_true((shape != NULL) == (cases[i].found != 0));
         if (!shape)
             continue;
-        g_assert_cmpuint(shape->tag.index, ==, cases[i].found);
-        g_assert_cmpint(shape->tag.panel, ==, cases[i].found_panel);
+        g_assert_cmpuint(shape->thing.a, ==, cases[i].found);
+        g_assert_cmpint(shape->thing.trace - 1, ==, cases[i].found_panel);
     }
     display_list_clear(&frame, 200, 100);
     g_assert_null(pointer_timeline(&frame, -1, 5, 5));
@@ -85,13 +86,13 @@ static void setup_open(Setup *setup)
     g_assert_true(player_init(&setup->player, traces, 1, &error));
     draw_frame(&setup->frame);
     display_list_clear(&setup->chrome, 200, 100);
-    draw_tag(&setup->chrome, TAG_CHROME, 0, CHROME_GROUND);
+    draw_thing(&setup->chrome, THING_CHROME, 0, CHROME_GROUND);
     draw_rect(&setup->chrome, (Rect){0, 75, 200, 25}, 0, COLOR_PANEL);
-    draw_tag(&setup->chrome, TAG_CHROME, 0, CHROME_TRACK);
+    draw_thing(&setup->chrome, THING_CHROME, 0, CHROME_TRACK);
     draw_rect(&setup->chrome, (Rect){135, 80, 60, 6}, 0, COLOR_NONE);
-    draw_tag(&setup->chrome, TAG_CHROME, 0, CHROME_POSITION);
+    draw_thing(&setup->chrome, THING_CHROME, 0, CHROME_POSITION);
     draw_rect(&setup->chrome, (Rect){130, 75, 70, 25}, 0, COLOR_NONE);
-    draw_tag(&setup->chrome, TAG_BUTTON, 0, 7);
+    draw_thing(&setup->chrome, THING_BUTTON, 0, 7);
     draw_rect(&setup->chrome, (Rect){100, 80, 20, 20}, 0, COLOR_NONE);
     setup->view =
         (PointerTarget){&setup->frame, &setup->chrome, &setup->player};
@@ -161,7 +162,7 @@ static void test_help(void)
     Setup setup;
 
     setup_open(&setup);
-    draw_tag(&setup.chrome, TAG_CHROME, 0, CHROME_HELP);
+    draw_thing(&setup.chrome, THING_CHROME, 0, CHROME_HELP);
     draw_rect(&setup.chrome, (Rect){0, 0, 200, 75}, 0, COLOR_PAPER);
     pointer_move(&setup.pointer, &setup.view, 40, 25);
     g_assert_cmpint(setup.pointer.tick, ==,

@@ -7,6 +7,7 @@
 #include "view/pointing.h"
 #include "view/thing_shape.h"
 #include "stage.h"
+#include "shape_is.h"
 
 #include <glib.h>
 #include <string.h>
@@ -119,32 +120,33 @@ static void test_traces(void)
 /* A shape shows the thing that it stands for, and a strip has it where it was
  * found.  Returns how many things were found. */
 static size_t check_frame(const Scene *scene, const DisplayList *list,
-                          bool kinds[THING_KINDS])
+                          bool kinds[THING_LAST_POINTED + 1])
 {
     size_t found = 0;
 
     for (size_t i = 0; i < list->shapes_count; ++i) {
         const Shape *shape = list->shapes + i;
-        Thing thing = thing_of_tag(scene, shape->tag, shape->thread);
-        if (!thing.kind || shape->tag.kind == TAG_MOTION ||
-            shape->tag.kind == TAG_TOTALS)
+        Thing thing = thing_of_shape(shape);
+        if (!thing.kind || scene->chart || shape->thing.kind == THING_MOTION ||
+            shape->thing.kind == THING_TOTALS)
             continue;
-        PointedTrace at = pointed_trace(scene, shape->tag.panel);
-        g_assert_true(thing_is_there(&at, &thing));
-        g_assert_cmpint(thing.trace, ==, shape->tag.panel + 1);
+        PointedTrace at = pointed_trace(scene, thing.trace - 1);
+        if (!thing_is_there(&at, &thing))
+            continue;
+        g_assert_cmpint(thing.trace, ==, shape->thing.trace);
         g_assert_true(thing_is_shown_by(&at, &thing, shape));
         kinds[thing.kind] = true;
         ++found;
     }
     for (size_t i = 0; i < list->strips_count; ++i) {
         const Strip *strip = list->strips + i;
-        Tag tag;
+        Shape part = {0};
         Rect place;
         double x = strip->box.x + strip->box.w * 0.6;
         double y = strip->box.y + strip->box.h * 0.6;
-        g_assert_true(strip_at(strip, x, y, &tag));
-        Thing thing = thing_of_tag(scene, tag, 0);
-        PointedTrace at = pointed_trace(scene, strip->first.panel);
+        g_assert_true(strip_at(strip, x, y, &part.thing));
+        Thing thing = thing_of_shape(&part);
+        PointedTrace at = pointed_trace(scene, strip->first.trace - 1);
         g_assert_true(thing.kind != THING_NONE);
         g_assert_true(thing_on_strip(&at, &thing, strip, &place));
         g_assert_true(x >= place.x && x <= place.x + place.w);
@@ -170,7 +172,7 @@ static void test_shapes(void)
         {"vector-padding", 128, 8},
         {"nopadding leftright padding brent-kung", 32, 4},
     };
-    bool kinds[THING_KINDS] = {false};
+    bool kinds[THING_LAST_POINTED + 1] = {false};
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
         Stage *stage =
@@ -189,7 +191,7 @@ static void test_shapes(void)
             }
         stage_free(stage);
     }
-    for (int kind = THING_NONE + 1; kind < THING_KINDS; ++kind)
+    for (int kind = THING_NONE + 1; kind <= THING_LAST_POINTED; ++kind)
         g_assert_true(kinds[kind] || kind == THING_STEP);
 }
 
@@ -202,24 +204,25 @@ static bool surrounds(Rect outer, Rect inner)
            outer.h < inner.h + 24;
 }
 
-/* The number of rings, solid or dashed, and of those around a shape of a tag.
+/* The number of rings, solid or dashed, and of those around a shape of a thing.
  */
-static int count_rings(const DisplayList *list, bool dashed, TagKind kind,
-                       uint32_t index)
+static int count_rings(const DisplayList *list, bool dashed, ThingKind kind,
+                       uint32_t a, uint32_t b)
 {
     int count = 0;
 
     for (size_t i = 0; i < list->shapes_count; ++i) {
         const Shape *ring = list->shapes + i;
-        bool found = kind == TAG_NONE;
-        if (ring->tag.kind != TAG_LIGHT || ring->edge != COLOR_INK ||
+        bool found = kind == THING_NONE;
+        if (ring->thing.kind != THING_LIGHT || ring->edge != COLOR_INK ||
             ring->dashed != dashed)
             continue;
         for (size_t s = 0; s < list->shapes_count && !found; ++s)
             found = list->shapes[s].kind == SHAPE_RECT &&
-                    list->shapes[s].tag.kind == kind &&
-                    list->shapes[s].tag.index == index &&
-                    list->shapes[s].tag.panel == ring->tag.panel &&
+                    shape_is(&list->shapes[s], kind) &&
+                    list->shapes[s].thing.a == a &&
+                    list->shapes[s].thing.b == b &&
+                    list->shapes[s].thing.trace == ring->thing.trace &&
                     surrounds(ring->box, list->shapes[s].box);
         count += found;
     }
@@ -232,21 +235,22 @@ static void test_rings(void)
 {
     static const struct {
         const char *text;
-        TagKind tag; /* of the thing itself */
-        uint32_t index;
-        TagKind related;
-        uint32_t related_index;
+        ThingKind kind; /* of the thing itself */
+        uint32_t a, b;
+        ThingKind related;
+        uint32_t related_a, related_b;
         int solid, dashed; /* rings in the ordinary frame */
     } cases[] = {
-        {"cell 5", TAG_CELL, 5, TAG_QUEUE, 1, 1, 2},
-        {"cell 15", TAG_CELL, 15, TAG_NODE, 16 + 8 + 3, 1, 2},
-        {"node 2:1", TAG_NODE, 16 + 8 + 1, TAG_CELL, 5, 1, 2},
-        {"thread 1", TAG_QUEUE, 3, TAG_CELL, 15, 1, 2},
-        {"queue 1:1", TAG_QUEUE, 1, TAG_NODE, 16 + 8 + 1, 1, 2},
-        {"instruction 22", TAG_TIMELINE, 21, TAG_NONE, 0, 1, 0},
-        {"line 82", TAG_SOURCE, 82, TAG_NONE, 0, 1, 0},
-        {"word in[3]", TAG_GLOBAL, 3, TAG_NONE, 0, 1, 0},
-        {"queue 0:1", TAG_NONE, 0, TAG_NONE, 0, 0, 0}, /* nobody stands there */
+        {"cell 5", THING_CELL, 5, 0, THING_PLACE, 1, 0, 1, 2},
+        {"cell 15", THING_CELL, 15, 0, THING_NODE, 2, 3, 1, 2},
+        {"node 2:1", THING_NODE, 2, 1, THING_CELL, 5, 0, 1, 2},
+        {"thread 1", THING_PLACE, 3, 0, THING_CELL, 15, 0, 1, 2},
+        {"queue 1:1", THING_PLACE, 1, 0, THING_NODE, 2, 1, 1, 2},
+        {"instruction 22", THING_INSTRUCTION, 21, 0, THING_NONE, 0, 0, 1, 0},
+        {"line 82", THING_LINE, 0, 82, THING_NONE, 0, 0, 1, 0},
+        {"word in[3]", THING_WORD, 0, 3, THING_NONE, 0, 0, 1, 0},
+        {"queue 0:1", THING_NONE, 0, 0, THING_NONE, 0, 0, 0,
+         0}, /* nobody stands there */
     };
     Stage *stage = stage_new("leftright", OP_ADD, 16, 4, false);
 
@@ -259,17 +263,18 @@ static void test_rings(void)
             scene.theme = theme;
             frame_draw(&stage->list, &scene, 1920, 1080);
             g_test_message("%s", cases[i].text);
-            g_assert_cmpint(count_rings(&stage->list, false, TAG_NONE, 0), ==,
-                            cases[i].solid);
-            g_assert_cmpint(count_rings(&stage->list, true, TAG_NONE, 0), ==,
-                            cases[i].dashed);
-            g_assert_cmpint(count_rings(&stage->list, false, cases[i].tag,
-                                        cases[i].index),
+            g_assert_cmpint(count_rings(&stage->list, false, THING_NONE, 0, 0),
+                            ==, cases[i].solid);
+            g_assert_cmpint(count_rings(&stage->list, true, THING_NONE, 0, 0),
+                            ==, cases[i].dashed);
+            g_assert_cmpint(count_rings(&stage->list, false, cases[i].kind,
+                                        cases[i].a, cases[i].b),
                             ==, cases[i].solid);
             if (cases[i].related)
                 g_assert_cmpint(count_rings(&stage->list, true,
                                             cases[i].related,
-                                            cases[i].related_index),
+                                            cases[i].related_a,
+                                            cases[i].related_b),
                                 ==, 1);
         }
     }
@@ -288,15 +293,15 @@ static void test_panels(void)
         Scene scene = stage->scene;
         scene.projector = projector;
         frame_draw(&stage->list, &scene, 1920, 1080);
-        g_assert_cmpuint(stage_tags(stage, TAG_LIGHT, 0), ==, 0);
+        g_assert_cmpuint(stage_tags(stage, THING_LIGHT, 0), ==, 0);
         g_assert_true(scene_point(&scene, "cell 3", &error));
         frame_draw(&stage->list, &scene, 1920, 1080);
-        g_assert_cmpuint(stage_tags(stage, TAG_LIGHT, 0), >, 0);
-        g_assert_cmpuint(stage_tags(stage, TAG_LIGHT, 1), >, 0);
+        g_assert_cmpuint(stage_tags(stage, THING_LIGHT, 0), >, 0);
+        g_assert_cmpuint(stage_tags(stage, THING_LIGHT, 1), >, 0);
         scene.things[0].trace = 2;
         frame_draw(&stage->list, &scene, 1920, 1080);
-        g_assert_cmpuint(stage_tags(stage, TAG_LIGHT, 0), ==, 0);
-        g_assert_cmpuint(stage_tags(stage, TAG_LIGHT, 1), >, 0);
+        g_assert_cmpuint(stage_tags(stage, THING_LIGHT, 0), ==, 0);
+        g_assert_cmpuint(stage_tags(stage, THING_LIGHT, 1), >, 0);
     }
     stage_free(stage);
 }

@@ -16,6 +16,7 @@
 #include "text/narrate.h"
 #include "text/symbolic_trace.h"
 #include "text/text_dump.h"
+#include "shape_is.h"
 
 #include <glib.h>
 #include <stdio.h>
@@ -259,7 +260,7 @@ static void test_names(void)
     for (size_t i = 0; i < G_N_ELEMENTS(texts); ++i)
         if (!stage_says(stage, texts[i]))
             g_error("the frame does not say \"%s\"", texts[i]);
-    g_assert_false(stage_mentions(stage, TAG_SENTENCE, "cell "));
+    g_assert_false(stage_mentions(stage, THING_SENTENCE, "cell "));
     stage_free(stage);
 
     stage = stage_of((Trace *[]){disguised("leftright", 64, 32)}, 1);
@@ -280,15 +281,15 @@ static void test_values(void)
     g_assert_cmpint(count_texts(stage, "-1.5"), ==, 1);
     g_assert_cmpint(count_texts(stage, "-31"), ==, 1);
     g_assert_cmpint(count_texts(stage, "34"), ==, 1);
-    g_assert_false(stage_mentions(stage, TAG_CELL, "40000"));
+    g_assert_false(stage_mentions(stage, THING_CELL, "40000"));
     g_assert_cmpint(count_texts(stage, "4,"), ==, 1);
     g_assert_cmpint(count_texts(stage, "000,"), ==, 2);
     g_assert_cmpint(count_texts(stage, "007"), ==, 1);
     /* all of tile but a row, and what is left of u, was never stored */
-    g_assert_cmpint((int)stage_tags(stage, TAG_CELL, 0), >, 174);
+    g_assert_cmpint((int)stage_tags(stage, THING_CELL, 0), >, 174);
     int hatched = 0;
     for (size_t i = 0; i < stage->list.shapes_count; ++i)
-        hatched += stage->list.shapes[i].tag.kind == TAG_CELL &&
+        hatched += stage->list.shapes[i].thing.kind == THING_CELL &&
                    stage->list.shapes[i].hatch > 0;
     g_assert_cmpint(hatched, ==, 33 + 33 + 1 + 8);
 
@@ -309,8 +310,8 @@ static char *cell_text(const Stage *stage, uint32_t cell)
 
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (shape->kind == SHAPE_TEXT && shape->tag.kind == TAG_CELL &&
-            shape->tag.index == cell)
+        if (shape->kind == SHAPE_TEXT && shape->thing.kind == THING_CELL &&
+            shape->thing.a == cell)
             g_string_append_printf(text, "%s%s", text->len ? "|" : "",
                                    shape_text(&stage->list, shape));
     }
@@ -327,7 +328,7 @@ static void check_cells(Trace *trace, const char *const texts[4], bool rounded)
         g_assert_cmpstr(text, ==, texts[cell]);
         g_free(text);
     }
-    g_assert_true(stage_mentions(stage, TAG_TOTALS, "T 1 cycle "));
+    g_assert_true(stage_mentions(stage, THING_TOTALS, "T 1 cycle "));
     g_assert_cmpint(stage_says(stage, "≈s[0]"), ==, rounded);
     g_assert_cmpint(stage_says(stage,
                                "shared memory, one column a bank · ≈ rounded"),
@@ -398,14 +399,14 @@ static int count_cards(Trace *trace, const char *first, const char *second,
     frame_draw(&stage->list, &scene, 1920, 1080);
     for (size_t i = 0; i + 1 < list->shapes_count; ++i) {
         if (list->shapes[i].kind != SHAPE_RECT ||
-            list->shapes[i].tag.kind != TAG_LANE)
+            !shape_is(&list->shapes[i], THING_LANE))
             continue;
         g_assert_cmpint(list->shapes[i + 1].kind, ==, SHAPE_TEXT);
-        g_assert_cmpint(list->shapes[i + 1].tag.kind, ==, TAG_LANE);
+        g_assert_true(shape_is(list->shapes + i + 1, THING_LANE));
         ++cards;
     }
-    g_assert_true(stage_mentions(stage, TAG_LANE, first));
-    g_assert_true(stage_mentions(stage, TAG_LANE, second));
+    g_assert_true(stage_mentions(stage, THING_LANE, first));
+    g_assert_true(stage_mentions(stage, THING_LANE, second));
     g_assert_cmpint(stage_says(stage, "≈ values are rounded"), ==, rounded);
     stage_free(stage);
     return cards;
@@ -447,10 +448,10 @@ static void test_raced_cards(void)
     frame_draw(&stage->list, &scene, 1920, 1080);
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_LANE)
+        if (shape->kind != SHAPE_RECT || !shape_is(shape, THING_LANE))
             continue;
         g_assert_cmpint(shape->dashed, ==,
-                        shape->tag.index % 4 == 0 && shape->tag.index > 0);
+                        shape->thing.a % 4 == 0 && shape->thing.a > 0);
         ++cards;
     }
     g_assert_cmpint(cards, >, 8);
@@ -555,12 +556,12 @@ static void test_race(void)
     stage_draw_at(stage, 0, 1920, 1080);
     g_assert_true(says_in(stage, COLOR_FAULT, "race "));
     g_assert_true(says_in(stage, COLOR_FAULT, "at temp["));
-    g_assert_true(stage_mentions(stage, TAG_SOURCE, "race"));
+    g_assert_true(stage_mentions(stage, THING_LINE, "race"));
     g_assert_true(says_in(stage, COLOR_FAULT, " outputs are wrong"));
     stage_draw_at(stage, end_of(stage), 1920, 1080);
     g_assert_true(says_in(stage, COLOR_ON_STRONG, "raced, wrong"));
     g_assert_true(says_in(stage, COLOR_ON_STRONG, " of 64 outputs"));
-    g_assert_true(stage_mentions(stage, TAG_SENTENCE, "Raced: "));
+    g_assert_true(stage_mentions(stage, THING_SENTENCE, "Raced: "));
     g_assert_false(stage_says(stage, "inclusive sum"));
     stage_free(stage);
 }
@@ -592,7 +593,7 @@ static void test_race_unchecked(void)
     Stage *stage = stage_of(&trace, 1);
     stage_draw_at(stage, end_of(stage), 1920, 1080);
     g_assert_true(says_in(stage, COLOR_ON_STRONG, " races"));
-    g_assert_true(stage_mentions(stage, TAG_SENTENCE, "at temp["));
+    g_assert_true(stage_mentions(stage, THING_SENTENCE, "at temp["));
     g_assert_false(stage_says(stage, "output"));
     stage_free(stage);
 }
@@ -602,7 +603,7 @@ static bool cell_is_marked(const Stage *stage, uint32_t i)
 {
     for (size_t s = 0; s < stage->list.shapes_count; ++s) {
         const Shape *shape = stage->list.shapes + s;
-        if (shape->tag.kind == TAG_CELL && shape->tag.index == i &&
+        if (shape->thing.kind == THING_CELL && shape->thing.a == i &&
             shape->kind == SHAPE_RECT && shape->fill == COLOR_FAULT)
             return true;
     }
@@ -716,9 +717,9 @@ static void test_launches(void)
                  trace->grids[i * (launches - 1)].title,
                  trace->grids[i * (launches - 1)].blocks,
                  trace->grids[i * (launches - 1)].threads);
-        g_assert_true(stage_mentions(stage, TAG_FRAME, words));
+        g_assert_true(stage_mentions(stage, THING_FRAME, words));
     }
-    g_assert_true(stage_mentions(stage, TAG_TOTALS, "own.cu"));
+    g_assert_true(stage_mentions(stage, THING_TOTALS, "own.cu"));
     stage_draw_at(stage, 1, 1280, 720); /* the verdict keeps its line */
     g_assert_true(says_in(stage, COLOR_DIM, "no races; "));
     stage_free(stage);
@@ -763,7 +764,7 @@ static int count_blank_lanes(const Stage *stage)
     for (size_t i = 0; i < list->shapes_count; ++i) {
         const Shape *shape = list->shapes + i;
         bool written = false;
-        if (shape->tag.kind != TAG_LANE || shape->kind != SHAPE_RECT ||
+        if (!shape_is(shape, THING_LANE) || shape->kind != SHAPE_RECT ||
             shape->fill == COLOR_PANEL || shape->thread == 0)
             continue;
         for (size_t t = i; t < list->shapes_count && !written; ++t)
@@ -802,7 +803,7 @@ static void test_cards(void)
     stage_draw_at(stage, end_of(stage), 1920, 1080);
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (shape->tag.kind != TAG_BLOCK || shape->kind != SHAPE_RECT)
+        if (shape->thing.kind != THING_BLOCK || shape->kind != SHAPE_RECT)
             continue;
         g_assert_cmpfloat(rect_right(shape->box), <=, 1920);
         ++cards;
@@ -835,8 +836,9 @@ static void test_ended(void)
     g_assert_cmpint(count_texts(stage, "ended early"), ==, 1);
     snprintf(line, sizeof line, "line %u", trace->run.ended_line);
     g_assert_true(stage_says(stage, line));
-    g_assert_true(stage_mentions(stage, TAG_TOTALS, "so far"));
-    g_assert_true(stage_mentions(stage, TAG_SENTENCE, "Ended early: own.cu:3"));
+    g_assert_true(stage_mentions(stage, THING_TOTALS, "so far"));
+    g_assert_true(
+        stage_mentions(stage, THING_SENTENCE, "Ended early: own.cu:3"));
     g_assert_false(stage_says(stage, "The end"));
     g_assert_false(stage_says(stage, "no races"));
     stage_draw_at(stage, end_of(stage), 640,
@@ -861,7 +863,7 @@ static void test_layout(void)
     g_assert_cmpfloat(source.h, >, 0.8 * 1080);
     g_assert_cmpfloat(source.x + source.w, <=, memory.x);
     g_assert_cmpfloat(memory.h, >, 0.6 * 1080);
-    g_assert_cmpuint(stage_tags(stage, TAG_NODE, 0), ==, 0);
+    g_assert_cmpuint(stage_tags(stage, THING_NODE, 0), ==, 0);
     g_assert_cmpfloat(area_of(stage, AREA_TREE).h, ==, 0);
     g_assert_true(stage_says(stage, "wavefronts"));
     g_assert_false(single_view_has(stage->analysed_traces[0], AREA_TREE));
@@ -876,11 +878,11 @@ static void test_layout(void)
     stage_draw_at(stage, 2, 1920, 1080);
     Rect sums = area_of(stage, AREA_TREE);
     memory = area_of(stage, AREA_MEMORY);
-    g_assert_cmpuint(stage_tags(stage, TAG_NODE, 0), >, 0);
+    g_assert_cmpuint(stage_tags(stage, THING_NODE, 0), >, 0);
     g_assert_true(single_view_has(stage->analysed_traces[0], AREA_TREE));
     g_assert_cmpfloat(memory.y + memory.h, <=, sums.y);
-    g_assert_true(stage_mentions(stage, TAG_FRAME, " · 2nd time"));
-    g_assert_false(stage_mentions(stage, TAG_FRAME, "level"));
+    g_assert_true(stage_mentions(stage, THING_FRAME, " · 2nd time"));
+    g_assert_false(stage_mentions(stage, THING_FRAME, "level"));
     stage_free(stage);
 }
 
@@ -959,13 +961,13 @@ static void check_keys(const Stage *stage, const Banner *banner)
 
     for (size_t i = 0; i < list->shapes_count; ++i) {
         const Shape *shape = list->shapes + i;
-        if (shape->tag.kind != TAG_ANSWER || shape->kind != SHAPE_RECT ||
+        if (shape->thing.kind != THING_ANSWER || shape->kind != SHAPE_RECT ||
             shape->fill != COLOR_PANEL)
             continue;
         g_assert_true(
             rect_is_within(shape->box,
                            (Rect){0, 0, list->width, list->height * 0.4}, 0));
-        keys[shape->tag.index] = shape->box;
+        keys[shape->thing.a] = shape->box;
     }
     for (int k = 0; k < banner->keys_count; ++k) {
         g_assert_cmpfloat(keys[k].w, >, 0);

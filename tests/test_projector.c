@@ -14,6 +14,7 @@
 #include "view/projector_frame.h"
 #include "legible.h"
 #include "slow.h"
+#include "shape_is.h"
 
 #include <glib.h>
 #include <stdio.h>
@@ -88,14 +89,14 @@ static void check(const DisplayList *list, const Player *player)
 }
 
 /* Shapes of KIND in PANEL. */
-static int count_shapes(const DisplayList *list, TagKind kind, int panel,
+static int count_shapes(const DisplayList *list, ThingKind kind, int panel,
                         ShapeKind shape)
 {
     int count = 0;
 
     for (size_t i = 0; i < list->shapes_count; ++i)
-        count += list->shapes[i].tag.kind == kind &&
-                 list->shapes[i].tag.panel == panel &&
+        count += shape_is(&list->shapes[i], kind) &&
+                 list->shapes[i].thing.trace - 1 == panel &&
                  list->shapes[i].kind == shape;
     return count;
 }
@@ -108,14 +109,15 @@ static void check_content(const DisplayList *list, const Scene *scene)
         View view = view_open((DisplayList *)list, scene, t);
         bool shared = view_is_shared(&view);
         view_close(&view);
-        g_assert_cmpint(count_shapes(list, TAG_TIMELINE, t, SHAPE_RECT), >, 0);
+        g_assert_cmpint(count_shapes(list, THING_INSTRUCTION, t, SHAPE_RECT), >,
+                        0);
         if (!shared)
             continue;
-        g_assert_cmpint(count_shapes(list, TAG_CELL, t, SHAPE_TEXT), >, 0);
-        g_assert_cmpint(count_shapes(list, TAG_QUEUE, t, SHAPE_TEXT), >, 0);
-        g_assert_cmpint(count_shapes(list, TAG_BANK, t, SHAPE_TEXT), >, 0);
-        if (count_shapes(list, TAG_NODE, t, SHAPE_TEXT) +
-                count_shapes(list, TAG_LANE, t, SHAPE_TEXT) ==
+        g_assert_cmpint(count_shapes(list, THING_CELL, t, SHAPE_TEXT), >, 0);
+        g_assert_cmpint(count_shapes(list, THING_QUEUE, t, SHAPE_TEXT), >, 0);
+        g_assert_cmpint(count_shapes(list, THING_BANK, t, SHAPE_TEXT), >, 0);
+        if (count_shapes(list, THING_NODE, t, SHAPE_TEXT) +
+                count_shapes(list, THING_LANE, t, SHAPE_TEXT) ==
             0)
             g_error("%s, n = %u, k = %u, position %zu: no words on cards",
                     scene->analysed_traces[t]->trace->run.algorithm,
@@ -243,10 +245,10 @@ static uint32_t count_named(const DisplayList *list, uint32_t k)
 
     for (size_t i = 0; i < list->shapes_count; ++i) {
         const Shape *shape = list->shapes + i;
-        if (shape->tag.kind != TAG_BANK || shape->tag.index >= k ||
+        if (shape->thing.kind != THING_BANK || shape->thing.a >= k ||
             shape->kind != SHAPE_TEXT)
             continue;
-        g_autofree char *brief = g_strdup_printf("%u", shape->tag.index);
+        g_autofree char *brief = g_strdup_printf("%u", shape->thing.a);
         g_autofree char *full = g_strdup_printf("bank %s", brief);
         const char *text = shape_text(list, shape);
         count += strcmp(text, brief) == 0 || strcmp(text, full) == 0;

@@ -241,7 +241,7 @@ static void test_kind(void)
                             "recorded on the ",
                             inclusive ? "inclusive" : "exclusive");
         stage_draw(stage, 1920, 1080);
-        g_assert_true(stage_mentions(stage, TAG_FRAME, what));
+        g_assert_true(stage_mentions(stage, THING_FRAME, what));
         g_free(what);
         stage_free(stage);
     }
@@ -345,8 +345,8 @@ static bool is_in_box(const Shape *text)
 
     return box->kind == SHAPE_RECT && box->fill != COLOR_NONE &&
            box->alpha >= 1 && box->hatch <= 0 &&
-           box->tag.kind == text->tag.kind &&
-           box->tag.index == text->tag.index && text->box.x >= box->box.x &&
+           box->thing.kind == text->thing.kind &&
+           box->thing.a == text->thing.a && text->box.x >= box->box.x &&
            text->box.x + text->box.w <= box->box.x + box->box.w &&
            text->box.y >= box->box.y - 1 &&
            text->box.y + text->box.h <= box->box.y + box->box.h + 1;
@@ -385,8 +385,8 @@ static bool cell_shows(const Stage *stage, uint32_t cell, Word word)
 
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (shape->kind != SHAPE_TEXT || shape->tag.kind != TAG_CELL ||
-            shape->tag.index != cell)
+        if (shape->kind != SHAPE_TEXT || shape->thing.kind != THING_CELL ||
+            shape->thing.a != cell)
             continue;
         char **parts = g_strsplit(shape_text(&stage->list, shape), " ", -1);
         shows |= g_strv_contains((const char *const *)parts, value);

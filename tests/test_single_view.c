@@ -6,6 +6,7 @@
 #include "draw/font.h"
 #include "export/single_view.h"
 #include "stage.h"
+#include "shape_is.h"
 
 #include <glib.h>
 #include <math.h>
@@ -27,7 +28,7 @@ static Rect extent(const Stage *stage, int panel)
 
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (shape->tag.panel != panel || shape->kind == SHAPE_UNCLIP)
+        if (shape->thing.trace - 1 != panel || shape->kind == SHAPE_UNCLIP)
             continue;
         left = fmin(left, shape->box.x);
         right = fmax(right, shape->box.x + shape->box.w);
@@ -77,9 +78,9 @@ static void test_what_there_is(void)
     g_assert_true(single_view_has(stage->analysed_traces[0], AREA_MEMORY));
     g_assert_false(single_view_has(stage->analysed_traces[0], AREA_BLOCKS));
     draw(stage, 4, AREA_MEMORY, false);
-    g_assert_cmpuint(stage_tags(stage, TAG_CELL, 0), >, 16);
-    g_assert_cmpuint(stage_tags(stage, TAG_CELL, 1), ==, 0);
-    g_assert_cmpuint(stage_tags(stage, TAG_BANK, 1), ==, 0);
+    g_assert_cmpuint(stage_tags(stage, THING_CELL, 0), >, 16);
+    g_assert_cmpuint(stage_tags(stage, THING_CELL, 1), ==, 0);
+    g_assert_cmpuint(stage_tags(stage, THING_BANK, 1), ==, 0);
     stage_free(stage);
 }
 
@@ -90,8 +91,8 @@ static int sentences(const Stage *stage, int panel, double *y)
 
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (shape->kind != SHAPE_TEXT || shape->tag.kind != TAG_SENTENCE ||
-            shape->tag.panel != panel || shape->tag.index != 1)
+        if (shape->kind != SHAPE_TEXT || shape->thing.kind != THING_SENTENCE ||
+            shape->thing.trace - 1 != panel || shape->thing.a != 1)
             continue;
         *y = shape->box.y;
         ++count;
@@ -111,14 +112,14 @@ static void test_words(void)
     for (size_t i = 0; i < G_N_ELEMENTS(columns); ++i) {
         draw(stage, position, columns[i], false);
         g_assert_true(
-            stage_mentions(stage, TAG_SENTENCE, "up-sweep · level 2"));
+            stage_mentions(stage, THING_SENTENCE, "up-sweep · level 2"));
         g_assert_cmpint(sentences(stage, 0, y), >, 0);
         g_assert_cmpint(sentences(stage, 1, y), >, 0);
         draw(stage, position, columns[i], true);
         g_assert_cmpint(sentences(stage, 0, y), ==, 0);
     }
     draw(stage, 1, AREA_TREE, false); /* a step without levels */
-    g_assert_false(stage_mentions(stage, TAG_SENTENCE, "level"));
+    g_assert_false(stage_mentions(stage, THING_SENTENCE, "level"));
     stage_free(stage);
 }
 
@@ -131,7 +132,7 @@ static void test_race(void)
     while (!(analysed->marks[position] & MARK_RACE))
         ++position;
     draw(stage, position + 1, AREA_MEMORY, false);
-    g_assert_true(stage_mentions(stage, TAG_SENTENCE, "Race at cell"));
+    g_assert_true(stage_mentions(stage, THING_SENTENCE, "Race at cell"));
     stage_free(stage);
 }
 
@@ -171,7 +172,7 @@ static void test_queues(void)
     single_view_draw(&stage->list, &stage->scene, AREA_QUEUES, WIDTH, HEIGHT);
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (shape->kind == SHAPE_RECT && shape->tag.kind == TAG_QUEUE)
+        if (shape->kind == SHAPE_RECT && shape_is(shape, THING_QUEUE))
             highest = fmax(highest, shape->box.h);
     }
     g_assert_cmpfloat(highest, >, HEIGHT * 0.1);

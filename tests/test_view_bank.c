@@ -6,6 +6,7 @@
 #include "draw/font.h"
 #include "view/view.h"
 #include "stage.h"
+#include "shape_is.h"
 
 #include <glib.h>
 #include <math.h>
@@ -14,10 +15,10 @@
 
 /* ---- Queues -------------------------------------------------------------- */
 
-static bool is_text(const Shape *shape, TagKind kind, uint32_t index)
+static bool is_text(const Shape *shape, ThingKind kind, uint32_t index)
 {
-    return shape->kind == SHAPE_TEXT && shape->tag.kind == kind &&
-           shape->tag.index == index;
+    return shape->kind == SHAPE_TEXT && shape_is(shape, kind) &&
+           shape->thing.a == index;
 }
 
 static gint by_text(gconstpointer a, gconstpointer b)
@@ -32,7 +33,7 @@ static char *queue_texts(const Stage *stage, uint32_t bank)
     GString *words = g_string_new("");
 
     for (size_t i = 0; i < stage->list.shapes_count; ++i)
-        if (is_text(stage->list.shapes + i, TAG_QUEUE, bank))
+        if (is_text(stage->list.shapes + i, THING_QUEUE, bank))
             g_ptr_array_add(all, (gpointer)(uintptr_t)shape_text(
                                      &stage->list, stage->list.shapes + i));
     g_ptr_array_sort(all, by_text);
@@ -103,7 +104,7 @@ static void test_full(void)
         stage_draw_at(stage, p, 1920, 1080);
         for (size_t i = 0; i + 1 < stage->list.shapes_count; ++i) {
             const Shape *shape = stage->list.shapes + i;
-            if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_QUEUE ||
+            if (shape->kind != SHAPE_RECT || !shape_is(shape, THING_QUEUE) ||
                 shape->fill == COLOR_LINK || shape[1].kind != SHAPE_TEXT)
                 continue;
             g_assert_cmpint(shape->fill, ==, COLOR_NONE);
@@ -124,9 +125,9 @@ static void check_places(const Stage *stage, uint32_t k, int *done)
 
     for (size_t i = 0; i + 1 < stage->list.shapes_count; ++i) {
         const Shape *box = stage->list.shapes + i, *name = box + 1;
-        uint32_t bank = box->tag.index;
-        if (box->kind != SHAPE_RECT || box->tag.kind != TAG_QUEUE ||
-            name->kind != SHAPE_TEXT || name->tag.kind != TAG_QUEUE ||
+        uint32_t bank = box->thing.a;
+        if (box->kind != SHAPE_RECT || !shape_is(box, THING_QUEUE) ||
+            name->kind != SHAPE_TEXT || !shape_is(name, THING_QUEUE) ||
             shape_text(&stage->list, name)[0] != 'T')
             continue;
         g_assert_true(rect_is_within(box->box, area, 1));
@@ -167,8 +168,8 @@ static void check_turns(Stage *stage, int seen[3])
 
     for (size_t s = 0; s + 1 < stage->list.shapes_count; ++s) {
         const Shape *box = stage->list.shapes + s, *name = box + 1;
-        if (box->kind != SHAPE_RECT || box->tag.kind != TAG_QUEUE ||
-            name->kind != SHAPE_TEXT || name->tag.kind != TAG_QUEUE ||
+        if (box->kind != SHAPE_RECT || !shape_is(box, THING_QUEUE) ||
+            name->kind != SHAPE_TEXT || !shape_is(name, THING_QUEUE) ||
             shape_text(&stage->list, name)[0] != 'T')
             continue;
         uint32_t thread = (uint32_t)atoi(shape_text(&stage->list, name) + 1);
@@ -184,8 +185,8 @@ static void check_turns(Stage *stage, int seen[3])
         ++seen[done ? 2 : serves];
         for (size_t m = 0; m < stage->list.shapes_count; ++m) {
             const Shape *moves = stage->list.shapes + m;
-            if (moves->tag.kind != TAG_MOTION || moves->kind != SHAPE_RECT ||
-                view_entered(&view) < 1)
+            if (moves->thing.kind != THING_MOTION ||
+                moves->kind != SHAPE_RECT || view_entered(&view) < 1)
                 continue;
             Rect both = rect_common(moves->box, name->box);
             g_assert_false(both.w > 0 && both.h > 0);
@@ -235,8 +236,8 @@ static const Shape *find_bar(const Stage *stage, uint32_t bank)
 
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (shape->kind == SHAPE_RECT && shape->tag.kind == TAG_QUEUE &&
-            shape->tag.index == bank && shape->fill != COLOR_LINK)
+        if (shape->kind == SHAPE_RECT && shape_is(shape, THING_QUEUE) &&
+            shape->thing.a == bank && shape->fill != COLOR_LINK)
             found = shape;
     }
     return found;
@@ -320,7 +321,7 @@ static void test_notes(void)
                 if (bank_cost(trace, at, NULL).wavefronts < 2)
                     continue;
                 stage_draw_at(stage, p, width, width * 9 / 16);
-                if (!stage_mentions(stage, TAG_QUEUE, "in line"))
+                if (!stage_mentions(stage, THING_QUEUE, "in line"))
                     g_error("k = %u, width %d, at %zu", k, width, p);
                 ++waits;
             }
@@ -341,7 +342,7 @@ static void test_notes_of_widths(void)
             ++p;
         for (int width = 640; width <= 2000; width += 20) {
             stage_draw_at(stage, p, width, 900);
-            if (!stage_mentions(stage, TAG_QUEUE, "in line"))
+            if (!stage_mentions(stage, THING_QUEUE, "in line"))
                 g_error("k = %u, width %d", k, width);
         }
         stage_free(stage);
@@ -385,19 +386,19 @@ static void test_numbers(void)
         stage_draw_at(stage, 5, 1920, 1080);
         for (size_t i = 0; i < stage->list.shapes_count; ++i) {
             const Shape *shape = stage->list.shapes + i;
-            if (shape->kind != SHAPE_TEXT || shape->tag.kind != TAG_BANK ||
-                shape->tag.panel != 0 || shape->tag.index >= k)
+            if (shape->kind != SHAPE_TEXT || shape->thing.kind != THING_BANK ||
+                shape->thing.trace != 1 || shape->thing.a >= k)
                 continue;
             const char *text = shape_text(&stage->list, shape);
             bool named = g_str_has_prefix(text, "bank ");
             g_assert_cmpint(atoi(text + (named ? 5 : 0)), ==,
-                            (int)shape->tag.index);
+                            (int)shape->thing.a);
             g_assert_true(named == (k == 4));
             double middle = shape->box.x + shape->box.w / 2;
             if (count == 1)
-                step = shape->tag.index;
+                step = shape->thing.a;
             if (count)
-                g_assert_cmpuint(shape->tag.index - last, ==, step);
+                g_assert_cmpuint(shape->thing.a - last, ==, step);
             double one = font_width(FONT_CODE, shape->size, "00") + 6;
             if (count) /* numbers stand apart */
                 g_assert_cmpfloat(middle - x, >=, one - 1e-6);
@@ -406,7 +407,7 @@ static void test_numbers(void)
             Rect area = stage->list.areas[AREA_MEMORY][0];
             g_assert_cmpfloat(middle, >, area.x);
             g_assert_cmpfloat(middle, <, area.x + area.w);
-            last = shape->tag.index;
+            last = shape->thing.a;
             x = middle;
             ++count;
         }
@@ -445,29 +446,28 @@ static void test_lines(void)
             uint32_t site = (uint32_t)at->site, runs = 0, shown = 0;
             for (size_t i = 0; i < stage->list.shapes_count; ++i) {
                 const Shape *shape = stage->list.shapes + i;
-                if (shape->tag.kind != TAG_SOURCE || shape->tag.panel != 0)
+                if (shape->thing.kind != THING_LINE || shape->thing.trace != 1)
                     continue;
                 if (shape->kind == SHAPE_RECT && shape->fill == COLOR_RUNNING) {
-                    g_assert_cmpuint(shape->tag.index, ==, site);
+                    g_assert_cmpuint(shape->thing.b, ==, site);
                     ++runs;
                 }
                 if (shape->kind != SHAPE_TEXT)
                     continue;
-                char *line = line_of(source, shape->tag.index);
+                char *line = line_of(source, shape->thing.b);
                 char *text = g_strdup(shape_text(&stage->list, shape));
                 char *cut = strstr(text, "…");
                 if (cut)
                     *cut = '\0';
                 if (!strstr(line, text))
-                    g_error("line %u is \"%s\", not \"%s\"", shape->tag.index,
+                    g_error("line %u is \"%s\", not \"%s\"", shape->thing.b,
                             line, text);
                 bool comment = g_str_has_prefix(line, "/*") ||
                                g_str_has_prefix(line, "* ") ||
                                g_str_has_prefix(line, "//");
                 g_assert_cmpint(shape->fill, ==,
-                                comment && shape->tag.index != site
-                                    ? COLOR_DIM
-                                    : COLOR_INK);
+                                comment && shape->thing.b != site ? COLOR_DIM
+                                                                  : COLOR_INK);
                 ++shown;
                 g_free(line);
                 g_free(text);
@@ -497,11 +497,11 @@ static void test_window(void)
         stage_draw_at(stage, p, 1920, 1080);
         for (size_t i = 0; i < stage->list.shapes_count; ++i) {
             const Shape *shape = stage->list.shapes + i;
-            if (shape->tag.kind != TAG_SOURCE || shape->tag.panel != 0 ||
+            if (shape->thing.kind != THING_LINE || shape->thing.trace != 1 ||
                 shape->kind != SHAPE_TEXT)
                 continue;
-            low = MIN(low, shape->tag.index);
-            high = MAX(high, shape->tag.index);
+            low = MIN(low, shape->thing.b);
+            high = MAX(high, shape->thing.b);
         }
         g_assert_cmpuint(low, <=, site);
         g_assert_cmpuint(high, >=, site);
@@ -533,13 +533,14 @@ static Shown lines_shown(const Stage *stage, int panel, uint32_t site)
 
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (shape->tag.kind != TAG_SOURCE || shape->tag.panel != panel ||
-            shape->kind != SHAPE_TEXT || shown.count == 200)
+        if (shape->thing.kind != THING_LINE ||
+            shape->thing.trace != panel + 1 || shape->kind != SHAPE_TEXT ||
+            shown.count == 200)
             continue;
-        shown.numbers[shown.count] = shape->tag.index;
+        shown.numbers[shown.count] = shape->thing.b;
         shown.sizes[shown.count] = shape->size;
         shown.places[shown.count++] = shape->box;
-        if (shape->tag.index == site)
+        if (shape->thing.b == site)
             g_string_append_printf(shown.running, "%s%s",
                                    shown.running->len ? " " : "",
                                    shape_text(&stage->list, shape));
@@ -633,8 +634,8 @@ static void check_bars(const Stage *stage, int panel, const Instruction *at)
         const Shape *shape = stage->list.shapes + i, *bar = shape + 1;
         grounds += shape->kind == SHAPE_RECT && shape->fill == COLOR_PAPER &&
                    shape->box.w == area.w && shape->edge == COLOR_EDGE;
-        if (shape->tag.kind != TAG_SOURCE || shape->tag.panel != panel ||
-            shape->fill != COLOR_RUNNING)
+        if (shape->thing.kind != THING_LINE ||
+            shape->thing.trace != panel + 1 || shape->fill != COLOR_RUNNING)
             continue;
         g_assert_cmpint(bar->fill, ==, color);
         g_assert_true(bar->box.x == shape->box.x && bar->box.y == shape->box.y);

@@ -64,7 +64,7 @@ static void check_text(const DisplayList *list, const Shape *text, double least)
         if (other == text)
             continue;
         if (other->kind == SHAPE_TEXT || other->kind == SHAPE_ARROW ||
-            (other->kind == SHAPE_RECT && other->tag.kind == TAG_CHART))
+            (other->kind == SHAPE_RECT && other->thing.kind == THING_CHART))
             hit = overlap(text->box, other->box);
         else if (other->kind == SHAPE_LINE)
             hit = crosses(other, text->box);

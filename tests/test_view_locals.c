@@ -134,7 +134,7 @@ static void test_sizes(void)
             continue;
         for (size_t i = 0; i < shown.list.shapes_count; ++i) {
             const Shape *shape = shown.list.shapes + i;
-            if (shape->tag.kind == TAG_SOURCE && shape->kind == SHAPE_TEXT)
+            if (shape->thing.kind == THING_LINE && shape->kind == SHAPE_TEXT)
                 g_assert_cmpfloat(shape->box.y + shape->box.h, <=,
                                   title->box.y + 1);
         }
@@ -222,10 +222,10 @@ static void test_place(void)
     g_assert_cmpfloat(shown.list.locals[0].unit, ==, 1);
     for (size_t i = 0; i < shown.list.shapes_count; ++i) {
         const Shape *shape = shown.list.shapes + i;
-        if (shape->tag.kind != TAG_LOCALS)
+        if (shape->thing.kind != THING_LOCALS)
             continue;
         ++inside;
-        g_assert_cmpuint(shape->tag.index, ==, 1);
+        g_assert_cmpuint(shape->thing.a, ==, 1);
         g_assert_cmpfloat(shape->box.x, >=, box.x);
         g_assert_cmpfloat(shape->box.y, >=, box.y);
         g_assert_cmpfloat(shape->box.x + shape->box.w, <=, box.x + box.w);

@@ -5,6 +5,7 @@
  */
 #include "draw/font.h"
 #include "stage.h"
+#include "shape_is.h"
 
 #include <glib.h>
 #include <math.h>
@@ -41,11 +42,11 @@ static void test_touched(void)
         stage_draw_at(stage, p, 1920, 1080);
         for (size_t i = 0; i < stage->list.shapes_count; ++i) {
             const Shape *shape = stage->list.shapes + i;
-            if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_CELL ||
+            if (shape->kind != SHAPE_RECT || shape->thing.kind != THING_CELL ||
                 !is_strong(shape->fill))
                 continue;
             int lane = 0;
-            while (lane < wanted && access[lane].cell != shape->tag.index)
+            while (lane < wanted && access[lane].cell != shape->thing.a)
                 ++lane;
             g_assert_cmpint(lane, <, wanted);
             g_assert_cmpint(shape->fill, ==,
@@ -65,8 +66,8 @@ static Color fill_of(const Stage *stage, uint32_t cell, int *shapes)
     *shapes = 0;
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_CELL ||
-            shape->tag.index != cell)
+        if (shape->kind != SHAPE_RECT || shape->thing.kind != THING_CELL ||
+            shape->thing.a != cell)
             continue;
         fill = shape->fill == COLOR_NONE ? fill : shape->fill;
         ++*shapes;
@@ -134,8 +135,8 @@ static Rect rail_of(const Stage *stage, uint32_t bank)
 {
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (shape->kind == SHAPE_RECT && shape->tag.kind == TAG_QUEUE &&
-            shape->tag.index == bank && shape->fill == COLOR_LINK)
+        if (shape->kind == SHAPE_RECT && shape_is(shape, THING_QUEUE) &&
+            shape->thing.a == bank && shape->fill == COLOR_LINK)
             return shape->box;
     }
     g_assert_not_reached();
@@ -181,7 +182,7 @@ static const Shape *find_strip(const Stage *stage)
 
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (shape->kind == SHAPE_RECT && shape->tag.kind == TAG_TOTALS &&
+        if (shape->kind == SHAPE_RECT && shape->thing.kind == THING_TOTALS &&
             shape->fill == COLOR_CELL && shape->box.y >= area.y &&
             shape->box.x < area.x + area.w && shape->box.h > 30)
             return shape;
@@ -195,7 +196,7 @@ static const Shape *heat_at(const Stage *stage, const Shape *strip, double y)
 
     for (const Shape *shape = strip + 1;
          shape < stage->list.shapes + stage->list.shapes_count; ++shape)
-        if (shape->kind == SHAPE_RECT && shape->tag.kind == TAG_TOTALS &&
+        if (shape->kind == SHAPE_RECT && shape->thing.kind == THING_TOTALS &&
             (shape->fill == COLOR_LINK || shape->fill == COLOR_CONFLICT) &&
             shape->box.x == strip->box.x && y >= shape->box.y - 1 &&
             y <= shape->box.y + shape->box.h + 1)
@@ -254,8 +255,8 @@ static void test_heat(void)
             check_heat(stage, p, &hot);
             if (a == 0) /* nobody ever waits */
                 for (size_t i = 0; i < stage->list.shapes_count; ++i)
-                    g_assert_true(stage->list.shapes[i].tag.kind !=
-                                      TAG_TOTALS ||
+                    g_assert_true(stage->list.shapes[i].thing.kind !=
+                                      THING_TOTALS ||
                                   stage->list.shapes[i].fill != COLOR_CONFLICT);
         }
         g_assert_cmpint(hot > 0, ==, a == 1);
@@ -276,13 +277,13 @@ static void test_zoom(void)
     strip = find_strip(stage);
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (shape->kind == SHAPE_RECT && shape->tag.kind == TAG_TOTALS &&
+        if (shape->kind == SHAPE_RECT && shape->thing.kind == THING_TOTALS &&
             shape->edge == COLOR_INK && shape->fill == COLOR_NONE)
             seen = shape;
-        if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_CELL)
+        if (shape->kind != SHAPE_RECT || shape->thing.kind != THING_CELL)
             continue;
-        least = MIN(least, shape->tag.index);
-        most = MAX(most, shape->tag.index);
+        least = MIN(least, shape->thing.a);
+        most = MAX(most, shape->thing.a);
     }
     g_assert_nonnull(seen);
     g_assert_cmpuint(least, ==, 128);
@@ -304,12 +305,12 @@ static const Shape *map_at(const Stage *stage, uint32_t bank, double share)
     for (int pass = 0; pass < 2; ++pass)
         for (size_t i = 0; i < stage->list.shapes_count; ++i) {
             const Shape *shape = stage->list.shapes + i;
-            if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_CELL)
+            if (shape->kind != SHAPE_RECT || shape->thing.kind != THING_CELL)
                 continue;
             top = fmin(top, shape->box.y);
             bottom = fmax(bottom, shape->box.y + shape->box.h);
             double y = top + share * (bottom - top);
-            if (pass && shape->tag.index == bank && y >= shape->box.y &&
+            if (pass && shape->thing.a == bank && y >= shape->box.y &&
                 y < shape->box.y + shape->box.h)
                 found = shape;
         }
@@ -348,7 +349,7 @@ static void test_lens(void)
     Rect area = stage->list.areas[AREA_MEMORY][0];
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (shape->kind != SHAPE_TEXT || shape->tag.kind != TAG_TOTALS ||
+        if (shape->kind != SHAPE_TEXT || shape->thing.kind != THING_TOTALS ||
             shape->box.x < area.x || shape->box.x > area.x + area.w ||
             shape->box.y < area.y || shape->box.y > area.y + area.h)
             continue;
@@ -371,7 +372,7 @@ static void test_star(void)
         stage_draw_at(stage, stage->traces[0]->instructions_count, 1920, 1080);
         for (size_t i = 0; i < stage->list.shapes_count; ++i) {
             const Shape *shape = stage->list.shapes + i;
-            if (shape->tag.kind != TAG_CELL)
+            if (shape->thing.kind != THING_CELL)
                 continue;
             if (shape->kind == SHAPE_TEXT)
                 size = fmax(size, shape->size);

@@ -68,8 +68,9 @@ static const Shape *bar_of(const Stage *stage, uint32_t place)
 {
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (shape->kind == SHAPE_RECT && shape->tag.kind == TAG_TIMELINE &&
-            shape->tag.index == place && shape->fill != COLOR_NONE)
+        if (shape->kind == SHAPE_RECT &&
+            shape->thing.kind == THING_INSTRUCTION && shape->thing.a == place &&
+            shape->fill != COLOR_NONE)
             return shape;
     }
     g_error("no bar of instruction %u", place);
@@ -111,7 +112,7 @@ static void test_places(void)
         if (shape->hatch <= 0 || shape->edge != COLOR_CONFLICT)
             continue;
         ++hatched;
-        if (shape->tag.kind != TAG_BLOCK)
+        if (shape->thing.kind != THING_BLOCK)
             continue;
         g_assert_cmpfloat(fabs(shape->box.x - zero - 4 * cycle), <, 1.5);
         g_assert_cmpfloat(fabs(shape->box.w - 7 * cycle), <, 1.5);
@@ -145,9 +146,9 @@ static void test_says(void)
     g_assert_true(stage_says(stage, "15 cycles"));
     g_assert_true(stage_says(stage, "waits for block 0"));
     g_assert_true(
-        stage_mentions(stage, TAG_TOTALS,
+        stage_mentions(stage, THING_TOTALS,
                        "2 blocks work 17 in all, T 2 of it on shared memory"));
-    g_assert_true(stage_mentions(stage, TAG_FRAME,
+    g_assert_true(stage_mentions(stage, THING_FRAME,
                                  "a first read of global memory 10 · a word "
                                  "used before 4 · the next launch 20 · the "
                                  "next block's start 3"));
@@ -165,13 +166,13 @@ static void test_one_block(void)
     stage->scene.time = true;
     frame_draw(&stage->list, &stage->scene, 1920, 1080);
     g_assert_true(stage_says(stage, "426 cycles"));
-    g_assert_true(stage_mentions(stage, TAG_TOTALS,
+    g_assert_true(stage_mentions(stage, THING_TOTALS,
                                  "from start to end: T 362 on shared memory, "
                                  "64 on global memory and waits"));
     g_assert_true(stage_says(stage, "barrier"));
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (shape->kind != SHAPE_LINE || shape->tag.kind != TAG_BLOCK ||
+        if (shape->kind != SHAPE_LINE || shape->thing.kind != THING_BLOCK ||
             shape->x[0] != shape->x[1])
             continue;
         grey += shape->edge == COLOR_DIM;
@@ -244,7 +245,7 @@ static void test_texts_over_lines(void)
     g_assert_cmpuint(names, >=, 8);
     g_assert_cmpuint(crossed, >, 0);
     g_assert_true(
-        stage_mentions(stage, TAG_SENTENCE, "for the prefix of tile "));
+        stage_mentions(stage, THING_SENTENCE, "for the prefix of tile "));
     stage_free(stage);
 }
 

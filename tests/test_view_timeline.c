@@ -5,6 +5,7 @@
  */
 #include "stage.h"
 #include "analysis/tile_status.h"
+#include "shape_is.h"
 
 #include <glib.h>
 #include <math.h>
@@ -18,8 +19,9 @@ typedef struct {
 
 static bool is_bar(const Shape *shape, int panel)
 {
-    return shape->kind == SHAPE_RECT && shape->tag.kind == TAG_TIMELINE &&
-           shape->tag.panel == panel &&
+    return shape->kind == SHAPE_RECT &&
+           shape->thing.kind == THING_INSTRUCTION &&
+           shape->thing.trace - 1 == panel &&
            (shape->fill == COLOR_LOAD || shape->fill == COLOR_STORE ||
             shape->fill == COLOR_CONFLICT);
 }
@@ -28,7 +30,7 @@ static const Shape *find_bar(const Stage *stage, int panel, size_t instruction)
 {
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (is_bar(shape, panel) && shape->tag.index == instruction)
+        if (is_bar(shape, panel) && shape->thing.a == instruction)
             return shape;
     }
     return NULL;
@@ -52,12 +54,12 @@ static Color colour_of(const Trace *trace, size_t i)
 }
 
 /* The mark of the present: a head that points down. */
-static const Shape *find_mark(const Stage *stage, int panel, TagKind kind)
+static const Shape *find_mark(const Stage *stage, int panel, ThingKind kind)
 {
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (shape->kind == SHAPE_ARROW && shape->tag.kind == kind &&
-            shape->tag.panel == panel && shape->fill == COLOR_INK)
+        if (shape->kind == SHAPE_ARROW && shape_is(shape, kind) &&
+            shape->thing.trace - 1 == panel && shape->fill == COLOR_INK)
             return shape;
     }
     g_error("panel %d has no mark of the present", panel);
@@ -156,12 +158,12 @@ static void test_times(void)
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
         char text[16];
-        if (shape->kind != SHAPE_TEXT || shape->tag.kind != TAG_TIMELINE)
+        if (shape->kind != SHAPE_TEXT || shape->thing.kind != THING_INSTRUCTION)
             continue;
         g_snprintf(text, sizeof text, "×%u",
-                   banks->costs[shape->tag.index].latency);
+                   banks->costs[shape->thing.a].latency);
         g_assert_cmpstr(shape_text(&stage->list, shape), ==, text);
-        g_assert_cmpuint(banks->costs[shape->tag.index].latency, >, 1);
+        g_assert_cmpuint(banks->costs[shape->thing.a].latency, >, 1);
         ++told;
     }
     g_assert_cmpuint(told, >, 10);
@@ -179,9 +181,9 @@ static void test_ticks(void)
     Axis axis = axis_of(stage, 0);
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        uint32_t at = shape->tag.index;
-        if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_TIMELINE ||
-            is_bar(shape, 0))
+        uint32_t at = shape->thing.a;
+        if (shape->kind != SHAPE_RECT ||
+            shape->thing.kind != THING_INSTRUCTION || is_bar(shape, 0))
             continue;
         g_assert_cmpint(shape->fill, ==, COLOR_GLOBAL);
         g_assert_cmpuint(banks->costs[at].latency, ==, 0);
@@ -209,10 +211,10 @@ static void test_global_ticks(void)
     stage_draw_at(stage, first, 1920, 1080);
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_TIMELINE ||
-            is_bar(shape, 0))
+        if (shape->kind != SHAPE_RECT ||
+            shape->thing.kind != THING_INSTRUCTION || is_bar(shape, 0))
             continue;
-        size_t index = analysed_running(analysed, shape->tag.index + 1);
+        size_t index = analysed_running(analysed, shape->thing.a + 1);
         AccessKind kind = all[index].kind;
         g_assert_cmpint(shape->fill, ==,
                         kind == ACCESS_SHFL ? COLOR_GOOD : COLOR_GLOBAL);
@@ -241,7 +243,7 @@ static void test_present(void)
                     stage->analysed_traces[t]->banks.starts;
                 size_t position = stage->scene.positions[t];
                 double done = 1 - stage->scene.remains[t];
-                TagKind kind = done < 1 ? TAG_MOTION : TAG_TOTALS;
+                ThingKind kind = done < 1 ? THING_MOTION : THING_TOTALS;
                 double cycle = starts[position];
                 if (position && done < 1)
                     cycle -= (1 - done) * (cycle - starts[position - 1]);
@@ -271,11 +273,11 @@ static void test_lead(void)
         for (size_t i = 0; i < stage->list.shapes_count; ++i) {
             const Shape *shape = stage->list.shapes + i;
             if (shape->kind != SHAPE_RECT || shape->fill != COLOR_GOOD ||
-                shape->tag.kind != TAG_TOTALS ||
+                shape->thing.kind != THING_TOTALS ||
                 shape->box.y < stage->list.areas[AREA_TIMELINE][0].y - 20)
                 continue;
             int other = !standings->leader;
-            g_assert_cmpint(shape->tag.panel, ==, standings->leader);
+            g_assert_cmpint(shape->thing.trace - 1, ==, standings->leader);
             if (standings->cycle < standings->ends[standings->leader])
                 g_assert_cmpfloat_with_epsilon(
                     shape->box.w, standings->gaps[other] * axis.pitch, 3);
@@ -311,9 +313,9 @@ static int read_columns(const Stage *stage, int panel, Column columns[1920],
         int x = (int)lround(shape->box.x);
         g_assert_cmpfloat(shape->box.w, ==, 1);
         g_assert_cmpint(shape->alpha >= 1, ==,
-                        shape->tag.index < stage->scene.positions[panel]);
+                        shape->thing.a < stage->scene.positions[panel]);
         columns[x].heights[shape->fill] += shape->box.h;
-        columns[x].first = shape->tag.index;
+        columns[x].first = shape->thing.a;
         columns[x].drawn = true;
         *from = MIN(*from, x);
         end = MAX(end, x + 1);
@@ -385,7 +387,7 @@ static void test_columns(void)
     int from, zero, end;
 
     stage_draw_at(stage, 0, 1920, 1080);
-    zero = (int)ceil(find_mark(stage, 0, TAG_TOTALS)->x[1]);
+    zero = (int)ceil(find_mark(stage, 0, THING_TOTALS)->x[1]);
     player_seek(&stage->player, (uint32_t)middle);
     stage_draw(stage, 1920, 1080);
     end = read_columns(stage, 0, columns, &from);
@@ -452,14 +454,14 @@ static void check_legend(const Stage *stage, const char *name, Color colour)
 
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (shape->kind == SHAPE_TEXT && shape->tag.kind == TAG_FRAME &&
+        if (shape->kind == SHAPE_TEXT && shape->thing.kind == THING_FRAME &&
             strcmp(shape_text(&stage->list, shape), name) == 0)
             text = shape;
     }
     g_assert_nonnull(text);
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (shape->kind == SHAPE_RECT && shape->tag.kind == TAG_FRAME &&
+        if (shape->kind == SHAPE_RECT && shape->thing.kind == THING_FRAME &&
             fabs(shape->box.y - text->box.y) < 20 &&
             shape->box.x < text->box.x &&
             (!nearest || shape->box.x > nearest->box.x))
@@ -480,8 +482,8 @@ static void test_legend(void)
     check_legend(stage, "conflict", COLOR_CONFLICT);
     check_legend(stage, "global memory (no cycles)", COLOR_GLOBAL);
     g_assert_false(stage_says(stage, "between lanes"));
-    g_assert_true(stage_mentions(stage, TAG_FRAME, "stores stand higher"));
-    g_assert_false(stage_mentions(stage, TAG_FRAME, "×2"));
+    g_assert_true(stage_mentions(stage, THING_FRAME, "stores stand higher"));
+    g_assert_false(stage_mentions(stage, THING_FRAME, "×2"));
     stage_free(stage);
     stage = stage_new("leftright warp-shuffle", OP_ADD, 16, 16, true);
     stage_draw_at(stage, 5, 1920, 1080);
@@ -489,7 +491,7 @@ static void test_legend(void)
     stage_free(stage);
     stage = stage_new("nopadding", OP_ADD, 16, 4, false);
     stage_draw_at(stage, 5, 1920, 1080);
-    g_assert_true(stage_mentions(stage, TAG_FRAME, "×2 takes 2"));
+    g_assert_true(stage_mentions(stage, THING_FRAME, "×2 takes 2"));
     stage_free(stage);
 }
 

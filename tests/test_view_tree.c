@@ -7,22 +7,36 @@
 #include "draw/font.h"
 #include "view/flow_text.h"
 #include "stage.h"
+#include "view/thing_shape.h"
+#include "shape_is.h"
 
 #include <glib.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const Shape *find(const Stage *stage, ShapeKind kind, TagKind tag,
-                         uint32_t index)
+static const Shape *find(const Stage *stage, ShapeKind kind, uint32_t level,
+                         uint32_t x)
 {
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (shape->kind == kind && shape->tag.kind == tag &&
-            shape->tag.index == index)
+        if (shape->kind == kind && shape->thing.kind == THING_NODE &&
+            shape->thing.a == level && shape->thing.b == x)
             return shape;
     }
     return NULL;
+}
+
+/* The text of a node by its number in the tree; NULL: none. */
+static const Shape *text_of(const Stage *stage, size_t node)
+{
+    const Tree *tree = &stage->analysed_traces[0]->tree;
+    uint32_t level = tree->levels - 1;
+
+    while (tree_index(tree, level, 0) > node)
+        --level;
+    return find(stage, SHAPE_TEXT, level,
+                (uint32_t)(node - tree_index(tree, level, 0)));
 }
 
 static bool is_strong(Color color)
@@ -42,12 +56,9 @@ static void test_places(void)
     stage_draw_at(stage, stage->traces[0]->instructions_count, 1920, 1080);
     for (uint32_t level = 0; level + 1 < tree->levels; ++level)
         for (uint32_t x = 0; x < tree_width(tree, level + 1); ++x) {
-            uint32_t left = (uint32_t)tree_index(tree, level, 2 * x);
-            Rect a = find(stage, SHAPE_RECT, TAG_NODE, left)->box;
-            Rect b = find(stage, SHAPE_RECT, TAG_NODE, left + 1)->box;
-            Rect over = find(stage, SHAPE_RECT, TAG_NODE,
-                             (uint32_t)tree_index(tree, level + 1, x))
-                            ->box;
+            Rect a = find(stage, SHAPE_RECT, level, 2 * x)->box;
+            Rect b = find(stage, SHAPE_RECT, level, 2 * x + 1)->box;
+            Rect over = find(stage, SHAPE_RECT, level + 1, x)->box;
             g_assert_cmpfloat(over.y + over.h, <, a.y);
             g_assert_cmpfloat(a.x + a.w, <=, b.x);
             g_assert_cmpfloat_with_epsilon(over.x + over.w / 2,
@@ -71,7 +82,7 @@ static void test_values(void)
             for (uint32_t node = tree->n; node < tree->count; ++node) {
                 bool known = tree->nodes[node].built_at < p ||
                              tree->nodes[node].prefix_at < p;
-                bool says = find(stage, SHAPE_TEXT, TAG_NODE, node) != NULL;
+                bool says = text_of(stage, node) != NULL;
                 if (known != says)
                     g_error("%s: node %u says %s after %zu", names[a], node,
                             says ? "something" : "nothing", p);
@@ -96,7 +107,7 @@ static void test_awaited(void)
         player_seek(&stage->player, at + 1);
         player_halt(&stage->player, 0.2);
         stage_draw(stage, 1920, 1080);
-        g_assert_null(find(stage, SHAPE_TEXT, TAG_NODE, node));
+        g_assert_null(text_of(stage, node));
         ++seen;
     }
     g_assert_cmpuint(seen, >=, 14);
@@ -117,7 +128,8 @@ static void test_lanes_at_nodes(void)
             for (size_t i = 0; i < stage->list.shapes_count; ++i) {
                 const Shape *shape = stage->list.shapes + i;
                 strong += shape->kind == SHAPE_RECT &&
-                          shape->tag.kind == TAG_NODE && is_strong(shape->fill);
+                          shape->thing.kind == THING_NODE &&
+                          is_strong(shape->fill);
             }
             if (strong != trace->instructions[p - 1].lanes)
                 g_error("%s: %u nodes for %d lanes after %zu", names[a], strong,
@@ -138,7 +150,7 @@ static void draw_step(Stage *stage, size_t position)
 /* The number that a node shows: of "3 + 4 = 7" the last. */
 static unsigned long shown_at(const Stage *stage, size_t node)
 {
-    const Shape *shape = find(stage, SHAPE_TEXT, TAG_NODE, (uint32_t)node);
+    const Shape *shape = text_of(stage, node);
     g_assert_nonnull(shape);
     const char *text = shape_text(&stage->list, shape);
     const char *sum = strstr(text, "= ");
@@ -175,7 +187,7 @@ static uint32_t check_grey(const Stage *stage, size_t position)
     trace_memory(trace, position, values, intervals);
     for (size_t node = 0; node < tree->count; ++node) {
         const TreeNode *at = tree->nodes + node;
-        const Shape *text = find(stage, SHAPE_TEXT, TAG_NODE, (uint32_t)node);
+        const Shape *text = text_of(stage, node);
         if (at->built_at >= position || at->prefix_at < position)
             continue;
         Word wanted =
@@ -214,7 +226,7 @@ static void test_one_store_one_node(void)
             draw_step(stage, end);
             for (size_t i = 0; i < stage->list.shapes_count; ++i)
                 painted += stage->list.shapes[i].kind == SHAPE_RECT &&
-                           stage->list.shapes[i].tag.kind == TAG_NODE &&
+                           stage->list.shapes[i].thing.kind == THING_NODE &&
                            is_strong(stage->list.shapes[i].fill);
             g_assert_cmpuint(painted, >, 0);
             g_assert_cmpuint(painted, <=, stores);
@@ -245,8 +257,7 @@ static void test_zoom(void)
             double width = tree_width(tree, level);
             double from = x / width, to = (x + 1) / width;
             double first = zoom.from, last = first + 0.25, slack = 0.01;
-            bool drawn = find(stage, SHAPE_RECT, TAG_NODE,
-                              (uint32_t)tree_index(tree, level, x)) != NULL;
+            bool drawn = find(stage, SHAPE_RECT, level, x) != NULL;
             if (to > first + slack && from < last - slack)
                 g_assert_true(drawn);
             if (to < first - 2 * slack || from > last + 2 * slack)
@@ -264,7 +275,7 @@ static void check_lines(const Stage *stage)
 
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (shape->tag.kind != TAG_LANE ||
+        if (!shape_is(shape, THING_LANE) ||
             (shape->kind != SHAPE_LINE && shape->kind != SHAPE_CURVE))
             continue;
         g_assert_cmpfloat(shape->box.x, >=, area.x);
@@ -288,10 +299,10 @@ static void test_warps(void)
         for (size_t i = 0; i < stage->list.shapes_count; ++i) {
             const Shape *shape = stage->list.shapes + i;
             arrows += shape->kind == SHAPE_ARROW && shape->fill == COLOR_GOOD;
-            if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_LANE ||
-                shape->tag.index >= threads * 100 || shape->box.w < 4)
+            if (shape->kind != SHAPE_RECT || !shape_is(shape, THING_LANE) ||
+                shape->box.w < 4)
                 continue;
-            uint32_t thread = shape->tag.index % threads;
+            uint32_t thread = thing_of_shape(shape).a;
             if (thread >= first && thread < first + K)
                 seen[thread - first] = true;
         }
@@ -317,8 +328,8 @@ static const char *register_text(const Stage *stage, uint32_t row, uint32_t t)
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
         const char *text = shape->kind == SHAPE_TEXT &&
-                                   shape->tag.kind == TAG_LANE &&
-                                   shape->tag.index == row * 8 + t
+                                   shape->thing.kind == THING_LANE &&
+                                   shape->thing.a == row && shape->thing.b == t
                                ? shape_text(&stage->list, shape)
                                : NULL;
         if (text && text[0] != 'T') /* the name of the thread */
@@ -401,11 +412,11 @@ static void test_registers_of_step(void)
     g_assert_cmpuint(stores, ==, 3);
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_LANE ||
+        if (shape->kind != SHAPE_RECT || !shape_is(shape, THING_LANE) ||
             shape->fill != COLOR_STORE)
             continue;
 
-        stored[shape->tag.index % 8] = false;
+        stored[thing_of_shape(shape).a] = false;
         ++seen;
     }
     g_assert_cmpuint(seen, >=, 3);

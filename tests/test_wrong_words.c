@@ -59,8 +59,8 @@ static void test_lost(void)
     g_assert_true(analysed->marks[wrong->first] & MARK_WRONG);
     stage_draw_at(stage, wrong->first + 1, 1920, 1080);
     g_assert_true(stage_says(stage, "goes wrong"));
-    g_assert_true(stage_mentions(stage, TAG_SENTENCE, "cell 17 held x16"));
-    g_assert_true(stage_mentions(stage, TAG_FRAME,
+    g_assert_true(stage_mentions(stage, THING_SENTENCE, "cell 17 held x16"));
+    g_assert_true(stage_mentions(stage, THING_FRAME,
                                  "Wrong values since step 4: cell 17 holds "));
     stage_draw_at(stage, trace->instructions_count, 1920, 1080);
     g_assert_true(stage_says(stage, "wrong"));
@@ -137,7 +137,7 @@ static void test_end(void)
         stage_draw_at(stage, trace->instructions_count, 1920, 1080);
         g_assert_true(stage_says(stage, "wrong"));
         g_assert_true(stage_says(stage, brief));
-        g_assert_true(stage_mentions(stage, TAG_SENTENCE, text));
+        g_assert_true(stage_mentions(stage, THING_SENTENCE, text));
         stage_free(stage);
     }
 }
@@ -152,7 +152,7 @@ static void test_never_green(void)
         stage_draw_at(stage, p, 1920, 1080);
         bool raced = stage->analysed_traces[0]->races.races_count > 0 &&
                      verdict_went_bad(stage->analysed_traces[0], p);
-        g_assert_true(stage_mentions(stage, TAG_FRAME,
+        g_assert_true(stage_mentions(stage, THING_FRAME,
                                      raced ? "in step 2"
                                            : "Will race in step "
                                              "2, with wrong values "
@@ -160,7 +160,7 @@ static void test_never_green(void)
         for (size_t i = 0; i < stage->list.shapes_count; ++i) {
             const Shape *shape = stage->list.shapes + i;
             g_assert_false(
-                shape->tag.kind == TAG_SENTENCE &&
+                shape->thing.kind == THING_SENTENCE &&
                 (shape->edge == COLOR_GOOD || shape->fill == COLOR_GOOD));
         }
         /* nor does one soothe under an alarm */
@@ -179,7 +179,7 @@ static uint32_t count_marked(const Stage *stage)
 
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        count += shape->tag.kind == TAG_CELL && shape->kind == SHAPE_RECT &&
+        count += shape->thing.kind == THING_CELL && shape->kind == SHAPE_RECT &&
                  shape->fill == COLOR_FAULT;
     }
     return count;
@@ -222,10 +222,10 @@ static void check_place(const char *name, uint32_t n, bool inclusive)
             g_assert_true(!lost || marked > 0);
         }
         if (stage_says(stage, "no conflict here") && bad)
-            g_assert_true(stage_mentions(stage, TAG_SENTENCE,
+            g_assert_true(stage_mentions(stage, THING_SENTENCE,
                                          "but wrong since "
                                          "step ") ||
-                          stage_mentions(stage, TAG_SENTENCE,
+                          stage_mentions(stage, THING_SENTENCE,
                                          "but raced in "
                                          "step "));
     }
@@ -259,7 +259,7 @@ static void test_lost_stays(void)
                             "should hold %u",
                             view.values[17], trace->input[16]);
         g_assert_true(view.wrong[17]);
-        g_assert_true(stage_mentions(stage, TAG_FRAME, holds));
+        g_assert_true(stage_mentions(stage, THING_FRAME, holds));
         view_close(&view);
     }
     stage_free(stage);
@@ -284,8 +284,8 @@ static void test_taken(void)
     g_assert_cmpuint(count_marked(stage), ==, wrong);
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        outputs += shape->tag.kind == TAG_GLOBAL && shape->kind == SHAPE_RECT &&
-                   shape->fill == COLOR_FAULT;
+        outputs += shape->thing.kind == THING_WORD &&
+                   shape->kind == SHAPE_RECT && shape->fill == COLOR_FAULT;
         const char *text =
             shape->kind == SHAPE_TEXT ? shape_text(&stage->list, shape) : "";
         for (; (text = strstr(text, "Wrong: ")); ++text)
@@ -313,7 +313,7 @@ static void test_raced_right(void)
     g_assert_true(stage_says(stage, "raced"));
     g_assert_true(stage_says(stage, "right this time"));
     g_assert_true(
-        stage_mentions(stage, TAG_SENTENCE, "the sums are right this time."));
+        stage_mentions(stage, THING_SENTENCE, "the sums are right this time."));
     stage_free(stage);
 }
 
@@ -331,13 +331,13 @@ static void test_marks(void)
     stage_draw_at(stage, stage->traces[0]->instructions_count, 1920, 1080);
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        bool cell = shape->tag.kind == TAG_CELL;
+        bool cell = shape->thing.kind == THING_CELL;
         wrong += cell && shape->kind == SHAPE_RECT &&
                  shape->fill == COLOR_FAULT && !shape->dashed;
         crosses += cell && shape->kind == SHAPE_LINE;
         dashes += shape->kind == SHAPE_CURVE && shape->dashed &&
                   shape->edge == COLOR_FAULT;
-        g_assert_true(shape->tag.kind != TAG_SENTENCE ||
+        g_assert_true(shape->thing.kind != THING_SENTENCE ||
                       shape->fill != COLOR_CONFLICT);
     }
     g_assert_cmpuint(wrong, >, 0);
@@ -367,9 +367,10 @@ static void test_filled(void)
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
         if (shape->kind == SHAPE_RECT && shape->fill == COLOR_FAULT) {
-            cells += shape->tag.kind == TAG_CELL;
-            nodes += shape->tag.kind == TAG_NODE;
-            if (shape->tag.kind == TAG_CELL || shape->tag.kind == TAG_NODE)
+            cells += shape->thing.kind == THING_CELL;
+            nodes += shape->thing.kind == THING_NODE;
+            if (shape->thing.kind == THING_CELL ||
+                shape->thing.kind == THING_NODE)
                 g_assert_cmpint(shape->edge, ==, COLOR_STORE);
         }
     }
@@ -386,9 +387,9 @@ static size_t marked_cells(const Stage *stage, uint32_t *cells, size_t most)
 
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (shape->tag.kind == TAG_CELL && shape->kind == SHAPE_RECT &&
+        if (shape->thing.kind == THING_CELL && shape->kind == SHAPE_RECT &&
             shape->fill == COLOR_FAULT && count < most)
-            cells[count++] = shape->tag.index;
+            cells[count++] = shape->thing.a;
     }
     return count;
 }
@@ -420,12 +421,14 @@ static void test_marked(void)
 }
 
 /* Does a frame mark the word of a thing, as wrong? */
-static bool is_marked(const Stage *stage, TagKind kind, uint32_t index)
+static bool is_marked(const Stage *stage, ThingKind kind, uint32_t a,
+                      uint32_t b)
 {
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (shape->tag.kind == kind && shape->tag.index == index &&
-            shape->kind == SHAPE_RECT && shape->fill == COLOR_FAULT)
+        if (shape->thing.kind == kind && shape->thing.a == a &&
+            shape->thing.b == b && shape->kind == SHAPE_RECT &&
+            shape->fill == COLOR_FAULT)
             return true;
     }
     return false;
@@ -457,8 +460,8 @@ static void test_marked_rounds(void)
         for (uint32_t c = 0; c < N; ++c) {
             bool differs = values[c] != sums[r][c];
             wrong += differs;
-            g_assert_cmpint(is_marked(stage, TAG_NODE, r * N + c), ==, differs);
-            g_assert_cmpint(is_marked(stage, TAG_CELL, c), ==, differs);
+            g_assert_cmpint(is_marked(stage, THING_NODE, r, c), ==, differs);
+            g_assert_cmpint(is_marked(stage, THING_CELL, c, 0), ==, differs);
         }
     }
     g_assert_cmpuint(wrong, >, 20);
@@ -496,8 +499,8 @@ static void test_beside(void)
     stage_draw(stage, 1920, 1080);
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        moving += shape->tag.kind == TAG_MOTION && shape->kind == SHAPE_RECT &&
-                  shape->fill == COLOR_FAULT;
+        moving += shape->thing.kind == THING_MOTION &&
+                  shape->kind == SHAPE_RECT && shape->fill == COLOR_FAULT;
     }
     g_assert_cmpuint(moving, ==, 2);
     stage_free(stage);
@@ -540,9 +543,9 @@ static void test_marked_outputs(void)
     stage_draw_at(stage, trace->instructions_count, 1920, 1080);
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        uint32_t at = shape->tag.index & 0xffffff;
-        if (shape->tag.kind != TAG_GLOBAL || shape->kind != SHAPE_RECT ||
-            shape->tag.index >> 24 != GLOBAL_OUT || shape->box.h < 8)
+        uint32_t at = shape->thing.b;
+        if (shape->thing.kind != THING_WORD || shape->kind != SHAPE_RECT ||
+            shape->thing.a != GLOBAL_OUT || shape->box.h < 8)
             continue;
         if (shape->fill == COLOR_FAULT)
             g_assert_cmphex(trace->output_interval[at], !=,
@@ -571,7 +574,8 @@ static void test_global_race(void)
             g_assert_true(analysed->marks[place] & MARK_RACE);
             stage_draw_at(stage, place + 1, 1920, 1080);
             g_assert_true(stage_says(stage, "race"));
-            g_assert_true(stage_mentions(stage, TAG_SENTENCE, "Race at sums["));
+            g_assert_true(
+                stage_mentions(stage, THING_SENTENCE, "Race at sums["));
             ++told;
         }
         stage_free(stage);

@@ -43,14 +43,15 @@ static void setup_close(Setup *setup)
     display_list_free(&setup->list);
 }
 
-/* Texts and boxes with a tag. */
-static size_t count(const Setup *setup, TagKind tag, bool text)
+/* Texts and boxes of a thing. */
+static size_t count(const Setup *setup, ThingKind kind, bool text)
 {
     size_t found = 0;
 
     for (size_t i = 0; i < setup->list.shapes_count; ++i) {
         const Shape *shape = setup->list.shapes + i;
-        found += shape->tag.kind == tag && (shape->kind == SHAPE_TEXT) == text;
+        found +=
+            shape->thing.kind == kind && (shape->kind == SHAPE_TEXT) == text;
     }
     return found;
 }
@@ -95,33 +96,33 @@ static void test_closer(void)
     Setup setup;
 
     setup_open(&setup, fixture_scan(PLACE_NOPADDING, OP_ADD, 2048, 32), 200);
-    size_t nodes = count(&setup, TAG_NODE, true);
-    size_t cells = count(&setup, TAG_CELL, false);
+    size_t nodes = count(&setup, THING_NODE, true);
+    size_t cells = count(&setup, THING_CELL, false);
     g_assert_cmpuint(nodes, <, 200);
     zoom_pan_move(&setup.view_zoom, &setup.scene, 6, 0, false);
     g_assert_true(zoom_pan_is_close(&setup.view_zoom));
     draw(&setup);
-    g_assert_cmpuint(count(&setup, TAG_CELL, false), >, 2 * cells);
+    g_assert_cmpuint(count(&setup, THING_CELL, false), >, 2 * cells);
     int leaves = 0;
     for (size_t i = 0; i < setup.list.shapes_count; ++i) {
         const Shape *shape = setup.list.shapes + i;
-        leaves += shape->tag.kind == TAG_NODE && shape->tag.index < 2048 &&
+        leaves += shape->thing.kind == THING_NODE && shape->thing.a == 0 &&
                   shape->kind == SHAPE_TEXT;
     }
     g_assert_cmpint(leaves, >, 20);
     zoom_pan_whole(&setup.view_zoom);
     draw(&setup);
-    g_assert_cmpuint(count(&setup, TAG_NODE, true), ==, nodes);
-    g_assert_cmpuint(count(&setup, TAG_CELL, false), ==, cells);
+    g_assert_cmpuint(count(&setup, THING_NODE, true), ==, nodes);
+    g_assert_cmpuint(count(&setup, THING_CELL, false), ==, cells);
     setup_close(&setup);
 }
 
-/* The middle of the first shape with a tag. */
-static void find(const Setup *setup, TagKind tag, double *x, double *y)
+/* The middle of the first shape of a thing. */
+static void find(const Setup *setup, ThingKind kind, double *x, double *y)
 {
     for (size_t i = 0; i < setup->list.shapes_count; ++i) {
         const Shape *shape = setup->list.shapes + i;
-        if (shape->tag.kind != tag || shape->kind != SHAPE_RECT)
+        if (shape->thing.kind != kind || shape->kind != SHAPE_RECT)
             continue;
         *x = shape->box.x + shape->box.w / 2;
         *y = shape->box.y + shape->box.h / 2;
@@ -133,17 +134,17 @@ static void find(const Setup *setup, TagKind tag, double *x, double *y)
 static void test_wheel_and_drag(void)
 {
     static const struct {
-        TagKind tag;
+        ThingKind thing;
         ZoomKind kind;
-    } views[] = {{TAG_NODE, ZOOM_UPPER},
-                 {TAG_CELL, ZOOM_MEMORY},
-                 {TAG_TIMELINE, ZOOM_TIME}};
+    } views[] = {{THING_NODE, ZOOM_UPPER},
+                 {THING_CELL, ZOOM_MEMORY},
+                 {THING_INSTRUCTION, ZOOM_TIME}};
 
     for (size_t i = 0; i < G_N_ELEMENTS(views); ++i) {
         Setup setup;
         double x, y;
         setup_open(&setup, fixture_scan(PLACE_PADDING, OP_ADD, 512, 32), 99);
-        find(&setup, views[i].tag, &x, &y);
+        find(&setup, views[i].thing, &x, &y);
         g_assert_false(zoom_pan_press(&setup.view_zoom, &setup.list, x, y));
         g_assert_true(zoom_pan_wheel(&setup.view_zoom, &setup.list, x, y, 4));
         for (int kind = 0; kind < ZOOM_COUNT; ++kind)
@@ -173,18 +174,18 @@ static void test_wheel_and_drag(void)
 static void test_along(void)
 {
     static const struct {
-        TagKind tag;
+        ThingKind thing;
         ZoomKind kind;
         bool down;
-    } views[] = {{TAG_NODE, ZOOM_UPPER, false},
-                 {TAG_CELL, ZOOM_MEMORY, true},
-                 {TAG_TIMELINE, ZOOM_TIME, false}};
+    } views[] = {{THING_NODE, ZOOM_UPPER, false},
+                 {THING_CELL, ZOOM_MEMORY, true},
+                 {THING_INSTRUCTION, ZOOM_TIME, false}};
 
     for (size_t i = 0; i < G_N_ELEMENTS(views); ++i) {
         Setup setup;
         double x, y;
         setup_open(&setup, fixture_scan(PLACE_PADDING, OP_ADD, 512, 32), 99);
-        find(&setup, views[i].tag, &x, &y);
+        find(&setup, views[i].thing, &x, &y);
         double dx = views[i].down ? 0 : 30, dy = views[i].down ? 30 : 0;
         ZoomPan here = setup.view_zoom, along = setup.view_zoom,
                 across = setup.view_zoom;
@@ -270,14 +271,15 @@ static Trace *make(const char *name, uint32_t n, uint32_t k)
 }
 
 /* Is a thing drawn where its view is? */
-static bool is_drawn(const DisplayList *list, TagKind tag, uint32_t index)
+static bool is_drawn(const DisplayList *list, ThingKind kind, uint32_t a,
+                     uint32_t b)
 {
-    Rect area = list->areas[tag == TAG_NODE ? AREA_TREE : AREA_MEMORY][0];
+    Rect area = list->areas[kind == THING_NODE ? AREA_TREE : AREA_MEMORY][0];
 
     for (size_t i = 0; i < list->shapes_count; ++i) {
         const Shape *shape = list->shapes + i;
-        if (shape->kind == SHAPE_RECT && shape->tag.kind == tag &&
-            shape->tag.index == index &&
+        if (shape->kind == SHAPE_RECT && shape->thing.kind == kind &&
+            shape->thing.a == a && shape->thing.b == b &&
             zoom_pan_contains(area, shape->box.x + shape->box.w / 2,
                               shape->box.y + shape->box.h / 2))
             return true;
@@ -314,11 +316,10 @@ static void check_operands(const Setup *setup, const Instruction *at,
                     size_t node = tree_index(tree, level, x);
                     if (tree->nodes[node].built_cell == access->cell ||
                         tree->nodes[node].prefix_cell == access->cell)
-                        found |=
-                            is_drawn(&setup->list, TAG_NODE, (uint32_t)node);
+                        found |= is_drawn(&setup->list, THING_NODE, level, x);
                 }
             g_assert_true(found);
-            g_assert_true(is_drawn(&setup->list, TAG_CELL, access->cell));
+            g_assert_true(is_drawn(&setup->list, THING_CELL, access->cell, 0));
             ++*seen;
         }
     }
@@ -373,7 +374,7 @@ static void test_blocks(void)
         if (!trace_is_shared(at) || at->lanes > 1 || p % 3)
             continue;
         draw(&setup);
-        g_assert_true(is_drawn(&setup.list, TAG_CELL, access->cell));
+        g_assert_true(is_drawn(&setup.list, THING_CELL, access->cell, 0));
         ++seen;
     }
     g_assert_cmpuint(seen, >, 5);

@@ -167,16 +167,15 @@ void user_drop(Uint32 kind, const char *path)
     user_push(event);
 }
 
-const Shape *user_find(const DisplayList *list, Tag tag)
+const Shape *user_find(const DisplayList *list, Thing thing)
 {
     for (size_t i = 0; i < list->shapes_count; ++i) {
         const Shape *shape = list->shapes + i;
-        if (shape->tag.kind == tag.kind && shape->tag.panel == tag.panel &&
-            shape->tag.index == tag.index && shape->kind == SHAPE_RECT)
+        if (thing_same(&shape->thing, &thing) && shape->kind == SHAPE_RECT)
             return shape;
     }
-    g_error("there is no shape with tag %d %d %u", (int)tag.kind, tag.panel,
-            tag.index);
+    g_error("there is no shape of %s %u %u", thing_name(thing.kind), thing.a,
+            thing.b);
     return NULL;
 }
 

@@ -79,8 +79,8 @@ uint32_t *user_pixels(void);
 bool user_is_in(void);
 /* One of SDL_DROP...; PATH may be NULL. */
 void user_drop(Uint32 kind, const char *path);
-/* The first rectangle with a tag; it must be there. */
-const Shape *user_find(const DisplayList *list, Tag tag);
+/* The first rectangle of a thing; it must be there. */
+const Shape *user_find(const DisplayList *list, Thing thing);
 /* Does the chrome have a text that starts so? */
 bool user_reads(const char *start);
 

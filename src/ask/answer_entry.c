@@ -108,13 +108,12 @@ static void toggle_thread(AnswerEntry *entry, const Question *question,
 }
 
 EntryResult answer_entry_press(AnswerEntry *entry, const Question *question,
-                               uint32_t k, const Tag *tag, uint32_t thread,
-                               Answer *answer)
+                               uint32_t k, const Shape *shape, Answer *answer)
 {
     uint32_t number;
     char typed[16];
 
-    if (!question_pressed(question, k, tag, thread, &number))
+    if (!question_pressed(question, k, shape, &number))
         return ENTRY_IGNORES;
     if (question->form == ANSWER_THREADS) {
         toggle_thread(entry, question, number);

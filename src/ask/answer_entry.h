@@ -36,7 +36,6 @@ bool answer_entry_type(AnswerEntry *entry, const char *text);
 /* Handles a press on a shape of TAG that stands for THREAD (1 + it; 0: none) as
  * well. */
 EntryResult answer_entry_press(AnswerEntry *entry, const Question *question,
-                               uint32_t k, const Tag *tag, uint32_t thread,
-                               Answer *answer);
+                               uint32_t k, const Shape *shape, Answer *answer);
 
 #endif

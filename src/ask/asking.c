@@ -403,26 +403,26 @@ bool asking_type(Asking *asking, const char *text)
 /* ---- Presses --------------------------------------------------------------*/
 
 /* A press in the picture. */
-static bool press_thing(Asking *asking, const Tag *tag, uint32_t thread)
+static bool press_thing(Asking *asking, const Shape *shape)
 {
     Answer answer;
     EntryResult result =
         answer_entry_press(&asking->entry, question_of(asking),
-                           trace_of(asking)->run.k, tag, thread, &answer);
+                           trace_of(asking)->run.k, shape, &answer);
 
     return take(asking, result, &answer);
 }
 
-bool asking_press(Asking *asking, const Tag *tag, uint32_t thread)
+bool asking_press(Asking *asking, const Shape *shape)
 {
     if (asking->state == ASKING_OFF)
         return false;
-    if (tag->kind == TAG_ANSWER) {
-        if (tag->index >= (uint32_t)asking->banner.keys_count)
+    if (shape->thing.kind == THING_ANSWER) {
+        if (shape->thing.a >= (uint32_t)asking->banner.keys_count)
             return false;
         char cap[sizeof asking->banner.keys->cap];
-        memcpy(cap, asking->banner.keys[tag->index].cap, sizeof cap);
+        memcpy(cap, asking->banner.keys[shape->thing.a].cap, sizeof cap);
         return asking_key(asking, cap);
     }
-    return asking->state == ASKING_QUESTION && press_thing(asking, tag, thread);
+    return asking->state == ASKING_QUESTION && press_thing(asking, shape);
 }

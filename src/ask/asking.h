@@ -49,7 +49,7 @@ bool asking_key(Asking *asking, const char *key);
 bool asking_type(Asking *asking, const char *text);
 /* Handles a press on a shape of TAG that stands for THREAD (1 + it; 0: none) as
  * well; false if it answers nothing. */
-bool asking_press(Asking *asking, const Tag *tag, uint32_t thread);
+bool asking_press(Asking *asking, const Shape *shape);
 
 /* Appends the lines of the source up to the one that comes next, COUNT of them
  * at most, each with its number; it is the last. */

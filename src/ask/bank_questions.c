@@ -216,7 +216,7 @@ void question_make_bank(const QuestionPlace *place, Question *question)
     question_stand(place, place->lane, question);
     question_about(place, question);
     question->form = ANSWER_NUMBER;
-    question->click = TAG_BANK;
+    question->click = THING_BANK;
     set_number(question, bank_of(place, place->lane));
     text_add(&sentence, "Which bank will ");
     question_thread(place, question->thread, &sentence);
@@ -244,7 +244,7 @@ void question_make_cell(const QuestionPlace *place, Question *question)
     question_stand(place, place->lane, question);
     question_about(place, question);
     question->form = ANSWER_NUMBER;
-    question->click = TAG_CELL;
+    question->click = THING_CELL;
     set_number(question, cell);
     text_add(&sentence, trace_is_store(place->at) ? "To which cell will "
                                                   : "From which cell will ");
@@ -350,7 +350,7 @@ void question_make_waits(const QuestionPlace *place, Question *question)
     question_stand(place, -1, question);
     question_about(place, question);
     question->form = ANSWER_THREADS;
-    question->click = TAG_LANE;
+    question->click = THING_LANE;
     question->right.count = (int)count;
     for (size_t i = 0; i < count; ++i)
         question->right.numbers[i] = waiting[i];

@@ -170,23 +170,24 @@ bool question_is_right(const Question *question, const Answer *answer)
                   (size_t)right->count * sizeof *right->numbers) == 0;
 }
 
-bool question_pressed(const Question *question, uint32_t k, const Tag *tag,
-                      uint32_t thread, uint32_t *number)
+bool question_pressed(const Question *question, uint32_t k, const Shape *shape,
+                      uint32_t *number)
 {
     bool bank = question->kind == QUESTION_BANK;
+    ThingKind kind = shape->thing.kind;
 
-    if (tag->panel != question->panel)
+    if (shape->thing.trace != question->panel + 1)
         return false;
-    if (question->form == ANSWER_THREADS && thread) {
-        *number = thread - 1;
-        return true;
+    if (question->form == ANSWER_THREADS) {
+        *number = shape->thread - 1;
+        return shape->thread > 0;
     }
-    *number = tag->index;
-    if (bank && tag->kind == TAG_CELL)
+    *number = shape->thing.a;
+    if (bank && kind == THING_CELL)
         *number %= k;
-    else if (bank && tag->kind == TAG_QUEUE)
+    else if (bank && (kind == THING_QUEUE || kind == THING_PLACE))
         return *number < k;
-    else if (question->click == TAG_NONE || tag->kind != question->click)
+    else if (question->click == THING_NONE || kind != question->click)
         return false;
     return !bank || *number < k;
 }

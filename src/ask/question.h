@@ -59,8 +59,8 @@ typedef struct {
     uint32_t thread, block;
     Word interval; /* of the sum that is asked about; INTERVAL_UNSET: none */
     AnswerForm form;
-    TagKind click; /* a press on a shape of this tag answers with the tag's
-                      index; of threads, adds it; TAG_NONE: no press does */
+    ThingKind click; /* a press on a shape of such a thing answers with its
+                        number; of threads, adds it; THING_NONE: none does */
     char *choices[QUESTION_CHOICES]; /* NULL after the last */
     Answer right;
     char *about;    /* what happens next, a clause without the answer:
@@ -84,11 +84,11 @@ uint64_t question_identity(const Question *question);
 bool question_read(const Question *question, const char *typed, Answer *answer,
                    Error *error);
 bool question_is_right(const Question *question, const Answer *answer);
-/* The number that a press on a shape answers with, which has TAG and stands for
- * THREAD (1 + it; 0: none) as well; of threads, that of one of them.  False if
+/* The number that a press on SHAPE answers with; of threads, that of one of
+ * them.  False if
  * it answers nothing.  The trace that is asked about has K banks. */
-bool question_pressed(const Question *question, uint32_t k, const Tag *tag,
-                      uint32_t thread, uint32_t *number);
+bool question_pressed(const Question *question, uint32_t k, const Shape *shape,
+                      uint32_t *number);
 /* "number", "range", "threads" or "choice". */
 const char *question_form_name(AnswerForm form);
 /* What stands before the number of an answer, after 1, and after others, with |

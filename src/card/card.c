@@ -3,7 +3,7 @@
 
 #include "card/card_maker.h"
 
-static CardMake *const makers[THING_KINDS] = {
+static CardMake *const makers[THING_LAST_POINTED + 1] = {
     [THING_THREAD] = card_make_thread,
     [THING_NODE] = card_make_node,
     [THING_CELL] = card_make_cell,
@@ -49,7 +49,7 @@ Card card_of(const AnalysedTrace *analysed, size_t position, const Thing *thing,
 {
     Card card = {.lines = NULL};
 
-    BASE_CHECK(thing->kind != THING_NONE);
+    BASE_CHECK(thing->kind && thing->kind <= THING_LAST_POINTED);
     if (analysed->trace->blocks_count == 0) {
         text_add(&card.title, "nothing ran");
         return card;

@@ -6,7 +6,7 @@
 #ifndef UPSWEEP_CARD_LINES_H
 #define UPSWEEP_CARD_LINES_H
 
-#include "view/thing.h"
+#include "view/thing_text.h"
 
 /* What a line is, from which its looks follow. */
 typedef enum {

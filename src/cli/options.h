@@ -134,7 +134,7 @@ typedef struct {
     const char *kernel; /* of a program: what to record */
     uint32_t launch;
     uint32_t thread; /* of a program: whose locals are shown */
-    const char *points[OPTIONS_MAX_POINTS]; /* --point, see view/thing.h */
+    const char *points[OPTIONS_MAX_POINTS]; /* --point, see view/thing_text.h */
     int points_count;
     int expect; /* see request_expected */
     const char *operands[OPTIONS_MAX_OPERANDS];

@@ -3,7 +3,7 @@
  * damage - hashes of tiles, and patches of changed tiles; see damage.h.
  *
  * A hash has 64 bits, so that two different tiles have the same hash once in
- * centuries.  The tag of a shape is not visible and is not hashed; its clip is.
+ * centuries.  What a shape shows is not visible and is not hashed; its clip is.
  */
 #include "draw/damage.h"
 

@@ -16,22 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* In the order of TagKind. */
-static const char *const tag_names[] = {
-    "",       "frame", "words",  "node",   "cell",   "bank",   "queue",
-    "lane",   "block", "launch", "global", "line",   "locals", "instruction",
-    "total",  "chart", "button", "chrome", "dialog", "entry",  "choice",
-    "answer", "card",  "light",  "motion",
-};
-_Static_assert(sizeof tag_names / sizeof *tag_names == TAG_KINDS,
-               "each kind of tag has a name");
-
-const char *tag_name(TagKind kind)
-{
-    BASE_CHECK((size_t)kind < TAG_KINDS);
-    return tag_names[kind];
-}
-
 uint32_t theme_color(Theme theme, Color color)
 {
     static const uint32_t colors[COLOR_COUNT][THEME_COUNT] = {
@@ -89,7 +73,7 @@ void display_list_clear(DisplayList *list, double width, double height)
     list->shapes_count = 0;
     list->texts.length = 0;
     list->strips_count = 0;
-    list->tag = (Tag){TAG_NONE, 0, 0};
+    draw_thing(list, THING_NONE, 0, 0);
     list->clips = false;
     memset(list->areas, 0, sizeof list->areas);
     memset(list->locals, 0, sizeof list->locals);
@@ -103,9 +87,9 @@ void display_list_free(DisplayList *list)
     *list = (DisplayList){0};
 }
 
-void draw_tag(DisplayList *list, TagKind kind, int panel, uint32_t index)
+void draw_thing(DisplayList *list, ThingKind kind, int panel, uint32_t a)
 {
-    list->tag = (Tag){kind, panel, index};
+    list->thing = (Thing){kind, a, 0, panel + 1};
 }
 
 void display_list_area(DisplayList *list, Area area, int panel, Rect box)
@@ -117,7 +101,7 @@ void display_list_area(DisplayList *list, Area area, int panel, Rect box)
 static Shape *shape_add(DisplayList *list, ShapeKind kind, Rect box)
 {
     Shape shape = {.kind = kind,
-                   .tag = list->tag,
+                   .thing = list->thing,
                    .box = box,
                    .alpha = 1,
                    .fill = COLOR_NONE,
@@ -295,7 +279,7 @@ Shape *draw_text(DisplayList *list, Rect box, Align align, Font font,
 void display_list_strip(DisplayList *list, Rect box, bool down, uint32_t stride,
                         uint32_t count)
 {
-    Strip strip = {box, down, list->tag, stride, count};
+    Strip strip = {box, down, list->thing, stride, count};
 
     if (count && box.w > 0 && box.h > 0)
         base_push(list, strips, strip);
@@ -313,12 +297,12 @@ static bool rect_holds(Rect box, double x, double y)
 }
 
 const Shape *display_list_at(const DisplayList *list, double x, double y,
-                             TagKind kind)
+                             ThingKind kind)
 {
     for (size_t i = list->shapes_count; i-- > 0;) {
         const Shape *shape = list->shapes + i;
         bool solid = shape->kind == SHAPE_RECT || shape->kind == SHAPE_TEXT;
-        if (solid && shape->tag.kind == kind && rect_holds(shape->box, x, y))
+        if (solid && shape->thing.kind == kind && rect_holds(shape->box, x, y))
             return shape;
     }
     return NULL;

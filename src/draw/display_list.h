@@ -4,8 +4,8 @@
  *
  * Views append shapes; painters (paint_cairo, paint_pdf, paint_svg, paint_sdl)
  * read them.  A shape names its colour by role, so that one list serves every
- * theme.  A shape also has a tag that says what the shape shows, so that a
- * click, a test or an export can find it.  Coordinates are pixels from the top
+ * theme.  A shape also carries the Thing that it shows, so that a click, a
+ * test or an export can find it.  Coordinates are pixels from the top
  * left.
  *
  *     view ──► DisplayList: rect, line, curve, text, ... ──► pixels | PDF | SVG
@@ -14,6 +14,7 @@
 #define UPSWEEP_DISPLAY_LIST_H
 
 #include "draw/font.h"
+#include "trace/thing.h"
 
 typedef struct {
     double x, y, w, h;
@@ -66,49 +67,6 @@ typedef struct {
 /* The pattern of a role in a theme. */
 Pattern theme_pattern(Theme theme, Color color);
 
-/* The kind of thing that a shape shows, and the meaning of Tag.index. */
-typedef enum {
-    TAG_NONE,
-    TAG_FRAME, /* title, borders */
-    TAG_SENTENCE,
-    TAG_NODE,     /* index: node of the tree */
-    TAG_CELL,     /* index: cell of shared memory */
-    TAG_BANK,     /* index: bank */
-    TAG_QUEUE,    /* index: bank */
-    TAG_LANE,     /* index: row of the registers, times threads, + thread */
-    TAG_BLOCK,    /* index: into trace->blocks */
-    TAG_LAUNCH,   /* index: launch */
-    TAG_GLOBAL,   /* index: array, times TAG_ARRAY, + word */
-    TAG_SOURCE,   /* index: line */
-    TAG_LOCALS,   /* index: thread */
-    TAG_TIMELINE, /* index: instruction */
-    TAG_TOTALS,
-    TAG_CHART,  /* panel: plot; index: series */
-    TAG_BUTTON, /* chrome; index: command */
-    TAG_CHROME,
-    TAG_DIALOG, /* chrome; index: DIALOG_TAG */
-    TAG_ENTRY,  /* of the start page; index: entry */
-    TAG_CHOICE, /* of a lesson's question; index: choice */
-    TAG_ANSWER, /* of a banner; index: its key */
-    TAG_CARD,   /* chrome; index: line of the card, from 1; 0: its ground */
-    TAG_LIGHT,  /* a ring; index: the lit thing, see view/light.h */
-    TAG_MOTION, /* a moving value, drawn over everything else */
-    TAG_KINDS
-} TagKind;
-
-/* More than the words of any array of global memory. */
-enum { TAG_ARRAY = 1 << 24 };
-
-/* A unique word for a kind, such as "cell"; "" for TAG_NONE.  Exports build ids
- * from these words. */
-const char *tag_name(TagKind kind);
-
-typedef struct {
-    TagKind kind;
-    int panel; /* which trace, from 0 */
-    uint32_t index;
-} Tag;
-
 typedef enum { ALIGN_LEFT, ALIGN_CENTER, ALIGN_RIGHT } Align;
 
 typedef enum {
@@ -123,7 +81,7 @@ typedef enum {
 
 typedef struct {
     ShapeKind kind;
-    Tag tag;
+    Thing thing;
     uint32_t thread; /* 1 + the thread that it stands for as well; 0: none */
     Rect box;        /* extent; for text the measured extent of the glyphs */
     double x[4], y[4];
@@ -163,8 +121,8 @@ typedef enum {
  * pixels of one colour after the other. */
 typedef struct {
     Rect box;
-    bool down; /* from top to bottom, not from left to right */
-    Tag first; /* the first of them; the next has STRIDE more */
+    bool down;   /* from top to bottom, not from left to right */
+    Thing first; /* the last number of the next is STRIDE more */
     uint32_t stride, count;
 } Strip;
 
@@ -184,8 +142,8 @@ typedef struct {
     Text texts;
     Strip *strips;
     size_t strips_count, strips_capacity;
-    Tag tag;    /* of the shapes that are added next */
-    bool clips; /* they are clipped, to CLIP */
+    Thing thing; /* of the shapes that are added next */
+    bool clips;  /* they are clipped, to CLIP */
     Rect clip;
 } DisplayList;
 
@@ -193,14 +151,14 @@ typedef struct {
  * before its first use; display_list_free frees what the list owns. */
 void display_list_clear(DisplayList *list, double width, double height);
 void display_list_free(DisplayList *list);
-/* Sets the tag of the shapes that are added next. */
-void draw_tag(DisplayList *list, TagKind kind, int panel, uint32_t index);
+/* Sets the thing of the shapes that are added next: KIND and A, of PANEL. */
+void draw_thing(DisplayList *list, ThingKind kind, int panel, uint32_t a);
 
 /* Records that AREA of PANEL is BOX. */
 void display_list_area(DisplayList *list, Area area, int panel, Rect box);
 
 /* Records that COUNT things stand side by side in BOX, or below each other; the
- * first has the tag that is set. */
+ * first is the thing that is set. */
 void display_list_strip(DisplayList *list, Rect box, bool down, uint32_t stride,
                         uint32_t count);
 /* Each adds a shape and returns it.  The caller may change the shape; the
@@ -279,9 +237,9 @@ double hatch_start(Rect box, double period);
  */
 bool upright_stripe(Rect box, double period, int i, Rect *stripe);
 
-/* The topmost shape with a tag of KIND at a point, or NULL. */
+/* The topmost shape with a thing of KIND at a point, or NULL. */
 const Shape *display_list_at(const DisplayList *list, double x, double y,
-                             TagKind kind);
+                             ThingKind kind);
 /* The topmost shape of a thread at a point, or NULL. */
 const Shape *display_list_thread_at(const DisplayList *list, double x,
                                     double y);

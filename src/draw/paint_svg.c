@@ -16,9 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How often a tag has been met. */
+/* How often a thing has been met. */
 typedef struct {
-    uint64_t key; /* 0: an empty slot */
+    Thing thing;
     unsigned times;
 } Met;
 
@@ -28,9 +28,9 @@ typedef struct {
     Text *svg;
     Met *met; /* a table, open at its slots */
     size_t slots;
-    Tag tag;    /* of the open group */
-    bool group; /* is one open? */
-    int clips;  /* so far, to number them */
+    Thing thing; /* of the open group */
+    bool group;  /* is one open? */
+    int clips;   /* so far, to number them */
 } Painter;
 
 typedef void PaintShape(Painter *painter, const Shape *shape);
@@ -341,17 +341,15 @@ static void paint_unclip(Painter *painter, const Shape *shape)
 
 /* ---- Groups ------------------------------------------------------------- */
 
-/* How often TAG has been met, with this time. */
-static unsigned meet(Painter *painter, Tag tag)
+/* How often THING has been met, with this time. */
+static unsigned meet(Painter *painter, const Thing *thing)
 {
-    uint64_t key = 1 + ((uint64_t)tag.kind << 34 |
-                        (uint64_t)(tag.panel & 3) << 32 | tag.index);
-    uint64_t state = key;
-    size_t slot = base_random(&state) % painter->slots;
+    size_t slot = thing_hash(thing) % painter->slots;
 
-    while (painter->met[slot].key && painter->met[slot].key != key)
+    while (painter->met[slot].times &&
+           !thing_same(&painter->met[slot].thing, thing))
         slot = (slot + 1) % painter->slots;
-    painter->met[slot].key = key;
+    painter->met[slot].thing = *thing;
     return ++painter->met[slot].times;
 }
 
@@ -362,23 +360,21 @@ static void close_group(Painter *painter)
     painter->group = false;
 }
 
-static void open_group(Painter *painter, Tag tag)
+static void open_group(Painter *painter, const Thing *thing)
 {
-    bool same = painter->tag.kind == tag.kind &&
-                painter->tag.panel == tag.panel &&
-                painter->tag.index == tag.index;
-
-    if (painter->group && same)
+    if (painter->group && thing_same(&painter->thing, thing))
         return;
     close_group(painter);
-    unsigned times = meet(painter, tag);
-    text_add(painter->svg, "<g id=\"%s-%d-%u", tag_name(tag.kind), tag.panel,
-             tag.index);
+    unsigned times = meet(painter, thing);
+    text_add(painter->svg, "<g id=\"%s-%d-%u", thing_name(thing->kind),
+             thing->trace - 1, thing->a);
+    if (thing_is_pair(thing->kind))
+        text_add(painter->svg, "-%u", thing->b);
     if (times > 1)
         text_add(painter->svg, ".%u", times);
     add(painter, "\">");
     painter->group = true;
-    painter->tag = tag;
+    painter->thing = *thing;
 }
 
 static void add_head(Painter *painter)
@@ -430,7 +426,7 @@ void paint_svg(const DisplayList *list, const SvgOptions *options, Text *svg)
         if (shape->kind == SHAPE_CLIP || shape->kind == SHAPE_UNCLIP)
             close_group(&painter);
         else
-            open_group(&painter, shape->tag);
+            open_group(&painter, &shape->thing);
         paint[shape->kind](&painter, shape);
     }
     close_group(&painter);

@@ -36,7 +36,7 @@ static void add_ground(DisplayList *list, const Shape *shapes, size_t i)
     if (common.w < text->box.w || common.h <= 0)
         return;
     Shape *plain = draw_rect(list, common, 3, COLOR_CELL);
-    plain->tag = text->tag;
+    plain->thing = text->thing;
     plain->thread = text->thread;
 }
 

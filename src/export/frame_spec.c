@@ -73,7 +73,7 @@ void crop_pieces(DisplayList *list, const Rect boxes[], int count, double gap)
     }
     for (size_t i = 0; i < list->shapes_count; ++i) {
         const Shape *shape = list->shapes + i;
-        int piece = count > 1 ? shape->tag.panel : 0;
+        int piece = count > 1 ? shape->thing.trace - 1 : 0;
         if (piece >= count || !lies_in(shape, boxes[piece]))
             continue;
         list->shapes[kept] = *shape;
@@ -90,7 +90,7 @@ void crop_grounds(DisplayList *list)
     for (size_t i = 0; i < list->shapes_count; ++i) {
         Shape *shape = list->shapes + i;
         bool ground =
-            shape->tag.kind == TAG_FRAME && shape->kind == SHAPE_RECT &&
+            shape->thing.kind == THING_FRAME && shape->kind == SHAPE_RECT &&
             (shape->fill == COLOR_PANEL || shape->fill == COLOR_PAPER);
         if (ground)
             shape->fill = COLOR_NONE;
@@ -228,7 +228,7 @@ static void add_faults(const FrameSpec *spec, const Scene *scene,
         fault_text(analysed,
                    scene->positions[i] == analysed->trace->instructions_count,
                    &text);
-        draw_tag(list, TAG_SENTENCE, i, 0);
+        draw_thing(list, THING_SENTENCE, i, 0);
         if (text.length)
             layout_paragraph(list,
                              rect_inset((Rect){pieces[i].x, 0, pieces[i].w,
@@ -257,7 +257,7 @@ static void add_names(const FrameSpec *spec, const Scene *scene,
     for (int i = 0; words && i < count; ++i) {
         Rect box = rect_inset((Rect){pieces[i].x, 0, pieces[i].w, height},
                               crop_margin, 0);
-        draw_tag(list, TAG_FRAME, i, 0);
+        draw_thing(list, THING_FRAME, i, 0);
         draw_text(list, box, ALIGN_LEFT, FONT_STRONG, size, least, COLOR_INK,
                   trace_title(spec->analysed_traces[i]->trace));
     }

@@ -85,21 +85,9 @@ void html_cards_free(HtmlCards *cards)
 
 /* ---- Things ---------------------------------------------------------------*/
 
-static uint32_t hash_of(const void *bytes, size_t length)
-{
-    const unsigned char *at = bytes;
-    uint32_t hash = 0x811c9dc5u; /* FNV-1a */
-
-    while (length--)
-        hash = (hash ^ *at++) * 0x01000193u;
-    return hash;
-}
-
 static size_t thing_slot(const HtmlCards *cards, const Thing *thing)
 {
-    uint32_t key[] = {(uint32_t)thing->kind, thing->a, thing->b,
-                      (uint32_t)thing->trace};
-    size_t at = hash_of(key, sizeof key) % cards->found_size;
+    size_t at = thing_hash(thing) % cards->found_size;
 
     while (cards->found[at] &&
            !thing_same(&cards->things[cards->found[at] - 1].thing, thing))
@@ -166,11 +154,12 @@ static void see(HtmlCards *cards, const PointedTrace at[],
         const Shape *shape = list->shapes + i;
         bool text = shape->kind == SHAPE_TEXT;
         if ((shape->kind != SHAPE_RECT && !text) ||
-            shape->tag.kind == TAG_LIGHT || shape->tag.kind == TAG_MOTION ||
-            shape->tag.panel < 0 || shape->tag.panel >= cards->spec->count)
+            shape->thing.kind == THING_LIGHT ||
+            shape->thing.kind == THING_MOTION || shape->thing.trace < 1 ||
+            shape->thing.trace > cards->spec->count)
             continue;
-        const PointedTrace *own = at + shape->tag.panel;
-        Thing thing = thing_tagged(own, shape->tag, shape->thread);
+        const PointedTrace *own = at + shape->thing.trace - 1;
+        Thing thing = thing_of_shape(shape);
         if (thing.kind && thing_is_shown_by(own, &thing, shape) &&
             thing_exists(&thing, own->whole->trace))
             add_box(&find(cards, &thing)->now[drawing], shape->box, text);

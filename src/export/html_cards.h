@@ -6,7 +6,7 @@
  * A thing has a line, of five parts with tabs between; numbers are in base 36:
  *
  *     0                 the panel
- *     cell 5            its text form (view/thing.h)
+ *     cell 5            its text form (view/thing_text.h)
  *      0:8.2s.1c.k 3:-  from moment 0 on it is in this box; from 3 on in none
  *      0:...            the same in the drawing for phones
  *      0:1.5.a 9:1.b    from moment 0 on its card has lines 1, 5 and 10

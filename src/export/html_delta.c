@@ -4,7 +4,7 @@
  *
  * A new picture is laid over the slots from the back to the front.  A shape
  * that some slot ahead shows already stays there.  Any other takes a slot of
- * its own kind and tag, but none beyond the next that stays; and if there is
+ * its own kind and thing, but none beyond the next that stays; and if there is
  * none, gets a new slot.
  */
 #include "export/html_delta.h"
@@ -19,7 +19,7 @@
 enum { NOTHING = 0 };
 
 typedef struct {
-    uint64_t kind;  /* of shape and tag */
+    uint64_t kind;  /* of shape and thing */
     uint32_t shape; /* that it shows now */
     uint32_t next;  /* slot in front of it; 0: none */
     uint64_t rank;  /* from the back, with gaps */
@@ -378,9 +378,7 @@ static void empty_slots(HtmlDelta *delta, uint32_t picture)
 
 static uint64_t kind_of(const Shape *shape)
 {
-    return (uint64_t)shape->tag.kind << 40 |
-           (uint64_t)(shape->tag.panel & 3) << 36 |
-           (uint64_t)shape->kind << 32 | shape->tag.index;
+    return thing_hash(&shape->thing) ^ shape->kind;
 }
 
 void html_delta_add(HtmlDelta *delta, const DisplayList *list)

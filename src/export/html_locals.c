@@ -141,8 +141,8 @@ static void add_drawing(HtmlLocals *locals, Stream *stream)
 static bool shows(const DisplayList *frame, int t)
 {
     for (size_t i = 0; i < frame->shapes_count; ++i)
-        if (frame->shapes[i].tag.kind == TAG_LOCALS &&
-            frame->shapes[i].tag.panel == t)
+        if (frame->shapes[i].thing.kind == THING_LOCALS &&
+            frame->shapes[i].thing.trace == t + 1)
             return true;
     return false;
 }
@@ -153,7 +153,7 @@ void html_locals_take_out(DisplayList *frame)
     size_t kept = 0;
 
     for (size_t i = 0; i < frame->shapes_count; ++i)
-        if (frame->shapes[i].tag.kind != TAG_LOCALS)
+        if (frame->shapes[i].thing.kind != THING_LOCALS)
             frame->shapes[kept++] = frame->shapes[i];
     frame->shapes_count = kept;
 }

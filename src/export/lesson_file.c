@@ -229,7 +229,7 @@ static void draw_notes(const Book *book, FilmFrame frame, DisplayList *list)
     crop_scale(list, note_share);
     list->width = book->width;
     list->height = book->height;
-    draw_tag(list, TAG_SENTENCE, 0, 0);
+    draw_thing(list, THING_SENTENCE, 0, 0);
     Rect box = {margin, round(book->height * note_share) + margin,
                 book->width - 2 * margin, 0};
     box.h = book->height - box.y - margin / 2;

@@ -23,11 +23,10 @@ static bool answers(const LessonWords *words, const Shape *shape,
                     uint32_t *number)
 {
     if (words->choices_count) {
-        *number = shape->tag.index;
-        return shape->tag.kind == TAG_CHOICE && shape->kind == SHAPE_RECT;
+        *number = shape->thing.a;
+        return shape->thing.kind == THING_CHOICE && shape->kind == SHAPE_RECT;
     }
-    return question_pressed(&words->asked, words->k, &shape->tag, shape->thread,
-                            number);
+    return question_pressed(&words->asked, words->k, shape, number);
 }
 
 /* The uppermost shapes come first. */

@@ -24,7 +24,7 @@ void phone_frame_add(DisplayList *list, const DisplayList *part, int t)
             shape.text = list->texts.length;
             text_add_bytes(&list->texts, text, strlen(text) + 1);
         }
-        shape.tag.panel = t;
+        shape.thing.trace = t + 1;
         move_down(&shape, down);
         base_push(list, shapes, shape);
     }

@@ -89,15 +89,15 @@ static double fitting(const View *view, Area area, double w, double h)
 }
 
 /* Writes the fullest of COUNT texts that fits at the left of BOX, cuts its
- * place off, and sets its tag's number. */
+ * place off, and sets what it shows. */
 static void write_fitting(const SingleView *single, const View *view, Rect *box,
-                          Tag tag, Color color, const char *const texts[],
-                          int count)
+                          ThingKind kind, uint32_t a, Color color,
+                          const char *const texts[], int count)
 {
     Font font = color == COLOR_DIM ? FONT_TEXT : FONT_STRONG;
     double size = layout_most(24 * single->unit, single->least);
 
-    draw_tag(single->list, tag.kind, view->panel, tag.index);
+    draw_thing(single->list, kind, view->panel, a);
     for (int i = 0; i < count; ++i) {
         if (font_width(font, single->least, texts[i]) > box->w)
             continue;
@@ -117,7 +117,7 @@ static void draw_faults(const SingleView *single, const View *view, Rect *box)
     verdict_text_faults(view->whole, view->whole_position, false, &text);
     if (text.length) {
         text_add(&brief, "%.*s", (int)strcspn(text.text, ","), text.text);
-        write_fitting(single, view, box, (Tag){.kind = TAG_FRAME, .index = 1},
+        write_fitting(single, view, box, THING_FRAME, 1,
                       verdict_faults_color(view->whole, view->whole_position),
                       (const char *[]){text.text, brief.text}, 2);
     }
@@ -136,7 +136,7 @@ static void draw_phase(const SingleView *single, const View *view, Rect *box)
     text_add(&text, "%s%s", step.length ? step.text : "",
              step.length ? " · " : "");
     narrate_title(trace, view->position, &text);
-    write_fitting(single, view, box, (Tag){.kind = TAG_SENTENCE}, COLOR_DIM,
+    write_fitting(single, view, box, THING_SENTENCE, 0, COLOR_DIM,
                   (const char *[]){text.text, step.text}, step.length ? 2 : 1);
     text_free(&text);
     text_free(&step);
@@ -149,7 +149,7 @@ static void draw_head(const SingleView *single, const View *view, Rect box)
     double large = layout_most(34 * single->unit, single->least);
     double width = font_width(FONT_STRONG, large, name) + 1;
 
-    draw_tag(single->list, TAG_FRAME, view->panel, 0);
+    draw_thing(single->list, THING_FRAME, view->panel, 0);
     draw_text(single->list, rect_cut_left(&box, layout_least(width, box.w)),
               ALIGN_LEFT, FONT_STRONG, large, single->least, COLOR_INK, name);
     rect_cut_left(&box, 20 * single->unit);
@@ -166,7 +166,7 @@ static void draw_sentence(const SingleView *single, const View *view, Rect box)
     double line = layout_most(line_height * single->unit, size * 1.3);
     size = verdict_text_fit(&sentence, box.w, (int)(box.h / line + 0.01), size,
                             single->least);
-    draw_tag(single->list, TAG_SENTENCE, view->panel, 1);
+    draw_thing(single->list, THING_SENTENCE, view->panel, 1);
     if (sentence.length)
         layout_paragraph(single->list, box, line, FONT_TEXT, size,
                          single->least, COLOR_INK, sentence.text);

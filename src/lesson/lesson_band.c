@@ -140,7 +140,7 @@ static void draw_choice(const Drawing *drawing, int i, Rect box, double size)
     if (!drawing->list)
         return;
     choice_label(drawing, i, &label);
-    draw_tag(drawing->list, TAG_CHOICE, 0, (uint32_t)i);
+    draw_thing(drawing->list, THING_CHOICE, 0, (uint32_t)i);
     Shape *ground = draw_rect(drawing->list, box, px(drawing, 7),
                               right ? COLOR_GOOD : COLOR_CELL);
     ground->edge = wrong ? COLOR_FAULT : right ? COLOR_GOOD : COLOR_EDGE;
@@ -150,7 +150,7 @@ static void draw_choice(const Drawing *drawing, int i, Rect box, double size)
               ALIGN_LEFT, FONT_STRONG, size, drawing->least,
               right ? COLOR_ON_STRONG : COLOR_INK, label.text);
     text_free(&label);
-    draw_tag(drawing->list, TAG_SENTENCE, 0, 0);
+    draw_thing(drawing->list, THING_SENTENCE, 0, 0);
 }
 
 /* The choices beside each other, in as many rows as they need. */
@@ -319,7 +319,7 @@ void lesson_band_draw(DisplayList *list, const LessonBand *band, Rect box,
     Drawing drawing = {list, band, unit, least, 1};
     Rect line = box;
 
-    draw_tag(list, TAG_SENTENCE, 0, 0);
+    draw_thing(list, THING_SENTENCE, 0, 0);
     draw_rect(list, box, 0, COLOR_PANEL);
     draw_rect(list, rect_cut_top(&line, layout_most(1, px(&drawing, 2))), 0,
               COLOR_EDGE);
@@ -332,7 +332,7 @@ void lesson_band_draw(DisplayList *list, const LessonBand *band, Rect box,
 
 int lesson_band_choice(const DisplayList *list, double x, double y)
 {
-    const Shape *shape = display_list_at(list, x, y, TAG_CHOICE);
+    const Shape *shape = display_list_at(list, x, y, THING_CHOICE);
 
-    return shape ? (int)shape->tag.index : -1;
+    return shape ? (int)shape->thing.a : -1;
 }

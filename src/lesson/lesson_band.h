@@ -11,8 +11,8 @@
  *     └────────────────────────────────────────────────────────────┘
  *
  * A question of the traces has a place for what is typed instead of choices.
- * Letters are as large as there is room for.  A choice carries TAG_CHOICE and
- * its number; all else TAG_SENTENCE.
+ * Letters are as large as there is room for.  A choice carries THING_CHOICE and
+ * its number; all else THING_SENTENCE.
  */
 #ifndef UPSWEEP_LESSON_BAND_H
 #define UPSWEEP_LESSON_BAND_H

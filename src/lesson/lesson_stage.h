@@ -17,7 +17,7 @@
 #include "lesson/lesson.h"
 #include "lesson/lesson_facts.h"
 #include "playback/player.h"
-#include "view/thing.h"
+#include "view/thing_text.h"
 
 /* Records what STOP shows into TRACES, *COUNT of them; the caller frees them
  * with trace_free.  False and ERROR, with nothing left to free: ERROR_USAGE,

@@ -79,8 +79,10 @@ static void draw_queue(const BankLayout *layout, uint32_t bank)
         if (bank_layout_bank(view, view->accesses + i) != bank || place < 0 ||
             place >= room)
             continue;
+        view_pair(view, THING_PLACE, bank, view->ranks[i]);
         draw_name(layout, name_box(layout, bank, place), i);
     }
+    view_thing(view, THING_QUEUE, bank);
     if (left > layout->room)
         draw_more(layout, bank, left - room);
 }
@@ -97,7 +99,7 @@ static void draw_bar(const BankLayout *layout, uint32_t bank)
                   : trace_is_load(view->running) ? COLOR_LOAD
                                                  : COLOR_STORE;
 
-    view_tag(view, TAG_QUEUE, bank);
+    view_thing(view, THING_QUEUE, bank);
     draw_rect(view->list,
               (Rect){layout->xs[bank], y, fmax(1, layout->widths[bank]),
                      height},
@@ -114,7 +116,7 @@ void bank_queues_draw(const BankLayout *layout)
     for (uint32_t bank = 0; bank < view->trace->run.k; ++bank) {
         Rect box = {layout->xs[bank], round(layout->queues.y),
                     fmax(1, layout->widths[bank]), rail};
-        view_tag(view, TAG_QUEUE, bank);
+        view_thing(view, THING_QUEUE, bank);
         draw_rect(view->list, box, 0, COLOR_INK);
         if (view_hides_answer(view) && layout->open[bank]) {
             box.y += layout->rail;
@@ -142,7 +144,7 @@ void bank_queues_entering(const BankLayout *layout)
         if (!layout->open[bank] || view->ranks[i] >= layout->room)
             continue;
         from.y = layout->box.y + layout->box.h - to.h;
-        view_tag(view, TAG_MOTION, 0);
+        view_thing(view, THING_MOTION, 0);
         to.y = view_eased(from.y, to.y, entered);
         draw_name(layout, to, i);
     }

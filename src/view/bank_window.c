@@ -119,7 +119,7 @@ static void draw_cell(const BankLayout *layout, const MemoryNumbers *numbers,
     const Access *access = touching(layout, cell);
     bool wrong = view->wrong && view->wrong[cell];
 
-    view_tag(view, TAG_CELL, cell);
+    view_thing(view, THING_CELL, cell);
     if (access && memory_grid_shows(view, access)) {
         draw_touched(layout, numbers, box, access, size);
         return;
@@ -149,7 +149,7 @@ static void draw_thin_cell(const BankLayout *layout, Rect box, uint32_t cell)
                   : view->wrong && view->wrong[cell] ? COLOR_FAULT
                                                      : COLOR_EDGE;
 
-    view_tag(view, TAG_CELL, cell);
+    view_thing(view, THING_CELL, cell);
     draw_rect(view->list, box, 0, color);
 }
 
@@ -162,7 +162,7 @@ static void draw_row_label(const BankLayout *layout, uint32_t row, bool rounded,
     char label[BANK_LABEL];
 
     bank_row_label(view, row, rounded, box.w, label);
-    view_tag(view, TAG_TOTALS, row);
+    view_thing(view, THING_TOTALS, row);
     if (view_least_width(view, FONT_CODE, label) <= box.w)
         draw_text(view->list, box, ALIGN_RIGHT, FONT_CODE, view_size(view, 24),
                   view->least, COLOR_DIM, label);
@@ -281,7 +281,7 @@ static void draw_folded(const BankLayout *layout, size_t line)
             Rect box = {layout->xs[bank], layout->ys[line] + i * layout->thin,
                         layout->widths[bank],
                         fmax(1, round(layout->thin * 0.45))};
-            view_tag(view, TAG_TOTALS, first);
+            view_thing(view, THING_TOTALS, first);
             draw_rect(view->list, box, 0,
                       folded_color(layout, first, end, bank));
         }
@@ -299,7 +299,7 @@ static void draw_heads(const BankLayout *layout)
     Rect label = {layout->box.x, layout->box.y,
                   layout->label - view_px(view, 10), layout->head};
 
-    view_tag(view, TAG_BANK, k);
+    view_thing(view, THING_BANK, k);
     /* over the cells' numbers, or before those of the banks */
     const char *words[] = {full ? "cell" : "bank ▶", full ? "" : "bank"};
     for (int i = 0; i < 2; ++i)
@@ -314,7 +314,7 @@ static void draw_heads(const BankLayout *layout)
         if (!layout->open[bank])
             continue;
         snprintf(text, sizeof text, full ? "bank %u" : "%u", bank);
-        view_tag(view, TAG_BANK, bank);
+        view_thing(view, THING_BANK, bank);
         view_label(view, box, FONT_STRONG, 24, COLOR_DIM, text);
     }
 }
@@ -385,7 +385,7 @@ static void draw_note(const BankLayout *layout, bool rounded)
             text_add(&brief, "%s, folded%s", first, dot);
         text_add(&brief, "%s", end);
         text_add(&least, "%s", rounded ? mark : first);
-        view_tag(layout->view, TAG_FRAME, 0);
+        view_thing(layout->view, THING_FRAME, 0);
         view_text_fitting(layout->view, layout->note, FONT_TEXT, 24, COLOR_DIM,
                           (const char *[]){full.text, brief.text, least.text},
                           3);

@@ -119,7 +119,7 @@ static void draw_key(const Drawing *at, int i, Rect row, double cap,
     double gap = key->text[0] ? px(at, 8) : 0;
     Rect box = rect_cut_left(&row, cap), whole = box;
 
-    draw_tag(at->list, TAG_ANSWER, 0, (uint32_t)i);
+    draw_thing(at->list, THING_ANSWER, 0, (uint32_t)i);
     whole.w += gap + text;
     draw_rect(at->list, whole, 0, COLOR_PANEL); /* all of it is pressed */
     box.h = fmin(box.h, px(at, key_height));
@@ -133,7 +133,7 @@ static void draw_key(const Drawing *at, int i, Rect row, double cap,
         line = size * key_line;
     layout_paragraph(at->list, rect_cut_left(&row, text + 1), line, FONT_TEXT,
                      size, at->least, COLOR_DIM, key->text);
-    draw_tag(at->list, TAG_FRAME, 0, 0);
+    draw_thing(at->list, THING_FRAME, 0, 0);
 }
 
 /* Sets the keys in rows from the left, and draws them if there is a list; a
@@ -266,7 +266,7 @@ void banner_draw(DisplayList *list, const Banner *banner, Rect box, double unit,
             measure = {NULL, banner, unit, least};
     Rect score;
 
-    draw_tag(list, TAG_FRAME, 0, 0);
+    draw_thing(list, THING_FRAME, 0, 0);
     Rect edge = rect_inset(box, 0, px(&at, 6));
     Shape *ground = draw_rect(list, edge, px(&at, 12), COLOR_PANEL);
     ground->edge = COLOR_INK;

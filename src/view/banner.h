@@ -9,7 +9,7 @@
  *     └──────────────────────────────────────────────────────────────┘
  *       frame
  *
- * What can be pressed carries TAG_ANSWER; its index is the number of the key.
+ * What can be pressed carries THING_ANSWER; its index is the number of the key.
  */
 #ifndef UPSWEEP_BANNER_H
 #define UPSWEEP_BANNER_H

@@ -271,7 +271,7 @@ static void draw_operand(const FlowLayout *at, size_t round, uint32_t column,
 
 void flow_lines_draw(FlowLayout *at)
 {
-    view_tag(at->view, TAG_FRAME, 0);
+    view_thing(at->view, THING_FRAME, 0);
     for (size_t round = 1; round < at->flow.rounds_count; ++round) {
         at->bundled = 0;
         for (uint32_t c = at->first; c < at->end; ++c) {

@@ -119,7 +119,7 @@ static void draw_title(const Frame *frame, Rect box)
     else
         scene_title(scene, &title);
     position_text(scene, &where);
-    draw_tag(frame->list, TAG_FRAME, 0, 0);
+    draw_thing(frame->list, THING_FRAME, 0, 0);
     shorten_title(frame, box.w * 0.45, &title);
     double width = font_width(FONT_STRONG, large, title.text);
     draw_text(frame->list, rect_cut_left(&box, fmin(width + 1, box.w * 0.45)),

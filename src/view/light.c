@@ -59,8 +59,8 @@ static bool is_strip(const DisplayList *list, const Shape *shape)
 {
     for (size_t i = 0; i < list->strips_count; ++i) {
         const Strip *strip = list->strips + i;
-        if (strip->first.kind == shape->tag.kind &&
-            strip->first.panel == shape->tag.panel &&
+        if (strip->first.kind == shape->thing.kind &&
+            strip->first.trace == shape->thing.trace &&
             meet(strip->box, shape->box))
             return true;
     }
@@ -116,13 +116,13 @@ static void draw_ring(DisplayList *list, Rect box, double unit, bool strong)
     ink->dashed = !strong;
 }
 
-static void draw_thing(DisplayList *list, const PointedTrace *at,
+static void draw_rings(DisplayList *list, const PointedTrace *at,
                        const Thing *thing, uint32_t number, double unit,
                        bool strong)
 {
     Rings rings = rings_of(list, at, thing, unit);
 
-    draw_tag(list, TAG_LIGHT, at->t, number);
+    draw_thing(list, THING_LIGHT, at->t, number);
     for (size_t i = 0; i < rings.boxes_count; ++i)
         draw_ring(list, rings.boxes[i], unit, strong);
     free(rings.boxes);
@@ -135,7 +135,7 @@ static void draw_related(DisplayList *list, const PointedTrace *at,
     int count = thing_related(at, thing, related);
 
     for (int i = 0; i < count; ++i)
-        draw_thing(list, at, related + i, number, unit, false);
+        draw_rings(list, at, related + i, number, unit, false);
 }
 
 void light_draw(DisplayList *list, const Scene *scene)
@@ -153,11 +153,11 @@ void light_draw(DisplayList *list, const Scene *scene)
             if (thing_is_of(scene->things + i, t))
                 draw_related(list, &at, scene->things + i, (uint32_t)i, unit);
         if (scene->hovered.kind && thing_is_of(&scene->hovered, t))
-            draw_thing(list, &at, &scene->hovered, (uint32_t)count, unit,
+            draw_rings(list, &at, &scene->hovered, (uint32_t)count, unit,
                        false);
         for (int i = 0; i < count; ++i)
             if (thing_is_of(scene->things + i, t))
-                draw_thing(list, &at, scene->things + i, (uint32_t)i, unit,
+                draw_rings(list, &at, scene->things + i, (uint32_t)i, unit,
                            true);
     }
 }
@@ -275,7 +275,7 @@ void light_legend(DisplayList *list, const Scene *scene, Rect box, double size)
     if (brief == LEGEND_BRIEFS)
         return;
     add_names(scene, brief, &names);
-    draw_tag(list, TAG_FRAME, 0, 0);
+    draw_thing(list, THING_FRAME, 0, 0);
     draw_legend_part(list, &box, size, true, names.text);
     rect_cut_left(&box, size);
     if (brief == LEGEND_FULL && has_related(scene))

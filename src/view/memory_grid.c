@@ -113,7 +113,7 @@ void memory_grid_label(const MemoryGrid *grid, uint32_t row, double y, double h)
     box.w -= view_px(view, 8);
     bank_row_label(view, row, grid->numbers && grid->numbers[row].rounded,
                    box.w, number);
-    view_tag(view, TAG_TOTALS, cell);
+    view_thing(view, THING_TOTALS, cell);
     draw_text(view->list, box, ALIGN_RIGHT, FONT_CODE, view_size(view, 12.5),
               view->least, COLOR_DIM, number);
 }

@@ -51,7 +51,7 @@ static void draw_map_edges(const MemoryGrid *grid, double pitch)
     const Variable *variable = memory_names_first(view, grid->first * k, end);
     double thick = fmax(1, round(view_px(view, 1.5)));
 
-    view_tag(view, TAG_TOTALS, 0);
+    view_thing(view, THING_TOTALS, 0);
     while (variable && pitch > 2 * thick) {
         uint32_t cell = variable->first / (uint32_t)sizeof(Word);
         double y = grid->box.y + (cell / k - grid->first) * pitch;
@@ -109,7 +109,7 @@ double memory_map_draw(const MemoryGrid *grid)
                 to = fmax(to, from + fmin(3, pitch * 3));
             pixel_bins_mark(&strip, from, to, color);
         }
-        view_tag(view, TAG_CELL, grid->first * run->k + bank);
+        view_thing(view, THING_CELL, grid->first * run->k + bank);
         view_strip(view, strip.box, true, run->k, cells_below(grid, bank));
         pixel_bins_draw(&strip, view->list);
     }
@@ -143,7 +143,7 @@ static bool draw_lens_cell(const MemoryGrid *grid, Rect *box, int i,
         return false;
     Rect cell = rect_cut_left(box, width);
     rect_cut_left(box, view_px(view, 6));
-    view_tag(view, TAG_TOTALS, access->cell);
+    view_thing(view, THING_TOTALS, access->cell);
     Shape *shape = draw_rect(view->list, cell, view_px(view, 3),
                              shown ? color : COLOR_PANEL);
     if (!shown)
@@ -173,7 +173,7 @@ void memory_map_lens(const MemoryGrid *grid, Rect box)
     if (i == view->running->lanes)
         return;
     snprintf(more, sizeof more, "+%d lanes", view->running->lanes - i);
-    view_tag(view, TAG_TOTALS, 0);
+    view_thing(view, THING_TOTALS, 0);
     view_text_fitting(view, box, FONT_STRONG, 14, COLOR_DIM,
                       (const char *[]){more}, 1);
 }

@@ -81,7 +81,7 @@ void memory_names_draw(const MemoryGrid *grid, uint32_t row, double y,
         uint32_t stop = next ? next->first / (uint32_t)sizeof(Word) : end;
         Rect box =
             bank_column(&grid->columns, cell % k, y, memory_names_room(view));
-        view_tag(view, TAG_TOTALS, cell);
+        view_thing(view, THING_TOTALS, cell);
         draw_rect(view->list, (Rect){box.x - thick, y, thick, bottom - y}, 0,
                   COLOR_INK);
         box.w = (stop - cell) * grid->columns.pitch - view_px(view, 6);

@@ -164,7 +164,7 @@ Badge panel_badge(const View *view, PanelWait wait, double width)
 /* In the place of a verdict that would give an answer away. */
 static void draw_unknown(const View *view, Rect box)
 {
-    view_tag(view, TAG_SENTENCE, 0);
+    view_thing(view, THING_SENTENCE, 0);
     Shape *frame = draw_rect(view->list, box, view_px(view, 8), COLOR_NONE);
     view_edge(view, frame, COLOR_DIM, 2);
     frame->dashed = true;
@@ -187,7 +187,7 @@ void panel_badge_draw(const View *view, Rect box, PanelWait wait)
         badge.color = COLOR_INK;
     }
     if (view_least_width(view, FONT_STRONG, badge.verdict.text) <= inside.w) {
-        view_tag(view, TAG_SENTENCE, 0);
+        view_thing(view, THING_SENTENCE, 0);
         Color ink = badge.loud ? view_on(COLOR_FAULT) : badge.color;
         Shape *frame = draw_rect(view->list, box, view_px(view, 8),
                                  badge.loud ? COLOR_FAULT : COLOR_NONE);

@@ -74,7 +74,7 @@ static void draw_phase(const View *view, Rect box)
         text_add(&text, "start");
     else if (!view->steps && !view_hides_answer(view))
         narrate_title(view->trace, panel_badge_number(view), &text);
-    view_tag(view, TAG_SENTENCE, 0);
+    view_thing(view, THING_SENTENCE, 0);
     view_text_fitting(view, box, view->single ? FONT_STRONG : FONT_TEXT,
                       view->single ? 24 : 17,
                       view->single ? COLOR_INK : COLOR_DIM,
@@ -98,7 +98,7 @@ static void draw_sentence(const View *view, Rect box)
     line = fmin(line, box.h);
     double size = verdict_text_fit(&sentence, box.w, (int)(box.h / line + 0.01),
                                    view_size(view, 17), view->least);
-    view_tag(view, TAG_SENTENCE, 0);
+    view_thing(view, THING_SENTENCE, 0);
     if (sentence.length)
         layout_paragraph(view->list, box, line, FONT_TEXT, size, view->least,
                          COLOR_INK, sentence.text);
@@ -132,7 +132,7 @@ static void draw_summary(const View *part, Rect box)
     const View *view = &whole;
     Text faults = {0};
 
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     if (view->cover && (view->cover->names || view->cover->answer))
         return; /* "reads and writes of a round race for the same cells" */
     if (!view->cover)
@@ -155,7 +155,7 @@ static void draw_name(const View *view, Rect *box)
     double size = view_size(view, 26);
     double width = font_width(FONT_STRONG, size, name) + 1;
 
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     draw_text(view->list, rect_cut_left(box, fmin(width, box->w * 0.6)),
               ALIGN_LEFT, FONT_STRONG, size, view->least, COLOR_INK, name);
     rect_cut_left(box, view_px(view, 20));
@@ -176,7 +176,7 @@ void panel_head_draw(const View *part, Rect box, PanelWait wait)
     if (!view->single)
         draw_name(view, &top);
     draw_phase(view, top);
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     if (!view->hide_summary && view->whole->proof.unchecked)
         draw_result(view, rect_cut_top(&left, view_px(view, summary_height)));
     else if (!view->hide_summary)

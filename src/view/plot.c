@@ -161,7 +161,7 @@ void plot_series(const Plot *plot, size_t s)
     const ChartSeries *series = plot->plot->series + s;
     bool measured = plot->chart->measured;
 
-    draw_tag(plot->list, TAG_CHART, plot->index, (uint32_t)s);
+    draw_thing(plot->list, THING_CHART, plot->index, (uint32_t)s);
     draw_lines(plot, series, series->curve, series->curve_count, PLOT_LINE);
     draw_lines(plot, series, series->marks, series->marks_count,
                measured ? PLOT_LINE : 1.2);

@@ -107,7 +107,7 @@ static void draw_name(const Plot *plot, const Name *name)
     Rect box = plot->names;
     Text line = {0};
 
-    draw_tag(plot->list, TAG_CHART, plot->index, (uint32_t)name->series);
+    draw_thing(plot->list, THING_CHART, plot->index, (uint32_t)name->series);
     box.y = name->place.top + plot->name_size * name_gap / 2;
     draw_leader(plot, series, box.y + height / 2);
     plot_mark(plot, series, box.x, box.y + height / 2);
@@ -154,7 +154,7 @@ static void draw_more(const Plot *plot, Rect box, size_t count)
     Text text = {0};
 
     text_add(&text, "… and %zu more", count);
-    draw_tag(plot->list, TAG_FRAME, plot->index, 0);
+    draw_thing(plot->list, THING_FRAME, plot->index, 0);
     draw_text(plot->list, box, ALIGN_LEFT, FONT_TEXT, plot->name_size,
               plot->least, COLOR_DIM, text.text);
     text_free(&text);

@@ -66,24 +66,6 @@ Thing pointed_place(const PointedTrace *at, int i)
     return (Thing){THING_PLACE, bank, place, at->t + 1};
 }
 
-Thing pointed_node(const PointedTrace *at, uint32_t number)
-{
-    const Tree *tree = &at->analysed->tree;
-    Thing node = {THING_NODE, 0, 0, at->t + 1};
-
-    if (!tree->levels) {
-        if (!at->columns)
-            return (Thing){.kind = THING_NONE};
-        node.a = number / at->columns;
-        node.b = number % at->columns;
-        return node;
-    }
-    while (node.a + 1 < tree->levels && number >= tree->starts[node.a + 1])
-        ++node.a;
-    node.b = number - tree->starts[node.a];
-    return node;
-}
-
 bool thing_is_there(const PointedTrace *at, const Thing *thing)
 {
     const Tree *tree = &at->analysed->tree;
@@ -98,17 +80,6 @@ bool thing_is_there(const PointedTrace *at, const Thing *thing)
     bool there = thing->a < flow.rounds_count;
     dataflow_free(&flow);
     return there;
-}
-
-uint32_t pointed_node_number(const PointedTrace *at, const Thing *node)
-{
-    const Tree *tree = &at->analysed->tree;
-
-    if (!tree->levels)
-        return node->a * at->columns + node->b;
-    return node->a < tree->levels && node->b < tree_width(tree, node->a)
-               ? (uint32_t)tree_index(tree, node->a, node->b)
-               : UINT32_MAX;
 }
 
 /* The instruction, of those executed, that last gave NODE a word in CELL; -1
@@ -129,27 +100,29 @@ static int64_t node_written(const PointedTrace *at, const TreeNode *node,
 Thing pointed_node_in_cell(const PointedTrace *at, uint32_t cell)
 {
     const Tree *tree = &at->analysed->tree;
-    int64_t best = -1;
-    size_t found = 0;
+    Thing found = {.kind = THING_NONE};
+    int64_t best = 0;
 
-    for (size_t i = 0; tree->levels && i < tree->count; ++i) {
-        int64_t when = node_written(at, tree->nodes + i, cell);
-        if (when >= best && when >= 0) {
+    for (uint32_t level = 0; level < tree->levels; ++level)
+        for (uint32_t x = 0; x < tree_width(tree, level); ++x) {
+            int64_t when =
+                node_written(at, tree->nodes + tree_index(tree, level, x),
+                             cell);
+            if (when < best)
+                continue;
             best = when;
-            found = i;
+            found = (Thing){THING_NODE, level, x, at->t + 1};
         }
-    }
-    return best < 0 ? (Thing){.kind = THING_NONE}
-                    : pointed_node(at, (uint32_t)found);
+    return found;
 }
 
 uint32_t pointed_cell_of_node(const PointedTrace *at, const Thing *thing)
 {
-    uint32_t number = pointed_node_number(at, thing);
+    const Tree *tree = &at->analysed->tree;
 
-    if (!at->analysed->tree.levels || number == UINT32_MAX)
+    if (!tree->levels || !thing_is_there(at, thing))
         return UINT32_MAX;
-    const TreeNode *node = at->analysed->tree.nodes + number;
+    const TreeNode *node = tree->nodes + tree_index(tree, thing->a, thing->b);
     bool given = node->prefix_by != TREE_NEVER &&
                  node->prefix_by < at->position &&
                  node->prefix_cell != TREE_NEVER;

@@ -35,10 +35,6 @@ Thing pointed_place(const PointedTrace *at, int i);
 /* The running access in the place THING of a queue; NULL if there is none. */
 const Access *thing_access(const PointedTrace *at, const Thing *thing);
 
-/* The node that NUMBER of a TAG_NODE is, or THING_NONE; and the number of a
- * node, or UINT32_MAX if it has none. */
-Thing pointed_node(const PointedTrace *at, uint32_t number);
-uint32_t pointed_node_number(const PointedTrace *at, const Thing *node);
 /* The node of the tree whose word is in CELL; THING_NONE if there is none. */
 Thing pointed_node_in_cell(const PointedTrace *at, uint32_t cell);
 /* The cell that holds the word of a NODE of the tree, or will; UINT32_MAX if it

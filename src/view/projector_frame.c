@@ -162,7 +162,7 @@ static void draw_title(const ProjectorFrame *frame, Rect box)
     double width =
         font_width(FONT_STRONG, view_size(view, title_text), titles[0].text) +
         1;
-    draw_tag(frame->list, TAG_FRAME, 0, 0);
+    draw_thing(frame->list, THING_FRAME, 0, 0);
     Rect left = rect_cut_left(&box, fmin(width, box.w * 0.55));
     draw_first(view, left, ALIGN_LEFT, FONT_STRONG, title_text, COLOR_INK,
                titles, 2);
@@ -207,7 +207,7 @@ static void draw_badge(const View *view, Rect *box, PanelWait wait)
                                    badge.color == COLOR_ALARM);
         Rect place = rect_cut_right(box, width);
         place.h = badge_height(view);
-        view_tag(view, TAG_SENTENCE, 0);
+        view_thing(view, THING_SENTENCE, 0);
         Color fill = badge.loud ? COLOR_FAULT : COLOR_CONFLICT;
         Color ink = loud ? view_on(fill) : badge.color;
         Shape *frame = draw_rect(view->list, place, view_px(view, 10),
@@ -238,14 +238,14 @@ static void draw_name(const ProjectorFrame *frame, const View *view, Rect box)
         text_add(names + 1, "%s", hides ? hidden : trace->run.algorithm);
         double width =
             font_width(FONT_STRONG, view_size(view, name_text), names->text);
-        view_tag(view, TAG_FRAME, 0);
+        view_thing(view, THING_FRAME, 0);
         draw_first(view, rect_cut_left(&box, fmin(width + 1, box.w)),
                    ALIGN_LEFT, FONT_STRONG, name_text, COLOR_INK, names, 2);
         rect_cut_left(&box, view_px(view, 18));
     }
     if (!view->cover)
         projector_faults(view, fault);
-    view_tag(view, TAG_SENTENCE, 1);
+    view_thing(view, THING_SENTENCE, 1);
     if (fault->length) {
         draw_first(view, box, ALIGN_LEFT, FONT_STRONG, 26,
                    verdict_faults_color(view->whole, view->whole_position),
@@ -266,7 +266,7 @@ static void draw_sentence(const View *view, Rect box, PanelWait wait)
             text_add(texts + brief, "%s", view->cover->about[view->panel]);
         else
             projector_sentence(view, wait, brief, texts + brief);
-    view_tag(view, TAG_SENTENCE, 0);
+    view_thing(view, THING_SENTENCE, 0);
     draw_first(view, box, ALIGN_LEFT, FONT_TEXT, sentence_text, COLOR_INK,
                texts, PROJECTOR_BRIEFS);
 }
@@ -381,7 +381,7 @@ static void draw_body(const View *view, Rect box)
     if (!rect_is_empty(at.map))
         view_map(&camera, at.map);
     if (camera.cards_count > 0 && !rect_is_empty(at.camera)) {
-        view_tag(view, TAG_FRAME, 0);
+        view_thing(view, THING_FRAME, 0);
         Shape *ground =
             draw_rect(view->list, at.camera, view_px(view, 10), COLOR_PAPER);
         view_edge(view, ground, COLOR_INK, 3);
@@ -397,7 +397,7 @@ static void draw_panel(const ProjectorFrame *frame, int t, Rect box)
     const View *view = frame->views + t;
     double inner = view_px(view, view->two_rows ? pad * 0.5 : pad);
 
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     Shape *ground = draw_rect(view->list, box, view_px(view, 14), COLOR_PANEL);
     view_edge(view, ground, COLOR_EDGE, 2);
     box = rect_inset(box, view_px(view, pad), inner * 0.75);

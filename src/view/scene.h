@@ -16,7 +16,7 @@
 #include "view/analysed_trace.h"
 #include "view/banner.h"
 #include "view/cover.h"
-#include "view/thing.h"
+#include "view/thing_text.h"
 #include "view/zoom.h"
 
 /* What can be zoomed, in all panels at once: tree or flow along the elements,

@@ -108,7 +108,7 @@ void small_plots_other(const Plot *plot, double x1, double y1, double x2,
 /* All but series OWN, as what it is compared with. */
 static void draw_others(const Plot *plot, size_t own)
 {
-    draw_tag(plot->list, TAG_FRAME, plot->index, 0);
+    draw_thing(plot->list, THING_FRAME, plot->index, 0);
     for (size_t s = 0; s < plot->plot->series_count; ++s) {
         const ChartSeries *series = plot->plot->series + s;
         for (size_t i = 1; s != own && i < series->marks_count; ++i)
@@ -131,7 +131,7 @@ static void draw_small_head(const Plot *plot, Rect box, size_t s)
                      text.text) +
         (series->formula != NULL);
     box = rect_cut_bottom(&box, needs * line); /* close to the plot */
-    draw_tag(plot->list, TAG_CHART, plot->index, (uint32_t)s);
+    draw_thing(plot->list, THING_CHART, plot->index, (uint32_t)s);
     plot_mark(plot, series, box.x + plot_px(plot, PLOT_MARK) / 2,
               box.y + line / 2);
     rect_cut_left(&box, plot_px(plot, PLOT_MARK) * 1.4);
@@ -158,7 +158,7 @@ static void draw_cell(Plot *plot, const Cells *cells, Rect box, size_t s,
     plot_set_axes(plot);
     plot->y.to += plot_px(plot, PLOT_MARK * 0.6); /* no mark lies on a name */
     plot->y.from -= plot_px(plot, PLOT_MARK * 0.6);
-    draw_tag(plot->list, TAG_FRAME, plot->index, 0);
+    draw_thing(plot->list, THING_FRAME, plot->index, 0);
     draw_rect(plot->list, plot->area, 0, COLOR_PANEL);
     if (s % (size_t)cells->across == 0)
         left.w = numbers - plot_px(plot, 14);

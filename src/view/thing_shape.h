@@ -1,25 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
  * thing_shape - what the shapes and strips of a frame stand for.
- *
- *     a press ──► Shape ──► Tag ──► Thing
  */
 #ifndef UPSWEEP_THING_SHAPE_H
 #define UPSWEEP_THING_SHAPE_H
 
 #include "view/pointed_trace.h"
 
-/* What a shape with TAG stands for, which stands for a thread, too, if THREAD
- * is 1 + that thread.  THING_NONE: for nothing. */
-Thing thing_of_tag(const Scene *scene, Tag tag, uint32_t thread);
-/* The same in the trace AT, whose panel the tag has. */
-Thing thing_tagged(const PointedTrace *at, Tag tag, uint32_t thread);
+/* What a person points at with SHAPE: a register stands for its thread, a queue
+ * for its bank.  THING_NONE: nothing. */
+Thing thing_of_shape(const Shape *shape);
 /* The thing at a point of LIST, the frame of SCENE; THING_NONE if there is
  * none. */
 Thing thing_at(const Scene *scene, const DisplayList *list, double x, double y);
 
-/* The tag of what STRIP has at a point; false if the point is not on it. */
-bool strip_at(const Strip *strip, double x, double y, Tag *tag);
+/* What STRIP has at a point; false if the point is not on it. */
+bool strip_at(const Strip *strip, double x, double y, Thing *thing);
 
 /* True if SHAPE of a frame stands for THING in the trace AT. */
 bool thing_is_shown_by(const PointedTrace *at, const Thing *thing,

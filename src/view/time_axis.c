@@ -52,7 +52,7 @@ void time_axis_draw(const TimePanel *panel)
                                             panel->at.cycle / step) *
                                step);
 
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     for (double cycle = first;; cycle += step) {
         double x = time_layout_x(&panel->at, cycle);
         if (x > lanes.x + lanes.w + 0.5)
@@ -80,7 +80,7 @@ void time_axis_now(const TimePanel *panel)
 
     if (x < lanes.x - 1 || x > lanes.x + lanes.w + 1)
         return;
-    view_tag(view, moving ? TAG_MOTION : TAG_TOTALS, 0);
+    view_thing(view, moving ? THING_MOTION : THING_TOTALS, 0);
     draw_line(view->list, x, lanes.y - view_px(view, 4), x, box.y + 1,
               fmax(1, view_px(view, 2)), COLOR_INK);
     draw_arrow(view->list, x, lanes.y - view_px(view, 12), x,
@@ -154,7 +154,7 @@ void time_axis_launches(const TimePanel *panel)
         if (!time_panel_span(panel, launch->start, launch->end, &from, &to))
             continue;
         Rect box = {from, panel->chips.y, to - from, panel->chips.h};
-        view_tag(view, TAG_LAUNCH, g);
+        view_thing(view, THING_LAUNCH, g);
         draw_rect(view->list, box, 0, COLOR_HELD);
         draw_line(view->list, round(from) - 0.5, box.y, round(from) - 0.5,
                   lanes.y + lanes.h, fmax(1, view_px(view, 1.6)), COLOR_INK);

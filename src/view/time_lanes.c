@@ -48,7 +48,7 @@ static void draw_barrier_wait(const TimePanel *panel, uint32_t b, uint32_t w,
 
     if (!wait_box(panel, b, w, start, end, &box))
         return;
-    view_tag(panel->view, TAG_BLOCK, b);
+    view_block(panel->view, panel->trace->blocks + b);
     time_panel_hatch(panel->view, box, COLOR_LINK);
 }
 
@@ -138,7 +138,8 @@ static void draw_word_wait(const TimePanel *panel, uint32_t i)
 
     if (!place_wait(panel, i, &box))
         return;
-    view_tag(panel->view, TAG_BLOCK, time_layout_block(&panel->at, i));
+    view_block(panel->view,
+               panel->trace->blocks + time_layout_block(&panel->at, i));
     time_panel_hatch(panel->view, box, COLOR_CONFLICT);
 }
 
@@ -151,7 +152,8 @@ static void draw_wait_name(const TimePanel *panel, uint32_t i)
 
     if (when->why != SCHEDULE_WORD || !place_wait(panel, i, &box))
         return;
-    view_tag(panel->view, TAG_BLOCK, time_layout_block(&panel->at, i));
+    view_block(panel->view,
+               panel->trace->blocks + time_layout_block(&panel->at, i));
     uint32_t b = time_layout_block(&panel->at, when->cause);
     text_add(&text, "waits for %s %u", panel->at.noun,
              time_layout_row_of(&panel->at, b)->number);
@@ -205,7 +207,7 @@ static void draw_step_end(const TimePanel *panel, uint32_t b, uint32_t s,
     if (!time_panel_span(panel, begin, panel->schedule->steps[s], &from, &to) ||
         to - from < 3)
         return;
-    view_tag(view, TAG_BLOCK, b);
+    view_block(view, panel->trace->blocks + b);
     if (to < panel->at.lanes.x + panel->at.lanes.w - 1)
         time_lanes_barrier(view, round(to) - 0.5, top, foot);
 }
@@ -234,7 +236,7 @@ static void draw_step_name(const TimePanel *panel, uint32_t b, uint32_t s,
             time_panel_span(panel, launch->start, launch->end, &start, &end) &&
             left >= start + 2 && left + width <= end - 2;
     if (fits) {
-        view_tag(view, TAG_BLOCK, b);
+        view_block(view, panel->trace->blocks + b);
         time_panel_text(view, (Rect){left, foot, width, panel->at.foot},
                         FONT_TEXT, COLOR_DIM, text.text);
         *named = left + width + view_px(view, 8);

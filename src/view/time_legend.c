@@ -124,7 +124,7 @@ void time_legend_draw(const TimePanel *panels, int count, Rect box)
     };
     double size = view_size(view, 14), mark = round(view_px(view, 14));
 
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     for (size_t i = 0; i < sizeof items / sizeof *items; ++i) {
         double width = font_width(FONT_TEXT, size, items[i].text) + 1;
         double sign = items[i].sign == SIGN_HALF || items[i].sign == SIGN_FULL
@@ -156,7 +156,7 @@ void time_legend_note(const TimePanel *panel, Rect box)
         text_free(&text);
         time_text_model(&panel->schedule->costs, true, &text);
     }
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     view_text(view, box, FONT_TEXT, 14, COLOR_DIM, text.text);
     text_free(&text);
 }

@@ -127,9 +127,10 @@ static void draw_link(const TimePanel *panel, const WordLink *link)
     if (length < 1)
         return;
     double share = solid ? fmax(0, 1 - head * 0.8 / length) : 1;
-    view_tag(
-        view, TAG_BLOCK,
-        panel->trace->steps[panel->trace->instructions[link->to].step].block);
+    view_block(view, panel->trace->blocks +
+                         panel->trace
+                             ->steps[panel->trace->instructions[link->to].step]
+                             .block);
     Shape *line = draw_line(view->list, x0, y0, x0 + (x1 - x0) * share,
                             y0 + (y1 - y0) * share,
                             fmax(1, view_px(view, critical ? 3
@@ -215,7 +216,7 @@ void time_links_path(const TimePanel *panel)
 
     if (i == SCHEDULE_NONE)
         return;
-    view_tag(panel->view, TAG_TOTALS, 1);
+    view_thing(panel->view, THING_TOTALS, 1);
     double to = time_layout_x(&panel->at, (double)schedule->end);
     for (uint32_t cause; i != SCHEDULE_NONE && segments < MOST_SEGMENTS;
          i = cause) {

@@ -28,7 +28,7 @@ void time_panel_tag(const TimePanel *panel, uint32_t i)
     size_t place =
         issue_order_place(panel->trace, panel->view->analysed->order, i);
 
-    view_tag(panel->view, TAG_TIMELINE, (uint32_t)place);
+    view_thing(panel->view, THING_INSTRUCTION, (uint32_t)place);
 }
 
 bool time_panel_is_open(const TimePanel *panel)

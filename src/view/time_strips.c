@@ -55,7 +55,7 @@ static void draw_strips(const TimePanel *panel, const uint32_t *blocks,
         mark_block(panel, blocks[i], lanes, count);
     trace_block_instructions(panel->trace, panel->trace->blocks + blocks[0],
                              &instruction, &last);
-    view_tag(panel->view, TAG_BLOCK, blocks[0]);
+    view_block(panel->view, panel->trace->blocks + blocks[0]);
     if (instruction < last)
         time_panel_tag(panel, instruction);
     for (uint32_t w = 0; w < count; ++w)

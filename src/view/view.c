@@ -243,9 +243,19 @@ double view_size(const View *view, double at_1080)
     return fmax(at_1080 * view->unit, view->least);
 }
 
-void view_tag(const View *view, TagKind kind, uint32_t index)
+void view_thing(const View *view, ThingKind kind, uint32_t a)
 {
-    draw_tag(view->list, kind, view->panel, index);
+    draw_thing(view->list, kind, view->panel, a);
+}
+
+void view_pair(const View *view, ThingKind kind, uint32_t a, uint32_t b)
+{
+    view->list->thing = (Thing){kind, a, b, view->panel + 1};
+}
+
+void view_block(const View *view, const Block *block)
+{
+    view_pair(view, THING_BLOCK, block->grid, block->index);
 }
 
 void view_strip(const View *view, Rect box, bool down, uint32_t stride,

@@ -24,7 +24,7 @@
  * clock of cycles, an instruction that takes no cycle of the model (global
  * memory, shuffles) has a tick of its own while the clock stands still
  * (timeline.h), so that it is animated too without adding cycles.  Moving
- * shapes carry TAG_MOTION and lie over the others.
+ * shapes carry THING_MOTION and lie over the others.
  *
  *     size        px at 1080     for
  *     unit        1              every length
@@ -69,6 +69,7 @@ typedef struct {
     int queue_room;      /* number of names that fit in the queue of a bank */
     bool steps;          /* the step that has just ended is shown as a whole: */
     uint32_t step_first; /* its first instruction in the trace */
+    bool elsewhere;      /* at an instruction of it before the last */
     int pointed_first, pointed_last; /* lines of the first source that are
                                         pointed at, from 1; 0: none is */
     const Instruction *running;      /* NULL at the start */
@@ -107,10 +108,12 @@ bool view_is_tall(double width, double height);
 double view_unit(const Scene *scene, double width, double height);
 double view_least(const Scene *scene, double unit);
 
-/* The tag of the shapes that are added next, in the panel of VIEW. */
-void view_tag(const View *view, TagKind kind, uint32_t index);
-/* The same tag for COUNT things side by side in BOX, or DOWN it, see
- * display_list_strip. */
+/* The thing of the shapes that are added next, in the panel of VIEW: of one
+ * number, of two, or a block. */
+void view_thing(const View *view, ThingKind kind, uint32_t a);
+void view_pair(const View *view, ThingKind kind, uint32_t a, uint32_t b);
+void view_block(const View *view, const Block *block);
+/* COUNT such things side by side in BOX, or DOWN it, see display_list_strip. */
 void view_strip(const View *view, Rect box, bool down, uint32_t stride,
                 uint32_t count);
 /* SHAPE stands for THREAD, too; gives it an edge if the locals of that thread

@@ -176,7 +176,7 @@ void view_bank_numbers(const View *view, const BankColumns *columns, Rect box)
         Rect label = columns->label;
         label.y = box.y;
         label.h = box.h;
-        view_tag(view, TAG_BANK, view->trace->run.k);
+        view_thing(view, THING_BANK, view->trace->run.k);
         view_text(view, label, FONT_TEXT, 12.5, COLOR_DIM, "banks");
     }
     for (uint32_t bank = 0; bank < view->trace->run.k; bank += every) {
@@ -185,7 +185,7 @@ void view_bank_numbers(const View *view, const BankColumns *columns, Rect box)
             place = rect_around(place.x + place.w / 2, box.y + box.h / 2,
                                 every * columns->pitch - view->unit, box.h);
         snprintf(number, sizeof number, "%s%u", noun, bank);
-        view_tag(view, TAG_BANK, bank);
+        view_thing(view, THING_BANK, bank);
         view_label(view, place, FONT_CODE, 13.5, COLOR_DIM, number);
     }
 }
@@ -342,8 +342,11 @@ static void draw_name(const View *view, Rect box, int i)
 static void queue_names(const View *view, Rect column, uint32_t bank)
 {
     for (int i = 0; i < view->running->lanes; ++i)
-        if ((view->accesses[i].cell & (view->trace->run.k - 1)) == bank)
+        if ((view->accesses[i].cell & (view->trace->run.k - 1)) == bank) {
+            if (!view->elsewhere)
+                view_pair(view, THING_PLACE, bank, view->ranks[i]);
             draw_name(view, name_box(view, column, view->ranks[i]), i);
+        }
 }
 
 /* Requests on their way from the lanes to the queues. */
@@ -359,7 +362,7 @@ static void draw_requests(const View *view, const BankColumns *columns,
                         view_access_color(view, view->accesses + i), "");
             continue;
         }
-        view_tag(view, TAG_MOTION, 0);
+        view_thing(view, THING_MOTION, 0);
         to.x = view_eased(from.x + (from.w - to.w) / 2, to.x, entered);
         to.y = view_eased(from.y, to.y, entered);
         draw_name(view, to, i);
@@ -443,7 +446,7 @@ static void queue_notes(const View *view, const BankColumns *columns, Rect box,
         Rect place = bank_column(columns, bank, box.y, box.h);
         place.y += (view->queues[bank] - view->queue_room) * name_height(view);
         snprintf(note, sizeof note, "%d in line", in_line(view, bank));
-        view_tag(view, TAG_QUEUE, bank);
+        view_thing(view, THING_QUEUE, bank);
         view_label(view, place, FONT_STRONG, 13, COLOR_ALARM, note);
     }
 }
@@ -467,6 +470,7 @@ static View worst_of_step(const View *view)
         worst = i;
     }
     at.steps = false;
+    at.elsewhere = worst + 1 != view->position;
     at.position = worst + 1;
     at.running = view->trace->instructions + worst;
     at.accesses = trace_accesses(view->trace, at.running);
@@ -520,7 +524,7 @@ static void draw_queues(const View *view, const char *name,
     Rect rails = rect_cut_top(&box, view_px(view, rail_height));
     Rect piles = rect_cut_top(&box, view->queue_room * name_height(view));
     for (uint32_t bank = 0; bank < view->trace->run.k; ++bank) {
-        view_tag(view, TAG_QUEUE, bank);
+        view_thing(view, THING_QUEUE, bank);
         draw_rect(view->list, bank_column(columns, bank, round(rails.y), rail),
                   0, COLOR_LINK);
         Rect column = bank_column(columns, bank, piles.y, piles.h);
@@ -536,7 +540,7 @@ static void draw_queues(const View *view, const char *name,
         else
             queue_bar(view, column, bank);
     }
-    view_tag(view, TAG_QUEUE, view->trace->run.k);
+    view_thing(view, THING_QUEUE, view->trace->run.k);
     Rect label = columns->label;
     label.y = piles.y;
     label.h = fmin(piles.h, (name_height(view) - view_px(view, 3)));

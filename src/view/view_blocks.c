@@ -60,15 +60,15 @@ static void chip_text(const BlocksView *at, uint32_t g, bool brief, Text *text)
     phrase_launch(at->trace, g, text);
 }
 
-/* The tag of the block that works on TILE; one of none, if the trace does not
- * hold that block. */
+/* The block that works on TILE; none, if the trace does not hold it. */
 static void tag_tile(const BlocksView *at, uint32_t tile)
 {
     const Block *block = block_layout_block(&at->rows, tile);
-    size_t index =
-        block ? (size_t)(block - at->trace->blocks) : at->trace->blocks_count;
 
-    view_tag(at->view, TAG_BLOCK, (uint32_t)index);
+    if (block)
+        view_block(at->view, block);
+    else
+        view_thing(at->view, THING_TOTALS, tile);
 }
 
 static void draw_chip(const BlocksView *at, Rect box, uint32_t g, bool brief)
@@ -78,7 +78,7 @@ static void draw_chip(const BlocksView *at, Rect box, uint32_t g, bool brief)
     Text text = {0};
 
     chip_text(at, g, brief, &text);
-    view_tag(view, TAG_LAUNCH, g);
+    view_thing(view, THING_LAUNCH, g);
     Shape *shape =
         draw_rect(view->list, box, box.h / 2, now ? COLOR_RUNNING : COLOR_NONE);
     view_edge(view, shape, now ? COLOR_INK : COLOR_EDGE, now ? 2 : 1);
@@ -121,7 +121,7 @@ static void draw_launch_count(const BlocksView *at, double all, Rect *box)
     if (all > box->w - label ||
         view_least_width(view, FONT_TEXT, text) > label - view_px(view, 8))
         return;
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     view_text(view, rect_cut_left(box, label), FONT_TEXT, 15, COLOR_DIM, text);
 }
 
@@ -142,7 +142,7 @@ static void draw_chips(const BlocksView *at, Rect box)
         if (g) {
             Rect gap = rect_cut_left(&box, arrow * share);
             double y = gap.y + gap.h / 2, head = fmin(8, gap.w / 2);
-            view_tag(view, TAG_FRAME, 0);
+            view_thing(view, THING_FRAME, 0);
             draw_line(view->list, gap.x + 2, y, gap.x + gap.w - head, y,
                       fmax(1, view->unit), COLOR_LINK);
             draw_arrow(view->list, gap.x + gap.w - head - 1, y,
@@ -454,7 +454,7 @@ static void draw_folded(const BlocksView *at, Rect box)
         pixel_bins_mark(&strip, place.x - box.x, place.x - box.x + place.w,
                         color);
     }
-    view_tag(at->view, TAG_BLOCK, (uint32_t)at->trace->blocks_count);
+    view_thing(at->view, THING_TOTALS, 0);
     pixel_bins_draw(&strip, at->view->list);
 }
 
@@ -513,7 +513,7 @@ static void draw_name(const BlocksView *at)
     }
     text_add(&text, "%u %s%s", at->rows.grid->blocks, at->noun,
              at->rows.grid->blocks == 1 ? "" : "s");
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     char brief[16];
     snprintf(brief, sizeof brief, "%u", at->rows.grid->blocks);
     view_text_fitting(view, name, FONT_TEXT, 15, COLOR_DIM,

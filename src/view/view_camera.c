@@ -159,7 +159,7 @@ static void draw_node(const Camera *camera, uint32_t level, uint32_t x,
                  : is == NODE_SUM && !wrong ? COLOR_HELD
                                             : COLOR_PANEL;
 
-    view_tag(view, TAG_NODE, (uint32_t)node);
+    view_pair(view, THING_NODE, level, x);
     Shape *shape = draw_rect(view->list, box, view_px(view, 8), fill);
     if (awaited)
         view_edge(view, shape,
@@ -181,7 +181,7 @@ static void draw_node(const Camera *camera, uint32_t level, uint32_t x,
 static void draw_link(const View *view, Rect top, Rect child, Color color,
                       bool strong)
 {
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     draw_line(view->list, top.x + top.w / 2, top.y + top.h,
               child.x + child.w / 2, child.y, view_px(view, strong ? 4 : 2),
               color);
@@ -248,7 +248,7 @@ static Color draw_held(const View *view, const CameraCard *card, Rect box,
     Color color = keeps ? COLOR_HELD : view_access_color(view, card->access);
     uint32_t lane = trace_thread(view->trace, card->by, card->access);
 
-    view_tag(view, TAG_LANE, lane);
+    view_thing(view, THING_THREAD, lane);
     Shape *shape = draw_rect(view->list, box, view_px(view, 8),
                              shown ? color : COLOR_PANEL);
     if (!shown)
@@ -298,7 +298,7 @@ static void draw_lane_card(const Camera *camera, const CameraLayout *at,
     for (int side = 0; sum && side < 2; ++side) {
         Rect box = camera_layout_child(camera, at, i, side);
         draw_link(view, top, box, view_access_color(view, card->access), true);
-        view_tag(view, TAG_TOTALS, (uint32_t)i);
+        view_thing(view, THING_TOTALS, (uint32_t)i);
         Shape *shape = draw_rect(view->list, box, view_px(view, 8), COLOR_HELD);
         view_edge(view, shape, COLOR_LINK, 2);
         draw_lane_value(camera, card, sum, side, box,
@@ -320,7 +320,7 @@ static void draw_label(const Camera *camera, const CameraLayout *at, size_t i)
         return;
     camera_card_label(view, card, at->form, &text);
     bool waits = view_access_color(view, card->access) == COLOR_CONFLICT;
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     view_label(view, camera_layout_label(at, i), FONT_STRONG, at->label_text,
                waits ? COLOR_ALARM : COLOR_INK, text.text);
     text_free(&text);
@@ -367,7 +367,7 @@ static void draw_note(const Camera *camera)
                                           MEMORY_ROUNDED};
     const View *view = camera->view;
 
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     view_text_fitting(view, rect_inset(camera->note, view_px(view, 10), 0),
                       FONT_TEXT, 24, COLOR_DIM,
                       camera->hidden ? hidden : rounded, 3);

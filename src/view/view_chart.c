@@ -142,7 +142,7 @@ static const double margin = 40, title_size = 42, plot_gap = 36;
 
 static void draw_x_title(const Plot *plot, Rect box)
 {
-    draw_tag(plot->list, TAG_FRAME, plot->index, 0);
+    draw_thing(plot->list, THING_FRAME, plot->index, 0);
     draw_text(plot->list, box, ALIGN_CENTER, FONT_STRONG,
               plot_text_px(plot, PLOT_TEXT), plot->least, COLOR_INK,
               plot->plot->x_title);
@@ -157,7 +157,7 @@ static void draw_plot(Plot *plot, Rect box)
         return;
     plot->x = axis_of_sizes(range.left, range.right);
     plot->y = axis_of_costs(range.low, range.high);
-    draw_tag(plot->list, TAG_FRAME, plot->index, 0);
+    draw_thing(plot->list, THING_FRAME, plot->index, 0);
     Rect top = rect_cut_top(&box, row * 1.2);
     draw_text(plot->list, top, ALIGN_LEFT, FONT_STRONG,
               plot_text_px(plot, PLOT_TEXT), plot->least, COLOR_INK,
@@ -200,7 +200,7 @@ static void draw_head(const Plot *plot, Rect *box)
     bool beside = width * 0.7 + chart_key_width(plot) <= title.w;
     Rect below = {0, 0, 0, 0};
 
-    draw_tag(plot->list, TAG_FRAME, 0, 0);
+    draw_thing(plot->list, THING_FRAME, 0, 0);
     if (!beside) /* the key has a line of its own */
         below = rect_cut_top(box, small * PLOT_LINE_HEIGHT);
     chart_key_draw(plot, beside ? &title : &below);
@@ -232,7 +232,7 @@ static void draw_chart(DisplayList *list, const Scene *scene, Rect box)
         draw_plot(&plot, rect_cut_left(&box, width));
         rect_cut_left(&box, gap);
     }
-    draw_tag(list, TAG_NONE, 0, 0);
+    draw_thing(list, THING_NONE, 0, 0);
 }
 
 void view_chart_frame(DisplayList *list, const Scene *scene, double width,

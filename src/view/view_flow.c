@@ -73,7 +73,7 @@ static void draw_cell(const FlowLayout *at, size_t round, uint32_t column)
     bool here, filled = round <= at->now &&
                         flow_layout_newest(at, round, column, &cell, &here);
 
-    view_tag(view, TAG_NODE, (uint32_t)round * at->flow.columns + column);
+    view_pair(view, THING_NODE, (uint32_t)round, column);
     Shape *shape = draw_rect(view->list, box, view_px(view, 5), fill);
     if (!access) {
         view_edge(view, shape, COLOR_EDGE, 1);
@@ -146,7 +146,7 @@ static void draw_note(const FlowLayout *at, size_t round, uint32_t column,
     box = (Rect){box.x - at->gap / 2, box.y + at->cell, box.w + at->gap,
                  at->note};
     box = rect_inset(box, view_digits_width(1, at->view->least) * 0.7, 0);
-    view_tag(at->view, TAG_SENTENCE, column);
+    view_thing(at->view, THING_SENTENCE, column);
     view_label(at->view, box, FONT_CODE, 13.5, COLOR_DIM, text);
 }
 
@@ -193,7 +193,7 @@ static void draw_label(const FlowLayout *at, size_t round)
             break;
     }
     bool now = view->running && flow_layout_under_way(at, round);
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     view_text_fitting(view, box, now ? FONT_STRONG : FONT_TEXT, 14,
                       now ? COLOR_INK : COLOR_DIM, (const char *[]){text}, 1);
 }
@@ -203,7 +203,7 @@ static void draw_head(const FlowLayout *at)
 {
     char text[16];
 
-    view_tag(at->view, TAG_FRAME, 0);
+    view_thing(at->view, THING_FRAME, 0);
     for (uint32_t c = at->first; c < at->end; ++c) {
         Rect box = {at->box.x + c * at->pitch + at->gap / 2,
                     flow_layout_cell(at, 0, c).y - at->head,
@@ -234,7 +234,7 @@ static void draw_strip(const FlowLayout *at, size_t round)
     Rect row = {at->seen.x, flow_layout_cell(at, round, 0).y, at->seen.w,
                 at->cell};
 
-    view_tag(view, TAG_NODE, (uint32_t)round * at->flow.columns + at->first);
+    view_pair(view, THING_NODE, (uint32_t)round, at->first);
     view_strip(view,
                (Rect){at->box.x + at->first * at->pitch, row.y,
                       (at->end - at->first) * at->pitch, row.h},

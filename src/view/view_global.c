@@ -184,7 +184,7 @@ static void draw_number(const GlobalView *at, uint8_t a, GlobalPlace place,
          nothing = state_at(at, a, place) == GLOBAL_MEMORY_NOTHING;
     char text[VALUE_TEXT];
 
-    view_tag(view, TAG_GLOBAL, a * TAG_ARRAY + place.first);
+    view_pair(view, THING_WORD, a, place.first);
     if (nothing && !runs)
         view_unwritten(view, box);
     Color fill = runs ? COLOR_GLOBAL : COLOR_CELL;
@@ -231,7 +231,7 @@ static void draw_segments(const GlobalView *at, uint8_t a)
         Rect from = global_layout_word(&at->rows, a, first);
         Rect to =
             global_layout_word(&at->rows, a, end < length ? end : length - 1);
-        view_tag(view, TAG_GLOBAL, a * TAG_ARRAY);
+        view_pair(view, THING_WORD, a, 0);
         draw_rect(view->list,
                   (Rect){from.x, from.y + from.h + 1, to.x + to.w - from.x,
                          thick},
@@ -311,7 +311,7 @@ static void draw_folded(const GlobalView *at, uint8_t a)
         mark_words(at, &strip, a, first, end_of_number(at, a, first) - 1,
                    COLOR_GLOBAL);
     }
-    view_tag(view, TAG_GLOBAL, a * TAG_ARRAY);
+    view_pair(view, THING_WORD, a, 0);
     if (array->length) {
         Rect last = global_layout_word(&at->rows, a, array->length - 1);
         Rect row = global_layout_word(&at->rows, a, 0);
@@ -385,7 +385,7 @@ static void draw_array(const GlobalView *at, uint8_t a)
     name.y = at->rows.y[a];
     name.w = at->rows.axis.x - name.x - view_px(view, 8);
     name.h = at->rows.row - fmax(2, view_px(view, 5));
-    view_tag(view, TAG_FRAME, a);
+    view_thing(view, THING_FRAME, a);
     bool runs = global_layout_touches(view, a);
     Font font = runs ? FONT_CODE_STRONG : FONT_CODE;
     Color color = runs ? COLOR_INK : COLOR_DIM;
@@ -427,7 +427,7 @@ static void draw_title(const View *view, Rect box)
              reads, reads == 1 ? "" : "s", analysed->trace->run.k, writes);
     snprintf(brief, sizeof brief, "global memory · %u read, %u written", reads,
              writes);
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     view_text_fitting(view, box, FONT_TEXT, 14, COLOR_DIM,
                       (const char *[]){full, brief, "global memory"}, 3);
 }

@@ -104,7 +104,7 @@ static void draw_cell(const LaneLayout *at, size_t row, uint32_t thread)
     bool runs = lane_layout_runs(at, cell);
     char value[VALUE_TEXT];
 
-    view_tag(view, TAG_LANE, at->rows[row] * at->lanes->threads + thread);
+    view_pair(view, THING_LANE, at->rows[row], thread);
     Shape *shape = draw_rect(view->list, box, view_px(view, 5), fill);
     if (!runs) {
         view_edge(view, shape, COLOR_EDGE, 1);
@@ -147,7 +147,7 @@ static void draw_notes(const LaneLayout *at, size_t row, uint32_t thread)
     box.h = at->note;
     if (!lane_is_done(view, cell))
         return;
-    view_tag(view, TAG_SENTENCE, thread);
+    view_thing(view, THING_SENTENCE, thread);
     if (!at->spelled && lane_sum_text(at->view, cell, text)) {
         view_label(view, box, FONT_CODE_STRONG, 15,
                    lane_layout_runs(at, cell) ? COLOR_INK : COLOR_DIM, text);
@@ -285,7 +285,7 @@ static void draw_own(const LaneLayout *at, size_t row, uint32_t thread,
 
 static void draw_lines(const LaneLayout *at)
 {
-    view_tag(at->view, TAG_FRAME, 0);
+    view_thing(at->view, THING_FRAME, 0);
     for (int strong = 0; strong < 2; ++strong)
         for (size_t r = at->top; r < at->bottom; ++r)
             for (uint32_t t = at->first; r > 0 && t < at->end; ++t) {
@@ -325,7 +325,7 @@ static void draw_code(const LaneLayout *at, size_t row)
 
     lane_row_code(view, line, false, texts);
     lane_row_code(view, line, true, texts + 1);
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     if (at->text && box.y + high <= bottom && texts[0].length)
         view_text_fitting(view, box, FONT_CODE, 13, COLOR_DIM,
                           (const char *[]){texts[0].text, texts[1].length
@@ -371,7 +371,7 @@ static void draw_label(const LaneLayout *at, size_t row)
         }
         text_add(turns + brief, "%s", text.text + (brief ? known : 0));
     }
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     Font font = now ? FONT_STRONG : FONT_TEXT;
     Color color = now ? COLOR_INK : COLOR_DIM;
     if (!view_text_fitting(view, box, font, 15, color,
@@ -403,7 +403,7 @@ static void draw_head(const LaneLayout *at, Rect box)
             place = rect_around(place.x + at->pitch / 2, box.y + box.h / 2,
                                 every * at->pitch - view->unit, box.h);
         snprintf(name, sizeof name, "T%u", t);
-        view_tag(view, TAG_LANE, t);
+        view_thing(view, THING_THREAD, t);
         view_thread(view,
                     view_label(view, place, FONT_CODE, 14, COLOR_DIM, name), t);
     }
@@ -420,7 +420,7 @@ static void draw_head(const LaneLayout *at, Rect box)
     uint32_t last = (at->lanes->threads + k - 1) / k - 1;
     snprintf(full, sizeof full, last > 1 ? "%s of 0 to %u" : "%s of 0 and %u",
              brief, last);
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     view_text_fitting(view, label, FONT_STRONG, 15, COLOR_INK,
                       (const char *[]){full, brief}, 2);
 }
@@ -440,7 +440,7 @@ static void draw_thread(const LaneLayout *at, Rect box, uint32_t thread,
                             : COLOR_CELL;
     char text[16 + VALUE_TEXT], value[VALUE_TEXT];
 
-    view_tag(view, TAG_LANE, thread);
+    view_thing(view, THING_THREAD, thread);
     Shape *shape = draw_rect(view->list, box, 0, color);
     view_edge(view, shape, own ? COLOR_INK : COLOR_EDGE, 1);
     view_thread(view, shape, thread);
@@ -474,7 +474,7 @@ static void draw_threads(const LaneLayout *at, Rect box)
     PixelBins strip = pixel_bins_new(box, false);
     Rect label = {at->labels.x, box.y, at->labels.w, box.h};
 
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     view_text_fitting(view, label, FONT_TEXT, 14, COLOR_DIM,
                       (const char *[]){"last value of every thread",
                                        "last value, each", "last values"},
@@ -494,7 +494,7 @@ static void draw_threads(const LaneLayout *at, Rect box)
             place.w -= gap;
         draw_thread(at, place, t, cell, own);
     }
-    view_tag(view, TAG_LANE, 0);
+    view_thing(view, THING_THREAD, 0);
     if (!text)
         view_strip(view, box, false, 1, threads);
     pixel_bins_draw(&strip, view->list); /* of nothing, where there is text */
@@ -514,8 +514,7 @@ static void draw_folded(const LaneLayout *at, size_t row)
                         (t - at->first + 1) * at->pitch - 1,
                         color == COLOR_PANEL ? COLOR_CELL : color);
     }
-    view_tag(at->view, TAG_LANE,
-             at->rows[row] * at->lanes->threads + at->first);
+    view_pair(at->view, THING_LANE, at->rows[row], at->first);
     view_strip(at->view,
                (Rect){at->box.x, first.y, (at->end - at->first) * at->pitch,
                       at->cell},

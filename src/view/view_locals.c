@@ -141,7 +141,7 @@ static void draw_lane(const View *view, Rect box, uint32_t thread, bool named,
     Color color = access ? view_access_color(view, access) : COLOR_CELL;
     char name[16];
 
-    view_tag(view, TAG_LANE, thread);
+    view_thing(view, THING_THREAD, thread);
     Shape *shape = draw_rect(view->list, box, view_px(view, 3), color);
     view_thread(view, shape, thread);
     snprintf(name, sizeof name, "%u", thread);
@@ -202,7 +202,7 @@ void view_locals_of(const View *view, Rect box)
     if (count)
         text_add(&title, " in %s", locals[count - 1].local->function);
     text_add(&title, items.items_count ? "" : ": no local variables");
-    view_tag(view, TAG_LOCALS, view->thread);
+    view_thing(view, THING_LOCALS, view->thread);
     view_text(view, rect_cut_top(&box, view_px(view, row_height)), FONT_STRONG,
               text_size, COLOR_INK, title.text);
     draw_items(view, box, &items, size);
@@ -213,7 +213,7 @@ void view_locals_of(const View *view, Rect box)
 
 void view_locals(const View *view, Rect box)
 {
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     draw_rect(view->list, rect_cut_top(&box, fmax(1, view_px(view, 1))), 0,
               COLOR_EDGE);
     rect_cut_top(&box, view_px(view, 8));
@@ -229,5 +229,5 @@ void view_locals(const View *view, Rect box)
     view->list->locals[view->panel] =
         (LocalsPlace){box, view->unit, view->least};
     view_locals_of(view, box);
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
 }

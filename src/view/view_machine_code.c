@@ -52,7 +52,7 @@ void view_machine_code(const View *view, Rect box)
     char text[200];
     double height = fmax(view_px(view, row_height), view->least * 1.3);
 
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     draw_rect(view->list, rect_cut_top(&box, fmax(1, view_px(view, 1))), 0,
               COLOR_EDGE);
     rect_cut_top(&box, 7 * view->unit);

@@ -54,7 +54,7 @@ static void draw_strip(const TreeMap *at, uint32_t level)
                         tree_node_color(&at->camera->state,
                                         tree_index(at->tree, level, x)));
     }
-    view_tag(view, TAG_NODE, (uint32_t)tree_index(at->tree, level, 0));
+    view_pair(view, THING_NODE, level, 0);
     view_strip(view, strip.box, false, 1, tree_width(at->tree, level));
     pixel_bins_draw(&strip, view->list);
 }
@@ -69,7 +69,7 @@ static void draw_small_node(const TreeMap *at, uint32_t level, uint32_t x)
     bool holds = tree_node_state(state, node) == NODE_SUM;
     Rect box = node_box(at, level, x);
 
-    view_tag(view, TAG_NODE, (uint32_t)node);
+    view_pair(view, THING_NODE, level, x);
     Shape *shape = draw_rect(view->list, box, fmin(2, box.h / 4),
                              access  ? view_access_color(view, access)
                              : wrong ? COLOR_FAULT
@@ -86,7 +86,7 @@ static void draw_small_links(const TreeMap *at, uint32_t level)
 {
     const View *view = at->camera->view;
 
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     for (uint32_t x = 0; x < tree_width(at->tree, level); ++x) {
         Rect low = node_box(at, level, x), up = node_box(at, level + 1, x / 2);
         draw_line(view->list, up.x + up.w / 2, up.y + up.h, low.x + low.w / 2,
@@ -115,7 +115,7 @@ static void draw_frame(const View *view, Rect box, Rect seen)
     Rect frame =
         rect_common(rect_inset(box, -out, -out), rect_inset(seen, -out, -out));
 
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     view_edge(view, draw_rect(view->list, frame, view_px(view, 4), COLOR_NONE),
               COLOR_INK, frame_width);
 }
@@ -272,7 +272,7 @@ static void draw_lanes_map(const Camera *camera, Rect box)
                       : lane_is_done(view, cell) ? COLOR_HELD
                                                  : COLOR_CELL);
         }
-        view_tag(view, TAG_LANE, (uint32_t)(row * lanes->threads));
+        view_pair(view, THING_LANE, (uint32_t)row, 0);
         view_strip(view, strip.box, false, 1, lanes->threads);
         pixel_bins_draw(&strip, view->list);
     }
@@ -339,7 +339,7 @@ static void draw_flow_map(const Camera *camera, Rect box)
             PixelBins strip = row_strip(&at, row);
             for (uint32_t c = 0; c < flow.columns; ++c)
                 mark_cell(&at, &strip, c, flow_color(view, &flow, row, c));
-            view_tag(view, TAG_NODE, (uint32_t)row * flow.columns);
+            view_pair(view, THING_NODE, (uint32_t)row, 0);
             view_strip(view, strip.box, false, 1, flow.columns);
             pixel_bins_draw(&strip, view->list);
         }
@@ -446,7 +446,7 @@ void view_map_blocks(const View *view, Rect box)
         font_width(FONT_STRONG, view_size(view, 24), full ? text.text : brief) +
         1;
     Rect label = rect_cut_left(&box, fmin(width, most));
-    view_tag(view, TAG_LAUNCH, grid);
+    view_thing(view, THING_LAUNCH, grid);
     view_text(view, label, FONT_STRONG, 24, COLOR_INK,
               full ? text.text : brief);
     text_free(&text);
@@ -458,7 +458,7 @@ void view_map_blocks(const View *view, Rect box)
         const Block *block = whole.trace->blocks + b;
         Rect cell = {box.x + pitch * (b - first), box.y + box.h * 0.25,
                      fmax(1, pitch - gap), box.h * 0.5};
-        view_tag(view, TAG_BLOCK, b);
+        view_block(view, block);
         Shape *shape = draw_rect(view->list, cell, fmin(4, cell.w / 4),
                                  block_color(&whole, block, block == now));
         view_edge(view, shape, block == now ? COLOR_INK : COLOR_EDGE,

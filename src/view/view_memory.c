@@ -236,7 +236,7 @@ static void draw_cell(const MemoryGrid *grid, Rect box, uint32_t cell)
     const View *view = grid->view;
     const Access *access = memory_grid_access(grid, cell);
 
-    view_tag(view, TAG_CELL, cell);
+    view_thing(view, THING_CELL, cell);
     if (access && memory_grid_shows(view, access)) {
         draw_touched(grid, box, access);
         return;
@@ -305,7 +305,7 @@ static void draw_hidden(const MemoryGrid *grid, const RowLine *line, double y,
     text_add(&text, " hidden");
     if (line->touched)
         text_add(&text, ", %u of them in use", line->touched);
-    view_tag(view, TAG_TOTALS, first);
+    view_thing(view, THING_TOTALS, first);
     if (pitch >= view_size(view, 12.5) * 1.2) /* it would touch the values */
         view_label(view, box, FONT_TEXT, 12.5,
                    line->touched ? COLOR_ALARM : COLOR_DIM, text.text);
@@ -489,7 +489,7 @@ static void draw_heat(const MemoryGrid *grid, double end)
             pixel_bins_heat(&heat, y, y + row, 1, waits);
         }
     }
-    view_tag(view, TAG_TOTALS, 0);
+    view_thing(view, THING_TOTALS, 0);
     draw_rect(view->list, box, 0, COLOR_CELL);
     pixel_bins_draw(&heat, view->list);
     if (grid->rows < grid->all) {
@@ -530,7 +530,7 @@ void view_memory(const View *view, Rect box)
     display_list_area(view->list, AREA_MEMORY, view->panel, box);
     if (rect_is_empty(box))
         return;
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     Rect title =
         rect_cut_top(&box, view->two_rows ? 0 : view_px(view, title_height));
     grid.columns = bank_columns(view, box);
@@ -550,7 +550,7 @@ void view_memory(const View *view, Rect box)
         grid.numbers = base_alloc((size_t)grid.all + 1, sizeof *grid.numbers);
     /* Beside another trace, queues stand at one height in both. */
     double end = draw_grid(&grid);
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     if (!view->two_rows)
         memory_names_title(view, title, has_rounded(&grid));
     lens.y = fmin(lens.y, end);

@@ -24,7 +24,7 @@ void view_moving_at(const View *view, double x, double y, double at_1080,
                 : least;
     Rect box = rect_around(x, y, width, text[0] ? size * 1.4 : least);
 
-    view_tag(view, TAG_MOTION, 0);
+    view_thing(view, THING_MOTION, 0);
     Shape *shape =
         draw_rect(view->list, box, fmin(view_px(view, 6), box.h / 2), color);
     if (!text[0])

@@ -189,7 +189,7 @@ static void draw_totals(const View *part, Rect box)
             last = next;
         *last = '\0';
     }
-    view_tag(view, TAG_TOTALS, 0);
+    view_thing(view, THING_TOTALS, 0);
     view_text(view, box, FONT_STRONG, 16, COLOR_INK, text);
 }
 
@@ -249,7 +249,7 @@ static void draw_queues(const View *view, Rect box)
 {
     BankColumns columns = bank_columns(view, box);
 
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     view_text_fitting(
         view, rect_cut_top(&box, view_px(view, queues_title)), FONT_TEXT, 15,
         COLOR_DIM,
@@ -420,7 +420,7 @@ static void draw_program(const View *view, Rect box, PanelWait wait)
 
 void view_panel(const View *view, Rect box, PanelWait wait, double lower)
 {
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     Shape *ground = draw_rect(view->list, box, view_px(view, 10), COLOR_PANEL);
     view_edge(view, ground, COLOR_EDGE, 1);
     box = rect_inset(box, view_px(view, pad_x), view_px(view, pad_y));

@@ -415,7 +415,7 @@ static void draw_window(const View *view, Rect box, const Lines *all,
                                 indent, most);
     for (size_t i = 0; i < shown.lines_count; ++i) {
         const Line *line = shown.lines + i;
-        view_tag(view, TAG_SOURCE, (uint32_t)line->number);
+        view_pair(view, THING_LINE, source, (uint32_t)line->number);
         Rect row = rect_cut_top(&box, height);
         Rect own = rect_cut_left(&row, margin.width);
         if (margin.width > 0 && line->hang == 0)
@@ -449,7 +449,7 @@ void view_source(const View *view, Rect box)
     bool whole = !(view->cover && view->cover->names);
     text_add(&title, "%s%s", whole ? source->name : file, line);
     text_add(&brief, "%s%s", file, line);
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     view_text_fitting(view, rect_cut_top(&box, view_px(view, title_height)),
                       FONT_TEXT, 14, COLOR_DIM,
                       (const char *[]){title.text, brief.text,

@@ -131,7 +131,7 @@ static void draw_names(const TimePanel *panel)
         const TimeRow *row = panel->at.rows + r;
         Rect box = panel->names;
         Rect lanes = rect_cut_right(&box, view_px(view, lane_name));
-        view_tag(view, TAG_FRAME, r);
+        view_thing(view, THING_FRAME, r);
         lanes.w -= view_px(view, label_gap);
         if (!time_panel_is_open(panel)) {
             draw_closed_name(panel, row, box, &next);
@@ -193,7 +193,7 @@ static void draw_totals(const TimePanel *panel, Rect *box)
 
     time_text_total(panel->schedule, &total);
     double large = font_width(FONT_STRONG, view_size(view, 24), total.text) + 2;
-    view_tag(view, TAG_TOTALS, 2);
+    view_thing(view, THING_TOTALS, 2);
     for (int brief = 0; brief < 2; ++brief) {
         Text more = {0};
         time_text_totals(view, panel->schedule, brief, &more);
@@ -226,7 +226,7 @@ static void draw_head(const TimePanel *panel, Rect box)
     Text text = {0};
 
     draw_totals(panel, &top);
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     double width = font_width(FONT_STRONG, view_size(view, 22), name) + 2;
     if (!view->single) {
         view_text(view, rect_cut_left(&top, fmin(width, top.w)), FONT_STRONG,
@@ -239,7 +239,7 @@ static void draw_head(const TimePanel *panel, Rect box)
         view_text(view, top, FONT_TEXT, 16, COLOR_DIM, summary);
     if (view->no_caption)
         return;
-    view_tag(view, TAG_SENTENCE, 0);
+    view_thing(view, THING_SENTENCE, 0);
     for (int brief = TIME_FULL; brief < TIME_BRIEFS; ++brief) {
         text_free(&text);
         time_text_sentence(&panel->at, panel->now, (TimeBrief)brief, &text);
@@ -292,7 +292,7 @@ static void draw_panel(TimePanel *panel, Rect box, double names,
     const View *view = panel->view;
 
     panel->box = box;
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     Shape *ground = draw_rect(view->list, box, view_px(view, 10), COLOR_PANEL);
     view_edge(view, ground, COLOR_EDGE, 1);
     display_list_area(view->list, AREA_TIME, view->panel, box);

@@ -53,7 +53,7 @@ static Shape *draw_bar(const TimelineBars *line, double from, double to,
     double height = round(line->box.h * bar_share(color));
     Rect box = {from, line->box.y + line->box.h - height, to - from, height};
 
-    view_tag(view, TAG_TIMELINE, (uint32_t)instruction);
+    view_thing(view, THING_INSTRUCTION, (uint32_t)instruction);
     double radius = box.w > view_px(view, 14) ? view_px(view, 3) : 0;
     Shape *shape = draw_rect(view->list, box, radius, color);
     shape->alpha = instruction < view->position ? 1 : faded;
@@ -139,7 +139,7 @@ static void draw_column(const TimelineBars *line, int column, size_t first,
         if (cycles[bar])
             height = line->box.h * bar_share(bar_colors[bar]);
     }
-    view_tag(view, TAG_TIMELINE, (uint32_t)first);
+    view_thing(view, THING_INSTRUCTION, (uint32_t)first);
     for (int bar = 0; bar < BARS; ++bar) {
         if (cycles[bar] == 0)
             continue;
@@ -203,7 +203,7 @@ static void draw_ticks(const TimelineBars *line)
             x < line->box.x - 1 || x > line->box.x + line->box.w + 1)
             continue;
         last = x;
-        view_tag(view, TAG_TIMELINE, (uint32_t)i);
+        view_thing(view, THING_INSTRUCTION, (uint32_t)i);
         Rect mark = {x, round(line->marks.y), width, round(line->marks.h)};
         if (low > 0) {
             mark.y = line->box.y + line->box.h - low;
@@ -230,7 +230,7 @@ static void draw_now(const TimelineBars *line)
     Rect box = {x - line->gap, line->box.y, line->gap, foot - line->box.y};
     double middle = box.x + box.w / 2;
 
-    view_tag(view, view->progress < 1 ? TAG_MOTION : TAG_TOTALS, 0);
+    view_thing(view, view->progress < 1 ? THING_MOTION : THING_TOTALS, 0);
     if (view->replay > 0) { /* clock of cycles: back to the last trace */
         double height = fmax(3, view_px(view, 5));
         double from = fmax(x - view->replay * line->cycle, line->box.x);
@@ -289,7 +289,7 @@ static void draw_total(const TimelineBars *line, Rect box, bool so_far)
         total_text(view, so_far, (TotalForm)form, texts[form]);
         forms[form] = texts[form];
     }
-    view_tag(view, TAG_TOTALS, 0);
+    view_thing(view, THING_TOTALS, 0);
     view_text_fitting(view, box, FONT_TEXT, title_size, COLOR_DIM, forms,
                       TOTAL_FORMS);
 }
@@ -305,7 +305,7 @@ static void draw_hidden(const TimelineBars *line, double end)
 
     if (box.w < view_px(view, 12))
         return;
-    view_tag(view, TAG_TOTALS, 0);
+    view_thing(view, THING_TOTALS, 0);
     Shape *shape = draw_rect(view->list, box, view_px(view, 3), COLOR_PANEL);
     shape->edge = COLOR_EDGE;
     shape->hatch = fmax(6, view_px(view, 10));
@@ -373,7 +373,7 @@ static void draw_name(const View *view, Rect box)
     Text brief = {0};
 
     text_add(&brief, "%.*s", (int)strcspn(full, ",("), full);
-    view_tag(view, TAG_TOTALS, 0);
+    view_thing(view, THING_TOTALS, 0);
     view_text_fitting(view, box, FONT_STRONG, title_size, COLOR_INK,
                       (const char *[]){full, brief.text}, 2);
     text_free(&brief);
@@ -520,7 +520,7 @@ void view_legend(const View *views, int count, Rect box)
     const View *view = views;
     double size = view_size(view, 13), mark = round(view_px(view, 13));
 
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     for (int race = 0; race < 2; ++race)
         if (!view->cover && any_faults(views, count, race) &&
             !draw_fault_meaning(view, &box, race))

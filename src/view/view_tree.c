@@ -102,7 +102,7 @@ static void draw_across(const TreeLayout *at)
         Rect to = tree_layout_box(at, top, x);
         double y = to.y + to.h, x0 = from.x + from.w * 0.6;
         double x1 = to.x + to.w * 0.4;
-        view_tag(view, TAG_FRAME, 0);
+        view_thing(view, THING_FRAME, 0);
         draw_curve(view->list, (double[4]){x0, x0, x1, x1},
                    (double[4]){y, y + deep, y + deep, y + head},
                    view_px(view, 2.6), view_access_color(view, access));
@@ -119,7 +119,7 @@ static void draw_links(const TreeLayout *at)
             continue;
 
         for (uint32_t x = at->levels[m].first; x < at->levels[m].end; ++x) {
-            view_tag(at->view, TAG_FRAME, 0);
+            view_thing(at->view, THING_FRAME, 0);
             draw_link(at, m, x);
         }
     }
@@ -247,7 +247,7 @@ static bool draw_inputs(const TreeLayout *at)
             NODE_PREFIX)
             continue;
         input_text(at, x, row->pitch - apart, text);
-        view_tag(view, TAG_FRAME, x);
+        view_thing(view, THING_FRAME, x);
         view_label(view,
                    rect_around(box.x + box.w / 2, y + height / 2,
                                row->pitch - apart, height),
@@ -286,7 +286,7 @@ static void draw_node(const TreeLayout *at, uint32_t level, uint32_t x)
         node_text(at, level, node, &box, text);
     if (text[0] && (arises || (wrong && !awaited)))
         widen(at, level, &box);
-    view_tag(view, TAG_NODE, (uint32_t)node);
+    view_pair(view, THING_NODE, level, x);
     bool gone = !access && !awaited && tree_node_is_gone(&at->state, node);
     if (!access)
         fill = state != NODE_SUM || wrong ? COLOR_PANEL
@@ -339,7 +339,7 @@ static void draw_waits(const TreeLayout *at, uint32_t level, Rect box)
             pixel_bins_heat(&heat, stretch.x - box.x,
                             stretch.x + stretch.w - box.x, wait, true);
     }
-    view_tag(at->view, TAG_TOTALS, level);
+    view_thing(at->view, THING_TOTALS, level);
     pixel_bins_draw(&heat, at->view->list);
 }
 
@@ -358,7 +358,7 @@ static void draw_cells(const TreeLayout *at, uint32_t level)
 {
     for (uint32_t x = at->levels[level].first; x < at->levels[level].end; ++x) {
         size_t node = tree_index(at->tree, level, x);
-        view_tag(at->view, TAG_NODE, (uint32_t)node);
+        view_pair(at->view, THING_NODE, level, x);
         Color color = folded_color(at, node);
         draw_rect(at->view->list, tree_layout_box(at, level, x), 0, color)
             ->alpha = color == COLOR_LINK ? 0.5 : 1;
@@ -381,7 +381,7 @@ static void draw_warps(const TreeLayout *at, uint32_t level, Rect box)
         for (uint32_t i = x; i < end; ++i)
             pixel_bins_mark(&warp, 0, warp.length,
                             folded_color(at, tree_index(at->tree, level, i)));
-        view_tag(at->view, TAG_NODE, (uint32_t)tree_index(at->tree, level, x));
+        view_pair(at->view, THING_NODE, level, x);
         view_strip(at->view, warp.box, false, 1, end - x);
         pixel_bins_draw(&warp, at->view->list);
     }
@@ -397,7 +397,7 @@ static void draw_strip(const TreeLayout *at, uint32_t level, Rect box)
                         folded_color(at, tree_index(at->tree, level, x)));
     }
     uint32_t first = at->levels[level].first, end = at->levels[level].end;
-    view_tag(at->view, TAG_NODE, (uint32_t)tree_index(at->tree, level, first));
+    view_pair(at->view, THING_NODE, level, first);
     if (first < end) {
         Rect last = tree_layout_stretch(at, level, end - 1);
         Rect row = box;
@@ -516,7 +516,7 @@ static void draw_labels(const TreeLayout *at, uint32_t level)
                        text);
         Rect ground = rect_around(box.x + box.w / 2, box.y + box.h / 2,
                                   fmin(width + view_px(view, 6), box.w), box.h);
-        view_tag(view, TAG_FRAME, 0);
+        view_thing(view, THING_FRAME, 0);
         draw_rect(view->list, ground, 0, COLOR_PANEL);
         view_label(view, box, FONT_TEXT,
                    fmin(tree_layout_label(view), box.h * 0.9 / view->unit),
@@ -535,7 +535,7 @@ static void draw_meaning(const View *view, Rect *box, Color fill, Color edge,
         box->w - mark - view_px(view, 7))
         return;
     Rect place = rect_cut_left(box, mark);
-    view_tag(view, TAG_FRAME, 0);
+    view_thing(view, THING_FRAME, 0);
     place.y += (place.h - mark) / 2;
     place.h = mark;
     Shape *shape = draw_rect(view->list, place, view_px(view, 3), fill);

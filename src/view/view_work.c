@@ -126,7 +126,7 @@ static void draw_row(const View *view, Rect row, const char *const labels[2],
         rect_cut_left(&row, fmin(view_px(view, label_width), row.w * 0.4));
 
     rect_cut_right(&left, view_px(view, 10));
-    view_tag(view, TAG_TOTALS, 0);
+    view_thing(view, THING_TOTALS, 0);
     view_text_fitting(view, left, FONT_TEXT, 14, COLOR_DIM, labels, 2);
     view_text(view, row, FONT_CODE, 17, COLOR_INK, value);
 }

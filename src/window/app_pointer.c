@@ -42,8 +42,8 @@ static Thing thing_under(const App *app)
     if (x < 0 || app->state.start || app_is_asking(app) || app->state.help ||
         app->state.words || app->state.blank || app->dialog_kind ||
         scene->chart || app_frame_is_old(app) ||
-        display_list_at(&app->chrome, x, y, TAG_CHROME) ||
-        display_list_at(&app->chrome, x, y, TAG_CARD))
+        display_list_at(&app->chrome, x, y, THING_CHROME) ||
+        display_list_at(&app->chrome, x, y, THING_CARD))
         return (Thing){.kind = THING_NONE};
     return thing_at(scene, &app->painted.frame, x, y);
 }
@@ -89,13 +89,13 @@ static bool press_dialog(App *app)
 
     if (!app->dialog_kind)
         return false;
-    const Shape *part = display_list_at(chrome, x, y, TAG_DIALOG);
-    const Shape *around = display_list_at(chrome, x, y, TAG_CHROME);
+    const Shape *part = display_list_at(chrome, x, y, THING_DIALOG);
+    const Shape *around = display_list_at(chrome, x, y, THING_CHROME);
     if (part)
-        app_follow_answer(app, dialog_press(&app->dialog,
-                                            DIALOG_TAG_PART(part->tag.index),
-                                            DIALOG_TAG_INDEX(part->tag.index)));
-    else if (around && around->tag.index == CHROME_AROUND)
+        app_follow_answer(app,
+                          dialog_press(&app->dialog, (DialogPart)part->thing.a,
+                                       part->thing.b));
+    else if (around && around->thing.a == CHROME_AROUND)
         app_follow_answer(app, DIALOG_IS_LEFT);
     else
         return false;
@@ -115,7 +115,7 @@ static void choose_thread(App *app)
     const Shape *shape = display_list_thread_at(&app->painted.frame,
                                                 app->pointer.x, app->pointer.y);
 
-    if (!shape || !has_locals(app, shape->tag.panel))
+    if (!shape || !has_locals(app, shape->thing.trace - 1))
         return;
     app->state.thread = app->state.thread == shape->thread ? 0 : shape->thread;
     app->stale = true;
@@ -125,9 +125,8 @@ static void choose_thread(App *app)
 static bool press_shape(App *app, const Shape *shape)
 {
     if (app_takes_answers(app))
-        return asking_press(&app->asking, &shape->tag, shape->thread);
-    return lesson_play_press(app->lesson, &app->session, &shape->tag,
-                             shape->thread);
+        return asking_press(&app->asking, shape);
+    return lesson_play_press(app->lesson, &app->session, shape);
 }
 
 /* The same of what lies under the pointer, the uppermost first; false if none
@@ -152,9 +151,9 @@ static bool is_covered(const App *app)
 {
     double x = app->pointer.x, y = app->pointer.y;
 
-    return display_list_at(&app->chrome, x, y, TAG_CHROME) ||
+    return display_list_at(&app->chrome, x, y, THING_CHROME) ||
            (app_shows_card(app) &&
-            display_list_at(&app->chrome, x, y, TAG_CARD));
+            display_list_at(&app->chrome, x, y, THING_CARD));
 }
 
 /* Handles a press while something is asked: in a quiz no press means anything
@@ -192,13 +191,13 @@ static void choose_thing(App *app)
 /* Follows the line of a card under the pointer; false if there is no card. */
 static bool press_card(App *app)
 {
-    const Shape *line =
-        display_list_at(&app->chrome, app->pointer.x, app->pointer.y, TAG_CARD);
+    const Shape *line = display_list_at(&app->chrome, app->pointer.x,
+                                        app->pointer.y, THING_CARD);
 
     if (!line || !app_shows_card(app))
         return false;
-    if (line->tag.index > 0 && line->tag.index <= app->touch.card.lines_count)
-        app_go_along(app, app->touch.card.lines + line->tag.index - 1);
+    if (line->thing.a > 0 && line->thing.a <= app->touch.card.lines_count)
+        app_go_along(app, app->touch.card.lines + line->thing.a - 1);
     return true;
 }
 
@@ -221,22 +220,22 @@ static void press(App *app, int x, int y)
     }
     if (app_is_in_lesson(app) &&
         display_list_at(&app->chrome, app->pointer.x, app->pointer.y,
-                        TAG_SENTENCE)) {
+                        THING_SENTENCE)) {
         app_command(app, command_by_key("J"), false);
         return;
     }
     const Shape *chrome = display_list_at(&app->chrome, app->pointer.x,
-                                          app->pointer.y, TAG_CHROME);
+                                          app->pointer.y, THING_CHROME);
     bool helps = pointer_press(&app->pointer, &target);
     if (press_answer(app))
         return;
     if (helps) {
         app->state.help = false;
         app->stale = true;
-    } else if (chrome && chrome->tag.index == CHROME_WORDS) {
+    } else if (chrome && chrome->thing.a == CHROME_WORDS) {
         app->state.words = false;
         app->stale = true;
-    } else if (chrome && chrome->tag.index == CHROME_FAULT) {
+    } else if (chrome && chrome->thing.a == CHROME_FAULT) {
         app->state.fault = false;
         app->stale = true;
     } else if (app->pointer.hold == HOLD_NONE && app->state.start) {
@@ -294,7 +293,7 @@ void app_handle_wheel(App *app, const SDL_MouseWheelEvent *wheel)
         return;
     }
     if (app_shows_card(app) && display_list_at(&app->chrome, app->pointer.x,
-                                               app->pointer.y, TAG_CARD)) {
+                                               app->pointer.y, THING_CARD)) {
         touch_next_link(&app->touch, wheel->y > 0 ? -1 : 1);
         app->stale = true;
         return;

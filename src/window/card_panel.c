@@ -106,7 +106,7 @@ static void draw_line_of(const Drawing *drawing, size_t i, Rect row)
     const CardLine *line = drawing->panel->card->lines + i;
     double size = size_of(drawing, text_size);
 
-    draw_tag(drawing->list, TAG_CARD, 0, (uint32_t)i + 1);
+    draw_thing(drawing->list, THING_CARD, 0, (uint32_t)i + 1);
     row.h -= px(drawing, 3);
     draw_rect(drawing->list, row, 0, COLOR_PANEL);
     draw_link(drawing, line, row, (int)i == drawing->panel->link);
@@ -140,7 +140,7 @@ static void draw_more(const Drawing *drawing, Rect row, size_t count)
 
     snprintf(text, sizeof text, "%zu more line%s", count,
              count == 1 ? "" : "s");
-    draw_tag(drawing->list, TAG_CARD, 0, 0);
+    draw_thing(drawing->list, THING_CARD, 0, 0);
     draw_text(drawing->list, row, ALIGN_LEFT, FONT_TEXT,
               size_of(drawing, text_size), drawing->least, COLOR_DIM, text);
 }
@@ -193,7 +193,7 @@ void card_panel_draw(DisplayList *list, const CardPanel *panel, Rect above,
     double wanted = 2 * around + head + foot + lines_height(&drawing, width);
 
     box.h = layout_least(ceil(wanted), box.h);
-    draw_tag(list, TAG_CARD, 0, 0);
+    draw_thing(list, THING_CARD, 0, 0);
     Shape *ground = draw_rect(list, box, px(&drawing, 10), COLOR_PANEL);
     ground->edge = COLOR_INK;
     ground->width = layout_most(2, px(&drawing, 2));

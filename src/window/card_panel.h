@@ -11,7 +11,7 @@
  *     │ arrows: the next · Escape     │
  *     └───────────────────────────────┘
  *
- * Lines carry TAG_CARD and their number, from 1; the ground has number 0.
+ * Lines carry THING_CARD and their number, from 1; the ground has number 0.
  */
 #ifndef UPSWEEP_CARD_PANEL_H
 #define UPSWEEP_CARD_PANEL_H

@@ -100,7 +100,7 @@ uint32_t chrome_tick_at(const DisplayList *list, const Player *player, double x)
 {
     for (size_t i = 0; i < list->shapes_count; ++i) {
         const Shape *shape = list->shapes + i;
-        if (shape->tag.kind != TAG_CHROME || shape->tag.index != CHROME_TRACK)
+        if (shape->thing.kind != THING_CHROME || shape->thing.a != CHROME_TRACK)
             continue;
         double share = shape->box.w > 0 ? (x - shape->box.x) / shape->box.w : 0;
         return (uint32_t)lround(layout_clamp(share, 0, 1) * player->ticks);
@@ -143,7 +143,7 @@ static void draw_marks(const Drawing *drawing, Rect track, Rect band)
     for (size_t i = 0; i < marks->ticks_count; ++i) {
         double x = tick_x(drawing->chrome, track, marks->ticks[i]);
         double top = band.y + layout_most(1, px(drawing, 1));
-        draw_tag(drawing->list, TAG_CHROME, 0, CHROME_MARK);
+        draw_thing(drawing->list, THING_CHROME, 0, CHROME_MARK);
         draw_rect(drawing->list,
                   (Rect){x - width / 2, top, width, track.y + track.h - top}, 0,
                   COLOR_ALARM);
@@ -173,9 +173,9 @@ static void draw_position(const Drawing *drawing)
     Rect strip = strip_box(chrome);
     Rect band = rect_cut_top(&strip, px(drawing, band_height));
 
-    draw_tag(drawing->list, TAG_CHROME, 0, CHROME_TRACK);
+    draw_thing(drawing->list, THING_CHROME, 0, CHROME_TRACK);
     draw_rect(drawing->list, track, 0, COLOR_NONE);
-    draw_tag(drawing->list, TAG_CHROME, 0, CHROME_POSITION);
+    draw_thing(drawing->list, THING_CHROME, 0, CHROME_POSITION);
     draw_rect(drawing->list, band, 0, COLOR_NONE);
     for (uint32_t s = 1; s < player->steps; ++s) {
         double x = tick_x(chrome, track, player->step_ticks[s]);
@@ -186,7 +186,7 @@ static void draw_position(const Drawing *drawing)
     }
     draw_piece(drawing, track, from, track.x + track.w);
     draw_marks(drawing, track, band);
-    draw_tag(drawing->list, TAG_CHROME, 0, CHROME_POSITION);
+    draw_thing(drawing->list, THING_CHROME, 0, CHROME_POSITION);
     draw_rect(drawing->list, band, 0, COLOR_NONE); /* over the flags */
     double size = layout_most(8, px(drawing, 14));
     knob = rect_around(tick_x(chrome, track, player_shown_tick(player)),
@@ -204,7 +204,7 @@ static void draw_button(const Drawing *drawing, Rect box, int number)
     bool pauses = command->icon == ICON_PLAY && drawing->state->player->playing;
     double inset = round(box.w * 0.2);
 
-    draw_tag(drawing->list, TAG_BUTTON, 0, (uint32_t)number);
+    draw_thing(drawing->list, THING_BUTTON, 0, (uint32_t)number);
     draw_rect(drawing->list, box, px(drawing, 8),
               lit ? COLOR_HELD : COLOR_NONE);
     icon_draw(drawing->list, rect_inset(box, inset, inset),
@@ -263,7 +263,7 @@ static void draw_group(const Drawing *drawing, Rect *box, int group)
         draw_button(drawing, rect_cut_left(box, side), i);
         if (drawing->commands[i].icon != ICON_SLOWER)
             continue;
-        draw_tag(drawing->list, TAG_CHROME, 0, CHROME_GROUND);
+        draw_thing(drawing->list, THING_CHROME, 0, CHROME_GROUND);
         draw_words(drawing,
                    rect_cut_left(box, side * speed_width / button_size),
                    ALIGN_CENTER, FONT_TEXT, COLOR_INK, speed);
@@ -283,7 +283,7 @@ static void draw_count(const Drawing *drawing, Rect *box)
         return;
     snprintf(text, sizeof text, "%u / %u", player_shown_tick(player),
              player->ticks);
-    draw_tag(drawing->list, TAG_CHROME, 0, CHROME_GROUND);
+    draw_thing(drawing->list, THING_CHROME, 0, CHROME_GROUND);
     draw_words(drawing, rect_cut_left(box, width), ALIGN_RIGHT, FONT_CODE,
                COLOR_INK, text);
 }
@@ -358,7 +358,7 @@ static void draw_status(const Drawing *drawing, Rect box)
     Text text = {0};
 
     add_status(drawing, &text);
-    draw_tag(drawing->list, TAG_CHROME, 0, CHROME_GROUND);
+    draw_thing(drawing->list, THING_CHROME, 0, CHROME_GROUND);
     if (chrome->note)
         draw_note(drawing, text.text, &box);
     draw_words(drawing, box, ALIGN_CENTER, FONT_TEXT, color, text.text);
@@ -387,7 +387,7 @@ static void draw_strip(const Drawing *drawing)
 {
     Rect box = strip_box(drawing->chrome), line = box;
 
-    draw_tag(drawing->list, TAG_CHROME, 0, CHROME_GROUND);
+    draw_thing(drawing->list, THING_CHROME, 0, CHROME_GROUND);
     draw_rect(drawing->list, box, 0, COLOR_PANEL);
     draw_rect(drawing->list,
               rect_cut_top(&line, layout_most(1, px(drawing, 1))), 0,
@@ -409,7 +409,7 @@ static void draw_toast(const Drawing *drawing)
         rect_around(chrome->size.width / 2, chrome->size.height - height,
                     layout_least(width, chrome->size.width - 2 * pad), height);
 
-    draw_tag(drawing->list, TAG_CHROME, 0, CHROME_GROUND);
+    draw_thing(drawing->list, THING_CHROME, 0, CHROME_GROUND);
     Shape *shape = draw_rect(drawing->list, box, px(drawing, 8), COLOR_PANEL);
     shape->edge = chrome->alarm ? COLOR_ALARM : COLOR_EDGE;
     shape->width = layout_most(1, px(drawing, 2));
@@ -519,7 +519,7 @@ static void draw_help(const Drawing *drawing, Rect above)
                              round(width), head + row * rows + 2 * around);
 
     help.text = help_text(&help, text_size);
-    draw_tag(list, TAG_CHROME, 0, CHROME_HELP);
+    draw_thing(list, THING_CHROME, 0, CHROME_HELP);
     draw_rect(list, above, 0, COLOR_PAPER)->alpha = 0.75;
     Shape *ground = draw_rect(list, panel, round(12 * unit), COLOR_PANEL);
     ground->edge = COLOR_EDGE;
@@ -587,13 +587,13 @@ void chrome_draw(DisplayList *list, const Chrome *chrome)
     if (chrome->card)
         draw_card(&drawing, above);
     if (chrome->fault) {
-        draw_tag(list, TAG_CHROME, 0, CHROME_FAULT);
+        draw_thing(list, THING_CHROME, 0, CHROME_FAULT);
         fault_panel_draw(list, above, size_px(&chrome->size, 100) / 100,
                          chrome_smallest(&chrome->size), chrome->fault,
                          chrome->fault_lines);
     }
     if (chrome->dialog) {
-        draw_tag(list, TAG_CHROME, 0, CHROME_AROUND);
+        draw_thing(list, THING_CHROME, 0, CHROME_AROUND);
         draw_rect(list, above, 0, COLOR_PAPER)->alpha =
             dialog_has_choices(chrome->dialog) ? 0.6 : 0;
         dialog_draw(list, chrome->dialog, above,
@@ -601,7 +601,7 @@ void chrome_draw(DisplayList *list, const Chrome *chrome)
                     chrome_smallest(&chrome->size));
     }
     if (chrome->state->words) {
-        draw_tag(list, TAG_CHROME, 0, CHROME_WORDS);
+        draw_thing(list, THING_CHROME, 0, CHROME_WORDS);
         words_panel_draw(list, above, size_px(&chrome->size, 100) / 100,
                          chrome_smallest(&chrome->size));
     }

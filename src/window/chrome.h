@@ -12,9 +12,9 @@
  *
  * The strip is under the frame and never covers it; only help, dialogs, the
  * fault panel, and a message while the strip is hidden do.  Buttons carry
- * TAG_BUTTON and the number of their command, the position strip TAG_CHROME and
- * CHROME_POSITION, the parts of a dialog TAG_DIALOG (see dialog.h).  Like a
- * view, the chrome has no state of its own and does not use the window.
+ * THING_BUTTON and the number of their command, the position strip THING_CHROME
+ * and CHROME_POSITION, the parts of a dialog THING_DIALOG (see dialog.h).  Like
+ * a view, the chrome has no state of its own and does not use the window.
  */
 #ifndef UPSWEEP_CHROME_H
 #define UPSWEEP_CHROME_H
@@ -47,7 +47,7 @@ typedef struct {
     const CardPanel *card; /* NULL: none is open */
 } Chrome;
 
-/* Indexes of TAG_CHROME. */
+/* Indexes of THING_CHROME. */
 enum {
     CHROME_GROUND,
     CHROME_POSITION,

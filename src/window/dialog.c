@@ -245,9 +245,9 @@ static double text_px(const DialogView *at, double at_1080)
     return layout_most(at_1080 * at->unit, at->least);
 }
 
-static void tag(const DialogView *at, DialogPart part, int index)
+static void set_part(const DialogView *at, DialogPart part, int index)
 {
-    draw_tag(at->list, TAG_DIALOG, 0, DIALOG_TAG(part, index));
+    at->list->thing = (Thing){THING_DIALOG, part, (uint32_t)index, 1};
 }
 
 static void write(const DialogView *at, Rect box, Align align, Font font,
@@ -263,7 +263,7 @@ static void draw_sign(const DialogView *at, Rect box, DialogPart part,
 {
     double side = layout_least(box.w, box.h) * 0.62;
 
-    tag(at, part, index);
+    set_part(at, part, index);
     draw_rect(at->list, box, px(at, 6), COLOR_CELL);
     icon_draw(at->list,
               rect_around(box.x + box.w / 2, box.y + box.h / 2, side, side),
@@ -288,7 +288,7 @@ static void draw_value(const DialogView *at, Rect box, int index)
     bool focus = at->dialog->focus == index;
     char text[DIALOG_TEXT + 4];
 
-    tag(at, DIALOG_FIELD, index);
+    set_part(at, DIALOG_FIELD, index);
     Shape *shape = draw_rect(at->list, box, px(at, 6), COLOR_PAPER);
     shape->edge = focus ? COLOR_INK : COLOR_EDGE;
     shape->width = layout_most(1, px(at, focus ? 2.5 : 1));
@@ -304,7 +304,7 @@ static void draw_field(const DialogView *at, Rect row, int index)
     const DialogField *field = at->dialog->fields + index;
 
     row = rect_inset(row, 0, px(at, 3));
-    tag(at, DIALOG_FIELD, index);
+    set_part(at, DIALOG_FIELD, index);
     write(at, rect_cut_left(&row, px(at, label_width)), ALIGN_LEFT, FONT_TEXT,
           at->dialog->focus == index ? COLOR_INK : COLOR_DIM, field->label);
     draw_sign(at, rect_cut_left(&row, row.h), DIALOG_LESS, index, ICON_SLOWER);
@@ -320,7 +320,7 @@ static void draw_choice(const DialogView *at, Rect box,
 {
     bool chosen = dialog_choice(field) == index;
 
-    tag(at, DIALOG_CHOICE, index);
+    set_part(at, DIALOG_CHOICE, index);
     Shape *shape =
         draw_rect(at->list, box, px(at, 5), chosen ? COLOR_HELD : COLOR_NONE);
     if (chosen) {
@@ -347,7 +347,7 @@ static void draw_bounds(const DialogView *at, Rect box,
         return;
     snprintf(text, sizeof text, "a whole number from %u to %u", field->least,
              field->most);
-    tag(at, DIALOG_GROUND, 0);
+    set_part(at, DIALOG_GROUND, 0);
     write(at, rect_cut_top(&box, px(at, row_height)), ALIGN_LEFT, FONT_TEXT,
           COLOR_DIM, text);
     write(at, rect_cut_top(&box, px(at, choice_height)), ALIGN_LEFT, FONT_TEXT,
@@ -390,7 +390,7 @@ static void draw_choices(const DialogView *at, Rect box)
         return;
     snprintf(more, sizeof more, "and %d more: − and +, or the wheel",
              count - room);
-    tag(at, DIALOG_GROUND, 0);
+    set_part(at, DIALOG_GROUND, 0);
     draw_text(at->list, rect_inset(rect_cut_top(&box, height), 10, 1),
               ALIGN_LEFT, FONT_TEXT, text_px(at, 15), at->least, COLOR_DIM,
               more);
@@ -403,7 +403,7 @@ static void draw_head(const DialogView *at, Rect box)
 
     close.h = side;
     draw_sign(at, close, DIALOG_CLOSE, 0, ICON_QUIT);
-    tag(at, DIALOG_GROUND, 0);
+    set_part(at, DIALOG_GROUND, 0);
     box.h = side;
     draw_text(at->list, box, ALIGN_LEFT, FONT_STRONG, text_px(at, 26),
               at->least, COLOR_INK, at->dialog->title);
@@ -416,13 +416,13 @@ static void draw_foot(const DialogView *at, Rect box)
 
     rect_cut_top(&box, px(at, 14));
     Rect button = rect_cut_right(&box, px(at, 190));
-    tag(at, DIALOG_BUTTON, 0);
+    set_part(at, DIALOG_BUTTON, 0);
     Shape *shape = draw_rect(at->list, button, px(at, 8), COLOR_HELD);
     shape->edge = focus ? COLOR_INK : COLOR_LINK;
     shape->width = layout_most(1, px(at, focus ? 3 : 1));
     write(at, button, ALIGN_CENTER, FONT_STRONG, COLOR_INK, dialog->verb);
     rect_cut_right(&box, px(at, 20));
-    tag(at, DIALOG_GROUND, 0);
+    set_part(at, DIALOG_GROUND, 0);
     write(at, box, ALIGN_LEFT, dialog->error[0] ? FONT_STRONG : FONT_TEXT,
           dialog->error[0] ? COLOR_ALARM : COLOR_DIM,
           dialog->error[0] ? dialog->error : "Return does it, Escape leaves");
@@ -448,7 +448,7 @@ static void draw_fields(const DialogView *at, Rect box, int rows)
     if (rows < count) {
         Rect bar = {box.x - px(at, pad / 2), box.y + row * rows * first / count,
                     layout_most(2, px(at, 4)), row * rows * rows / count};
-        tag(at, DIALOG_GROUND, 0);
+        set_part(at, DIALOG_GROUND, 0);
         draw_rect(at->list, bar, 0, COLOR_LINK);
     }
     for (int i = first; i < count && i < first + rows; ++i)
@@ -509,7 +509,7 @@ void dialog_draw(DisplayList *list, const Dialog *dialog, Rect above,
     Rect panel = rect_around(round(above.w / 2), round(above.h / 2), width,
                              body_height(&at, inside, rows) +
                                  px(&at, title_height + foot_height + 2 * pad));
-    tag(&at, DIALOG_GROUND, 0);
+    set_part(&at, DIALOG_GROUND, 0);
     Shape *ground = draw_rect(list, panel, px(&at, 12), COLOR_PANEL);
     ground->edge = COLOR_LINK;
     ground->width = layout_most(1, px(&at, 1.5));
@@ -525,7 +525,7 @@ void dialog_draw(DisplayList *list, const Dialog *dialog, Rect above,
         draw_choices(&at, choices);
         draw_bounds(&at, choices, dialog->fields + dialog->focus);
     }
-    tag(&at, DIALOG_GROUND, 0);
+    set_part(&at, DIALOG_GROUND, 0);
     if (dialog->message[0])
         draw_message(&at, list, box);
     else

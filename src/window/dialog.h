@@ -57,11 +57,6 @@ typedef enum {
     DIALOG_CLOSE
 } DialogPart;
 
-/* A part and its index combined in the index of a tag, and the reverse. */
-#define DIALOG_TAG(part, index) ((uint32_t)(part) << 16 | (uint32_t)(index))
-#define DIALOG_TAG_PART(tag)    ((DialogPart)((tag) >> 16))
-#define DIALOG_TAG_INDEX(tag)   ((tag)&0xffffu)
-
 typedef enum { DIALOG_GOES_ON, DIALOG_IS_DONE, DIALOG_IS_LEFT } DialogAnswer;
 
 /* Handles a key, named as commands name it: "Tab", "Shift+Tab", "Return", "A".
@@ -87,8 +82,7 @@ bool dialog_has_choices(const Dialog *dialog);
 /* Draws the dialog in the middle of ABOVE, with its fields, and beside them the
  * choices of the one in focus.  UNIT is the pixels of a pixel at 1080 lines,
  * LEAST the smallest size of text in pixels.  What can be pressed carries
- * TAG_DIALOG with a DIALOG_TAG of its part and the number of its field or
- * choice. */
+ * THING_DIALOG with its part and the number of its field or choice. */
 void dialog_draw(DisplayList *list, const Dialog *dialog, Rect above,
                  double unit, double least);
 

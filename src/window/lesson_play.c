@@ -132,8 +132,7 @@ bool lesson_play_type(LessonPlay *play, const char *text)
            answer_entry_type(&play->entry, text);
 }
 
-bool lesson_play_press(LessonPlay *play, Session *session, const Tag *tag,
-                       uint32_t thread)
+bool lesson_play_press(LessonPlay *play, Session *session, const Shape *shape)
 {
     Answer answer;
 
@@ -141,7 +140,7 @@ bool lesson_play_press(LessonPlay *play, Session *session, const Tag *tag,
            session->player.tick == play->tick &&
            take(play, session,
                 answer_entry_press(&play->entry, &play->words.asked,
-                                   play->words.k, tag, thread, &answer),
+                                   play->words.k, shape, &answer),
                 &answer);
 }
 
@@ -246,7 +245,7 @@ static const char *hint_of(const LessonPlay *play)
     bool last = play->at + 1 == play->lesson->stops_count;
 
     if (takes_typing(play))
-        return play->words.asked.click == TAG_NONE
+        return play->words.asked.click == THING_NONE
                    ? "type the answer, then Enter; Page Down tells"
                    : "type the answer, or click it above; Page Down tells";
     if (has_question(play) && !play->tells)

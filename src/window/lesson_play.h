@@ -51,8 +51,7 @@ bool lesson_play_choose(LessonPlay *play, Session *session, int i);
  * nothing to the question. */
 bool lesson_play_key(LessonPlay *play, Session *session, const char *key);
 bool lesson_play_type(LessonPlay *play, const char *text);
-bool lesson_play_press(LessonPlay *play, Session *session, const Tag *tag,
-                       uint32_t thread);
+bool lesson_play_press(LessonPlay *play, Session *session, const Shape *shape);
 
 /* SESSION was opened on the traces of the stop that waits. */
 void lesson_play_begin(LessonPlay *play, const Session *session);

@@ -103,11 +103,11 @@ static void add_shape(DisplayList *list, const Shape *from, Rect to,
                       double share)
 {
     Shape *shape = draw_rect(list, moved(from->box, to, share), 0, COLOR_NONE);
-    Tag tag = shape->tag;
+    Thing thing = shape->thing;
 
     Rect box = shape->box;
     *shape = *from;
-    shape->tag = tag;
+    shape->thing = thing;
     shape->thread = 0;
     shape->box = box;
     for (int i = 0; i < 4; ++i) {

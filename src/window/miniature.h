@@ -25,7 +25,7 @@ void miniature_of_trace(Miniature *miniature, const Trace *trace);
 void miniature_of_text(Miniature *miniature, const char *text);
 void miniature_free(Miniature *miniature);
 
-/* Draws the picture in BOX, under the tag that LIST has now. */
+/* Draws the picture in BOX, as the thing that LIST has now. */
 void miniature_draw(DisplayList *list, const Miniature *miniature, Rect box);
 
 #endif

@@ -23,8 +23,9 @@ static const Shape *nearest(const DisplayList *frame, int panel, double x,
 
     for (size_t i = 0; i < frame->shapes_count; ++i) {
         const Shape *shape = frame->shapes + i;
-        if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_TIMELINE ||
-            shape->tag.panel != panel)
+        if (shape->kind != SHAPE_RECT ||
+            shape->thing.kind != THING_INSTRUCTION ||
+            shape->thing.trace != panel + 1)
             continue;
         double away = first * distance_to(shape->box.x, shape->box.w, x) +
                       distance_to(shape->box.y, shape->box.h, y);
@@ -41,8 +42,8 @@ const Shape *pointer_timeline(const DisplayList *frame, int panel, double x,
     if (panel >= 0)
         return nearest(frame, panel, x, y);
     for (panel = 0; panel < PLAYER_MAX_TRACES; ++panel)
-        if (zoom_pan_contains(zoom_pan_extent(frame, TAG_TIMELINE, panel), x,
-                              y))
+        if (zoom_pan_contains(zoom_pan_extent(frame, THING_INSTRUCTION, panel),
+                              x, y))
             return nearest(frame, panel, x, y);
     return NULL;
 }
@@ -50,7 +51,8 @@ const Shape *pointer_timeline(const DisplayList *frame, int panel, double x,
 static const Shape *chrome_under(const Pointer *pointer,
                                  const PointerTarget *target)
 {
-    return display_list_at(target->chrome, pointer->x, pointer->y, TAG_CHROME);
+    return display_list_at(target->chrome, pointer->x, pointer->y,
+                           THING_CHROME);
 }
 
 static int64_t find_tick(const Pointer *pointer, const PointerTarget *target)
@@ -61,7 +63,7 @@ static int64_t find_tick(const Pointer *pointer, const PointerTarget *target)
     if (pointer->hold == HOLD_BUTTON)
         return -1;
     if (pointer->hold == HOLD_POSITION ||
-        (!dragging && chrome && chrome->tag.index == CHROME_POSITION))
+        (!dragging && chrome && chrome->thing.a == CHROME_POSITION))
         return chrome_tick_at(target->chrome, target->player, pointer->x);
     if (!dragging && chrome)
         return -1;
@@ -70,7 +72,7 @@ static int64_t find_tick(const Pointer *pointer, const PointerTarget *target)
                          pointer->x, pointer->y);
     if (!bar)
         return -1;
-    return player_tick_of(target->player, bar->tag.panel, bar->tag.index);
+    return player_tick_of(target->player, bar->thing.trace - 1, bar->thing.a);
 }
 
 void pointer_leave(Pointer *pointer)
@@ -85,8 +87,8 @@ bool pointer_move(Pointer *pointer, const PointerTarget *target, double x,
 
     pointer->x = x;
     pointer->y = y;
-    const Shape *shape = display_list_at(target->chrome, x, y, TAG_BUTTON);
-    pointer->button = shape ? (int)shape->tag.index : -1;
+    const Shape *shape = display_list_at(target->chrome, x, y, THING_BUTTON);
+    pointer->button = shape ? (int)shape->thing.a : -1;
     pointer->tick = find_tick(pointer, target);
     return pointer->button != was.button || pointer->tick != was.tick;
 }
@@ -102,13 +104,13 @@ bool pointer_press(Pointer *pointer, const PointerTarget *target)
     if (pointer->button >= 0) {
         pointer->hold = HOLD_BUTTON;
         pointer->held = pointer->button;
-    } else if (chrome && chrome->tag.index == CHROME_POSITION) {
+    } else if (chrome && chrome->thing.a == CHROME_POSITION) {
         pointer->hold = HOLD_POSITION;
     } else if (!chrome && bar) {
         pointer->hold = HOLD_TIMELINE;
-        pointer->held = bar->tag.panel;
+        pointer->held = bar->thing.trace - 1;
     }
-    return pointer->button < 0 && chrome && chrome->tag.index == CHROME_HELP;
+    return pointer->button < 0 && chrome && chrome->thing.a == CHROME_HELP;
 }
 
 int pointer_release(Pointer *pointer, const PointerTarget *target)

@@ -439,7 +439,7 @@ bool start_scroll(Start *start, int lines)
 
 int start_at(const DisplayList *list, double x, double y)
 {
-    const Shape *shape = display_list_at(list, x, y, TAG_ENTRY);
+    const Shape *shape = display_list_at(list, x, y, THING_ENTRY);
 
-    return shape ? (int)shape->tag.index : -1;
+    return shape ? (int)shape->thing.a : -1;
 }

@@ -80,7 +80,7 @@ typedef struct {
 Start *start_new(void);
 void start_free(Start *start); /* NULL is fine */
 
-/* Clears LIST and draws the page.  What can be pressed carries TAG_ENTRY and
+/* Clears LIST and draws the page.  What can be pressed carries THING_ENTRY and
  * the number of its entry. */
 void start_draw(DisplayList *list, Start *start, const ChromeSize *size);
 

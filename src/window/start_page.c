@@ -328,7 +328,7 @@ static void draw_heading(const Page *page, int section, Rect box)
     bool alarm = section == START_IDEAS + (int)IDEA_MISTAKES;
     const char *title = section_title(section), *text = section_text(section);
 
-    draw_tag(page->list, TAG_FRAME, 0, 0);
+    draw_thing(page->list, THING_FRAME, 0, 0);
     Rect line = rect_cut_top(&box, paragraph(start, heading_size, FONT_STRONG,
                                              box.w, title));
     write(page, line, FONT_STRONG, heading_size,
@@ -344,7 +344,7 @@ static void draw_ground(const Page *page, size_t i, Rect box)
     bool focus = start->focus == i, hover = start->hover == (int)i;
     bool alarm = start->entries[i].section == START_IDEAS + (int)IDEA_MISTAKES;
 
-    draw_tag(page->list, TAG_ENTRY, 0, (uint32_t)i);
+    draw_thing(page->list, THING_ENTRY, 0, (uint32_t)i);
     Shape *shape = draw_rect(page->list, box, px(start, 8),
                              hover ? COLOR_HELD : COLOR_PANEL);
     shape->edge = focus ? COLOR_INK : alarm ? COLOR_FAULT : COLOR_EDGE;
@@ -364,7 +364,7 @@ static void draw_picture(const Page *page, size_t i, Rect box)
         icon_draw(page->list,
                   rect_around(box.x + box.w / 2, box.y + box.h / 2, side, side),
                   ICON_RUN, 1);
-    draw_tag(page->list, TAG_ENTRY, 0, (uint32_t)i);
+    draw_thing(page->list, THING_ENTRY, 0, (uint32_t)i);
 }
 
 /* The picture stays within the ground's edge. */
@@ -479,7 +479,7 @@ static void draw_foot(const Page *page)
     add_part(start, &line, "arrows choose, Return or a click opens");
     add_part(start, &line, "I explains the words");
     add_part(start, &line, "files can be dropped here");
-    draw_tag(page->list, TAG_FRAME, 0, 0);
+    draw_thing(page->list, THING_FRAME, 0, 0);
     draw_text(page->list, start->foot, ALIGN_LEFT, FONT_TEXT,
               size_of(start, text_size), start->least, COLOR_DIM, line.text);
     text_free(&line);
@@ -515,7 +515,7 @@ static void draw_words(const Page *page)
     const GlossaryWord *words = glossary_all(&count);
 
     box = rect_cut_bottom(&box, words_height(start, box.w));
-    draw_tag(page->list, TAG_FRAME, 0, 0);
+    draw_thing(page->list, THING_FRAME, 0, 0);
     write(page, rect_cut_top(&box, heading_height(start, START_FILES, box.w)),
           FONT_STRONG, heading_size, COLOR_INK, "Words");
     for (size_t i = 0; i < count; ++i) {
@@ -542,7 +542,7 @@ static void draw_head(const Page *page)
     const Start *start = page->start;
     Rect box = start->head;
 
-    draw_tag(page->list, TAG_FRAME, 0, 0);
+    draw_thing(page->list, THING_FRAME, 0, 0);
     Rect line = rect_cut_top(&box, line_of(start, head_size));
     draw_text(page->list, line, ALIGN_LEFT, FONT_STRONG,
               size_of(start, head_size), start->least, COLOR_INK, page_title);
@@ -557,7 +557,7 @@ void start_draw(DisplayList *list, Start *start, const ChromeSize *size)
     start->size = *size;
     lay_out(start, size);
     display_list_clear(list, size->width, size->height);
-    draw_tag(list, TAG_FRAME, 0, 0);
+    draw_thing(list, THING_FRAME, 0, 0);
     draw_rect(list, (Rect){0, 0, size->width, size->height}, 0, COLOR_PAPER);
     draw_head(&page);
     draw_headings(&page);

@@ -109,9 +109,9 @@ static int covered(const Touch *touch, const DisplayList *frame, Rect column)
 
     for (size_t i = 0; i < frame->shapes_count; ++i) {
         const Shape *shape = frame->shapes + i;
-        if (shape->tag.kind == TAG_LIGHT && meet(shape->box, column))
+        if (shape->thing.kind == THING_LIGHT && meet(shape->box, column))
             count += (shape->dashed ? 1 : 4) *
-                     (shape->tag.panel + 1 == touch->thing.trace ? 8 : 1);
+                     (shape->thing.trace == touch->thing.trace ? 8 : 1);
     }
     return count;
 }

@@ -8,7 +8,7 @@
 
 #include "draw/layout.h"
 
-/* Draws the panel in the middle of ABOVE under the tag that LIST has.  UNIT is
+/* Draws the panel in the middle of ABOVE as the thing that LIST has.  UNIT is
  * the pixels of a pixel at 1080 lines, LEAST the smallest size of text. */
 void words_panel_draw(DisplayList *list, Rect above, double unit, double least);
 

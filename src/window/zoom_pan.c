@@ -10,27 +10,27 @@
 
 static const double notch = 0.5; /* octaves */
 
-/* The tags by which shapes of a kind of view are recognised. */
+/* The things by which shapes of a kind of view are recognised. */
 static const struct {
     ZoomKind kind;
-    TagKind tag;
+    ThingKind thing;
     bool down; /* zoomed from top to bottom */
 } views[] = {
-    {ZOOM_TIME, TAG_TIMELINE, false},
-    {ZOOM_MEMORY, TAG_CELL, true},
-    {ZOOM_UPPER, TAG_NODE, false},
+    {ZOOM_TIME, THING_INSTRUCTION, false},
+    {ZOOM_MEMORY, THING_CELL, true},
+    {ZOOM_UPPER, THING_NODE, false},
 };
 
 enum { VIEWS = sizeof views / sizeof views[0] };
 
-Rect zoom_pan_extent(const DisplayList *frame, TagKind tag, int panel)
+Rect zoom_pan_extent(const DisplayList *frame, ThingKind kind, int panel)
 {
     double left = INFINITY, right = -INFINITY, top = left, bottom = right;
 
     for (size_t i = 0; i < frame->shapes_count; ++i) {
         const Shape *shape = frame->shapes + i;
-        if (shape->kind != SHAPE_RECT || shape->tag.kind != tag ||
-            shape->tag.panel != panel)
+        if (shape->kind != SHAPE_RECT || shape->thing.kind != kind ||
+            shape->thing.trace != panel + 1)
             continue;
         left = fmin(left, shape->box.x);
         right = fmax(right, shape->box.x + shape->box.w);
@@ -51,7 +51,7 @@ static int find_view(const DisplayList *frame, double x, double y, Rect *box)
 {
     for (int v = 0; v < VIEWS; ++v)
         for (int panel = 0; panel < PLAYER_MAX_TRACES; ++panel) {
-            *box = zoom_pan_extent(frame, views[v].tag, panel);
+            *box = zoom_pan_extent(frame, views[v].thing, panel);
             if (zoom_pan_contains(*box, x, y))
                 return v;
         }
@@ -95,7 +95,7 @@ bool zoom_pan_drag(ZoomPan *view_zoom, const DisplayList *frame, double x,
     if (!view_zoom->holds)
         return false;
     for (int v = 0; v < VIEWS; ++v) {
-        Rect box = zoom_pan_extent(frame, views[v].tag, 0);
+        Rect box = zoom_pan_extent(frame, views[v].thing, 0);
         if (views[v].kind != view_zoom->held)
             continue;
         length = views[v].down ? box.h : box.w;

@@ -55,9 +55,9 @@ void zoom_pan_follow(ZoomPan *view_zoom, const Scene *scene);
  * of one lane; {0, 0} if nothing runs. */
 ZoomRange zoom_pan_focus(const Scene *scene, ZoomKind kind, double visible);
 
-/* The extent of the boxes of FRAME with a tag of kind TAG in PANEL; empty if
+/* The extent of the boxes of FRAME with a thing of KIND in PANEL; empty if
  * there are none. */
-Rect zoom_pan_extent(const DisplayList *frame, TagKind tag, int panel);
+Rect zoom_pan_extent(const DisplayList *frame, ThingKind kind, int panel);
 /* True if a point lies in BOX. */
 bool zoom_pan_contains(Rect box, double x, double y);
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * thing - what a person can point at in a trace: a cell, a thread, a line.
- *
- * A Thing has one identity in all views, and a text form that the command line
- * and the files of lessons use:
+ * thing_text - the text form of things, which the command line and the files of
+ * lessons use:
  *
  *     thread 2        of the block that runs
  *     node 2:5        node 5 of level 2 of the tree; where sums form no tree,
@@ -22,38 +20,11 @@
  * meant in each trace that has it.  The text counts steps, instructions,
  * launches, traces and places in queues from 1, all else from 0, as frames do.
  */
-#ifndef UPSWEEP_THING_H
-#define UPSWEEP_THING_H
+#ifndef UPSWEEP_THING_TEXT_H
+#define UPSWEEP_THING_TEXT_H
 
+#include "trace/thing.h"
 #include "trace/trace.h"
-
-/* And the meaning of Thing.a and Thing.b, which count from 0. */
-typedef enum {
-    THING_NONE,
-    THING_THREAD,      /* a: thread */
-    THING_NODE,        /* a: level or round; b: node or column */
-    THING_CELL,        /* a: cell */
-    THING_BANK,        /* a: bank */
-    THING_PLACE,       /* a: bank; b: place in its queue */
-    THING_LINE,        /* a: index into trace->sources; b: line, from 1 */
-    THING_INSTRUCTION, /* a: place in the playing order */
-    THING_STEP,        /* a: number in the order of playing */
-    THING_BLOCK,       /* a: launch; b: block of its grid */
-    THING_LAUNCH,      /* a: launch */
-    THING_WORD,        /* a: index into trace->arrays; b: word */
-    THING_KINDS
-} ThingKind;
-
-typedef struct {
-    ThingKind kind;
-    uint32_t a, b;
-    int trace; /* 1 + the trace it belongs to; 0: each that has it */
-} Thing;
-
-/* True if both are the same thing of the same trace. */
-bool thing_same(const Thing *a, const Thing *b);
-/* True if THING may be in trace T, from 0: it is of that trace, or of any. */
-bool thing_is_of(const Thing *thing, int t);
 
 /* True if TRACE has THING.  Of a node it is not told: that is for the tree. */
 bool thing_exists(const Thing *thing, const Trace *trace);

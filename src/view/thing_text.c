@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "view/thing.h"
+#include "view/thing_text.h"
 
 #include "analysis/global_memory.h"
 #include "analysis/recorded_launches.h"
@@ -21,39 +21,22 @@ typedef enum {
 } Form;
 
 typedef struct {
-    const char *word, *words; /* one and several */
+    const char *words; /* several */
     Form form;
     uint32_t a, b; /* what the first of each is called */
 } KindText;
 
 /* In the order of ThingKind. */
 static const KindText kinds[] = {
-    {"", "", FORM_ONE, 0, 0},
-    {"thread", "threads", FORM_ONE, 0, 0},
-    {"node", "nodes", FORM_PAIR, 0, 0},
-    {"cell", "cells", FORM_ONE, 0, 0},
-    {"bank", "banks", FORM_ONE, 0, 0},
-    {"queue", "queues", FORM_PAIR, 0, 1},
-    {"line", "lines", FORM_LINE, 0, 0},
-    {"instruction", "instructions", FORM_ONE, 1, 0},
-    {"step", "steps", FORM_ONE, 1, 0},
-    {"block", "blocks", FORM_BLOCK, 1, 0},
-    {"launch", "launches", FORM_ONE, 1, 0},
-    {"word", "words", FORM_WORD, 0, 0},
+    {"", FORM_ONE, 0, 0},         {"threads", FORM_ONE, 0, 0},
+    {"nodes", FORM_PAIR, 0, 0},   {"cells", FORM_ONE, 0, 0},
+    {"banks", FORM_ONE, 0, 0},    {"queues", FORM_PAIR, 0, 1},
+    {"lines", FORM_LINE, 0, 0},   {"instructions", FORM_ONE, 1, 0},
+    {"steps", FORM_ONE, 1, 0},    {"blocks", FORM_BLOCK, 1, 0},
+    {"launches", FORM_ONE, 1, 0}, {"words", FORM_WORD, 0, 0},
 };
-_Static_assert(sizeof kinds / sizeof *kinds == THING_KINDS,
+_Static_assert(sizeof kinds / sizeof *kinds == THING_LAST_POINTED + 1,
                "each kind of thing has a form");
-
-bool thing_same(const Thing *a, const Thing *b)
-{
-    return a->kind == b->kind && a->a == b->a && a->b == b->b &&
-           a->trace == b->trace;
-}
-
-bool thing_is_of(const Thing *thing, int t)
-{
-    return thing->trace == 0 || thing->trace == t + 1;
-}
 
 /* ---- What a trace has -----------------------------------------------------*/
 
@@ -95,7 +78,8 @@ static size_t count_of(ThingKind kind, const Trace *trace)
 
 bool thing_exists(const Thing *thing, const Trace *trace)
 {
-    if (thing->kind == THING_NONE || thing->a >= count_of(thing->kind, trace))
+    if (thing->kind == THING_NONE || thing->kind > THING_LAST_POINTED ||
+        thing->a >= count_of(thing->kind, trace))
         return false;
     if (thing->kind == THING_PLACE)
         return thing->b < TRACE_MAX_BANKS;
@@ -216,10 +200,11 @@ static bool parse(const char *text, const Trace *trace, Thing *thing)
     const char *at = text;
 
     *thing = (Thing){.kind = THING_NONE};
-    for (int kind = 1; kind < THING_KINDS && !thing->kind; ++kind) {
+    for (ThingKind kind = 1; kind <= THING_LAST_POINTED && !thing->kind;
+         ++kind) {
         at = text;
-        if (skip(&at, kinds[kind].word) && skip(&at, " "))
-            thing->kind = (ThingKind)kind;
+        if (skip(&at, thing_name(kind)) && skip(&at, " "))
+            thing->kind = kind;
     }
     if (!thing->kind || !read_numbers(&at, trace, thing))
         return false;
@@ -248,12 +233,12 @@ static bool refuse_array(const char *text, const Trace *trace, Error *error)
 static bool refuse_form(const char *text, const Trace *trace, Error *error)
 {
     char word[24];
-    const char *names[THING_KINDS] = {NULL};
+    const char *names[THING_LAST_POINTED + 1] = {NULL};
 
     if (strncmp(text, "word ", 5) == 0 && strchr(text, '['))
         return refuse_array(text, trace, error);
-    for (int kind = 1; kind < THING_KINDS; ++kind)
-        names[kind - 1] = kinds[kind].word;
+    for (ThingKind kind = 1; kind <= THING_LAST_POINTED; ++kind)
+        names[kind - 1] = thing_name(kind);
     snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " "), text);
     const char *near = value_nearest(word, names);
     if (near && strcmp(near, word) != 0)
@@ -350,7 +335,7 @@ void thing_write(const Thing *thing, const Trace *trace, Text *text)
     if (thing->kind == THING_LAUNCH)
         a = recorded_launches_number(trace, thing->a);
 
-    text_add(text, "%s ", kind->word);
+    text_add(text, "%s ", thing_name(thing->kind));
     switch (kind->form) {
     case FORM_PAIR:
         text_add(text, "%u:%u", a, b);
