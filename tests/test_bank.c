@@ -53,6 +53,28 @@ static void test_cost(void)
     }
 }
 
+/* Each access is in the bank and the row of its cell, and stands behind those
+ * before it. */
+static void test_places(void)
+{
+    const uint32_t cells[] = {9, 18, 1, 61};
+    Trace *trace = one(ACCESS_STORE, cells, 4);
+    uint8_t places[TRACE_MAX_BANKS];
+
+    bank_places(trace, trace->instructions, places);
+    for (int i = 0; i < 4; ++i) {
+        uint32_t bank = bank_of(trace, cells[i]);
+        int before = 0;
+        g_assert_cmpuint(bank, <, 4);
+        g_assert_cmpuint(bank_row(trace, cells[i]) * 4 + bank, ==, cells[i]);
+        g_assert_cmpuint(bank_row(trace, cells[i]), <, bank_rows(trace));
+        for (int j = 0; j < i; ++j)
+            before += bank_of(trace, cells[j]) == bank;
+        g_assert_cmpint(places[i], ==, before);
+    }
+    trace_free(trace);
+}
+
 /* The worst that can be: 64 lanes at one bank of 64, each with its own word. */
 static void test_widest(void)
 {
@@ -117,6 +139,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/bank/cost", test_cost);
+    g_test_add_func("/bank/places", test_places);
     g_test_add_func("/bank/widest", test_widest);
     g_test_add_func("/bank/table", test_table);
     g_test_add_func("/bank/empty-table", test_empty_table);

@@ -6,7 +6,8 @@
 
 /* The most distinct cells that lanes request of one bank.  The distinct cells
  * of a bank form a list by lane: heads[bank] -> lane -> lane -> none. */
-static uint8_t count_wavefronts(const Access *accesses, int lanes, uint32_t k)
+static uint8_t count_wavefronts(const Trace *trace, const Access *accesses,
+                                int lanes)
 {
     uint8_t heads[TRACE_MAX_BANKS], next[TRACE_MAX_BANKS];
     uint8_t distinct[TRACE_MAX_BANKS] = {0};
@@ -15,7 +16,7 @@ static uint8_t count_wavefronts(const Access *accesses, int lanes, uint32_t k)
 
     memset(heads, none, sizeof heads);
     for (int i = 0; i < lanes; ++i) {
-        uint32_t cell = accesses[i].cell, bank = cell & (k - 1);
+        uint32_t cell = accesses[i].cell, bank = bank_of(trace, cell);
         uint8_t at = heads[bank];
         while (at != none && accesses[at].cell != cell)
             at = next[at];
@@ -29,27 +30,41 @@ static uint8_t count_wavefronts(const Access *accesses, int lanes, uint32_t k)
     return most;
 }
 
+uint32_t bank_rows(const Trace *trace)
+{
+    return (trace->run.words + trace->run.k - 1) / trace->run.k;
+}
+
+void bank_places(const Trace *trace, const Instruction *at,
+                 uint8_t places[TRACE_MAX_BANKS])
+{
+    const Access *accesses = trace_accesses(trace, at);
+    uint8_t queues[TRACE_MAX_BANKS] = {0};
+
+    for (int i = 0; i < at->lanes; ++i)
+        places[i] = queues[bank_of(trace, accesses[i].cell)]++;
+}
+
 BankCost bank_cost(const Trace *trace, const Instruction *at,
                    uint8_t queues[TRACE_MAX_BANKS])
 {
     const Access *accesses = trace_accesses(trace, at);
-    uint32_t k = trace->run.k;
     uint8_t counted[TRACE_MAX_BANKS] = {0};
     BankCost cost = {.lanes = at->lanes};
 
     if (trace_is_shared(at)) {
         for (int i = 0; i < at->lanes; ++i) {
-            uint8_t *queue = counted + (accesses[i].cell & (k - 1));
+            uint8_t *queue = counted + bank_of(trace, accesses[i].cell);
             cost.busy_banks = (uint8_t)(cost.busy_banks + (*queue == 0));
             if (++*queue > cost.latency)
                 cost.latency = *queue;
         }
         cost.wavefronts = cost.latency <= 1 || trace_traits_of(at)->serial
                               ? cost.latency
-                              : count_wavefronts(accesses, at->lanes, k);
+                              : count_wavefronts(trace, accesses, at->lanes);
     }
     if (queues)
-        memcpy(queues, counted, k);
+        memcpy(queues, counted, trace->run.k);
     return cost;
 }
 

@@ -28,6 +28,23 @@ typedef struct {
     uint8_t lanes;
 } BankCost;
 
+/* The bank of a cell of shared memory, and the cells before it at that bank. */
+static inline uint32_t bank_of(const Trace *trace, uint32_t cell)
+{
+    return cell & (trace->run.k - 1);
+}
+static inline uint32_t bank_row(const Trace *trace, uint32_t cell)
+{
+    return cell / trace->run.k;
+}
+/* The number of rows that hold all of shared memory. */
+uint32_t bank_rows(const Trace *trace);
+
+/* Sets PLACES[i] to the number of accesses before access I at its bank, for an
+ * instruction that touches shared memory. */
+void bank_places(const Trace *trace, const Instruction *at,
+                 uint8_t places[TRACE_MAX_BANKS]);
+
 /* The cost of an instruction.  Fills QUEUES[0 .. k-1] with the number of
  * requests at each bank; QUEUES may be NULL. */
 BankCost bank_cost(const Trace *trace, const Instruction *at,

@@ -32,7 +32,7 @@ static bool is_dull(const QuestionPlace *place)
 
     return (phase == PHASE_LOAD || phase == PHASE_WRITE_BACK) &&
            bank_cost(place->trace, place->at, NULL).latency == 1 &&
-           place->accesses->cell % place->trace->run.k == 0;
+           bank_of(place->trace, place->accesses->cell) == 0;
 }
 
 static bool is_plain(const QuestionPlace *place)
@@ -107,9 +107,9 @@ bool question_find_waits(QuestionPlace *place)
 
 /* ---- Words ----------------------------------------------------------------*/
 
-static uint32_t bank_of(const QuestionPlace *place, int lane)
+static uint32_t asked_bank(const QuestionPlace *place, int lane)
 {
-    return place->accesses[lane].cell % place->trace->run.k;
+    return bank_of(place->trace, place->accesses[lane].cell);
 }
 
 static uint32_t thread_of(const QuestionPlace *place, int lane)
@@ -120,9 +120,10 @@ static uint32_t thread_of(const QuestionPlace *place, int lane)
 /* "cell 28 = 7·4 + 0" */
 static void add_cell(const QuestionPlace *place, uint32_t cell, Text *text)
 {
-    uint32_t k = place->trace->run.k;
+    const Trace *trace = place->trace;
 
-    text_add(text, "cell %u = %u·%u + %u", cell, cell / k, k, cell % k);
+    text_add(text, "cell %u = %u·%u + %u", cell, bank_row(trace, cell),
+             trace->run.k, bank_of(trace, cell));
 }
 
 static const char *goes_to(const QuestionPlace *place)
@@ -137,7 +138,7 @@ static size_t queue_at(const QuestionPlace *place, uint32_t bank,
     size_t count = 0;
 
     for (int i = 0; i < place->at->lanes; ++i)
-        if (bank_of(place, i) == bank)
+        if (asked_bank(place, i) == bank)
             threads[count++] = thread_of(place, i);
     return count;
 }
@@ -146,14 +147,14 @@ static size_t queue_at(const QuestionPlace *place, uint32_t bank,
 static void add_others(const QuestionPlace *place, int lane, Text *text)
 {
     uint32_t threads[TRACE_MAX_BANKS];
-    size_t count = queue_at(place, bank_of(place, lane), threads);
+    size_t count = queue_at(place, asked_bank(place, lane), threads);
 
     if (count == 1) {
         text_add(text, "\nNo other lane meets that bank: nobody waits there.");
         return;
     }
     for (int i = 0; i < place->at->lanes; ++i)
-        if (i != lane && bank_of(place, i) == bank_of(place, lane)) {
+        if (i != lane && asked_bank(place, i) == asked_bank(place, lane)) {
             text_add(text, "\nT%u %s ", thread_of(place, i), goes_to(place));
             add_cell(place, place->accesses[i].cell, text);
             text_add(text, ": the same bank.");
@@ -178,7 +179,7 @@ static void add_unpadded(const QuestionPlace *place, uint32_t cell, Text *text)
     text_add(text,
              ": bank %u. Padding moves it by %u/%u, rounded down: %u + %u = "
              "%u.",
-             plain % k, plain, k, plain, plain / k, cell);
+             bank_of(place->trace, plain), plain, k, plain, plain / k, cell);
 }
 
 /* "line 45 reads: s[b] = op(x, y);"; nothing if the source has no such
@@ -217,7 +218,7 @@ void question_make_bank(const QuestionPlace *place, Question *question)
     question_about(place, question);
     question->form = ANSWER_NUMBER;
     question->click = THING_BANK;
-    set_number(question, bank_of(place, place->lane));
+    set_number(question, asked_bank(place, place->lane));
     text_add(&sentence, "Which bank will ");
     question_thread(place, question->thread, &sentence);
     text_add(&sentence, " meet?");
@@ -252,14 +253,14 @@ void question_make_cell(const QuestionPlace *place, Question *question)
     text_add(&sentence, trace_is_store(place->at) ? " store?" : " load?");
     text_add(&how, "a cell, 0 to %u", grid->words - 1);
     if (grid->words > place->trace->run.k)
-        text_add(&hint, "It meets bank %u.", bank_of(place, place->lane));
+        text_add(&hint, "It meets bank %u.", asked_bank(place, place->lane));
     else
         add_source(place, &hint);
     if (!hint.text)
         text_add(&hint, "Line %u says which.", place->at->site);
     text_add(&why, "T%u %s ", question->thread, goes_to(place));
     add_cell(place, cell, &why);
-    text_add(&why, ", in bank %u.", bank_of(place, place->lane));
+    text_add(&why, ", in bank %u.", asked_bank(place, place->lane));
     add_unpadded(place, cell, &why);
     question->sentence = sentence.text;
     question->how = how.text;
@@ -342,7 +343,7 @@ void question_make_waits(const QuestionPlace *place, Question *question)
     Text hint = {0}, why = {0}, answer = {0};
 
     for (int i = 0; i < place->at->lanes; ++i) {
-        uint64_t bit = UINT64_C(1) << bank_of(place, i);
+        uint64_t bit = UINT64_C(1) << asked_bank(place, i);
         if (served & bit)
             waiting[count++] = thread_of(place, i);
         served |= bit;

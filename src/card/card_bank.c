@@ -21,7 +21,7 @@ static void count_bank(const CardMaker *maker, uint32_t i, uint32_t bank,
     if (!trace_is_shared(at))
         return;
     for (int lane = 0; lane < at->lanes; ++lane)
-        own += card_bank(maker, access[lane].cell) == bank;
+        own += bank_of(maker->trace, access[lane].cell) == bank;
     card->requests += own;
     card->all += at->lanes;
     card->waits += own > 1;
@@ -37,12 +37,12 @@ static void add_requests(CardMaker *maker, uint32_t bank)
     uint32_t count = 0;
 
     for (int i = 0; at && trace_is_shared(at) && i < at->lanes; ++i)
-        count += card_bank(maker, maker->at.accesses[i].cell) == bank;
+        count += bank_of(maker->trace, maker->at.accesses[i].cell) == bank;
     if (count == 0)
         card_add(maker, CARD_FACT, "nobody asks for a word of it now");
     for (int i = 0; count && i < at->lanes; ++i) {
         const Access *access = maker->at.accesses + i;
-        if (card_bank(maker, access->cell) != bank)
+        if (bank_of(maker->trace, access->cell) != bank)
             continue;
         size_t start = card_start(maker);
         text_add(&maker->card->texts, "now: T%u asks for ",

@@ -78,11 +78,6 @@ void card_when(const CardMaker *maker, uint32_t instruction, Text *text)
     trace_line_name(trace, trace->instructions + instruction, text);
 }
 
-uint32_t card_bank(const CardMaker *maker, uint32_t cell)
-{
-    return cell & (maker->trace->run.k - 1);
-}
-
 void card_cell_name(const CardMaker *maker, uint32_t cell, Text *text)
 {
     variable_cell_name(maker->trace, maker->grid, cell, text);

@@ -60,8 +60,6 @@ const Instruction *card_instruction(const CardMaker *maker, uint32_t i);
 const BankCost *card_cost(const CardMaker *maker, uint32_t i);
 /* "s", but "" of one. */
 const char *card_plural(uint64_t count);
-/* The bank of a cell. */
-uint32_t card_bank(const CardMaker *maker, uint32_t cell);
 /* Appends "cell 5", of a program "temp[5]"; of an access "in[5]", too. */
 void card_cell_name(const CardMaker *maker, uint32_t cell, Text *text);
 void card_place_name(const CardMaker *maker, const Instruction *at,

@@ -260,7 +260,7 @@ static void add_word(CardMaker *maker, WordCard *word)
     if (last)
         card_why_wrong(maker, last->instruction, last->access);
     if (word->array == RACE_SHARED)
-        card_why_waits(maker, card_bank(maker, word->cell));
+        card_why_waits(maker, bank_of(maker->trace, word->cell));
     if (word->array != RACE_SHARED)
         add_global(maker, word, last);
     else if (last)
@@ -285,7 +285,7 @@ void card_make_cell(CardMaker *maker)
     text_add(title, "cell %u", cell);
     if (strcmp(name.text, title->text) != 0)
         text_add(title, ", %s", name.text);
-    text_add(title, ", bank %u", card_bank(maker, cell));
+    text_add(title, ", bank %u", bank_of(maker->trace, cell));
     if (maker->trace->blocks_count > 1)
         text_add(title, ", of block %u", maker->block->index);
     text_free(&name);
@@ -408,7 +408,7 @@ static void make_tree_node(CardMaker *maker, const Tree *tree, uint32_t level,
             text_add(&maker->card->texts, "its word is in ");
             card_cell_name(maker, related[i].a, &maker->card->texts);
             text_add(&maker->card->texts, ", bank %u",
-                     card_bank(maker, related[i].a));
+                     bank_of(maker->trace, related[i].a));
             card_end(maker, CARD_FACT, start)->thing =
                 (Thing){THING_CELL, related[i].a, 0, 0};
             WordCard word = word_of(maker, RACE_SHARED, related[i].a);
@@ -446,7 +446,7 @@ static void make_flow_node(CardMaker *maker, uint32_t round, uint32_t column)
             text_add(&maker->card->texts, "its word is in ");
             card_cell_name(maker, access->cell, &maker->card->texts);
             text_add(&maker->card->texts, ", bank %u",
-                     card_bank(maker, access->cell));
+                     bank_of(maker->trace, access->cell));
             card_end(maker, CARD_FACT, start)->thing =
                 (Thing){THING_CELL, access->cell, 0, 0};
         }

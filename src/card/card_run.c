@@ -181,7 +181,7 @@ static void add_lanes(CardMaker *maker, uint32_t instruction)
             card_place_name(maker, at, access, text);
         }
         if (trace_is_shared(at))
-            text_add(text, ", bank %u", card_bank(maker, access->cell));
+            text_add(text, ", bank %u", bank_of(maker->trace, access->cell));
         CardLine *line = card_end(maker, CARD_EVENT, start);
         if (trace_is_shared(at))
             line->thing = (Thing){THING_CELL, access->cell, 0, 0};

@@ -138,7 +138,7 @@ static void add_now(CardMaker *maker, uint32_t thread)
         card_why_wrong(maker, maker->running, access);
         if (!any && trace_is_shared(at)) {
             card_why_races(maker, RACE_SHARED, access->cell);
-            card_why_waits(maker, card_bank(maker, access->cell));
+            card_why_waits(maker, bank_of(maker->trace, access->cell));
         }
         any = true;
     }

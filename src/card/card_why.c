@@ -20,7 +20,7 @@ typedef struct {
 
 static bool asks(const CardMaker *maker, int i, uint32_t bank)
 {
-    return card_bank(maker, maker->at.accesses[i].cell) == bank;
+    return bank_of(maker->trace, maker->at.accesses[i].cell) == bank;
 }
 
 /* Did one of the accesses before I ask for the same word? */
@@ -56,12 +56,14 @@ static uint32_t thread_at(const CardMaker *maker, int i)
 /* "T2: cell 28 = 7·4 + 0, bank 0, behind T0". */
 static void add_request(CardMaker *maker, int i, int before)
 {
-    uint32_t cell = maker->at.accesses[i].cell, k = maker->trace->run.k;
+    uint32_t cell = maker->at.accesses[i].cell;
+    uint32_t bank = bank_of(maker->trace, cell);
     size_t start = card_start(maker);
     Text *text = &maker->card->texts;
 
     text_add(text, "T%u: cell %u = %u·%u + %u, so bank %u", thread_at(maker, i),
-             cell, cell / k, k, cell % k, cell % k);
+             cell, bank_row(maker->trace, cell), maker->trace->run.k, bank,
+             bank);
     if (before >= 0)
         text_add(text, ", where T%u stands", thread_at(maker, before));
     CardLine *line = card_end(maker, CARD_EVENT, start);

@@ -304,8 +304,7 @@ static Ran ran_since(const HtmlCards *cards, const PointedTrace *at)
         const Access *access = trace_accesses(trace, i);
         ran.global |= trace_is_global(i);
         for (int lane = 0; trace_is_shared(i) && lane < i->lanes; ++lane)
-            ran.banks |= UINT64_C(1)
-                         << (access[lane].cell & (trace->run.k - 1));
+            ran.banks |= UINT64_C(1) << (bank_of(trace, access[lane].cell));
     }
     return ran;
 }
@@ -313,7 +312,7 @@ static Ran ran_since(const HtmlCards *cards, const PointedTrace *at)
 static bool asked(const PointedTrace *at, const Ran *ran, uint32_t cell)
 {
     return cell != TREE_NEVER &&
-           ran->banks >> (cell & (at->whole->trace->run.k - 1)) & 1;
+           ran->banks >> bank_of(at->whole->trace, cell) & 1;
 }
 
 static bool line_ran(const PointedTrace *at, const Ran *ran, const Thing *line)

@@ -268,7 +268,7 @@ static bool fact_sum(const Asked *asked, LessonValue *value)
 
 static bool fact_bank(const Asked *asked, LessonValue *value)
 {
-    value->number = asked->arguments.number % asked->trace->run.k;
+    value->number = bank_of(asked->trace, asked->arguments.number);
     return asked->arguments.number < asked->trace->run.words;
 }
 

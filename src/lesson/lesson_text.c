@@ -141,7 +141,7 @@ static void add_memory(const Trace *trace, size_t index, Text *text)
         width =
             int_longer(width, word_text(trace, values[c], intervals[c], value));
     for (uint32_t c = 0; c < words; ++c) {
-        if (c % k == 0)
+        if (bank_of(trace, c) == 0)
             text_add(text, "%s    cell %2u |", c ? "\n" : "", c);
         text_add(text, " %*s", width,
                  word_text(trace, values[c], intervals[c], value));

@@ -201,7 +201,8 @@ static void add_shared(const Trace *trace, const Instruction *at, bool within,
         text_add(text, " %s ", way_of(at));
         variable_access_name(trace, at, access, text);
         text_add(text, cost.lanes == 1 ? ", bank %u" : ", banks %u and %u",
-                 access->cell % k, (access->cell + 1) % k);
+                 bank_of(trace, access->cell),
+                 bank_of(trace, access->cell + 1));
         return;
     }
     if (variable_of(trace, at))

@@ -126,7 +126,7 @@ static void add_store_line(const Trace *trace, size_t index,
     const Instruction *at = trace->instructions + index;
     char value[VALUE_TEXT];
 
-    uint32_t bank = access->cell % trace->run.k;
+    uint32_t bank = bank_of(trace, access->cell);
     bool typed = is_typed(trace, at, access), update = trace_is_update(at);
     const Sum *sum = typed ? NULL : trace_last_sum(trace, access);
     const Access *other;
@@ -142,7 +142,7 @@ static void add_store_line(const Trace *trace, size_t index,
         number_half(trace, at, access, &other) == HALF_NONE)
         text_add(text, " (bank %u)", bank);
     else if (trace_is_shared(at))
-        text_add(text, " (banks %u and %u)", bank, other->cell % trace->run.k);
+        text_add(text, " (banks %u and %u)", bank, bank_of(trace, other->cell));
     if (typed || update)
         text_add(text, "\n");
     else

@@ -25,11 +25,6 @@ enum {
 
 /* ---- Columns --------------------------------------------------------------*/
 
-uint32_t bank_layout_bank(const View *view, const Access *access)
-{
-    return access->cell & (view->trace->run.k - 1);
-}
-
 int bank_layout_digits(const BankLayout *layout)
 {
     int digits = camera_digits(layout->view);
@@ -78,10 +73,10 @@ static int banks_of(const BankLayout *layout, const CameraCard *card,
 
     if (!card->access || !trace_is_shared(card->by))
         return 0;
-    banks[0] = bank_layout_bank(view, card->access);
+    banks[0] = bank_of(view->trace, card->access->cell);
     if (number_half(view->trace, card->by, card->access, &other) == HALF_NONE)
         return 1;
-    banks[1] = bank_layout_bank(view, other);
+    banks[1] = bank_of(view->trace, other->cell);
     return 2;
 }
 
@@ -99,7 +94,7 @@ static void open_banks(BankLayout *layout, uint32_t room)
             open_bank(layout, banks[b], &room);
     }
     for (int i = 0; view_is_shared(view) && i < view->running->lanes; ++i)
-        open_bank(layout, bank_layout_bank(view, view->accesses + i), &room);
+        open_bank(layout, bank_of(view->trace, view->accesses[i].cell), &room);
     for (uint32_t bank = 0; bank < k && room > 0; ++bank)
         open_bank(layout, bank, &room);
 }

@@ -37,8 +37,6 @@ typedef struct {
 
 /* The characters of a value that columns have room for. */
 int bank_layout_digits(const BankLayout *layout);
-/* The bank of what ACCESS touches. */
-uint32_t bank_layout_bank(const View *view, const Access *access);
 /* How many thin lines stand for a run of COUNT rows. */
 double bank_layout_thin(uint32_t count);
 /* The least height at which one row and a queue of one can be read; 0 for a

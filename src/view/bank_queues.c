@@ -41,7 +41,7 @@ static Rect name_box(const BankLayout *layout, uint32_t bank, int place)
 static Rect place_of(const BankLayout *layout, int i)
 {
     const View *view = layout->view;
-    uint32_t bank = bank_layout_bank(view, view->accesses + i);
+    uint32_t bank = bank_of(view->trace, view->accesses[i].cell);
     int place = view->ranks[i] - first_shown(layout, bank);
 
     return name_box(layout, bank,
@@ -76,7 +76,7 @@ static void draw_queue(const BankLayout *layout, uint32_t bank)
         --room;
     for (int i = 0; i < view->running->lanes; ++i) {
         int place = view->ranks[i] - first;
-        if (bank_layout_bank(view, view->accesses + i) != bank || place < 0 ||
+        if (bank_of(view->trace, view->accesses[i].cell) != bank || place < 0 ||
             place >= room)
             continue;
         view_pair(view, THING_PLACE, bank, view->ranks[i]);
@@ -140,7 +140,7 @@ void bank_queues_entering(const BankLayout *layout)
 
     for (int i = 0; i < view->running->lanes; ++i) {
         Rect to = place_of(layout, i), from = to;
-        uint32_t bank = bank_layout_bank(view, view->accesses + i);
+        uint32_t bank = bank_of(view->trace, view->accesses[i].cell);
         if (!layout->open[bank] || view->ranks[i] >= layout->room)
             continue;
         from.y = layout->box.y + layout->box.h - to.h;
@@ -158,8 +158,9 @@ void bank_queues_tokens(const BankLayout *layout)
     for (int i = 0; i < view->running->lanes; ++i) {
         const Access *access = view->accesses + i;
         double served = view_served(view, access);
-        uint32_t bank = bank_layout_bank(view, access);
-        int line = bank_layout_line(layout, access->cell / view->trace->run.k);
+        uint32_t bank = bank_of(view->trace, access->cell);
+        int line =
+            bank_layout_line(layout, bank_row(view->trace, access->cell));
         char text[VALUE_TEXT] = "";
         if (served <= 0 || served >= 1 || line < 0 || !layout->open[bank])
             continue;

@@ -59,7 +59,7 @@ static double access_size(const BankLayout *layout)
 
     for (int i = 0; view_is_shared(view) && i < view->running->lanes; ++i) {
         const Access *access = view->accesses + i;
-        if (!layout->open[bank_layout_bank(view, access)])
+        if (!layout->open[bank_of(view->trace, access->cell)])
             continue;
         access_text(view, access, text);
         size = fmin(size, width / (font_width(FONT_CODE_STRONG, 1, text) +
@@ -173,7 +173,7 @@ static void draw_row_label(const BankLayout *layout, uint32_t row, bool rounded,
 static bool is_joined(const BankLayout *layout, uint32_t cell)
 {
     const View *view = layout->view;
-    uint32_t bank = cell & (view->trace->run.k - 1);
+    uint32_t bank = bank_of(view->trace, cell);
     const Access *low = touching(layout, cell);
     const Access *high;
 
@@ -254,12 +254,12 @@ static Color folded_color(const BankLayout *layout, uint32_t first,
                           uint32_t end, uint32_t bank)
 {
     const View *view = layout->view;
-    uint32_t k = view->trace->run.k;
 
     for (int i = 0; view_is_shared(view) && i < view->running->lanes; ++i) {
         const Access *access = view->accesses + i;
-        if (access->cell / k >= first && access->cell / k < end &&
-            bank_layout_bank(view, access) == bank &&
+        uint32_t row = bank_row(view->trace, access->cell);
+        if (row >= first && row < end &&
+            bank_of(view->trace, access->cell) == bank &&
             memory_grid_shows(view, access))
             return view_access_color(view, access);
     }

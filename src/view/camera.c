@@ -139,13 +139,13 @@ static bool is_at_bank(const Camera *camera, const CameraCard *card,
                        uint32_t bank)
 {
     const View *view = camera->view;
-    uint32_t mask = view->trace->run.k - 1;
     const Access *other = card->access;
 
     if (!card->access || !trace_is_shared(card->by))
         return false;
     number_half(view->trace, card->by, card->access, &other);
-    return (card->access->cell & mask) == bank || (other->cell & mask) == bank;
+    return bank_of(view->trace, card->access->cell) == bank ||
+           bank_of(view->trace, other->cell) == bank;
 }
 
 /* Keeps ROOM cards. */

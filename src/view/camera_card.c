@@ -67,14 +67,13 @@ static uint32_t global_index(const View *view, const Instruction *by,
 static void add_banks(const View *view, const Instruction *by,
                       const Access *access, Text *text)
 {
-    uint32_t bank = access->cell & (view->trace->run.k - 1);
+    uint32_t bank = bank_of(view->trace, access->cell);
     const Access *other;
 
     if (number_half(view->trace, by, access, &other) == HALF_NONE)
         text_add(text, "bank %u", bank);
     else
-        text_add(text, "banks %u, %u", bank,
-                 other->cell & (view->trace->run.k - 1));
+        text_add(text, "banks %u, %u", bank, bank_of(view->trace, other->cell));
 }
 
 void camera_card_label(const View *view, const CameraCard *card, int form,

@@ -54,13 +54,15 @@ static void draw_map_edges(const MemoryGrid *grid, double pitch)
     view_thing(view, THING_TOTALS, 0);
     while (variable && pitch > 2 * thick) {
         uint32_t cell = variable->first / (uint32_t)sizeof(Word);
-        double y = grid->box.y + (cell / k - grid->first) * pitch;
-        Rect from = bank_column(&grid->columns, cell % k, y - thick / 2, thick);
+        uint32_t bank = bank_of(view->trace, cell);
+        double y =
+            grid->box.y + (bank_row(view->trace, cell) - grid->first) * pitch;
+        Rect from = bank_column(&grid->columns, bank, y - thick / 2, thick);
         double right = grid->columns.x + k * grid->columns.pitch;
         from.x -= fmin(thick, grid->columns.gap);
         draw_rect(view->list, (Rect){from.x, from.y, right - from.x, thick}, 0,
                   COLOR_INK);
-        if (cell % k) {
+        if (bank) {
             draw_rect(view->list, (Rect){from.x, from.y, thick, pitch}, 0,
                       COLOR_INK);
             draw_rect(view->list,

@@ -79,8 +79,8 @@ void memory_names_draw(const MemoryGrid *grid, uint32_t row, double y,
         cell = variable->first / (uint32_t)sizeof(Word);
         next = memory_names_first(view, cell + 1, end);
         uint32_t stop = next ? next->first / (uint32_t)sizeof(Word) : end;
-        Rect box =
-            bank_column(&grid->columns, cell % k, y, memory_names_room(view));
+        Rect box = bank_column(&grid->columns, bank_of(view->trace, cell), y,
+                               memory_names_room(view));
         view_thing(view, THING_TOTALS, cell);
         draw_rect(view->list, (Rect){box.x - thick, y, thick, bottom - y}, 0,
                   COLOR_INK);

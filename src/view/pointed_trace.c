@@ -31,11 +31,6 @@ PointedTrace pointed_trace(const Scene *scene, int t)
     return at;
 }
 
-uint32_t pointed_bank(const PointedTrace *at, uint32_t cell)
-{
-    return cell & (at->analysed->trace->run.k - 1);
-}
-
 bool pointed_asks_memory(const PointedTrace *at)
 {
     return at->running && trace_is_shared(at->running);
@@ -48,22 +43,27 @@ uint32_t pointed_thread(const PointedTrace *at, const Access *access)
 
 const Access *thing_access(const PointedTrace *at, const Thing *thing)
 {
-    uint32_t place = 0;
+    const Trace *trace = at->analysed->trace;
+    uint8_t places[TRACE_MAX_BANKS];
 
-    for (int i = 0; pointed_asks_memory(at) && i < at->running->lanes; ++i)
-        if (pointed_bank(at, at->accesses[i].cell) == thing->a &&
-            place++ == thing->b)
+    if (!pointed_asks_memory(at))
+        return NULL;
+    bank_places(trace, at->running, places);
+    for (int i = 0; i < at->running->lanes; ++i)
+        if (bank_of(trace, at->accesses[i].cell) == thing->a &&
+            places[i] == thing->b)
             return at->accesses + i;
     return NULL;
 }
 
 Thing pointed_place(const PointedTrace *at, int i)
 {
-    uint32_t bank = pointed_bank(at, at->accesses[i].cell), place = 0;
+    uint8_t places[TRACE_MAX_BANKS];
 
-    for (int before = 0; before < i; ++before)
-        place += pointed_bank(at, at->accesses[before].cell) == bank;
-    return (Thing){THING_PLACE, bank, place, at->t + 1};
+    bank_places(at->analysed->trace, at->running, places);
+    return (Thing){THING_PLACE,
+                   bank_of(at->analysed->trace, at->accesses[i].cell),
+                   places[i], at->t + 1};
 }
 
 bool thing_is_there(const PointedTrace *at, const Thing *thing)

@@ -26,8 +26,6 @@ bool thing_is_there(const PointedTrace *at, const Thing *thing);
 
 /* True if the running instruction accesses shared memory. */
 bool pointed_asks_memory(const PointedTrace *at);
-/* The bank of a cell. */
-uint32_t pointed_bank(const PointedTrace *at, uint32_t cell);
 /* The thread of an access of the running instruction. */
 uint32_t pointed_thread(const PointedTrace *at, const Access *access);
 /* The place of running access I in the queue of its bank. */

@@ -39,10 +39,10 @@ static void add_model_cycles(uint32_t cycles, int brief, Text *text)
 /* The access before access I in the queue of its bank. */
 static int before(const View *view, int i)
 {
-    uint32_t mask = view->trace->run.k - 1;
+    uint32_t bank = bank_of(view->trace, view->accesses[i].cell);
 
     for (int j = 0; j < view->running->lanes; ++j)
-        if (((view->accesses[j].cell ^ view->accesses[i].cell) & mask) == 0 &&
+        if (bank_of(view->trace, view->accesses[j].cell) == bank &&
             view->ranks[j] + 1 == view->ranks[i])
             return j;
     return i;
@@ -106,7 +106,7 @@ static void add_shared(const View *view, bool over, int brief, Text *text)
                  store  ? over ? "stored to" : "stores to"
                  : over ? "loaded from"
                         : "loads from",
-                 access->cell & (view->trace->run.k - 1));
+                 bank_of(view->trace, access->cell));
         add_cycles(cost->latency, text);
         return;
     }

@@ -112,7 +112,7 @@ bool thing_is_shown_by(const PointedTrace *at, const Thing *thing,
         return access && is_running_lane(at, access, own);
     case THING_BANK:
         return own->kind == THING_CELL
-                   ? pointed_bank(at, own->a) == thing->a
+                   ? bank_of(at->whole->trace, own->a) == thing->a
                    : (own->kind == THING_BANK || own->kind == THING_QUEUE ||
                       own->kind == THING_PLACE) &&
                          own->a == thing->a;
@@ -144,7 +144,7 @@ bool thing_on_strip(const PointedTrace *at, const Thing *thing,
     *box = strip->box;
     if (thing->kind == THING_BANK)
         return first.kind == THING_CELL && strip->down &&
-               pointed_bank(at, first.a) == thing->a;
+               bank_of(at->whole->trace, first.a) == thing->a;
     if (thing->kind == THING_THREAD && first.kind == THING_LANE)
         own = (Thing){THING_LANE, first.a, thing->a, 0};
     uint32_t beyond = *number_of(&own) - *number_of(&first);

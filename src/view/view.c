@@ -44,12 +44,10 @@ static double least_number(const Scene *scene, double least)
 static void set_ranks(View *view)
 {
     const Trace *trace = view->trace;
-    uint8_t lines[TRACE_MAX_BANKS] = {0};
 
     view->turns = view->cost.latency;
-    for (int i = 0; trace_is_shared(view->running) && i < view->running->lanes;
-         ++i)
-        view->ranks[i] = lines[view->accesses[i].cell & (trace->run.k - 1)]++;
+    if (trace_is_shared(view->running))
+        bank_places(trace, view->running, view->ranks);
     if (trace_is_global(view->running))
         view->turns =
             cost_turns(view->whole->trace,
@@ -328,8 +326,7 @@ bool view_has_variables(const View *view)
 
 uint32_t view_memory_rows(const AnalysedTrace *analysed)
 {
-    return (analysed->trace->run.words + analysed->trace->run.k - 1) /
-           analysed->trace->run.k;
+    return bank_rows(analysed->trace);
 }
 
 bool view_is_shared(const View *view)
@@ -373,14 +370,14 @@ static Color step_color(const View *view, const Access *access)
 
     if (trace_is_shared(at) &&
         bank_cost(view->trace, at, queues).wavefronts > 1 &&
-        queues[access->cell & (view->trace->run.k - 1)] > 1)
+        queues[bank_of(view->trace, access->cell)] > 1)
         return COLOR_CONFLICT;
     return kind_color(at);
 }
 
 Color view_access_color(const View *view, const Access *access)
 {
-    uint32_t bank = access->cell & (view->trace->run.k - 1);
+    uint32_t bank = bank_of(view->trace, access->cell);
 
     if (view->steps)
         return step_color(view, access);

@@ -243,7 +243,7 @@ static Rect queue_place(const View *view, const BankColumns *columns, Rect box,
                         int i)
 {
     const Access *access = view->accesses + i;
-    Rect column = bank_column(columns, access->cell & (view->trace->run.k - 1),
+    Rect column = bank_column(columns, bank_of(view->trace, access->cell),
                               box.y + view_px(view, rail_height), 0);
     double room = view->queue_room * name_height(view);
 
@@ -342,7 +342,7 @@ static void draw_name(const View *view, Rect box, int i)
 static void queue_names(const View *view, Rect column, uint32_t bank)
 {
     for (int i = 0; i < view->running->lanes; ++i)
-        if ((view->accesses[i].cell & (view->trace->run.k - 1)) == bank) {
+        if (bank_of(view->trace, view->accesses[i].cell) == bank) {
             if (!view->elsewhere)
                 view_pair(view, THING_PLACE, bank, view->ranks[i]);
             draw_name(view, name_box(view, column, view->ranks[i]), i);
@@ -378,7 +378,7 @@ static int in_line(const View *view, uint32_t bank)
     if (!view_is_moving(view))
         return view->queues[bank];
     for (int i = 0; i < view->running->lanes; ++i)
-        left += (view->accesses[i].cell & (view->trace->run.k - 1)) == bank &&
+        left += bank_of(view->trace, view->accesses[i].cell) == bank &&
                 !view_done(view, view->accesses + i);
     return left;
 }
@@ -456,7 +456,6 @@ static void queue_notes(const View *view, const BankColumns *columns, Rect box,
 static View worst_of_step(const View *view)
 {
     View at = *view;
-    uint8_t lines[TRACE_MAX_BANKS] = {0};
     size_t worst = view->position - 1;
     uint32_t most = 0;
 
@@ -476,8 +475,8 @@ static View worst_of_step(const View *view)
     at.accesses = trace_accesses(view->trace, at.running);
     memset(at.queues, 0, sizeof at.queues);
     at.cost = bank_cost(view->trace, at.running, at.queues);
-    for (int i = 0; trace_is_shared(at.running) && i < at.running->lanes; ++i)
-        at.ranks[i] = lines[at.accesses[i].cell & (view->trace->run.k - 1)]++;
+    if (trace_is_shared(at.running))
+        bank_places(view->trace, at.running, at.ranks);
     return at;
 }
 

@@ -177,7 +177,8 @@ static void write_value(const MemoryGrid *grid, const Written *at, Font font,
     char text[VALUE_TEXT];
 
     if (view_has_variables(view)) {
-        memory_numbers_draw(view, grid->numbers + at->cell / view->trace->run.k,
+        memory_numbers_draw(view,
+                            grid->numbers + bank_row(view->trace, at->cell),
                             at->cell, number_inside(at->box), font,
                             program_text_size(grid) * view->unit, color);
         return;
@@ -445,16 +446,16 @@ static void draw_tokens(const MemoryGrid *grid, Rect queues)
 
     for (int i = 0; i < view->running->lanes; ++i, ++access) {
         double served = view_served(view, access);
-        uint32_t row = access->cell / view->trace->run.k;
+        uint32_t row = bank_row(view->trace, access->cell);
         if (served <= 0 || served >= 1 || row < grid->first ||
             row >= grid->first + grid->rows)
             continue;
         Rect line = grid->lines[row];
         Rect cell =
-            bank_column(&grid->columns, access->cell & (view->trace->run.k - 1),
+            bank_column(&grid->columns, bank_of(view->trace, access->cell),
                         line.y, line.h);
         Rect place = view_queue_head(view, &grid->columns, queues,
-                                     access->cell & (view->trace->run.k - 1));
+                                     bank_of(view->trace, access->cell));
         char text[VALUE_TEXT] = "";
         if (memory_grid_takes_text(grid))
             token_text(grid, access, text);
@@ -485,7 +486,7 @@ static void draw_heat(const MemoryGrid *grid, double end)
         const Access *access = trace_accesses(trace, at);
         bool waits = view->analysed->banks.costs[i].wavefronts > 1;
         for (int a = 0; trace_is_shared(at) && a < at->lanes; ++a) {
-            double y = access[a].cell / trace->run.k * row;
+            double y = bank_row(trace, access[a].cell) * row;
             pixel_bins_heat(&heat, y, y + row, 1, waits);
         }
     }

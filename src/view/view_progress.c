@@ -74,7 +74,7 @@ int view_begun_at(const View *view, uint32_t bank)
     if (!view_is_moving(view))
         return view->queues[bank];
     for (int i = 0; i < view->running->lanes; ++i)
-        begun += (view->accesses[i].cell & (view->trace->run.k - 1)) == bank &&
+        begun += bank_of(view->trace, view->accesses[i].cell) == bank &&
                  view_begun(view, view->accesses + i);
     return begun;
 }

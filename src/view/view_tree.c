@@ -455,7 +455,7 @@ static void label_text(const View *view, const Access *access, int form,
                        char text[96])
 {
     const Instruction *by = view_instruction_of(view, access);
-    uint32_t bank = access->cell & (view->trace->run.k - 1);
+    uint32_t bank = bank_of(view->trace, access->cell);
     const char *arrow = trace_is_store(by) ? "▶" : "◀";
     char threads[32];
 

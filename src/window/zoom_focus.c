@@ -73,8 +73,8 @@ typedef struct {
 static void add_row(void *data, const Access *access)
 {
     Found *found = data;
-    uint32_t k = found->trace->run.k, words = found->trace->run.words;
-    uint32_t row = access->cell / k, rows = (words + k - 1) / k;
+    uint32_t row = bank_row(found->trace, access->cell);
+    uint32_t rows = bank_rows(found->trace);
 
     /* with half a row on each side, so that whole rows are seen */
     extend(&found->range, (row - 0.5) / rows, (row + 1.5) / rows);
