@@ -10,22 +10,19 @@
 
 enum { MOST_LOOKED_AT = 1000 /* races whose words are looked at */ };
 
-static bool loads(const ThreadAccess *by)
-{
-    return trace_traits((AccessKind)by->kind)->brings;
-}
-
-static bool stores(const ThreadAccess *by)
-{
-    return trace_traits((AccessKind)by->kind)->writes;
-}
-
 static bool only_stores(const ThreadAccess *by)
 {
-    return stores(by) && !loads(by);
+    const AccessTraits *is = trace_traits((AccessKind)by->kind);
+
+    return is->writes && !is->brings;
 }
 
-/* ---- Accesses to the word -------------------------------------------------*/
+static bool is_atomic(const ThreadAccess *by)
+{
+    const AccessTraits *is = trace_traits((AccessKind)by->kind);
+
+    return is->writes && is->brings;
+}
 
 /* The instructions of the step of SIDE. */
 static void step_of(const Trace *trace, const ThreadAccess *side,
@@ -35,78 +32,6 @@ static void step_of(const Trace *trace, const ThreadAccess *side,
 
     *first = step->first_instruction;
     *end = step->first_instruction + step->instruction_count;
-}
-
-/* Of the thread of SIDE, in its step: the line of the load of the word that
- * came last before a store of it, and of that store; false: it does not do
- * both. */
-static bool changes_word(const Trace *trace, const Race *race,
-                         const ThreadAccess *side, uint16_t lines[2])
-{
-    uint32_t first, end;
-    bool loaded = false;
-
-    step_of(trace, side, &first, &end);
-    for (uint32_t i = first; i < end; ++i) {
-        const Instruction *at = trace->instructions + i;
-        const AccessTraits *is = trace_traits_of(at);
-        const Access *access;
-        for (int j = 0;
-             is->plain && (access = race_next_access(trace, race, at, &j));
-             ++j) {
-            if (trace_thread(trace, at, access) != side->thread)
-                continue;
-            if (!is->writes) {
-                lines[0] = at->site;
-                loaded = true;
-            } else if (loaded) {
-                lines[1] = at->site;
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-/* True if both threads load the word, change it and store it again. */
-static bool is_change(const Trace *trace, const Race *race)
-{
-    uint16_t one[2], other[2];
-
-    return changes_word(trace, race, &race->first, one) &&
-           changes_word(trace, race, &race->second, other) &&
-           one[0] == other[0] && one[1] == other[1];
-}
-
-/* True if the thread of SIDE, which stores, has changed the word before in its
- * step by an atomic operation, as one that frees a lock has. */
-static bool stores_behind_atomic(const Trace *trace, const Race *race,
-                                 const ThreadAccess *side)
-{
-    const Step *step = trace->steps + side->step;
-
-    if (!only_stores(side))
-        return false;
-    for (uint32_t i = step->first_instruction; i < side->instruction; ++i) {
-        const Instruction *at = trace->instructions + i;
-        const AccessTraits *is = trace_traits_of(at);
-        const Access *access;
-        for (int j = 0; is->brings && is->writes &&
-                        (access = race_next_access(trace, race, at, &j));
-             ++j)
-            if (trace_thread(trace, at, access) == side->thread)
-                return true;
-    }
-    return false;
-}
-
-/* True if one of two accesses is such a store, and the other one is atomic. */
-static bool lacks_atomic(const Trace *trace, const Race *race)
-{
-    const ThreadAccess *x = &race->first, *y = &race->second;
-
-    return (loads(x) && stores(x) && stores_behind_atomic(trace, race, y)) ||
-           (loads(y) && stores(y) && stores_behind_atomic(trace, race, x));
 }
 
 /* ---- Buffers that overlap -------------------------------------------------*/
@@ -227,7 +152,8 @@ static bool explain_overlap(const Trace *trace, const Race *race, Text *text)
     const ThreadAccess *load = first ? &race->second : &race->first;
     Name to, from, unused;
 
-    if (race->array != RACE_SHARED || !only_stores(store) || stores(load))
+    if (race->array != RACE_SHARED || !only_stores(store) ||
+        trace_traits((AccessKind)load->kind)->writes)
         return false;
     find_names(trace, store, &to, &unused);
     find_names(trace, load, &unused, &from);
@@ -407,25 +333,10 @@ static void explain_place(const Trace *trace, const Race *race, Text *text)
     text_add(text, "between the two would order them");
 }
 
-/* True if some launch has a barrier of the grid. */
-static bool waits_for_grid(const Trace *trace)
-{
-    size_t p = 0;
-
-    while (p < trace->phases_count && trace->phases[p].kind != PHASE_GRID)
-        ++p;
-    return p < trace->phases_count;
-}
-
 static void explain_barrier(const Trace *trace, const RaceList *list,
                             const Race *race, Text *text)
 {
-    if (race->first.block != race->second.block && waits_for_grid(trace))
-        text_add(text, "; grid.sync() between the two would order them");
-    else if (race->first.block != race->second.block)
-        text_add(text, "; no barrier orders blocks, but a second launch comes "
-                       "after all of this one");
-    else if (between_blocks(trace, list, race))
+    if (between_blocks(trace, list, race))
         text_add(text, "; blocks race on these lines as well, and no barrier "
                        "orders them, but a second launch comes after all of "
                        "this one");
@@ -440,22 +351,42 @@ static void explain_barrier(const Trace *trace, const RaceList *list,
     }
 }
 
+EdgeKind race_remedy_missing(const Trace *trace, const Race *race)
+{
+    EdgeKind missing = (EdgeKind)race->missing;
+    bool barrier = missing == EDGE_WARP || missing == EDGE_BARRIER;
+    Text overlap = {0};
+
+    if (barrier && explain_overlap(trace, race, &overlap))
+        missing = EDGE_NONE;
+    text_free(&overlap);
+    return missing;
+}
+
 void race_remedy_explain(const Trace *trace, const RaceList *list, Text *text)
 {
+    static const char *const remedies[EDGE_KINDS] = {
+        [EDGE_NONE] = "; which value stays is not defined: let one thread "
+                      "store it",
+        [EDGE_FENCE] = "", /* race_explain says so */
+        [EDGE_GRID] = "; grid.sync() between the two would order them",
+        [EDGE_LAUNCH] = "; no barrier orders blocks, but a second launch comes "
+                        "after all of this one",
+    };
     const Race *race = list->races;
 
-    if (list->races_count == 0 || race->unfenced)
+    if (list->races_count == 0)
         return;
-    bool both = only_stores(&race->first) && only_stores(&race->second);
-    if (is_change(trace, race))
-        text_add(text, "; both load it, change it and store it: an atomic "
-                       "operation, such as atomicAdd(), does that at once");
-    else if (lacks_atomic(trace, race))
-        text_add(text, "; store it by an atomic operation, such as "
-                       "atomicExch(), which does not race with another one");
-    else if (both && race->first.site == race->second.site)
-        text_add(text, "; which value stays is not defined: let one thread "
-                       "store it");
+    bool atomic = is_atomic(&race->first) || is_atomic(&race->second);
+    if (race->missing == EDGE_ATOMIC)
+        text_add(text, atomic ? "; store it by an atomic operation, such as "
+                                "atomicExch(), which does not race with "
+                                "another one"
+                              : "; both load it, change it and store it: an "
+                                "atomic operation, such as atomicAdd(), does "
+                                "that at once");
+    else if (remedies[race->missing])
+        text_add(text, "%s", remedies[race->missing]);
     else if (!explain_overlap(trace, race, text))
         explain_barrier(trace, list, race, text);
 }

@@ -11,13 +11,16 @@
 #ifndef UPSWEEP_RACE_REMEDY_H
 #define UPSWEEP_RACE_REMEDY_H
 
-#include "analysis/race_list.h"
-#include "analysis/thread_access.h"
+#include "analysis/order.h"
 
 /* Appends a clause on the first race of LIST, that begins with "; ": what would
  * mend it.  Nothing if the race is not of a program, or if a fence mends it, as
  * race_explain says. */
 void race_remedy_explain(const Trace *trace, const RaceList *list, Text *text);
+
+/* What would order the sides of RACE: its missing edge, but nothing can where
+ * buffers overlap. */
+EdgeKind race_remedy_missing(const Trace *trace, const Race *race);
 
 /* True if a thread that runs the lines of ONE and of TWO, which are in one step
  * of a block, runs the line of ONE first.  In a step that begins inside a

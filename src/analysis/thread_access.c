@@ -39,20 +39,6 @@ bool thread_access_before(const ThreadAccess *one, const ThreadAccess *other)
              one->instruction < other->instruction));
 }
 
-/* True for atomic operations. */
-static bool is_update(const ThreadAccess *access)
-{
-    const AccessTraits *is = trace_traits((AccessKind)access->kind);
-
-    return is->brings && is->writes;
-}
-
-bool thread_access_is_guess(const ThreadAccess *one, const ThreadAccess *other)
-{
-    return (one->guesses && is_update(other)) ||
-           (other->guesses && is_update(one));
-}
-
 void thread_access_explain_place(const Trace *trace, const ThreadAccess *access,
                                  Text *text)
 {

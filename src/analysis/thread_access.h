@@ -16,7 +16,6 @@ typedef struct {
     uint8_t kind;
     uint8_t bytes; /* of its word, see Access */
     bool plain;    /* neither atomic nor volatile */
-    bool guesses;  /* set by retried_loads_access */
     uint16_t warp; /* of that instruction, and its epoch */
     uint32_t epoch;
     uint8_t lane; /* of its warp */
@@ -32,11 +31,7 @@ static inline bool thread_access_writes(const ThreadAccess *access)
     return trace_traits((AccessKind)access->kind)->writes;
 }
 
-/* True if one of the two only guesses what an atomic operation finds, and the
- * other is one. */
-bool thread_access_is_guess(const ThreadAccess *one, const ThreadAccess *other);
-
-/* That of ACCESS, which belongs to this instruction; it guesses nothing. */
+/* That of ACCESS, which belongs to this instruction. */
 ThreadAccess thread_access(const Trace *trace, uint32_t instruction,
                            const Access *access);
 

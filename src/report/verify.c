@@ -4,6 +4,8 @@
 #include "analysis/block_trace.h"
 #include "analysis/cost.h"
 #include "analysis/issue_order.h"
+#include "analysis/race.h"
+#include "analysis/race_remedy.h"
 #include "analysis/recorded_launches.h"
 #include "analysis/sum_results.h"
 #include "analysis/sum_words.h"
@@ -322,6 +324,19 @@ static json_t *race_name_json(const Trace *trace, const Race *race)
     return json;
 }
 
+/* What would order the sides of a race. */
+static json_t *missing_json(const Trace *trace, const Race *race)
+{
+    static const char *const names[EDGE_KINDS] = {
+        [EDGE_FENCE] = "fence",       [EDGE_ATOMIC] = "atomic",
+        [EDGE_WARP] = "warp barrier", [EDGE_BARRIER] = "barrier",
+        [EDGE_GRID] = "grid barrier", [EDGE_LAUNCH] = "launch",
+    };
+    const char *name = names[race_remedy_missing(trace, race)];
+
+    return name ? json_string(name) : json_null();
+}
+
 static json_t *race_json(const Trace *trace, const uint32_t *order,
                          const Race *race)
 {
@@ -332,12 +347,14 @@ static json_t *race_json(const Trace *trace, const uint32_t *order,
                         : answer_text(trace->arrays[race->array].name);
 
     return json_pack(
-        "{s:i, s:i, s:i, s:o, s:i, s:o, s:o, s:o}", "step",
+        "{s:i, s:i, s:i, s:o, s:i, s:o, s:o, s:o, s:o, s:b}", "step",
         (int)issue_order_number(trace, race->step), "instruction", instruction,
         "cell", (int)race->cell, "array", array, "launch",
         (int)recorded_launches_number(trace, trace->blocks[race->block].grid),
         "first", side_json(trace, &race->first), "second",
-        side_json(trace, &race->second), "name", race_name_json(trace, race));
+        side_json(trace, &race->second), "name", race_name_json(trace, race),
+        "missing", missing_json(trace, race), "same_value",
+        (int)race->same_value);
 }
 
 static json_t *races_json(const Verdict *verdict)

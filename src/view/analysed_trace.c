@@ -5,7 +5,6 @@
 #include "analysis/block_trace.h"
 #include "view/shown_value.h"
 #include "analysis/bank.h"
-#include "analysis/race_list.h"
 #include "analysis/wrong_words.h"
 #include "playback/player.h"
 #include "analysis/issue_order.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/view.h"
 
-#include "analysis/shared_races.h"
 #include "draw/layout.h"
 
 #include <math.h>
@@ -290,7 +289,7 @@ bool view_races(const View *view, const Access *access)
     const Instruction *at = view->running;
 
     return view_is_raced(view, access) &&
-           (!trace_is_shared(at) || shared_races_has(view->trace, at, access));
+           (!trace_is_shared(at) || race_has(view->trace, at, access));
 }
 
 void view_unwritten(const View *view, Rect box)
