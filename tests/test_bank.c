@@ -53,8 +53,8 @@ static void test_cost(void)
     }
 }
 
-/* Each access is in the bank and the row of its cell, and stands behind those
- * before it. */
+/* Each access is in the bank and the row of its cell, and counts the accesses
+ * before it there. */
 static void test_places(void)
 {
     const uint32_t cells[] = {9, 18, 1, 61};

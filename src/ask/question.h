@@ -84,9 +84,8 @@ uint64_t question_identity(const Question *question);
 bool question_read(const Question *question, const char *typed, Answer *answer,
                    Error *error);
 bool question_is_right(const Question *question, const Answer *answer);
-/* The number that a press on SHAPE answers with; of threads, that of one of
- * them.  False if
- * it answers nothing.  The trace that is asked about has K banks. */
+/* Sets *NUMBER to what a press on SHAPE answers; of threads, to one thread.
+ * False if it answers nothing.  The trace that is asked about has K banks. */
 bool question_pressed(const Question *question, uint32_t k, const Shape *shape,
                       uint32_t *number);
 /* "number", "range", "threads" or "choice". */
