@@ -45,24 +45,42 @@ void bank_places(const Trace *trace, const Instruction *at,
         places[i] = queues[bank_of(trace, accesses[i].cell)]++;
 }
 
+/* Fills QUEUES[0 .. k-1], which are 0, with the requests at each bank. */
+static BankCost count_requests(const Trace *trace, const Access *accesses,
+                               int lanes, bool serial,
+                               uint8_t queues[TRACE_MAX_BANKS])
+{
+    BankCost cost = {.lanes = (uint8_t)lanes};
+
+    for (int i = 0; i < lanes; ++i) {
+        uint8_t *queue = queues + bank_of(trace, accesses[i].cell);
+        cost.busy_banks = (uint8_t)(cost.busy_banks + (*queue == 0));
+        if (++*queue > cost.latency)
+            cost.latency = *queue;
+    }
+    cost.wavefronts = cost.latency <= 1 || serial
+                          ? cost.latency
+                          : count_wavefronts(trace, accesses, lanes);
+    return cost;
+}
+
+BankCost bank_cost_of(const Trace *trace, const Access *accesses, int lanes,
+                      bool serial)
+{
+    uint8_t queues[TRACE_MAX_BANKS] = {0};
+
+    return count_requests(trace, accesses, lanes, serial, queues);
+}
+
 BankCost bank_cost(const Trace *trace, const Instruction *at,
                    uint8_t queues[TRACE_MAX_BANKS])
 {
-    const Access *accesses = trace_accesses(trace, at);
     uint8_t counted[TRACE_MAX_BANKS] = {0};
     BankCost cost = {.lanes = at->lanes};
 
-    if (trace_is_shared(at)) {
-        for (int i = 0; i < at->lanes; ++i) {
-            uint8_t *queue = counted + bank_of(trace, accesses[i].cell);
-            cost.busy_banks = (uint8_t)(cost.busy_banks + (*queue == 0));
-            if (++*queue > cost.latency)
-                cost.latency = *queue;
-        }
-        cost.wavefronts = cost.latency <= 1 || trace_traits_of(at)->serial
-                              ? cost.latency
-                              : count_wavefronts(trace, accesses, at->lanes);
-    }
+    if (trace_is_shared(at))
+        cost = count_requests(trace, trace_accesses(trace, at), at->lanes,
+                              trace_traits_of(at)->serial, counted);
     if (queues)
         memcpy(queues, counted, trace->run.k);
     return cost;

@@ -49,6 +49,10 @@ void bank_places(const Trace *trace, const Instruction *at,
  * requests at each bank; QUEUES may be NULL. */
 BankCost bank_cost(const Trace *trace, const Instruction *at,
                    uint8_t queues[TRACE_MAX_BANKS]);
+/* The cost of LANES accesses to shared memory; SERIAL: lanes that touch the same
+ * word are served one by one. */
+BankCost bank_cost_of(const Trace *trace, const Access *accesses, int lanes,
+                      bool serial);
 
 /* The costs of all instructions of a trace and the cycles at which they start:
  * the model serves one request per cycle at each bank, so an instruction takes

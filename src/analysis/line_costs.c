@@ -5,32 +5,176 @@
 
 #include <stdlib.h>
 
-/* Adds the instruction to ROWS, which has a row for each row of INDEX. */
-static void add(LineCost *rows, const LineIndex *index, const Trace *trace,
-                const Instruction *at)
-{
-    uint8_t queues[TRACE_MAX_BANKS];
-    size_t row = index->first[at->source] + at->site;
+enum { SECTOR_WORDS = SECTOR_BYTES / sizeof(Word) };
 
-    if (row >= index->first[at->source + 1])
-        return;
-    LineCost *cost = rows + row;
-    cost->source = at->source;
-    cost->line = at->site;
-    if (trace_is_global(at))
-        cost->global += at->lanes;
-    if (!trace_is_shared(at))
-        return;
-    BankCost bank = bank_cost(trace, at, queues);
+/* How many of the bits 0 to 3 are set. */
+static uint32_t count_bytes(uint8_t bytes)
+{
+    return (bytes & 1u) + (bytes >> 1 & 1u) + (bytes >> 2 & 1u) +
+           (bytes >> 3 & 1u);
+}
+
+/* The bytes of the cell of access I that no access before it touches. */
+static uint8_t new_bytes(const Access *accesses, int i)
+{
+    uint8_t bytes = accesses[i].bytes;
+
+    for (int before = i - 1; before >= 0 && bytes; --before)
+        if (accesses[before].cell == accesses[i].cell)
+            bytes = (uint8_t)(bytes & ~accesses[before].bytes);
+    return bytes;
+}
+
+uint32_t line_costs_sectors(const Trace *trace, const Instruction *at,
+                            uint32_t *needed)
+{
+    const Access *accesses = trace_accesses(trace, at);
+    uint32_t sectors[TRACE_MAX_BANKS], moved = 0, bytes = 0;
+
+    for (int i = 0; i < at->lanes; ++i) {
+        uint32_t sector = accesses[i].cell / SECTOR_WORDS, j = moved;
+        /* neighbouring lanes mostly share one: look at the newest first */
+        while (j > 0 && sectors[j - 1] != sector)
+            --j;
+        if (j == 0)
+            sectors[moved++] = sector;
+        bytes += count_bytes(new_bytes(accesses, i));
+    }
+    if (needed)
+        *needed = (bytes + SECTOR_BYTES - 1) / SECTOR_BYTES;
+    return moved;
+}
+
+static void add_global(LineCost *cost, const Trace *trace,
+                       const Instruction *at)
+{
+    uint32_t needed, moved = line_costs_sectors(trace, at, &needed);
+
+    cost->global += at->lanes;
+    cost->moved += moved;
+    cost->needed += needed;
+    if (moved - needed > cost->spread) {
+        cost->spread = moved - needed;
+        cost->spread_at = (uint32_t)(at - trace->instructions);
+    }
+}
+
+static void add_shared(LineCost *cost, const Trace *trace,
+                       const Instruction *at)
+{
+    BankCost bank = bank_cost(trace, at, NULL);
     uint64_t conflicts = bank.wavefronts > 0 ? bank.wavefronts - 1u : 0;
+
     cost->accesses += at->lanes;
     ++cost->instructions;
     if (trace_traits_of(at)->writes)
         cost->conflicts_store += conflicts;
     else
         cost->conflicts_load += conflicts;
-    if (bank.wavefronts > cost->worst)
+    if (bank.wavefronts > cost->worst) {
         cost->worst = bank.wavefronts;
+        cost->worst_at = (uint32_t)(at - trace->instructions);
+    }
+}
+
+/* Which lanes of AT access memory: bit i for lane i. */
+static uint64_t lanes_of(const Trace *trace, const Instruction *at)
+{
+    const Access *accesses = trace_accesses(trace, at);
+    uint64_t lanes = 0;
+
+    for (int i = 0; i < at->lanes; ++i)
+        lanes |= UINT64_C(1) << accesses[i].lane;
+    return lanes;
+}
+
+/* True if AT is a further part of the access BEFORE, of which LANES have been
+ * seen: the hardware serves wide ones in parts. */
+static bool is_further(const Instruction *before, const Instruction *at,
+                       uint64_t seen, uint64_t lanes)
+{
+    return before && before->step == at->step && before->site == at->site &&
+           before->source == at->source && before->place == at->place &&
+           before->kind == at->kind && before->warp == at->warp &&
+           before->occurrence / TRACE_EXECUTION ==
+               at->occurrence / TRACE_EXECUTION &&
+           !(seen & lanes);
+}
+
+static uint32_t count_lanes(uint64_t lanes)
+{
+    uint32_t count = 0;
+
+    for (; lanes; lanes &= lanes - 1)
+        ++count;
+    return count;
+}
+
+/* How many lanes the warp of AT has. */
+static uint32_t warp_lanes(const Trace *trace, const Instruction *at)
+{
+    const Grid *grid = trace_grid(trace, trace_step(trace, at));
+    uint32_t k = trace->run.k, before = at->warp * k;
+
+    return grid->threads - before < k ? grid->threads - before : k;
+}
+
+/* The lanes of an access, all of its parts; and of the trace what it is. */
+typedef struct {
+    const Instruction *first, *last;
+    uint64_t lanes;
+    LineCost *cost;
+} WholeAccess;
+
+static void add_lanes(const WholeAccess *access, const Trace *trace)
+{
+    LineCost *cost = access->cost;
+
+    if (!cost)
+        return;
+    uint32_t active = count_lanes(access->lanes);
+    uint32_t lanes = warp_lanes(trace, access->first);
+    cost->active += active;
+    cost->lanes += lanes;
+    if (lanes - active > cost->idlest) {
+        cost->idlest = lanes - active;
+        cost->idlest_at = (uint32_t)(access->first - trace->instructions);
+    }
+}
+
+/* The cost of the line of AT in ROWS, which has a row for each row of INDEX;
+ * NULL if its source has no such line. */
+static LineCost *cost_of(LineCost *rows, const LineIndex *index,
+                         const Instruction *at)
+{
+    size_t row = index->first[at->source] + at->site;
+
+    if (row >= index->first[at->source + 1])
+        return NULL;
+    rows[row].source = at->source;
+    rows[row].line = at->site;
+    return rows + row;
+}
+
+static void add(LineCost *rows, const LineIndex *index, const Trace *trace,
+                const Instruction *at, WholeAccess *access)
+{
+    LineCost *cost = cost_of(rows, index, at);
+    uint64_t lanes = lanes_of(trace, at);
+
+    if (!cost || trace_is_shuffle(at))
+        return;
+    if (trace_is_global(at))
+        add_global(cost, trace, at);
+    if (trace_is_shared(at))
+        add_shared(cost, trace, at);
+    if (is_further(access->last, at, access->lanes, lanes)) {
+        access->lanes |= lanes;
+    } else {
+        add_lanes(access, trace);
+        *access = (WholeAccess){.first = at, .lanes = lanes, .cost = cost};
+    }
+    access->last = at;
 }
 
 LineCost *line_costs(const Trace *trace, size_t *count)
@@ -38,9 +182,11 @@ LineCost *line_costs(const Trace *trace, size_t *count)
     LineIndex index = line_index_new(trace);
     size_t all = index.first[trace->sources_count];
     LineCost *rows = base_alloc(all + 1, sizeof *rows);
+    WholeAccess access = {0};
 
     for (size_t i = 0; i < trace->instructions_count; ++i)
-        add(rows, &index, trace, &trace->instructions[i]);
+        add(rows, &index, trace, &trace->instructions[i], &access);
+    add_lanes(&access, trace);
     *count = 0;
     for (size_t i = 0; i < all; ++i)
         if (rows[i].accesses + rows[i].global > 0)

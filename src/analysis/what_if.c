@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+#include "analysis/what_if.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What is known of an array: where it lies in the shared memory of a grid. */
+typedef struct {
+    uint32_t first, end; /* bytes */
+    uint32_t bytes;      /* of an element */
+    uint32_t row;        /* elements of a row, 0: it has no rows */
+    uint32_t index;      /* into the WhatIfs */
+} Place;
+
+/* The arrays that are known, and those of the grid at hand. */
+typedef struct {
+    const Trace *trace;
+    WhatIf *arrays;
+    size_t arrays_count, arrays_capacity;
+    Place *places;
+    size_t places_count, places_capacity;
+} Search;
+
+bool what_if_is_of(const Trace *trace, const WhatIf *array,
+                   const Variable *variable, uint32_t grid)
+{
+    const Variable *known = array->variable;
+
+    if (strcmp(trace->grids[array->grid].title, trace->grids[grid].title) != 0)
+        return false;
+    return known == variable ||
+           (known && variable && strcmp(known->name, variable->name) == 0 &&
+            strcmp(known->type, variable->type) == 0);
+}
+
+static uint32_t find_array(Search *search, const Variable *variable,
+                           uint32_t grid)
+{
+    for (size_t i = 0; i < search->arrays_count; ++i)
+        if (what_if_is_of(search->trace, search->arrays + i, variable, grid))
+            return (uint32_t)i;
+    const WhatIf added = {.variable = variable, .grid = grid};
+    base_push(search, arrays, added);
+    return (uint32_t)search->arrays_count - 1;
+}
+
+/* The length of the last dimension of several; 0 if there is only one. */
+static uint32_t row_of(const Variable *variable)
+{
+    int last = 0;
+
+    while (last + 1 < TRACE_EXTENTS && variable->extents[last + 1])
+        ++last;
+    if (variable->parts.count && last > 0) /* which count components */
+        --last;
+    return last > 0 ? variable->extents[last] : 0;
+}
+
+/* Finds the arrays of GRID. */
+static void find_places(Search *search, uint32_t grid)
+{
+    const Trace *trace = search->trace;
+
+    search->places_count = 0;
+    if (trace->variables_count == 0) {
+        const Place all = {.end = trace->grids[grid].words * sizeof(Word),
+                           .bytes = sizeof(Word),
+                           .index = find_array(search, NULL, grid)};
+        base_push(search, places, all);
+    }
+    for (size_t v = 0; v < trace->variables_count; ++v) {
+        const Variable *at = trace->variables + v;
+        if (at->grid != grid || at->element_bytes == 0 ||
+            at->bytes <= at->element_bytes)
+            continue;
+        const Place place = {at->first, at->first + at->bytes,
+                             at->element_bytes, row_of(at),
+                             find_array(search, at, grid)};
+        base_push(search, places, place);
+    }
+}
+
+static uint32_t power_of_two_below(uint32_t n)
+{
+    uint32_t power = 1;
+
+    while (power * 2 <= n)
+        power *= 2;
+    return power;
+}
+
+/* The place of element I of an array with rows of ROW elements, or none. */
+static uint32_t moved(LayoutRemedy remedy, uint32_t i, uint32_t row, uint32_t k)
+{
+    uint32_t length = row ? row : k;
+    uint32_t mask = power_of_two_below(length < k ? length : k) - 1;
+
+    switch (remedy) {
+    case REMEDY_COLUMN:
+        return i + i / length;
+    case REMEDY_INDEX:
+        return i + i / k;
+    case REMEDY_SWIZZLE:
+        return i / length * length + (i % length ^ (i / length & mask));
+    default:
+        return i;
+    }
+}
+
+static const Place *find_place(const Search *search, uint32_t byte)
+{
+    for (size_t p = 0; p < search->places_count; ++p)
+        if (byte >= search->places[p].first && byte < search->places[p].end)
+            return search->places + p;
+    return NULL;
+}
+
+/* The cell of ACCESS if PLACE, which it lies in, were laid out by REMEDY. */
+static uint32_t moved_cell(const Place *place, const Access *access,
+                           LayoutRemedy remedy, uint32_t k)
+{
+    uint32_t byte = access->cell * (uint32_t)sizeof(Word), skipped = 0;
+
+    while (skipped < sizeof(Word) - 1 && !(access->bytes >> skipped & 1))
+        ++skipped;
+    byte += skipped;
+    if (byte < place->first || byte >= place->end)
+        return access->cell;
+    uint32_t from = byte - place->first;
+    uint32_t i = moved(remedy, from / place->bytes, place->row, k);
+    return (place->first + i * place->bytes + from % place->bytes) /
+           (uint32_t)sizeof(Word);
+}
+
+static uint32_t count_conflicts(const Trace *trace, const Instruction *at,
+                                const Access *accesses)
+{
+    BankCost cost =
+        bank_cost_of(trace, accesses, at->lanes, trace_traits_of(at)->serial);
+
+    return cost.wavefronts ? cost.wavefronts - 1u : 0;
+}
+
+static void add(Conflicts *to, const Instruction *at, uint32_t count)
+{
+    if (trace_traits_of(at)->writes)
+        to->store += count;
+    else
+        to->load += count;
+}
+
+/* Counts the conflicts of AT, on shared memory, as it is and as it would be. */
+static void count(Search *search, const Instruction *at)
+{
+    const Trace *trace = search->trace;
+    const Access *accesses = trace_accesses(trace, at);
+    const Place *place =
+        find_place(search, accesses->cell * (uint32_t)sizeof(Word));
+    Access changed[TRACE_MAX_BANKS];
+
+    if (!place)
+        return;
+    WhatIf *array = search->arrays + place->index;
+    add(&array->now, at, count_conflicts(trace, at, accesses));
+    for (int r = 0; r < REMEDY_LAYOUTS; ++r) {
+        array->applies[r] = r != REMEDY_COLUMN || place->row;
+        if (!array->applies[r])
+            continue;
+        memcpy(changed, accesses, at->lanes * sizeof *changed);
+        for (int i = 0; i < at->lanes; ++i)
+            changed[i].cell =
+                moved_cell(place, accesses + i, (LayoutRemedy)r, trace->run.k);
+        add(array->predicted + r, at, count_conflicts(trace, at, changed));
+    }
+}
+
+static uint64_t sum(Conflicts conflicts)
+{
+    return conflicts.load + conflicts.store;
+}
+
+static int by_conflicts(const void *a, const void *b)
+{
+    uint64_t x = sum(((const WhatIf *)a)->now);
+    uint64_t y = sum(((const WhatIf *)b)->now);
+
+    return (x < y) - (x > y);
+}
+
+WhatIf *what_if_of(const Trace *trace, size_t *found)
+{
+    Search search = {.trace = trace};
+    uint32_t grid = UINT32_MAX;
+
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        uint32_t g = trace_block(trace, trace_step(trace, at))->grid;
+        if (!trace_is_shared(at))
+            continue;
+        if (g != grid)
+            find_places(&search, grid = g);
+        count(&search, at);
+    }
+    free(search.places);
+    *found = 0;
+    for (size_t i = 0; i < search.arrays_count; ++i)
+        if (sum(search.arrays[i].now) > 0)
+            search.arrays[(*found)++] = search.arrays[i];
+    if (*found > 1)
+        qsort(search.arrays, *found, sizeof *search.arrays, by_conflicts);
+    return search.arrays;
+}
+
+LayoutRemedy what_if_best(const WhatIf *array)
+{
+    LayoutRemedy best = REMEDY_LAYOUTS;
+    uint64_t least = sum(array->now);
+
+    for (int r = 0; r < REMEDY_LAYOUTS; ++r)
+        if (array->applies[r] && sum(array->predicted[r]) < least) {
+            least = sum(array->predicted[r]);
+            best = (LayoutRemedy)r;
+        }
+    return best;
+}
+
+void what_if_write(const Trace *trace, const WhatIf *array, LayoutRemedy remedy,
+                   Text *text)
+{
+    const Variable *variable = array->variable;
+    const char *name = variable ? variable->name : "s";
+    uint32_t row = variable ? row_of(variable) : 0, k = trace->run.k;
+
+    text_add(text, "%s", name);
+    if (remedy == REMEDY_COLUMN) {
+        for (int d = 0; d < TRACE_EXTENTS && variable->extents[d]; ++d) {
+            bool last = variable->extents[d] == row &&
+                        (d + 1 == TRACE_EXTENTS || !variable->extents[d + 1] ||
+                         variable->parts.count);
+            text_add(text, "[%u]", variable->extents[d] + last);
+        }
+    } else if (remedy == REMEDY_INDEX) {
+        text_add(text, row ? " with element i at i + i / %u" : "[i + i / %u]",
+                 k);
+    } else {
+        uint32_t length = row && row < k ? power_of_two_below(row) : k;
+        if (row)
+            text_add(text, " with column c of row r at c ^ r %% %u", length);
+        else
+            text_add(text, "[i ^ i / %u %% %u]", k, k);
+    }
+}
