@@ -56,7 +56,7 @@ static bool tells_more(const Summary *summary, const Verdict *verdict,
     const Verdict *first = &summary->first;
     Fault fault = summary->algorithm->fault;
 
-    if (verdict->ok && verdict->expected && verdict->proof.whole)
+    if (verdict->ok && verdict->expected && verdict->findings.proof->whole)
         return false;
     return !first->trace || (!verdict->ok && first->ok) ||
            (unexpected && !summary->unexpected) ||
@@ -278,7 +278,7 @@ static void print_findings(FILE *out, const Summary *summary)
         fprintf(out, ": %s", first->why.text);
         return;
     }
-    if (first->trace && !first->proof.whole) {
+    if (first->trace && !first->findings.proof->whole) {
         fputs(first->why.text, out);
         return;
     }

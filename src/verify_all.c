@@ -31,7 +31,7 @@ typedef struct {
     bool done, complains;
     Complaint complaint; /* its texts are the program's own */
     Error error;         /* unless done */
-} Finding;
+} FileVerdict;
 
 typedef struct {
     Verification *work;
@@ -68,7 +68,7 @@ static bool verify_begun(void *user, int file, Error *error)
     const Many *many = user;
     size_t i = many->order[many->begun];
     Verification own = *many->work;
-    Finding finding = {.done = false};
+    FileVerdict finding = {.done = false};
 
     open_own_input();
     setenv("TMPDIR", many->folder, 1);
@@ -166,7 +166,7 @@ static bool take(const Many *many, size_t i, Error *error)
         verify_print_rows(work);
         return true;
     }
-    const Finding *finding =
+    const FileVerdict *finding =
         mmap(NULL, (size_t)bytes, PROT_READ, MAP_PRIVATE, file, 0);
     if (finding == MAP_FAILED)
         return error_set(error, ERROR_FAILED, "%s", BASE_OUT_OF_MEMORY);

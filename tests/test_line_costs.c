@@ -90,47 +90,56 @@ static void test_costs(void)
     trace_free(trace);
 }
 
-/* Lines without shared memory are left out; a long one is cut at a character.
+/* What a line does not do is no number; a long one is cut at a character.
  */
 static void test_text(void)
 {
     Trace *trace = trace_new_of_lines();
     Text text = {0};
     char *wanted =
-        g_strdup_printf("Shared memory, line by line%37s%11s%12s\n"
+        g_strdup_printf("%-55s accesses  idle  sectors   needed conflicts at "
+                        "worst\n"
                         "    5  /* a b c d e f g h i j k l m n o p q r s t u "
-                        "\u00e9\u00e9\u00e9 %8d %10d %7d-way\n"
-                        "    6  %-48s %8d %10d %7d-way\n",
-                        "accesses", "conflicts", "at worst", 16, 7, 8,
-                        "s[i] = 1;", 8, 1, 2);
+                        "\u00e9\u00e9\u00e9 %8d    0%% %8s %8s %9d %4d-way\n"
+                        "    6  %-48s %8d    0%% %8s %8s %9d %4d-way\n"
+                        "    7  %-48s %8d    0%% %8d %8d %9s %8s\n",
+                        "Line by line", 16, "-", "-", 7, 8, "s[i] = 1;", 8, "-",
+                        "-", 1, 2, "7", 8, 1, 1, "-", "-");
+    Findings findings = findings_new(trace);
 
-    program_lines_text(trace, &text);
+    program_lines_text(&findings, &text);
     g_assert_cmpstr(text.text, ==, wanted);
     g_free(wanted);
     g_assert_true(g_utf8_validate(text.text, -1, NULL));
     text_free(&text);
+    findings_free(&findings);
     trace_free(trace);
 }
 
 static void test_json(void)
 {
     Trace *trace = trace_new_of_lines();
-    json_t *list = program_lines_json(trace);
+    Findings findings = findings_new(trace);
+    json_t *list = program_lines_json(&findings);
     char *dump = json_dumps(list, JSON_COMPACT);
 
     g_assert_cmpstr(
         dump, ==,
         "[{\"file\":\"test.cu\",\"line\":5,\"accesses\":16,"
         "\"global_accesses\":0,\"instructions\":2,\"conflicts_load\":7,"
-        "\"conflicts_store\":0,\"wavefronts\":8},"
+        "\"conflicts_store\":0,\"wavefronts\":8,\"sectors\":0,"
+        "\"sectors_needed\":0,\"active_lanes\":16,\"lanes\":16},"
         "{\"file\":\"test.cu\",\"line\":6,\"accesses\":8,"
         "\"global_accesses\":0,\"instructions\":1,\"conflicts_load\":0,"
-        "\"conflicts_store\":1,\"wavefronts\":2},"
+        "\"conflicts_store\":1,\"wavefronts\":2,\"sectors\":0,"
+        "\"sectors_needed\":0,\"active_lanes\":8,\"lanes\":8},"
         "{\"file\":\"test.cu\",\"line\":7,\"accesses\":0,"
         "\"global_accesses\":8,\"instructions\":0,\"conflicts_load\":0,"
-        "\"conflicts_store\":0,\"wavefronts\":0}]");
+        "\"conflicts_store\":0,\"wavefronts\":0,\"sectors\":1,"
+        "\"sectors_needed\":1,\"active_lanes\":8,\"lanes\":8}]");
     free(dump);
     json_decref(list);
+    findings_free(&findings);
     trace_free(trace);
 }
 

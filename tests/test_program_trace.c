@@ -5,6 +5,7 @@
 #include "program_writer.h"
 #include "slow.h"
 
+#include "findings/finding.h"
 #include "analysis/bank.h"
 #include "analysis/block_trace.h"
 #include "analysis/proof.h"
@@ -607,7 +608,9 @@ static void test_no_race_of_bytes(void)
     g_assert_false(proof.proved);
     g_assert_true(proof_is_good(&proof));
     g_assert_cmpstr(proof_verdict(&proof), ==, "Seen");
-    proof_explain(trace, &proof, &races, &why);
+    Findings findings = findings_of(trace, &races, &proof);
+    findings_explain(&findings, &why);
+    findings_free(&findings);
     g_assert_null(strstr(why.text, "proved"));
     text_free(&why);
     race_free(&races);

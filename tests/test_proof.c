@@ -3,19 +3,22 @@
  * Tests of src/analysis/proof.c.
  */
 #include "analysis/proof.h"
+#include "findings/finding.h"
 #include "fixture.h"
 
 #include <glib.h>
 #include <string.h>
 
-/* What proof_explain says of a trace, and the proof; frees the trace. */
+/* What findings_explain says of a trace, and the proof; frees the trace. */
 static Proof prove(Trace *trace, Text *text)
 {
     RaceList races = race_find(trace);
     Proof proof = proof_of(trace, &races);
 
     text_free(text);
-    proof_explain(trace, &proof, &races, text);
+    Findings findings = findings_of(trace, &races, &proof);
+    findings_explain(&findings, text);
+    findings_free(&findings);
     g_assert_null(strchr(text->text, '\n'));
     race_free(&races);
     trace_free(trace);
@@ -208,7 +211,9 @@ static void test_cut(void)
     base_push(trace, results, ((SumResult){.kind = SUM_UNKNOWN}));
     Proof proof = proof_of(trace, &races);
     g_assert_true(proof.race_free && proof.race_cut && proof_is_good(&proof));
-    proof_explain(trace, &proof, &races, &text);
+    Findings findings = findings_of(trace, &races, &proof);
+    findings_explain(&findings, &text);
+    findings_free(&findings);
     g_assert_true(g_str_has_prefix(text.text, "no races found, but not all "));
     races.cut = false;
     proof = proof_of(trace, &races);

@@ -70,7 +70,7 @@ static void test_verdicts(void)
         g_assert_cmpint(verdict.fault, ==, cases[i].fault);
         g_assert_true(verdict.ok == (cases[i].fault == FAULT_NONE));
         g_assert_true(verdict.expected);
-        g_assert_true(verdict.proof.proved == cases[i].proved);
+        g_assert_true(verdict.findings.proof->proved == cases[i].proved);
         g_assert_cmpuint(verdict.n, ==, cases[i].n);
         g_assert_cmpuint(verdict.k, ==, cases[i].k);
         if (!strstr(verdict.why.text, cases[i].said))
@@ -98,10 +98,10 @@ static void test_race(void)
     const char *source =
         catalog_source(catalog_find("hillis-steele-racy", &error));
     Verdict verdict = verify("hillis-steele-racy", 8, 4, OP_ADD);
-    const Race *race = &verdict.races.races[0];
+    const Race *race = &verdict.findings.races->races[0];
     char **lines = g_strsplit(source, "\n", -1);
 
-    g_assert_cmpuint(verdict.races.races_count, >, 0);
+    g_assert_cmpuint(verdict.findings.races->races_count, >, 0);
     g_assert_cmpuint(race->first.thread, !=, race->second.thread);
     g_assert_cmpuint(race->step, ==, 1); /* the first round */
     for (int i = 0; i < 2; ++i) {
@@ -203,7 +203,8 @@ static void test_all_orders_right(void)
         g_assert_true(verdict.ok && verdict.expected);
         g_assert_cmpuint(verdict.schedules, ==, 1000);
         g_assert_cmpuint(verdict.right, ==, 1000);
-        g_assert_true(verdict.proof.proved && verdict.proof.ordered);
+        g_assert_true(verdict.findings.proof->proved &&
+                      verdict.findings.proof->ordered);
         verdict_free(&verdict);
     }
 }
@@ -252,7 +253,7 @@ static void test_where(void)
                 issue_order_number(trace, trace->instructions[i].step);
             g_assert_cmpuint(step, ==, number);
             if (verdict.fault == FAULT_RACE) {
-                const Race *race = verdict.races.races;
+                const Race *race = verdict.findings.races->races;
                 g_assert_true(i == race->first.instruction ||
                               i == race->second.instruction);
                 ++races;
@@ -271,11 +272,12 @@ static void test_one_order(void)
 
     g_assert_true(verdict.ok);
     g_assert_cmpuint(verdict.schedules, ==, 0);
-    g_assert_false(verdict.proof.ordered);
+    g_assert_false(verdict.findings.proof->ordered);
     verdict_free(&verdict);
     verdict = try_orders("look-back", 12, 12, OP_ADD, 100, 0);
     g_assert_cmpuint(verdict.schedules, ==, 0); /* one block */
-    g_assert_true(verdict.proof.proved && !verdict.proof.ordered);
+    g_assert_true(verdict.findings.proof->proved &&
+                  !verdict.findings.proof->ordered);
     verdict_free(&verdict);
 }
 

@@ -8,8 +8,8 @@
  * input of that n.  So two things are checked: no races, and that output i
  * stands for exactly the inputs [0..i] (inclusive) or [0..i-1] (exclusive).
  * Control flow ignores the data since a kernel is a template over its elements,
- * and src/catalog/catalog.cu runs it on a type that can only be copied and joined:
- * what compares elements or converts them does not compile.
+ * and src/catalog/catalog.cu runs it on a type that can only be copied and
+ * joined: what compares elements or converts them does not compile.
  *
  * If blocks wait for each other or draw tickets, a run is one of many: the
  * proof holds for the order in which its blocks ran (report/verify.h tries
@@ -86,12 +86,6 @@ uint32_t proof_first_wrong(const Trace *trace, const Proof *proof);
 /* How many outputs of a catalog's run are wrong, as intervals or as words. */
 uint32_t proof_count_wrong(const Trace *trace, const Proof *proof);
 
-/* Appends the first wrong output, what it holds and what it should: "output 17
- * holds 136 and should hold 68", or BRIEF "output 17 is 136, not 68".  Where
- * the word is right by chance, its interval is told. */
-void proof_explain_wrong(const Trace *trace, const Proof *proof, bool brief,
-                         Text *text);
-
 /* True if a program uses values that are not defined: by an atomic operation on
  * what was never stored, or by a shuffle from a lane that takes no part. */
 bool proof_has_undefined(const Proof *proof);
@@ -99,9 +93,5 @@ bool proof_has_undefined(const Proof *proof);
 /* "Right" or "WRONG"; "Seen" of a program without races, or "So far" if it did
  * not come to its end. */
 const char *proof_verdict(const Proof *proof);
-/* Appends what is wrong, a sentence with element, intervals, threads and lines;
- * or "proved ..." if nothing is. */
-void proof_explain(const Trace *trace, const Proof *proof,
-                   const RaceList *races, Text *text);
 
 #endif

@@ -166,7 +166,7 @@ static bool explain_overlap(const Trace *trace, const Race *race, Text *text)
         return false;
     uint32_t grid = trace->blocks[race->block].grid;
     text_add(text,
-             "; %.*s and %.*s overlap: the second begins inside the "
+             "%.*s and %.*s overlap: the second begins inside the "
              "first, at ",
              (int)from.length, from.at, (int)to.length, to.at);
     variable_cell_name(trace, grid, high.first, text);
@@ -337,12 +337,12 @@ static void explain_barrier(const Trace *trace, const RaceList *list,
                             const Race *race, Text *text)
 {
     if (between_blocks(trace, list, race))
-        text_add(text, "; blocks race on these lines as well, and no barrier "
+        text_add(text, "blocks race on these lines as well, and no barrier "
                        "orders them, but a second launch comes after all of "
                        "this one");
     else if (!lacks_place(trace, race)) {
         bool several = between_warps(trace, list, race);
-        text_add(text, several ? "; __syncthreads() " : "; __syncwarp() ");
+        text_add(text, several ? "__syncthreads() " : "__syncwarp() ");
         explain_place(trace, race, text);
         text_add(text, "%s%s", several ? "" : ", which are of one warp",
                  is_in_branch(trace, race)
@@ -363,26 +363,23 @@ EdgeKind race_remedy_missing(const Trace *trace, const Race *race)
     return missing;
 }
 
-void race_remedy_explain(const Trace *trace, const RaceList *list, Text *text)
+void race_remedy_explain(const Trace *trace, const Race *race,
+                         const RaceList *list, Text *text)
 {
     static const char *const remedies[EDGE_KINDS] = {
-        [EDGE_NONE] = "; which value stays is not defined: let one thread "
+        [EDGE_NONE] = "which value stays is not defined: let one thread "
                       "store it",
         [EDGE_FENCE] = "", /* race_explain says so */
-        [EDGE_GRID] = "; grid.sync() between the two would order them",
-        [EDGE_LAUNCH] = "; no barrier orders blocks, but a second launch comes "
+        [EDGE_GRID] = "grid.sync() between the two would order them",
+        [EDGE_LAUNCH] = "no barrier orders blocks, but a second launch comes "
                         "after all of this one",
     };
-    const Race *race = list->races;
-
-    if (list->races_count == 0)
-        return;
     bool atomic = is_atomic(&race->first) || is_atomic(&race->second);
     if (race->missing == EDGE_ATOMIC)
-        text_add(text, atomic ? "; store it by an atomic operation, such as "
+        text_add(text, atomic ? "store it by an atomic operation, such as "
                                 "atomicExch(), which does not race with "
                                 "another one"
-                              : "; both load it, change it and store it: an "
+                              : "both load it, change it and store it: an "
                                 "atomic operation, such as atomicAdd(), does "
                                 "that at once");
     else if (remedies[race->missing])

@@ -13,10 +13,11 @@
 
 #include "analysis/order.h"
 
-/* Appends a clause on the first race of LIST, that begins with "; ": what would
- * mend it.  Nothing if the race is not of a program, or if a fence mends it, as
- * race_explain says. */
-void race_remedy_explain(const Trace *trace, const RaceList *list, Text *text);
+/* Appends what would mend RACE, one of LIST: "__syncthreads() between the two
+ * would order them".  Nothing if the race is not of a program, or if a fence
+ * mends it, as race_explain says. */
+void race_remedy_explain(const Trace *trace, const Race *race,
+                         const RaceList *list, Text *text);
 
 /* What would order the sides of RACE: its missing edge, but nothing can where
  * buffers overlap. */

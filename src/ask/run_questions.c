@@ -237,7 +237,6 @@ bool question_find_right(QuestionPlace *place)
 
 static void make_right(const QuestionPlace *place, Question *question)
 {
-    const Trace *trace = place->trace;
     Text why = {0};
 
     question->choices[0] = base_strdup("right");
@@ -251,8 +250,7 @@ static void make_right(const QuestionPlace *place, Question *question)
     question->hint = base_strdup(
         "Follow one late element: which words are added to make it?");
     text_add(&why, "The output is %s: ", question->answer);
-    proof_explain(trace, &place->analysed->proof, &place->analysed->races,
-                  &why);
+    findings_explain(analysed_findings(place->analysed), &why);
     text_add(&why, ".");
     question->why = why.text;
 }

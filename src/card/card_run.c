@@ -88,11 +88,7 @@ static void add_line_costs(CardMaker *maker, const LineCard *line)
                  (unsigned long long)line->shared,
                  line->shared == 1 ? "" : "es",
                  (unsigned long long)line->cycles, card_plural(line->cycles));
-    if (line->waits)
-        card_add(maker, CARD_CONFLICT,
-                 "%llu conflict%s: wavefronts beyond the first",
-                 (unsigned long long)line->waits, card_plural(line->waits));
-    else if (line->shared)
+    if (line->waits == 0 && line->shared)
         card_add(maker, CARD_FACT, "no conflicts");
     if (line->global)
         card_add(maker, CARD_FACT, "%llu access%s to global memory",
@@ -101,6 +97,35 @@ static void add_line_costs(CardMaker *maker, const LineCard *line)
     if (line->lanes)
         card_add(maker, CARD_FACT, "%llu word%s move between lanes",
                  (unsigned long long)line->lanes, card_plural(line->lanes));
+}
+
+/* What the line costs beyond what it must, and what would help. */
+static void add_line_findings(CardMaker *maker)
+{
+    const Findings *all = analysed_findings(maker->whole);
+
+    for (size_t i = 0; i < all->findings_count; ++i) {
+        const Finding *at = all->findings + i;
+        bool own = at->cost && at->cost->line == maker->thing->b &&
+                   at->cost->source == maker->thing->a;
+        if (!own || at->severity != SEVERITY_COST)
+            continue;
+        Text told = {0}, remedy = {0};
+        finding_explain(all, at, &told);
+        finding_remedy(all, at, &remedy);
+        if (remedy.length)
+            text_add(
+                &told, "; predicted with %s: %llu and %llu", remedy.text,
+                (unsigned long long)at->array->predicted[at->remedy].load,
+                (unsigned long long)at->array->predicted[at->remedy].store);
+        CardLine *line =
+            card_add(maker,
+                     at->kind == FINDING_CONFLICTS ? CARD_CONFLICT : CARD_FACT,
+                     "%s", told.text);
+        card_lead(maker, line, at->at.instruction);
+        text_free(&told);
+        text_free(&remedy);
+    }
 }
 
 /* Races one side of which is this line; the first is told. */
@@ -149,6 +174,7 @@ void card_make_line(CardMaker *maker)
         return;
     }
     add_line_costs(maker, &line);
+    add_line_findings(maker);
     card_moment(maker, "first in", (uint32_t)line.first);
     if (line.most > 1) {
         card_moment(maker, "slowest in", (uint32_t)line.slowest);

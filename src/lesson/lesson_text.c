@@ -2,7 +2,7 @@
 #include "lesson/lesson_text.h"
 
 #include "analysis/issue_order.h"
-#include "analysis/proof.h"
+#include "findings/finding.h"
 #include "lesson/lesson_done.h"
 #include "lesson/lesson_fill.h"
 #include "text/narrate.h"
@@ -198,15 +198,14 @@ static void add_told(const LessonStage *stage, int t, Text *text)
 /* What is wrong with the whole run, or that it is proved. */
 static void add_verdict(const Trace *trace, Text *text)
 {
-    RaceList races = race_find(trace);
-    Proof proof = proof_of(trace, &races);
+    Findings findings = findings_new(trace);
     Text told = {0};
 
-    text_add(&told, "%s: ", proof_verdict(&proof));
-    proof_explain(trace, &proof, &races, &told);
+    text_add(&told, "%s: ", proof_verdict(findings.proof));
+    findings_explain(&findings, &told);
     lesson_text_wrap(told.text, 4, text);
     text_free(&told);
-    race_free(&races);
+    findings_free(&findings);
 }
 
 /* CODE with a blank in place of each end of a line and what indents the next.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/program_answer.h"
 
-#include "analysis/line_costs.h"
+#include "analysis/issue_order.h"
 #include "analysis/sum_results.h"
 #include "analysis/sum_check.h"
 #include "report/answer.h"
@@ -182,26 +182,98 @@ void program_results_json(const Trace *trace, json_t *answer)
     program_launches_json(trace, answer);
 }
 
-json_t *program_lines_json(const Trace *trace)
+json_t *program_lines_json(const Findings *findings)
 {
-    size_t count;
-    LineCost *lines = line_costs(trace, &count);
+    const LineCost *lines = findings->lines;
     json_t *list = json_array();
 
-    for (size_t i = 0; i < count; ++i)
+    for (const LineCost *at = lines; at < lines + findings->lines_count; ++at)
+        answer_add(
+            list,
+            json_pack("{s:s, s:i, s:I, s:I, s:I, s:I, s:I, s:i, s:I, s:I, s:I,"
+                      " s:I}",
+                      "file", findings->trace->sources[at->source].name, "line",
+                      (int)at->line, "accesses", (json_int_t)at->accesses,
+                      "global_accesses", (json_int_t)at->global, "instructions",
+                      (json_int_t)at->instructions, "conflicts_load",
+                      (json_int_t)at->conflicts_load, "conflicts_store",
+                      (json_int_t)at->conflicts_store, "wavefronts",
+                      (int)at->worst, "sectors", (json_int_t)at->moved,
+                      "sectors_needed", (json_int_t)at->needed, "active_lanes",
+                      (json_int_t)at->active, "lanes", (json_int_t)at->lanes));
+    return list;
+}
+
+/* A place of a finding; null: it is not known. */
+static json_t *place_json(const Trace *trace, const FindingPlace *place)
+{
+    if (place->line == FINDING_NOWHERE)
+        return json_null();
+    return json_pack("{s:s, s:i, s:o}", "file",
+                     trace->sources[place->source].name, "line",
+                     (int)place->line, "thread",
+                     place->thread == FINDING_NOWHERE
+                         ? json_null()
+                         : json_integer(place->thread));
+}
+
+/* What PlACE and the numbers that `--step` and `--instruction` take. */
+static json_t *moment_json(const Findings *findings, const Finding *finding)
+{
+    const Trace *trace = findings->trace;
+    size_t place;
+
+    if (!finding_moment(findings, finding, &place))
+        return json_null();
+    uint32_t *order = issue_order_of(trace);
+    uint32_t step = issue_order_step(trace, order, place + 1);
+    free(order);
+    return json_pack("{s:i, s:i}", "step", (int)step, "instruction",
+                     (int)place + 1);
+}
+
+/* What would help, and the conflicts that are predicted then; null: nothing is
+ * known to. */
+static json_t *remedy_json(const Findings *findings, const Finding *finding)
+{
+    Text text = {0};
+    json_t *json = json_null();
+
+    finding_remedy(findings, finding, &text);
+    if (text.length)
+        json = json_pack("{s:o}", "text", answer_text(text.text));
+    text_free(&text);
+    if (finding->array && finding->remedy != REMEDY_LAYOUTS) {
+        const Conflicts *left = finding->array->predicted + finding->remedy;
+        answer_set(json, "predicted",
+                   json_pack("{s:I, s:I}", "conflicts_load",
+                             (json_int_t)left->load, "conflicts_store",
+                             (json_int_t)left->store));
+    }
+    return json;
+}
+
+json_t *findings_json(const Findings *findings)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < findings->findings_count; ++i) {
+        const Finding *at = findings->findings + i;
+        Text text = {0};
+        finding_explain(findings, at, &text);
         answer_add(list,
-                   json_pack("{s:s, s:i, s:I, s:I, s:I, s:I, s:I, s:i}", "file",
-                             trace->sources[lines[i].source].name, "line",
-                             (int)lines[i].line, "accesses",
-                             (json_int_t)lines[i].accesses, "global_accesses",
-                             (json_int_t)lines[i].global, "instructions",
-                             (json_int_t)lines[i].instructions,
-                             "conflicts_load",
-                             (json_int_t)lines[i].conflicts_load,
-                             "conflicts_store",
-                             (json_int_t)lines[i].conflicts_store, "wavefronts",
-                             (int)lines[i].worst));
-    free(lines);
+                   json_pack("{s:s, s:s, s:s, s:o, s:o, s:I, s:o, s:o, s:o}",
+                             "kind", finding_kind_name(at->kind), "severity",
+                             severity_name(at->severity), "evidence",
+                             evidence_name(at->evidence), "at",
+                             place_json(findings->trace, &at->at), "other",
+                             place_json(findings->trace, &at->other), "count",
+                             (json_int_t)at->count, "text",
+                             answer_text(text.text ? text.text : ""), "remedy",
+                             remedy_json(findings, at), "moment",
+                             moment_json(findings, at)));
+        text_free(&text);
+    }
     return list;
 }
 
@@ -220,27 +292,38 @@ static void add_line(SourceLine line, Text *text)
     text_add(text, "%*s", LINE_COLUMNS - columns, "");
 }
 
-void program_lines_text(const Trace *trace, Text *text)
+/* Appends a number in WIDTH columns, or "-" if there is none. */
+static void add_number(bool known, int width, uint64_t number, Text *text)
 {
-    size_t count;
-    LineCost *lines = line_costs(trace, &count);
+    if (known)
+        text_add(text, " %*llu", width, (unsigned long long)number);
+    else
+        text_add(text, " %*s", width, "-");
+}
+
+void program_lines_text(const Findings *findings, Text *text)
+{
+    const Trace *trace = findings->trace;
     LineIndex index = line_index_new(trace);
 
-    text_add(text, "Shared memory, line by line%37s%11s%12s\n", "accesses",
-             "conflicts", "at worst");
-    for (size_t i = 0; i < count; ++i) {
-        if (lines[i].accesses == 0)
-            continue;
-        text_add(text, "%5u  ", lines[i].line);
-        add_line(line_index_find(&index, trace->sources + lines[i].source,
-                                 lines[i].line),
+    text_add(text, "%-55s %8s %5s %8s %8s %9s %8s\n", "Line by line",
+             "accesses", "idle", "sectors", "needed", "conflicts", "at worst");
+    for (size_t i = 0; i < findings->lines_count; ++i) {
+        const LineCost *at = findings->lines + i;
+        text_add(text, "%5u  ", at->line);
+        add_line(line_index_find(&index, trace->sources + at->source, at->line),
                  text);
-        text_add(text, " %8llu %10llu %7u-way\n",
-                 (unsigned long long)lines[i].accesses,
-                 (unsigned long long)(lines[i].conflicts_load +
-                                      lines[i].conflicts_store),
-                 lines[i].worst);
+        add_number(true, 8, at->accesses + at->global, text);
+        text_add(text, " %4.0f%%",
+                 100 - 100 * (double)at->active / (double)at->lanes);
+        add_number(at->global > 0, 8, at->moved, text);
+        add_number(at->global > 0, 8, at->needed, text);
+        add_number(at->accesses > 0, 9,
+                   at->conflicts_load + at->conflicts_store, text);
+        if (at->accesses > 0)
+            text_add(text, " %4u-way\n", at->worst);
+        else
+            text_add(text, " %8s\n", "-");
     }
     line_index_free(&index);
-    free(lines);
 }

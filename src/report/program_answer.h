@@ -6,7 +6,7 @@
 #ifndef UPSWEEP_PROGRAM_ANSWER_H
 #define UPSWEEP_PROGRAM_ANSWER_H
 
-#include "trace/trace.h"
+#include "findings/finding.h"
 
 #include <jansson.h>
 
@@ -37,9 +37,11 @@ json_t *program_further_json(const Trace *trace);
  * results of each that is recorded, further, and launches_made. */
 void program_results_json(const Trace *trace, json_t *answer);
 /* The list of lines with their costs; the caller owns the reference. */
-json_t *program_lines_json(const Trace *trace);
+json_t *program_lines_json(const Findings *findings);
+/* The list of all findings, the worst first; the caller owns the reference. */
+json_t *findings_json(const Findings *findings);
 
 /* Appends a table of the lines, with the most conflicts first marked. */
-void program_lines_text(const Trace *trace, Text *text);
+void program_lines_text(const Findings *findings, Text *text);
 
 #endif

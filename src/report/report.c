@@ -5,11 +5,11 @@
 #include "analysis/cost.h"
 #include "analysis/float_error.h"
 #include "analysis/issue_order.h"
-#include "analysis/proof.h"
 #include "analysis/recorded_launches.h"
 #include "analysis/schedule.h"
 #include "analysis/sum_results.h"
 #include "catalog/catalog.h"
+#include "findings/finding.h"
 #include "report/answer.h"
 #include "report/program_answer.h"
 #include "text/phrases.h"
@@ -32,8 +32,7 @@ typedef struct {
     double paper_T, paper_W; /* without an up-sweep NAN: undefined, not 0 */
     ClosedCost closed;
     ClosedWork work;
-    RaceList races;
-    Proof proof;
+    Findings findings;
     LaunchCosts launch_costs;
     ScheduleCosts schedule_costs;
     uint64_t span, busy; /* model cycles: from start to end; of all blocks */
@@ -83,8 +82,7 @@ static void study_begin(Study *study, const Trace *trace,
     study->closed = cost_closed_form(form, trace->run.n, trace->run.k);
     study->work = cost_closed_work(form, trace->run.n, trace->run.inclusive,
                                    trace->run.passes);
-    study->races = race_find(trace);
-    study->proof = proof_of(trace, &study->races);
+    study->findings = findings_new(trace);
     study->launch_costs = launch_costs_of(trace, &study->banks);
     study->shuffles = told ? (double)study->launch_costs.shuffles : NAN;
     study_time(study, costs);
@@ -95,7 +93,7 @@ static void study_begin(Study *study, const Trace *trace,
 static void study_end(Study *study)
 {
     bank_table_free(&study->banks);
-    race_free(&study->races);
+    findings_free(&study->findings);
     launch_costs_free(&study->launch_costs);
 }
 
@@ -334,23 +332,24 @@ json_t *report_json(const Trace *trace, const ScheduleCosts *costs)
                   passes_apply(trace) ? json_integer(run->passes) : json_null(),
                   "op", op_name(run->op), "inclusive", run->inclusive, "device",
                   run->device, "device_name", run->device_name, "correct",
-                  study.proof.correct, "input", words_json(trace, trace->input),
-                  "output", words_json(trace, trace->output), "space", "words",
+                  study.findings.proof->correct, "input",
+                  words_json(trace, trace->input), "output",
+                  words_json(trace, trace->output), "space", "words",
                   (int)run->words, "extra", (int)run->words - (int)run->n,
                   "counted", counted_json(&study), "closed_form",
                   closed_json(&study), "proof", "race_free",
-                  study.proof.race_free, "intervals_ok",
-                  study.proof.intervals_ok, "proved", study.proof.proved,
-                  "steps", steps);
-    if (study.proof.unchecked) {
+                  study.findings.proof->race_free, "intervals_ok",
+                  study.findings.proof->intervals_ok, "proved",
+                  study.findings.proof->proved, "steps", steps);
+    if (study.findings.proof->unchecked) {
         answer_set(json, "correct", json_null());
         answer_set(json, "inclusive", json_null());
         answer_set(json, "together", program_together_json(trace));
         answer_set(json, "further", program_further_json(trace));
         program_launches_json(trace, json);
         answer_set(json_object_get(json, "proof"), "intervals_ok", json_null());
-        if ((run->unfinished && study.proof.race_free) ||
-            study.proof.race_cut) /* not known */
+        if ((run->unfinished && study.findings.proof->race_free) ||
+            study.findings.proof->race_cut) /* not known */
             answer_set(json_object_get(json, "proof"), "race_free",
                        json_null());
         if (run->unfinished)
@@ -358,18 +357,19 @@ json_t *report_json(const Trace *trace, const ScheduleCosts *costs)
         program_ended_json(trace, json);
         answer_set(json, "command", json_string(run->command));
         answer_set(json, "compiler", json_string(run->compiler));
-        answer_set(json, "lines", program_lines_json(trace));
+        answer_set(json, "lines", program_lines_json(&study.findings));
     }
     answer_set(json, "blocks", json_integer(grid->blocks));
     answer_set(json, "block_n", json_integer(block_n(trace, grid)));
     answer_set(json, "seed", json_integer((json_int_t)run->seed));
     answer_set(json, "keep",
                run->condition[0] ? json_string(run->condition) : json_null());
-    answer_set(json, "results", json_integer(study.proof.results));
-    answer_set(json, "whole", json_boolean(study.proof.whole));
+    answer_set(json, "results", json_integer(study.findings.proof->results));
+    answer_set(json, "whole", json_boolean(study.findings.proof->whole));
     answer_set(json, "launches", launches_json(&study));
     answer_set(json, "arrays", arrays_json(trace));
     answer_set(json, "rounding", rounding_json(&study));
+    answer_set(json, "findings", findings_json(&study.findings));
     answer_set(json, "model_time", model_time_json(&study));
     study_end(&study);
     return json;
@@ -401,7 +401,7 @@ static void row_scan(const Study *s, Text *t)
         text_add(t, "keep %.14s", run->condition);
         return;
     }
-    if (s->proof.unchecked) {
+    if (s->findings.proof->unchecked) {
         text_add(t, "%s",
                  sum_kind_name((SumKind)program_result(s->trace)->kind));
         return;
@@ -418,36 +418,37 @@ static void row_device(const Study *s, Text *t)
 static void row_correct(const Study *s, Text *t)
 {
     const SumResult *result =
-        s->proof.unchecked ? program_result(s->trace) : NULL;
+        s->findings.proof->unchecked ? program_result(s->trace) : NULL;
 
     if (result && result->kind == SUM_UNKNOWN)
         text_add(t, "not checked");
     else if (result && result->kind == SUM_OTHER)
         text_add(t, "not known");
-    else if (result && s->proof.proved)
+    else if (result && s->findings.proof->proved)
         text_add(t, "yes");
     else if (result)
         text_add(t, "%u random runs", result->trials);
-    else if (s->proof.correct && is_rounded(s->trace) && s->rounding.differ)
+    else if (s->findings.proof->correct && is_rounded(s->trace) &&
+             s->rounding.differ)
         text_add(t, "yes, to rounding");
     else
-        text_add(t, "%s", s->proof.correct ? "yes" : "NO");
+        text_add(t, "%s", s->findings.proof->correct ? "yes" : "NO");
 }
 
 static void row_proved(const Study *s, Text *t)
 {
-    if (s->proof.unchecked)
+    if (s->findings.proof->unchecked)
         text_add(t, "%s",
-                 !s->proof.proved ? "no"
+                 !s->findings.proof->proved ? "no"
                  : program_result(s->trace)->proved == PROVED_COMMUTATIVE
                      ? "if commutative"
                      : "yes");
-    else if (proof_is_good(&s->proof) && !s->proof.whole)
+    else if (proof_is_good(s->findings.proof) && !s->findings.proof->whole)
         text_add(t, "not all blocks held");
-    else if (s->proof.proved && s->proof.ordered)
+    else if (s->findings.proof->proved && s->findings.proof->ordered)
         text_add(t, "in this order");
     else
-        text_add(t, "%s", s->proof.proved ? "yes" : "NO");
+        text_add(t, "%s", s->findings.proof->proved ? "yes" : "NO");
 }
 
 /* A row has a function, or the place in Study of a count or of a number. */
@@ -554,9 +555,9 @@ static void add_results(const Study *study, Text *text)
         text_add(text, "%s: ended early: %s.\n", name,
                  trace_ended(study->trace));
     text_add(text, "%s: ", name);
-    proof_explain(study->trace, &study->proof, &study->races, text);
+    findings_explain(&study->findings, text);
     text_add(text, ".\n");
-    program_lines_text(study->trace, text);
+    program_lines_text(&study->findings, text);
 }
 
 /* What does not fit into a table. */
@@ -564,13 +565,13 @@ static void add_findings(const Study *study, Text *text)
 {
     const Trace *trace = study->trace;
 
-    if (study->proof.unchecked) {
+    if (study->findings.proof->unchecked) {
         add_results(study, text);
         return;
     }
-    if (!proof_is_good(&study->proof)) {
+    if (!proof_is_good(study->findings.proof)) {
         text_add(text, "%s: ", trace->run.algorithm);
-        proof_explain(trace, &study->proof, &study->races, text);
+        findings_explain(&study->findings, text);
         text_add(text, "\n");
     }
     if (is_rounded(trace)) {

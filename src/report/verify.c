@@ -9,7 +9,6 @@
 #include "analysis/recorded_launches.h"
 #include "analysis/sum_results.h"
 #include "analysis/sum_words.h"
-#include "analysis/wrong_words.h"
 #include "report/answer.h"
 #include "report/program_answer.h"
 #include "trace/value.h"
@@ -37,52 +36,6 @@ const char *fault_name(Fault fault)
     return names[fault];
 }
 
-/* The instruction with the longest queue of all. */
-static size_t worst_queue(const BankTable *banks)
-{
-    size_t worst = 0;
-
-    for (size_t i = 0; i < banks->count; ++i)
-        if (banks->costs[i].wavefronts > banks->costs[worst].wavefronts)
-            worst = i;
-    return worst;
-}
-
-static void explain_conflicts(const Trace *trace, const BankTable *banks,
-                              Text *why)
-{
-    size_t worst = worst_queue(banks);
-    const Instruction *at = &trace->instructions[worst];
-    const Step *step = trace_step(trace, at);
-    text_add(why,
-             "%u lanes at one bank in step %u (%s, level %d), the %s of %s:%u, "
-             "where no lane need wait",
-             banks->costs[worst].wavefronts,
-             issue_order_number(trace, at->step), trace_phase(trace, step),
-             (int)step->level, trace_traits_of(at)->name,
-             trace_source_of(trace, at)->name, at->site);
-}
-
-static Fault judge(const Algorithm *algorithm, const Trace *trace,
-                   const BankTable *banks, Verdict *verdict)
-{
-    const Proof *proof = &verdict->proof;
-
-    if (proof_is_good(proof) && algorithm->conflict_free &&
-        verdict->cost.conflicts_load + verdict->cost.conflicts_store > 0) {
-        explain_conflicts(trace, banks, &verdict->why);
-        return FAULT_CONFLICTS;
-    }
-    proof_explain(trace, proof, &verdict->races, &verdict->why);
-    if (proof_is_good(proof))
-        return FAULT_NONE;
-    /* If both faults show, prefer the one that the mistake's entry names. */
-    if (!proof->race_free && (algorithm->fault != FAULT_SUMS ||
-                              (proof->intervals_ok && proof->correct)))
-        return FAULT_RACE;
-    return FAULT_SUMS;
-}
-
 Fault verify_due(const RecordOptions *options)
 {
     const Algorithm *algorithm = options->algorithm;
@@ -97,6 +50,24 @@ Fault verify_due(const RecordOptions *options)
                                                               : FAULT_NONE;
 }
 
+/* Judges TRACE, which the verdict takes over; the fault PREFERRED goes before
+ * others. */
+static Verdict verify_trace(Trace *trace, Fault preferred)
+{
+    BankTable banks = bank_table(trace);
+    Verdict verdict = {.trace = trace,
+                       .k = trace->run.k,
+                       .cost = cost_count(trace, &banks),
+                       .findings = findings_new(trace)};
+    const Finding *fault = findings_fault(&verdict.findings, preferred);
+
+    bank_table_free(&banks);
+    findings_explain(&verdict.findings, &verdict.why);
+    verdict.fault = fault ? fault->fault : FAULT_NONE;
+    verdict.ok = !fault;
+    return verdict;
+}
+
 bool verify_one(Recorder *recorder, const RecordOptions *options,
                 Verdict *verdict, Error *error)
 {
@@ -104,80 +75,22 @@ bool verify_one(Recorder *recorder, const RecordOptions *options,
 
     if (!trace)
         return false;
-    BankTable banks = bank_table(trace);
-    *verdict = (Verdict){.trace = trace,
-                         .n = options->n,
-                         .k = options->k,
-                         .races = race_find(trace),
-                         .cost = cost_count(trace, &banks),
-                         .seed = options->seed};
-    verdict->proof = proof_of(trace, &verdict->races);
-    verdict->fault = judge(options->algorithm, trace, &banks, verdict);
-    verdict->ok = verdict->fault == FAULT_NONE;
+    *verdict = verify_trace(trace, options->algorithm->fault);
+    verdict->n = options->n;
+    verdict->seed = options->seed;
     Fault due = verify_due(options);
     verdict->expected =
         verdict->fault == due || (options->threads && due != FAULT_NONE);
-    bank_table_free(&banks);
     return true;
-}
-
-static bool is_sum(uint32_t kind)
-{
-    return kind == SUM_EXCLUSIVE || kind == SUM_INCLUSIVE || kind == SUM_REDUCE;
-}
-
-/* What is wrong with the output of a program: sums, if sums were asked for and
- * some result consists of sums. */
-static Fault output_fault(const Trace *trace)
-{
-    for (size_t g = 0; g < trace->results_count; ++g)
-        if (is_sum(trace->expected) && is_sum(trace->results[g].nearest))
-            return FAULT_SUMS;
-    return FAULT_OUTPUTS;
 }
 
 Verdict verify_program(Trace *trace)
 {
-    BankTable banks = bank_table(trace);
-    Verdict verdict = {.trace = trace,
-                       .n = block_trace_inputs(trace),
-                       .k = trace->run.k,
-                       .races = race_find(trace),
-                       .cost = cost_count(trace, &banks),
-                       .expected = true,
-                       .seed = trace->run.seed};
+    Verdict verdict = verify_trace(trace, FAULT_NONE);
 
-    bank_table_free(&banks);
-    verdict.proof = proof_of(trace, &verdict.races);
-    if (trace_refused(trace))
-        text_add(&verdict.why, "%s; ", trace_refused(trace));
-    if (trace_uncopied(trace))
-        text_add(&verdict.why, "%s; ", trace_uncopied(trace));
-    proof_explain(trace, &verdict.proof, &verdict.races, &verdict.why);
-    if (trace_arithmetic(trace))
-        text_add(&verdict.why, "; %s", trace_arithmetic(trace));
-    if (trace_left_out(trace))
-        text_add(&verdict.why, "; %s", trace_left_out(trace));
-    if (!verdict.proof.race_free)
-        verdict.fault = FAULT_RACE;
-    else if (trace_ended(trace))
-        verdict.fault = FAULT_ENDED;
-    else if (trace_refused(trace))
-        verdict.fault = FAULT_REFUSED;
-    else if (trace_uncopied(trace))
-        verdict.fault = FAULT_UNCOPIED;
-    else if (verdict.proof.unexpected)
-        verdict.fault = output_fault(trace);
-    else if (verdict.proof.wrong_result)
-        verdict.fault = FAULT_SUMS;
-    else if (trace->expected != SUM_UNKNOWN &&
-             !sum_result_has(trace, (SumKind)trace->expected))
-        verdict.fault = FAULT_UNCHECKED;
-    else if (proof_has_undefined(&verdict.proof))
-        verdict.fault = FAULT_UNDEFINED;
-    else if (verdict.proof.returned)
-        verdict.fault = FAULT_RETURNED;
-    verdict.ok = verdict.fault == FAULT_NONE;
+    verdict.n = block_trace_inputs(trace);
+    verdict.expected = true;
+    verdict.seed = trace->run.seed;
     return verdict;
 }
 
@@ -193,9 +106,10 @@ static void tally(Verdict *total, const Verdict *one)
 {
     ++total->schedules;
     total->right += one->ok;
-    total->wrong_sums += !one->proof.unchecked &&
-                         (!one->proof.intervals_ok || !one->proof.correct);
-    total->racy += !one->proof.race_free;
+    total->wrong_sums +=
+        !one->findings.proof->unchecked &&
+        (!one->findings.proof->intervals_ok || !one->findings.proof->correct);
+    total->racy += !one->findings.proof->race_free;
 }
 
 bool verify_schedules(Recorder *recorder, const RecordOptions *options,
@@ -231,55 +145,24 @@ bool verify_schedules(Recorder *recorder, const RecordOptions *options,
     return true;
 }
 
-/* The place of the race that is told: that of the later of its accesses. */
-static size_t race_place(const Verdict *verdict, const uint32_t *order)
-{
-    const Race *race = verdict->races.races;
-
-    if (verdict->races.races_count == 0)
-        return WRONG_WORDS_NEVER;
-    size_t first =
-        issue_order_place(verdict->trace, order, race->first.instruction);
-    size_t second =
-        issue_order_place(verdict->trace, order, race->second.instruction);
-    return first > second ? first : second;
-}
-
-/* The place in the playing order ORDER where the fault shows. */
-static size_t place_of_fault(const Verdict *verdict, const uint32_t *order)
-{
-    const Trace *trace = verdict->trace;
-
-    if (verdict->fault == FAULT_RACE)
-        return race_place(verdict, order);
-    if (verdict->fault == FAULT_CONFLICTS) {
-        BankTable banks = bank_table(trace);
-        size_t place = issue_order_place(trace, order, worst_queue(&banks));
-        bank_table_free(&banks);
-        return place;
-    }
-    if (verdict->fault != FAULT_SUMS || verdict->proof.unchecked)
-        return WRONG_WORDS_NEVER;
-    WrongWords words = wrong_words_of(trace, order, &verdict->proof);
-    size_t first = words.first;
-    wrong_words_free(&words);
-    return first;
-}
-
 bool verdict_where(const Verdict *verdict, uint32_t *step, size_t *instruction)
 {
+    const Finding *fault = findings_fault(&verdict->findings, verdict->fault);
     const Trace *trace = verdict->trace;
-    uint32_t *order = issue_order_of(trace);
-    size_t place = place_of_fault(verdict, order);
+    size_t place;
 
-    if (place != WRONG_WORDS_NEVER) {
-        const Instruction *at =
-            &trace->instructions[issue_order_at(order, place)];
-        *instruction = place + 1;
-        *step = issue_order_number(trace, at->step);
-    }
+    /* Of other faults the sentence says where they are. */
+    if (verdict->fault != FAULT_RACE && verdict->fault != FAULT_CONFLICTS &&
+        verdict->fault != FAULT_SUMS)
+        return false;
+    if (!fault || !finding_moment(&verdict->findings, fault, &place))
+        return false;
+    uint32_t *order = issue_order_of(trace);
+    *instruction = place + 1;
+    *step = issue_order_number(
+        trace, trace->instructions[issue_order_at(order, place)].step);
     free(order);
-    return place != WRONG_WORDS_NEVER;
+    return true;
 }
 
 void verdict_explain_where(const Verdict *verdict, Text *text)
@@ -294,8 +177,8 @@ void verdict_explain_where(const Verdict *verdict, Text *text)
 
 void verdict_free(Verdict *verdict)
 {
+    findings_free(&verdict->findings);
     trace_free(verdict->trace);
-    race_free(&verdict->races);
     text_free(&verdict->why);
 }
 
@@ -364,8 +247,10 @@ static json_t *races_json(const Verdict *verdict)
     json_t *races = json_array();
     uint32_t *order = issue_order_of(trace);
 
-    for (size_t i = 0; i < verdict->races.races_count && i < RACES_SHOWN; ++i)
-        answer_add(races, race_json(trace, order, &verdict->races.races[i]));
+    for (size_t i = 0;
+         i < verdict->findings.races->races_count && i < RACES_SHOWN; ++i)
+        answer_add(races,
+                   race_json(trace, order, &verdict->findings.races->races[i]));
     free(order);
     return races;
 }
@@ -392,7 +277,7 @@ static json_t *interval_json(Word interval)
 /* The first output that is wrong: as an interval, or else as a word. */
 static json_t *wrong_json(const Verdict *verdict)
 {
-    const Proof *proof = &verdict->proof;
+    const Proof *proof = verdict->findings.proof;
     const Run *run = &verdict->trace->run;
     char text[VALUE_TEXT];
 
@@ -450,7 +335,7 @@ json_t *verify_json(const Algorithm *algorithm, const Verdict *verdict,
         "algorithm", algorithm ? algorithm->name : run->algorithm, "n",
         (int)verdict->n, "k", (int)verdict->k, "blocks", (int)run->blocks,
         "block_n", (int)run->block_n, "ok", verdict->ok, "proved",
-        verdict->proof.proved, "expected", verdict->expected, "fault",
+        verdict->findings.proof->proved, "expected", verdict->expected, "fault",
         fault_name(verdict->fault), "wrong", wrong_json(verdict), "where",
         where_json(verdict), "races", races_json(verdict), "schedules",
         schedules_json(verdict, replay), "conflicts_load",
@@ -461,6 +346,7 @@ json_t *verify_json(const Algorithm *algorithm, const Verdict *verdict,
                                      : json_null(),
         "G_read", (json_int_t)cost->G_read, "G_write",
         (json_int_t)cost->G_write, "why", verdict->why.text);
+    answer_set(json, "findings", findings_json(&verdict->findings));
     if (!algorithm) {
         program_results_json(trace, json);
         program_ended_json(trace, json);

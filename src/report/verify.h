@@ -13,7 +13,7 @@
 #ifndef UPSWEEP_VERIFY_H
 #define UPSWEEP_VERIFY_H
 
-#include "analysis/proof.h"
+#include "findings/finding.h"
 #include "record/record.h"
 
 #include <jansson.h>
@@ -29,8 +29,7 @@ typedef struct {
                       the number of threads, the fault may show or not */
     Fault fault;   /* the first of: race, sums, conflicts; if other orders show
                       several, the one that the entry names */
-    Proof proof;
-    RaceList races;
+    Findings findings;
     Counted cost;
     uint32_t schedules;        /* orders of blocks tried; 0: only one exists */
     uint32_t right;            /* how many of them were right */

@@ -4,8 +4,8 @@
 #include "analysis/access_role.h"
 #include "analysis/global_memory.h"
 #include "analysis/issue_order.h"
-#include "analysis/proof.h"
 #include "analysis/recorded_launches.h"
+#include "findings/finding.h"
 #include "text/narrate.h"
 #include "text/phrases.h"
 #include "text/symbolic_trace.h"
@@ -454,21 +454,20 @@ static void add_output(const Trace *trace, uint32_t count, bool full,
 
 void text_dump_trace(const Trace *trace, bool full, Text *text)
 {
-    RaceList races = race_find(trace);
-    Proof proof = proof_of(trace, &races);
+    Findings findings = findings_new(trace);
 
     add_heading(trace, text);
     if (walkthrough_fits(trace))
         walkthrough_add(trace, full, text);
     else
         text_dump_steps(trace, full, text);
-    add_output(trace, proof.results, full, text);
+    add_output(trace, findings.proof->results, full, text);
     if (trace_ended(trace))
         text_add(text, "\nEnded early: %s\n", trace_ended(trace));
-    text_add(text, "\n%s: ", proof_verdict(&proof));
-    proof_explain(trace, &proof, &races, text);
+    text_add(text, "\n%s: ", proof_verdict(findings.proof));
+    findings_explain(&findings, text);
     text_add(text, "\n");
-    race_free(&races);
+    findings_free(&findings);
 }
 
 void text_dump_memory(const Trace *trace, size_t index, bool full, Text *text)

@@ -216,8 +216,7 @@ static AnalysedTrace *analyse(const Trace *trace)
     free(counted);
     if (registers_matter(trace))
         analysed->lanes = registers_of(trace);
-    if (trace_command(trace)) /* what it costs is asked of its lines */
-        analysed->lines = line_costs(trace, &analysed->lines_count);
+    analysed->findings = base_alloc(1, sizeof *analysed->findings);
     analysed->schedule = base_alloc(1, sizeof *analysed->schedule);
     add_parts(analysed);
     return analysed;
@@ -272,7 +271,8 @@ void analysed_free(AnalysedTrace *analysed)
     free(analysed->reads);
     free(analysed->writes);
     registers_free(&analysed->lanes);
-    free(analysed->lines);
+    findings_free(analysed->findings);
+    free(analysed->findings);
     free_parts(analysed->parts);
     schedule_free(analysed->schedule->made);
     free(analysed->schedule);
@@ -283,6 +283,20 @@ void analysed_free(AnalysedTrace *analysed)
     free(analysed->origins);
     trace_free(analysed->own);
     free(analysed);
+}
+
+const Findings *analysed_findings(const AnalysedTrace *analysed)
+{
+    if (!analysed->findings->trace)
+        *analysed->findings =
+            findings_of(analysed->judged, &analysed->races, &analysed->proof);
+    return analysed->findings;
+}
+
+bool analysed_has_lines(const AnalysedTrace *analysed)
+{
+    return trace_command(analysed->trace) &&
+           analysed_findings(analysed)->lines_count > 0;
 }
 
 const Schedule *analysed_schedule(const AnalysedTrace *analysed,

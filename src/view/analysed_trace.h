@@ -13,13 +13,12 @@
 #include "analysis/bank.h"
 #include "analysis/cost.h"
 #include "analysis/issue_order.h"
-#include "analysis/line_costs.h"
-#include "analysis/proof.h"
 #include "analysis/schedule.h"
 #include "analysis/tile_status.h"
 #include "analysis/tree.h"
 #include "analysis/warp_registers.h"
 #include "analysis/wrong_words.h"
+#include "findings/finding.h"
 
 /* Bytes that the analysed blocks of a trace may take together. */
 #define BLOCKS_MOST_BYTES ((size_t)128 << 20)
@@ -58,8 +57,6 @@ typedef struct AnalysedTrace {
                                  more than 64 arrays are not told apart */
     bool shuffles;            /* the trace has shuffles */
     WarpRegisters lanes;      /* no rows where a table of them is not shown */
-    LineCost *lines; /* of a program: what each line costs; else NULL */
-    size_t lines_count;
 
     uint32_t *order; /* instructions in the order of playing; NULL: as stored */
     uint32_t *stops; /* with an order: positions after which steps end */
@@ -67,8 +64,9 @@ typedef struct AnalysedTrace {
     BlockSums *sums;       /* of the blocks */
     uint32_t *tiles; /* blocks by grid and tile; NULL if there is one block */
     ScheduleCache *schedule;
-    Trace *own;        /* of a single block: its trace, owned */
-    uint32_t *origins; /* of a single block: indexes in the whole trace */
+    Findings *findings; /* without a trace until they are asked for */
+    Trace *own;         /* of a single block: its trace, owned */
+    uint32_t *origins;  /* of a single block: indexes in the whole trace */
 } AnalysedTrace;
 
 /* Analyses TRACE, which must outlive the result; analysed_free frees all but
@@ -97,6 +95,13 @@ const AnalysedTrace *analysed_part(const AnalysedTrace *analysed, uint32_t b);
  * block that have been executed. */
 const AnalysedTrace *analysed_block(const AnalysedTrace *analysed,
                                     size_t *position);
+
+/* What is worth saying of the whole trace; owned by ANALYSED. */
+const Findings *analysed_findings(const AnalysedTrace *analysed);
+
+/* True if what the lines of its source cost is shown beside them: of a program
+ * that accesses memory. */
+bool analysed_has_lines(const AnalysedTrace *analysed);
 
 /* The schedule of the trace by the model of time with COSTS, or, if that is
  * NULL, schedule_costs; owned by ANALYSED.  Valid until the next call with

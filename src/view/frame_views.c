@@ -16,7 +16,7 @@ enum {
 /* Does the frame show one trace, beside its source? */
 static bool is_beside_source(const Scene *scene)
 {
-    return scene->count == 1 && scene->analysed_traces[0]->lines_count > 0;
+    return scene->count == 1 && analysed_has_lines(scene->analysed_traces[0]);
 }
 
 /* Do two instructions belong to one turn (see player.h)? */

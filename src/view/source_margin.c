@@ -93,15 +93,18 @@ SourceMargin source_margin(const View *view, uint32_t source, size_t lines,
     double heat = column_width(view, heat_likes, heads[0]);
     double most = room * most_margin;
 
-    for (size_t i = 0; i < view->whole->lines_count; ++i) {
-        const LineCost *at = &view->whole->lines[i];
+    margin.costs = analysed_findings(view->whole);
+    if (analysed_has_lines(view->whole))
+        margin.costs_count = margin.costs->lines_count;
+    for (size_t i = 0; i < margin.costs_count; ++i) {
+        const LineCost *at = &margin.costs->lines[i];
         if (conflicts_of(at) > margin.most)
             margin.most = conflicts_of(at);
         if (wavefronts_of(at) > margin.most_wavefronts)
             margin.most_wavefronts = wavefronts_of(at);
     }
     margin.marks = margin.most_wavefronts == 0;
-    if (view->cover || view->whole->lines_count == 0)
+    if (view->cover || margin.costs_count == 0)
         return margin;
     if (margin.marks && !find_marks(&margin, lines))
         return margin;
@@ -133,8 +136,8 @@ void source_margin_free(SourceMargin *margin)
 
 static const LineCost *cost_of(const SourceMargin *margin, int line)
 {
-    for (size_t i = 0; i < margin->view->whole->lines_count; ++i) {
-        const LineCost *at = &margin->view->whole->lines[i];
+    for (size_t i = 0; i < margin->costs_count; ++i) {
+        const LineCost *at = &margin->costs->lines[i];
         if (at->source == margin->source && at->line == (uint32_t)line)
             return at;
     }

@@ -14,6 +14,8 @@
 
 typedef struct {
     const View *view;
+    const Findings *costs; /* what each line costs, of a program */
+    size_t costs_count;    /* 0: of the catalog */
     uint32_t source;
     double width; /* 0: there is no margin */
     double heat;  /* of that, for the wavefronts of a line; or 0 */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/verdict_text.h"
 
+#include "findings/finding.h"
 #include "text/narrate.h"
 #include "trace/value.h"
 #include "trace/variable.h"
@@ -232,7 +233,7 @@ Badge verdict_badge(const View *whole)
         badge.loud = false;
         return badge;
     }
-    proof_explain_wrong(analysed->judged, proof, true, &badge.detail);
+    finding_explain_output(analysed->judged, proof, true, &badge.detail);
     text_add(&badge.verdict, !analysed->races.races_count ? "wrong"
                              : badge.detail.length        ? "raced, wrong"
                                                           : "raced");
@@ -264,7 +265,7 @@ static void add_end(const AnalysedTrace *whole, Text *text)
                              (uint32_t)whole->trace->grids_count - 1,
                              whole->races.races_count > 0, &wrong);
     else
-        proof_explain_wrong(whole->judged, &whole->proof, false, &wrong);
+        finding_explain_output(whole->judged, &whole->proof, false, &wrong);
     if (wrong.length && !whole->proof.unchecked)
         add_count(whole, &wrong);
     if (whole->proof.unexpected && wrong.length == 0) {

@@ -58,7 +58,7 @@ static double upper_likes(const View *view)
 /* Does the panel stand beside its source, see below? */
 static bool beside_source(const View *view)
 {
-    return !view->two_rows && view->whole->lines_count > 0;
+    return !view->two_rows && analysed_has_lines(view->whole);
 }
 
 /* What the lower half needs under a view of blocks, so that the source can be

@@ -242,7 +242,7 @@ static double fitting_size(const View *view, const Line *lines, int count,
 {
     double one = font_width(FONT_CODE_STRONG, 1, "0");
     double size = fmin(view_px(view, likes), height * 0.7);
-    int left = view->whole->lines_count > 0 ? count / 8 : 0;
+    int left = analysed_has_lines(view->whole) ? count / 8 : 0;
     int longest = longest_of(lines, count, indent, left);
     return fmax(view->least, fmin(size, width / (longest * one)));
 }
