@@ -4,9 +4,6 @@
  * them to write.  Only their accesses, the touches, are judged.  If the launch
  * has signals, a second pass in the order of time gives each touch the clock of
  * its thread.  Then the touches of each word are compared.
- *
- *     touches of a word   T0 store ── T1 load ── T2 store ...
- *     frontier            those that no later one stands for
  */
 #include "analysis/order.h"
 
@@ -88,6 +85,8 @@ typedef struct {
 typedef struct {
     Clock base;      /* what all threads know at the last barrier */
     Clock met;       /* at the next one, so far */
+    uint64_t key;    /* of the thread that sent MET as its signal ... */
+    uint32_t sent;   /* ... by this instruction, + 1; 0: no signal has it */
     uint32_t step;   /* + 1 */
     uint32_t rounds; /* barriers of the grid before it */
 } BlockClock;
@@ -117,8 +116,8 @@ typedef struct {
     size_t sent_count, sent_capacity;
     Lane *pasts;
     size_t pasts_count, pasts_capacity;
-    uint32_t frontier[KINDS]; /* of each kind the newest touch of a word, + 1 */
-    uint32_t *next;           /* of each touch the one before in the frontier */
+    uint32_t newest[KINDS]; /* of each kind the last touch of a word, + 1 */
+    uint32_t *next;         /* of each touch the one before of its kind, + 1 */
     uint64_t work, most_work, most_nodes;
     RaceList *list; /* of the memory that is judged */
 } Search;
@@ -181,13 +180,6 @@ static bool can_race(const Touch *x, const Touch *y)
     return kinds_race(x->is, y->is, x->array == RACE_SHARED) &&
            (x->by.bytes & y->by.bytes) &&
            (x->by.block != y->by.block || x->by.thread != y->by.thread);
-}
-
-/* True if what races with X races with Y, or is of Y's thread. */
-static bool stands_for(const Touch *y, const Touch *x)
-{
-    return !(x->by.bytes & ~y->by.bytes) &&
-           (y->is == x->is || y->is == (WRITES | PLAIN));
 }
 
 static void note_use(WordUse *use, uint32_t stamp, uint32_t block,
@@ -419,16 +411,41 @@ static Clock seen_by(Search *search, uint32_t block, const Instruction *at,
                : 0;
 }
 
-/* A lane learns what CLOCK knows.  Who knows of a signal knows what its sender
- * did. */
-static void learn(Search *search, Lane *lane, uint64_t key, Clock clock)
+/* True if CLOCK, of another thread, knows what a clock knows that was sent by
+ * the instruction before SENT of the thread of KEY; 0: that nobody sent. */
+static bool knows(Search *search, Clock clock, uint64_t key, uint32_t sent)
 {
-    bool knows = lane->sent > 0 && clock != CLOCK_ALL &&
-                 clock_get(&search->clocks, clock, key) >= lane->sent;
+    return sent > 0 && clock != CLOCK_ALL &&
+           clock_get(&search->clocks, clock, key) >= sent;
+}
 
-    lane->clock =
-        knows ? clock : clock_join(&search->clocks, lane->clock, clock);
+/* A lane, the thread of KEY, learns what CLOCK knows. */
+static void learn(Search *search, const BlockClock *own, uint32_t block,
+                  Lane *lane, uint64_t key, Clock clock)
+{
+    bool new = lane->clock == own->base;
+
+    if (knows(search, clock, key, lane->sent) ||
+        (new &&knows(search, clock, key_of_block(search, block),
+                     lane->step - 1)))
+        lane->clock = clock;
+    else
+        lane->clock = clock_join(&search->clocks, lane->clock, clock);
     lane->sent = 0;
+}
+
+/* The block knows at its next barrier what the lane knows, the thread of KEY.
+ */
+static void meet_at_barrier(Search *search, BlockClock *own, const Lane *lane,
+                            uint64_t key)
+{
+    if (own->met == own->base ||
+        knows(search, lane->clock, own->key, own->sent))
+        own->met = lane->clock;
+    else
+        own->met = clock_join(&search->clocks, own->met, lane->clock);
+    own->key = key;
+    own->sent = own->met == lane->clock ? lane->sent : 0;
 }
 
 /* An access sees a signal, or sends one, or both. */
@@ -438,22 +455,21 @@ static void exchange(Search *search, BlockClock *own, uint32_t block,
     const Instruction *at = search->trace->instructions + i;
     const AccessTraits *is = trace_traits_of(at);
     bool shared = trace_is_shared(at);
-    Clocks *clocks = &search->clocks;
-
     uint64_t key =
         key_of(search, block, trace_thread(search->trace, at, access));
 
     if (is->brings && (!shared || waits(search, at)))
-        learn(search, lane, key, seen_by(search, block, at, access));
+        learn(search, own, block, lane, key,
+              seen_by(search, block, at, access));
     if (is->writes) {
         uint32_t *newest = newest_of(search, block, at, access);
-        lane->clock = clock_set(clocks, lane->clock, key, i + 1);
+        lane->clock = clock_set(&search->clocks, lane->clock, key, i + 1);
         lane->sent = i + 1;
         Sent sent = {access->value, lane->clock, block, *newest, is->plain};
         base_push(search, sent, sent);
         *newest = (uint32_t)search->sent_count - 1;
     }
-    own->met = clock_join(clocks, own->met, lane->clock);
+    meet_at_barrier(search, own, lane, key);
 }
 
 /* The first touch of instruction I or a later one. */
@@ -712,43 +728,44 @@ static size_t first_rival(Search *search, const Touch *touches, size_t j,
     return i;
 }
 
-/* Compares touch Y with those of the frontier that are of one kind, which it
- * may replace; the worst that is found. */
-static Ordered compare(Search *search, const Touch *touches, const Touch *y,
-                       int kind)
+/* Compares touch Y with the earlier ones of its word, TOUCHES on, that are of
+ * kinds that race with it; the worst that is found.  Then Y is one of them. */
+static Ordered compare(Search *search, const Touch *touches, const Touch *y)
 {
     Ordered worst = ORDERED;
-    uint32_t *at = &search->frontier[kind];
+    size_t first = (size_t)(touches - search->touches);
 
-    while (*at > 0 && !gave_up(search)) {
-        const Touch *x = touches + *at - 1;
-        bool rivals = can_race(x, y);
-        Ordered found = rivals ? ordered(search, x, y) : ORDERED;
-        worst = found > worst ? found : worst;
-        ++search->work;
-        if (rivals && found == ORDERED && stands_for(y, x))
-            *at = search->next[x - search->touches];
-        else
-            at = &search->next[x - search->touches];
+    for (int kind = 0; kind < KINDS; ++kind) {
+        uint32_t at = search->newest[kind];
+        if (at == 0 || !kinds_race(kind, y->is, y->array == RACE_SHARED))
+            continue;
+        for (; at > 0 && !gave_up(search); at = search->next[first + at - 1]) {
+            const Touch *x = touches + at - 1;
+            Ordered found = can_race(x, y) ? ordered(search, x, y) : ORDERED;
+            worst = found > worst ? found : worst;
+            ++search->work;
+        }
     }
+    search->next[y - search->touches] = search->newest[y->is];
+    search->newest[y->is] = (uint32_t)(y - touches) + 1;
     return worst;
 }
 
-/* The same with all of it; then Y is a part of it. */
-static Ordered meet_frontier(Search *search, const Touch *touches,
-                             const Touch *y)
+/* True if each of COUNT touches comes before the next write, and each write
+ * before the loads until then, as under a lock: then any two of them, one of
+ * which writes, are ordered by way of those between. */
+static bool are_in_turn(Search *search, const Touch *touches, size_t count)
 {
-    Ordered worst = ORDERED;
+    size_t write = count; /* the next one */
 
-    for (int kind = 0; kind < KINDS; ++kind)
-        if (search->frontier[kind] > 0 &&
-            kinds_race(kind, y->is, y->array == RACE_SHARED)) {
-            Ordered found = compare(search, touches, y, kind);
-            worst = found > worst ? found : worst;
-        }
-    search->next[y - search->touches] = search->frontier[y->is];
-    search->frontier[y->is] = (uint32_t)(y - touches) + 1;
-    return worst;
+    for (size_t i = count; i-- > 0;) {
+        bool writes = touches[i].is & WRITES;
+        for (size_t j = writes ? i + 1 : write; j <= write && j < count; ++j)
+            if (!is_before(search, touches + i, touches + j, touches[j].clock))
+                return false;
+        write = writes ? i : write;
+    }
+    return true;
 }
 
 /* Finds the race of COUNT touches of one word. */
@@ -757,10 +774,12 @@ static void judge_word(Search *search, const Touch *touches, size_t count)
     size_t x = 0, y = 0; /* a race that a fence prevents */
     uint64_t most = UINT64_MAX;
 
-    memset(search->frontier, 0, sizeof search->frontier);
+    if (are_in_turn(search, touches, count))
+        return;
+    memset(search->newest, 0, sizeof search->newest);
     for (size_t j = 0; j < count && !gave_up(search) && search->work < most;
          ++j) {
-        Ordered found = meet_frontier(search, touches, touches + j);
+        Ordered found = compare(search, touches, touches + j);
         if (found == ORDERED || (found == WITH_FENCE && y > 0))
             continue;
         size_t i = first_rival(search, touches, j, found);

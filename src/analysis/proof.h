@@ -40,7 +40,7 @@ typedef struct {
     bool correct;    /* the words agree with the serial scan */
     bool race_free;
     bool race_cut; /* of a program: none was found, but there may be some, see
-                      happens_before_gave_up; that is no fault */
+                      RaceList.cut; that is no fault */
     bool intervals_ok;
     bool whole;           /* the trace holds all blocks; of a program those of
                              all launches that were not cut off */

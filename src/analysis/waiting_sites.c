@@ -186,22 +186,29 @@ static void visit(const Search *search, uint32_t index)
 
 /* ---- Sites ----------------------------------------------------------------*/
 
-static bool has_signals(const Trace *trace)
+/* Notes the memory that has accesses by which a thread may wait, or atomic
+ * operations; true if some has. */
+static bool find_watched(const Trace *trace, bool watched[UINT8_MAX + 1])
 {
-    for (size_t i = 0; i < trace->instructions_count; ++i)
-        if (may_wait(trace->instructions + i) ||
-            is_update(trace->instructions + i))
-            return true;
-    return false;
+    bool any = false;
+
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        bool watches = may_wait(at) || is_update(at);
+        watched[array_of(at)] |= watches;
+        any |= watches;
+    }
+    return any;
 }
 
 WaitingSites waiting_sites_find(const Trace *trace)
 {
     WaitingSites found = {NULL};
     Search search = {.trace = trace};
+    bool watched[UINT8_MAX + 1] = {false};
     uint32_t i, end;
 
-    if (!has_signals(trace))
+    if (!find_watched(trace, watched))
         return found;
     uint32_t threads = (trace->run.threads / trace->run.k + 1) * trace->run.k;
     search.sites = base_alloc(SITES, sizeof *search.sites);
@@ -213,7 +220,8 @@ WaitingSites waiting_sites_find(const Trace *trace)
         memset(search.looks, 0, threads * sizeof *search.looks);
         trace_block_instructions(trace, block, &i, &end);
         for (; i < end; ++i)
-            if (!trace_is_shuffle(trace->instructions + i))
+            if (!trace_is_shuffle(trace->instructions + i) &&
+                watched[array_of(trace->instructions + i)])
                 visit(&search, i);
     }
     free(search.looks);
