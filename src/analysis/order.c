@@ -182,7 +182,8 @@ static bool can_race(const Touch *x, const Touch *y)
            (x->by.block != y->by.block || x->by.thread != y->by.thread);
 }
 
-static void note_use(WordUse *use, uint32_t stamp, uint32_t block,
+/* True if the word may now have a race. */
+static bool note_use(WordUse *use, uint32_t stamp, uint32_t block,
                      uint32_t thread, const Instruction *at)
 {
     if (use->stamp != stamp)
@@ -190,11 +191,12 @@ static void note_use(WordUse *use, uint32_t stamp, uint32_t block,
     use->several |= use->block != block || use->thread != thread;
     use->written |= trace_traits_of(at)->writes;
     use->plain |= trace_traits_of(at)->plain && !at->is_volatile;
+    return use->several && use->written;
 }
 
-/* Notes who uses the words of instruction I, of the memory that is asked for.
- */
-static void note_uses(Search *search, uint32_t i, bool shared)
+/* Notes who uses the words of instruction I, of shared or of global memory;
+ * true if one of them may have a race. */
+static bool note_uses(Search *search, uint32_t i, bool shared)
 {
     const Trace *trace = search->trace;
     const Instruction *at = trace->instructions + i;
@@ -204,9 +206,14 @@ static void note_uses(Search *search, uint32_t i, bool shared)
     WordUse *uses =
         shared ? search->cells : search->words + search->first_word[at->array];
     uint32_t stamp = shared ? at->step + 1 : search->grid + 1;
+    bool found = false;
 
+    if (shared ? !trace_is_shared(at) : !trace_is_global(at))
+        return false;
     for (int j = 0; j < at->lanes; ++j, ++access)
-        note_use(uses + access->cell, stamp, block, lane_0 + access->lane, at);
+        found |= note_use(uses + access->cell, stamp, block,
+                          lane_0 + access->lane, at);
+    return found;
 }
 
 /* Keeps the touches of instruction I to words that may have a race. */
@@ -237,27 +244,23 @@ static void keep_touches(Search *search, uint32_t i)
 static void find_touches(Search *search)
 {
     const Trace *trace = search->trace;
-    uint32_t first = trace->blocks[search->first_block].first_step;
-    const Block *last =
-        trace->blocks + search->first_block + search->blocks - 1;
-    uint32_t end = last->first_step + last->step_count;
+    bool global = false, shared = false;
+    uint32_t step = UINT32_MAX, end = 0; /* instructions of STEP end there */
 
     search->touches_count = 0;
-    for (uint32_t s = first; s < end; ++s) {
-        uint32_t i = trace->steps[s].first_instruction;
-        for (uint32_t j = 0; j < trace->steps[s].instruction_count; ++j)
-            if (trace_is_global(trace->instructions + i + j))
-                note_uses(search, i + j, false);
-    }
-    for (uint32_t s = first; s < end; ++s) {
-        uint32_t i = trace->steps[s].first_instruction;
-        uint32_t count = trace->steps[s].instruction_count;
-        for (uint32_t j = 0; j < count; ++j)
-            if (trace_is_shared(trace->instructions + i + j))
-                note_uses(search, i + j, true);
-        for (uint32_t j = 0; j < count; ++j)
-            if (!trace_is_shuffle(trace->instructions + i + j))
-                keep_touches(search, i + j);
+    for (uint32_t i = search->first; i < search->last; ++i)
+        global |= note_uses(search, i, false);
+    for (uint32_t i = search->first; i < search->last; ++i) {
+        const Instruction *at = trace->instructions + i;
+        if (at->step != step) {
+            step = at->step;
+            end = i + trace->steps[step].instruction_count;
+            shared = false;
+            for (uint32_t j = i; j < end; ++j)
+                shared |= note_uses(search, j, true);
+        }
+        if (trace_is_shared(at) ? shared : global && trace_is_global(at))
+            keep_touches(search, i);
     }
 }
 
