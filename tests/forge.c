@@ -4,7 +4,7 @@
  */
 #include "forge.h"
 
-#include "trace/digest.h"
+#include "trace/schema.h"
 #include "trace/store.h"
 
 #include <sqlite3.h>

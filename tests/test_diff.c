@@ -163,7 +163,7 @@ static const Field compared[] = {
     FIELD(OF_RUN, Run, block_n, "block_n"),
     FIELD(OF_RUN, Run, words, "words"),
     FIELD(OF_RUN, Run, passes, "passes"),
-    FIELD(OF_RUN, Run, op, "operator"),
+    FIELD(OF_RUN, Run, op, "op"),
     FIELD(OF_RUN, Run, inclusive, "inclusive"),
     FIELD(OF_STEP, Step, block, "step 3"),
     FIELD(OF_STEP, Step, phase, "step 3"),

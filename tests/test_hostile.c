@@ -14,6 +14,7 @@
 #include "text/text_dump.h"
 #include "trace/diff.h"
 #include "trace/limits.h"
+#include "trace/schema.h"
 #include "trace/store.h"
 #ifdef HAVE_PICTURES
 #include "export/export.h"
@@ -129,6 +130,85 @@ static void test_attacks(void)
     g_free(path);
 }
 
+/* ---- Limits ---------------------------------------------------------------*/
+
+/* A value beyond a limit of the schema is refused, and named. */
+static bool refuses(const Trace *seed, const char *path, const Layout *layout,
+                    const Column *column, int64_t value)
+{
+    bool fact = layout == schema_tables + TABLE_RUN;
+    Forge *forge = forge_open(seed);
+    Error error = {ERROR_NONE, ""};
+
+    if (fact)
+        forge_sql(forge, "insert or replace into run values('%s', %lld)",
+                  column->name, (long long)value);
+    else
+        forge_sql(forge,
+                  "update %s set \"%s\" = %lld where id = "
+                  "(select min(id) from %s)",
+                  layout->name, column->name, (long long)value, layout->name);
+    Trace *trace = forge_read(forge, path, &error);
+    char *says =
+        g_strdup_printf("table '%s'%s its %s is %lld", layout->name,
+                        fact ? ":" : ", row", column->name, (long long)value);
+    bool refused = !trace && strstr(error.text, layout->name) &&
+                   (fact || strstr(error.text, ", row")) &&
+                   strstr(error.text, strstr(says, "its "));
+    if (!refused)
+        g_test_message("%s: %s", says, trace ? "read" : error.text);
+    g_free(says);
+    trace_free(trace);
+    forge_close(forge);
+    return refused;
+}
+
+/* The recording whose file has rows in the most tables. */
+static Trace *fullest(void)
+{
+    Trace *best = NULL;
+
+    for (size_t i = 0; i < attacks_count && !best; ++i) {
+        Trace *trace = attack_record(attacks[i].seed);
+        if (trace->members_count && trace->local_changes_count &&
+            trace->results_count)
+            best = trace;
+        else
+            trace_free(trace);
+    }
+    g_assert_nonnull(best);
+    return best;
+}
+
+static void test_limits(void)
+{
+    char *path = temporary_path();
+    Trace *seed = fullest();
+    int tried = 0;
+
+    for (int t = 0; t < TABLES; ++t) {
+        const Layout *layout = schema_tables + t;
+        Rows rows = schema_rows(seed, layout);
+        for (size_t i = 0; i < layout->columns_count; ++i) {
+            const Column *column = layout->columns + i;
+            int64_t most =
+                column->of ? (int64_t)schema_rows(seed, column->of).count - 1
+                           : column->high;
+            if (schema_is_text(column) || column->low == INT64_MIN ||
+                (t != TABLE_RUN && layout->rows && rows.count == 0) ||
+                t == TABLE_SNAPSHOT)
+                continue;
+            g_assert_true(refuses(seed, path, layout, column, column->low - 1));
+            g_assert_true(refuses(seed, path, layout, column, most + 1));
+            ++tried;
+        }
+    }
+    g_assert_cmpint(tried, >, 100);
+    trace_free(seed);
+    g_remove(path);
+    g_free(path);
+}
+
 /* ---- Time -----------------------------------------------------------------*/
 
 enum { MOST_SECONDS = 10 }; /* of a processor, with sanitizers */
@@ -220,8 +300,9 @@ static void test_unwritable(void)
     g_assert_false(store_write(trace, "no.upsweep", &error));
     g_assert_cmpint(error.kind, ==, ERROR_FAILED);
     g_assert_cmpstr(error.text, ==,
-                    "no.upsweep: the trace cannot be stored: the words of all "
-                    "arrays is 5000080, which is not within 1 to 4194304");
+                    "no.upsweep: the trace cannot be stored: in its table "
+                    "'array', row 2: its words is 5000000, which is not within "
+                    "1 to 4194304");
     g_assert_false(g_file_test("no.upsweep", G_FILE_TEST_EXISTS));
     trace->arrays[2].words = words;
     trace_free(trace);
@@ -249,6 +330,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/hostile/attacks", test_attacks);
+    g_test_add_func("/hostile/limits", test_limits);
     g_test_add_func("/hostile/time", test_time);
     g_test_add_func("/hostile/unwritable", test_unwritable);
     g_test_add_func("/hostile/large memory", test_large_memory);

@@ -15,6 +15,7 @@
 #include "text/thread_dump.h"
 #include "trace/diff.h"
 #include "trace/limits.h"
+#include "trace/rules.h"
 #include "trace/local.h"
 #include "trace/store.h"
 #include "trace/value.h"
@@ -154,13 +155,12 @@ static Trace *checked(const ProgramWriter *log)
 {
     Error error = {0};
     Trace *trace = writer_trace(log, &error);
-    const char *table;
     Text why = {0};
 
     g_assert_cmpstr(trace ? "" : error.text, ==, "");
     g_assert_true(trace_check(trace, &error));
-    if (!limits_hold(trace, &table, &why))
-        g_error("%s: %s", table, why.text);
+    if (!rules_of_writer(trace, &why))
+        g_error("%s", why.text);
     return trace;
 }
 
@@ -881,21 +881,21 @@ static void test_members_in_files(void)
         const char *sql, *says;
     } changes[] = {
         {"update member set space = 2 where id = 2", "space"},
-        {"update member set owner = 1 where id = 2", "kind of a component"},
-        {"update member set owner = 9 where id = 2", "owner of a member"},
-        {"update member set owner = 1 where id = 1", "owner of a member"},
-        {"update member set space = 1 where id = 0", "space of a member"},
-        {"update member set first = 1 where id = 2", "end of a member"},
-        {"update member set first = 3 where id = 1", "first byte of a member"},
-        {"update member set first = 9 where id = 1", "first byte of a member"},
-        {"update member set element = 0 where id = 0", "bytes of a member"},
+        {"update member set owner = 1 where id = 2", "its element"},
+        {"update member set owner = 9 where id = 2", "its owner"},
+        {"update member set owner = 1 where id = 1", "its owner"},
+        {"update member set space = 1 where id = 0", "its space"},
+        {"update member set first = 1 where id = 2", "its end"},
+        {"update member set first = 3 where id = 1", "its first"},
+        {"update member set first = 9 where id = 1", "its first"},
+        {"update member set element = 0 where id = 0", "its bytes"},
         {"update member set element = 11 where id = 0", "element"},
         {"update member set name = 'x' where id = 0", "digest"},
         {"update member set name = '' where id = 0", "name"},
-        {"update array set element = 5 where id = 0", "kind of a component"},
+        {"update array set element = 5 where id = 0", "its element"},
         {"update array set element = 10 where id = 0; "
          "update member set first = 8 where id = 2",
-         "first byte of a component"},
+         "its first"},
         {"delete from member", "digest"},
         {"drop table member", "its tables"},
     };
@@ -924,7 +924,7 @@ static void test_members_in_files(void)
     }
     trace->members[1].first = 2;
     g_assert_false(store_write(trace, path, &error));
-    g_assert_nonnull(strstr(error.text, "first byte of a member"));
+    g_assert_nonnull(strstr(error.text, "its first"));
     g_remove(path);
     trace_free(trace);
     writer_free(&scan.log);
@@ -990,13 +990,12 @@ static void try_log(const ProgramWriter *log)
     Trace *trace = writer_trace(log, &error);
 
     if (trace) {
-        const char *table;
         Text why = {0};
         RaceList races = race_find(trace);
         BankTable banks = bank_table(trace);
         g_assert_true(trace_check(trace, &error));
-        if (!limits_hold(trace, &table, &why))
-            g_error("%s: %s", table, why.text);
+        if (!rules_of_writer(trace, &why))
+            g_error("%s", why.text);
         Text text = {0};
         for (uint32_t thread = 0; trace->locals_count && thread < THREADS &&
                                   thread < trace->run.threads;

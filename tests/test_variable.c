@@ -262,7 +262,6 @@ static void test_members(void)
     g_assert_true(g_str_has_suffix(pointer.text, "[1] + 21"));
     g_assert_nonnull(strstr(pointer.text, "[1].at.x &"));
     text_free(&pointer);
-    free(trace->members);
     trace_free(trace);
 }
 

@@ -55,13 +55,15 @@ static const char copy_rows[] =
 
 static void add_facts(sqlite3 *db)
 {
-    for (size_t i = 0; i < SCHEMA_FACTS; ++i) {
-        if (schema_facts[i].optional)
+    const Layout *run_table = schema_tables + TABLE_RUN;
+
+    for (size_t i = 0; i < run_table->columns_count; ++i) {
+        const Column *fact = run_table->columns + i;
+        if (fact->use != FACT_ALWAYS)
             continue;
         char *insert =
             sqlite3_mprintf("insert or ignore into run values(%Q, %s)",
-                            schema_facts[i].key,
-                            schema_facts[i].kind == FACT_TEXT ? "''" : "0");
+                            fact->name, schema_has_text(fact) ? "''" : "0");
         run(db, insert);
         sqlite3_free(insert);
     }

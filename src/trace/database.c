@@ -7,34 +7,7 @@
 
 #include <string.h>
 
-static const Layout *const layouts[] = {
-    &schema_element,     &schema_source,       &schema_array,  &schema_variable,
-    &schema_grid,        &schema_block,        &schema_phase,  &schema_step,
-    &schema_instruction, &schema_access,       &schema_sum,    &schema_snapshot,
-    &schema_local,       &schema_local_change, &schema_result, &schema_member,
-};
-
-#define LAYOUTS (sizeof layouts / sizeof *layouts)
-
 /* ---- SQL ------------------------------------------------------------------*/
-
-/* Calls ADD for each column of SQL that a layout has. */
-static void each_column(const Layout *layout, Text *sql,
-                        void (*add)(Text *sql, const Column *column,
-                                    const char *suffix))
-{
-    for (const Column *c = layout->columns; c->name; ++c)
-        if (c->type == COLUMN_INTERVAL || c->type == COLUMN_SPAN) {
-            add(sql, c, "first");
-            add(sql, c, "last");
-        } else
-            add(sql, c, "");
-}
-
-static const char *sql_type(const Column *column)
-{
-    return schema_is_text(column) ? "TEXT" : "INTEGER";
-}
 
 /* The lines of a comment, each behind "-- ". */
 static void add_comment(Text *sql, const char *comment)
@@ -63,79 +36,66 @@ static void add_value_names(Text *sql, const Column *column)
     text_free(&names);
 }
 
-static void add_column(Text *sql, const Column *column, const char *suffix)
+static void add_column(Text *sql, const Column *column)
 {
     text_add(sql, ",\n");
-    if (strcmp(suffix, "last") != 0)
-        add_comment(sql, column->comment);
+    add_comment(sql, column->comment);
     if (column->value_name)
         add_value_names(sql, column);
-    text_add(sql, "  %s%s %s NOT NULL", column->name, suffix, sql_type(column));
+    text_add(sql, "  %s %s NOT NULL", column->name,
+             schema_is_text(column) ? "TEXT" : "INTEGER");
 }
 
 static void add_table(Text *sql, const Layout *layout)
 {
+    if (layout == schema_tables + TABLE_RUN) {
+        text_add(sql, "%s",
+                 "CREATE TABLE run( -- what was run, on what: one row a fact\n"
+                 "  key TEXT PRIMARY KEY,\n"
+                 "  value NOT NULL     -- k banks; digest: of all that is in "
+                 "this file\n) WITHOUT ROWID;\n");
+        return;
+    }
     text_add(sql, "CREATE TABLE %s( -- %s\n", layout->name, layout->comment);
     add_comment(sql, layout->id);
     text_add(sql, "  id INTEGER PRIMARY KEY");
-    each_column(layout, sql, add_column);
+    for (size_t i = 0; i < layout->columns_count; ++i)
+        add_column(sql, layout->columns + i);
     text_add(sql, "\n);\n");
 }
 
-static const char run_sql[] =
-    "CREATE TABLE run( -- what was run, on what: one row a fact\n"
-    "  key TEXT PRIMARY KEY,\n"
-    "  value NOT NULL     -- k banks; digest: of all that is in this file\n"
-    ") WITHOUT ROWID;\n";
-
 /* ---- Views ----------------------------------------------------------------*/
 
-/* An interval of inputs, columns "first" and "last" behind THE, as text. */
-#define STANDS_FOR(the)                                                        \
-    "case when " the "first < " the "last then 'Σx' || " the                   \
-    "first || '..x' || " the "last when " the "first = " the                   \
-    "last then 'x' || " the "first when " the                                  \
-    "last = 0 then 'identity' when " the                                       \
-    "last = 2 then 'nothing' else '?' end"
-
-#define K "(select value from run where key = 'k')"
-
 /* In their SQL %n stands for the name of i.kind, %s for the kinds that touch
- * shared memory, %w for those that write it. */
+ * shared memory, %w for those that write it, %k for the number of banks; %a, %l
+ * and %r are the interval of inputs in the columns "first" and "last" of a, and
+ * in those of u with "left_" and "right_" before them, as text. */
 static const struct {
     const char *name, *sql;
 } views[] = {
-    {"event",
-     " AS -- every access with all that is known of it\n"
-     "select s.id as step, p.name as phase, s.level,\n"
-     "  i.id as instruction, i.site as line, i.warp,\n"
-     "  a.lane, i.warp * " K " + a.lane as thread,\n"
-     "  %n as kind,\n"
-     "  a.cell, case when i.kind in %s then a.cell % " K " end as bank,\n"
-     "  a.value, " STANDS_FOR(
-         "a.") " as stands_for\n"
-               "from access a join instruction i on i.id = a.id / 64\n"
-               "  join step s on s.id = i.step join phase p on p.id = s.phase"},
-    {"addition",
-     " AS -- every sum, with its step and lane\n"
-     "select i.step, i.id as instruction,\n"
-     "  a.lane, u.left, u.right,\n"
-     "  " STANDS_FOR("u.left_") " as left_stands_for,\n"
-                                "  " STANDS_FOR(
-                                    "u.right_") " as right_stands_for\n"
-                                                "from sum u join access a on "
-                                                "a.id = u.id / 256\n"
-                                                "  join instruction i on i.id "
-                                                "= u.id / 16384"},
-    {"change",
-     " AS -- the cells that a step leaves changed\n"
-     "select i.step, a.cell, a.value,\n"
-     "  " STANDS_FOR(
-         "a.") " as stands_for, max(a.id) as access\n"
+    {"event", " AS -- every access with all that is known of it\n"
+              "select s.id as step, p.name as phase, s.level,\n"
+              "  i.id as instruction, i.site as line, i.warp,\n"
+              "  a.lane, i.warp * %k + a.lane as thread,\n"
+              "  %n as kind,\n"
+              "  a.cell, case when i.kind in %s then a.cell % %k end as bank,\n"
+              "  a.value, %a as stands_for\n"
+              "from access a join instruction i on i.id = a.id / 64\n"
+              "  join step s on s.id = i.step join phase p on p.id = s.phase"},
+    {"addition", " AS -- every sum, with its step and lane\n"
+                 "select i.step, i.id as instruction,\n"
+                 "  a.lane, u.left, u.right,\n"
+                 "  %l as left_stands_for,\n"
+                 "  %r as right_stands_for\n"
+                 "from sum u join access a on a.id = u.id / 256\n"
+                 "  join instruction i on i.id = u.id / 16384"},
+    {"change", " AS -- the cells that a step leaves changed\n"
+               "select i.step, a.cell, a.value,\n"
+               "  %a as stands_for, max(a.id) as access\n"
                "from access a join instruction i on i.id = a.id / 64\n"
                "where i.kind in %w group by i.step, a.cell"},
     {"queue", " AS -- who waits: the requests at each bank\n"
-              "select i.step, i.id as instruction, a.cell % " K " as bank,\n"
+              "select i.step, i.id as instruction, a.cell % %k as bank,\n"
               "  count(*) as requests, count(distinct a.cell) as words\n"
               "from access a join instruction i on i.id = a.id / 64\n"
               "where i.kind in %s group by i.id, bank"},
@@ -167,17 +127,43 @@ static void add_kind_name(Text *sql)
     text_add(sql, " end");
 }
 
+/* The interval of inputs in the columns "first" and "last" behind THE. */
+static void add_interval(Text *sql, const char *the)
+{
+    static const char text[] =
+        "case when @first < @last then '\u03a3x' || @first || '..x' || @last "
+        "when @first = @last then 'x' || @first when @last = 0 then 'identity' "
+        "when @last = 2 then 'nothing' else '?' end";
+
+    for (const char *c = text; *c; ++c)
+        text_add(sql, *c == '@' ? "%s" : "%.1s", *c == '@' ? the : c);
+}
+
 static void add_view(Text *sql, size_t view)
 {
     text_add(sql, "CREATE VIEW %s", views[view].name);
-    for (const char *c = views[view].sql; *c; ++c)
+    for (const char *c = views[view].sql; *c; ++c) {
         if (c[0] != '%' || c[1] == ' ') { /* the remainder of a division */
             text_add_bytes(sql, c, 1);
-        } else if (*++c == 'n') {
-            add_kind_name(sql);
-        } else {
-            add_shared_kinds(sql, *c == 'w');
+            continue;
         }
+        switch (*++c) {
+        case 'n':
+            add_kind_name(sql);
+            break;
+        case 'k':
+            text_add(sql, "(select value from run where key = 'k')");
+            break;
+        case 's':
+        case 'w':
+            add_shared_kinds(sql, *c == 'w');
+            break;
+        default:
+            add_interval(sql, *c == 'a'   ? "a."
+                              : *c == 'l' ? "u.left_"
+                                          : "u.right_");
+        }
+    }
     text_add(sql, ";\n");
 }
 
@@ -202,9 +188,8 @@ bool database_create(sqlite3 *db)
 {
     Text sql = {0};
 
-    text_add(&sql, "%s", run_sql);
-    for (size_t i = 0; i < LAYOUTS; ++i)
-        add_table(&sql, layouts[i]);
+    for (int i = 0; i < TABLES; ++i)
+        add_table(&sql, schema_tables + i);
     for (size_t i = 0; i < VIEWS; ++i)
         add_view(&sql, i);
     bool good = sqlite3_exec(db, sql.text, NULL, NULL, NULL) == SQLITE_OK;
@@ -213,26 +198,6 @@ bool database_create(sqlite3 *db)
 }
 
 /* ---- Is a file one of ours? -----------------------------------------------*/
-
-/* The rows of SQL, each followed by a line break, are TEXT. */
-static bool rows_are(sqlite3 *db, const char *sql, const char *text)
-{
-    sqlite3_stmt *row = NULL;
-    Text found = {0};
-    int status = sqlite3_prepare_v2(db, sql, -1, &row, NULL);
-
-    if (status == SQLITE_OK)
-        while ((status = sqlite3_step(row)) == SQLITE_ROW) {
-            const char *line = (const char *)sqlite3_column_text(row, 0);
-            text_add(&found, "%.200s\n", line ? line : "?");
-        }
-    database_check_memory(db);
-    sqlite3_finalize(row);
-    bool same =
-        status == SQLITE_DONE && found.text && strcmp(found.text, text) == 0;
-    text_free(&found);
-    return same;
-}
 
 /* Appends the words of SQL, a blank behind each, without its comments.  Our
  * tables have no quotation mark, within which a comment would be none, so that
@@ -256,56 +221,56 @@ static void add_bare(Text *bare, const char *sql)
     }
 }
 
-/* Was table NAME made by the statement SQL, comments aside?  Then nothing is
+/* Was a table made by the statement SQL, comments aside?  Then nothing is
  * computed and nothing checked: its columns are plain values. */
-static bool table_is(sqlite3 *db, const char *name, const char *sql)
+static bool is_made_by(const Layout *layout, const char *sql)
 {
-    sqlite3_stmt *row = NULL;
-    Text found = {0}, own = {0};
+    Text found = {0}, own = {0}, bare = {0};
 
-    if (sqlite3_prepare_v2(db, "select sql from sqlite_master where name = ?",
-                           -1, &row, NULL) == SQLITE_OK &&
-        sqlite3_bind_text(row, 1, name, -1, SQLITE_STATIC) == SQLITE_OK &&
-        sqlite3_step(row) == SQLITE_ROW) {
-        const char *text = (const char *)sqlite3_column_text(row, 0);
-        add_bare(&found, text ? text : "");
-    }
-    database_check_memory(db);
-    sqlite3_finalize(row);
-    add_bare(&own, sql);
-    bool same = found.text && strcmp(found.text, own.text) == 0;
+    add_bare(&found, sql);
+    add_table(&own, layout);
+    add_bare(&bare, own.text);
+    bool same = found.text && strcmp(found.text, bare.text) == 0;
     text_free(&found);
     text_free(&own);
+    text_free(&bare);
     return same;
 }
 
-/* Virtual tables, like views, have no page of their own. */
-static bool objects_match(sqlite3 *db)
+/* Is the object of a database that ROW tells of one of ours?  Virtual tables,
+ * like views, have no page of their own. */
+static bool is_ours(sqlite3_stmt *row)
 {
-    Text text = {0};
+    const char *type = (const char *)sqlite3_column_text(row, 0);
+    const char *name = (const char *)sqlite3_column_text(row, 1);
+    const char *sql = (const char *)sqlite3_column_text(row, 2);
+    bool has_page = sqlite3_column_int(row, 3) > 0;
 
-    text_add(&text, "table run 1\n");
-    for (size_t i = 0; i < LAYOUTS; ++i)
-        text_add(&text, "table %s 1\n", layouts[i]->name);
+    if (!type || !name || !sql)
+        return false;
+    for (int i = 0; i < TABLES; ++i)
+        if (strcmp(name, schema_tables[i].name) == 0)
+            return strcmp(type, "table") == 0 && has_page &&
+                   is_made_by(schema_tables + i, sql);
     for (size_t i = 0; i < VIEWS; ++i)
-        text_add(&text, "view %s 0\n", views[i].name);
-    bool same = rows_are(db,
-                         "select type || ' ' || name || ' ' || (rootpage > 0) "
-                         "from sqlite_master order by rowid",
-                         text.text);
-    text_free(&text);
-    return same;
+        if (strcmp(name, views[i].name) == 0)
+            return strcmp(type, "view") == 0 && !has_page;
+    return false;
 }
 
+/* No two objects have the same name, so that to count them is enough. */
 bool database_matches(sqlite3 *db)
 {
-    bool same = objects_match(db) && table_is(db, "run", run_sql);
+    sqlite3_stmt *row = NULL;
+    int status = sqlite3_prepare_v2(
+        db, "select type, name, sql, rootpage from sqlite_master", -1, &row,
+        NULL);
+    size_t count = 0;
 
-    for (size_t i = 0; same && i < LAYOUTS; ++i) {
-        Text sql = {0};
-        add_table(&sql, layouts[i]);
-        same = table_is(db, layouts[i]->name, sql.text);
-        text_free(&sql);
-    }
-    return same;
+    if (status == SQLITE_OK)
+        while ((status = sqlite3_step(row)) == SQLITE_ROW && is_ours(row))
+            ++count;
+    database_check_memory(db);
+    sqlite3_finalize(row);
+    return status == SQLITE_DONE && count == TABLES + VIEWS;
 }

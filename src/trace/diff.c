@@ -31,16 +31,9 @@ static bool same_run(const Trace *a, const Trace *b, Text *where)
     if (!same_number("n", x->n, y->n, where) ||
         !same_number("k", x->k, y->k, where))
         return false;
-    for (int i = 0; i < SCHEMA_FACTS; ++i) {
-        const Fact *fact = schema_facts + i;
-        size_t at = fact->offset;
-        if (fact->kind == FACT_COUNT && !fact->optional &&
-            !same_number(fact->key, *(const uint32_t *)((const char *)x + at),
-                         *(const uint32_t *)((const char *)y + at), where))
-            return false;
-    }
-    return same_number("operator", x->op, y->op, where) &&
-           same_number("inclusive", x->inclusive, y->inclusive, where);
+    const Column *other = schema_difference(TABLE_RUN, x, y);
+    return !other || same_number(other->name, (uint64_t)schema_number(other, x),
+                                 (uint64_t)schema_number(other, y), where);
 }
 
 /* The lines of both traces. */
@@ -84,9 +77,9 @@ static bool same_step(const Trace *a, const Trace *b, const Lines *lines,
     const Step *y = &b->steps[s];
     char what[32];
 
-    if (schema_difference(&schema_phase, &a->phases[x->phase],
+    if (schema_difference(TABLE_PHASE, &a->phases[x->phase],
                           &b->phases[y->phase]) ||
-        schema_difference(&schema_step, x, y) ||
+        schema_difference(TABLE_STEP, x, y) ||
         !same_line(lines, trace_source(a, x), x->site, trace_source(b, y),
                    y->site)) {
         text_add(where,
@@ -110,7 +103,7 @@ static bool same_sums(const Trace *a, const Trace *b, const Access *x,
     if (x->sums != y->sums)
         return false;
     for (int i = 0; i < x->sums; ++i)
-        if (schema_difference(&schema_sum, p + i, q + i))
+        if (schema_difference(TABLE_SUM, p + i, q + i))
             return false;
     return true;
 }
@@ -130,7 +123,7 @@ static bool same_instruction(const Trace *a, const Trace *b, const Lines *lines,
     const Instruction *x = &a->instructions[i];
     const Instruction *y = &b->instructions[i];
 
-    if (schema_difference(&schema_instruction, x, y) || x->lanes != y->lanes) {
+    if (schema_difference(TABLE_INSTRUCTION, x, y) || x->lanes != y->lanes) {
         text_add(where,
                  "step %u, instruction %zu: %s of line %u by %u lanes of warp "
                  "%u in one and %s of line %u by %u lanes of warp %u in the "
@@ -151,7 +144,7 @@ static bool same_instruction(const Trace *a, const Trace *b, const Lines *lines,
     for (int l = 0; l < x->lanes; ++l) {
         const Access *p = &trace_accesses(a, x)[l];
         const Access *q = &trace_accesses(b, y)[l];
-        if (!schema_difference(&schema_access, p, q) && p->lane == q->lane &&
+        if (!schema_difference(TABLE_ACCESS, p, q) && p->lane == q->lane &&
             same_sums(a, b, p, q))
             continue;
         text_add(where, "step %u, instruction %zu, line %u: ", x->step + 1,

@@ -2,14 +2,15 @@
  *
  * limits - how large a trace may be.
  *
- * The reader checks every number of a file against these limits before it
- * allocates or counts by that number, and the writer refuses to exceed them.
- * Recordings of the catalog's algorithms stay below.
+ * The limits of single columns stand in schema.c.  The reader checks every
+ * number of a file before it allocates or counts by that number, and the writer
+ * refuses what the reader would (rules.h).  Recordings of the catalog's
+ * algorithms stay below the limits.
  */
 #ifndef UPSWEEP_LIMITS_H
 #define UPSWEEP_LIMITS_H
 
-#include "trace/trace.h"
+#include "util/base.h"
 
 #define LIMITS_THREADS   1024      /* of a block */
 #define LIMITS_BLOCKS    (1 << 24) /* of a grid */
@@ -35,13 +36,12 @@
 /* The most bytes that all snapshots of shared memory may take together, for a
  * file of BYTES bytes.  Snapshots are computed, not stored; those of the
  * catalog's algorithms take fewer bytes than the file has. */
-uint64_t limits_snapshots(size_t bytes);
+static inline uint64_t limits_snapshots(size_t bytes)
+{
+    const uint64_t least = (uint64_t)16 << 20, greatest = (uint64_t)4 << 30;
+    uint64_t most = (uint64_t)bytes * 16;
 
-/* True if the sizes of TRACE, steps excepted, are within the limits and
- * consistent with each other.  If not, appends a clause to WHY that says what
- * is wrong, such as "its threads is 2048, which is not within 1 to 1024", and
- * *TABLE becomes the name of the file's table that holds the fault; do not free
- * that. */
-bool limits_hold(const Trace *trace, const char **table, Text *why);
+    return most < least ? least : most < greatest ? most : greatest;
+}
 
 #endif

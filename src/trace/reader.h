@@ -24,8 +24,4 @@
  * ERROR_USAGE, naming PATH, if the file is damaged. */
 Trace *reader_trace(sqlite3 *db, size_t bytes, const char *path, Error *error);
 
-/* Fills in shared memory as it is before a block's first step, unless the file
- * says otherwise: every word 0, with the interval of a cell never stored to. */
-void reader_blank(Word *values, Word *intervals, size_t words);
-
 #endif

@@ -15,9 +15,10 @@
  * What follows from other rows is not stored: an instruction's lanes are its
  * rows in access, and shared memory at any step follows from the stores.
  *
- * The columns of each table stand in schema.c and nowhere else: the tables of
- * SQL (database.c), the writer (store_image.c), the reader (reader.c), the
- * digest and the comparison of two traces (diff.c) go through them.
+ * The columns of each table, with their limits, stand in schema.c and nowhere
+ * else: the tables of SQL (database.c), the writer (store_image.c), the reader
+ * (reader.c), the checks (rules.c), the digest, the comparison of two traces
+ * (diff.c) and trace_free go through them.
  */
 #ifndef UPSWEEP_SCHEMA_H
 #define UPSWEEP_SCHEMA_H
@@ -39,12 +40,24 @@ typedef enum {
     COLUMN_U32,
     COLUMN_I32,
     COLUMN_I64,
-    COLUMN_WORD,     /* 32 bits, stored as a signed number */
-    COLUMN_INTERVAL, /* two columns: "first" and "last" behind the name */
-    COLUMN_SPAN,     /* InputSpan; the same two columns, of wider numbers */
-    COLUMN_NAME,     /* char *: one printable line */
-    COLUMN_LINES     /* char *: printable lines */
+    COLUMN_FIRST,      /* the first input of an interval, a Word ... */
+    COLUMN_LAST,       /* ... and the last */
+    COLUMN_SPAN_FIRST, /* the same of an InputSpan */
+    COLUMN_SPAN_LAST,
+    COLUMN_NAME,  /* char *: one printable line */
+    COLUMN_LINES, /* char *: printable lines */
+    COLUMN_OP,    /* an Op, stored by its name */
+    COLUMN_DIGEST /* text: the digest of all other rows; no field */
 } ColumnType;
+
+/* Whether table run has the row of a fact. */
+typedef enum {
+    FACT_ALWAYS,
+    FACT_OPTIONAL, /* old files have no such row; then 0 or "" */
+    FACT_RARE      /* only if it is not 0 or "" */
+} FactUse;
+
+typedef struct Layout Layout;
 
 typedef struct {
     const char *name;
@@ -55,17 +68,23 @@ typedef struct {
     const char *comment;
     /* of a number that is an enum: the name of a value, for the comment */
     const char *(*value_name)(int value);
+    const Layout *of; /* of an index: the table whose rows it counts */
+    FactUse use;      /* in table run */
 } Column;
 
-#define SCHEMA_COLUMNS 20
-
-/* A table whose rows have numbers (column id) and are read by rising ones. */
-typedef struct {
+/* A table.  Its rows have numbers (column id) and are read by rising ones; but
+ * table run has a row for each of its columns. */
+struct Layout {
     const char *name;
     const char *comment;
-    Column columns[SCHEMA_COLUMNS + 1]; /* the last has no name */
     const char *id; /* comment on the row's number; NULL: 0, 1, 2, ... */
-} Layout;
+    const Column *columns;
+    size_t columns_count;
+    size_t size; /* of the struct of a row */
+    size_t rows; /* offset in Trace of the rows, their count and their capacity;
+                    0: they are stored otherwise */
+    size_t least, most; /* rows */
+};
 
 /* Rows of table element and of table snapshot; those of the other tables are
  * the structs of trace.h. */
@@ -76,69 +95,139 @@ typedef struct {
     Word value, interval;
 } SnapshotRow;
 
-extern const Layout schema_element, schema_source, schema_array,
-    schema_variable, schema_grid, schema_block, schema_phase, schema_step,
-    schema_instruction, schema_access, schema_sum, schema_snapshot,
-    schema_member, schema_local, schema_local_change, schema_result;
-
-#define SCHEMA_DIGEST 16 /* digits of the fact "digest" */
-
-/* The type of a row of table run. */
+/* In the order in which they are written, read and digested. */
 typedef enum {
-    FACT_TEXT,
-    FACT_NOTE,  /* the same, of a program; only there if it is not empty */
-    FACT_COUNT, /* uint32_t */
-    FACT_RARE,  /* the same, of a program; only there if it is not 0 */
-    FACT_FLAG,
-    FACT_OP, /* by its name */
-    FACT_SEED,
-    FACT_DIGEST /* of all other rows; no field */
-} FactKind;
+    TABLE_RUN,
+    TABLE_SOURCE,
+    TABLE_ARRAY,
+    TABLE_VARIABLE,
+    TABLE_GRID,
+    TABLE_BLOCK,
+    TABLE_ELEMENT,
+    TABLE_PHASE,
+    TABLE_STEP,
+    TABLE_INSTRUCTION,
+    TABLE_ACCESS,
+    TABLE_SUM,
+    TABLE_SNAPSHOT,
+    TABLE_LOCAL,
+    TABLE_LOCAL_CHANGE,
+    TABLE_RESULT,
+    TABLE_MEMBER,
+    TABLES
+} TableId;
 
-/* A row of table run, and the field of Run that it fills. */
+extern const Layout schema_tables[TABLES];
+
+/* The rows of a table in a trace. */
 typedef struct {
-    const char *key;
-    FactKind kind;
-    size_t offset;    /* in Run */
-    size_t low, high; /* of a count; of the length of a text */
-    bool optional;    /* a file may leave it out; a count is 0 then */
-} Fact;
+    void *items;
+    size_t count, capacity;
+} Rows;
+Rows schema_rows(const Trace *trace, const Layout *layout);
+/* Appends a copy of ROW. */
+void schema_push(Trace *trace, const Layout *layout, const void *row);
 
-#define SCHEMA_FACTS 35
-extern const Fact schema_facts[SCHEMA_FACTS]; /* by rising key */
+static inline const void *schema_field(const Column *column, const void *row)
+{
+    return (const char *)row + column->offset;
+}
 
-/* The number in a column of ROW that is no text; of an interval its bits; of a
- * span its first input in the high half. */
+/* The number in a column of ROW that is no text. */
 static inline int64_t schema_number(const Column *column, const void *row)
 {
-    const void *field = (const char *)row + column->offset;
+    const void *field = schema_field(column, row);
 
     switch (column->type) {
     case COLUMN_U8:
         return *(const uint8_t *)field;
     case COLUMN_U16:
         return *(const uint16_t *)field;
-    case COLUMN_U32:
-        return *(const uint32_t *)field;
-    case COLUMN_SPAN:
-        return (int64_t)((const InputSpan *)field)->first << 32 |
-               ((const InputSpan *)field)->last;
+    case COLUMN_I32:
+        return *(const int32_t *)field;
     case COLUMN_I64:
         return *(const int64_t *)field;
+    case COLUMN_FIRST:
+        return interval_first(*(const Word *)field);
+    case COLUMN_LAST:
+        return interval_last(*(const Word *)field);
+    case COLUMN_SPAN_FIRST:
+        return ((const InputSpan *)field)->first;
+    case COLUMN_SPAN_LAST:
+        return ((const InputSpan *)field)->last;
     default:
-        return *(const int32_t *)field;
+        return *(const uint32_t *)field;
     }
 }
+/* Puts it there. */
+void schema_set(const Column *column, void *row, int64_t number);
 
-/* True if a column holds text; the text in the column of ROW. */
+/* True if a column of SQL is text; if it is a char * of its row. */
 static inline bool schema_is_text(const Column *column)
+{
+    return column->type >= COLUMN_NAME;
+}
+static inline bool schema_has_text(const Column *column)
 {
     return column->type == COLUMN_NAME || column->type == COLUMN_LINES;
 }
+/* The text in the column of ROW, "" for none; an operator's name. */
 const char *schema_text(const Column *column, const void *row);
+/* Frees the texts in the first COLUMNS columns of ROW. */
+void schema_free_texts(const Layout *layout, size_t columns, const void *row);
+
 /* The first compared column in which two rows differ; NULL if there is none.
  * Not compared are numbers of other rows and what a machine measures. */
-const Column *schema_difference(const Layout *layout, const void *a,
-                                const void *b);
+const Column *schema_difference(TableId table, const void *a, const void *b);
+
+/* ---- Digest ---------------------------------------------------------------
+ *
+ * A checksum over all rows: FNV-1a with 64 bits, taken over words of 32 bits
+ * instead of bytes, table after table, row after row, column after column.  It
+ * detects accidental damage, not forgery. */
+
+#define DIGEST_DIGITS 16
+#define DIGEST_TEXT   (DIGEST_DIGITS + 1) /* with the NUL */
+#define DIGEST_START  UINT64_C(0xcbf29ce484222325)
+
+/* Each updates *DIGEST, which begins as DIGEST_START.  Multiplying by an odd
+ * number loses nothing, so a change to one word always changes the digest. */
+static inline void digest_word(uint64_t *digest, uint32_t word)
+{
+    *digest = (*digest ^ word) * UINT64_C(0x100000001b3);
+}
+static inline void digest_number(uint64_t *digest, int64_t number)
+{
+    digest_word(digest, (uint32_t)number);
+    digest_word(digest, (uint32_t)((uint64_t)number >> 32));
+}
+void digest_text(uint64_t *digest, const char *text);
+/* A column of ROW; both halves of an interval count as one word, at the last. A
+ * span counts as the interval does, if it has a name. */
+static inline void digest_column(uint64_t *digest, const Column *column,
+                                 const void *row)
+{
+    const void *field = schema_field(column, row);
+    const InputSpan *span = field;
+
+    if (schema_is_text(column))
+        digest_text(digest, *(char *const *)field);
+    else if (column->type == COLUMN_LAST)
+        digest_word(digest, *(const Word *)field);
+    else if (column->type == COLUMN_I64)
+        digest_number(digest, *(const int64_t *)field);
+    else if (column->type == COLUMN_SPAN_LAST && span->first <= UINT16_MAX &&
+             span->last <= UINT16_MAX)
+        digest_word(digest, interval_make(span->first, span->last));
+    else if (column->type == COLUMN_SPAN_LAST)
+        digest_number(digest, (int64_t)span->first << 32 | span->last);
+    else if (column->type != COLUMN_FIRST && column->type != COLUMN_SPAN_FIRST)
+        digest_word(digest, (uint32_t)schema_number(column, row));
+}
+/* Row ID of a table. */
+void digest_row(uint64_t *digest, const Layout *layout, int64_t id,
+                const void *row);
+/* Writes the digest into TEXT and returns TEXT. */
+const char *digest_format(uint64_t digest, char text[DIGEST_TEXT]);
 
 #endif

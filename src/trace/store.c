@@ -11,8 +11,9 @@
 
 #include "trace/limits.h"
 #include "trace/reader.h"
+#include "trace/rules.h"
 #include "trace/store_image.h"
-#include "trace/table.h"
+#include "trace/database.h"
 #include "util/atomic_file.h"
 
 #include <errno.h>
@@ -24,10 +25,9 @@
 /* False and ERROR_FAILED if the reader would refuse the sizes of TRACE. */
 static bool check_limits(const Trace *trace, const char *path, Error *error)
 {
-    const char *table;
     Text why = {0};
     bool hold =
-        limits_hold(trace, &table, &why) ||
+        rules_of_writer(trace, &why) ||
         error_set(error, ERROR_FAILED, "%.300s: the trace cannot be stored: %s",
                   path, why.text);
 

@@ -5,9 +5,6 @@
 #include "trace/store_image.h"
 
 #include "trace/database.h"
-#include "trace/digest.h"
-#include "trace/reader.h"
-#include "trace/value.h"
 
 #include <stdlib.h>
 
@@ -25,204 +22,154 @@ typedef struct {
     uint64_t digest; /* of all rows written so far */
 } Writer;
 
-static void writer_prepare(Writer *writer, const char *sql)
+static void prepare(Writer *writer, const char *sql)
 {
     writer->ok = writer->ok &&
                  sqlite3_prepare_v2(writer->db, sql, -1, &writer->row, NULL) ==
                      SQLITE_OK;
 }
 
-static bool holds_text(const Layout *layout)
-{
-    for (const Column *c = layout->columns; c->name; ++c)
-        if (schema_is_text(c))
-            return true;
-    return false;
-}
-
-/* Begins the pages of a table, which is empty. */
-static void open_pages(Writer *writer)
-{
-    writer_prepare(writer, "select rootpage from sqlite_master where name = ?");
-    writer->ok = writer->ok &&
-                 sqlite3_bind_text(writer->row, 1, writer->layout->name, -1,
-                                   SQLITE_STATIC) == SQLITE_OK &&
-                 sqlite3_step(writer->row) == SQLITE_ROW;
-    if (writer->ok)
-        table_pages_begin(writer->pages,
-                          (uint32_t)sqlite3_column_int(writer->row, 0));
-    sqlite3_finalize(writer->row);
-    writer->row = NULL;
-}
-
-static void writer_open(Writer *writer, const Layout *layout)
-{
-    Text sql = {0};
-
-    writer->layout = layout;
-    if (!holds_text(layout)) {
-        open_pages(writer);
-        return;
-    }
-    text_add(&sql, "insert into %s values(?", layout->name);
-    for (const Column *c = layout->columns; c->name; ++c)
-        text_add(&sql, c->type == COLUMN_INTERVAL || c->type == COLUMN_SPAN
-                           ? ", ?, ?"
-                           : ", ?");
-    text_add(&sql, ")");
-    writer_prepare(writer, sql.text);
-    text_free(&sql);
-}
-
-static void writer_close(Writer *writer)
-{
-    sqlite3_finalize(writer->row);
-    writer->row = NULL;
-}
-
-static void writer_number(Writer *writer, int column, int64_t number)
-{
-    writer->ok = writer->ok && sqlite3_bind_int64(writer->row, column + 1,
-                                                  number) == SQLITE_OK;
-}
-
-static void writer_text(Writer *writer, int column, const char *text)
+static void bind_number(Writer *writer, int at, int64_t number)
 {
     writer->ok =
-        writer->ok && sqlite3_bind_text(writer->row, column + 1, text, -1,
-                                        SQLITE_STATIC) == SQLITE_OK;
+        writer->ok && sqlite3_bind_int64(writer->row, at, number) == SQLITE_OK;
 }
 
-static void writer_step(Writer *writer)
+static void bind_text(Writer *writer, int at, const char *text)
+{
+    writer->ok = writer->ok && sqlite3_bind_text(writer->row, at, text, -1,
+                                                 SQLITE_STATIC) == SQLITE_OK;
+}
+
+static void insert(Writer *writer)
 {
     writer->ok = writer->ok && sqlite3_step(writer->row) == SQLITE_DONE &&
                  sqlite3_reset(writer->row) == SQLITE_OK;
 }
 
-/* Writes row ID of a table that holds numbers only, and adds it to the digest.
- */
-static void write_numbers(Writer *writer, int64_t id, const void *row)
+static void close_table(Writer *writer)
 {
-    int64_t numbers[TABLE_PAGES_COLUMNS];
-    uint64_t digest = writer->digest;
-    int count = 0;
-
-    digest_number(&digest, id);
-    for (const Column *c = writer->layout->columns; c->name; ++c) {
-        int64_t number = schema_number(c, row);
-        digest_column(&digest, c->type, number);
-        if (c->type == COLUMN_INTERVAL) {
-            numbers[count++] = interval_first((Word)number);
-            numbers[count++] = interval_last((Word)number);
-        } else {
-            numbers[count++] = number;
-        }
-    }
-    writer->digest = digest;
-    table_pages_row(writer->pages, id, numbers, count);
+    sqlite3_finalize(writer->row);
+    writer->row = NULL;
 }
 
-/* Writes row ID of a table that holds text. */
-static void insert_row(Writer *writer, int64_t id, const void *row)
+/* Begins the pages of a table, which is empty. */
+static void open_pages(Writer *writer)
 {
-    int at = 0;
+    prepare(writer, "select rootpage from sqlite_master where name = ?");
+    bind_text(writer, 1, writer->layout->name);
+    writer->ok = writer->ok && sqlite3_step(writer->row) == SQLITE_ROW;
+    if (writer->ok)
+        table_pages_begin(writer->pages,
+                          (uint32_t)sqlite3_column_int(writer->row, 0));
+    close_table(writer);
+}
 
-    writer_number(writer, at++, id);
-    for (const Column *c = writer->layout->columns; c->name; ++c)
-        if (schema_is_text(c))
-            writer_text(writer, at++, schema_text(c, row));
-        else if (c->type == COLUMN_INTERVAL) {
-            Word interval = (Word)schema_number(c, row);
-            writer_number(writer, at++, interval_first(interval));
-            writer_number(writer, at++, interval_last(interval));
-        } else if (c->type == COLUMN_SPAN) {
-            int64_t span = schema_number(c, row);
-            writer_number(writer, at++, span >> 32);
-            writer_number(writer, at++, (uint32_t)span);
-        } else {
-            writer_number(writer, at++, schema_number(c, row));
-        }
-    writer_step(writer);
-    digest_row(&writer->digest, writer->layout, id, row);
+static void open_table(Writer *writer, TableId table)
+{
+    const Layout *layout = writer->layout = schema_tables + table;
+    bool texts = false;
+    Text sql = {0};
+
+    text_add(&sql, "insert into %s values(?", layout->name);
+    for (size_t i = 0; i < layout->columns_count; ++i) {
+        texts |= schema_is_text(layout->columns + i);
+        text_add(&sql, ", ?");
+    }
+    text_add(&sql, ")");
+    if (texts)
+        prepare(writer, sql.text);
+    else
+        open_pages(writer);
+    text_free(&sql);
 }
 
 /* Writes row ID of the table from the struct ROW. */
-static void writer_row(Writer *writer, int64_t id, const void *row)
+static void write_row(Writer *writer, int64_t id, const void *row)
 {
+    const Column *columns = writer->layout->columns;
+    int count = (int)writer->layout->columns_count;
+    int64_t numbers[TABLE_PAGES_COLUMNS];
+    uint64_t digest = writer->digest;
+
     if (!writer->ok)
         return;
-    if (writer->row)
-        insert_row(writer, id, row);
-    else
-        write_numbers(writer, id, row);
+    digest_number(&digest, id);
+    for (int i = 0; i < count; ++i) {
+        digest_column(&digest, columns + i, row);
+        if (schema_is_text(columns + i))
+            bind_text(writer, i + 2, schema_text(columns + i, row));
+        else
+            numbers[i] = schema_number(columns + i, row);
+        if (writer->row && !schema_is_text(columns + i))
+            bind_number(writer, i + 2, numbers[i]);
+    }
+    writer->digest = digest;
+    if (!writer->row) {
+        table_pages_row(writer->pages, id, numbers, count);
+        return;
+    }
+    bind_number(writer, 1, id);
+    insert(writer);
 }
 
-/* Writes rows 0 .. COUNT - 1, SIZE bytes each. */
-static void write_rows(Writer *writer, const Layout *layout, const void *rows,
-                       size_t count, size_t size)
+static void write_rows(Writer *writer, TableId table)
 {
-    writer_open(writer, layout);
-    for (size_t i = 0; i < count && writer->ok; ++i)
-        writer_row(writer, (int64_t)i, (const char *)rows + i * size);
-    writer_close(writer);
+    Rows rows = schema_rows(writer->trace, schema_tables + table);
+
+    for (size_t i = 0; i < rows.count; ++i)
+        write_row(writer, (int64_t)i,
+                  (const char *)rows.items + i * schema_tables[table].size);
 }
 
-static void write_fact(Writer *writer, const Fact *fact)
+static void write_fact(Writer *writer, const Column *fact)
 {
     const Run *run = &writer->trace->run;
-    const void *field = (const char *)run + fact->offset;
     char digest[DIGEST_TEXT];
     const char *text = NULL;
     int64_t number = 0;
 
-    if (fact->kind == FACT_TEXT || fact->kind == FACT_NOTE) {
-        text = *(char *const *)field;
-        text = text ? text : "";
-    } else if (fact->kind == FACT_OP)
-        text = op_name(run->op);
-    else if (fact->kind == FACT_DIGEST)
+    if (fact->type == COLUMN_DIGEST)
         text = digest_format(writer->digest, digest);
-    else if (fact->kind == FACT_COUNT || fact->kind == FACT_RARE)
-        number = *(const uint32_t *)field;
+    else if (schema_is_text(fact))
+        text = schema_text(fact, run);
     else
-        number = fact->kind == FACT_FLAG ? run->inclusive : (int64_t)run->seed;
-    if (fact->kind == FACT_RARE ? number == 0
-                                : fact->kind == FACT_NOTE && !*text)
+        number = schema_number(fact, run);
+    if (fact->use == FACT_RARE && (text ? !*text : number == 0))
         return;
-
-    writer_text(writer, 0, fact->key);
+    bind_text(writer, 1, fact->name);
     if (text)
-        writer_text(writer, 1, text);
+        bind_text(writer, 2, text);
     else
-        writer_number(writer, 1, number);
-    writer_step(writer);
-    if (text && fact->kind != FACT_DIGEST)
-        digest_text(&writer->digest, text);
-    else if (!text)
+        bind_number(writer, 2, number);
+    insert(writer);
+    if (!text)
         digest_number(&writer->digest, number);
+    else if (fact->type != COLUMN_DIGEST)
+        digest_text(&writer->digest, text);
 }
 
 /* Writes the digest, or all other facts. */
 static void write_facts(Writer *writer, bool digest)
 {
-    writer_prepare(writer, "insert into run values(?, ?)");
-    for (size_t i = 0; i < SCHEMA_FACTS && writer->ok; ++i)
-        if ((schema_facts[i].kind == FACT_DIGEST) == digest)
-            write_fact(writer, schema_facts + i);
-    writer_close(writer);
+    const Layout *layout = schema_tables + TABLE_RUN;
+
+    prepare(writer, "insert into run values(?, ?)");
+    for (size_t i = 0; i < layout->columns_count && writer->ok; ++i)
+        if ((layout->columns[i].type == COLUMN_DIGEST) == digest)
+            write_fact(writer, layout->columns + i);
+    close_table(writer);
 }
 
 static void write_elements(Writer *writer)
 {
     const Trace *trace = writer->trace;
 
-    writer_open(writer, &schema_element);
-    for (uint32_t i = 0; i < trace->run.n; ++i) {
+    for (uint32_t i = 0; i < trace->run.n && writer->ok; ++i) {
         ElementRow row = {trace->input[i], trace->output[i],
                           trace->output_interval[i]};
-        writer_row(writer, i, &row);
+        write_row(writer, i, &row);
     }
-    writer_close(writer);
 }
 
 /* The number of an access in the file. */
@@ -237,14 +184,12 @@ static void write_accesses(Writer *writer)
 {
     const Trace *trace = writer->trace;
 
-    writer_open(writer, &schema_access);
     for (size_t i = 0; i < trace->instructions_count && writer->ok; ++i) {
         const Instruction *at = trace->instructions + i;
         const Access *access = trace_accesses(trace, at);
         for (int j = 0; j < at->lanes; ++j, ++access)
-            writer_row(writer, access_id(trace, at, access), access);
+            write_row(writer, access_id(trace, at, access), access);
     }
-    writer_close(writer);
 }
 
 static void write_sums(Writer *writer)
@@ -252,16 +197,14 @@ static void write_sums(Writer *writer)
     const Trace *trace = writer->trace;
     const Sum *sum = trace->sums;
 
-    writer_open(writer, &schema_sum);
     for (size_t i = 0; i < trace->instructions_count && writer->ok; ++i) {
         const Instruction *at = trace->instructions + i;
         const Access *access = trace_accesses(trace, at);
         for (int j = 0; j < at->lanes; ++j, ++access)
             for (int s = 0; s < access->sums; ++s, ++sum)
-                writer_row(writer,
-                           access_id(trace, at, access) * SCHEMA_SUMS + s, sum);
+                write_row(writer,
+                          access_id(trace, at, access) * SCHEMA_SUMS + s, sum);
     }
-    writer_close(writer);
 }
 
 /* Writes the cells of the snapshot at INDEX that differ from VALUES and
@@ -278,7 +221,7 @@ static void write_snapshot(Writer *writer, size_t index, Word *values,
         if (values[cell] == value[cell] && intervals[cell] == interval[cell])
             continue;
         SnapshotRow row = {value[cell], interval[cell]};
-        writer_row(writer, (int64_t)(index * SCHEMA_CELLS + cell), &row);
+        write_row(writer, (int64_t)(index * SCHEMA_CELLS + cell), &row);
         values[cell] = value[cell];
         intervals[cell] = interval[cell];
     }
@@ -291,51 +234,37 @@ static void write_snapshots(Writer *writer)
     Word *values = base_alloc(words + 1, sizeof *values);
     Word *intervals = base_alloc(words + 1, sizeof *intervals);
 
-    writer_open(writer, &schema_snapshot);
     for (size_t s = 0; s < trace->steps_count; ++s) {
         const Step *step = trace->steps + s;
         if (s == 0 || step->block != step[-1].block) {
-            reader_blank(values, intervals, words);
+            trace_blank(values, intervals, words);
             write_snapshot(writer, s + step->block, values, intervals);
         }
-        for (uint32_t i = 0; i < step->instruction_count; ++i)
-            trace_replay(trace,
-                         trace->instructions + step->first_instruction + i,
-                         values, intervals);
+        trace_replay_step(trace, step, values, intervals);
         write_snapshot(writer, s + step->block + 1, values, intervals);
     }
-    writer_close(writer);
     free(values);
     free(intervals);
 }
 
-#define WRITE_ROWS(layout, name)                                               \
-    write_rows(writer, &schema_##layout, t->name, t->name##_count,             \
-               sizeof *t->name)
-
-/* The rows of all tables, in the order in which the reader reads them, since
- * the digest depends on that; the digest itself comes last. */
+/* The rows of all tables; the digest itself comes last. */
 static void write_tables(Writer *writer)
 {
-    const Trace *t = writer->trace;
-
     write_facts(writer, false);
-    WRITE_ROWS(source, sources);
-    WRITE_ROWS(array, arrays);
-    WRITE_ROWS(variable, variables);
-    WRITE_ROWS(grid, grids);
-    WRITE_ROWS(block, blocks);
-    write_elements(writer);
-    WRITE_ROWS(phase, phases);
-    WRITE_ROWS(step, steps);
-    WRITE_ROWS(instruction, instructions);
-    write_accesses(writer);
-    write_sums(writer);
-    write_snapshots(writer);
-    WRITE_ROWS(local, locals);
-    WRITE_ROWS(local_change, local_changes);
-    WRITE_ROWS(result, results);
-    WRITE_ROWS(member, members);
+    for (TableId table = TABLE_RUN + 1; table < TABLES; ++table) {
+        open_table(writer, table);
+        if (table == TABLE_ELEMENT)
+            write_elements(writer);
+        else if (table == TABLE_ACCESS)
+            write_accesses(writer);
+        else if (table == TABLE_SUM)
+            write_sums(writer);
+        else if (table == TABLE_SNAPSHOT)
+            write_snapshots(writer);
+        else
+            write_rows(writer, table);
+        close_table(writer);
+    }
     write_facts(writer, true);
 }
 

@@ -4,87 +4,10 @@
  */
 #include "trace/trace.h"
 
+#include "trace/limits.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-Trace *trace_new(void)
-{
-    return base_alloc(1, sizeof(Trace));
-}
-
-static void run_free(Run *run)
-{
-    free(run->algorithm);
-    free(run->title);
-    free(run->summary);
-    free(run->condition);
-    free(run->device);
-    free(run->device_name);
-    free(run->command);
-    free(run->compiler);
-    free(run->refused);
-    free(run->uncopied);
-    free(run->arithmetic);
-    free(run->left_out);
-    free(run->proved);
-    free(run->ended);
-}
-
-static void texts_free(Trace *trace)
-{
-    run_free(&trace->run);
-    for (size_t i = 0; i < trace->sources_count; ++i) {
-        free(trace->sources[i].name);
-        free(trace->sources[i].text);
-    }
-    for (size_t i = 0; i < trace->arrays_count; ++i)
-        free(trace->arrays[i].name);
-    for (size_t i = 0; i < trace->variables_count; ++i) {
-        free(trace->variables[i].name);
-        free(trace->variables[i].type);
-    }
-    for (size_t i = 0; i < trace->members_count; ++i)
-        free(trace->members[i].name);
-    for (size_t i = 0; i < trace->locals_count; ++i) {
-        free(trace->locals[i].function);
-        free(trace->locals[i].name);
-        free(trace->locals[i].type);
-    }
-    for (size_t i = 0; i < trace->grids_count; ++i)
-        free(trace->grids[i].title);
-    for (size_t i = 0; i < trace->phases_count; ++i)
-        free(trace->phases[i].title);
-    free(trace->sources);
-    free(trace->phases);
-    free(trace->members);
-    free(trace->locals);
-}
-
-void trace_free(Trace *trace)
-{
-    if (!trace)
-        return;
-    if (!trace->borrows)
-        texts_free(trace);
-    free(trace->input);
-    free(trace->output);
-    free(trace->output_interval);
-    free(trace->arrays);
-    free(trace->variables);
-    free(trace->local_changes);
-    free(trace->grids);
-    free(trace->blocks);
-    free(trace->steps);
-    free(trace->instructions);
-    free(trace->accesses);
-    free(trace->sums);
-    for (size_t i = 0; i < trace->results_count; ++i)
-        sum_result_free(&trace->results[i]);
-    free(trace->results);
-    free(trace->snapshot_values);
-    free(trace->snapshot_intervals);
-    free(trace);
-}
 
 bool trace_check_banks(uint32_t k, Error *error)
 {
@@ -234,6 +157,15 @@ const char *trace_line_of(const Trace *trace, const Instruction *at,
     }
     *length = strcspn(line, "\n");
     return line;
+}
+
+uint32_t trace_lines(const Source *source)
+{
+    uint32_t lines = 1;
+
+    for (const char *at = source->text; *at; ++at)
+        lines += *at == '\n';
+    return lines < LIMITS_LINES ? lines : LIMITS_LINES;
 }
 
 bool trace_has_places(const Trace *trace, const Instruction *at)
@@ -416,6 +348,15 @@ uint32_t trace_lanes(const Trace *trace, const Instruction *at)
     return lanes;
 }
 
+uint32_t trace_warp_lanes(const Trace *trace, const Instruction *at)
+{
+    int64_t k = trace->run.k;
+    int64_t lanes = (int64_t)trace_grid(trace, trace_step(trace, at))->threads -
+                    at->warp * k;
+
+    return (uint32_t)(lanes < 0 ? 0 : lanes < k ? lanes : k);
+}
+
 const Step *trace_step(const Trace *trace, const Instruction *at)
 {
     return trace->steps + at->step;
@@ -497,56 +438,4 @@ bool trace_is_new_sum(const Trace *trace, const Access *access)
         if (trace_is_sum(trace, sum, access))
             return true;
     return false;
-}
-
-static size_t text_bytes(const char *text)
-{
-    return text ? strlen(text) + 1 : 0;
-}
-
-size_t trace_bytes(const Trace *trace)
-{
-    const Run *run = &trace->run;
-    size_t bytes = sizeof *trace;
-
-    bytes += text_bytes(run->algorithm) + text_bytes(run->title) +
-             text_bytes(run->summary) + text_bytes(run->condition) +
-             text_bytes(run->device) + text_bytes(run->device_name) +
-             text_bytes(run->command) + text_bytes(run->compiler) +
-             text_bytes(run->refused) + text_bytes(run->uncopied) +
-             text_bytes(run->arithmetic) + text_bytes(run->proved) +
-             text_bytes(run->left_out) + text_bytes(run->ended);
-    for (size_t i = 0; i < trace->sources_count; ++i)
-        bytes += sizeof *trace->sources + text_bytes(trace->sources[i].name) +
-                 text_bytes(trace->sources[i].text);
-    bytes += trace->arrays_capacity * sizeof *trace->arrays;
-    for (size_t i = 0; i < trace->arrays_count; ++i)
-        bytes += text_bytes(trace->arrays[i].name);
-    bytes += trace->members_capacity * sizeof *trace->members;
-    for (size_t i = 0; i < trace->members_count; ++i)
-        bytes += text_bytes(trace->members[i].name);
-    bytes += trace->variables_capacity * sizeof *trace->variables;
-    for (size_t i = 0; i < trace->variables_count; ++i)
-        bytes += text_bytes(trace->variables[i].name) +
-                 text_bytes(trace->variables[i].type);
-    bytes += trace->locals_capacity * sizeof *trace->locals;
-    for (size_t i = 0; i < trace->locals_count; ++i)
-        bytes += text_bytes(trace->locals[i].function) +
-                 text_bytes(trace->locals[i].name) +
-                 text_bytes(trace->locals[i].type);
-    bytes += trace->local_changes_capacity * sizeof *trace->local_changes;
-    bytes += trace->grids_capacity * sizeof *trace->grids;
-    for (size_t i = 0; i < trace->grids_count; ++i)
-        bytes += text_bytes(trace->grids[i].title);
-    bytes += trace->blocks_capacity * sizeof *trace->blocks;
-    bytes += (size_t)run->n * 3 * sizeof(Word);
-    bytes += trace->phases_capacity * sizeof *trace->phases;
-    for (size_t i = 0; i < trace->phases_count; ++i)
-        bytes += text_bytes(trace->phases[i].title);
-    bytes += trace->steps_capacity * sizeof *trace->steps;
-    bytes += trace->instructions_capacity * sizeof *trace->instructions;
-    bytes += trace->accesses_capacity * sizeof *trace->accesses;
-    bytes += trace->sums_capacity * sizeof *trace->sums;
-    bytes += trace->snapshots_count * run->words * 2 * sizeof(Word);
-    return bytes;
 }

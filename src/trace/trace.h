@@ -436,6 +436,8 @@ const Source *trace_source_of(const Trace *trace, const Instruction *at);
  * line. */
 const char *trace_line_of(const Trace *trace, const Instruction *at,
                           size_t *length);
+/* The lines of a source, no more than LIMITS_LINES. */
+uint32_t trace_lines(const Source *source);
 /* True if several accesses of AT's line were made, so that its place tells
  * which. */
 bool trace_has_places(const Trace *trace, const Instruction *at);
@@ -472,6 +474,8 @@ const Access *trace_accesses(const Trace *trace, const Instruction *at);
 uint32_t trace_lanes(const Trace *trace, const Instruction *at);
 /* The instruction of access number ACCESS. */
 const Instruction *trace_instruction_of(const Trace *trace, size_t access);
+/* The lanes that the warp of an instruction has. */
+uint32_t trace_warp_lanes(const Trace *trace, const Instruction *at);
 /* The step of an instruction. */
 const Step *trace_step(const Trace *trace, const Instruction *at);
 /* The thread, within its block, that made an access. */
@@ -555,6 +559,13 @@ void trace_store(const Access *access, Word *value, Word *interval);
  * INTERVALS may be NULL. */
 void trace_replay(const Trace *trace, const Instruction *at, Word *values,
                   Word *intervals);
+
+/* The same of all instructions of STEP. */
+void trace_replay_step(const Trace *trace, const Step *step, Word *values,
+                       Word *intervals);
+/* Shared memory before a block's first step, unless the trace has it otherwise:
+ * every word 0, with the interval of a cell never stored to. */
+void trace_blank(Word *values, Word *intervals, size_t words);
 
 /* Replays all stores from the first snapshot and compares with every later one;
  * false and ERROR, with step, cell and both values, at the first difference. */

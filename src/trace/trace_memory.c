@@ -82,6 +82,23 @@ void trace_replay(const Trace *trace, const Instruction *at, Word *values,
                     intervals ? intervals + access->cell : NULL);
 }
 
+void trace_replay_step(const Trace *trace, const Step *step, Word *values,
+                       Word *intervals)
+{
+    const Instruction *at = trace->instructions + step->first_instruction;
+
+    for (uint32_t i = 0; i < step->instruction_count; ++i)
+        trace_replay(trace, at + i, values, intervals);
+}
+
+void trace_blank(Word *values, Word *intervals, size_t words)
+{
+    for (size_t cell = 0; cell < words; ++cell) {
+        values[cell] = 0;
+        intervals[cell] = INTERVAL_UNSET;
+    }
+}
+
 void trace_memory(const Trace *trace, size_t position, Word *values,
                   Word *intervals)
 {
@@ -132,10 +149,7 @@ bool trace_check(const Trace *trace, Error *error)
             memcpy(intervals, trace_snapshot_intervals(trace, s),
                    words * sizeof(Word));
         }
-        for (uint32_t i = 0; i < step->instruction_count; ++i)
-            trace_replay(trace,
-                         trace->instructions + step->first_instruction + i,
-                         values, intervals);
+        trace_replay_step(trace, step, values, intervals);
         same =
             same_memory(s, "word", values, trace_snapshot_after(trace, s),
                         words, error) &&

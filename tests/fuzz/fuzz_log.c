@@ -25,6 +25,7 @@
 #include "report/verify.h"
 #include "text/thread_dump.h"
 #include "trace/limits.h"
+#include "trace/rules.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -133,12 +134,11 @@ static void add_sums(Trace *trace, const void *log, size_t bytes, uint8_t how,
 /* A trace that is made of a log is one that could be stored. */
 static void check(const Trace *trace)
 {
-    const char *table;
     Text why = {0};
     Error error;
 
-    if (!limits_hold(trace, &table, &why))
-        fuzz_fail(table, why.text);
+    if (!rules_of_writer(trace, &why))
+        fuzz_fail("a trace of a log cannot be stored", why.text);
     if (!trace_check(trace, &error))
         fuzz_fail("a trace of a log is none", error.text);
 }

@@ -107,7 +107,7 @@ const Attack attacks[] = {
     {"four million words twice", &one_block,
      "insert into array values(2, 'a', 4000000, 0, 0, 0, 0, 0, 0); "
      "insert into array values(3, 'b', 4000000, 0, 0, 0, 0, 0, 0)",
-     "the words of all arrays is 8000032, which is not within 1 to 4194304"},
+     "its number of words is 8000032, which is not within 1 to 4194304"},
     {"300 arrays", &one_block,
      ROWS(
          300) "insert into array select i + 2, 'a', 1, 0, 0, 0, 0, 0, 0 from c",
@@ -214,31 +214,31 @@ const Attack attacks[] = {
     {"every access of the last lane", &program, "update access set lane=63",
      "'access', row 0: its lane"},
     {"a member of nobody", &program, "update member set owner=4294967295",
-     "'member': the owner of a member"},
+     "'member', row 0: its owner"},
     {"a member behind two billion bytes", &program,
      "update member set first=2147483647",
-     "'member': the first byte of a member"},
+     "'member', row 0: its first"},
     {"an element of two billion bytes", &program,
      "update array set element_bytes=2147483647", NULL},
     {"elements of no bytes", &program,
      "update array set element_bytes=0; "
      "update variable set element_bytes=0",
-     "'member': the end of a member"},
+     "'member', row 0: its end"},
     {"a variable of 2^124 elements", &program,
      "update variable set extent0=2147483647, extent1=2147483647, "
      "extent2=2147483647, extent3=2147483647",
-     "'variable': the elements of a variable"},
+     "'variable', row 0: its number of elements"},
     {"a variable of 2^32 elements", &program,
      "update variable set extent0=65536, extent1=65536, extent2=0, "
      "extent3=5",
-     "'variable': the elements of a variable"},
+     "'variable', row 0: its number of elements"},
     {"a variable before shared memory ends", &program,
      "update variable set first=4294967292", "'variable', row 0: its first"},
     {"a variable of four gigabytes", &program,
      "update variable set bytes=4194304",
-     "'variable': the bytes of a variable"},
+     "'variable', row 0: its bytes"},
     {"a variable of another launch", &program, "update variable set grid=31",
-     "'variable': the launch of a variable"},
+     "'variable', row 0: its grid"},
     {"pointers into an array that is not there", &program,
      "update local set kind=2; "
      "update local_change set "
@@ -321,10 +321,10 @@ const Attack attacks[] = {
      "insert or replace into run values('launches',2147483647)", NULL},
     {"a grid of 2^48 blocks", &program,
      "update grid set grid_x=16777216, grid_y=16777216",
-     "'grid': the extents of launch 1 are not those of its blocks"},
+     "'grid', row 0: its extents are not those of its blocks"},
     {"a block of 2^30 threads", &program,
      "update grid set block_x=1024, block_y=1024, block_z=1024",
-     "'grid': the extents of launch 1 are not those of its blocks"},
+     "'grid', row 0: its extents are not those of its blocks"},
     {"sixteen million blocks", &program,
      "update grid set blocks=16777216, grid_x=16777216; "
      "update run set value=16777216 where key='blocks'",
@@ -333,12 +333,12 @@ const Attack attacks[] = {
      "insert or replace into run values('ended','x'); "
      "insert or replace into run values('ended_line',65535); "
      "insert or replace into run values('ended_source',31)",
-     "'source', row 1: its ended_source"},
+     "'source': its ended_source"},
     {"an end behind the last line", &program,
      "insert or replace into run values('ended','x'); "
      "insert or replace into run values('ended_line',65535); "
      "insert or replace into run values('ended_source',0)",
-     "'source', row 1: its ended_line"},
+     "'source': its ended_line"},
     {"four billion undefined values", &program,
      "insert or replace into run values('undefined',4294967295); "
      "insert or replace into run values('undefined_first',4294967295); "
