@@ -7,8 +7,8 @@
 #include "analysis/machine_diff.h"
 #include "cli/request.h"
 #include "cmd.h"
-#include "trace/diff.h"
-#include "trace/line_index.h"
+#include "report/diff.h"
+#include "analysis/line_index.h"
 
 #include <string.h>
 

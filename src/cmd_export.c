@@ -24,6 +24,7 @@
 #include "util/progress.h"
 #include "view/view.h"
 #include "view/views.h"
+#include "util/nearest.h"
 
 /* ---- What the options say ----------------------------------------------- */
 
@@ -317,7 +318,7 @@ static bool find_chart(const Options *options, ChartKind *kind, Error *error)
         return true;
     for (int i = CHART_NONE + 1; i < CHART_KINDS; ++i)
         names[i - 1] = chart_kinds[i].name;
-    const char *near = value_nearest(name, names);
+    const char *near = nearest_name(name, names);
     return error_set(error, ERROR_USAGE,
                      "%s%.60s%s; the charts are latency, work, blocks and "
                      "large",

@@ -14,6 +14,7 @@
 #include "gpu/cuda.h"
 #include "report/answer.h"
 #include "trace/value.h"
+#include "util/nearest.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -84,7 +85,7 @@ static const Subcommand *find(const char *name, Error *error)
     }
     if (strcmp(name, cmd_plain.name) == 0)
         return &cmd_plain;
-    const char *near = value_nearest(name, names);
+    const char *near = nearest_name(name, names);
     if (near)
         error_set(error, ERROR_USAGE,
                   "no command is called \"%.60s\"; did you mean \"%s\"?", name,

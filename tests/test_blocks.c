@@ -12,7 +12,7 @@
  */
 #include "analysis/proof.h"
 #include "record/record.h"
-#include "trace/condition.h"
+#include "analysis/condition.h"
 #include "trace/value.h"
 #include "slow.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/trace/condition.c: the conditions on x by which compact keeps
+ * Tests of src/analysis/condition.c: the conditions on x by which compact keeps
  * elements, valid and hostile ones.
  */
-#include "trace/condition.h"
+#include "analysis/condition.h"
 
 #include <glib.h>
 #include <stdlib.h>

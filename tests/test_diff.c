@@ -5,7 +5,7 @@
  */
 #include "record/input.h"
 #include "record/record.h"
-#include "trace/diff.h"
+#include "report/diff.h"
 
 #include <glib.h>
 #include <stddef.h>

@@ -12,7 +12,7 @@
 #include "config.h"
 #include "slow.h"
 #include "text/text_dump.h"
-#include "trace/diff.h"
+#include "report/diff.h"
 #include "trace/limits.h"
 #include "trace/schema.h"
 #include "trace/store.h"

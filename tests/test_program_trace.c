@@ -13,7 +13,7 @@
 #include "text/symbolic_trace.h"
 #include "text/text_dump.h"
 #include "text/thread_dump.h"
-#include "trace/diff.h"
+#include "report/diff.h"
 #include "trace/limits.h"
 #include "trace/rules.h"
 #include "trace/local.h"

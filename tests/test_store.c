@@ -3,7 +3,7 @@
  * Tests of src/trace/store.c, schema.c, rules.c and reader.c: what is written
  * comes back, and what is damaged is refused without harm.
  */
-#include "trace/diff.h"
+#include "report/diff.h"
 #include "trace/limits.h"
 #include "trace/rules.h"
 #include "trace/schema.h"

@@ -2,7 +2,10 @@
  *
  * Tests of src/trace/value.c: names, parsing, printing, the serial scan.
  */
+#include "record/input.h"
 #include "trace/value.h"
+
+#include "util/nearest.h"
 
 #include <float.h>
 #include <glib.h>
@@ -57,7 +60,7 @@ static void test_parse_and_format(void)
     for (size_t i = 0; i < G_N_ELEMENTS(good); ++i) {
         const char *at = good[i].text;
         Word value = 0;
-        g_assert_true(value_parse(good[i].op, &at, &value));
+        g_assert_true(input_value(good[i].op, &at, &value));
         g_assert_cmpstr(at, ==, good[i].rest);
         g_assert_cmpstr(value_format(good[i].op, value, text), ==,
                         good[i].printed);
@@ -94,7 +97,7 @@ static void test_parse_bad(void)
     for (size_t i = 0; i < G_N_ELEMENTS(bad); ++i) {
         const char *at = bad[i].text;
         Word value = 77;
-        g_assert_false(value_parse(bad[i].op, &at, &value));
+        g_assert_false(input_value(bad[i].op, &at, &value));
         g_assert_true(at == bad[i].text);
         g_assert_cmpuint(value, ==, 77);
     }
@@ -111,7 +114,7 @@ static void test_floats_read_back(void)
         value_format(OP_FADD, word, text);
         if (!isfinite(op_float(word)))
             continue;
-        g_assert_true(value_parse(OP_FADD, &at, &again));
+        g_assert_true(input_value(OP_FADD, &at, &again));
         g_assert_cmphex(again, ==, word);
         g_assert_cmpstr(at, ==, "");
     }
@@ -220,11 +223,11 @@ static void test_nearest(void)
     char many[200];
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i)
-        g_assert_cmpstr(value_nearest(cases[i].typed, names), ==,
+        g_assert_cmpstr(nearest_name(cases[i].typed, names), ==,
                         cases[i].near);
     memset(many, 'a', sizeof many);
     many[sizeof many - 1] = '\0';
-    g_assert_null(value_nearest(many, names));
+    g_assert_null(nearest_name(many, names));
 }
 
 int main(int argc, char **argv)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/line_costs.h"
 
-#include "trace/line_index.h"
+#include "analysis/line_index.h"
 
 #include <stdlib.h>
 

@@ -6,7 +6,7 @@
 #include "analysis/sum_results.h"
 #include "analysis/race_remedy.h"
 #include "analysis/sum_words.h"
-#include "trace/condition.h"
+#include "analysis/condition.h"
 #include "trace/value.h"
 
 #include <stdlib.h>

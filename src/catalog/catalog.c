@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "catalog/catalog.h"
 
+#include "util/nearest.h"
 #include "trace/value.h"
 #include "util/resources.h"
 
@@ -183,7 +184,7 @@ static const char *nearest(const char *asked)
     size_t length = strlen(bare);
     if (length > 3 && strcmp(bare + length - 3, ".cu") == 0)
         bare[length - 3] = '\0';
-    return value_nearest(bare, names);
+    return nearest_name(bare, names);
 }
 
 /* Sets the error for the unknown name ASKED, with the nearest name. */

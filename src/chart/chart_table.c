@@ -18,6 +18,7 @@
 #include "catalog/catalog.h"
 #include "trace/value.h"
 #include "util/resources.h"
+#include "util/nearest.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -337,7 +338,7 @@ static bool check_names(const Table *table, const ChartWish *wish, Error *error)
     for (int w = 0; good && w < wish->names_count; ++w) {
         if (find_name(table, wish->names[w]))
             continue;
-        const char *near = value_nearest(wish->names[w], names);
+        const char *near = nearest_name(wish->names[w], names);
         good =
             error_set(error, ERROR_USAGE, "%.200s has no \"%.60s\"; %s%s%s",
                       table->file, wish->names[w],

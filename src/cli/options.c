@@ -6,6 +6,7 @@
 #include "program/source_flags.h"
 #include "trace/value.h"
 #include "util/base.h"
+#include "util/nearest.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -532,7 +533,7 @@ static bool refuse(int code, int argc, char **argv, OptionSet allowed,
                          "command; --help shows those it has",
                          argv[0], word, (int)length, name);
     if (length > 1)
-        near = value_nearest(name, names);
+        near = nearest_name(name, names);
     if (near)
         return error_set(error, ERROR_USAGE,
                          "%s has no option %.60s; did you mean --%s?", argv[0],

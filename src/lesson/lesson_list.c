@@ -4,6 +4,7 @@
 #include "lesson/lesson_reader.h"
 #include "trace/value.h"
 #include "util/resources.h"
+#include "util/nearest.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -103,7 +104,7 @@ static void refuse(const LessonList *list, const char *word, Error *error)
 
     for (size_t i = 0; i < list->lessons_count; ++i)
         names[i] = list->lessons[i]->name;
-    const char *near = value_nearest(word, names);
+    const char *near = nearest_name(word, names);
     error_set(error, ERROR_USAGE,
               "no lesson is called \"%.60s\"; %s%s%s`upsweep lesson` shows "
               "them",

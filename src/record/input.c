@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "record/input.h"
 
+#include "util/nearest.h"
+
 #include <ctype.h>
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -60,6 +63,153 @@ static const char *skip_space(const char *at)
     return at;
 }
 
+/* ---- Values ----------------------------------------------------------------
+ *
+ * Numbers are read by hand up to the point where their extent is known, and
+ * only then given to the C library: strtol and strtof would also take blanks,
+ * hexadecimal numbers, "nan" and "infinity", which are no inputs of a scan. */
+
+enum { NUMBER_MAX_LENGTH = 63 };
+
+/* Reads an integer from LOW to HIGH. */
+static bool parse_integer(const char **text, long low, long high, long *value)
+{
+    const char *at = *text;
+    bool negative = *at == '-';
+    long sum = 0;
+
+    if (*at == '-' || *at == '+')
+        ++at;
+    if (!isdigit((unsigned char)*at))
+        return false;
+    for (; isdigit((unsigned char)*at); ++at) {
+        sum = sum * 10 + (*at - '0');
+        if (sum > (1L << 40))
+            return false;
+    }
+    if (negative)
+        sum = -sum;
+    if (sum < low || sum > high)
+        return false;
+    *value = sum;
+    *text = at;
+    return true;
+}
+
+static const char *skip_digits(const char *at)
+{
+    while (isdigit((unsigned char)*at))
+        ++at;
+    return at;
+}
+
+/* The end of the decimal number at AT, or AT itself if none is there. */
+static const char *number_end(const char *at)
+{
+    const char *start = at;
+    size_t digits;
+
+    if (*at == '-' || *at == '+')
+        ++at;
+    const char *whole = at;
+    at = skip_digits(at);
+    digits = (size_t)(at - whole);
+    if (*at == '.') {
+        const char *fraction = at + 1;
+        at = skip_digits(fraction);
+        digits += (size_t)(at - fraction);
+    }
+    if (digits == 0)
+        return start;
+    if (*at == 'e' || *at == 'E') {
+        const char *power = at + 1;
+        if (*power == '-' || *power == '+')
+            ++power;
+        const char *end = skip_digits(power);
+        if (end > power)
+            at = end;
+    }
+    return at;
+}
+
+static bool parse_float(const char **text, Word *value)
+{
+    const char *end = number_end(*text);
+    size_t length = (size_t)(end - *text);
+    char copy[NUMBER_MAX_LENGTH + 1];
+
+    if (length == 0 || length > NUMBER_MAX_LENGTH)
+        return false;
+    memcpy(copy, *text, length);
+    copy[length] = '\0';
+    float number = strtof(copy, NULL);
+    if (!isfinite(number))
+        return false;
+    *value = op_from_float(number);
+    *text = end;
+    return true;
+}
+
+/* Coefficients of an affine map count mod 2^16, so both -1 and 65535 are read.
+ */
+static bool parse_affine(const char **text, Word *value)
+{
+    const char *at = *text;
+    long a, b;
+
+    if (!parse_integer(&at, INT16_MIN, UINT16_MAX, &b))
+        return false;
+    a = 1;
+    if (*at == ':') {
+        ++at;
+        a = b;
+        if (!parse_integer(&at, INT16_MIN, UINT16_MAX, &b))
+            return false;
+    }
+    *value = (Word)(a & 0xffff) << 16 | (Word)(b & 0xffff);
+    *text = at;
+    return true;
+}
+
+/* One input (5 or x5) or a stretch of them (0..3 or x0..x3). */
+static bool parse_interval(const char **text, Word *value)
+{
+    const char *at = *text;
+    long first, last;
+
+    at += *at == 'x';
+    if (!parse_integer(&at, 0, INTERVAL_MAX_N - 1, &first))
+        return false;
+    last = first;
+    if (at[0] == '.' && at[1] == '.') {
+        at += 2;
+        at += *at == 'x';
+        if (!parse_integer(&at, first, INTERVAL_MAX_N - 1, &last))
+            return false;
+    }
+    *value = interval_make((uint32_t)first, (uint32_t)last);
+    *text = at;
+    return true;
+}
+
+bool input_value(Op op, const char **text, Word *value)
+{
+    long number;
+
+    if (op == OP_FADD)
+        return parse_float(text, value);
+    if (op == OP_AFFINE)
+        return parse_affine(text, value);
+    if (op == OP_INTERVAL)
+        return parse_interval(text, value);
+    if (!parse_integer(text, INT32_MIN, INT32_MAX, &number))
+        return false;
+    *value = (Word)(int32_t)number;
+    return true;
+}
+
+/* ---- Lists ----------------------------------------------------------------*/
+
 /* The element at *AT, which must be a value up to the next comma or space. */
 static bool parse_element(const char **at, const char *where, Op op, List *list,
                           Error *error)
@@ -73,7 +223,7 @@ static bool parse_element(const char **at, const char *where, Op op, List *list,
         return error_set(error, ERROR_USAGE,
                          "%s: element %zu is missing before a comma", where,
                          list->words_count);
-    if (!value_parse(op, at, &word) || *at != element + length)
+    if (!input_value(op, at, &word) || *at != element + length)
         return error_set(error, ERROR_USAGE,
                          "%s: element %zu, \"%.*s\", is no value for %s", where,
                          list->words_count,
@@ -124,7 +274,7 @@ static bool looks_like_list(const char *spec)
 /* Sets ERROR: SPEC names no input.  Suggests what may have been meant. */
 static bool refuse_spec(const char *spec, Error *error)
 {
-    const char *near = value_nearest(spec, input_words);
+    const char *near = nearest_name(spec, input_words);
 
     return error_set(error, ERROR_USAGE,
                      "--input %.100s: there is no such file; %s%s%s", spec,

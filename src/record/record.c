@@ -4,7 +4,7 @@
 #include "gpu/cuda.h"
 #include "program/prebuilt.h"
 #include "record/catalog_trace.h"
-#include "trace/condition.h"
+#include "analysis/condition.h"
 #include "trace/limits.h"
 #include "util/printable.h"
 

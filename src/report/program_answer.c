@@ -5,7 +5,7 @@
 #include "analysis/sum_results.h"
 #include "analysis/sum_check.h"
 #include "report/answer.h"
-#include "trace/line_index.h"
+#include "analysis/line_index.h"
 #include "trace/variable.h"
 #include "util/printable.h"
 

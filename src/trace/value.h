@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * value - names of operators, parsing and printing of words, and the serial
- * scan that every result is compared with.
+ * value - names of operators, printing of words, and the serial scan that every
+ * result is compared with.
  */
 #ifndef UPSWEEP_VALUE_H
 #define UPSWEEP_VALUE_H
@@ -24,11 +24,6 @@ const char *op_sign(Op op);
  * if there is none. */
 bool op_parse(const char *name, Op *op, Error *error);
 
-/* Reads one value at *TEXT and advances *TEXT past it: an integer, a decimal
- * number for fadd, `a:b` (or just b, meaning 1:b) for affine.  False if there
- * is none. */
-bool value_parse(Op op, const char **text, Word *value);
-
 /* Prints VALUE into TEXT in OP's notation and returns TEXT: 42, 3.5, 2x+3,
  * x0..x3. */
 const char *value_format(Op op, Word value, char text[VALUE_TEXT]);
@@ -47,9 +42,5 @@ void value_scan(Op op, bool inclusive, const Word *in, Word *out, uint32_t n);
  * 2^-24). */
 uint32_t value_check(Op op, bool inclusive, const Word *in, const Word *result,
                      uint32_t n);
-
-/* The one of NAMES (NULL-terminated) nearest to TYPED by edit distance, or NULL
- * if none is near. */
-const char *value_nearest(const char *typed, const char *const *names);
 
 #endif

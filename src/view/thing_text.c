@@ -4,6 +4,7 @@
 #include "analysis/global_memory.h"
 #include "analysis/recorded_launches.h"
 #include "trace/value.h"
+#include "util/nearest.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -240,7 +241,7 @@ static bool refuse_form(const char *text, const Trace *trace, Error *error)
     for (ThingKind kind = 1; kind <= THING_LAST_POINTED; ++kind)
         names[kind - 1] = thing_name(kind);
     snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " "), text);
-    const char *near = value_nearest(word, names);
+    const char *near = nearest_name(word, names);
     if (near && strcmp(near, word) != 0)
         return error_set(error, ERROR_USAGE,
                          "\"%.80s\" is nothing to point at; did you mean "

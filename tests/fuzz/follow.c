@@ -5,7 +5,7 @@
 #include "fuzz.h"
 #include "report/report.h"
 #include "text/text_dump.h"
-#include "trace/diff.h"
+#include "report/diff.h"
 #include "trace/store.h"
 #ifdef HAVE_PICTURES
 #include "export/export.h"

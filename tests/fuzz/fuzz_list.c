@@ -11,7 +11,7 @@
 #include "chart/chart_kind.h"
 #include "fuzz.h"
 #include "record/input.h"
-#include "trace/condition.h"
+#include "analysis/condition.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -14,7 +14,7 @@
 #include "fuzz.h"
 
 #include "record/record.h"
-#include "trace/diff.h"
+#include "report/diff.h"
 #include "trace/store.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "trace/line_index.h"
+#include "analysis/line_index.h"
 
 #include <stdlib.h>
 #include <string.h>

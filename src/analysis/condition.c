@@ -3,7 +3,7 @@
  * condition - a test of x, parsed and evaluated by recursive descent; see
  * condition.h.
  */
-#include "trace/condition.h"
+#include "analysis/condition.h"
 
 #include <ctype.h>
 #include <errno.h>

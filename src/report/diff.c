@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "trace/diff.h"
+#include "report/diff.h"
 
-#include "trace/line_index.h"
+#include "analysis/line_index.h"
 #include "trace/schema.h"
 #include "trace/value.h"
 
