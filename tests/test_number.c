@@ -3,7 +3,7 @@
  * Tests of src/trace/number.c: which words move which numbers, and their sums
  * and texts.
  */
-#include "trace/number.h"
+#include "trace/variable.h"
 #include "fixture.h"
 
 #include <glib.h>

@@ -2,7 +2,6 @@
  *
  * Names and values of a program's memory.
  */
-#include "trace/member.h"
 #include "trace/variable.h"
 
 #include <glib.h>
@@ -170,13 +169,16 @@ static void test_array_values(void)
     trace->arrays[2].element = ELEMENT_I64;
     trace->arrays[2].element_bytes = 8;
     memcpy(words, &number, sizeof number);
-    g_assert_cmpstr(variable_array_value(trace, 2, 0, words, 4, false, value),
+    g_assert_cmpstr(variable_words_value(trace, 2, 0, words + 0, 4, false,
+                                         value),
                     ==, "-5000000000");
-    g_assert_cmpstr(variable_array_value(trace, 2, 1, words, 4, false, value),
+    g_assert_cmpstr(variable_words_value(trace, 2, 1, words + 1, 4, false,
+                                         value),
                     ==, "");
     g_assert_cmpint(number_word_half(trace, 2, 2, 3), ==, HALF_NONE);
     words[0] = 0x40000000;
-    g_assert_cmpstr(variable_array_value(trace, 0, 0, words, 4, false, value),
+    g_assert_cmpstr(variable_words_value(trace, 0, 0, words + 0, 4, false,
+                                         value),
                     ==, "2");
     trace_free(trace);
 }
@@ -248,8 +250,8 @@ static void test_members(void)
         g_assert_cmpstr(variable_memory_value(trace, 0, FIRST + word, words,
                                               false, value),
                         ==, cases[i].value);
-        g_assert_cmpstr(variable_array_value(trace, 2, word, at, 12, false,
-                                             value),
+        g_assert_cmpstr(variable_words_value(trace, 2, word, at + word, 12,
+                                             false, value),
                         ==, cases[i].value);
         text_free(&shared);
         text_free(&global);

@@ -3,7 +3,7 @@
 
 #include "trace/limits.h"
 #include "trace/local.h"
-#include "trace/number.h"
+#include "trace/variable.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/register_rows.h"
 
-#include "trace/number.h"
+#include "trace/variable.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
 
 #include "analysis/block_inputs.h"
 #include "analysis/block_trace.h"
-#include "trace/number.h"
+#include "trace/variable.h"
 
 #include <stdlib.h>
 

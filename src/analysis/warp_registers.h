@@ -32,7 +32,7 @@
 #define UPSWEEP_WARP_REGISTERS_H
 
 #include "analysis/register_rows.h"
-#include "trace/number.h"
+#include "trace/variable.h"
 
 typedef struct {
     uint32_t instruction; /* REGISTERS_NEVER: the thread took no part */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/identity_sums.h"
 
-#include "trace/number.h"
+#include "trace/variable.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #include "program/identity_sums.h"
 #include "program/program_facts.h"
 #include "trace/limits.h"
-#include "trace/number.h"
+#include "trace/variable.h"
 
 #include <stdlib.h>
 #include <string.h>

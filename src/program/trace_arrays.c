@@ -10,7 +10,7 @@
 #include "program/device_facts.h"
 #include "program/log_reader.h"
 #include "trace/local.h"
-#include "trace/member.h"
+#include "trace/variable.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -13,7 +13,7 @@
 #include "report/answer.h"
 #include "report/program_answer.h"
 #include "text/phrases.h"
-#include "trace/number.h"
+#include "trace/variable.h"
 #include "trace/value.h"
 
 #include <math.h>

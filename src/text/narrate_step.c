@@ -4,7 +4,7 @@
  */
 #include "text/narrate.h"
 #include "text/phrases.h"
-#include "trace/number.h"
+#include "trace/variable.h"
 
 /* Accesses are counted by their numbers: a double is one. */
 typedef struct {

@@ -40,7 +40,7 @@ static const char *value_text(const ValueLines *at, uint32_t i,
     if (at->of == VALUES_OF_SHARED)
         variable_memory_value(at->trace, at->which, i, at->words, false, value);
     else
-        variable_array_value(at->trace, (uint8_t)at->which, i, at->words,
+        variable_words_value(at->trace, (uint8_t)at->which, i, at->words + i,
                              at->count, false, value);
     return value[0] ? value : "<";
 }

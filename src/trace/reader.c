@@ -7,7 +7,7 @@
 #include "trace/block_order.h"
 #include "trace/database.h"
 #include "trace/limits.h"
-#include "trace/member.h"
+#include "trace/variable.h"
 #include "trace/outcome.h"
 #include "trace/rules.h"
 #include "trace/value.h"

@@ -16,7 +16,7 @@
  * rows in access, and shared memory at any step follows from the stores.
  *
  * The columns of each table, with their limits, stand in schema.c and nowhere
- * else: the tables of SQL (database.c), the writer (store_image.c), the reader
+ * else: the tables of SQL (database.c), the writer (store.c), the reader
  * (reader.c), the checks (rules.c), the digest, the comparison of two traces
  * (diff.c) and trace_free go through them.
  */

@@ -204,59 +204,41 @@ void table_pages_row(TablePages *pages, int64_t id, const int64_t *numbers,
 
 /* ---- Inner pages ----------------------------------------------------------*/
 
-/* Fills the page AT with as many of the COUNT children as fit, and returns how
- * many; the last of them has no cell but its place in the head. */
-static size_t put_inner(const TablePages *pages, unsigned char *at,
-                        const Child *children, size_t count)
+/* The most children of a page: each takes a cell of 4 bytes and a number, and
+ * the place of that cell. */
+static size_t most_children(const TablePages *pages)
 {
-    size_t used = 0, cells = 0;
+    return (pages->page_bytes - INNER_HEAD) / (4 + VARINT + 2);
+}
 
-    for (; cells + 1 < count; ++cells) {
+/* Fills the page AT, which is blank, with COUNT children; the last of them has
+ * no cell but its place in the head. */
+static void put_inner(const TablePages *pages, unsigned char *at,
+                      const Child *children, size_t count)
+{
+    size_t used = 0, last = count - 1;
+
+    for (size_t i = 0; i < last; ++i) {
         unsigned char cell[4 + VARINT];
-        put_number(cell, children[cells].page, 4);
+        put_number(cell, children[i].page, 4);
         size_t bytes =
-            4 + (size_t)put_varint(cell + 4, (uint64_t)children[cells].last);
-        if (INNER_HEAD + 2 * (cells + 1) + used + bytes > pages->page_bytes)
-            break;
+            4 + (size_t)put_varint(cell + 4, (uint64_t)children[i].last);
         used += bytes;
         memcpy(at + pages->page_bytes - used, cell, bytes);
-        put_number(at + INNER_HEAD + 2 * cells, pages->page_bytes - used, 2);
+        put_number(at + INNER_HEAD + 2 * i, pages->page_bytes - used, 2);
     }
-    end_page(pages, at, INNER, cells, used);
-    put_number(at + 8, children[cells].page, 4);
-    return cells + 1;
+    end_page(pages, at, INNER, last, used);
+    put_number(at + 8, children[last].page, 4);
 }
 
-/* Puts COUNT children of a table's pages below new pages, which replace them;
- * FIRST is the number of the first page that is put behind the file.  A page
- * needs two children at least. */
-static size_t put_level(TablePages *pages, uint32_t first, Child *children,
-                        size_t count)
-{
-    size_t parents = 0;
-
-    for (size_t i = 0; i < count;) {
-        size_t page = page_add(pages), left = count - i;
-        memset(page_at(pages, page), 0, pages->page_bytes);
-        size_t took =
-            put_inner(pages, page_at(pages, page), children + i, left);
-        if (left - took == 1) { /* leaves two for the next */
-            memset(page_at(pages, page), 0, pages->page_bytes);
-            took =
-                put_inner(pages, page_at(pages, page), children + i, took - 1);
-        }
-        i += took;
-        children[parents++] =
-            (Child){first + (uint32_t)page, children[i - 1].last};
-    }
-    return parents;
-}
-
-/* Makes the tree above the leaves of a table and writes its root. */
+/* Makes the tree above the leaves of a table and writes its root; FIRST is the
+ * number of the first page that is put behind the file.  The pages of a level
+ * have about the same number of children, two at least. */
 static void end_table(TablePages *pages, uint32_t first, PageTable *table,
                       unsigned char *root)
 {
-    size_t count = table->children_count;
+    size_t count = table->children_count, most = most_children(pages);
+    Child *children = table->children;
 
     memset(root, 0, pages->page_bytes);
     if (count == 0) { /* all rows fit into the root */
@@ -264,10 +246,19 @@ static void end_table(TablePages *pages, uint32_t first, PageTable *table,
         memcpy(root, table->leaf, pages->page_bytes);
         return;
     }
-    while (put_inner(pages, root, table->children, count) < count) {
-        count = put_level(pages, first, table->children, count);
-        memset(root, 0, pages->page_bytes);
+    while (count > most) {
+        size_t parents = (count + most - 1) / most, from = 0;
+        for (size_t i = 0; i < parents; ++i) {
+            size_t to = count * (i + 1) / parents, page = page_add(pages);
+            memset(page_at(pages, page), 0, pages->page_bytes);
+            put_inner(pages, page_at(pages, page), children + from, to - from);
+            children[i] =
+                (Child){first + (uint32_t)page, children[to - 1].last};
+            from = to;
+        }
+        count = parents;
     }
+    put_inner(pages, root, children, count);
 }
 
 const unsigned char *table_pages_end(TablePages *pages, unsigned char *image,

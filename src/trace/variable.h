@@ -16,11 +16,66 @@
  *     cells 4 and 5 of double d[8]             3.0625        (upper half)
  *
  * What is no variable has the name "cell 17" and a value by the operator.
+ *
+ * Members of structs give the bytes of an element their names:
+ *
+ *     struct Pair { char flag; double value; } s[64];
+ *
+ *     byte of an element     0      1 to 7    8 to 15
+ *     what it is of          flag   nothing   value
+ *
+ * Accesses move words.  A double is two words of a lane, one behind the other;
+ * or of a shuffle the same lane's words of two instructions.
  */
 #ifndef UPSWEEP_VARIABLE_H
 #define UPSWEEP_VARIABLE_H
 
-#include "trace/number.h"
+#include "trace/trace.h"
+#include "trace/value.h"
+
+/* Lets each variable and array know its members, which are in their order.
+ * Those of a vector become its parts: its numbers, one after the other, are
+ * those of the array, and parts only name them. */
+void member_link(Trace *trace);
+
+/* ---- Numbers that words hold
+ * -----------------------------------------------*/
+
+/* Which part of a number of 8 bytes a word is. */
+typedef enum { HALF_NONE, HALF_LOW, HALF_HIGH } Half;
+
+/* The bytes of a number of an array; those of a word, where it is not known
+ * what the numbers are. */
+uint32_t number_bytes(const Array *array);
+
+/* The index in its array of the first number, of BYTES bytes, that ACCESS
+ * touches.
+ */
+uint64_t number_index(const Access *access, uint32_t bytes);
+
+/* Which part of a number of 8 bytes a cell of shared memory holds in the blocks
+ * of grid GRID; which word INDEX of array ARRAY does, of which COUNT words are
+ * there. */
+Half number_cell_half(const Trace *trace, uint32_t grid, uint32_t cell);
+Half number_word_half(const Trace *trace, uint8_t array, uint32_t index,
+                      uint32_t count);
+/* The kind of the number that a cell is or has a half of; ELEMENT_OTHER if that
+ * is not known, or if several share the word. */
+uint8_t number_cell_element(const Trace *trace, uint32_t grid, uint32_t cell);
+/* Which part of a number of 8 bytes ACCESS, one of AT's, moves; *OTHER becomes
+ * the access that moves the other part, if there is one. */
+Half number_half(const Trace *trace, const Instruction *at,
+                 const Access *access, const Access **other);
+/* True if two instructions, one behind the other, shuffle the lower and the
+ * upper halves of the same numbers of 8 bytes. */
+bool number_are_halves(const Instruction *low, const Instruction *high);
+/* The number that ACCESS moves, or of which it moves a half; of ELEMENT_OTHER,
+ * with the word as its bits, if it moves no number as a whole, if the type of
+ * the number is not known, or if the words of the trace have no types. */
+Number number_moved(const Trace *trace, const Instruction *at,
+                    const Access *access);
+
+/* ---- Names and values -----------------------------------------------------*/
 
 /* Appends the name of a cell in the blocks of grid GRID. */
 void variable_cell_name(const Trace *trace, uint32_t grid, uint32_t cell,
@@ -59,14 +114,8 @@ void variable_word_name(const Trace *trace, uint8_t array, uint32_t index,
 const char *variable_word_value(const Trace *trace, uint8_t array,
                                 uint32_t index, Word word,
                                 char value[VALUE_TEXT]);
-/* As variable_memory_value is, for word INDEX of array ARRAY, which holds
- * WORDS, COUNT of them. */
-const char *variable_array_value(const Trace *trace, uint8_t array,
-                                 uint32_t index, const Word *words,
-                                 uint32_t count, bool brief,
-                                 char value[VALUE_TEXT]);
-
-/* The same, where AT has that word, and the next one, if it is of the same
+/* As variable_memory_value is, for word INDEX of array ARRAY, of which COUNT
+ * words are there; AT has that word, and the next one, if it is of the same
  * number. */
 const char *variable_words_value(const Trace *trace, uint8_t array,
                                  uint32_t index, const Word *at, uint32_t count,

@@ -2,7 +2,7 @@
 #include "view/global_layout.h"
 
 #include "analysis/block_trace.h"
-#include "trace/number.h"
+#include "trace/variable.h"
 
 #include <math.h>
 

@@ -4,7 +4,7 @@
 #include "analysis/shuffle.h"
 #include "draw/font.h"
 #include "text/symbolic_trace.h"
-#include "trace/number.h"
+#include "trace/variable.h"
 #include "view/shown_value.h"
 
 #include <math.h>

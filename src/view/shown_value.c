@@ -90,11 +90,12 @@ static size_t array_digits(const Trace *trace, uint8_t array, const Word *words,
     size_t most = 1;
 
     for (uint32_t i = 0; i < n; i += stride) {
-        size_t length = strlen(
-            trace->arrays[array].element == ELEMENT_OTHER &&
-                    trace->arrays[array].members.count == 0
-                ? shown_value(trace->run.op, words[i], brief, text)
-                : variable_array_value(trace, array, i, words, n, brief, text));
+        size_t length =
+            strlen(trace->arrays[array].element == ELEMENT_OTHER &&
+                           trace->arrays[array].members.count == 0
+                       ? shown_value(trace->run.op, words[i], brief, text)
+                       : variable_words_value(trace, array, i, words + i, n,
+                                              brief, text));
         if (number_word_half(trace, array, i, n) == HALF_LOW)
             length = (length + 1) / 2;
         most = length > most ? length : most;

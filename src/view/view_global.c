@@ -3,7 +3,6 @@
 
 #include "analysis/block_trace.h"
 #include "draw/font.h"
-#include "trace/number.h"
 #include "trace/variable.h"
 #include "view/pixel_bins.h"
 #include "view/view_marks.h"
