@@ -10,7 +10,7 @@
 #include "program_writer.h"
 
 #include "trace/limits.h"
-#include "trace/local.h"
+#include "program/local_values.h"
 
 #include <glib.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  *
  * The locals of a thread at each instruction, against a replay of all changes.
  */
-#include "trace/local.h"
+#include "program/local_values.h"
 
 #include "trace/element.h"
 
@@ -173,7 +173,8 @@ static void test_blocks(void)
 
     add_changes(trace, &random);
     for (uint32_t b = 0; b < BLOCKS; ++b) {
-        local_block_changes(trace, trace->blocks + b, &first, &end);
+        first = local_first(trace, b, 0);
+        end = local_first(trace, b + 1u, 0);
         g_assert_cmpuint(first, ==, before);
         g_assert_cmpuint(end - first, ==, 8 * EACH);
         before = end;

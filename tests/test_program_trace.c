@@ -16,7 +16,7 @@
 #include "report/diff.h"
 #include "trace/limits.h"
 #include "trace/rules.h"
-#include "trace/local.h"
+#include "program/local_values.h"
 #include "trace/store.h"
 #include "trace/value.h"
 

@@ -379,13 +379,14 @@ static void copy_locals(Making *making)
     const Trace *trace = making->trace;
     Trace *part = making->part;
     uint32_t first, end;
-    size_t from, to;
+    uint64_t block = (uint64_t)(making->block - trace->blocks);
+    size_t from = local_first(trace, block, 0);
+    size_t to = local_first(trace, block + 1, 0);
 
     trace_block_instructions(trace, making->block, &first, &end);
     uint32_t *places = base_alloc((size_t)(end - first) + 1, sizeof *places);
     for (uint32_t i = 0; i < end - first; ++i)
         places[making->origins[i] - first] = i;
-    local_block_changes(trace, making->block, &from, &to);
     for (; from < to; ++from) {
         LocalChange change = trace->local_changes[from];
         change.instruction = places[change.instruction - first];

@@ -8,8 +8,8 @@
 #include "analysis/cost.h"
 #include "analysis/recorded_launches.h"
 #include "analysis/sum_results.h"
+#include "program/local_values.h"
 #include "text/narrate.h"
-#include "trace/local.h"
 #include "view/shown_value.h"
 
 #include <stdio.h>

@@ -4,8 +4,8 @@
  * its accesses in the step at hand, and in all.
  */
 #include "card/card_maker.h"
+#include "program/local_values.h"
 
-#include "trace/local.h"
 
 #include <stdlib.h>
 

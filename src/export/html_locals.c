@@ -3,7 +3,7 @@
 
 #include "export/html_delta.h"
 #include "export/html_words.h"
-#include "trace/local.h"
+#include "program/local_values.h"
 
 #include <stdlib.h>
 #include <string.h>

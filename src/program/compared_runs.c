@@ -2,9 +2,9 @@
 #include "program/compared_runs.h"
 
 #include "program/launch_notes.h"
+#include "program/local_values.h"
 #include "program/random_elements.h"
 #include "trace/limits.h"
-#include "trace/local.h"
 #include "trace/sum_result.h"
 
 #include <math.h>

@@ -2,8 +2,8 @@
 #include "text/thread_dump.h"
 
 #include "analysis/recorded_launches.h"
+#include "program/local_values.h"
 #include "text/phrases.h"
-#include "trace/local.h"
 #include "trace/value.h"
 #include "trace/variable.h"
 

@@ -501,6 +501,9 @@ void trace_free(Trace *trace)
 {
     if (!trace)
         return;
+    for (size_t i = 0; i < trace->results_count; ++i)
+        sum_result_free(trace->results + i);
+    trace->results_count = 0;
     if (!trace->borrows)
         schema_free_texts(schema_tables + TABLE_RUN, SIZE_MAX, &trace->run);
     for (int t = TABLE_RUN + 1; t < TABLES; ++t) {

@@ -16,7 +16,7 @@
 #include "view/views.h"
 
 #include "draw/font.h"
-#include "trace/local.h"
+#include "program/local_values.h"
 
 #include <math.h>
 #include <stdio.h>
