@@ -217,7 +217,7 @@ static json_t *place_json(const Trace *trace, const FindingPlace *place)
                          : json_integer(place->thread));
 }
 
-/* What PlACE and the numbers that `--step` and `--instruction` take. */
+/* Where a finding shows: what `--step` and `--instruction` take. */
 static json_t *moment_json(const Findings *findings, const Finding *finding)
 {
     const Trace *trace = findings->trace;
@@ -232,6 +232,13 @@ static json_t *moment_json(const Findings *findings, const Finding *finding)
                      (int)place + 1);
 }
 
+static json_t *conflicts_json(const Conflicts *conflicts)
+{
+    return json_pack("{s:I, s:I}", "conflicts_load",
+                     (json_int_t)conflicts->load, "conflicts_store",
+                     (json_int_t)conflicts->store);
+}
+
 /* What would help, and the conflicts that are predicted then; null: nothing is
  * known to. */
 static json_t *remedy_json(const Findings *findings, const Finding *finding)
@@ -243,14 +250,44 @@ static json_t *remedy_json(const Findings *findings, const Finding *finding)
     if (text.length)
         json = json_pack("{s:o}", "text", answer_text(text.text));
     text_free(&text);
-    if (finding->array && finding->remedy != REMEDY_LAYOUTS) {
-        const Conflicts *left = finding->array->predicted + finding->remedy;
+    if (finding->array && finding->remedy != REMEDY_LAYOUTS)
         answer_set(json, "predicted",
-                   json_pack("{s:I, s:I}", "conflicts_load",
-                             (json_int_t)left->load, "conflicts_store",
-                             (json_int_t)left->store));
-    }
+                   conflicts_json(finding->array->predicted + finding->remedy));
     return json;
+}
+
+json_t *layouts_json(const Findings *findings)
+{
+    static const char *const names[REMEDY_LAYOUTS] = {"column", "index",
+                                                      "swizzle"};
+    const Trace *trace = findings->trace;
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < findings->arrays_count; ++i) {
+        const WhatIf *array = findings->arrays + i;
+        json_t *json = conflicts_json(&array->now), *predicted = json_object();
+        for (int r = 0; r < REMEDY_LAYOUTS; ++r) {
+            Text text = {0};
+            if (!array->applies[r])
+                continue;
+            json_t *one = conflicts_json(array->predicted + r);
+            what_if_write(trace, array, (LayoutRemedy)r, &text);
+            answer_set(one, "text", answer_text(text.text));
+            answer_set(predicted, names[r], one);
+            text_free(&text);
+        }
+        answer_set(json, "array",
+                   array->variable ? answer_text(array->variable->name)
+                                   : json_null());
+        answer_set(json, "type",
+                   array->variable ? answer_text(array->variable->type)
+                                   : json_null());
+        answer_set(json, "kernel",
+                   answer_text(trace->grids[array->grid].title));
+        answer_set(json, "predicted", predicted);
+        answer_add(list, json);
+    }
+    return list;
 }
 
 json_t *findings_json(const Findings *findings)

@@ -38,6 +38,9 @@ json_t *program_further_json(const Trace *trace);
 void program_results_json(const Trace *trace, json_t *answer);
 /* The list of lines with their costs; the caller owns the reference. */
 json_t *program_lines_json(const Findings *findings);
+/* The list of arrays in shared memory at which lanes wait, with the conflicts
+ * that are predicted for other layouts; the caller owns the reference. */
+json_t *layouts_json(const Findings *findings);
 /* The list of all findings, the worst first; the caller owns the reference. */
 json_t *findings_json(const Findings *findings);
 

@@ -369,6 +369,7 @@ json_t *report_json(const Trace *trace, const ScheduleCosts *costs)
     answer_set(json, "launches", launches_json(&study));
     answer_set(json, "arrays", arrays_json(trace));
     answer_set(json, "rounding", rounding_json(&study));
+    answer_set(json, "layouts", layouts_json(&study.findings));
     answer_set(json, "findings", findings_json(&study.findings));
     answer_set(json, "model_time", model_time_json(&study));
     study_end(&study);
