@@ -6,6 +6,7 @@
 #include "analysis/sum_check.h"
 #include "analysis/sum_results.h"
 #include "analysis/sum_words.h"
+#include "findings/finding.h"
 #include "trace/variable.h"
 
 #include <string.h>
@@ -58,12 +59,17 @@ void program_text_launch(const View *whole, Text *text)
         text_add(text, " · %s", trace->run.compiler);
 }
 
+static const Findings *findings_at(const View *whole)
+{
+    return analysed_findings(whole->analysed);
+}
+
 /* The first race of the whole trace, or NULL. */
 static const Race *first_race(const View *whole)
 {
-    const RaceList *races = &whole->analysed->races;
+    const Finding *race = findings_first(findings_at(whole), FINDING_RACE);
 
-    return races->races_count ? races->races : NULL;
+    return race ? race->race : NULL;
 }
 
 /* "line 11", or "lines 11 and 14", of the two sides. */
@@ -211,18 +217,24 @@ static void add_ended(const Trace *trace, int brief, Text *text)
                  run->ended_line);
 }
 
-/* Which values are undefined that threads load or take. */
-static void add_undefined(const View *whole, Text *text)
+/* Which values are undefined that threads load or take, and which other faults
+ * there are. */
+static void add_faults(const View *whole, Text *text)
 {
-    const Proof *proof = &whole->analysed->proof;
+    const Findings *all = findings_at(whole);
+    const Proof *proof = all->proof;
 
-    if (proof->unset.count) {
-        unset_load_explain(whole->trace, &proof->unset, true, text);
-        text_add(text, "; ");
-    }
-    if (proof->shuffles.count) {
-        unset_shuffle_explain(whole->trace, &proof->shuffles, true, text);
-        text_add(text, "; ");
+    for (size_t i = 0; i < all->findings_count; ++i) {
+        const Finding *at = all->findings + i;
+        size_t start = text->length;
+        if (at->kind == FINDING_UNDEFINED || at->kind == FINDING_UNSET_LOAD)
+            unset_load_explain(whole->trace, &proof->unset, true, text);
+        else if (at->kind == FINDING_ABSENT_LANE)
+            unset_shuffle_explain(whole->trace, &proof->shuffles, true, text);
+        else if (at->kind == FINDING_RETURNED)
+            finding_explain(all, at, text);
+        if (text->length > start)
+            text_add(text, "; ");
     }
 }
 
@@ -259,7 +271,7 @@ Color program_text_verdict(const View *whole, int brief, Text *text)
         recorded_launches_explain(whole->trace, text);
     }
     text_add(text, "; ");
-    add_undefined(whole, text);
+    add_faults(whole, text);
     if (sum_result_is_further(whole->trace, result))
         sum_result_explain_further(whole->trace, result, text);
     else
@@ -276,8 +288,7 @@ Color program_text_verdict(const View *whole, int brief, Text *text)
         program_text_unexpected(whole->trace, text);
     }
     return sum_result_is_wrong(whole->trace, result) ||
-                   whole->analysed->proof.unexpected ||
-                   trace_refused(whole->trace) || trace_uncopied(whole->trace)
+                   findings_fault(findings_at(whole), FAULT_NONE)
                ? COLOR_FAULT
                : COLOR_DIM;
 }
@@ -337,6 +348,37 @@ static bool add_wrong(const Trace *trace, const SumResult *result,
     return true;
 }
 
+/* A fault that is neither of races nor of the result; false if there is none.
+ */
+static bool add_fault(const View *whole, Text *verdict, Text *detail)
+{
+    const Finding *fault = findings_fault(findings_at(whole), FAULT_NONE);
+    const Trace *trace = whole->trace;
+
+    if (!fault)
+        return false;
+    switch (fault->kind) {
+    case FINDING_REFUSED:
+        text_add(verdict, "a launch is refused");
+        break;
+    case FINDING_UNCOPIED:
+        text_add(verdict, "a call is refused");
+        break;
+    case FINDING_RETURNED:
+        text_add(verdict, "main returned %u", trace->run.returned);
+        text_add(detail, "did its own check fail?");
+        break;
+    case FINDING_UNKNOWN:
+        text_add(verdict, "not checked");
+        text_add(detail, "if it is the %s", kind_words(trace->expected));
+        break;
+    default:
+        text_add(verdict, "undefined value");
+        text_add(detail, "line %u", fault->at.line);
+    }
+    return true;
+}
+
 Color program_text_end(const View *whole, Text *verdict, Text *detail)
 {
     const Trace *trace = whole->trace;
@@ -378,6 +420,8 @@ Color program_text_end(const View *whole, Text *verdict, Text *detail)
         text_add(detail, "not the %s", kind_words(trace->expected));
         return COLOR_FAULT;
     }
+    if (add_fault(whole, verdict, detail))
+        return COLOR_FAULT;
     if (kind_words(result->kind)[0]) {
         add_kind(result, verdict);
         add_evidence(result, detail);
