@@ -4,9 +4,7 @@
 #include "analysis/race.h"
 #include "trace/variable.h"
 
-#include <ctype.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { MOST_LOOKED_AT = 1000 /* races whose words are looked at */ };
 
@@ -35,81 +33,6 @@ static void step_of(const Trace *trace, const ThreadAccess *side,
 }
 
 /* ---- Buffers that overlap -------------------------------------------------*/
-
-/* A name before [, of LENGTH bytes; NULL: none, or several. */
-typedef struct {
-    const char *at;
-    size_t length;
-} Name;
-
-static bool same_name(Name x, Name y)
-{
-    return x.length == y.length && memcmp(x.at, y.at, x.length) == 0;
-}
-
-/* What is behind the brackets that begin at AT, and blanks. */
-static const char *behind_brackets(const char *at, const char *end)
-{
-    int depth = 0;
-
-    for (; at < end; ++at) {
-        depth += (*at == '[') - (*at == ']');
-        if (depth == 0 && *at != '[' && at[1] != '[')
-            break;
-    }
-    for (at += at < end; at < end && isblank((unsigned char)*at);)
-        ++at;
-    return at;
-}
-
-/* The next name before [ in *AT to END, and *AT is then at the bracket. */
-static bool next_name(const char **at, const char *end, Name *name)
-{
-    const char *begin = NULL;
-
-    for (; *at < end; ++*at) {
-        bool part = isalnum((unsigned char)**at) || **at == '_';
-        if (part && !begin)
-            begin = *at;
-        if (**at == '[' && begin) {
-            *name = (Name){begin, (size_t)(*at - begin)};
-            return true;
-        }
-        if (!part)
-            begin = NULL;
-    }
-    return false;
-}
-
-/* The arrays in the line of SIDE: the one that it stores to, and the one that
- * it loads from, each if that is only one. */
-static void find_names(const Trace *trace, const ThreadAccess *side,
-                       Name *stored, Name *loaded)
-{
-    size_t length;
-    const char *at =
-        trace_line_of(trace, &trace->instructions[side->instruction], &length);
-    const char *end = at + length;
-    bool several = false, twice = false;
-    Name name;
-
-    *stored = *loaded = (Name){NULL, 0};
-    for (; next_name(&at, end, &name); ++at) {
-        const char *next = behind_brackets(at, end);
-        bool stores_to = end - next > 1 && *next == '=' && next[1] != '=';
-        twice |= stores_to && stored->at;
-        if (stores_to)
-            *stored = name;
-        else if (!loaded->at)
-            *loaded = name;
-        else
-            several |= !same_name(*loaded, name);
-    }
-    if (several)
-        loaded->at = NULL;
-    if (twice)
-        stored->at = NULL;
-}
 
 /* Cells FIRST to LAST of shared memory. */
 typedef struct {
@@ -142,36 +65,62 @@ static Cells cells_of(const Trace *trace, const ThreadAccess *side)
     return cells;
 }
 
-/* True, with a clause, if RACE is between two buffers in shared memory, each
- * with its name, of which one begins inside the other: no barrier
- * keeps them apart. */
+/* Finds the last store to the word of RACE in an earlier step of its block. */
+static bool find_fill(const Trace *trace, const Race *race, ThreadAccess *fill)
+{
+    uint32_t i, end;
+
+    trace_block_instructions(trace, &trace->blocks[race->block], &i, &end);
+    end = trace->steps[race->step].first_instruction;
+    while (end-- > i) {
+        const Instruction *at = &trace->instructions[end];
+        int j = 0;
+        const Access *access = race_next_access(trace, race, at, &j);
+        if (access && trace_is_store(at)) {
+            *fill = thread_access(trace, end, access);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "s[0] to s[63]" */
+static void add_cells(const Trace *trace, const Race *race, Cells cells,
+                      Text *text)
+{
+    uint32_t grid = trace->blocks[race->block].grid;
+
+    variable_cell_name(trace, grid, cells.first, text);
+    text_add(text, " to ");
+    variable_cell_name(trace, grid, cells.last, text);
+}
+
+/* True, with a clause, if RACE is between two buffers in shared memory, of
+ * which one begins inside the other: no barrier keeps them apart.  What is
+ * loaded was stored to the one before, and the other is stored to now. */
 static bool explain_overlap(const Trace *trace, const Race *race, Text *text)
 {
     bool first = only_stores(&race->first);
     const ThreadAccess *store = first ? &race->first : &race->second;
     const ThreadAccess *load = first ? &race->second : &race->first;
-    Name to, from, unused;
+    ThreadAccess fill;
 
     if (race->array != RACE_SHARED || !only_stores(store) ||
-        trace_traits((AccessKind)load->kind)->writes)
+        trace_traits((AccessKind)load->kind)->writes ||
+        !find_fill(trace, race, &fill))
         return false;
-    find_names(trace, store, &to, &unused);
-    find_names(trace, load, &unused, &from);
-    if (!to.at || !from.at || same_name(to, from))
+    Cells to = cells_of(trace, store), from = cells_of(trace, &fill);
+    bool swapped = to.first < from.first;
+    Cells low = swapped ? to : from, high = swapped ? from : to;
+    if (high.first - low.first < 2 || high.first > low.last ||
+        high.last <= low.last)
         return false;
-    Cells one = cells_of(trace, store), other = cells_of(trace, load);
-    bool swapped = other.first < one.first;
-    Cells low = swapped ? other : one, high = swapped ? one : other;
-    if (high.first - low.first < 2 || high.first > low.last)
-        return false;
-    uint32_t grid = trace->blocks[race->block].grid;
-    text_add(text,
-             "%.*s and %.*s overlap: the second begins inside the "
-             "first, at ",
-             (int)from.length, from.at, (int)to.length, to.at);
-    variable_cell_name(trace, grid, high.first, text);
-    text_add(text, "; start it after ");
-    variable_cell_name(trace, grid, low.last, text);
+    text_add(text, "the buffers ");
+    add_cells(trace, race, low, text);
+    text_add(text, " and ");
+    add_cells(trace, race, high, text);
+    text_add(text, " overlap: start the second one after ");
+    variable_cell_name(trace, trace->blocks[race->block].grid, low.last, text);
     return true;
 }
 

@@ -6,7 +6,7 @@
  *     s[0] = t;                by several threads: one of them stores
  *     lock = 0;                of a lock taken by atomicCAS: atomicExch
  *     s[t] = x; y = s[t + 1];  __syncthreads(), or __syncwarp() in a warp
- *     to[t] = from[t];         of buffers that overlap: move the second one
+ *     to[t] = from[t];         of buffers that overlap: start the second later
  */
 #ifndef UPSWEEP_RACE_REMEDY_H
 #define UPSWEEP_RACE_REMEDY_H
