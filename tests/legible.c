@@ -337,11 +337,11 @@ typedef struct {
     const DisplayList *list;
     const Player *player;
     bool chrome;
-} Moment;
+} FrameMoment;
 
 static void fail(void *data, const LegibleFault *fault)
 {
-    const Moment *moment = data;
+    const FrameMoment *moment = data;
     const Player *player = moment->player;
     const Run *run = &player->traces[0]->run;
     Text text = {0};
@@ -358,7 +358,7 @@ static void fail(void *data, const LegibleFault *fault)
 
 void legible_check(const DisplayList *list, const Player *player, double least)
 {
-    Moment moment = {list, player, false};
+    FrameMoment moment = {list, player, false};
 
     g_assert_cmpint(legible_each(list, least, fail, &moment), >, 2);
 }
@@ -366,7 +366,7 @@ void legible_check(const DisplayList *list, const Player *player, double least)
 void legible_check_chrome(const DisplayList *list, const Player *player,
                           double least)
 {
-    Moment moment = {list, player, true};
+    FrameMoment moment = {list, player, true};
 
     g_assert_cmpint(legible_each(list, least, fail, &moment), >, 0);
 }

@@ -6,6 +6,7 @@
 #include "draw/font.h"
 #include "view/block_layout.h"
 #include "view/view.h"
+#include "slow_memory.h"
 #include "stage.h"
 
 #include <glib.h>
@@ -208,20 +209,19 @@ static void test_spans(void)
 static bool holds_what_was(const View *view, size_t position)
 {
     const AnalysedTrace *analysed = view->analysed;
-    GlobalMemory now = global_layout_now(view);
-    GlobalMemory then =
-        global_memory_at(analysed->trace, analysed->order, position);
+    const GlobalWords *now = moment_global(view->all);
+    SlowMemory then =
+        slow_memory_at(analysed->trace, analysed->order, position);
     bool same = true;
 
     for (size_t a = 0; a < analysed->trace->arrays_count; ++a)
-        for (uint32_t i = 0; i < now.arrays[a].length; ++i) {
-            const GlobalWord *one = now.arrays[a].words + i,
+        for (uint32_t i = 0; i < now->arrays[a].length; ++i) {
+            const GlobalWord *one = now->arrays[a].words + i,
                              *other = then.arrays[a].words + i;
             same = same && one->held == other->held &&
                    (!one->held || one->value == other->value);
         }
-    global_memory_free(&now);
-    global_memory_free(&then);
+    slow_memory_free(&then);
     return same;
 }
 

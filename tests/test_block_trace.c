@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of the analyses of several blocks: src/analysis/issue_order.c,
- * block_trace.c, global_memory.c, tile_status.c.
+ * block_trace.c, tile_status.c, and of src/moment/global_words.c.
  */
 #include "analysis/block_trace.h"
-#include "analysis/global_memory.h"
 #include "analysis/tile_status.h"
 #include "analysis/tree.h"
 #include "playback/player.h"
+#include "moment/global_words.h"
 #include "record/record.h"
 
 #include <glib.h>
@@ -310,9 +310,10 @@ static void test_global(void)
     for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
         Trace *trace = make(names[a], 70, 4, 5);
         uint32_t *order = issue_order_of(trace);
-        GlobalMemory start = global_memory_at(trace, order, 0);
-        GlobalMemory end =
-            global_memory_at(trace, order, trace->instructions_count);
+        History history = history_of(trace, order);
+        GlobalWords start = global_words_new(&history, NULL);
+        GlobalWords end = global_words_new(&history, NULL);
+        global_words_go(&end, trace->instructions_count);
         for (uint32_t i = 0; i < trace->run.n; ++i) {
             g_assert_cmpuint(start.arrays[GLOBAL_IN].words[i].value, ==, i % 7);
             g_assert_cmpuint(start.arrays[GLOBAL_OUT].words[i].held, ==,
@@ -320,8 +321,9 @@ static void test_global(void)
             g_assert_cmpuint(end.arrays[GLOBAL_OUT].words[i].value, ==,
                              trace->output[i]);
         }
-        global_memory_free(&start);
-        global_memory_free(&end);
+        global_words_free(&start);
+        global_words_free(&end);
+        history_free(&history);
         free(order);
         trace_free(trace);
     }
@@ -407,10 +409,11 @@ static void test_tile_status(void)
     uint32_t *order = issue_order_of(trace);
     BlockSums *sums = tile_status_of(trace, order);
     const Grid *grid = trace->grids;
-    GlobalMemory end =
-        global_memory_at(trace, order, trace->instructions_count);
+    History history = history_of(trace, order);
+    GlobalWords end = global_words_new(&history, NULL);
     size_t a = GLOBAL_FIRST_SCRATCH;
 
+    global_words_go(&end, trace->instructions_count);
     while (trace->arrays[a].holds != HOLDS_PAIRS)
         ++a;
     for (uint32_t tile = 0; tile < grid->blocks; ++tile) {
@@ -427,7 +430,8 @@ static void test_tile_status(void)
             tile_status_kind(own, end.arrays[a].words[2 * tile + 1].interval),
             ==, PUBLISHED_PREFIX);
     }
-    global_memory_free(&end);
+    global_words_free(&end);
+    history_free(&history);
     free(sums);
     free(order);
     trace_free(trace);

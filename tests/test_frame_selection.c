@@ -77,7 +77,7 @@ static void test_motion(void)
     player.playing = true;
     size_t between = 0;
     for (size_t i = 0; i + 1 < moving; ++i) {
-        const Moment *moment = list.moments + i;
+        const FrameMoment *moment = list.moments + i;
         for (int t = 0; t < 2; ++t) {
             double remains;
             g_assert_cmpuint(moment->positions[t], ==,
@@ -116,7 +116,7 @@ static void test_motion_of_steps(void)
     g_assert_cmpuint(list.moments[0].positions[0], ==,
                      trace->steps[1].first_instruction);
     for (size_t i = 0; i + 1 < list.moments_count; ++i) {
-        const Moment *moment = list.moments + i;
+        const FrameMoment *moment = list.moments + i;
         bool wanted =
             (moment->step >= 1 && moment->step <= 2) || moment->step == 4;
         bool begins =
@@ -158,7 +158,7 @@ static void test_cycles(void)
         g_assert_cmpuint(list.moments[c].step + 1, ==,
                          analysed_step(analysed_traces[0],
                                        list.moments[c].positions[0]));
-    const Moment *last = list.moments + list.moments_count - 1;
+    const FrameMoment *last = list.moments + list.moments_count - 1;
     for (int t = 0; t < 2; ++t)
         g_assert_cmpuint(last->positions[t], ==, traces[t]->instructions_count);
     selection_free(&list);
@@ -221,7 +221,7 @@ static void test_between(void)
     options.between = true;
     g_assert_true(choose(2, &options, &all, &error));
     for (size_t i = 0; i < all.moments_count; ++i) {
-        const Moment *moment = all.moments + i;
+        const FrameMoment *moment = all.moments + i;
         if (!moment->between) {
             g_assert_true(memcmp(moment->positions,
                                  plain.moments[still].positions,
@@ -232,7 +232,7 @@ static void test_between(void)
             ++still;
             continue;
         }
-        const Moment *next = all.moments + i + 1;
+        const FrameMoment *next = all.moments + i + 1;
         g_assert_true(memcmp(moment->positions, plain.moments[still].positions,
                              sizeof moment->positions) == 0);
         g_assert_cmpuint(moment->step, ==, plain.moments[still].step);

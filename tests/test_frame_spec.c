@@ -209,7 +209,7 @@ static void test_alone(void)
         int width, height;
         frame_spec_size(&spec, &width, &height);
         for (size_t at = 0; at <= all; at += MAX(1, all / 4)) {
-            Moment moment = {.positions = {at}, .started = at > 0};
+            FrameMoment moment = {.positions = {at}, .started = at > 0};
             frame_spec_draw(&spec, &moment, &stage->list);
             g_assert_cmpuint(count_texts(&stage->list, THING_BANK), ==, 4);
             g_assert_cmpint(count_texts(&stage->list, THING_SENTENCE) > 0, ==,
@@ -240,7 +240,7 @@ static void test_names(void)
                               .width = 1920,
                               .height = 1080,
                               .scale = 1};
-            Moment moment = {.positions = {60, 60}, .started = true};
+            FrameMoment moment = {.positions = {60, 60}, .started = true};
             bool named = count == 2 || areas[a] == AREA_TIMELINE;
             int width, height;
             frame_spec_draw(&spec, &moment, &stage->list);
@@ -316,7 +316,7 @@ static void test_phone(void)
             spec.analysed_traces[t] = stage->analysed_traces[t];
         g_assert_true(frame_spec_phone(&spec, &phone));
         for (uint32_t tick = 0; tick <= stage->player.ticks; tick += 7) {
-            Moment moment = {.started = tick > 0};
+            FrameMoment moment = {.started = tick > 0};
             for (int t = 0; t < stage->count; ++t)
                 moment.positions[t] =
                     player_position_at(&stage->player, t, tick);
@@ -339,7 +339,7 @@ static void test_page(void)
                       .width = 1280,
                       .height = 720,
                       .scale = 1};
-    Moment moment = {.started = true, .positions = {40}};
+    FrameMoment moment = {.started = true, .positions = {40}};
     double least[2] = {100, 100};
 
     for (int page = 0; page < 2; ++page) {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/analysis/global_memory.c and tile_status.c on traces made by
- * hand: the contents of global memory after each instruction, and the
+ * Tests of src/moment/global_words.c and src/analysis/tile_status.c on traces
+ * made by hand: the contents of global memory after each instruction, and the
  * instruction from which on the sum of each block is known.
  */
-#include "analysis/global_memory.h"
 #include "analysis/tile_status.h"
 #include "fixture.h"
+#include "moment/moment.h"
 
 #include <glib.h>
 #include <stdlib.h>
@@ -66,7 +66,7 @@ static void add_event(Fixture *f, const Played *event)
 
 /* The words of all arrays: "." nothing yet, "?" unknown; "later" unknown
  * until a later launch. */
-static char *words_of(const GlobalMemory *global)
+static char *words_of(const GlobalWords *global)
 {
     GString *text = g_string_new("");
 
@@ -92,14 +92,17 @@ static char *words_of(const GlobalMemory *global)
 static void assert_held(const Trace *trace, const uint32_t *order,
                         size_t position, const char *expected)
 {
-    GlobalMemory global = global_memory_at(trace, order, position);
-    char *words = words_of(&global);
+    WrongWords none = {0};
+    Tree tree = {0};
+    Moments *moments = moments_new(trace, order, &none, &tree);
+    Moment *moment = moment_at(moments, position, 1);
+    char *words = words_of(moment_global(moment));
 
     if (strcmp(words, expected) != 0)
         g_error("after %zu: \"%s\", not \"%s\"", position, words, expected);
     g_free(words);
-    global_memory_free(&global);
-    g_assert_null(global.arrays);
+    moment_put(moment);
+    moments_free(moments);
 }
 
 /* Of a program, what is loaded or updated before anything stored it was there
@@ -172,7 +175,9 @@ static void test_parts(void)
     Trace *trace = fixture_done(f);
     for (size_t i = 0; i < G_N_ELEMENTS(orders); ++i)
         for (size_t done = 0; done <= 2; ++done) {
-            GlobalMemory now = global_memory_at(trace, orders[i], done);
+            History history = history_of(trace, orders[i]);
+            GlobalWords now = global_words_new(&history, NULL);
+            global_words_go(&now, done);
             const GlobalWord *word = now.arrays[GLOBAL_OUT].words + 1;
             bool low = done == 2 || (done == 1 && orders[i][0] == 1);
             bool high = done == 2 || (done == 1 && orders[i][0] == 0);
@@ -182,7 +187,8 @@ static void test_parts(void)
                             (low ? 5u : 0) | (high ? 0x30000u : 0));
             g_assert_cmpint(word->held, ==,
                             done ? GLOBAL_MEMORY_HELD : GLOBAL_MEMORY_NOTHING);
-            global_memory_free(&now);
+            global_words_free(&now);
+            history_free(&history);
         }
     trace_free(trace);
 }
@@ -306,7 +312,9 @@ static void test_intervals(void)
 
     add_event(f, &store);
     Trace *trace = fixture_done(f);
-    GlobalMemory global = global_memory_at(trace, NULL, 1);
+    History history = history_of(trace, NULL);
+    GlobalWords global = global_words_new(&history, NULL);
+    global_words_go(&global, 1);
     for (uint32_t i = 0; i < 2; ++i)
         g_assert_cmphex(global.arrays[GLOBAL_IN].words[i].interval, ==,
                         interval_make(i, i));
@@ -315,7 +323,8 @@ static void test_intervals(void)
     g_assert_cmphex(global.arrays[GLOBAL_OUT].words[1].interval, ==,
                     INTERVAL_UNSET);
     g_assert_cmphex(global.arrays[NUMBERS].words[2].interval, ==, INTERVAL_TOP);
-    global_memory_free(&global);
+    global_words_free(&global);
+    history_free(&history);
     trace_free(trace);
 }
 

@@ -302,7 +302,7 @@ static bool adds_in_row(const View *view, const RegisterRow *line)
     bool adds = false;
 
     for (uint32_t t = 0; t < lanes->threads; ++t)
-        adds |= lane_is_made(view, registers_cell(lanes, row, t));
+        adds |= lane_is_made(view->moment, registers_cell(lanes, row, t));
     return adds && line->kind != ACCESS_SHFL &&
            trace_traits((AccessKind)line->kind)->brings;
 }
@@ -375,14 +375,14 @@ static void check_words(const View *view, size_t row, uint32_t thread,
     char text[LANE_TEXT], label[VALUE_TEXT];
     bool now = cell->instruction + 1 == view->position;
     bool begun = cell->instruction < view->position;
-    bool rest = view->progress >= 1;
+    bool rest = !view_is_moving(view);
     bool sum = cell->sum != REGISTERS_NEVER && begun;
 
-    g_assert_cmpint(lane_is_begun(view, cell), ==, begun);
-    g_assert_cmpint(lane_is_done(view, cell), ==,
+    g_assert_cmpint(lane_is_begun(view->moment, cell), ==, begun);
+    g_assert_cmpint(lane_is_done(view->moment, cell), ==,
                     begun && (rest || !now || cell->kept ||
                               view->running->kind == ACCESS_GSTORE));
-    g_assert_cmpint(lane_is_made(view, cell), ==, sum);
+    g_assert_cmpint(lane_is_made(view->moment, cell), ==, sum);
     g_assert_cmpint(lane_sum_text(view, cell, text), ==, sum);
     if (sum) {
         const Sum *of = view->analysed->trace->sums + cell->sum;
@@ -398,7 +398,7 @@ static void check_words(const View *view, size_t row, uint32_t thread,
     if (begun && !cell->kept) {
         g_assert_true(lane_label(view, cell, label));
         g_assert_cmpstr(label, ==, wanted);
-        *held = lane_word(view, cell);
+        *held = lane_word(view->moment, cell);
     } else {
         g_assert_false(lane_label(view, cell, label));
     }

@@ -253,7 +253,7 @@ static char *wanted_outline(Stage *stage, const SelectionOptions *options,
                          (const AnalysedTrace *const *)stage->analysed_traces,
                          options, &list, &error));
     for (size_t i = 0; i < list.moments_count; ++i) {
-        const Moment *moment = list.moments + i;
+        const FrameMoment *moment = list.moments + i;
         if (!moment->started) {
             g_string_append_printf(all, "%zu Start\n", i);
             continue;

@@ -61,12 +61,12 @@ static Trace *make(const Algorithm *algorithm, uint32_t n, uint32_t k)
 typedef struct {
     const DisplayList *list;
     const Player *player;
-} Moment;
+} FrameMoment;
 
 /* A value that is too long for its cell is "…" alone. */
 static void fail(void *data, const LegibleFault *fault)
 {
-    const Moment *moment = data;
+    const FrameMoment *moment = data;
     const Run *run = &moment->player->traces[0]->run;
     Text text = {0};
 
@@ -82,7 +82,7 @@ static void fail(void *data, const LegibleFault *fault)
 
 static void check(const DisplayList *list, const Player *player)
 {
-    Moment moment = {list, player};
+    FrameMoment moment = {list, player};
 
     g_assert_cmpint(legible_each(list, 0.022 * list->height, fail, &moment), >=,
                     3);
@@ -314,6 +314,60 @@ static void test_folded_banks(void)
     }
 }
 
+/* Is THREAD in the queue of BANK, by the frame? */
+static bool is_queued(const DisplayList *list, uint32_t bank, unsigned thread)
+{
+    g_autofree char *name = g_strdup_printf("T%u", thread);
+
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        const Shape *shape = list->shapes + i;
+        const Thing *thing = &shape->thing;
+        if (shape->kind == SHAPE_TEXT && thing->a == bank &&
+            (thing->kind == THING_QUEUE || thing->kind == THING_PLACE) &&
+            strcmp(shape_text(list, shape), name) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Of a step as a whole, the cards and the queues show the same requests. */
+static void test_step_agrees(void)
+{
+    static const char *const names[] = {"leftright", "padding", "nopadding"};
+
+    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
+        Trace *trace = make(catalog_find(names[a], NULL), 64, 4);
+        AnalysedTrace *analysed = analysed_new(trace);
+        Scene scene = {.count = 1,
+                       .analysed_traces = {analysed},
+                       .steps = true,
+                       .projector = true};
+        DisplayList list = {0};
+        int cards = 0;
+        for (uint32_t s = 0; s < trace->steps_count; ++s) {
+            scene.positions[0] = (size_t)trace->steps[s].first_instruction +
+                                 trace->steps[s].instruction_count;
+            frame_draw(&list, &scene, 1920, 1080);
+            for (size_t i = 0; i < list.shapes_count; ++i) {
+                unsigned thread, bank;
+                const Shape *shape = list.shapes + i;
+                if (shape->kind != SHAPE_TEXT ||
+                    sscanf(shape_text(&list, shape), "T%u ▶ bank %u", &thread,
+                           &bank) != 2)
+                    continue;
+                ++cards;
+                if (!is_queued(&list, bank, thread))
+                    g_error("%s, step %u: T%u is not at bank %u", names[a],
+                            s + 1, thread, bank);
+            }
+        }
+        g_assert_cmpint(cards, >, 0);
+        display_list_free(&list);
+        analysed_free(analysed);
+        trace_free(trace);
+    }
+}
+
 int main(int argc, char **argv)
 {
     size_t count;
@@ -323,6 +377,7 @@ int main(int argc, char **argv)
     recorder = recorder_new();
     g_test_add_func("/projector/scales", test_scales);
     g_test_add_func("/projector/wide words", test_wide_words);
+    g_test_add_func("/projector/step-agrees", test_step_agrees);
     g_test_add_func("/projector/folded banks", test_folded_banks);
     for (size_t i = 0; i < count; ++i) {
         char *path = g_strdup_printf("/projector/%s", all[i]->name);

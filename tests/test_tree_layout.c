@@ -273,9 +273,8 @@ static bool belongs(const Tree *tree, size_t node, Word interval)
 
 /* Each lane is at one node at most, whose word it is; the levels are those of
  * the nodes.  Returns how many lanes are at nodes. */
-static int check_lanes(const TreeState *nodes, uint64_t *seen)
+static int check_lanes(const View *view, const TreeState *nodes, uint64_t *seen)
 {
-    const View *view = nodes->view;
     const Tree *tree = &view->analysed->tree;
     uint32_t first = UINT32_MAX, last = 0;
     int count = 0;
@@ -311,10 +310,10 @@ static int check_lanes(const TreeState *nodes, uint64_t *seen)
 
 /* Node by node: the state, and by it the colour; a word that nobody brings or
  * takes stays. */
-static void check_nodes(const TreeState *nodes, Word *words, uint8_t *states)
+static void check_nodes(const View *view, const TreeState *nodes, Word *words,
+                        uint8_t *states)
 {
     static const Color colors[] = {COLOR_CELL, COLOR_HELD, COLOR_LINK};
-    const View *view = nodes->view;
     const Tree *tree = &view->analysed->tree;
     bool stores = view->running->kind == ACCESS_STORE;
 
@@ -342,7 +341,7 @@ static void check_nodes(const TreeState *nodes, Word *words, uint8_t *states)
                 words[node] = word;
         }
         states[node] = (uint8_t)state;
-        g_assert_cmpint(tree_node_color(nodes, node), ==,
+        g_assert_cmpint(tree_node_color(view, nodes, node), ==,
                         access ? view_access_color(view, access)
                         : tree_node_is_wrong(nodes, node) ? COLOR_FAULT
                                                           : colors[state]);
@@ -355,7 +354,7 @@ static void check_under_way(Stage *stage, size_t p, const uint8_t *states,
                             const Word *words)
 {
     View view = stage_view(stage, p, 0.01);
-    TreeState nodes = tree_state(&view);
+    TreeState nodes = tree_state(view.moment, view.steps);
     const Tree *tree = &view.analysed->tree;
     bool brings = view.running->kind == ACCESS_STORE ||
                   view.running->kind == ACCESS_GLOAD;
@@ -392,10 +391,10 @@ static void check_moments(const char *name, uint32_t n, bool inclusive,
         uint64_t seen;
         check_under_way(stage, p, states, words);
         View view = stage_view(stage, p, 1);
-        TreeState state = tree_state(&view);
-        known += check_lanes(&state, &seen);
+        TreeState state = tree_state(view.moment, view.steps);
+        known += check_lanes(&view, &state, &seen);
         all += view.running->lanes;
-        check_nodes(&state, words, states);
+        check_nodes(&view, &state, words, states);
         tree_state_free(&state);
         view_close(&view);
     }
@@ -432,7 +431,7 @@ static void test_kept(void)
         Word *words = g_new0(Word, tree->count);
         for (size_t p = 1; p <= stage->traces[0]->instructions_count; ++p) {
             View view = stage_view(stage, p, 1);
-            TreeState state = tree_state(&view);
+            TreeState state = tree_state(view.moment, view.steps);
             for (size_t node = 0; node < tree->count; ++node) {
                 bool is_new = tree->nodes[node].built_at + 1 == p ||
                               tree->nodes[node].prefix_by + 1 == p;
@@ -461,7 +460,7 @@ static void test_wrong(void)
 
     for (size_t p = 1; p <= count; ++p) {
         View view = stage_view(stage, p, 1);
-        TreeState nodes = tree_state(&view);
+        TreeState nodes = tree_state(view.moment, view.steps);
         const Tree *tree = &view.analysed->tree;
         for (size_t node = 0; node < tree->count; ++node) {
             const Access *access = tree_node_access(&nodes, node);
@@ -469,7 +468,7 @@ static void test_wrong(void)
             if (access)
                 g_assert_cmpint(wrong, ==, access->interval == INTERVAL_TOP);
             g_assert_true(!wrong || tree_node_holds(&nodes, node));
-            alarms += tree_node_color(&nodes, node) == COLOR_FAULT;
+            alarms += tree_node_color(&view, &nodes, node) == COLOR_FAULT;
         }
         tree_state_free(&nodes);
         view_close(&view);

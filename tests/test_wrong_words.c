@@ -257,8 +257,8 @@ static void test_lost_stays(void)
         holds =
             g_strdup_printf("Wrong values since step 4: cell 17 holds %u and "
                             "should hold %u",
-                            view.values[17], trace->input[16]);
-        g_assert_true(view.wrong[17]);
+                            view.moment->values[17], trace->input[16]);
+        g_assert_true(view.moment->wrong[17]);
         g_assert_true(stage_mentions(stage, THING_FRAME, holds));
         view_close(&view);
     }
@@ -411,11 +411,11 @@ static void test_marked(void)
     View view = stage_view(stage, analysed->trace->instructions_count, 1);
     size_t wrong = 0;
     for (uint32_t c = 0; c < 32; ++c)
-        wrong += view.intervals[c] == INTERVAL_TOP;
+        wrong += view.moment->intervals[c] == INTERVAL_TOP;
     g_assert_cmpuint(wrong, >, 0);
     g_assert_cmpuint(marked_cells(stage, cells, 32), ==, wrong);
     for (size_t i = 0; i < wrong; ++i)
-        g_assert_cmphex(view.intervals[cells[i]], ==, INTERVAL_TOP);
+        g_assert_cmphex(view.moment->intervals[cells[i]], ==, INTERVAL_TOP);
     view_close(&view);
     stage_free(stage);
 }

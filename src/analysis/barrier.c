@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/barrier.h"
 
-#include "analysis/global_memory.h"
 #include "trace/epoch.h"
 
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/wrong_words.h"
 
-#include "analysis/global_memory.h"
 #include "analysis/issue_order.h"
 #include "analysis/round_sums.h"
 #include "analysis/tile_status.h"

@@ -31,7 +31,7 @@ static bool is_dull(const QuestionPlace *place)
         trace_phase_kind(place->trace, trace_step(place->trace, place->at));
 
     return (phase == PHASE_LOAD || phase == PHASE_WRITE_BACK) &&
-           bank_cost(place->trace, place->at, NULL).latency == 1 &&
+           place->service.cost.latency == 1 &&
            bank_of(place->trace, place->accesses->cell) == 0;
 }
 
@@ -101,8 +101,7 @@ bool question_find_cycles(QuestionPlace *place)
 
 bool question_find_waits(QuestionPlace *place)
 {
-    return question_find_cycles(place) &&
-           bank_cost(place->trace, place->at, NULL).latency > 1;
+    return question_find_cycles(place) && place->service.cost.latency > 1;
 }
 
 /* ---- Words ----------------------------------------------------------------*/
@@ -135,11 +134,10 @@ static const char *goes_to(const QuestionPlace *place)
 static size_t queue_at(const QuestionPlace *place, uint32_t bank,
                        uint32_t threads[TRACE_MAX_BANKS])
 {
-    size_t count = 0;
+    uint32_t count = place->service.queues[bank];
 
-    for (int i = 0; i < place->at->lanes; ++i)
-        if (asked_bank(place, i) == bank)
-            threads[count++] = thread_of(place, i);
+    for (uint32_t i = 0; i < count; ++i)
+        threads[i] = thread_of(place, service_at(&place->service, bank, i));
     return count;
 }
 
@@ -308,7 +306,7 @@ static void add_queues(const QuestionPlace *place, uint32_t most, Text *text)
 
 void question_make_cycles(const QuestionPlace *place, Question *question)
 {
-    BankCost cost = bank_cost(place->trace, place->at, NULL);
+    BankCost cost = place->service.cost;
     Text hint = {0}, why = {0}, how = {0};
 
     question_stand(place, -1, question);
@@ -339,15 +337,11 @@ void question_make_waits(const QuestionPlace *place, Question *question)
 {
     uint32_t waiting[TRACE_MAX_BANKS];
     size_t count = 0;
-    uint64_t served = 0;
     Text hint = {0}, why = {0}, answer = {0};
 
-    for (int i = 0; i < place->at->lanes; ++i) {
-        uint64_t bit = UINT64_C(1) << asked_bank(place, i);
-        if (served & bit)
+    for (int i = 0; i < place->at->lanes; ++i)
+        if (place->service.ranks[i] > 0)
             waiting[count++] = thread_of(place, i);
-        served |= bit;
-    }
     question_stand(place, -1, question);
     question_about(place, question);
     question->form = ANSWER_THREADS;

@@ -29,7 +29,8 @@ bool question_place(const AnalysedTrace *const traces[], int count, int panel,
     if (trace_is_cut(trace, trace_block(trace, trace_step(trace, place->at))
                                 ->grid)) /* who knows how it would go on */
         return false;
-    place->accesses = trace_accesses(trace, place->at);
+    place->service = service_of(trace, place->at);
+    place->accesses = place->service.accesses;
     if (position)
         place->running =
             trace->instructions + issue_order_at(analysed->order, position - 1);

@@ -6,6 +6,7 @@
 #ifndef UPSWEEP_QUESTION_PLACE_H
 #define UPSWEEP_QUESTION_PLACE_H
 
+#include "moment/service.h"
 #include "ask/question.h"
 #include "view/scene.h"
 
@@ -29,6 +30,7 @@ typedef struct {
     size_t index;               /* of the instruction that comes next */
     const Instruction *at;      /* that instruction */
     const Access *accesses;     /* its accesses */
+    Service service;            /* its requests */
     const Instruction *running; /* the one that the picture shows, or NULL */
     uint64_t random;            /* see base_random */
     uint32_t wanted;            /* a thread, or QUESTION_ANY_THREAD */

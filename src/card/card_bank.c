@@ -15,38 +15,33 @@ static void count_bank(const CardMaker *maker, uint32_t i, uint32_t bank,
                        BankCard *card)
 {
     const Instruction *at = card_instruction(maker, i);
-    const Access *access = trace_accesses(maker->trace, at);
-    uint32_t own = 0;
+    uint8_t queues[TRACE_MAX_BANKS];
 
     if (!trace_is_shared(at))
         return;
-    for (int lane = 0; lane < at->lanes; ++lane)
-        own += bank_of(maker->trace, access[lane].cell) == bank;
+    bank_cost(maker->trace, at, queues);
+    uint8_t own = queues[bank];
     card->requests += own;
     card->all += at->lanes;
     card->waits += own > 1;
     if (own > card->longest) {
-        card->longest = (uint8_t)own;
+        card->longest = own;
         card->slowest = i;
     }
 }
 
 static void add_requests(CardMaker *maker, uint32_t bank)
 {
-    const Instruction *at = maker->at.running;
-    uint32_t count = 0;
+    const Service *service = &maker->at.service;
 
-    for (int i = 0; at && trace_is_shared(at) && i < at->lanes; ++i)
-        count += bank_of(maker->trace, maker->at.accesses[i].cell) == bank;
-    if (count == 0)
+    if (service->queues[bank] == 0)
         card_add(maker, CARD_FACT, "nobody asks for a word of it now");
-    for (int i = 0; count && i < at->lanes; ++i) {
-        const Access *access = maker->at.accesses + i;
-        if (bank_of(maker->trace, access->cell) != bank)
-            continue;
+    for (uint32_t place = 0; place < service->queues[bank]; ++place) {
+        const Access *access =
+            service->accesses + service_at(service, bank, place);
         size_t start = card_start(maker);
         text_add(&maker->card->texts, "now: T%u asks for ",
-                 trace_thread(maker->at.analysed->trace, at, access));
+                 pointed_thread(&maker->at, access));
         card_cell_name(maker, access->cell, &maker->card->texts);
         card_end(maker, CARD_FACT, start)->thing =
             (Thing){THING_CELL, access->cell, 0, 0};

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "card/card_maker.h"
 
-#include "analysis/global_memory.h"
 #include "trace/variable.h"
 #include "view/shown_value.h"
 

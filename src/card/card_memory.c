@@ -6,7 +6,6 @@
 #include "card/card_maker.h"
 
 #include "analysis/dataflow.h"
-#include "analysis/global_memory.h"
 #include "trace/variable.h"
 #include "view/shown_value.h"
 
@@ -23,35 +22,33 @@ typedef struct {
 
 /* ---- What happened to a word ----------------------------------------------*/
 
-static void note(WordCard *word, const CardMaker *maker, uint32_t i)
+/* The instruction of the whole trace that is INDEX in that of PART, a block. */
+static uint32_t origin_of(const AnalysedTrace *part, uint32_t index)
 {
-    const Instruction *at = maker->trace->instructions + i;
-    const Access *access = trace_accesses(maker->trace, at);
-    bool shared = word->array == RACE_SHARED;
-
-    if (shared ? !trace_is_shared(at)
-               : !trace_is_global(at) || at->array != word->array)
-        return;
-    for (int lane = 0; lane < at->lanes; ++lane, ++access) {
-        CardEvent event = {i, access};
-        if (access->cell != word->cell)
-            continue;
-        base_push(&word->events, events, event);
-        word->done += card_is_done(maker, i);
-    }
+    return part->origins ? part->origins[index] : index;
 }
 
 static WordCard word_of(const CardMaker *maker, uint8_t array, uint32_t cell)
 {
+    bool shared = array == RACE_SHARED;
+    const AnalysedTrace *of = shared ? maker->at.analysed : maker->whole;
+    const History *history = moments_history(of->moments);
     WordCard word = {.array = array, .cell = cell};
-    const uint32_t *order = maker->whole->order;
+    size_t count;
+    const WordEvent *events =
+        history_events(history, shared ? HISTORY_SHARED : array, cell, &count);
 
-    if (array == RACE_SHARED)
-        for (uint32_t i = maker->first; i < maker->end; ++i)
-            note(&word, maker, i);
-    else
-        for (size_t i = 0; i < maker->trace->instructions_count; ++i)
-            note(&word, maker, (uint32_t)issue_order_at(order, i));
+    for (size_t i = 0; i < count; ++i) {
+        const Instruction *at = history_instruction(history, events + i);
+        uint32_t own = origin_of(of, (uint32_t)(at - of->trace->instructions));
+        uint32_t lane = events[i].access - at->first_access;
+        CardEvent event = {own,
+                           trace_accesses(maker->trace,
+                                          maker->trace->instructions + own) +
+                               lane};
+        base_push(&word.events, events, event);
+        word.done += card_is_done(maker, own);
+    }
     return word;
 }
 
@@ -145,9 +142,9 @@ static void add_global(CardMaker *maker, const WordCard *word,
                        const CardEvent *last)
 {
     const Trace *trace = maker->trace;
-    GlobalMemory now =
-        global_memory_at(trace, maker->whole->order, maker->position);
-    const GlobalWord *held = now.arrays[word->array].words + word->cell;
+    Moment *moment = moment_at(maker->whole->moments, maker->position, 1);
+    const GlobalWord *held =
+        moment_global(moment)->arrays[word->array].words + word->cell;
     char value[VALUE_TEXT];
     Text sum = {0};
 
@@ -170,7 +167,7 @@ static void add_global(CardMaker *maker, const WordCard *word,
         card_add(maker, CARD_FACT, "holds %s%s", value,
                  last ? "" : ", as before the kernel");
     text_free(&sum);
-    global_memory_free(&now);
+    moment_put(moment);
     if (last)
         add_sum(maker, last);
 }
@@ -305,14 +302,6 @@ void card_make_word(CardMaker *maker)
 
 /* ---- Nodes ----------------------------------------------------------------*/
 
-/* The instruction of the whole trace that is INDEX in that of the block. */
-static uint32_t origin_of(const CardMaker *maker, uint32_t index)
-{
-    const AnalysedTrace *part = maker->at.analysed;
-
-    return part->origins ? part->origins[index] : index;
-}
-
 /* The access by which INSTRUCTION stored to CELL, or NULL. */
 static const Access *stored_at(const CardMaker *maker, uint32_t instruction,
                                uint32_t cell)
@@ -329,7 +318,7 @@ static void add_given_by(CardMaker *maker, const char *what, uint32_t at,
 
     if (at == TREE_NEVER || cell == TREE_NEVER)
         return;
-    uint32_t instruction = origin_of(maker, at);
+    uint32_t instruction = origin_of(maker->at.analysed, at);
     const Access *access = stored_at(maker, instruction, cell);
     if (!access)
         return;
@@ -368,7 +357,7 @@ static void add_inputs(const CardMaker *maker, const TreeNode *node, Text *text)
 
     if (node->built_at != TREE_NEVER && node->built_cell != TREE_NEVER) {
         const Access *access =
-            stored_at(maker, origin_of(maker, node->built_at),
+            stored_at(maker, origin_of(maker->at.analysed, node->built_at),
                       node->built_cell);
         if (card_interval(maker, access->interval, &sum))
             text_add(text, ": %s", sum.text);
@@ -422,19 +411,19 @@ static void make_tree_node(CardMaker *maker, const Tree *tree, uint32_t level,
 static void make_flow_node(CardMaker *maker, uint32_t round, uint32_t column)
 {
     const Trace *part = maker->at.analysed->trace;
-    Dataflow flow = dataflow_of(part);
+    const Dataflow *flow = moments_flow(maker->at.analysed->moments);
     Text *title = &maker->card->title;
 
     text_add(title, "round %u, column %u", round, column);
-    if (round < flow.rounds_count && column < flow.columns) {
-        const DataflowCell *cell = dataflow_cell(&flow, round, column);
-        const Step *step = part->steps + flow.rounds[round].step;
+    if (round < flow->rounds_count && column < flow->columns) {
+        const DataflowCell *cell = dataflow_cell(flow, round, column);
+        const Step *step = part->steps + flow->rounds[round].step;
         text_add(title, ": ");
         trace_step_name(part, step, ", ", title);
         if (cell->instruction == DATAFLOW_NEVER) {
             card_add(maker, CARD_FACT, "nothing is stored there in this round");
         } else {
-            uint32_t own = origin_of(maker, cell->instruction);
+            uint32_t own = origin_of(maker->at.analysed, cell->instruction);
             const Access *access =
                 stored_at(maker, own, part->accesses[cell->access].cell);
             CardEvent event = {own, access};
@@ -451,7 +440,6 @@ static void make_flow_node(CardMaker *maker, uint32_t round, uint32_t column)
                 (Thing){THING_CELL, access->cell, 0, 0};
         }
     }
-    dataflow_free(&flow);
 }
 
 void card_make_node(CardMaker *maker)

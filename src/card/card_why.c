@@ -13,38 +13,15 @@
 
 /* ---- Conflicts ------------------------------------------------------------*/
 
-/* The requests at BANK now, and the different words that they ask for. */
-typedef struct {
-    uint32_t requests, words;
-} Queue;
-
-static bool asks(const CardMaker *maker, int i, uint32_t bank)
+/* Do all requests at BANK ask for the word of the first one? */
+static bool is_one_word(const Service *service, uint32_t bank)
 {
-    return bank_of(maker->trace, maker->at.accesses[i].cell) == bank;
-}
+    uint32_t cell = service->accesses[service_at(service, bank, 0)].cell;
 
-/* Did one of the accesses before I ask for the same word? */
-static bool asked_before(const CardMaker *maker, int i)
-{
-    const Access *access = maker->at.accesses;
-
-    for (int before = 0; before < i; ++before)
-        if (access[before].cell == access[i].cell)
-            return true;
-    return false;
-}
-
-static Queue queue_of(const CardMaker *maker, uint32_t bank)
-{
-    Queue queue = {0};
-
-    for (int i = 0; i < maker->at.running->lanes; ++i) {
-        if (!asks(maker, i, bank))
-            continue;
-        ++queue.requests;
-        queue.words += !asked_before(maker, i);
-    }
-    return queue;
+    for (uint32_t place = 1; place < service->queues[bank]; ++place)
+        if (service->accesses[service_at(service, bank, place)].cell != cell)
+            return false;
+    return true;
 }
 
 static uint32_t thread_at(const CardMaker *maker, int i)
@@ -72,34 +49,28 @@ static void add_request(CardMaker *maker, int i, int before)
 
 void card_why_waits(CardMaker *maker, uint32_t bank)
 {
-    const Instruction *running = maker->at.running;
-    int before = -1, listed = 0;
+    const Service *service = &maker->at.service;
+    uint32_t requests = service->queues[bank], most = requests;
 
-    if (!running || !trace_is_shared(running))
+    if (requests < 2)
         return;
-    Queue queue = queue_of(maker, bank);
-    if (queue.requests < 2)
-        return;
-    bool serial = trace_traits_of(running)->serial;
-    if (queue.words < 2 && !serial)
+    if (!trace_traits_of(service->at)->serial && is_one_word(service, bank))
         card_add(maker, CARD_FACT,
                  "%u requests at bank %u, for one word: a GPU serves them at "
                  "once, the model one a cycle",
-                 queue.requests, bank);
+                 requests, bank);
     else
         card_add(maker, CARD_CONFLICT,
                  "why they wait: %u requests at bank %u, which serves one a "
                  "cycle",
-                 queue.requests, bank);
-    for (int i = 0; i < running->lanes; ++i) {
-        if (!asks(maker, i, bank))
-            continue;
-        if (maker->full || listed++ < CARD_EVENTS)
-            add_request(maker, i, before);
-        before = i;
-    }
-    if (!maker->full && listed > CARD_EVENTS)
-        card_add(maker, CARD_EVENT, "%d after", listed - CARD_EVENTS);
+                 requests, bank);
+    if (!maker->full && most > CARD_EVENTS)
+        most = CARD_EVENTS;
+    for (uint32_t place = 0; place < most; ++place)
+        add_request(maker, service_at(service, bank, place),
+                    place ? service_at(service, bank, place - 1) : -1);
+    if (most < requests)
+        card_add(maker, CARD_EVENT, "%u after", requests - most);
 }
 
 /* ---- Races ----------------------------------------------------------------*/

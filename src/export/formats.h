@@ -50,7 +50,7 @@ typedef struct {
      * none. NULL: none does. */
     void (*question)(void *user, size_t i, const DisplayList *list,
                      const DisplayList *small, Text *json);
-    const char *unit; /* what Moment.step counts: "stop" */
+    const char *unit; /* what FrameMoment.step counts: "stop" */
     void *user;
 } FramePages;
 

@@ -128,7 +128,7 @@ typedef struct {
     size_t count;       /* of all that are chosen, also beyond MOST */
 } Making;
 
-static void add_moment(Making *making, const Moment *moment)
+static void add_moment(Making *making, const FrameMoment *moment)
 {
     Selection *list = making->list;
 
@@ -149,11 +149,11 @@ static double tick_length(const Player *player)
 static void add_at(Making *making, double share)
 {
     const Player *player = making->player;
-    Moment moment = {.step = player_shown_step(player),
-                     .started = player_shown_tick(player) > 0,
-                     .between = share < 1,
-                     .share = share,
-                     .cycles = tick_length(player)};
+    FrameMoment moment = {.step = player_shown_step(player),
+                          .started = player_shown_tick(player) > 0,
+                          .between = share < 1,
+                          .share = share,
+                          .cycles = tick_length(player)};
     Scene scene = {.count = player->count};
 
     scene_follow(&scene, player);
@@ -249,7 +249,8 @@ static size_t run_until(const Player *player, int t, size_t position,
 
 /* Moves MOMENT on to CYCLE; true if it is in a step that is wanted. */
 static bool run_to(const Making *making, uint64_t cycle,
-                   const AnalysedTrace *const analysed_traces[], Moment *moment)
+                   const AnalysedTrace *const analysed_traces[],
+                   FrameMoment *moment)
 {
     const Player *player = making->player;
     bool among = !making->wanted;
@@ -276,7 +277,7 @@ static bool add_cycles(Making *making,
                        Error *error)
 {
     uint64_t last = last_cycle(making->player);
-    Moment moment = {0};
+    FrameMoment moment = {0};
 
     if (last > EXPORT_CYCLES)
         return error_set(error, ERROR_USAGE,

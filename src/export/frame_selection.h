@@ -62,10 +62,10 @@ typedef struct {
     bool between;  /* on the way to the next that is not */
     double share;  /* of the way, if it is between */
     double cycles; /* that the way to it takes; 0: unknown */
-} Moment;
+} FrameMoment;
 
 typedef struct {
-    Moment *moments;
+    FrameMoment *moments;
     size_t moments_count, moments_capacity;
 } Selection;
 

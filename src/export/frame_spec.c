@@ -278,7 +278,7 @@ static void ground_on_paper(DisplayList *list)
 
 /* ---- Frame -------------------------------------------------------------- */
 
-static Scene scene_of(const FrameSpec *spec, const Moment *moment)
+static Scene scene_of(const FrameSpec *spec, const FrameMoment *moment)
 {
     Scene scene = {.count = spec->count,
                    .theme = spec->theme,
@@ -343,7 +343,7 @@ bool frame_spec_phone(const FrameSpec *spec, FrameSpec *phone)
     return true;
 }
 
-static void draw_stacked(const FrameSpec *spec, const Moment *moment,
+static void draw_stacked(const FrameSpec *spec, const FrameMoment *moment,
                          DisplayList *list)
 {
     DisplayList part = {0};
@@ -351,7 +351,7 @@ static void draw_stacked(const FrameSpec *spec, const Moment *moment,
     display_list_clear(list, 0, 0);
     for (int t = 0; t < spec->count; ++t) {
         FrameSpec own = *spec;
-        Moment at = *moment;
+        FrameMoment at = *moment;
         own.count = 1;
         own.analysed_traces[0] = spec->analysed_traces[t];
         own.things_count = 0;
@@ -370,7 +370,7 @@ static void draw_stacked(const FrameSpec *spec, const Moment *moment,
     display_list_free(&part);
 }
 
-void frame_spec_draw(const FrameSpec *spec, const Moment *moment,
+void frame_spec_draw(const FrameSpec *spec, const FrameMoment *moment,
                      DisplayList *list)
 {
     Scene scene = scene_of(spec, moment);
@@ -388,7 +388,7 @@ void frame_spec_draw(const FrameSpec *spec, const Moment *moment,
     finish(spec, &scene, list, true);
 }
 
-FrameLocals frame_spec_locals(const FrameSpec *spec, const Moment *moment,
+FrameLocals frame_spec_locals(const FrameSpec *spec, const FrameMoment *moment,
                               const DisplayList *frame, int t)
 {
     FrameLocals locals = {.spec = spec,
@@ -422,7 +422,7 @@ void frame_locals_close(FrameLocals *locals)
 void frame_spec_size(const FrameSpec *spec, int *width, int *height)
 {
     DisplayList list = {0};
-    Moment start = {0};
+    FrameMoment start = {0};
 
     frame_spec_draw(spec, &start, &list);
     *width = (int)list.width;
@@ -430,7 +430,8 @@ void frame_spec_size(const FrameSpec *spec, int *width, int *height)
     display_list_free(&list);
 }
 
-void frame_spec_title(const FrameSpec *spec, const Moment *moment, Text *text)
+void frame_spec_title(const FrameSpec *spec, const FrameMoment *moment,
+                      Text *text)
 {
     uint32_t steps;
 
@@ -450,7 +451,7 @@ void frame_spec_title(const FrameSpec *spec, const Moment *moment, Text *text)
         text_add(text, ", start");
 }
 
-void frame_spec_sentence(const FrameSpec *spec, const Moment *moment,
+void frame_spec_sentence(const FrameSpec *spec, const FrameMoment *moment,
                          Text *text)
 {
     for (int t = 0; t < spec->count; ++t) {

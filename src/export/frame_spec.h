@@ -44,7 +44,7 @@ typedef struct {
 bool frame_spec_phone(const FrameSpec *spec, FrameSpec *phone);
 
 /* Clears LIST and draws the picture into it; its size is whole pixels. */
-void frame_spec_draw(const FrameSpec *spec, const Moment *moment,
+void frame_spec_draw(const FrameSpec *spec, const FrameMoment *moment,
                      DisplayList *list);
 
 /* The locals of any thread as a picture shows them. */
@@ -58,7 +58,7 @@ typedef struct {
 
 /* Of trace T in FRAME, which frame_spec_draw has drawn of MOMENT and which
  * shows locals of that trace; close it. */
-FrameLocals frame_spec_locals(const FrameSpec *spec, const Moment *moment,
+FrameLocals frame_spec_locals(const FrameSpec *spec, const FrameMoment *moment,
                               const DisplayList *frame, int t);
 /* Clears LIST and draws those of THREAD, where the picture would have them. */
 void frame_locals_draw(FrameLocals *locals, uint32_t thread, DisplayList *list);
@@ -69,9 +69,10 @@ void frame_spec_size(const FrameSpec *spec, int *width, int *height);
 
 /* Appends a title, "LeftRight beside Padding, step 4 of 15"; without the step
  * if MOMENT is NULL. */
-void frame_spec_title(const FrameSpec *spec, const Moment *moment, Text *text);
+void frame_spec_title(const FrameSpec *spec, const FrameMoment *moment,
+                      Text *text);
 /* Appends a sentence for each trace on what happens. */
-void frame_spec_sentence(const FrameSpec *spec, const Moment *moment,
+void frame_spec_sentence(const FrameSpec *spec, const FrameMoment *moment,
                          Text *text);
 
 /* The steps of frame_spec_draw, from a picture to a crop of it:

@@ -26,14 +26,13 @@ typedef struct {
     Text boxes[DRAWINGS]; /* " 0:8.2s.1c.k" */
     Text last[DRAWINGS];  /* the last of them, without the moment */
     Text cards, last_card;
-    bool shown; /* at the last moment */
 } CardThing;
 
 struct HtmlCards {
     const FrameSpec *spec;
     size_t *positions[PLAYER_MAX_TRACES]; /* of each moment that has cards */
-    size_t moments, made, most;
-    uint32_t moment; /* the next */
+    size_t moments, tried, made, most;    /* cards that differ from the last */
+    uint32_t moment;                      /* the next */
     CardThing *things;
     size_t things_count, things_capacity;
     uint32_t *found; /* 1 + index of things, open, by hash */
@@ -41,7 +40,7 @@ struct HtmlCards {
     HtmlWords words; /* lines of cards */
 };
 
-HtmlCards *html_cards_new(const FrameSpec *spec, const Moment *moments,
+HtmlCards *html_cards_new(const FrameSpec *spec, const FrameMoment *moments,
                           size_t count, size_t most)
 {
     HtmlCards *cards = base_alloc(1, sizeof *cards);
@@ -268,6 +267,7 @@ static void write_card(HtmlCards *cards, const PointedTrace *at, CardThing *own)
     add_related(cards, at, &own->thing, &numbers);
     if (!own->last_card.length ||
         strcmp(own->last_card.text, numbers.text) != 0) {
+        ++cards->made;
         text_add(&own->cards, " ");
         html_base36(&own->cards, cards->moment);
         text_add(&own->cards, ":%s", numbers.text);
@@ -279,96 +279,18 @@ static void write_card(HtmlCards *cards, const PointedTrace *at, CardThing *own)
     card_free(&card);
 }
 
-/* ---- What changes a card
- * ---------------------------------------------------*/
+/* ---- A moment -------------------------------------------------------------*/
 
-/* What ran since the moment before the last one, whose cards may say "now". */
-typedef struct {
-    uint64_t banks; /* that were asked */
-    bool all, global;
-    size_t first, end; /* places in the playing order */
-} Ran;
-
-static Ran ran_since(const HtmlCards *cards, const PointedTrace *at)
-{
-    const Trace *trace = at->whole->trace;
-    const size_t *positions = cards->positions[at->t];
-    Ran ran = {.all = cards->moment < 2 || at->whole->parts,
-               .end = at->whole_position};
-
-    ran.first = ran.all ? 0 : positions[cards->moment - 2];
-    ran.first -= ran.first > 0; /* which was "now" there */
-    for (size_t p = ran.first; !ran.all && p < ran.end; ++p) {
-        const Instruction *i =
-            trace->instructions + issue_order_at(at->whole->order, p);
-        const Access *access = trace_accesses(trace, i);
-        ran.global |= trace_is_global(i);
-        for (int lane = 0; trace_is_shared(i) && lane < i->lanes; ++lane)
-            ran.banks |= UINT64_C(1) << (bank_of(trace, access[lane].cell));
-    }
-    return ran;
-}
-
-static bool asked(const PointedTrace *at, const Ran *ran, uint32_t cell)
-{
-    return cell != TREE_NEVER &&
-           ran->banks >> bank_of(at->whole->trace, cell) & 1;
-}
-
-static bool line_ran(const PointedTrace *at, const Ran *ran, const Thing *line)
-{
-    const Trace *trace = at->whole->trace;
-
-    for (size_t p = ran->first; p < ran->end; ++p) {
-        const Instruction *i =
-            trace->instructions + issue_order_at(at->whole->order, p);
-        if (i->site == line->b && i->source == line->a)
-            return true;
-    }
-    return false;
-}
-
-/* May the card of THING be another than it was at the last moment? */
-static bool may_change(const PointedTrace *at, const Ran *ran,
-                       const Thing *thing)
-{
-    const Tree *tree = &at->analysed->tree;
-    const TreeNode *node;
-
-    if (thing->kind == THING_INSTRUCTION || thing->kind == THING_LAUNCH)
-        return false;
-    if (ran->all)
-        return true;
-    switch (thing->kind) {
-    case THING_CELL:
-        return asked(at, ran, thing->a);
-    case THING_NODE:
-        if (!tree->levels)
-            return true;
-        node = tree->nodes + tree_index(tree, thing->a, thing->b);
-        return asked(at, ran, node->built_cell) ||
-               asked(at, ran, node->prefix_cell);
-    case THING_WORD:
-        return ran->global;
-    case THING_LINE:
-        return line_ran(at, ran, thing);
-    default:
-        return true;
-    }
-}
-
-bool html_cards_add(HtmlCards *cards, const Moment *moment,
+bool html_cards_add(HtmlCards *cards, const FrameMoment *moment,
                     const DisplayList *frame, const DisplayList *small)
 {
     PointedTrace at[PLAYER_MAX_TRACES];
     Scene scene = {.count = cards->spec->count};
-    Ran ran[PLAYER_MAX_TRACES];
 
     for (int t = 0; t < scene.count; ++t) {
         scene.analysed_traces[t] = cards->spec->analysed_traces[t];
         scene.positions[t] = moment->positions[t];
         at[t] = pointed_trace(&scene, t);
-        ran[t] = ran_since(cards, at + t);
     }
     see(cards, at, frame, 0);
     if (small)
@@ -378,14 +300,11 @@ bool html_cards_add(HtmlCards *cards, const Moment *moment,
         bool shown = own->now[0].count + own->now[1].count > 0;
         for (int d = 0; d < DRAWINGS; ++d)
             write_boxes(cards, own, d);
-        int t = own->thing.trace - 1;
-        bool again = own->last_card.length > 0 && own->shown;
-        own->shown = shown;
-        if (!shown || (again && !may_change(at + t, ran + t, &own->thing)))
+        if (!shown)
             continue;
-        if (++cards->made > cards->most)
+        write_card(cards, at + own->thing.trace - 1, own);
+        if (cards->made > cards->most || ++cards->tried > 8 * cards->most)
             return false;
-        write_card(cards, at + t, own);
     }
     ++cards->moment;
     /* of very many things it is not tried long */

@@ -25,14 +25,15 @@
 typedef struct HtmlCards HtmlCards;
 
 /* Of COUNT moments, of which those between others have no cards.  At most MOST
- * cards are made.  Free it with html_cards_free. */
-HtmlCards *html_cards_new(const FrameSpec *spec, const Moment *moments,
+ * cards that differ from the last one of their thing are made.  Free it with
+ * html_cards_free. */
+HtmlCards *html_cards_new(const FrameSpec *spec, const FrameMoment *moments,
                           size_t count, size_t most);
 void html_cards_free(HtmlCards *cards); /* NULL is fine */
 
 /* Adds the next moment that is not between others, with its picture and the one
  * for phones, or NULL.  False if there are too many cards. */
-bool html_cards_add(HtmlCards *cards, const Moment *moment,
+bool html_cards_add(HtmlCards *cards, const FrameMoment *moment,
                     const DisplayList *frame, const DisplayList *small);
 
 /* Append the lines of the things, and those of the cards, from 1. */

@@ -83,7 +83,7 @@ static void add_steps(const Page *page, Text *text)
     const FrameSequence *frames = page->frames;
 
     for (size_t i = 0; i < frames->moments.moments_count; ++i) {
-        const Moment *moment = frames->moments.moments + i;
+        const FrameMoment *moment = frames->moments.moments + i;
         Text sentence = {0};
         if (moment->between)
             continue;
@@ -102,7 +102,7 @@ static void add_moments(const Page *page, Text *text)
     const FrameSequence *frames = page->frames;
 
     for (size_t i = 0; i < frames->moments.moments_count; ++i) {
-        const Moment *moment = frames->moments.moments + i;
+        const FrameMoment *moment = frames->moments.moments + i;
         if (moment->between)
             continue;
         text_add(text, "%u", moment->started ? moment->step + 1 : 0);
@@ -123,7 +123,7 @@ static void add_motion(const Page *page, Text *text)
     for (size_t i = 0; i < frames->moments.moments_count; ++i)
         any = any || frames->moments.moments[i].between;
     for (size_t i = 0; any && i < frames->moments.moments_count; ++i) {
-        const Moment *moment = frames->moments.moments + i;
+        const FrameMoment *moment = frames->moments.moments + i;
         if (moment->between) {
             text_add(&between, " ");
             text_add_number(&between, moment->share);
@@ -463,8 +463,8 @@ static void add_small(Page *page, DisplayList *list)
 }
 
 /* The cards of what is shown; all are dropped once they are too many. */
-static void add_cards(Page *page, const Moment *moment, const DisplayList *list,
-                      const DisplayList *small)
+static void add_cards(Page *page, const FrameMoment *moment,
+                      const DisplayList *list, const DisplayList *small)
 {
     if (!page->cards || moment->between ||
         html_cards_add(page->cards, moment, list, page->small ? small : NULL))
@@ -486,7 +486,7 @@ static bool draw_frames(Page *page, Error *error)
     if (page->locals)
         spec.thread = 0; /* the page marks it */
     for (size_t i = 0; good && i < frames->moments.moments_count; ++i) {
-        const Moment *moment = frames->moments.moments + i;
+        const FrameMoment *moment = frames->moments.moments + i;
         if (frames->pages)
             frames_draw(frames, i, &list);
         else

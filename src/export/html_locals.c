@@ -158,7 +158,7 @@ void html_locals_take_out(DisplayList *frame)
     frame->shapes_count = kept;
 }
 
-bool html_locals_add(HtmlLocals *locals, const Moment *moment,
+bool html_locals_add(HtmlLocals *locals, const FrameMoment *moment,
                      DisplayList *frame,
                      void (*drawn)(void *user, const DisplayList *list),
                      void *user)

@@ -26,7 +26,7 @@ void html_locals_free(HtmlLocals *locals); /* NULL is fine */
 /* Adds the next moment, of which FRAME is the picture: takes the locals out of
  * FRAME, and draws them as DRAWN is told, which sees each drawing.  False if
  * there are too many. */
-bool html_locals_add(HtmlLocals *locals, const Moment *moment,
+bool html_locals_add(HtmlLocals *locals, const FrameMoment *moment,
                      DisplayList *frame,
                      void (*drawn)(void *user, const DisplayList *list),
                      void *user);

@@ -355,8 +355,8 @@ static void book_question(void *user, size_t i, const DisplayList *list,
 static void add_moments(const Book *book, size_t count, Selection *list)
 {
     for (size_t i = 0; i < count; ++i) {
-        Moment moment = {.step = (uint32_t)page_of(book, i)->stop,
-                         .started = true};
+        FrameMoment moment = {.step = (uint32_t)page_of(book, i)->stop,
+                              .started = true};
         base_push(list, moments, moment);
     }
 }

@@ -42,7 +42,7 @@ typedef struct {
 /* "Step 3: up-sweep, level 2" where another step begins, else nothing. */
 static void add_label(const FrameSequence *frames, size_t page, Text *label)
 {
-    const Moment *moment = frames->moments.moments + page;
+    const FrameMoment *moment = frames->moments.moments + page;
     const Trace *trace;
 
     if (frames->pages) {

@@ -4,6 +4,8 @@
  */
 #include "playback/timeline.h"
 
+#include "moment/service.h"
+
 #include "analysis/cost.h"
 
 #include <stdlib.h>
@@ -349,7 +351,7 @@ static int add_shares(const Timeline *timeline, int t, uint32_t tick,
     const Instruction *running =
         trace->instructions + issue_order_at(timeline->orders[t], before);
     bool shared = trace_is_shared(running);
-    double entry = shared ? TIMELINE_ENTRY : 0;
+    double entry = shared ? SERVICE_ENTRY : 0;
     double cycles = visible_cycles(timeline, t, before);
     double part = cycles / (timeline->times[tick] - timeline->times[tick - 1]);
     int turns = shared ? (int)cycles

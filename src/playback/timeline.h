@@ -31,10 +31,6 @@
 
 #define TIMELINE_MAX_TRACES 4
 
-/* Of the first cycle of an access to shared memory, the share in which lanes
- * enter their queues. */
-#define TIMELINE_ENTRY 0.35
-
 typedef enum { CLOCK_STEPS, CLOCK_CYCLES, CLOCK_COUNT } Clock;
 
 typedef struct {

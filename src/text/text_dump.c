@@ -2,7 +2,7 @@
 #include "text/text_dump.h"
 
 #include "analysis/access_role.h"
-#include "analysis/global_memory.h"
+#include "moment/global_words.h"
 #include "analysis/issue_order.h"
 #include "analysis/recorded_launches.h"
 #include "findings/finding.h"
@@ -349,17 +349,19 @@ static void add_array(const Trace *trace, const ArrayContents *array,
 static void add_arrays(const Trace *trace, bool full, Text *text)
 {
     uint32_t *order = issue_order_of(trace);
-    GlobalMemory now =
-        global_memory_at(trace, order, trace->instructions_count);
+    History history = history_of(trace, order);
+    GlobalWords now = global_words_new(&history, NULL);
 
+    global_words_go(&now, trace->instructions_count);
     for (size_t a = GLOBAL_FIRST_SCRATCH; a < now.count; ++a) {
         if (trace->arrays[a].holds != HOLDS_SUMS)
             continue;
         text_add(text, "\nGlobal memory, %s\n", trace->arrays[a].name);
         add_array(trace, now.arrays + a, (uint32_t)a, full, text);
     }
+    global_words_free(&now);
+    history_free(&history);
     free(order);
-    global_memory_free(&now);
 }
 
 /* True if a step is printed: of many blocks only the first or, where blocks
@@ -420,10 +422,11 @@ static void add_all_output(const Trace *trace, uint8_t out, bool full,
                            Text *text)
 {
     uint32_t *order = issue_order_of(trace);
-    GlobalMemory now =
-        global_memory_at(trace, order, trace->instructions_count);
+    History history = history_of(trace, order);
+    GlobalWords now = global_words_new(&history, NULL);
     const ArrayContents *array = now.arrays + out;
 
+    global_words_go(&now, trace->instructions_count);
     /* of a launch that was cut off there may be stores that the trace lacks */
     for (uint32_t i = 0;
          !trace->run.unfinished && i < trace->run.n && i < array->length; ++i)
@@ -432,8 +435,9 @@ static void add_all_output(const Trace *trace, uint8_t out, bool full,
                                        .held = GLOBAL_MEMORY_HELD};
     text_add(text, "\nOutput, %s\n", trace->arrays[out].name);
     add_array(trace, array, out, full, text);
+    global_words_free(&now);
+    history_free(&history);
     free(order);
-    global_memory_free(&now);
 }
 
 /* Adds the output; of compact, only the COUNT elements that are kept. */

@@ -218,6 +218,8 @@ static AnalysedTrace *analyse(const Trace *trace)
         analysed->lanes = registers_of(trace);
     analysed->findings = base_alloc(1, sizeof *analysed->findings);
     analysed->schedule = base_alloc(1, sizeof *analysed->schedule);
+    analysed->moments =
+        moments_new(trace, analysed->order, &analysed->wrong, &analysed->tree);
     add_parts(analysed);
     return analysed;
 }
@@ -276,6 +278,7 @@ void analysed_free(AnalysedTrace *analysed)
     free_parts(analysed->parts);
     schedule_free(analysed->schedule->made);
     free(analysed->schedule);
+    moments_free(analysed->moments);
     free(analysed->sums);
     free(analysed->tiles);
     free(analysed->order);

@@ -17,8 +17,8 @@
 #include "analysis/tile_status.h"
 #include "analysis/tree.h"
 #include "analysis/warp_registers.h"
-#include "analysis/wrong_words.h"
 #include "findings/finding.h"
+#include "moment/moment.h"
 
 /* Bytes that the analysed blocks of a trace may take together. */
 #define BLOCKS_MOST_BYTES ((size_t)128 << 20)
@@ -65,6 +65,7 @@ typedef struct AnalysedTrace {
     uint32_t *tiles; /* blocks by grid and tile; NULL if there is one block */
     ScheduleCache *schedule;
     Findings *findings; /* without a trace until they are asked for */
+    Moments *moments;
     Trace *own;         /* of a single block: its trace, owned */
     uint32_t *origins;  /* of a single block: indexes in the whole trace */
 } AnalysedTrace;

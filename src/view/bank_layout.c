@@ -349,7 +349,7 @@ BankLayout bank_layout_of(const View *view, const Camera *camera, Rect box)
 
     lay_columns(&layout);
     layout.note = cut_note(&layout, &box);
-    layout.touched = view_touched(view);
+    layout.touched = service_touched(view->service, view->trace->run.words);
     layout.head = view->least * 1.4;
     layout.rail = view_px(view, rail_height);
     layout.name =

@@ -27,7 +27,7 @@ typedef struct {
     double thin;                /* from line to line of folded rows */
     double name;                /* from name to name in a queue */
     int room;                   /* names in a queue */
-    uint8_t *touched;           /* see view_touched */
+    uint8_t *touched;           /* see service_touched */
     RowFolding rows;
     double *ys; /* of each of rows.lines */
     Rect queues;

@@ -17,11 +17,11 @@
 static int first_shown(const BankLayout *layout, uint32_t bank)
 {
     const View *view = layout->view;
-    int length = view->queues[bank], most = length - layout->room;
+    int length = view->service->queues[bank], most = length - layout->room;
 
     if (!view_is_moving(view) || most <= 0)
         return 0;
-    int begun = view_begun_at(view, bank) - 1;
+    int begun = service_begun(view->service, view->moment->progress, bank) - 1;
     return int_most(0, int_least(begun, most));
 }
 
@@ -42,7 +42,7 @@ static Rect place_of(const BankLayout *layout, int i)
 {
     const View *view = layout->view;
     uint32_t bank = bank_of(view->trace, view->accesses[i].cell);
-    int place = view->ranks[i] - first_shown(layout, bank);
+    int place = view->service->ranks[i] - first_shown(layout, bank);
 
     return name_box(layout, bank,
                     int_most(0, int_least(place, layout->room - 1)));
@@ -70,16 +70,17 @@ static void draw_queue(const BankLayout *layout, uint32_t bank)
 {
     const View *view = layout->view;
     int first = first_shown(layout, bank);
-    int left = view->queues[bank] - first, room = layout->room;
+    int left = view->service->queues[bank] - first, room = layout->room;
 
     if (left > room)
         --room;
     for (int i = 0; i < view->running->lanes; ++i) {
-        int place = view->ranks[i] - first;
+        int place = view->service->ranks[i] - first;
         if (bank_of(view->trace, view->accesses[i].cell) != bank || place < 0 ||
             place >= room)
             continue;
-        view_pair(view, THING_PLACE, bank, view->ranks[i]);
+        if (!view->elsewhere)
+            view_pair(view, THING_PLACE, bank, view->service->ranks[i]);
         draw_name(layout, name_box(layout, bank, place), i);
     }
     view_thing(view, THING_QUEUE, bank);
@@ -93,8 +94,8 @@ static void draw_bar(const BankLayout *layout, uint32_t bank)
     const View *view = layout->view;
     double y = layout->queues.y + layout->rail;
     double all = layout->room * layout->name - view_px(view, 4);
-    double height = fmax(2, all * view->queues[bank] / view->longest);
-    bool waits = view_bank_conflicts(view, bank);
+    double height = fmax(2, all * view->service->queues[bank] / view->longest);
+    bool waits = service_conflicts(view->service, bank);
     Color color = waits                          ? COLOR_CONFLICT
                   : trace_is_load(view->running) ? COLOR_LOAD
                                                  : COLOR_STORE;
@@ -124,7 +125,7 @@ void bank_queues_draw(const BankLayout *layout)
             view_label(view, box, FONT_STRONG, 24, COLOR_DIM, "?");
         }
         if (view_hides_answer(view) || !view_is_shared(view) ||
-            view->queues[bank] == 0 || entering)
+            view->service->queues[bank] == 0 || entering)
             continue;
         if (layout->open[bank])
             draw_queue(layout, bank);
@@ -141,7 +142,7 @@ void bank_queues_entering(const BankLayout *layout)
     for (int i = 0; i < view->running->lanes; ++i) {
         Rect to = place_of(layout, i), from = to;
         uint32_t bank = bank_of(view->trace, view->accesses[i].cell);
-        if (!layout->open[bank] || view->ranks[i] >= layout->room)
+        if (!layout->open[bank] || view->service->ranks[i] >= layout->room)
             continue;
         from.y = layout->box.y + layout->box.h - to.h;
         view_thing(view, THING_MOTION, 0);

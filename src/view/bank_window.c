@@ -100,7 +100,7 @@ static void draw_touched(const BankLayout *layout, const MemoryNumbers *numbers,
     Shape *shape = draw_rect(view->list, box, view_px(view, 6), color);
     view_thread(view, shape, trace_thread(view->trace, view->running, access));
     Color on = view_on(color);
-    if (view->wrong && view->wrong[access->cell])
+    if (view->moment->wrong && view->moment->wrong[access->cell])
         on = view_fill_wrong(view, shape);
     else if (view_is_raced(view, access))
         view_mark_raced(view, shape);
@@ -117,14 +117,14 @@ static void draw_cell(const BankLayout *layout, const MemoryNumbers *numbers,
 {
     const View *view = layout->view;
     const Access *access = touching(layout, cell);
-    bool wrong = view->wrong && view->wrong[cell];
+    bool wrong = view->moment->wrong && view->moment->wrong[cell];
 
     view_thing(view, THING_CELL, cell);
     if (access && memory_grid_shows(view, access)) {
         draw_touched(layout, numbers, box, access, size);
         return;
     }
-    if (view->intervals[cell] == INTERVAL_UNSET) {
+    if (view->moment->intervals[cell] == INTERVAL_UNSET) {
         view_unwritten(view, box);
     } else {
         Shape *shape = draw_rect(view->list, box, view_px(view, 6), COLOR_CELL);
@@ -146,8 +146,9 @@ static void draw_thin_cell(const BankLayout *layout, Rect box, uint32_t cell)
     const Access *access = touching(layout, cell);
     Color color = access && memory_grid_shows(view, access)
                       ? view_access_color(view, access)
-                  : view->wrong && view->wrong[cell] ? COLOR_FAULT
-                                                     : COLOR_EDGE;
+                  : view->moment->wrong && view->moment->wrong[cell]
+                      ? COLOR_FAULT
+                      : COLOR_EDGE;
 
     view_thing(view, THING_CELL, cell);
     draw_rect(view->list, box, 0, color);
@@ -183,8 +184,8 @@ static bool is_joined(const BankLayout *layout, uint32_t cell)
     high = touching(layout, cell + 1);
     if (!low || !high)
         return !low && !high &&
-               (view->intervals[cell] == INTERVAL_UNSET) ==
-                   (view->intervals[cell + 1] == INTERVAL_UNSET);
+               (view->moment->intervals[cell] == INTERVAL_UNSET) ==
+                   (view->moment->intervals[cell + 1] == INTERVAL_UNSET);
     return low->lane == high->lane &&
            memory_grid_shows(view, low) == memory_grid_shows(view, high) &&
            view_done(view, low) == view_done(view, high) &&
@@ -218,7 +219,8 @@ static MemoryNumbers row_numbers(const BankLayout *layout, size_t line)
         if (cell >= view->trace->run.words)
             break;
         Rect box = whole_cell(layout, line, bank, cell, &last);
-        if (layout->open[bank] && view->intervals[cell] != INTERVAL_UNSET)
+        if (layout->open[bank] &&
+            view->moment->intervals[cell] != INTERVAL_UNSET)
             numbers.widths[bank] = cell_inside(view, box).w;
         bank = last;
     }

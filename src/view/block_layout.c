@@ -10,17 +10,6 @@ static const double line_height = 22, card_pad = 5, gap_height = 6;
 static const double least_card = 34;
 static const double named_card = 250; /* "tile 5 by block 4 · runs" */
 
-/* The array of the statuses of the grid's tiles; -1 if it has none. */
-static int find_statuses(const Trace *trace, const Grid *grid)
-{
-    for (size_t a = 0; a < trace->arrays_count; ++a) {
-        uint32_t words = tile_status_words(trace->arrays + a);
-        if (words && trace->arrays[a].words / words == grid->blocks)
-            return (int)a;
-    }
-    return -1;
-}
-
 static double card_height(const View *view, bool statuses)
 {
     return view_px(view, (statuses ? 3 : 2) * line_height + 2 * card_pad) *
@@ -37,7 +26,7 @@ static double head_height(const View *whole)
         return 0;
     if (whole->trace->grids_count > 1)
         height += view_px(whole, chips_height + gap_height);
-    bool statuses = find_statuses(whole->trace, grid) >= 0;
+    bool statuses = block_statuses(whole->trace, grid) >= 0;
     if (statuses)
         height += view_px(whole, arrows_height);
     return height + card_height(whole, statuses) + view_px(whole, gap_height);
@@ -95,7 +84,7 @@ BlockLayout block_layout(const View *whole, Rect box)
 
     rows.grid_index = (uint32_t)(rows.grid - trace->grids);
     if (trace->blocks_count > 1) {
-        rows.statuses = find_statuses(trace, rows.grid);
+        rows.statuses = block_statuses(trace, rows.grid);
         if (trace->grids_count > 1) {
             rows.chips = rect_cut_top(&box, view_px(whole, chips_height));
             rect_cut_top(&box, view_px(whole, gap_height));
@@ -175,74 +164,4 @@ uint32_t block_layout_running(const BlockLayout *rows)
         trace_block(view->trace, trace_step(view->trace, view->running));
 
     return view->analysed->sums[block - view->trace->blocks].tile;
-}
-
-static const TileRange no_tiles = {1, 0};
-
-/* The tiles that LOOK looks at; only those not yet published, if WAITS. */
-static TileRange looks_at(const BlockLayout *rows, const GlobalMemory *now,
-                          const Instruction *look, bool waits)
-{
-    const Trace *trace = rows->view->trace;
-    TileRange tiles = no_tiles;
-
-    if (!look || !tile_status_looks(trace, look) ||
-        look->array != rows->statuses)
-        return no_tiles;
-    for (uint32_t i = 0; i < tile_status_count(trace, look); ++i) {
-        uint32_t tile =
-            tile_status_tile(trace, look, tile_status_access(trace, look, i));
-        if (tile >= rows->grid->blocks ||
-            (waits && block_layout_status(rows, now, tile)))
-            continue;
-        bool none = tiles.first > tiles.last;
-        tiles.first = none || tile < tiles.first ? tile : tiles.first;
-        tiles.last = none || tile > tiles.last ? tile : tiles.last;
-    }
-    return tiles;
-}
-
-const GlobalWord *block_layout_status(const BlockLayout *rows,
-                                      const GlobalMemory *now, uint32_t tile)
-{
-    uint32_t words =
-        tile_status_words(rows->view->trace->arrays + rows->statuses);
-    const GlobalWord *state = now->arrays[rows->statuses].words + tile * words;
-
-    return state->held == GLOBAL_MEMORY_HELD && state->value != 0
-               ? state + words - 1
-               : NULL;
-}
-
-BlockDoing block_layout_doing(const BlockLayout *rows, const GlobalMemory *now,
-                              uint32_t tile, TileRange *tiles)
-{
-    const View *view = rows->view;
-    const Block *block = block_layout_block(rows, tile);
-
-    *tiles = no_tiles;
-    if (!block)
-        return BLOCK_ABSENT;
-    uint32_t after = issue_order_next(view->trace, view->analysed->order, block,
-                                      view->position);
-    /* in a launch that was cut off, the block may have had more to do */
-    BlockDoing last =
-        trace_is_cut(view->trace, block->grid) ? BLOCK_BEGUN : BLOCK_DONE;
-    const Instruction *next =
-        after == ISSUE_ORDER_NONE ? NULL : view->trace->instructions + after;
-    if (view->running &&
-        trace_block(view->trace, trace_step(view->trace, view->running)) ==
-            block) {
-        *tiles = looks_at(rows, now, view->running, false);
-        return tiles->first <= tiles->last ? BLOCK_LOOKS
-               : next                      ? BLOCK_RUNS
-                                           : last;
-    }
-    if (!next)
-        return last;
-    if (issue_order_done(view->trace, view->analysed->order, block,
-                         view->position) == 0)
-        return BLOCK_COMING;
-    *tiles = looks_at(rows, now, next, true);
-    return tiles->first <= tiles->last ? BLOCK_WAITS : BLOCK_BEGUN;
 }

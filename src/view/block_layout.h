@@ -16,6 +16,7 @@
 #ifndef UPSWEEP_BLOCK_LAYOUT_H
 #define UPSWEEP_BLOCK_LAYOUT_H
 
+#include "moment/block_state.h"
 #include "view/global_layout.h"
 
 typedef struct {
@@ -48,31 +49,5 @@ double block_layout_line(const View *view);
  * no such block; the tile of the block that runs. */
 const Block *block_layout_block(const BlockLayout *rows, uint32_t tile);
 uint32_t block_layout_running(const BlockLayout *rows);
-
-/* What a block does at the moment. */
-typedef enum {
-    BLOCK_ABSENT, /* the trace does not hold it */
-    BLOCK_COMING,
-    BLOCK_RUNS,  /* the running instruction is its own */
-    BLOCK_LOOKS, /* and looks at another block */
-    BLOCK_WAITS, /* until another one has published */
-    BLOCK_BEGUN,
-    BLOCK_DONE
-} BlockDoing;
-
-/* The last word of what was published of TILE, where ROWS has statuses; NULL if
- * nothing was. */
-const GlobalWord *block_layout_status(const BlockLayout *rows,
-                                      const GlobalMemory *now, uint32_t tile);
-
-/* The tiles that a block looks at or waits for; first > last if there are none.
- */
-typedef struct {
-    uint32_t first, last;
-} TileRange;
-/* What the block of TILE does at the moment, when NOW is in the arrays of
- * global memory; sets *TILES to those that it looks at or waits for. */
-BlockDoing block_layout_doing(const BlockLayout *rows, const GlobalMemory *now,
-                              uint32_t tile, TileRange *tiles);
 
 #endif

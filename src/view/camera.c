@@ -38,11 +38,10 @@ static void collect_nodes(Camera *camera)
         for (uint32_t x = 0; x < tree_width(tree, m); ++x) {
             const Access *access =
                 tree_node_request(state, tree_index(tree, m, x));
-            if (!access)
-                continue;
-            const Instruction *by =
-                view->steps ? view_instruction_of(view, access) : view->running;
-            add_card(camera, camera_card_of_node(view, access, by, m, x));
+            if (access && (!view->steps ||
+                           view_instruction_of(view, access) == view->running))
+                add_card(camera, camera_card_of_node(view, access,
+                                                     view->running, m, x));
         }
 }
 
@@ -129,8 +128,9 @@ static uint32_t worst_bank(const View *view)
 
     for (uint32_t bank = 0; view_is_shared(view) && bank < view->trace->run.k;
          ++bank)
-        if (view_bank_conflicts(view, bank) && view->queues[bank] > most) {
-            most = view->queues[bank];
+        if (service_conflicts(view->service, bank) &&
+            view->service->queues[bank] > most) {
+            most = view->service->queues[bank];
             worst = bank;
         }
     return worst;
@@ -160,7 +160,9 @@ static void choose(Camera *camera, size_t room)
         queue += is_at_bank(camera, camera->cards + i, bank);
     if (view_is_moving(view) && queue > room)
         from =
-            (size_t)layout_clamp(view_begun_at(view, bank) - (double)(room / 2),
+            (size_t)layout_clamp(service_begun(view->service,
+                                               view->moment->progress, bank) -
+                                     (double)(room / 2),
                                  0, (double)(queue - room));
     size_t others = queue < room ? room - queue : 0;
     for (size_t i = 0; i < camera->cards_count; ++i) {
@@ -276,7 +278,7 @@ Camera camera_of(const View *view, Rect box)
     Camera camera = {.view = view, .box = box};
 
     if (view->analysed->tree.levels) {
-        camera.state = tree_state(view);
+        camera.state = tree_state(view->moment, view->steps);
         if (view->running)
             collect_nodes(&camera);
         else

@@ -124,7 +124,7 @@ const Sum *camera_card_sum(const View *view, const CameraCard *card)
     const RegisterCell *cell = camera_card_register(view, card);
 
     if (cell)
-        return lane_is_made(view, cell) &&
+        return lane_is_made(view->moment, cell) &&
                        (trace_sum_is_of_words(trace, trace->sums + cell->sum) ||
                         registers_number(&view->analysed->lanes, cell)
                                 .element != ELEMENT_OTHER)

@@ -250,34 +250,3 @@ bool global_layout_stores(const View *whole)
     return traits && traits->space == SPACE_GLOBAL && traits->writes &&
            !traits->brings;
 }
-
-/* Puts back what is not there yet. */
-static void take_back(const View *whole, GlobalMemory *now)
-{
-    const AnalysedTrace *analysed = whole->analysed;
-    const Instruction *running = whole->running;
-    const Access *access = trace_accesses(analysed->trace, running);
-    GlobalMemory before =
-        global_memory_at(analysed->trace, analysed->order, whole->position - 1);
-    ArrayContents *to = now->arrays + running->array;
-    const ArrayContents *from = before.arrays + running->array;
-
-    for (int lane = 0; lane < running->lanes; ++lane, ++access) {
-        uint32_t i = access->cell;
-        if (i < to->length && !view_done(whole, access))
-            to->words[i] = from->words[i];
-    }
-    global_memory_free(&before);
-}
-
-GlobalMemory global_layout_now(const View *whole)
-{
-    const AnalysedTrace *analysed = whole->analysed;
-    GlobalMemory now =
-        global_memory_at(analysed->trace, analysed->order, whole->position);
-
-    if (view_is_moving(whole) && trace_is_global(whole->running) &&
-        trace_traits_of(whole->running)->writes)
-        take_back(whole, &now);
-    return now;
-}

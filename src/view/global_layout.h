@@ -13,7 +13,6 @@
 #ifndef UPSWEEP_GLOBAL_LAYOUT_H
 #define UPSWEEP_GLOBAL_LAYOUT_H
 
-#include "analysis/global_memory.h"
 #include "view/view.h"
 
 enum { GLOBAL_LAYOUT_MOST = 64 };
@@ -70,9 +69,6 @@ bool global_layout_is_dense(const GlobalLayout *rows, uint8_t array);
 /* True if the running instruction accesses ARRAY. */
 bool global_layout_touches(const View *whole, uint8_t array);
 
-/* The contents of the arrays now; a store under way counts once its word has
- * arrived.  The caller frees them with global_memory_free. */
-GlobalMemory global_layout_now(const View *whole);
 /* True if the running instruction writes to global memory. */
 bool global_layout_stores(const View *whole);
 

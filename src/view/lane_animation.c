@@ -85,9 +85,9 @@ static void draw_moving_word(const LaneLayout *at, uint32_t thread)
     char text[VALUE_TEXT];
     uint32_t from;
 
-    if (!lane_layout_runs(at, cell) || lane_is_done(view, cell))
+    if (!lane_layout_runs(at, cell) || lane_is_done(view->moment, cell))
         return;
-    const Access *access = lane_access(view, cell);
+    const Access *access = lane_access(view->moment, cell);
     bool sum = cell->sum != REGISTERS_NEVER;
     uint32_t taken = lane_layout_taken(at, at->now, thread, &from);
     uint32_t held = lane_layout_own(at, at->now, thread);

@@ -12,70 +12,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool lane_is_begun(const View *view, const RegisterCell *cell)
-{
-    return cell->instruction != REGISTERS_NEVER &&
-           cell->instruction < view->position;
-}
-
-/* Does the running instruction bring words to its lanes? */
-static bool brings(const View *view)
-{
-    return trace_traits_of(view->running)->brings;
-}
-
-bool lane_runs(const View *view, const RegisterCell *cell)
-{
-    return cell->instruction != REGISTERS_NEVER && !cell->alone &&
-           cell->instruction < view->position &&
-           cell->last + 1 >= view->position;
-}
-
-const Access *lane_access(const View *view, const RegisterCell *cell)
-{
-    const Access *access = view->trace->accesses + cell->access;
-    bool upper =
-        cell->last > cell->instruction && cell->last + 1 == view->position;
-
-    return upper ? access + view->trace->instructions[cell->instruction].lanes
-                 : access;
-}
-
-bool lane_is_done(const View *view, const RegisterCell *cell)
-{
-    if (!lane_is_begun(view, cell))
-        return false;
-    if (cell->alone || cell->kept || cell->last + 1 < view->position)
-        return true;
-    if (cell->last >= view->position) /* its upper half is to come */
-        return false;
-    return !view_is_moving(view) || !brings(view) ||
-           view_done(view, lane_access(view, cell));
-}
-
-bool lane_is_made(const View *view, const RegisterCell *cell)
-{
-    return cell->sum != REGISTERS_NEVER && lane_is_begun(view, cell) &&
-           cell->made < view->position;
-}
-
-Word lane_word(const View *view, const RegisterCell *cell)
-{
-    return cell->sum == REGISTERS_NEVER || lane_is_made(view, cell)
-               ? cell->value
-               : view->trace->accesses[cell->access].value;
-}
-
 /* Is it a sum of elements of 8 bytes, or of fewer than 4? */
 static bool is_of_no_word(const View *view, const RegisterCell *cell)
 {
-    return lane_is_made(view, cell) && cell->sum != REGISTERS_NEVER &&
+    return lane_is_made(view->moment, cell) && cell->sum != REGISTERS_NEVER &&
            !trace_sum_is_of_words(view->trace, view->trace->sums + cell->sum);
 }
 
 Number lane_number(const View *view, const RegisterCell *cell)
 {
-    if (cell->sum == REGISTERS_NEVER || lane_is_made(view, cell))
+    if (cell->sum == REGISTERS_NEVER || lane_is_made(view->moment, cell))
         return registers_number(&view->analysed->lanes, cell);
     return number_moved(view->trace,
                         view->trace->instructions + cell->instruction,
@@ -91,7 +37,7 @@ const char *lane_text(const View *view, const RegisterCell *cell, Font font,
         return number_text(number, true, text);
     if (is_of_no_word(view, cell))
         return shown_value(OP_INTERVAL, cell->interval, false, text);
-    return view_value(view, lane_word(view, cell), font, width, text);
+    return view_value(view, lane_word(view->moment, cell), font, width, text);
 }
 
 /* An operand of the sum of CELL: as a number, or as scene_operand has it. */
@@ -111,7 +57,7 @@ bool lane_sum_text(const View *view, const RegisterCell *cell,
 {
     char left[VALUE_TEXT], right[VALUE_TEXT];
 
-    if (!lane_is_made(view, cell))
+    if (!lane_is_made(view->moment, cell))
         return false;
     snprintf(text, 3 * VALUE_TEXT, "%s %s %s",
              operand_text(view, cell, false, left),
@@ -166,9 +112,9 @@ bool lane_label(const View *view, const RegisterCell *cell,
     const Trace *part = view->trace;
     Word interval;
 
-    if (!lane_is_begun(view, cell) || cell->kept)
+    if (!lane_is_begun(view->moment, cell) || cell->kept)
         return false;
-    if (!lane_is_made(view, cell)) {
+    if (!lane_is_made(view->moment, cell)) {
         if (is_plain(view, cell->instruction))
             return false;
         interval = in_whole(view, cell->access, cell->instruction)->interval;
@@ -197,7 +143,7 @@ static bool shows_sums(const View *view, const RegisterRow *line)
     if (!trace_traits((AccessKind)line->kind)->brings)
         return false;
     for (uint32_t thread = 0; thread < lanes->threads; ++thread)
-        if (lane_is_made(view, registers_cell(lanes, row, thread)))
+        if (lane_is_made(view->moment, registers_cell(lanes, row, thread)))
             return true;
     return false;
 }
@@ -394,7 +340,7 @@ Rect lane_layout_box(const LaneLayout *at, size_t row, uint32_t thread)
 
 bool lane_layout_runs(const LaneLayout *at, const RegisterCell *cell)
 {
-    return !at->view->steps && lane_runs(at->view, cell);
+    return !at->view->steps && lane_runs(at->view->moment, cell);
 }
 
 /* Does every sum of the warp fit under its cell, or, spelled out with its

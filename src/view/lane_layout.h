@@ -17,6 +17,7 @@
 #ifndef UPSWEEP_LANE_LAYOUT_H
 #define UPSWEEP_LANE_LAYOUT_H
 
+#include "moment/lane_state.h"
 #include "view/view.h"
 
 typedef struct {
@@ -85,24 +86,6 @@ LanePath lane_layout_path(const LaneLayout *at, uint32_t origin, uint32_t from,
 /* Room for a sum and its result. */
 #define LANE_TEXT (4 * VALUE_TEXT)
 
-/* True if the instruction that writes CELL has been executed or is under way;
- * true if the word of CELL is there: a word under way is not until it arrives.
- */
-bool lane_is_begun(const View *view, const RegisterCell *cell);
-bool lane_is_done(const View *view, const RegisterCell *cell);
-/* True if the sum of CELL is computed, as the totals count it: with a shuffled
- * operand at once; with a loaded operand when the next instruction of the lane
- * begins. */
-bool lane_is_made(const View *view, const RegisterCell *cell);
-/* True if the running instruction writes CELL, or a half of its number. */
-bool lane_runs(const View *view, const RegisterCell *cell);
-/* The access of CELL in the running instruction, or in the one that wrote CELL:
- * of a number that two shuffles move, that of its upper half if the second one
- * runs.
- */
-const Access *lane_access(const View *view, const RegisterCell *cell);
-/* The word in CELL at the moment. */
-Word lane_word(const View *view, const RegisterCell *cell);
 /* The number of a program that is in CELL at the moment; of ELEMENT_OTHER, if
  * it is not known. */
 Number lane_number(const View *view, const RegisterCell *cell);
@@ -127,9 +110,9 @@ void lane_row_name(const View *view, const RegisterRow *line, Text *text);
 /* Which of the rows of its name in its step a row is, from 1, as a loop
  * executes its line several times; 0 if it is the only one. */
 uint32_t lane_row_turn(const View *view, const RegisterRow *line);
-/* Appends the statement of a row, "left = shuffle_up(sum[r], d)", or BRIEF what it
- * hands on, "of sum[r]"; nothing if its line is not all of a statement, or has
- * told it in the row before. */
+/* Appends the statement of a row, "left = shuffle_up(sum[r], d)", or BRIEF what
+ * it hands on, "of sum[r]"; nothing if its line is not all of a statement, or
+ * has told it in the row before. */
 void lane_row_code(const View *view, const RegisterRow *line, bool brief,
                    Text *text);
 

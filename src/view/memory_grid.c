@@ -98,7 +98,7 @@ bool memory_grid_shows(const View *view, const Access *access)
 
 bool memory_grid_wrong(const View *view, uint32_t cell)
 {
-    return view->wrong && view->wrong[cell];
+    return view->moment->wrong && view->moment->wrong[cell];
 }
 
 void memory_grid_label(const MemoryGrid *grid, uint32_t row, double y, double h)

@@ -10,7 +10,7 @@
 #define UPSWEEP_MEMORY_GRID_H
 
 #include "view/memory_numbers.h"
-#include "view/step_cells.h"
+#include "moment/step_cells.h"
 #include "view/view_bank.h"
 
 /* What a cell of the grid is drawn with. */
@@ -21,7 +21,7 @@ typedef struct {
     uint32_t rows;          /* that are seen */
     uint32_t first;         /* of them */
     uint32_t all;           /* rows of the memory */
-    const uint8_t *touched; /* see view_touched */
+    const uint8_t *touched; /* see service_touched */
     Rect *lines;            /* where each row is drawn; only y and h count */
     bool brief;             /* there is no room to say who touches a cell */
     StepCells stepped;      /* of a step as a whole */

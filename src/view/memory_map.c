@@ -21,8 +21,8 @@ static Color map_color(const MemoryGrid *grid, uint32_t cell)
         return view_access_color(grid->view, access);
     if (memory_grid_wrong(grid->view, cell))
         return COLOR_FAULT;
-    return grid->view->intervals[cell] == INTERVAL_UNSET ? COLOR_CELL
-                                                         : COLOR_HELD;
+    return grid->view->moment->intervals[cell] == INTERVAL_UNSET ? COLOR_CELL
+                                                                 : COLOR_HELD;
 }
 
 static void draw_map_labels(const MemoryGrid *grid, double pitch)

@@ -232,7 +232,7 @@ static CellNumbers numbers_of(const View *view, uint32_t cell)
     CellNumbers holds;
 
     holds.count = variable_cell_numbers(view->trace, view_grid(view), cell,
-                                        view->values, holds.numbers);
+                                        view->moment->values, holds.numbers);
     return holds;
 }
 
@@ -250,8 +250,8 @@ static Comes print(const View *view, const MemoryNumbers *row, uint32_t cell,
     Comes comes = COMES_FULL;
 
     if (count == 0) { /* bits, or the upper half of a number */
-        variable_memory_value(view->trace, view_grid(view), cell, view->values,
-                              false, text);
+        variable_memory_value(view->trace, view_grid(view), cell,
+                              view->moment->values, false, text);
         if (strlen(text) > most)
             strcpy(text, too_long);
         return COMES_FULL;

@@ -29,9 +29,10 @@ static Color verdict_color(const View *view)
 {
     if (!view_is_shared(view))
         return COLOR_DIM;
-    if (view->cost.wavefronts > 1)
+    if (view->service->cost.wavefronts > 1)
         return COLOR_ALARM;
-    if (view->cost.latency > 1) /* a conflict in the model, none on a GPU */
+    if (view->service->cost.latency >
+        1) /* a conflict in the model, none on a GPU */
         return COLOR_DIM;
     return is_spoiled(view) ? COLOR_DIM : COLOR_GOOD;
 }
@@ -78,7 +79,8 @@ static Badge instruction_badge(const View *view)
                             : NULL;
     text_free(&race);
     if (!fault) {
-        if (view_is_shared(view) && view->cost.latency == 1 && is_spoiled(view))
+        if (view_is_shared(view) && view->service->cost.latency == 1 &&
+            is_spoiled(view))
             add_reserve(view, &badge);
         return badge;
     }
@@ -116,18 +118,21 @@ static Badge step_badge(const View *view)
 {
     View at = *view;
     Badge worst = {0};
+    Service service;
     uint32_t most = 0;
 
     at.steps = false;
+    at.service = &service;
     for (size_t i = view->step_first; view_is_of_step(view, i); ++i) {
         at.position =
             issue_order_place(view->trace, view->analysed->order, i) + 1;
         at.running = view->trace->instructions + i;
         at.accesses = trace_accesses(view->trace, at.running);
-        at.cost = bank_cost(view->trace, at.running, NULL);
+        service = service_of(view->trace, at.running);
         Badge badge = instruction_badge(&at);
-        uint32_t own = badge.loud ? UINT32_MAX
-                                  : 256u * at.cost.wavefronts + at.cost.latency;
+        uint32_t own =
+            badge.loud ? UINT32_MAX
+                       : 256u * service.cost.wavefronts + service.cost.latency;
         bool shared = trace_is_shared(at.running) || badge.loud;
         if (!worst.verdict.text || (shared && own >= most)) {
             badge_free(&worst);

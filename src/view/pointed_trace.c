@@ -8,10 +8,8 @@ static uint32_t flow_columns(const AnalysedTrace *analysed)
     if (analysed->tree.levels || analysed->lanes.rows_count ||
         !analysed->trace->run.words)
         return 0;
-    Dataflow flow = dataflow_of(analysed->trace);
-    uint32_t columns = flow.rounds_count ? flow.columns : 0;
-    dataflow_free(&flow);
-    return columns;
+    const Dataflow *flow = moments_flow(analysed->moments);
+    return flow->rounds_count ? flow->columns : 0;
 }
 
 PointedTrace pointed_trace(const Scene *scene, int t)
@@ -23,17 +21,19 @@ PointedTrace pointed_trace(const Scene *scene, int t)
 
     at.analysed = analysed_block(at.whole, &at.position);
     at.columns = flow_columns(at.analysed);
-    if (at.position == 0)
-        return at;
-    at.running = at.analysed->trace->instructions +
-                 analysed_running(at.analysed, at.position);
-    at.accesses = trace_accesses(at.analysed->trace, at.running);
+    at.service.trace = at.analysed->trace;
+    if (at.position > 0)
+        at.service = service_of(at.analysed->trace,
+                                at.analysed->trace->instructions +
+                                    analysed_running(at.analysed, at.position));
+    at.running = at.service.at;
+    at.accesses = at.service.accesses;
     return at;
 }
 
 bool pointed_asks_memory(const PointedTrace *at)
 {
-    return at->running && trace_is_shared(at->running);
+    return service_is_shared(&at->service);
 }
 
 uint32_t pointed_thread(const PointedTrace *at, const Access *access)
@@ -43,27 +43,16 @@ uint32_t pointed_thread(const PointedTrace *at, const Access *access)
 
 const Access *thing_access(const PointedTrace *at, const Thing *thing)
 {
-    const Trace *trace = at->analysed->trace;
-    uint8_t places[TRACE_MAX_BANKS];
+    int i = service_at(&at->service, thing->a, thing->b);
 
-    if (!pointed_asks_memory(at))
-        return NULL;
-    bank_places(trace, at->running, places);
-    for (int i = 0; i < at->running->lanes; ++i)
-        if (bank_of(trace, at->accesses[i].cell) == thing->a &&
-            places[i] == thing->b)
-            return at->accesses + i;
-    return NULL;
+    return i < 0 ? NULL : at->accesses + i;
 }
 
 Thing pointed_place(const PointedTrace *at, int i)
 {
-    uint8_t places[TRACE_MAX_BANKS];
-
-    bank_places(at->analysed->trace, at->running, places);
     return (Thing){THING_PLACE,
                    bank_of(at->analysed->trace, at->accesses[i].cell),
-                   places[i], at->t + 1};
+                   at->service.ranks[i], at->t + 1};
 }
 
 bool thing_is_there(const PointedTrace *at, const Thing *thing)
@@ -74,12 +63,8 @@ bool thing_is_there(const PointedTrace *at, const Thing *thing)
         return thing_exists(thing, at->whole->trace);
     if (tree->levels)
         return thing->a < tree->levels && thing->b < tree_width(tree, thing->a);
-    if (!at->columns || thing->b >= at->columns)
-        return false;
-    Dataflow flow = dataflow_of(at->analysed->trace);
-    bool there = thing->a < flow.rounds_count;
-    dataflow_free(&flow);
-    return there;
+    return thing->b < at->columns &&
+           thing->a < moments_flow(at->analysed->moments)->rounds_count;
 }
 
 /* The instruction, of those executed, that last gave NODE a word in CELL; -1

@@ -14,6 +14,7 @@ typedef struct {
     int t; /* which trace of the scene */
     const AnalysedTrace *whole, *analysed;
     size_t whole_position, position;
+    Service service;            /* of the running instruction */
     const Instruction *running; /* of analysed->trace; NULL at the start */
     const Access *accesses;     /* of that; NULL at the start */
     uint32_t columns; /* of the table of rounds, where sums form no tree */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/pointing.h"
 
-#include "analysis/global_memory.h"
-
 /* ---- Related things -------------------------------------------------------*/
 
 typedef struct {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/program_text.h"
 
-#include "analysis/global_memory.h"
 #include "analysis/recorded_launches.h"
 #include "analysis/sum_check.h"
 #include "analysis/sum_results.h"

@@ -477,6 +477,8 @@ static void open_views(ProjectorFrame *frame, double height)
     frame_views(frame->list, scene, frame->views);
     for (int t = 0; t < scene->count; ++t) {
         View *view = frame->views + t;
+        if (view->steps) /* cards, cells and queues are of one instruction */
+            *view = view_longest(view);
         view->unit = least / least_text;
         view->least = view->least_number = least;
         frame->wholes[t] = view_whole(view);

@@ -41,11 +41,7 @@ static int before(const View *view, int i)
 {
     uint32_t bank = bank_of(view->trace, view->accesses[i].cell);
 
-    for (int j = 0; j < view->running->lanes; ++j)
-        if (bank_of(view->trace, view->accesses[j].cell) == bank &&
-            view->ranks[j] + 1 == view->ranks[i])
-            return j;
-    return i;
+    return service_at(view->service, bank, view->service->ranks[i] - 1u);
 }
 
 /* "T2 waits behind T0, T3 behind T1"; false if more than two wait.  OVER: it
@@ -55,12 +51,12 @@ static bool add_waits(const View *view, bool over, Text *text)
     int waits = 0;
 
     for (int i = 0; i < view->running->lanes; ++i)
-        waits += view->ranks[i] > 0;
+        waits += view->service->ranks[i] > 0;
     if (waits == 0 || waits > 2)
         return false;
     bool first = true;
     for (int i = 0; i < view->running->lanes; ++i) {
-        if (view->ranks[i] == 0)
+        if (view->service->ranks[i] == 0)
             continue;
         uint32_t own =
             trace_thread(view->trace, view->running, view->accesses + i);
@@ -82,11 +78,11 @@ static void add_queues(const View *view, bool over, Text *text)
     uint32_t banks = 0, one = 0, k = view->trace->run.k;
 
     for (uint32_t bank = 0; bank < k; ++bank)
-        if (view->queues[bank] == view->cost.latency) {
+        if (view->service->queues[bank] == view->service->cost.latency) {
             ++banks;
             one = bank;
         }
-    add_count(view->cost.latency,
+    add_count(view->service->cost.latency,
               view->running->width > sizeof(Word) ? "request" : "lane", text);
     if (banks == 1)
         text_add(text, " queue%s at bank %u", over ? "d" : "", one);
@@ -96,7 +92,7 @@ static void add_queues(const View *view, bool over, Text *text)
 
 static void add_shared(const View *view, bool over, int brief, Text *text)
 {
-    const BankCost *cost = &view->cost;
+    const BankCost *cost = &view->service->cost;
     bool store = trace_is_store(view->running);
     const Access *access = view->accesses;
 
@@ -244,8 +240,8 @@ void projector_sentence(const View *view, PanelWait wait, int brief, Text *text)
     if (brief + 1 < PROJECTOR_BRIEFS)
         add_sentence(view, wait, brief, text);
     else if (view_is_shared(view) && !view->steps)
-        text_add(text, "%u cycle%s.", view->cost.latency,
-                 view->cost.latency == 1 ? "" : "s");
+        text_add(text, "%u cycle%s.", view->service->cost.latency,
+                 view->service->cost.latency == 1 ? "" : "s");
     capitalize(text, start);
 }
 

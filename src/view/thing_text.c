@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/thing_text.h"
 
-#include "analysis/global_memory.h"
 #include "analysis/recorded_launches.h"
 #include "trace/value.h"
 #include "util/nearest.h"

@@ -76,7 +76,7 @@ void time_axis_now(const TimePanel *panel)
     char text[40];
     Rect box = now_box(panel, text);
     double x = time_layout_x(&panel->at, panel->now);
-    bool moving = view->progress < 1;
+    bool moving = view->moment->progress < 1;
 
     if (x < lanes.x - 1 || x > lanes.x + lanes.w + 1)
         return;

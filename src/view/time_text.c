@@ -22,12 +22,13 @@ double time_text_now(const View *whole, const Schedule *schedule)
     if (whole->position == 0)
         return 0;
     if (whole->position == whole->trace->instructions_count &&
-        whole->progress >= 1)
+        whole->moment->progress >= 1)
         return (double)schedule->end;
     const ScheduledInstruction *at =
         schedule->instructions +
         analysed_running(whole->analysed, whole->position);
-    return (double)at->start + whole->progress * (double)(at->end - at->start);
+    return (double)at->start +
+           whole->moment->progress * (double)(at->end - at->start);
 }
 
 /* The launch that runs at NOW, or that has ended last; sets *RUNS. */

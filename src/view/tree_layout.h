@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * tree_layout - the nodes of a tree: their places in a box, the state of each
- * at a moment, and the node of each running access.
+ * tree_layout - the nodes of a tree: their places in a box.
  *
  * A node of level m has the stretch over its 2^m leaves.  Its box and label
  * stay within that stretch and within the row of the level, so nodes never
@@ -17,57 +16,12 @@
  * When the tree is zoomed, only a part of it is visible (seen).  A node is then
  * in the middle of the visible part of its stretch, so that all nodes over
  * visible leaves are in the picture.
- *
- * While an instruction is animated, an access is at its node once its service
- * has begun, and a store changes its node once the word has arrived.  The node
- * of a store is the one whose sum or prefix the store writes.  The node of a
- * load is the one last written to the loaded cell: in the down-sweep the newest
- * prefix there, if the lane got that word, and else the sum.
  */
 #ifndef UPSWEEP_TREE_LAYOUT_H
 #define UPSWEEP_TREE_LAYOUT_H
 
+#include "moment/tree_state.h"
 #include "view/view.h"
-
-typedef enum { NODE_COMING, NODE_SUM, NODE_PREFIX } NodeState;
-
-typedef struct {
-    const View *view;
-    uint8_t *lanes; /* for each node: 1 + the lane that accesses it, or 0 */
-    Word *kept;     /* the intervals in shared memory, in order */
-    uint32_t level_first, level_last; /* levels with running nodes; first > last
-                                         if there are none */
-} TreeState;
-
-/* The state of the nodes at the moment of VIEW, which must outlive it; free it
- * with tree_state_free. */
-TreeState tree_state(const View *view);
-void tree_state_free(TreeState *state);
-
-/* The running access to NODE, also while the access waits in a queue; or NULL.
- */
-const Access *tree_node_request(const TreeState *state, size_t node);
-/* True if a store to NODE waits or is under way. */
-bool tree_node_is_awaited(const TreeState *state, size_t node);
-/* True if the running store writes the sum of NODE, not its prefix. */
-bool tree_node_is_made(const TreeState *state, size_t node);
-
-/* What NODE holds: nothing yet, its sum, or its prefix. */
-NodeState tree_node_state(const TreeState *state, size_t node);
-/* True if NODE holds a word. */
-bool tree_node_holds(const TreeState *state, size_t node);
-/* The running access at NODE once its service has begun, or NULL. */
-const Access *tree_node_access(const TreeState *state, size_t node);
-/* The word in NODE, for which tree_node_holds must be true. */
-Word tree_node_value(const TreeState *state, size_t node);
-/* True if the word that NODE shows is in no cell any more: others were stored
- * over it. */
-bool tree_node_is_gone(const TreeState *state, size_t node);
-/* True if the word in NODE is not the sum of an interval of inputs. */
-bool tree_node_is_wrong(const TreeState *state, size_t node);
-/* The colour of NODE: that of the running access, or of its state; COLOR_ALARM
- * if its word is wrong. */
-Color tree_node_color(const TreeState *state, size_t node);
 
 /* How the nodes of a level are drawn. */
 typedef enum {
@@ -102,6 +56,10 @@ typedef struct {
     int tiers;     /* number of tiers of leaves; 0: no room for their text */
     Level levels[TREE_MAX_LEVELS];
 } TreeLayout;
+
+/* The colour of NODE: that of the running access, or of its state; COLOR_ALARM
+ * if its word is wrong. */
+Color tree_node_color(const View *view, const TreeState *state, size_t node);
 
 /* Divides BOX among the levels of the tree of VIEW, which must have levels. The
  * caller sets the state. */

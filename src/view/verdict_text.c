@@ -125,8 +125,8 @@ static uint32_t count_cells(const View *view, uint32_t *first)
 {
     uint32_t count = 0;
 
-    for (uint32_t c = view->trace->run.words; view->wrong && c-- > 0;)
-        if (view->wrong[c]) {
+    for (uint32_t c = view->trace->run.words; view->moment->wrong && c-- > 0;)
+        if (view->moment->wrong[c]) {
             *first = c;
             ++count;
         }
@@ -142,11 +142,11 @@ static bool add_lost_cell(const View *view, uint32_t wrong, Text *text)
     Op op = view->trace->run.op;
     char is[VALUE_TEXT], should[VALUE_TEXT];
 
-    if (lost->interval == INTERVAL_UNSET || !view->wrong ||
+    if (lost->interval == INTERVAL_UNSET || !view->moment->wrong ||
         !wrong_words_lost(words, lost->cell, view->position - 1))
         return false;
     text_add(text, ": cell %u holds %s and should hold %s", lost->cell,
-             shown_value(op, view->values[lost->cell], false, is),
+             shown_value(op, view->moment->values[lost->cell], false, is),
              shown_value(op, op == OP_INTERVAL ? lost->interval : lost->value,
                          false, should));
     if (wrong > 1)

@@ -38,72 +38,6 @@ static double least_number(const Scene *scene, double least)
                : fmax(9 * density, 0.75 * least);
 }
 
-/* Who is before whom at each bank; what goes to global memory waits for the
- * transactions before its own. */
-static void set_ranks(View *view)
-{
-    const Trace *trace = view->trace;
-
-    view->turns = view->cost.latency;
-    if (trace_is_shared(view->running))
-        bank_places(trace, view->running, view->ranks);
-    if (trace_is_global(view->running))
-        view->turns =
-            cost_turns(view->whole->trace,
-                       view->whole->trace->instructions +
-                           analysed_running(view->whole, view->whole_position),
-                       view->ranks);
-}
-
-/* Shared memory now: with the stores that have arrived. */
-static void set_memory(View *view)
-{
-    size_t words = view->trace->run.words;
-
-    view->values = base_alloc(words + 1, sizeof *view->values);
-    view->intervals = base_alloc(words + 1, sizeof *view->intervals);
-    trace_memory(view->trace, view->position - (view->progress < 1),
-                 view->values, view->intervals);
-    if (view->progress >= 1 || !trace_is_store(view->running))
-        return;
-    const Access *access = view->accesses;
-    for (int i = 0; i < view->running->lanes; ++i, ++access) {
-        if (!view_done(view, access))
-            continue;
-        trace_store(access, view->values + access->cell,
-                    view->intervals + access->cell);
-    }
-}
-
-/* Is the cell of ACCESS of instruction INDEX wrong after it? */
-static bool leaves_wrong(const View *view, size_t index, const Access *access)
-{
-    const WrongWords *wrong = &view->analysed->wrong;
-
-    return view_is_wrong(view, access) ||
-           wrong_words_lost(wrong, access->cell, index);
-}
-
-/* Which cells of shared memory hold wrong words: what was stored last, and what
- * was loaded for an output that should be another. */
-static void set_wrong(View *view)
-{
-    const Trace *trace = view->trace;
-
-    if (!view->analysed->wrong.accesses)
-        return;
-    view->wrong = base_alloc((size_t)trace->run.words + 1, 1);
-    for (size_t i = 0; i < view->position; ++i) {
-        const Instruction *at = trace->instructions + i;
-        const Access *access = trace_accesses(trace, at);
-        bool load = trace_is_load(at), moves = load || trace_is_store(at);
-        for (int lane = 0; moves && lane < at->lanes; ++lane, ++access)
-            if ((at != view->running || view_done(view, access)) &&
-                (!load || view_is_wrong(view, access)))
-                view->wrong[access->cell] = leaves_wrong(view, i, access);
-    }
-}
-
 /* How far a trace that leads is past the place that corresponds to where the
  * last one is; only where timelines are in the same cycles. */
 static double lead_of(const Scene *scene, int panel)
@@ -157,7 +91,6 @@ View view_open(DisplayList *list, const Scene *scene, int panel)
                  .position = position,
                  .whole = whole,
                  .whole_position = scene->positions[panel],
-                 .progress = 1,
                  .zooms = scene->zooms,
                  .replay = lead_of(scene, panel),
                  .single = scene->count == 1,
@@ -170,21 +103,23 @@ View view_open(DisplayList *list, const Scene *scene, int panel)
     view.unit = view_unit(scene, list->width, list->height);
     view.least = view_least(scene, view.unit);
     view.least_number = least_number(scene, view.least);
-    if (view.position) {
-        view.running = trace->instructions + view.position - 1;
-        view.accesses = trace_accesses(trace, view.running);
-        view.cost = bank_cost(trace, view.running, view.queues);
-        view.progress = layout_clamp(1 - scene->remains[panel], 0, 1);
-        set_ranks(&view);
+    double progress =
+        position ? layout_clamp(1 - scene->remains[panel], 0, 1) : 1;
+    view.all = moment_at(whole->moments, view.whole_position, progress);
+    view.moment = view.all;
+    if (analysed != whole) {
+        view.moment = moment_at(analysed->moments, position, progress);
+        moment_serve_as(view.moment, view.all);
     }
+    view.service = &view.moment->service;
+    view.running = view.service->at;
+    view.accesses = view.service->accesses;
     view.steps =
-        scene->steps && view.position && view.progress >= 1 && ends_step(&view);
+        scene->steps && view.position && progress >= 1 && ends_step(&view);
     if (view.steps)
         view.step_first = trace_step(trace, view.running)->first_instruction;
     uint32_t threads = scene_threads(scene, panel, &view.thread);
     view.chosen = scene->thread && scene->thread <= threads;
-    set_memory(&view);
-    set_wrong(&view);
     set_pointed(&view, scene);
     return view;
 }
@@ -213,21 +148,31 @@ View view_whole(const View *view)
     whole.position = view->whole_position;
     if (whole.steps && whole.whole != view->analysed)
         whole.step_first = view->analysed->origins[view->step_first];
+    whole.service = &view->all->service;
     if (whole.position) {
-        whole.running = whole.trace->instructions +
-                        analysed_running(whole.analysed, whole.position);
-        whole.accesses = trace_accesses(whole.trace, whole.running);
+        whole.running = view->all->service.at;
+        whole.accesses = view->all->service.accesses;
     }
     return whole;
 }
 
+View view_longest(const View *view)
+{
+    View longest = *view;
+
+    longest.service = moment_longest(view->moment);
+    longest.running = longest.service->at;
+    longest.accesses = longest.service->accesses;
+    longest.elsewhere = longest.running != view->running;
+    return longest;
+}
+
 void view_close(View *view)
 {
-    free(view->values);
-    free(view->intervals);
-    free(view->wrong);
-    view->values = view->intervals = NULL;
-    view->wrong = NULL;
+    if (view->all != view->moment)
+        moment_put(view->all);
+    moment_put(view->moment);
+    view->moment = view->all = NULL;
 }
 
 double view_px(const View *view, double at_1080)
@@ -330,12 +275,42 @@ uint32_t view_memory_rows(const AnalysedTrace *analysed)
 
 bool view_is_shared(const View *view)
 {
-    return view->running && trace_is_shared(view->running);
+    return service_is_shared(view->service);
 }
 
-bool view_bank_conflicts(const View *view, uint32_t bank)
+bool view_is_moving(const View *view)
 {
-    return view->cost.wavefronts > 1 && view->queues[bank] > 1;
+    return moment_is_moving(view->moment);
+}
+
+double view_entered(const View *view)
+{
+    return service_entered(view->service, view->moment->progress);
+}
+
+double view_served(const View *view, const Access *access)
+{
+    return service_share(view->service, view->moment->progress, access);
+}
+
+bool view_begun(const View *view, const Access *access)
+{
+    return view_served(view, access) > 0;
+}
+
+bool view_done(const View *view, const Access *access)
+{
+    return view_served(view, access) >= 1;
+}
+
+uint32_t view_cycles(const View *view)
+{
+    const uint32_t *starts = view->analysed->banks.starts;
+
+    if (!view_is_moving(view) || view->position == 0)
+        return starts[view->position];
+    return starts[view->position - 1] +
+           service_cycles(view->service, view->moment->progress);
 }
 
 static Color kind_color(const Instruction *at)
@@ -356,9 +331,11 @@ const Instruction *view_instruction_of(const View *view, const Access *access)
 
 bool view_is_of_step(const View *view, size_t index)
 {
+    const Trace *trace = view->trace;
+
     return view->steps && view->running && index >= view->step_first &&
-           index < view->trace->instructions_count &&
-           view->trace->instructions[index].step == view->running->step;
+           index < trace->instructions_count &&
+           trace->instructions[index].step == view->running->step;
 }
 
 /* The same of an access of any instruction of the step. */
@@ -376,11 +353,10 @@ static Color step_color(const View *view, const Access *access)
 
 Color view_access_color(const View *view, const Access *access)
 {
-    uint32_t bank = bank_of(view->trace, access->cell);
-
     if (view->steps)
         return step_color(view, access);
-    if (view_is_shared(view) && view_bank_conflicts(view, bank))
+    if (view_is_shared(view) &&
+        service_conflicts(view->service, bank_of(view->trace, access->cell)))
         return COLOR_CONFLICT;
     return kind_color(view->running);
 }
@@ -407,17 +383,6 @@ Color view_on(Color fill)
     default:
         return COLOR_INK;
     }
-}
-
-uint8_t *view_touched(const View *view)
-{
-    if (!view_is_shared(view))
-        return NULL;
-    uint8_t *touched = base_alloc((size_t)view->trace->run.words + 1, 1);
-    const Access *accesses = trace_accesses(view->trace, view->running);
-    for (int i = view->running->lanes - 1; i >= 0; --i)
-        touched[accesses[i].cell] = (uint8_t)(i + 1);
-    return touched;
 }
 
 bool view_shows_blocks(const View *view)

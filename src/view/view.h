@@ -1,30 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * view - the argument of every view of a trace: the trace at a moment, how far
- * each memory request has progressed, the sizes of text and lengths, and what
- * views draw alike.
+ * view - the argument of every view of a trace: the trace at a moment, the
+ * sizes of text and lengths, and what views draw alike.
  *
  * A view is a pure function: (View, rectangle) -> shapes in the display list.
  * The moment is "the first POSITION instructions have been executed"; the last
  * of them is the running instruction, whose effects are highlighted.  At rest
  * that instruction has finished; else it is animated.
  *
- * An instruction whose longest queue is L takes L cycles.  First the requests
- * enter the queues of their banks, then every bank serves one a cycle, in the
- * order of lanes:
- *
- *     progress  0                    1/2                     1
- *               | enter |  T0, T1 served   |  T2, T3 served  |      L = 2
- *     bank 0            |  T0 ───────▶     |  T2 ───────▶    |
- *     bank 2            |  T1 ───────▶     |  T3 ───────▶    |
- *
- * While a request is served its value moves from the lane into the cell, or
- * from the cell to the lane.  To and from global memory, values move one
- * transaction after the other.  Values that do not queue move at once.  On the
- * clock of cycles, an instruction that takes no cycle of the model (global
- * memory, shuffles) has a tick of its own while the clock stands still
- * (timeline.h), so that it is animated too without adding cycles.  Moving
- * shapes carry THING_MOTION and lie over the others.
+ * While a request is served (moment/service.h) its value moves from the lane
+ * into the cell, or from the cell to the lane.  On the clock of cycles, an
+ * instruction that takes no cycle of the model (global memory, shuffles) has a
+ * tick of its own while the clock stands still (timeline.h), so that it is
+ * animated too without adding cycles.  Moving shapes carry THING_MOTION and lie
+ * over the others.
  *
  *     size        px at 1080     for
  *     unit        1              every length
@@ -37,6 +26,7 @@
 #define UPSWEEP_VIEW_H
 
 #include "draw/layout.h"
+#include "moment/moment.h"
 #include "view/scene.h"
 
 typedef struct {
@@ -72,17 +62,11 @@ typedef struct {
     bool elsewhere;      /* at an instruction of it before the last */
     int pointed_first, pointed_last; /* lines of the first source that are
                                         pointed at, from 1; 0: none is */
-    const Instruction *running;      /* NULL at the start */
-    const Access *accesses; /* of the running instruction; NULL at start */
-    double progress;        /* the share of it that has happened; 1 at rest */
-    BankCost cost;          /* of the running instruction */
-    uint8_t queues[TRACE_MAX_BANKS];
-    uint8_t ranks[TRACE_MAX_BANKS]; /* of each running access: the number of
-                                       accesses before it at its bank, or of
-                                       transactions before its own */
-    uint32_t turns; /* of the running instruction: latency, or transactions */
-    Word *values, *intervals; /* the contents of shared memory now */
-    uint8_t *wrong; /* which cells hold a wrong word; NULL: none does */
+    Moment *moment;                  /* of the block that runs */
+    Moment *all; /* of the whole trace; the same if it is one block */
+    const Service *service;     /* of the running instruction */
+    const Instruction *running; /* NULL at the start */
+    const Access *accesses;     /* of the running instruction; NULL at start */
 } View;
 
 /* The view of panel PANEL of SCENE, drawing into LIST; both must outlive it.
@@ -92,6 +76,10 @@ void view_close(View *view);
 /* The same moment with all blocks together (analysed is whole).  The result
  * shares the memory of VIEW, so do not close it. */
 View view_whole(const View *view);
+
+/* A step that is shown as a whole, at the instruction that stands for it
+ * (moment_longest); also like view_whole. */
+View view_longest(const View *view);
 
 /* The length AT_1080, given for a frame of 1080 lines, in pixels of this frame;
  * the same for a size of text, which is never under view->least. */
@@ -154,8 +142,6 @@ bool view_hides_answer(const View *view);
 
 /* True if the running instruction accesses shared memory. */
 bool view_is_shared(const View *view);
-/* True if the running instruction has a conflict at BANK. */
-bool view_bank_conflicts(const View *view, uint32_t bank);
 /* The colour of a running access; of an instruction; of text on a fill. */
 Color view_access_color(const View *view, const Access *access);
 Color view_instruction_color(const AnalysedTrace *analysed, size_t instruction);
@@ -165,10 +151,6 @@ Color view_on(Color fill);
  * no shared memory, so that frames show the arrays of global memory; of others,
  * if there is room for them. */
 bool view_shows_blocks(const View *view);
-
-/* For each cell of shared memory: 1 + the first lane whose running access is to
- * that cell, or 0.  NULL if there are no such cells.  The caller frees it. */
-uint8_t *view_touched(const View *view);
 
 /* ---- Texts and values: view_text.c ----------------------------------------*/
 
@@ -219,7 +201,8 @@ const char *view_cell_value(const View *view, uint32_t cell, Font font,
 const char *view_cell_text(const View *view, uint32_t cell,
                            char text[VALUE_TEXT]);
 
-/* ---- The running instruction: view_progress.c -----------------------------*/
+/* ---- The running instruction, see moment/service.h
+ * -------------------------*/
 
 /* True while the running instruction is under way, false at rest. */
 bool view_is_moving(const View *view);
@@ -233,7 +216,5 @@ bool view_done(const View *view, const Access *access);
 /* The cycles of all instructions so far: of the running one those that are
  * over, in which requests have been served. */
 uint32_t view_cycles(const View *view);
-/* The number of requests at BANK whose service has begun. */
-int view_begun_at(const View *view, uint32_t bank);
 
 #endif

@@ -204,7 +204,9 @@ static int longest_now(const View *view)
     int longest = 0;
 
     for (uint32_t bank = 0; bank < view->trace->run.k; ++bank)
-        longest = view->queues[bank] > longest ? view->queues[bank] : longest;
+        longest = view->service->queues[bank] > longest
+                      ? view->service->queues[bank]
+                      : longest;
     return longest;
 }
 
@@ -248,7 +250,8 @@ static Rect queue_place(const View *view, const BankColumns *columns, Rect box,
     double room = view->queue_room * name_height(view);
 
     Rect place =
-        name_box(view, column, names_fit(view, columns) ? view->ranks[i] : 0);
+        name_box(view, column,
+                 names_fit(view, columns) ? view->service->ranks[i] : 0);
     if (place.y + place.h > column.y + room)
         place.y = column.y + room - place.h;
     return place;
@@ -341,12 +344,12 @@ static void draw_name(const View *view, Rect box, int i)
 /* The names in the queue at BANK, one under the other. */
 static void queue_names(const View *view, Rect column, uint32_t bank)
 {
-    for (int i = 0; i < view->running->lanes; ++i)
-        if (bank_of(view->trace, view->accesses[i].cell) == bank) {
-            if (!view->elsewhere)
-                view_pair(view, THING_PLACE, bank, view->ranks[i]);
-            draw_name(view, name_box(view, column, view->ranks[i]), i);
-        }
+    for (uint32_t place = 0; place < view->service->queues[bank]; ++place) {
+        if (!view->elsewhere)
+            view_pair(view, THING_PLACE, bank, place);
+        draw_name(view, name_box(view, column, (int)place),
+                  service_at(view->service, bank, place));
+    }
 }
 
 /* Requests on their way from the lanes to the queues. */
@@ -376,7 +379,7 @@ static int in_line(const View *view, uint32_t bank)
     int left = 0;
 
     if (!view_is_moving(view))
-        return view->queues[bank];
+        return view->service->queues[bank];
     for (int i = 0; i < view->running->lanes; ++i)
         left += bank_of(view->trace, view->accesses[i].cell) == bank &&
                 !view_done(view, view->accesses + i);
@@ -385,11 +388,11 @@ static int in_line(const View *view, uint32_t bank)
 
 static void queue_bar(const View *view, Rect column, uint32_t bank)
 {
-    bool waits = view_bank_conflicts(view, bank);
+    bool waits = service_conflicts(view->service, bank);
     Color color =
         waits ? COLOR_CONFLICT
               : view_instruction_color(view->analysed, view->position - 1);
-    double share = (double)view->queues[bank] / view->longest;
+    double share = (double)view->service->queues[bank] / view->longest;
     char number[16];
 
     if (color == COLOR_CONFLICT && !waits)
@@ -397,9 +400,9 @@ static void queue_bar(const View *view, Rect column, uint32_t bank)
     column.h = fmax(2, round(column.h * share));
     double radius = fmin(view_px(view, 3), column.w / 4);
     int left = in_line(view, bank);
-    if (view_is_moving(view) && left < view->queues[bank]) {
+    if (view_is_moving(view) && left < view->service->queues[bank]) {
         Rect waiting = column;
-        waiting.h = round(waiting.h * left / view->queues[bank]);
+        waiting.h = round(waiting.h * left / view->service->queues[bank]);
         waiting.y += column.h - waiting.h;
         draw_served(view, column, radius, color);
         if (left)
@@ -407,9 +410,9 @@ static void queue_bar(const View *view, Rect column, uint32_t bank)
         return;
     }
     draw_rect(view->list, column, radius, color);
-    if (view->queues[bank] == 1) /* the shortest bar says so itself */
+    if (view->service->queues[bank] == 1) /* the shortest bar says so itself */
         return;
-    snprintf(number, sizeof number, "%u", view->queues[bank]);
+    snprintf(number, sizeof number, "%u", view->service->queues[bank]);
     view_label(view, column, FONT_CODE, 13, view_on(color), number);
 }
 
@@ -436,48 +439,20 @@ static void queue_notes(const View *view, const BankColumns *columns, Rect box,
                  longest_line(view));
         box.x = columns->x;
         box.w = view->trace->run.k * columns->pitch;
-        if (view->cost.wavefronts > 1)
+        if (view->service->cost.wavefronts > 1)
             view_text(view, box, FONT_STRONG, 13, COLOR_ALARM, note);
         return;
     }
     for (uint32_t bank = 0; bank < view->trace->run.k; ++bank) {
-        if (!view_bank_conflicts(view, bank))
+        if (!service_conflicts(view->service, bank))
             continue;
         Rect place = bank_column(columns, bank, box.y, box.h);
-        place.y += (view->queues[bank] - view->queue_room) * name_height(view);
+        place.y += (view->service->queues[bank] - view->queue_room) *
+                   name_height(view);
         snprintf(note, sizeof note, "%d in line", in_line(view, bank));
         view_thing(view, THING_QUEUE, bank);
         view_label(view, place, FONT_STRONG, 13, COLOR_ALARM, note);
     }
-}
-
-/* The view of a step as a whole at its instruction with the longest queue; that
- * of its last one, if it does not touch shared memory. */
-static View worst_of_step(const View *view)
-{
-    View at = *view;
-    size_t worst = view->position - 1;
-    uint32_t most = 0;
-
-    for (size_t i = view->step_first; view_is_of_step(view, i); ++i) {
-        const Instruction *own = view->trace->instructions + i;
-        BankCost cost = bank_cost(view->trace, own, NULL);
-        uint32_t length = 256u * cost.wavefronts + cost.latency;
-        if (!trace_is_shared(own) || length < most)
-            continue;
-        most = length;
-        worst = i;
-    }
-    at.steps = false;
-    at.elsewhere = worst + 1 != view->position;
-    at.position = worst + 1;
-    at.running = view->trace->instructions + worst;
-    at.accesses = trace_accesses(view->trace, at.running);
-    memset(at.queues, 0, sizeof at.queues);
-    at.cost = bank_cost(view->trace, at.running, at.queues);
-    if (trace_is_shared(at.running))
-        bank_places(view->trace, at.running, at.ranks);
-    return at;
 }
 
 static bool any_done(const View *view)
@@ -532,7 +507,7 @@ static void draw_queues(const View *view, const char *name,
             view_label(view, column, FONT_STRONG, 15, COLOR_DIM, "?");
             continue;
         }
-        if (!view_is_shared(view) || !view->queues[bank] || arriving)
+        if (!view_is_shared(view) || !view->service->queues[bank] || arriving)
             continue;
         if (names)
             queue_names(view, column, bank);
@@ -558,8 +533,11 @@ static void draw_queues(const View *view, const char *name,
 void view_queues(const View *view, const BankColumns *columns, Rect box)
 {
     if (view->steps) {
-        View worst = worst_of_step(view);
-        draw_queues(&worst, queues_name(view), columns, box);
+        View longest = view_longest(view);
+        longest.steps = false;
+        longest.position =
+            (size_t)(longest.running - view->trace->instructions) + 1;
+        draw_queues(&longest, queues_name(view), columns, box);
     } else {
         draw_queues(view, queues_name(view), columns, box);
     }

@@ -35,9 +35,8 @@ typedef struct {
     const View *view; /* of the whole trace */
     const Trace *trace;
     BlockLayout rows;
-    GlobalMemory now;
-    const char *noun;     /* "block", or "tile" where blocks draw theirs */
-    const Access **wrong; /* of each block: its first wrong word; NULL: none */
+    const GlobalWords *now;
+    const char *noun; /* "block", or "tile" where blocks draw theirs */
 } BlocksView;
 
 double view_blocks_height(const View *view)
@@ -202,35 +201,20 @@ static void sum_text(const BlocksView *at, Word own, bool before,
     }
 }
 
-/* The first wrong word that each block has moved so far; the caller frees it.
- */
-static const Access **find_wrong(const BlocksView *at)
-{
-    const View *view = at->view;
-    const Trace *trace = at->trace;
-    const Access **wrong = base_alloc(trace->blocks_count + 1, sizeof *wrong);
-
-    for (size_t i = 0; view->analysed->wrong.accesses && i < view->position;
-         ++i) {
-        const Instruction *now =
-            trace->instructions + issue_order_at(view->analysed->order, i);
-        const Access *access = trace_accesses(trace, now);
-        size_t block = (size_t)(trace_block(trace, trace_step(trace, now)) -
-                                trace->blocks);
-        bool moves = i + 1 == view->position && view_is_moving(view);
-        for (int lane = 0; !moves && !wrong[block] && lane < now->lanes; ++lane)
-            if (view_is_wrong(view, access + lane))
-                wrong[block] = access + lane;
-    }
-    return wrong;
-}
-
 /* The first wrong word of the block of tile INDEX; NULL if there is none. */
 static const Access *wrong_of(const BlocksView *at, uint32_t index)
 {
     const Block *block = block_layout_block(&at->rows, index);
 
-    return block ? at->wrong[block - at->trace->blocks] : NULL;
+    return block ? block_wrong(at->view->all, block) : NULL;
+}
+
+/* What the block of tile INDEX does, and the tiles that it looks at. */
+static BlockDoing doing_of(const BlocksView *at, uint32_t index,
+                           TileRange *looks)
+{
+    return block_doing(at->view->all, at->now, at->rows.statuses,
+                       block_layout_block(&at->rows, index), looks);
 }
 
 /* The longest of several texts that fits. */
@@ -312,7 +296,7 @@ static Word own_of(const BlocksView *at, uint32_t index)
 
 static Published state_of(const BlocksView *at, uint32_t index, Word own)
 {
-    const GlobalWord *status = block_layout_status(&at->rows, &at->now, index);
+    const GlobalWord *status = block_status(at->now, at->rows.statuses, index);
     const Array *array = at->trace->arrays + at->rows.statuses;
 
     return !status ? PUBLISHED_NOTHING
@@ -325,7 +309,7 @@ static Published state_of(const BlocksView *at, uint32_t index, Word own)
 static void draw_state(const BlocksView *at, Rect box, uint32_t index, Word own)
 {
     Published state = state_of(at, index, own);
-    const GlobalWord *status = block_layout_status(&at->rows, &at->now, index);
+    const GlobalWord *status = block_status(at->now, at->rows.statuses, index);
     const char *name = state == PUBLISHED_NOTHING
                            ? "nothing published"
                            : tile_status_kind_name(state);
@@ -408,7 +392,7 @@ static void draw_card(const BlocksView *at, Rect box, uint32_t index, Word own)
 {
     const View *view = at->view;
     TileRange looks;
-    BlockDoing what = block_layout_doing(&at->rows, &at->now, index, &looks);
+    BlockDoing what = doing_of(at, index, &looks);
     Rect inside = block_layout_inside(&at->rows, box);
     double gap = fmin(view_px(view, 3), box.w / 12);
 
@@ -439,7 +423,7 @@ static void draw_folded(const BlocksView *at, Rect box)
 
     for (uint32_t b = 0; b < at->rows.grid->blocks; ++b) {
         TileRange looks;
-        BlockDoing what = block_layout_doing(&at->rows, &at->now, b, &looks);
+        BlockDoing what = doing_of(at, b, &looks);
         Rect place = block_layout_card(&at->rows, b);
         Color color = what == BLOCK_RUNS || what == BLOCK_LOOKS ? COLOR_GLOBAL
                       : what == BLOCK_WAITS                     ? COLOR_CONFLICT
@@ -486,7 +470,7 @@ static void draw_looks(const BlocksView *at, Rect box)
 
     for (uint32_t b = 0; b < at->rows.grid->blocks; ++b) {
         TileRange looks;
-        BlockDoing what = block_layout_doing(&at->rows, &at->now, b, &looks);
+        BlockDoing what = doing_of(at, b, &looks);
         for (uint32_t to = looks.first;
              to <= looks.last && (drawn < MOST_LOOKS || what == BLOCK_LOOKS);
              ++to, ++drawn)
@@ -565,11 +549,8 @@ void view_blocks(const View *view, Rect box)
     if (at.trace->blocks_count > 1) {
         at.noun = tile_status_draws(at.trace, whole.analysed->sums) ? "tile"
                                                                     : "block";
-        at.now = global_layout_now(&whole);
-        at.wrong = find_wrong(&at);
+        at.now = moment_global(whole.all);
         draw_blocks(&at);
-        free(at.wrong);
-        global_memory_free(&at.now);
     }
     view_global(&whole, at.rows.arrays);
 }

@@ -155,7 +155,7 @@ static void draw_node(const Camera *camera, uint32_t level, uint32_t x,
     bool awaited = tree_node_is_awaited(state, node);
     const Access *access = awaited ? NULL : tree_node_access(state, node);
     bool wrong = tree_node_is_wrong(state, node);
-    Color fill = access                     ? tree_node_color(state, node)
+    Color fill = access                     ? tree_node_color(view, state, node)
                  : is == NODE_SUM && !wrong ? COLOR_HELD
                                             : COLOR_PANEL;
 
@@ -274,7 +274,7 @@ static void draw_lane_value(const Camera *camera, const CameraCard *card,
     if (!view_has_variables(view)) {
         draw_value(view, box, FONT_CODE_STRONG, size, color,
                    sum    ? right ? sum->right : sum->left
-                   : cell ? lane_word(view, cell)
+                   : cell ? lane_word(view->moment, cell)
                           : card->access->value);
         return;
     }

@@ -58,7 +58,8 @@ static bool is_wrong(const FlowLayout *at, size_t round, const Access *access,
         return false;
     const Access *stored = view->trace->accesses + cell->access;
     return (!access && view_is_wrong(view, stored)) ||
-           (round == at->now && view->wrong && view->wrong[stored->cell]);
+           (round == at->now && view->moment->wrong &&
+            view->moment->wrong[stored->cell]);
 }
 
 static void draw_cell(const FlowLayout *at, size_t round, uint32_t column)
@@ -275,7 +276,7 @@ static void draw_round(FlowLayout *at, size_t round)
 
 void view_flow(const View *view, Rect box)
 {
-    FlowLayout at = {.view = view, .flow = dataflow_of(view->trace)};
+    FlowLayout at = {.view = view, .flow = *moments_flow(view->moment->of)};
 
     display_list_area(view->list, AREA_TREE, view->panel, box);
     if (!rect_is_empty(box) && at.flow.rounds_count) {
@@ -299,5 +300,4 @@ void view_flow(const View *view, Rect box)
             draw_unclip(view->list);
     }
     free(at.lanes);
-    dataflow_free(&at.flow);
 }

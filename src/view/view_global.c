@@ -13,12 +13,10 @@
 
 typedef struct {
     const View *view;
-    GlobalMemory now;
+    const GlobalWords *now;
     GlobalLayout rows;
     uint8_t *stepped[GLOBAL_LAYOUT_MOST]; /* of each array: which bytes of a
                                              word a step as a whole touched */
-    uint8_t *wrong[GLOBAL_LAYOUT_MOST];   /* of each array: which bytes of a
-                                             word are wrong; NULL: none is */
 } GlobalView;
 
 /* 1 + the first lane of the running instruction that moves what is at PLACE; 0:
@@ -40,7 +38,7 @@ static int lane_at(const GlobalView *at, uint8_t a, GlobalPlace place)
 /* The number at PLACE of a program's array. */
 static Number number_at(const GlobalView *at, uint8_t a, GlobalPlace place)
 {
-    const GlobalWord *word = at->now.arrays[a].words + place.first;
+    const GlobalWord *word = at->now->arrays[a].words + place.first;
     const Array *array = at->view->trace->arrays + a;
     Number number = {word->value, array->element};
 
@@ -58,7 +56,7 @@ static Number number_at(const GlobalView *at, uint8_t a, GlobalPlace place)
 static GlobalWordState state_at(const GlobalView *at, uint8_t a,
                                 GlobalPlace place)
 {
-    const GlobalWord *word = at->now.arrays[a].words + place.first;
+    const GlobalWord *word = at->now->arrays[a].words + place.first;
     GlobalWordState state = word->held;
 
     if (place.parts > 1 && !(word->bytes & place.bytes))
@@ -71,8 +69,8 @@ static const char *member_text(const GlobalView *at, uint8_t a, uint32_t i,
                                Font font, double width, char text[VALUE_TEXT])
 {
     const Trace *trace = at->view->trace;
-    const GlobalWord *word = at->now.arrays[a].words + i;
-    uint32_t count = at->now.arrays[a].length;
+    const GlobalWord *word = at->now->arrays[a].words + i;
+    uint32_t count = at->now->arrays[a].length;
     bool both = number_word_half(trace, a, i, count) == HALF_LOW;
     Word words[2] = {word->value, both ? word[1].value : 0};
 
@@ -90,7 +88,7 @@ static const char *place_text(const GlobalView *at, uint8_t a,
 {
     const View *view = at->view;
     uint8_t holds = view->trace->arrays[a].holds;
-    Word value = at->now.arrays[a].words[place.first].value;
+    Word value = at->now->arrays[a].words[place.first].value;
 
     if (state_at(at, a, place) >= GLOBAL_MEMORY_UNKNOWN)
         return "?";
@@ -129,7 +127,7 @@ static void find_stepped(GlobalView *at)
         uint8_t a = now->array;
         if (!trace_is_global(now) || !global_layout_has(&at->rows, a))
             continue;
-        uint32_t length = at->now.arrays[a].length;
+        uint32_t length = at->now->arrays[a].length;
         if (!at->stepped[a])
             at->stepped[a] = base_alloc((size_t)length + 1, 1);
         for (int lane = 0; lane < now->lanes; ++lane, ++access)
@@ -138,39 +136,18 @@ static void find_stepped(GlobalView *at)
     }
 }
 
-/* Which words are wrong: what was stored last. */
-static void find_wrong(GlobalView *at)
-{
-    const View *view = at->view;
-    const AnalysedTrace *analysed = view->analysed;
-
-    for (size_t i = 0; analysed->wrong.accesses && i < view->position; ++i) {
-        const Instruction *now =
-            view->trace->instructions + issue_order_at(analysed->order, i);
-        const Access *access = trace_accesses(view->trace, now);
-        uint8_t a = now->array;
-        if (!trace_is_global(now) || !trace_traits_of(now)->writes ||
-            !global_layout_has(&at->rows, a))
-            continue;
-        if (!at->wrong[a])
-            at->wrong[a] = base_alloc((size_t)at->now.arrays[a].length + 1, 1);
-        for (int lane = 0; lane < now->lanes; ++lane, ++access) {
-            uint32_t word = access->cell;
-            if (word < at->now.arrays[a].length &&
-                (i + 1 < view->position || view_done(view, access)))
-                at->wrong[a][word] =
-                    (uint8_t)(view_is_wrong(view, access)
-                                  ? at->wrong[a][word] | access->bytes
-                                  : at->wrong[a][word] & ~access->bytes);
-        }
-    }
-}
-
 /* Are BYTES, those of an array by words, set for what is at PLACE? */
 static bool is_set(const uint8_t *bytes, GlobalPlace place)
 {
     return bytes && ((bytes[place.first] & place.bytes) ||
                      (place.words > 1 && bytes[place.first + 1]));
+}
+
+static bool is_place_wrong(const GlobalView *at, uint8_t a, GlobalPlace place)
+{
+    const GlobalWord *word = at->now->arrays[a].words + place.first;
+
+    return word->wrong & place.bytes || (place.words > 1 && word[1].wrong);
 }
 
 static void draw_number(const GlobalView *at, uint8_t a, GlobalPlace place,
@@ -187,7 +164,7 @@ static void draw_number(const GlobalView *at, uint8_t a, GlobalPlace place,
     if (nothing && !runs)
         view_unwritten(view, box);
     Color fill = runs ? COLOR_GLOBAL : COLOR_CELL;
-    bool wrong = is_set(at->wrong[a], place);
+    bool wrong = is_place_wrong(at, a, place);
     bool raced = runs && lane && view_is_raced(view, view->accesses + lane - 1);
     Color on = view_on(fill);
     if (!nothing || runs) {
@@ -226,7 +203,7 @@ static void draw_segments(const GlobalView *at, uint8_t a)
             continue;
         last = segment;
         uint32_t first = segment * k, end = first + k - 1;
-        uint32_t length = at->now.arrays[a].length;
+        uint32_t length = at->now->arrays[a].length;
         Rect from = global_layout_word(&at->rows, a, first);
         Rect to =
             global_layout_word(&at->rows, a, end < length ? end : length - 1);
@@ -240,13 +217,13 @@ static void draw_segments(const GlobalView *at, uint8_t a)
 
 static bool is_wrong(const GlobalView *at, uint8_t a, uint32_t i)
 {
-    return at->wrong[a] && at->wrong[a][i];
+    return at->now->arrays[a].words[i].wrong;
 }
 
 /* The end of the words of the number of which word I is the first. */
 static uint32_t end_of_number(const GlobalView *at, uint8_t a, uint32_t i)
 {
-    uint32_t length = at->now.arrays[a].length;
+    uint32_t length = at->now->arrays[a].length;
 
     return global_layout_bytes(&at->rows, a) > sizeof(Word) && i + 1 < length
                ? i + 2
@@ -258,7 +235,7 @@ static uint32_t end_of_number(const GlobalView *at, uint8_t a, uint32_t i)
 static uint32_t end_of_run(const GlobalView *at, uint8_t a, uint32_t first)
 {
     const Trace *trace = at->view->trace;
-    const ArrayContents *array = at->now.arrays + a;
+    const ArrayContents *array = at->now->arrays + a;
     uint32_t end = first + 1;
     uint32_t most =
         (uint32_t)ceil(block_trace_inputs(trace) / block_trace_share(trace, a));
@@ -285,7 +262,7 @@ static void mark_words(const GlobalView *at, PixelBins *strip, uint8_t a,
 static void draw_folded(const GlobalView *at, uint8_t a)
 {
     const View *view = at->view;
-    const ArrayContents *array = at->now.arrays + a;
+    const ArrayContents *array = at->now->arrays + a;
     Rect axis = at->rows.axis;
     PixelBins strip =
         pixel_bins_new((Rect){axis.x, at->rows.y[a], axis.w,
@@ -323,12 +300,12 @@ static void draw_folded(const GlobalView *at, uint8_t a)
 /* The number of places of an array as it is now. */
 static uint32_t places(const GlobalView *at, uint8_t a)
 {
-    return global_layout_count(&at->rows, a, at->now.arrays[a].length);
+    return global_layout_count(&at->rows, a, at->now->arrays[a].length);
 }
 
 static GlobalPlace place_at(const GlobalView *at, uint8_t a, uint32_t i)
 {
-    return global_layout_place(&at->rows, a, i, at->now.arrays[a].length);
+    return global_layout_place(&at->rows, a, i, at->now->arrays[a].length);
 }
 
 /* The width of text in the narrowest of the first numbers, which is the last of
@@ -355,7 +332,7 @@ static double text_size(const GlobalView *at, uint8_t a)
     double likes = 17 * fmin(view->stretch, 1.5), widest = 0;
     char text[VALUE_TEXT];
 
-    if (at->now.arrays[a].length == 0)
+    if (at->now->arrays[a].length == 0)
         return 0;
     double room = narrowest(at, a);
     if (room < view_least_width(view, FONT_CODE_STRONG, "0"))
@@ -409,7 +386,7 @@ static uint32_t so_far(const View *view, const uint32_t *counts)
     size_t done = view->position - view_is_moving(view);
     double running = counts[view->position] - counts[done];
 
-    return counts[done] + (uint32_t)(running * view->progress);
+    return counts[done] + (uint32_t)(running * view->moment->progress);
 }
 
 /* "global memory, a gap every 4 words · transactions so far: ...". */
@@ -439,15 +416,11 @@ void view_global(const View *whole, Rect box)
     draw_title(whole, at.rows.title);
     if (at.rows.count == 0)
         return;
-    at.now = global_layout_now(whole);
+    at.now = moment_global(whole->all);
     find_stepped(&at);
-    find_wrong(&at);
-    for (uint8_t a = 0; a < at.now.count; ++a)
+    for (uint8_t a = 0; a < at.now->count; ++a)
         if (global_layout_has(&at.rows, a))
             draw_array(&at, a);
-    for (int a = 0; a < GLOBAL_LAYOUT_MOST; ++a) {
+    for (int a = 0; a < GLOBAL_LAYOUT_MOST; ++a)
         free(at.stepped[a]);
-        free(at.wrong[a]);
-    }
-    global_memory_free(&at.now);
 }

@@ -51,7 +51,7 @@ static const RegisterCell *held(const LaneLayout *at, size_t row,
 {
     const RegisterCell *cell = registers_cell(at->lanes, row, thread);
 
-    while (!lane_is_done(at->view, cell)) {
+    while (!lane_is_done(at->view->moment, cell)) {
         if (cell->above == REGISTERS_NEVER)
             return NULL;
         cell = registers_cell(at->lanes, cell->above, thread);
@@ -72,12 +72,13 @@ static bool is_of_step(const LaneLayout *at, const RegisterCell *cell)
 
 static Color cell_color(const LaneLayout *at, const RegisterCell *cell)
 {
-    if (lane_layout_runs(at, cell) && lane_is_done(at->view, cell))
-        return view_access_color(at->view, lane_access(at->view, cell));
-    if (!lane_is_done(at->view, cell))
+    if (lane_layout_runs(at, cell) && lane_is_done(at->view->moment, cell))
+        return view_access_color(at->view, lane_access(at->view->moment, cell));
+    if (!lane_is_done(at->view->moment, cell))
         return COLOR_PANEL;
     return is_of_step(at, cell)
-               ? view_access_color(at->view, lane_access(at->view, cell))
+               ? view_access_color(at->view,
+                                   lane_access(at->view->moment, cell))
            : cell->kept ? COLOR_CELL
                         : COLOR_HELD;
 }
@@ -89,7 +90,7 @@ static bool is_wrong(const View *view, const RegisterCell *cell)
 
     if (!wrong->accesses || cell->instruction == REGISTERS_NEVER)
         return false;
-    if (cell->sum != REGISTERS_NEVER && lane_is_made(view, cell))
+    if (cell->sum != REGISTERS_NEVER && lane_is_made(view->moment, cell))
         return wrong->sums[cell->sum];
     return !cell->kept &&
            view_is_wrong(view, view->trace->accesses + cell->access);
@@ -108,13 +109,13 @@ static void draw_cell(const LaneLayout *at, size_t row, uint32_t thread)
     Shape *shape = draw_rect(view->list, box, view_px(view, 5), fill);
     if (!runs) {
         view_edge(view, shape, COLOR_EDGE, 1);
-        shape->dashed = !lane_is_done(at->view, cell);
-    } else if (!lane_is_done(view, cell)) { /* its word is on its way */
-        view_edge(view, shape, view_access_color(view, lane_access(view, cell)),
-                  2);
+        shape->dashed = !lane_is_done(at->view->moment, cell);
+    } else if (!lane_is_done(view->moment, cell)) { /* its word is on its way */
+        view_edge(view, shape,
+                  view_access_color(view, lane_access(view->moment, cell)), 2);
     }
     view_thread(view, shape, thread);
-    if (!lane_is_done(at->view, cell))
+    if (!lane_is_done(at->view->moment, cell))
         return;
     bool wrong = is_wrong(view, cell);
     Color on = COLOR_INK;
@@ -145,7 +146,7 @@ static void draw_notes(const LaneLayout *at, size_t row, uint32_t thread)
 
     box.y += at->cell;
     box.h = at->note;
-    if (!lane_is_done(view, cell))
+    if (!lane_is_done(view->moment, cell))
         return;
     view_thing(view, THING_SENTENCE, thread);
     if (!at->spelled && lane_sum_text(at->view, cell, text)) {
@@ -225,7 +226,8 @@ static void draw_passed(const LaneLayout *at, uint32_t origin, uint32_t from,
     char text[VALUE_TEXT], shown[VALUE_TEXT];
 
     view_moved(view, at_line, access, text);
-    if (lane_is_done(view, above) && lane_word(view, above) == access->value &&
+    if (lane_is_done(view->moment, above) &&
+        lane_word(view->moment, above) == access->value &&
         strcmp(lane_text(view, above, FONT_CODE, 0, shown), text) == 0)
         return;
     double width = view_least_width(view, FONT_CODE_STRONG, text);
@@ -261,7 +263,7 @@ static void draw_words(const LaneLayout *at)
     for (size_t r = at->top; r < at->bottom; ++r)
         for (uint32_t t = at->first; r > 0 && t < at->end; ++t) {
             const RegisterCell *cell = lane_layout_cell(at, r, t);
-            uint32_t origin = lane_is_begun(at->view, cell)
+            uint32_t origin = lane_is_begun(at->view->moment, cell)
                                   ? lane_layout_taken(at, r, t, &from)
                                   : REGISTERS_NEVER;
             if (origin != REGISTERS_NEVER)
@@ -276,7 +278,7 @@ static void draw_own(const LaneLayout *at, size_t row, uint32_t thread,
     if (cell->sum == REGISTERS_NEVER && !cell->kept && !cell->alone &&
         trace_is_shuffle(at->view->trace->instructions + cell->instruction))
         return;
-    if (cell->sum != REGISTERS_NEVER && !lane_is_made(at->view, cell))
+    if (cell->sum != REGISTERS_NEVER && !lane_is_made(at->view->moment, cell))
         return; /* it joins what was loaded when they are added */
     uint32_t origin = lane_layout_own(at, row, thread);
     if (origin != REGISTERS_NEVER)
@@ -290,7 +292,7 @@ static void draw_lines(const LaneLayout *at)
         for (size_t r = at->top; r < at->bottom; ++r)
             for (uint32_t t = at->first; r > 0 && t < at->end; ++t) {
                 const RegisterCell *cell = lane_layout_cell(at, r, t);
-                if (!lane_is_begun(at->view, cell) ||
+                if (!lane_is_begun(at->view->moment, cell) ||
                     lane_layout_runs(at, cell) != strong)
                     continue;
                 draw_own(at, r, t, cell);
@@ -434,10 +436,11 @@ static void draw_thread(const LaneLayout *at, Rect box, uint32_t thread,
 {
     const View *view = at->view;
     bool of_step = cell && is_of_step(at, cell);
-    Color color = !cell     ? COLOR_PANEL
-                  : of_step ? view_access_color(view, lane_access(view, cell))
-                  : own     ? COLOR_RUNNING
-                            : COLOR_CELL;
+    Color color = !cell ? COLOR_PANEL
+                  : of_step
+                      ? view_access_color(view, lane_access(view->moment, cell))
+                  : own ? COLOR_RUNNING
+                        : COLOR_CELL;
     char text[16 + VALUE_TEXT], value[VALUE_TEXT];
 
     view_thing(view, THING_THREAD, thread);

@@ -51,7 +51,7 @@ static void draw_strip(const TreeMap *at, uint32_t level)
     for (uint32_t x = 0; x < tree_width(at->tree, level); ++x) {
         double pitch = at->leaf * (double)(1u << level);
         pixel_bins_mark(&strip, pitch * x, pitch * (x + 1),
-                        tree_node_color(&at->camera->state,
+                        tree_node_color(at->camera->view, &at->camera->state,
                                         tree_index(at->tree, level, x)));
     }
     view_pair(view, THING_NODE, level, 0);
@@ -264,13 +264,13 @@ static void draw_lanes_map(const Camera *camera, Rect box)
         PixelBins strip = row_strip(&at, row);
         for (uint32_t t = 0; t < lanes->threads; ++t) {
             const RegisterCell *cell = registers_cell(lanes, row, t);
-            bool runs = view->running && lane_runs(view, cell);
+            bool runs = view->running && lane_runs(view->moment, cell);
             mark_cell(&at, &strip, t,
-                      runs && lane_is_done(view, cell)
+                      runs && lane_is_done(view->moment, cell)
                           ? view_instruction_color(view->analysed,
                                                    view->position - 1)
-                      : lane_is_done(view, cell) ? COLOR_HELD
-                                                 : COLOR_CELL);
+                      : lane_is_done(view->moment, cell) ? COLOR_HELD
+                                                         : COLOR_CELL);
         }
         view_pair(view, THING_LANE, (uint32_t)row, 0);
         view_strip(view, strip.box, false, 1, lanes->threads);
@@ -328,24 +328,24 @@ static uint32_t flow_column(const Dataflow *flow, const CameraCard *card)
 static void draw_flow_map(const Camera *camera, Rect box)
 {
     const View *view = camera->view;
-    Dataflow flow = dataflow_of(view->trace);
+    const Dataflow *flow = moments_flow(view->moment->of);
 
-    if (flow.rounds_count && flow.columns) {
-        size_t now = round_now(&flow, view->position);
+    if (flow->rounds_count && flow->columns) {
+        size_t now = round_now(flow, view->position);
         TableMap at =
-            lay_table(camera, box, flow.rounds_count, flow.columns, now);
+            lay_table(camera, box, flow->rounds_count, flow->columns, now);
         uint32_t first = UINT32_MAX, last = 0;
         for (size_t row = at.first; row < at.end; ++row) {
             PixelBins strip = row_strip(&at, row);
-            for (uint32_t c = 0; c < flow.columns; ++c)
-                mark_cell(&at, &strip, c, flow_color(view, &flow, row, c));
+            for (uint32_t c = 0; c < flow->columns; ++c)
+                mark_cell(&at, &strip, c, flow_color(view, flow, row, c));
             view_pair(view, THING_NODE, (uint32_t)row, 0);
-            view_strip(view, strip.box, false, 1, flow.columns);
+            view_strip(view, strip.box, false, 1, flow->columns);
             pixel_bins_draw(&strip, view->list);
         }
         for (size_t i = 0; i < camera->cards_count; ++i) {
             const CameraCard *card = camera->cards + i;
-            uint32_t column = flow_column(&flow, card);
+            uint32_t column = flow_column(flow, card);
             const Access *other;
             if (column == UINT32_MAX)
                 continue;
@@ -356,7 +356,6 @@ static void draw_flow_map(const Camera *camera, Rect box)
         }
         frame_cells(&at, now, first, last);
     }
-    dataflow_free(&flow);
 }
 
 /* ---- All of them ----------------------------------------------------------*/

@@ -101,8 +101,8 @@ static bool is_joined(const MemoryGrid *grid, uint32_t cell)
     const Access *low = memory_grid_access(grid, cell - 1),
                  *high = memory_grid_access(grid, cell);
 
-    if (view->intervals[cell - 1] == INTERVAL_UNSET ||
-        view->intervals[cell] == INTERVAL_UNSET || !low != !high)
+    if (view->moment->intervals[cell - 1] == INTERVAL_UNSET ||
+        view->moment->intervals[cell] == INTERVAL_UNSET || !low != !high)
         return false;
     return !low ||
            (memory_grid_shows(view, low) == memory_grid_shows(view, high) &&
@@ -144,7 +144,7 @@ static void choose_numbers(const MemoryGrid *grid, uint32_t row, double y,
     for (uint32_t bank = 0; bank < k; ++bank) {
         uint32_t cell = row * k + bank;
         if (cell >= view->trace->run.words ||
-            view->intervals[cell] == INTERVAL_UNSET)
+            view->moment->intervals[cell] == INTERVAL_UNSET)
             continue;
         Written at =
             written_on(grid, bank_column(&grid->columns, bank, y, h), cell);
@@ -220,7 +220,7 @@ static void draw_held(const MemoryGrid *grid, Rect box, uint32_t cell)
 {
     const View *view = grid->view;
 
-    if (view->intervals[cell] == INTERVAL_UNSET) {
+    if (view->moment->intervals[cell] == INTERVAL_UNSET) {
         view_unwritten(view, box);
         return;
     }
@@ -539,9 +539,9 @@ void view_memory(const View *view, Rect box)
                       rect_cut_top(&box, view_px(view, numbers_height)));
     Rect queues = rect_cut_bottom(&box, view_queues_height(view));
     grid.box = box;
-    uint8_t *touched = view_touched(view);
+    uint8_t *touched = service_touched(view->service, view->trace->run.words);
     if (view->steps)
-        grid.stepped = step_cells_of(view);
+        grid.stepped = step_cells_of(view->moment);
     grid.touched = touched;
     grid.brief = must_be_brief(&grid);
     choose_rows(&grid);

@@ -145,7 +145,7 @@ static void totals_text(const View *view, const char *gap, char *text,
                         size_t room)
 {
     const AnalysedTrace *analysed = view->analysed;
-    size_t done = view->position - (view->progress < 1);
+    size_t done = view->position - (view->moment->progress < 1);
     const char *when = done < analysed->trace->instructions_count ||
                                view->whole->trace->run.unfinished
                            ? "so far"

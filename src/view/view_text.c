@@ -137,7 +137,7 @@ static bool shorten_cell(const View *view, uint32_t cell, Font font,
 
     return most > 0 &&
            number_shorten(variable_memory_number(view->trace, view_grid(view),
-                                                 cell, view->values),
+                                                 cell, view->moment->values),
                           (size_t)most, text);
 }
 
@@ -150,13 +150,15 @@ const char *view_cell_value(const View *view, uint32_t cell, Font font,
     char rounded[VALUE_TEXT];
 
     if (!view_has_variables(view))
-        return view_value(view, view->values[cell], font, width, text);
-    variable_memory_value(view->trace, grid, cell, view->values, false, text);
+        return view_value(view, view->moment->values[cell], font, width, text);
+    variable_memory_value(view->trace, grid, cell, view->moment->values, false,
+                          text);
     bool fraction = strchr(text, '.') != NULL;
     if (view_least_width(view, font, text) <= width + 1e-6 ||
         (!fraction && view_number_width(view, font, text) <= width + 1e-6))
         return text;
-    variable_memory_value(view->trace, grid, cell, view->values, true, text);
+    variable_memory_value(view->trace, grid, cell, view->moment->values, true,
+                          text);
     if (view_least_width(view, font, text) <= width + 1e-6)
         return text;
     if ((shorten_cell(view, cell, font, width, view->least, rounded) &&
@@ -173,11 +175,12 @@ const char *view_cell_text(const View *view, uint32_t cell,
     uint32_t grid = view_grid(view);
 
     if (!view_has_variables(view))
-        return shown_value(view->trace->run.op, view->values[cell], true, text);
+        return shown_value(view->trace->run.op, view->moment->values[cell],
+                           true, text);
     Number number =
-        variable_memory_number(view->trace, grid, cell, view->values);
+        variable_memory_number(view->trace, grid, cell, view->moment->values);
     return number.element == ELEMENT_OTHER
-               ? variable_memory_value(view->trace, grid, cell, view->values,
-                                       true, text)
+               ? variable_memory_value(view->trace, grid, cell,
+                                       view->moment->values, true, text)
                : view_number_text(number, text);
 }

@@ -333,7 +333,7 @@ static TimePanel open_panel(const View *view, const ScheduleCosts *costs)
                        .running = SCHEDULE_NONE};
 
     if (view->position && (view->position < view->trace->instructions_count ||
-                           view->progress < 1))
+                           view->moment->progress < 1))
         panel.running =
             (uint32_t)analysed_running(view->analysed, view->position);
     return panel;

@@ -221,16 +221,17 @@ static void draw_now(const TimelineBars *line)
     const View *view = line->view;
     double head = view_px(view, 8);
     double ends = start_of(line, view->position), starts = ends;
-    if (view->progress < 1)
+    if (view->moment->progress < 1)
         starts = start_of(line, view->position - 1);
-    double x = round(starts + (ends - starts) * view->progress);
+    double x = round(starts + (ends - starts) * view->moment->progress);
     if (x < line->box.x - 1 || x > line->box.x + line->box.w + 1)
         return;
     double foot = line->marks.y + line->marks.h + view_px(view, 3);
     Rect box = {x - line->gap, line->box.y, line->gap, foot - line->box.y};
     double middle = box.x + box.w / 2;
 
-    view_thing(view, view->progress < 1 ? THING_MOTION : THING_TOTALS, 0);
+    view_thing(view, view->moment->progress < 1 ? THING_MOTION : THING_TOTALS,
+               0);
     if (view->replay > 0) { /* clock of cycles: back to the last trace */
         double height = fmax(3, view_px(view, 5));
         double from = fmax(x - view->replay * line->cycle, line->box.x);
@@ -332,10 +333,12 @@ static void draw_hidden(const TimelineBars *line, double end)
 static double widest_total(const View *view, bool so_far, TotalForm form)
 {
     View end = *view;
+    Moment rest = *view->moment; /* only its progress is asked for */
     char text[TOTAL_TEXT];
 
     end.position = view->analysed->banks.count;
-    end.progress = 1;
+    rest.progress = 1;
+    end.moment = &rest;
     total_text(&end, so_far, form, text);
     for (char *c = text; so_far && *c; ++c)
         if (*c >= '1' && *c <= '9')

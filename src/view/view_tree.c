@@ -276,7 +276,7 @@ static void draw_node(const TreeLayout *at, uint32_t level, uint32_t x)
     bool awaited = tree_node_is_awaited(&at->state, node);
     const Access *access = awaited ? NULL : tree_node_access(&at->state, node);
     Rect box = tree_layout_box(at, level, x);
-    Color fill = tree_node_color(&at->state, node);
+    Color fill = tree_node_color(at->view, &at->state, node);
     double radius = fmin(view_px(view, 5), box.w / 5);
     char text[4 * VALUE_TEXT] = "";
 
@@ -351,7 +351,7 @@ static Color folded_color(const TreeLayout *at, size_t node)
     bool wrong = (access && view_is_wrong(at->view, access)) ||
                  (!awaited && tree_node_is_wrong(&at->state, node));
 
-    return wrong ? COLOR_FAULT : tree_node_color(&at->state, node);
+    return wrong ? COLOR_FAULT : tree_node_color(at->view, &at->state, node);
 }
 
 static void draw_cells(const TreeLayout *at, uint32_t level)
@@ -628,7 +628,7 @@ void view_tree(const View *view, Rect box)
     if (rect_is_empty(box) || view->analysed->tree.levels == 0)
         return;
     TreeLayout at = tree_layout(view, box);
-    at.state = tree_state(view);
+    at.state = tree_state(view->moment, view->steps);
     bool clips = at.box.w > at.seen.w;
     if (clips)
         draw_clip(view->list, at.seen);

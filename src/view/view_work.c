@@ -81,7 +81,7 @@ static void add_so_far(const View *view, double size, double width, Text *text)
 {
     const AnalysedTrace *analysed = view->analysed;
     const Trace *trace = analysed->trace;
-    size_t done = view->position - (view->progress < 1);
+    size_t done = view->position - (view->moment->progress < 1);
     size_t terms = 0;
 
     for (size_t s = 0, end; s < trace->steps_count; s = end) {

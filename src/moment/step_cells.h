@@ -6,7 +6,7 @@
 #ifndef UPSWEEP_STEP_CELLS_H
 #define UPSWEEP_STEP_CELLS_H
 
-#include "view/view.h"
+#include "moment/moment.h"
 
 typedef struct {
     const Access **last; /* by cell: the last store or, without one, the last
@@ -17,9 +17,9 @@ typedef struct {
                             the end */
 } StepCells;
 
-/* What the step of VIEW did, whose field steps must be true.  Free the result
- * with step_cells_free. */
-StepCells step_cells_of(const View *view);
+/* What the step of the running instruction did, of which there must be one.
+ * Free the result with step_cells_free. */
+StepCells step_cells_of(const Moment *moment);
 void step_cells_free(StepCells *cells); /* of zeros: does nothing */
 
 /* The number of threads that stored to CELL or, without a store, loaded it;

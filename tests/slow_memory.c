@@ -1,7 +1,8 @@
-/* SPDX-License-Identifier: MIT */
-#include "analysis/global_memory.h"
-
-#include "analysis/issue_order.h"
+/* SPDX-License-Identifier: MIT
+ *
+ * slow_memory - see slow_memory.h.
+ */
+#include "slow_memory.h"
 
 #include <stdlib.h>
 
@@ -26,7 +27,7 @@ static void store(GlobalWord *word, const Access *access)
 
 /* Sets the words known at the start: the input, and counts, which begin at 0.
  */
-static void begin(const Trace *trace, GlobalMemory *global)
+static void begin(const Trace *trace, SlowMemory *global)
 {
     for (size_t a = 0; a < global->count; ++a) {
         ArrayContents *array = global->arrays + a;
@@ -42,7 +43,7 @@ static void begin(const Trace *trace, GlobalMemory *global)
 
 /* Flags exist from the start, but the trace shows them only where they are
  * loaded. */
-static void begin_flags(const Trace *trace, GlobalMemory *global)
+static void begin_flags(const Trace *trace, SlowMemory *global)
 {
     bool any = false;
 
@@ -64,7 +65,7 @@ static void begin_flags(const Trace *trace, GlobalMemory *global)
 typedef struct {
     const Trace *trace;
     const uint32_t *order;
-    GlobalMemory *global;
+    SlowMemory *global;
     uint32_t **seen; /* of each word 1 + the last launch that touched it */
 } Launches;
 
@@ -133,7 +134,7 @@ static size_t visit_launch(Launches *launches, size_t p, GlobalWordState state)
 }
 
 static void replay(const Trace *trace, const Instruction *at,
-                   GlobalMemory *global)
+                   SlowMemory *global)
 {
     const Access *access = trace_accesses(trace, at);
     const AccessTraits *is = trace_traits_of(at);
@@ -159,7 +160,7 @@ static void replay(const Trace *trace, const Instruction *at,
 
 /* The first later access of a word shows what the atomic updates left there. */
 static void reveal(const Trace *trace, const uint32_t *order, size_t position,
-                   GlobalMemory *global)
+                   SlowMemory *global)
 {
     size_t unknown = 0;
 
@@ -182,7 +183,7 @@ static void reveal(const Trace *trace, const uint32_t *order, size_t position,
 }
 
 /* The words of the output that its last updates left. */
-static void reveal_output(const Trace *trace, GlobalMemory *global)
+static void reveal_output(const Trace *trace, SlowMemory *global)
 {
     ArrayContents *array =
         global->arrays + trace->grids[trace->grids_count - 1].out;
@@ -194,7 +195,7 @@ static void reveal_output(const Trace *trace, GlobalMemory *global)
 
 /* For words not read since: a count is assumed to have risen by the same amount
  * once more. */
-static void guess(const Trace *trace, GlobalMemory *global)
+static void guess(const Trace *trace, SlowMemory *global)
 {
     for (size_t a = 0; a < global->count; ++a) {
         ArrayContents *array = global->arrays + a;
@@ -207,9 +208,9 @@ static void guess(const Trace *trace, GlobalMemory *global)
     }
 }
 
-static GlobalMemory global_memory_new(const Trace *trace)
+static SlowMemory slow_memory_new(const Trace *trace)
 {
-    GlobalMemory global = {.count = trace->arrays_count};
+    SlowMemory global = {.count = trace->arrays_count};
 
     global.arrays = base_alloc(global.count, sizeof *global.arrays);
     for (size_t a = 0; a < global.count; ++a) {
@@ -240,7 +241,7 @@ static void replay_all(Launches *launches, size_t position)
 }
 
 static void replay_launches(const Trace *trace, const uint32_t *order,
-                            size_t position, GlobalMemory *global)
+                            size_t position, SlowMemory *global)
 {
     Launches launches = {trace, order, global, NULL};
 
@@ -254,10 +255,10 @@ static void replay_launches(const Trace *trace, const uint32_t *order,
     free(launches.seen);
 }
 
-GlobalMemory global_memory_at(const Trace *trace, const uint32_t *order,
-                              size_t position)
+SlowMemory slow_memory_at(const Trace *trace, const uint32_t *order,
+                          size_t position)
 {
-    GlobalMemory global = global_memory_new(trace);
+    SlowMemory global = slow_memory_new(trace);
 
     BASE_CHECK(position <= trace->instructions_count);
     begin(trace, &global);
@@ -269,10 +270,10 @@ GlobalMemory global_memory_at(const Trace *trace, const uint32_t *order,
     return global;
 }
 
-void global_memory_free(GlobalMemory *global)
+void slow_memory_free(SlowMemory *global)
 {
     for (size_t a = 0; a < global->count; ++a)
         free(global->arrays[a].words);
     free(global->arrays);
-    *global = (GlobalMemory){0};
+    *global = (SlowMemory){0};
 }

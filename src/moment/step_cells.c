@@ -1,38 +1,41 @@
 /* SPDX-License-Identifier: MIT */
-#include "view/step_cells.h"
+#include "moment/step_cells.h"
 
 #include <stdlib.h>
 
-typedef void Visit(const View *view, const Instruction *at,
+typedef void Visit(const Trace *trace, const Instruction *at,
                    const Access *access, void *user);
 
 /* Calls VISIT for each access of the step to shared memory. */
-static void visit_all(const View *view, Visit *visit, void *user)
+static void visit_all(const Moment *moment, Visit *visit, void *user)
 {
-    const Trace *trace = view->trace;
+    const Trace *trace = moment->trace;
+    const Step *step = trace_step(trace, moment->service.at);
+    const Instruction *at = trace->instructions + step->first_instruction;
 
-    for (size_t i = view->step_first; view_is_of_step(view, i); ++i) {
-        const Instruction *at = trace->instructions + i;
+    for (uint32_t i = 0; i < step->instruction_count; ++i, ++at) {
         if (!trace_is_shared(at))
             continue;
         const Access *accesses = trace_accesses(trace, at);
         for (int lane = 0; lane < at->lanes; ++lane)
-            visit(view, at, accesses + lane, user);
+            visit(trace, at, accesses + lane, user);
     }
 }
 
-static bool is_stored(const View *view, const Access *access)
+static bool is_stored(const Trace *trace, const Access *access)
 {
-    return access && trace_is_store(view_instruction_of(view, access));
+    return access &&
+           trace_is_store(
+               trace_instruction_of(trace, (size_t)(access - trace->accesses)));
 }
 
-static void note_last(const View *view, const Instruction *at,
+static void note_last(const Trace *trace, const Instruction *at,
                       const Access *access, void *user)
 {
     StepCells *cells = user;
     const Access **last = &cells->last[access->cell];
 
-    if (!is_stored(view, *last) || trace_is_store(at))
+    if (!is_stored(trace, *last) || trace_is_store(at))
         *last = access;
 }
 
@@ -43,16 +46,16 @@ typedef struct {
     size_t all_count, all_capacity;
 } Pairs;
 
-static void note_thread(const View *view, const Instruction *at,
+static void note_thread(const Trace *trace, const Instruction *at,
                         const Access *access, void *user)
 {
     Pairs *pairs = user;
     const Access *last = pairs->cells->last[access->cell];
 
-    if (is_stored(view, last) == trace_is_store(at))
+    if (is_stored(trace, last) == trace_is_store(at))
         base_push(pairs, all,
                   (uint64_t)access->cell << 32 |
-                      trace_thread(view->trace, at, access));
+                      trace_thread(trace, at, access));
 }
 
 static int compare(const void *left, const void *right)
@@ -62,15 +65,15 @@ static int compare(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-StepCells step_cells_of(const View *view)
+StepCells step_cells_of(const Moment *moment)
 {
-    size_t words = (size_t)view->trace->run.words + 1;
+    size_t words = (size_t)moment->trace->run.words + 1;
     StepCells cells = {.last = base_alloc(words, sizeof *cells.last),
                        .first = base_alloc(words + 1, sizeof *cells.first)};
     Pairs pairs = {.cells = &cells};
 
-    visit_all(view, note_last, &cells);
-    visit_all(view, note_thread, &pairs);
+    visit_all(moment, note_last, &cells);
+    visit_all(moment, note_thread, &pairs);
     if (pairs.all_count > 0)
         qsort(pairs.all, pairs.all_count, sizeof *pairs.all, compare);
     cells.threads = base_alloc(pairs.all_count + 1, sizeof *cells.threads);
