@@ -9,13 +9,11 @@
 #include "util/interrupt.h"
 #include "verify_work.h"
 
-/* Prints what shared memory costs: conflicts, and T.  Where lanes meet at one
- * word, none waits on a GPU, though T counts each of them. */
+/* Prints what shared memory costs: conflicts, and cycles. */
 static void print_cost(FILE *out, const Verdict *verdict)
 {
     const Counted *cost = &verdict->cost;
     bool unfinished = verdict->trace->run.unfinished;
-    bool meets = cost->T > cost->instructions;
 
     if (verdict->trace->run.words == 0) {
         fputs("; no shared memory is used\n", out);
@@ -26,16 +24,11 @@ static void print_cost(FILE *out, const Verdict *verdict)
                 (unsigned long long)cost->conflicts_load,
                 cost->conflicts_load == 1 ? "" : "s",
                 (unsigned long long)cost->conflicts_store);
-    else if (meets)
-        fputs(unfinished ? "; no bank conflicts so far" : "; no bank conflicts",
-              out);
     else
         fputs(unfinished ? "; no lane waits so far" : "; no lane ever waits",
               out);
-    fprintf(out, "; T = %llu", (unsigned long long)cost->T);
-    if (meets && cost->conflicts_load + cost->conflicts_store == 0)
-        fputs(", where each lane at a common word counts", out);
-    fputs("\n", out);
+    fprintf(out, "; %llu cycle%s\n", (unsigned long long)cost->cycles,
+            cost->cycles == 1 ? "" : "s");
 }
 
 /* The fault comes first if the program has ended early, and then what is known

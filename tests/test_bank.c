@@ -53,15 +53,16 @@ static void test_cost(void)
     }
 }
 
-/* Each access is in the bank and the row of its cell, and counts the accesses
- * before it there. */
+/* Each access is in the bank and the row of its cell, counts the accesses
+ * before it there, and is served with those that ask for the same word. */
 static void test_places(void)
 {
-    const uint32_t cells[] = {9, 18, 1, 61};
+    const uint32_t cells[] = {9, 18, 9, 61};
+    const uint8_t served[] = {0, 0, 0, 1}; /* lane 2 with lane 0 */
     Trace *trace = one(ACCESS_STORE, cells, 4);
-    uint8_t places[TRACE_MAX_BANKS];
+    uint8_t places[TRACE_MAX_BANKS], turns[TRACE_MAX_BANKS];
 
-    bank_places(trace, trace->instructions, places);
+    bank_places(trace, trace->instructions, places, turns);
     for (int i = 0; i < 4; ++i) {
         uint32_t bank = bank_of(trace, cells[i]);
         int before = 0;
@@ -71,6 +72,7 @@ static void test_places(void)
         for (int j = 0; j < i; ++j)
             before += bank_of(trace, cells[j]) == bank;
         g_assert_cmpint(places[i], ==, before);
+        g_assert_cmpint(turns[i], ==, served[i]);
     }
     trace_free(trace);
 }

@@ -77,8 +77,8 @@ static void test_two_turns(void)
     stage_free(stage);
 }
 
-/* Lanes that read one word take cycles in the model and none on a GPU: neither
- * good nor bad, and all of them are named. */
+/* Lanes that read one word take one cycle together, and all of them are named.
+ */
 static void test_same_word(void)
 {
     Stage *stage = stage_new("reduce-downsweep", OP_ADD, 64, 32, true);
@@ -90,10 +90,9 @@ static void test_same_word(void)
         ++at;
     stage_draw_at(stage, at + 1, 1920, 1080);
     g_assert_true(stage_says(stage, "same word"));
-    g_assert_true(stage_says(stage, "2 cycles in the model"));
+    g_assert_true(stage_says(stage, "served at once"));
     g_assert_true(stage_mentions(stage, THING_SENTENCE,
-                                 "2 lanes ask bank 28 for one word: 2 cycles "
-                                 "in the model, one on a GPU"));
+                                 "2 lanes ask bank 28 for one word: 1 cycle"));
     g_assert_true(stage_says(stage, "T1, T2 ◀ cell 124, bank 28"));
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
@@ -899,7 +898,7 @@ static void test_moment_and_totals(void)
 
     for (size_t p = 1; p < trace->instructions_count; ++p) {
         stage_draw_at(stage, p, 1920, 1080);
-        g_assert_true(stage_mentions(stage, THING_TOTALS, "so far: T "));
+        g_assert_true(stage_mentions(stage, THING_TOTALS, "so far: "));
         g_assert_false(stage_says(stage, "no conflict"));
         if (stage_says(stage, "no conflict here") && analysed->conflicts[p]) {
             g_autofree char *conflicts =
@@ -910,7 +909,7 @@ static void test_moment_and_totals(void)
     }
     g_assert_true(both);
     stage_draw_at(stage, trace->instructions_count, 1920, 1080);
-    g_assert_true(stage_mentions(stage, THING_TOTALS, "in all: T 362 cycles"));
+    g_assert_true(stage_mentions(stage, THING_TOTALS, "in all: 362 cycles"));
     g_assert_true(stage_mentions(stage, THING_TOTALS, "memory 64 words"));
     stage_free(stage);
 }
@@ -929,7 +928,7 @@ static void test_cycles_so_far(void)
             stage_draw_at(stage, position, 1920, 1080);
             stage->scene.remains[0] = 1 - moment / 10.0;
             frame_draw(&stage->list, &stage->scene, 1920, 1080);
-            number_after(&stage->list, "so far: T ", usual);
+            number_after(&stage->list, "so far: ", usual);
             stage->scene.projector = true;
             frame_draw(&stage->list, &stage->scene, 1920, 1080);
             number_before(&stage->list, " of 362 cycles", projector);

@@ -167,16 +167,16 @@ static void test_verdicts(void)
     } cases[] = {
         {ACCESS_LOAD,
          {5, 5, 5, 5},
-         "Threads 4 to 7 load a word each; all 4 ask for the one cell 5: 4 "
-         "cycles in the model, one on a GPU. The end.",
+         "Threads 4 to 7 load a word each; all 4 ask for the one cell 5: 1 "
+         "cycle. The end.",
          "same word",
-         "4 cycles in the model"},
+         "served at once"},
         {ACCESS_STORE,
          {5, 5, 5, 5},
          "Threads 4 to 7 store a word each; all 4 write to the one cell 5: "
-         "4 cycles in the model, one on a GPU. The end.",
+         "1 cycle. The end.",
          "same word",
-         "4 cycles in the model"},
+         "served at once"},
         {ACCESS_STORE,
          {1, -1, 9, -1},
          "Threads 4 and 6 store a word each; 2 lanes queue at bank 1: 2 "
@@ -192,9 +192,9 @@ static void test_verdicts(void)
         {ACCESS_LOAD,
          {1, 1, 2, 2},
          "Threads 4 to 7 load a word each; 2 lanes ask each of banks 1 and 2 "
-         "for one word: 2 cycles in the model, one on a GPU. The end.",
+         "for one word: 1 cycle. The end.",
          "same word",
-         "2 cycles in the model"},
+         "served at once"},
         {ACCESS_SHFL,
          {-1, 0, -1, -1},
          "Thread 5 takes the word of thread 4; 3 lanes idle. The end.",

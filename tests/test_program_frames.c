@@ -328,7 +328,7 @@ static void check_cells(Trace *trace, const char *const texts[4], bool rounded)
         g_assert_cmpstr(text, ==, texts[cell]);
         g_free(text);
     }
-    g_assert_true(stage_mentions(stage, THING_TOTALS, "T 1 cycle "));
+    g_assert_true(stage_mentions(stage, THING_TOTALS, ": 1 cycle "));
     g_assert_cmpint(stage_says(stage, "≈s[0]"), ==, rounded);
     g_assert_cmpint(stage_says(stage,
                                "shared memory, one column a bank · ≈ rounded"),

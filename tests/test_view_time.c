@@ -147,7 +147,7 @@ static void test_says(void)
     g_assert_true(stage_says(stage, "waits for block 0"));
     g_assert_true(
         stage_mentions(stage, THING_TOTALS,
-                       "2 blocks work 17 in all, T 2 of it on shared memory"));
+                       "2 blocks work 17 in all, 2 of it on shared memory"));
     g_assert_true(stage_mentions(stage, THING_FRAME,
                                  "a first read of global memory 10 · a word "
                                  "used before 4 · the next launch 20 · the "
@@ -167,7 +167,7 @@ static void test_one_block(void)
     frame_draw(&stage->list, &stage->scene, 1920, 1080);
     g_assert_true(stage_says(stage, "426 cycles"));
     g_assert_true(stage_mentions(stage, THING_TOTALS,
-                                 "from start to end: T 362 on shared memory, "
+                                 "from start to end: 362 on shared memory, "
                                  "64 on global memory and waits"));
     g_assert_true(stage_says(stage, "barrier"));
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {

@@ -35,14 +35,31 @@ uint32_t bank_rows(const Trace *trace)
     return (trace->run.words + trace->run.k - 1) / trace->run.k;
 }
 
+/* The wavefront of access I: that of the lane before which asks for the same
+ * word, or else the next one of its bank, of which SERVED[bank] were before. */
+static uint8_t turn_of(const Access *accesses, int i, bool serial,
+                       const uint8_t turns[TRACE_MAX_BANKS], uint8_t *served)
+{
+    for (int before = i - 1; !serial && before >= 0; --before)
+        if (accesses[before].cell == accesses[i].cell)
+            return turns[before];
+    return (*served)++;
+}
+
 void bank_places(const Trace *trace, const Instruction *at,
-                 uint8_t places[TRACE_MAX_BANKS])
+                 uint8_t places[TRACE_MAX_BANKS],
+                 uint8_t turns[TRACE_MAX_BANKS])
 {
     const Access *accesses = trace_accesses(trace, at);
-    uint8_t queues[TRACE_MAX_BANKS] = {0};
+    uint8_t queues[TRACE_MAX_BANKS] = {0}, served[TRACE_MAX_BANKS] = {0};
 
-    for (int i = 0; i < at->lanes; ++i)
-        places[i] = queues[bank_of(trace, accesses[i].cell)]++;
+    for (int i = 0; i < at->lanes; ++i) {
+        uint32_t bank = bank_of(trace, accesses[i].cell);
+        places[i] = queues[bank]++;
+        if (turns)
+            turns[i] = turn_of(accesses, i, trace_traits_of(at)->serial, turns,
+                               served + bank);
+    }
 }
 
 /* Fills QUEUES[0 .. k-1], which are 0, with the requests at each bank. */
@@ -96,7 +113,7 @@ BankTable bank_table(const Trace *trace)
     for (size_t i = 0; i < table.count; ++i) {
         table.costs[i] = bank_cost(trace, trace->instructions + i, NULL);
         table.starts[i] = clock;
-        clock += table.costs[i].latency;
+        clock += table.costs[i].wavefronts;
     }
     table.starts[table.count] = clock;
     return table;
@@ -109,7 +126,7 @@ void bank_table_free(BankTable *table)
     *table = (BankTable){0};
 }
 
-/* Instructions of latency 0 start together with the next longer one, so the
+/* Instructions of no cycle start together with the next longer one, so the
  * last that has started is the one that runs. */
 size_t bank_at_cycle(const BankTable *table, uint32_t cycle)
 {

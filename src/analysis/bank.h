@@ -8,8 +8,9 @@
  *                 T0              T1
  *                 T2              T3            latency 2, wavefronts 2
  *
- * latency     longest queue, counting every request (K-model, QRQW)
- * wavefronts  longest queue, counting distinct words: lanes that read the same
+ * latency     longest queue, counting every request: the K-model's T (QRQW)
+ * wavefronts  the cycles that it takes: the most distinct words at a bank, as
+ *             lanes that read the same
  *             word are served together (GPUs since Fermi); stores to one word
  *             count once too, because one of them wins.  Atomic updates are
  *             served one after the other: all of them count, but additions of
@@ -40,26 +41,28 @@ static inline uint32_t bank_row(const Trace *trace, uint32_t cell)
 /* The number of rows that hold all of shared memory. */
 uint32_t bank_rows(const Trace *trace);
 
-/* Sets PLACES[i] to the number of accesses before access I at its bank, for an
+/* Sets PLACES[i] to the number of accesses before access I at its bank, and
+ * TURNS[i], which may be NULL, to the wavefront from 0 that serves it, for an
  * instruction that touches shared memory. */
 void bank_places(const Trace *trace, const Instruction *at,
-                 uint8_t places[TRACE_MAX_BANKS]);
+                 uint8_t places[TRACE_MAX_BANKS],
+                 uint8_t turns[TRACE_MAX_BANKS]);
 
 /* The cost of an instruction.  Fills QUEUES[0 .. k-1] with the number of
  * requests at each bank; QUEUES may be NULL. */
 BankCost bank_cost(const Trace *trace, const Instruction *at,
                    uint8_t queues[TRACE_MAX_BANKS]);
-/* The cost of LANES accesses to shared memory; SERIAL: lanes that touch the same
- * word are served one by one. */
+/* The cost of LANES accesses to shared memory; SERIAL: lanes that touch the
+ * same word are served one by one. */
 BankCost bank_cost_of(const Trace *trace, const Access *accesses, int lanes,
                       bool serial);
 
 /* The costs of all instructions of a trace and the cycles at which they start:
- * the model serves one request per cycle at each bank, so an instruction takes
- * as many cycles as its latency. */
+ * each bank serves one word a cycle, so an instruction takes as many cycles as
+ * it has wavefronts. */
 typedef struct {
     BankCost *costs;  /* of each instruction */
-    uint32_t *starts; /* its first cycle; starts[count] is the total, T */
+    uint32_t *starts; /* its first cycle; starts[count] is the total */
     size_t count;     /* of instructions */
 } BankTable;
 

@@ -41,6 +41,7 @@ uint32_t cost_transactions(const Trace *trace, const Instruction *at)
 static void count_shared(Counted *counted, const Instruction *at,
                          const BankCost *cost)
 {
+    counted->cycles += cost->wavefronts;
     counted->T += cost->latency;
     counted->instructions += 1;
     counted->accesses += cost->lanes;

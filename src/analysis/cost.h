@@ -35,7 +35,8 @@ typedef enum {
 } ClosedForm;
 
 typedef struct {
-    uint64_t T;               /* latency of all shared-memory instructions */
+    uint64_t cycles;          /* wavefronts of all shared-memory instructions */
+    uint64_t T;               /* their latency, as the K-model counts */
     uint64_t W;               /* operators applied */
     uint64_t G_read, G_write; /* global transactions of k words */
     uint64_t instructions;    /* shared-memory instructions issued */

@@ -40,7 +40,7 @@ BankTable issue_order_banks(const Trace *trace, const uint32_t *order)
     for (size_t i = 0; i < banks.count; ++i) {
         costs[i] = banks.costs[order[i]];
         banks.starts[i] = clock;
-        clock += costs[i].latency;
+        clock += costs[i].wavefronts;
     }
     free(banks.costs);
     banks.costs = costs;

@@ -493,7 +493,7 @@ static void set_occupied(Simulation *run)
         const Instruction *at = trace->instructions + i;
         uint32_t cycles = trace_is_global(at)
                               ? cost_transactions(trace, at)
-                              : bank_cost(trace, at, NULL).latency;
+                              : bank_cost(trace, at, NULL).wavefronts;
         ScheduledInstruction *when = run->to->instructions + i;
         when->occupied = (uint16_t)(cycles > 1 ? cycles : 1);
         when->visible = trace_is_update(at) ? 0 : when->occupied;

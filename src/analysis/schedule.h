@@ -8,9 +8,9 @@
  *             W1  load from global memory ►st│  waits │
  *     block 1 W0       load from global memory ►st│ld│waits│sees it ...
  *
- * The unit is a model cycle, in which a bank serves one request.  The model:
+ * The unit is a model cycle, in which a bank serves one word.  The model:
  *   - a block issues one instruction after the other.  One of shared memory
- *     takes as long as its longest queue (bank.h), a shuffle one cycle, one of
+ *     takes a cycle for each wavefront (bank.h), a shuffle one cycle, one of
  *     global memory a cycle for each transaction;
  *   - a warp goes on when the words that it loads are there: COSTS.dram cycles
  *     after the last transaction, or COSTS.word cycles where all segments had

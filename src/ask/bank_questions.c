@@ -31,7 +31,7 @@ static bool is_dull(const QuestionPlace *place)
         trace_phase_kind(place->trace, trace_step(place->trace, place->at));
 
     return (phase == PHASE_LOAD || phase == PHASE_WRITE_BACK) &&
-           place->service.cost.latency == 1 &&
+           place->service.cost.wavefronts == 1 &&
            bank_of(place->trace, place->accesses->cell) == 0;
 }
 
@@ -101,7 +101,7 @@ bool question_find_cycles(QuestionPlace *place)
 
 bool question_find_waits(QuestionPlace *place)
 {
-    return question_find_cycles(place) && place->service.cost.latency > 1;
+    return question_find_cycles(place) && place->service.cost.wavefronts > 1;
 }
 
 /* ---- Words ----------------------------------------------------------------*/
@@ -312,7 +312,7 @@ void question_make_cycles(const QuestionPlace *place, Question *question)
     question_stand(place, -1, question);
     question_about(place, question);
     question->form = ANSWER_NUMBER;
-    set_number(question, cost.latency);
+    set_number(question, cost.wavefronts);
     question->sentence = base_strdup(
         trace_is_store(place->at) ? "How many cycles will this store take?"
                                   : "How many cycles will this load take?");

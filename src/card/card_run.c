@@ -51,14 +51,14 @@ static void count_line(const CardMaker *maker, uint32_t i, LineCard *line)
     line->shared += trace_is_shared(at) ? at->lanes : 0;
     line->global += trace_is_global(at) ? at->lanes : 0;
     line->lanes += trace_is_shuffle(at) ? at->lanes : 0;
-    line->cycles += cost->latency;
+    line->cycles += cost->wavefronts;
     line->waits += cost->wavefronts > 1 ? cost->wavefronts - 1u : 0;
     if (line->first < 0)
         line->first = i;
     if (line->next < 0 && !card_is_done(maker, i))
         line->next = i;
-    if (cost->latency > line->most) {
-        line->most = cost->latency;
+    if (cost->wavefronts > line->most) {
+        line->most = cost->wavefronts;
         line->slowest = i;
     }
 }
@@ -239,11 +239,10 @@ void card_make_instruction(CardMaker *maker)
         (Thing){THING_LINE, at->source, at->site, 0};
     if (cost->wavefronts > 1)
         card_add(maker, CARD_CONFLICT,
-                 "%u cycles: the longest queue has %u requests", cost->latency,
-                 cost->latency);
-    else if (cost->latency)
-        card_add(maker, CARD_FACT, "%u cycle%s", cost->latency,
-                 card_plural(cost->latency));
+                 "%u cycles: a bank serves %u words in turn", cost->wavefronts,
+                 cost->wavefronts);
+    else if (cost->wavefronts)
+        card_add(maker, CARD_FACT, "1 cycle");
     if (trace_is_global(at))
         card_add(maker, CARD_FACT, "%u transaction%s of %u words",
                  cost_transactions(trace, at),
@@ -301,7 +300,7 @@ void card_make_step(CardMaker *maker)
     card_end(maker, CARD_FACT, start);
     for (uint32_t i = 0; i < step->instruction_count; ++i) {
         const BankCost *cost = card_cost(maker, step->first_instruction + i);
-        cycles += cost->latency;
+        cycles += cost->wavefronts;
         waits += cost->wavefronts > 1 ? cost->wavefronts - 1u : 0;
     }
     card_add(maker, waits ? CARD_CONFLICT : CARD_FACT,
@@ -384,9 +383,10 @@ void card_make_block(CardMaker *maker)
     uint64_t conflicts = counted.conflicts_load + counted.conflicts_store;
     if (!maker->whole->order)
         card_add(maker, conflicts ? CARD_CONFLICT : CARD_FACT,
-                 "T %llu cycle%s, %llu conflict%s%s",
-                 (unsigned long long)counted.T, card_plural(counted.T),
-                 (unsigned long long)conflicts, card_plural(conflicts), work);
+                 "%llu cycle%s, %llu conflict%s%s",
+                 (unsigned long long)counted.cycles,
+                 card_plural(counted.cycles), (unsigned long long)conflicts,
+                 card_plural(conflicts), work);
     if (first < end) {
         card_moment(maker, "begins in", first);
         card_moment(maker, "ends in", end - 1);

@@ -6,7 +6,6 @@
 #include "card/card_maker.h"
 #include "program/local_values.h"
 
-
 #include <stdlib.h>
 
 static void collect(const CardMaker *maker, uint32_t i, uint32_t thread,

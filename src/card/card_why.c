@@ -56,13 +56,13 @@ void card_why_waits(CardMaker *maker, uint32_t bank)
         return;
     if (!trace_traits_of(service->at)->serial && is_one_word(service, bank))
         card_add(maker, CARD_FACT,
-                 "%u requests at bank %u, for one word: a GPU serves them at "
-                 "once, the model one a cycle",
+                 "%u requests at bank %u, for one word: it is served to all at "
+                 "once",
                  requests, bank);
     else
         card_add(maker, CARD_CONFLICT,
-                 "why they wait: %u requests at bank %u, which serves one a "
-                 "cycle",
+                 "why they wait: %u requests at bank %u, which serves one word "
+                 "a cycle",
                  requests, bank);
     if (!maker->full && most > CARD_EVENTS)
         most = CARD_EVENTS;

@@ -164,7 +164,7 @@ NOW(fact_idle, asked->trace->run.k - cost_now(asked).busy_banks)
 NOW(fact_lanes, trace_lanes(asked->trace, asked->at))
 NOW(fact_line, asked->at->site)
 
-/* T of the instructions that have been played. */
+/* The cycles of the instructions that have been played. */
 static bool fact_cycle(const Asked *asked, LessonValue *value)
 {
     const Trace *trace = asked->trace;
@@ -172,7 +172,7 @@ static bool fact_cycle(const Asked *asked, LessonValue *value)
     for (size_t i = 0; i < asked->position; ++i) {
         size_t index = issue_order_at(asked->order, i);
         value->number +=
-            bank_cost(trace, trace->instructions + index, NULL).latency;
+            bank_cost(trace, trace->instructions + index, NULL).wavefronts;
     }
     return true;
 }

@@ -156,6 +156,7 @@ void moment_serve_as(Moment *moment, const Moment *whole)
     if (!service->at || !trace_is_global(service->at))
         return;
     service->turns = whole->service.turns;
+    memcpy(service->places, whole->service.places, sizeof service->places);
     memcpy(service->ranks, whole->service.ranks, sizeof service->ranks);
 }
 

@@ -12,9 +12,9 @@ Service service_of(const Trace *trace, const Instruction *at)
                        .accesses = trace_accesses(trace, at)};
 
     service.cost = bank_cost(trace, at, service.queues);
-    service.turns = service.cost.latency;
+    service.turns = service.cost.wavefronts;
     if (trace_is_shared(at))
-        bank_places(trace, at, service.ranks);
+        bank_places(trace, at, service.places, service.ranks);
     if (trace_is_global(at))
         service.turns = cost_turns(trace, at, service.ranks);
     return service;
@@ -34,7 +34,7 @@ int service_at(const Service *service, uint32_t bank, uint32_t place)
 {
     for (int i = 0; service_is_shared(service) && i < service->at->lanes; ++i)
         if (bank_of(service->trace, service->accesses[i].cell) == bank &&
-            service->ranks[i] == place)
+            service->places[i] == place)
             return i;
     return -1;
 }
@@ -68,8 +68,8 @@ static double entry_of(const Service *service)
     return service_is_shared(service) ? SERVICE_ENTRY : 0;
 }
 
-/* How many requests each bank has served at PROGRESS, with a part of the one
- * that is served. */
+/* How many wavefronts were served at PROGRESS, with a part of the one
+ * that is under way. */
 static double served_of(const Service *service, double progress)
 {
     double cycles = cycles_of(service), entry = entry_of(service);
@@ -101,7 +101,7 @@ uint32_t service_cycles(const Service *service, double progress)
 {
     double over = floor(served_of(service, progress) + 1e-9);
 
-    return (uint32_t)fmin(fmax(over, 0), service->cost.latency);
+    return (uint32_t)fmin(fmax(over, 0), service->cost.wavefronts);
 }
 
 int service_begun(const Service *service, double progress, uint32_t bank)

@@ -3,9 +3,9 @@
  * service - how the requests of one instruction are served: who is before whom
  * at each bank, and how far each request is.
  *
- * An instruction whose longest queue is L takes L cycles.  First the requests
- * enter the queues of their banks, then every bank serves one a cycle, in the
- * order of lanes:
+ * An instruction of L wavefronts takes L cycles.  First the requests enter the
+ * queues of their banks, then every bank serves one word a cycle, in the order
+ * of lanes, to all lanes that ask for it:
  *
  *     progress  0                    1/2                     1
  *               | enter |  T0, T1 served   |  T2, T3 served  |      L = 2
@@ -30,10 +30,11 @@ typedef struct {
     const Access *accesses; /* of it */
     BankCost cost;
     uint8_t queues[TRACE_MAX_BANKS];
-    uint8_t ranks[TRACE_MAX_BANKS]; /* of each access: the number of accesses
-                                       before it at its bank, or of transactions
-                                       before its own */
-    uint32_t turns;                 /* latency, or transactions */
+    uint8_t places[TRACE_MAX_BANKS]; /* of each access: the number of accesses
+                                        before it at its bank */
+    uint8_t ranks[TRACE_MAX_BANKS];  /* the wavefronts, or transactions, before
+                                        its own */
+    uint32_t turns;                  /* wavefronts, or transactions */
 } Service;
 
 /* The requests of AT, an instruction of TRACE. */

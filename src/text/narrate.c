@@ -219,13 +219,13 @@ static void add_shared(const Trace *trace, const Instruction *at, bool within,
     if (cost.wavefronts == 1) {
         text_add(text, "; ");
         add_same_word(trace, at, &cost, queues, text);
-        text_add(text, ": %u cycles in the model, one on a GPU", cost.latency);
+        text_add(text, ": 1 cycle");
         return;
     }
     text_add(text, "; %u %s queue at ", cost.latency,
              at->width > sizeof(Word) ? "requests" : "lanes");
     add_longest(queues, k, cost.latency, text);
-    text_add(text, ": %u cycles", cost.latency);
+    text_add(text, ": %u cycles", cost.wavefronts);
 }
 
 /* Adds the one word that all lanes access, or the number of transactions. */
@@ -596,7 +596,7 @@ void narrate_verdict(const Trace *trace, size_t position, Text *verdict,
     }
     if (cost.wavefronts <= 1 && cost.latency > 1) {
         text_add(verdict, "same word");
-        text_add(detail, "%u cycles in the model", cost.latency);
+        text_add(detail, "served at once");
         return;
     }
     if (cost.wavefronts <= 1)

@@ -160,15 +160,14 @@ void narrate_step(const Trace *trace, uint32_t index, Text *text)
         phrase_count(count.instructions[ACCESS_SHFL], "shuffle", text);
     }
     add_statuses(&count, text);
-    if (count.latency == 1)
+    if (count.wavefronts == 1)
         text_add(text, count.looks
                            ? "; no lane waits at a bank" /* but for tiles */
                            : "; no lane waits for another");
-    else if (count.latency > 1)
-        text_add(text, "; at worst %u lanes meet at one bank", count.latency);
-    if (count.wavefronts < count.latency) {
-        text_add(text, " (");
-        phrase_count(count.wavefronts, "wavefront", text);
-        text_add(text, ")");
-    }
+    else if (count.wavefronts > 1)
+        text_add(text,
+                 count.wavefronts == count.latency
+                     ? "; at worst %u lanes meet at one bank"
+                     : "; at worst lanes ask one bank for %u words",
+                 count.wavefronts);
 }

@@ -42,7 +42,7 @@ static Rect place_of(const BankLayout *layout, int i)
 {
     const View *view = layout->view;
     uint32_t bank = bank_of(view->trace, view->accesses[i].cell);
-    int place = view->service->ranks[i] - first_shown(layout, bank);
+    int place = view->service->places[i] - first_shown(layout, bank);
 
     return name_box(layout, bank,
                     int_most(0, int_least(place, layout->room - 1)));
@@ -75,12 +75,12 @@ static void draw_queue(const BankLayout *layout, uint32_t bank)
     if (left > room)
         --room;
     for (int i = 0; i < view->running->lanes; ++i) {
-        int place = view->service->ranks[i] - first;
+        int place = view->service->places[i] - first;
         if (bank_of(view->trace, view->accesses[i].cell) != bank || place < 0 ||
             place >= room)
             continue;
         if (!view->elsewhere)
-            view_pair(view, THING_PLACE, bank, view->service->ranks[i]);
+            view_pair(view, THING_PLACE, bank, view->service->places[i]);
         draw_name(layout, name_box(layout, bank, place), i);
     }
     view_thing(view, THING_QUEUE, bank);
@@ -142,7 +142,7 @@ void bank_queues_entering(const BankLayout *layout)
     for (int i = 0; i < view->running->lanes; ++i) {
         Rect to = place_of(layout, i), from = to;
         uint32_t bank = bank_of(view->trace, view->accesses[i].cell);
-        if (!layout->open[bank] || view->service->ranks[i] >= layout->room)
+        if (!layout->open[bank] || view->service->places[i] >= layout->room)
             continue;
         from.y = layout->box.y + layout->box.h - to.h;
         view_thing(view, THING_MOTION, 0);

@@ -52,7 +52,7 @@ Thing pointed_place(const PointedTrace *at, int i)
 {
     return (Thing){THING_PLACE,
                    bank_of(at->analysed->trace, at->accesses[i].cell),
-                   at->service.ranks[i], at->t + 1};
+                   at->service.places[i], at->t + 1};
 }
 
 bool thing_is_there(const PointedTrace *at, const Thing *thing)

@@ -27,21 +27,12 @@ static void add_cycles(uint32_t cycles, Text *text)
     text_add(text, ": %u cycle%s.", cycles, cycles == 1 ? "" : "s");
 }
 
-/* Of lanes at one word, which a GPU serves at once. */
-static void add_model_cycles(uint32_t cycles, int brief, Text *text)
-{
-    if (brief == 0)
-        text_add(text, ": %u cycles in the model.", cycles);
-    else
-        add_cycles(cycles, text);
-}
-
 /* The access before access I in the queue of its bank. */
 static int before(const View *view, int i)
 {
     uint32_t bank = bank_of(view->trace, view->accesses[i].cell);
 
-    return service_at(view->service, bank, view->service->ranks[i] - 1u);
+    return service_at(view->service, bank, view->service->places[i] - 1u);
 }
 
 /* "T2 waits behind T0, T3 behind T1"; false if more than two wait.  OVER: it
@@ -103,7 +94,7 @@ static void add_shared(const View *view, bool over, int brief, Text *text)
                  : over ? "loaded from"
                         : "loads from",
                  bank_of(view->trace, access->cell));
-        add_cycles(cost->latency, text);
+        add_cycles(cost->wavefronts, text);
         return;
     }
     if (cost->latency == 1) {
@@ -111,7 +102,7 @@ static void add_shared(const View *view, bool over, int brief, Text *text)
                   view->running->width > sizeof(Word) ? "word" : "lane", text);
         text_add(text, over ? " met " : " meet ");
         add_count(cost->busy_banks, "bank", text);
-        add_cycles(cost->latency, text);
+        add_cycles(cost->wavefronts, text);
         return;
     }
     if (cost->wavefronts == 1 && cost->busy_banks == 1) {
@@ -120,18 +111,18 @@ static void add_shared(const View *view, bool over, int brief, Text *text)
                  store  ? over ? "wrote to" : "write to"
                  : over ? "asked for"
                         : "ask for");
-        add_model_cycles(cost->latency, brief, text);
+        add_cycles(1, text);
         return;
     }
     if (cost->wavefronts == 1) {
         add_count(cost->latency, "lane", text);
         text_add(text, over ? " shared a word" : " share a word");
-        add_model_cycles(cost->latency, brief, text);
+        add_cycles(1, text);
         return;
     }
     if (brief > 0 || cost->latency > 2 || !add_waits(view, over, text))
         add_queues(view, over, text);
-    add_cycles(cost->latency, text);
+    add_cycles(cost->wavefronts, text);
 }
 
 /* The first part of what is told of the instruction: up to a semicolon. */
@@ -240,8 +231,8 @@ void projector_sentence(const View *view, PanelWait wait, int brief, Text *text)
     if (brief + 1 < PROJECTOR_BRIEFS)
         add_sentence(view, wait, brief, text);
     else if (view_is_shared(view) && !view->steps)
-        text_add(text, "%u cycle%s.", view->service->cost.latency,
-                 view->service->cost.latency == 1 ? "" : "s");
+        text_add(text, "%u cycle%s.", view->service->cost.wavefronts,
+                 view->service->cost.wavefronts == 1 ? "" : "s");
     capitalize(text, start);
 }
 

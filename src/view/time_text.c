@@ -300,7 +300,7 @@ void time_text_total(const Schedule *schedule, Text *text)
 }
 
 /* Shared memory serves the only block one instruction after the other, so that
- * T is a part of its time; of several blocks it is a part of their work. */
+ * its cycles are a part of its time; of several blocks it is a part of their work. */
 void time_text_totals(const View *whole, const Schedule *schedule, bool brief,
                       Text *text)
 {
@@ -312,12 +312,12 @@ void time_text_totals(const View *whole, const Schedule *schedule, bool brief,
 
     if (blocks > 1)
         text_add(text,
-                 "from start to end; %zu blocks work %llu in all, T %llu of it "
+                 "from start to end; %zu blocks work %llu in all, %llu of it "
                  "on shared memory",
                  blocks, work, shared);
     else
         text_add(text,
-                 "from start to end: T %llu on shared memory, %llu on global "
+                 "from start to end: %llu on shared memory, %llu on global "
                  "memory%s and waits",
                  shared, end - shared, analysed->shuffles ? ", shuffles" : "");
     if (!brief)

@@ -251,7 +251,7 @@ static Rect queue_place(const View *view, const BankColumns *columns, Rect box,
 
     Rect place =
         name_box(view, column,
-                 names_fit(view, columns) ? view->service->ranks[i] : 0);
+                 names_fit(view, columns) ? view->service->places[i] : 0);
     if (place.y + place.h > column.y + room)
         place.y = column.y + room - place.h;
     return place;

@@ -137,8 +137,8 @@ void view_panel_lower(const View *view, double height, double *likes,
                           body * 0.42, *most);
 }
 
-/* "so far: T 72 cycles · conflicts 0 · W 56 sums · memory 64 words", with GAP
- * between; at the end "in all: T 169 cycles ...".  Without shared memory there
+/* "so far: 72 cycles · conflicts 0 · W 56 sums · memory 64 words", with GAP
+ * between; at the end "in all: 169 cycles ...".  Without shared memory there
  * are no cycles: "so far: no shared memory · W 31 sums".  Of a program no W is
  * told if a sum was not found. */
 static void totals_text(const View *view, const char *gap, char *text,
@@ -162,7 +162,7 @@ static void totals_text(const View *view, const char *gap, char *text,
         return;
     }
     uint32_t cycles = view_cycles(view), words = analysed->trace->run.words;
-    snprintf(text, room, "%s: T %u cycle%s%sconflicts %u%s%smemory %u word%s",
+    snprintf(text, room, "%s: %u cycle%s%sconflicts %u%s%smemory %u word%s",
              when, cycles, cycles == 1 ? "" : "s", gap,
              analysed->conflicts[done], sums, gap, words,
              words == 1 ? "" : "s");

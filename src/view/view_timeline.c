@@ -66,13 +66,13 @@ static void draw_times(const TimelineBars *line, Rect bar, size_t instruction,
                        Color color)
 {
     const View *view = line->view;
-    uint32_t latency = view->analysed->banks.costs[instruction].latency;
+    uint32_t cycles = view->analysed->banks.costs[instruction].wavefronts;
     bool done = instruction < view->position;
     char text[16];
 
-    snprintf(text, sizeof text, "×%u", latency);
-    if (latency < 2 ||
-        latency * line->cycle - line->gap <
+    snprintf(text, sizeof text, "×%u", cycles);
+    if (cycles < 2 ||
+        cycles * line->cycle - line->gap <
             view_least_width(view, FONT_CODE_STRONG, text) + view->least * 0.4)
         return;
     view_label(view, bar, FONT_CODE_STRONG, 13,
@@ -92,7 +92,7 @@ static void draw_bars(const TimelineBars *line)
     const BankTable *banks = &view->analysed->banks;
 
     for (size_t i = 0; i < banks->count; ++i) {
-        if (banks->costs[i].latency == 0 || is_hidden(view, i))
+        if (banks->costs[i].wavefronts == 0 || is_hidden(view, i))
             continue;
         double from = round(line->start + banks->starts[i] * line->cycle);
         double to = round(line->start + banks->starts[i + 1] * line->cycle);
@@ -119,7 +119,7 @@ static void count_cycles(const AnalysedTrace *analysed, size_t first,
         Color color = view_instruction_color(analysed, i);
         for (int bar = 0; bar < BARS; ++bar)
             if (color == bar_colors[bar])
-                cycles[bar] += analysed->banks.costs[i].latency;
+                cycles[bar] += analysed->banks.costs[i].wavefronts;
     }
 }
 
@@ -196,7 +196,7 @@ static void draw_ticks(const TimelineBars *line)
         width = round(line->mark - fmax(1, line->gap));
 
     for (size_t i = 0; i < banks->count; ++i) {
-        if (banks->costs[i].latency || is_hidden(view, i))
+        if (banks->costs[i].wavefronts || is_hidden(view, i))
             continue;
         double x = round(start_of(line, i));
         if ((low <= 0 && x < last + width + 1) || x < last + 2 ||
@@ -275,8 +275,7 @@ static void total_text(const View *view, bool so_far, TotalForm form,
     else if (so_far)
         so_far_text(view, form, text);
     else
-        snprintf(text, TOTAL_TEXT, "T %u cycle%s", total,
-                 total == 1 ? "" : "s");
+        snprintf(text, TOTAL_TEXT, "%u cycle%s", total, total == 1 ? "" : "s");
 }
 
 static void draw_total(const TimelineBars *line, Rect box, bool so_far)
