@@ -98,8 +98,8 @@ static void test_facts(void)
         {"hillis-steele-racy", 8, 0, "cell 3",
          "T4 loads it in step 2, line 36"},
         {"hillis-steele-racy", 8, 0, "cell 3",
-         "a barrier between line 36 and "
-         "line 39 would part them"},
+         "__syncthreads() between the two "
+         "would order them"},
         {"hillis-steele-racy", 8, 0, "cell 6",
          "the word is wrong; the way back"},
         {"hillis-steele-racy", 8, 0, "cell 6", "Σx0..x2 and Σx2..x6 are added"},

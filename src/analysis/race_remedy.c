@@ -241,8 +241,11 @@ static bool is_access_of(const Instruction *at, const Instruction *own)
            at->place == own->place && at->kind == own->kind;
 }
 
-bool race_runs_first(const Trace *trace, const ThreadAccess *one,
-                     const ThreadAccess *two)
+/* True if a thread that runs the lines of ONE and of TWO, which are in one step
+ * of a block, runs the line of ONE first.  In a step that begins inside a
+ * loop, that may be the higher line. */
+static bool runs_first(const Trace *trace, const ThreadAccess *one,
+                       const ThreadAccess *two)
 {
     const Instruction *x = &trace->instructions[one->instruction];
     const Instruction *y = &trace->instructions[two->instruction];
@@ -264,7 +267,7 @@ bool race_runs_first(const Trace *trace, const ThreadAccess *one,
 /* Where a barrier orders the sides of RACE, of one block. */
 static void explain_place(const Trace *trace, const Race *race, Text *text)
 {
-    bool in_order = race_runs_first(trace, &race->first, &race->second);
+    bool in_order = runs_first(trace, &race->first, &race->second);
     const ThreadAccess *one = in_order ? &race->first : &race->second;
     const ThreadAccess *two = in_order ? &race->second : &race->first;
     const Instruction *x = &trace->instructions[one->instruction];

@@ -23,10 +23,4 @@ void race_remedy_explain(const Trace *trace, const Race *race,
  * buffers overlap. */
 EdgeKind race_remedy_missing(const Trace *trace, const Race *race);
 
-/* True if a thread that runs the lines of ONE and of TWO, which are in one step
- * of a block, runs the line of ONE first.  In a step that begins inside a
- * loop, that may be the higher line. */
-bool race_runs_first(const Trace *trace, const ThreadAccess *one,
-                     const ThreadAccess *two);
-
 #endif

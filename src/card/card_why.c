@@ -90,65 +90,19 @@ static void add_side(CardMaker *maker, const ThreadAccess *side)
     card_lead(maker, card_end(maker, CARD_EVENT, start), side->instruction);
 }
 
-static void add_line(const CardMaker *maker, const ThreadAccess *side,
-                     Text *text)
+/* What would order the sides of a race. */
+static void add_remedy(CardMaker *maker, const Race *race)
 {
-    trace_line_name(maker->trace,
-                    maker->trace->instructions + side->instruction, text);
-}
-
-/* Of two sides in one step, between which each thread runs from the lower line
- * to the higher, and perhaps round a loop. */
-static void add_parting(const CardMaker *maker, const ThreadAccess *one,
-                        const ThreadAccess *two, Text *text)
-{
-    const Instruction *x = maker->trace->instructions + one->instruction;
-    const Instruction *y = maker->trace->instructions + two->instruction;
-    bool same_line = x->site == y->site && x->source == y->source;
-
-    if (same_line && x->place == y->place && x->occurrence == y->occurrence) {
-        text_add(text, "both run ");
-        add_line(maker, one, text);
-        text_add(text, " at once: no barrier can part them, each needs a word "
-                       "of its own");
-        return;
-    }
-    bool later = x->occurrence != y->occurrence;
-    if (later ? x->occurrence > y->occurrence
-              : !race_runs_first(maker->trace, one, two)) {
-        const ThreadAccess *other = one;
-        one = two;
-        two = other;
-        later |= x->source == y->source && x->site < y->site;
-    } else {
-        later |= x->source == y->source && x->site > y->site;
-    }
-    text_add(text, "a barrier between ");
-    add_line(maker, one, text);
-    text_add(text, " and ");
-    if (later)
-        text_add(text, "the next run of ");
-    add_line(maker, two, text);
-    text_add(text, " would part them");
-}
-
-/* The barrier that would part the sides of a race. */
-static void add_cure(CardMaker *maker, const Race *race)
-{
-    const ThreadAccess *one = &race->first, *two = &race->second;
     size_t start = card_start(maker);
     Text *text = &maker->card->texts;
 
-    if (one->block != two->block)
-        text_add(text, "no barrier reaches from block to block: one must wait "
-                       "for what the other publishes, or run in a later "
-                       "launch");
-    else if (one->instruction == two->instruction)
-        text_add(text, "both are in one instruction: no barrier can part them, "
-                       "each needs a word of its own");
+    if (race->missing == EDGE_FENCE)
+        text_add(text, "__threadfence() before the atomic or volatile access "
+                       "between the two would order them");
     else
-        add_parting(maker, one, two, text);
-    card_end(maker, CARD_EVENT, start);
+        race_remedy_explain(maker->trace, race, &maker->whole->races, text);
+    if (text->length > start)
+        card_end(maker, CARD_EVENT, start);
 }
 
 static void add_race(CardMaker *maker, const Race *race, uint32_t more)
@@ -158,7 +112,7 @@ static void add_race(CardMaker *maker, const Race *race, uint32_t more)
              card_step(maker, race->first.instruction));
     add_side(maker, &race->first);
     add_side(maker, &race->second);
-    add_cure(maker, race);
+    add_remedy(maker, race);
     if (more)
         card_add(maker, CARD_EVENT, "and races here in %u other step%s", more,
                  more == 1 ? "" : "s");
