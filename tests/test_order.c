@@ -276,7 +276,7 @@ static const Case cases[] = {
      .first = 1,
      .second = 4,
      .missing = EDGE_LAUNCH},
-    {.name = "... behind a barrier, to one behind a barrier",
+    {.name = "... after a barrier, to one after a barrier",
      .play.acts = {A(0, 1, 0, GS, 1, 5), A(0, 0, 1, GS, 2, 1, 0, 1),
                    A(1, 0, 0, GL, 2, 1, 0, 1), A(1, 5, 1, GL, 1, 5)}},
     {.name = "look-back, by way of a block between",

@@ -47,7 +47,7 @@ typedef struct {
     uint8_t is;    /* WRITES, ... */
 } Touch;
 
-/* A word of memory, and the threads that access it in this launch, or step. */
+/* The threads that access a word in this launch, or a cell in this step. */
 typedef struct {
     uint32_t stamp; /* launch, or step, + 1 in which the rest is true */
     uint32_t block, thread;
@@ -909,7 +909,7 @@ static void count_rounds(Search *search)
     search->rounds[trace->steps_count] = all;
 }
 
-/* The races of LAST behind those of LIST. */
+/* Appends the races of LAST, which it frees, to LIST. */
 static void append(RaceList *list, RaceList *last)
 {
     for (size_t i = 0; i < last->races_count; ++i)

@@ -65,10 +65,10 @@ typedef struct {
 } Race;
 
 /* Races of shared memory, at most one for each (step, cell), sorted by step,
- * then cell.  Then those of global memory, at most one for each word in each
- * launch, sorted by launch, array, word.  Of the races of a word it is the one
- * that is complete first; one that a fence would not prevent goes before others
- * if it is found soon after them.  The two sides are in order of time. */
+ * then cell.  Then the races of global memory, at most one for each word in
+ * each launch, sorted by launch, array, word.  A word has the race that is
+ * complete first; one that a fence would not prevent goes before others if it
+ * is found soon after them.  The two sides are in order of time. */
 typedef struct {
     Race *races;
     size_t races_count, races_capacity;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * race - the races of a list (order.h): which one is where, and how it is told.
+ * race - the races of a list (order.h): which one is where, and what is said of
+ * it.
  */
 #ifndef UPSWEEP_RACE_H
 #define UPSWEEP_RACE_H

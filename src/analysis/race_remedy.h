@@ -15,7 +15,7 @@
 
 /* Appends what would mend RACE, one of LIST: "__syncthreads() between the two
  * would order them".  Nothing if the race is not of a program, or if a fence
- * mends it, as race_explain says. */
+ * orders the two, as race_explain says. */
 void race_remedy_explain(const Trace *trace, const Race *race,
                          const RaceList *list, Text *text);
 

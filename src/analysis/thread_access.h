@@ -25,12 +25,6 @@ typedef struct {
  * warp met, or by the same thread. */
 bool thread_access_before(const ThreadAccess *one, const ThreadAccess *other);
 
-/* True if the access changes memory. */
-static inline bool thread_access_writes(const ThreadAccess *access)
-{
-    return trace_traits((AccessKind)access->kind)->writes;
-}
-
 /* That of ACCESS, which belongs to this instruction. */
 ThreadAccess thread_access(const Trace *trace, uint32_t instruction,
                            const Access *access);

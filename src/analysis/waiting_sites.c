@@ -5,7 +5,7 @@
 #include <string.h>
 
 enum {
-    PLACES = 4, /* accesses of a line that are told apart */
+    PLACES = 4, /* accesses of a line that are kept apart */
     SITES = (UINT16_MAX + 1) * PLACES * 2,
     RECENT = 4 /* accesses of a thread that are remembered */
 };

@@ -11,8 +11,8 @@
  *     do ... while (atomicCAS(at, old, new) != old);
  *
  * In shared memory only accesses at sites that wait order others.  Other
- * volatile and atomic accesses tell a thread nothing about the others: a sum in
- * volatile memory, as reductions of a warp have it, or a counter.  A guess is
+ * volatile and atomic accesses order nothing: a sum in volatile memory, as
+ * reductions of a warp have it, or a counter.  A guess is
  * no race with an atomic operation.
  *
  * Whether a site waits shows in what its accesses find:
