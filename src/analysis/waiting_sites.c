@@ -36,7 +36,7 @@ typedef struct {
     uint32_t stamp; /* step + 1 in which the rest is true */
     Word value;     /* that was stored last, */
     uint16_t warp;  /* by this warp */
-    bool known, signal;
+    bool known;
 } Cell;
 
 typedef struct {
@@ -147,7 +147,7 @@ static Cell *cell_at(const Search *search, const Instruction *at, uint32_t cell)
 static void judge_found(WaitingSite *site, const Cell *cell,
                         const Instruction *at, Word value)
 {
-    if (!cell->known || !cell->signal || cell->warp == at->warp ||
+    if (!cell->known || cell->warp == at->warp ||
         (site->found && site->value != value))
         site->late = true;
     site->found = true;
@@ -179,7 +179,6 @@ static void visit(const Search *search, uint32_t index)
             cell->value = after;
             cell->warp = at->warp;
             cell->known = true;
-            cell->signal = at->is_volatile || is_update(at);
         }
     }
 }
