@@ -387,8 +387,14 @@ bool making_fit_arrays(Making *making)
         words += trace->arrays[a].words;
         touched += most[a];
     }
-    for (size_t a = 0; a < trace->arrays_count && words > LIMITS_GLOBAL; ++a)
-        trace->arrays[a].words = (uint32_t)most[a];
+    for (size_t a = 0; a < trace->arrays_count && words > LIMITS_GLOBAL; ++a) {
+        Array *array = trace->arrays + a;
+        array->words = (uint32_t)most[a];
+        if (array->set_first > array->words)
+            array->set_first = array->words;
+        if (array->set_end > array->words)
+            array->set_end = array->words;
+    }
     making->too_far = touched > LIMITS_GLOBAL;
     return !making->too_far;
 }

@@ -237,8 +237,7 @@ static bool is_made_by(const Layout *layout, const char *sql)
     return same;
 }
 
-/* Is the object of a database that ROW tells of one of ours?  Virtual tables,
- * like views, have no page of their own. */
+/* Is the object in ROW one of ours?  Virtual tables and views have no page. */
 static bool is_ours(sqlite3_stmt *row)
 {
     const char *type = (const char *)sqlite3_column_text(row, 0);

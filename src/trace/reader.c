@@ -322,7 +322,6 @@ static bool take_access(Reader *reader, const void *row)
     return true;
 }
 
-/* The access of a sum is that of the sum before, or one behind it. */
 static bool take_sum(Reader *reader, const void *row)
 {
     Trace *trace = reader->trace;
@@ -443,7 +442,7 @@ static bool check_cell(Reader *reader, size_t index, bool first,
                   value_format_interval(interval, left));
 }
 
-/* Checks the cells that the file tells of the snapshot at INDEX. */
+/* Checks the rows of the snapshot at INDEX. */
 static bool check_snapshot(Reader *reader, size_t index, bool first)
 {
     int64_t end = ((int64_t)index + 1) * SCHEMA_CELLS;

@@ -95,7 +95,7 @@ static bool extents_hold(const Grid *grid, Text *why)
                        : 0;
     }
     return (blocks == grid->blocks && threads == grid->threads) ||
-           refuse(why, "its extents are not those of its blocks");
+           refuse(why, "its extents do not give its blocks and threads");
 }
 
 static bool grid_holds(const Trace *trace, size_t i, Text *why)
@@ -141,8 +141,8 @@ static bool local_change_holds(const Trace *trace, size_t i, Text *why)
     return false;
 }
 
-/* Results are those of each launch, perhaps one for all of them, those of their
- * other outputs, and of launches that are not in the trace.  A result says what
+/* Each launch has a result, perhaps all together have one, and so have their
+ * other outputs and launches that are not in the trace.  A result says what
  * it was checked by, and if its words are sums of inputs, of how many: where it
  * is not known which ones a launch loads, and no word is a sum, none count. */
 static bool result_holds(const Trace *trace, size_t i, Text *why)
@@ -236,7 +236,7 @@ static bool arrays_end(const Trace *trace, Text *why)
                         trace->run.n, trace->run.n, why);
 }
 
-/* The run has the sizes of the first launch, and those of the largest. */
+/* The run has the sizes of the first launch, and the largest sizes of all. */
 static bool grids_end(const Trace *trace, Text *why)
 {
     const Run *run = &trace->run;

@@ -53,10 +53,10 @@ static const Member *member_between(const Trace *trace, MemberRange members,
 /* What the elements of a variable or of an array are. */
 typedef struct {
     const Trace *trace;
-    const char *name;  /* NULL: no variable is there */
-    uint64_t first;    /* byte of shared memory, or 0 */
-    uint64_t end; /* of a variable */
-    uint64_t all; /* bytes of its memory */
+    const char *name; /* NULL: no variable is there */
+    uint64_t first;   /* byte of shared memory, or 0 */
+    uint64_t end;     /* of a variable */
+    uint64_t all;     /* bytes of its memory */
     uint32_t extents[TRACE_EXTENTS];
     uint32_t bytes; /* of one; 0: not known */
     uint8_t element;
@@ -64,7 +64,7 @@ typedef struct {
     MemberRange members, parts;
 } Elements;
 
-/* That of shared memory at CELL in the blocks of grid GRID. */
+/* The elements of shared memory at CELL in the blocks of grid GRID. */
 static Elements elements_at(const Trace *trace, uint32_t grid, uint32_t cell)
 {
     const Variable *at = trace_variable_at(trace, grid, cell);
@@ -89,7 +89,7 @@ static Elements elements_at(const Trace *trace, uint32_t grid, uint32_t cell)
     return all;
 }
 
-/* That of an array, of which COUNT words are there. */
+/* The elements of an array, of which COUNT words are known. */
 static Elements elements_in(const Trace *trace, uint8_t array, uint32_t count)
 {
     const Array *at = trace->arrays + array;
@@ -106,7 +106,7 @@ static Elements elements_in(const Trace *trace, uint8_t array, uint32_t count)
                       .parts = at->parts};
 }
 
-/* Where ACCESS, one of AT's, goes. */
+/* The elements that ACCESS, one of AT's, touches. */
 static Elements elements_of_access(const Trace *trace, const Instruction *at,
                                    const Access *access)
 {
@@ -117,7 +117,7 @@ static Elements elements_of_access(const Trace *trace, const Instruction *at,
                : elements_in(trace, at->array, trace->arrays[at->array].words);
 }
 
-/* The byte of the elements, of which BYTE of memory is one. */
+/* BYTE of memory, counted from the first element. */
 static uint64_t byte_within(const Elements *all, uint64_t byte)
 {
     return byte > all->first ? byte - all->first : 0;
