@@ -5,7 +5,7 @@
  */
 #include "catalog/catalog.h"
 #include "fixture.h"
-#include "moment/moment.h"
+#include "moment/token.h"
 #include "record/record.h"
 #include "slow_memory.h"
 
@@ -207,7 +207,8 @@ static void compare_queues(const Moment *moment)
         for (uint32_t place = 0; place < service->queues[bank]; ++place) {
             int i = service_at(service, bank, place);
             g_assert_cmpint(i, >, last);
-            g_assert_cmpuint(service->accesses[i].cell % service->trace->run.k, ==, bank);
+            g_assert_cmpuint(service->accesses[i].cell % service->trace->run.k,
+                             ==, bank);
             last = i;
             ++all;
         }
@@ -216,6 +217,86 @@ static void compare_queues(const Moment *moment)
     }
     if (service_is_shared(service))
         g_assert_cmpuint(all, ==, service->at->lanes);
+}
+
+/* A value that comes to a cell changes it when it arrives, and one that leaves
+ * a cell is what the cell holds. */
+static void compare_tokens(Moment *moment)
+{
+    Service service = moment->service;
+    Token tokens[TRACE_MAX_BANKS];
+    int count = service_tokens(&service, tokens);
+    size_t position = moment->position;
+
+    for (int i = 0; i < count; ++i) {
+        const Token *token = tokens + i;
+        uint32_t cell = token->access->cell;
+        double cycles = MAX(service.turns, 1);
+        g_assert_true(token->access == service.accesses + i);
+        g_assert_true(token->start >= 0 && token->start < token->end &&
+                      token->end < cycles + 1e-9);
+        g_assert_cmphex(token->value, ==, token->access->value);
+        if (token->to.kind == THING_CELL) {
+            g_assert_cmpuint(token->to.a, ==, cell);
+            moment_go(moment, position,
+                      (token->start + token->end) / 2 / cycles);
+            g_assert_false(moment_done(moment, token->access));
+            if (token->end + 1e-6 < cycles)
+                moment_go(moment, position, (token->end + 1e-6) / cycles);
+            else
+                moment_go(moment, position, 1);
+            g_assert_true(moment_done(moment, token->access));
+            bool again = false; /* another lane stores there, too */
+            for (int j = 0; j < count; ++j)
+                again |= j != i && tokens[j].access->cell == cell;
+            if (!again && token->access->bytes == TRACE_WORD)
+                g_assert_cmphex(moment->values[cell], ==, token->value);
+        } else if (token->from.kind == THING_CELL) {
+            g_assert_cmpuint(token->from.a, ==, cell);
+            g_assert_cmpint(token->to.kind, ==, THING_THREAD);
+        } else if (token->from.kind == THING_WORD ||
+                   token->to.kind == THING_WORD) {
+            g_assert_true(trace_is_global(service.at));
+        }
+    }
+}
+
+/* Of a tree: what is on its way to a node is there before, and makes its word.
+ */
+static void test_tree_tokens(void)
+{
+    Trace *trace = make("padding", 64, 4);
+    Tree tree = tree_of(trace);
+    Moments *moments = moments_new(trace, NULL, &(WrongWords){0}, &tree);
+    int sums = 0;
+
+    for (size_t p = 1; p <= trace->instructions_count; ++p) {
+        Moment *moment = moment_at(moments, p, 0.99);
+        TreeState state = tree_state(moment, false);
+        for (uint32_t m = 0; m < tree.levels; ++m)
+            for (uint32_t x = 0; x < tree_width(&tree, m); ++x) {
+                Token tokens[2];
+                Word sum = 0;
+                int count = tree_tokens(&state, m, x, tokens);
+                for (int i = 0; i < count; ++i) {
+                    size_t from =
+                        tree_index(&tree, tokens[i].from.a, tokens[i].from.b);
+                    g_assert_cmpuint(tokens[i].to.a, ==, m);
+                    g_assert_cmpuint(tokens[i].to.b, ==, x);
+                    g_assert_true(tree_node_holds(&state, from));
+                    sum += tokens[i].value;
+                }
+                if (count == 2)
+                    g_assert_cmpuint(sum, ==, tokens[0].access->value);
+                sums += count == 2;
+            }
+        tree_state_free(&state);
+        moment_put(moment);
+    }
+    g_assert_cmpint(sums, >, 63);
+    moments_free(moments);
+    tree_free(&tree);
+    trace_free(trace);
 }
 
 static void walk(Trace *trace, GRand *random, int steps)
@@ -256,6 +337,7 @@ static void walk(Trace *trace, GRand *random, int steps)
         compare_global(moment, order);
         compare_wrong(moment, order);
         compare_queues(moment);
+        compare_tokens(moment);
     }
     moment_put(moment);
     moments_free(moments);
@@ -321,6 +403,7 @@ int main(int argc, char **argv)
     g_test_add_func("/moment/history", test_history);
     g_test_add_func("/moment/catalog", test_catalog);
     g_test_add_func("/moment/random", test_random);
+    g_test_add_func("/moment/tree-tokens", test_tree_tokens);
     int result = g_test_run();
     recorder_free(recorder);
     return result;

@@ -154,16 +154,18 @@ void bank_queues_entering(const BankLayout *layout)
 void bank_queues_tokens(const BankLayout *layout)
 {
     const View *view = layout->view;
-    bool store = trace_is_store(view->running);
+    Token tokens[TRACE_MAX_BANKS];
+    int count = service_tokens(view->service, tokens);
 
-    for (int i = 0; i < view->running->lanes; ++i) {
-        const Access *access = view->accesses + i;
-        double served = view_served(view, access);
+    for (int i = 0; i < count; ++i) {
+        const Access *access = tokens[i].access;
+        bool store = tokens[i].to.kind == THING_CELL;
         uint32_t bank = bank_of(view->trace, access->cell);
         int line =
             bank_layout_line(layout, bank_row(view->trace, access->cell));
         char text[VALUE_TEXT] = "";
-        if (served <= 0 || served >= 1 || line < 0 || !layout->open[bank])
+        if (!view_is_under_way(view, tokens + i) || line < 0 ||
+            !layout->open[bank])
             continue;
         Rect cell = bank_layout_cell(layout, (size_t)line, bank);
         /* at the head of the queue, where it covers no name */
@@ -174,7 +176,7 @@ void bank_queues_tokens(const BankLayout *layout)
             shown_value(view->trace->run.op, access->value, true, text);
         if (view_least_width(view, FONT_CODE_STRONG, text) > cell.w)
             text[0] = '\0';
-        view_moving(view, store ? place : cell, store ? cell : place, served,
-                    26, view_access_color(view, access), text);
+        view_token(view, tokens + i, store ? place : cell, store ? cell : place,
+                   26, text);
     }
 }

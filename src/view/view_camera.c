@@ -187,20 +187,16 @@ static void draw_link(const View *view, Rect top, Rect child, Color color,
               color);
 }
 
-/* A word that moves to TO; its text, if that is not too wide for the boxes. */
-static void draw_moving(const View *view, Rect from, Rect to,
-                        const Access *access, Word value, double size)
+/* A token from FROM to TO; its text, if that is not too wide for the boxes. */
+static void draw_token(const View *view, const Token *token, Rect from, Rect to)
 {
-    double served = view_served(view, access);
     char text[VALUE_TEXT];
 
-    if (served <= 0 || served >= 1)
-        return;
-    shown_value(view->trace->run.op, value, true, text);
+    shown_value(view->trace->run.op, token->value, true, text);
     if (view_least_width(view, FONT_CODE_STRONG, text) > from.w)
         text[0] = '\0';
-    view_moving(view, view_leaving(view, from, to, size), to, served, size,
-                view_access_color(view, access), text);
+    view_token(view, token, view_leaving(view, from, to, CAMERA_CHILD_TEXT), to,
+               CAMERA_CHILD_TEXT, text);
 }
 
 static void draw_tree_card(const Camera *camera, const CameraLayout *at,
@@ -326,36 +322,46 @@ static void draw_label(const Camera *camera, const CameraLayout *at, size_t i)
     text_free(&text);
 }
 
+/* Where the node that NODE is stands on card I; false if it does not. */
+static bool find_node(const Camera *camera, const CameraLayout *at, size_t i,
+                      const Thing *node, Rect *box)
+{
+    const CameraCard *card = camera->cards + i;
+    uint32_t child = node->b - 2 * card->x;
+
+    if (node->a == card->level && node->b == card->x) {
+        *box = camera_layout_top(camera, at, i);
+        return true;
+    }
+    if (node->a + 1 != card->level || child >= camera_children(camera, card))
+        return false;
+    *box = camera_layout_child(camera, at, i, (int)child);
+    return true;
+}
+
+static void draw_tokens(const Camera *camera, const CameraLayout *at, size_t i,
+                        uint32_t level, uint32_t x)
+{
+    Token tokens[2];
+    int count = tree_tokens(&camera->state, level, x, tokens);
+    Rect from, to;
+
+    for (int t = 0; t < count; ++t)
+        if (view_is_under_way(camera->view, tokens + t) &&
+            find_node(camera, at, i, &tokens[t].from, &from) &&
+            find_node(camera, at, i, &tokens[t].to, &to))
+            draw_token(camera->view, tokens + t, from, to);
+}
+
 /* The operands of a sum on their way up, or a prefix on its way down.  What is
  * merely moved to another cell stays where it is in the tree. */
 static void draw_motion(const Camera *camera, const CameraLayout *at, size_t i)
 {
-    const View *view = camera->view;
     const CameraCard *card = camera->cards + i;
-    const TreeState *state = &camera->state;
-    const Tree *tree = &view->analysed->tree;
-    size_t node = tree_index(tree, card->level, card->x);
-    const Access *made = tree_node_request(state, node);
-    Rect top = camera_layout_top(camera, at, i);
 
-    if (made && tree_node_is_awaited(state, node) &&
-        trace_is_store(view->running) && tree_node_is_made(state, node)) {
-        const Sum *sum = trace_sums(view->trace, made);
-        bool words = sum && trace_sum_is_of_words(view->trace, sum);
-        for (uint32_t c = 0; words && c < camera_children(camera, card); ++c)
-            draw_moving(view, camera_layout_child(camera, at, i, (int)c), top,
-                        made, c ? sum->right : sum->left, CAMERA_CHILD_TEXT);
-        return;
-    }
-    for (uint32_t c = 0; c < camera_children(camera, card); ++c) {
-        size_t below = tree_index(tree, card->level - 1, 2 * card->x + c);
-        const Access *access = tree_node_request(state, below);
-        if (access && tree_node_is_awaited(state, below) &&
-            trace_is_store(view->running) &&
-            tree->nodes[below].prefix_by + 1 == view->position)
-            draw_moving(view, top, camera_layout_child(camera, at, i, (int)c),
-                        access, access->value, CAMERA_CHILD_TEXT);
-    }
+    draw_tokens(camera, at, i, card->level, card->x);
+    for (uint32_t c = 0; c < camera_children(camera, card); ++c)
+        draw_tokens(camera, at, i, card->level - 1, 2 * card->x + c);
 }
 
 static void draw_note(const Camera *camera)

@@ -441,13 +441,14 @@ static void token_text(const MemoryGrid *grid, const Access *access,
 static void draw_tokens(const MemoryGrid *grid, Rect queues)
 {
     const View *view = grid->view;
-    const Access *access = view->accesses;
-    bool store = trace_is_store(view->running);
+    Token tokens[TRACE_MAX_BANKS];
+    int count = service_tokens(view->service, tokens);
 
-    for (int i = 0; i < view->running->lanes; ++i, ++access) {
-        double served = view_served(view, access);
+    for (int i = 0; i < count; ++i) {
+        const Access *access = tokens[i].access;
+        bool store = tokens[i].to.kind == THING_CELL;
         uint32_t row = bank_row(view->trace, access->cell);
-        if (served <= 0 || served >= 1 || row < grid->first ||
+        if (!view_is_under_way(view, tokens + i) || row < grid->first ||
             row >= grid->first + grid->rows)
             continue;
         Rect line = grid->lines[row];
@@ -459,9 +460,8 @@ static void draw_tokens(const MemoryGrid *grid, Rect queues)
         char text[VALUE_TEXT] = "";
         if (memory_grid_takes_text(grid))
             token_text(grid, access, text);
-        view_moving(view, store ? place : cell, store ? cell : place, served,
-                    memory_grid_text(view), view_access_color(view, access),
-                    text);
+        view_token(view, tokens + i, store ? place : cell, store ? cell : place,
+                   memory_grid_text(view), text);
     }
 }
 

@@ -54,6 +54,20 @@ void view_moving(const View *view, Rect from, Rect to, double share,
                    at_1080, color, text);
 }
 
+bool view_is_under_way(const View *view, const Token *token)
+{
+    double served = view_served(view, token->access);
+
+    return served > 0 && served < 1;
+}
+
+void view_token(const View *view, const Token *token, Rect from, Rect to,
+                double at_1080, const char *text)
+{
+    view_moving(view, from, to, view_served(view, token->access), at_1080,
+                view_access_color(view, token->access), text);
+}
+
 bool view_moves_global(const View *view)
 {
     return view_is_moving(view) && !view_shows_blocks(view) &&

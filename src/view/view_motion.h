@@ -5,6 +5,7 @@
 #ifndef UPSWEEP_VIEW_MOTION_H
 #define UPSWEEP_VIEW_MOTION_H
 
+#include "moment/token.h"
 #include "view/view.h"
 
 /* True if words move between the views and global memory that is not shown. */
@@ -22,6 +23,11 @@ void view_moving_at(const View *view, double x, double y, double at_1080,
 /* The same at SHARE of the way from the middle of FROM to that of TO. */
 void view_moving(const View *view, Rect from, Rect to, double share,
                  double at_1080, Color color, const char *text);
+/* True while TOKEN, of the running instruction, is on its way. */
+bool view_is_under_way(const View *view, const Token *token);
+/* Draws it as view_moving does, in the colour of its access. */
+void view_token(const View *view, const Token *token, Rect from, Rect to,
+                double at_1080, const char *text);
 /* Draws the word of ACCESS moving between BOX and global memory that is not
  * shown: between a place BELOW pixels under BOX (over BOX, when negative) and
  * BOX.  Without TEXT, draws a dot. */
