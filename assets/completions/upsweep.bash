@@ -92,7 +92,7 @@ _upsweep()
         -o | --output) options='' words='' files='any' ;;
         --schedules) options='' words='' files='' ;;
         --max-n) options='' words='' files='' ;;
-        --expect) options='' words='exclusive inclusive reduce copy permute any' files='' ;;
+        --expect) options='' words='exclusive inclusive reduce copy permute any histogram map max-exclusive max-inclusive max-reduce min-exclusive min-inclusive min-reduce' files='' ;;
         --thread) options='' words='' files='' ;;
         --point) options='' words='' files='' ;;
         --theme) options='' words='light dark print' files='' ;;

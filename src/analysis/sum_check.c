@@ -393,6 +393,21 @@ static Candidate find_unfinished(const Search *search)
     return (Candidate){.kind = SUM_OTHER};
 }
 
+/* The first output that is not as CANDIDATE has it. */
+static uint32_t first_unlike(const Search *search, const Candidate *candidate)
+{
+    SumResult result = *search->result;
+    uint32_t i = 0;
+
+    result.segment = candidate->segment;
+    result.first_output = candidate->first_output;
+    while (candidate->segment && i < search->count &&
+           !is_wrong(&result, candidate->kind, search->outputs, i,
+                     wanted_of(&result, candidate->kind, i)))
+        ++i;
+    return i;
+}
+
 /* True if the outputs are a scan of parts of different lengths, as flags ask
  * for: each one begins where the one before it does, or at its own element. */
 static bool has_segments(const Search *search, const Candidate *candidate)
@@ -443,6 +458,7 @@ static void find_kind(const InputSpan *outputs, uint32_t count,
     result->segmented = scans && has_segments(&search, best);
     result->guess = search.guess.kind;
     result->guess_fits = count_fits(&search.guess);
+    result->guess_wrong = first_unlike(&search, &search.guess);
     result->nearest = best->kind;
     result->wrong = best->differ + best->missing;
     result->kind = result->wrong == 0 ? best->kind : SUM_OTHER;
@@ -538,6 +554,8 @@ uint32_t sum_result_outputs(const SumResult *result)
 {
     uint32_t outputs = outputs_of(result, (SumKind)result->nearest);
 
+    if (result->nearest == SUM_HISTOGRAM)
+        return result->count;
     return outputs > result->count ? outputs : result->count;
 }
 
@@ -545,6 +563,8 @@ bool sum_result_in_parts(const SumResult *result)
 {
     bool known = result->kind == SUM_REDUCE || result->segment > 0;
 
+    if (result->segments > 1)
+        return true;
     return result->kind != SUM_UNKNOWN && known && result->segment < result->n;
 }
 
@@ -555,7 +575,7 @@ bool sum_result_lacks_outputs(const SumResult *result)
     if (result->kind == SUM_EXCLUSIVE && result->segment > 0)
         needed -= (result->n + result->segment - 1) / result->segment;
     return (result->kind == SUM_EXCLUSIVE || result->kind == SUM_INCLUSIVE ||
-            result->kind == SUM_COPY ||
+            result->kind == SUM_COPY || result->kind == SUM_MAP ||
             sum_kind_permutes((SumKind)result->kind)) &&
            result->count < needed;
 }
@@ -581,13 +601,37 @@ void sum_check_as(const InputSpan *outputs, uint32_t count, SumKind kind,
         find_first_wrong(outputs, count, result);
 }
 
+/* The same of a result that is no sum: a maximum of other neighbours passes if
+ * neighbours are equal in the runs that rise and in those that fall; a
+ * histogram that puts a number into another bin if no run has that number.  Of
+ * the others nothing is claimed. */
+static double form_odds(const SumResult *result, double size)
+{
+    double values = pow(2, (double)result->bits);
+    bool orders = true;
+
+    if (result->nearest == SUM_HISTOGRAM)
+        return (result->n * (double)result->trials * log1p(-1 / values)) /
+                   log(2) +
+               result->bits;
+    for (uint32_t p = 0; p == 0 || p < result->parts; ++p)
+        orders &= sum_result_operator(result, p) == SUM_MAX ||
+                  sum_result_operator(result, p) == SUM_MIN;
+    return orders && result->nearest != SUM_MAP
+               ? -2 * ((double)result->bits - size) + 3 * size
+               : 0;
+}
+
 /* Each word of each trial is one of 2^BITS; a wrong interval passes if it
  * agrees in all trials, and there are n^2/2 intervals for each output. */
 double sum_result_odds(const SumResult *result)
 {
-    double log2 = -(double)result->bits * result->trials +
-                  2 * log((double)result->n + 1) / log(2) +
+    double size = log((double)result->n + 1) / log(2);
+    double log2 = -(double)result->bits * result->trials + 2 * size +
                   log((double)result->count + 1) / log(2);
+
+    if (result->form)
+        log2 = form_odds(result, size);
 
     return result->kind != SUM_UNKNOWN && log2 < 0 ? log2 * log10(2) : 0;
 }

@@ -94,7 +94,7 @@ const SumResult *sum_result_other(const Trace *trace, const SumResult *result,
 
 /* True if RESULT is KIND, of all elements together.  An inclusive sum behind a
  * first element is, with that one, an exclusive sum. */
-static bool is_all_of(const SumResult *result, SumKind kind)
+static bool is_all_of(const SumResult *result, SumKind kind, SumOperator op)
 {
     bool shifted = kind == SUM_EXCLUSIVE && result->kind == SUM_INCLUSIVE &&
                    result->first_output == 1;
@@ -102,6 +102,11 @@ static bool is_all_of(const SumResult *result, SumKind kind)
     bool permutes =
         kind == SUM_PERMUTE && sum_kind_permutes((SumKind)result->kind);
 
+    for (uint32_t p = 0; p == 0 || p < result->parts; ++p)
+        if (sum_result_operator(result, p) != op &&
+            (kind == SUM_EXCLUSIVE || kind == SUM_INCLUSIVE ||
+             kind == SUM_REDUCE))
+            return false;
     return (result->kind == kind || shifted || permutes) &&
            !sum_result_lacks_outputs(result) && !sum_result_in_parts(result);
 }
@@ -141,8 +146,9 @@ const SumResult *sum_result_all_of(const Trace *trace, const SumResult *result,
                                    SumKind kind)
 {
     const SumResult *found = result;
+    SumOperator op = (SumOperator)trace->expected_op;
 
-    for (size_t i = 0; found && !is_all_of(found, kind); ++i)
+    for (size_t i = 0; found && !is_all_of(found, kind, op); ++i)
         found = sum_result_other(trace, result, i);
     return found;
 }
@@ -229,10 +235,15 @@ bool sum_result_is_wrong(const Trace *trace, const SumResult *result)
         return false;
     if (trace->expected != SUM_UNKNOWN)
         return result->nearest != SUM_COPY || trace->expected == SUM_COPY;
+    /* functions and bins are known by those of most outputs alone */
+    if (result->nearest == SUM_MAP || result->nearest == SUM_HISTOGRAM)
+        return 10 * (uint64_t)result->wrong <= sum_result_outputs(result) &&
+               result->n >= LEAST && !is_shorter(trace, result) &&
+               is_final(trace, result);
     bool most = 2 * (uint64_t)result->wrong <= sum_result_outputs(result) ||
                 result->count == 1 || result->has_twice || result->unfinished;
     return sums && most && result->n >= LEAST &&
-           sum_result_odds(result) <= -LEAST_ODDS &&
+           (result->form || sum_result_odds(result) <= -LEAST_ODDS) &&
            !is_shorter(trace, result) && !is_one_part(trace, result) &&
            is_final(trace, result);
 }
@@ -242,7 +253,8 @@ static bool is_unlike(const Trace *trace, const SumResult *result)
 {
     return sum_result_is_wrong(trace, result) &&
            (trace->expected == SUM_UNKNOWN ||
-            result->nearest == trace->expected);
+            (result->nearest == trace->expected &&
+             (result->op & 15) == trace->expected_op));
 }
 
 const SumResult *sum_result_wrong_one(const Trace *trace)
@@ -277,7 +289,8 @@ static bool is_done_by_others(const Trace *trace, const SumResult *result)
     const SumResult *whole = sum_result_whole(trace);
     SumKind kind = (SumKind)result->kind;
 
-    if (!is_all_of(result, kind) || kind == SUM_OTHER)
+    if (!is_all_of(result, kind, (SumOperator)trace->expected_op) ||
+        kind == SUM_OTHER)
         return false;
     if (whole && sum_result_all_of(trace, whole, kind))
         return true;
@@ -357,7 +370,8 @@ static bool is_comparable(const Trace *trace, const SumResult *result)
 
     return (nameless || parts) && result->n > 0 &&
            result->first_input + result->n <= INTERVAL_MAX_N &&
-           trace->expected != SUM_UNKNOWN && trace->expected < SUM_PERMUTE;
+           trace->expected != SUM_UNKNOWN && trace->expected < SUM_PERMUTE &&
+           trace->expected_op == SUM_ADD && !result->form;
 }
 
 bool sum_result_expected(const Trace *trace, SumResult *result)

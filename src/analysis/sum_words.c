@@ -5,6 +5,7 @@
 #include "analysis/result_launches.h"
 #include "analysis/sum_check.h"
 #include "analysis/sum_results.h"
+#include "analysis/wrong_path.h"
 #include "trace/variable.h"
 
 #include <string.h>
@@ -42,12 +43,102 @@ static void add_left_out(const Trace *trace, const SumResult *result,
     }
 }
 
+/* "max", or "(sum, max)" of pairs */
+static void add_operators(const SumResult *result, Text *text)
+{
+    bool same = true;
+
+    for (uint32_t p = 1; p < result->parts; ++p)
+        same &=
+            sum_result_operator(result, p) == sum_result_operator(result, 0);
+    if (same) {
+        text_add(text, "%s", sum_operator_name(sum_result_operator(result, 0)));
+        return;
+    }
+    for (uint32_t p = 0; p < result->parts; ++p)
+        text_add(text, "%s%s", p ? ", " : "(",
+                 sum_operator_name(sum_result_operator(result, p)));
+    text_add(text, ")");
+}
+
+/* What joins elements by an operator: "the maximum", "the product". */
+static const char *joined_words(const SumResult *result)
+{
+    static const char *const words[SUM_OPERATORS] = {
+        [SUM_ADD] = "the sum",         [SUM_MAX] = "the maximum",
+        [SUM_MIN] = "the minimum",     [SUM_PRODUCT] = "the product",
+        [SUM_AND] = "the and",         [SUM_OR] = "the or",
+        [SUM_XOR] = "the exclusive or"};
+
+    return words[sum_result_operator(result, 0)];
+}
+
+/* "is the inclusive max-scan of d_in, of each pair's numbers" */
+static void add_form(const Trace *trace, const SumResult *result, uint32_t kind,
+                     Text *text)
+{
+    static const char *const parts[] = {"", "", "pair", "triple", "quadruple"};
+    bool scans = kind == SUM_EXCLUSIVE || kind == SUM_INCLUSIVE;
+    bool apart = sum_result_in_parts(result);
+    bool by_array = result->segments > 0;
+
+    if (kind == SUM_MAP && result->form[0]) {
+        text_add(text, "is elementwise: %s[i] = %s", result->output,
+                 result->form);
+        return;
+    }
+    if (kind == SUM_MAP) {
+        text_add(text, "is elementwise: each element is a function of the one "
+                       "of ");
+        add_input(trace, result, text);
+        text_add(text, " at its place");
+        return;
+    }
+    if (kind == SUM_HISTOGRAM) {
+        text_add(text, "is the histogram of ");
+        add_input(trace, result, text);
+        text_add(text, ": x is in bin %s", result->form);
+        return;
+    }
+    if (scans) {
+        text_add(text, "is the %s %s", sum_kind_name((SumKind)kind),
+                 by_array ? "segmented " : "");
+        add_operators(result, text);
+        text_add(text, "-scan of ");
+    } else if (result->parts > 1) {
+        text_add(text, "is the ");
+        add_operators(result, text);
+        text_add(text, " of %s elements of ",
+                 apart ? "each part of the" : "the");
+    } else if (apart) {
+        text_add(text, "has %s of each %u elements of ", joined_words(result),
+                 result->segment);
+    } else {
+        text_add(text, "is %s of the %u elements of ", joined_words(result),
+                 result->n);
+    }
+    add_input(trace, result, text);
+    if (result->parts > 1)
+        text_add(text, ", of the numbers of each %s", parts[result->parts]);
+    if (scans && by_array)
+        text_add(text, ", with %u segments by %s", result->segments,
+                 result->form);
+    else if (scans && apart)
+        text_add(text, ", of each %u elements apart", result->segment);
+    if (result->from_zero)
+        text_add(text, ", and of 0");
+}
+
 /* "is the exclusive sum of d_in" */
 static void add_kind(const Trace *trace, const SumResult *result, uint32_t kind,
                      Text *text)
 {
     bool apart = sum_result_in_parts(result);
 
+    if (result->form && kind != SUM_OTHER) {
+        add_form(trace, result, kind, text);
+        return;
+    }
     if (kind == SUM_OTHER)
         text_add(text, "is neither a scan nor a sum nor a copy of ");
     else if (kind == SUM_COPY)
@@ -83,6 +174,10 @@ static void add_span(const Trace *trace, const SumResult *result, InputSpan x,
 {
     const char *in = result->input;
 
+    if (result->form && input_span_is(x, INTERVAL_IDENTITY)) {
+        text_add(text, "what the first one holds");
+        return;
+    }
     if (input_span_is(x, INTERVAL_IDENTITY))
         text_add(text, "0");
     else if (input_span_is(x, INTERVAL_UNSET))
@@ -92,7 +187,8 @@ static void add_span(const Trace *trace, const SumResult *result, InputSpan x,
     if (!input_span_is_range(x))
         return;
     if (x.first < x.last)
-        text_add(text, "the sum of ");
+        text_add(text, "%s of ",
+                 result->form ? joined_words(result) : "the sum");
     variable_number_name(trace, in, x.first, text);
     if (x.first < x.last) {
         text_add(text, " to ");
@@ -114,6 +210,14 @@ static void add_first_wrong(const Trace *trace, const SumResult *result,
                                  text);
         }
         text_add(text, " twice");
+    } else if (result->form && !input_span_is(result->is, INTERVAL_UNSET)) {
+        text_add(text, " is not ");
+        if (result->nearest == SUM_MAP)
+            text_add(text, "%s", result->form);
+        else if (result->nearest == SUM_HISTOGRAM)
+            text_add(text, "the number of such elements");
+        else
+            add_span(trace, result, result->wanted, text);
     } else {
         text_add(text, " %s ",
                  input_span_is(result->is, INTERVAL_UNSET) ? "was" : "is");
@@ -161,7 +265,10 @@ static void add_expected(const Trace *trace, Text *text)
     const SumResult *result =
         whole ? whole : sum_result_of(trace, (uint32_t)trace->grids_count - 1);
 
-    text_add(text, "asked for was %s", sum_kind_name(trace->expected));
+    SumResult asked = {.op = trace->expected_op};
+
+    text_add(text, "asked for was ");
+    sum_result_name(&asked, (SumKind)trace->expected, text);
     if (sum_result_recorded_have(trace, trace->expected)) {
         result = sum_result_further_not(trace, trace->expected);
         text_add(text, ", which ");
@@ -224,6 +331,10 @@ static void add_unlike(const Trace *trace, const SumResult *result, Text *text)
         text_add(text, "; ");
     }
     variable_number_name(trace, result->output, result->first_wrong, text);
+    if (result->form && !input_span_is(result->is, INTERVAL_UNSET)) {
+        text_add(text, " is something else");
+        return;
+    }
     text_add(text, " %s ",
              input_span_is(result->is, INTERVAL_UNSET) ? "was" : "is");
     add_span(trace, result, result->is, text);
@@ -365,16 +476,29 @@ static const SumResult *nameless(const Trace *trace)
 }
 
 /* "Best guess: inclusive, which 32 of 128 elements fit.  " */
-static void add_guess(const SumResult *result, Text *text)
+static void add_guess(const Trace *trace, const SumResult *result, Text *text)
 {
     bool near = result->nearest != SUM_OTHER;
     uint32_t all = sum_result_outputs(result);
     uint32_t fits = near ? all - result->wrong : result->guess_fits;
     uint32_t kind = near ? result->nearest : result->guess;
 
-    if (kind != SUM_UNKNOWN && kind != SUM_OTHER && fits > 1 && fits >= all / 4)
-        text_add(text, "Best guess: %s, which %u of %u elements fit. ",
-                 sum_kind_name((SumKind)kind), fits, all);
+    SumResult guess = {.op = near ? result->op : result->guess_op,
+                       .parts = near ? result->parts : 0};
+    if (kind == SUM_UNKNOWN || kind == SUM_OTHER || fits < 2 || fits < all / 4)
+        return;
+    WrongPath path = wrong_path_of(trace, result);
+    text_add(text, "Best guess: ");
+    sum_result_name(&guess, (SumKind)kind, text);
+    text_add(text, ", which %u of %u elements fit", fits, all);
+    if (path.count) {
+        text_add(text, "; the first other one is ");
+        variable_number_name(trace, result->output,
+                             near ? result->first_wrong : result->guess_wrong,
+                             text);
+        wrong_path_explain(trace, &path, text);
+    }
+    text_add(text, ". ");
 }
 
 static bool touches_global(const Trace *trace)
@@ -400,8 +524,9 @@ void sum_result_ask(const Trace *trace, Text *text)
                        "if it is wrong");
         return;
     }
-    add_guess(result, text);
-    text_add(text, "Say --expect exclusive, inclusive, reduce, copy or permute "
-                   "(or any, and it is not checked); let main check anything "
+    add_guess(trace, result, text);
+    text_add(text, "Say --expect exclusive, inclusive, max-inclusive, reduce, "
+                   "histogram, map, copy or permute (or any, and it is not "
+                   "checked); let main check anything "
                    "else and return 1 if it is wrong");
 }

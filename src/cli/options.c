@@ -252,8 +252,13 @@ static const Option table[] = {
     NUMBER(MAX_N, 0, "max-n", "N", "try every n up to N", max_n, 1,
            INTERVAL_MAX_N),
     CHOICE(EXPECT, "expect", "KIND",
-           "of programs: exclusive, inclusive, reduce, copy, permute or any",
-           expect, "exclusive|inclusive|reduce|copy|permute|any"),
+           "of programs: exclusive, inclusive, reduce, copy, permute, "
+           "histogram, map, max-exclusive, max-inclusive, max-reduce, the same "
+           "with min, or any",
+           expect,
+           "exclusive|inclusive|reduce|copy|permute|any|histogram|map|"
+           "max-exclusive|max-inclusive|max-reduce|min-exclusive|"
+           "min-inclusive|min-reduce"),
     FLAG(ALL, 'a', "all", "everything in the catalog", all),
     FLAG(FULL, 0, "full", "fold nothing", full),
     NUMBER(THREAD, 0, "thread", "T",

@@ -346,10 +346,16 @@ static bool refuse_run_options(const Options *options, const char *what,
     return true;
 }
 
+/* The choices of --expect from which on the operator is another. */
+enum { EXPECT_MAX = 8, EXPECT_MIN = 11 };
+
 SumKind request_expected(const Options *options)
 {
     static const SumKind kinds[] = {SUM_EXCLUSIVE, SUM_INCLUSIVE, SUM_REDUCE,
-                                    SUM_COPY,      SUM_PERMUTE,   SUM_UNKNOWN};
+                                    SUM_COPY,      SUM_PERMUTE,   SUM_UNKNOWN,
+                                    SUM_HISTOGRAM, SUM_MAP,       SUM_EXCLUSIVE,
+                                    SUM_INCLUSIVE, SUM_REDUCE,    SUM_EXCLUSIVE,
+                                    SUM_INCLUSIVE, SUM_REDUCE};
 
     return options_given(options, OPTION(EXPECT)) ? kinds[options->expect]
                                                   : SUM_UNKNOWN;
@@ -360,6 +366,9 @@ void request_expect(const Options *options, Trace *trace)
     if (catalog_of(trace))
         return;
     trace->expected = request_expected(options);
+    trace->expected_op = options->expect >= EXPECT_MIN   ? SUM_MIN
+                         : options->expect >= EXPECT_MAX ? SUM_MAX
+                                                         : SUM_ADD;
     trace->expects_any = options_given(options, OPTION(EXPECT)) &&
                          trace->expected == SUM_UNKNOWN;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "findings/finding.h"
 
+#include "analysis/wrong_path.h"
 #include "analysis/issue_order.h"
 #include "analysis/race.h"
 #include "analysis/race_remedy.h"
@@ -8,6 +9,7 @@
 #include "analysis/sum_check.h"
 #include "analysis/sum_results.h"
 #include "analysis/sum_words.h"
+#include "trace/variable.h"
 #include "trace/value.h"
 
 #include <string.h>
@@ -239,6 +241,22 @@ static void explain_unexpected(const Findings *all, const Finding *finding,
     sum_result_explain_expected(all->trace, text);
 }
 
+/* "; 97% of out fit, the first wrong is out[17], which goes wrong at scan.cu:12
+ * in step 4" */
+static void add_way(const Trace *trace, const SumResult *result, Text *text)
+{
+    WrongPath path = wrong_path_of(trace, result);
+    uint32_t outputs = sum_result_outputs(result);
+
+    if (path.count == 0 || outputs == 0 || !result->form)
+        return;
+    text_add(text, "; %u%% of %s fit, the first wrong is ",
+             (unsigned)(100 * (uint64_t)(outputs - result->wrong) / outputs),
+             result->output);
+    variable_number_name(trace, result->output, result->first_wrong, text);
+    wrong_path_explain(trace, &path, text);
+}
+
 static void explain_wrong(const Findings *all, const Finding *finding,
                           Text *text)
 {
@@ -252,6 +270,8 @@ static void explain_wrong(const Findings *all, const Finding *finding,
         sum_result_explain_further(all->trace, result, text);
     else
         sum_result_explain(all->trace, result, text);
+    if (result)
+        add_way(all->trace, result, text);
 }
 
 static void explain_unset(const Findings *all, const Finding *finding,

@@ -155,7 +155,9 @@ static void find_wrong(Findings *all)
     const Proof *proof = all->proof;
 
     if (proof->unchecked && proof->wrong_result) {
-        add(all, FINDING_WRONG)->result = proof->wrong_result;
+        Finding *found = add(all, FINDING_WRONG);
+        found->result = proof->wrong_result;
+        found->fault = proof->wrong_result->form ? FAULT_OUTPUTS : FAULT_SUMS;
     } else if (!proof->unchecked && !(proof->intervals_ok && proof->correct)) {
         FindingPlace place = first_wrong(all);
         add(all, FINDING_WRONG)->at = place;
@@ -292,8 +294,9 @@ static Finding *add_result(Findings *all, const SumResult *result,
 static bool is_told(const Findings *all, const SumResult *whole,
                     const SumResult *result)
 {
-    bool nothing = result->kind == SUM_OTHER && result->nearest == SUM_OTHER;
+    bool nothing = result->nearest == SUM_OTHER || result->kind == SUM_MAP;
 
+    nothing = nothing && (result->kind == SUM_OTHER || result->kind == SUM_MAP);
     if (result == all->proof->wrong_result)
         return false;
     return !nothing || !whole || whole->kind == SUM_UNKNOWN ||

@@ -318,6 +318,27 @@ static bool find_numbers(Dwarf_Die *type, ProgramElement *element)
     return true;
 }
 
+/* The kind of the numbers of TYPE, a struct of BYTES bytes that has a few of
+ * one kind; ELEMENT_OTHER of another. */
+static uint32_t part_of(Dwarf_Die *type, Dwarf_Word bytes)
+{
+    enum { MOST = 4 };
+    Numbers numbers = {.is_same = false};
+    DwarfWalk walk = {.take = add_number,
+                      .user = &numbers,
+                      .is_whole = true,
+                      .most = MOST};
+
+    if (!is_class(type))
+        return ELEMENT_OTHER;
+    dwarf_types_walk(&walk, type);
+    uint32_t width = element_width(numbers.first.element);
+    return numbers.is_same && !walk.has_missed && walk.count > 1 && width &&
+                   bytes == walk.count * width
+               ? numbers.first.element
+               : ELEMENT_OTHER;
+}
+
 /* What is known of elements of the type DECLARED, which is no array. */
 static ProgramElement element_of(Walk *walk, Dwarf_Die *declared)
 {
@@ -333,6 +354,7 @@ static ProgramElement element_of(Walk *walk, Dwarf_Die *declared)
         element.align = align_of(declared, 0);
         while (element.bytes % element.align) /* packed */
             element.align /= 2;
+        element.part = part_of(&type, bytes);
     }
     if (is_class(&type) && (element.count > 0 || element.align > 0)) {
         element.structure = dwarf_dieoffset(&type) | STRUCTURE_BIT;

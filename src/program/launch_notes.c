@@ -35,6 +35,8 @@ static void add_record(LaunchNotes *notes, const LogReader *reader,
     NoteArray array = {.array = record->array};
     WholeNote whole = {.array = record->whole, .group = group};
 
+    if (array.array.element == ELEMENT_OTHER)
+        array.array.element = array.array.part;
     switch ((ProgramRecordKind)record->head.kind) {
     case RECORD_LAUNCH:
         base_push(notes, launches,

@@ -38,10 +38,10 @@ typedef struct {
     uint64_t words[LIMITS_GRIDS]; /* of each grid */
 } ProgramWords;
 
-/* What a launch stores to, for each array of the trace: ProgramArray.number,
- * PROGRAM_NO_ARRAY for nothing. */
+/* What a launch stores to, and what it touches, for each array of the trace:
+ * ProgramArray.number, PROGRAM_NO_ARRAY for nothing. */
 typedef struct {
-    uint32_t arrays[LIMITS_ARRAYS];
+    uint32_t arrays[LIMITS_ARRAYS], touched[LIMITS_ARRAYS];
 } ProgramOutputs;
 
 /* What the log does not tell. */

@@ -180,10 +180,11 @@ typedef struct {
                           may have */
     uint64_t bytes, address;
     uint64_t set_first, set_end;
-    uint64_t structure; /* what UpsweepElement.structure is; 0: none */
-    char name[64];      /* of a __device__ variable; of an array that no
-                           argument points to PROGRAM_ALLOCATED with the line of
-                           the call, and ")"; else "" */
+    uint64_t structure;  /* what UpsweepElement.structure is; 0: none */
+    uint32_t part, zero; /* as ProgramElement.part */
+    char name[64];       /* of a __device__ variable; of an array that no
+                            argument points to PROGRAM_ALLOCATED with the line of
+                            the call, and ")"; else "" */
 } ProgramArray;
 
 /* The first bytes of an array, at most PROGRAM_CONTENTS; they follow. */
@@ -317,12 +318,14 @@ typedef struct {
 
 /* What the elements of an array, or of what a pointer points to, are. */
 typedef struct {
-    uint32_t kind;      /* ElementKind */
-    uint32_t bytes;     /* of a number, or a struct; 0: not known */
-    uint32_t align;     /* of a struct; else 0 */
-    uint32_t count;     /* numbers of a vector; else 0 */
-    uint64_t structure; /* names the struct or the vector for the reader; 0:
-                           neither */
+    uint32_t kind;       /* ElementKind */
+    uint32_t bytes;      /* of a number, or a struct; 0: not known */
+    uint32_t align;      /* of a struct; else 0 */
+    uint32_t count;      /* numbers of a vector; else 0 */
+    uint32_t part, zero; /* of a struct of a few numbers of one kind: that kind;
+                            else 0 */
+    uint64_t structure;  /* names the struct or the vector for the reader; 0:
+                            neither */
 } ProgramElement;
 
 typedef struct {

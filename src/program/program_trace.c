@@ -68,11 +68,13 @@ static uint32_t kernel_source(Making *making)
 static void note_outputs(const LaunchWork *work, ProgramOutputs *outputs)
 {
     for (uint32_t a = 0; a < LIMITS_ARRAYS; ++a)
-        outputs->arrays[a] = PROGRAM_NO_ARRAY;
-    for (uint32_t a = 0; a < work->arrays_count; ++a)
+        outputs->arrays[a] = outputs->touched[a] = PROGRAM_NO_ARRAY;
+    for (uint32_t a = 0; a < work->arrays_count; ++a) {
+        uint32_t number = work->arrays[a].record.number;
+        outputs->touched[work->arrays[a].index] = number;
         if (work->arrays[a].stored)
-            outputs->arrays[work->arrays[a].index] =
-                work->arrays[a].record.number;
+            outputs->arrays[work->arrays[a].index] = number;
+    }
 }
 
 static bool add_grid(Making *making)

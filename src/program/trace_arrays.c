@@ -323,10 +323,12 @@ static void place_outputs(ProgramOutputs *outputs, const uint8_t *places)
     ProgramOutputs before = *outputs;
 
     for (size_t a = 0; a < LIMITS_ARRAYS; ++a)
-        outputs->arrays[a] = PROGRAM_NO_ARRAY;
+        outputs->arrays[a] = outputs->touched[a] = PROGRAM_NO_ARRAY;
     for (size_t a = 0; a < LIMITS_ARRAYS; ++a)
-        if (before.arrays[a] != PROGRAM_NO_ARRAY)
+        if (before.touched[a] != PROGRAM_NO_ARRAY) {
             outputs->arrays[places[a]] = before.arrays[a];
+            outputs->touched[places[a]] = before.touched[a];
+        }
 }
 
 void making_arrange_arrays(Making *making)

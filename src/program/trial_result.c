@@ -178,6 +178,7 @@ SumResult trial_result_unchecked(const Question *question, Text *why)
 bool trial_result_is_empty(const SumResult *result)
 {
     return result->kind == SUM_UNKNOWN ||
+           (result->kind == SUM_MAP && !result->form[0]) ||
            (result->kind == SUM_OTHER && result->nearest == SUM_OTHER);
 }
 

@@ -2,9 +2,12 @@
 #include "program/trials.h"
 
 #include "analysis/array_uses.h"
+#include "analysis/result_form.h"
 #include "analysis/sum_check.h"
 #include "program/compared_runs.h"
+#include "program/device_facts.h"
 #include "program/program_trace.h"
+#include "program/random_elements.h"
 #include "program/sums.h"
 #include "program/trial_result.h"
 #include "trace/limits.h"
@@ -215,7 +218,8 @@ static void prove(const Trials *trials, const Question *question,
     SumResult proof = {.n = result->n, .first_input = result->first_input};
 
     if (!left || result->kind == SUM_OTHER || result->wrong > 0 ||
-        result->cut || left->contents.bytes / sizeof(Word) < compared->outputs)
+        result->parts > 1 || result->segments || result->cut ||
+        left->contents.bytes / sizeof(Word) < compared->outputs)
         return;
     InputSpan *spans = base_alloc(compared->outputs, sizeof *spans);
     for (uint32_t i = 0; i < compared->outputs; ++i) {
@@ -233,6 +237,228 @@ static void prove(const Trials *trials, const Question *question,
     free(spans);
 }
 
+/* ---- Results that are no sums ---------------------------------------------*/
+
+/* Adds a run to RUNS, if what it was GIVEN and what it LEFT are known. */
+static void add_run(ResultRuns *runs, RunStyle style, const NoteBytes *given,
+                    const NoteBytes *left)
+{
+    uint64_t width = element_width(runs->element);
+    uint64_t given_width = element_width(runs->given_element);
+
+    if (!given->at || !left->at || runs->runs == RESULT_RUNS_MOST ||
+        given->bytes < runs->end * given_width ||
+        left->bytes < runs->outputs * width)
+        return;
+    runs->style[runs->runs] = style;
+    runs->given[runs->runs] = given->at;
+    runs->left[runs->runs++] = left->at;
+}
+
+/* Adds the runs that were given numbers of other styles. */
+static void add_styled(const Trials *trials, const Question *question,
+                       ResultRuns *runs)
+{
+    const LaunchNote *launch = trials->launches[question->grid];
+
+    for (RandomStyle style = RANDOM_RISING; style < RANDOM_STYLES; ++style) {
+        uint32_t trial = random_style_trial(style);
+        if (question->together) {
+            const ProgramGroup *group = trials->group;
+            const WholeNote *in =
+                group_note(trials, trial, PROGRAM_WHOLE_GIVEN, group->array);
+            const WholeNote *out =
+                group_note(trials, trial, PROGRAM_WHOLE_LEFT, question->number);
+            if (in && out)
+                add_run(runs, (RunStyle)style, &in->contents, &out->contents);
+            continue;
+        }
+        const LaunchNote *run =
+            launch_notes_run(trials->notes, launch, trial, false);
+        if (!run || run->end.fault != PROGRAM_TRIED)
+            continue;
+        const NoteArray *in =
+            launch_note_array(run, question->in->array.number);
+        const NoteArray *out = launch_note_array(run, question->number);
+        if (in && out)
+            add_run(runs, (RunStyle)style, &in->before, &out->after);
+    }
+}
+
+/* Adds the arrays that the launches of QUESTION load, as they were before. */
+static void add_kept(const Trials *trials, const Question *question,
+                     ResultRuns *runs)
+{
+    const Trace *trace = trials->trace;
+    uint32_t g = question->grid;
+    ArrayUses uses = {.loaded = {false}};
+
+    if (g >= trace->grids_count || !question->in)
+        return;
+    array_uses_add(trace, g, &uses);
+    for (uint32_t a = 0; a < trace->arrays_count; ++a) {
+        uint32_t number = trials->facts->outputs[g].touched[a];
+        const NoteArray *array = launch_note_array(trials->launches[g], number);
+        if (!uses.loaded[a] || !array || !array->before.at ||
+            !element_width(array->array.element) ||
+            number == question->in->array.number ||
+            (uses.stored[a] &&
+             (question->together || number != question->number)) ||
+            runs->kept_count == RESULT_ARRAYS_MOST)
+            continue;
+        uint32_t width = element_width(array->array.element);
+        runs->kept[runs->kept_count++] =
+            (KeptArray){.name = trace->arrays[a].name,
+                        .at = array->before.at,
+                        .count = (uint32_t)(array->before.bytes / width),
+                        .element = array->array.element};
+    }
+}
+
+/* How many numbers an element of ARRAY, a vector or a struct, has. */
+static uint32_t numbers_of(const Trials *trials, const NoteArray *array)
+{
+    const StructureTable *table = trials->facts->structures;
+
+    for (size_t i = 0; table && i < table->items_count; ++i)
+        if (table->items[i].number == array->array.structure)
+            return table->items[i].count;
+    return 1;
+}
+
+/* How many numbers each element of the input and of the output has. */
+static uint32_t parts_of(const Trials *trials, const Question *question,
+                         const ComparedRuns *compared)
+{
+    const NoteArray *in = question->in, *out = question->out;
+
+    if (!in || !out || !compared->width || !compared->given_width)
+        return 1;
+    uint32_t parts = numbers_of(trials, in);
+    return parts >= 2 && parts <= SUM_PARTS && numbers_of(trials, out) == parts
+               ? parts
+               : 1;
+}
+
+/* The bits that the numbers differ in that plain runs were given. */
+static uint32_t given_bits(const ResultRuns *runs, uint32_t bits)
+{
+    RandomRange all = {0};
+    uint64_t least = UINT64_MAX, end = 0;
+
+    for (uint32_t t = 0; t < runs->runs; ++t) {
+        uint32_t width = element_width(runs->given_element);
+        RandomRange range =
+            random_range_of(runs->given[t], (uint64_t)runs->end * width,
+                            runs->given_element);
+        if (runs->style[t] != RUN_PLAIN || !range.limited)
+            continue;
+        uint64_t first = range.first ^ UINT64_C(1) << 63;
+        least = first < least ? first : least;
+        end = first + range.count > end ? first + range.count : end;
+        all.limited = true;
+    }
+    for (uint32_t b = 1; all.limited && b + 2 < bits; ++b)
+        if (end - least <= UINT64_C(1) << b)
+            return b;
+    return bits;
+}
+
+/* True if RESULT, a copy in plain runs, is one in all. */
+static bool is_copy(const ResultRuns *runs, const SumResult *result)
+{
+    uint32_t width = element_width(runs->element);
+
+    for (uint32_t t = 0; t < runs->runs; ++t)
+        for (uint32_t i = 0;
+             i < result->n && runs->given_element == runs->element; ++i) {
+            uint64_t at = (uint64_t)result->first_output + i;
+            if (at < runs->outputs &&
+                !input_span_is(runs->stored[at], INTERVAL_UNSET) &&
+                memcmp(runs->left[t] + at * width,
+                       runs->given[t] +
+                           (uint64_t)(result->first_input + i) * width,
+                       width) != 0)
+                return false;
+        }
+    return true;
+}
+
+/* True if the threads of grid G share no memory and shuffle nothing. */
+static bool are_apart(const Trace *trace, uint32_t g)
+{
+    uint32_t first, end, from, to;
+    bool apart = true;
+
+    trace_grid_blocks(trace, g, &first, &end);
+    for (uint32_t b = first; b < end; ++b) {
+        trace_block_instructions(trace, &trace->blocks[b], &from, &to);
+        for (uint32_t i = from; i < to; ++i)
+            apart &= trace_is_global(&trace->instructions[i]);
+    }
+    return apart;
+}
+
+/* RESULT, by sums alone, becomes what the outputs of QUESTION are by other
+ * runs. */
+static void find_form(const Trials *trials, const Question *question,
+                      const ComparedRuns *compared, const InputSpan *outputs,
+                      SumResult *result)
+{
+    ResultRuns runs = {.given_element = compared->input.given_element,
+                       .element = compared->input.element,
+                       .parts = parts_of(trials, question, compared),
+                       .first = compared->first,
+                       .end = compared->end,
+                       .outputs = compared->outputs,
+                       .stored = outputs};
+
+    if (result->kind == SUM_UNKNOWN || compared->cut || compared->outputs_cut ||
+        compared->end > compared->input.count)
+        return;
+    for (uint32_t t = 0; t < compared->input.trials; ++t)
+        add_run(&runs, RUN_PLAIN,
+                &(NoteBytes){compared->input.given[t], UINT32_MAX},
+                &(NoteBytes){compared->left[t], UINT32_MAX});
+    result->bits = given_bits(&runs, result->bits);
+    add_styled(trials, question, &runs);
+    if (question->in && question->out)
+        add_run(&runs, RUN_RECORDED, &question->in->before,
+                &question->out->after);
+    bool copy = result->kind == SUM_COPY && result->wrong == 0;
+    if (copy && is_copy(&runs, result))
+        return;
+    if (!copy && result->kind != SUM_OTHER)
+        return;
+    add_kept(trials, question, &runs);
+    runs.apart =
+        !question->together && are_apart(trials->trace, question->grid);
+    SumResult other = *result;
+    other.form = NULL;
+    if (result_form_find(&runs, &other) &&
+        (other.wrong == 0 || copy || result->nearest == SUM_OTHER ||
+         other.wrong < result->wrong ||
+         (result->nearest == SUM_REDUCE && result->count > result->n / 2))) {
+        other.trials = 0;
+        for (uint32_t t = 0; t < runs.runs; ++t)
+            other.trials += runs.style[t] != RUN_RECORDED;
+        *result = other;
+    } else {
+        free(other.form);
+        result->guess = other.guess;
+        result->guess_op = other.guess_op;
+        result->guess_fits = other.guess_fits;
+        result->guess_wrong = other.guess_wrong;
+        bool parts = (question->in && question->in->array.part) ||
+                     (question->out && question->out->array.part);
+        if (copy || (parts && result->wrong > 0)) {
+            result->kind = result->nearest = SUM_OTHER;
+            result->guess = copy ? SUM_COPY : SUM_OTHER;
+            result->wrong = 0;
+        }
+    }
+}
+
 /* The answer to QUESTION by the runs COMPARED, in which SEARCH looks. */
 static SumResult answer(const Trials *trials, const Question *question,
                         ComparedRuns *compared, IntervalSearch *search)
@@ -243,6 +469,7 @@ static SumResult answer(const Trials *trials, const Question *question,
     compared_settle(compared, question, trials->trace, outputs);
     SumResult result =
         trial_result_checked(question, compared, search, outputs);
+    find_form(trials, question, compared, outputs, &result);
     free(outputs);
     if (result.kind != SUM_UNKNOWN)
         prove(trials, question, compared, &result);
@@ -344,7 +571,8 @@ static SumResult judge(Trials *trials, uint32_t g)
     SumResult result = answer(trials, &question, &compared, search);
     if (grid->in == grid->out)
         sum_result_in_place(&result);
-    if (!trial_result_is_empty(&result) || !name_by_group(trials, g))
+    bool sums = !trial_result_is_empty(&result) && !result.form;
+    if (sums || !name_by_group(trials, g))
         name_words(trials, g, false, grid->in, search, compared.input.trials);
     if (result.trials > trace->run.trials)
         trace->run.trials = result.trials;
@@ -507,7 +735,7 @@ static void accept_segments(Trace *trace)
 {
     for (size_t r = 0; r < trace->results_count; ++r) {
         SumResult *result = &trace->results[r];
-        if (result->segmented && result->wrong > 0 &&
+        if (result->segmented && result->wrong > 0 && !result->form &&
             has_other_inputs(trace, result->input)) {
             result->nearest = SUM_OTHER;
             result->wrong = 0;

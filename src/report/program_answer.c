@@ -3,7 +3,9 @@
 
 #include "analysis/issue_order.h"
 #include "analysis/sum_results.h"
+#include "analysis/issue_order.h"
 #include "analysis/sum_check.h"
+#include "analysis/wrong_path.h"
 #include "report/answer.h"
 #include "analysis/line_index.h"
 #include "trace/variable.h"
@@ -45,16 +47,75 @@ static json_t *wrong_json(const Trace *trace, const SumResult *result)
     return list;
 }
 
+/* "inclusive", "max-inclusive" */
+static json_t *kind_json(const SumResult *result, SumKind kind)
+{
+    Text name = {0};
+
+    sum_result_name(result, kind, &name);
+    json_t *json = answer_text(name.text);
+    text_free(&name);
+    return json;
+}
+
+/* The operator of each number of an element. */
+static json_t *operators_json(const SumResult *result)
+{
+    json_t *list = json_array();
+
+    for (uint32_t p = 0; p == 0 || p < result->parts; ++p)
+        answer_add(list, json_string(sum_operator_name(
+                             sum_result_operator(result, p))));
+    return list;
+}
+
+/* Adds the best guess, how many outputs fit it, and the way of the first other
+ * one back to where it went wrong. */
+static void add_guess_json(const Trace *trace, const SumResult *result,
+                           json_t *json)
+{
+    bool near = result->wrong > 0;
+    SumResult guess = {.op = near ? result->op : result->guess_op,
+                       .parts = near ? result->parts : 0};
+    uint32_t all = sum_result_outputs(result);
+    WrongPath path = wrong_path_of(trace, result);
+    json_t *list = json_array();
+
+    for (uint32_t i = 0; i < path.count; ++i) {
+        const Instruction *at = trace_instruction_of(trace, path.accesses[i]);
+        const Access *access = trace->accesses + path.accesses[i];
+        answer_add(list,
+                   json_pack("{s:s, s:i, s:s, s:i, s:i, s:i, s:o}", "file",
+                             trace_source_of(trace, at)->name, "line",
+                             (int)at->site, "kind", trace_traits_of(at)->name,
+                             "step", (int)issue_order_number(trace, at->step),
+                             "thread", (int)trace_thread(trace, at, access),
+                             "word", (int)access->cell, "array",
+                             trace_is_global(at)
+                                 ? answer_text(trace->arrays[at->array].name)
+                                 : json_null()));
+    }
+    answer_set(json, "guess",
+               kind_json(&guess, near ? (SumKind)result->nearest
+                                      : (SumKind)result->guess));
+    answer_set(json, "guess_fits",
+               json_integer(near ? (json_int_t)(all - result->wrong)
+                                 : (json_int_t)result->guess_fits));
+    answer_set(json, "guess_of", json_integer((json_int_t)all));
+    answer_set(json, "wrong_path", list);
+}
+
 static json_t *result_json(const Trace *trace, const SumResult *result)
 {
     bool checked = result->kind != SUM_UNKNOWN;
+    json_t *json;
 
-    return json_pack("{s:o, s:o, s:s, s:s, s:b, s:o, s:i, s:i, s:i, s:i, s:i,"
+    json = json_pack("{s:o, s:o, s:o, s:o, s:b, s:o, s:i, s:i, s:i, s:i, s:i,"
                      " s:i, s:f, s:i, s:o, s:s?}",
                      "output", answer_text(result->output), "input",
                      answer_text(result->input), "kind",
-                     sum_kind_name((SumKind)result->kind), "nearest",
-                     sum_kind_name((SumKind)result->nearest), "checked",
+                     kind_json(result, (SumKind)result->kind), "nearest",
+                     kind_json(result, (SumKind)result->nearest), "checked",
                      checked, "unchecked",
                      checked ? json_null() : answer_text(result->unchecked),
                      "launch", (int)result->first, "last_launch",
@@ -64,6 +125,15 @@ static json_t *result_json(const Trace *trace, const SumResult *result)
                      "odds_log10", sum_result_odds(result), "wrong_count",
                      (int)result->wrong, "wrong", wrong_json(trace, result),
                      "proved_for", sum_proof_name((SumProof)result->proved));
+    if (result->wrong > 0 || result->guess_fits > 0)
+        add_guess_json(trace, result, json);
+    if (!result->form)
+        return json;
+    answer_set(json, "operators", operators_json(result));
+    answer_set(json, "segments", json_integer((json_int_t)result->segments));
+    answer_set(json, "from_zero", json_boolean(result->from_zero));
+    answer_set(json, "form", answer_text(result->form));
+    return json;
 }
 
 /* RESULT, and what the same launches do in other arrays. */
@@ -175,7 +245,7 @@ void program_results_json(const Trace *trace, json_t *answer)
     answer_set(answer, "unchecked",
                said->kind != SUM_UNKNOWN ? json_null()
                                          : answer_text(said->unchecked));
-    answer_set(answer, "kind", json_string(sum_kind_name((SumKind)said->kind)));
+    answer_set(answer, "kind", kind_json(said, (SumKind)said->kind));
     answer_set(answer, "together", program_together_json(trace));
     answer_set(answer, "launches", list);
     answer_set(answer, "further", program_further_json(trace));

@@ -404,8 +404,8 @@ static void row_scan(const Study *s, Text *t)
         return;
     }
     if (s->findings.proof->unchecked) {
-        text_add(t, "%s",
-                 sum_kind_name((SumKind)program_result(s->trace)->kind));
+        const SumResult *result = program_result(s->trace);
+        sum_result_name(result, (SumKind)result->kind, t);
         return;
     }
     text_add(t, "%s %s", s->trace->run.inclusive ? "inclusive" : "exclusive",

@@ -11,6 +11,7 @@
 #ifndef UPSWEEP_SIMULATOR_HISTORY_H
 #define UPSWEEP_SIMULATOR_HISTORY_H
 
+#include "program/random_elements.h"
 #include "simulator/launch.h"
 #include "simulator/memory.h"
 #include "simulator/values.h"
@@ -199,7 +200,13 @@ ProgramTrialKind trial_input(uint32_t run, GlobalArray **input);
 
 /* Gives ARRAY random elements, and others to which nobody has stored something
  * that is no sum of these. */
-void trial_fill(const GlobalArray *array, uint64_t *random);
+void trial_fill(const GlobalArray *array, uint32_t trial, RandomRange range,
+                uint64_t *random);
+/* The numbers that ARRAY holds now, which runs may be limited to. */
+RandomRange trial_range(const GlobalArray *array);
+/* The run after TRIAL, 0 at first, of COUNT plain ones and those of other
+ * styles (random_elements.h); 0: there is none. */
+uint32_t trial_next(uint32_t trial, uint32_t count, RandomRange range);
 
 /* What the program prints is not seen until trial_show is given the result. */
 int trial_hide(void);

@@ -153,9 +153,12 @@ void *upsweep_global_alloc(size_t bytes, UpsweepElement element, int managed)
 
 UpsweepElement memory_element(const ProgramElement *element)
 {
-    return (UpsweepElement){element->kind, element->bytes, element->align,
+    return (UpsweepElement){element->kind,
+                            element->bytes,
+                            element->align,
                             element->count,
-                            (const void *)(uintptr_t)element->structure};
+                            (const void *)(uintptr_t)element->structure,
+                            element->part};
 }
 
 const ProgramObject *memory_object(const void *address, const char *name)
@@ -801,7 +804,7 @@ void *upsweep_dynamic(const char *name, uint32_t kind, uint32_t bytes,
     SharedVariable *variable = last;
     check_device(variable, CALLER);
     if (!variable->element.bytes)
-        variable->element = (UpsweepElement){kind, bytes, 0, 0, NULL};
+        variable->element = (UpsweepElement){kind, bytes, 0, 0, NULL, 0};
     if (variable->run != shared.launch) {
         variable->offset = shared.dynamic > 0 ? 0 : SHARED_LIMIT;
         variable->bytes = shared.dynamic;

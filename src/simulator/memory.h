@@ -223,6 +223,12 @@ static inline size_t memory_element_bytes(const UpsweepElement *element)
     return (size_t)element->bytes * (element->count ? element->count : 1);
 }
 
+/* The kind of the numbers that ELEMENT is, or has; ELEMENT_OTHER: none. */
+static inline uint32_t memory_numbers(const UpsweepElement *element)
+{
+    return element->kind ? element->kind : element->part;
+}
+
 /* True if it is known what the elements are: those of a void * are not. */
 static inline bool memory_knows(const UpsweepElement *element)
 {

@@ -85,6 +85,7 @@ static uint16_t array_id(GlobalArray *array, ProgramAccessKind kind)
         record->id = array->id;
         record->element = array->element.kind;
         record->element_bytes = array->element.bytes;
+        record->part = array->element.part;
         record->structure = (uint64_t)(uintptr_t)array->element.structure;
         record->argument = array->argument;
         record->number = memory_number(array);

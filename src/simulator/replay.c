@@ -136,12 +136,12 @@ static bool ended_well(Halt halt, uint32_t number)
 }
 
 /* Makes run number TRIAL of the group at hand; false if it is of no use. */
-static bool make_trial(uint32_t trial)
+static bool make_trial(uint32_t trial, RandomRange *range)
 {
     size_t count;
     ProgramGroup *group = replay.group;
     const GlobalArray *array = &memory_arrays(&count)[group->array];
-    uint64_t random = trial;
+    uint64_t random = trial > RANDOM_STYLED ? 1 : trial;
 
     memory_fill_undefined(PROGRAM_TRIAL_MEMORY);
     for (uint32_t n = group->first; n <= group->last; ++n) {
@@ -150,7 +150,9 @@ static bool make_trial(uint32_t trial)
         if (n == group->launch && !array->live)
             return false;
         if (n == group->launch) {
-            trial_fill(array, &random);
+            if (range->limited && !range->count)
+                *range = trial_range(array);
+            trial_fill(array, trial, *range, &random);
             machine.launch = history.items[n - 1].launch;
             trial_log_given(array, trial);
         }
@@ -278,7 +280,8 @@ static void replay_group(ProgramGroup *group, bool records)
 {
     size_t count;
     const GlobalArray *arrays = memory_arrays(&count);
-    bool good = true;
+    RandomRange range = {0};
+    bool good = true, again = false;
 
     go_to(group->first);
     GlobalArray *kept = base_memdup(arrays, count * sizeof *kept);
@@ -294,12 +297,21 @@ static void replay_group(ProgramGroup *group, bool records)
     else if (is_long())
         give_up("launch %u makes too many accesses to be run again",
                 group->first);
-    for (uint32_t t = 1; t <= group->trials && good && !group->why[0] &&
-                         group->launch < group->last;
-         ++t) {
-        good = make_trial(t);
+    for (uint32_t t = 0; group->launch < group->last && good &&
+                         !group->why[0] &&
+                         (t = trial_next(t, group->trials, range));) {
+        uint64_t begun = log_used();
+        good = make_trial(t, &range);
         go_back(kept, count, MEMORY_GROUP);
-        if (t == group->trials && good) {
+        if (!good && t == 1 && !again && replay.fault) {
+            log_cut(begun);
+            range.limited = again = good = true;
+            group->why[0] = '\0';
+            group->trials = log_head()->trials;
+            t = 0;
+        } else if (!good && t > RANDOM_STYLED) {
+            group->why[0] = '\0';
+        } else if (t == group->trials && good) {
             make_proof();
             go_back(kept, count, MEMORY_GROUP);
         }
@@ -378,7 +390,7 @@ static bool find_input(uint32_t number, GroupInput *input)
     for (size_t i = 0; uses && i < uses->items_count; ++i) {
         const ArrayUse *use = &uses->items[i];
         if (arrays[use->array].name || use->loaded <= most ||
-            arrays[use->array].element.kind == ELEMENT_OTHER)
+            memory_numbers(&arrays[use->array].element) == ELEMENT_OTHER)
             continue;
         most = use->loaded;
         *input = (GroupInput){number, use->array};

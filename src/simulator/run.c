@@ -270,15 +270,15 @@ static Halt run_values(bool fast, uint64_t lockstep_turns)
 
 /* Runs the launch again on random elements of INPUT; what it does is logged,
  * what it prints is not seen.  FAST: the launch itself ran so. */
-static void try_random(uint32_t number, GlobalArray *input, uint64_t *random,
-                       bool fast)
+static Halt try_random(uint32_t number, GlobalArray *input, RandomRange range,
+                       uint64_t *random, bool fast)
 {
     static const uint32_t endings[] = {[HALT_NONE] = PROGRAM_TRIED,
                                        [HALT_FAULT] = PROGRAM_TRIAL_FAULT,
                                        [HALT_LATE] = PROGRAM_TRIAL_LATE};
 
     memory_restore(MEMORY_BEFORE);
-    trial_fill(input, random);
+    trial_fill(input, number, range, random);
     machine.undefined = *random | 1;
     memory_save(MEMORY_GIVEN, PROGRAM_TRIAL_MEMORY);
     log_launch(number, input->id);
@@ -287,6 +287,7 @@ static void try_random(uint32_t number, GlobalArray *input, uint64_t *random,
     ProgramEnd *end = log_end();
     end->fault = endings[halt];
     end->agrees = halt == HALT_NONE && values_agree();
+    return halt;
 }
 
 /* Runs the launch, which has begun, by its TWIN. */
@@ -322,6 +323,7 @@ static void prove(const GlobalArray *input)
 static void make_trials(uint32_t count, GlobalArray *input, bool fast)
 {
     uint64_t random = machine.number;
+    RandomRange range = {0};
 
     machine.most_turns = 2 * machine.turns + 1000;
     if (!memory_save(MEMORY_AFTER, PROGRAM_TRIAL_MEMORY))
@@ -329,8 +331,22 @@ static void make_trials(uint32_t count, GlobalArray *input, bool fast)
     machine.sink = SINK_VALUES;
     machine.trial = true;
     int output = trial_hide();
-    for (uint32_t i = 1; i <= count; ++i)
-        try_random(i, input, &random, fast);
+    for (uint32_t i = 0; (i = trial_next(i, count, range));) {
+        uint64_t begun = log_used();
+        uint64_t seed = i > RANDOM_STYLED ? machine.number : random;
+        Halt halt = try_random(i, input, range, &seed, fast);
+        random = seed;
+        if (halt == HALT_FAULT && i == 1 && !range.limited) {
+            memory_restore(MEMORY_BEFORE);
+            range = trial_range(input);
+            if (!range.limited)
+                continue;
+            log_cut(begun);
+            random = machine.number;
+            count = log_head()->trials;
+            i = 0;
+        }
+    }
     prove(input);
     trial_show(output);
     memory_restore(MEMORY_AFTER);

@@ -17,8 +17,8 @@
 
 static bool holds_numbers(const GlobalArray *array)
 {
-    return array->element.kind != ELEMENT_OTHER && array->element.bytes > 0 &&
-           !array->name;
+    return memory_numbers(&array->element) != ELEMENT_OTHER &&
+           array->element.bytes > 0 && !array->name;
 }
 
 /* True if neither the program's request for memory nor the launch has told of
@@ -51,16 +51,39 @@ ProgramTrialKind trial_input(uint32_t run, GlobalArray **input)
                      : PROGRAM_NO_INPUT;
 }
 
-void trial_fill(const GlobalArray *array, uint64_t *random)
+void trial_fill(const GlobalArray *array, uint32_t trial, RandomRange range,
+                uint64_t *random)
 {
+    uint32_t element = memory_numbers(&array->element);
+
     memory_fill_undefined(PROGRAM_TRIAL_MEMORY);
-    random_elements_fill(array->address, array->bytes, array->element.kind,
-                         random);
+    if (range.limited)
+        random_elements_within(array->address, array->bytes, element, range,
+                               random);
+    else if (trial > RANDOM_STYLED)
+        random_elements_style(array->address, array->bytes, element,
+                              (RandomStyle)(trial - RANDOM_STYLED), *random);
+    else
+        random_elements_fill(array->address, array->bytes, element, random);
+}
+
+RandomRange trial_range(const GlobalArray *array)
+{
+    return random_range_of(array->address, array->bytes,
+                           memory_numbers(&array->element));
+}
+
+uint32_t trial_next(uint32_t trial, uint32_t count, RandomRange range)
+{
+    if (trial >= count && trial < RANDOM_STYLED)
+        trial = range.limited ? RANDOM_STYLED + RANDOM_STYLES : RANDOM_STYLED;
+    return trial + 1 < RANDOM_STYLED + RANDOM_STYLES ? trial + 1 : 0;
 }
 
 uint32_t trial_count(const GlobalArray *input)
 {
-    return random_elements_trials(input->bytes, input->element.kind);
+    return random_elements_trials(input->bytes,
+                                  memory_numbers(&input->element));
 }
 
 /* ---- What is printed ------------------------------------------------------*/
@@ -93,7 +116,7 @@ static ProgramWhole *log_whole(const GlobalArray *array, ProgramWholeKind kind,
 
     record->kind = kind;
     record->number = memory_number(array);
-    record->element = array->element.kind;
+    record->element = memory_numbers(&array->element);
     record->element_bytes = array->element.bytes;
     record->argument = array->argument;
     record->bytes = count;
@@ -161,7 +184,7 @@ void trial_before(uint32_t number, const Launch *launch)
         uint64_t random = head->given_seed;
         if (array->live && array->bytes == head->given_bytes &&
             holds_numbers(array)) {
-            trial_fill(array, &random);
+            trial_fill(array, 0, (RandomRange){0}, &random);
             trial_log_given(array, (uint32_t)head->given_seed);
         }
     }

@@ -504,7 +504,9 @@ static bool end_results(Reader *reader)
 
     for (size_t i = 0; proved[i]; ++i)
         trace->results[i].proved = (uint32_t)(proved[i] - '0');
-    return true;
+    return sum_results_read_forms(trace->results, trace->results_count,
+                                  trace->run.forms) ||
+           refuse(reader, "run has forms of no result");
 }
 
 static bool end_members(Reader *reader)

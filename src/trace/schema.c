@@ -77,6 +77,7 @@ static const Column run[] = {
     FACT("ended_line", U32, ended_line, 0, LIMITS_LINES, OPTIONAL, false),
     FACT("ended_source", U32, ended_source, 0, LIMITS_SOURCES - 1, OPTIONAL,
          false),
+    FACT("forms", NAME, forms, 1, 4096, RARE, false),
     FACT("inclusive", U8, inclusive, 0, 1, ALWAYS, true),
     FACT("k", U32, k, 2, TRACE_MAX_BANKS, ALWAYS, true),
     FACT("keep", NAME, condition, 0, 256, ALWAYS, false),

@@ -28,8 +28,25 @@ typedef enum {
     SUM_ASCENDING,
     SUM_DESCENDING,
     SUM_REORDERED, /* or not, as after a step of a sort */
+    SUM_HISTOGRAM, /* out[b] is how many elements are in bin b */
+    SUM_MAP,       /* out[i] is a function of in[i] */
     SUM_KINDS
 } SumKind;
+
+/* What joins the elements of a scan or a reduction. */
+typedef enum {
+    SUM_ADD,
+    SUM_MAX,
+    SUM_MIN,
+    SUM_PRODUCT,
+    SUM_AND,
+    SUM_OR,
+    SUM_XOR,
+    SUM_OPERATORS
+} SumOperator;
+
+/* Numbers of an element, of which each has its operator, at most. */
+enum { SUM_PARTS = 4 };
 
 /* What a result was proved for, with elements that only an operator can join;
  * the others are checked by runs on random inputs. */
@@ -100,14 +117,24 @@ typedef struct {
     uint32_t wrong;        /* outputs that are not as NEAREST has them */
     uint32_t first_wrong;  /* the first of these ... */
     InputSpan is, wanted;  /* ... what it is the sum of, and should be */
+    /* What no sum of numbers has; see Run.forms. */
+    uint32_t op;        /* of each number of an element, from the lowest four
+                           bits on, a SumOperator */
+    uint32_t parts;     /* numbers of an element, or 0 for one */
+    uint32_t segments;  /* of a scan of parts of different lengths: how many */
+    uint32_t from_zero; /* 1: 0 is joined in, too */
+    char *form; /* the array that tells where segments begin; the bin of x; of
+                   SUM_MAP what out[i] is, or ""; NULL: none of these */
     /* What follows is in no file. */
-    uint32_t guess;      /* the kind that most outputs fit, or SUM_OTHER ... */
-    uint32_t guess_fits; /* ... and how many do */
-    bool segmented;      /* a scan of parts of different lengths */
-    bool unfinished;     /* the last rounds of the scan are missing */
-    bool has_twice;      /* the first wrong output is WANTED and, once more, ...
-                          */
-    InputSpan twice;     /* ... the elements that it adds twice */
+    uint32_t guess;       /* the kind that most outputs fit, or SUM_OTHER ... */
+    uint32_t guess_op;    /* ... by these operators, see OP ... */
+    uint32_t guess_fits;  /* ... and how many do ... */
+    uint32_t guess_wrong; /* ... and the first that does not */
+    bool segmented;       /* a scan of parts of different lengths */
+    bool unfinished;      /* the last rounds of the scan are missing */
+    bool has_twice;  /* the first wrong output is WANTED and, once more, ...
+                      */
+    InputSpan twice; /* ... the elements that it adds twice */
 } SumResult;
 
 /* Outputs of a launch that are told beside the first one, at most. */
@@ -124,6 +151,27 @@ const char *sum_proof_name(SumProof proof);
 /* True if the elements of the input are there, each once, in an order that is
  * not that of the input. */
 bool sum_kind_permutes(SumKind kind);
+
+/* "sum", "max", "min", "product", "and", "or", "xor" */
+const char *sum_operator_name(SumOperator op);
+static inline SumOperator sum_result_operator(const SumResult *result,
+                                              uint32_t part)
+{
+    return (SumOperator)(result->op >> 4 * part & 15);
+}
+/* True if RESULT is of numbers that are added. */
+static inline bool sum_result_adds(const SumResult *result)
+{
+    return result->op == SUM_ADD && result->parts < 2;
+}
+/* Appends the name of KIND as RESULT has it: "exclusive", "max-exclusive", or
+ * "sum+max-exclusive" of pairs. */
+void sum_result_name(const SumResult *result, SumKind kind, Text *text);
+
+/* Gives COUNT results what FORMS, Run.forms or NULL, says of them; false if it
+ * is damaged. */
+bool sum_results_read_forms(SumResult *results, size_t count,
+                            const char *forms);
 
 void sum_result_free(SumResult *result);
 

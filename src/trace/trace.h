@@ -279,6 +279,9 @@ typedef struct {
                         intervals come from, the most of any launch */
     char *proved;    /* of a program: a digit for each of the trace's results, a
                         SumProof; NULL or "": none is proved */
+    char *forms;     /* of a program: of each result that is no sum of numbers
+                        "number op parts segments from_zero form", separated by
+                        "; "; NULL or "": all are */
     uint32_t launches; /* of a program: that it made, recorded or not; 0: not
                           known */
     /* of a program that does not ask for the error: which launch was refused, a
@@ -311,6 +314,7 @@ typedef struct {
      * SUM_UNKNOWN: nothing.  It is not part of the recording: no file has it.
      */
     uint32_t expected;
+    uint32_t expected_op; /* of that, a SumOperator */
     bool expects_any; /* the same: whatever it computes is right */
     /* Of a program that has just run: what was to be recorded is not whole, see
      * run.ended.  No file has it. */

@@ -170,8 +170,19 @@ static bool cut_from(Text *text, size_t start, const char *words)
 }
 
 /* "exclusive sum", or "" where there are no words for it. */
-static const char *kind_words(uint32_t kind)
+static const char *kind_words(uint32_t kind, uint32_t op)
 {
+    static const char *const others[SUM_OPERATORS][3] = {
+        [SUM_MAX] = {"exclusive max-scan", "inclusive max-scan", "maximum"},
+        [SUM_MIN] = {"exclusive min-scan", "inclusive min-scan", "minimum"},
+        [SUM_PRODUCT] = {"exclusive product-scan", "inclusive product-scan",
+                         "product"},
+        [SUM_AND] = {"exclusive and-scan", "inclusive and-scan", "and of all"},
+        [SUM_OR] = {"exclusive or-scan", "inclusive or-scan", "or of all"},
+        [SUM_XOR] = {"exclusive xor-scan", "inclusive xor-scan", "xor of all"}};
+
+    if ((op & 15) != SUM_ADD && kind >= SUM_EXCLUSIVE && kind <= SUM_REDUCE)
+        return others[op & 15][kind - SUM_EXCLUSIVE];
     switch (kind) {
     case SUM_EXCLUSIVE:
         return "exclusive sum";
@@ -188,6 +199,10 @@ static const char *kind_words(uint32_t kind)
         return "ascending order";
     case SUM_DESCENDING:
         return "descending order";
+    case SUM_HISTOGRAM:
+        return "histogram";
+    case SUM_MAP:
+        return "elementwise";
     default:
         return "";
     }
@@ -196,7 +211,7 @@ static const char *kind_words(uint32_t kind)
 void program_text_unexpected(const Trace *trace, Text *text)
 {
     text_add(text, "not the %s that was asked for",
-             kind_words(trace->expected));
+             kind_words(trace->expected, trace->expected_op));
 }
 
 /* Why the program ended early; BRIEF 1: without what to do about that, BRIEF 2:
@@ -297,12 +312,15 @@ static void add_kind(const SumResult *result, Text *text)
 {
     bool scans = result->kind == SUM_EXCLUSIVE || result->kind == SUM_INCLUSIVE;
 
-    if (result->kind == SUM_REDUCE && result->count > 1)
-        text_add(text, "sums of parts");
+    if (scans && result->segments)
+        text_add(text, "segmented scan");
+    else if (result->kind == SUM_REDUCE && result->count > 1)
+        text_add(text, "%s of parts",
+                 sum_result_adds(result) ? "sums" : "results");
     else if (scans && sum_result_in_parts(result))
         text_add(text, "scans of parts");
     else
-        text_add(text, "%s", kind_words(result->kind));
+        text_add(text, "%s", kind_words(result->kind, result->op));
 }
 
 /* False if something else than RESULT is expected of the program. */
@@ -340,7 +358,7 @@ static bool add_wrong(const Trace *trace, const SumResult *result,
         return false;
     text_add(verdict, "%u of %u differ", result->wrong,
              sum_result_outputs(result));
-    text_add(detail, "from the %s%s", kind_words(result->nearest),
+    text_add(detail, "from the %s%s", kind_words(result->nearest, result->op),
              result->segment < result->n ? " of parts" : "");
     if (sum_result_is_further(trace, result))
         text_add(detail, ", launch %u", result->first);
@@ -369,7 +387,7 @@ static bool add_fault(const View *whole, Text *verdict, Text *detail)
         break;
     case FINDING_UNKNOWN:
         text_add(verdict, "not checked");
-        text_add(detail, "if it is the %s", kind_words(trace->expected));
+        text_add(detail, "if it is the %s", kind_words(trace->expected, trace->expected_op));
         break;
     default:
         text_add(verdict, "undefined value");
@@ -416,12 +434,13 @@ Color program_text_end(const View *whole, Text *verdict, Text *detail)
         return COLOR_FAULT;
     if (whole->analysed->proof.unexpected) {
         text_add(verdict, "wrong");
-        text_add(detail, "not the %s", kind_words(trace->expected));
+        text_add(detail, "not the %s",
+                 kind_words(trace->expected, trace->expected_op));
         return COLOR_FAULT;
     }
     if (add_fault(whole, verdict, detail))
         return COLOR_FAULT;
-    if (kind_words(result->kind)[0]) {
+    if (kind_words(result->kind, result->op)[0]) {
         add_kind(result, verdict);
         add_evidence(result, detail);
         return is_asked(trace, result) ? COLOR_GOOD : COLOR_DIM;

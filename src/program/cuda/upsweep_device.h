@@ -72,6 +72,7 @@ typedef struct {
     unsigned align;
     unsigned count;
     const void *structure;
+    unsigned part; /* of a struct of a few numbers of one kind: that kind */
 } UpsweepElement;
 
 /* ---- Host -----------------------------------------------------------------*/
