@@ -459,6 +459,7 @@ static void find_costs(Findings *all, FindingKind kind)
             continue;
         Finding *found = add(all, kind);
         found->cost = cost;
+        found->count = amount(found);
         found->at = place_of(all->trace,
                              kind == FINDING_CONFLICTS     ? cost->worst_at
                              : kind == FINDING_UNCOALESCED ? cost->spread_at
