@@ -83,12 +83,11 @@ typedef struct {
 } Meeting;
 
 typedef struct {
-    Clock base;      /* what all threads know at the last barrier */
-    Clock met;       /* at the next one, so far */
-    uint64_t key;    /* of the thread that sent MET as its signal ... */
-    uint32_t sent;   /* ... by this instruction, + 1; 0: no signal has it */
-    uint32_t step;   /* + 1 */
-    uint32_t rounds; /* barriers of the grid before it */
+    Clock base;    /* what all threads know at the last barrier */
+    Clock met;     /* at the next one, so far */
+    uint64_t key;  /* of the thread that sent MET as its signal ... */
+    uint32_t sent; /* ... by this instruction, + 1; 0: no signal has it */
+    uint32_t step; /* + 1 */
 } BlockClock;
 
 typedef struct {

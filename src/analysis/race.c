@@ -17,62 +17,53 @@ const Access *race_next_access(const Trace *trace, const Race *race,
     return *j < at->lanes ? access + *j : NULL;
 }
 
-/* True if RACE comes before the one of shared memory in STEP at CELL. */
-static bool is_earlier(const Race *race, uint32_t step, uint32_t cell)
+/* The step of a race of shared memory; else its launch. */
+static uint32_t part_of(const Trace *trace, const Race *race)
 {
-    if (race->array != RACE_SHARED)
-        return false;
-    return race->step != step ? race->step < step : race->cell < cell;
+    return race->array == RACE_SHARED ? race->step
+                                      : trace->blocks[race->block].grid;
 }
 
-const Race *race_at(const RaceList *list, uint32_t step, uint32_t cell)
+/* True if RACE comes before that of PART and CELL of this memory. */
+static bool is_before(const Trace *trace, const Race *race, uint8_t array,
+                      uint32_t part, uint32_t cell)
 {
-    size_t low = 0, high = list->races_count;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (is_earlier(list->races + middle, step, cell))
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    const Race *race = list->races + low;
-    return low < list->races_count && race->array == RACE_SHARED &&
-                   race->step == step && race->cell == cell
-               ? race
-               : NULL;
-}
-
-/* True if RACE comes before the one of ARRAY's word CELL in launch GRID. */
-static bool is_before_word(const Trace *trace, const Race *race, uint32_t grid,
-                           uint8_t array, uint32_t cell)
-{
-    uint32_t own = trace->blocks[race->block].grid;
-
-    if (race->array == RACE_SHARED)
-        return true;
-    if (own != grid)
-        return own < grid;
+    if ((race->array == RACE_SHARED) != (array == RACE_SHARED))
+        return race->array == RACE_SHARED;
+    uint32_t own = part_of(trace, race);
+    if (own != part)
+        return own < part;
     return race->array != array ? race->array < array : race->cell < cell;
 }
 
-const Race *race_at_word(const Trace *trace, const RaceList *list,
-                         uint32_t grid, uint8_t array, uint32_t word)
+static const Race *find(const Trace *trace, const RaceList *list, uint8_t array,
+                        uint32_t part, uint32_t cell)
 {
     size_t low = 0, high = list->races_count;
 
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (is_before_word(trace, list->races + middle, grid, array, word))
+        if (is_before(trace, list->races + middle, array, part, cell))
             low = middle + 1;
         else
             high = middle;
     }
     const Race *race = list->races + low;
     return low < list->races_count && race->array == array &&
-                   race->cell == word && trace->blocks[race->block].grid == grid
+                   race->cell == cell && part_of(trace, race) == part
                ? race
                : NULL;
+}
+
+const Race *race_at(const RaceList *list, uint32_t step, uint32_t cell)
+{
+    return find(NULL, list, RACE_SHARED, step, cell);
+}
+
+const Race *race_at_word(const Trace *trace, const RaceList *list,
+                         uint32_t grid, uint8_t array, uint32_t word)
+{
+    return find(trace, list, array, grid, word);
 }
 
 /* ---- In words -------------------------------------------------------------*/
