@@ -525,8 +525,7 @@ void sum_result_ask(const Trace *trace, Text *text)
         return;
     }
     add_guess(trace, result, text);
-    text_add(text, "Say --expect exclusive, inclusive, max-inclusive, reduce, "
-                   "histogram, map, copy or permute (or any, and it is not "
-                   "checked); let main check anything "
+    text_add(text, "Say --expect exclusive, inclusive, reduce, copy or permute "
+                   "(or any, and it is not checked); let main check anything "
                    "else and return 1 if it is wrong");
 }

@@ -125,7 +125,8 @@ static json_t *result_json(const Trace *trace, const SumResult *result)
                      "odds_log10", sum_result_odds(result), "wrong_count",
                      (int)result->wrong, "wrong", wrong_json(trace, result),
                      "proved_for", sum_proof_name((SumProof)result->proved));
-    if (result->wrong > 0 || result->guess_fits > 0)
+    if (result->kind == SUM_OTHER &&
+        (result->wrong > 0 || result->guess_fits > 0))
         add_guess_json(trace, result, json);
     if (!result->form)
         return json;

@@ -82,8 +82,7 @@ bool sum_results_read_forms(SumResult *results, size_t count, const char *forms)
                            " %" SCNu32 "%n",
                            &r, &op, &parts, &segments, &zero, &length) == 5 &&
                     at[length] == ' ' && r < count && !results[r].form &&
-                    parts <= SUM_PARTS && zero <= 1 &&
-                    op < 1u << 4 * SUM_PARTS;
+                    parts <= SUM_PARTS && zero <= 1 && op < 1u << 4 * SUM_PARTS;
         for (uint32_t p = 0; good && p < SUM_PARTS; ++p)
             good = (op >> 4 * p & 15) < SUM_OPERATORS;
         if (!good)

@@ -387,7 +387,8 @@ static bool add_fault(const View *whole, Text *verdict, Text *detail)
         break;
     case FINDING_UNKNOWN:
         text_add(verdict, "not checked");
-        text_add(detail, "if it is the %s", kind_words(trace->expected, trace->expected_op));
+        text_add(detail, "if it is the %s",
+                 kind_words(trace->expected, trace->expected_op));
         break;
     default:
         text_add(verdict, "undefined value");
