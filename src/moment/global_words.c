@@ -155,8 +155,41 @@ static void reveal(const Told *told, GlobalWord *word)
         hold(word, word->value + word->rise, INTERVAL_TOP);
 }
 
-GlobalWord global_words_at(const GlobalWords *words, uint8_t array,
-                           uint32_t index, size_t position)
+/* Replays a word, from where BEFORE is if that is not later, else from the last
+ * store of all of it; BEFORE becomes its state after what is over. */
+static GlobalWord find_word(const Told *told, ReplayedWord *before)
+{
+    size_t i = before->done;
+    uint32_t seen = before->seen;
+    GlobalWord word = before->word;
+
+    if (i == 0 || i > told->done) {
+        i = last_store(told);
+        seen = 0;
+        word = (GlobalWord){.interval = INTERVAL_UNSET};
+        if (i == told->count) {
+            word = begin(told);
+            i = 0;
+        }
+    }
+    /* one more than is over: of a launch that has begun, or will */
+    for (; i <= told->done && i < told->count; ++i) {
+        if (i == told->done)
+            *before = (ReplayedWord){word, i, seen};
+        uint32_t grid = grid_of(told->trace, instruction_of(told, i)) + 1;
+        if (grid != seen && (i == 0 || seen != 0))
+            find_given(told, i, i == 0, &word);
+        seen = grid;
+        if (i < told->done)
+            replay(told, i, &word);
+    }
+    if (word.held == GLOBAL_MEMORY_UNKNOWN)
+        reveal(told, &word);
+    return word;
+}
+
+static Told tell(const GlobalWords *words, uint8_t array, uint32_t index,
+                 size_t position)
 {
     Told told = {.of = words,
                  .trace = words->history->trace,
@@ -166,34 +199,27 @@ GlobalWord global_words_at(const GlobalWords *words, uint8_t array,
 
     told.events = history_events(words->history, array, index, &told.count);
     told.done = history_done(told.events, told.count, position);
-    size_t first = last_store(&told);
-    GlobalWord word = {.interval = INTERVAL_UNSET};
-    uint32_t seen = 0; /* 1 + the last launch that touched it */
-    if (first == told.count) {
-        word = begin(&told);
-        first = 0;
-    }
-    /* one more than is over: of a launch that has begun, or will */
-    for (size_t i = first; i <= told.done && i < told.count; ++i) {
-        uint32_t grid = grid_of(told.trace, instruction_of(&told, i)) + 1;
-        if (grid != seen && (i == 0 || seen != 0))
-            find_given(&told, i, i == 0, &word);
-        seen = grid;
-        if (i < told.done)
-            replay(&told, i, &word);
-    }
-    if (word.held == GLOBAL_MEMORY_UNKNOWN)
-        reveal(&told, &word);
-    return word;
+    return told;
+}
+
+GlobalWord global_words_at(const GlobalWords *words, uint8_t array,
+                           uint32_t index, size_t position)
+{
+    Told told = tell(words, array, index, position);
+    ReplayedWord before = {.done = 0};
+
+    return find_word(&told, &before);
 }
 
 /* ---- Moving ---------------------------------------------------------------*/
 
 static void find(GlobalWords *words, uint8_t array, uint32_t index)
 {
-    if (index < words->arrays[array].length)
-        words->arrays[array].words[index] =
-            global_words_at(words, array, index, words->position);
+    const History *history = words->history;
+    Told told = tell(words, array, index, words->position);
+
+    words->arrays[array].words[index] =
+        find_word(&told, words->replayed + history->arrays[array] + index);
 }
 
 static void find_all(GlobalWords *words)
@@ -218,6 +244,7 @@ static void find_touched(GlobalWords *words, size_t place, bool begins)
     bool load = !trace_traits_of(at)->writes && !begins;
     for (int lane = 0; lane < at->lanes; ++lane, ++access)
         if (access->cell < array->length &&
+            (lane == 0 || access->cell != access[-1].cell) &&
             (!load || array->words[access->cell].is_change))
             find(words, at->array, access->cell);
 }
@@ -288,6 +315,7 @@ GlobalWords global_words_new(const History *history, const WrongWords *wrong)
                          .count = trace->arrays_count};
 
     find_launches(&words);
+    words.replayed = base_alloc(history->words + 1, sizeof *words.replayed);
     words.arrays = base_alloc(words.count + 1, sizeof *words.arrays);
     for (size_t a = 0; a < words.count; ++a) {
         ArrayContents *array = words.arrays + a;
@@ -305,5 +333,6 @@ void global_words_free(GlobalWords *words)
         free(words->arrays[a].words);
     free(words->arrays);
     free(words->launches);
+    free(words->replayed);
     *words = (GlobalWords){0};
 }

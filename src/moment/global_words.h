@@ -46,6 +46,13 @@ typedef struct {
     GlobalWord *words;
 } ArrayContents;
 
+/* A word after DONE of its events, before what later ones tell of it. */
+typedef struct {
+    GlobalWord word;
+    size_t done;
+    uint32_t seen; /* 1 + the last launch that touched it */
+} ReplayedWord;
+
 /* Global memory at a position. */
 typedef struct {
     const History *history;
@@ -54,6 +61,8 @@ typedef struct {
     size_t position;
     ArrayContents *arrays; /* one for each array of the trace */
     size_t count;
+    ReplayedWord *replayed; /* of each word of all arrays: where it was found
+                               last, so that a step costs one event */
 } GlobalWords;
 
 /* Global memory at the start; HISTORY and WRONG must outlive it, which may be

@@ -98,13 +98,14 @@ static void find_cells(Moment *moment, const Instruction *was, bool forward)
 static bool is_cell_wrong(const Moment *moment, uint32_t cell)
 {
     const WrongWords *wrong = moment->of->wrong;
-    size_t count, done;
+    const History *history = moments_history(moment->of);
+    size_t count;
     const WordEvent *events =
-        moment_events(moment, HISTORY_SHARED, cell, &count, &done);
+        history_events(history, HISTORY_SHARED, cell, &count);
+    size_t done = history_done(events, count, moment->position);
 
     while (done-- > 0) {
-        const Instruction *at =
-            history_instruction(&moment->of->history, events + done);
+        const Instruction *at = history_instruction(history, events + done);
         const Access *access = moment->trace->accesses + events[done].access;
         bool shown = wrong_words_shown(wrong, moment->trace, access);
         if (at == moment->service.at && !moment_done(moment, access))
@@ -133,7 +134,6 @@ static void find_wrong(Moment *moment, size_t from, size_t to)
 {
     if (!moment->of->wrong->accesses || moment->trace->blocks_count != 1)
         return;
-    moments_history(moment->of);
     if (!moment->wrong) {
         moment->wrong = base_alloc((size_t)moment->trace->run.words + 1, 1);
         from = 0;
@@ -286,6 +286,9 @@ static void take_back(Moment *moment)
 
     for (int lane = 0; lane < service->at->lanes; ++lane) {
         uint32_t i = service->accesses[lane].cell;
+        if (lane > 0 && i == service->accesses[lane - 1].cell &&
+            !moment_done(moment, service->accesses + lane - 1))
+            continue; /* it is taken back */
         if (i < to->length && !moment_done(moment, service->accesses + lane))
             to->words[i] = global_words_at(&moment->global, service->at->array,
                                            i, moment->position - 1);
@@ -308,14 +311,4 @@ const GlobalWords *moment_global(Moment *moment)
     if (moment->taken)
         take_back(moment);
     return &moment->global;
-}
-
-const WordEvent *moment_events(const Moment *moment, uint8_t array,
-                               uint32_t index, size_t *count, size_t *done)
-{
-    const WordEvent *events =
-        history_events(moments_history(moment->of), array, index, count);
-
-    *done = history_done(events, *count, moment->position);
-    return events;
 }

@@ -93,9 +93,4 @@ const Service *moment_longest(Moment *moment);
 /* The contents of global memory; a store under way counts once its word has
  * arrived.  Owned by MOMENT. */
 const GlobalWords *moment_global(Moment *moment);
-/* The accesses to word INDEX of ARRAY, or of HISTORY_SHARED, and how many of
- * them are over. */
-const WordEvent *moment_events(const Moment *moment, uint8_t array,
-                               uint32_t index, size_t *count, size_t *done);
-
 #endif
