@@ -306,6 +306,7 @@ static void test_launch_sums(void)
         uint64_t shuffles = 0, steps = 0, shuffled = 0;
         for (size_t g = 0; g < trace->grids_count; ++g) {
             const Counted *c = &costs.rows[g].counted;
+            sum.cycles += c->cycles;
             sum.T += c->T;
             sum.W += c->W;
             sum.G_read += c->G_read;

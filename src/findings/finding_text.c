@@ -407,8 +407,9 @@ static void explain_conflicts(const Findings *all, const Finding *finding,
     const LineCost *cost = finding->cost;
 
     (void)all;
-    text_add(text, "%llu conflicts on loads, %llu on stores; at worst %u-way",
+    text_add(text, "%llu conflict%s on loads, %llu on stores; at worst %u-way",
              (unsigned long long)cost->conflicts_load,
+             cost->conflicts_load == 1 ? "" : "s",
              (unsigned long long)cost->conflicts_store, cost->worst);
 }
 
@@ -427,9 +428,9 @@ static void explain_idle_lanes(const Findings *all, const Finding *finding,
     const LineCost *cost = finding->cost;
 
     (void)all;
-    text_add(text, "%llu of %llu lanes are idle",
-             (unsigned long long)(cost->lanes - cost->active),
-             (unsigned long long)cost->lanes);
+    text_add(text, "of %llu lanes %llu are idle",
+             (unsigned long long)cost->lanes,
+             (unsigned long long)(cost->lanes - cost->active));
 }
 
 static Explain *const explains[FINDING_KINDS] = {
@@ -439,6 +440,7 @@ static Explain *const explains[FINDING_KINDS] = {
     [FINDING_RACE_CUT] = explain_race_cut,
     [FINDING_ENDED] = explain_ended,
     [FINDING_UNEXPECTED] = explain_unexpected,
+    [FINDING_UNKNOWN] = explain_unexpected,
     [FINDING_WRONG] = explain_wrong,
     [FINDING_UNDEFINED] = explain_unset,
     [FINDING_ABSENT_LANE] = explain_absent_lane,

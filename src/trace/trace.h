@@ -315,7 +315,7 @@ typedef struct {
      */
     uint32_t expected;
     uint32_t expected_op; /* of that, a SumOperator */
-    bool expects_any; /* the same: whatever it computes is right */
+    bool expects_any;     /* the same: whatever it computes is right */
     /* Of a program that has just run: what was to be recorded is not whole, see
      * run.ended.  No file has it. */
     bool failed;

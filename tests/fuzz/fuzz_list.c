@@ -41,12 +41,15 @@ static void check_words(Op op, const Word *words, uint32_t n)
     char text[VALUE_TEXT];
 
     for (uint32_t i = 0; i < n; ++i) {
-        Word again = 0;
-        const char *at = value_format(op, words[i], text);
-        bool plain = op == OP_ADD || op == OP_MAX || op == OP_MIN;
-        if (plain &&
-            (!value_parse(op, &at, &again) || *at || again != words[i]))
+        Error error = {ERROR_NONE, ""};
+        uint32_t count = 1;
+        if (op != OP_ADD && op != OP_MAX && op != OP_MIN)
+            continue;
+        Word *again =
+            input_read(value_format(op, words[i], text), op, &count, &error);
+        if (!again || count != 1 || *again != words[i])
             fuzz_fail("a word is not read as it is written", text);
+        free(again);
     }
 }
 
