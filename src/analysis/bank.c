@@ -35,8 +35,8 @@ uint32_t bank_rows(const Trace *trace)
     return (trace->run.words + trace->run.k - 1) / trace->run.k;
 }
 
-/* The wavefront of access I: that of the lane before which asks for the same
- * word, or else the next one of its bank, of which SERVED[bank] were before. */
+/* The wavefront of access I: the same as of a lane before that asks for the same
+ * word, else the next one of its bank, which has had *SERVED. */
 static uint8_t turn_of(const Access *accesses, int i, bool serial,
                        const uint8_t turns[TRACE_MAX_BANKS], uint8_t *served)
 {

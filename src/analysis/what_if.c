@@ -12,7 +12,7 @@ typedef struct {
     uint32_t index;      /* into the WhatIfs */
 } Place;
 
-/* The arrays that are known, and those of the grid at hand. */
+/* All arrays so far, and where those of one grid lie. */
 typedef struct {
     const Trace *trace;
     WhatIf *arrays;

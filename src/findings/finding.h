@@ -19,7 +19,7 @@
 #include "analysis/what_if.h"
 #include "catalog/catalog.h"
 
-/* In the order in which they are told. */
+/* In the order of a report. */
 typedef enum {
     FINDING_REFUSED,     /* a launch was refused */
     FINDING_UNCOPIED,    /* another call was */
@@ -71,7 +71,7 @@ typedef struct {
     uint32_t thread;
 } FindingPlace;
 
-/* How a result is told: with the title of its launch, or as one of launches
+/* How a result is printed: with the title of its launch, or as one of launches
  * that the trace does not have. */
 typedef enum { TOLD_PLAIN, TOLD_TITLED, TOLD_FURTHER, TOLD_ALIKE } ResultTold;
 

@@ -332,8 +332,8 @@ static bool are_alike(const Trace *trace, const SumResult *x,
            sum_result_is_plain(y);
 }
 
-/* What launches do that are not in the trace: at once of those that are told in
- * the same words. */
+/* What launches do that are not in the trace; those with the same sentence have
+ * one finding. */
 static void add_further(Findings *all)
 {
     const Trace *trace = all->trace;
@@ -409,7 +409,7 @@ static const WhatIf *array_at(const Findings *all, uint32_t index)
     return NULL;
 }
 
-/* How much there is to tell of a cost, by its kind. */
+/* How large a cost is, by its kind. */
 static uint64_t amount(const Finding *finding)
 {
     const LineCost *cost = finding->cost;

@@ -2,7 +2,7 @@
 //
 // Loads and stores of global memory: how many sectors of 32 bytes they move, and how
 // many lanes take part.  Behind each line stands what an H200 counted: the sectors that
-// Nsight Compute tells of the line's loads and stores, which its hardware counters
+// Nsight Compute reports for the line's loads and stores, which its hardware counters
 // confirm, and the threads that executed them.
 #include <cstdio>
 
