@@ -4,6 +4,8 @@
 // plain one, 1 has one more column, 2 has element i at i + i / 32, 3 has column c of
 // row r at column c ^ r.  tests/layouts.test compares what is predicted for LAYOUT 0
 // with what the others cost.
+#include <cstdio>
+
 #ifndef LAYOUT
 #define LAYOUT 0
 #endif
@@ -64,5 +66,7 @@ int main()
     transpose<float, 16><<<1, dim3(16, 16)>>>(g, f);
     transpose<double, 16><<<1, dim3(16, 16)>>>(e, d);
     up_sweep<<<1, 128>>>(g, f);
-    return cudaDeviceSynchronize() != cudaSuccess;
+    bool ok = cudaDeviceSynchronize() == cudaSuccess;
+    printf("layouts: %s\n", ok ? "ok" : "a launch failed");
+    return !ok;
 }
