@@ -67,10 +67,10 @@ static void add_shared(LineCost *cost, const Trace *trace,
 
     cost->accesses += at->lanes;
     ++cost->instructions;
-    if (trace_traits_of(at)->writes)
-        cost->conflicts_store += conflicts;
-    else
+    if (trace_is_load(at))
         cost->conflicts_load += conflicts;
+    else
+        cost->conflicts_store += conflicts;
     if (bank.wavefronts > cost->worst) {
         cost->worst = bank.wavefronts;
         cost->worst_at = (uint32_t)(at - trace->instructions);

@@ -108,7 +108,8 @@ static bool is_all_of(const SumResult *result, SumKind kind, SumOperator op)
              kind == SUM_REDUCE))
             return false;
     return (result->kind == kind || shifted || permutes) &&
-           !sum_result_lacks_outputs(result) && !sum_result_in_parts(result);
+           !result->from_zero && !sum_result_lacks_outputs(result) &&
+           !sum_result_in_parts(result);
 }
 
 /* True if grid G stores to ARRAY. */

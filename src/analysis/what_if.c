@@ -56,6 +56,14 @@ static uint32_t row_of(const Variable *variable)
     return last > 0 ? variable->extents[last] : 0;
 }
 
+/* The bytes of an element; of a vector, as float4, all of its components. */
+static uint32_t element_bytes(const Variable *variable)
+{
+    uint32_t parts = variable->parts.count;
+
+    return variable->element_bytes * (parts ? parts : 1);
+}
+
 /* Finds the arrays of GRID. */
 static void find_places(Search *search, uint32_t grid)
 {
@@ -70,12 +78,11 @@ static void find_places(Search *search, uint32_t grid)
     }
     for (size_t v = 0; v < trace->variables_count; ++v) {
         const Variable *at = trace->variables + v;
-        if (at->grid != grid || at->element_bytes == 0 ||
-            at->bytes <= at->element_bytes)
+        uint32_t bytes = element_bytes(at);
+        if (at->grid != grid || bytes == 0 || at->bytes <= bytes)
             continue;
-        const Place place = {at->first, at->first + at->bytes,
-                             at->element_bytes, row_of(at),
-                             find_array(search, at, grid)};
+        const Place place = {at->first, at->first + at->bytes, bytes,
+                             row_of(at), find_array(search, at, grid)};
         base_push(search, places, place);
     }
 }
@@ -143,34 +150,49 @@ static uint32_t count_conflicts(const Trace *trace, const Instruction *at,
 
 static void add(Conflicts *to, const Instruction *at, uint32_t count)
 {
-    if (trace_traits_of(at)->writes)
-        to->store += count;
-    else
+    if (trace_is_load(at))
         to->load += count;
+    else
+        to->store += count;
+}
+
+/* The array that AT, on shared memory, accesses; NULL: none that is known. */
+static const Place *place_of(const Search *search, const Instruction *at)
+{
+    const Access *access = trace_accesses(search->trace, at);
+
+    return find_place(search, access->cell * (uint32_t)sizeof(Word));
+}
+
+/* The conflicts of AT, all of whose accesses are to PLACE, laid out by REMEDY.
+ */
+static uint32_t count_moved(const Trace *trace, const Instruction *at,
+                            const Place *place, LayoutRemedy remedy)
+{
+    const Access *accesses = trace_accesses(trace, at);
+    Access changed[TRACE_MAX_BANKS];
+
+    memcpy(changed, accesses, at->lanes * sizeof *changed);
+    for (int i = 0; i < at->lanes; ++i)
+        changed[i].cell = moved_cell(place, accesses + i, remedy, trace->run.k);
+    return count_conflicts(trace, at, changed);
 }
 
 /* Counts the conflicts of AT, on shared memory, as it is and as it would be. */
 static void count(Search *search, const Instruction *at)
 {
     const Trace *trace = search->trace;
-    const Access *accesses = trace_accesses(trace, at);
-    const Place *place =
-        find_place(search, accesses->cell * (uint32_t)sizeof(Word));
-    Access changed[TRACE_MAX_BANKS];
+    const Place *place = place_of(search, at);
 
     if (!place)
         return;
     WhatIf *array = search->arrays + place->index;
-    add(&array->now, at, count_conflicts(trace, at, accesses));
+    add(&array->now, at, count_conflicts(trace, at, trace_accesses(trace, at)));
     for (int r = 0; r < REMEDY_LAYOUTS; ++r) {
         array->applies[r] = r != REMEDY_COLUMN || place->row;
-        if (!array->applies[r])
-            continue;
-        memcpy(changed, accesses, at->lanes * sizeof *changed);
-        for (int i = 0; i < at->lanes; ++i)
-            changed[i].cell =
-                moved_cell(place, accesses + i, (LayoutRemedy)r, trace->run.k);
-        add(array->predicted + r, at, count_conflicts(trace, at, changed));
+        if (array->applies[r])
+            add(array->predicted + r, at,
+                count_moved(trace, at, place, (LayoutRemedy)r));
     }
 }
 
@@ -209,6 +231,33 @@ WhatIf *what_if_of(const Trace *trace, size_t *found)
     if (*found > 1)
         qsort(search.arrays, *found, sizeof *search.arrays, by_conflicts);
     return search.arrays;
+}
+
+Conflicts what_if_line(const Trace *trace, const WhatIf *array,
+                       LayoutRemedy remedy, uint32_t source, uint32_t line)
+{
+    Search search = {.trace = trace};
+    uint32_t grid = UINT32_MAX;
+    Conflicts left = {0, 0};
+
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        if (!trace_is_shared(at) || at->source != source || at->site != line)
+            continue;
+        uint32_t g = trace_block(trace, trace_step(trace, at))->grid;
+        if (g != grid)
+            find_places(&search, grid = g);
+        const Place *place = place_of(&search, at);
+        bool moves =
+            place && what_if_is_of(trace, array,
+                                   search.arrays[place->index].variable, g);
+        add(&left, at,
+            moves ? count_moved(trace, at, place, remedy)
+                  : count_conflicts(trace, at, trace_accesses(trace, at)));
+    }
+    free(search.places);
+    free(search.arrays);
+    return left;
 }
 
 LayoutRemedy what_if_best(const WhatIf *array)

@@ -50,6 +50,11 @@ bool what_if_is_of(const Trace *trace, const WhatIf *array,
  * LayoutRemedy; REMEDY_LAYOUTS if none has fewer than now. */
 LayoutRemedy what_if_best(const WhatIf *array);
 
+/* The conflicts that would remain in LINE of SOURCE, index into trace->sources,
+ * if ARRAY had that layout and no other array changed. */
+Conflicts what_if_line(const Trace *trace, const WhatIf *array,
+                       LayoutRemedy remedy, uint32_t source, uint32_t line);
+
 /* Appends how to index or declare the array: "tile[32][33]",
  * "temp[i + i / 32]", "tile[row][column ^ row % 32]". */
 void what_if_write(const Trace *trace, const WhatIf *array, LayoutRemedy remedy,

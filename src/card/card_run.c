@@ -116,8 +116,8 @@ static void add_line_findings(CardMaker *maker)
         if (remedy.length)
             text_add(
                 &told, "; predicted with %s: %llu and %llu", remedy.text,
-                (unsigned long long)at->array->predicted[at->remedy].load,
-                (unsigned long long)at->array->predicted[at->remedy].store);
+                (unsigned long long)at->predicted.load,
+                (unsigned long long)at->predicted.store);
         CardLine *line =
             card_add(maker,
                      at->kind == FINDING_CONFLICTS ? CARD_CONFLICT : CARD_FACT,

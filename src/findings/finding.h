@@ -89,6 +89,7 @@ typedef struct {
     const LineCost *cost; /* of a line */
     const WhatIf *array;  /* at which lanes wait; NULL: not known */
     LayoutRemedy remedy;  /* of ARRAY, REMEDY_LAYOUTS: none helps */
+    Conflicts predicted;  /* of this line, with the remedy */
 } Finding;
 
 /* Races and a proof that findings own. */

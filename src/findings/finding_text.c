@@ -428,7 +428,7 @@ static void explain_idle_lanes(const Findings *all, const Finding *finding,
     const LineCost *cost = finding->cost;
 
     (void)all;
-    text_add(text, "of %llu lanes %llu are idle",
+    text_add(text, "of %llu lane slots %llu are idle",
              (unsigned long long)cost->lanes,
              (unsigned long long)(cost->lanes - cost->active));
 }

@@ -5,6 +5,7 @@
 #include "analysis/race.h"
 #include "analysis/sum_check.h"
 #include "analysis/sum_results.h"
+#include "analysis/wrong_path.h"
 #include "analysis/wrong_words.h"
 
 #include <stdlib.h>
@@ -155,8 +156,17 @@ static void find_wrong(Findings *all)
     const Proof *proof = all->proof;
 
     if (proof->unchecked && proof->wrong_result) {
+        WrongPath path = wrong_path_of(all->trace, proof->wrong_result);
         Finding *found = add(all, FINDING_WRONG);
+        if (path.count > 0)
+            found->at = place_of(
+                all->trace,
+                (uint32_t)(trace_instruction_of(all->trace,
+                                                path.accesses[path.count - 1]) -
+                           all->trace->instructions));
         found->result = proof->wrong_result;
+        found->count = proof->wrong_result->wrong;
+        found->evidence = EVIDENCE_CHECKED;
         found->fault = proof->wrong_result->form ? FAULT_OUTPUTS : FAULT_SUMS;
     } else if (!proof->unchecked && !(proof->intervals_ok && proof->correct)) {
         FindingPlace place = first_wrong(all);
@@ -281,7 +291,7 @@ static Finding *add_result(Findings *all, const SumResult *result,
     found->result = result;
     found->told = told;
     found->count = 1;
-    if (named && !sum_result_is_wrong(all->trace, result))
+    if (named && result->wrong == 0 && result->kind != SUM_OTHER)
         found->severity = SEVERITY_GOOD;
     found->evidence = result->proved       ? EVIDENCE_PROVED
                       : result->trials > 0 ? EVIDENCE_CHECKED
@@ -467,8 +477,11 @@ static void find_costs(Findings *all, FindingKind kind)
         if (kind != FINDING_CONFLICTS)
             continue;
         found->array = array_at(all, cost->worst_at);
-        if (found->array)
-            found->remedy = what_if_best(found->array);
+        if (!found->array)
+            continue;
+        found->remedy = what_if_best(found->array);
+        found->predicted = what_if_line(all->trace, found->array, found->remedy,
+                                        cost->source, cost->line);
     }
     if (all->findings_count - first > 1)
         qsort(all->findings + first, all->findings_count - first,

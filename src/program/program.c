@@ -7,6 +7,7 @@
 #include "program/program_trace.h"
 #include "program/replays.h"
 #include "program/symbols.h"
+#include "program/trials.h"
 #include "trace/limits.h"
 #include "util/interrupt.h"
 
@@ -53,30 +54,6 @@ static void note_proved(Trace *trace)
     text_free(&digits);
 }
 
-/* Tells the file of the trace which results are no sums of numbers; those for
- * which there is no room in it have no name. */
-static void note_forms(Trace *trace)
-{
-    enum { MOST = 4000 };
-    Text forms = {0};
-
-    for (size_t r = 0; r < trace->results_count; ++r) {
-        SumResult *result = &trace->results[r];
-        if (!result->form)
-            continue;
-        if (forms.length + strlen(result->form) + 64 > MOST) {
-            result->kind = result->nearest = SUM_OTHER;
-            result->wrong = result->op = result->parts = result->segments = 0;
-            continue;
-        }
-        text_add(&forms, "%s%zu %x %u %u %u %s", forms.length ? "; " : "", r,
-                 result->op, result->parts, result->segments, result->from_zero,
-                 result->form);
-    }
-    trace->run.forms = forms.length ? base_strdup(forms.text) : NULL;
-    text_free(&forms);
-}
-
 /* The trace of RUN, with what the program computes.  WHY: see
  * program_end_note. */
 static Trace *make_trace(const ProgramRun *run, Build *build,
@@ -115,7 +92,7 @@ static Trace *make_trace(const ProgramRun *run, Build *build,
         program_blame(options, BLAME_LIMIT);
         replays_judge(&replays, trace, &lines, &facts);
         note_proved(trace);
-        note_forms(trace);
+        trials_note_forms(trace);
     } else {
         trace_free(trace);
         trace = NULL;

@@ -60,18 +60,19 @@ static double random_factor(uint64_t random)
     return factors[random >> 61];
 }
 
-/* Element I of COUNT that rise through all numbers of BITS bits, half of which
- * are negative if they are SIGNED. */
-static uint64_t rising(uint64_t i, uint64_t count, uint32_t bits, bool has_sign,
+/* Element I of COUNT that rise through all numbers of BITS bits, all of which
+ * are NEGATIVE or none is: a maximum that begins with 0 shows. */
+static uint64_t rising(uint64_t i, uint64_t count, uint32_t bits, bool negative,
                        uint64_t random)
 {
-    long double range = (long double)((UINT64_MAX >> (64 - bits)));
+    uint64_t most = UINT64_MAX >> (64 - bits);
+    long double range = (long double)most;
     long double step = range / (long double)(count + 1);
     uint64_t number = (uint64_t)(step * (long double)i);
     uint64_t within = (uint64_t)step;
 
     number += within ? random % within : 0;
-    return has_sign ? number - (UINT64_C(1) << (bits - 1)) : number;
+    return negative ? number - most - 1 : number;
 }
 
 /* Number I of COUNT, of BITS bits: every second bit is set in a part of the
@@ -112,7 +113,9 @@ void random_elements_style(void *to, uint64_t bytes, uint32_t element,
         bool changes = number >> 40 & 1;
         if (style == RANDOM_RISING || style == RANDOM_FALLING)
             number = rising(style == RANDOM_RISING ? i : count - 1 - i, count,
-                            most, has_sign || floating, number);
+                            most - (has_sign || floating),
+                            style == RANDOM_RISING && (has_sign || floating),
+                            number);
         else if (style == RANDOM_FACTORS && floating)
             number = (uint64_t)(int64_t)(random_factor(number) /
                                          RANDOM_ELEMENTS_UNIT);

@@ -13,9 +13,9 @@
  * given others, which distinguish the outputs of other operators. */
 typedef enum {
     RANDOM_PLAIN,
-    RANDOM_RISING,  /* each at least the one before it, */
-    RANDOM_FALLING, /* or at most: where a maximum of neighbours begins, and
-                       where it ends */
+    RANDOM_RISING,  /* each at least the one before it, all negative */
+    RANDOM_FALLING, /* or at most, none negative: where a maximum of neighbours
+                       begins, and where it ends */
     RANDOM_FACTORS, /* odd integers, or powers of 2 with a sign: no product
                        loses bits */
     RANDOM_SPARSE,  /* few bits are set: what an or misses, or */

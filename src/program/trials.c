@@ -788,6 +788,29 @@ static void add_sums(Trials *trials)
     accept_segments(trace);
 }
 
+void trials_note_forms(Trace *trace)
+{
+    enum { MOST = 4000 };
+    Text forms = {0};
+
+    for (size_t r = 0; r < trace->results_count; ++r) {
+        SumResult *result = &trace->results[r];
+        if (!result->form)
+            continue;
+        if (forms.length + strlen(result->form) + 64 > MOST) {
+            result->kind = result->nearest = SUM_OTHER;
+            result->wrong = result->op = result->parts = result->segments = 0;
+            continue;
+        }
+        text_add(&forms, "%s%zu %x %u %u %u %s", forms.length ? "; " : "", r,
+                 result->op, result->parts, result->segments, result->from_zero,
+                 result->form);
+    }
+    free(trace->run.forms);
+    trace->run.forms = forms.length ? base_strdup(forms.text) : NULL;
+    text_free(&forms);
+}
+
 void trials_add_sums(Trace *trace, const LaunchNotes *notes,
                      const ProgramGroup *group, const ProgramSymbols *symbols,
                      const ProgramFacts *facts)
@@ -803,4 +826,5 @@ void trials_add_sums(Trace *trace, const LaunchNotes *notes,
     for (uint32_t t = 0; t < TRIALS_MOST; ++t)
         trace_free(trials.run_traces[t]);
     interval_search_free(trials.group_search);
+    trials_note_forms(trace);
 }

@@ -22,4 +22,9 @@ void trials_add_sums(Trace *trace, const LaunchNotes *notes,
                      const ProgramGroup *group, const ProgramSymbols *symbols,
                      const ProgramFacts *facts);
 
+/* Sets Run.forms, by which a file has the results that are no sums of numbers;
+ * those for which there is no room get no name.  Again after a further result.
+ */
+void trials_note_forms(Trace *trace);
+
 #endif

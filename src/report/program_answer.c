@@ -323,7 +323,7 @@ static json_t *remedy_json(const Findings *findings, const Finding *finding)
     text_free(&text);
     if (finding->array && finding->remedy != REMEDY_LAYOUTS)
         answer_set(json, "predicted",
-                   conflicts_json(finding->array->predicted + finding->remedy));
+                   conflicts_json(&finding->predicted));
     return json;
 }
 

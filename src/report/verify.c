@@ -62,6 +62,7 @@ static Verdict verify_trace(Trace *trace, Fault preferred)
     const Finding *fault = findings_fault(&verdict.findings, preferred);
 
     bank_table_free(&banks);
+    text_add(&verdict.why, "%s", ""); /* of a run of which nothing is known */
     findings_explain(&verdict.findings, &verdict.why);
     verdict.fault = fault ? fault->fault : FAULT_NONE;
     verdict.ok = !fault;
@@ -153,7 +154,7 @@ bool verdict_where(const Verdict *verdict, uint32_t *step, size_t *instruction)
 
     /* Of other faults the sentence says where they are. */
     if (verdict->fault != FAULT_RACE && verdict->fault != FAULT_CONFLICTS &&
-        verdict->fault != FAULT_SUMS)
+        (verdict->fault != FAULT_SUMS || verdict->findings.proof->unchecked))
         return false;
     if (!fault || !finding_moment(&verdict->findings, fault, &place))
         return false;

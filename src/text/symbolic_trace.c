@@ -225,6 +225,8 @@ static Run copy_run(const Run *run)
     labels.device_name = copy_text(run->device_name);
     labels.command = copy_text(run->command);
     labels.compiler = copy_text(run->compiler);
+    labels.proved = copy_text(run->proved);
+    labels.forms = copy_text(run->forms);
     labels.refused = copy_text(run->refused);
     labels.uncopied = copy_text(run->uncopied);
     labels.arithmetic = copy_text(run->arithmetic);
@@ -274,6 +276,7 @@ static void copy_results(Trace *labels, const Trace *trace)
         labels->results[i].input = copy_text(from->input);
         labels->results[i].output = copy_text(from->output);
         labels->results[i].unchecked = copy_text(from->unchecked);
+        labels->results[i].form = copy_text(from->form);
     }
 }
 

@@ -65,6 +65,7 @@ int main()
     transpose<float, 32><<<1, dim3(32, 32)>>>(g, f);
     transpose<float, 16><<<1, dim3(16, 16)>>>(g, f);
     transpose<double, 16><<<1, dim3(16, 16)>>>(e, d);
+    transpose<float2, 16><<<1, dim3(16, 16)>>>((float2 *)e, (float2 *)d);
     up_sweep<<<1, 128>>>(g, f);
     bool ok = cudaDeviceSynchronize() == cudaSuccess;
     printf("layouts: %s\n", ok ? "ok" : "a launch failed");
