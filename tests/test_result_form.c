@@ -303,11 +303,11 @@ static void test_neighbours(void)
     of.apart = true;
     for (uint32_t t = 0; t < of.runs; ++t)
         for (uint32_t i = 0; i < of.n; ++i)
-            of.left[t][i] = of.given[t][i] ^ of.given[t][(i + 1) % of.n] << 3;
+            of.left[t][i] = of.given[t][i] ^ of.given[t][(i + 1) % of.n] / 8;
     g_assert_false(find(&of, of.n, false, &result));
     for (uint32_t t = 0; t < of.runs; ++t)
         for (uint32_t i = 0; i < of.n; ++i)
-            of.left[t][i] = of.given[t][i] ^ of.given[t][i] << 3;
+            of.left[t][i] = of.given[t][i] ^ of.given[t][i] / 8;
     g_assert_true(find(&of, of.n, false, &result));
     g_assert_cmpuint(result.kind, ==, SUM_MAP);
     g_assert_cmpstr(result.form, ==, "");
