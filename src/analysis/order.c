@@ -890,8 +890,8 @@ static void set_bounds(Search *search)
         search->most_nodes = NODES_MOST;
 }
 
-/* Counts the barriers of the grid before each step of its block; behind the
- * last one: those of the trace. */
+/* Counts the barriers of the grid before each step of its block; after
+ * the last one: the barriers of the trace. */
 static void count_rounds(Search *search)
 {
     const Trace *trace = search->trace;

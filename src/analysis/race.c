@@ -24,7 +24,7 @@ static uint32_t part_of(const Trace *trace, const Race *race)
                                       : trace->blocks[race->block].grid;
 }
 
-/* True if RACE comes before that of PART and CELL of this memory. */
+/* True if RACE comes before the race of PART and CELL of this memory. */
 static bool is_before(const Trace *trace, const Race *race, uint8_t array,
                       uint32_t part, uint32_t cell)
 {

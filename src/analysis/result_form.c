@@ -123,7 +123,7 @@ static bool has_style(const ResultRuns *runs, RunStyle style)
     return false;
 }
 
-/* True if the runs are there that OP can be told by. */
+/* True if there are runs that distinguish OP from other operators. */
 static bool can_tell(const ResultRuns *runs, SumOperator op)
 {
     bool real = element_is_float(runs->element);
@@ -175,8 +175,8 @@ static uint32_t elements_of(const ResultRuns *runs)
     return (runs->end - runs->first) / runs->parts;
 }
 
-/* True if a segment begins at element I, of which HEADS tells: flags, or the
- * number or key of each element's segment. */
+/* True if a segment begins at element I. HEADS are flags, or the number or key
+ * of each element's segment. */
 static bool begins_at(const KeptArray *heads, bool flags, uint32_t i)
 {
     Number here = number_at(heads->element, heads->at, i);

@@ -7,9 +7,9 @@
  *     in   5 3 9 2       max-scan   5 5 9 9      least    2
  *                        or-scan    5 7 15 15    2x + 1   11 7 19 5
  *
- * All runs must agree, and those must be among them that tell such outputs
- * apart (program/random_elements.h): the maximum of many plain random numbers
- * is that of most of their parts, too.
+ * All runs must agree, and some of them must distinguish such outputs
+ * (program/random_elements.h): the maximum of many plain random numbers
+ * is also the maximum of most of their parts.
  */
 #ifndef UPSWEEP_RESULT_FORM_H
 #define UPSWEEP_RESULT_FORM_H

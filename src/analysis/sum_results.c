@@ -236,7 +236,7 @@ bool sum_result_is_wrong(const Trace *trace, const SumResult *result)
         return false;
     if (trace->expected != SUM_UNKNOWN)
         return result->nearest != SUM_COPY || trace->expected == SUM_COPY;
-    /* functions and bins are known by those of most outputs alone */
+    /* functions and bins are known only from most outputs */
     if (result->nearest == SUM_MAP || result->nearest == SUM_HISTOGRAM)
         return 10 * (uint64_t)result->wrong <= sum_result_outputs(result) &&
                result->n >= LEAST && !is_shorter(trace, result) &&

@@ -12,7 +12,7 @@ typedef struct {
     uint32_t index;      /* into the WhatIfs */
 } Place;
 
-/* All arrays so far, and where those of one grid lie. */
+/* All arrays so far, and where the arrays of one grid lie. */
 typedef struct {
     const Trace *trace;
     WhatIf *arrays;

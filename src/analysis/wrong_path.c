@@ -42,7 +42,7 @@ static uint32_t first_of_block(const Trace *trace, Stop stop)
 }
 
 /* True, with STOP, if the same thread loaded, since its store before, the word
- * WANTED and no other; or, ANY, one that is no sum of neighbours. */
+ * WANTED and no other; or, ANY, one that is not a sum of neighbours. */
 static bool find_load(const Trace *trace, Stop *stop, Word wanted, bool any)
 {
     const Instruction *own = instruction_of(trace, *stop);

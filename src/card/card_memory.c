@@ -22,7 +22,9 @@ typedef struct {
 
 /* ---- What happened to a word ----------------------------------------------*/
 
-/* The instruction of the whole trace that is INDEX in that of PART, a block. */
+/* The instruction of the whole trace that is INDEX in the trace of PART, a
+ * block.
+ */
 static uint32_t origin_of(const AnalysedTrace *part, uint32_t index)
 {
     return part->origins ? part->origins[index] : index;

@@ -147,7 +147,8 @@ void finding_remedy(const Findings *findings, const Finding *finding,
                     Text *text);
 /* Appends the first wrong output of a run of the catalog, what it holds and
  * what it should: "output 17 holds 136 and should hold 68", or BRIEF "output 17
- * is 136, not 68".  Where the word is right by chance, its interval is told. */
+ * is 136, not 68".  Where the word is right by chance, its interval is
+ * printed. */
 void finding_explain_output(const Trace *trace, const Proof *proof, bool brief,
                             Text *text);
 /* Appends all but costs, and but that the program ended early, in a sentence of

@@ -324,8 +324,9 @@ static void add_others(Findings *all, const SumResult *whole,
             add_result(all, other, told)->grid = grid;
 }
 
-/* True if X and Y, of launches that are not in the trace, are told in the same
- * words. */
+/* True if X and Y, of launches that are not in the trace, have the same
+ * sentence.
+ */
 static bool are_alike(const Trace *trace, const SumResult *x,
                       const SumResult *y)
 {

@@ -19,7 +19,7 @@ static void store(GlobalWord *word, const Access *access)
     word->bytes |= access->bytes;
 }
 
-/* A word of which the history is told. */
+/* A word and its history. */
 typedef struct {
     const GlobalWords *of;
     const Trace *trace;
@@ -68,7 +68,7 @@ static GlobalWord begin(const Told *told)
     return word;
 }
 
-/* Event I, the first of its launch, tells what was there before the launch.
+/* Event I, the first of its launch, shows what was there before the launch.
  * FIRST: no launch before touched the word. */
 static void find_given(const Told *told, size_t i, bool first, GlobalWord *word)
 {
@@ -134,7 +134,7 @@ static size_t last_store(const Told *told)
     return told->count;
 }
 
-/* What updates left: the first later access tells it, or the output.  A count
+/* What updates left: the first later access shows it, or the output.  A count
  * is assumed to have risen by the same amount once more. */
 static void reveal(const Told *told, GlobalWord *word)
 {
@@ -230,7 +230,7 @@ static void find_all(GlobalWords *words)
 }
 
 /* Finds the words that the instruction at PLACE touches; plain loads change
- * none, unless they tell what an update left, or a launch BEGINS. */
+ * none, unless they show what an update left, or a launch BEGINS. */
 static void find_touched(GlobalWords *words, size_t place, bool begins)
 {
     const Trace *trace = words->history->trace;

@@ -37,8 +37,8 @@ typedef struct {
     uint8_t held;   /* GlobalWordState */
     uint8_t bytes;  /* which of its bytes are held, as in Access.bytes */
     uint8_t wrong;  /* which of its bytes are wrong: what was stored last */
-    bool is_change; /* it was changed last, by an update that does not tell to
-                       what: loads may tell it */
+    bool is_change; /* it was changed last, by an update that does not show to
+                       what: loads may show it */
 } GlobalWord;
 
 typedef struct {
@@ -46,7 +46,7 @@ typedef struct {
     GlobalWord *words;
 } ArrayContents;
 
-/* A word after DONE of its events, before what later ones tell of it. */
+/* A word after DONE of its events, before what later ones show of it. */
 typedef struct {
     GlobalWord word;
     size_t done;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * history - all accesses to each word of memory, in the playing order.
+ * history - all accesses to each value in memory, in the playing order.
  *
  *     cell 5        place 3: T1 stores 10    place 9: T0 loads 10
  *     in[5]         place 0: T5 loads 7
@@ -12,7 +12,7 @@
 
 #include "analysis/issue_order.h"
 
-#define HISTORY_SHARED UINT8_MAX /* in place of an array: shared memory */
+#define HISTORY_SHARED UINT8_MAX /* instead of an array: shared memory */
 
 typedef struct {
     uint32_t place;  /* of its instruction in the playing order */

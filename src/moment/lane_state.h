@@ -20,8 +20,8 @@ bool lane_is_made(const Moment *moment, const RegisterCell *cell);
 /* True if the running instruction writes CELL, or a half of its number. */
 bool lane_runs(const Moment *moment, const RegisterCell *cell);
 /* The access of CELL in the running instruction, or in the one that wrote CELL:
- * of a number that two shuffles move, that of its upper half if the second one
- * runs.
+ * of a number that two shuffles move, the access of its upper half if the
+ * second one runs.
  */
 const Access *lane_access(const Moment *moment, const RegisterCell *cell);
 /* The word in CELL at the moment. */
