@@ -7,8 +7,8 @@
 #include "cmd.h"
 #include "config.h"
 #include "show_questions.h"
-#include "text/text_dump.h"
-#include "text/thread_dump.h"
+#include "say/text_dump.h"
+#include "say/thread_dump.h"
 #include "view/pointing.h"
 
 /* ---- Questions ------------------------------------------------------------*/

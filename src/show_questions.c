@@ -9,7 +9,7 @@
 #ifdef HAVE_PICTURES
 #include "ask/quiz.h"
 #include "ask/score_code.h"
-#include "text/text_dump.h"
+#include "say/text_dump.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * Tests of src/view/frame.c and the views: what frames say, and what can be
  * clicked in them.  Whether it can be read: test_frame.c.
  */
-#include "text/narrate.h"
+#include "say/narrate.h"
 #include "view/position_text.h"
 #include "view/row_folding.h"
 #include "view/view_motion.h"

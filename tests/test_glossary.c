@@ -3,7 +3,7 @@
  * Tests of src/text/glossary.c: the handbook ends with its table, and the words
  * that the other texts use are explained.
  */
-#include "text/glossary.h"
+#include "say/glossary.h"
 
 #include <glib.h>
 #include <string.h>

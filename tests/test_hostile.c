@@ -11,7 +11,7 @@
 #include "report/report.h"
 #include "config.h"
 #include "slow.h"
-#include "text/text_dump.h"
+#include "say/text_dump.h"
 #include "report/diff.h"
 #include "trace/limits.h"
 #include "trace/schema.h"

@@ -11,7 +11,7 @@
 #include "draw/font.h"
 #include "export/single_view.h"
 #include "record/record.h"
-#include "text/symbolic_trace.h"
+#include "say/symbolic_trace.h"
 #include "view/frame.h"
 #include "view/view.h"
 #include "window/chrome.h"

@@ -4,8 +4,8 @@
  */
 #include "record/record.h"
 #include "analysis/tile_status.h"
-#include "text/narrate.h"
-#include "text/phrases.h"
+#include "say/narrate.h"
+#include "say/phrases.h"
 #include "fixture.h"
 
 #include <glib.h>

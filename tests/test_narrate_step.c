@@ -3,7 +3,7 @@
  * Tests of src/text/narrate_step.c on traces made by hand: a step in one
  * sentence.
  */
-#include "text/narrate.h"
+#include "say/narrate.h"
 #include "fixture.h"
 
 #include <glib.h>

@@ -3,7 +3,7 @@
  * Tests of src/trace/variable.c, src/trace/value.c and src/text/short_number.c:
  * which words move which numbers, and their sums and texts.
  */
-#include "text/short_number.h"
+#include "say/short_number.h"
 #include "trace/variable.h"
 #include "fixture.h"
 

@@ -13,9 +13,9 @@
 #include "program_writer.h"
 #include "record/record.h"
 #include "stage.h"
-#include "text/narrate.h"
-#include "text/symbolic_trace.h"
-#include "text/text_dump.h"
+#include "say/narrate.h"
+#include "say/symbolic_trace.h"
+#include "say/text_dump.h"
 #include "shape_is.h"
 
 #include <glib.h>

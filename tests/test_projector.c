@@ -9,7 +9,7 @@
  */
 #include "draw/font.h"
 #include "record/record.h"
-#include "text/symbolic_trace.h"
+#include "say/symbolic_trace.h"
 #include "view/frame.h"
 #include "view/projector_frame.h"
 #include "legible.h"

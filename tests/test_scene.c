@@ -5,7 +5,7 @@
  * two scenes are one picture, and what is in memory while an instruction runs.
  */
 #include "draw/font.h"
-#include "text/narrate.h"
+#include "say/narrate.h"
 #include "view/position_text.h"
 #include "view/shown_value.h"
 #include "view/view.h"

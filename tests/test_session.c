@@ -4,7 +4,7 @@
  * changed by dialogs; and of src/text/symbolic_trace.c.
  */
 #include "record/record.h"
-#include "text/symbolic_trace.h"
+#include "say/symbolic_trace.h"
 #include "trace/store.h"
 #include "window/dialogs.h"
 #include "fixture.h"

@@ -2,7 +2,7 @@
  *
  * Tests of src/text/symbolic_trace.c: which words are not sums of inputs.
  */
-#include "text/symbolic_trace.h"
+#include "say/symbolic_trace.h"
 #include "fixture.h"
 
 #include <glib.h>

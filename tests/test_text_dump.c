@@ -6,7 +6,7 @@
 #include "catalog/catalog.h"
 #include "record/input.h"
 #include "record/record.h"
-#include "text/text_dump.h"
+#include "say/text_dump.h"
 #include "trace/value.h"
 
 #include <glib.h>

@@ -7,7 +7,7 @@
 #include "analysis/warp_registers.h"
 #include "fixture.h"
 #include "record/record.h"
-#include "text/symbolic_trace.h"
+#include "say/symbolic_trace.h"
 #include "view/scene.h"
 
 #include <glib.h>

@@ -4,7 +4,7 @@
  */
 #include "ask/question_place.h"
 
-#include "text/narrate.h"
+#include "say/narrate.h"
 
 /* ---- Places ---------------------------------------------------------------*/
 

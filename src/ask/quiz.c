@@ -4,7 +4,7 @@
  */
 #include "ask/quiz.h"
 
-#include "text/phrases.h"
+#include "say/phrases.h"
 
 void quiz_start(Quiz *quiz, uint64_t seed, int most, const size_t positions[],
                 int count)

@@ -7,7 +7,7 @@
 #include "analysis/sum_results.h"
 #include "analysis/sum_words.h"
 #include "ask/question_kind.h"
-#include "text/phrases.h"
+#include "say/phrases.h"
 
 #include <string.h>
 

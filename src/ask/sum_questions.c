@@ -10,7 +10,7 @@
  * about.
  */
 #include "ask/question_kind.h"
-#include "text/phrases.h"
+#include "say/phrases.h"
 #include "trace/variable.h"
 
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 #include "analysis/recorded_launches.h"
 #include "analysis/sum_results.h"
 #include "program/local_values.h"
-#include "text/narrate.h"
+#include "say/narrate.h"
 #include "view/shown_value.h"
 
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #include "catalog/catalog.h"
 #include "program/program.h"
 #include "record/input.h"
-#include "text/thread_dump.h"
+#include "say/thread_dump.h"
 #include "trace/store.h"
 #include "trace/value.h"
 

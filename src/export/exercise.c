@@ -16,7 +16,7 @@
 #include "export/phone_frame.h"
 #include "export/theme_style.h"
 #include "export/zip_file.h"
-#include "text/phrases.h"
+#include "say/phrases.h"
 #include "util/atomic_file.h"
 #include "util/resources.h"
 #include "view/frame.h"

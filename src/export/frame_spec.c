@@ -6,7 +6,7 @@
 
 #include "export/phone_frame.h"
 #include "export/single_view.h"
-#include "text/phrases.h"
+#include "say/phrases.h"
 #include "view/frame.h"
 #include "view/frame_views.h"
 #include "view/position_text.h"

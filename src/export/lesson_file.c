@@ -7,7 +7,7 @@
 #include "export/phone_frame.h"
 #include "lesson/lesson_band.h"
 #include "lesson/lesson_text.h"
-#include "text/symbolic_trace.h"
+#include "say/symbolic_trace.h"
 #include "util/atomic_file.h"
 #include "util/interrupt.h"
 #include "util/workers.h"

@@ -9,7 +9,7 @@
 
 #include "draw/font.h"
 #include "draw/plain_ground.h"
-#include "text/narrate.h"
+#include "say/narrate.h"
 #include "view/frame.h"
 #include "view/light.h"
 #include "view/frame_views.h"

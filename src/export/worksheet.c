@@ -7,7 +7,7 @@
 
 #include "draw/layout.h"
 #include "draw/paint_pdf.h"
-#include "text/phrases.h"
+#include "say/phrases.h"
 #include "util/atomic_file.h"
 #include "view/frame.h"
 

@@ -5,7 +5,7 @@
 #include "findings/finding.h"
 #include "lesson/lesson_done.h"
 #include "lesson/lesson_fill.h"
-#include "text/narrate.h"
+#include "say/narrate.h"
 #include "trace/value.h"
 
 #include <ctype.h>

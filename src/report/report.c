@@ -12,7 +12,7 @@
 #include "findings/finding.h"
 #include "report/answer.h"
 #include "report/program_answer.h"
-#include "text/phrases.h"
+#include "say/phrases.h"
 #include "trace/variable.h"
 #include "trace/value.h"
 

@@ -147,15 +147,13 @@ static void text_reserve(Text *text, size_t length)
     text->capacity = least;
 }
 
-void text_add(Text *text, const char *format, ...)
+void text_add_list(Text *text, const char *format, va_list arguments)
 {
-    va_list arguments, again;
+    va_list again;
 
     BASE_CHECK(format);
-    va_start(arguments, format);
     va_copy(again, arguments);
     int length = vsnprintf(NULL, 0, format, arguments);
-    va_end(arguments);
     if (length < 0 && errno == ENOMEM)
         base_out_of_memory();
     BASE_CHECK(length >= 0);
@@ -163,6 +161,15 @@ void text_add(Text *text, const char *format, ...)
     vsnprintf(text->text + text->length, (size_t)length + 1, format, again);
     va_end(again);
     text->length += (size_t)length;
+}
+
+void text_add(Text *text, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    text_add_list(text, format, arguments);
+    va_end(arguments);
 }
 
 void text_add_bytes(Text *text, const char *bytes, size_t length)

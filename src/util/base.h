@@ -105,6 +105,8 @@ typedef struct {
 } Text;
 
 void text_add(Text *text, const char *format, ...) BASE_PRINTF(2, 3);
+void text_add_list(Text *text, const char *format, va_list arguments)
+    BASE_PRINTF(2, 0);
 void text_add_bytes(Text *text, const char *bytes, size_t length);
 void text_free(Text *text);
 

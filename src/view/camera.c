@@ -2,7 +2,7 @@
 #include "view/camera.h"
 
 #include "draw/font.h"
-#include "text/short_number.h"
+#include "say/short_number.h"
 #include "trace/variable.h"
 #include "view/camera_size.h"
 #include "view/view_marks.h"

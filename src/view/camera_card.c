@@ -2,7 +2,7 @@
 #include "view/camera_card.h"
 
 #include "analysis/shuffle.h"
-#include "text/short_number.h"
+#include "say/short_number.h"
 #include "trace/variable.h"
 #include "view/lane_layout.h"
 #include "view/memory_numbers.h"

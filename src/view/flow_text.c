@@ -4,7 +4,7 @@
  */
 #include "view/flow_text.h"
 
-#include "text/phrases.h"
+#include "say/phrases.h"
 #include "view/scene.h"
 #include "view/shown_value.h"
 

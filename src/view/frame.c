@@ -3,7 +3,7 @@
 
 #include "draw/font.h"
 #include "draw/plain_ground.h"
-#include "text/phrases.h"
+#include "say/phrases.h"
 #include "trace/value.h"
 #include "view/frame_views.h"
 #include "view/light.h"

@@ -3,7 +3,7 @@
 
 #include "analysis/shuffle.h"
 #include "draw/font.h"
-#include "text/symbolic_trace.h"
+#include "say/symbolic_trace.h"
 #include "trace/variable.h"
 #include "view/shown_value.h"
 

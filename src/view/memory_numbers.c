@@ -2,7 +2,7 @@
 #include "view/memory_numbers.h"
 
 #include "draw/font.h"
-#include "text/short_number.h"
+#include "say/short_number.h"
 #include "trace/variable.h"
 
 #include <ctype.h>

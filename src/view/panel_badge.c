@@ -6,7 +6,7 @@
 
 #include "draw/font.h"
 #include "draw/layout.h"
-#include "text/narrate.h"
+#include "say/narrate.h"
 #include "view/view_bank.h"
 #include "view/view_marks.h"
 

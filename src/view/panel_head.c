@@ -6,7 +6,7 @@
 
 #include "draw/font.h"
 #include "draw/layout.h"
-#include "text/narrate.h"
+#include "say/narrate.h"
 #include "view/program_text.h"
 #include "view/verdict_text.h"
 

@@ -3,7 +3,7 @@
 
 #include "analysis/recorded_launches.h"
 #include "draw/font.h"
-#include "text/phrases.h"
+#include "say/phrases.h"
 #include "view/bank_window.h"
 #include "view/camera_size.h"
 #include "view/frame_views.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/projector_text.h"
 
-#include "text/narrate.h"
-#include "text/phrases.h"
+#include "say/narrate.h"
+#include "say/phrases.h"
 #include "view/verdict_text.h"
 
 #include <ctype.h>

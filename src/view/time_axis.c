@@ -7,7 +7,7 @@
 #include "analysis/recorded_launches.h"
 #include "draw/font.h"
 #include "draw/layout.h"
-#include "text/phrases.h"
+#include "say/phrases.h"
 
 #include <math.h>
 #include <stdio.h>

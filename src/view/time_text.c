@@ -2,7 +2,7 @@
 #include "view/time_text.h"
 
 #include "analysis/recorded_launches.h"
-#include "text/phrases.h"
+#include "say/phrases.h"
 
 #include <math.h>
 #include <stdlib.h>

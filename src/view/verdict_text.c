@@ -2,7 +2,7 @@
 #include "view/verdict_text.h"
 
 #include "findings/finding.h"
-#include "text/narrate.h"
+#include "say/narrate.h"
 #include "trace/value.h"
 #include "trace/variable.h"
 #include "view/program_text.h"

@@ -20,7 +20,7 @@
 #include "view/views.h"
 
 #include "draw/font.h"
-#include "text/phrases.h"
+#include "say/phrases.h"
 #include "view/block_layout.h"
 #include "view/pixel_bins.h"
 #include "view/view_global.h"

@@ -4,7 +4,7 @@
 
 #include "draw/font.h"
 #include "draw/layout.h"
-#include "text/phrases.h"
+#include "say/phrases.h"
 #include "view/block_animation.h"
 #include "view/panel_head.h"
 #include "view/program_text.h"

@@ -6,7 +6,7 @@
 #include "view/view.h"
 
 #include "draw/font.h"
-#include "text/short_number.h"
+#include "say/short_number.h"
 #include "trace/variable.h"
 
 #include <math.h>

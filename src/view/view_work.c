@@ -14,7 +14,7 @@
 
 #include "catalog/catalog.h"
 #include "draw/font.h"
-#include "text/phrases.h"
+#include "say/phrases.h"
 
 #include <math.h>
 #include <stdio.h>

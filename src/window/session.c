@@ -6,8 +6,8 @@
 
 #include "cli/recent.h"
 #include "cli/request.h"
-#include "text/phrases.h"
-#include "text/symbolic_trace.h"
+#include "say/phrases.h"
+#include "say/symbolic_trace.h"
 #include "trace/store.h"
 #include "view/position_text.h"
 

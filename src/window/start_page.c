@@ -4,7 +4,7 @@
  */
 #include "window/start.h"
 
-#include "text/glossary.h"
+#include "say/glossary.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

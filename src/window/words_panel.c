@@ -4,7 +4,7 @@
  */
 #include "window/words_panel.h"
 
-#include "text/glossary.h"
+#include "say/glossary.h"
 
 #include <math.h>
 #include <stdio.h>

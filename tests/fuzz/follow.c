@@ -4,7 +4,7 @@
 #include "config.h"
 #include "fuzz.h"
 #include "report/report.h"
-#include "text/text_dump.h"
+#include "say/text_dump.h"
 #include "report/diff.h"
 #include "trace/store.h"
 #ifdef HAVE_PICTURES

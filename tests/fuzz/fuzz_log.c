@@ -23,7 +23,7 @@
 #include "program/program_trace.h"
 #include "program/trials.h"
 #include "report/verify.h"
-#include "text/thread_dump.h"
+#include "say/thread_dump.h"
 #include "trace/limits.h"
 #include "trace/rules.h"
 

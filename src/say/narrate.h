@@ -9,7 +9,7 @@
 
 #include "analysis/bank.h"
 #include "analysis/race.h"
-#include "text/narrator.h"
+#include "say/narrator.h"
 
 /* Adds a sentence on instruction POSITION - 1 in the trace's order (POSITION 0:
  * the start; in a trace of one block, the last POSITION also tells the end),

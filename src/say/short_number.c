@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/short_number.h"
+#include "say/short_number.h"
 
 #include <math.h>
 #include <stdio.h>

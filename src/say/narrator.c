@@ -2,7 +2,7 @@
  *
  * narrator - see narrator.h.
  */
-#include "text/narrator.h"
+#include "say/narrator.h"
 
 #include "analysis/issue_order.h"
 #include "analysis/tile_status.h"

@@ -2,10 +2,10 @@
  *
  * walkthrough - see walkthrough.h.
  */
-#include "text/walkthrough.h"
+#include "say/walkthrough.h"
 
-#include "text/phrases.h"
-#include "text/value_lines.h"
+#include "say/phrases.h"
+#include "say/value_lines.h"
 #include "trace/value.h"
 
 #include <stdlib.h>

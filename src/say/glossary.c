@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/glossary.h"
+#include "say/glossary.h"
 
 static const GlossaryWord words[] = {
     {"prefix sum, scan", "",

@@ -2,8 +2,8 @@
  *
  * narrate_step - a step of a trace in a sentence; see narrate.h.
  */
-#include "text/narrate.h"
-#include "text/phrases.h"
+#include "say/narrate.h"
+#include "say/phrases.h"
 #include "trace/variable.h"
 
 /* Accesses are counted by their numbers: a double is one. */

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/text_dump.h"
+#include "say/text_dump.h"
 
 #include "analysis/access_role.h"
 #include "moment/global_words.h"
 #include "analysis/issue_order.h"
 #include "analysis/recorded_launches.h"
 #include "findings/finding.h"
-#include "text/narrate.h"
-#include "text/phrases.h"
-#include "text/symbolic_trace.h"
-#include "text/value_lines.h"
-#include "text/walkthrough.h"
+#include "say/narrate.h"
+#include "say/phrases.h"
+#include "say/symbolic_trace.h"
+#include "say/value_lines.h"
+#include "say/walkthrough.h"
 #include "trace/value.h"
 #include "trace/variable.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/symbolic_trace.h"
+#include "say/symbolic_trace.h"
 
 #include "analysis/access_role.h"
 #include "analysis/tile_status.h"

@@ -2,7 +2,7 @@
  *
  * value_lines - see value_lines.h.
  */
-#include "text/value_lines.h"
+#include "say/value_lines.h"
 
 #include "trace/value.h"
 #include "trace/variable.h"

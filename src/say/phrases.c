@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/phrases.h"
+#include "say/phrases.h"
 
 #include "analysis/access_role.h"
 #include "analysis/shuffle.h"

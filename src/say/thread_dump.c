@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/thread_dump.h"
+#include "say/thread_dump.h"
 
 #include "analysis/recorded_launches.h"
 #include "program/local_values.h"
-#include "text/phrases.h"
+#include "say/phrases.h"
 #include "trace/value.h"
 #include "trace/variable.h"
 

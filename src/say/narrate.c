@@ -6,11 +6,11 @@
  *     phrase_threads | access_role.h,    | add_shared, add_global
  *                    | phrase_store_sums |
  */
-#include "text/narrate.h"
+#include "say/narrate.h"
 
 #include "analysis/access_role.h"
 #include "analysis/cost.h"
-#include "text/phrases.h"
+#include "say/phrases.h"
 #include "trace/value.h"
 #include "trace/variable.h"
 
