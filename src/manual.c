@@ -68,8 +68,8 @@ static const char tail[] =
     ".TP\n.B TMPDIR\n"
     "the folder in which programs are built and run (/tmp)\n"
     ".SH SEE ALSO\n"
-    "The handbook, doc/handbook.md, has the words, the algorithms and the\n"
-    "mathematics; README.md the first steps.\n";
+    "README.md lists the documents: doc/tutorial.md has the first steps,\n"
+    "doc/reference.md the words and the algorithms.\n";
 
 #ifdef HAVE_PICTURES
 static const char keys[] =

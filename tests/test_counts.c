@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of what the algorithms cost: counted on the CPU machine, against the
- * closed forms and the figures of the papers (doc/handbook.md, sections 2 and
+ * closed forms and the figures of the papers (doc/reference.md, sections 2 and
  * 4), and of where LeftRight puts its sums.
  *
  * Nothing of a kernel is used to check it: what is counted here is counted from

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/text/glossary.c: the handbook ends with its table, and the words
+ * Tests of src/text/glossary.c: doc/reference.md ends with its table, and the words
  * that the other texts use are explained.
  */
 #include "say/glossary.h"
@@ -8,12 +8,12 @@
 #include <glib.h>
 #include <string.h>
 
-static void test_handbook(void)
+static void test_reference(void)
 {
     const char *folder = g_getenv("srcdir");
     char *path =
-        g_build_filename(folder ? folder : ".", "doc", "handbook.md", NULL);
-    char *handbook;
+        g_build_filename(folder ? folder : ".", "doc", "reference.md", NULL);
+    char *reference;
     Text table = {0};
     size_t count;
     const GlossaryWord *words = glossary_all(&count);
@@ -24,11 +24,11 @@ static void test_handbook(void)
         text_add(&table, "| %s | %s%s%s | %s |\n", words[i].word, tick,
                  words[i].cuda, tick, words[i].text);
     }
-    g_assert_true(g_file_get_contents(path, &handbook, NULL, NULL));
-    if (!g_str_has_suffix(handbook, table.text))
+    g_assert_true(g_file_get_contents(path, &reference, NULL, NULL));
+    if (!g_str_has_suffix(reference, table.text))
         g_error("%s does not end with this table:\n%s", path, table.text);
     text_free(&table);
-    g_free(handbook);
+    g_free(reference);
     g_free(path);
 }
 
@@ -54,7 +54,7 @@ static void test_words(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/glossary/handbook", test_handbook);
+    g_test_add_func("/glossary/reference", test_reference);
     g_test_add_func("/glossary/words", test_words);
     return g_test_run();
 }

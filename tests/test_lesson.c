@@ -473,29 +473,29 @@ static void test_list(void)
     lesson_list_free(&list);
 }
 
-/* The handbook tells of every fact. */
-static void test_handbook(void)
+/* doc/lessons.md has every fact. */
+static void test_document(void)
 {
     const char *folder = g_getenv("srcdir");
     char *path =
-        g_build_filename(folder ? folder : ".", "doc", "handbook.md", NULL);
-    char *handbook;
+        g_build_filename(folder ? folder : ".", "doc", "lessons.md", NULL);
+    char *document;
     Text help = {0};
 
-    g_assert_true(g_file_get_contents(path, &handbook, NULL, NULL));
+    g_assert_true(g_file_get_contents(path, &document, NULL, NULL));
     lesson_facts_help(&help);
     char **lines = g_strsplit(help.text, "\n", -1);
     for (char **line = lines; **line; ++line) {
         char **parts = g_strsplit(*line, "\t", 2);
         char *row = g_strdup_printf("| `%s` | %s |", parts[0], parts[1]);
-        if (!strstr(handbook, row))
-            g_error("the handbook lacks the row %s", row);
+        if (!strstr(document, row))
+            g_error("lessons.md lacks the row %s", row);
         g_free(row);
         g_strfreev(parts);
     }
     g_strfreev(lines);
     text_free(&help);
-    g_free(handbook);
+    g_free(document);
     g_free(path);
 }
 
@@ -514,6 +514,6 @@ int main(int argc, char **argv)
     g_test_add_func("/lesson/not-asked", test_not_asked);
     g_test_add_func("/lesson/choice", test_choice);
     g_test_add_func("/lesson/list", test_list);
-    g_test_add_func("/lesson/handbook", test_handbook);
+    g_test_add_func("/lesson/document", test_document);
     return g_test_run();
 }

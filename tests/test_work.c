@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of work and rounds: every formula of the sources against what is
- * counted on the CPU machine (doc/handbook.md, "Work and steps").
+ * counted on the CPU machine (doc/theory.md, "Work and steps").
  */
 #include "catalog/catalog.h"
 #include "record/record.h"

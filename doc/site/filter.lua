@@ -8,18 +8,20 @@
 -- FOLDER is where the document lies in the source tree, ROOT leads from its page
 -- to the top of the site.  Sources that are linked to are written to the file
 -- that $SITE_LINKS names, a path a line: they need pages, too.  With -M paper=yes
--- pictures are those of the document, as the handbook on paper has them.
+-- pictures are those of the document, as the documents on paper has them.
 
 local folder, root, paper = '', '', false
 
 -- Pages of documents, by their path in the source tree.
 local pages = {
   ['README.md'] = 'readme.html', ['CONTRIBUTING.md'] = 'contributing.html',
-  ['SECURITY.md'] = 'security.html', ['doc/handbook.md'] = 'handbook.html',
+  ['SECURITY.md'] = 'security.html', 
   ['doc/gpu.md'] = 'gpu.html', ['doc/reliability.md'] = 'reliability.html',
-  ['doc/your-own-scan.md'] = 'your-own-scan.html',
+  ['doc/tutorial.md'] = 'tutorial.html', ['doc/your-program.md'] = 'your-program.html',
+  ['doc/slides.md'] = 'slides.html', ['doc/lessons.md'] = 'lessons.html',
+  ['doc/theory.md'] = 'theory.html', ['doc/reference.md'] = 'reference.html',
   ['kernels/'] = 'index.html#gallery',
-  ['examples/'] = 'your-own-program.html#examples',
+  ['examples/'] = 'your-program.html#examples',
   ['assets/lessons/'] = 'index.html#lessons',
   ['doc/gpu-blocks.csv'] = 'gpu-blocks.csv', ['doc/gpu-large.csv'] = 'gpu-large.csv',
 }

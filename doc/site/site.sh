@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# site.sh SOURCE OUT - writes the site, a folder of static pages: the handbook and
+# site.sh SOURCE OUT - writes the site, a folder of static pages: the documents and
 # the other documents, a gallery with a player for each algorithm and mistake,
 # lessons, exercises, worksheets and charts.  `make site` calls it.
-# site.sh --handbook SOURCE FILE.pdf - writes the handbook alone; `make pdf`.
+# site.sh --paper SOURCE FILE.pdf - writes the documents on paper; `make pdf`.
 #
 # UPSWEEP is the program; PANDOC, WEASYPRINT and FFMPEG are those that configure
 # found, or empty.  What is shown is said by doc/site/gallery and
@@ -167,19 +167,8 @@ document() {
         <"$top/$document_file"
 }
 
-# section NUMBER: of the handbook, with its heading as the first of a page.
-section() {
-    awk -v number="$1" '
-        /^```/ { code = !code }
-        !code && /^## / { inside = $2 == number "." ; sub(/^## [0-9]+\. /, "# ") }
-        inside && !code { sub(/^### /, "## ") }
-        inside' "$top/doc/handbook.md"
-}
-
 own_program() {
-    section 19 | awk 'NR == 1 { print; print ""
-        print "This is section 19 of the [handbook](handbook.md); numbers of sections are those of the handbook."
-        next } { print }'
+    cat "$top/doc/your-program.md"
     printf '\n## The examples, in the player {#examples}\n\n<ul class="runs">\n'
     rows example | while read -r file _ argument; do
         stem=${file%.cu}
@@ -190,16 +179,20 @@ own_program() {
 }
 
 documents() {
-    document doc/handbook.md handbook.html 'The Upsweep handbook' --toc --toc-depth=2 -V toc=yes
-    document doc/your-own-scan.md your-own-scan.html 'Add an algorithm'
+    document doc/tutorial.md tutorial.html 'Tutorial' --toc --toc-depth=2 -V toc=yes
+    document doc/slides.md slides.html 'Slides, pages and films' --toc --toc-depth=2 -V toc=yes
+    document doc/lessons.md lessons.html 'Lessons and questions' --toc --toc-depth=2 -V toc=yes
+    document doc/theory.md theory.html 'Theory' --toc --toc-depth=2 -V toc=yes
+    document doc/reference.md reference.html 'Reference' --toc --toc-depth=2 -V toc=yes
     document doc/gpu.md gpu.html 'Measured on a GPU'
     document doc/reliability.md reliability.html 'When memory, disk or time run out'
     document README.md readme.html 'Upsweep'
     document CONTRIBUTING.md contributing.html 'Contributing'
     document SECURITY.md security.html 'Security'
     own_program | sed 's/ {#examples}$//' >"$work/own.md"
-    job_markdown 'Your own program' your-own-program.html "" document doc <"$work/own.md"
-    sed -i 's|<h2 id="the-examples-in-the-player">|<h2 id="examples">|' "$site/your-own-program.html"
+    job_markdown 'Your program' your-program.html "" document doc \
+        --toc --toc-depth=2 -V toc=yes <"$work/own.md"
+    sed -i 's|<h2 id="the-examples-in-the-player">|<h2 id="examples">|' "$site/your-program.html"
     { echo '# All options'; echo; "$UPSWEEP" --man | "$PANDOC" -f man -t gfm \
         --shift-heading-level-by=1 --wrap=preserve; } |
         job_markdown 'All options' options.html "" document ""
@@ -230,13 +223,13 @@ source_text() {
 
 # ---- The algorithms --------------------------------------------------------
 
-# What the handbook says of an algorithm, in section 3: its paragraph.
+# What doc/reference.md says of an algorithm: its paragraph.
 told() {
     awk -v name="**$1" '
         index($0, name ".") == 1 || index($0, name ",") == 1 ||
         (/^\*\*/ && index($0, substr(name, 3)) && !/^\*\*The/ && /^\*\*[a-z, -]*\.\*\*/) { on = 1 }
         /^$/ { on = 0 }
-        on' "$top/doc/handbook.md"
+        on' "$top/doc/reference.md"
 }
 
 # runs NAME: a list of the players, with what each run costs.
@@ -280,9 +273,9 @@ algorithm() {
     verdict "$@"
     printf '```\n\n'
     if [ -n "$(told "$name")" ]; then
-        printf '## What to look at\n\n%s\n\nMore in the [handbook](../doc/handbook.md#3-the-algorithms).\n\n' "$(told "$name")"
+        printf '## What to look at\n\n%s\n\nMore in the [reference](../doc/reference.md#the-algorithms).\n\n' "$(told "$name")"
     elif [ "$mistake" = true ]; then
-        printf 'More in the [handbook](../doc/handbook.md#17-what-verify-says-of-the-mistakes), sections 3 and 17.\n\n'
+        printf 'More in the [reference](../doc/reference.md#what-verify-says-of-the-mistakes).\n\n'
     fi
     printf '<h2 id="source">The source</h2>\n\nAn ordinary CUDA file; it includes [scan.h](scan.h).\n\n~~~~~~~~ cpp\n'
     cat "$top/kernels/$name.cu"
@@ -448,7 +441,7 @@ jobs() {
         echo "page play/$(run_name "$one" "$other" $arguments).html index.html#gallery the_gallery $one $other $arguments"
     done
     rows example | while read -r file arguments; do
-        echo "page play/example-${file%.cu}.html your-own-program.html#examples all_examples examples/$file --yes --by step $arguments"
+        echo "page play/example-${file%.cu}.html your-program.html#examples all_examples examples/$file --yes --by step $arguments"
     done
     rows ask | while read -r name arguments; do
         # shellcheck disable=SC2086 # words
@@ -487,10 +480,12 @@ shared() {
     grep -q '^:root { --a' "$site/site.css" || fail "the players' style has no colours"
 }
 
-# The handbook on paper; its pictures are drawn, so that they stay sharp.
-handbook_pdf() {
+# The six documents on paper; their pictures are drawn, so that they stay sharp.
+six="tutorial your-program slides lessons theory reference"
+paper_pdf() {
     mkdir -p "$work/paper"
-    sed -n 's/^.*](\([a-z0-9-]*\)\.png)$/\1/p' "$top/doc/handbook.md" |
+    for name in $six; do cat "$top/doc/$name.md"; done >"$work/paper/all.md"
+    sed -n 's/^.*](\([a-z0-9-]*\)\.png)$/\1/p' "$work/paper/all.md" | sort -u |
         while read -r name; do
             arguments=$(sed -n "s/^$name  *//p" "$here/pictures")
             [ -n "$arguments" ] ||
@@ -505,10 +500,10 @@ handbook_pdf() {
     "$PANDOC" -f gfm -t html5 --columns=9999 --wrap=preserve --standalone --toc \
         --toc-depth=2 --template="$here/paper.html" \
         --lua-filter="$here/filter.lua" -M paper=yes \
-        -M pagetitle='The Upsweep handbook' -V version="$version" \
-        -o "$work/paper/handbook.html" "$top/doc/handbook.md"
+        -M pagetitle='Upsweep: the documents' -V version="$version" \
+        -o "$work/paper/documents.html" "$work/paper/all.md"
     "$WEASYPRINT" -q --base-url "$work/paper/" -s "$here/paper.css" \
-        "$work/paper/handbook.html" "$1"
+        "$work/paper/documents.html" "$1"
 }
 
 site_all() {
@@ -528,7 +523,7 @@ site_all() {
     algorithms
     front
     sources
-    handbook_pdf "$site/handbook.pdf"
+    paper_pdf "$site/documents.pdf"
 }
 
 # ---- Which -----------------------------------------------------------------
@@ -542,8 +537,8 @@ if [ "${1-}" = --job ]; then
 fi
 
 only=
-[ "${1-}" != --handbook ] || { only=yes; shift; }
-[ $# -eq 2 ] || fail "usage: site.sh [--handbook] SOURCE OUT"
+[ "${1-}" != --paper ] || { only=yes; shift; }
+[ $# -eq 2 ] || fail "usage: site.sh [--paper] SOURCE OUT"
 : "${UPSWEEP:?say where the program is}"
 top=$(cd "$1" && pwd)
 here=$top/doc/site
@@ -558,8 +553,8 @@ trap 'rm -rf "$work"' EXIT
 trap 'exit 3' HUP INT TERM
 version=$("$UPSWEEP" --version | sed -n '1s/.* //p')
 if [ -n "$only" ]; then
-    handbook_pdf "$work/handbook.pdf"
-    mv "$work/handbook.pdf" "$out"
+    paper_pdf "$work/documents.pdf"
+    mv "$work/documents.pdf" "$out"
     exit
 fi
 site=$work/site

@@ -27,7 +27,7 @@
  * A line is a key and its value, or goes on with the value, or with a paragraph
  * of the stop's text, above it; a blank line ends both.  Lines that start with
  * "#" are remarks.  What stands in {} is told by the trace, see lesson_facts.h.
- * doc/handbook.md explains all keys.
+ * doc/lessons.md explains all keys.
  *
  * A lesson comes from anybody: each of its parts is bounded, its text is
  * printable, and what it runs is named without a folder above its own.

@@ -93,8 +93,8 @@ static bool tell(Expression *expression, const char *word, LessonValue *value)
         return refuse(expression, "the stop shows no such trace");
     int count = lesson_fact_arguments(word);
     if (count < 0)
-        return refuse(expression, "there is no such fact; the handbook lists "
-                                  "them");
+        return refuse(expression, "there is no such fact; doc/lessons.md "
+                                  "lists them");
     return take_arguments(expression, count, &arguments) &&
            (lesson_fact(moment, t, word, &arguments, value) ||
             refuse(expression, "the trace has no such thing at this moment"));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * glossary - the words of scans and of GPUs, each in a line, and what CUDA
- * calls it; the handbook ends with the same table.
+ * calls it; doc/reference.md ends with the same table.
  */
 #ifndef UPSWEEP_GLOSSARY_H
 #define UPSWEEP_GLOSSARY_H
