@@ -618,7 +618,7 @@ static void test_no_race_of_bytes(void)
 }
 
 /* Block 0 stores and draws a ticket; block 1, whose ticket is noted before,
- * loads what block 0 stored.  On the CPU machine that is the order in which
+ * loads what block 0 stored.  On the simulator that is the order in which
  * they were drawn, and the two race; on a GPU it need not be. */
 static void test_order_of_gpu(void)
 {

@@ -36,8 +36,8 @@ typedef struct {
     size_t index; /* of the instruction that was reached */
     int lane;
     int direction; /* 1: to later instructions; -1: to earlier ones */
-    int passed; /* instructions of other warps since the last one of its own */
-    int own;    /* instructions of its warp so far */
+    int passed;    /* instructions of other warps since its own last one */
+    int own;       /* instructions of its warp so far */
 } LaneWalk;
 
 /* The lane's next access, and *AT becomes its instruction; NULL if none is

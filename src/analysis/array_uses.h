@@ -13,7 +13,7 @@ typedef struct {
     bool loaded[LIMITS_ARRAYS], stored[LIMITS_ARRAYS];
 } ArrayUses;
 
-/* Adds those of launch G of TRACE, by the blocks that the trace holds. */
+/* Adds the uses in launch G of TRACE, by the blocks that the trace holds. */
 void array_uses_add(const Trace *trace, uint32_t g, ArrayUses *uses);
 
 #endif

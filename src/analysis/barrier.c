@@ -9,7 +9,7 @@
 typedef struct {
     ThreadAccess by;
     uint64_t word; /* the array, or RACE_SHARED, then the cell */
-    bool after;    /* in the step behind the barrier */
+    bool after;    /* in the step after the barrier */
 } Touch;
 
 typedef struct {
@@ -46,7 +46,7 @@ static void add_step(Search *search, uint32_t step, bool after)
         add_instruction(search, at->first_instruction + i, after);
 }
 
-/* By word, those of shared memory first, then in the trace's order. */
+/* By word, shared memory first, then in the trace's order. */
 static int by_word(const void *a, const void *b)
 {
     const Touch *x = a, *y = b;

@@ -18,9 +18,9 @@ typedef struct {
     Word own; /* the interval of the inputs of the tile */
 } BlockInputs;
 
-/* INPUTS becomes those of the blocks of grid G, a program's, that TRACE holds:
- * as many as trace_grid_blocks tells.  Where blocks load the same inputs, none,
- * or others than those of a tile, all have their own number as a tile, and
+/* INPUTS becomes the inputs of the blocks of grid G, a program's, that TRACE
+ * holds: as many as trace_grid_blocks gives.  If blocks load the same inputs,
+ * none, or inputs outside of a tile, all have their own number as a tile, and
  * INTERVAL_TOP. */
 void block_inputs_find(const Trace *trace, uint32_t g, BlockInputs *inputs);
 

@@ -23,7 +23,7 @@ typedef struct {
                                       whole_array */
 } Making;
 
-/* The numbers, of at least one byte, in WORDS words of an array. */
+/* The numbers, of at least one byte, in the WORDS words of ARRAY. */
 static uint32_t count_numbers(const Array *array, uint32_t words)
 {
     return (uint32_t)(words * (uint64_t)sizeof(Word) / number_bytes(array));
@@ -260,7 +260,7 @@ static void copy_frame(Making *making)
 }
 
 /* True if all lanes of AT touch elements of the block: then indices count from
- * the block's first element; else they are those of the whole array. */
+ * the block's first element; else they count from the whole array's. */
 static bool is_in_tile(const Making *making, const Instruction *at)
 {
     const Access *access = trace_accesses(making->trace, at);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * block_trace - one block of a trace of several, as a trace of its own.
+ * block_trace - one block of a trace of several, as a separate trace.
  *
  * The views of a single block (tree, flow, memory, queues) thus draw any block
  * as if nothing else had run.
@@ -13,7 +13,7 @@
  *     in[3], of another block            in[3] of a second array "in"
  *
  * Blocks of a program have no tiles: the trace of one has the whole arrays, and
- * intervals are those of the whole.
+ * intervals are the whole run's.
  *
  * The elements of a block are the words of its grid's input.  Where these are
  * sums of blocks, element i is the i-th sum, and intervals count sums.
@@ -46,8 +46,8 @@ uint32_t block_trace_grid_inputs(const Trace *trace, const Grid *grid);
 Word block_trace_span(const Trace *trace, uint8_t array, uint32_t index);
 /* How many inputs a word of a global array is as wide as, where the array
  * stands over the inputs: those that its numbers stand for, shared out among
- * the words of a number that has several.  Of a program's array of more numbers
- * than there are inputs, words are so narrow that all have room. */
+ * the words of a number that has several.  If a program's array has more
+ * numbers than inputs, its words are so narrow that all have room. */
 double block_trace_share(const Trace *trace, uint8_t array);
 
 #endif

@@ -3,8 +3,8 @@
  * cost - the cost of a trace in the K-model: counted, as a whole and launch by
  * launch, and in closed form.
  *
- * Closed forms are those of S0 (section VII; equations 3 to 6), and those of S1
- * and S3 for the work and rounds of a whole run.  They hold for n a power of
+ * Closed forms come from S0 (section VII; equations 3 to 6), and from S1 and S3
+ * for the work and rounds of a whole run.  They hold for n a power of
  * two; outside their domains they are NaN:
  *
  *     T, l, efficiency   trees of n >= k; Padding's T of n >= k^2 only

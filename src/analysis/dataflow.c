@@ -205,7 +205,7 @@ DataflowSource dataflow_source(const Dataflow *flow, const DataflowRound *round,
     uint8_t lane = trace->accesses[cell->access].lane;
 
     if (!trace_tells_sums(trace) && interval == INTERVAL_TOP)
-        return none; /* equal words tell nothing */
+        return none; /* equal words prove nothing */
     for (uint32_t i = cell->instruction; i-- > round->first;) {
         const Instruction *at = trace->instructions + i;
         if (at->warp != store->warp)

@@ -71,7 +71,7 @@ typedef struct {
 } DataflowSource;
 
 /* Where the thread that stored CELL loaded a word with INTERVAL before that
- * store in ROUND; words that are no sums are told apart by their VALUE. */
+ * store in ROUND; words that are no sums are distinguished by VALUE. */
 DataflowSource dataflow_source(const Dataflow *flow, const DataflowRound *round,
                                const DataflowCell *cell, Word interval,
                                Word value);

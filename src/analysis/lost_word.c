@@ -26,8 +26,8 @@ static const Sum *sum_of(const Trace *trace, const Access *access)
     return NULL;
 }
 
-/* Of a sum that should be WANTED: the operand that is not what it should, with
- * *WANTED becoming what it should; false if that cannot be told. */
+/* The wrong operand of a sum that should be WANTED; *WANTED becomes what that
+ * operand should be.  False if it is not known. */
 static bool find_bad(const Sum *sum, Word *wanted, Word *is)
 {
     Word left = sum->left_interval, right = sum->right_interval;
@@ -109,7 +109,7 @@ static History history_of(const Trail *trail)
     return history;
 }
 
-/* One step back; true if the search goes on. */
+/* One step back; true if the search continues. */
 static bool step_back(Trail *trail, LostWord *lost)
 {
     const Trace *trace = trail->trace;

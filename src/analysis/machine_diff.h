@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * machine_diff - what two recordings of the same source have in common, line by
- * line: the CPU machine's, which makes every access that the source names, and
+ * line: the simulator's, which makes every access that the source names, and
  * a GPU's, which runs what the compiler made of it.
  *
  * Two instructions are equal if they are of the same block and warp, and do the
@@ -9,7 +9,7 @@
  * lanes and cells, and stores store the same words.  Each finds at most one
  * partner, the first one left in the order of its warp.
  *
- *     CPU machine   load a   load b   store c   load c   store d
+ *     simulator   load a   load b   store c   load c   store d
  *     GPU           load b   load a   store c            store d
  *                   └ in another order ┘        └ left out: its word was still
  *                                                 in a register

@@ -42,8 +42,8 @@ typedef struct {
     bool race_cut; /* of a program: none was found, but there may be some, see
                       RaceList.cut; that is no fault */
     bool intervals_ok;
-    bool whole;           /* the trace holds all blocks; of a program those of
-                             all launches that were not cut off */
+    bool whole;           /* the trace holds all blocks; for a program: of all
+                             launches that were not cut off */
     bool ordered;         /* another order of blocks might behave differently */
     bool proved;          /* race_free, intervals_ok, and whole; of a program
                              race_free, its result proved, and whole */

@@ -30,14 +30,14 @@ uint32_t received_words_next(const ReceivedWords *words, uint32_t access);
 /* The first of the sums that a thread made before its next access, if it is
  * made of the word of ACCESS; of one word of several, the sum that it was added
  * in from the right.  REGISTERS_NEVER if there is none, or if the next access
- * stores several sums, each of which has a row of its own. */
+ * stores several sums, each of which has its own row. */
 uint32_t received_words_sum(const ReceivedWords *words, uint32_t access);
 /* Of one word of several that are stored: the sum that it is, or was made last
  * for it; else REGISTERS_NEVER. */
 uint32_t received_words_stored_sum(const ReceivedWords *words, uint32_t access);
 
 /* True if a thread keeps the word that it held, VALUE with INTERVAL, and
- * discards that of ACCESS, one of the shuffle AT. */
+ * discards the word of ACCESS, one of the shuffle AT. */
 bool received_words_keeps(const ReceivedWords *words, const Instruction *at,
                           uint32_t access, Word value, Word interval);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * recorded_launches - which launches of a program its trace tells of.
+ * recorded_launches - which launches of a program its trace holds.
  *
  * A trace has the first launch of each kernel, or the one that was chosen.
  * Nothing is known of the races of the others.
@@ -18,8 +18,8 @@ uint32_t recorded_launches_complete(const Trace *trace);
  * 1; G + 1 where that is not known, and of the catalog's. */
 uint32_t recorded_launches_number(const Trace *trace, uint32_t g);
 
-/* How many launches the program made, so that those numbers are up to this one;
- * where that is not known, and of the catalog's, those of the trace. */
+/* How many launches the program made, so that launches are numbered up to this;
+ * if that is not known, and for the catalog, the launches of the trace. */
 uint32_t recorded_launches_made(const Trace *trace);
 
 /* The launch of the trace that has that number; grids_count: none has. */

@@ -127,7 +127,7 @@ static uint32_t take_row(RegisterRows *rows, uint32_t index, uint8_t word)
         *found = (uint32_t)rows->rows_count;
     }
     rows->rows[*found - 1].last = index;
-    rows->row_of[index] = *found - 1; /* that of the last word stays */
+    rows->row_of[index] = *found - 1; /* the last word's stays */
     return *found - 1;
 }
 
@@ -171,7 +171,7 @@ static uint32_t count_warps(const RegisterRows *rows)
     return rows->trace->run.threads / rows->trace->run.k + 1u;
 }
 
-/* Links the rows such that those of each warp stand in the order in which it
+/* Links the rows such that each warp's rows stand in the order in which it
  * executed them, step by step.  They were found warp by warp, so that what only
  * a later warp executes was found after the last row of the first one. */
 static void link_rows(const RegisterRows *rows, uint32_t end, RowList *list)

@@ -35,7 +35,7 @@ typedef struct {
     uint32_t *row_of; /* of each instruction: the row of its last word */
     uint8_t *words;   /* of each instruction: how many rows it has; 0: it moves
                          the upper halves of what the one before it shuffles */
-    uint32_t *execution_of; /* of each instruction: that of its line */
+    uint32_t *execution_of; /* of each instruction: its line's */
     uint32_t *table;        /* 1 + rows, open, by what they execute; 0: none */
     size_t table_size;      /* a power of two */
 } RegisterRows;
@@ -47,7 +47,7 @@ void register_rows_free(RegisterRows *rows);
 
 /* How many words each thread moves in an instruction. */
 uint8_t register_rows_words(const Instruction *at);
-/* True if the next instruction has no row of its own, because it moves the
+/* True if the next instruction has no separate row, because it moves the
  * upper halves of the numbers of which instruction INDEX shuffles the lower
  * ones. */
 bool register_rows_has_upper(const RegisterRows *rows, uint32_t index);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_RANGES = 8 /* that are told */ };
+enum { MOST_RANGES = 8 /* that are listed */ };
 
 /* The launches from FIRST to before END of a trace, and which have a part. */
 typedef struct {

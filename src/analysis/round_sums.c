@@ -15,7 +15,7 @@ typedef struct {
 } RoundSums;
 
 /* What the operand with INTERVAL should be, of the word that CELL of ROUND
- * holds; where that cannot be told, what it is. */
+ * holds; if that is not known, what it is. */
 static Due operand_due(const RoundSums *sums, size_t round,
                        const DataflowCell *cell, Due is, bool *early,
                        bool *wrong)
@@ -34,7 +34,7 @@ static Due operand_due(const RoundSums *sums, size_t round,
         from = above;
     } else if (source.column >=
                (size_t)(cell - flow->cells) - round * flow->columns) {
-        return is; /* not told yet */
+        return is; /* not known yet */
     }
     *early |= source.early;
     *wrong |= sums->wrong[from * flow->columns + source.column];

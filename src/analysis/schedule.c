@@ -217,7 +217,7 @@ static void compare_words(Simulation *run, uint32_t i)
         run->newest[word_links_word(seen, at, access)] = i + 1;
 }
 
-/* Those that wait for what I wrote go on. */
+/* Instructions that wait for what I wrote continue. */
 static void wake(Simulation *run, uint32_t i)
 {
     uint64_t visible = schedule_visible(run->to, i);
@@ -231,7 +231,7 @@ static void wake(Simulation *run, uint32_t i)
     run->parked[i] = SCHEDULE_NONE;
 }
 
-/* The warp of I goes on, and its block, if that ends the step. */
+/* The warp of I continues, and its block, if that ends the step. */
 static void go_on(Simulation *run, uint32_t i)
 {
     const ScheduledInstruction *when = run->to->instructions + i;
@@ -323,8 +323,8 @@ static void take_next(Simulation *run, uint32_t b, uint64_t cycle)
         push_block(run, b);
 }
 
-/* Parks I until the last word that it saw is written, or tells in *VISIBLE when
- * all are visible; false if it is parked. */
+/* Parks I until the last word that it saw is written, or stores in *VISIBLE
+ * when all are visible; false if it is parked. */
 static bool sees_all(Simulation *run, uint32_t i, uint64_t *visible,
                      uint32_t *writer)
 {

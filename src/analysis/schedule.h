@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * schedule - when each instruction of a trace runs, by a model of time in which
- * the blocks of a launch run beside each other.
+ * the blocks of a launch run concurrently.
  *
  *     cycle      0    1    2    3    4    5    6    7    8    9
  *     block 0 W0 load from global memory ►st│ld│sh│pub│
@@ -12,12 +12,12 @@
  *   - a block issues one instruction after the other.  One of shared memory
  *     takes a cycle for each wavefront (bank.h), a shuffle one cycle, one of
  *     global memory a cycle for each transaction;
- *   - a warp goes on when the words that it loads are there: COSTS.dram cycles
+ *   - a warp continues when the words it loads are there: COSTS.dram cycles
  *     after the last transaction, or COSTS.word cycles where all segments had
  *     been touched before.  It does not wait for what it stores;
  *   - a barrier waits for all warps of the block, and takes no time itself;
  *   - the blocks of a launch start COSTS.start cycles after each other, each on
- *     a multiprocessor of its own, in the order in which they were recorded;
+ *     its own multiprocessor, in the order in which they were recorded;
  *   - a launch starts COSTS.launch cycles after the one before has ended;
  *   - what a trace recorded stays true: an access that saw a word of another
  *     warp is issued after that word was written.  Atomic updates of a word are
@@ -44,7 +44,7 @@ typedef enum {
 typedef struct {
     uint64_t ready;    /* the cycle when its warp reaches it */
     uint64_t start;    /* when it is issued */
-    uint64_t end;      /* when its warp goes on */
+    uint64_t end;      /* when its warp continues */
     uint32_t cause;    /* instruction that set START, or SCHEDULE_NONE */
     uint16_t occupied; /* cycles in which its block issues nothing else */
     uint16_t visible;  /* cycles from START until others see what it wrote */

@@ -13,7 +13,7 @@ typedef struct {
     uint32_t dram;   /* a load from global memory */
     uint32_t word;   /* a load of what was touched before, or an update */
     uint32_t launch; /* from the end of a launch to the start of the next */
-    uint32_t start;  /* from the start of a block to that of the next */
+    uint32_t start;  /* from the start of a block to the start of the next */
 } ScheduleCosts;
 
 #define SCHEDULE_MOST_COST 1000000

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * sum_check - which scan, sum or copy the outputs of a program make, told from
+ * sum_check - which scan, sum or copy the outputs of a program make, found from
  * the intervals of inputs that they are sums of.
  *
  * The kind is found and not asked for.  It is checked, on random inputs, and

@@ -45,7 +45,7 @@ const SumResult *sum_result_whole(const Trace *trace)
                : NULL;
 }
 
-/* The first result behind those of the launches, and of all together. */
+/* The first result after the launches' results and the result of all. */
 static size_t first_other(const Trace *trace)
 {
     return trace->grids_count + (sum_result_whole(trace) != NULL);
@@ -360,8 +360,8 @@ bool sum_results_tell_work(const Trace *trace)
     return found;
 }
 
-/* True if RESULT may be held against what is expected of TRACE: it has no name
- * of its own, or is what is expected, or nearly so, of parts.  The trace has
+/* True if RESULT may be held against what is expected of TRACE: it has no other
+ * name, or is what is expected, or nearly so, of parts.  The trace has
  * only the sums of inputs that have names. */
 static bool is_comparable(const Trace *trace, const SumResult *result)
 {

@@ -26,7 +26,7 @@ bool sum_result_is_further(const Trace *trace, const SumResult *result);
  * I-th of them; NULL: there is none. */
 const SumResult *sum_result_other(const Trace *trace, const SumResult *result,
                                   size_t i);
-/* The one of RESULT and these that a picture tells: the first of which outputs
+/* The one of RESULT and these that a picture names: the first of which outputs
  * are wrong; else what is expected of TRACE; else RESULT. */
 const SumResult *sum_result_told(const Trace *trace, const SumResult *result);
 
@@ -56,8 +56,8 @@ bool sum_result_has(const Trace *trace, SumKind kind);
  * is expected. */
 bool sum_result_known(const Trace *trace);
 
-/* True if all sums in TRACE were found, so that they can be counted: those of
- * the catalog always, of a program unless its threads store words that are no
+/* True if all sums in TRACE were found, so that they can be counted: always for
+ * the catalog, for a program unless its threads store words that are no
  * sums of neighbours, or were not run on random inputs. */
 bool sum_results_tell_work(const Trace *trace);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * thread_access - one access of one thread, and how it is told.
+ * thread_access - one access of one thread, and how it is described.
  */
 #ifndef UPSWEEP_THREAD_ACCESS_H
 #define UPSWEEP_THREAD_ACCESS_H

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-/* Of N elements, those of a block if all blocks have as many. */
+/* The elements of one block, of N, if all blocks have as many. */
 static Word share_of(const Grid *grid, uint64_t n, uint32_t index)
 {
     uint64_t first = index * n / grid->blocks;

@@ -84,7 +84,7 @@ static bool find_prefix(const Tree *tree, uint32_t level, Word interval,
     if (x >= tree_width(tree, level) || interval != tree_prefix(tree, level, x))
         return false;
     *node = tree_index(tree, level, x);
-    /* the sum of all is also that of the places beyond n */
+    /* the sum of all is also the sum up to each place beyond n */
     return !tree->inclusive || interval_last(interval) + 1 < tree->n ||
            cell == tree->nodes[*node].built_cell;
 }
@@ -228,7 +228,7 @@ static bool visit_round(Walk *walk, const Step *step)
     return end_round(walk);
 }
 
-/* Records the stores of a step.  Its level is that of the parents: the up-sweep
+/* Records the stores of a step.  Its level is the parents' level: the up-sweep
  * builds them, the down-sweep gives their children prefixes. */
 static bool visit_step(Walk *walk, const Step *step)
 {
@@ -285,7 +285,7 @@ static bool complete(Tree *tree)
 }
 
 /* Gives prefixes to the nodes of an inclusive tree that no store is needed for:
- * those of the left edge are sums already, and what a node knows is also what
+ * nodes of the left edge are sums already, and what a node knows is also what
  * its right child should, if that stood in its cell. */
 static void share_prefixes(Tree *tree, uint32_t turn)
 {

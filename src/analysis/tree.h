@@ -14,12 +14,12 @@
  *
  * When n is no power of two, nodes wholly beyond n are absent.  Then a node
  * may have only a left child and stand for the same inputs as that child: the
- * level of the step tells which of the two was built.  If a kernel does not
+ * level of the step decides which of the two was built.  If a kernel does not
  * store such a node, the node is in its child's cell.
  *
  * In the down-sweep a node's prefix is the sum of all inputs before its own.
  * The step of level m of the phase "down-sweep" passes prefixes from nodes of
- * level m to those of the level below; the root's, the identity, is stored by
+ * level m to nodes of the level below; the root's, the identity, is stored by
  * the phase "clear".  A trace without that phase scans inclusively: there a
  * node's prefix is the sum of all inputs up to its own last.  Then the nodes of
  * the left edge have their prefix when the up-sweep ends, and a right child in
@@ -35,7 +35,7 @@
  *               Σx0..x1  Σx0..x3  Σx0..x5  Σx0..x7      round 2
  *     level 0   x0   x1  x2   x3  x4   x5  x6   x7
  *
- * A stored word that is no sum of neighbouring inputs is a wrong prefix; it
+ * A stored word that does not sum neighbouring inputs is a wrong prefix; it
  * belongs to the node of that level which was built in its cell.
  */
 #ifndef UPSWEEP_TREE_H

@@ -115,8 +115,8 @@ static void note_stores(UnsetArray *of, uint32_t from, uint32_t to)
     }
 }
 
-/* True if a lane before that of number I makes the same access: it is the first
- * of the two, where they are atomic. */
+/* True if a lane before lane I makes the same access: it is the first of the
+ * two, where they are atomic. */
 static bool has_met(const Access *access, int i)
 {
     int other = 0;

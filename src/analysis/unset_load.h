@@ -7,13 +7,13 @@
  * What such a load brings is undefined: on a GPU what an earlier block has
  * left, or an earlier program.  Of global memory only arrays are looked at to
  * which nothing was stored at all before the first launch that touches them: a
- * counter from cudaMalloc without a cudaMemset.  A file of a trace does not
- * tell which these are.  An access of several words is told only if none of its
- * bytes was stored to, so that the padding within a structure that is copied is
- * not.
+ * counter from cudaMalloc without a cudaMemset.  A trace file does not
+ * say which these are.  An access of several words is reported only if none of
+ * its bytes was stored to, so that the padding within a structure that is
+ * copied is not.
  *
- * Only programs on the CPU machine are looked at: a GPU does not tell of all
- * that stores to memory.
+ * Only programs on the simulator are looked at: a GPU's recording lacks
+ * some stores to memory.
  */
 #ifndef UPSWEEP_UNSET_LOAD_H
 #define UPSWEEP_UNSET_LOAD_H

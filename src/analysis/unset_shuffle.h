@@ -5,12 +5,13 @@
  *
  *     if (t < 16) v += __shfl_down_sync(0xffff, v, 16);     T0 asks lane 16
  *
- * What such a lane is given is undefined.  The CPU machine gives it its own
+ * What such a lane is given is undefined.  The simulator gives it its own
  * value, and a random one in runs on random inputs.  A lane that asks beyond
- * its warp, or the width, is given its own by definition, and not told.
+ * its warp, or the width, gets a defined value (its own, or for __shfl_sync the
+ * one at the index modulo the width): no finding.
  *
- * Only programs on the CPU machine are looked at: a GPU does not tell of
- * shuffles.
+ * Only programs on the simulator are looked at: a GPU's recording
+ * has no shuffles.
  */
 #ifndef UPSWEEP_UNSET_SHUFFLE_H
 #define UPSWEEP_UNSET_SHUFFLE_H

@@ -29,7 +29,7 @@ typedef struct {
     WarpRegisters *lanes;
     RegisterRows rows;
     ReceivedWords words;
-    bool *shown;        /* this Sum has no row of its own */
+    bool *shown;        /* this Sum has no separate row */
     RegisterCell *last; /* by thread */
 } Making;
 
@@ -100,7 +100,7 @@ static void find_shown(Making *making)
     }
 }
 
-/* The sums of a thread that need rows of their own before the instruction of
+/* The sums of a thread that need separate rows before the instruction of
  * its COUNT accesses from ACCESS on; writes them to SUMS, if that is not NULL.
  */
 static uint32_t find_alone(const Making *making, uint32_t access, int count,

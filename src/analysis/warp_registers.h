@@ -16,7 +16,7 @@
  * parts that the hardware serves an access in.
  *
  * Sums that a thread makes of what it holds, without an access, are recorded
- * with its next access; they have rows of their own before it:
+ * with its next access; they have separate rows before it:
  *
  *     shuffle from 3 17   17   17   17
  *     ...

@@ -8,8 +8,8 @@
  *     8        halves of the warp: lanes 0-15, 16-31
  *     16       quarters: lanes 0-7, 8-15, 16-23, 24-31
  *
- * Each part obeys the rule of bank.h.  Of a load, two neighbouring parts are
- * one if all lanes of the warp are alike in pairs:
+ * Each part obeys the rule of bank.h.  Two neighbouring parts of a load are one
+ * if all lanes of the warp are alike in pairs:
  *
  *     lane    0 1 2 3 4 5 6 7 ...     neighbours load the same address,
  *     loads   A A B B C C D D ...

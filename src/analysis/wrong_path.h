@@ -6,7 +6,7 @@
  *     44 <- s[17]       load    line 15    the same word
  *     s[17] <- 44       store   line 12    its thread made 44 of others: here
  * it goes wrong, unless one of these is not a sum of neighbours; then the way
- * goes on from that one
+ * continues from that one
  */
 #ifndef UPSWEEP_WRONG_PATH_H
 #define UPSWEEP_WRONG_PATH_H

@@ -204,7 +204,7 @@ static void flag_moved(WrongWords *words, const Trace *trace,
         flag(words, trace, moved->access + w, what);
 }
 
-/* MOVED, a word that is no sum of neighbours, is stored. */
+/* MOVED, a word that does not sum neighbours, is stored. */
 static void leave(StrayWay *way, const Moved *moved)
 {
     uint32_t thread = trace_thread(way->trace, moved->at, moved->access);
@@ -288,7 +288,7 @@ static void flag_strays(WrongWords *words, const Trace *trace,
 }
 
 /* The load by which a thread took a word, a sum, to an output that should be
- * another one: that of the same step, before it. */
+ * another one: the load of the same step, before it. */
 static void flag_taken(WrongWords *words, const Trace *trace,
                        const Block *block)
 {

@@ -5,8 +5,8 @@
  * Of a run of the catalog every word has the interval of inputs that it stands
  * for.  A word is wrong
  *
- *   - if it is no sum of neighbouring inputs: it arises where two sums are
- *     added that do not belong side by side, and goes on from there;
+ *   - if it does not sum neighbouring inputs: it arises where two sums are
+ *     added that do not belong side by side, and continues from there;
  *   - if threads raced, and it is not what its round makes of the words of the
  *     round before (round_sums.h);
  *   - if it is the last one stored to an output that should be another; if it
@@ -15,8 +15,8 @@
  *     (lost_word.h).
  *
  * Of a user's program the outputs are wrong that are not as most are
- * (trace/sum_result.h), and a word of shared memory that is no sum and goes to
- * one of them as it is.
+ * (trace/sum_result.h), and a shared word that is no sum and goes to one
+ * of them as it is.
  */
 #ifndef UPSWEEP_WRONG_WORDS_H
 #define UPSWEEP_WRONG_WORDS_H
@@ -48,8 +48,9 @@ WrongWords wrong_words_of(const Trace *trace, const uint32_t *order,
 void wrong_words_free(WrongWords *words);
 
 /* The wrong words of PART, a single block of TRACE (block_trace.h), whose
- * instructions have the indices ORIGINS there: a word that is no sum of the
- * block's own inputs may be right in the whole.  Without where they arise. */
+ * instructions have the indices ORIGINS there: a word that does not sum
+ * the block's own inputs may be right in the whole.  Without where they arise.
+ */
 WrongWords wrong_words_part(const WrongWords *words, const Trace *trace,
                             const Trace *part, const uint32_t *origins);
 

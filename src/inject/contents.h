@@ -3,7 +3,7 @@
  * contents - what arrays in the GPU's memory hold before and after a launch,
  * and before a run of it on random inputs.
  *
- * The GPU does nothing meanwhile, and STREAM is that of the launch.
+ * The GPU does nothing meanwhile, and STREAM is the launch's.
  */
 #ifndef UPSWEEP_CONTENTS_H
 #define UPSWEEP_CONTENTS_H

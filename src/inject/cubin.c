@@ -163,7 +163,7 @@ static bool read_declaration(const char *line, Declaration *to)
     to->align = align;
     to->bytes = (uint32_t)count * to->element_bytes;
     if (to->element ==
-        ELEMENT_OTHER) { /* PTX tells the bytes of an array only */
+        ELEMENT_OTHER) { /* PTX gives the bytes of an array only */
         bool words = align % 4 == 0 && to->bytes % 4 == 0;
         to->element = words ? ELEMENT_I32 : ELEMENT_U8;
         to->element_bytes = words ? 4 : 1;

@@ -4,9 +4,9 @@
  *
  * With -lineinfo a cubin holds the PTX that it was made of, with the sizes and
  * alignments of the variables.  They lie one behind the other in that order;
- * where the kernel's shared memory has another size than that gives, none is
- * told.  Source: CUDA's documentation of PTX, and what nvcc 13.0 was seen to
- * do.
+ * if the kernel's shared memory has another size than that gives, no variable
+ * is named.  Source: CUDA's documentation of PTX, and what nvcc 13.0 was seen
+ * to do.
  */
 #ifndef UPSWEEP_CUBIN_H
 #define UPSWEEP_CUBIN_H

@@ -150,8 +150,9 @@ static uint32_t array_of(State *state, Allocation *array, bool loads)
 
 /* ---- Atomic accesses ------------------------------------------------------*/
 
-/* The GPU tells the value before an atomic access.  That after it is the one
- * that is seen next.  Reads the events backwards and stores it in value[1]. */
+/* The GPU logs the value before an atomic access.  The value after it is the
+ * one that is seen next.  Reads the events backwards and stores it in value[1].
+ */
 typedef struct {
     const char **events;
     size_t events_count, events_capacity;
@@ -228,7 +229,7 @@ static uint32_t count_visit(State *state, const Event *event, uint32_t site)
 /* Lanes of a warp that touch ARRAY, or, if that is NULL, shared memory. */
 typedef struct {
     const Event *event;
-    uint32_t lanes; /* of those of the event */
+    uint32_t lanes; /* of the event's */
     Allocation *array;
     uint64_t base; /* address that offsets count from */
 } Group;
@@ -265,7 +266,7 @@ static void fill_words(const Group *group, ProgramLaneMask *words)
                                   (uint32_t)from->value[0]};
 }
 
-/* True if ProgramWord can tell of the access. */
+/* True if ProgramWord can hold the access. */
 static bool has_words(const Group *group, uint32_t kind)
 {
     return group->event->bytes == 4 && !program_updates(kind) &&

@@ -14,7 +14,7 @@ typedef struct {
     uint32_t number;   /* of the recorded launches, from 1 */
     uint32_t blocks;   /* of the launch */
     uint32_t reserved; /* bytes of shared memory before the program's own */
-    uint32_t shared;   /* bytes of its own, beyond which an access is a fault;
+    uint32_t shared;   /* its own bytes, beyond which an access is a fault;
                           0: that is not looked at */
 } EventsLaunch;
 
@@ -31,9 +31,9 @@ typedef struct {
 /* No event is longer. */
 #define EVENTS_ROOM (sizeof(Event) + 32 * sizeof(EventLane))
 
-/* Logs the events of SOURCE; the launch has been logged.  Arrays are those of
+/* Logs the events of SOURCE; the launch has been logged.  Arrays come from
  * allocations.h.  From the first atomic access on, the events are held in
- * memory together, because a later one tells the value that the access left. */
+ * memory together, because a later one has the value that the access left. */
 void events_log(const EventsLaunch *launch, const EventsSource *source);
 
 #endif

@@ -24,7 +24,7 @@ typedef struct {
  * when the GPU has done all that it was asked before. */
 void launch_ask(const LaunchAsked *asked);
 
-/* CUDA's function returns, that of the driver or of the runtime. */
+/* CUDA's function returns, the driver's or the runtime's. */
 void launch_return(bool of_runtime);
 
 /* The API's callbacks before and after a launch. */

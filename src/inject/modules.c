@@ -100,7 +100,7 @@ void modules_log(Module *module, const char *name)
 }
 
 /* What is chosen to be patched is forgotten when a module is restored. Shuffles
- * are left alone: the API does not tell what lanes exchange, and kernels that
+ * are left alone: the API does not show what lanes exchange, and kernels that
  * have such a patch were seen to fail ("an illegal instruction", on an H100
  * with CUDA 13.0: look-back). */
 static void choose_instructions(CUmodule module)

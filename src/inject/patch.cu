@@ -77,7 +77,8 @@ static __device__ void log_warp(void *user, uint64_t pc, EventKind kind,
         fill(event, pc, kind, lanes, 0, flags, sizeof *event);
 }
 
-/* Writes an event with a line for each lane: that of this one; NULL: none. */
+/* Writes an event with a line for each lane: the one of this lane; NULL: none.
+ */
 static __device__ EventLane *log_lane(void *user, uint64_t pc, EventKind kind,
                                       uint32_t bytes, uint32_t flags)
 {
@@ -164,7 +165,7 @@ extern "C" __device__ __noinline__ SanitizerPatchResult
 upsweep_on_shared(void *user, uint64_t pc, void *address, uint32_t bytes,
                   uint32_t flags, const void *data)
 {
-    size_t offset = (uint32_t)(size_t)address; /* the rest is not told */
+    size_t offset = (uint32_t)(size_t)address; /* the rest is not logged */
 
     log_access(user, pc, EVENT_SHARED, (const void *)offset,
                __cvta_shared_to_generic(offset), bytes, flags, data);

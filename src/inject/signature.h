@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * signature - what the name of a kernel in machine code tells of it.
+ * signature - what the name of a kernel in machine code says about it.
  *
  *     _Z7prescanPfPKfi    prescan    1: float, 2: float, 3: no pointer
  */

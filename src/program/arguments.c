@@ -164,7 +164,7 @@ static bool cut_offset(char *text)
     return true;
 }
 
-/* True if "[3]" may stand behind TEXT: "p->in", "f(x)", "std::data(v)". */
+/* True if "[3]" may follow TEXT: "p->in", "f(x)", "std::data(v)". */
 static bool is_postfix(char *text)
 {
     for (char *at = text; *at; ++at) {

@@ -17,9 +17,9 @@ enum { ARGUMENTS_NAME = 128 }; /* bytes of a name, at most */
 
 /* What the array is called that argument NUMBER of TEXT, from 1, points into,
  * in the SIZE bytes at NAME: "sum" of "sum + 1", "&sum[1]" and "(float *)sum".
- * Elements are counted from the start of the array, wherever the argument
- * points to.  WHOLE: of such an argument its own text, in brackets.  "[3]" may
- * stand behind the name.  False if there is no such argument. */
+ * Elements are counted from the start of the array, whatever the argument
+ * points to.  WHOLE: the text of such an argument, in brackets.  "[3]" may
+ * follow the name.  False if there is no such argument. */
 bool arguments_array(const char *text, uint32_t number, bool whole, char *name,
                      size_t size);
 

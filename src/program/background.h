@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * background - work that is done in another process while this one goes on.
+ * background - work that is done in another process while this one continues.
  *
  *     background_start ──► child: work(user, file) ──► result, in a file
  *            │                         └── stderr ──►  what it said

@@ -7,7 +7,7 @@
  *                                                    machine.o -'
  *
  * where front puts the machine's calls before accesses (program/pass.h).  All
- * of it happens in a folder of its own:
+ * of it happens in a separate folder:
  *
  *     /tmp/upsweep-a1b2c3/
  *         cuda/           the headers that stand in for CUDA's
@@ -55,7 +55,7 @@ void build_free(Build *build);
 
 /* Builds the program for the GPU that is there, with nvcc -O3 -lineinfo, and
  * writes what records it into the folder.  COUNT 0: only the latter.  Errors as
- * those of build_make. */
+ * in build_make. */
 bool build_for_gpu(Build *build, const Snapshot *snapshot,
                    const char *const files[], int count, Error *error);
 

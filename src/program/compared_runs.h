@@ -11,8 +11,8 @@
 #include "program/launch_notes.h"
 #include "trace/trace.h"
 
-/* What launches leave in an array: those of a grid by itself, or those that
- * work together. */
+/* What launches leave in an array: the launches of a grid by itself, or the
+ * launches that work together. */
 typedef struct {
     bool together;
     bool part; /* other launches take more, or less, of the input: elements that

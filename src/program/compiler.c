@@ -377,7 +377,7 @@ bool compiler_is_cuda(const char *name)
 
 /* clang's driver knows host and device of CUDA, and an NVIDIA GPU as the
  * device.  These flags of its inner compiler make the device's code for this
- * processor, and launches as functions of CUDA 8: cudaSetupArgument tells the
+ * processor, and launches as functions of CUDA 8: cudaSetupArgument gets the
  * bytes of each argument. */
 static void add_cuda_flags(ToolCommand *command, CompilerSide side)
 {

@@ -68,9 +68,9 @@ bool compiler_unpack(const char *folder, Error *error);
 void compiler_add_flags(ToolCommand *command, const char *name,
                         CompilerSide side, const char *beside,
                         const char *first);
-/* True if NAME is that of a CUDA source, which has a device's side, too. */
+/* True if NAME names a CUDA source, which has a device's side, too. */
 bool compiler_is_cuda(const char *name);
-/* True if NAME is that of a header, which is no program of its own. */
+/* True if NAME names a header, which is no program by itself. */
 bool compiler_skips(const char *name);
 
 /* Calls TAKE for each file that the list of dependencies TEXT, a make rule,

@@ -40,7 +40,7 @@ struct StructureTable {
 
 /* Addresses are as in the running program. */
 typedef struct {
-    ProgramParameter *parameters; /* those of each kernel after its name */
+    ProgramParameter *parameters; /* each kernel's after its name */
     size_t parameters_count, parameters_capacity;
     ProgramObject *objects;
     size_t objects_count, objects_capacity;

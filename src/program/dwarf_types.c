@@ -65,7 +65,7 @@ static bool find_number(Dwarf_Die *type, Dwarf_Word bytes, uint8_t *element,
     }
 }
 
-/* The extent that RANGE, a child of an array type, tells; 0: it tells none. */
+/* The extent that RANGE, a child of an array type, gives; 0: none. */
 static uint32_t extent_of(Dwarf_Die *range)
 {
     Dwarf_Attribute attribute;

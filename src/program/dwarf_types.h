@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * dwarf_types - what the debugging information tells of a type.
+ * dwarf_types - what the debugging information knows about a type.
  */
 #ifndef UPSWEEP_DWARF_TYPES_H
 #define UPSWEEP_DWARF_TYPES_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * gpu_code - the machine code of what a GPU ran, out of the log of the run: its
- * instructions and their lines, and what they tell of the accesses.
+ * instructions and their lines, and what they say about the accesses.
  */
 #ifndef UPSWEEP_GPU_CODE_H
 #define UPSWEEP_GPU_CODE_H

@@ -2,9 +2,10 @@
  *
  * identity_sums - the additions of a program in which an operand is 0.
  *
- * The word of x + 0 is x, and that of 0 + 0 is 0: by their words alone these
- * additions are taken for moves.  But all lanes of a line do the same.  Where a
- * line stored the sum of what two other lines loaded, as for most threads
+ * The word of x + 0 is x, and the word of 0 + 0 is 0: by their words alone
+ * these additions are taken for moves.  But all lanes of a line do the same.
+ * Where a line stored the sum of what two other lines loaded, as for most
+ * threads
  *
  *     temp[b] += temp[a];        loads temp[b] and temp[a], stores their sum
  *
@@ -16,7 +17,7 @@
 
 #include "trace/trace.h"
 
-/* Adds these sums to those of TRACE, a program's, whose words have their
+/* Adds these sums to the sums of TRACE, a program's, whose words have their
  * intervals. */
 void identity_sums_add(Trace *trace);
 

@@ -39,8 +39,8 @@ bool interval_search_number(uint32_t element, uint64_t bits, uint64_t *number)
     }
 }
 
-/* Numbers that are hashed by each other: those of 64 bits, modulo what an
- * element is added modulo. */
+/* Numbers that are hashed together: of 64 bits, modulo what an element is added
+ * modulo. */
 typedef struct {
     uint32_t bits;   /* of a number */
     uint64_t number; /* a mask of one */
@@ -62,8 +62,8 @@ static Hash hash_of(uint32_t element)
     return hash;
 }
 
-/* Hashes of the values, side by side, that are linear: those of a sum are the
- * sums of those of its parts. */
+/* Hashes of the values, side by side, that are linear: the hashes of a sum are
+ * the sums of its parts' hashes. */
 static uint64_t key_of(const Hash *hash, const uint64_t *values,
                        uint32_t trials)
 {
@@ -182,8 +182,8 @@ static uint64_t mark_of(const IntervalSearch *search, uint64_t key)
            search->marks_shift;
 }
 
-/* The number that sum I of the array AT has; false if that is a
- * floating-point number that no sum of the inputs can be. */
+/* The number that sum I of the array AT has; false if it is a floating-point
+ * number that the inputs cannot sum to. */
 static bool read_number(const IntervalSearch *search, const unsigned char *at,
                         uint32_t i, uint64_t *number)
 {
@@ -386,7 +386,7 @@ uint32_t interval_search_count(const IntervalSearch *search)
     return search->n;
 }
 
-/* The inputs of a range; of no sum those of INTERVAL_TOP. */
+/* The inputs of a range; INTERVAL_TOP's if the range is none. */
 static InputSpan span_of(InputRange range)
 {
     return range.first < range.end

@@ -41,7 +41,7 @@ typedef struct {
     uint32_t first, end;
 } InputRange;
 
-/* Of a word that is no sum of a range of inputs. */
+/* The range of a word that does not sum a range of inputs. */
 #define INPUT_RANGE_NONE ((InputRange){1, 0})
 
 typedef struct IntervalSearch IntervalSearch;
@@ -57,7 +57,7 @@ uint32_t interval_search_count(const IntervalSearch *search);
 
 /* The number that the bits BITS of an element stand for, of a floating-point
  * one its units (RANDOM_ELEMENTS_UNIT); false if that is a floating-point
- * number that no sum of the inputs can be. */
+ * number that the inputs cannot sum to. */
 bool interval_search_number(uint32_t element, uint64_t bits, uint64_t *number);
 
 /* True if VALUES are the sum of RANGE, which may be any. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * launch_notes - the launches that a program's log tells of, runs on random
+ * launch_notes - the launches that a program's log holds, runs on random
  * inputs among them: their arrays, with the contents before and after, and how
  * each ended.  What the kernels did is left out, see program_trace.h.
  */

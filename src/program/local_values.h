@@ -11,8 +11,8 @@
  *     locals        ai = 9     ai = 9            offset = 2
  *                              offset = 2
  *
- * At an instruction in which a thread takes no part its locals are those of its
- * last one before.
+ * At an instruction in which a thread takes no part its locals are unchanged
+ * since the last one in which it did.
  */
 #ifndef UPSWEEP_LOCAL_VALUES_H
 #define UPSWEEP_LOCAL_VALUES_H
@@ -24,7 +24,7 @@ typedef struct {
     const Local *local;
     uint8_t depth;  /* of its function's call: 0 for the kernel */
     bool in_scope;  /* true in what local_at and trace_locals give */
-    bool known;     /* likewise */
+    bool known;     /* the same */
     bool changed;   /* it had another value before ... */
     uint32_t since; /* ... this instruction */
     int64_t value, before;
@@ -46,8 +46,8 @@ LocalCursor local_begin(const Trace *trace, const Block *block,
                         uint32_t thread);
 /* The locals in scope at INSTRUCTION of the block, an index into
  * trace->instructions: *COUNT of them, by rising depth and in the order of
- * their declaration; valid until the next call.  Going on costs no more than
- * the changes on the way; going back begins anew. */
+ * their declaration; valid until the next call.  Moving forwards costs no more
+ * than the changes on the way; moving back begins at the start. */
 const LocalValue *local_at(LocalCursor *cursor, uint32_t instruction,
                            size_t *count);
 void local_end(LocalCursor *cursor);

@@ -14,7 +14,7 @@
 
 enum {
     MOST_NESTED = 64,     /* scopes within each other */
-    MOST_MEMBERS = 32,    /* of a variable, all told */
+    MOST_MEMBERS = 32,    /* of a variable, altogether */
     MOST_OFFSET = 1 << 20 /* bytes from the frame pointer */
 };
 
@@ -223,7 +223,7 @@ static void add_place(void *user, const DwarfPart *part)
     base_push(table, items, place);
 }
 
-/* What a lambda captures is told where it is declared. */
+/* What a lambda captures is shown where it is declared. */
 static bool is_lambda(Dwarf_Die *type)
 {
     Dwarf_Die member;

@@ -8,7 +8,7 @@
  *
  *     int ai, at frame pointer - 36, from 0x4012a0 to 0x4012ff
  *
- * A struct and a short array are told by their members: "v.x", "sums[1]".
+ * A struct and a short array are shown by their members: "v.x", "sums[1]".
  */
 #ifndef UPSWEEP_LOCALS_H
 #define UPSWEEP_LOCALS_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * How a launch reaches its kernel.  clang makes a stub of each kernel, with the
- * kernel's parameters, which tells the runtime where each argument lies:
+ * kernel's parameters, which shows the runtime where each argument lies:
  *
  *     void __device_stub__scan(int *out, Pair by)   <- the host calls this
  *     {
@@ -11,7 +11,7 @@
  *     }
  *
  * The compiler may have split Pair into registers; but the stub begins with
- * stores of these to its variables.  So it tells which part of which argument
+ * stores of these to its variables.  So it shows which part of which argument
  * each parameter is, and a function is made that calls the kernel with
  * arguments that lie one behind the other:
  *
@@ -141,7 +141,7 @@ static LLVMValueRef address_of(const Pass *pass, LLVMValueRef arguments,
     return llvm.BuildGEP2(pass->builder, byte, arguments, &index, 1, "");
 }
 
-/* What the kernel gets for PARAMETER; NULL: the stub does not tell. */
+/* What the kernel gets for PARAMETER; NULL: the stub does not show it. */
 static LLVMValueRef given(const Stub *stub, LLVMValueRef parameter,
                           LLVMValueRef arguments)
 {

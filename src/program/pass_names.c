@@ -26,7 +26,7 @@ static const char *name_of(LLVMValueRef value)
     return llvm.GetValueName2(value, &length);
 }
 
-/* True if a mangled NAME is that of a static function or variable, of which
+/* True if a mangled NAME belongs to a static function or variable, of which
  * each file may have its own. */
 static bool is_of_file(const char *name)
 {

@@ -11,7 +11,7 @@
 #include "program/program_options.h"
 #include "trace/trace.h"
 
-/* True if NAME is that of a source file: .cu, .cpp, .cc, .cxx, .c, .cuh, .h */
+/* True if NAME names a source file: .cu, .cpp, .cc, .cxx, .c, .cuh, .h */
 bool program_is_source(const char *name);
 
 /* Sets *MAIN if the file NAME has a function main.  False and ERROR_USAGE if it

@@ -17,8 +17,8 @@ typedef struct {
     uint32_t line;
 } Place;
 
-/* *PLACE becomes that of the call that returns to PC; false if that is in none
- * of the user's files. */
+/* *PLACE becomes the place of the call that returns to PC; false if that is in
+ * none of the user's files. */
 static bool find_line(const ProgramRun *run, uint64_t pc, Place *place)
 {
     const Build *build = run->build;
@@ -102,8 +102,8 @@ static bool was_late(const ProgramRun *run)
            run->head->ending == PROGRAM_LATE;
 }
 
-/* True if what was going on when the time was over, one launch or the host's
- * code behind it, took much of the time. */
+/* True if what was running when the time was over, one launch or the host's
+ * code after it, took much of the time. */
 static bool took_long(const ProgramLog *head)
 {
     return head->launch_time >= head->used_time / 2;
@@ -327,7 +327,7 @@ bool program_end_check_launches(const ProgramRun *run, Error *error)
                      options->kernel ? options->kernel : "?");
 }
 
-/* ---- What the trace tells of it -------------------------------------------*/
+/* ---- What the trace says about it -----------------------------------------*/
 
 /* What is noted of COUNT calls that were refused and nobody asked: PLACE, what
  * the first one did and what asks; NULL: there are none.  Free it. */

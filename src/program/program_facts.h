@@ -44,7 +44,7 @@ typedef struct {
     uint32_t arrays[LIMITS_ARRAYS], touched[LIMITS_ARRAYS];
 } ProgramOutputs;
 
-/* What the log does not tell. */
+/* What is not in the log. */
 typedef struct {
     const ProgramSource *sources; /* the first one gives the trace its name */
     size_t sources_count;
@@ -52,7 +52,7 @@ typedef struct {
     const char *command;      /* "prescan.cu -- 1024" */
     const char *compiler;     /* "clang++ -O0" */
     uint32_t lanes;           /* of a warp, and banks; 0: 32 */
-    const char *device;       /* "gpu"; NULL: the CPU machine */
+    const char *device;       /* "gpu"; NULL: the simulator */
     const char *device_name;  /* of a GPU */
     const LocalTable *locals; /* that LOCALS are about, or NULL */
     const StructureTable *structures; /* of its arrays and variables, or NULL */
@@ -62,8 +62,8 @@ typedef struct {
     ProgramWords *words; /* or NULL: is filled in */
     ProgramOutputs *outputs; /* or NULL: is filled in for each launch in the
                                 trace */
-    uint32_t *numbers; /* or NULL: LIMITS_ARRAYS, filled in with the
-                          ProgramArray.number of each array of the trace */
+    uint32_t *numbers;       /* or NULL: LIMITS_ARRAYS, filled in with the
+                                ProgramArray.number of each array of the trace */
 } ProgramFacts;
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * program_log - what a user's program tells Upsweep of its launches.
+ * program_log - what a user's program reports to Upsweep about its launches.
  *
  * The program runs in a child process.  It shares a file without a name with
  * Upsweep: a ProgramLog, followed by records, each a ProgramRecord with its own
@@ -23,7 +23,7 @@
 enum {
     PROGRAM_LANES = 32,      /* of a warp, usually ... */
     PROGRAM_MOST_LANES = 64, /* ... and at most */
-    PROGRAM_DEPTH = 32,      /* frames of a call stack that are told apart */
+    PROGRAM_DEPTH = 32,      /* frames of a call stack that are distinguished */
     PROGRAM_DIMENSIONS = 4   /* of a variable */
 };
 
@@ -54,7 +54,7 @@ typedef struct {
     char what[96]; /* "thread 3 shifts by 33: 0 on a GPU" */
 } ProgramOperation;
 
-enum { PROGRAM_OPERATIONS = 8 }; /* of which is told, each of another place */
+enum { PROGRAM_OPERATIONS = 8 }; /* that are reported, each at another place */
 
 /* The head of the log. */
 typedef struct {
@@ -133,7 +133,7 @@ typedef enum {
     RECORD_FUNCTION,
     RECORD_LOCALS,      /* of lanes, before the ACCESS that they make next */
     RECORD_WHOLE,       /* of a run of the whole program on random inputs */
-    RECORD_VALUES,      /* of a run on random inputs by the CPU machine */
+    RECORD_VALUES,      /* of a run on random inputs by the simulator */
     RECORD_MODULE,      /* machine code of a GPU, which follows */
     RECORD_CODE,        /* a function in it */
     RECORD_LINES,       /* of the program's instructions */
@@ -235,7 +235,7 @@ typedef enum {
     PROGRAM_ACCESS_KINDS
 } ProgramAccessKind;
 
-/* An update: what was there before is told, and what is there after. */
+/* An update: the log has the value before and the value after. */
 static inline bool program_updates(uint32_t kind)
 {
     return kind == PROGRAM_ATOMIC || kind == PROGRAM_COUNT;
@@ -309,8 +309,8 @@ typedef struct {
     uint32_t count, zero;
 } ProgramItems;
 
-/* LINES, by rising address: the instructions from ADDRESS up to that of the
- * next one are on LINE. */
+/* LINES, by rising address: the instructions from ADDRESS up to the next
+ * one's are on LINE. */
 typedef struct {
     uint64_t address;
     uint32_t line, zero;
@@ -494,7 +494,7 @@ typedef struct {
                          blocks; not known on a GPU */
 } ProgramEnd;
 
-/* What a ProgramWhole tells. */
+/* What a ProgramWhole is. */
 typedef enum {
     PROGRAM_WHOLE_LEFT,   /* what the last launch left in an array that it
                              changed; if it changed none, in all */
@@ -531,9 +531,8 @@ typedef enum {
     GROUP_STATES
 } ProgramGroupState;
 
-/* The launches FIRST to LAST.  Group 0 is that of the launches which the
- * program has recorded; those of another group are recorded behind this record.
- */
+/* The launches FIRST to LAST.  Group 0 holds the launches that the program
+ * has recorded; launches of another group are recorded after this record. */
 typedef struct {
     ProgramRecord head;
     uint32_t number; /* from 0 */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * program_name - what the name, the text and the options of a program tell, in
+ * program_name - what the name, the text and the options of a program say, in
  * all builds.
  */
 #include "program/program.h"
@@ -51,7 +51,7 @@ char *program_command(const ProgramOptions *options)
                  i                      ? " "
                  : options->files_count ? " -- "
                                         : "",
-                 /* ourselves, wherever we lie */
+                 /* ourselves, whatever our path is */
                  i == 0 && options->name && !options->files_count
                      ? base_name(words[0])
                      : words[i]);

@@ -24,7 +24,7 @@ typedef struct {
     const Snapshot *snapshot; /* of the files; NULL: they are read */
     int files_count;          /* 0: the first of the arguments is a program that
                                  has been built, for a GPU */
-    bool gpu;                 /* runs on a GPU, not on the CPU machine */
+    bool gpu;                 /* runs on a GPU, not on the simulator */
     bool every;               /* all of its launches are recorded, and none is
                                  run again on random inputs */
     bool silent;              /* what it prints goes nowhere */
@@ -39,7 +39,7 @@ typedef struct {
     uint32_t launch;    /* record only this launch, from 1; 0: see kernel */
     uint32_t first_block, last_block; /* that are recorded, of each launch */
     uint64_t seed;                    /* of the order in which blocks run */
-    uint32_t lanes;      /* of a warp, and banks of the CPU machine; 0: 32 */
+    uint32_t lanes;      /* of a warp, and banks of the simulator; 0: 32 */
     ProgramBlame *blame; /* or NULL: where it is put */
     /* of the catalog's program on a GPU; else NULL: see ProgramFacts */
     uint32_t *numbers;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * A launch is read twice.  The first pass checks its records and notes where
- * those of each block are; the second, block after block, adds the rows:
+ * each block's are; the second, block after block, adds the rows:
  *
  *     log      BLOCK 0  ACCESS 0  BLOCK 1  ACCESS 1  BARRIER 0  ACCESS 0
  *     refs     0: BLOCK ACCESS BARRIER ACCESS   1: BLOCK ACCESS
  *
  * The log does not hold what shared memory was at first.  A byte that is read
- * before it is stored tells it, and so does the rest of a word of which a part
+ * before it is stored shows it, and so does the rest of a word of which a part
  * is stored.
  */
 #include "program/program_trace.h"
@@ -22,8 +22,8 @@
 
 /* ---- Second pass: a launch ------------------------------------------------*/
 
-/* Sorts the references by block; they are in the order of the log, and those of
- * a block stay so. */
+/* Sorts the references by block; they are in the order of the log, and each
+ * block's stay so. */
 static void sort_refs(LaunchWork *work)
 {
     size_t *next = base_alloc((size_t)work->blocks + 1, sizeof *next);
@@ -118,8 +118,8 @@ static bool add_grid(Making *making)
     return true;
 }
 
-/* False if all snapshots, those of this launch included, would take more memory
- * than a trace may. */
+/* False if all snapshots, this launch's included, would take more memory than a
+ * trace may. */
 static bool check_snapshots(Making *making, uint64_t steps)
 {
     const Trace *trace = making->trace;
@@ -343,8 +343,8 @@ static bool read_log(Making *making)
 
 /* ---- What follows from all launches ---------------------------------------*/
 
-/* Gives each instruction its place in the order of the log: of its record, and
- * within that of its row. */
+/* Gives each instruction its place in the order of the log: its record's, and
+ * within that its row's. */
 static void rank_times(const Making *making)
 {
     Trace *trace = making->trace;
@@ -434,7 +434,7 @@ static void describe(Making *making)
     run->condition = base_strdup("");
     run->device = base_strdup(facts->device ? facts->device : "cpu");
     run->device_name =
-        printable_line(facts->device ? facts->device_name : "CPU machine");
+        printable_line(facts->device ? facts->device_name : "simulator");
     run->command = printable_line(facts->command ? facts->command : "");
     run->compiler = printable_line(facts->compiler ? facts->compiler : "");
     run->n = first->n;

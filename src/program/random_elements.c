@@ -75,9 +75,9 @@ static uint64_t rising(uint64_t i, uint64_t count, uint32_t bits, bool negative,
     return negative ? number - most - 1 : number;
 }
 
-/* Number I of COUNT, of BITS bits: every second bit is set in a part of the
- * numbers of its own, so that no part can be missed; the others in one of 2, of
- * 4, ... of all. */
+/* Number I of COUNT, of BITS bits: every second bit is set in its own part of
+ * the numbers, so that no part can be missed; the others in one of 2, of 4, ...
+ * of all. */
 static uint64_t sparse(uint64_t *random, uint64_t i, uint64_t count,
                        uint32_t bits_count)
 {

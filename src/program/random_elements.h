@@ -20,7 +20,7 @@ typedef enum {
                        loses bits */
     RANDOM_SPARSE,  /* few bits are set: what an or misses, or */
     RANDOM_DENSE,   /* few are not: an and */
-    RANDOM_HALF,    /* those of the first run, but for about half of them */
+    RANDOM_HALF,    /* the first run's, except about half of them */
     RANDOM_STYLES
 } RandomStyle;
 

@@ -19,7 +19,7 @@ enum { LEAST_SECONDS = 2 };
 /* ---- Runs of the whole program --------------------------------------------*/
 
 /* Appends why RUN did not come to its end, or nothing.  A program that has made
- * all LAUNCHES may find that its result is not that of its own inputs. */
+ * all LAUNCHES may find that its result does not fit its own inputs. */
 static void explain_end(const ProgramRun *run, uint32_t launches,
                         double seconds, Text *why)
 {
@@ -49,7 +49,7 @@ static void explain_end(const ProgramRun *run, uint32_t launches,
                       "on this system");
 }
 
-/* Appends why the program's own run and RUN, of which NOTES tell, are not runs
+/* Appends why the program's own run and RUN, which NOTES describe, are not runs
  * of the same launches, or nothing. */
 static void explain_difference(const Replays *replays, const LaunchNotes *notes,
                                Text *why)
@@ -159,8 +159,8 @@ static bool take_results(Trace *trace, size_t most, Trace *from, uint32_t first,
     return taken;
 }
 
-/* Adds what GROUP computes to TRACE, MOST results at most; false if nothing can
- * be told. */
+/* Adds what GROUP computes to TRACE, MOST results at most; false if nothing is
+ * known. */
 static bool judge_group(const Replays *replays, ProgramGroup group,
                         Trace *trace, size_t most, const ProgramSymbols *lines,
                         ProgramFacts facts)

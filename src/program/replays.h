@@ -6,8 +6,8 @@
  * by them, the program runs again.
  *
  *     group 0     launches of the program's trace, which gets the result
- *     group 1 ... others, as those of a test for other sizes: each has been
- *                 recorded, and its trace serves only to judge it
+ *     group 1 ... others, such as a test's launches for other sizes: each has
+ *                 been recorded, and its trace serves only to judge it
  */
 #ifndef UPSWEEP_REPLAYS_H
 #define UPSWEEP_REPLAYS_H

@@ -10,7 +10,7 @@
  *     set-user-ID programs             no_new_privs
  *
  * No root is needed, and root is bound by it as well.  What the system does not
- * have is left out; rights_files tells whether files are guarded.  A system
+ * have is left out; rights_files says whether files are guarded.  A system
  * that has nothing of it runs no program, unless the user allows that:
  * UPSWEEP_SANDBOX=optional in the environment.
  */

@@ -419,12 +419,14 @@ const char *sandbox_says(void)
     static const char *const says[2][2] = {
         {"It can do all that you can: this system has neither Landlock nor "
          "filters of system calls (seccomp).",
-         "It can use no network and change no file of yours. It can read your "
+         "It can use no network and change none of your files. It can read "
+         "your "
          "files: this system has no Landlock."},
-        {"It can change no file of yours, and reads only its folder, this one, "
+        {"It can change none of your files, and reads only its folder, this "
+         "one, "
          "and the system's. It can use networks: this system has no filters of "
          "system calls (seccomp).",
-         "It can use no network and change no file of yours, and reads only "
+         "It can use no network and change none of your files, and reads only "
          "its folder, this one, and the system's."}};
 
     return says[rights_files()][call_filter_here()];

@@ -11,7 +11,7 @@
  *
  * A folder that holds much else, as a home or /tmp does, is not seen as a
  * whole: of it only the ordinary files directly in it whose names do not begin
- * with a dot.  Put a program into a folder of its own, with its data.
+ * with a dot.  Put a program into a separate folder, with its data.
  */
 #ifndef UPSWEEP_SANDBOX_H
 #define UPSWEEP_SANDBOX_H

@@ -98,7 +98,7 @@ static void add_line(Sass *sass, const char *line, size_t *first, bool *more)
 void sass_add(Sass *sass, const char *text)
 {
     size_t first = sass->frames_count;
-    bool more = false; /* the line before told a frame */
+    bool more = false; /* the line before gave a frame */
 
     while (*text) {
         add_line(sass, text + strspn(text, " \t"), &first, &more);

@@ -55,7 +55,7 @@ const SassInstruction *sass_find(const Sass *sass, const char *name,
 /* The instruction before AT in its function; NULL: AT is the first one. */
 const SassInstruction *sass_before(const Sass *sass, const SassInstruction *at);
 
-/* The line of an instruction that its listing tells; NULL: none. */
+/* The line of an instruction, by its listing; NULL: none. */
 typedef const SassFrame *SassPick(const void *user, const SassInstruction *at);
 
 /* Appends a listing of the function NAME to TEXT, whose next line has the

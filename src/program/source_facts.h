@@ -18,7 +18,7 @@
 
 typedef enum {
     /* NAME<<<grid, block>>>(TEXT), as written: "prescan<float>", "out, n"; its
-     * place is that of the name, and its ) is in the line LAST_LINE */
+     * place is the name's, and its ) is in the line LAST_LINE */
     FACT_LAUNCH,
     /* extern __shared__ float tile[][33]: NAME "tile", TEXT "float [][33]", the
      * ELEMENT and its BYTES, which are 0 if it depends on a template, and the

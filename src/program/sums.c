@@ -42,9 +42,9 @@ typedef struct {
     uint32_t grid;
     uint8_t array;            /* of the elements */
     bool adds[ELEMENT_KINDS]; /* see may_be_sum */
-    uint8_t *cells; /* the element kind of each word of shared memory */
+    uint8_t *cells; /* the element kind of each cell of shared memory */
     Seen *seen;     /* of the threads of the block at hand */
-    InputRange *held[LIMITS_ARRAYS + 1]; /* what each word of an array, and,
+    InputRange *held[LIMITS_ARRAYS + 1]; /* what each word of each array, and,
                                             last, of shared memory, is
                                             expected to hold; NULL: unknown */
 } Naming;
@@ -348,7 +348,8 @@ static InputRange find_range(Naming *naming, bool input, uint32_t i,
                                 number);
 }
 
-/* True if a word with VALUES is the same in all runs: no sum of inputs. */
+/* True if a word with VALUES is the same in all runs: it does not sum inputs.
+ */
 static bool is_constant(const Naming *naming, const TrialValues *values)
 {
     for (uint32_t t = 1; t < naming->count; ++t)

@@ -30,8 +30,8 @@ typedef struct {
     AccessKind kind;
 } Part;
 
-/* Notes that the bytes of CELL in the mask BYTES are known to be those of WORD,
- * unless something was known of them already. */
+/* Notes that the bytes of CELL in the mask BYTES are known to be WORD's, unless
+ * they were known already. */
 static void learn(BlockWork *block, uint32_t cell, uint8_t bytes, Word word)
 {
     Word bits = trace_byte_bits((uint8_t)(bytes & ~block->known[cell]));
@@ -106,7 +106,7 @@ static uint32_t thread_of(const Making *making, const ProgramAccess *access,
 }
 
 /* Adds where the word that was added last, number W of the part, stands among
- * those of its thread. */
+ * its thread's. */
 static void add_place(Making *making, const BlockWork *block, const Part *part,
                       const ProgramLane *lane, unsigned w)
 {

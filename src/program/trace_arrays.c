@@ -66,14 +66,14 @@ void making_add_members(Making *making, uint32_t structure, Space space,
 
 /* ---- Arrays ---------------------------------------------------------------*/
 
-/* True if the name of an array only tells where it was allocated. */
+/* True if the name of an array only says where it was allocated. */
 static bool is_allocated(const ProgramArray *record)
 {
     return strncmp(record->name, PROGRAM_ALLOCATED,
                    strlen(PROGRAM_ALLOCATED)) == 0;
 }
 
-/* NAME becomes that of an array: as the program calls it, or as the launch
+/* NAME becomes the name of an array: as the program calls it, or as the launch
  * does; false: neither does.  WHOLE: see arguments_array. */
 static bool find_name(const LaunchWork *work, const LaunchArray *array,
                       bool whole, char name[LIMITS_NAME])
@@ -95,8 +95,8 @@ static char *array_name(const LaunchWork *work, const LaunchArray *array,
     return printable_name(name, "", LIMITS_NAME);
 }
 
-/* True if the elements of two arrays may be those of one.  A type that nobody
- * knows agrees with any other. */
+/* True if two arrays may have the same elements.  A type that nobody knows
+ * agrees with any other. */
 static bool same_elements(const Array *a, const Array *b)
 {
     return a->words == b->words &&

@@ -13,7 +13,7 @@
 #include "trace/trace.h"
 
 #define WORD_BYTES sizeof(Word)
-/* nvcc joins accesses to three words of shared memory: LDS.96. */
+/* nvcc joins accesses to three cells of shared memory: LDS.96. */
 #define WIDE_96    12
 #define MOST_ARRAY ((uint64_t)1 << 40) /* bytes of an array */
 
@@ -134,8 +134,8 @@ bool making_add_site(Making *making, const ProgramSite *site);
 
 /* ---- trace_arrays.c: arrays and variables ---------------------------------*/
 
-/* The array of the trace that ARRAY is: that of an earlier launch, also where
- * that launch calls the array by another name, or a new one. */
+/* The array of the trace that ARRAY is: an earlier launch's, also where that
+ * launch calls the array by another name, or a new one. */
 bool making_find_array(Making *making, LaunchArray *array);
 /* The array that trials make random, else the first one that is loaded before
  * it is stored; NULL: none. */

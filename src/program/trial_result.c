@@ -126,7 +126,7 @@ static SumKind recorded_order(const Question *question,
  *     run 1    in  5 3 9 2    out  2 3 5 9
  *     run 2    in  7 1 4 8    out  1 4 7 8    in ascending order
  *
- * SUM_ASCENDING or SUM_DESCENDING if those of OUTPUTS that were stored are the
+ * SUM_ASCENDING or SUM_DESCENDING if the OUTPUTS that were stored are the
  * inputs that count in that order, in all runs, that which is recorded
  * included; SUM_REORDERED if they are the inputs in any order; SUM_OTHER if
  * they are not. */
@@ -278,7 +278,7 @@ static const char *element_words(uint32_t element)
     return element < ELEMENT_KINDS ? names[element] : names[ELEMENT_OTHER];
 }
 
-/* The elements of A may be sums of those of INPUT. */
+/* The elements of A may be sums of the elements of INPUT. */
 static bool may_be_sums(uint32_t element, uint32_t input)
 {
     return element == input || element == ELEMENT_OTHER ||

@@ -63,7 +63,7 @@ static uint32_t find_launch(const Trials *trials, uint32_t number)
     return g;
 }
 
-/* The name of the array LEFT: that of the argument of the last launch or, where
+/* The name of the array LEFT: as the argument of the last launch has it or, if
  * that has none, as the trace calls it. */
 static const char *left_name(const Trials *trials, const WholeNote *left)
 {
@@ -653,13 +653,13 @@ static bool loads_from(const Trials *trials, uint32_t g, uint32_t number)
 }
 
 /* Adds the answer to QUESTION to the trace, which is not about the output by
- * which the launches are judged, if it tells something.  IN_PLACE: the array is
+ * which the launches are judged, if it says something.  IN_PLACE: the array is
  * the input. */
 static void judge_other(Trials *trials, const Question *question, bool in_place)
 {
     uint32_t last = question->together ? find_launch(trials, question->last)
                                        : question->grid;
-    /* working memory, where a result without a name tells nothing */
+    /* working memory, where a result without a name says nothing */
     bool working = last == trials->trace->grids_count ||
                    loads_from(trials, last, question->number);
     Text why = {0};
@@ -743,7 +743,7 @@ static void accept_segments(Trace *trace)
     }
 }
 
-/* Finds the launch behind each grid: those of the trace's group that are no
+/* Finds the launch of each grid: the launches of the trace's group that are no
  * trials. */
 static void find_launches(Trials *trials)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * trials - what the launches of a program compute, found by runs on random
- * inputs: those of each launch by itself, and those of launches that work
- * together.
+ * inputs: each launch by itself, and launches that work together.
  *
  *     LAUNCH 1   trial 1 ... trial 4   LAUNCH 2   trial 1 ... trial 4   ...
  *     GROUP 0    in <- random   launch 1   launch 2   what is left in out   ...

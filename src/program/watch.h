@@ -5,8 +5,8 @@
  *
  * Files are looked at a few times a second: size, time of change and inode,
  * since editors write a file in place or put another one in its stead.  A
- * change is told once nothing has changed for a moment, since some of them cut
- * a file off before they write it.
+ * change is reported once nothing has changed for a moment, since some of them
+ * cut a file off before they write it.
  */
 #ifndef UPSWEEP_WATCH_H
 #define UPSWEEP_WATCH_H

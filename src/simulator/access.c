@@ -197,9 +197,9 @@ static void host_access(uint64_t pc, const char *address, size_t bytes,
 
 /* ---- Accesses -------------------------------------------------------------*/
 
-/* An access of a thread of a kernel.  PC names it, but for the load of a copy,
- * whose SITE lies before that of its store: all lanes of a warp load, and then
- * all store. */
+/* An access of a thread of a kernel.  PC names it, except for the load of a
+ * copy, whose SITE lies before its store's: all lanes of a warp load, then all
+ * store. */
 typedef struct {
     const char *address;
     const void *value; /* of a store */
@@ -453,8 +453,8 @@ is_passed(const void *at, uint32_t bytes, bool stores)
 
 /* ---- What the pass calls --------------------------------------------------*/
 
-/* The frames of the functions that are called most are those of the functions
- * that they jump to. */
+/* The functions that are called most have the frames of the functions that they
+ * jump to. */
 #ifdef __clang__
 #define FRAMELESS
 #else

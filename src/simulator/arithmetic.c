@@ -2,8 +2,8 @@
  *
  * arithmetic - what C++ leaves undefined and a GPU defines: shifts by the width
  * and more, division by zero, numbers too large for an integer.  The pass
- * (program/pass_arithmetic.c) has these functions called.  The results are
- * those of an H200.
+ * (program/pass_arithmetic.c) has these functions called.  The results
+ * equal an H200's.
  */
 #include "simulator/log.h"
 #include "simulator/machine.h"

@@ -19,7 +19,7 @@ bool bounds_used;
 
 /* ---- What the compiler knows ----------------------------------------------*/
 
-/* What the compiler tells of a type: its name follows, "'float [32]'". */
+/* A type as the compiler describes it: its name follows, "'float [32]'". */
 typedef struct {
     uint16_t kind;        /* 0: an integer */
     uint16_t information; /* of an integer: bit 0: signed; above it log2 of its
@@ -95,8 +95,8 @@ static KnownPlace *known_place(const BoundsPlace *place)
     return known;
 }
 
-/* True if EXTENTS are the innermost ones of VARIABLE, not counting those of its
- * vectors. */
+/* True if EXTENTS are the innermost ones of VARIABLE, its vectors' extents not
+ * counted. */
 static bool ends_with(const SharedVariable *variable, const Extents *extents)
 {
     uint32_t count = PROGRAM_DIMENSIONS;
@@ -149,7 +149,7 @@ static Relation relation_of(const Variable *variable, const Extents *extents,
 }
 
 /* The relation of the access to ADDRESS to INDEX; if it is ACCESS_OUTSIDE,
- * *VARIABLE is that of the index. */
+ * *VARIABLE is the indexed one. */
 static Relation find_variable(const OutsideIndex *index, const Extents *extents,
                               const char *address, Variable *variable)
 {
@@ -176,7 +176,7 @@ static Relation find_variable(const OutsideIndex *index, const Extents *extents,
     return relation;
 }
 
-/* ---- What the compiler tells ----------------------------------------------*/
+/* ---- What the compiler knows ----------------------------------------------*/
 
 void __ubsan_handle_out_of_bounds(const BoundsPlace *place, uintptr_t index)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * bounds - indices that lie outside of their arrays: tells when a kernel
+ * bounds - indices that lie outside of their arrays: detects when a kernel
  * accesses another variable by one.
  *
  * The compiler compares each index with the extent of its array's type
@@ -14,7 +14,7 @@
  *
  * So the index is kept until the thread accesses, in the same function and on
  * the same line, the element that this index gives of some variable whose
- * innermost extents are those of the type.
+ * innermost extents equal the type's.
  */
 #ifndef UPSWEEP_SIMULATOR_BOUNDS_H
 #define UPSWEEP_SIMULATOR_BOUNDS_H

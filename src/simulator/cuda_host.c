@@ -135,7 +135,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute,
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *to, int device)
 {
-    *to = (cudaDeviceProp){.name = "Upsweep CPU machine",
+    *to = (cudaDeviceProp){.name = "Upsweep simulator",
                            .totalGlobalMem = upsweep_global_total(),
                            .sharedMemPerBlock = 49152,
                            .memPitch = 2147483647,

@@ -13,7 +13,7 @@
 
 /* A call does nothing, for the reason WHAT, and returns ERROR.  CUDA says so
  * only if the program asks for the error, which few programs do; so the log
- * tells of the first call whose error nobody has asked for. */
+ * records the first call whose error nobody has asked for. */
 cudaError_t host_refuses(cudaError_t error, const char *what, ...)
     BASE_PRINTF(2, 3);
 

@@ -11,9 +11,9 @@
  *                                  2 stores, continues, then 3
  *     scheduler        early_end_now
  *
- * So the lanes behind the one that did wrong still continue to where they stop.
- * Where no lane of the launch has made an access so far, those of the warp that
- * stopped at their first one make it.
+ * So the lanes after the one that did wrong still continue to where they stop.
+ * If no lane of the launch has made an access so far, the lanes of the warp
+ * that stopped at their first one make it.
  */
 #include "simulator/machine.h"
 
@@ -30,7 +30,7 @@
 /* Seconds that the other lanes of a warp have to come to their next stop. */
 enum { PATIENCE = 2 };
 
-/* Of a launch with too many accesses for a log: what is kept of its own. */
+/* The bytes that are kept of a launch with too many accesses for a log. */
 enum { SHOWN_BYTES = 1 << 20 };
 
 double early_end_time(void)
@@ -61,8 +61,8 @@ static bool is_of_block(uint32_t kind)
            kind == RECORD_BARRIER || kind == RECORD_LOCALS;
 }
 
-/* The record that the byte AT of the launch's log lies in, or that of the
- * locals before it. */
+/* The record in which the byte AT of the launch's log lies, or the record of
+ * the locals before it. */
 static uint64_t record_at(uint64_t at)
 {
     uint64_t record = machine.launch_at, locals = 0;

@@ -28,13 +28,10 @@
  * of the processor's table of pages. */
 #define MAPPED_BYTES (GUARD_BYTES + FIBER_STACK_BYTES + SPREAD_BYTES)
 
-enum {
-    GUARD_BYTES = 64 << 10,
-    SPREAD_BYTES = 4 << 10
-};
+enum { GUARD_BYTES = 64 << 10, SPREAD_BYTES = 4 << 10 };
 
 struct Fiber {
-    void *jump[5];     /* where it goes on: frame, code, stack pointer, as
+    void *jump[5];     /* where it continues: frame, code, stack pointer, as
                           __builtin_setjmp has them */
     FiberEntry *entry; /* NULL for the main fiber */
     void *argument;
@@ -112,8 +109,7 @@ static _Noreturn void begin(void)
     start(entered);
 }
 
-/* The code that a fresh fiber goes on with; the stack is then as behind a call.
- */
+/* The code at which a fresh fiber starts; the stack is then as after a call. */
 static void prepare(Fiber *fiber)
 {
     char *top = fiber->memory + GUARD_BYTES + fiber->stack_used;
@@ -125,9 +121,9 @@ static void prepare(Fiber *fiber)
     fiber->jump[2] = stack;
 }
 
-/* Leaves the running code for that of TO, and comes back when FROM is switched
- * to.  A jump, no return: the processor has predicted where calls return to,
- * and threads that stop in the same function return to the same places. */
+/* Leaves the running code for TO's, and comes back when FROM is switched to.  A
+ * jump, no return: the processor has predicted where calls return to, and
+ * threads that stop in the same function return to the same places. */
 static inline void swap(Fiber *from, Fiber *to)
 {
     entered = to;
@@ -173,7 +169,7 @@ static void prepare(Fiber *fiber)
     fiber->fresh = true;
 }
 
-/* Must be a function of its own: __builtin_longjmp may not jump within one. */
+/* A separate function: __builtin_longjmp may not jump within one. */
 static __attribute__((noinline)) _Noreturn void go(Fiber *to)
 {
     if (!to->fresh)

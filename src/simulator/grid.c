@@ -18,7 +18,7 @@
 
 enum {
     WARP_TURNS = 256, /* instructions until other warps have a turn */
-    PREFETCHED = 6    /* threads behind those of a block; they have no fiber */
+    PREFETCHED = 6    /* threads after a block's own; they have no fiber */
 };
 
 /* ---- Turns ----------------------------------------------------------------*/
@@ -89,7 +89,7 @@ static void begin_interval(Warp *warp)
     warp->met = false;
 }
 
-/* All threads that have not ended wait at one barrier: they go on. */
+/* All threads that have not ended wait at one barrier: releases them. */
 static void release(Block *block)
 {
     check_stuck(block);
@@ -401,8 +401,7 @@ static uint32_t resident(void)
     return count < most ? count : most;
 }
 
-/* Makes COUNT resident blocks, or takes those of the launch before if they fit.
- */
+/* Makes COUNT resident blocks, or reuses the previous launch's if they fit. */
 static void blocks_new(uint32_t count)
 {
     static uint32_t lanes; /* of a warp */

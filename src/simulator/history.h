@@ -198,13 +198,13 @@ bool groups_same_calls(uint32_t a, uint32_t b, uint32_t count);
  * NULL, and the result says why. */
 ProgramTrialKind trial_input(uint32_t run, GlobalArray **input);
 
-/* Gives ARRAY random elements, and others to which nobody has stored something
- * that is no sum of these. */
+/* Gives ARRAY random elements; elements to which nobody has stored get values
+ * that are no sums of these. */
 void trial_fill(const GlobalArray *array, uint32_t trial, RandomRange range,
                 uint64_t *random);
 /* The numbers that ARRAY holds now, which runs may be limited to. */
 RandomRange trial_range(const GlobalArray *array);
-/* The run after TRIAL, 0 at first, of COUNT plain ones and those of other
+/* The run after TRIAL, 0 at first, of COUNT plain runs and the runs of other
  * styles (random_elements.h); 0: there is none. */
 uint32_t trial_next(uint32_t trial, uint32_t count, RandomRange range);
 
@@ -230,8 +230,8 @@ void trial_log_left(uint32_t trial);
 /* LAUNCH as its kernel's twin makes it, in *TWIN, with the same arguments;
  * false if it has no twin that takes these. */
 bool proof_twin(const Launch *launch, Launch *twin);
-/* What is in the arrays of elements of LAUNCH is from now on no sum of inputs,
- * but for zeros, which are sums of none. */
+/* From now on the values in LAUNCH's arrays of elements do not count as sums of
+ * inputs, except zeros, which are sums of none. */
 void proof_blank(const Launch *launch, const Launch *twin);
 /* The elements of INPUT become the inputs; false if they are too many, or no
  * elements for the twin. */

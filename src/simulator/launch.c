@@ -389,7 +389,7 @@ static void find_place(Launch *launch, uint64_t pc)
         const ProgramPlaceOfLaunch *at = &places[i];
         if (pc <= at->low || pc > at->high)
             continue;
-        /* on a line with several launches the name of the kernel tells */
+        /* on a line with several launches the name of the kernel decides */
         if (!best || (is_named(at->kernel, launch->kernel) &&
                       !is_named(best->kernel, launch->kernel)))
             best = at;

@@ -86,7 +86,7 @@ void run_waits(void);
  * lockstep, recorded or not, and again on random inputs if it was recorded. */
 void run_launch(const Launch *launch);
 /* Runs launch NUMBER of the history again, on what is in memory; RECORDS: it is
- * recorded, with runs on random inputs of its own. */
+ * recorded, with its own runs on random inputs. */
 void run_again(uint32_t number, bool records);
 /* The same of run number TRIAL, from 1, of a group on random inputs, where
  * undefined values come from RANDOM.  The values of a launch that was recorded

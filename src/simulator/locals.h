@@ -7,7 +7,7 @@
  * A function that was compiled with -O0 keeps a frame pointer, which it gives
  * to upsweep_enter:
  *
- *     frames[0]  kernel       thid ai d          callers[1]: where it goes on
+ *     frames[0]  kernel       thid ai d          callers[1]: where it continues
  *     frames[1]  scan_warp    lane value         the access: where that does
  */
 #ifndef UPSWEEP_SIMULATOR_LOCALS_H

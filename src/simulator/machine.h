@@ -9,8 +9,8 @@
  *     fast      a thread runs alone to its next barrier or operation of its
  *               warp, and lists its accesses.  A word that two threads touch
  *               between two barriers, one of them storing (touch.h), ends it.
- *     lockstep  a thread stops before each access.  Of the lanes of a warp
- *               those at the lowest site go first; lanes that only repeat
+ *     lockstep  a thread stops before each access.  The lanes of a warp at
+ *               the lowest site go first; lanes that only repeat
  *               themselves rest while others can go (spin.h).
  *
  * A launch begins in the fast way.  Where that cannot be right, memory becomes
@@ -268,8 +268,8 @@ const Site *machine_site(uint64_t pc);
 /* Stops the running thread in STATE until the scheduler resumes it. */
 void machine_stop(ThreadState state);
 
-/* The running thread does not go on: the run ends for the reason WHY, once the
- * other lanes of its warp have stopped. */
+/* Stops the running thread: the run ends for the reason WHY, once the other
+ * lanes of its warp have stopped. */
 _Noreturn void machine_halt(Halt why);
 
 /* True where the launch runs in the fast way, which ends: it runs again in
@@ -318,12 +318,12 @@ void machine_short(size_t bytes);
 void machine_note_heap(const void *memory, size_t bytes);
 /* True if a kernel asked for memory about ADDRESS. */
 bool machine_is_heap(const void *address);
-/* Fills FRAMES, of PROGRAM_DEPTH return addresses, with those of the running
- * code, as ProgramLog.fault_frames has them. */
+/* Fills FRAMES, of PROGRAM_DEPTH return addresses, with the running code's, as
+ * ProgramLog.fault_frames has them. */
 void machine_note_frames(uint64_t *frames);
 
-/* The same of a thread that, as VERB says, "loads", "stores to" or "touches"
- * ADDRESS, which may be none of its own.  Returns if it is not known what lies
+/* The same for a thread that, as VERB says, "loads", "stores to" or "touches"
+ * ADDRESS, which it may not access.  Returns if it is not known what lies
  * there. */
 void machine_fault_at(uint64_t pc, const char *address, const char *verb);
 /* The same of an ADDRESS in or near ARRAY. */
@@ -435,8 +435,8 @@ void turns_order(uint32_t slots);
 /* Notes which launch runs, if one does, in the head of the log. */
 void early_end_note_launch(ProgramLog *head);
 
-/* Ends the program: the running code did wrong, which the head of the log
- * tells.  A signal handler may call this. */
+/* Ends the program: the running code did wrong, as the head of the log says.  A
+ * signal handler may call this. */
 _Noreturn void early_end(void);
 
 /* What the handler of the signal does by which the system says that the time is

@@ -684,8 +684,8 @@ static uint32_t outermost(const SharedVariable *variable, uint32_t bytes)
     return each > 0 ? bytes / each : 0;
 }
 
-/* Notes a variable, which lies at its offset, and tells the log of it if one
- * element fits into its BYTES bytes.  DYNAMIC: it is an array in dynamic shared
+/* Notes a variable, which lies at its offset, and logs it if one element fits
+ * into its BYTES bytes.  DYNAMIC: it is an array in dynamic shared
  * memory; else one without extents is no array. */
 static void note_variable(SharedVariable *variable, uint32_t bytes,
                           bool dynamic)

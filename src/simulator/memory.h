@@ -3,7 +3,7 @@
  * memory - the global memory of a user's program, its __device__ variables, and
  * the variables in shared memory.
  *
- * Global memory is a range of addresses of its own, reserved once.  Each array
+ * Global memory has a range of addresses to itself, reserved once.  Each array
  * begins on a page, and a page that cannot be touched follows it.
  */
 #ifndef UPSWEEP_SIMULATOR_MEMORY_H
@@ -109,7 +109,7 @@ memory_touch(size_t place, size_t bytes, bool stores)
 /* The same of ADDRESS in the variable SYMBOL. */
 bool memory_touch_symbol(GlobalArray *symbol, const char *address, size_t bytes,
                          bool stores);
-/* Forgets who touched what: numbers of intervals begin anew. */
+/* Forgets who touched what: numbers of intervals begin again at 0. */
 void memory_forget_touches(void);
 
 /* The array that ADDRESS lies in or, if NEAR, the one that it lies just behind
@@ -185,7 +185,7 @@ void undo_end(bool restores);
 
 /* ---- Shared memory --------------------------------------------------------*/
 
-/* The word of memory that the byte at ADDRESS lies in. */
+/* The index of the 4-byte word in which the byte at ADDRESS lies. */
 static inline uint32_t memory_word(const char *address)
 {
     uint32_t word;
@@ -211,7 +211,7 @@ extern __attribute__((visibility("hidden"))) uint32_t shared_used;
  * have theirs: SHARED_LIMIT bytes, and as many before and behind that nothing
  * else uses. */
 char *shared_new(uint32_t number);
-/* Frees that of all blocks. */
+/* Frees the shared memory of all blocks. */
 void shared_free(void);
 /* ADDRESS lies in a variable in BLOCK, the shared memory of a block:
  * memory_is_doubtful knows from now on, until the launch ends. */
@@ -229,7 +229,7 @@ static inline uint32_t memory_numbers(const UpsweepElement *element)
     return element->kind ? element->kind : element->part;
 }
 
-/* True if it is known what the elements are: those of a void * are not. */
+/* True if the type of the elements is known; a void * has none. */
 static inline bool memory_knows(const UpsweepElement *element)
 {
     return element->kind != 0 || element->align > 0;

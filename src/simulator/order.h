@@ -24,7 +24,7 @@
 
 /* Places of a program where threads stop, with their callers, and their order.
  *
- * A site is a return address behind its callers' return addresses: a function
+ * A site is a return address after its callers' return addresses: a function
  * that a kernel calls twice has two sites for each access.  The lower of two
  * sites is the one that comes first in the outermost function where they
  * differ; lanes at the lowest site go first, so that lanes that fell behind

@@ -39,7 +39,7 @@ static _Unwind_Reason_Code note_frame(struct _Unwind_Context *context,
                                       void *user)
 {
     Frames *frames = user;
-    int interrupted = 0; /* before the instruction, not behind a call */
+    int interrupted = 0; /* before the instruction, not after a call */
     uint64_t pc = _Unwind_GetIPInfo(context, &interrupted);
 
     frames->items[frames->count++] = pc + (interrupted != 0);

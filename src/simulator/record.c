@@ -232,8 +232,8 @@ static void log_words(ProgramAccess *record, Thread *const lanes[], LaneSet set,
     }
 }
 
-/* The same of any size.  Of an update the values are filled in when it is
- * made. */
+/* The same of any size.  The values of an update are filled in when it
+ * happens. */
 static void log_lanes(ProgramAccess *record, Thread *const lanes[], LaneSet set,
                       const GlobalArray *array)
 {
@@ -328,8 +328,8 @@ void record_access(const Warp *warp, Thread *const lanes[], uint32_t count,
     }
 }
 
-/* Of an atomic access the trace shows the word of shared memory that it left,
- * and that of an array before it. */
+/* For an atomic access the trace shows the shared value that it left, or the
+ * global value before it. */
 void record_value(Thread *thread, uint64_t pc, const char *address,
                   size_t bytes, ProgramAccessKind kind, const void *value,
                   GlobalArray *array)

@@ -466,7 +466,7 @@ static bool are_more(const LaunchGroups *groups)
     return log_head()->recorded < replay.count;
 }
 
-/* Replays all groups; the input of the first one is that of launch FIRST. */
+/* Replays all groups; the first one has the input of launch FIRST. */
 static void replay_groups(uint32_t first)
 {
     GroupInput input = {first, history.items[first - 1].input};
@@ -509,7 +509,7 @@ static uint32_t first_tried(void)
     return 0;
 }
 
-/* The system tells when all of it takes too long. */
+/* A signal arrives when all of it takes too long. */
 static void limit_time(double seconds)
 {
     struct rlimit limit;

@@ -12,7 +12,7 @@ enum {
     SAME = 32,     /* ... or of so many times fewer that do not */
     LONGEST = 32,  /* accesses of a round */
     AGAIN = 2,     /* the same of a lane that has rested before */
-    RESTS = 256    /* turns of others until all go on */
+    RESTS = 256    /* turns of others until all continue */
 };
 
 /* ---- Rounds ---------------------------------------------------------------*/
@@ -165,7 +165,7 @@ void spin_found(Thread *thread, const char *address, size_t bytes)
 
 /* ---- Rest -----------------------------------------------------------------*/
 
-/* The lanes of SET go on, for one round. */
+/* The lanes of SET continue, for one round. */
 static void wake(Warp *warp, LaneSet set)
 {
     warp->resting &= ~set;

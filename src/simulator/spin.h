@@ -3,7 +3,7 @@
  * spin - lanes that repeat what they do, as they wait for others of their warp.
  *
  * Those at the lowest site of a warp go first, and a GPU since Volta promises
- * more: each thread goes on at some time.  So a lane rests that has gone
+ * more: each thread continues at some time.  So a lane rests that has gone
  * through the same round often enough, if there are others that could go
  * instead:
  *
@@ -18,7 +18,7 @@
  * stack differs, as the lane counts its rounds, it must have been the same much
  * more often, and have no stores, so that ordinary loops are none.
  *
- * Lanes that rest go on, for a round or a few, when another lane of the warp
+ * Lanes that rest continue, for a round or a few, when another lane of the warp
  * changes what they load; when no other can go; and now and then.  Then they
  * rest one access later than before, so that they do not always hold a lock
  * that others wait for.
@@ -41,7 +41,7 @@ typedef struct {
     const struct Site *site; /* where its round began; NULL: nowhere */
     const char *address;
     uint64_t round;  /* the sum of hashes of what it has done since */
-    uint64_t before; /* that of the whole round before */
+    uint64_t before; /* the sum of the whole round before */
     uint64_t words;  /* it has touched since, a bit for all with one hash ... */
     uint64_t watched; /* ... and in the whole round before */
     uint64_t stack;   /* the hash of it then; 0: not known */
@@ -59,7 +59,7 @@ typedef struct {
     uint32_t count;
 } SpinContents;
 
-/* The lanes of SET go on from where they stopped, while others of their warp
+/* The lanes of SET continue from where they stopped, while others of their warp
  * could: some of them may rest afterwards. */
 void spin_visit(struct Warp *warp, LaneSet set);
 

@@ -58,9 +58,9 @@ void machine_run(Thread *thread)
 }
 
 /* The thread that THREAD, which has stopped, hands over to; NULL: the scheduler
- * goes on.  The scheduler resumes the first lane of a warp only, and each hands
- * over to the next, which saves a switch.  Where nothing is logged, a warp at a
- * barrier hands over to the next one. */
+ * continues.  The scheduler resumes the first lane of a warp only, and each
+ * hands over to the next, which saves a switch.  Where nothing is logged, a
+ * warp at a barrier hands over to the next one. */
 static inline Thread *next_ready(const Thread *thread)
 {
     const Warp *warp = thread->warp;
@@ -78,8 +78,8 @@ static inline Thread *next_ready(const Thread *thread)
     return ready ? warp_first(&warp[1], ready) : NULL;
 }
 
-/* Threads run by rising numbers, and what each needs lies far from that of the
- * one before: brings some of it nearer. */
+/* Threads run by rising numbers, and each one's data lies far from the data of
+ * the one before: brings some of it nearer. */
 static inline void prefetch_after(const Thread *thread)
 {
     const Thread *soon = thread + 2, *later = thread + 4;
@@ -210,7 +210,7 @@ uint64_t upsweep_register(int place)
 
 /* ---- Calls of functions ---------------------------------------------------*/
 
-/* What stands above PROGRAM_DEPTH is not told apart. */
+/* Calls above PROGRAM_DEPTH are not distinguished. */
 void upsweep_enter(const void *caller)
 {
     Thread *thread = machine_thread;

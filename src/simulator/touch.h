@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * touch - which thread has loaded each word of memory last, and stored to it,
- * and since which barrier: only the fast way asks.
+ * touch - which thread has last loaded each 4-byte word, and stored to it, and
+ * since which barrier: only the fast way asks.
  *
  * Two threads meet at a word if one of them stores to it, and no barrier of
  * their block lies between.  What they read there depends on the order of their

@@ -21,8 +21,8 @@ static bool holds_numbers(const GlobalArray *array)
            array->element.bytes > 0 && !array->name;
 }
 
-/* True if neither the program's request for memory nor the launch has told of
- * what type the elements are. */
+/* True if neither the program's request for memory nor the launch has given the
+ * type of the elements. */
 static bool has_no_type(const GlobalArray *array)
 {
     return !memory_knows(&array->element) && !array->name;
@@ -106,7 +106,7 @@ void trial_show(int output)
 
 /* ---- The whole program ----------------------------------------------------*/
 
-/* Logs what is in ARRAY, or was, as the copy CONTENTS of it tells. */
+/* Logs what is in ARRAY, or what was: the copy CONTENTS. */
 static ProgramWhole *log_whole(const GlobalArray *array, ProgramWholeKind kind,
                                const char *contents)
 {

@@ -4,7 +4,7 @@
  * by chance, from the seed of the log.
  *
  * In the fast way blocks run one after the other, since that is quicker.  The
- * log then tells in which order their accesses would have been made by turns.
+ * log then says in which order their accesses would have happened by turns.
  */
 #include "simulator/machine.h"
 

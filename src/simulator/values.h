@@ -3,10 +3,10 @@
  * values - the words that each thread of a launch loads and stores when the
  * launch is run again on random inputs.
  *
- * The launch itself tells how many there are, and a hash of what each thread
- * does, its course.  In a run on random inputs a thread's words are written
- * behind those of the thread before it, and mean something only if its course
- * is the same.
+ * The launch itself gives how many there are, and a hash of what each thread
+ * does, its course.  In a run on random inputs a thread's values are written
+ * after the values of the thread before it, and mean something only if its
+ * course is the same.
  *
  *     VALUES   block 0: thread 0 | thread 1 | ...   block 1: thread 0 | ...
  */
@@ -53,7 +53,7 @@ typedef struct {
 
 extern __attribute__((visibility("hidden"))) Values values_state;
 
-/* COURSE goes on with an access of WORDS words. */
+/* COURSE continues with an access of WORDS words. */
 static inline void values_go(Course *course, uint64_t pc, uint64_t where,
                              unsigned words)
 {
@@ -66,7 +66,7 @@ static inline void values_go(Course *course, uint64_t pc, uint64_t where,
 }
 
 /* Thread number THREAD of these makes an access of WORDS words at PC, of the
- * byte WHERE of an array, or in whatever other place that number tells.  The
+ * byte WHERE of an array, or in another place with that number.  The
  * place in the log for the words; NULL: there is none, or they are not to be
  * written. */
 static inline unsigned char *values_add(size_t thread, uint64_t pc,

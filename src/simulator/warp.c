@@ -38,8 +38,8 @@ static void pop(Warp *warp, LaneSet set)
                   access_pop(warp_first(warp, rest)));
 }
 
-/* The lanes of SET go on: notes how they repeat themselves, if others could go
- * instead.  In the fast way none waits for another. */
+/* The lanes of SET continue: notes how they repeat themselves, if others could
+ * go instead.  In the fast way none waits for another. */
 static void visit(Warp *warp, LaneSet set)
 {
     LaneSet stopped = warp->in[THREAD_ACCESS] | warp->in[THREAD_TOGETHER];
@@ -213,8 +213,8 @@ void warp_fault_alone(Thread *thread)
                   (unsigned)thread->request.mask);
 }
 
-/* The lanes that can go on together, where lanes of SET wait for the others of
- * their mask; 0: some are missing. */
+/* The lanes that can continue together, where lanes of SET wait for the others
+ * of their mask; 0: some are missing. */
 static LaneSet complete(const Warp *warp, LaneSet set)
 {
     Thread *lane = warp_first(warp, set);

@@ -14,8 +14,8 @@
 #include "trace/trace.h"
 
 /* True if two blocks of a launch touch a byte of global memory, at least one of
- * them stores to it, and that of the two which is stored first in the trace
- * made its access last. */
+ * them stores to it, and the block that comes first in the trace made its
+ * access last. */
 bool block_order_differs(const Trace *trace);
 
 #endif

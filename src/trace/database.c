@@ -69,7 +69,7 @@ static void add_table(Text *sql, const Layout *layout)
 /* In their SQL %n stands for the name of i.kind, %s for the kinds that touch
  * shared memory, %w for those that write it, %k for the number of banks; %a, %l
  * and %r are the interval of inputs in the columns "first" and "last" of a, and
- * in those of u with "left_" and "right_" before them, as text. */
+ * in the columns of u with "left_" and "right_" before them, as text. */
 static const struct {
     const char *name, *sql;
 } views[] = {

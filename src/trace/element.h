@@ -56,8 +56,8 @@ static inline bool element_is_float(uint32_t element)
     return element == ELEMENT_F32 || element == ELEMENT_F64;
 }
 
-/* True if numbers of the kind FROM and of the kind TO are integers, those of TO
- * wider ones: `int sum = 0; sum += x` for a short x. */
+/* True if numbers of the kinds FROM and TO are integers, and TO is wider: `int
+ * sum = 0; sum += x` for a short x. */
 static inline bool element_may_widen(uint32_t from, uint32_t to)
 {
     return element_width(from) > 0 && element_width(to) > element_width(from) &&

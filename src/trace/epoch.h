@@ -12,7 +12,7 @@
  * of a tile that is not aligned count as the smallest one that has them all.
  *
  *     bits 0..15    how often all lanes have met
- *     bits 16..28   the clock since: higher than that of each lane that it met
+ *     bits 16..28   the clock since: higher than the clock of each lane it met
  *     bits 29..31   the level: of the largest tile in which it met others since
  */
 #ifndef UPSWEEP_EPOCH_H
@@ -22,7 +22,8 @@
 #include <stdint.h>
 
 enum {
-    EPOCH_MOST = (1 << 16) - 1, /* meetings of all lanes that are told apart */
+    EPOCH_MOST =
+        (1 << 16) - 1, /* meetings of all lanes that are distinguished */
     EPOCH_MOST_CLOCK = (1 << 13) - 1,
     EPOCH_CLOCK_AT = 16,
     EPOCH_LEVEL_AT = 29
@@ -43,7 +44,7 @@ static inline uint32_t epoch_level(uint32_t epoch)
     return epoch >> EPOCH_LEVEL_AT;
 }
 
-/* That of lanes that go on together: what each of two knows. */
+/* The epoch of two converged lanes: what each of the two knows. */
 static inline uint32_t epoch_join(uint32_t one, uint32_t other)
 {
     uint32_t clock = epoch_clock(one), level = epoch_level(one);

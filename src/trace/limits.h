@@ -34,8 +34,8 @@
 #define LIMITS_SOURCE    (1 << 17) /* bytes of a source */
 
 /* The most bytes that all snapshots of shared memory may take together, for a
- * file of BYTES bytes.  Snapshots are computed, not stored; those of the
- * catalog's algorithms take fewer bytes than the file has. */
+ * file of BYTES bytes.  Snapshots are computed, not stored; for the catalog's
+ * algorithms they take fewer bytes than the file has. */
 static inline uint64_t limits_snapshots(size_t bytes)
 {
     const uint64_t least = (uint64_t)16 << 20, greatest = (uint64_t)4 << 30;

@@ -14,7 +14,7 @@
  *
  * The interval operator is for the shadow run, which proves that a scan is
  * right (Chong, Donaldson and Ketema, POPL 2014): two intervals that touch
- * join into one, and any other two give TOP, "no sum of neighbours".
+ * join into one, and any other two give TOP, "not a sum of neighbours".
  *
  *      [0..1] + [2..3] = [0..3]      [0..1] + [3..4] = TOP
  *      identity + [2..3] = [2..3]    TOP + anything  = TOP

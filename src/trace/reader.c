@@ -466,7 +466,7 @@ static bool end_snapshots(Reader *reader)
     reader->id = -1;
     if (count * words > most)
         return refuse(reader,
-                      "%" PRIu64 " words of shared memory at all steps are "
+                      "%" PRIu64 " cells of shared memory at all steps are "
                       "more than %" PRIu64,
                       count * words, most);
     trace->snapshots_count = (size_t)count;
@@ -640,8 +640,8 @@ Trace *reader_trace(sqlite3 *db, size_t bytes, const char *path, Error *error)
 
     if (!good) {
         error_set(error, ERROR_USAGE,
-                  "%.300s is damaged: its tables are not those of an Upsweep "
-                  "trace; record it again",
+                  "%.300s is damaged: its tables are not an Upsweep trace's; "
+                  "record it again",
                   path);
         return NULL;
     }

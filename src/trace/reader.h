@@ -8,8 +8,8 @@
  * digest must agree.
  *
  * Rows with rising numbers take up space in the file, so memory is bounded by
- * the file's size.  Snapshots, which are computed and not stored, have a bound
- * of their own (limits.h).
+ * the file's size.  Snapshots, which are computed and not stored, have a
+ * separate bound (limits.h).
  */
 #ifndef UPSWEEP_READER_H
 #define UPSWEEP_READER_H

@@ -18,7 +18,7 @@
 /* ---- Columns --------------------------------------------------------------*/
 
 /* Columns of struct ROW.  Those of NUMBER, NAMED, WORD, INTERVAL, SPAN and TEXT
- * are the same in two recordings of one run; those of MEASURED depend on the
+ * are the same in two recordings of one run; MEASURED ones depend on the
  * machine.  An INDEX counts rows of another table; a LINK does, too, and may
  * differ. */
 #define NUMBER(row, type, name, field, low, high, comment)                     \
@@ -356,9 +356,8 @@ const Layout schema_tables[TABLES] = {
     [TABLE_GRID] = {"grid", "launches, one after the other", NULL,
                     COLUMNS(grid), sizeof(Grid), offsetof(Trace, grids), 1,
                     LIMITS_GRIDS},
-    [TABLE_BLOCK] = {"block", "those that this file tells of", NULL,
-                     COLUMNS(block), sizeof(Block), offsetof(Trace, blocks), 1,
-                     INT32_MAX},
+    [TABLE_BLOCK] = {"block", "the blocks in this file", NULL, COLUMNS(block),
+                     sizeof(Block), offsetof(Trace, blocks), 1, INT32_MAX},
     [TABLE_ELEMENT] = {"element", "what went in and came out of the scan", NULL,
                        COLUMNS(element), sizeof(ElementRow), 0, 0,
                        INTERVAL_MAX_N},

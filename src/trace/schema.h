@@ -86,7 +86,7 @@ struct Layout {
     size_t least, most; /* rows */
 };
 
-/* Rows of table element and of table snapshot; those of the other tables are
+/* Rows of table element and of table snapshot; the rows of the other tables are
  * the structs of trace.h. */
 typedef struct {
     Word input, output, output_interval;

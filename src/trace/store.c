@@ -560,7 +560,7 @@ static sqlite3 *open_image(char *file, size_t bytes)
     if (status == SQLITE_OK)
         status = sqlite3_deserialize(db, "main", (unsigned char *)file, size,
                                      size, SQLITE_DESERIALIZE_READONLY);
-    if (status == SQLITE_NOMEM) /* which sqlite3_errcode may not tell */
+    if (status == SQLITE_NOMEM) /* sqlite3_errcode may not know */
         base_out_of_memory();
     if (status == SQLITE_OK &&
         sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL) ==

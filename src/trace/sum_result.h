@@ -77,7 +77,7 @@ static inline bool input_span_equal(InputSpan x, InputSpan y)
     return x.first == y.first && x.last == y.last;
 }
 
-/* True if SPAN is that of INTERVAL. */
+/* True if SPAN and INTERVAL are the same inputs. */
 static inline bool input_span_is(InputSpan span, Word interval)
 {
     return input_span_equal(span, input_span(interval));
@@ -117,13 +117,13 @@ typedef struct {
     uint32_t wrong;        /* outputs that are not as NEAREST has them */
     uint32_t first_wrong;  /* the first of these ... */
     InputSpan is, wanted;  /* ... what it is the sum of, and should be */
-    /* What no sum of numbers has; see Run.forms. */
+    /* Set for results other than sums of numbers; see Run.forms. */
     uint32_t op;        /* of each number of an element, from the lowest four
                            bits on, a SumOperator */
     uint32_t parts;     /* numbers of an element, or 0 for one */
     uint32_t segments;  /* of a scan of parts of different lengths: how many */
     uint32_t from_zero; /* 1: 0 is joined in, too */
-    char *form; /* the array that tells where segments begin; the bin of x; of
+    char *form; /* the array with the beginnings of segments; the bin of x; of
                    SUM_MAP what out[i] is, or ""; NULL: none of these */
     /* What follows is in no file. */
     uint32_t guess;       /* the kind that most outputs fit, or SUM_OTHER ... */
@@ -137,7 +137,7 @@ typedef struct {
     InputSpan twice; /* ... the elements that it adds twice */
 } SumResult;
 
-/* Outputs of a launch that are told beside the first one, at most. */
+/* Outputs of a launch that are reported besides the first one, at most. */
 enum { SUM_RESULT_OTHERS = 4 };
 /* Results of launches that are not in the trace, at most. */
 enum { SUM_RESULT_FURTHER = 64 };
@@ -149,7 +149,7 @@ const char *sum_kind_name(SumKind kind);
 const char *sum_proof_name(SumProof proof);
 
 /* True if the elements of the input are there, each once, in an order that is
- * not that of the input. */
+ * not the input's. */
 bool sum_kind_permutes(SumKind kind);
 
 /* "sum", "max", "min", "product", "and", "or", "xor" */

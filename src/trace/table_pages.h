@@ -30,8 +30,8 @@ void table_pages_free(TablePages *pages);
 /* Begins the table whose root is page number ROOT.  Its column 0 is its number,
  * INTEGER PRIMARY KEY. */
 void table_pages_begin(TablePages *pages, uint32_t root);
-/* Adds row ID, above that of the row before, with COUNT numbers behind its own.
- */
+/* Adds row ID, which is above the ID of the row before, with COUNT numbers
+ * after it. */
 void table_pages_row(TablePages *pages, int64_t id, const int64_t *numbers,
                      int count);
 

@@ -7,7 +7,7 @@
  *            ├─ Array[]        of global memory: in, out, sums of blocks, ...
  *            ├─ Variable[]     of shared memory: name, type, place
  *            ├─ Grid[]         a launch: which kernel, over which arrays
- *            ├─ Block[]        of a grid, with steps of its own
+ *            ├─ Block[]        of a grid, with its steps
  *            ├─ Step[]         between two barriers: phase and level
  *            │    └─ Instruction[]   one access site, one warp, all its lanes
  *            │          └─ Access[]     one lane: cell, value, interval
@@ -28,7 +28,7 @@
  * shared memory and lives in bank (cell mod k).
  *
  * The hardware serves an access of 8 or 16 bytes in parts (analysis/wide.h).
- * Each part is an Instruction of its own, with an Access for each word of each
+ * Each part is a separate Instruction, with an Access for each word of each
  * lane.  An access of 1 or 2 bytes touches a part of its word, Access.bytes.
  */
 #ifndef UPSWEEP_TRACE_H
@@ -50,8 +50,8 @@ typedef enum {
     ACCESS_GSTORE, /* lane to global memory */
     ACCESS_SHFL,   /* lane to lane */
     ACCESS_ATOMIC, /* read and change a word of global memory */
-    ACCESS_CHANGE, /* read and change a word of shared memory; of programs */
-    ACCESS_COUNT,  /* add one to a word of shared memory; of programs */
+    ACCESS_CHANGE, /* read and change a cell of shared memory; of programs */
+    ACCESS_COUNT,  /* add one to a cell of shared memory; of programs */
     ACCESS_KINDS
 } AccessKind;
 
@@ -63,10 +63,10 @@ enum { GLOBAL_IN, GLOBAL_OUT, GLOBAL_FIRST_SCRATCH };
 typedef enum {
     PHASE_OTHER,     /* the kernel's own, named by a text */
     PHASE_LOAD,      /* elements are brought to shared memory */
-    PHASE_UPSWEEP,   /* the level is that of the sums made */
+    PHASE_UPSWEEP,   /* the level is the level of the new sums */
     PHASE_ADD,       /* rounds; the level is the round's number */
     PHASE_CLEAR,     /* the identity at the root */
-    PHASE_DOWNSWEEP, /* the level is that of the parents */
+    PHASE_DOWNSWEEP, /* the level is the level of the parents */
     PHASE_WRITE_BACK,
     PHASE_GRID, /* the same as PHASE_OTHER, after a barrier of the grid */
     PHASE_KINDS
@@ -110,7 +110,7 @@ typedef struct {
     char *name, *text;
 } Source;
 
-/* What the words of an array in global memory are. */
+/* What the values of an array in global memory are. */
 typedef enum {
     HOLDS_SUMS,    /* elements and sums of them */
     HOLDS_NUMBERS, /* counts, tickets */
@@ -132,7 +132,7 @@ typedef struct {
     uint8_t holds;
     uint8_t element;        /* ElementKind, of a program's array */
     uint32_t element_bytes; /* 0: not known */
-    /* Of a program on the CPU machine, 1: nobody had stored to any other word
+    /* Of a program on the simulator, 1: nobody had stored to any other word
      * than those from SET_FIRST to SET_END - 1 before the first launch here
      * that touches the array, so that what the others hold is undefined. */
     uint8_t unset;
@@ -193,7 +193,7 @@ typedef struct {
     uint32_t instruction;
     uint16_t local; /* index into trace->locals */
     uint8_t lane;
-    uint8_t depth; /* of its function's call, among those of functions with
+    uint8_t depth; /* of its function's call, among calls of functions with
                       locals: 0 for the kernel */
     uint8_t ends;  /* 1: it has no value any more */
 } LocalChange;
@@ -210,7 +210,7 @@ typedef struct {
     uint8_t in, out;  /* arrays */
     uint8_t part;     /* of its kernel */
     uint32_t extents[3], block_extents[3]; /* x, y, z */
-    /* Of a program on the CPU machine, 1: none of its threads executed a fence,
+    /* Of a program on the simulator, 1: none of its threads executed a fence,
      * so that no block must see what another has stored, whatever atomic
      * operations order. */
     uint8_t unfenced;
@@ -261,14 +261,14 @@ typedef struct {
     char *title;       /* for people: "LeftRight" */
     char *summary;     /* one clause: "sums go left or right, so that..." */
     char *device;      /* "cpu" or "gpu" */
-    char *device_name; /* "CPU machine", "NVIDIA H200" */
+    char *device_name; /* "simulator", "NVIDIA H200" */
     char *condition;   /* which elements compact keeps: "x>4"; else "" */
     char *command;     /* of a program, its files and arguments:
                           "prescan.cu -- 1024"; else "" */
     char *compiler;    /* of a program, with flags; else "" */
     uint32_t n, k;
     uint32_t threads; /* of a block, of the largest grid */
-    uint32_t blocks;  /* that the input is cut into: those of the first grid */
+    uint32_t blocks;  /* that the input is cut into: the first grid's */
     uint32_t block_n; /* elements of such a block */
     uint32_t words;   /* of shared memory in a block, the most of any grid */
     uint32_t passes;  /* of reduction, for hybrid; else 0 */
@@ -279,7 +279,7 @@ typedef struct {
                         intervals come from, the most of any launch */
     char *proved;    /* of a program: a digit for each of the trace's results, a
                         SumProof; NULL or "": none is proved */
-    char *forms;     /* of a program: of each result that is no sum of numbers
+    char *forms;     /* of a program: of each result that does not add numbers
                         "number op parts segments from_zero form", separated by
                         "; "; NULL or "": all are */
     uint32_t launches; /* of a program: that it made, recorded or not; 0: not
@@ -297,7 +297,7 @@ typedef struct {
     uint32_t ended_source;
     uint32_t unfinished; /* 1: the last launch is cut off: the trace has what it
                             did before */
-    /* of a program on the CPU machine: shuffles of lanes that ask for the value
+    /* of a program on the simulator: shuffles of lanes that ask for the value
      * of one that takes no part, and are given their own; the first one's
      * access, and the lane that was asked; see analysis/unset_shuffle.h */
     uint32_t undefined, undefined_first, undefined_lane;
@@ -306,9 +306,10 @@ typedef struct {
 
 typedef struct {
     Run run;
-    Word *input;  /* run.n words; of a program those of the first grid's in */
-    Word *output; /* run.n words: what the kernel wrote; of a program those of
-                     the last grid's out, or 0 beyond its end */
+    Word
+        *input; /* run.n words; of a program the words of the first grid's in */
+    Word *output; /* run.n words: what the kernel wrote; of a program the words
+                     of the last grid's out, or 0 beyond its end */
     Word *output_interval;
     /* Of a program, what its user says that it computes, a SumKind;
      * SUM_UNKNOWN: nothing.  It is not part of the recording: no file has it.
@@ -385,8 +386,8 @@ bool trace_tells_sums(const Trace *trace);
  * and no elements of an algorithm. */
 bool trace_is_typed(const Trace *trace);
 
-/* True if the trace tells what instructions of a program a GPU ran: without the
- * sums and the shuffles, which the GPU does not tell. */
+/* True if the trace holds the instructions of a program that a GPU ran: without
+ * sums and shuffles, which a GPU's recording lacks. */
 bool trace_is_of_gpu(const Trace *trace);
 
 /* The command that was run: the files and the arguments of a program; NULL:
@@ -442,10 +443,10 @@ const char *trace_line_of(const Trace *trace, const Instruction *at,
                           size_t *length);
 /* The lines of a source, no more than LIMITS_LINES. */
 uint32_t trace_lines(const Source *source);
-/* True if several accesses of AT's line were made, so that its place tells
- * which. */
+/* True if AT's line made several accesses, so that its place distinguishes
+ * them. */
 bool trace_has_places(const Trace *trace, const Instruction *at);
-/* The instructions of a block, those of all its steps: *FIRST to *END - 1 of
+/* The instructions of all steps of a block: *FIRST to *END - 1 of
  * trace->instructions. */
 void trace_block_instructions(const Trace *trace, const Block *block,
                               uint32_t *first, uint32_t *end);
@@ -559,7 +560,7 @@ bool trace_sum_is_of_words(const Trace *trace, const Sum *sum);
  * be NULL.  A word of which only some bytes are stored stands for nothing. */
 void trace_store(const Access *access, Word *value, Word *interval);
 /* Applies the stores of an instruction to a copy of shared memory, by rising
- * lane, so that of several stores to one byte the last one stays.  VALUES or
+ * lane, so that the last of several stores to one byte stays.  VALUES or
  * INTERVALS may be NULL. */
 void trace_replay(const Trace *trace, const Instruction *at, Word *values,
                   Word *intervals);

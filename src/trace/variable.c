@@ -208,8 +208,8 @@ uint64_t number_index(const Access *access, uint32_t bytes)
 
 /* ---- What accesses move ---------------------------------------------------*/
 
-/* The kind of what an access moves; of a shuffle, which does not tell it, that
- * of the launch's input. */
+/* The kind of what an access moves; for a shuffle, which does not have it, the
+ * kind of the launch's input. */
 static uint32_t element_of(const Trace *trace, const Instruction *at,
                            const Access *access)
 {
@@ -548,7 +548,7 @@ void variable_declaration(const Variable *variable, Text *text)
     const char *extents = variable->type + length;
     int most = 0;
 
-    /* those of the elements, as of float4, are not declared */
+    /* extents of the elements, as of float4, are not declared */
     for (; *extents; ++extents)
         most += *extents == '[';
     if (most == 0)

@@ -35,7 +35,7 @@
 
 /* Lets each variable and array know its members, which are in their order.
  * Those of a vector become its parts: its numbers, one after the other, are
- * those of the array, and parts only name them. */
+ * the array's, and parts only name them. */
 void member_link(Trace *trace);
 
 /* ---- Numbers that words hold
@@ -44,7 +44,7 @@ void member_link(Trace *trace);
 /* Which part of a number of 8 bytes a word is. */
 typedef enum { HALF_NONE, HALF_LOW, HALF_HIGH } Half;
 
-/* The bytes of a number of an array; those of a word, where it is not known
+/* The bytes of a number of an array; the bytes of a word, if it is not known
  * what the numbers are. */
 uint32_t number_bytes(const Array *array);
 

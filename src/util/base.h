@@ -55,8 +55,8 @@ _Noreturn void base_out_of_memory(void);
 #define BASE_OUT_OF_MEMORY                                                     \
     "out of memory; end other programs, or ask for less: a smaller -n or "     \
     "--size"
-/* In a child process: from now on base_out_of_memory calls TELL, which tells
- * the parent, instead of printing the line. */
+/* In a child process: from now on base_out_of_memory calls TELL, which sends
+ * the line to the parent, instead of printing it. */
 void base_tell_out_of_memory(void (*tell)(void));
 
 /* Allocation that never returns NULL: without memory these call

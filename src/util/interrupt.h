@@ -41,7 +41,7 @@ void cleanup_hold(void);
 void cleanup_release(void);
 
 /* Removes the files and kills the processes that this process registered, not
- * those of its parent.  May be called in a signal handler. */
+ * its parent's.  May be called in a signal handler. */
 void cleanup_now(void);
 
 /* Begins to note signals.  Signals that were ignored stay ignored. */

@@ -4,7 +4,7 @@
  *
  * A character is printable if it is well-formed UTF-8 and has a shape or is a
  * blank.  These are not: control characters (C0, DEL, C1), line and paragraph
- * separators, noncharacters, and all that Unicode tells a renderer not to draw
+ * separators, noncharacters, and all that Unicode asks a renderer not to draw
  * (its property Default_Ignorable_Code_Point: bidirectional and zero-width
  * marks, byte-order marks, variation selectors, tags).  One of them moves a
  * terminal's cursor, forges a line, or makes two names look alike.

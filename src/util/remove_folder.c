@@ -17,7 +17,7 @@
 
 enum { BUFFER_BYTES = 2048 };
 
-/* What getdents64 tells of an entry; its name follows. */
+/* An entry as getdents64 gives it; its name follows. */
 typedef struct {
     uint64_t inode;
     int64_t next;

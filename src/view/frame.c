@@ -32,7 +32,7 @@ typedef struct {
     double unit, least;
 } Frame;
 
-/* "recorded on the CPU machine and NVIDIA H200". */
+/* "recorded on the simulator and NVIDIA H200". */
 static void add_machines(const Scene *scene, Text *text)
 {
     for (int i = 0; i < scene->count; ++i) {

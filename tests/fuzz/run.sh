@@ -32,7 +32,7 @@ mkdir -p "$folder/$fuzzer" && cd "$folder/$fuzzer" || exit 3
 here=$(pwd) # the targets change to a temporary folder
 checks="-fsanitize=address,undefined -fno-sanitize=pointer-overflow"
 checks="$checks -fno-sanitize-recover=undefined -fno-omit-frame-pointer"
-# The CPU machine has its own handler of divisions: it comes first, and stays.
+# The simulator has its own handler of divisions: it comes first, and stays.
 link="-fsanitize=fuzzer,address,undefined -Wl,-z,muldefs"
 {
     [ -f Makefile ] || "$top/configure" --quiet --without-cuda CC="$cc" \

@@ -180,7 +180,7 @@ class thread_block_tile : public upsweep_lanes
                   "a tile has a power of two of threads");
 
   public:
-    /* The tile of the running thread among those of PARENT. */
+    /* The tile of the running thread among the tiles of PARENT. */
     explicit thread_block_tile(const Parent &parent)
         : upsweep_lanes(own_lanes()), number_(parent.thread_rank() / Size),
           count_((parent.size() + Size - 1) / Size)

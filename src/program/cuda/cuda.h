@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * cuda - of CUDA's driver interface what tells of the device; each other
+ * cuda - the queries of CUDA's driver interface about the device; each other
  * function ends the program with a line that says that it is not supported.
  */
 #ifndef UPSWEEP_CUDA_H
@@ -17,7 +17,7 @@ typedef enum cudaError_enum {
     CUDA_ERROR_NOT_SUPPORTED = 801,
     CUDA_ERROR_UNKNOWN = 999
 } CUresult;
-/* The numbers are those of cudaDeviceAttr. */
+/* The numbers equal cudaDeviceAttr's. */
 typedef enum CUdevice_attribute_enum {
     CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 1,
     CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK = 8,

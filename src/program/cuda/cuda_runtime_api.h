@@ -44,7 +44,7 @@ cudaError_t cudaGetLastError(void);
 cudaError_t cudaPeekAtLastError(void);
 
 /* Memory */
-#ifndef __cplusplus /* in C++ they tell types and lines, see upsweep_host.h */
+#ifndef __cplusplus /* in C++ they pass types and lines, see upsweep_host.h */
 #define UPSWEEP_BYTES ((UpsweepElement){0, 1, 0, 0, 0})
 UPSWEEP_HOST(cudaMalloc(void **to, size_t bytes),
              upsweep_malloc_at(to, bytes, UPSWEEP_BYTES, 0, 0))

@@ -19,8 +19,8 @@
 #define __shared__
 #define __constant__
 #endif
-/* A variable that both sides share.  clang has that for HIP only; the section
- * tells it to program/pass.c. */
+/* A variable that both sides share.  clang has that for HIP only;
+ * program/pass.c recognises the section. */
 #define __managed__ __device__ __attribute__((section("upsweep_managed")))
 #define __grid_constant__
 #define __forceinline__ inline

@@ -10,7 +10,7 @@
 
 #include <time.h>
 
-/* Objects, so that a program can call variables of its own so, too. */
+/* Objects, so that a program can give its variables these names, too. */
 extern "C" {
 extern __device__ const uint3 threadIdx __asm__("upsweep_thread_at");
 extern __device__ const uint3 blockIdx __asm__("upsweep_block_at");

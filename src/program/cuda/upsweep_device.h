@@ -43,11 +43,11 @@ unsigned upsweep_converged(void);
 /* In what follows a MASK of 0 stands for these. */
 /* Waits for the lanes of MASK. */
 void upsweep_warp_barrier(unsigned mask);
-/* Gives the lanes of MASK each other's VALUE; returns that of lane FROM, or the
- * own one if FROM is negative.  WIDTH bytes are significant. */
+/* Gives the lanes of MASK each other's VALUE; returns lane FROM's, or the own
+ * one if FROM is negative.  WIDTH bytes are significant. */
 uint64_t upsweep_shuffle(unsigned mask, uint64_t value, int from, int width);
-/* Gives the lanes of MASK each other's VALUE; ALL[32] becomes those of all
- * lanes; returns the set of lanes that took part. */
+/* Gives the lanes of MASK each other's VALUE; ALL[32] becomes the values of
+ * all lanes; returns the set of lanes that took part. */
 unsigned upsweep_exchange(unsigned mask, uint64_t value, uint64_t *all);
 
 /* What the special register of PTX has that is number PLACE of those in
@@ -62,11 +62,11 @@ void upsweep_atomic_end(void);
 /* Before `atomicAdd(at, x);`, whose result nobody uses: IS_ONE if x is 1. */
 void upsweep_count_next(int is_one);
 
-/* What an array has.  ALIGN is that of a struct, which tells in what accesses
- * one is copied; 0: of a number or a vector, or not known.  COUNT numbers are a
+/* What an array has.  ALIGN is a struct's alignment, which decides in what
+ * accesses one is copied; 0: of a number or a vector, or not known.  COUNT numbers are a
  * vector; 0: they are none.  STRUCTURE is the address of a variable whose type
  * is a pointer to the struct or the vector, which the debugging information
- * tells; NULL: it is neither. */
+ * describes; NULL: it is neither. */
 typedef struct {
     unsigned kind, bytes; /* ElementKind */
     unsigned align;

@@ -8,7 +8,7 @@
 #include "cuda_runtime_api.h"
 #include "upsweep_element.h"
 
-/* Memory for elements of type T; LINE is that of the call. */
+/* Memory for elements of type T; LINE is the line of the call. */
 template <class T>
 UPSWEEP_HOST(upsweep_malloc_of(T **to, size_t bytes, int managed, int line),
              upsweep_malloc_at((void **)to, bytes, upsweep::element_of<T>(),

@@ -267,7 +267,7 @@ UPSWEEP_FUNCTION(double, __uint2double_rn, (unsigned x), x)
 #define UPSWEEP_REAL1(name, expression)                                        \
     UPSWEEP_FUNCTION(double, name, (double x), expression)                     \
     UPSWEEP_FUNCTION(float, name##f, (float x), (float)name((double)x))
-/* glibc declares functions of its own with CUDA's names. */
+/* glibc declares other functions with CUDA's names. */
 #define __expf    expf
 #define __exp10f  exp10f
 #define __logf    logf

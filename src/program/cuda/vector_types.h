@@ -9,8 +9,8 @@
 #include "host_defines.h"
 #include "upsweep_device.h"
 
-/* The types NAME1 to NAME4 of TYPE; those of 2 and 4 elements are aligned as
- * the hardware loads them. */
+/* The types NAME1 to NAME4 of TYPE; NAME2 and NAME4 are aligned as the hardware
+ * loads them. */
 #define UPSWEEP_VECTORS(name, type, align2, align4)                            \
     typedef struct name##1                                                     \
     {                                                                          \
