@@ -2,7 +2,7 @@
  *
  * display_list - building and searching the display list; see display_list.h.
  *
- * The palettes are Okabe and Ito's, which eyes of every kind can tell apart.
+ * The palettes are Okabe and Ito's, which eyes of every kind can distinguish.
  * Words are written in darker or lighter shades of them where the colour itself
  * would be too pale to read.  For print there are greys: a load is dark, a
  * store light with stripes, a conflict black, and a global access upright

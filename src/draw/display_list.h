@@ -117,7 +117,7 @@ typedef enum {
 
 #define DISPLAY_LIST_PANELS 4
 
-/* Where many things, too small for shapes of their own, stand side by side: as
+/* Where many things, too small for separate shapes, stand side by side: as
  * pixels of one colour after the other. */
 typedef struct {
     Rect box;

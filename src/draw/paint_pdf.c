@@ -259,8 +259,8 @@ static void paint_unclip(Pdf *pdf, const Shape *shape)
 
 /* ---- The document ------------------------------------------------------- */
 
-/* Never tells Cairo of a write that failed: Cairo 1.16 crashes when its first
- * one does. paint_pdf_close says so. */
+/* Hides a failed write from Cairo: Cairo 1.16 crashes when its first one fails.
+ * paint_pdf_close says so. */
 static cairo_status_t take(void *user, const unsigned char *data,
                            unsigned length)
 {

@@ -42,7 +42,7 @@ static Scene scene_of(const Asking *asking, const ExerciseOptions *options)
     return scene;
 }
 
-/* Asks and tells each question in turn; returns how many there were. */
+/* Asks and answers each question in turn; returns how many there were. */
 static int walk(Asking *asking, const ExerciseOptions *options,
                 ExerciseEach *each, void *user)
 {
@@ -204,7 +204,7 @@ static void add_encoded(const Text *json, Text *page)
     }
 }
 
-/* What a mistake is called tells that it is one. */
+/* The name of a mistake gives away that it is one. */
 static const char *name_of(const Trace *trace)
 {
     const Algorithm *algorithm = catalog_of(trace);

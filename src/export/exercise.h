@@ -4,7 +4,7 @@
  * one that has the solution, a page that asks and keeps the score, and the same
  * as a SCORM 1.2 package for a learning platform.
  *
- *     traces, seed ─► a quiz answered right ─► frames that ask, and that tell
+ *     traces, seed ─► a quiz answered right ─► frames that ask and answer
  *                                                │
  *                     sheet.pdf, sheet-solution.pdf | x.html | x.zip
  */
@@ -33,7 +33,7 @@ ExerciseWriter exercise_worksheet;
 ExerciseWriter exercise_page, exercise_package;
 
 /* A walk through the questions: EACH is called when one is asked, and when it
- * is told, as asking->state says, with a scene of that moment.  Returns how
+ * is answered, as asking->state says, with a scene of that moment.  Returns how
  * many there were; -1 and *ERROR as above. */
 typedef void ExerciseEach(void *user, const Asking *asking, const Scene *scene);
 int exercise_walk(const Trace *const traces[], int count,

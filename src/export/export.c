@@ -141,8 +141,8 @@ static bool check_area(const FrameSpec *spec, Error *error)
                      spec->analysed_traces[0]->trace->run.algorithm);
 }
 
-/* Do all frames together have too many shapes?  As many as COUNT times those of
- * the fullest of three. */
+/* True if all frames together have too many shapes: COUNT times as many as the
+ * fullest of three. */
 static bool check_shapes(const FrameSequence *frames, double most, Error *error)
 {
     const Selection *list = &frames->moments;

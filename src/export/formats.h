@@ -93,7 +93,7 @@ typedef bool FileWriter(const FrameSequence *frames, const char *path,
 typedef bool FilesWriter(const FrameSequence *frames, FrameFiles *files,
                          Error *error);
 
-/* pdf_file.c, video.c, html_file.c.  Of a video, ERROR_FAILED if ffmpeg is not
+/* pdf_file.c, video.c, html_file.c.  A video: ERROR_FAILED if ffmpeg is not
  * installed, or fails: the error then has its messages. */
 FileWriter pdf_file_write, video_write, html_file_write;
 /* image_file.c, slides.c */
@@ -124,8 +124,8 @@ void export_format_names(const char *prefix, Text *text);
 const char *export_ending(const char *out);
 
 /* Draws frame I; appends its sentence; its note, which is the sentence where
- * there is no other; and the title of all, with that of frame
- * I unless it is FRAMES_ALL. */
+ * there is no other; and the title of all, with frame I's unless
+ * it is FRAMES_ALL. */
 #define FRAMES_ALL SIZE_MAX
 void frames_draw(const FrameSequence *frames, size_t i, DisplayList *list);
 void frames_sentence(const FrameSequence *frames, size_t i, Text *text);

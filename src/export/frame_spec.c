@@ -146,7 +146,7 @@ static void crop_down(DisplayList *list, double height)
     list->height += height;
 }
 
-/* The numbers of the banks over queues, which are far below those of the frame.
+/* The numbers of the banks over queues, which are far below the frame's.
  * Without WORDS, only their room. */
 static void add_bank_numbers(const FrameSpec *spec, const Scene *scene,
                              DisplayList *list, const Rect pieces[], bool words)

@@ -60,7 +60,8 @@ typedef struct {
  * shows locals of that trace; close it. */
 FrameLocals frame_spec_locals(const FrameSpec *spec, const FrameMoment *moment,
                               const DisplayList *frame, int t);
-/* Clears LIST and draws those of THREAD, where the picture would have them. */
+/* Clears LIST and draws the locals of THREAD, where the picture would have
+ * them. */
 void frame_locals_draw(FrameLocals *locals, uint32_t thread, DisplayList *list);
 void frame_locals_close(FrameLocals *locals);
 

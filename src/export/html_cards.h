@@ -13,7 +13,7 @@
  *
  * The lines of all cards are written once each: a letter for the kind, "*" if
  * it happens at the moment, then with tabs between the moment that the line
- * leads to, the thing that it leads to, and the text.  Of a line with the
+ * leads to, the thing that it leads to, and the text.  In a line with the
  * letter t the text is the title; r: what belongs to the thing, with ";"
  * between.
  */
@@ -36,7 +36,7 @@ void html_cards_free(HtmlCards *cards); /* NULL is fine */
 bool html_cards_add(HtmlCards *cards, const FrameMoment *moment,
                     const DisplayList *frame, const DisplayList *small);
 
-/* Append the lines of the things, and those of the cards, from 1. */
+/* Append the lines of the things, and the lines of the cards, from 1. */
 void html_cards_things(const HtmlCards *cards, Text *text);
 void html_cards_lines(const HtmlCards *cards, Text *text);
 /* Bytes that it takes in memory, about. */

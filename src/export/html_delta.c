@@ -204,7 +204,7 @@ static void arrow_word(Text *text, const Shape *shape)
     add_alpha(text, shape);
 }
 
-/* The theme of a page has no stripes of its own. */
+/* The theme of a page has no stripes. */
 static const RectParts rect_parts = {add_framed, add_fill, add_hatch, NULL,
                                      add_framed};
 

@@ -93,7 +93,7 @@ static BlockStreams *block_of(HtmlLocals *locals, int t, const Block *block)
 }
 
 /* True if what STREAM shows at an instruction is another than what was drawn;
- * goes on to that instruction. */
+ * moves to that instruction. */
 static bool go_on(const Trace *trace, Stream *stream, uint32_t instruction)
 {
     size_t before = stream->next;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * html_locals - the local variables of every thread, for the HTML export, which
- * shows those of the thread that the reader chooses.
+ * shows the thread that the reader chooses.
  *
- * What the frame has of them is left out of its picture, and drawn anew for
- * each thread where that changes:
+ * The frame's own locals are left out of its picture, and drawn for each thread
+ * at each change:
  *
  *     moment            0    1    2    3    4
  *     T0 of block 0     a         b    a'         a': as a, without "was 3"
@@ -24,7 +24,7 @@ HtmlLocals *html_locals_new(const FrameSpec *spec, size_t most);
 void html_locals_free(HtmlLocals *locals); /* NULL is fine */
 
 /* Adds the next moment, of which FRAME is the picture: takes the locals out of
- * FRAME, and draws them as DRAWN is told, which sees each drawing.  False if
+ * FRAME, and draws them; DRAWN sees each drawing.  False if
  * there are too many. */
 bool html_locals_add(HtmlLocals *locals, const FrameMoment *moment,
                      DisplayList *frame,

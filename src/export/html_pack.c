@@ -59,8 +59,8 @@ static size_t same_bytes(const Packing *packing, size_t a, size_t b)
     return count;
 }
 
-/* The longest text before AT that goes on as AT does: sets *FROM, and returns
- * how long it is. */
+/* The longest text before AT that equals the text at AT: sets *FROM, and
+ * returns how long it is. */
 static size_t longest(const Packing *packing, size_t at, size_t *from)
 {
     size_t most = 0;

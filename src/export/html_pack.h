@@ -7,7 +7,7 @@
  *
  * A copy is ` and three characters, or ~ and four: its length, and how far back
  * the text stands, in 16-bit units of UTF-16, as the script counts them. Digits
- * are those of HTML_PACK_DIGITS.  A length of 0 is the sign itself; of 1 to 62,
+ * come from HTML_PACK_DIGITS.  A length of 0 is the sign itself; of 1 to 62,
  * so many units and 4 more; 63 means that two more digits have the length.
  */
 #ifndef UPSWEEP_HTML_PACK_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * image_file - pictures as files of their own; see image_file.h.
+ * image_file - pictures as separate files; see image_file.h.
  */
 #include "export/image_file.h"
 

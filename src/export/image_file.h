@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * image_file - writes one picture as a file of its own: PNG, SVG or PDF.
+ * image_file - writes one picture to one file: PNG, SVG or PDF.
  *
  *     DisplayList ──► pixels, elements or a page ──► file
  */

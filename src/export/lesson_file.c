@@ -63,7 +63,7 @@ typedef struct {
 
 /* ---- Stops -------------------------------------------------------------- */
 
-/* Shows sums of inputs in place of numbers. */
+/* Shows sums of inputs instead of numbers. */
 static void show_labels(Stop *stop)
 {
     for (int t = 0; t < stop->stage.count; ++t) {

@@ -24,7 +24,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Each part has fonts of its own, some 27 kB, as much as one or two pages.  12
+/* Each part has its own fonts, some 27 kB, as much as one or two pages.  12
  * parts go evenly to 2, 3, 4, 6 or 12 workers. */
 enum { MOST_PARTS = 12, LEAST_PAGES = 8 };
 

@@ -7,7 +7,7 @@
  *     part 2   pages 7 8   ┘
  *
  * Cairo writes a document from its first page to its last in one process.  With
- * qpdf (libqpdf) each process writes a document of its own, and the pages are
+ * qpdf (libqpdf) each process writes its own document, and the pages are
  * copied unchanged: they are not drawn or compressed again.  Each part has its
  * own fonts.
  */
@@ -26,7 +26,7 @@ typedef struct {
 bool pdf_merge_ready(void);
 
 /* Writes the pages of COUNT parts, in order, to the existing file PATH; FILES
- * are their open file descriptors.  Title and dates are those of the first
+ * are their open file descriptors.  Title and dates come from the first
  * part. False and ERROR_FAILED, with NAME for the name of the file, if that
  * fails. */
 bool pdf_merge_bind(const int files[], int count, const OutlineEntry entries[],

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * phone_frame - a scene as phones show it: of each trace a frame of its own, in
+ * phone_frame - a scene as phones show it: a separate frame for each trace, in
  * the layout for the last row, one below the other.  No text is under 12
  * pixels.
  */
@@ -16,7 +16,7 @@
 /* The density of a scene (scene.h) whose least text is to be 12 pixels. */
 #define PHONE_FRAME_DENSITY (12.0 / 9)
 
-/* Adds the shapes of PART, the picture of trace T, below those of LIST. */
+/* Adds the shapes of PART, the picture of trace T, below the shapes of LIST. */
 void phone_frame_add(DisplayList *list, const DisplayList *part, int t);
 
 /* Clears LIST and draws SCENE, without its banner. */

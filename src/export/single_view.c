@@ -2,7 +2,7 @@
  *
  * single_view - see single_view.h.
  *
- * A view that fills the frame is drawn larger by a factor of its own, centred
+ * A view that fills the frame is drawn larger by its own factor, centred
  * in the room that it does not use.
  */
 #include "export/single_view.h"

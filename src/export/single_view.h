@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * single_view - draws one view so that it fills the frame, for a slide with
- * text of its own.
+ * other text.
  *
  *     ┌ LeftRight   store the sums ┐ ┌ Padding ... ┐
  *     │                            │ │             │

@@ -161,7 +161,7 @@ static int spawn(Video *video, const Arguments *arguments, int pixels,
                                      STDERR_FILENO);
     if (palette >= 0)
         posix_spawn_file_actions_adddup2(&files, palette, PALETTE_PIPE);
-    /* Ctrl-C is for us; we tell it to end. */
+    /* Ctrl-C is for us; we end it. */
     sigemptyset(&usual);
     sigaddset(&usual, SIGPIPE);
     posix_spawnattr_setsigdefault(&how, &usual);

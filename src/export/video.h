@@ -13,7 +13,7 @@
 /* True if ffmpeg is installed. */
 bool video_ready(void);
 
-/* The 256 colours of a GIF in a theme, 0xAARRGGBB: those of the theme, blends
+/* The 256 colours of a GIF in a theme, 0xAARRGGBB: the theme's colours, blends
  * of colours that meet at edges, and a transparent one. */
 void video_palette(Theme theme, uint32_t colors[256]);
 

@@ -46,7 +46,7 @@ static void add_common(Text *zip, const ZipItem *item, const Entry *entry)
     add_bytes(zip, 0, 2); /* extra field */
 }
 
-/* ITEM deflated, without a header of its own; free it. */
+/* ITEM deflated, without a header; free it. */
 static unsigned char *deflated(const ZipItem *item, Entry *entry)
 {
     z_stream stream = {.next_in = (Bytef *)(uintptr_t)item->bytes,

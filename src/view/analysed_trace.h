@@ -66,8 +66,8 @@ typedef struct AnalysedTrace {
     ScheduleCache *schedule;
     Findings *findings; /* without a trace until they are asked for */
     Moments *moments;
-    Trace *own;         /* of a single block: its trace, owned */
-    uint32_t *origins;  /* of a single block: indexes in the whole trace */
+    Trace *own;        /* of a single block: its trace, owned */
+    uint32_t *origins; /* of a single block: indexes in the whole trace */
 } AnalysedTrace;
 
 /* Analyses TRACE, which must outlive the result; analysed_free frees all but
@@ -75,12 +75,12 @@ typedef struct AnalysedTrace {
 AnalysedTrace *analysed_new(const Trace *trace);
 void analysed_free(AnalysedTrace *analysed);
 /* The same of LABELS, which symbolic_trace.h makes of the trace of NUMBERS:
- * what is wrong is told by the numbers.  NUMBERS must outlive the result. */
+ * the numbers decide what is wrong.  NUMBERS must outlive the result. */
 AnalysedTrace *analysed_labels(const Trace *labels,
                                const AnalysedTrace *numbers);
 
 /* True if there is something to show of how sums are made: a tree, registers or
- * a flow.  Of a program perhaps not. */
+ * a flow.  A program may have nothing. */
 bool analysed_has_sums(const AnalysedTrace *analysed);
 /* The index of the instruction that runs at POSITION, which is not 0. */
 size_t analysed_running(const AnalysedTrace *analysed, size_t position);

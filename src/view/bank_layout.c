@@ -19,7 +19,7 @@ static const double thin_row = 5, rail_height = 12, row_likes = 46;
 static const double widest_column = 300, highest_row = 120;
 
 enum {
-    THIN_LINES = 4, /* in place of a run of folded rows, at most */
+    THIN_LINES = 4, /* instead of a run of folded rows, at most */
     NAMES = 6       /* in a queue, at most */
 };
 

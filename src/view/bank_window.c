@@ -207,7 +207,7 @@ static Rect whole_cell(const BankLayout *layout, size_t line, uint32_t bank,
     return box;
 }
 
-/* How the numbers of a program's row are written, those of the open banks. */
+/* How the numbers of a program's row in the open banks are written. */
 static MemoryNumbers row_numbers(const BankLayout *layout, size_t line)
 {
     const View *view = layout->view;
@@ -302,7 +302,7 @@ static void draw_heads(const BankLayout *layout)
                   layout->label - view_px(view, 10), layout->head};
 
     view_thing(view, THING_BANK, k);
-    /* over the cells' numbers, or before those of the banks */
+    /* over the cells' numbers, or before the banks' */
     const char *words[] = {full ? "cell" : "bank ▶", full ? "" : "bank"};
     for (int i = 0; i < 2; ++i)
         if (view_least_width(view, FONT_TEXT, words[i]) <= label.w) {

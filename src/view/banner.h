@@ -45,8 +45,8 @@ typedef struct {
     uint32_t version; /* another for every change */
 } Banner;
 
-/* The height of BANNER where it is WIDTH pixels wide: that of a usual one, and
- * more if its keys or its lines need more.  UNIT and LEAST as in a View. */
+/* The height of BANNER at WIDTH pixels: the standard height, or more if its
+ * keys or its lines need more.  UNIT and LEAST as in a View. */
 double banner_height(const Banner *banner, double width, double unit,
                      double least);
 /* Draws BANNER into BOX.  UNIT and LEAST as in a View. */

@@ -28,7 +28,7 @@ typedef struct {
     Rect chips, arrows, cards; /* empty where there are none */
     Rect arrays;
     bool folded; /* cards are too narrow for words */
-    double last; /* width of the last card; 0: that of its inputs */
+    double last; /* width of the last card; 0: its inputs' width */
 } BlockLayout;
 
 /* The preferred height in pixels. */

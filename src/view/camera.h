@@ -8,8 +8,8 @@
  *         /  \           /  \
  *      [17]  [10]     [20]  [21]       its children, or the operands
  *
- * A card is as wide as its numbers need.  Where there is no room for all, the
- * cards are those of the longest queue, in its order, and then the others by
+ * A card is as wide as its numbers need.  If there is no room for all, the
+ * cards of the longest queue come first, in its order, and then the others by
  * rising lane; while a queue is served, its cards follow.  All cards of lanes
  * have their values, or none has, and a line says so.
  */
@@ -41,7 +41,7 @@ void camera_free(Camera *camera);
 /* How many children CARD shows: 0 to 2. */
 uint32_t camera_children(const Camera *camera, const CameraCard *card);
 
-/* In texts of SIZE pixels: the width of a value in a box of its own, of the
+/* In texts of SIZE pixels: the width of a value in a separate box, of the
  * widest label in FORM (camera_card.h), and the least width of a card with such
  * labels. */
 double camera_value_width(const Camera *camera, double size);

@@ -35,8 +35,8 @@ const RegisterCell *camera_card_register(const View *view,
                                          const CameraCard *card);
 /* The sum that a card without children spells out; NULL: none. */
 const Sum *camera_card_sum(const View *view, const CameraCard *card);
-/* The number on a card of a lane, or that of the left or the RIGHT operand of
- * its SUM, unless that is NULL. */
+/* The number on a card of a lane, or the number of the left or the RIGHT
+ * operand of its SUM, unless that is NULL. */
 Number camera_card_number(const View *view, const CameraCard *card,
                           const Sum *sum, bool right);
 /* That number as text, in its type, in at most MOST characters, if it can be.

@@ -33,8 +33,8 @@ double camera_row_height(const View *view, bool has_rows, double scale);
 double camera_scale(const View *view, bool has_rows, int digits, double count,
                     double width);
 
-/* The least height of the cards of a trace, and a height at which those of a
- * warp are large in WIDTH pixels; the same for all moments. */
+/* The least height of the cards of a trace, and a height at which a warp's
+ * cards are large in WIDTH pixels; the same for all moments. */
 double camera_least_height(const View *view);
 double camera_likes_height(const View *view, double width);
 

@@ -16,8 +16,8 @@ bool flow_lines_beside(DataflowSource source, uint32_t column);
  * TO. */
 void flow_lines_place(const FlowLayout *at, size_t round, uint32_t from,
                       uint32_t to, double share, double *x, double *y);
-/* The lines of what is shown; of folded rows only those of the running
- * instruction. */
+/* The lines of what is shown; of folded rows only the running
+ * instruction's. */
 void flow_lines_draw(FlowLayout *at);
 
 #endif

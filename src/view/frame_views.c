@@ -48,8 +48,9 @@ static Standing standing_of(const Scene *scene, int t)
     return standing;
 }
 
-/* Does trace OTHER go on where trace T, which has executed all of its step or
- * turn, cannot?  Sets *LESS if T has only executed fewer instructions. */
+/* True if trace OTHER continues where trace T, which has executed all of its
+ * step or turn, cannot.  Sets *LESS if T has only executed fewer instructions.
+ */
 static bool goes_on(const Standing *own, const Standing *other, bool *less)
 {
     bool ahead = own->last->step < other->last->step;

@@ -70,7 +70,7 @@ static uint64_t rows_there_are(const View *view)
     return rows;
 }
 
-/* Rows to show, those of the running grid first, at most MOST; as a set. */
+/* Rows to show, the running grid's first, at most MOST; as a set. */
 static uint64_t choose_rows(const View *view, int most, int *count)
 {
     uint64_t chosen = 0, rows = rows_there_are(view);

@@ -7,7 +7,7 @@
  *     y[in]     in        3  1  7  0 | 4  1  6  3      words over the inputs,
  *     y[sums]   sums     [    11    ] [    14    ]     the axis
  *
- * In most arrays a number is a word.  In those of programs it may be two words,
+ * In most arrays a number is a word.  In a program's it may be two words,
  * which are drawn as one box, or a part of a word.
  */
 #ifndef UPSWEEP_GLOBAL_LAYOUT_H

@@ -555,7 +555,7 @@ LanePath lane_layout_path(const LaneLayout *at, uint32_t origin, uint32_t from,
     path.beside =
         registers_cell(at->lanes, at->rows[row], from)->above != origin ||
         !shows_word(at, origin, from, row, to);
-    if (path.beside) /* between its cells and those of the next lane */
+    if (path.beside) /* between its cells and the next lane's */
         path.x0 += (at->pitch + below.w) / 4;
     if (from_row >= at->top && from_row < at->bottom)
         path.y0 = lane_layout_box(at, from_row, from).y + at->cell +

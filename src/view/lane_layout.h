@@ -11,7 +11,7 @@
  *     │           │               3 + 1  1 + 7   │ notes
  *     └───────────┴──────────────────────────────┘
  *
- * All rows have the same height.  Of a long table some rows are shown, such
+ * All rows have the same height.  A long table shows some of its rows, such
  * that the running row is the last but one of them.
  */
 #ifndef UPSWEEP_LANE_LAYOUT_H
@@ -112,7 +112,7 @@ void lane_row_name(const View *view, const RegisterRow *line, Text *text);
 uint32_t lane_row_turn(const View *view, const RegisterRow *line);
 /* Appends the statement of a row, "left = shuffle_up(sum[r], d)", or BRIEF what
  * it hands on, "of sum[r]"; nothing if its line is not all of a statement, or
- * has told it in the row before. */
+ * the row before has the same. */
 void lane_row_code(const View *view, const RegisterRow *line, bool brief,
                    Text *text);
 

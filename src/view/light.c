@@ -54,7 +54,7 @@ static void add_ring(Rings *rings, Rect box, double reach)
     base_push(rings, boxes, box);
 }
 
-/* Does SHAPE stand for many things, of which strips tell the places? */
+/* True if SHAPE stands for many things, whose places strips give. */
 static bool is_strip(const DisplayList *list, const Shape *shape)
 {
     for (size_t i = 0; i < list->strips_count; ++i) {

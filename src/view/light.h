@@ -6,8 +6,8 @@
  * moment, ║ 17 ║                          │ T2  │  and what the pointer is on
  *     ╚════╝                          └ ─ ─ ┘
  *
- * A ring is drawn in ink, with a border of paper: it is told from the edges of
- * shapes by its place around them, and needs no colour.
+ * A ring is drawn in ink, with a border of paper: its place around shapes
+ * distinguishes it from their edges, and it needs no colour.
  */
 #ifndef UPSWEEP_LIGHT_H
 #define UPSWEEP_LIGHT_H
@@ -24,7 +24,7 @@ void light_draw(DisplayList *list, const Scene *scene);
  * Its width in pixels with text of SIZE, at most MOST: what is dashed, and then
  * names, are left out; 0 if there are no rings, or no room. */
 double light_legend_width(const Scene *scene, double size, double most);
-/* Draws the legend at the left of BOX, which is as wide as told. */
+/* Draws the legend at the left of BOX, which has that width. */
 void light_legend(DisplayList *list, const Scene *scene, Rect box, double size);
 
 #endif

@@ -290,8 +290,7 @@ static bool differ(const CellNumbers *a, const CellNumbers *b)
     return false;
 }
 
-/* Is the text of bank B that of a bank before it, which holds something else?
- */
+/* True if bank B has the text of a bank before it that holds another value. */
 static bool is_alike(const CellNumbers *cells, uint32_t b,
                      char texts[][MEMORY_NUMBER_TEXT])
 {

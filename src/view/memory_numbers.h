@@ -32,7 +32,7 @@ typedef struct {
     NumberForm form;
     int decimals;         /* of a fixed form */
     NumberShort shortens; /* what still has no room */
-    bool groups;          /* of digits may be on lines of their own */
+    bool groups;          /* of digits may be on separate lines */
     int lines;            /* that a number may have */
     double least;         /* the smallest size, pixels */
     double digit;         /* the width of one, ems */

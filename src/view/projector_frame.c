@@ -349,7 +349,7 @@ static PanelLayout lay_body(const View *view, Rect box)
         at.memory = rect_cut_right(&box, (box.w - gap) * share);
         rect_cut_right(&box, gap);
     } else if (fits && box.h < memory + camera_least_height(view) + gap) {
-        at.memory = box; /* queues tell more than cards */
+        at.memory = box; /* queues show more than cards */
         return at;
     } else if (fits) {
         Rect upper = rect_cut_top(&box, upper_height(view, box));

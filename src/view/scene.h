@@ -56,7 +56,7 @@ typedef struct {
     bool steps;      /* show steps as a whole, at their ends */
     bool projector;  /* in the layout of projector_frame.h */
     bool keys;       /* of the window, where keys may be named */
-    bool time;       /* show what blocks do when, in place of the views */
+    bool time;       /* show what blocks do when, instead of the views */
     const ScheduleCosts *costs; /* of that; NULL: schedule_costs */
     Thing things[SCENE_THINGS]; /* that are pointed at, see light.h */
     int things_count;
@@ -64,10 +64,10 @@ typedef struct {
     const Cover *cover;   /* what is hidden; NULL: nothing */
     const Banner *banner; /* over the frame; NULL: none */
     uint32_t asked;       /* the version of banner and cover */
-    const Chart *chart;   /* shown in place of the traces; NULL: none */
+    const Chart *chart;   /* shown instead of the traces; NULL: none */
 } Scene;
 
-/* Sets positions, remains and standings to those of PLAYER. */
+/* Sets positions, remains and standings from PLAYER. */
 void scene_follow(Scene *scene, const Player *player);
 /* How many threads the block of trace T has that runs, if their locals are
  * known, and whose locals are shown; else 0. */

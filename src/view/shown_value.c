@@ -54,8 +54,8 @@ static size_t cell_length(const Trace *trace, uint32_t grid, uint32_t cell,
                                                            : length;
 }
 
-/* The same of a program, whose words have types of their own: of what some of
- * the steps leave in shared memory. */
+/* The same for a program, whose words have different types: of what some of the
+ * steps leave in shared memory. */
 static size_t program_digits(const Trace *trace, bool brief)
 {
     enum { MOST_WORDS = 1 << 16 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * small_plots - a small plot for each series of a chart, where more curves than
- * can be told apart would lie on each other: all on the same axes, with all
+ * can be distinguished would lie on each other: all on the same axes, with all
  * others faint behind.
  *
  *     ○ Padding  2(n − 1)     × Look-Back
@@ -13,7 +13,7 @@
 
 #include "view/plot.h"
 
-/* True if PLOT has more curves than can be told apart. */
+/* True if PLOT has more curves than can be distinguished. */
 bool small_plots_serve(const ChartPlot *plot);
 /* A line of another series, from X1, Y1 to X2, Y2. */
 void small_plots_other(const Plot *plot, double x1, double y1, double x2,

@@ -163,8 +163,8 @@ static void draw_count(const View *view, Rect box, uint64_t count, Align align,
     draw_text(view->list, box, align, font, size, view->least, color, text);
 }
 
-/* The wavefronts of a line, on a ground the darker the more they are; that of a
- * conflict where there are conflicts. */
+/* The wavefronts of a line, on a ground the darker the more they are; in the
+ * colour of conflicts if there are some. */
 static void draw_heat(const View *view, const SourceMargin *margin, Rect box,
                       const LineCost *cost, double size)
 {
@@ -197,7 +197,7 @@ void source_margin_line(const SourceMargin *margin, Rect box, int line)
         bar = box;
     else
         cut_columns(view, margin, box, &accesses, &conflicts, &bar);
-    if (margin->raced[line]) { /* is told before conflicts */
+    if (margin->raced[line]) { /* comes before conflicts */
         Rect tag = {bar.x, box.y, bar.w, box.h};
         draw_text(view->list, tag, margin->narrow ? ALIGN_RIGHT : ALIGN_LEFT,
                   FONT_STRONG, view_size(view, 14), view->least, COLOR_FAULT,

@@ -32,7 +32,7 @@ typedef struct {
 } SourceMargin;
 
 /* The margin of a source of LINES lines that has ROOM pixels, with the code.
- * None while something is asked, as it tells of the whole run.  Free it with
+ * None while a question is asked, as it shows the whole run.  Free it with
  * source_margin_free. */
 SourceMargin source_margin(const View *view, uint32_t source, size_t lines,
                            double room);

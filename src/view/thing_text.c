@@ -158,7 +158,7 @@ static bool read_word(const char **at, const Trace *trace, Thing *thing)
     return false;
 }
 
-/* Reads the number of a launch, which is that of the program. */
+/* Reads the number of a launch, counted in the program. */
 static bool read_launch(const char **at, const Trace *trace, Thing *thing)
 {
     uint32_t number;

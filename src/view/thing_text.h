@@ -26,7 +26,7 @@
 #include "trace/thing.h"
 #include "trace/trace.h"
 
-/* True if TRACE has THING.  Of a node it is not told: that is for the tree. */
+/* True if TRACE has THING.  Nodes are not checked: the tree knows them. */
 bool thing_exists(const Thing *thing, const Trace *trace);
 
 /* Reads the text form of a thing of one of COUNT traces.  False and

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * time_lanes - the lanes of warps in the view of time, where each instruction
- * has a bar of its own: bars, what is waited for, steps and their barriers.
+ * has a separate bar: bars, what is waited for, steps and their barriers.
  *
  *     tile 1   ┌load────┐▪ ▪ ┃▪▪ ▪┃▪▪▪////▼┃▪▪    / waits for another block
  *     block 0  │  ┌load────┐▪┃▪▪░░┃░░░░░░░┃▪▪     ░ waits at a barrier

@@ -61,7 +61,7 @@ void time_layout_free(TimeLayout *at);
 
 /* The height that open rows would like to have, in pixels. */
 double time_layout_likes(const TimeLayout *at);
-/* Places the rows in BOX, whose width is that of CYCLES cycles. */
+/* Places the rows in BOX, which is CYCLES cycles wide. */
 void time_layout_place(TimeLayout *at, Rect box, uint64_t cycles);
 
 /* The x of a cycle. */

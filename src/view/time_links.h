@@ -21,7 +21,7 @@ void time_links_publications(const TimePanel *panel, uint32_t b);
 /* True if LINK is an arrow from a block to another one. */
 bool time_links_shows(const TimePanel *panel, const WordLink *link);
 /* The arrows: those that are not needed first, so that the others lie over
- * them; where there are very many, those of the critical path alone. */
+ * them; if there are very many, the critical path's alone. */
 void time_links_draw(const TimePanel *panel);
 /* The critical path, from the end of the run to its start. */
 void time_links_path(const TimePanel *panel);

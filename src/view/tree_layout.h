@@ -57,8 +57,8 @@ typedef struct {
     Level levels[TREE_MAX_LEVELS];
 } TreeLayout;
 
-/* The colour of NODE: that of the running access, or of its state; COLOR_ALARM
- * if its word is wrong. */
+/* The colour of NODE: by the running access, or by its state; COLOR_ALARM if
+ * its word is wrong. */
 Color tree_node_color(const View *view, const TreeState *state, size_t node);
 
 /* Divides BOX among the levels of the tree of VIEW, which must have levels. The

@@ -27,8 +27,8 @@ double view_least(const Scene *scene, double unit)
     return fmax(9 * density, 12 * unit);
 }
 
-/* The least size of numbers in cells: less than that of other text on a large
- * frame, unless larger text was asked for. */
+/* The least size of numbers in cells: less than other text's on a large frame,
+ * unless larger text was asked for. */
 static double least_number(const Scene *scene, double least)
 {
     double density = scene->density > 0 ? scene->density : 1;

@@ -11,7 +11,7 @@
  * While a request is served (moment/service.h) its value moves from the lane
  * into the cell, or from the cell to the lane.  On the clock of cycles, an
  * instruction that takes no cycle of the model (global memory, shuffles) has a
- * tick of its own while the clock stands still (timeline.h), so that it is
+ * separate tick while the clock stands still (timeline.h), so that it is
  * animated too without adding cycles.  Moving shapes carry THING_MOTION and lie
  * over the others.
  *
@@ -136,8 +136,8 @@ bool view_races(const View *view, const Access *access);
 /* The number of rows of k cells in shared memory. */
 uint32_t view_memory_rows(const AnalysedTrace *analysed);
 
-/* True if nothing may be told that gives away the answer to a question: of what
- * has just run. */
+/* True if nothing may be shown of what has just run, as it would give away the
+ * answer to a question. */
 bool view_hides_answer(const View *view);
 
 /* True if the running instruction accesses shared memory. */

@@ -157,8 +157,8 @@ static void draw_chips(const BlocksView *at, Rect box)
 /* The most arrows between blocks that are drawn; more would be one patch. */
 enum { MOST_LOOKS = 4096 };
 
-/* Independent blocks ran beside each other, in whatever order they are played:
- * then the words are those of the player, under "shown in turn". */
+/* Independent blocks ran concurrently, in whatever order they are played: then
+ * the words are the player's, under "shown in turn". */
 static void doing_text(const BlocksView *at, BlockDoing what, TileRange looks,
                        char text[64])
 {

@@ -12,14 +12,14 @@
  *            64    128    256
  *                 n, unit
  *
- * More curves than can be told apart have a small plot each, on the same axes,
- * with all others faint behind:
+ * More curves than can be distinguished have a small plot each, on the same
+ * axes, with all others faint behind:
  *
  *     ○ Padding  2(n − 1)     × Look-Back
  *      ┼      . ○              ┼  × × × ×
  *      ┼  ○ ´   .              ┼ `   ´
  *
- * No fact is shown by colour alone.  Names are in a column of their own and are
+ * No fact is shown by colour alone.  Names are in a separate column and are
  * moved apart where curves end close together, so that they cover neither a
  * curve nor each other.
  */
@@ -201,7 +201,7 @@ static void draw_head(const Plot *plot, Rect *box)
     Rect below = {0, 0, 0, 0};
 
     draw_thing(plot->list, THING_FRAME, 0, 0);
-    if (!beside) /* the key has a line of its own */
+    if (!beside) /* the key has a separate line */
         below = rect_cut_top(box, small * PLOT_LINE_HEIGHT);
     chart_key_draw(plot, beside ? &title : &below);
     draw_text(plot->list, title, ALIGN_LEFT, FONT_STRONG, large, plot->least,

@@ -136,7 +136,7 @@ static void find_stepped(GlobalView *at)
     }
 }
 
-/* Are BYTES, those of an array by words, set for what is at PLACE? */
+/* True if BYTES, of an array by words, are set for what is at PLACE. */
 static bool is_set(const uint8_t *bytes, GlobalPlace place)
 {
     return bytes && ((bytes[place.first] & place.bytes) ||

@@ -303,7 +303,8 @@ static void draw_lines(const LaneLayout *at)
 
 /* ---- Names ---------------------------------------------------------------*/
 
-/* Is it the running row, or that of another word of the same access? */
+/* True if it is the running row, or the row of another word of the same access.
+ */
 static bool is_now(const LaneLayout *at, size_t row)
 {
     const RegisterRow *rows = at->lanes->rows;
@@ -339,7 +340,7 @@ static void draw_code(const LaneLayout *at, size_t row)
 }
 
 /* The length of what may be left out of the name of a row, as its colour and
- * its lines tell it: "read " of "read in". */
+ * its lines show it: "read " of "read in". */
 static size_t known_length(const char *name)
 {
     static const char *const known[] = {"shuffle ", "read ", "write ",

@@ -10,8 +10,8 @@
  *
  * It is the lowest thread that runs, or the one that was chosen, by a press on
  * its lane or name; a thread that does not run keeps what its last instruction
- * left.  Pointers and references are left out: they are told by `show
- * --thread`.
+ * left.  Pointers and references are left out: `show --thread` prints
+ * them.
  */
 #include "view/views.h"
 

@@ -9,7 +9,7 @@
 
 /* Fills SHAPE, which shows a wrong word, and returns the colour of what is
  * written on it: an access keeps its colour as the edge; and where there is
- * room, a cross in the corner tells it from a conflict also without colours.
+ * room, a cross in the corner distinguishes it from a conflict without colours.
  * SHAPE is not valid any more. */
 Color view_fill_wrong(const View *view, Shape *shape);
 /* Marks SHAPE, which stands for several words of which one is wrong: an edge,

@@ -20,7 +20,7 @@ Rect view_leaving(const View *view, Rect from, Rect to, double at_1080);
  * is empty, as a dot of COLOR. */
 void view_moving_at(const View *view, double x, double y, double at_1080,
                     Color color, const char *text);
-/* The same at SHARE of the way from the middle of FROM to that of TO. */
+/* The same at SHARE of the way from the middle of FROM to the middle of TO. */
 void view_moving(const View *view, Rect from, Rect to, double share,
                  double at_1080, Color color, const char *text);
 /* True while TOKEN, of the running instruction, is on its way. */

@@ -32,7 +32,7 @@ typedef struct {
     const char *text;
     int length;
     int number; /* from 1 */
-    int hang;   /* spaces before it, if it goes on with a line broken in two */
+    int hang;   /* spaces before it, if it continues a line broken in two */
 } Line;
 
 typedef struct {
@@ -123,8 +123,8 @@ static LineRange lines_of_steps(const Trace *trace, uint32_t source,
 }
 
 /* The lines that stay in the window while the running line moves among them:
- * those of the whole trace if they fit in ROOM, or else those of the phase, or
- * of the step; or else the running line. */
+ * those of the whole trace if they fit in ROOM, or else the phase's, or the
+ * step's; or else the running line. */
 static LineRange still_lines(const View *view, uint32_t source, int room)
 {
     const Trace *trace = view->trace, *whole = view->whole->trace;
@@ -153,8 +153,8 @@ static LineRange still_lines(const View *view, uint32_t source, int room)
     return range_length(range) > room ? (LineRange){running, running} : range;
 }
 
-/* START, or as little before or behind it as shows those of ROOM lines that are
- * pointed at. */
+/* START, or as little before or after it as shows, within ROOM lines, the ones
+ * that are pointed at. */
 static int start_pointed(const View *view, const Lines *all, int room,
                          int start)
 {

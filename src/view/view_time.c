@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * view_time - draws what blocks and warps do beside each other, by the model of
- * time of schedule.h.
+ * view_time - draws what concurrent blocks and warps do, by the model of time
+ * of schedule.h.
  *
  *              0         10        20        30        40   model cycles
  *     tile 0   ┌load────┐▪ ▪ ┃▪▪ ▪┃     68
@@ -32,7 +32,7 @@
 static const double pad = 16, name_height = 34, line_height = 26;
 static const double chip_height = 26, axis_height = 28, panel_gap = 10;
 static const double lane_name = 44, label_gap = 12;
-static const double least_bar = 2; /* pixels a cycle, for bars of their own */
+static const double least_bar = 2; /* pixels a cycle, for separate bars */
 
 enum {
     MOST_BARS = 40000 /* instructions that are drawn one by one */
@@ -165,7 +165,7 @@ static void draw_lanes(TimePanel *panel)
         draw_unclip(view->list);
 }
 
-/* What lies over all lines, that of the cycle shown, too. */
+/* What lies over all lines, over the line of the shown cycle too. */
 static void draw_texts(const TimePanel *panel)
 {
     const View *view = panel->view;
@@ -269,7 +269,7 @@ static double around_lanes(const TimePanel *panel)
            view_px(view, pad / 4 + axis_height + 17);
 }
 
-/* The width of the names left of the lanes, with those of the warps. */
+/* The width of the names left of the lanes, with the warps' names. */
 static double names_width(const TimePanel *panel)
 {
     const View *view = panel->view;

@@ -11,7 +11,7 @@
  * shared memory (global accesses, shuffles) are small marks under the bars; in
  * a trace that has no others, each is a low bar, so that it can be clicked.
  *
- * While an instruction has some pixels it is a bar of its own.  When they get
+ * While an instruction has some pixels it is a separate bar.  When they get
  * thinner than that, every column of pixels is piled up from the shares that
  * loads, stores and conflicts have in its cycles.
  */
@@ -247,7 +247,7 @@ static void draw_now(const TimelineBars *line)
 typedef enum { TOTAL_NOW, TOTAL_OF_WHAT, TOTAL_BRIEF, TOTAL_FORMS } TotalForm;
 enum { TOTAL_TEXT = 96 };
 
-/* "shared memory: 242 of 242 cycles; now global memory": what goes on then
+/* "shared memory: 242 of 242 cycles; now global memory": what runs then
  * takes no cycle of the model. */
 static void so_far_text(const View *view, TotalForm form, char text[TOTAL_TEXT])
 {

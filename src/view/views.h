@@ -18,7 +18,7 @@ typedef struct {
      * drawn as large as it fits. */
     double (*width)(const View *view), (*height)(const View *view);
     /* The largest factor by which it is larger than in a whole frame where it
-     * is the only one; and beside that of another trace. */
+     * is the only one; and beside another trace's. */
     double larger, larger_beside;
 } ViewKind;
 

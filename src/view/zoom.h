@@ -15,7 +15,7 @@ typedef struct {
 
 #define ZOOM_MOST 12
 
-/* The length of the range divided by that of the visible part: 1 or more. */
+/* The length of the range divided by the visible part's: 1 or more. */
 double zoom_scale(const Zoom *zoom);
 /* Adds BY to the zoom (negative: zooms out); the place AROUND, 0 .. 1 of the
  * visible part, stays where it is. */
