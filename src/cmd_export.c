@@ -519,13 +519,12 @@ static bool check_lesson(const Options *options, Error *error)
 
     if (options->operands_count)
         return error_set(error, ERROR_USAGE,
-                         "%.100s and --lesson %.100s: a lesson says itself "
-                         "what it shows; leave one of them out",
-                         options->operands[0], options->lesson);
+                         "%.100s cannot be combined with --lesson",
+                         options->operands[0]);
     if (options->given & others) {
         OptionKey key = (OptionKey)__builtin_ctzll(options->given & others);
         return error_set(error, ERROR_USAGE,
-                         "a lesson says itself what it shows; leave %s%s out",
+                         "%s%s cannot be combined with --lesson",
                          key <= OPTION_K ? "-" : "--",
                          key == OPTION_N   ? "n"
                          : key == OPTION_K ? "k"

@@ -62,15 +62,16 @@ static void keep_answer(Terminal *terminal, const LessonStop *stop,
         text_add(&terminal->unasked, "\nAnswers\n");
     text_add(&before, "%s: ", stop->title);
     text_add(&terminal->unasked, "\n");
-    lesson_text_answer(words, before.text, &terminal->unasked);
+    lesson_text_answer(words, NULL, before.text, &terminal->unasked);
     text_free(&before);
 }
 
-/* Reads lines up to an answer, or an empty one: what is none is told, and a
- * hint is given for "?".  Where nobody sits at a terminal, the second one that
- * is none ends it, too.  False at the end of what is typed. */
+/* Reads lines up to an answer, or an empty one, which leaves ANSWER without a
+ * number: says what would be an answer after another line, and the hint after
+ * "?".  Where nobody sits at a terminal, the second line without an answer ends
+ * it, too.  False at the end of the input. */
 static bool take_answer(Terminal *terminal, const LessonWords *words,
-                        LessonAnswer *result)
+                        Answer *answer)
 {
     char line[MOST_ANSWER] = "";
     Error error;
@@ -80,8 +81,11 @@ static bool take_answer(Terminal *terminal, const LessonWords *words,
         if (terminal->ended)
             return false;
         line[strcspn(line, "\r\n")] = '\0';
-        *result = lesson_text_judge(words, line, &error);
-        if (!*line || *result != LESSON_NO_ANSWER || (again && !terminal->asks))
+        answer->count = 0;
+        if (!*line || lesson_text_read(words, line, answer, &error))
+            return true;
+        answer->count = 0;
+        if (again && !terminal->asks)
             return true;
         bool hint = words->asks && strcmp(line, "?") == 0;
         fprintf(terminal->out,
@@ -97,7 +101,7 @@ static void ask(Terminal *terminal, const LessonStage *stage,
                 const LessonWords *words)
 {
     const LessonStop *stop = stage->stop;
-    LessonAnswer result = LESSON_NO_ANSWER;
+    Answer answer;
     Text text = {0};
 
     lesson_text_question(words, &text);
@@ -105,19 +109,15 @@ static void ask(Terminal *terminal, const LessonStage *stage,
         text_add(&text, words->choices_count ? "A number, then Enter: "
                                              : "Then Enter; ? gives a hint: ");
     print(terminal, &text);
-    if (!take_answer(terminal, words, &result)) {
+    if (!take_answer(terminal, words, &answer)) {
         keep_answer(terminal, stop, words);
         return;
     }
     if (!terminal->asks)
         text_add(&text, "\n");
-    terminal->asked += result != LESSON_NO_ANSWER;
-    terminal->right += result == LESSON_RIGHT;
-    lesson_text_answer(words,
-                       result == LESSON_RIGHT   ? "Right: "
-                       : result == LESSON_WRONG ? "Not so. It is: "
-                                                : "Answer: ",
-                       &text);
+    terminal->asked += answer.count > 0;
+    terminal->right += answer.count > 0 && lesson_is_right(words, &answer);
+    lesson_text_answer(words, answer.count ? &answer : NULL, "Answer: ", &text);
     if (stop->hide & LESSON_ANSWER)
         lesson_text_seen(stage, &text);
     print(terminal, &text);

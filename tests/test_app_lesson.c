@@ -17,13 +17,13 @@
 #include <unistd.h>
 
 static const char text[] =
-    "title: Mine\nsummary: S\n\n"
+    "title: Mine\ngoal: do it\n\n"
     "stop: One\nshow: nopadding -n 16 -k 4\nat: step 2\n\nThe first.\n\n"
     "stop: Two\nat: step 3\npoint: bank 3\nnote: Say so.\n\nThe second.\n\n"
     "stop: Three\nshow: padding -n 16 -k 4\nat: end\nview: labels\n\n"
     "The third has {words} words.\n\nquestion: How many conflicts?\n"
     "- some\n+ {~conflicts}\nwhy: It is padded.\n\n"
-    "stop: Four\nshow: padding -n 16 -k 4\nat: step 99\n\nNowhere.\n";
+    "summary: Nowhere.\nshow: padding -n 16 -k 4\nat: step 99\n";
 
 static Lesson *lesson_of(void)
 {
@@ -132,7 +132,7 @@ static void test_question(void)
     g_assert_true(user_reads("It is padded."));
     g_assert_cmpint(user_app()->lesson->right, ==, 0);
     user_press(SDLK_2); /* too late */
-    g_assert_cmpint(user_app()->lesson->chosen, ==, 0);
+    g_assert_cmpint(user_app()->lesson->given.numbers[0], ==, 0);
     user_press(SDLK_PAGEUP);
     settle();
     user_press(SDLK_PAGEDOWN);
@@ -155,11 +155,12 @@ static void test_question(void)
 }
 
 static const char asking[] =
-    "title: Asks\nsummary: S\n\n"
+    "title: Asks\ngoal: do it\n\n"
     "stop: One\nshow: nopadding -n 16 -k 4\nat: instruction 15\n\nFirst.\n\n"
     "ask: bank of thread 2\nwhy: So it is.\n\n"
     "stop: Two\nat: instruction 15\n\nSecond.\n\nask: waits\n\n"
-    "stop: Three\nat: instruction 15\n\nThird.\n\nask: cell of thread 0\n";
+    "stop: Three\nat: instruction 15\n\nThird.\n\nask: cell of thread 0\n\n"
+    "summary: Done.\n";
 
 /* True if the frame has a text with these words. */
 static bool frame_reads(const char *words)
@@ -343,9 +344,10 @@ static void test_sizes(void)
 static void test_old_frame(void)
 {
     static const char two[] =
-        "title: Mine\nsummary: S\n\n"
+        "title: Mine\ngoal: do it\n\n"
         "stop: Two\nshow: leftright padding -n 16 -k 4\nat: step 3\n\nBoth.\n\n"
-        "stop: One\nshow: nopadding -n 16 -k 4\nat: step 2\n\nOne.\n";
+        "stop: One\nshow: nopadding -n 16 -k 4\nat: step 2\n\nOne.\n\n"
+        "summary: Done.\n";
     Error error;
 
     open_lesson(lesson_read("mine", "mine.lesson", two, strlen(two), &error), 0,

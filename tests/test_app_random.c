@@ -20,7 +20,7 @@
 
 /* A lesson of all kinds of stops and questions. */
 static const char text[] =
-    "title: Mine\nsummary: S\n\n"
+    "title: Mine\ngoal: do it\n\n"
     "stop: Bank\nshow: nopadding -n 16 -k 4\nat: instruction 15\n"
     "point: cell 5, bank 2\nnote: Say so.\n\nA bank.\n\n"
     "ask: bank of thread 2\nwhy: So it is.\n\n"

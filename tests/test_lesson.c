@@ -15,8 +15,8 @@
 
 #define HEAD                                                                   \
     "title: T\n"                                                               \
-    "summary: S\n"                                                             \
-    "minutes: 5\n"                                                             \
+    "goal: do it\n"                                                            \
+    "order: 5\n"                                                               \
     "number: 32 lanes of a warp\n"                                             \
     "\n"                                                                       \
     "stop: First\n"                                                            \
@@ -29,19 +29,37 @@ static Lesson *read_text(const char *text, Error *error)
     return lesson_read("t", "t.lesson", text, strlen(text), error);
 }
 
+/* A lesson that begins with TEXT, and has a summary. */
+static Lesson *read_begun(const char *text, Error *error)
+{
+    char *whole = g_strconcat(text, "\nsummary: Done.\n", NULL);
+    Lesson *lesson = read_text(whole, error);
+
+    g_free(whole);
+    return lesson;
+}
+
 static void test_read(void)
 {
     Error error = {ERROR_NONE, ""};
     Lesson *lesson = read_text(HEAD "One\nand two.\n\nThree.\n"
-                                    "question: Which?\n- a\n+ b\nwhy: so\n\n"
-                                    "stop: Second\nnote: N\n\nText.\n",
+                                    "question: Which?\n- a -> A is not.\n"
+                                    "+ b\nwhy: so\n\n"
+                                    "stop: Second\nnote: N\n\nText.\n\n"
+                                    "summary: One.\n\nTwo.\n",
                                &error);
 
     g_assert_nonnull(lesson);
-    g_assert_cmpuint(lesson->stops_count, ==, 2);
-    g_assert_cmpuint(lesson->minutes, ==, 5);
+    g_assert_cmpuint(lesson->stops_count, ==, 3);
+    g_assert_cmpuint(lesson->minutes, ==, 2);
     const LessonStop *stop = lesson->stops;
-    g_assert_cmpstr(stop->text, ==, "One and two.\nThree.");
+    g_assert_cmpstr(stop->text, ==,
+                    "After this lesson you can do it.\nOne and two.\nThree.");
+    g_assert_cmpstr(stop->choices[0].text, ==, "a");
+    g_assert_cmpstr(stop->choices[0].why, ==, "A is not.");
+    g_assert_true(stop[2].sums_up && !stop[1].sums_up);
+    g_assert_cmpstr(stop[2].title, ==, "Summary");
+    g_assert_cmpstr(stop[2].text, ==, "One.\nTwo.");
     g_assert_cmpstr(stop->question, ==, "Which?");
     g_assert_cmpint(stop->choices_count, ==, 2);
     g_assert_true(stop->choices[1].right && !stop->choices[0].right);
@@ -67,8 +85,18 @@ static void test_refused(void)
         {"title:\n", "t.lesson:1: title: is empty"},
         {"show: x\n", "t.lesson:1: show: belongs to a stop"},
         {"\n\nHello\n", "t.lesson:3: text before the first stop:"},
-        {"minutes: ten\n", "t.lesson:1: minutes: ten: write a number"},
-        {"minutes: 0\n", "t.lesson:1: minutes: 0: write a number from 1"},
+        {"order: ten\n", "t.lesson:1: order: ten: write a number"},
+        {"order: 0\n", "t.lesson:1: order: 0: write a number from 1"},
+        {"optional: no\n", "t.lesson:1: optional: no: write yes"},
+        {"goal: Do it\n", "t.lesson:1: goal: Do it: it follows"},
+        {"goal: do it.\n", "t.lesson:1: goal: do it.: it follows"},
+        {"summary: S\n", "t.lesson:1: summary: ends a lesson"},
+        {HEAD "T.\n", "t.lesson:10: a lesson without a summary:"},
+        {HEAD "T.\n\nsummary:\n", "t.lesson:12: this stop has no text"},
+        {HEAD "T.\n\nsummary: S\n\nstop: A\n",
+         "t.lesson:14: a stop after the summary:"},
+        {HEAD "T.\n\nask: bank\n- 2\n",
+         "t.lesson:13: write why this answer is wrong"},
         {"number: 32\n", "t.lesson:1: number: write the number and what"},
         {HEAD "Text.\nat: step 4\n", "t.lesson:11: there are two of at:"},
         {HEAD "title: x\n", "t.lesson:10: title: belongs before the first"},
@@ -87,8 +115,6 @@ static void test_refused(void)
          "t.lesson:13: this stop has a question already"},
         {HEAD "T.\n\nask: bank\nquestion: Q\n",
          "t.lesson:13: this stop has ask: already"},
-        {HEAD "T.\n\nask: bank\n- a\n",
-         "t.lesson:13: a choice without a question"},
         {"stop: A\n\nText.\n", "t.lesson:1: the first stop shows nothing"},
         {"stop: A\nat: soon\n", "t.lesson:2: at: soon: write start, end"},
         {"stop: A\nat: step 0\n", "t.lesson:2: at: step 0: write"},
@@ -156,14 +182,14 @@ static char *filled(const char *text, bool *sound, Error *error)
 
     g_string_append(file, text);
     g_string_append(file, "\n");
-    Lesson *lesson = read_text(file->str, error);
+    Lesson *lesson = read_begun(file->str, error);
     g_assert_nonnull(lesson);
     if (!lesson_stage_open(&stage, lesson, lesson->stops, NULL, error))
         g_error("%s", error->text);
     bool good =
         lesson_words(lesson, lesson->stops, &stage.moment, &words, error);
     *sound = good && lesson_stage_check(&stage, error);
-    char *result = good ? g_strdup(words.text.text) : NULL;
+    char *result = good ? g_strdup(strchr(words.text.text, '\n') + 1) : NULL;
     lesson_words_free(&words);
     lesson_stage_free(&stage);
     lesson_free(lesson);
@@ -219,14 +245,14 @@ static void test_no_facts(void)
         {"{4}", "{4}: a number by itself is no fact"},
         {"{}", "{}: nothing is asked for"},
         {"{T", "a { without its }"},
-        {"Bank 9.", "\"9\" is no fact"},
-        {"Cell 16 is empty.", "\"16\" is no fact"},
-        {"It takes 86 cycles.", "\"86\" is no fact"},
-        {"Cells 1, 3 and 17.", "\"17\" is no fact"},
-        {"T8 waits.", "\"T8\" is no fact"},
-        {"x16 too.", "\"x16\" is no fact"},
-        {"Four wait.", "\"Four\" is no fact"},
-        {"Look at `s[17]`.", "\"s[17]\" is no fact"},
+        {"Bank 9.", "\"9\" is a literal"},
+        {"Cell 16 is empty.", "\"16\" is a literal"},
+        {"It takes 86 cycles.", "\"86\" is a literal"},
+        {"Cells 1, 3 and 17.", "\"17\" is a literal"},
+        {"T8 waits.", "\"T8\" is a literal"},
+        {"x16 too.", "\"x16\" is a literal"},
+        {"Four wait.", "\"Four\" is a literal"},
+        {"Look at `s[17]`.", "\"s[17]\" is a literal"},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
@@ -280,14 +306,70 @@ static void test_stage(void)
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
         Error error = {ERROR_NONE, ""};
         LessonStage stage;
-        char *text = g_strconcat("title: T\nsummary: S\nstop: A\n",
+        char *text = g_strconcat("title: T\ngoal: do it\nstop: A\n",
                                  cases[i].stop, "\nText.\n", NULL);
-        Lesson *lesson = read_text(text, &error);
+        Lesson *lesson = read_begun(text, &error);
         g_assert_nonnull(lesson);
         g_assert_false(
             lesson_stage_open(&stage, lesson, lesson->stops, NULL, &error));
         if (strstr(error.text, cases[i].error) != error.text)
             g_error("%s\nis refused by: %s", text, error.text);
+        lesson_stage_free(&stage);
+        lesson_free(lesson);
+        g_free(text);
+    }
+}
+
+/* Is TYPED, which is an answer, right? */
+static bool is_right(const LessonWords *words, const char *typed)
+{
+    Answer answer;
+    Error error = {ERROR_NONE, ""};
+
+    if (!lesson_text_read(words, typed, &answer, &error))
+        g_error("%s: %s", typed, error.text);
+    return lesson_is_right(words, &answer);
+}
+
+/* A wrong answer that the lesson expects has its own reason. */
+static void test_wrong(void)
+{
+    static const struct {
+        const char *ask, *typed, *why;
+    } cases[] = {
+        {"ask: bank of thread 2\n- 2 -> Not the thread.\n", "bank 2",
+         "Not the thread."},
+        {"ask: bank of thread 2\n- 2 -> Not the thread.\n", "1", ""},
+        {"ask: waits\n- all -> Not one.\n", "1 2", ""},
+        {"question: Q\n- a\n- {k} -> Not {k}.\n+ c\n", "4", "Not 4."},
+        {"question: Q\n- a\n- {k} -> Not {k}.\n+ c\n", "a", ""},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Error error = {ERROR_NONE, ""};
+        LessonStage stage;
+        LessonWords words;
+        Answer answer;
+        char *text = g_strconcat("title: T\ngoal: do it\nstop: A\nshow: "
+                                 "nopadding -n 16 -k 4\nat: instruction 15\n\n"
+                                 "T.\n\n",
+                                 cases[i].ask, NULL);
+        Lesson *lesson = read_begun(text, &error);
+        g_assert_nonnull(lesson);
+        g_assert_true(
+            lesson_stage_open(&stage, lesson, lesson->stops, NULL, &error));
+        bool good =
+            lesson_words(lesson, lesson->stops, &stage.moment, &words, &error);
+        if (i == 2) {
+            g_assert_true(g_str_has_prefix(error.text, "t.lesson:9: - all: "));
+        } else {
+            g_assert_true(good);
+            g_assert_true(
+                lesson_text_read(&words, cases[i].typed, &answer, &error));
+            g_assert_cmpstr(lesson_why_wrong(&words, &answer), ==,
+                            cases[i].why);
+        }
+        lesson_words_free(&words);
         lesson_stage_free(&stage);
         lesson_free(lesson);
         g_free(text);
@@ -317,11 +399,12 @@ static void test_ask(void)
         Error error = {ERROR_NONE, ""};
         LessonStage stage;
         LessonWords words;
+        Answer answer;
         char *text =
-            g_strconcat("title: T\nsummary: S\nstop: A\nshow: nopadding -n 16 "
+            g_strconcat("title: T\ngoal: do it\nstop: A\nshow: nopadding -n 16 "
                         "-k 4 --input walkthrough\n",
                         cases[i].ask, NULL);
-        Lesson *lesson = read_text(text, &error);
+        Lesson *lesson = read_begun(text, &error);
         g_assert_nonnull(lesson);
         const LessonStop *stop = lesson->stops;
         g_assert_true(lesson_has_question(stop));
@@ -333,12 +416,9 @@ static void test_ask(void)
             g_assert_cmpstr(words.question.text, ==, cases[i].question);
         else
             g_assert_true(g_str_has_suffix(words.why.text, ". W."));
-        g_assert_cmpint(lesson_text_judge(&words, cases[i].answer, &error), ==,
-                        LESSON_RIGHT);
-        g_assert_cmpint(lesson_text_judge(&words, cases[i].wrong, &error), ==,
-                        LESSON_WRONG);
-        g_assert_cmpint(lesson_text_judge(&words, "what?", &error), ==,
-                        LESSON_NO_ANSWER);
+        g_assert_true(is_right(&words, cases[i].answer));
+        g_assert_false(is_right(&words, cases[i].wrong));
+        g_assert_false(lesson_text_read(&words, "what?", &answer, &error));
         g_assert_cmpuint(lesson_told_tick(&words, &stage.player), >,
                          stage.player.tick);
         lesson_words_free(&words);
@@ -375,9 +455,9 @@ static void test_ask_program(void)
         Error error = {ERROR_NONE, ""};
         LessonStage stage;
         LessonWords words = {.asks = false};
-        char *text =
-            g_strconcat("title: T\nsummary: S\nstop: A\n", cases[i].stop, NULL);
-        Lesson *lesson = read_text(text, &error);
+        char *text = g_strconcat("title: T\ngoal: do it\nstop: A\n",
+                                 cases[i].stop, NULL);
+        Lesson *lesson = read_begun(text, &error);
         bool opened =
             lesson_stage_open(&stage, lesson, lesson->stops, NULL, &error);
         if (!opened && error.kind != ERROR_FAILED)
@@ -386,8 +466,7 @@ static void test_ask_program(void)
             if (!lesson_words(lesson, lesson->stops, &stage.moment, &words,
                               &error))
                 g_error("%s: %s", cases[i].stop, error.text);
-            g_assert_cmpint(lesson_text_judge(&words, cases[i].answer, &error),
-                            ==, LESSON_RIGHT);
+            g_assert_true(is_right(&words, cases[i].answer));
             g_assert_nonnull(strstr(words.why.text, cases[i].why));
         }
         lesson_words_free(&words);
@@ -412,10 +491,10 @@ static void test_not_asked(void)
         Error error = {ERROR_NONE, ""};
         LessonStage stage;
         LessonWords words;
-        char *text = g_strconcat("title: T\nsummary: S\nstop: A\nshow: "
+        char *text = g_strconcat("title: T\ngoal: do it\nstop: A\nshow: "
                                  "nopadding -n 16 -k 4\n",
                                  asks[i], NULL);
-        Lesson *lesson = read_text(text, &error);
+        Lesson *lesson = read_begun(text, &error);
         g_assert_nonnull(lesson);
         g_assert_true(
             lesson_stage_open(&stage, lesson, lesson->stops, NULL, &error));
@@ -432,20 +511,24 @@ static void test_not_asked(void)
 
 static void test_choice(void)
 {
+    static const struct {
+        const char *typed;
+        int choice; /* -1: none */
+    } cases[] = {{"a\n", 0},  {" B \r\n", 1}, {"bank 0\n", 1}, {"1\n", 0},
+                 {"2\n", 1},  {"3\n", 0},     {"4\n", -1},     {"12\n", -1},
+                 {"c\n", -1}, {"\n", -1}};
     LessonWords words = {.choices_count = 2};
 
     text_add(words.choices, "3");
     text_add(words.choices + 1, "Bank 0");
-    g_assert_cmpint(lesson_text_choice(&words, "a\n"), ==, 0);
-    g_assert_cmpint(lesson_text_choice(&words, " B \r\n"), ==, 1);
-    g_assert_cmpint(lesson_text_choice(&words, "bank 0\n"), ==, 1);
-    g_assert_cmpint(lesson_text_choice(&words, "1\n"), ==, 0);
-    g_assert_cmpint(lesson_text_choice(&words, "2\n"), ==, 1);
-    g_assert_cmpint(lesson_text_choice(&words, "3\n"), ==, 0);
-    g_assert_cmpint(lesson_text_choice(&words, "4\n"), ==, -1);
-    g_assert_cmpint(lesson_text_choice(&words, "12\n"), ==, -1);
-    g_assert_cmpint(lesson_text_choice(&words, "c\n"), ==, -1);
-    g_assert_cmpint(lesson_text_choice(&words, "\n"), ==, -1);
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Error error;
+        Answer answer;
+        bool read = lesson_text_read(&words, cases[i].typed, &answer, &error);
+        g_assert_true(read == (cases[i].choice >= 0));
+        if (read)
+            g_assert_cmpint(answer.numbers[0], ==, cases[i].choice);
+    }
     lesson_words_free(&words);
 }
 
@@ -454,11 +537,13 @@ static void test_list(void)
 {
     Error error = {ERROR_NONE, ""};
     LessonList list = lesson_list();
+    uint32_t order = 0;
 
     g_assert_cmpuint(list.lessons_count, >, 0);
     for (size_t i = 0; i < list.lessons_count; ++i) {
         const Lesson *lesson = list.lessons[i];
-        g_assert_cmpuint(lesson->order, ==, i + 1);
+        g_assert_cmpuint(lesson->order, >, order);
+        order = lesson->order;
         Lesson *found = lesson_find(lesson->name, &error);
         g_assert_nonnull(found);
         g_assert_cmpstr(found->title, ==, lesson->title);
@@ -509,6 +594,7 @@ int main(int argc, char **argv)
     g_test_add_func("/lesson/no-facts", test_no_facts);
     g_test_add_func("/lesson/sound", test_sound);
     g_test_add_func("/lesson/stage", test_stage);
+    g_test_add_func("/lesson/wrong", test_wrong);
     g_test_add_func("/lesson/ask", test_ask);
     g_test_add_func("/lesson/ask-program", test_ask_program);
     g_test_add_func("/lesson/not-asked", test_not_asked);

@@ -133,9 +133,10 @@ static Color color_of(const DisplayList *list, uint32_t choice)
 }
 
 static const char text[] =
-    "title: Mine\nsummary: S\nstop: Here\nshow: nopadding -n 16 -k 4\n"
+    "title: Mine\ngoal: do it\nstop: Here\nshow: nopadding -n 16 -k 4\n"
     "at: step 3\npoint: bank 3\n\nAll {~n / 4} sums.\n\nquestion: How many?\n"
-    "- two\n+ four\nwhy: So it is.\nnote: Ask.\n";
+    "- two -> You counted warps.\n+ four\nwhy: So it is.\nnote: Ask.\n\n"
+    "summary: Done.\n";
 
 static void test_band(void)
 {
@@ -151,17 +152,18 @@ static void test_band(void)
                        .words = &shown.words,
                        .hint = "Page Down",
                        .asks = true,
-                       .chosen = 0};
+                       .given = &(Answer){{0}, 1}};
     display_list_clear(&list, WIDTH, HEIGHT);
     lesson_band_draw(&list, &band, box, 1, 12);
-    g_assert_true(says(&list, "All four sums.") && says(&list, "1 of 1"));
+    g_assert_true(says(&list, "All four sums.") && says(&list, "1 of 2"));
     g_assert_true(says(&list, "How many?") && says(&list, "2:  four"));
     g_assert_false(says(&list, "So it is.") || says(&list, "Ask."));
     g_assert_cmpint(color_of(&list, 1), ==, COLOR_CELL);
     band.tells = true;
     display_list_clear(&list, WIDTH, HEIGHT);
     lesson_band_draw(&list, &band, box, 1, 12);
-    g_assert_true(says(&list, "So it is."));
+    g_assert_true(says(&list, "So it is.") &&
+                  says(&list, "You counted warps."));
     g_assert_cmpint(color_of(&list, 1), ==, COLOR_GOOD);
     g_assert_cmpint(color_of(&list, 0), ==, COLOR_CELL);
     band.note = true;
@@ -178,11 +180,11 @@ static void test_band(void)
 static void test_code(void)
 {
     static const char lines[] =
-        "title: T\nsummary: S\nstop: A\nshow: leftright -n 16 -k 4\n"
+        "title: T\ngoal: do it\nstop: A\nshow: leftright -n 16 -k 4\n"
         "at: start\npoint: line 55, line 57\n\nText.\n"
         "stop: B\npoint: line 76\n\nText.\n"
         "stop: C\nshow: hillis-steele-racy -n 4 -k 4\nhide: answer\n\n"
-        "Text.\n\nquestion: Right?\n- yes\n+ no\n";
+        "Text.\n\nquestion: Right?\n- yes\n+ no\n\nsummary: Done.\n";
     static const char *const said[][2] = {
         {"return x >> (log2k - 1) & 1;",
          "__syncthreads(); // step: write back"},
@@ -241,8 +243,9 @@ static void test_hides(void)
 static void test_typed(void)
 {
     static const char asks[] =
-        "title: Mine\nsummary: S\nstop: Here\nshow: nopadding -n 16 -k 4\n"
-        "at: instruction 15\n\nText.\n\nask: waits\n";
+        "title: Mine\ngoal: do it\nstop: Here\nshow: nopadding -n 16 -k 4\n"
+        "at: instruction 15\n\nText.\n\nask: waits\n\n"
+        "summary: Done.\n";
     Error error;
     Lesson *lesson = lesson_read("t", "t.lesson", asks, strlen(asks), &error);
     Shown shown;
@@ -256,8 +259,7 @@ static void test_typed(void)
                        .stop = lesson->stops,
                        .words = &shown.words,
                        .asks = true,
-                       .entry = &entry,
-                       .chosen = -1};
+                       .entry = &entry};
     display_list_clear(&list, WIDTH, HEIGHT);
     lesson_band_draw(&list, &band, box, 1, 12);
     g_assert_true(says(&list, "Answer with the numbers of threads"));
@@ -308,8 +310,7 @@ static void test_fits(void)
                                    .words = &shown.words,
                                    .asks = true,
                                    .tells = tells,
-                                   .entry = &nothing,
-                                   .chosen = -1};
+                                   .entry = &nothing};
                 display_list_clear(&list, size[0], below);
                 lesson_band_draw(&list, &band, box, unit, 9 * unit);
                 for (size_t q = 0; q < list.shapes_count; ++q) {

@@ -201,8 +201,7 @@ static void draw_page(const Book *book, FilmFrame frame, int width, int height,
                        .stop = book->lesson->stops + page->stop,
                        .words = &stop->words,
                        .asks = true,
-                       .tells = page->tells,
-                       .chosen = -1};
+                       .tells = page->tells};
     int below = lesson_band_height(height, stop->scene.projector);
     double unit = view_unit(&stop->scene, width, height);
 

@@ -63,6 +63,23 @@ static void add_right(const LessonWords *words, Text *json)
     text_add(json, "]");
 }
 
+/* The wrong answers that the lesson explains. */
+static void add_wrongs(const LessonWords *words, Text *json)
+{
+    text_add(json, ",\"wrongs\":[");
+    for (int i = 0; i < words->wrongs_count; ++i) {
+        const Answer *answer = &words->wrongs[i].answer;
+        text_add(json, "%s{\"numbers\":[", i ? "," : "");
+        for (int n = 0; n < answer->count; ++n)
+            text_add(json, "%s%lld", n ? "," : "",
+                     (long long)answer->numbers[n]);
+        text_add(json, "],");
+        json_text_member(json, "why", words->wrongs[i].why.text);
+        text_add(json, "}");
+    }
+    text_add(json, "]");
+}
+
 void lesson_question_json(const LessonWords *words, const DisplayList *list,
                           const DisplayList *small, Text *json)
 {
@@ -84,6 +101,7 @@ void lesson_question_json(const LessonWords *words, const DisplayList *list,
     text_add(json, ",");
     json_text_member(json, "unit", words->asks ? question_unit(asked) : "");
     add_right(words, json);
+    add_wrongs(words, json);
     add_boxes(words, "boxes", list, json);
     add_boxes(words, "small_boxes", small, json);
     text_add(json, "}");

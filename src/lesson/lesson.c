@@ -44,6 +44,12 @@ static void numbers_free(LessonNumber *numbers, size_t count)
     free(numbers);
 }
 
+static void choice_free(LessonChoice *choice)
+{
+    free(choice->text);
+    free(choice->why);
+}
+
 static void stop_free(LessonStop *stop)
 {
     free(stop->title);
@@ -58,7 +64,7 @@ static void stop_free(LessonStop *stop)
     for (int i = 0; i < stop->points_count; ++i)
         free(stop->points[i]);
     for (int i = 0; i < stop->choices_count; ++i)
-        free(stop->choices[i].text);
+        choice_free(stop->choices + i);
     numbers_free(stop->numbers, stop->numbers_count);
 }
 
@@ -73,8 +79,22 @@ void lesson_free(Lesson *lesson)
     free(lesson->name);
     free(lesson->file);
     free(lesson->title);
-    free(lesson->summary);
+    free(lesson->goal);
     free(lesson);
+}
+
+size_t lesson_words_in(const char *text)
+{
+    size_t words = 0;
+    bool in = false, fact = false;
+
+    for (; text && *text; ++text) {
+        fact = *text == '{' || (fact && *text != '}');
+        bool inside = fact || (*text != ' ' && *text != '\n');
+        words += inside && !in;
+        in = inside;
+    }
+    return words;
 }
 
 static bool is_among(const LessonNumber *numbers, size_t count,

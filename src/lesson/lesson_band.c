@@ -134,7 +134,8 @@ static void draw_choice(const Drawing *drawing, int i, Rect box, double size)
 {
     const LessonBand *band = drawing->band;
     bool right = band->tells && i == band->words->right;
-    bool wrong = band->tells && i == band->chosen && !right;
+    bool wrong =
+        band->tells && !right && band->given && band->given->numbers[0] == i;
     Text label = {0};
 
     if (!drawing->list)
@@ -248,10 +249,14 @@ static void question(const Drawing *drawing, Rect *box)
         typed_verdict(drawing, box, size * 0.92);
     else
         typing(drawing, box, size * 0.92);
-    if (!band->tells || words->why.length == 0)
+    if (!band->tells)
         return;
     rect_cut_top(box, px(drawing, 6));
-    paragraphs(drawing, box, size * 0.92, COLOR_INK, words->why.text);
+    if (band->given)
+        paragraphs(drawing, box, size * 0.92, COLOR_INK,
+                   lesson_why_wrong(words, band->given));
+    if (words->why.length)
+        paragraphs(drawing, box, size * 0.92, COLOR_INK, words->why.text);
 }
 
 /* ---- The band ----------------------------------------------------------- */

@@ -31,9 +31,8 @@ typedef struct {
     const char *hint;         /* at the right of the first line, or "" */
     bool asks;                /* the question is shown, if there is one, */
     bool tells;               /* and its answer */
-    int chosen;               /* the choice that was taken; -1: none */
     const AnswerEntry *entry; /* what is typed; NULL: nobody types here */
-    const Answer *given;      /* the answer that was typed; NULL: none */
+    const Answer *given;      /* the answer; NULL: none was given */
     bool note;                /* the lecturer's note in place of the text */
 } LessonBand;
 

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_MINUTES = 240, MOST_ORDER = 999 };
+enum { MOST_ORDER = 999 };
 
 /* ---- Errors ------------------------------------------------------------- */
 
@@ -98,14 +98,26 @@ static bool take_title(LessonReader *reader, const char *value)
     return set(reader, &reader->lesson->title, value, LESSON_MOST_TITLE);
 }
 
-static bool take_summary(LessonReader *reader, const char *value)
+/* It follows "After this lesson you can". */
+static bool take_goal(LessonReader *reader, const char *value)
 {
-    return set(reader, &reader->lesson->summary, value, LESSON_MOST_SHORT);
+    size_t length = strlen(value);
+
+    if (isupper((unsigned char)*value) || (length && value[length - 1] == '.'))
+        return lesson_wrong(reader,
+                            "goal: %.40s: it follows \"After this lesson you "
+                            "can\"; begin with a small letter, and leave out "
+                            "the full stop",
+                            value);
+    return set(reader, &reader->lesson->goal, value, LESSON_MOST_SHORT);
 }
 
-static bool take_minutes(LessonReader *reader, const char *value)
+static bool take_optional(LessonReader *reader, const char *value)
 {
-    return take_number(reader, value, MOST_MINUTES, &reader->lesson->minutes);
+    reader->lesson->optional = strcmp(value, "yes") == 0;
+    return reader->lesson->optional ||
+           lesson_wrong(reader, "optional: %.40s: write yes, or leave it out",
+                        value);
 }
 
 static bool take_order(LessonReader *reader, const char *value)
@@ -349,26 +361,39 @@ static bool take_why(LessonReader *reader, const char *value)
     return set(reader, &reader->stop->why, value, LESSON_MOST_TEXT);
 }
 
+/* "2 -> You counted the banks.": an answer, and why it is wrong */
 static bool take_choice(LessonReader *reader, const char *value, bool right)
 {
+    static const char arrow[] = " -> ";
     LessonStop *stop = reader->stop;
     LessonChoice *choice = stop->choices + stop->choices_count;
+    const char *why = strstr(value, arrow);
 
-    if (!stop->question)
+    if (!stop->question && (right || !stop->asks))
         return lesson_wrong(reader,
                             "a choice without a question; write question: "
                             "above it");
+    if (stop->asks && !why)
+        return lesson_wrong(reader,
+                            "write why this answer is wrong, as \"- 2 -> You "
+                            "counted the banks.\"");
     if (stop->choices_count == LESSON_MOST_CHOICES)
         return lesson_wrong(reader, "more than %d choices",
                             LESSON_MOST_CHOICES);
     for (int i = 0; right && i < stop->choices_count; ++i)
         if (stop->choices[i].right)
             return lesson_wrong(reader, "two choices are right (+); mark one");
-    if (!set(reader, &choice->text, value, LESSON_MOST_SHORT))
-        return false;
     choice->right = right;
     ++stop->choices_count;
-    return true;
+    if (!why)
+        return set(reader, &choice->text, value, LESSON_MOST_SHORT);
+    Text text = {0};
+    text_add_bytes(&text, value, (size_t)(why - value));
+    bool good =
+        set(reader, &choice->text, text.text, LESSON_MOST_SHORT) &&
+        set(reader, &choice->why, why + sizeof arrow - 1, LESSON_MOST_TEXT);
+    text_free(&text);
+    return good;
 }
 
 static bool take_wrong_choice(LessonReader *reader, const char *value)
@@ -543,6 +568,9 @@ static bool take_stop(LessonReader *reader, const char *value)
     if (!lesson_keys_end_stop(reader))
         return false;
     reader->entry = here;
+    if (reader->stop && reader->stop->sums_up)
+        return lesson_wrong(reader, "a stop after the summary:; write it "
+                                    "above");
     if (lesson->stops_count == LESSON_MOST_STOPS)
         return lesson_wrong(reader, "more than %d stops", LESSON_MOST_STOPS);
     base_push(lesson, stops, stop);
@@ -550,13 +578,27 @@ static bool take_stop(LessonReader *reader, const char *value)
     return set(reader, &reader->stop->title, value, LESSON_MOST_TITLE);
 }
 
+/* The last stop. */
+static bool take_summary(LessonReader *reader, const char *value)
+{
+    if (!reader->stop)
+        return lesson_wrong(reader,
+                            "summary: ends a lesson; write it after the last "
+                            "stop, and goal: here");
+    if (!take_stop(reader, "Summary"))
+        return false;
+    reader->stop->sums_up = true;
+    return !*value || lesson_keys_text(reader, value);
+}
+
 /* ---- All keys ----------------------------------------------------------- */
 
 static const LessonKey keys[] = {
     {"title", KEY_HEAD, take_title},
-    {"summary", KEY_HEAD, take_summary},
-    {"minutes", KEY_HEAD, take_minutes},
+    {"goal", KEY_HEAD, take_goal},
     {"order", KEY_HEAD, take_order},
+    {"optional", KEY_HEAD, take_optional},
+    {"summary", KEY_HEAD | KEY_STOP, take_summary},
     {"number", KEY_HEAD | KEY_STOP, take_declared},
     {"stop", KEY_HEAD | KEY_STOP, take_stop},
     {"show", KEY_STOP, take_show},

@@ -88,9 +88,8 @@ static bool is_declared(const Check *check, const char *word, size_t length)
 static bool undeclared(const Check *check, const char *word, size_t length)
 {
     return lesson_error(check->lesson, check->line, check->error,
-                        "\"%.*s\" is no fact: write {} with what tells it, or "
-                        "declare it by number: %.*s and what it is",
-                        (int)(length < 40 ? length : 40), word,
+                        "\"%.*s\" is a literal; use {fact}, or declare it by "
+                        "number:",
                         (int)(length < 40 ? length : 40), word);
 }
 

@@ -8,6 +8,7 @@
 #include "util/printable.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_LINE = 1000 };
@@ -77,10 +78,9 @@ static bool begin_key(LessonReader *reader, const char *line, size_t length,
     reader->entry.line = reader->line;
     return lesson_wrong(
         reader,
-        "there is no key \"%.*s:\"; the keys are title, summary, "
-        "minutes, order, number, stop, show, edit, at, view, hide, "
-        "point, note, question, ask and why (a sentence starts with a "
-        "capital)",
+        "there is no key \"%.*s:\"; the keys are title, goal, order, "
+        "optional, number, stop, show, edit, at, view, hide, point, note, "
+        "question, ask, why and summary (a sentence starts with a capital)",
         (int)name, line);
 }
 
@@ -152,20 +152,51 @@ static bool read_lines(LessonReader *reader, const char *text, size_t length)
     return end_entry(reader);
 }
 
+/* A minute for each 120 words and for each question, and what is left. */
+static uint32_t minutes_of(const Lesson *lesson)
+{
+    enum { WORDS_A_MINUTE = 120 };
+    size_t words = 0, questions = 0;
+
+    for (size_t i = 0; i < lesson->stops_count; ++i) {
+        const LessonStop *stop = lesson->stops + i;
+        words += lesson_words_in(stop->text) + lesson_words_in(stop->question) +
+                 lesson_words_in(stop->why);
+        questions += stop->question || stop->asks;
+    }
+    return (uint32_t)(questions + words / WORDS_A_MINUTE + 1);
+}
+
+/* Puts the goal above the text of the first stop. */
+static void say_goal(Lesson *lesson)
+{
+    Text text = {0};
+    char **first = &lesson->stops->text;
+
+    text_add(&text, "After this lesson you can %s.\n%s", lesson->goal, *first);
+    free(*first);
+    *first = text.text;
+}
+
 /* Is the lesson whole? */
 static bool check_lesson(LessonReader *reader)
 {
-    const Lesson *lesson = reader->lesson;
+    Lesson *lesson = reader->lesson;
 
     if (!lesson_keys_end_stop(reader))
         return false;
     reader->entry.line = reader->line ? reader->line : 1;
     if (!lesson->title)
         return lesson_wrong(reader, "a lesson without a title:");
-    if (!lesson->summary)
-        return lesson_wrong(reader, "a lesson without a summary:");
-    return lesson->stops_count > 0 ||
-           lesson_wrong(reader, "a lesson without a stop:");
+    if (!lesson->goal)
+        return lesson_wrong(reader, "a lesson without a goal:");
+    if (lesson->stops_count == 0)
+        return lesson_wrong(reader, "a lesson without a stop:");
+    if (!reader->stop->sums_up)
+        return lesson_wrong(reader, "a lesson without a summary: at its end");
+    say_goal(lesson);
+    lesson->minutes = minutes_of(lesson);
+    return true;
 }
 
 Lesson *lesson_read(const char *name, const char *file, const char *text,

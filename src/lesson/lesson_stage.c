@@ -427,20 +427,28 @@ bool lesson_stage_check(const LessonStage *stage, Error *error)
     Thing things[LESSON_MOST_POINTS];
     const LessonStop *stop = stage->stop;
     const char *texts[] = {stop->text, stop->note, stop->question, stop->why};
+    size_t words = lesson_words_in(stop->text);
     bool good =
         lesson_things(stage->lesson, stop, (const Trace *const *)stage->traces,
                       stage->count, things, error) >= 0;
+
+    if (good && words > LESSON_MOST_READ)
+        good = lesson_error(stage->lesson, stop->line, error,
+                            "the text of this stop has %zu words; write %d at "
+                            "most",
+                            words, LESSON_MOST_READ);
 
     for (size_t i = 0; good && i < sizeof texts / sizeof *texts; ++i)
         good =
             !texts[i] || lesson_check_numbers(stage->lesson, stop, stop->line,
                                               texts[i], &stage->moment, error);
-    for (int i = 0; good && i < stop->choices_count; ++i)
-        if (stop->choices[i].right)
-            good =
-                lesson_check_numbers(stage->lesson, stop, stop->question_line,
-                                     stop->choices[i].text, &stage->moment,
-                                     error);
+    for (int i = 0; good && i < stop->choices_count; ++i) {
+        const LessonChoice *choice = stop->choices + i;
+        const char *said = choice->right ? choice->text : choice->why;
+        good = !said ||
+               lesson_check_numbers(stage->lesson, stop, stop->question_line,
+                                    said, &stage->moment, error);
+    }
     return good;
 }
 

@@ -65,8 +65,8 @@ int lesson_things(const Lesson *lesson, const LessonStop *stop,
                   const Trace *const traces[], int count,
                   Thing things[LESSON_MOST_POINTS], Error *error);
 
-/* True if the traces have what STOP points at, and all numbers that it says are
- * facts, things or declared. */
+/* True if the stop has at most LESSON_MOST_READ words, the traces have what it
+ * points at, and its numbers are facts, things or declared. */
 bool lesson_stage_check(const LessonStage *stage, Error *error);
 
 /* Lets the programs of LESSON be built: at once if it comes with Upsweep or

@@ -81,30 +81,30 @@ void lesson_text_wrap(const char *words, int indent, Text *text)
 
 void lesson_text_list(const LessonList *list, Text *text)
 {
-    text_add(text, "Lessons, each of about ten minutes\n");
+    text_add(text, "Lessons, and what you can do after each\n");
     for (size_t i = 0; i < list->lessons_count; ++i) {
         const Lesson *lesson = list->lessons[i];
         LessonDone done = lesson_done(lesson);
         text_add(text, "  %2zu  %-*s %s", i + 1, NAME_COLUMNS, lesson->name,
                  lesson->title);
+        if (lesson->optional)
+            text_add(text, " (optional)");
         if (done.done)
             text_add(text, " (done)");
         else if (done.stop)
             text_add(text, " (stop %u of %zu)", done.stop, lesson->stops_count);
         text_add(text, "\n");
-        lesson_text_wrap(lesson->summary, NAME_COLUMNS + 7, text);
+        lesson_text_wrap(lesson->goal, NAME_COLUMNS + 7, text);
     }
-    text_add(text, "\n`upsweep lesson NAME` plays one, in the window; with "
-                   "--text, here.\n");
+    text_add(text, "\n`upsweep lesson NAME` plays one in the window; with "
+                   "--text, in the terminal.\n");
 }
 
 void lesson_text_head(const Lesson *lesson, Text *text)
 {
-    text_add(text, "%s\n", lesson->title);
-    lesson_text_wrap(lesson->summary, 0, text);
-    if (lesson->minutes)
-        text_add(text, "%u minutes, %zu stops\n", lesson->minutes,
-                 lesson->stops_count);
+    text_add(text, "%s\n%u minutes, %zu stops%s\n", lesson->title,
+             lesson->minutes, lesson->stops_count,
+             lesson->optional ? ", optional" : "");
 }
 
 /* ---- A stop ------------------------------------------------------------- */
@@ -346,14 +346,22 @@ void lesson_text_question(const LessonWords *words, Text *text)
         text_add(text, "  Answer with %s.\n", words->asked.how);
 }
 
-void lesson_text_answer(const LessonWords *words, const char *before,
-                        Text *text)
+void lesson_text_answer(const LessonWords *words, const Answer *given,
+                        const char *before, Text *text)
 {
     Text told = {0};
     const char *answer = words->answer.text, *why = words->why.text;
     size_t length = words->answer.length;
 
-    text_add(&told, "%s%s", before, answer);
+    if (!given)
+        text_add(&told, "%s", before);
+    else if (lesson_is_right(words, given))
+        text_add(&told, "Correct: ");
+    else
+        text_add(&told, "Not correct. %s%sThe answer: ",
+                 lesson_why_wrong(words, given),
+                 *lesson_why_wrong(words, given) ? " " : "");
+    text_add(&told, "%s", answer);
     if (words->why.length && strncasecmp(why, answer, length) == 0 &&
         why[length] == '.')
         text_add(&told, "%s", why + length); /* it begins with the answer */
@@ -363,26 +371,8 @@ void lesson_text_answer(const LessonWords *words, const char *before,
     text_free(&told);
 }
 
-LessonAnswer lesson_text_judge(const LessonWords *words, const char *typed,
-                               Error *error)
-{
-    Answer answer;
-
-    if (words->choices_count) {
-        int choice = lesson_text_choice(words, typed);
-        if (choice >= 0)
-            return choice == words->right ? LESSON_RIGHT : LESSON_WRONG;
-        error_set(error, ERROR_USAGE, "a number from 1 to %d answers",
-                  words->choices_count);
-        return LESSON_NO_ANSWER;
-    }
-    if (!question_read(&words->asked, typed, &answer, error))
-        return LESSON_NO_ANSWER;
-    return question_is_right(&words->asked, &answer) ? LESSON_RIGHT
-                                                     : LESSON_WRONG;
-}
-
-int lesson_text_choice(const LessonWords *words, const char *answer)
+/* The choice that ANSWER means, or -1. */
+static int choice_named(const LessonWords *words, const char *answer)
 {
     size_t length;
 
@@ -400,4 +390,15 @@ int lesson_text_choice(const LessonWords *words, const char *answer)
             return i;
     }
     return -1;
+}
+
+bool lesson_text_read(const LessonWords *words, const char *typed,
+                      Answer *answer, Error *error)
+{
+    if (words->choices_count == 0)
+        return question_read(&words->asked, typed, answer, error);
+    *answer = (Answer){{choice_named(words, typed)}, 1};
+    return answer->numbers[0] >= 0 ||
+           error_set(error, ERROR_USAGE, "type a number from 1 to %d",
+                     words->choices_count);
 }

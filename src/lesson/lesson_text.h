@@ -12,7 +12,7 @@
 
 /* The list, with what has been done. */
 void lesson_text_list(const LessonList *list, Text *text);
-/* Title, summary and minutes. */
+/* Title, minutes and stops. */
 void lesson_text_head(const Lesson *lesson, Text *text);
 /* A stop: its title and text, what is seen at the moment, unless that answers
  * its question, and the code that it points at. */
@@ -21,20 +21,17 @@ void lesson_text_stop(const LessonStage *stage, const LessonWords *words,
 /* What is seen at the moment of a stop: what happens, and shared memory, if it
  * is small; at the end the verdict, and the cost. */
 void lesson_text_seen(const LessonStage *stage, Text *text);
-/* The question, with its choices by number; BEFORE, what is right,
- * and why. */
+/* The question, with its choices by number. */
 void lesson_text_question(const LessonWords *words, Text *text);
-void lesson_text_answer(const LessonWords *words, const char *before,
-                        Text *text);
+/* The verdict on GIVEN, or BEFORE if it is NULL; then the right answer, and
+ * why. */
+void lesson_text_answer(const LessonWords *words, const Answer *given,
+                        const char *before, Text *text);
 
-typedef enum { LESSON_NO_ANSWER, LESSON_RIGHT, LESSON_WRONG } LessonAnswer;
-/* Judges what was typed as the answer; LESSON_NO_ANSWER and ERROR_USAGE, which
- * says what would be one, if it is none. */
-LessonAnswer lesson_text_judge(const LessonWords *words, const char *typed,
-                               Error *error);
-/* The choice that ANSWER means: its number from 1, its letter, or what it says;
- * -1: none. */
-int lesson_text_choice(const LessonWords *words, const char *answer);
+/* Reads what was typed as an answer: of choices a number from 1, a letter, or
+ * the words of one.  False and ERROR_USAGE, which says what would be one. */
+bool lesson_text_read(const LessonWords *words, const char *typed,
+                      Answer *answer, Error *error);
 
 /* Appends TEXT with “these” for `these`, as it is printed. */
 void lesson_print(const char *text, Text *out);

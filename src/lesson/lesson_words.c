@@ -6,6 +6,13 @@
 
 #include <string.h>
 
+static bool answers_match(const Answer *a, const Answer *b)
+{
+    return a->count == b->count &&
+           memcmp(a->numbers, b->numbers,
+                  (size_t)a->count * sizeof *a->numbers) == 0;
+}
+
 static bool fill(const Lesson *lesson, const LessonStop *stop, const char *text,
                  const LessonMoment *moment, Text *out, Error *error)
 {
@@ -60,6 +67,51 @@ static void say_asked(LessonWords *words)
     }
 }
 
+/* The answers that the lesson explains. */
+static bool fill_wrongs(const Lesson *lesson, const LessonStop *stop,
+                        const LessonMoment *moment, LessonWords *words,
+                        Error *error)
+{
+    for (int i = 0; i < stop->choices_count; ++i) {
+        const LessonChoice *choice = stop->choices + i;
+        LessonWrong *wrong = words->wrongs + words->wrongs_count;
+        Text typed = {0};
+        Error none;
+        bool good = true;
+        if (!choice->why)
+            continue;
+        ++words->wrongs_count;
+        wrong->answer = (Answer){{i}, 1};
+        if (stop->asks)
+            good = fill(lesson, stop, choice->text, moment, &typed, error) &&
+                   ((question_read(&words->asked, typed.text, &wrong->answer,
+                                   &none) &&
+                     !question_is_right(&words->asked, &wrong->answer)) ||
+                    lesson_error(lesson, stop->question_line, error,
+                                 "- %.80s: this is no wrong answer; write %s",
+                                 typed.text, words->asked.how));
+        text_free(&typed);
+        if (!good ||
+            !fill(lesson, stop, choice->why, moment, &wrong->why, error))
+            return false;
+    }
+    return true;
+}
+
+bool lesson_is_right(const LessonWords *words, const Answer *given)
+{
+    return words->choices_count ? given->numbers[0] == words->right
+                                : question_is_right(&words->asked, given);
+}
+
+const char *lesson_why_wrong(const LessonWords *words, const Answer *given)
+{
+    for (int i = 0; i < words->wrongs_count; ++i)
+        if (answers_match(&words->wrongs[i].answer, given))
+            return words->wrongs[i].why.text;
+    return "";
+}
+
 static bool fill_choices(const Lesson *lesson, const LessonStop *stop,
                          const LessonMoment *moment, LessonWords *words,
                          Error *error)
@@ -98,6 +150,7 @@ bool lesson_words(const Lesson *lesson, const LessonStop *stop,
             text_add(&words->why, " ");
     }
     return fill(lesson, stop, stop->why, moment, &words->why, error) &&
+           fill_wrongs(lesson, stop, moment, words, error) &&
            (stop->asks || fill_choices(lesson, stop, moment, words, error));
 }
 
@@ -119,6 +172,8 @@ void lesson_words_free(LessonWords *words)
     text_free(&words->why);
     text_free(&words->answer);
     question_free(&words->asked);
-    for (int i = 0; i < LESSON_MOST_CHOICES; ++i)
+    for (int i = 0; i < LESSON_MOST_CHOICES; ++i) {
         text_free(words->choices + i);
+        text_free(&words->wrongs[i].why);
+    }
 }

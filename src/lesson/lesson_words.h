@@ -12,13 +12,21 @@
 #include "ask/question_choice.h"
 #include "lesson/lesson_facts.h"
 
+/* A wrong answer that the lesson explains. */
+typedef struct {
+    Answer answer; /* of choices: the number of one, from 0 */
+    Text why;
+} LessonWrong;
+
 /* What a stop says, with its facts filled in. */
 typedef struct {
     Text text, note, question, why;
     Text answer; /* the right one, in words */
     Text choices[LESSON_MOST_CHOICES];
     int choices_count, right; /* no choices: the answer is typed */
-    bool asks;                /* the question is ASKED, made of the traces */
+    LessonWrong wrongs[LESSON_MOST_CHOICES];
+    int wrongs_count;
+    bool asks; /* the question is ASKED, made of the traces */
     Question asked;
     uint32_t k;  /* banks of the trace that it is about */
     Cover cover; /* what would answer it */
@@ -29,6 +37,9 @@ typedef struct {
 bool lesson_words(const Lesson *lesson, const LessonStop *stop,
                   const LessonMoment *moment, LessonWords *words, Error *error);
 void lesson_words_free(LessonWords *words);
+bool lesson_is_right(const LessonWords *words, const Answer *given);
+/* Why the wrong answer GIVEN is wrong; "" if the lesson does not say so. */
+const char *lesson_why_wrong(const LessonWords *words, const Answer *given);
 /* True if STOP has a question. */
 bool lesson_has_question(const LessonStop *stop);
 /* The tick of PLAYER, which is at the moment of the stop, at which the answer

@@ -15,7 +15,6 @@ LessonPlay *lesson_play_new(Lesson *lesson, size_t at)
     play->lesson = lesson;
     play->at = at < lesson->stops_count ? at : 0;
     play->waits = true;
-    play->chosen = -1;
     return play;
 }
 
@@ -79,15 +78,22 @@ bool lesson_play_move(LessonPlay *play, Session *session, int direction)
     return true;
 }
 
+static void take_answer(LessonPlay *play, Session *session,
+                        const Answer *answer)
+{
+    play->given = *answer;
+    play->answered = true;
+    ++play->asked;
+    play->right += lesson_is_right(&play->words, answer);
+    tell(play, session);
+}
+
 bool lesson_play_choose(LessonPlay *play, Session *session, int i)
 {
     if (!has_question(play) || play->tells || i < 0 ||
         i >= play->words.choices_count)
         return false;
-    play->chosen = i;
-    ++play->asked;
-    play->right += i == play->words.right;
-    tell(play, session);
+    take_answer(play, session, &(Answer){{i}, 1});
     return true;
 }
 
@@ -103,11 +109,7 @@ static bool take(LessonPlay *play, Session *session, EntryResult result,
 {
     if (result != ENTRY_ANSWERS)
         return result == ENTRY_TAKES;
-    play->given = *answer;
-    play->answered = true;
-    ++play->asked;
-    play->right += question_is_right(&play->words.asked, answer);
-    tell(play, session);
+    take_answer(play, session, answer);
     return true;
 }
 
@@ -209,7 +211,6 @@ void lesson_play_show(LessonPlay *play, Session *session)
     Error error = {ERROR_NONE, ""};
 
     play->waits = play->tells = play->note = play->answered = false;
-    play->chosen = -1;
     play->entry = (AnswerEntry){.typed = ""};
     forget_words(play);
     bool good = take_traces(play, session, &error) &&
@@ -266,7 +267,6 @@ LessonBand lesson_play_band(const LessonPlay *play)
                         .hint = hint_of(play),
                         .asks = true,
                         .tells = play->tells,
-                        .chosen = play->chosen,
                         .entry = &play->entry,
                         .given = play->answered ? &play->given : NULL,
                         .note = play->note};

@@ -27,9 +27,8 @@ typedef struct {
     LessonWords words;
     bool has_words;
     char fault[600]; /* why it is not shown */
-    int chosen;      /* -1: none */
     AnswerEntry entry;
-    Answer given; /* that was typed or pressed, if ANSWERED */
+    Answer given; /* that was chosen, typed or pressed, if ANSWERED */
     bool answered;
     bool tells, note;
     int asked, right; /* questions that were answered, and how many so */

@@ -23,8 +23,9 @@ static Trace *trace;
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
-    static const char text[] = "title: T\nsummary: S\nstop: A\n"
-                               "show: padding -n 16 -k 4\n\nT.\n";
+    static const char text[] = "title: T\ngoal: do it\nstop: A\n"
+                               "show: padding -n 16 -k 4\n\nT.\n\n"
+                               "summary: S\n";
     Trace *traces[LESSON_MOST_TRACES];
     Error error;
     int count;
