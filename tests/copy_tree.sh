@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # copy_tree - a copy of the source tree, to be configured without CUDA and built
-# in a folder of its own.  Objects that would come out the same are taken from
+# in its own folder.  Objects that would come out the same are taken from
 # the build that the test runs in: they are most of the compiler's work.
 #
 #     . tests/copy_tree.sh

@@ -35,7 +35,7 @@ END
 cores() { getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1; }
 make_() { make --no-print-directory -j"$(cores)" "$@"; }
 
-# configure_ PART OPTION...: a build of its own.
+# configure_ PART OPTION...: a separate build.
 configure_() {
     mkdir -p "$folder/$1"
     cd "$folder/$1"
@@ -236,7 +236,7 @@ part_site() {
     ! grep '# SKIP' tests/site.log
 }
 
-# A process of its own, so that "set -e" ends a part at its first failure.
+# A separate process, so that "set -e" ends a part at its first failure.
 if [ "${1:-}" = --part ]; then
     set -eu
     "part_$(echo "$2" | tr - _)"

@@ -332,7 +332,7 @@ void legible_describe(const DisplayList *list, const LegibleFault *fault,
     }
 }
 
-/* What is wrong is told with the frame it is wrong in. */
+/* What is wrong is reported with the frame it is wrong in. */
 typedef struct {
     const DisplayList *list;
     const Player *player;

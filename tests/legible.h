@@ -53,7 +53,7 @@ void legible_describe(const DisplayList *list, const LegibleFault *fault,
                       Text *text);
 
 /* A frame of what PLAYER walks through: the first fault ends the test, and is
- * told with the moment that it is in. */
+ * reported with its moment. */
 void legible_check(const DisplayList *list, const Player *player, double least);
 /* What lies over the frame: toolbar, help, a form.  It may be cut short, as
  * what is typed into a field is, and keys may touch. */

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# record_fixtures DEVICE FOLDER - records the traces of tests/traces anew, as
+# record_fixtures DEVICE FOLDER - records the traces of tests/traces again, as
 # files of FOLDER: every algorithm of the catalog whose run does not end in
 # another way each time, at n = 64, and one of each mechanism at n = 100 or 300.
 # DEVICE is gpu for those that are kept; cpu tries the script.

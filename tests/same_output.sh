@@ -7,7 +7,7 @@
 #
 # OLD and NEW are two programs, for example one of before a change that nobody
 # should see and one of after it. Each writes texts, traces, frames, pages and
-# charts of every algorithm and mistake of its catalog to a folder of its own,
+# charts of every algorithm and mistake of its catalog to its own folder,
 # FOLDER/old and FOLDER/new; the folders are then compared file by file. What a
 # command prints and its exit status are compared, too, and videos where ffmpeg is
 # installed. The text of a kernel is part of its traces and frames, so a kernel

@@ -187,7 +187,7 @@ static void clipped(DisplayList *list, double x, double y)
     draw_rect(list, (Rect){x + 50, y + 50, 10, 10}, 0, COLOR_INK);
 }
 
-/* In print the roles of these are told by stripes and by weight. */
+/* In print stripes and weight show the roles of these. */
 static void store_box(DisplayList *list, double x, double y)
 {
     box(list, x, y, 6, COLOR_STORE);

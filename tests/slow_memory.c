@@ -87,7 +87,7 @@ static void change(GlobalWord *word, const Access *access)
         store(word, access);
 }
 
-/* The first access of a launch to a word tells what was there before: HELD from
+/* The first access of a launch to a word says what was there before: HELD from
  * now on, or LATER where nothing is known now. */
 static void find_given(Launches *launches, const Instruction *at, uint32_t grid,
                        GlobalWordState state)

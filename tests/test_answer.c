@@ -30,7 +30,7 @@ static void test_no_memory(void)
     }
     g_test_trap_subprocess(NULL, 0, G_TEST_SUBPROCESS_DEFAULT);
     g_test_trap_assert_failed();
-#ifndef __SANITIZE_ADDRESS__ /* which has words of its own for it */
+#ifndef __SANITIZE_ADDRESS__ /* which has its own words for it */
     g_test_trap_assert_stderr("upsweep: out of memory; *");
 #endif
 }

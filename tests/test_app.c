@@ -240,7 +240,7 @@ static void test_position_strip(void)
     user_close();
 }
 
-/* The button whose name the toolbar tells when the pointer is on it. */
+/* The button whose name the toolbar shows when the pointer is on it. */
 static Rect find_button(const char *name)
 {
     char *start = g_strconcat(name, "  ·", NULL);

@@ -148,7 +148,7 @@ static void test_leave(void)
     user_close();
 }
 
-/* Another run may have another k, and then has a chart of its own. */
+/* Another run may have another k, and then has its own chart. */
 static void test_banks(void)
 {
     user_open(traces, 1, 1280, 720);

@@ -118,7 +118,7 @@ static void test_stops(void)
     close_lesson();
 }
 
-/* A question is answered by a number or a click; Page Down tells. */
+/* A question is answered by a number or a click; Page Down shows the answer. */
 static void test_question(void)
 {
     open_lesson(lesson_of(), 2, 1600, 900);
@@ -228,7 +228,7 @@ static void test_asked(void)
     settle();
     g_assert_true(play->tells && user_reads("Right: cell 3."));
     g_assert_cmpint(play->right, ==, 2);
-    press_thing(THING_CELL, 7); /* told: a press points at it */
+    press_thing(THING_CELL, 7); /* after the answer a press points at it */
     g_assert_cmpint(user_app()->touch.thing.kind, ==, THING_CELL);
     close_lesson();
 }

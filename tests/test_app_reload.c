@@ -38,7 +38,7 @@ static void save(const char *name, const char *text)
     g_free(path);
 }
 
-/* As the others do: the same file is written anew. */
+/* As the others do: the same file is written again. */
 static void save_in_place(const char *name, const char *text)
 {
     char *path = path_of(name);
@@ -261,7 +261,7 @@ static void test_saved(void)
 }
 
 /* Where the new trace has no such step, its end is shown; a player that plays
- * goes on. */
+ * continues. */
 static void test_shorter(void)
 {
     save_program("a.cu", 9, "long", "");
@@ -627,7 +627,7 @@ static void test_dropped_parts(void)
     close_files();
 }
 
-/* Each with a main is a program of its own; a trace stands beside them. */
+/* Each with a main is its own program; a trace stands beside them. */
 static void test_dropped_pair(void)
 {
     static const char *const both[] = {"a.cu", "some.upsweep", "c.cu"};
@@ -662,8 +662,8 @@ static void test_dropped_pair(void)
     g_free(path);
 }
 
-/* What does not compile, does something wrong, or is no program is told over
- * the old picture, which stays; saved again, it opens. */
+/* What does not compile, does something wrong, or is no program is reported
+ * over the old picture, which stays; saved again, it opens. */
 static void test_dropped_bad(void)
 {
     save_program("a.cu", 3, "first", "");

@@ -104,7 +104,7 @@ static void test_pictures(void)
     user_close();
 }
 
-/* All that the page says can be read, at any size, wherever it is scrolled to.
+/* All that the page says can be read, at any size, where it is scrolled to.
  */
 static void test_legible(void)
 {

@@ -147,7 +147,7 @@ static void test_resize(void)
     user_close();
 }
 
-/* Lost textures are made anew from the same pixels; a hidden window is left
+/* Lost textures are made again from the same pixels; a hidden window is left
  * alone. */
 static void test_survival(void)
 {

@@ -71,7 +71,7 @@ static void check_covered(const Stage *stage)
     }
 }
 
-/* No frame of a question tells what is to come, or what has just run. */
+/* No frame of a question shows what is to come, or what has just run. */
 static void test_hidden(void)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(names); ++i) {
@@ -97,7 +97,7 @@ static void test_hidden(void)
     }
 }
 
-/* The answer to "will the output be right?" is not told by names. */
+/* Names do not give away the answer to "will the output be right?". */
 static void test_names(void)
 {
     Stage *stage = stage_new("hillis-steele-racy", OP_ADD, 64, 4, true);

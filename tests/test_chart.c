@@ -61,7 +61,7 @@ static void test_merge(void)
 static const ChartFormula thrice_less_one = {"3x - x", 0, 3 - 1, 0, 0};
 
 /* What others have measured stays apart, however alike it is; the first formula
- * that fits is the one that is told. */
+ * that fits is the one that is shown. */
 static void test_apart(void)
 {
     Chart chart = {0};
@@ -232,7 +232,7 @@ static const ChartSeries *find(const ChartPlot *plot, const char *name)
     return NULL;
 }
 
-/* DESIGN's tables: counted T lies on the closed form of trees, wherever it
+/* DESIGN's tables: counted T lies on the closed form of trees, where it
  * holds. */
 static void test_latency(void)
 {

@@ -92,7 +92,7 @@ static void test_ends(void)
     g_assert_cmpint(run("exit 0", NULL, 0).ending, ==, CHILD_ENDED);
 }
 
-/* A program whose time is over is told so by SIGXCPU, again and again, and may
+/* A program whose time is over gets SIGXCPU, again and again, and may
  * still end by itself. */
 static void test_late(void)
 {
@@ -296,7 +296,7 @@ static int be_guarded(const char *path)
     return run_with_few_rights(path, false, &error) ? 1 : 0;
 }
 
-/* Calls DOES in a process of its own, since it cannot go back. */
+/* Calls DOES in its own process, since it cannot go back. */
 static void check_apart(int (*does)(const char *path))
 {
     char *folder = g_dir_make_tmp("child-XXXXXX", NULL);

@@ -350,7 +350,7 @@ static void test_status(void)
     setup_close(&setup);
 }
 
-/* What goes on with the files: beside the status where both have room, else in
+/* The progress of the files: beside the status where both have room, else in
  * place of the hint alone. */
 static void test_note(void)
 {
@@ -556,8 +556,8 @@ static void test_pause(void)
     setup_close(&setup);
 }
 
-/* What has failed is told in the colour of an alarm, in the toolbar and, where
- * there is none, in a box with an edge of that colour. */
+/* What has failed is reported in the colour of an alarm, in the toolbar and,
+ * where there is none, in a box with an edge of that colour. */
 static void test_alarm(void)
 {
     Setup setup;

@@ -57,7 +57,7 @@ static void test_paper_table(void)
         }
 }
 
-/* Nopadding's and LeftRight's forms hold wherever they are defined; Padding's
+/* Nopadding's and LeftRight's forms hold where they are defined; Padding's
  * rounds to what is counted only at the sizes of the paper. */
 static void test_closed_forms(void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of what the algorithms cost: counted on the CPU machine, against the
+ * Tests of what the algorithms cost: counted on the simulator, against the
  * closed forms and the figures of the papers (doc/reference.md, sections 2 and
  * 4), and of where LeftRight puts its sums.
  *

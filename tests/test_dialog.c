@@ -78,7 +78,7 @@ static void test_typing(void)
     uint32_t number;
     Error error;
 
-    dialog_type(&dialog, "P"); /* in place of what was there */
+    dialog_type(&dialog, "P"); /* instead of what was there */
     dialog_type(&dialog, "a");
     g_assert_cmpstr(dialog.fields[0].value, ==, "Pa");
     keys(&dialog, "Tab"); /* and becomes what begins like it */

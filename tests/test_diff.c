@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * diff: two recordings of one thing are equal; each kind of difference is told
- * with step, instruction, lane and both values; a comment is no difference.
+ * diff: two recordings of one thing are equal; each kind of difference is
+ * reported with step, instruction, lane and both values; a comment is no
+ * difference.
  */
 #include "record/input.h"
 #include "record/record.h"

@@ -306,7 +306,7 @@ static void seen_color(int eyes, Theme theme, Color color, double lab[3])
     lab[2] = 200 * (f[1] - f[2]);
 }
 
-/* Loads, stores, conflicts, global accesses and faults are told apart by all
+/* Loads, stores, conflicts, global accesses and faults are distinguished by all
  * eyes: the distance is many times the least that is noticed, which is 2. */
 static void test_eyes(void)
 {
@@ -330,7 +330,7 @@ static void test_eyes(void)
                 }
 }
 
-/* Print has no colours; a pattern or a weight tells what has none. */
+/* Print has no colours; a pattern or a weight replaces each. */
 static void test_print(void)
 {
     static const Color strong[] = {COLOR_LOAD, COLOR_STORE, COLOR_CONFLICT,
@@ -458,7 +458,7 @@ static char *mark_words(size_t style, Rect *extent)
     return g_string_free(words, FALSE);
 }
 
-/* Each style has a sign of its own, about as high as was asked, around its
+/* Each style has its own sign, about as high as was asked, around its
  * point; then they start again. */
 static void test_marks(void)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of src/window/frame_cache.c: the pixels are those of the scene, painted
- * anew when something changed and only then, at the zoom that was chosen.
+ * again when something changed and only then, at the zoom that was chosen.
  */
 #include "draw/paint_cairo.h"
 #include "window/frame_cache.h"

@@ -275,7 +275,7 @@ static void test_inputs_stay(void)
     stage_free(stage);
 }
 
-/* A block of its own shows the words of global memory where there is room, and
+/* A block by itself shows the words of global memory where there is room, and
  * all panels do, or none. */
 static void test_arrays(void)
 {
@@ -673,7 +673,7 @@ static void test_launches(void)
     g_assert_true(stage_mentions(stage, THING_LAUNCH, "add \"before 1\""));
     g_assert_true(
         stage_mentions(stage, THING_BLOCK, "block 1 · x16..x31 · now"));
-    /* independent blocks run beside each other, and are shown in turn */
+    /* independent blocks run concurrently, and are shown in turn */
     g_assert_true(
         stage_mentions(stage, THING_BLOCK, "block 2 · x32..x47 · later"));
     g_assert_true(
@@ -834,7 +834,7 @@ static void number_after(const DisplayList *list, const char *words,
     }
 }
 
-/* Where blocks draw their tiles, a frame tells which block works on which tile,
+/* Where blocks draw their tiles, a frame says which block works on which tile,
  * once it has drawn. */
 static void test_block_on_tile(void)
 {
@@ -945,7 +945,7 @@ static void test_cycles_so_far(void)
     stage_free(stage);
 }
 
-/* In the projector's layout a trace that waits tells what it did, and for whom
+/* In the projector's layout a trace that waits says what it did, and for whom
  * it waits. */
 static void test_projector_waits(void)
 {

@@ -147,7 +147,7 @@ static bool is_ground(const Shape *shape)
            shape->box.w * shape->box.h > 20000;
 }
 
-/* The grounds of panels and of the source go, and nothing that is told. */
+/* The grounds of panels and of the source go, and no fact. */
 static void test_grounds(void)
 {
     Stage *stage = stage_new("leftright", OP_ADD, 16, 4, false);
@@ -252,7 +252,7 @@ static void test_names(void)
     stage_free(stage);
 }
 
-/* For a phone, each trace has a frame of its own, one below the other, as wide
+/* For a phone, each trace has its own frame, one below the other, as wide
  * as a phone; all text is in it and no text is under 12 pixels. */
 /* Frames of COUNT traces, one below the other, in which all texts can be read
  * on a phone. */

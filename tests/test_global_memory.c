@@ -276,7 +276,7 @@ static void test_lanes(void)
     trace_free(trace);
 }
 
-/* What counts is the order of playing, for what was stored and for what tells
+/* What counts is the order of playing, for what was stored and for what says
  * later. */
 static void test_order(void)
 {

@@ -79,7 +79,7 @@ static GString *read_back(const HtmlDelta *delta)
 }
 
 /* Very many slots, and each picture has shapes of kinds that were never seen:
- * none is lost, and the memory that it takes is told. */
+ * none is lost, and the memory that it takes is reported. */
 static void test_many_kinds(void)
 {
     enum { FRAMES = 60, EACH = 100 };

@@ -340,7 +340,7 @@ static void test_many_locals(void)
 
 /* ---- Samples --------------------------------------------------------------*/
 
-/* Puts TEXT in place of the lines of the page's part ID. */
+/* Replaces the lines of the page's part ID by TEXT. */
 static char *with_part(const char *page, const char *id, const char *text)
 {
     char *start = g_strdup_printf("id=\"%s\">\n", id);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/window/icon.c: each icon is a sign of its own, and what goes
- * back is what goes on, in a mirror.
+ * Tests of src/window/icon.c: each icon is a sign of its kind only, and back
+ * is the mirror image of forward.
  */
 #include "window/icon.h"
 
@@ -24,7 +24,7 @@ static gint by_text(gconstpointer a, gconstpointer b)
     return g_strcmp0(*(char *const *)a, *(char *const *)b);
 }
 
-/* The lines of an icon, in an order of their own; as a mirror shows them. */
+/* The lines of an icon, in a fixed order; as a mirror shows them. */
 static char *lines_of(Icon icon, bool mirrored)
 {
     DisplayList list = drawn(icon, 1);

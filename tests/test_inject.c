@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the library that records a program on a GPU makes of what it is told: of
+ * What the library that records a program on a GPU makes of its input: of
  * a kernel's name, of machine code, and of the events that the GPU wrote down.
  */
 #include "inject/allocations.h"
@@ -125,7 +125,7 @@ static void test_variables(void)
     g_assert_cmpuint(cubin_variables(cubin, bytes, "_Z5otherv", 64, variables),
                      ==, 1);
     check_variable(variables, "mine", 0, 64);
-    /* another size than the variables have: none is told */
+    /* another size than the variables have: none is reported */
     g_assert_cmpuint(cubin_variables(cubin, bytes, "_Z1kPfi", 5000, variables),
                      ==, 0);
 }

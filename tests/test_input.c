@@ -119,7 +119,7 @@ static void test_named(void)
           op_from_float(6), op_from_float(3));
 }
 
-/* Those that go on for ever: as many as are asked for, or 16. */
+/* Examples that never end: as many as are asked for, or 16. */
 static void test_generated(void)
 {
     for (int op = 0; op < OP_COUNT; ++op) {
@@ -187,7 +187,7 @@ static void test_random(void)
 
 static char *folder;
 
-/* A file with CONTENT in a place of its own. */
+/* A file with CONTENT in a separate place. */
 static char *file_with(const char *content, gssize bytes)
 {
     char *path = g_build_filename(folder, "numbers.txt", NULL);

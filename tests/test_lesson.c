@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * test_lesson - files of lessons: what is read, what is refused and with which
- * line, and the facts that a trace tells.
+ * line, and the facts of a trace.
  */
 #include "lesson/lesson_list.h"
 #include "lesson/lesson_reader.h"
@@ -73,7 +73,7 @@ static void test_read(void)
     lesson_free(lesson);
 }
 
-/* What is wrong is told in one line with file and line. */
+/* What is wrong is reported in one line with file and line. */
 static void test_refused(void)
 {
     static const struct {
@@ -476,7 +476,7 @@ static void test_ask_program(void)
     }
 }
 
-/* What cannot be asked is told with the line of ask:. */
+/* What cannot be asked is reported with the line of ask:. */
 static void test_not_asked(void)
 {
     static const char *const asks[] = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/moment/: wherever a moment comes from, and in whatever order, it
+ * Tests of src/moment/: whatever a moment comes from, and in whatever order, it
  * has the facts that a replay of the run from its start has.
  */
 #include "catalog/catalog.h"

@@ -301,7 +301,7 @@ static void test_changed_events(void)
     trace_free(trace);
 }
 
-/* A trace that holds some blocks does not tell what the others stored. */
+/* A trace that holds some blocks does not have what the others stored. */
 static void test_some_blocks(void)
 {
     static const BlockRange range = {2, 3};

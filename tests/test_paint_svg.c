@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of src/draw/paint_svg.c and of crops (src/export/frame_spec.c):
- * well-formed whatever is drawn, groups with ids of their own, and only what
+ * well-formed whatever is drawn, groups with their own ids, and only what
  * lies in the cut.
  */
 #include "catalog/catalog.h"

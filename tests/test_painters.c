@@ -402,7 +402,7 @@ static uint32_t *read_words(const DisplayList *list, Theme theme)
     return pixels;
 }
 
-/* The page has the two themes that are told by colours alone. */
+/* The page has the two themes that differ in colours alone. */
 static void test_words(void)
 {
     for (Theme theme = THEME_LIGHT; theme <= THEME_DARK; ++theme) {

@@ -161,7 +161,7 @@ static void test_bind(void)
     g_free(path);
 }
 
-/* What is no PDF is told, with the name of what was to be written. */
+/* What is no PDF is reported, with the name of what was to be written. */
 static void test_broken(void)
 {
     char *path = path_of("bound.pdf"), *broken = path_of("broken");
@@ -214,7 +214,7 @@ static void test_no_pages(void)
 }
 
 /* Why a file cannot be written, in the words of the system; and that its end
- * was lost, which qpdf does not tell. */
+ * was lost, which qpdf does not say. */
 static void test_no_place(void)
 {
     char *path = path_of("none/bound.pdf");

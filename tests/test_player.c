@@ -112,7 +112,7 @@ static void test_forward_then_back(void)
     pair_free(&pair);
 }
 
-/* What an animated player shows goes on from where it was to where it is, and
+/* What an animated player shows continues from where it was to where it is, and
  * rests there; by either clock. */
 static void test_shown(void)
 {
@@ -392,7 +392,7 @@ static void test_both_ends(void)
     pair_free(&pair);
 }
 
-/* What differs is told with both values. */
+/* What differs is reported with both values. */
 static void test_not_comparable(void)
 {
     Trace *one = fixture_scan(PLACE_PADDING, OP_ADD, 16, 4);
@@ -599,7 +599,7 @@ static void test_stopped(void)
     g_assert_cmpfloat(player->pending, ==, 0);
     g_assert_false(player_advance(player, 1));
 
-    player_seek(player, 0); /* stopped while a move is shown: that goes on */
+    player_seek(player, 0); /* stopped while a move is shown: that continues */
     player_move(player, UNIT_STEP, 1);
     uint32_t tick = player->tick;
     double pending = player->pending;

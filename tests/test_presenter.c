@@ -111,7 +111,7 @@ static void some_zoom(void)
         user_key(SDLK_z, below(3) ? 0 : KMOD_SHIFT, false);
 }
 
-/* What lies over the frame or beside it, and how all is told: help, dialogs,
+/* What lies over the frame or beside it: help, dialogs,
  * the toolbar, a chart, a theme, sums for numbers, another clock, nothing at
  * all.
  */

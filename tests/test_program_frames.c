@@ -812,8 +812,8 @@ static void test_cards(void)
     stage_free(stage);
 }
 
-/* A program that ended early: why is told all the time, and at the end where
- * the verdict would be. */
+/* A program that ended early: the reason is shown all the time, at the end
+ * where the verdict would be. */
 static void test_ended(void)
 {
     Trace *trace = disguised("hillis-steele", 64, 32);

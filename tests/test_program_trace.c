@@ -337,7 +337,7 @@ static void test_locals(void)
     writer_free(&scan.log);
 }
 
-/* What is shown with labels has locals of its own. */
+/* What is shown with labels has its own locals. */
 static void test_labels(void)
 {
     Scan scan = scan_of(1);
@@ -690,7 +690,7 @@ static void test_atomics(void)
     }
 }
 
-/* An atomic access to half a word tells what that half was before. */
+/* An atomic access to half a word shows what that half was before. */
 static void test_atomic_half(void)
 {
     Wide wide = wide_begin(32, ELEMENT_U16, 2);

@@ -57,7 +57,7 @@ static Trace *make(const Algorithm *algorithm, uint32_t n, uint32_t k)
     return trace;
 }
 
-/* The moment that is looked at, to be told with a fault. */
+/* The moment that is looked at, to be reported with a fault. */
 typedef struct {
     const DisplayList *list;
     const Player *player;
@@ -278,7 +278,7 @@ static uint32_t count_noted(const DisplayList *list)
     return 0;
 }
 
-/* Banks that are thin lines are told in words: how many, or which. */
+/* Words name banks that are thin lines: how many, or which. */
 static void test_folded_banks(void)
 {
     static const struct {

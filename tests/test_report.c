@@ -558,7 +558,7 @@ static void test_shuffles(void)
     trace_free(trace);
 }
 
-/* A rounding error is no fault; how far it goes is told. */
+/* A rounding error is no fault; how far it goes is reported. */
 static void test_floats(void)
 {
     Trace *trace = run_blocks("hillis-steele", 0, 0, OP_FADD,

@@ -229,7 +229,7 @@ static void test_segments(void)
         g_assert_cmpuint(result.segments, ==, segments);
         g_assert_cmpstr(result.form, ==, "heads");
         free(result.form);
-        /* the same without what tells where they begin */
+        /* the same without the array of beginnings */
         if (find(&of, n, false, &result)) {
             g_assert_true(result.kind == SUM_OTHER || n < 64);
             free(result.form);

@@ -63,7 +63,7 @@ static bool is_second(const AnalysedTrace *analysed, const Instruction *at)
 }
 
 /* An instruction is marked as a race where it makes one, which the sentence
- * tells too, and as a conflict where lanes wait for each other. */
+ * says too, and as a conflict where lanes wait for each other. */
 static void check_marks(const AnalysedTrace *analysed)
 {
     for (size_t p = 1; p <= analysed->trace->instructions_count; ++p) {
@@ -116,7 +116,7 @@ static void test_counts(void)
 }
 
 /* Lanes that read one word are served together: they wait, but for
- * nothing that could be mended. */
+ * nothing that could be fixed. */
 static void test_one_word(void)
 {
     Fixture *f = fixture_new(OP_ADD, 4, 2, 2, 4);
@@ -182,7 +182,7 @@ static void test_titles(void)
     }
 }
 
-/* What is said of three on the clock of cycles, whoever is last. */
+/* What is said of three on the clock of cycles, whichever is last. */
 static void check_standings(Scene *scene, const char *all,
                             const char *const each[3])
 {

@@ -71,7 +71,7 @@ static void test_warp(void)
     trace_free(trace);
 }
 
-/* Two warps load beside each other, store one after the other, and meet. */
+/* Two warps load concurrently, store one after the other, and meet. */
 static void test_warps(void)
 {
     Fixture *f = fixture_new(OP_ADD, 8, 2, 4, 8);

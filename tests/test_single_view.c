@@ -84,7 +84,7 @@ static void test_what_there_is(void)
     stage_free(stage);
 }
 
-/* How many texts of a panel tell what happens; the lowest is at *Y. */
+/* How many texts of a panel say what happens; the lowest is at *Y. */
 static int sentences(const Stage *stage, int panel, double *y)
 {
     int count = 0;

@@ -190,7 +190,7 @@ static void check_reveal(const ExportOptions *options, const char *ground)
 }
 
 /* Each section for reveal.js has its picture, on the ground of the theme, and
- * tells in words what it shows. */
+ * says in words what it shows. */
 static void test_reveal(void)
 {
     ExportOptions options = every_step;

@@ -43,7 +43,7 @@ static void check_words(const Word *outputs, uint32_t count, SumResult *result)
     free(spans);
 }
 
-/* OUTPUTS is told to be what WORDS say. */
+/* The check of OUTPUTS prints WORDS. */
 static SumResult check(const Word *outputs, uint32_t count, const char *words)
 {
     char in[] = "in", out[] = "out";
@@ -165,7 +165,7 @@ static void test_short_part(void)
           "belongs; the rest has the sums of each 5 elements of in");
 }
 
-/* Whichever of the first outputs of a reduction is wrong, the others tell how
+/* Whichever of the first outputs of a reduction is wrong, the others show how
  * long its parts are. */
 static void test_first_parts(void)
 {
@@ -250,7 +250,7 @@ static void test_places(void)
     g_assert_cmpuint(result.kind, ==, SUM_OTHER);
 }
 
-/* What half of the outputs are not, or more, none is told to be. */
+/* A name that half of the outputs do not fit is not given to any. */
 static void test_half(void)
 {
     Word outputs[N];
@@ -327,7 +327,7 @@ static void test_zeros(void)
     g_assert_cmpuint(result.wrong, ==, 0);
 }
 
-/* Sums of more elements than an interval can name are told; sums beyond the
+/* Sums of more elements than an interval can name are reported; sums beyond the
  * elements that are known are neither right nor wrong. */
 static void test_beyond(void)
 {
@@ -358,7 +358,7 @@ static void test_beyond(void)
     g_assert_cmpuint(result.nearest, ==, SUM_OTHER); /* of how many? */
 }
 
-/* Launches are told; what was not checked has its reason, and no odds. */
+/* Launches are reported; what was not checked has its reason, and no odds. */
 static void test_words(void)
 {
     char in[] = "in", out[] = "out", why[] = "launch 2 loads no array";

@@ -126,7 +126,7 @@ static void try_rows(int page, int64_t rows)
                    (long long)id_of(i));
         g_assert_cmpint(ask_number(other, sql), ==, number_of(i, 0));
     }
-    /* and SQLite can go on writing */
+    /* and SQLite can continue writing */
     g_assert_cmpint(sqlite3_exec(other,
                                  "insert into a values(-5, 1, 2, 3);"
                                  "delete from a where id % 2;",

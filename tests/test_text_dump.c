@@ -17,7 +17,7 @@
 static Recorder *recorder;
 
 /* What is shown of ALGORITHM on INPUT, as lines; free with g_strfreev. */
-static uint32_t block_n; /* elements of a block; 0: as usual */
+static uint32_t block_n; /* elements of a block; 0: the default */
 
 static char **lines_of(const char *name, const char *input, uint32_t n,
                        uint32_t k, Op op, bool full)
@@ -132,8 +132,9 @@ static void test_walkthrough(void)
     check_walkthrough("ping-pong", two_buffers);
 }
 
-/* What has rounds but not an element for each thread is told step by step: no
- * thread is named that there is not, and no distance that there was not. */
+/* A kernel with iterations but not an element for each thread is shown by
+ * steps: no thread is named that there is not, and no distance that there was
+ * not. */
 static void test_no_walkthrough(void)
 {
     static const struct {
@@ -210,7 +211,7 @@ static void test_folding(void)
         char **small = lines_of(name, "random:1", 8, 8, OP_ADD, false);
         char **large = lines_of(name, "random:1", 1024, 32, OP_ADD, false);
         char **full = lines_of(name, "random:1", 1024, 32, OP_ADD, true);
-        if (!all[i]->waits) /* a warp that looks back has much to tell */
+        if (!all[i]->waits) /* a warp that looks back has much to say */
             g_assert_false(is_folded(small));
         g_assert_true(is_folded(large));
         g_assert_false(is_folded(full));
@@ -218,7 +219,7 @@ static void test_folding(void)
         g_assert_cmpuint(g_strv_length(large), <, most);
         g_assert_cmpuint(g_strv_length(full), >, 2 * 1024);
         for (char **line = large; *line; ++line)
-            if (!g_str_has_prefix(*line, "WRONG")) /* tells all in one */
+            if (!g_str_has_prefix(*line, "WRONG")) /* is one long line */
                 g_assert_cmpuint(strlen(*line), <, 280);
         g_strfreev(small);
         g_strfreev(large);
@@ -266,7 +267,7 @@ static void test_sizes(void)
         }
 }
 
-/* Shuffles, blocks, pairs and arrays are told. */
+/* Shuffles, blocks, pairs and arrays are shown. */
 static void test_lanes_and_blocks(void)
 {
     char **lines = lines_of("warp-shuffle", "ones", 4, 4, OP_ADD, true);
@@ -345,7 +346,7 @@ static void check_numbers(char **lines)
 }
 
 /* The first step is shown, and the last where blocks wait for each other:
- * there only the last is sure to be told of all blocks. */
+ * there only the last is sure to be about all blocks. */
 static void check_ends(char **lines, bool mixed)
 {
     size_t number, all = 0, first = 0, last = 0;

@@ -244,7 +244,8 @@ static void check_layout(const Layout *expected, Clock kind)
 }
 
 /* By step, turn by turn, and who has fewer instructions waits; by the clock of
- * cycles, whoever is done first goes on, and steps are the first trace's. */
+ * cycles, whichever is done first continues, and steps are the first trace's.
+ */
 static void test_layouts(void)
 {
     static const Layout by_step[] = {
@@ -277,7 +278,7 @@ static void test_layouts(void)
         check_layout(races + i, CLOCK_CYCLES);
 }
 
-/* Within a tick: what takes no cycle goes on for as long as it lasts. */
+/* Within a tick: what takes no cycle continues for as long as it lasts. */
 static void test_within(void)
 {
     static const struct {

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Two blocks of two and one steps, two words of memory each. */
+/* Two blocks of two and one steps, two cells of memory each. */
 static Trace *two_blocks(void)
 {
     Fixture *f = fixture_new(OP_ADD, 4, 2, 4, 2);

@@ -185,7 +185,8 @@ static Verdict try_orders(const char *name, uint32_t n, uint32_t block_n, Op op,
     return verdict;
 }
 
-/* A thousand orders for each operator that can tell; 2, 3, 5 and 17 blocks. */
+/* A thousand orders for each operator that can differ; 2, 3, 5 and 17 blocks.
+ */
 static void test_all_orders_right(void)
 {
     static const struct {
@@ -236,7 +237,7 @@ static void test_torn(void)
     verdict_free(&verdict);
 }
 
-/* Blocks run beside each other: where to see the race that is told, counted as
+/* Blocks run concurrently: where to see the race that is reported, counted as
  * its sentence and show count. */
 static void test_where(void)
 {

@@ -307,8 +307,8 @@ static void test_bars(void)
     stage_free(stage);
 }
 
-/* How many wait is told wherever a lane waits: under the bank or, where columns
- * are too narrow for that, once for all. */
+/* The number of waiting lanes is shown where one waits: under the bank or, if
+ * columns are too narrow for that, once for all. */
 static void test_notes(void)
 {
     for (uint32_t k = 4; k <= 32; k *= 2)

@@ -140,7 +140,7 @@ static void check_names(const DisplayList *list, const Chart *chart, bool small)
 }
 
 /* Every curve, mark and title is within the frame, and all that a chart has to
- * tell stands in it. */
+ * say stands in it. */
 static void check_scaled(const Chart *chart, bool all_names, double scale)
 {
     Scene scene = {.chart = chart, .scale = scale};
@@ -173,8 +173,8 @@ static void check_scaled(const Chart *chart, bool all_names, double scale)
     display_list_free(&list);
 }
 
-/* More curves than can be told apart have a small plot each; of fewer there is
- * one for all. */
+/* More curves than can be distinguished have a small plot each; of fewer there
+ * is one for all. */
 static void test_small_plots(void)
 {
     for (uint32_t count = 6; count <= 14; count += 4) {

@@ -108,7 +108,7 @@ static void test_under_way(void)
     stage_free(stage);
 }
 
-/* Each word of shared memory has a cell, and nothing else has, where the last
+/* Each value of shared memory has a cell, and nothing else has, where the last
  * row is not full. */
 static void test_cells(void)
 {
@@ -164,7 +164,7 @@ static void test_digits(void)
             double room = view_digits_width(digits < 6 ? digits : 6,
                                             view_least(&stage->scene, unit));
             bool text = room + 1 <= rail_of(stage, 0).w;
-            fill_of(stage, cases[c].k, &shapes); /* a map is told by banks */
+            fill_of(stage, cases[c].k, &shapes); /* banks name a map */
             g_assert_cmpint(shapes > 0, ==, text);
             ++seen[text];
         }
@@ -363,7 +363,7 @@ static void test_lens(void)
 }
 
 /* Of two traces side by side a small memory is drawn as large as that of one
- * alone, and a larger one as usual. */
+ * alone, and a larger one as in the default. */
 static void test_star(void)
 {
     for (uint32_t n = 16; n <= 64; n *= 4) {

@@ -155,7 +155,7 @@ static void test_says(void)
     stage_free(stage);
 }
 
-/* Of one block the view tells how its time contains T, that other frames show;
+/* For one block the view says how its time contains T, which other frames show;
  * and what is black is the critical path, so that barriers are grey. */
 static void test_one_block(void)
 {

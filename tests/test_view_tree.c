@@ -114,7 +114,7 @@ static void test_awaited(void)
     stage_free(stage);
 }
 
-/* Each lane is at a node of its own. */
+/* Each lane is at its own node. */
 static void test_lanes_at_nodes(void)
 {
     static const char *const names[] = {"leftright", "padding"};
@@ -349,7 +349,7 @@ static bool says_so(const Stage *stage, const char *words)
     return false;
 }
 
-/* Eight threads scan by shuffles: each row is told when it is done, with the
+/* Eight threads scan by shuffles: each row is shown when it is done, with the
  * sums that were made in it, left operand first. */
 static void test_sums(void)
 {
@@ -430,7 +430,7 @@ static void test_registers_of_step(void)
 
 /* ---- Rounds -------------------------------------------------------------- */
 
-/* A round is told by its level and how far apart its operands are, in fewer
+/* An iteration is named by its level and the stride of its operands, in fewer
  * words where there is less room; a cell, by the sum that was stored. */
 static void test_rounds(void)
 {

@@ -261,7 +261,7 @@ static void test_sums(void)
     }
 }
 
-/* Sums that a thread made without an access have rows of their own, before what
+/* Sums that a thread made without an access have their own rows, before what
  * it stores. */
 static void test_alone(void)
 {

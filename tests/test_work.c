@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of work and rounds: every formula of the sources against what is
- * counted on the CPU machine (doc/theory.md, "Work and steps").
+ * counted on the simulator (doc/theory.md, "Work and steps").
  */
 #include "catalog/catalog.h"
 #include "record/record.h"
@@ -70,7 +70,7 @@ static uint64_t work_of_step(const Trace *trace, size_t s)
 
 /* ---- Every algorithm -----------------------------------------------------*/
 
-/* Up to the size at which each sum of a round has a thread of its own. */
+/* Up to the size at which each sum of a round has its own thread. */
 static void check_entry(const Algorithm *entry, uint32_t n, bool inclusive)
 {
     Trace *trace = run(entry->name, n, inclusive, 2 < base_log2(n) ? 2 : 0);

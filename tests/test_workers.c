@@ -186,7 +186,7 @@ static bool no_child_left(void)
 }
 
 /* However slowly the parent takes them, a worker is two pieces ahead and not
- * more; it has the two pipes of its own and no other's. */
+ * more; it has its own two pipes and no other's. */
 static void test_ahead(void)
 {
     Watched *watched = watched_new();
@@ -369,7 +369,7 @@ static bool take_and_stop(void *user, size_t piece, const void *slot,
     return true;
 }
 
-/* Asked to stop, it takes no more; in a process of its own, for a signal that
+/* Asked to stop, it takes no more; in its own process, for a signal that
  * has come stays noted. */
 static void test_stop(void)
 {
@@ -488,7 +488,7 @@ static void test_cores(void)
     g_assert_cmpint(sched_setaffinity(0, sizeof all, &all), ==, 0);
 }
 
-/* The worker's last words are the parent's error, not a line of its own. */
+/* The worker's last words are the parent's error, not a separate line. */
 static void test_memory(void)
 {
     Work work = {0, NONE, NONE, 13};

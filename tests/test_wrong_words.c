@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/analysis/wrong_words.c, and of the verdict that frames tell.
+ * Tests of src/analysis/wrong_words.c, and of the verdict that frames show.
  */
 #include "analysis/wrong_words.h"
 #include "trace/value.h"
@@ -40,7 +40,7 @@ static void test_right(void)
 }
 
 /* Equation 2 stores a sum over x16, which output 17 needs: the store is found,
- * and its cell is told. */
+ * and its cell is named. */
 static void test_lost(void)
 {
     Stage *stage = stage_new("leftright-eq2", OP_ADD, 18, 4, false);
@@ -106,7 +106,7 @@ static void test_arising(void)
     }
 }
 
-/* The wrong output that the end tells holds what it says, and should hold what
+/* The wrong output that the end names holds what it says, and should hold what
  * the serial scan gives. */
 static void test_end(void)
 {
@@ -185,7 +185,7 @@ static uint32_t count_marked(const Stage *stage)
     return count;
 }
 
-/* The line that says that a run is wrong tells when and where, and that cell is
+/* The line that says that a run is wrong says when and where, and that cell is
  * marked; before it has gone wrong, the line is dim.  A badge without a
  * conflict that is not green says why. */
 static void check_place(const char *name, uint32_t n, bool inclusive)
@@ -317,7 +317,7 @@ static void test_raced_right(void)
     stage_free(stage);
 }
 
-/* Faults look unlike conflicts: a colour of their own, a cross in the corner of
+/* Faults look unlike conflicts: they have a colour, a cross in the corner of
  * what is wrong, dashes for what raced; and the legend says what they mean,
  * where there are any. */
 static void test_marks(void)
@@ -351,7 +351,7 @@ static void test_marks(void)
     stage_free(stage);
 }
 
-/* A wrong word is filled with a colour of its own, in memory and in the tree,
+/* A wrong word is filled with its own colour, in memory and in the tree,
  * under letters that can be read on it; the store that makes it wrong keeps the
  * colour of stores as the edge. */
 static void test_filled(void)
@@ -557,7 +557,7 @@ static void test_marked_outputs(void)
     stage_free(stage);
 }
 
-/* Races of words in global memory are marked, too, and told. */
+/* Races of words in global memory are marked, too, and named. */
 static void test_global_race(void)
 {
     Stage *stage = NULL;

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # tools - are the programs here that bootstrap and the tests call?  A name proves
-# nothing: "convert" may be anybody's, and Ubuntu's "chromium-browser" only tells
+# nothing: "convert" may be anybody's, and Ubuntu's "chromium-browser" only says
 # how to install it.  So each program is asked what it is.
 #
 #     . tests/tools.sh

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * elements - the same kernels for elements of each type: tests/elements.test
- * writes another one in place of double.  The first argument chooses several
+ * writes another one instead of double.  The first argument chooses several
  * kernels, three that work together, or vectors; the second an output that is
  * wrong.
  */

@@ -45,7 +45,7 @@ __global__ void by_reference(int &sum, int by)
 {
     atomicAdd(&sum, by);
 }
-/* Copied by a function of its own, and by none. */
+/* Copied by its own function, and by no function. */
 struct Own {
     int a;
     __host__ __device__ Own(int a) : a(a)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Functions of the host and of the device beside each other, as nvcc takes them:
+ * Functions of the host and of the device side by side, as nvcc takes them:
  * none of these is called on the wrong side.
  */
 #include "check.h"

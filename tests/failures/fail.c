@@ -12,7 +12,7 @@
  * so that no files are kept from compiler and program FAILURES_COUNT=F    when
  * the program ends, writes both counts to file F
  *
- * Counting begins with main, and goes on in processes that the program forks:
+ * Counting begins with main, and continues in processes that the program forks:
  * all of them share the counters. Programs that it starts, such as ffmpeg, run
  * undisturbed.
  */

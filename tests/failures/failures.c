@@ -19,8 +19,8 @@
  *
  * The window is given keys by press.so, which lies beside PRELOAD, and shows
  * itself to nobody (SDL_VIDEODRIVER=dummy, if the variable is not set). A frame
- * that cannot be saved is told in the window, which stays open: so this file
- * may be missing at an exit with 0.
+ * that cannot be saved is reported in the window, which stays open: so this
+ * file may be missing at an exit with 0.
  *
  * KERNELS is the folder kernels/ of the source. Only the
  * program itself is disturbed, not the compiler that it starts nor the program

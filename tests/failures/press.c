@@ -44,7 +44,7 @@ static bool next(SDL_Event *event)
         return false;
     }
     memset(event, 0, sizeof *event);
-    if (at >= PRESSES) { /* a form that tells of a fault takes no q */
+    if (at >= PRESSES) { /* a form that reports a fault takes no q */
         event->type = SDL_QUIT;
         return true;
     }

@@ -113,7 +113,7 @@ static bool is_harmless(const Subcommand *command, const Options *options)
 
 static const char broken[] = "check failed";
 
-/* True if an argument has the words itself: an error may tell a name. */
+/* True if an argument has the words itself: an error may say a name. */
 static bool has_words(char **argv, const char *words)
 {
     for (char **at = argv; *at; ++at)

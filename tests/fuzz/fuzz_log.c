@@ -36,7 +36,7 @@ const char *const fuzz_name = "log";
 static LocalPlace places[FUZZ_LOCALS];
 static const LocalTable locals = {.items = places, .items_count = FUZZ_LOCALS};
 
-/* Locals of each kind and element: their names tell which. */
+/* Locals of each kind and element: their names say which. */
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     static char names[FUZZ_LOCALS][8];

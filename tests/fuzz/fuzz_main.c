@@ -3,7 +3,7 @@
  * fuzz_main - a fuzz target without a fuzzer: each file of its corpus once, as
  * a test that speaks TAP; or the files that are named.
  *
- * A fuzzer brings a main of its own: compile with -DFUZZ_NO_MAIN then.
+ * A fuzzer brings its own main: compile with -DFUZZ_NO_MAIN then.
  */
 #include "fuzz.h"
 
@@ -17,7 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* An input may be no larger; fuzzers are told the same. */
+/* An input may be no larger; fuzzers get the same limit. */
 enum { MOST_BYTES = 1 << 16 };
 
 static FILE *report; /* the target may print, and nobody reads that */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * fuzz_source - sources of a user's program: the comments and the arguments
- * that a trace takes from them, and the facts that libclang tells of them.
+ * that a trace takes from them, and the facts that libclang finds in them.
  *
  *     the whole input     facts; and a text, as far as a NUL
  */
@@ -24,7 +24,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     return 0;
 }
 
-/* Facts that a broken clang might tell. */
+/* Facts that a broken clang might give. */
 static void try_facts(const uint8_t *data, size_t size)
 {
     Error error = {ERROR_NONE, ""};

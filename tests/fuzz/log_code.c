@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Records of machine code have a text, and codes of their own. */
+/* Records of machine code have a text, and their own codes. */
 #define CODED_KINDS RECORD_MODULE
 
 _Static_assert((int)CODED_KINDS <= (int)CODE_MORE, "a record's kind is a code");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * log_code - the log of a user's program in few bytes, for fuzz_log: each
- * record is told by how it differs from the one of its kind before.
+ * record is written as its difference from the last one of its kind.
  *
  *     byte        kind + 16 * patches; 15 patches: their number follows
  *     a record    of a kind whose size varies, the number of its parts; then
@@ -15,9 +15,9 @@
  *     CODE_LINE   a line of the source, the length of its text, and the text
  *     CODE_AGAIN  so many records before once more, so often
  *
- * A patch is a number of words of 32 bits to go on by (255: nothing else), how
- * the word changes + 4 * how many times more, each eight words later as in the
- * next lane, and a number.
+ * A patch is a number of words of 32 bits to continue by (255: nothing else),
+ * how the word changes + 4 * how many times more, each eight words later as in
+ * the next lane, and a number.
  */
 #ifndef UPSWEEP_LOG_CODE_H
 #define UPSWEEP_LOG_CODE_H
@@ -30,8 +30,8 @@ enum { MORE_HEAD, MORE_MODULE, MORE_CODE, MORE_CODES };
 /* The most bytes of a log. */
 enum { CODE_MOST = 1 << 20 };
 
-/* Appends the log that the SIZE bytes at CODE tell, whatever they are, to LOG,
- * and the lines of its source, each with its number in two bytes and a NUL
+/* Appends the log that the SIZE bytes at CODE encode, whatever they are, to
+ * LOG, and the lines of its source, each with its number in two bytes and a NUL
  * behind, to LINES. */
 void log_decode(const uint8_t *code, size_t size, Text *log, Text *lines);
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * log_corpus - makes a file for the corpus of fuzz_log: builds a program, runs
- * it, and tells its log in the code of log_code.h, with the addresses, lines
- * and locals of log_program.h in place of its own.
+ * it, and writes its log in the code of log_code.h, with the addresses, lines
+ * and locals of log_program.h instead of its own.
  *
  *     log_corpus [-g] FILE TRIALS PROGRAM.cu [ARGUMENT ...]
  *
  * Where the whole program would be run again on random inputs, what one such
- * run says stands behind the log.  log_corpus.sh makes all files.
+ * run says follows the log.  log_corpus.sh makes all files.
  *
  * With -g the log is made like that of a GPU: machine code for each place, and
  * no locals.

@@ -7,7 +7,7 @@
 #     tests/fuzz/run.sh [SECONDS [FOLDER [TARGET ...]]]
 #
 # FOLDER (fuzz) keeps the build, what was found, and the inputs that reach new
-# code, so that a later run goes on from there.  Ends with 1, and names the
+# code, so that a later run continues from there.  Ends with 1, and names the
 # input, if one breaks the program.
 
 set -u
