@@ -21,7 +21,7 @@ static const char text[] =
     "stop: One\nshow: nopadding -n 16 -k 4\nat: step 2\n\nThe first.\n\n"
     "stop: Two\nat: step 3\npoint: bank 3\nnote: Say so.\n\nThe second.\n\n"
     "stop: Three\nshow: padding -n 16 -k 4\nat: end\nview: labels\n\n"
-    "The third has {words} words.\n\nquestion: How many conflicts?\n"
+    "The third has {cells} cells.\n\nquestion: How many conflicts?\n"
     "- some\n+ {~conflicts}\nwhy: It is padded.\n\n"
     "summary: Nowhere.\nshow: padding -n 16 -k 4\nat: step 99\n";
 

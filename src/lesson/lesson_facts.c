@@ -69,7 +69,7 @@ OF_TRACE(fact_k, trace->run.k)
 OF_TRACE(fact_threads, trace->run.threads)
 OF_TRACE(fact_blocks, trace->run.blocks)
 OF_TRACE(fact_block_n, trace->run.block_n)
-OF_TRACE(fact_words, trace->run.words)
+OF_TRACE(fact_cells, trace->run.words)
 OF_TRACE(fact_passes, trace->run.passes)
 OF_TRACE(fact_steps, trace->steps_count)
 OF_TRACE(fact_launches, trace->grids_count)
@@ -137,12 +137,6 @@ static bool fact_step(const Asked *asked, LessonValue *value)
     return true;
 }
 
-static bool fact_instruction(const Asked *asked, LessonValue *value)
-{
-    value->number = (double)asked->position;
-    return true;
-}
-
 static BankCost cost_now(const Asked *asked)
 {
     return bank_cost(asked->trace, asked->at, NULL);
@@ -163,19 +157,6 @@ NOW(fact_busy, cost_now(asked).busy_banks)
 NOW(fact_idle, asked->trace->run.k - cost_now(asked).busy_banks)
 NOW(fact_lanes, trace_lanes(asked->trace, asked->at))
 NOW(fact_line, asked->at->site)
-
-/* The cycles of the instructions that have been played. */
-static bool fact_cycle(const Asked *asked, LessonValue *value)
-{
-    const Trace *trace = asked->trace;
-
-    for (size_t i = 0; i < asked->position; ++i) {
-        size_t index = issue_order_at(asked->order, i);
-        value->number +=
-            bank_cost(trace, trace->instructions + index, NULL).wavefronts;
-    }
-    return true;
-}
 
 /* What the step that runs costs. */
 static Counted step_counted(const Asked *asked)
@@ -207,11 +188,10 @@ static uint32_t step_queue(const Asked *asked)
 }
 
 NOW(fact_step_T, step_counted(asked).T)
-NOW(fact_step_sums, step_counted(asked).W)
+NOW(fact_step_additions, step_counted(asked).W)
 NOW(fact_step_queue, step_queue(asked))
 NOW(fact_step_conflicts,
     step_counted(asked).conflicts_load + step_counted(asked).conflicts_store)
-NOW(fact_step_accesses, step_counted(asked).instructions)
 
 /* ---- Facts of things ---------------------------------------------------- */
 
@@ -360,52 +340,50 @@ static const struct {
 } facts[] = {
     {"n", 0, fact_n, "elements"},
     {"k", 0, fact_k, "banks, and lanes of a warp"},
-    {"threads", 0, fact_threads, "of a block"},
-    {"blocks", 0, fact_blocks, "that the input is cut into"},
+    {"threads", 0, fact_threads, "threads of a block"},
+    {"blocks", 0, fact_blocks, "blocks"},
     {"block-n", 0, fact_block_n, "elements of a block"},
-    {"words", 0, fact_words, "of shared memory"},
+    {"cells", 0, fact_cells, "cells of shared memory"},
     {"levels", 0, fact_levels, "log2 of n"},
-    {"passes", 0, fact_passes, "of reduction, of hybrid"},
-    {"steps", 0, fact_steps, "of the run"},
-    {"launches", 0, fact_launches, "of the run"},
-    {"instructions", 0, fact_instructions, "of the run, all kinds"},
-    {"accesses", 0, fact_accesses, "instructions on shared memory"},
-    {"T", 0, fact_T, "cycles of the model"},
-    {"paper-T", 0, fact_paper_T, "of the stores of sums going up"},
-    {"W", 0, fact_W, "operators applied"},
-    {"reads", 0, fact_reads, "transactions that read global memory"},
-    {"writes", 0, fact_writes, "transactions that write it"},
-    {"conflicts", 0, fact_conflicts, "on loads and stores"},
-    {"load-conflicts", 0, fact_load_conflicts, "on loads"},
-    {"store-conflicts", 0, fact_store_conflicts, "on stores"},
-    {"rounds", 0, fact_rounds, "of operators, one after the other"},
-    {"shuffles", 0, fact_shuffles, "instructions that shuffle"},
-    {"races", 0, fact_races, "cells that are raced for, in each step anew"},
+    {"passes", 0, fact_passes, "reduce passes of the hybrid scan"},
+    {"steps", 0, fact_steps, "steps, from barrier to barrier"},
+    {"launches", 0, fact_launches, "launches"},
+    {"instructions", 0, fact_instructions, "instructions of all kinds"},
+    {"accesses", 0, fact_accesses,
+     "loads and stores of shared memory by warps"},
+    {"T", 0, fact_T, "cycles of these accesses in the K-model"},
+    {"paper-T", 0, fact_paper_T,
+     "T of the up-sweep's stores of sums, as in S0"},
+    {"W", 0, fact_W, "additions, or other operators"},
+    {"rounds", 0, fact_rounds, "additions in the longest chain"},
+    {"reads", 0, fact_reads, "memory transactions that read"},
+    {"writes", 0, fact_writes, "memory transactions that write"},
+    {"conflicts", 0, fact_conflicts, "bank conflicts: extra cycles"},
+    {"load-conflicts", 0, fact_load_conflicts, "bank conflicts of loads"},
+    {"store-conflicts", 0, fact_store_conflicts, "bank conflicts of stores"},
+    {"shuffles", 0, fact_shuffles, "shuffles by warps"},
+    {"races", 0, fact_races, "races, one for each cell and step"},
     {"wrong", 0, fact_wrong, "the first wrong output"},
-    {"step", 0, fact_step, "the step that runs, from 1"},
-    {"instruction", 0, fact_instruction, "how many have run"},
-    {"cycle", 0, fact_cycle, "cycles of the model so far"},
-    {"queue", 0, fact_queue, "the longest at a bank, now"},
-    {"wavefronts", 0, fact_wavefronts, "the same of distinct words"},
-    {"busy", 0, fact_busy, "banks that are asked now"},
-    {"idle", 0, fact_idle, "banks that are not"},
-    {"lanes", 0, fact_lanes, "that take part now"},
-    {"line", 0, fact_line, "of the source that runs"},
-    {"step-T", 0, fact_step_T, "cycles of the step that runs"},
-    {"step-sums", 0, fact_step_sums, "operators that it applies"},
-    {"step-queue", 0, fact_step_queue, "its longest queue"},
-    {"step-conflicts", 0, fact_step_conflicts, "its conflicts"},
-    {"step-accesses", 0, fact_step_accesses,
-     "its instructions on shared memory"},
-    {"value", 1, fact_value, "value cell C: the word there, now"},
-    {"sum", 1, fact_sum, "sum cell C: the inputs that it stands for"},
-    {"bank", 1, fact_bank, "bank of C: of a cell"},
-    {"input", 1, fact_input, "input I: an element"},
-    {"output", 1, fact_output, "output I: a result"},
-    {"cell", 1, fact_cell, "cell of thread T: that it asks for, now"},
-    {"moves", 1, fact_moves, "moves thread T: the word, now"},
-    {"us", 2, fact_us, "us ALGO N: microseconds, doc/gpu-blocks.csv"},
-    {"large-us", 2, fact_large_us, "the same of doc/gpu-large.csv"},
+    {"step", 0, fact_step, "now: the step, from 1"},
+    {"line", 0, fact_line, "now: the line of the source"},
+    {"lanes", 0, fact_lanes, "now: active lanes"},
+    {"queue", 0, fact_queue, "now: requests at the busiest bank"},
+    {"wavefronts", 0, fact_wavefronts, "now: cycles, a broadcast counted once"},
+    {"busy", 0, fact_busy, "now: banks that are accessed"},
+    {"idle", 0, fact_idle, "now: banks that are not accessed"},
+    {"step-T", 0, fact_step_T, "now: T of the step"},
+    {"step-additions", 0, fact_step_additions, "now: additions of the step"},
+    {"step-queue", 0, fact_step_queue, "now: the longest queue of the step"},
+    {"step-conflicts", 0, fact_step_conflicts, "now: conflicts of the step"},
+    {"value", 1, fact_value, "value cell C: the value in the cell, now"},
+    {"sum", 1, fact_sum, "sum cell C: the elements it is the sum of, now"},
+    {"bank", 1, fact_bank, "bank of C: the bank of a cell"},
+    {"input", 1, fact_input, "input I: an element of the input"},
+    {"output", 1, fact_output, "output I: an element of the output"},
+    {"cell", 1, fact_cell, "cell of thread T: the cell it accesses, now"},
+    {"moves", 1, fact_moves, "moves thread T: the value it moves, now"},
+    {"us", 2, fact_us, "us ALGO N: microseconds in doc/gpu-blocks.csv"},
+    {"large-us", 2, fact_large_us, "large-us ALGO N: the same, gpu-large.csv"},
 };
 
 enum { FACTS = sizeof facts / sizeof facts[0] };

@@ -7,13 +7,6 @@
 
 enum { MOST_CODE = 120 };
 
-static const char *const number_words[] = {"two",      "three",   "four",
-                                           "five",     "six",     "seven",
-                                           "eight",    "nine",    "ten",
-                                           "eleven",   "twelve",  "sixteen",
-                                           "twenty",   "thirty",  "hundred",
-                                           "thousand", "million", "twice"};
-
 typedef struct {
     const Lesson *lesson;
     const LessonStop *stop;
@@ -93,7 +86,7 @@ static bool undeclared(const Check *check, const char *word, size_t length)
                         (int)(length < 40 ? length : 40), word);
 }
 
-/* A word with digits, or one that is a number in letters. */
+/* A word with digits, or the noun before one. */
 static bool check_word(Check *check, const char *word, size_t length)
 {
     char text[LESSON_TOKEN_BYTES];
@@ -103,10 +96,6 @@ static bool check_word(Check *check, const char *word, size_t length)
         length = sizeof text - 1;
     memcpy(text, word, length);
     text[length] = '\0';
-    for (size_t i = 0; i < sizeof number_words / sizeof *number_words; ++i)
-        if (strcasecmp(text, number_words[i]) == 0)
-            return is_declared(check, word, length) ||
-                   undeclared(check, word, length);
     size_t letters_count = strcspn(text, "0123456789");
     if (!text[letters_count]) {
         bool joins = strcmp(text, "and") == 0 || strcmp(text, "to") == 0 ||

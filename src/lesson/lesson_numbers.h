@@ -2,8 +2,8 @@
  *
  * lesson_numbers - checks the numbers in a lesson's text that are no facts.
  *
- * A number that is not in {} is the name of a thing, "cell 28", "T3", which
- * the trace must have; or it is declared in the lesson, by number:.  Code in
+ * Digits that are not in {} are the name of a thing, "cell 28", "T3", which
+ * the trace must have; or they are declared in the lesson, by number:.  Code in
  * `backquotes` that has a digit stands in the program shown, or is a command.
  */
 #ifndef UPSWEEP_LESSON_NUMBERS_H
