@@ -393,7 +393,7 @@ if (hasCards) {
   link.happen('click');
   check('to another moment', at() !== before || link.textContent.includes('now'), before);
   jump(ends[ends.length - 1]);
-  check('the card follows the moment', card().some(line => /^written by /.test(line)), card().join());
+  check('the card follows the moment', card().some(line => /^stored by /.test(line)), card().join());
   key('Escape');
   same('Escape closes it', elements.card.hidden, true);
   check('and takes the ring away', !shown().includes('class="ring"'));

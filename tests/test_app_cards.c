@@ -105,7 +105,7 @@ static void test_links(void)
     uint32_t tick = user_look().player->tick;
     click((Thing){THING_CELL, 0, 0, 1});
     g_assert_true(says("cell 0, bank 0"));
-    g_assert_true(says("written by"));
+    g_assert_true(says("stored by"));
     user_press(SDLK_RETURN); /* to where it was written */
     g_assert_cmpuint(user_look().player->tick, !=, tick);
     g_assert_true(says("cell 0, bank 0"));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/card/ and src/analysis/barrier.c: what is said of a thing at a
+ * Tests of src/card/ and src/analysis/barrier.c: the facts about a thing at a
  * moment, compared with facts that were worked out by hand, and that a card can
  * be made of everything.
  */
@@ -39,71 +39,64 @@ static void test_facts(void)
     } cases[] = {
         /* instruction 22 is the second load of level 3, by T0 and T1 */
         {"leftright", 16, 22, "cell 5", "cell 5, bank 1"},
-        {"leftright", 16, 22, "cell 5", ", which is Σx4..x7"},
-        {"leftright", 16, 22, "cell 5", ": Σx4..x5 and Σx6..x7"},
-        {"leftright", 16, 22, "cell 5", "read now by T0 in step 4, line 82"},
-        {"leftright", 16, 22, "cell 5",
-         "written over by T0 in step 4, line 86"},
+        {"leftright", 16, 22, "cell 5", " (Σx4..x7)"},
+        {"leftright", 16, 22, "cell 5", " (Σx4..x5 and Σx6..x7)"},
+        {"leftright", 16, 22, "cell 5", "loaded now by T0 in step 4, line 82"},
+        {"leftright", 16, 22, "cell 5", "overwritten by T0 in step 4, line 86"},
         {"leftright", 16, 22, "node 2:1", "node 1 of level 2: Σx4..x7"},
-        {"leftright", 16, 22, "node 2:1", "its word is in cell 5, bank 1"},
-        {"leftright", 16, 22, "node 2:1", "its parent: node 3:0"},
-        {"leftright", 16, 22, "thread 1", " of cell 15"},
+        {"leftright", 16, 22, "node 2:1", "in cell 5, bank 1"},
+        {"leftright", 16, 22, "node 2:1", "parent: node 3:0"},
+        {"leftright", 16, 22, "thread 1", " from cell 15"},
         {"leftright", 16, 22, "thread 1", "thread 1, lane 1 of warp 0"},
-        {"leftright", 16, 22, "thread 5", "takes no part in what runs now"},
-        {"leftright", 16, 22, "bank 1", "now: T0 asks for cell 5"},
-        {"leftright", 16, 22, "bank 1", "there is never more than one"},
-        {"leftright", 16, 22, "bank 1",
-         "it has the cells 1, 5, 9 ...: 4 of 16"},
+        {"leftright", 16, 22, "thread 5", "idle in this instruction"},
+        {"leftright", 16, 22, "bank 1", " from cell 5"},
+        {"leftright", 16, 22, "bank 1", "never two requests at once"},
+        {"leftright", 16, 22, "bank 1", "holds cells 1, 5, 9, ...: 4 of 16"},
         /* 8 + 4 + 2 + 1 sums, of warps of 4 */
         {"leftright", 16, 0, "line 85",
-         "15 accesses to shared memory, in 5 "
-         "cycles"},
-        {"leftright", 16, 0, "line 85", "5 instructions in the whole run"},
-        {"leftright", 16, 0, "line 85", "no conflicts"},
-        {"leftright", 16, 0, "line 1", "makes no access to memory"},
-        {"leftright", 16, 0, "cell 5", "not touched again"},
-        {"leftright", 16, 0, "block 0", "57 of its 57 instructions are done"},
+         "15 accesses to shared memory: 5 cycles, 0 conflicts"},
+        {"leftright", 16, 0, "line 85", "no further access"},
+        {"leftright", 16, 0, "line 1", "no access to memory"},
+        {"leftright", 16, 0, "cell 5", "no later access"},
+        {"leftright", 16, 0, "block 0", "57 of 57 instructions done"},
         {"leftright", 16, 0, "launch 1", "1 block of 8 threads"},
-        {"leftright", 16, 0, "launch 1", "begins in step 1"},
-        {"nopadding", 16, 17, "node 2:0", "read next by T0 in step 4"},
-        {"nopadding", 16, 0, "node 2:0", "its word is in cell 3"},
-        {"leftright", 16, 3, "cell 15", "nothing was written to it so far"},
-        {"leftright", 16, 3, "word in[3]", ", which is x3"},
-        {"leftright", 16, 0, "word out[15]", "which is Σx0..x14"},
-        {"leftright", 16, 22, "instruction 22", "1 cycle"},
-        {"leftright", 16, 22, "queue 1:1",
-         "place 1 in the queue at bank 1: T0"},
-        {"leftright", 16, 22, "queue 0:1", "nobody stands there now"},
+        {"leftright", 16, 0, "launch 1", "begins: step 1"},
+        {"nopadding", 16, 17, "node 2:0", "next load: T0 in step 4"},
+        {"nopadding", 16, 0, "node 2:0", "in cell 3"},
+        {"leftright", 16, 3, "cell 15", "nothing is stored here yet"},
+        {"leftright", 16, 3, "word in[3]", " (x3), as before the kernel"},
+        {"leftright", 16, 0, "word out[15]", "(Σx0..x14)"},
+        {"leftright", 16, 22, "instruction 22", " from cell 15, bank 3"},
+        {"leftright", 16, 22, "queue 1:1", "bank 1, place 1 in its queue: T0"},
+        {"leftright", 16, 22, "queue 0:1", "empty now"},
         /* T0 stores a sum to cell 0, T1 one to cell 10; T0 adds both next */
         {"leftright", 16, 0, "step 4", "protects 1 cell"},
-        {"leftright", 16, 0, "step 4", "cell 10 is one"},
-        {"leftright", 16, 0, "step 4", "T1 stores it in step 4, line 85"},
+        {"leftright", 16, 0, "step 4", "for example cell 10: without it"},
+        {"leftright", 16, 0, "step 4", "T1 stores to it in step 4, line 85"},
         {"leftright", 16, 0, "step 4", "T0 loads it in step 5, line 82"},
         {"leftright", 16, 0, "step 11", "the block ends with this step"},
         /* level 4 of 64 elements: the left operands 7 + 16 i lie in cells 8,
          * 28, 48, 68, all of bank 0 */
-        {"padding", 64, 75, "cell 28", "why they wait: 4 requests at bank 0"},
         {"padding", 64, 75, "cell 28",
-         "T1: cell 28 = 7·4 + 0, so bank 0, where "
-         "T0 stands"},
+         "4-way conflict: 4 lanes access 4 cells of bank 0"},
+        {"padding", 64, 75, "cell 28",
+         "T1: cell 28 = 7·4 + 0, bank 0, after T0"},
         {"padding", 64, 75, "thread 3",
-         "T3: cell 68 = 17·4 + 0, so bank 0, "
-         "where T2 stands"},
-        {"padding", 64, 0, "bank 0", "its longest queue, 4, is in step 5"},
+         "T3: cell 68 = 17·4 + 0, bank 0, after T2"},
+        {"padding", 64, 0, "bank 0", "most: 4 requests in step 5"},
         {"padding", 64, 0, "step 5", "3 instructions, 12 cycles, 9 conflicts"},
         /* two warps of 4: warp 0 adds first, so T4 reads what T3 stored */
-        {"hillis-steele-racy", 8, 0, "cell 3", "a race in step 2: either"},
+        {"hillis-steele-racy", 8, 0, "cell 3", "race in step 2: either"},
         {"hillis-steele-racy", 8, 0, "cell 3",
-         "T3 stores it in step 2, line 39"},
+         "T3 stores to it in step 2, line 39"},
         {"hillis-steele-racy", 8, 0, "cell 3",
          "T4 loads it in step 2, line 36"},
         {"hillis-steele-racy", 8, 0, "cell 3",
          "__syncthreads() between the two "
          "would order them"},
-        {"hillis-steele-racy", 8, 0, "cell 6",
-         "the word is wrong; the way back"},
-        {"hillis-steele-racy", 8, 0, "cell 6", "Σx0..x2 and Σx2..x6 are added"},
-        {"hillis-steele-racy", 8, 0, "line 36", "it takes part in 17 races"},
+        {"hillis-steele-racy", 8, 0, "cell 6", "wrong value; its path back"},
+        {"hillis-steele-racy", 8, 0, "cell 6", "it adds Σx0..x2 and Σx2..x6"},
+        {"hillis-steele-racy", 8, 0, "line 36", "17 races on this line"},
         {"hillis-steele", 8, 0, "step 3", "protects 5 cells"},
     };
 
@@ -145,7 +138,7 @@ static void test_links(void)
     Word sum = in[4] + in[5] + in[6] + in[7];
     char words[64];
     Card card = card_at(stage, "cell 5", 22);
-    const CardLine *line = line_with(&card, "written by T1 in step 3");
+    const CardLine *line = line_with(&card, "stored by T1 in step 3");
 
     g_assert_true(card_leads(line));
     const Instruction *at = trace->instructions + line->position - 1;
@@ -156,11 +149,11 @@ static void test_links(void)
         stored |= trace_accesses(trace, at)[i].cell == 5 &&
                   trace_accesses(trace, at)[i].value == sum;
     g_assert_true(stored);
-    g_snprintf(words, sizeof words, "holds %u, which is", sum);
+    g_snprintf(words, sizeof words, "holds %u (Σx4..x7)", sum);
     g_assert_false(card_leads(line_with(&card, words)));
     card_free(&card);
     card = card_at(stage, "node 2:1", 22);
-    line = line_with(&card, "its word is in cell 5");
+    line = line_with(&card, "in cell 5");
     g_assert_cmpint(line->thing.kind, ==, THING_CELL);
     g_assert_cmpuint(line->thing.a, ==, 5);
     card_free(&card);

@@ -5,37 +5,12 @@
 #include "view/shown_value.h"
 
 #include <stdarg.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* ---- Lines ----------------------------------------------------------------*/
-
-size_t card_start(const CardMaker *maker)
+const Instruction *card_instruction(const CardMaker *maker, uint32_t i)
 {
-    return maker->card->texts.length;
-}
-
-CardLine *card_end(CardMaker *maker, CardKind kind, size_t start)
-{
-    Card *card = maker->card;
-    CardLine line = {.kind = kind, .text = start, .position = CARD_NOWHERE};
-
-    text_add_bytes(&card->texts, "", 1);
-    base_push(card, lines, line);
-    return card->lines + card->lines_count - 1;
-}
-
-CardLine *card_add(CardMaker *maker, CardKind kind, const char *format, ...)
-{
-    size_t start = card_start(maker);
-    char text[512];
-    va_list list;
-
-    va_start(list, format);
-    vsnprintf(text, sizeof text, format, list);
-    va_end(list);
-    text_add(&maker->card->texts, "%s", text);
-    return card_end(maker, kind, start);
+    return maker->trace->instructions + i;
 }
 
 static size_t place_of(const CardMaker *maker, uint32_t instruction)
@@ -43,10 +18,9 @@ static size_t place_of(const CardMaker *maker, uint32_t instruction)
     return issue_order_place(maker->trace, maker->whole->order, instruction);
 }
 
-void card_lead(const CardMaker *maker, CardLine *line, uint32_t instruction)
+const BankCost *card_cost(const CardMaker *maker, uint32_t i)
 {
-    line->position = place_of(maker, instruction) + 1;
-    line->now = line->position == maker->position;
+    return maker->whole->banks.costs + place_of(maker, i);
 }
 
 bool card_is_done(const CardMaker *maker, uint32_t instruction)
@@ -59,63 +33,49 @@ uint32_t card_step(const CardMaker *maker, uint32_t instruction)
     return analysed_step(maker->whole, place_of(maker, instruction) + 1);
 }
 
-/* ---- Parts of sentences ---------------------------------------------------*/
+const char *card_plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
 
-static const Block *block_of(const CardMaker *maker, uint32_t instruction)
+const char *card_plural_es(uint64_t count)
+{
+    return count == 1 ? "" : "es";
+}
+
+/* ---- Parts of lines -------------------------------------------------------*/
+
+void card_value(const CardMaker *maker, const CardEvent *event, Word value,
+                Text *text)
 {
     const Trace *trace = maker->trace;
-
-    return trace_block(trace,
-                       trace_step(trace, trace->instructions + instruction));
-}
-
-void card_when(const CardMaker *maker, uint32_t instruction, Text *text)
-{
-    const Trace *trace = maker->trace;
-
-    text_add(text, "step %u, ", card_step(maker, instruction));
-    trace_line_name(trace, trace->instructions + instruction, text);
-}
-
-void card_cell_name(const CardMaker *maker, uint32_t cell, Text *text)
-{
-    variable_cell_name(maker->trace, maker->grid, cell, text);
-}
-
-void card_place_name(const CardMaker *maker, const Instruction *at,
-                     const Access *access, Text *text)
-{
-    if (!trace_is_shuffle(at))
-        variable_access_name(maker->trace, at, access, text);
-}
-
-void card_value(const CardMaker *maker, const Instruction *at,
-                const Access *access, Word value, Text *text)
-{
-    const Trace *trace = maker->trace;
+    const Instruction *at = card_instruction(maker, event->instruction);
+    uint32_t cell = event->access->cell;
     char word[VALUE_TEXT];
 
     if (!trace_is_typed(trace))
         shown_value(trace->run.op, value, false, word);
     else if (trace_is_shared(at))
-        variable_cell_value(trace, maker->grid, access->cell, value, word);
+        variable_cell_value(trace, maker->grid, cell, value, word);
     else if (trace_is_global(at))
-        variable_word_value(trace, at->array, access->cell, value, word);
+        variable_word_value(trace, at->array, cell, value, word);
     else
         value_format(trace->run.op, value, word);
     text_add(text, "%s", word);
 }
 
-void card_moved(const CardMaker *maker, const Instruction *at,
-                const Access *access, Text *text)
+void card_moved(const CardMaker *maker, const CardEvent *event, Text *text)
 {
     char number[VALUE_TEXT];
 
     if (trace_is_typed(maker->trace))
         text_add(text, "%s",
-                 variable_access_value(maker->trace, at, access, number));
+                 variable_access_value(maker->trace,
+                                       card_instruction(maker,
+                                                        event->instruction),
+                                       event->access, number));
     else
-        card_value(maker, at, access, access->value, text);
+        card_value(maker, event, event->access->value, text);
 }
 
 bool card_interval(const CardMaker *maker, Word interval, Text *text)
@@ -128,48 +88,173 @@ bool card_interval(const CardMaker *maker, Word interval, Text *text)
     return true;
 }
 
-void card_thread(const CardMaker *maker, uint32_t instruction,
-                 const Access *access, Text *text)
-{
-    const Block *block = block_of(maker, instruction);
+typedef void Part(const CardMaker *maker, const CardEvent *event, Text *text);
 
-    text_add(text, "T%u",
-             trace_thread(maker->trace,
-                          maker->trace->instructions + instruction, access));
+static void add_who(const CardMaker *maker, const CardEvent *event, Text *text)
+{
+    const Trace *trace = maker->trace;
+    const Instruction *at = card_instruction(maker, event->instruction);
+    const Block *block = trace_block(trace, trace_step(trace, at));
+
+    text_add(text, "T%u", trace_thread(trace, at, event->access));
     if (block != maker->block)
         text_add(text, " of block %u", block->index);
 }
 
-void card_does(const CardMaker *maker, const Instruction *at,
-               const Access *access, Text *text)
+static void add_does(const CardMaker *maker, const CardEvent *event, Text *text)
 {
-    const AccessTraits *traits = trace_traits_of(at);
+    const AccessTraits *is =
+        trace_traits_of(card_instruction(maker, event->instruction));
 
-    text_add(text, "%s ", traits->verb);
-    card_moved(maker, at, access, text);
-    if (traits->space == SPACE_LANES)
-        text_add(text, " of lane %u", access->cell);
+    text_add(text, "%s ",
+             is->space == SPACE_LANES   ? "takes"
+             : is->brings && is->writes ? "updates"
+                                        : is->verb);
+    card_moved(maker, event, text);
+    if (is->space == SPACE_LANES)
+        text_add(text, " from lane %u", event->access->cell);
 }
 
-/* ---- Lists of events ------------------------------------------------------*/
-
-static void add_event(CardMaker *maker, const CardEvent *event)
+static void add_place(const CardMaker *maker, const CardEvent *event,
+                      Text *text)
 {
-    const Trace *trace = maker->trace;
-    const Instruction *at = trace->instructions + event->instruction;
-    size_t start = card_start(maker);
-    Text *text = &maker->card->texts;
+    variable_access_name(maker->trace,
+                         card_instruction(maker, event->instruction),
+                         event->access, text);
+}
 
-    text_add(text, "step %u: ", card_step(maker, event->instruction));
-    card_thread(maker, event->instruction, event->access, text);
-    text_add(text, " ");
-    card_does(maker, at, event->access, text);
+static void add_where(const CardMaker *maker, const CardEvent *event,
+                      Text *text)
+{
+    const AccessTraits *is =
+        trace_traits_of(card_instruction(maker, event->instruction));
+
+    if (is->space == SPACE_LANES)
+        return;
+    text_add(text, !is->writes ? " from " : !is->brings ? " to " : " in ");
+    add_place(maker, event, text);
+}
+
+static void add_bank(const CardMaker *maker, const CardEvent *event, Text *text)
+{
+    if (trace_is_shared(card_instruction(maker, event->instruction)))
+        text_add(text, ", bank %u", bank_of(maker->trace, event->access->cell));
+}
+
+static void add_step(const CardMaker *maker, const CardEvent *event, Text *text)
+{
+    text_add(text, "step %u", card_step(maker, event->instruction));
+}
+
+static void add_line(const CardMaker *maker, const CardEvent *event, Text *text)
+{
+    trace_line_name(maker->trace, card_instruction(maker, event->instruction),
+                    text);
+}
+
+static void add_when(const CardMaker *maker, const CardEvent *event, Text *text)
+{
+    add_step(maker, event, text);
     text_add(text, ", ");
-    trace_line_name(trace, at, text);
-    card_lead(maker, card_end(maker, CARD_EVENT, start), event->instruction);
+    add_line(maker, event, text);
 }
 
-void card_list(CardMaker *maker, const CardEvents *list)
+static const struct {
+    const char *name;
+    Part *add;
+    bool leads;
+} parts[] = {
+    {"{who}", add_who, false},     {"{does}", add_does, false},
+    {"{where}", add_where, false}, {"{place}", add_place, false},
+    {"{bank}", add_bank, false},   {"{step}", add_step, true},
+    {"{line}", add_line, true},    {"{when}", add_when, true},
+};
+enum { PARTS = sizeof parts / sizeof *parts };
+
+/* ---- Lines ----------------------------------------------------------------*/
+
+void card_lead(const CardMaker *maker, CardLine *line, uint32_t instruction)
+{
+    line->position = place_of(maker, instruction) + 1;
+    line->now = line->position == maker->position;
+}
+
+void card_lead_to(CardLine *line, uint8_t array, uint32_t cell)
+{
+    line->thing = array == RACE_SHARED ? (Thing){THING_CELL, cell, 0, 0}
+                                       : (Thing){THING_WORD, array, cell, 0};
+}
+
+/* Adds WORDS, with parts about EVENT unless it is NULL. */
+static CardLine *add_words(CardMaker *maker, CardKind kind,
+                           const CardEvent *event, const char *words)
+{
+    Card *card = maker->card;
+    CardLine line = {.kind = kind,
+                     .text = card->texts.length,
+                     .position = CARD_NOWHERE};
+
+    while (*words) {
+        int part = 0;
+        while (event && part < PARTS &&
+               strncmp(words, parts[part].name, strlen(parts[part].name)) != 0)
+            ++part;
+        if (!event || part == PARTS) {
+            size_t length = 1 + strcspn(words + 1, "{");
+            text_add_bytes(&card->texts, words, length);
+            words += length;
+            continue;
+        }
+        parts[part].add(maker, event, &card->texts);
+        if (parts[part].leads)
+            card_lead(maker, &line, event->instruction);
+        words += strlen(parts[part].name);
+    }
+    text_add_bytes(&card->texts, "", 1);
+    base_push(card, lines, line);
+    return card->lines + card->lines_count - 1;
+}
+
+static CardLine *add_list(CardMaker *maker, CardKind kind,
+                          const CardEvent *event, const char *format,
+                          va_list list)
+{
+    Text words = {0};
+
+    text_add_list(&words, format, list);
+    CardLine *line = add_words(maker, kind, event, words.text);
+    text_free(&words);
+    return line;
+}
+
+CardLine *card_event(CardMaker *maker, CardKind kind, const CardEvent *event,
+                     const char *format, ...)
+{
+    va_list list;
+
+    va_start(list, format);
+    CardLine *line = add_list(maker, kind, event, format, list);
+    va_end(list);
+    return line;
+}
+
+CardLine *card_add(CardMaker *maker, CardKind kind, const char *format, ...)
+{
+    va_list list;
+
+    va_start(list, format);
+    CardLine *line = add_list(maker, kind, NULL, format, list);
+    va_end(list);
+    return line;
+}
+
+CardLine *card_moment(CardMaker *maker, uint32_t instruction,
+                      const char *format)
+{
+    return add_words(maker, CARD_FACT, &(CardEvent){instruction, NULL}, format);
+}
+
+void card_list(CardMaker *maker, CardEvents *list, const char *format)
 {
     size_t count = list->events_count, first = 0, end = count;
 
@@ -183,44 +268,10 @@ void card_list(CardMaker *maker, const CardEvents *list)
         end = first + CARD_EVENTS;
     }
     if (first)
-        card_add(maker, CARD_EVENT, "%zu before", first);
+        card_add(maker, CARD_EVENT, "%zu earlier", first);
     for (size_t i = first; i < end; ++i)
-        add_event(maker, list->events + i);
+        card_event(maker, CARD_EVENT, list->events + i, "%s", format);
     if (end < count)
-        card_add(maker, CARD_EVENT, "%zu after", count - end);
-}
-
-void card_does_where(const CardMaker *maker, const Instruction *at,
-                     const Access *access, Text *text)
-{
-    card_does(maker, at, access, text);
-    if (trace_is_shuffle(at))
-        return;
-    text_add(text, trace_traits_of(at)->writes ? " to " : " of ");
-    card_place_name(maker, at, access, text);
-}
-
-void card_moment(CardMaker *maker, const char *words, uint32_t instruction)
-{
-    size_t start = card_start(maker);
-
-    text_add(&maker->card->texts, "%s ", words);
-    card_when(maker, instruction, &maker->card->texts);
-    card_lead(maker, card_end(maker, CARD_FACT, start), instruction);
-}
-
-const Instruction *card_instruction(const CardMaker *maker, uint32_t i)
-{
-    return maker->trace->instructions + i;
-}
-
-const BankCost *card_cost(const CardMaker *maker, uint32_t i)
-{
-    return maker->whole->banks.costs +
-           issue_order_place(maker->trace, maker->whole->order, i);
-}
-
-const char *card_plural(uint64_t count)
-{
-    return count == 1 ? "" : "s";
+        card_add(maker, CARD_EVENT, "%zu later", count - end);
+    free(list->events);
 }

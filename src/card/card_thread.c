@@ -1,63 +1,79 @@
 /* SPDX-License-Identifier: MIT
  *
- * card_thread - the card of a thread: what it does now, its local variables,
- * its accesses in the step at hand, and in all.
+ * card_thread - cards of a thread, of a bank and of a place in its queue.
  */
 #include "card/card_maker.h"
 #include "program/local_values.h"
 
 #include <stdlib.h>
 
-static void collect(const CardMaker *maker, uint32_t i, uint32_t thread,
-                    CardEvents *events)
-{
-    const Instruction *at = card_instruction(maker, i);
-    const Access *access = trace_accesses(maker->trace, at);
+/* ---- A thread -------------------------------------------------------------*/
 
-    for (int lane = 0; lane < at->lanes; ++lane, ++access) {
-        CardEvent event = {i, access};
-        if (trace_thread(maker->trace, at, access) == thread)
-            base_push(events, events, event);
+/* Adds the accesses of THREAD in instructions FIRST to END - 1. */
+static CardEvents accesses_of(const CardMaker *maker, uint32_t thread,
+                              uint32_t first, uint32_t end)
+{
+    CardEvents events = {0};
+
+    for (uint32_t i = first; i < end; ++i) {
+        const Instruction *at = card_instruction(maker, i);
+        const Access *access = trace_accesses(maker->trace, at);
+        for (int lane = 0; lane < at->lanes; ++lane) {
+            CardEvent event = {i, access + lane};
+            if (trace_thread(maker->trace, at, access + lane) == thread)
+                base_push(&events, events, event);
+        }
     }
+    return events;
 }
 
-/* "ai = 9, bi = 11": the locals of a thread. */
+/* What the thread does now and, if that takes several cycles, why. */
+static void add_now(CardMaker *maker, uint32_t thread)
+{
+    if (!maker->at.running)
+        return;
+    const Instruction *at = card_instruction(maker, maker->running);
+    CardEvents events =
+        accesses_of(maker, thread, maker->running, maker->running + 1);
+
+    for (size_t i = 0; i < events.events_count; ++i) {
+        const CardEvent *event = events.events + i;
+        CardLine *line =
+            card_event(maker, CARD_FACT, event, "now: {does}{where}");
+        if (trace_is_shared(at))
+            card_lead_to(line, RACE_SHARED, event->access->cell);
+        card_why_wrong(maker, event);
+        if (i == 0 && trace_is_shared(at)) {
+            card_why_races(maker, RACE_SHARED, event->access->cell);
+            card_why_waits(maker, bank_of(maker->trace, event->access->cell));
+        }
+    }
+    if (events.events_count == 0)
+        card_add(maker, CARD_FACT, "idle in this instruction");
+    free(events.events);
+}
+
+/* "locals: ai = 9, bi = 11". */
 static void add_locals(CardMaker *maker, uint32_t thread)
 {
     const Trace *trace = maker->trace;
-    size_t count = 0, start = card_start(maker);
-    Text *text = &maker->card->texts;
+    size_t count = 0;
+    Text text = {0};
 
     if (trace->locals_count == 0 || !maker->at.running)
         return;
     LocalValue *locals = trace_locals(trace, maker->running, thread, &count);
     for (size_t i = 0; i < count; ++i) {
-        text_add(text, "%s%s = ", i ? ", " : "locals: ", locals[i].local->name);
+        text_add(&text,
+                 "%s%s = ", i ? ", " : "locals: ", locals[i].local->name);
         local_value_add(trace, maker->grid, locals[i].local, locals[i].value,
-                        text);
+                        &text);
     }
     free(locals);
-    if (count)
-        card_end(maker, CARD_FACT, start);
-    else
-        card_add(maker, CARD_FACT, "no local variables now");
+    card_add(maker, CARD_FACT, "%s", count ? text.text : "no local variables");
+    text_free(&text);
 }
 
-/* A line of an access: "line 17: T2 loads 8 of cell 5". */
-static void add_access(CardMaker *maker, const CardEvent *event)
-{
-    const Trace *trace = maker->trace;
-    const Instruction *at = card_instruction(maker, event->instruction);
-    size_t start = card_start(maker);
-    Text *text = &maker->card->texts;
-
-    trace_line_name(trace, at, text);
-    text_add(text, ": ");
-    card_does_where(maker, at, event->access, text);
-    card_lead(maker, card_end(maker, CARD_EVENT, start), event->instruction);
-}
-
-/* What the thread does in the step at hand. */
 static void add_accesses_of_step(CardMaker *maker, uint32_t thread)
 {
     const Trace *trace = maker->trace;
@@ -65,102 +81,154 @@ static void add_accesses_of_step(CardMaker *maker, uint32_t thread)
                      ? card_instruction(maker, maker->running)->step
                      : maker->block->first_step;
     const Step *step = trace->steps + s;
-    CardEvents events = {0};
+    uint32_t first = step->first_instruction;
+    CardEvents events =
+        accesses_of(maker, thread, first, first + step->instruction_count);
+    Text name = {0};
 
-    for (uint32_t i = 0; i < step->instruction_count; ++i)
-        collect(maker, step->first_instruction + i, thread, &events);
-    uint32_t number = step->instruction_count
-                          ? card_step(maker, step->first_instruction)
-                          : s + 1;
-    size_t start = card_start(maker);
-    text_add(&maker->card->texts, "in step %u (", number);
-    trace_step_name(trace, step, ", ", &maker->card->texts);
-    text_add(&maker->card->texts, ")%s",
-             events.events_count ? "" : " it makes no access");
-    card_end(maker, CARD_HEAD, start);
-    size_t most = maker->full ? events.events_count : 4 * CARD_EVENTS;
-    for (size_t i = 0; i < events.events_count && i < most; ++i)
-        add_access(maker, events.events + i);
-    if (events.events_count > most)
-        card_add(maker, CARD_EVENT, "%zu after", events.events_count - most);
-    free(events.events);
+    trace_step_name(trace, step, ", ", &name);
+    card_add(maker, CARD_HEAD, "in step %u (%s)%s",
+             step->instruction_count ? card_step(maker, first) : s + 1,
+             name.text, events.events_count ? "" : ": no access");
+    text_free(&name);
+    card_list(maker, &events, "{line}: {does}{where}");
 }
 
-/* Accesses, and sums, of a thread in its block; and its next instruction. */
 static void add_totals(CardMaker *maker, uint32_t thread)
 {
-    CardEvents events = {0};
-    uint64_t brought = 0, written = 0, sums = 0;
-    int64_t next = -1;
+    CardEvents events = accesses_of(maker, thread, maker->first, maker->end);
+    uint64_t loads = 0, stores = 0, additions = 0;
+    size_t next = 0;
 
-    for (uint32_t i = maker->first; i < maker->end; ++i)
-        collect(maker, i, thread, &events);
     for (size_t i = 0; i < events.events_count; ++i) {
         const CardEvent *event = events.events + i;
         const AccessTraits *traits =
             trace_traits_of(card_instruction(maker, event->instruction));
-        brought += traits->brings;
-        written += traits->writes;
-        sums += event->access->sums;
-        if (next < 0 && !card_is_done(maker, event->instruction))
-            next = event->instruction;
+        loads += traits->brings;
+        stores += traits->writes;
+        additions += event->access->sums;
     }
-    free(events.events);
-    if (next >= 0)
-        card_moment(maker, "its next access is in", (uint32_t)next);
+    while (next < events.events_count &&
+           card_is_done(maker, events.events[next].instruction))
+        ++next;
+    if (next < events.events_count)
+        card_moment(maker, events.events[next].instruction,
+                    "next access: {when}");
     else
-        card_add(maker, CARD_FACT, "it makes no access any more");
+        card_add(maker, CARD_FACT, "no further access");
     card_add(maker, CARD_FACT,
-             "in all: reads %llu word%s, writes %llu, makes %llu sum%s",
-             (unsigned long long)brought, card_plural(brought),
-             (unsigned long long)written, (unsigned long long)sums,
-             card_plural(sums));
-}
-
-/* What the thread does now, and if it waits, why. */
-static void add_now(CardMaker *maker, uint32_t thread)
-{
-    bool any = false;
-
-    for (int i = 0; maker->at.running && i < maker->at.running->lanes; ++i) {
-        const Instruction *at = card_instruction(maker, maker->running);
-        const Access *access = trace_accesses(maker->trace, at) + i;
-        if (trace_thread(maker->trace, at, access) != thread)
-            continue;
-        size_t start = card_start(maker);
-        Text *text = &maker->card->texts;
-        text_add(text, "now: ");
-        card_does_where(maker, at, access, text);
-        CardLine *line = card_end(maker, CARD_FACT, start);
-        if (trace_is_shared(at))
-            line->thing = (Thing){THING_CELL, access->cell, 0, 0};
-        card_why_wrong(maker, maker->running, access);
-        if (!any && trace_is_shared(at)) {
-            card_why_races(maker, RACE_SHARED, access->cell);
-            card_why_waits(maker, bank_of(maker->trace, access->cell));
-        }
-        any = true;
-    }
-    if (!any && maker->at.running)
-        card_add(maker, CARD_FACT, "takes no part in what runs now");
+             "in total: %llu load%s, %llu store%s, %llu addition%s",
+             (unsigned long long)loads, card_plural(loads),
+             (unsigned long long)stores, card_plural(stores),
+             (unsigned long long)additions, card_plural(additions));
+    free(events.events);
 }
 
 void card_make_thread(CardMaker *maker)
 {
     uint32_t thread = maker->thing->a, k = maker->trace->run.k;
+    uint32_t threads = maker->trace->grids[maker->grid].threads;
     Text *title = &maker->card->title;
 
     text_add(title, "thread %u, lane %u of warp %u", thread, thread % k,
              thread / k);
     if (maker->trace->blocks_count > 1)
-        text_add(title, ", of block %u", maker->block->index);
-    if (thread >= maker->trace->grids[maker->grid].threads) {
-        card_add(maker, CARD_FACT, "the block that runs has %u threads",
-                 maker->trace->grids[maker->grid].threads);
+        text_add(title, ", block %u", maker->block->index);
+    if (thread >= threads) {
+        card_add(maker, CARD_FACT, "this block has %u thread%s", threads,
+                 card_plural(threads));
         return;
     }
     add_now(maker, thread);
     add_locals(maker, thread);
     add_accesses_of_step(maker, thread);
     add_totals(maker, thread);
+}
+
+/* ---- A bank ---------------------------------------------------------------*/
+
+static void add_requests(CardMaker *maker, uint32_t bank)
+{
+    const Service *service = &maker->at.service;
+
+    if (service->queues[bank] == 0)
+        card_add(maker, CARD_FACT, "now: no request");
+    else if (service->queues[bank] > 1)
+        card_why_waits(maker, bank);
+    else {
+        CardEvent event = {maker->running,
+                           service->accesses + service_at(service, bank, 0)};
+        card_lead_to(card_event(maker, CARD_FACT, &event,
+                                "now: {who} {does}{where}"),
+                     RACE_SHARED, event.access->cell);
+    }
+}
+
+static void add_requests_of_block(CardMaker *maker, uint32_t bank)
+{
+    uint64_t own = 0, all = 0, several = 0;
+    uint32_t longest = 0, slowest = 0;
+
+    for (uint32_t i = maker->first; i < maker->end; ++i) {
+        const Instruction *at = card_instruction(maker, i);
+        uint8_t queues[TRACE_MAX_BANKS];
+        if (!trace_is_shared(at))
+            continue;
+        bank_cost(maker->trace, at, queues);
+        own += queues[bank];
+        all += at->lanes;
+        several += queues[bank] > 1;
+        if (queues[bank] > longest) {
+            longest = queues[bank];
+            slowest = i;
+        }
+    }
+    card_add(maker, CARD_FACT, "%llu of the %llu requests of this %s",
+             (unsigned long long)own, (unsigned long long)all,
+             maker->trace->blocks_count > 1 ? "block" : "run");
+    if (longest < 2) {
+        card_add(maker, CARD_FACT, "never two requests at once");
+        return;
+    }
+    card_add(maker, CARD_FACT, "several requests at once in %llu instruction%s",
+             (unsigned long long)several, card_plural(several));
+    card_event(maker, CARD_FACT, &(CardEvent){slowest, NULL},
+               "most: %u requests in {when}", longest);
+}
+
+void card_make_bank(CardMaker *maker)
+{
+    const Run *run = &maker->trace->run;
+    uint32_t bank = maker->thing->a;
+
+    text_add(&maker->card->title, "bank %u of %u", bank, run->k);
+    add_requests(maker, bank);
+    card_add(maker, CARD_FACT, "holds cells %u, %u, %u, ...: %u of %u", bank,
+             bank + run->k, bank + 2 * run->k,
+             bank < run->words ? (run->words - bank - 1) / run->k + 1 : 0,
+             run->words);
+    add_requests_of_block(maker, bank);
+}
+
+void card_make_place(CardMaker *maker)
+{
+    CardEvent event = {maker->running, thing_access(&maker->at, maker->thing)};
+    uint32_t bank = maker->thing->a;
+    Text *title = &maker->card->title;
+
+    text_add(title, "bank %u, place %u in its queue", bank,
+             maker->thing->b + 1);
+    if (!event.access) {
+        card_add(maker, CARD_FACT, "empty now");
+        return;
+    }
+    uint32_t thread = trace_thread(maker->at.analysed->trace, maker->at.running,
+                                   event.access);
+    text_add(title, ": T%u", thread);
+    card_why_races(maker, RACE_SHARED, event.access->cell);
+    card_why_waits(maker, bank);
+    card_lead_to(card_event(maker, CARD_FACT, &event, "{does}{where}"),
+                 RACE_SHARED, event.access->cell);
+    card_add(maker, CARD_FACT, "thread %u", thread)->thing =
+        (Thing){THING_THREAD, thread, 0, 0};
 }

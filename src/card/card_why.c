@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * card_why - why lanes wait, why accesses race, why a word is wrong, and what a
- * barrier protects.
+ * card_why - why an access takes several cycles, why two accesses race, where a
+ * value became wrong, and what a barrier protects.
  */
 #include "card/card_maker.h"
 
@@ -9,139 +9,121 @@
 #include "analysis/race_remedy.h"
 #include "trace/variable.h"
 
-#include <stdlib.h>
+#include <stdio.h>
 
 /* ---- Conflicts ------------------------------------------------------------*/
 
-/* Do all requests at BANK ask for the word of the first one? */
-static bool is_one_word(const Service *service, uint32_t bank)
+/* "T2: cell 28 = 7·4 + 0, bank 0, after T0". */
+static void add_request(CardMaker *maker, const Access *access,
+                        const Access *before)
 {
-    uint32_t cell = service->accesses[service_at(service, bank, 0)].cell;
+    const Trace *trace = maker->trace;
+    const Instruction *at = card_instruction(maker, maker->running);
+    uint32_t cell = access->cell;
+    char after[24] = "";
 
-    for (uint32_t place = 1; place < service->queues[bank]; ++place)
-        if (service->accesses[service_at(service, bank, place)].cell != cell)
-            return false;
-    return true;
-}
-
-static uint32_t thread_at(const CardMaker *maker, int i)
-{
-    return trace_thread(maker->at.analysed->trace, maker->at.running,
-                        maker->at.accesses + i);
-}
-
-/* "T2: cell 28 = 7·4 + 0, bank 0, behind T0". */
-static void add_request(CardMaker *maker, int i, int before)
-{
-    uint32_t cell = maker->at.accesses[i].cell;
-    uint32_t bank = bank_of(maker->trace, cell);
-    size_t start = card_start(maker);
-    Text *text = &maker->card->texts;
-
-    text_add(text, "T%u: cell %u = %u·%u + %u, so bank %u", thread_at(maker, i),
-             cell, bank_row(maker->trace, cell), maker->trace->run.k, bank,
-             bank);
-    if (before >= 0)
-        text_add(text, ", where T%u stands", thread_at(maker, before));
-    CardLine *line = card_end(maker, CARD_EVENT, start);
-    line->thing = (Thing){THING_CELL, cell, 0, 0};
+    if (before)
+        snprintf(after, sizeof after, ", after T%u",
+                 trace_thread(trace, at, before));
+    card_lead_to(card_add(maker, CARD_EVENT,
+                          "T%u: cell %u = %u·%u + %u, bank %u%s",
+                          trace_thread(trace, at, access), cell,
+                          bank_row(trace, cell), trace->run.k,
+                          bank_of(trace, cell), bank_of(trace, cell), after),
+                 RACE_SHARED, cell);
 }
 
 void card_why_waits(CardMaker *maker, uint32_t bank)
 {
     const Service *service = &maker->at.service;
-    uint32_t requests = service->queues[bank], most = requests;
+    uint32_t requests = service->queues[bank], cycles = 1, most = requests;
+    const Access *before = NULL;
 
     if (requests < 2)
         return;
-    if (!trace_traits_of(service->at)->serial && is_one_word(service, bank))
+    for (uint32_t place = 0; place < requests; ++place) {
+        uint32_t rank = service->ranks[service_at(service, bank, place)];
+        cycles = rank + 1 > cycles ? rank + 1 : cycles;
+    }
+    if (cycles == 1)
         card_add(maker, CARD_FACT,
-                 "%u requests at bank %u, for one word: it is served to all at "
-                 "once",
+                 "broadcast: %u lanes read the same cell of bank %u, 1 cycle",
                  requests, bank);
+    else if (trace_traits_of(service->at)->serial)
+        card_add(maker, CARD_CONFLICT,
+                 "%u atomic operations at bank %u, one a cycle: %u cycles",
+                 requests, bank, cycles);
     else
         card_add(maker, CARD_CONFLICT,
-                 "why they wait: %u requests at bank %u, which serves one word "
-                 "a cycle",
-                 requests, bank);
+                 "%u-way conflict: %u lanes access %u cells of bank %u, "
+                 "%u cycles",
+                 cycles, requests, cycles, bank, cycles);
     if (!maker->full && most > CARD_EVENTS)
         most = CARD_EVENTS;
-    for (uint32_t place = 0; place < most; ++place)
-        add_request(maker, service_at(service, bank, place),
-                    place ? service_at(service, bank, place - 1) : -1);
+    for (uint32_t place = 0; place < most; ++place) {
+        const Access *access =
+            maker->at.accesses + service_at(service, bank, place);
+        add_request(maker, access, cycles > 1 ? before : NULL);
+        before = access;
+    }
     if (most < requests)
-        card_add(maker, CARD_EVENT, "%u after", requests - most);
+        card_add(maker, CARD_EVENT, "%u later", requests - most);
 }
 
 /* ---- Races ----------------------------------------------------------------*/
 
-/* A side of a race, a link: "T4 loads it in step 2, line 31". */
+/* "T4 loads from it in step 2, line 31". */
 static void add_side(CardMaker *maker, const ThreadAccess *side)
 {
     const Block *block = maker->trace->blocks + side->block;
-    size_t start = card_start(maker);
-    Text *text = &maker->card->texts;
+    const AccessTraits *is = trace_traits((AccessKind)side->kind);
+    char where[32] = "";
 
-    text_add(text, "T%u", side->thread);
     if (block != maker->block)
-        text_add(text, " of block %u", block->index);
-    text_add(text, " %s it in ", trace_traits((AccessKind)side->kind)->verb);
-    card_when(maker, side->instruction, text);
-    card_lead(maker, card_end(maker, CARD_EVENT, start), side->instruction);
-}
-
-/* What would order the sides of a race. */
-static void add_remedy(CardMaker *maker, const Race *race)
-{
-    size_t start = card_start(maker);
-    Text *text = &maker->card->texts;
-
-    if (race->missing == EDGE_FENCE)
-        text_add(text, "__threadfence() before the atomic or volatile access "
-                       "between the two would order them");
-    else
-        race_remedy_explain(maker->trace, race, &maker->whole->races, text);
-    if (text->length > start)
-        card_end(maker, CARD_EVENT, start);
+        snprintf(where, sizeof where, " of block %u", block->index);
+    card_event(maker, CARD_EVENT, &(CardEvent){side->instruction, NULL},
+               "T%u%s %s in {when}", side->thread, where,
+               !is->writes   ? "loads it"
+               : !is->brings ? "stores to it"
+                             : "updates it");
 }
 
 static void add_race(CardMaker *maker, const Race *race, uint32_t more)
 {
-    card_add(maker, CARD_FAULT,
-             "a race in step %u: either of these may come first",
+    Text remedy = {0};
+
+    card_add(maker, CARD_FAULT, "race in step %u: either access may come first",
              card_step(maker, race->first.instruction));
     add_side(maker, &race->first);
     add_side(maker, &race->second);
-    add_remedy(maker, race);
+    if (race->missing == EDGE_FENCE)
+        text_add(&remedy, "__threadfence() before the atomic or volatile "
+                          "access would order them");
+    else
+        race_remedy_explain(maker->trace, race, &maker->whole->races, &remedy);
+    if (remedy.length)
+        card_add(maker, CARD_EVENT, "%s", remedy.text);
+    text_free(&remedy);
     if (more)
-        card_add(maker, CARD_EVENT, "and races here in %u other step%s", more,
-                 more == 1 ? "" : "s");
-}
-
-/* Is RACE at this word, in the block that runs, or in its launch? */
-static bool is_here(const CardMaker *maker, const Race *race, uint8_t array,
-                    uint32_t cell)
-{
-    const Trace *trace = maker->trace;
-
-    if (race->array != array || race->cell != cell)
-        return false;
-    return array == RACE_SHARED
-               ? trace->blocks + race->block == maker->block
-               : trace->blocks[race->block].grid == maker->grid;
+        card_add(maker, CARD_EVENT, "races here in %u other step%s", more,
+                 card_plural(more));
 }
 
 void card_why_races(CardMaker *maker, uint8_t array, uint32_t cell)
 {
+    const Trace *trace = maker->trace;
     const RaceList *races = &maker->whole->races;
     const Race *found = NULL;
     uint32_t count = 0, step = UINT32_MAX;
 
     if (maker->at.running)
-        step = maker->trace->instructions[maker->running].step;
+        step = card_instruction(maker, maker->running)->step;
     for (size_t r = 0; r < races->races_count; ++r) {
         const Race *race = races->races + r;
-        if (!is_here(maker, race, array, cell))
+        const Block *block = trace->blocks + race->block;
+        if (race->array != array || race->cell != cell ||
+            (array == RACE_SHARED ? block != maker->block
+                                  : block->grid != maker->grid))
             continue;
         ++count;
         if (!found || race->step == step)
@@ -151,7 +133,7 @@ void card_why_races(CardMaker *maker, uint8_t array, uint32_t cell)
         add_race(maker, found, count - 1);
 }
 
-/* ---- Wrong words ----------------------------------------------------------*/
+/* ---- Wrong values ---------------------------------------------------------*/
 
 static uint8_t wrong_at(const CardMaker *maker, const Access *access)
 {
@@ -161,85 +143,40 @@ static uint8_t wrong_at(const CardMaker *maker, const Access *access)
                            : 0;
 }
 
-/* Where a wrong word was before an access. */
-typedef struct {
-    uint32_t instruction;
-    const Access *access;
-} Trail;
-
-/* Goes back from what a thread writes to the wrong word that it was given last
- * before. */
-static bool back_to_given(const CardMaker *maker, Trail *trail, uint32_t first)
+/* Moves *AT back, not before instruction FIRST: from a load to the store that
+ * it sees, from a store to the wrong value that its thread got last.  False if
+ * the value was right there. */
+static bool step_back(const CardMaker *maker, CardEvent *at, uint32_t first)
 {
     const Trace *trace = maker->trace;
-    const Instruction *own = trace->instructions + trail->instruction;
-    uint32_t thread = trace_thread(trace, own, trail->access);
+    const Instruction *own = card_instruction(maker, at->instruction);
+    bool loads = trace_traits_of(own)->brings, shared = trace_is_shared(own);
 
-    for (uint32_t i = trail->instruction; i-- > first;) {
-        const Instruction *at = trace->instructions + i;
-        const Access *access = trace_accesses(trace, at);
-        if (at->warp != own->warp || !trace_traits_of(at)->brings)
+    for (uint32_t i = at->instruction; !trace_is_shuffle(own) && i-- > first;) {
+        const Instruction *before = card_instruction(maker, i);
+        const AccessTraits *is = trace_traits_of(before);
+        if (loads ? !is->writes || trace_is_shared(before) != shared ||
+                        (!shared && before->array != own->array)
+                  : !is->brings || before->warp != own->warp)
             continue;
-        for (int lane = 0; lane < at->lanes; ++lane, ++access)
-            if (trace_thread(trace, at, access) == thread &&
-                wrong_at(maker, access)) {
-                *trail = (Trail){i, access};
-                return true;
-            }
+        const Access *access = trace_accesses(trace, before) + before->lanes;
+        for (int lane = before->lanes; lane-- > 0;) {
+            --access;
+            if (loads ? access->cell != at->access->cell
+                      : access->lane != at->access->lane ||
+                            !wrong_at(maker, access))
+                continue;
+            *at = (CardEvent){i, access};
+            return wrong_at(maker, access) != 0;
+        }
     }
     return false;
 }
 
-/* Goes back from a word that was read to the access that wrote it. */
-static bool back_to_writer(const CardMaker *maker, Trail *trail, uint32_t first)
+/* The two operands of the sum that made a value wrong. */
+static void add_operands(CardMaker *maker, const CardEvent *event)
 {
-    const Trace *trace = maker->trace;
-    const Instruction *own = trace->instructions + trail->instruction;
-
-    if (trace_is_shuffle(own))
-        return false;
-    for (uint32_t i = trail->instruction; i-- > first;) {
-        const Instruction *at = trace->instructions + i;
-        const Access *access = trace_accesses(trace, at) + at->lanes;
-        bool shared = trace_is_shared(own);
-        if (!trace_traits_of(at)->writes || trace_is_shared(at) != shared ||
-            (!shared && at->array != own->array))
-            continue;
-        for (int lane = at->lanes; lane-- > 0;)
-            if ((--access)->cell == trail->access->cell) {
-                *trail = (Trail){i, access};
-                return wrong_at(maker, access) != 0;
-            }
-    }
-    return false;
-}
-
-/* A link of the path: "T3 stores it, step 6, line 34". */
-static void add_trail(CardMaker *maker, const Trail *trail, bool arises)
-{
-    const Instruction *at = maker->trace->instructions + trail->instruction;
-    size_t start = card_start(maker);
-    Text *text = &maker->card->texts;
-
-    text_add(text, "%s", arises ? "it became wrong here: " : "");
-    card_thread(maker, trail->instruction, trail->access, text);
-    text_add(text, " ");
-    card_does(maker, at, trail->access, text);
-    if (!trace_is_shuffle(at)) {
-        text_add(text, trace_traits_of(at)->writes ? " to " : " of ");
-        card_place_name(maker, at, trail->access, text);
-    }
-    text_add(text, " in ");
-    card_when(maker, trail->instruction, text);
-    card_lead(maker, card_end(maker, CARD_EVENT, start), trail->instruction);
-}
-
-/* What was added where a word became wrong: "Σx0..x3 + Σx0..x3". */
-static void add_parts(CardMaker *maker, const Trail *trail)
-{
-    const Sum *sum = trace_last_sum(maker->trace, trail->access);
-    size_t start = card_start(maker);
-    Text *text = &maker->card->texts;
+    const Sum *sum = trace_last_sum(maker->trace, event->access);
     char left[VALUE_TEXT], right[VALUE_TEXT];
 
     if (!sum ||
@@ -248,93 +185,75 @@ static void add_parts(CardMaker *maker, const Trail *trail)
         sum->left_interval == INTERVAL_TOP ||
         sum->right_interval == INTERVAL_TOP)
         return;
-    text_add(text, "%s and %s are added, which do not lie side by side",
+    card_add(maker, CARD_EVENT, "it adds %s and %s, which are not adjacent",
              value_format_interval(sum->left_interval, left),
              value_format_interval(sum->right_interval, right));
-    card_end(maker, CARD_EVENT, start);
 }
 
-static void add_path(CardMaker *maker, Trail trail)
+static void add_path(CardMaker *maker, CardEvent at)
 {
-    enum { MOST = 64 }; /* a link from store to load, or load to store */
+    enum { MOST = 64 }; /* accesses on the path */
+    const Trace *trace = maker->trace;
     uint32_t first, end;
 
-    trace_block_instructions(maker->trace,
-                             trace_block(maker->trace,
-                                         trace_step(maker->trace,
-                                                    maker->trace->instructions +
-                                                        trail.instruction)),
-                             &first, &end);
+    trace_block_instructions(
+        trace,
+        trace_block(trace,
+                    trace_step(trace, card_instruction(maker, at.instruction))),
+        &first, &end);
     for (int i = 0; i < MOST; ++i) {
-        bool arises = wrong_at(maker, trail.access) & WRONG_ARISES;
-        bool writes =
-            trace_traits_of(maker->trace->instructions + trail.instruction)
-                ->writes;
-        if (i == 0 || arises || writes)
-            add_trail(maker, &trail, arises);
-        if (arises) {
-            add_parts(maker, &trail);
-            return;
-        }
-        bool reads =
-            trace_traits_of(maker->trace->instructions + trail.instruction)
-                ->brings;
-        if (!(reads ? back_to_writer(maker, &trail, first)
-                    : back_to_given(maker, &trail, first)))
+        bool arises = wrong_at(maker, at.access) & WRONG_ARISES;
+        if (i == 0 || arises ||
+            trace_traits_of(card_instruction(maker, at.instruction))->writes)
+            card_event(maker, CARD_EVENT, &at,
+                       "%s{who} {does}{where} in {when}",
+                       arises ? "first wrong: " : "");
+        if (arises)
+            add_operands(maker, &at);
+        if (arises || !step_back(maker, &at, first))
             return;
     }
 }
 
-/* A right word that was lost, where a wrong output begins so. */
-static void add_lost(CardMaker *maker)
+void card_why_wrong(CardMaker *maker, const CardEvent *event)
 {
     const WrongWords *wrong = &maker->whole->wrong;
     Text sum = {0};
 
-    if (!wrong->accesses || wrong->lost.interval == INTERVAL_UNSET ||
-        !card_interval(maker, wrong->lost.interval, &sum)) {
-        text_free(&sum);
+    if (!wrong_words_at(wrong, maker->trace, event->access))
         return;
+    card_add(maker, CARD_FAULT, "wrong value; its path back:");
+    add_path(maker, *event);
+    if (wrong->accesses && wrong->lost.interval != INTERVAL_UNSET &&
+        card_interval(maker, wrong->lost.interval, &sum)) {
+        CardLine *line = card_add(maker, CARD_EVENT,
+                                  "the first wrong output needs %s, which was "
+                                  "overwritten in cell %u",
+                                  sum.text, wrong->lost.cell);
+        card_lead(maker, line, wrong->lost.instruction);
+        card_lead_to(line, RACE_SHARED, wrong->lost.cell);
     }
-    CardLine *line =
-        card_add(maker, CARD_EVENT,
-                 "the first wrong output needed %s, which was stored over in "
-                 "cell %u",
-                 sum.text, wrong->lost.cell);
-    card_lead(maker, line, wrong->lost.instruction);
-    line->thing = (Thing){THING_CELL, wrong->lost.cell, 0, 0};
     text_free(&sum);
-}
-
-void card_why_wrong(CardMaker *maker, uint32_t instruction,
-                    const Access *access)
-{
-    if (!wrong_words_at(&maker->whole->wrong, maker->trace, access))
-        return;
-    card_add(maker, CARD_FAULT,
-             "the word is wrong; the way back to where that began:");
-    add_path(maker, (Trail){instruction, access});
-    add_lost(maker);
 }
 
 /* ---- Barriers -------------------------------------------------------------*/
 
-/* "T0 stores it in step 3, line 78". */
+/* The first place that a barrier protects, and the two accesses there. */
 static void add_protected(CardMaker *maker, const Race *race)
 {
-    size_t start = card_start(maker);
-    Text *text = &maker->card->texts;
+    const Trace *trace = maker->trace;
+    Text name = {0};
 
     if (race->array == RACE_SHARED)
-        variable_cell_name(maker->trace, maker->trace->blocks[race->block].grid,
-                           race->cell, text);
+        variable_cell_name(trace, trace->blocks[race->block].grid, race->cell,
+                           &name);
     else
-        variable_word_name(maker->trace, race->array, race->cell, text);
-    text_add(text, " is one: without the barrier these two would race");
-    CardLine *line = card_end(maker, CARD_EVENT, start);
-    line->thing = race->array == RACE_SHARED
-                      ? (Thing){THING_CELL, race->cell, 0, 0}
-                      : (Thing){THING_WORD, race->array, race->cell, 0};
+        variable_word_name(trace, race->array, race->cell, &name);
+    card_lead_to(card_add(maker, CARD_EVENT,
+                          "for example %s: without it, these accesses race",
+                          name.text),
+                 race->array, race->cell);
+    text_free(&name);
     add_side(maker, &race->first);
     add_side(maker, &race->second);
 }
@@ -343,29 +262,27 @@ void card_why_barrier(CardMaker *maker, uint32_t step)
 {
     const Trace *trace = maker->trace;
     Barrier barrier = barrier_behind(trace, step);
-    size_t start = card_start(maker);
-    Text *text = &maker->card->texts;
     bool cut =
         trace_is_cut(trace, trace->blocks[trace->steps[step].block].grid);
+    char cells[48] = "", words[80] = "";
 
     if (!barrier.exists) {
         card_add(maker, CARD_HEAD,
-                 cut ? "in this step the launch ended early"
+                 cut ? "the launch ended early in this step"
                      : "the block ends with this step");
         return;
     }
-    text_add(text, "the barrier behind it protects ");
-    if (barrier.cells + barrier.words == 0)
-        text_add(text, "nothing%s: no two threads meet at a word across it",
-                 cut ? " so far, as the launch ended early" : "");
     if (barrier.cells)
-        text_add(text, "%u cell%s", barrier.cells,
-                 barrier.cells == 1 ? "" : "s");
+        snprintf(cells, sizeof cells, " %u cell%s%s", barrier.cells,
+                 card_plural(barrier.cells), barrier.words ? " and" : "");
     if (barrier.words)
-        text_add(text, "%s%u word%s of global memory",
-                 barrier.cells ? " and " : "", barrier.words,
-                 barrier.words == 1 ? "" : "s");
-    card_end(maker, CARD_HEAD, start);
+        snprintf(words, sizeof words, " %u element%s of global memory",
+                 barrier.words, card_plural(barrier.words));
+    card_add(maker, CARD_HEAD, "the barrier after it protects%s%s%s", cells,
+             words,
+             barrier.cells + barrier.words ? ""
+             : cut ? " nothing before the launch ended early"
+                   : " nothing: no thread uses another's data across it");
     if (barrier.cells + barrier.words)
         add_protected(maker, &barrier.first);
 }

@@ -16,7 +16,7 @@
 #ifndef UPSWEEP_CARD_PANEL_H
 #define UPSWEEP_CARD_PANEL_H
 
-#include "card/card_lines.h"
+#include "card/card.h"
 #include "draw/layout.h"
 
 typedef struct {
