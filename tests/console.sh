@@ -14,7 +14,8 @@
 #     ```diff kernels/a.cu  a change to that file: the lines with "-" or " "
 #                           stand there once, and become those with "+" or " "
 #
-# Steps are numbered files: 001.kind, 001.body, and 001.want or 001.file.
+# Steps are numbered files: 001.kind, 001.body, 001.line (of the body in the
+# document), and 001.want or 001.file.
 
 # console_split DOCUMENT FOLDER: its blocks, as steps in FOLDER.
 console_split() {
@@ -22,6 +23,7 @@ console_split() {
     function start(kind) {
         name = sprintf("%s/%03d", folder, ++steps)
         print kind >(name ".kind")
+        print NR >(name ".line")
         printf "" >(name ".body")
         printf "" >(name ".want")
     }
@@ -97,6 +99,7 @@ console_do() {
     case $(cat "$1.kind") in
     c) cp "$1.body" "$(cat "$1.file")" 2>"$1.why" ;;
     diff)
+        chmod u+w "$(cat "$1.file")" # a copy of a file that was not writable
         console_edit "$1.body" "$(cat "$1.file")" 2>"$1.why" ||
             { echo "no such place in $(cat "$1.file")" >>"$1.why" && false; } ;;
     run)
@@ -104,11 +107,23 @@ console_do() {
         status=$?
         cp "$1.got" "$1.why"
         if [ -s "$1.want" ]; then
-            console_same "$1.want" "$1.got"
+            console_same "$1.want" "$1.got" || { touch "$1.off" && false; }
         else
             [ "$status" -eq 0 ]
         fi ;;
     esac
+}
+
+# console_write DOCUMENT FOLDER: what the steps in FOLDER printed, in place of what
+# DOCUMENT shows and was not the same.
+console_write() {
+    for console_off in $(ls -r "$2" | sed -n 's/\.off$//p'); do
+        console_at=$(cat "$2/$console_off.line")
+        { head -n "$console_at" "$1"
+          fold -s -w 88 "$2/$console_off.got" | sed 's/ *$//'
+          tail -n +$((console_at + 1 + $(wc -l <"$2/$console_off.want"))) "$1"
+        } >"$2/document" && cat "$2/document" >"$1"
+    done
 }
 
 # console_user PROGRAM FILE: makes FILE, which runs PROGRAM as for a user who sits
