@@ -247,7 +247,7 @@ static const SampleKind samples[] = {
     {"code", code, false},
     {"strong code", strong_code, false},
     {"clear text", clear_text, false},
-    {"texts beside each other", two_texts, false},
+    {"texts side by side", two_texts, false},
     {"a clip", clipped, true},
     {"a store", store_box, false},
     {"a store with an edge", store_frame, false},

@@ -242,8 +242,8 @@ static bool says(const DisplayList *list, const char *words)
     return false;
 }
 
-/* An instruction of two transactions moves the words of the one, then those of
- * the other, and counts them so. */
+/* An instruction of two transactions moves the words of the one, then the
+ * other's, and counts them so. */
 static void test_transactions(void)
 {
     Stage stage = stage_new("compact", 16, 4);

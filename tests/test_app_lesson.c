@@ -202,7 +202,7 @@ static void test_asked(void)
                   !frame_reads("the rest is covered"));
     g_assert_cmpuint(user_look().player->tick, ==, tick + 1);
     g_assert_cmpint(play->right, ==, 0);
-    keep_picture("lesson-told");
+    keep_picture("lesson-answered");
     user_press(SDLK_PAGEUP); /* the first stop: nowhere to go */
     user_press(SDLK_PAGEDOWN);
     settle();

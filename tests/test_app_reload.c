@@ -688,20 +688,20 @@ static void test_dropped_bad(void)
 
     drop_one("b.cu");
     wait_for("b.cu does not compile");
-    save_program("b.cu", 3, "mended", "");
+    save_program("b.cu", 3, "fixed", "");
     wait_for("opened");
     user_press(SDLK_RIGHT);
-    g_assert_true(frame_reads("mended"));
+    g_assert_true(frame_reads("fixed"));
     g_assert_false(user_reads("Escape closes this"));
 
-    save_program("b.cu", 3, "mended", "int never = *out; (void)never;");
+    save_program("b.cu", 3, "fixed", "int never = *out; (void)never;");
     wait_for("b.cu ended early");
     save("n.h", "#define N 8\n");
     drop_one("n.h");
     char *alone = path_of("n.h does not link"); /* it has no main */
     wait_for(alone);
     g_free(alone);
-    g_assert_true(frame_reads("mended"));
+    g_assert_true(frame_reads("fixed"));
     user_press(SDLK_ESCAPE);
     app_tick(user_app(), 0.01);
     user_settle();
@@ -710,7 +710,7 @@ static void test_dropped_bad(void)
     g_assert_true(user_look().message &&
                   strstr(user_look().message, "nowhere.cu"));
     g_assert_null(user_app()->opening);
-    g_assert_true(frame_reads("mended"));
+    g_assert_true(frame_reads("fixed"));
     g_free(where);
     close_files();
 }

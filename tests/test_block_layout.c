@@ -112,8 +112,8 @@ static int check_arrays(const View *view, Rect box)
     return count;
 }
 
-/* Arrays that are shown by themselves: those of pairs, one a block, are
- * reported by the cards of the blocks. */
+/* Arrays that are shown by themselves: the cards of
+ * the blocks show pairs, one a block. */
 static int count_arrays(const Trace *trace)
 {
     int count = 0;

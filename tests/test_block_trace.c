@@ -40,7 +40,7 @@ static Trace *make(const char *name, uint32_t n, uint32_t k, uint64_t seed)
 }
 
 /* Blocks that do not meet are played as they lie, others as issued; either way
- * each instruction once, and those of a block in their order. */
+ * each instruction once, and each block's in their order. */
 static void test_issue_order(void)
 {
     Trace *apart = make("three-phase", 64, 4, 1);
@@ -249,7 +249,7 @@ static void test_timeline(void)
     }
 }
 
-/* All arrays of the whole, those of the block's grid first. */
+/* All arrays of the whole, the arrays of the block's grid first. */
 static void check_arrays(const Trace *trace, const Block *block,
                          const Trace *part)
 {
@@ -376,7 +376,7 @@ static void test_spans_of_programs(void)
     trace_free(trace);
 }
 
-/* The intervals of a program's block are those of the whole trace. */
+/* The intervals of a program's block equal the whole trace's. */
 static void test_program_part(void)
 {
     Trace *trace = make("three-phase", 64, 4, 1);

@@ -394,7 +394,7 @@ static void test_refusals(void)
     }
 }
 
-/* The times of several blocks are not those of the single block that the same
+/* The times of several blocks differ from the single block's that the same
  * recorder records next. */
 static void test_times_after(void)
 {

@@ -193,7 +193,7 @@ static const Field ignored[] = {
     FIELD(OF_INSTRUCTION, Instruction, time, ""),
 };
 
-/* Changes the lowest bit of the field: the step's is that of step 3, the rest
+/* Changes the lowest bit of the field: the step's is step 3's, the rest
  * are the first of their kind. */
 static void delta(Trace *trace, const Field *field)
 {

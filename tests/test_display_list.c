@@ -174,7 +174,7 @@ static void test_stripes(void)
     display_list_free(&list);
 }
 
-/* In print a text on stripes has a plain ground, of its own thing; other texts,
+/* In print a text on stripes has a plain ground of the same thing; other texts,
  * and those that are wider than what they stand on, have none. */
 static void test_plain_grounds(void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/window/frame_cache.c: the pixels are those of the scene, painted
+ * Tests of src/window/frame_cache.c: the pixels are the scene's, painted
  * again when something changed and only then, at the zoom that was chosen.
  */
 #include "draw/paint_cairo.h"
@@ -13,7 +13,7 @@
 
 enum { WIDTH = 400, HEIGHT = 240 };
 
-/* Are the pixels those of SCENE, drawn at once? */
+/* The pixels equal SCENE's, drawn at once. */
 static void check_pixels(const FrameCache *cache, const Scene *scene, int width,
                          int height)
 {

@@ -104,7 +104,7 @@ static void test_same_word(void)
 }
 
 /* A step as a whole has the sums of all warps, the lines that made them, and
- * its longest queue; without that a frame has those of the last instruction. */
+ * its longest queue; without that a frame has the last instruction's. */
 static void test_whole_step(void)
 {
     Stage *stage = stage_new("nopadding", OP_ADD, 16, 4, false);
@@ -863,8 +863,8 @@ static void test_block_on_tile(void)
     stage_free(stage);
 }
 
-/* The count says what it counts, so that nobody takes its end for that of the
- * run: global memory works on. */
+/* The count says what it counts, so that nobody takes its end for the
+ * run's: global memory works on. */
 static void test_counts_shared(void)
 {
     Stage *stage = stage_new("nopadding leftright", OP_ADD, 64, 4, false);

@@ -12,7 +12,7 @@
 
 enum { PICTURES = 40, MOST = 60 };
 
-/* A picture of random boxes, of which most are those of the one before. */
+/* A picture of random boxes, of which most are the previous picture's. */
 static void draw(DisplayList *list, uint64_t *seed)
 {
     display_list_clear(list, 100, 100);

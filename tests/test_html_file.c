@@ -300,7 +300,7 @@ static void test_locals(void)
     stage_free(stage);
 }
 
-/* With too many, the pictures have those of one thread, and nothing is there to
+/* With too many, the pictures have one thread's, and nothing is there to
  * choose another; the page says why. */
 static void test_many_locals(void)
 {
@@ -352,7 +352,7 @@ static char *with_part(const char *page, const char *id, const char *text)
     return all;
 }
 
-/* A page of which each picture shows all samples but those of text, for whose
+/* A page of which each picture shows all samples except text, for whose
  * letters it may have no outlines. */
 static char *page_of_samples(const char *page, const DisplayList *list,
                              size_t pictures)

@@ -178,7 +178,7 @@ static void test_chrome(void)
     const Algorithm *algorithm = catalog_find("leftright", NULL);
     Trace *trace = make(algorithm, 64, 4);
     const Trace *traces[] = {trace};
-    Error error = {ERROR_FAILED, "something went wrong, which is told here at "
+    Error error = {ERROR_FAILED, "something went wrong, which is said here at "
                                  "some length, and with a remedy: try again"};
     enum { PLACES = 13 }; /* bare, help, the dialog of a step, each field */
     Session session;

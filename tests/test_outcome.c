@@ -52,7 +52,7 @@ static const struct {
      3,
      {0, 1, 1},
      false},
-    {"one of two that raced stores again, behind a barrier",
+    {"one of two that raced stores again, after a barrier",
      {{0, 0, 0, 0, G}, {0, 0, 0, 5, G}, {0, 0, 1, 0, G}},
      3,
      {0, 0, 1},

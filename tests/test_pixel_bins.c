@@ -26,7 +26,7 @@ static void test_what_wins(void)
         }
 }
 
-/* However thin something is, and wherever it sticks out. */
+/* However thin something is, and at whatever side it sticks out. */
 static void test_thin(void)
 {
     PixelBins strip = pixel_bins_new((Rect){0, 0, 9.5, 1}, false);

@@ -516,7 +516,7 @@ static void test_playing(void)
     trace_free(fast);
 }
 
-/* Phases are those of the first trace; what others do after its end is one. */
+/* Phases come from the first trace; what others do after its end is one. */
 static void test_phases(void)
 {
     Trace *few = fixture_hillis(8, 4, true);

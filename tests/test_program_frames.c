@@ -4,7 +4,7 @@
  * that all of it can be read.
  *
  * Programs with sums are recordings of the catalog under another origin: their
- * words have intervals, as those of a program have after runs on random inputs.
+ * words have intervals, as a program's words after runs on random inputs.
  */
 #include "analysis/sum_check.h"
 #include "ask/asking.h"
@@ -775,7 +775,7 @@ static int count_blank_lanes(const Stage *stage)
     return blank;
 }
 
-/* At sizes of a window, and that of a worksheet. */
+/* At sizes of a window, and at a worksheet's. */
 static void test_lanes(void)
 {
     static const int sizes[][2] = {{1038, 430},

@@ -211,7 +211,7 @@ static void test_scan(void)
     writer_free(&scan.log);
 }
 
-/* Where accesses stand: line, place among those of the line, file. */
+/* Where accesses stand: line, place in the line, file. */
 static void test_places(void)
 {
     Scan scan = scan_of(1);
@@ -582,7 +582,7 @@ static void test_bytes(void)
     g_assert_cmphex(trace_snapshot_after(trace, 0)[1], ==, 0x1234aa11);
     g_assert_cmpuint(bank_cost(trace, trace->instructions, NULL).wavefronts, ==,
                      1);
-    /* threads 0 and 1 touch other bytes; 2 stores to that of 1, 3 loads it */
+    /* threads 0 and 1 touch other bytes; 2 stores to 1's byte, 3 loads it */
     RaceList races = race_find(trace);
     g_assert_cmpuint(races.races_count, ==, 1);
     g_assert_cmpuint(races.races[0].first.thread, ==, 1);

@@ -159,7 +159,7 @@ static void test_timelines(void)
 }
 
 /* Queues alone fill the frame, under the names of the banks, and say what they
- * are; those of a step are the longest. */
+ * are; a step's are the longest. */
 static void test_queues(void)
 {
     Stage *stage = stage_new("leftright", OP_ADD, 64, 4, false);

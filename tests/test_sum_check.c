@@ -129,7 +129,7 @@ static void test_sum_of_all(void)
 }
 
 /* Outputs that add up to the sum of all are sums of parts, whichever they are;
- * those of a scan do not, or are none. */
+ * a scan's do not, or are none. */
 static void test_adds_up(void)
 {
     Word outputs[] = {INTERVAL_TOP, sum_of(4, 8), sum_of(8, 12)};
@@ -287,7 +287,7 @@ static void test_wrong(void)
     g_assert_true(input_span_is(result.wanted, sum_of(0, 5)));
 }
 
-/* An output that is as that of a new segment would be does not make one. */
+/* An output that a new segment would also have does not make one. */
 static void test_no_segment(void)
 {
     Word outputs[N];

@@ -132,7 +132,7 @@ static void test_snapshots(void)
     trace_free(trace);
 }
 
-/* Memory at each position is that of an independent replay. */
+/* Memory at each position equals an independent replay's. */
 static void test_memory(void)
 {
     Trace *trace = fixture_scan(PLACE_PADDING, OP_ADD, 24, 4);

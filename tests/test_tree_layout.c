@@ -271,8 +271,8 @@ static bool belongs(const Tree *tree, size_t node, Word interval)
             interval_last(interval) == end - 1);
 }
 
-/* Each lane is at one node at most, whose word it is; the levels are those of
- * the nodes.  Returns how many lanes are at nodes. */
+/* Each lane is at one node at most, whose word it is; the levels are the
+ * nodes'.  Returns how many lanes are at nodes. */
 static int check_lanes(const View *view, const TreeState *nodes, uint64_t *seen)
 {
     const Tree *tree = &view->analysed->tree;

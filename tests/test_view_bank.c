@@ -375,7 +375,7 @@ static void test_begun(void)
     stage_free(stage);
 }
 
-/* The numbers over the columns are those of the banks: every one, or every
+/* The numbers over the columns are the banks': every one, or every
  * second, fourth, ... as close as they fit. */
 static void test_numbers(void)
 {

@@ -362,7 +362,7 @@ static void test_lens(void)
     stage_free(stage);
 }
 
-/* Of two traces side by side a small memory is drawn as large as that of one
+/* Of two traces side by side a small memory is drawn as large as one
  * alone, and a larger one as in the default. */
 static void test_star(void)
 {

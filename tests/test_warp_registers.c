@@ -470,7 +470,7 @@ static void test_several(void)
 
 /* An instruction of a program, OCCURRENCE of its line, over lanes FIRST to END
  * - 1 of DOUBLES, each with two words; of a shuffle HALF of them, lane i has
- * that of lane FROM[i]. */
+ * the word of lane FROM[i]. */
 static void add_doubles(Fixture *f, AccessKind kind, uint32_t occurrence,
                         int first, int end, const double doubles[], int half,
                         const uint32_t from[])
@@ -499,7 +499,7 @@ static void add_doubles(Fixture *f, AccessKind kind, uint32_t occurrence,
 }
 
 /* Adds the sum of what a lane received and its own word to the access of its
- * lower half: those of doubles in the lower words. */
+ * lower half: of doubles in the lower words. */
 static void add_sum(Trace *trace, uint32_t access, Word lane,
                     const double doubles[])
 {

@@ -469,8 +469,8 @@ static void test_marked_rounds(void)
 }
 
 /* An operand that another thread had stored in the same round comes from
- * beside, and not from the row above; in the second level those of the first
- * two lanes of every warp but the first. */
+ * beside, and not from the row above; in the second level the operands of the
+ * first two lanes of every warp but the first. */
 static void test_beside(void)
 {
     Stage *stage = stage_new("hillis-steele-racy", OP_ADD, 16, 4, true);

@@ -52,7 +52,7 @@ void user_button(Uint8 which, bool down, double x, double y);
 void user_click(double x, double y);
 void user_wheel(int y);
 
-/* An event of the system; WHAT is for those of the window. */
+/* An event of the system; WHAT is for events of the window. */
 void user_event(Uint32 kind, Uint8 what);
 /* Lets the app have all events that wait, then draw, as app_run does. */
 void user_settle(void);

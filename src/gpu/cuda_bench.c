@@ -161,12 +161,12 @@ static bool time_once(const BenchSession *session, cudaEvent_t from,
 {
     float milliseconds = 0;
     bool fine =
-        cuda_device_good(cudaEventRecord(from, NULL), "tell the time", error) &&
+        cuda_device_good(cudaEventRecord(from, NULL), "measure the time", error) &&
         run_plain(session, error) &&
-        cuda_device_good(cudaEventRecord(to, NULL), "tell the time", error) &&
+        cuda_device_good(cudaEventRecord(to, NULL), "measure the time", error) &&
         cuda_device_await("a kernel that is timed", error) &&
         cuda_device_good(cudaEventElapsedTime(&milliseconds, from, to),
-                         "tell the time", error);
+                         "measure the time", error);
 
     *time = 1e3 * (double)milliseconds;
     return fine;

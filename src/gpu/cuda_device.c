@@ -36,7 +36,7 @@ bool cuda_device_await(const char *what, Error *error)
         if (given_up)
             return error_set(error, ERROR_FAILED,
                              "%s runs on the GPU for more than %d s; does it "
-                             "end? --device cpu tells where it is",
+                             "end? --device cpu shows where it is",
                              what, CUDA_PATIENCE);
         nanosleep(&pause, NULL);
     }

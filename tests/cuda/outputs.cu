@@ -49,7 +49,7 @@ __global__ void reduce(int *out, const int *in, int n, int added)
     out[0] = sum;
 }
 
-/* A part of the sum by each block; out has room for those of many blocks. */
+/* A part of the sum by each block; out has room for many blocks. */
 __global__ void reduce_blocks(int *out, const int *in, int n)
 {
     int sum = 0, each = n / (int)gridDim.x;

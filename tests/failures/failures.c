@@ -364,17 +364,17 @@ static const char *fault_of_done(const Outcome *is, const Outcome *right,
                                  bool may_miss)
 {
     if (!file_same(&is->said, &right->said))
-        return "exit as usual with other words on stdout";
+        return "normal exit with other words on stdout";
     if (!file_same(&is->complained, &right->complained))
-        return "exit as usual with other words on stderr";
+        return "normal exit with other words on stderr";
     for (int i = 0; i < right->files.count; ++i) {
         const File *file = files_find(&is->files, right->files.files[i].name);
         if (!file && may_miss)
             continue;
         if (!file)
-            return "exit as usual without a file";
+            return "normal exit without a file";
         if (!file_same(file, right->files.files + i))
-            return "exit as usual with another file";
+            return "normal exit with another file";
     }
     return NULL;
 }

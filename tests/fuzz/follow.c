@@ -34,7 +34,7 @@ static void tell(const Trace *trace)
     text_dump_trace(trace, false, &text);
     text_dump_trace(trace, true, &text);
     if (!dump || !text.length)
-        fuzz_fail("nothing is told", "");
+        fuzz_fail("nothing is printed", "");
     free(dump);
     json_decref(json);
     text_free(&text);

@@ -9,7 +9,7 @@
  *                 of a GPU: under 32, without sources
  *     the rest    the log, see log_code.h
  *
- * A log with records of machine code is read as that of a GPU.  log_corpus.c
+ * A log with records of machine code is read as a GPU's.  log_corpus.c
  * makes such files of programs.
  */
 #include "log_program.h"
@@ -107,7 +107,7 @@ static void judge(Trace *trace, uint8_t how)
 }
 
 /* Gives TRACE its sums, HOW with runs of several launches: those that the log
- * has, or of the whole program, where the log itself is that of each run. */
+ * has, or of the whole program, where the log itself is each run's. */
 static void add_sums(Trace *trace, const void *log, size_t bytes, uint8_t how,
                      const ProgramSymbols *symbols, const ProgramFacts *facts)
 {

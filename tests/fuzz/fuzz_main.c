@@ -40,7 +40,7 @@ static void run_file(const char *path)
     name = name ? name + 1 : path;
     bool old = fuzz_refused && strncmp(name, "crash-", 6) != 0;
     fprintf(report, "%sok %d - %s%s\n", old ? "not " : "", ++number, path,
-            old ? " has another format; make the corpus anew" : "");
+            old ? " has another format; make the corpus again" : "");
     failed |= old;
     fflush(report);
 }

@@ -328,7 +328,7 @@ static void put(Text *code, uint32_t number, int bytes)
     }
 }
 
-/* How often the change of word W of FROM to that of TO comes again in the lanes
+/* How often the change from word W of FROM to TO's comes again in the lanes
  * behind: of ADD, the same difference, else the same number. */
 static uint32_t run_of(const Words *from, const Words *to, size_t w, bool add)
 {

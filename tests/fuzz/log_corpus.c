@@ -9,7 +9,7 @@
  * Where the whole program would be run again on random inputs, what one such
  * run says follows the log.  log_corpus.sh makes all files.
  *
- * With -g the log is made like that of a GPU: machine code for each place, and
+ * With -g the log is made like a GPU's: machine code for each place, and
  * no locals.
  */
 #include "log_code.h"
@@ -298,7 +298,7 @@ static int by_address(const void *a, const void *b)
 }
 
 /* Appends a module in which an instruction stands for each place of the log;
- * those of device.cuh are inlined. */
+ * device.cuh's are inlined. */
 static void add_machine_code(Text *code)
 {
     static const char name[] = "_Z6kernelPiPKii";

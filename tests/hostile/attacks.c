@@ -140,7 +140,7 @@ const Attack attacks[] = {
     {"a million words, six snapshots", &one_block,
      "update run set value = 1048576 where key = 'words'; "
      "update grid set words = 1048576",
-     "12582912 words of shared memory at all steps are more than 2097152"},
+     "12582912 cells of shared memory at all steps are more than 2097152"},
     {"more sources than launches can name", &one_block,
      ROWS(40) "insert into source select i + 1, 'a', 'b' from c", "'source'"},
     {"5000 phases", &one_block,

@@ -354,7 +354,7 @@ static Trace *record_seed(void)
     return trace;
 }
 
-/* The numbers of accesses count those of their instruction, without gaps. */
+/* The numbers of accesses count within their instruction, without gaps. */
 static const char number_accesses[] =
     "create temp table place as select id as old, id / 64 * 64 + "
     "row_number() over (partition by id / 64 order by id) - 1 as new "
