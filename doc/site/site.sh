@@ -223,13 +223,13 @@ source_text() {
 
 # ---- The algorithms --------------------------------------------------------
 
-# What doc/reference.md says of an algorithm: its paragraph.
+# What doc/theory.md says of an algorithm: its paragraph.
 told() {
     awk -v name="**$1" '
         index($0, name ".") == 1 || index($0, name ",") == 1 ||
         (/^\*\*/ && index($0, substr(name, 3)) && !/^\*\*The/ && /^\*\*[a-z, -]*\.\*\*/) { on = 1 }
         /^$/ { on = 0 }
-        on' "$top/doc/reference.md"
+        on' "$top/doc/theory.md"
 }
 
 # runs NAME: a list of the players, with what each run costs.
@@ -273,9 +273,9 @@ algorithm() {
     verdict "$@"
     printf '```\n\n'
     if [ -n "$(told "$name")" ]; then
-        printf '## What to look at\n\n%s\n\nMore in the [reference](../doc/reference.md#the-algorithms).\n\n' "$(told "$name")"
+        printf '## What to look at\n\n%s\n\nMore in [the theory](../doc/theory.md#the-algorithms).\n\n' "$(told "$name")"
     elif [ "$mistake" = true ]; then
-        printf 'More in the [reference](../doc/reference.md#what-verify-says-of-the-mistakes).\n\n'
+        printf 'More in [the theory](../doc/theory.md#eight-instructive-mistakes).\n\n'
     fi
     printf '<h2 id="source">The source</h2>\n\nAn ordinary CUDA file; it includes [scan.h](scan.h).\n\n~~~~~~~~ cpp\n'
     cat "$top/kernels/$name.cu"
