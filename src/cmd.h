@@ -13,11 +13,17 @@
 
 #include <stdio.h>
 
+enum { CMD_EXAMPLES = 3 };
+
 typedef struct {
     const char *name;
-    const char *operands; /* "TRACE|ALGO ..." */
-    const char *help;     /* one line */
-    OptionSet options;    /* those that it takes, besides --help */
+    const char *operands; /* "TRACE|ALGORITHM ..." */
+    const char *help;     /* one line, "compare two runs" */
+    const char *about;    /* sentences for --help and the manual page */
+    struct {
+        const char *command, *comment;
+    } examples[CMD_EXAMPLES];
+    OptionSet options; /* those that it takes, besides --help */
     /* NULL: this build lacks what it needs, as MISSING says. */
     bool (*run)(const Options *options, FILE *out, FILE *notes, Error *error);
     const char *missing;

@@ -267,12 +267,18 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     return good;
 }
 
-const Subcommand cmd_bench = {"bench",
-                              "[--gpu [ALGO ...]]",
-                              "measure recording and drawing; or the GPU",
-                              OPTION(JSON) | OPTION(CSV) | OPTION(GPU) |
-                                  OPTION(N) | OPTION(THREADS) | OPTION(PASSES) |
-                                  OPTION(BLOCKS) | OPTION(ONE_ARRAY) |
-                                  OPTION(BASELINE),
-                              run,
-                              NULL};
+const Subcommand cmd_bench = {
+    .name = "bench",
+    .operands = "[--gpu [ALGORITHM ...]]",
+    .help = "measure the speed of Upsweep or of a GPU",
+    .about = "Measures how fast this build records and draws; with --gpu, how "
+             "fast the kernels run on the GPU, by default at all sizes.",
+    .examples = {{"upsweep bench", "this build"},
+                 {"upsweep bench --gpu -n 1024 leftright padding",
+                  "two kernels on the GPU"},
+                 {"upsweep bench --gpu --csv >times.csv",
+                  "a table for a chart"}},
+    .options = OPTION(JSON) | OPTION(CSV) | OPTION(GPU) | OPTION(N) |
+               OPTION(THREADS) | OPTION(PASSES) | OPTION(BLOCKS) |
+               OPTION(ONE_ARRAY) | OPTION(BASELINE),
+    .run = run};

@@ -128,9 +128,16 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     return same;
 }
 
-const Subcommand cmd_diff = {"diff",
-                             "TRACE|ALGO|FILE.cu ...",
-                             "are two recordings the same, event for event?",
-                             OPTIONS_RUN | OPTION(YES),
-                             run,
-                             NULL};
+const Subcommand cmd_diff = {
+    .name = "diff",
+    .operands = "TRACE|ALGORITHM|FILE.cu ...",
+    .help = "compare two runs, access by access",
+    .about = "Compares two runs access by access. The exit status is 1 if they "
+             "differ.",
+    .examples = {{"upsweep diff old.upsweep new.upsweep",
+                  "two recorded traces"},
+                 {"upsweep diff padding padding-misprint", "two algorithms"},
+                 {"upsweep diff scan.cu --device cpu,gpu",
+                  "the simulator and a GPU"}},
+    .options = OPTIONS_RUN | OPTION(YES),
+    .run = run};

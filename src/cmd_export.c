@@ -28,6 +28,20 @@
 
 /* ---- What the options say ----------------------------------------------- */
 
+/* False and ERROR for the first option that was given and is not in USED. */
+static bool check_used(const Options *options, OptionSet used, const char *with,
+                       Error *error)
+{
+    char name[OPTIONS_MAX_NAME];
+    OptionSet others = options->given & ~used;
+
+    return !others ||
+           error_set(error, ERROR_USAGE,
+                     "%s cannot be combined with %s; remove %s",
+                     options_name((OptionKey)__builtin_ctzll(others), name),
+                     with, name);
+}
+
 static bool exclude(const Options *options, OptionSet set, const char *names,
                     Error *error)
 {
@@ -342,15 +356,8 @@ static bool check_chart(const Options *options, ChartKind kind, Error *error)
 
     if (!measured)
         used |= OPTION(N) | OPTION(K);
-    if (options->given & ~used) {
-        OptionKey key = (OptionKey)__builtin_ctzll(options->given & ~used);
-        return error_set(error, ERROR_USAGE,
-                         "chart %s takes no %s%s; --help shows the options",
-                         chart_kinds[kind].name, key <= OPTION_K ? "-" : "--",
-                         key == OPTION_N   ? "n"
-                         : key == OPTION_K ? "k"
-                                           : options_name(key));
-    }
+    if (!check_used(options, used, "a chart of this kind", error))
+        return false;
     return !options->table || measured ||
            error_set(error, ERROR_USAGE,
                      "chart %s is counted here; --table goes with chart "
@@ -459,12 +466,8 @@ static bool find_exercise(const Options *options, ExerciseWriter **writer,
     if (!exclude(options, OPTION(ASK) | OPTION(WORKSHEET),
                  "--ask and --worksheet", error))
         return false;
-    if (options->given & ~used)
-        return error_set(error, ERROR_USAGE,
-                         "--%s does not go with --%s; leave it out",
-                         options_name((OptionKey)__builtin_ctzll(
-                             options->given & ~used)),
-                         ask ? "ask" : "worksheet");
+    if (!check_used(options, used, ask ? "--ask" : "--worksheet", error))
+        return false;
     *writer = !ending                                  ? NULL
               : !ask && strcasecmp(ending, "pdf") == 0 ? exercise_worksheet
               : ask && strcasecmp(ending, "html") == 0 ? exercise_page
@@ -519,18 +522,9 @@ static bool check_lesson(const Options *options, Error *error)
 
     if (options->operands_count)
         return error_set(error, ERROR_USAGE,
-                         "%.100s cannot be combined with --lesson",
+                         "%.100s cannot be combined with --lesson; remove one",
                          options->operands[0]);
-    if (options->given & others) {
-        OptionKey key = (OptionKey)__builtin_ctzll(options->given & others);
-        return error_set(error, ERROR_USAGE,
-                         "%s%s cannot be combined with --lesson",
-                         key <= OPTION_K ? "-" : "--",
-                         key == OPTION_N   ? "n"
-                         : key == OPTION_K ? "k"
-                                           : options_name(key));
-    }
-    return true;
+    return check_used(options, ~others, "--lesson", error);
 }
 
 static bool export_lesson(const Options *options, FILE *notes, Error *error)
@@ -597,18 +591,26 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 #endif
 
 const Subcommand cmd_export = {
-    "export",
-    "TRACE|ALGO|FILE.cu ...",
-    "frames for slides: pictures, videos, pages; or chart "
-    "latency, work, blocks or large",
-    OPTIONS_RUN | OPTION(EXPECT) | OPTION(OUTPUT) | OPTION(QUIET) |
-        OPTION(THEME) | OPTION(SIZE) | OPTION(PROJECTOR) | OPTION(BY) |
-        OPTION(STEP) | OPTION(INSTRUCTION) | OPTION(CLOCK) | OPTION(AT) |
-        OPTION(TABLE) | OPTION(STEPS) | OPTION(FORMAT) | OPTION(SLIDES) |
-        OPTION(VIEW) | OPTION(CROP) | OPTION(COSTS) | OPTION(TRANSPARENT) |
-        OPTION(CAPTION) | OPTION(SCALE) | OPTION(FPS) | OPTION(SPEED) |
-        OPTION(SVG_TEXT) | OPTION(ASK) | OPTION(WORKSHEET) | OPTION(THREAD) |
-        OPTION(POINT) | OPTION(LESSON) | OPTION(YES),
-    run,
-    "this build makes no pictures: install Cairo, FreeType and libpng and "
-    "configure again, or use `upsweep show`"};
+    .name = "export",
+    .operands = "TRACE|ALGORITHM|FILE.cu ...",
+    .help = "write pictures, films, slides, pages or charts",
+    .about = "Writes frames of runs as pictures, films, slides or a web page, "
+             "or questions for an exercise. `upsweep export chart KIND` draws "
+             "a chart over n; KIND is latency, work, blocks or large.",
+    .examples = {{"upsweep export padding --step 4 -o frame.png", "one frame"},
+                 {"upsweep export leftright padding --fps 30 -o scans.mp4",
+                  "a film of two scans"},
+                 {"upsweep export chart latency -o chart.svg", "a chart"}},
+    .options = OPTIONS_RUN | OPTION(EXPECT) | OPTION(OUTPUT) | OPTION(QUIET) |
+               OPTION(THEME) | OPTION(SIZE) | OPTION(PROJECTOR) | OPTION(BY) |
+               OPTION(STEP) | OPTION(INSTRUCTION) | OPTION(CLOCK) | OPTION(AT) |
+               OPTION(TABLE) | OPTION(STEPS) | OPTION(FORMAT) | OPTION(SLIDES) |
+               OPTION(VIEW) | OPTION(CROP) | OPTION(COSTS) |
+               OPTION(TRANSPARENT) | OPTION(CAPTION) | OPTION(SCALE) |
+               OPTION(FPS) | OPTION(SPEED) | OPTION(SVG_TEXT) | OPTION(ASK) |
+               OPTION(WORKSHEET) | OPTION(THREAD) | OPTION(POINT) |
+               OPTION(LESSON) | OPTION(YES),
+    .run = run,
+    .missing =
+        "this build makes no pictures: install Cairo, FreeType and libpng and "
+        "configure again, or use `upsweep show`"};

@@ -325,11 +325,14 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 }
 
 const Subcommand cmd_lesson = {
-    "lesson",
-    "[NAME|FILE]",
-    "a lesson in the window, or --text; none: the list",
-    OPTION(TEXT) | OPTION(CHECK) | OPTION(THEME) | OPTION(SIZE) |
-        OPTION(TEXT_SCALE) | OPTION(PROJECTOR) | OPTION(FULL_SCREEN) |
-        OPTION(YES),
-    run,
-    NULL};
+    .name = "lesson",
+    .operands = "[NAME|FILE]",
+    .help = "play a lesson, or list the lessons",
+    .about = "Plays a lesson in the window, or in the terminal with --text.",
+    .examples = {{"upsweep lesson", "list the lessons"},
+                 {"upsweep lesson banks", "play one in the window"},
+                 {"upsweep lesson banks --text", "play it in the terminal"}},
+    .options = OPTION(TEXT) | OPTION(CHECK) | OPTION(THEME) | OPTION(SIZE) |
+               OPTION(TEXT_SCALE) | OPTION(PROJECTOR) | OPTION(FULL_SCREEN) |
+               OPTION(YES),
+    .run = run};

@@ -83,4 +83,13 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 }
 
 const Subcommand cmd_list = {
-    "list", "", "the algorithms and the mistakes", OPTION(JSON), run, NULL};
+    .name = "list",
+    .operands = "",
+    .help = "list the algorithms",
+    .about = "Lists the algorithms of the catalog, eight mistakes worth "
+             "teaching, and their sources.",
+    .examples = {{"upsweep list", "all algorithms"},
+                 {"upsweep list | grep S3", "those of one source"},
+                 {"upsweep list --json", "for a script"}},
+    .options = OPTION(JSON),
+    .run = run};

@@ -29,4 +29,9 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     return good;
 }
 
-const Subcommand cmd_plain = {"plain", "ALGO ...", "", OPTIONS_RUN, run, NULL};
+const Subcommand cmd_plain = {.name = "plain",
+                              .operands = "ALGORITHM ...",
+                              .about = "Runs the timed kernel of an algorithm "
+                                       "on the GPU, for others to measure.",
+                              .options = OPTIONS_RUN,
+                              .run = run};

@@ -117,10 +117,15 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     return good;
 }
 
-const Subcommand cmd_record = {"record",
-                               "ALGO|FILE.cu ...",
-                               "run it and write ALGO.upsweep, or -o FILE",
-                               OPTIONS_RUN | OPTION(OUTPUT) | OPTION(QUIET) |
-                                   OPTION(YES),
-                               run,
-                               NULL};
+const Subcommand cmd_record = {
+    .name = "record",
+    .operands = "ALGORITHM|FILE.cu ...",
+    .help = "save the trace of a run",
+    .about = "Runs an algorithm or your program and writes its trace, "
+             "ALGORITHM.upsweep or FILE.",
+    .examples = {{"upsweep record leftright -n 256", "write leftright.upsweep"},
+                 {"upsweep record scan.cu -o a.upsweep", "run your program"},
+                 {"upsweep record padding --input 3,1,7,0",
+                  "use your own input"}},
+    .options = OPTIONS_RUN | OPTION(OUTPUT) | OPTION(QUIET) | OPTION(YES),
+    .run = run};

@@ -76,10 +76,15 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     return good;
 }
 
-const Subcommand cmd_report = {"report",
-                               "TRACE|ALGO|FILE.cu ...",
-                               "cost, counted and in closed form",
-                               OPTIONS_RUN | OPTION(COSTS) | OPTION(JSON) |
-                                   OPTION(YES),
-                               run,
-                               NULL};
+const Subcommand cmd_report = {
+    .name = "report",
+    .operands = "TRACE|ALGORITHM|FILE.cu ...",
+    .help = "print what runs cost",
+    .about =
+        "Prints the cost of each run: counted, and computed from formulas.",
+    .examples = {{"upsweep report leftright padding -n 2048",
+                  "compare two algorithms"},
+                 {"upsweep report scan.cu", "your program"},
+                 {"upsweep report leftright --json", "for a script"}},
+    .options = OPTIONS_RUN | OPTION(COSTS) | OPTION(JSON) | OPTION(YES),
+    .run = run};

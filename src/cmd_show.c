@@ -146,12 +146,18 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     return good;
 }
 
-const Subcommand cmd_show = {"show",
-                             "TRACE|ALGO|FILE.cu ...",
-                             "walk through it in the terminal",
-                             OPTIONS_RUN | OPTION(EXPECT) | OPTION(FULL) |
-                                 OPTION(THREAD) | OPTION(ASK) | OPTION(CODE) |
-                                 OPTION(POINT) | OPTION(STEP) |
-                                 OPTION(INSTRUCTION) | OPTION(YES),
-                             run,
-                             NULL};
+const Subcommand cmd_show = {
+    .name = "show",
+    .operands = "TRACE|ALGORITHM|FILE.cu ...",
+    .help = "print a run step by step",
+    .about = "Prints every step of a run in the terminal: who loads and stores "
+             "which value.",
+    .examples = {{"upsweep show hillis-steele --input walkthrough",
+                  "16 small numbers"},
+                 {"upsweep show scan.cu --thread 5",
+                  "the accesses of one thread"},
+                 {"upsweep show padding --ask", "predict what happens next"}},
+    .options = OPTIONS_RUN | OPTION(EXPECT) | OPTION(FULL) | OPTION(THREAD) |
+               OPTION(ASK) | OPTION(CODE) | OPTION(POINT) | OPTION(STEP) |
+               OPTION(INSTRUCTION) | OPTION(YES),
+    .run = run};

@@ -209,12 +209,17 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     return good;
 }
 
-const Subcommand cmd_verify = {"verify",
-                               "ALGO|FILE.cu ... | --all",
-                               "proof, races, conflicts",
-                               OPTIONS_RUN | OPTION(ALL) | OPTION(SCHEDULES) |
-                                   OPTION(MAX_N) | OPTION(EXPECT) |
-                                   OPTION(JSON) | OPTION(CSV) | OPTION(QUIET) |
-                                   OPTION(YES),
-                               run,
-                               NULL};
+const Subcommand cmd_verify = {
+    .name = "verify",
+    .operands = "ALGORITHM|FILE.cu ... | --all",
+    .help = "find wrong results, races and bank conflicts",
+    .about = "Checks that each result is right, and finds races and bank "
+             "conflicts. The exit status is 1 if a check fails.",
+    .examples = {{"upsweep verify scan.cu", "your program"},
+                 {"upsweep verify scan.cu --expect exclusive",
+                  "it must be an exclusive scan"},
+                 {"upsweep verify a.cu b.cu --csv", "a table for grading"}},
+    .options = OPTIONS_RUN | OPTION(ALL) | OPTION(SCHEDULES) | OPTION(MAX_N) |
+               OPTION(EXPECT) | OPTION(JSON) | OPTION(CSV) | OPTION(QUIET) |
+               OPTION(YES),
+    .run = run};

@@ -58,13 +58,20 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 #endif
 
 const Subcommand cmd_view = {
-    "view",
-    "[TRACE|ALGO|FILE.cu ...]",
-    "the window; two to four make a comparison; none: the start page",
-    OPTIONS_RUN | OPTION(EXPECT) | OPTION(THEME) | OPTION(SIZE) |
-        OPTION(TEXT_SCALE) | OPTION(PROJECTOR) | OPTION(FULL_SCREEN) |
-        OPTION(CLOCK) | OPTION(THREAD) | OPTION(COSTS) | OPTION(ASK) |
-        OPTION(YES),
-    run,
-    "this build has no window: install SDL2, SDL2_ttf and Cairo and configure "
-    "again, or use `upsweep show`"};
+    .name = "view",
+    .operands = "[TRACE|ALGORITHM|FILE.cu ...]",
+    .help = "open the window",
+    .about = "Shows a run in the window; two to four runs are compared. "
+             "Without an operand, the window opens with its start page. When "
+             "you save a program, the window shows the new version.",
+    .examples = {{"upsweep view", "the start page"},
+                 {"upsweep view leftright padding", "compare two scans"},
+                 {"upsweep view scan.cu", "your program"}},
+    .options = OPTIONS_RUN | OPTION(EXPECT) | OPTION(THEME) | OPTION(SIZE) |
+               OPTION(TEXT_SCALE) | OPTION(PROJECTOR) | OPTION(FULL_SCREEN) |
+               OPTION(CLOCK) | OPTION(THREAD) | OPTION(COSTS) | OPTION(ASK) |
+               OPTION(YES),
+    .run = run,
+    .missing = "this build has no window: install SDL2, SDL2_ttf and Cairo and "
+               "configure "
+               "again, or use `upsweep show`"};

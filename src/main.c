@@ -3,8 +3,8 @@
  * main - the program upsweep: finds the subcommand, runs it, and is the one
  * place that prints errors and exits.
  *
- *     exit 0  done            1  the answer is no (verify found a fault)
- *          2  wrong usage or input              3  a machine or a file failed
+ *     exit 0  done            1  a check failed, or traces differ
+ *          2  wrong usage or input              3  a device or a file failed
  */
 #include "util/interrupt.h"
 #include "cmd.h"
@@ -31,14 +31,24 @@ enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
 static void print_help(FILE *out)
 {
-    fputs("upsweep - steps through parallel prefix sums on GPUs, one bank "
-          "access at a time\n\n",
+    fputs("Upsweep runs CUDA scans (parallel prefix sums) on a GPU simulator "
+          "and shows\nevery memory access, bank conflict and race.\n\n"
+          "Usage: upsweep COMMAND [OPTION ...] [TRACE|ALGORITHM|FILE.cu ...]\n"
+          "\nCommands\n",
           out);
     for (int i = 0; i < COMMANDS; ++i)
-        fprintf(out, "  upsweep %-7s %-31s %s\n", commands[i]->name,
-                commands[i]->operands, commands[i]->help);
-    fputs("\n`upsweep COMMAND --help` shows the options of a command; "
-          "`upsweep --version` the version, `upsweep --man` the manual page.\n",
+        fprintf(out, "  %-8s%s\n", commands[i]->name, commands[i]->help);
+    fputs("\nExamples\n"
+          "  upsweep view leftright padding    # compare two scans, step by "
+          "step\n"
+          "  upsweep verify scan.cu            # check your CUDA program\n"
+          "  upsweep lesson banks              # learn about bank conflicts\n"
+          "\nMore\n"
+          "  upsweep COMMAND --help            options and examples of a "
+          "command\n"
+          "  upsweep help run                  options that say what to run\n"
+          "  upsweep --man, --version          the manual page, the version\n"
+          "  doc/tutorial.md                   first steps\n",
           out);
 }
 
@@ -65,10 +75,32 @@ static bool print_completion(FILE *out, const char *shell, Error *error)
 static void print_command_help(FILE *out, const Subcommand *command)
 {
     Text text = {0};
+    int width = 0;
 
-    text_add(&text, "upsweep %s %s\n%s\n\n", command->name, command->operands,
-             command->help);
-    options_help(command->options, &text);
+    text_add(&text, "Usage: upsweep %s [OPTION ...] %s\n", command->name,
+             command->operands);
+    options_wrap(command->about, &text);
+    for (int i = 0; i < CMD_EXAMPLES && command->help; ++i) {
+        int own = (int)strlen(command->examples[i].command);
+        width = own > width ? own : width;
+    }
+    for (int i = 0; i < CMD_EXAMPLES && command->help; ++i)
+        text_add(&text, "%s  %-*s   # %s\n", i ? "" : "\nExamples\n", width,
+                 command->examples[i].command, command->examples[i].comment);
+    options_help(command->options | OPTION(HELP), command == &cmd_record,
+                 &text);
+    fputs(text.text, out);
+    text_free(&text);
+}
+
+static void print_run_help(FILE *out)
+{
+    Text text = {0};
+
+    options_wrap("These options say what a command runs. Without them, an "
+                 "algorithm scans 64 numbers on a small GPU with 4 banks.",
+                 &text);
+    options_help(OPTIONS_RUN, true, &text);
     fputs(text.text, out);
     text_free(&text);
 }
@@ -88,27 +120,25 @@ static const Subcommand *find(const char *name, Error *error)
     const char *near = nearest_name(name, names);
     if (near)
         error_set(error, ERROR_USAGE,
-                  "no command is called \"%.60s\"; did you mean \"%s\"?", name,
+                  "unknown command \"%.60s\"; did you mean \"%s\"?", name,
                   near);
     else
-        error_set(
-            error, ERROR_USAGE,
-            "no command is called \"%.60s\"; %s`upsweep --help` shows them",
-            name, *name == '-' ? "the command comes first: " : "");
+        error_set(error, ERROR_USAGE,
+                  "%s \"%.60s\"; `upsweep --help` lists the commands",
+                  *name == '-' ? "missing command before" : "unknown command",
+                  name);
     return NULL;
 }
 
-/* With --device auto, prints a note if no GPU was usable, so that the CPU
- * machine ran. */
-static void tell_of_fallback(const Options *options)
+/* With --device auto, prints a note if no GPU was usable, so that the simulator
+ * ran. */
+static void print_fallback(const Options *options)
 {
     Error why;
 
     if (options_given(options, OPTION(DEVICE)) &&
         options->device == DEVICE_AUTO && !options->quiet && !cuda_ready(&why))
-        fputs("upsweep: no GPU here that this build can use: the CPU machine "
-              "takes its place\n",
-              stderr);
+        fputs("upsweep: no usable GPU; the simulator ran\n", stderr);
 }
 
 static bool run(const Subcommand *command, int argc, char **argv, Error *error)
@@ -125,31 +155,29 @@ static bool run(const Subcommand *command, int argc, char **argv, Error *error)
         return error_set(error, ERROR_FAILED, "%s", command->missing);
     if (!command->run(&options, stdout, stderr, error))
         return false;
-    tell_of_fallback(&options);
+    print_fallback(&options);
     return true;
 }
 
-/* `upsweep help`, `upsweep help record`. */
+/* `upsweep help`, `upsweep help record`, `upsweep help run`. */
 static bool help(const char *name, Error *error)
 {
-    const Subcommand *command = name ? find(name, error) : NULL;
+    bool is_run = name && strcmp(name, "run") == 0;
+    const Subcommand *command = name && !is_run ? find(name, error) : NULL;
 
-    if (name && !command)
-        return false;
-    if (command)
+    if (is_run)
+        print_run_help(stdout);
+    else if (command)
         print_command_help(stdout, command);
-    else
+    else if (!name)
         print_help(stdout);
-    return true;
+    return !name || is_run || command;
 }
 
 static bool dispatch(int argc, char **argv, Error *error)
 {
-    if (argc < 2)
-        return error_set(error, ERROR_USAGE,
-                         "say what to do; `upsweep --help` shows the commands");
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
-        strcmp(argv[1], "help") == 0)
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 ||
+        strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)
         return help(argc > 2 ? argv[2] : NULL, error);
     if (strcmp(argv[1], "--version") == 0) {
         printf("upsweep %s\n", PACKAGE_VERSION);
@@ -168,7 +196,7 @@ static bool dispatch(int argc, char **argv, Error *error)
 
 /* Libraries allocate memory while the program ends; the error is already
  * printed. */
-static void say_nothing(void)
+static void print_nothing(void)
 {
 }
 
@@ -184,17 +212,17 @@ int main(int argc, char **argv)
     /* A full disk shows only here, when what was printed is flushed. */
     bool written = !ferror(stdout);
     if ((fclose(stdout) != 0 || !written) && (good || error.kind == ERROR_NO)) {
-        good =
-            error_set(&error, ERROR_FAILED, "cannot write the output: %s; %s",
-                      errno ? strerror(errno) : "it was cut short",
-                      errno == ENOSPC ? "is the disk full?"
-                                      : "send it elsewhere");
+        good = error_set(&error, ERROR_FAILED,
+                         "standard output: cannot write: %s; %s",
+                         errno ? strerror(errno) : "it was cut short",
+                         errno == ENOSPC ? "free some space on the disk"
+                                         : "redirect it elsewhere");
     }
     if (good)
         return 0;
     if (error.text[0])
         fprintf(stderr, "upsweep: %s\n", error.text);
-    base_tell_out_of_memory(say_nothing);
+    base_tell_out_of_memory(print_nothing);
     interrupt_obey();
     return (int)error.kind;
 }

@@ -19,75 +19,82 @@ static const char head[] =
     ".\\\" Made by `upsweep --man`; do not edit.\n"
     ".TH UPSWEEP 1 \"\" \"Upsweep " PACKAGE_VERSION "\" \"User Commands\"\n"
     ".SH NAME\n"
-    "upsweep \\- step through parallel prefix sums on GPUs, one bank access at "
-    "a time\n"
+    "upsweep \\- run CUDA scans on a GPU simulator and show every memory "
+    "access\n"
     ".SH SYNOPSIS\n"
     ".nf\n";
 
 static const char description[] =
     ".fi\n"
     ".SH DESCRIPTION\n"
-    "Upsweep runs a scan (a parallel prefix sum) on a GPU, or on a CPU "
-    "machine\n"
-    "that is built in, records what every thread does to shared memory, and\n"
-    "steps through it: in a window, in the terminal, or as pictures.\n"
+    "Upsweep runs a scan (a parallel prefix sum) on its GPU simulator or on a\n"
+    "GPU.  It records what every thread loads and stores, and shows it step "
+    "by\n"
+    "step: in a window, in the terminal, or as pictures.\n"
     ".PP\n"
-    "A TRACE is a file that ends in .upsweep; ALGO is an algorithm, as\n"
+    "A TRACE is a file that ends in .upsweep.  An ALGORITHM is one of those "
+    "that\n"
     ".B upsweep list\n"
-    "shows them, and is run on the spot.\n"
+    "prints.  FILE.cu is your CUDA program; what follows \\-\\- are its "
+    "arguments.\n"
     ".PP\n"
-    "Each option is given once.  A file that is read is an ordinary one; in "
-    "place\n"
-    "of a list or a table, \\- is standard input.  A file that is written "
-    "appears\n"
-    "whole or not at all, in folders that are made if they are missing; none "
-    "goes to\n"
-    "standard output.\n"
+    "Give each option once.  Where an option takes a list or a table, \\- "
+    "reads\n"
+    "standard input.  Upsweep creates missing folders for its output.  An "
+    "output\n"
+    "file is written completely or not at all.\n"
     ".SH COMMANDS\n";
+
+static const char run_head[] =
+    ".SH OPTIONS OF A RUN\n"
+    "These options say what a command runs.  Without them, an algorithm "
+    "scans 64\n"
+    "numbers on a small GPU with 4 banks.\n";
 
 static const char tail[] =
     ".SH EXIT STATUS\n"
-    ".TP\n.B 0\ndone\n"
-    ".TP\n.B 1\nthe answer is no: a proof failed, two traces differ, or a "
-    "program has\na fault or was not verified\n"
+    ".TP\n.B 0\nsuccess\n"
+    ".TP\n.B 1\na check failed, two traces differ, or a program has a fault "
+    "or was not\nverified\n"
     ".TP\n.B 2\nwrong usage or wrong input\n"
-    ".TP\n.B 3\na machine or a file failed\n"
+    ".TP\n.B 3\na device or a file failed\n"
     ".SH ENVIRONMENT\n"
     ".TP\n.B UPSWEEP_SANDBOX\n"
-    "If this is\n"
-    ".BR optional ,\n"
-    "programs of users run on a system that has no sandbox for them, too, with "
-    "all\n"
-    "rights of the user; else they are not run there.\n"
+    "Set this to\n"
+    ".B optional\n"
+    "to run programs without a sandbox, with all your rights, on a system "
+    "that\n"
+    "has none.  Otherwise Upsweep does not run them there.\n"
     ".TP\n.B CLANG\n"
-    "the compiler of programs: clang 14 to 19 (clang++, or the newest in "
-    "PATH)\n"
+    "the compiler of programs: clang 14 to 19 (default: clang++, or the "
+    "newest in\nPATH)\n"
     ".TP\n.B XDG_STATE_HOME\n"
-    "the folder of the lists of recent files and of accepted programs "
-    "(~/.local/state)\n"
+    "the folder for the lists of recent files and accepted programs "
+    "(default:\n~/.local/state)\n"
     ".TP\n.B TMPDIR\n"
-    "the folder in which programs are built and run (/tmp)\n"
+    "the folder in which programs are built and run (default: /tmp)\n"
     ".SH SEE ALSO\n"
-    "README.md lists the documents: doc/tutorial.md has the first steps,\n"
-    "doc/reference.md the words and the algorithms.\n";
+    "README.md lists the documents.  doc/tutorial.md has the first steps,\n"
+    "doc/reference.md the terms and the algorithms.\n";
 
 #ifdef HAVE_PICTURES
 static const char keys[] =
     ".SH KEYS AND MOUSE\n"
-    "In the window of\n"
+    "These keys work in the window of\n"
     ".BR \"upsweep view\" .\n"
-    "Each command with a sign on the toolbar can be clicked, too.\n"
-    "In a form, Up, Down and Tab go from field to field, Left and Right "
-    "change\n"
-    "one, Return does what the form says, and Escape leaves it.\n"
-    ".PP\n"
-    "When a source file of a program that is shown is saved, the program is "
-    "built\n"
-    "and recorded again, and shown at the same place.  If it does not compile, "
+    "Each command with a symbol has a button on the toolbar.  In a form, Up, "
+    "Down\n"
+    "and Tab move between fields, Left and Right change a field, Enter runs "
     "the\n"
-    "compiler's message lies over the last picture, until Escape or a click "
-    "closes\n"
-    "it, or the next version compiles.\n";
+    "form, and Escape cancels it.\n"
+    ".PP\n"
+    "When you save a source file of a program, Upsweep builds and records it "
+    "again\n"
+    "and shows it at the same place.  If it does not compile, the window "
+    "shows the\n"
+    "compiler\\(aqs message over the last picture, until you press Escape, "
+    "click it,\n"
+    "or save a version that compiles.\n";
 #endif
 
 static void add_command(Text *text, const Subcommand *command)
@@ -95,9 +102,16 @@ static void add_command(Text *text, const Subcommand *command)
     text_add(text, ".SS \"upsweep %s ", command->name);
     text_add_roff(text, command->operands);
     text_add(text, "\"\n");
-    text_add_roff(text, command->help);
-    text_add(text, ".\n");
-    options_manual(command->options, text);
+    text_add_roff(text, command->about);
+    text_add(text, "\n.PP\n.nf\n");
+    for (int i = 0; i < CMD_EXAMPLES; ++i) {
+        text_add_roff_bold(text, command->examples[i].command);
+        text_add(text, "  # ");
+        text_add_roff(text, command->examples[i].comment);
+        text_add(text, "\n");
+    }
+    text_add(text, ".fi\n");
+    options_manual(command->options | OPTION(HELP), false, text);
 }
 
 void manual_text(const Subcommand *const commands[], int count, Text *text)
@@ -111,6 +125,8 @@ void manual_text(const Subcommand *const commands[], int count, Text *text)
     text_add(text, "%s", description);
     for (int i = 0; i < count; ++i)
         add_command(text, commands[i]);
+    text_add(text, "%s", run_head);
+    options_manual(OPTIONS_RUN, true, text);
 #ifdef HAVE_PICTURES
     text_add(text, "%s", keys);
     command_manual(text);

@@ -144,15 +144,18 @@ static void test_blocks(void)
     g_assert_cmpuint(good("x").schedules, ==, 64);
 }
 
-/* Each option has one line of help, which begins with its name. */
+/* The help of each option has its name and a title, and fits 80 columns. */
 static void test_keys(void)
 {
-    for (OptionKey key = 0; key < OPTION_HELP; ++key) {
+    for (OptionKey key = 0; key <= OPTION_HELP; ++key) {
         Text text = {0};
-        options_help(UINT64_C(1) << key, &text);
+        options_help(UINT64_C(1) << key, true, &text);
         char **lines = g_strsplit(text.text, "\n", -1);
-        g_assert_cmpuint(g_strv_length(lines), ==, 3); /* --help, the end */
-        g_assert_nonnull(strstr(lines[0], options_name(key)));
+        g_assert_cmpstr(lines[0], ==, "");
+        g_assert_cmpstr(lines[1], ==, options_facts(key).group);
+        g_assert_nonnull(strstr(lines[2], options_facts(key).name));
+        for (int i = 0; lines[i]; ++i)
+            g_assert_cmpuint(strlen(lines[i]), <=, 80);
         g_strfreev(lines);
         text_free(&text);
     }
@@ -202,17 +205,17 @@ static void test_refused(void)
     static const struct {
         const char *line, *said;
     } cases[] = {
-        {"x -n 0", "--elements 0: out of range; write a number from 1 to "},
-        {"x -n 65536", "--elements 65536: out of range"},
+        {"x -n 0", "-n 0: out of range; write a number from 1 to "},
+        {"x -n 65536", "-n 65536: out of range"},
         {"x -n 99999999999999999999999", "out of range"},
-        {"x -n -1", "--elements -1: not a whole number"},
-        {"x -n ten", "--elements ten: not a whole number"},
-        {"x -n ''", "--elements : not a whole number"},
-        {"x -n 8x", "--elements 8x: not a whole number"},
+        {"x -n -1", "-n -1: not a whole number"},
+        {"x -n ten", "-n ten: not a whole number"},
+        {"x -n ''", "-n : not a whole number"},
+        {"x -n 8x", "-n 8x: not a whole number"},
         {"x -n 1.5", "not a whole number"},
         {"x -n ' 8'", "not a whole number"},
-        {"x -k 1", "--banks 1: out of range; write a number from 2 to 64"},
-        {"x -k 65", "--banks 65: out of range"},
+        {"x -k 1", "-k 1: out of range; write a number from 2 to 64"},
+        {"x -k 65", "-k 65: out of range"},
         {"x -k 4294967300", "out of range"},
         {"x --threads 0", "--threads 0: out of range"},
         {"x --threads 1025", "--threads 1025: out of range"},
@@ -239,10 +242,10 @@ static void test_refused(void)
         {"x -op=max", "-op=max: write --op"},
         {"x --n 8", "--n: write -n"},
         {"x --k=8", "--k=8: write -k"},
-        {"x -n 8 -n 8", "-n, --elements is given twice"},
-        {"x -n 8 --elements 9", "-n, --elements is given twice"},
+        {"x -n 8 -n 8", "is given twice"},
+        {"x -n 8 --elements 9", "is given twice"},
         {"x --op add --op max", "--op is given twice; give each option once"},
-        {"x -q --quiet", "-q, --quiet is given twice"},
+        {"x -q --quiet", "--quiet is given twice"},
         {"x --block-range 1 --block-range 2", "--block-range is given twice"},
         {"x -o -", "none goes to standard output; name a file"},
         {"x --passes 1 --width 4", "say the same thing twice; give one"},
@@ -350,19 +353,23 @@ static void test_everything(void)
     g_assert_cmpint(options_given(&options, UINT64_MAX), ==, 25);
 }
 
-/* One line an option, each with its long name; no line too long to read. */
+/* The options are in groups; run options are named in one line if all are
+ * allowed. */
 static void test_help(void)
 {
     Text text = {0};
 
-    options_help(OPTION(N) | OPTION(K) | OPTION(JSON), &text);
-    char **lines = g_strsplit(text.text, "\n", -1);
-    g_assert_cmpuint(g_strv_length(lines), ==, 5); /* --help, and the end */
-    g_assert_nonnull(strstr(lines[0], "-n, --elements N"));
-    g_assert_nonnull(strstr(lines[1], "-k, --banks K"));
-    g_assert_nonnull(strstr(lines[2], "    --json "));
-    g_assert_nonnull(strstr(lines[3], "-h, --help"));
-    g_strfreev(lines);
+    options_help(OPTION(N) | OPTION(K) | OPTION(JSON) | OPTION(HELP), false,
+                 &text);
+    g_assert_nonnull(strstr(text.text, "\nOutput\n      --json "));
+    g_assert_nonnull(strstr(text.text, "\nRun\n  -n, --elements N "));
+    g_assert_nonnull(strstr(text.text, "\n  -k, --banks K "));
+    g_assert_nonnull(strstr(text.text, "\nHelp\n  -h, --help "));
+    text_free(&text);
+    options_help(OPTIONS_RUN, false, &text);
+    g_assert_nonnull(strstr(text.text, "`upsweep help run`"));
+    g_assert_nonnull(strstr(text.text, "-n -k --op"));
+    g_assert_null(strstr(text.text, "--elements"));
     text_free(&text);
 }
 

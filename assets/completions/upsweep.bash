@@ -25,47 +25,47 @@ _upsweep()
         files=''
         ;;
     record)
-        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --cxxflags --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed -o --output -q --quiet -y --yes -h --help'
+        options='-o --output -q --quiet --kernel --launch --cxxflags -y --yes -n --elements -k --banks --op -i --input --inclusive --exclusive --where --passes --width -t --threads --block-n --block-range --device --plain --seed -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back'
         files='.cu .cpp .cc .cxx .c'
         ;;
     show)
-        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --cxxflags --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed --expect --full --thread --point --step --instruction --ask --code -y --yes -h --help'
+        options='--full --step --instruction --point --thread --ask --code --kernel --launch --cxxflags --expect -y --yes -n --elements -k --banks --op -i --input --inclusive --exclusive --where --passes --width -t --threads --block-n --block-range --device --plain --seed -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back'
         files='.upsweep .cu .cpp .cc .cxx .c'
         ;;
     report)
-        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --cxxflags --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed --json --costs -y --yes -h --help'
+        options='--json --costs --kernel --launch --cxxflags -y --yes -n --elements -k --banks --op -i --input --inclusive --exclusive --where --passes --width -t --threads --block-n --block-range --device --plain --seed -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back'
         files='.upsweep .cu .cpp .cc .cxx .c'
         ;;
     verify)
-        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --cxxflags --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed --json --csv -q --quiet --schedules --max-n --expect -a --all -y --yes -h --help'
+        options='-a --all --max-n --schedules --json --csv -q --quiet --kernel --launch --cxxflags --expect -y --yes -n --elements -k --banks --op -i --input --inclusive --exclusive --where --passes --width -t --threads --block-n --block-range --device --plain --seed -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back'
         files='.cu .cpp .cc .cxx .c'
         ;;
     view)
-        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --cxxflags --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed --expect --thread --theme --size --text-scale --projector --full-screen --clock --costs --ask -y --yes -h --help'
+        options='--size --clock --thread --theme --text-scale --projector --full-screen --costs --ask --kernel --launch --cxxflags --expect -y --yes -n --elements -k --banks --op -i --input --inclusive --exclusive --where --passes --width -t --threads --block-n --block-range --device --plain --seed -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back'
         files='.upsweep .cu .cpp .cc .cxx .c'
         ;;
     lesson)
-        options='--theme --size --text-scale --projector --full-screen --text --check -y --yes -h --help'
+        options='--text --check --size --theme --text-scale --projector --full-screen -y --yes -h --help'
         words='what-for one-thread hillis-steele work-steps tree banks padding leftright registers blocks bugs'
         files='.lesson'
         ;;
     export)
-        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --cxxflags --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed -o --output -q --quiet --expect --thread --point --theme --size --projector --by --steps --step --instruction --clock --at --table --format --slides --view --crop --costs --transparent --caption --scale --fps --speed --svg-text --lesson --ask --worksheet -y --yes -h --help'
+        options='--lesson -o --output --format --slides --table --size --scale --svg-text -q --quiet --by --steps --step --instruction --at --clock --point --thread --theme --projector --view --crop --caption --transparent --costs --fps --speed --ask --worksheet --kernel --launch --cxxflags --expect -y --yes -n --elements -k --banks --op -i --input --inclusive --exclusive --where --passes --width -t --threads --block-n --block-range --device --plain --seed -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back chart latency work blocks large'
         files='.upsweep .cu .cpp .cc .cxx .c'
         ;;
     diff)
-        options='-n --elements -k --banks -t --threads --block-n --block-range --kernel --launch --cxxflags --passes --width --where --op -i --input --inclusive --exclusive --device --plain --seed -y --yes -h --help'
+        options='--kernel --launch --cxxflags -y --yes -n --elements -k --banks --op -i --input --inclusive --exclusive --where --passes --width -t --threads --block-n --block-range --device --plain --seed -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back'
         files='.upsweep .cu .cpp .cc .cxx .c'
         ;;
     bench)
-        options='-n --elements -t --threads --passes --blocks --json --csv --gpu --one-array --baseline -h --help'
+        options='--gpu --blocks --one-array --baseline --json --csv -n --elements --passes -t --threads -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back'
         files=''
         ;;
@@ -73,51 +73,51 @@ _upsweep()
     esac
     if [[ " $options " == *" $prev "* ]]; then
         case $prev in
-        -n | --elements) options='' words='' files='' ;;
-        -k | --banks) options='' words='' files='' ;;
-        -t | --threads) options='' words='' files='' ;;
-        --block-n) options='' words='' files='' ;;
-        --block-range) options='' words='' files='' ;;
-        --kernel) options='' words='' files='' ;;
-        --launch) options='' words='' files='' ;;
-        --cxxflags) options='' words='' files='' ;;
-        --passes) options='' words='' files='' ;;
-        --width) options='' words='' files='' ;;
-        --where) options='' words='' files='' ;;
-        --blocks) options='' words='' files='' ;;
-        --op) options='' words='add max min fadd affine interval' files='' ;;
-        -i | --input) options='' words='random:1 iota ones walkthrough lecture' files='any' ;;
-        --device) options='' words='auto cpu gpu cpu,gpu' files='' ;;
-        --seed) options='' words='' files='' ;;
-        -o | --output) options='' words='' files='any' ;;
-        --schedules) options='' words='' files='' ;;
         --max-n) options='' words='' files='' ;;
-        --expect) options='' words='exclusive inclusive reduce copy permute any histogram map max-exclusive max-inclusive max-reduce min-exclusive min-inclusive min-reduce' files='' ;;
-        --thread) options='' words='' files='' ;;
-        --point) options='' words='' files='' ;;
-        --theme) options='' words='light dark print' files='' ;;
+        --schedules) options='' words='' files='' ;;
+        --blocks) options='' words='' files='' ;;
+        --baseline) options='' words='' files='' ;;
+        --lesson) options='' words='what-for one-thread hillis-steele work-steps tree banks padding leftright registers blocks bugs' files='.lesson' ;;
+        -o | --output) options='' words='' files='any' ;;
+        --format) options='' words='png svg pdf gif mp4 webm html' files='' ;;
+        --slides) options='' words='beamer reveal' files='' ;;
+        --table) options='' words='' files='.csv' ;;
         --size) options='' words='' files='' ;;
-        --text-scale) options='' words='' files='' ;;
+        --scale) options='' words='' files='' ;;
+        --svg-text) options='' words='paths text' files='' ;;
         --by) options='' words='instruction step phase cycle' files='' ;;
         --steps) options='' words='' files='' ;;
         --step) options='' words='' files='' ;;
         --instruction) options='' words='' files='' ;;
-        --clock) options='' words='step cycles' files='' ;;
         --at) options='' words='' files='' ;;
-        --table) options='' words='' files='.csv' ;;
-        --format) options='' words='png svg pdf gif mp4 webm html' files='' ;;
-        --slides) options='' words='beamer reveal' files='' ;;
+        --clock) options='' words='step cycles' files='' ;;
+        --point) options='' words='' files='' ;;
+        --thread) options='' words='' files='' ;;
+        --theme) options='' words='light dark print' files='' ;;
+        --text-scale) options='' words='' files='' ;;
         --view) options='' words='tree blocks memory queues source timeline time' files='' ;;
         --crop) options='' words='tree blocks memory queues source timeline time' files='' ;;
-        --costs) options='' words='' files='' ;;
         --caption) options='' words='yes no' files='' ;;
-        --scale) options='' words='' files='' ;;
+        --costs) options='' words='' files='' ;;
         --fps) options='' words='' files='' ;;
         --speed) options='' words='' files='' ;;
-        --svg-text) options='' words='paths text' files='' ;;
-        --lesson) options='' words='what-for one-thread hillis-steele work-steps tree banks padding leftright registers blocks bugs' files='.lesson' ;;
         --code) options='' words='' files='' ;;
-        --baseline) options='' words='' files='' ;;
+        --kernel) options='' words='' files='' ;;
+        --launch) options='' words='' files='' ;;
+        --cxxflags) options='' words='' files='' ;;
+        --expect) options='' words='exclusive inclusive reduce copy permute any histogram map max-exclusive max-inclusive max-reduce min-exclusive min-inclusive min-reduce' files='' ;;
+        -n | --elements) options='' words='' files='' ;;
+        -k | --banks) options='' words='' files='' ;;
+        --op) options='' words='add max min fadd affine interval' files='' ;;
+        -i | --input) options='' words='random:1 iota ones walkthrough lecture' files='any' ;;
+        --where) options='' words='' files='' ;;
+        --passes) options='' words='' files='' ;;
+        --width) options='' words='' files='' ;;
+        -t | --threads) options='' words='' files='' ;;
+        --block-n) options='' words='' files='' ;;
+        --block-range) options='' words='' files='' ;;
+        --device) options='' words='auto cpu gpu cpu,gpu' files='' ;;
+        --seed) options='' words='' files='' ;;
         esac
     fi
     # what follows is for the program

@@ -183,158 +183,212 @@ static bool read_cxxflags(Options *options, const char *text, Error *error)
 _Static_assert(OPTION_COUNT <= 64, "an OptionSet has a bit for each");
 
 static const Option table[] = {
-    NUMBER(N, 'n', "elements", "N",
-           "set the number of elements (default of a run: 64, or as many as "
-           "its input has)",
-           n, 1, INTERVAL_MAX_N),
-    NUMBER(K, 'k', "banks", "K",
-           "set the number of banks and the warp size: a power of two, 2 to 64 "
-           "(default of a run: a small GPU with 4 banks; with -n: 32)",
-           k, 2, 64),
-    NUMBER(THREADS, 't', "threads", "T",
-           "threads of the block (as many as have work)", threads, 1,
-           CATALOG_MAX_THREADS),
-    NUMBER(BLOCK_N, 0, "block-n", "B", "elements of a block (as suits n)",
-           block_n, 1, INTERVAL_MAX_N),
-    OTHER(BLOCK_RANGE, 0, "block-range", "F-L",
-          "the blocks that the trace holds, from 0; one number: one (all)",
-          read_block_range),
-    TEXT(KERNEL, 0, "kernel", "NAME",
-         "of a program: the kernel whose first launch is recorded (each)",
-         kernel),
-    NUMBER(LAUNCH, 0, "launch", "I",
-           "of a program: the launch that is recorded, from 1", launch, 1,
-           INT32_MAX),
-    OTHER(CXXFLAGS, 0, "cxxflags", "FLAGS",
-          "of a program: flags for the compiler, such as \"-DN=1024 "
-          "-Iinclude -std=c++20\"",
-          read_cxxflags),
-    NUMBER(PASSES, 0, "passes", "R",
-           "reduce passes of hybrid (down to k elements)", passes, 0, 15),
-    NUMBER(WIDTH, 0, "width", "P",
-           "... as many as leave no more than P elements, which run at once",
-           width, 1, INTERVAL_MAX_N),
-    TEXT(WHERE, 0, "where", "TEST",
-         "what compact keeps, such as x>4 or x%2==1 (x!=0)", where),
-    NUMBER(BLOCKS, 0, "blocks", "B", "blocks to time on the GPU (10752)",
-           blocks, 1, 65535),
-    OTHER(OP, 0, "op", "OP", "add, max, min, fadd, affine or interval (add)",
-          read_op),
-    TEXT(INPUT, 'i', "input", "INPUT",
-         "a list 3,1,7,0, a file, -, random:SEED, iota, ones, walkthrough or "
-         "lecture (random:1)",
-         input),
-    FLAG(INCLUSIVE, 0, "inclusive", "each output includes its own element",
-         inclusive),
-    FLAG(EXCLUSIVE, 0, "exclusive",
-         "each output is what lies before its element", exclusive),
-    CHOICE(DEVICE, "device", "DEVICE",
-           "auto, cpu or gpu (32 banks only); cpu,gpu: one on each "
-           "(auto)",
-           device, "auto|cpu|gpu|cpu,gpu"),
-    FLAG(PLAIN, 0, "plain",
-         "of an algorithm: its timed kernel, from the instructions a GPU ran",
-         plain),
-    OTHER(SEED, 0, "seed", "SEED",
-          "of the order in which blocks run on the CPU machine, and of what is "
-          "asked (0)",
-          read_seed),
-    OTHER(OUTPUT, 'o', "output", "FILE", "where to write", read_output),
+    FLAG(ALL, 'a', "all", "check all algorithms of the catalog", all),
+    NUMBER(MAX_N, 0, "max-n", "N", "check every n from 1 to N", max_n, 1,
+           INTERVAL_MAX_N),
+    NUMBER(SCHEDULES, 0, "schedules", "R",
+           "try R orders of the blocks where blocks wait for each other "
+           "(default: 64)",
+           schedules, 1, 1000000),
+
+    FLAG(GPU, 0, "gpu", "measure the kernels on the GPU", gpu),
+    NUMBER(BLOCKS, 0, "blocks", "B", "time B blocks (default: 10752)", blocks,
+           1, 65535),
+    FLAG(ONE_ARRAY, 0, "one-array",
+         "scan one large array with all blocks (default: an array for each "
+         "block)",
+         one_array),
+    TEXT(BASELINE, 0, "baseline", "PROGRAM",
+         "print the numbers of PROGRAM, another upsweep, next to these",
+         baseline),
+
+    TEXT(LESSON, 0, "lesson", "NAME",
+         "export lesson NAME; `upsweep lesson` lists the lessons", lesson),
+    FLAG(TEXT, 0, "text", "play the lesson in the terminal", text),
+    FLAG(CHECK, 0, "check", "play every stop and report what is wrong in it",
+         check),
+
+    OTHER(OUTPUT, 'o', "output", "FILE",
+          "write FILE; its ending sets the format", read_output),
+    TEXT(FORMAT, 0, "format", "FORMAT",
+         "set the format: png, svg, pdf, gif, mp4, webm or html (default: the "
+         "ending of FILE)",
+         format),
+    CHOICE(SLIDES, "slides", "KIND",
+           "write slides for beamer (LaTeX) or reveal (reveal.js)", slides,
+           "beamer|reveal"),
+    TEXT(TABLE, 0, "table", "FILE",
+         "draw the chart from the times in FILE, written by `upsweep bench "
+         "--gpu --csv` (default: built-in times of an H200)",
+         table),
+    OTHER(SIZE, 0, "size", "WxH",
+          "set the size of a frame in pixels (default: 1920x1080)", read_size),
+    NUMBER(SCALE, 0, "scale", "S",
+           "multiply the pixels of each side by S, 1 to 8 (default: 1)", scale,
+           1, 8),
+    CHOICE(SVG_TEXT, "svg-text", "HOW",
+           "write letters in SVG files as paths or text (default: paths)",
+           svg_text, "paths|text"),
     FLAG(JSON, 0, "json", "print JSON", json),
     FLAG(CSV, 0, "csv", "print comma-separated values", csv),
-    FLAG(GPU, 0, "gpu", "measure the kernels on the GPU", gpu),
-    FLAG(ONE_ARRAY, 0, "one-array", "on the GPU: one array, its blocks joined",
-         one_array),
-    FLAG(QUIET, 'q', "quiet", "no progress on stderr", quiet),
-    NUMBER(SCHEDULES, 0, "schedules", "R",
-           "orders of blocks to try, where blocks wait for each other (64)",
-           schedules, 1, 1000000),
-    NUMBER(MAX_N, 0, "max-n", "N", "try every n up to N", max_n, 1,
-           INTERVAL_MAX_N),
+    FLAG(FULL, 0, "full", "print every row; fold nothing", full),
+    FLAG(QUIET, 'q', "quiet", "hide progress", quiet),
+
+    CHOICE(BY, "by", "UNIT",
+           "take a frame for each instruction, step, phase or model cycle", by,
+           "instruction|step|phase|cycle"),
+    TEXT(STEPS, 0, "steps", "LIST",
+         "take the frames of these steps only, such as 3-7,12", steps),
+    NUMBER(STEP, 0, "step", "S", "take the moment after step S, counted from 1",
+           step, 1, 1000000),
+    NUMBER(INSTRUCTION, 0, "instruction", "M",
+           "take the moment after M instructions", instruction, 0, 100000000),
+    OTHER(AT, 0, "at", "SHARE",
+          "take one frame within its instruction: 0.5 is halfway", read_at),
+    CHOICE(CLOCK, "clock", "CLOCK",
+           "compare traces by step or by model cycles (default: step)", clock,
+           "step|cycles"),
+
+    OTHER(POINT, 0, "point", "THING",
+          "show details of THING, such as \"cell 28\", \"thread 2\", \"bank "
+          "0\" or \"line 45\"; may be repeated",
+          read_point),
+    NUMBER(THREAD, 0, "thread", "T",
+           "show the local variables of thread T; `show` prints all its "
+           "accesses",
+           thread, 0, CATALOG_MAX_THREADS - 1),
+    CHOICE(THEME, "theme", "THEME",
+           "set the colours: light, dark or print (default: light)", theme,
+           "light|dark|print"),
+    OTHER(TEXT_SCALE, 0, "text-scale", "S",
+          "multiply the size of all text by S, 0.5 to 3 (default: 1)",
+          read_text_scale),
+    FLAG(PROJECTOR, 0, "projector",
+         "use the layout for a projector: text of at least 2.2% of the height",
+         projector),
+    FLAG(FULL_SCREEN, 0, "full-screen", "fill the screen", full_screen),
+    CHOICE(VIEW, "view", "VIEW", "fill the frame with one view: " AREA_LIST,
+           area, AREA_NAMES),
+    CHOICE(CROP, "crop", "VIEW", "cut one view out of the frame", area,
+           AREA_NAMES),
+    CHOICE(CAPTION, "caption", "yes|no",
+           "include the sentence that describes the frame (default: yes)",
+           caption, "yes|no"),
+    FLAG(TRANSPARENT, 0, "transparent", "leave out the background",
+         transparent),
+    OTHER(COSTS, 0, "costs", "COSTS",
+          "set the costs of the model of time in model cycles (default: "
+          "dram=24,word=10,launch=133,start=0)",
+          read_costs),
+
+    NUMBER(FPS, 0, "fps", "F",
+           "write F frames a second; from 10 on, the motion is continuous "
+           "(default: 2)",
+           fps, 1, 60),
+    OTHER(SPEED, 0, "speed", "S",
+          "play S model cycles a second in continuous motion, 0.25 to 64 "
+          "(default: 2)",
+          read_speed),
+
+    FLAG(ASK, 0, "ask", "ask before showing what happens (predict mode)", ask),
+    FLAG(WORKSHEET, 0, "worksheet",
+         "write questions as a PDF, and a second PDF with the answers",
+         worksheet),
+    TEXT(CODE, 0, "code", "CODE", "check the code at the end of an exercise",
+         code),
+
+    TEXT(KERNEL, 0, "kernel", "NAME",
+         "record the first launch of kernel NAME only (default: all launches)",
+         kernel),
+    NUMBER(LAUNCH, 0, "launch", "I",
+           "record launch I only, counted from 1 (default: all launches)",
+           launch, 1, INT32_MAX),
+    OTHER(CXXFLAGS, 0, "cxxflags", "FLAGS",
+          "pass FLAGS to the compiler, such as \"-DN=1024 -Iinclude "
+          "-std=c++20\"",
+          read_cxxflags),
     CHOICE(EXPECT, "expect", "KIND",
-           "of programs: exclusive, inclusive, reduce, copy, permute, "
-           "histogram, map, max-exclusive, max-inclusive, max-reduce, the same "
-           "with min, or any",
+           "check that the result is KIND: exclusive, inclusive, reduce, copy, "
+           "permute, histogram, map, max-exclusive, max-inclusive, max-reduce, "
+           "min-exclusive, min-inclusive or min-reduce; any accepts all",
            expect,
            "exclusive|inclusive|reduce|copy|permute|any|histogram|map|"
            "max-exclusive|max-inclusive|max-reduce|min-exclusive|"
            "min-inclusive|min-reduce"),
-    FLAG(ALL, 'a', "all", "everything in the catalog", all),
-    FLAG(FULL, 0, "full", "fold nothing", full),
-    NUMBER(THREAD, 0, "thread", "T",
-           "the local variables of thread T; in show, all that it does", thread,
-           0, CATALOG_MAX_THREADS - 1),
-    OTHER(
-        POINT, 0, "point", "THING",
-        "show this: \"cell 28\", \"thread 2\", \"bank 0\", \"line 45\"; again "
-        "for another",
-        read_point),
-    CHOICE(THEME, "theme", "THEME", "light, dark or print (light)", theme,
-           "light|dark|print"),
-    OTHER(SIZE, 0, "size", "WxH", "pixels of a frame (1920x1080)", read_size),
-    OTHER(TEXT_SCALE, 0, "text-scale", "S",
-          "text and all lengths S times as large (1)", read_text_scale),
-    FLAG(PROJECTOR, 0, "projector",
-         "for the last row: no text under 2.2% of the height", projector),
-    FLAG(FULL_SCREEN, 0, "full-screen", "fill the screen", full_screen),
-    CHOICE(BY, "by", "UNIT",
-           "a frame for each instruction, step, phase or cycle of the model",
-           by, "instruction|step|phase|cycle"),
-    TEXT(STEPS, 0, "steps", "LIST",
-         "frames of these steps only, such as 3-7,12", steps),
-    NUMBER(STEP, 0, "step", "S", "the one frame of step S as a whole, from 1",
-           step, 1, 1000000),
-    NUMBER(INSTRUCTION, 0, "instruction", "M",
-           "the one frame after M instructions", instruction, 0, 100000000),
-    CHOICE(CLOCK, "clock", "CLOCK",
-           "step: traces wait for each other; cycles: all run on cycles (step)",
-           clock, "step|cycles"),
-    OTHER(AT, 0, "at", "SHARE",
-          "the one frame within its instruction: 0.5 is half-way", read_at),
-    TEXT(TABLE, 0, "table", "FILE",
-         "of a chart: times from bench --gpu --csv (the program's own)", table),
-    TEXT(FORMAT, 0, "format", "FORMAT", "png, svg, pdf, gif, mp4, webm or html",
-         format),
-    CHOICE(SLIDES, "slides", "KIND",
-           "slides for beamer (LaTeX) or reveal (reveal.js)", slides,
-           "beamer|reveal"),
-    CHOICE(VIEW, "view", "VIEW", "one view, filling the frame: " AREA_LIST,
-           area, AREA_NAMES),
-    CHOICE(CROP, "crop", "VIEW", "one view, cut out of the frame", area,
-           AREA_NAMES),
-    OTHER(
-        COSTS, 0, "costs", "COSTS",
-        "model cycles in the model of time: dram=..,word=..,launch=..,start=..",
-        read_costs),
-    FLAG(TRANSPARENT, 0, "transparent", "no ground under the picture",
-         transparent),
-    CHOICE(CAPTION, "caption", "yes|no", "with the sentence, or without (yes)",
-           caption, "yes|no"),
-    NUMBER(SCALE, 0, "scale", "S", "S times as many pixels each way (1)", scale,
-           1, 8),
-    NUMBER(FPS, 0, "fps", "F",
-           "frames a second of a film (2); from 10 on it moves", fps, 1, 60),
-    OTHER(SPEED, 0, "speed", "S",
-          "of a film that moves: cycles a second, from 0.25 to 64 (2)",
-          read_speed),
-    CHOICE(SVG_TEXT, "svg-text", "HOW",
-           "letters of an SVG: paths or text (paths)", svg_text, "paths|text"),
-    TEXT(LESSON, 0, "lesson", "NAME",
-         "a lesson, in place of a run; `upsweep lesson` shows them", lesson),
-    FLAG(TEXT, 0, "text", "a lesson in the terminal, not in the window", text),
-    FLAG(CHECK, 0, "check",
-         "plays each stop of a lesson and says what in it is wrong", check),
-    FLAG(ASK, 0, "ask", "asks before it shows: predict, then see", ask),
-    FLAG(WORKSHEET, 0, "worksheet",
-         "questions on paper, a PDF, and a second one with the solution",
-         worksheet),
-    TEXT(BASELINE, 0, "baseline", "PROGRAM",
-         "another upsweep, whose numbers are printed beside", baseline),
-    FLAG(YES, 'y', "yes", "build and run programs that are new here, unasked",
-         yes),
-    TEXT(CODE, 0, "code", "CODE",
-         "the code at the end of an exercise: says what it stands for", code),
-    FLAG(HELP, 'h', "help", "this help", help),
+    FLAG(YES, 'y', "yes", "compile and run new programs without asking", yes),
+
+    NUMBER(N, 'n', "elements", "N",
+           "set the number of elements (default: 64, or as many as the input "
+           "has)",
+           n, 1, INTERVAL_MAX_N),
+    NUMBER(K, 'k', "banks", "K",
+           "set the number of banks and the warp size: a power of two, 2 to 64 "
+           "(default: a small GPU with 4 banks; with -n: 32)",
+           k, 2, 64),
+    OTHER(OP, 0, "op", "OP",
+          "set the operator: add, max, min, fadd, affine or interval (default: "
+          "add)",
+          read_op),
+    TEXT(INPUT, 'i', "input", "INPUT",
+         "set the input: a list 3,1,7,0, a file, - (standard input), "
+         "random:SEED, iota, ones, walkthrough or lecture (default: random:1)",
+         input),
+    FLAG(INCLUSIVE, 0, "inclusive", "run an inclusive scan", inclusive),
+    FLAG(EXCLUSIVE, 0, "exclusive", "run an exclusive scan", exclusive),
+    TEXT(WHERE, 0, "where", "TEST",
+         "set which elements compact keeps, such as x>4 or x%2==1 (default: "
+         "x!=0)",
+         where),
+    NUMBER(PASSES, 0, "passes", "R",
+           "set the number of reduce passes of hybrid (default: down to k "
+           "elements)",
+           passes, 0, 15),
+    NUMBER(WIDTH, 0, "width", "P",
+           "reduce with hybrid until at most P elements are left", width, 1,
+           INTERVAL_MAX_N),
+    NUMBER(THREADS, 't', "threads", "T",
+           "set the number of threads of a block (default: as many as have "
+           "work)",
+           threads, 1, CATALOG_MAX_THREADS),
+    NUMBER(BLOCK_N, 0, "block-n", "B",
+           "set the number of elements of a block (default: depends on n)",
+           block_n, 1, INTERVAL_MAX_N),
+    OTHER(BLOCK_RANGE, 0, "block-range", "F-L",
+          "record blocks F to L only, counted from 0, or one block F (default: "
+          "all)",
+          read_block_range),
+    CHOICE(DEVICE, "device", "DEVICE",
+           "run on cpu (the simulator) or gpu (32 banks); cpu,gpu runs on both "
+           "(default: auto, a GPU if there is one)",
+           device, "auto|cpu|gpu|cpu,gpu"),
+    FLAG(PLAIN, 0, "plain",
+         "record the instructions that a GPU runs for the algorithm's kernel "
+         "(with --device gpu)",
+         plain),
+    OTHER(SEED, 0, "seed", "SEED",
+          "set the order in which the simulator runs blocks, and the choice of "
+          "questions (default: 0)",
+          read_seed),
+
+    FLAG(HELP, 'h', "help", "print this help", help),
+};
+
+/* A group has the options from its first to that of the next. */
+static const struct {
+    OptionKey first;
+    const char *title;
+} groups[] = {
+    {OPTION_ALL, "Checks"},
+    {OPTION_GPU, "Measurements"},
+    {OPTION_LESSON, "Lesson"},
+    {OPTION_OUTPUT, "Output"},
+    {OPTION_BY, "Frames and moments"},
+    {OPTION_POINT, "Appearance"},
+    {OPTION_FPS, "Film"},
+    {OPTION_ASK, "Questions"},
+    {OPTION_KERNEL, "Your program (FILE.cu ... [-- ARGUMENT ...])"},
+    {OPTION_N, "Run"},
+    {OPTION_HELP, "Help"},
 };
 
 enum { LONG_BASE = 1000 /* added to the key of a long option */ };
@@ -348,29 +402,27 @@ OptionFacts options_facts(OptionKey key)
 {
     const Option *option = &table[key];
 
-    return (OptionFacts){option->letter, option->name, option->argument,
-                         option->help, option->words};
+    size_t group = sizeof groups / sizeof *groups - 1;
+
+    while (groups[group].first > key)
+        --group;
+    return (OptionFacts){option->letter, option->name,  option->argument,
+                         option->help,   option->words, groups[group].title};
 }
 
-const char *options_name(OptionKey key)
+const char *options_name(OptionKey key, char name[OPTIONS_MAX_NAME])
 {
-    return table[key].name;
-}
-
-/* "-n, --elements", or "--by" for an option without a letter. */
-static const char *name_of(const Option *option, char name[40])
-{
-    if (option->letter)
-        snprintf(name, 40, "-%c, --%s", option->letter, option->name);
+    if (table[key].letter)
+        snprintf(name, OPTIONS_MAX_NAME, "-%c", table[key].letter);
     else
-        snprintf(name, 40, "--%s", option->name);
+        snprintf(name, OPTIONS_MAX_NAME, "--%s", table[key].name);
     return name;
 }
 
-static bool read_number(const Option *option, uint32_t *number,
-                        const char *text, Error *error)
+static bool read_number(const Option *option, const char *name,
+                        uint32_t *number, const char *text, Error *error)
 {
-    char *end, name[40];
+    char *end;
 
     errno = 0;
     unsigned long value = strtoul(text, &end, 10);
@@ -378,14 +430,12 @@ static bool read_number(const Option *option, uint32_t *number,
         return error_set(error, ERROR_USAGE,
                          "%s %.40s: not a whole number; write one from %u to "
                          "%u",
-                         name_of(option, name), text, option->least,
-                         option->most);
+                         name, text, option->least, option->most);
     if (errno || value < option->least || value > option->most)
         return error_set(error, ERROR_USAGE,
                          "%s %.40s: out of range; write a number from %u to "
                          "%u",
-                         name_of(option, name), text, option->least,
-                         option->most);
+                         name, text, option->least, option->most);
     *number = (uint32_t)value;
     return true;
 }
@@ -419,17 +469,16 @@ static bool read_choice(const Option *option, int *choice, const char *text,
     return false;
 }
 
-static bool take(OptionKey key, Options *options, const char *text,
-                 Error *error)
+/* Takes the value TEXT of option KEY, which the user calls NAME. */
+static bool take(OptionKey key, const char *name, Options *options,
+                 const char *text, Error *error)
 {
     const Option *option = &table[key];
     void *field = (char *)options + option->place;
-    char name[40];
 
     if ((options->given >> key & 1) && key != OPTION_POINT)
         return error_set(error, ERROR_USAGE,
-                         "%s is given twice; give each option once",
-                         name_of(option, name));
+                         "%s is given twice; give each option once", name);
     options->given |= UINT64_C(1) << key;
     switch (option->kind) {
     case KIND_FLAG:
@@ -439,7 +488,7 @@ static bool take(OptionKey key, Options *options, const char *text,
         *(const char **)field = text;
         return true;
     case KIND_NUMBER:
-        return read_number(option, field, text, error);
+        return read_number(option, name, field, text, error);
     case KIND_CHOICE:
         return read_choice(option, field, text, error);
     default:
@@ -571,6 +620,7 @@ bool options_read(Options *options, OptionSet allowed, int argc, char **argv,
 {
     char letters[2 * OPTION_COUNT + 2];
     struct option longs[OPTION_COUNT + 1];
+    char name[OPTIONS_MAX_NAME];
     int code;
 
     *options = (Options){.passes = PLAN_USUAL,
@@ -590,7 +640,12 @@ bool options_read(Options *options, OptionSet allowed, int argc, char **argv,
     while ((code = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
         if (code == '?' || code == ':')
             return refuse(code, argc, argv, allowed, error);
-        if (!take(found(code), options, optarg, error))
+        OptionKey key = found(code);
+        if (code < LONG_BASE)
+            options_name(key, name);
+        else
+            snprintf(name, sizeof name, "--%s", table[key].name);
+        if (!take(key, name, options, optarg, error))
             return false;
     }
     if (options_given(options, OPTION(INCLUSIVE) | OPTION(EXCLUSIVE)) > 1)
@@ -628,45 +683,4 @@ int options_passes(const Options *options, uint32_t n)
         ++left;
     int passes = base_log2(base_power_of_two(n)) - left;
     return passes > 0 ? passes : 0;
-}
-
-void options_help(OptionSet allowed, Text *text)
-{
-    allowed |= OPTION(HELP);
-    for (int i = 0; i < OPTION_COUNT; ++i) {
-        if (!(allowed >> i & 1))
-            continue;
-        char left[64] = "    ";
-        if (table[i].letter) {
-            strcpy(left, "-x, ");
-            left[1] = table[i].letter;
-        }
-        text_add(text, "  %s--%s%s%-*s %s\n", left, table[i].name,
-                 table[i].argument ? " " : "",
-                 16 - (int)strlen(table[i].name) - (table[i].argument ? 1 : 0),
-                 table[i].argument ? table[i].argument : "", table[i].help);
-    }
-}
-
-void options_manual(OptionSet allowed, Text *text)
-{
-    allowed |= OPTION(HELP);
-    for (int i = 0; i < OPTION_COUNT; ++i) {
-        const char letter[] = {'-', table[i].letter, '\0'};
-        if (!(allowed >> i & 1))
-            continue;
-        text_add(text, ".TP\n");
-        if (table[i].letter) {
-            text_add_roff_bold(text, letter);
-            text_add(text, ", ");
-        }
-        text_add(text, "\\fB\\-\\-");
-        text_add_roff(text, table[i].name);
-        text_add(text, "\\fR");
-        if (table[i].argument)
-            text_add(text, " \\fI%s\\fR", table[i].argument);
-        text_add(text, "\n");
-        text_add_roff(text, table[i].help);
-        text_add(text, "\n");
-    }
 }

@@ -12,72 +12,73 @@
 
 #define OPTIONS_MAX_OPERANDS 256
 #define OPTIONS_MAX_POINTS   8
+#define OPTIONS_MAX_NAME     40
 
-/* The options, in the order of the help. */
+/* The options, in the order of the help, which groups them. */
 typedef enum {
-    OPTION_N,
-    OPTION_K,
-    OPTION_THREADS,
-    OPTION_BLOCK_N,
-    OPTION_BLOCK_RANGE,
-    OPTION_KERNEL,
-    OPTION_LAUNCH,
-    OPTION_CXXFLAGS,
-    OPTION_PASSES,
-    OPTION_WIDTH,
-    OPTION_WHERE,
+    OPTION_ALL,
+    OPTION_MAX_N,
+    OPTION_SCHEDULES,
+    OPTION_GPU,
     OPTION_BLOCKS,
-    OPTION_OP,
-    OPTION_INPUT,
-    OPTION_INCLUSIVE,
-    OPTION_EXCLUSIVE,
-    OPTION_DEVICE,
-    OPTION_PLAIN,
-    OPTION_SEED,
+    OPTION_ONE_ARRAY,
+    OPTION_BASELINE,
+    OPTION_LESSON,
+    OPTION_TEXT,
+    OPTION_CHECK,
     OPTION_OUTPUT,
+    OPTION_FORMAT,
+    OPTION_SLIDES,
+    OPTION_TABLE,
+    OPTION_SIZE,
+    OPTION_SCALE,
+    OPTION_SVG_TEXT,
     OPTION_JSON,
     OPTION_CSV,
-    OPTION_GPU,
-    OPTION_ONE_ARRAY,
-    OPTION_QUIET,
-    OPTION_SCHEDULES,
-    OPTION_MAX_N,
-    OPTION_EXPECT,
-    OPTION_ALL,
     OPTION_FULL,
-    OPTION_THREAD,
-    OPTION_POINT,
-    OPTION_THEME,
-    OPTION_SIZE,
-    OPTION_TEXT_SCALE,
-    OPTION_PROJECTOR,
-    OPTION_FULL_SCREEN,
+    OPTION_QUIET,
     OPTION_BY,
     OPTION_STEPS,
     OPTION_STEP,
     OPTION_INSTRUCTION,
-    OPTION_CLOCK,
     OPTION_AT,
-    OPTION_TABLE,
-    OPTION_FORMAT,
-    OPTION_SLIDES,
+    OPTION_CLOCK,
+    OPTION_POINT,
+    OPTION_THREAD,
+    OPTION_THEME,
+    OPTION_TEXT_SCALE,
+    OPTION_PROJECTOR,
+    OPTION_FULL_SCREEN,
     OPTION_VIEW,
     OPTION_CROP,
-    OPTION_COSTS,
-    OPTION_TRANSPARENT,
     OPTION_CAPTION,
-    OPTION_SCALE,
+    OPTION_TRANSPARENT,
+    OPTION_COSTS,
     OPTION_FPS,
     OPTION_SPEED,
-    OPTION_SVG_TEXT,
-    OPTION_LESSON,
-    OPTION_TEXT,
-    OPTION_CHECK,
     OPTION_ASK,
-    OPTION_CODE,
     OPTION_WORKSHEET,
-    OPTION_BASELINE,
+    OPTION_CODE,
+    OPTION_KERNEL,
+    OPTION_LAUNCH,
+    OPTION_CXXFLAGS,
+    OPTION_EXPECT,
     OPTION_YES,
+    OPTION_N,
+    OPTION_K,
+    OPTION_OP,
+    OPTION_INPUT,
+    OPTION_INCLUSIVE,
+    OPTION_EXCLUSIVE,
+    OPTION_WHERE,
+    OPTION_PASSES,
+    OPTION_WIDTH,
+    OPTION_THREADS,
+    OPTION_BLOCK_N,
+    OPTION_BLOCK_RANGE,
+    OPTION_DEVICE,
+    OPTION_PLAIN,
+    OPTION_SEED,
     OPTION_HELP,
     OPTION_COUNT
 } OptionKey;
@@ -170,11 +171,13 @@ typedef struct {
     const char *argument; /* "B"; NULL for a flag */
     const char *help;     /* a line */
     const char *words;    /* "auto|cpu|gpu", the only values; or NULL */
+    const char *group;    /* the title of its group in the help */
 } OptionFacts;
 OptionFacts options_facts(OptionKey key);
 
-/* The name of an option without the dashes: "block-n". */
-const char *options_name(OptionKey key);
+/* Writes the shortest name of an option, "-n" or "--block-n", and returns it.
+ */
+const char *options_name(OptionKey key, char name[OPTIONS_MAX_NAME]);
 
 /* The banks of a run: -k, or else a GPU's with -n or --plain, and a small GPU's
  * without them.  Options.k is 0 without -k.  Options.n is 0 without -n; a run
@@ -186,9 +189,12 @@ uint32_t options_banks(const Options *options);
  * elements; PLAN_USUAL if neither was given. */
 int options_passes(const Options *options, uint32_t n);
 
-/* Appends a line of help for each option of ALLOWED, and for --help. */
-void options_help(OptionSet allowed, Text *text);
+/* Appends PLAIN, wrapped at 80 columns. */
+void options_wrap(const char *plain, Text *text);
+/* Appends the options of ALLOWED in groups.  The run options are
+ * named in one line, unless EVERY. */
+void options_help(OptionSet allowed, bool every, Text *text);
 /* The same in the format of a manual page. */
-void options_manual(OptionSet allowed, Text *text);
+void options_manual(OptionSet allowed, bool every, Text *text);
 
 #endif

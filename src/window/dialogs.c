@@ -357,7 +357,7 @@ static void add_other(Words *words, int i, const char *value)
     char name[40];
 
     snprintf(name, sizeof name, "--%s%s",
-             others[i].key == OPTION_COUNT ? "" : options_name(others[i].key),
+             others[i].key == OPTION_COUNT ? "" : options_facts(others[i].key).name,
              others[i].key == OPTION_PLAIN ? "" : "=");
     if (others[i].key == OPTION_COUNT)
         add_arguments(words, value);
