@@ -5,7 +5,9 @@
 #include "lesson/lesson_facts.h"
 
 #include "analysis/cost.h"
+#include "analysis/float_error.h"
 #include "analysis/issue_order.h"
+#include "analysis/line_costs.h"
 #include "analysis/proof.h"
 #include "chart/chart_kind.h"
 #include "trace/value.h"
@@ -127,6 +129,91 @@ static bool fact_wrong(const Asked *asked, LessonValue *value)
     return wrong < trace->run.n;
 }
 
+/* How far rounding moves the outputs of a scan of floats. */
+#define ROUNDING(name, expression)                                             \
+    static bool name(const Asked *asked, LessonValue *value)                   \
+    {                                                                          \
+        bool floats = asked->trace->run.op == OP_FADD;                         \
+        FloatError error = {0};                                                \
+        if (floats)                                                            \
+            error = float_error_of(asked->trace);                              \
+        value->number = (double)(expression);                                  \
+        return floats;                                                         \
+    }
+
+ROUNDING(fact_ulp, error.scan.ulps)
+ROUNDING(fact_serial_ulp, error.sequential.ulps)
+ROUNDING(fact_unlike_serial, error.differ)
+
+/* ---- Facts of a line, of the first source, and of a launch ----------------
+ */
+
+static bool line_cost(const Asked *asked, LineCost *cost)
+{
+    size_t count, i = 0;
+    LineCost *rows = line_costs(asked->trace, &count);
+
+    while (i < count && rows[i].line != asked->arguments.number)
+        ++i;
+    bool found = i < count && rows[i].source == 0;
+    if (found)
+        *cost = rows[i];
+    free(rows);
+    return found;
+}
+
+#define OF_LINE(name, expression)                                              \
+    static bool name(const Asked *asked, LessonValue *value)                   \
+    {                                                                          \
+        LineCost line = {0};                                                   \
+        bool found = line_cost(asked, &line);                                  \
+        value->number = (double)(expression);                                  \
+        return found;                                                          \
+    }
+
+OF_LINE(fact_line_moved, line.moved)
+OF_LINE(fact_line_needed, line.needed)
+OF_LINE(fact_line_active, line.active)
+OF_LINE(fact_line_lanes, line.lanes)
+OF_LINE(fact_line_conflicts, line.conflicts_load + line.conflicts_store)
+
+/* Of the atomic updates of a line, those of the value that has the most; each
+ * block has its own in shared memory. */
+static bool fact_updates(const Asked *asked, LessonValue *value)
+{
+    const Trace *trace = asked->trace;
+    uint32_t words = trace->run.words, block = 0;
+
+    for (size_t i = 0; i < trace->arrays_count; ++i)
+        words = trace->arrays[i].words > words ? trace->arrays[i].words : words;
+    uint32_t *counts = base_alloc((size_t)words + 1, sizeof *counts);
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        if (at->site != asked->arguments.number || at->kind < ACCESS_ATOMIC)
+            continue;
+        if (trace_is_shared(at) && trace_step(trace, at)->block != block)
+            memset(counts, 0, words * sizeof *counts);
+        block = trace_step(trace, at)->block;
+        for (int a = 0; a < at->lanes; ++a) {
+            uint32_t count = ++counts[trace_accesses(trace, at)[a].cell];
+            value->number = fmax(value->number, count);
+        }
+    }
+    free(counts);
+    return value->number > 0;
+}
+
+/* The steps of launch I, from 1, of all its blocks. */
+static bool fact_launch_steps(const Asked *asked, LessonValue *value)
+{
+    const Trace *trace = asked->trace;
+
+    for (size_t b = 0; b < trace->blocks_count; ++b)
+        if (trace->blocks[b].grid + 1 == asked->arguments.number)
+            value->number += trace->blocks[b].step_count;
+    return value->number > 0;
+}
+
 /* ---- Facts of the moment ------------------------------------------------ */
 
 static bool fact_step(const Asked *asked, LessonValue *value)
@@ -157,6 +244,27 @@ NOW(fact_busy, cost_now(asked).busy_banks)
 NOW(fact_idle, asked->trace->run.k - cost_now(asked).busy_banks)
 NOW(fact_lanes, trace_lanes(asked->trace, asked->at))
 NOW(fact_line, asked->at->site)
+
+/* Memory transactions, moved and needed; false: none, this is no access to
+ * global memory. */
+static bool fact_moved(const Asked *asked, LessonValue *value)
+{
+    if (!asked->at || !trace_is_global(asked->at))
+        return false;
+    value->number = line_costs_sectors(asked->trace, asked->at, NULL);
+    return true;
+}
+
+static bool fact_needed(const Asked *asked, LessonValue *value)
+{
+    uint32_t needed;
+
+    if (!asked->at || !trace_is_global(asked->at))
+        return false;
+    line_costs_sectors(asked->trace, asked->at, &needed);
+    value->number = needed;
+    return true;
+}
 
 /* What the step that runs costs. */
 static Counted step_counted(const Asked *asked)
@@ -364,6 +472,20 @@ static const struct {
     {"shuffles", 0, fact_shuffles, "shuffles by warps"},
     {"races", 0, fact_races, "races, one for each cell and step"},
     {"wrong", 0, fact_wrong, "the first wrong output"},
+    {"ulp", 0, fact_ulp, "largest error of a float output, in ulp"},
+    {"serial-ulp", 0, fact_serial_ulp, "the same of serial addition"},
+    {"unlike-serial", 0, fact_unlike_serial,
+     "float outputs that differ from serial addition"},
+    {"line-moved", 1, fact_line_moved, "line-moved L: memory transactions"},
+    {"line-needed", 1, fact_line_needed,
+     "line-needed L: memory transactions if coalesced"},
+    {"line-lanes", 1, fact_line_lanes, "line-lanes L: lanes of its warps"},
+    {"line-active", 1, fact_line_active, "line-active L: those active"},
+    {"line-conflicts", 1, fact_line_conflicts,
+     "line-conflicts L: bank conflicts"},
+    {"updates", 1, fact_updates,
+     "updates line L: atomic updates of the value that has the most"},
+    {"launch-steps", 1, fact_launch_steps, "launch-steps I: of all its blocks"},
     {"step", 0, fact_step, "now: the step, from 1"},
     {"line", 0, fact_line, "now: the line of the source"},
     {"lanes", 0, fact_lanes, "now: active lanes"},
@@ -371,6 +493,8 @@ static const struct {
     {"wavefronts", 0, fact_wavefronts, "now: cycles, a broadcast counted once"},
     {"busy", 0, fact_busy, "now: banks that are accessed"},
     {"idle", 0, fact_idle, "now: banks that are not accessed"},
+    {"moved", 0, fact_moved, "now: memory transactions"},
+    {"needed", 0, fact_needed, "now: memory transactions if coalesced"},
     {"step-T", 0, fact_step_T, "now: T of the step"},
     {"step-additions", 0, fact_step_additions, "now: additions of the step"},
     {"step-queue", 0, fact_step_queue, "now: the longest queue of the step"},

@@ -66,7 +66,7 @@ static bool take_arguments(Expression *expression, int count,
         const char *word = take(expression);
         while (word && count == 1 &&
                (strcmp(word, "of") == 0 || strcmp(word, "cell") == 0 ||
-                strcmp(word, "thread") == 0))
+                strcmp(word, "line") == 0 || strcmp(word, "thread") == 0))
             word = take(expression);
         if (!word)
             return refuse(expression, "this lacks a value, such as 28");
