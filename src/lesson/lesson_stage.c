@@ -7,6 +7,7 @@
 #include "cli/request.h"
 #include "lesson/lesson_list.h"
 #include "lesson/lesson_numbers.h"
+#include "program/prebuilt.h"
 #include "program/program.h"
 #include "program/snapshot.h"
 #include "record/input.h"
@@ -246,6 +247,25 @@ static void place_error(const Lesson *lesson, const LessonStop *stop,
         lesson_error(lesson, stop->show_line, error, "show: %.380s", own.text);
 }
 
+/* The trace of an example that was recorded when Upsweep was built; NULL: there
+ * is none. */
+static Trace *recorded_stop(const Files *files, char **argv, int argc)
+{
+    char *path = lesson_path(files->lesson, "");
+    bool own = !path && !files->stop->edit; /* the lesson comes with Upsweep */
+    Trace *trace = own ? prebuilt_trace(files->stop->show) : NULL;
+    Options options;
+
+    free(path);
+    if (trace &&
+        command_line_read(&options, ALLOWED, argc, argv, files->error)) {
+        request_expect(&options, trace);
+        return trace;
+    }
+    trace_free(trace);
+    return NULL;
+}
+
 static bool record_stop(Files *files, char **argv, int argc,
                         Trace *traces[LESSON_MOST_TRACES], int *count)
 {
@@ -253,6 +273,9 @@ static bool record_stop(Files *files, char **argv, int argc,
     Options options;
     Error *error = files->error;
 
+    *count = 1;
+    if ((traces[0] = recorded_stop(files, argv, argc)))
+        return true;
     if (!place_files(files, argv, argc) ||
         !command_line_read(&options, ALLOWED, argc, argv, error))
         return false;

@@ -17,6 +17,7 @@
 #include "program/program_run.h"
 #include "program/program_trace.h"
 #include "program/symbols.h"
+#include "trace/store.h"
 #include "util/interrupt.h"
 #include "util/work_folder.h"
 
@@ -38,6 +39,7 @@ enum { WAITING_SECONDS = 60 }; /* for an answer */
 /* What make puts here; see src/program/prebuilt_files.c. */
 extern const char catalog_program[], catalog_facts[];
 extern const uint64_t catalog_program_bytes, catalog_facts_bytes;
+extern const PrebuiltTrace prebuilt_traces[];
 /* For a GPU; no library has it where nothing can be recorded there. */
 extern const char catalog_gpu[] __attribute__((weak));
 extern const uint64_t catalog_gpu_bytes __attribute__((weak));
@@ -407,5 +409,20 @@ Trace *prebuilt_run(Prebuilt *prebuilt, const PrebuiltRun *run, bool *fault,
     locals_free(&table);
     interrupt_release();
     interrupt_obey();
+    return trace;
+}
+
+Trace *prebuilt_trace(const char *command)
+{
+    const PrebuiltTrace *at = prebuilt_traces;
+    Error ignored;
+
+    while (at->command && strcmp(at->command, command) != 0)
+        ++at;
+    if (!at->command)
+        return NULL;
+    char *copy = base_memdup(at->bytes, (size_t)*at->count);
+    Trace *trace = store_parse(copy, (size_t)*at->count, command, &ignored);
+    free(copy);
     return trace;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * prebuilt - src/catalog/catalog.cu, which was compiled when the project was
- * built: the program that runs the algorithms of the catalog on the simulator.
+ * prebuilt - what was compiled or recorded when the project was built:
+ * src/catalog/catalog.cu, the program that runs the algorithms of the catalog
+ * on the simulator, and traces of the examples that lessons show.
  */
 #ifndef UPSWEEP_PREBUILT_H
 #define UPSWEEP_PREBUILT_H
@@ -33,5 +34,15 @@ typedef struct {
  * *FAULT is true if a kernel did wrong. */
 Trace *prebuilt_run(Prebuilt *prebuilt, const PrebuiltRun *run, bool *fault,
                     Error *error);
+
+/* A trace, as a file. */
+typedef struct {
+    const char *command; /* "examples/transpose.cu -- 32"; NULL: the last */
+    const char *bytes;
+    const uint64_t *count;
+} PrebuiltTrace;
+
+/* The trace of COMMAND, to be freed; NULL if none was recorded. */
+Trace *prebuilt_trace(const char *command);
 
 #endif

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The program that runs the catalog, and what its source says, as make built
- * them; the assembler reads the files as they are.
+ * The program that runs the catalog, what its source says, and recorded
+ * examples, as make built them; the assembler reads the files as they are.
  */
 #include "config.h"
+
+#include "program/prebuilt.h"
+
+#include <stddef.h>
 
 #define FILE_ITEM(name, path)                                                  \
     __asm__(".pushsection .rodata\n"                                           \
@@ -22,4 +26,15 @@ FILE_ITEM(catalog_facts, "catalog/program.facts")
 FILE_ITEM(catalog_gpu, "catalog/program.gpu")
 #endif
 
-typedef int prebuilt_files_has_data; /* ISO C wants a declaration */
+#define RECORDED_ITEM(id, command)                                             \
+    FILE_ITEM(recorded_##id, "recorded/" #id ".upsweep")                       \
+    extern const char recorded_##id[];                                         \
+    extern const uint64_t recorded_##id##_bytes;
+#include "recorded_list.h"
+#undef RECORDED_ITEM
+
+#define RECORDED_ITEM(id, command)                                             \
+    {command, recorded_##id, &recorded_##id##_bytes},
+const PrebuiltTrace prebuilt_traces[] = {
+#include "recorded_list.h"
+    {NULL, NULL, NULL}};

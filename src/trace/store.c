@@ -576,9 +576,7 @@ static sqlite3 *open_image(char *file, size_t bytes)
     return NULL;
 }
 
-/* The trace of a file, BYTES long, that PATH names; NULL and ERROR. */
-static Trace *read_image(char *file, size_t bytes, const char *path,
-                         Error *error)
+Trace *store_parse(char *file, size_t bytes, const char *path, Error *error)
 {
     Trace *trace = NULL;
 
@@ -597,7 +595,7 @@ Trace *store_read(const char *path, Error *error)
 {
     size_t bytes;
     char *file = base_read_file(path, IMAGE_MOST, &bytes, error);
-    Trace *trace = file ? read_image(file, bytes, path, error) : NULL;
+    Trace *trace = file ? store_parse(file, bytes, path, error) : NULL;
 
     free(file);
     return trace;
@@ -614,7 +612,7 @@ Trace *store_receive(int file, const char *name, Error *error)
         got = pread(file, image + done, bytes - done, (off_t)done);
         done += got > 0 ? (size_t)got : 0;
     }
-    Trace *trace = image ? read_image(image, done, name, error) : NULL;
+    Trace *trace = image ? store_parse(image, done, name, error) : NULL;
     if (!image)
         error_set(error, ERROR_FAILED, "%.200s is too large", name);
     free(image);

@@ -21,6 +21,9 @@ bool store_write(const Trace *trace, const char *path, Error *error);
  * or structure is wrong. */
 Trace *store_read(const char *path, Error *error);
 
+/* The same for the BYTES of such a file, which messages call PATH. */
+Trace *store_parse(char *file, size_t bytes, const char *path, Error *error);
+
 /* The same through an open file, without a path: writes TRACE into FILE, which
  * is empty; reads it again, where messages call it NAME. */
 bool store_send(const Trace *trace, int file, const char *name, Error *error);
