@@ -1,14 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# site.sh SOURCE OUT - writes the site, a folder of static pages: the documents and
-# the other documents, a gallery with a player for each algorithm and mistake,
-# lessons, exercises, worksheets and charts.  `make site` calls it.
-# site.sh --paper SOURCE FILE.pdf - writes the documents on paper; `make pdf`.
+# site.sh SOURCE OUT - writes the site, a folder of static pages: the documents, a
+# gallery with a player for each algorithm and mistake, lessons, exercises,
+# worksheets and charts.  `make site` calls it.
+# site.sh --paper SOURCE FILE.pdf - writes six documents on paper; `make pdf`.
 #
-# UPSWEEP is the program; PANDOC, WEASYPRINT and FFMPEG are those that configure
-# found, or empty.  What is shown is said by doc/site/gallery and
-# doc/site/pictures.  OUT is replaced when all is made.
+# UPSWEEP is the program; PANDOC, WEASYPRINT and FFMPEG are the tools that configure
+# found, or empty.  doc/site/gallery and doc/site/pictures list what the site shows.
+# OUT is replaced at the end.
 
 set -eu
 
@@ -32,7 +32,7 @@ PANDOC=${PANDOC-pandoc} WEASYPRINT=${WEASYPRINT-weasyprint} FFMPEG=${FFMPEG-ffmp
 counted() {
     found=$(sed 's/.*"space":{[^}]*},"counted":{\([^}]*\)}.*/\1/' "$work/report.json" |
         tr ',' '\n' | sed -n "s/^\"$1\":\([0-9][0-9]*\)\$/\1/p")
-    [ -n "$found" ] || fail "report --json does not tell $1"
+    [ -n "$found" ] || fail "report --json lacks $1"
     echo "$found"
 }
 
@@ -169,7 +169,7 @@ document() {
 
 own_program() {
     cat "$top/doc/your-program.md"
-    printf '\n## The examples, in the player {#examples}\n\n<ul class="runs">\n'
+    printf '\n## The examples, step by step {#examples}\n\n<ul class="runs">\n'
     rows example | while read -r file _ argument; do
         stem=${file%.cu}
         echo "<li><a href=\"play/example-$stem.html\">$file</a> <span>with <code>-- $argument</code>, step by step</span> <a href=\"source/examples/$file.html\">source</a></li>"
@@ -192,7 +192,7 @@ documents() {
     own_program | sed 's/ {#examples}$//' >"$work/own.md"
     job_markdown 'Your program' your-program.html "" document doc \
         --toc --toc-depth=2 -V toc=yes <"$work/own.md"
-    sed -i 's|<h2 id="the-examples-in-the-player">|<h2 id="examples">|' "$site/your-program.html"
+    sed -i 's|<h2 id="the-examples-step-by-step">|<h2 id="examples">|' "$site/your-program.html"
     { echo '# All options'; echo; "$UPSWEEP" --man | "$PANDOC" -f man -t gfm \
         --shift-heading-level-by=1 --wrap=preserve; } |
         job_markdown 'All options' options.html "" document ""
@@ -234,7 +234,7 @@ told() {
 
 # runs NAME: a list of the players, with what each run costs.
 runs() {
-    echo '<div class="table"><table><thead><tr><th>Play</th><th>steps</th><th>T, cycles</th><th>conflicts: loads</th><th>stores</th><th>sums</th></tr></thead><tbody>'
+    echo '<div class="table"><table><thead><tr><th>Play</th><th>steps</th><th>cycles (T)</th><th>conflicts on loads</th><th>on stores</th><th>additions (W)</th></tr></thead><tbody>'
     rows play "$1" | while read -r name options; do
         # shellcheck disable=SC2086 # words
         set -- $options
@@ -251,7 +251,7 @@ runs() {
     echo '</tbody></table></div>'
 }
 
-# verdict NAME OPTIONS...: what verify says of that run
+# verdict NAME OPTIONS...: what verify prints for that run
 verdict() {
     # shellcheck disable=SC2046
     "$UPSWEEP" verify "$1" $(shift; without_by "$@" | sed 's/ *--input [^ ]*//') \
@@ -268,7 +268,7 @@ algorithm() {
     picture "$name" "$title: $summary" 640 360 ../
     printf '</a></figure>\n\n'
     runs "$name"
-    printf '\n## What verify says\n\n```\n$ upsweep verify %s\n' \
+    printf '\n## What verify prints\n\n```\n$ upsweep verify %s\n' \
         "$(without_by "$@" | sed 's/ *--input [^ ]*//')"
     verdict "$@"
     printf '```\n\n'
@@ -277,7 +277,7 @@ algorithm() {
     elif [ "$mistake" = true ]; then
         printf 'More in [the theory](../doc/theory.md#eight-instructive-mistakes).\n\n'
     fi
-    printf '<h2 id="source">The source</h2>\n\nAn ordinary CUDA file; it includes [scan.h](scan.h).\n\n~~~~~~~~ cpp\n'
+    printf '<h2 id="source">The source</h2>\n\nThis is an ordinary CUDA file, which includes [scan.h](scan.h).\n\n~~~~~~~~ cpp\n'
     cat "$top/kernels/$name.cu"
     printf '\n~~~~~~~~\n'
 }
@@ -363,7 +363,7 @@ front_pairs() {
     rows pair | while read -r one other options; do
         # shellcheck disable=SC2086 # words
         set -- $options
-        echo "<li><a class=\"play\" href=\"play/$(run_name "$one" "$other" "$@").html\">$(title_of "$one") beside $(title_of "$other")</a> <span>$(sizes "$@"), $(pace "$@")</span></li>"
+        echo "<li><a class=\"play\" href=\"play/$(run_name "$one" "$other" "$@").html\">$(title_of "$one") and $(title_of "$other")</a> <span>$(sizes "$@"), $(pace "$@")</span></li>"
     done
     echo '</ul>'
 }
