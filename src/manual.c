@@ -75,7 +75,7 @@ static const char tail[] =
     "the folder in which programs are built and run (default: /tmp)\n"
     ".SH SEE ALSO\n"
     "README.md lists the documents.  doc/tutorial.md has the first steps,\n"
-    "doc/reference.md the terms and the algorithms.\n";
+    "doc/reference.md commands and formats, doc/theory.md the terms.\n";
 
 #ifdef HAVE_PICTURES
 static const char keys[] =

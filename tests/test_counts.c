@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of what the algorithms cost: counted on the simulator, against the
- * closed forms and the figures of the papers (doc/reference.md, sections 2 and
- * 4), and of where LeftRight puts its sums.
+ * closed forms and the figures of the papers (doc/theory.md), and of where
+ * LeftRight puts its sums.
  *
  * Nothing of a kernel is used to check it: what is counted here is counted from
  * the trace, and the placement is found in it by looking.

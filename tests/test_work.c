@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of work and rounds: every formula of the sources against what is
- * counted on the simulator (doc/theory.md, "Work and steps").
+ * counted on the simulator (doc/theory.md, "Work and iterations").
  */
 #include "catalog/catalog.h"
 #include "record/record.h"
