@@ -89,7 +89,7 @@ static bool take_answer(Terminal *terminal, const LessonWords *words,
             return true;
         bool hint = words->asks && strcmp(line, "?") == 0;
         fprintf(terminal->out,
-                "%s%s\nAgain: ", hint ? words->asked.hint : error.text,
+                "%s%s\nAgain: ", hint ? words->asked.hint.text : error.text,
                 hint ? "" : ".");
         fflush(terminal->out);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * show_questions - asks, reads, and tells why; see show_questions.h.
+ * show_questions - asks, reads answers, and explains them.
  */
 #include "show_questions.h"
 
@@ -51,22 +51,6 @@ static bool read_line(Asking *asking, char line[MOST_LINE])
 
 /* ---- The moment -----------------------------------------------------------*/
 
-/* Adds the lines of the source up to that of the next instruction. */
-static void add_source(const Trace *trace, const Instruction *at, Text *text)
-{
-    const Source *source = trace_source_of(trace, at);
-    const char *line = source->text;
-
-    text_add(text, "%s\n", source->name);
-    for (int i = 1; line && *line && i <= at->site; ++i) {
-        int length = (int)strcspn(line, "\n");
-        if (i + LINES_BEFORE > at->site)
-            text_add(text, "%s%4d  %.*s\n", i == at->site ? ">" : " ", i,
-                     length, line);
-        line += length + (line[length] == '\n');
-    }
-}
-
 static void add_moment(const Asking *asking, Text *text)
 {
     const Question *question = &asking->quiz.question;
@@ -86,11 +70,13 @@ static void add_moment(const Asking *asking, Text *text)
                  trace_block(trace, trace_step(trace, at))->index);
     trace_step_name(trace, trace_step(trace, at), ", ", text);
     text_add(text, "\n");
-    add_source(trace, at, text);
+    if (!question_hides_names(question, trace))
+        text_add(text, "%s\n", trace_source_of(trace, at)->name);
+    question_source(question, analysed, LINES_BEFORE, text);
     text_dump_memory(trace, index, trace->run.words <= MOST_WORDS, text);
-    if (question->about[0])
-        text_add(text, "%s.\n", question->about);
-    text_add(text, "%s\n", question->sentence);
+    if (question->about.length)
+        text_add(text, "%s.\n", question->about.text);
+    text_add(text, "%s\n", question->sentence.text);
     for (int i = 0; i < QUESTION_CHOICES && question->choices[i]; ++i)
         text_add(text, "  %d  %s\n", i + 1, question->choices[i]);
 }
@@ -104,26 +90,19 @@ static void print(const Asking *asking, Text *text)
     *text = (Text){0};
 }
 
-static void tell_why(Asking *asking, const char *verdict)
-{
-    fprintf(asking->out, "%s\n%s\n", verdict, asking->quiz.question.why);
-}
-
-static void judge(Asking *asking, const Answer *answer)
+/* Prints the verdict on ANSWER, or the answer if that is NULL, and why. */
+static void tell(Asking *asking, const Answer *answer)
 {
     Question *question = &asking->quiz.question;
-    Text verdict = {0};
+    Text text = {0};
 
-    if (question_is_right(question, answer)) {
-        text_add(&verdict, "Right.");
-    } else {
-        text_add(&verdict, "Not ");
-        question_answer(question, answer, &verdict);
-        text_add(&verdict, ". The answer: %s.", question->answer);
-    }
-    quiz_answer(&asking->quiz, answer);
-    tell_why(asking, verdict.text);
-    text_free(&verdict);
+    question_verdict(question, answer, &text);
+    text_add(&text, "\n%s\n", question->why.text);
+    print(asking, &text);
+    if (answer)
+        quiz_answer(&asking->quiz, answer);
+    else
+        quiz_pass(&asking->quiz, QUIZ_SHOWN);
 }
 
 static bool is_word(const char *line, const char *letter, const char *word)
@@ -142,7 +121,7 @@ static void take_answer(Asking *asking)
     while (read_line(asking, line)) {
         if (is_word(line, "?", "hint")) {
             quiz_hint(&asking->quiz);
-            fprintf(asking->out, "%s\n", question->hint);
+            fprintf(asking->out, "%s\n", question->hint.text);
         } else if (is_word(line, ".", "quit")) {
             asking->ended = true;
             return;
@@ -150,14 +129,10 @@ static void take_answer(Asking *asking)
             quiz_pass(&asking->quiz, QUIZ_PASSED);
             return;
         } else if (line[0] == '\0') {
-            Text verdict = {0};
-            text_add(&verdict, "The answer: %s.", question->answer);
-            quiz_pass(&asking->quiz, QUIZ_SHOWN);
-            tell_why(asking, verdict.text);
-            text_free(&verdict);
+            tell(asking, NULL);
             return;
         } else if (question_read(question, line, &answer, &error)) {
-            judge(asking, &answer);
+            tell(asking, &answer);
             return;
         } else {
             fprintf(asking->out, "%s\n", error.text);
@@ -196,15 +171,19 @@ bool show_questions(const Trace *const traces[], int count, uint64_t seed,
     for (int t = 0; t < count; ++t)
         asking.traces[t] = analysed[t] = analysed_new(traces[t]);
     quiz_start(&asking.quiz, seed, QUIZ_USUAL, NULL, count);
+    question_title(traces, count, &text);
     fprintf(out,
-            "%d questions about %s%s%s. Type an answer; ? for a hint, Enter "
-            "alone to be shown, - for not now, . to end.\n",
-            QUIZ_USUAL, trace_title(traces[0]), count > 1 ? " and " : "",
-            count > 1 ? trace_title(traces[1]) : "");
+            "%d questions about %s. Type an answer, or ? for a hint, Enter for "
+            "the answer, - to skip, . to end.\n",
+            QUIZ_USUAL, text.text);
+    text_free(&text);
+    text = (Text){0};
     bool any = ask_all(&asking, &player);
     if (any) {
         text_add(&text, "\n");
-        quiz_summary(&asking.quiz, &text);
+        quiz_score_line(&asking.quiz, &text);
+        text_add(&text, "\n");
+        quiz_advice(&asking.quiz, &text);
         if (quiz_counted(&asking.quiz)) {
             Score score = quiz_score(&asking.quiz, traces, count);
             text_add(&text, "Code: ");
@@ -218,8 +197,8 @@ bool show_questions(const Trace *const traces[], int count, uint64_t seed,
     for (int t = 0; t < count; ++t)
         analysed_free(analysed[t]);
     return any || error_set(error, ERROR_USAGE,
-                            "there is nothing to ask about a run this small; "
-                            "take a larger -n");
+                            "this run is too small for questions; take a "
+                            "larger -n");
 }
 
 bool show_code(const char *code, const Trace *const traces[], int count,
@@ -231,17 +210,16 @@ bool show_code(const char *code, const Trace *const traces[], int count,
         return false;
     if (count && score.exercise != score_exercise(traces, count))
         return error_set(error, ERROR_NO,
-                         "this code is of another run, or of another n, k or "
-                         "input");
-    fprintf(out, "%u of %u right, seed %llu%s.\nRight:", score.right,
+                         "this code belongs to another run, n, k or input");
+    fprintf(out, "%u of %u correct, seed %llu%s.\nCorrect:", score.right,
             score.counted, (unsigned long long)score.seed,
             count ? ", of this run" : "");
     for (unsigned i = 0; i < 32; ++i)
         if (score.rights >> i & 1)
             fprintf(out, " %u", i + 1);
     fputs(score.rights ? "\n" : " none\n", out);
-    fputs("The check fits; it finds a mistyped code and is no proof: whoever "
-          "reads the source can make such a code.\n",
+    fputs("The code is valid. Its check finds typing errors, not fraud: anyone "
+          "who reads the source can make one.\n",
           out);
     return true;
 }

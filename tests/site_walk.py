@@ -62,7 +62,7 @@ if (document.getElementById('stage'))
 if (document.getElementById('question'))
   for (let i = 0; i < 20 && !document.getElementById('code'); ++i) {
     const show = [...document.querySelectorAll('#form button')].find(
-      one => one.textContent === 'show me' && one.checkVisibility());
+      one => one.textContent === 'Show the answer' && one.checkVisibility());
     (show || document.getElementById('next')).click();
   }
 '''

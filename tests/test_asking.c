@@ -86,8 +86,8 @@ static void test_hidden(void)
                     draw(stage, &asking, seed == 1);
                     check_covered(stage);
                     g_assert_true(
-                        stage_says(stage, asking.quiz.question.sentence) ||
-                        strlen(asking.quiz.question.sentence) > 60);
+                        stage_says(stage, asking.quiz.question.sentence.text) ||
+                        strlen(asking.quiz.question.sentence.text) > 60);
                 }
                 g_assert_true(asking_key(&asking, "Return"));
             }
@@ -225,7 +225,7 @@ static void test_typing(void)
     asking_key(&asking, "Return"); /* no answer: it says so */
     g_assert_cmpint(asking.state, ==, ASKING_QUESTION);
     draw(stage, &asking, false);
-    g_assert_true(stage_mentions(stage, THING_FRAME, "is no answer"));
+    g_assert_true(stage_mentions(stage, THING_FRAME, "is not an answer"));
     g_assert_true(asking_key(&asking, "H"));
     g_assert_true(asking_key(&asking, "N"));
     g_assert_cmpint(asking.quiz.entries[asking.quiz.count - 2].result, ==,

@@ -1007,7 +1007,7 @@ static void test_question(void)
         asking_cover(&asking, &stage->scene);
         frame_draw(&stage->list, &stage->scene, size[0], size[1]);
         check_keys(stage, &asking.banner);
-        g_assert_true(stage_says(stage, asking.quiz.question.sentence));
+        g_assert_true(stage_says(stage, asking.quiz.question.sentence.text));
         g_assert_true(stage_says(stage, "A kernel"));
         g_assert_false(stage_says(stage, "own.cu"));
     }

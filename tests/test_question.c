@@ -196,9 +196,9 @@ static void check_steps(const Stage *stage, const Question *question)
                         races(trace, step - 1, step, UINT32_MAX, UINT32_MAX));
         return;
     }
-    bool without = g_str_has_prefix(question->sentence, "If the barrier");
+    bool without = g_str_has_prefix(question->sentence.text, "If the barrier");
     const char *who =
-        strstr(question->sentence, without ? "would T" : "Will T");
+        strstr(question->sentence.text, without ? "would T" : "Will T");
     g_assert_cmpint(sscanf(who,
                            without ? "would T%u and T%u" : "Will T%u and T%u",
                            &x, &y),
@@ -249,7 +249,7 @@ static uint32_t cycles_with(const Trace *like, uint32_t n)
 
 static void check_from(const Stage *stage, const Question *question)
 {
-    const char *slower = strstr(question->sentence, " than ");
+    const char *slower = strstr(question->sentence.text, " than ");
     int faster = strstr(slower, stage->traces[0]->run.title) ? 1 : 0;
     int64_t from = 0;
 
@@ -332,7 +332,8 @@ static void check_answers(const Question *question)
     Error error;
     int right = 0;
 
-    g_assert_true(question_read(question, question->answer, &answer, &error));
+    g_assert_true(
+        question_read(question, question->answer.text, &answer, &error));
     g_assert_true(question_is_right(question, &answer));
     for (int i = 0; i < QUESTION_CHOICES && question->choices[i]; ++i) {
         g_assert_true(
@@ -341,18 +342,19 @@ static void check_answers(const Question *question)
     }
     g_assert_cmpint(right, ==, question->form == ANSWER_CHOICE);
     g_assert_false(question_read(question, "what?", &answer, &error));
-    g_assert_nonnull(strstr(error.text, question->how));
+    g_assert_nonnull(strstr(error.text, question->how.text));
 }
 
 static void check_words(const Question *question)
 {
-    g_assert_false(mentions(question->hint, question->answer));
+    g_assert_false(mentions(question->hint.text, question->answer.text));
     if (question->form == ANSWER_RANGE || question->form == ANSWER_THREADS)
-        g_assert_false(mentions(question->how, question->answer));
+        g_assert_false(mentions(question->how.text, question->answer.text));
     if (question->form != ANSWER_CHOICE)
-        g_assert_false(mentions(question->sentence, question->answer));
-    g_assert_true(mentions(question->why, question->answer));
-    g_assert_true(g_utf8_validate(question->why, -1, NULL));
+        g_assert_false(
+            mentions(question->sentence.text, question->answer.text));
+    g_assert_true(mentions(question->why.text, question->answer.text));
+    g_assert_true(g_utf8_validate(question->why.text, -1, NULL));
     check_answers(question);
 }
 
@@ -360,8 +362,9 @@ static bool same(const Question *a, const Question *b)
 {
     return a->kind == b->kind && a->panel == b->panel &&
            a->position == b->position &&
-           strcmp(a->sentence, b->sentence) == 0 &&
-           strcmp(a->why, b->why) == 0 && strcmp(a->answer, b->answer) == 0;
+           strcmp(a->sentence.text, b->sentence.text) == 0 &&
+           strcmp(a->why.text, b->why.text) == 0 &&
+           strcmp(a->answer.text, b->answer.text) == 0;
 }
 
 /* ---- All of the catalog ---------------------------------------------------*/
@@ -483,15 +486,15 @@ static void test_padding(void)
             if (!question_at(traces_of(stage), 1, 0, QUESTION_BANK, p, seed,
                              &question))
                 break;
-            found = strstr(question.why, "cell 28 = 7·4 + 0") != NULL;
+            found = strstr(question.why.text, "cell 28 = 7·4 + 0") != NULL;
             if (!found)
                 question_free(&question);
         }
     g_assert_true(found);
-    g_assert_cmpstr(question.answer, ==, "bank 0");
-    g_assert_nonnull(strstr(question.why,
+    g_assert_cmpstr(question.answer.text, ==, "bank 0");
+    g_assert_nonnull(strstr(question.why.text,
                             "Without padding it would be cell 23 = 5·4 + 3: "
-                            "bank 3. Padding moves it by 23/4, rounded down: "
+                            "bank 3. Padding adds 23/4, rounded down: "
                             "23 + 5 = 28."));
     question_free(&question);
     stage_free(stage);
@@ -505,9 +508,9 @@ static void test_from(void)
 
     g_assert_true(
         question_at(traces_of(stage), 2, 1, QUESTION_FROM, 0, 1, &question));
-    g_assert_cmpstr(question.answer, ==, "n = 32");
-    g_assert_nonnull(strstr(question.why, "With n = 16 LeftRight takes 49 "
-                                          "cycles and Padding 44."));
+    g_assert_cmpstr(question.answer.text, ==, "n = 32");
+    g_assert_nonnull(strstr(question.why.text, "At n = 16 LeftRight takes 49 "
+                                               "cycles, Padding 44."));
     check_from(stage, &question);
     question_free(&question);
     g_assert_false(
@@ -517,12 +520,14 @@ static void test_from(void)
 
 static void test_reading(void)
 {
-    Question number = {.form = ANSWER_NUMBER, .how = (char *)"a number"};
-    Question range = {.form = ANSWER_RANGE, .how = (char *)"two"};
-    Question threads = {.form = ANSWER_THREADS, .how = (char *)"threads"};
+    Question number = {.form = ANSWER_NUMBER,
+                       .how = {.text = (char *)"a number"}};
+    Question range = {.form = ANSWER_RANGE, .how = {.text = (char *)"two"}};
+    Question threads = {.form = ANSWER_THREADS,
+                        .how = {.text = (char *)"threads"}};
     Question choice = {.form = ANSWER_CHOICE,
                        .choices = {(char *)"yes, it is", (char *)"no"},
-                       .how = (char *)"yes or no"};
+                       .how = {.text = (char *)"yes or no"}};
     const char *const ranges[] = {"4-7", "x4..x7", "4 7", "4 to 7"};
     Answer answer;
     Error error;
@@ -546,7 +551,7 @@ static void test_reading(void)
     g_assert_true(question_read(&choice, "2", &answer, &error));
     g_assert_cmpint(answer.numbers[0], ==, 1);
     g_assert_false(question_read(&choice, "3", &answer, &error));
-    g_assert_cmpstr(error.text, ==, "\"3\" is no answer; write yes or no");
+    g_assert_cmpstr(error.text, ==, "\"3\" is not an answer; type yes or no");
 }
 
 /* An empty run, and a wish for nothing, have no question. */

@@ -55,9 +55,9 @@ static void check_beside(const Stage *stage, const Question *question,
 /* Nobody is asked what was asked before. */
 static void check_new(GHashTable *asked, const Question *question)
 {
-    char *all =
-        g_strdup_printf("%d. Next: %s. %s %s", question->panel, question->about,
-                        question->sentence, question->answer);
+    char *all = g_strdup_printf("%d. Next: %s. %s %s", question->panel,
+                                question->about.text, question->sentence.text,
+                                question->answer.text);
 
     g_assert_true(g_hash_table_add(asked, all));
 }
@@ -91,7 +91,7 @@ static void play(Stage *stage, uint64_t seed, int how, Quiz *quiz, Text *text)
                                             end),
                          >=, question->end);
         text_add(text, "%d %zu %s\n", question->panel, question->position,
-                 question->sentence);
+                 question->sentence.text);
         answer(quiz, how);
     }
     g_hash_table_destroy(asked);
@@ -202,21 +202,22 @@ static void test_summary(void)
                              {QUESTION_CELL, QUIZ_PASSED, false}}};
     Text text = {0};
 
-    quiz_summary(&quiz, &text);
+    quiz_score_line(&quiz, &text);
+    quiz_advice(&quiz, &text);
     g_assert_cmpstr(text.text, ==,
-                    "1 of 3 right, with 1 hint, 1 passed over.\n"
-                    "To look at again: the cell that a thread needs, the value "
-                    "of a sum.\n");
+                    "1 of 3 correct, with 1 hint, 1 skipped."
+                    "Review: the cell that a thread accesses, the value of a "
+                    "sum.\n");
     text_free(&text);
     quiz = (Quiz){.most = 10,
                   .count = 1,
                   .exhausted = true,
                   .entries = {{QUESTION_BANK, QUIZ_RIGHT, false}}};
     text = (Text){0};
-    quiz_summary(&quiz, &text);
+    quiz_score_line(&quiz, &text);
+    quiz_advice(&quiz, &text);
     g_assert_cmpstr(text.text, ==,
-                    "1 of 1 right.\n"
-                    "1 question, not 10: no other one is left to ask.\n");
+                    "1 of 1 correct.This run has only 1 question.\n");
     text_free(&text);
 }
 

@@ -33,8 +33,7 @@ EntryResult answer_entry_key(AnswerEntry *entry, const Question *question,
 /* Handles a sign that stands in answers and is no digit; false if TEXT is
  * none. */
 bool answer_entry_type(AnswerEntry *entry, const char *text);
-/* Handles a press on a shape of TAG that stands for THREAD (1 + it; 0: none) as
- * well. */
+/* Handles a click on SHAPE. */
 EntryResult answer_entry_press(AnswerEntry *entry, const Question *question,
                                uint32_t k, const Shape *shape, Answer *answer);
 

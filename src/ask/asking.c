@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * asking - the states of a quiz beside a frame; see asking.h.
+ * asking - the states of a quiz beside a frame, and what its banner says.
  */
 #include "ask/asking.h"
-
-#include "ask/score_code.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,12 +20,14 @@ static const Trace *trace_of(const Asking *asking)
     return asking->traces[question_of(asking)->panel]->trace;
 }
 
-/* Appends formatted text to BUFFER, as far as it goes. */
-static void add(char *buffer, size_t room, const char *text)
+/* Writes TEXT into a field of the banner and frees it. */
+static void put(char *field, size_t room, Text *text)
 {
-    size_t length = strlen(buffer);
+    char *line = printable_lines(text->text ? text->text : "");
 
-    snprintf(buffer + length, room - length, "%s", text);
+    snprintf(field, room, "%s", line);
+    free(line);
+    text_free(text);
 }
 
 static void add_key(Banner *banner, const char *cap, const char *text)
@@ -39,34 +39,27 @@ static void add_key(Banner *banner, const char *cap, const char *text)
     snprintf(key->text, sizeof key->text, "%s", text);
 }
 
-/* True if a digit alone is an answer. */
-static bool answers_by_digit(const Asking *asking)
-{
-    return answer_entry_by_digit(question_of(asking), trace_of(asking)->run.k);
-}
-
+/* The keys that answer. */
 static void add_digits(const Asking *asking, Banner *banner)
 {
     const Question *question = question_of(asking);
+    uint32_t k = trace_of(asking)->run.k;
+    bool chooses = question->form == ANSWER_CHOICE;
+    uint32_t count = chooses ? QUESTION_CHOICES : k;
     char cap[16];
 
-    if (question->form == ANSWER_CHOICE) {
-        for (int i = 0; i < QUESTION_CHOICES && question->choices[i]; ++i) {
-            snprintf(cap, sizeof cap, "%d", i + 1);
-            add_key(banner, cap, question->choices[i]);
-        }
-        return;
-    }
-    if (!answers_by_digit(asking)) {
+    if (!answer_entry_by_digit(question, k)) {
         add_key(banner, "0", "");
         add_key(banner, "…", "");
         add_key(banner, "9", asking->entry.typed[0] ? "" : "type the answer");
         return;
     }
-    for (uint32_t bank = 0; bank < trace_of(asking)->run.k; ++bank) {
-        snprintf(cap, sizeof cap, "%u", bank);
+    for (uint32_t i = 0; i < count && (!chooses || question->choices[i]); ++i) {
+        snprintf(cap, sizeof cap, "%u", chooses ? i + 1 : i);
         add_key(banner, cap,
-                bank + 1 < trace_of(asking)->run.k ? "" : "answer, or click");
+                chooses     ? question->choices[i]
+                : i + 1 < k ? ""
+                            : "answer, or click");
     }
 }
 
@@ -89,74 +82,63 @@ static void fill_marks(const Asking *asking, Banner *banner)
     banner->counted = quiz_counted(quiz);
 }
 
-static void fill_question(const Asking *asking, Banner *banner)
+static void fill_question(const Asking *asking, Banner *banner, Text *lines)
 {
     const Question *question = question_of(asking);
     bool hinted = asking->quiz.entries[asking->quiz.count - 1].hinted;
 
     banner->tone = BANNER_ASKS;
     snprintf(banner->sentence, sizeof banner->sentence, "%s",
-             question->sentence);
+             question->sentence.text);
     snprintf(banner->typed, sizeof banner->typed, "%s", asking->entry.typed);
     if (asking->entry.error[0])
-        add(banner->lines, sizeof banner->lines, asking->entry.error);
+        text_add(lines, "%s", asking->entry.error);
     else if (hinted)
-        add(banner->lines, sizeof banner->lines, question->hint);
-    else if (question->form != ANSWER_CHOICE) {
-        add(banner->lines, sizeof banner->lines, "Answer with ");
-        add(banner->lines, sizeof banner->lines, question->how);
-        add(banner->lines, sizeof banner->lines, ".");
-    }
+        text_add(lines, "%s", question->hint.text);
+    else if (question->form != ANSWER_CHOICE)
+        text_add(lines, "Type %s.", question->how.text);
     add_digits(asking, banner);
-    add_key(banner, "Enter", asking->entry.typed[0] ? "that is it" : "show me");
+    add_key(banner, "Enter",
+            asking->entry.typed[0] ? "submit" : "show the answer");
     if (!hinted)
-        add_key(banner, "H", "a hint");
-    add_key(banner, "N", "not now");
+        add_key(banner, "H", "hint");
+    add_key(banner, "N", "skip");
     add_key(banner, "Esc", "end");
 }
 
-static void fill_told(const Asking *asking, Banner *banner)
+static void fill_told(const Asking *asking, Banner *banner, Text *lines)
 {
-    const Question *question = question_of(asking);
-    Text text = {0};
-
-    banner->tone = tone_of(asking->result);
     bool answered =
         asking->result == QUIZ_RIGHT || asking->result == QUIZ_WRONG;
-    question_verdict(question, answered ? &asking->answer : NULL, &text);
-    snprintf(banner->sentence, sizeof banner->sentence, "%s", text.text);
-    add(banner->lines, sizeof banner->lines, question->why);
+    Text verdict = {0};
+
+    banner->tone = tone_of(asking->result);
+    question_verdict(question_of(asking), answered ? &asking->answer : NULL,
+                     &verdict);
+    put(banner->sentence, sizeof banner->sentence, &verdict);
+    text_add(lines, "%s", question_of(asking)->why.text);
     add_key(banner, "Enter",
-            asking->quiz.count < asking->quiz.most ? "next question"
-                                                   : "how it went");
+            asking->quiz.count < asking->quiz.most ? "next question" : "score");
     add_key(banner, "Esc", "end");
-    text_free(&text);
 }
 
-static void fill_end(const Asking *asking, Banner *banner)
+static void fill_end(const Asking *asking, Banner *banner, Text *lines)
 {
     const Trace *traces[PLAYER_MAX_TRACES];
-    Text text = {0};
+    Text line = {0};
 
+    quiz_score_line(&asking->quiz, &line);
+    put(banner->sentence, sizeof banner->sentence, &line);
+    quiz_advice(&asking->quiz, lines);
     for (int t = 0; t < asking->player->count; ++t)
         traces[t] = asking->traces[t]->trace;
-    quiz_summary(&asking->quiz, &text);
-    size_t first = strcspn(text.text, "\n");
-    snprintf(banner->sentence, sizeof banner->sentence, "%.*s", (int)first,
-             text.text);
-    add(banner->lines, sizeof banner->lines,
-        text.text + first + (text.text[first] == '\n'));
-    text_free(&text);
     if (quiz_counted(&asking->quiz)) {
         Score score = quiz_score(&asking->quiz, traces, asking->player->count);
-        text = (Text){0};
-        text_add(&text, "Code: ");
-        score_code(&score, &text);
-        add(banner->lines, sizeof banner->lines, text.text);
-        text_free(&text);
+        text_add(lines, "Code: ");
+        score_code(&score, lines);
     }
     banner->tone = BANNER_TELLS;
-    add_key(banner, "Enter", "again, with other questions");
+    add_key(banner, "Enter", "more questions");
     add_key(banner, "Esc", "back to the run");
 }
 
@@ -166,16 +148,16 @@ static void fill_place(const Asking *asking, Banner *banner)
     Text text = {0};
 
     if (asking->state == ASKING_END) {
-        text_add(&text, "The end");
+        text_add(&text, "End");
     } else {
         text_add(&text, "Question %d of %d", asking->quiz.count,
                  asking->quiz.most);
         if (asking->player->count > 1)
             text_add(&text, " · %s", trace_title(trace_of(asking)));
         if (asking->state == ASKING_TOLD)
-            text_add(&text, " · %s", question->sentence);
-        else if (question->about[0])
-            text_add(&text, " · next: %s", question->about);
+            text_add(&text, " · %s", question->sentence.text);
+        else if (question->about.length)
+            text_add(&text, " · next: %s", question->about.text);
     }
     char *place = printable_name(text.text, "", sizeof banner->place);
     snprintf(banner->place, sizeof banner->place, "%s", place);
@@ -196,6 +178,7 @@ static void fill_cover(Asking *asking)
 static void fill(Asking *asking)
 {
     Banner banner = {.version = asking->banner.version + 1};
+    Text lines = {0};
 
     if (asking->state != ASKING_OFF) {
         fill_cover(asking);
@@ -203,11 +186,12 @@ static void fill(Asking *asking)
         fill_marks(asking, &banner);
     }
     if (asking->state == ASKING_QUESTION)
-        fill_question(asking, &banner);
+        fill_question(asking, &banner, &lines);
     else if (asking->state == ASKING_TOLD)
-        fill_told(asking, &banner);
+        fill_told(asking, &banner, &lines);
     else if (asking->state == ASKING_END)
-        fill_end(asking, &banner);
+        fill_end(asking, &banner, &lines);
+    put(banner.lines, sizeof banner.lines, &lines);
     asking->banner = banner;
 }
 
@@ -221,28 +205,11 @@ void asking_cover(const Asking *asking, Scene *scene)
         scene->cover = &asking->cover;
 }
 
-/* True if LINE of the source has the name of a kernel, which is hidden. */
-static bool hides_name(const Asking *asking, const char *line)
-{
-    return asking->cover.names && strncmp(line, "__global__", 10) == 0;
-}
-
 void asking_source(const Asking *asking, int count, Text *text)
 {
     const AnalysedTrace *analysed = asking->traces[question_of(asking)->panel];
-    const Trace *trace = analysed->trace;
-    const Instruction *at =
-        trace->instructions +
-        issue_order_at(analysed->order, question_of(asking)->position);
-    const char *line = trace_source_of(trace, at)->text;
 
-    for (int i = 1; line && *line && i <= at->site; ++i) {
-        int length = (int)strcspn(line, "\n");
-        if (i + count > at->site)
-            text_add(text, "%4d  %.*s\n", i,
-                     hides_name(asking, line) ? 0 : length, line);
-        line += length + (line[length] == '\n');
-    }
+    question_source(question_of(asking), analysed, count, text);
 }
 
 /* ---- From state to state --------------------------------------------------*/

@@ -34,25 +34,23 @@ typedef struct {
     Banner banner;
 } Asking;
 
-/* Begins a quiz on what PLAYER plays, from where it stands; at its end, from
- * the start.  False, and nothing changes, if there is nothing to ask. */
+/* Begins a quiz on what PLAYER plays, from its position; at its end, from the
+ * start.  False, with no change, if there is nothing to ask. */
 bool asking_start(Asking *asking, const AnalysedTrace *const traces[],
                   Player *player, uint64_t seed);
-/* Ends it; and clears it.  The player stays where it is. */
+/* Ends and clears it.  The player keeps its position. */
 void asking_stop(Asking *asking);
 
-/* Gives an answer to the question that is open. */
+/* Answers the open question. */
 void asking_answer(Asking *asking, const Answer *answer);
 /* Handles a key; false if it means nothing to the quiz. */
 bool asking_key(Asking *asking, const char *key);
 /* Handles a character that is no letter and no digit, as text. */
 bool asking_type(Asking *asking, const char *text);
-/* Handles a press on a shape of TAG that stands for THREAD (1 + it; 0: none) as
- * well; false if it answers nothing. */
+/* Handles a click on SHAPE; false if it answers nothing. */
 bool asking_press(Asking *asking, const Shape *shape);
 
-/* Appends the lines of the source up to the one that comes next, COUNT of them
- * at most, each with its number; it is the last. */
+/* See question_source. */
 void asking_source(const Asking *asking, int count, Text *text);
 /* Adds cover and banner to SCENE; nothing if the quiz is off. */
 void asking_cover(const Asking *asking, Scene *scene);

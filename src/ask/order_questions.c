@@ -1,19 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * order_questions - questions about what orders accesses: is a barrier needed,
- * and would two threads race?
+ * order_questions - is a barrier needed, and would two threads race?
  *
- * A barrier stands between two steps.  It is needed if, without it, a thread
- * would touch a word in the one and another thread the same word in the other,
- * at least one of them to write, and nothing else would order the two: the
- * steps around have barriers of their own.
+ * A barrier is needed if, without it, two threads would access one place, one
+ * of them would write, and nothing else would order the two:
  *
  *     step s      T0 stores to cell 8
  *     barrier     ── is it needed? ──         yes: T0 and T1 race for cell 8
  *     step s+1    T1 loads from cell 8
  *
- * Where blocks wait for each other, or words are touched in parts, or lanes
- * meet between, more than barriers orders accesses: nothing is asked there.
+ * Nothing is asked where more than barriers orders accesses: where blocks wait
+ * for each other, lanes converge, or accesses are of parts of a word.
  */
 #include "ask/question_kind.h"
 
@@ -26,10 +23,10 @@ typedef struct {
     size_t touches_count, touches_capacity;
 } Touches;
 
-/* ---- What is touched ------------------------------------------------------*/
+/* ---- Accesses -------------------------------------------------------------*/
 
-/* Adds what instruction INDEX touches; false if more than barriers may order
- * it. */
+/* Adds the accesses of instruction INDEX; false if more than barriers may order
+ * them. */
 static bool add_instruction(const Trace *trace, uint32_t index,
                             Touches *touches)
 {
@@ -58,16 +55,6 @@ static bool add_instruction(const Trace *trace, uint32_t index,
     return true;
 }
 
-static bool add_step(const Trace *trace, uint32_t step, Touches *touches)
-{
-    const Step *s = trace->steps + step;
-
-    for (uint32_t i = 0; i < s->instruction_count; ++i)
-        if (!add_instruction(trace, s->first_instruction + i, touches))
-            return false;
-    return true;
-}
-
 static int by_word(const void *a, const void *b)
 {
     const QuestionTouch *x = a, *y = b;
@@ -79,27 +66,42 @@ static int by_word(const void *a, const void *b)
     return (x->thread > y->thread) - (x->thread < y->thread);
 }
 
-static bool conflict(const QuestionTouch *x, const QuestionTouch *y)
+/* All accesses in steps FIRST to LAST, sorted; false if more than barriers may
+ * order them, or if there are none. */
+static bool touches_of(const Trace *trace, uint32_t first, uint32_t last,
+                       Touches *touches)
 {
-    return x->word == y->word && x->thread != y->thread &&
-           (x->writes || y->writes) && !(x->atomic && y->atomic);
+    const Step *end = trace->steps + last;
+    bool good = true;
+
+    *touches = (Touches){0};
+    for (uint32_t i = trace->steps[first].first_instruction;
+         good && i < end->first_instruction + end->instruction_count; ++i)
+        good = add_instruction(trace, i, touches);
+    if (good && touches->touches_count) {
+        qsort(touches->touches, touches->touches_count,
+              sizeof *touches->touches, by_word);
+        return true;
+    }
+    free(touches->touches);
+    return false;
 }
 
 /* ---- Pairs ----------------------------------------------------------------*/
 
-/* What pairs are looked for: of two steps, or within one; of two threads, or of
- * any. */
+/* Which pairs of accesses are looked for. */
 typedef struct {
-    uint32_t border; /* the one touch before this instruction, and the other
-                        not; 0: anywhere */
-    bool any;
-    uint32_t first, second; /* threads */
+    uint32_t border; /* one comes before this instruction and the other not; 0:
+                        they lie anywhere */
+    bool any;        /* of any two threads */
+    uint32_t first, second; /* of these threads */
 } PairWish;
 
 static bool fits(const PairWish *wish, const QuestionTouch *x,
                  const QuestionTouch *y)
 {
-    return conflict(x, y) &&
+    return x->thread != y->thread && (x->writes || y->writes) &&
+           !(x->atomic && y->atomic) &&
            (wish->border == 0 || (x->instruction < wish->border) !=
                                      (y->instruction < wish->border)) &&
            (wish->any ||
@@ -107,49 +109,26 @@ static bool fits(const PairWish *wish, const QuestionTouch *x,
             (x->thread == wish->second && y->thread == wish->first));
 }
 
-/* Among the touches of words, those SKIP-th and later: the first pair that
- * fits.  Words that very many threads touch are looked at in part only, if any
- * pair will do; then the first of them already are one. */
+/* The first pair that would race, from access SKIP on, round to the first. */
 static bool find_pair(const Touches *touches, const PairWish *wish, size_t skip,
                       QuestionTouch pair[2])
 {
+    const QuestionTouch *all = touches->touches;
     size_t count = touches->touches_count;
 
     for (size_t n = 0; n < count; ++n) {
         size_t i = (n + skip) % count;
-        const QuestionTouch *x = touches->touches + i;
-        if (!wish->any && x->thread != wish->first && x->thread != wish->second)
+        if (!wish->any && all[i].thread != wish->first &&
+            all[i].thread != wish->second)
             continue;
-        for (size_t j = i + 1; j < count && touches->touches[j].word == x->word;
-             ++j)
-            if (fits(wish, x, touches->touches + j)) {
-                pair[0] = *x;
-                pair[1] = touches->touches[j];
+        for (size_t j = i + 1; j < count && all[j].word == all[i].word; ++j)
+            if (fits(wish, all + i, all + j)) {
+                pair[0] = all[i];
+                pair[1] = all[j];
                 return true;
             }
     }
     return false;
-}
-
-static bool no_touches(Touches *touches)
-{
-    free(touches->touches);
-    return false;
-}
-
-/* All that is touched in steps FIRST to LAST, sorted. */
-static bool touches_of(const Trace *trace, uint32_t first, uint32_t last,
-                       Touches *touches)
-{
-    *touches = (Touches){0};
-    for (uint32_t s = first; s <= last; ++s)
-        if (!add_step(trace, s, touches))
-            return no_touches(touches);
-    if (touches->touches_count == 0)
-        return no_touches(touches);
-    qsort(touches->touches, touches->touches_count, sizeof *touches->touches,
-          by_word);
-    return true;
 }
 
 /* ---- Words ----------------------------------------------------------------*/
@@ -163,51 +142,56 @@ static void add_touch(const QuestionPlace *place, const QuestionTouch *touch,
     uint32_t array = (uint32_t)(touch->word >> 32);
 
     text_add(text, "T%u %s ", touch->thread,
-             touch->atomic   ? "changes"
+             touch->atomic   ? "updates"
              : touch->writes ? "stores to"
                              : "loads from");
     if (array == RACE_SHARED)
-        variable_cell_name(trace,
-                           trace_block(trace, trace_step(trace, at))->grid,
+        variable_cell_name(trace, question_block(place, at)->grid,
                            (uint32_t)touch->word, text);
     else
         variable_word_name(trace, (uint8_t)array, (uint32_t)touch->word, text);
     text_add(text, " (");
-    question_line(place, at, text);
+    trace_line_name(trace, at, text);
     text_add(text, ")");
+    if (trace->instructions[place->touches[0].instruction].step !=
+        trace->instructions[place->touches[1].instruction].step)
+        text_add(text, " in step %u", issue_order_number(trace, at->step));
 }
 
-static void add_pair(const QuestionPlace *place, Text *text)
+/* Asks yes or no: the answer, then the racing accesses or WHY_NOT. */
+static void ask(const QuestionPlace *place, const char *const choices[2],
+                const char *why_not, Question *question)
 {
-    const Trace *trace = place->trace;
-    const QuestionTouch *pair = place->touches;
+    Text *why = &question->why;
 
-    for (int i = 0; i < 2; ++i) {
-        const Instruction *at = trace->instructions + pair[i].instruction;
-        text_add(text, i ? ", and " : "");
-        add_touch(place, pair + i, text);
-        if (trace->instructions[pair[0].instruction].step !=
-            trace->instructions[pair[1].instruction].step)
-            text_add(text, " in step %u", issue_order_number(trace, at->step));
+    question_choose_of(question, choices, 2, place->yes ? 0 : 1);
+    text_add(&question->how, "yes or no");
+    text_add(why, "%c%s. ", place->yes ? 'Y' : 'N', question->answer.text + 1);
+    if (!place->yes) {
+        text_add(why, "%s", why_not);
+        return;
     }
-    text_add(text, ". With no barrier between, either may come first.");
-}
-
-static void ask_yes_or_no(const QuestionPlace *place, const char *yes,
-                          const char *no, Question *question)
-{
-    question->form = ANSWER_CHOICE;
-    question->choices[0] = base_strdup(yes);
-    question->choices[1] = base_strdup(no);
-    question->right = (Answer){{place->yes ? 0 : 1}, 1};
-    question->answer = base_strdup(question->choices[place->yes ? 0 : 1]);
-    question->how = base_strdup("yes or no");
+    add_touch(place, place->touches, why);
+    text_add(why, ", and ");
+    add_touch(place, place->touches + 1, why);
+    text_add(why, ". With no barrier between them, either may come first.");
 }
 
 /* ---- Is a barrier needed? -------------------------------------------------*/
 
-/* True if the picture has shown no race yet, and will show none in steps up to
- * LAST. */
+/* True at the first instruction of a step if its block has just ended the step
+ * before it. */
+static bool begins_step(QuestionPlace *place)
+{
+    const Step *step = trace_step(place->trace, place->at);
+
+    place->step = place->at->step;
+    return place->index == step->first_instruction &&
+           place->step > trace_block(place->trace, step)->first_step &&
+           place->running && place->running->step + 1 == place->step;
+}
+
+/* True if the picture may show a race in steps up to LAST. */
 static bool has_races(const QuestionPlace *place, uint32_t last)
 {
     for (size_t i = 0; i < place->analysed->races.races_count; ++i)
@@ -221,7 +205,7 @@ bool question_find_barrier(QuestionPlace *place)
     const Trace *trace = place->trace;
     Touches touches;
 
-    if (!question_at_step(place) || has_races(place, place->step) ||
+    if (!begins_step(place) || has_races(place, place->step) ||
         !touches_of(trace, place->step - 1, place->step, &touches))
         return false;
     PairWish wish = {.border = (uint32_t)place->index, .any = true};
@@ -233,34 +217,24 @@ bool question_find_barrier(QuestionPlace *place)
 
 void question_make_barrier(const QuestionPlace *place, Question *question)
 {
-    Text sentence = {0}, hint = {0}, why = {0};
+    static const char *const choices[] = {"yes, it is needed",
+                                          "no, it is not needed"};
 
-    question_stand(place, -1, question);
-    ask_yes_or_no(place, "yes, it is needed", "no, it is not needed", question);
-    text_add(&sentence, "At a barrier: ");
-    question_step(place, place->step - 1, &sentence);
-    text_add(&sentence, " is over, ");
-    question_step(place, place->step, &sentence);
-    text_add(&sentence, " comes next. Is this barrier needed?");
-    question->about = base_strdup("");
-    text_add(&hint,
-             "Does a thread touch a word in the one step that another thread "
-             "touches in the other, and is one of the two a store?");
-    text_add(&why,
-             place->yes ? "Yes, it is needed. " : "No, it is not needed. ");
-    if (place->yes)
-        add_pair(place, &why);
-    else
-        text_add(&why, "No word that one thread stores to in one of the two "
-                       "steps is touched by another thread in the other.");
-    question->sentence = sentence.text;
-    question->hint = hint.text;
-    question->why = why.text;
+    question_begin(place, -1, question);
+    question_say(place, &question->sentence,
+                 "The run is at the barrier between {last} and {step}. Is this "
+                 "barrier needed?");
+    text_add(&question->hint, "Does a thread store to a place in one step that "
+                              "another thread accesses in the other?");
+    ask(place, choices,
+        "No thread stores to a place in one step that another thread accesses "
+        "in the other.",
+        question);
 }
 
 /* ---- Will two threads race? -----------------------------------------------*/
 
-/* Some thread other than NOT that touches a word near those of NOT. */
+/* A thread with an access, other than NOT_THIS if there is one. */
 static uint32_t some_thread(const Touches *touches, uint32_t not_this,
                             uint64_t *random)
 {
@@ -304,8 +278,7 @@ static bool choose_threads(QuestionPlace *place, const Touches *touches,
     return place->first != place->second;
 }
 
-/* Whether the barrier after the step is thought away, or only the step looked
- * at. */
+/* True if the question removes the barrier after the step. */
 static bool without_barrier(const QuestionPlace *place)
 {
     return place->value != 0;
@@ -315,7 +288,7 @@ bool question_find_race(QuestionPlace *place)
 {
     const Trace *trace = place->trace;
     const Step *step = trace_step(trace, place->at);
-    const Block *block = trace_block(trace, step);
+    const Block *block = question_block(place, place->at);
     uint32_t s = place->step = place->at->step;
     Touches touches;
 
@@ -336,42 +309,27 @@ bool question_find_race(QuestionPlace *place)
 
 void question_make_race(const QuestionPlace *place, Question *question)
 {
-    Text sentence = {0}, hint = {0}, why = {0};
-    uint32_t s = place->step;
+    static const char *const choices[] = {"yes, they race",
+                                          "no, they do not race"};
 
-    question_stand(place, -1, question);
-    question->end = place->position + place->trace->steps[s].instruction_count;
-    ask_yes_or_no(place, "yes, they race", "no, they do not race", question);
-    if (without_barrier(place)) {
-        text_add(&sentence, "If the barrier between ");
-        question_step(place, s, &sentence);
-        text_add(&sentence, " and ");
-        question_step(place, s + 1, &sentence);
-        text_add(&sentence, " were left out, would T%u and T%u race?",
+    question_begin(place, -1, question);
+    question->end =
+        place->position + place->trace->steps[place->step].instruction_count;
+    question_say(place, &question->sentence,
+                 without_barrier(place)
+                     ? "If the barrier between {step} and {next} were removed, "
+                       "would T%u and T%u race?"
+                     : "Next is {step}. Will T%u and T%u race in it?",
                  place->first, place->second);
-    } else {
-        text_add(&sentence, "Next comes ");
-        question_step(place, s, &sentence);
-        text_add(&sentence, ". Will T%u and T%u race in it?", place->first,
-                 place->second);
-    }
-    question->about = base_strdup("");
-    text_add(&hint,
-             "Two accesses of one word by two threads race if one of "
-             "them is a store, and no barrier is between. Which words "
-             "does T%u touch, and which T%u?",
+    text_add(&question->hint,
+             "Two threads race if both access one place, at least one stores, "
+             "and no barrier is between. Which places does T%u access, and "
+             "which T%u?",
              place->first, place->second);
-    text_add(&why, place->yes ? "Yes, they race. " : "No, they do not race. ");
-    if (place->yes)
-        add_pair(place, &why);
-    else
-        text_add(&why,
-                 "No word that one of T%u and T%u stores to is touched "
-                 "by the other%s.",
-                 place->first, place->second,
-                 without_barrier(place) ? " on the other side of the barrier"
-                                        : " in this step");
-    question->sentence = sentence.text;
-    question->hint = hint.text;
-    question->why = why.text;
+    ask(place, choices,
+        without_barrier(place)
+            ? "Neither stores to a place that the other accesses on the other "
+              "side of the barrier."
+            : "Neither stores to a place that the other accesses in this step.",
+        question);
 }

@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
- * question - frees questions, and reads and judges answers; see question.h.
+ * question - reads and judges answers; see question.h.
  */
 #include "ask/question.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 void question_free(Question *question)
 {
     for (int i = 0; i < QUESTION_CHOICES; ++i)
         free(question->choices[i]);
-    free(question->about);
-    free(question->sentence);
-    free(question->how);
-    free(question->hint);
-    free(question->answer);
-    free(question->why);
+    text_free(&question->about);
+    text_free(&question->sentence);
+    text_free(&question->how);
+    text_free(&question->hint);
+    text_free(&question->answer);
+    text_free(&question->why);
     *question = (Question){0};
 }
 
@@ -36,44 +37,31 @@ uint64_t question_identity(const Question *question)
 {
     uint64_t hash = UINT64_C(14695981039346656037) + (uint64_t)question->panel;
 
-    hash = mix_text(hash, question->about);
-    hash = mix_text(hash, question->sentence);
-    return mix_text(hash, question->answer);
+    hash = mix_text(hash, question->about.text);
+    hash = mix_text(hash, question->sentence.text);
+    return mix_text(hash, question->answer.text);
 }
 
 /* ---- Answers --------------------------------------------------------------*/
 
-static bool is_choice(const char *typed, const char *choice)
-{
-    size_t length = strlen(typed);
-
-    if (length == 0)
-        return false;
-    for (size_t i = 0; i < length; ++i)
-        if (tolower((unsigned char)typed[i]) !=
-            tolower((unsigned char)choice[i]))
-            return false;
-    return true;
-}
-
-/* The choice that TYPED begins, if it is only one, or that it counts; else -1.
- */
+/* The choice that is TYPED, or the only one that begins with it, or the one
+ * with that number; else -1. */
 static int read_choice(const Question *question, const char *typed)
 {
     int found = -1, count = 0;
 
-    for (; count < QUESTION_CHOICES && question->choices[count]; ++count)
-        if (is_choice(typed, question->choices[count])) {
-            if (strcmp(typed, question->choices[count]) == 0)
-                return count;
+    for (; count < QUESTION_CHOICES && question->choices[count]; ++count) {
+        const char *choice = question->choices[count];
+        if (strcmp(typed, choice) == 0)
+            return count;
+        if (*typed && strncasecmp(typed, choice, strlen(typed)) == 0)
             found = found == -1 ? count : -2;
-        }
+    }
     if (found >= 0)
         return found;
-    if (isdigit((unsigned char)typed[0]) && typed[1] == '\0' &&
-        typed[0] > '0' && typed[0] - '1' < count)
-        return typed[0] - '1';
-    return -1;
+    return typed[0] > '0' && typed[0] - '1' < count && !typed[1]
+               ? typed[0] - '1'
+               : -1;
 }
 
 /* Reads all numbers in TYPED, up to MOST; -1 if there are more, or none.  A
@@ -155,8 +143,8 @@ bool question_read(const Question *question, const char *typed, Answer *answer,
          end && isspace((unsigned char)line[end - 1]); --end)
         line[end - 1] = '\0';
     bool ok = fits(question, line, answer) ||
-              error_set(error, ERROR_USAGE, "\"%s\" is no answer; write %s",
-                        line, question->how);
+              error_set(error, ERROR_USAGE, "\"%s\" is not an answer; type %s",
+                        line, question->how.text);
     free(line);
     return ok;
 }
@@ -202,28 +190,16 @@ const char *question_form_name(AnswerForm form)
     return names[form];
 }
 
-const char *question_unit(const Question *question)
+QuestionUnit question_unit(const Question *question)
 {
-    static const char *const units[QUESTION_KINDS] = {
-        [QUESTION_BANK] = "bank ||",
-        [QUESTION_CELL] = "cell ||",
-        [QUESTION_FROM] = "n = ||",
-        [QUESTION_CYCLES] = "| cycle| cycles"};
-    const char *unit = units[question->kind];
+    static const QuestionUnit units[QUESTION_KINDS] = {
+        [QUESTION_BANK] = {"bank ", "", ""},
+        [QUESTION_CELL] = {"cell ", "", ""},
+        [QUESTION_FROM] = {"n = ", "", ""},
+        [QUESTION_CYCLES] = {"", " cycle", " cycles"}};
 
-    return unit ? unit : "||";
-}
-
-static void add_number(const Question *question, int64_t number, Text *text)
-{
-    const char *unit = question_unit(question), *one = strchr(unit, '|') + 1;
-    const char *more = strchr(one, '|') + 1;
-
-    text_add(text, "%.*s%lld", (int)(one - 1 - unit), unit, (long long)number);
-    if (number == 1)
-        text_add_bytes(text, one, (size_t)(more - 1 - one));
-    else
-        text_add(text, "%s", more);
+    return units[question->kind].before ? units[question->kind]
+                                        : (QuestionUnit){"", "", ""};
 }
 
 void question_answer(const Question *question, const Answer *answer, Text *text)
@@ -242,22 +218,24 @@ void question_answer(const Question *question, const Answer *answer, Text *text)
             text_add(text, "%sT%lld", between, (long long)x[i]);
         }
     } else {
-        add_number(question, x[0], text);
+        QuestionUnit unit = question_unit(question);
+        text_add(text, "%s%lld%s", unit.before, (long long)x[0],
+                 x[0] == 1 ? unit.after_one : unit.after);
     }
 }
 
 void question_verdict(const Question *question, const Answer *answer,
                       Text *text)
 {
-    if (!answer) {
-        text_add(text, "The answer: %s.", question->answer);
-        return;
+    if (answer && question_is_right(question, answer)) {
+        text_add(text, "Correct.");
+    } else if (!answer || question->form == ANSWER_CHOICE) {
+        text_add(text, "%sAnswer: %s.", answer ? "Not correct. " : "",
+                 question->answer.text);
+    } else {
+        bool several = question->form == ANSWER_THREADS && answer->count > 1;
+        question_answer(question, answer, text);
+        text_add(text, " %s not correct: the answer is %s.",
+                 several ? "are" : "is", question->answer.text);
     }
-    if (question_is_right(question, answer)) {
-        text_add(text, "Right: %s.", question->answer);
-        return;
-    }
-    text_add(text, "Not ");
-    question_answer(question, answer, text);
-    text_add(text, ": %s.", question->answer);
 }

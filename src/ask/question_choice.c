@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * question_choice - the table of kinds, and the choice; see question_choice.h.
+ * question_choice - the table of kinds, and the choice of a question.
  */
 #include "ask/question_choice.h"
 
 #include "ask/question_kind.h"
+#include "catalog/catalog.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -18,7 +19,7 @@ typedef struct {
 
 static const KindInfo kinds[QUESTION_KINDS] = {
     [QUESTION_BANK] = {"bank", 1, question_find_bank, question_make_bank},
-    [QUESTION_CELL] = {"cell", 1, question_find_cell, question_make_cell},
+    [QUESTION_CELL] = {"cell", 1, question_find_bank, question_make_cell},
     [QUESTION_SUM] = {"sum", 1, question_find_sum, question_make_sum},
     [QUESTION_ELEMENTS] = {"elements", 2, question_find_elements,
                            question_make_elements},
@@ -85,6 +86,25 @@ bool question_at(const AnalysedTrace *const traces[], int count, int panel,
                               QUESTION_ANY_THREAD, seed, question);
 }
 
+static bool has_fault(const Trace *trace)
+{
+    const Algorithm *algorithm = catalog_of(trace);
+
+    return algorithm && algorithm->fault;
+}
+
+bool question_hides_names(const Question *question, const Trace *trace)
+{
+    return question->kind == QUESTION_RIGHT || has_fault(trace);
+}
+
+void question_title(const Trace *const traces[], int count, Text *text)
+{
+    for (int t = 0; t < count; ++t)
+        text_add(text, "%s%s", t ? " and " : "",
+                 has_fault(traces[t]) ? SCENE_HIDDEN : trace_title(traces[t]));
+}
+
 void question_cover(const Question *question, const AnalysedTrace *analysed,
                     Cover *cover)
 {
@@ -92,12 +112,30 @@ void question_cover(const Question *question, const AnalysedTrace *analysed,
     size_t next = issue_order_at(analysed->order, question->position);
 
     *cover = (Cover){.answer = true,
-                     .names = question->kind == QUESTION_RIGHT,
+                     .names = question_hides_names(question, analysed->trace),
                      .panel = panel};
     cover->lines[panel] = analysed->trace->instructions[next].site;
-    if (question->about[0])
+    if (question->about.length)
         snprintf(cover->about[panel], sizeof cover->about[panel], "Next: %s.",
-                 question->about);
+                 question->about.text);
+}
+
+void question_source(const Question *question, const AnalysedTrace *analysed,
+                     int count, Text *text)
+{
+    const Trace *trace = analysed->trace;
+    bool hides = question_hides_names(question, trace);
+    const Instruction *at = trace->instructions +
+                            issue_order_at(analysed->order, question->position);
+    const char *line = trace_source_of(trace, at)->text;
+
+    for (int i = 1; line && *line && i <= at->site; ++i) {
+        int length = (int)strcspn(line, "\n");
+        bool hidden = hides && strncmp(line, "__global__", 10) == 0;
+        if (i + count > at->site)
+            text_add(text, "%4d  %.*s\n", i, hidden ? 0 : length, line);
+        line += length + (line[length] == '\n');
+    }
 }
 
 static bool was_asked(const QuestionWish *wish, const Question *question)
@@ -110,8 +148,8 @@ static bool was_asked(const QuestionWish *wish, const Question *question)
     return false;
 }
 
-/* Asks for KIND at the first position from START on that has something new to
- * ask, going round from the last one that may be to the first. */
+/* Makes a new question of KIND at the first position that has one, from a
+ * random position of those wished on, round to the first. */
 static bool choose_place(const AnalysedTrace *const traces[], int count,
                          const QuestionWish *wish, int panel, QuestionKind kind,
                          uint64_t seed, Question *question)
@@ -132,8 +170,8 @@ static bool choose_place(const AnalysedTrace *const traces[], int count,
     return false;
 }
 
-/* Puts the kinds into an order: those of the wished level mostly first, then
- * those of lower ones, then harder ones. */
+/* Orders the kinds: those of the wished level mostly first, then easier ones,
+ * then harder ones. */
 static void order_kinds(const QuestionWish *wish, uint64_t *random,
                         QuestionKind order[QUESTION_KINDS])
 {

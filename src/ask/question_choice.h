@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * question_choice - chooses what to ask about a run, by a seed.
+ * question_choice - chooses a question about a run by a seed.
  *
  *     QuestionWish ─► a kind ─► a place in a trace ─► Question
  */
@@ -14,38 +14,48 @@
  * QUESTION_KINDS. */
 const char *question_kind_name(QuestionKind kind);
 QuestionKind question_kind_named(const char *name);
-/* How hard questions of a kind are: 1 to QUESTION_LEVELS. */
+/* Kinds are of level 1, easy, to QUESTION_LEVELS, hard. */
 enum { QUESTION_LEVELS = 3 };
 
-/* What question_choose is to choose. */
+/* What to choose. */
 typedef struct {
     uint64_t seed;
-    int level;             /* how hard, 1 to QUESTION_LEVELS */
-    unsigned except;       /* bit i: not of kind i, such as that asked before */
-    const uint64_t *asked; /* question_identity of those asked before, */
-    int asked_count;       /* none of which is to come again */
-    /* In each trace, the positions at which it may be asked; END included. */
+    int level;             /* 1 to QUESTION_LEVELS */
+    unsigned except;       /* bit i: not of kind i */
+    const uint64_t *asked; /* question_identity of those asked before */
+    int asked_count;       /* they do not come again */
+    /* Positions of each trace; END included. */
     size_t first[PLAYER_MAX_TRACES], end[PLAYER_MAX_TRACES];
 } QuestionWish;
 
 /* A wish for a question anywhere in the run. */
 QuestionWish question_wish(const AnalysedTrace *const traces[], int count,
                            uint64_t seed);
-/* Makes *QUESTION, which question_free frees.  False if there is none. */
+/* Makes *QUESTION; free it with question_free.  False if there is none. */
 bool question_choose(const AnalysedTrace *const traces[], int count,
                      const QuestionWish *wish, Question *question);
 /* The same for a question of KIND about trace PANEL, exactly at POSITION. */
 bool question_at(const AnalysedTrace *const traces[], int count, int panel,
                  QuestionKind kind, size_t position, uint64_t seed,
                  Question *question);
-/* The same about thread THREAD, if a question of KIND is about one. */
+/* The same about THREAD, if KIND is about a thread. */
 bool question_at_thread(const AnalysedTrace *const traces[], int count,
                         int panel, QuestionKind kind, size_t position,
                         uint32_t thread, uint64_t seed, Question *question);
 
-/* Hides in COVER what would answer QUESTION, which is open; ANALYSED is the
- * trace that it is about. */
+/* Sets COVER to what would answer QUESTION; ANALYSED is its trace. */
 void question_cover(const Question *question, const AnalysedTrace *analysed,
                     Cover *cover);
+
+/* True if the names of TRACE would answer QUESTION, or another question about
+ * the run: they say what is wrong with it. */
+bool question_hides_names(const Question *question, const Trace *trace);
+/* Appends the titles of traces, "LeftRight and Padding"; SCENE_HIDDEN for one
+ * whose title says what is wrong with it. */
+void question_title(const Trace *const traces[], int count, Text *text);
+/* Appends the source up to the next line to run, which is the last of COUNT
+ * lines at most, with their numbers; without names that would answer. */
+void question_source(const Question *question, const AnalysedTrace *analysed,
+                     int count, Text *text);
 
 #endif

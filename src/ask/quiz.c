@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * quiz - which question comes next, and the score; see quiz.h.
+ * quiz - which question comes next, and the score.
  */
 #include "ask/quiz.h"
 
@@ -33,8 +33,7 @@ uint32_t quiz_end_tick(const Player *player, const Question *question)
     return player_tick_of(player, question->panel, question->end - 1);
 }
 
-/* Kinds of which nothing is left to ask: what the whole run comes to is asked
- * once, at whichever step it was asked. */
+/* Kinds that are not asked again: what the whole run computes is asked once. */
 static unsigned done_with(const Quiz *quiz, int count)
 {
     const unsigned once =
@@ -46,8 +45,8 @@ static unsigned done_with(const Quiz *quiz, int count)
     return done & once;
 }
 
-/* The questions that are left share what is left of the run: the next is asked
- * in the first SHARES of these parts. */
+/* The remaining questions share the rest of the run: the next is asked in the
+ * first SHARES of these parts. */
 static QuestionWish wish_of(const Quiz *quiz,
                             const AnalysedTrace *const traces[], int count,
                             size_t shares)
@@ -72,8 +71,8 @@ static QuestionWish wish_of(const Quiz *quiz,
     return wish;
 }
 
-/* A quiz may begin with a question about the whole run, which later could be
- * told from what was seen. */
+/* A quiz may begin with a question about the whole run, whose answer would show
+ * later. */
 static bool choose_whole(Quiz *quiz, const AnalysedTrace *const traces[],
                          int count)
 {
@@ -89,8 +88,8 @@ static bool choose_whole(Quiz *quiz, const AnalysedTrace *const traces[],
                        &quiz->question);
 }
 
-/* True if another trace has made the sum that is asked about, so that its
- * picture shows it. */
+/* True if another trace has computed the sum in question, so that its picture
+ * shows it. */
 static bool is_shown_beside(const Quiz *quiz,
                             const AnalysedTrace *const traces[],
                             const Player *player)
@@ -252,56 +251,52 @@ Score quiz_score(const Quiz *quiz, const Trace *const traces[], int count)
     return score;
 }
 
-/* What questions of a kind are about. */
-static const char *const subjects[QUESTION_KINDS] = {
-    [QUESTION_BANK] = "the bank that a thread meets",
-    [QUESTION_CELL] = "the cell that a thread needs",
-    [QUESTION_SUM] = "the value of a sum",
-    [QUESTION_ELEMENTS] = "the elements of a sum",
-    [QUESTION_CYCLES] = "how many cycles an access takes",
-    [QUESTION_WAITS] = "who has to wait",
-    [QUESTION_BARRIER] = "whether a barrier is needed",
-    [QUESTION_RACE] = "whether two threads race",
-    [QUESTION_FASTER] = "what is faster",
-    [QUESTION_FROM] = "from which n on it is faster",
-    [QUESTION_RIGHT] = "whether the output is right",
-};
-
-/* A line with the subjects of the questions that were not right, each once. */
-static void add_subjects(const Quiz *quiz, Text *text)
+void quiz_score_line(const Quiz *quiz, Text *text)
 {
-    unsigned told = 0;
-
-    for (int i = 0; i < quiz->count; ++i) {
-        const QuizEntry *entry = quiz->entries + i;
-        if ((entry->result != QUIZ_WRONG && entry->result != QUIZ_SHOWN) ||
-            told >> entry->kind & 1)
-            continue;
-        text_add(text, "%s%s",
-                 told ? ", " : "To look at again: ", subjects[entry->kind]);
-        told |= 1u << entry->kind;
-    }
-    if (told)
-        text_add(text, ".\n");
-}
-
-void quiz_summary(const Quiz *quiz, Text *text)
-{
-    int hints = 0, passed = count_results(quiz, QUIZ_PASSED, QUIZ_PASSED);
+    int hints = 0, skipped = count_results(quiz, QUIZ_PASSED, QUIZ_PASSED);
 
     for (int i = 0; i < quiz->count; ++i)
         hints += quiz->entries[i].hinted;
-    text_add(text, "%d of %d right", quiz_right(quiz), quiz_counted(quiz));
+    text_add(text, "%d of %d correct", quiz_right(quiz), quiz_counted(quiz));
     if (hints) {
         text_add(text, ", with ");
         phrase_count((uint64_t)hints, "hint", text);
     }
-    if (passed)
-        text_add(text, ", %d passed over", passed);
-    text_add(text, ".\n");
-    add_subjects(quiz, text);
+    if (skipped)
+        text_add(text, ", %d skipped", skipped);
+    text_add(text, ".");
+}
+
+void quiz_advice(const Quiz *quiz, Text *text)
+{
+    static const char *const subjects[QUESTION_KINDS] = {
+        [QUESTION_BANK] = "the bank of a cell",
+        [QUESTION_CELL] = "the cell that a thread accesses",
+        [QUESTION_SUM] = "the value of a sum",
+        [QUESTION_ELEMENTS] = "the elements of a sum",
+        [QUESTION_CYCLES] = "the cycles of an access",
+        [QUESTION_WAITS] = "lanes that are not served first",
+        [QUESTION_BARRIER] = "barriers",
+        [QUESTION_RACE] = "races",
+        [QUESTION_FASTER] = "which is faster",
+        [QUESTION_FROM] = "from which n on it is faster",
+        [QUESTION_RIGHT] = "whether the output is right",
+    };
+    unsigned named = 0;
+
+    for (int i = 0; i < quiz->count; ++i) {
+        const QuizEntry *entry = quiz->entries + i;
+        if ((entry->result != QUIZ_WRONG && entry->result != QUIZ_SHOWN) ||
+            named >> entry->kind & 1)
+            continue;
+        text_add(text, "%s%s",
+                 named ? ", " : "Review: ", subjects[entry->kind]);
+        named |= 1u << entry->kind;
+    }
+    text_add(text, named ? ".\n" : "");
     if (quiz->exhausted) {
+        text_add(text, "This run has only ");
         phrase_count((uint64_t)quiz->count, "question", text);
-        text_add(text, ", not %d: no other one is left to ask.\n", quiz->most);
+        text_add(text, ".\n");
     }
 }

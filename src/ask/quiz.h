@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * quiz - questions one after the other, from the start of a run to its end, and
- * how many were answered right.
+ * quiz - questions in turn, from the start of a run to its end, and the score.
  *
  *     quiz_start ─► quiz_next ─► Question ─► quiz_answer ─┐
  *                      ▲                     quiz_pass    │
- *                      └──────────────────────────────────┘   ─► quiz_summary
+ *                      └──────────────────────────────────┘   ─► quiz_score
  *
- * No question comes twice, and no two in a row are of one kind, so that there
- * may be fewer than were wanted.  They get harder after answers
- * that are right, and easier after others.  The same seed and the same answers
- * give the same questions.
+ * No question comes twice and no two in a row are of one kind, so there may be
+ * fewer than wanted.  They get harder after right answers and easier after
+ * others.  The same seed and answers give the same questions.
  */
 #ifndef UPSWEEP_QUIZ_H
 #define UPSWEEP_QUIZ_H
@@ -25,7 +23,7 @@ typedef enum {
     QUIZ_RIGHT, /* answered */
     QUIZ_WRONG,
     QUIZ_SHOWN, /* the answer was asked for */
-    QUIZ_PASSED /* not now: it does not count */
+    QUIZ_PASSED /* skipped: it does not count */
 } QuizResult;
 
 typedef struct {
@@ -40,8 +38,8 @@ typedef struct {
     QuizEntry entries[QUIZ_MOST];
     uint64_t asked[QUIZ_MOST];           /* question_identity of each */
     int count;                           /* of questions asked */
-    size_t positions[PLAYER_MAX_TRACES]; /* that the questions have come to */
-    bool exhausted; /* nothing else was left to ask, before MOST were */
+    size_t positions[PLAYER_MAX_TRACES]; /* of the last question */
+    bool exhausted;                      /* there were fewer than MOST */
     int level;
     Question question; /* the last one */
 } Quiz;
@@ -50,29 +48,28 @@ typedef struct {
  * starts). */
 void quiz_start(Quiz *quiz, uint64_t seed, int most, const size_t positions[],
                 int count);
-/* Asks the next question: sets quiz->question, which the quiz owns.  PLAYER,
- * with the same traces, tells where the others are when one has come to a
- * position.  False if there is none any more, or MOST were asked. */
+/* Sets quiz->question, which the quiz owns, to the next one.  PLAYER, with the
+ * same traces, knows their positions at each moment.  False if there is none,
+ * or MOST were asked. */
 bool quiz_next(Quiz *quiz, const AnalysedTrace *const traces[],
                const Player *player);
-/* The last tick of PLAYER at which the trace that QUESTION is about has come to
- * its position, and the first at which it has come to the end of what the
- * question is about. */
+/* The last tick of PLAYER at which the trace of QUESTION is at its position,
+ * and the first at which the answer shows. */
 uint32_t quiz_tick(const Player *player, const Question *question);
 uint32_t quiz_end_tick(const Player *player, const Question *question);
-/* What became of the question: it was answered; or it was shown, or passed. */
+/* Records that the question was answered; or shown, or skipped. */
 void quiz_answer(Quiz *quiz, const Answer *answer);
 void quiz_pass(Quiz *quiz, QuizResult result);
-/* The hint was asked for. */
 void quiz_hint(Quiz *quiz);
 void quiz_free(Quiz *quiz);
 
-/* How many were right, and how many count: all that were answered, or shown. */
+/* How many are right, and how many count: all that were answered or shown. */
 int quiz_right(const Quiz *quiz);
 int quiz_counted(const Quiz *quiz);
 Score quiz_score(const Quiz *quiz, const Trace *const traces[], int count);
-/* Appends "7 of 9 right.", what to look at again, and why there were fewer
- * questions than were wanted, a line each. */
-void quiz_summary(const Quiz *quiz, Text *text);
+/* Appends "7 of 9 correct, 1 skipped."; then, as lines, what to review and why
+ * there were fewer questions than wanted. */
+void quiz_score_line(const Quiz *quiz, Text *text);
+void quiz_advice(const Quiz *quiz, Text *text);
 
 #endif

@@ -1,15 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * run_questions - questions about much of a run at once: which trace, or which
- * of two steps, takes fewer cycles, and whether the output will be right.
+ * run_questions - questions about a run as a whole: which trace, or which of
+ * two steps, takes fewer cycles; from which n on; is the output right?
  */
 #include "analysis/sum_check.h"
 #include "analysis/sum_results.h"
 #include "analysis/sum_words.h"
 #include "ask/question_kind.h"
+#include "catalog/plan.h"
+#include "record/record.h"
 #include "say/phrases.h"
 
 #include <string.h>
+
+static const char hint_of_cycles[] =
+    "An instruction takes one cycle for each request in its longest queue.";
 
 /* ---- Which is faster? -----------------------------------------------------*/
 
@@ -18,7 +23,7 @@ static uint32_t cycles_of(const AnalysedTrace *analysed)
     return analysed->banks.starts[analysed->banks.count];
 }
 
-/* The cycles of a step whose instructions are played one after the other. */
+/* The cycles of a step whose instructions are played in turn. */
 static uint32_t step_cycles(const QuestionPlace *place, uint32_t step)
 {
     const Step *s = place->trace->steps + step;
@@ -28,16 +33,15 @@ static uint32_t step_cycles(const QuestionPlace *place, uint32_t step)
            starts[s->first_instruction];
 }
 
-/* The other trace: that after the panel's. */
-static int other_panel(const QuestionPlace *place)
+/* The trace after the panel's. */
+static const AnalysedTrace *other_of(const QuestionPlace *place)
 {
-    return (place->panel + 1) % place->count;
+    return place->traces[(place->panel + 1) % place->count];
 }
 
-/* Two traces of one name would be asked about as one. */
 static bool find_traces(QuestionPlace *place)
 {
-    const AnalysedTrace *other = place->traces[other_panel(place)];
+    const AnalysedTrace *other = other_of(place);
 
     if (strcmp(trace_title(place->trace), trace_title(other->trace)) == 0 ||
         !trace_is_whole(place->trace) || !trace_is_whole(other->trace) ||
@@ -45,129 +49,231 @@ static bool find_traces(QuestionPlace *place)
         return false;
     place->first = cycles_of(place->analysed);
     place->second = cycles_of(other);
-    /* later on, what has run so far tells how it will go on */
-    return place->first != place->second && place->first && place->second &&
-           place->position * 3 <= place->trace->instructions_count;
+    /* later, what has run so far gives the answer away */
+    return place->position * 3 <= place->trace->instructions_count;
 }
 
 static bool find_steps(QuestionPlace *place)
 {
-    const Trace *trace = place->trace;
-    const Step *step = trace_step(trace, place->at);
-    const Block *block = trace_block(trace, step);
-    uint32_t s = place->at->step;
+    const Step *step = trace_step(place->trace, place->at);
+    const Block *block = question_block(place, place->at);
+    uint32_t s = place->step = place->at->step;
 
-    place->step = s;
     if (place->analysed->order || place->index != step->first_instruction ||
         !question_shows(place) ||
         s + 1 >= block->first_step + block->step_count)
         return false;
     place->first = step_cycles(place, s);
     place->second = step_cycles(place, s + 1);
-    return place->first != place->second && place->first && place->second;
+    return true;
 }
 
 bool question_find_faster(QuestionPlace *place)
 {
-    return place->count > 1 ? find_traces(place) : find_steps(place);
-}
+    bool found = place->count > 1 ? find_traces(place) : find_steps(place);
 
-static void name_step(const QuestionPlace *place, uint32_t step, Text *text)
-{
-    question_step(place, step, text);
-}
-
-static void name_choice(const QuestionPlace *place, int i, Question *question)
-{
-    Text text = {0};
-
-    if (place->count > 1)
-        text_add(&text, "%s",
-                 trace_title(i ? place->traces[other_panel(place)]->trace
-                               : place->trace));
-    else
-        name_step(place, place->step + (uint32_t)i, &text);
-    question->choices[i] = text.text;
+    return found && place->first != place->second && place->first &&
+           place->second;
 }
 
 void question_make_faster(const QuestionPlace *place, Question *question)
 {
-    Text sentence = {0}, why = {0};
-    bool traces = place->count > 1;
+    bool traces = place->count > 1, second = place->second < place->first;
+    uint32_t cycles[] = {place->first, place->second};
+    Text names[2] = {{0}};
+    Text *why = &question->why;
 
-    question_stand(place, -1, question);
-    if (!traces)
-        question->end = place->position +
-                        place->trace->steps[place->step].instruction_count +
-                        place->trace->steps[place->step + 1].instruction_count;
-    question->form = ANSWER_CHOICE;
-    name_choice(place, 0, question);
-    name_choice(place, 1, question);
-    int right = place->first < place->second ? 0 : 1;
-    question->right = (Answer){{right}, 1};
-    question->answer = base_strdup(question->choices[right]);
-    question->about = base_strdup("");
-    text_add(&sentence,
-             traces ? "Which of the two takes fewer cycles for the "
-                      "whole run, %s or %s?"
-                    : "Which takes fewer cycles, %s or %s?",
-             question->choices[0], question->choices[1]);
-    question->sentence = sentence.text;
-    question->how = base_strdup("1 for the first, 2 for the second");
-    question->hint = base_strdup(
-        "An instruction takes a cycle for each request in its longest queue.");
-    for (int i = 0; i < 2; ++i) {
-        text_add(&why, i ? ", and %s takes " : "%s takes ",
-                 question->choices[i]);
-        phrase_count(i ? place->second : place->first, "cycle", &why);
+    question_begin(place, -1, question);
+    if (traces) {
+        text_add(names, "%s", trace_title(place->trace));
+        text_add(names + 1, "%s", trace_title(other_of(place)->trace));
+    } else {
+        const Step *step = place->trace->steps + place->step;
+        question->end +=
+            step[0].instruction_count + step[1].instruction_count - 1;
+        question_say(place, names, "{step}");
+        question_say(place, names + 1, "{next}");
     }
-    text_add(&why, ".\nThe faster one is %s, by ", question->answer);
-    phrase_count(place->first < place->second ? place->second - place->first
-                                              : place->first - place->second,
-                 "cycle", &why);
-    text_add(&why, ".");
-    question->why = why.text;
+    const char *const choices[] = {names[0].text, names[1].text};
+    question_choose_of(question, choices, 2, second);
+    text_add(&question->sentence, "Which takes fewer cycles%s, %s or %s?",
+             traces ? " for the whole run" : "", choices[0], choices[1]);
+    text_add(&question->how, "1 for the first, 2 for the second");
+    text_add(&question->hint, "%s", hint_of_cycles);
+    for (int i = 0; i < 2; ++i) {
+        text_add(why, "%s%s takes ", i ? ", and " : "", choices[i]);
+        phrase_count(cycles[i], "cycle", why);
+    }
+    text_add(why, ".\n%s is faster by ", question->answer.text);
+    phrase_count(cycles[!second] - cycles[second], "cycle", why);
+    text_add(why, ".");
+    text_free(names);
+    text_free(names + 1);
 }
 
-/* ---- Is the result right? -------------------------------------------------*/
+/* ---- From which n on? -----------------------------------------------------
+ *
+ *     n           4    8   16   32   64 ...
+ *     LeftRight  21   29   49   89  169           cycles, counted
+ *     Padding    19   26   44   94  194
+ *                               └ from here on
+ *
+ * Both run again at each n, so this is asked only at the start, and only about
+ * algorithms of one block, whose cycles do not depend on the input. */
 
-/* The position from which on a picture shows that something is wrong. */
-static size_t first_fault(const AnalysedTrace *analysed)
+enum { LEAST_N = 4, MOST_N = 1024, SIZE_COUNT = 9 };
+
+/* The algorithm of a trace, if it may be asked about; else NULL. */
+static const Algorithm *algorithm_of(const Trace *trace)
 {
-    size_t first = 0;
+    const Algorithm *algorithm = catalog_of(trace);
 
-    while (first < analysed->trace->instructions_count &&
-           !(analysed->marks[first] & MARK_FAULT))
-        ++first;
-    return first;
+    return algorithm && algorithm->result == RESULT_SCAN && !algorithm->plan
+               ? algorithm
+               : NULL;
 }
+
+/* The cycles of all accesses to shared memory with N elements; 0 if that cannot
+ * be run. */
+static uint32_t count_cycles(Recorder *recorder, const Trace *like, uint32_t n)
+{
+    static Word input[MOST_N];
+    Error error;
+    RecordOptions options = {.algorithm = algorithm_of(like),
+                             .n = n,
+                             .k = like->run.k,
+                             .passes = PLAN_USUAL,
+                             .op = like->run.op,
+                             .inclusive = like->run.inclusive,
+                             .device = DEVICE_CPU,
+                             .input = input};
+
+    if (!catalog_accepts(options.algorithm, n, options.k, &error))
+        return 0;
+    Trace *trace = record(recorder, &options, &error);
+    if (!trace)
+        return 0;
+    BankTable banks = bank_table(trace);
+    uint32_t cycles = banks.starts[banks.count];
+    bank_table_free(&banks);
+    trace_free(trace);
+    return cycles;
+}
+
+/* Counts both at each n; false if one cannot run there. */
+static bool count_all(const Trace *const traces[2],
+                      uint32_t cycles[2][SIZE_COUNT])
+{
+    Recorder *recorder = recorder_new();
+    bool good = true;
+
+    for (int i = 0; good && i < 2 * SIZE_COUNT; ++i) {
+        uint32_t *count = &cycles[i % 2][i / 2];
+        *count = count_cycles(recorder, traces[i % 2], LEAST_N << i / 2);
+        good = *count > 0;
+    }
+    recorder_free(recorder);
+    return good;
+}
+
+bool question_find_from(QuestionPlace *place)
+{
+    uint32_t cycles[2][SIZE_COUNT];
+
+    if (place->count != 2 || place->position != 0)
+        return false;
+    const Trace *traces[2] = {place->trace, other_of(place)->trace};
+    if (!algorithm_of(traces[0]) || !algorithm_of(traces[1]) ||
+        strcmp(traces[0]->run.algorithm, traces[1]->run.algorithm) == 0 ||
+        !count_all(traces, cycles))
+        return false;
+    int last = SIZE_COUNT - 1, from = last;
+    int faster = cycles[0][last] < cycles[1][last] ? 0 : 1;
+    while (from >= 0 && cycles[faster][from] < cycles[1 - faster][from])
+        --from;
+    if (from < 0 || from == last)
+        return false;
+    place->lane = faster;
+    place->first = (uint32_t)LEAST_N << (from + 1);
+    for (int i = 0; i < 2; ++i) {
+        place->cycles[i] = cycles[faster][from + i];
+        place->cycles[2 + i] = cycles[1 - faster][from + i];
+    }
+    return true;
+}
+
+void question_make_from(const QuestionPlace *place, Question *question)
+{
+    const Trace *traces[2] = {place->trace, other_of(place)->trace};
+    const char *faster = trace_title(traces[place->lane]);
+    const char *other = trace_title(traces[1 - place->lane]);
+    const uint32_t *cycles = place->cycles;
+
+    question_begin(place, -1, question);
+    question_number(question, place->first);
+    text_add(&question->sentence,
+             "Let n be %d, 8, 16, ..., %d, with %u banks. From which n on does "
+             "%s take fewer cycles than %s?",
+             LEAST_N, MOST_N, place->trace->run.k, faster, other);
+    text_add(&question->how, "a power of two from %d to %d", LEAST_N, MOST_N);
+    text_add(&question->hint,
+             "%s At how many elements do queues begin to "
+             "grow?",
+             hint_of_cycles);
+    for (int i = 0; i < 2; ++i)
+        text_add(&question->why, "At n = %u %s takes %u cycle%s, %s %u.%s",
+                 place->first >> (1 - i), faster, cycles[i],
+                 cycles[i] == 1 ? "" : "s", other, cycles[2 + i], i ? "" : " ");
+    text_add(&question->why,
+             "\nThe answer is %s, counted by running both at "
+             "each n.",
+             question->answer.text);
+}
+
+/* ---- Is the output right? -------------------------------------------------*/
 
 /* True at the beginning of a step in the first half of a run, before anything
  * shows how it ends. */
 static bool is_early(const QuestionPlace *place)
 {
     const Trace *trace = place->trace;
+    size_t fault = 0;
 
+    while (fault < trace->instructions_count &&
+           !(place->analysed->marks[fault] & MARK_FAULT))
+        ++fault;
     return place->index == trace->steps[place->at->step].first_instruction &&
            place->position * 2 <= trace->instructions_count &&
-           place->position <= first_fault(place->analysed);
+           place->position <= fault;
 }
 
-/* What a program computes, as it is asked for; "" ends the list. */
-static const struct {
-    SumKind kind;
-    const char *name;
-} results[] = {
-    {SUM_EXCLUSIVE, "the exclusive sum of the input"},
-    {SUM_INCLUSIVE, "the inclusive sum of the input"},
-    {SUM_REDUCE, "the sum of all of the input, or sums of its parts"},
-    {SUM_PERMUTE, "the input, as it is or in another order"},
-    {SUM_OTHER, "none of these, or wrong in some place"},
+/* What the output of a program may be. */
+static const char *const results[] = {
+    "the exclusive scan of the input",
+    "the inclusive scan of the input",
+    "the sum of the input, or sums of its parts",
+    "the input, copied or permuted",
+    "something else, or wrong somewhere",
 };
 enum { RESULTS = sizeof results / sizeof *results };
 _Static_assert((int)RESULTS <= (int)QUESTION_CHOICES, "one choice each");
 
-/* What runs on random inputs tell of a program's output; NULL: nothing. */
+static uint32_t choice_of(const SumResult *result)
+{
+    if (result->kind != SUM_REDUCE && sum_result_in_parts(result))
+        return RESULTS - 1; /* a scan of each part is none of the input */
+    if (result->kind == SUM_EXCLUSIVE)
+        return 0;
+    if (result->kind == SUM_INCLUSIVE)
+        return 1;
+    if (result->kind == SUM_REDUCE)
+        return 2;
+    return result->kind == SUM_COPY || sum_kind_permutes((SumKind)result->kind)
+               ? 3
+               : RESULTS - 1;
+}
+
+/* What a program computes, as found by runs on random inputs; NULL: unknown. */
 static const SumResult *result_of(const Trace *trace)
 {
     const SumResult *whole = sum_result_whole(trace);
@@ -177,92 +283,53 @@ static const SumResult *result_of(const Trace *trace)
     return whole && whole->kind != SUM_UNKNOWN ? whole : NULL;
 }
 
-/* The same of a program: which of the results will it be? */
-static bool find_result(QuestionPlace *place)
-{
-    const SumResult *result = result_of(place->trace);
-
-    if (place->count > 1 || !place->analysed->proof.race_free ||
-        place->analysed->proof.race_cut || !is_early(place))
-        return false;
-    uint32_t kind = result->kind;
-
-    if (kind == SUM_COPY || sum_kind_permutes((SumKind)kind))
-        kind = SUM_PERMUTE;
-    if (kind != SUM_REDUCE && sum_result_in_parts(result))
-        kind = SUM_OTHER; /* a scan of each part is none of the input */
-    place->first = 0;
-    while (results[place->first].kind != kind)
-        ++place->first;
-    return true;
-}
-
-static void make_result(const QuestionPlace *place, Question *question)
-{
-    Text why = {0};
-
-    for (int i = 0; i < RESULTS; ++i)
-        question->choices[i] = base_strdup(results[i].name);
-    question->right = (Answer){{place->first}, 1};
-    question->answer = base_strdup(results[place->first].name);
-    question->sentence =
-        base_strdup("What will the output of this program be?");
-    question->how = base_strdup("1 for the first, 2 for the second, and so on");
-    question->hint = base_strdup("Follow one late element of the output: which "
-                                 "words of the input is it made of?");
-    text_add(&why, "It is %s: ", question->answer);
-    sum_result_explain(place->trace, result_of(place->trace), &why);
-    text_add(&why, ".");
-    question->why = why.text;
-}
-
 bool question_find_right(QuestionPlace *place)
 {
-    const Trace *trace = place->trace;
     const Proof *proof = &place->analysed->proof;
+    const SumResult *result = result_of(place->trace);
 
-    if (result_of(trace))
-        return find_result(place);
-
-    if (place->count > 1 || place->analysed->judged != trace ||
-        proof->unchecked || !proof->whole ||
-        proof->correct != proof->intervals_ok || proof->size_wrong)
+    if (place->count > 1)
         return false;
-    /* A run that is right although threads race is so by chance. */
-    if (proof->correct && !proof->race_free)
+    if (result) {
+        place->first = choice_of(result);
+        return proof->race_free && !proof->race_cut && is_early(place);
+    }
+    if (place->analysed->judged != place->trace || proof->unchecked ||
+        !proof->whole || proof->correct != proof->intervals_ok ||
+        proof->size_wrong)
         return false;
     place->yes = proof->correct;
-    return is_early(place);
-}
-
-static void make_right(const QuestionPlace *place, Question *question)
-{
-    Text why = {0};
-
-    question->choices[0] = base_strdup("right");
-    question->choices[1] = base_strdup("wrong");
-    question->right = (Answer){{place->yes ? 0 : 1}, 1};
-    question->answer = base_strdup(question->choices[place->yes ? 0 : 1]);
-    question->sentence =
-        base_strdup("Will the output of this run be right, or will some "
-                    "element of it be wrong?");
-    question->how = base_strdup("right or wrong");
-    question->hint = base_strdup(
-        "Follow one late element: which words are added to make it?");
-    text_add(&why, "The output is %s: ", question->answer);
-    findings_explain(analysed_findings(place->analysed), &why);
-    text_add(&why, ".");
-    question->why = why.text;
+    /* a run with races is right only by chance */
+    return (proof->race_free || !proof->correct) && is_early(place);
 }
 
 void question_make_right(const QuestionPlace *place, Question *question)
 {
-    question_stand(place, -1, question);
+    static const char *const verdicts[] = {"right", "wrong"};
+    const SumResult *result = result_of(place->trace);
+    Text *why = &question->why;
+
+    question_begin(place, -1, question);
     question->end = place->trace->instructions_count;
-    question->form = ANSWER_CHOICE;
-    question->about = base_strdup("");
-    if (result_of(place->trace))
-        make_result(place, question);
+    if (result) {
+        question_choose_of(question, results, RESULTS, (int)place->first);
+        text_add(&question->sentence, "What does this program compute?");
+        text_add(&question->how, "the number of a choice");
+        text_add(&question->hint, "Follow a late element of the output: which "
+                                  "input elements does it combine?");
+    } else {
+        question_choose_of(question, verdicts, 2, !place->yes);
+        text_add(&question->sentence,
+                 "Will the output of this run be right, or will an element of "
+                 "it be wrong?");
+        text_add(&question->how, "right or wrong");
+        text_add(&question->hint,
+                 "Follow a late element: which values are added to make it?");
+    }
+    text_add(why, "The output is %s: ", question->answer.text);
+    if (result)
+        sum_result_explain(place->trace, result, why);
     else
-        make_right(place, question);
+        findings_explain(analysed_findings(place->analysed), why);
+    text_add(why, ".");
 }

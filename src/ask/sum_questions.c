@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * sum_questions - questions about a sum that a thread is about to make: its
- * value, and the elements that it is the sum of.
+ * sum_questions - questions about the next sum of a thread: its value, and the
+ * elements that it adds.
  *
- * A sum is asked about before the instruction at which pictures first show it:
- * the store of it or, of registers, the shuffle that brings its operand.  Of a
- * program the sums are those that runs on random inputs gave it (see
- * program/sums.h); only words that its source has as whole numbers are asked
- * about.
+ * The question comes before the instruction at which pictures first show the
+ * sum: its store or, in registers, the shuffle that brings its operand.  In a
+ * program, only whole numbers are asked about.
  */
 #include "ask/question_kind.h"
-#include "say/phrases.h"
 #include "trace/variable.h"
 
 #include <stdlib.h>
@@ -18,14 +15,14 @@
 
 /* ---- Which sums -----------------------------------------------------------*/
 
-/* True if pictures number the elements as the whole run does: those of a single
- * block of several count its own. */
+/* True if pictures number the elements as the whole run does; with several
+ * blocks, each numbers its own. */
 static bool numbers_elements(const QuestionPlace *place)
 {
     return place->trace->blocks_count == 1;
 }
 
-/* The sum that access LANE of a shuffle makes, as the registers show it. */
+/* The sum after access LANE of a shuffle, as the registers show it. */
 static bool shuffled_sum(QuestionPlace *place, int lane)
 {
     size_t after = place->position + 1;
@@ -37,10 +34,9 @@ static bool shuffled_sum(QuestionPlace *place, int lane)
     size_t index = issue_order_at(part->order, after - 1);
     if (part->origins && part->origins[index] != place->index)
         return false;
-    uint32_t thread =
-        trace_thread(place->trace, place->at, place->accesses + lane);
     const RegisterCell *cell =
-        registers_cell(lanes, registers_row(lanes, index), thread);
+        registers_cell(lanes, registers_row(lanes, index),
+                       question_thread(place, lane));
     if (cell->sum == REGISTERS_NEVER || cell->made != index || cell->alone)
         return false;
     place->sum = part->trace->sums + cell->sum;
@@ -49,8 +45,8 @@ static bool shuffled_sum(QuestionPlace *place, int lane)
     return true;
 }
 
-/* True if the source has the words of access LANE's type as the operator has
- * them: 12, and neither 0.5 nor 0x0c. */
+/* True if values of access LANE's type read as the operator prints them: 12,
+ * and neither 0.5 nor 0x0c. */
 static bool reads_alike(const QuestionPlace *place, int lane)
 {
     const Trace *trace = place->trace;
@@ -58,9 +54,8 @@ static bool reads_alike(const QuestionPlace *place, int lane)
     char own[VALUE_TEXT], plain[VALUE_TEXT];
 
     if (trace_is_shared(place->at))
-        variable_cell_value(
-            trace, trace_block(trace, trace_step(trace, place->at))->grid,
-            access->cell, access->value, own);
+        variable_cell_value(trace, question_block(place, place->at)->grid,
+                            access->cell, access->value, own);
     else
         variable_word_value(trace, place->at->array, access->cell,
                             access->value, own);
@@ -82,7 +77,7 @@ static bool stored_sum(QuestionPlace *place, int lane)
            trace_sum_is_of_words(place->trace, place->sum);
 }
 
-/* Finds a lane of which ACCEPTS says that its sum can be asked about. */
+/* Finds a lane whose sum is accepted. */
 static bool find(QuestionPlace *place, bool (*accepts)(const QuestionPlace *))
 {
     int lanes = place->at->lanes;
@@ -104,7 +99,7 @@ static bool find(QuestionPlace *place, bool (*accepts)(const QuestionPlace *))
     return false;
 }
 
-/* The word as a whole number. */
+/* The value as a whole number; false if it is none. */
 static bool number_of(Op op, Word word, int64_t *number)
 {
     *number = (int32_t)word;
@@ -119,7 +114,7 @@ static bool number_of(Op op, Word word, int64_t *number)
     return true;
 }
 
-/* A value is asked for if it is not simply one of its operands. */
+/* A value is not asked for if it equals one of its operands. */
 static bool accepts_value(const QuestionPlace *place)
 {
     int64_t value, left, right;
@@ -154,118 +149,59 @@ bool question_find_elements(QuestionPlace *place)
 
 /* ---- Words ----------------------------------------------------------------*/
 
-static void add_interval(Word interval, Text *text)
+/* True if the elements that both operands add are known. */
+static bool knows_operands(const QuestionPlace *place)
 {
-    char name[VALUE_TEXT];
-
-    text_add(text, "%s", value_format_interval(interval, name));
+    return numbers_elements(place) &&
+           interval_is_range(place->sum->left_interval) &&
+           interval_is_range(place->sum->right_interval);
 }
 
-static void add_value(const QuestionPlace *place, Word value, Text *text)
+static void begin(const QuestionPlace *place, Question *question)
 {
-    char name[VALUE_TEXT];
-
-    text_add(text, "%s", value_format(place->trace->run.op, value, name));
-}
-
-/* "19 + 15 = 34", "max(19, 15) = 19" */
-static void add_result(const QuestionPlace *place, Text *text)
-{
-    Op op = place->trace->run.op;
-    bool named = op == OP_MAX || op == OP_MIN;
-
-    if (named)
-        text_add(text, "%s(", op_sign(op));
-    add_value(place, place->sum->left, text);
-    text_add(text, named ? ", " : " %s ", op_sign(op));
-    add_value(place, place->sum->right, text);
-    text_add(text, named ? ") = " : " = ");
-    add_value(place, place->value, text);
-}
-
-/* "Σx8..x9 followed by Σx10..x11", if that is known. */
-static bool add_operands(const QuestionPlace *place, Text *text)
-{
-    if (!numbers_elements(place) ||
-        !interval_is_range(place->sum->left_interval) ||
-        !interval_is_range(place->sum->right_interval))
-        return false;
-    add_interval(place->sum->left_interval, text);
-    text_add(text, " followed by ");
-    add_interval(place->sum->right_interval, text);
-    return true;
-}
-
-static void start(const QuestionPlace *place, const char *before,
-                  Question *question, Text *sentence)
-{
-    question_stand(place, place->lane, question);
+    question_begin(place, place->lane, question);
     question->interval = place->interval;
     question_about(place, question);
-    text_add(sentence, "%s", before);
-    question_thread(place, question->thread, sentence);
 }
 
 void question_make_sum(const QuestionPlace *place, Question *question)
 {
-    bool stores = trace_is_store(place->at);
-    Text sentence = {0}, hint = {0}, why = {0}, answer = {0};
+    Text *why = &question->why;
     int64_t value;
 
     number_of(place->trace->run.op, place->value, &value);
-    start(place, "Which value will ", question, &sentence);
-    text_add(&sentence, stores ? " store?" : " have then?");
-    question->form = ANSWER_NUMBER;
-    question->right = (Answer){{value}, 1};
-    question_answer(question, &question->right, &answer);
-    text_add(&hint, "It is made of two words: ");
-    if (!add_operands(place, &hint))
-        text_add(&hint, "those that this thread got last");
-    text_add(&hint, ".");
-    add_result(place, &why);
-    text_add(&why, ".");
-    if (numbers_elements(place) && interval_is_range(place->interval)) {
-        text_add(&why, "\nIt stands for ");
-        add_interval(place->interval, &why);
-        text_add(&why, ": ");
-        add_operands(place, &why);
-        text_add(&why, ".");
-    } else if (numbers_elements(place)) {
-        text_add(&why, "\nIt is no %s of neighbouring elements.",
+    begin(place, question);
+    question_number(question, value);
+    question_say(place, &question->sentence, "Which value does {who} %s?",
+                 trace_is_store(place->at) ? "store" : "hold afterwards");
+    text_add(&question->how, "a number");
+    question_say(place, &question->hint, "%s",
+                 knows_operands(place)
+                     ? "It combines two values: {left} and {right}."
+                     : "It combines the last two values of this thread.");
+    question_say(place, why, "{result}.");
+    if (numbers_elements(place) && !interval_is_range(place->interval))
+        text_add(why, "\nThis is no %s of adjacent elements.",
                  op_noun(place->trace->run.op));
-    }
-    question->sentence = sentence.text;
-    question->how = base_strdup("a number");
-    question->hint = hint.text;
-    question->answer = answer.text;
-    question->why = why.text;
+    else if (knows_operands(place))
+        question_say(place, why, "\nThis is {sum}: {left} and {right}.");
 }
 
 void question_make_elements(const QuestionPlace *place, Question *question)
 {
-    Text sentence = {0}, hint = {0}, why = {0}, answer = {0};
-
-    start(place, "", question, &sentence);
-    text_add(&sentence,
-             " will %s the %s of some elements: which is the first "
-             "of them, and which the last?",
-             trace_is_store(place->at) ? "store" : "have",
-             op_noun(place->trace->run.op));
+    begin(place, question);
     question->form = ANSWER_RANGE;
     question->right = (Answer){{interval_first(place->interval),
                                 interval_last(place->interval)},
                                2};
-    question_answer(question, &question->right, &answer);
-    text_add(&hint, "Its right operand stands for ");
-    add_interval(place->sum->right_interval, &hint);
-    text_add(&hint, ".");
-    add_operands(place, &why);
-    text_add(&why, " is %s: ", answer.text);
-    add_result(place, &why);
-    text_add(&why, ".");
-    question->sentence = sentence.text;
-    question->how = base_strdup("the first and the last, as in: 4-7");
-    question->hint = hint.text;
-    question->answer = answer.text;
-    question->why = why.text;
+    question_answer(question, &question->right, &question->answer);
+    question_say(place, &question->sentence,
+                 "{who} %s the %s of adjacent elements. Which is the first, "
+                 "and which is the last?",
+                 trace_is_store(place->at) ? "stores" : "computes",
+                 op_noun(place->trace->run.op));
+    text_add(&question->how, "the first and the last, for example 4-7");
+    question_say(place, &question->hint, "The right operand is {right}.");
+    question_say(place, &question->why, "{left} and {right} give %s: {result}.",
+                 question->answer.text);
 }

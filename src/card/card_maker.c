@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "card/card_maker.h"
 
+#include "say/template.h"
 #include "trace/variable.h"
 #include "view/shown_value.h"
 
@@ -88,88 +89,79 @@ bool card_interval(const CardMaker *maker, Word interval, Text *text)
     return true;
 }
 
-typedef void Part(const CardMaker *maker, const CardEvent *event, Text *text);
+/* What the parts of a template are about. */
+typedef struct {
+    const CardMaker *maker;
+    const CardEvent *event;
+    const Instruction *at; /* of the event */
+} About;
 
-static void add_who(const CardMaker *maker, const CardEvent *event, Text *text)
+static void add_who(const void *data, Text *text)
 {
-    const Trace *trace = maker->trace;
-    const Instruction *at = card_instruction(maker, event->instruction);
-    const Block *block = trace_block(trace, trace_step(trace, at));
+    const About *about = data;
+    const Trace *trace = about->maker->trace;
+    const Block *block = trace_block(trace, trace_step(trace, about->at));
 
-    text_add(text, "T%u", trace_thread(trace, at, event->access));
-    if (block != maker->block)
+    text_add(text, "T%u", trace_thread(trace, about->at, about->event->access));
+    if (block != about->maker->block)
         text_add(text, " of block %u", block->index);
 }
 
-static void add_does(const CardMaker *maker, const CardEvent *event, Text *text)
+static void add_does(const void *data, Text *text)
 {
-    const AccessTraits *is =
-        trace_traits_of(card_instruction(maker, event->instruction));
+    const About *about = data;
+    const AccessTraits *is = trace_traits_of(about->at);
 
     text_add(text, "%s ",
              is->space == SPACE_LANES   ? "takes"
              : is->brings && is->writes ? "updates"
                                         : is->verb);
-    card_moved(maker, event, text);
+    card_moved(about->maker, about->event, text);
     if (is->space == SPACE_LANES)
-        text_add(text, " from lane %u", event->access->cell);
+        text_add(text, " from lane %u", about->event->access->cell);
 }
 
-static void add_place(const CardMaker *maker, const CardEvent *event,
-                      Text *text)
+static void add_where(const void *data, Text *text)
 {
-    variable_access_name(maker->trace,
-                         card_instruction(maker, event->instruction),
-                         event->access, text);
-}
-
-static void add_where(const CardMaker *maker, const CardEvent *event,
-                      Text *text)
-{
-    const AccessTraits *is =
-        trace_traits_of(card_instruction(maker, event->instruction));
+    const About *about = data;
+    const AccessTraits *is = trace_traits_of(about->at);
 
     if (is->space == SPACE_LANES)
         return;
     text_add(text, !is->writes ? " from " : !is->brings ? " to " : " in ");
-    add_place(maker, event, text);
+    variable_access_name(about->maker->trace, about->at, about->event->access,
+                         text);
 }
 
-static void add_bank(const CardMaker *maker, const CardEvent *event, Text *text)
+static void add_bank(const void *data, Text *text)
 {
-    if (trace_is_shared(card_instruction(maker, event->instruction)))
-        text_add(text, ", bank %u", bank_of(maker->trace, event->access->cell));
+    const About *about = data;
+
+    if (trace_is_shared(about->at))
+        text_add(text, ", bank %u",
+                 bank_of(about->maker->trace, about->event->access->cell));
 }
 
-static void add_step(const CardMaker *maker, const CardEvent *event, Text *text)
+static void add_step(const void *data, Text *text)
 {
-    text_add(text, "step %u", card_step(maker, event->instruction));
+    const About *about = data;
+
+    text_add(text, "step %u",
+             card_step(about->maker, about->event->instruction));
 }
 
-static void add_line(const CardMaker *maker, const CardEvent *event, Text *text)
+static void add_line(const void *data, Text *text)
 {
-    trace_line_name(maker->trace, card_instruction(maker, event->instruction),
-                    text);
+    const About *about = data;
+
+    trace_line_name(about->maker->trace, about->at, text);
 }
 
-static void add_when(const CardMaker *maker, const CardEvent *event, Text *text)
-{
-    add_step(maker, event, text);
-    text_add(text, ", ");
-    add_line(maker, event, text);
-}
-
-static const struct {
-    const char *name;
-    Part *add;
-    bool leads;
-} parts[] = {
-    {"{who}", add_who, false},     {"{does}", add_does, false},
-    {"{where}", add_where, false}, {"{place}", add_place, false},
-    {"{bank}", add_bank, false},   {"{step}", add_step, true},
-    {"{line}", add_line, true},    {"{when}", add_when, true},
+static const TemplatePart parts[] = {
+    {"{step}", add_step}, {"{line}", add_line},   {"{who}", add_who},
+    {"{does}", add_does}, {"{where}", add_where}, {"{bank}", add_bank},
+    {NULL, NULL},
 };
-enum { PARTS = sizeof parts / sizeof *parts };
 
 /* ---- Lines ----------------------------------------------------------------*/
 
@@ -185,46 +177,31 @@ void card_lead_to(CardLine *line, uint8_t array, uint32_t cell)
                                        : (Thing){THING_WORD, array, cell, 0};
 }
 
-/* Adds WORDS, with parts about EVENT unless it is NULL. */
+/* Adds a line, with parts about EVENT unless it is NULL. */
 static CardLine *add_words(CardMaker *maker, CardKind kind,
-                           const CardEvent *event, const char *words)
+                           const CardEvent *event, const char *format,
+                           va_list list)
 {
     Card *card = maker->card;
     CardLine line = {.kind = kind,
                      .text = card->texts.length,
                      .position = CARD_NOWHERE};
-
-    while (*words) {
-        int part = 0;
-        while (event && part < PARTS &&
-               strncmp(words, parts[part].name, strlen(parts[part].name)) != 0)
-            ++part;
-        if (!event || part == PARTS) {
-            size_t length = 1 + strcspn(words + 1, "{");
-            text_add_bytes(&card->texts, words, length);
-            words += length;
-            continue;
-        }
-        parts[part].add(maker, event, &card->texts);
-        if (parts[part].leads)
-            card_lead(maker, &line, event->instruction);
-        words += strlen(parts[part].name);
-    }
-    text_add_bytes(&card->texts, "", 1);
-    base_push(card, lines, line);
-    return card->lines + card->lines_count - 1;
-}
-
-static CardLine *add_list(CardMaker *maker, CardKind kind,
-                          const CardEvent *event, const char *format,
-                          va_list list)
-{
     Text words = {0};
 
     text_add_list(&words, format, list);
-    CardLine *line = add_words(maker, kind, event, words.text);
+    if (event) {
+        About about = {maker, event,
+                       card_instruction(maker, event->instruction)};
+        template_write(words.text, parts, &about, &card->texts);
+        if (strstr(words.text, "{step}") || strstr(words.text, "{line}"))
+            card_lead(maker, &line, event->instruction);
+    } else {
+        text_add(&card->texts, "%s", words.text);
+    }
     text_free(&words);
-    return line;
+    text_add_bytes(&card->texts, "", 1);
+    base_push(card, lines, line);
+    return card->lines + card->lines_count - 1;
 }
 
 CardLine *card_event(CardMaker *maker, CardKind kind, const CardEvent *event,
@@ -233,7 +210,7 @@ CardLine *card_event(CardMaker *maker, CardKind kind, const CardEvent *event,
     va_list list;
 
     va_start(list, format);
-    CardLine *line = add_list(maker, kind, event, format, list);
+    CardLine *line = add_words(maker, kind, event, format, list);
     va_end(list);
     return line;
 }
@@ -243,7 +220,7 @@ CardLine *card_add(CardMaker *maker, CardKind kind, const char *format, ...)
     va_list list;
 
     va_start(list, format);
-    CardLine *line = add_list(maker, kind, NULL, format, list);
+    CardLine *line = add_words(maker, kind, NULL, format, list);
     va_end(list);
     return line;
 }
@@ -251,7 +228,8 @@ CardLine *card_add(CardMaker *maker, CardKind kind, const char *format, ...)
 CardLine *card_moment(CardMaker *maker, uint32_t instruction,
                       const char *format)
 {
-    return add_words(maker, CARD_FACT, &(CardEvent){instruction, NULL}, format);
+    return card_event(maker, CARD_FACT, &(CardEvent){instruction, NULL}, "%s",
+                      format);
 }
 
 void card_list(CardMaker *maker, CardEvents *list, const char *format)

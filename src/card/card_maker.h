@@ -50,12 +50,10 @@ CardMake card_make_thread, card_make_node, card_make_cell, card_make_bank,
  *
  *     {who}    T0; T0 of block 2 if another block runs
  *     {does}   stores 10
- *     {where}  to cell 5; with a blank before it, or nothing
- *     {place}  cell 5; s[5] in a program
+ *     {where}   to cell 5;  of a program  to s[5]; nothing for a shuffle
  *     {bank}   , bank 1; nothing if it is not an access to shared memory
  *     {step}   step 3              the line leads there
  *     {line}   line 78             "
- *     {when}   step 3, line 78     "
  */
 CardLine *card_event(CardMaker *maker, CardKind kind, const CardEvent *event,
                      const char *format, ...) BASE_PRINTF(4, 5);

@@ -161,10 +161,11 @@ static const char *next_store(const CardMaker *maker, const Place *place)
         const AccessTraits *traits = traits_of(maker, place->events.events + i);
         read |= traits->brings;
         if (traits->writes)
-            return read ? "overwritten by {who} in {when}"
-                        : "overwritten before any load by {who} in {when}";
+            return read ? "overwritten by {who} in {step}, {line}"
+                        : "overwritten before any load by {who} in {step}, "
+                          "{line}";
     }
-    return "next store: {who} in {when}";
+    return "next store: {who} in {step}, {line}";
 }
 
 /* Who loads the value now, and what the next access is. */
@@ -176,14 +177,15 @@ static void add_next(CardMaker *maker, const Place *place)
         if (events[i].instruction == maker->running &&
             traits_of(maker, events + i)->brings) {
             card_event(maker, CARD_FACT, events + i,
-                       "loaded now by {who} in {when}");
+                       "loaded now by {who} in {step}, {line}");
             break;
         }
     if (place->done < place->events.events_count) {
         const CardEvent *next = events + place->done;
         card_event(maker, CARD_FACT, next, "%s",
-                   traits_of(maker, next)->brings ? "next load: {who} in {when}"
-                                                  : next_store(maker, place));
+                   traits_of(maker, next)->brings
+                       ? "next load: {who} in {step}, {line}"
+                       : next_store(maker, place));
         return;
     }
     card_add(maker, CARD_FACT, "no later access%s",
@@ -227,7 +229,7 @@ static void make_place(CardMaker *maker, uint8_t array, uint32_t cell)
     else
         card_add(maker, CARD_FACT, "nothing is stored here yet");
     if (last)
-        card_event(maker, CARD_FACT, last, "stored by {who} in {when}");
+        card_event(maker, CARD_FACT, last, "stored by {who} in {step}, {line}");
     add_next(maker, &place);
     add_history(maker, &place);
 }
@@ -280,7 +282,7 @@ static void add_given_by(CardMaker *maker, const char *what, uint32_t at,
 
     if (event.access)
         card_event(maker, CARD_FACT, &event,
-                   "%s: {who} %s{does}{where} in {when}", what,
+                   "%s: {who} %s{does}{where} in {step}, {line}", what,
                    card_is_done(maker, event.instruction) ? "" : "later ");
 }
 
@@ -368,7 +370,7 @@ static void make_flow_node(CardMaker *maker, uint32_t row, uint32_t column)
     card_why_races(maker, RACE_SHARED, event.access->cell);
     card_why_wrong(maker, &event);
     add_stored(maker, &event);
-    card_event(maker, CARD_FACT, &event, "stored by {who} in {when}");
+    card_event(maker, CARD_FACT, &event, "stored by {who} in {step}, {line}");
     add_cell(maker, event.access->cell);
 }
 

@@ -136,13 +136,13 @@ static void add_line_moments(CardMaker *maker, const LineCost *cost)
         if (!is_on_line(maker, i))
             continue;
         if (first)
-            card_moment(maker, i, "first: {when}");
+            card_moment(maker, i, "first: {step}, {line}");
         if (first && cost && cost->worst > 1)
             card_event(maker, CARD_FACT, &(CardEvent){cost->worst_at, NULL},
-                       "slowest: {when}, %u cycles", cost->worst);
+                       "slowest: {step}, {line}, %u cycles", cost->worst);
         first = false;
         if (p >= maker->position) {
-            card_moment(maker, i, "next: {when}");
+            card_moment(maker, i, "next: {step}, {line}");
             return;
         }
     }
@@ -187,7 +187,8 @@ void card_make_instruction(CardMaker *maker)
     card_lead(maker, card_add(maker, CARD_FACT, "%s", text.text), i);
     text.length = 0;
     add_source(trace, at->source, at->site, &text);
-    card_event(maker, CARD_FACT, &(CardEvent){i, NULL}, "{when}: %s", text.text)
+    card_event(maker, CARD_FACT, &(CardEvent){i, NULL}, "{step}, {line}: %s",
+               text.text)
         ->thing = (Thing){THING_LINE, at->source, at->site, 0};
     text_free(&text);
     card_add(maker, CARD_HEAD, "accesses");
@@ -268,8 +269,9 @@ void card_make_step(CardMaker *maker)
     text_free(&text);
     add_costs(maker, first, first + step->instruction_count);
     if (step->instruction_count) {
-        card_moment(maker, first, "begins: {when}");
-        card_moment(maker, first + step->instruction_count - 1, "ends: {when}");
+        card_moment(maker, first, "begins: {step}, {line}");
+        card_moment(maker, first + step->instruction_count - 1,
+                    "ends: {step}, {line}");
     }
     card_why_barrier(maker, s);
 }
@@ -343,8 +345,8 @@ void card_make_block(CardMaker *maker)
                      card_plural(counted.W));
     }
     if (first < end) {
-        card_moment(maker, first, "begins: {when}");
-        card_moment(maker, end - 1, "ends: {when}");
+        card_moment(maker, first, "begins: {step}, {line}");
+        card_moment(maker, end - 1, "ends: {step}, {line}");
     }
 }
 
@@ -369,8 +371,9 @@ static void add_ends(CardMaker *maker, uint32_t first, uint32_t end)
     if (begins == SIZE_MAX)
         return;
     card_moment(maker, (uint32_t)issue_order_at(order, begins),
-                "begins: {when}");
-    card_moment(maker, (uint32_t)issue_order_at(order, ends), "ends: {when}");
+                "begins: {step}, {line}");
+    card_moment(maker, (uint32_t)issue_order_at(order, ends),
+                "ends: {step}, {line}");
 }
 
 void card_make_launch(CardMaker *maker)

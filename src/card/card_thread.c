@@ -113,7 +113,7 @@ static void add_totals(CardMaker *maker, uint32_t thread)
         ++next;
     if (next < events.events_count)
         card_moment(maker, events.events[next].instruction,
-                    "next access: {when}");
+                    "next access: {step}, {line}");
     else
         card_add(maker, CARD_FACT, "no further access");
     card_add(maker, CARD_FACT,
@@ -193,7 +193,7 @@ static void add_requests_of_block(CardMaker *maker, uint32_t bank)
     card_add(maker, CARD_FACT, "several requests at once in %llu instruction%s",
              (unsigned long long)several, card_plural(several));
     card_event(maker, CARD_FACT, &(CardEvent){slowest, NULL},
-               "most: %u requests in {when}", longest);
+               "most: %u requests in {step}, {line}", longest);
 }
 
 void card_make_bank(CardMaker *maker)

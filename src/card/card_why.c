@@ -82,7 +82,7 @@ static void add_side(CardMaker *maker, const ThreadAccess *side)
     if (block != maker->block)
         snprintf(where, sizeof where, " of block %u", block->index);
     card_event(maker, CARD_EVENT, &(CardEvent){side->instruction, NULL},
-               "T%u%s %s in {when}", side->thread, where,
+               "T%u%s %s in {step}, {line}", side->thread, where,
                !is->writes   ? "loads it"
                : !is->brings ? "stores to it"
                              : "updates it");
@@ -206,7 +206,7 @@ static void add_path(CardMaker *maker, CardEvent at)
         if (i == 0 || arises ||
             trace_traits_of(card_instruction(maker, at.instruction))->writes)
             card_event(maker, CARD_EVENT, &at,
-                       "%s{who} {does}{where} in {when}",
+                       "%s{who} {does}{where} in {step}, {line}",
                        arises ? "first wrong: " : "");
         if (arises)
             add_operands(maker, &at);

@@ -9,7 +9,6 @@
  */
 #include "export/exercise.h"
 
-#include "catalog/catalog.h"
 #include "draw/paint_svg.h"
 #include "export/html_pack.h"
 #include "export/json_text.h"
@@ -64,8 +63,7 @@ void exercise_count(int questions, const ExerciseOptions *options, Text *text)
 {
     phrase_count((uint64_t)questions, "question", text);
     if (questions < options->questions)
-        text_add(text, ", not %d, as no other one is left to ask",
-                 options->questions);
+        text_add(text, ", not %d: this run has no more", options->questions);
 }
 
 int exercise_walk(const Trace *const traces[], int count,
@@ -91,8 +89,7 @@ int exercise_walk(const Trace *const traces[], int count,
     if (questions)
         return questions;
     error_set(error, ERROR_USAGE,
-              "there is nothing to ask about a run this small; take a larger "
-              "-n");
+              "this run is too small for questions; take a larger -n");
     return -1;
 }
 
@@ -126,30 +123,36 @@ static void add_pictures(Text *json, const char *name, const char *small_name,
 static void add_question(Text *json, const Asking *asking)
 {
     const Question *question = &asking->quiz.question;
+    QuestionUnit unit = question_unit(question);
+    int choices = 0;
     const struct {
         const char *name, *value;
     } strings[] = {
         {"kind", question_kind_name(question->kind)},
         {"form", question_form_name(question->form)},
-        {"about", question->about},
-        {"sentence", question->sentence},
-        {"unit", question_unit(question)},
-        {"how", question->how},
-        {"hint", question->hint},
-        {"answer", question->answer},
-        {"why", question->why},
+        {"about", question->about.text},
+        {"sentence", question->sentence.text},
+        {"how", question->how.text},
+        {"hint", question->hint.text},
+        {"answer", question->answer.text},
+        {"why", question->why.text},
     };
 
     text_add(json, "\"panel\":%d,\"right\":[", question->panel);
     for (int i = 0; i < question->right.count; ++i)
         text_add(json, "%s%lld", i ? "," : "",
                  (long long)question->right.numbers[i]);
-    text_add(json, "],\"choices\":[");
-    for (int i = 0; i < QUESTION_CHOICES && question->choices[i]; ++i) {
-        text_add(json, i ? "," : "");
-        json_text_string(json, question->choices[i]);
-    }
     text_add(json, "],");
+    while (choices < QUESTION_CHOICES && question->choices[choices])
+        ++choices;
+    json_text_list(json, "choices", (const char *const *)question->choices,
+                   choices);
+    text_add(json, ",");
+    json_text_list(json, "unit",
+                   (const char *const[]){unit.before, unit.after_one,
+                                         unit.after},
+                   3);
+    text_add(json, ",");
     for (size_t i = 0; i < sizeof strings / sizeof *strings; ++i) {
         json_text_member(json, strings[i].name, strings[i].value);
         text_add(json, ",");
@@ -204,21 +207,11 @@ static void add_encoded(const Text *json, Text *page)
     }
 }
 
-/* The name of a mistake gives away that it is one. */
-static const char *name_of(const Trace *trace)
-{
-    const Algorithm *algorithm = catalog_of(trace);
-
-    return algorithm && algorithm->fault ? SCENE_HIDDEN : trace_title(trace);
-}
-
-/* "Predict: LeftRight beside Padding, 64 numbers on a small GPU with 4 banks"
- */
+/* "Predict: LeftRight and Padding, 64 numbers on a small GPU with 4 banks" */
 static void add_title(const Trace *const traces[], int count, Text *title)
 {
     text_add(title, "Predict: ");
-    for (int t = 0; t < count; ++t)
-        text_add(title, "%s%s", t ? " beside " : "", name_of(traces[t]));
+    question_title(traces, count, title);
     text_add(title, ", ");
     phrase_sizes(traces[0], title);
 }

@@ -21,3 +21,15 @@ void json_text_member(Text *json, const char *name, const char *value)
     text_add(json, ":");
     json_text_string(json, value);
 }
+
+void json_text_list(Text *json, const char *name, const char *const values[],
+                    int count)
+{
+    json_text_string(json, name);
+    text_add(json, ":[");
+    for (int i = 0; i < count; ++i) {
+        text_add(json, i ? "," : "");
+        json_text_string(json, values[i]);
+    }
+    text_add(json, "]");
+}

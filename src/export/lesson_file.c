@@ -325,7 +325,7 @@ static void book_sentence(void *user, size_t i, Text *text)
     for (int c = 0; c < words->choices_count; ++c)
         text_add(text, " %d: %s.", c + 1, words->choices[c].text);
     if (words->choices_count == 0)
-        text_add(text, " Answer with %s.", words->asked.how);
+        text_add(text, " Answer with %s.", words->asked.how.text);
 }
 
 static void book_note(void *user, size_t i, Text *text)

@@ -85,6 +85,7 @@ void lesson_question_json(const LessonWords *words, const DisplayList *list,
 {
     const Question *asked = &words->asked;
     AnswerForm form = words->choices_count ? ANSWER_CHOICE : asked->form;
+    QuestionUnit unit = question_unit(asked);
     Text sentence = {0};
 
     lesson_print(words->question.text, &sentence);
@@ -95,11 +96,14 @@ void lesson_question_json(const LessonWords *words, const DisplayList *list,
     text_add(json, ",");
     json_text_member(json, "answer", words->answer.text);
     text_add(json, ",");
-    json_text_member(json, "how", words->asks ? asked->how : "");
+    json_text_member(json, "how", words->asks ? asked->how.text : "");
     text_add(json, ",");
-    json_text_member(json, "hint", words->asks ? asked->hint : "");
+    json_text_member(json, "hint", words->asks ? asked->hint.text : "");
     text_add(json, ",");
-    json_text_member(json, "unit", words->asks ? question_unit(asked) : "");
+    json_text_list(json, "unit",
+                   (const char *const[]){unit.before, unit.after_one,
+                                         unit.after},
+                   3);
     add_right(words, json);
     add_wrongs(words, json);
     add_boxes(words, "boxes", list, json);

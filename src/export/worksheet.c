@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * worksheet - questions on paper: A4, two a page where they fit, with frames
- * whose answers are blank; and the same with what is right, and why.
+ * worksheet - questions on A4 paper, two a page where they fit, with frames
+ * that hide the answers; and a second file with the solutions.
  */
 #include "export/exercise.h"
 
@@ -96,14 +96,14 @@ static void draw_head(Sheet *sheet)
     Rect row = {edge, edge * 0.6, page_width - 2 * edge, head_height * 0.6};
     Text title = {0}, note = {0};
 
-    for (int t = 0; t < sheet->count; ++t)
-        text_add(&title, "%s%s", t ? " beside " : "",
-                 trace_title(sheet->traces[t]));
+    question_title(sheet->traces, sheet->count, &title);
     text_add(&title, ", ");
     phrase_sizes(sheet->traces[0], &title);
     text_add(&title, "%s", sheet->solution ? ": solution" : "");
-    text_add(&note, "sheet %llu, page %d",
-             (unsigned long long)sheet->options->seed, sheet->pages + 1);
+    if (sheet->options->seed)
+        text_add(&note, "sheet %llu, ",
+                 (unsigned long long)sheet->options->seed);
+    text_add(&note, "page %d", sheet->pages + 1);
     Rect right = rect_cut_right(&row, 300);
     draw_words(&sheet->page, row, FONT_STRONG, 28, title.text);
     draw_text(&sheet->page, right, ALIGN_RIGHT, FONT_TEXT, small_size, 10,
@@ -142,9 +142,9 @@ static void draw_question(Sheet *sheet, Rect *box, const Asking *asking)
     text_add(&text, "%d. ", sheet->questions + 1);
     if (sheet->count > 1)
         text_add(&text, "%s. ", trace_title(sheet->traces[question->panel]));
-    if (question->about[0])
-        text_add(&text, "Next: %s. ", question->about);
-    text_add(&text, "%s", question->sentence);
+    if (question->about.length)
+        text_add(&text, "Next: %s. ", question->about.text);
+    text_add(&text, "%s", question->sentence.text);
     draw_lines(&sheet->item, box, FONT_STRONG, text_size, text.text);
     rect_cut_top(box, 8);
     text_free(&text);
@@ -205,10 +205,10 @@ static void draw_blank(Sheet *sheet, Rect *box, const Question *question)
 
 static void draw_solution(Sheet *sheet, Rect *box, const Question *question)
 {
-    const char *why = question->why;
+    const char *why = question->why.text;
     Text text = {0};
 
-    text_add(&text, "Answer: %s", question->answer);
+    text_add(&text, "Answer: %s", question->answer.text);
     draw_lines(&sheet->item, box, FONT_STRONG, text_size, text.text);
     text_free(&text);
     while (*why) {

@@ -200,7 +200,7 @@ static void typing(const Drawing *drawing, Rect *box, double size)
     Rect row = rect_cut_top(box, ceil(size * 1.6));
     Text how = {0};
 
-    text_add(&how, "Answer with %s%s", band->words->asked.how,
+    text_add(&how, "Answer with %s%s", band->words->asked.how.text,
              band->entry ? ":" : ".");
     double width = layout_least(ceil(font_width(FONT_TEXT, size, how.text)) + 1,
                                 band->entry ? row.w * 0.7 : row.w);

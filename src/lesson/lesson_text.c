@@ -333,9 +333,9 @@ void lesson_text_stop(const LessonStage *stage, const LessonWords *words,
 void lesson_text_question(const LessonWords *words, Text *text)
 {
     text_add(text, "\n");
-    if (words->asks && words->asked.about[0]) {
+    if (words->asks && words->asked.about.length) {
         Text next = {0};
-        text_add(&next, "Next: %s.", words->asked.about);
+        text_add(&next, "Next: %s.", words->asked.about.text);
         lesson_text_wrap(next.text, 0, text);
         text_free(&next);
     }
@@ -343,7 +343,7 @@ void lesson_text_question(const LessonWords *words, Text *text)
     for (int i = 0; i < words->choices_count; ++i)
         text_add(text, "  %d: %s\n", i + 1, words->choices[i].text);
     if (words->choices_count == 0)
-        text_add(text, "  Answer with %s.\n", words->asked.how);
+        text_add(text, "  Answer with %s.\n", words->asked.how.text);
 }
 
 void lesson_text_answer(const LessonWords *words, const Answer *given,

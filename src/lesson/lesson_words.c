@@ -56,9 +56,9 @@ static void say_asked(LessonWords *words)
 {
     const Question *asked = &words->asked;
 
-    text_add(&words->question, "%s", asked->sentence);
-    text_add(&words->answer, "%s", asked->answer);
-    for (const char *c = asked->why; *c; ++c)
+    text_add(&words->question, "%s", asked->sentence.text);
+    text_add(&words->answer, "%s", asked->answer.text);
+    for (const char *c = asked->why.text; *c; ++c)
         text_add_bytes(&words->why, *c == '\n' ? " " : c, 1);
     for (int i = 0; i < QUESTION_CHOICES && asked->choices[i]; ++i) {
         text_add(words->choices + i, "%s", asked->choices[i]);
@@ -89,7 +89,7 @@ static bool fill_wrongs(const Lesson *lesson, const LessonStop *stop,
                      !question_is_right(&words->asked, &wrong->answer)) ||
                     lesson_error(lesson, stop->question_line, error,
                                  "- %.80s: this is no wrong answer; write %s",
-                                 typed.text, words->asked.how));
+                                 typed.text, words->asked.how.text));
         text_free(&typed);
         if (!good ||
             !fill(lesson, stop, choice->why, moment, &wrong->why, error))

@@ -96,7 +96,7 @@ static void draw_score(const Drawing *at, Rect box)
     draw_text(at->list, rect_cut_top(&box, px(at, 50)), ALIGN_RIGHT,
               FONT_STRONG, size_of(at, score_size), at->least, COLOR_INK, text);
     draw_text(at->list, rect_cut_top(&box, px(at, 28)), ALIGN_RIGHT, FONT_TEXT,
-              size_of(at, place_size), at->least, COLOR_DIM, "right so far");
+              size_of(at, place_size), at->least, COLOR_DIM, "correct so far");
 }
 
 /* ---- Keys -----------------------------------------------------------------*/

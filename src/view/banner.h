@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * banner - a question, or what is right and why, over a frame.
+ * banner - a question, or the answer and why, over a frame.
  *
  *     ┌──────────────────────────────────────────────────────────────┐
  *     │ Question 4 of 10 · Padding                  ✓ ✓ ✗ ▢   2 of 3 │
- *     │ Which bank will T2 meet?                              right  │
- *     │ [0][1][2][3] answer   [H] a hint   [Enter] show me   ...     │
+ *     │ Which bank does T2 access?                   correct so far  │
+ *     │ [0][1][2][3] answer   [H] hint   [N] skip   [Esc] end        │
  *     └──────────────────────────────────────────────────────────────┘
  *       frame
  *
- * What can be pressed carries THING_ANSWER; its index is the number of the key.
+ * Keys that can be clicked carry THING_ANSWER and their index.
  */
 #ifndef UPSWEEP_BANNER_H
 #define UPSWEEP_BANNER_H
@@ -33,8 +33,8 @@ typedef struct {
 typedef struct {
     BannerTone tone;
     char place[160];    /* "Question 4 of 10 · Padding" */
-    char sentence[320]; /* the question; or "Not bank 3: bank 0." */
-    char lines[1200];   /* what stands below it, lines; or "" */
+    char sentence[320]; /* the question; or "Correct." */
+    char lines[1200];   /* below it; or "" */
     char typed[64];     /* of the answer, so far */
     BannerKey keys[BANNER_KEYS];
     int keys_count;
