@@ -322,7 +322,7 @@ front_lessons() {
     echo '<div class="cards">'
     lesson_names | while read -r order name; do
         card "lessons/$name.html" "$(rows lesson "$name" | cut -d ' ' -f 2- | tr -d ' ')" "$(head_of "$name" title)" \
-            "$(head_of "$name" goal)" "$order"
+            "You learn to $(head_of "$name" goal)." "$order"
     done
     echo '</div>'
 }

@@ -55,7 +55,7 @@ static double bound_of(const Check *check, const char *noun, double *least)
                      {"block", run->blocks, 0},
                      {"tile", run->blocks, 0},
                      {"level", base_log2(run->n) + 1, 1},
-                     {"round", base_log2(run->n) + 1, 1},
+                     {"iteration", base_log2(run->n) + 1, 1},
                      {"launch", (double)trace->grids_count + 1, 1},
                      {"step", (double)trace->steps_count + 1, 1},
                      {"instruction", (double)trace->instructions_count + 1, 1},
