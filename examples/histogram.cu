@@ -14,7 +14,7 @@
  *     cells       0 1 2 3 4 5 6 7   8 9 10 ...        16 ...
  *     copies      0 1 2 3 4 5 6 7   0 1 2  ...        0  ...
  *
- * The input is skewed: half of all elements belong to bin 0.
+ * The input is skewed: more than half of all elements belong to bin 0.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,8 +79,8 @@ __global__ void private_weight(int *bins, const unsigned *in, const int *weight,
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     int copy = threadIdx.x % COPIES;
 
-    if (threadIdx.x < BINS * COPIES)
-        s[threadIdx.x] = 0;
+    for (int cell = threadIdx.x; cell < BINS * COPIES; cell += THREADS)
+        s[cell] = 0;
     __syncthreads(); // step: add weights
     if (i < n) {
         int bin = in[i] % BINS, more = weight[i];

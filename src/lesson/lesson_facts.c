@@ -138,6 +138,7 @@ static bool fact_wrong(const Asked *asked, LessonValue *value)
         if (floats)                                                            \
             error = float_error_of(asked->trace);                              \
         value->number = (double)(expression);                                  \
+        snprintf(value->text, sizeof value->text, "%.3g", value->number);      \
         return floats;                                                         \
     }
 

@@ -247,23 +247,18 @@ static void place_error(const Lesson *lesson, const LessonStop *stop,
         lesson_error(lesson, stop->show_line, error, "show: %.380s", own.text);
 }
 
-/* The trace of an example that was recorded when Upsweep was built; NULL: there
- * is none. */
-static Trace *recorded_stop(const Files *files, char **argv, int argc)
+/* The trace of an example that was recorded when Upsweep was built, if the
+ * lesson comes with Upsweep; else NULL. */
+static Trace *recorded_stop(const Files *files, const Options *options)
 {
     char *path = lesson_path(files->lesson, "");
-    bool own = !path && !files->stop->edit; /* the lesson comes with Upsweep */
+    bool own = !path && !files->stop->edit;
     Trace *trace = own ? prebuilt_trace(files->stop->show) : NULL;
-    Options options;
 
     free(path);
-    if (trace &&
-        command_line_read(&options, ALLOWED, argc, argv, files->error)) {
-        request_expect(&options, trace);
-        return trace;
-    }
-    trace_free(trace);
-    return NULL;
+    if (trace)
+        request_expect(options, trace);
+    return trace;
 }
 
 static bool record_stop(Files *files, char **argv, int argc,
@@ -273,9 +268,6 @@ static bool record_stop(Files *files, char **argv, int argc,
     Options options;
     Error *error = files->error;
 
-    *count = 1;
-    if ((traces[0] = recorded_stop(files, argv, argc)))
-        return true;
     if (!place_files(files, argv, argc) ||
         !command_line_read(&options, ALLOWED, argc, argv, error))
         return false;
@@ -288,7 +280,8 @@ static bool record_stop(Files *files, char **argv, int argc,
                      "no program that is shown has this text, to be "
                      "edited",
                      files->stop->edit);
-    if (!request_traces(&options, 1, LESSON_MOST_TRACES, all, error))
+    all[0] = recorded_stop(files, &options);
+    if (!all[0] && !request_traces(&options, 1, LESSON_MOST_TRACES, all, error))
         return false;
     *count = options.operands_count;
     for (int t = 0; t < *count; ++t) {
