@@ -38,7 +38,7 @@ static bool check_used(const Options *options, OptionSet used, const char *with,
     return !others ||
            error_set(error, ERROR_USAGE,
                      "%s cannot be combined with %s; remove %s",
-                     options_name((OptionKey)__builtin_ctzll(others), name),
+                     options_name(options_lowest(others), name),
                      with, name);
 }
 

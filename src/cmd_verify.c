@@ -2,8 +2,8 @@
  *
  * upsweep verify: is it proved, free of races, free of conflicts?
  *
- * Each algorithm (verify_algorithm.c) or program (verify_program.c) has a line;
- * of several a table at the end names those that are not as they should be.
+ * One algorithm (verify_algorithm.c) or program (verify_program.c) is printed
+ * as say/diagnostic.h does; several are a table with a row each.
  */
 #include "cli/consent.h"
 #include "cli/request.h"
@@ -18,16 +18,53 @@
 #include <string.h>
 #include <unistd.h>
 
-void verify_print_name(FILE *out, const char *name)
+enum { MOST_NAME = 40 };
+
+static int count_columns(const char *name)
 {
-    enum { COLUMNS = 22 };
-    char *line = printable_line(name);
     int columns = 0;
 
-    for (const char *at = line; *at; printable_next(&at, &(size_t){0}))
+    for (const char *at = name; *at; printable_next(&at, &(size_t){0}))
         ++columns;
-    fprintf(out, "%s%*s ", line, columns < COLUMNS ? COLUMNS - columns : 0, "");
+    return columns;
+}
+
+/* Columns of the first column of the table. */
+static int name_columns(const Verification *work)
+{
+    int most = (int)strlen("program");
+
+    for (int i = 0; i < work->options->operands_count; ++i) {
+        int columns = count_columns(work->options->operands[i]);
+        most = columns > most ? columns : most;
+    }
+    if (work->options->all)
+        most = 22; /* as long as the names of the catalog */
+    return most < MOST_NAME ? most : MOST_NAME;
+}
+
+void verify_print_row(const Verification *work, const char *name,
+                      const DiagnosticRow *row)
+{
+    char *line = printable_line(name),
+         *result = printable_line(row->result.text ? row->result.text : "");
+    int blanks = name_columns(work) - count_columns(line);
+
+    fprintf(work->out, "%s%*s  %-15s %5llu %9llu  %s\n", line,
+            blanks > 0 ? blanks : 0, "", row->verdict.text,
+            (unsigned long long)row->races, (unsigned long long)row->conflicts,
+            result);
+    free(result);
     free(line);
+    fflush(work->out);
+}
+
+static void print_header(const Verification *work)
+{
+    if (work->runs == NULL && work->count > 1)
+        fprintf(work->out, "%-*s  %-15s %5s %9s  %s\n", name_columns(work),
+                work->options->all ? "algorithm" : "program", "verdict",
+                "races", "conflicts", "result");
 }
 
 /* How many programs were not verified, as they did not run, or not to their
@@ -62,29 +99,6 @@ static bool conclude(const Verification *work, Error *error)
                          "the program was not verified; see above");
     return error_set(error, ERROR_NO, "%zu of %zu were not verified; see above",
                      not_run, work->count);
-}
-
-static void print_complaints(const Verification *work)
-{
-    FILE *out = work->out;
-
-    if (work->runs || work->count < 2 || work->complaints_count == 0)
-        return;
-    fprintf(out, "\n%-22s %14s %12s %4s  %s\n",
-            work->options->all ? "not as it should be"
-            : count_not_run(work) == work->complaints_count ? "not verified"
-                                                            : "faults found",
-            "sizes", "first n", "k", "what");
-    for (size_t i = 0; i < work->complaints_count; ++i) {
-        const Complaint *at = &work->complaints[i];
-        verify_print_name(out, at->name);
-        fprintf(out, "%6u of %4u", at->bad, at->sizes);
-        if (at->n)
-            fprintf(out, " %12u %4u", at->n, at->k);
-        else
-            fprintf(out, " %12s %4s", "-", "-");
-        fprintf(out, "  %s\n", at->what);
-    }
 }
 
 /* True if ALGORITHM cannot run as asked and all are tried, so that it is
@@ -147,6 +161,7 @@ static bool verify_operands(Verification *work, Error *error)
         list = catalog_all(&work->count);
     if (options->csv)
         verify_csv(NULL, work->out);
+    print_header(work);
     if (can_share(options, work->count))
         return verify_many(work, list, error);
     for (work->number = 1; work->number <= work->count; ++work->number) {
@@ -194,8 +209,6 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     work.runs = options->json || options->csv ? json_array() : NULL;
     work.recorder = recorder_new();
     bool ran = verify_operands(&work, error);
-    if (ran)
-        print_complaints(&work);
     bool good = ran && conclude(&work, error);
     free(work.complaints);
     recorder_free(work.recorder);
@@ -220,6 +233,6 @@ const Subcommand cmd_verify = {
                   "it must be an exclusive scan"},
                  {"upsweep verify a.cu b.cu --csv", "a table for grading"}},
     .options = OPTIONS_RUN | OPTION(ALL) | OPTION(SCHEDULES) | OPTION(MAX_N) |
-               OPTION(EXPECT) | OPTION(JSON) | OPTION(CSV) | OPTION(QUIET) |
-               OPTION(YES),
+               OPTION(EXPECT) | OPTION(JSON) | OPTION(CSV) | OPTION(VERBOSE) |
+               OPTION(QUIET) | OPTION(YES),
     .run = run};

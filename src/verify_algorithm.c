@@ -26,6 +26,7 @@ typedef struct {
     uint64_t schedules, wrong_sums, racy;        /* orders of blocks */
     Verdict first;          /* the first that failed, or was unexpected */
     Text replay;            /* the command that shows it */
+    Verdict largest;        /* another one, of the largest size so far */
     uint32_t n, k;          /* the largest size, and */
     Counted cost;           /* what it costs */
     uint64_t due_schedules; /* orders of blocks where it must fail in some */
@@ -84,7 +85,8 @@ static void take(Verification *work, Summary *summary, Verdict *verdict,
         summary->due_schedules += verdict->schedules;
     summary->wrong_sums += verdict->wrong_sums;
     summary->racy += verdict->racy;
-    if (verdict->n >= summary->n) {
+    bool largest = verdict->n >= summary->n;
+    if (largest) {
         summary->n = verdict->n;
         summary->k = verdict->k;
         summary->cost = verdict->cost;
@@ -95,6 +97,9 @@ static void take(Verification *work, Summary *summary, Verdict *verdict,
         summary->first = *verdict;
         summary->replay = *replay;
         *replay = (Text){0};
+    } else if (largest) {
+        verdict_free(&summary->largest);
+        summary->largest = *verdict;
     } else {
         verdict_free(verdict);
     }
@@ -199,159 +204,175 @@ static bool verify_size(Verification *work, Summary *summary,
     return true;
 }
 
-/* ---- The verdict line -----------------------------------------------------*/
+/* ---- In words -------------------------------------------------------------*/
 
-static void print_size(FILE *out, const Summary *summary)
+/* "at 2 of 3 sizes, first n = 64, k = 32, 4 blocks of 16" */
+static void add_size(const Summary *summary, Text *text)
 {
     const Verdict *first = &summary->first;
     const Run *run = &first->trace->run;
 
     if (summary->sizes > 1)
-        fprintf(out, " at %u of %u sizes, first", summary->failed,
-                summary->sizes);
+        text_add(text, "at %u of %u sizes, first ", summary->failed,
+                 summary->sizes);
     else
-        fputs(" at", out);
-    fprintf(out, " n = %u, k = %u", first->n, first->k);
+        text_add(text, "at ");
+    text_add(text, "n = %u, k = %u", first->n, first->k);
     if (run->blocks > 1)
-        fprintf(out, ", %u blocks of %u", run->blocks, run->block_n);
+        text_add(text, ", %u blocks of %u", run->blocks, run->block_n);
 }
 
-static void print_schedules(FILE *out, const Summary *summary)
+static void add_broken(const Summary *summary, Text *text)
 {
-    if (summary->schedules == 0)
-        return;
-    if (summary->failed == 0) {
-        fprintf(out, "; right in all %llu schedules tried",
-                (unsigned long long)summary->schedules);
-        return;
-    }
-    fprintf(out,
-            "; of %llu schedules tried %llu give wrong sums and %llu have a "
-            "race; ",
-            (unsigned long long)summary->schedules,
-            (unsigned long long)summary->wrong_sums,
-            (unsigned long long)summary->racy);
-    if (summary->replay.text) {
-        char *line = printable_line(summary->replay.text);
-        fprintf(out, "to see this one: %s", line);
-        free(line);
-    } else
-        fputs("to see one again: --device cpu, a GPU obeys no seed", out);
-}
-
-/* Which picture shows what is wrong. */
-static void print_where(FILE *out, const Summary *summary)
-{
-    Text where = {0};
-
-    if (summary->failed)
-        verdict_explain_where(&summary->first, &where);
-    if (where.text)
-        fputs(where.text, out);
-    text_free(&where);
-}
-
-static void print_broken(FILE *out, const Summary *summary)
-{
-    fputs(VERIFY_BROKEN, out);
     if (summary->sizes > 1)
-        fprintf(out, " at %u of %u sizes, first", summary->broken,
-                summary->sizes);
+        text_add(text, "at %u of %u sizes, first ", summary->broken,
+                 summary->sizes);
     else
-        fputs(" at", out);
-    fprintf(out, " n = %u, k = %u: %s", summary->broken_n, summary->broken_k,
-            summary->broken_why.text);
+        text_add(text, "at ");
+    text_add(text, "n = %u, k = %u: %s", summary->broken_n, summary->broken_k,
+             summary->broken_why.text);
     if (summary->untried)
-        fprintf(out, "; %u more sizes were not tried, since this takes long",
-                summary->untried);
+        text_add(text, "; %u more sizes were not tried, since this takes long",
+                 summary->untried);
 }
 
-/* What is wrong, or that nothing is. */
-static void print_findings(FILE *out, const Summary *summary)
+/* Where it is right, or wrong. */
+static void add_sizes(const Summary *summary, Text *text)
 {
     const Algorithm *algorithm = summary->algorithm;
-    const Verdict *first = &summary->first;
 
-    if (summary->failed) {
-        fputs(fault_name(first->fault), out);
-        print_size(out, summary);
-        fprintf(out, ": %s", first->why.text);
-        return;
-    }
-    if (first->trace && !first->findings.proof->whole) {
-        fputs(first->why.text, out);
-        return;
-    }
-    fputs(algorithm->result == RESULT_COMPACT
-              ? "proved for all words of which these are kept"
-              : "proved for every associative operator",
-          out);
-    if (summary->broken)
-        fprintf(out, " at the other %u sizes",
-                summary->sizes - summary->broken);
+    if (summary->failed)
+        add_size(summary, text);
+    else if (summary->broken)
+        text_add(text, "right at the other %u sizes",
+                 summary->sizes - summary->broken);
     else if (summary->sizes > 1)
-        fprintf(out, " at all %u sizes", summary->sizes);
+        text_add(text, "at all %u sizes", summary->sizes);
     else
-        fprintf(out, " at n = %u, k = %u", summary->n, summary->k);
+        text_add(text, "at n = %u, k = %u", summary->n, summary->k);
+    if (summary->sizes > 1 && summary->waiting)
+        text_add(text, "; conflicts at %u of %u sizes", summary->waiting,
+                 summary->sizes);
+    if (summary->unexpected > 0 && algorithm->fault != FAULT_NONE)
+        text_add(text, "; NOT the expected fault (%s) at n = %u, k = %u",
+                 fault_name(algorithm->fault), summary->first.n,
+                 summary->first.k);
+    else if (algorithm->fault != FAULT_NONE && summary->failed)
+        text_add(text, "; caught, as it should be");
 }
 
-static void print_cost(FILE *out, const Summary *summary)
+static void add_schedules(const Summary *summary, Text *text)
+{
+    if (summary->failed == 0) {
+        text_add(text, "right in all %llu schedules tried",
+                 (unsigned long long)summary->schedules);
+        return;
+    }
+    text_add(text,
+             "of %llu schedules tried %llu give wrong sums and %llu have a "
+             "race; ",
+             (unsigned long long)summary->schedules,
+             (unsigned long long)summary->wrong_sums,
+             (unsigned long long)summary->racy);
+    if (summary->replay.text)
+        text_add(text, "to see this one: %s", summary->replay.text);
+    else
+        text_add(text, "to see one again: --device cpu, a GPU obeys no seed");
+}
+
+static void add_counted(const Summary *summary, Text *text)
 {
     const Counted *cost = &summary->cost;
-    uint64_t conflicts = cost->conflicts_load + cost->conflicts_store;
 
-    if (summary->waiting == 0)
-        fputs("; no lane ever waits", out);
-    else if (summary->sizes > 1)
-        fprintf(out, "; conflicts at %u of %u sizes", summary->waiting,
-                summary->sizes);
-    fputs("; ", out);
-    if (summary->sizes > 1)
-        fprintf(out, "at n = %u, k = %u: ", summary->n, summary->k);
-    if (conflicts)
-        fprintf(out, "%llu conflict%s on loads, %llu on stores, ",
-                (unsigned long long)cost->conflicts_load,
-                cost->conflicts_load == 1 ? "" : "s",
-                (unsigned long long)cost->conflicts_store);
-    fprintf(out, "T = %llu, W = %llu, G = %llu read + %llu written",
-            (unsigned long long)cost->T, (unsigned long long)cost->W,
-            (unsigned long long)cost->G_read,
-            (unsigned long long)cost->G_write);
+    text_add(text, "n = %u, k = %u: ", summary->n, summary->k);
+    text_add_count(text, cost->T);
+    text_add(text, " cycles (T), ");
+    text_add_count(text, cost->W);
+    text_add(text, " additions (W), ");
+    text_add_count(text, cost->G_read);
+    text_add(text, " + ");
+    text_add_count(text, cost->G_write);
+    text_add(text, " memory transactions (G)");
+}
+
+/* The verdict that is shown: the first that failed, or that of the largest
+ * size; NULL: none ran to its end. */
+static const Verdict *shown(const Summary *summary)
+{
+    return summary->first.trace     ? &summary->first
+           : summary->largest.trace ? &summary->largest
+                                    : NULL;
+}
+
+static void print_row(const Verification *work, const Summary *summary)
+{
+    const Verdict *verdict = shown(summary);
+    DiagnosticRow row = {.verdict = {0}};
+
+    if (verdict)
+        row = diagnostic_row(&verdict->findings);
+    if (summary->sizes == 0) {
+        text_add(&row.verdict, "left out");
+        text_add(&row.result, "takes %s%s%u elements",
+                 summary->algorithm->accepts ? summary->algorithm->accepted
+                                             : "1",
+                 summary->algorithm->accepts ? " up to " : " to ",
+                 summary->algorithm->max_n);
+    } else if (summary->broken) {
+        text_free(&row.verdict);
+        text_free(&row.result);
+        text_add(&row.verdict, VERIFY_BROKEN);
+        add_broken(summary, &row.result);
+    } else {
+        text_add(&row.result, ", ");
+        add_sizes(summary, &row.result);
+    }
+    verify_print_row(work, summary->algorithm->name, &row);
+    diagnostic_row_free(&row);
+}
+
+static void line(Severity severity, const char *title,
+                 void add(const Summary *, Text *), const Summary *summary,
+                 const DiagnosticStyle *style, Text *text)
+{
+    Text words = {0};
+
+    add(summary, &words);
+    diagnostic_line(severity, title, "", words.text, style, text);
+    text_free(&words);
 }
 
 static void print_summary(const Verification *work, const Summary *summary)
 {
-    const Algorithm *algorithm = summary->algorithm;
-    const Verdict *first = &summary->first;
-    FILE *out = work->out;
+    DiagnosticStyle style = diagnostic_style(work->out, work->options->verbose);
+    const char *name = summary->algorithm->name;
+    const Verdict *verdict = shown(summary);
+    Severity severity = summary->failed ? SEVERITY_FAULT : SEVERITY_GOOD;
+    Text text = {0}, view = {0};
 
     if (work->runs)
         return;
-    verify_print_name(out, algorithm->name);
-    if (summary->sizes == 0) {
-        fprintf(out, "left out: takes %s%s%u elements\n",
-                algorithm->accepts ? algorithm->accepted : "1",
-                algorithm->accepts ? " up to " : " to ", algorithm->max_n);
+    if (work->count > 1 || summary->sizes == 0) {
+        print_row(work, summary);
         return;
     }
     if (summary->broken)
-        print_broken(out, summary);
-    if (summary->broken == summary->sizes) {
-        fputc('\n', out);
-        return;
+        line(SEVERITY_FAULT, VERIFY_BROKEN, add_broken, summary, &style, &text);
+    if (verdict) {
+        diagnostic_write(&verdict->findings, &style, &text);
+        line(severity, "sizes", add_sizes, summary, &style, &text);
+        if (summary->schedules)
+            line(severity, "schedules", add_schedules, summary, &style, &text);
+        line(SEVERITY_NOTE, "counted", add_counted, summary, &style, &text);
+        text_add(&view, "%s -n %u", name, verdict->n);
+        if (verdict->k != 32)
+            text_add(&view, " -k %u", verdict->k);
+        text_add(&text, "\n");
+        diagnostic_summary(name, view.text, &verdict->findings, &style, &text);
     }
-    if (summary->broken)
-        fputs("; ", out);
-    print_findings(out, summary);
-    print_schedules(out, summary);
-    print_where(out, summary);
-    if (summary->unexpected > 0 && algorithm->fault != FAULT_NONE)
-        fprintf(out, "; NOT the expected fault (%s) at n = %u, k = %u",
-                fault_name(algorithm->fault), first->n, first->k);
-    else if (algorithm->fault != FAULT_NONE && summary->failed)
-        fputs("; caught, as it should be", out);
-    print_cost(out, summary);
-    fputc('\n', out);
+    fputs(text.text, work->out);
+    text_free(&text);
+    text_free(&view);
 }
 
 /* ---- All of it ------------------------------------------------------------*/
@@ -390,26 +411,17 @@ static bool is_missed(const Summary *summary)
 static void complain(Verification *work, const Summary *summary)
 {
     const Verdict *first = &summary->first;
-    Complaint complaint = {.name = summary->algorithm->name,
-                           .sizes = summary->sizes,
-                           .n = first->n,
-                           .k = first->k};
+    Complaint complaint = {.what = NULL};
     bool all = work->options->all;
 
     if (summary->broken) {
         complaint.what = VERIFY_BROKEN;
-        complaint.bad = summary->broken;
-        complaint.n = summary->broken_n;
-        complaint.k = summary->broken_k;
     } else if (all && is_missed(summary)) {
         complaint.what = "not caught";
-        complaint.bad = summary->sizes;
-        complaint.n = 0;
     } else if (all ? summary->unexpected : summary->failed) {
         bool caught = all && summary->algorithm->fault != FAULT_NONE;
         complaint.what = caught ? "not the fault that it should have"
                                 : fault_name(first->fault);
-        complaint.bad = all ? summary->unexpected : summary->failed;
     }
     if (complaint.what)
         base_push(work, complaints, complaint);
@@ -436,6 +448,7 @@ bool verify_algorithm(Verification *work, const Algorithm *algorithm,
         complain(work, &summary);
     }
     verdict_free(&summary.first);
+    verdict_free(&summary.largest);
     text_free(&summary.replay);
     text_free(&summary.broken_why);
     sweep_free(&sweep);

@@ -2,77 +2,61 @@
  *
  * verify_program - one of the user's programs.
  */
-#include "analysis/sum_words.h"
 #include "cli/request.h"
 #include "report/answer.h"
 #include "report/verify.h"
 #include "util/interrupt.h"
 #include "verify_work.h"
 
-/* Prints what shared memory costs: conflicts, and cycles. */
-static void print_cost(FILE *out, const Verdict *verdict)
+/* Of one program all that was found; of several a row. */
+static void print_program(const Verification *work, const char *name,
+                          const Verdict *verdict)
 {
-    const Counted *cost = &verdict->cost;
-    bool unfinished = verdict->trace->run.unfinished;
+    DiagnosticStyle style = diagnostic_style(work->out, work->options->verbose);
+    Text text = {0};
 
-    if (verdict->trace->run.words == 0) {
-        fputs("; no shared memory is used\n", out);
+    if (work->count > 1) {
+        DiagnosticRow row = diagnostic_row(&verdict->findings);
+        verify_print_row(work, name, &row);
+        diagnostic_row_free(&row);
         return;
     }
-    if (cost->conflicts_load + cost->conflicts_store > 0)
-        fprintf(out, "; %llu conflict%s on loads, %llu on stores",
-                (unsigned long long)cost->conflicts_load,
-                cost->conflicts_load == 1 ? "" : "s",
-                (unsigned long long)cost->conflicts_store);
-    else
-        fputs(unfinished ? "; no lane waits so far" : "; no lane ever waits",
-              out);
-    fprintf(out, "; %llu cycle%s\n", (unsigned long long)cost->cycles,
-            cost->cycles == 1 ? "" : "s");
+    diagnostic_write(&verdict->findings, &style, &text);
+    text_add(&text, "\n");
+    diagnostic_summary(name, name, &verdict->findings, &style, &text);
+    fputs(text.text, work->out);
+    text_free(&text);
+    fflush(work->out);
 }
 
-/* The fault comes first if the program has ended early, and then what is known
- * of it until then. */
-static void print_program(FILE *out, const char *name, const Verdict *verdict)
+static void print_broken(const Verification *work, const char *name,
+                         const char *fault, const Error *why)
 {
-    const char *ended = trace_ended(verdict->trace);
-    Text where = {0}, question = {0};
+    DiagnosticStyle style = diagnostic_style(work->out, false);
+    DiagnosticRow row = {.verdict = {0}};
+    Text text = {0};
 
-    verify_print_name(out, name);
-    if (ended) {
-        fprintf(out, "ended early: %s\n", ended);
-        verify_print_name(out, name);
-        fputs("until then: ", out);
+    if (work->count > 1) {
+        text_add(&row.verdict, "%s", fault);
+        text_add(&row.result, "%s", why->text);
+        verify_print_row(work, name, &row);
+        diagnostic_row_free(&row);
+        return;
     }
-    if (!verdict->ok && verdict->fault != FAULT_ENDED &&
-        verdict->fault != FAULT_LIMITED)
-        fprintf(out, "%s: ", fault_name(verdict->fault));
-    fputs(verdict->why.text, out);
-    verdict_explain_where(verdict, &where);
-    if (where.text)
-        fputs(where.text, out);
-    text_free(&where);
-    print_cost(out, verdict);
-    if (verdict->ok)
-        sum_result_ask(verdict->trace, &question);
-    if (question.text) {
-        verify_print_name(out, name);
-        fprintf(out, "%s\n", question.text);
-    }
-    text_free(&question);
-    fflush(out);
+    diagnostic_line(SEVERITY_FAULT, fault, name, why->text, &style, &text);
+    fputs(text.text, work->out);
+    text_free(&text);
 }
 
 void verify_broken(Verification *work, const char *name, const char *fault,
                    const Error *why)
 {
-    Complaint complaint = {.name = name, .what = fault, .bad = 1, .sizes = 1};
+    Complaint complaint = {.what = fault};
 
     if (work->runs) {
         answer_add(work->runs, verify_broken_program_json(name, fault, why));
     } else {
-        verify_print_name(work->out, name);
-        fprintf(work->out, "%s\n", why->text);
+        print_broken(work, name, fault, why);
     }
     base_push(work, complaints, complaint);
 }
@@ -81,7 +65,7 @@ bool verify_program_operand(Verification *work, int i, Error *error)
 {
     const Options *options = work->options;
     const char *name = options->operands[i];
-    Complaint complaint = {.name = name, .bad = 1, .sizes = 1};
+    Complaint complaint = {.what = NULL};
     ProgramBlame blame = BLAME_MACHINE;
     Trace *trace = request_program(options, i, &blame, error);
 
@@ -103,7 +87,7 @@ bool verify_program_operand(Verification *work, int i, Error *error)
     if (work->runs)
         answer_add(work->runs, verify_json(NULL, &verdict, NULL));
     else
-        print_program(work->out, name, &verdict);
+        print_program(work, name, &verdict);
     if (!verdict.ok) {
         complaint.what = fault_name(verdict.fault);
         base_push(work, complaints, complaint);

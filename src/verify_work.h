@@ -8,14 +8,13 @@
 
 #include "cli/options.h"
 #include "record/record.h"
+#include "say/diagnostic.h"
 
 #include <jansson.h>
 
-/* A row of the final table of unexpected results. */
+/* That one operand is not as it should be. */
 typedef struct {
-    const char *name, *what;
-    uint32_t bad, sizes; /* sizes, how many of how many */
-    uint32_t n, k;       /* the first of them; n = 0: none */
+    const char *what;
 } Complaint;
 
 typedef struct {
@@ -32,9 +31,9 @@ typedef struct {
     size_t complaints_count, complaints_capacity;
 } Verification;
 
-/* Prints the name of an algorithm or of a file, with which a row begins, so
- * that a terminal shows nothing but a name. */
-void verify_print_name(FILE *out, const char *name);
+/* Prints the row of NAME in the table of several operands. */
+void verify_print_row(const Verification *work, const char *name,
+                      const DiagnosticRow *row);
 
 /* Tries ALGORITHM at all sizes asked for and prints its line, or adds its
  * objects.  False with ERROR if it cannot be run at all. */

@@ -253,7 +253,7 @@ static void test_names(void)
                                         "u[26]",
                                         "test.cu",
                                         ("mixed<<<1, 32>>> · 696 bytes of "
-                                         "shared memory · clang++ 14 -O0 -g")};
+"shared memory · clang++ 14 -O0 -g")};
     Stage *stage = stage_of((Trace *[]){mixed()}, 1);
 
     stage_draw_at(stage, end_of(stage), 1920, 1080);
@@ -495,7 +495,7 @@ static void test_sentences(void)
         const char *words;
     } cases[] = {
         {0, "Threads 0 to 31 load a word each from u; all 32 ask for the one "
-            "u[3]"},
+"u[3]"},
         {1, "Thread 2 stores 34 to tile[1][4], bank 5"},
         {2, "store a word each to u; each meets"},
     };
@@ -512,8 +512,8 @@ static void test_sentences(void)
     narrate_instruction(trace, 0, &text);
     g_assert_cmpstr(text.text, ==,
                     "Before the start: 1 block of 32 threads, double "
-                    "d[16], int tile[3][33], char c[12], unsigned u[40] in "
-                    "shared memory of 32 banks.");
+"d[16], int tile[3][33], char c[12], unsigned u[40] in "
+"shared memory of 32 banks.");
     text_free(&text);
     trace_free(trace);
 }
@@ -525,10 +525,8 @@ static void test_verdict(void)
     static const char *const lists[] = {"leftright", "hillis-steele"};
     static const char *const kinds[] = {"exclusive sum", "inclusive sum"};
     static const char *const sentences[] = {
-        "no races; out is the exclusive sum of in, checked by 4 runs on random "
-        "inputs",
-        "no races; out is the inclusive sum of in, checked by 4 runs on random "
-        "inputs"};
+        "no races; out is the exclusive sum of in (checked on 4 random inputs",
+        "no races; out is the inclusive sum of in (checked on 4 random inputs"};
 
     for (int i = 0; i < 2; ++i) {
         Stage *stage = stage_of((Trace *[]){disguised(lists[i], 64, 32)}, 1);

@@ -5,7 +5,7 @@
 #include "program_writer.h"
 #include "slow.h"
 
-#include "findings/finding.h"
+#include "say/finding.h"
 #include "analysis/bank.h"
 #include "analysis/block_trace.h"
 #include "analysis/proof.h"
@@ -609,7 +609,7 @@ static void test_no_race_of_bytes(void)
     g_assert_true(proof_is_good(&proof));
     g_assert_cmpstr(proof_verdict(&proof), ==, "Seen");
     Findings findings = findings_of(trace, &races, &proof);
-    findings_explain(&findings, &why);
+    findings_write(&findings, &why);
     findings_free(&findings);
     g_assert_null(strstr(why.text, "proved"));
     text_free(&why);

@@ -3,13 +3,13 @@
  * Tests of src/analysis/proof.c.
  */
 #include "analysis/proof.h"
-#include "findings/finding.h"
 #include "fixture.h"
+#include "say/finding.h"
 
 #include <glib.h>
 #include <string.h>
 
-/* What findings_explain says of a trace, and the proof; frees the trace. */
+/* What findings_write says of a trace, and the proof; frees the trace. */
 static Proof prove(Trace *trace, Text *text)
 {
     RaceList races = race_find(trace);
@@ -17,7 +17,7 @@ static Proof prove(Trace *trace, Text *text)
 
     text_free(text);
     Findings findings = findings_of(trace, &races, &proof);
-    findings_explain(&findings, text);
+    findings_write(&findings, text);
     findings_free(&findings);
     g_assert_null(strchr(text->text, '\n'));
     race_free(&races);
@@ -65,7 +65,7 @@ static void test_wrong_interval(void)
     proof = prove(trace, &text);
     g_assert_cmphex(proof.wanted_interval, ==, INTERVAL_IDENTITY);
     g_assert_true(proof.correct);
-    g_assert_nonnull(strstr(text.text, "no sum of neighbours"));
+    g_assert_nonnull(strstr(text.text, "no sum of consecutive elements"));
     text_free(&text);
 }
 
@@ -77,8 +77,8 @@ static void test_race(void)
     g_assert_false(proof.proved);
     g_assert_false(proof.race_free);
     g_assert_true(proof.intervals_ok);
-    g_assert_nonnull(strstr(text.text, "race in step 2"));
-    g_assert_nonnull(strstr(text.text, "stores it (fixture.cu:6)"));
+    g_assert_nonnull(strstr(text.text, "step 2"));
+    g_assert_nonnull(strstr(text.text, "fixture.cu:6"));
     g_assert_nonnull(strstr(text.text, "more"));
     text_free(&text);
 }
@@ -136,7 +136,7 @@ static void test_compact(void)
 
     g_assert_true(proof.proved && proof.correct);
     g_assert_cmpuint(proof.results, ==, 4);
-    g_assert_nonnull(strstr(text.text, "each kept element is at its place"));
+    g_assert_nonnull(strstr(text.text, "of which the same are kept"));
 
     proof = prove(compacted(-1), &text);
     g_assert_true(proof.proved && proof.correct);
@@ -144,20 +144,20 @@ static void test_compact(void)
     proof = prove(compacted(5), &text);
     g_assert_false(proof.proved || proof.correct);
     g_assert_true(proof.size_wrong);
-    g_assert_nonnull(strstr(text.text, "the size is 5, but should be 4"));
+    g_assert_nonnull(strstr(text.text, "the size is 5, not 4"));
 
     Trace *trace = compacted(4);
     trace->output_interval[2] = interval_make(1, 1);
     proof = prove(trace, &text);
     g_assert_false(proof.intervals_ok);
     g_assert_cmpuint(proof.wrong, ==, 2);
-    g_assert_nonnull(strstr(text.text, "output 2 is x1, but should be x4"));
+    g_assert_nonnull(strstr(text.text, "output 2 is x1, not x4"));
 
     trace = compacted(4);
     trace->output_interval[4] = interval_make(5, 5);
     proof = prove(trace, &text);
     g_assert_nonnull(
-        strstr(text.text, "output 4 is x5, but should be left alone"));
+        strstr(text.text, "output 4 is x5; nothing should be stored there"));
 
     trace = compacted(4);
     trace->output[3] = 99;
@@ -184,8 +184,7 @@ static void test_part(void)
     g_assert_false(proof.proved || proof.whole);
     g_assert_true(proof.race_free && proof.intervals_ok && proof.correct);
     g_assert_true(proof_is_good(&proof));
-    g_assert_nonnull(strstr(text.text, "no races in block 1 of 3, which the "
-                                       "trace holds"));
+    g_assert_nonnull(strstr(text.text, "no races in block 1 of 3 (not all"));
 
     /* a second launch has blocks that the first has not */
     trace = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 16, 4);
@@ -196,7 +195,7 @@ static void test_part(void)
     base_push(trace, grids, next);
     base_push(trace, blocks, ((Block){.grid = 1, .index = 2}));
     proof = prove(trace, &text);
-    g_assert_nonnull(strstr(text.text, "no races in block 1 of 3, which"));
+    g_assert_nonnull(strstr(text.text, "no races in block 1 of 3"));
     text_free(&text);
 }
 
@@ -212,9 +211,9 @@ static void test_cut(void)
     Proof proof = proof_of(trace, &races);
     g_assert_true(proof.race_free && proof.race_cut && proof_is_good(&proof));
     Findings findings = findings_of(trace, &races, &proof);
-    findings_explain(&findings, &text);
+    findings_write(&findings, &text);
     findings_free(&findings);
-    g_assert_true(g_str_has_prefix(text.text, "no races found, but not all "));
+    g_assert_true(g_str_has_prefix(text.text, "no races found; not all "));
     races.cut = false;
     proof = proof_of(trace, &races);
     g_assert_true(proof.race_free && !proof.race_cut);

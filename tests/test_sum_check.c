@@ -5,7 +5,7 @@
  */
 #include "analysis/sum_check.h"
 #include "analysis/sum_results.h"
-#include "analysis/sum_words.h"
+#include "say/result_words.h"
 
 #include <glib.h>
 #include <stdlib.h>
@@ -51,7 +51,7 @@ static SumResult check(const Word *outputs, uint32_t count, const char *words)
     Text text = {0};
 
     check_words(outputs, count, &result);
-    sum_result_explain(&no_trace, &result, &text);
+    result_write(&no_trace, &result, &text);
     if (!g_str_has_prefix(text.text, words))
         g_error("\"%s\" does not begin with \"%s\"", text.text, words);
     text_free(&text);
@@ -69,18 +69,19 @@ static void test_scans(void)
         copy[i] = sum_of(i, i + 1);
         turned[i] = sum_of(N - 1 - i, N - i);
     }
-    g_assert_cmpuint(check(exclusive, N,
-                           "out is the exclusive sum of in, checked by 4 runs")
-                         .kind,
-                     ==, SUM_EXCLUSIVE);
     g_assert_cmpuint(
-        check(inclusive, N, "out is the inclusive sum of in, checked").kind, ==,
-        SUM_INCLUSIVE);
-    check(parts, N, "out is the exclusive sum of in, of each 4 elements apart");
-    check(copy, N, "out is a copy of in, checked");
-    check(turned, N, "out has elements of in at other places, each once");
+        check(exclusive, N,
+              "out is the exclusive sum of in (checked on 4 random inputs")
+            .kind,
+        ==, SUM_EXCLUSIVE);
+    g_assert_cmpuint(check(inclusive, N, "out is the inclusive sum of in").kind,
+                     ==, SUM_INCLUSIVE);
+    check(parts, N,
+          "out is the exclusive sum of in, in segments of 4 elements");
+    check(copy, N, "out is a copy of in");
+    check(turned, N, "out is a permutation of in");
     turned[1] = turned[0];
-    check(turned, N, "out is neither a scan nor a sum nor a copy of in, ");
+    check(turned, N, "out is neither a scan, a reduction nor a copy of in");
 }
 
 /* Sums of parts, the last of them shorter; other words are not stored. */
@@ -97,15 +98,14 @@ static void test_reduce(void)
     outputs[0] = sum_of(0, 5);
     outputs[1] = sum_of(5, 10);
     outputs[2] = sum_of(10, 12);
-    check(outputs, N, "out has the sums of each 5 elements of in");
-    check(
-        outputs, 2,
-        "out has the sums of each 5 elements of in, but not in[10] to in[11]");
+    check(outputs, N, "out has the sum of each 5 elements of in");
+    check(outputs, 2,
+          "out has the sum of each 5 elements of in, but not in[10] to in[11]");
     outputs[2] = sum_of(9, 12);
-    SumResult result = check(outputs, N,
-                             "out[2] is the sum of in[9] to in[11] where the "
-                             "sum of in[10] to in[11] belongs; the rest has "
-                             "the sums of each 5 elements of in");
+    SumResult result = check(
+        outputs, N,
+        "out[2] is the sum of in[9] to in[11] and should be the sum of in[10] "
+        "to in[11]; the rest has the sum of each 5 elements of in");
     g_assert_cmpuint(result.kind, ==, SUM_OTHER);
     g_assert_cmpuint(result.nearest, ==, SUM_REDUCE);
     g_assert_cmpuint(result.wrong, ==, 1);
@@ -120,12 +120,12 @@ static void test_sum_of_all(void)
     for (uint32_t i = 0; i < N; ++i)
         outputs[i] = i < 4 ? sum_of(3 * i, 3 * i + 3) : INTERVAL_UNSET;
     outputs[0] = sum_of(0, N);
-    check(outputs, N, "out[0] is the sum of the 12 elements of in, checked");
+    check(outputs, N, "out[0] is the sum of the 12 elements of in");
     outputs[1] = outputs[2] = INTERVAL_TOP;
-    check(outputs, N, "out[0] is the sum of the 12 elements of in, checked");
+    check(outputs, N, "out[0] is the sum of the 12 elements of in");
     for (uint32_t i = 0; i < N; ++i)
         outputs[i] = sum_of(i, N);
-    check(outputs, N, "out is neither a scan nor a sum nor a copy of in");
+    check(outputs, N, "out is neither a scan, a reduction nor a copy of in");
 }
 
 /* Outputs that add up to the sum of all are sums of parts, whichever they are;
@@ -133,7 +133,8 @@ static void test_sum_of_all(void)
 static void test_adds_up(void)
 {
     Word outputs[] = {INTERVAL_TOP, sum_of(4, 8), sum_of(8, 12)};
-    SumResult result = check(outputs, 3, "out[0] is no sum of neighbours");
+    SumResult result =
+        check(outputs, 3, "out[0] is no sum of consecutive elements");
     Text text = {0};
 
     sum_result_adds_up(&result);
@@ -142,11 +143,10 @@ static void test_adds_up(void)
     char in[] = "in", out[] = "out";
     result.input = in;
     result.output = out;
-    sum_result_explain(&no_trace, &result, &text);
-    g_assert_true(g_str_has_prefix(text.text,
-                                   "out has sums of parts, which together are "
-                                   "the sum of the 12 elements of in, checked "
-                                   "by 4 runs"));
+    result_write(&no_trace, &result, &text);
+    g_assert_true(
+        g_str_has_prefix(text.text, "out has partial sums of the 12 elements "
+                                    "of in (checked on 4 random inputs"));
     text_free(&text);
     outputs[0] = sum_of(0, N);
     result = check(outputs, 1, "out is the sum of the 12 elements of in");
@@ -161,8 +161,8 @@ static void test_short_part(void)
     const Word outputs[] = {sum_of(0, 5), sum_of(5, 8), sum_of(10, 12)};
 
     check(outputs, 3,
-          "out[1] is the sum of in[5] to in[7] where the sum of in[5] to in[9] "
-          "belongs; the rest has the sums of each 5 elements of in");
+          "out[1] is the sum of in[5] to in[7] and should be the sum of in[5] "
+          "to in[9]; the rest has the sum of each 5 elements of in");
 }
 
 /* Whichever of the first outputs of a reduction is wrong, the others show how
@@ -175,28 +175,30 @@ static void test_first_parts(void)
         outputs[i] = sum_of(3 * i, 3 * i + 3);
     outputs[0] = sum_of(1, 3); /* an element is left out: at its start, */
     check(outputs, 4,
-          "out[0] is the sum of in[1] to in[2] where the sum of in[0] to in[2] "
-          "belongs; the rest has the sums of each 3 elements of in");
+          "out[0] is the sum of in[1] to in[2] and should be the sum of in[0] "
+          "to in[2]; the rest has the sum of each 3 elements of in");
     outputs[0] = sum_of(0, 2); /* and at its end */
     check(outputs, 4,
-          "out[0] is the sum of in[0] to in[1] where the sum of in[0] to in[2] "
-          "belongs; the rest has the sums of each 3 elements of in");
+          "out[0] is the sum of in[0] to in[1] and should be the sum of in[0] "
+          "to in[2]; the rest has the sum of each 3 elements of in");
     outputs[0] = INTERVAL_TOP;
-    check(outputs, 4, "out[0] is no sum of neighbours where the sum of in[0] ");
+    check(outputs, 4,
+          "out[0] is no sum of consecutive elements and should be the sum of "
+          "in[0] ");
     outputs[0] = sum_of(0, 3);
     outputs[1] = sum_of(4, 6);
     check(outputs, 4,
-          "out[1] is the sum of in[4] to in[5] where the sum of in[3] to in[5] "
-          "belongs; the rest has the sums of each 3 elements of in");
+          "out[1] is the sum of in[4] to in[5] and should be the sum of in[3] "
+          "to in[5]; the rest has the sum of each 3 elements of in");
     outputs[1] = sum_of(0, 6);
-    check(outputs, 4, "out[1] is the sum of in[0] to in[5] where the sum of ");
+    check(outputs, 4, "out[1] is the sum of in[0] to in[5] and should be ");
     outputs[1] = INTERVAL_IDENTITY;
-    check(outputs, 4, "out[1] is 0 where the sum of in[3] to in[5] belongs");
+    check(outputs, 4, "out[1] is 0 and should be the sum of in[3] to in[5]");
     outputs[0] = sum_of(1, N);
     outputs[1] = outputs[2] = outputs[3] = INTERVAL_UNSET;
     check(outputs, 4,
-          "out[0] is the sum of in[1] to in[11] where the sum of in[0] to "
-          "in[11] belongs, checked");
+          "out[0] is the sum of in[1] to in[11] and should be the sum of in[0] "
+          "to in[11]");
 }
 
 /* Outputs that were not stored are wrong, but for those that are to be 0; those
@@ -209,17 +211,17 @@ static void test_missing(void)
         outputs[i] = i < N / 2 ? INTERVAL_UNSET : sum_of(0, i);
     SumResult result =
         check(outputs, N,
-              "out[1] was not stored where in[0] belongs, and 4 more of 12 "
-              "are wrong; the rest is the exclusive sum of in, checked");
+              "out[1] was not stored and should be in[0]; 5 of 12 elements are "
+              "wrong; the rest is the exclusive sum of in");
     g_assert_cmpuint(result.wrong, ==, N / 2 - 1);
     for (uint32_t i = 1; i < N; ++i)
         outputs[i] = sum_of(0, i);
-    check(outputs, N, "out is the exclusive sum of in, checked");
+    check(outputs, N, "out is the exclusive sum of in");
     for (uint32_t i = 0; i < N; ++i)
         outputs[i] = sum_of(0, i + 1);
     check(outputs, 5,
-          "out is the inclusive sum of in, as far as it was stored: 5 of 12 "
-          "elements, checked");
+          "out is the inclusive sum of in, for the 5 of 12 elements that were "
+          "stored");
 }
 
 /* An exclusive scan may end with the sum of all, and results may begin at
@@ -232,11 +234,11 @@ static void test_places(void)
 
     for (uint32_t i = 0; i <= N; ++i)
         outputs[i] = sum_of(0, i);
-    check(outputs, N + 1, "out is the exclusive sum of in, checked");
+    check(outputs, N + 1, "out is the exclusive sum of in");
     outputs[N + 1] = outputs[N + 2] = INTERVAL_IDENTITY;
-    check(outputs, N + 3, "out is the exclusive sum of in, checked");
+    check(outputs, N + 3, "out is the exclusive sum of in");
     outputs[N + 2] = sum_of(1, N);
-    check(outputs, N + 3, "out[14] is the sum of in[1] to in[11] where ");
+    check(outputs, N + 3, "out[14] is the sum of in[1] to in[11] and should ");
     outputs[0] = outputs[N + 1] = outputs[N + 2] = INTERVAL_UNSET;
     check(outputs, N + 1, "out, from out[1] on, is the inclusive sum of in, ");
     result.first_input = 3;
@@ -277,9 +279,9 @@ static void test_wrong(void)
     outputs[7] = sum_of(0, 9);
     SumResult result =
         check(outputs, N,
-              "out[5] is no sum of neighbours where the sum of "
-              "in[0] to in[4] belongs, and 1 more of 12 is wrong; "
-              "the rest is the exclusive sum of in, checked");
+              "out[5] is no sum of consecutive elements and should be the sum "
+              "of in[0] to in[4]; 2 of 12 elements are wrong; the rest is the "
+              "exclusive sum of in");
     g_assert_cmpuint(result.kind, ==, SUM_OTHER);
     g_assert_cmpuint(result.nearest, ==, SUM_EXCLUSIVE);
     g_assert_cmpuint(result.wrong, ==, 2);
@@ -296,8 +298,8 @@ static void test_no_segment(void)
         outputs[i] = sum_of(0, i + 1);
     outputs[5] = sum_of(5, 6);
     check(outputs, N,
-          "out[5] is in[5] where the sum of in[0] to in[5] belongs; the rest "
-          "is the inclusive sum of in, checked");
+          "out[5] is in[5] and should be the sum of in[0] to in[5]; the rest "
+          "is the inclusive sum of in");
 }
 
 /* Nor does the last one, left as it was. */
@@ -308,8 +310,8 @@ static void test_no_last_segment(void)
     for (uint32_t i = 0; i < N; ++i)
         outputs[i] = sum_of(i < N - 1 ? 0 : i, i + 1);
     check(outputs, N,
-          "out[11] is in[11] where the sum of in[0] to in[11] belongs; the "
-          "rest is the inclusive sum of in, checked");
+          "out[11] is in[11] and should be the sum of in[0] to in[11]; the "
+          "rest is the inclusive sum of in");
     for (uint32_t i = 0; i < N; ++i)
         outputs[i] = sum_of(i < N - 2 ? 0 : N - 2, i + 1);
     check(outputs, N, "out is the inclusive sum of in, of each 10 elements");
@@ -322,7 +324,8 @@ static void test_zeros(void)
 
     for (uint32_t i = 0; i < N; ++i)
         outputs[i] = INTERVAL_IDENTITY;
-    SumResult result = check(outputs, N, "out is neither a scan nor a sum nor");
+    SumResult result =
+        check(outputs, N, "out is neither a scan, a reduction nor");
     g_assert_cmpuint(result.nearest, ==, SUM_OTHER);
     g_assert_cmpuint(result.wrong, ==, 0);
 }
@@ -348,9 +351,9 @@ static void test_beyond(void)
     result.cut = 1;
     sum_check(sums, MANY, &result);
     g_assert_cmpuint(result.kind, ==, SUM_REDUCE);
-    sum_result_explain(&no_trace, &result, &text);
+    result_write(&no_trace, &result, &text);
     g_assert_true(
-        g_str_has_suffix(text.text, ", but not beyond element 262143"));
+        g_str_has_suffix(text.text, "; elements after 262143 not checked)"));
     text_free(&text);
     sum_check(sums + 2, 1, &result);
     g_assert_cmpuint(result.nearest, ==, SUM_OTHER);
@@ -368,26 +371,26 @@ static void test_words(void)
     result.kind = result.nearest = SUM_EXCLUSIVE;
     result.count = result.segment = N;
     result.last = 3;
-    sum_result_explain(&no_trace, &result, &text);
-    g_assert_cmpstr(text.text, ==,
-                    "out is the exclusive sum of in, through 3 launches, "
-                    "checked by 4 runs on random inputs (by chance less than "
-                    "once in 10^35)");
+    result_write(&no_trace, &result, &text);
+    g_assert_cmpstr(
+        text.text, ==,
+        "out is the exclusive sum of in, through 3 launches (checked on 4 "
+        "random inputs; a wrong program passes with a chance below 10^-35)");
     g_assert_cmpfloat(sum_result_odds(&result), <, -35);
     g_assert_cmpfloat(sum_result_odds(&result), >, -36);
     text_free(&text);
     SumResult few = result;
     few.bits = few.trials = 2;
-    sum_result_explain(&no_trace, &few, &text);
-    g_assert_null(strstr(text.text, "by chance")); /* at most once is no odds */
+    result_write(&no_trace, &few, &text);
+    g_assert_null(strstr(text.text, "a chance")); /* at most once is no odds */
     text_free(&text);
     result.first = 2;
-    sum_result_explain(&no_trace, &result, &text);
-    g_assert_nonnull(strstr(text.text, "in, through launches 2 to 3, checked"));
+    result_write(&no_trace, &result, &text);
+    g_assert_nonnull(strstr(text.text, "in, through launches 2 to 3"));
     text_free(&text);
     result.kind = result.nearest = SUM_UNKNOWN;
     result.unchecked = why;
-    sum_result_explain(&no_trace, &result, &text);
+    result_write(&no_trace, &result, &text);
     g_assert_cmpstr(text.text, ==, "not checked: launch 2 loads no array");
     g_assert_true(sum_result_odds(&result) == 0);
     text_free(&text);
@@ -423,12 +426,12 @@ static void test_further(void)
     g_assert_null(sum_result_further(&trace, 2));
     g_assert_false(sum_result_is_further(&trace, &results[0]));
     g_assert_true(sum_result_is_further(&trace, &results[2]));
-    sum_result_explain_further(&no_trace, &results[1], &text);
+    result_write(&trace, &results[1], &text);
     g_assert_true(g_str_has_prefix(text.text, "launch 2: out is the excl"));
     text_free(&text);
-    sum_result_explain_further(&no_trace, &results[3], &text);
+    result_write(&trace, &results[3], &text);
     g_assert_cmpstr(text.text, ==,
-                    "launches 3 and 4 not checked: they are late");
+                    "launches 3 and 4: not checked: they are late");
     text_free(&text);
     /* all of launches 2 and 1 do what is expected, or one of them does not */
     trace.expected = SUM_EXCLUSIVE;
@@ -438,9 +441,13 @@ static void test_further(void)
     results[1].wrong = 1;
     g_assert_false(sum_result_has(&trace, SUM_EXCLUSIVE));
     g_assert_true(sum_result_further_not(&trace, SUM_EXCLUSIVE) == &results[1]);
-    sum_result_explain_expected(&trace, &text);
-    g_assert_cmpstr(text.text, ==,
-                    "asked for was exclusive, which launch 2 does not make");
+    Statement statement = {0};
+    result_expected(&trace, &statement);
+    statement_write_plain(&statement, 0, &text);
+    statement_free(&statement);
+    g_assert_cmpstr(
+        text.text, ==,
+        "the exclusive sum is expected, which launch 2 does not compute");
     text_free(&text);
     /* one that is to be compared with others need not be known */
     results[1].kind = results[2].kind = SUM_UNKNOWN;

@@ -5,7 +5,6 @@
 #include "analysis/sum_check.h"
 #include "analysis/sum_results.h"
 #include "analysis/race_remedy.h"
-#include "analysis/sum_words.h"
 #include "analysis/condition.h"
 #include "trace/value.h"
 

@@ -68,15 +68,6 @@ const Race *race_at_word(const Trace *trace, const RaceList *list,
 
 /* ---- In words -------------------------------------------------------------*/
 
-static void explain_side(const Trace *trace, const ThreadAccess *side,
-                         Text *text)
-{
-    text_add(text, "thread %u %s it (", side->thread,
-             trace_traits((AccessKind)side->kind)->verb);
-    thread_access_explain_line(trace, side, text);
-    text_add(text, ")");
-}
-
 void race_name(const Trace *trace, const Race *race, Text *text)
 {
     if (race->array == RACE_SHARED)
@@ -84,51 +75,4 @@ void race_name(const Trace *trace, const Race *race, Text *text)
                            text);
     else
         variable_word_name(trace, race->array, race->cell, text);
-}
-
-void race_explain(const Trace *trace, const Race *race, Text *text)
-{
-    bool between = race->first.block != race->second.block;
-
-    text_add(text, "race");
-    if (!between) {
-        text_add(text, " in ");
-        thread_access_explain_place(trace, &race->first, text);
-    }
-    text_add(text, " at ");
-    race_name(trace, race, text);
-    text_add(text, ": ");
-    explain_side(trace, &race->first, text);
-    if (between) {
-        text_add(text, " in ");
-        thread_access_explain_place(trace, &race->first, text);
-    }
-    text_add(text, " and ");
-    explain_side(trace, &race->second, text);
-    if (between) {
-        text_add(text, " in ");
-        thread_access_explain_place(trace, &race->second, text);
-    }
-    text_add(text, race->missing == EDGE_FENCE
-                       ? ", and there is no __threadfence() before "
-                         "the atomic or volatile access between "
-                         "the two"
-                   : between ? ", and nothing orders the two"
-                             : " with no barrier between");
-}
-
-void race_explain_same(const Trace *trace, const Race *race, Text *text)
-{
-    const Instruction *at = &trace->instructions[race->first.instruction];
-    const Access *access = trace_accesses(trace, at);
-    char value[VALUE_TEXT];
-
-    while (access->lane != race->first.lane || access->cell != race->cell)
-        ++access;
-    variable_access_value(trace, at, access, value);
-    text_add(text, "several threads store %s to ", value);
-    race_name(trace, race, text);
-    text_add(text, " (");
-    thread_access_explain_line(trace, &race->first, text);
-    text_add(text, "), so that their order does not matter");
 }

@@ -26,13 +26,4 @@ const Access *race_next_access(const Trace *trace, const Race *race,
  * "sums 1"". */
 void race_name(const Trace *trace, const Race *race, Text *text);
 
-/* Appends a sentence to TEXT: "race in step 2 (add, level 1) at cell 0: thread
- * 1 loads it (FILE:31) and thread 0 stores it (FILE:34) with no barrier
- * between" */
-void race_explain(const Trace *trace, const Race *race, Text *text);
-
-/* Appends "several threads store 4 to count[0] (FILE:6), so that their order
- * does not matter" of RACE, RaceList.same. */
-void race_explain_same(const Trace *trace, const Race *race, Text *text);
-
 #endif

@@ -5,6 +5,10 @@
 #include "trace/variable.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+#define SECOND_LAUNCH                                                          \
+    "do the second part in a second launch: no barrier orders blocks"
 
 enum { MOST_LOOKED_AT = 1000 /* races whose words are looked at */ };
 
@@ -115,12 +119,13 @@ static bool explain_overlap(const Trace *trace, const Race *race, Text *text)
     if (high.first - low.first < 2 || high.first > low.last ||
         high.last <= low.last)
         return false;
-    text_add(text, "the buffers ");
+    text_add(text, "start the second buffer after ");
+    variable_cell_name(trace, trace->blocks[race->block].grid, low.last, text);
+    text_add(text, ": ");
     add_cells(trace, race, low, text);
     text_add(text, " and ");
     add_cells(trace, race, high, text);
-    text_add(text, " overlap: start the second one after ");
-    variable_cell_name(trace, trace->blocks[race->block].grid, low.last, text);
+    text_add(text, " overlap");
     return true;
 }
 
@@ -264,43 +269,63 @@ static bool runs_first(const Trace *trace, const ThreadAccess *one,
     return x->site < y->site || (x->site == y->site && x->place < y->place);
 }
 
-/* Where a barrier orders the sides of RACE, of one block. */
-static void explain_place(const Trace *trace, const Race *race, Text *text)
+/* True if the line of AT begins with the branch that its access is in, and is
+ * not inside of another: a barrier before the line is outside. */
+static bool begins_branch(const Trace *trace, const Instruction *at)
 {
-    bool in_order = runs_first(trace, &race->first, &race->second);
-    const ThreadAccess *one = in_order ? &race->first : &race->second;
-    const ThreadAccess *two = in_order ? &race->second : &race->first;
+    enum { INDENT = 4 };
+    size_t length, blanks = 0;
+    const char *line = trace_line_of(trace, at, &length);
+
+    while (blanks < length && line[blanks] == ' ')
+        ++blanks;
+    return blanks <= INDENT && strncmp(line + blanks, "if", 2) == 0;
+}
+
+/* "before line 16": where a barrier orders ONE, which runs first, and TWO. */
+static void add_place(const Trace *trace, const ThreadAccess *one,
+                      const ThreadAccess *two, Text *text)
+{
     const Instruction *x = &trace->instructions[one->instruction];
     const Instruction *y = &trace->instructions[two->instruction];
 
-    if (race->first.step == race->second.step && x->source == y->source &&
-        x->site > y->site) {
-        text_add(text, "after ");
-        thread_access_explain_line(trace, one, text);
-        text_add(text, ", before the loop comes to ");
-        thread_access_explain_line(trace, two, text);
-        text_add(text, " again, would order them");
-        return;
+    if (x->source != y->source) {
+        text_add(text, "between %s:%u and %s:%u",
+                 trace_source_of(trace, x)->name, (unsigned)x->site,
+                 trace_source_of(trace, y)->name, (unsigned)y->site);
+    } else if (x->site == y->site) {
+        text_add(text, "between the %s and the %s of line %u",
+                 trace_traits_of(x)->name, trace_traits_of(y)->name,
+                 (unsigned)x->site);
+    } else if (x->site > y->site) {
+        text_add(text, "after line %u, before the loop comes to line %u again",
+                 (unsigned)x->site, (unsigned)y->site);
+    } else {
+        text_add(text, "before line %u", (unsigned)y->site);
     }
-    text_add(text, "between the two would order them");
 }
 
 static void explain_barrier(const Trace *trace, const RaceList *list,
                             const Race *race, Text *text)
 {
-    if (between_blocks(trace, list, race))
-        text_add(text, "blocks race on these lines as well, and no barrier "
-                       "orders them, but a second launch comes after all of "
-                       "this one");
-    else if (!lacks_place(trace, race)) {
-        bool several = between_warps(trace, list, race);
-        text_add(text, several ? "__syncthreads() " : "__syncwarp() ");
-        explain_place(trace, race, text);
-        text_add(text, "%s%s", several ? "" : ", which are of one warp",
-                 is_in_branch(trace, race)
-                     ? ", outside the branch that some threads skip"
-                     : "");
+    bool in_order = runs_first(trace, &race->first, &race->second);
+    const ThreadAccess *one = in_order ? &race->first : &race->second;
+    const ThreadAccess *two = in_order ? &race->second : &race->first;
+    const Instruction *y = &trace->instructions[two->instruction];
+
+    if (between_blocks(trace, list, race)) {
+        text_add(text, SECOND_LAUNCH "; blocks race on these lines, too");
+        return;
     }
+    if (lacks_place(trace, race))
+        return;
+    bool several = between_warps(trace, list, race);
+    text_add(text, several ? "add __syncthreads() " : "add __syncwarp() ");
+    add_place(trace, one, two, text);
+    if (is_in_branch(trace, race) && !begins_branch(trace, y))
+        text_add(text, ", outside the branch that some threads skip");
+    if (!several)
+        text_add(text, " (both threads are in one warp)");
 }
 
 EdgeKind race_remedy_missing(const Trace *trace, const Race *race)
@@ -319,21 +344,18 @@ void race_remedy_explain(const Trace *trace, const Race *race,
                          const RaceList *list, Text *text)
 {
     static const char *const remedies[EDGE_KINDS] = {
-        [EDGE_NONE] = "which value stays is not defined: let one thread "
-                      "store it",
-        [EDGE_FENCE] = "", /* race_explain says so */
-        [EDGE_GRID] = "grid.sync() between the two would order them",
-        [EDGE_LAUNCH] = "no barrier orders blocks, but a second launch comes "
-                        "after all of this one",
+        [EDGE_NONE] = "let one thread store it: which value stays is undefined",
+        [EDGE_FENCE] = "add __threadfence() before the atomic or volatile "
+                       "access between the two",
+        [EDGE_GRID] = "add grid.sync() between the two",
+        [EDGE_LAUNCH] = SECOND_LAUNCH,
     };
     bool atomic = is_atomic(&race->first) || is_atomic(&race->second);
     if (race->missing == EDGE_ATOMIC)
-        text_add(text, atomic ? "store it by an atomic operation, such as "
-                                "atomicExch(), which does not race with "
-                                "another one"
-                              : "both load it, change it and store it: an "
-                                "atomic operation, such as atomicAdd(), does "
-                                "that at once");
+        text_add(text, atomic ? "store it with an atomic operation, such as "
+                                "atomicExch()"
+                              : "use an atomic operation, such as atomicAdd(): "
+                                "both threads load, change and store it");
     else if (remedies[race->missing])
         text_add(text, "%s", remedies[race->missing]);
     else if (!explain_overlap(trace, race, text))

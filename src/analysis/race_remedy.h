@@ -13,9 +13,8 @@
 
 #include "analysis/order.h"
 
-/* Appends what would mend RACE, one of LIST: "__syncthreads() between the two
- * would order them".  Nothing if the race is not of a program, or if a fence
- * orders the two, as race_explain says. */
+/* Appends what would mend RACE, one of LIST: "add __syncthreads() before line
+ * 16".  Nothing if nothing is known to. */
 void race_remedy_explain(const Trace *trace, const Race *race,
                          const RaceList *list, Text *text);
 

@@ -66,17 +66,13 @@ void recorded_launches_explain(const Trace *trace, Text *text)
     text_add(text, " of %u", trace->run.launches);
 }
 
-void recorded_launches_explain_cut(const Trace *trace, const char *before,
-                                   Text *text)
+void recorded_launches_explain_cut(const Trace *trace, Text *text)
 {
     uint32_t last = (uint32_t)trace->grids_count - 1;
 
-    if (!trace->run.unfinished)
-        return;
     if (trace->results_count > last)
-        text_add(text, "%slaunch %u", before,
-                 sum_result_of(trace, last)->first);
+        text_add(text, "launch %u", sum_result_of(trace, last)->first);
     else
-        text_add(text, "%sthe last launch", before);
-    text_add(text, " ended early, and is not judged");
+        text_add(text, "the last launch");
+    text_add(text, " ended early and was not checked");
 }

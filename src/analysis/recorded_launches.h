@@ -36,9 +36,8 @@ bool recorded_launches_are_all(const Trace *trace);
  * launches, and more that are not recorded or not complete. */
 void recorded_launches_explain(const Trace *trace, Text *text);
 
-/* Appends BEFORE and "launch 3 ended early, and is not judged", if one was cut
- * off. */
-void recorded_launches_explain_cut(const Trace *trace, const char *before,
-                                   Text *text);
+/* Appends "launch 3 ended early and was not checked", of a trace with one that
+ * was cut off. */
+void recorded_launches_explain_cut(const Trace *trace, Text *text);
 
 #endif

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/unset_load.h"
 
-#include "trace/variable.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -196,31 +194,4 @@ UnsetLoads unset_load_find(const Trace *trace)
         if (trace->arrays[a].unset)
             find_global(trace, (uint8_t)a, &loads);
     return loads;
-}
-
-void unset_load_explain(const Trace *trace, const UnsetLoads *loads, bool brief,
-                        Text *text)
-{
-    const ThreadAccess *first = &loads->first;
-
-    text_add(text, "thread %u %s ", first->thread,
-             trace_traits((AccessKind)first->kind)->verb);
-    if (loads->array == UNSET_SHARED)
-        variable_cell_name(trace, trace->blocks[first->block].grid, loads->cell,
-                           text);
-    else
-        variable_word_name(trace, loads->array, loads->cell, text);
-    if (!brief) {
-        text_add(text, " in ");
-        thread_access_explain_place(trace, first, text);
-    }
-    text_add(text, ", where nothing was stored");
-    if (brief)
-        return;
-    text_add(text, " (");
-    thread_access_explain_line(trace, first, text);
-    text_add(text, ")");
-    if (loads->count > 1)
-        text_add(text, "; %zu more such load%s", loads->count - 1,
-                 loads->count == 2 ? "" : "s");
 }

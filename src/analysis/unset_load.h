@@ -33,10 +33,4 @@ typedef struct {
 
 UnsetLoads unset_load_find(const Trace *trace);
 
-/* Appends "thread 63 loads s[64] in step 3 (line 11), where nothing was stored
- * (scan.cu:10); 5 more such loads"; COUNT must not be 0.  If BRIEF only "thread
- * 63 loads s[64], where nothing was stored". */
-void unset_load_explain(const Trace *trace, const UnsetLoads *loads, bool brief,
-                        Text *text);
-
 #endif

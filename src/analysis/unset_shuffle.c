@@ -32,24 +32,3 @@ UnsetShuffles unset_shuffle_find(const Trace *trace)
             thread_access(trace, i, &trace->accesses[run->undefined_first]),
         .lane = run->undefined_lane};
 }
-
-void unset_shuffle_explain(const Trace *trace, const UnsetShuffles *shuffles,
-                           bool brief, Text *text)
-{
-    const ThreadAccess *first = &shuffles->first;
-
-    text_add(text, "thread %u takes an undefined value", first->thread);
-    if (!brief) {
-        text_add(text, " in ");
-        thread_access_explain_place(trace, first, text);
-    }
-    text_add(text, ", as lane %u takes no part in the shuffle", shuffles->lane);
-    if (brief)
-        return;
-    text_add(text, " (");
-    thread_access_explain_line(trace, first, text);
-    text_add(text, ")");
-    if (shuffles->count > 1)
-        text_add(text, "; %zu more such shuffle%s", shuffles->count - 1,
-                 shuffles->count == 2 ? "" : "s");
-}

@@ -26,11 +26,4 @@ typedef struct {
 
 UnsetShuffles unset_shuffle_find(const Trace *trace);
 
-/* Appends "thread 0 takes an undefined value in step 1 (start), as lane 16
- * takes no part in the shuffle (scan.cu:10); 15 more such shuffles"; COUNT must
- * not be 0.  If BRIEF only "thread 0 takes an undefined value, as lane 16 takes
- * no part in the shuffle". */
-void unset_shuffle_explain(const Trace *trace, const UnsetShuffles *shuffles,
-                           bool brief, Text *text);
-
 #endif

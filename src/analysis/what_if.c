@@ -280,22 +280,22 @@ void what_if_write(const Trace *trace, const WhatIf *array, LayoutRemedy remedy,
     const char *name = variable ? variable->name : "s";
     uint32_t row = variable ? row_of(variable) : 0, k = trace->run.k;
 
-    text_add(text, "%s", name);
     if (remedy == REMEDY_COLUMN) {
+        text_add(text, "declare %s", name);
         for (int d = 0; d < TRACE_EXTENTS && variable->extents[d]; ++d) {
             bool last = variable->extents[d] == row &&
                         (d + 1 == TRACE_EXTENTS || !variable->extents[d + 1] ||
                          variable->parts.count);
             text_add(text, "[%u]", variable->extents[d] + last);
         }
+    } else if (row && remedy == REMEDY_INDEX) {
+        text_add(text, "store element i of %s at i + i / %u", name, k);
+    } else if (row) {
+        text_add(text, "store column c of row r of %s at c ^ r %% %u", name,
+                 row < k ? power_of_two_below(row) : k);
     } else if (remedy == REMEDY_INDEX) {
-        text_add(text, row ? " with element i at i + i / %u" : "[i + i / %u]",
-                 k);
+        text_add(text, "index %s[i + i / %u]", name, k);
     } else {
-        uint32_t length = row && row < k ? power_of_two_below(row) : k;
-        if (row)
-            text_add(text, " with column c of row r at c ^ r %% %u", length);
-        else
-            text_add(text, "[i ^ i / %u %% %u]", k, k);
+        text_add(text, "index %s[i ^ i / %u %% %u]", name, k, k);
     }
 }

@@ -55,8 +55,8 @@ LayoutRemedy what_if_best(const WhatIf *array);
 Conflicts what_if_line(const Trace *trace, const WhatIf *array,
                        LayoutRemedy remedy, uint32_t source, uint32_t line);
 
-/* Appends how to index or declare the array: "tile[32][33]",
- * "temp[i + i / 32]", "tile[row][column ^ row % 32]". */
+/* Appends how to index or declare the array: "declare
+ * tile[32][33]", "index temp[i + i / 32]". */
 void what_if_write(const Trace *trace, const WhatIf *array, LayoutRemedy remedy,
                    Text *text);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/wrong_path.h"
 
-#include "analysis/issue_order.h"
 #include "analysis/sum_results.h"
 #include "trace/element.h"
 
@@ -161,15 +160,4 @@ WrongPath wrong_path_of(const Trace *trace, const SumResult *result)
         stop = to;
     }
     return path;
-}
-
-void wrong_path_explain(const Trace *trace, const WrongPath *path, Text *text)
-{
-    if (path->count == 0 || path->is_input)
-        return;
-    const Instruction *at =
-        trace_instruction_of(trace, path->accesses[path->count - 1]);
-    text_add(text, ", which goes wrong at %s:%u in step %u",
-             trace_source_of(trace, at)->name, (unsigned)at->site,
-             issue_order_number(trace, at->step));
 }

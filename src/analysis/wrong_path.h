@@ -28,8 +28,4 @@ typedef struct {
  * that its guess does not fit. */
 WrongPath wrong_path_of(const Trace *trace, const SumResult *result);
 
-/* Appends ", which goes wrong at scan.cu:12 in step 4"; nothing if the path is
- * empty. */
-void wrong_path_explain(const Trace *trace, const WrongPath *path, Text *text);
-
 #endif

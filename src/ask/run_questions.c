@@ -5,11 +5,12 @@
  */
 #include "analysis/sum_check.h"
 #include "analysis/sum_results.h"
-#include "analysis/sum_words.h"
 #include "ask/question_kind.h"
 #include "catalog/plan.h"
 #include "record/record.h"
+#include "say/finding.h"
 #include "say/phrases.h"
+#include "say/result_words.h"
 
 #include <string.h>
 
@@ -328,8 +329,8 @@ void question_make_right(const QuestionPlace *place, Question *question)
     }
     text_add(why, "The output is %s: ", question->answer.text);
     if (result)
-        sum_result_explain(place->trace, result, why);
+        result_write(place->trace, result, why);
     else
-        findings_explain(analysed_findings(place->analysed), why);
+        findings_write(analysed_findings(place->analysed), why);
     text_add(why, ".");
 }

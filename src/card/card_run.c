@@ -8,6 +8,7 @@
 #include "analysis/cost.h"
 #include "analysis/recorded_launches.h"
 #include "analysis/sum_results.h"
+#include "say/finding.h"
 #include "say/narrate.h"
 #include "view/shown_value.h"
 
@@ -85,21 +86,24 @@ static void add_line_findings(CardMaker *maker, const LineCost *cost)
         const Finding *at = all->findings + i;
         if (at->cost != cost || at->severity != SEVERITY_COST)
             continue;
-        Text text = {0}, remedy = {0};
-        finding_explain(all, at, &text);
-        finding_remedy(all, at, &remedy);
+        FindingWords words = finding_words(all, at);
+        Text text = {0}, fix = {0};
+        statement_write_plain(&words.is, 0, &text);
         card_lead(maker,
                   card_add(maker,
                            at->kind == FINDING_CONFLICTS ? CARD_CONFLICT
                                                          : CARD_FACT,
-                           "%s", text.text),
+                           "%s: %s", finding_title(at->kind), text.text),
                   at->at.instruction);
-        if (remedy.length)
-            card_add(maker, CARD_EVENT, "fix: %s (predicted: %llu and %llu)",
-                     remedy.text, (Count)at->predicted.load,
-                     (Count)at->predicted.store);
+        if (words.why.length)
+            card_add(maker, CARD_EVENT, "why: %s", words.why.text);
+        finding_write_prediction(at, &fix);
+        if (words.fix.length)
+            card_add(maker, CARD_EVENT, "fix: %s%s", words.fix.text,
+                     fix.text ? fix.text : "");
         text_free(&text);
-        text_free(&remedy);
+        text_free(&fix);
+        finding_words_free(&words);
     }
 }
 

@@ -96,11 +96,7 @@ static void add_race(CardMaker *maker, const Race *race, uint32_t more)
              card_step(maker, race->first.instruction));
     add_side(maker, &race->first);
     add_side(maker, &race->second);
-    if (race->missing == EDGE_FENCE)
-        text_add(&remedy, "__threadfence() before the atomic or volatile "
-                          "access would order them");
-    else
-        race_remedy_explain(maker->trace, race, &maker->whole->races, &remedy);
+    race_remedy_explain(maker->trace, race, &maker->whole->races, &remedy);
     if (remedy.length)
         card_add(maker, CARD_EVENT, "%s", remedy.text);
     text_free(&remedy);

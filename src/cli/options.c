@@ -180,7 +180,7 @@ static bool read_cxxflags(Options *options, const char *text, Error *error)
 #define OTHER(key, letter, name, argument, help, reader)                       \
     ROW(key, letter, name, argument, help, KIND_OTHER, given, .read = reader)
 
-_Static_assert(OPTION_COUNT <= 64, "an OptionSet has a bit for each");
+_Static_assert(OPTION_COUNT <= 128, "an OptionSet has a bit for each");
 
 static const Option table[] = {
     FLAG(ALL, 'a', "all", "check all algorithms of the catalog", all),
@@ -232,6 +232,8 @@ static const Option table[] = {
     FLAG(JSON, 0, "json", "print JSON", json),
     FLAG(CSV, 0, "csv", "print comma-separated values", csv),
     FLAG(FULL, 0, "full", "print every row; fold nothing", full),
+    FLAG(VERBOSE, 0, "verbose", "print every finding, with its source lines",
+         verbose),
     FLAG(QUIET, 'q', "quiet", "hide progress", quiet),
 
     CHOICE(BY, "by", "UNIT",
@@ -395,7 +397,19 @@ enum { LONG_BASE = 1000 /* added to the key of a long option */ };
 
 int options_given(const Options *options, OptionSet set)
 {
-    return __builtin_popcountll(options->given & set);
+    OptionSet given = options->given & set;
+
+    return __builtin_popcountll((uint64_t)given) +
+           __builtin_popcountll((uint64_t)(given >> 64));
+}
+
+OptionKey options_lowest(OptionSet set)
+{
+    int key = 0;
+
+    while (!(set >> key & 1))
+        ++key;
+    return (OptionKey)key;
 }
 
 OptionFacts options_facts(OptionKey key)
@@ -479,7 +493,7 @@ static bool take(OptionKey key, const char *name, Options *options,
     if ((options->given >> key & 1) && key != OPTION_POINT)
         return error_set(error, ERROR_USAGE,
                          "%s is given twice; give each option once", name);
-    options->given |= UINT64_C(1) << key;
+    options->given |= (OptionSet)1 << key;
     switch (option->kind) {
     case KIND_FLAG:
         *(bool *)field = true;
@@ -567,7 +581,7 @@ static const char *word_of(int code, int argc, char **argv, char letter[3])
 static bool refuse(int code, int argc, char **argv, OptionSet allowed,
                    Error *error)
 {
-    const OptionSet every = UINT64_MAX >> (64 - OPTION_COUNT);
+    const OptionSet every = ((OptionSet)1 << OPTION_COUNT) - 1;
     const char *names[OPTION_COUNT + 1] = {NULL};
     char letter[3];
     const char *word = word_of(code, argc, argv, letter), *near = NULL;

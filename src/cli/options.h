@@ -36,6 +36,7 @@ typedef enum {
     OPTION_JSON,
     OPTION_CSV,
     OPTION_FULL,
+    OPTION_VERBOSE,
     OPTION_QUIET,
     OPTION_BY,
     OPTION_STEPS,
@@ -84,8 +85,8 @@ typedef enum {
 } OptionKey;
 
 /* A set of options: bit OPTION_X for option X. */
-typedef uint64_t OptionSet;
-#define OPTION(name) (UINT64_C(1) << OPTION_##name)
+__extension__ typedef unsigned __int128 OptionSet;
+#define OPTION(name) ((OptionSet)1 << OPTION_##name)
 
 /* The options that say what to run, shared by all commands that take an
  * algorithm. */
@@ -111,8 +112,8 @@ typedef struct {
     uint64_t seed;
     uint32_t schedules, max_n; /* of verify */
     const char *output;
-    bool json, csv, quiet, all, full, gpu, one_array, plain, text, check, ask,
-        worksheet, yes, help;
+    bool json, csv, quiet, verbose, all, full, gpu, one_array, plain, text,
+        check, ask, worksheet, yes, help;
     const char *code;
     Theme theme;
     double text_scale; /* 0: not given */
@@ -163,6 +164,8 @@ bool options_read(Options *options, OptionSet allowed, int argc, char **argv,
 
 /* How many options of SET were given. */
 int options_given(const Options *options, OptionSet set);
+/* The first option of SET, which is not empty. */
+OptionKey options_lowest(OptionSet set);
 
 /* What the table says of an option. */
 typedef struct {

@@ -8,8 +8,8 @@
  *                                       └─ result           checked
  *
  * A finding is data: a kind, where it shows, numbers, and what would help.
- * Sentences are made last.  A new kind has a row of the table in findings.c, a
- * finder, and a sentence in finding_text.c.
+ * Sentences are made last, by say/finding.h.  A new kind has a row of the table
+ * in findings.c, a finder, and a row of the table in say/finding.c.
  */
 #ifndef UPSWEEP_FINDING_H
 #define UPSWEEP_FINDING_H
@@ -135,24 +135,5 @@ bool finding_moment(const Findings *findings, const Finding *finding,
 const char *finding_kind_name(FindingKind kind);
 const char *severity_name(Severity severity);
 const char *evidence_name(Evidence evidence);
-
-/* ---- Sentences: finding_text.c --------------------------------------------*/
-
-/* Appends a sentence without a full stop. */
-void finding_explain(const Findings *findings, const Finding *finding,
-                     Text *text);
-/* Appends what would help, "add __syncthreads() between lines 12 and 16"; "" if
- * nothing is known to. */
-void finding_remedy(const Findings *findings, const Finding *finding,
-                    Text *text);
-/* Appends the first wrong output of a run of the catalog, what it holds and
- * what it should: "output 17 holds 136 and should hold 68", or BRIEF "output 17
- * is 136, not 68".  Where the word is right by chance, its interval is
- * printed. */
-void finding_explain_output(const Trace *trace, const Proof *proof, bool brief,
-                            Text *text);
-/* Appends all but costs, and but that the program ended early, in a sentence of
- * clauses. */
-void findings_explain(const Findings *findings, Text *text);
 
 #endif

@@ -2,7 +2,7 @@
 #include "lesson/lesson_text.h"
 
 #include "analysis/issue_order.h"
-#include "findings/finding.h"
+#include "say/finding.h"
 #include "lesson/lesson_done.h"
 #include "lesson/lesson_fill.h"
 #include "say/narrate.h"
@@ -202,7 +202,7 @@ static void add_verdict(const Trace *trace, Text *text)
     Text told = {0};
 
     text_add(&told, "%s: ", proof_verdict(findings.proof));
-    findings_explain(&findings, &told);
+    findings_write(&findings, &told);
     lesson_text_wrap(told.text, 4, text);
     text_free(&told);
     findings_free(&findings);

@@ -8,6 +8,7 @@
 #include "analysis/wrong_path.h"
 #include "report/answer.h"
 #include "analysis/line_index.h"
+#include "say/finding.h"
 #include "trace/variable.h"
 #include "util/printable.h"
 
@@ -317,7 +318,7 @@ static json_t *remedy_json(const Findings *findings, const Finding *finding)
     Text text = {0};
     json_t *json = json_null();
 
-    finding_remedy(findings, finding, &text);
+    finding_write_fix(findings, finding, &text);
     if (text.length)
         json = json_pack("{s:o}", "text", answer_text(text.text));
     text_free(&text);
@@ -368,7 +369,7 @@ json_t *findings_json(const Findings *findings)
     for (size_t i = 0; i < findings->findings_count; ++i) {
         const Finding *at = findings->findings + i;
         Text text = {0};
-        finding_explain(findings, at, &text);
+        finding_write(findings, at, &text);
         answer_add(list,
                    json_pack("{s:s, s:s, s:s, s:o, s:o, s:I, s:o, s:o, s:o}",
                              "kind", finding_kind_name(at->kind), "severity",

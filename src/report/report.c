@@ -9,7 +9,7 @@
 #include "analysis/schedule.h"
 #include "analysis/sum_results.h"
 #include "catalog/catalog.h"
-#include "findings/finding.h"
+#include "say/finding.h"
 #include "report/answer.h"
 #include "report/program_answer.h"
 #include "say/phrases.h"
@@ -558,7 +558,7 @@ static void add_results(const Study *study, Text *text)
         text_add(text, "%s: ended early: %s.\n", name,
                  trace_ended(study->trace));
     text_add(text, "%s: ", name);
-    findings_explain(&study->findings, text);
+    findings_write(&study->findings, text);
     text_add(text, ".\n");
     program_lines_text(&study->findings, text);
 }
@@ -574,7 +574,7 @@ static void add_findings(const Study *study, Text *text)
     }
     if (!proof_is_good(study->findings.proof)) {
         text_add(text, "%s: ", trace->run.algorithm);
-        findings_explain(&study->findings, text);
+        findings_write(&study->findings, text);
         text_add(text, "\n");
     }
     if (is_rounded(trace)) {

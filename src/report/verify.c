@@ -8,9 +8,10 @@
 #include "analysis/race_remedy.h"
 #include "analysis/recorded_launches.h"
 #include "analysis/sum_results.h"
-#include "analysis/sum_words.h"
 #include "report/answer.h"
 #include "report/program_answer.h"
+#include "say/finding.h"
+#include "say/result_words.h"
 #include "trace/value.h"
 
 #include <stdlib.h>
@@ -63,7 +64,7 @@ static Verdict verify_trace(Trace *trace, Fault preferred)
 
     bank_table_free(&banks);
     text_add(&verdict.why, "%s", ""); /* of a run of which nothing is known */
-    findings_explain(&verdict.findings, &verdict.why);
+    findings_write(&verdict.findings, &verdict.why);
     verdict.fault = fault ? fault->fault : FAULT_NONE;
     verdict.ok = !fault;
     return verdict;
@@ -316,7 +317,7 @@ static json_t *question_json(const Verdict *verdict)
 {
     Text text = {0};
 
-    sum_result_ask(verdict->trace, &text);
+    result_ask(verdict->trace, &text);
     json_t *json =
         verdict->ok && text.length ? answer_text(text.text) : json_null();
     text_free(&text);

@@ -5,7 +5,7 @@
 #include "moment/global_words.h"
 #include "analysis/issue_order.h"
 #include "analysis/recorded_launches.h"
-#include "findings/finding.h"
+#include "say/finding.h"
 #include "say/narrate.h"
 #include "say/phrases.h"
 #include "say/symbolic_trace.h"
@@ -469,7 +469,7 @@ void text_dump_trace(const Trace *trace, bool full, Text *text)
     if (trace_ended(trace))
         text_add(text, "\nEnded early: %s\n", trace_ended(trace));
     text_add(text, "\n%s: ", proof_verdict(findings.proof));
-    findings_explain(&findings, text);
+    findings_write(&findings, text);
     text_add(text, "\n");
     findings_free(&findings);
 }

@@ -218,6 +218,16 @@ void text_add_number(Text *text, double x)
     text_add_bytes(text, digits + at, sizeof digits - (size_t)at);
 }
 
+void text_add_count(Text *text, uint64_t number)
+{
+    if (number >= 1000) {
+        text_add_count(text, number / 1000);
+        text_add(text, ",%03u", (unsigned)(number % 1000));
+    } else {
+        text_add(text, "%u", (unsigned)number);
+    }
+}
+
 void text_add_ordinal(Text *text, uint32_t number)
 {
     static const char *const endings[] = {"th", "st", "nd", "rd"};

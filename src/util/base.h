@@ -107,6 +107,8 @@ typedef struct {
 void text_add(Text *text, const char *format, ...) BASE_PRINTF(2, 3);
 void text_add_list(Text *text, const char *format, va_list arguments)
     BASE_PRINTF(2, 0);
+/* Appends NUMBER with a comma between each three digits: "2,520". */
+void text_add_count(Text *text, uint64_t number);
 void text_add_bytes(Text *text, const char *bytes, size_t length);
 void text_free(Text *text);
 

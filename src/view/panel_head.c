@@ -26,36 +26,43 @@ double panel_head_height(const View *view)
     return view_px(view, name_height + words);
 }
 
-/* What is known of a program's launch, in place of a summary; beside another,
- * which launch it is. */
+typedef struct {
+    const View *view;
+    Font font;
+    double width;
+} Line;
+
+static bool fits_line(const char *text, void *data)
+{
+    const Line *line = data;
+
+    return font_width(line->font, view_size(line->view, 16), text) <=
+           line->width;
+}
+
+/* What is known of a program's launch; beside another, which launch it is. */
 static void draw_result(const View *view, Rect box)
 {
+    bool ended = trace_ended(view->trace) && !view->cover;
+    Statement known = {0};
     Text text = {0};
     Color color = COLOR_DIM;
-    Font font = FONT_TEXT;
 
-    if (!view->single) { /* the header has it of a single one */
-        bool ended = trace_ended(view->trace) && !view->cover;
-        if (ended)
-            program_text_verdict(view, PROGRAM_TEXT_BRIEFS - 1, &text);
-        text_add(&text, ended ? " · " : "");
+    if (view->single && view->cover) /* it tells of the whole run */
+        return;
+    if (view->single || ended)
+        color = program_text_verdict(view, &known);
+    Line line = {view, color == COLOR_FAULT ? FONT_STRONG : FONT_TEXT, box.w};
+    if (view->single) { /* the header has the launch of a single one */
+        statement_fit(&known, fits_line, &line, &text);
+    } else {
+        statement_write_plain(&known, statement_levels(&known) - 1, &text);
+        text_add(&text, text.length ? " · " : "");
         program_text_launch(view, &text);
-        view_text(view, box, ended ? FONT_STRONG : font, 16,
-                  ended ? COLOR_FAULT : color, text.text);
-        text_free(&text);
-        return;
     }
-    if (view->cover) /* it tells of the whole run */
-        return;
-    for (int brief = 0; brief < PROGRAM_TEXT_BRIEFS; ++brief) {
-        text_free(&text);
-        color = program_text_verdict(view, brief, &text);
-        font = color == COLOR_FAULT ? FONT_STRONG : FONT_TEXT;
-        if (font_width(font, view_size(view, 16), text.text) <= box.w)
-            break;
-    }
-    view_text(view, box, font, 16, color, text.text);
+    view_text(view, box, line.font, 16, color, text.text);
     text_free(&text);
+    statement_free(&known);
 }
 
 /* "up-sweep · level 2 · store the sums"; "up-sweep · level 2". */

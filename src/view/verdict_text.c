@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/verdict_text.h"
 
-#include "findings/finding.h"
+#include "say/badge.h"
+#include "say/finding.h"
 #include "say/narrate.h"
+#include "say/result_words.h"
 #include "trace/value.h"
 #include "trace/variable.h"
-#include "view/program_text.h"
 #include "view/shown_value.h"
 
 #include <ctype.h>
@@ -189,24 +190,6 @@ static void add_races(const AnalysedTrace *whole, Text *text)
              count, analysed_step(whole, first_race(whole) + 1));
 }
 
-static Badge proved(const View *whole)
-{
-    const Proof *proof = &whole->analysed->proof;
-    Badge badge = {.color = COLOR_GOOD};
-
-    text_add(&badge.verdict, proof->proved ? "proved" : "right");
-    if (!proof->whole)
-        text_add(&badge.detail, "of %zu of the blocks",
-                 whole->trace->blocks_count);
-    else if (proof->ordered)
-        text_add(&badge.detail, "in this order of blocks");
-    else if (whole->trace->run.condition[0])
-        text_add(&badge.detail, "whatever is kept here");
-    else
-        text_add(&badge.detail, "for every associative operator");
-    return badge;
-}
-
 /* Are the sums what they should be, whatever raced? */
 static bool is_right(const Proof *proof)
 {
@@ -215,32 +198,18 @@ static bool is_right(const Proof *proof)
 
 Badge verdict_badge(const View *whole)
 {
-    const AnalysedTrace *analysed = whole->analysed;
-    const Proof *proof = &analysed->proof;
-    Badge badge = {.color = COLOR_FAULT, .loud = true};
+    static const Color colors[SEVERITY_COUNT] = {
+        [SEVERITY_FAULT] = COLOR_FAULT,
+        [SEVERITY_COST] = COLOR_FAULT,
+        [SEVERITY_NOTE] = COLOR_DIM,
+        [SEVERITY_GOOD] = COLOR_GOOD,
+    };
+    Badge badge = {.color = COLOR_DIM};
+    Severity severity = badge_write(analysed_findings(whole->analysed),
+                                    &badge.verdict, &badge.detail);
 
-    if (proof->unchecked) {
-        badge.color = program_text_end(whole, &badge.verdict, &badge.detail);
-        badge.loud = badge.color == COLOR_FAULT;
-        return badge;
-    }
-    if (proof_is_good(proof))
-        return proved(whole);
-    if (analysed->races.races_count == 0 && !proof->race_free &&
-        proof->intervals_ok && proof->correct) {
-        text_add(&badge.verdict, "not proved");
-        text_add(&badge.detail, "not all races looked for");
-        badge.loud = false;
-        return badge;
-    }
-    finding_explain_output(analysed->judged, proof, true, &badge.detail);
-    text_add(&badge.verdict, !analysed->races.races_count ? "wrong"
-                             : badge.detail.length        ? "raced, wrong"
-                                                          : "raced");
-    if (badge.detail.length == 0 && is_right(proof))
-        text_add(&badge.detail, "right this time");
-    else if (badge.detail.length == 0)
-        add_races(analysed, &badge.detail);
+    badge.color = colors[severity];
+    badge.loud = severity == SEVERITY_FAULT;
     return badge;
 }
 
@@ -261,17 +230,15 @@ static void add_end(const AnalysedTrace *whole, Text *text)
     Text wrong = {0};
 
     if (whole->proof.unchecked)
-        program_text_outputs(whole->trace,
-                             (uint32_t)whole->trace->grids_count - 1,
-                             whole->races.races_count > 0, &wrong);
+        badge_outputs(whole->trace, (uint32_t)whole->trace->grids_count - 1,
+                      whole->races.races_count > 0, &wrong);
     else
-        finding_explain_output(whole->judged, &whole->proof, false, &wrong);
+        finding_write_output(whole->judged, &whole->proof, &wrong);
     if (wrong.length && !whole->proof.unchecked)
         add_count(whole, &wrong);
-    if (whole->proof.unexpected && wrong.length == 0) {
-        text_add(&wrong, "the output is ");
-        program_text_unexpected(whole->trace, &wrong);
-    }
+    if (whole->proof.unexpected && wrong.length == 0)
+        text_add(&wrong, "the output is not the %s that is expected",
+                 result_kind(whole->trace->expected, whole->trace->expected_op));
     if (whole->races.races_count) {
         text_add(text, " Raced: ");
         add_races(whole, text);
