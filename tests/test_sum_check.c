@@ -240,7 +240,7 @@ static void test_places(void)
     outputs[N + 2] = sum_of(1, N);
     check(outputs, N + 3, "out[14] is the sum of in[1] to in[11] and should ");
     outputs[0] = outputs[N + 1] = outputs[N + 2] = INTERVAL_UNSET;
-    check(outputs, N + 1, "out, from out[1] on, is the inclusive sum of in, ");
+    check(outputs, N + 1, "out, from out[1] on, is the inclusive sum of in");
     result.first_input = 3;
     for (uint32_t i = 0; i < N; ++i)
         outputs[i] = sum_of(3, 3 + i + 1);
@@ -314,7 +314,7 @@ static void test_no_last_segment(void)
           "rest is the inclusive sum of in");
     for (uint32_t i = 0; i < N; ++i)
         outputs[i] = sum_of(i < N - 2 ? 0 : N - 2, i + 1);
-    check(outputs, N, "out is the inclusive sum of in, of each 10 elements");
+    check(outputs, N, "out is the inclusive sum of in, in segments of 10");
 }
 
 /* Zeros are no scan: nothing in them is a sum of inputs. */
