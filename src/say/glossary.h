@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * glossary - the words of scans and of GPUs, each in a line, and what CUDA
- * calls it; doc/reference.md ends with the same table.
+ * glossary - the terms of scans and of GPUs, defined in one or two sentences,
+ * and what CUDA calls them.  doc/reference.md ends with the same table.
  */
 #ifndef UPSWEEP_GLOSSARY_H
 #define UPSWEEP_GLOSSARY_H
@@ -10,13 +10,13 @@
 
 typedef struct {
     const char *word; /* ours: "barrier" */
-    const char *cuda; /* the CUDA word, code; "" if there is none */
-    const char *text; /* a clause */
+    const char *cuda; /* CUDA's, as code; "" if there is none */
+    const char *text; /* at most 25 words */
     bool first;       /* one that a beginner needs at once */
 } GlossaryWord;
 
-/* All of them, those that need others behind these; *COUNT becomes their
- * number.  Do not free. */
+/* All terms, each after those that define it; *COUNT becomes their number.  Do
+ * not free. */
 const GlossaryWord *glossary_all(size_t *count);
 
 #endif

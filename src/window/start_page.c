@@ -493,7 +493,7 @@ static double word_height(const Start *start, double width,
            px(start, 8);
 }
 
-/* What a beginner needs at once; the key I shows the others. */
+/* The terms that a beginner needs at once. */
 static double words_height(const Start *start, double width)
 {
     size_t count;
@@ -517,7 +517,7 @@ static void draw_words(const Page *page)
     box = rect_cut_bottom(&box, words_height(start, box.w));
     draw_thing(page->list, THING_FRAME, 0, 0);
     write(page, rect_cut_top(&box, heading_height(start, START_FILES, box.w)),
-          FONT_STRONG, heading_size, COLOR_INK, "Words");
+          FONT_STRONG, heading_size, COLOR_INK, "Glossary");
     for (size_t i = 0; i < count; ++i) {
         if (!words[i].first)
             continue;
@@ -534,7 +534,7 @@ static void draw_words(const Page *page)
         write(page, row, FONT_TEXT, text_size, COLOR_DIM, words[i].text);
     }
     draw_text(page->list, box, ALIGN_LEFT, FONT_TEXT, size_of(start, text_size),
-              start->least, COLOR_DIM, "I shows them all");
+              start->least, COLOR_DIM, "I: all terms");
 }
 
 static void draw_head(const Page *page)

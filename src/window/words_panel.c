@@ -1,19 +1,15 @@
-/* SPDX-License-Identifier: MIT
- *
- * words_panel - see words_panel.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "window/words_panel.h"
 
 #include "say/glossary.h"
 
 #include <math.h>
-#include <stdio.h>
 
-enum { MOST_TRIES = 30 };
+enum { MOST_TRIES = 30, COLUMNS = 3 };
 
 /* px at 1080 */
-static const double pad = 32, head_size = 26, text_size = 18, small_size = 16;
-static const double panel_width = 1500, column_gap = 48, row_gap = 10;
+static const double pad = 28, head_size = 26, text_size = 18, small_size = 16;
+static const double panel_width = 1800, column_gap = 40, row_gap = 9;
 
 typedef struct {
     DisplayList *list;
@@ -28,7 +24,7 @@ static double size_of(const Panel *panel, double at_1080)
 
 static double line_of(const Panel *panel, double at_1080)
 {
-    return ceil(size_of(panel, at_1080) * 1.4);
+    return ceil(size_of(panel, at_1080) * 1.35);
 }
 
 static double gap_of(const Panel *panel, double at_1080)
@@ -69,49 +65,50 @@ static void draw_head(const Panel *panel, Rect box)
     Rect right = rect_cut_right(&box, box.w / 2);
 
     draw_text(panel->list, box, ALIGN_LEFT, FONT_STRONG,
-              size_of(panel, head_size), panel->least, COLOR_INK,
-              "Words, and CUDA's");
+              size_of(panel, head_size), panel->least, COLOR_INK, "Glossary");
     draw_text(panel->list, right, ALIGN_RIGHT, FONT_TEXT,
               size_of(panel, text_size), panel->least, COLOR_DIM,
-              "Escape or a click closes this");
-}
-
-/* The height of the words from FIRST to before END in a column. */
-static double column_height(const Panel *panel, double width, size_t first,
-                            size_t end)
-{
-    size_t count;
-    const GlossaryWord *words = glossary_all(&count);
-    double height = 0;
-
-    for (size_t i = first; i < end; ++i)
-        height += row_height(panel, width, words + i);
-    return height;
+              "Esc or a click: close");
 }
 
 typedef struct {
     double around, head, width, column, height;
-    size_t count, half;
+    size_t starts[COLUMNS + 1]; /* the first word of each column; the end */
 } Places;
 
+/* Columns take words in turn, each about its share of the height of all. */
 static Places places_at(const Panel *panel, Rect above)
 {
     Places at = {.around = gap_of(panel, pad),
                  .head = line_of(panel, head_size) * 1.4};
+    size_t count;
+    const GlossaryWord *words = glossary_all(&count);
+    double gaps = (COLUMNS - 1) * gap_of(panel, column_gap);
+    double all = 0, before = 0, start = 0, highest = 0;
+    int column = 0;
 
-    glossary_all(&at.count);
-    at.half = (at.count + 1) / 2;
     at.width = layout_least(panel_width * panel->usual, above.w - 8);
-    at.column = (at.width - 2 * at.around - gap_of(panel, column_gap)) / 2;
-    at.height = at.head + 2 * at.around +
-                layout_most(column_height(panel, at.column, 0, at.half),
-                            column_height(panel, at.column, at.half, at.count));
+    at.column = floor((at.width - 2 * at.around - gaps) / COLUMNS);
+    for (size_t i = 0; i < count; ++i)
+        all += row_height(panel, at.column, words + i);
+    for (size_t i = 0; i < count; ++i) {
+        double height = row_height(panel, at.column, words + i);
+        if (before + height / 2 > (column + 1) * all / COLUMNS &&
+            column + 1 < COLUMNS) {
+            at.starts[++column] = i;
+            start = before;
+        }
+        before += height;
+        highest = layout_most(highest, before - start);
+    }
+    while (column < COLUMNS)
+        at.starts[++column] = count;
+    at.height = at.head + 2 * at.around + highest;
     return at;
 }
 
-/* Half of the words are in each column.  Where they have no room, letters and
- * gaps are smaller; where even the least are too large, the last words are left
- * out. */
+/* If the words do not fit, letters and gaps become smaller; if even the least
+ * are too large, the last words of a column are left out. */
 void words_panel_draw(DisplayList *list, Rect above, double unit, double least)
 {
     Panel panel = {list, unit, least, unit};
@@ -132,10 +129,10 @@ void words_panel_draw(DisplayList *list, Rect above, double unit, double least)
     ground->width = layout_most(1, round(unit));
     box = rect_inset(box, at.around, at.around);
     draw_head(&panel, rect_cut_top(&box, at.head));
-    for (int c = 0; c < 2; ++c) {
+    for (int c = 0; c < COLUMNS; ++c) {
         Rect rest = rect_cut_left(&box, at.column);
         rect_cut_left(&box, gap_of(&panel, column_gap));
-        for (size_t i = c ? at.half : 0; i < (c ? count : at.half); ++i) {
+        for (size_t i = at.starts[c]; i < at.starts[c + 1]; ++i) {
             double row = row_height(&panel, at.column, words + i);
             if (row > rest.h + 0.5)
                 break;

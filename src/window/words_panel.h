@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * words_panel - draws the glossary over the frame: each word, what CUDA calls
- * it, and its meaning in a line.
+ * words_panel - draws the glossary over the frame: each term, CUDA's name and
+ * the definition.
  */
 #ifndef UPSWEEP_WORDS_PANEL_H
 #define UPSWEEP_WORDS_PANEL_H
