@@ -375,7 +375,7 @@ static void test_help(void)
     user_open(user_traces, 1, 1280, 720);
     user_press(SDLK_F1);
     g_assert_true(user_look().help);
-    g_assert_true(user_reads("save the frame as a PNG file"));
+    g_assert_true(user_reads("save the frame as PNG"));
     user_press(SDLK_ESCAPE);
     g_assert_false(user_look().help);
     g_assert_true(user_is_in());

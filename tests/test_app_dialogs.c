@@ -77,7 +77,7 @@ static void test_dialog_fails(void)
     app_tick(user_app(), 0);
     app_draw(user_app());
     g_assert_nonnull(user_look().dialog); /* still there, and says why */
-    g_assert_true(user_reads("elements, n \"0\": write"));
+    g_assert_true(user_reads("elements, n \"0\": type"));
     user_click(3, 3); /* beside it */
     g_assert_null(user_look().dialog);
     user_press(SDLK_g);

@@ -124,7 +124,7 @@ static void test_question(void)
     open_lesson(lesson_of(), 2, 1600, 900);
     g_assert_cmpstr(algorithm(), ==, "padding");
     g_assert_true(user_reads("How many conflicts?") && user_look().labels);
-    g_assert_true(user_reads("1, 2, ... or a click answers"));
+    g_assert_true(user_reads("Answer with 1, 2, ... or a click."));
     g_assert_false(user_reads("It is padded."));
     user_press(SDLK_9);
     g_assert_false(user_reads("It is padded."));
@@ -193,12 +193,12 @@ static void test_asked(void)
                 0, 1600, 900);
     const LessonPlay *play = user_app()->lesson;
     uint32_t tick = user_look().player->tick;
-    g_assert_true(user_reads("Which bank will T2 meet?"));
+    g_assert_true(user_reads("Which bank does T2 access?"));
     keep_picture("lesson-ask");
     g_assert_true(frame_reads("the rest is covered"));
     user_press(SDLK_2);
     settle();
-    g_assert_true(user_reads("Not bank 2: bank 3.") &&
+    g_assert_true(user_reads("bank 2 is not correct: the answer is bank 3.") &&
                   !frame_reads("the rest is covered"));
     g_assert_cmpuint(user_look().player->tick, ==, tick + 1);
     g_assert_cmpint(play->right, ==, 0);
@@ -220,13 +220,13 @@ static void test_asked(void)
     g_assert_true(user_reads("1 2 3") && !user_look().player->playing);
     user_press(SDLK_RETURN);
     settle();
-    g_assert_true(user_reads("Right: T1, T2 and T3."));
+    g_assert_true(user_reads("Correct."));
     g_assert_cmpint(play->right, ==, 1);
     user_press(SDLK_PAGEDOWN);
     settle();
     press_thing(THING_CELL, 3);
     settle();
-    g_assert_true(play->tells && user_reads("Right: cell 3."));
+    g_assert_true(play->tells && user_reads("Correct."));
     g_assert_cmpint(play->right, ==, 2);
     press_thing(THING_CELL, 7); /* after the answer a press points at it */
     g_assert_cmpint(user_app()->touch.thing.kind, ==, THING_CELL);
@@ -259,7 +259,7 @@ static void test_end(void)
     user_press(SDLK_PAGEDOWN);
     g_assert_true(user_app()->state.start);
     g_assert_null(user_app()->lesson);
-    g_assert_cmpstr(user_look().message, ==, "1 of 1 answers right");
+    g_assert_cmpstr(user_look().message, ==, "1 of 1 answers correct");
     close_lesson();
     Lesson *lesson = lesson_of();
     g_assert_true(lesson_done(lesson).done);

@@ -326,7 +326,7 @@ static void test_fault(void)
     wait_for("a.cu does not compile");
     char *where = path_of("a.cu:21:5: error: ");
     g_assert_true(user_reads(where));
-    g_assert_true(user_reads("Escape closes this"));
+    g_assert_true(user_reads("Esc: close"));
     user_press(SDLK_RIGHT);
     g_assert_cmpuint(user_look().player->tick, ==, 2);
     g_assert_true(user_reads(where));
@@ -337,13 +337,13 @@ static void test_fault(void)
 
     save_program("a.cu", 3, "other", "still_undeclared = 1;");
     wait_for("building ");
-    wait_for("Escape closes this"); /* it is there again */
+    wait_for("Esc: close"); /* it is there again */
     g_assert_true(user_reads(where));
     save_program("a.cu", 3, "third", "");
     wait_for_saved();
     g_assert_false(user_reads(where));
     g_assert_false(user_reads("a.cu does not compile"));
-    g_assert_false(user_reads("Escape closes this"));
+    g_assert_false(user_reads("Esc: close"));
     g_assert_cmpuint(user_look().player->tick, ==, 2);
     g_free(where);
     close_files();
@@ -362,9 +362,9 @@ static void test_wrong(void)
     g_free(where);
     const Shape *panel = user_find(user_look().chrome,
                                    (Thing){THING_CHROME, CHROME_FAULT, 0, 1});
-    g_assert_true(user_reads("Escape closes this"));
+    g_assert_true(user_reads("Esc: close"));
     user_click(panel->box.x + 5, panel->box.y + 5);
-    g_assert_false(user_reads("Escape closes this"));
+    g_assert_false(user_reads("Esc: close"));
     g_assert_true(user_reads("a.cu ended early"));
     user_press(SDLK_END);
     g_assert_true(frame_reads("second"));
@@ -692,7 +692,7 @@ static void test_dropped_bad(void)
     wait_for("opened");
     user_press(SDLK_RIGHT);
     g_assert_true(frame_reads("fixed"));
-    g_assert_false(user_reads("Escape closes this"));
+    g_assert_false(user_reads("Esc: close"));
 
     save_program("b.cu", 3, "fixed", "int never = *out; (void)never;");
     wait_for("b.cu ended early");
@@ -745,7 +745,7 @@ static void test_asked(void)
     g_assert_nonnull(user_look().dialog);
     g_assert_true(user_reads("A new program"));
     g_assert_true(user_reads("Build and run"));
-    g_assert_true(user_reads("To be shown, a program is compiled and run."));
+    g_assert_true(user_reads("Upsweep must compile and run this program."));
     char *end = strstr(user_look().dialog->message, "/asked.cu is new here.");
     g_assert_nonnull(end);
     user_key(SDLK_RETURN, KMOD_NONE, true); /* a key that is still held */

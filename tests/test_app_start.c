@@ -417,7 +417,7 @@ static void test_words(void)
         g_snprintf(name, sizeof name, "words-%d", sizes[i].width);
         keep_picture(name);
         g_assert_true(user_reads("prefix sum, scan"));
-        g_assert_true(user_reads("gives each place"));
+        g_assert_true(user_reads("Each output is the sum"));
         g_assert_true(user_reads("race") || sizes[i].height < 400);
         legible_check_chrome(user_look().chrome, user_look().player,
                              user_app()->start->least);

@@ -141,7 +141,7 @@ static void test_catalog(void)
         g_assert_cmpuint(user_look().frame->shapes[i].thread, ==, 0);
     user_press(SDLK_l);
     g_assert_cmpuint(user_app()->state.thread, ==, 0);
-    g_assert_true(user_reads("there are no local variables here"));
+    g_assert_true(user_reads("no local variables were recorded"));
     user_close();
 }
 

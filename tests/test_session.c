@@ -153,7 +153,7 @@ static void test_refusals(void)
     static const struct {
         const char *label, *value, *why;
     } cases[] = {{"elements, n", "0", "from 1 to "},
-                 {"elements, n", "", "whole number"},
+                 {"elements, n", "", "integer"},
                  {"banks, k", "5", "power of two"},
                  {"banks, k", "65", "from 2 to 64"},
                  {"operator", "plus", "op"},
@@ -437,10 +437,10 @@ static void test_options(void)
         const char *algorithm, *label, *value, *refused;
     } asked[] = {
         {"leftright", "threads", "8", "x"},
-        {"three-phase", "block's elements", "8", "0"},
+        {"three-phase", "block elements", "8", "0"},
         {"three-phase", "blocks kept", "1-2", "2-1"},
-        {"hybrid", "hybrid's passes", "1", "99"},
-        {"hybrid", "hybrid's width", "8", "-"},
+        {"hybrid", "hybrid: passes", "1", "99"},
+        {"hybrid", "hybrid: width", "8", "-"},
         {"compact", "compact keeps", "x>2", "x>"},
         {"look-back", "order of blocks", "5", "five"},
         {"leftright", "device", "cpu", "tpu"},
@@ -518,8 +518,8 @@ static void test_program(void)
         g_assert_true(g_str_has_suffix(trace->run.command, "-- 32"));
         dialog_set(field(&dialog, "threads"), "8"); /* it says that itself */
         refuse(&dialog, &session, "is a program");
-        dialog_set(field(&dialog, "threads"), "as usual");
-        dialog_set(field(&dialog, "launch"), "as usual");
+        dialog_set(field(&dialog, "threads"), "default");
+        dialog_set(field(&dialog, "launch"), "default");
         dialog_set(field(&dialog, "kernel"), "nobody");
         refuse(&dialog, &session, "nobody");
     } else if (strstr(error.text, "does not run programs") ||

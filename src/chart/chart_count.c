@@ -214,19 +214,18 @@ static bool has_form(const ChartWish *wish, const Algorithm *algorithm,
     *has = isfinite(cost_closed_form(algorithm->form, n, wish->k).T);
     return *has || !wish->names_count ||
            error_set(error, ERROR_USAGE,
-                     "%s has no closed form of T; leave it out, or try "
+                     "%s has no closed form of T; leave it out, or run "
                      "`upsweep export chart work`",
                      algorithm->name);
 }
 
 static void title_latency(Chart *chart, const ChartWish *wish)
 {
-    text_add(&chart->title, "T over n: the latency of the stores of sums");
+    text_add(&chart->title, "Cycles to store sums (T) over n");
     text_add(
         &chart->note,
-        "K-model with k = %u banks, as figure 4 of the paper on the K-model "
-        "and LeftRight. Counted on the CPU machine; closed forms of its "
-        "section VII.",
+        "K-model with %u banks, as figure 4 of the K-model paper. Points are "
+        "counted on the simulator, lines are closed forms of its section VII.",
         wish->k);
 }
 
@@ -241,7 +240,7 @@ bool chart_latency(const ChartWish *given, Chart *chart, Error *error)
     *chart = (Chart){.measured = false};
     title_latency(chart, &wish);
     ChartPlot *plot =
-        chart_add_plot(chart, "n, elements of a block", "T, model cycles");
+        chart_add_plot(chart, "n, elements of a block", "cycles (T)");
     bool good = true;
     for (size_t i = 0; good && i < chosen.items_count; ++i) {
         const Algorithm *algorithm = chosen.items[i];
@@ -308,12 +307,12 @@ bool chart_work(const ChartWish *given, Chart *chart, Error *error)
     *chart = (Chart){.measured = false};
     text_add(&chart->title, "Work and span over n");
     text_add(&chart->note,
-             "Counted on the CPU machine in the whole run. Span: the longest "
-             "chain of sums that wait for each other.");
+             "Counted on the simulator in the whole run. Span: the longest "
+             "chain of dependent additions.");
     ChartPlot *work =
-        chart_add_plot(chart, "n, elements of a block", "W, operators applied");
-    ChartPlot *span =
-        chart_add_plot(chart, "n, elements of a block", "span, sums in a row");
+        chart_add_plot(chart, "n, elements of a block", "additions (W)");
+    ChartPlot *span = chart_add_plot(chart, "n, elements of a block",
+                                     "span, dependent additions");
     for (size_t i = 0; good && i < chosen.items_count; ++i) {
         const Algorithm *algorithm = chosen.items[i];
         ChartSeries *series[CHART_MAX_PLOTS] = {

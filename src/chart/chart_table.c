@@ -128,13 +128,13 @@ static bool check_row(const Table *table, const TableRow *row, Error *error)
     double n = numbers[COLUMN_N];
 
     if (!(n >= 1 && n <= most_n && n == floor(n)))
-        return wrong(table, error, "n is no whole number from 1 to 2^40");
+        return wrong(table, error, "n is not an integer from 1 to 2^40");
     if (!(numbers[COLUMN_LEAST] > 0))
-        return wrong(table, error, "a time of 0 cannot be drawn");
+        return wrong(table, error, "a time is 0");
     if (!(numbers[COLUMN_LEAST] <= numbers[COLUMN_MEDIAN] &&
           numbers[COLUMN_MEDIAN] <= numbers[COLUMN_MOST]))
         return wrong(table, error,
-                     "the median is not between the least and the most");
+                     "the median is not between minimum and maximum");
     return true;
 }
 
@@ -148,19 +148,18 @@ static bool read_row(Table *table, const char *text, Error *error)
         commas += *c == ',';
     if (commas != COLUMNS - 1) {
         char what[64];
-        snprintf(what, sizeof what, "%d fields where there should be %d",
-                 commas + 1, COLUMNS);
+        snprintf(what, sizeof what, "%d fields, not %d", commas + 1, COLUMNS);
         return wrong(table, error, what);
     }
     if (!next_field(&at, row.name) || !*row.name || !is_printable(row.name))
         return wrong(table, error,
-                     "the name is empty, longer than 47 bytes, or no plain "
+                     "the name is empty, longer than 47 bytes, or not plain "
                      "text");
     for (int c = 1; c < COLUMNS; ++c) {
         char field[NAME], what[2 * NAME];
         if (next_field(&at, field) && read_number(field, &row.numbers[c]))
             continue;
-        snprintf(what, sizeof what, "%s is no number from 0 to 10^12",
+        snprintf(what, sizeof what, "%s is not a number from 0 to 10^12",
                  column_name(c, field));
         return wrong(table, error, what);
     }
@@ -175,7 +174,7 @@ static bool read_line(Table *table, const char *text, Error *error)
     if (*text == '#') {
         text += strspn(text, "# \t");
         if (!is_printable(text))
-            return wrong(table, error, "the remark is no plain text");
+            return wrong(table, error, "the remark is not plain text");
         if (!table->remark[0])
             snprintf(table->remark, sizeof table->remark, "%s", text);
         return true;
@@ -220,7 +219,7 @@ static bool sort_rows(Table *table, Error *error)
             a->numbers[COLUMN_N] < b->numbers[COLUMN_N])
             continue;
         char what[2 * NAME];
-        snprintf(what, sizeof what, "%s has this n on line %d already", b->name,
+        snprintf(what, sizeof what, "%s has this n on line %d, too", b->name,
                  a->line);
         table->line = b->line;
         return wrong(table, error, what);
@@ -247,14 +246,14 @@ static bool table_read(Table *table, const char *text, size_t bytes,
         if (length && line[length - 1] == '\r')
             line[length - 1] = '\0';
         good = memchr(text, '\0', length)
-                   ? wrong(table, error, "a NUL byte: this is no text")
+                   ? wrong(table, error, "a NUL byte: this is not text")
                    : read_line(table, line, error);
         free(line);
         text += length + (stop != NULL);
     }
     table->line += table->line == 0;
     if (good && table->rows_count == 0)
-        good = wrong(table, error, "there is no row of times");
+        good = wrong(table, error, "no times in it");
     return good && sort_rows(table, error);
 }
 
@@ -363,13 +362,13 @@ static bool fill(ChartPlot *plot, const Table *table, const ChartWish *wish,
     }
     if (plot->series_count == 0)
         return error_set(error, ERROR_USAGE,
-                         "%.200s has mistakes of the catalog only; name one to "
-                         "see it",
+                         "%.200s has only algorithms with a fault; name one to "
+                         "show it",
                          table->file);
     return plot->series_count <= MOST_SERIES ||
            error_set(error, ERROR_USAGE,
-                     "%.200s has %zu names, more than the %d that one chart "
-                     "can tell apart; name those to show",
+                     "%.200s has %zu names, more than the %d that a chart "
+                     "can show; name some",
                      table->file, plot->series_count, MOST_SERIES);
 }
 

@@ -81,8 +81,8 @@ static bool save_frame(const Scene *scene, uint32_t tick, int width, int height,
     bool good = free_name(scene, tick, &path)
                     ? write_frame(scene, width, height, path.text, &error)
                     : error_set(&error, ERROR_FAILED,
-                                "cannot save the frame: %s and %d more are "
-                                "there already; move them away",
+                                "cannot save the frame: %s and %d more "
+                                "exist already; move them",
                                 path.text, MOST_ALIKE - 1);
     text_add(told, "%s%s", good ? "saved " : "", good ? path.text : error.text);
     text_free(&path);
@@ -137,10 +137,8 @@ static void follow_threads(App *app)
         app->state.thread = (shown + on) % count + 1;
         return;
     }
-    app_say(
-        app, false,
-        "there are no local variables here; `upsweep view --thread 0` looks "
-        "them up");
+    app_say(app, false,
+            "no local variables were recorded; run `upsweep view --thread 0`");
 }
 
 /* Asks about the run, as numbers and in its views. */
@@ -155,8 +153,9 @@ static void start_asking(App *app)
     app->state.whole = true;
     app->asking_changes = app->session.changes;
     if (!asking_start(&app->asking, traces, &app->session.player, app->seed))
-        app_say(app, false,
-                "there is nothing to ask about the rest of this run");
+        app_say(
+            app, false,
+            "no questions about the rest of this run; go back to its start");
     ++app->seed;
 }
 
@@ -211,9 +210,9 @@ static void move_lesson(App *app)
     if (by > 0) {
         Text score = {0};
         if (play->asked)
-            text_add(&score, "%d of %d answers right", play->right,
+            text_add(&score, "%d of %d answers correct", play->right,
                      play->asked);
-        app_say(app, false, play->asked ? score.text : "the lesson is done");
+        app_say(app, false, play->asked ? score.text : "end of the lesson");
         text_free(&score);
         app->state.lesson = false;
         app->state.start = true;

@@ -136,11 +136,12 @@ static void draw_chrome(App *app, const ChromeSize *size)
     CardPanel card = {.card = &app->touch.card,
                       .link = app->touch.link,
                       .left = app->touch.left,
-                      .hint = app->state.arrows
-                                  ? "arrows: another · Enter: follow · K: next "
-                                    "link · Escape"
-                                  : "Tab: arrows choose · K, Enter: links · "
-                                    "Escape"};
+                      .hint =
+                          app->state.arrows
+                              ? "arrows: move · Enter: follow · K: next link "
+                                "· Esc: close"
+                              : "Tab: move with arrows · K, Enter: links · "
+                                "Esc: close"};
     Chrome chrome = {.size = *size,
                      .card = app_shows_card(app) ? &card : NULL,
                      .state = &app->state,

@@ -490,7 +490,7 @@ static void draw_title(const Help *help, Rect title)
               help->least, COLOR_INK, "Keys and mouse");
     draw_text(help->list, right, ALIGN_RIGHT, FONT_TEXT,
               help_text(help, text_size), help->least, COLOR_DIM,
-              "Escape or a click closes this");
+              "Esc or a click: close");
 }
 
 /* The unit at which panel and rows fit ABOVE. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * command - the table and its actions; see command.h.
+ * command - the table of commands and their actions.
  */
 #include "window/command.h"
 
@@ -12,7 +12,7 @@
 
 /* ---- Actions ---- */
 
-/* A step by hand ends playing. */
+/* A manual step stops playback. */
 static void move(const Command *command, CommandState *state)
 {
     state->player->playing = false;
@@ -136,8 +136,7 @@ static bool is_lowest(const Command *command, const CommandState *state)
 
 /* ---- Cards ---- */
 
-/* Chooses something, which the arrows move; then they move time again, and the
- * next time the choice. */
+/* Chooses a thing for the arrow keys to move, or lets them move time again. */
 static void choose(const Command *command, CommandState *state)
 {
     (void)command;
@@ -224,7 +223,7 @@ static void open_dialog(const Command *command, CommandState *state)
     state->dialog = is_open ? DIALOGS_NONE : command->dialog;
 }
 
-/* Inverts the flag of the command; what was requested stays so. */
+/* Inverts the flag of the command. */
 static void toggle(const Command *command, CommandState *state)
 {
     bool *flag = (bool *)((char *)state + command->flag);
@@ -267,7 +266,7 @@ static bool is_without_lesson(const Command *command, const CommandState *state)
     return !state->lesson;
 }
 
-/* Leaves what the run is shown in, then the run. */
+/* Leaves the view of the run, then the run. */
 static void leave_run(CommandState *state)
 {
     if (state->chart)
@@ -284,8 +283,8 @@ static void leave_run(CommandState *state)
         state->start = true;
 }
 
-/* Closes what lies over the run, then leaves full screen, then the run, but
- * never the window: a presenter's remote sends Escape and F5 in turn. */
+/* Closes a panel, then full screen, then the run, but never the window: a
+ * presenter's remote sends Escape and F5 in turn. */
 static void leave(const Command *command, CommandState *state)
 {
     (void)command;
@@ -353,135 +352,126 @@ static void leave(const Command *command, CommandState *state)
 #define ACT(icon_, group_, act_) .icon = icon_, .group = group_, .act = act_
 
 static const Command commands[] = {
-    COMMAND("First", "to the start", KEYS("Home"), END(ICON_FIRST, -1)),
-    COMMAND("Previous phase", "back to where a phase starts",
-            KEYS("Ctrl+Left", "Ctrl+Up"),
+    COMMAND("First", "go to the start", KEYS("Home"), END(ICON_FIRST, -1)),
+    COMMAND("Previous phase", "previous phase", KEYS("Ctrl+Left", "Ctrl+Up"),
             MOVE(ICON_BACK_PHASE, UNIT_PHASE, -1)),
-    COMMAND("Previous step", "back to where a step starts",
+    COMMAND("Previous step", "previous step",
             KEYS("Up", "PageUp", "Shift+Left"),
             MOVE(ICON_BACK_STEP, UNIT_STEP, -1)),
-    COMMAND("Previous instruction", "back by one instruction", KEYS("Left"),
+    COMMAND("Previous instruction", "previous instruction", KEYS("Left"),
             MOVE(ICON_BACK, UNIT_INSTRUCTION, -1), .mouse = "wheel up"),
-    COMMAND("Play or pause", "play, or pause", KEYS("Space"),
+    COMMAND("Play or pause", "play or pause", KEYS("Space"),
             ACT(ICON_PLAY, COMMANDS_MOVE, play), .is_idle = has_no_ticks),
-    COMMAND("Next instruction", "forward by one instruction", KEYS("Right"),
+    COMMAND("Next instruction", "next instruction", KEYS("Right"),
             MOVE(ICON_FORWARD, UNIT_INSTRUCTION, 1), .mouse = "wheel down"),
-    COMMAND("Next step", "forward to the end of a step",
-            KEYS("Down", "PageDown", "Shift+Right"),
+    COMMAND("Next step", "next step", KEYS("Down", "PageDown", "Shift+Right"),
             MOVE(ICON_FORWARD_STEP, UNIT_STEP, 1)),
-    COMMAND("Next phase", "forward to the end of a phase",
-            KEYS("Ctrl+Right", "Ctrl+Down"),
+    COMMAND("Next phase", "next phase", KEYS("Ctrl+Right", "Ctrl+Down"),
             MOVE(ICON_FORWARD_PHASE, UNIT_PHASE, 1)),
-    COMMAND("Last", "to the end", KEYS("End"), END(ICON_LAST, 1)),
-    COMMAND("Jump", "to any instruction, step or phase", KEYS(NULL),
+    COMMAND("Last", "go to the end", KEYS("End"), END(ICON_LAST, 1)),
+    COMMAND("Jump", "go to an instruction, step or phase", KEYS(NULL),
             .group = COMMANDS_MOVE, .mouse = "click or drag a timeline"),
-    COMMAND("Previous conflict", "back to where lanes wait", KEYS("Shift+X"),
+    COMMAND("Previous conflict", "previous bank conflict", KEYS("Shift+X"),
             JUMP(ICON_BACK_CONFLICT, MARK_CONFLICT, -1)),
-    COMMAND("Next conflict", "forward to where lanes wait", KEYS("X"),
+    COMMAND("Next conflict", "next bank conflict", KEYS("X"),
             JUMP(ICON_CONFLICT, MARK_CONFLICT, 1)),
-    COMMAND("Previous fault", "back to a race, or a sum that goes wrong",
-            KEYS("Shift+D"), JUMP(ICON_BACK_RACE, MARK_FAULT, -1)),
-    COMMAND("Next fault", "forward to a race, or a sum that goes wrong",
-            KEYS("D"), JUMP(ICON_RACE, MARK_FAULT, 1)),
-    COMMAND("Slower", "play at half the speed", KEYS("-"),
-            SPEED(ICON_SLOWER, -1)),
-    COMMAND("Faster", "play at twice the speed", KEYS("+", "="),
-            SPEED(ICON_FASTER, 1)),
-    COMMAND("Animation", "let values travel, or not", KEYS("A"),
+    COMMAND("Previous fault", "previous race or wrong value", KEYS("Shift+D"),
+            JUMP(ICON_BACK_RACE, MARK_FAULT, -1)),
+    COMMAND("Next fault", "next race or wrong value", KEYS("D"),
+            JUMP(ICON_RACE, MARK_FAULT, 1)),
+    COMMAND("Slower", "half the speed", KEYS("-"), SPEED(ICON_SLOWER, -1)),
+    COMMAND("Faster", "twice the speed", KEYS("+", "="), SPEED(ICON_FASTER, 1)),
+    COMMAND("Animation", "animation of values", KEYS("A"),
             ACT(ICON_MOTION, COMMANDS_SPEED, animate), .while_asked = true),
-    COMMAND("Clock", "compare by step, or by cycles", KEYS("R"),
+    COMMAND("Clock", "compare by steps or by cycles", KEYS("R"),
             ACT(ICON_CLOCK, COMMANDS_SPEED, change_clock)),
-    COMMAND("Closer", "zoom in on what runs", KEYS("Z"),
-            ZOOM(ICON_NONE, zoom, 1), .mouse = "Ctrl+wheel up"),
+    COMMAND("Closer", "zoom in", KEYS("Z"), ZOOM(ICON_NONE, zoom, 1),
+            .mouse = "Ctrl+wheel up"),
     COMMAND("Farther", "zoom out", KEYS("Shift+Z"), ZOOM(ICON_NONE, zoom, -1),
             .mouse = "Ctrl+wheel down"),
-    COMMAND("Along", "zoomed in, move to the right", KEYS("Alt+Right"),
+    COMMAND("Pan right", "move the zoomed view right", KEYS("Alt+Right"),
             ZOOM(ICON_NONE, pan, 1), .mouse = "drag to the left"),
-    COMMAND("Back along", "zoomed in, move to the left", KEYS("Alt+Left"),
+    COMMAND("Pan left", "move the zoomed view left", KEYS("Alt+Left"),
             ZOOM(ICON_NONE, pan, -1), .mouse = "drag to the right"),
-    COMMAND("Whole", "zoom all the way out", KEYS("0"),
+    COMMAND("Whole", "show everything", KEYS("0"),
             ZOOM(ICON_NONE, show_whole, 0), .mouse = "middle click"),
-    COMMAND("Previous bookmark", "back to a bookmark", KEYS("["),
+    COMMAND("Previous bookmark", "previous bookmark", KEYS("["),
             MARK(ICON_PREVIOUS_MARK, -1)),
-    COMMAND("Bookmark", "set a bookmark, or take it away", KEYS("M"),
+    COMMAND("Bookmark", "set or remove a bookmark", KEYS("M"),
             ACT(ICON_MARK, COMMANDS_PLACE, mark)),
-    COMMAND("Next bookmark", "forward to a bookmark", KEYS("]"),
+    COMMAND("Next bookmark", "next bookmark", KEYS("]"),
             MARK(ICON_NEXT_MARK, 1)),
-    COMMAND("Go to step", "to a step by its number", KEYS("G", "#"),
+    COMMAND("Go to step", "go to a step by number", KEYS("G", "#"),
             DIALOG(ICON_STEP, COMMANDS_PLACE, DIALOGS_STEP)),
-    COMMAND("Next stop", "of a lesson: the answer, or the next stop",
+    COMMAND("Next stop", "lesson: the answer, then the next stop",
             KEYS("Ctrl+PageDown"), STOP(1), .mouse = "in a lesson, Page Down"),
-    COMMAND("Previous stop", "of a lesson: the stop before",
-            KEYS("Ctrl+PageUp"), STOP(-1), .mouse = "in a lesson, Page Up"),
-    COMMAND("Lecturer's note", "of a lesson: what to say here, or its text",
-            KEYS("J"), FLAG(ICON_NONE, note), .is_idle = is_without_lesson,
+    COMMAND("Previous stop", "lesson: previous stop", KEYS("Ctrl+PageUp"),
+            STOP(-1), .mouse = "in a lesson, Page Up"),
+    COMMAND("Speaker notes", "lesson: speaker notes", KEYS("J"),
+            FLAG(ICON_NONE, note), .is_idle = is_without_lesson,
             .mouse = "click its text"),
-    COMMAND("Start page", "what there is to see, with pictures", KEYS("O"),
-            FLAG(ICON_START, start), .at_start = true),
-    COMMAND("What runs", "choose what runs, and record it",
+    COMMAND("Start page", "start page", KEYS("O"), FLAG(ICON_START, start),
+            .at_start = true),
+    COMMAND("What runs", "choose and record a run",
             KEYS("N", "Ctrl+N", "Ctrl+O"),
             DIALOG(ICON_RUN, COMMANDS_WINDOW, DIALOGS_RUN), .at_start = true),
-    COMMAND("Open", "open traces or programs, one to four", KEYS(NULL),
+    COMMAND("Open", "open 1 to 4 traces or programs", KEYS(NULL),
             .group = COMMANDS_WINDOW, .mouse = "drop files on the window",
             .at_start = true),
-    COMMAND("Values", "values as numbers, or as sums Σ", KEYS("V"),
+    COMMAND("Values", "values as numbers or as sums Σ", KEYS("V"),
             ACT(ICON_LABELS, COMMANDS_WINDOW, show_labels)),
-    COMMAND("Time", "blocks and warps beside each other in time, or the views",
-            KEYS("W"), ACT(ICON_TIME, COMMANDS_WINDOW, show_time)),
-    COMMAND("Charts", "charts over n, one after the other", KEYS("P"),
+    COMMAND("Time", "timeline of warps", KEYS("W"),
+            ACT(ICON_TIME, COMMANDS_WINDOW, show_time)),
+    COMMAND("Charts", "next chart over n", KEYS("P"),
             ACT(ICON_CHART, COMMANDS_WINDOW, show_chart)),
-    COMMAND("Ask", "predict, then see: asks before it shows, or ends that",
+    COMMAND("Predict", "predict mode: questions about what comes next",
             KEYS("E"), FLAG(ICON_NONE, ask), .while_asked = true,
             .mouse = "click an answer"),
-    COMMAND("Next thread", "a program's locals: of the next thread", KEYS("L"),
+    COMMAND("Next thread", "local variables of the next thread", KEYS("L"),
             THREAD(1), .mouse = "click a lane"),
-    COMMAND("Previous thread", "locals of the thread before", KEYS("Shift+L"),
-            THREAD(-1), .mouse = "click a name in a queue"),
-    COMMAND("Lowest thread", "locals of the lowest that runs", KEYS("Ctrl+L"),
-            ACT(ICON_NONE, COMMANDS_PLACE, show_lowest), .is_idle = is_lowest,
-            .mouse = "click it again"),
-    COMMAND("Point", "point at something: the arrows move it, or time",
+    COMMAND("Previous thread", "local variables of the previous thread",
+            KEYS("Shift+L"), THREAD(-1), .mouse = "click a name in a queue"),
+    COMMAND("Lowest thread", "local variables of the lowest active thread",
+            KEYS("Ctrl+L"), ACT(ICON_NONE, COMMANDS_PLACE, show_lowest),
+            .is_idle = is_lowest, .mouse = "click it again"),
+    COMMAND("Point", "choose a thing: the arrow keys move the choice",
             KEYS("Tab"), CARD(choose, 0), .mouse = "click it"),
-    COMMAND("Next link", "choose the next link of the card", KEYS("K"),
-            CARD(next_link, 1), .repeats = true, .is_idle = has_no_card,
+    COMMAND("Next link", "next link of the card", KEYS("K"), CARD(next_link, 1),
+            .repeats = true, .is_idle = has_no_card,
             .mouse = "wheel down on it"),
-    COMMAND("Previous link", "choose the link before it", KEYS("Shift+K"),
+    COMMAND("Previous link", "previous link of the card", KEYS("Shift+K"),
             CARD(next_link, -1), .repeats = true, .is_idle = has_no_card,
             .mouse = "wheel up on it"),
-    COMMAND("Follow", "go where the link leads", KEYS("Return"),
-            CARD(follow_link, 0), .is_idle = has_no_card,
-            .mouse = "click the link"),
+    COMMAND("Follow", "follow the link", KEYS("Return"), CARD(follow_link, 0),
+            .is_idle = has_no_card, .mouse = "click the link"),
     COMMAND("Smaller", "smaller text", KEYS("Ctrl+-"), SCALE(ICON_SMALLER, -1),
             .while_asked = true, .at_start = true),
     COMMAND("Larger", "larger text", KEYS("Ctrl++", "Ctrl+=", "Ctrl+Shift+="),
             SCALE(ICON_LARGER, 1), .while_asked = true, .at_start = true),
-    COMMAND("Projector", "large, for the last row, or as usual",
-            KEYS("Shift+P"), FLAG(ICON_PROJECTOR, projector),
-            .while_asked = true, .at_start = true),
-    COMMAND("Colours", "colours: light, dark, print", KEYS("T"),
+    COMMAND("Projector", "projector layout", KEYS("Shift+P"),
+            FLAG(ICON_PROJECTOR, projector), .while_asked = true,
+            .at_start = true),
+    COMMAND("Colours", "colours: light, dark or print", KEYS("T"),
             ACT(ICON_THEME, COMMANDS_WINDOW, change_theme), .while_asked = true,
             .at_start = true),
-    COMMAND("Blank", "blank the screen, or not", KEYS("B", "."),
-            FLAG(ICON_BLANK, blank), .keeps_blank = true, .while_asked = true,
-            .at_start = true),
-    COMMAND("Save", "save the frame as a PNG file", KEYS("S", "Ctrl+S"),
+    COMMAND("Blank", "blank screen", KEYS("B", "."), FLAG(ICON_BLANK, blank),
+            .keeps_blank = true, .while_asked = true, .at_start = true),
+    COMMAND("Save", "save the frame as PNG", KEYS("S", "Ctrl+S"),
             FLAG(ICON_SAVE, save), .while_asked = true),
-    COMMAND("Full screen", "fill the screen, or not", KEYS("F", "F11", "F5"),
+    COMMAND("Full screen", "full screen", KEYS("F", "F11", "F5"),
             FLAG(ICON_FULL, full_screen), .while_asked = true,
             .at_start = true),
-    COMMAND("Toolbar", "hide the toolbar, or show it", KEYS("C"),
-            FLAG(ICON_TOOLBAR, toolbar), .mouse = "right click",
+    COMMAND("Toolbar", "toolbar", KEYS("C"), FLAG(ICON_TOOLBAR, toolbar),
+            .mouse = "right click", .while_asked = true, .at_start = true),
+    COMMAND("Glossary", "glossary", KEYS("I"), FLAG(ICON_WORDS, words),
             .while_asked = true, .at_start = true),
-    COMMAND("Words", "what the words mean, and what CUDA calls them", KEYS("I"),
-            FLAG(ICON_WORDS, words), .while_asked = true, .at_start = true),
-    COMMAND("Help", "show this help, or hide it", KEYS("H", "?", "F1"),
-            FLAG(ICON_HELP, help), .while_asked = true, .at_start = true),
-    COMMAND("Leave", "close what is open, or show the start page",
-            KEYS("Escape"), .group = COMMANDS_WINDOW, .act = leave,
-            .keeps_blank = true, .mouse = "click beside it",
+    COMMAND("Help", "this help", KEYS("H", "?", "F1"), FLAG(ICON_HELP, help),
             .while_asked = true, .at_start = true),
-    COMMAND("Quit", "close the window", KEYS("Q", "Ctrl+Q"),
-            FLAG(ICON_QUIT, quit), .while_asked = true, .at_start = true),
+    COMMAND("Leave", "close a panel, or go to the start page", KEYS("Escape"),
+            .group = COMMANDS_WINDOW, .act = leave, .keeps_blank = true,
+            .mouse = "click outside", .while_asked = true, .at_start = true),
+    COMMAND("Quit", "quit", KEYS("Q", "Ctrl+Q"), FLAG(ICON_QUIT, quit),
+            .while_asked = true, .at_start = true),
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

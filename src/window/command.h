@@ -58,22 +58,22 @@ typedef struct {
     bool whole;        /* request: end all zooming */
     bool card;         /* something is chosen, and its card is open */
     bool arrows;       /* the arrows move the choice, and not time */
-    bool choose;       /* request: choose something */
-    int links;         /* request: links of the card to go on by */
-    bool follow;       /* request: go where the link leads */
-    int threads;       /* request: threads to go on by; the window clears it */
+    bool choose;       /* request: choose a thing */
+    int links;         /* request: by how many links to move */
+    bool follow;       /* request: follow the link */
+    int threads;       /* request: by how many threads to move */
     bool asking;       /* a question is open */
-    bool ask;          /* request: ask about the run, or end that */
-    bool save, quit;   /* requests; the window clears save */
+    bool ask;          /* request: begin or end predict mode */
+    bool save, quit;   /* requests */
     bool lesson;       /* one is played; cleared to leave it */
-    int stops;         /* request: stops to go on by in it */
-    bool note;         /* request: its note, or not */
+    int stops;         /* request: by how many stops to move */
+    bool note;         /* speaker notes are shown */
 } CommandState;
 
 typedef struct Command Command;
 struct Command {
     const char *name;
-    const char *help;               /* what it does, a clause */
+    const char *help;               /* a noun phrase or a verb: "next step" */
     const char *keys[COMMAND_KEYS]; /* NULL after the last */
     const char *mouse; /* mouse action other than the button, or NULL */
     Icon icon;         /* of its button; ICON_NONE: it has none */

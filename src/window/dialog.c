@@ -59,7 +59,7 @@ bool dialog_number(const DialogField *field, uint32_t *number, Error *error)
         return true;
     }
     return error_set(error, ERROR_USAGE,
-                     "%s \"%.40s\": write a whole number from %u to %u",
+                     "%s \"%.40s\": type an integer from %u to %u",
                      field->label, field->value, field->least, field->most);
 }
 
@@ -345,15 +345,15 @@ static void draw_bounds(const DialogView *at, Rect box,
 
     if (field->most == 0)
         return;
-    snprintf(text, sizeof text, "a whole number from %u to %u", field->least,
+    snprintf(text, sizeof text, "an integer from %u to %u", field->least,
              field->most);
     set_part(at, DIALOG_GROUND, 0);
     write(at, rect_cut_top(&box, px(at, row_height)), ALIGN_LEFT, FONT_TEXT,
           COLOR_DIM, text);
     write(at, rect_cut_top(&box, px(at, choice_height)), ALIGN_LEFT, FONT_TEXT,
           COLOR_DIM,
-          field->doubles ? "− and + halve and double it, digits write it"
-                         : "− and + change it, digits write it");
+          field->doubles ? "−, +: halve, double; or type a number"
+                         : "−, +: change; or type a number");
 }
 
 /* The first choice to show: the chosen one is among those that have ROOM. */
@@ -388,8 +388,7 @@ static void draw_choices(const DialogView *at, Rect box)
                     ceil(names) + 1);
     if (room >= count)
         return;
-    snprintf(more, sizeof more, "and %d more: − and +, or the wheel",
-             count - room);
+    snprintf(more, sizeof more, "%d more: −, + or the wheel", count - room);
     set_part(at, DIALOG_GROUND, 0);
     draw_text(at->list, rect_inset(rect_cut_top(&box, height), 10, 1),
               ALIGN_LEFT, FONT_TEXT, text_px(at, 15), at->least, COLOR_DIM,
@@ -425,7 +424,7 @@ static void draw_foot(const DialogView *at, Rect box)
     set_part(at, DIALOG_GROUND, 0);
     write(at, box, ALIGN_LEFT, dialog->error[0] ? FONT_STRONG : FONT_TEXT,
           dialog->error[0] ? COLOR_ALARM : COLOR_DIM,
-          dialog->error[0] ? dialog->error : "Return does it, Escape leaves");
+          dialog->error[0] ? dialog->error : "Enter: run, Esc: cancel");
 }
 
 bool dialog_has_choices(const Dialog *dialog)

@@ -34,34 +34,33 @@ enum { MOST_WORDS = 96 };
 
 /* ---- Choices ---- */
 
-static const char *const outputs[] = {"as each gives", "exclusive", "inclusive",
+static const char *const outputs[] = {"default", "exclusive", "inclusive",
                                       NULL};
 static const char *const output_notes[] = {
-    "what the algorithm does when nothing is asked for",
-    "each output is what lies before its element",
+    "as the algorithm computes it", "each output excludes its own element",
     "each output includes its own element"};
 
-static const char usual[] = "as usual";
+static const char usual[] = "default";
 
 static const char same[] = "as shown";
 
 static const char *const inputs[] = {same,          "random:1", "iota", "ones",
                                      "walkthrough", "lecture",  NULL};
 static const char *const input_notes[] = {
-    "these numbers; random ones for another n",
-    "small numbers; another seed, others",
+    "the current numbers; random ones for another n",
+    "small random numbers by a seed",
     "0 1 2 3 ...",
     "1 1 1 1 ...",
-    "the 16 numbers of a walkthrough (n = 16)",
-    "the 8 numbers of a lecture (n = 8)"};
+    "16 numbers of a walkthrough (n = 16)",
+    "8 numbers of a lecture (n = 8)"};
 
 static const char *const op_notes[OP_COUNT] = {
     "sums",
     "maxima",
     "minima",
-    "sums of floats: their order shows",
-    "maps x to ax + b, joined: their order matters",
-    "which inputs each word stands for"};
+    "sums of floats, which depend on the order",
+    "maps x to ax + b, composed: not commutative",
+    "the inputs that each value combines"};
 
 static const char *const *op_choices(void)
 {
@@ -80,60 +79,56 @@ static const struct {
 } others[] = {
     {OPTION_WHERE,
      "compact keeps",
-     "of compact: what it keeps, x!=0",
+     "stream compaction keeps x!=0",
      {usual, "x>4", "x%2==1", "x<3 || x>=6", NULL},
-     {NULL, "x is an element", "the odd ones", "write another test"}},
+     {NULL, "x is an element", "odd elements", "type another test"}},
     {OPTION_BLOCK_N,
-     "block's elements",
-     "as suits n",
+     "block elements",
+     "chosen by n",
      {usual, "4", "8", "16", "32", "64", NULL},
-     {NULL, "of algorithms of many blocks, and look-back"}},
+     {NULL, "for algorithms of several blocks"}},
     {OPTION_BLOCK_RANGE,
      "blocks kept",
-     "the trace holds all blocks",
+     "all blocks are recorded",
      {usual, "0", "0-1", "0-3", NULL},
-     {NULL, "the first", "two of them"}},
+     {NULL, "the first", "two blocks"}},
     {OPTION_THREADS,
      "threads",
-     "as many as have work",
+     "all that have work",
      {usual, "1", "4", "8", "16", "32", NULL},
-     {NULL, "one alone"}},
+     {NULL, "one thread"}},
     {OPTION_PASSES,
-     "hybrid's passes",
+     "hybrid: passes",
      "down to k elements",
      {usual, "0", "1", "2", "3", NULL},
      {NULL, "no reduction"}},
     {OPTION_WIDTH,
-     "hybrid's width",
+     "hybrid: width",
      "by its passes",
      {usual, "4", "8", "16", "32", NULL},
-     {NULL, "passes until so many are left"}},
+     {NULL, "reduce until so many are left"}},
     {OPTION_SEED,
      "order of blocks",
      "seed 0",
      {usual, "1", "2", "3", "4", "5", NULL},
-     {NULL, "on the CPU machine"}},
+     {NULL, "on the simulator"}},
     {OPTION_DEVICE,
      "device",
-     "the GPU if there is one",
+     "the GPU, or else the simulator",
      {usual, "cpu", "gpu", "cpu,gpu", NULL},
-     {NULL, "the CPU machine", "fails without one", "one on each"}},
+     {NULL, "the simulator", "the GPU", "one run on each"}},
     {OPTION_PLAIN,
      "plain",
-     "the kernel with its log",
+     "the kernel with recording",
      {usual, "yes", NULL},
-     {NULL, "its timed kernel, as a GPU ran it"}},
-    {OPTION_KERNEL,
-     "kernel",
-     "of a program: each kernel",
-     {usual, NULL},
-     {NULL}},
+     {NULL, "the timed kernel, as a GPU ran it"}},
+    {OPTION_KERNEL, "kernel", "program: all kernels", {usual, NULL}, {NULL}},
     {OPTION_LAUNCH,
      "launch",
-     "of a program: all launches",
+     "program: all launches",
      {usual, "1", "2", "3", NULL},
-     {NULL, "the first one only"}},
-    {OPTION_COUNT, "arguments", "of a program: none", {usual, NULL}, {NULL}},
+     {NULL, "only the first"}},
+    {OPTION_COUNT, "arguments", "program: none", {usual, NULL}, {NULL}},
 };
 
 enum { OTHERS = sizeof others / sizeof *others };
@@ -159,7 +154,7 @@ static const char *const *algorithm_choices(bool notes)
 
     BASE_CHECK(count <= MOST_ALGORITHMS);
     names[0] = none;
-    summaries[0] = "nothing in this place";
+    summaries[0] = "no run here";
     for (size_t i = 0; i < count; ++i) {
         names[i + 1] = all[i]->name;
         summaries[i + 1] = all[i]->summary;
@@ -287,8 +282,8 @@ static bool check_input(const char *input, Error *error)
 {
     if (!input[0] || strcmp(input, "-") == 0 || strncmp(input, "/dev/", 5) == 0)
         return error_set(error, ERROR_USAGE,
-                         "input \"%.40s\": write a list such as 3,1,7,0, a "
-                         "file's name, random:1, iota or ones",
+                         "input \"%.40s\": type a list such as 3,1,7,0, a "
+                         "file name, random:1, iota or ones",
                          input);
     return true;
 }
@@ -357,7 +352,8 @@ static void add_other(Words *words, int i, const char *value)
     char name[40];
 
     snprintf(name, sizeof name, "--%s%s",
-             others[i].key == OPTION_COUNT ? "" : options_facts(others[i].key).name,
+             others[i].key == OPTION_COUNT ? ""
+                                           : options_facts(others[i].key).name,
              others[i].key == OPTION_PLAIN ? "" : "=");
     if (others[i].key == OPTION_COUNT)
         add_arguments(words, value);
@@ -429,8 +425,7 @@ static bool apply_run(const Dialog *dialog, Session *session, Error *error)
     Text input = {0};
 
     if (name_operands(dialog, names) == 0)
-        return error_set(error, ERROR_USAGE,
-                         "nothing is chosen; choose an algorithm");
+        return error_set(error, ERROR_USAGE, "choose an algorithm");
     add_words(&words, dialog, shown);
     bool good = command_line_read(&options, OPTIONS_RUN, words.count,
                                   words.words, error) &&
@@ -464,7 +459,7 @@ Dialog dialogs_ask(const Consent *consent)
 
     consent_tell(consent, MOST_NAME, &text);
     snprintf(dialog.message, sizeof dialog.message, "%s.\n%s\n%s", text.text,
-             "To be shown, a program is compiled and run.", program_may());
+             "Upsweep must compile and run this program.", program_may());
     text_free(&text);
     return dialog;
 }
@@ -558,6 +553,6 @@ void dialogs_drop(Dialog *dialog, const Session *session, const char *path)
         dialog_set(dialog->fields + place, path);
     else
         snprintf(dialog->error, sizeof dialog->error,
-                 "the name of that file is too long to be opened from here");
+                 "this file name is too long to be opened here");
     clear_shown(dialog, session);
 }

@@ -16,7 +16,7 @@ static const double line_share = 1.45, least_width = 720, most_width = 1500;
 /* Of the height of what the panel is over. */
 static const double top_share = 0.165, most_share = 0.5;
 
-static const char hint[] = "Escape closes this";
+static const char hint[] = "Esc: close";
 
 typedef struct {
     DisplayList *list;

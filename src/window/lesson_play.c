@@ -247,15 +247,16 @@ static const char *hint_of(const LessonPlay *play)
 
     if (takes_typing(play))
         return play->words.asked.click == THING_NONE
-                   ? "type the answer, then Enter; Page Down tells"
-                   : "type the answer, or click it above; Page Down tells";
+                   ? "Type the answer, then Enter. Page Down: show the answer"
+                   : "Type the answer, or click it above. Page Down: show the "
+                     "answer";
     if (has_question(play) && !play->tells)
-        return "1, 2, ... or a click answers, Page Down tells";
+        return "Answer with 1, 2, ... or a click. Page Down: show the answer";
     if (last)
-        return "Page Down ends the lesson, Page Up goes back";
+        return "Page Down: end of the lesson, Page Up: back";
     return play->has_words && play->words.note.length
-               ? "Page Down goes on, Page Up back, J shows the note"
-               : "Page Down goes on, Page Up back";
+               ? "Page Down: next, Page Up: back, J: speaker notes"
+               : "Page Down: next, Page Up: back";
 }
 
 LessonBand lesson_play_band(const LessonPlay *play)

@@ -429,7 +429,7 @@ PaintSdl *paint_sdl_new(SDL_Renderer *renderer, Error *error)
 {
     if (TTF_Init() != 0) {
         error_set(error, ERROR_FAILED,
-                  "cannot set text in the window: %s; is SDL2_ttf whole?",
+                  "cannot draw text in the window: %s; install SDL2_ttf again",
                   TTF_GetError());
         return NULL;
     }

@@ -145,8 +145,8 @@ Start *start_new(void)
     Start *start = base_alloc(1, sizeof *start);
 
     start->hover = -1;
-    add_entry(start, START_FORM, START_FILES, "", "Anything else",
-              "any n, k, input, file: N");
+    add_entry(start, START_FORM, START_FILES, "", "Another run",
+              "choose n, k, input, file: N");
     add_folder(start);
     add_recent(start);
     size_t first = start->entries_count;

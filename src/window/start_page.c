@@ -18,9 +18,10 @@ static const double section_gap = 20;
 
 static const char page_title[] = "What would you like to see?";
 static const char page_text[] =
-    "A prefix sum, or scan, gives each place the sum of all elements up to it: "
-    "inclusive with its own, exclusive without. A GPU computes it with many "
-    "threads at once.";
+    "A prefix sum, or scan, computes the sum of all elements up to each "
+    "position. An inclusive scan includes the element itself, an exclusive "
+    "scan "
+    "does not. A GPU uses many threads at once.";
 
 static double px(const Start *start, double at_1080)
 {
@@ -50,8 +51,8 @@ static double paragraph(const Start *start, double at_1080, Font font,
 
 static const char *section_title(int section)
 {
-    return section == START_RECENT  ? "Opened or recorded last"
-           : section == START_FILES ? "Your own"
+    return section == START_RECENT  ? "Recent"
+           : section == START_FILES ? "Your files"
            : section == START_LESSONS
                ? "Lessons"
                : idea_title((Idea)(section - START_IDEAS));
@@ -61,9 +62,9 @@ static const char *section_text(int section)
 {
     return section < START_LESSONS ? ""
            : section == START_LESSONS
-               ? "About ten minutes each: what a scan is, "
-                 "what it costs on a GPU, and "
-                 "how to find the bug in your own."
+               ? "About ten minutes each: what a scan is, what it costs on a "
+                 "GPU, "
+                 "and how to find a bug in your code."
                : idea_text((Idea)(section - START_IDEAS));
 }
 
@@ -476,9 +477,9 @@ static void draw_foot(const Page *page)
                  above && below ? "more above and below: wheel, Up, Down"
                  : above        ? "more above: wheel, Up"
                                 : "more below: wheel, Down");
-    add_part(start, &line, "arrows choose, Return or a click opens");
-    add_part(start, &line, "I explains the words");
-    add_part(start, &line, "files can be dropped here");
+    add_part(start, &line, "arrows: choose, Enter or click: open");
+    add_part(start, &line, "I: glossary");
+    add_part(start, &line, "drop files here");
     draw_thing(page->list, THING_FRAME, 0, 0);
     draw_text(page->list, start->foot, ALIGN_LEFT, FONT_TEXT,
               size_of(start, text_size), start->least, COLOR_DIM, line.text);

@@ -51,7 +51,7 @@ static bool open_video(Window *window, Error *error)
     for (size_t i = 0; i < sizeof invisible / sizeof invisible[0]; ++i)
         if (!(asked && asked[0]) && driver && strcmp(driver, invisible[i]) == 0)
             return error_set(error, ERROR_FAILED, no_display,
-                             "SDL found nothing to open a window on");
+                             "SDL found no display");
     return true;
 }
 
