@@ -192,7 +192,7 @@ documents() {
     own_program | sed 's/ {#examples}$//' >"$work/own.md"
     job_markdown 'Your program' your-program.html "" document doc \
         --toc --toc-depth=2 -V toc=yes <"$work/own.md"
-    sed -i 's|<h2 id="the-examples-step-by-step">|<h2 id="examples">|' "$site/your-program.html"
+    sed -i 's|the-examples-step-by-step|examples|g' "$site/your-program.html"
     { echo '# All options'; echo; "$UPSWEEP" --man | "$PANDOC" -f man -t gfm \
         --shift-heading-level-by=1 --wrap=preserve; } |
         job_markdown 'All options' options.html "" document ""
@@ -229,7 +229,7 @@ told() {
         index($0, name ".") == 1 || index($0, name ",") == 1 ||
         (/^\*\*/ && index($0, substr(name, 3)) && !/^\*\*The/ && /^\*\*[a-z, -]*\.\*\*/) { on = 1 }
         /^$/ { on = 0 }
-        on' "$top/doc/theory.md"
+        on' "$top/doc/theory.md" | sed 's|](#|](../doc/theory.md#|g'
 }
 
 # runs NAME: a list of the players, with what each run costs.
