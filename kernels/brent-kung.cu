@@ -86,8 +86,8 @@ int main(int argc, char **argv)
 CATALOG_ENTRY(brent_kung,
               .name = "brent-kung",
               .title = "Brent-Kung",
-              .summary = "a tree up, then each node that is done helps the "
-                         "next",
+              .summary = "a tree of sums, then finished sums complete the "
+                         "others",
               .origin = "S1",
               .max_n = 32768,
               .words = catalog_padded_n,

@@ -110,9 +110,8 @@ static void compact_plan(Plan *plan)
 
 CATALOG_ENTRY(compact,
               .name = "compact",
-              .title = "Compaction",
-              .summary = "a scan of flags tells each element that is kept "
-                         "where to go",
+              .title = "Stream Compaction",
+              .summary = "a scan of flags gives each kept element its position",
               .origin = "S2, S3",
               .max_n = 4096,
               .words = compact_words,

@@ -92,14 +92,14 @@ static uint32_t double_stride_from(uint32_t n, uint32_t k)
 CATALOG_ENTRY(double_stride,
               .name = "double-stride",
               .title = "Stride doubled twice",
-              .summary = "loops that leave out every second level",
+              .summary = "the loops skip every second level",
               .origin = "S1",
               .max_n = 32768,
               .words = catalog_padded_n,
               .workers = catalog_half_n,
               .inclusive = true,
               .fault = FAULT_SUMS,
-              .wrong = "doubles and halves the stride twice a round, so every "
-                       "second level of the tree is left out",
+              .wrong = "doubles and halves the stride twice an iteration, so "
+                       "every second level of the tree is skipped",
               .wrong_from = double_stride_from);
 #endif

@@ -92,15 +92,15 @@ static uint32_t first_offset_exclusive_from(uint32_t n, uint32_t k)
 CATALOG_ENTRY(first_offset,
               .name = "first-offset",
               .title = "First offset 2, not 1",
-              .summary = "tests the index against twice the distance",
+              .summary = "compares the index with twice the stride",
               .origin = "S0 Alg. 1, S3 Alg. 2",
               .max_n = 2048,
               .words = catalog_n,
               .workers = catalog_n,
               .inclusive = true,
               .fault = FAULT_SUMS,
-              .wrong = "holds the index against 2^d where 2^(d-1) is right, so "
-                       "in each round elements go without their sum",
+              .wrong = "compares the index with 2^d where 2^(d-1) is right, "
+                       "so elements miss a sum in each iteration",
               .wrong_from = first_offset_from,
               .exclusive_from = first_offset_exclusive_from);
 #endif

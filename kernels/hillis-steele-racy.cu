@@ -67,14 +67,14 @@ static uint32_t hillis_steele_racy_from(uint32_t n, uint32_t k)
 CATALOG_ENTRY(hillis_steele_racy,
               .name = "hillis-steele-racy",
               .title = "Hillis-Steele without a barrier",
-              .summary = "reads and writes of a round race for the same cells",
+              .summary = "loads and stores of an iteration race",
               .origin = "S0 Alg. 1 taken literally",
               .max_n = 2048,
               .words = catalog_n,
               .workers = catalog_n,
               .inclusive = true,
               .fault = FAULT_RACE,
-              .wrong = "has no barrier between reading and writing, so "
-                       "threads race",
+              .wrong = "has no barrier between loads and stores, so threads "
+                       "race",
               .wrong_from = hillis_steele_racy_from);
 #endif

@@ -78,7 +78,8 @@ int main(int argc, char **argv)
 CATALOG_ENTRY(hillis_steele,
               .name = "hillis-steele",
               .title = "Hillis-Steele",
-              .summary = "everyone adds the element 1, 2, 4, ... to the left",
+              .summary = "each thread adds the element 1, 2, 4, ... places to "
+                         "its left (Horn, Kogge-Stone)",
               .origin = "S0 Alg. 1, S2, S4",
               .max_n = 2048,
               .words = catalog_n,

@@ -133,7 +133,8 @@ static uint32_t hybrid_words(uint32_t n, uint32_t k)
 CATALOG_ENTRY(hybrid,
               .name = "hybrid",
               .title = "Hybrid",
-              .summary = "reduces until the array is short enough for Horn",
+              .summary = "reduces the array, then runs Hillis-Steele on the "
+                         "short rest",
               .origin = "S3 2.4",
               .max_n = 16384,
               .words = hybrid_words,

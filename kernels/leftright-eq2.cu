@@ -113,14 +113,14 @@ static uint32_t leftright_eq2_from(uint32_t n, uint32_t k)
 CATALOG_ENTRY(leftright_eq2,
               .name = "leftright-eq2",
               .title = "LeftRight by equation 2",
-              .summary = "above level log k a sum overwrites another's cell",
+              .summary = "above level log2 k a sum overwrites another",
               .origin = "S0 eq. 2",
               .max_n = 32768,
               .words = catalog_padded_n,
               .workers = catalog_half_n,
               .conflict_free = true,
               .fault = FAULT_SUMS,
-              .wrong = "equation 2 leaves the tree above level log2 k, and a "
+              .wrong = "equation 2 leaves the tree above level log2 k, so a "
                        "sum overwrites one that is still needed",
               .wrong_from = leftright_eq2_from);
 #endif

@@ -112,14 +112,14 @@ static uint32_t leftright_printed_from(uint32_t n, uint32_t k)
 CATALOG_ENTRY(leftright_printed,
               .name = "leftright-printed",
               .title = "LeftRight as printed",
-              .summary = "left operand first, then right: two lanes on a bank",
+              .summary = "left operand first, then right: 2-way conflicts",
               .origin = "S0 Alg. 3, lines 3 and 4",
               .max_n = 32768,
               .words = catalog_padded_n,
               .workers = catalog_half_n,
               .conflict_free = true,
               .fault = FAULT_CONFLICTS,
-              .wrong = "loads the left operand, then the right one, which "
-                       "puts two lanes on a bank",
+              .wrong = "loads the left operand before the right one, which "
+                       "causes 2-way conflicts",
               .wrong_from = leftright_printed_from);
 #endif

@@ -127,7 +127,8 @@ int main(int argc, char **argv)
 CATALOG_ENTRY(leftright,
               .name = "leftright",
               .title = "LeftRight",
-              .summary = "sums go left or right: a warp meets every bank once",
+              .summary = "sums go left or right, so a warp accesses each bank "
+                         "once",
               .origin = "S0 Alg. 3",
               .max_n = 32768,
               .words = catalog_padded_n,

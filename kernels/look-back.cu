@@ -219,10 +219,10 @@ static void tile_plan(Plan *plan)
 
 CATALOG_ENTRY(look_back,
               .name = "look-back",
-              .title = "Look-Back",
-              .summary = "one pass: a block adds up what the blocks before it "
-                         "have published",
-              .origin = "S2",
+              .title = "Decoupled Look-Back",
+              .summary = "one pass: a block adds what earlier blocks have "
+                         "published",
+              .origin = "S2, Merrill and Garland",
               .max_n = INTERVAL_MAX_N,
               .words = tile_words,
               .workers = tile_workers,

@@ -91,7 +91,8 @@ int main(int argc, char **argv)
 CATALOG_ENTRY(nopadding,
               .name = "nopadding",
               .title = "NoPadding",
-              .summary = "a tree in place: its levels pile up in fewer banks",
+              .summary = "Blelloch's in-place tree; conflicts grow with each "
+                         "level",
               .origin = "S0 Alg. 2, S1, S2",
               .max_n = 32768,
               .words = catalog_padded_n,

@@ -115,7 +115,7 @@ static uint32_t padding_misprint_from(uint32_t n, uint32_t k)
 CATALOG_ENTRY(padding_misprint,
               .name = "padding-misprint",
               .title = "Padding misprinted",
-              .summary = "a macro without brackets pads by nothing at all",
+              .summary = "a macro without parentheses adds no padding",
               .origin = "GPU Gems 3, ch. 39",
               .max_n = 32768,
               .words = padding_misprint_words,
@@ -124,6 +124,6 @@ CATALOG_ENTRY(padding_misprint,
               .conflict_free = true,
               .fault = FAULT_CONFLICTS,
               .wrong = "shifts by k + i places instead of log2 k, so nothing "
-                       "is padded and the lanes queue as without padding",
+                       "is padded and the conflicts remain",
               .wrong_from = padding_misprint_from);
 #endif

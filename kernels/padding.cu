@@ -97,7 +97,8 @@ static uint32_t padding_words(uint32_t n, uint32_t k)
 CATALOG_ENTRY(padding,
               .name = "padding",
               .title = "Padding",
-              .summary = "an empty cell after every k, until n outgrows k²",
+              .summary = "Blelloch's tree with an empty cell after every k "
+                         "cells: no conflicts up to n = k²",
               .origin = "S0 eq. 1, S2",
               .max_n = 32768,
               .words = padding_words,

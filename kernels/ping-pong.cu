@@ -77,7 +77,7 @@ static uint32_t ping_pong_words(uint32_t n, uint32_t k)
 CATALOG_ENTRY(ping_pong,
               .name = "ping-pong",
               .title = "Ping-Pong",
-              .summary = "Hillis-Steele from one buffer into the other",
+              .summary = "Hillis-Steele with two buffers that change roles",
               .origin = "S1, S3 Alg. 2",
               .max_n = 4096,
               .words = ping_pong_words,

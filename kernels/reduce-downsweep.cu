@@ -108,7 +108,7 @@ static uint32_t reduce_downsweep_words(uint32_t n, uint32_t k)
 CATALOG_ENTRY(reduce_downsweep,
               .name = "reduce-downsweep",
               .title = "Reduce, Down-sweep",
-              .summary = "a tree with an array for each of its levels",
+              .summary = "a tree with one array for each level",
               .origin = "S3 Alg. 3, 4",
               .max_n = 16384,
               .words = reduce_downsweep_words,

@@ -59,8 +59,7 @@ int main(int argc, char **argv)
 CATALOG_ENTRY(sequential,
               .name = "sequential",
               .title = "Sequential",
-              .summary = "one thread adds everything up, one element at a "
-                         "time",
+              .summary = "one thread adds one element after the other",
               .origin = "S3 Alg. 1",
               .max_n = 32768,
               .words = catalog_n,

@@ -96,7 +96,7 @@ extern const Algorithm algorithm_leftright;
 CATALOG_ENTRY(three_phase,
               .name = "three-phase",
               .title = "Three Phases",
-              .summary = "blocks scan, their sums are scanned, and added",
+              .summary = "blocks scan, then their sums are scanned, then added",
               .origin = "S0 VIII ii, S1, S2",
               .max_n = INTERVAL_MAX_N,
               .words = catalog_none,

@@ -213,8 +213,8 @@ static uint32_t three_tiles(uint32_t n, uint32_t k)
 CATALOG_ENTRY(torn_look_back,
               .name = "torn-look-back",
               .title = "Look-Back with torn pairs",
-              .summary = "state and sum are two words, and do not always "
-                         "belong together",
+              .summary = "state and sum are two values that may not belong "
+                         "together",
               .origin = "S2",
               .max_n = INTERVAL_MAX_N,
               .words = tile_words,
@@ -222,8 +222,8 @@ CATALOG_ENTRY(torn_look_back,
               .inclusive = true,
               .conflict_free = true,
               .fault = FAULT_SUMS,
-              .wrong = "publishes a state and its sum apart, so that some "
-                       "schedule pairs an old state with a new sum",
+              .wrong = "publishes state and sum separately, so a schedule can "
+                       "pair an old state with a new sum",
               .wrong_from = three_tiles,
               .plan = tile_plan,
               .waits = true,

@@ -159,7 +159,7 @@ static uint32_t vector_shuffle_words(uint32_t n, uint32_t k)
 CATALOG_ENTRY(vector_shuffle,
               .name = "vector-shuffle",
               .title = "Vector Shuffle",
-              .summary = "each thread moves 16 bytes, and adds in its "
+              .summary = "each thread moves 16 bytes at once and adds in "
                          "registers",
               .origin = "S2, CUB",
               .max_n = 32768,

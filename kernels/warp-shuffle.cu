@@ -82,7 +82,7 @@ static uint32_t warp_shuffle_workers(uint32_t n, uint32_t k)
 CATALOG_ENTRY(warp_shuffle,
               .name = "warp-shuffle",
               .title = "Warp Shuffle",
-              .summary = "a warp scans in its registers, without memory",
+              .summary = "a warp scans in registers by shuffles",
               .origin = "S2",
               .max_n = 2048,
               .words = catalog_none,

@@ -6,22 +6,21 @@
 static const struct {
     const char *title, *text;
 } ideas[IDEA_COUNT] = {
-    [IDEA_CONFLICTS] = {"Trees, and lanes that wait",
-                        "sums go up a tree and down again; their cells pile up "
-                        "in few banks"},
-    [IDEA_TREES] = {"Trees that avoid waiting",
-                    "the same sums, with cells spread over the banks"},
-    [IDEA_ROWS] = {"Row after row",
-                   "no tree: one thread alone, or all of them in every round"},
+    [IDEA_CONFLICTS] = {"Trees with bank conflicts",
+                        "sums go up a tree and down again; few banks hold "
+                        "their cells"},
+    [IDEA_TREES] = {"Trees without conflicts",
+                    "the same sums, spread over the banks"},
+    [IDEA_ROWS] = {"Without a tree",
+                   "one thread alone, or all threads in each iteration"},
     [IDEA_REGISTERS] = {"Registers and shuffles",
-                        "a warp's lanes hand sums to each other, without "
-                        "memory"},
-    [IDEA_BLOCKS] = {"Many blocks",
-                     "arrays too large for one block's shared memory"},
-    [IDEA_SELECTION] = {"Selection", "what scans are for"},
-    [IDEA_OTHERS] = {"Others", "of no kind above"},
+                        "lanes of a warp exchange sums without memory"},
+    [IDEA_BLOCKS] = {"Several blocks",
+                     "arrays too large for the shared memory of one block"},
+    [IDEA_SELECTION] = {"Applications", "what scans are good for"},
+    [IDEA_OTHERS] = {"Others", "algorithms of other kinds"},
     [IDEA_MISTAKES] = {"Mistakes worth teaching",
-                       "wrong sums, races, needless conflicts: D goes there"},
+                       "wrong sums, races, avoidable conflicts; D: go there"},
 };
 
 static const struct {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * idea - the catalog by idea: what kinds of scans there are, and to which an
- * entry belongs.  Mistakes are a kind of their own, the last.
+ * idea - groups the catalog by idea.  Mistakes are the last group.
  *
- *     trees, and lanes that wait     brent-kung, nopadding, ...
- *     trees that avoid waiting       padding, leftright, ...
+ *     trees with bank conflicts      brent-kung, nopadding, ...
+ *     trees without conflicts        padding, leftright, ...
  *     ...
  *     mistakes worth teaching        leftright-printed, ...
  */
@@ -14,26 +13,26 @@
 #include "catalog/catalog.h"
 
 typedef enum {
-    IDEA_CONFLICTS, /* trees whose lanes wait at banks */
-    IDEA_TREES,     /* trees that spread them over the banks */
-    IDEA_ROWS,      /* each round goes over the whole array */
+    IDEA_CONFLICTS, /* trees with bank conflicts */
+    IDEA_TREES,     /* trees that avoid them */
+    IDEA_ROWS,      /* each iteration covers the whole array */
     IDEA_REGISTERS, /* shuffles in the registers of warps */
-    IDEA_BLOCKS,    /* many blocks */
-    IDEA_SELECTION, /* what scans are used for */
-    IDEA_OTHERS,    /* of what no table has */
+    IDEA_BLOCKS,    /* several blocks */
+    IDEA_SELECTION, /* applications of scans */
+    IDEA_OTHERS,    /* entries without a group */
     IDEA_MISTAKES,
     IDEA_COUNT
 } Idea;
 
-/* What the kind is called, and what it is about, a clause. */
+/* The title of a group, and a clause about it. */
 const char *idea_title(Idea idea);
 const char *idea_text(Idea idea);
 
-/* The kind of an entry. */
+/* The group of an entry. */
 Idea idea_of(const Algorithm *algorithm);
 
-/* A seed, for the order of blocks, with which a mistake shows; 0: it shows with
- * any, or there is none. */
+/* A seed for the order of blocks with which the mistake of an entry shows; 0: it
+ * shows with any, or there is none. */
 uint64_t idea_seed(const Algorithm *algorithm);
 
 #endif
