@@ -3,7 +3,7 @@
  * Tests of src/view/frame.c and the views: what frames say, and what can be
  * clicked in them.  Whether it can be read: test_frame.c.
  */
-#include "say/narrate.h"
+#include "say/say.h"
 #include "view/position_text.h"
 #include "view/row_folding.h"
 #include "view/view_motion.h"
@@ -42,7 +42,7 @@ static Queued count_queue(const DisplayList *list, int panel)
     return queued;
 }
 
-/* A two-way conflict takes two cycles: in the first one of two is served at
+/* A 2-way conflict takes two cycles: in the first one of two is served at
  * each bank, in the second the other; beside it, what has no conflict is done
  * after one. */
 static void test_two_turns(void)
@@ -89,10 +89,10 @@ static void test_same_word(void)
            analysed->banks.costs[at].wavefronts > 1)
         ++at;
     stage_draw_at(stage, at + 1, 1920, 1080);
-    g_assert_true(stage_says(stage, "same word"));
-    g_assert_true(stage_says(stage, "served at once"));
+    g_assert_true(stage_says(stage, "broadcast"));
     g_assert_true(stage_mentions(stage, THING_SENTENCE,
-                                 "2 lanes ask bank 28 for one word: 1 cycle"));
+                                 "2 lanes load the same cell at bank 28: a "
+                                 "broadcast, 1 cycle"));
     g_assert_true(stage_says(stage, "T1, T2 ◀ cell 124, bank 28"));
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
@@ -119,8 +119,9 @@ static void test_whole_step(void)
         g_assert_true(stage_says(stage, "T7 ▶ cell 15, bank 3"));
         g_assert_true(stage_says(stage, "T0 ▶ cell 1, bank 1") == whole);
         g_assert_true(stage_mentions(stage, THING_SENTENCE,
-                                     "Up-sweep, level 1: 8 sums") == whole);
-        g_assert_true(stage_says(stage, "two-way conflict"));
+                                     "Up-sweep, level 1: 8 additions") ==
+                      whole);
+        g_assert_true(stage_says(stage, "2-way conflict"));
         g_assert_true(stage_mentions(stage, THING_QUEUE, "2 in line"));
         size_t nodes = 0;
         for (size_t i = 0; i < stage->list.shapes_count; ++i) {
@@ -608,8 +609,8 @@ static void test_moved_stays(void)
     for (size_t p = 20; p < trace->instructions_count / 2; ++p) {
         Text title = {0};
         size_t moving = 0;
-        narrate_title(trace, p, &title);
-        if (strcmp(title.text, "move values") == 0) {
+        say_title(trace, p, &title);
+        if (strcmp(title.text, "copy values") == 0) {
             const Instruction *at = trace->instructions + p - 1;
             stage_draw_at(stage, p, 1920, 1080);
             stage->scene.projector = true;
@@ -670,7 +671,7 @@ static void test_launches(void)
     stage_draw_at(stage, step->first_instruction + 2, 1920, 1080);
     g_assert_true(stage_mentions(stage, THING_LAUNCH, "scan each block"));
     g_assert_true(stage_mentions(stage, THING_FRAME, " launches"));
-    g_assert_true(stage_mentions(stage, THING_LAUNCH, "add \"before 1\""));
+    g_assert_true(stage_mentions(stage, THING_LAUNCH, "add before 1"));
     g_assert_true(
         stage_mentions(stage, THING_BLOCK, "block 1 · x16..x31 · now"));
     /* independent blocks run concurrently, and are shown in turn */
@@ -725,7 +726,7 @@ static void test_work(void)
     g_assert_true(stage_says(stage, "15 + 14 + 12 = 41"));
     g_assert_true(stage_says(stage, "n log₂ n − n + 1 = 49"));
     g_assert_true(stage_says(stage, "n − 1 = 15"));
-    g_assert_true(stage_says(stage, "level 3 · 4 apart"));
+    g_assert_true(stage_says(stage, "level 3 · stride 4"));
     g_assert_true(stage_mentions(stage, THING_FRAME, "15"));
     g_assert_false(stage_mentions(stage, THING_FRAME, "Hillis-Steele: "));
     stage_free(stage);
@@ -902,7 +903,7 @@ static void test_moment_and_totals(void)
         g_assert_false(stage_says(stage, "no conflict"));
         if (stage_says(stage, "no conflict here") && analysed->conflicts[p]) {
             g_autofree char *conflicts =
-                g_strdup_printf("conflicts %u", analysed->conflicts[p]);
+                g_strdup_printf(" %u conflicts", analysed->conflicts[p]);
             g_assert_true(stage_mentions(stage, THING_TOTALS, conflicts));
             both = true;
         }
@@ -910,7 +911,7 @@ static void test_moment_and_totals(void)
     g_assert_true(both);
     stage_draw_at(stage, trace->instructions_count, 1920, 1080);
     g_assert_true(stage_mentions(stage, THING_TOTALS, "in all: 362 cycles"));
-    g_assert_true(stage_mentions(stage, THING_TOTALS, "memory 64 words"));
+    g_assert_true(stage_mentions(stage, THING_TOTALS, " 64 cells"));
     stage_free(stage);
 }
 
@@ -958,8 +959,8 @@ static void test_projector_waits(void)
         stage->scene.projector = true;
         frame_draw(&stage->list, &stage->scene, 1920, 1080);
         g_assert_false(stage_mentions(stage, THING_SENTENCE, "done"));
-        waits |= stage_says(stage, "Four lanes met four banks: 1 cycle. "
-                                   "Waits for LeftRight.");
+        waits |= stage_says(stage,
+                            "No bank conflict: 1 cycle. Waits for LeftRight.");
     }
     g_assert_true(waits);
     stage_free(stage);

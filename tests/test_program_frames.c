@@ -13,7 +13,7 @@
 #include "program_writer.h"
 #include "record/record.h"
 #include "stage.h"
-#include "say/narrate.h"
+#include "say/say.h"
 #include "say/symbolic_trace.h"
 #include "say/text_dump.h"
 #include "shape_is.h"
@@ -494,26 +494,29 @@ static void test_sentences(void)
         size_t back; /* from the end */
         const char *words;
     } cases[] = {
-        {0, "Threads 0 to 31 load a word each from u; all 32 ask for the one "
-"u[3]"},
-        {1, "Thread 2 stores 34 to tile[1][4], bank 5"},
-        {2, "store a word each to u; each meets"},
+        {0, "Threads 0 to 31 each load a value from u; all 32 lanes load u[3]"},
+        {1, "Thread 2 stores 34 to tile[1][4] in bank 5: 1 cycle"},
+        {2, "each store a value to u; each of the"},
     };
     Trace *trace = mixed();
     Text text = {0};
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
-        narrate_instruction(trace, trace->instructions_count - cases[i].back,
-                            &text);
+        Statement told = {0};
+        say_instruction(trace, trace->instructions_count - cases[i].back,
+                        &told);
+        statement_take(&told, &text);
         if (!strstr(text.text, cases[i].words))
             g_error("\"%s\" is not in \"%s\"", cases[i].words, text.text);
         text_free(&text);
     }
-    narrate_instruction(trace, 0, &text);
+    Statement start = {0};
+    say_instruction(trace, 0, &start);
+    statement_take(&start, &text);
     g_assert_cmpstr(text.text, ==,
-                    "Before the start: 1 block of 32 threads, double "
-"d[16], int tile[3][33], char c[12], unsigned u[40] in "
-"shared memory of 32 banks.");
+                    "Before the start: 1 block of 32 threads; shared memory: "
+                    "double d[16], int tile[3][33], char c[12], unsigned "
+                    "u[40], 32 banks.");
     text_free(&text);
     trace_free(trace);
 }
@@ -559,7 +562,7 @@ static void test_race(void)
     stage_draw_at(stage, end_of(stage), 1920, 1080);
     g_assert_true(says_in(stage, COLOR_ON_STRONG, "raced, wrong"));
     g_assert_true(says_in(stage, COLOR_ON_STRONG, " of 64 outputs"));
-    g_assert_true(stage_mentions(stage, THING_SENTENCE, "Raced: "));
+    g_assert_true(stage_mentions(stage, THING_SENTENCE, "races, first in "));
     g_assert_false(stage_says(stage, "inclusive sum"));
     stage_free(stage);
 }
@@ -879,7 +882,7 @@ static void test_layout(void)
     g_assert_cmpuint(stage_tags(stage, THING_NODE, 0), >, 0);
     g_assert_true(single_view_has(stage->analysed_traces[0], AREA_TREE));
     g_assert_cmpfloat(memory.y + memory.h, <=, sums.y);
-    g_assert_true(stage_mentions(stage, THING_FRAME, " · 2nd time"));
+    g_assert_true(stage_mentions(stage, THING_FRAME, ", 2nd time"));
     g_assert_false(stage_mentions(stage, THING_FRAME, "level"));
     stage_free(stage);
 }

@@ -5,7 +5,7 @@
  * two scenes are one picture, and what is in memory while an instruction runs.
  */
 #include "draw/font.h"
-#include "say/narrate.h"
+#include "say/say.h"
 #include "view/position_text.h"
 #include "view/shown_value.h"
 #include "view/view.h"
@@ -69,16 +69,16 @@ static void check_marks(const AnalysedTrace *analysed)
     for (size_t p = 1; p <= analysed->trace->instructions_count; ++p) {
         size_t index = analysed_running(analysed, p);
         const Instruction *at = analysed->trace->instructions + index;
-        Text words = {0};
+        Statement words = {0};
         bool waits = bank_cost(analysed->trace, at, NULL).wavefronts > 1;
         bool told =
-            narrate_race(analysed->trace, &analysed->races, index + 1, &words);
+            say_race(analysed->trace, &analysed->races, index + 1, &words);
         bool races = analysed->marks[p - 1] & MARK_RACE;
         g_assert_cmpint(waits, ==,
                         (analysed->marks[p - 1] & MARK_CONFLICT) > 0);
         g_assert_cmpint(races, ==, is_second(analysed, at));
         g_assert_true(told || !races);
-        text_free(&words);
+        statement_free(&words);
     }
 }
 

@@ -112,7 +112,7 @@ static void test_words(void)
     for (size_t i = 0; i < G_N_ELEMENTS(columns); ++i) {
         draw(stage, position, columns[i], false);
         g_assert_true(
-            stage_mentions(stage, THING_SENTENCE, "up-sweep · level 2"));
+            stage_mentions(stage, THING_SENTENCE, "up-sweep, level 2"));
         g_assert_cmpint(sentences(stage, 0, y), >, 0);
         g_assert_cmpint(sentences(stage, 1, y), >, 0);
         draw(stage, position, columns[i], true);

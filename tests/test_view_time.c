@@ -127,14 +127,14 @@ static void test_says(void)
 {
     static const char *const said[] = {
         "Cycle 0 of 15: block 0 runs; block 1 has not started.",
-        "Cycle 10 of 15: block 0 runs; block 1 waits for block 0. Here blocks "
-        "run at once; other views show one, now block 0.",
-        "Cycle 11 of 15: blocks 0 and 1 run. Here blocks run at once; other "
-        "views show one, now block 0.",
-        "Cycle 12 of 15: block 1 runs; block 0 has ended. Here blocks run at "
-        "once; other views show one, now block 0.",
-        "Cycle 4 of 15: block 0 runs; block 1 waits for block 0. Here blocks "
-        "run at once; other views show one, now block 1.",
+        "Cycle 10 of 15: block 0 runs; block 1 waits for block 0. The other "
+        "views show block 0.",
+        "Cycle 11 of 15: blocks 0 and 1 run. The other "
+        "views show block 0.",
+        "Cycle 12 of 15: block 1 runs; block 0 has ended. The other "
+        "views show block 0.",
+        "Cycle 4 of 15: block 0 runs; block 1 waits for block 0. The other "
+        "views show block 1.",
         "Cycle 15 of 15: all have ended."};
     Stage *stage = two_blocks();
 
@@ -149,7 +149,7 @@ static void test_says(void)
         stage_mentions(stage, THING_TOTALS,
                        "2 blocks work 17 in all, 2 of it on shared memory"));
     g_assert_true(stage_mentions(stage, THING_FRAME,
-                                 "a first read of global memory 10 · a word "
+                                 "a first load from global memory 10 · a value "
                                  "used before 4 · the next launch 20 · the "
                                  "next block's start 3"));
     stage_free(stage);
@@ -244,8 +244,7 @@ static void test_texts_over_lines(void)
     }
     g_assert_cmpuint(names, >=, 8);
     g_assert_cmpuint(crossed, >, 0);
-    g_assert_true(
-        stage_mentions(stage, THING_SENTENCE, "for the prefix of tile "));
+    g_assert_true(stage_mentions(stage, THING_SENTENCE, " for tile "));
     stage_free(stage);
 }
 
@@ -259,8 +258,8 @@ static void test_names(void)
     draw_at(stage, 100);
     stage->scene.costs = NULL; /* launches lie far from each other */
     frame_draw(&stage->list, &stage->scene, 1920, 1080);
-    g_assert_true(stage_says(stage, "collect \"sums 1\""));
-    g_assert_true(stage_says(stage, "add \"before 1\""));
+    g_assert_true(stage_says(stage, "collect sums 1"));
+    g_assert_true(stage_says(stage, "add before 1"));
     g_assert_true(stage_says(stage, "W1"));
     stage_free(stage);
     stage = stage_new("look-back", OP_ADD, 64, 4, true);

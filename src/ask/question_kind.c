@@ -4,7 +4,7 @@
  */
 #include "ask/question_kind.h"
 
-#include "say/narrate.h"
+#include "say/say.h"
 #include "say/template.h"
 
 #include <stdarg.h>
@@ -217,15 +217,17 @@ void question_begin(const QuestionPlace *place, int lane, Question *question)
 
 void question_about(const QuestionPlace *place, Question *question)
 {
-    Text *text = &question->about;
+    Statement about = {0};
+    Text *text = statement_add(&about, 0);
 
     if (place->trace->blocks_count > 1)
-        text_add(text, "Block %u: ", question_block(place, place->at)->index);
+        text_add(text, "block %u: ", question_block(place, place->at)->index);
     if (trace_is_shuffle(place->at))
-        narrate_title(place->trace, place->index + 1, text);
+        say_title(place->trace, place->index + 1, text);
     else
-        narrate_action(place->trace, place->index, text);
+        say_action(place->trace, place->index, text);
     question_say(place, text, " ({line})");
+    statement_take(&about, &question->about);
 }
 
 void question_number(Question *question, int64_t number)

@@ -9,7 +9,7 @@
 #include "analysis/recorded_launches.h"
 #include "analysis/sum_results.h"
 #include "say/finding.h"
-#include "say/narrate.h"
+#include "say/say.h"
 #include "view/shown_value.h"
 
 #include <stdio.h>
@@ -186,8 +186,10 @@ void card_make_instruction(CardMaker *maker)
 
     text_add(title, "instruction %zu of %zu: ", place + 1,
              trace->instructions_count);
-    narrate_title(trace, (size_t)i + 1, title);
-    narrate_instruction(trace, (size_t)i + 1, &text);
+    say_title(trace, (size_t)i + 1, title);
+    Statement told = {0};
+    say_instruction(trace, (size_t)i + 1, &told);
+    statement_take(&told, &text);
     card_lead(maker, card_add(maker, CARD_FACT, "%s", text.text), i);
     text.length = 0;
     add_source(trace, at->source, at->site, &text);
@@ -268,7 +270,9 @@ void card_make_step(CardMaker *maker)
     if (trace->blocks_count > 1)
         text_add(title, ", block %u", trace_block(trace, step)->index);
     add_step_races(maker, s);
-    narrate_step(trace, s, &text);
+    Statement summary = {.plain = true};
+    say_step(trace, s, &summary);
+    statement_take(&summary, &text);
     card_add(maker, CARD_FACT, "%s", text.text);
     text_free(&text);
     add_costs(maker, first, first + step->instruction_count);

@@ -176,16 +176,14 @@ static void add_bank_numbers(const FrameSpec *spec, const Scene *scene,
 /* What is wrong with a trace: where that begins, and at its END how it ends. */
 static void fault_text(const AnalysedTrace *analysed, bool end, Text *text)
 {
-    Text all = {0};
+    Statement faults = {0};
 
     if (end)
         verdict_text_sentence(analysed, analysed->trace->instructions_count,
-                              &all);
+                              &faults);
     else
-        verdict_text_faults(analysed, 0, false, &all);
-    if (all.length) /* without a blank before it */
-        text_add(text, "%s", all.text + strspn(all.text, " "));
-    text_free(&all);
+        verdict_text_faults(analysed, &faults);
+    statement_take(&faults, text);
 }
 
 /* The lines that the longer of both needs in WIDTH pixels. */
@@ -457,14 +455,13 @@ void frame_spec_sentence(const FrameSpec *spec, const FrameMoment *moment,
     for (int t = 0; t < spec->count; ++t) {
         const AnalysedTrace *analysed = spec->analysed_traces[t];
         size_t at = moment->positions[t];
-        Text one = {0};
+        Statement one = {0};
         if (spec->steps && at > 0)
             verdict_text_step(analysed, at, &one);
         else
             verdict_text_told(analysed, at, &one);
         if (spec->count > 1)
             text_add(text, "%s%s: ", t ? " " : "", analysed->trace->run.title);
-        text_add(text, "%s", one.text ? one.text : "");
-        text_free(&one);
+        statement_take(&one, text);
     }
 }

@@ -9,10 +9,10 @@
 
 #include "draw/font.h"
 #include "draw/plain_ground.h"
-#include "say/narrate.h"
 #include "view/frame.h"
 #include "view/light.h"
 #include "view/frame_views.h"
+#include "view/position_text.h"
 #include "view/verdict_text.h"
 #include "view/views.h"
 
@@ -109,40 +109,38 @@ static void write_fitting(const SingleView *single, const View *view, Rect *box,
     }
 }
 
-/* "Raced in step 2, wrong sums since step 3"; "Raced in step 2". */
+/* "race in step 2; wrong values from step 3"; "race in step 2". */
 static void draw_faults(const SingleView *single, const View *view, Rect *box)
 {
-    Text text = {0}, brief = {0};
+    View sized = *view;
+    Statement faults = {0};
+    Text text = {0};
 
-    verdict_text_faults(view->whole, view->whole_position, false, &text);
-    if (text.length) {
-        text_add(&brief, "%.*s", (int)strcspn(text.text, ","), text.text);
+    sized.least = single->least;
+    verdict_text_faults(view->whole, &faults);
+    view_fit_line(&sized, &faults, FONT_STRONG, box->w, &text);
+    if (text.length)
         write_fitting(single, view, box, THING_FRAME, 1,
                       verdict_faults_color(view->whole, view->whole_position),
-                      (const char *[]){text.text, brief.text}, 2);
-    }
+                      (const char *[]){text.text}, 1);
+    statement_free(&faults);
     text_free(&text);
-    text_free(&brief);
 }
 
-/* "up-sweep · level 3 · store the sums"; "up-sweep · level 3". */
+/* "up-sweep, level 3: store the sums"; "up-sweep, level 3". */
 static void draw_phase(const SingleView *single, const View *view, Rect *box)
 {
-    const Trace *trace = view->analysed->trace;
     Text text = {0}, step = {0};
 
-    if (view->running)
-        trace_step_name(trace, trace_step(trace, view->running), " · ", &step);
-    text_add(&text, "%s%s", step.length ? step.text : "",
-             step.length ? " · " : "");
-    narrate_title(trace, view->position, &text);
+    position_phase(view->whole, view->whole_position, false, &text);
+    position_phase(view->whole, view->whole_position, true, &step);
     write_fitting(single, view, box, THING_SENTENCE, 0, COLOR_DIM,
-                  (const char *[]){text.text, step.text}, step.length ? 2 : 1);
+                  (const char *[]){text.text, step.text}, 2);
     text_free(&text);
     text_free(&step);
 }
 
-/* "LeftRight   up-sweep · level 3 · store the sums". */
+/* "LeftRight   up-sweep, level 3: store the sums". */
 static void draw_head(const SingleView *single, const View *view, Rect box)
 {
     const char *name = trace_title(view->analysed->trace);
@@ -160,17 +158,19 @@ static void draw_head(const SingleView *single, const View *view, Rect box)
 static void draw_sentence(const SingleView *single, const View *view, Rect box)
 {
     double size = layout_most(26 * single->unit, single->least);
-    Text sentence = {0};
+    Statement statement = {0};
+    Text text = {0};
 
-    verdict_text_told(view->whole, view->whole_position, &sentence);
+    verdict_text_told(view->whole, view->whole_position, &statement);
     double line = layout_most(line_height * single->unit, size * 1.3);
-    size = verdict_text_fit(&sentence, box.w, (int)(box.h / line + 0.01), size,
-                            single->least);
+    size = view_fit_lines(&statement, box.w, (int)(box.h / line + 0.01), size,
+                          single->least, &text);
     draw_thing(single->list, THING_SENTENCE, view->panel, 1);
-    if (sentence.length)
+    if (text.length)
         layout_paragraph(single->list, box, line, FONT_TEXT, size,
-                         single->least, COLOR_INK, sentence.text);
-    text_free(&sentence);
+                         single->least, COLOR_INK, text.text);
+    statement_free(&statement);
+    text_free(&text);
 }
 
 /* Lines of WIDTH that the longest of the sentences has, from two to five. */
@@ -180,14 +180,14 @@ static double sentence_lines(const SingleView *single, double width)
 
     for (int t = 0; t < single->scene->count; ++t) {
         const View *view = single->views + t;
-        Text sentence = {0};
-        verdict_text_told(view->whole, view->whole_position, &sentence);
-        if (sentence.length)
-            most =
-                fmax(most, layout_lines(FONT_TEXT,
-                                        fmax(26 * single->unit, single->least),
-                                        width, sentence.text));
-        text_free(&sentence);
+        Statement statement = {0};
+        Text text = {0};
+        verdict_text_told(view->whole, view->whole_position, &statement);
+        statement_take(&statement, &text);
+        most = fmax(most, layout_lines(FONT_TEXT,
+                                       fmax(26 * single->unit, single->least),
+                                       width, text.text));
+        text_free(&text);
     }
     return fmin(most, 5);
 }

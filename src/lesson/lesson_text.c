@@ -5,7 +5,7 @@
 #include "say/finding.h"
 #include "lesson/lesson_done.h"
 #include "lesson/lesson_fill.h"
-#include "say/narrate.h"
+#include "say/say.h"
 #include "trace/value.h"
 
 #include <ctype.h>
@@ -153,16 +153,14 @@ static void add_memory(const Trace *trace, size_t index, Text *text)
 
 /* The race in which instruction INDEX takes part, or a race of its step. */
 static void add_race(const LessonStage *stage, const Trace *trace, size_t index,
-                     Text *told)
+                     Statement *told)
 {
     RaceList races = race_find(trace);
 
-    if (told->text[told->length - 1] != '.')
-        text_add(told, ".");
     if (stage->stop->at == LESSON_AT_STEP)
-        narrate_step_race(trace, &races, trace->instructions[index].step, told);
+        say_step_race(trace, &races, trace->instructions[index].step, told);
     else
-        narrate_race(trace, &races, index + 1, told);
+        say_race(trace, &races, index + 1, told);
     race_free(&races);
 }
 
@@ -173,6 +171,7 @@ static void add_told(const LessonStage *stage, int t, Text *text)
     size_t position = moment->positions[t];
     size_t index =
         position ? issue_order_at(moment->orders[t], position - 1) : 0;
+    Statement statement = {0};
     Text told = {0};
 
     text_add(&told, "%s", trace->run.title);
@@ -184,11 +183,12 @@ static void add_told(const LessonStage *stage, int t, Text *text)
                  trace->steps_count);
     text_add(&told, ": ");
     if (stage->stop->at == LESSON_AT_STEP && position)
-        narrate_step(trace, trace->instructions[index].step, &told);
+        say_step(trace, trace->instructions[index].step, &statement);
     else
-        narrate_instruction(trace, position ? index + 1 : 0, &told);
+        say_instruction(trace, position ? index + 1 : 0, &statement);
     if (position)
-        add_race(stage, trace, index, &told);
+        add_race(stage, trace, index, &statement);
+    statement_take(&statement, &told);
     lesson_text_wrap(told.text, 4, text);
     text_free(&told);
     if (position && moment->count == 1)

@@ -42,11 +42,10 @@ void phrase_sizes(const Trace *trace, Text *text)
 }
 
 void phrase_threads(const Trace *trace, const Instruction *at, uint64_t which,
-                    bool capital, Text *text)
+                    Text *text)
 {
     const Access *access = trace_accesses(trace, at);
     uint32_t threads[TRACE_MAX_BANKS] = {0}, count = 0;
-    const char *word = capital ? "T" : "t";
 
     for (int i = 0; i < at->lanes; ++i)
         if ((which >> i & 1) &&
@@ -60,16 +59,15 @@ void phrase_threads(const Trace *trace, const Instruction *at, uint64_t which,
             stride = 0;
     uint32_t first = threads[0], last = threads[count - 1];
     if (count == 1)
-        text_add(text, "%shread %u", word, first);
+        text_add(text, "thread %u", first);
     else if (count == 2)
-        text_add(text, "%shreads %u and %u", word, first, last);
+        text_add(text, "threads %u and %u", first, last);
     else if (stride == 1)
-        text_add(text, "%shreads %u to %u", word, first, last);
+        text_add(text, "threads %u to %u", first, last);
     else if (stride > 1)
         text_add(text,
-                 count == 3 ? "%shreads %u, %u, %u"
-                            : "%shreads %u, %u, ..., %u",
-                 word, first, first + stride, last);
+                 count == 3 ? "threads %u, %u, %u" : "threads %u, %u, ..., %u",
+                 first, first + stride, last);
     else
         text_add(text, "%u threads from %u to %u", count, first, last);
 }
@@ -86,32 +84,22 @@ const char *phrase_sum(const Trace *trace)
     return phrase_adds(trace) ? "sum" : "result";
 }
 
-void phrase_launch(const Trace *trace, uint32_t grid, Text *text)
+const char *phrase_work(const Trace *trace)
 {
-    const char *title = trace->grids[grid].title;
-    size_t length = strlen(title);
-
-    for (size_t a = GLOBAL_FIRST_SCRATCH; a < trace->arrays_count; ++a) {
-        const char *name = trace->arrays[a].name;
-        size_t own = strlen(name), before = length - own;
-        if (own + 1 >= length || title[before - 1] != ' ' ||
-            strcmp(title + before, name) != 0)
-            continue;
-        text_add(text, "%.*s\"%s\"", (int)before, title, name);
-        return;
-    }
-    text_add(text, "%s", title);
+    return phrase_adds(trace) ? "addition" : "operation";
 }
 
-const char *phrase_array(const Trace *trace, const Instruction *at)
+void phrase_array(const Trace *trace, const Instruction *at, Text *text)
 {
-    const char *name = at->array < trace->arrays_count
-                           ? trace->arrays[at->array].name
-                           : "an array of the kernel in global memory";
+    const char *name =
+        at->array < trace->arrays_count ? trace->arrays[at->array].name : "";
 
-    return strcmp(name, "in") == 0    ? "the input in global memory"
-           : strcmp(name, "out") == 0 ? "the output in global memory"
-                                      : name;
+    if (strcmp(name, "in") == 0)
+        text_add(text, "the input");
+    else if (strcmp(name, "out") == 0)
+        text_add(text, "the output");
+    else
+        text_add(text, "%s%s", name[0] ? "array " : "global memory", name);
 }
 
 /* ---- From lane to lane ---------------------------------------------------*/
@@ -123,35 +111,35 @@ static const char *shuffled(const Trace *trace, const Instruction *at)
 
     switch (number_half(trace, at, trace_accesses(trace, at), &other)) {
     case HALF_LOW:
-        return "lower half";
+        return "lower half of the value";
     case HALF_HIGH:
-        return "upper half";
+        return "upper half of the value";
     default:
-        return "word";
+        return "value";
     }
 }
 
-/* Adds the source of a shuffled word: "the word of thread 3", "the word 2
- * places to their left", "the word of another". */
+/* Appends the source of a shuffled value: "the value of thread 3", "the value 2
+ * places to their left", "the value of another lane". */
 static void add_source(const Trace *trace, const Instruction *at, bool several,
                        Text *text)
 {
     int distance = shuffle_distance(trace, at);
     int source = shuffle_source(trace, at);
-    const char *word = shuffled(trace, at);
+    const char *value = shuffled(trace, at);
 
     if (source >= 0)
-        text_add(text, " the %s of thread %u", word,
+        text_add(text, " the %s of thread %u", value,
                  at->warp * trace->run.k + (uint32_t)source);
     else if (distance)
-        text_add(text, " the %s %d place%s to %s %s", word, abs(distance),
+        text_add(text, " the %s %d place%s to %s %s", value, abs(distance),
                  abs(distance) == 1 ? "" : "s", several ? "their" : "its",
                  distance > 0 ? "left" : "right");
     else
-        text_add(text, " the %s of another%s", word, several ? " each" : "");
+        text_add(text, " the %s of another lane", value);
 }
 
-void phrase_shuffle(const Trace *trace, size_t index, Text *text)
+void phrase_shuffle(const Trace *trace, size_t index, bool brief, Text *text)
 {
     const Instruction *at = trace->instructions + index;
     const Access *access = trace_accesses(trace, at);
@@ -165,29 +153,24 @@ void phrase_shuffle(const Trace *trace, size_t index, Text *text)
             access_role_use(trace, index, access).left)
             adders |= UINT64_C(1) << i;
     }
-    if (takers == 0) {
-        phrase_threads(trace, at, phrase_all(at), true, text);
-        text_add(text,
-                 at->lanes == 1 ? " keeps its word" : " keep their words");
-        return;
-    }
     uint64_t who = adders ? adders : takers;
     uint64_t kept = phrase_all(at) & ~who;
-    phrase_threads(trace, at, who, true, text);
-    text_add(text, " %s%s%s",
-             !adders              ? "take"
-             : phrase_adds(trace) ? "add"
-                                  : "combine",
-             many(who) ? "" : "s",
-             adders && !phrase_adds(trace) ? " with" : "");
-    add_source(trace, at, many(who), text);
-    if (adders && shuffle_source(trace, at) >= 0)
-        text_add(text, " on the left of %s", many(who) ? "theirs" : "its own");
-    if (kept == 0)
+    if (who) {
+        bool several = many(who);
+        phrase_threads(trace, at, who, text);
+        text_add(text, " %s%s%s", several ? "each " : "",
+                 !adders              ? "take"
+                 : phrase_adds(trace) ? "add"
+                                      : "combine",
+                 several ? "" : "s");
+        text_add(text, adders && !phrase_adds(trace) ? " with" : "");
+        add_source(trace, at, several, text);
+    }
+    if (kept == 0 || (who && brief))
         return;
-    text_add(text, "; ");
-    phrase_threads(trace, at, kept, false, text);
-    text_add(text, many(kept) ? " keep theirs" : " keeps its own");
+    text_add(text, who ? "; " : "");
+    phrase_threads(trace, at, kept, text);
+    text_add(text, many(kept) ? " keep their values" : " keeps its value");
 }
 
 /* ---- From block to block -------------------------------------------------*/
@@ -195,8 +178,7 @@ void phrase_shuffle(const Trace *trace, size_t index, Text *text)
 void phrase_published(uint64_t count, Published kind, Text *text)
 {
     if (kind == PUBLISHED_BARE)
-        text_add(text, "%llu state%s without a sum", (unsigned long long)count,
-                 count == 1 ? "" : "s");
+        phrase_count(count, "state", text);
     else
         text_add(text, "%llu %s%s", (unsigned long long)count,
                  tile_status_kind_name(kind),
@@ -211,34 +193,28 @@ void phrase_publish(const Trace *trace, size_t index, Text *text)
     const Access *access = tile_status_access(trace, at, 0);
     uint32_t tile = tile_status_tile(trace, at, access);
     uint32_t count = tile_status_count(trace, at);
+    Published kind = tile_status_published(trace, at, access);
     char value[VALUE_TEXT];
 
-    phrase_threads(trace, at, phrase_all(at), true, text);
+    phrase_threads(trace, at, phrase_all(at), text);
     if (count > 1) {
         text_add(text, " publish for %u tiles", count);
         return;
     }
-    value_format(trace->run.op, access->value, value);
-    switch (tile_status_published(trace, at, access)) {
-    case PUBLISHED_AGGREGATE:
-        text_add(text, " publishes %s, the %s of tile %u alone: an aggregate",
-                 value, phrase_sum(trace), tile);
-        break;
-    case PUBLISHED_PREFIX:
-        text_add(text,
-                 " publishes %s, the %s of all up to the end of tile %u: a "
-                 "prefix",
-                 value, phrase_sum(trace), tile);
-        break;
-    case PUBLISHED_BARE:
-        text_add(text, " publishes a state for tile %u, without a sum", tile);
-        break;
-    default:
-        text_add(text,
-                 " publishes %s for tile %u, which is neither its sum nor that "
-                 "of all up to its end",
-                 value, tile);
+    if (kind == PUBLISHED_BARE) {
+        text_add(text, " publishes the state of tile %u", tile);
+        return;
     }
+    text_add(text, " publishes %s",
+             value_format(trace->run.op, access->value, value));
+    if (kind == PUBLISHED_PREFIX && tile > 0)
+        text_add(text, ", the %s of tiles 0 to %u (prefix)", phrase_sum(trace),
+                 tile);
+    else if (kind == PUBLISHED_PREFIX || kind == PUBLISHED_AGGREGATE)
+        text_add(text, ", the %s of tile %u (%s)", phrase_sum(trace), tile,
+                 tile_status_kind_name(kind));
+    else
+        text_add(text, " for tile %u: a wrong %s", tile, phrase_sum(trace));
 }
 
 /* Adds "1 prefix, 3 aggregates". */
@@ -269,15 +245,14 @@ void phrase_look_back(const Trace *trace, size_t index, Text *text)
         tile_status_tile(trace, at, tile_status_access(trace, at, count - 1));
     char value[VALUE_TEXT];
 
-    phrase_threads(trace, at, phrase_all(at), true, text);
+    phrase_threads(trace, at, phrase_all(at), text);
     if (count == 1) {
         Published kind = tile_status_published(trace, at, access);
-        text_add(text, " looks back at tile %u: %s %s", first,
-                 kind == PUBLISHED_AGGREGATE ? "an" : "a",
-                 kind == PUBLISHED_BARE ? "state without a sum"
-                                        : tile_status_kind_name(kind));
-        if (kind != PUBLISHED_BARE)
-            text_add(text, ", %s",
+        text_add(text, " looks back at tile %u: ", first);
+        if (kind == PUBLISHED_BARE)
+            text_add(text, "its state");
+        else
+            text_add(text, "%s %s", tile_status_kind_name(kind),
                      value_format(trace->run.op, access->value, value));
     } else {
         uint32_t low = first < last ? first : last;
@@ -292,12 +267,13 @@ void phrase_draw(const Trace *trace, size_t index, Text *text)
 {
     const Instruction *at = trace->instructions + index;
 
-    phrase_threads(trace, at, phrase_all(at), true, text);
+    phrase_threads(trace, at, phrase_all(at), text);
     if (at->lanes == 1)
-        text_add(text, " draws number %u from %s",
-                 trace_accesses(trace, at)->value, phrase_array(trace, at));
+        text_add(text, " draws number %u from ",
+                 trace_accesses(trace, at)->value);
     else
-        text_add(text, " draw a number each from %s", phrase_array(trace, at));
+        text_add(text, " each draw a number from ");
+    phrase_array(trace, at, text);
 }
 
 /* ---- Stores of sums ------------------------------------------------------*/
@@ -314,7 +290,9 @@ static uint64_t adders_of(const Trace *trace, const Instruction *at)
     return adders;
 }
 
-uint32_t phrase_apart(const Sum *sum, uint32_t usual)
+/* The stride of the operands of SUM, by their intervals; USUAL if the left
+ * operand is the identity, as before the first element; 0 if unknown. */
+static uint32_t stride_of(const Sum *sum, uint32_t usual)
 {
     if (!interval_is_range(sum->right_interval))
         return 0;
@@ -326,7 +304,7 @@ uint32_t phrase_apart(const Sum *sum, uint32_t usual)
            interval_last(sum->left_interval);
 }
 
-uint32_t phrase_distance(const Trace *trace, size_t index)
+uint32_t phrase_stride(const Trace *trace, size_t index)
 {
     const Instruction *at = trace->instructions + index;
     const Access *access = trace_accesses(trace, at), *last = NULL;
@@ -338,7 +316,7 @@ uint32_t phrase_distance(const Trace *trace, size_t index)
         if (!(adders >> i & 1))
             continue;
         const Sum *sum = trace_last_sum(trace, access + i);
-        uint32_t apart = phrase_apart(sum, distance);
+        uint32_t apart = stride_of(sum, distance);
         uint32_t own = interval_last(sum->right_interval);
         if (apart == 0 || (last && (apart != distance || own + 1 != element ||
                                     access[i].cell + 1 != last->cell)))
@@ -350,26 +328,27 @@ uint32_t phrase_distance(const Trace *trace, size_t index)
     return many(adders) ? distance : 0;
 }
 
-/* Adds " to cells 4 to 15", of a variable " to b[4] to b[15]". */
+/* Appends "cells 4 to 15", of a variable "b[4] to b[15]". */
 static void add_cells(const Trace *trace, const Instruction *at, uint32_t first,
-                      uint32_t last, const char *between, Text *text)
+                      uint32_t last, Text *text)
 {
     uint32_t grid = trace_block(trace, trace_step(trace, at))->grid;
+    const char *between = last == first + 1 ? "and" : "to";
 
     if (!trace_variable_at(trace, grid, first)) {
-        text_add(text, " to cells %u %s %u", first, between, last);
+        text_add(text, "cells %u %s %u", first, between, last);
         return;
     }
-    text_add(text, " to ");
     variable_cell_name(trace, grid, first, text);
     text_add(text, " %s ", between);
     variable_cell_name(trace, grid, last, text);
 }
 
-/* Adds "add to cells 4 to 15 the value 4 places to their left"; without the
- * cells if thread i stores to the cell of element i, in any of the buffers. */
+/* Appends "each add the value 4 places to their left"; where thread i does not
+ * store to the cell of element i, in any of the buffers, also to which cells:
+ * "compute cells 4 to 15: each adds the value 4 places to its left". */
 static void add_regular(const Trace *trace, const Instruction *at,
-                        uint64_t adders, uint32_t distance, Text *text)
+                        uint64_t adders, uint32_t stride, Text *text)
 {
     const Access *access = trace_accesses(trace, at);
     int first = 0, last = at->lanes - 1;
@@ -378,34 +357,37 @@ static void add_regular(const Trace *trace, const Instruction *at,
         ++first;
     while (!(adders >> last & 1))
         --last;
-    text_add(text, phrase_adds(trace) ? " add" : " combine");
-    if (access[first].cell % trace->run.n !=
-        trace_thread(trace, at, access + first))
-        add_cells(trace, at, access[first].cell, access[last].cell,
-                  last == first + 1 ? "and" : "to", text);
-    text_add(text, "%s the value %u place%s to their left",
-             phrase_adds(trace) ? "" : " with", distance,
-             distance == 1 ? "" : "s");
+    bool own = access[first].cell % trace->run.n ==
+               trace_thread(trace, at, access + first);
+    text_add(text, own ? " " : " compute ");
+    if (!own) {
+        add_cells(trace, at, access[first].cell, access[last].cell, text);
+        text_add(text, ": ");
+    }
+    text_add(text, "each %s%s%s the value %u place%s to %s left",
+             phrase_adds(trace) ? "add" : "combine", own ? "" : "s",
+             phrase_adds(trace) ? "" : " with", stride, stride == 1 ? "" : "s",
+             own ? "their" : "its");
 }
 
 bool phrase_store_sums(const Trace *trace, size_t index, Text *text)
 {
     const Instruction *at = trace->instructions + index;
     uint64_t adders = adders_of(trace, at), others = phrase_all(at) & ~adders;
-    uint32_t distance = phrase_distance(trace, index);
+    uint32_t stride = phrase_stride(trace, index);
 
-    if (at->lanes < 2 || !adders || (!others && !distance))
+    if (at->lanes < 2 || !adders || (!others && !stride))
         return false;
-    phrase_threads(trace, at, adders, true, text);
-    if (distance)
-        add_regular(trace, at, adders, distance, text);
+    phrase_threads(trace, at, adders, text);
+    if (stride)
+        add_regular(trace, at, adders, stride, text);
     else
         text_add(text, many(adders) ? " store their %ss" : " stores its %s",
                  phrase_sum(trace));
     if (others) {
-        text_add(text, ", ");
-        phrase_threads(trace, at, others, false, text);
-        text_add(text, many(others) ? " move a value each" : " moves a value");
+        text_add(text, ", and ");
+        phrase_threads(trace, at, others, text);
+        text_add(text, many(others) ? " each copy a value" : " copies a value");
     }
     return true;
 }

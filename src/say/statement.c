@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 Text *statement_add(Statement *statement, int rank)
 {
@@ -22,10 +23,28 @@ void statement_say(Statement *statement, int rank, const char *format, ...)
     va_end(arguments);
 }
 
+Text *statement_text(Statement *statement)
+{
+    BASE_CHECK(statement->clauses_count > 0);
+    return &statement->clauses[statement->clauses_count - 1].text;
+}
+
 Text *statement_brief(Statement *statement)
 {
     BASE_CHECK(statement->clauses_count > 0);
     return &statement->clauses[statement->clauses_count - 1].brief;
+}
+
+void statement_open(Statement *statement)
+{
+    BASE_CHECK(statement->clauses_count > 0);
+    statement->clauses[statement->clauses_count - 1].opens = true;
+}
+
+void statement_yield(Statement *statement, int by)
+{
+    for (size_t i = 0; i < statement->clauses_count; ++i)
+        statement->clauses[i].rank += by;
 }
 
 void statement_append(Statement *statement, Statement *from)
@@ -85,28 +104,52 @@ static const Text *form_at(const Statement *statement, const Clause *clause,
     return clause->text.length ? &clause->text : NULL;
 }
 
-void statement_write_plain(const Statement *statement, int level, Text *text)
+/* True if the first word of TEXT from START on is English, and no name. */
+static bool is_english(const Text *text, size_t start)
 {
-    bool follows = false;
+    const char *end = text->text + start;
+
+    while (isalpha((unsigned char)*end) || *end == '-')
+        ++end;
+    return *end == '\0' || strchr(" ,:;.", *end) != NULL;
+}
+
+static void add_clauses(const Statement *statement, int level, bool plain,
+                        Text *text)
+{
+    size_t start = text->length;
 
     for (size_t i = 0; i < statement->clauses_count; ++i) {
         const Text *form = form_at(statement, statement->clauses + i, level);
         if (!form)
             continue;
-        text_add(text, "%s%s", follows ? "; " : "", form->text);
-        follows = true;
+        bool first = text->length == start;
+        bool opens = !plain && (first || statement->clauses[i].opens);
+        if (!first)
+            text_add(text, opens ? ". " : "; ");
+        size_t at = text->length;
+        text_add(text, "%s", form->text);
+        if (opens && is_english(text, at))
+            text->text[at] = (char)toupper((unsigned char)text->text[at]);
     }
+    if (!plain && text->length > start)
+        text_add(text, ".");
+}
+
+void statement_write_plain(const Statement *statement, int level, Text *text)
+{
+    add_clauses(statement, level, true, text);
 }
 
 void statement_write(const Statement *statement, int level, Text *text)
 {
-    size_t start = text->length;
+    add_clauses(statement, level, statement->plain, text);
+}
 
-    statement_write_plain(statement, level, text);
-    if (text->length == start)
-        return;
-    text->text[start] = (char)toupper((unsigned char)text->text[start]);
-    text_add(text, ".");
+void statement_take(Statement *statement, Text *text)
+{
+    statement_write(statement, 0, text);
+    statement_free(statement);
 }
 
 void statement_fit(const Statement *statement, StatementFits *fits, void *data,

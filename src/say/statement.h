@@ -10,7 +10,8 @@
  *
  * Whoever has little room writes less of it; nobody cuts a sentence that is
  * already written.  A clause has no capital at its start and no stop at its
- * end: statement_write adds them.
+ * end: statement_write adds them.  A name of a program keeps its letters where
+ * it has a character that no English word has: temp[3], x_0.
  */
 #ifndef UPSWEEP_STATEMENT_H
 #define UPSWEEP_STATEMENT_H
@@ -20,12 +21,14 @@
 typedef struct {
     Text text;
     Text brief; /* the same in fewer words; empty: it has no shorter form */
-    int rank;   /* 0: always written; the clause of the highest rank goes first */
+    int rank; /* 0: always written; the clause of the highest rank goes first */
+    bool opens; /* it begins a sentence of its own */
 } Clause;
 
 typedef struct {
     Clause *clauses;
     size_t clauses_count, clauses_capacity;
+    bool plain; /* a label: it has no capital and no full stop */
 } Statement;
 
 /* Adds a clause of RANK to STATEMENT and returns its text, to append to.  The
@@ -34,8 +37,15 @@ Text *statement_add(Statement *statement, int rank);
 /* Adds a clause of RANK with this text. */
 void statement_say(Statement *statement, int rank, const char *format, ...)
     BASE_PRINTF(3, 4);
+/* The text of the last clause, to append to. */
+Text *statement_text(Statement *statement);
 /* The shorter form of the last clause, to append to. */
 Text *statement_brief(Statement *statement);
+/* The last clause begins a sentence of its own. */
+void statement_open(Statement *statement);
+/* Adds BY to the rank of every clause: all of them go before those that are
+ * added next. */
+void statement_yield(Statement *statement, int by);
 /* Moves the clauses of FROM to the end of STATEMENT; FROM is empty then. */
 void statement_append(Statement *statement, Statement *from);
 void statement_free(Statement *statement);
@@ -44,9 +54,11 @@ void statement_free(Statement *statement);
  * less, and statement_levels() - 1 least: first clauses take their brief form,
  * the highest rank first, then clauses of that rank go. */
 int statement_levels(const Statement *statement);
-/* Appends STATEMENT at LEVEL: clauses joined by "; ", the first with a capital,
- * the last with a full stop.  Nothing if it has no clause. */
+/* Appends STATEMENT at LEVEL: clauses joined by "; ", each sentence with a
+ * capital and a full stop.  Nothing if it has no clause. */
 void statement_write(const Statement *statement, int level, Text *text);
+/* Appends all of STATEMENT and frees it. */
+void statement_take(Statement *statement, Text *text);
 /* Appends the same without capital and full stop, to follow other words. */
 void statement_write_plain(const Statement *statement, int level, Text *text);
 

@@ -6,11 +6,10 @@
 #include "analysis/issue_order.h"
 #include "analysis/recorded_launches.h"
 #include "say/finding.h"
-#include "say/narrate.h"
 #include "say/phrases.h"
+#include "say/say.h"
 #include "say/symbolic_trace.h"
 #include "say/value_lines.h"
-#include "say/walkthrough.h"
 #include "trace/value.h"
 #include "trace/variable.h"
 
@@ -182,7 +181,8 @@ static void add_status_line(const Trace *trace, const Instruction *at,
         text_add(text, " %s",
                  value_format(trace->run.op, access->value, value));
     text_add(text, " %s %s[%u]", trace_traits_of(at)->writes ? "->" : "<-",
-             phrase_array(trace, at), tile_status_tile(trace, at, access));
+             trace->arrays[at->array].name,
+             tile_status_tile(trace, at, access));
     if (kind == PUBLISHED_BARE)
         text_add(text, "\n");
     else
@@ -245,7 +245,7 @@ static void add_access_line(const Trace *trace, size_t index,
 
 /* What the lines of steps need to know of the whole trace. */
 typedef struct {
-    Narrator narrator;
+    const Trace *trace;
     bool *numbers;      /* see symbolic_numbers */
     const Grid *launch; /* of the last step; NULL: there was none */
 } Dump;
@@ -253,7 +253,7 @@ typedef struct {
 /* Adds the results of a step; if FULL, also a sentence for each instruction. */
 static void add_step_lines(Dump *dump, const Step *step, bool full, Text *text)
 {
-    const Trace *trace = dump->narrator.trace;
+    const Trace *trace = dump->trace;
     size_t count = 0, line = 0;
 
     for (int print = 0; print < 2; ++print)
@@ -263,7 +263,9 @@ static void add_step_lines(Dump *dump, const Step *step, bool full, Text *text)
             const Access *access = trace_accesses(trace, at);
             if (print && full) {
                 text_add(text, "  ");
-                narrator_add(&dump->narrator, index + 1, text);
+                Statement told = {0};
+                say_instruction(trace, index + 1, &told);
+                statement_take(&told, text);
                 text_add(text, "\n");
             }
             for (int a = 0; a < at->lanes; ++a, ++access) {
@@ -286,7 +288,7 @@ static void add_step_lines(Dump *dump, const Step *step, bool full, Text *text)
  * is printed, which may be one of any block. */
 static void add_launch(Dump *dump, const Step *step, Text *text)
 {
-    const Trace *trace = dump->narrator.trace;
+    const Trace *trace = dump->trace;
     const Grid *grid = trace_grid(trace, step);
 
     if (trace->grids_count < 2 || grid == dump->launch)
@@ -302,14 +304,16 @@ static void add_launch(Dump *dump, const Step *step, Text *text)
 static void add_step(Dump *dump, uint32_t s, size_t number, bool full,
                      Text *text)
 {
-    const Trace *trace = dump->narrator.trace;
+    const Trace *trace = dump->trace;
     const Step *step = &trace->steps[s];
     uint32_t words = trace_grid(trace, step)->words;
 
     text_add(text, "\nStep %zu of %zu: ", number, trace->steps_count);
     if (trace->blocks_count > 1)
         text_add(text, "block %u, ", trace_block(trace, step)->index);
-    narrate_step(trace, s, text);
+    Statement summary = {.plain = true};
+    say_step(trace, s, &summary);
+    statement_take(&summary, text);
     text_add(text, "\n");
     add_step_lines(dump, step, full, text);
     if (words == 0)
@@ -380,7 +384,7 @@ static void text_dump_steps(const Trace *trace, bool full, Text *text)
 {
     uint32_t *order = issue_order_of(trace);
     uint32_t *steps = issue_order_steps(trace);
-    Dump dump = {narrator_of(trace), symbolic_numbers(trace), NULL};
+    Dump dump = {trace, symbolic_numbers(trace), NULL};
     size_t hidden = 0;
 
     for (size_t i = 0; i <= trace->steps_count; ++i) {
@@ -399,7 +403,6 @@ static void text_dump_steps(const Trace *trace, bool full, Text *text)
         add_launch(&dump, step, text);
         add_step(&dump, steps[i], i + 1, full, text);
     }
-    narrator_free(&dump.narrator);
     free(dump.numbers);
     free(steps);
     free(order);
@@ -461,10 +464,7 @@ void text_dump_trace(const Trace *trace, bool full, Text *text)
     Findings findings = findings_new(trace);
 
     add_heading(trace, text);
-    if (walkthrough_fits(trace))
-        walkthrough_add(trace, full, text);
-    else
-        text_dump_steps(trace, full, text);
+    text_dump_steps(trace, full, text);
     add_output(trace, findings.proof->results, full, text);
     if (trace_ended(trace))
         text_add(text, "\nEnded early: %s\n", trace_ended(trace));

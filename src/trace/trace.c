@@ -297,14 +297,19 @@ PhaseKind trace_phase_kind(const Trace *trace, const Step *step)
 void trace_step_name(const Trace *trace, const Step *step,
                      const char *separator, Text *text)
 {
-    PhaseKind kind = trace_phase_kind(trace, step);
-    bool counts = kind != PHASE_UPSWEEP && kind != PHASE_CLEAR &&
-                  kind != PHASE_DOWNSWEEP && trace_command(trace);
-
     text_add(text, "%s", trace_phase(trace, step));
     if (step->level == 0)
         return;
     text_add(text, "%s", separator);
+    trace_step_count(trace, step, text);
+}
+
+void trace_step_count(const Trace *trace, const Step *step, Text *text)
+{
+    PhaseKind kind = trace_phase_kind(trace, step);
+    bool counts = kind != PHASE_UPSWEEP && kind != PHASE_CLEAR &&
+                  kind != PHASE_DOWNSWEEP && trace_command(trace);
+
     if (!counts) {
         text_add(text, "level %d", (int)step->level);
         return;

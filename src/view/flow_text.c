@@ -9,45 +9,35 @@
 #include "view/shown_value.h"
 
 #include <stdio.h>
-#include <string.h>
 
-/* How far apart the operands of a round's sums are; 0 where that is not so
+/* The stride between the operands of a row's sums; 0 where that is not so
  * simple. */
-static uint32_t distance_of(const Dataflow *flow, size_t round)
+static uint32_t stride_of(const Dataflow *flow, size_t row)
 {
     const Trace *trace = flow->trace;
-    const DataflowRound *of = flow->rounds + round;
+    const DataflowRound *of = flow->rounds + row;
+    uint32_t stride = 0;
 
-    if (trace->steps[of->step].level == 0)
-        return 0;
-    for (uint32_t i = of->first; i < of->end; ++i) {
-        uint32_t distance = trace_is_store(trace->instructions + i)
-                                ? phrase_distance(trace, i)
-                                : 0;
-        if (distance)
-            return distance;
-    }
-    return 0;
+    for (uint32_t i = of->first; i < of->end && !stride; ++i)
+        if (trace_is_store(trace->instructions + i))
+            stride = phrase_stride(trace, i);
+    return trace->steps[of->step].level ? stride : 0;
 }
 
-void flow_text_label(const Dataflow *flow, size_t round, int brief,
+void flow_text_label(const Dataflow *flow, size_t row, int brief,
                      char text[FLOW_LABEL])
 {
-    uint32_t distance = distance_of(flow, round);
+    const Step *step = flow->trace->steps + flow->rounds[row].step;
+    uint32_t stride = stride_of(flow, row);
     Text name = {0};
 
-    trace_step_name(flow->trace, flow->trace->steps + flow->rounds[round].step,
-                    " · ", &name);
-    const char *level = strstr(name.text, "level ");
-    const char *start = level && (distance || brief > 0) ? level : name.text;
-    const char *time = brief == 2 ? strstr(start, " time") : NULL;
-    int length = (int)(time ? (size_t)(time - start) : strlen(start));
-    if (distance && brief == 0)
-        snprintf(text, FLOW_LABEL, "%s · %u apart", start, distance);
-    else if (distance && brief == 1 && level)
-        snprintf(text, FLOW_LABEL, "%u apart", distance);
-    else
-        snprintf(text, FLOW_LABEL, "%.*s", length, start);
+    if (!stride && (brief == 0 || step->level == 0))
+        trace_step_name(flow->trace, step, " · ", &name);
+    else if (!stride || brief == 0)
+        trace_step_count(flow->trace, step, &name);
+    if (stride)
+        text_add(&name, "%sstride %u", brief ? "" : " · ", stride);
+    snprintf(text, FLOW_LABEL, "%s", name.text);
     text_free(&name);
 }
 

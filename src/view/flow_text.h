@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * flow_text - the text in the table of rounds that view_flow (views.h) draws:
- * the label to the left of a row, and the sum under a cell.
+ * flow_text - the text in the table of iterations that view_flow (views.h)
+ * draws: the label to the left of a row, and the sum under a cell.
  *
- *     level 3 · 4 apart    [ 25 ]  [ 34 ] ...
+ *     level 3 · stride 4   [ 25 ]  [ 34 ] ...
  *                              8+17   11+23
  */
 #ifndef UPSWEEP_FLOW_TEXT_H
@@ -14,13 +14,11 @@
 
 enum { FLOW_LABEL = 96, FLOW_SUM = 3 * VALUE_TEXT };
 
-/* The label of a round: "level 3 · 4 apart", "line 18 · 3rd time", or "write ·
- * level 3" where the operands of sums are not all the same distance apart.
- * BRIEF is 0 to FLOW_BRIEFS - 1; a larger one gives a shorter label: "4 apart",
- * "level 3", "line 18 · 3rd".
- */
-enum { FLOW_BRIEFS = 3 };
-void flow_text_label(const Dataflow *flow, size_t round, int brief,
+/* The label of a row: "level 3 · stride 4", "line 18 · 3rd time", or
+ * "write back" where the operands of sums are not all the same stride apart.
+ * BRIEF is 0 or 1, which is shorter: "stride 4", "3rd time". */
+enum { FLOW_BRIEFS = 2 };
+void flow_text_label(const Dataflow *flow, size_t row, int brief,
                      char text[FLOW_LABEL]);
 
 /* Writes "17 + 8", with GAP around the sign, if ACCESS stores a sum just

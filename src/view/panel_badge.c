@@ -6,7 +6,7 @@
 
 #include "draw/font.h"
 #include "draw/layout.h"
-#include "say/narrate.h"
+#include "say/say.h"
 #include "view/view_bank.h"
 #include "view/view_marks.h"
 
@@ -67,17 +67,17 @@ static Badge instruction_badge(const View *view)
 {
     const AnalysedTrace *analysed = view->analysed;
     Badge badge = {.color = verdict_color(view)};
-    Text race = {0};
+    Statement race = {0};
 
-    narrate_verdict(analysed->trace, panel_badge_number(view), &badge.verdict,
-                    &badge.detail);
-    const char *fault = narrate_race(analysed->trace, &analysed->races,
-                                     panel_badge_number(view), &race)
+    say_conflict(analysed->trace, panel_badge_number(view), &badge.verdict,
+                 &badge.detail);
+    const char *fault = say_race(analysed->trace, &analysed->races,
+                                 panel_badge_number(view), &race)
                             ? "race"
                         : verdict_goes_wrong(analysed, view->position)
                             ? "goes wrong"
                             : NULL;
-    text_free(&race);
+    statement_free(&race);
     if (!fault) {
         if (view_is_shared(view) && view->service->cost.latency == 1 &&
             is_spoiled(view))

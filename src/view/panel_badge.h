@@ -15,7 +15,7 @@ typedef struct {
     char standing[48]; /* "5 cycles behind"; or "" */
 } PanelWait;
 
-/* The running instruction as narrate counts: as they lie, from 1. */
+/* The running instruction as say.h counts: as they lie, from 1. */
 size_t panel_badge_number(const View *view);
 /* What the badge of a panel says, its details in WIDTH pixels; free it with
  * badge_free. */

@@ -6,7 +6,7 @@
 
 #include "draw/font.h"
 #include "draw/layout.h"
-#include "say/narrate.h"
+#include "view/position_text.h"
 #include "view/program_text.h"
 #include "view/verdict_text.h"
 
@@ -65,71 +65,70 @@ static void draw_result(const View *view, Rect box)
     statement_free(&known);
 }
 
-/* "up-sweep · level 2 · store the sums"; "up-sweep · level 2". */
+/* "up-sweep, level 2: store the sums"; "up-sweep, level 2". */
 static void draw_phase(const View *view, Rect box)
 {
     Text text = {0}, brief = {0};
 
-    if (view->running) {
-        const Step *step = trace_step(view->trace, view->running);
-        trace_step_name(view->trace, step, " · ", &text);
-        text_add(&brief, "%s", text.text);
-        if (!view->steps && !view_hides_answer(view))
-            text_add(&text, " · ");
-    }
-    if (!text.length && view_hides_answer(view))
-        text_add(&text, "start");
-    else if (!view->steps && !view_hides_answer(view))
-        narrate_title(view->trace, panel_badge_number(view), &text);
+    position_phase(view->analysed, view->position,
+                   view->steps || view_hides_answer(view), &text);
+    position_phase(view->analysed, view->position, true, &brief);
     view_thing(view, THING_SENTENCE, 0);
     view_text_fitting(view, box, view->single ? FONT_STRONG : FONT_TEXT,
                       view->single ? 24 : 17,
                       view->single ? COLOR_INK : COLOR_DIM,
-                      (const char *[]){text.text, brief.text},
-                      brief.length ? 2 : 1);
+                      (const char *[]){text.text, brief.text}, 2);
     text_free(&text);
     text_free(&brief);
 }
 
 static void draw_sentence(const View *view, Rect box)
 {
-    Text sentence = {0};
+    Statement statement = {0};
+    Text text = {0};
     double line = fmax(view_px(view, line_height), view->least * 1.3);
 
     if (view_hides_answer(view))
-        text_add(&sentence, "%s", view->cover->about[view->panel]);
+        statement_say(&statement, 0, "%s", view->cover->about[view->panel]);
     else if (view->steps)
-        verdict_text_step(view->analysed, view->position, &sentence);
+        verdict_text_step(view->analysed, view->position, &statement);
     else
-        verdict_text_told(view->analysed, view->position, &sentence);
+        verdict_text_told(view->analysed, view->position, &statement);
     line = fmin(line, box.h);
-    double size = verdict_text_fit(&sentence, box.w, (int)(box.h / line + 0.01),
-                                   view_size(view, 17), view->least);
+    double size = view_fit_lines(&statement, box.w, (int)(box.h / line + 0.01),
+                                 view_size(view, 17), view->least, &text);
     view_thing(view, THING_SENTENCE, 0);
-    if (sentence.length)
+    if (text.length)
         layout_paragraph(view->list, box, line, FONT_TEXT, size, view->least,
-                         COLOR_INK, sentence.text);
-    text_free(&sentence);
+                         COLOR_INK, text.text);
+    statement_free(&statement);
+    text_free(&text);
 }
 
-/* "Wrong sums since step 4: cell 17 holds 68 and should hold 4", or as much of
- * it as fits; dim while all of it lies ahead. */
-static void draw_faults(const View *part, const char *faults, Rect *box)
+/* "wrong values from step 4; cell 17 holds 68 and should hold 4", or as much of
+ * it as fits, cut off the left of *BOX; false if there is nothing wrong. */
+static bool draw_faults(const View *part, Rect *box)
 {
     View whole = view_whole(part);
-    Text place = {0}, all = {0};
+    Statement faults = {0};
+    Text text = {0};
 
-    verdict_text_place(part, &place);
-    text_add(&all, "%s%s", faults, place.length ? place.text : "");
-    const char *text = view_least_width(part, FONT_STRONG, all.text) <= box->w
-                           ? all.text
-                           : faults;
-    double width = font_width(FONT_STRONG, view_size(part, 16), text);
-    view_text(part, rect_cut_left(box, fmin(width + 1, box->w)), FONT_STRONG,
-              16, verdict_faults_color(whole.analysed, whole.position), text);
-    rect_cut_left(box, view_px(part, 16));
-    text_free(&place);
-    text_free(&all);
+    verdict_text_faults(whole.analysed, &faults);
+    bool any = faults.clauses_count > 0;
+    if (any)
+        verdict_text_place(part, &faults);
+    view_fit_line(part, &faults, FONT_STRONG, box->w, &text);
+    if (text.length) {
+        double width = font_width(FONT_STRONG, view_size(part, 16), text.text);
+        view_text(part, rect_cut_left(box, fmin(width + 1, box->w)),
+                  FONT_STRONG, 16,
+                  verdict_faults_color(whole.analysed, whole.position),
+                  text.text);
+        rect_cut_left(box, view_px(part, 16));
+    }
+    statement_free(&faults);
+    text_free(&text);
+    return any;
 }
 
 /* Where the run goes wrong, if it does, and then what the algorithm does. */
@@ -137,21 +136,15 @@ static void draw_summary(const View *part, Rect box)
 {
     View whole = view_whole(part);
     const View *view = &whole;
-    Text faults = {0};
 
     view_thing(view, THING_FRAME, 0);
     if (view->cover && (view->cover->names || view->cover->answer))
-        return; /* "reads and writes of a round race for the same cells" */
-    if (!view->cover)
-        verdict_text_faults(view->analysed, view->position, view->keys,
-                            &faults);
-    if (faults.length)
-        draw_faults(part, faults.text, &box);
-    if (!faults.length ||
+        return; /* "loads and stores of an iteration race for the same cells" */
+    bool faults = !view->cover && draw_faults(part, &box);
+    if (!faults ||
         view_least_width(view, FONT_TEXT, view->trace->run.summary) <= box.w)
         view_text(view, box, FONT_TEXT, 16, COLOR_DIM,
                   view->trace->run.summary);
-    text_free(&faults);
 }
 
 /* The algorithm's name, cut off the left of BOX. */

@@ -3,6 +3,7 @@
 
 #include "analysis/recorded_launches.h"
 #include "draw/layout.h"
+#include "say/say.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -91,6 +92,22 @@ void position_block(const AnalysedTrace *analysed, size_t position, Text *text)
         tile_status_draws(trace, analysed->sums))
         text_add(text, " on tile %u",
                  analysed->sums[block - trace->blocks].tile);
+}
+
+void position_phase(const AnalysedTrace *whole, size_t position, bool brief,
+                    Text *text)
+{
+    const Trace *trace = whole->trace;
+    size_t lies = position ? analysed_running(whole, position) + 1 : 0;
+
+    if (lies)
+        trace_step_name(trace,
+                        trace_step(trace, trace->instructions + lies - 1), ", ",
+                        text);
+    if (lies && !brief)
+        text_add(text, ": ");
+    if (!lies || !brief)
+        say_title(trace, lies, text);
 }
 
 /* "launch 1 of 3 · block 2 · ": blocks count from 0. */

@@ -29,6 +29,10 @@ uint32_t position_step(const AnalysedTrace *const analysed_traces[], int count,
  * done so: "block 3 on tile 1". */
 void position_block(const AnalysedTrace *analysed, size_t position, Text *text);
 
+/* Appends the phase at POSITION, "up-sweep, level 3: store the sums" or
+ * "start"; with BRIEF the step alone. */
+void position_phase(const AnalysedTrace *whole, size_t position, bool brief,
+                    Text *text);
 /* Appends the position of SCENE to TEXT, as in the examples above. */
 void position_text(const Scene *scene, Text *text);
 /* Writes how trace T compares on the clock of cycles, "5 cycles behind", to

@@ -9,7 +9,6 @@
 #include "view/frame_views.h"
 #include "view/light.h"
 #include "view/position_text.h"
-#include "view/projector_text.h"
 #include "view/verdict_text.h"
 #include "view/view_camera.h"
 #include "view/view_map.h"
@@ -96,7 +95,7 @@ static void title_texts(const ProjectorFrame *frame, Text texts[2])
                  frame->scene->analysed_traces[0]->trace->run.algorithm);
 }
 
-/* "step 3 of 12 · ", of one algorithm with several launches "launch 1 of 4 · "
+/* "step 3 of 12", of one algorithm with several launches "launch 1 of 4 · "
  * before it; nothing at the start. */
 static void add_step(const Scene *scene, Text *text)
 {
@@ -114,7 +113,27 @@ static void add_step(const Scene *scene, Text *text)
             trace, trace_block(trace, trace_step(trace, running))->grid, text);
         text_add(text, " · ");
     }
-    text_add(text, "step %u of %u · ", step, steps);
+    text_add(text, "step %u of %u", step, steps);
+}
+
+/* "64 numbers, 4 banks". */
+static void add_sizes(const Scene *scene, Text *text)
+{
+    const Run *run = &scene->analysed_traces[0]->trace->run;
+
+    if (run->origin != ORIGIN_PROGRAM) {
+        phrase_count(run->n, "number", text);
+        text_add(text, ", ");
+    }
+    phrase_count(run->k, "bank", text);
+}
+
+/* "up-sweep, level 3: store the sums". */
+static void add_phase(const View *view, Text *text)
+{
+    View whole = view_whole(view);
+
+    position_phase(whole.analysed, whole.position, whole.steps, text);
 }
 
 /* "64 numbers on a small GPU with 4 banks · step 3 of 15 · up-sweep, level 3",
@@ -122,34 +141,26 @@ static void add_step(const Scene *scene, Text *text)
 static void place_texts(const ProjectorFrame *frame, Text texts[5])
 {
     const Scene *scene = frame->scene;
-    Text where = {0};
+    Text *where = texts + 2, *step = texts + 3;
 
     if (scene->standings.on) {
         position_text(scene, texts);
         text_add(texts + 1, "cycle %.0f", floor(scene->standings.cycle));
         return;
     }
-    Text step = {0};
+    add_step(scene, step);
     if (frame->same_phase) {
-        projector_phase(frame->views, &where);
-        add_step(scene, &step);
+        if (step->length)
+            text_add(where, "%s · ", step->text);
+        add_phase(frame->views, where);
     } else {
-        position_text(scene, &where);
+        position_text(scene, where);
     }
-    const char *count = step.length ? step.text : "";
     phrase_sizes(scene->analysed_traces[0]->trace, texts);
-    text_add(texts, " · %s%s", count, where.text);
-    projector_sizes(scene, texts + 1);
-    text_add(texts + 1, " · %s%s", count, where.text);
-    text_add(texts + 2, "%s%s", count, where.text);
-    if (step.length) /* without the mark at its end */
-        text_add(texts + 3, "%.*s", (int)(step.length - strlen(" · ")),
-                 step.text);
-    else
-        text_add(texts + 3, "%.*s", (int)strcspn(where.text, ":·"), where.text);
-    projector_sizes(scene, texts + 4);
-    text_free(&where);
-    text_free(&step);
+    text_add(texts, " · %s", where->text);
+    add_sizes(scene, texts + 1);
+    text_add(texts + 1, " · %s", where->text);
+    add_sizes(scene, texts + 4);
 }
 
 static void draw_title(const ProjectorFrame *frame, Rect box)
@@ -225,10 +236,39 @@ static void draw_badge(const View *view, Rect *box, PanelWait wait)
     badge_free(&badge);
 }
 
+/* Draws the first level of STATEMENT that fits at its full size, else at the
+ * least, and frees it. */
+static void draw_statement(const View *view, Rect box, Font font,
+                           double at_1080, Color color, Statement *statement)
+{
+    View sized = *view;
+    Text text = {0};
+
+    sized.least = view_size(view, at_1080);
+    view_fit_line(&sized, statement, font, box.w, &text);
+    if (!text.length)
+        view_fit_line(view, statement, font, box.w, &text);
+    if (text.length)
+        view_text(view, box, font, at_1080, color, text.text);
+    text_free(&text);
+    statement_free(statement);
+}
+
+/* Where the run goes wrong; nothing of one that is right, or hidden. */
+static Statement faults_of(const View *view)
+{
+    Statement faults = {0};
+
+    if (!view->cover)
+        verdict_text_faults(view->whole, &faults);
+    return faults;
+}
+
 /* The name; of a trace alone, whose name is the title, what goes wrong. */
 static void draw_name(const ProjectorFrame *frame, const View *view, Rect box)
 {
-    Text names[2] = {{0}, {0}}, fault[1] = {{0}}, phase[1] = {{0}};
+    Text names[2] = {{0}, {0}}, phase[1] = {{0}};
+    Statement faults = faults_of(view);
 
     if (!view->single) {
         const Trace *trace = view->whole->trace;
@@ -243,32 +283,28 @@ static void draw_name(const ProjectorFrame *frame, const View *view, Rect box)
                    ALIGN_LEFT, FONT_STRONG, name_text, COLOR_INK, names, 2);
         rect_cut_left(&box, view_px(view, 18));
     }
-    if (!view->cover)
-        projector_faults(view, fault);
     view_thing(view, THING_SENTENCE, 1);
-    if (fault->length) {
-        draw_first(view, box, ALIGN_LEFT, FONT_STRONG, 26,
-                   verdict_faults_color(view->whole, view->whole_position),
-                   fault, 1);
+    if (faults.clauses_count) {
+        draw_statement(view, box, FONT_STRONG, 26,
+                       verdict_faults_color(view->whole, view->whole_position),
+                       &faults);
         return;
     }
     if (!frame->same_phase && !view_hides_answer(view))
-        projector_phase(view, phase);
+        add_phase(view, phase);
     draw_first(view, box, ALIGN_LEFT, FONT_TEXT, 26, COLOR_DIM, phase, 1);
 }
 
 static void draw_sentence(const View *view, Rect box, PanelWait wait)
 {
-    Text texts[PROJECTOR_BRIEFS] = {{0}};
+    Statement statement = {0};
 
-    for (int brief = 0; brief < PROJECTOR_BRIEFS; ++brief)
-        if (view_hides_answer(view))
-            text_add(texts + brief, "%s", view->cover->about[view->panel]);
-        else
-            projector_sentence(view, wait, brief, texts + brief);
+    if (view_hides_answer(view))
+        statement_say(&statement, 0, "%s", view->cover->about[view->panel]);
+    else
+        verdict_text_now(view, wait.other, &statement);
     view_thing(view, THING_SENTENCE, 0);
-    draw_first(view, box, ALIGN_LEFT, FONT_TEXT, sentence_text, COLOR_INK,
-               texts, PROJECTOR_BRIEFS);
+    draw_statement(view, box, FONT_TEXT, sentence_text, COLOR_INK, &statement);
 }
 
 /* Cuts the head off *BOX.  A trace alone has no name in its panel, so that its
@@ -280,12 +316,10 @@ static void draw_head(const ProjectorFrame *frame, const View *view, Rect *box,
     double line =
         view->two_rows ? view->least * 1.5 : view_px(view, sentence_text * 1.6);
     Rect row = rect_cut_top(box, badge_height(view));
-    Text faults = {0};
+    Statement faults = faults_of(view);
 
     draw_badge(view, &row, wait);
-    if (!view->cover)
-        projector_faults(view, &faults);
-    if (!view->single || faults.length) {
+    if (!view->single || faults.clauses_count) {
         draw_name(frame, view, row);
         if (caption)
             draw_sentence(view, rect_cut_top(box, line), wait);
@@ -293,7 +327,7 @@ static void draw_head(const ProjectorFrame *frame, const View *view, Rect *box,
         draw_sentence(view, row, wait);
     }
     rect_cut_top(box, view_px(view, view->two_rows ? 4 : 10));
-    text_free(&faults);
+    statement_free(&faults);
 }
 
 /* ---- The body of a panel --------------------------------------------------*/
@@ -458,10 +492,10 @@ static bool all_same_phase(const ProjectorFrame *frame)
     Text first = {0};
     bool same = true;
 
-    projector_phase(frame->views, &first);
+    add_phase(frame->views, &first);
     for (int t = 1; t < frame->scene->count; ++t) {
         Text own = {0};
-        projector_phase(frame->views + t, &own);
+        add_phase(frame->views + t, &own);
         same &= strcmp(first.text, own.text) == 0;
         text_free(&own);
     }

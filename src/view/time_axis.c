@@ -98,25 +98,22 @@ static void draw_launch_name(const TimePanel *panel, uint32_t g, Rect box,
     const ScheduledLaunch *launch = panel->schedule->launches + g;
     Rect lanes = panel->at.lanes;
     double right = lanes.x + lanes.w;
-    Text name = {0};
+    const char *name = panel->trace->grids[g].title;
 
     if (g + 1 < panel->trace->grids_count)
         right = fmin(right, time_layout_x(&panel->at, (double)launch[1].start));
     if (g > 0)
         *taken =
             fmax(*taken, time_layout_x(&panel->at, (double)launch[-1].end));
-    phrase_launch(panel->trace, g, &name);
     double gap = view_px(view, 8);
     Rect beside = {box.x + box.w + gap, box.y,
-                   font_width(FONT_TEXT, view_size(view, 15), name.text) + 2,
-                   box.h};
+                   font_width(FONT_TEXT, view_size(view, 15), name) + 2, box.h};
     if (beside.x + beside.w + gap > right)
         beside.x = box.x - gap - beside.w;
     if (beside.x > *taken + gap) {
-        view_label(view, beside, FONT_TEXT, 15, COLOR_INK, name.text);
+        view_label(view, beside, FONT_TEXT, 15, COLOR_INK, name);
         *taken = beside.x + beside.w;
     }
-    text_free(&name);
 }
 
 /* "launch 1: scan each block", or "2" with the name beside it. */
@@ -130,8 +127,7 @@ static void draw_launch_label(const TimePanel *panel, uint32_t g, Rect box,
 
     uint32_t number = recorded_launches_number(panel->trace, g);
 
-    text_add(&full, "launch %u: ", number);
-    phrase_launch(panel->trace, g, &full);
+    text_add(&full, "launch %u: %s", number, panel->trace->grids[g].title);
     snprintf(brief, sizeof brief, "%u", number);
     if (font_width(FONT_TEXT, size, full.text) + 8 <= box.w) {
         view_label(view, box, FONT_TEXT, 15, COLOR_INK, full.text);

@@ -2,7 +2,6 @@
 #include "view/time_text.h"
 
 #include "analysis/recorded_launches.h"
-#include "say/phrases.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -108,67 +107,41 @@ static uint32_t row_of(const TimeLayout *at, uint32_t instruction)
     return at->row_of[time_layout_block(at, instruction)];
 }
 
-/* Is what INSTRUCTION publishes a prefix? */
-static bool is_prefix(const TimeLayout *at, uint32_t instruction)
-{
-    const Instruction *by = at->trace->instructions + instruction;
-
-    return tile_status_publishes(at->trace, by) &&
-           tile_status_published(at->trace, by,
-                                 tile_status_access(at->trace, by, 0)) ==
-               PUBLISHED_PREFIX;
-}
-
+/* Adds what the rows that wait wait for, where that is one row: "tiles 1 to 3
+ * wait for tile 0". */
 static void add_waits(const TimeLayout *at, const uint8_t *doings,
                       const uint32_t *waits_for, uint32_t count, Text *text)
 {
-    enum { MOST = 2 }; /* that are named with what they wait for */
     uint32_t one = SCHEDULE_NONE;
-    int named = 0;
-    bool same = true, prefix = true;
+    bool same = true;
 
     for (uint32_t r = 0; r < at->rows_count; ++r) {
         if (doings[r] != DOING_WAITS)
             continue;
         same &= one == SCHEDULE_NONE || one == row_of(at, waits_for[r]);
         one = row_of(at, waits_for[r]);
-        prefix &= is_prefix(at, waits_for[r]);
     }
-    if (same) {
-        add_rows(at, doings, DOING_WAITS, count, text);
-        text_add(text, " %s for %s%s %u", count == 1 ? "waits" : "wait",
-                 prefix ? "the prefix of " : "", at->noun,
-                 at->rows[one].number);
-        return;
-    }
-
-    for (uint32_t r = 0; r < at->rows_count && count <= MOST; ++r)
-        if (doings[r] == DOING_WAITS)
-            text_add(text, "%s%s %u waits for %s %u", named++ ? ", " : "",
-                     at->noun, at->rows[r].number, at->noun,
-                     at->rows[row_of(at, waits_for[r])].number);
-    if (count <= MOST)
-        return;
     add_rows(at, doings, DOING_WAITS, count, text);
-    text_add(text, " wait for words of others");
+    text_add(text, " wait%s for ", count == 1 ? "s" : "");
+    if (same)
+        text_add(text, "%s %u", at->noun, at->rows[one].number);
+    else
+        text_add(text, "values of other %ss", at->noun);
 }
 
-static void add_doings(const TimeLayout *at, uint32_t g, double now, Text *text)
+static void say_doings(const TimeLayout *at, uint32_t g, double now,
+                       Statement *statement)
 {
-    static const char *const one[DOINGS] = {[DOING_RUNS] = " runs",
-                                            [DOING_COMING] = " has not started",
-                                            [DOING_DONE] = " has ended"};
-    static const char *const many[DOINGS] = {[DOING_RUNS] = " run",
-                                             [DOING_COMING] =
-                                                 " have not started",
-                                             [DOING_DONE] = " have ended"};
-    static const char *const cut[] = {" is cut off", " are cut off"};
+    static const char *const does[DOINGS][2] = {
+        [DOING_RUNS] = {"runs", "run"},
+        [DOING_COMING] = {"has not started", "have not started"},
+        [DOING_DONE] = {"has ended", "have ended"}};
     static const Doing said[] = {DOING_RUNS, DOING_WAITS, DOING_COMING,
                                  DOING_DONE};
     uint32_t *waits_for = base_alloc(at->rows_count + 1, sizeof *waits_for);
     uint8_t *doings = doings_at(at, g, now, waits_for);
     uint32_t counts[DOINGS] = {0};
-    bool more = false;
+    bool first = true;
 
     for (uint32_t r = 0; r < at->rows_count; ++r)
         ++counts[doings[r]];
@@ -176,42 +149,41 @@ static void add_doings(const TimeLayout *at, uint32_t g, double now, Text *text)
         Doing what = said[i];
         if (!counts[what])
             continue;
-        text_add(text, "%s", more ? "; " : "");
-        more = true;
+        Text *text =
+            first ? statement_text(statement) : statement_add(statement, 1);
+        text_add(text, "%s", first ? ": " : "");
+        first = false;
         if (what == DOING_WAITS) {
             add_waits(at, doings, waits_for, counts[what], text);
             continue;
         }
         add_rows(at, doings, what, counts[what], text);
         if (what == DOING_DONE && trace_is_cut(at->trace, g))
-            text_add(text, "%s", cut[counts[what] > 1]);
+            text_add(text, counts[what] > 1 ? " are cut off" : " is cut off");
         else
-            text_add(text, "%s", (counts[what] == 1 ? one : many)[what]);
+            text_add(text, " %s", does[what][counts[what] > 1]);
     }
     free(doings);
     free(waits_for);
 }
 
-/* What runs at once here, the other views show one after the other; and where
- * they are. */
-static void add_player(const TimeLayout *at, Text *text)
+/* Blocks run concurrently here; the other views show one after the other. */
+static void say_others(const TimeLayout *at, Statement *statement)
 {
     const View *view = at->view;
-    const Trace *trace = at->trace;
 
     if (view->position == 0 || !view->running)
         return;
-    uint32_t b = trace_step(trace, view->running)->block;
-    uint32_t number = at->rows[at->row_of[b]].number;
-    bool warps = at->rows[at->row_of[b]].lanes > 1;
-    const char *noun = trace->blocks_count > 1 ? at->noun : "warp";
-    if (trace->blocks_count < 2 && !warps)
-        return;
-    text_add(text, " Here %ss run at once; other views show one, now ", noun);
-    if (trace->blocks_count > 1)
-        text_add(text, "%s %u.", noun, number);
+    uint32_t b = trace_step(at->trace, view->running)->block;
+    if (at->trace->blocks_count > 1)
+        statement_say(statement, 2, "the other views show %s %u", at->noun,
+                      at->rows[at->row_of[b]].number);
+    else if (at->rows[at->row_of[b]].lanes > 1)
+        statement_say(statement, 2, "the other views show warp %u",
+                      view->running->warp);
     else
-        text_add(text, "warp %u.", view->running->warp);
+        return;
+    statement_open(statement);
 }
 
 /* The step that the only block is in at NOW, or the last one. */
@@ -225,9 +197,9 @@ static const Step *step_at(const TimeLayout *at, double now)
     return trace->steps + s;
 }
 
-/* What the warps of the only block do: "warp 0 runs; warps 1 to 3 wait at a
- * barrier". */
-static void add_warps(const TimeLayout *at, double now, Text *text)
+/* What the warps of the only block do: ": warp 0 runs", "3 wait at a barrier".
+ */
+static void say_warps(const TimeLayout *at, double now, Statement *statement)
 {
     const Step *step = step_at(at, now);
     uint32_t lanes = at->rows->lanes, runs = 0, which = 0;
@@ -245,52 +217,45 @@ static void add_warps(const TimeLayout *at, double now, Text *text)
             which = w;
         }
     free(busy);
+    Text *text = statement_text(statement);
     if (runs == 1)
-        text_add(text, "warp %u runs", which);
+        text_add(text, ": warp %u runs", which);
     else
-        text_add(text, "%u warps run", runs);
+        text_add(text, ": %u warps run", runs);
     if (runs < lanes)
-        text_add(text, "; %u wait%s at a barrier", lanes - runs,
-                 lanes - runs == 1 ? "s" : "");
+        statement_say(statement, 1, "%u wait%s at a barrier", lanes - runs,
+                      lanes - runs == 1 ? "s" : "");
 }
 
-void time_text_sentence(const TimeLayout *at, double now, TimeBrief brief,
-                        Text *text)
+void time_text_sentence(const TimeLayout *at, double now, Statement *statement)
 {
     const Schedule *schedule = at->schedule;
+    const Trace *trace = at->trace;
     bool runs;
-    uint32_t g = launch_at(at, now, &runs);
+    uint32_t g = launch_at(at, now, &runs), number;
+    Text *text = statement_add(statement, 0), *brief;
 
-    text_add(text, "Cycle %.0f of %llu", floor(now),
+    number = recorded_launches_number(trace, g);
+    brief = statement_brief(statement);
+    text_add(brief, "cycle %.0f of %llu", floor(now),
              (unsigned long long)schedule->end);
-    if (brief == TIME_CYCLE)
-        return;
-    text_add(text, ": ");
-    if (runs) {
-        if (at->trace->grids_count > 1 && brief < TIME_NO_LAUNCH) {
-            text_add(text, "launch %u, ",
-                     recorded_launches_number(at->trace, g));
-            phrase_launch(at->trace, g, text);
-            text_add(text, ": ");
-        }
-        if (at->trace->blocks_count == 1 && at->trace->steps_count)
-            add_warps(at, now, text);
-        else
-            add_doings(at, g, now, text);
-    } else if (g + 1 < at->trace->grids_count) {
-        text_add(text, "launch %u has ended; launch %u starts at cycle %llu",
-                 recorded_launches_number(at->trace, g),
-                 recorded_launches_number(at->trace, g + 1),
+    text_add(text, "%s", brief->text);
+    if (runs && trace->grids_count > 1)
+        text_add(text, ", launch %u (%s)", number, trace->grids[g].title);
+    if (runs && trace->blocks_count == 1 && trace->steps_count)
+        say_warps(at, now, statement);
+    else if (runs)
+        say_doings(at, g, now, statement);
+    else if (g + 1 < trace->grids_count)
+        text_add(text, ": launch %u has ended; launch %u starts at cycle %llu",
+                 number, recorded_launches_number(trace, g + 1),
                  (unsigned long long)schedule->launches[g + 1].start);
-    } else if (trace_is_cut(at->trace, g)) {
-        text_add(text, "launch %u ended early",
-                 recorded_launches_number(at->trace, g));
-    } else {
-        text_add(text, "all have ended");
-    }
-    text_add(text, ".");
-    if (runs && brief == TIME_FULL)
-        add_player(at, text);
+    else if (trace_is_cut(trace, g))
+        text_add(text, ": launch %u ended early", number);
+    else
+        text_add(text, ": all have ended");
+    if (runs)
+        say_others(at, statement);
 }
 
 void time_text_total(const Schedule *schedule, Text *text)
@@ -300,7 +265,8 @@ void time_text_total(const Schedule *schedule, Text *text)
 }
 
 /* Shared memory serves the only block one instruction after the other, so that
- * its cycles are a part of its time; of several blocks it is a part of their work. */
+ * its cycles are a part of its time; of several blocks it is a part of their
+ * work. */
 void time_text_totals(const View *whole, const Schedule *schedule, bool brief,
                       Text *text)
 {
@@ -331,8 +297,9 @@ void time_text_model(const ScheduleCosts *costs, bool brief, Text *text)
              brief ? "Model cycles (--costs): "
                    : "Order and values as recorded. Model cycles (--costs): an "
                      "instruction 1 · shared memory its queue · ");
-    text_add(text,
-             "a first read of global memory %u · a word used before %u · the "
-             "next launch %u · the next block's start %u",
-             costs->dram, costs->word, costs->launch, costs->start);
+    text_add(
+        text,
+        "a first load from global memory %u · a value used before %u · the "
+        "next launch %u · the next block's start %u",
+        costs->dram, costs->word, costs->launch, costs->start);
 }

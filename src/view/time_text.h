@@ -12,20 +12,9 @@
  * instruction; at the start 0, and after the last instruction the end. */
 double time_text_now(const View *whole, const Schedule *schedule);
 
-/* How much of the sentence is said: all; nothing of the player; nothing of the
- * launch's name either; the cycle alone. */
-typedef enum {
-    TIME_FULL,
-    TIME_NO_PLAYER,
-    TIME_NO_LAUNCH,
-    TIME_CYCLE,
-    TIME_BRIEFS
-} TimeBrief;
-
-/* Appends "Cycle 90 of 143: tile 3 waits for tile 2; tiles 0 to 2 run.  Here
- * tiles run at once; other views show one, now tile 2." */
-void time_text_sentence(const TimeLayout *at, double now, TimeBrief brief,
-                        Text *text);
+/* Adds "cycle 90 of 143: tiles 0 to 2 run; tile 3 waits for tile 2.  The other
+ * views show tile 2." */
+void time_text_sentence(const TimeLayout *at, double now, Statement *statement);
 /* Appends "143 cycles" and "from start to end; 4 blocks work 520 in all, T 242
  * of it on shared memory · 24 transactions read, 28 written"; of one block
  * "from start to end: T 362 on shared memory, 64 on global memory and waits".
@@ -33,7 +22,7 @@ void time_text_sentence(const TimeLayout *at, double now, TimeBrief brief,
 void time_text_total(const Schedule *schedule, Text *text);
 void time_text_totals(const View *whole, const Schedule *schedule, bool brief,
                       Text *text);
-/* Appends "Model cycles (--costs): an instruction 1 · ... a first read of
+/* Appends "Model cycles (--costs): an instruction 1 · ... a first load from
  * global memory 24 · ..."; with BRIEF the costs alone that can be set. */
 void time_text_model(const ScheduleCosts *costs, bool brief, Text *text);
 

@@ -3,15 +3,14 @@
 
 #include "say/badge.h"
 #include "say/finding.h"
-#include "say/narrate.h"
 #include "say/result_words.h"
+#include "say/phrases.h"
+#include "say/say.h"
 #include "trace/value.h"
 #include "trace/variable.h"
 #include "view/shown_value.h"
 
-#include <ctype.h>
-#include <math.h>
-#include <string.h>
+enum { FAULT_RANKS = 2 }; /* of what is said of faults */
 
 void badge_free(Badge *badge)
 {
@@ -64,41 +63,18 @@ bool verdict_goes_wrong(const AnalysedTrace *whole, size_t position)
                                          analysed_running(whole, position));
 }
 
-/* "Will race in step 2" before it does, "Races in step 2" within that step,
- * "Raced in step 2" after it. */
-static void add_race(const AnalysedTrace *whole, size_t race, size_t position,
-                     Text *text)
-{
-    uint32_t step = analysed_step(whole, race + 1);
-    const char *tense = race >= position                         ? "Will race"
-                        : analysed_step(whole, position) == step ? "Races"
-                                                                 : "Raced";
-
-    text_add(text, "%s in step %u", tense, step);
-}
-
-void verdict_text_faults(const AnalysedTrace *whole, size_t position, bool keys,
-                         Text *text)
+void verdict_text_faults(const AnalysedTrace *whole, Statement *statement)
 {
     size_t race = first_race(whole), wrong = first_wrong(whole);
     bool races = race != WRONG_WORDS_NEVER;
-    size_t first = race < wrong ? race : wrong;
 
+    statement->plain = true;
     if (races)
-        add_race(whole, race, position, text);
-    if (wrong != WRONG_WORDS_NEVER) {
-        uint32_t step = analysed_step(whole, wrong + 1);
-        if (wrong < position)
-            text_add(text, "%srong values since step %u", races ? ", w" : "W",
-                     step);
-        else if (races)
-            text_add(text, ", %swrong values from step %u on",
-                     race < position ? "will have " : "with ", step);
-        else
-            text_add(text, "Will have wrong values from step %u on", step);
-    }
-    if (keys && first != WRONG_WORDS_NEVER && first >= position)
-        text_add(text, ": D goes there");
+        statement_say(statement, 0, "race in step %u",
+                      analysed_step(whole, race + 1));
+    if (wrong != WRONG_WORDS_NEVER)
+        statement_say(statement, races ? 1 : 0, "wrong values from step %u",
+                      analysed_step(whole, wrong + 1));
 }
 
 Color verdict_faults_color(const AnalysedTrace *whole, size_t position)
@@ -134,9 +110,10 @@ static uint32_t count_cells(const View *view, uint32_t *first)
     return count;
 }
 
-/* ": cell 17 holds 68 and should hold 4"; false if no word was lost that is
+/* "cell 17 holds 68 and should hold 4"; false if no value was lost that is
  * needed later. */
-static bool add_lost_cell(const View *view, uint32_t wrong, Text *text)
+static bool add_lost_cell(const View *view, uint32_t wrong,
+                          Statement *statement)
 {
     const WrongWords *words = &view->analysed->wrong;
     const LostWord *lost = &words->lost;
@@ -146,29 +123,31 @@ static bool add_lost_cell(const View *view, uint32_t wrong, Text *text)
     if (lost->interval == INTERVAL_UNSET || !view->moment->wrong ||
         !wrong_words_lost(words, lost->cell, view->position - 1))
         return false;
-    text_add(text, ": cell %u holds %s and should hold %s", lost->cell,
-             shown_value(op, view->moment->values[lost->cell], false, is),
-             shown_value(op, op == OP_INTERVAL ? lost->interval : lost->value,
-                         false, should));
+    statement_say(statement, 2, "cell %u holds %s and should hold %s",
+                  lost->cell,
+                  shown_value(op, view->moment->values[lost->cell], false, is),
+                  shown_value(op,
+                              op == OP_INTERVAL ? lost->interval : lost->value,
+                              false, should));
     if (wrong > 1)
-        text_add(text, ", %u more are wrong", wrong - 1);
+        statement_say(statement, 3, "%u more cell%s wrong", wrong - 1,
+                      wrong == 2 ? " is" : "s are");
     return true;
 }
 
-void verdict_text_place(const View *view, Text *text)
+void verdict_text_place(const View *view, Statement *statement)
 {
     uint32_t first = 0, count = count_cells(view, &first);
 
     if (!verdict_is_bad(view->whole) ||
-        first_wrong(view->whole) >= view->whole_position ||
-        view->trace->run.words == 0 || add_lost_cell(view, count, text))
+        first_wrong(view->whole) >= view->whole_position || count == 0 ||
+        add_lost_cell(view, count, statement))
         return;
-    if (count == 0)
-        text_add(text, ", now in no cell of shared memory");
-    else if (count == 1)
-        text_add(text, ", now in cell %u", first);
+    if (count == 1)
+        statement_say(statement, 2, "cell %u is wrong now", first);
     else
-        text_add(text, ", now in %u cells, the first is cell %u", count, first);
+        statement_say(statement, 2, "%u cells are wrong now, the first is %u",
+                      count, first);
 }
 
 /* ---- The end --------------------------------------------------------------*/
@@ -213,63 +192,68 @@ Badge verdict_badge(const View *whole)
     return badge;
 }
 
-/* "; 13 of 16 outputs are wrong", where more than one is. */
-static void add_count(const AnalysedTrace *whole, Text *text)
+/* Adds "wrong: output 17 holds 136 and should hold 68", and how many outputs
+ * are wrong, where more than one is. */
+static void say_output(const AnalysedTrace *whole, Statement *statement)
 {
-    uint32_t count = proof_count_wrong(whole->judged, &whole->proof);
-
-    if (count > 1)
-        text_add(text, "; %u of %u outputs are wrong", count,
-                 whole->judged->run.n);
-}
-
-/* "Wrong: output 17 holds 136 and should hold 68; 12 of 64 outputs are wrong."
- */
-static void add_end(const AnalysedTrace *whole, Text *text)
-{
+    bool program = whole->proof.unchecked, raced = whole->races.races_count > 0;
     Text wrong = {0};
 
-    if (whole->proof.unchecked)
+    if (program)
         badge_outputs(whole->trace, (uint32_t)whole->trace->grids_count - 1,
-                      whole->races.races_count > 0, &wrong);
+                      raced, &wrong);
     else
         finding_write_output(whole->judged, &whole->proof, &wrong);
-    if (wrong.length && !whole->proof.unchecked)
-        add_count(whole, &wrong);
+    uint32_t count = wrong.length && !program
+                         ? proof_count_wrong(whole->judged, &whole->proof)
+                         : 0;
     if (whole->proof.unexpected && wrong.length == 0)
         text_add(&wrong, "the output is not the %s that is expected",
-                 result_kind(whole->trace->expected, whole->trace->expected_op));
-    if (whole->races.races_count) {
-        text_add(text, " Raced: ");
-        add_races(whole, text);
-        if (wrong.length)
-            text_add(text, "; %s", wrong.text);
-        else if (!whole->proof.unchecked && is_right(&whole->proof))
-            text_add(text, "; the sums are right this time");
-        text_add(text, ".");
-    } else if (wrong.length) {
-        text_add(text, " Wrong: %s.", wrong.text);
+                 result_kind(whole->trace->expected,
+                             whole->trace->expected_op));
+    if (wrong.length) {
+        statement_say(statement, 0, "%s%s", raced ? "" : "wrong: ", wrong.text);
+        if (count > 1)
+            statement_say(statement, 1, "%u of %u outputs are wrong", count,
+                          whole->judged->run.n);
+    } else if (raced && !program && is_right(&whole->proof)) {
+        statement_say(statement, 0, "the sums are right this time");
     }
-    if (trace_ended(whole->trace))
-        text_add(text, " Ended early: %s.", trace_ended(whole->trace));
     text_free(&wrong);
 }
 
-/* "Wrong: cell 17 held x16, which is needed later." */
-static void add_lost(const AnalysedTrace *whole, Text *text)
+/* Adds what is wrong with the run as a whole. */
+static void say_end(const AnalysedTrace *whole, Statement *statement)
+{
+    size_t before = statement->clauses_count;
+
+    if (whole->races.races_count)
+        add_races(whole, statement_add(statement, 0));
+    say_output(whole, statement);
+    if (statement->clauses_count > before)
+        statement->clauses[before].opens = true;
+    if (trace_ended(whole->trace)) {
+        statement_say(statement, 0, "ended early: %s",
+                      trace_ended(whole->trace));
+        statement_open(statement);
+    }
+}
+
+/* Adds "wrong: cell 17 held x16, which is needed later". */
+static void say_lost(const AnalysedTrace *whole, Statement *statement)
 {
     char lost[VALUE_TEXT];
 
-    text_add(text, " Wrong: cell %u held %s, which is needed later.",
-             whole->wrong.lost.cell,
-             value_format_interval(whole->wrong.lost.interval, lost));
+    statement_say(statement, 0, "wrong: cell %u held %s, which is needed later",
+                  whole->wrong.lost.cell,
+                  value_format_interval(whole->wrong.lost.interval, lost));
+    text_add(statement_brief(statement), "a value is lost here");
 }
 
-/* "Wrong: the word of thread 8 is no sum of neighbours."  Of sums in the wrong
- * place: "Wrong: 3 words, the first of thread 3, are not what they should be."
- */
-static void add_arising(const AnalysedTrace *whole, const Instruction *at,
-                        Text *text)
+/* Adds "wrong: the value of thread 8 is no sum of neighbours"; of sums in the
+ * wrong place that they are not what they should be. */
+static void say_arising(const AnalysedTrace *whole, const Instruction *at,
+                        Statement *statement)
 {
     const Trace *trace = whole->trace;
     const Access *access = trace_accesses(trace, at), *first = NULL;
@@ -285,127 +269,106 @@ static void add_arising(const AnalysedTrace *whole, const Instruction *at,
         (flags[first - access] & WRONG_WORD) && first->interval != INTERVAL_TOP;
     uint32_t thread = trace_thread(trace, at, first);
     if (lanes > 1)
-        text_add(text, " Wrong: %d words, the first of thread %u, are %s.",
-                 lanes, thread,
-                 sum ? "not what they should be" : "no sums of neighbours");
+        statement_say(statement, 0,
+                      "wrong: %d values are %s, first thread %u's", lanes,
+                      sum ? "not what they should be" : "no sums of neighbours",
+                      thread);
     else
-        text_add(text, " Wrong: the word of thread %u is %s.", thread,
-                 sum ? "not what it should be" : "no sum of neighbours");
+        statement_say(statement, 0, "wrong: the value of thread %u is %s",
+                      thread,
+                      sum ? "not what it should be" : "no sum of neighbours");
+    text_add(statement_brief(statement), "a %s goes wrong here",
+             phrase_sum(trace));
 }
 
-void verdict_text_sentence(const AnalysedTrace *whole, size_t position,
-                           Text *text)
+bool verdict_text_sentence(const AnalysedTrace *whole, size_t position,
+                           Statement *statement)
 {
-    if (position == 0)
-        return;
-    if (position == whole->trace->instructions_count) {
-        add_end(whole, text);
-        return;
+    size_t before = statement->clauses_count;
+
+    if (position && position == whole->trace->instructions_count) {
+        say_end(whole, statement);
+    } else if (verdict_goes_wrong(whole, position)) {
+        size_t running = analysed_running(whole, position);
+        if (whole->wrong.lost.interval != INTERVAL_UNSET &&
+            whole->wrong.lost.instruction == running)
+            say_lost(whole, statement);
+        else
+            say_arising(whole, whole->trace->instructions + running, statement);
+        statement_open(statement);
     }
-    if (!verdict_goes_wrong(whole, position))
-        return;
-    size_t running = analysed_running(whole, position);
-    if (whole->wrong.lost.interval != INTERVAL_UNSET &&
-        whole->wrong.lost.instruction == running)
-        add_lost(whole, text);
-    else
-        add_arising(whole, whole->trace->instructions + running, text);
+    return statement->clauses_count > before;
 }
 
-void verdict_text_told(const AnalysedTrace *whole, size_t position, Text *text)
+/* Adds FAULTS after what STATEMENT says, which gives way to them. */
+static void add_faults(Statement *statement, Statement *faults)
+{
+    if (faults->clauses_count)
+        statement_yield(statement, FAULT_RANKS);
+    statement_append(statement, faults);
+}
+
+void verdict_text_told(const AnalysedTrace *whole, size_t position,
+                       Statement *statement)
 {
     size_t lies = position ? analysed_running(whole, position) + 1 : 0;
+    Statement faults = {0};
 
-    narrate_instruction(whole->trace, lies, text);
+    say_instruction(whole->trace, lies, statement);
     /* one fault is enough for a sentence, but the end is told in any case */
-    if (!narrate_race(whole->trace, &whole->races, lies, text) ||
+    if (!say_race(whole->trace, &whole->races, lies, &faults) ||
         position == whole->trace->instructions_count)
-        verdict_text_sentence(whole, position, text);
+        verdict_text_sentence(whole, position, &faults);
+    add_faults(statement, &faults);
 }
 
-void verdict_text_step(const AnalysedTrace *whole, size_t position, Text *text)
+void verdict_text_step(const AnalysedTrace *whole, size_t position,
+                       Statement *statement)
 {
     const Trace *trace = whole->trace;
     const Instruction *last =
         trace->instructions + analysed_running(whole, position);
     const Step *step = trace_step(trace, last);
-    size_t start = text->length;
+    Statement faults = {0};
 
-    narrate_step(trace, last->step, text);
-    text->text[start] = (char)toupper((unsigned char)text->text[start]);
-    text_add(text, ".");
-    bool told = narrate_step_race(trace, &whole->races, last->step, text);
+    say_step(trace, last->step, statement);
+    bool told = say_step_race(trace, &whole->races, last->step, &faults);
     for (uint32_t i = 0; i < step->instruction_count && !told; ++i) {
         size_t index = step->first_instruction + i;
         size_t place = issue_order_place(trace, whole->order, index) + 1;
-        told = narrate_race(trace, &whole->races, index + 1, text);
+        told = say_race(trace, &whole->races, index + 1, &faults);
         bool ends = position == trace->instructions_count &&
                     trace_is_global(trace->instructions + index);
         /* the end tells of wrong outputs */
-        if (!told && place < trace->instructions_count && !ends &&
-            verdict_goes_wrong(whole, place)) {
-            verdict_text_sentence(whole, place, text);
-            told = true;
-        }
+        if (!told && place < trace->instructions_count && !ends)
+            told = verdict_text_sentence(whole, place, &faults);
     }
     if (position == trace->instructions_count)
-        verdict_text_sentence(whole, position, text);
+        verdict_text_sentence(whole, position, &faults);
+    add_faults(statement, &faults);
 }
 
-/* ---- Too long -------------------------------------------------------------*/
-
-/* Where the sentence on a fault begins in TEXT; NULL if there is none. */
-static const char *find_fault(const char *text)
+void verdict_text_now(const View *part, const char *waits_for,
+                      Statement *statement)
 {
-    static const char *const starts[] = {"Race at ",
-                                         "Raced: ", "Wrong: ", "Ended early: "};
-    const char *first = NULL;
+    View view = view_whole(part);
 
-    for (size_t i = 0; i < sizeof starts / sizeof *starts; ++i) {
-        const char *at = strstr(text, starts[i]);
-        if (at && (!first || at < first))
-            first = at;
+    if (verdict_is_due(&view)) {
+        Badge badge = verdict_badge(&view);
+        statement_say(statement, 0, "%s%s%s", badge.verdict.text,
+                      badge.detail.length ? ": " : "",
+                      badge.detail.length ? badge.detail.text : "");
+        text_add(statement_brief(statement), "%s",
+                 badge.detail.length ? badge.detail.text : badge.verdict.text);
+        badge_free(&badge);
+        return;
     }
-    return first;
-}
-
-/* The end of the last clause but one of TEXT; NULL if there is one only. */
-static const char *find_last(const char *text)
-{
-    const char *last = NULL;
-
-    for (const char *at = text; at[0] && at[1]; ++at)
-        if ((*at == ';' || *at == '.') && at[1] == ' ')
-            last = at;
-    return last;
-}
-
-/* Drops a clause; false if there is only one. */
-static bool drop_clause(Text *text)
-{
-    const char *fault = find_fault(text->text), *last = find_last(text->text);
-    Text less = {0};
-
-    if (!last)
-        return false;
-    if (fault && last < fault)
-        text_add(&less, "%s", fault);
+    if (view.steps)
+        verdict_text_step(view.analysed, view.position, statement);
     else
-        text_add(&less, "%.*s.", (int)(last - text->text), text->text);
-    text_free(text);
-    *text = less;
-    return true;
-}
-
-double verdict_text_fit(Text *text, double width, int lines, double size,
-                        double least)
-{
-    while (text->length &&
-           layout_lines(FONT_TEXT, least, width, text->text) > lines &&
-           drop_clause(text))
-        continue;
-    while (text->length && size > least &&
-           layout_lines(FONT_TEXT, size, width, text->text) > lines)
-        size = fmax(least, size * 0.97);
-    return size;
+        verdict_text_told(view.analysed, view.position, statement);
+    if (!waits_for || view.steps)
+        return;
+    statement_say(statement, 0, "waits for %s", waits_for);
+    statement_open(statement);
 }

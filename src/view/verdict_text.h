@@ -6,15 +6,14 @@
  *     at the end        proved           for every associative operator
  *                       wrong            output 17 is 136, not 68
  *                       raced            output 4 is 20, not 23
- *     from the start    Will race in step 2, with wrong values from step 3 on
- *     after that        Raced in step 2, wrong values since step 3, now in 2
- *                       cells, the first is cell 7
+ *     from the start    race in step 2; wrong values from step 3
  *
  * What a program computes, and whether that was checked, is in program_text.h.
  */
 #ifndef UPSWEEP_VERDICT_TEXT_H
 #define UPSWEEP_VERDICT_TEXT_H
 
+#include "say/statement.h"
 #include "view/view.h"
 
 /* What a badge says: two words, and what goes with them in small letters. */
@@ -40,37 +39,35 @@ bool verdict_went_bad(const AnalysedTrace *whole, size_t position);
 /* True if a wrong word arises in the instruction that runs at POSITION. */
 bool verdict_goes_wrong(const AnalysedTrace *whole, size_t position);
 
-/* Appends where races and wrong words begin or began, or nothing if there are
- * none; and with KEYS, of the window, which key goes there, if that lies ahead.
+/* Adds where races and wrong values begin, a label; nothing if there are none.
  */
-void verdict_text_faults(const AnalysedTrace *whole, size_t position, bool keys,
-                         Text *text);
+void verdict_text_faults(const AnalysedTrace *whole, Statement *statement);
 /* The colour of that: dim while it lies ahead. */
 Color verdict_faults_color(const AnalysedTrace *whole, size_t position);
 /* Appends the same in a few words, for a badge on another matter: "but wrong
  * since step 4", "but a race in step 2".  There is a race or a wrong word. */
 void verdict_text_reserve(const AnalysedTrace *whole, size_t position,
                           Text *text);
-/* Appends which cells of the shared memory of VIEW hold wrong words, once there
- * were any in the run, to follow verdict_text_faults: ": cell 17 holds 68 and
- * should hold 4", ", now in cell 7". */
-void verdict_text_place(const View *view, Text *text);
-/* Appends a sentence on wrong words that arise in the instruction that runs at
- * POSITION; at the end one on the whole run, if it is wrong. */
-void verdict_text_sentence(const AnalysedTrace *whole, size_t position,
-                           Text *text);
-/* Appends what the step did that ends at POSITION: "Up-sweep, level 1: 8 sums;
- * no lane waits for another.", and the first thing that is wrong with it. */
-void verdict_text_step(const AnalysedTrace *whole, size_t position, Text *text);
-/* Appends all that is said of the instruction that runs at POSITION: what it
- * does, and what is wrong with it. */
-void verdict_text_told(const AnalysedTrace *whole, size_t position, Text *text);
-
-/* Shortens a text on what happens until it fits into LINES of WIDTH pixels in
- * FONT_TEXT, and returns the size at which it does: at most SIZE, at least
- * LEAST.  Clauses go from the end; but of a text on a fault, what is said
- * before the fault goes before its first clause. */
-double verdict_text_fit(Text *text, double width, int lines, double size,
-                        double least);
+/* Adds to that label which cells of the shared memory of VIEW hold wrong
+ * values: "cell 17 holds 68 and should hold 4". */
+void verdict_text_place(const View *view, Statement *statement);
+/* Adds what is said of wrong values that arise in the instruction that runs at
+ * POSITION; at the end what is said of the whole run, if it is wrong.  False if
+ * that is nothing. */
+bool verdict_text_sentence(const AnalysedTrace *whole, size_t position,
+                           Statement *statement);
+/* Adds what the step did that ends at POSITION, and the first thing that is
+ * wrong with it. */
+void verdict_text_step(const AnalysedTrace *whole, size_t position,
+                       Statement *statement);
+/* Adds all that is said of the instruction that runs at POSITION: what it does,
+ * and what is wrong with it. */
+void verdict_text_told(const AnalysedTrace *whole, size_t position,
+                       Statement *statement);
+/* Adds what is said of the moment of VIEW: at the end the verdict, before that
+ * what the step or the instruction does; and for which trace it waits, if
+ * WAITS_FOR is not NULL. */
+void verdict_text_now(const View *view, const char *waits_for,
+                      Statement *statement);
 
 #endif

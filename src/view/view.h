@@ -27,6 +27,7 @@
 
 #include "draw/layout.h"
 #include "moment/moment.h"
+#include "say/statement.h"
 #include "view/scene.h"
 
 typedef struct {
@@ -178,6 +179,14 @@ Shape *view_number(const View *view, Rect box, Font font, double at_1080,
  * briefest, that fits into BOX; nothing, returning NULL, if none does. */
 Shape *view_text_fitting(const View *view, Rect box, Font font, double at_1080,
                          Color color, const char *const texts[], int count);
+/* Appends STATEMENT at the first level that fits in WIDTH pixels at the
+ * smallest size allowed; nothing if none does. */
+void view_fit_line(const View *view, const Statement *statement, Font font,
+                   double width, Text *text);
+/* Appends STATEMENT at the first level that fits into LINES of WIDTH pixels in
+ * FONT_TEXT at LEAST, and returns the size at which it does: at most SIZE. */
+double view_fit_lines(const Statement *statement, double width, int lines,
+                      double size, double least, Text *text);
 /* Formats a word in full if that fits in WIDTH pixels, else in brief. */
 const char *view_value(const View *view, Word value, Font font, double width,
                        char text[VALUE_TEXT]);

@@ -55,8 +55,7 @@ static void chip_text(const BlocksView *at, uint32_t g, bool brief, Text *text)
     text_add(text, "%u", recorded_launches_number(at->trace, g));
     if (brief && g != at->rows.grid_index)
         return;
-    text_add(text, "  ");
-    phrase_launch(at->trace, g, text);
+    text_add(text, "  %s", at->trace->grids[g].title);
 }
 
 /* The block that works on TILE; none, if the trace does not hold it. */

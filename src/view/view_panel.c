@@ -137,60 +137,63 @@ void view_panel_lower(const View *view, double height, double *likes,
                           body * 0.42, *most);
 }
 
-/* "so far: 72 cycles · conflicts 0 · W 56 sums · memory 64 words", with GAP
- * between; at the end "in all: 169 cycles ...".  Without shared memory there
- * are no cycles: "so far: no shared memory · W 31 sums".  Of a program no W is
- * told if a sum was not found. */
-static void totals_text(const View *view, const char *gap, char *text,
-                        size_t room)
+enum { TOTALS = 4 };
+
+/* Writes "so far: 72 cycles", "0 conflicts", "56 additions" and "64 cells" into
+ * TEXTS, and returns how many; at the end "in all: 169 cycles".  Without shared
+ * memory there are no cycles: "so far: no shared memory", "31 additions".  Of a
+ * program the additions are left out if a sum was not found. */
+static int add_totals(const View *view, Text texts[TOTALS])
 {
     const AnalysedTrace *analysed = view->analysed;
+    uint32_t cells = analysed->trace->run.words;
     size_t done = view->position - (view->moment->progress < 1);
-    const char *when = done < analysed->trace->instructions_count ||
-                               view->whole->trace->run.unfinished
-                           ? "so far"
-                           : "in all";
-    char sums[64] = "";
+    bool ended = done == analysed->trace->instructions_count &&
+                 !view->whole->trace->run.unfinished;
+    int count = 0;
 
+    text_add(texts, "%s: ", ended ? "in all" : "so far");
+    if (cells)
+        phrase_count(view_cycles(view), "cycle", texts + count++);
+    else
+        text_add(texts + count++, "no shared memory");
+    if (cells)
+        phrase_count(analysed->conflicts[done], "conflict", texts + count++);
     if (!trace_is_of_gpu(analysed->trace) &&
         sum_results_tell_work(analysed->trace))
-        snprintf(sums, sizeof sums, "%sW %u %s%s", gap, analysed->work[done],
-                 phrase_sum(analysed->trace),
-                 analysed->work[done] == 1 ? "" : "s");
-    if (analysed->trace->run.words == 0) {
-        snprintf(text, room, "%s: no shared memory%s", when, sums);
-        return;
-    }
-    uint32_t cycles = view_cycles(view), words = analysed->trace->run.words;
-    snprintf(text, room, "%s: %u cycle%s%sconflicts %u%s%smemory %u word%s",
-             when, cycles, cycles == 1 ? "" : "s", gap,
-             analysed->conflicts[done], sums, gap, words,
-             words == 1 ? "" : "s");
+        phrase_count(analysed->work[done], phrase_work(analysed->trace),
+                     texts + count++);
+    if (cells)
+        phrase_count(cells, "cell", texts + count++);
+    return count;
 }
 
+/* As many totals as fit: the last one gives way first. */
 static void draw_totals(const View *part, Rect box)
 {
     View whole = view_whole(part);
     const View *view = &whole;
     static const char *const gaps[] = {"   ·   ", "  ·  ", " · "};
-    const char *gap = gaps[0];
-    char text[192];
+    Text texts[TOTALS] = {{0}}, all = {0};
+    int count = add_totals(view, texts), gap = 0;
 
-    for (int i = 0; i < 3; ++i) {
-        gap = gaps[i];
-        totals_text(view, gap, text, sizeof text);
-        if (font_width(FONT_STRONG, view_size(view, 16), text) <= box.w)
+    for (int left = count; left > 0;) {
+        text_free(&all);
+        for (int i = 0; i < left; ++i)
+            text_add(&all, "%s%s", i ? gaps[gap] : "", texts[i].text);
+        double size = gap < 2 ? view_size(view, 16) : view->least;
+        if (font_width(FONT_STRONG, size, all.text) <= box.w)
             break;
-    }
-    char *last; /* the last number gives way first */
-    while (font_width(FONT_STRONG, view->least, text) > box.w &&
-           (last = strstr(text, gap)) != NULL) {
-        for (char *next = last; (next = strstr(next + 1, gap)) != NULL;)
-            last = next;
-        *last = '\0';
+        if (gap < 2)
+            ++gap;
+        else
+            --left;
     }
     view_thing(view, THING_TOTALS, 0);
-    view_text(view, box, FONT_STRONG, 16, COLOR_INK, text);
+    view_text(view, box, FONT_STRONG, 16, COLOR_INK, all.text);
+    for (int i = 0; i < count; ++i)
+        text_free(texts + i);
+    text_free(&all);
 }
 
 /* Memory's width: a share of WIDTH, of which narrow banks need more. */

@@ -45,6 +45,48 @@ Shape *view_text_fitting(const View *view, Rect box, Font font, double at_1080,
     return NULL;
 }
 
+/* Room for a statement. */
+typedef struct {
+    Font font;
+    double size, width;
+    int lines; /* 0: one that is not broken */
+} Room;
+
+static bool fits_room(const char *text, void *data)
+{
+    const Room *room = data;
+
+    return room->lines ? layout_lines(room->font, room->size, room->width,
+                                      text) <= room->lines
+                       : font_width(room->font, room->size, text) +
+                                 VIEW_APART * room->size <=
+                             room->width;
+}
+
+void view_fit_line(const View *view, const Statement *statement, Font font,
+                   double width, Text *text)
+{
+    Room room = {font, view->least, width, 0};
+    Text fitting = {0};
+
+    statement_fit(statement, fits_room, &room, &fitting);
+    if (fitting.length && fits_room(fitting.text, &room))
+        text_add(text, "%s", fitting.text);
+    text_free(&fitting);
+}
+
+double view_fit_lines(const Statement *statement, double width, int lines,
+                      double size, double least, Text *text)
+{
+    Room room = {FONT_TEXT, least, width, lines};
+
+    statement_fit(statement, fits_room, &room, text);
+    while (text->length && size > least &&
+           layout_lines(FONT_TEXT, size, width, text->text) > lines)
+        size = fmax(least, size * 0.97);
+    return size;
+}
+
 /* The part of BOX that TEXT may fill, of at most SIZE, so that it keeps apart
  * from what is in the next box. */
 static Rect apart_in(Rect box, Font font, double size, const char *text)

@@ -223,6 +223,7 @@ static void draw_head(const TimePanel *panel, Rect box)
     Rect top = rect_cut_top(&box, view_px(view, name_height));
     const char *name = trace_title(panel->trace);
     const char *summary = panel->trace->run.summary;
+    Statement statement = {0};
     Text text = {0};
 
     draw_totals(panel, &top);
@@ -240,14 +241,11 @@ static void draw_head(const TimePanel *panel, Rect box)
     if (view->no_caption)
         return;
     view_thing(view, THING_SENTENCE, 0);
-    for (int brief = TIME_FULL; brief < TIME_BRIEFS; ++brief) {
-        text_free(&text);
-        time_text_sentence(&panel->at, panel->now, (TimeBrief)brief, &text);
-        if (view_least_width(view, FONT_TEXT, text.text) > box.w)
-            continue;
+    time_text_sentence(&panel->at, panel->now, &statement);
+    view_fit_line(view, &statement, FONT_TEXT, box.w, &text);
+    if (text.length)
         view_text(view, box, FONT_TEXT, 17, COLOR_INK, text.text);
-        break;
-    }
+    statement_free(&statement);
     text_free(&text);
 }
 

@@ -367,18 +367,18 @@ TimeScale time_scale(const View *views, int count, bool so_far, double width)
     return scale;
 }
 
-/* "Reduce, Down-sweep"; "Reduce". */
+/* "Reduce, Down-sweep"; "reduce-downsweep". */
 static void draw_name(const View *view, Rect box)
 {
+    const Trace *trace = view->trace;
     bool hides = view->cover && view->cover->names;
-    const char *full = hides ? SCENE_HIDDEN : trace_title(view->trace);
-    Text brief = {0};
+    const char *full = hides ? SCENE_HIDDEN : trace_title(trace);
 
-    text_add(&brief, "%.*s", (int)strcspn(full, ",("), full);
     view_thing(view, THING_TOTALS, 0);
     view_text_fitting(view, box, FONT_STRONG, title_size, COLOR_INK,
-                      (const char *[]){full, brief.text}, 2);
-    text_free(&brief);
+                      (const char *[]){full,
+                                       hides ? full : trace->run.algorithm},
+                      2);
 }
 
 /* The name, cut off the left of *BOX. */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * narrate_step - a step of a trace in a sentence; see narrate.h.
+ * step - states what a step of a trace does; see say.h.
  */
-#include "say/narrate.h"
 #include "say/phrases.h"
+#include "say/say.h"
 #include "trace/variable.h"
 
 /* Accesses are counted by their numbers: a double is one. */
 typedef struct {
-    uint64_t sums;
+    uint64_t sums; /* operations of the scan's operator */
     uint64_t accesses;
     uint64_t lanes[ACCESS_KINDS]; /* accesses of each kind */
     uint64_t instructions[ACCESS_KINDS];
@@ -16,7 +16,7 @@ typedef struct {
     uint64_t inputs;                  /* of the grid */
     uint64_t identities;              /* stored identities */
     uint64_t published[PUBLISHED_KINDS], looks; /* statuses of tiles */
-    uint8_t latency, wavefronts;                /* the most of an instruction */
+    uint8_t wavefronts;                         /* the most of an instruction */
 } StepCount;
 
 /* Adds the accesses of an instruction. */
@@ -61,8 +61,6 @@ static StepCount count_step(const Trace *trace, const Step *step)
         BankCost cost = bank_cost(trace, at, NULL);
         ++count.instructions[at->kind];
         count_accesses(trace, at, &count);
-        if (cost.latency > count.latency)
-            count.latency = cost.latency;
         if (cost.wavefronts > count.wavefronts)
             count.wavefronts = cost.wavefronts;
     }
@@ -80,22 +78,23 @@ static bool is_cut_off(const Trace *trace, const Step *step)
            step == &trace->steps[last];
 }
 
-/* Adds the main work of STEP: the first of these things that it did. */
+/* Appends the main work of STEP: the first of these things that it did; nothing
+ * if that is its statuses. */
 static void add_main(const Trace *trace, const Step *step,
                      const StepCount *count, Text *text)
 {
     const struct {
         uint64_t count;
         const char *what;
-    } things[] = {{count->sums, phrase_sum(trace)},
+    } things[] = {{count->sums, phrase_work(trace)},
                   {count->inputs, "input"},
-                  {count->lanes[ACCESS_GLOAD], "word"},
+                  {count->lanes[ACCESS_GLOAD], "value"},
                   {count->lanes[ACCESS_GSTORE], "result"},
                   {count->updates, "atomic update"},
                   {count->shared_updates, "shared atomic update"},
                   {count->lanes[ACCESS_STORE], "store"},
                   {count->lanes[ACCESS_LOAD], "load"},
-                  {count->lanes[ACCESS_SHFL], "word"}};
+                  {count->lanes[ACCESS_SHFL], "value"}};
 
     if (count->identities > 0 && count->identities == count->accesses) {
         text_add(text, "the identity in ");
@@ -119,55 +118,51 @@ static void add_main(const Trace *trace, const Step *step,
                            : "nothing to do");
 }
 
-/* Adds the separator between parts of the summary; nothing before the first. */
-static void separate(Text *text)
-{
-    if (text->text[text->length - 1] != ' ')
-        text_add(text, "; ");
-}
-
+/* Appends "publishes 3 aggregates and 2 prefixes, looks at 1 tile". */
 static void add_statuses(const StepCount *count, Text *text)
 {
-    bool first = true;
+    const char *before = "publishes ";
 
     for (int kind = PUBLISHED_AGGREGATE; kind < PUBLISHED_KINDS; ++kind) {
         if (count->published[kind] == 0)
             continue;
-        if (first)
-            separate(text);
-        text_add(text, "%s", first ? "publishes " : " and ");
+        text_add(text, "%s", before);
         phrase_published(count->published[kind], (Published)kind, text);
-        first = false;
+        before = " and ";
     }
-    if (count->looks) {
-        separate(text);
-        text_add(text, "looks at ");
-        phrase_count(count->looks, "tile", text);
-    }
+    if (!count->looks)
+        return;
+    text_add(text, "%slooks at ", before[0] == 'p' ? "" : ", ");
+    phrase_count(count->looks, "tile", text);
 }
 
-void narrate_step(const Trace *trace, uint32_t index, Text *text)
+void say_step(const Trace *trace, uint32_t index, Statement *statement)
 {
     BASE_CHECK(index < trace->steps_count);
     const Step *step = trace->steps + index;
     StepCount count = count_step(trace, step);
+    Text work = {0}, statuses = {0};
 
+    add_main(trace, step, &count, &work);
+    add_statuses(&count, &statuses);
+    Text *text = statement_add(statement, 0);
     trace_step_name(trace, step, ", ", text);
-    text_add(text, ": ");
-    add_main(trace, step, &count, text);
-    if (count.instructions[ACCESS_SHFL]) {
-        text_add(text, "; ");
-        phrase_count(count.instructions[ACCESS_SHFL], "shuffle", text);
+    text_add(text, ": %s", work.length ? work.text : statuses.text);
+    text_add(statement_brief(statement), "%s",
+             work.length ? work.text : statuses.text);
+    if (count.instructions[ACCESS_SHFL])
+        phrase_count(count.instructions[ACCESS_SHFL], "shuffle",
+                     statement_add(statement, 2));
+    if (work.length && statuses.length)
+        statement_say(statement, 1, "%s", statuses.text);
+    if (count.wavefronts == 1) {
+        statement_say(statement, 0, "no bank conflicts");
+    } else if (count.wavefronts > 1) {
+        text = statement_add(statement, 0);
+        text_add(text, "worst access: ");
+        say_way(count.wavefronts, text);
+        say_way(count.wavefronts, statement_brief(statement));
     }
-    add_statuses(&count, text);
-    if (count.wavefronts == 1)
-        text_add(text, count.looks
-                           ? "; no lane waits at a bank" /* but for tiles */
-                           : "; no lane waits for another");
-    else if (count.wavefronts > 1)
-        text_add(text,
-                 count.wavefronts == count.latency
-                     ? "; at worst %u lanes meet at one bank"
-                     : "; at worst lanes ask one bank for %u words",
-                 count.wavefronts);
+    text_free(&work);
+    text_free(&statuses);
 }
