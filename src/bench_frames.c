@@ -141,8 +141,7 @@ static bool measure_windows(Bench *bench, Error *error)
         bool good = time_window(traces, times, &width, &height, &why);
         free_pair(traces);
         if (!good) {
-            fprintf(bench->notes, "nothing is measured in a window: %s\n",
-                    why.text);
+            fprintf(bench->notes, "window: not measured: %s\n", why.text);
             break;
         }
         if (i == 0)

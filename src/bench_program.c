@@ -229,9 +229,7 @@ static void measure_oclgrind(Bench *bench, const char *folder, Error *error)
     double many = time_oclgrind(folder, OPENCL_BLOCKS + 1, error);
 
     if (one < 0 || many < one) {
-        fputs("oclgrind is not installed, which runs the same scan as an "
-              "OpenCL kernel\n",
-              bench->notes);
+        fputs("oclgrind: not installed, so not measured\n", bench->notes);
         return;
     }
     bench_add(bench, "the same scan in oclgrind", "M accesses/s",
@@ -264,6 +262,6 @@ void bench_program(Bench *bench)
     char *folder = work_folder_new(&error);
 
     if (!folder || !measure_in(bench, folder, &error))
-        fprintf(bench->notes, "programs: %s\n", error.text);
+        fprintf(bench->notes, "programs: not measured: %s\n", error.text);
     work_folder_free(folder);
 }

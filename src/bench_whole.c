@@ -100,7 +100,7 @@ static void measure_proofs(Bench *bench)
     if (run_itself(words, &seconds, &ignored))
         bench_add(bench, "verify --all, all cores", "s", seconds, 5, false);
     else
-        fputs("verify --all fails; nothing is measured of it\n", bench->notes);
+        fputs("verify --all: failed, so not measured\n", bench->notes);
 }
 
 static void measure_comparison(Bench *bench)
@@ -206,8 +206,8 @@ json_t *bench_ask(const char *program, Error *error)
         json_decref(answer);
         answer = NULL;
         error_set(error, ERROR_USAGE,
-                  "--baseline %.300s: `bench --json` of this program answers "
-                  "no measures",
+                  "--baseline %.300s: its `bench --json` printed no measures; "
+                  "name an upsweep program",
                   program);
     }
     return answer;

@@ -130,7 +130,7 @@ static void print_measure(const Measure *measure, FILE *out, json_t *rows)
             fprintf(out, " (aim: %g or %s)", measure->goal,
                     measure->more_is_better ? "more" : "less");
         if (measure->compared)
-            fprintf(out, "; before: %.2f", measure->before);
+            fprintf(out, "; baseline: %.2f", measure->before);
         fputc('\n', out);
         return;
     }
@@ -185,27 +185,28 @@ static bool run_gpu(const Options *options, FILE *out, Error *error)
 
     if (options->baseline)
         return error_set(error, ERROR_USAGE,
-                         "--baseline goes without --gpu; leave one out");
+                         "--baseline and --gpu cannot be combined; remove one");
     if (!find_named(options, only, error))
         return false;
     if (options->json && options->csv)
         return error_set(error, ERROR_USAGE,
-                         "--json and --csv exclude each other; give one");
+                         "--json and --csv cannot be combined; remove one");
     if (options->n && (!base_is_power_of_two(options->n) || options->n < 32))
         return error_set(error, ERROR_USAGE,
-                         "-n %u: bench --gpu takes a power of two from 32 to "
-                         "32768",
+                         "-n %u: bench --gpu needs a power of two; write 32, "
+                         "64, ... or 32768",
                          options->n);
     bool passes = options_given(options, OPTION(PASSES));
     if (passes && (options->operands_count != 1 || !only[0]->is_hybrid ||
                    options->one_array))
         return error_set(error, ERROR_USAGE,
-                         "--passes goes with `upsweep bench --gpu hybrid`");
+                         "--passes applies to hybrid only; write `upsweep "
+                         "bench --gpu hybrid`");
     if (passes && options->n && options->passes > base_log2(options->n))
-        return error_set(error, ERROR_USAGE,
-                         "%d passes of reduction asked for, but %u elements "
-                         "allow 0 to %d",
-                         options->passes, options->n, base_log2(options->n));
+        return error_set(
+            error, ERROR_USAGE,
+            "--passes %d: %u elements allow 0 to %d passes; write one of these",
+            options->passes, options->n, base_log2(options->n));
     GpuBenchOptions wanted = {.format = options->json  ? BENCH_JSON
                                         : options->csv ? BENCH_CSV
                                                        : BENCH_TABLE,
@@ -226,11 +227,13 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     if (options->n || options->threads || options->blocks ||
         options->one_array || options_given(options, OPTION(PASSES)) ||
         options->operands_count > 0)
-        return error_set(error, ERROR_USAGE,
-                         "without --gpu, bench takes no algorithm and no size");
+        return error_set(
+            error, ERROR_USAGE,
+            "bench: algorithms and sizes apply to the GPU only; add --gpu");
     if (options->csv)
-        return error_set(error, ERROR_USAGE,
-                         "--csv goes with --gpu; use --json, or neither");
+        return error_set(
+            error, ERROR_USAGE,
+            "--csv applies to the GPU only; add --gpu, or use --json");
     json_t *before =
         options->baseline ? bench_ask(options->baseline, error) : NULL;
     if (options->baseline && !before)
@@ -248,11 +251,10 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
         bench_compare(&bench, before);
     json_decref(before);
     if (good && !options->json)
-        fputs(
-            "Measured in processor time on one core: leftright (beside "
-            "padding), n = 2048, k = 32;\nframes in a window by the clock; as "
-            "files too, n = 64, k = 4\n",
-            out);
+        fputs("Processor time on one core for leftright (compared with "
+              "padding), n = 2048, k = 32.\nFrames in a window: wall-clock "
+              "time. Frames as files: wall-clock time, n = 64, k = 4.\n",
+              out);
     for (int i = 0; good && i < bench.count; ++i)
         print_measure(bench.measures + i, out, measures);
     good = good && print_growth(bench.recorder, out, growth, error);

@@ -25,7 +25,7 @@ static bool print_same(Trace *const traces[2], FILE *out, Error *error)
                 traces[0]->accesses_count, traces[0]->run.device_name,
                 traces[1]->run.device_name);
     else
-        error_set(error, ERROR_NO, "they differ: %s", where.text);
+        error_set(error, ERROR_NO, "the traces differ: %s", where.text);
     text_free(&where);
     return same;
 }
@@ -50,7 +50,7 @@ static void print_lines(const MachineDiff *diff, Trace *const traces[2],
     LineIndex lines[2] = {line_index_new(traces[0]), line_index_new(traces[1])};
 
     fprintf(out, "%-44s %21s %19s %19s\n", "", "accesses", "conflicts",
-            "instructions alone");
+            "unmatched");
     fprintf(out, "%4s  %-38s %11s %9s %9s %9s %9s %9s\n", "line", "", "first",
             "second", "first", "second", "first", "second");
     for (size_t i = 0; i < diff->lines_count; ++i) {
@@ -90,8 +90,8 @@ static bool print_machines(Trace *const traces[2], FILE *out, Error *error)
     print_machine("second", traces[1], out);
     print_lines(&diff, traces, out);
     fprintf(out,
-            "%s: %llu of %llu and %llu instructions on memory have the same "
-            "lanes and cells, and stores the same words",
+            "%s: %llu of %llu and %llu memory instructions match in lanes, "
+            "cells and stored values",
             same ? "equal" : "not equal", (unsigned long long)diff.equal,
             (unsigned long long)diff.instructions[0],
             (unsigned long long)diff.instructions[1]);
@@ -105,8 +105,8 @@ static bool print_machines(Trace *const traces[2], FILE *out, Error *error)
                 (unsigned long long)diff.shuffles[1]);
     if (!same)
         error_set(error, ERROR_NO,
-                  "they differ: %llu instructions of the first and %llu of the "
-                  "second stand alone",
+                  "the traces differ: %llu instructions of the first and %llu "
+                  "of the second have no match",
                   (unsigned long long)(diff.instructions[0] - diff.equal),
                   (unsigned long long)(diff.instructions[1] - diff.equal));
     machine_diff_free(&diff);

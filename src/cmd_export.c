@@ -46,19 +46,19 @@ static bool exclude(const Options *options, OptionSet set, const char *names,
                     Error *error)
 {
     return options_given(options, set) < 2 ||
-           error_set(error, ERROR_USAGE, "%s exclude each other; give one",
+           error_set(error, ERROR_USAGE, "%s cannot be combined; keep one",
                      names);
 }
 
-/* Sets the error: what is WRONG, and the names of all formats, each after
+/* Sets the error: GIVEN has an unknown format; lists the formats, each after
  * PREFIX. */
-static bool refuse_format(const char *what, const char *wrong,
-                          const char *prefix, Error *error)
+static bool refuse_format(const char *given, const char *prefix, Error *error)
 {
     Text names = {0};
 
     export_format_names(prefix, &names);
-    error_set(error, ERROR_USAGE, "%s %.200s: %s %s", what, wrong,
+    error_set(error, ERROR_USAGE, "%s%.200s: unknown format; %s %s",
+              *prefix ? "" : "--format ", given,
               *prefix ? "give a name that ends in" : "write", names.text);
     text_free(&names);
     return false;
@@ -74,24 +74,24 @@ static bool read_format(const Options *options, ExportFormat *format,
     if (!options->format) {
         *format = own;
         if (own == EXPORT_FORMATS && !out)
-            return error_set(error, ERROR_USAGE,
-                             "say where to write: -o FRAME.png, or -o FOLDER/ "
-                             "--format png");
+            return error_set(
+                error, ERROR_USAGE,
+                "missing -o; write -o FRAME.png, or -o FOLDER/ --format png");
         if (own == EXPORT_FORMATS && export_is_folder(out))
             return error_set(error, ERROR_USAGE,
-                             "%.200s is a folder: say with --format what to "
-                             "write there, such as --format png",
+                             "%.200s: a folder needs a format; add --format "
+                             "png, for example",
                              out);
-        return own != EXPORT_FORMATS ||
-               refuse_format("cannot write", out, ".", error);
+        return own != EXPORT_FORMATS || refuse_format(out, ".", error);
     }
     *format = export_format_named(options->format);
     if (*format == EXPORT_FORMATS)
-        return refuse_format("--format", options->format, "", error);
+        return refuse_format(options->format, "", error);
     return own == EXPORT_FORMATS || own == *format ||
-           error_set(error, ERROR_USAGE,
-                     "--format %s and -o %.200s say two things; give one",
-                     options->format, out);
+           error_set(
+               error, ERROR_USAGE,
+               "--format %s and -o %.200s: the formats differ; remove --format",
+               options->format, out);
 }
 
 /* Reads the format; --slides implies one, and then --format is refused. */
@@ -105,21 +105,20 @@ static bool read_kind(const Options *options, ExportOptions *wanted,
     wanted->format = options->slides ? EXPORT_REVEAL : EXPORT_BEAMER;
     const FormatInfo *format = export_formats + wanted->format;
     if (options->format)
-        return error_set(error, ERROR_USAGE,
-                         "--slides %s says itself which files there are; leave "
-                         "--format out",
-                         format->name);
+        return error_set(
+            error, ERROR_USAGE,
+            "--slides %s and --format cannot be combined; remove --format",
+            format->name);
     const char *ending = export_ending(out);
     if (!ending || strcasecmp(ending, format->ending) == 0 ||
         strcasecmp(ending, format->including) == 0)
         return true;
     return (export_format_of(out) == EXPORT_FORMATS &&
             strcasecmp(ending, "tex") != 0) ||
-           error_set(
-               error, ERROR_USAGE,
-               "--slides %s makes %s, not %.200s; give a name that ends in "
-               ".%s",
-               format->name, format->slides, out, format->ending);
+           error_set(error, ERROR_USAGE,
+                     "--slides %s: writes %s, but the file is %.200s; give a "
+                     "name that ends in .%s",
+                     format->name, format->slides, out, format->ending);
 }
 
 /* From so many frames a second on, a film moves; those that one has for which
@@ -193,8 +192,8 @@ static bool check_within(const Options *options, const ExportOptions *wanted,
 {
     return !options_given(options, OPTION(AT)) || !wanted->moments.all ||
            error_set(error, ERROR_USAGE,
-                     "--at is for one frame, and --by, --steps, videos and "
-                     "slides are for many; give one");
+                     "--at applies to one frame, but --by, --steps, films and "
+                     "slides have many; remove one");
 }
 
 /* Refuses options that the chosen format would ignore. */
@@ -208,26 +207,25 @@ static bool check_format(const Options *options, const ExportOptions *wanted,
         const char *why;
     } checks[] = {
         {options->transparent && format == EXPORT_MP4,
-         "an MP4 cannot be transparent; use .webm, .gif or .png"},
+         "--transparent: an MP4 film has no transparency; write .webm, .gif or "
+         ".png"},
         {options_given(options, OPTION(FPS)) && !moves,
-         "--fps is for videos and pages; leave it out, or write .mp4, .webm, "
-         ".gif or .html"},
+         "--fps applies to films and pages only; remove it, or write .mp4, "
+         ".webm, .gif or .html"},
         {options_given(options, OPTION(SPEED)) && !moves,
-         "--speed is for films and pages; leave it out, or write .mp4, .webm, "
-         ".gif or .html"},
+         "--speed applies to films and pages only; remove it, or write .mp4, "
+         ".webm, .gif or .html"},
         {options_given(options, OPTION(SPEED)) && is_film(format) &&
              options_given(options, OPTION(FPS)) && options->fps < MOVING_FPS,
-         "--speed is of a film that moves, and with so few --fps each frame "
-         "stands; write --fps 10 to 60"},
+         "--speed needs continuous motion; write --fps 10 to 60"},
         {options_given(options, OPTION(SVG_TEXT)) && format != EXPORT_SVG &&
              format != EXPORT_REVEAL,
-         "--svg-text is for SVG; leave it out, or write .svg"},
+         "--svg-text applies to SVG only; remove it, or write .svg"},
         {options_given(options, OPTION(STEP) | OPTION(INSTRUCTION)) && moves,
-         "--step and --instruction give one frame, and videos and pages have "
+         "--step and --instruction select one frame, but films and pages have "
          "many; use --steps, or write .png, .svg or .pdf"},
         {options->theme == THEME_PRINT && format == EXPORT_HTML,
-         "--theme print is for pictures: a page has its light and dark, and "
-         "prints by itself; leave it out"},
+         "--theme print: a page has its own colours for print; remove it"},
     };
 
     for (size_t i = 0; i < sizeof checks / sizeof *checks; ++i)
@@ -309,11 +307,11 @@ static bool check_no_chart(const Options *options, Error *error)
         if (strcmp(name, "chart") != 0 &&
             (store_is_path(name) || !chart_kind_named(name)))
             continue;
-        return error_set(error, ERROR_USAGE,
-                         "%.60s: a chart is asked for as `upsweep export chart "
-                         "KIND -o CHART.png`, KIND being latency, work, blocks "
-                         "or large",
-                         name);
+        return error_set(
+            error, ERROR_USAGE,
+            "%.60s: incomplete chart command; write `upsweep export chart KIND "
+            "-o CHART.png` (KIND: latency, work, blocks or large)",
+            name);
     }
     return true;
 }
@@ -324,9 +322,9 @@ static bool find_chart(const Options *options, ChartKind *kind, Error *error)
     const char *names[CHART_KINDS] = {NULL};
 
     if (strcmp(options->operands_count ? options->operands[0] : "", "chart"))
-        return error_set(
-            error, ERROR_USAGE,
-            "--table goes with `upsweep export chart blocks` or `large`");
+        return error_set(error, ERROR_USAGE,
+                         "--table applies to charts only; write `upsweep "
+                         "export chart blocks` or `large`");
     *kind = *name ? chart_kind_named(name) : CHART_NONE;
     if (*kind)
         return true;
@@ -334,15 +332,10 @@ static bool find_chart(const Options *options, ChartKind *kind, Error *error)
         names[i - 1] = chart_kinds[i].name;
     const char *near = nearest_name(name, names);
     return error_set(error, ERROR_USAGE,
-                     "%s%.60s%s; the charts are latency, work, blocks and "
-                     "large",
-                     near    ? "did you mean \""
-                     : *name ? "no chart is called \""
-                             : "say which chart",
-                     near ? near : name,
-                     near    ? "\"?"
-                     : *name ? "\""
-                             : "");
+                     "chart \"%.60s\": unknown kind; %s%s%s", name,
+                     near ? "did you mean \"" : "",
+                     near ? near : "write latency, work, blocks or large",
+                     near ? "\"?" : "");
 }
 
 /* False and ERROR for options of `export` that this chart does not use. */
@@ -360,9 +353,8 @@ static bool check_chart(const Options *options, ChartKind kind, Error *error)
         return false;
     return !options->table || measured ||
            error_set(error, ERROR_USAGE,
-                     "chart %s is counted here; --table goes with chart "
-                     "blocks or large",
-                     chart_kinds[kind].name);
+                     "--table applies to chart blocks and chart large only; "
+                     "remove it");
 }
 
 /* The kind of file, by the ending of its name. */
@@ -372,18 +364,18 @@ static bool read_chart_format(const Options *options, ExportFormat *format,
     const char *out = options->output;
 
     if (!out)
-        return error_set(error, ERROR_USAGE,
-                         "say where to write: -o CHART.png");
+        return error_set(error, ERROR_USAGE, "missing -o; write -o CHART.png");
     *format = export_format_of(out);
     if (*format != EXPORT_PNG && *format != EXPORT_SVG && *format != EXPORT_PDF)
         return error_set(error, ERROR_USAGE,
-                         "cannot write %.200s: a chart is one picture; give a "
-                         "name that ends in .png, .svg or .pdf",
+                         "%.200s: a chart is one picture; give a name that "
+                         "ends in .png, .svg or .pdf",
                          out);
     return !options->format ||
            export_format_named(options->format) == *format ||
            error_set(error, ERROR_USAGE,
-                     "--format %.40s and -o %.200s say two things; give one",
+                     "--format %.40s and -o %.200s: the formats differ; remove "
+                     "--format",
                      options->format, out);
 }
 
@@ -475,9 +467,9 @@ static bool find_exercise(const Options *options, ExerciseWriter **writer,
                                                        : NULL;
     return *writer ||
            error_set(error, ERROR_USAGE, "%s",
-                     ask ? "--ask writes a page or a SCORM package: -o x.html "
-                           "or -o x.zip"
-                         : "--worksheet writes a PDF: -o sheet.pdf");
+                     ask ? "--ask writes a page or a SCORM package; write -o "
+                           "x.html or -o x.zip"
+                         : "--worksheet writes a PDF; write -o sheet.pdf");
 }
 
 static bool export_exercise(const Options *options, FILE *notes, Error *error)
@@ -611,6 +603,5 @@ const Subcommand cmd_export = {
                OPTION(WORKSHEET) | OPTION(THREAD) | OPTION(POINT) |
                OPTION(LESSON) | OPTION(YES),
     .run = run,
-    .missing =
-        "this build makes no pictures: install Cairo, FreeType and libpng and "
-        "configure again, or use `upsweep show`"};
+    .missing = "export: this build makes no pictures; install Cairo, FreeType "
+               "and libpng and configure again, or use `upsweep show`"};

@@ -106,8 +106,9 @@ static void ask(Terminal *terminal, const LessonStage *stage,
 
     lesson_text_question(words, &text);
     if (terminal->asks)
-        text_add(&text, words->choices_count ? "A number, then Enter: "
-                                             : "Then Enter; ? gives a hint: ");
+        text_add(&text, words->choices_count
+                            ? "Type a number and press Enter: "
+                            : "Type the answer and press Enter (?: hint): ");
     print(terminal, &text);
     if (!take_answer(terminal, words, &answer)) {
         keep_answer(terminal, stop, words);
@@ -134,8 +135,8 @@ static int go_on(Terminal *terminal, const LessonWords *words)
     if (!terminal->asks)
         return 1;
     for (;;) {
-        fprintf(terminal->out, "\nEnter goes on, b back%s, q leaves: ",
-                words->note.length ? ", n shows the note" : "");
+        fprintf(terminal->out, "\nEnter: next, b: back%s, q: quit: ",
+                words->note.length ? ", n: note" : "");
         fflush(terminal->out);
         if (!read_answer(answer) || *answer == 'q')
             return LEAVES;
@@ -174,7 +175,7 @@ static void tell_end(Terminal *terminal)
     if (terminal->unasked.length)
         print(terminal, &terminal->unasked);
     if (terminal->asked)
-        fprintf(terminal->out, "\n%d of %d answers right.\n", terminal->right,
+        fprintf(terminal->out, "\n%d of %d answers correct.\n", terminal->right,
                 terminal->asked);
 }
 
@@ -189,7 +190,7 @@ static bool play(const Lesson *lesson, FILE *out, Error *error)
     size_t at = terminal.asks ? lesson_done_resume(lesson) : 0;
     lesson_text_head(lesson, &text);
     if (at)
-        text_add(&text, "You were at stop %zu; b goes back.\n", at + 1);
+        text_add(&text, "Continuing at stop %zu (b: back).\n", at + 1);
     print(&terminal, &text);
     for (int turn = 0, step = 1; good && at < lesson->stops_count;
          turn = !turn) {
@@ -245,9 +246,9 @@ static bool check(const Lesson *lesson, FILE *out, Error *error)
     lesson_stage_free(stages);
     lesson_stage_free(stages + 1);
     if (wrong == 0)
-        fprintf(out, "%s: %zu stops, all as they say\n", lesson->name, count);
+        fprintf(out, "%s: all %zu stops are correct\n", lesson->name, count);
     return wrong == 0 ||
-           error_set(error, ERROR_NO, "%zu of %zu stops are wrong; see above",
+           error_set(error, ERROR_NO, "%zu of %zu stops have errors; see above",
                      wrong, count);
 }
 
@@ -302,7 +303,8 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     (void)notes;
     if (options->operands_count > 1)
         return error_set(error, ERROR_USAGE,
-                         "one lesson at a time; `upsweep lesson` shows them");
+                         "lesson: more than one name; give one (`upsweep "
+                         "lesson` lists them)");
     if (options->operands_count == 0) {
         print_list(out);
         return true;

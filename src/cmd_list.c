@@ -65,7 +65,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     (void)notes;
     if (options->operands_count > 0)
         return error_set(error, ERROR_USAGE,
-                         "list takes no operands; \"%.60s\" is one too many",
+                         "list: unexpected operand \"%.60s\"; remove it",
                          options->operands[0]);
     if (options->json) {
         print_json(out);
@@ -73,8 +73,9 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     }
     fputs("Algorithms\n", out);
     print_rows(out, false);
-    fputs("\nMistakes worth teaching (`upsweep verify` says what is wrong)\n",
-          out);
+    fputs(
+        "\nMistakes worth teaching (`upsweep verify` reports what is wrong)\n",
+        out);
     print_rows(out, true);
     fputs("\nSources\n", out);
     for (int i = 0; i < SOURCES; ++i)

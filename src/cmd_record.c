@@ -47,8 +47,8 @@ static bool check_path(const Options *options, Error *error)
 
     if (path && export_format_of(path) != EXPORT_FORMATS)
         return error_set(error, ERROR_USAGE,
-                         "record writes a trace, and %.200s is a picture's "
-                         "name; `upsweep export` makes pictures",
+                         "%.200s: record writes a trace, and this is the name "
+                         "of a picture; use `upsweep export`",
                          path);
 #else
     (void)options;
@@ -82,10 +82,10 @@ static bool check_operands(const Options *options, Error *error)
             !catalog_find(options->operands[i], error))
             return false;
     return options->operands_count == 1 ||
-           error_set(error, ERROR_USAGE,
-                     "record takes one algorithm, and %d are given; "
-                     "`upsweep list` shows them",
-                     options->operands_count);
+           error_set(
+               error, ERROR_USAGE,
+               "record: needs one algorithm, got %d; `upsweep list` lists them",
+               options->operands_count);
 }
 
 static bool run(const Options *options, FILE *out, FILE *notes, Error *error)

@@ -19,11 +19,12 @@ static bool check_questions(const Options *options, Error *error)
 
     if (ask && options_given(options, OPTION(CODE)))
         return error_set(error, ERROR_USAGE,
-                         "--ask and --code exclude each other; give one");
+                         "--ask and --code cannot be combined; remove one");
     return !options_given(options, OPTION(FULL) | OPTION(THREAD)) ||
-           error_set(error, ERROR_USAGE,
-                     "--full and --thread do not go with --%s; leave them out",
-                     ask ? "ask" : "code");
+           error_set(
+               error, ERROR_USAGE,
+               "--full and --thread cannot be combined with --%s; remove them",
+               ask ? "ask" : "code");
 }
 
 static bool run_questions(const Options *options, FILE *out, Error *error)
@@ -48,8 +49,8 @@ static bool run_questions(const Options *options, FILE *out, Error *error)
     (void)check_questions;
     (void)options;
     return error_set(error, ERROR_USAGE,
-                     "this build asks no questions: install Cairo, FreeType "
-                     "and libpng and configure again");
+                     "show: this build has no questions; install Cairo, "
+                     "FreeType and libpng and configure again");
 #endif
 }
 
@@ -68,8 +69,10 @@ static bool read_moment(const Options *options, const AnalysedTrace *analysed,
     if (!options_given(options, OPTION(STEP)))
         return true;
     if (options->step > trace->steps_count)
-        return error_set(error, ERROR_USAGE, "--step %u: there are %zu steps",
-                         options->step, trace->steps_count);
+        return error_set(
+            error, ERROR_USAGE,
+            "--step %u: the run has %zu steps; write a smaller number",
+            options->step, trace->steps_count);
     const Step *step = trace->steps + options->step - 1;
     *position = analysed->stops
                     ? analysed->stops[options->step - 1]
@@ -84,15 +87,15 @@ static bool check_cards(const Options *options, Error *error)
     if (!options_given(options, OPTION(POINT)))
         return !options_given(options, moments) ||
                error_set(error, ERROR_USAGE,
-                         "--step and --instruction say when --point looks; "
-                         "give --point, too, such as --point \"cell 3\"");
+                         "--step and --instruction need --point; add it, such "
+                         "as --point \"cell 3\"");
     if (options_given(options, moments) == 2)
-        return error_set(error, ERROR_USAGE,
-                         "--step and --instruction exclude each other; give "
-                         "one");
+        return error_set(
+            error, ERROR_USAGE,
+            "--step and --instruction cannot be combined; remove one");
     return !options_given(options, OPTION(THREAD)) ||
            error_set(error, ERROR_USAGE,
-                     "--thread and --point exclude each other; give one");
+                     "--thread and --point cannot be combined; remove one");
 }
 
 /* Adds the card of each thing that is pointed at. */

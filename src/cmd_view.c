@@ -72,6 +72,5 @@ const Subcommand cmd_view = {
                OPTION(CLOCK) | OPTION(THREAD) | OPTION(COSTS) | OPTION(ASK) |
                OPTION(YES),
     .run = run,
-    .missing = "this build has no window: install SDL2, SDL2_ttf and Cairo and "
-               "configure "
-               "again, or use `upsweep show`"};
+    .missing = "view: this build has no window; install SDL2, SDL2_ttf and "
+               "Cairo and configure again, or use `upsweep show`"};

@@ -745,14 +745,14 @@ static void test_asked(void)
     g_assert_nonnull(user_look().dialog);
     g_assert_true(user_reads("A new program"));
     g_assert_true(user_reads("Build and run"));
-    g_assert_true(user_reads("Upsweep must compile and run this program."));
-    char *end = strstr(user_look().dialog->message, "/asked.cu is new here.");
+    g_assert_true(user_reads("Upsweep must compile and run it."));
+    char *end = strstr(user_look().dialog->message, "/asked.cu\n");
     g_assert_nonnull(end);
     user_key(SDLK_RETURN, KMOD_NONE, true); /* a key that is still held */
     g_assert_nonnull(user_look().dialog);
     user_press(SDLK_ESCAPE);
     g_assert_null(user_look().dialog);
-    g_assert_true(user_reads("nothing was built or run"));
+    g_assert_true(user_reads("nothing was compiled or run; answer y to run it"));
     g_assert_false(user_reads("opening "));
     g_assert_cmpfloat(app_due(user_app()), >, 1);
     drop_only(&name, 1);
@@ -786,7 +786,7 @@ static void test_form(void)
     g_assert_true(user_reads("A new program"));
     user_press(SDLK_ESCAPE);
     g_assert_true(user_reads("What runs"));
-    g_assert_true(user_reads("nothing was built or run"));
+    g_assert_true(user_reads("nothing was compiled or run; answer y to run it"));
     g_assert_cmpstr(user_look().dialog->fields[0].value, ==, path);
     user_press(SDLK_RETURN);
     g_assert_true(user_reads("A new program"));

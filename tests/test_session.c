@@ -492,7 +492,7 @@ static void test_options(void)
         dialog_set(field(&dialog, "first"), "padding"); /* keeps all */
         apply(&dialog, &session);
         dialog_set(field(&dialog, "compact keeps"), "x>3");
-        refuse(&dialog, &session, "--where is for compact");
+        refuse(&dialog, &session, "--where applies to compact only; remove it, or add compact");
     }
     session_close(&session);
 }

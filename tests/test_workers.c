@@ -458,7 +458,7 @@ static void test_no_more(void)
         bool good = workers_run(&job, 20, &error);
         _exit(good                                                  ? 1
               : error.kind != ERROR_FAILED                          ? 2
-              : !strstr(error.text, "cannot start another process") ? 3
+              : !strstr(error.text, "close other programs and try again") ? 3
               : !strstr(error.text, strerror(EMFILE))               ? 4
               : descriptors_open() != before                        ? 5
               : !no_child_left()                                    ? 6

@@ -19,12 +19,13 @@ static bool read_source(const char *name, bool *main, Error *error)
     bool known = strchr(own, ':') == NULL && catalog_find(own, &ignored);
     if (!program_has_main(name, main, error))
         return known ? error_set(error, ERROR_USAGE,
-                                 "cannot read %.200s; did you mean \"%s\"?",
+                                 "%.200s: cannot read it; did you mean \"%s\"?",
                                  name, own)
                      : false;
     return *main || !known || strstr(name, "kernels/") == NULL ||
            error_set(error, ERROR_USAGE,
-                     "%.200s is a kernel of the catalog; did you mean \"%s\"?",
+                     "%.200s: this kernel of the catalog has no main; did you "
+                     "mean \"%s\"?",
                      name, own);
 }
 
@@ -66,9 +67,10 @@ static bool group_sources(Options *options, Error *error)
 static bool take_built(Options *options, Error *error)
 {
     if (options->operands_count)
-        return error_set(error, ERROR_USAGE,
-                         "%.200s and a program behind --: give one of them",
-                         options->operands[0]);
+        return error_set(
+            error, ERROR_USAGE,
+            "%.200s cannot be combined with a program after --; remove one",
+            options->operands[0]);
     options->operands[0] = options->sources[0] = options->arguments[0];
     options->operands_count = options->sources_count = 1;
     options->programs[0].count = 1;
@@ -82,8 +84,8 @@ static bool take_both(Options *options, Error *error)
         return true;
     if (options->operands_count != 1 || options->is_built)
         return error_set(error, ERROR_USAGE,
-                         "--device cpu,gpu records one algorithm or program on "
-                         "both; name one");
+                         "--device cpu,gpu: needs exactly one algorithm or "
+                         "program; name one");
     options->operands[1] = options->operands[0];
     options->programs[1] = options->programs[0];
     options->operands_count = 2;

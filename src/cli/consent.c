@@ -25,7 +25,7 @@ static const char list_name[] = "programs";
 
 /* ---- Files ----------------------------------------------------------------*/
 
-/* Is TEXT that of a program which comes with Upsweep? */
+/* True if TEXT is that of a program of the distribution. */
 static bool is_shipped(const char *text)
 {
     static const char *const folders[] = {"examples/", "kernels/",
@@ -44,8 +44,8 @@ static bool is_shipped(const char *text)
     return false;
 }
 
-/* Can nobody but the user and root change what is there?  Where each user has a
- * group, it has the user's number. */
+/* True if only the user and root can change the entry.  A group whose number is
+ * the user's is the user's own. */
 static bool is_own_entry(const char *path)
 {
     struct stat status;
@@ -60,7 +60,7 @@ static bool is_own_entry(const char *path)
            !(group || (status.st_mode & S_IWOTH));
 }
 
-/* The same of a full path, and of all folders above it. */
+/* The same for a full path and all folders above it. */
 static bool is_own(const char *full)
 {
     char path[PATH_MAX];
@@ -104,7 +104,7 @@ void consent_add_file(Consent *consent, const char *path, const char *text)
 
 /* ---- Programs -------------------------------------------------------------*/
 
-/* What this process has read, the newest last. */
+/* The programs that this process has read, the newest last. */
 static struct {
     Snapshot **items;
     size_t items_count, items_capacity;
@@ -131,11 +131,11 @@ static const Snapshot *read_now(const char *const files[], int count, bool gpu,
         base_push(&read_programs, items, fresh);
     for (size_t i = 0; !fresh && i < read_programs.items_count; ++i)
         if (snapshot_is_of(read_programs.items[i], files, count, gpu))
-            read_programs.items[i]->given = 0; /* it is no more */
+            read_programs.items[i]->given = 0; /* outdated */
     return fresh;
 }
 
-/* The links on the way to a file may be changed, as well as the file. */
+/* Checks the links on the way to each file as well as the file. */
 static void add_snapshot(Consent *consent, const Snapshot *snapshot)
 {
     for (size_t i = 0; i < snapshot->files_count; ++i) {
@@ -143,7 +143,7 @@ static void add_snapshot(Consent *consent, const Snapshot *snapshot)
         add_file(consent, file->text, is_own(file->real) && is_own(file->path));
     }
     ConsentItem *item = consent->items + consent->items_count - 1;
-    if (*source_flags_given()) /* the same text may mean something else */
+    if (*source_flags_given()) /* they change what the text means */
         add_file(consent, source_flags_given(), true);
     base_push(item, snapshots, snapshot);
 }
@@ -151,7 +151,7 @@ static void add_snapshot(Consent *consent, const Snapshot *snapshot)
 bool consent_add_sources(Consent *consent, const char *const files[], int count,
                          bool gpu)
 {
-    Error ignored; /* building it says the same */
+    Error ignored; /* building reports it */
     const Snapshot *snapshot = read_now(files, count, gpu, false, &ignored);
 
     if (snapshot)
@@ -350,7 +350,7 @@ static void remember(const ConsentItem *item)
     text_free(&list);
 }
 
-/* Its texts may be built in this process. */
+/* Allows its texts to be built in this process. */
 static void take(const Consent *consent)
 {
     for (size_t i = 0; i < consent->items_count; ++i) {
@@ -393,8 +393,8 @@ const Snapshot *consent_snapshot(const Options *options, int i, Error *error)
     if (consent_needed(&consent) &&
         !(options->follows && is_followed(snapshot))) {
         error_set(error, ERROR_FAILED,
-                  "%.200s has changed, and others may have changed it; look "
-                  "at it, and open it again",
+                  "%.200s: the file has changed, and other users can change "
+                  "it; check it, then open it again",
                   files[0]);
         snapshot = NULL;
     }
@@ -424,7 +424,7 @@ bool consent_is_current(const Consent *consent)
     return true;
 }
 
-void consent_tell(const Consent *consent, size_t most, Text *text)
+size_t consent_names(const Consent *consent, size_t most, Text *text)
 {
     enum { MOST_NAMED = 4 };
     size_t count = 0;
@@ -441,10 +441,10 @@ void consent_tell(const Consent *consent, size_t most, Text *text)
     }
     if (count > MOST_NAMED)
         text_add(text, " and %zu more", count - MOST_NAMED);
-    text_add(text, count > 1 ? " are new here" : " is new here");
+    return count;
 }
 
-/* Reads a line from the terminal, and no more: the rest is the program's. */
+/* Reads one line from the terminal; the rest is input of the program. */
 static bool says_yes(void)
 {
     char answer[MOST_ANSWER] = "";
@@ -466,28 +466,29 @@ bool consent_obtain(const Consent *consent, bool yes, Error *error)
         consent_accept(consent);
     if (yes || !new)
         return true;
-    consent_tell(consent, MOST_NAME, &text);
+    size_t count = consent_names(consent, MOST_NAME, &text);
     if (!isatty(STDIN_FILENO) || !isatty(STDERR_FILENO)) {
         error_set(error, ERROR_USAGE,
-                  "%.330s, and must be compiled and run to be shown; look at "
-                  "it, then add --yes",
-                  text.text);
+                  "%.330s: Upsweep must compile and run %s. Check the "
+                  "file%s, then repeat with --yes.",
+                  text.text, count == 1 ? "it" : "them", count == 1 ? "" : "s");
         text_free(&text);
         return false;
     }
     fprintf(stderr,
-            "upsweep: %s. To be shown, a program is compiled and run.\n%s\n"
-            "Build and run? [y/N] ",
-            text.text, program_may());
+            "upsweep: %s: Upsweep must compile and run %s.\n%s\n"
+            "Compile and run? [y/N] ",
+            text.text, count == 1 ? "it" : "them", program_may());
     fflush(stderr);
     text_free(&text);
     if (!says_yes())
-        return error_set(error, ERROR_USAGE, "nothing was built or run");
-    if (!consent_is_current(consent))
         return error_set(error, ERROR_USAGE,
-                         "%.200s changed while the question stood; nothing was "
-                         "run; repeat the command",
-                         consent->items[0].name);
+                         "nothing was compiled or run; answer y to run it");
+    if (!consent_is_current(consent))
+        return error_set(
+            error, ERROR_USAGE,
+            "%.200s: the file changed before you answered; repeat the command",
+            consent->items[0].name);
     consent_accept(consent);
     return true;
 }

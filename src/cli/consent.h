@@ -52,9 +52,9 @@ void consent_free(Consent *consent);
 
 /* True if something is new. */
 bool consent_needed(const Consent *consent);
-/* Appends what of it is new: "a.cu is new here".  Of a name that is longer than
- * MOST bytes only the end is told. */
-void consent_tell(const Consent *consent, size_t most, Text *text);
+/* Appends the names of its new programs, "a.cu, b.cu", each cut at the start to
+ * MOST bytes; returns their number. */
+size_t consent_names(const Consent *consent, size_t most, Text *text);
 /* False if a file of it has changed since it was read. */
 bool consent_is_current(const Consent *consent);
 /* Keeps in mind that the user has accepted all of it. */

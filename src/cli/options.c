@@ -41,9 +41,10 @@ static bool wrong(const char *name, const char *text, const char *remedy,
 {
     if (text[0] == '-' && isalpha((unsigned char)text[text[1] == '-' ? 2 : 1]))
         return error_set(error, ERROR_USAGE,
-                         "--%s has no value before %.40s: %s", name, text,
+                         "--%s: missing value before %.40s; %s", name, text,
                          remedy);
-    return error_set(error, ERROR_USAGE, "--%s %.40s: %s", name, text, remedy);
+    return error_set(error, ERROR_USAGE, "--%s %.40s: invalid value; %s", name,
+                     text, remedy);
 }
 
 static bool read_op(Options *options, const char *text, Error *error)
@@ -55,14 +56,14 @@ static bool read_output(Options *options, const char *text, Error *error)
 {
     options->output = text;
     if (strcmp(text, "-") == 0)
-        return error_set(error, ERROR_USAGE,
-                         "--output -: a file appears whole or not at all, so "
-                         "none goes to standard output; name a file");
+        return error_set(
+            error, ERROR_USAGE,
+            "--output -: cannot write to standard output; name a file");
     return *text || error_set(error, ERROR_USAGE,
-                              "--output: the name is empty; give one");
+                              "--output: the name is empty; name a file");
 }
 
-/* True if TEXT is a number and no more; *VALUE becomes this number. */
+/* True if all of TEXT is a number, which *VALUE becomes. */
 static bool parse_real(const char *text, double *value)
 {
     char *end;
@@ -82,7 +83,8 @@ static bool read_at(Options *options, const char *text, Error *error)
 {
     return (parse_real(text, &options->at) && options->at > 0 &&
             options->at < 1) ||
-           wrong("at", text, "write a number between 0 and 1, as 0.5", error);
+           wrong("at", text, "write a number between 0 and 1, such as 0.5",
+                 error);
 }
 
 static bool read_speed(Options *options, const char *text, Error *error)
@@ -91,7 +93,7 @@ static bool read_speed(Options *options, const char *text, Error *error)
             options->speed >= PLAYER_SLOWEST &&
             options->speed <= PLAYER_FASTEST) ||
            wrong("speed", text,
-                 "write cycles a second, a number from 0.25 to 64", error);
+                 "write a number of cycles a second, from 0.25 to 64", error);
 }
 
 static bool read_size(Options *options, const char *text, Error *error)
@@ -142,8 +144,7 @@ static bool read_block_range(Options *options, const char *text, Error *error)
     }
     if (!good || *end || errno || last < first || last >= PLAN_MAX_BLOCKS)
         return wrong("block-range", text,
-                     "write which, counted from 0: FIRST-LAST, or one number",
-                     error);
+                     "write FIRST-LAST or one number, counted from 0", error);
     options->block_range = (BlockRange){(uint32_t)first, (uint32_t)last};
     return true;
 }
@@ -151,7 +152,8 @@ static bool read_block_range(Options *options, const char *text, Error *error)
 static bool read_point(Options *options, const char *text, Error *error)
 {
     if (options->points_count == OPTIONS_MAX_POINTS)
-        return error_set(error, ERROR_USAGE, "--point: at most %d things",
+        return error_set(error, ERROR_USAGE,
+                         "--point: given more than %d times; remove some",
                          OPTIONS_MAX_POINTS);
     options->points[options->points_count++] = text;
     return true;
@@ -441,10 +443,10 @@ static bool read_number(const Option *option, const char *name,
     errno = 0;
     unsigned long value = strtoul(text, &end, 10);
     if (!isdigit((unsigned char)*text) || *end)
-        return error_set(error, ERROR_USAGE,
-                         "%s %.40s: not a whole number; write one from %u to "
-                         "%u",
-                         name, text, option->least, option->most);
+        return error_set(
+            error, ERROR_USAGE,
+            "%s %.40s: not a whole number; write a number from %u to %u", name,
+            text, option->least, option->most);
     if (errno || value < option->least || value > option->most)
         return error_set(error, ERROR_USAGE,
                          "%s %.40s: out of range; write a number from %u to "
@@ -491,8 +493,8 @@ static bool take(OptionKey key, const char *name, Options *options,
     void *field = (char *)options + option->place;
 
     if ((options->given >> key & 1) && key != OPTION_POINT)
-        return error_set(error, ERROR_USAGE,
-                         "%s is given twice; give each option once", name);
+        return error_set(error, ERROR_USAGE, "%s: given twice; remove one",
+                         name);
     options->given |= (OptionSet)1 << key;
     switch (option->kind) {
     case KIND_FLAG:
@@ -510,7 +512,7 @@ static bool take(OptionKey key, const char *name, Options *options,
     }
 }
 
-/* What getopt_long needs of the allowed part of the table. */
+/* Fills the tables of getopt_long with the allowed options. */
 static void getopt_tables(OptionSet allowed, char letters[],
                           struct option longs[])
 {
@@ -536,7 +538,7 @@ static void getopt_tables(OptionSet allowed, char letters[],
     longs[count] = (struct option){NULL, 0, NULL, 0};
 }
 
-/* The option of a CODE that getopt_long returns. */
+/* The option for a CODE that getopt_long returned. */
 static OptionKey found(int code)
 {
     OptionKey key = 0;
@@ -548,7 +550,8 @@ static OptionKey found(int code)
     return key;
 }
 
-/* Is one of the allowed options NAME, of LENGTH letters, or the letter NAME? */
+/* True if one of the allowed options has the NAME, LENGTH letters long, or the
+ * letter NAME. */
 static bool has_name(OptionSet allowed, const char *name, size_t length)
 {
     for (int i = 0; i < OPTION_COUNT; ++i) {
@@ -563,9 +566,10 @@ static bool has_name(OptionSet allowed, const char *name, size_t length)
     return false;
 }
 
-/* The word at which getopt_long stopped.  Of letters in a row it names the
- * letter, and has not passed them; three letters or more of which the first is
- * no option are a word that lacks a dash.  musl passes a value that lacks. */
+/* The word at which getopt_long stopped.  In a row of letters it names the
+ * wrong letter, and optind is still at the row.  A row of three letters or
+ * more whose first is wrong is a word with one dash too few.  musl moves optind
+ * past a missing value. */
 static const char *word_of(int code, int argc, char **argv, char letter[3])
 {
     const char *row = optind < argc ? argv[optind] : "";
@@ -581,7 +585,6 @@ static const char *word_of(int code, int argc, char **argv, char letter[3])
 static bool refuse(int code, int argc, char **argv, OptionSet allowed,
                    Error *error)
 {
-    const OptionSet every = ((OptionSet)1 << OPTION_COUNT) - 1;
     const char *names[OPTION_COUNT + 1] = {NULL};
     char letter[3];
     const char *word = word_of(code, argc, argv, letter), *near = NULL;
@@ -591,28 +594,22 @@ static bool refuse(int code, int argc, char **argv, OptionSet allowed,
 
     if (code == ':')
         return error_set(error, ERROR_USAGE,
-                         "%.60s needs a value; --help shows which", word);
+                         "%.60s: missing value; --help describes it", word);
     for (int i = 0; i < OPTION_COUNT; ++i)
         if (allowed >> i & 1 && i != OPTION_HELP)
             names[count++] = table[i].name;
-    if (length > 1 && has_name(every & ~allowed, name, length))
-        return error_set(error, ERROR_USAGE,
-                         "%s has no option %.60s: --%.*s belongs to another "
-                         "command; --help shows those it has",
-                         argv[0], word, (int)length, name);
     if (length > 1)
         near = nearest_name(name, names);
     if (near)
         return error_set(error, ERROR_USAGE,
-                         "%s has no option %.60s; did you mean --%s?", argv[0],
-                         word, near);
+                         "%.60s is not an option of %s; did you mean --%s?",
+                         word, argv[0], near);
     return error_set(error, ERROR_USAGE,
-                     "%s has no option %.60s; --help shows those it has",
-                     argv[0], word);
+                     "%.60s is not an option of %s; --help lists its options",
+                     word, argv[0]);
 }
 
-/* "-steps" is -s with the value "teps" to getopt, and "--n" nothing: one dash
- * stands before a letter, two before a word. */
+/* Finds "-steps", which getopt reads as -s with the value "teps", and "--n". */
 static bool check_dashes(OptionSet allowed, int argc, char **argv, Error *error)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; ++i) {
@@ -622,8 +619,9 @@ static bool check_dashes(OptionSet allowed, int argc, char **argv, Error *error)
         bool wrong =
             (dashes == 1 && length > 1) || (dashes == 2 && length == 1);
         if (wrong && has_name(allowed, word + dashes, length))
-            return error_set(error, ERROR_USAGE, "%.60s: write %s%.*s", word,
-                             dashes == 1 ? "--" : "-", (int)length,
+            return error_set(error, ERROR_USAGE,
+                             "%.60s: wrong number of dashes; write %s%.*s",
+                             word, dashes == 1 ? "--" : "-", (int)length,
                              word + dashes);
     }
     return true;
@@ -663,18 +661,18 @@ bool options_read(Options *options, OptionSet allowed, int argc, char **argv,
             return false;
     }
     if (options_given(options, OPTION(INCLUSIVE) | OPTION(EXCLUSIVE)) > 1)
-        return error_set(error, ERROR_USAGE,
-                         "--inclusive and --exclusive exclude each other; give "
-                         "one");
+        return error_set(
+            error, ERROR_USAGE,
+            "--inclusive and --exclusive cannot be combined; remove one");
     if (options_given(options, OPTION(PASSES) | OPTION(WIDTH)) > 1)
         return error_set(error, ERROR_USAGE,
-                         "--passes and --width say the same thing twice; give "
-                         "one");
+                         "--passes and --width cannot be combined; remove one");
     for (int i = optind; i < argc; ++i) {
         if (options->operands_count == OPTIONS_MAX_OPERANDS)
-            return error_set(error, ERROR_USAGE,
-                             "more than %d algorithms or traces",
-                             OPTIONS_MAX_OPERANDS);
+            return error_set(
+                error, ERROR_USAGE,
+                "more than %d algorithms, traces and programs; remove some",
+                OPTIONS_MAX_OPERANDS);
         options->operands[options->operands_count++] = argv[i];
     }
     return true;
@@ -689,7 +687,7 @@ uint32_t options_banks(const Options *options)
 
 int options_passes(const Options *options, uint32_t n)
 {
-    int left = 0; /* log2 of the elements that are to be left */
+    int left = 0; /* log2 of the elements that remain */
 
     if (!options_given(options, OPTION(WIDTH)))
         return options->passes;

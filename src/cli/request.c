@@ -32,12 +32,12 @@ bool request_check(const Options *options, Error *error)
     }
     if (passes)
         return error_set(error, ERROR_USAGE,
-                         "--passes and --width are for hybrid, which is not "
-                         "among what was asked for");
+                         "--passes and --width apply to hybrid only; remove "
+                         "them, or add hybrid");
     return !compacts ||
-           error_set(error, ERROR_USAGE,
-                     "--where is for compact, which is not among what "
-                     "was asked for");
+           error_set(
+               error, ERROR_USAGE,
+               "--where applies to compact only; remove it, or add compact");
 }
 
 RecordOptions request_wanted(const Options *options, const Algorithm *algorithm,
@@ -59,7 +59,7 @@ RecordOptions request_wanted(const Options *options, const Algorithm *algorithm,
     wanted.k = options_banks(options);
     wanted.passes = options_passes(options, n);
     wanted.inclusive |= !options->exclusive && algorithm->inclusive;
-    /* Only the CPU machine uses a seed. */
+    /* Only the simulator uses a seed. */
     if (options_given(options, OPTION(SEED)) && wanted.device == DEVICE_AUTO)
         wanted.device = DEVICE_CPU;
     return wanted;
@@ -87,7 +87,7 @@ bool request_options(const Options *options, const Algorithm *algorithm,
     return input != NULL;
 }
 
-/* A word as a shell takes it. */
+/* Appends WORD, quoted for a shell. */
 static void add_word(const char *word, Text *text)
 {
     bool plain = *word && !word[strspn(word, "abcdefghijklmnopqrstuvwxyz"
@@ -128,8 +128,8 @@ void request_command(const Options *options, const RecordOptions *wanted,
     text_add(text, " --seed %llu", (unsigned long long)wanted->seed);
 }
 
-/* A folder is no trace, and has no business being looked for in the catalog;
- * and what has an ending is meant to be a file. */
+/* A name with an ending, and the name of a folder, is not looked for in the
+ * catalog. */
 static bool refuse_name(const char *name, Error *error)
 {
     const char *dot = strrchr(name, '.');
@@ -137,13 +137,13 @@ static bool refuse_name(const char *name, Error *error)
 
     if (dot)
         error_set(error, ERROR_USAGE,
-                  "there is no file %.200s; check the name, or name an "
-                  "algorithm, as `upsweep list` shows them",
+                  "%.200s: no such file; check the name, or choose an "
+                  "algorithm from `upsweep list`",
                   name);
     if (stat(name, &status) == 0 && S_ISDIR(status.st_mode))
-        return error_set(error, ERROR_USAGE,
-                         "%.200s is a folder; name a trace or an algorithm",
-                         name);
+        return error_set(
+            error, ERROR_USAGE,
+            "%.200s: this is a folder; name a trace or an algorithm", name);
     return true;
 }
 
@@ -214,13 +214,13 @@ Trace *request_plain(const Options *options, const RecordOptions *wanted,
 
     if (options->device != DEVICE_GPU) {
         error_set(error, ERROR_USAGE,
-                  "--plain records a kernel from what a GPU runs; add --device "
-                  "gpu");
+                  "--plain: records instructions of a GPU; add --device gpu");
         return NULL;
     }
     if (strcmp(options->input, "-") == 0) {
-        error_set(error, ERROR_USAGE,
-                  "--plain cannot read its input from -; give it as a file");
+        error_set(
+            error, ERROR_USAGE,
+            "--plain: cannot read standard input; write the input to a file");
         return NULL;
     }
     if (!record_plan(wanted, &plan, error))
@@ -288,6 +288,19 @@ bool request_thread(const Options *options, Trace *trace, Error *error)
     return thread_check(trace, options->thread, error);
 }
 
+/* False and ERROR if one of REFUSED was given with the file WHAT. */
+static bool check_no_option(const Options *options, OptionSet refused,
+                            const char *what, Error *error)
+{
+    char name[OPTIONS_MAX_NAME];
+    OptionSet given = options->given & refused;
+
+    return !given ||
+           error_set(error, ERROR_USAGE,
+                     "%s does not apply to %.200s; remove %s",
+                     options_name(options_lowest(given), name), what, name);
+}
+
 Trace *request_program(const Options *options, int i, ProgramBlame *blame,
                        Error *error)
 {
@@ -311,16 +324,11 @@ Trace *request_program(const Options *options, int i, ProgramBlame *blame,
         .lanes = options->k,
         .blame = blame};
 
-    if (options_given(options, others)) {
-        error_set(error, ERROR_USAGE,
-                  "%.200s is a program, which says itself what it runs; leave "
-                  "-n, --op and the like out",
-                  options->operands[i]);
+    if (!check_no_option(options, others, options->operands[i], error))
         return NULL;
-    }
     if (wanted.gpu && options->k) {
         error_set(error, ERROR_USAGE,
-                  "a GPU has 32 banks; leave -k out, or run %.200s with "
+                  "-k: a GPU has 32 banks; remove -k, or run %.200s with "
                   "--device cpu",
                   options->operands[i]);
         return NULL;
@@ -333,17 +341,6 @@ Trace *request_program(const Options *options, int i, ProgramBlame *blame,
     }
     return wanted.gpu ? gpu_program_record(&wanted, error)
                       : program_record(&wanted, error);
-}
-
-static bool refuse_run_options(const Options *options, const char *what,
-                               Error *error)
-{
-    if (options_given(options, OPTIONS_RUN))
-        return error_set(error, ERROR_USAGE,
-                         "%.200s is recorded already: what to run is not "
-                         "asked again; leave -n, -k, --op and the like out",
-                         what);
-    return true;
 }
 
 /* The choices of --expect from which on the operator is another. */
@@ -384,8 +381,7 @@ static bool expect_all(const Options *options, Trace *traces[], Error *error)
         any |= !catalog_of(traces[i]);
     }
     return any || error_set(error, ERROR_USAGE,
-                            "--expect is about programs, and this is none: an "
-                            "algorithm is a scan; leave it out");
+                            "--expect applies to programs only; remove it");
 }
 
 void request_free(Trace *traces[], int count)
@@ -422,11 +418,12 @@ bool request_succeeded(Trace *const traces[], int count, Error *error)
 {
     for (int i = 0; i < count; ++i)
         if (traces[i]->failed)
-            return error_set(error, ERROR_FAILED, "%s", ""); /* told before */
+            return error_set(error, ERROR_FAILED, "%s",
+                             ""); /* request_tell printed it */
     return true;
 }
 
-/* Files first, so that an algorithm beside one takes its sizes. */
+/* Files first: an algorithm that is compared with one takes its sizes. */
 static bool read_or_run(const Options *options, Trace *traces[], Error *error)
 {
     const Trace *like = NULL;
@@ -437,7 +434,7 @@ static bool read_or_run(const Options *options, Trace *traces[], Error *error)
         const char *what = options->operands[i];
         if (options->programs[i].count > 0 || !store_is_path(what))
             continue;
-        good = refuse_run_options(options, what, error) &&
+        good = check_no_option(options, OPTIONS_RUN, what, error) &&
                (traces[i] = store_read(what, error));
         like = like ? like : traces[i];
     }
@@ -458,8 +455,8 @@ static bool read_or_run(const Options *options, Trace *traces[], Error *error)
     return good;
 }
 
-/* Of too many operands one may be no algorithm at all, as in `show padding 64`:
- * that is said first. */
+/* An unknown name is reported before a wrong number of operands, as in `show
+ * padding 64`. */
 static bool check_names(const Options *options, Error *error)
 {
     for (int i = 0; i < options->operands_count; ++i)
@@ -472,18 +469,16 @@ static bool check_names(const Options *options, Error *error)
 
 static bool refuse_count(int count, int least, int most, Error *error)
 {
-    const char *are = count == 1 ? "is" : "are";
-
     if (least == most)
         return error_set(error, ERROR_USAGE,
-                         "this takes %d algorithm%s or trace%s, and %d %s "
-                         "given; `upsweep list` shows the algorithms",
+                         "needs %d algorithm%s or trace%s, got %d; `upsweep "
+                         "list` lists the algorithms",
                          least, least == 1 ? "" : "s", least == 1 ? "" : "s",
-                         count, are);
+                         count);
     return error_set(error, ERROR_USAGE,
-                     "this takes %d to %d algorithms or traces, and %d %s "
-                     "given; `upsweep list` shows the algorithms",
-                     least, most, count, are);
+                     "needs %d to %d algorithms or traces, got %d; `upsweep "
+                     "list` lists the algorithms",
+                     least, most, count);
 }
 
 bool request_traces(const Options *options, int least, int most,

@@ -17,7 +17,7 @@ enum { MOST_NAMES = 100 }; /* that are tried for a temporary file */
 static bool cannot(const char *path, int why, Error *error)
 {
     return error_set(error, ERROR_FAILED,
-                     "cannot write %.200s: %s; choose another place", path,
+                     "%.200s: cannot write: %s; choose another place", path,
                      strerror(why));
 }
 

@@ -420,22 +420,23 @@ bool base_may_replace(const char *path, Error *error)
     struct stat at;
 
     if (ends_in_slash(path))
-        return error_set(error, ERROR_FAILED,
-                         "%.200s is a folder's name; name a file in it", path);
+        return error_set(
+            error, ERROR_FAILED,
+            "%.200s: this is the name of a folder; name a file in it", path);
     if (stat(path, &at) != 0) {
         if (errno == ENOENT)
             return true;
         return error_set(error, ERROR_FAILED,
-                         "cannot write %.200s: %s; choose another place", path,
+                         "%.200s: cannot write: %s; choose another place", path,
                          strerror(errno));
     }
     if (!S_ISREG(at.st_mode))
         return error_set(error, ERROR_FAILED,
-                         "will not write over %.200s, which is %s; name a file",
+                         "%.200s: cannot overwrite %s; name an ordinary file",
                          path, kind_of(at.st_mode));
     if (access(path, W_OK) != 0)
         return error_set(error, ERROR_FAILED,
-                         "cannot write over %.200s: %s; choose another name",
+                         "%.200s: cannot overwrite: %s; choose another name",
                          path, strerror(errno));
     return true;
 }
@@ -450,8 +451,8 @@ bool base_make_folders(const char *path, Error *error)
         *at = '\0';
         if (mkdir(folder, 0777) != 0 && errno != EEXIST)
             good = error_set(error, ERROR_FAILED,
-                             "cannot make the folder %.150s for %.150s: %s; "
-                             "choose another place",
+                             "%.150s: cannot create this folder for %.150s: "
+                             "%s; choose another place",
                              folder, path, strerror(errno));
         *at = '/';
     }
@@ -524,14 +525,15 @@ static int open_to_read(const char *path, Error *error)
 
     if (stat(path, &at) == 0) {
         if (!S_ISREG(at.st_mode)) {
-            error_set(error, ERROR_USAGE, "%.200s is %s; name a file", path,
+            error_set(error, ERROR_USAGE,
+                      "%.200s: this is %s; name an ordinary file", path,
                       kind_of(at.st_mode));
             return -1;
         }
         file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     }
     if (file < 0)
-        error_set(error, ERROR_USAGE, "cannot open %.200s: %s; check the name",
+        error_set(error, ERROR_USAGE, "%.200s: cannot open: %s; check the name",
                   path, strerror(errno));
     return file;
 }
@@ -550,11 +552,11 @@ char *base_read_file(const char *path, size_t limit, size_t *bytes,
     bool whole = read_all(file, limit, &text);
     if (!whole)
         error_set(error, errno == EISDIR ? ERROR_USAGE : ERROR_FAILED,
-                  "cannot read %.200s: %s; name a file that can be read", name,
+                  "%.200s: cannot read: %s; name a readable file", name,
                   strerror(errno));
     else if (text.length > limit)
         whole = error_set(error, ERROR_USAGE,
-                          "%.200s is longer than %zu bytes; give a shorter one",
+                          "%.200s: longer than %zu bytes; use a shorter file",
                           name, limit);
     if (!standard)
         close(file);

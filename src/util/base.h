@@ -53,8 +53,7 @@ _Noreturn void base_die(const char *file, int line, const char *what);
 _Noreturn void base_out_of_memory(void);
 /* The text of that line, without "upsweep: ". */
 #define BASE_OUT_OF_MEMORY                                                     \
-    "out of memory; end other programs, or ask for less: a smaller -n or "     \
-    "--size"
+    "out of memory; close other programs, or use a smaller -n or --size"
 /* In a child process: from now on base_out_of_memory calls TELL, which sends
  * the line to the parent, instead of printing it. */
 void base_tell_out_of_memory(void (*tell)(void));

@@ -24,10 +24,10 @@ char *work_folder_new(Error *error)
     cleanup_release();
     if (made)
         return folder;
-    error_set(error, ERROR_FAILED,
-              "cannot make the folder %.200s; set TMPDIR to one that can be "
-              "written to",
-              folder);
+    error_set(
+        error, ERROR_FAILED,
+        "%.200s: cannot create this folder; set TMPDIR to a writable folder",
+        folder);
     free(folder);
     return NULL;
 }
@@ -62,8 +62,8 @@ bool work_folder_write(const char *folder, const char *name, const void *data,
             good &= fclose(file) == 0;
         if (!good)
             error_set(error, ERROR_FAILED,
-                      "cannot write %.300s; make room in /tmp, or set TMPDIR "
-                      "to another folder",
+                      "%.300s: cannot write; free some space in /tmp, or set "
+                      "TMPDIR to another folder",
                       path);
     }
     free(path);

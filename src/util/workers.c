@@ -160,8 +160,8 @@ static bool start_worker(Workers *pool, int number, Error *error)
     if (why == ENOMEM)
         return error_set(error, ERROR_FAILED, "%s", BASE_OUT_OF_MEMORY);
     return error_set(error, ERROR_FAILED,
-                     "cannot start another process to draw in: %s; end other "
-                     "programs and try again",
+                     "cannot start a drawing process: %s; close other programs "
+                     "and try again",
                      strerror(why));
 }
 
@@ -199,8 +199,8 @@ static bool take(const Workers *pool, size_t piece, Error *error)
         if (interrupt_asked())
             return stopped(error);
         return error_set(error, ERROR_FAILED,
-                         "a process that was drawing has ended early; is there "
-                         "too little memory? try a smaller --size");
+                         "a drawing process ended early, perhaps for lack of "
+                         "memory; use a smaller --size");
     }
     if (!report.good) {
         if (error)
@@ -235,10 +235,10 @@ static bool share_slots(Workers *pool, Error *error)
                         MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (pool->shared != MAP_FAILED)
         return true;
-    return error_set(error, ERROR_FAILED,
-                     "out of memory: no room for %zu bytes of pictures; try a "
-                     "smaller --size",
-                     pool->shared_bytes);
+    return error_set(
+        error, ERROR_FAILED,
+        "out of memory: pictures need %zu bytes; use a smaller --size",
+        pool->shared_bytes);
 }
 
 bool workers_run(const WorkerJob *job, int workers, Error *error)

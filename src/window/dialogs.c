@@ -456,10 +456,11 @@ Dialog dialogs_ask(const Consent *consent)
 {
     Dialog dialog = {.title = "A new program", .verb = "Build and run"};
     Text text = {0};
+    size_t count = consent_names(consent, MOST_NAME, &text);
 
-    consent_tell(consent, MOST_NAME, &text);
-    snprintf(dialog.message, sizeof dialog.message, "%s.\n%s\n%s", text.text,
-             "Upsweep must compile and run this program.", program_may());
+    snprintf(dialog.message, sizeof dialog.message,
+             "%s\nUpsweep must compile and run %s.\n%s", text.text,
+             count == 1 ? "it" : "them", program_may());
     text_free(&text);
     return dialog;
 }
