@@ -149,7 +149,7 @@ static void test_keys(void)
 {
     for (OptionKey key = 0; key <= OPTION_HELP; ++key) {
         Text text = {0};
-        options_help(UINT64_C(1) << key, true, &text);
+        options_help((OptionSet)1 << key, true, &text);
         char **lines = g_strsplit(text.text, "\n", -1);
         g_assert_cmpstr(lines[0], ==, "");
         g_assert_cmpstr(lines[1], ==, options_facts(key).group);
@@ -348,7 +348,7 @@ static void test_everything(void)
                            "--instruction 1 -h --block-n 4 --block-range 1 "
                            "--where x --schedules 2 --max-n 4 --passes 1");
 
-    g_assert_cmpint(options_given(&options, UINT64_MAX), ==, 25);
+    g_assert_cmpint(options_given(&options, ~(OptionSet)0), ==, 25);
 }
 
 /* The options are in groups; run options are named in one line if all are

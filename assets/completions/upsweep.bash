@@ -40,7 +40,7 @@ _upsweep()
         files='.upsweep .cu .cpp .cc .cxx .c'
         ;;
     verify)
-        options='-a --all --max-n --schedules --json --csv -q --quiet --kernel --launch --cxxflags --expect -y --yes -n --elements -k --banks --op -i --input --inclusive --exclusive --where --passes --width -t --threads --block-n --block-range --device --plain --seed -h --help'
+        options='-a --all --max-n --schedules --json --csv --verbose -q --quiet --kernel --launch --cxxflags --expect -y --yes -n --elements -k --banks --op -i --input --inclusive --exclusive --where --passes --width -t --threads --block-n --block-range --device --plain --seed -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back'
         files='.cu .cpp .cc .cxx .c'
         ;;
@@ -51,7 +51,7 @@ _upsweep()
         ;;
     lesson)
         options='--text --check --size --theme --text-scale --projector --full-screen -y --yes -h --help'
-        words='what-for one-thread hillis-steele work-steps tree banks padding leftright registers blocks bugs'
+        words='what-for one-thread hillis-steele work-steps tree banks padding leftright does-it-pay transpose registers reduction blocks histogram rounding recurrences bugs'
         files='.lesson'
         ;;
     export)
@@ -77,7 +77,7 @@ _upsweep()
         --schedules) options='' words='' files='' ;;
         --blocks) options='' words='' files='' ;;
         --baseline) options='' words='' files='' ;;
-        --lesson) options='' words='what-for one-thread hillis-steele work-steps tree banks padding leftright registers blocks bugs' files='.lesson' ;;
+        --lesson) options='' words='what-for one-thread hillis-steele work-steps tree banks padding leftright does-it-pay transpose registers reduction blocks histogram rounding recurrences bugs' files='.lesson' ;;
         -o | --output) options='' words='' files='any' ;;
         --format) options='' words='png svg pdf gif mp4 webm html' files='' ;;
         --slides) options='' words='beamer reveal' files='' ;;
