@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Four histograms of n elements, an element belongs to the bin of its last
- * bits.  Every thread loads one element and adds to its bin.
+ * Four histograms of n elements.  Element x belongs to bin x mod BINS.  Every
+ * thread loads one element and adds to its bin.
  *
  *     global_count     atomicAdd adds 1 in global memory
  *     shared_count     each block counts in shared memory, then adds its bins

@@ -4,6 +4,7 @@
  */
 #include "analysis/access_role.h"
 #include "analysis/cost.h"
+#include "analysis/line_costs.h"
 #include "say/phrases.h"
 #include "say/say.h"
 #include "trace/value.h"
@@ -288,6 +289,15 @@ void say_action(const Trace *trace, size_t index, Text *text)
                  text);
 }
 
+/* Memory transactions: of a program 32 bytes each, of an algorithm k values
+ * each, as the K-model has them. */
+static uint32_t transactions(const Trace *trace, const Instruction *at)
+{
+    return trace->run.origin == ORIGIN_PROGRAM
+               ? line_costs_sectors(trace, at, NULL)
+               : cost_transactions(trace, at);
+}
+
 /* An access of memory with its cost, but for that of several lanes at banks;
  * where it is unless BRIEF. */
 static void add_access(const Trace *trace, size_t index, bool brief, Text *text)
@@ -299,7 +309,7 @@ static void add_access(const Trace *trace, size_t index, bool brief, Text *text)
         add_place(trace, at, text);
     if (trace_is_global(at)) {
         text_add(text, ": ");
-        phrase_count(cost_transactions(trace, at), "memory transaction", text);
+        phrase_count(transactions(trace, at), "memory transaction", text);
     } else if (is_one(trace, at)) {
         text_add(text, ": 1 cycle");
     }
@@ -473,7 +483,7 @@ void say_conflict(const Trace *trace, size_t position, Text *verdict,
         phrase_count(at->lanes, "value", detail);
         if (!shuffle) {
             text_add(detail, ", ");
-            phrase_count(cost_transactions(trace, at), "transaction", detail);
+            phrase_count(transactions(trace, at), "transaction", detail);
         }
         return;
     }
