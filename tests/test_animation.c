@@ -266,7 +266,7 @@ static void test_transactions(void)
         const DisplayList *list = draw(&stage, position, i ? 0.75 : 0.25);
         char words[64];
         count[i] = count_moving(list);
-        g_snprintf(words, sizeof words, "so far: %u transaction",
+        g_snprintf(words, sizeof words, "so far (G): %u read",
                    before + (unsigned)i);
         g_assert_true(says(list, words));
     }

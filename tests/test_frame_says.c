@@ -69,8 +69,8 @@ static void test_two_turns(void)
         queued = count_queue(&stage->list, 1);
         g_assert_true((queued.moving > 0) == (i < 2));
         /* the line is as long as what is left of it; at rest, as it was */
-        static const char *const lines[] = {NULL, "2 in line", "1 in line",
-                                            "2 in line"};
+        static const char *const lines[] = {NULL, "2 cycles", "1 cycle",
+                                            "2 cycles"};
         if (lines[i])
             g_assert_true(stage_mentions(stage, THING_QUEUE, lines[i]));
     }
@@ -122,7 +122,7 @@ static void test_whole_step(void)
                                      "Up-sweep, level 1: 8 additions") ==
                       whole);
         g_assert_true(stage_says(stage, "2-way conflict"));
-        g_assert_true(stage_mentions(stage, THING_QUEUE, "2 in line"));
+        g_assert_true(stage_mentions(stage, THING_QUEUE, "2 cycles"));
         size_t nodes = 0;
         for (size_t i = 0; i < stage->list.shapes_count; ++i) {
             const Shape *shape = stage->list.shapes + i;
@@ -512,7 +512,7 @@ static void test_inclusive_trees(void)
         const Trace *trace = stage->traces[0];
         const DisplayList *list = &stage->list;
         stage_draw_at(stage, trace->instructions_count, 1920, 1080);
-        g_assert_true(stage_says(stage, "sum of all up to its end"));
+        g_assert_true(stage_says(stage, "inclusive sum"));
         for (size_t i = 0; i < list->shapes_count; ++i) {
             const Shape *shape = list->shapes + i;
             if (shape->kind != SHAPE_TEXT || shape->thing.kind != THING_NODE ||

@@ -178,10 +178,10 @@ static void test_queues(void)
     g_assert_cmpfloat(highest, >, HEIGHT * 0.1);
     g_assert_true(stage_says(stage, "bank 0"));
     g_assert_true(stage_says(stage, "longest queue"));
-    g_assert_true(stage_says(stage, "the longest queues of the step: lanes "
-                                    "that wait at each bank"));
+    g_assert_true(stage_says(stage, "the longest queue of each bank in this "
+                                    "step"));
     draw(stage, 40, AREA_QUEUES, false);
-    g_assert_true(stage_says(stage, "lanes that wait at each bank"));
+    g_assert_true(stage_says(stage, "the queue of each bank"));
     stage_free(stage);
 }
 

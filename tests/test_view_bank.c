@@ -62,7 +62,7 @@ static char *wanted_texts(const Trace *trace, const Instruction *at,
             ++count;
         }
     if (count > 1 && bank_cost(trace, at, NULL).wavefronts > 1)
-        g_ptr_array_add(all, g_strdup_printf("%u in line", count));
+        g_ptr_array_add(all, g_strdup_printf("%u cycles", count));
     g_ptr_array_sort(all, by_text);
     for (guint i = 0; i < all->len; ++i)
         g_string_append_printf(words, "%s%s", i ? " " : "",
@@ -83,7 +83,7 @@ static void test_names(void)
             char *got = queue_texts(stage, bank);
             char *want = wanted_texts(trace, trace->instructions + p - 1, bank);
             g_assert_cmpstr(got, ==, want);
-            waits += strstr(got, "in line") != NULL;
+            waits += strstr(got, " cycle") != NULL;
             g_free(got);
             g_free(want);
         }
@@ -321,7 +321,7 @@ static void test_notes(void)
                 if (bank_cost(trace, at, NULL).wavefronts < 2)
                     continue;
                 stage_draw_at(stage, p, width, width * 9 / 16);
-                if (!stage_mentions(stage, THING_QUEUE, "in line"))
+                if (!stage_mentions(stage, THING_QUEUE, " cycle"))
                     g_error("k = %u, width %d, at %zu", k, width, p);
                 ++waits;
             }
@@ -342,7 +342,7 @@ static void test_notes_of_widths(void)
             ++p;
         for (int width = 640; width <= 2000; width += 20) {
             stage_draw_at(stage, p, width, 900);
-            if (!stage_mentions(stage, THING_QUEUE, "in line"))
+            if (!stage_mentions(stage, THING_QUEUE, " cycle"))
                 g_error("k = %u, width %d", k, width);
         }
         stage_free(stage);

@@ -482,7 +482,7 @@ static void test_legend(void)
     check_legend(stage, "conflict", COLOR_CONFLICT);
     check_legend(stage, "global memory (no cycles)", COLOR_GLOBAL);
     g_assert_false(stage_says(stage, "between lanes"));
-    g_assert_true(stage_mentions(stage, THING_FRAME, "stores stand higher"));
+    g_assert_true(stage_mentions(stage, THING_FRAME, "stores are higher"));
     g_assert_false(stage_mentions(stage, THING_FRAME, "×2"));
     stage_free(stage);
     stage = stage_new("leftright warp-shuffle", OP_ADD, 16, 16, true);

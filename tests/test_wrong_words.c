@@ -320,8 +320,8 @@ static void test_marks(void)
     size_t crosses = 0, wrong = 0, dashes = 0;
 
     stage_draw_at(stage, 0, 1920, 1080);
-    g_assert_true(stage_says(stage, "in a race"));
-    g_assert_true(stage_says(stage, "wrong word"));
+    g_assert_true(stage_says(stage, "part of a race"));
+    g_assert_true(stage_says(stage, "wrong value"));
     stage_draw_at(stage, stage->traces[0]->instructions_count, 1920, 1080);
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
@@ -340,8 +340,8 @@ static void test_marks(void)
     stage_free(stage);
     stage = stage_new("nopadding", OP_ADD, 16, 4, true);
     stage_draw_at(stage, 0, 1920, 1080);
-    g_assert_false(stage_says(stage, "in a race"));
-    g_assert_false(stage_says(stage, "wrong word"));
+    g_assert_false(stage_says(stage, "part of a race"));
+    g_assert_false(stage_says(stage, "wrong value"));
     stage_free(stage);
 }
 

@@ -174,7 +174,8 @@ bool scene_point(Scene *scene, const char *text, Error *error)
 
     if (scene->things_count == SCENE_THINGS)
         return error_set(error, ERROR_USAGE,
-                         "a frame points at %d things at most", SCENE_THINGS);
+                         "a frame can point at %d objects at most",
+                         SCENE_THINGS);
     for (int t = 0; t < scene->count; ++t)
         traces[t] = scene->analysed_traces[t]->trace;
     if (!thing_read(text, traces, scene->count, &thing, error))
@@ -185,9 +186,7 @@ bool scene_point(Scene *scene, const char *text, Error *error)
     }
     if (!there)
         return error_set(error, ERROR_USAGE,
-                         "\"%.80s\": no tree and no table of rounds has that "
-                         "node",
-                         text);
+                         "\"%.80s\": this run has no such node", text);
     scene->things[scene->things_count++] = thing;
     return true;
 }

@@ -243,11 +243,10 @@ static bool refuse_form(const char *text, const Trace *trace, Error *error)
     const char *near = nearest_name(word, names);
     if (near && strcmp(near, word) != 0)
         return error_set(error, ERROR_USAGE,
-                         "\"%.80s\" is nothing to point at; did you mean "
-                         "\"%s\"?",
-                         text, near);
+                         "unknown object \"%.80s\"; did you mean \"%s\"?", text,
+                         near);
     return error_set(error, ERROR_USAGE,
-                     "\"%.80s\" is nothing to point at; write \"cell 28\", "
+                     "unknown object \"%.80s\"; write \"cell 28\", "
                      "\"thread 2\", \"bank 0\", \"node 2:5\", \"queue 0:1\", "
                      "\"line 45\", \"step 4\", \"instruction 17\", \"block "
                      "3\", \"launch 2\" or \"word in[5]\"",

@@ -118,7 +118,7 @@ void time_legend_draw(const TimePanel *panels, int count, Rect box)
         {parts.words, panels->bins ? SIGN_BAR : SIGN_HATCH, COLOR_CONFLICT,
          "waits for another block"},
         {parts.words, SIGN_ARROW, COLOR_INK, "seen"},
-        {parts.unneeded, SIGN_DASHED, COLOR_LINK, "seen, not needed"},
+        {parts.unneeded, SIGN_DASHED, COLOR_LINK, "loaded, not needed"},
         {parts.statuses, SIGN_HALF, COLOR_STORE, "aggregate published"},
         {parts.statuses, SIGN_FULL, COLOR_GOOD, "prefix published"},
     };

@@ -372,8 +372,8 @@ static void draw_requests(const View *view, const BankColumns *columns,
     }
 }
 
-/* How many requests stand in line at BANK: while they are served, those that
- * are left; at rest all that there were. */
+/* The length of the queue at BANK: while it is served, what is left; at rest
+ * all of it. */
 static int in_line(const View *view, uint32_t bank)
 {
     int left = 0;
@@ -416,27 +416,44 @@ static void queue_bar(const View *view, Rect column, uint32_t bank)
     view_label(view, column, FONT_CODE, 13, view_on(color), number);
 }
 
-static int longest_line(const View *view)
+/* The cycles that the queue at BANK takes: while it is served, those left. */
+static int cycles_at(const View *view, uint32_t bank)
 {
-    int longest = 0;
+    int first = view->running->lanes, last = -1;
 
-    for (uint32_t bank = 0; bank < view->trace->run.k; ++bank) {
-        int own = in_line(view, bank);
-        longest = own > longest ? own : longest;
+    for (int i = 0; i < view->running->lanes; ++i) {
+        int rank = view->service->ranks[i];
+        if (bank_of(view->trace, view->accesses[i].cell) != bank ||
+            (view_is_moving(view) && view_done(view, view->accesses + i)))
+            continue;
+        first = rank < first ? rank : first;
+        last = rank > last ? rank : last;
     }
-    return longest;
+    return last < 0 ? 0 : last - first + 1;
 }
 
-/* "2 in line" under each bank, or once for all where columns are narrow. */
+static int most_cycles(const View *view)
+{
+    int most = 0;
+
+    for (uint32_t bank = 0; bank < view->trace->run.k; ++bank) {
+        int own = cycles_at(view, bank);
+        most = own > most ? own : most;
+    }
+    return most;
+}
+
+/* "2 cycles" under each bank, or once for all where columns are narrow. */
 static void queue_notes(const View *view, const BankColumns *columns, Rect box,
                         bool names)
 {
-    double width = view_least_width(view, FONT_STRONG, "64 in line");
+    double width = view_least_width(view, FONT_STRONG, "64 cycles");
     char note[64];
 
     if (!names || width > columns->pitch) {
-        snprintf(note, sizeof note, "up to %d in line at a bank",
-                 longest_line(view));
+        int most = most_cycles(view);
+        snprintf(note, sizeof note, "up to %d cycle%s at a bank", most,
+                 most == 1 ? "" : "s");
         box.x = columns->x;
         box.w = view->trace->run.k * columns->pitch;
         if (view->service->cost.wavefronts > 1)
@@ -449,7 +466,9 @@ static void queue_notes(const View *view, const BankColumns *columns, Rect box,
         Rect place = bank_column(columns, bank, box.y, box.h);
         place.y += (view->service->queues[bank] - view->queue_room) *
                    name_height(view);
-        snprintf(note, sizeof note, "%d in line", in_line(view, bank));
+        int cycles = cycles_at(view, bank);
+        snprintf(note, sizeof note, "%d cycle%s", cycles,
+                 cycles == 1 ? "" : "s");
         view_thing(view, THING_QUEUE, bank);
         view_label(view, place, FONT_STRONG, 13, COLOR_ALARM, note);
     }

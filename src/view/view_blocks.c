@@ -167,7 +167,7 @@ static void doing_text(const BlocksView *at, BlockDoing what, TileRange looks,
         [BLOCK_RUNS] = {"now", "runs"},
         [BLOCK_LOOKS] = {"looks at", "looks at"},
         [BLOCK_WAITS] = {"waits for", "waits for"},
-        [BLOCK_BEGUN] = {"done in part", "begun"},
+        [BLOCK_BEGUN] = {"partly done", "begun"},
         [BLOCK_DONE] = {"done", "done"}};
     const char *word = words[what][at->view->analysed->order != NULL];
 

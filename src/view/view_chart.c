@@ -82,8 +82,8 @@ static const KeyItem key_items[] = {
     {false, SAMPLE_MARK, "counted"},
     {false, SAMPLE_CURVE, "closed form"},
     {false, SAMPLE_OTHERS, "the others"},
-    {true, SAMPLE_PEER, "not of the catalog"},
-    {true, SAMPLE_LINE, "measured: median, least to most"},
+    {true, SAMPLE_PEER, "not in the catalog"},
+    {true, SAMPLE_LINE, "measured: median, minimum to maximum"},
 };
 
 enum { KEY_ITEMS = sizeof key_items / sizeof *key_items };

@@ -389,7 +389,7 @@ static uint32_t so_far(const View *view, const uint32_t *counts)
     return counts[done] + (uint32_t)(running * view->moment->progress);
 }
 
-/* "global memory, a gap every 4 words · transactions so far: ...". */
+/* "global memory · transactions so far: 16 reads, 8 writes (4 values each)". */
 static void draw_title(const View *view, Rect box)
 {
     const AnalysedTrace *analysed = view->analysed;
@@ -397,12 +397,13 @@ static void draw_title(const View *view, Rect box)
     uint32_t writes = so_far(view, analysed->writes);
     char full[160], brief[80];
 
-    snprintf(full, sizeof full,
-             "global memory · G so far: %u transaction%s of %u words read, %u "
-             "written",
-             reads, reads == 1 ? "" : "s", analysed->trace->run.k, writes);
-    snprintf(brief, sizeof brief, "global memory · %u read, %u written", reads,
-             writes);
+    snprintf(
+        full, sizeof full,
+        "global memory · transactions of %u values so far (G): %u read, %u "
+        "written",
+        analysed->trace->run.k, reads, writes);
+    snprintf(brief, sizeof brief, "global memory · G: %u read, %u written",
+             reads, writes);
     view_thing(view, THING_FRAME, 0);
     view_text_fitting(view, box, FONT_TEXT, 14, COLOR_DIM,
                       (const char *[]){full, brief, "global memory"}, 3);

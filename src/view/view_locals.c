@@ -221,7 +221,7 @@ void view_locals(const View *view, Rect box)
     if (!view->running) {
         view_text(view, rect_cut_top(&box, view_px(view, row_height)),
                   FONT_TEXT, text_size, COLOR_DIM,
-                  "local variables: nothing has run yet");
+                  "local variables: no instruction yet");
         return;
     }
     draw_lanes(view, rect_cut_top(&box, view_px(view, lanes_height)));

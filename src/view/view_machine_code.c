@@ -64,7 +64,7 @@ void view_machine_code(const View *view, Rect box)
         machine_code_of(view->trace, source, view->running->site, lines, MOST);
     snprintf(text, sizeof text,
              all ? "machine code of line %u: %zu instruction%s"
-                 : "no machine code is known of line %u",
+                 : "no machine code for line %u",
              view->running->site, all, all == 1 ? "" : "s");
     view_text(view, rect_cut_top(&box, height), FONT_TEXT, text_size, COLOR_DIM,
               text);

@@ -257,10 +257,9 @@ static void draw_queues(const View *view, Rect box)
         view, rect_cut_top(&box, view_px(view, queues_title)), FONT_TEXT, 15,
         COLOR_DIM,
         view->steps
-            ? (const char *[]){"the longest queues of the step: lanes that "
-                               "wait at each bank",
-                               "the longest queues of the step"}
-            : (const char *[]){"lanes that wait at each bank", "queues"},
+            ? (const char *[]){"the longest queue of each bank in this step",
+                               "longest queues"}
+            : (const char *[]){"the queue of each bank", "queues"},
         2);
     view_bank_numbers(view, &columns,
                       rect_cut_top(&box, view_px(view, bank_height)));

@@ -447,7 +447,7 @@ void view_timeline(const View *view, Rect box, const TimeScale *scale)
  * the right of *BOX; false if there is no room for it. */
 static bool draw_fault_meaning(const View *view, Rect *box, bool race)
 {
-    const char *text = race ? "in a race" : "wrong word";
+    const char *text = race ? "part of a race" : "wrong value";
     double size = view_size(view, 13), mark = round(view_px(view, 15));
     double width = font_width(FONT_STRONG, size, text) + 1;
 
@@ -494,20 +494,17 @@ static bool any_shuffles(const View *views, int count)
 /* What the bars are, from the fullest to the briefest; where lanes queue. */
 enum { MEANINGS = 4 };
 static const char *const queue_meanings[MEANINGS] = {
-    "a bar is an instruction on shared memory, as wide as it takes model "
-    "cycles: ×2 takes 2, as 2 lanes ask one bank; stores stand higher than "
-    "loads, conflicts highest; pale: to come",
-    "a bar is an instruction on shared memory, as wide as it takes model "
-    "cycles: ×2 takes 2, as 2 lanes ask one bank; pale: to come",
-    "a bar is as wide as it takes model cycles: ×2 takes 2, as 2 lanes ask one "
-    "bank",
-    "model cycles: a bar's width"};
+    "each bar is an instruction on shared memory; its width is its cycles (×2: "
+    "a 2-way conflict); heights: loads, stores, conflicts; pale: still to come",
+    "each bar is an instruction on shared memory; its width is its cycles (×2: "
+    "a 2-way conflict); pale: still to come",
+    "the width of a bar is its cycles (×2: a 2-way conflict)",
+    "bar width: cycles"};
 static const char *const plain_meanings[MEANINGS] = {
-    "a bar is an instruction on shared memory, as wide as it takes model "
-    "cycles; stores stand higher than loads; pale: to come",
-    "a bar is an instruction on shared memory, as wide as it takes model "
-    "cycles",
-    "a bar is as wide as it takes model cycles", "model cycles: a bar's width"};
+    "each bar is an instruction on shared memory; its width is its cycles; "
+    "stores are higher than loads; pale: still to come",
+    "each bar is an instruction on shared memory; its width is its cycles",
+    "the width of a bar is its cycles", "bar width: cycles"};
 
 void view_legend(const View *views, int count, Rect box)
 {

@@ -601,8 +601,7 @@ static void draw_meanings(const TreeLayout *at, bool inputs)
     draw_meaning(at->view, &box, COLOR_HELD, COLOR_EDGE, "sum of its inputs");
     if (prefixes)
         draw_meaning(at->view, &box, COLOR_PANEL, COLOR_LINK,
-                     at->tree->inclusive ? "sum of all up to its end"
-                                         : "sum of all before it");
+                     at->tree->inclusive ? "inclusive sum" : "exclusive sum");
     if (gone)
         draw_meaning(at->view, &box, COLOR_CELL, COLOR_EDGE,
                      "no longer in memory");

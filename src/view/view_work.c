@@ -133,9 +133,9 @@ static void draw_row(const View *view, Rect row, const char *const labels[2],
 
 void view_work(const View *view, Rect box)
 {
-    static const char *const labels[ROWS][2] = {{"sums so far", "so far"},
-                                                {"all of them", "all"},
-                                                {"a single thread needs",
+    static const char *const labels[ROWS][2] = {{"additions so far", "so far"},
+                                                {"additions in total", "total"},
+                                                {"one thread alone",
                                                  "one thread"}};
     Text values[ROWS] = {{0}};
     static const char *const results[2] = {"results so far", "so far"};
