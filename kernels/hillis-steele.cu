@@ -78,8 +78,8 @@ int main(int argc, char **argv)
 CATALOG_ENTRY(hillis_steele,
               .name = "hillis-steele",
               .title = "Hillis-Steele",
-              .summary = "each thread adds the element 1, 2, 4, ... places to "
-                         "its left (Horn, Kogge-Stone)",
+              .summary = "each thread adds the element 1, 2, 4, ... to its "
+                         "left",
               .origin = "S0 Alg. 1, S2, S4",
               .max_n = 2048,
               .words = catalog_n,

@@ -98,7 +98,7 @@ CATALOG_ENTRY(padding,
               .name = "padding",
               .title = "Padding",
               .summary = "Blelloch's tree with an empty cell after every k "
-                         "cells: no conflicts up to n = k²",
+                         "cells",
               .origin = "S0 eq. 1, S2",
               .max_n = 32768,
               .words = padding_words,

@@ -491,7 +491,7 @@ static void test_legend(void)
     stage_free(stage);
     stage = stage_new("nopadding", OP_ADD, 16, 4, false);
     stage_draw_at(stage, 5, 1920, 1080);
-    g_assert_true(stage_mentions(stage, THING_FRAME, "×2 takes 2"));
+    g_assert_true(stage_mentions(stage, THING_FRAME, "×2: a 2-way conflict"));
     stage_free(stage);
 }
 

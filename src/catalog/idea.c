@@ -12,7 +12,7 @@ static const struct {
     [IDEA_TREES] = {"Trees without conflicts",
                     "the same sums, spread over the banks"},
     [IDEA_ROWS] = {"Without a tree",
-                   "one thread alone, or all threads in each iteration"},
+                   "one thread alone, or Hillis-Steele (Horn, Kogge-Stone)"},
     [IDEA_REGISTERS] = {"Registers and shuffles",
                         "lanes of a warp exchange sums without memory"},
     [IDEA_BLOCKS] = {"Several blocks",
