@@ -23,13 +23,13 @@ static json_t *run_json(Recorder *recorder, const Trace *trace,
 }
 
 static bool print_json(Recorder *recorder, Trace *const traces[], int count,
-                       const ScheduleCosts *costs, FILE *out, Error *error)
+                       const Options *options, FILE *out, Error *error)
 {
     json_t *runs = json_array();
     bool good = true;
 
     for (int i = 0; i < count && good; ++i) {
-        json_t *json = run_json(recorder, traces[i], costs, error);
+        json_t *json = run_json(recorder, traces[i], &options->costs, error);
         good = json != NULL;
         if (good)
             answer_add(runs, json);
@@ -43,12 +43,14 @@ static bool print_json(Recorder *recorder, Trace *const traces[], int count,
 }
 
 static bool print_text(Recorder *recorder, Trace *const traces[], int count,
-                       const ScheduleCosts *costs, FILE *out, Error *error)
+                       const Options *options, FILE *out, Error *error)
 {
+    DiagnosticStyle style = diagnostic_style(out, options->verbose);
     Text text = {0};
     bool good = true;
 
-    report_text((const Trace *const *)traces, count, costs, &text);
+    report_text((const Trace *const *)traces, count, &options->costs, &style,
+                &text);
     for (int i = 0; i < count && good; ++i)
         if (passes_apply(traces[i]))
             good = passes_text(recorder, traces[i], &text, error);
@@ -69,7 +71,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     Recorder *recorder = recorder_new();
     bool good =
         (options->json ? print_json : print_text)(recorder, traces, count,
-                                                  &options->costs, out, error);
+                                                  options, out, error);
     recorder_free(recorder);
     good = good && request_succeeded(traces, count, error);
     request_free(traces, count);
@@ -86,5 +88,6 @@ const Subcommand cmd_report = {
                   "compare two algorithms"},
                  {"upsweep report scan.cu", "your program"},
                  {"upsweep report leftright --json", "for a script"}},
-    .options = OPTIONS_RUN | OPTION(COSTS) | OPTION(JSON) | OPTION(YES),
+    .options = OPTIONS_RUN | OPTION(COSTS) | OPTION(VERBOSE) | OPTION(JSON) |
+               OPTION(YES),
     .run = run};

@@ -17,6 +17,7 @@
 
 enum { MAX_N = 2048 };
 
+static const DiagnosticStyle whole_style = {.verbose = true};
 static Recorder *recorder;
 
 static Trace *run(const char *name, uint32_t n, uint32_t k, Op op)
@@ -390,7 +391,7 @@ static void test_table(void)
     /* the number that record, diff and the frames have */
     g_snprintf(all, sizeof all, " instructions %zu %zu\n",
                traces[0]->instructions_count, traces[1]->instructions_count);
-    report_text(traces, 2, &schedule_costs, &text);
+    report_text(traces, 2, &schedule_costs, &whole_style, &text);
     char *squeezed = g_strdup(text.text);
     char *to = squeezed;
     for (const char *at = text.text; *at; ++at)
@@ -424,7 +425,7 @@ static void test_flat(void)
     for (size_t i = 0; i < G_N_ELEMENTS(names); ++i) {
         const Trace *trace = run(names[i], 2048, 32, OP_ADD);
         Text text = {0};
-        report_text(&trace, 1, &schedule_costs, &text);
+        report_text(&trace, 1, &schedule_costs, &whole_style, &text);
         char **lines = g_strsplit(text.text, "\n", -1);
         char **at = lines;
         while (*at && !g_str_has_prefix(*at, "K-model: "))
@@ -517,7 +518,8 @@ static void test_blocks(void)
     g_assert_true(json_is_true(json_object_get(json, "whole")));
     g_assert_true(json_is_null(
         json_object_get(json_object_get(json, "counted"), "rounds")));
-    report_text((const Trace *const *)&trace, 1, &schedule_costs, &text);
+    report_text((const Trace *const *)&trace, 1, &schedule_costs, &whole_style,
+                &text);
     has(&text, " 12 of 4\n");
     has(&text, "three-phase: 12 blocks of 4 elements, 7 launches\n");
     json_decref(json);
@@ -532,7 +534,8 @@ static void test_blocks(void)
     g_assert_true(json_is_true(json_object_get(json, "correct")));
     g_assert_true(json_is_true(json_object_get(proof, "intervals_ok")));
     g_assert_true(json_is_false(json_object_get(proof, "proved")));
-    report_text((const Trace *const *)&trace, 1, &schedule_costs, &text);
+    report_text((const Trace *const *)&trace, 1, &schedule_costs, &whole_style,
+                &text);
     has(&text, " not all blocks held\n");
     has(&text, "launch 1, 1 to 2 of 12; ");
     g_assert_null(strstr(text.text, "NO"));
@@ -573,7 +576,8 @@ static void test_floats(void)
     g_assert_cmpint(whole(apart, "output"), ==, 7);
     g_assert_cmpfloat(json_real_value(json_object_get(apart, "ulps")), ==,
                       6291456); /* 0 for 3, where floats are 2^-21 apart */
-    report_text((const Trace *const *)&trace, 1, &schedule_costs, &text);
+    report_text((const Trace *const *)&trace, 1, &schedule_costs, &whole_style,
+                &text);
     has(&text, " yes, to rounding\n");
     has(&text, "3 of 8 outputs differ from the sequential sum");
     has(&text, "not associative");
@@ -593,7 +597,7 @@ static void test_wrong(void)
     const Trace *trace = run("leftright-eq2", 64, 4, OP_ADD);
     Text text = {0};
 
-    report_text(&trace, 1, &schedule_costs, &text);
+    report_text(&trace, 1, &schedule_costs, &whole_style, &text);
     g_assert_nonnull(strstr(text.text, "NO"));
     g_assert_nonnull(strstr(text.text, "leftright-eq2: output 17 is"));
     text_free(&text);

@@ -9,10 +9,11 @@
 #include "analysis/schedule.h"
 #include "analysis/sum_results.h"
 #include "catalog/catalog.h"
-#include "say/finding.h"
 #include "report/answer.h"
 #include "report/program_answer.h"
+#include "say/finding.h"
 #include "say/phrases.h"
+#include "say/result_words.h"
 #include "trace/variable.h"
 #include "trace/value.h"
 
@@ -405,7 +406,8 @@ static void row_scan(const Study *s, Text *t)
     }
     if (s->findings.proof->unchecked) {
         const SumResult *result = program_result(s->trace);
-        sum_result_name(result, (SumKind)result->kind, t);
+        const char *kind = result_kind(result->kind, result->op);
+        text_add(t, "%s", kind[0] ? kind : "unknown");
         return;
     }
     text_add(t, "%s %s", s->trace->run.inclusive ? "inclusive" : "exclusive",
@@ -459,11 +461,16 @@ typedef struct {
     void (*row)(const Study *study, Text *text);
     size_t count;  /* of a uint64_t */
     size_t number; /* of a double; NAN is "-" */
+    bool brief;    /* of a program without --verbose, too */
 } Row;
 
 #define COUNT(label, field)                                                    \
     {                                                                          \
         label, .count = offsetof(Study, field)                                 \
+    }
+#define BRIEF(label, field)                                                    \
+    {                                                                          \
+        label, .count = offsetof(Study, field), .brief = true                  \
     }
 #define NUMBER(label, field)                                                   \
     {                                                                          \
@@ -471,35 +478,34 @@ typedef struct {
     }
 
 static const Row rows[] = {
-    {"n, k", .row = row_size},
-    COUNT("threads", threads),
-    {"blocks", .row = row_blocks},
-    COUNT("launches", launches),
-    {"scan", .row = row_scan},
+    {"n, k", .row = row_size, .brief = true},
+    BRIEF("threads", threads),
+    {"blocks", .row = row_blocks, .brief = true},
+    BRIEF("launches", launches),
+    {"scan", .row = row_scan, .brief = true},
     {"recorded on", .row = row_device},
     {"right for this input", .row = row_correct},
     {"proved for all", .row = row_proved},
     {.label = "Counted, whole run"},
-    COUNT("words of shared memory", words),
+    BRIEF("cells of shared memory", words),
     COUNT("steps (barriers)", steps),
     COUNT("instructions", instructions),
     COUNT("instructions on shared memory", counted.instructions),
-    COUNT("cycles on shared memory", counted.cycles),
-    COUNT("conflicts on loads", counted.conflicts_load),
-    COUNT("conflicts on stores", counted.conflicts_store),
+    BRIEF("cycles on shared memory", counted.cycles),
+    BRIEF("conflicts on loads", counted.conflicts_load),
+    BRIEF("conflicts on stores", counted.conflicts_store),
     NUMBER("shuffles", shuffles),
-    NUMBER("W, operators applied", W),
-    NUMBER("rounds of operators", rounds),
-    COUNT("G, transactions read", counted.G_read),
-    COUNT("G, transactions written", counted.G_write),
-    {.label = "K-model: each lane at a common word counts"},
-    COUNT("T, whole run", counted.T),
+    NUMBER("additions (W)", W),
+    NUMBER("levels of additions", rounds),
+    BRIEF("memory transactions read (G)", counted.G_read),
+    BRIEF("memory transactions written (G)", counted.G_write),
+    {.label = "K-model: each lane of a broadcast counts"},
+    COUNT("cycles (T), whole run", counted.T),
     NUMBER("T, stores of sums of the up-sweep", paper_T),
     NUMBER("W, of the up-sweep", paper_W),
-    {.label = "Model of time (--costs), blocks beside each other"},
+    {.label = "Model of time (--costs), concurrent blocks"},
     COUNT("cycles from start to end", span),
     COUNT("cycles of work, all blocks", busy),
-    {.label = "Measured by the GPU's clock, without tracing"},
     {.label = "Closed form (S0), where it holds"},
     NUMBER("T", closed.T),
     NUMBER("W", closed.W),
@@ -508,7 +514,7 @@ static const Row rows[] = {
     NUMBER("efficiency", closed.efficiency),
     {.label = "Closed form (S1, S3) of the whole run"},
     NUMBER("W", work.W),
-    NUMBER("rounds", work.rounds),
+    NUMBER("levels of additions", work.rounds),
 };
 
 enum { LABEL_WIDTH = 32, COLUMN_WIDTH = 20 };
@@ -531,45 +537,114 @@ static void add_cell(const Row *row, const Study *study, Text *text)
         text_add(text, number == floor(number) ? "%.0f" : "%.6g", number);
 }
 
-static void text_row(const Row *row, const Study *studies, int count,
+/* Appends ROW; of a heading its label.  False, and nothing, if no trace has a
+ * number there. */
+static bool text_row(const Row *row, const Study *studies, int count,
                      Text *text)
 {
-    if (!row->row && !row->count && !row->number) {
-        text_add(text, "%s\n", row->label);
-        return;
-    }
-    text_add(text, "  %-*s", LABEL_WIDTH, row->label);
+    bool known = false;
+    Text line = {0};
+
     for (int i = 0; i < count; ++i) {
         Text cell = {0};
         add_cell(row, &studies[i], &cell);
-        text_add(text, " %*s", COLUMN_WIDTH, cell.text);
+        known |= strcmp(cell.text, "-") != 0;
+        text_add(&line, " %*s", COLUMN_WIDTH, cell.text);
         text_free(&cell);
     }
-    text_add(text, "\n");
+    if (known)
+        text_add(text, "  %-*s%s\n", LABEL_WIDTH, row->label, line.text);
+    text_free(&line);
+    return known;
 }
 
-/* What launches compute of which no scan is expected, and what their lines
- * cost. */
-static void add_results(const Study *study, Text *text)
+/* All rows, or, of programs without VERBOSE, those that matter most; a heading
+ * before the first of its rows. */
+static void text_rows(const Study *studies, int count, bool verbose, Text *text)
+{
+    const char *heading = NULL;
+
+    for (size_t r = 0; r < sizeof rows / sizeof rows[0]; ++r) {
+        const Row *row = rows + r;
+        Text line = {0};
+        if (!row->row && !row->count && !row->number) {
+            heading = row->label;
+            continue;
+        }
+        if ((!verbose && !row->brief) || !text_row(row, studies, count, &line))
+            continue;
+        if (heading)
+            text_add(text, "%s\n", heading);
+        text_add(text, "%s", line.text);
+        heading = NULL;
+        text_free(&line);
+    }
+}
+
+/* The share of lanes that are idle while others access memory, in percent. */
+static double idle_of(const Trace *trace, uint32_t g)
+{
+    uint64_t active = 0, lanes = 0;
+
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        if (trace_block(trace, trace_step(trace, at))->grid != g)
+            continue;
+        active += trace_lanes(trace, at);
+        lanes += trace_warp_lanes(trace, at);
+    }
+    return lanes ? 100 - 100 * (double)active / (double)lanes : 0;
+}
+
+/* A row for each launch, where several kernels are launched. */
+static void add_launches(const Study *study, Text *text)
+{
+    const Trace *trace = study->trace;
+    bool several = false;
+
+    for (size_t g = 1; g < trace->grids_count; ++g)
+        several |= strcmp(trace->grids[g].title, trace->grids[0].title) != 0;
+    if (!several)
+        return;
+    text_add(text, "\n%7s  %-24s %7s %7s %8s %9s %7s %7s %5s\n", "launch",
+             "kernel", "blocks", "threads", "cycles", "conflicts", "read",
+             "written", "idle");
+    for (uint32_t g = 0; g < trace->grids_count; ++g) {
+        const Counted *c = &study->launch_costs.rows[g].counted;
+        text_add(text, "%7u  %-24s %7u %7u %8llu %9llu %7llu %7llu %4.0f%%\n",
+                 recorded_launches_number(trace, g), trace->grids[g].title,
+                 trace->grids[g].blocks, trace->grids[g].threads,
+                 (unsigned long long)c->cycles,
+                 (unsigned long long)(c->conflicts_load + c->conflicts_store),
+                 (unsigned long long)c->G_read, (unsigned long long)c->G_write,
+                 idle_of(trace, g));
+    }
+}
+
+/* What was found, line by line, and why. */
+static void add_program(const Study *study, const DiagnosticStyle *style,
+                        Text *text)
 {
     const char *name = study->trace->run.algorithm;
 
-    if (trace_ended(study->trace))
-        text_add(text, "%s: ended early: %s.\n", name,
-                 trace_ended(study->trace));
-    text_add(text, "%s: ", name);
-    findings_write(&study->findings, text);
-    text_add(text, ".\n");
+    add_launches(study, text);
+    text_add(text, "\n");
     program_lines_text(&study->findings, text);
+    text_add(text, "\n");
+    diagnostic_write(&study->findings, style, text);
+    text_add(text, "\n");
+    diagnostic_summary(name, study->trace->sources[0].name, &study->findings,
+                       style, text);
 }
 
 /* What does not fit into a table. */
-static void add_findings(const Study *study, Text *text)
+static void add_findings(const Study *study, const DiagnosticStyle *style,
+                         Text *text)
 {
     const Trace *trace = study->trace;
 
     if (study->findings.proof->unchecked) {
-        add_results(study, text);
+        add_program(study, style, text);
         return;
     }
     if (!proof_is_good(study->findings.proof)) {
@@ -600,21 +675,24 @@ static void add_sizes(const Trace *const traces[], int count, Text *text)
 }
 
 void report_text(const Trace *const traces[], int count,
-                 const ScheduleCosts *costs, Text *text)
+                 const ScheduleCosts *costs, const DiagnosticStyle *style,
+                 Text *text)
 {
     Study *studies = base_alloc((size_t)count, sizeof *studies);
+    bool programs = true;
 
-    for (int i = 0; i < count; ++i)
+    for (int i = 0; i < count; ++i) {
         study_begin(&studies[i], traces[i], costs);
+        programs &= studies[i].findings.proof->unchecked;
+    }
     add_sizes(traces, count, text);
     text_add(text, "  %-*s", LABEL_WIDTH, "");
     for (int i = 0; i < count; ++i)
         text_add(text, " %*s", COLUMN_WIDTH, traces[i]->run.algorithm);
     text_add(text, "\n");
-    for (size_t r = 0; r < sizeof rows / sizeof rows[0]; ++r)
-        text_row(&rows[r], studies, count, text);
+    text_rows(studies, count, style->verbose || !programs, text);
     for (int i = 0; i < count; ++i) {
-        add_findings(&studies[i], text);
+        add_findings(&studies[i], style, text);
         study_end(&studies[i]);
     }
     free(studies);

@@ -9,6 +9,7 @@
 
 #include "analysis/schedule_costs.h"
 #include "record/record.h"
+#include "say/diagnostic.h"
 
 #include <jansson.h>
 
@@ -18,7 +19,8 @@ json_t *report_json(const Trace *trace, const ScheduleCosts *costs);
 
 /* Appends the table, with COUNT traces side by side. */
 void report_text(const Trace *const traces[], int count,
-                 const ScheduleCosts *costs, Text *text);
+                 const ScheduleCosts *costs, const DiagnosticStyle *style,
+                 Text *text);
 
 /* S3's trade-off: what each number of reduce passes costs hybrid, counted in
  * one run for each.  The mark * shows the passes of the trace.

@@ -163,24 +163,56 @@ static bool is_stored(const char *at, bool *both)
     return *both || (at[0] == '=' && at[1] != '=');
 }
 
-/* Marks the first NAME in the line that is stored to, or STORES false, loaded;
- * or all of its code. */
-static void find_name(Mark *mark, const char *name, bool stores)
+/* The only plain assignment of CODE; NULL: there is none, or several. */
+static const char *find_assignment(const char *code)
 {
-    const char *code = mark->code.text;
-    size_t length = strlen(name);
+    const char *found = NULL;
+
+    for (const char *at = strchr(code, '='); at; at = strchr(at + 1, '=')) {
+        if (at[1] == '=' || at == code || strchr("=!<>+-*/%&|^", at[-1]))
+            continue;
+        if (found)
+            return NULL;
+        found = at;
+    }
+    return found;
+}
+
+/* Marks the side of the assignment that is stored to, or loaded; or all. */
+static void find_side(Mark *mark, bool stores)
+{
+    const char *code = mark->code.text, *at = find_assignment(code);
 
     mark->begin = strspn(code, " ");
     mark->end = mark->code.length;
+    if (!at)
+        return;
+    if (!stores)
+        mark->begin = (size_t)(at - code) + 1 + strspn(at + 1, " ");
+    mark->end = mark->begin + strcspn(code + mark->begin, stores ? "=" : ";");
+    while (mark->end > mark->begin && code[mark->end - 1] == ' ')
+        --mark->end;
+}
+
+/* Marks the first NAME in the line that is accessed by IS; or else a side of
+ * its assignment. */
+static void find_name(Mark *mark, const char *name, const AccessTraits *is)
+{
+    const char *code = mark->code.text;
+    bool only_stores = is && is->writes && !is->brings;
+    bool only_loads = is && is->brings && !is->writes;
+    size_t length = strlen(name);
+
+    find_side(mark, only_stores);
     for (const char *at = code; length && (at = strstr(at, name)); ++at) {
         const char *end = skip_index(at + length);
         bool both = false, stored = is_stored(end, &both);
         if ((at > code && is_name(at[-1])) || is_name(at[length]) ||
-            (stores ? !stored : stored && !both))
+            (only_stores && !stored) || (only_loads && stored && !both))
             continue;
         mark->begin = (size_t)(at - code);
         mark->end =
-            stores ? mark->begin + strcspn(at, ";") : (size_t)(end - code);
+            only_stores ? mark->begin + strcspn(at, ";") : (size_t)(end - code);
         return;
     }
 }
@@ -226,11 +258,13 @@ static Mark mark_of(const Findings *all, const Finding *finding,
 {
     const Trace *trace = all->trace;
     Mark made = {place->source, place->line, {0}, 0, 0, mark, label};
-    bool stores = place->instruction != FINDING_NOWHERE &&
-                  trace_is_store(trace->instructions + place->instruction);
+    const AccessTraits *is =
+        place->instruction == FINDING_NOWHERE
+            ? NULL
+            : trace_traits_of(trace->instructions + place->instruction);
 
     read_code(trace, &made);
-    find_name(&made, array_name(trace, place, finding->race), stores);
+    find_name(&made, array_name(trace, place, finding->race), is);
     return made;
 }
 
