@@ -426,20 +426,11 @@ static void test_flat(void)
         const Trace *trace = run(names[i], 2048, 32, OP_ADD);
         Text text = {0};
         report_text(&trace, 1, &schedule_costs, &whole_style, &text);
-        char **lines = g_strsplit(text.text, "\n", -1);
-        char **at = lines;
-        while (*at && !g_str_has_prefix(*at, "K-model: "))
-            ++at;
-        g_assert_nonnull(*at++);
-        g_assert_true(g_str_has_prefix(at[1], "  T, stores of sums "));
-        g_assert_true(g_str_has_suffix(at[1], " -"));
-        g_assert_true(g_str_has_prefix(at[2], "  W, of the up-sweep "));
-        g_assert_true(g_str_has_suffix(at[2], " -"));
-        while (*at && !g_str_has_prefix(*at, "  G, to read or to write"))
-            ++at;
-        g_assert_nonnull(*at);
-        g_assert_true(g_str_has_suffix(*at, i == 2 ? " -" : " 64"));
-        g_strfreev(lines);
+        g_assert_nonnull(strstr(text.text, "K-model: "));
+        g_assert_null(strstr(text.text, "  T, stores of sums "));
+        g_assert_null(strstr(text.text, "  W, of the up-sweep "));
+        g_assert_true(!strstr(text.text, "  G, to read or to write") ==
+                      (i == 2));
         text_free(&text);
         trace_free((Trace *)(uintptr_t)trace);
     }

@@ -431,7 +431,8 @@ static void say_wrong(const Findings *all, const Finding *finding,
     result_headline(all->trace, result, &words->is);
     result_evidence(result, &words->evidence);
     WrongPath path = wrong_path_of(all->trace, result);
-    result_path(all->trace, result, result->first_wrong, &path, &words->at);
+    result_path(all->trace, result, result->first_wrong, &path, false,
+                &words->at);
 }
 
 /* "launches 2, 3 and 5, each by itself: out is ..."; the evidence is that of

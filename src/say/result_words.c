@@ -504,16 +504,18 @@ void result_write(const Trace *trace, const SumResult *result, Text *text)
 }
 
 void result_path(const Trace *trace, const SumResult *result, uint32_t output,
-                 const WrongPath *path, Text *text)
+                 const WrongPath *path, bool line, Text *text)
 {
     if (path->count == 0 || path->is_input)
         return;
     const Instruction *at =
         trace_instruction_of(trace, path->accesses[path->count - 1]);
     variable_number_name(trace, result->output, output, text);
-    text_add(text, " goes wrong in step %u (%s:%u)",
-             issue_order_number(trace, at->step),
-             trace_source_of(trace, at)->name, (unsigned)at->site);
+    text_add(text, " goes wrong in step %u",
+             issue_order_number(trace, at->step));
+    if (line)
+        text_add(text, " (%s:%u)", trace_source_of(trace, at)->name,
+                 (unsigned)at->site);
 }
 
 /* ---- What to ask ----------------------------------------------------------*/
@@ -557,7 +559,7 @@ static void add_guess(const Trace *trace, const SumResult *result, Text *text)
              all);
     WrongPath way = wrong_path_of(trace, result);
     result_path(trace, result, near ? result->first_wrong : result->guess_wrong,
-                &way, &path);
+                &way, true, &path);
     if (path.length)
         text_add(text, "; %s", path.text);
     text_add(text, ". ");
