@@ -288,11 +288,11 @@ static void add_counted(const Summary *summary, Text *text)
     text_add_count(text, cost->T);
     text_add(text, " cycles (T), ");
     text_add_count(text, cost->W);
-    text_add(text, " additions (W), ");
+    text_add(text, " additions (W), memory transactions (G): ");
     text_add_count(text, cost->G_read);
-    text_add(text, " + ");
+    text_add(text, " read, ");
     text_add_count(text, cost->G_write);
-    text_add(text, " memory transactions (G)");
+    text_add(text, " written");
 }
 
 /* The verdict that is shown: the first that failed, or that of the largest

@@ -269,22 +269,44 @@ static bool runs_first(const Trace *trace, const ThreadAccess *one,
     return x->site < y->site || (x->site == y->site && x->place < y->place);
 }
 
-/* True if the line of AT begins with the branch that its access is in, and is
- * not inside of another: a barrier before the line is outside. */
-static bool begins_branch(const Trace *trace, const Instruction *at)
+/* The blanks before the line of AT; *LINE becomes what follows them. */
+static size_t indent_of(const Trace *trace, const Instruction *at,
+                        const char **line)
+{
+    size_t length, blanks = 0;
+
+    *line = trace_line_of(trace, at, &length);
+    while (blanks < length && (*line)[blanks] == ' ')
+        ++blanks;
+    *line += blanks;
+    return blanks;
+}
+
+/* The line of the branch that AT is in, if it is in no other one and the line
+ * comes after line FIRST: a barrier before it is outside of the branch; 0: it
+ * is not known to be. */
+static uint32_t branch_line(const Trace *trace, const Instruction *at,
+                            uint32_t first)
 {
     enum { INDENT = 4 };
-    size_t length, blanks = 0;
-    const char *line = trace_line_of(trace, at, &length);
+    Instruction above = *at;
+    const char *line;
+    size_t least = indent_of(trace, at, &line), blanks = least;
+    bool found = strncmp(line, "if", 2) == 0;
 
-    while (blanks < length && line[blanks] == ' ')
-        ++blanks;
-    return blanks <= INDENT && strncmp(line + blanks, "if", 2) == 0;
+    while (!found && blanks >= least && above.site > first + 1) {
+        --above.site;
+        blanks = indent_of(trace, &above, &line);
+        if (*line == '\0' || *line == '\n')
+            blanks = least;
+        found = blanks < least && strncmp(line, "if", 2) == 0;
+    }
+    return found && blanks <= INDENT ? above.site : 0;
 }
 
 /* "before line 16": where a barrier orders ONE, which runs first, and TWO. */
 static void add_place(const Trace *trace, const ThreadAccess *one,
-                      const ThreadAccess *two, Text *text)
+                      const ThreadAccess *two, uint32_t line, Text *text)
 {
     const Instruction *x = &trace->instructions[one->instruction];
     const Instruction *y = &trace->instructions[two->instruction];
@@ -301,7 +323,7 @@ static void add_place(const Trace *trace, const ThreadAccess *one,
         text_add(text, "after line %u, before the loop comes to line %u again",
                  (unsigned)x->site, (unsigned)y->site);
     } else {
-        text_add(text, "before line %u", (unsigned)y->site);
+        text_add(text, "before line %u", (unsigned)line);
     }
 }
 
@@ -311,6 +333,7 @@ static void explain_barrier(const Trace *trace, const RaceList *list,
     bool in_order = runs_first(trace, &race->first, &race->second);
     const ThreadAccess *one = in_order ? &race->first : &race->second;
     const ThreadAccess *two = in_order ? &race->second : &race->first;
+    const Instruction *x = &trace->instructions[one->instruction];
     const Instruction *y = &trace->instructions[two->instruction];
 
     if (between_blocks(trace, list, race)) {
@@ -320,9 +343,13 @@ static void explain_barrier(const Trace *trace, const RaceList *list,
     if (lacks_place(trace, race))
         return;
     bool several = between_warps(trace, list, race);
+    bool branch = is_in_branch(trace, race);
+    uint32_t line = branch && x->source == y->source && x->site < y->site
+                        ? branch_line(trace, y, x->site)
+                        : 0;
     text_add(text, several ? "add __syncthreads() " : "add __syncwarp() ");
-    add_place(trace, one, two, text);
-    if (is_in_branch(trace, race) && !begins_branch(trace, y))
+    add_place(trace, one, two, line ? line : y->site, text);
+    if (branch && !line)
         text_add(text, ", outside the branch that some threads skip");
     if (!several)
         text_add(text, " (both threads are in one warp)");

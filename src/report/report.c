@@ -482,7 +482,7 @@ static const Row rows[] = {
     BRIEF("threads", threads),
     {"blocks", .row = row_blocks, .brief = true},
     BRIEF("launches", launches),
-    {"scan", .row = row_scan, .brief = true},
+    {"result", .row = row_scan, .brief = true},
     {"recorded on", .row = row_device},
     {"right for this input", .row = row_correct},
     {"proved for all", .row = row_proved},

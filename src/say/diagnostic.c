@@ -365,7 +365,7 @@ static void add_finding(const Findings *all, const Finding *finding,
         statement_write_plain(&words.evidence, 0, &is);
         text_add(&is, ")");
     }
-    if (at->line != FINDING_NOWHERE)
+    if (at->line != FINDING_NOWHERE && finding->kind != FINDING_ENDED)
         text_add(&place, "%s:%u", all->trace->sources[at->source].name,
                  at->line);
     diagnostic_line(finding->severity, finding_title(finding->kind),
@@ -395,12 +395,21 @@ static int order_of(const Finding *finding)
     return finding->severity;
 }
 
+static bool has_races_checked(const Findings *all)
+{
+    return !trace_command(all->trace) ||
+           recorded_launches_complete(all->trace) > 0;
+}
+
 /* True if the summary says the same. */
 static bool is_plain(const Findings *all, const Finding *finding)
 {
-    return finding->kind == FINDING_NO_RACE && all->proof->whole &&
-           !all->proof->race_cut && recorded_launches_are_all(all->trace) &&
-           !all->trace->run.unfinished;
+    const Trace *trace = all->trace;
+
+    return finding->kind == FINDING_NO_RACE &&
+           (!has_races_checked(all) ||
+            (all->proof->whole && !all->proof->race_cut &&
+             recorded_launches_are_all(trace) && !trace->run.unfinished));
 }
 
 typedef struct {
@@ -499,8 +508,7 @@ void diagnostic_write(const Findings *all, const DiagnosticStyle *style,
     for (size_t b = 0; b < printed.blocks_count; ++b) {
         Printout *block = printed.blocks + b;
         if (block->shown) {
-            text_add(text,
-                     text->length && (wide || block->lines > 1) ? "\n" : "");
+            text_add(text, b > 0 && (wide || block->lines > 1) ? "\n" : "");
             text_add(text, "%s", block->text.text);
             wide = block->lines > 1;
         }
@@ -566,9 +574,10 @@ static void add_races(const Findings *all, Text *text)
     if (races)
         text_add(text, races == 1 ? "%zu race" : "%zu races", races);
     else
-        text_add(text, all->proof->race_free && !all->proof->race_cut
+        text_add(text, !has_races_checked(all) ? "races not checked"
+                       : all->proof->race_free && !all->proof->race_cut
                            ? "no races"
-                           : "not all races checked");
+                           : "races not all checked");
 }
 
 void diagnostic_summary(const char *name, const char *view, const Findings *all,
