@@ -95,7 +95,7 @@ static void test_run(void)
            (const char *const[]){"n: 16", "32", NULL});
     differ(recorded("leftright", 16, "random:1"),
            recorded("leftright", 16, "ones"),
-           (const char *const[]){"input, word 0", "6 in one", "1 in", NULL});
+           (const char *const[]){"input, element 0", "6 in one", "1 in", NULL});
 }
 
 static void test_events(void)
@@ -130,12 +130,12 @@ static void test_memory(void)
     Trace *b = recorded("leftright", 16, "random:1");
 
     b->snapshot_values[20] += 7;
-    differ(a, b, (const char *const[]){"snapshots, word 20", NULL});
+    differ(a, b, (const char *const[]){"snapshots, element 20", NULL});
 
     a = recorded("leftright", 16, "random:1");
     b = recorded("leftright", 16, "random:1");
     b->output[3] += 7;
-    differ(a, b, (const char *const[]){"output, word 3", NULL});
+    differ(a, b, (const char *const[]){"output, element 3", NULL});
 }
 
 /* ---- Every number that is compared ---- */
@@ -242,11 +242,11 @@ static void test_last_words(void)
         const char *said;
         Word *last;
     } cases[] = {
-        {"input, word 15", b->input + 15},
-        {"output, word 15", b->output + 15},
-        {"output's intervals, word 15", b->output_interval + 15},
-        {"snapshots, word ", b->snapshot_values + cells - 1},
-        {"snapshots' intervals, word ", b->snapshot_intervals + cells - 1},
+        {"input, element 15", b->input + 15},
+        {"output, element 15", b->output + 15},
+        {"output's intervals, element 15", b->output_interval + 15},
+        {"snapshots, element ", b->snapshot_values + cells - 1},
+        {"snapshots' intervals, element ", b->snapshot_intervals + cells - 1},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {

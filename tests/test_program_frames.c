@@ -253,7 +253,7 @@ static void test_names(void)
                                         "u[26]",
                                         "test.cu",
                                         ("mixed<<<1, 32>>> · 696 bytes of "
-"shared memory · clang++ 14 -O0 -g")};
+                                         "shared memory · clang++ 14 -O0 -g")};
     Stage *stage = stage_of((Trace *[]){mixed()}, 1);
 
     stage_draw_at(stage, end_of(stage), 1920, 1080);
@@ -528,8 +528,8 @@ static void test_verdict(void)
     static const char *const lists[] = {"leftright", "hillis-steele"};
     static const char *const kinds[] = {"exclusive sum", "inclusive sum"};
     static const char *const sentences[] = {
-        "no races; out is the exclusive sum of in (checked on 4 random inputs",
-        "no races; out is the inclusive sum of in (checked on 4 random inputs"};
+        "No races; out is the exclusive sum of in; checked on 4 random inputs",
+        "No races; out is the inclusive sum of in; checked on 4 random inputs"};
 
     for (int i = 0; i < 2; ++i) {
         Stage *stage = stage_of((Trace *[]){disguised(lists[i], 64, 32)}, 1);
@@ -538,7 +538,7 @@ static void test_verdict(void)
         g_assert_false(stage_says(stage, kinds[i]));
         stage_draw_at(stage, end_of(stage), 1920, 1080);
         g_assert_true(stage_says(stage, kinds[i]));
-        g_assert_true(stage_says(stage, "checked by 4 random runs"));
+        g_assert_true(stage_says(stage, "4 random inputs"));
         for (size_t s = 0; s < stage->list.shapes_count; ++s)
             if (stage->list.shapes[s].kind == SHAPE_TEXT)
                 g_assert_null(
@@ -555,8 +555,8 @@ static void test_race(void)
         stage_of((Trace *[]){disguised("hillis-steele-racy", 64, 32)}, 1);
 
     stage_draw_at(stage, 0, 1920, 1080);
-    g_assert_true(says_in(stage, COLOR_FAULT, "race "));
-    g_assert_true(says_in(stage, COLOR_FAULT, "at temp["));
+    g_assert_true(says_in(stage, COLOR_FAULT, "Race"));
+    g_assert_true(says_in(stage, COLOR_FAULT, "temp["));
     g_assert_true(stage_mentions(stage, THING_LINE, "race"));
     g_assert_true(says_in(stage, COLOR_FAULT, " outputs are wrong"));
     stage_draw_at(stage, end_of(stage), 1920, 1080);
@@ -575,7 +575,7 @@ static void test_race_right(void)
 
     for (uint32_t p = 0; p <= end_of(stage); ++p) {
         stage_draw_at(stage, p, 1920, 1080);
-        g_assert_true(says_in(stage, COLOR_FAULT, "race at temp["));
+        g_assert_true(says_in(stage, COLOR_FAULT, "Race"));
         g_assert_true(
             says_in(stage, COLOR_FAULT, "; the outputs are right this time"));
     }
@@ -659,8 +659,8 @@ static void test_wrong(void)
     add_result(trace, "");
     Stage *stage = stage_of(&trace, 1);
     stage_draw_at(stage, end_of(stage), 1920, 1080);
-    g_assert_true(says_in(stage, COLOR_ON_STRONG, "1 of 64 differ"));
-    g_assert_true(stage_says(stage, "from the inclusive sum"));
+    g_assert_true(says_in(stage, COLOR_ON_STRONG, "1 of 64 wrong"));
+    g_assert_true(stage_says(stage, "for the inclusive sum"));
     stage_free(stage);
 }
 
@@ -676,7 +676,7 @@ static void test_nearly_copied(void)
         trace->expected = asked ? SUM_COPY : SUM_UNKNOWN;
         Stage *stage = stage_of(&trace, 1);
         stage_draw_at(stage, end_of(stage), 1920, 1080);
-        g_assert_true(stage_says(stage, "1 of 64 differ") == asked);
+        g_assert_true(stage_says(stage, "1 of 64 wrong") == asked);
         g_assert_true(stage_says(stage, "not a sum of the input") == !asked);
         g_assert_true((stage->analysed_traces[0]->wrong.accesses != NULL) ==
                       asked);
@@ -695,7 +695,7 @@ static void test_unchecked(void)
     g_assert_true(says_in(stage, COLOR_DIM, "not checked"));
     g_assert_true(says_in(stage, COLOR_DIM, "launch 1 loads no array"));
     g_assert_true(
-        stage_says(stage, "no races; not checked: launch 1 loads no array"));
+        stage_says(stage, "No races; not checked: launch 1 loads no array."));
     g_assert_false(stage_says(stage, "inclusive sum"));
     stage_free(stage);
 }
@@ -722,7 +722,7 @@ static void test_launches(void)
     }
     g_assert_true(stage_mentions(stage, THING_TOTALS, "own.cu"));
     stage_draw_at(stage, 1, 1280, 720); /* the verdict keeps its line */
-    g_assert_true(says_in(stage, COLOR_DIM, "no races; "));
+    g_assert_true(says_in(stage, COLOR_DIM, "No races; "));
     stage_free(stage);
 }
 
@@ -829,7 +829,7 @@ static void test_ended(void)
     Stage *stage = stage_of(&trace, 1);
     stage_draw_at(stage, 1, 1920, 1080);
     g_assert_true(
-        says_in(stage, COLOR_FAULT, "ended early: own.cu:3: thread 5"));
+        says_in(stage, COLOR_FAULT, "Ended early: own.cu:3: thread 5"));
     g_assert_true(says_in(stage, COLOR_FAULT, "ends"));
     g_assert_cmpint(count_texts(stage, "ended early"), ==, 0);
     g_assert_false(stage_says(stage, "no races"));

@@ -52,8 +52,8 @@ static bool same_line(const Lines *lines, const Source *a, uint32_t x,
            memcmp(left.text, right.text, left.length) == 0;
 }
 
-/* Compares COUNT words: of the input, the output or a snapshot.  WHAT names
- * word I. */
+/* Compares COUNT elements: of the input, the output or a snapshot.  WHAT names
+ * element I. */
 static bool same_words(const Trace *trace, const char *what, const Word *x,
                        const Word *y, size_t count, Text *where)
 {
@@ -62,8 +62,8 @@ static bool same_words(const Trace *trace, const char *what, const Word *x,
     for (size_t i = 0; i < count; ++i) {
         if (x[i] == y[i])
             continue;
-        text_add(where, "%s, word %zu: %s in one and %s in the other", what, i,
-                 value_format(trace->run.op, x[i], left),
+        text_add(where, "%s, element %zu: %s in one and %s in the other", what,
+                 i, value_format(trace->run.op, x[i], left),
                  value_format(trace->run.op, y[i], right));
         return false;
     }
