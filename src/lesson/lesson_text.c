@@ -174,7 +174,12 @@ static void add_told(const LessonStage *stage, int t, Text *text)
     Statement statement = {0};
     Text told = {0};
 
-    text_add(&told, "%s", trace->run.title);
+    const Grid *grid = trace->grids;
+    if (position)
+        grid =
+            trace_grid(trace, trace_step(trace, trace->instructions + index));
+    text_add(&told, "%s",
+             trace_command(trace) ? grid->title : trace->run.title);
     if (position == 0)
         text_add(&told, ", before the first step");
     else
