@@ -24,60 +24,13 @@ static bool same_in_both(const Trace *trace, const Instruction *at)
     return at->lanes > 0;
 }
 
-/* The last instruction before INDEX of the same warp and step; INDEX if there
- * is none. */
-static size_t instruction_before(const Trace *trace, size_t index)
-{
-    const Instruction *from = trace->instructions + index;
-
-    for (size_t i = index; i-- > 0;) {
-        const Instruction *at = trace->instructions + i;
-        if (at->step != from->step)
-            break;
-        if (at->warp == from->warp)
-            return i;
-    }
-    return index;
-}
-
-/* The last store of the block to CELL before INDEX; INDEX if there is none. */
-static size_t store_before(const Trace *trace, size_t index, uint32_t cell)
-{
-    uint32_t block = trace_step(trace, trace->instructions + index)->block;
-
-    for (size_t i = index; i-- > 0;) {
-        const Instruction *at = trace->instructions + i;
-        const Access *access = trace_accesses(trace, at);
-        if (!trace_is_store(at) || trace_step(trace, at)->block != block)
-            continue;
-        for (int lane = 0; lane < at->lanes; ++lane)
-            if (access[lane].cell == cell)
-                return i;
-    }
-    return index;
-}
-
-/* Where the words of each instruction come from, found in one pass; without it
- * each question reads the instructions again. */
+/* Where the words of each instruction come from. */
 typedef struct {
-    uint32_t *before; /* as instruction_before or store_before says; itself if
-                         there is none */
+    uint32_t *before; /* of a load, the last store of the block to its cell;
+                         of a store or a shuffle, the last instruction of its
+                         warp and step; itself if there is none */
     uint32_t *awaits; /* the first line of each phase that awaits */
 } Origins;
-
-/* The first line that awaits in PHASE; UINT32_MAX if none does. */
-static uint32_t first_await(const Trace *trace, uint32_t phase)
-{
-    uint32_t first = UINT32_MAX;
-
-    for (size_t i = 0; i < trace->instructions_count; ++i) {
-        const Instruction *at = trace->instructions + i;
-        if (tile_status_looks(trace, at) && at->site < first &&
-            trace_step(trace, at)->phase == phase)
-            first = at->site;
-    }
-    return first;
-}
 
 /* True if the words are flags, which are made of states: they come after a line
  * that awaits other tiles (the first tile has none), and no lane adds them. */
@@ -90,23 +43,7 @@ static bool is_flag(const Trace *trace, const Origins *origins, size_t index)
     for (int lane = 0; lane < at->lanes; ++lane)
         if (access_role_adds(trace, index, access + lane))
             return false;
-    return (origins ? origins->awaits[phase] : first_await(trace, phase)) <
-           at->site;
-}
-
-/* The instruction that the words of INDEX come from; INDEX if none is known. */
-static size_t origin_of(const Trace *trace, const Origins *origins,
-                        size_t index)
-{
-    const Instruction *at = trace->instructions + index;
-
-    if (origins)
-        return origins->before[index];
-    if (trace_is_load(at))
-        return store_before(trace, index, trace_accesses(trace, at)->cell);
-    if (trace_is_store(at) || trace_is_shuffle(at))
-        return instruction_before(trace, index);
-    return index;
+    return origins->awaits[phase] < at->site;
 }
 
 static bool draws_tickets(const Trace *trace)
@@ -127,18 +64,12 @@ static bool is_number(const Trace *trace, const Origins *origins, size_t index)
             return false;
         if (trace_is_shuffle(at) && is_flag(trace, origins, index))
             return true;
-        size_t from = origin_of(trace, origins, index);
+        size_t from = origins->before[index];
         if (from == index)
             return false;
         index = from;
     }
     return false;
-}
-
-bool symbolic_is_number(const Trace *trace, size_t index)
-{
-    return trace->run.op != OP_INTERVAL && draws_tickets(trace) &&
-           is_number(trace, NULL, index);
 }
 
 /* The instruction seen last at a place, and the step or block it was in. */
@@ -202,98 +133,6 @@ bool *symbolic_numbers(const Trace *trace)
 
 /* ---- The copy ------------------------------------------------------------*/
 
-/* A copy of the memory; NULL of NULL. */
-static void *copy(const void *from, size_t count, size_t size)
-{
-    return from ? base_memdup(from, count * size) : NULL;
-}
-
-static char *copy_text(const char *from)
-{
-    return from ? base_strdup(from) : NULL;
-}
-
-static Run copy_run(const Run *run)
-{
-    Run labels = *run;
-
-    labels.algorithm = copy_text(run->algorithm);
-    labels.title = copy_text(run->title);
-    labels.summary = copy_text(run->summary);
-    labels.condition = copy_text(run->condition);
-    labels.device = copy_text(run->device);
-    labels.device_name = copy_text(run->device_name);
-    labels.command = copy_text(run->command);
-    labels.compiler = copy_text(run->compiler);
-    labels.proved = copy_text(run->proved);
-    labels.forms = copy_text(run->forms);
-    labels.refused = copy_text(run->refused);
-    labels.uncopied = copy_text(run->uncopied);
-    labels.arithmetic = copy_text(run->arithmetic);
-    labels.left_out = copy_text(run->left_out);
-    labels.ended = copy_text(run->ended);
-    labels.op = OP_INTERVAL;
-    return labels;
-}
-
-/* Copies sources, arrays, grids and blocks, with strings of their own. */
-static void copy_launches(Trace *labels, const Trace *trace)
-{
-    labels->sources =
-        copy(trace->sources, trace->sources_count, sizeof *trace->sources);
-    labels->arrays =
-        copy(trace->arrays, trace->arrays_count, sizeof *trace->arrays);
-    labels->grids =
-        copy(trace->grids, trace->grids_count, sizeof *trace->grids);
-    labels->blocks =
-        copy(trace->blocks, trace->blocks_count, sizeof *trace->blocks);
-    for (size_t i = 0; i < trace->sources_count; ++i) {
-        labels->sources[i].name = copy_text(trace->sources[i].name);
-        labels->sources[i].text = copy_text(trace->sources[i].text);
-    }
-    labels->variables = copy(trace->variables, trace->variables_count,
-                             sizeof *trace->variables);
-    for (size_t i = 0; i < trace->variables_count; ++i) {
-        labels->variables[i].name = copy_text(trace->variables[i].name);
-        labels->variables[i].type = copy_text(trace->variables[i].type);
-    }
-    labels->members =
-        copy(trace->members, trace->members_count, sizeof *trace->members);
-    for (size_t i = 0; i < trace->members_count; ++i)
-        labels->members[i].name = copy_text(trace->members[i].name);
-    for (size_t i = 0; i < trace->arrays_count; ++i)
-        labels->arrays[i].name = copy_text(trace->arrays[i].name);
-    for (size_t i = 0; i < trace->grids_count; ++i)
-        labels->grids[i].title = copy_text(trace->grids[i].title);
-}
-
-static void copy_results(Trace *labels, const Trace *trace)
-{
-    labels->results =
-        copy(trace->results, trace->results_count, sizeof *trace->results);
-    for (size_t i = 0; i < trace->results_count; ++i) {
-        const SumResult *from = trace->results + i;
-        labels->results[i].input = copy_text(from->input);
-        labels->results[i].output = copy_text(from->output);
-        labels->results[i].unchecked = copy_text(from->unchecked);
-        labels->results[i].form = copy_text(from->form);
-    }
-}
-
-static void copy_locals(Trace *labels, const Trace *trace)
-{
-    labels->locals =
-        copy(trace->locals, trace->locals_count, sizeof *trace->locals);
-    for (size_t i = 0; i < trace->locals_count; ++i) {
-        labels->locals[i].function = copy_text(trace->locals[i].function);
-        labels->locals[i].name = copy_text(trace->locals[i].name);
-        labels->locals[i].type = copy_text(trace->locals[i].type);
-    }
-    labels->local_changes =
-        copy(trace->local_changes, trace->local_changes_count,
-             sizeof *trace->local_changes);
-}
-
 /* Puts a question mark in the cell of ACCESS, from the end of step S on for as
  * long as the block keeps the word there. */
 static void hide_cell(Trace *labels, const Access *access, uint32_t s)
@@ -330,8 +169,18 @@ static void hide_plain(Trace *labels, const Trace *trace)
     free(numbers);
 }
 
-static void relabel(Trace *labels, const Trace *trace)
+Trace *symbolic_trace_of(const Trace *trace)
 {
+    size_t words = trace->snapshots_count * trace->run.words;
+    Trace *labels = trace_copy(trace);
+
+    labels->run.op = OP_INTERVAL;
+    for (uint32_t i = 0; i < trace->run.n; ++i) {
+        labels->input[i] = interval_make(i, i);
+        labels->output[i] = trace->output_interval[i];
+    }
+    for (size_t i = 0; i < words; ++i)
+        labels->snapshot_values[i] = trace->snapshot_intervals[i];
     hide_plain(labels, trace);
     for (size_t i = 0; i < labels->accesses_count; ++i)
         labels->accesses[i].value = labels->accesses[i].interval;
@@ -340,39 +189,5 @@ static void relabel(Trace *labels, const Trace *trace)
         sum->left = sum->left_interval;
         sum->right = sum->right_interval;
     }
-    for (uint32_t i = 0; i < labels->run.n; ++i)
-        labels->input[i] = interval_make(i, i);
-}
-
-Trace *symbolic_trace_of(const Trace *trace)
-{
-    size_t n = trace->run.n;
-    size_t words = trace->snapshots_count * trace->run.words;
-    Trace *labels = base_memdup(trace, sizeof *trace);
-
-    labels->borrows = false;
-    labels->run = copy_run(&trace->run);
-    copy_launches(labels, trace);
-    copy_locals(labels, trace);
-    copy_results(labels, trace);
-    labels->input = base_alloc(n, sizeof *labels->input);
-    labels->output = copy(trace->output_interval, n, sizeof(Word));
-    labels->output_interval = copy(trace->output_interval, n, sizeof(Word));
-    labels->phases =
-        copy(trace->phases, trace->phases_count, sizeof *trace->phases);
-    for (size_t i = 0; i < trace->phases_count; ++i)
-        labels->phases[i].title = base_strdup(trace->phases[i].title);
-    labels->steps =
-        copy(trace->steps, trace->steps_count, sizeof *trace->steps);
-    labels->instructions = copy(trace->instructions, trace->instructions_count,
-                                sizeof *trace->instructions);
-    labels->accesses =
-        copy(trace->accesses, trace->accesses_count, sizeof *trace->accesses);
-    labels->sums = copy(trace->sums, trace->sums_count, sizeof *trace->sums);
-    labels->snapshot_values =
-        copy(trace->snapshot_intervals, words, sizeof(Word));
-    labels->snapshot_intervals =
-        copy(trace->snapshot_intervals, words, sizeof(Word));
-    relabel(labels, trace);
     return labels;
 }

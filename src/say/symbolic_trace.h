@@ -21,10 +21,9 @@
 /* The symbolic copy of TRACE; the caller frees it with trace_free. */
 Trace *symbolic_trace_of(const Trace *trace);
 
-/* True if the words of instruction INDEX are such numbers or flags; found by
- * tracing their origin back through the lane's instructions. */
-bool symbolic_is_number(const Trace *trace, size_t index);
-/* The same of every instruction, an array; the caller frees it. */
+/* Of each instruction, true if its words are such numbers or flags; found by
+ * tracing their origin back through the lane's instructions.  The caller frees
+ * the array. */
 bool *symbolic_numbers(const Trace *trace);
 
 #endif

@@ -523,6 +523,49 @@ void trace_free(Trace *trace)
     free(trace);
 }
 
+/* Gives ROW, a copy, texts of its own. */
+static void copy_texts(const Layout *layout, void *row)
+{
+    for (size_t i = 0; i < layout->columns_count; ++i) {
+        char **text =
+            (char **)(void *)((char *)row + layout->columns[i].offset);
+        if (schema_has_text(layout->columns + i) && *text)
+            *text = base_strdup(*text);
+    }
+}
+
+/* A copy of an array of words; NULL of NULL. */
+static Word *copy_words(const Word *words, size_t count)
+{
+    return words ? base_memdup(words, count * sizeof *words) : NULL;
+}
+
+Trace *trace_copy(const Trace *trace)
+{
+    Trace *copy = base_memdup(trace, sizeof *trace);
+    size_t words = trace->snapshots_count * trace->run.words;
+
+    copy->borrows = false;
+    copy_texts(schema_tables + TABLE_RUN, &copy->run);
+    for (int t = TABLE_RUN + 1; t < TABLES; ++t) {
+        const Layout *layout = schema_tables + t;
+        Rows rows = schema_rows(trace, layout);
+        if (!rows.items)
+            continue;
+        rows.items = base_memdup(rows.items, rows.count * layout->size);
+        rows.capacity = rows.count;
+        for (size_t i = 0; i < rows.count; ++i)
+            copy_texts(layout, (char *)rows.items + i * layout->size);
+        memcpy((char *)copy + layout->rows, &rows, sizeof rows);
+    }
+    copy->input = copy_words(trace->input, trace->run.n);
+    copy->output = copy_words(trace->output, trace->run.n);
+    copy->output_interval = copy_words(trace->output_interval, trace->run.n);
+    copy->snapshot_values = copy_words(trace->snapshot_values, words);
+    copy->snapshot_intervals = copy_words(trace->snapshot_intervals, words);
+    return copy;
+}
+
 size_t trace_bytes(const Trace *trace)
 {
     size_t bytes = sizeof *trace;

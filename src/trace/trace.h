@@ -371,6 +371,8 @@ typedef struct {
 /* An empty trace; free it with trace_free. */
 Trace *trace_new(void);
 void trace_free(Trace *trace); /* NULL is fine */
+/* A copy of TRACE that owns all it has; free it with trace_free. */
+Trace *trace_copy(const Trace *trace);
 
 /* False and ERROR_USAGE if no GPU here has K banks, and warps of K lanes. */
 bool trace_check_banks(uint32_t k, Error *error);

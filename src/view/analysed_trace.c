@@ -3,6 +3,7 @@
 
 #include "analysis/access_role.h"
 #include "analysis/block_trace.h"
+#include "say/symbolic_trace.h"
 #include "view/shown_value.h"
 #include "analysis/bank.h"
 #include "analysis/wrong_words.h"
@@ -216,6 +217,8 @@ static AnalysedTrace *analyse(const Trace *trace)
     free(counted);
     if (registers_matter(trace))
         analysed->lanes = registers_of(trace);
+    if (!trace->borrows)
+        analysed->numbers = symbolic_numbers(trace);
     analysed->findings = base_alloc(1, sizeof *analysed->findings);
     analysed->schedule = base_alloc(1, sizeof *analysed->schedule);
     analysed->moments =
@@ -284,6 +287,7 @@ void analysed_free(AnalysedTrace *analysed)
     free(analysed->order);
     free(analysed->stops);
     free(analysed->origins);
+    free(analysed->numbers);
     trace_free(analysed->own);
     free(analysed);
 }

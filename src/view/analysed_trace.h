@@ -66,6 +66,7 @@ typedef struct AnalysedTrace {
     ScheduleCache *schedule;
     Findings *findings; /* without a trace until they are asked for */
     Moments *moments;
+    bool *numbers;     /* see symbolic_numbers; of a whole trace */
     Trace *own;        /* of a single block: its trace, owned */
     uint32_t *origins; /* of a single block: indexes in the whole trace */
 } AnalysedTrace;

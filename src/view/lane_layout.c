@@ -3,7 +3,6 @@
 
 #include "analysis/shuffle.h"
 #include "draw/font.h"
-#include "say/symbolic_trace.h"
 #include "trace/variable.h"
 #include "view/shown_value.h"
 
@@ -101,9 +100,8 @@ static bool is_plain(const View *view, uint32_t instruction)
 {
     bool part = view->whole != view->analysed;
 
-    return symbolic_is_number(view->whole->trace,
-                              part ? view->analysed->origins[instruction]
-                                   : instruction);
+    return view->whole
+        ->numbers[part ? view->analysed->origins[instruction] : instruction];
 }
 
 bool lane_label(const View *view, const RegisterCell *cell,
