@@ -82,12 +82,70 @@ static void test_nothing_is_written_of_nothing(void)
     statement_free(&made);
 }
 
+/* A sentence of its own has a capital, a name of a program keeps its letters,
+ * and a label has neither capitals nor a full stop. */
+static void test_capitals(void)
+{
+    static const struct {
+        const char *clause;
+        bool opens, plain;
+        const char *written;
+    } cases[] = {
+        {"thread 0 stores", false, false, "All is well; thread 0 stores."},
+        {"thread 0 stores", true, false, "All is well. Thread 0 stores."},
+        {"up-sweep, level 2", true, false, "All is well. Up-sweep, level 2."},
+        {"temp[3] is wrong", true, false, "All is well. temp[3] is wrong."},
+        {"x_0 is wrong", true, false, "All is well. x_0 is wrong."},
+        {"4 lanes queue", true, false, "All is well. 4 lanes queue."},
+        {"thread 0 stores", true, true, "all is well; thread 0 stores"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Statement made = {.plain = cases[i].plain};
+        Text text = {0};
+        statement_say(&made, 0, "all is well");
+        statement_say(&made, 0, "%s", cases[i].clause);
+        if (cases[i].opens)
+            statement_open(&made);
+        statement_take(&made, &text);
+        g_assert_cmpstr(text.text, ==, cases[i].written);
+        text_free(&text);
+    }
+}
+
+/* What yields goes before what is added later, whatever its rank was. */
+static void test_yield(void)
+{
+    Statement made = make(), fault = {0};
+    int last = 0;
+
+    statement_yield(&made, 2);
+    statement_say(&fault, 0, "race at cell %d", 2);
+    text_add(statement_brief(&fault), "race");
+    statement_append(&made, &fault);
+    g_assert_cmpuint(fault.clauses_count, ==, 0);
+    for (int level = 0; level < statement_levels(&made); ++level) {
+        Text text = {0};
+        statement_write(&made, level, &text);
+        if (strcmp(text.text, "Race at cell 2.") == 0)
+            last = level;
+        else
+            g_assert_cmpint(g_str_has_suffix(text.text, "; race at cell 2."),
+                            ==, last == 0 && strcmp(text.text, "Race.") != 0);
+        text_free(&text);
+    }
+    g_assert_cmpint(last, ==, statement_levels(&made) - 2);
+    statement_free(&made);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/statement/levels-say-less", test_levels_say_less);
     g_test_add_func("/statement/fit-takes-the-longest-that-fits",
                     test_fit_takes_the_longest_that_fits);
+    g_test_add_func("/statement/capitals", test_capitals);
+    g_test_add_func("/statement/yield", test_yield);
     g_test_add_func("/statement/empty", test_nothing_is_written_of_nothing);
     return g_test_run();
 }

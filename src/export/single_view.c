@@ -112,13 +112,11 @@ static void write_fitting(const SingleView *single, const View *view, Rect *box,
 /* "race in step 2; wrong values from step 3"; "race in step 2". */
 static void draw_faults(const SingleView *single, const View *view, Rect *box)
 {
-    View sized = *view;
     Statement faults = {0};
     Text text = {0};
 
-    sized.least = single->least;
     verdict_text_faults(view->whole, &faults);
-    view_fit_line(&sized, &faults, FONT_STRONG, box->w, &text);
+    view_fit_line(&faults, FONT_STRONG, single->least, box->w, &text);
     if (text.length)
         write_fitting(single, view, box, THING_FRAME, 1,
                       verdict_faults_color(view->whole, view->whole_position),

@@ -26,20 +26,6 @@ double panel_head_height(const View *view)
     return view_px(view, name_height + words);
 }
 
-typedef struct {
-    const View *view;
-    Font font;
-    double width;
-} Line;
-
-static bool fits_line(const char *text, void *data)
-{
-    const Line *line = data;
-
-    return font_width(line->font, view_size(line->view, 16), text) <=
-           line->width;
-}
-
 /* What is known of a program's launch; beside another, which launch it is. */
 static void draw_result(const View *view, Rect box)
 {
@@ -52,15 +38,17 @@ static void draw_result(const View *view, Rect box)
         return;
     if (view->single || ended)
         color = program_text_verdict(view, &known);
-    Line line = {view, color == COLOR_FAULT ? FONT_STRONG : FONT_TEXT, box.w};
-    if (view->single) { /* the header has the launch of a single one */
-        statement_fit(&known, fits_line, &line, &text);
-    } else {
+    Font font = color == COLOR_FAULT ? FONT_STRONG : FONT_TEXT;
+    if (view->single) /* the header has the launch of a single one */
+        view_fit_line(&known, font, view_size(view, 16), box.w, &text);
+    if (!text.length)
         statement_write_plain(&known, statement_levels(&known) - 1, &text);
+    if (!view->single) {
         text_add(&text, text.length ? " · " : "");
         program_text_launch(view, &text);
     }
-    view_text(view, box, line.font, 16, color, text.text);
+    if (text.length)
+        view_text(view, box, font, 16, color, text.text);
     text_free(&text);
     statement_free(&known);
 }
@@ -117,7 +105,7 @@ static bool draw_faults(const View *part, Rect *box)
     bool any = faults.clauses_count > 0;
     if (any)
         verdict_text_place(part, &faults);
-    view_fit_line(part, &faults, FONT_STRONG, box->w, &text);
+    view_fit_line(&faults, FONT_STRONG, part->least, box->w, &text);
     if (text.length) {
         double width = font_width(FONT_STRONG, view_size(part, 16), text.text);
         view_text(part, rect_cut_left(box, fmin(width + 1, box->w)),

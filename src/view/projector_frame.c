@@ -241,13 +241,11 @@ static void draw_badge(const View *view, Rect *box, PanelWait wait)
 static void draw_statement(const View *view, Rect box, Font font,
                            double at_1080, Color color, Statement *statement)
 {
-    View sized = *view;
     Text text = {0};
 
-    sized.least = view_size(view, at_1080);
-    view_fit_line(&sized, statement, font, box.w, &text);
+    view_fit_line(statement, font, view_size(view, at_1080), box.w, &text);
     if (!text.length)
-        view_fit_line(view, statement, font, box.w, &text);
+        view_fit_line(statement, font, view->least, box.w, &text);
     if (text.length)
         view_text(view, box, font, at_1080, color, text.text);
     text_free(&text);

@@ -179,9 +179,9 @@ Shape *view_number(const View *view, Rect box, Font font, double at_1080,
  * briefest, that fits into BOX; nothing, returning NULL, if none does. */
 Shape *view_text_fitting(const View *view, Rect box, Font font, double at_1080,
                          Color color, const char *const texts[], int count);
-/* Appends STATEMENT at the first level that fits in WIDTH pixels at the
- * smallest size allowed; nothing if none does. */
-void view_fit_line(const View *view, const Statement *statement, Font font,
+/* Appends STATEMENT at the first level that fits in a line of WIDTH pixels in
+ * FONT of SIZE; nothing if none does. */
+void view_fit_line(const Statement *statement, Font font, double size,
                    double width, Text *text);
 /* Appends STATEMENT at the first level that fits into LINES of WIDTH pixels in
  * FONT_TEXT at LEAST, and returns the size at which it does: at most SIZE. */

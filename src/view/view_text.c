@@ -63,10 +63,10 @@ static bool fits_room(const char *text, void *data)
                              room->width;
 }
 
-void view_fit_line(const View *view, const Statement *statement, Font font,
+void view_fit_line(const Statement *statement, Font font, double size,
                    double width, Text *text)
 {
-    Room room = {font, view->least, width, 0};
+    Room room = {font, size, width, 0};
     Text fitting = {0};
 
     statement_fit(statement, fits_room, &room, &fitting);

@@ -242,7 +242,7 @@ static void draw_head(const TimePanel *panel, Rect box)
         return;
     view_thing(view, THING_SENTENCE, 0);
     time_text_sentence(&panel->at, panel->now, &statement);
-    view_fit_line(view, &statement, FONT_TEXT, box.w, &text);
+    view_fit_line(&statement, FONT_TEXT, view->least, box.w, &text);
     if (text.length)
         view_text(view, box, FONT_TEXT, 17, COLOR_INK, text.text);
     statement_free(&statement);
