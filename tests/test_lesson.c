@@ -214,6 +214,7 @@ static void test_facts(void)
         {"{line}", "45"},
         {"{us leftright 2048}", "81.7"},
         {"{cell of thread 2}", "11"},
+        {"{launch-steps 1}", "11"},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
@@ -238,6 +239,11 @@ static void test_no_facts(void)
         {"{tee}", "t.lesson:6: {tee}: there is no such fact"},
         {"{2.T}", "{2.T}: the stop shows no such trace"},
         {"{value cell 99}", "{value cell 99}: the trace has no such thing"},
+        {"{moved}", "{moved}: the trace has no such thing"},
+        {"{line-moved 1}", "{line-moved 1}: the trace has no such thing"},
+        {"{updates line 1}", "{updates line 1}: the trace has no such thing"},
+        {"{launch-steps 2}", "{launch-steps 2}: the trace has no such thing"},
+        {"{ulp}", "{ulp}: the trace has no such thing"},
         {"{value cell x}", "{value cell x}: this takes a whole number"},
         {"{value}", "{value}: this lacks a value"},
         {"{T +}", "{T +}: this ends too soon"},
