@@ -60,7 +60,7 @@ static void keep_answer(Terminal *terminal, const LessonStop *stop,
 
     if (terminal->unasked.length == 0)
         text_add(&terminal->unasked, "\nAnswers\n");
-    text_add(&before, "%s: ", stop->title);
+    text_add(&before, "%s. ", stop->title);
     text_add(&terminal->unasked, "\n");
     lesson_text_answer(words, NULL, before.text, &terminal->unasked);
     text_free(&before);
@@ -87,10 +87,10 @@ static bool take_answer(Terminal *terminal, const LessonWords *words,
         answer->count = 0;
         if (again && !terminal->asks)
             return true;
-        bool hint = words->asks && strcmp(line, "?") == 0;
-        fprintf(terminal->out,
-                "%s%s\nAgain: ", hint ? words->asked.hint.text : error.text,
-                hint ? "" : ".");
+        const Text *hint = &words->question.hint;
+        bool help = hint->length && strcmp(line, "?") == 0;
+        fprintf(terminal->out, "%s%s\nAgain: ", help ? hint->text : error.text,
+                help ? "" : ".");
         fflush(terminal->out);
     }
 }
@@ -106,7 +106,7 @@ static void ask(Terminal *terminal, const LessonStage *stage,
 
     lesson_text_question(words, &text);
     if (terminal->asks)
-        text_add(&text, words->choices_count
+        text_add(&text, words->question.hint.length == 0
                             ? "Type a number and press Enter: "
                             : "Type the answer and press Enter (?: hint): ");
     print(terminal, &text);
@@ -117,8 +117,8 @@ static void ask(Terminal *terminal, const LessonStage *stage,
     if (!terminal->asks)
         text_add(&text, "\n");
     terminal->asked += answer.count > 0;
-    terminal->right += answer.count > 0 && lesson_is_right(words, &answer);
-    lesson_text_answer(words, answer.count ? &answer : NULL, "Answer: ", &text);
+    terminal->right += question_is_right(&words->question, &answer);
+    lesson_text_answer(words, answer.count ? &answer : NULL, "", &text);
     if (stop->hide & LESSON_ANSWER)
         lesson_text_seen(stage, &text);
     print(terminal, &text);
@@ -162,7 +162,7 @@ static bool play_stop(Terminal *terminal, LessonStage *stage, int *step,
     if (good) {
         lesson_text_stop(stage, &words, &text);
         print(terminal, &text);
-        if (words.question.length)
+        if (words.asks)
             ask(terminal, stage, &words);
         *step = go_on(terminal, &words);
     }

@@ -128,7 +128,7 @@ static void test_refused(void)
         {"stop: A\nshow: a -i../b\n", "t.lesson:2: show: -i../b lies"},
         {"stop: A\nshow: a/../../b.cu\n", "t.lesson:2: show: a/../../b.cu"},
         {"stop: A\nshow: 'x\n", "t.lesson:2: show: a quote is not closed"},
-        {"stop: A\nedit: x\n", "t.lesson:2: edit: write what is there"},
+        {"stop: A\nedit: x\n", "t.lesson:2: edit: write the text"},
         {"title: a\tb\n", "t.lesson:1: a byte that is no printable"},
         {"title: \xff\n", "t.lesson:1: a byte that is no printable"},
         {"title: T\n\ntitle: \x1b[2J\n", "t.lesson:3: a byte that is no"},
@@ -248,8 +248,8 @@ static void test_no_facts(void)
         {"{value}", "{value}: this lacks a value"},
         {"{T +}", "{T +}: this ends too soon"},
         {"{T / 0}", "{T / 0}: write + - * /"},
-        {"{4}", "{4}: a number by itself is no fact"},
-        {"{}", "{}: nothing is asked for"},
+        {"{4}", "{4}: a number is not a fact"},
+        {"{}", "{}: this ends too soon"},
         {"{T", "a { without its }"},
         {"Bank 9.", "\"9\" is a literal"},
         {"Cell 16 is empty.", "\"16\" is a literal"},
@@ -333,7 +333,7 @@ static bool is_right(const LessonWords *words, const char *typed)
 
     if (!lesson_text_read(words, typed, &answer, &error))
         g_error("%s: %s", typed, error.text);
-    return lesson_is_right(words, &answer);
+    return question_is_right(&words->question, &answer);
 }
 
 /* A wrong answer that the lesson expects has its own reason. */
@@ -346,7 +346,7 @@ static void test_wrong(void)
          "Not the thread."},
         {"ask: bank of thread 2\n- 2 -> Not the thread.\n", "1", ""},
         {"ask: waits\n- all -> Not one.\n", "1 2", ""},
-        {"question: Q\n- a\n- {k} -> Not {k}.\n+ c\n", "4", "Not 4."},
+        {"question: Q\n- a\n- {k} -> Not {k}.\n+ c\n", "2", "Not 4."},
         {"question: Q\n- a\n- {k} -> Not {k}.\n+ c\n", "a", ""},
     };
 
@@ -397,7 +397,7 @@ static void test_ask(void)
          "T3 will store the sum of some elements: which is the first of them, "
          "and which the last?",
          "12-15", "12-14"},
-        {"at: step 2\n\nT.\n\nask: barrier\nwhy: W.\n", NULL, "a", "b"},
+        {"at: step 2\n\nT.\n\nask: barrier\nwhy: W.\n", NULL, "1", "2"},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
@@ -416,11 +416,11 @@ static void test_ask(void)
         g_assert_true(lesson_stage_open(&stage, lesson, stop, NULL, &error));
         if (!lesson_words(lesson, stop, &stage.moment, &words, &error))
             g_error("%s: %s", cases[i].ask, error.text);
-        g_assert_true(words.asks && words.cover.answer);
+        g_assert_true(words.of_traces && words.cover.answer);
         if (cases[i].question)
-            g_assert_cmpstr(words.question.text, ==, cases[i].question);
+            g_assert_cmpstr(words.question.sentence.text, ==, cases[i].question);
         else
-            g_assert_true(g_str_has_suffix(words.why.text, ". W."));
+            g_assert_true(g_str_has_suffix(words.question.why.text, ". W."));
         g_assert_true(is_right(&words, cases[i].answer));
         g_assert_false(is_right(&words, cases[i].wrong));
         g_assert_false(lesson_text_read(&words, "what?", &answer, &error));
@@ -450,10 +450,10 @@ static void test_ask_program(void)
          "a", "the exclusive sum of in, proved for"},
         {"show: kernels/hillis-steele.cu -- 16\nat: start\n\nT.\n\n"
          "ask: right\n",
-         "b", "the inclusive sum of"},
+         "2", "the inclusive sum of"},
         {"show: examples/hand-in-cyd.cu -- 16\nat: start\n\nT.\n\n"
          "ask: right\n",
-         "e", "none of these"},
+         "5", "none of these"},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
@@ -472,7 +472,7 @@ static void test_ask_program(void)
                               &error))
                 g_error("%s: %s", cases[i].stop, error.text);
             g_assert_true(is_right(&words, cases[i].answer));
-            g_assert_nonnull(strstr(words.why.text, cases[i].why));
+            g_assert_nonnull(strstr(words.question.why.text, cases[i].why));
         }
         lesson_words_free(&words);
         lesson_stage_free(&stage);
@@ -519,13 +519,14 @@ static void test_choice(void)
     static const struct {
         const char *typed;
         int choice; /* -1: none */
-    } cases[] = {{"a\n", 0},  {" B \r\n", 1}, {"bank 0\n", 1}, {"1\n", 0},
-                 {"2\n", 1},  {"3\n", 0},     {"4\n", -1},     {"12\n", -1},
-                 {"c\n", -1}, {"\n", -1}};
-    LessonWords words = {.choices_count = 2};
+    } cases[] = {{"bank 0\n", 1}, {"1\n", 0},  {" 2 \n", 1}, {"2", 1},
+                 {"3", 0},         {"4\n", -1}, {"12\n", -1}, {"c\n", -1},
+                 {"\n", -1}};
+    LessonWords words = {.question.form = ANSWER_CHOICE};
 
-    text_add(words.choices, "3");
-    text_add(words.choices + 1, "Bank 0");
+    words.question.choices[0] = g_strdup("3");
+    words.question.choices[1] = g_strdup("Bank 0");
+    text_add(&words.question.how, "a number");
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
         Error error;
         Answer answer;

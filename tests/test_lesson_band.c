@@ -25,7 +25,7 @@ static bool show(Shown *shown, const Lesson *lesson, const LessonStop *stop)
 {
     Error error = {ERROR_NONE, ""};
 
-    *shown = (Shown){.words.right = 0};
+    *shown = (Shown){.words.asks = false};
     if (!lesson_stage_open(&shown->stage, lesson, stop, NULL, &error)) {
         g_assert_cmpint(error.kind, ==, ERROR_FAILED);
         return false;

@@ -150,10 +150,11 @@ static uint32_t start_of(const Book *book, size_t i)
 static void add_page(Book *book, size_t i, bool tells)
 {
     const LessonWords *words = &book->stops[i].words;
+    const Question *question = &words->question;
     const Player *player = &book->stops[i].stage.player;
-    double read =
-        tells ? words_in(words->why.text)
-              : words_in(words->text.text) + 2 * words_in(words->question.text);
+    double read = tells ? words_in(question->why.text)
+                        : words_in(words->text.text) +
+                              2 * words_in(question->sentence.text);
     LessonPage page = {.stop = i,
                        .tells = tells,
                        .from = tells ? player->tick : start_of(book, i),
@@ -310,22 +311,24 @@ static void book_sentence(void *user, size_t i, Text *text)
     const Book *book = user;
     const LessonPage *page = page_of(book, i);
     const LessonWords *words = &book->stops[page->stop].words;
+    const Question *question = &words->question;
 
     if (page->tells) {
-        text_add(text, "Answer: %s. ", words->answer.text);
-        add_line(text, words->why.length ? words->why.text : "");
+        question_verdict(question, NULL, text);
+        text_add(text, " ");
+        add_line(text, question->why.text);
         return;
     }
     text_add(text, "%s. ", book->lesson->stops[page->stop].title);
     add_line(text, words->text.text);
-    if (words->question.length == 0)
+    if (!words->asks)
         return;
     text_add(text, " ");
-    add_line(text, words->question.text);
-    for (int c = 0; c < words->choices_count; ++c)
-        text_add(text, " %d: %s.", c + 1, words->choices[c].text);
-    if (words->choices_count == 0)
-        text_add(text, " Answer with %s.", words->asked.how.text);
+    add_line(text, question->sentence.text);
+    for (int c = 0; c < QUESTION_CHOICES && question->choices[c]; ++c)
+        text_add(text, " %d: %s.", c + 1, question->choices[c]);
+    if (question->form != ANSWER_CHOICE)
+        text_add(text, " Answer with %s.", question->how.text);
 }
 
 static void book_note(void *user, size_t i, Text *text)

@@ -22,11 +22,11 @@ static void add_box(const Shape *shape, uint32_t number, bool first, Text *json)
 static bool answers(const LessonWords *words, const Shape *shape,
                     uint32_t *number)
 {
-    if (words->choices_count) {
+    if (words->question.form == ANSWER_CHOICE) {
         *number = shape->thing.a;
         return shape->thing.kind == THING_CHOICE && shape->kind == SHAPE_RECT;
     }
-    return question_pressed(&words->asked, words->k, shape, number);
+    return question_pressed(&words->question, words->k, shape, number);
 }
 
 /* The uppermost shapes come first. */
@@ -48,17 +48,16 @@ static void add_boxes(const LessonWords *words, const char *name,
 
 static void add_right(const LessonWords *words, Text *json)
 {
-    const Answer *right = &words->asked.right;
+    const Question *question = &words->question;
 
     text_add(json, ",\"right\":[");
-    if (words->choices_count)
-        text_add(json, "%d", words->right);
-    for (int i = 0; words->choices_count == 0 && i < right->count; ++i)
-        text_add(json, "%s%lld", i ? "," : "", (long long)right->numbers[i]);
+    for (int i = 0; i < question->right.count; ++i)
+        text_add(json, "%s%lld", i ? "," : "",
+                 (long long)question->right.numbers[i]);
     text_add(json, "],\"choices\":[");
-    for (int i = 0; i < words->choices_count; ++i) {
+    for (int i = 0; i < QUESTION_CHOICES && question->choices[i]; ++i) {
         text_add(json, i ? "," : "");
-        json_text_string(json, words->choices[i].text);
+        json_text_string(json, question->choices[i]);
     }
     text_add(json, "]");
 }
@@ -83,22 +82,21 @@ static void add_wrongs(const LessonWords *words, Text *json)
 void lesson_question_json(const LessonWords *words, const DisplayList *list,
                           const DisplayList *small, Text *json)
 {
-    const Question *asked = &words->asked;
-    AnswerForm form = words->choices_count ? ANSWER_CHOICE : asked->form;
+    const Question *asked = &words->question;
     QuestionUnit unit = question_unit(asked);
     Text sentence = {0};
 
-    lesson_print(words->question.text, &sentence);
+    lesson_print(asked->sentence.text, &sentence);
     text_add(json, "{");
-    json_text_member(json, "form", question_form_name(form));
+    json_text_member(json, "form", question_form_name(asked->form));
     text_add(json, ",");
     json_text_member(json, "sentence", sentence.text);
     text_add(json, ",");
-    json_text_member(json, "answer", words->answer.text);
+    json_text_member(json, "answer", asked->answer.text);
     text_add(json, ",");
-    json_text_member(json, "how", words->asks ? asked->how.text : "");
+    json_text_member(json, "how", asked->how.text);
     text_add(json, ",");
-    json_text_member(json, "hint", words->asks ? asked->hint.text : "");
+    json_text_member(json, "hint", asked->hint.length ? asked->hint.text : "");
     text_add(json, ",");
     json_text_list(json, "unit",
                    (const char *const[]){unit.before, unit.after_one,

@@ -35,19 +35,11 @@ char *lesson_path(const Lesson *lesson, const char *name)
     return path.text;
 }
 
-static void numbers_free(LessonNumber *numbers, size_t count)
+static void numbers_free(char **numbers, size_t count)
 {
-    for (size_t i = 0; i < count; ++i) {
-        free(numbers[i].number);
-        free(numbers[i].reason);
-    }
+    for (size_t i = 0; i < count; ++i)
+        free(numbers[i]);
     free(numbers);
-}
-
-static void choice_free(LessonChoice *choice)
-{
-    free(choice->text);
-    free(choice->why);
 }
 
 static void stop_free(LessonStop *stop)
@@ -63,8 +55,10 @@ static void stop_free(LessonStop *stop)
     free(stop->why);
     for (int i = 0; i < stop->points_count; ++i)
         free(stop->points[i]);
-    for (int i = 0; i < stop->choices_count; ++i)
-        choice_free(stop->choices + i);
+    for (int i = 0; i < stop->choices_count; ++i) {
+        free(stop->choices[i].text);
+        free(stop->choices[i].why);
+    }
     numbers_free(stop->numbers, stop->numbers_count);
 }
 
@@ -83,6 +77,11 @@ void lesson_free(Lesson *lesson)
     free(lesson);
 }
 
+bool lesson_has_question(const LessonStop *stop)
+{
+    return stop->question || stop->asks;
+}
+
 size_t lesson_words_in(const char *text)
 {
     size_t words = 0;
@@ -97,12 +96,12 @@ size_t lesson_words_in(const char *text)
     return words;
 }
 
-static bool is_among(const LessonNumber *numbers, size_t count,
-                     const char *word, size_t length)
+static bool is_among(char *const *numbers, size_t count, const char *word,
+                     size_t length)
 {
     for (size_t i = 0; i < count; ++i)
-        if (strlen(numbers[i].number) == length &&
-            strncasecmp(word, numbers[i].number, length) == 0)
+        if (strlen(numbers[i]) == length &&
+            strncasecmp(word, numbers[i], length) == 0)
             return true;
     return false;
 }

@@ -132,11 +132,6 @@ typedef struct {
     uint32_t seed;
 } LessonAsk;
 
-/* A number that the text may say though no trace tells it. */
-typedef struct {
-    char *number, *reason;
-} LessonNumber;
-
 /* Words of a command, in one piece of memory. */
 typedef struct {
     char *words[LESSON_MOST_WORDS + 1];
@@ -163,7 +158,7 @@ typedef struct {
     char *question, *why;
     LessonChoice choices[LESSON_MOST_CHOICES];
     int choices_count;
-    LessonNumber *numbers; /* its own */
+    char **numbers; /* that its text may say, though no trace has them */
     size_t numbers_count, numbers_capacity;
 } LessonStop;
 
@@ -174,14 +169,16 @@ typedef struct {
     uint32_t minutes; /* to read and answer it; see lesson_reader.c */
     uint32_t order;
     bool optional;
-    bool accepted; /* its programs may be built, see lesson_consent */
-    LessonNumber *numbers;
+    bool accepted;  /* its programs may be built, see lesson_consent */
+    char **numbers; /* the same of all stops */
     size_t numbers_count, numbers_capacity;
     LessonStop *stops;
     size_t stops_count, stops_capacity;
 } Lesson;
 
 void lesson_free(Lesson *lesson); /* NULL is fine */
+
+bool lesson_has_question(const LessonStop *stop);
 
 /* Words of TEXT, which blanks part; a {fact} is one.  0 if TEXT is NULL. */
 size_t lesson_words_in(const char *text);

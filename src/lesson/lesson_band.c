@@ -27,7 +27,7 @@ void lesson_cover(const LessonStop *stop, const LessonWords *words, bool tells,
                   Scene *scene)
 {
     static const Cover ahead = {.answer = false}, answer = {.answer = true};
-    bool asked = words && words->asks;
+    bool asked = words && words->of_traces;
     bool asks = (stop->hide & LESSON_ANSWER || asked) && !tells;
 
     scene->cover = asks && asked               ? &words->cover
@@ -117,7 +117,8 @@ bool lesson_scene(const Lesson *lesson, const LessonStop *stop, Scene *scene,
 
 static void choice_label(const Drawing *drawing, int i, Text *label)
 {
-    text_add(label, "%d:  %s", i + 1, drawing->band->words->choices[i].text);
+    text_add(label, "%d:  %s", i + 1,
+             drawing->band->words->question.choices[i]);
 }
 
 static double choice_width(const Drawing *drawing, int i, double size)
@@ -133,7 +134,7 @@ static double choice_width(const Drawing *drawing, int i, double size)
 static void draw_choice(const Drawing *drawing, int i, Rect box, double size)
 {
     const LessonBand *band = drawing->band;
-    bool right = band->tells && i == band->words->right;
+    bool right = band->tells && i == band->words->question.right.numbers[0];
     bool wrong =
         band->tells && !right && band->given && band->given->numbers[0] == i;
     Text label = {0};
@@ -161,7 +162,7 @@ static void choices(const Drawing *drawing, Rect *box, double size)
     double height = ceil(size * 1.6), between = px(drawing, gap);
     Rect row = rect_cut_top(box, height);
 
-    for (int i = 0; i < words->choices_count; ++i) {
+    for (int i = 0; i < QUESTION_CHOICES && words->question.choices[i]; ++i) {
         double width = layout_least(choice_width(drawing, i, size), box->w);
         if (width > row.w) {
             rect_cut_top(box, px(drawing, 6));
@@ -200,7 +201,7 @@ static void typing(const Drawing *drawing, Rect *box, double size)
     Rect row = rect_cut_top(box, ceil(size * 1.6));
     Text how = {0};
 
-    text_add(&how, "Answer with %s%s", band->words->asked.how.text,
+    text_add(&how, "Answer with %s%s", band->words->question.how.text,
              band->entry ? ":" : ".");
     double width = layout_least(ceil(font_width(FONT_TEXT, size, how.text)) + 1,
                                 band->entry ? row.w * 0.7 : row.w);
@@ -218,7 +219,7 @@ static void typing(const Drawing *drawing, Rect *box, double size)
 static void typed_verdict(const Drawing *drawing, Rect *box, double size)
 {
     const LessonBand *band = drawing->band;
-    const Question *asked = &band->words->asked;
+    const Question *asked = &band->words->question;
     bool right = band->given && question_is_right(asked, band->given);
     Text text = {0};
 
@@ -239,11 +240,11 @@ static void question(const Drawing *drawing, Rect *box)
 
     rect_cut_top(box, px(drawing, 8));
     Text printed = {0};
-    lesson_print(words->question.text, &printed);
+    lesson_print(words->question.sentence.text, &printed);
     paragraph(drawing, box, FONT_STRONG, size, COLOR_INK, printed.text);
     text_free(&printed);
     rect_cut_top(box, px(drawing, 6));
-    if (words->choices_count)
+    if (words->question.form == ANSWER_CHOICE)
         choices(drawing, box, size * 0.92);
     else if (band->tells)
         typed_verdict(drawing, box, size * 0.92);
@@ -255,8 +256,7 @@ static void question(const Drawing *drawing, Rect *box)
     if (band->given)
         paragraphs(drawing, box, size * 0.92, COLOR_INK,
                    lesson_why_wrong(words, band->given));
-    if (words->why.length)
-        paragraphs(drawing, box, size * 0.92, COLOR_INK, words->why.text);
+    paragraphs(drawing, box, size * 0.92, COLOR_INK, words->question.why.text);
 }
 
 /* ---- The band ----------------------------------------------------------- */
@@ -302,7 +302,7 @@ static void body(const Drawing *drawing, Rect *box)
         paragraphs(drawing, box, size, COLOR_DIM, words->note.text);
     else
         paragraphs(drawing, box, size, COLOR_INK, words->text.text);
-    if (band->asks && words->question.length)
+    if (band->asks && words->asks)
         question(drawing, box);
 }
 

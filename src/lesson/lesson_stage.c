@@ -6,7 +6,7 @@
 #include "cli/consent.h"
 #include "cli/request.h"
 #include "lesson/lesson_list.h"
-#include "lesson/lesson_numbers.h"
+#include "lesson/lesson_fill.h"
 #include "program/prebuilt.h"
 #include "program/program.h"
 #include "program/snapshot.h"

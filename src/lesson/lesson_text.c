@@ -337,73 +337,45 @@ void lesson_text_stop(const LessonStage *stage, const LessonWords *words,
 
 void lesson_text_question(const LessonWords *words, Text *text)
 {
+    const Question *question = &words->question;
+
     text_add(text, "\n");
-    if (words->asks && words->asked.about.length) {
+    if (question->about.length) {
         Text next = {0};
-        text_add(&next, "Next: %s.", words->asked.about.text);
+        text_add(&next, "Next: %s.", question->about.text);
         lesson_text_wrap(next.text, 0, text);
         text_free(&next);
     }
-    lesson_text_wrap(words->question.text, 0, text);
-    for (int i = 0; i < words->choices_count; ++i)
-        text_add(text, "  %d: %s\n", i + 1, words->choices[i].text);
-    if (words->choices_count == 0)
-        text_add(text, "  Answer with %s.\n", words->asked.how.text);
+    lesson_text_wrap(question->sentence.text, 0, text);
+    for (int i = 0; i < QUESTION_CHOICES && question->choices[i]; ++i)
+        text_add(text, "  %d: %s\n", i + 1, question->choices[i]);
+    if (question->form != ANSWER_CHOICE)
+        text_add(text, "  Answer with %s.\n", question->how.text);
 }
 
 void lesson_text_answer(const LessonWords *words, const Answer *given,
                         const char *before, Text *text)
 {
     Text told = {0};
-    const char *answer = words->answer.text, *why = words->why.text;
-    size_t length = words->answer.length;
 
-    if (!given)
-        text_add(&told, "%s", before);
-    else if (lesson_is_right(words, given))
-        text_add(&told, "Correct: ");
-    else
-        text_add(&told, "Not correct. %s%sThe answer: ",
-                 lesson_why_wrong(words, given),
-                 *lesson_why_wrong(words, given) ? " " : "");
-    text_add(&told, "%s", answer);
-    if (words->why.length && strncasecmp(why, answer, length) == 0 &&
-        why[length] == '.')
-        text_add(&told, "%s", why + length); /* it begins with the answer */
-    else
-        text_add(&told, words->why.length ? ". %s" : ".", why);
+    text_add(&told, "%s", before);
+    question_verdict(&words->question, given, &told);
+    if (given)
+        text_add(&told, " %s", lesson_why_wrong(words, given));
+    text_add(&told, " %s", words->question.why.text);
     lesson_text_wrap(told.text, 0, text);
     text_free(&told);
-}
-
-/* The choice that ANSWER means, or -1. */
-static int choice_named(const LessonWords *words, const char *answer)
-{
-    size_t length;
-
-    answer += strspn(answer, " \t");
-    length = strcspn(answer, "\r\n");
-    while (length && answer[length - 1] == ' ')
-        --length;
-    for (int i = 0; length == 1 && i < words->choices_count; ++i)
-        if (*answer == '1' + i || tolower((unsigned char)*answer) == 'a' + i)
-            return i;
-    for (int i = 0; length && i < words->choices_count; ++i) {
-        const Text *choice = words->choices + i;
-        if (choice->length == length &&
-            strncasecmp(choice->text, answer, length) == 0)
-            return i;
-    }
-    return -1;
 }
 
 bool lesson_text_read(const LessonWords *words, const char *typed,
                       Answer *answer, Error *error)
 {
-    if (words->choices_count == 0)
-        return question_read(&words->asked, typed, answer, error);
-    *answer = (Answer){{choice_named(words, typed)}, 1};
-    return answer->numbers[0] >= 0 ||
-           error_set(error, ERROR_USAGE, "type a number from 1 to %d",
-                     words->choices_count);
+    const Question *question = &words->question;
+    int i = *typed - '1';
+
+    if (question->form != ANSWER_CHOICE || i < 0 || i >= QUESTION_CHOICES ||
+        typed[1] || !question->choices[i])
+        return question_read(question, typed, answer, error);
+    *answer = (Answer){{i}, 1};
+    return true;
 }

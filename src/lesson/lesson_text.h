@@ -23,13 +23,12 @@ void lesson_text_stop(const LessonStage *stage, const LessonWords *words,
 void lesson_text_seen(const LessonStage *stage, Text *text);
 /* The question, with its choices by number. */
 void lesson_text_question(const LessonWords *words, Text *text);
-/* The verdict on GIVEN, or BEFORE if it is NULL; then the right answer, and
- * why. */
+/* BEFORE, the verdict on GIVEN, or if it is NULL the right answer; and why. */
 void lesson_text_answer(const LessonWords *words, const Answer *given,
                         const char *before, Text *text);
 
-/* Reads what was typed as an answer: of choices a number from 1, a letter, or
- * the words of one.  False and ERROR_USAGE, which says what would be one. */
+/* Reads a typed answer as question_read does; of choices the number first.
+ * False and ERROR_USAGE, with the form of an answer. */
 bool lesson_text_read(const LessonWords *words, const char *typed,
                       Answer *answer, Error *error);
 

@@ -6,26 +6,29 @@
 
 #include <string.h>
 
-static bool answers_match(const Answer *a, const Answer *b)
+/* What says the words of a stop. */
+typedef struct {
+    const Lesson *lesson;
+    const LessonStop *stop;
+    const LessonMoment *moment;
+    LessonWords *words;
+    Error *error;
+} Saying;
+
+static bool fill(const Saying *saying, const char *text, Text *out)
 {
-    return a->count == b->count &&
-           memcmp(a->numbers, b->numbers,
-                  (size_t)a->count * sizeof *a->numbers) == 0;
+    text_add_bytes(out, "", 0); /* a text that is not NULL */
+    return !text || lesson_fill(saying->lesson, saying->stop->line, text,
+                                saying->moment, out, saying->error);
 }
 
-static bool fill(const Lesson *lesson, const LessonStop *stop, const char *text,
-                 const LessonMoment *moment, Text *out, Error *error)
+/* The question that the stop has the traces ask. */
+static bool ask(const Saying *saying)
 {
-    return !text || lesson_fill(lesson, stop->line, text, moment, out, error);
-}
-
-/* The question that STOP has the traces ask, into WORDS. */
-static bool ask(const Lesson *lesson, const LessonStop *stop,
-                const LessonMoment *moment, LessonWords *words, Error *error)
-{
-    const LessonAsk *wanted = &stop->ask;
+    const LessonAsk *wanted = &saying->stop->ask;
+    const LessonMoment *moment = saying->moment;
+    LessonWords *words = saying->words;
     AnalysedTrace *traces[LESSON_MOST_TRACES];
-    Question *asked = &words->asked;
     int panel = wanted->panel;
     bool good = panel < moment->count;
 
@@ -35,145 +38,134 @@ static bool ask(const Lesson *lesson, const LessonStop *stop,
         good &&
         question_at_thread((const AnalysedTrace *const *)traces, moment->count,
                            panel, wanted->kind, moment->positions[panel],
-                           wanted->thread, wanted->seed, asked) &&
-        (wanted->thread == UINT32_MAX || asked->thread == wanted->thread);
+                           wanted->thread, wanted->seed, &words->question) &&
+        (wanted->thread == UINT32_MAX ||
+         words->question.thread == wanted->thread);
     if (good) {
-        question_cover(asked, traces[panel], &words->cover);
-        words->asks = true;
+        question_cover(&words->question, traces[panel], &words->cover);
         words->k = moment->traces[panel]->run.k;
     }
     for (int t = 0; t < moment->count; ++t)
         analysed_free(traces[t]);
     return good ||
-           lesson_error(lesson, stop->question_line, error,
-                        "ask: there is nothing of this kind to ask about what "
-                        "comes next, or the picture tells it already; try "
-                        "another moment");
+           lesson_error(saying->lesson, saying->stop->question_line,
+                        saying->error,
+                        "ask: the traces have no such question at this moment, "
+                        "or the picture shows its answer; use another moment");
 }
 
-/* Says what ASKED says, as an author would. */
-static void say_asked(LessonWords *words)
+/* The author's question, with choices. */
+static bool take_choices(const Saying *saying)
 {
-    const Question *asked = &words->asked;
+    const LessonStop *stop = saying->stop;
+    Question *question = &saying->words->question;
 
-    text_add(&words->question, "%s", asked->sentence.text);
-    text_add(&words->answer, "%s", asked->answer.text);
-    for (const char *c = asked->why.text; *c; ++c)
-        text_add_bytes(&words->why, *c == '\n' ? " " : c, 1);
-    for (int i = 0; i < QUESTION_CHOICES && asked->choices[i]; ++i) {
-        text_add(words->choices + i, "%s", asked->choices[i]);
-        words->choices_count = i + 1;
-        words->right = (int)asked->right.numbers[0];
-    }
-}
-
-/* The answers that the lesson explains. */
-static bool fill_wrongs(const Lesson *lesson, const LessonStop *stop,
-                        const LessonMoment *moment, LessonWords *words,
-                        Error *error)
-{
+    question->form = ANSWER_CHOICE;
+    text_add(&question->how, "a number from 1 to %d", stop->choices_count);
     for (int i = 0; i < stop->choices_count; ++i) {
-        const LessonChoice *choice = stop->choices + i;
+        Text choice = {0};
+        bool good = fill(saying, stop->choices[i].text, &choice);
+        for (int j = 0; good && j < i; ++j)
+            if (strcmp(question->choices[j], choice.text) == 0)
+                good = lesson_error(saying->lesson, stop->question_line,
+                                    saying->error, "two choices say \"%.80s\"",
+                                    choice.text);
+        question->choices[i] = choice.text;
+        if (!good)
+            return false;
+        if (stop->choices[i].right)
+            question->right = (Answer){{i}, 1};
+    }
+    question_answer(question, &question->right, &question->answer);
+    return fill(saying, stop->question, &question->sentence);
+}
+
+/* Reads the wrong answer I, which the traces can judge. */
+static bool read_wrong(const Saying *saying, int i, Answer *answer)
+{
+    const Question *question = &saying->words->question;
+    Text typed = {0};
+    Error ignored;
+    bool good = fill(saying, saying->stop->choices[i].text, &typed) &&
+                ((question_read(question, typed.text, answer, &ignored) &&
+                  !question_is_right(question, answer)) ||
+                 lesson_error(saying->lesson, saying->stop->question_line,
+                              saying->error,
+                              "- %.80s: this is not a wrong answer; write %s",
+                              typed.text, question->how.text));
+
+    text_free(&typed);
+    return good;
+}
+
+/* The wrong answers that the stop explains. */
+static bool take_wrongs(const Saying *saying)
+{
+    const LessonStop *stop = saying->stop;
+    LessonWords *words = saying->words;
+
+    for (int i = 0; i < stop->choices_count; ++i) {
         LessonWrong *wrong = words->wrongs + words->wrongs_count;
-        Text typed = {0};
-        Error none;
-        bool good = true;
-        if (!choice->why)
+        if (!stop->choices[i].why)
             continue;
         ++words->wrongs_count;
         wrong->answer = (Answer){{i}, 1};
-        if (stop->asks)
-            good = fill(lesson, stop, choice->text, moment, &typed, error) &&
-                   ((question_read(&words->asked, typed.text, &wrong->answer,
-                                   &none) &&
-                     !question_is_right(&words->asked, &wrong->answer)) ||
-                    lesson_error(lesson, stop->question_line, error,
-                                 "- %.80s: this is no wrong answer; write %s",
-                                 typed.text, words->asked.how.text));
-        text_free(&typed);
-        if (!good ||
-            !fill(lesson, stop, choice->why, moment, &wrong->why, error))
+        if ((stop->asks && !read_wrong(saying, i, &wrong->answer)) ||
+            !fill(saying, stop->choices[i].why, &wrong->why))
             return false;
     }
     return true;
 }
 
-bool lesson_is_right(const LessonWords *words, const Answer *given)
+static bool say_question(const Saying *saying)
 {
-    return words->choices_count ? given->numbers[0] == words->right
-                                : question_is_right(&words->asked, given);
-}
+    const LessonStop *stop = saying->stop;
+    Text *why = &saying->words->question.why;
 
-const char *lesson_why_wrong(const LessonWords *words, const Answer *given)
-{
-    for (int i = 0; i < words->wrongs_count; ++i)
-        if (answers_match(&words->wrongs[i].answer, given))
-            return words->wrongs[i].why.text;
-    return "";
-}
-
-static bool fill_choices(const Lesson *lesson, const LessonStop *stop,
-                         const LessonMoment *moment, LessonWords *words,
-                         Error *error)
-{
-    bool good = true;
-
-    words->choices_count = stop->choices_count;
-    for (int i = 0; good && i < stop->choices_count; ++i) {
-        Text *choice = words->choices + i;
-        if (stop->choices[i].right)
-            words->right = i;
-        good = fill(lesson, stop, stop->choices[i].text, moment, choice, error);
-        for (int j = 0; good && j < i; ++j)
-            if (strcmp(words->choices[j].text, choice->text) == 0)
-                good = lesson_error(lesson, stop->question_line, error,
-                                    "two choices say \"%.80s\"", choice->text);
-    }
-    if (good && stop->choices_count)
-        text_add(&words->answer, "%s", words->choices[words->right].text);
-    return good;
+    if (!(stop->asks ? ask(saying) : take_choices(saying)))
+        return false;
+    for (size_t i = 0; i < why->length; ++i)
+        if (why->text[i] == '\n')
+            why->text[i] = ' ';
+    text_add(why, why->length && stop->why ? " " : "");
+    return fill(saying, stop->why, why) && take_wrongs(saying);
 }
 
 bool lesson_words(const Lesson *lesson, const LessonStop *stop,
                   const LessonMoment *moment, LessonWords *words, Error *error)
 {
-    *words = (LessonWords){.asks = false};
-    if (!fill(lesson, stop, stop->text, moment, &words->text, error) ||
-        !fill(lesson, stop, stop->note, moment, &words->note, error) ||
-        !fill(lesson, stop, stop->question, moment, &words->question, error))
-        return false;
-    if (stop->asks) {
-        if (!ask(lesson, stop, moment, words, error))
-            return false;
-        say_asked(words);
-        if (stop->why)
-            text_add(&words->why, " ");
-    }
-    return fill(lesson, stop, stop->why, moment, &words->why, error) &&
-           fill_wrongs(lesson, stop, moment, words, error) &&
-           (stop->asks || fill_choices(lesson, stop, moment, words, error));
+    const Saying saying = {lesson, stop, moment, words, error};
+
+    *words = (LessonWords){.asks = lesson_has_question(stop),
+                           .of_traces = stop->asks};
+    return fill(&saying, stop->text, &words->text) &&
+           fill(&saying, stop->note, &words->note) &&
+           (!words->asks || say_question(&saying));
 }
 
-bool lesson_has_question(const LessonStop *stop)
+const char *lesson_why_wrong(const LessonWords *words, const Answer *given)
 {
-    return stop->question || stop->asks;
+    Question question = {.form = words->question.form};
+
+    for (int i = 0; i < words->wrongs_count; ++i) {
+        question.right = words->wrongs[i].answer;
+        if (question_is_right(&question, given))
+            return words->wrongs[i].why.text;
+    }
+    return "";
 }
 
 uint32_t lesson_told_tick(const LessonWords *words, const Player *player)
 {
-    return words->asks ? quiz_end_tick(player, &words->asked) : player->tick;
+    return words->of_traces ? quiz_end_tick(player, &words->question)
+                            : player->tick;
 }
 
 void lesson_words_free(LessonWords *words)
 {
     text_free(&words->text);
     text_free(&words->note);
-    text_free(&words->question);
-    text_free(&words->why);
-    text_free(&words->answer);
-    question_free(&words->asked);
-    for (int i = 0; i < LESSON_MOST_CHOICES; ++i) {
-        text_free(words->choices + i);
+    question_free(&words->question);
+    for (int i = 0; i < words->wrongs_count; ++i)
         text_free(&words->wrongs[i].why);
-    }
 }

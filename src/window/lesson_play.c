@@ -36,7 +36,7 @@ void lesson_play_free(LessonPlay *play)
 
 static bool has_question(const LessonPlay *play)
 {
-    return play->has_words && play->words.question.length > 0;
+    return play->has_words && play->words.asks;
 }
 
 static const LessonStop *stop_of(const LessonPlay *play)
@@ -56,7 +56,7 @@ static void tell(LessonPlay *play, Session *session)
     Player *player = &session->player;
 
     play->tells = true;
-    if (!play->words.asks || !lesson_play_is_shown(play, session))
+    if (!play->words.of_traces || !lesson_play_is_shown(play, session))
         return;
     player->playing = false;
     player_seek(player, play->tick);
@@ -84,14 +84,14 @@ static void take_answer(LessonPlay *play, Session *session,
     play->given = *answer;
     play->answered = true;
     ++play->asked;
-    play->right += lesson_is_right(&play->words, answer);
+    play->right += question_is_right(&play->words.question, answer);
     tell(play, session);
 }
 
 bool lesson_play_choose(LessonPlay *play, Session *session, int i)
 {
-    if (!has_question(play) || play->tells || i < 0 ||
-        i >= play->words.choices_count)
+    if (!has_question(play) || play->tells || i < 0 || i >= QUESTION_CHOICES ||
+        !play->words.question.choices[i])
         return false;
     take_answer(play, session, &(Answer){{i}, 1});
     return true;
@@ -100,8 +100,8 @@ bool lesson_play_choose(LessonPlay *play, Session *session, int i)
 /* True while an answer can be typed. */
 static bool takes_typing(const LessonPlay *play)
 {
-    return has_question(play) && !play->tells && play->words.asks &&
-           play->words.choices_count == 0;
+    return has_question(play) && !play->tells &&
+           play->words.question.form != ANSWER_CHOICE;
 }
 
 static bool take(LessonPlay *play, Session *session, EntryResult result,
@@ -123,7 +123,7 @@ bool lesson_play_key(LessonPlay *play, Session *session, const char *key)
     if (strcmp(key, "Space") == 0 && !play->entry.typed[0])
         return false; /* nothing begins with it: it plays, as ever */
     return take(play, session,
-                answer_entry_key(&play->entry, &play->words.asked,
+                answer_entry_key(&play->entry, &play->words.question,
                                  play->words.k, key, &answer),
                 &answer);
 }
@@ -141,7 +141,7 @@ bool lesson_play_press(LessonPlay *play, Session *session, const Shape *shape)
     return takes_typing(play) && lesson_play_is_shown(play, session) &&
            session->player.tick == play->tick &&
            take(play, session,
-                answer_entry_press(&play->entry, &play->words.asked,
+                answer_entry_press(&play->entry, &play->words.question,
                                    play->words.k, shape, &answer),
                 &answer);
 }
@@ -246,7 +246,7 @@ static const char *hint_of(const LessonPlay *play)
     bool last = play->at + 1 == play->lesson->stops_count;
 
     if (takes_typing(play))
-        return play->words.asked.click == THING_NONE
+        return play->words.question.click == THING_NONE
                    ? "Type the answer, then Enter. Page Down: show the answer"
                    : "Type the answer, or click it above. Page Down: show the "
                      "answer";

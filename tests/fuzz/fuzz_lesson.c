@@ -86,10 +86,12 @@ static void say(const Lesson *lesson, const LessonStop *stop)
             if (!lesson_stage_check(&stage, &error))
                 check_error(&error);
             lesson_text_stop(&stage, &words, &text);
-            if (words.question.length) {
+            if (words.asks) {
+                Answer answer;
                 lesson_text_question(&words, &text);
-                lesson_text_answer(&words, "", &text);
-                lesson_text_choice(&words, stop->question);
+                lesson_text_answer(&words, NULL, "", &text);
+                if (lesson_text_read(&words, "2", &answer, &error))
+                    lesson_text_answer(&words, &answer, "", &text);
             }
         } else {
             check_error(&error);
