@@ -102,14 +102,14 @@ async function lesson() {
       stage.top + (stage.height - height * scale) / 2 + (y + h / 2) * scale]);
   })()`));
   await page.click(...place);
-  is('a press in the picture answers', await shown('verdict'), 'Right: bank 3.');
+  is('a press in the picture answers', await shown('verdict'), 'Correct.');
   is('the score is kept', await shown('score'), '1 of 2 right');
   await page.key('PageDown');
   await page.key('2');
-  is('a digit chooses', await shown('verdict'), 'Right: four.');
+  is('a digit chooses', await shown('verdict'), 'Correct.');
   is('the score at the end', await shown('score'), '2 of 3 right');
   await page.key('PageUp');
-  check('an answer stays', (await shown('ask')).includes('Right: four.'), await shown('ask'));
+  check('an answer stays', (await shown('ask')).includes('Correct.'), await shown('ask'));
   await value('location.reload()');
   await new Promise(done => setTimeout(done, 500));
   is('another reader begins anew', await shown('verdict'), '');

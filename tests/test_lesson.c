@@ -388,14 +388,14 @@ static void test_ask(void)
         const char *ask, *question, *answer, *wrong;
     } cases[] = {
         {"at: instruction 15\n\nT.\n\nask: bank of thread 2\n",
-         "Which bank will T2 meet?", "3", "bank 0"},
+         "Which bank does T2 access?", "3", "bank 0"},
         {"at: instruction 15\n\nT.\n\nask: cycles\n",
-         "How many cycles will this load take?", "4 cycles", "1"},
+         "How many cycles does this load take?", "4 cycles", "1"},
         {"at: instruction 16\n\nT.\n\nask: sum of thread 1\n",
-         "Which value will T1 store?", "18", "11"},
+         "Which value does T1 store?", "18", "11"},
         {"at: instruction 16\n\nT.\n\nask: elements thread 3, seed 7\n",
-         "T3 will store the sum of some elements: which is the first of them, "
-         "and which the last?",
+         "T3 stores the sum of adjacent elements. Which is the first, and "
+         "which is the last?",
          "12-15", "12-14"},
         {"at: step 2\n\nT.\n\nask: barrier\nwhy: W.\n", NULL, "1", "2"},
     };
@@ -418,7 +418,8 @@ static void test_ask(void)
             g_error("%s: %s", cases[i].ask, error.text);
         g_assert_true(words.of_traces && words.cover.answer);
         if (cases[i].question)
-            g_assert_cmpstr(words.question.sentence.text, ==, cases[i].question);
+            g_assert_cmpstr(words.question.sentence.text, ==,
+                            cases[i].question);
         else
             g_assert_true(g_str_has_suffix(words.question.why.text, ". W."));
         g_assert_true(is_right(&words, cases[i].answer));
@@ -445,15 +446,15 @@ static void test_ask_program(void)
          "9", "2 + 7 = 9"},
         {"show: kernels/nopadding.cu -- 16\nat: instruction 6\n\nT.\n\n"
          "ask: elements of thread 2\n",
-         "4-5", "x4 followed by x5"},
+         "4-5", "x4 and x5 give x4..x5"},
         {"show: kernels/nopadding.cu -- 16\nat: start\n\nT.\n\nask: right\n",
-         "a", "the exclusive sum of in, proved for"},
+         "1", "the exclusive sum of in (proved for"},
         {"show: kernels/hillis-steele.cu -- 16\nat: start\n\nT.\n\n"
          "ask: right\n",
          "2", "the inclusive sum of"},
         {"show: examples/hand-in-cyd.cu -- 16\nat: start\n\nT.\n\n"
          "ask: right\n",
-         "5", "none of these"},
+         "5", "something else"},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
@@ -505,8 +506,8 @@ static void test_not_asked(void)
             lesson_stage_open(&stage, lesson, lesson->stops, NULL, &error));
         g_assert_false(
             lesson_words(lesson, lesson->stops, &stage.moment, &words, &error));
-        g_assert_true(
-            g_str_has_prefix(error.text, "t.lesson:9: ask: there is nothing"));
+        g_assert_true(g_str_has_prefix(error.text,
+                                       "t.lesson:9: ask: the traces have no"));
         lesson_words_free(&words);
         lesson_stage_free(&stage);
         lesson_free(lesson);
@@ -519,9 +520,8 @@ static void test_choice(void)
     static const struct {
         const char *typed;
         int choice; /* -1: none */
-    } cases[] = {{"bank 0\n", 1}, {"1\n", 0},  {" 2 \n", 1}, {"2", 1},
-                 {"3", 0},         {"4\n", -1}, {"12\n", -1}, {"c\n", -1},
-                 {"\n", -1}};
+    } cases[] = {{"bank 0", 1}, {"1", 0},   {" 2 ", 1}, {"2", 1}, {"3", 0},
+                 {"4", -1},     {"12", -1}, {"c", -1},  {"", -1}};
     LessonWords words = {.question.form = ANSWER_CHOICE};
 
     words.question.choices[0] = g_strdup("3");

@@ -224,11 +224,11 @@ static void test_hides(void)
                 continue;
             if (show(&shown, lessons.lessons[i], stop)) {
                 frame_draw(&list, &shown.scene, WIDTH, HEIGHT);
-                g_assert_true(says(&list, "race at"));
+                g_assert_true(says(&list, "Race:"));
                 lesson_cover(stop, &shown.words, false, &shown.scene);
                 display_list_clear(&list, WIDTH, HEIGHT);
                 frame_draw(&list, &shown.scene, WIDTH, HEIGHT);
-                g_assert_false(says(&list, "race at"));
+                g_assert_false(says(&list, "Race:"));
             }
             hide(&shown);
             ++looked;
@@ -262,7 +262,7 @@ static void test_typed(void)
                        .entry = &entry};
     display_list_clear(&list, WIDTH, HEIGHT);
     lesson_band_draw(&list, &band, box, 1, 12);
-    g_assert_true(says(&list, "Answer with the numbers of threads"));
+    g_assert_true(says(&list, "Answer with thread numbers"));
     g_assert_true(says(&list, "1 2") && says(&list, "That is none."));
     band.entry = NULL;
     display_list_clear(&list, WIDTH, HEIGHT);
