@@ -272,7 +272,8 @@ static void test_typed(void)
     band.given = &given;
     display_list_clear(&list, WIDTH, HEIGHT);
     lesson_band_draw(&list, &band, box, 1, 12);
-    g_assert_true(says(&list, "Not T1 and T2: T1, T2 and T3."));
+    g_assert_true(
+        says(&list, "T1 and T2 are not correct: the answer is T1, T2 and T3."));
     frame_draw(&list, &shown.scene, WIDTH, HEIGHT);
     g_assert_false(says(&list, "the rest is covered"));
     lesson_cover(lesson->stops, &shown.words, false, &shown.scene);
