@@ -145,8 +145,7 @@ static uint32_t vector_leftright_words(uint32_t n, uint32_t k)
 CATALOG_ENTRY(vector_leftright,
               .name = "vector-leftright",
               .title = "Vector LeftRight",
-              .summary = "a thread adds four elements, a LeftRight tree adds "
-                         "their sums",
+              .summary = "a thread adds 4 elements, LeftRight their sums",
               .origin = "S0 Alg. 3, GPU Gems 3",
               .max_n = 32768,
               .words = vector_leftright_words,

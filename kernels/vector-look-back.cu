@@ -212,8 +212,7 @@ static void vector_plan(Plan *plan)
 CATALOG_ENTRY(vector_look_back,
               .name = "vector-look-back",
               .title = "Vector Look-Back",
-              .summary = "decoupled look-back with 16-byte accesses and tiles "
-                         "in registers",
+              .summary = "decoupled look-back, 16 bytes at a time",
               .origin = "S2, CUB",
               .max_n = INTERVAL_MAX_N,
               .words = vector_words,

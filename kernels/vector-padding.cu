@@ -129,8 +129,7 @@ static uint32_t vector_padding_words(uint32_t n, uint32_t k)
 CATALOG_ENTRY(vector_padding,
               .name = "vector-padding",
               .title = "Vector Padding",
-              .summary = "a thread adds four elements, a padded tree adds "
-                         "their sums",
+              .summary = "a thread adds 4 elements, a padded tree their sums",
               .origin = "S0 eq. 1, GPU Gems 3",
               .max_n = 32768,
               .words = vector_padding_words,

@@ -319,7 +319,7 @@ static void test_buttons(void)
         {"Last", SDLK_END, 0},
         {"Bookmark", SDLK_m, 0},
         {"Go to step", SDLK_g, 0},
-        {"What runs", SDLK_n, 0},
+        {"Record a run", SDLK_n, 0},
         {"Values", SDLK_v, 0},
         {"Smaller", SDLK_MINUS, KMOD_CTRL},
         {"Larger", SDLK_EQUALS, KMOD_CTRL},

@@ -133,7 +133,7 @@ static void test_drop(void)
         user_drop(SDL_DROPFILE, path);
     user_drop(SDL_DROPCOMPLETE, NULL);
     g_assert_cmpint(user_look().player->count, ==, 3);
-    g_assert_true(user_reads("this takes 1 to 4 "));
+    g_assert_true(user_reads("needs 1 to 4 "));
     user_drop(SDL_DROPFILE, folder);
     g_assert_cmpint(user_look().player->count, ==, 3);
     user_press(SDLK_n);

@@ -752,7 +752,7 @@ static void test_asked(void)
     g_assert_nonnull(user_look().dialog);
     user_press(SDLK_ESCAPE);
     g_assert_null(user_look().dialog);
-    g_assert_true(user_reads("nothing was compiled or run; answer y to run it"));
+    g_assert_true(user_reads("nothing was compiled or run"));
     g_assert_false(user_reads("opening "));
     g_assert_cmpfloat(app_due(user_app()), >, 1);
     drop_only(&name, 1);
@@ -785,8 +785,8 @@ static void test_form(void)
     user_press(SDLK_RETURN);
     g_assert_true(user_reads("A new program"));
     user_press(SDLK_ESCAPE);
-    g_assert_true(user_reads("What runs"));
-    g_assert_true(user_reads("nothing was compiled or run; answer y to run it"));
+    g_assert_true(user_reads("Record a run"));
+    g_assert_true(user_reads("nothing was compiled or run"));
     g_assert_cmpstr(user_look().dialog->fields[0].value, ==, path);
     user_press(SDLK_RETURN);
     g_assert_true(user_reads("A new program"));

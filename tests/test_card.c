@@ -92,7 +92,7 @@ static void test_facts(void)
         {"hillis-steele-racy", 8, 0, "cell 3",
          "T4 loads it in step 2, line 36"},
         {"hillis-steele-racy", 8, 0, "cell 3",
-         "add __syncthreads() before line 39"},
+         "fix: add __syncthreads() before line 39"},
         {"hillis-steele-racy", 8, 0, "cell 6", "wrong value; its path back"},
         {"hillis-steele-racy", 8, 0, "cell 6", "it adds Σx0..x2 and Σx2..x6"},
         {"hillis-steele-racy", 8, 0, "line 36", "17 races on this line"},

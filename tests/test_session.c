@@ -438,10 +438,10 @@ static void test_options(void)
     } asked[] = {
         {"leftright", "threads", "8", "x"},
         {"three-phase", "block elements", "8", "0"},
-        {"three-phase", "blocks kept", "1-2", "2-1"},
+        {"three-phase", "recorded blocks", "1-2", "2-1"},
         {"hybrid", "hybrid: passes", "1", "99"},
         {"hybrid", "hybrid: width", "8", "-"},
-        {"compact", "compact keeps", "x>2", "x>"},
+        {"compact", "kept elements", "x>2", "x>"},
         {"look-back", "order of blocks", "5", "five"},
         {"leftright", "device", "cpu", "tpu"},
         {"leftright", "plain", NULL, "yes"}, /* which needs a GPU */
@@ -491,7 +491,7 @@ static void test_options(void)
             continue;
         dialog_set(field(&dialog, "first"), "padding"); /* keeps all */
         apply(&dialog, &session);
-        dialog_set(field(&dialog, "compact keeps"), "x>3");
+        dialog_set(field(&dialog, "kept elements"), "x>3");
         refuse(&dialog, &session, "--where applies to compact only; remove it, or add compact");
     }
     session_close(&session);
@@ -517,7 +517,7 @@ static void test_program(void)
         g_assert_true(trace->run.origin == ORIGIN_PROGRAM);
         g_assert_true(g_str_has_suffix(trace->run.command, "-- 32"));
         dialog_set(field(&dialog, "threads"), "8"); /* it says that itself */
-        refuse(&dialog, &session, "is a program");
+        refuse(&dialog, &session, "does not apply to");
         dialog_set(field(&dialog, "threads"), "default");
         dialog_set(field(&dialog, "launch"), "default");
         dialog_set(field(&dialog, "kernel"), "nobody");

@@ -14,147 +14,109 @@
  */
 #include "ask/question_kind.h"
 
+#include "analysis/barrier.h"
 #include "trace/variable.h"
-
-#include <stdlib.h>
-
-typedef struct {
-    QuestionTouch *touches; /* by word, then in the trace's order */
-    size_t touches_count, touches_capacity;
-} Touches;
 
 /* ---- Accesses -------------------------------------------------------------*/
 
-/* Adds the accesses of instruction INDEX; false if more than barriers may order
- * them. */
-static bool add_instruction(const Trace *trace, uint32_t index,
-                            Touches *touches)
+static uint32_t end_of(const Step *step)
 {
-    const Instruction *at = trace->instructions + index;
-    const AccessTraits *traits = trace_traits_of(at);
-    const Access *accesses = trace_accesses(trace, at);
+    return step->first_instruction + step->instruction_count;
+}
 
-    if (traits->space == SPACE_LANES)
-        return true;
-    if (trace_is_update(at) || at->is_volatile || at->epoch)
-        return false;
-    bool shared = trace_is_shared(at);
-    for (int i = 0; i < at->lanes; ++i) {
-        if (accesses[i].bytes != TRACE_WORD)
+/* True if only barriers order the accesses in steps FIRST to LAST. */
+static bool only_barriers(const Trace *trace, uint32_t first, uint32_t last)
+{
+    for (uint32_t i = trace->steps[first].first_instruction;
+         i < end_of(trace->steps + last); ++i) {
+        const Instruction *at = trace->instructions + i;
+        if (trace_is_shuffle(at))
+            continue;
+        if (trace_is_update(at) || at->is_volatile || at->epoch)
             return false;
-        QuestionTouch touch = {.word =
-                                   (uint64_t)(shared ? RACE_SHARED : at->array)
-                                       << 32 |
-                                   accesses[i].cell,
-                               .thread = trace_thread(trace, at, accesses + i),
-                               .instruction = index,
-                               .writes = traits->writes,
-                               .atomic = !traits->plain};
-        base_push(touches, touches, touch);
+        for (int lane = 0; lane < at->lanes; ++lane)
+            if (trace_accesses(trace, at)[lane].bytes != TRACE_WORD)
+                return false;
     }
     return true;
 }
 
-static int by_word(const void *a, const void *b)
+/* Sets place->race to the first race of an access of place->first in steps
+ * FIRST to LAST with ACCESS of place->second in instruction I; of two steps,
+ * one access is in each. */
+static bool races_with(QuestionPlace *place, uint32_t first, uint32_t last,
+                       uint32_t i, const Access *access)
 {
-    const QuestionTouch *x = a, *y = b;
+    const Trace *trace = place->trace;
+    const Instruction *own = trace->instructions + i;
+    const AccessTraits *is = trace_traits_of(own);
+    uint32_t border = trace->steps[last].first_instruction;
 
-    if (x->word != y->word)
-        return x->word < y->word ? -1 : 1;
-    if (x->instruction != y->instruction)
-        return x->instruction < y->instruction ? -1 : 1;
-    return (x->thread > y->thread) - (x->thread < y->thread);
-}
-
-/* All accesses in steps FIRST to LAST, sorted; false if more than barriers may
- * order them, or if there are none. */
-static bool touches_of(const Trace *trace, uint32_t first, uint32_t last,
-                       Touches *touches)
-{
-    const Step *end = trace->steps + last;
-    bool good = true;
-
-    *touches = (Touches){0};
-    for (uint32_t i = trace->steps[first].first_instruction;
-         good && i < end->first_instruction + end->instruction_count; ++i)
-        good = add_instruction(trace, i, touches);
-    if (good && touches->touches_count) {
-        qsort(touches->touches, touches->touches_count,
-              sizeof *touches->touches, by_word);
-        return true;
-    }
-    free(touches->touches);
-    return false;
-}
-
-/* ---- Pairs ----------------------------------------------------------------*/
-
-/* Which pairs of accesses are looked for. */
-typedef struct {
-    uint32_t border; /* one comes before this instruction and the other not; 0:
-                        they lie anywhere */
-    bool any;        /* of any two threads */
-    uint32_t first, second; /* of these threads */
-} PairWish;
-
-static bool fits(const PairWish *wish, const QuestionTouch *x,
-                 const QuestionTouch *y)
-{
-    return x->thread != y->thread && (x->writes || y->writes) &&
-           !(x->atomic && y->atomic) &&
-           (wish->border == 0 || (x->instruction < wish->border) !=
-                                     (y->instruction < wish->border)) &&
-           (wish->any ||
-            (x->thread == wish->first && y->thread == wish->second) ||
-            (x->thread == wish->second && y->thread == wish->first));
-}
-
-/* The first pair that would race, from access SKIP on, round to the first. */
-static bool find_pair(const Touches *touches, const PairWish *wish, size_t skip,
-                      QuestionTouch pair[2])
-{
-    const QuestionTouch *all = touches->touches;
-    size_t count = touches->touches_count;
-
-    for (size_t n = 0; n < count; ++n) {
-        size_t i = (n + skip) % count;
-        if (!wish->any && all[i].thread != wish->first &&
-            all[i].thread != wish->second)
+    for (uint32_t j = trace->steps[first].first_instruction;
+         j < end_of(trace->steps + last); ++j) {
+        const Instruction *at = trace->instructions + j;
+        const AccessTraits *other = trace_traits_of(at);
+        const Access *a = trace_accesses(trace, at);
+        if (other->space != is->space || at->array != own->array ||
+            !(is->writes || other->writes) || !(is->plain || other->plain) ||
+            (first != last && (i < border) == (j < border)))
             continue;
-        for (size_t j = i + 1; j < count && all[j].word == all[i].word; ++j)
-            if (fits(wish, all + i, all + j)) {
-                pair[0] = all[i];
-                pair[1] = all[j];
+        for (int lane = 0; lane < at->lanes; ++lane, ++a)
+            if (a->cell == access->cell &&
+                trace_thread(trace, at, a) == place->first) {
+                place->race = (Race){.cell = a->cell,
+                                     .array = trace_is_shared(at) ? RACE_SHARED
+                                                                  : at->array,
+                                     .first = thread_access(trace, j, a),
+                                     .second = thread_access(trace, i, access)};
                 return true;
             }
     }
     return false;
 }
 
-/* ---- Words ----------------------------------------------------------------*/
-
-/* "T0 stores to cell 8 (line 45)" */
-static void add_touch(const QuestionPlace *place, const QuestionTouch *touch,
-                      Text *text)
+/* True if place->first and place->second would race in steps FIRST to LAST. */
+static bool pair_races(QuestionPlace *place, uint32_t first, uint32_t last)
 {
     const Trace *trace = place->trace;
-    const Instruction *at = trace->instructions + touch->instruction;
-    uint32_t array = (uint32_t)(touch->word >> 32);
 
-    text_add(text, "T%u %s ", touch->thread,
-             touch->atomic   ? "updates"
-             : touch->writes ? "stores to"
-                             : "loads from");
-    if (array == RACE_SHARED)
-        variable_cell_name(trace, question_block(place, at)->grid,
-                           (uint32_t)touch->word, text);
+    for (uint32_t i = trace->steps[first].first_instruction;
+         i < end_of(trace->steps + last); ++i) {
+        const Instruction *at = trace->instructions + i;
+        const Access *access = trace_accesses(trace, at);
+        for (int lane = 0; lane < at->lanes; ++lane, ++access)
+            if (!trace_is_shuffle(at) &&
+                trace_thread(trace, at, access) == place->second &&
+                races_with(place, first, last, i, access))
+                return true;
+    }
+    return false;
+}
+
+/* ---- Words ----------------------------------------------------------------*/
+
+/* "T0 stores to cell 8 (line 45) in step 3" */
+static void add_side(const QuestionPlace *place, const ThreadAccess *side,
+                     Text *text)
+{
+    const Trace *trace = place->trace;
+    const Race *race = &place->race;
+    const Instruction *at = trace->instructions + side->instruction;
+    const AccessTraits *is = trace_traits_of(at);
+
+    text_add(text, "T%u %s ", side->thread,
+             !is->writes  ? "loads from"
+             : is->brings ? "updates"
+                          : "stores to");
+    if (race->array == RACE_SHARED)
+        variable_cell_name(trace, question_block(place, at)->grid, race->cell,
+                           text);
     else
-        variable_word_name(trace, (uint8_t)array, (uint32_t)touch->word, text);
+        variable_word_name(trace, race->array, race->cell, text);
     text_add(text, " (");
     trace_line_name(trace, at, text);
     text_add(text, ")");
-    if (trace->instructions[place->touches[0].instruction].step !=
-        trace->instructions[place->touches[1].instruction].step)
+    if (race->first.step != race->second.step)
         text_add(text, " in step %u", issue_order_number(trace, at->step));
 }
 
@@ -162,6 +124,8 @@ static void add_touch(const QuestionPlace *place, const QuestionTouch *touch,
 static void ask(const QuestionPlace *place, const char *const choices[2],
                 const char *why_not, Question *question)
 {
+    const Race *race = &place->race;
+    bool later = race->second.instruction < race->first.instruction;
     Text *why = &question->why;
 
     question_choose_of(question, choices, 2, place->yes ? 0 : 1);
@@ -171,9 +135,9 @@ static void ask(const QuestionPlace *place, const char *const choices[2],
         text_add(why, "%s", why_not);
         return;
     }
-    add_touch(place, place->touches, why);
+    add_side(place, later ? &race->second : &race->first, why);
     text_add(why, ", and ");
-    add_touch(place, place->touches + 1, why);
+    add_side(place, later ? &race->first : &race->second, why);
     text_add(why, ". With no barrier between them, either may come first.");
 }
 
@@ -191,27 +155,30 @@ static bool begins_step(QuestionPlace *place)
            place->running && place->running->step + 1 == place->step;
 }
 
-/* True if the picture may show a race in steps up to LAST. */
-static bool has_races(const QuestionPlace *place, uint32_t last)
+/* The first race in steps FIRST to LAST, from number SKIP on; NULL if there is
+ * none. */
+static const Race *race_in(const QuestionPlace *place, uint32_t first,
+                           uint32_t last, uint64_t skip)
 {
-    for (size_t i = 0; i < place->analysed->races.races_count; ++i)
-        if (place->analysed->races.races[i].step <= last)
-            return true;
-    return false;
+    const RaceList *races = &place->analysed->races;
+
+    for (size_t i = 0; i < races->races_count; ++i) {
+        const Race *race =
+            races->races + (i + skip % races->races_count) % races->races_count;
+        if (race->step >= first && race->step <= last)
+            return race;
+    }
+    return NULL;
 }
 
 bool question_find_barrier(QuestionPlace *place)
 {
-    const Trace *trace = place->trace;
-    Touches touches;
-
-    if (!begins_step(place) || has_races(place, place->step) ||
-        !touches_of(trace, place->step - 1, place->step, &touches))
+    if (!begins_step(place) || race_in(place, 0, place->step, 0) ||
+        !only_barriers(place->trace, place->step - 1, place->step))
         return false;
-    PairWish wish = {.border = (uint32_t)place->index, .any = true};
-    size_t skip = (size_t)(base_random(&place->random) % touches.touches_count);
-    place->yes = find_pair(&touches, &wish, skip, place->touches);
-    free(touches.touches);
+    Barrier barrier = barrier_behind(place->trace, place->step - 1);
+    place->yes = barrier.cells + barrier.words > 0;
+    place->race = barrier.first;
     return true;
 }
 
@@ -234,54 +201,26 @@ void question_make_barrier(const QuestionPlace *place, Question *question)
 
 /* ---- Will two threads race? -----------------------------------------------*/
 
-/* A thread with an access, other than NOT_THIS if there is one. */
-static uint32_t some_thread(const Touches *touches, uint32_t not_this,
-                            uint64_t *random)
-{
-    size_t count = touches->touches_count;
-    size_t start = (size_t)(base_random(random) % count);
-
-    for (size_t n = 0; n < count; ++n) {
-        uint32_t thread = touches->touches[(start + n) % count].thread;
-        if (thread != not_this)
-            return thread;
-    }
-    return not_this;
-}
-
-/* Chooses two threads and whether they race in place->step and, if BORDER is
- * not 0, the step after it. */
-static bool choose_threads(QuestionPlace *place, const Touches *touches,
-                           uint32_t border)
-{
-    PairWish wish = {.border = border, .any = true};
-    size_t skip =
-        (size_t)(base_random(&place->random) % touches->touches_count);
-
-    if ((base_random(&place->random) & 1) &&
-        find_pair(touches, &wish, skip, place->touches)) {
-        place->first = place->touches[0].thread;
-        place->second = place->touches[1].thread;
-        place->yes = true;
-    } else {
-        place->first = some_thread(touches, UINT32_MAX, &place->random);
-        place->second = some_thread(touches, place->first, &place->random);
-        wish = (PairWish){border, false, place->first, place->second};
-        place->yes = place->first != place->second &&
-                     find_pair(touches, &wish, 0, place->touches);
-    }
-    if (place->first > place->second) {
-        uint32_t thread = place->first;
-        place->first = place->second;
-        place->second = thread;
-    }
-    return place->first != place->second;
-}
-
 /* True if the question removes the barrier after the step. */
 static bool without_barrier(const QuestionPlace *place)
 {
     return place->value != 0;
+}
+
+/* Chooses two threads: half of the time those of RACE, if there is one. */
+static void choose_threads(QuestionPlace *place, const Race *race)
+{
+    uint32_t threads =
+        trace_grid(place->trace, trace_step(place->trace, place->at))->threads;
+    uint32_t first = (uint32_t)(base_random(&place->random) % threads);
+    uint32_t second = (uint32_t)(base_random(&place->random) % threads);
+
+    if (race && base_random(&place->random) & 1) {
+        first = race->first.thread;
+        second = race->second.thread;
+    }
+    place->first = first < second ? first : second;
+    place->second = first < second ? second : first;
 }
 
 bool question_find_race(QuestionPlace *place)
@@ -290,21 +229,22 @@ bool question_find_race(QuestionPlace *place)
     const Step *step = trace_step(trace, place->at);
     const Block *block = question_block(place, place->at);
     uint32_t s = place->step = place->at->step;
-    Touches touches;
 
     if (place->index != step->first_instruction || !question_shows(place) ||
-        (s > 0 && has_races(place, s - 1)))
+        (s > 0 && race_in(place, 0, s - 1, 0)))
         return false;
-    bool races = has_races(place, s);
+    const Race *race = race_in(place, s, s, base_random(&place->random));
     bool is_last = s + 1 == block->first_step + block->step_count;
-    place->value = !races && !is_last && !has_races(place, s + 1) &&
+    place->value = !race && !is_last && !race_in(place, s + 1, s + 1, 0) &&
                    base_random(&place->random) % 4 != 0;
-    if (!touches_of(trace, s, s + place->value, &touches))
+    if (!only_barriers(trace, s, s + place->value))
         return false;
-    uint32_t border = place->value ? trace->steps[s + 1].first_instruction : 0;
-    bool found = choose_threads(place, &touches, border);
-    free(touches.touches);
-    return found;
+    Barrier barrier = barrier_behind(trace, s);
+    if (without_barrier(place) && barrier.cells + barrier.words)
+        race = &barrier.first;
+    choose_threads(place, race);
+    place->yes = pair_races(place, s, s + place->value);
+    return place->first != place->second;
 }
 
 void question_make_race(const QuestionPlace *place, Question *question)

@@ -15,14 +15,6 @@
 #include "moment/service.h"
 #include "view/scene.h"
 
-/* An access of a thread. */
-typedef struct {
-    uint64_t word; /* the array, RACE_SHARED of shared memory, times 2^32, and
-                      the cell or index */
-    uint32_t thread, instruction;
-    bool writes, atomic;
-} QuestionTouch;
-
 #define QUESTION_ANY_THREAD UINT32_MAX
 
 /* Where to ask, and about what. */
@@ -41,14 +33,14 @@ typedef struct {
     uint32_t wanted;            /* a thread, or QUESTION_ANY_THREAD */
 
     /* Set by find. */
-    int lane;                 /* an access of AT */
-    const Sum *sum;           /* a sum that its thread computes */
-    Word value, interval;     /* the result of that sum */
-    uint32_t step;            /* a step that begins at the position */
-    uint32_t first, second;   /* two threads; two amounts of cycles */
-    uint32_t cycles[4];       /* of two algorithms at two n */
-    bool yes;                 /* the answer */
-    QuestionTouch touches[2]; /* the accesses that race */
+    int lane;               /* an access of AT */
+    const Sum *sum;         /* a sum that its thread computes */
+    Word value, interval;   /* the result of that sum */
+    uint32_t step;          /* a step that begins at the position */
+    uint32_t first, second; /* two threads; two amounts of cycles */
+    uint32_t cycles[4];     /* of two algorithms at two n */
+    bool yes;               /* the answer */
+    Race race;              /* if the answer is yes: why */
 } QuestionPlace;
 
 /* Sets PLACE to a position of a trace; false after its last instruction. */

@@ -78,8 +78,7 @@ const BankCost *card_cost(const CardMaker *maker, uint32_t i);
 const char *card_plural(uint64_t count);
 const char *card_plural_es(uint64_t count);
 
-/* Appends "10 (Σx4..x7)", the value that EVENT moves; the same of one operand
- * of its sum. */
+/* Appends VALUE in the type of EVENT's place; the value that EVENT moves. */
 void card_value(const CardMaker *maker, const CardEvent *event, Word value,
                 Text *text);
 void card_moved(const CardMaker *maker, const CardEvent *event, Text *text);

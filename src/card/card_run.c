@@ -107,24 +107,28 @@ static void add_line_findings(CardMaker *maker, const LineCost *cost)
     }
 }
 
-static void add_line_races(CardMaker *maker)
+/* Adds how many races there are on the line or, unless that is UINT32_MAX, in
+ * shared memory in STEP. */
+static void add_races(CardMaker *maker, uint32_t step, const char *where)
 {
     const RaceList *races = &maker->whole->races;
     const Race *first = NULL;
     uint64_t count = 0;
 
-    for (size_t r = 0; r < races->races_count; ++r) {
+    for (size_t r = races->races_count; r-- > 0;) {
         const Race *race = races->races + r;
-        if (!is_on_line(maker, race->first.instruction) &&
-            !is_on_line(maker, race->second.instruction))
-            continue;
-        first = first ? first : race;
-        ++count;
+        if (step == UINT32_MAX
+                ? is_on_line(maker, race->first.instruction) ||
+                      is_on_line(maker, race->second.instruction)
+                : race->array == RACE_SHARED && race->step == step) {
+            first = race;
+            ++count;
+        }
     }
     if (!first)
         return;
-    CardLine *line = card_add(maker, CARD_FAULT, "%llu race%s on this line",
-                              (Count)count, card_plural(count));
+    CardLine *line = card_add(maker, CARD_FAULT, "%llu race%s %s", (Count)count,
+                              card_plural(count), where);
     card_lead(maker, line, first->second.instruction);
     card_lead_to(line, first->array, first->cell);
 }
@@ -163,7 +167,7 @@ void card_make_line(CardMaker *maker)
     thing_write(maker->thing, trace, title);
     text_add(title, ": ");
     add_source(trace, maker->thing->a, maker->thing->b, title);
-    add_line_races(maker);
+    add_races(maker, UINT32_MAX, "on this line");
     if (cost) {
         add_line_costs(maker, cost);
         add_line_findings(maker, cost);
@@ -219,26 +223,6 @@ static uint32_t step_numbered(const Trace *trace, uint32_t number)
     return step;
 }
 
-static void add_step_races(CardMaker *maker, uint32_t s)
-{
-    const RaceList *races = &maker->whole->races;
-    uint64_t count = 0;
-    const Race *first = NULL;
-
-    for (size_t r = 0; r < races->races_count; ++r)
-        if (races->races[r].step == s && races->races[r].array == RACE_SHARED) {
-            first = first ? first : races->races + r;
-            ++count;
-        }
-    if (!first)
-        return;
-    CardLine *line =
-        card_add(maker, CARD_FAULT, "races at %llu cell%s, first at cell %u",
-                 (Count)count, card_plural(count), first->cell);
-    card_lead(maker, line, first->second.instruction);
-    card_lead_to(line, RACE_SHARED, first->cell);
-}
-
 /* "3 instructions, 12 cycles, 9 conflicts". */
 static void add_costs(CardMaker *maker, uint32_t first, uint32_t end)
 {
@@ -269,7 +253,7 @@ void card_make_step(CardMaker *maker)
     trace_step_name(trace, step, ", ", title);
     if (trace->blocks_count > 1)
         text_add(title, ", block %u", trace_block(trace, step)->index);
-    add_step_races(maker, s);
+    add_races(maker, s, "in this step");
     Statement summary = {.plain = true};
     say_step(trace, s, &summary);
     statement_take(&summary, &text);
@@ -358,29 +342,32 @@ void card_make_block(CardMaker *maker)
     }
 }
 
-/* Where the blocks from FIRST up to END begin and end, in the order of
- * playing. */
-static void add_ends(CardMaker *maker, uint32_t first, uint32_t end)
+static bool is_of_launch(const CardMaker *maker, uint32_t instruction)
 {
     const Trace *trace = maker->trace;
-    const uint32_t *order = maker->whole->order;
-    size_t begins = SIZE_MAX, ends = 0;
 
-    for (uint32_t b = first; b < end; ++b) {
-        uint32_t from, to;
-        trace_block_instructions(trace, trace->blocks + b, &from, &to);
-        if (from == to)
-            continue;
-        size_t early = issue_order_place(trace, order, from);
-        size_t late = issue_order_place(trace, order, to - 1);
-        begins = early < begins ? early : begins;
-        ends = late > ends ? late : ends;
-    }
-    if (begins == SIZE_MAX)
+    return trace_block(trace,
+                       trace_step(trace, trace->instructions + instruction))
+               ->grid == maker->thing->a;
+}
+
+/* Where the launch begins and ends, in the order of playing. */
+static void add_ends(CardMaker *maker)
+{
+    const uint32_t *order = maker->whole->order;
+    size_t first = 0, end = maker->trace->instructions_count;
+
+    while (first < end &&
+           !is_of_launch(maker, (uint32_t)issue_order_at(order, first)))
+        ++first;
+    while (end > first &&
+           !is_of_launch(maker, (uint32_t)issue_order_at(order, end - 1)))
+        --end;
+    if (first == end)
         return;
-    card_moment(maker, (uint32_t)issue_order_at(order, begins),
+    card_moment(maker, (uint32_t)issue_order_at(order, first),
                 "begins: {step}, {line}");
-    card_moment(maker, (uint32_t)issue_order_at(order, ends),
+    card_moment(maker, (uint32_t)issue_order_at(order, end - 1),
                 "ends: {step}, {line}");
 }
 
@@ -402,5 +389,5 @@ void card_make_launch(CardMaker *maker)
     if (end - first < grid->blocks)
         card_add(maker, CARD_FACT, "the trace has %u of its blocks",
                  end - first);
-    add_ends(maker, first, end);
+    add_ends(maker);
 }

@@ -98,7 +98,7 @@ static void add_race(CardMaker *maker, const Race *race, uint32_t more)
     add_side(maker, &race->second);
     race_remedy_explain(maker->trace, race, &maker->whole->races, &remedy);
     if (remedy.length)
-        card_add(maker, CARD_EVENT, "%s", remedy.text);
+        card_add(maker, CARD_EVENT, "fix: %s", remedy.text);
     text_free(&remedy);
     if (more)
         card_add(maker, CARD_EVENT, "races here in %u other step%s", more,

@@ -134,10 +134,10 @@ static void take_no(App *app)
 
     if (app->waiting_count) {
         close_dialog(app);
-        app_say(app, false, "nothing was built or run");
+        app_say(app, false, "nothing was compiled or run");
     } else {
         show_dialog(app, DIALOGS_RUN, &app->form);
-        error_set(&error, ERROR_USAGE, "nothing was built or run");
+        error_set(&error, ERROR_USAGE, "nothing was compiled or run");
         dialog_fail(&app->dialog, &error);
     }
     app_forget_waiting(app);

@@ -3,7 +3,7 @@
  * dialog - fields to fill in by keyboard or mouse.  dialogs.h has the dialogs
  * of the window.
  *
- *     ┌ What runs ─────────────────────────────────── × ┐
+ *     ┌ Record a run ──────────────────────────────── × ┐
  *     │ first        − leftright  +   │ nopadding       │
  *     │ second       − padding    +   │ leftright  ◄    │
  *     │ elements, n  −   64       +   │ padding         │
@@ -37,7 +37,7 @@ typedef struct {
 } DialogField;
 
 typedef struct {
-    const char *title, *verb;     /* "What runs"; on its button: "Record" */
+    const char *title, *verb;     /* "Record a run"; on its button: "Record" */
     char message[DIALOG_MESSAGE]; /* paragraphs, in place of fields; or "" */
     DialogField fields[DIALOG_FIELDS];
     int count;

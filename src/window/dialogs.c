@@ -78,7 +78,7 @@ static const struct {
     const char *const choices[7], *const notes[7];
 } others[] = {
     {OPTION_WHERE,
-     "compact keeps",
+     "kept elements",
      "stream compaction keeps x!=0",
      {usual, "x>4", "x%2==1", "x<3 || x>=6", NULL},
      {NULL, "x is an element", "odd elements", "type another test"}},
@@ -88,7 +88,7 @@ static const struct {
      {usual, "4", "8", "16", "32", "64", NULL},
      {NULL, "for algorithms of several blocks"}},
     {OPTION_BLOCK_RANGE,
-     "blocks kept",
+     "recorded blocks",
      "all blocks are recorded",
      {usual, "0", "0-1", "0-3", NULL},
      {NULL, "the first", "two blocks"}},
@@ -202,7 +202,7 @@ static Dialog run_dialog(const Session *session)
                                                           "third", "fourth"};
     const Trace *trace = session->shown[0].trace;
     const Run *run = &trace->run;
-    Dialog dialog = {.title = "What runs",
+    Dialog dialog = {.title = "Record a run",
                      .verb = "Record",
                      .count = RUN_OTHERS + OTHERS,
                      .fresh = true};

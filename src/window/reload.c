@@ -410,7 +410,7 @@ static bool read_opened(Opened *opened, Error *error)
         return false;
     if (options->operands_count > PLAYER_MAX_TRACES)
         return error_set(error, ERROR_USAGE,
-                         "this takes 1 to %d programs or traces, not %d",
+                         "needs 1 to %d programs or traces, got %d",
                          PLAYER_MAX_TRACES, options->operands_count);
     for (int i = 0; i < options->operands_count; ++i)
         if (options->programs[i].count == 0 &&
