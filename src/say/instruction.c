@@ -153,7 +153,9 @@ static void say_broadcast(const Trace *trace, const Instruction *at,
                           const Requests *of, Statement *statement)
 {
     const AccessTraits *is = trace_traits_of(at);
-    const char *does = is->writes ? "store to" : "load";
+    const char *does = !is->writes  ? "load"
+                       : is->brings ? "update"
+                                    : "store to";
     const char *why = is->writes ? "" : "a broadcast, ";
     Text *text = statement_add(statement, 0);
 
@@ -250,13 +252,18 @@ static bool is_one(const Trace *trace, const Instruction *at)
     return at->lanes == 1 || is_single(trace, at);
 }
 
-/* Appends where the values come from or go to. */
-static void add_place(const Trace *trace, const Instruction *at, Text *text)
+/* Appends where the values come from or go to; sums of values that are a stride
+ * apart are made in the array. */
+static void add_place(const Trace *trace, size_t index, Text *text)
 {
+    const Instruction *at = trace->instructions + index;
     const AccessTraits *is = trace_traits_of(at);
     const Access *access = trace_accesses(trace, at);
-    const char *way = !is->writes ? "from" : !is->brings ? "to" : "of";
     bool shared = trace_is_shared(at), one = is_one(trace, at);
+    const char *way = !is->writes                             ? "from"
+                      : is->brings                            ? "of"
+                      : shared && phrase_stride(trace, index) ? "in"
+                                                              : "to";
 
     if (one && (shared || at->array < trace->arrays_count)) {
         text_add(text, " %s ", way);
@@ -306,7 +313,7 @@ static void add_access(const Trace *trace, size_t index, bool brief, Text *text)
 
     say_action(trace, index, text);
     if (!brief)
-        add_place(trace, at, text);
+        add_place(trace, index, text);
     if (trace_is_global(at)) {
         text_add(text, ": ");
         phrase_count(transactions(trace, at), "memory transaction", text);

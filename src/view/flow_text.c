@@ -31,12 +31,12 @@ void flow_text_label(const Dataflow *flow, size_t row, int brief,
     uint32_t stride = stride_of(flow, row);
     Text name = {0};
 
-    if (!stride && (brief == 0 || step->level == 0))
+    if (brief == 0 || step->level == 0)
         trace_step_name(flow->trace, step, " · ", &name);
-    else if (!stride || brief == 0)
+    else if (!stride || brief == 1)
         trace_step_count(flow->trace, step, &name);
     if (stride)
-        text_add(&name, "%sstride %u", brief ? "" : " · ", stride);
+        text_add(&name, "%sstride %u", name.length ? " · " : "", stride);
     snprintf(text, FLOW_LABEL, "%s", name.text);
     text_free(&name);
 }

@@ -14,10 +14,11 @@
 
 enum { FLOW_LABEL = 96, FLOW_SUM = 3 * VALUE_TEXT };
 
-/* The label of a row: "level 3 · stride 4", "line 18 · 3rd time", or
+/* The label of a row: "add · level 3 · stride 4", "line 18 · 3rd time", or
  * "write back" where the operands of sums are not all the same stride apart.
- * BRIEF is 0 or 1, which is shorter: "stride 4", "3rd time". */
-enum { FLOW_BRIEFS = 2 };
+ * BRIEF is 0 to FLOW_BRIEFS - 1; a larger one gives a shorter label: "level 3 ·
+ * stride 4", "stride 4". */
+enum { FLOW_BRIEFS = 3 };
 void flow_text_label(const Dataflow *flow, size_t row, int brief,
                      char text[FLOW_LABEL]);
 
