@@ -19,7 +19,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* A trace at a moment, and what a fact asks of it. */
 typedef struct {
@@ -31,240 +30,20 @@ typedef struct {
     LessonArguments arguments;
 } Asked;
 
-/* ---- Facts of the whole run --------------------------------------------- */
+/* ---- What facts need ----------------------------------------------------- */
 
-static Counted counted(const Asked *asked)
+static Counted counted(const Trace *trace)
 {
-    BankTable banks = bank_table(asked->trace);
-    Counted result = cost_count(asked->trace, &banks);
+    BankTable banks = bank_table(trace);
+    Counted result = cost_count(trace, &banks);
 
     bank_table_free(&banks);
     return result;
 }
 
-#define COUNTED(name, expression)                                              \
-    static bool name(const Asked *asked, LessonValue *value)                   \
-    {                                                                          \
-        const Counted run = counted(asked);                                    \
-        value->number = (double)(expression);                                  \
-        return true;                                                           \
-    }
-#define OF_TRACE(name, expression)                                             \
-    static bool name(const Asked *asked, LessonValue *value)                   \
-    {                                                                          \
-        const Trace *trace = asked->trace;                                     \
-        value->number = (double)(expression);                                  \
-        return true;                                                           \
-    }
-
-COUNTED(fact_T, run.T)
-COUNTED(fact_W, run.W)
-COUNTED(fact_reads, run.G_read)
-COUNTED(fact_writes, run.G_write)
-COUNTED(fact_accesses, run.instructions)
-COUNTED(fact_conflicts, run.conflicts_load + run.conflicts_store)
-COUNTED(fact_load_conflicts, run.conflicts_load)
-COUNTED(fact_store_conflicts, run.conflicts_store)
-COUNTED(fact_paper_T, run.upsweep_store_T)
-OF_TRACE(fact_n, trace->run.n)
-OF_TRACE(fact_k, trace->run.k)
-OF_TRACE(fact_threads, trace->run.threads)
-OF_TRACE(fact_blocks, trace->run.blocks)
-OF_TRACE(fact_block_n, trace->run.block_n)
-OF_TRACE(fact_cells, trace->run.words)
-OF_TRACE(fact_passes, trace->run.passes)
-OF_TRACE(fact_steps, trace->steps_count)
-OF_TRACE(fact_launches, trace->grids_count)
-OF_TRACE(fact_rounds, cost_rounds(trace))
-OF_TRACE(fact_levels, base_log2(trace->run.n))
-OF_TRACE(fact_instructions, trace->instructions_count)
-
-static bool fact_shuffles(const Asked *asked, LessonValue *value)
+static uint64_t conflicts(Counted counted)
 {
-    for (size_t i = 0; i < asked->trace->instructions_count; ++i)
-        value->number += trace_is_shuffle(asked->trace->instructions + i);
-    return true;
-}
-
-static bool fact_races(const Asked *asked, LessonValue *value)
-{
-    RaceList races = race_find(asked->trace);
-
-    value->number = (double)races.races_count;
-    race_free(&races);
-    return true;
-}
-
-/* The first output of a program that is not as the scan has it that its outputs
- * agree with longest. */
-static uint32_t first_unlike_scan(const Trace *trace)
-{
-    const Run *run = &trace->run;
-    Word *scan = base_alloc(run->n, sizeof *scan);
-    uint32_t longest = 0;
-
-    for (int inclusive = 0; inclusive < 2; ++inclusive) {
-        uint32_t i = 0;
-        value_scan(run->op, inclusive, trace->input, scan, run->n);
-        while (i < run->n && trace->output[i] == scan[i])
-            ++i;
-        longest = i > longest ? i : longest;
-    }
-    free(scan);
-    return longest;
-}
-
-/* The first wrong output. */
-static bool fact_wrong(const Asked *asked, LessonValue *value)
-{
-    const Trace *trace = asked->trace;
-    uint32_t wrong;
-
-    RaceList races = race_find(trace);
-    Proof proof = proof_of(trace, &races);
-    wrong = proof.unchecked ? first_unlike_scan(trace)
-                            : proof_first_wrong(trace, &proof);
-    race_free(&races);
-    value->number = wrong;
-    return wrong < trace->run.n;
-}
-
-/* How far rounding moves the outputs of a scan of floats. */
-#define ROUNDING(name, expression)                                             \
-    static bool name(const Asked *asked, LessonValue *value)                   \
-    {                                                                          \
-        bool floats = asked->trace->run.op == OP_FADD;                         \
-        FloatError error = {0};                                                \
-        if (floats)                                                            \
-            error = float_error_of(asked->trace);                              \
-        value->number = (double)(expression);                                  \
-        snprintf(value->text, sizeof value->text, "%.3g", value->number);      \
-        return floats;                                                         \
-    }
-
-ROUNDING(fact_ulp, error.scan.ulps)
-ROUNDING(fact_serial_ulp, error.sequential.ulps)
-ROUNDING(fact_unlike_serial, error.differ)
-
-/* ---- Facts of a line, of the first source, and of a launch ----------------
- */
-
-static bool line_cost(const Asked *asked, LineCost *cost)
-{
-    size_t count, i = 0;
-    LineCost *rows = line_costs(asked->trace, &count);
-
-    while (i < count && rows[i].line != asked->arguments.number)
-        ++i;
-    bool found = i < count && rows[i].source == 0;
-    if (found)
-        *cost = rows[i];
-    free(rows);
-    return found;
-}
-
-#define OF_LINE(name, expression)                                              \
-    static bool name(const Asked *asked, LessonValue *value)                   \
-    {                                                                          \
-        LineCost line = {0};                                                   \
-        bool found = line_cost(asked, &line);                                  \
-        value->number = (double)(expression);                                  \
-        return found;                                                          \
-    }
-
-OF_LINE(fact_line_moved, line.moved)
-OF_LINE(fact_line_needed, line.needed)
-OF_LINE(fact_line_active, line.active)
-OF_LINE(fact_line_lanes, line.lanes)
-OF_LINE(fact_line_conflicts, line.conflicts_load + line.conflicts_store)
-
-/* Of the atomic updates of a line, those of the value that has the most; each
- * block has its own in shared memory. */
-static bool fact_updates(const Asked *asked, LessonValue *value)
-{
-    const Trace *trace = asked->trace;
-    uint32_t words = trace->run.words, block = 0;
-
-    for (size_t i = 0; i < trace->arrays_count; ++i)
-        words = trace->arrays[i].words > words ? trace->arrays[i].words : words;
-    uint32_t *counts = base_alloc((size_t)words + 1, sizeof *counts);
-    for (size_t i = 0; i < trace->instructions_count; ++i) {
-        const Instruction *at = trace->instructions + i;
-        if (at->site != asked->arguments.number || at->kind < ACCESS_ATOMIC)
-            continue;
-        if (trace_is_shared(at) && trace_step(trace, at)->block != block)
-            memset(counts, 0, words * sizeof *counts);
-        block = trace_step(trace, at)->block;
-        for (int a = 0; a < at->lanes; ++a) {
-            uint32_t count = ++counts[trace_accesses(trace, at)[a].cell];
-            value->number = fmax(value->number, count);
-        }
-    }
-    free(counts);
-    return value->number > 0;
-}
-
-/* The steps of launch I, from 1, of all its blocks. */
-static bool fact_launch_steps(const Asked *asked, LessonValue *value)
-{
-    const Trace *trace = asked->trace;
-
-    for (size_t b = 0; b < trace->blocks_count; ++b)
-        if (trace->blocks[b].grid + 1 == asked->arguments.number)
-            value->number += trace->blocks[b].step_count;
-    return value->number > 0;
-}
-
-/* ---- Facts of the moment ------------------------------------------------ */
-
-static bool fact_step(const Asked *asked, LessonValue *value)
-{
-    value->number = asked->at ? issue_order_step(asked->trace, asked->order,
-                                                 asked->position)
-                              : 0;
-    return true;
-}
-
-static BankCost cost_now(const Asked *asked)
-{
-    return bank_cost(asked->trace, asked->at, NULL);
-}
-
-#define NOW(name, expression)                                                  \
-    static bool name(const Asked *asked, LessonValue *value)                   \
-    {                                                                          \
-        if (!asked->at)                                                        \
-            return false;                                                      \
-        value->number = (double)(expression);                                  \
-        return true;                                                           \
-    }
-
-NOW(fact_queue, cost_now(asked).latency)
-NOW(fact_wavefronts, cost_now(asked).wavefronts)
-NOW(fact_busy, cost_now(asked).busy_banks)
-NOW(fact_idle, asked->trace->run.k - cost_now(asked).busy_banks)
-NOW(fact_lanes, trace_lanes(asked->trace, asked->at))
-NOW(fact_line, asked->at->site)
-
-/* Memory transactions, moved and needed; false: none, this is no access to
- * global memory. */
-static bool fact_moved(const Asked *asked, LessonValue *value)
-{
-    if (!asked->at || !trace_is_global(asked->at))
-        return false;
-    value->number = line_costs_sectors(asked->trace, asked->at, NULL);
-    return true;
-}
-
-static bool fact_needed(const Asked *asked, LessonValue *value)
-{
-    uint32_t needed;
-
-    if (!asked->at || !trace_is_global(asked->at))
-        return false;
-    line_costs_sectors(asked->trace, asked->at, &needed);
-    value->number = needed;
-    return true;
+    return counted.conflicts_load + counted.conflicts_store;
 }
 
 /* What the step that runs costs. */
@@ -296,13 +75,246 @@ static uint32_t step_queue(const Asked *asked)
     return longest;
 }
 
-NOW(fact_step_T, step_counted(asked).T)
-NOW(fact_step_additions, step_counted(asked).W)
-NOW(fact_step_queue, step_queue(asked))
-NOW(fact_step_conflicts,
-    step_counted(asked).conflicts_load + step_counted(asked).conflicts_store)
+static size_t shuffles(const Trace *trace)
+{
+    size_t count = 0;
 
-/* ---- Facts of things ---------------------------------------------------- */
+    for (size_t i = 0; i < trace->instructions_count; ++i)
+        count += trace_is_shuffle(trace->instructions + i);
+    return count;
+}
+
+static size_t races(const Trace *trace)
+{
+    RaceList races = race_find(trace);
+    size_t count = races.races_count;
+
+    race_free(&races);
+    return count;
+}
+
+/* The first output of a program that is not as the scan has it that its outputs
+ * agree with longest. */
+static uint32_t first_unlike_scan(const Trace *trace)
+{
+    const Run *run = &trace->run;
+    Word *scan = base_alloc(run->n, sizeof *scan);
+    uint32_t longest = 0;
+
+    for (int inclusive = 0; inclusive < 2; ++inclusive) {
+        uint32_t i = 0;
+        value_scan(run->op, inclusive, trace->input, scan, run->n);
+        while (i < run->n && trace->output[i] == scan[i])
+            ++i;
+        longest = i > longest ? i : longest;
+    }
+    free(scan);
+    return longest;
+}
+
+static uint32_t first_wrong(const Trace *trace)
+{
+    RaceList races = race_find(trace);
+    Proof proof = proof_of(trace, &races);
+    uint32_t wrong = proof.unchecked ? first_unlike_scan(trace)
+                                     : proof_first_wrong(trace, &proof);
+
+    race_free(&races);
+    return wrong;
+}
+
+/* The cost of a line of the first source; its line is 0 if it has none. */
+static LineCost line_cost(const Asked *asked)
+{
+    size_t count;
+    LineCost *rows = line_costs(asked->trace, &count), found = {0};
+
+    for (size_t i = 0; i < count && !found.line; ++i)
+        if (rows[i].line == asked->arguments.number && rows[i].source == 0)
+            found = rows[i];
+    free(rows);
+    return found;
+}
+
+/* Of the atomic updates of a line, those of the value that has the most; each
+ * block has its own in shared memory. */
+static double updates(const Asked *asked)
+{
+    const Trace *trace = asked->trace;
+    uint32_t words = trace->run.words, block = 0, most = 0;
+
+    for (size_t i = 0; i < trace->arrays_count; ++i)
+        words = trace->arrays[i].words > words ? trace->arrays[i].words : words;
+    uint32_t *counts = base_alloc((size_t)words + 1, sizeof *counts);
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        if (at->site != asked->arguments.number || at->kind < ACCESS_ATOMIC)
+            continue;
+        if (trace_is_shared(at) && trace_step(trace, at)->block != block)
+            memset(counts, 0, words * sizeof *counts);
+        block = trace_step(trace, at)->block;
+        for (int a = 0; a < at->lanes; ++a) {
+            uint32_t count = ++counts[trace_accesses(trace, at)[a].cell];
+            most = count > most ? count : most;
+        }
+    }
+    free(counts);
+    return most;
+}
+
+/* The steps of launch I, from 1, of all its blocks. */
+static uint32_t launch_steps(const Asked *asked)
+{
+    const Trace *trace = asked->trace;
+    uint32_t steps = 0;
+
+    for (size_t b = 0; b < trace->blocks_count; ++b)
+        if (trace->blocks[b].grid + 1 == asked->arguments.number)
+            steps += trace->blocks[b].step_count;
+    return steps;
+}
+
+static uint32_t sectors(const Asked *asked, bool needed)
+{
+    uint32_t least, moved = line_costs_sectors(asked->trace, asked->at, &least);
+
+    return needed ? least : moved;
+}
+
+/* The access of a thread in the instruction that runs. */
+static const Access *access_of(const Asked *asked)
+{
+    const Trace *trace = asked->trace;
+
+    for (int a = 0; asked->at && a < asked->at->lanes; ++a) {
+        const Access *access = trace_accesses(trace, asked->at) + a;
+        if (trace_thread(trace, asked->at, access) == asked->arguments.number)
+            return access;
+    }
+    return NULL;
+}
+
+/* ---- Numbers ------------------------------------------------------------- */
+
+/* FACT(name, function, arguments, whether the trace has it, value, help) */
+#define FACTS(FACT)                                                            \
+    FACT("n", fact_n, 0, true, run->n, "elements")                             \
+    FACT("k", fact_k, 0, true, run->k, "banks, and lanes of a warp")           \
+    FACT("threads", fact_threads, 0, true, run->threads, "threads of a block") \
+    FACT("blocks", fact_blocks, 0, true, run->blocks, "blocks")                \
+    FACT("block-n", fact_block_n, 0, true, run->block_n,                       \
+         "elements of a block")                                                \
+    FACT("cells", fact_cells, 0, true, run->words, "cells of shared memory")   \
+    FACT("levels", fact_levels, 0, true, base_log2(run->n), "log2 of n")       \
+    FACT("passes", fact_passes, 0, true, run->passes,                          \
+         "reduce passes of the hybrid scan")                                   \
+    FACT("steps", fact_steps, 0, true, trace->steps_count,                     \
+         "steps, from barrier to barrier")                                     \
+    FACT("launches", fact_launches, 0, true, trace->grids_count, "launches")   \
+    FACT("instructions", fact_instructions, 0, true,                           \
+         trace->instructions_count, "instructions of all kinds")               \
+    FACT("accesses", fact_accesses, 0, true, counted(trace).instructions,      \
+         "loads and stores of shared memory by warps")                         \
+    FACT("T", fact_T, 0, true, counted(trace).T,                               \
+         "cycles of these accesses in the K-model")                            \
+    FACT("paper-T", fact_paper_T, 0, true, counted(trace).upsweep_store_T,     \
+         "T of the up-sweep's stores of sums, as in S0")                       \
+    FACT("W", fact_W, 0, true, counted(trace).W,                               \
+         "additions, or other operators")                                      \
+    FACT("rounds", fact_rounds, 0, true, cost_rounds(trace),                   \
+         "additions in the longest chain")                                     \
+    FACT("reads", fact_reads, 0, true, counted(trace).G_read,                  \
+         "memory transactions that read")                                      \
+    FACT("writes", fact_writes, 0, true, counted(trace).G_write,               \
+         "memory transactions that write")                                     \
+    FACT("conflicts", fact_conflicts, 0, true, conflicts(counted(trace)),      \
+         "bank conflicts: extra cycles")                                       \
+    FACT("load-conflicts", fact_load_conflicts, 0, true,                       \
+         counted(trace).conflicts_load, "bank conflicts of loads")             \
+    FACT("store-conflicts", fact_store_conflicts, 0, true,                     \
+         counted(trace).conflicts_store, "bank conflicts of stores")           \
+    FACT("shuffles", fact_shuffles, 0, true, shuffles(trace),                  \
+         "shuffles by warps")                                                  \
+    FACT("races", fact_races, 0, true, races(trace),                           \
+         "races, one for each cell and step")                                  \
+    FACT("wrong", fact_wrong, 0, first_wrong(trace) < run->n,                  \
+         first_wrong(trace), "the first wrong output")                         \
+    FACT("ulp", fact_ulp, 0, run->op == OP_FADD,                               \
+         float_error_of(trace).scan.ulps,                                      \
+         "largest error of a float output, in ulp")                            \
+    FACT("serial-ulp", fact_serial_ulp, 0, run->op == OP_FADD,                 \
+         float_error_of(trace).sequential.ulps, "the same of serial addition") \
+    FACT("unlike-serial", fact_unlike_serial, 0, run->op == OP_FADD,           \
+         float_error_of(trace).differ,                                         \
+         "float outputs that differ from serial addition")                     \
+    FACT("line-moved", fact_line_moved, 1, line_cost(asked).line,              \
+         line_cost(asked).moved, "line-moved L: memory transactions")          \
+    FACT("line-needed", fact_line_needed, 1, line_cost(asked).line,            \
+         line_cost(asked).needed,                                              \
+         "line-needed L: memory transactions if coalesced")                    \
+    FACT("line-lanes", fact_line_lanes, 1, line_cost(asked).line,              \
+         line_cost(asked).lanes, "line-lanes L: lanes of its warps")           \
+    FACT("line-active", fact_line_active, 1, line_cost(asked).line,            \
+         line_cost(asked).active, "line-active L: those active")               \
+    FACT("line-conflicts", fact_line_conflicts, 1, line_cost(asked).line,      \
+         line_cost(asked).conflicts_load + line_cost(asked).conflicts_store,   \
+         "line-conflicts L: bank conflicts")                                   \
+    FACT("updates", fact_updates, 1, updates(asked), updates(asked),           \
+         "updates line L: atomic updates of the value that has the most")      \
+    FACT("launch-steps", fact_launch_steps, 1, launch_steps(asked),            \
+         launch_steps(asked), "launch-steps I: of all its blocks")             \
+    FACT("step", fact_step, 0, true,                                           \
+         asked->at ? issue_order_step(trace, asked->order, asked->position)    \
+                   : 0,                                                        \
+         "now: the step, from 1")                                              \
+    FACT("line", fact_line, 0, asked->at, asked->at->site,                     \
+         "now: the line of the source")                                        \
+    FACT("lanes", fact_lanes, 0, asked->at, trace_lanes(trace, asked->at),     \
+         "now: active lanes")                                                  \
+    FACT("queue", fact_queue, 0, asked->at,                                    \
+         bank_cost(trace, asked->at, NULL).latency,                            \
+         "now: requests at the busiest bank")                                  \
+    FACT("wavefronts", fact_wavefronts, 0, asked->at,                          \
+         bank_cost(trace, asked->at, NULL).wavefronts,                         \
+         "now: cycles, a broadcast counted once")                              \
+    FACT("busy", fact_busy, 0, asked->at,                                      \
+         bank_cost(trace, asked->at, NULL).busy_banks,                         \
+         "now: banks that are accessed")                                       \
+    FACT("idle", fact_idle, 0, asked->at,                                      \
+         run->k - bank_cost(trace, asked->at, NULL).busy_banks,                \
+         "now: banks that are not accessed")                                   \
+    FACT("moved", fact_moved, 0, asked->at &&trace_is_global(asked->at),       \
+         sectors(asked, false), "now: memory transactions")                    \
+    FACT("needed", fact_needed, 0, asked->at &&trace_is_global(asked->at),     \
+         sectors(asked, true), "now: memory transactions if coalesced")        \
+    FACT("step-T", fact_step_T, 0, asked->at, step_counted(asked).T,           \
+         "now: T of the step")                                                 \
+    FACT("step-additions", fact_step_additions, 0, asked->at,                  \
+         step_counted(asked).W, "now: additions of the step")                  \
+    FACT("step-queue", fact_step_queue, 0, asked->at, step_queue(asked),       \
+         "now: the longest queue of the step")                                 \
+    FACT("step-conflicts", fact_step_conflicts, 0, asked->at,                  \
+         conflicts(step_counted(asked)), "now: conflicts of the step")         \
+    FACT("bank", fact_bank, 1, asked->arguments.number < run->words,           \
+         bank_of(trace, asked->arguments.number),                              \
+         "bank of C: the bank of a cell")                                      \
+    FACT("cell", fact_cell, 1, access_of(asked), access_of(asked)->cell,       \
+         "cell of thread T: the cell it accesses, now")
+
+#define FUNCTION(name, function, arguments, known, number_, help)              \
+    static bool function(const Asked *asked, LessonValue *value)               \
+    {                                                                          \
+        const Trace *trace = asked->trace;                                     \
+        const Run *run = &trace->run;                                          \
+        if (!run || !(known))                                                  \
+            return false;                                                      \
+        value->number = (double)(number_);                                     \
+        return true;                                                           \
+    }
+FACTS(FUNCTION)
+
+/* ---- Values ---------------------------------------------------------------
+ */
 
 static void set_word(LessonValue *value, const Trace *trace, Word word)
 {
@@ -335,69 +347,43 @@ static bool cell_now(const Asked *asked, Word *word, Word *interval)
 static bool fact_value(const Asked *asked, LessonValue *value)
 {
     Word word, interval;
+    bool known = cell_now(asked, &word, &interval);
 
-    if (!cell_now(asked, &word, &interval))
-        return false;
-    set_word(value, asked->trace, word);
-    return true;
+    if (known)
+        set_word(value, asked->trace, word);
+    return known;
 }
 
 static bool fact_sum(const Asked *asked, LessonValue *value)
 {
     Word word, interval;
     char text[VALUE_TEXT];
+    bool known = cell_now(asked, &word, &interval);
 
-    if (!cell_now(asked, &word, &interval))
-        return false;
     value->is_text = true;
-    snprintf(value->text, sizeof value->text, "%s",
-             value_format_interval(interval, text));
-    return true;
+    if (known)
+        snprintf(value->text, sizeof value->text, "%s",
+                 value_format_interval(interval, text));
+    return known;
 }
 
-static bool fact_bank(const Asked *asked, LessonValue *value)
+static bool element(const Asked *asked, const Word *words, LessonValue *value)
 {
-    value->number = bank_of(asked->trace, asked->arguments.number);
-    return asked->arguments.number < asked->trace->run.words;
+    bool known = asked->arguments.number < asked->trace->run.n;
+
+    if (known)
+        set_word(value, asked->trace, words[asked->arguments.number]);
+    return known;
 }
 
 static bool fact_input(const Asked *asked, LessonValue *value)
 {
-    if (asked->arguments.number >= asked->trace->run.n)
-        return false;
-    set_word(value, asked->trace, asked->trace->input[asked->arguments.number]);
-    return true;
+    return element(asked, asked->trace->input, value);
 }
 
 static bool fact_output(const Asked *asked, LessonValue *value)
 {
-    if (asked->arguments.number >= asked->trace->run.n)
-        return false;
-    set_word(value, asked->trace,
-             asked->trace->output[asked->arguments.number]);
-    return true;
-}
-
-/* The cell, or the sum, of a thread's access in the instruction that runs. */
-static const Access *access_of(const Asked *asked)
-{
-    const Trace *trace = asked->trace;
-
-    for (int a = 0; asked->at && a < asked->at->lanes; ++a) {
-        const Access *access = trace_accesses(trace, asked->at) + a;
-        if (trace_thread(trace, asked->at, access) == asked->arguments.number)
-            return access;
-    }
-    return NULL;
-}
-
-static bool fact_cell(const Asked *asked, LessonValue *value)
-{
-    const Access *access = access_of(asked);
-
-    if (access)
-        value->number = access->cell;
-    return access != NULL;
+    return element(asked, asked->trace->output, value);
 }
 
 static bool fact_moves(const Asked *asked, LessonValue *value)
@@ -408,8 +394,6 @@ static bool fact_moves(const Asked *asked, LessonValue *value)
         set_word(value, asked->trace, access->value);
     return access != NULL;
 }
-
-/* ---- What was measured -------------------------------------------------- */
 
 /* The median of the row "NAME,N,..." of an embedded table. */
 static bool measured(const char *file, const Asked *asked, LessonValue *value)
@@ -441,81 +425,30 @@ static bool fact_large_us(const Asked *asked, LessonValue *value)
 
 /* ---- The table ---------------------------------------------------------- */
 
+#define ROW(name, function, arguments, known, number, help)                    \
+    {name, arguments, function, help},
+
 static const struct {
     const char *name;
     int arguments; /* 1: a number; 2: two words */
     bool (*tell)(const Asked *asked, LessonValue *value);
     const char *help;
 } facts[] = {
-    {"n", 0, fact_n, "elements"},
-    {"k", 0, fact_k, "banks, and lanes of a warp"},
-    {"threads", 0, fact_threads, "threads of a block"},
-    {"blocks", 0, fact_blocks, "blocks"},
-    {"block-n", 0, fact_block_n, "elements of a block"},
-    {"cells", 0, fact_cells, "cells of shared memory"},
-    {"levels", 0, fact_levels, "log2 of n"},
-    {"passes", 0, fact_passes, "reduce passes of the hybrid scan"},
-    {"steps", 0, fact_steps, "steps, from barrier to barrier"},
-    {"launches", 0, fact_launches, "launches"},
-    {"instructions", 0, fact_instructions, "instructions of all kinds"},
-    {"accesses", 0, fact_accesses,
-     "loads and stores of shared memory by warps"},
-    {"T", 0, fact_T, "cycles of these accesses in the K-model"},
-    {"paper-T", 0, fact_paper_T,
-     "T of the up-sweep's stores of sums, as in S0"},
-    {"W", 0, fact_W, "additions, or other operators"},
-    {"rounds", 0, fact_rounds, "additions in the longest chain"},
-    {"reads", 0, fact_reads, "memory transactions that read"},
-    {"writes", 0, fact_writes, "memory transactions that write"},
-    {"conflicts", 0, fact_conflicts, "bank conflicts: extra cycles"},
-    {"load-conflicts", 0, fact_load_conflicts, "bank conflicts of loads"},
-    {"store-conflicts", 0, fact_store_conflicts, "bank conflicts of stores"},
-    {"shuffles", 0, fact_shuffles, "shuffles by warps"},
-    {"races", 0, fact_races, "races, one for each cell and step"},
-    {"wrong", 0, fact_wrong, "the first wrong output"},
-    {"ulp", 0, fact_ulp, "largest error of a float output, in ulp"},
-    {"serial-ulp", 0, fact_serial_ulp, "the same of serial addition"},
-    {"unlike-serial", 0, fact_unlike_serial,
-     "float outputs that differ from serial addition"},
-    {"line-moved", 1, fact_line_moved, "line-moved L: memory transactions"},
-    {"line-needed", 1, fact_line_needed,
-     "line-needed L: memory transactions if coalesced"},
-    {"line-lanes", 1, fact_line_lanes, "line-lanes L: lanes of its warps"},
-    {"line-active", 1, fact_line_active, "line-active L: those active"},
-    {"line-conflicts", 1, fact_line_conflicts,
-     "line-conflicts L: bank conflicts"},
-    {"updates", 1, fact_updates,
-     "updates line L: atomic updates of the value that has the most"},
-    {"launch-steps", 1, fact_launch_steps, "launch-steps I: of all its blocks"},
-    {"step", 0, fact_step, "now: the step, from 1"},
-    {"line", 0, fact_line, "now: the line of the source"},
-    {"lanes", 0, fact_lanes, "now: active lanes"},
-    {"queue", 0, fact_queue, "now: requests at the busiest bank"},
-    {"wavefronts", 0, fact_wavefronts, "now: cycles, a broadcast counted once"},
-    {"busy", 0, fact_busy, "now: banks that are accessed"},
-    {"idle", 0, fact_idle, "now: banks that are not accessed"},
-    {"moved", 0, fact_moved, "now: memory transactions"},
-    {"needed", 0, fact_needed, "now: memory transactions if coalesced"},
-    {"step-T", 0, fact_step_T, "now: T of the step"},
-    {"step-additions", 0, fact_step_additions, "now: additions of the step"},
-    {"step-queue", 0, fact_step_queue, "now: the longest queue of the step"},
-    {"step-conflicts", 0, fact_step_conflicts, "now: conflicts of the step"},
+    FACTS(ROW) /**/
     {"value", 1, fact_value, "value cell C: the value in the cell, now"},
     {"sum", 1, fact_sum, "sum cell C: the elements it is the sum of, now"},
-    {"bank", 1, fact_bank, "bank of C: the bank of a cell"},
     {"input", 1, fact_input, "input I: an element of the input"},
     {"output", 1, fact_output, "output I: an element of the output"},
-    {"cell", 1, fact_cell, "cell of thread T: the cell it accesses, now"},
     {"moves", 1, fact_moves, "moves thread T: the value it moves, now"},
     {"us", 2, fact_us, "us ALGO N: microseconds in doc/gpu-blocks.csv"},
     {"large-us", 2, fact_large_us, "large-us ALGO N: the same, gpu-large.csv"},
 };
 
-enum { FACTS = sizeof facts / sizeof facts[0] };
+enum { FACTS_COUNT = sizeof facts / sizeof facts[0] };
 
 void lesson_facts_help(Text *text)
 {
-    for (int i = 0; i < FACTS; ++i)
+    for (int i = 0; i < FACTS_COUNT; ++i)
         text_add(text, "%s\t%s\n", facts[i].name, facts[i].help);
 }
 
@@ -537,7 +470,7 @@ static int find(const char *name)
 {
     int i = 0;
 
-    while (i < FACTS && strcmp(facts[i].name, name) != 0)
+    while (i < FACTS_COUNT && strcmp(facts[i].name, name) != 0)
         ++i;
     return i;
 }
@@ -546,7 +479,7 @@ int lesson_fact_arguments(const char *name)
 {
     int i = find(name);
 
-    return i < FACTS ? facts[i].arguments : -1;
+    return i < FACTS_COUNT ? facts[i].arguments : -1;
 }
 
 bool lesson_fact(const LessonMoment *moment, int t, const char *name,
@@ -556,7 +489,7 @@ bool lesson_fact(const LessonMoment *moment, int t, const char *name,
     int i = find(name);
 
     asked.arguments = *arguments;
-    return i < FACTS && facts[i].tell(&asked, value);
+    return i < FACTS_COUNT && facts[i].tell(&asked, value);
 }
 
 bool lesson_is_number(const char *word, double *number)
