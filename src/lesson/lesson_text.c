@@ -6,13 +6,9 @@
 #include "lesson/lesson_done.h"
 #include "lesson/lesson_fill.h"
 #include "say/say.h"
-#include "trace/value.h"
+#include "say/value_lines.h"
 
-#include <ctype.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 enum {
     COLUMNS = 79,
@@ -109,48 +105,6 @@ void lesson_text_head(const Lesson *lesson, Text *text)
 
 /* ---- A stop ------------------------------------------------------------- */
 
-/* The larger of WIDTH and the length of TEXT. */
-static int int_longer(int width, const char *text)
-{
-    int length = (int)strlen(text);
-
-    return length > width ? length : width;
-}
-
-/* A word of shared memory; "." where nothing was stored yet. */
-static const char *word_text(const Trace *trace, Word word, Word interval,
-                             char text[VALUE_TEXT])
-{
-    return interval == INTERVAL_UNSET ? "."
-                                      : value_format(trace->run.op, word, text);
-}
-
-/* The words of shared memory at the moment, in rows of k cells. */
-static void add_memory(const Trace *trace, size_t index, Text *text)
-{
-    uint32_t words = trace->run.words, k = trace->run.k;
-    char value[VALUE_TEXT];
-    int width = 1;
-
-    if (words == 0 || words > MOST_CELLS || k > 16)
-        return;
-    Word *values = base_alloc(words, sizeof *values);
-    Word *intervals = base_alloc(words, sizeof *intervals);
-    trace_memory(trace, index + 1, values, intervals);
-    for (uint32_t c = 0; c < words; ++c)
-        width =
-            int_longer(width, word_text(trace, values[c], intervals[c], value));
-    for (uint32_t c = 0; c < words; ++c) {
-        if (bank_of(trace, c) == 0)
-            text_add(text, "%s    cell %2u |", c ? "\n" : "", c);
-        text_add(text, " %*s", width,
-                 word_text(trace, values[c], intervals[c], value));
-    }
-    text_add(text, "\n");
-    free(values);
-    free(intervals);
-}
-
 /* The race in which instruction INDEX takes part, or a race of its step. */
 static void add_race(const LessonStage *stage, const Trace *trace, size_t index,
                      Statement *told)
@@ -162,6 +116,20 @@ static void add_race(const LessonStage *stage, const Trace *trace, size_t index,
     else
         say_race(trace, &races, index + 1, told);
     race_free(&races);
+}
+
+/* Shared memory after instruction INDEX. */
+static void add_memory(const Trace *trace, size_t index, const Grid *grid,
+                       Text *text)
+{
+    Word values[MOST_CELLS], intervals[MOST_CELLS];
+
+    trace_memory(trace, index + 1, values, intervals);
+    text_add(text, "    Shared memory, by cell\n");
+    value_lines_add(&(ValueLines){trace, values, intervals, grid->words,
+                                  VALUES_OF_SHARED,
+                                  (uint32_t)(grid - trace->grids), NULL},
+                    false, text);
 }
 
 static void add_told(const LessonStage *stage, int t, Text *text)
@@ -196,8 +164,8 @@ static void add_told(const LessonStage *stage, int t, Text *text)
     statement_take(&statement, &told);
     lesson_text_wrap(told.text, 4, text);
     text_free(&told);
-    if (position && moment->count == 1)
-        add_memory(trace, index, text);
+    if (position && moment->count == 1 && trace->run.words <= MOST_CELLS)
+        add_memory(trace, index, grid, text);
 }
 
 /* What is wrong with the whole run, or that it is proved. */
@@ -213,38 +181,19 @@ static void add_verdict(const Trace *trace, Text *text)
     findings_free(&findings);
 }
 
-/* CODE with a blank in place of each end of a line and what indents the next.
- */
-static void add_on_one_line(const char *code, Text *text)
-{
-    while (*code) {
-        size_t length = strcspn(code, "\n");
-        text_add_bytes(text, code, length);
-        code += length;
-        if (*code)
-            text_add(text, " ");
-        code += strspn(code, "\n ");
-    }
-}
-
-/* What the whole run of trace T of the moment costs, as far as it is known. */
+/* What the whole run of trace T of the moment costs. */
 static void add_cost(const LessonStage *stage, int t, Text *text)
 {
-    static const char *const facts[] = {"T", "conflicts", "W", "rounds"};
+    const LessonMoment one = {.traces = {stage->traces[t]},
+                              .orders = {stage->orders[t]},
+                              .count = 1};
     Text told = {0};
+    Error ignored;
 
-    for (size_t i = 0; i < sizeof facts / sizeof *facts; ++i) {
-        char asked[64];
-        Text value = {0};
-        Error error;
-        snprintf(asked, sizeof asked, "{%d.%s}", t + 1, facts[i]);
-        if (lesson_fill(stage->lesson, stage->stop->line, asked, &stage->moment,
-                        &value, &error))
-            text_add(&told, "%s%s %s", told.length ? ", " : "", facts[i],
-                     value.text);
-        text_free(&value);
-    }
-    if (told.length)
+    if (lesson_fill(stage->lesson, stage->stop->line,
+                    "{T} cycles (T), {conflicts} bank conflicts, {W} additions "
+                    "(W), {rounds} in a row",
+                    &one, &told, &ignored))
         lesson_text_wrap(told.text, 4, text);
     text_free(&told);
 }
@@ -312,13 +261,15 @@ void lesson_text_stop(const LessonStage *stage, const LessonWords *words,
     text_add(text, "\n%zu of %zu · %s\n\n", (size_t)(stop - lesson->stops) + 1,
              lesson->stops_count, stop->title);
     lesson_text_wrap(words->text.text, 0, text);
+    if (stop->sums_up)
+        return;
     text_add(text, "\n    $ upsweep show %s\n", stop->show);
     if (stop->edit) {
         Text edit = {0};
-        text_add(&edit, "edited: ");
-        add_on_one_line(stop->edit, &edit);
-        text_add(&edit, " => ");
-        add_on_one_line(stop->edited, &edit);
+        text_add(&edit, "edited: %s => %s", stop->edit, stop->edited);
+        for (size_t i = 0; i < edit.length; ++i)
+            if (edit.text[i] == '\n')
+                edit.text[i] = ' ';
         wrap(edit.text, 4, text);
         text_free(&edit);
     }
