@@ -190,7 +190,7 @@ for (const id in titles) {
     key(keyNames[name]);
     same(`button "${titles[id]}" does what ${name} does`, by, at());
   }
-  const back = /back|start/.test(titles[id]);
+  const back = /previous|start/.test(titles[id]);
   check(`button "${titles[id]}" goes ${back ? 'back' : 'on'}`,
     back ? by < within : by > within, by);
 }
@@ -298,7 +298,7 @@ same('and from far away', differs(all.map(i => i * 37 % count + 1)), 0);
 const told = () => elements.say.textContent.slice(
   elements.steps.children[at() - 1].textContent.length);
 const chosen = () => +elements.thread.value;
-const threads = elements.thread.options.length - 1; /* but for "lowest" */
+const threads = elements.thread.options.length - 1; /* but for the lowest */
 const hasLocals = threads > 0;
 function choose(thread) {
   elements.thread.value = thread;

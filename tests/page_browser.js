@@ -78,7 +78,7 @@ async function pointing() {
 
 async function lesson() {
   page = await open(process.env.UPSWEEP_BROWSER, folder + '/lesson.html', folder + '/profile2');
-  check('a question has a field', (await shown('ask')).includes('Answer with the numbers of threads'),
+  check('a question has a field', (await shown('ask')).includes('Answer with thread numbers'),
     await shown('ask'));
   for (const key of ['1', 'Enter']) await page.key(key);
   is('what is typed is judged', await shown('verdict'), 'Not T1: T1, T2 and T3.');

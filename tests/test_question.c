@@ -551,7 +551,7 @@ static void test_reading(void)
     g_assert_true(question_read(&choice, "2", &answer, &error));
     g_assert_cmpint(answer.numbers[0], ==, 1);
     g_assert_false(question_read(&choice, "3", &answer, &error));
-    g_assert_cmpstr(error.text, ==, "\"3\" is not an answer; type yes or no");
+    g_assert_cmpstr(error.text, ==, "\"3\" is not an answer; write yes or no");
 }
 
 /* An empty run, and a wish for nothing, have no question. */

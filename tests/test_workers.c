@@ -387,12 +387,12 @@ static void test_stop(void)
             if (!workers)
                 raise(SIGTERM);
             bool good = workers_run(&job, workers + 1, &error);
-            _exit(good                                               ? 1
-                  : next != (workers ? 3 : 0)                        ? 2
-                  : error.kind != ERROR_FAILED                       ? 3
-                  : strcmp(error.text, "stopped before it was done") ? 4
-                  : !no_child_left()                                 ? 5
-                                                                     : 0);
+            _exit(good                                           ? 1
+                  : next != (workers ? 3 : 0)                    ? 2
+                  : error.kind != ERROR_FAILED                   ? 3
+                  : strcmp(error.text, "stopped before the end") ? 4
+                  : !no_child_left()                             ? 5
+                                                                 : 0);
         } else {
             int status = 0;
             g_assert_cmpint(wait(&status), >, 0);
@@ -456,13 +456,13 @@ static void test_no_more(void)
         few.rlim_cur = few.rlim_max = (rlim_t)before + 8;
         setrlimit(RLIMIT_NOFILE, &few);
         bool good = workers_run(&job, 20, &error);
-        _exit(good                                                  ? 1
-              : error.kind != ERROR_FAILED                          ? 2
+        _exit(good                                                        ? 1
+              : error.kind != ERROR_FAILED                                ? 2
               : !strstr(error.text, "close other programs and try again") ? 3
-              : !strstr(error.text, strerror(EMFILE))               ? 4
-              : descriptors_open() != before                        ? 5
-              : !no_child_left()                                    ? 6
-                                                                    : 0);
+              : !strstr(error.text, strerror(EMFILE))                     ? 4
+              : descriptors_open() != before                              ? 5
+              : !no_child_left()                                          ? 6
+                                                                          : 0);
     }
     int status = 0;
     g_assert_cmpint(wait(&status), >, 0);

@@ -96,7 +96,7 @@ static void fill_question(const Asking *asking, Banner *banner, Text *lines)
     else if (hinted)
         text_add(lines, "%s", question->hint.text);
     else if (question->form != ANSWER_CHOICE)
-        text_add(lines, "Type %s.", question->how.text);
+        text_add(lines, "Answer with %s.", question->how.text);
     add_digits(asking, banner);
     add_key(banner, "Enter",
             asking->entry.typed[0] ? "submit" : "show the answer");

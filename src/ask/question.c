@@ -143,7 +143,7 @@ bool question_read(const Question *question, const char *typed, Answer *answer,
          end && isspace((unsigned char)line[end - 1]); --end)
         line[end - 1] = '\0';
     bool ok = fits(question, line, answer) ||
-              error_set(error, ERROR_USAGE, "\"%s\" is not an answer; type %s",
+              error_set(error, ERROR_USAGE, "\"%s\" is not an answer; write %s",
                         line, question->how.text);
     free(line);
     return ok;

@@ -116,14 +116,14 @@ static bool check_area(const FrameSpec *spec, Error *error)
 
     if (spec->kind == FRAME_SPEC_CROP && spec->area == AREA_TIME)
         return error_set(error, ERROR_USAGE,
-                         "the view of time is no part of the frame; use --view "
+                         "the timeline is not part of the frame; use --view "
                          "time");
 
     if (spec->kind == FRAME_SPEC_CROP && spec->projector &&
         spec->area == AREA_SOURCE)
-        return error_set(error, ERROR_USAGE,
-                         "--projector shows no source, so none can be cut "
-                         "out; --view source shows it alone");
+        return error_set(
+            error, ERROR_USAGE,
+            "--projector has no source to crop; use --view source");
 
     for (int t = 0; t < spec->count; ++t)
         some = some || single_view_has(spec->analysed_traces[t], spec->area);

@@ -59,8 +59,8 @@ static bool seek(Player *player, const SelectionOptions *options, Error *error)
     case AT_STEP:
         if (moment < 1 || moment > player->steps)
             return error_set(error, ERROR_USAGE,
-                             "there is no step %u: steps go from 1 to %u",
-                             moment, player->steps);
+                             "no step %u: the steps are 1 to %u", moment,
+                             player->steps);
         player_seek(player, player->step_ticks[moment]);
         return true;
     case AT_INSTRUCTION:

@@ -273,12 +273,11 @@ static void add_answer(const Page *page, Text *text)
 static void add_point(const Page *page, Text *text)
 {
     if (page->cards_left)
-        text_add(text, "disabled title=\"too many steps and things for one "
-                       "page to have cards of them: export fewer steps\"");
+        text_add(text, "disabled title=\"too many steps and things for cards: "
+                       "export fewer steps\"");
     else
         text_add(text,
-                 "%stitle=\"point at something, to read what it is (or "
-                 "click it)\"",
+                 "%stitle=\"choose a thing to read its card (or click it)\"",
                  page->cards ? "" : "hidden ");
 }
 
@@ -287,13 +286,12 @@ static void add_point(const Page *page, Text *text)
 static void add_threads(const Page *page, Text *text)
 {
     if (page->too_many)
-        text_add(text, "disabled title=\"too many steps and threads for one "
-                       "page: it shows the lowest thread that runs; export "
-                       "fewer steps\"");
+        text_add(text, "disabled title=\"too many steps and threads: the page "
+                       "shows the lowest active thread; export fewer steps\"");
     else
         text_add(text,
-                 "%stitle=\"whose local variables: the next thread (L), "
-                 "the one before (Shift+L)\"",
+                 "%stitle=\"local variables of a thread: next (L), "
+                 "previous (Shift+L)\"",
                  page->locals && !html_locals_empty(page->locals) ? ""
                                                                   : "hidden ");
 }
@@ -514,7 +512,7 @@ static bool draw_frames(Page *page, Error *error)
         good = check_bytes(page, i + 1, error);
         frames_tell(frames, i + 1);
         if (interrupt_asked())
-            good = error_set(error, ERROR_FAILED, "stopped before it was done");
+            good = error_set(error, ERROR_FAILED, "stopped before the end");
     }
     display_list_free(&list);
     display_list_free(&small);

@@ -405,7 +405,7 @@ static bool book_open(Book *book, Error *error)
         if (lesson_has_question(lesson->stops + i))
             add_page(book, i, true);
         if (interrupt_asked())
-            return error_set(error, ERROR_FAILED, "stopped before it was done");
+            return error_set(error, ERROR_FAILED, "stopped before the end");
     }
     return true;
 }

@@ -93,7 +93,7 @@ static bool put(void *to, const void *data, size_t bytes)
 static bool part_failed(const Document *document, Error *error)
 {
     if (interrupt_asked())
-        return error_set(error, ERROR_FAILED, "stopped before it was done");
+        return error_set(error, ERROR_FAILED, "stopped before the end");
     if (document->why)
         return error_set(error, ERROR_FAILED,
                          "cannot write %.200s: %s; choose another place",

@@ -345,7 +345,7 @@ static bool take(void *user, size_t piece, const void *slot, Error *error)
             continue;
         if (written < 0) {
             video->closed = errno == EPIPE;
-            return error_set(error, ERROR_FAILED, "stopped before it was done");
+            return error_set(error, ERROR_FAILED, "stopped before the end");
         }
         at += written;
         rest -= (size_t)written;

@@ -186,7 +186,7 @@ static void end_workers(Workers *pool, int count, bool good)
 
 static bool stopped(Error *error)
 {
-    return error_set(error, ERROR_FAILED, "stopped before it was done");
+    return error_set(error, ERROR_FAILED, "stopped before the end");
 }
 
 static bool take(const Workers *pool, size_t piece, Error *error)
