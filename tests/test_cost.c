@@ -354,7 +354,7 @@ static void test_launch_text(void)
     g_assert_nonnull(strstr(text.text,
                             "three-phase: 12 blocks of 4 elements, 7 "
                             "launches\n"));
-    g_assert_nonnull(strstr(text.text, "\n   3 scan sums 1 "));
+    g_assert_nonnull(strstr(text.text, "\n      3  scan sums 1 "));
     g_assert_nonnull(strstr(text.text, "; sums 2, 3 words; "));
     g_assert_null(strstr(text.text, "holds"));
     g_assert_true(g_str_has_suffix(text.text, "\n"));

@@ -167,6 +167,14 @@ uint64_t cost_rounds(const Trace *trace)
 
 /* ---- Launch by launch ---------------------------------------------------- */
 
+static void add_instruction(const Trace *trace, const Instruction *at,
+                            LaunchCostRow *row)
+{
+    row->shuffles += trace_is_shuffle(at);
+    row->active += trace_lanes(trace, at);
+    row->lanes += trace_warp_lanes(trace, at);
+}
+
 LaunchCosts launch_costs_of(const Trace *trace, const BankTable *banks)
 {
     LaunchCosts costs = {.trace = trace};
@@ -183,7 +191,7 @@ LaunchCosts launch_costs_of(const Trace *trace, const BankTable *banks)
             row->steps += trace->blocks[block].step_count;
         while (at < trace->instructions_count &&
                trace_step(trace, trace->instructions + at)->block < end)
-            row->shuffles += trace_is_shuffle(trace->instructions + at++);
+            add_instruction(trace, trace->instructions + at++, row);
         row->counted = cost_count_range(trace, banks, from, at);
         costs.shuffles += row->shuffles;
     }
@@ -201,30 +209,22 @@ bool launch_costs_applies(const Trace *trace)
     return trace->grids_count > 1 || trace->run.blocks > 1;
 }
 
-/* "leftright" of "kernels/leftright.cu" */
-static void add_kernel(const char *source, Text *text)
-{
-    const char *slash = strrchr(source, '/');
-    const char *name = slash ? slash + 1 : source;
-
-    text_add(text, "%-21.*s", (int)strcspn(name, "."), name);
-}
-
 static void add_row(const LaunchCosts *costs, uint32_t g, Text *text)
 {
     const Grid *grid = costs->trace->grids + g;
     const LaunchCostRow *row = costs->rows + g;
     const Counted *counted = &row->counted;
 
-    text_add(text, "  %2u %-20s ", g + 1, grid->title);
-    add_kernel(costs->trace->sources[grid->source].name, text);
-    text_add(text, " %6u %7u %6u %8llu %8llu %9llu %7llu %7llu\n", grid->blocks,
-             grid->threads, row->steps, (unsigned long long)counted->T,
+    text_add(text, "%7u  %-24s %6u %7u %8llu %9llu %9llu %7llu %7llu %4.0f%%\n",
+             recorded_launches_number(costs->trace, g), grid->title,
+             grid->blocks, grid->threads, (unsigned long long)counted->cycles,
              (unsigned long long)counted->W,
              (unsigned long long)(counted->conflicts_load +
                                   counted->conflicts_store),
              (unsigned long long)counted->G_read,
-             (unsigned long long)counted->G_write);
+             (unsigned long long)counted->G_write,
+             row->lanes ? 100 - 100 * (double)row->active / (double)row->lanes
+                        : 0);
 }
 
 static void add_arrays(const Trace *trace, Text *text)
@@ -268,18 +268,20 @@ static void add_held(const LaunchCosts *costs, Text *text)
 void launch_costs_text(const LaunchCosts *costs, Text *text)
 {
     const Trace *trace = costs->trace;
-    size_t count = trace->grids_count;
+    bool program = trace_command(trace);
 
-    text_add(text, "\n%s: %u block%s of %u elements, %zu launch%s\n",
-             trace->run.algorithm, trace->run.blocks,
-             trace->run.blocks == 1 ? "" : "s", trace->run.block_n, count,
-             count == 1 ? "" : "es");
-    text_add(text, "     %-20s %-21s %6s %7s %6s %8s %8s %9s %7s %7s\n",
-             "launch", "kernel", "blocks", "threads", "steps", "T", "W",
-             "conflicts", "G read", "written");
-    for (uint32_t g = 0; g < count; ++g)
+    if (!program)
+        text_add(text, "\n%s: %u block%s of %u elements, %zu launch%s",
+                 trace->run.algorithm, trace->run.blocks,
+                 trace->run.blocks == 1 ? "" : "s", trace->run.block_n,
+                 trace->grids_count, trace->grids_count == 1 ? "" : "es");
+    text_add(text, "\n%7s  %-24s %6s %7s %8s %9s %9s %7s %7s %5s\n", "launch",
+             "kernel", "blocks", "threads", "cycles", "additions", "conflicts",
+             "read", "written", "idle");
+    for (uint32_t g = 0; g < trace->grids_count; ++g)
         add_row(costs, g, text);
-    add_arrays(trace, text);
+    if (!program)
+        add_arrays(trace, text);
     add_held(costs, text);
 }
 

@@ -85,7 +85,8 @@ typedef struct {
                              from there on */
     uint32_t steps;       /* of all these blocks */
     Counted counted;
-    uint64_t shuffles; /* shuffle instructions */
+    uint64_t shuffles;      /* shuffle instructions */
+    uint64_t active, lanes; /* as in LineCost, of all instructions */
 } LaunchCostRow;
 
 typedef struct {
@@ -101,11 +102,8 @@ void launch_costs_free(LaunchCosts *costs);
 
 /* True if the costs of launches say more than the totals do. */
 bool launch_costs_applies(const Trace *trace);
-/* Appends tables of the launches and the arrays, and which blocks the trace
- * holds:
- *     launch               kernel     blocks  threads  steps    T    W ...
- *     1 scan each block    leftright      12        4    108  ...
- *     2 collect sums 1     three-phase    12        1     12    0    12 */
+/* Appends tables of the launches and, of the catalog, the arrays, and which
+ * blocks the trace holds. */
 void launch_costs_text(const LaunchCosts *costs, Text *text);
 
 /* The closed forms for N elements and K banks; NaN outside their domains. */

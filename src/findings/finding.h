@@ -125,6 +125,9 @@ const Finding *findings_first(const Findings *findings, FindingKind kind);
  * worst; NULL: there is none. */
 const Finding *findings_fault(const Findings *findings, Fault preferred);
 
+/* The bank conflicts of all lines. */
+uint64_t findings_conflicts(const Findings *findings);
+
 /* The place in the playing order where FINDING shows; false: it shows nowhere.
  */
 bool finding_moment(const Findings *findings, const Finding *finding,

@@ -644,6 +644,15 @@ const Finding *findings_fault(const Findings *all, Fault preferred)
     return worst;
 }
 
+uint64_t findings_conflicts(const Findings *all)
+{
+    uint64_t count = 0;
+
+    for (size_t i = 0; i < all->lines_count; ++i)
+        count += all->lines[i].conflicts_load + all->lines[i].conflicts_store;
+    return count;
+}
+
 bool finding_moment(const Findings *all, const Finding *finding, size_t *place)
 {
     const Trace *trace = all->trace;

@@ -581,44 +581,14 @@ static void text_rows(const Study *studies, int count, bool verbose, Text *text)
     }
 }
 
-/* The share of lanes that are idle while others access memory, in percent. */
-static double idle_of(const Trace *trace, uint32_t g)
+/* True if TRACE has launches of several kernels. */
+static bool has_kernels(const Trace *trace)
 {
-    uint64_t active = 0, lanes = 0;
-
-    for (size_t i = 0; i < trace->instructions_count; ++i) {
-        const Instruction *at = trace->instructions + i;
-        if (trace_block(trace, trace_step(trace, at))->grid != g)
-            continue;
-        active += trace_lanes(trace, at);
-        lanes += trace_warp_lanes(trace, at);
-    }
-    return lanes ? 100 - 100 * (double)active / (double)lanes : 0;
-}
-
-/* A row for each launch, where several kernels are launched. */
-static void add_launches(const Study *study, Text *text)
-{
-    const Trace *trace = study->trace;
     bool several = false;
 
     for (size_t g = 1; g < trace->grids_count; ++g)
-        several |= strcmp(trace->grids[g].title, trace->grids[0].title) != 0;
-    if (!several)
-        return;
-    text_add(text, "\n%7s  %-24s %7s %7s %8s %9s %7s %7s %5s\n", "launch",
-             "kernel", "blocks", "threads", "cycles", "conflicts", "read",
-             "written", "idle");
-    for (uint32_t g = 0; g < trace->grids_count; ++g) {
-        const Counted *c = &study->launch_costs.rows[g].counted;
-        text_add(text, "%7u  %-24s %7u %7u %8llu %9llu %7llu %7llu %4.0f%%\n",
-                 recorded_launches_number(trace, g), trace->grids[g].title,
-                 trace->grids[g].blocks, trace->grids[g].threads,
-                 (unsigned long long)c->cycles,
-                 (unsigned long long)(c->conflicts_load + c->conflicts_store),
-                 (unsigned long long)c->G_read, (unsigned long long)c->G_write,
-                 idle_of(trace, g));
-    }
+        several |= strcmp(trace->grids[g].title, trace->grids->title) != 0;
+    return several;
 }
 
 /* What was found, line by line, and why. */
@@ -627,7 +597,8 @@ static void add_program(const Study *study, const DiagnosticStyle *style,
 {
     const char *name = study->trace->run.algorithm;
 
-    add_launches(study, text);
+    if (has_kernels(study->trace))
+        launch_costs_text(&study->launch_costs, text);
     text_add(text, "\n");
     program_lines_text(&study->findings, text);
     text_add(text, "\n");

@@ -167,16 +167,6 @@ bool verdict_where(const Verdict *verdict, uint32_t *step, size_t *instruction)
     return true;
 }
 
-void verdict_explain_where(const Verdict *verdict, Text *text)
-{
-    size_t instruction;
-    uint32_t step;
-
-    if (verdict_where(verdict, &step, &instruction))
-        text_add(text, "; to see it: export --step %u, or --instruction %zu",
-                 step, instruction);
-}
-
 void verdict_free(Verdict *verdict)
 {
     findings_free(&verdict->findings);

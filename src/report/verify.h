@@ -60,8 +60,6 @@ void verdict_free(Verdict *verdict);
  * instruction, from 1 in the order of playing, that `export --step` and
  * `--instruction` take; false if there is none. */
 bool verdict_where(const Verdict *verdict, uint32_t *step, size_t *instruction);
-/* Appends that as "; to see it: export --step 4, or --instruction 40". */
-void verdict_explain_where(const Verdict *verdict, Text *text);
 
 /* "wrong sums", "a race", "bank conflicts" */
 const char *fault_name(Fault fault);

@@ -536,15 +536,6 @@ static size_t count_kind(const Findings *all, FindingKind kind)
     return count;
 }
 
-static uint64_t count_conflicts(const Findings *all)
-{
-    uint64_t count = 0;
-
-    for (size_t i = 0; i < all->lines_count; ++i)
-        count += all->lines[i].conflicts_load + all->lines[i].conflicts_store;
-    return count;
-}
-
 /* "right", "wrong", "not checked", "unknown" */
 static const char *result_state(const Findings *all)
 {
@@ -588,7 +579,7 @@ void diagnostic_summary(const char *name, const char *view, const Findings *all,
                                          FINDING_UNCOPIED,    FINDING_UNDEFINED,
                                          FINDING_ABSENT_LANE, FINDING_RETURNED};
     const Finding *fault = findings_fault(all, FAULT_NONE);
-    uint64_t conflicts = count_conflicts(all);
+    uint64_t conflicts = findings_conflicts(all);
     Text left = {0}, right = {0};
 
     text_add(&left, "%s: ", name);
@@ -630,7 +621,7 @@ DiagnosticRow diagnostic_row(const Findings *all)
     const Trace *trace = all->trace;
     const Finding *fault = findings_fault(all, FAULT_NONE);
     DiagnosticRow row = {.races = count_kind(all, FINDING_RACE),
-                         .conflicts = count_conflicts(all)};
+                         .conflicts = findings_conflicts(all)};
     const char *state = result_state(all);
 
     if (!all->proof->unchecked) {

@@ -321,41 +321,6 @@ static void say_same_store(const Findings *all, const Finding *finding,
 
 /* ---- Faults of programs ---------------------------------------------------*/
 
-static void say_refused(const Findings *all, const Finding *finding,
-                        FindingWords *words)
-{
-    (void)finding;
-    say_text(words, trace_refused(all->trace));
-}
-
-static void say_uncopied(const Findings *all, const Finding *finding,
-                         FindingWords *words)
-{
-    (void)finding;
-    say_text(words, trace_uncopied(all->trace));
-}
-
-static void say_ended(const Findings *all, const Finding *finding,
-                      FindingWords *words)
-{
-    (void)finding;
-    say_text(words, trace_ended(all->trace));
-}
-
-static void say_arithmetic(const Findings *all, const Finding *finding,
-                           FindingWords *words)
-{
-    (void)finding;
-    say_text(words, trace_arithmetic(all->trace));
-}
-
-static void say_left_out(const Findings *all, const Finding *finding,
-                         FindingWords *words)
-{
-    (void)finding;
-    say_text(words, trace_left_out(all->trace));
-}
-
 static void say_returned(const Findings *all, const Finding *finding,
                          FindingWords *words)
 {
@@ -566,7 +531,7 @@ static void say_conflicts(const Findings *all, const Finding *finding,
 {
     const LineCost *cost = finding->cost;
     Text *text = statement_add(&words->is, 0);
-    uint64_t total = 0;
+    uint64_t total = findings_conflicts(all);
 
     if (cost->conflicts_load) {
         text_add_count(text, cost->conflicts_load);
@@ -576,8 +541,6 @@ static void say_conflicts(const Findings *all, const Finding *finding,
         text_add_count(text, cost->conflicts_store);
         text_add(text, " on stores");
     }
-    for (size_t i = 0; i < all->lines_count; ++i)
-        total += all->lines[i].conflicts_load + all->lines[i].conflicts_store;
     if (total > finding->count) {
         text_add(text, ": ");
         text_add_count(text, finding->count);
@@ -630,14 +593,15 @@ static void say_idle_lanes(const Findings *all, const Finding *finding,
 typedef struct {
     const char *title;
     Say *say;
+    const char *(*text)(const Trace *trace); /* instead: all that is said */
 } Row;
 
 static const Row rows[FINDING_KINDS] = {
-    [FINDING_REFUSED] = {"launch refused", say_refused},
-    [FINDING_UNCOPIED] = {"call refused", say_uncopied},
+    [FINDING_REFUSED] = {"launch refused", NULL, trace_refused},
+    [FINDING_UNCOPIED] = {"call refused", NULL, trace_uncopied},
     [FINDING_RACE] = {"race", say_race},
     [FINDING_RACE_CUT] = {"not checked", say_race_cut},
-    [FINDING_ENDED] = {"ended early", say_ended},
+    [FINDING_ENDED] = {"ended early", NULL, trace_ended},
     [FINDING_UNEXPECTED] = {"wrong result", say_unexpected},
     [FINDING_WRONG] = {"wrong result", say_wrong},
     [FINDING_UNKNOWN] = {"not checked", say_unexpected},
@@ -650,8 +614,8 @@ static const Row rows[FINDING_KINDS] = {
     [FINDING_SAME_STORE] = {"same value", say_same_store},
     [FINDING_UNSET_LOAD] = {"undefined value", say_unset},
     [FINDING_RESULT] = {"result", say_result},
-    [FINDING_ARITHMETIC] = {"arithmetic", say_arithmetic},
-    [FINDING_LEFT_OUT] = {"not recorded", say_left_out},
+    [FINDING_ARITHMETIC] = {"arithmetic", NULL, trace_arithmetic},
+    [FINDING_LEFT_OUT] = {"not recorded", NULL, trace_left_out},
     [FINDING_CONFLICTS] = {"bank conflicts", say_conflicts},
     [FINDING_UNCOALESCED] = {"uncoalesced", say_uncoalesced},
     [FINDING_IDLE_LANES] = {"idle lanes", say_idle_lanes},
@@ -666,7 +630,10 @@ FindingWords finding_words(const Findings *all, const Finding *finding)
 {
     FindingWords words = {.where = {0}};
 
-    rows[finding->kind].say(all, finding, &words);
+    if (rows[finding->kind].say)
+        rows[finding->kind].say(all, finding, &words);
+    else
+        statement_say(&words.is, 0, "%s", rows[finding->kind].text(all->trace));
     return words;
 }
 
