@@ -324,8 +324,13 @@ static void print_row(const Verification *work, const Summary *summary)
         text_add(&row.verdict, VERIFY_BROKEN);
         add_broken(summary, &row.result);
     } else {
-        text_add(&row.result, ", ");
+        text_add(&row.result, summary->failed ? "" : ", ");
         add_sizes(summary, &row.result);
+        if (summary->failed)
+            text_add(&row.result, ": %s", summary->first.why.text);
+        text_add(&row.result, summary->schedules ? "; " : "");
+        if (summary->schedules)
+            add_schedules(summary, &row.result);
     }
     verify_print_row(work, summary->algorithm->name, &row);
     diagnostic_row_free(&row);

@@ -625,7 +625,10 @@ DiagnosticRow diagnostic_row(const Findings *all)
     const char *state = result_state(all);
 
     if (!all->proof->unchecked) {
-        badge_write(all, &row.verdict, &row.result);
+        if (fault)
+            text_add(&row.verdict, "%s", finding_title(fault->kind));
+        else
+            badge_write(all, &row.verdict, &row.result);
         return row;
     }
     text_add(&row.verdict, "%s", fault ? finding_title(fault->kind) : state);
