@@ -239,8 +239,6 @@ static void add_broken(const Summary *summary, Text *text)
 /* Where it is right, or wrong. */
 static void add_sizes(const Summary *summary, Text *text)
 {
-    const Algorithm *algorithm = summary->algorithm;
-
     if (summary->failed)
         add_size(summary, text);
     else if (summary->broken)
@@ -253,12 +251,25 @@ static void add_sizes(const Summary *summary, Text *text)
     if (summary->sizes > 1 && summary->waiting)
         text_add(text, "; conflicts at %u of %u sizes", summary->waiting,
                  summary->sizes);
+}
+
+/* Whether the fault is the one that the algorithm's entry names. */
+static void add_expectation(const Summary *summary, Text *text)
+{
+    const Algorithm *algorithm = summary->algorithm;
+
     if (summary->unexpected > 0 && algorithm->fault != FAULT_NONE)
         text_add(text, "; NOT the expected fault (%s) at n = %u, k = %u",
                  fault_name(algorithm->fault), summary->first.n,
                  summary->first.k);
     else if (algorithm->fault != FAULT_NONE && summary->failed)
         text_add(text, "; caught, as it should be");
+}
+
+static void add_where(const Summary *summary, Text *text)
+{
+    add_sizes(summary, text);
+    add_expectation(summary, text);
 }
 
 static void add_schedules(const Summary *summary, Text *text)
@@ -328,6 +339,7 @@ static void print_row(const Verification *work, const Summary *summary)
         add_sizes(summary, &row.result);
         if (summary->failed)
             text_add(&row.result, ": %s", summary->first.why.text);
+        add_expectation(summary, &row.result);
         text_add(&row.result, summary->schedules ? "; " : "");
         if (summary->schedules)
             add_schedules(summary, &row.result);
@@ -365,7 +377,7 @@ static void print_summary(const Verification *work, const Summary *summary)
         line(SEVERITY_FAULT, VERIFY_BROKEN, add_broken, summary, &style, &text);
     if (verdict) {
         diagnostic_write(&verdict->findings, &style, &text);
-        line(severity, "sizes", add_sizes, summary, &style, &text);
+        line(severity, "sizes", add_where, summary, &style, &text);
         if (summary->schedules)
             line(severity, "schedules", add_schedules, summary, &style, &text);
         line(SEVERITY_NOTE, "counted", add_counted, summary, &style, &text);
