@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of work and rounds: every formula of the sources against what is
- * counted on the simulator (doc/theory.md, "Work and iterations").
+ * counted on the simulator (doc/theory.md, "Work and levels of additions").
  */
 #include "catalog/catalog.h"
 #include "record/record.h"

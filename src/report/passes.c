@@ -92,7 +92,7 @@ bool passes_text(Recorder *recorder, const Trace *trace, Text *text,
              "\n%s, n = %u, k = %u: what each number of passes costs\n"
              "  %6s %6s %8s %8s %7s %7s %6s %7s %9s\n",
              run->algorithm, run->n, run->k, "passes", "left", "W", "(S3)",
-             "rounds", "(S3)", "steps", "T", "conflicts");
+             "levels", "(S3)", "steps", "T", "conflicts");
     for (const Choice *c = choices; c < choices + count; ++c) {
         text_add(text, "%c %6u %6u %8llu", c->passes == run->passes ? '*' : ' ',
                  c->passes, c->left, (unsigned long long)c->counted.W);

@@ -50,7 +50,7 @@ static const GlossaryWord words[] = {
      "Reads a value from memory; writes one to memory.", false},
     {"barrier", "__syncthreads()",
      "No thread of the block passes it before all have reached it.", true},
-    {"race", "compute-sanitizer",
+    {"race", "racecheck: shared memory",
      "Two threads access one place, one writes, and no barrier is between.",
      false},
     {"divergence", "if (threadIdx.x < d)",
