@@ -14,7 +14,7 @@
  *             |                  |                  |
  *        cell 0   carry          1   Σ0-3           2   Σ0-7
  *             |                  |                  |
- *             in front of each sum of the warp: lane 0 loads it and tells
+ *             in front of each sum of the warp: lane 0 loads it and shares
  *
  * Three steps, whatever n is as long as each element has a thread.  More
  * elements go in tiles of as many as there are threads; warp 0 keeps the sum of

@@ -89,7 +89,7 @@ int main(int argc, char **argv)
 #ifdef UPSWEEP_CATALOG
 extern const Algorithm algorithm_leftright;
 
-/* Two blocks: unless it is told otherwise, a block has at least k elements. */
+/* Two blocks: by default a block has at least k elements. */
 static uint32_t block_sums_off_by_one_from(uint32_t n, uint32_t k)
 {
     (void)n;

@@ -5,7 +5,7 @@
  *
  * Up, as in nopadding.cu: each node of the tree becomes the sum of its two
  * children and stands in the cell of the right one.  After that some cells hold
- * a final result already: those of the nodes on the left edge, such as cell 3
+ * a final result already: the nodes on the left edge, such as cell 3
  * with the sum of elements 0 to 3.  Down: a node that is done, and so knows the
  * sum of all up to its end, adds it to the next node one level below, which
  * begins where it ends.

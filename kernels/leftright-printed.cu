@@ -3,7 +3,7 @@
  * A mistake worth teaching: LeftRight with its operands loaded as printed (S0
  * Alg. 3, lines 3 and 4).
  *
- * The cells are those of leftright.cu and the results are right.  But the lines
+ * The cells equal leftright.cu's and the results are right.  But the lines
  * load "the left operand, then the right one", and going down the children are
  * stored in that order.  In the half of the warp whose sums go left, the left
  * child has the parent's cell; in the other half the right child has it.  So

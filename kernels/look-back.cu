@@ -22,7 +22,7 @@
  * tile is not the block's number but a ticket, drawn when the block begins.
  *
  * A warp looks back at k tiles at once: lane k-1 at the nearest.  They are
- * added by a scan that starts anew at each prefix; what it gives lane k-1 is
+ * added by a scan that starts again at each prefix; what it gives lane k-1 is
  * the sum from the nearest prefix on.  No prefix among them: on to the k tiles
  * before.  Before tile 0 the sum is the identity, a prefix.
  *

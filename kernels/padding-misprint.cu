@@ -15,8 +15,8 @@
  *
  * which shifts n by more places than it has bits: 0, for every n.  (From 32
  * places on C promises nothing at all; here it is 0 as well.)  Nothing is
- * padded, every result is right, and the queues are those of nopadding.cu.
- * Nobody notices but who counts.
+ * padded, every result is right, and the queues equal nopadding.cu's.
+ * Only counting shows it.
  *
  * The words for the padding are there all the same, and stay empty.
  */

@@ -3,7 +3,7 @@
  * Reduce and down-sweep with an array for each level (S3 Alg. 3 and 4).
  *
  * Made for graphics cards that read one texture and write another: each level
- * of the tree is an array of its own, half as long as the one below.
+ * of the tree is a separate array, half as long as the one below.
  *
  *     a0    3   1   7   0   4   1   6   3
  *            \ /     \ /     \ /     \ /
@@ -27,7 +27,7 @@
  * W = n - 1 sums up and (n - 1) - log2 n down, in log2 n and log2 n - 1 rounds:
  * as brent-kung.cu, although the down-sweep has a pass more, which only copies.
  * The sums of a level stand side by side, so their stores never wait, and T is
- * that of LeftRight, log2 k + (n - k)/k; but operands 2i and 2i + 1 are two to
+ * LeftRight's, log2 k + (n - k)/k; but operands 2i and 2i + 1 are two to
  * a bank.  2N - 1 words: a second array is the price.
  */
 #include "scan.h"

@@ -10,7 +10,7 @@
  *     sum   3 ► 4 ► 11► 11► 15► 16► 22► 25
  *
  * W = n - 1 sums.  T = 4n - 1: each element is stored, loaded, stored and
- * loaded once, and nobody ever waits.  n words of shared memory.
+ * loaded once, and nobody ever waits.  n cells of shared memory.
  */
 #include "scan.h"
 

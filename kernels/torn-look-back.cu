@@ -203,7 +203,7 @@ static void tile_plan(Plan *plan)
     grid->own[2] = plan_array(plan, "sums", grid->blocks, HOLDS_SUMS);
 }
 
-/* Three tiles: unless it is told otherwise, the first have k elements each. */
+/* Three tiles: by default the first have k elements each. */
 static uint32_t three_tiles(uint32_t n, uint32_t k)
 {
     (void)n;

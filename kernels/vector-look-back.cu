@@ -15,7 +15,7 @@
  * shuffles, and the totals of its rows follow one another.  Then shared memory
  * carries nothing but a total for each warp, the ticket and the carry.
  *
- * Tickets, states and looking back are those of look-back.cu.
+ * Tickets, states and look-back equal look-back.cu's.
  *
  * W = 3/4 n in registers, n/4 log2 k by shuffles, 3/2 n for what comes before,
  * and k log2 k for each window of k tiles.  T = 3 for each warp and 4 for each

@@ -5,8 +5,8 @@
  * A tree waits at a barrier for each of its levels.  So let there be little to
  * wait for.  A warp loads two rows of 4 k neighbouring elements, each thread
  * four of each row by one access, and adds them up in its registers; it scans
- * the sums of its threads by shuffles, row by row; and the warps tell each
- * other their totals, once:
+ * the sums of its threads by shuffles, row by row; and the warps share
+ * their totals once:
  *
  *     thread       0            1            0            1        k = 2
  *     loads    x0 .. x3     x4 .. x7     x8 .. x11    x12 .. x15   16 bytes

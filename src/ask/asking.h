@@ -3,8 +3,8 @@
  * asking - a quiz beside a frame: where the player stops, what is covered, what
  * the banner says, and which keys and presses answer.
  *
- *     asking_start ─► question ─► told ─► question ─► ... ─► end
- *                     covered     why                        score
+ *     asking_start ─► question ─► answer ─► question ─► ... ─► end
+ *                     covered     why                          score
  *
  * It uses no window; the window passes it keys, named as commands name them,
  * what is typed, and the tags of what is pressed.
@@ -27,7 +27,7 @@ typedef struct {
     const AnalysedTrace *traces[PLAYER_MAX_TRACES];
     Player *player;
     Quiz quiz;
-    QuizResult result; /* of the question that is told */
+    QuizResult result; /* of the question whose answer is shown */
     Answer answer;     /* if one was given */
     AnswerEntry entry;
     Cover cover;

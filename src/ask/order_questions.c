@@ -207,7 +207,7 @@ static bool without_barrier(const QuestionPlace *place)
     return place->value != 0;
 }
 
-/* Chooses two threads: half of the time those of RACE, if there is one. */
+/* Chooses two threads: half of the time the threads of RACE, if any. */
 static void choose_threads(QuestionPlace *place, const Race *race)
 {
     uint32_t threads =

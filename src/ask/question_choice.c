@@ -170,8 +170,8 @@ static bool choose_place(const AnalysedTrace *const traces[], int count,
     return false;
 }
 
-/* Orders the kinds: those of the wished level mostly first, then easier ones,
- * then harder ones. */
+/* Orders the kinds: the wished level mostly first, then easier kinds, then
+ * harder ones. */
 static void order_kinds(const QuestionWish *wish, uint64_t *random,
                         QuestionKind order[QUESTION_KINDS])
 {

@@ -10,8 +10,8 @@
  *     │ └ how many count
  *     └ how many were right
  *
- * The check finds a mistyped code.  It is no secret: whoever reads this source
- * can make a code that fits.
+ * The check finds a mistyped code.  It is no secret: anyone who reads this
+ * source can make a valid code.
  */
 #ifndef UPSWEEP_SCORE_CODE_H
 #define UPSWEEP_SCORE_CODE_H

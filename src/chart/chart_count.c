@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * chart_count - charts of numbers counted on the CPU machine: T as the paper
- * defines it, and work beside span.
+ * chart_count - charts of numbers counted on the simulator: T as the paper
+ * defines it; work and span.
  *
  *     T       latency of the stores of new sums: of the up-sweep, where the
  *             algorithm has one, as in S0's figure 4

@@ -336,7 +336,7 @@ void player_toggle(Player *player)
     player->playing = !player->playing;
     if (player->playing)
         return;
-    /* The animation of the running instruction goes on to its end. */
+    /* The animation of the running instruction continues to its end. */
     double passed = player->pending, length = next_length(player);
     if (!player->animated || passed <= 0 || player->tick == player->ticks) {
         player->pending = passed < 0 ? passed : 0;

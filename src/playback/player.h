@@ -146,7 +146,7 @@ bool player_advance(Player *player, double seconds);
 /* Seconds until player_advance next returns true; negative: never. */
 double player_due(const Player *player);
 
-/* The tick that is shown, that of the instruction under way. */
+/* The tick that is shown: the running instruction's. */
 uint32_t player_shown_tick(const Player *player);
 /* The step that it is in. */
 uint32_t player_shown_step(const Player *player);

@@ -337,7 +337,7 @@ static int add_share(double shares[TIMELINE_SHARES], int count, double share)
     return count + 1;
 }
 
-/* Adds those of trace T. */
+/* Adds the shares of trace T. */
 static int add_shares(const Timeline *timeline, int t, uint32_t tick,
                       double shares[TIMELINE_SHARES], int count)
 {

@@ -123,8 +123,8 @@ static LineRange lines_of_steps(const Trace *trace, uint32_t source,
 }
 
 /* The lines that stay in the window while the running line moves among them:
- * those of the whole trace if they fit in ROOM, or else the phase's, or the
- * step's; or else the running line. */
+ * the whole trace's if they fit in ROOM, or else the phase's, or the step's; or
+ * else the running line. */
 static LineRange still_lines(const View *view, uint32_t source, int room)
 {
     const Trace *trace = view->trace, *whole = view->whole->trace;

@@ -18,8 +18,8 @@
 
 /* ---- Keys -----------------------------------------------------------------*/
 
-/* The keys of a lesson, which mean something else without one: those of a
- * presenter, and numbers.  False if KEY is none. */
+/* The keys of a lesson, which mean something else without one: a presenter's
+ * keys, and numbers.  False if KEY is none. */
 static bool lesson_key(App *app, const char *key)
 {
     int direction = strcmp(key, "PageDown") == 0 ? 1

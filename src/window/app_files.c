@@ -106,7 +106,7 @@ static void open_programs(App *app, char *const paths[], int count)
         app_say(app, true, error.text);
 }
 
-/* What waited for a yes goes on: files are opened, or the form is applied. */
+/* Continues after a yes: opens files, or applies the form. */
 static void take_yes(App *app)
 {
     char **paths = app->waiting;

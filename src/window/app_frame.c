@@ -51,7 +51,7 @@ Scene app_scene(App *app)
     return scene;
 }
 
-/* Paints the frame anew if it shows something else; true if it was. */
+/* Paints the frame if it has changed; true if it has. */
 static bool update_frame(App *app, int width, int height)
 {
     chart_cache_follow(&app->charts);
@@ -83,7 +83,7 @@ void app_follow_start(App *app)
     app->start_shown = app->state.start;
 }
 
-/* Draws the start page anew if it shows something else; true if it did. */
+/* Draws the start page if it has changed; true if it has. */
 static bool update_start(App *app, const ChromeSize *size, int height)
 {
     ChromeSize page = *size;

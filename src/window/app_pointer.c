@@ -108,8 +108,8 @@ static bool has_locals(const App *app, int t)
            app->session.player.traces[t]->locals_count > 0;
 }
 
-/* Shows the locals of the thread under the pointer; if they are shown already
- * because it was chosen, those of the lowest that runs. */
+/* Shows the locals of the thread under the pointer; if it is chosen already,
+ * the locals of the lowest active thread. */
 static void choose_thread(App *app)
 {
     const Shape *shape = display_list_thread_at(&app->painted.frame,

@@ -39,7 +39,7 @@ typedef struct {
     bool applying;     /* apply the dialog once the message is shown */
     bool ignores_text; /* of a key that has run a command */
 
-    double window_share; /* height of the window, over that of the frame */
+    double window_share; /* height of the window, over the frame's */
     FrameCache painted;  /* the frame as last drawn */
     ChartCache charts;   /* in its place */
     DisplayList chrome;  /* as last drawn */
@@ -58,7 +58,7 @@ typedef struct {
 
     Start *start;           /* the start page, once it has been shown */
     bool start_shown;       /* as state.start was when last looked at */
-    bool start_stale;       /* it must be drawn anew */
+    bool start_stale;       /* it must be drawn again */
     uint64_t start_changes; /* Session.changes when it was opened */
     int opens;              /* the entry to open once the message is shown, or
                                -1 */

@@ -154,7 +154,7 @@ static void draw_marks(const Drawing *drawing, Rect track, Rect band)
     }
 }
 
-/* The borders of phases; those of steps only if there is room for them. */
+/* Borders of phases, and of steps if there is room for them. */
 static bool is_seam(const Chrome *chrome, uint32_t step, double room)
 {
     const Trace *trace = chrome->state->player->traces[0];

@@ -14,7 +14,7 @@
  * fault panel, and a message while the strip is hidden do.  Buttons carry
  * THING_BUTTON and the number of their command, the position strip THING_CHROME
  * and CHROME_POSITION, the parts of a dialog THING_DIALOG (see dialog.h).  Like
- * a view, the chrome has no state of its own and does not use the window.
+ * a view, the chrome has no state and does not use the window.
  */
 #ifndef UPSWEEP_CHROME_H
 #define UPSWEEP_CHROME_H
@@ -39,7 +39,7 @@ typedef struct {
     int64_t hover_tick;   /* the tick to which a click would go, or -1 */
     const char *message;  /* NULL: none */
     bool alarm;           /* the message is about something that failed */
-    const char *note;     /* what goes on with the files; NULL: nothing */
+    const char *note;     /* what happens with the files; NULL: nothing */
     bool note_alarm;
     const LessonBand *lesson; /* that is played, or NULL */
     const char *fault; /* the title of the fault panel; NULL: there is none */

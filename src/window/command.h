@@ -45,11 +45,11 @@ typedef struct {
     bool projector;  /* in the layout for the last row */
     bool toolbar, help, full_screen;
     bool words;        /* show the glossary */
-    bool start;        /* show the start page in place of the frame */
+    bool start;        /* show the start page instead of the frame */
     bool blank;        /* the screen is black */
-    bool labels;       /* show sums of inputs in place of numbers */
-    bool time;         /* show what blocks do when, in place of the views */
-    ChartKind chart;   /* shown in place of the frame */
+    bool labels;       /* show sums of inputs instead of numbers */
+    bool time;         /* show the timeline of warps instead of the views */
+    ChartKind chart;   /* shown instead of the frame */
     DialogKind dialog; /* the open one */
     bool fault;        /* the fault panel is shown, if there is a fault */
     double zoom, pan;  /* requests: octaves to zoom in; shares of the visible

@@ -435,7 +435,7 @@ bool dialog_has_choices(const Dialog *dialog)
     return false;
 }
 
-/* As many fields as there are rows, the one in focus among them; a bar tells
+/* As many fields as there are rows, the one in focus among them; a bar shows
  * which. */
 static void draw_fields(const DialogView *at, Rect box, int rows)
 {

@@ -38,7 +38,7 @@ typedef struct {
 
 typedef struct {
     const char *title, *verb;     /* "Record a run"; on its button: "Record" */
-    char message[DIALOG_MESSAGE]; /* paragraphs, in place of fields; or "" */
+    char message[DIALOG_MESSAGE]; /* paragraphs instead of fields; or "" */
     DialogField fields[DIALOG_FIELDS];
     int count;
     int focus;  /* a field, or COUNT: the button */
@@ -46,7 +46,7 @@ typedef struct {
     char error[DIALOG_TEXT];
 } Dialog;
 
-/* The part that was pressed; an index tells which field or choice. */
+/* The part that was pressed; an index says which field or choice. */
 typedef enum {
     DIALOG_GROUND,
     DIALOG_FIELD,

@@ -71,7 +71,7 @@ static const char *const *op_choices(void)
     return names;
 }
 
-/* The other options that say what to run: what is as usual is not given. */
+/* The other options of a run; a default is not given. */
 static const struct {
     OptionKey key; /* OPTION_COUNT: a program's arguments */
     const char *label, *usual;
@@ -133,7 +133,7 @@ static const struct {
 
 enum { OTHERS = sizeof others / sizeof *others };
 
-/* Notes of field I of the others, with that of what is usual. */
+/* Notes of field I of the others, with the note of the default. */
 static const char *const *other_notes(int i)
 {
     static const char *notes[OTHERS][8];
@@ -269,7 +269,7 @@ static void add_input(Text *list, const char *input, const Trace *trace,
     }
 }
 
-/* True if INPUT has a length of its own: a list, a file, or one of the two
+/* True if INPUT has its own length: a list, a file, or one of the two
  * named inputs. */
 static bool sets_n(const char *input)
 {

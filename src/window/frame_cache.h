@@ -2,7 +2,7 @@
  *
  * frame_cache - what a window keeps of what it has shown: the frame as last
  * painted, so that a new frame is painted only if it differs, and only where it
- * differs; and the charts that it shows in place of the frame.
+ * differs; and the charts that it shows instead of the frame.
  *
  *     Scene, ZoomPan, size ──► as before? ──► yes: nothing
  *                                 └─────────► no: frame ──► damage ──► pixels
@@ -36,10 +36,10 @@ typedef struct {
 bool frame_cache_update(FrameCache *painted, Scene *scene, ZoomPan *zoom,
                         uint64_t changes, int width, int height);
 /* Paints its FRAME, into which the caller has drawn something else than a
- * scene; the next update paints the scene anew. */
+ * scene; the next update paints the scene again. */
 void frame_cache_paint(FrameCache *painted, Theme theme, int width, int height);
 /* CHANGES has changed, and the scene shows newer traces at the same place: the
- * next update paints it anew, and zooming goes on. */
+ * next update paints it again, and zooming continues. */
 void frame_cache_renew(FrameCache *painted, uint64_t changes);
 /* Frees what the cache owns, not the cache itself. */
 void frame_cache_free(FrameCache *painted);

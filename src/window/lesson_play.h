@@ -56,13 +56,14 @@ bool lesson_play_press(LessonPlay *play, Session *session, const Shape *shape);
 void lesson_play_begin(LessonPlay *play, const Session *session);
 /* True if showing the stop takes other traces than SESSION has. */
 bool lesson_play_records(const LessonPlay *play, const Session *session);
-/* Shows the stop that waits.  What fails is said in place of the stop's text.
+/* Shows the stop that waits.  If that fails, the reason replaces the stop's
+ * text.
  */
 void lesson_play_show(LessonPlay *play, Session *session);
 
 /* True while SESSION has the traces of the lesson. */
 bool lesson_play_is_shown(const LessonPlay *play, const Session *session);
-/* Shows in SCENE, that of SESSION, what the stop asks for, while it is there.
+/* Shows in SCENE, of SESSION, what the stop asks for, while it is there.
  */
 void lesson_play_scene(const LessonPlay *play, const Session *session,
                        Scene *scene);

@@ -27,7 +27,7 @@ static uint32_t middle_mark(Player *player, PlayerMark mark)
     return tick;
 }
 
-/* The first mistake is told, not the middle one: later ones follow from it. */
+/* The first mistake is shown, not the middle one: later ones follow from it. */
 static uint32_t typical_tick(Player *player)
 {
     player_seek(player, 0);

@@ -248,8 +248,8 @@ static void make_texture(Presenter *presenter, int width, int height)
     presenter->renew = true;
 }
 
-/* A texture that cannot be updated is destroyed, and made anew for the next
- * picture. */
+/* A texture that cannot be updated is destroyed, and created again for the
+ * next picture. */
 static void upload(Presenter *presenter, const Picture *picture, IntRect part)
 {
     int width = picture->damage->width;

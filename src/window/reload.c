@@ -42,7 +42,7 @@ struct Reload {
     bool opens;     /* they are not shown yet */
     Program programs[PLAYER_MAX_TRACES];
     int count;
-    bool waits;   /* something was recorded, or failed, that is not told yet */
+    bool waits; /* something was recorded, or failed, and is not reported yet */
     bool started; /* CHANGES is the session's */
     uint64_t changes;
     bool again;         /* what was saved last is shown */

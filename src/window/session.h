@@ -54,7 +54,7 @@ bool session_show(Session *session, Trace *const traces[], int count,
 bool session_read(Session *session, char *const paths[], int count,
                   Error *error);
 
-/* Shows FRESH[t] in place of trace t, unless it is NULL, at the same place: the
+/* Shows FRESH[t] instead of trace t, unless it is NULL, at the same place: the
  * same step by its number and in it the same instruction, as far as they exist;
  * bookmarks, clock, speed and playing stay, too.  The session takes over the
  * traces of FRESH.  False and ERROR_USAGE if they cannot be compared; then

@@ -217,7 +217,7 @@ static void picture_run(StartEntry *entry)
     Trace *traces[OPTIONS_MAX_OPERANDS];
     Error ignored;
 
-    options.given |= OPTION(SEED); /* on the CPU machine, which is there */
+    options.given |= OPTION(SEED); /* on the simulator, which always exists */
     if (!request_traces(&options, 1, 1, traces, &ignored))
         return;
     miniature_of_trace(&entry->picture, traces[0]);

@@ -338,7 +338,7 @@ static void draw_heading(const Page *page, int section, Rect box)
         write(page, box, FONT_TEXT, text_size, COLOR_DIM, text);
 }
 
-/* The ground of an entry, with an edge that tells whether it is chosen. */
+/* The ground of an entry, with an edge that shows whether it is chosen. */
 static void draw_ground(const Page *page, size_t i, Rect box)
 {
     const Start *start = page->start;

@@ -6,8 +6,8 @@
  *     Tab, arrows        ─┼─► Thing ─► lit in the frame, Card ─► links
  *     a link of the card ─┘
  *
- * A card is made anew when the moment has changed, and stays open while a trace
- * plays, to see what happens to the thing.
+ * A card is made again when the moment has changed, and stays open while a
+ * trace plays, to see what happens to the thing.
  */
 #ifndef UPSWEEP_TOUCH_H
 #define UPSWEEP_TOUCH_H
@@ -34,7 +34,7 @@ void touch_free(Touch *touch);
 /* Chooses THING; THING_NONE ends the choice. */
 void touch_choose(Touch *touch, Thing thing);
 /* Makes the card of the chosen thing in SCENE if another one is open; CHANGES
- * tells sessions apart.  Ends the choice if SCENE has no such thing.  True if
+ * distinguishes sessions.  Ends the choice if SCENE has no such thing.  True if
  * the card changed. */
 bool touch_follow(Touch *touch, const Scene *scene, uint64_t changes);
 

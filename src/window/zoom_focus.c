@@ -24,7 +24,7 @@ static void extend(ZoomRange *range, double low, double high)
 }
 
 /* The instructions of the warp that runs, in its step, from I on, forward or
- * back BY one, as long as the lines go on that way; calls FOUND for their
+ * back BY one, as long as the lines continue that way; calls FOUND for their
  * accesses. */
 static void each_of_turn(const Running *running, uint32_t i, int by,
                          void found(void *data, const Access *access),

@@ -18,7 +18,7 @@ typedef struct {
 } ZoomRange;
 
 /* Where the running instruction of the first trace of SCENE and its operands
- * are in the views of KIND; with LANE, those of one lane alone.  Empty if
+ * are in the views of KIND; with LANE, of one lane alone.  Empty if
  * nothing runs there. */
 ZoomRange zoom_focus(const Scene *scene, ZoomKind kind, bool lane);
 
