@@ -128,7 +128,7 @@ static void write_file(Forge *forge, const char *path)
 /* The refusal of a wrong digest names the right one. */
 static bool right_digest(const Error *error, char digest[DIGEST_TEXT])
 {
-    static const char before[] = "its content has digest ";
+    static const char before[] = "the content has digest ";
     const char *at = strstr(error->text, before);
 
     if (!at)

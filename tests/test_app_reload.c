@@ -357,7 +357,7 @@ static void test_wrong(void)
     open_files("a.cu", NULL);
     save_program("a.cu", 3, "second", "int never = *out; (void)never;");
     wait_for("a.cu ended early");
-    char *where = path_of("a.cu:21: the host loads memory of the device");
+    char *where = path_of("a.cu:21: the host loads device memory");
     g_assert_true(user_reads(where));
     g_free(where);
     const Shape *panel = user_find(user_look().chrome,

@@ -365,12 +365,12 @@ static void test_refusals(void)
         const char *condition, *said;
     } cases[] = {
         {"look-back", 65536, 0, 0, OP_ADD, NULL, "takes 1 to 65535"},
-        {"three-phase", 64, 0, 1, OP_ADD, NULL, "blocks of one element"},
+        {"three-phase", 64, 0, 1, OP_ADD, NULL, "--block-n 1: a block needs at least 2 elements; write a larger number"},
         {"three-phase:warp-shuffle", 4096, 0, 4096, OP_ADD, NULL, "2048"},
         {"warp-shuffle", 64, 0, 16, OP_ADD, NULL, "three-phase:warp-shuffle"},
-        {"compact", 64, 0, 16, OP_ADD, NULL, "compact runs in one block"},
-        {"compact", 64, 0, 0, OP_MAX, NULL, "ask for --op add"},
-        {"compact", 64, 0, 0, OP_AFFINE, NULL, "ask for --op add"},
+        {"compact", 64, 0, 16, OP_ADD, NULL, "compact: runs in one block"},
+        {"compact", 64, 0, 0, OP_MAX, NULL, "supports --op add only"},
+        {"compact", 64, 0, 0, OP_AFFINE, NULL, "supports --op add only"},
         {"compact", 64, 0, 0, OP_ADD, "x>", "at letter 3"},
         {"compact", 64, 0, 0, OP_ADD, "1/(x-x)", "divides by zero"},
         {"compact", 5000, 0, 0, OP_ADD, NULL, "takes 1 to 4096"},

@@ -101,7 +101,7 @@ static void test_accepts(void)
     g_assert_false(plan(&powers, 7, &error));
     g_assert_cmpint(error.kind, ==, ERROR_USAGE);
     g_assert_cmpstr(error.text, ==,
-                    "n is 7 and k is 4, but my-scan takes powers of two");
+                    "-n 7 with -k 4: my-scan takes powers of two; write other numbers");
     g_assert_true(catalog_is_block_scan(&whole));
     g_assert_false(catalog_is_block_scan(&powers));
 }

@@ -421,7 +421,7 @@ static void test_damaged(void)
     for (int i = 0; i < 3; ++i) {
         static const char *const says[] = {
             "made 1 launches of 2", " elements",
-            "line 7: a thread adds more than 255 times without an access"};
+            "line 7: a thread adds more than 255 times between two accesses"};
         Log log;
         log_begin(&log, 1);
         if (i == 0)

@@ -132,7 +132,7 @@ static void test_motion_of_steps(void)
     options.most = list.moments_count / 2;
     selection_free(&list);
     g_assert_false(choose(1, &options, &list, &error));
-    g_assert_nonnull(strstr(error.text, "at --fps 20 and --speed 8 the film"));
+    g_assert_nonnull(strstr(error.text, "--fps 20 at --speed 8: "));
     selection_free(&list);
 }
 
@@ -307,21 +307,21 @@ static void test_most(void)
     size_t steps = traces[0]->steps_count + 1;
     size_t all = traces[0]->instructions_count + 1;
     char *says = g_strdup_printf(
-        "a frame for each instruction makes %zu frames, and one export has %zu "
-        "at most; choose fewer, by --steps 1-10 or --by step",
+        "a frame for each instruction: %zu frames, and the limit is "
+        "%zu; choose fewer with --steps 1-10 or --by step",
         all, all - 1);
 
     check_most((SelectionOptions){.by = BY_INSTRUCTION}, all, says);
     g_free(says);
-    says = g_strdup_printf("a frame for each step makes %zu frames, and one "
-                           "export has %zu at most; choose fewer, by --steps "
+    says = g_strdup_printf("a frame for each step: %zu frames, and the "
+                           "limit is %zu; choose fewer with --steps "
                            "1-10 or --by phase",
                            steps, steps - 1);
     check_most((SelectionOptions){.by = BY_STEP}, steps, says);
     g_free(says);
     check_most((SelectionOptions){.by = BY_STEP, .steps = "2-4"}, 3,
-               "a frame for each step makes 3 frames, and one export has 2 at "
-               "most; choose fewer, by --steps 1-10 or --by phase");
+               "a frame for each step: 3 frames, and the limit is 2; "
+               "choose fewer with --steps 1-10 or --by phase");
 }
 
 /* Does any trace execute an instruction with a conflict at BEAT? */

@@ -150,7 +150,7 @@ static bool refuses(const Trace *seed, const char *path, const Layout *layout,
                   layout->name, column->name, (long long)value, layout->name);
     Trace *trace = forge_read(forge, path, &error);
     char *says =
-        g_strdup_printf("table '%s'%s its %s is %lld", layout->name,
+        g_strdup_printf("table '%s'%s %s is %lld", layout->name,
                         fact ? ":" : ", row", column->name, (long long)value);
     bool refused = !trace && strstr(error.text, layout->name) &&
                    (fact || strstr(error.text, ", row")) &&
@@ -300,8 +300,8 @@ static void test_unwritable(void)
     g_assert_false(store_write(trace, "no.upsweep", &error));
     g_assert_cmpint(error.kind, ==, ERROR_FAILED);
     g_assert_cmpstr(error.text, ==,
-                    "no.upsweep: the trace cannot be stored: in its table "
-                    "'array', row 2: its words is 5000000, which is not within "
+                    "no.upsweep: cannot store the trace: in its table "
+                    "'array', row 2: words is 5000000, outside "
                     "1 to 4194304");
     g_assert_false(g_file_test("no.upsweep", G_FILE_TEST_EXISTS));
     trace->arrays[2].words = words;
@@ -319,9 +319,9 @@ static void test_large_memory(void)
     Trace *trace = fixture_done(f);
     g_assert_false(store_write(trace, "no.upsweep", &error));
     g_assert_cmpstr(error.text, ==,
-                    "no.upsweep: the trace cannot be stored: shared memory of "
-                    "1048576 words at 2 steps takes 24 MB, and 16 MB is the "
-                    "most; use less shared memory, or fewer steps");
+                    "no.upsweep: cannot store the trace: "
+                    "1048576 cells of shared memory at 2 steps take 24 MB, "
+                    "and the limit is 16 MB; use less shared memory or fewer steps");
     g_assert_false(g_file_test("no.upsweep", G_FILE_TEST_EXISTS));
     trace_free(trace);
 }

@@ -73,26 +73,26 @@ static void test_bad_lists(void)
         {"1,2, ", "element 2 is missing after a comma"},
         {"3,,1", "element 1 is missing after a comma"},
         {"3, ,1", "element 1 is missing after a comma"},
-        {"1,x", "element 1, \"x\", is no value for add"},
-        {"1,2x,3", "element 1, \"2x\", is no value"},
-        {"1-2", "element 0, \"1-2\", is no value"},
-        {"5+3", "element 0, \"5+3\", is no value"},
-        {"3.5", "element 0, \"3.5\", is no value"},
-        {"1e5", "element 0, \"1e5\", is no value"},
-        {"0x10", "element 0, \"0x10\", is no value"},
-        {"1;2", "element 0, \"1;2\", is no value"},
-        {"1,\n2\nab,3", "element 2, \"ab\", is no value"},
+        {"1,x", "element 1, \"x\", is not a value of add"},
+        {"1,2x,3", "element 1, \"2x\", is not a value"},
+        {"1-2", "element 0, \"1-2\", is not a value"},
+        {"5+3", "element 0, \"5+3\", is not a value"},
+        {"3.5", "element 0, \"3.5\", is not a value"},
+        {"1e5", "element 0, \"1e5\", is not a value"},
+        {"0x10", "element 0, \"0x10\", is not a value"},
+        {"1;2", "element 0, \"1;2\", is not a value"},
+        {"1,\n2\nab,3", "element 2, \"ab\", is not a value"},
         {"2147483648", "element 0, \"2147483648\""},
         {"0,-2147483649", "element 1, \"-2147483649\""},
         {"99999999999999999999999999999", "element 0"},
         {"-1-", "element 0, \"-1-\""},
-        {"2:3", "element 0, \"2:3\", is no value for add"},
+        {"2:3", "element 0, \"2:3\", is not a value of add"},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i)
         check_bad(cases[i].spec, OP_ADD, 0, cases[i].said);
-    check_bad("1e39,2", OP_FADD, 0, "no value for fadd");
-    check_bad("70000:3", OP_AFFINE, 0, "no value for affine");
+    check_bad("1e39,2", OP_FADD, 0, "not a value of fadd");
+    check_bad("70000:3", OP_AFFINE, 0, "not a value of affine");
     check_bad("2:", OP_AFFINE, 0, "element 0, \"2:\"");
 }
 
@@ -104,9 +104,9 @@ static void test_count(void)
 
     g_assert_nonnull(words);
     free(words);
-    check_bad("3,1,7", OP_ADD, 4, "has 3 elements, but -n asks for 4");
-    check_bad("walkthrough", OP_ADD, 8, "has 16 elements, but -n asks for 8");
-    check_bad("lecture", OP_ADD, 16, "has 8 elements");
+    check_bad("3,1,7", OP_ADD, 4, "3 elements, but -n is 4");
+    check_bad("walkthrough", OP_ADD, 8, "16 elements, but -n is 8");
+    check_bad("lecture", OP_ADD, 16, "8 elements");
 }
 
 static void test_named(void)
@@ -175,12 +175,12 @@ static void test_random(void)
     free(first);
     free(again);
     free(other);
-    check_bad("random:", OP_ADD, 4, "seed is no whole number");
-    check_bad("random:x", OP_ADD, 4, "seed is no whole number");
-    check_bad("random:1x", OP_ADD, 4, "seed is no whole number");
-    check_bad("random:-1", OP_ADD, 4, "seed is no whole number");
-    check_bad("random: 1", OP_ADD, 4, "seed is no whole number");
-    check_bad("random:18446744073709551616", OP_ADD, 4, "seed is no whole");
+    check_bad("random:", OP_ADD, 4, "seed is not a whole number");
+    check_bad("random:x", OP_ADD, 4, "the seed is not a whole number; write random:1");
+    check_bad("random:1x", OP_ADD, 4, "the seed is not a whole number; write random:1");
+    check_bad("random:-1", OP_ADD, 4, "the seed is not a whole number; write random:1");
+    check_bad("random: 1", OP_ADD, 4, "the seed is not a whole number; write random:1");
+    check_bad("random:18446744073709551616", OP_ADD, 4, "the seed is not a whole number; write random:1");
 }
 
 /* ---- Files ---------------------------------------------------------------*/
@@ -217,7 +217,7 @@ static void test_file(void)
     check_bad_file("", 0, "list is empty");
     check_bad_file("\n\n", 2, "list is empty");
     check_bad_file("1\0002\n", 4, "not a text file");
-    check_bad_file("1,2\nfoo\nbar\n", -1, "element 2, \"foo\", is no value");
+    check_bad_file("1,2\nfoo\nbar\n", -1, "element 2, \"foo\", is not a value");
     check_bad_file("\xff\xfe\x31", 3, "element 0");
     check_bad("nosuch.txt", OP_ADD, 0, "nosuch.txt");
     check_bad("./nosuch", OP_ADD, 0, "./nosuch");

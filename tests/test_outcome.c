@@ -247,7 +247,7 @@ static Trace *change(const Trace *trace, const char *sql, const char *says)
     if (changed ? says != NULL : !says || !strstr(error.text, says))
         g_error("%s: %s", sql, changed ? "read" : error.text);
     g_assert_true(changed || error.kind == ERROR_USAGE);
-    g_assert_true(changed || strstr(error.text, " is damaged: "));
+    g_assert_true(changed || strstr(error.text, ": damaged file: "));
     forge_close(forge);
     g_remove(path);
     g_free(path);

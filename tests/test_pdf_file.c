@@ -333,7 +333,7 @@ int main(int argc, char **argv)
 
 static void test_none(void)
 {
-    g_test_skip("this build has no libqpdf");
+    g_test_skip("this build cannot join PDF files; install libqpdf and configure again");
 }
 
 int main(int argc, char **argv)

@@ -83,8 +83,8 @@ bool catalog_check_entry(const Algorithm *entry, const char *id, Error *error)
         *at = *at == '_' ? '-' : *at;
     if (field)
         return error_set(error, ERROR_FAILED,
-                         "%s: its CATALOG_ENTRY has no %s; src/catalog/"
-                         "catalog.h says what an entry needs",
+                         "%s: its CATALOG_ENTRY has no %s; "
+                         "src/catalog/catalog.h lists the fields",
                          file, field);
     if (!is_called(entry->name, id))
         return error_set(error, ERROR_FAILED,
@@ -118,12 +118,12 @@ bool catalog_accepts(const Algorithm *algorithm, uint32_t n, uint32_t k,
 {
     if (n < 1 || n > algorithm->max_n)
         return error_set(error, ERROR_USAGE,
-                         "n is %u, but %s takes 1 to %u elements", n,
-                         algorithm->name, algorithm->max_n);
+                         "-n %u: %s takes 1 to %u elements; write one of these",
+                         n, algorithm->name, algorithm->max_n);
     if (algorithm->accepts && !algorithm->accepts(n, k))
         return error_set(error, ERROR_USAGE,
-                         "n is %u and k is %u, but %s takes %s", n, k,
-                         algorithm->name, algorithm->accepted);
+                         "-n %u with -k %u: %s takes %s; write other numbers",
+                         n, k, algorithm->name, algorithm->accepted);
     return true;
 }
 
@@ -195,25 +195,24 @@ static void refuse(const char *asked, Error *error)
     if (!*asked)
         error_set(
             error, ERROR_USAGE,
-            "the name of an algorithm is empty; `upsweep list` shows all");
+            "the name of an algorithm is empty; `upsweep list` lists all");
     else if (!asked[strspn(asked, "0123456789")])
         error_set(error, ERROR_USAGE,
-                  "%s is no algorithm: write elements as -n %s, and a list "
-                  "with commas, as --input 3,1,7,0",
+                  "%s: not an algorithm; write elements as -n %s, and a list "
+                  "as --input 3,1,7,0",
                   asked, asked);
     else if (dot && strcmp(dot, ".upsweep") == 0)
         error_set(error, ERROR_USAGE,
-                  "%s is no algorithm: report, show, view, export and diff "
-                  "take traces; `upsweep list` shows all algorithms",
+                  "%s: not an algorithm; use report, show, view, export or "
+                  "diff with a trace (`upsweep list` lists the algorithms)",
                   asked);
     else if (near)
         error_set(error, ERROR_USAGE,
-                  "no algorithm is called \"%s\"; did you mean \"%s\"?", asked,
+                  "unknown algorithm \"%s\"; did you mean \"%s\"?", asked,
                   near);
     else
         error_set(error, ERROR_USAGE,
-                  "no algorithm is called \"%s\"; `upsweep list` shows all",
-                  asked);
+                  "unknown algorithm \"%s\"; `upsweep list` lists all", asked);
 }
 
 /* The entry called NAME, without an inner one. */
@@ -240,8 +239,8 @@ const Algorithm *catalog_find(const char *name, Error *error)
     const char *rest = name + length + 1;
     if (!outer->inner) {
         error_set(error, ERROR_USAGE,
-                  "%s has no inner algorithm; leave out \":%.60s\"",
-                  outer->name, rest);
+                  "%s: has no inner algorithm; remove \":%.60s\"", outer->name,
+                  rest);
         return NULL;
     }
     const Algorithm *inner = find_one(rest, strlen(rest), error);
@@ -249,8 +248,8 @@ const Algorithm *catalog_find(const char *name, Error *error)
         return NULL;
     if (!catalog_is_block_scan(inner)) {
         error_set(error, ERROR_USAGE,
-                  "%s cannot scan the blocks of %s: it is no plain scan of one "
-                  "block; %s can, for example",
+                  "%s: cannot scan the blocks of %s, because it is not a scan "
+                  "of one block; use %s, for example",
                   inner->name, outer->name, outer->inner->name);
         return NULL;
     }

@@ -66,12 +66,12 @@ PlanGrid *plan_one_block(Plan *plan)
 
     if (cut && catalog_is_block_scan(plan->algorithm))
         snprintf(plan->refusal, sizeof plan->refusal,
-                 "%s runs in one block; for blocks of %u elements ask for "
+                 "%s: runs in one block; for blocks of %u elements, use "
                  "three-phase:%s",
                  name, plan->sizes.block_n, name);
     else if (cut)
         snprintf(plan->refusal, sizeof plan->refusal,
-                 "%s runs in one block; ask for no blocks of %u elements", name,
+                 "%s: runs in one block; remove --block-n %u", name,
                  plan->sizes.block_n);
     return plan_grid(plan, plan->algorithm, n, n, GLOBAL_IN, GLOBAL_OUT);
 }
@@ -158,8 +158,8 @@ static bool check_passes(const Algorithm *algorithm, const Sizes *sizes,
 
     return !algorithm->is_hybrid || sizes->passes <= most ||
            error_set(error, ERROR_USAGE,
-                     "%d passes of reduction asked for, but %u elements allow "
-                     "0 to %d",
+                     "--passes %d: %u elements allow 0 to %d passes; write one "
+                     "of these",
                      sizes->passes, sizes->n, most);
 }
 
@@ -169,13 +169,13 @@ static bool check_block_n(const Algorithm *algorithm, const Sizes *sizes,
 {
     if (sizes->block_n > most)
         return error_set(error, ERROR_USAGE,
-                         "a block of %u elements is too large for %s, which "
-                         "takes %u at most",
+                         "--block-n %u: %s takes at most %u elements; write a "
+                         "smaller number",
                          sizes->block_n, algorithm->name, most);
     if (algorithm->inner && sizes->block_n == 1)
         return error_set(error, ERROR_USAGE,
-                         "blocks of one element have as many sums as there "
-                         "are elements; ask for 2 or more");
+                         "--block-n 1: a block needs at least 2 elements; "
+                         "write a larger number");
     return true;
 }
 
@@ -238,8 +238,8 @@ bool plan_make(const Algorithm *algorithm, const Sizes *sizes, Plan *plan,
         return error_set(error, ERROR_USAGE, "%s", plan->refusal);
     if (plan->full)
         return error_set(error, ERROR_USAGE,
-                         "%u elements in blocks of %u are too many sums of "
-                         "sums of sums; ask for larger blocks",
+                         "%u elements in blocks of %u: too many levels of "
+                         "sums; write a larger --block-n",
                          sizes->n, plan->sizes.block_n);
     return check_grids(plan, error);
 }

@@ -179,8 +179,8 @@ static bool check_range(const char *what, uint32_t first, ChartWish *wish,
     wish->most_n = wish->most_n ? wish->most_n : LARGEST_N;
     return wish->most_n >= first << (LEAST_SIZES - 1) ||
            error_set(error, ERROR_USAGE,
-                     "-n %u: a chart of %s at k = %u goes from n = %u to %u at "
-                     "least",
+                     "-n %u: too small for a chart of %s at k = %u, which goes "
+                     "from n = %u to %u at least; use a larger -n",
                      wish->most_n, what, wish->k, first,
                      first << (LEAST_SIZES - 1));
 }

@@ -104,8 +104,8 @@ bool export_check_size(int width, int height, Error *error)
         height <= MOST_PIXELS)
         return true;
     return error_set(error, ERROR_USAGE,
-                     "a picture of %dx%d pixels is too large: no side may be "
-                     "longer than %d; choose a smaller --scale or --size",
+                     "%dx%d pixels: too large, the limit is %d a side; use a "
+                     "smaller --scale or --size",
                      width, height, MOST_PIXELS);
 }
 
@@ -115,28 +115,27 @@ static bool check_area(const FrameSpec *spec, Error *error)
     bool some = spec->kind == FRAME_SPEC_FRAME;
 
     if (spec->kind == FRAME_SPEC_CROP && spec->area == AREA_TIME)
-        return error_set(error, ERROR_USAGE,
-                         "the timeline is not part of the frame; use --view "
-                         "time");
+        return error_set(
+            error, ERROR_USAGE,
+            "--crop time: the frame has no view of time; use --view time");
 
     if (spec->kind == FRAME_SPEC_CROP && spec->projector &&
         spec->area == AREA_SOURCE)
-        return error_set(
-            error, ERROR_USAGE,
-            "--projector has no source to crop; use --view source");
+        return error_set(error, ERROR_USAGE,
+                         "--crop source: the projector layout has no source; "
+                         "use --view source");
 
     for (int t = 0; t < spec->count; ++t)
         some = some || single_view_has(spec->analysed_traces[t], spec->area);
     return some ||
            error_set(error, ERROR_USAGE,
                      spec->area == AREA_TREE
-                         ? "%s computes no sums of its input: there is no view "
-                           "of them; choose another --view or --crop"
+                         ? "%s: computes no sums, so this view is empty; "
+                           "choose another --view or --crop"
                      : spec->area == AREA_BLOCKS
-                         ? "%s has one block, and all of it happens in shared "
-                           "memory: there is no view of blocks; choose another "
-                           "--view or --crop"
-                         : "%s uses no shared memory: there is no view of it; "
+                         ? "%s: one block without global memory, so this view "
+                           "is empty; choose another --view or --crop"
+                         : "%s: uses no shared memory, so this view is empty; "
                            "choose another --view or --crop",
                      spec->analysed_traces[0]->trace->run.algorithm);
 }
@@ -158,9 +157,8 @@ static bool check_shapes(const FrameSequence *frames, double most, Error *error)
     double shapes = (double)fullest * (double)count;
     return shapes <= most ||
            error_set(error, ERROR_USAGE,
-                     "%zu frames of %zu shapes make %.0f million shapes, and "
-                     "one export has %.0f million at most; choose fewer frames "
-                     "with --steps",
+                     "%zu frames of %zu shapes: %.0f million shapes, and the "
+                     "limit is %.0f million; choose fewer frames with --steps",
                      count, fullest, shapes / 1e6, most / 1e6);
 }
 

@@ -58,16 +58,18 @@ static bool seek(Player *player, const SelectionOptions *options, Error *error)
     switch (options->at) {
     case AT_STEP:
         if (moment < 1 || moment > player->steps)
-            return error_set(error, ERROR_USAGE,
-                             "no step %u: the steps are 1 to %u", moment,
-                             player->steps);
+            return error_set(
+                error, ERROR_USAGE,
+                "--step %u: the run has steps 1 to %u; write one of these",
+                moment, player->steps);
         player_seek(player, player->step_ticks[moment]);
         return true;
     case AT_INSTRUCTION:
         if (moment > count)
             return error_set(error, ERROR_USAGE,
-                             "there is no instruction %u: %s has %zu", moment,
-                             player->traces[0]->run.algorithm, count);
+                             "--instruction %u: %s has %zu instructions; write "
+                             "a smaller number",
+                             moment, player->traces[0]->run.algorithm, count);
         player_seek(player, moment ? player_tick_of(player, 0, moment - 1) : 0);
         return true;
     default:
@@ -106,8 +108,8 @@ static bool read_steps(const char *text, uint32_t most, bool *wanted,
         }
         if (!good || last < first || (*at && *at != ','))
             return error_set(error, ERROR_USAGE,
-                             "--steps %.60s: write steps from 1 to %u, such as "
-                             "1-%u or 1,%u",
+                             "--steps %.60s: invalid list; write steps from 1 "
+                             "to %u, such as 1-%u or 1,%u",
                              text, most, most, most);
         for (uint32_t s = first; s <= last; ++s)
             wanted[s - 1] = true;
@@ -281,8 +283,8 @@ static bool add_cycles(Making *making,
 
     if (last > EXPORT_CYCLES)
         return error_set(error, ERROR_USAGE,
-                         "the clock counts %llu cycles, and %d is the most for "
-                         "a frame each; choose --by instruction",
+                         "--by cycle: %llu frames, and the limit is %d; use "
+                         "--by instruction",
                          (unsigned long long)last, EXPORT_CYCLES);
     for (uint64_t cycle = 0; cycle <= last; ++cycle) {
         if (!run_to(making, cycle, analysed_traces, &moment))
@@ -359,11 +361,11 @@ static bool add_film(Making *making, const SelectionOptions *options,
     uint32_t first = 0, last;
 
     if (making->most && frames > (double)making->most)
-        return error_set(error, ERROR_USAGE,
-                         "at --fps %d and --speed %g the film has %.0f frames, "
-                         "and one export has %zu at most; choose some by "
-                         "--steps 1-10, a lower --fps or a higher --speed",
-                         options->fps, options->speed, frames, making->most);
+        return error_set(
+            error, ERROR_USAGE,
+            "--fps %d at --speed %g: %.0f frames, and the limit is %zu; use "
+            "--steps 1-10, a lower --fps or a higher --speed",
+            options->fps, options->speed, frames, making->most);
     for (; next_run(making, &first, &last); first = last + 1)
         play_steps(making, first, last, options);
     return true;
@@ -391,8 +393,8 @@ static bool add_all(Making *making,
     if (!making->most || making->count <= making->most)
         return true;
     return error_set(error, ERROR_USAGE,
-                     "a frame for each %s makes %zu frames, and one export has "
-                     "%zu at most; choose fewer, by --steps 1-10%s",
+                     "a frame for each %s: %zu frames, and the limit is %zu; "
+                     "choose fewer with --steps 1-10%s",
                      units[options->by].name, making->count, making->most,
                      units[options->by].instead);
 }
@@ -417,8 +419,7 @@ static bool add_list(Player *player,
     free(wanted);
     if (good && list->moments_count == 0)
         good = error_set(error, ERROR_USAGE,
-                         "--steps %.60s: no phase ends there; leave --by out "
-                         "for the end of each step",
+                         "--steps %.60s: no phase ends there; remove --by",
                          options->steps);
     return good;
 }

@@ -68,7 +68,8 @@ static bool write_pdf(const ImageFile *image, const DisplayList *list,
         return atomic_file_keep(&output, error);
     atomic_file_drop(&output);
     return error_set(error, ERROR_FAILED,
-                     "Cairo cannot make %.200s; try a smaller --size", path);
+                     "%.200s: Cairo cannot draw it; use a smaller --size",
+                     path);
 }
 
 bool image_file_write(const ImageFile *image, const DisplayList *list,

@@ -96,10 +96,10 @@ static bool part_failed(const Document *document, Error *error)
         return error_set(error, ERROR_FAILED, "stopped before the end");
     if (document->why)
         return error_set(error, ERROR_FAILED,
-                         "cannot write %.200s: %s; choose another place",
+                         "%.200s: cannot write: %s; choose another place",
                          document->path, strerror(document->why));
     return error_set(error, ERROR_FAILED,
-                     "Cairo cannot make %.200s; try a smaller --size",
+                     "%.200s: Cairo cannot draw it; use a smaller --size",
                      document->path);
 }
 

@@ -157,11 +157,11 @@ bool pdf_merge_bind(const int files[], int count, const OutlineEntry entries[],
         qpdf_cleanup(&parts[i]);
     if (good && !is_whole(path)) {
         good = false;
-        text_add(&why, "no space for its end");
+        text_add(&why, "no space left for its end");
     }
     if (!good)
         error_set(error, ERROR_FAILED,
-                  "cannot write %.200s: %.200s; choose another place", name,
+                  "%.200s: cannot write: %.200s; choose another place", name,
                   why.text);
     text_free(&why);
     return good;
@@ -184,7 +184,9 @@ bool pdf_merge_bind(const int files[], int count, const OutlineEntry entries[],
     (void)entries_count;
     (void)path;
     return error_set(error, ERROR_FAILED,
-                     "cannot write %.200s: this build has no libqpdf", name);
+                     "%.200s: this build cannot join PDF files; install "
+                     "libqpdf and configure again",
+                     name);
 }
 
 #endif

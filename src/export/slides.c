@@ -35,12 +35,12 @@ static bool check_name(const char *name, Error *error)
 
     if (!printable_is(name))
         return error_set(error, ERROR_USAGE,
-                         "LaTeX cannot include a file called %.100s.pdf; give "
-                         "a name of letters, digits and dashes",
+                         "%.100s.pdf: LaTeX cannot include this name; use "
+                         "letters, digits and dashes",
                          name);
     return !bad || error_set(error, ERROR_USAGE,
-                             "LaTeX cannot include a file called %.100s.pdf; "
-                             "give a name without \"%c\"",
+                             "%.100s.pdf: LaTeX cannot include this name; give "
+                             "a name without \"%c\"",
                              name, *bad);
 }
 
@@ -137,11 +137,10 @@ static bool check_link(const char *name, Error *error)
 {
     const char *bad = strpbrk(name, ";?:@&=+$,#");
 
-    return !bad ||
-           error_set(error, ERROR_USAGE,
-                     "reveal.js cannot show a file called %.100s-1.svg; "
-                     "give a name without \"%c\"",
-                     name, *bad);
+    return !bad || error_set(error, ERROR_USAGE,
+                             "%.100s-1.svg: reveal.js cannot show this name; "
+                             "give a name without \"%c\"",
+                             name, *bad);
 }
 
 /* The picture is the background of the slide, because only a background fills

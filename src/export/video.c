@@ -226,8 +226,8 @@ static bool video_start(Video *video, const char *file, Error *error)
         return true;
     if (why == ENOENT)
         return error_set(error, ERROR_FAILED,
-                         "videos need ffmpeg, which is not here; install it "
-                         "(apt install ffmpeg), or export to .html or .pdf");
+                         "films need ffmpeg, which is not installed; install "
+                         "it (apt install ffmpeg), or write .html or .pdf");
     if (why == ENOMEM)
         return error_set(error, ERROR_FAILED, "%s", BASE_OUT_OF_MEMORY);
     return error_set(error, ERROR_FAILED, "cannot start ffmpeg: %s",
@@ -239,7 +239,7 @@ static void last_message(FILE *messages, char line[256])
 {
     char next[256];
 
-    strcpy(line, "it said nothing");
+    strcpy(line, "no message");
     rewind(messages);
     while (fgets(next, sizeof next, messages)) {
         next[strcspn(next, "\n")] = '\0';
@@ -266,8 +266,8 @@ static bool video_end(Video *video, const char *path, bool good, Error *error)
     if (video->process > 0 && (good || video->closed) && status != 0) {
         last_message(video->messages, line);
         good = error_set(error, ERROR_FAILED,
-                         "ffmpeg cannot make %.150s: %.250s; is the disk full, "
-                         "or the encoder missing?",
+                         "%.150s: ffmpeg failed: %.250s; check for a full disk "
+                         "or a missing encoder",
                          path, line);
     }
     if (video->messages)

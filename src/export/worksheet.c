@@ -301,9 +301,11 @@ static bool write_sheet(Sheet *sheet, const char *path, Error *error)
     atomic_file_drop(&output);
     if (failed.kind)
         *error = failed;
-    return failed.kind ? false
-                       : error_set(error, ERROR_FAILED,
-                                   "Cairo cannot make %.200s", path);
+    return failed.kind
+               ? false
+               : error_set(error, ERROR_FAILED,
+                           "%.200s: Cairo cannot draw it; choose another place",
+                           path);
 }
 
 bool exercise_worksheet(const Trace *const traces[], int count,

@@ -15,7 +15,7 @@ bool cuda_ready(Error *error)
     cudaError_t code = cudaGetDeviceCount(&count);
 
     if (code != cudaSuccess || count < 1)
-        return error_set(error, ERROR_FAILED, "no CUDA device (%s)",
+        return error_set(error, ERROR_FAILED, "GPU: no CUDA device (%s)",
                          code != cudaSuccess ? cudaGetErrorString(code)
                                              : "none is installed");
     code = cudaSetDevice(0);
@@ -24,11 +24,11 @@ bool cuda_ready(Error *error)
     if (code == cudaErrorNoKernelImageForDevice ||
         code == cudaErrorInvalidDeviceFunction)
         return error_set(error, ERROR_FAILED,
-                         "this build has no code for the GPU here (%s): "
-                         "configure it with CUDA_GENCODE=-arch=native",
+                         "GPU: this build has no code for it (%s); configure "
+                         "with CUDA_GENCODE=-arch=native",
                          cuda_device_name());
     return code == cudaSuccess ||
-           error_set(error, ERROR_FAILED, "the GPU cannot be used: %s",
+           error_set(error, ERROR_FAILED, "GPU: cannot be used: %s",
                      cudaGetErrorString(code));
 }
 
@@ -53,7 +53,7 @@ int cuda_capability(Error *error)
                                       0);
     if (code == cudaSuccess)
         return 10 * major + minor;
-    error_set(error, ERROR_FAILED, "no GPU was found: %s",
+    error_set(error, ERROR_FAILED, "GPU: not found: %s",
               cudaGetErrorString(code));
     return 0;
 }

@@ -9,9 +9,8 @@ bool cuda_device_good(cudaError_t code, const char *what, Error *error)
     if (code == cudaSuccess)
         return true;
     return error_set(error, ERROR_FAILED,
-                     "the GPU cannot %s: %s; try "
-                     "--device cpu",
-                     what, cudaGetErrorString(code));
+                     "GPU: cannot %s: %s; use --device cpu", what,
+                     cudaGetErrorString(code));
 }
 
 bool cuda_device_started(int code, Error *error)
@@ -35,8 +34,8 @@ bool cuda_device_await(const char *what, Error *error)
         given_up = now.tv_sec - start.tv_sec > CUDA_PATIENCE;
         if (given_up)
             return error_set(error, ERROR_FAILED,
-                             "%s runs on the GPU for more than %d s; does it "
-                             "end? --device cpu shows where it is",
+                             "%s: still running on the GPU after %d s; use "
+                             "--device cpu to find the loop",
                              what, CUDA_PATIENCE);
         nanosleep(&pause, NULL);
     }

@@ -7,8 +7,8 @@
 static bool none(Error *error)
 {
     return error_set(error, ERROR_FAILED,
-                     "this build has no GPU part: install the CUDA Toolkit and "
-                     "configure again");
+                     "GPU: this build cannot use one; install the CUDA Toolkit "
+                     "and configure again");
 }
 
 bool cuda_ready(Error *error)

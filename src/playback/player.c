@@ -69,12 +69,12 @@ static bool comparable(const Trace *a, const Trace *b, Error *error)
                          x->algorithm, y->algorithm, op_name(x->op),
                          op_name(y->op));
     if (x->inclusive != y->inclusive)
-        return error_set(error, ERROR_USAGE,
-                         "cannot compare %s with %s: one scan is %s and the "
-                         "other %s; record both with --inclusive, or both "
-                         "with --exclusive",
-                         x->algorithm, y->algorithm, kinds[x->inclusive],
-                         kinds[y->inclusive]);
+        return error_set(
+            error, ERROR_USAGE,
+            "cannot compare %s with %s: one scan is %s, the other %s; record "
+            "both with --inclusive, or both with --exclusive",
+            x->algorithm, y->algorithm, kinds[x->inclusive],
+            kinds[y->inclusive]);
     return comparable_input(a, b, error);
 }
 

@@ -197,7 +197,7 @@ static bool keep_sums(Making *making, const Instruction *at)
         if (pending->sums_count == LIMITS_SUMS)
             return error_set(making->error, ERROR_FAILED,
                              "line %u: a thread adds more than %d times "
-                             "without an access; store a part of the sum",
+                             "between two accesses; store a partial sum",
                              at->site, LIMITS_SUMS);
         base_push(pending, sums,
                   ((Made){access[j + MADE_LEFT].value,

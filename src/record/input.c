@@ -221,18 +221,20 @@ static bool parse_element(const char **at, const char *where, Op op, List *list,
 
     if (length == 0)
         return error_set(error, ERROR_USAGE,
-                         "%s: element %zu is missing before a comma", where,
-                         list->words_count);
+                         "%s: element %zu is missing before a comma; write it, "
+                         "or remove the comma",
+                         where, list->words_count);
     if (!input_value(op, at, &word) || *at != element + length)
         return error_set(error, ERROR_USAGE,
-                         "%s: element %zu, \"%.*s\", is no value for %s", where,
-                         list->words_count,
+                         "%s: element %zu, \"%.*s\", is not a value of %s; "
+                         "write numbers, such as 3,1,7,0",
+                         where, list->words_count,
                          (int)(length < SHOWN ? length : SHOWN), element,
                          op_name(op));
     base_push(list, words, word);
     return list->words_count <= INPUT_MAX_N ||
            error_set(error, ERROR_USAGE,
-                     "%s: more than %d elements; n is at most that", where,
+                     "%s: more than %d elements; shorten the list", where,
                      INPUT_MAX_N);
 }
 
@@ -250,13 +252,14 @@ static bool parse_list(const char *text, const char *where, Op op, List *list,
         at = skip_space(at + 1);
         if (*at == '\0' || *at == ',')
             return error_set(error, ERROR_USAGE,
-                             "%s: element %zu is missing after a comma", where,
-                             list->words_count);
+                             "%s: element %zu is missing after a comma; write "
+                             "it, or remove the comma",
+                             where, list->words_count);
     }
     if (list->words_count == 0)
-        return error_set(error, ERROR_USAGE,
-                         "%s: the list is empty; give numbers like 3,1,7,0",
-                         where);
+        return error_set(
+            error, ERROR_USAGE,
+            "%s: the list is empty; write numbers, such as 3,1,7,0", where);
     return true;
 }
 
@@ -276,9 +279,8 @@ static bool refuse_spec(const char *spec, Error *error)
 {
     const char *near = nearest_name(spec, input_words);
 
-    return error_set(error, ERROR_USAGE,
-                     "--input %.100s: there is no such file; %s%s%s", spec,
-                     near ? "did you mean " : "a list is written as 3,1,7,0",
+    return error_set(error, ERROR_USAGE, "--input %.100s: no such file; %s%s%s",
+                     spec, near ? "did you mean " : "write a list as 3,1,7,0",
                      near ? near : "", near ? "?" : "");
 }
 
@@ -296,13 +298,12 @@ static bool read_list(const char *spec, Op op, List *list, Error *error)
         return false;
     }
     const char *where = strcmp(spec, "-") == 0 ? "standard input" : spec;
-    bool good =
-        strlen(text) == bytes
-            ? parse_list(text, where, op, list, error)
-            : error_set(error, ERROR_USAGE,
-                        "%s: not a text file with numbers; write them as plain "
-                        "text, such as 3,1,7,0",
-                        where);
+    bool good = strlen(text) == bytes
+                    ? parse_list(text, where, op, list, error)
+                    : error_set(error, ERROR_USAGE,
+                                "%s: not a text file; write numbers as plain "
+                                "text, such as 3,1,7,0",
+                                where);
     free(text);
     return good;
 }
@@ -322,10 +323,10 @@ static bool generate(const char *spec, Op op, uint32_t n, Word **words,
         errno = 0;
         seed = strtoull(spec + 7, &end, 10);
         if (!isdigit((unsigned char)spec[7]) || *end || errno) {
-            error_set(error, ERROR_USAGE,
-                      "--input %.40s: the seed is no whole number; write "
-                      "random:1",
-                      spec);
+            error_set(
+                error, ERROR_USAGE,
+                "--input %.40s: the seed is not a whole number; write random:1",
+                spec);
             return true;
         }
     }
@@ -359,8 +360,7 @@ Word *input_read(const char *spec, Op op, uint32_t *n, Error *error)
         goto fail;
     if (*n && *n != list.words_count) {
         error_set(error, ERROR_USAGE,
-                  "the input has %zu elements, but -n asks for %u; leave -n "
-                  "out",
+                  "--input: %zu elements, but -n is %u; remove -n",
                   list.words_count, *n);
         goto fail;
     }

@@ -45,13 +45,13 @@ static bool check_sizes(const RecordOptions *options, Error *error)
         return false;
     if (algorithm->result == RESULT_COMPACT && options->op != OP_ADD)
         return error_set(error, ERROR_USAGE,
-                         "%s counts what it keeps, which only sums of integers "
-                         "do; ask for --op add",
+                         "%s: supports --op add only; remove --op",
                          algorithm->name);
     if (options->threads > CATALOG_MAX_THREADS)
-        return error_set(error, ERROR_USAGE,
-                         "%u threads asked for, but a block has 1 to %d",
-                         options->threads, CATALOG_MAX_THREADS);
+        return error_set(
+            error, ERROR_USAGE,
+            "--threads %u: a block has 1 to %d threads; write a smaller number",
+            options->threads, CATALOG_MAX_THREADS);
     return true;
 }
 
@@ -108,8 +108,8 @@ static bool pick_machine(Recorder *recorder, const RecordOptions *options,
     if (options->k != HARDWARE_LANES)
         return device != DEVICE_GPU ||
                error_set(error, ERROR_USAGE,
-                         "a GPU's warps have 32 lanes, and %u were asked for; "
-                         "leave -k out, or use --device cpu",
+                         "-k: a GPU has 32 lanes in a warp, but k is %u; "
+                         "remove -k, or use --device cpu",
                          options->k);
     if (!recorder->asked_gpu || device == DEVICE_GPU)
         recorder->has_gpu = cuda_ready(&why);
@@ -131,15 +131,15 @@ static bool check_blocks(const RecordOptions *options, const Plan *plan,
     if (blocks == 1)
         return error_set(
             error, ERROR_USAGE,
-            "--block-range chooses among several blocks, and %s runs in "
-            "one for n = %u; leave it out%s",
+            "--block-range: %s runs in one block for n = %u; remove it%s",
             options->algorithm->name, options->n,
             plan_cuts(options->algorithm)
-                ? ", or ask for smaller ones with --block-n"
+                ? ", or set smaller blocks with --block-n"
                 : "");
     return options->blocks.last < blocks ||
            error_set(error, ERROR_USAGE,
-                     "block %u asked for, but %s has blocks 0 to %u for n = %u",
+                     "--block-range %u: %s has blocks 0 to %u for n = %u; "
+                     "write one of these",
                      options->blocks.last, options->algorithm->name, blocks - 1,
                      options->n);
 }
@@ -384,8 +384,8 @@ bool record_locals(Trace *trace, Error *error)
         take_locals(trace, again);
     else if (again)
         error_set(error, ERROR_FAILED,
-                  "local variables of %.60s are not known: it does not make "
-                  "the accesses here that this trace has",
+                  "%.60s: unknown local variables, because its accesses here "
+                  "differ from the trace; record it again",
                   trace->run.algorithm);
     trace_free(again);
     recorder_free(recorder);
@@ -415,9 +415,9 @@ bool record_plain(const RecordOptions *options, Error *error)
     Word *flags = NULL, *arrays[PLAN_MAX_ARRAYS] = {NULL};
 
     if (options->op != OP_ADD || options->k != 32)
-        return error_set(error, ERROR_USAGE,
-                         "the plain kernels add integers in warps of 32; leave "
-                         "--op and -k out");
+        return error_set(
+            error, ERROR_USAGE,
+            "--plain supports --op add and 32 banks only; remove --op and -k");
     if (!record_plan(options, &plan, error) ||
         !make_flags(options, &flags, error))
         return false;

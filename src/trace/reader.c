@@ -61,8 +61,7 @@ static bool refuse(Reader *reader, const char *format, ...)
     if (reader->id >= 0)
         snprintf(row, sizeof row, ", row %" PRId64, reader->id);
     return error_set(reader->error, ERROR_USAGE,
-                     "%.200s is damaged in its table '%s'%s: %s; record it "
-                     "again",
+                     "%.200s: damaged table '%s'%s: %s; record it again",
                      reader->path, schema_tables[reader->table].name, row,
                      what);
 }
@@ -114,7 +113,7 @@ static bool is_plain(const char *text, size_t length, bool lines)
 static const char *read_text(Reader *reader, int at, const Column *column)
 {
     if (sqlite3_column_type(reader->row, at) != SQLITE_TEXT) {
-        refuse(reader, "its %s is no text", column->name);
+        refuse(reader, "%s is not text", column->name);
         return NULL;
     }
     const char *text = (const char *)sqlite3_column_text(reader->row, at);
@@ -122,15 +121,12 @@ static const char *read_text(Reader *reader, int at, const Column *column)
     if (!text)
         base_out_of_memory();
     if ((int64_t)length < column->low || (int64_t)length > column->high)
-        refuse(reader,
-               "its %s has %zu bytes, which is not within %" PRId64
-               " to %" PRId64,
+        refuse(reader, "%s has %zu bytes, outside %" PRId64 " to %" PRId64,
                column->name, length, column->low, column->high);
     else if (length > reader->text_left)
-        refuse(reader, "its texts are larger than the file");
+        refuse(reader, "texts are larger than the file");
     else if (!is_plain(text, length, column->type == COLUMN_LINES))
-        refuse(reader, "its %s holds characters that cannot be printed",
-               column->name);
+        refuse(reader, "%s has unprintable characters", column->name);
     else {
         reader->text_left -= length;
         return text;
@@ -153,11 +149,11 @@ static bool read_value(Reader *reader, int at, const Column *column, void *row)
         else if (column->type != COLUMN_OP)
             *(char **)field = base_strdup(text);
         else if (!op_parse(text, field, reader->error))
-            return refuse(reader, "its op is no operator");
+            return refuse(reader, "op is not an operator");
         return true;
     }
     if (sqlite3_column_type(reader->row, at) != SQLITE_INTEGER)
-        return refuse(reader, "its %s is no number", column->name);
+        return refuse(reader, "%s is not a number", column->name);
     int64_t number = sqlite3_column_int64(reader->row, at);
     if (!rules_allows(reader->trace, column, number, &why))
         return refuse_why(reader, &why);
@@ -189,7 +185,7 @@ static bool next_row(Reader *reader, void *row, bool *more)
     if (!*more)
         return true;
     if (sqlite3_column_type(reader->row, 0) != SQLITE_INTEGER)
-        return refuse(reader, "its number is no number");
+        return refuse(reader, "the row number is not a number");
     int64_t id = sqlite3_column_int64(reader->row, 0);
     if (!within(reader, "number", id, reader->id + 1, INT64_MAX))
         return false;
@@ -331,7 +327,7 @@ static bool take_sum(Reader *reader, const void *row)
 
     if (number >= (int64_t)trace->instructions_count ||
         place >= trace->instructions[number].lanes)
-        return refuse(reader, "there is no such access");
+        return refuse(reader, "the access does not exist");
     sum.access = trace->instructions[number].first_access + (uint32_t)place;
     Access *access = trace->accesses + sum.access;
     if (!within(reader, "place", reader->id % SCHEMA_SUMS, access->sums,
@@ -494,7 +490,7 @@ static bool end_snapshots(Reader *reader)
     if (reader->cells_read == reader->cells_count)
         return true;
     reader->id = reader->cells[reader->cells_read].id;
-    return refuse(reader, "there is no such snapshot");
+    return refuse(reader, "the snapshot does not exist");
 }
 
 static bool end_results(Reader *reader)
@@ -506,7 +502,7 @@ static bool end_results(Reader *reader)
         trace->results[i].proved = (uint32_t)(proved[i] - '0');
     return sum_results_read_forms(trace->results, trace->results_count,
                                   trace->run.forms) ||
-           refuse(reader, "run has forms of no result");
+           refuse(reader, "run has a form without a result");
 }
 
 static bool end_members(Reader *reader)
@@ -618,12 +614,13 @@ static bool check_trace(Reader *reader)
 
     digest_format(reader->digest, digest);
     if (strcmp(digest, reader->stored) != 0)
-        text_add(&why, "its content has digest %s, not %s", digest,
-                 reader->stored);
+        text_add(&why, "the content has digest %s, but the file records %s",
+                 digest, reader->stored);
     else if (outcome_check(reader->trace, &why))
         return true;
     error_set(reader->error, ERROR_USAGE,
-              "%.300s is damaged: %s; record it again", reader->path, why.text);
+              "%.300s: damaged file: %s; record it again", reader->path,
+              why.text);
     text_free(&why);
     return false;
 }
@@ -640,8 +637,8 @@ Trace *reader_trace(sqlite3 *db, size_t bytes, const char *path, Error *error)
 
     if (!good) {
         error_set(error, ERROR_USAGE,
-                  "%.300s is damaged: its tables are not an Upsweep trace's; "
-                  "record it again",
+                  "%.300s: damaged file: its tables are not those of an "
+                  "Upsweep trace; record it again",
                   path);
         return NULL;
     }

@@ -20,11 +20,10 @@ bool rules_within(const char *what, int64_t number, int64_t low, int64_t high,
 {
     if (number >= low && number <= high)
         return true;
-    text_add(why, "its %s is %lld, ", what, (long long)number);
+    text_add(why, "%s is %lld, ", what, (long long)number);
     if (low > high)
-        return refuse(why, "of none");
-    text_add(why, "which is not within %lld to %lld", (long long)low,
-             (long long)high);
+        return refuse(why, "but none exists");
+    text_add(why, "outside %lld to %lld", (long long)low, (long long)high);
     return false;
 }
 
@@ -46,13 +45,13 @@ static bool run_holds(const Trace *trace, size_t i, Text *why)
 
     (void)i;
     if (!base_is_power_of_two(run->k)) {
-        text_add(why, "its k is %u, which is no power of two", run->k);
+        text_add(why, "k is %u, which is not a power of two", run->k);
         return false;
     }
     if (strcmp(run->device, "cpu") != 0 && strcmp(run->device, "gpu") != 0)
-        return refuse(why, "its device is neither cpu nor gpu");
+        return refuse(why, "device is neither cpu nor gpu");
     return trace_ended(trace) || (!run->unfinished && !run->ended_line) ||
-           refuse(why, "it does not say why the program ended");
+           refuse(why, "the reason why the program ended is missing");
 }
 
 static bool array_holds(const Trace *trace, size_t i, Text *why)
@@ -60,7 +59,7 @@ static bool array_holds(const Trace *trace, size_t i, Text *why)
     const Array *array = trace->arrays + i;
 
     return array->holds != HOLDS_PAIRS || array->words % 2 == 0 ||
-           refuse(why, "it has pairs and an odd number of words");
+           refuse(why, "the number of values in pairs is odd");
 }
 
 static bool variable_holds(const Trace *trace, size_t i, Text *why)
@@ -95,7 +94,7 @@ static bool extents_hold(const Grid *grid, Text *why)
                        : 0;
     }
     return (blocks == grid->blocks && threads == grid->threads) ||
-           refuse(why, "its extents do not give its blocks and threads");
+           refuse(why, "the extents do not match the blocks and threads");
 }
 
 static bool grid_holds(const Trace *trace, size_t i, Text *why)
@@ -137,7 +136,7 @@ static bool local_change_holds(const Trace *trace, size_t i, Text *why)
         return false;
     if (i == 0 || local_change_compare(trace, change - 1, change) <= 0)
         return true;
-    text_add(why, "it is before row %zu in time", i - 1);
+    text_add(why, "it is earlier than row %zu", i - 1);
     return false;
 }
 
@@ -153,15 +152,15 @@ static bool result_holds(const Trace *trace, size_t i, Text *why)
 
     if (i >=
         (trace->grids_count + 1) * (1 + SUM_RESULT_OTHERS) + SUM_RESULT_FURTHER)
-        return refuse(why, "it is one too many");
+        return refuse(why, "the row is one too many");
     if (!rules_within("last_launch", result->last, result->first, INT32_MAX,
                       why) ||
         !rules_within("wrong", result->wrong, 0, result->count, why))
         return false;
     if ((kind == SUM_UNKNOWN) != (result->unchecked[0] != '\0'))
-        return refuse(why, "it was checked, and was not");
+        return refuse(why, "it is both checked and unchecked");
     return kind == SUM_UNKNOWN || (result->trials > 0 && counts) ||
-           refuse(why, "it was checked by no run");
+           refuse(why, "it is checked by 0 runs");
 }
 
 /* Members are stored struct after struct, by rising bytes; the components of a

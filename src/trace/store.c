@@ -343,7 +343,7 @@ static bool take_image(Writer *writer, Image *image, Error *error)
     image->pages = writer->pages;
     if (!image->begin)
         return error_set(error, ERROR_FAILED,
-                         "cannot build the trace's file: SQLite says %.200s",
+                         "trace: SQLite cannot write it: %.200s",
                          writer->db ? sqlite3_errmsg(writer->db) : "no memory");
     image->begin_bytes = (size_t)size;
     image->rest = table_pages_end(image->pages, image->begin,
@@ -351,8 +351,8 @@ static bool take_image(Writer *writer, Image *image, Error *error)
     image->bytes = image->begin_bytes + image->rest_bytes;
     return image->bytes <= IMAGE_MOST ||
            error_set(error, ERROR_FAILED,
-                     "the trace's file would have %zu bytes, and %zu is the "
-                     "most; record fewer elements",
+                     "trace: %zu bytes exceed the limit of %zu; record fewer "
+                     "elements",
                      image->bytes, IMAGE_MOST);
 }
 
@@ -379,10 +379,9 @@ static bool make_readable(const Trace *trace, const char *path, Image *image,
                           Error *error)
 {
     Text why = {0};
-    bool hold =
-        rules_of_writer(trace, &why) ||
-        error_set(error, ERROR_FAILED, "%.300s: the trace cannot be stored: %s",
-                  path, why.text);
+    bool hold = rules_of_writer(trace, &why) ||
+                error_set(error, ERROR_FAILED,
+                          "%.300s: cannot store the trace: %s", path, why.text);
 
     text_free(&why);
     if (!hold || !image_make(trace, image, error))
@@ -394,9 +393,9 @@ static bool make_readable(const Trace *trace, const char *path, Image *image,
         return true;
     image_free(image);
     return error_set(error, ERROR_FAILED,
-                     "%.300s: the trace cannot be stored: shared memory of %u "
-                     "words at %zu steps takes %llu MB, and %llu MB is the "
-                     "most; use less shared memory, or fewer steps",
+                     "%.300s: cannot store the trace: %u cells of shared "
+                     "memory at %zu steps take %llu MB, and the limit is %llu "
+                     "MB; use less shared memory or fewer steps",
                      path, trace->run.words, trace->steps_count,
                      (unsigned long long)(all >> 20),
                      (unsigned long long)(most >> 20));
@@ -434,8 +433,9 @@ static bool write_all(int file, const unsigned char *data, size_t bytes,
         if (written < 0 && errno == EINTR)
             continue;
         if (written < 0)
-            return error_set(error, ERROR_FAILED, "cannot pass %.200s on: %s",
-                             name, strerror(errno));
+            return error_set(error, ERROR_FAILED,
+                             "%.200s: cannot copy the trace: %s", name,
+                             strerror(errno));
         data += written;
         bytes -= (size_t)written;
     }
@@ -489,41 +489,39 @@ static bool header_is_good(const char *file, size_t bytes, const char *path,
     enum { MAGIC = sizeof magic, HEADER = 100 };
 
     if (bytes < MAGIC || memcmp(file, magic, MAGIC) != 0)
-        return error_set(error, ERROR_USAGE,
-                         "%.200s is not an Upsweep trace; `upsweep record` "
-                         "makes one",
-                         path);
+        return error_set(
+            error, ERROR_USAGE,
+            "%.200s: not an Upsweep trace; `upsweep record` writes one", path);
     if (bytes < HEADER)
         return error_set(error, ERROR_USAGE,
-                         "%.200s is cut short; record it again", path);
+                         "%.200s: incomplete file; record it again", path);
     if (header_number(file, 68) != SCHEMA_APPLICATION_ID)
-        return error_set(error, ERROR_USAGE,
-                         "%.200s is not an Upsweep trace, but a SQLite file "
-                         "of some other program",
-                         path);
+        return error_set(
+            error, ERROR_USAGE,
+            "%.200s: SQLite file of another program; name an Upsweep trace",
+            path);
     uint32_t version = header_number(file, 60);
     if (version > SCHEMA_VERSION)
         return error_set(error, ERROR_USAGE,
-                         "%.200s has format %u, and this Upsweep reads up to "
-                         "%d: update Upsweep to open it",
+                         "%.200s: format %u is too new, because this Upsweep "
+                         "reads up to %d; update Upsweep",
                          path, version, SCHEMA_VERSION);
 
     uint32_t page = header_number(file, 16) >> 16;
     size_t whole = (size_t)header_number(file, 28) * (page == 1 ? 65536 : page);
     if (bytes < whole)
-        return error_set(error, ERROR_USAGE,
-                         "%.200s is cut short, at %zu of %zu bytes; record it "
-                         "again",
-                         path, bytes, whole);
+        return error_set(
+            error, ERROR_USAGE,
+            "%.200s: incomplete file, %zu of %zu bytes; record it again", path,
+            bytes, whole);
     if (version >= 1 && version < SCHEMA_VERSION && bytes == whole)
         return error_set(error, ERROR_USAGE,
-                         "%.200s has format %u, of an early Upsweep, which "
-                         "this one reads no more; record it again",
+                         "%.200s: format %u of an early version is no longer "
+                         "supported; record it again",
                          path, version);
     if (bytes > whole || version != SCHEMA_VERSION)
         return error_set(error, ERROR_USAGE,
-                         "%.200s is damaged in its header; record it again",
-                         path);
+                         "%.200s: damaged header; record it again", path);
     return true;
 }
 
@@ -586,7 +584,8 @@ Trace *store_parse(char *file, size_t bytes, const char *path, Error *error)
     if (db)
         trace = reader_trace(db, bytes, path, error);
     else
-        error_set(error, ERROR_FAILED, "%.200s: SQLite cannot open it", path);
+        error_set(error, ERROR_FAILED,
+                  "%.200s: SQLite cannot open it; record it again", path);
     sqlite3_close(db);
     return trace;
 }
@@ -614,7 +613,8 @@ Trace *store_receive(int file, const char *name, Error *error)
     }
     Trace *trace = image ? store_parse(image, done, name, error) : NULL;
     if (!image)
-        error_set(error, ERROR_FAILED, "%.200s is too large", name);
+        error_set(error, ERROR_FAILED,
+                  "%.200s: too large for a trace; record fewer elements", name);
     free(image);
     return trace;
 }

@@ -13,9 +13,8 @@ bool trace_check_banks(uint32_t k, Error *error)
 {
     return (k >= 2 && k <= TRACE_MAX_BANKS && base_is_power_of_two(k)) ||
            error_set(error, ERROR_USAGE,
-                     "k is %u, but the number of banks is a power of two from "
-                     "2 to %d",
-                     k, TRACE_MAX_BANKS);
+                     "-k %u: not a power of two from 2 to %d; write one", k,
+                     TRACE_MAX_BANKS);
 }
 
 bool trace_tells_sums(const Trace *trace)

@@ -129,9 +129,8 @@ static bool same_memory(uint32_t step, const char *what, const Word *replayed,
     while (replayed[cell] == recorded[cell])
         ++cell;
     return error_set(error, ERROR_FAILED,
-                     "after step %u cell %u holds the %s 0x%08x, but the "
-                     "stores recorded so far give 0x%08x: the recording is "
-                     "not consistent; record it again",
+                     "after step %u, cell %u has the %s 0x%08x, but the "
+                     "recorded stores give 0x%08x; record it again",
                      step, cell, what, recorded[cell], replayed[cell]);
 }
 

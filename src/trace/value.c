@@ -57,13 +57,12 @@ bool op_parse(const char *name, Op *op, Error *error)
 
     const char *near = nearest_name(name, names);
     if (near)
-        return error_set(
-            error, ERROR_USAGE,
-            "no operator is called \"%.60s\"; did you mean \"%s\"?", name,
-            near);
+        return error_set(error, ERROR_USAGE,
+                         "--op %.60s: unknown operator; did you mean \"%s\"?",
+                         name, near);
     return error_set(error, ERROR_USAGE,
-                     "no operator is called \"%.60s\"; there are add, max, "
-                     "min, fadd, affine and interval",
+                     "--op %.60s: unknown operator; write add, max, min, fadd, "
+                     "affine or interval",
                      name);
 }
 
