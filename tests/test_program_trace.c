@@ -1209,7 +1209,7 @@ static void test_refusals(void)
     writer_begin(&scan.log);
     Error error = {0};
     g_assert_null(writer_trace(&scan.log, &error));
-    g_assert_nonnull(strstr(error.text, "launched no kernel"));
+    g_assert_nonnull(strstr(error.text, "no launch of the program was recorded"));
     writer_free(&scan.log);
 }
 

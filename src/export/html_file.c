@@ -273,11 +273,11 @@ static void add_answer(const Page *page, Text *text)
 static void add_point(const Page *page, Text *text)
 {
     if (page->cards_left)
-        text_add(text, "disabled title=\"This page is too large for cards. "
-                       "Export fewer steps.\"");
+        text_add(text, "disabled title=\"too many steps and things for cards: "
+                       "export fewer steps\"");
     else
         text_add(text,
-                 "%stitle=\"Point at an item or click it to read about it\"",
+                 "%stitle=\"choose a thing to read its card (or click it)\"",
                  page->cards ? "" : "hidden ");
 }
 
@@ -286,13 +286,12 @@ static void add_point(const Page *page, Text *text)
 static void add_threads(const Page *page, Text *text)
 {
     if (page->too_many)
-        text_add(text,
-                 "disabled title=\"This page is too large for all threads. It "
-                 "shows the lowest active thread. Export fewer steps.\"");
+        text_add(text, "disabled title=\"too many steps and threads: the page "
+                       "shows the lowest active thread; export fewer steps\"");
     else
         text_add(text,
-                 "%stitle=\"Local variables of: the next thread (L), the "
-                 "previous thread (Shift+L)\"",
+                 "%stitle=\"local variables of a thread: next (L), "
+                 "previous (Shift+L)\"",
                  page->locals && !html_locals_empty(page->locals) ? ""
                                                                   : "hidden ");
 }
@@ -429,8 +428,8 @@ static bool check_bytes(const Page *page, size_t count, Error *error)
 
     return !most || bytes <= most ||
            error_set(error, ERROR_USAGE,
-                     "frame %zu of %zu: the page exceeds %zu MB; choose fewer "
-                     "frames with --steps",
+                     "frame %zu of %zu makes the page too large: it would take "
+                     "more than %zu MB; choose fewer frames with --steps",
                      count, frames->moments.moments_count, most >> 20);
 }
 

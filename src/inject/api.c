@@ -23,12 +23,12 @@ bool api_load(const char *path, char *why, size_t size)
     void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
 
     if (!library) {
-        snprintf(why, size, "cannot load %.100s: %.200s", path, dlerror());
+        snprintf(why, size, "%.100s: cannot load: %.200s", path, dlerror());
         return false;
     }
 #define API_FIND(name)                                                         \
     if (!find(library, "sanitizer" #name, &api.name)) {                        \
-        snprintf(why, size, "%.100s has no function sanitizer" #name, path);   \
+        snprintf(why, size, "%.100s: has no function sanitizer" #name, path);  \
         return false;                                                          \
     }
     API_FUNCTIONS(API_FIND)
@@ -41,7 +41,8 @@ bool api_load(const char *path, char *why, size_t size)
         !find(driver, "cuModuleGetGlobal_v2", &api.GetModuleGlobal) ||
         !find(driver, "cuStreamQuery", &api.QueryStream) ||
         !find(driver, "cuLaunchKernel", &api.Launch)) {
-        snprintf(why, size, "the CUDA driver lacks functions");
+        snprintf(why, size,
+                 "CUDA driver: functions are missing; update the driver");
         return false;
     }
     return true;
@@ -54,5 +55,5 @@ void api_check(SanitizerResult result, const char *what)
     if (result == SANITIZER_SUCCESS)
         return;
     api.GetResultString(result, &why);
-    fault_stop("the Sanitizer API cannot %s: %s", what, why);
+    fault_stop("Sanitizer API: cannot %s: %s", what, why);
 }

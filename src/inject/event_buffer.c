@@ -34,8 +34,8 @@ bool event_buffer_is_of(CUcontext context)
            SANITIZER_SUCCESS) {
         buffer.room /= 2;
         if (buffer.room < LEAST_ROOM)
-            fault_stop("the GPU has no memory left for what is recorded; end "
-                       "other programs");
+            fault_stop(
+                "GPU: no memory left for the recording; close other programs");
     }
     if (api.AllocHost(context, (void **)&buffer.piece, PIECE) !=
         SANITIZER_SUCCESS)

@@ -248,8 +248,8 @@ static bool log_run(const Sanitizer_LaunchData *data, bool trial)
     if (log.lost)
         fault_full(log.lost);
     if (log.used == 0 && log_head()->first_kept < launch.blocks)
-        fault_stop("the GPU reported nothing about launch %u, of %s",
-                   log_head()->launches, current.signature.name);
+        fault_stop("GPU: no report on launch %u of %s", log_head()->launches,
+                   current.signature.name);
     EventsSource source = event_buffer_source(&log, data->hStream);
     events_log(&launch, &source);
     contents_log(runs, data->hStream);
@@ -327,7 +327,7 @@ static void finish(const Sanitizer_LaunchData *data)
     Allocation *input;
 
     if (!log_run(data, false))
-        fault_stop("launch %u, of %s, fails on the GPU; --device cpu shows its "
+        fault_stop("launch %u of %s fails on the GPU; --device cpu shows its "
                    "thread and line",
                    head->launches, current.signature.name);
     ProgramTrialKind kind = choose_input(&input);

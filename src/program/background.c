@@ -133,7 +133,7 @@ Background *background_start(BackgroundWork *work, void *user, Error *error)
     if (start(job, work, user))
         return job;
     error_set(error, ERROR_FAILED,
-              "cannot start another process: %s; end other programs",
+              "cannot start a process: %s; close other programs",
               strerror(errno));
     background_free(job);
     return NULL;
@@ -249,7 +249,7 @@ bool background_good(const Background *job, Error *error)
         *error = report->error;
     else
         error_set(error, ERROR_FAILED,
-                  "the process that worked on it has ended early");
+                  "the process that records it ended early");
     return false;
 }
 

@@ -94,8 +94,8 @@ static bool take_sources(Build *build, const Snapshot *snapshot,
             continue;
         if (strlen(file->text) > LIMITS_SOURCE)
             return error_set(error, ERROR_USAGE,
-                             "%.200s has more than %d bytes, the most that a "
-                             "trace holds of a file",
+                             "%.200s: more than %d bytes, the limit of a "
+                             "trace; split the file",
                              file->name, LIMITS_SOURCE);
         base_push(build, sources, ((ProgramSource){file->name, file->text}));
     }
@@ -214,8 +214,8 @@ static void explain_headers(const Build *build)
         fprintf(stderr, "upsweep: %s is not supported (%s)\n", line, library);
     else
         fprintf(stderr,
-                "upsweep: %s is missing; put it beside the file that includes "
-                "it, or add --cxxflags \"-I FOLDER\"\n",
+                "upsweep: %s: file not found; put it next to the file that "
+                "includes it, or add --cxxflags \"-I FOLDER\"\n",
                 line);
     free(line);
 }
@@ -256,8 +256,8 @@ static void explain_names(const Build *build)
         if (library) {
             char *place = printable_line(line);
             fprintf(stderr,
-                    "upsweep: %s: %s is not supported (%s); remove it, or "
-                    "write it yourself\n",
+                    "upsweep: %s: %s is not supported (%s); remove it, or use "
+                    "your own code\n",
                     place, name.text, library);
             free(place);
         }
@@ -292,8 +292,8 @@ static bool check_path(void *user, const char *path)
                 sandbox_has(&reading->build->tools, plain);
     if (!good)
         error_set(reading->error, ERROR_USAGE,
-                  "%.200s: compiling it reads %.200s, which is not among its "
-                  "sources; put what it has into a header",
+                  "%.200s: reads %.200s, which is not among its sources; move "
+                  "its content to a header",
                   reading->name, path);
     free(plain);
     text_free(&full);
@@ -596,7 +596,8 @@ static bool link_all(const Build *build, const char *const files[], int count,
     tool_add(&command, build->program);
     bool good = tool_run(&command, build->sources[0].name, error);
     if (!good && error->kind == ERROR_USAGE && lacks_main(build->snapshot))
-        fprintf(stderr, "upsweep: no file has a main; name the one that has\n");
+        fprintf(stderr, "upsweep: no file has a main function; add the file "
+                        "that has one\n");
     return good;
 }
 
@@ -683,8 +684,9 @@ static bool unpack(Build *build, Error *error)
     char *front = work_folder_path(build->folder, "front");
 
     if (good && chmod(front, S_IRWXU) != 0)
-        good = error_set(error, ERROR_FAILED, "cannot make %s a program: %s",
-                         front, strerror(errno));
+        good =
+            error_set(error, ERROR_FAILED, "%s: cannot make it executable: %s",
+                      front, strerror(errno));
     free(front);
     for (int side = COMPILER_HOST; side <= COMPILER_DEVICE; ++side)
         build->first[side] =
@@ -792,8 +794,8 @@ bool build_for_gpu(Build *build, const Snapshot *snapshot,
     *build = (Build){0};
     if (!resource_find("inject/libinject.so", &(size_t){0}))
         error_set(error, ERROR_FAILED,
-                  "this build does not record programs on a GPU: install the "
-                  "CUDA Toolkit with compute-sanitizer and configure again; or "
+                  "GPU: this build cannot record programs on it; install the "
+                  "CUDA Toolkit with compute-sanitizer and configure again, or "
                   "use --device cpu");
     else
         good = make_folder(build, error) &&

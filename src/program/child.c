@@ -136,7 +136,7 @@ static int open_output(const ChildSpec *spec, Error *error)
 
     if (!name || file >= 0)
         return file;
-    error_set(error, ERROR_FAILED, "cannot write %.300s: %s", name,
+    error_set(error, ERROR_FAILED, "%.300s: cannot write: %s", name,
               strerror(errno));
     return CANNOT_OPEN;
 }
@@ -155,7 +155,7 @@ static void close_ours(const Files *files)
 static bool cannot_start(const ChildSpec *spec, int why, Error *error)
 {
     return error_set(error, ERROR_FAILED,
-                     "cannot start %.200s: %s; end other programs",
+                     "%.200s: cannot start: %s; close other programs",
                      spec->arguments[0], strerror(why));
 }
 

@@ -168,16 +168,16 @@ static bool explain_limit(const ToolCommand *command, const char *what,
                     says(said, "File too large|File size limit|File truncated|"
                                "No space left"),
                 "takes", MOST_FILE_MEGABYTES, "MB of disk",
-                "give large arrays their values when the program runs"},
+                "initialize large arrays when the program runs"},
                {says(said, "out of memory|memory exhausted|bad_alloc|"
                            "Cannot allocate memory"),
                 "takes", limits->megabytes, "MB of memory", shorter}};
 
     for (size_t i = 0; i < sizeof all / sizeof *all; ++i)
         if (all[i].met) {
-            error_set(error, ERROR_USAGE, "%.200s %s more than %d %s to %s; %s",
-                      what, all[i].does, all[i].most, all[i].unit,
-                      command->does, all[i].remedy);
+            error_set(error, ERROR_USAGE,
+                      "%.200s: %s more than %d %s to %s; %s", what, all[i].does,
+                      all[i].most, all[i].unit, command->does, all[i].remedy);
             return true;
         }
     return false;
@@ -279,18 +279,17 @@ bool compiler_find(Compiler *compiler, Error *error)
     if (chosen && chosen[0] == '/' && access(chosen, X_OK) == 0)
         snprintf(compiler->file, PATH_MAX, "%s", chosen);
     else if (chosen && *chosen && !find(chosen, "", compiler->file))
-        return error_set(
-            error, ERROR_USAGE,
-            "CLANG is %.200s, which is no program; set it to clang++", chosen);
+        return error_set(error, ERROR_USAGE,
+                         "CLANG: %.200s is not a program; set it to clang++",
+                         chosen);
     for (size_t i = 0; !compiler->file[0] && i < sizeof names / sizeof *names;
          ++i)
         if (!find(names[i], "", compiler->file))
             compiler->file[0] = '\0';
     return compiler->file[0] ||
-           error_set(
-               error, ERROR_FAILED,
-               "a program needs clang 14 to 19, and PATH has none; install "
-               "clang and libclang1, or set CLANG to the path of one");
+           error_set(error, ERROR_FAILED,
+                     "clang 14 to 19: not found in PATH; install clang and "
+                     "libclang1, or set CLANG to the path of clang++");
 }
 
 /* Sets PATH to the library NAME, which may have wildcards, of the program
@@ -321,15 +320,15 @@ bool compiler_find_libraries(Compiler *compiler, Error *error)
 {
     if (!find_library(compiler->file, "libLLVM[-.]*so*", compiler->llvm))
         return error_set(error, ERROR_FAILED,
-                         "%s has no libLLVM as a shared library; install the "
-                         "clang of your distribution, or set CLANG to another",
+                         "%s: has no shared library libLLVM; install the clang "
+                         "of your distribution, or set CLANG to another",
                          compiler->file);
     return find_library(compiler->file, "libclang-[0-9]*.so*",
                         compiler->libclang) ||
            find_library(compiler->file, "libclang.so*", compiler->libclang) ||
            error_set(error, ERROR_FAILED,
-                     "%s has no libclang beside it; install the package "
-                     "libclang1 of its version",
+                     "%s: libclang not found; install the package libclang1 of "
+                     "the same version",
                      compiler->file);
 }
 
@@ -351,8 +350,8 @@ bool compiler_find_nvcc(Compiler *compiler, const char *what, Error *error)
         snprintf(compiler->file, PATH_MAX, "%s", nvcc);
     free(nvcc);
     return nvcc || error_set(error, ERROR_FAILED,
-                             "there is no nvcc to build %.200s for a GPU; "
-                             "install the CUDA Toolkit, or use --device cpu",
+                             "%.200s: nvcc not found; install the CUDA "
+                             "Toolkit, or use --device cpu",
                              what);
 }
 

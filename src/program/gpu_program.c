@@ -106,38 +106,36 @@ static bool check_end(const Work *work, Error *error)
 
     if (result->ending == CHILD_LATE)
         return error_set(error, ERROR_FAILED,
-                         "%.200s does not end within %d s; look for threads "
-                         "that wait for ever, %s",
+                         "%.200s: still running after %d s; look for threads "
+                         "that wait forever, %s",
                          name, RUN_SECONDS, advice);
     if (result->ending == CHILD_STOPPED)
-        return error_set(error, ERROR_FAILED,
-                         "%.200s waits for the terminal, and Upsweep runs in "
-                         "the background; run Upsweep in the foreground",
-                         name);
+        return error_set(
+            error, ERROR_FAILED,
+            "%.200s: waits for the terminal; run Upsweep in the foreground",
+            name);
     if (head->ending == PROGRAM_FAULT)
         return error_set(error, ERROR_FAILED, "%.100s: %.380s", name,
                          head->fault);
     if (head->ending == PROGRAM_FULL && head->lost)
         return error_set(
             error, ERROR_FAILED,
-            "%.200s makes more accesses than the GPU has room to "
-            "note: %llu are left out; look for a loop that does not "
-            "end, %s",
+            "%.200s: too many accesses for the memory of the GPU (%llu were "
+            "not recorded); look for an endless loop, %s",
             name, (unsigned long long)head->lost, advice);
     if (head->ending == PROGRAM_FULL)
         return error_set(
             error, ERROR_FAILED,
-            "%.200s makes more accesses than can be recorded; look "
-            "for a loop that does not end, %s",
+            "%.200s: too many accesses to record; look for an endless loop, %s",
             name, advice);
     if (result->ending == CHILD_SIGNAL)
-        return error_set(error, ERROR_FAILED,
-                         "%.200s was ended by signal %d (%s)", name,
-                         result->number, strsignal(result->number));
+        return error_set(error, ERROR_FAILED, "%.200s: ended by signal %d (%s)",
+                         name, result->number, strsignal(result->number));
     if (result->ending == CHILD_ENDED && result->number >= 126 &&
         head->ending == PROGRAM_RUNS)
         return error_set(error, ERROR_USAGE,
-                         "%.200s cannot be run; check the name after --", name);
+                         "%.200s: cannot run it; check the name after --",
+                         name);
     return true;
 }
 
@@ -154,7 +152,7 @@ static bool is_fault(const ProgramRun *run)
 /* The driver of another system may need more rights. */
 static const char without_sandbox[] =
     "; if CUDA does not start in the sandbox, build the program with nvcc "
-    "-lineinfo and give the result behind --";
+    "-lineinfo and give the result after --";
 
 static bool check_launches(const Work *work, Error *error)
 {
@@ -164,14 +162,12 @@ static bool check_launches(const Work *work, Error *error)
 
     if (head->ending == PROGRAM_RUNS)
         return error_set(error, ERROR_FAILED,
-                         "%.200s ended, and the CUDA driver did not load what "
-                         "records it; does it use a GPU, and is there one "
-                         "(nvidia-smi shows it)?",
+                         "%.200s: ended without loading the recorder; check "
+                         "that it uses a GPU and that nvidia-smi shows one",
                          name);
     if (head->recorded == 0 && head->launches == 0)
-        return error_set(error, ERROR_USAGE,
-                         "%.200s ran to its end and launched no kernel%s", name,
-                         options->files_count ? without_sandbox : "");
+        return error_set(error, ERROR_USAGE, "%.200s: launched no kernel%s",
+                         name, options->files_count ? without_sandbox : "");
     return program_end_check_launches(&work->run, error);
 }
 
@@ -268,7 +264,8 @@ static void add_listing(Work *work)
                              find_frame, work, &text);
     }
     if (!text.text)
-        text_add(&text, "no nvdisasm was found to show the machine code\n");
+        text_add(&text, "nvdisasm: not found; install the CUDA Toolkit to see "
+                        "the machine code\n");
     text_add(&name, "%.*s.sass",
              (int)strcspn(base_name(program_name(work->options)), "."),
              base_name(program_name(work->options)));
@@ -328,7 +325,7 @@ static char *compiler_of(const ProgramOptions *options, const ProgramLog *head)
     text_add(&text, "%s, from its instructions",
              options->files_count ? "nvcc -O3" : "nvcc");
     if (head->unknown)
-        text_add(&text, "; %llu accesses to other memory are left out",
+        text_add(&text, "; %llu accesses to other memory were not recorded",
                  (unsigned long long)head->unknown);
     return text.text;
 }
@@ -381,8 +378,8 @@ static bool run_tried(Work *work, Error *error)
             return true;
         untried = i + 1 < MOST_RUNS ? head->untried : UINT64_MAX;
         fprintf(stderr,
-                "upsweep: %.200s is run again: launch %u fails, or does not "
-                "end, on random inputs\n",
+                "upsweep: %.200s: launch %u fails or does not end on random "
+                "inputs; running it again\n",
                 program_name(work->options), head->launches);
     }
     return true;

@@ -43,8 +43,8 @@ static bool check_numbers(const Libclang *c, const char *path, Error *error)
                              : c->getCursorKindSpelling(numbers[i].kind),
                          numbers[i].name))
             return error_set(error, ERROR_FAILED,
-                             "%.200s: this version of libclang numbers %s in "
-                             "another way; install clang 14 to 19",
+                             "%.200s: unsupported version of libclang (%s); "
+                             "install clang 14 to 19",
                              path, numbers[i].name);
     return true;
 }
@@ -55,8 +55,8 @@ bool libclang_load(Libclang *c, const char *path, Error *error)
 
     if (!library)
         return error_set(error, ERROR_FAILED,
-                         "cannot load libclang: %.300s; install libclang1 of "
-                         "clang's version",
+                         "libclang: cannot load: %.300s; install libclang1 of "
+                         "the same version as clang",
                          dlerror());
 #define FIND(result, name, parameters)                                         \
     if (!find(library, "clang_" #name, &c->name))                              \

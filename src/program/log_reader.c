@@ -13,8 +13,8 @@ bool log_reader_refuse(const LogReader *reader, const char *format, ...)
     vsnprintf(why, sizeof why, format, arguments);
     va_end(arguments);
     return error_set(reader->error, ERROR_FAILED,
-                     "the program's log is damaged at byte %zu: %s; does the "
-                     "program write outside its arrays?",
+                     "the program's log is damaged at byte %zu: %s; check that "
+                     "the program does not write outside its arrays",
                      reader->at, why);
 }
 

@@ -376,32 +376,32 @@ static const Rule rules[] = {
     {CURSOR_PARAMETER, false, is_large_parameter,
      "the parameter %s of a kernel has more than 32764 bytes; pass a pointer"},
     {CURSOR_CALL, false, passes_host_lambda,
-     "a kernel gets a lambda of the host; write __device__ after its ]"},
+     "a kernel receives a host lambda; write __device__ after its ]"},
     {CURSOR_CALL, false, passes_local_type,
-     "a kernel gets an object of a class in a function; define the class "
-     "outside the function"},
+     "a kernel receives an object of a local class; define the class outside "
+     "the function"},
     {CURSOR_CALL, false, passes_private_type,
-     "a kernel gets an object of a private class; make the class public"},
+     "a kernel receives an object of a private class; make the class public"},
     {CURSOR_VARIABLE, false, is_shared_member,
      "the member %s is in shared memory; declare it in the kernel"},
     {CURSOR_VARIABLE, true, is_varying,
-     "the size of %s is not a constant; give it one that the compiler knows"},
+     "the size of %s is not a constant; use a constant"},
     {CURSOR_NAME, true, is_host_array,
-     "device code uses %s, an array of the host; write __constant__ instead of "
-     "const or constexpr"},
+     "device code uses the host array %s; write __constant__ instead of const "
+     "or constexpr"},
     {CURSOR_NAME, true, is_host_address,
-     "device code uses the address of %s, a constant of the host; copy it to a "
+     "device code uses the address of the host constant %s; copy it to a "
      "variable of the kernel"},
     {CURSOR_BINARY, true, stores_constant,
-     "device code stores to %s, a __constant__ variable; write __device__ "
+     "device code stores to the __constant__ variable %s; write __device__ "
      "instead of __constant__"},
     {CURSOR_CALL, true, calls_constexpr,
-     "device code calls %s, a constexpr function of the host; write "
-     "__host__ __device__ before it, or use CUDA's function"},
+     "device code calls the host constexpr function %s; write __host__ "
+     "__device__ before it, or use CUDA's function"},
     {CURSOR_DYNAMIC_CAST, true, NULL,
-     "dynamic_cast in device code; keep the kind of the object in a member"},
+     "device code uses dynamic_cast; keep the kind of the object in a member"},
     {CURSOR_LABEL_ADDRESS, true, NULL,
-     "the address of a label in device code; write a switch"},
+     "device code takes the address of a label; write a switch"},
 };
 
 static void tell_rule(const RuleSite *site, const Rule *rule, CXCursor at,

@@ -20,7 +20,7 @@ static bool load(const char *path, Error *error)
         return true;
     void *opened = dlopen(path, RTLD_LAZY | RTLD_LOCAL);
     if (!opened)
-        return error_set(error, ERROR_FAILED, "cannot load %s: %s", path,
+        return error_set(error, ERROR_FAILED, "%s: cannot load: %s", path,
                          dlerror());
     void *symbol;
 #define LLVM_FIND(result, name, parameters)                                    \
@@ -388,13 +388,13 @@ bool pass_run(const char *library, const char *in, const char *out,
     llvm.ContextSetDiagnosticHandler(pass.context, take_message, &why);
     bool done = read_module(&pass, in, &why);
     if (!done) {
-        error_set(error, ERROR_FAILED, "cannot read the bitcode %s: %s", in,
+        error_set(error, ERROR_FAILED, "%s: cannot read the bitcode: %s", in,
                   why.text ? why.text : "not LLVM's");
     } else {
         change(&pass);
         done = llvm.WriteBitcodeToFile(pass.module, out) == 0;
         if (!done)
-            error_set(error, ERROR_FAILED, "cannot write %s", out);
+            error_set(error, ERROR_FAILED, "%s: cannot write", out);
         llvm.DisposeModule(pass.module);
     }
     llvm.ContextDispose(pass.context);

@@ -299,8 +299,8 @@ void pass_device_call(const Pass *pass, LLVMValueRef at)
 void pass_host_atomic(const Pass *pass, LLVMValueRef at)
 {
     LLVMValueRef what =
-        pass_text(pass, "makes an atomic operation of the host, as of "
-                        "std::atomic; use CUDA's, as atomicAdd");
+        pass_text(pass, "uses a host atomic operation, such as std::atomic; "
+                        "use CUDA's, such as atomicAdd");
 
     pass_place(pass, at);
     pass_call(pass, "upsweep_fault", "vp", &what);

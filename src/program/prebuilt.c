@@ -218,7 +218,7 @@ static bool start(Prebuilt *prebuilt, const PrebuiltRun *run, Error *error)
     close(ask[1]);
     close(answer[0]);
     close(prebuilt->log);
-    return error_set(error, ERROR_FAILED, "cannot start the simulator: %s",
+    return error_set(error, ERROR_FAILED, "simulator: cannot start: %s",
                      strerror(errno));
 }
 
@@ -355,9 +355,9 @@ static Trace *run_on_gpu(const PrebuiltRun *run, Error *error)
     if (good) {
         program = work_folder_path(folder, "catalog");
         arguments[0] = program;
-        good =
-            chmod(program, S_IRWXU) == 0 ||
-            error_set(error, ERROR_FAILED, "cannot make %s a program", program);
+        good = chmod(program, S_IRWXU) == 0 ||
+               error_set(error, ERROR_FAILED, "%s: cannot make it executable",
+                         program);
     }
     for (int i = 0; i < run->count; ++i)
         arguments[i + 1] = run->arguments[i];
@@ -384,10 +384,10 @@ Trace *prebuilt_run(Prebuilt *prebuilt, const PrebuiltRun *run, bool *fault,
 
     *fault = false;
     if (run->gpu && !catalog_gpu)
-        error_set(error, ERROR_FAILED,
-                  "this build does not record on a GPU: install the CUDA "
-                  "Toolkit with compute-sanitizer and configure again; or use "
-                  "--device cpu");
+        error_set(
+            error, ERROR_FAILED,
+            "GPU: this build cannot record on it; install the CUDA Toolkit "
+            "with compute-sanitizer and configure again, or use --device cpu");
     if (run->gpu)
         return catalog_gpu ? run_on_gpu(run, error) : NULL;
     build->sources = (ProgramSource *)(uintptr_t)run->sources;

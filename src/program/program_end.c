@@ -84,9 +84,8 @@ static bool refuse_short(const ProgramRun *run, const char *why, Error *error)
     add_place(run, head->short_frames, &place);
     error_set(
         error, ERROR_FAILED,
-        "%.200s%.60s asks for %llu MB of memory when its arrays have %llu "
-        "MB, and a program may have %d GB in all: it is given none, and "
-        "gives up%s%.250s; give it less to do",
+        "%.200s%.60s allocates %llu MB when its arrays have %llu MB, and the "
+        "limit is %d GB: the allocation fails%s%.250s; give it less to do",
         place.text ? place.text : "", name_of(run),
         (unsigned long long)(head->short_bytes >> 20),
         (unsigned long long)(head->short_used >> 20), PROGRAM_GIGABYTES,
@@ -113,24 +112,24 @@ static bool took_long(const ProgramLog *head)
 static void add_where(const ProgramLog *head, Text *text)
 {
     if (head->ending != PROGRAM_LATE)
-        text_add(text, "; give it less to do, or look for threads that wait "
-                       "for ever");
+        text_add(text,
+                 "; give it less to do, or look for threads that wait forever");
     else if (head->launches == 0)
-        text_add(text, ", and makes no launch before; look for a loop that "
-                       "does not end, or give it less to do");
+        text_add(text, "and before its first launch; look for an endless loop, "
+                       "or give it less to do");
     else if (head->is_trial)
         text_add(text,
-                 ": launch %u, %s, is run again on random inputs; give it "
-                 "fewer elements",
+                 ": launch %u, %s, runs again on random inputs; give it fewer "
+                 "elements",
                  head->running, head->running_name);
     else
         text_add(text,
                  took_long(head)
-                     ? ": its host code is busy behind launch %u; look for a "
-                       "loop that does not end, record one launch with "
-                       "--launch, or give it fewer elements"
-                     : ", and it has made %u of its launches; record one "
-                       "launch with --launch, or give it fewer elements",
+                     ? ": its host code runs after launch %u; look for an "
+                       "endless loop, record one launch with --launch, or give "
+                       "it fewer elements"
+                     : ": it has made %u launches; record one launch with "
+                       "--launch, or give it fewer elements",
                  head->launches);
 }
 
@@ -144,19 +143,18 @@ static void tell_late(const ProgramRun *run, const char *place, Text *text)
     if (run->result.waited) {
         text_add(text,
                  "%.200s%.200s has waited for %d s; look for threads that wait "
-                 "for ever, or for input that does not come",
+                 "forever, or for missing input",
                  place, name_of(run), PROGRAM_WAITING_SECONDS);
     } else if (head->ending == PROGRAM_LATE && head->running &&
                !head->is_trial && took_long(head)) {
-        text_add(text,
-                 "%.200s%.120s still runs when the time is over, after %u s of "
-                 "processor time, in launch %u; look for a loop that does not "
-                 "end, or give it fewer elements",
-                 place, head->fault[0] ? head->fault : "the kernel", seconds,
-                 head->running);
+        text_add(
+            text,
+            "%.200s%.120s still runs after %u s of processor time, in launch "
+            "%u; look for an endless loop, or give it fewer elements",
+            place, head->fault[0] ? head->fault : "the kernel", seconds,
+            head->running);
     } else { /* of many launches it does not matter where one was */
-        text_add(text,
-                 "%.120s%.120s does not end within %u s of processor time",
+        text_add(text, "%.120s%.120s still runs after %u s of processor time",
                  head->running || !took_long(head) ? "" : place, name_of(run),
                  seconds);
         add_where(head, text);
@@ -168,13 +166,12 @@ static void tell_full(const ProgramRun *run, const char *place, Text *text)
 {
     const ProgramLog *head = run->head;
 
-    text_add(text, "%.120s%.120s makes more accesses than can be recorded",
-             place, name_of(run));
+    text_add(text, "%.120s%.120s makes too many accesses to record", place,
+             name_of(run));
     if (head->running)
         text_add(text, ", in launch %u, %.60s%s", head->running,
-                 head->running_name,
-                 head->cut ? ", of which the first are shown" : "");
-    text_add(text, "; look for a loop that does not end, %s",
+                 head->running_name, head->cut ? "(the first are shown)" : "");
+    text_add(text, "; look for an endless loop, %s",
              log_advice(head, run->bytes));
 }
 
@@ -189,19 +186,18 @@ static void tell_end(const ProgramRun *run, const char *place, Text *text)
         tell_late(run, place, text);
     else if (result->ending == CHILD_WROTE)
         text_add(text,
-                 "%.200s was ended because the disk of its temporary files was "
-                 "filling up; give it less to write",
+                 "%.200s: ended because its temporary files filled the disk; "
+                 "let it write less",
                  name);
     else if (result->ending == CHILD_GREW)
         text_add(text,
-                 "%.200s was ended because it used more than %d GB of memory, "
-                 "with what it shares; give it less to do",
+                 "%.200s: ended because it used more than %d GB of memory; "
+                 "give it less to do",
                  name, PROGRAM_GIGABYTES);
     else if (result->ending == CHILD_STOPPED)
         text_add(text,
-                 "%.200s waits for the terminal, and Upsweep runs in the "
-                 "background; run Upsweep in the foreground, or give the "
-                 "program a file with <",
+                 "%.200s: waits for the terminal; run Upsweep in the "
+                 "foreground, or give the program a file with <",
                  name);
     else if (run->head->ending == PROGRAM_FULL)
         tell_full(run, place, text);
@@ -218,7 +214,7 @@ static void tell_fault(const ProgramLog *head, const char *place, Text *text)
     text_add(text, "%s%s", place, head->fault);
     if (head->running && !head->is_recorded && head->ending == PROGRAM_FAULT)
         text_add(text,
-                 "; launch %u is not recorded: --launch %u shows its steps",
+                 "; launch %u was not recorded; --launch %u shows its steps",
                  head->running, head->running);
 }
 
@@ -301,7 +297,7 @@ static bool refuse_no_launch(const ProgramRun *run, Error *error)
     if (run->result.ending == CHILD_ENDED && run->result.number != 0)
         snprintf(end, sizeof end, "ended with exit status %d",
                  run->result.number);
-    error_set(error, ERROR_USAGE, "%.200s %s and launched no kernel%s%.300s",
+    error_set(error, ERROR_USAGE, "%.200s: %s and launched no kernel%s%.300s",
               name_of(run), end, refused ? ": " : "", refused ? refusal : "");
     free(refusal);
     return false;
@@ -319,12 +315,12 @@ bool program_end_check_launches(const ProgramRun *run, Error *error)
         return refuse_no_launch(run, error);
     if (options->launch)
         return error_set(error, ERROR_USAGE,
-                         "%.200s made %u launches, and --launch asks for "
-                         "number %u",
+                         "%.200s: made %u launches, but --launch is %u; write "
+                         "a smaller number",
                          name, launches, options->launch);
     return error_set(error, ERROR_USAGE,
-                     "%.200s launched no kernel called %.100s", name,
-                     options->kernel ? options->kernel : "?");
+                     "%.200s: launched no kernel called %.100s; check the name",
+                     name, options->kernel ? options->kernel : "?");
 }
 
 /* ---- What the trace says about it -----------------------------------------*/
@@ -339,9 +335,9 @@ static char *unasked(uint32_t count, Text *place, const char *what,
     if (count > 0)
         text_add(place, "%s", line);
     if (count > 1)
-        text_add(place, ", and %u more are refused", count - 1);
+        text_add(place, "(and %u more)", count - 1);
     if (count > 0)
-        text_add(place, "; the program does not ask for the error%s", asks);
+        text_add(place, "; the program does not check the error%s", asks);
     free(line);
     return place->text;
 }
@@ -389,7 +385,7 @@ static void note_stop(Trace *trace, const ProgramRun *run)
     text_add(&text, "%s%sthe program was stopped after %u s of processor time",
              trace->run.left_out ? trace->run.left_out : "",
              trace->run.left_out ? "; " : "", (head->used_time + 500) / 1000);
-    text_add(&text, ", in launch %u or behind it", head->running);
+    text_add(&text, ", in launch %u or after it", head->running);
     free(trace->run.left_out);
     trace->run.left_out = printable_line(text.text);
     text_free(&text);

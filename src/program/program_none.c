@@ -58,16 +58,15 @@ bool program_check(const char *name, Error *error)
 {
     return error_set(error, ERROR_FAILED,
                      "%.200s: this build does not run programs; install libdw "
-                     "and libseccomp, and configure again",
+                     "and libseccomp and configure again",
                      name);
 }
 
 Prebuilt *prebuilt_open(Error *error)
 {
-    error_set(
-        error, ERROR_FAILED,
-        "this build runs no kernels; install clang, libdw and libseccomp, "
-        "and configure again");
+    error_set(error, ERROR_FAILED,
+              "this build cannot run kernels; install clang, libdw and "
+              "libseccomp and configure again");
     return NULL;
 }
 

@@ -175,7 +175,8 @@ static bool log_new(ProgramRun *run, ProgramLog head, const Text *facts,
         fcntl(run->file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_SEAL) == 0;
     text_free(&text);
     return good || error_set(error, ERROR_FAILED,
-                             "out of memory: no room for the program's log");
+                             "out of memory: cannot allocate the program's "
+                             "log; close other programs");
 }
 
 /* Maps what the program left; what is changed there does not reach the file. */
@@ -189,11 +190,11 @@ static bool log_map(ProgramRun *run, Error *error)
     void *log = mmap(NULL, run->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE,
                      run->file, 0);
     if (log == MAP_FAILED)
-        return error_set(error, ERROR_FAILED,
-                         "out of memory: no room for the program's log of %zu "
-                         "MB; record less of the program with --launch or "
-                         "--block-range, or give it less to do",
-                         run->bytes >> 20);
+        return error_set(
+            error, ERROR_FAILED,
+            "out of memory: the program's log needs %zu MB; record less with "
+            "--launch or --block-range, or give the program less to do",
+            run->bytes >> 20);
     run->head = log;
     log_end_texts(run->head);
     return true;
@@ -217,8 +218,8 @@ bool program_run_fits(Error *error)
     return getrlimit(RLIMIT_AS, &limit) != 0 ||
            limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= least ||
            error_set(error, ERROR_FAILED,
-                     "out of memory: a program needs %llu GB of addresses, and "
-                     "may have %llu MB; use `ulimit -v unlimited`",
+                     "out of memory: a program needs %llu GB of addresses, but "
+                     "the limit is %llu MB; use `ulimit -v unlimited`",
                      (unsigned long long)(least >> 30),
                      (unsigned long long)(limit.rlim_cur >> 20));
 }

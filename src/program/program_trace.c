@@ -128,9 +128,8 @@ static bool check_snapshots(Making *making, uint64_t steps)
 
     return (words == 0 || steps <= most / words) ||
            error_set(making->error, ERROR_FAILED,
-                     "shared memory of %u words at %llu steps is more than a "
-                     "trace of this program may hold; use less shared memory, "
-                     "%s",
+                     "%u cells of shared memory at %llu steps exceed the limit "
+                     "of a trace; use less shared memory, %s",
                      trace->run.words, (unsigned long long)steps,
                      log_advice(making->reader.log, making->reader.end));
 }
@@ -451,8 +450,8 @@ static void tell_left_out(const Making *making)
     if (making->left_out == 0)
         return;
     text_add(&text,
-             "%llu instructions are left out that access an array beyond its "
-             "word %llu",
+             "%llu instructions that access an array after its value %llu were "
+             "not recorded",
              (unsigned long long)making->left_out,
              (unsigned long long)making->most_words - 1);
     making->trace->run.left_out = text.text;
@@ -464,7 +463,7 @@ static bool finish(Making *making)
 
     if (trace->blocks_count == 0)
         return error_set(making->error, ERROR_FAILED,
-                         "the program launched no kernel that was recorded");
+                         "no launch of the program was recorded");
     making_arrange_arrays(making);
     if (!making_fit_arrays(making) ||
         !check_snapshots(making, trace->steps_count + trace->blocks_count))
@@ -485,7 +484,8 @@ static bool add_sources(Making *making)
     BASE_CHECK(facts->sources_count >= 1);
     if (facts->sources_count > LIMITS_SOURCES)
         return error_set(making->error, ERROR_FAILED,
-                         "the program has %zu files, and a trace holds %d",
+                         "the program has %zu files, and the limit of a trace "
+                         "is %d; merge some",
                          facts->sources_count, LIMITS_SOURCES);
     for (size_t s = 0; s < facts->sources_count; ++s) {
         const char *name = facts->sources[s].name;
@@ -497,8 +497,8 @@ static bool add_sources(Making *making)
         base_push(making->trace, sources, source);
         if (strlen(source.text) > LIMITS_SOURCE)
             return error_set(making->error, ERROR_FAILED,
-                             "%.200s has more than %d bytes, the most that a "
-                             "trace holds of a file",
+                             "%.200s: more than %d bytes, the limit of a "
+                             "trace; split the file",
                              facts->sources[s].name, LIMITS_SOURCE);
     }
     return true;

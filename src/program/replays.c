@@ -33,7 +33,7 @@ static void explain_end(const ProgramRun *run, uint32_t launches,
     fault[sizeof fault - 1] = '\0';
     fault[strcspn(fault, ";")] = '\0'; /* what to do about it is left out */
     if (run->result.ending == CHILD_LATE)
-        text_add(why, "the program does not end in %.0f s on random inputs",
+        text_add(why, "the program still runs after %.0f s on random inputs",
                  seconds);
     else if (run->result.ending == CHILD_GREW)
         text_add(why, "the program needs too much memory on random inputs");
@@ -42,11 +42,12 @@ static void explain_end(const ProgramRun *run, uint32_t launches,
     else if (ending == PROGRAM_FULL)
         text_add(why, "the program makes too many accesses on random inputs");
     else if (run->result.ending == CHILD_SIGNAL && !asserts)
-        text_add(why, "the program is ended by signal %d (%s) on random inputs",
+        text_add(why, "signal %d (%s) ends the program on random inputs",
                  run->result.number, strsignal(run->result.number));
     else if (ending == PROGRAM_RUNS && run->head->launches == 0)
-        text_add(why, "the program cannot be run again apart from its files "
-                      "on this system");
+        text_add(
+            why,
+            "the program cannot run again without its files on this system");
 }
 
 /* Appends why the program's own run and RUN, which NOTES describe, are not runs
@@ -58,8 +59,8 @@ static void explain_difference(const Replays *replays, const LaunchNotes *notes,
 
     if (head->launches != own->launches)
         text_add(why,
-                 "the program makes %u launches on random inputs and %u on "
-                 "its own",
+                 "the program makes %u launches on random inputs and %u on its "
+                 "own input",
                  head->launches, own->launches);
     else if (head->shapes != own->shapes)
         text_add(why, "the program launches other kernels or sizes on random "
@@ -110,8 +111,7 @@ static bool make_runs(Replays *replays, Error *error)
 
     if (replays->first->seconds > MOST_SECONDS)
         text_add(&why,
-                 "the program takes %.0f s, and would have to be run %u times "
-                 "more",
+                 "the program takes %.0f s and would have to run %u more times",
                  replays->first->seconds, group->trials);
     for (uint32_t t = 1; t <= group->trials && good && !why.length && !same;
          ++t)
@@ -195,12 +195,11 @@ static bool judge_group(const Replays *replays, ProgramGroup group,
 static const char *why_unjudged(uint32_t state, bool one)
 {
     if (state == GROUP_REPEATS)
-        return one ? "it makes a call that was made before"
-                   : "they make calls that were made before";
+        return one ? "it repeats an earlier call" : "they repeat earlier calls";
     if (state == GROUP_LEFT)
-        return "that would take too long";
-    return one ? "it cannot be recorded by itself"
-               : "they cannot be recorded by themselves";
+        return "checking would take too long";
+    return one ? "it cannot be recorded alone"
+               : "they cannot be recorded alone";
 }
 
 /* Adds that the launches of GROUP are not judged, as STATE says. */

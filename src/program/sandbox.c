@@ -348,8 +348,8 @@ static void place_list(Sandbox *sandbox, const char *argument)
 static bool cannot(const char *folder, Error *error)
 {
     return error_set(error, ERROR_FAILED,
-                     "cannot make the folder %.300s: %s; make room in /tmp, or "
-                     "set TMPDIR to another folder",
+                     "%.300s: cannot create this folder: %s; free some space "
+                     "in /tmp, or set TMPDIR to another folder",
                      folder, strerror(errno));
 }
 
@@ -403,8 +403,8 @@ bool sandbox_check(const char *program, Error *error)
 
     if (!known && !rights_optional())
         return error_set(error, ERROR_USAGE,
-                         "UPSWEEP_SANDBOX is \"%.60s\"; it can be required or "
-                         "optional",
+                         "UPSWEEP_SANDBOX: unknown value \"%.60s\"; write "
+                         "required or optional",
                          value);
     return rights_optional() || rights_files() || call_filter_here() ||
            error_set(error, ERROR_FAILED,
@@ -417,17 +417,15 @@ bool sandbox_check(const char *program, Error *error)
 const char *sandbox_says(void)
 {
     static const char *const says[2][2] = {
-        {"It can do all that you can: this system has neither Landlock nor "
-         "filters of system calls (seccomp).",
-         "It can use no network and change none of your files. It can read "
-         "your "
-         "files: this system has no Landlock."},
-        {"It can change none of your files, and reads only its folder, this "
-         "one, "
-         "and the system's. It can use networks: this system has no filters of "
-         "system calls (seccomp).",
-         "It can use no network and change none of your files, and reads only "
-         "its folder, this one, and the system's."}};
+        {"It runs with all your rights, because this system has no sandbox "
+         "(Landlock, seccomp).",
+         "It cannot use the network or change your files. It can read your "
+         "files, because this system has no Landlock."},
+        {"It cannot change your files, and reads only its folder, this folder "
+         "and system folders. It can use the network, because this system has "
+         "no seccomp.",
+         "It cannot use the network or change your files, and reads only its "
+         "folder, this folder and system folders."}};
 
     return says[rights_files()][call_filter_here()];
 }

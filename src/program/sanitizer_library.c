@@ -54,16 +54,17 @@ bool sanitizer_library_find(char path[PATH_MAX], Error *error)
     if (chosen && *chosen)
         return library_at(chosen, path) ||
                error_set(error, ERROR_USAGE,
-                         "UPSWEEP_SANITIZER_API is %.200s, and there is no "
-                         "libsanitizer-public.so",
+                         "UPSWEEP_SANITIZER_API: %.200s has no "
+                         "libsanitizer-public.so; set it to the folder of "
+                         "compute-sanitizer",
                          chosen);
     if (toolkit_of(toolkit) && library_at(toolkit, path))
         return true;
     for (size_t i = 0; i < sizeof folders / sizeof *folders; ++i)
         if (library_at(folders[i], path))
             return true;
-    return error_set(error, ERROR_FAILED,
-                     "there is no libsanitizer-public.so, which records on a "
-                     "GPU; install the CUDA Toolkit's compute-sanitizer, or "
-                     "set UPSWEEP_SANITIZER_API to its folder");
+    return error_set(
+        error, ERROR_FAILED,
+        "libsanitizer-public.so: not found; install compute-sanitizer of the "
+        "CUDA Toolkit, or set UPSWEEP_SANITIZER_API to its folder");
 }

@@ -98,7 +98,9 @@ static bool read_file(Taking *taking, const char *name, const char *path,
                               .foreign = elsewhere && !has_cuda(text),
                               .stamp = stamp}));
     return plain || error_set(taking->error, ERROR_USAGE,
-                              "%.300s is no text: it has a byte 0", name);
+                              "%.300s: not a text file (it has a NUL byte); "
+                              "name a source file",
+                              name);
 }
 
 static bool is_known(const Snapshot *snapshot, const char *path)
@@ -146,13 +148,13 @@ static bool add_read(void *user, const char *path)
              (!beside && sandbox_has(&taking->system, real)))
         good = true;
     else if (snapshot->files_count == MOST_FILES)
-        good =
-            error_set(taking->error, ERROR_USAGE,
-                      "%.300s includes more than %d files", first, MOST_FILES);
+        good = error_set(taking->error, ERROR_USAGE,
+                         "%.300s: includes more than %d files; include fewer",
+                         first, MOST_FILES);
     else if (!may_include(taking, real))
         good = error_set(taking->error, ERROR_USAGE,
-                         "%.200s includes %.200s, which lies outside of its "
-                         "folder and is no source; put it there",
+                         "%.200s: includes %.200s, which is outside its folder "
+                         "and not a source file; move it there",
                          first, name.text);
     else
         good = read_file(taking, name.text, path, real, !beside);

@@ -327,8 +327,8 @@ static void visit_variable(const Walk *walk, CXCursor variable)
     w->constant_bytes += (uint64_t)bytes;
     if (w->constant_bytes > RULES_CONSTANT_BYTES)
         add_problem(w, variable,
-                    "the variables with __constant__ have more than 65536 "
-                    "bytes; write __device__ instead");
+                    "the __constant__ variables have more than 65536 bytes; "
+                    "write __device__ instead");
 }
 
 /* ---- The walk -------------------------------------------------------------*/
@@ -382,9 +382,8 @@ static void visit_function(const Walk *walk, CXCursor function)
     visit_children(&inner, function);
     if (shared_bytes > RULES_SHARED_BYTES && (inner.words & WORD_GLOBAL))
         add_problem(w, function,
-                    "the kernel's variables in shared memory have more than "
-                    "49152 bytes; write extern __shared__, and give the bytes "
-                    "in <<<>>>");
+                    "the kernel's shared variables have more than 49152 bytes; "
+                    "write extern __shared__ and give the bytes in <<<>>>");
 }
 
 /* Visits the instance of a template that CURSOR uses, or a method of one. */
@@ -506,7 +505,7 @@ static bool write_file(const char *path, const SourceFacts *facts, Error *error)
     if (file && fclose(file) != 0)
         written = false;
     return written || error_set(error, ERROR_FAILED,
-                                "cannot write %.300s; free some space", path);
+                                "%.300s: cannot write; free some space", path);
 }
 
 bool source_facts_write(const char *libclang, const char *file,

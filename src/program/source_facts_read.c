@@ -58,8 +58,8 @@ bool source_facts_read(SourceFacts *facts, const void *bytes, size_t length,
         return true;
     facts->items_count = before;
     return error_set(error, ERROR_FAILED,
-                     "the facts of the program are damaged at number %zu; its "
-                     "source may have broken clang: do not run it",
+                     "the program's facts are damaged at number %zu; its "
+                     "source may attack clang: do not run it",
                      good + 1);
 }
 

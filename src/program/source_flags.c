@@ -21,9 +21,9 @@ static bool add_folder(const char *folder, Error *error)
 
     if (!real || stat(real, &status) != 0 || !S_ISDIR(status.st_mode)) {
         free(real);
-        return error_set(error, ERROR_USAGE,
-                         "--cxxflags: -I %.300s is no folder; check the path",
-                         folder);
+        return error_set(
+            error, ERROR_USAGE,
+            "--cxxflags: -I %.300s is not a folder; check the path", folder);
     }
     text_add(&all, "%s%s%s", before ? before : "", before && *before ? ":" : "",
              real);
@@ -60,8 +60,8 @@ static bool take_word(const char *word, Error *error)
     return macro || language ||
            (begins(word, idle) && !strchr(word, ',')) || /* not -Wp,... */
            error_set(error, ERROR_USAGE,
-                     "--cxxflags: %.100s is not allowed; it takes -D, -U, -I, "
-                     "-std=, -O, -W and -fopenmp",
+                     "--cxxflags: %.100s is not allowed; use -D, -U, -I, "
+                     "-std=, -O, -W and -fopenmp only",
                      word);
 }
 
@@ -89,7 +89,8 @@ bool source_flags_take(const char *text, Error *error)
                (i < MOST_FLAGS
                     ? take_word(word.text, error)
                     : error_set(error, ERROR_USAGE,
-                                "--cxxflags: more than %d flags", MOST_FLAGS));
+                                "--cxxflags: more than %d flags; remove some",
+                                MOST_FLAGS));
         text_free(&word);
     }
     return good;

@@ -41,9 +41,8 @@ Symbols *symbols_open(const char *path, Error *error)
         symbols->device = device_facts_find(symbols->module);
         return symbols;
     }
-    error_set(error, ERROR_FAILED,
-              "%.200s has no debugging information: %.100s", path,
-              dwfl_errmsg(-1));
+    error_set(error, ERROR_FAILED, "%.200s: no debugging information: %.100s",
+              path, dwfl_errmsg(-1));
     symbols_free(symbols);
     return NULL;
 }

@@ -292,8 +292,8 @@ bool making_add_rows(Making *making, BlockWork *block,
     making->changed = 0;
     if (making->trace->accesses_count > UINT32_MAX - 4096)
         return error_set(making->error, ERROR_FAILED,
-                         "the program makes more accesses than a trace can "
-                         "hold; look for a loop that does not end, %s",
+                         "the program makes too many accesses for a trace; "
+                         "look for an endless loop, %s",
                          log_advice(making->reader.log, making->reader.end));
     if (is_far(making, access, lanes)) {
         ++making->left_out;

@@ -211,11 +211,11 @@ bool making_find_array(Making *making, LaunchArray *array)
         return true;
     }
     if (i == LIMITS_ARRAYS - 1)
-        return error_set(making->error, ERROR_FAILED,
-                         "the program's launches touch more than %d arrays, "
-                         "the most that a trace holds; choose one with --kernel"
-                         " or --launch",
-                         LIMITS_ARRAYS - 1);
+        return error_set(
+            making->error, ERROR_FAILED,
+            "the program's launches use more than %d arrays, the limit of a "
+            "trace; choose one with --kernel or --launch",
+            LIMITS_ARRAYS - 1);
     wanted.name = new_name(making, array);
     making->unnamed[i] =
         is_allocated(&array->record) ||

@@ -29,9 +29,8 @@ bool making_begin_launch(Making *making, const ProgramLaunch *launch)
 
     if (making->launches == LIMITS_GRIDS)
         return error_set(making->error, ERROR_FAILED,
-                         "the program launches more than %d kernels, the most "
-                         "that a trace holds; choose one with --kernel or "
-                         "--launch",
+                         "the program launches more than %d kernels, the limit "
+                         "of a trace; choose one with --kernel or --launch",
                          LIMITS_GRIDS);
     work = making->launch = base_alloc(1, sizeof *work);
     work->launch = *launch;
@@ -61,8 +60,8 @@ bool making_add_array(Making *making, const ProgramArray *array)
 
     if (work->arrays_count == LIMITS_ARRAYS)
         return error_set(making->error, ERROR_FAILED,
-                         "launch %u touches more than %d arrays, the most that "
-                         "a trace holds; choose another with --launch",
+                         "launch %u uses more than %d arrays, the limit of a "
+                         "trace; choose another with --launch",
                          work->launch.number, LIMITS_ARRAYS);
     if (array->id != work->arrays_count || array->bytes < 1 ||
         array->bytes > MOST_ARRAY || array->element >= ELEMENT_KINDS ||
@@ -115,8 +114,8 @@ bool making_add_variable(Making *making, const ProgramVariable *variable)
                                  variable->name, variable->bytes);
     if (making->launch->variables_count == LIMITS_VARIABLES / LIMITS_GRIDS)
         return error_set(making->error, ERROR_FAILED,
-                         "a kernel has more than %d variables in shared "
-                         "memory, the most that a trace holds",
+                         "a kernel has more than %d shared variables, the "
+                         "limit of a trace; use fewer",
                          LIMITS_VARIABLES / LIMITS_GRIDS);
     base_push(making->launch, variables, *variable);
     return making_grow_shared(making,

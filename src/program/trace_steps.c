@@ -39,8 +39,8 @@ static bool add_phase(Making *making, const char *title, bool of_grid,
     free(name);
     return trace->phases_count <= LIMITS_PHASES ||
            error_set(making->error, ERROR_FAILED,
-                     "the program has more than %d kinds of steps, the most "
-                     "that a trace holds",
+                     "the program has more than %d kinds of steps, the limit "
+                     "of a trace; choose a launch with --launch",
                      LIMITS_PHASES);
 }
 

@@ -163,9 +163,8 @@ SumResult trial_result_unchecked(const Question *question, Text *why)
         .input = printable_name(question->given, "", LIMITS_NAME),
         .output = printable_name(question->left, "", LIMITS_NAME),
         .unchecked =
-            printable_name(why->length ? why->text
-                                       : "nothing is known of its runs",
-                           "", LIMITS_REASON),
+            printable_name(why->length ? why->text : "its runs are unknown", "",
+                           LIMITS_REASON),
         .first = launch_of(question->first),
         .last = launch_of(question->last)};
 
@@ -244,8 +243,7 @@ SumResult trial_result_checked(const Question *question,
     find_twice(compared, search, outputs, &result);
     if (result.cut && trial_result_is_empty(&result)) {
         text_add(&why,
-                 "its outputs need elements from %s[%u] on, which are not "
-                 "known",
+                 "its outputs need elements from %s[%u] on, which are unknown",
                  result.input, compared->cut ? compared->input.count : end);
         sum_result_free(&result);
         return trial_result_unchecked(question, &why);
@@ -295,8 +293,8 @@ void trial_explain_untried(const LaunchNote *launch, Text *why)
         [PROGRAM_NO_TYPE] =
             "loads an array whose elements have no known type (give cudaMalloc "
             "a pointer of their type)",
-        [PROGRAM_LONG_LOG] = "makes too many accesses to be run again",
-        [PROGRAM_FAILS] = "fails, or does not end, on random elements",
+        [PROGRAM_LONG_LOG] = "makes too many accesses to run again",
+        [PROGRAM_FAILS] = "fails or does not end on random elements",
         [PROGRAM_CUT_OFF] = "ended early"};
     uint32_t untried = launch->end.untried;
 
@@ -304,12 +302,12 @@ void trial_explain_untried(const LaunchNote *launch, Text *why)
         text_add(why, "the program's arrays take more than %llu MB",
                  (unsigned long long)PROGRAM_TRIAL_MEMORY >> 20);
     else if (untried == PROGRAM_NO_TIME)
-        text_add(why, "the time was over before launch %u was run again",
+        text_add(why, "the time ran out before launch %u ran again",
                  launch->number);
     else if (untried == PROGRAM_NOT_AGAIN)
         text_add(why,
-                 "launch %u, which cooperates or touches memory that nobody "
-                 "allocated, cannot be made again on a GPU",
+                 "launch %u, which is cooperative or accesses unallocated "
+                 "memory, cannot run again on a GPU",
                  launch->number);
     else if (untried < PROGRAM_TRIAL_KINDS && reasons[untried])
         text_add(why, "launch %u %s", launch->number, reasons[untried]);
@@ -322,7 +320,7 @@ void trial_explain_ending(const LaunchNote *launch, const char *input,
         text_add(why, "launch %u does not end with random elements in %s",
                  launch->number, input);
     else if (ending != PROGRAM_TRIED)
-        text_add(why, "launch %u does wrong with random elements in %s",
+        text_add(why, "launch %u fails with random elements in %s",
                  launch->number, input);
 }
 

@@ -194,8 +194,8 @@ static ComparedRuns compare_group(const Trials *trials,
     }
     if (why->length == 0 && compared_is_constant(&compared))
         text_add(why,
-                 "what the last launch, number %u, leaves in %s is the same "
-                 "whatever %s holds before launch %u",
+                 "the result of the last launch, number %u, in %s does not "
+                 "depend on %s before launch %u",
                  group->last, question->left, question->given, group->launch);
     if (why->length > 0)
         compared.input.trials = 0;

@@ -95,10 +95,9 @@ static void check_stacks(uint64_t pc, const char *address, unsigned kind)
             snprintf(whose, sizeof whose,
                      machine.total > 1 ? "thread %u of block %u" : "thread %u",
                      owner->number, owner->block->number);
-            machine_fault(pc,
-                          "%s a local variable of %s, which only that thread "
-                          "may use; share it through __shared__",
-                          verb(kind), whose);
+            machine_fault(
+                pc, "%s a local variable of %s; share it through __shared__",
+                verb(kind), whose);
         }
 }
 
@@ -138,12 +137,12 @@ static bool check(uint64_t pc, const Thread *thread, const char *address,
     check_stacks(pc, address, kind);
     if (machine_is_heap(address))
         machine_missing(pc,
-                        "%s memory of malloc or new, which are not supported "
-                        "in a kernel",
+                        "%s memory of malloc or new, which kernels do not "
+                        "support here; use cudaMalloc",
                         verb(kind));
     machine_fault(pc,
-                  "%s memory of the host; copy it with cudaMalloc and "
-                  "cudaMemcpy, or declare it __device__",
+                  "%s host memory; copy it with cudaMalloc and cudaMemcpy, or "
+                  "declare it __device__",
                   verb(kind));
 }
 
@@ -170,8 +169,7 @@ static void host_access(uint64_t pc, const char *address, size_t bytes,
     if (!upsweep_in_global_space(address)) {
         const char *name = memory_shadow(address);
         if (name)
-            machine_fault(pc,
-                          "the host %s %s, which lies on the device; use %s",
+            machine_fault(pc, "the host %s %s, which is on the device; use %s",
                           verb(kind), name,
                           kind == PROGRAM_STORE ? "cudaMemcpyToSymbol"
                                                 : "cudaMemcpyFromSymbol");
@@ -190,8 +188,7 @@ static void host_access(uint64_t pc, const char *address, size_t bytes,
                                   : address,
                               kind == PROGRAM_STORE ? "the host stores to"
                                                     : "the host loads");
-    machine_fault(pc,
-                  "the host %s memory of the device; copy it with cudaMemcpy",
+    machine_fault(pc, "the host %s device memory; copy it with cudaMemcpy",
                   verb(kind));
 }
 
@@ -558,8 +555,7 @@ void *upsweep_fill(void *to, int byte, size_t bytes)
         return to;
     if (!thread) {
         if (upsweep_is_global(to, 1) && !upsweep_is_managed(to, 1))
-            machine_fault(pc,
-                          "the host sets memory of the device; use cudaMemset");
+            machine_fault(pc, "the host sets device memory; use cudaMemset");
         host_access(pc, to, bytes, PROGRAM_STORE);
         return memset(to, byte, bytes);
     }

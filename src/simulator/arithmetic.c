@@ -105,7 +105,8 @@ DIVISIONS(64)
         unsigned_to nearest = x != x            ? 0                            \
                               : x >= (from)high ? (unsigned_to)most            \
                                                 : (unsigned_to)least;          \
-        tell(CALLER, "makes an integer of %g, which is %" format " on a GPU",  \
+        tell(CALLER,                                                           \
+             "converts %g to an integer, which is %" format " on a GPU",       \
              (double)x, (to)nearest);                                          \
         return nearest;                                                        \
     }

@@ -105,8 +105,8 @@ cudaError_t cudaSetDevice(int device)
 {
     return device == 0 ? cudaSuccess
                        : host_refuses(cudaErrorInvalidDevice,
-                                      "there is no device %d; the machine has "
-                                      "one, which is device 0",
+                                      "device %d does not exist; the simulator "
+                                      "has device 0 only",
                                       device);
 }
 
@@ -351,12 +351,12 @@ static void check_free(uint64_t pc, const void *memory)
     if (!upsweep_in_global_space(memory))
         return;
     if (machine_thread)
-        machine_fault(pc, "frees an array, which only the host can");
+        machine_fault(pc, "frees an array; only the host can");
     const GlobalArray *array = memory_array(memory, false);
-    machine_fault(pc,
-                  array && array->pinned
-                      ? "the host frees pinned memory; use cudaFreeHost"
-                      : "the host frees memory of the device; use cudaFree");
+    machine_fault(
+        pc, array && array->pinned
+                ? "the host frees pinned memory with free; use cudaFreeHost"
+                : "the host frees device memory with free; use cudaFree");
 }
 
 /* free, and C++'s operators delete. */

@@ -53,8 +53,7 @@ cudaError_t upsweep_malloc_at(void **to, size_t bytes, UpsweepElement element,
 /* What has freed ARRAY. */
 static const char *freed_by(const GlobalArray *array)
 {
-    return array->reset ? "cudaDeviceReset has freed it before"
-                        : "it was freed before";
+    return array->reset ? "cudaDeviceReset freed it" : "it was freed earlier";
 }
 
 static cudaError_t free_array(const char *function, void *pointer)
@@ -68,22 +67,23 @@ static cudaError_t free_array(const char *function, void *pointer)
     const GlobalArray *freed = memory_freed_array(pointer);
     cudaError_t error = cudaErrorInvalidValue;
     if (freed)
-        return host_refuses(error, "nothing is freed: the array is gone, %s",
+        return host_refuses(error,
+                            "nothing is freed: the array no longer exists, %s",
                             freed_by(freed));
     if (array && array->name)
         return host_refuses(error,
-                            "nothing is freed: %s is given %.60s, which is no "
+                            "nothing is freed: %s receives %.60s, which is not "
                             "memory of cudaMalloc",
                             function, array->name);
     if (upsweep_is_global(pointer, 1))
         return host_refuses(error,
-                            "nothing is freed: %s is given a pointer into an "
-                            "array, and not to its begin",
+                            "nothing is freed: %s receives a pointer into an "
+                            "array; pass the start of the array",
                             function);
     if (upsweep_in_global_space(pointer))
-        return host_refuses(error, "nothing is freed: no array is there");
-    return host_refuses(error,
-                        "nothing is freed: %s is given memory of the host",
+        return host_refuses(
+            error, "nothing is freed: the pointer is not that of an array");
+    return host_refuses(error, "nothing is freed: %s receives host memory",
                         function);
 }
 
@@ -174,23 +174,24 @@ static cudaError_t refuse_copy(const void *to, const void *from, size_t bytes,
     freed = freed ? freed : memory_freed_array(from);
     if (is_too_long(to, bytes) || is_too_long(from, bytes))
         return host_refuses(error,
-                            "nothing is copied: %zu bytes are more than the "
-                            "array has",
+                            "nothing is copied: %zu bytes exceed the array",
                             bytes);
     if (kind != cudaMemcpyDefault && names_device(kind, false) != to_device)
         return host_refuses(error,
-                            "nothing is copied: cudaMemcpy%s is given memory "
-                            "of the %s to copy to",
+                            "nothing is copied: the destination of "
+                            "cudaMemcpy%s is memory of the %s",
                             kinds[kind], to_device ? "device" : "host");
     if (kind != cudaMemcpyDefault && names_device(kind, true) != from_device)
-        return host_refuses(error,
-                            "nothing is copied: cudaMemcpy%s is given memory "
-                            "of the %s to copy from",
-                            kinds[kind], from_device ? "device" : "host");
+        return host_refuses(
+            error,
+            "nothing is copied: the source of cudaMemcpy%s is memory of the %s",
+            kinds[kind], from_device ? "device" : "host");
     if (freed)
-        return host_refuses(error, "nothing is copied: the array is gone, %s",
+        return host_refuses(error,
+                            "nothing is copied: the array no longer exists, %s",
                             freed_by(freed));
-    return host_refuses(error, "nothing is copied: no array is there");
+    return host_refuses(
+        error, "nothing is copied: the pointer is not that of an array");
 }
 
 /* A copy that is not refused, or the error. */
@@ -204,8 +205,7 @@ static cudaError_t check_copy(const void *to, const void *from, size_t bytes,
                             "nothing is copied: a pointer is null");
     if ((unsigned)kind > cudaMemcpyDefault)
         return host_refuses(cudaErrorInvalidMemcpyDirection,
-                            "nothing is copied: there is no direction of "
-                            "number %d",
+                            "nothing is copied: unknown direction %d",
                             (int)kind);
     /* as on a GPU: between arrays of the device any direction will do */
     bool right = kind == cudaMemcpyDefault
@@ -265,17 +265,17 @@ static cudaError_t refuse_set(const void *to, size_t bytes)
     const GlobalArray *freed = memory_freed_array(to);
 
     if (is_too_long(to, bytes))
-        return host_refuses(error,
-                            "nothing is set: %zu bytes are more than the "
-                            "array has",
+        return host_refuses(error, "nothing is set: %zu bytes exceed the array",
                             bytes);
     if (to && !upsweep_in_global_space(to))
-        return host_refuses(error, "nothing is set: cudaMemset is given memory "
-                                   "of the host");
+        return host_refuses(error,
+                            "nothing is set: cudaMemset receives host memory");
     if (freed)
-        return host_refuses(error, "nothing is set: the array is gone, %s",
+        return host_refuses(error,
+                            "nothing is set: the array no longer exists, %s",
                             freed_by(freed));
-    return host_refuses(error, "nothing is set: no array is there");
+    return host_refuses(error,
+                        "nothing is set: the pointer is not that of an array");
 }
 
 cudaError_t cudaMemset(void *to, int value, size_t bytes)
@@ -313,32 +313,30 @@ static cudaError_t check_symbol(const char *function, const void *symbol,
                                 cudaMemcpyKind kind, cudaMemcpyKind usual)
 {
     if (!upsweep_is_global(symbol, 1))
-        return host_refuses(cudaErrorInvalidSymbol,
-                            "nothing is copied: %s is given no __device__ or "
-                            "__constant__ variable",
-                            function);
+        return host_refuses(
+            cudaErrorInvalidSymbol,
+            "nothing is copied: %s needs a __device__ or __constant__ variable",
+            function);
     if ((unsigned)kind > cudaMemcpyDefault)
         return host_refuses(cudaErrorInvalidMemcpyDirection,
-                            "nothing is copied: there is no direction of "
-                            "number %d",
+                            "nothing is copied: unknown direction %d",
                             (int)kind);
     if (kind != usual && kind != cudaMemcpyDeviceToDevice &&
         kind != cudaMemcpyDefault)
-        return host_refuses(cudaErrorInvalidMemcpyDirection,
-                            "nothing is copied: %s does not go in the "
-                            "direction cudaMemcpy%s",
-                            function, kinds[kind]);
+        return host_refuses(
+            cudaErrorInvalidMemcpyDirection,
+            "nothing is copied: %s cannot copy in the direction cudaMemcpy%s",
+            function, kinds[kind]);
     if (bytes == 0 || (offset <= SIZE_MAX - bytes &&
                        upsweep_is_global(symbol, offset + bytes)))
         return cudaSuccess;
     if (offset > 0)
-        return host_refuses(cudaErrorInvalidValue,
-                            "nothing is copied: %zu bytes from byte %zu on are "
-                            "more than the variable has",
-                            bytes, offset);
+        return host_refuses(
+            cudaErrorInvalidValue,
+            "nothing is copied: %zu bytes from byte %zu on exceed the variable",
+            bytes, offset);
     return host_refuses(cudaErrorInvalidValue,
-                        "nothing is copied: %zu bytes are more than the "
-                        "variable has",
+                        "nothing is copied: %zu bytes exceed the variable",
                         bytes);
 }
 
@@ -417,14 +415,17 @@ void upsweep_library_touch(const volatile void *address, size_t bytes,
         return;
     }
     if (is_too_long(at, bytes))
-        machine_fault(0, "a library %s %zu bytes, more than the array has",
-                      verb, bytes);
+        machine_fault(
+            0, "a library function %s %zu bytes, more than the array has", verb,
+            bytes);
     if (!device)
         machine_fault(0,
-                      "a library %s memory of the device; give it a "
+                      "a library function %s device memory; pass a "
                       "thrust::device_ptr, or thrust::device first",
                       verb);
     if (upsweep_in_global_space(at))
-        machine_fault(0, "a library %s memory where no array is", verb);
-    machine_fault(0, "a library %s memory of the host as the device's", verb);
+        machine_fault(0, "a library function %s memory outside all arrays",
+                      verb);
+    machine_fault(0, "a library function %s host memory as device memory",
+                  verb);
 }

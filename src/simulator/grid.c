@@ -74,9 +74,11 @@ static void check_stuck(const Block *block)
     machine_thread = first_at_barrier(block);
     uint64_t pc = machine_thread->request.site->pc;
     if (ended)
-        machine_fault(pc, "waits at this barrier, which thread %u leaves out",
-                      (unsigned)warp_first(ended, ended->at_end)->number);
-    machine_fault(pc, "waits at this barrier, and thread %u at another one",
+        machine_fault(
+            pc, "waits at this barrier, but thread %u ends without reaching it",
+            (unsigned)warp_first(ended, ended->at_end)->number);
+    machine_fault(pc,
+                  "waits at this barrier, but thread %u waits at another one",
                   (unsigned)first_elsewhere(block, machine_thread)->number);
 }
 
@@ -132,8 +134,8 @@ static void check_left(void)
         return;
     machine_thread = first_at_barrier(waits);
     machine_fault(machine_thread->request.site->pc,
-                  "waits at this barrier of the grid, which block %u leaves "
-                  "out",
+                  "waits at this barrier of the grid, but block %u ends "
+                  "without reaching it",
                   done->number);
 }
 

@@ -121,7 +121,7 @@ static void add_store(const GlobalArray *array, const char *address,
         return;
     history.bytes += bytes;
     if (history.bytes > PROGRAM_TRIAL_MEMORY) {
-        history_lose("the host gives the device too much between launches");
+        history_lose("the host copies too much to the device between launches");
         return;
     }
     event->data = base_memdup(address, bytes);

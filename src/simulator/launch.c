@@ -262,8 +262,8 @@ static void note(const Launch *launch, const Demand *demand)
     if (head->unasked++ > 0)
         return;
     snprintf(head->refusal, sizeof head->refusal,
-             "%.160s:%d: %.60s does not run: the launch asks for %lld %s, and "
-             "the %s is %lld%s",
+             "%.160s:%d: %.60s does not run: the launch has %lld %s, and the "
+             "%s is %lld%s",
              launch->file, launch->line, launch->kernel, demand->asked,
              demand->what, more ? "most" : "least", more ? demand->most : 1,
              demand->remedy);

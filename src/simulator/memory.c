@@ -721,16 +721,15 @@ static void place(SharedVariable *variable)
     used = (used + align - 1) / align * align;
     if (variable->bytes > STATIC_LIMIT ||
         used + variable->bytes - first > STATIC_LIMIT)
-        machine_fault(0,
-                      "needs %u bytes of shared memory for %s, and variables "
-                      "of a fixed size may have %d in a block; declare %s "
-                      "extern, and give its bytes to the launch",
-                      variable->bytes, variable->name, STATIC_LIMIT,
-                      variable->name);
+        machine_fault(
+            0,
+            "needs %u bytes of shared memory for %s, and the limit for fixed "
+            "sizes is %d; declare %s extern, and give its bytes to the launch",
+            variable->bytes, variable->name, STATIC_LIMIT, variable->name);
     if (variable->bytes > SHARED_LIMIT || used + variable->bytes > SHARED_LIMIT)
         machine_fault(0,
-                      "needs %u bytes of shared memory for %s, and %u of a "
-                      "block's %d are taken",
+                      "needs %u bytes of shared memory for %s, but %u of the "
+                      "block's %d bytes are used",
                       variable->bytes, variable->name, used, SHARED_LIMIT);
     variable->offset = used;
     shared_used = used + variable->bytes;
@@ -765,7 +764,7 @@ static SharedVariable *variable_of(const void *key, const char *name)
 static void check_device(const SharedVariable *variable, uint64_t pc)
 {
     if (!machine_thread)
-        machine_fault(pc, "the host uses %s, which lies in shared memory",
+        machine_fault(pc, "the host uses %s, which is in shared memory",
                       variable->name);
 }
 

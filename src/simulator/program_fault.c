@@ -198,17 +198,16 @@ static void tell_out_of_memory(void)
     head->ending = PROGRAM_MISSING;
     if (launch)
         snprintf(head->fault, sizeof head->fault,
-                 "launch %u, %.60s, has %u blocks of %u threads, and there is "
-                 "not enough memory to %s; %sgive the program less to do",
+                 "launch %u, %.60s, has %u blocks of %u threads, too many for "
+                 "the memory to %s; %sgive the program less to do",
                  machine.number, launch->kernel, machine.total, machine.threads,
                  machine.records ? "record it" : "run it",
                  machine.records && grid_kept_blocks() > 1
-                     ? "record few of its blocks with --block-range, or "
+                     ? "record fewer blocks with --block-range, or "
                      : "");
     else
         snprintf(head->fault, sizeof head->fault,
-                 "the program has taken all the memory that it may have; give "
-                 "it less to do");
+                 "the program has used all its memory; give it less to do");
     program_fault_note_frames();
 }
 
@@ -289,16 +288,17 @@ void machine_fault_at(uint64_t pc, const char *address, const char *verb)
                       (long long)(address - shared), shared_bytes(),
                       BELOW_ZERO);
     if (upsweep_in_global_space(address))
-        machine_fault(pc, "%s memory of the device where no array is", verb);
+        machine_fault(pc, "%s device memory outside all arrays", verb);
     if (address <= shared - SHARED_LIMIT ||
         address >= shared + 2 * SHARED_LIMIT)
         return;
     const SharedVariable *absent = shared_absent(address);
     if (absent)
-        machine_fault(pc,
-                      "%s %.60s, and the launch gives no bytes of dynamic "
-                      "shared memory; give them as the third number of <<<>>>",
-                      verb, absent->name);
+        machine_fault(
+            pc,
+            "%s %.60s, but the launch gives no bytes of dynamic shared memory; "
+            "give them as the third argument of <<<>>>",
+            verb, absent->name);
     machine_fault(pc, "%s byte %lld of shared memory, which has %u", verb,
                   (long long)(address - shared), shared_bytes());
 }
@@ -331,7 +331,7 @@ static _Noreturn void end_thread(int signal, const char *address,
         machine_fault(0, "overflows its stack");
     if (signal == SIGSEGV)
         machine_fault_at(0, address, "touches");
-    machine_fault(0, "touches address %p, where it has no memory",
+    machine_fault(0, "accesses address %p, which is not its memory",
                   (const void *)address);
 }
 
@@ -341,9 +341,9 @@ static _Noreturn void end_host(const char *address)
     const GlobalArray *near = memory_array(address, true);
 
     if (near && near->managed)
-        machine_fault_element(0, near, address, "the host touches");
-    machine_fault(0, "the host touches memory of the device; copy it with "
-                     "cudaMemcpy");
+        machine_fault_element(0, near, address, "the host accesses");
+    machine_fault(0,
+                  "the host accesses device memory; copy it with cudaMemcpy");
 }
 
 static void on_signal(int signal, siginfo_t *info, void *context)

@@ -123,14 +123,14 @@ static bool ended_well(Halt halt, uint32_t number)
     if (halt == HALT_FAULT || halt == HALT_AGAIN) {
         give_up("on random inputs ", 0);
         strncat(replay.group->why,
-                replay.fault ? replay.fault : "a thread does wrong",
+                replay.fault ? replay.fault : "a thread fails",
                 sizeof replay.group->why - strlen(replay.group->why) - 1);
         /* what to do about it is left out */
         replay.group->why[strcspn(replay.group->why, ";")] = '\0';
     } else if (halt != HALT_NONE) {
         give_up("launch %u does not end on random inputs", number);
     } else if (is_late()) {
-        give_up("the time was over behind launch %u on random inputs", number);
+        give_up("the time ran out after launch %u on random inputs", number);
     }
     return halt == HALT_NONE && !replay.group->why[0];
 }
@@ -292,11 +292,9 @@ static void replay_group(ProgramGroup *group, bool records)
         go_back(kept, count, MEMORY_GROUP);
     }
     if (is_late())
-        give_up("the time was over before launch %u was run again",
-                group->first);
+        give_up("the time ran out before launch %u ran again", group->first);
     else if (is_long())
-        give_up("launch %u makes too many accesses to be run again",
-                group->first);
+        give_up("launch %u makes too many accesses to run again", group->first);
     for (uint32_t t = 0; group->launch < group->last && good &&
                          !group->why[0] &&
                          (t = trial_next(t, group->trials, range));) {

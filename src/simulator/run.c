@@ -67,11 +67,11 @@ static void name_arrays(const Launch *launch)
         const char *shadow = memory_shadow(at->pointer);
         GlobalArray *array = memory_array(at->pointer, false);
         if (shadow)
-            machine_fault(launch->place,
-                          "the host gives %s to %.60s: the name of a variable "
-                          "of the device is no address there; use "
-                          "cudaGetSymbolAddress",
-                          shadow, launch->kernel);
+            machine_fault(
+                launch->place,
+                "the host passes %s to %.60s, but the name of a device "
+                "variable is not its address; use cudaGetSymbolAddress",
+                shadow, launch->kernel);
         if (!array)
             array = memory_freed_array(at->pointer);
         if (!array || array->argument)
@@ -231,7 +231,7 @@ static void run_rest(uint32_t first)
 
     if (first > last)
         return;
-    history_lose("a launch is too large to be run again");
+    history_lose("a launch is too large to run again");
     machine.plain = true;
     machine.first = first;
     machine.end = last;

@@ -294,7 +294,7 @@ void upsweep_grid_barrier(void)
     if (machine_thread && !machine.launch->cooperative)
         machine_fault(CALLER,
                       "waits for the whole grid, which needs a cooperative "
-                      "launch: use cudaLaunchCooperativeKernel");
+                      "launch; use cudaLaunchCooperativeKernel");
     if (machine_thread)
         machine_thread->block->joins = true;
     barrier(CALLER, 0);
@@ -328,14 +328,14 @@ static void together(uint64_t pc, uint32_t mask, bool orders, uint64_t value,
     Thread *thread = machine_thread;
 
     if (!thread)
-        machine_fault(pc, "the host calls an operation of a warp");
+        machine_fault(pc, "the host calls a warp operation");
     if (!mask) { /* who takes part depends on the order */
         run_waits();
         machine_needs_lockstep();
     }
     LaneSet lanes = lanes_of(mask);
     if (mask && !(lanes >> thread->lane & 1))
-        machine_fault(pc, "is lane %u, which its mask 0x%x does not name",
+        machine_fault(pc, "is lane %u, which its mask 0x%x does not contain",
                       thread->lane, mask);
     thread->request = (Request){.site = machine_site(pc),
                                 .bytes = (uint8_t)bytes,

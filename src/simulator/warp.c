@@ -209,7 +209,7 @@ void warp_fault_alone(Thread *thread)
         return;
     machine_thread = thread;
     machine_fault(thread->request.site->pc,
-                  "waits for lanes of its mask 0x%x that do not come",
+                  "waits for lanes of its mask 0x%x that do not arrive",
                   (unsigned)thread->request.mask);
 }
 

@@ -448,7 +448,7 @@ static const char *fault_of(const Case *what, const Trouble *trouble,
                      trouble->kind == DISK_ON || trouble->kind == STOP);
 
     if (is->slow)
-        return "does not end";
+        return "still runs after";
     if (is->orphans)
         return "a process is left";
     if (is->left && trouble->kind != KILL)
