@@ -335,10 +335,14 @@ static void print_row(const Verification *work, const Summary *summary)
         text_add(&row.verdict, VERIFY_BROKEN);
         add_broken(summary, &row.result);
     } else {
-        text_add(&row.result, summary->failed ? "" : ", ");
+        if (!summary->failed && verdict->findings.proof->whole) {
+            text_free(&row.result);
+            text_add(&row.result, summary->algorithm->result == RESULT_COMPACT
+                                      ? "for all values of which these are kept"
+                                      : "for every associative operator");
+        }
+        text_add(&row.result, ", ");
         add_sizes(summary, &row.result);
-        if (summary->failed)
-            text_add(&row.result, ": %s", summary->first.why.text);
         add_expectation(summary, &row.result);
         text_add(&row.result, summary->schedules ? "; " : "");
         if (summary->schedules)

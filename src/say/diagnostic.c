@@ -96,7 +96,6 @@ void diagnostic_line(Severity severity, const char *title, const char *place,
                      const char *words, const DiagnosticStyle *style,
                      Text *text)
 {
-    Text rest = {0};
     int column = count_columns(title, strlen(title)) + 2;
 
     add_colored(severity, style, title, text);
@@ -105,9 +104,7 @@ void diagnostic_line(Severity severity, const char *title, const char *place,
         text_add(text, "%s  ", place);
         column += count_columns(place, strlen(place)) + 2;
     }
-    text_add(&rest, "%s", words);
-    add_wrapped(style, column, "", INDENT, rest.text, text);
-    text_free(&rest);
+    add_wrapped(style, column, "", INDENT, words, text);
 }
 
 /* "   fix: add __syncthreads() before line 16" */
@@ -625,10 +622,14 @@ DiagnosticRow diagnostic_row(const Findings *all)
     const char *state = result_state(all);
 
     if (!all->proof->unchecked) {
-        if (fault)
-            text_add(&row.verdict, "%s", finding_title(fault->kind));
-        else
+        if (!fault) {
             badge_write(all, &row.verdict, &row.result);
+            return row;
+        }
+        FindingWords words = finding_words(all, fault);
+        text_add(&row.verdict, "%s", finding_title(fault->kind));
+        text_add(&row.result, "%s", words.is.clauses->text.text);
+        finding_words_free(&words);
         return row;
     }
     text_add(&row.verdict, "%s", fault ? finding_title(fault->kind) : state);

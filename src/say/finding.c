@@ -233,6 +233,11 @@ static void say_race(const Findings *all, const Finding *finding,
     text_add(text, " may still ");
     add_infinitive(&race->first, text);
     text_add(text, " it");
+    if (trace->grids_count > 1)
+        text_add(text, ", in launch %u (%s)",
+                 recorded_launches_number(trace,
+                                          trace->blocks[race->block].grid),
+                 trace->grids[trace->blocks[race->block].grid].title);
     text = statement_brief(&words->is);
     race_name(trace, race, text);
     text_add(text,
