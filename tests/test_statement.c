@@ -82,7 +82,7 @@ static void test_nothing_is_written_of_nothing(void)
     statement_free(&made);
 }
 
-/* A sentence of its own has a capital, a name of a program keeps its letters,
+/* A new sentence has a capital, a name of a program keeps its letters,
  * and a label has neither capitals nor a full stop. */
 static void test_capitals(void)
 {

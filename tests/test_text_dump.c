@@ -81,8 +81,8 @@ static void check_values(const char *line, const int values[16])
     g_assert_cmpstr(line + used, ==, "");
 }
 
-/* Each iteration of S4 has its sums, of thread, operands and result, in a step
- * of its own, and the output is S4's. */
+/* Each iteration of S4 has its sums, of thread, operands and result, in a
+ * separate step, and the output is S4's. */
 static void test_iterations(void)
 {
     static const char *const names[] = {"hillis-steele", "ping-pong"};

@@ -191,9 +191,9 @@ void card_make_instruction(CardMaker *maker)
     text_add(title, "instruction %zu of %zu: ", place + 1,
              trace->instructions_count);
     say_title(trace, (size_t)i + 1, title);
-    Statement told = {0};
-    say_instruction(trace, (size_t)i + 1, &told);
-    statement_take(&told, &text);
+    Statement sentence = {0};
+    say_instruction(trace, (size_t)i + 1, &sentence);
+    statement_take(&sentence, &text);
     card_lead(maker, card_add(maker, CARD_FACT, "%s", text.text), i);
     text.length = 0;
     add_source(trace, at->source, at->site, &text);

@@ -179,8 +179,8 @@ static void fault_text(const AnalysedTrace *analysed, bool end, Text *text)
     Statement faults = {0};
 
     if (end)
-        verdict_text_sentence(analysed, analysed->trace->instructions_count,
-                              &faults);
+        verdict_text_wrong(analysed, analysed->trace->instructions_count,
+                           &faults);
     else
         verdict_text_faults(analysed, &faults);
     statement_take(&faults, text);
@@ -459,7 +459,7 @@ void frame_spec_sentence(const FrameSpec *spec, const FrameMoment *moment,
         if (spec->steps && at > 0)
             verdict_text_step(analysed, at, &one);
         else
-            verdict_text_told(analysed, at, &one);
+            verdict_text_instruction(analysed, at, &one);
         if (spec->count > 1)
             text_add(text, "%s%s: ", t ? " " : "", analysed->trace->run.title);
         statement_take(&one, text);

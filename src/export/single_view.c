@@ -159,7 +159,7 @@ static void draw_sentence(const SingleView *single, const View *view, Rect box)
     Statement statement = {0};
     Text text = {0};
 
-    verdict_text_told(view->whole, view->whole_position, &statement);
+    verdict_text_instruction(view->whole, view->whole_position, &statement);
     double line = layout_most(line_height * single->unit, size * 1.3);
     size = view_fit_lines(&statement, box.w, (int)(box.h / line + 0.01), size,
                           single->least, &text);
@@ -180,7 +180,7 @@ static double sentence_lines(const SingleView *single, double width)
         const View *view = single->views + t;
         Statement statement = {0};
         Text text = {0};
-        verdict_text_told(view->whole, view->whole_position, &statement);
+        verdict_text_instruction(view->whole, view->whole_position, &statement);
         statement_take(&statement, &text);
         most = fmax(most, layout_lines(FONT_TEXT,
                                        fmax(26 * single->unit, single->least),

@@ -154,7 +154,7 @@ static void add_told(const LessonStage *stage, int t, Text *text)
         text_add(&told, ", step %u of %zu",
                  issue_order_step(trace, moment->orders[t], position),
                  trace->steps_count);
-    text_add(&told, ": ");
+    text_add(&told, ". ");
     if (stage->stop->at == LESSON_AT_STEP && position)
         say_step(trace, trace->instructions[index].step, &statement);
     else

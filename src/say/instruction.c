@@ -305,7 +305,7 @@ static uint32_t transactions(const Trace *trace, const Instruction *at)
                : cost_transactions(trace, at);
 }
 
-/* An access of memory with its cost, but for that of several lanes at banks;
+/* An access of memory with its cost, except the cost of several lanes at banks;
  * where it is unless BRIEF. */
 static void add_access(const Trace *trace, size_t index, bool brief, Text *text)
 {

@@ -309,23 +309,23 @@ uint32_t phrase_stride(const Trace *trace, size_t index)
     const Instruction *at = trace->instructions + index;
     const Access *access = trace_accesses(trace, at), *last = NULL;
     uint64_t adders = adders_of(trace, at);
-    uint32_t distance = 0, element = 0;
+    uint32_t stride = 0, element = 0;
 
     /* from the last lane: the first one's left operand may be the identity */
     for (int i = at->lanes - 1; i >= 0; --i) {
         if (!(adders >> i & 1))
             continue;
         const Sum *sum = trace_last_sum(trace, access + i);
-        uint32_t apart = stride_of(sum, distance);
+        uint32_t apart = stride_of(sum, stride);
         uint32_t own = interval_last(sum->right_interval);
-        if (apart == 0 || (last && (apart != distance || own + 1 != element ||
+        if (apart == 0 || (last && (apart != stride || own + 1 != element ||
                                     access[i].cell + 1 != last->cell)))
             return 0;
-        distance = apart;
+        stride = apart;
         element = own;
         last = access + i;
     }
-    return many(adders) ? distance : 0;
+    return many(adders) ? stride : 0;
 }
 
 /* Appends "cells 4 to 15", of a variable "b[4] to b[15]". */

@@ -91,7 +91,7 @@ bool say_race(const Trace *trace, const RaceList *races, size_t position,
     if (position == 0 || races->races_count == 0)
         return false;
     const Instruction *at = trace->instructions + position - 1;
-    const Race *met[TRACE_MAX_BANKS] = {0}, *first = NULL;
+    const Race *found[TRACE_MAX_BANKS] = {0}, *first = NULL;
     uint32_t count = 0;
 
     if (!trace_is_shared(at) && !trace_is_global(at))
@@ -100,11 +100,11 @@ bool say_race(const Trace *trace, const RaceList *races, size_t position,
         const Race *race =
             race_of(trace, races, at, trace_accesses(trace, at) + i);
         uint32_t j = 0;
-        while (race && j < count && met[j] != race)
+        while (race && j < count && found[j] != race)
             ++j;
         if (!race || j < count)
             continue;
-        met[count++] = race;
+        found[count++] = race;
         first = first && first->cell <= race->cell ? first : race;
     }
     if (first)

@@ -22,7 +22,7 @@ typedef struct {
     Text text;
     Text brief; /* the same in fewer words; empty: it has no shorter form */
     int rank; /* 0: always written; the clause of the highest rank goes first */
-    bool opens; /* it begins a sentence of its own */
+    bool opens; /* it begins a new sentence */
 } Clause;
 
 typedef struct {
@@ -41,7 +41,7 @@ void statement_say(Statement *statement, int rank, const char *format, ...)
 Text *statement_text(Statement *statement);
 /* The shorter form of the last clause, to append to. */
 Text *statement_brief(Statement *statement);
-/* The last clause begins a sentence of its own. */
+/* The last clause begins a new sentence. */
 void statement_open(Statement *statement);
 /* Adds BY to the rank of every clause: all of them go before those that are
  * added next. */

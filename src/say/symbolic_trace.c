@@ -13,7 +13,7 @@
  * the ATOMIC that drew it. */
 enum { MOST_STEPS_BACK = 4 };
 
-/* True if all words of AT are the same in both runs. */
+/* True if all values of AT are the same in both runs. */
 static bool same_in_both(const Trace *trace, const Instruction *at)
 {
     const Access *access = trace_accesses(trace, at);
@@ -24,7 +24,7 @@ static bool same_in_both(const Trace *trace, const Instruction *at)
     return at->lanes > 0;
 }
 
-/* Where the words of each instruction come from. */
+/* Where the values of each instruction come from. */
 typedef struct {
     uint32_t *before; /* of a load, the last store of the block to its cell;
                          of a store or a shuffle, the last instruction of its
@@ -32,8 +32,9 @@ typedef struct {
     uint32_t *awaits; /* the first line of each phase that awaits */
 } Origins;
 
-/* True if the words are flags, which are made of states: they come after a line
- * that awaits other tiles (the first tile has none), and no lane adds them. */
+/* True if the values are flags, which are made of states: they come after a
+ * line that awaits other tiles (the first tile has none), and no lane adds
+ * them. */
 static bool is_flag(const Trace *trace, const Origins *origins, size_t index)
 {
     const Instruction *at = trace->instructions + index;
@@ -134,7 +135,7 @@ bool *symbolic_numbers(const Trace *trace)
 /* ---- The copy ------------------------------------------------------------*/
 
 /* Puts a question mark in the cell of ACCESS, from the end of step S on for as
- * long as the block keeps the word there. */
+ * long as the block keeps the value there. */
 static void hide_cell(Trace *labels, const Access *access, uint32_t s)
 {
     uint32_t b = labels->steps[s].block, words = labels->run.words;

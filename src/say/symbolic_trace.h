@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * symbolic_trace - a trace whose words are intervals instead of numbers.
+ * symbolic_trace - a trace whose values are intervals instead of numbers.
  *
- * A trace has each value twice, as a word and as the interval of inputs whose
- * sum the word is.  In the copy made here the intervals replace the words, so
- * that views and texts show labels instead of numbers:
+ * A trace has each value twice, as a number and as the interval of inputs whose
+ * sum it is.  In this copy the intervals replace the numbers, so that views and
+ * texts show labels:
  *
  *     17 + 10 = 27        Σx0..x1 + Σx2..x3 = Σx0..x3
  *
  * Tickets, and flags that say whether a sum is a prefix, are no sums of inputs
  * and so have no interval; they become question marks.  Both runs of a
- * recording have the same word there, while a sum has an interval in the shadow
- * run.  Read as an interval, ticket 2 would be x0..x2.
+ * recording have the same value there, while a sum has an interval in the
+ * shadow run.  Read as an interval, ticket 2 would be x0..x2.
  */
 #ifndef UPSWEEP_SYMBOLIC_TRACE_H
 #define UPSWEEP_SYMBOLIC_TRACE_H
@@ -21,7 +21,7 @@
 /* The symbolic copy of TRACE; the caller frees it with trace_free. */
 Trace *symbolic_trace_of(const Trace *trace);
 
-/* Of each instruction, true if its words are such numbers or flags; found by
+/* Of each instruction, true if its values are such numbers or flags; found by
  * tracing their origin back through the lane's instructions.  The caller frees
  * the array. */
 bool *symbolic_numbers(const Trace *trace);

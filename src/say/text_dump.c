@@ -90,7 +90,7 @@ static void add_label(Word interval, Text *text)
     text_add(text, "   %s\n", value_format_interval(interval, label));
 }
 
-/* The same for a word that may be a NUMBER, and no sum. */
+/* The same for a value that may be a NUMBER, and no sum. */
 static void add_own_label(bool number, Word interval, Text *text)
 {
     if (number)
@@ -190,7 +190,7 @@ static void add_status_line(const Trace *trace, const Instruction *at,
 }
 
 /* "T5    17 + 9 = 26": sums that needed no access, each in a line, but for one
- * that the access itself tells. */
+ * that the line of the access has. */
 static void add_alone_lines(const Trace *trace, size_t index,
                             const Access *access, Text *text)
 {
@@ -213,7 +213,7 @@ static void add_alone_lines(const Trace *trace, size_t index,
 }
 
 /* False for accesses that change nothing, loads and shuffles in which lanes
- * receive their own word, and for upper halves of numbers. */
+ * receive their own value, and for upper halves of numbers. */
 static bool is_result(const Trace *trace, const Instruction *at,
                       const Access *access)
 {
@@ -263,9 +263,9 @@ static void add_step_lines(Dump *dump, const Step *step, bool full, Text *text)
             const Access *access = trace_accesses(trace, at);
             if (print && full) {
                 text_add(text, "  ");
-                Statement told = {0};
-                say_instruction(trace, index + 1, &told);
-                statement_take(&told, text);
+                Statement sentence = {0};
+                say_instruction(trace, index + 1, &sentence);
+                statement_take(&sentence, text);
                 text_add(text, "\n");
             }
             for (int a = 0; a < at->lanes; ++a, ++access) {

@@ -3,11 +3,8 @@
  * text_dump - a trace as text, step by step, each sum spelled out: the output
  * of `upsweep show`.
  *
- * An algorithm in which every thread has its own element (Hillis-Steele) is
- * printed like the walkthrough of S4: threads T1, T2, ..., rounds, and the
- * values after each round.  Any other is printed by steps: the sums that are
- * stored and where, the words that lanes shuffle, the pairs that blocks publish
- * and await, and shared memory at the end of the step.  Where blocks wait for
+ * A step has the sums that are stored and where, the values that lanes shuffle,
+ * the pairs that blocks publish and await, and shared memory at its end.  Where blocks wait for
  * each other, steps come in the order in which they ended; of many blocks some
  * are left out.  The last line is the verdict: proved, or what is wrong.
  */

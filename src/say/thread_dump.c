@@ -7,8 +7,8 @@
 #include "trace/value.h"
 #include "trace/variable.h"
 
-/* True if a local is told at INSTRUCTION. */
-static bool is_told(const LocalValue *at, uint32_t instruction)
+/* True if a local is printed at INSTRUCTION. */
+static bool is_printed(const LocalValue *at, uint32_t instruction)
 {
     return at->local->kind != LOCAL_POINTER || at->since == instruction;
 }
@@ -26,7 +26,7 @@ static void add_locals(const Trace *trace, LocalCursor *cursor,
 
     for (size_t i = 0; i < count; ++i) {
         const LocalValue *value = locals + i;
-        if (!is_told(value, instruction))
+        if (!is_printed(value, instruction))
             continue;
         if (value->depth != depth)
             text_add(text, "%sin %s: ", *before == ':' ? before : "; ",
@@ -56,8 +56,8 @@ static void add_number(const Trace *trace, const Instruction *at,
 }
 
 /* "loads temp[9] = 8": what THREAD moves in an instruction, its numbers one
- * behind the other; false if it takes no part, or moves the upper halves of
- * numbers that a shuffle before told. */
+ * after the other; false if it takes no part, or moves the upper halves of
+ * numbers that the shuffle before it moved. */
 static bool add_accesses(const Trace *trace, const Instruction *at,
                          uint32_t thread, Text *text)
 {

@@ -7,8 +7,8 @@
  *       line 17, loads temp[9] = 8: n = 64, thid = 2, offset = 2, ai = 9, bi =
  * 11
  *
- * A pointer or reference is told where it is new; the locals of a function that
- * the kernel calls stand behind its name.
+ * A pointer or reference is printed where it is new; the locals of a function
+ * that the kernel calls follow its name.
  */
 #ifndef UPSWEEP_THREAD_DUMP_H
 #define UPSWEEP_THREAD_DUMP_H

@@ -28,13 +28,13 @@ typedef struct {
 } ValueLines;
 
 /* True if line I of COUNT is to be printed: all of them are if they are at most
- * MOST, or FULL.  Adds a note in place of the lines left out, of WHAT. */
+ * MOST, or FULL.  Adds a note instead of the lines left out, of WHAT. */
 bool value_lines_fold(size_t i, size_t count, size_t most, bool full,
                       const char *what, Text *text);
 /* Adds the table of AT, of shared memory in rows of as many as there are
  * banks. */
 void value_lines_add(const ValueLines *at, bool full, Text *text);
-/* The same of COUNT words that have no types of their own. */
+/* The same of COUNT words without types. */
 void value_lines_words(const Trace *trace, const Word *words, uint32_t count,
                        bool full, Text *text);
 /* Adds "8 + 3 = 11". */

@@ -34,7 +34,7 @@ static void draw_result(const View *view, Rect box)
     Text text = {0};
     Color color = COLOR_DIM;
 
-    if (view->single && view->cover) /* it tells of the whole run */
+    if (view->single && view->cover) /* the result is of the whole run */
         return;
     if (view->single || ended)
         color = program_text_verdict(view, &known);
@@ -81,7 +81,7 @@ static void draw_sentence(const View *view, Rect box)
     else if (view->steps)
         verdict_text_step(view->analysed, view->position, &statement);
     else
-        verdict_text_told(view->analysed, view->position, &statement);
+        verdict_text_instruction(view->analysed, view->position, &statement);
     line = fmin(line, box.h);
     double size = view_fit_lines(&statement, box.w, (int)(box.h / line + 0.01),
                                  view_size(view, 17), view->least, &text);

@@ -6,8 +6,8 @@
  *
  *     LeftRight beside Padding    64 numbers, 4 banks · up-sweep, level 3
  *     ┌──────────────────────────────┐ ┌──────────────────────────────┐
- *     │ LeftRight [no conflict here] │ │ Padding   [two-way conflict] │
- *     │ Four lanes meet four banks.  │ │ T2 waits behind T0.          │
+ *     │ LeftRight [no conflict here] │ │ Padding   [ 2-way conflict ] │
+ *     │ Each of the 4 lanes has ...  │ │ 2 lanes queue at bank 1: ... │
  *     │ view_map                     │ │                              │
  *     │ camera                       │ │                              │
  *     │ bank_window                  │ │                              │

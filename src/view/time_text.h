@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * time_text - what view_time says in words: what blocks do at a cycle, how long
- * they take beside each other and together, and the model.
+ * they take concurrently and together, and the model.
  */
 #ifndef UPSWEEP_TIME_TEXT_H
 #define UPSWEEP_TIME_TEXT_H

@@ -97,7 +97,7 @@ void verdict_text_reserve(const AnalysedTrace *whole, size_t position,
                  analysed_step(whole, race + 1));
 }
 
-/* How many cells of shared memory hold wrong words; *FIRST becomes one. */
+/* How many cells of shared memory hold wrong values; *FIRST becomes one. */
 static uint32_t count_cells(const View *view, uint32_t *first)
 {
     uint32_t count = 0;
@@ -250,8 +250,8 @@ static void say_lost(const AnalysedTrace *whole, Statement *statement)
     text_add(statement_brief(statement), "a value is lost here");
 }
 
-/* Adds "wrong: the value of thread 8 is no sum of neighbours"; of sums in the
- * wrong place that they are not what they should be. */
+/* Adds "wrong: the value of thread 8 is not a sum of consecutive
+ * elements"; sums in the wrong place are not what they should be. */
 static void say_arising(const AnalysedTrace *whole, const Instruction *at,
                         Statement *statement)
 {
@@ -270,19 +270,21 @@ static void say_arising(const AnalysedTrace *whole, const Instruction *at,
     uint32_t thread = trace_thread(trace, at, first);
     if (lanes > 1)
         statement_say(statement, 0,
-                      "wrong: %d values are %s, first thread %u's", lanes,
-                      sum ? "not what they should be" : "no sums of neighbours",
-                      thread);
+                      "wrong: %d values, the first in thread %u, are %s", lanes,
+                      thread,
+                      sum ? "not what they should be"
+                          : "not sums of consecutive elements");
     else
         statement_say(statement, 0, "wrong: the value of thread %u is %s",
                       thread,
-                      sum ? "not what it should be" : "no sum of neighbours");
+                      sum ? "not what it should be"
+                          : "not a sum of consecutive elements");
     text_add(statement_brief(statement), "a %s goes wrong here",
              phrase_sum(trace));
 }
 
-bool verdict_text_sentence(const AnalysedTrace *whole, size_t position,
-                           Statement *statement)
+bool verdict_text_wrong(const AnalysedTrace *whole, size_t position,
+                        Statement *statement)
 {
     size_t before = statement->clauses_count;
 
@@ -308,17 +310,17 @@ static void add_faults(Statement *statement, Statement *faults)
     statement_append(statement, faults);
 }
 
-void verdict_text_told(const AnalysedTrace *whole, size_t position,
-                       Statement *statement)
+void verdict_text_instruction(const AnalysedTrace *whole, size_t position,
+                              Statement *statement)
 {
     size_t lies = position ? analysed_running(whole, position) + 1 : 0;
     Statement faults = {0};
 
     say_instruction(whole->trace, lies, statement);
-    /* one fault is enough for a sentence, but the end is told in any case */
+    /* one fault is enough, but what is wrong at the end is always added */
     if (!say_race(whole->trace, &whole->races, lies, &faults) ||
         position == whole->trace->instructions_count)
-        verdict_text_sentence(whole, position, &faults);
+        verdict_text_wrong(whole, position, &faults);
     add_faults(statement, &faults);
 }
 
@@ -332,19 +334,19 @@ void verdict_text_step(const AnalysedTrace *whole, size_t position,
     Statement faults = {0};
 
     say_step(trace, last->step, statement);
-    bool told = say_step_race(trace, &whole->races, last->step, &faults);
-    for (uint32_t i = 0; i < step->instruction_count && !told; ++i) {
+    bool found = say_step_race(trace, &whole->races, last->step, &faults);
+    for (uint32_t i = 0; i < step->instruction_count && !found; ++i) {
         size_t index = step->first_instruction + i;
         size_t place = issue_order_place(trace, whole->order, index) + 1;
-        told = say_race(trace, &whole->races, index + 1, &faults);
+        found = say_race(trace, &whole->races, index + 1, &faults);
         bool ends = position == trace->instructions_count &&
                     trace_is_global(trace->instructions + index);
-        /* the end tells of wrong outputs */
-        if (!told && place < trace->instructions_count && !ends)
-            told = verdict_text_sentence(whole, place, &faults);
+        /* the wrong outputs are added at the end */
+        if (!found && place < trace->instructions_count && !ends)
+            found = verdict_text_wrong(whole, place, &faults);
     }
     if (position == trace->instructions_count)
-        verdict_text_sentence(whole, position, &faults);
+        verdict_text_wrong(whole, position, &faults);
     add_faults(statement, &faults);
 }
 
@@ -366,7 +368,7 @@ void verdict_text_now(const View *part, const char *waits_for,
     if (view.steps)
         verdict_text_step(view.analysed, view.position, statement);
     else
-        verdict_text_told(view.analysed, view.position, statement);
+        verdict_text_instruction(view.analysed, view.position, statement);
     if (!waits_for || view.steps)
         return;
     statement_say(statement, 0, "waits for %s", waits_for);

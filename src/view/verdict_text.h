@@ -54,7 +54,7 @@ void verdict_text_place(const View *view, Statement *statement);
 /* Adds what is said of wrong values that arise in the instruction that runs at
  * POSITION; at the end what is said of the whole run, if it is wrong.  False if
  * that is nothing. */
-bool verdict_text_sentence(const AnalysedTrace *whole, size_t position,
+bool verdict_text_wrong(const AnalysedTrace *whole, size_t position,
                            Statement *statement);
 /* Adds what the step did that ends at POSITION, and the first thing that is
  * wrong with it. */
@@ -62,7 +62,7 @@ void verdict_text_step(const AnalysedTrace *whole, size_t position,
                        Statement *statement);
 /* Adds all that is said of the instruction that runs at POSITION: what it does,
  * and what is wrong with it. */
-void verdict_text_told(const AnalysedTrace *whole, size_t position,
+void verdict_text_instruction(const AnalysedTrace *whole, size_t position,
                        Statement *statement);
 /* Adds what is said of the moment of VIEW: at the end the verdict, before that
  * what the step or the instruction does; and for which trace it waits, if

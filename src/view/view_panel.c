@@ -141,8 +141,8 @@ enum { TOTALS = 4 };
 
 /* Writes "so far: 72 cycles", "0 conflicts", "56 additions" and "64 cells" into
  * TEXTS, and returns how many; at the end "in all: 169 cycles".  Without shared
- * memory there are no cycles: "so far: no shared memory", "31 additions".  Of a
- * program the additions are left out if a sum was not found. */
+ * memory there are no cycles: "so far: no shared memory", "31 additions".  The
+ * additions of a program are left out if a sum was not found. */
 static int add_totals(const View *view, Text texts[TOTALS])
 {
     const AnalysedTrace *analysed = view->analysed;
