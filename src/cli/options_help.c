@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/options.h"
 
+#include "util/wrap.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -14,28 +16,9 @@ static bool folds(OptionSet allowed, bool every)
     return !every && (allowed & run_options) == run_options;
 }
 
-/* Appends the words of PLAIN, in lines that begin in the column INDENT. */
-static void add_wrapped(Text *text, size_t indent, const char *plain)
-{
-    size_t column = indent;
-
-    while (*plain) {
-        size_t length = strcspn(plain, " ");
-        if (column > indent && column + 1 + length > WIDTH) {
-            text_add(text, "\n%*s", (int)indent, "");
-            column = indent;
-        }
-        text_add(text, "%s%.*s", column > indent ? " " : "", (int)length,
-                 plain);
-        column += length + (column > indent);
-        plain += length + (plain[length] == ' ');
-    }
-    text_add(text, "\n");
-}
-
 void options_wrap(const char *plain, Text *text)
 {
-    add_wrapped(text, 0, plain);
+    wrap_add(text, WIDTH, 0, "", 0, plain);
 }
 
 static void add_option(Text *text, OptionFacts facts)
@@ -49,7 +32,7 @@ static void add_option(Text *text, OptionFacts facts)
     int used = (int)(text->length - before);
     text_add(text, "%s%*s", used < COLUMN - 1 ? "" : "\n",
              used < COLUMN - 1 ? COLUMN - used : COLUMN, "");
-    add_wrapped(text, COLUMN, facts.help);
+    wrap_add(text, WIDTH, COLUMN, "", COLUMN, facts.help);
 }
 
 static void add_run_options(Text *text)
@@ -62,7 +45,7 @@ static void add_run_options(Text *text)
             text_add(&names, "%s%s", names.length ? " " : "",
                      options_name(key, name));
     text_add(text, "\nRun (`upsweep help run` explains these)\n  ");
-    add_wrapped(text, 2, names.text);
+    wrap_add(text, WIDTH, 2, "", 2, names.text);
     text_free(&names);
 }
 

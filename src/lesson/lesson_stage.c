@@ -102,18 +102,12 @@ static char *read_program(const Files *files, const char *name)
 char *lesson_program(const Lesson *lesson, const LessonStop *stop)
 {
     Error ignored = {ERROR_NONE, ""};
-    Files files = {.lesson = lesson, .stop = stop, .error = &ignored};
+    const Files files = {.lesson = lesson, .stop = stop, .error = &ignored};
     char *text = NULL;
 
-    for (const char *at = stop->show; *at && !text;) {
-        size_t length = strcspn(at, " ");
-        char *word = base_memdup(at, length + 1);
-        word[length] = '\0';
-        if (program_is_source(word))
-            text = read_program(&files, word);
-        free(word);
-        at += length + strspn(at + length, " ");
-    }
+    for (int i = 0; i < stop->command.count && !text; ++i)
+        if (program_is_source(stop->command.words[i]))
+            text = read_program(&files, stop->command.words[i]);
     return text;
 }
 
@@ -276,9 +270,7 @@ static bool record_stop(Files *files, char **argv, int argc,
     options.device = DEVICE_CPU;
     options.silent = true; /* "wrong: ..." is no word of the lesson's */
     if (files->stop->edit && !files->edited)
-        return wrong(files,
-                     "no program that is shown has this text, to be "
-                     "edited",
+        return wrong(files, "no program that is shown has this text to edit",
                      files->stop->edit);
     all[0] = recorded_stop(files, &options);
     if (!all[0] && !request_traces(&options, 1, LESSON_MOST_TRACES, all, error))
@@ -334,42 +326,27 @@ static bool no_moment(const Lesson *lesson, const LessonStop *stop,
                         stop->moment, last);
 }
 
-static void go_to_instruction(const LessonStop *stop, Player *player)
-{
-    uint32_t tick = 0;
-
-    if (stop->moment > 0)
-        tick = player_tick_of(player, 0, stop->moment - 1);
-    player_seek(player, tick);
-    if (stop->share > 0)
-        player_halt(player, stop->share);
-}
-
 bool lesson_seek(const Lesson *lesson, const LessonStop *stop, Player *player,
                  Error *error)
 {
     size_t count = player->traces[0]->instructions_count;
+    bool step = stop->at == LESSON_AT_STEP;
 
     player_set_clock(player,
                      stop->view & LESSON_CYCLES ? CLOCK_CYCLES : CLOCK_STEPS);
-    switch (stop->at) {
-    case LESSON_AT_START:
-        player_seek(player, 0);
-        return true;
-    case LESSON_AT_END:
-        player_seek(player, player->ticks);
-        return true;
-    case LESSON_AT_STEP:
-        if (stop->moment > player->steps)
-            return no_moment(lesson, stop, "step", player->steps, error);
-        player_seek(player, player->step_ticks[stop->moment]);
-        return true;
-    default:
-        if (stop->moment > count)
-            return no_moment(lesson, stop, "instruction", count, error);
-        go_to_instruction(stop, player);
-        return true;
-    }
+    uint32_t tick = stop->at == LESSON_AT_END ? player->ticks : 0;
+    if (step && stop->moment > player->steps)
+        return no_moment(lesson, stop, "step", player->steps, error);
+    if (stop->at == LESSON_AT_INSTRUCTION && stop->moment > count)
+        return no_moment(lesson, stop, "instruction", count, error);
+    if (step)
+        tick = player->step_ticks[stop->moment];
+    else if (stop->at == LESSON_AT_INSTRUCTION && stop->moment > 0)
+        tick = player_tick_of(player, 0, stop->moment - 1);
+    player_seek(player, tick);
+    if (stop->share > 0)
+        player_halt(player, stop->share);
+    return true;
 }
 
 LessonMoment lesson_moment(const Player *player, const uint32_t *const orders[])

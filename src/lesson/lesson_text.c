@@ -7,6 +7,7 @@
 #include "lesson/lesson_fill.h"
 #include "say/say.h"
 #include "say/value_lines.h"
+#include "util/wrap.h"
 
 #include <string.h>
 
@@ -16,16 +17,6 @@ enum {
     NAME_COLUMNS = 16,
     LINES_AROUND = 3 /* those that are pointed at */
 };
-
-/* The columns that LENGTH bytes of UTF-8 take, a character each. */
-static int columns_of(const char *text, size_t length)
-{
-    int columns = 0;
-
-    for (size_t i = 0; i < length; ++i)
-        columns += ((unsigned char)text[i] & 0xc0) != 0x80;
-    return columns;
-}
 
 void lesson_print(const char *text, Text *out)
 {
@@ -38,38 +29,20 @@ void lesson_print(const char *text, Text *out)
             text_add_bytes(out, text, 1);
 }
 
-static void wrap(const char *words, int indent, Text *text)
-{
-    int column = 0;
-
-    while (*words) {
-        size_t length = strcspn(words, " \n");
-        int columns = columns_of(words, length);
-        if (length && column > 0 && column + 1 + columns > COLUMNS) {
-            text_add(text, "\n");
-            column = 0;
-        }
-        if (length) {
-            text_add(text, "%*s%.*s", column ? 1 : indent, "", (int)length,
-                     words);
-            column += columns + (column ? 1 : indent);
-        }
-        words += length;
-        if (*words == '\n') {
-            text_add(text, "\n\n");
-            column = 0;
-        }
-        words += *words != '\0';
-    }
-    text_add(text, "\n");
-}
-
 void lesson_text_wrap(const char *words, int indent, Text *text)
 {
     Text printed = {0};
+    char *rest;
 
     lesson_print(words, &printed);
-    wrap(printed.length ? printed.text : "", indent, text);
+    for (char *line = printed.text; line; line = rest) {
+        rest = strchr(line, '\n');
+        if (rest)
+            *rest++ = '\0';
+        text_add(text, "%*s", indent, "");
+        wrap_add(text, COLUMNS, indent, "", indent, line);
+        text_add(text, rest ? "\n" : "");
+    }
     text_free(&printed);
 }
 
@@ -270,7 +243,8 @@ void lesson_text_stop(const LessonStage *stage, const LessonWords *words,
         for (size_t i = 0; i < edit.length; ++i)
             if (edit.text[i] == '\n')
                 edit.text[i] = ' ';
-        wrap(edit.text, 4, text);
+        text_add(text, "    ");
+        wrap_add(text, COLUMNS, 4, "", 4, edit.text);
         text_free(&edit);
     }
     if (!(stop->hide & LESSON_ANSWER))

@@ -8,6 +8,7 @@
 #include "say/finding.h"
 #include "say/result_words.h"
 #include "trace/variable.h"
+#include "util/wrap.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -40,42 +41,6 @@ DiagnosticStyle diagnostic_style(FILE *out, bool verbose)
 
 /* ---- Lines ----------------------------------------------------------------*/
 
-/* Characters of LENGTH bytes of UTF-8. */
-static int count_columns(const char *text, size_t length)
-{
-    int columns = 0;
-
-    for (size_t i = 0; i < length; ++i)
-        columns += ((unsigned char)text[i] & 0xc0) != 0x80;
-    return columns;
-}
-
-/* Appends WORDS after COLUMN columns of a line; further lines start with MARGIN
- * and blanks up to INDENT columns.  Ends the line. */
-static void add_wrapped(const DiagnosticStyle *style, int column,
-                        const char *margin, int indent, const char *words,
-                        Text *text)
-{
-    bool first = true;
-
-    while (*words) {
-        size_t length = strcspn(words, " ");
-        int columns = count_columns(words, length);
-        if (!first && style->width && column + 1 + columns > style->width) {
-            text_add(text, "\n%s%*s", margin, indent - (int)strlen(margin), "");
-            column = indent;
-            first = true;
-        }
-        text_add(text, first ? "" : " ");
-        text_add_bytes(text, words, length);
-        column += columns + !first;
-        first = false;
-        words += length;
-        words += strspn(words, " ");
-    }
-    text_add(text, "\n");
-}
-
 static const char *const colors[SEVERITY_COUNT] = {
     [SEVERITY_FAULT] = "\033[1;31m",
     [SEVERITY_COST] = "\033[1;33m",
@@ -96,15 +61,15 @@ void diagnostic_line(Severity severity, const char *title, const char *place,
                      const char *words, const DiagnosticStyle *style,
                      Text *text)
 {
-    int column = count_columns(title, strlen(title)) + 2;
+    int column = wrap_columns(title, strlen(title)) + 2;
 
     add_colored(severity, style, title, text);
     text_add(text, "  ");
     if (place[0]) {
         text_add(text, "%s  ", place);
-        column += count_columns(place, strlen(place)) + 2;
+        column += wrap_columns(place, strlen(place)) + 2;
     }
-    add_wrapped(style, column, "", INDENT, words, text);
+    wrap_add(text, style->width, column, "", INDENT, words);
 }
 
 /* "   fix: add __syncthreads() before line 16" */
@@ -116,7 +81,7 @@ static void add_hint(const DiagnosticStyle *style, const char *name,
     if (!words || !words[0])
         return;
     text_add(text, "   %s: ", name);
-    add_wrapped(style, column, "", column, words, text);
+    wrap_add(text, style->width, column, "", column, words);
 }
 
 /* ---- Excerpts -------------------------------------------------------------*/
@@ -269,8 +234,8 @@ static void add_mark(Severity severity, const Mark *mark,
                      const DiagnosticStyle *style, Text *text)
 {
     const char *code = mark->code.text;
-    int before = count_columns(code, mark->begin);
-    int marked = count_columns(code + mark->begin, mark->end - mark->begin);
+    int before = wrap_columns(code, mark->begin);
+    int marked = wrap_columns(code + mark->begin, mark->end - mark->begin);
     int column = 8 + before + marked + 1;
     Text marks = {0};
 
@@ -287,10 +252,10 @@ static void add_mark(Severity severity, const Mark *mark,
         return;
     }
     if (style->width &&
-        column + count_columns(mark->label, strlen(mark->label)) >
+        column + wrap_columns(mark->label, strlen(mark->label)) >
             style->width) {
         text_add(text, "\n      |   ");
-        add_wrapped(style, 10, "      |", 10, mark->label, text);
+        wrap_add(text, style->width, 10, "      |", 10, mark->label);
         return;
     }
     text_add(text, " %s\n", mark->label);
@@ -301,7 +266,7 @@ static void add_code(const Mark *mark, const DiagnosticStyle *style, Text *text)
     size_t length = mark->code.length;
 
     while (style->width && length &&
-           count_columns(mark->code.text, length) + 8 > style->width)
+           wrap_columns(mark->code.text, length) + 8 > style->width)
         --length;
     text_add(text, "%5u | ", mark->line);
     text_add_bytes(text, mark->code.text, length);
@@ -596,8 +561,8 @@ void diagnostic_summary(const char *name, const char *view, const Findings *all,
     }
     text_add(&left, "result %s", result_state(all));
     text_add(&right, "see it: upsweep view %s", view);
-    int columns = count_columns(left.text, left.length) +
-                  count_columns(right.text, right.length);
+    int columns = wrap_columns(left.text, left.length) +
+                  wrap_columns(right.text, right.length);
     int gap = style->width && columns + GAP > style->width
                   ? style->width - columns
                   : GAP;

@@ -65,7 +65,8 @@ static void add_lessons(Start *start)
             text_add(&text, "at stop %u of %zu", done.stop,
                      lesson->stops_count);
         else
-            text_add(&text, "%u minutes", lesson->minutes);
+            text_add(&text, "%u minutes%s", lesson->minutes,
+                     lesson->optional ? ", optional" : "");
         add_entry(start, START_LESSON, START_LESSONS, lesson->name, title.text,
                   text.text)
             ->done = done.done;
