@@ -205,13 +205,6 @@ void asking_cover(const Asking *asking, Scene *scene)
         scene->cover = &asking->cover;
 }
 
-void asking_source(const Asking *asking, int count, Text *text)
-{
-    const AnalysedTrace *analysed = asking->traces[question_of(asking)->panel];
-
-    question_source(question_of(asking), analysed, count, text);
-}
-
 /* ---- From state to state --------------------------------------------------*/
 
 static void ask_next(Asking *asking)
@@ -233,10 +226,8 @@ bool asking_start(Asking *asking, const AnalysedTrace *const traces[],
                   Player *player, uint64_t seed)
 {
     size_t positions[PLAYER_MAX_TRACES] = {0};
-    uint32_t version = asking->banner.version;
 
     asking_stop(asking);
-    asking->banner.version = version;
     asking->player = player;
     for (int t = 0; t < player->count; ++t) {
         asking->traces[t] = traces[t];
@@ -367,18 +358,7 @@ bool asking_type(Asking *asking, const char *text)
     return true;
 }
 
-/* ---- Presses --------------------------------------------------------------*/
-
-/* A press in the picture. */
-static bool press_thing(Asking *asking, const Shape *shape)
-{
-    Answer answer;
-    EntryResult result =
-        answer_entry_press(&asking->entry, question_of(asking),
-                           trace_of(asking)->run.k, shape, &answer);
-
-    return take(asking, result, &answer);
-}
+/* ---- Clicks ---------------------------------------------------------------*/
 
 bool asking_press(Asking *asking, const Shape *shape)
 {
@@ -391,5 +371,10 @@ bool asking_press(Asking *asking, const Shape *shape)
         memcpy(cap, asking->banner.keys[shape->thing.a].cap, sizeof cap);
         return asking_key(asking, cap);
     }
-    return asking->state == ASKING_QUESTION && press_thing(asking, shape);
+    Answer answer;
+    return asking->state == ASKING_QUESTION &&
+           take(asking,
+                answer_entry_press(&asking->entry, question_of(asking),
+                                   trace_of(asking)->run.k, shape, &answer),
+                &answer);
 }

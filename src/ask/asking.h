@@ -50,8 +50,6 @@ bool asking_type(Asking *asking, const char *text);
 /* Handles a click on SHAPE; false if it answers nothing. */
 bool asking_press(Asking *asking, const Shape *shape);
 
-/* See question_source. */
-void asking_source(const Asking *asking, int count, Text *text);
 /* Adds cover and banner to SCENE; nothing if the quiz is off. */
 void asking_cover(const Asking *asking, Scene *scene);
 

@@ -321,8 +321,7 @@ void question_make_right(const QuestionPlace *place, Question *question)
     } else {
         question_choose_of(question, verdicts, 2, !place->yes);
         text_add(&question->sentence,
-                 "Will the output of this run be right, or will an element of "
-                 "it be wrong?");
+                 "Is the output of this run right or wrong?");
         text_add(&question->how, "right or wrong");
         text_add(&question->hint,
                  "Follow a late element: which values are added to make it?");

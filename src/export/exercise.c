@@ -162,12 +162,14 @@ static void add_question(Text *json, const Asking *asking)
 static void add_to_page(void *user, const Asking *asking, const Scene *scene)
 {
     Text *json = user;
+    const Question *question = &asking->quiz.question;
 
     if (asking->state == ASKING_QUESTION) {
         text_add(json, "%s{", asking->quiz.count > 1 ? "," : "");
         add_question(json, asking);
         Text source = {0};
-        asking_source(asking, SOURCE_LINES, &source);
+        question_source(question, asking->traces[question->panel], SOURCE_LINES,
+                        &source);
         json_text_member(json, "source", source.text ? source.text : "");
         text_free(&source);
         text_add(json, ",");

@@ -224,9 +224,11 @@ static void draw_solution(Sheet *sheet, Rect *box, const Question *question)
 /* The source up to the line that comes next, which is strong. */
 static void draw_source(Sheet *sheet, Rect *box, const Asking *asking)
 {
+    const Question *question = &asking->quiz.question;
     Text text = {0};
 
-    asking_source(asking, SOURCE_LINES, &text);
+    question_source(question, asking->traces[question->panel], SOURCE_LINES,
+                    &text);
     for (char *line = text.text; line && *line;) {
         char *end = line + strcspn(line, "\n");
         bool last = !*end || !end[1];
