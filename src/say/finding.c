@@ -183,12 +183,15 @@ static void say_promise(const Findings *all, const Finding *finding,
 
 /* ---- Races ----------------------------------------------------------------*/
 
-/* "load" of the verb "loads". */
+/* "load" of the verb "loads", "count in" of "counts in". */
 static void add_infinitive(const ThreadAccess *side, Text *text)
 {
     const char *verb = trace_traits((AccessKind)side->kind)->verb;
 
-    text_add_bytes(text, verb, strlen(verb) - 1);
+    size_t length = strcspn(verb, " ");
+
+    text_add_bytes(text, verb, length - 1);
+    text_add(text, "%s", verb + length);
 }
 
 /* "thread 3", of races between blocks "thread 3 of block 1". */
