@@ -17,6 +17,10 @@ static void print_program(const Verification *work, const char *name,
 
     if (work->count > 1) {
         DiagnosticRow row = diagnostic_row(&verdict->findings);
+        if (verdict->fault == FAULT_LIMITED) {
+            text_free(&row.verdict);
+            text_add(&row.verdict, "%s", fault_name(verdict->fault));
+        }
         verify_print_row(work, name, &row);
         diagnostic_row_free(&row);
         return;

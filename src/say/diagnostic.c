@@ -602,7 +602,9 @@ DiagnosticRow diagnostic_row(const Findings *all)
         trace->grids_count
             ? badge_result(trace, (uint32_t)trace->grids_count - 1)
             : NULL;
-    if (result && sum_result_is_wrong(trace, result))
+    if (trace_ended(trace))
+        text_add(&row.result, "%s", trace_ended(trace));
+    else if (result && sum_result_is_wrong(trace, result))
         text_add(&row.result, "%u of %u wrong", result->wrong,
                  sum_result_outputs(result));
     else if (result && result_kind(result->kind, result->op)[0])
