@@ -106,9 +106,11 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
         recent_add(path.text);
     if (good && !options->quiet) {
         char *line = printable_line(path.text);
-        fprintf(notes, "%s: %zu steps, %zu instructions, %zu accesses\n", line,
-                trace->steps_count, trace->instructions_count,
-                trace->accesses_count);
+        fprintf(notes, "%s: %zu step%s, %zu instruction%s, %zu access%s\n",
+                line, trace->steps_count, trace->steps_count == 1 ? "" : "s",
+                trace->instructions_count,
+                trace->instructions_count == 1 ? "" : "s",
+                trace->accesses_count, trace->accesses_count == 1 ? "" : "es");
         free(line);
     }
     good = good && request_succeeded(&trace, 1, error);

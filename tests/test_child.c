@@ -340,7 +340,7 @@ static void test_setting(void)
     g_setenv("UPSWEEP_SANDBOX", "off", true);
     g_assert_false(sandbox_check("mine.cu", &error));
     g_assert_cmpint(error.kind, ==, ERROR_USAGE);
-    g_assert_nonnull(strstr(error.text, "\"off\"; it can be"));
+    g_assert_nonnull(strstr(error.text, "\"off\"; write required"));
     g_unsetenv("UPSWEEP_SANDBOX");
 }
 

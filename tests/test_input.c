@@ -104,9 +104,9 @@ static void test_count(void)
 
     g_assert_nonnull(words);
     free(words);
-    check_bad("3,1,7", OP_ADD, 4, "3 elements, but -n is 4");
-    check_bad("walkthrough", OP_ADD, 8, "16 elements, but -n is 8");
-    check_bad("lecture", OP_ADD, 16, "8 elements");
+    check_bad("3,1,7", OP_ADD, 4, "3, but -n is 4");
+    check_bad("walkthrough", OP_ADD, 8, "16, but -n is 8");
+    check_bad("lecture", OP_ADD, 16, "the length is 8");
 }
 
 static void test_named(void)

@@ -881,23 +881,23 @@ static void test_members_in_files(void)
         const char *sql, *says;
     } changes[] = {
         {"update member set space = 2 where id = 2", "space"},
-        {"update member set owner = 1 where id = 2", "its element"},
-        {"update member set owner = 9 where id = 2", "its owner"},
-        {"update member set owner = 1 where id = 1", "its owner"},
-        {"update member set space = 1 where id = 0", "its space"},
-        {"update member set first = 1 where id = 2", "its end"},
-        {"update member set first = 3 where id = 1", "its first"},
-        {"update member set first = 9 where id = 1", "its first"},
-        {"update member set element = 0 where id = 0", "its bytes"},
+        {"update member set owner = 1 where id = 2", "element"},
+        {"update member set owner = 9 where id = 2", "owner"},
+        {"update member set owner = 1 where id = 1", "owner"},
+        {"update member set space = 1 where id = 0", "space"},
+        {"update member set first = 1 where id = 2", "end"},
+        {"update member set first = 3 where id = 1", "first"},
+        {"update member set first = 9 where id = 1", "first"},
+        {"update member set element = 0 where id = 0", "bytes"},
         {"update member set element = 11 where id = 0", "element"},
         {"update member set name = 'x' where id = 0", "digest"},
         {"update member set name = '' where id = 0", "name"},
-        {"update array set element = 5 where id = 0", "its element"},
+        {"update array set element = 5 where id = 0", "element"},
         {"update array set element = 10 where id = 0; "
          "update member set first = 8 where id = 2",
-         "its first"},
+         "first"},
         {"delete from member", "digest"},
-        {"drop table member", "its tables"},
+        {"drop table member", "tables"},
     };
     char path[] = "/tmp/upsweep-members-XXXXXX";
     Scan scan = scan_of(2);
@@ -924,7 +924,7 @@ static void test_members_in_files(void)
     }
     trace->members[1].first = 2;
     g_assert_false(store_write(trace, path, &error));
-    g_assert_nonnull(strstr(error.text, "its first"));
+    g_assert_nonnull(strstr(error.text, "first"));
     g_remove(path);
     trace_free(trace);
     writer_free(&scan.log);

@@ -115,8 +115,9 @@ static void add_where(const ProgramLog *head, Text *text)
         text_add(text,
                  "; give it less to do, or look for threads that wait forever");
     else if (head->launches == 0)
-        text_add(text, "and before its first launch; look for an endless loop, "
-                       "or give it less to do");
+        text_add(text,
+                 " and before its first launch; look for an endless loop, "
+                 "or give it less to do");
     else if (head->is_trial)
         text_add(text,
                  ": launch %u, %s, runs again on random inputs; give it fewer "
@@ -128,7 +129,7 @@ static void add_where(const ProgramLog *head, Text *text)
                      ? ": its host code runs after launch %u; look for an "
                        "endless loop, record one launch with --launch, or give "
                        "it fewer elements"
-                     : ": it has made %u launches; record one launch with "
+                     : ": its last launch was %u; record one launch with "
                        "--launch, or give it fewer elements",
                  head->launches);
 }
@@ -170,7 +171,7 @@ static void tell_full(const ProgramRun *run, const char *place, Text *text)
              name_of(run));
     if (head->running)
         text_add(text, ", in launch %u, %.60s%s", head->running,
-                 head->running_name, head->cut ? "(the first are shown)" : "");
+                 head->running_name, head->cut ? " (the first are shown)" : "");
     text_add(text, "; look for an endless loop, %s",
              log_advice(head, run->bytes));
 }
@@ -315,8 +316,8 @@ bool program_end_check_launches(const ProgramRun *run, Error *error)
         return refuse_no_launch(run, error);
     if (options->launch)
         return error_set(error, ERROR_USAGE,
-                         "%.200s: made %u launches, but --launch is %u; write "
-                         "a smaller number",
+                         "%.200s: its last launch is %u, but --launch is %u; "
+                         "write a smaller number",
                          name, launches, options->launch);
     return error_set(error, ERROR_USAGE,
                      "%.200s: launched no kernel called %.100s; check the name",
@@ -335,7 +336,7 @@ static char *unasked(uint32_t count, Text *place, const char *what,
     if (count > 0)
         text_add(place, "%s", line);
     if (count > 1)
-        text_add(place, "(and %u more)", count - 1);
+        text_add(place, " (and %u more)", count - 1);
     if (count > 0)
         text_add(place, "; the program does not check the error%s", asks);
     free(line);

@@ -59,8 +59,8 @@ static void explain_difference(const Replays *replays, const LaunchNotes *notes,
 
     if (head->launches != own->launches)
         text_add(why,
-                 "the program makes %u launches on random inputs and %u on its "
-                 "own input",
+                 "the number of launches differs: %u on random inputs, %u on "
+                 "the program's own",
                  head->launches, own->launches);
     else if (head->shapes != own->shapes)
         text_add(why, "the program launches other kernels or sizes on random "

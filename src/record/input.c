@@ -360,7 +360,7 @@ Word *input_read(const char *spec, Op op, uint32_t *n, Error *error)
         goto fail;
     if (*n && *n != list.words_count) {
         error_set(error, ERROR_USAGE,
-                  "--input: %zu elements, but -n is %u; remove -n",
+                  "--input: the length is %zu, but -n is %u; remove -n",
                   list.words_count, *n);
         goto fail;
     }
