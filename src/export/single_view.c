@@ -130,7 +130,7 @@ static void draw_phase(const SingleView *single, const View *view, Rect *box)
 {
     Text text = {0}, step = {0};
 
-    position_phase(view->whole, view->whole_position, false, &text);
+    position_phase(view->whole, view->whole_position, view->steps, &text);
     position_phase(view->whole, view->whole_position, true, &step);
     write_fitting(single, view, box, THING_SENTENCE, 0, COLOR_DIM,
                   (const char *[]){text.text, step.text}, 2);
@@ -153,13 +153,21 @@ static void draw_head(const SingleView *single, const View *view, Rect box)
     draw_phase(single, view, &box);
 }
 
+static void say_moment(const View *view, Statement *statement)
+{
+    if (view->steps)
+        verdict_text_step(view->whole, view->whole_position, statement);
+    else
+        verdict_text_instruction(view->whole, view->whole_position, statement);
+}
+
 static void draw_sentence(const SingleView *single, const View *view, Rect box)
 {
     double size = layout_most(26 * single->unit, single->least);
     Statement statement = {0};
     Text text = {0};
 
-    verdict_text_instruction(view->whole, view->whole_position, &statement);
+    say_moment(view, &statement);
     double line = layout_most(line_height * single->unit, size * 1.3);
     size = view_fit_lines(&statement, box.w, (int)(box.h / line + 0.01), size,
                           single->least, &text);
@@ -180,7 +188,7 @@ static double sentence_lines(const SingleView *single, double width)
         const View *view = single->views + t;
         Statement statement = {0};
         Text text = {0};
-        verdict_text_instruction(view->whole, view->whole_position, &statement);
+        say_moment(view, &statement);
         statement_take(&statement, &text);
         most = fmax(most, layout_lines(FONT_TEXT,
                                        fmax(26 * single->unit, single->least),
