@@ -306,7 +306,7 @@ static void add_counted(const Summary *summary, Text *text)
     text_add(text, " written");
 }
 
-/* The verdict that is shown: the first that failed, or that of the largest
+/* The verdict that is shown: the first that failed, or the one at the largest
  * size; NULL: none ran to its end. */
 static const Verdict *shown(const Summary *summary)
 {

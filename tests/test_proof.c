@@ -65,7 +65,7 @@ static void test_wrong_interval(void)
     proof = prove(trace, &text);
     g_assert_cmphex(proof.wanted_interval, ==, INTERVAL_IDENTITY);
     g_assert_true(proof.correct);
-    g_assert_nonnull(strstr(text.text, "no sum of consecutive elements"));
+    g_assert_nonnull(strstr(text.text, "not a sum of consecutive elements"));
     text_free(&text);
 }
 

@@ -134,7 +134,7 @@ static void test_adds_up(void)
 {
     Word outputs[] = {INTERVAL_TOP, sum_of(4, 8), sum_of(8, 12)};
     SumResult result =
-        check(outputs, 3, "out[0] is no sum of consecutive elements");
+        check(outputs, 3, "out[0] is not a sum of consecutive elements");
     Text text = {0};
 
     sum_result_adds_up(&result);
@@ -144,9 +144,9 @@ static void test_adds_up(void)
     result.input = in;
     result.output = out;
     result_write(&no_trace, &result, &text);
-    g_assert_true(
-        g_str_has_prefix(text.text, "out has partial sums of the 12 elements "
-                                    "of in (checked on 4 random inputs"));
+    g_assert_true(g_str_has_prefix(text.text,
+                                   "out has partial sums of the 12 elements "
+                                   "of in (checked on 4 random inputs"));
     text_free(&text);
     outputs[0] = sum_of(0, N);
     result = check(outputs, 1, "out is the sum of the 12 elements of in");
@@ -182,9 +182,10 @@ static void test_first_parts(void)
           "out[0] is the sum of in[0] to in[1] and should be the sum of in[0] "
           "to in[2]; the rest has the sum of each 3 elements of in");
     outputs[0] = INTERVAL_TOP;
-    check(outputs, 4,
-          "out[0] is no sum of consecutive elements and should be the sum of "
-          "in[0] ");
+    check(
+        outputs, 4,
+        "out[0] is not a sum of consecutive elements and should be the sum of "
+        "in[0] ");
     outputs[0] = sum_of(0, 3);
     outputs[1] = sum_of(4, 6);
     check(outputs, 4,
@@ -261,7 +262,7 @@ static void test_half(void)
         for (uint32_t i = 0; i < N; ++i)
             outputs[i] = i < N - wrong ? sum_of(0, i) : INTERVAL_TOP;
         SumResult result = check(outputs, N,
-                                 wrong < N / 2 ? "out[7] is no sum of"
+                                 wrong < N / 2 ? "out[7] is not a sum of"
                                                : "out is neither a scan");
         g_assert_cmpuint(result.nearest, ==,
                          wrong < N / 2 ? SUM_EXCLUSIVE : SUM_OTHER);
@@ -277,11 +278,11 @@ static void test_wrong(void)
         outputs[i] = sum_of(0, i);
     outputs[5] = INTERVAL_TOP;
     outputs[7] = sum_of(0, 9);
-    SumResult result =
-        check(outputs, N,
-              "out[5] is no sum of consecutive elements and should be the sum "
-              "of in[0] to in[4]; 2 of 12 elements are wrong; the rest is the "
-              "exclusive sum of in");
+    SumResult result = check(
+        outputs, N,
+        "out[5] is not a sum of consecutive elements and should be the sum "
+        "of in[0] to in[4]; 2 of 12 elements are wrong; the rest is the "
+        "exclusive sum of in");
     g_assert_cmpuint(result.kind, ==, SUM_OTHER);
     g_assert_cmpuint(result.nearest, ==, SUM_EXCLUSIVE);
     g_assert_cmpuint(result.wrong, ==, 2);

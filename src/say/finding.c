@@ -29,7 +29,7 @@ static const char *interval_words(Word interval, char text[VALUE_TEXT])
 {
     switch (interval) {
     case INTERVAL_TOP:
-        return "no sum of consecutive elements";
+        return "not a sum of consecutive elements";
     case INTERVAL_IDENTITY:
         return "the identity";
     case INTERVAL_UNSET:
@@ -408,8 +408,8 @@ static void say_wrong(const Findings *all, const Finding *finding,
                 &words->at);
 }
 
-/* "launches 2, 3 and 5, each by itself: out is ..."; the evidence is that of
- * the weakest. */
+/* "launches 2, 3 and 5, each by itself: out is ..."; the evidence is the
+ * weakest one. */
 static const SumResult *say_alike(const Trace *trace, const Finding *finding,
                                   Text *text)
 {

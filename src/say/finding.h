@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * say/finding - what a finding says, in parts: whoever prints it puts them
- * where there is room.
+ * say/finding - what a finding says, in parts, to be printed where there is
+ * room.
  *
  *     title     race
  *     is        thread 0 stores temp[63] while thread 31 may still load it

@@ -202,7 +202,7 @@ static void add_span(const Trace *trace, const SumResult *result, InputSpan x,
     if (input_span_is(x, INTERVAL_IDENTITY))
         text_add(text, result->form ? "what the first one holds" : "0");
     else if (!input_span_is_range(x))
-        text_add(text, "no sum of consecutive elements");
+        text_add(text, "not a sum of consecutive elements");
     if (!input_span_is_range(x))
         return;
     if (x.first < x.last)

@@ -16,8 +16,8 @@
  * see view_whole; with several launches "launch 2 of 3" before it. */
 void program_text_launch(const View *whole, Text *text);
 
-/* Adds what is known of the launch.  Returns its colour: that of an alarm where
- * there is a fault. */
+/* Adds what is known of the launch.  Returns its colour: COLOR_FAULT where there
+ * is a fault. */
 Color program_text_verdict(const View *whole, Statement *statement);
 
 #endif
