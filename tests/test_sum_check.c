@@ -353,8 +353,7 @@ static void test_beyond(void)
     sum_check(sums, MANY, &result);
     g_assert_cmpuint(result.kind, ==, SUM_REDUCE);
     result_write(&no_trace, &result, &text);
-    g_assert_true(
-        g_str_has_suffix(text.text, "; elements after 262143 not checked)"));
+    g_assert_nonnull(strstr(text.text, "; elements after 262143 not checked"));
     text_free(&text);
     sum_check(sums + 2, 1, &result);
     g_assert_cmpuint(result.nearest, ==, SUM_OTHER);
