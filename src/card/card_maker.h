@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * card_maker - what all cards share: the trace at a moment, the card under
- * construction, and templates of lines.
+ * card_maker - makes cards: the trace at a moment, the card under construction,
+ * and templates of lines, which all kinds of cards share.
  *
  * Instructions are indices into the whole trace.  Those of a block follow each
  * other in the order in which the block issued them.
