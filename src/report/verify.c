@@ -391,23 +391,40 @@ static void print_value(const json_t *value, FILE *out)
         fputc('"', out);
 }
 
+/* The pairs of lines that race. */
+static json_t *count_races(const json_t *run)
+{
+    const json_t *findings = json_object_get(run, "findings"), *at;
+    json_int_t count = 0;
+    size_t i;
+
+    json_array_foreach(findings, i, at) count +=
+        strcmp(json_string_value(json_object_get(at, "kind")),
+               finding_kind_name(FINDING_RACE)) == 0;
+    return findings ? json_integer(count) : json_null();
+}
+
 void verify_csv(const json_t *run, FILE *out)
 {
     static const char *const columns[] = {
-        "algorithm",       "ok",    "fault", "n", "k", "T", "conflicts_load",
-        "conflicts_store", "ended", "why"};
+        "algorithm", "ok",  "fault",          "n",
+        "k",         "T",   "conflicts_load", "conflicts_store",
+        "ended",     "why", "races",          "kind"};
 
     for (size_t i = 0; i < sizeof columns / sizeof *columns; ++i) {
-        const json_t *value = json_object_get(run, columns[i]);
+        json_t *value = strcmp(columns[i], "races") == 0
+                            ? count_races(run)
+                            : json_incref(json_object_get(run, columns[i]));
+        if (!value)
+            value = json_incref(
+                json_object_get(json_object_get(run, "cost"), columns[i]));
         if (i > 0)
             fputc(',', out);
         if (!run)
             fputs(columns[i], out);
         else
-            print_value(value ? value
-                              : json_object_get(json_object_get(run, "cost"),
-                                                columns[i]),
-                        out);
+            print_value(value, out);
+        json_decref(value);
     }
     fputc('\n', out);
 }
