@@ -50,7 +50,7 @@
  *     question   text; then its answers, a line each:
  *                "- ANSWER -> WHY"  wrong, with the reason for this answer
  *                "+ ANSWER"         right, one of them
- *     ask        in place of question, a question made of the traces: "bank of
+ *     ask        instead of question, a question made of the traces: "bank of
  *                thread 2"; kinds: see take_ask.  Wrong answers that you expect
  *                may follow: "- 2 -> You counted the banks, not the lanes."
  *     why        explains the right answer; shown after every answer, and after

@@ -136,8 +136,8 @@ static LineCost line_cost(const Asked *asked)
     return found;
 }
 
-/* Of the atomic updates of a line, those of the value that has the most; each
- * block has its own in shared memory. */
+/* The atomic updates by a line of the value that it updates most often; each
+ * block has its own values in shared memory. */
 static double updates(const Asked *asked)
 {
     const Trace *trace = asked->trace;
