@@ -7,6 +7,7 @@
 #include "say/say.h"
 #include "say/template.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 
 /* ---- Places ---------------------------------------------------------------*/
@@ -217,8 +218,7 @@ void question_begin(const QuestionPlace *place, int lane, Question *question)
 
 void question_about(const QuestionPlace *place, Question *question)
 {
-    Statement about = {0};
-    Text *text = statement_add(&about, 0);
+    Text *text = &question->about;
 
     if (place->trace->blocks_count > 1)
         text_add(text, "block %u: ", question_block(place, place->at)->index);
@@ -227,7 +227,7 @@ void question_about(const QuestionPlace *place, Question *question)
     else
         say_action(place->trace, place->index, text);
     question_say(place, text, " ({line})");
-    statement_take(&about, &question->about);
+    text->text[0] = (char)toupper((unsigned char)text->text[0]);
 }
 
 void question_number(Question *question, int64_t number)

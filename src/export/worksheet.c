@@ -97,6 +97,8 @@ static void draw_head(Sheet *sheet)
     Text title = {0}, note = {0};
 
     question_title(sheet->traces, sheet->count, &title);
+    if (strcmp(title.text, SCENE_HIDDEN) == 0)
+        title.text[0] = SCENE_HIDDEN_TITLE[0];
     text_add(&title, ", ");
     phrase_sizes(sheet->traces[0], &title);
     text_add(&title, "%s", sheet->solution ? ": solution" : "");
