@@ -431,7 +431,7 @@ static void test_further(void)
     text_free(&text);
     result_write(&trace, &results[3], &text);
     g_assert_cmpstr(text.text, ==,
-                    "launches 3 and 4: not checked: they are late");
+                    "launches 3 and 4 not checked: they are late");
     text_free(&text);
     /* all of launches 2 and 1 do what is expected, or one of them does not */
     trace.expected = SUM_EXCLUSIVE;

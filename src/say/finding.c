@@ -451,9 +451,9 @@ static void say_result(const Findings *all, const Finding *finding,
             text_add(&lead, "%s: ", trace->grids[finding->grid].title);
         if (whole && result->kind == SUM_UNKNOWN &&
             result->last == trace->run.launches)
-            text_add(&lead, "all launches together: ");
+            text_add(&lead, "all launches together ");
         else if (whole && result->kind == SUM_UNKNOWN)
-            text_add(&lead, "launches %u to %u together: ", result->first,
+            text_add(&lead, "launches %u to %u together ", result->first,
                      result->last);
         result_headline(trace, result, &words->is);
         result_evidence(result, &words->evidence);

@@ -431,7 +431,7 @@ void result_headline(const Trace *trace, const SumResult *result,
 
     if (further && (!known || result->first == result->last)) {
         add_launches(result, &from);
-        text_add(&from, ": ");
+        text_add(&from, known ? ": " : " ");
     }
     if (!known) {
         statement_say(statement, 0, "%snot checked: %s",
