@@ -81,32 +81,74 @@ static void check_values(const char *line, const int values[16])
     g_assert_cmpstr(line + used, ==, "");
 }
 
-/* Each iteration of S4 has its sums, of thread, operands and result, in a
- * separate step, and the output is S4's. */
-static void test_iterations(void)
+/* "T4: 7 + 2 = 9" or "T0: 8 (unchanged)" */
+static void check_thread(const char *line, int step, int i)
 {
-    static const char *const names[] = {"hillis-steele", "ping-pong"};
+    int stride = 1 << (step - 1);
+    g_autofree char *wanted =
+        i < stride ? g_strdup_printf("  T%d: %d (unchanged)", i, s4[step][i])
+                   : g_strdup_printf("  T%d: %d + %d = %d", i,
+                                     s4[step - 1][i - stride], s4[step - 1][i],
+                                     s4[step][i]);
 
-    for (size_t c = 0; c < G_N_ELEMENTS(names); ++c) {
-        char **lines = lines_of(names[c], "walkthrough", 0, 32, OP_ADD, false);
-        char **at = lines;
-        for (int step = 1; step <= 4; ++step) {
-            int stride = 1 << (step - 1);
-            g_autofree char *level =
-                g_strdup_printf(c ? "add, level %d: %d" : "write, level %d: %d",
-                                step, 16 - stride);
-            while (*at && !strstr(*at, level))
-                ++at;
-            g_assert_nonnull(*at);
-            for (int i = stride; i < 16; ++i) {
-                g_autofree char *sum =
-                    g_strdup_printf("  T%-4d %d + %d = %d -> cell ", i,
-                                    s4[step - 1][i - stride], s4[step - 1][i],
-                                    s4[step][i]);
-                at = find_line(at, sum);
-            }
-        }
-        check_values(find_line(at, "Output")[1], s4[4]);
+    g_assert_cmpstr(line, ==, wanted);
+}
+
+static void check_walkthrough(const char *name, const char *const steps[4])
+{
+    char **lines = lines_of(name, "walkthrough", 0, 32, OP_ADD, false);
+    char **at = find_line(lines, "Input");
+
+    check_values(at[1], s4[0]);
+    for (int step = 1; step <= 4; ++step) {
+        g_autofree char *heading =
+            g_strdup_printf("Iteration %d of 4 (stride %d), %s", step,
+                            1 << (step - 1), steps[step - 1]);
+        at = find_line(at, heading);
+        for (int i = 0; i < 16; ++i)
+            check_thread(at[1 + i], step, i);
+        g_assert_cmpstr(at[17], ==, "Resulting values");
+        check_values(at[18], s4[step]);
+    }
+    check_values(find_line(at, "Output")[1], s4[4]);
+    g_strfreev(lines);
+}
+
+static void test_walkthrough(void)
+{
+    static const char *const in_place[] = {"steps 2 and 3 of 10",
+                                           "steps 4 and 5 of 10",
+                                           "steps 6 and 7 of 10",
+                                           "steps 8 and 9 of 10"};
+    static const char *const two_buffers[] = {"step 2 of 6", "step 3 of 6",
+                                              "step 4 of 6", "step 5 of 6"};
+
+    check_walkthrough("hillis-steele", in_place);
+    check_walkthrough("ping-pong", two_buffers);
+}
+
+/* A kernel with iterations but not an element for each thread is shown by
+ * steps: no thread is named that there is not. */
+static void test_no_walkthrough(void)
+{
+    static const struct {
+        const char *name;
+        uint32_t n;
+        const char *step;
+    } cases[] = {
+        {"hillis-steele", 2048, "Step 2 of 44: read, level 1"},
+        {"ping-pong", 2048, "Step 2 of 13: add, level 1"},
+        {"hillis-steele-racy", 64, "Step 2 of 8: add, level 1"},
+        {"hybrid", 64, "Step 3 of 12: up-sweep, level 2"},
+        {"compact", 16, "Step 1 of "},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        char **lines =
+            lines_of(cases[i].name, "random:1", cases[i].n, 4, OP_ADD, false);
+        find_line(lines, cases[i].step);
+        for (char **line = lines; *line; ++line)
+            g_assert_false(g_str_has_prefix(*line, "Iteration "));
         g_strfreev(lines);
     }
 }
@@ -363,7 +405,10 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     recorder = recorder_new();
-    g_test_add_func("/text_dump/iterations", test_iterations);
+    g_test_add_func("/text_dump/walkthrough-has-the-values-of-s4",
+                    test_walkthrough);
+    g_test_add_func("/text_dump/other-kernels-are-shown-by-steps",
+                    test_no_walkthrough);
     g_test_add_func("/text_dump/tree", test_tree);
     g_test_add_func("/text_dump/unset", test_unset);
     g_test_add_func("/text_dump/folding", test_folding);

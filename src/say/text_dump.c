@@ -10,6 +10,7 @@
 #include "say/say.h"
 #include "say/symbolic_trace.h"
 #include "say/value_lines.h"
+#include "say/walkthrough.h"
 #include "trace/value.h"
 #include "trace/variable.h"
 
@@ -464,7 +465,10 @@ void text_dump_trace(const Trace *trace, bool full, Text *text)
     Findings findings = findings_new(trace);
 
     add_heading(trace, text);
-    text_dump_steps(trace, full, text);
+    if (walkthrough_fits(trace))
+        walkthrough_add(trace, full, text);
+    else
+        text_dump_steps(trace, full, text);
     add_output(trace, findings.proof->results, full, text);
     if (trace_ended(trace))
         text_add(text, "\nEnded early: %s\n", trace_ended(trace));
