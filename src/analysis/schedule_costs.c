@@ -41,10 +41,10 @@ static bool read_cost(const char *text, const char *end, ScheduleCosts *costs,
     uint32_t *cost = cost_named(costs, text, length), value = 0;
 
     if (!cost)
-        return error_set(error, ERROR_USAGE,
-                         "--costs %.*s: no cost has this name; they are dram, "
-                         "word, launch and start",
-                         (int)(length > 40 ? 40 : length), text);
+        return error_set(
+            error, ERROR_USAGE,
+            "--costs %.*s: unknown name; write dram, word, launch or start",
+            (int)(length > 40 ? 40 : length), text);
     const char *digit = equals ? equals + 1 : end;
     bool good = digit < end;
     for (; good && digit < end; ++digit) {
@@ -54,8 +54,8 @@ static bool read_cost(const char *text, const char *end, ScheduleCosts *costs,
     }
     if (!good)
         return error_set(error, ERROR_USAGE,
-                         "--costs %.*s: give model cycles, 0 to %d, as in "
-                         "%.*s=%u",
+                         "--costs %.*s: invalid value; write model cycles from "
+                         "0 to %d, as in %.*s=%u",
                          (int)(end - text > 60 ? 60 : end - text), text,
                          SCHEDULE_MOST_COST, (int)length, text, *cost);
     *cost = value;

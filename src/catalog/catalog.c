@@ -118,7 +118,7 @@ bool catalog_accepts(const Algorithm *algorithm, uint32_t n, uint32_t k,
 {
     if (n < 1 || n > algorithm->max_n)
         return error_set(error, ERROR_USAGE,
-                         "-n %u: %s takes 1 to %u elements; write one of these",
+                         "-n %u: %s takes 1 to %u elements; write a smaller number",
                          n, algorithm->name, algorithm->max_n);
     if (algorithm->accepts && !algorithm->accepts(n, k))
         return error_set(error, ERROR_USAGE,

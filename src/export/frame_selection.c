@@ -60,7 +60,7 @@ static bool seek(Player *player, const SelectionOptions *options, Error *error)
         if (moment < 1 || moment > player->steps)
             return error_set(
                 error, ERROR_USAGE,
-                "--step %u: the run has steps 1 to %u; write one of these",
+                "--step %u: the run has steps 1 to %u; write a smaller number",
                 moment, player->steps);
         player_seek(player, player->step_ticks[moment]);
         return true;

@@ -106,8 +106,7 @@ static void refuse(const LessonList *list, const char *word, Error *error)
         names[i] = list->lessons[i]->name;
     const char *near = nearest_name(word, names);
     error_set(error, ERROR_USAGE,
-              "no lesson is called \"%.60s\"; %s%s%s`upsweep lesson` shows "
-              "them",
+              "unknown lesson \"%.60s\"; %s%s%s`upsweep lesson` lists them",
               word, near ? "did you mean \"" : "", near ? near : "",
               near ? "\"? " : "");
     free(names);

@@ -116,7 +116,7 @@ static bool pick_machine(Recorder *recorder, const RecordOptions *options,
     recorder->asked_gpu = true;
     *gpu = recorder->has_gpu;
     return *gpu || device != DEVICE_GPU ||
-           error_set(error, ERROR_FAILED, "%.300s; or use --device cpu",
+           error_set(error, ERROR_FAILED, "%.300s, or use --device cpu",
                      why.text);
 }
 
@@ -139,7 +139,7 @@ static bool check_blocks(const RecordOptions *options, const Plan *plan,
     return options->blocks.last < blocks ||
            error_set(error, ERROR_USAGE,
                      "--block-range %u: %s has blocks 0 to %u for n = %u; "
-                     "write one of these",
+                     "write a smaller number",
                      options->blocks.last, options->algorithm->name, blocks - 1,
                      options->n);
 }
