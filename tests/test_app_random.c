@@ -30,10 +30,10 @@ static const char text[] =
     "stop: Two\nshow: leftright padding -n 16 -k 4\nat: step 3\n"
     "view: cycles\nhide: ahead\n\nBoth.\n\nask: barrier of trace 2\n\n"
     "stop: Choice\nat: end\nview: labels\n\n{1.T} and {2.T}.\n\n"
-    "question: Which?\n- a\n+ b\nwhy: Because.\n\n"
+    "question: Which?\n- a -> Not a.\n+ b\nwhy: Because.\n\n"
     "stop: Half\nshow: block-shuffle -n 16 -k 4\nat: instruction 6 half\n"
     "hide: sentence, answer\n\nHalf way.\n\n"
-    "stop: Nowhere\nshow: padding -n 16 -k 4\nat: step 99\n\nNowhere.\n";
+    "summary: Nowhere.\nshow: padding -n 16 -k 4\nat: step 99\n";
 
 static Trace *shown[LESSON_MOST_TRACES];
 static int shown_count;
