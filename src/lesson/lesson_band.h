@@ -3,10 +3,10 @@
  * lesson_band - what a lesson says, below the frame of a stop.
  *
  *     ├────────────────────────────────────────────────────────────┤
- *     │ Banks and queues · 4 of 14             Page Down goes on   │
- *     │ Everyone at one bank                                       │
- *     │ At level 2 the sums go to cells 3, 7, 11 and 15. All of    │
- *     │ them lie in bank 3.                                        │
+ *     │ Banks and conflicts · 5 of 15          Page Down: next     │
+ *     │ Stride 4                                                   │
+ *     │ At level 2, the lanes store to cells 3, 7, 11 and 15. All  │
+ *     │ of them are in bank 3.                                     │
  *     │ How many cycles?   1 two   2 three   3 four                │
  *     └────────────────────────────────────────────────────────────┘
  *
