@@ -73,8 +73,8 @@ static void print_lines(const MachineDiff *diff, Trace *const traces[2],
     line_index_free(&lines[1]);
 }
 
-/* "CPU machine, clang++ -O0". */
-static void print_machine(const char *which, const Trace *trace, FILE *out)
+/* "simulator, clang++ -O0". */
+static void print_device(const char *which, const Trace *trace, FILE *out)
 {
     fprintf(out, "%-7s %s, %s%s%s\n", which, trace->run.algorithm,
             trace->run.device_name, trace->run.compiler[0] ? ", " : "",
@@ -86,8 +86,8 @@ static bool print_machines(Trace *const traces[2], FILE *out, Error *error)
     MachineDiff diff = machine_diff(traces[0], traces[1]);
     bool same = machine_diff_same(&diff);
 
-    print_machine("first", traces[0], out);
-    print_machine("second", traces[1], out);
+    print_device("first", traces[0], out);
+    print_device("second", traces[1], out);
     print_lines(&diff, traces, out);
     fprintf(out,
             "%s: %llu of %llu and %llu memory instructions match in lanes, "

@@ -391,18 +391,19 @@ static void add_block(Printed *printed, const Finding *finding)
     base_push(printed, blocks, block);
 }
 
-/* Chooses the first of each kind, and then others while the screen has room. */
+/* Chooses the first of each kind; then, while the screen has room, the other
+ * results, and then the others. */
 static void choose(Printed *printed)
 {
     int lines = 2; /* of the summary */
 
-    for (int others = 0; others < 2; ++others)
+    for (int pass = 0; pass < 3; ++pass)
         for (size_t b = 0; b < printed->blocks_count; ++b) {
             Printout *block = printed->blocks + b;
-            bool first =
-                b == 0 || block[-1].finding->kind != block->finding->kind;
+            FindingKind kind = block->finding->kind;
+            bool first = b == 0 || block[-1].finding->kind != kind;
             int needs = block->lines + (block->lines > 1) + first;
-            if (first == (others > 0))
+            if (pass != (first ? 0 : kind == FINDING_RESULT ? 1 : 2))
                 continue;
             block->shown = first || printed->style->verbose ||
                            lines + needs <= SCREEN_LINES;
