@@ -77,7 +77,7 @@ static void press_space(App *app)
     app_handle(app, &event);
 }
 
-/* Handles the events of the window itself, not those of the user, and draws. */
+/* Handles events of the window, ignores user input, and draws. */
 static void settle(App *app)
 {
     SDL_Event event;

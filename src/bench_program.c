@@ -5,10 +5,10 @@
  * command to the trace; how fast a launch is recorded, and how fast one that is
  * not recorded runs.  Oclgrind, where it is installed, runs the same kernel.
  *
- * Times are of the processor, of this process and of those that it starts, the
- * least of three.  A speed is that of the difference between two runs, one of
- * which has more blocks or launches: the compiler, and what begins a run, do
- * not count there.
+ * Times are processor times of this process and its children, the least of
+ * three.  A speed is the difference of two runs with different numbers of
+ * blocks or launches, so that the compiler and the start of a run do not
+ * count.
  */
 #include "bench.h"
 #include "program/program.h"

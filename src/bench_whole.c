@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * bench_whole - measures the program as its user meets it: how long it takes
- * until the window shows something, how long all proofs take, how much memory a
- * large comparison takes, and how large the program is.
+ * bench_whole - measures what a user notices: the time until the window shows
+ * a frame, the time of all proofs, the memory of a large comparison, and the
+ * size of the program.
  *
- * What needs a process of its own is done by this program, started anew.
+ * It starts this program again for each measurement that needs a process.
  */
 #include "bench.h"
 #include "config.h"

@@ -203,10 +203,10 @@ static bool run_gpu(const Options *options, FILE *out, Error *error)
                          "--passes applies to hybrid only; write `upsweep "
                          "bench --gpu hybrid`");
     if (passes && options->n && options->passes > base_log2(options->n))
-        return error_set(
-            error, ERROR_USAGE,
-            "--passes %d: %u elements allow 0 to %d passes; write a smaller number",
-            options->passes, options->n, base_log2(options->n));
+        return error_set(error, ERROR_USAGE,
+                         "--passes %d: %u elements allow 0 to %d passes; write "
+                         "a smaller number",
+                         options->passes, options->n, base_log2(options->n));
     GpuBenchOptions wanted = {.format = options->json  ? BENCH_JSON
                                         : options->csv ? BENCH_CSV
                                                        : BENCH_TABLE,

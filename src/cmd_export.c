@@ -38,8 +38,7 @@ static bool check_used(const Options *options, OptionSet used, const char *with,
     return !others ||
            error_set(error, ERROR_USAGE,
                      "%s cannot be combined with %s; remove %s",
-                     options_name(options_lowest(others), name),
-                     with, name);
+                     options_name(options_lowest(others), name), with, name);
 }
 
 static bool exclude(const Options *options, OptionSet set, const char *names,

@@ -95,8 +95,8 @@ static bool take_answer(Terminal *terminal, const LessonWords *words,
     }
 }
 
-/* Asks the question of a stop, and tells the answer: at once if there was a
- * line for it, else at the end. */
+/* Asks the question of a stop, and prints the answer: at once after a line of
+ * input, else at the end. */
 static void ask(Terminal *terminal, const LessonStage *stage,
                 const LessonWords *words)
 {

@@ -164,7 +164,7 @@ static bool takes(const Subcommand *command, OptionKey key)
     return (command->options | OPTION(HELP)) >> key & 1;
 }
 
-/* "-n --elements" with BETWEEN in place of the blank. */
+/* "-n --elements" with BETWEEN instead of the blank. */
 static void add_names(Text *text, OptionKey key, const char *between)
 {
     OptionFacts facts = options_facts(key);

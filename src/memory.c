@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * memory - a request for memory that is refused ends the program, whoever asks.
+ * memory - ends the program if any part of it runs out of memory.
  *
- * The libraries that draw and write for us do not all survive a refusal: Cairo
- * 1.16 then crashes, or leaves out part of a picture and reports success. So
- * the program has malloc and its relatives of its own. The dynamic linker hands
- * them to the libraries too, and they pass every request on to those of the C
- * library, or of whatever was preloaded. Memory is freed there as well.
+ * Not all libraries survive a failed allocation: Cairo 1.16 crashes, or omits
+ * part of a picture and reports success. The program therefore defines malloc
+ * and its relatives. The dynamic linker gives them to the libraries, too, and
+ * they pass every request to those of the C library or of a preloaded one,
+ * which also frees the memory.
  *
- * Left out of builds with sanitizers, whose own malloc ends the program, and
- * where the C library is not glibc; errors of libraries are asked for all the
- * same. See doc/reliability.md.
+ * Builds with sanitizers, whose malloc ends the program, and builds without
+ * glibc omit this file; the program checks errors of libraries anyway. See
+ * doc/reliability.md.
  */
 #include "util/base.h"
 #include "config.h"

@@ -29,8 +29,8 @@ static bool read_source(const char *name, bool *main, Error *error)
                      name, own);
 }
 
-/* Makes the operands that are source files into programs: all of them into one
- * if only one has a main, else each into one of its own. */
+/* Groups the source files among the operands into programs: one program if only
+ * one file has a main, else one program for each file. */
 static bool group_sources(Options *options, Error *error)
 {
     int count = 0, mains = 0, first = -1;
@@ -63,7 +63,7 @@ static bool group_sources(Options *options, Error *error)
     return true;
 }
 
-/* Makes the program behind "--" the one operand. */
+/* Makes the program after "--" the only operand. */
 static bool take_built(Options *options, Error *error)
 {
     if (options->operands_count)
@@ -77,7 +77,7 @@ static bool take_built(Options *options, Error *error)
     return true;
 }
 
-/* With --device cpu,gpu the one operand stands for two. */
+/* With --device cpu,gpu, runs the one operand twice. */
 static bool take_both(Options *options, Error *error)
 {
     if (options->device != DEVICE_BOTH)
@@ -92,9 +92,8 @@ static bool take_both(Options *options, Error *error)
     return true;
 }
 
-/* How many words stand before the "--" of a program's arguments, or, with
- * "--device gpu" and no source file, of a program with its arguments; all, if
- * neither is so. */
+/* The number of words before the "--" of a program's arguments or, with
+ * "--device gpu" and no source file, before a built program; else all. */
 static int words_before_arguments(int argc, char **argv, bool *built)
 {
     bool program = false, gpu = false;

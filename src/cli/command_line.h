@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * command_line - a whole command line: options, and operands, of which source
- * files are put together to programs.
+ * command_line - a whole command line: options, and operands, in which source
+ * files are grouped into programs.
  *
  *     report a.cu b.cu c.upsweep -- 1024
  *
  *     a.cu has a main, b.cu has none     operands: a.cu with b.cu, c.upsweep
  *     both have one                      operands: a.cu, b.cu, c.upsweep
  *
- * What stands behind "--" is for the program's main.
+ * The words after "--" are arguments of the program.
  */
 #ifndef UPSWEEP_COMMAND_LINE_H
 #define UPSWEEP_COMMAND_LINE_H

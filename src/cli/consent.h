@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * consent - a trace runs nothing, but a program that is opened is compiled and
- * run: the user is asked before that is done to one that is new.
+ * consent - asks the user before Upsweep compiles and runs a new program.
  *
  * A program is not new if
  *
- *     it comes with Upsweep: its text is that of an example or of a lesson;
- *     a window follows it: this process has accepted it, in an older version,
- *         and its files lie where they lay;
- *     its text was accepted before, wherever it lies now;
- *     its file was accepted before, and nobody but the user could change it
- *         since: the files of the program belong to the user or to root, and
- *         so do the links that lead to them and all folders above them.
+ *     it comes with Upsweep: its text is an example or part of a lesson;
+ *     a window follows it: this process accepted an older version, and the
+ *         paths of its files are the same;
+ *     its text was accepted before, at any path;
+ *     its file was accepted before, and only the user could change it since:
+ *         the user or root owns its files, the links that lead to them, and
+ *         all folders above.
  *
- * What was accepted is kept in $XDG_STATE_HOME/upsweep/programs (state_file.h),
- * the newest 256 of it, a line each: the SHA-256 of the text, or "-" without
- * Nettle, and the path of the first file.
+ * $XDG_STATE_HOME/upsweep/programs (state_file.h) has the newest 256 accepted
+ * programs, one a line: the SHA-256 of the text, or "-" without Nettle, and the
+ * path of the first file.
  */
 #ifndef UPSWEEP_CONSENT_H
 #define UPSWEEP_CONSENT_H
@@ -39,10 +38,10 @@ typedef struct {
     size_t items_count, items_capacity;
 } Consent;
 
-/* Begins what is called NAME, of which PATH is the first file. */
+/* Begins an item called NAME with the first file PATH. */
 void consent_begin(Consent *consent, const char *name, const char *path);
-/* Adds a file, or the program of COUNT files, to what was begun last; false if
- * the program cannot be read. */
+/* Adds a file, or the program of COUNT files, to the last item; false if the
+ * program cannot be read. */
 void consent_add_file(Consent *consent, const char *path, const char *text);
 bool consent_add_sources(Consent *consent, const char *const files[], int count,
                          bool gpu);
@@ -57,7 +56,7 @@ bool consent_needed(const Consent *consent);
 size_t consent_names(const Consent *consent, size_t most, Text *text);
 /* False if a file of it has changed since it was read. */
 bool consent_is_current(const Consent *consent);
-/* Keeps in mind that the user has accepted all of it. */
+/* Records that the user has accepted all of it. */
 void consent_accept(const Consent *consent);
 
 /* Accepts it if YES, --yes, was given; else, if something is new, asks on the
@@ -66,12 +65,11 @@ bool consent_obtain(const Consent *consent, bool yes, Error *error);
 /* The same for the programs of OPTIONS. */
 bool consent_ask(const Options *options, Error *error);
 
-/* The sources of operand I of OPTIONS, as they may be built: those that were
- * asked about last, or, if a window follows them, the present ones.  They live
- * until the process ends.  NULL and ERROR if they cannot be read, or are new.
- */
+/* The sources of operand I of OPTIONS that may be built: the accepted version
+ * or, if a window follows them, the present one.  They live until the process
+ * ends.  NULL and ERROR if they are unreadable or new. */
 const Snapshot *consent_snapshot(const Options *options, int i, Error *error);
-/* Those that were read last, if any; else NULL. */
+/* The version that was read last, or NULL. */
 const Snapshot *consent_read(const Options *options, int i);
 
 /* True if a file of this text was accepted in this process, or comes with

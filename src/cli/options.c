@@ -165,7 +165,7 @@ static bool read_cxxflags(Options *options, const char *text, Error *error)
     return source_flags_take(text, error);
 }
 
-/* Rows of the table.  FIELD is that of Options. */
+/* Rows of the table.  FIELD is a member of Options. */
 #define ROW(key, letter, name, argument, help, kind, field, ...)               \
     [OPTION_##key] = {letter,     name, argument,                              \
                       help,       kind, offsetof(Options, field),              \
@@ -377,7 +377,7 @@ static const Option table[] = {
     FLAG(HELP, 'h', "help", "print this help", help),
 };
 
-/* A group has the options from its first to that of the next. */
+/* Each group ends where the next one begins. */
 static const struct {
     OptionKey first;
     const char *title;

@@ -97,12 +97,12 @@ __extension__ typedef unsigned __int128 OptionSet;
      OPTION(DEVICE) | OPTION(SEED) | OPTION(KERNEL) | OPTION(LAUNCH) |         \
      OPTION(PLAIN) | OPTION(CXXFLAGS))
 
-/* The values of all options, each named as the option is.  An int is the place
- * of the word given among the words that the option takes. */
+/* The values of all options, named like the options.  An int is the index of
+ * the word given among the words that the option takes. */
 typedef struct {
     SIZES;
     BlockRange block_range; /* the blocks that the trace holds */
-    uint32_t width;         /* of hybrid, in place of --passes */
+    uint32_t width;         /* of hybrid, instead of --passes */
     const char *where;
     uint32_t blocks; /* of bench --gpu */
     Op op;
@@ -162,12 +162,12 @@ typedef struct {
 bool options_read(Options *options, OptionSet allowed, int argc, char **argv,
                   Error *error);
 
-/* How many options of SET were given. */
+/* The number of options of SET that were given. */
 int options_given(const Options *options, OptionSet set);
 /* The first option of SET, which is not empty. */
 OptionKey options_lowest(OptionSet set);
 
-/* What the table says of an option. */
+/* A row of the table. */
 typedef struct {
     char letter;          /* of the short form, or 0 */
     const char *name;     /* "block-n" */
@@ -182,9 +182,9 @@ OptionFacts options_facts(OptionKey key);
  */
 const char *options_name(OptionKey key, char name[OPTIONS_MAX_NAME]);
 
-/* The banks of a run: -k, or else a GPU's with -n or --plain, and a small GPU's
- * without them.  Options.k is 0 without -k.  Options.n is 0 without -n; a run
- * then has INPUT_DEFAULT_N elements, or as many as its input. */
+/* The number of banks: -k; without it, those of a GPU with -n or --plain, else
+ * those of a small GPU.  Options.k is 0 without -k.  Options.n is 0 without -n;
+ * a run then has INPUT_DEFAULT_N elements, or as many as its input. */
 enum { OPTIONS_SMALL_K = 4, OPTIONS_GPU_K = 32 };
 uint32_t options_banks(const Options *options);
 
