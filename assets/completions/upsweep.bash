@@ -35,7 +35,7 @@ _upsweep()
         files='.upsweep .cu .cpp .cc .cxx .c'
         ;;
     report)
-        options='--json --costs --kernel --launch --cxxflags -y --yes -n --elements -k --banks --op -i --input --inclusive --exclusive --where --passes --width -t --threads --block-n --block-range --device --plain --seed -h --help'
+        options='--json --verbose --costs --kernel --launch --cxxflags -y --yes -n --elements -k --banks --op -i --input --inclusive --exclusive --where --passes --width -t --threads --block-n --block-range --device --plain --seed -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back'
         files='.upsweep .cu .cpp .cc .cxx .c'
         ;;

@@ -93,6 +93,7 @@ complete -c upsweep -n '__upsweep_does report' -k -a '(__fish_complete_suffix .c
 complete -c upsweep -n '__upsweep_does report' -k -a '(__fish_complete_suffix .cxx)'
 complete -c upsweep -n '__upsweep_does report' -k -a '(__fish_complete_suffix .c)'
 complete -c upsweep -n '__upsweep_does report' -l json -d 'print JSON'
+complete -c upsweep -n '__upsweep_does report' -l verbose -d 'print every finding, with its source lines'
 complete -c upsweep -n '__upsweep_does report' -l costs -x -d 'set the costs of the model of time in model cycles (default: dram=24,word=10,launch=133,start=0)'
 complete -c upsweep -n '__upsweep_does report' -l kernel -x -d 'record the first launch of kernel NAME only (default: all launches)'
 complete -c upsweep -n '__upsweep_does report' -l launch -x -d 'record launch I only, counted from 1 (default: all launches)'
