@@ -2,7 +2,7 @@
  *
  * report - what a trace cost, counted and in closed form: as a table with one
  * column a trace, and as JSON with each step and instruction.  What the rows
- * mean is in doc/theory.md, "The words".
+ * mean is in doc/theory.md, "Terms".
  */
 #ifndef UPSWEEP_REPORT_H
 #define UPSWEEP_REPORT_H
