@@ -114,7 +114,7 @@ console_do() {
     esac
 }
 
-# console_write DOCUMENT FOLDER: what the steps in FOLDER printed, in place of what
+# console_write DOCUMENT FOLDER: what the steps in FOLDER printed replaces what
 # DOCUMENT shows and was not the same.
 console_write() {
     for console_off in $(ls -r "$2" | sed -n 's/\.off$//p'); do
