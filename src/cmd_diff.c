@@ -4,11 +4,11 @@
  * one was made from the instructions that a GPU ran: what the compiler made of
  * each line.
  */
+#include "analysis/line_costs.h"
 #include "analysis/machine_diff.h"
 #include "cli/request.h"
 #include "cmd.h"
 #include "report/diff.h"
-#include "analysis/line_index.h"
 
 #include <string.h>
 

@@ -3,7 +3,6 @@
  * What an H200 counted (Nsight Compute, one warp) for accesses to shared
  * memory: wavefronts of loads and of stores, and data_bank_conflicts.
  */
-#include "analysis/wide.h"
 
 #include "analysis/bank.h"
 #include "util/base.h"

@@ -49,4 +49,26 @@ LineCost *line_costs(const Trace *trace, size_t *count);
 uint32_t line_costs_sectors(const Trace *trace, const Instruction *at,
                             uint32_t *needed);
 
+/* The lines of a trace's sources, each found in constant time: a trace may name
+ * 65,535 lines in each of its instructions. */
+
+/* A line without the blanks around it, of LENGTH bytes; no zero ends it. */
+typedef struct {
+    const char *text;
+    size_t length;
+} SourceLine;
+
+typedef struct {
+    const Source *sources;
+    SourceLine *rows; /* of each source its line 0, which is empty, 1, ... */
+    size_t *first;    /* row of line 0 of each source; then the count of rows */
+} LineIndex;
+
+/* The lines of TRACE, which must outlive the index; line_index_free it. */
+LineIndex line_index_new(const Trace *trace);
+void line_index_free(LineIndex *index);
+/* Line LINE of SOURCE, one of the trace's; empty if the source has none. */
+SourceLine line_index_find(const LineIndex *index, const Source *source,
+                           uint32_t line);
+
 #endif

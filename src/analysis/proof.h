@@ -30,7 +30,6 @@
 
 #include "analysis/race.h"
 #include "analysis/unset_load.h"
-#include "analysis/unset_shuffle.h"
 
 typedef struct {
     bool unchecked;  /* a program's: correct and intervals_ok are false, and

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/result_launches.h"
 
-#include "analysis/array_uses.h"
 #include "analysis/recorded_launches.h"
+#include "analysis/sum_results.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/sum_results.h"
 
-#include "analysis/array_uses.h"
 #include "analysis/sum_check.h"
 
 #include <stdlib.h>
@@ -392,4 +391,24 @@ bool sum_result_expected(const Trace *trace, SumResult *result)
     sum_check_as(outputs, count, (SumKind)trace->expected, result);
     free(outputs);
     return result->wrong > 0;
+}
+
+/* ---- Uses of arrays -------------------------------------------------------*/
+
+void array_uses_add(const Trace *trace, uint32_t g, ArrayUses *uses)
+{
+    uint32_t first, end, i, last;
+
+    trace_grid_blocks(trace, g, &first, &end);
+    for (uint32_t b = first; b < end; ++b) {
+        trace_block_instructions(trace, trace->blocks + b, &i, &last);
+        for (; i < last; ++i) {
+            const Instruction *at = trace->instructions + i;
+            const AccessTraits *traits = trace_traits_of(at);
+            if (!trace_is_global(at))
+                continue;
+            uses->loaded[at->array] |= traits->brings;
+            uses->stored[at->array] |= traits->writes;
+        }
+    }
 }

@@ -6,6 +6,7 @@
 #ifndef UPSWEEP_SUM_RESULTS_H
 #define UPSWEEP_SUM_RESULTS_H
 
+#include "trace/limits.h"
 #include "trace/trace.h"
 
 /* What grid G of TRACE, a program's, computes; and what all launches of the
@@ -66,5 +67,14 @@ bool sum_results_tell_work(const Trace *trace);
  * result is what is expected, with the outputs that are wrong then.  What it
  * points to is the trace's. */
 bool sum_result_expected(const Trace *trace, SumResult *result);
+
+/* Which arrays of global memory a launch loads from, and which it stores to. */
+
+typedef struct {
+    bool loaded[LIMITS_ARRAYS], stored[LIMITS_ARRAYS];
+} ArrayUses;
+
+/* Adds the uses in launch G of TRACE, by the blocks that the trace holds. */
+void array_uses_add(const Trace *trace, uint32_t g, ArrayUses *uses);
 
 #endif

@@ -1,10 +1,169 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/warp_registers.h"
 
-#include "analysis/received_words.h"
 #include "analysis/shuffle.h"
 
 #include <stdlib.h>
+
+/* ---- Received values ------------------------------------------------------*/
+
+/* What becomes of the words that the lanes of a block receive by loads and
+ * shuffles; warp_registers.h says how that is known.
+ *
+ * An access is an index into trace->accesses, a sum one into trace->sums. */
+
+typedef struct {
+    const Trace *trace;
+    const RegisterRows *rows;
+    uint32_t *next;           /* of each access: the same thread's next, or
+                                 REGISTERS_NEVER */
+    uint32_t *instruction_of; /* of each access */
+} ReceivedWords;
+
+static void find_next(ReceivedWords *words)
+{
+    const Trace *trace = words->trace;
+    uint32_t *later = base_alloc(trace->run.threads + 1, sizeof *later);
+
+    for (uint32_t t = 0; t < trace->run.threads; ++t)
+        later[t] = REGISTERS_NEVER;
+    for (size_t i = trace->instructions_count; i-- > 0;) {
+        const Instruction *at = trace->instructions + i;
+        bool upper = words->rows->words[i] == 0;
+        for (int lane = at->lanes; lane-- > 0;) {
+            uint32_t access = at->first_access + (uint32_t)lane;
+            uint32_t thread = trace_thread(trace, at, trace->accesses + access);
+            words->next[access] = later[thread];
+            words->instruction_of[access] = (uint32_t)i;
+            later[thread] = upper ? later[thread] : access;
+        }
+    }
+    free(later);
+}
+
+/* Those of ROWS's trace; both must outlive the result.  Free it with
+ * received_words_free. */
+static ReceivedWords received_words_of(const RegisterRows *rows)
+{
+    size_t accesses = rows->trace->accesses_count + 1;
+    ReceivedWords words = {.trace = rows->trace, .rows = rows};
+
+    words.next = base_alloc(accesses, sizeof *words.next);
+    words.instruction_of = base_alloc(accesses, sizeof *words.instruction_of);
+    find_next(&words);
+    return words;
+}
+
+static void received_words_free(ReceivedWords *words)
+{
+    free(words->next);
+    free(words->instruction_of);
+}
+
+static bool is_word(const Access *access, Word value, Word interval)
+{
+    return access->value == value && access->interval == interval;
+}
+
+/* The thread's next access after the instruction of ACCESS, which may be one
+ * word of several; REGISTERS_NEVER if there is none. */
+static uint32_t received_words_next(const ReceivedWords *words, uint32_t access)
+{
+    uint32_t at = words->instruction_of[access], next = words->next[access];
+
+    while (next != REGISTERS_NEVER && words->instruction_of[next] == at)
+        next = words->next[next];
+    return next;
+}
+
+/* Is ACCESS one word, or number, of several that an instruction writes at once?
+ */
+static bool is_wide_store(const ReceivedWords *words, uint32_t access)
+{
+    uint32_t index = words->instruction_of[access];
+
+    return words->rows->words[index] > 1 &&
+           trace_traits_of(words->trace->instructions + index)->writes;
+}
+
+/* The first of the sums that a thread made before its next access, if it is
+ * made of the word of ACCESS; of one word of several, the sum that it was added
+ * in from the right.  REGISTERS_NEVER if there is none, or if the next access
+ * stores several sums, each of which has its own row. */
+static uint32_t received_words_sum(const ReceivedWords *words, uint32_t access)
+{
+    const Trace *trace = words->trace;
+    const Instruction *at = trace->instructions + words->instruction_of[access];
+    const Access *received = trace->accesses + access;
+    uint32_t next = received_words_next(words, access);
+
+    if (next == REGISTERS_NEVER || trace->accesses[next].sums == 0 ||
+        is_wide_store(words, next) || shuffle_keeps_own(trace, at, received))
+        return REGISTERS_NEVER;
+    const Sum *sums = trace_sums(trace, trace->accesses + next);
+    uint32_t first = (uint32_t)(sums - trace->sums);
+    bool wide = words->rows->words[words->instruction_of[access]] > 1;
+    int count = wide ? trace->accesses[next].sums : 1;
+    for (int i = 0; i < count; ++i)
+        if (is_word(received, sums[i].right, sums[i].right_interval) ||
+            (!wide && is_word(received, sums->left, sums->left_interval)))
+            return first + (uint32_t)i;
+    return REGISTERS_NEVER;
+}
+
+/* Of one word of several that are stored: the sum that it is, or was made last
+ * for it; else REGISTERS_NEVER. */
+static uint32_t received_words_stored_sum(const ReceivedWords *words,
+                                          uint32_t access)
+{
+    const Trace *trace = words->trace;
+    const Access *word = trace->accesses + access;
+
+    if (!is_wide_store(words, access) || word->sums == 0)
+        return REGISTERS_NEVER;
+    return (uint32_t)(trace_sums(trace, word) - trace->sums) + word->sums - 1u;
+}
+
+/* True if some lane of the instruction made a sum with the word it received. */
+static bool any_sum(const ReceivedWords *words, const Instruction *at)
+{
+    for (int i = 0; i < at->lanes; ++i)
+        if (received_words_sum(words, at->first_access + (uint32_t)i) !=
+            REGISTERS_NEVER)
+            return true;
+    return false;
+}
+
+/* True if a thread keeps the word that it held, VALUE with INTERVAL, and
+ * discards the word of ACCESS, one of the shuffle AT. */
+static bool received_words_keeps(const ReceivedWords *words,
+                                 const Instruction *at, uint32_t access,
+                                 Word value, Word interval)
+{
+    const Trace *trace = words->trace;
+    const Access *received = trace->accesses + access;
+    uint32_t next = words->next[access];
+
+    if (received->cell == received->lane)
+        return true;
+    if (is_word(received, value, interval))
+        return any_sum(words, at);
+    if (next == REGISTERS_NEVER)
+        return any_sum(words, at);
+    const Instruction *later =
+        trace->instructions + words->instruction_of[next];
+    const Access *seen =
+        trace_is_shuffle(later) ? shuffle_sent(trace, later, received->lane)
+        : trace_traits_of(later)->brings ? NULL
+                                         : trace->accesses + next;
+    if (seen && is_word(seen, received->value, received->interval))
+        return false;
+    if (seen && is_word(seen, value, interval))
+        return true;
+    return any_sum(words, at);
+}
+
+/* ---- Registers ------------------------------------------------------------*/
 
 enum { MOST_CELLS = 1 << 21 };
 

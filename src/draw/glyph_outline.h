@@ -20,7 +20,7 @@ double glyph_outline_em(Font font);
  * glyph is blank. */
 const char *glyph_outline_glyph(Font font, uint32_t glyph);
 /* Appends the outlines of TEXT, to be drawn at SIZE pixels an em starting at
- * x = FROM pixels.  Glyphs are placed on quarters of a pixel, as in blit.c. */
+ * x = FROM pixels.  Glyphs are placed on quarters of a pixel. */
 void glyph_outline_add(Text *path, Font font, double size, double from,
                        const char *text);
 

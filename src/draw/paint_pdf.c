@@ -2,8 +2,8 @@
  *
  * paint_pdf - painting with Cairo's PDF surface; see paint_pdf.h.
  *
- * As in paint_svg.c, shapes that blit.c puts on whole pixels are on whole
- * pixels here too, and glyphs on quarters of a pixel.
+ * As in paint_svg.c, shapes that paint_cairo.c puts on whole pixels are on
+ * whole pixels here too, and glyphs on quarters of a pixel.
  *
  * Cairo places the first glyph of a string; where the next one comes follows
  * from the widths that the file gives.  Before 1.17 Cairo cuts these off to
@@ -13,8 +13,8 @@
  */
 #include "draw/paint_pdf.h"
 
-#include "draw/cairo_path.h"
 #include "draw/font.h"
+#include "draw/paint_cairo.h"
 
 #include <cairo-ft.h>
 #include <cairo-pdf.h>
@@ -197,7 +197,7 @@ static void open_string(String *string, const Shape *shape)
  * pixel gets the intended quarter, not the one below. */
 static const double hair = 1.0 / 32;
 
-/* The place of a glyph at X, rounded to a quarter of a pixel as in blit.c. */
+/* The place of a glyph at X, rounded to a quarter of a pixel. */
 static double place_glyph(Pdf *pdf, double x, double advance)
 {
     String *string = &pdf->string;

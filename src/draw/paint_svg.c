@@ -2,8 +2,8 @@
  *
  * paint_svg - shapes as elements; see paint_svg.h.
  *
- * Edges, stripes and baselines are on the same pixels as in blit.c, so that the
- * SVG rasterised at its own size equals the PNG.
+ * Edges, stripes and baselines are on the same pixels as in paint_cairo.c, so
+ * that the SVG rasterised at its own size equals the PNG.
  */
 #include "draw/paint_svg.h"
 

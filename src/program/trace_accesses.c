@@ -5,7 +5,7 @@
  */
 #include "program/trace_making.h"
 
-#include "analysis/wide.h"
+#include "analysis/bank.h"
 #include "program/log_reader.h"
 
 #include <string.h>

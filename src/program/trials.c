@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/trials.h"
 
-#include "analysis/array_uses.h"
 #include "analysis/result_form.h"
 #include "analysis/sum_check.h"
+#include "analysis/sum_results.h"
 #include "program/compared_runs.h"
 #include "program/device_facts.h"
 #include "program/program_trace.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/diff.h"
 
-#include "analysis/line_index.h"
+#include "analysis/line_costs.h"
 #include "trace/schema.h"
 #include "trace/value.h"
 

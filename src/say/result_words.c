@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "say/result_words.h"
 
-#include "analysis/array_uses.h"
 #include "analysis/issue_order.h"
 #include "analysis/result_launches.h"
 #include "analysis/sum_check.h"

@@ -27,7 +27,7 @@
  * Words: n elements, k banks (= lanes of a warp); a cell is a 32-bit word of
  * shared memory and lives in bank (cell mod k).
  *
- * The hardware serves an access of 8 or 16 bytes in parts (analysis/wide.h).
+ * The hardware serves an access of 8 or 16 bytes in parts (analysis/bank.h).
  * Each part is a separate Instruction, with an Access for each word of each
  * lane.  An access of 1 or 2 bytes touches a part of its word, Access.bytes.
  */
@@ -299,7 +299,7 @@ typedef struct {
                             did before */
     /* of a program on the simulator: shuffles of lanes that ask for the value
      * of one that takes no part, and are given their own; the first one's
-     * access, and the lane that was asked; see analysis/unset_shuffle.h */
+     * access, and the lane that was asked; see analysis/unset_load.h */
     uint32_t undefined, undefined_first, undefined_lane;
     uint32_t returned; /* of a program: the exit status of its main */
 } Run;
