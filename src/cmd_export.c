@@ -12,7 +12,7 @@
 #include <strings.h>
 
 #ifdef HAVE_PICTURES
-#include "chart/chart_kind.h"
+#include "chart/chart.h"
 #include "export/exercise.h"
 #include "export/export.h"
 #include "export/image_file.h"
@@ -21,10 +21,10 @@
 #include "lesson/lesson_stage.h"
 #include "trace/store.h"
 #include "trace/value.h"
+#include "util/nearest.h"
 #include "util/progress.h"
 #include "view/view.h"
 #include "view/views.h"
-#include "util/nearest.h"
 
 /* ---- What the options say ----------------------------------------------- */
 

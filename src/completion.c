@@ -10,7 +10,7 @@
 #include "cmd.h"
 
 #include "catalog/catalog.h"
-#include "chart/chart_kind.h"
+#include "chart/chart.h"
 #include "config.h"
 #include "lesson/lesson_list.h"
 #include "record/input.h"

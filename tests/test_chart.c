@@ -6,9 +6,9 @@
 #include "analysis/cost.h"
 #include "catalog/catalog.h"
 #include "chart/axis.h"
-#include "chart/chart_kind.h"
-#include "util/resources.h"
+#include "chart/chart.h"
 #include "fixture.h"
+#include "util/resources.h"
 
 #include <glib.h>
 #include <math.h>

@@ -3,10 +3,10 @@
  * Tests of src/draw/display_list.c and src/draw/layout.c: text stays within its
  * box for every string and size.
  */
+#include "draw/display_list.h"
 #include "draw/font.h"
 #include "draw/layout.h"
-#include "draw/marker.h"
-#include "draw/plain_ground.h"
+#include "view/plot.h"
 
 #include <glib.h>
 #include <math.h>

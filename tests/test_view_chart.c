@@ -7,12 +7,12 @@
  * has its names, and its own colour or sign.  And the same chart twice is the
  * same pixels.
  */
-#include "chart/chart_kind.h"
-#include "draw/marker.h"
+#include "chart/chart.h"
 #include "draw/paint_cairo.h"
+#include "slow.h"
+#include "view/plot.h"
 #include "view/view.h"
 #include "view/views.h"
-#include "slow.h"
 
 #include <glib.h>
 #include <math.h>

@@ -12,7 +12,7 @@
  * All are counted by running the kernels at each power of two; an algorithm
  * that cannot run at some n has no mark there.
  */
-#include "chart/chart_kind.h"
+#include "chart/chart.h"
 
 #include "analysis/cost.h"
 #include "record/input.h"

@@ -13,7 +13,7 @@
  * a remark; the chart shows the first one as a note.  A table may come from
  * anywhere, so any deviation from the format is an error with file and line.
  */
-#include "chart/chart_kind.h"
+#include "chart/chart.h"
 
 #include "catalog/catalog.h"
 #include "trace/value.h"

@@ -244,4 +244,10 @@ const Shape *display_list_at(const DisplayList *list, double x, double y,
 const Shape *display_list_thread_at(const DisplayList *list, double x,
                                     double y);
 
+/* In print, grounds under texts that stripes would strike through. */
+
+/* Adds a plain rectangle under each text of LIST that stands on a shape which
+ * has stripes in THEME_PRINT, at most as large as that. */
+void plain_grounds_add(DisplayList *list);
+
 #endif

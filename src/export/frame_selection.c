@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * frame_selection - see frame_selection.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "export/frame_selection.h"
 
 #include "export/export_limits.h"

@@ -7,11 +7,11 @@
  */
 #include "export/single_view.h"
 
+#include "draw/display_list.h"
 #include "draw/font.h"
-#include "draw/plain_ground.h"
 #include "view/frame.h"
-#include "view/light.h"
 #include "view/frame_views.h"
+#include "view/light.h"
 #include "view/position_text.h"
 #include "view/verdict_text.h"
 #include "view/views.h"

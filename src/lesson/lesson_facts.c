@@ -9,7 +9,7 @@
 #include "analysis/issue_order.h"
 #include "analysis/line_costs.h"
 #include "analysis/proof.h"
-#include "chart/chart_kind.h"
+#include "chart/chart.h"
 #include "trace/value.h"
 #include "util/resources.h"
 

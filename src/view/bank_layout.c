@@ -1,12 +1,9 @@
-/* SPDX-License-Identifier: MIT
- *
- * bank_layout - see bank_layout.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "view/bank_layout.h"
 
 #include "draw/font.h"
 #include "draw/layout.h"
-#include "view/camera_size.h"
+#include "view/camera.h"
 #include "view/view_bank.h"
 
 #include <math.h>

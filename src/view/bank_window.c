@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * bank_window - see bank_window.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "view/bank_window.h"
 
 #include "draw/font.h"

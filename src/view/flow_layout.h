@@ -3,10 +3,7 @@
  * flow_layout - where the table of the flow of values stands: one column an
  * element, one row a round, and what has been stored in its cells by now.
  *
- * A row is as high as all others and holds, from the top: room for the lines
- * that arrive, the cells, the sums of the round that is under way.
- *
- * view_flow draws its cells, flow_lines what comes from row to row.
+ * view_flow draws its cells.
  */
 #ifndef UPSWEEP_FLOW_LAYOUT_H
 #define UPSWEEP_FLOW_LAYOUT_H
@@ -59,5 +56,20 @@ bool flow_layout_newest(const FlowLayout *at, size_t round, uint32_t column,
 bool flow_layout_under_way(const FlowLayout *at, size_t round);
 /* Places the table in BOX. */
 void flow_layout_place(FlowLayout *at, Rect box);
+
+/* The lines from the operands of sums to the cells of their round. */
+
+/* From where the operand with INTERVAL of the store to a column came. */
+DataflowSource flow_lines_source(const FlowLayout *at, size_t round,
+                                 uint32_t column, Word interval, Word value);
+/* Did the operand of SOURCE come from beside COLUMN? */
+bool flow_lines_beside(DataflowSource source, uint32_t column);
+/* The place after SHARE of the curve of such an operand, from column FROM to
+ * TO. */
+void flow_lines_place(const FlowLayout *at, size_t round, uint32_t from,
+                      uint32_t to, double share, double *x, double *y);
+/* The lines of what is shown; of folded rows only the running
+ * instruction's. */
+void flow_lines_draw(FlowLayout *at);
 
 #endif

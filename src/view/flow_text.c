@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * flow_text - see flow_text.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "view/flow_text.h"
 
 #include "say/phrases.h"

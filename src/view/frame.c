@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/frame.h"
 
+#include "draw/display_list.h"
 #include "draw/font.h"
-#include "draw/plain_ground.h"
 #include "say/phrases.h"
 #include "trace/value.h"
 #include "view/frame_views.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * memory_grid - see memory_grid.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "view/memory_grid.h"
 
 #include "draw/font.h"

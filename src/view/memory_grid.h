@@ -3,8 +3,8 @@
  * memory_grid - the cells of shared memory as view_memory shows them: which are
  * seen and where, who touches them, and what an access to one says.
  *
- * view_memory draws rows of cells with values, memory_map a map of colours,
- * memory_names the names of a program's variables over both.
+ * view_memory draws rows of cells with values, memory_map a map of colours
+ * and the names of variables over both.
  */
 #ifndef UPSWEEP_MEMORY_GRID_H
 #define UPSWEEP_MEMORY_GRID_H

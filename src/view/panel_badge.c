@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * panel_badge - see panel_badge.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "view/panel_badge.h"
 
 #include "draw/font.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * panel_head - see panel_head.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "view/panel_head.h"
 
 #include "draw/font.h"

@@ -8,8 +8,7 @@
  *         └──┼──────┼──────┼──
  *            64    128    256
  *
- * view_chart draws one or two plots, plot_names the names beside the curves,
- * and small_plots a plot for each series.
+ * view_chart draws one or two plots, or a small one for each series.
  */
 #ifndef UPSWEEP_PLOT_H
 #define UPSWEEP_PLOT_H
@@ -62,5 +61,26 @@ double plot_numbers(const Plot *plot);
 void plot_series(const Plot *plot, size_t s);
 /* Axes within the area. */
 void plot_set_axes(Plot *plot);
+
+/* The markers of the series of a chart: ○ □ ◇ △ × + ● ▽ ■ ◆.  They are drawn so
+ * that two different markers at one point can both be recognised. */
+enum { MARKER_COUNT = 10 };
+
+/* Draws marker STYLE modulo MARKER_COUNT centred on a point, SIZE pixels high
+ * with strokes WIDTH pixels wide. */
+void marker_draw(DisplayList *list, size_t style, double x, double y,
+                 double size, double width, Color color);
+
+/* The names of the curves of a plot, in a column beside it.
+ *
+ * Names are moved apart where curves end close together, so that they cover
+ * neither a curve nor each other. */
+
+/* Ems that the longest line takes, its sign included. */
+double plot_names_width(const ChartPlot *plot);
+/* The names, and a line to each from the end of its curve. */
+void plot_names_draw(const Plot *plot);
+/* Cuts the column of names off BOX; their size follows from its room. */
+void plot_names_cut(Plot *plot, Rect *box);
 
 #endif

@@ -9,7 +9,30 @@
 #ifndef UPSWEEP_POINTING_H
 #define UPSWEEP_POINTING_H
 
-#include "view/pointed_trace.h"
+#include "view/scene.h"
+
+/* A trace of a scene at its moment, of which something may be pointed at: the
+ * queues and the nodes that it has there. */
+
+/* A trace of a scene at its moment, as views see it: the block that runs and,
+ * behind it, all blocks. */
+typedef struct {
+    int t; /* which trace of the scene */
+    const AnalysedTrace *whole, *analysed;
+    size_t whole_position, position;
+    Service service;            /* of the running instruction */
+    const Instruction *running; /* of analysed->trace; NULL at the start */
+    const Access *accesses;     /* of that; NULL at the start */
+    uint32_t columns; /* of the table of rounds, where sums form no tree */
+} PointedTrace;
+
+PointedTrace pointed_trace(const Scene *scene, int t);
+/* True if the trace has THING, a node, too. */
+bool thing_is_there(const PointedTrace *at, const Thing *thing);
+/* The thread of an access of the running instruction. */
+uint32_t pointed_thread(const PointedTrace *at, const Access *access);
+/* The running access in the place THING of a queue; NULL if there is none. */
+const Access *thing_access(const PointedTrace *at, const Thing *thing);
 
 /* The things that belong to THING at the moment: of a thread the cells, words
  * and nodes of the running instruction, of a cell its node and who asks for it.

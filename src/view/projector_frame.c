@@ -5,7 +5,7 @@
 #include "draw/font.h"
 #include "say/phrases.h"
 #include "view/bank_window.h"
-#include "view/camera_size.h"
+#include "view/camera.h"
 #include "view/frame_views.h"
 #include "view/light.h"
 #include "view/position_text.h"

@@ -15,9 +15,43 @@
 #include "playback/player.h"
 #include "view/analysed_trace.h"
 #include "view/banner.h"
-#include "view/cover.h"
 #include "view/thing_text.h"
-#include "view/zoom.h"
+
+/* The visible part of a long range.
+ *
+ *     whole   0 ────────┤▒▒▒▒▒▒▒▒├──────────────── 1
+ *                     from    + 1 / scale */
+typedef struct {
+    double zoom; /* log2 of the scale; 0: the whole range is visible */
+    double from; /* start of the visible part, 0 .. 1 of the range */
+} Zoom;
+
+#define ZOOM_MOST 12
+
+/* The length of the range divided by the visible part's: 1 or more. */
+double zoom_scale(const Zoom *zoom);
+/* Adds BY to the zoom (negative: zooms out); the place AROUND, 0 .. 1 of the
+ * visible part, stays where it is. */
+void zoom_by(Zoom *zoom, double by, double around);
+/* Moves the visible part forward by BY times its length. */
+void zoom_pan(Zoom *zoom, double by);
+
+/* What a frame hides while something is asked.
+ *
+ * A scene with a cover shows nothing of what is still to come: the timelines
+ * end at the present, and totals of the run, races and wrong sums ahead are
+ * left out.  While an answer is awaited, what has just run is hidden as well,
+ * as far as it may give the answer: sentences say only what comes next, and a
+ * question mark replaces verdicts and queues. */
+typedef struct {
+    bool answer; /* an answer is awaited */
+    bool names;  /* the names of the traces may give it away */
+    int panel;   /* that the question is about */
+    /* The lines of the source that come next; 0: unknown. */
+    int lines[PLAYER_MAX_TRACES];
+    /* What comes next in each panel, a clause; "": nothing is said. */
+    char about[PLAYER_MAX_TRACES][160];
+} Cover;
 
 /* What can be zoomed, in all panels at once: tree or flow along the elements,
  * memory along its rows, timelines along the cycles. */

@@ -5,7 +5,7 @@
 #ifndef UPSWEEP_THING_SHAPE_H
 #define UPSWEEP_THING_SHAPE_H
 
-#include "view/pointed_trace.h"
+#include "view/pointing.h"
 
 /* What a person points at with SHAPE: a register stands for its thread, a queue
  * for its bank.  THING_NONE: nothing. */

@@ -6,7 +6,7 @@
  *     tile 1   ┌load────┐▪ ▪ ┃▪▪ ▪┃▪▪▪////▼┃▪▪    / waits for another block
  *     block 0  │  ┌load────┐▪┃▪▪░░┃░░░░░░░┃▪▪     ░ waits at a barrier
  *
- * Where bars would be thinner than pixels, time_strips draws the lanes.
+ * Where bars would be thinner than pixels, lanes are strips of pixels.
  */
 #ifndef UPSWEEP_TIME_LANES_H
 #define UPSWEEP_TIME_LANES_H
@@ -21,5 +21,11 @@ void time_lanes_steps(const TimePanel *panel, uint32_t b);
 void time_lanes_draw(const TimePanel *panel, uint32_t b);
 /* What instructions do, and what they wait for, over all lines. */
 void time_lanes_names(const TimePanel *panel);
+
+/* The lanes of the view of time as strips of pixels, where there is no room for
+ * a bar for each instruction, or for a row for each block. */
+
+/* The lanes of all blocks. */
+void time_strips_draw(const TimePanel *panel);
 
 #endif

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * time_links - see time_links.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "view/time_links.h"
 
 #include "draw/font.h"

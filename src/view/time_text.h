@@ -6,7 +6,7 @@
 #ifndef UPSWEEP_TIME_TEXT_H
 #define UPSWEEP_TIME_TEXT_H
 
-#include "view/time_layout.h"
+#include "view/time_panel.h"
 
 /* The cycle of the moment that the player shows: within the running
  * instruction; at the start 0, and after the last instruction the end. */

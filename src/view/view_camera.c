@@ -2,7 +2,6 @@
 #include "view/view_camera.h"
 
 #include "analysis/shuffle.h"
-#include "view/camera_size.h"
 #include "view/lane_layout.h"
 #include "view/memory_numbers.h"
 #include "view/shown_value.h"

@@ -16,7 +16,7 @@
 #ifndef UPSWEEP_VIEW_GLOBAL_H
 #define UPSWEEP_VIEW_GLOBAL_H
 
-#include "view/global_layout.h"
+#include "view/block_layout.h"
 
 /* Draws a title with the number of transactions so far, and the rows.  WHOLE is
  * the view of all blocks, see view_whole. */

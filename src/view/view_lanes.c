@@ -26,10 +26,10 @@
 
 #include "draw/font.h"
 #include "trace/value.h"
-#include "view/lane_animation.h"
 #include "view/lane_layout.h"
 #include "view/pixel_bins.h"
 #include "view/view_marks.h"
+#include "view/view_motion.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * view_marks - see view_marks.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "view/view_marks.h"
 
 #include "draw/layout.h"

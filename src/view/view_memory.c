@@ -23,7 +23,6 @@
 #include "trace/value.h"
 #include "trace/variable.h"
 #include "view/memory_map.h"
-#include "view/memory_names.h"
 #include "view/pixel_bins.h"
 #include "view/row_folding.h"
 #include "view/view_marks.h"

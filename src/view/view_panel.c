@@ -5,10 +5,10 @@
 #include "draw/font.h"
 #include "draw/layout.h"
 #include "say/phrases.h"
-#include "view/block_animation.h"
 #include "view/panel_head.h"
 #include "view/program_text.h"
 #include "view/view_bank.h"
+#include "view/view_motion.h"
 #include "view/views.h"
 
 #include <math.h>

@@ -13,8 +13,6 @@
  *              [ 41 ]          [ 54 ]
  *           [23]    [18]    [25]    [29]
  *           / \      / \     / \     / \
- *
- * tree_animation draws the words that move.
  */
 #include "view/shown_value.h"
 #include "view/views.h"
@@ -22,7 +20,6 @@
 #include "draw/font.h"
 #include "trace/value.h"
 #include "view/pixel_bins.h"
-#include "view/tree_animation.h"
 #include "view/tree_layout.h"
 #include "view/view_marks.h"
 #include "view/view_motion.h"

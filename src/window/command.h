@@ -19,7 +19,7 @@
 #ifndef UPSWEEP_COMMAND_H
 #define UPSWEEP_COMMAND_H
 
-#include "chart/chart_kind.h"
+#include "chart/chart.h"
 #include "window/dialogs.h"
 #include "window/icon.h"
 

@@ -14,7 +14,7 @@
 #ifndef UPSWEEP_FRAME_CACHE_H
 #define UPSWEEP_FRAME_CACHE_H
 
-#include "chart/chart_kind.h"
+#include "chart/chart.h"
 #include "draw/damage.h"
 #include "window/session.h"
 #include "window/zoom_pan.h"

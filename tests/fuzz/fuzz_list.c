@@ -8,10 +8,10 @@
  *     byte 1      how many elements are asked for; 0: as many as there are
  *     the rest    the text
  */
-#include "chart/chart_kind.h"
+#include "analysis/condition.h"
+#include "chart/chart.h"
 #include "fuzz.h"
 #include "record/input.h"
-#include "analysis/condition.h"
 
 #include <stdio.h>
 #include <stdlib.h>
