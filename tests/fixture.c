@@ -131,7 +131,8 @@ void fixture_access(Fixture *f, int lane, uint32_t cell, Word value,
         f->values[cell] = value;
         f->intervals[cell] = interval;
     }
-    if (at->kind == ACCESS_GSTORE) {
+    if (at->kind == ACCESS_GSTORE && at->array == GLOBAL_OUT) {
+        BASE_CHECK(cell < trace->run.n);
         trace->output[cell] = value;
         trace->output_interval[cell] = interval;
     }

@@ -327,7 +327,8 @@ static void test_wishes_refused(void)
         {{.k = 3}, "power of two"},
         {{.k = 0}, "power of two"},
         {{.k = 32, .most_n = 64}, "-n 64"},
-        {{.k = 32, .names = sequential, .names_count = 1}, "has no formula for T; remove it, or use"},
+        {{.k = 32, .names = sequential, .names_count = 1},
+         "has no closed form of T; remove it, or use"},
         {{.k = 32, .names = unknown, .names_count = 1}, "did you mean"},
     };
 

@@ -430,7 +430,7 @@ static void test_errors(void)
 
     g_assert_false(pass_run(compiler.llvm, "/dev/null", "/dev/null",
                             PASS_DEVICE, "0", &error));
-    g_assert_nonnull(strstr(error.text, "cannot read the bitcode /dev/null"));
+    g_assert_nonnull(strstr(error.text, "/dev/null: cannot read the bitcode"));
     g_assert_false(pass_run(compiler.llvm, "/no/file", "/dev/null", PASS_DEVICE,
                             "0", &error));
     g_assert_nonnull(strstr(error.text, "No such file"));

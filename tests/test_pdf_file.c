@@ -225,7 +225,7 @@ static void test_no_place(void)
     g_assert_false(
         pdf_merge_bind(&part, 1, &entry, 1, path, "mine.pdf", &error));
     g_assert_cmpstr(error.text, ==,
-                    "cannot write mine.pdf: No such file or directory; choose "
+                    "mine.pdf: cannot write: No such file or directory; choose "
                     "another place");
     close(part);
     part = make_part(0, 1);
@@ -333,7 +333,8 @@ int main(int argc, char **argv)
 
 static void test_none(void)
 {
-    g_test_skip("this build cannot join PDF files; install libqpdf and configure again");
+    g_test_skip("this build cannot join PDF files; install libqpdf and "
+                "configure again");
 }
 
 int main(int argc, char **argv)

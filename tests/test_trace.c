@@ -181,11 +181,11 @@ static void test_check(void)
     trace->snapshot_values[2 * trace->run.words + 1] = 31;
     g_assert_false(trace_check(trace, &error));
     g_assert_cmpint(error.kind, ==, ERROR_FAILED);
-    g_assert_nonnull(strstr(error.text, "step 1 cell 1"));
+    g_assert_nonnull(strstr(error.text, "step 1, cell 1"));
     trace->snapshot_values[2 * trace->run.words + 1] = 30;
     trace->snapshot_intervals[4 * trace->run.words] = INTERVAL_TOP;
     g_assert_false(trace_check(trace, &error));
-    g_assert_nonnull(strstr(error.text, "step 2 cell 0"));
+    g_assert_nonnull(strstr(error.text, "step 2, cell 0"));
     trace_free(trace);
 
     for (Place place = PLACE_NOPADDING; place <= PLACE_LEFTRIGHT; ++place) {

@@ -214,7 +214,7 @@ static bool has_form(const ChartWish *wish, const Algorithm *algorithm,
     *has = isfinite(cost_closed_form(algorithm->form, n, wish->k).T);
     return *has || !wish->names_count ||
            error_set(error, ERROR_USAGE,
-                     "%s has no closed form of T; leave it out, or run "
+                     "%s has no closed form of T; remove it, or use "
                      "`upsweep export chart work`",
                      algorithm->name);
 }
