@@ -285,10 +285,13 @@ static void add_schedules(const Summary *summary, Text *text)
              (unsigned long long)summary->schedules,
              (unsigned long long)summary->wrong_sums,
              (unsigned long long)summary->racy);
-    if (summary->replay.text)
-        text_add(text, "to see this one: %s", summary->replay.text);
-    else
+    if (summary->replay.text) {
+        char *command = printable_line(summary->replay.text);
+        text_add(text, "to see this one: %s", command);
+        free(command);
+    } else {
         text_add(text, "to see one again: --device cpu, a GPU obeys no seed");
+    }
 }
 
 static void add_counted(const Summary *summary, Text *text)

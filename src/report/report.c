@@ -431,7 +431,7 @@ static void row_correct(const Study *s, Text *t)
     else if (result && s->findings.proof->proved)
         text_add(t, "yes");
     else if (result)
-        text_add(t, "%u random runs", result->trials);
+        text_add(t, "%u random inputs", result->trials);
     else if (s->findings.proof->correct && is_rounded(s->trace) &&
              s->rounding.differ)
         text_add(t, "yes, to rounding");
