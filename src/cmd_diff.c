@@ -5,7 +5,7 @@
  * each line.
  */
 #include "analysis/line_costs.h"
-#include "analysis/machine_diff.h"
+#include "analysis/machine_code.h"
 #include "cli/request.h"
 #include "cmd.h"
 #include "report/diff.h"

@@ -5,7 +5,6 @@
  */
 #include "draw/font.h"
 #include "export/frame_spec.h"
-#include "export/phone_frame.h"
 #include "record/record.h"
 #include "samples.h"
 #include "stage.h"

@@ -3,7 +3,7 @@
  * What two recordings of the same source have in common: accesses that were
  * left out, done in another order, or store something else.
  */
-#include "analysis/machine_diff.h"
+#include "analysis/machine_code.h"
 
 #include "fixture.h"
 

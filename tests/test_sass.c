@@ -4,7 +4,6 @@
  */
 #include "analysis/machine_code.h"
 #include "program/gpu_code.h"
-#include "program/sass.h"
 #include "program/source_facts.h"
 
 #include "program_writer.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/proof.h"
 
+#include "analysis/condition.h"
+#include "analysis/race.h"
 #include "analysis/recorded_launches.h"
 #include "analysis/sum_check.h"
 #include "analysis/sum_results.h"
-#include "analysis/race_remedy.h"
-#include "analysis/condition.h"
 #include "trace/value.h"
 
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #include "card/card_maker.h"
 
 #include "analysis/barrier.h"
-#include "analysis/race_remedy.h"
+#include "analysis/race.h"
 #include "trace/variable.h"
 
 #include <stdio.h>

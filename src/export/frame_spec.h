@@ -39,8 +39,8 @@ typedef struct {
     bool transparent;           /* no background */
 } FrameSpec;
 
-/* The same as SPEC for a phone (phone_frame.h); false if a phone shows SPEC as
- * it is: a crop, or a frame that is higher than it is wide. */
+/* The same as SPEC for a phone; false if a phone shows SPEC as it is: a crop,
+ * or a frame that is higher than it is wide. */
 bool frame_spec_phone(const FrameSpec *spec, FrameSpec *phone);
 
 /* Clears LIST and draws the picture into it; its size is whole pixels. */
@@ -95,5 +95,18 @@ void crop_scale(DisplayList *list, double scale);
 
 /* Removes the backgrounds of panels, for a transparent picture. */
 void crop_grounds(DisplayList *list);
+
+/* A scene as phones show it: a separate frame for each trace, in the layout for
+ * the last row, one below the other.  No text is under 12 pixels. */
+
+/* The size in pixels of the frame of one trace. */
+#define PHONE_FRAME_WIDTH  390
+#define PHONE_FRAME_HEIGHT 600
+
+/* The density of a scene (scene.h) whose least text is to be 12 pixels. */
+#define PHONE_FRAME_DENSITY (12.0 / 9)
+
+/* Clears LIST and draws SCENE, without its banner. */
+void phone_frame_draw(const Scene *scene, DisplayList *list);
 
 #endif

@@ -3,8 +3,8 @@
 
 #include "draw/font.h"
 #include "export/export_limits.h"
+#include "export/frame_spec.h"
 #include "export/lesson_question.h"
-#include "export/phone_frame.h"
 #include "lesson/lesson_band.h"
 #include "lesson/lesson_text.h"
 #include "say/symbolic_trace.h"

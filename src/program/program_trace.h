@@ -10,7 +10,7 @@
  *     BLOCK             Block, with its first Step
  *     BARRIER           Step: "line 18", or what a comment calls it
  *     ACCESS            Instruction, or one for each part that the hardware
- *                       serves (analysis/wide.h), with its Accesses
+ *                       serves (analysis/bank.h), with its Accesses
  *
  * A comment "// step: up-sweep" on a barrier's line, or on the line above it,
  * names the step that begins there.  Runs on random inputs are left out here.

@@ -14,7 +14,23 @@
 #define UPSWEEP_SNAPSHOT_H
 
 #include "util/base.h"
-#include "util/file_stamp.h"
+
+#include <sys/stat.h>
+#include <time.h>
+
+/* Distinguishes two versions of a file. */
+typedef struct {
+    bool there; /* it is an ordinary file */
+    dev_t device;
+    ino_t inode;
+    off_t size;
+    struct timespec modified, changed;
+} FileStamp;
+
+/* The stamp of the file PATH, links followed. */
+FileStamp file_stamp(const char *path);
+/* True if both are of one version, or of no file. */
+bool file_stamp_same(const FileStamp *a, const FileStamp *b);
 
 #define SNAPSHOT_MOST_BYTES ((size_t)4 << 20) /* of a file */
 

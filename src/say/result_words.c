@@ -2,7 +2,7 @@
 #include "say/result_words.h"
 
 #include "analysis/issue_order.h"
-#include "analysis/result_launches.h"
+#include "analysis/recorded_launches.h"
 #include "analysis/sum_check.h"
 #include "analysis/sum_results.h"
 #include "trace/variable.h"

@@ -494,7 +494,7 @@ uint32_t trace_thread(const Trace *trace, const Instruction *at,
 /* Where an access goes. */
 typedef enum { SPACE_SHARED, SPACE_GLOBAL, SPACE_LANES } Space;
 
-/* What a kind of access is.  A new kind has a row in trace_traits.c. */
+/* What a kind of access is.  A new kind has a row in trace.c. */
 typedef struct {
     const char *name;    /* "global store" */
     const char *verb;    /* of a thread: "stores" */

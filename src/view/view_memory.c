@@ -22,7 +22,7 @@
 #include "draw/layout.h"
 #include "trace/value.h"
 #include "trace/variable.h"
-#include "view/memory_map.h"
+#include "view/memory_grid.h"
 #include "view/pixel_bins.h"
 #include "view/row_folding.h"
 #include "view/view_marks.h"
