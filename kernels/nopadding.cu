@@ -91,8 +91,8 @@ int main(int argc, char **argv)
 CATALOG_ENTRY(nopadding,
               .name = "nopadding",
               .title = "NoPadding",
-              .summary = "Blelloch's in-place tree; conflicts grow with each "
-                         "level",
+              .summary = "Blelloch's in-place tree; its stride doubles at each "
+                         "level, so lanes conflict",
               .origin = "S0 Alg. 2, S1, S2",
               .max_n = 32768,
               .words = catalog_padded_n,

@@ -14,7 +14,7 @@ static const double most_margin = 0.36; /* of the width, without numbers */
 static const double mark_likes = 44;    /* a mark alone, as "race" */
 static const double number_size = 13;
 
-static const char *const heads[] = {"wavefronts", "accesses", "conflicts"};
+static const char *const heads[] = {"cycles", "accesses", "conflicts"};
 
 static uint64_t conflicts_of(const LineCost *cost)
 {

@@ -3,7 +3,7 @@
  * source_margin - what each line of a program costs in the whole trace, beside
  * its source:
  *
- *     wavefronts  accesses  conflicts
+ *     cycles      accesses  conflicts
  *        [33]          189  15 ███     temp[bi] += temp[ai];
  *        [12]           63      race   temp[i] += temp[i - d];
  */
