@@ -2,9 +2,9 @@
  *
  * Tests of cards in the window: choosing by mouse and keyboard, links, leaving.
  */
-#include "draw/png_file.h"
-#include "user.h"
+#include "export/image_file.h"
 #include "shape_is.h"
+#include "user.h"
 
 #include <glib.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
  * Tests of lessons in the window: src/window/lesson_play.c, and what
  * src/window/app.c and the start page do with them.
  */
-#include "draw/png_file.h"
+#include "export/image_file.h"
 #include "lesson/lesson_done.h"
 #include "lesson/lesson_list.h"
 #include "lesson/lesson_reader.h"

@@ -4,11 +4,11 @@
  * miniature.c, and what src/window/app.c does with them.
  */
 #include "cli/recent.h"
-#include "draw/png_file.h"
+#include "export/image_file.h"
 #include "legible.h"
 #include "trace/store.h"
-#include "util/printable.h"
 #include "user.h"
+#include "util/printable.h"
 
 #include <glib.h>
 #include <glib/gstdio.h>

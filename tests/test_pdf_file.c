@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/export/pdf_merge.c and src/export/pdf_file.c: a PDF has its
+ * Tests of src/export/pdf_file.c: a PDF has its
  * pages in order and an outline that links to them, for any number of parts
  * that it was merged from.  qpdf reads the files.
  */
 #include "draw/paint_cairo.h"
 #include "draw/paint_pdf.h"
 #include "export/export.h"
-#include "export/pdf_merge.h"
+#include "export/formats.h"
 #include "stage.h"
 
 #include "config.h"

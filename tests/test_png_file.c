@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/draw/png_file.c and src/draw/paint_cairo.c: what is painted is
+ * Tests of src/export/image_file.c and src/draw/paint_cairo.c: what is painted is
  * what is read back, and the same twice.
  */
 #include "draw/font.h"
 #include "draw/paint_cairo.h"
-#include "draw/png_file.h"
+#include "export/image_file.h"
 
 #include <glib.h>
 #include <glib/gstdio.h>

@@ -29,4 +29,12 @@ bool image_file_write(const ImageFile *image, const DisplayList *list,
 void image_file_name(Text *path, const char *stem, const char *ending, size_t i,
                      size_t count);
 
+/* Writes pixels as a PNG file. */
+
+/* Writes WIDTH x HEIGHT pixels, 0xAARRGGBB, rows without gaps, to PATH, whole
+ * or not at all; alpha, not premultiplied, only if ALPHA.  False and *ERROR if
+ * that fails. */
+bool png_write(const char *path, const uint32_t *pixels, int width, int height,
+               bool alpha, Error *error);
+
 #endif

@@ -4,8 +4,112 @@
  */
 #include "gpu/cuda.h"
 
-#include "gpu/cuda_device.h"
 #include "gpu/kernels.h"
+
+#include <cuda_runtime_api.h>
+#include <string.h>
+#include <time.h>
+
+/* ---- The device ----------------------------------------------------------*/
+
+/* What is asked of the GPU and may fail: to finish a kernel, to have memory, to
+ * copy.
+ *
+ * A function that fails returns false and sets ERROR_FAILED, with the remedy.
+ */
+
+/* Seconds after which a kernel is given up. */
+#define CUDA_PATIENCE 20
+
+/* Blocks of device memory, freed together by cuda_device_free. */
+typedef struct {
+    void *blocks[48];
+    int count;
+} CudaMemory;
+
+/* True if CODE is success; else ERROR_FAILED, "the GPU cannot" do WHAT. */
+static bool cuda_device_good(cudaError_t code, const char *what, Error *error)
+{
+    if (code == cudaSuccess)
+        return true;
+    return error_set(error, ERROR_FAILED,
+                     "GPU: cannot %s: %s; use --device cpu", what,
+                     cudaGetErrorString(code));
+}
+
+/* The same for the result of a launch (kernels.h). */
+static bool cuda_device_started(int code, Error *error)
+{
+    return cuda_device_good((cudaError_t)code, "start this kernel", error);
+}
+
+/* A kernel that was given up still runs, and cudaFree would wait for it: then
+ * memory is not freed before the process ends. */
+static bool given_up;
+
+/* Waits until the device has finished all work; after CUDA_PATIENCE seconds
+ * false and ERROR_FAILED, naming WHAT runs. */
+static bool cuda_device_await(const char *what, Error *error)
+{
+    struct timespec pause = {0, 200000};
+    struct timespec start, now;
+    cudaError_t code;
+
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    while ((code = cudaStreamQuery(NULL)) == cudaErrorNotReady) {
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        given_up = now.tv_sec - start.tv_sec > CUDA_PATIENCE;
+        if (given_up)
+            return error_set(error, ERROR_FAILED,
+                             "%s: still running on the GPU after %d s; use "
+                             "--device cpu to find the loop",
+                             what, CUDA_PATIENCE);
+        nanosleep(&pause, NULL);
+    }
+    return cuda_device_good(code, "run this kernel", error);
+}
+
+/* Allocates COUNT zeroed items of SIZE bytes on the device and stores their
+ * address in the pointer at PLACE.  False and ERROR_FAILED without memory. */
+static bool cuda_device_alloc(CudaMemory *memory, size_t count, size_t size,
+                              void *place, Error *error)
+{
+    void *block = NULL;
+
+    BASE_CHECK(memory->count < (int)(sizeof memory->blocks / sizeof block));
+    if (!cuda_device_good(cudaMalloc(&block, count * size + 1),
+                          "allocate memory", error))
+        return false;
+    memory->blocks[memory->count++] = block;
+    memcpy(place, &block, sizeof block);
+    return cuda_device_good(cudaMemset(block, 0, count * size), "clear memory",
+                            error);
+}
+
+/* Frees them all. */
+static void cuda_device_free(CudaMemory *memory)
+{
+    for (int i = 0; i < memory->count && !given_up; ++i)
+        cudaFree(memory->blocks[i]);
+    memory->count = 0;
+}
+
+/* Copies BYTES to the device, and from it. */
+static bool cuda_device_upload(void *to, const void *from, size_t bytes,
+                               Error *error)
+{
+    return cuda_device_good(cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice),
+                            "take the input", error);
+}
+
+static bool cuda_device_download(void *to, const void *from, size_t bytes,
+                                 Error *error)
+{
+    return cuda_device_good(cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost),
+                            "give results back", error);
+}
+
+/* ---- The measurement -----------------------------------------------------*/
 
 enum { WARM_UP = 3 };
 
@@ -160,13 +264,14 @@ static bool time_once(const BenchSession *session, cudaEvent_t from,
                       cudaEvent_t to, double *time, Error *error)
 {
     float milliseconds = 0;
-    bool fine =
-        cuda_device_good(cudaEventRecord(from, NULL), "measure the time", error) &&
-        run_plain(session, error) &&
-        cuda_device_good(cudaEventRecord(to, NULL), "measure the time", error) &&
-        cuda_device_await("a kernel that is timed", error) &&
-        cuda_device_good(cudaEventElapsedTime(&milliseconds, from, to),
-                         "measure the time", error);
+    bool fine = cuda_device_good(cudaEventRecord(from, NULL),
+                                 "measure the time", error) &&
+                run_plain(session, error) &&
+                cuda_device_good(cudaEventRecord(to, NULL), "measure the time",
+                                 error) &&
+                cuda_device_await("a kernel that is timed", error) &&
+                cuda_device_good(cudaEventElapsedTime(&milliseconds, from, to),
+                                 "measure the time", error);
 
     *time = 1e3 * (double)milliseconds;
     return fine;

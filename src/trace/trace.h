@@ -299,7 +299,7 @@ typedef struct {
                             did before */
     /* of a program on the simulator: shuffles of lanes that ask for the value
      * of one that takes no part, and are given their own; the first one's
-     * access, and the lane that was asked; see analysis/unset_load.h */
+     * access, and the lane that was asked; see analysis/proof.h */
     uint32_t undefined, undefined_first, undefined_lane;
     uint32_t returned; /* of a program: the exit status of its main */
 } Run;

@@ -54,11 +54,6 @@ double view_locals_height(const View *view);
 void view_locals(const View *view, Rect box);
 void view_locals_of(const View *view, Rect box);
 
-/* The machine code of the running line, below a source; the height is 0 for a
- * trace without any. */
-double view_machine_code_height(const View *view);
-void view_machine_code(const View *view, Rect box);
-
 /* The number of sums, level by level; the height is 0 for a trace whose work is
  * not shown. */
 double view_work_height(const View *view);

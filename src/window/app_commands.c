@@ -5,7 +5,7 @@
 #include "window/app_commands.h"
 
 #include "draw/paint_cairo.h"
-#include "draw/png_file.h"
+#include "export/image_file.h"
 #include "view/frame.h"
 #include "view/scene.h"
 #include "view/view.h"
