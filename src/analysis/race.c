@@ -163,6 +163,26 @@ static bool find_fill(const Trace *trace, const Race *race, ThreadAccess *fill)
     return false;
 }
 
+/* True if the thread of STORE loads the cell of RACE before, in the same step:
+ * it works in place, so there is no second buffer. */
+static bool is_in_place(const Trace *trace, const Race *race,
+                        const ThreadAccess *store)
+{
+    uint32_t first, end;
+
+    step_of(trace, store, &first, &end);
+    for (uint32_t i = first; i < store->instruction; ++i) {
+        const Instruction *at = &trace->instructions[i];
+        const Access *access;
+        if (trace_is_store(at))
+            continue;
+        for (int j = 0; (access = race_next_access(trace, race, at, &j)); ++j)
+            if (trace_thread(trace, at, access) == store->thread)
+                return true;
+    }
+    return false;
+}
+
 /* "s[0] to s[63]" */
 static void add_cells(const Trace *trace, const Race *race, Cells cells,
                       Text *text)
@@ -186,7 +206,7 @@ static bool explain_overlap(const Trace *trace, const Race *race, Text *text)
 
     if (race->array != RACE_SHARED || !only_stores(store) ||
         trace_traits((AccessKind)load->kind)->writes ||
-        !find_fill(trace, race, &fill))
+        is_in_place(trace, race, store) || !find_fill(trace, race, &fill))
         return false;
     Cells to = cells_of(trace, store), from = cells_of(trace, &fill);
     bool swapped = to.first < from.first;
@@ -344,6 +364,44 @@ static bool runs_first(const Trace *trace, const ThreadAccess *one,
     return x->site < y->site || (x->site == y->site && x->place < y->place);
 }
 
+/* How often the thread of SIDE has run its line before, in the step. */
+static uint32_t turn_of(const Trace *trace, const ThreadAccess *side)
+{
+    const Instruction *own = &trace->instructions[side->instruction];
+    uint32_t first, end, turn = 0;
+
+    step_of(trace, side, &first, &end);
+    for (uint32_t i = first; i < side->instruction; ++i) {
+        const Instruction *at = &trace->instructions[i];
+        const Access *access = trace_accesses(trace, at);
+        bool runs = false;
+        for (int l = 0; l < at->lanes && is_access_of(at, own); ++l)
+            runs |= trace_thread(trace, at, &access[l]) == side->thread;
+        turn += runs;
+    }
+    return turn;
+}
+
+/* True if the sides of RACE are in different iterations of one loop: a warp
+ * runs the line of ONE, that of TWO and that of ONE again. */
+static bool is_carried(const Trace *trace, const ThreadAccess *one,
+                       const ThreadAccess *two)
+{
+    const Instruction *x = &trace->instructions[one->instruction];
+    const Instruction *y = &trace->instructions[two->instruction];
+    uint32_t i, end;
+    int changes = 0;
+
+    if (is_access_of(x, y) || turn_of(trace, one) == turn_of(trace, two))
+        return false;
+    for (step_of(trace, one, &i, &end); i < end && changes < 3; ++i) {
+        const Instruction *at = &trace->instructions[i];
+        if (at->warp == x->warp)
+            changes += is_access_of(at, changes % 2 == 0 ? x : y);
+    }
+    return changes == 3;
+}
+
 /* The blanks before the line of AT; *LINE becomes what follows them. */
 static size_t indent_of(const Trace *trace, const Instruction *at,
                         const char **line)
@@ -379,9 +437,11 @@ static uint32_t branch_line(const Trace *trace, const Instruction *at,
     return found && blanks <= INDENT ? above.site : 0;
 }
 
-/* "before line 16": where a barrier orders ONE, which runs first, and TWO. */
+/* "before line 16": where a barrier orders ONE, which runs first, and TWO, in
+ * different iterations of a loop if CARRIED. */
 static void add_place(const Trace *trace, const ThreadAccess *one,
-                      const ThreadAccess *two, uint32_t line, Text *text)
+                      const ThreadAccess *two, uint32_t line, bool carried,
+                      Text *text)
 {
     const Instruction *x = &trace->instructions[one->instruction];
     const Instruction *y = &trace->instructions[two->instruction];
@@ -390,13 +450,15 @@ static void add_place(const Trace *trace, const ThreadAccess *one,
         text_add(text, "between %s:%u and %s:%u",
                  trace_source_of(trace, x)->name, (unsigned)x->site,
                  trace_source_of(trace, y)->name, (unsigned)y->site);
+    } else if (carried || x->site > y->site) {
+        bool rises = x->site < y->site;
+        text_add(text, "after line %u, before the loop comes to line %u again",
+                 (unsigned)(rises ? y : x)->site,
+                 (unsigned)(rises ? x : y)->site);
     } else if (x->site == y->site) {
         text_add(text, "between the %s and the %s of line %u",
                  trace_traits_of(x)->name, trace_traits_of(y)->name,
                  (unsigned)x->site);
-    } else if (x->site > y->site) {
-        text_add(text, "after line %u, before the loop comes to line %u again",
-                 (unsigned)x->site, (unsigned)y->site);
     } else {
         text_add(text, "before line %u", (unsigned)line);
     }
@@ -419,11 +481,13 @@ static void explain_barrier(const Trace *trace, const RaceList *list,
         return;
     bool several = between_warps(trace, list, race);
     bool branch = is_in_branch(trace, race);
-    uint32_t line = branch && x->source == y->source && x->site < y->site
-                        ? branch_line(trace, y, x->site)
-                        : 0;
+    bool carried = is_carried(trace, one, two);
+    uint32_t line =
+        branch && !carried && x->source == y->source && x->site < y->site
+            ? branch_line(trace, y, x->site)
+            : 0;
     text_add(text, several ? "add __syncthreads() " : "add __syncwarp() ");
-    add_place(trace, one, two, line ? line : y->site, text);
+    add_place(trace, one, two, line ? line : y->site, carried, text);
     if (branch && !line)
         text_add(text, ", outside the branch that some threads skip");
     if (!several)
