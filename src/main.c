@@ -98,7 +98,9 @@ static void print_run_help(FILE *out)
     Text text = {0};
 
     options_wrap("These options say what a command runs. Without them, an "
-                 "algorithm scans 64 numbers on a small GPU with 4 banks.",
+                 "algorithm scans 64 numbers on a small GPU with 4 banks. "
+                 "Only verify differs: it tries many sizes, up to 2048 "
+                 "numbers on 32 banks.",
                  &text);
     options_help(OPTIONS_RUN, true, &text);
     fputs(text.text, out);

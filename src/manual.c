@@ -49,7 +49,8 @@ static const char run_head[] =
     ".SH OPTIONS OF A RUN\n"
     "These options say what a command runs.  Without them, an algorithm "
     "scans 64\n"
-    "numbers on a small GPU with 4 banks.\n";
+    "numbers on a small GPU with 4 banks.  Only verify differs: it tries many\n"
+    "sizes, up to 2048 numbers on 32 banks.\n";
 
 static const char tail[] =
     ".SH EXIT STATUS\n"
