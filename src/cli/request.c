@@ -393,12 +393,17 @@ void request_free(Trace *traces[], int count)
 void request_tell(FILE *notes, Trace *const traces[], int count)
 {
     for (int i = 0; i < count; ++i) {
+        const char *at = NULL;
         if (trace_refused(traces[i]))
             fprintf(notes, "%s\n", trace_refused(traces[i]));
         if (trace_uncopied(traces[i]))
             fprintf(notes, "%s\n", trace_uncopied(traces[i]));
-        if (trace_arithmetic(traces[i]))
-            fprintf(notes, "%s\n", trace_arithmetic(traces[i]));
+        for (Operation is; trace_next_operation(traces[i], &at, &is);) {
+            Text line = {0};
+            trace_write_operation(traces[i], &is, &line);
+            fprintf(notes, "%s (undefined in C++)\n", line.text);
+            text_free(&line);
+        }
         if (trace_left_out(traces[i]))
             fprintf(notes, "%s\n", trace_left_out(traces[i]));
         if (trace_ended(traces[i]))

@@ -39,7 +39,7 @@ typedef enum {
                             words */
     FINDING_UNSET_LOAD,  /* loads of what was never stored */
     FINDING_RESULT,      /* result: what a launch computes */
-    FINDING_ARITHMETIC,  /* operations that C++ leaves undefined */
+    FINDING_ARITHMETIC,  /* operation: C++ leaves it undefined */
     FINDING_LEFT_OUT,    /* what is not recorded */
     FINDING_CONFLICTS,   /* cost, array, remedy */
     FINDING_UNCOALESCED, /* cost: sectors moved that nobody needs */
@@ -84,6 +84,7 @@ typedef struct {
     uint64_t count;
     const Race *race;
     const SumResult *result;
+    Operation operation;
     ResultTold told;
     uint32_t grid;        /* of its launch, TOLD_TITLED */
     const LineCost *cost; /* of a line */

@@ -395,8 +395,16 @@ static void find_results(Findings *all)
 
 static void find_arithmetic(Findings *all)
 {
-    if (trace_arithmetic(all->trace))
-        add(all, FINDING_ARITHMETIC);
+    const char *at = NULL;
+
+    for (Operation is; trace_next_operation(all->trace, &at, &is);) {
+        Finding *found = add(all, FINDING_ARITHMETIC);
+        found->operation = is;
+        if (is.line) {
+            found->at.source = is.source;
+            found->at.line = is.line;
+        }
+    }
 }
 
 static void find_left_out(Findings *all)

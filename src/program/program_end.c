@@ -366,14 +366,12 @@ static void note_operations(Trace *trace, const ProgramRun *run)
         const uint64_t frames[PROGRAM_DEPTH] = {operation->pc};
         if (!operation->pc)
             break;
+        Place place = find_frame(run, frames);
         char *line = printable_line(operation->what);
-        text_add(&text, "%s", text.length ? "; " : "");
-        add_place(run, frames, &text);
-        text_add(&text, "%s", line);
+        text_add(&text, "%s%u %u %s", text.length ? "; " : "",
+                 (unsigned)place.source, (unsigned)place.line, line);
         free(line);
     }
-    if (text.length)
-        text_add(&text, " (undefined in C++)");
     trace->run.arithmetic = text.text;
 }
 

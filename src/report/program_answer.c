@@ -205,9 +205,18 @@ void program_launches_json(const Trace *trace, json_t *answer)
 
 void program_ended_json(const Trace *trace, json_t *answer)
 {
+    const char *at = NULL;
+    Text arithmetic = {0};
+
+    for (Operation is; trace_next_operation(trace, &at, &is);) {
+        text_add(&arithmetic, "%s", arithmetic.length ? "; " : "");
+        trace_write_operation(trace, &is, &arithmetic);
+    }
+    if (arithmetic.length)
+        text_add(&arithmetic, " (undefined in C++)");
     answer_set(answer, "arithmetic",
-               trace_arithmetic(trace) ? answer_text(trace_arithmetic(trace))
-                                       : json_null());
+               arithmetic.length ? answer_text(arithmetic.text) : json_null());
+    text_free(&arithmetic);
     answer_set(answer, "left_out",
                trace_left_out(trace) ? answer_text(trace_left_out(trace))
                                      : json_null());
@@ -323,8 +332,7 @@ static json_t *remedy_json(const Findings *findings, const Finding *finding)
         json = json_pack("{s:o}", "text", answer_text(text.text));
     text_free(&text);
     if (finding->array && finding->remedy != REMEDY_LAYOUTS)
-        answer_set(json, "predicted",
-                   conflicts_json(&finding->predicted));
+        answer_set(json, "predicted", conflicts_json(&finding->predicted));
     return json;
 }
 

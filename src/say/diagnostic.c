@@ -333,7 +333,8 @@ static void add_finding(const Findings *all, const Finding *finding,
     diagnostic_line(finding->severity, finding_title(finding->kind),
                     place.text ? place.text : "", is.text ? is.text : "", style,
                     text);
-    if (finding->severity == SEVERITY_FAULT || style->verbose)
+    if (finding->severity == SEVERITY_FAULT || style->verbose ||
+        finding->kind == FINDING_ARITHMETIC)
         add_excerpt(all, finding, &words, style, text);
     if (style->verbose)
         add_hint(style, "where", words.where.text, text);

@@ -55,8 +55,12 @@ static void add_intervals(uint32_t i, Word is, Word should, Text *text)
 {
     char one[VALUE_TEXT], other[VALUE_TEXT];
 
-    add_output(i, false, interval_words(is, one), should == INTERVAL_UNSET,
-               interval_words(should, other), text);
+    if (is == INTERVAL_TOP && should != INTERVAL_UNSET)
+        text_add(text, "output %u is %s; it should be %s", i,
+                 interval_words(is, one), interval_words(should, other));
+    else
+        add_output(i, false, interval_words(is, one), should == INTERVAL_UNSET,
+                   interval_words(should, other), text);
 }
 
 void finding_write_output(const Trace *trace, const Proof *proof, Text *text)
@@ -382,6 +386,19 @@ static void say_absent_lane(const Findings *all, const Finding *finding,
     say_place(all->trace, &shuffles->first, shuffles->count, words);
 }
 
+static void say_arithmetic(const Findings *all, const Finding *finding,
+                           FindingWords *words)
+{
+    const Operation *is = &finding->operation;
+
+    statement_say(&words->is, 0, "%.*s", is->length, is->what);
+    if (is->line)
+        text_add(&words->where, "%s:%u, ", all->trace->sources[is->source].name,
+                 is->line);
+    text_add(&words->where, "undefined in C++");
+    text_add(&words->at, "undefined in C++");
+}
+
 /* ---- Results of programs --------------------------------------------------*/
 
 static void say_unexpected(const Findings *all, const Finding *finding,
@@ -506,20 +523,42 @@ static uint32_t next_stride(const Trace *trace, const LineCost *cost,
     return next;
 }
 
+/* True if the lanes of AT that wait longest all update one cell: atomic updates
+ * are served one by one. */
+static bool is_one_cell(const Trace *trace, const Instruction *at)
+{
+    const Access *access = trace_accesses(trace, at);
+    uint8_t most = bank_cost(trace, at, NULL).wavefronts;
+    int lanes = 0;
+
+    if (!trace_traits_of(at)->serial)
+        return false;
+    for (int i = 0; i < at->lanes && lanes < most; ++i) {
+        lanes = 0;
+        for (int j = i; j < at->lanes; ++j)
+            lanes += access[j].cell == access[i].cell;
+    }
+    return lanes == most;
+}
+
 /* "a stride of 2, 4, 8 ... brings up to 16 lanes to one bank" */
 static void add_strides(const Trace *trace, const LineCost *cost, Text *text)
 {
     const Instruction *worst = trace->instructions + cost->worst_at;
-    bool same = trace_traits_of(worst)->serial, others = false;
+    bool others = false;
     uint32_t stride = next_stride(trace, cost, 0, &others), count = 0;
 
-    for (int i = 1; i < worst->lanes && same; ++i)
-        same = trace_accesses(trace, worst)[i].cell ==
-               trace_accesses(trace, worst)->cell;
-    if (same || others || stride == UINT32_MAX) {
+    if (is_one_cell(trace, worst)) {
+        text_add(text, "up to %u lanes update the same cell, one after another",
+                 cost->worst);
+        return;
+    }
+    if (others || stride == UINT32_MAX) {
         text_add(text,
-                 same ? "%u lanes change the same cell, one after another"
-                      : "up to %u lanes access different cells of one bank",
+                 trace_traits_of(worst)->serial
+                     ? "up to %u lanes update cells of one bank, one after "
+                       "another"
+                     : "up to %u lanes access different cells of one bank",
                  cost->worst);
         return;
     }
@@ -621,7 +660,7 @@ static const Row rows[FINDING_KINDS] = {
     [FINDING_SAME_STORE] = {"same value", say_same_store},
     [FINDING_UNSET_LOAD] = {"undefined value", say_unset},
     [FINDING_RESULT] = {"result", say_result},
-    [FINDING_ARITHMETIC] = {"arithmetic", NULL, trace_arithmetic},
+    [FINDING_ARITHMETIC] = {"arithmetic", say_arithmetic},
     [FINDING_LEFT_OUT] = {"not recorded", NULL, trace_left_out},
     [FINDING_CONFLICTS] = {"bank conflicts", say_conflicts},
     [FINDING_UNCOALESCED] = {"uncoalesced", say_uncoalesced},
@@ -695,12 +734,12 @@ void finding_write_prediction(const Finding *finding, Text *text)
     text_add(text, ")");
 }
 
-/* True if FINDING is one of the clauses that findings_write joins: of races the
- * first. */
+/* True if FINDING is one of the clauses that findings_write joins: of races and
+ * undefined operations the first. */
 static bool is_clause(const Findings *all, const Finding *finding)
 {
-    if (finding->kind == FINDING_RACE)
-        return finding == findings_first(all, FINDING_RACE);
+    if (finding->kind == FINDING_RACE || finding->kind == FINDING_ARITHMETIC)
+        return finding == findings_first(all, finding->kind);
     return finding->severity != SEVERITY_COST &&
            finding->kind != FINDING_ENDED &&
            (finding->kind != FINDING_PROVED ||

@@ -6,6 +6,7 @@
 
 #include "trace/limits.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,9 +65,35 @@ const char *trace_uncopied(const Trace *trace)
     return unless_empty(trace->run.uncopied);
 }
 
-const char *trace_arithmetic(const Trace *trace)
+bool trace_next_operation(const Trace *trace, const char **at,
+                          Operation *operation)
 {
-    return unless_empty(trace->run.arithmetic);
+    unsigned source = 0, line = 0;
+    int start = 0;
+
+    if (!*at)
+        *at = trace->run.arithmetic ? trace->run.arithmetic : "";
+    if (!**at)
+        return false;
+    sscanf(*at, "%9u %9u %n", &source, &line, &start);
+    const char *what = *at + start, *end = strstr(what, "; ");
+    bool known = start > 0 && source < trace->sources_count &&
+                 line <= trace_lines(trace->sources + source);
+    if (!end)
+        end = what + strlen(what);
+    *operation = (Operation){known ? source : 0, known ? line : 0, what,
+                             (int)(end - what)};
+    *at = end + strspn(end, "; ");
+    return true;
+}
+
+void trace_write_operation(const Trace *trace, const Operation *operation,
+                           Text *text)
+{
+    if (operation->line)
+        text_add(text, "%s:%u: ", trace->sources[operation->source].name,
+                 operation->line);
+    text_add_bytes(text, operation->what, (size_t)operation->length);
 }
 
 const char *trace_left_out(const Trace *trace)

@@ -287,8 +287,9 @@ typedef struct {
     /* of a program that does not ask for the error: which launch was refused, a
      * clause; and which other call; NULL or "": none, see trace_refused */
     char *refused, *uncopied;
-    char *arithmetic; /* of a program: operations that C++ leaves undefined, one
-                         line; NULL or "": none */
+    char *arithmetic; /* of a program: "source line what" of each operation that
+                         C++ leaves undefined, separated by "; "; NULL or "":
+                         none, see trace_next_operation */
     char *left_out;   /* of a program: what is not recorded, where no other
                                  member says so, one line; NULL or "": nothing */
     /* of a program that did not come to its end */
@@ -398,8 +399,20 @@ const char *trace_command(const Trace *trace);
 /* Which launch was refused, and which other call; NULL: none. */
 const char *trace_refused(const Trace *trace);
 const char *trace_uncopied(const Trace *trace);
-/* What a program computes that C++ leaves undefined; NULL: nothing. */
-const char *trace_arithmetic(const Trace *trace);
+/* An operation that C++ leaves undefined. */
+typedef struct {
+    uint32_t source, line; /* line 0: not known */
+    const char *what;      /* "thread 0 divides 5 by 0, which is -1 on a GPU" */
+    int length;            /* of WHAT, which does not end there */
+} Operation;
+
+/* The operation at *AT, which is moved behind it; NULL is before the first.
+ * False: there are no more. */
+bool trace_next_operation(const Trace *trace, const char **at,
+                          Operation *operation);
+/* Appends "scan.cu:5: " and what it does. */
+void trace_write_operation(const Trace *trace, const Operation *operation,
+                           Text *text);
 /* What of a program is not recorded, one line; NULL: nothing else. */
 const char *trace_left_out(const Trace *trace);
 /* Why the program did not come to its end; NULL: it did. */
