@@ -60,7 +60,8 @@ static void keep_answer(Terminal *terminal, const LessonStop *stop,
 
     if (terminal->unasked.length == 0)
         text_add(&terminal->unasked, "\nAnswers\n");
-    text_add(&before, "%s. ", stop->title);
+    bool asks = stop->title[strlen(stop->title) - 1] == '?';
+    text_add(&before, "%s%s ", stop->title, asks ? "" : ".");
     text_add(&terminal->unasked, "\n");
     lesson_text_answer(words, NULL, before.text, &terminal->unasked);
     text_free(&before);

@@ -232,9 +232,9 @@ static void test_places(void)
         g_assert_cmpint(trace_has_places(trace, at), ==, wanted[i].several);
     }
     static const char *const names[] = {
-        "line 5 (1st access)",  "line 5 (2nd access)",  "line 11 (2nd access)",
-        "line 11 (1st access)", "line 3 of device.cuh", "line 11 (2nd access)",
-        "line 11 (1st access)", "line 3 of device.cuh", "line 17"};
+        "line 5, 1st access",  "line 5, 2nd access",  "line 11, 2nd access",
+        "line 11, 1st access", "line 3 of device.cuh", "line 11, 2nd access",
+        "line 11, 1st access", "line 3 of device.cuh", "line 17"};
     for (int i = 0; i < 9; ++i) {
         Text name = {0};
         trace_line_name(trace, trace->instructions + i, &name);
@@ -366,7 +366,7 @@ static void test_thread(void)
     g_assert_nonnull(
         strstr(text.text, "Thread 1 of block 0, lane 1 of warp 0"));
     g_assert_nonnull(strstr(text.text,
-                            "  line 5 (1st access), loads f(d_in, 1)[1] = 2: "
+                            "  line 5, 1st access, loads f(d_in, 1)[1] = 2: "
                             "n = -7, p = &f(d_in, 1)[2], d = 0.5, yes = true"));
     g_assert_nonnull(strstr(text.text, ": n = 12, p = &temp[1], d = 0.5, "
                                        "yes = true; in twice: c = -2\n"));

@@ -9,6 +9,7 @@
 #include "analysis/issue_order.h"
 #include "analysis/line_costs.h"
 #include "analysis/proof.h"
+#include "analysis/sum_results.h"
 #include "chart/chart.h"
 #include "trace/value.h"
 #include "util/resources.h"
@@ -44,6 +45,24 @@ static Counted counted(const Trace *trace)
 static uint64_t conflicts(Counted counted)
 {
     return counted.conflicts_load + counted.conflicts_store;
+}
+
+/* True if each addition of TRACE is counted.  A program's are known by their
+ * sums of consecutive elements, as those of a scan are. */
+static bool counts_additions(const Trace *trace)
+{
+    if (trace_tells_sums(trace))
+        return true;
+
+    const SumResult *result = sum_result_whole(trace);
+    RaceList races = race_find(trace);
+    Proof proof = proof_of(trace, &races);
+
+    race_free(&races);
+    if (!result && trace->grids_count == 1)
+        result = sum_result_of(trace, 0);
+    return result && !proof.unexpected && !proof.wrong_result &&
+           (result->kind == SUM_EXCLUSIVE || result->kind == SUM_INCLUSIVE);
 }
 
 /* What the step that runs costs. */
@@ -219,10 +238,10 @@ static const Access *access_of(const Asked *asked)
          "cycles of these accesses in the K-model")                            \
     FACT("paper-T", fact_paper_T, 0, true, counted(trace).upsweep_store_T,     \
          "T of the up-sweep's stores of sums, as in S0")                       \
-    FACT("W", fact_W, 0, true, counted(trace).W,                               \
+    FACT("W", fact_W, 0, counts_additions(trace), counted(trace).W,            \
          "additions, or other operators")                                      \
-    FACT("rounds", fact_rounds, 0, true, cost_rounds(trace),                   \
-         "additions in the longest chain")                                     \
+    FACT("rounds", fact_rounds, 0, counts_additions(trace),                    \
+         cost_rounds(trace), "additions in the longest chain")                 \
     FACT("reads", fact_reads, 0, true, counted(trace).G_read,                  \
          "memory transactions that read")                                      \
     FACT("writes", fact_writes, 0, true, counted(trace).G_write,               \

@@ -9,6 +9,7 @@
 #include "say/value_lines.h"
 #include "util/wrap.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -105,6 +106,20 @@ static void add_memory(const Trace *trace, size_t index, const Grid *grid,
                     false, text);
 }
 
+/* Appends all of STATEMENT, which continues a sentence or is its own, and frees
+ * it. */
+static void add_statement(Statement *statement, bool continues, Text *text)
+{
+    if (!continues) {
+        statement_take(statement, text);
+        return;
+    }
+    text_add(text, ", ");
+    statement_write_plain(statement, 0, text);
+    text_add(text, ".");
+    statement_free(statement);
+}
+
 static void add_told(const LessonStage *stage, int t, Text *text)
 {
     const LessonMoment *moment = &stage->moment;
@@ -121,24 +136,33 @@ static void add_told(const LessonStage *stage, int t, Text *text)
             trace_grid(trace, trace_step(trace, trace->instructions + index));
     text_add(&told, "%s",
              trace_command(trace) ? grid->title : trace->run.title);
-    if (position == 0)
-        text_add(&told, ", before the first step");
-    else
-        text_add(&told, ", step %u of %zu",
+    if (position)
+        text_add(&told, ", step %u of %zu. ",
                  issue_order_step(trace, moment->orders[t], position),
                  trace->steps_count);
-    text_add(&told, ". ");
     if (stage->stop->at == LESSON_AT_STEP && position)
         say_step(trace, trace->instructions[index].step, &statement);
     else
         say_instruction(trace, position ? index + 1 : 0, &statement);
     if (position)
         add_race(stage, trace, index, &statement);
-    statement_take(&statement, &told);
+    add_statement(&statement, position == 0, &told);
     lesson_text_wrap(told.text, 4, text);
     text_free(&told);
     if (position && moment->count == 1 && trace->run.words <= MOST_CELLS)
         add_memory(trace, index, grid, text);
+}
+
+/* Drops from FINDINGS that there are no races, and what the result is. */
+static void keep_faults(Findings *findings)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < findings->findings_count; ++i)
+        if (findings->findings[i].kind != FINDING_NO_RACE &&
+            findings->findings[i].kind != FINDING_RESULT)
+            findings->findings[kept++] = findings->findings[i];
+    findings->findings_count = kept;
 }
 
 /* What is wrong with the whole run, or that it is proved. */
@@ -147,6 +171,8 @@ static void add_verdict(const Trace *trace, Text *text)
     Findings findings = findings_new(trace);
     Text told = {0};
 
+    if (!proof_is_good(findings.proof))
+        keep_faults(&findings);
     text_add(&told, "%s: ", proof_verdict(findings.proof));
     findings_write(&findings, &told);
     lesson_text_wrap(told.text, 4, text);
@@ -154,20 +180,27 @@ static void add_verdict(const Trace *trace, Text *text)
     findings_free(&findings);
 }
 
-/* What the whole run of trace T of the moment costs. */
+/* What the whole run of trace T of the moment costs; its additions, if they are
+ * known. */
 static void add_cost(const LessonStage *stage, int t, Text *text)
 {
     const LessonMoment one = {.traces = {stage->traces[t]},
                               .orders = {stage->orders[t]},
                               .count = 1};
+    static const char *const parts[] = {
+        "{T} cycles (T), {conflicts} bank conflicts",
+        ", {W} additions (W), {rounds} in a row"};
     Text told = {0};
-    Error ignored;
 
-    if (lesson_fill(stage->lesson, stage->stop->line,
-                    "{T} cycles (T), {conflicts} bank conflicts, {W} additions "
-                    "(W), {rounds} in a row",
-                    &one, &told, &ignored))
-        lesson_text_wrap(told.text, 4, text);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; ++i) {
+        Text part = {0};
+        Error ignored;
+        if (lesson_fill(stage->lesson, stage->stop->line, parts[i], &one, &part,
+                        &ignored))
+            text_add(&told, "%s", part.text);
+        text_free(&part);
+    }
+    lesson_text_wrap(told.text, 4, text);
     text_free(&told);
 }
 
@@ -214,6 +247,40 @@ static void add_code(const LessonStage *stage, Text *text)
                   last + LINES_AROUND, things, count, text);
 }
 
+/* Appends "Line 57 is now: return false;", the lines that the stop edits. */
+static void add_edit(const Lesson *lesson, const LessonStop *stop, Text *text)
+{
+    char *program = lesson_program(lesson, stop);
+    const char *at = program ? strstr(program, stop->edit) : NULL;
+    unsigned first = 1, last;
+    Text now = {0}, told = {0};
+
+    if (at) {
+        const char *line = program;
+        for (const char *end; (end = strchr(line, '\n')) && end < at; ++first)
+            line = end + 1;
+        const char *rest = at + strlen(stop->edit);
+        last = first;
+        for (const char *c = at; c + 1 < rest; ++c)
+            last += *c == '\n';
+        text_add(&now, "%.*s%s", (int)(at - line), line, stop->edited);
+        if (rest[-1] != '\n')
+            text_add_bytes(&now, rest, strcspn(rest, "\n"));
+        if (first == last)
+            text_add(&told, "Line %u is now:", first);
+        else
+            text_add(&told, "Lines %u to %u are now:", first, last);
+        for (const char *word = now.text; *(word += strspn(word, " \n"));
+             word += strcspn(word, " \n"))
+            text_add(&told, " %.*s", (int)strcspn(word, " \n"), word);
+        text_add(text, "    ");
+        wrap_add(text, COLUMNS, 4, "", 4, told.text);
+    }
+    text_free(&now);
+    text_free(&told);
+    free(program);
+}
+
 void lesson_text_seen(const LessonStage *stage, Text *text)
 {
     for (int t = 0; t < stage->count; ++t) {
@@ -237,16 +304,8 @@ void lesson_text_stop(const LessonStage *stage, const LessonWords *words,
     if (stop->sums_up)
         return;
     text_add(text, "\n    $ upsweep show %s\n", stop->show);
-    if (stop->edit) {
-        Text edit = {0};
-        text_add(&edit, "edited: %s => %s", stop->edit, stop->edited);
-        for (size_t i = 0; i < edit.length; ++i)
-            if (edit.text[i] == '\n')
-                edit.text[i] = ' ';
-        text_add(text, "    ");
-        wrap_add(text, COLUMNS, 4, "", 4, edit.text);
-        text_free(&edit);
-    }
+    if (stop->edit)
+        add_edit(lesson, stop, text);
     if (!(stop->hide & LESSON_ANSWER))
         lesson_text_seen(stage, text);
     add_code(stage, text);

@@ -694,19 +694,34 @@ void finding_words_free(FindingWords *words)
     text_free(&words->fix);
 }
 
-void finding_write(const Findings *all, const Finding *finding, Text *text)
+/* Appends FINDING as a clause to TEXT, and its evidence to EVIDENCE. */
+static void write_clause(const Findings *all, const Finding *finding,
+                         Text *text, Text *evidence)
 {
     FindingWords words = finding_words(all, finding);
 
     statement_write_plain(&words.is, 0, text);
     if (words.where.length)
         text_add(text, " (%s)", words.where.text);
-    if (words.evidence.clauses_count) {
-        text_add(text, " (");
-        statement_write_plain(&words.evidence, 0, text);
-        text_add(text, ")");
-    }
+    statement_write_plain(&words.evidence, 0, evidence);
     finding_words_free(&words);
+}
+
+/* Appends EVIDENCE of COUNT clauses in parentheses, and empties it. */
+static void take_evidence(Text *evidence, size_t count, Text *text)
+{
+    if (evidence->length)
+        text_add(text, " (%s%s)", count > 1 ? "each " : "", evidence->text);
+    text_free(evidence);
+    *evidence = (Text){0};
+}
+
+void finding_write(const Findings *all, const Finding *finding, Text *text)
+{
+    Text evidence = {0};
+
+    write_clause(all, finding, text, &evidence);
+    take_evidence(&evidence, 1, text);
 }
 
 void finding_write_fix(const Findings *all, const Finding *finding, Text *text)
@@ -749,12 +764,23 @@ static bool is_clause(const Findings *all, const Finding *finding)
 void findings_write(const Findings *all, Text *text)
 {
     bool follows = false;
+    Text evidence = {0}; /* of the last ALIKE clauses, written once */
+    size_t alike = 0;
 
     for (size_t i = 0; i < all->findings_count; ++i) {
         const Finding *at = all->findings + i;
-        Text clause = {0}, fix = {0};
-        if (is_clause(all, at))
-            finding_write(all, at, &clause);
+        Text clause = {0}, fix = {0}, own = {0};
+        if (!is_clause(all, at))
+            continue;
+        write_clause(all, at, &clause, &own);
+        if (!own.length || !evidence.length ||
+            strcmp(own.text, evidence.text) != 0) {
+            take_evidence(&evidence, alike, text);
+            alike = 0;
+        }
+        ++alike;
+        text_free(&evidence);
+        evidence = own;
         if (clause.length && at->kind == FINDING_RACE)
             finding_write_fix(all, at, &fix);
         if (clause.length)
@@ -766,4 +792,5 @@ void findings_write(const Findings *all, Text *text)
         text_free(&clause);
         text_free(&fix);
     }
+    take_evidence(&evidence, alike, text);
 }

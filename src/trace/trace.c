@@ -359,9 +359,7 @@ void trace_line_name(const Trace *trace, const Instruction *at, Text *text)
     text_add(text, "line %u", at->site);
     if (at->source != trace_grid(trace, trace_step(trace, at))->source)
         text_add(text, " of %s", trace_source_of(trace, at)->name);
-    trace_place_name(trace, at, " (", text);
-    if (trace_has_places(trace, at))
-        text_add(text, ")");
+    trace_place_name(trace, at, ", ", text);
 }
 
 const Access *trace_accesses(const Trace *trace, const Instruction *at)

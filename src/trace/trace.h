@@ -440,8 +440,8 @@ void trace_step_name(const Trace *trace, const Step *step,
                      const char *separator, Text *text);
 /* Appends the second part of that; STEP has a level. */
 void trace_step_count(const Trace *trace, const Step *step, Text *text);
-/* Appends "line 18" or, if several accesses of that line were made, "line 18
- * (2nd access)"; of another file than the kernel's "line 3 of device.cuh". */
+/* Appends "line 18" or, if several accesses of that line were made, "line 18,
+ * 2nd access"; of another file than the kernel's "line 3 of device.cuh". */
 void trace_line_name(const Trace *trace, const Instruction *at, Text *text);
 /* Appends "2nd access" after SEPARATOR if several accesses of the line were
  * made; else nothing. */
