@@ -30,7 +30,7 @@ static void tell(const Trace *trace)
     json_t *json = report_json(trace, &schedule_costs);
     char *dump = json_dumps(json, 0);
 
-    report_text(&trace, 1, &schedule_costs, &text);
+    report_text(&trace, 1, &schedule_costs, &(DiagnosticStyle){0}, &text);
     text_dump_trace(trace, false, &text);
     text_dump_trace(trace, true, &text);
     if (!dump || !text.length)
