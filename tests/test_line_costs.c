@@ -97,12 +97,12 @@ static void test_text(void)
     Trace *trace = trace_new_of_lines();
     Text text = {0};
     char *wanted =
-        g_strdup_printf("%-55s accesses  idle  sectors   needed conflicts at "
-                        "worst\n"
+        g_strdup_printf("%-55s accesses  idle transactions   needed "
+                        "conflicts at worst\n"
                         "    5  /* a b c d e f g h i j k l m n o p q r s t u "
-                        "\u00e9\u00e9\u00e9 %8d    0%% %8s %8s %9d %4d-way\n"
-                        "    6  %-48s %8d    0%% %8s %8s %9d %4d-way\n"
-                        "    7  %-48s %8d    0%% %8d %8d %9s %8s\n",
+                        "\u00e9\u00e9\u00e9 %8d    0%% %12s %8s %9d %4d-way\n"
+                        "    6  %-48s %8d    0%% %12s %8s %9d %4d-way\n"
+                        "    7  %-48s %8d    0%% %12d %8d %9s %8s\n",
                         "Line by line", 16, "-", "-", 7, 8, "s[i] = 1;", 8, "-",
                         "-", 1, 2, "7", 8, 1, 1, "-", "-");
     Findings findings = findings_new(trace);

@@ -364,35 +364,42 @@ static bool runs_first(const Trace *trace, const ThreadAccess *one,
     return x->site < y->site || (x->site == y->site && x->place < y->place);
 }
 
-/* How often the thread of SIDE has run its line before, in the step. */
-static uint32_t turn_of(const Trace *trace, const ThreadAccess *side)
+/* How often the warp of SIDE has begun the lines of its loop again, in its
+ * step, when it comes to SIDE: a line that is not below the last one. */
+static uint32_t iteration_of(const Trace *trace, const Race *race,
+                             const ThreadAccess *side)
 {
     const Instruction *own = &trace->instructions[side->instruction];
-    uint32_t first, end, turn = 0;
+    const Instruction *last = NULL;
+    uint32_t first, end, iteration = 0;
 
     step_of(trace, side, &first, &end);
-    for (uint32_t i = first; i < side->instruction; ++i) {
+    for (uint32_t i = first; i <= side->instruction; ++i) {
         const Instruction *at = &trace->instructions[i];
-        const Access *access = trace_accesses(trace, at);
-        bool runs = false;
-        for (int l = 0; l < at->lanes && is_access_of(at, own); ++l)
-            runs |= trace_thread(trace, at, &access[l]) == side->thread;
-        turn += runs;
+        if (at->warp != own->warp || at->source != own->source ||
+            (at->site != race->first.site && at->site != race->second.site))
+            continue;
+        iteration +=
+            last && (at->site < last->site ||
+                     (at->site == last->site && at->place <= last->place &&
+                      at->occurrence > last->occurrence));
+        last = at;
     }
-    return turn;
+    return iteration;
 }
 
 /* True if the sides of RACE are in different iterations of one loop: a warp
  * runs the line of ONE, that of TWO and that of ONE again. */
-static bool is_carried(const Trace *trace, const ThreadAccess *one,
-                       const ThreadAccess *two)
+static bool is_carried(const Trace *trace, const Race *race,
+                       const ThreadAccess *one, const ThreadAccess *two)
 {
     const Instruction *x = &trace->instructions[one->instruction];
     const Instruction *y = &trace->instructions[two->instruction];
     uint32_t i, end;
     int changes = 0;
 
-    if (is_access_of(x, y) || turn_of(trace, one) == turn_of(trace, two))
+    if (is_access_of(x, y) ||
+        iteration_of(trace, race, one) == iteration_of(trace, race, two))
         return false;
     for (step_of(trace, one, &i, &end); i < end && changes < 3; ++i) {
         const Instruction *at = &trace->instructions[i];
@@ -435,6 +442,48 @@ static uint32_t branch_line(const Trace *trace, const Instruction *at,
         found = blanks < least && strncmp(line, "if", 2) == 0;
     }
     return found && blanks <= INDENT ? above.site : 0;
+}
+
+static bool begins(const char *line, const char *word)
+{
+    size_t length = strlen(word);
+
+    return strncmp(line, word, length) == 0 &&
+           strchr(" ({", line[length]) != NULL;
+}
+
+/* The first line of the body of the innermost loop around AT that AT is in; 0:
+ * there is none. */
+static uint32_t body_line(const Trace *trace, const Instruction *at)
+{
+    Instruction above = *at;
+    const char *line;
+    size_t least = indent_of(trace, at, &line);
+    uint32_t body = at->site;
+
+    while (above.site > 1 && least > 0) {
+        --above.site;
+        size_t blanks = indent_of(trace, &above, &line);
+        if (*line == '\0' || *line == '\n' || *line == '#' || blanks > least)
+            continue;
+        if (blanks < least && (begins(line, "for") || begins(line, "while") ||
+                               begins(line, "do")))
+            return body;
+        least = blanks;
+        body = above.site;
+    }
+    return 0;
+}
+
+/* The line before which a barrier, at the start of each iteration, orders ONE
+ * and TWO, which are in different iterations of a loop; 0: there is none. */
+static uint32_t loop_line(const Trace *trace, const Instruction *one,
+                          const Instruction *two)
+{
+    uint32_t line = body_line(trace, one);
+
+    return one->source == two->source && line == body_line(trace, two) ? line
+                                                                       : 0;
 }
 
 /* "before line 16": where a barrier orders ONE, which runs first, and TWO, in
@@ -481,14 +530,21 @@ static void explain_barrier(const Trace *trace, const RaceList *list,
         return;
     bool several = between_warps(trace, list, race);
     bool branch = is_in_branch(trace, race);
-    bool carried = is_carried(trace, one, two);
+    bool carried = is_carried(trace, race, one, two);
+    bool again =
+        iteration_of(trace, race, one) != iteration_of(trace, race, two);
+    uint32_t start =
+        again && (branch || x->site == y->site) ? loop_line(trace, x, y) : 0;
     uint32_t line =
         branch && !carried && x->source == y->source && x->site < y->site
             ? branch_line(trace, y, x->site)
             : 0;
     text_add(text, several ? "add __syncthreads() " : "add __syncwarp() ");
-    add_place(trace, one, two, line ? line : y->site, carried, text);
-    if (branch && !line)
+    if (start)
+        text_add(text, "before line %u, at the start of each iteration", start);
+    else
+        add_place(trace, one, two, line ? line : y->site, carried, text);
+    if (branch && !line && !start)
         text_add(text, ", outside the branch that some threads skip");
     if (!several)
         text_add(text, " (both threads are in one warp)");

@@ -423,8 +423,9 @@ void program_lines_text(const Findings *findings, Text *text)
     const Trace *trace = findings->trace;
     LineIndex index = line_index_new(trace);
 
-    text_add(text, "%-55s %8s %5s %8s %8s %9s %8s\n", "Line by line",
-             "accesses", "idle", "sectors", "needed", "conflicts", "at worst");
+    text_add(text, "%-55s %8s %5s %12s %8s %9s %8s\n", "Line by line",
+             "accesses", "idle", "transactions", "needed", "conflicts",
+             "at worst");
     for (size_t i = 0; i < findings->lines_count; ++i) {
         const LineCost *at = findings->lines + i;
         text_add(text, "%5u  ", at->line);
@@ -433,7 +434,7 @@ void program_lines_text(const Findings *findings, Text *text)
         add_number(true, 8, at->accesses + at->global, text);
         text_add(text, " %4.0f%%",
                  100 - 100 * (double)at->active / (double)at->lanes);
-        add_number(at->global > 0, 8, at->moved, text);
+        add_number(at->global > 0, 12, at->moved, text);
         add_number(at->global > 0, 8, at->needed, text);
         add_number(at->accesses > 0, 9,
                    at->conflicts_load + at->conflicts_store, text);

@@ -407,11 +407,16 @@ static void row_scan(const Study *s, Text *t)
     if (s->findings.proof->unchecked) {
         const SumResult *result = program_result(s->trace);
         const char *kind = result_kind(result->kind, result->op);
-        text_add(t, "%s", kind[0] ? kind : "unknown");
+        text_add(t, "%s",
+                 kind[0] ? kind
+                 : result->kind == SUM_UNKNOWN || !s->findings.proof->race_free
+                     ? "not checked"
+                     : "unknown");
         return;
     }
-    text_add(t, "%s %s", s->trace->run.inclusive ? "inclusive" : "exclusive",
-             op_name(s->trace->run.op));
+    text_add(t,
+             run->op == OP_ADD || run->op == OP_FADD ? "%s sum" : "%s %s-scan",
+             run->inclusive ? "inclusive" : "exclusive", op_name(run->op));
 }
 
 static void row_device(const Study *s, Text *t)
@@ -427,7 +432,7 @@ static void row_correct(const Study *s, Text *t)
     if (result && result->kind == SUM_UNKNOWN)
         text_add(t, "not checked");
     else if (result && result->kind == SUM_OTHER)
-        text_add(t, "not known");
+        text_add(t, "unknown");
     else if (result && s->findings.proof->proved)
         text_add(t, "yes");
     else if (result)
@@ -497,8 +502,8 @@ static const Row rows[] = {
     NUMBER("shuffles", shuffles),
     NUMBER("additions (W)", W),
     NUMBER("levels of additions", rounds),
-    BRIEF("memory transactions read (G)", counted.G_read),
-    BRIEF("memory transactions written (G)", counted.G_write),
+    BRIEF("transactions of %s values read (G)", counted.G_read),
+    BRIEF("transactions of %s values written (G)", counted.G_write),
     {.label = "K-model: each lane of a broadcast counts"},
     COUNT("cycles (T), whole run", counted.T),
     NUMBER("T, stores of sums of the up-sweep", paper_T),
@@ -517,7 +522,7 @@ static const Row rows[] = {
     NUMBER("levels of additions", work.rounds),
 };
 
-enum { LABEL_WIDTH = 32, COLUMN_WIDTH = 20 };
+enum { LABEL_WIDTH = 37, COLUMN_WIDTH = 19 };
 
 static void add_cell(const Row *row, const Study *study, Text *text)
 {
@@ -537,13 +542,33 @@ static void add_cell(const Row *row, const Study *study, Text *text)
         text_add(text, number == floor(number) ? "%.0f" : "%.6g", number);
 }
 
+/* Appends the label of ROW, with the width of a warp in place of "%s": k where
+ * widths differ. */
+static void add_label(const Row *row, const Study *studies, int count,
+                      Text *text)
+{
+    const char *width = strstr(row->label, "%s");
+    bool same = true;
+
+    for (int i = 1; i < count; ++i)
+        same &= studies[i].trace->run.k == studies[0].trace->run.k;
+    if (!width) {
+        text_add(text, "%s", row->label);
+        return;
+    }
+    text_add_bytes(text, row->label, (size_t)(width - row->label));
+    if (same)
+        text_add(text, "%u", studies[0].trace->run.k);
+    text_add(text, "%s%s", same ? "" : "k", width + strlen("%s"));
+}
+
 /* Appends ROW; of a heading its label.  False, and nothing, if no trace has a
  * number there. */
 static bool text_row(const Row *row, const Study *studies, int count,
                      Text *text)
 {
     bool known = false;
-    Text line = {0};
+    Text line = {0}, label = {0};
 
     for (int i = 0; i < count; ++i) {
         Text cell = {0};
@@ -552,8 +577,10 @@ static bool text_row(const Row *row, const Study *studies, int count,
         text_add(&line, " %*s", COLUMN_WIDTH, cell.text);
         text_free(&cell);
     }
+    add_label(row, studies, count, &label);
     if (known)
-        text_add(text, "  %-*s%s\n", LABEL_WIDTH, row->label, line.text);
+        text_add(text, "  %-*s%s\n", LABEL_WIDTH, label.text, line.text);
+    text_free(&label);
     text_free(&line);
     return known;
 }

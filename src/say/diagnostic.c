@@ -521,6 +521,34 @@ static const char *result_state(const Findings *all)
     return other ? "unknown" : "not checked";
 }
 
+/* "right for 2 of 4 launches, unknown for 2", unless all launches together have
+ * a right result. */
+static void add_state(const Findings *all, Text *text)
+{
+    const char *state = result_state(all);
+    uint32_t launches = 0, right = 0;
+    bool other = false;
+
+    text_add(text, "%s", state);
+    for (size_t f = 0; f < all->findings_count; ++f) {
+        const Finding *at = all->findings + f;
+        bool good = at->severity == SEVERITY_GOOD;
+        if (at->kind != FINDING_RESULT)
+            continue;
+        if (at->told == TOLD_PLAIN && good)
+            return;
+        if (at->told != TOLD_TITLED ||
+            at->result != sum_result_of(all->trace, at->grid))
+            continue;
+        ++launches;
+        right += good;
+        other |= !good && at->result->kind != SUM_UNKNOWN;
+    }
+    if (strcmp(state, "right") == 0 && right > 0 && right < launches)
+        text_add(text, " for %u of %u launches, %s for %u", right, launches,
+                 other ? "unknown" : "not checked", launches - right);
+}
+
 /* "1 race", "no races" */
 static void add_races(const Findings *all, Text *text)
 {
@@ -561,7 +589,8 @@ void diagnostic_summary(const char *name, const char *view, const Findings *all,
         text_add(&left, all->trace->run.words ? "no conflicts, "
                                               : "no shared memory, ");
     }
-    text_add(&left, "result %s", result_state(all));
+    text_add(&left, "result ");
+    add_state(all, &left);
     text_add(&right, "see it: upsweep view %s", view);
     int columns = wrap_columns(left.text, left.length) +
                   wrap_columns(right.text, right.length);

@@ -420,8 +420,7 @@ static void say_wrong(const Findings *all, const Finding *finding,
     result_headline(all->trace, result, &words->is);
     result_evidence(result, &words->evidence);
     WrongPath path = wrong_path_of(all->trace, result);
-    result_path(all->trace, result, result->first_wrong, &path, false,
-                &words->at);
+    result_path(all->trace, result, result->first_wrong, &path, &words->at);
 }
 
 /* "launches 2, 3 and 5, each by itself: out is ..."; the evidence is the
@@ -587,12 +586,14 @@ static void say_conflicts(const Findings *all, const Finding *finding,
         text_add_count(text, cost->conflicts_store);
         text_add(text, " on stores");
     }
+    text_add(text, "; ");
     if (total > finding->count) {
-        text_add(text, ": ");
         text_add_count(text, finding->count);
-        text_add(text, " of ");
+        text_add(text, " of the program's ");
         text_add_count(text, total);
-        text_add(text, " in this line");
+        text_add(text, " conflicts");
+    } else {
+        text_add(text, "all of the program's conflicts");
     }
     add_strides(all->trace, cost, &words->why);
     if (finding->array && finding->remedy != REMEDY_LAYOUTS)
@@ -624,14 +625,16 @@ static void say_idle_lanes(const Findings *all, const Finding *finding,
 {
     const LineCost *cost = finding->cost;
     const Instruction *worst = all->trace->instructions + cost->idlest_at;
+    uint32_t lanes = trace_warp_lanes(all->trace, worst);
+    uint32_t most = lanes - trace_lanes(all->trace, worst);
+    double share = 1 - (double)cost->active / (double)cost->lanes;
+    uint32_t idle = (uint32_t)(lanes * share + 0.5);
     Text *text = statement_add(&words->is, 0);
 
-    text_add(text, "%.0f%% of the lanes are idle",
-             100 - 100 * (double)cost->active / (double)cost->lanes);
-    text_add(&words->why, "at worst %u of %u lanes %s active",
-             trace_lanes(all->trace, worst),
-             trace_warp_lanes(all->trace, worst),
-             trace_lanes(all->trace, worst) == 1 ? "is" : "are");
+    text_add(text, "on average %u of %u lanes are idle in this line", idle,
+             lanes);
+    if (most > idle)
+        text_add(text, "; at worst %u", most);
 }
 
 /* ---- The table ------------------------------------------------------------*/

@@ -503,7 +503,7 @@ void result_write(const Trace *trace, const SumResult *result, Text *text)
 }
 
 void result_path(const Trace *trace, const SumResult *result, uint32_t output,
-                 const WrongPath *path, bool line, Text *text)
+                 const WrongPath *path, Text *text)
 {
     if (path->count == 0 || path->is_input)
         return;
@@ -512,9 +512,6 @@ void result_path(const Trace *trace, const SumResult *result, uint32_t output,
     variable_number_name(trace, result->output, output, text);
     text_add(text, " goes wrong in step %u",
              issue_order_number(trace, at->step));
-    if (line)
-        text_add(text, " (%s:%u)", trace_source_of(trace, at)->name,
-                 (unsigned)at->site);
 }
 
 /* ---- What to ask ----------------------------------------------------------*/
@@ -542,27 +539,26 @@ static const SumResult *nameless(const Trace *trace)
     return found;
 }
 
-/* "Best guess: inclusive sum, which 32 of 128 elements fit.  " */
-static void add_guess(const Trace *trace, const SumResult *result, Text *text)
+/* "Best guess: --expect inclusive, which 32 of 128 elements fit"; nothing if
+ * few elements fit, or --expect has no such kind. */
+static void add_guess(const SumResult *result, Text *text)
 {
+    static const char *const operators[SUM_OPERATORS] = {
+        [SUM_ADD] = "", [SUM_MAX] = "max-", [SUM_MIN] = "min-"};
     bool near = result->nearest != SUM_OTHER;
     uint32_t all = sum_result_outputs(result);
     uint32_t fits = near ? all - result->wrong : result->guess_fits;
-    uint32_t kind = near ? result->nearest : result->guess;
-    Text path = {0};
+    SumKind kind = (SumKind)(near ? result->nearest : result->guess);
+    bool joins = is_scan(kind) || kind == SUM_REDUCE;
+    const char *prefix = operators[(near ? result->op : result->guess_op) & 15];
 
-    if (kind == SUM_UNKNOWN || kind == SUM_OTHER || fits < 2 || fits < all / 4)
+    if (kind == SUM_UNKNOWN || kind == SUM_OTHER || fits < 2 ||
+        fits < all / 4 || (joins && !prefix))
         return;
-    text_add(text, "Best guess: %s, which %u of %u elements fit",
-             result_kind(kind, near ? result->op : result->guess_op), fits,
+    text_add(text, "Best guess: --expect %s%s, which %u of %u elements fit",
+             joins ? prefix : "",
+             sum_kind_name(sum_kind_permutes(kind) ? SUM_PERMUTE : kind), fits,
              all);
-    WrongPath way = wrong_path_of(trace, result);
-    result_path(trace, result, near ? result->first_wrong : result->guess_wrong,
-                &way, true, &path);
-    if (path.length)
-        text_add(text, "; %s", path.text);
-    text_add(text, ". ");
-    text_free(&path);
 }
 
 static bool touches_global(const Trace *trace)
@@ -588,8 +584,10 @@ void result_ask(const Trace *trace, Text *text)
                        "if it is wrong");
         return;
     }
-    add_guess(trace, result, text);
-    text_add(text,
-             "Use --expect exclusive, inclusive, reduce, copy or permute (any: "
-             "do not check); or let main check it and return 1 if it is wrong");
+    Text guess = {0};
+    add_guess(result, &guess);
+    text_add(text, "%s", guess.length ? guess.text : "Say it: --expect KIND");
+    text_add(text, " (%skinds: upsweep verify --help)",
+             guess.length ? "other " : "");
+    text_free(&guess);
 }

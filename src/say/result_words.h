@@ -30,14 +30,14 @@ void result_expected(const Trace *trace, Statement *statement);
  * (checked on 4 random inputs)". */
 void result_write(const Trace *trace, const SumResult *result, Text *text);
 
-/* Appends "out[17] goes wrong in step 4", or with its LINE "(scan.cu:12)" after
- * that, for output OUTPUT of RESULT; nothing if PATH is empty. */
+/* Appends "out[17] goes wrong in step 4" for output OUTPUT of RESULT; nothing
+ * if PATH is empty. */
 void result_path(const Trace *trace, const SumResult *result, uint32_t output,
-                 const WrongPath *path, bool line, Text *text);
+                 const WrongPath *path, Text *text);
 
-/* Appends "What should out be? Best guess: inclusive sum, which 32 of 128
- * elements fit. ..." where no result of TRACE, a program's, has a name and
- * nothing is expected of it; else nothing. */
+/* Appends "What should out be? Best guess: --expect inclusive, which 32 of 128
+ * elements fit (other kinds: upsweep verify --help)" where no result of TRACE, a
+ * program's, has a name and nothing is expected of it; else nothing. */
 void result_ask(const Trace *trace, Text *text);
 
 #endif
