@@ -866,7 +866,7 @@ static void test_layout(void)
     g_assert_cmpfloat(memory.h, >, 0.6 * 1080);
     g_assert_cmpuint(stage_tags(stage, THING_NODE, 0), ==, 0);
     g_assert_cmpfloat(area_of(stage, AREA_TREE).h, ==, 0);
-    g_assert_true(stage_says(stage, "wavefronts"));
+    g_assert_true(stage_says(stage, "cycles"));
     g_assert_false(single_view_has(stage->analysed_traces[0], AREA_TREE));
     g_assert_false(stage_says(stage, "race"));
     stage_draw_at(stage, 2, 1080, 1920);
