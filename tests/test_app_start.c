@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of the start page in the window: src/window/start.c, start_page.c,
- * miniature.c, and what src/window/app.c does with them.
+ * the small pictures, and what src/window/app.c does with them.
  */
 #include "cli/recent.h"
 #include "export/image_file.h"

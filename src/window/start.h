@@ -22,7 +22,26 @@
 #include "catalog/idea.h"
 #include "cli/options.h"
 #include "window/chrome.h"
-#include "window/miniature.h"
+
+/* A small picture of what could be opened, without words: the frame of a trace
+ * at a typical moment, or the lines of a source file. */
+
+/* Width over height. */
+#define MINIATURE_SHAPE (16.0 / 9)
+
+typedef struct {
+    DisplayList list; /* empty: there is no picture */
+} Miniature;
+
+/* A frame of TRACE: where a mistake shows, else where lanes wait, else half way
+ * through. */
+void miniature_of_trace(Miniature *miniature, const Trace *trace);
+/* The lines of a text, as bars. */
+void miniature_of_text(Miniature *miniature, const char *text);
+void miniature_free(Miniature *miniature);
+
+/* Draws the picture in BOX, as the thing that LIST has now. */
+void miniature_draw(DisplayList *list, const Miniature *miniature, Rect box);
 
 typedef enum {
     START_RUN,     /* an algorithm of the catalog */
