@@ -577,8 +577,9 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     request_free(traces, options->operands_count);
     return good;
 }
+#define RUN run
 #else
-#define run NULL
+#define RUN NULL
 #endif
 
 const Subcommand cmd_export = {
@@ -601,6 +602,6 @@ const Subcommand cmd_export = {
                OPTION(FPS) | OPTION(SPEED) | OPTION(SVG_TEXT) | OPTION(ASK) |
                OPTION(WORKSHEET) | OPTION(THREAD) | OPTION(POINT) |
                OPTION(LESSON) | OPTION(YES),
-    .run = run,
+    .run = RUN,
     .missing = "export: this build makes no pictures; install Cairo, FreeType "
                "and libpng and configure again, or use `upsweep show`"};

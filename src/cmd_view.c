@@ -53,8 +53,9 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     reload_free(reload);
     return good;
 }
+#define RUN run
 #else
-#define run NULL
+#define RUN NULL
 #endif
 
 const Subcommand cmd_view = {
@@ -71,6 +72,6 @@ const Subcommand cmd_view = {
                OPTION(TEXT_SCALE) | OPTION(PROJECTOR) | OPTION(FULL_SCREEN) |
                OPTION(CLOCK) | OPTION(THREAD) | OPTION(COSTS) | OPTION(ASK) |
                OPTION(YES),
-    .run = run,
+    .run = RUN,
     .missing = "view: this build has no window; install SDL2, SDL2_ttf and "
                "Cairo and configure again, or use `upsweep show`"};
