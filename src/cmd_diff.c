@@ -136,7 +136,7 @@ const Subcommand cmd_diff = {
              "differ.",
     .examples = {{"upsweep diff old.upsweep new.upsweep",
                   "two recorded traces"},
-                 {"upsweep diff scan.cu fixed.cu", "two versions of a program"},
+                 {"upsweep diff old.upsweep padding", "a recording and a new run"},
                  {"upsweep diff scan.cu --device cpu,gpu",
                   "the simulator and a GPU"}},
     .options = OPTIONS_RUN | OPTION(YES),
