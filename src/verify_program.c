@@ -6,7 +6,10 @@
 #include "report/answer.h"
 #include "report/verify.h"
 #include "util/interrupt.h"
+#include "util/printable.h"
 #include "verify_work.h"
+
+#include <stdlib.h>
 
 /* Of one program all that was found; of several a row. */
 static void print_program(const Verification *work, const char *name,
@@ -25,9 +28,11 @@ static void print_program(const Verification *work, const char *name,
         diagnostic_row_free(&row);
         return;
     }
+    char *shown = printable_line(name);
     diagnostic_write(&verdict->findings, &style, &text);
     text_add(&text, "\n");
-    diagnostic_summary(name, name, &verdict->findings, &style, &text);
+    diagnostic_summary(shown, shown, &verdict->findings, &style, &text);
+    free(shown);
     fputs(text.text, work->out);
     text_free(&text);
     fflush(work->out);
@@ -47,7 +52,10 @@ static void print_broken(const Verification *work, const char *name,
         diagnostic_row_free(&row);
         return;
     }
-    diagnostic_line(SEVERITY_FAULT, fault, name, why->text, &style, &text);
+    char *shown = printable_line(name), *reason = printable_line(why->text);
+    diagnostic_line(SEVERITY_FAULT, fault, shown, reason, &style, &text);
+    free(shown);
+    free(reason);
     fputs(text.text, work->out);
     text_free(&text);
 }
