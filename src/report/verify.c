@@ -322,7 +322,7 @@ json_t *verify_json(const Algorithm *algorithm, const Verdict *verdict,
 
     json_t *json = json_pack(
         "{s:s, s:i, s:i, s:i, s:i, s:b, s:b, s:b, s:s, s:o, s:o, s:o, s:o,"
-        " s:I, s:I, s:{s:I, s:o, s:I, s:I}, s:s}",
+        " s:I, s:I, s:{s:I, s:o, s:I, s:I}, s:o}",
         "algorithm", algorithm ? algorithm->name : run->algorithm, "n",
         (int)verdict->n, "k", (int)verdict->k, "blocks", (int)run->blocks,
         "block_n", (int)run->block_n, "ok", verdict->ok, "proved",
@@ -336,7 +336,8 @@ json_t *verify_json(const Algorithm *algorithm, const Verdict *verdict,
         sum_results_tell_work(trace) ? json_integer((json_int_t)cost->W)
                                      : json_null(),
         "G_read", (json_int_t)cost->G_read, "G_write",
-        (json_int_t)cost->G_write, "why", verdict->why.text);
+        (json_int_t)cost->G_write, "why",
+        answer_text(verdict->why.text ? verdict->why.text : ""));
     answer_set(json, "findings", findings_json(&verdict->findings));
     if (!algorithm) {
         program_results_json(trace, json);

@@ -558,6 +558,10 @@ Trace *trace_copy(const Trace *trace)
             copy_texts(layout, (char *)rows.items + i * layout->size);
         memcpy((char *)copy + layout->rows, &rows, sizeof rows);
     }
+    /* run.forms stores these, so no column has them */
+    for (size_t i = 0; i < copy->results_count; ++i)
+        if (copy->results[i].form)
+            copy->results[i].form = base_strdup(copy->results[i].form);
     copy->input = copy_words(trace->input, trace->run.n);
     copy->output = copy_words(trace->output, trace->run.n);
     copy->output_interval = copy_words(trace->output_interval, trace->run.n);
