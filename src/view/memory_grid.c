@@ -4,7 +4,7 @@
 #include "draw/font.h"
 #include "trace/value.h"
 #include "trace/variable.h"
-#include "view/pixel_bins.h"
+#include "view/items.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #include "view/time_lanes.h"
 
 #include "draw/font.h"
-#include "view/pixel_bins.h"
+#include "view/items.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -25,7 +25,7 @@
 
 /* How the nodes of a level are drawn. */
 typedef enum {
-    LEVEL_STRIP,     /* a strip of pixels, see pixel_bins.h */
+    LEVEL_STRIP,     /* a strip of pixels, see items.h */
     LEVEL_WARPS,     /* a box for the nodes of each warp, k at most */
     LEVEL_CELLS,     /* a small box for each node, without text */
     LEVEL_STAGGERED, /* leaves with text, in tiers */

@@ -22,7 +22,7 @@
 #include "draw/font.h"
 #include "say/phrases.h"
 #include "view/block_layout.h"
-#include "view/pixel_bins.h"
+#include "view/items.h"
 #include "view/view_global.h"
 #include "view/view_marks.h"
 

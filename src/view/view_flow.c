@@ -20,7 +20,7 @@
 #include "trace/variable.h"
 #include "view/flow_layout.h"
 #include "view/flow_text.h"
-#include "view/pixel_bins.h"
+#include "view/items.h"
 #include "view/shown_value.h"
 #include "view/view_marks.h"
 #include "view/view_motion.h"

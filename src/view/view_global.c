@@ -4,7 +4,7 @@
 #include "analysis/block_trace.h"
 #include "draw/font.h"
 #include "trace/variable.h"
-#include "view/pixel_bins.h"
+#include "view/items.h"
 #include "view/view_marks.h"
 
 #include <math.h>

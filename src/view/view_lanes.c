@@ -27,7 +27,7 @@
 #include "draw/font.h"
 #include "trace/value.h"
 #include "view/lane_layout.h"
-#include "view/pixel_bins.h"
+#include "view/items.h"
 #include "view/view_marks.h"
 #include "view/view_motion.h"
 

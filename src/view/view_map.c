@@ -5,7 +5,7 @@
 #include "analysis/issue_order.h"
 #include "draw/font.h"
 #include "view/lane_layout.h"
-#include "view/pixel_bins.h"
+#include "view/items.h"
 #include "view/position_text.h"
 
 #include <math.h>

@@ -23,7 +23,7 @@
 #include "trace/value.h"
 #include "trace/variable.h"
 #include "view/memory_grid.h"
-#include "view/pixel_bins.h"
+#include "view/items.h"
 #include "view/row_folding.h"
 #include "view/view_marks.h"
 #include "view/view_motion.h"

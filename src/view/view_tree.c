@@ -19,7 +19,7 @@
 
 #include "draw/font.h"
 #include "trace/value.h"
-#include "view/pixel_bins.h"
+#include "view/items.h"
 #include "view/tree_layout.h"
 #include "view/view_marks.h"
 #include "view/view_motion.h"

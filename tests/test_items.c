@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/view/pixel_bins.c: of several values that share a pixel the most
- * important one is shown.
+ * Tests of src/view/items.c: a row shows the numbers of all items or of none,
+ * and of items that share a pixel the most important one is seen.
  */
-#include "view/pixel_bins.h"
+#include "view/items.h"
 
 #include <glib.h>
+#include <stdio.h>
 
 static void test_what_wins(void)
 {
@@ -114,12 +115,118 @@ static void test_heat(void)
     display_list_free(&list);
 }
 
+/* ---- Rows -----------------------------------------------------------------*/
+
+enum { LOUD = 37, LONG = 3 };
+
+/* Item LONG has a longer text, and item LOUD a conflict. */
+static void look(const void *data, uint32_t i, int form, Item *item)
+{
+    (void)data;
+    if (i == LOUD)
+        item->fill = COLOR_CONFLICT;
+    snprintf(item->text, sizeof item->text, "%s",
+             form        ? "1"
+             : i == LONG ? "1234567"
+                         : "12");
+}
+
+static View view_of(DisplayList *list)
+{
+    display_list_clear(list, 1000, 100);
+    return (View){.list = list, .unit = 1, .least = 20};
+}
+
+static Items row_of(uint32_t count)
+{
+    return (Items){.count = count,
+                   .group = 8,
+                   .font = FONT_CODE,
+                   .size = 24,
+                   .thing = {THING_NODE, 2, 0, 1},
+                   .look = look};
+}
+
+static int texts_in(const DisplayList *list)
+{
+    int texts = 0;
+
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        texts += list->shapes[i].kind == SHAPE_TEXT;
+    return texts;
+}
+
+static int count_in(uint32_t count, int forms, ItemDetail detail)
+{
+    DisplayList list = {0};
+    View view = view_of(&list);
+    Items items = row_of(count);
+
+    items.forms = forms;
+    ItemFit fit = items_draw_fitting(&view, &items, (Rect){0, 0, 1000, 40});
+    g_assert_cmpint(fit.detail, ==, detail);
+    int texts = texts_in(&list);
+    for (size_t i = 0; i < list.shapes_count; ++i) {
+        g_assert_cmpfloat(list.shapes[i].box.x, >=, 0);
+        g_assert_cmpfloat(list.shapes[i].box.x + list.shapes[i].box.w, <=,
+                          1000 + 1e-6);
+        if (list.shapes[i].kind == SHAPE_TEXT)
+            g_assert_cmpfloat(list.shapes[i].size, >=, 20);
+    }
+    display_list_free(&list);
+    return texts;
+}
+
+static void test_all_or_none(void)
+{
+    g_assert_cmpint(count_in(8, 1, ITEMS_TEXT), ==, 8);
+    /* All but one would fit. */
+    g_assert_cmpint(count_in(16, 1, ITEMS_CELLS), ==, 0);
+    g_assert_cmpint(count_in(16, 2, ITEMS_TEXT), ==, 16);
+    g_assert_cmpint(count_in(160, 2, ITEMS_CELLS), ==, 0);
+    g_assert_cmpint(count_in(800, 2, ITEMS_WARPS), ==, 0);
+    g_assert_cmpint(count_in(8000, 2, ITEMS_STRIP), ==, 0);
+}
+
+/* Its colour, and the thing under the pointer. */
+static void test_seen(void)
+{
+    static const uint32_t counts[] = {40, 160, 800, 8000};
+
+    for (size_t c = 0; c < G_N_ELEMENTS(counts); ++c) {
+        DisplayList list = {0};
+        View view = view_of(&list);
+        Items items = row_of(counts[c]);
+        bool seen = false;
+        items_draw_fitting(&view, &items, (Rect){0, 0, 1000, 40});
+        for (size_t i = 0; i < list.shapes_count; ++i)
+            seen |= list.shapes[i].fill == COLOR_CONFLICT;
+        g_assert_true(seen);
+        g_assert_cmpuint(list.shapes[0].thing.a, ==, 2);
+        display_list_free(&list);
+    }
+}
+
+static void test_common(void)
+{
+    ItemFit text = {ITEMS_TEXT, 0, 24}, brief = {ITEMS_TEXT, 1, 20};
+    ItemFit cells = {ITEMS_CELLS, 1, 0};
+
+    g_assert_cmpint(items_common(text, cells).detail, ==, ITEMS_CELLS);
+    g_assert_cmpint(items_common(cells, text).detail, ==, ITEMS_CELLS);
+    g_assert_cmpint(items_common(text, brief).form, ==, 1);
+    g_assert_cmpfloat(items_common(text, brief).size, ==, 20);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/pixel_bins/what wins", test_what_wins);
-    g_test_add_func("/pixel_bins/thin", test_thin);
-    g_test_add_func("/pixel_bins/draw", test_draw);
-    g_test_add_func("/pixel_bins/heat", test_heat);
+    g_test_add_func("/items/all or none", test_all_or_none);
+    g_test_add_func("/items/seen", test_seen);
+    g_test_add_func("/items/common", test_common);
+    g_test_add_func("/items/what wins", test_what_wins);
+    g_test_add_func("/items/thin", test_thin);
+    g_test_add_func("/items/draw", test_draw);
+    g_test_add_func("/items/heat", test_heat);
     return g_test_run();
 }

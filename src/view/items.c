@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/items.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Pixels from item to item from which on each is a cell; from group to group,
+ * a box. */
+static const double least_cell = 5, least_group = 4;
+
+/* Of its pitch, an item. */
+static const double usual_share = 0.88;
+
+/* ---- Places ---------------------------------------------------------------*/
+
+static double length_of(const Items *items, Rect box)
+{
+    return items->down ? box.h : box.w;
+}
+
+static void place_of(const Items *items, Rect box, uint32_t i, double *from,
+                     double *to)
+{
+    double pitch = length_of(items, box) / items->count;
+
+    *from = pitch * i;
+    *to = pitch * (i + 1);
+    if (items->place)
+        items->place(items->data, i, from, to);
+}
+
+static Rect part_of(const Items *items, Rect box, double from, double to)
+{
+    return items->down ? (Rect){box.x, box.y + from, box.w, to - from}
+                       : (Rect){box.x + from, box.y, to - from, box.h};
+}
+
+Rect items_slot(const Items *items, Rect box, uint32_t i)
+{
+    double from, to;
+
+    place_of(items, box, i, &from, &to);
+    return part_of(items, box, from, to);
+}
+
+Rect items_cell(const Items *items, Rect box, uint32_t i)
+{
+    double from, to;
+
+    place_of(items, box, i, &from, &to);
+    double share = items->share > 0 ? items->share : usual_share;
+    double length = (to - from) * share;
+    if (items->most > 0)
+        length = fmin(length, items->most);
+    double middle = (from + to) / 2;
+    return part_of(items, box, middle - length / 2, middle + length / 2);
+}
+
+/* The narrowest cell. */
+static double least_length(const Items *items, Rect box)
+{
+    double least = INFINITY;
+
+    for (uint32_t i = 0; i < (items->place ? items->count : 1); ++i)
+        least = fmin(least, length_of(items, items_cell(items, box, i)));
+    return least;
+}
+
+/* ---- What fits ------------------------------------------------------------*/
+
+static Item look_of(const Items *items, uint32_t i, int form)
+{
+    Item item = {.fill = COLOR_CELL,
+                 .edge = COLOR_NONE,
+                 .edge_width = 1,
+                 .alpha = 1,
+                 .ink = COLOR_INK};
+
+    items->look(items->data, i, form, &item);
+    return item;
+}
+
+static Font font_of(const Items *items, const Item *item)
+{
+    if (!item->strong)
+        return items->font;
+    return items->font == FONT_CODE ? FONT_CODE_STRONG : FONT_STRONG;
+}
+
+/* The largest size, at most MOST pixels, at which all texts fit in FORM; 0:
+ * they do not fit at the least size. */
+static double size_in(const View *view, const Items *items, Rect box, int form,
+                      double most)
+{
+    for (uint32_t i = 0; i < items->count && most >= view->least; ++i) {
+        Item item = look_of(items, i, form);
+        if (!item.text[0] || item.hidden)
+            continue;
+        Rect cell = items_cell(items, box, i);
+        double ems = font_width(font_of(items, &item), 1, item.text);
+        most = fmin(most, cell.w / (ems + VIEW_APART));
+    }
+    return most >= view->least ? most : 0;
+}
+
+static bool has_text(const Items *items)
+{
+    for (uint32_t i = 0; i < items->count; ++i)
+        if (look_of(items, i, 0).text[0])
+            return true;
+    return false;
+}
+
+ItemFit items_fit(const View *view, const Items *items, Rect box)
+{
+    ItemFit fit = {ITEMS_STRIP, 0, 0};
+    int forms = items->forms ? items->forms : 1;
+
+    if (items->count == 0 || rect_is_empty(box))
+        return fit;
+    double pitch = least_length(items, box);
+    double across = items->down ? box.w : pitch,
+           high = items->down ? pitch : box.h;
+    double most = fmin(view_size(view, items->size), high / 1.15);
+    if (across >= view->least * 0.5 && most >= view->least && has_text(items))
+        for (; fit.form < forms && fit.size <= 0; ++fit.form)
+            fit.size = size_in(view, items, box, fit.form, most);
+    if (fit.size > 0) {
+        --fit.form;
+        fit.detail = ITEMS_TEXT;
+        return fit;
+    }
+    fit.form = forms - 1;
+    double group = length_of(items, box) / items->count * items->group;
+    fit.detail = pitch >= least_cell * usual_share       ? ITEMS_CELLS
+                 : group >= least_group && !items->place ? ITEMS_WARPS
+                                                         : ITEMS_STRIP;
+    return fit;
+}
+
+ItemFit items_common(ItemFit a, ItemFit b)
+{
+    if (a.detail != b.detail)
+        return a.detail < b.detail ? a : b;
+    return (ItemFit){a.detail, a.form > b.form ? a.form : b.form,
+                     fmin(a.size, b.size)};
+}
+
+double items_text_width(const View *view, const Items *items, int form)
+{
+    double ems = 0;
+
+    for (uint32_t i = 0; i < items->count; ++i) {
+        Item item = look_of(items, i, form);
+        if (item.text[0] && !item.hidden)
+            ems = fmax(ems, font_width(font_of(items, &item), 1, item.text));
+    }
+    return (ems + VIEW_APART) * view->least;
+}
+
+/* ---- Shapes ---------------------------------------------------------------*/
+
+static uint32_t stride_of(const Items *items)
+{
+    return items->stride ? items->stride : 1;
+}
+
+/* Of the shapes of item I. */
+static void set_thing(const View *view, const Items *items, uint32_t i)
+{
+    Thing thing = items->thing;
+    bool pair = thing_is_pair(thing.kind);
+
+    if (thing.kind != THING_NONE)
+        *(pair ? &thing.b : &thing.a) += i * stride_of(items);
+    view->list->thing = thing;
+}
+
+static void draw_cell(const View *view, const Items *items, Rect box,
+                      uint32_t i, ItemFit fit)
+{
+    Item item = look_of(items, i, fit.form);
+    Rect cell = items_cell(items, box, i);
+
+    if (item.hidden)
+        return;
+    set_thing(view, items, i);
+    Shape *shape =
+        draw_rect(view->list, cell,
+                  fmin(view_px(view, items->radius), fmin(cell.w, cell.h) / 4),
+                  item.fill);
+    shape->alpha = item.alpha;
+    if (item.edge != COLOR_NONE)
+        view_edge(view, shape, item.edge, item.edge_width);
+    shape->dashed = item.dashed;
+    if (item.thread)
+        view_thread(view, shape, item.thread - 1);
+    if (item.hatched)
+        view_unwritten(view, cell);
+    if (fit.detail < ITEMS_TEXT || !item.text[0])
+        return;
+    Shape *text =
+        draw_text(view->list, cell, ALIGN_CENTER, font_of(items, &item),
+                  fit.size, fit.size, item.ink, item.text);
+    if (text && item.thread)
+        text->thread = item.thread;
+}
+
+/* What matters more has a higher rank. */
+static int color_rank(Color color)
+{
+    static const uint8_t ranks[COLOR_COUNT] = {
+        [COLOR_NONE] = 0,     [COLOR_PANEL] = 1,  [COLOR_CELL] = 2,
+        [COLOR_HELD] = 3,     [COLOR_LINK] = 4,   [COLOR_GLOBAL] = 5,
+        [COLOR_GOOD] = 6,     [COLOR_LOAD] = 7,   [COLOR_STORE] = 8,
+        [COLOR_CONFLICT] = 9, [COLOR_FAULT] = 10,
+    };
+
+    return ranks[color];
+}
+
+/* The loudest of the items FIRST to END - 1. */
+static Color loudest(const Items *items, uint32_t first, uint32_t end)
+{
+    Color color = COLOR_NONE;
+
+    for (uint32_t i = first; i < end; ++i) {
+        Item item = look_of(items, i, 0);
+        if (!item.hidden && color_rank(item.fill) > color_rank(color))
+            color = item.fill;
+    }
+    return color;
+}
+
+static void draw_groups(const View *view, const Items *items, Rect box)
+{
+    uint32_t end;
+
+    for (uint32_t i = 0; i < items->count; i = end) {
+        end = i / items->group * items->group + items->group;
+        end = end < items->count ? end : items->count;
+        double from, to, unused;
+        place_of(items, box, i, &from, &unused);
+        place_of(items, box, end - 1, &unused, &to);
+        double gap = to - from >= 3 ? 1 : 0;
+        Rect group = part_of(items, box, round(from), round(to) - gap);
+        Color color = loudest(items, i, end);
+        set_thing(view, items, i);
+        view_strip(view, group, items->down, stride_of(items), end - i);
+        if (color != COLOR_NONE)
+            draw_rect(view->list, group, 0, color);
+    }
+}
+
+static void draw_strip(const View *view, const Items *items, Rect box)
+{
+    PixelBins bins = pixel_bins_new(box, items->down);
+
+    for (uint32_t i = 0; i < items->count; ++i) {
+        Item item = look_of(items, i, 0);
+        double from, to;
+        place_of(items, box, i, &from, &to);
+        if (!item.hidden)
+            pixel_bins_mark(&bins, from, to, item.fill);
+    }
+    set_thing(view, items, 0);
+    if (items->thing.kind != THING_NONE && !items->place)
+        view_strip(view, box, items->down, stride_of(items), items->count);
+    pixel_bins_draw(&bins, view->list);
+}
+
+void items_draw(const View *view, const Items *items, Rect box, ItemFit fit)
+{
+    if (items->count == 0 || rect_is_empty(box))
+        return;
+    if (fit.detail == ITEMS_STRIP) {
+        draw_strip(view, items, box);
+    } else if (fit.detail == ITEMS_WARPS && items->group) {
+        draw_groups(view, items, box);
+    } else {
+        for (uint32_t i = 0; i < items->count; ++i)
+            draw_cell(view, items, box, i, fit);
+    }
+}
+
+ItemFit items_draw_fitting(const View *view, const Items *items, Rect box)
+{
+    ItemFit fit = items_fit(view, items, box);
+
+    items_draw(view, items, box, fit);
+    return fit;
+}
+
+/* ---- Strips of pixels -----------------------------------------------------*/
+
+enum { SHADES = 6 };
+
+static const double faintest = 0.25;
+/* Lines are thin; a whole strip of their colour would be too much. */
+static const double link_alpha = 0.5;
+
+PixelBins pixel_bins_new(Rect box, bool down)
+{
+    double length = down ? box.h : box.w;
+    PixelBins bins = {box, down, length > 1 ? (int)ceil(length) : 1, 0, 0};
+
+    bins.colors = base_alloc((size_t)bins.length, 1);
+    for (int i = 0; i < bins.length; ++i)
+        bins.colors[i] = COLOR_NONE;
+    bins.amounts = base_alloc((size_t)bins.length, sizeof *bins.amounts);
+    return bins;
+}
+
+void pixel_bins_free(PixelBins *bins)
+{
+    free(bins->colors);
+    free(bins->amounts);
+    *bins = (PixelBins){0};
+}
+
+static void add(PixelBins *bins, double from, double to, Color color,
+                double amount)
+{
+    int first = (int)floor(from + 1e-6), end = (int)floor(to + 1e-6);
+
+    first = first < 0 ? 0 : first >= bins->length ? bins->length - 1 : first;
+    end = end > bins->length ? bins->length : end;
+    end = end <= first ? first + 1 : end;
+    for (int i = first; i < end; ++i) {
+        bins->amounts[i] += amount;
+        if (color_rank(color) > color_rank((Color)bins->colors[i]))
+            bins->colors[i] = (uint8_t)color;
+    }
+}
+
+void pixel_bins_mark(PixelBins *bins, double from, double to, Color color)
+{
+    add(bins, from, to, color, 0);
+}
+
+void pixel_bins_heat(PixelBins *bins, double from, double to, double amount,
+                     bool hot)
+{
+    if (to > 0 && from < bins->length)
+        add(bins, from, to, hot ? COLOR_CONFLICT : COLOR_LINK, amount);
+}
+
+static double alpha_of(const PixelBins *bins, int i, double most)
+{
+    if (bins->amounts[i] <= 0)
+        return bins->colors[i] == COLOR_LINK ? link_alpha : 1;
+    double shade = floor((SHADES - 1) * bins->amounts[i] / most + 0.5);
+    return faintest + (1 - faintest) * shade / (SHADES - 1);
+}
+
+void pixel_bins_draw(PixelBins *bins, DisplayList *list)
+{
+    Rect box = bins->box;
+    double start = round(bins->down ? box.y : box.x), most = 0;
+    int from = 0;
+
+    for (int i = 0; i < bins->length; ++i)
+        most = fmax(most, bins->amounts[i]);
+    for (int i = 1; i <= bins->length; ++i) {
+        Color color = (Color)bins->colors[from];
+        double alpha = alpha_of(bins, from, most);
+        if (i < bins->length && bins->colors[i] == color &&
+            alpha_of(bins, i, most) == alpha)
+            continue;
+        Rect run = bins->down ? (Rect){box.x, start + from, box.w, i - from}
+                              : (Rect){start + from, box.y, i - from, box.h};
+        if (color != COLOR_NONE)
+            draw_rect(list, run, 0, color)->alpha = alpha;
+        from = i;
+    }
+    pixel_bins_free(bins);
+}
