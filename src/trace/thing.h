@@ -40,6 +40,7 @@ typedef enum {
     THING_LIGHT,  /* a ring; a: the lit thing, see view/light.h */
     THING_MOTION, /* a moving value, drawn over everything else */
     /* Parts of a window. */
+    THING_WIDGET, /* a: its id, see ui/ui.h */
     THING_BUTTON, /* a: command */
     THING_CHROME,
     THING_DIALOG, /* a: DialogPart; b: number of the part */
