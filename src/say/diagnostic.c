@@ -6,6 +6,7 @@
 #include "analysis/sum_results.h"
 #include "say/badge.h"
 #include "say/finding.h"
+#include "say/finding_note.h"
 #include "say/result_words.h"
 #include "trace/variable.h"
 #include "util/wrap.h"
@@ -348,31 +349,10 @@ static void add_finding(const Findings *all, const Finding *finding,
     finding_words_free(&words);
 }
 
-/* Where FINDING comes among others. */
-static int order_of(const Finding *finding)
-{
-    if (finding->kind == FINDING_ENDED)
-        return -1;
-    if (finding->kind == FINDING_RESULT || finding->kind == FINDING_PROVED)
-        return SEVERITY_COUNT;
-    return finding->severity;
-}
-
 static bool has_races_checked(const Findings *all)
 {
     return !trace_command(all->trace) ||
            recorded_launches_complete(all->trace) > 0;
-}
-
-/* True if the summary says the same. */
-static bool is_plain(const Findings *all, const Finding *finding)
-{
-    const Trace *trace = all->trace;
-
-    return finding->kind == FINDING_NO_RACE &&
-           (!has_races_checked(all) ||
-            (all->proof->whole && !all->proof->race_cut &&
-             recorded_launches_are_all(trace) && !trace->run.unfinished));
 }
 
 typedef struct {
@@ -465,7 +445,8 @@ void diagnostic_write(const Findings *all, const DiagnosticStyle *style,
     for (int order = -1; order <= SEVERITY_COUNT; ++order)
         for (size_t f = 0; f < all->findings_count; ++f) {
             const Finding *at = all->findings + f;
-            if (order_of(at) == order && (style->verbose || !is_plain(all, at)))
+            if (finding_order(at) == order &&
+                (style->verbose || !finding_is_plain(all, at)))
                 add_block(&printed, at);
         }
     choose(&printed);

@@ -132,7 +132,8 @@ static void add_clauses(const Statement *statement, int level, bool plain,
         if (opens && is_english(text, at))
             text->text[at] = (char)toupper((unsigned char)text->text[at]);
     }
-    if (!plain && text->length > start)
+    /* a question has its own mark */
+    if (!plain && text->length > start && text->text[text->length - 1] != '?')
         text_add(text, ".");
 }
 

@@ -36,9 +36,10 @@ typedef enum {
     THING_FRAME,  /* title, borders */
     THING_SENTENCE,
     THING_TOTALS,
-    THING_CHART,  /* of plot trace - 1; a: series */
-    THING_LIGHT,  /* a ring; a: the lit thing, see view/light.h */
-    THING_MOTION, /* a moving value, drawn over everything else */
+    THING_CHART,   /* of plot trace - 1; a: series */
+    THING_FINDING, /* a: index of the finding; b: FindingPart */
+    THING_LIGHT,   /* a ring; a: the lit thing, see view/light.h */
+    THING_MOTION,  /* a moving value, drawn over everything else */
     /* Parts of a window. */
     THING_WIDGET, /* a: its id, see ui/ui.h */
     THING_BUTTON, /* a: command */
@@ -50,6 +51,9 @@ typedef enum {
     THING_CARD,   /* a: line of the card, from 1; 0: its ground */
     THING_KINDS
 } ThingKind;
+
+/* What of a finding: all of it, or one of its buttons. */
+typedef enum { FINDING_TEXT, FINDING_SHOW, FINDING_TRY } FindingPart;
 
 typedef struct {
     ThingKind kind;

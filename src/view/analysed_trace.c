@@ -220,6 +220,7 @@ static AnalysedTrace *analyse(const Trace *trace)
     if (!trace->borrows)
         analysed->numbers = symbolic_numbers(trace);
     analysed->findings = base_alloc(1, sizeof *analysed->findings);
+    analysed->notes = base_alloc(1, sizeof *analysed->notes);
     analysed->schedule = base_alloc(1, sizeof *analysed->schedule);
     analysed->moments =
         moments_new(trace, analysed->order, &analysed->wrong, &analysed->tree);
@@ -276,6 +277,8 @@ void analysed_free(AnalysedTrace *analysed)
     free(analysed->reads);
     free(analysed->writes);
     registers_free(&analysed->lanes);
+    finding_notes_free(analysed->notes);
+    free(analysed->notes);
     findings_free(analysed->findings);
     free(analysed->findings);
     free_parts(analysed->parts);
@@ -298,6 +301,13 @@ const Findings *analysed_findings(const AnalysedTrace *analysed)
         *analysed->findings =
             findings_of(analysed->judged, &analysed->races, &analysed->proof);
     return analysed->findings;
+}
+
+const FindingNotes *analysed_notes(const AnalysedTrace *analysed)
+{
+    if (!analysed->notes->notes)
+        *analysed->notes = finding_notes_of(analysed_findings(analysed));
+    return analysed->notes;
 }
 
 bool analysed_has_lines(const AnalysedTrace *analysed)

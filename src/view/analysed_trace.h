@@ -19,6 +19,7 @@
 #include "analysis/warp_registers.h"
 #include "findings/finding.h"
 #include "moment/moment.h"
+#include "say/finding_note.h"
 
 /* Bytes that the analysed blocks of a trace may take together. */
 #define BLOCKS_MOST_BYTES ((size_t)128 << 20)
@@ -65,6 +66,7 @@ typedef struct AnalysedTrace {
     uint32_t *tiles; /* blocks by grid and tile; NULL if there is one block */
     ScheduleCache *schedule;
     Findings *findings; /* without a trace until they are asked for */
+    FindingNotes *notes; /* empty until they are asked for */
     Moments *moments;
     bool *numbers;     /* see symbolic_numbers; of a whole trace */
     Trace *own;        /* of a single block: its trace, owned */
@@ -100,6 +102,9 @@ const AnalysedTrace *analysed_block(const AnalysedTrace *analysed,
 
 /* What is worth saying of the whole trace; owned by ANALYSED. */
 const Findings *analysed_findings(const AnalysedTrace *analysed);
+
+/* The same in words; owned by ANALYSED. */
+const FindingNotes *analysed_notes(const AnalysedTrace *analysed);
 
 /* True if what the lines of its source cost is shown beside them: of a program
  * that accesses memory. */

@@ -44,6 +44,12 @@ double view_memory_width(const View *view);
 double view_memory_height(const View *view);
 void view_memory(const View *view, Rect box);
 
+/* What is worth saying of the run, the worst first; what has no room is left
+ * out whole.  The height of a few of them, pixels.  A question hides them all.
+ */
+double view_findings_height(const View *view);
+void view_findings(const View *view, Rect box);
+
 /* The source of the kernel. */
 void view_source(const View *view, Rect box);
 
