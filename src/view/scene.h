@@ -89,6 +89,7 @@ typedef struct {
     bool no_caption; /* hide the sentence on what happens */
     bool steps;      /* show steps as a whole, at their ends */
     bool projector;  /* in the layout of projector_frame.h */
+    bool details;    /* show code, totals, global memory and locals, too */
     bool keys;       /* of the window, where keys may be named */
     bool time;       /* show what blocks do when, instead of the views */
     const ScheduleCosts *costs; /* of that; NULL: schedule_costs */

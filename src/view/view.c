@@ -95,6 +95,7 @@ View view_open(DisplayList *list, const Scene *scene, int panel)
                  .replay = lead_of(scene, panel),
                  .single = scene->count == 1,
                  .keys = scene->keys,
+                 .details = scene->details,
                  .cover = scene->cover,
                  .stretch = 1,
                  .no_caption = scene->no_caption};

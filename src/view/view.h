@@ -49,6 +49,7 @@ typedef struct {
     const Cover *cover;  /* what is hidden; NULL: nothing */
     bool single;         /* the only trace of its frame */
     bool keys;           /* of the window: keys may be named */
+    bool details;        /* of the scene */
     bool two_rows;       /* panels are in two rows: compact layout */
     bool hide_summary;   /* hide the summary for lack of room */
     bool no_caption;     /* hide the sentence on what happens */
