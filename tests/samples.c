@@ -87,24 +87,6 @@ static void clear_frame(DisplayList *list, double x, double y)
     shape->alpha = 0.5;
 }
 
-static void hatched_box(DisplayList *list, double x, double y)
-{
-    Shape *shape = box(list, x, y, 0, COLOR_CELL);
-
-    edge_of(shape, COLOR_INK, 1);
-    shape->hatch = 12;
-}
-
-static void hatched_ground(DisplayList *list, double x, double y)
-{
-    Shape *shape =
-        draw_rect(list, (Rect){x + 3.3, y + 5.8, 55, 21}, 0, COLOR_NONE);
-
-    edge_of(shape, COLOR_CONFLICT, 1);
-    shape->hatch = 17;
-    shape->alpha = 0.7;
-}
-
 static void line(DisplayList *list, double x, double y)
 {
     draw_line(list, x + 6.25, y + 9.5, x + 57, y + 40.75, 3.5, COLOR_INK);
@@ -187,7 +169,7 @@ static void clipped(DisplayList *list, double x, double y)
     draw_rect(list, (Rect){x + 50, y + 50, 10, 10}, 0, COLOR_INK);
 }
 
-/* In print stripes and weight show the roles of these. */
+/* In print greys and weight show the roles of these. */
 static void store_box(DisplayList *list, double x, double y)
 {
     box(list, x, y, 6, COLOR_STORE);
@@ -235,8 +217,6 @@ static const SampleKind samples[] = {
     {"a round frame", round_frame, false},
     {"a dashed box", dashed_box, false},
     {"a clear box with an edge", clear_frame, false},
-    {"hatching on a ground", hatched_box, false},
-    {"clear hatching", hatched_ground, false},
     {"a line", line, false},
     {"a dashed line", dashed_line, false},
     {"a clear line", clear_line, false},

@@ -155,59 +155,6 @@ static void test_edges(void)
         }
 }
 
-/* A flat box has three stripes too, but for those that would be too thin. */
-static void test_stripes(void)
-{
-    DisplayList list = {0};
-
-    for (double height = 2; height < 60; height += 1) {
-        Shape *shape =
-            draw_rect(&list, (Rect){0, 0, 60, height}, 0, COLOR_STORE);
-        double period;
-        Rect box;
-        bool striped = shape_stripes(shape, THEME_PRINT, &box, &period);
-        g_assert_cmpint(striped, ==, height >= 4);
-        g_assert_false(shape_stripes(shape, THEME_LIGHT, &box, &period));
-        g_assert_cmpfloat(period, >=, 4);
-        g_assert_cmpfloat(period, <=, fmax(4, height / 3));
-    }
-    display_list_free(&list);
-}
-
-/* In print a text on stripes has a plain ground of the same thing; other texts,
- * and those that are wider than what they stand on, have none. */
-static void test_plain_grounds(void)
-{
-    static const struct {
-        Color fill;
-        double width;
-        bool plain;
-    } cases[] = {{COLOR_STORE, 90, true},
-                 {COLOR_GLOBAL, 90, true},
-                 {COLOR_CELL, 90, false},
-                 {COLOR_STORE, 8, false}};
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
-        DisplayList list = {0};
-        draw_rect(&list, (Rect){0, 0, cases[i].width, 40}, 3, cases[i].fill);
-        draw_rect(&list, (Rect){200, 0, 40, 40}, 3, COLOR_STORE);
-        draw_thing(&list, THING_CELL, 1, 5);
-        Rect box = {cases[i].width / 2 - 30, 0, 60, 40};
-        draw_text(&list, box, ALIGN_CENTER, FONT_CODE, 20, 20, COLOR_INK, "17");
-        plain_grounds_add(&list);
-        g_assert_cmpint((int)list.shapes_count, ==, cases[i].plain ? 4 : 3);
-        const Shape *last = list.shapes + list.shapes_count - 1;
-        g_assert_cmpint(last->kind, ==, SHAPE_TEXT);
-        if (cases[i].plain) {
-            g_assert_cmpint(last[-1].fill, ==, COLOR_CELL);
-            g_assert_cmpint(last[-1].thing.kind, ==, THING_CELL);
-            g_assert_cmpint((int)last[-1].thing.a, ==, 5);
-            assert_within(last[-1].box, list.shapes->box);
-        }
-        display_list_free(&list);
-    }
-}
-
 static void test_boxes_of_strokes(void)
 {
     DisplayList list = {0};
@@ -330,7 +277,7 @@ static void test_eyes(void)
                 }
 }
 
-/* Print has no colours; a pattern or a weight replaces each. */
+/* Print has no colours; a grey or a weight replaces each. */
 static void test_print(void)
 {
     static const Color strong[] = {COLOR_LOAD, COLOR_STORE, COLOR_CONFLICT,
@@ -338,23 +285,16 @@ static void test_print(void)
 
     for (int color = 0; color < COLOR_NONE; ++color) {
         uint32_t rgb = theme_color(THEME_PRINT, (Color)color);
-        Pattern pattern = theme_pattern(THEME_PRINT, (Color)color);
         g_assert_cmphex(rgb >> 16, ==, rgb & 255);
         g_assert_cmphex(rgb >> 8 & 255, ==, rgb & 255);
-        g_assert_cmpfloat(pattern.weight, >=, 1);
-        for (int theme = 0; theme < THEME_PRINT; ++theme)
-            g_assert_cmpint(theme_pattern((Theme)theme, (Color)color).stripes,
-                            ==, STRIPES_NONE);
+        g_assert_cmpfloat(theme_line(THEME_PRINT, (Color)color).weight, >=, 1);
     }
     g_assert_cmphex(theme_color(THEME_PRINT, COLOR_PAPER), ==, 0xffffff);
     for (size_t i = 0; i < G_N_ELEMENTS(strong); ++i)
-        for (size_t j = 0; j < i; ++j) {
-            Pattern a = theme_pattern(THEME_PRINT, strong[i]);
-            Pattern b = theme_pattern(THEME_PRINT, strong[j]);
-            double light = luminance(THEME_PRINT, strong[i]) -
-                           luminance(THEME_PRINT, strong[j]);
-            g_assert_true(a.stripes != b.stripes || fabs(light) > 0.1);
-        }
+        for (size_t j = 0; j < i; ++j)
+            g_assert_cmpfloat(fabs(luminance(THEME_PRINT, strong[i]) -
+                                   luminance(THEME_PRINT, strong[j])),
+                              >, 0.1);
 }
 
 static void test_cutting(void)
@@ -490,8 +430,6 @@ int main(int argc, char **argv)
     g_test_add_func("/display_list/tags", test_tags);
     g_test_add_func("/display_list/align", test_align);
     g_test_add_func("/display_list/edges", test_edges);
-    g_test_add_func("/display_list/stripes", test_stripes);
-    g_test_add_func("/display_list/plain grounds", test_plain_grounds);
     g_test_add_func("/display_list/boxes of strokes", test_boxes_of_strokes);
     g_test_add_func("/display_list/arrow-head", test_arrow_head);
     g_test_add_func("/display_list/marks", test_marks);

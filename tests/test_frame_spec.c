@@ -22,11 +22,11 @@ static void check_shape(const Shape *want, const Shape *got, double dx,
 {
     double from[] = {want->box.x + dx, want->box.y + dy, want->box.w,
                      want->box.h,      want->radius,     want->width,
-                     want->hatch,      want->size,       want->x[0] + dx,
-                     want->y[0] + dy,  want->x[3] + dx,  want->y[3] + dy};
+                     want->size,       want->x[0] + dx,  want->y[0] + dy,
+                     want->x[3] + dx,  want->y[3] + dy};
     double to[] = {got->box.x,  got->box.y, got->box.w, got->box.h,
-                   got->radius, got->width, got->hatch, got->size,
-                   got->x[0],   got->y[0],  got->x[3],  got->y[3]};
+                   got->radius, got->width, got->size,  got->x[0],
+                   got->y[0],   got->x[3],  got->y[3]};
 
     g_assert_cmpint(want->kind, ==, got->kind);
     for (size_t i = 0; i < G_N_ELEMENTS(to); ++i)

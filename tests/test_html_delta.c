@@ -222,15 +222,6 @@ static void test_words(void)
           .alpha = 1},
          "",
          "r10 20 30 40 0 a 1\te10.75 20.75 28.5 38.5 0 - d 1.5 1 4.5"},
-        {{.kind = SHAPE_RECT, /* ground, then stripes */
-          .box = {10, 20, 30, 40},
-          .fill = COLOR_HELD,
-          .edge = COLOR_LOAD,
-          .width = 1,
-          .hatch = 7.25,
-          .alpha = 1},
-         "",
-         "r10 20 30 40 0 g 1\th10 20 30 40 7.25 h 1"},
         {{.kind = SHAPE_RECT, /* one behind the other can be seen through */
           .box = {10, 20, 30, 40},
           .fill = COLOR_HELD,

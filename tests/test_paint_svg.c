@@ -65,7 +65,6 @@ static void draw_all(DisplayList *list)
     draw_thing(list, THING_CELL, 1, 32);
     Shape *shape = draw_rect(list, (Rect){10, 10, 50, 20}, 4, COLOR_CELL);
     shape->edge = COLOR_EDGE;
-    shape->hatch = 6;
     draw_rect(list, (Rect){70, 10, 50, 20}, 4, COLOR_CELL)->alpha = 0.5;
     list->thing = (Thing){THING_NODE, 2, 7, 1};
     draw_line(list, 0, 0, 10, 10, 1.5, COLOR_LINK)->dashed = true;

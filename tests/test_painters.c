@@ -242,29 +242,6 @@ static void box_path(const Reader *reader)
     cairo_close_path(reader->cairo);
 }
 
-/* Bands of x + y, 0.36 of a period wide, one at 1 and one each period. */
-static void hatch(const Reader *reader)
-{
-    double x = number(reader, 0), y = number(reader, 1);
-    double w = number(reader, 2), h = number(reader, 3);
-    double period = number(reader, 4);
-
-    cairo_save(reader->cairo);
-    cairo_rectangle(reader->cairo, x, y, w, h);
-    cairo_clip(reader->cairo);
-    for (int i = 0; i * period < x + y + w + h; ++i) {
-        double from = 1 + i * period, to = from + period * 0.36;
-        cairo_move_to(reader->cairo, from - y, y);
-        cairo_line_to(reader->cairo, to - y, y);
-        cairo_line_to(reader->cairo, to - y - h, y + h);
-        cairo_line_to(reader->cairo, from - y - h, y + h);
-        cairo_close_path(reader->cairo);
-    }
-    color(reader, 5, 6);
-    cairo_fill(reader->cairo);
-    cairo_restore(reader->cairo);
-}
-
 /* "M1_2L3_4", "M1_2C3_4_5_6_7_8" or "M1_2L3_4L5_6z". */
 static void path(const Reader *reader)
 {
@@ -353,9 +330,6 @@ static void read_word(cairo_t *cairo, Theme theme, const char *word)
         if (color(&reader, 5, 8))
             cairo_fill_preserve(cairo);
         stroke(&reader, 6);
-        break;
-    case 'h':
-        hatch(&reader);
         break;
     case 'p':
         path(&reader);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/export/image_file.c and src/draw/paint_cairo.c: what is painted is
- * what is read back, and the same twice.
+ * Tests of src/export/image_file.c and src/draw/paint_cairo.c: what is painted
+ * is what is read back, and the same twice.
  */
 #include "draw/font.h"
 #include "draw/paint_cairo.h"
@@ -33,7 +33,6 @@ static void draw(DisplayList *list)
     shape->width = 2;
     shape = draw_rect(list, (Rect){160, 10, 30, 30}, 0, COLOR_NONE);
     shape->edge = COLOR_EDGE;
-    shape->hatch = 7;
     draw_line(list, 10, 80, 60, 50, 2, COLOR_LINK)->dashed = true;
     draw_curve(list, (double[]){60, 80, 80, 100}, (double[]){50, 50, 80, 80}, 2,
                COLOR_LINK);

@@ -30,7 +30,7 @@ static void add_chrome(uint32_t *pixels, const DisplayList *chrome, Theme theme)
     PaintSdl *paint = paint_sdl_new(renderer, &error);
 
     g_assert_nonnull(paint);
-    paint_sdl(paint, chrome, theme, NULL, NULL);
+    paint_sdl(paint, chrome, theme);
     SDL_RenderFlush(renderer);
     paint_sdl_free(paint);
     SDL_DestroyRenderer(renderer);

@@ -287,11 +287,11 @@ static void test_values(void)
     g_assert_cmpint(count_texts(stage, "007"), ==, 1);
     /* all of tile but a row, and what is left of u, was never stored */
     g_assert_cmpint((int)stage_tags(stage, THING_CELL, 0), >, 174);
-    int hatched = 0;
+    int unwritten = 0;
     for (size_t i = 0; i < stage->list.shapes_count; ++i)
-        hatched += stage->list.shapes[i].thing.kind == THING_CELL &&
-                   stage->list.shapes[i].hatch > 0;
-    g_assert_cmpint(hatched, ==, 33 + 33 + 1 + 8);
+        unwritten += stage->list.shapes[i].thing.kind == THING_CELL &&
+                     stage->list.shapes[i].dashed;
+    g_assert_cmpint(unwritten, ==, 33 + 33 + 1 + 8);
 
     Text text = {0};
     text_dump_trace(stage->traces[0], true, &text);

@@ -344,8 +344,7 @@ static bool is_in_box(const Shape *text)
     const Shape *box = text - 1;
 
     return box->kind == SHAPE_RECT && box->fill != COLOR_NONE &&
-           box->alpha >= 1 && box->hatch <= 0 &&
-           box->thing.kind == text->thing.kind &&
+           box->alpha >= 1 && box->thing.kind == text->thing.kind &&
            box->thing.a == text->thing.a && text->box.x >= box->box.x &&
            text->box.x + text->box.w <= box->box.x + box->box.w &&
            text->box.y >= box->box.y - 1 &&

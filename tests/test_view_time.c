@@ -104,20 +104,20 @@ static void test_places(void)
     /* block 1 lies under block 0 */
     g_assert_cmpfloat(bar_of(stage, 4)->box.y, >,
                       rect_bottom(bar_of(stage, 0)->box));
-    /* what waits for the other block is hatched, once here and once in the
-     * legend; one arrow goes there, and one is in the legend */
-    size_t hatched = 0;
+    /* what waits for the other block is pale, once here and once in the legend;
+     * one arrow goes there, and one is in the legend */
+    size_t pale = 0;
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        if (shape->hatch <= 0 || shape->edge != COLOR_CONFLICT)
+        if (shape->alpha >= 1 || shape->fill != COLOR_CONFLICT)
             continue;
-        ++hatched;
+        ++pale;
         if (shape->thing.kind != THING_BLOCK)
             continue;
         g_assert_cmpfloat(fabs(shape->box.x - zero - 4 * cycle), <, 1.5);
         g_assert_cmpfloat(fabs(shape->box.w - 7 * cycle), <, 1.5);
     }
-    g_assert_cmpuint(hatched, ==, 2);
+    g_assert_cmpuint(pale, ==, 2);
     stage_free(stage);
 }
 
@@ -205,7 +205,7 @@ static const Shape *ground_of(const Stage *stage, size_t text)
     const Shape *shapes = stage->list.shapes;
 
     for (size_t i = text; i-- > 0;)
-        if (shapes[i].kind == SHAPE_RECT && shapes[i].hatch <= 0 &&
+        if (shapes[i].kind == SHAPE_RECT && shapes[i].alpha >= 1 &&
             shapes[i].fill != COLOR_NONE &&
             rect_is_within(shapes[text].box, shapes[i].box, 1))
             return shapes + i;

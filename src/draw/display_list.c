@@ -5,8 +5,7 @@
  * The palettes are Okabe and Ito's, which eyes of every kind can distinguish.
  * Words are written in darker or lighter shades of them where the colour itself
  * would be too pale to read.  For print there are greys: a load is dark, a
- * store light with stripes, a conflict black, and a global access upright
- * stripes.
+ * store light, a conflict black.
  */
 #include "draw/display_list.h"
 
@@ -43,19 +42,19 @@ uint32_t theme_color(Theme theme, Color color)
     return colors[color][theme];
 }
 
-Pattern theme_pattern(Theme theme, Color color)
+LineStyle theme_line(Theme theme, Color color)
 {
-    static const Pattern patterns[COLOR_COUNT] = {
-        [COLOR_STORE] = {STRIPES_RISING, 0xb0b0b0, 1.2, 0x1e1e1e},
-        [COLOR_CONFLICT] = {STRIPES_NONE, 0, 2, 0x000000},
-        [COLOR_GLOBAL] = {STRIPES_UPRIGHT, 0xb0b0b0, 1, 0x3c3c3c},
-        [COLOR_ALARM] = {STRIPES_NONE, 0, 2, 0x000000},
-        [COLOR_FAULT] = {STRIPES_NONE, 0, 1.2, 0x000000},
-    };
+    bool print = theme == THEME_PRINT;
 
-    if (theme == THEME_PRINT && patterns[color].weight > 0)
-        return patterns[color];
-    return (Pattern){STRIPES_NONE, 0, 1, theme_color(theme, color)};
+    if (print && color == COLOR_STORE)
+        return (LineStyle){0x1e1e1e, 1.2};
+    if (print && color == COLOR_GLOBAL)
+        return (LineStyle){0x3c3c3c, 1};
+    if (print && color == COLOR_FAULT)
+        return (LineStyle){0x000000, 1.2};
+    if (print && (color == COLOR_CONFLICT || color == COLOR_ALARM))
+        return (LineStyle){0x000000, 2};
+    return (LineStyle){theme_color(theme, color), 1};
 }
 
 Rect rect_common(Rect a, Rect b)
@@ -358,111 +357,8 @@ Edge shape_edge(const Shape *shape)
                   thick};
 }
 
-bool shape_stripes(const Shape *shape, Theme theme, Rect *box, double *period)
+bool shape_is_framed(const Shape *shape)
 {
-    double away = fmin(shape->radius, 3) / 2; /* from round corners */
-
-    *box = (Rect){shape->box.x + away, shape->box.y + away,
-                  shape->box.w - 2 * away, shape->box.h - 2 * away};
-    *period = fmin(9, fmax(4, fmin(box->w, box->h) / 3));
-    return theme_pattern(theme, shape->fill).stripes != STRIPES_NONE &&
-           box->w >= 4 && box->h >= 4;
-}
-
-double hatch_start(Rect box, double period)
-{
-    /* A stripe starts at the middle of pixel (0, 0), where x + y is 1. */
-    return 1 + floor((box.x + box.y - 1) / period) * period;
-}
-
-bool upright_stripe(Rect box, double period, int i, Rect *stripe)
-{
-    Rect whole = rect_whole(box);
-    double step = fmax(round(period), 2), right = whole.x + whole.w;
-    double x = whole.x + floor(step / 2) + i * step;
-
-    *stripe =
-        (Rect){x, whole.y, fmin(fmax(floor(step / 3), 1), right - x), whole.h};
-    return x < right;
-}
-
-void shape_paint_rect(const Shape *shape, Theme theme, const RectParts *parts,
-                      void *painter)
-{
-    bool edge = shape->edge != COLOR_NONE, fill = shape->fill != COLOR_NONE;
-    Pattern pattern = theme_pattern(theme, shape->fill);
-    double period;
-    Rect box;
-
-    /* Under a transparent or dashed edge the fill would show. */
-    if (parts->framed && fill && edge && pattern.stripes == STRIPES_NONE &&
-        shape->hatch <= 0 && !shape->dashed && shape->alpha >= 1) {
-        parts->framed(painter, shape);
-        return;
-    }
-    if (fill)
-        parts->fill(painter, shape);
-    if (shape_stripes(shape, theme, &box, &period))
-        (pattern.stripes == STRIPES_RISING
-             ? parts->hatch
-             : parts->upright)(painter, shape, box, period, pattern.color);
-    if (edge && shape->hatch > 0)
-        parts->hatch(painter, shape, shape->box, shape->hatch,
-                     theme_color(theme, shape->edge));
-    else if (edge)
-        parts->edge(painter, shape);
-}
-
-/* ---- Plain grounds -------------------------------------------------------*/
-
-static bool holds(const Rect *box, double x, double y)
-{
-    return x >= box->x && x <= box->x + box->w && y >= box->y &&
-           y <= box->y + box->h;
-}
-
-/* The topmost filled shape below the middle of text I; NULL: there is none. */
-static const Shape *ground_of(const Shape *shapes, size_t i)
-{
-    const Rect *text = &shapes[i].box;
-    double x = text->x + text->w / 2, y = text->y + text->h / 2;
-
-    while (i-- > 0)
-        if (shapes[i].kind == SHAPE_RECT && shapes[i].fill != COLOR_NONE &&
-            holds(&shapes[i].box, x, y))
-            return shapes + i;
-    return NULL;
-}
-
-/* Adds to LIST the plain ground of text I of SHAPES, if it needs one. */
-static void add_ground(DisplayList *list, const Shape *shapes, size_t i)
-{
-    const Shape *text = shapes + i, *ground = ground_of(shapes, i);
-    Rect box, room = {text->box.x - 3, text->box.y - 2, text->box.w + 6,
-                      text->box.h + 4};
-    double period;
-
-    if (!ground || !shape_stripes(ground, THEME_PRINT, &box, &period))
-        return;
-    Rect common = rect_common(ground->box, room);
-    if (common.w < text->box.w || common.h <= 0)
-        return;
-    Shape *plain = draw_rect(list, common, 3, COLOR_CELL);
-    plain->thing = text->thing;
-    plain->thread = text->thread;
-}
-
-void plain_grounds_add(DisplayList *list)
-{
-    Shape *shapes = list->shapes;
-    size_t count = list->shapes_count;
-
-    list->shapes = NULL;
-    list->shapes_count = list->shapes_capacity = 0;
-    for (size_t i = 0; i < count; ++i) {
-        if (shapes[i].kind == SHAPE_TEXT)
-            add_ground(list, shapes, i);
-        base_push(list, shapes, shapes[i]);
-    }
-    free(shapes);
+    return shape->fill != COLOR_NONE && shape->edge != COLOR_NONE &&
+           !shape->dashed && shape->alpha >= 1;
 }

@@ -47,30 +47,25 @@ typedef enum {
     COLOR_COUNT
 } Color;
 
-/* THEME_PRINT is black on white; patterns and line weights take the place of
+/* THEME_PRINT is black on white; greys and line weights take the place of
  * colours. */
 typedef enum { THEME_LIGHT, THEME_DARK, THEME_PRINT, THEME_COUNT } Theme;
 
 /* The colour of a role in a theme, 0xRRGGBB. */
 uint32_t theme_color(Theme theme, Color color);
 
-/* Stripes over a shape filled with a role. */
-typedef enum { STRIPES_NONE, STRIPES_RISING, STRIPES_UPRIGHT } Stripes;
-
-/* How a role is marked in a theme other than by its fill colour. */
+/* How a theme draws a line or the head of an arrow of a role: in another grey
+ * than an area in print, where its weight shows the role. */
 typedef struct {
-    Stripes stripes;
-    uint32_t color; /* of the stripes */
-    double weight;  /* factor on the width of lines */
-    uint32_t line;  /* colour of lines */
-} Pattern;
-/* The pattern of a role in a theme. */
-Pattern theme_pattern(Theme theme, Color color);
+    uint32_t rgb;
+    double weight; /* factor on its width */
+} LineStyle;
+LineStyle theme_line(Theme theme, Color color);
 
 typedef enum { ALIGN_LEFT, ALIGN_CENTER, ALIGN_RIGHT } Align;
 
 typedef enum {
-    SHAPE_RECT,  /* box, radius, fill, edge, width, dashed, hatch */
+    SHAPE_RECT,  /* box, radius, fill, edge, width, dashed */
     SHAPE_LINE,  /* points 0, 1 */
     SHAPE_CURVE, /* cubic: points 0 .. 3 */
     SHAPE_ARROW, /* a filled head at point 1, coming from point 0 */
@@ -89,7 +84,6 @@ typedef struct {
     double width;  /* of lines and edges, pixels */
     double alpha;  /* 0 .. 1 */
     bool dashed;
-    double hatch; /* pixels from stripe to stripe, edge on fill; 0: none */
     Color fill, edge;
     Font font;
     double size;     /* of text, pixels an em */
@@ -203,39 +197,9 @@ typedef struct {
 } Edge;
 Edge shape_edge(const Shape *shape);
 
-/* The stripes over a filled SHAPE in THEME: sets *BOX, where they are, and
- * *PERIOD, their distance in pixels.  False if SHAPE has no stripes. */
-bool shape_stripes(const Shape *shape, Theme theme, Rect *box, double *period);
-
-/* How a painter draws the parts of a SHAPE_RECT. */
-typedef struct {
-    /* The fill and the edge at once; NULL if the painter draws them one after
-     * the other. */
-    void (*framed)(void *painter, const Shape *shape);
-    void (*fill)(void *painter, const Shape *shape);
-    /* Stripes over BOX in the colour RGB: slanted ones, as hatch_start has
-     * them, and upright ones, as upright_stripe. */
-    void (*hatch)(void *painter, const Shape *shape, Rect box, double period,
-                  uint32_t rgb);
-    void (*upright)(void *painter, const Shape *shape, Rect box, double period,
-                    uint32_t rgb);
-    void (*edge)(void *painter, const Shape *shape);
-} RectParts;
-/* Calls the functions of PARTS for what SHAPE consists of in THEME, from the
- * back to the front. */
-void shape_paint_rect(const Shape *shape, Theme theme, const RectParts *parts,
-                      void *painter);
-
-/* Thickness of a slanted stripe, along a row of pixels, as a share of the
- * period. */
-#define HATCH_THICKNESS 0.36
-/* The slanted stripes over BOX, which has whole pixels, rise to the right at 45
- * degrees.  Each begins where x + y is the result plus a multiple of PERIOD. */
-double hatch_start(Rect box, double period);
-/* Sets *STRIPE to the upright stripe I, from 0, over BOX, whose sides are moved
- * to whole pixels; a stripe is a third of PERIOD wide.  False beyond the last.
- */
-bool upright_stripe(Rect box, double period, int i, Rect *stripe);
+/* True if one element can have the fill and the edge of a SHAPE_RECT; under a
+ * transparent or dashed edge the fill would show. */
+bool shape_is_framed(const Shape *shape);
 
 /* The topmost shape with a thing of KIND at a point, or NULL. */
 const Shape *display_list_at(const DisplayList *list, double x, double y,
@@ -243,11 +207,5 @@ const Shape *display_list_at(const DisplayList *list, double x, double y,
 /* The topmost shape of a thread at a point, or NULL. */
 const Shape *display_list_thread_at(const DisplayList *list, double x,
                                     double y);
-
-/* In print, grounds under texts that stripes would strike through. */
-
-/* Adds a plain rectangle under each text of LIST that stands on a shape which
- * has stripes in THEME_PRINT, at most as large as that. */
-void plain_grounds_add(DisplayList *list);
 
 #endif

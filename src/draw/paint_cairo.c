@@ -2,8 +2,11 @@
  *
  * paint_cairo - a display list painted by Cairo; see paint_cairo.h.
  *
- * Cairo draws slanted, curved and dashed shapes.  Rectangles and glyphs, of
- * which there are thousands, are written straight to the same pixels.
+ * Boxes lie on whole pixels.  Cairo 1.16 would put glyphs on whole pixels too,
+ * which makes letters uneven, so text is painted from masks of glyphs at four
+ * offsets within a pixel:
+ *
+ *     x = 17.00  17.25  17.50  17.75        one mask each, made once
  */
 #include "draw/paint_cairo.h"
 
@@ -17,13 +20,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-void cairo_path_color(cairo_t *cairo, uint32_t rgb, double alpha)
+/* ---- Shapes without text ------------------------------------------------ */
+
+static void set_color(cairo_t *cairo, uint32_t rgb, double alpha)
 {
     cairo_set_source_rgba(cairo, (rgb >> 16 & 255) / 255.0,
                           (rgb >> 8 & 255) / 255.0, (rgb & 255) / 255.0, alpha);
 }
 
-void cairo_path_box(cairo_t *cairo, Rect box, double radius)
+void paint_cairo_color(cairo_t *cairo, Theme theme, Color color, double alpha)
+{
+    set_color(cairo, theme_color(theme, color), alpha);
+}
+
+/* Replaces the current path by BOX with round corners. */
+static void box_path(cairo_t *cairo, Rect box, double radius)
 {
     double right = box.x + box.w, bottom = box.y + box.h;
 
@@ -41,19 +52,38 @@ void cairo_path_box(cairo_t *cairo, Rect box, double radius)
     cairo_close_path(cairo);
 }
 
-/* In themes without colours, the weight of a line shows its role. */
-void cairo_path_stroke(cairo_t *cairo, Theme theme, const Shape *shape)
+/* Strokes the current path. */
+static void stroke_path(cairo_t *cairo, Theme theme, const Shape *shape,
+                        double width)
 {
     double dash[2] = {shape->width * 3, shape->width * 3};
-    Pattern pattern = theme_pattern(theme, shape->edge);
+    LineStyle line = theme_line(theme, shape->edge);
+    bool box = shape->kind == SHAPE_RECT && !shape->dashed;
 
-    cairo_path_color(cairo, pattern.line, shape->alpha);
-    cairo_set_line_width(cairo, shape->width * pattern.weight);
+    if (box) /* its thickness is what it says, in every theme */
+        line = (LineStyle){theme_color(theme, shape->edge), 1};
+    set_color(cairo, line.rgb, shape->alpha);
+    cairo_set_line_width(cairo, width * line.weight);
     cairo_set_dash(cairo, dash, shape->dashed ? 2 : 0, 0);
     cairo_stroke(cairo);
 }
 
-static void fill_arrow(cairo_t *cairo, Theme theme, const Shape *shape)
+static void paint_rect(cairo_t *cairo, Theme theme, const Shape *shape)
+{
+    Edge edge = shape_edge(shape);
+
+    if (shape->fill != COLOR_NONE) {
+        box_path(cairo, rect_whole(shape->box), shape->radius);
+        paint_cairo_color(cairo, theme, shape->fill, shape->alpha);
+        cairo_fill(cairo);
+    }
+    if (shape->edge != COLOR_NONE) {
+        box_path(cairo, edge.box, edge.radius);
+        stroke_path(cairo, theme, shape, edge.thick);
+    }
+}
+
+static void paint_arrow(cairo_t *cairo, Theme theme, const Shape *shape)
 {
     double x[3], y[3];
 
@@ -63,184 +93,41 @@ static void fill_arrow(cairo_t *cairo, Theme theme, const Shape *shape)
     for (int i = 0; i < 3; ++i)
         cairo_line_to(cairo, x[i], y[i]);
     cairo_close_path(cairo);
-    cairo_path_color(cairo, theme_pattern(theme, shape->fill).line,
-                     shape->alpha);
+    set_color(cairo, theme_line(theme, shape->fill).rgb, shape->alpha);
     cairo_fill(cairo);
 }
 
-void cairo_path_shape(cairo_t *cairo, Theme theme, const Shape *shape)
+static void paint_stroke(cairo_t *cairo, Theme theme, const Shape *shape)
 {
     const double *x = shape->x, *y = shape->y;
 
-    if (shape->kind == SHAPE_ARROW) {
-        fill_arrow(cairo, theme, shape);
-        return;
-    }
     cairo_new_path(cairo);
     cairo_move_to(cairo, x[0], y[0]);
     if (shape->kind == SHAPE_LINE)
         cairo_line_to(cairo, x[1], y[1]);
     else
         cairo_curve_to(cairo, x[1], y[1], x[2], y[2], x[3], y[3]);
-    cairo_path_stroke(cairo, theme, shape);
+    stroke_path(cairo, theme, shape, shape->width);
 }
 
-/* ---- Pixels ---------------------------------------------------------------*/
-
-/* Writes the most frequent shapes straight into pixels: rectangles on whole
- * pixels (also with round corners or stripes) and glyphs.
- *
- * These functions replace Cairo because a path through Cairo costs
- * some microseconds however small it is, while a cell of 4 x 4 pixels costs 16
- * writes; a frame of 2048 cells has thousands of them.  Glyphs are cached as
- * masks at four offsets within a pixel, so that a letter is at most an eighth
- * of a pixel from where the advances put it:
- *
- *     x = 17.00  17.25  17.50  17.75        one mask each, made once */
-
-/* How much of a pixel a round corner covers is read off the distance of the
- * pixel's middle from the corner's circle: half a pixel inside is all of it,
- * half a pixel outside none. */
-
-/* The raster to write to: pixels 0xAARRGGBB, opaque.  Only pixels inside the
- * clip are changed.  The caller owns the pixels. */
-typedef struct {
-    uint32_t *pixels;
-    int width, height;
-    int stride; /* words a row */
-    IntRect clip;
-} Blit;
-
-/* Sets the clip to the whole pixels of BOX that lie in the raster. */
-static void blit_clip(Blit *blit, Rect box)
+void paint_cairo_shape(cairo_t *cairo, Theme theme, const Shape *shape)
 {
-    IntRect all = {0, 0, blit->width, blit->height};
-
-    blit->clip = irect_common(irect_of(box), all);
-}
-
-/* COVER in 0 .. 256. */
-static void blend(uint32_t *pixel, uint32_t color, uint32_t cover)
-{
-    uint32_t old = *pixel, rest = 256 - cover;
-    uint32_t red_blue =
-        ((color & 0xff00ff) * cover + (old & 0xff00ff) * rest) >> 8;
-    uint32_t green = ((color & 0xff00) * cover + (old & 0xff00) * rest) >> 8;
-
-    *pixel = 0xff000000 | (red_blue & 0xff00ff) | (green & 0xff00);
-}
-
-static void pixel_span(const Blit *blit, int left, int right, int y,
-                       uint32_t color, uint32_t cover)
-{
-    uint32_t *row = blit->pixels + (ptrdiff_t)y * blit->stride;
-
-    if (cover == 256)
-        for (int x = left; x < right; ++x)
-            row[x] = 0xff000000 | color;
-    else
-        for (int x = left; x < right; ++x)
-            blend(row + x, color, cover);
-}
-
-/* Share of pixel (X, Y) inside BOX with round corners, 0 .. 1. */
-static double rounded_cover(IntRect box, double radius, int x, int y)
-{
-    double px = x + 0.5, py = y + 0.5;
-    double dx = fmax(box.left + radius - px, px - (box.right - radius));
-    double dy = fmax(box.top + radius - py, py - (box.bottom - radius));
-
-    if (dx <= 0 || dy <= 0)
-        return x >= box.left && x < box.right && y >= box.top && y < box.bottom;
-    double inside = radius - sqrt(dx * dx + dy * dy) + 0.5;
-    return inside < 0 ? 0 : inside > 1 ? 1 : inside;
-}
-
-static uint32_t cover_of(double share, double alpha)
-{
-    return (uint32_t)(share * alpha * 256 + 0.5);
-}
-
-static double fitting_radius(IntRect box, double radius)
-{
-    double half = int_least(box.right - box.left, box.bottom - box.top) / 2.0;
-
-    return radius < half ? radius : half;
-}
-
-/* Fills BOX after moving its sides to the nearest whole pixels; RADIUS pixels
- * for the corners, COLOR 0xRRGGBB, ALPHA 0 .. 1, as in all that follow. */
-static void blit_fill(const Blit *blit, Rect rect, double radius,
-                      uint32_t color, double alpha)
-{
-    IntRect box = irect_of(rect), at = irect_common(blit->clip, box);
-    uint32_t whole = cover_of(1, alpha);
-
-    if (irect_is_empty(at))
-        return;
-    radius = fitting_radius(box, radius);
-    int corner = radius < 0.5 ? 0 : (int)ceil(radius);
-    for (int y = at.top; y < at.bottom; ++y) {
-        int left = at.left, right = at.right;
-        if (y < box.top + corner || y >= box.bottom - corner) {
-            left = int_least(int_most(left, box.left + corner), at.right);
-            right = int_most(int_least(right, box.right - corner), left);
-        }
-        for (int x = at.left; x < left; ++x)
-            pixel_span(blit, x, x + 1, y, color,
-                       cover_of(rounded_cover(box, radius, x, y), alpha));
-        pixel_span(blit, left, right, y, color, whole);
-        for (int x = right; x < at.right; ++x)
-            pixel_span(blit, x, x + 1, y, color,
-                       cover_of(rounded_cover(box, radius, x, y), alpha));
+    if (shape->kind == SHAPE_RECT) {
+        paint_rect(cairo, theme, shape);
+    } else if (shape->kind == SHAPE_ARROW) {
+        paint_arrow(cairo, theme, shape);
+    } else if (shape->kind == SHAPE_CLIP) {
+        cairo_save(cairo);
+        box_path(cairo, rect_whole(shape->box), 0);
+        cairo_clip(cairo);
+    } else if (shape->kind == SHAPE_UNCLIP) {
+        cairo_restore(cairo);
+    } else if (shape->kind != SHAPE_TEXT) {
+        paint_stroke(cairo, theme, shape);
     }
 }
 
-/* Draws the border of such a box, THICK pixels thick, inside the box. */
-static void blit_edge(const Blit *blit, Rect rect, double radius, int thick,
-                      uint32_t color, double alpha)
-{
-    IntRect box = irect_of(rect), at = irect_common(blit->clip, box);
-    IntRect hole = {box.left + thick, box.top + thick, box.right - thick,
-                    box.bottom - thick};
-
-    radius = fitting_radius(box, radius);
-    double inner = radius > thick ? radius - thick : 0;
-    int band = int_most(thick, (int)ceil(radius));
-    for (int y = at.top; y < at.bottom; ++y) {
-        bool between = y >= box.top + band && y < box.bottom - band;
-        for (int x = at.left; x < at.right; ++x) {
-            bool middle = x >= box.left + band && x < box.right - band;
-            if (middle && (between || (y >= hole.top && y < hole.bottom))) {
-                x = int_least(at.right, box.right - band) - 1;
-                continue;
-            }
-            double share = rounded_cover(box, radius, x, y);
-            if (hole.left < hole.right && hole.top < hole.bottom)
-                share -= rounded_cover(hole, inner, x, y);
-            if (share > 0)
-                pixel_span(blit, x, x + 1, y, color, cover_of(share, alpha));
-        }
-    }
-}
-
-/* Draws slanted stripes in BOX, rising to the right, PERIOD pixels apart. */
-static void blit_hatch(const Blit *blit, Rect rect, double period,
-                       uint32_t color, double alpha)
-{
-    IntRect at = irect_common(blit->clip, irect_of(rect));
-    const double thickness = HATCH_THICKNESS;
-
-    for (int y = at.top; y < at.bottom; ++y)
-        for (int x = at.left; x < at.right; ++x) {
-            /* Along the row a stripe at 45 degrees is as long as high. */
-            double place = fmod(x + y, period) - period * thickness / 2;
-            double inside = period * thickness / 2 - fabs(place) + 0.5;
-            if (inside > 0)
-                pixel_span(blit, x, x + 1, y, color,
-                           cover_of(inside < 1 ? inside : 1, alpha));
-        }
-}
+/* ---- Text --------------------------------------------------------------- */
 
 enum { PHASES = 4, SIZE_STEPS = 16, MASK_SLOTS = 4096 };
 
@@ -248,18 +135,17 @@ enum { PHASES = 4, SIZE_STEPS = 16, MASK_SLOTS = 4096 };
 typedef struct {
     uint64_t key;
     int left, top; /* of the pen: first column, rows above the baseline */
-    int columns, rows;
-    uint8_t *cover;
+    cairo_surface_t *cover;
 } Mask;
 
 static Mask masks[MASK_SLOTS];
 static int masks_used;
 
-/* Frees the cached glyph masks of all frames. */
-static void blit_done(void)
+static void masks_forget(void)
 {
     for (int i = 0; i < MASK_SLOTS; ++i)
-        free(masks[i].cover);
+        if (masks[i].cover)
+            cairo_surface_destroy(masks[i].cover);
     memset(masks, 0, sizeof masks);
     masks_used = 0;
 }
@@ -279,13 +165,15 @@ static void mask_make(Mask *mask, Font font, uint32_t glyph, int size,
     const FT_Bitmap *bitmap = &face->glyph->bitmap;
     mask->left = face->glyph->bitmap_left;
     mask->top = face->glyph->bitmap_top;
-    mask->columns = (int)bitmap->width;
-    mask->rows = (int)bitmap->rows;
-    mask->cover = base_alloc((size_t)bitmap->width * bitmap->rows + 1, 1);
-    for (int y = 0; y < mask->rows; ++y)
-        memcpy(mask->cover + (ptrdiff_t)y * mask->columns,
-               bitmap->buffer + (ptrdiff_t)y * bitmap->pitch,
-               (size_t)mask->columns);
+    mask->cover =
+        cairo_image_surface_create(CAIRO_FORMAT_A8, (int)bitmap->width,
+                                   (int)bitmap->rows);
+    unsigned char *to = cairo_image_surface_get_data(mask->cover);
+    int stride = cairo_image_surface_get_stride(mask->cover);
+    for (int y = 0; to && y < (int)bitmap->rows; ++y)
+        memcpy(to + (ptrdiff_t)y * stride,
+               bitmap->buffer + (ptrdiff_t)y * bitmap->pitch, bitmap->width);
+    cairo_surface_mark_dirty(mask->cover);
 }
 
 static const Mask *mask_find(Font font, uint32_t glyph, int size, int phase)
@@ -300,7 +188,7 @@ static const Mask *mask_find(Font font, uint32_t glyph, int size, int phase)
     if (masks[slot].key == key)
         return masks + slot;
     if (masks_used > MASK_SLOTS / 2) {
-        blit_done();
+        masks_forget();
         return mask_find(font, glyph, size, phase);
     }
     ++masks_used;
@@ -309,297 +197,97 @@ static const Mask *mask_find(Font font, uint32_t glyph, int size, int phase)
     return masks + slot;
 }
 
-static void mask_put(const Blit *blit, const Mask *mask, int x, int y,
-                     uint32_t color, double alpha)
+static void paint_text(cairo_t *cairo, Theme theme, const Shape *shape,
+                       const char *text)
 {
-    int left = x + mask->left, top = y - mask->top;
-    IntRect at =
-        irect_common(blit->clip, (IntRect){left, top, left + mask->columns,
-                                           top + mask->rows});
-    uint32_t strength = cover_of(1, alpha);
-
-    for (int row = at.top; row < at.bottom; ++row) {
-        const uint8_t *cover =
-            mask->cover + (ptrdiff_t)(row - top) * mask->columns - left;
-        uint32_t *pixels = blit->pixels + (ptrdiff_t)row * blit->stride;
-        for (int column = at.left; column < at.right; ++column) {
-            uint32_t share = cover[column];
-            if (share)
-                blend(pixels + column, color,
-                      ((share + (share >> 7)) * strength) >> 8);
-        }
-    }
-}
-
-/* Draws UTF-8 TEXT from X along BASELINE, SIZE pixels an em. */
-static void blit_text(const Blit *blit, Font font, double size, double x,
-                      double baseline, const char *text, uint32_t color,
-                      double alpha)
-{
-    int steps = (int)(size * SIZE_STEPS);
-    int y = irect_pixel(baseline);
+    double x = shape->box.x, y = round(shape->baseline), advance;
     uint32_t code;
 
+    paint_cairo_color(cairo, theme, shape->fill, shape->alpha);
     while ((code = font_next(&text))) {
-        double advance;
-        uint32_t glyph = font_glyph(font, code, &advance);
-        int quarters = irect_pixel(x * PHASES);
-        int phase = ((quarters % PHASES) + PHASES) % PHASES;
-        if (code != ' ')
-            mask_put(blit, mask_find(font, glyph, steps, phase),
-                     (quarters - phase) / PHASES, y, color, alpha);
-        x += advance * size;
+        uint32_t glyph = font_glyph(shape->font, code, &advance);
+        double place = round(x * PHASES) / PHASES, whole = floor(place);
+        const Mask *mask =
+            mask_find(shape->font, glyph, (int)(shape->size * SIZE_STEPS),
+                      (int)((place - whole) * PHASES));
+        if (mask->cover && code != ' ')
+            cairo_mask_surface(cairo, mask->cover, whole + mask->left,
+                               y - mask->top);
+        x += advance * shape->size;
     }
 }
 
-/* ---- Shapes ---------------------------------------------------------------*/
+/* ---- Pixels ------------------------------------------------------------- */
 
-enum { MAX_CLIPS = 8 };
-
-typedef struct {
-    const DisplayList *list;
-    Theme theme;
-    cairo_surface_t *surface;
-    cairo_t *cairo;
-    Blit blit;
-    IntRect part; /* the pixels that are wanted */
-    Rect clips[MAX_CLIPS];
-    int clips_count;
-    bool direct; /* pixels were written that Cairo does not know of */
-} Painter;
-
-typedef void PaintShape(Painter *painter, const Shape *shape);
-
-/* Blit and Cairo take turns on the same pixels. */
-static const Blit *use_raster(Painter *painter)
+/* Frees both.  Cairo and its surface keep their first error: what came after
+ * that was not drawn. */
+static void close_surface(cairo_t *cairo, cairo_surface_t *surface)
 {
-    if (!painter->direct)
-        cairo_surface_flush(painter->surface);
-    painter->direct = true;
-    return &painter->blit;
-}
+    cairo_status_t drawn = cairo_status(cairo);
 
-static cairo_t *use_cairo(Painter *painter)
-{
-    if (painter->direct)
-        cairo_surface_mark_dirty(painter->surface);
-    painter->direct = false;
-    return painter->cairo;
-}
-
-static void paint_fill(void *user, const Shape *shape)
-{
-    const Painter *painter = user;
-
-    blit_fill(use_raster(user), shape->box, shape->radius,
-              theme_color(painter->theme, shape->fill), shape->alpha);
-}
-
-static void paint_hatch(void *user, const Shape *shape, Rect box, double period,
-                        uint32_t rgb)
-{
-    blit_hatch(use_raster(user), box, period, rgb, shape->alpha);
-}
-
-static void paint_upright(void *user, const Shape *shape, Rect box,
-                          double period, uint32_t rgb)
-{
-    Rect stripe;
-
-    for (int i = 0; upright_stripe(box, period, i, &stripe); ++i)
-        blit_fill(use_raster(user), stripe, 0, rgb, shape->alpha);
-}
-
-static void paint_edge(void *user, const Shape *shape)
-{
-    Painter *painter = user;
-    Edge edge = shape_edge(shape);
-
-    if (shape->dashed) {
-        cairo_path_box(use_cairo(painter), edge.box, edge.radius);
-        cairo_path_stroke(painter->cairo, painter->theme, shape);
-        return;
-    }
-    blit_edge(use_raster(painter), shape->box, shape->radius, (int)edge.thick,
-              theme_color(painter->theme, shape->edge), shape->alpha);
-}
-
-static void paint_rect(Painter *painter, const Shape *shape)
-{
-    static const RectParts parts = {NULL, paint_fill, paint_hatch,
-                                    paint_upright, paint_edge};
-
-    shape_paint_rect(shape, painter->theme, &parts, painter);
-}
-
-static void paint_path(Painter *painter, const Shape *shape)
-{
-    cairo_path_shape(use_cairo(painter), painter->theme, shape);
-}
-
-static void paint_text(Painter *painter, const Shape *shape)
-{
-    blit_text(use_raster(painter), shape->font, shape->size, shape->box.x,
-              shape->baseline, shape_text(painter->list, shape),
-              theme_color(painter->theme, shape->fill), shape->alpha);
-}
-
-static void clip_raster(Painter *painter)
-{
-    Blit *blit = &painter->blit;
-
-    blit_clip(blit, painter->clips[painter->clips_count - 1]);
-    blit->clip = irect_common(blit->clip, painter->part);
-}
-
-static void push_clip(Painter *painter, Rect clip)
-{
-    painter->clips[painter->clips_count++] = clip;
-    clip_raster(painter);
-    cairo_path_box(painter->cairo, rect_whole(clip), 0);
-    cairo_clip(painter->cairo);
-}
-
-static void paint_clip(Painter *painter, const Shape *shape)
-{
-    cairo_t *cairo = use_cairo(painter);
-
-    BASE_CHECK(painter->clips_count < MAX_CLIPS);
-    Rect clip =
-        rect_common(painter->clips[painter->clips_count - 1], shape->box);
-    cairo_save(cairo);
-    push_clip(painter, clip);
-}
-
-static void paint_unclip(Painter *painter, const Shape *shape)
-{
-    (void)shape;
-    BASE_CHECK(painter->clips_count > 1);
-    --painter->clips_count;
-    clip_raster(painter);
-    cairo_restore(use_cairo(painter));
-}
-
-/* Cairo and its surface keep their first error: what came after that was not
- * drawn. */
-static void check(cairo_status_t status)
-{
-    if (status == CAIRO_STATUS_NO_MEMORY)
+    cairo_destroy(cairo);
+    cairo_surface_finish(surface);
+    cairo_status_t written = cairo_surface_status(surface);
+    cairo_surface_destroy(surface);
+    if (drawn == CAIRO_STATUS_NO_MEMORY || written == CAIRO_STATUS_NO_MEMORY)
         base_out_of_memory();
-    BASE_CHECK(status == CAIRO_STATUS_SUCCESS);
+    BASE_CHECK(drawn == CAIRO_STATUS_SUCCESS &&
+               written == CAIRO_STATUS_SUCCESS);
 }
 
-/* Paints PART, but strokes in whole rows: a stroke that Cairo clips at the
- * sides of PART is rounded differently along the rows in which it is clipped.
- * REACHES are the pixels that each shape may change; NULL: any. */
-static void paint_part(const DisplayList *list, Theme theme, uint32_t ground,
-                       uint32_t *pixels, int width, int height, IntRect part,
-                       const IntRect *reaches)
+static void paint(const DisplayList *list, Theme theme, bool ground,
+                  uint32_t *pixels, int width, int height)
 {
-    static PaintShape *const paint[] = {
-        [SHAPE_RECT] = paint_rect,     [SHAPE_LINE] = paint_path,
-        [SHAPE_CURVE] = paint_path,    [SHAPE_ARROW] = paint_path,
-        [SHAPE_TEXT] = paint_text,     [SHAPE_CLIP] = paint_clip,
-        [SHAPE_UNCLIP] = paint_unclip,
-    };
-    Painter painter = {.list = list, .theme = theme, .part = part};
-
-    painter.blit = (Blit){.pixels = pixels,
-                          .width = width,
-                          .height = height,
-                          .stride = width};
-    painter.surface =
+    cairo_surface_t *surface =
         cairo_image_surface_create_for_data((unsigned char *)pixels,
                                             CAIRO_FORMAT_ARGB32, width, height,
                                             width * 4);
-    painter.cairo = cairo_create(painter.surface);
-    check(cairo_status(painter.cairo));
-    push_clip(&painter, (Rect){0, part.top, width, part.bottom - part.top});
-    blit_fill(use_raster(&painter), painter.clips[0], 0, ground, 1);
-    for (size_t i = 0; i < list->shapes_count; ++i)
-        if (!reaches || irect_touches(reaches[i], part))
-            paint[list->shapes[i].kind](&painter, list->shapes + i);
-    check(cairo_status(use_cairo(&painter)));
-    cairo_destroy(painter.cairo);
-    cairo_surface_finish(painter.surface);
-    check(cairo_surface_status(painter.surface));
-    cairo_surface_destroy(painter.surface);
-}
+    cairo_t *cairo = cairo_create(surface);
 
-static void copy(const uint32_t *from, uint32_t *to, IntRect part, int width)
-{
-    size_t bytes = (size_t)(part.right - part.left) * sizeof *to;
-
-    for (int y = part.top; y < part.bottom; ++y) {
-        ptrdiff_t at = (ptrdiff_t)y * width + part.left;
-        memcpy(to + at, from + at, bytes);
+    cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE);
+    paint_cairo_color(cairo, theme, COLOR_PAPER, ground ? 1 : 0);
+    cairo_paint(cairo);
+    cairo_set_operator(cairo, CAIRO_OPERATOR_OVER);
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        const Shape *shape = list->shapes + i;
+        if (shape->kind == SHAPE_TEXT)
+            paint_text(cairo, theme, shape, shape_text(list, shape));
+        else
+            paint_cairo_shape(cairo, theme, shape);
     }
-}
-
-void paint_cairo_damage(const DisplayList *list, const Damage *damage,
-                        uint32_t *pixels, uint32_t *scratch)
-{
-    uint32_t ground = theme_color(damage->theme, COLOR_PAPER);
-
-    for (size_t i = 0; i < damage->patches_count; ++i) {
-        paint_part(list, damage->theme, ground, scratch, damage->width,
-                   damage->height, damage->patches[i], damage->reaches);
-        copy(scratch, pixels, damage->patches[i], damage->width);
-    }
-}
-
-static void paint_on(const DisplayList *list, Theme theme, uint32_t ground,
-                     uint32_t *pixels, int width, int height)
-{
-    paint_part(list, theme, ground, pixels, width, height,
-               (IntRect){0, 0, width, height}, NULL);
+    close_surface(cairo, surface);
 }
 
 void paint_cairo(const DisplayList *list, Theme theme, uint32_t *pixels,
                  int width, int height)
 {
-    paint_on(list, theme, theme_color(theme, COLOR_PAPER), pixels, width,
-             height);
+    paint(list, theme, true, pixels, width, height);
 }
 
-/* One colour of a pixel that is BLACK on black and WHITE on white. */
-static uint32_t unmixed(uint32_t black, uint32_t alpha, int shift)
+/* One colour of PIXEL, not multiplied by its alpha. */
+static uint32_t unmultiplied(uint32_t pixel, uint32_t alpha, int shift)
 {
-    uint32_t part = (black >> shift & 255) * 255 / alpha;
+    uint32_t part = ((pixel >> shift & 255) * 255 + alpha / 2) / alpha;
 
     return (part < 255 ? part : 255) << shift;
-}
-
-/* Recovers alpha: a pixel that is equal on black and on white is opaque, and
- * the difference is its transparency. */
-static void unmix(uint32_t *on_black, const uint32_t *on_white, size_t count)
-{
-    for (size_t i = 0; i < count; ++i) {
-        uint32_t black = on_black[i];
-        uint32_t through = (on_white[i] >> 8 & 255) - (black >> 8 & 255);
-        uint32_t alpha = through > 255 ? 255 : 255 - through;
-        on_black[i] = alpha ? alpha << 24 | unmixed(black, alpha, 16) |
-                                  unmixed(black, alpha, 8) |
-                                  unmixed(black, alpha, 0)
-                            : 0;
-    }
 }
 
 void paint_cairo_clear(const DisplayList *list, Theme theme, uint32_t *pixels,
                        int width, int height)
 {
-    size_t count = (size_t)width * (size_t)height;
-    uint32_t *on_white = base_alloc(count, sizeof *on_white);
-
-    paint_on(list, theme, 0, pixels, width, height);
-    paint_on(list, theme, 0xffffff, on_white, width, height);
-    unmix(pixels, on_white, count);
-    free(on_white);
+    paint(list, theme, false, pixels, width, height);
+    for (size_t i = 0; i < (size_t)width * (size_t)height; ++i) {
+        uint32_t pixel = pixels[i], alpha = pixel >> 24;
+        pixels[i] = alpha ? alpha << 24 | unmultiplied(pixel, alpha, 16) |
+                                unmultiplied(pixel, alpha, 8) |
+                                unmultiplied(pixel, alpha, 0)
+                          : 0;
+    }
 }
 
 void paint_cairo_done(void)
 {
-    blit_done();
+    masks_forget();
     glyph_outline_done();
     font_done();
     cairo_debug_reset_static_data();

@@ -5,7 +5,7 @@
 #ifndef UPSWEEP_PAINT_CAIRO_H
 #define UPSWEEP_PAINT_CAIRO_H
 
-#include "draw/damage.h"
+#include "draw/display_list.h"
 
 #include <cairo.h>
 
@@ -18,23 +18,13 @@ void paint_cairo(const DisplayList *list, Theme theme, uint32_t *pixels,
 void paint_cairo_clear(const DisplayList *list, Theme theme, uint32_t *pixels,
                        int width, int height);
 
-/* Paints only the patches of DAMAGE, which damage_update has found for LIST,
- * over PIXELS, which hold the previous picture.  SCRATCH is a buffer of the
- * same size, whose contents do not matter. */
-void paint_cairo_damage(const DisplayList *list, const Damage *damage,
-                        uint32_t *pixels, uint32_t *scratch);
-
-/* Frees cached fonts. */
+/* Frees cached fonts and glyphs. */
 void paint_cairo_done(void);
 
-/* Sets the source colour: RGB is 0xRRGGBB, ALPHA 0 .. 1. */
-void cairo_path_color(cairo_t *cairo, uint32_t rgb, double alpha);
-/* Replaces the current path by BOX with round corners. */
-void cairo_path_box(cairo_t *cairo, Rect box, double radius);
-/* Strokes the current path with the edge colour, line width and dashes of
- * SHAPE. */
-void cairo_path_stroke(cairo_t *cairo, Theme theme, const Shape *shape);
-/* Draws a SHAPE_LINE, a SHAPE_CURVE or a SHAPE_ARROW. */
-void cairo_path_shape(cairo_t *cairo, Theme theme, const Shape *shape);
+/* For other surfaces of Cairo.  Paints SHAPE, or sets or ends a clip; text is
+ * left to the caller. */
+void paint_cairo_shape(cairo_t *cairo, Theme theme, const Shape *shape);
+/* Sets the source colour; ALPHA is 0 .. 1. */
+void paint_cairo_color(cairo_t *cairo, Theme theme, Color color, double alpha);
 
 #endif

@@ -1,15 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
  * paint_pdf - painting with Cairo's PDF surface; see paint_pdf.h.
- *
- * As in paint_svg.c, shapes that paint_cairo.c puts on whole pixels are on
- * whole pixels here too, and glyphs on quarters of a pixel.
- *
- * Cairo places the first glyph of a string; where the next one comes follows
- * from the widths that the file gives.  Before 1.17 Cairo cuts these off to
- * thousandths of an em but reckons with the whole, so that a line of text
- * drifts to the left by half a pixel.  Who wants to be at x must then say x and
- * the drift so far.
  */
 #include "draw/paint_pdf.h"
 
@@ -28,16 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The string that Cairo adds glyphs to as long as they follow each other. */
-typedef struct {
-    bool open;
-    Font font;
-    Color color;
-    double size, alpha, baseline;
-    double end;   /* of its last glyph */
-    double drift; /* pixels by which that is too far to the left */
-} String;
-
 struct Pdf {
     PdfWrite *write;
     void *to;
@@ -48,167 +29,13 @@ struct Pdf {
     Theme theme;
     int pages;
     bool failed;
-    bool cuts; /* Cairo cuts off widths */
-    String string;
 };
 
 static const double point = 0.5; /* points a pixel */
 
-typedef void PaintShape(Pdf *pdf, const Shape *shape);
-
-/* ---- Shapes ------------------------------------------------------------- */
-
-static void set_color(const Pdf *pdf, Color color, double alpha)
-{
-    cairo_path_color(pdf->cairo, theme_color(pdf->theme, color), alpha);
-}
-
-/* Fills BOX with round corners.  A smaller box under a thick round line covers
- * the same, and says it with 4 numbers where arcs take 34: most of the time of
- * a page goes into writing numbers. */
-static void fill_box(const Pdf *pdf, Rect box, double radius, Color color,
-                     double alpha)
-{
-    cairo_t *cairo = pdf->cairo;
-
-    radius = fmin(radius, fmin(box.w, box.h) / 2);
-    set_color(pdf, color, alpha);
-    if (radius < 0.5 || alpha < 1) {
-        cairo_path_box(pdf->cairo, box, radius);
-        cairo_fill(cairo);
-        return;
-    }
-    cairo_new_path(cairo);
-    cairo_rectangle(cairo, box.x + radius, box.y + radius, box.w - 2 * radius,
-                    box.h - 2 * radius);
-    cairo_set_line_width(cairo, 2 * radius);
-    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-    cairo_set_dash(cairo, NULL, 0, 0);
-    cairo_fill_preserve(cairo);
-    cairo_stroke(cairo);
-    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_MITER);
-}
-
-static void paint_hatch(void *user, const Shape *shape, Rect where,
-                        double period, uint32_t rgb)
-{
-    Pdf *pdf = user;
-    cairo_t *cairo = pdf->cairo;
-    Rect box = rect_whole(where);
-    double last = box.x + box.y + box.w + box.h;
-    double more = period; /* so that no stripe ends within the box */
-
-    cairo_save(cairo);
-    cairo_path_box(cairo, box, 0);
-    cairo_clip(cairo);
-    for (double at = hatch_start(box, period); at < last; at += period) {
-        double x = at + period * HATCH_THICKNESS / 2 - box.y;
-        cairo_move_to(cairo, x + more, box.y - more);
-        cairo_line_to(cairo, x - box.h - more, box.y + box.h + more);
-    }
-    cairo_path_color(cairo, rgb, shape->alpha);
-    cairo_set_line_width(cairo, period * HATCH_THICKNESS * M_SQRT1_2);
-    cairo_set_dash(cairo, NULL, 0, 0);
-    cairo_stroke(cairo);
-    cairo_restore(cairo);
-}
-
-static void paint_upright(void *user, const Shape *shape, Rect box,
-                          double period, uint32_t rgb)
-{
-    Pdf *pdf = user;
-    Rect stripe;
-
-    cairo_new_path(pdf->cairo);
-    for (int i = 0; upright_stripe(box, period, i, &stripe); ++i)
-        cairo_rectangle(pdf->cairo, stripe.x, stripe.y, stripe.w, stripe.h);
-    cairo_path_color(pdf->cairo, rgb, shape->alpha);
-    cairo_fill(pdf->cairo);
-}
-
-static void paint_edge(void *user, const Shape *shape)
-{
-    const Pdf *pdf = user;
-    Edge edge = shape_edge(shape);
-
-    cairo_path_box(pdf->cairo, edge.box, edge.radius);
-    if (shape->dashed) {
-        cairo_path_stroke(pdf->cairo, pdf->theme, shape);
-        return;
-    }
-    set_color(pdf, shape->edge, shape->alpha);
-    cairo_set_line_width(pdf->cairo, edge.thick);
-    cairo_set_dash(pdf->cairo, NULL, 0, 0);
-    cairo_stroke(pdf->cairo);
-}
-
-static void paint_fill(void *user, const Shape *shape)
-{
-    fill_box(user, rect_whole(shape->box), shape->radius, shape->fill,
-             shape->alpha);
-}
-
-/* A box in the colour of the edge, and a smaller one over it. */
-static void paint_framed(void *user, const Shape *shape)
-{
-    Rect box = rect_whole(shape->box);
-    double thick = shape_edge(shape).thick;
-
-    fill_box(user, box, shape->radius, shape->edge, 1);
-    box = (Rect){box.x + thick, box.y + thick, fmax(0, box.w - 2 * thick),
-                 fmax(0, box.h - 2 * thick)};
-    fill_box(user, box, shape->radius - thick, shape->fill, 1);
-}
-
-static void paint_rect(Pdf *pdf, const Shape *shape)
-{
-    static const RectParts parts = {paint_framed, paint_fill, paint_hatch,
-                                    paint_upright, paint_edge};
-
-    shape_paint_rect(shape, pdf->theme, &parts, pdf);
-}
-
-static void paint_path(Pdf *pdf, const Shape *shape)
-{
-    cairo_path_shape(pdf->cairo, pdf->theme, shape);
-}
-
-/* Goes on with the string if SHAPE does, or begins another. */
-static void open_string(String *string, const Shape *shape)
-{
-    const double most = 10; /* ems; Cairo begins another after a wider gap */
-    String next = {.open = true,
-                   .font = shape->font,
-                   .color = shape->fill,
-                   .size = shape->size,
-                   .alpha = shape->alpha,
-                   .baseline = round(shape->baseline)};
-    bool same = string->open && string->font == next.font &&
-                string->color == next.color && string->size == next.size &&
-                string->alpha == next.alpha &&
-                string->baseline == next.baseline &&
-                fabs(shape->box.x - string->end) < most * next.size;
-
-    if (!same)
-        *string = next;
-}
-
 /* Added to places of glyphs, so that a reader that rounds down to quarters of a
  * pixel gets the intended quarter, not the one below. */
 static const double hair = 1.0 / 32;
-
-/* The place of a glyph at X, rounded to a quarter of a pixel. */
-static double place_glyph(Pdf *pdf, double x, double advance)
-{
-    String *string = &pdf->string;
-    double place = round(x * 4) / 4 + hair + string->drift;
-    double written = floor(advance * 1000 + 1e-3) / 1000;
-
-    if (pdf->cuts)
-        string->drift += (advance - written) * string->size;
-    string->end = x + advance * string->size;
-    return place;
-}
 
 /* Glyphs, and which bytes of the text each stands for, so that it can be copied
  * out. */
@@ -223,38 +50,24 @@ static void paint_text(Pdf *pdf, const Shape *shape)
     int count = 0;
     uint32_t code;
 
-    open_string(&pdf->string, shape);
     while ((code = font_next(&at))) {
         size_t before = text.length;
         font_add(&text, code);
         uint32_t glyph = font_glyph(shape->font, code, &advance);
-        glyphs[count] = (cairo_glyph_t){glyph, place_glyph(pdf, x, advance),
-                                        pdf->string.baseline + hair};
+        glyphs[count] = (cairo_glyph_t){glyph, round(x * 4) / 4 + hair,
+                                        round(shape->baseline) + hair};
         parts[count++] = (cairo_text_cluster_t){(int)(text.length - before), 1};
         x += advance * shape->size;
     }
     cairo_set_font_face(pdf->cairo, pdf->fonts[shape->font]);
     cairo_set_font_size(pdf->cairo, shape->size);
-    set_color(pdf, shape->fill, shape->alpha);
+    paint_cairo_color(pdf->cairo, pdf->theme, shape->fill, shape->alpha);
     if (count)
         cairo_show_text_glyphs(pdf->cairo, text.text, (int)text.length, glyphs,
                                count, parts, count, 0);
     text_free(&text);
     free(glyphs);
     free(parts);
-}
-
-static void paint_clip(Pdf *pdf, const Shape *shape)
-{
-    cairo_save(pdf->cairo);
-    cairo_path_box(pdf->cairo, rect_whole(shape->box), 0);
-    cairo_clip(pdf->cairo);
-}
-
-static void paint_unclip(Pdf *pdf, const Shape *shape)
-{
-    (void)shape;
-    cairo_restore(pdf->cairo);
 }
 
 /* ---- The document ------------------------------------------------------- */
@@ -302,7 +115,6 @@ Pdf *paint_pdf_open(PdfWrite *write, void *to, const char *title)
     cairo_pdf_surface_set_metadata(pdf->surface, CAIRO_PDF_METADATA_MOD_DATE,
                                    date);
     pdf->cairo = cairo_create(pdf->surface);
-    pdf->cuts = cairo_version() < CAIRO_VERSION_ENCODE(1, 17, 0);
     load_fonts(pdf);
     return pdf;
 }
@@ -310,12 +122,6 @@ Pdf *paint_pdf_open(PdfWrite *write, void *to, const char *title)
 void paint_pdf_page(Pdf *pdf, const DisplayList *list, Theme theme,
                     bool transparent, const char *label)
 {
-    static PaintShape *const paint[] = {
-        [SHAPE_RECT] = paint_rect,     [SHAPE_LINE] = paint_path,
-        [SHAPE_CURVE] = paint_path,    [SHAPE_ARROW] = paint_path,
-        [SHAPE_TEXT] = paint_text,     [SHAPE_CLIP] = paint_clip,
-        [SHAPE_UNCLIP] = paint_unclip,
-    };
     char where[32];
 
     pdf->list = list;
@@ -325,16 +131,14 @@ void paint_pdf_page(Pdf *pdf, const DisplayList *list, Theme theme,
     cairo_save(pdf->cairo);
     cairo_scale(pdf->cairo, point, point);
     if (!transparent) {
-        cairo_path_box(pdf->cairo, (Rect){0, 0, list->width, list->height}, 0);
-        set_color(pdf, COLOR_PAPER, 1);
-        cairo_fill(pdf->cairo);
+        paint_cairo_color(pdf->cairo, theme, COLOR_PAPER, 1);
+        cairo_paint(pdf->cairo);
     }
-    pdf->string.open = false;
-    for (size_t i = 0; i < list->shapes_count; ++i) {
-        const Shape *shape = list->shapes + i;
-        paint[shape->kind](pdf, shape);
-        pdf->string.open = shape->kind == SHAPE_TEXT;
-    }
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        if (list->shapes[i].kind == SHAPE_TEXT)
+            paint_text(pdf, list->shapes + i);
+        else
+            paint_cairo_shape(pdf->cairo, theme, list->shapes + i);
     cairo_restore(pdf->cairo);
     snprintf(where, sizeof where, "page=%d", ++pdf->pages);
     if (label)

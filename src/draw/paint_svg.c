@@ -2,7 +2,7 @@
  *
  * paint_svg - shapes as elements; see paint_svg.h.
  *
- * Edges, stripes and baselines are on the same pixels as in paint_cairo.c, so
+ * Edges and baselines are on the same pixels as in paint_cairo.c, so
  * that the SVG rasterised at its own size equals the PNG.
  */
 #include "draw/paint_svg.h"
@@ -127,71 +127,14 @@ static void add_dash(Painter *painter, const Shape *shape)
 /* In themes without colours, the weight of a line shows its role. */
 static void add_stroke(Painter *painter, const Shape *shape)
 {
-    Pattern pattern = theme_pattern(painter->options->theme, shape->edge);
+    LineStyle line = theme_line(painter->options->theme, shape->edge);
 
     if (shape->edge == COLOR_NONE)
         add_color(painter, "stroke", COLOR_NONE, 1);
     else
-        add_rgb(painter, "stroke", shape->edge, pattern.line, shape->alpha);
-    add_number(painter, "stroke-width", shape->width * pattern.weight);
+        add_rgb(painter, "stroke", shape->edge, line.rgb, shape->alpha);
+    add_number(painter, "stroke-width", shape->width * line.weight);
     add_dash(painter, shape);
-}
-
-/* The piece of BOX between the lines x + y = FROM and x + y = TO. */
-static void add_stripe(Painter *painter, Rect box, double from, double to)
-{
-    double right = box.x + box.w, bottom = box.y + box.h;
-    double low = fmin(from - box.x, bottom), low_to = fmin(to - box.x, bottom);
-    double high = fmax(from - right, box.y), high_to = fmax(to - right, box.y);
-
-    add_point(painter, 'M', from - low, low);
-    add_point(painter, 'L', from - high, high);
-    if (from < right + box.y && to > right + box.y)
-        add_point(painter, 'L', right, box.y);
-    add_point(painter, 'L', to - high_to, high_to);
-    add_point(painter, 'L', to - low_to, low_to);
-    if (from < box.x + bottom && to > box.x + bottom)
-        add_point(painter, 'L', box.x, bottom);
-    add(painter, "z");
-}
-
-static void paint_hatch(void *user, const Shape *shape, Rect where,
-                        double period, uint32_t rgb)
-{
-    Painter *painter = user;
-    Rect box = rect_whole(where);
-    double first = box.x + box.y, last = first + box.w + box.h;
-
-    add(painter, "<path");
-    add_rgb(painter, "fill", shape->edge, rgb, shape->alpha);
-    add(painter, " d=\"");
-    for (double at = hatch_start(box, period); at < last; at += period) {
-        double from = fmax(at, first);
-        double to = fmin(at + period * HATCH_THICKNESS, last);
-        if (to > from)
-            add_stripe(painter, box, from, to);
-    }
-    add(painter, "\"/>");
-}
-
-static void paint_upright(void *user, const Shape *shape, Rect box,
-                          double period, uint32_t rgb)
-{
-    Painter *painter = user;
-    Rect stripe;
-
-    add(painter, "<path");
-    add_rgb(painter, "fill", shape->edge, rgb, shape->alpha);
-    add(painter, " d=\"");
-    for (int i = 0; upright_stripe(box, period, i, &stripe); ++i) {
-        double to = stripe.x + stripe.w, bottom = stripe.y + stripe.h;
-        add_point(painter, 'M', stripe.x, stripe.y);
-        add_point(painter, 'L', to, stripe.y);
-        add_point(painter, 'L', to, bottom);
-        add_point(painter, 'L', stripe.x, bottom);
-        add(painter, "z");
-    }
-    add(painter, "\"/>");
 }
 
 /* The edge lies inside the box; its thickness is a whole number of pixels. */
@@ -210,31 +153,17 @@ static void add_edge(Painter *painter, const Shape *shape, Color fill)
     add(painter, "/>");
 }
 
-static void paint_framed(void *user, const Shape *shape)
-{
-    add_edge(user, shape, shape->fill);
-}
-
-static void paint_edge(void *user, const Shape *shape)
-{
-    add_edge(user, shape, COLOR_NONE);
-}
-
-static void paint_fill(void *user, const Shape *shape)
-{
-    Painter *painter = user;
-
-    add_box(painter, rect_whole(shape->box), shape->radius);
-    add_color(painter, "fill", shape->fill, shape->alpha);
-    add(painter, "/>");
-}
-
 static void paint_rect(Painter *painter, const Shape *shape)
 {
-    static const RectParts parts = {paint_framed, paint_fill, paint_hatch,
-                                    paint_upright, paint_edge};
+    bool framed = shape_is_framed(shape);
 
-    shape_paint_rect(shape, painter->options->theme, &parts, painter);
+    if (shape->fill != COLOR_NONE && !framed) {
+        add_box(painter, rect_whole(shape->box), shape->radius);
+        add_color(painter, "fill", shape->fill, shape->alpha);
+        add(painter, "/>");
+    }
+    if (shape->edge != COLOR_NONE)
+        add_edge(painter, shape, framed ? shape->fill : COLOR_NONE);
 }
 
 static void paint_line(Painter *painter, const Shape *shape)
@@ -273,8 +202,7 @@ static void paint_arrow(Painter *painter, const Shape *shape)
         add_point(painter, i == 0 ? 'M' : 'L', x[i], y[i]);
     add(painter, "z\"");
     add_rgb(painter, "fill", shape->fill,
-            theme_pattern(painter->options->theme, shape->fill).line,
-            shape->alpha);
+            theme_line(painter->options->theme, shape->fill).rgb, shape->alpha);
     add(painter, "/>");
 }
 

@@ -110,7 +110,6 @@ static void transform(Shape *shape, double dx, double dy, double scale)
     }
     shape->radius *= scale;
     shape->width *= scale;
-    shape->hatch *= scale;
     shape->size *= scale;
     shape->baseline = (shape->baseline + dy) * scale;
 }

@@ -131,9 +131,8 @@ static void add_tab(Text *text)
         text_add_bytes(text, "\t", 1);
 }
 
-static void add_fill(void *user, const Shape *shape)
+static void add_fill(Text *text, const Shape *shape)
 {
-    Text *text = user;
     Rect box = rect_whole(shape->box);
 
     add_box(text, 'r', box);
@@ -142,30 +141,25 @@ static void add_fill(void *user, const Shape *shape)
     add_alpha(text, shape);
 }
 
-static void add_hatch(void *user, const Shape *shape, Rect box, double period,
-                      uint32_t rgb)
-{
-    Text *text = user;
-
-    (void)rgb;
-    add_tab(text);
-    add_box(text, 'h', rect_whole(box));
-    text_add_number(text, period);
-    add_color(text, shape->edge);
-    add_alpha(text, shape);
-}
-
-static void add_framed(void *user, const Shape *shape)
+static void add_edge(Text *text, const Shape *shape, Color fill)
 {
     Edge edge = shape_edge(shape);
-    Text *text = user;
-    bool over = text->length > 0; /* the fill is there already */
 
     add_tab(text);
     add_box(text, 'e', edge.box);
     text_add_number(text, edge.radius);
-    add_color(text, over ? COLOR_NONE : shape->fill);
+    add_color(text, fill);
     add_stroke(text, shape, edge.thick);
+}
+
+static void rect_word(Text *text, const Shape *shape)
+{
+    bool framed = shape_is_framed(shape);
+
+    if (shape->fill != COLOR_NONE && !framed)
+        add_fill(text, shape);
+    if (shape->edge != COLOR_NONE)
+        add_edge(text, shape, framed ? shape->fill : COLOR_NONE);
 }
 
 static void add_point(Text *text, char step, double x, double y)
@@ -204,15 +198,11 @@ static void arrow_word(Text *text, const Shape *shape)
     add_alpha(text, shape);
 }
 
-/* The theme of a page has no stripes. */
-static const RectParts rect_parts = {add_framed, add_fill, add_hatch, NULL,
-                                     add_framed};
-
 void html_delta_word(Text *text, const DisplayList *list, const Shape *shape)
 {
     switch (shape->kind) {
     case SHAPE_RECT:
-        shape_paint_rect(shape, THEME_LIGHT, &rect_parts, text);
+        rect_word(text, shape);
         break;
     case SHAPE_LINE:
     case SHAPE_CURVE:

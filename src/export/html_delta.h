@@ -49,7 +49,6 @@ size_t html_delta_bytes(const HtmlDelta *delta);
  *
  *     rX Y W H RADIUS FILL ALPHA                      a box
  *     eX Y W H RADIUS FILL EDGE WIDTH ALPHA DASH      a box with an edge
- *     hX Y W H PERIOD EDGE ALPHA                      hatching
  *     pPATH FILL ALPHA                                the head of an arrow
  *     lPATH EDGE WIDTH ALPHA DASH                     a line or curve
  *     tFONT SIZE X Y FILL ALPHA TEXT                  text

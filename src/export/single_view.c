@@ -332,6 +332,4 @@ void single_view_draw(DisplayList *list, const Scene *scene, Area area,
     light_draw(list, scene);
     for (int t = 0; t < scene->count; ++t)
         view_close(single.views + t);
-    if (scene->theme == THEME_PRINT)
-        plain_grounds_add(list);
 }

@@ -30,15 +30,11 @@ enum { MOST_ARGUMENTS = 64, PALETTE_PIPE = 3 };
 
 typedef struct {
     const FrameSequence *frames;
-    pid_t process;  /* -1: none */
-    int pixels;     /* pipe to it */
-    FILE *messages; /* its stderr */
-    bool closed;    /* it reads no more */
-    /* Of each worker its own: the shapes, what has changed since the worker's
-     * last frame, and the pixels of that frame. */
-    DisplayList list;
-    Damage damage;
-    uint32_t *shown, *scratch;
+    pid_t process;    /* -1: none */
+    int pixels;       /* pipe to it */
+    FILE *messages;   /* its stderr */
+    bool closed;      /* it reads no more */
+    DisplayList list; /* of each worker its own */
 } Video;
 
 /* ---- Colours ------------------------------------------------------------ */
@@ -296,26 +292,6 @@ bool video_ready(void)
 
 /* ---- Pictures ----------------------------------------------------------- */
 
-static size_t pixels_of(const Video *video)
-{
-    return (size_t)video->frames->width * (size_t)video->frames->height;
-}
-
-/* Paints what has changed. */
-static void paint_shown(Video *video)
-{
-    const FrameSequence *frames = video->frames;
-
-    if (!video->shown) {
-        video->shown = base_alloc(pixels_of(video), sizeof *video->shown);
-        video->scratch = base_alloc(pixels_of(video), sizeof *video->scratch);
-    }
-    damage_update(&video->damage, &video->list, frames->spec.theme,
-                  frames->width, frames->height);
-    paint_cairo_damage(&video->list, &video->damage, video->shown,
-                       video->scratch);
-}
-
 static bool make(void *user, size_t piece, void *slot, Error *error)
 {
     Video *video = user;
@@ -323,13 +299,10 @@ static bool make(void *user, size_t piece, void *slot, Error *error)
 
     (void)error;
     frames_draw(frames, piece, &video->list);
-    if (frames->spec.transparent) {
-        paint_cairo_clear(&video->list, frames->spec.theme, slot, frames->width,
-                          frames->height);
-        return true;
-    }
-    paint_shown(video);
-    memcpy(slot, video->shown, pixels_of(video) * sizeof *video->shown);
+    (frames->spec.transparent ? paint_cairo_clear
+                              : paint_cairo)(&video->list, frames->spec.theme,
+                                             slot, frames->width,
+                                             frames->height);
     return true;
 }
 
@@ -337,7 +310,8 @@ static bool take(void *user, size_t piece, const void *slot, Error *error)
 {
     Video *video = user;
     const char *at = slot;
-    size_t rest = pixels_of(video) * sizeof *video->shown;
+    size_t rest = (size_t)video->frames->width * (size_t)video->frames->height *
+                  sizeof(uint32_t);
 
     while (rest) {
         ssize_t written = write(video->pixels, at, rest);
@@ -374,9 +348,6 @@ bool video_write(const FrameSequence *frames, const char *path, Error *error)
     good = video_end(&video, path, good, error);
     sigaction(SIGPIPE, &before, NULL);
     display_list_free(&video.list);
-    damage_free(&video.damage);
-    free(video.shown);
-    free(video.scratch);
     if (good)
         return atomic_file_keep(&output, error);
     atomic_file_drop(&output);

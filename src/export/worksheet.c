@@ -45,7 +45,7 @@ static bool put(void *to, const void *data, size_t bytes)
 /* A thin pale line gets lost in print. */
 static void strengthen(Shape *shape)
 {
-    if (shape->edge == COLOR_EDGE && shape->hatch <= 0)
+    if (shape->edge == COLOR_EDGE)
         shape->width = fmax(shape->width, least_edge);
 }
 

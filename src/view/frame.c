@@ -325,6 +325,4 @@ void frame_draw(DisplayList *list, const Scene *scene, double width,
         draw_below_banner(list, scene, width, height);
     else
         draw_all(list, scene, width, height);
-    if (scene->theme == THEME_PRINT)
-        plain_grounds_add(list);
 }

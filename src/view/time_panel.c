@@ -262,10 +262,8 @@ bool time_panel_span(const TimePanel *panel, uint64_t start, uint64_t end,
 
 void time_panel_hatch(const View *view, Rect box, Color color)
 {
-    Shape *shape = draw_rect(view->list, box, 0, COLOR_NONE);
-
-    shape->edge = color;
-    shape->hatch = fmax(4, view_px(view, 8));
+    (void)view;
+    draw_rect(view->list, box, 0, color)->alpha = 0.35;
 }
 
 void time_panel_text(const View *view, Rect box, Font font, Color color,

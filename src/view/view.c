@@ -243,8 +243,8 @@ void view_unwritten(const View *view, Rect box)
     Shape *shape = draw_rect(view->list, box, 0, COLOR_NONE);
 
     shape->edge = COLOR_EDGE;
-    shape->hatch = fmax(4, view_px(view, 8));
-    shape->alpha = 0.75;
+    shape->width = fmax(1, view_px(view, 1));
+    shape->dashed = true;
 }
 
 bool view_moves_half(const View *view, const Instruction *at,

@@ -407,9 +407,8 @@ static void draw_card(const BlocksView *at, Rect box, uint32_t index, Word own)
               : what == BLOCK_WAITS ? COLOR_ALARM
                                     : COLOR_EDGE,
               now || what == BLOCK_WAITS ? 2 : 1);
-    shape->dashed = what == BLOCK_COMING || what == BLOCK_WAITS;
-    if (what == BLOCK_ABSENT)
-        shape->hatch = fmax(4, view_px(view, 8));
+    shape->dashed =
+        what == BLOCK_COMING || what == BLOCK_WAITS || what == BLOCK_ABSENT;
     if (wrong_of(at, index))
         view_mark_wrong(view, shape);
     draw_card_lines(at, inside, index, own, what, looks);

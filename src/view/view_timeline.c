@@ -308,7 +308,6 @@ static void draw_hidden(const TimelineBars *line, double end)
     view_thing(view, THING_TOTALS, 0);
     Shape *shape = draw_rect(view->list, box, view_px(view, 3), COLOR_PANEL);
     shape->edge = COLOR_EDGE;
-    shape->hatch = fmax(6, view_px(view, 10));
     uint32_t cycles = view_cycles(view);
     const char *plural = cycles == 1 ? "" : "s";
     snprintf(texts[0], sizeof texts[0],

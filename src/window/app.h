@@ -5,7 +5,7 @@
  *
  *     SDL event ─► key, button, wheel, point ─► Command ─► CommandState
  *                                                              │
- *   Session ─► Scene ─► frame_draw ─► paint_cairo_damage ──────┤
+ *   Session ─► Scene ─► frame_draw ─► paint_cairo ─────────────┤
  *     state ─► chrome_draw ────────────────────────────────────┴─► Presenter
  *
  * While a dialog is open, keys and presses go to the dialog.  Its result is

@@ -93,8 +93,7 @@ static bool update_start(App *app, const ChromeSize *size, int height)
     if (!app->start_stale && page.width == start->size.width &&
         page.height == start->size.height && page.scale == start->size.scale &&
         page.density == start->size.density &&
-        app->painted.damage.theme == app->state.theme &&
-        app->painted.scene.count == 0)
+        app->painted.theme == app->state.theme && app->painted.scene.count == 0)
         return false;
     app->start_stale = false;
     start_draw(&app->painted.frame, app->start, &page);
@@ -188,7 +187,9 @@ static void draw_all(App *app, const ChromeSize *size, bool fresh)
         pointer_move(&app->pointer, &target, app->pointer.x, app->pointer.y))
         draw_chrome(app, size); /* another button is under the pointer */
     Picture picture = {.pixels = app->painted.pixels,
-                       .damage = &app->painted.damage,
+                       .width = app->painted.width,
+                       .height = app->painted.height,
+                       .theme = app->painted.theme,
                        .fresh = fresh,
                        .chrome = &app->chrome};
     presenter_show(app->window->presenter, &picture);

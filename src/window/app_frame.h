@@ -3,7 +3,7 @@
  * app_frame - what is in the window: the frame or the start page, the toolbar
  * and what lies over them, painted when they have changed.
  *
- *     Session ─► Scene ─► frame_draw ─► paint_cairo_damage ─┐
+ *     Session ─► Scene ─► frame_draw ─► paint_cairo ────────┐
  *     state ─► chrome_draw ─────────────────────────────────┴─► Presenter
  */
 #ifndef UPSWEEP_APP_FRAME_H

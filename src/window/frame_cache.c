@@ -31,19 +31,16 @@ static void make_room(FrameCache *painted, int width, int height)
     if (width == painted->width && height == painted->height)
         return;
     free(painted->pixels);
-    free(painted->scratch);
     painted->pixels = base_alloc(count, sizeof *painted->pixels);
-    painted->scratch = base_alloc(count, sizeof *painted->scratch);
     painted->width = width;
     painted->height = height;
 }
 
 static void paint(FrameCache *painted, Theme theme)
 {
-    damage_update(&painted->damage, &painted->frame, theme, painted->width,
-                  painted->height);
-    paint_cairo_damage(&painted->frame, &painted->damage, painted->pixels,
-                       painted->scratch);
+    painted->theme = theme;
+    paint_cairo(&painted->frame, theme, painted->pixels, painted->width,
+                painted->height);
     ++painted->times;
 }
 
@@ -82,9 +79,7 @@ void frame_cache_renew(FrameCache *painted, uint64_t changes)
 void frame_cache_free(FrameCache *painted)
 {
     display_list_free(&painted->frame);
-    damage_free(&painted->damage);
     free(painted->pixels);
-    free(painted->scratch);
     *painted = (FrameCache){0};
 }
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * frame_cache - what a window keeps of what it has shown: the frame as last
- * painted, so that a new frame is painted only if it differs, and only where it
- * differs; and the charts that it shows instead of the frame.
+ * painted, so that a new frame is painted only if it differs; and the charts
+ * that it shows instead of the frame.
  *
  *     Scene, ZoomPan, size ──► as before? ──► yes: nothing
- *                                 └─────────► no: frame ──► damage ──► pixels
+ *                                 └─────────► no: frame ──► pixels
  *
  *     requested chart ──► cached? ──► yes: shown
  *                            └──────► no: shown once chart_cache_make has
@@ -15,7 +15,7 @@
 #define UPSWEEP_FRAME_CACHE_H
 
 #include "chart/chart.h"
-#include "draw/damage.h"
+#include "draw/display_list.h"
 #include "window/session.h"
 #include "window/zoom_pan.h"
 
@@ -24,10 +24,9 @@ typedef struct {
     uint64_t changes; /* Session.changes when the scene was painted */
     int width, height;
     DisplayList frame;
-    Damage damage;    /* the parts of the frame that were painted last */
+    Theme theme;      /* in which the frame was painted last */
     uint32_t *pixels; /* rows without gaps */
-    uint32_t *scratch;
-    uint64_t times; /* number of paints */
+    uint64_t times;   /* number of paints */
 } FrameCache;
 
 /* Paints SCENE, zoomed by ZOOM, if it differs from the last one; returns true

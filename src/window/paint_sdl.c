@@ -468,8 +468,7 @@ static void forget_much(PaintSdl *painter)
         fonts_forget(painter);
 }
 
-void paint_sdl(PaintSdl *painter, const DisplayList *list, Theme theme,
-               const Damage *damage, const IntRect *part)
+void paint_sdl(PaintSdl *painter, const DisplayList *list, Theme theme)
 {
     static void (*const paint[])(PaintSdl *, const Shape *) = {
         [SHAPE_RECT] = paint_rect,     [SHAPE_LINE] = paint_line,
@@ -482,14 +481,9 @@ void paint_sdl(PaintSdl *painter, const DisplayList *list, Theme theme,
     painter->list = list;
     painter->theme = theme;
     painter->clips_count = 0;
-    if (part)
-        painter->clips[painter->clips_count++] =
-            (SDL_Rect){part->left, part->top, part->right - part->left,
-                       part->bottom - part->top};
     set_clip(painter);
     for (size_t i = 0; i < list->shapes_count; ++i)
-        if (!part || irect_touches(damage->reaches[i], *part))
-            paint[list->shapes[i].kind](painter, list->shapes + i);
+        paint[list->shapes[i].kind](painter, list->shapes + i);
     painter->clips_count = 0;
     set_clip(painter);
 }

@@ -12,7 +12,7 @@
 #ifndef UPSWEEP_PAINT_SDL_H
 #define UPSWEEP_PAINT_SDL_H
 
-#include "draw/damage.h"
+#include "draw/display_list.h"
 
 struct SDL_Renderer;
 
@@ -24,10 +24,8 @@ PaintSdl *paint_sdl_new(struct SDL_Renderer *renderer, Error *error);
  */
 void paint_sdl_free(PaintSdl *painter);
 
-/* Paints LIST without clearing or presenting; with a PART, only the pixels in
- * that part, and DAMAGE is the damage of LIST. */
-void paint_sdl(PaintSdl *painter, const DisplayList *list, Theme theme,
-               const Damage *damage, const IntRect *part);
+/* Paints LIST without clearing or presenting. */
+void paint_sdl(PaintSdl *painter, const DisplayList *list, Theme theme);
 
 /* Drops all textures after the renderer has lost them. */
 void paint_sdl_forget(PaintSdl *painter);

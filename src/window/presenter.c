@@ -29,9 +29,6 @@ struct Presenter {
     bool is_plain;
     SDL_Surface *surface; /* the window's */
     const void *pixels;   /* of that */
-    Damage chrome;
-    SDL_Rect *rects; /* that are shown next */
-    size_t rects_count, rects_capacity;
 };
 
 /* ---- Opening and closing ---- */
@@ -185,8 +182,6 @@ void presenter_free(Presenter *presenter)
     if (!presenter)
         return;
     close_renderer(presenter);
-    damage_free(&presenter->chrome);
-    free(presenter->rects);
     free(presenter);
 }
 
@@ -220,12 +215,6 @@ void presenter_forget(Presenter *presenter)
 
 /* ---- By a renderer ---- */
 
-static SDL_Rect rect_of(IntRect part)
-{
-    return (SDL_Rect){part.left, part.top, part.right - part.left,
-                      part.bottom - part.top};
-}
-
 static void clear(const Presenter *presenter, uint32_t rgb)
 {
     SDL_SetRenderDrawColor(presenter->renderer, (Uint8)(rgb >> 16),
@@ -250,110 +239,56 @@ static void make_texture(Presenter *presenter, int width, int height)
 
 /* A texture that cannot be updated is destroyed, and created again for the
  * next picture. */
-static void upload(Presenter *presenter, const Picture *picture, IntRect part)
+static void upload(Presenter *presenter, const Picture *picture)
 {
-    int width = picture->damage->width;
-    SDL_Rect rect = rect_of(part);
-    const uint32_t *from =
-        picture->pixels + (ptrdiff_t)part.top * width + part.left;
-
-    if (presenter->texture &&
-        SDL_UpdateTexture(presenter->texture, &rect, from, width * 4) != 0)
+    make_texture(presenter, picture->width, picture->height);
+    if ((presenter->renew || picture->fresh) && presenter->texture &&
+        SDL_UpdateTexture(presenter->texture, NULL, picture->pixels,
+                          picture->width * 4) != 0)
         drop_texture(presenter);
-}
-
-static void upload_patches(Presenter *presenter, const Picture *picture)
-{
-    const Damage *damage = picture->damage;
-
-    make_texture(presenter, damage->width, damage->height);
-    if (presenter->renew)
-        upload(presenter, picture,
-               (IntRect){0, 0, damage->width, damage->height});
-    else if (picture->fresh)
-        for (size_t i = 0; i < damage->patches_count; ++i)
-            upload(presenter, picture, damage->patches[i]);
     presenter->renew = false;
 }
 
 static void show_by_renderer(Presenter *presenter, const Picture *picture)
 {
-    SDL_Rect place = {0, 0, picture->damage->width, picture->damage->height};
+    SDL_Rect place = {0, 0, picture->width, picture->height};
 
-    upload_patches(presenter, picture);
-    clear(presenter, theme_color(picture->damage->theme, COLOR_PAPER));
+    upload(presenter, picture);
+    clear(presenter, theme_color(picture->theme, COLOR_PAPER));
     if (presenter->texture)
         SDL_RenderCopy(presenter->renderer, presenter->texture, NULL, &place);
-    paint_sdl(presenter->paint, picture->chrome, picture->damage->theme, NULL,
-              NULL);
+    paint_sdl(presenter->paint, picture->chrome, picture->theme);
     SDL_RenderPresent(presenter->renderer);
 }
 
 /* ---- Into the window's pixels ---- */
 
-static void put_paper(SDL_Surface *surface, Theme theme, IntRect part)
+static void put_pixels(SDL_Surface *surface, const Picture *picture)
 {
-    uint32_t rgb = theme_color(theme, COLOR_PAPER);
-    SDL_Rect rect = rect_of(part);
+    int width = picture->width < surface->w ? picture->width : surface->w;
+    int height = picture->height < surface->h ? picture->height : surface->h;
+
+    if (SDL_MUSTLOCK(surface) && SDL_LockSurface(surface) != 0)
+        return;
+    SDL_ConvertPixels(width, height, SDL_PIXELFORMAT_ARGB8888, picture->pixels,
+                      picture->width * 4, surface->format->format,
+                      surface->pixels, surface->pitch);
+    if (SDL_MUSTLOCK(surface))
+        SDL_UnlockSurface(surface);
+}
+
+/* Paper below the pixels, where the bar is. */
+static void put_paper(SDL_Surface *surface, const Picture *picture)
+{
+    uint32_t rgb = theme_color(picture->theme, COLOR_PAPER);
+    SDL_Rect below = {0, picture->height, surface->w,
+                      surface->h - picture->height};
 
     SDL_SetClipRect(surface, NULL); /* the renderer has left one */
-    if (!irect_is_empty(part))
-        SDL_FillRect(surface, &rect,
+    if (below.h > 0)
+        SDL_FillRect(surface, &below,
                      SDL_MapRGB(surface->format, (Uint8)(rgb >> 16),
                                 (Uint8)(rgb >> 8), (Uint8)rgb));
-}
-
-static void put_pixels(SDL_Surface *surface, const Picture *picture,
-                       IntRect part)
-{
-    const SDL_PixelFormat *format = surface->format;
-    int width = part.right - part.left, height = part.bottom - part.top;
-    const uint32_t *from = picture->pixels +
-                           (ptrdiff_t)part.top * picture->damage->width +
-                           part.left;
-    char *to = (char *)surface->pixels + (ptrdiff_t)part.top * surface->pitch +
-               (ptrdiff_t)part.left * format->BytesPerPixel;
-
-    if (irect_is_empty(part))
-        return;
-    if (format->BytesPerPixel != 4 || format->Rmask != 0xff0000 ||
-        format->Gmask != 0xff00 || format->Bmask != 0xff) {
-        SDL_ConvertPixels(width, height, SDL_PIXELFORMAT_ARGB8888, from,
-                          picture->damage->width * 4, format->format, to,
-                          surface->pitch);
-        return;
-    }
-    for (int y = 0; y < height; ++y)
-        memcpy(to + (ptrdiff_t)y * surface->pitch,
-               from + (ptrdiff_t)y * picture->damage->width, (size_t)width * 4);
-}
-
-static void put(Presenter *presenter, const Picture *picture, IntRect part)
-{
-    SDL_Rect rect = rect_of(part);
-    IntRect pixels = {0, 0, picture->damage->width, picture->damage->height};
-    IntRect below = {0, picture->damage->height, presenter->width,
-                     presenter->height};
-
-    if (SDL_MUSTLOCK(presenter->surface) &&
-        SDL_LockSurface(presenter->surface) != 0)
-        return;
-    put_pixels(presenter->surface, picture, irect_common(part, pixels));
-    if (SDL_MUSTLOCK(presenter->surface))
-        SDL_UnlockSurface(presenter->surface);
-    put_paper(presenter->surface, picture->damage->theme,
-              irect_common(part, below));
-    paint_sdl(presenter->paint, picture->chrome, picture->damage->theme,
-              &presenter->chrome, &part);
-    SDL_RenderFlush(presenter->renderer);
-    base_push(presenter, rects, rect);
-}
-
-static void put_patches(Presenter *presenter, const Picture *picture,
-                        const Damage *damage)
-{
-    for (size_t i = 0; i < damage->patches_count; ++i)
-        put(presenter, picture, damage->patches[i]);
 }
 
 static void show_plain(Presenter *presenter, const Picture *picture)
@@ -362,21 +297,11 @@ static void show_plain(Presenter *presenter, const Picture *picture)
 
     if (!take_surface(presenter, &error))
         return;
-    damage_update(&presenter->chrome, picture->chrome, picture->damage->theme,
-                  presenter->width, presenter->height);
-    presenter->rects_count = 0;
-    if (presenter->renew) {
-        put(presenter, picture,
-            (IntRect){0, 0, presenter->width, presenter->height});
-    } else {
-        put_patches(presenter, picture, &presenter->chrome);
-        if (picture->fresh)
-            put_patches(presenter, picture, picture->damage);
-    }
-    presenter->renew =
-        presenter->rects_count > 0 &&
-        SDL_UpdateWindowSurfaceRects(presenter->window, presenter->rects,
-                                     (int)presenter->rects_count) != 0;
+    put_pixels(presenter->surface, picture);
+    put_paper(presenter->surface, picture);
+    paint_sdl(presenter->paint, picture->chrome, picture->theme);
+    SDL_RenderFlush(presenter->renderer);
+    presenter->renew = SDL_UpdateWindowSurface(presenter->window) != 0;
 }
 
 /* ---- Either way ---- */

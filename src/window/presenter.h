@@ -4,17 +4,17 @@
  * window's own pixels.
  *
  * With a GPU, the frame is a texture, over which the renderer draws the chrome,
- * in time with the screen.  Without a GPU, changed pixels are copied straight
- * into the window, because a software renderer such as llvmpipe would copy each
- * picture several times:
+ * in time with the screen.  Without a GPU, pixels are copied straight into the
+ * window, because a software renderer such as llvmpipe would copy each picture
+ * several times:
  *
- *     GPU    damage ──► texture ──► renderer ◄── chrome    presents everything
- *     none   damage ──► window's pixels ◄── chrome         presents the damage
+ *     GPU    pixels ──► texture ──► renderer ◄── chrome
+ *     none   pixels ──► window's pixels ◄── chrome
  */
 #ifndef UPSWEEP_PRESENTER_H
 #define UPSWEEP_PRESENTER_H
 
-#include "draw/damage.h"
+#include "draw/display_list.h"
 
 struct SDL_Window;
 
@@ -28,8 +28,9 @@ typedef enum {
 /* The frame as pixels, and the chrome as a display list over them. */
 typedef struct {
     const uint32_t *pixels; /* from the window's top left, as wide as it is */
-    const Damage *damage;   /* size and theme of the pixels, and the patches */
-    bool fresh;             /* the pixels have changed in the patches */
+    int width, height;      /* of the pixels */
+    Theme theme;
+    bool fresh; /* the pixels have changed */
     const DisplayList *chrome;
 } Picture;
 

@@ -127,7 +127,6 @@ static void add_shape(DisplayList *list, const Shape *from, Rect to,
         shape->y[i] = to.y + from->y[i] * share;
     }
     shape->radius *= share;
-    shape->hatch = from->hatch > 0 ? layout_most(2, from->hatch * share) : 0;
     if (from->kind == SHAPE_ARROW)
         shape->width = from->width * share;
     else if (from->width > 0)
