@@ -22,7 +22,6 @@
 /* px at 1080 */
 static const double margin = 36, gap = 28;
 static const double head_height = 60, line_height = 36;
-static const double timeline_height = 38, timeline_gap = 14;
 
 enum { MOST_STRETCH = 4 }; /* of what is as wide as its box */
 static const double most_queue_stretch = 3.5;
@@ -289,23 +288,14 @@ static void draw_timelines(SingleView *single, Rect box)
     const View *first = single->views;
 
     enlarge(single, fitting(first, single->area, box.w, box.h));
-    TimeScale scale = time_scale(single->views, count, false, box.w);
-    double least = view_px(first, timeline_height + timeline_gap);
     if (!single->scene->no_caption)
         for (int t = count; t-- > 0;)
             draw_sentence(single, single->views + t,
                           rect_cut_bottom(&box,
                                           2 * line_height * single->unit));
-    double one =
-        layout_clamp((box.h - least) / count, least, MOST_STRETCH * least);
-    box = middle(box, one * count + least);
-    view_legend(single->views, count, rect_cut_top(&box, view_px(first, 24)));
-    rect_cut_top(&box, view_px(first, timeline_gap));
-    for (int t = 0; t < count; ++t) {
-        Rect row = rect_cut_top(&box, one);
-        rect_cut_bottom(&row, view_px(first, timeline_gap));
-        view_timeline(single->views + t, row, &scale);
-    }
+    double height = view_timelines_height(first, count);
+    box = middle(box, fmin(box.h, MOST_STRETCH * height));
+    view_timelines(single->views, count, box);
 }
 
 void single_view_draw(DisplayList *list, const Scene *scene, Area area,

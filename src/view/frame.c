@@ -18,8 +18,7 @@
 
 /* px at 1080 */
 static const double margin = 26, title_height = 68, panel_gap = 12;
-static const double legend_height = 26, timeline_height = 38;
-static const double timeline_gap = 8, foot_height = 14;
+static const double foot_height = 14;
 
 /* By how much a banner is larger for the last row. */
 static const double banner_projector = 1.35;
@@ -187,31 +186,6 @@ static void draw_panels(Frame *frame, Rect box)
     }
 }
 
-/* More timelines are lower. */
-static double line_pitch(const Frame *frame)
-{
-    double height = frame->scene->count > 2 ? 26 : timeline_height;
-
-    return (height + timeline_gap) * frame->unit;
-}
-
-static void draw_timelines(const Frame *frame, Rect box)
-{
-    TimeScale scale =
-        time_scale(frame->wholes, frame->scene->count, false, box.w);
-
-    Rect legend = rect_cut_top(&box, legend_height * frame->unit);
-    rect_cut_bottom(&legend, timeline_gap * frame->unit);
-    view_legend(frame->wholes, frame->scene->count, legend);
-    for (int t = 0; t < frame->scene->count; ++t) {
-        view_timeline(frame->wholes + t,
-                      rect_cut_top(&box, line_pitch(frame) -
-                                             timeline_gap * frame->unit),
-                      &scale);
-        rect_cut_top(&box, timeline_gap * frame->unit);
-    }
-}
-
 static void close_views(Frame *frame)
 {
     for (int t = 0; t < frame->scene->count; ++t)
@@ -263,13 +237,13 @@ static void draw_frame(DisplayList *list, const Scene *scene, double width,
         return;
     }
     Rect box = open_frame(&frame, width, height);
-    double lines = (legend_height + foot_height) * frame.unit +
-                   line_pitch(&frame) * scene->count;
+    double lines = foot_height * frame.unit +
+                   view_timelines_height(frame.wholes, scene->count);
     draw_title(&frame, rect_cut_top(&box, title_height * frame.unit));
     Rect foot = rect_cut_bottom(&box, lines);
     rect_cut_top(&foot, 6 * frame.unit);
     draw_panels(&frame, box);
-    draw_timelines(&frame, foot);
+    view_timelines(frame.wholes, scene->count, foot);
     close_views(&frame);
 }
 

@@ -22,8 +22,7 @@
 /* px at 1080 */
 static const double least_text = 24, margin = 28, title_height = 76;
 static const double panel_gap = 20, pad = 24, title_text = 44;
-static const double timeline_height = 46, low_timeline = 36;
-static const double timeline_gap = 12, name_text = 42, badge_text = 28;
+static const double name_text = 42, badge_text = 28;
 static const double mark_share = 1.1; /* of the size of a text, its cross */
 static const double sentence_text = 30, side_gap = 28, wide_from = 1.45;
 
@@ -460,31 +459,6 @@ static void draw_panels(const ProjectorFrame *frame, Rect box)
     }
 }
 
-static double line_height(const ProjectorFrame *frame)
-{
-    bool low = frame->scene->count > 2;
-
-    return view_px(frame->views, low ? low_timeline : timeline_height);
-}
-
-static double line_gap(const ProjectorFrame *frame)
-{
-    return view_px(frame->views,
-                   frame->scene->count > 2 ? timeline_gap / 2 : timeline_gap);
-}
-
-static void draw_timelines(const ProjectorFrame *frame, Rect box)
-{
-    TimeScale scale =
-        time_scale(frame->wholes, frame->scene->count, true, box.w);
-
-    for (int t = 0; t < frame->scene->count; ++t) {
-        Rect line = rect_cut_top(&box, line_height(frame));
-        view_timeline(frame->wholes + t, line, &scale);
-        rect_cut_top(&box, line_gap(frame));
-    }
-}
-
 static bool all_same_phase(const ProjectorFrame *frame)
 {
     Text first = {0};
@@ -529,13 +503,12 @@ void projector_frame_draw(DisplayList *list, const Scene *scene, double width,
     const View *view = frame.views;
     Rect box =
         rect_inset((Rect){0, 0, width, height}, view_px(view, margin), 0);
-    double lines = (line_height(&frame) + line_gap(&frame)) * scene->count +
-                   view_px(view, 8);
+    double lines = view_timelines_height(frame.wholes, scene->count);
     draw_title(&frame, rect_cut_top(&box, view_px(view, title_height)));
     Rect foot = rect_cut_bottom(&box, lines);
     rect_cut_bottom(&box, view_px(view, 20)); /* the mark of the present */
     draw_panels(&frame, box);
-    draw_timelines(&frame, foot);
+    view_timelines(frame.wholes, scene->count, foot);
     for (int t = 0; t < scene->count; ++t)
         view_close(frame.views + t);
 }

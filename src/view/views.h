@@ -65,22 +65,11 @@ void view_locals_of(const View *view, Rect box);
 double view_work_height(const View *view);
 void view_work(const View *view, Rect box);
 
-/* The scale that all timelines of a frame share. */
-typedef struct {
-    uint32_t cycles; /* of the whole width */
-    double name;     /* width of the names on the left, pixels */
-    double total;    /* width of the totals on the right, pixels */
-    bool so_far; /* totals say "67 of 169 cycles", and of what; a text that does
-                    not fit is left out, and not cut */
-} TimeScale;
-
-/* The scale for COUNT views of one frame, in timelines WIDTH pixels wide;
- * SO_FAR as in the scale. */
-TimeScale time_scale(const View *views, int count, bool so_far, double width);
-/* A timeline; the mark of the present reaches 8 px (at 1080) above BOX. */
-void view_timeline(const View *view, Rect box, const TimeScale *scale);
-/* The legend of the colours of COUNT timelines, in one line. */
-void view_legend(const View *views, int count, Rect box);
+/* The timelines of COUNT views of whole traces of one frame, one below the
+ * other on one scale; the mark of the present reaches 8 px (at 1080) above BOX.
+ */
+double view_timelines_height(const View *views, int count);
+void view_timelines(const View *views, int count, Rect box);
 
 /* What blocks and warps do when, of COUNT views of whole traces (view_whole) of
  * one frame, by the model of time with COSTS (NULL: schedule_costs). */
