@@ -151,15 +151,6 @@ static void read_motion(const Options *options, ExportOptions *wanted)
     moments->by = BY_INSTRUCTION;
 }
 
-/* A page by instruction moves from one to the next. */
-static void read_between(ExportOptions *wanted)
-{
-    SelectionOptions *moments = &wanted->moments;
-
-    moments->between = wanted->format == EXPORT_HTML &&
-                       moments->by == BY_INSTRUCTION && !moments->steps;
-}
-
 static void read_moments(const Options *options, ExportOptions *wanted)
 {
     SelectionOptions *moments = &wanted->moments;
@@ -183,7 +174,6 @@ static void read_moments(const Options *options, ExportOptions *wanted)
     moments->within = options->at;
     wanted->clock = options->clock ? CLOCK_CYCLES : CLOCK_STEPS;
     read_motion(options, wanted);
-    read_between(wanted);
 }
 
 static bool check_within(const Options *options, const ExportOptions *wanted,
@@ -260,9 +250,7 @@ static bool read_wanted(const Options *options, ExportOptions *wanted,
                         .points = options->points,
                         .points_count = options->points_count,
                         .svg_text = options->svg_text,
-                        .phone = true,
                         .system_theme = !options_given(options, OPTION(THEME)),
-                        .packed = true,
                         .fps = options->fps};
     if (!exclude(options, OPTION(BY) | one, "--by, --step and --instruction",
                  error) ||

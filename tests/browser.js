@@ -30,7 +30,8 @@ async function open(program, file, profile) {
     text = messages.pop();
     for (const message of messages.map(one => JSON.parse(one))) {
       if (message.method === 'Runtime.exceptionThrown')
-        errors.push(message.params.exceptionDetails.exception.description);
+        errors.push((message.params.exceptionDetails.exception || {}).description
+          || message.params.exceptionDetails.text);
       for (const event of [...events]) event(message);
       const then = waiting.get(message.id);
       waiting.delete(message.id);
@@ -53,6 +54,7 @@ async function open(program, file, profile) {
   }));
   await tell('Page.navigate', {url: 'file://' + path.resolve(file)});
   await loaded;
+  await new Promise(done => setTimeout(done, 300)); /* data are unpacked */
 
   return {
     errors,
@@ -77,6 +79,11 @@ async function open(program, file, profile) {
         role: node.role.value, name: node.name ? node.name.value : '',
         ...Object.fromEntries((node.properties || []).map(one => [one.name, one.value.value])),
       }));
+    },
+    /* The size of a phone from here on. */
+    async phone() {
+      await tell('Emulation.setDeviceMetricsOverride',
+        {width: 390, height: 844, deviceScaleFactor: 2, mobile: true});
     },
     async picture(file) {
       const {data} = await tell('Page.captureScreenshot', {format: 'png'});

@@ -208,45 +208,6 @@ static void test_cycles_of_steps(void)
     selection_free(&list);
 }
 
-/* Moments between are on the way to the next that is not, two for each part of
- * it; without them the list is what it is without the option. */
-static void test_between(void)
-{
-    SelectionOptions options = {.all = true, .by = BY_INSTRUCTION};
-    Selection plain, all;
-    Error error;
-    size_t still = 0;
-
-    g_assert_true(choose(2, &options, &plain, &error));
-    options.between = true;
-    g_assert_true(choose(2, &options, &all, &error));
-    for (size_t i = 0; i < all.moments_count; ++i) {
-        const FrameMoment *moment = all.moments + i;
-        if (!moment->between) {
-            g_assert_true(memcmp(moment->positions,
-                                 plain.moments[still].positions,
-                                 sizeof moment->positions) == 0);
-            g_assert_cmpfloat(moment->remains[0], ==, 0);
-            g_assert_cmpuint(moment->step, ==, plain.moments[still].step);
-            g_assert_true(still ? moment->cycles >= 1 : moment->cycles == 0);
-            ++still;
-            continue;
-        }
-        const FrameMoment *next = all.moments + i + 1;
-        g_assert_true(memcmp(moment->positions, plain.moments[still].positions,
-                             sizeof moment->positions) == 0);
-        g_assert_cmpuint(moment->step, ==, plain.moments[still].step);
-        bool moves = moment->remains[0] > 0 || moment->remains[1] > 0;
-        g_assert_true(moves);
-        if (next->between)
-            g_assert_cmpfloat(next->share, >=, moment->share);
-    }
-    g_assert_cmpuint(still, ==, plain.moments_count);
-    g_assert_cmpuint(all.moments_count, >, 3 * plain.moments_count);
-    selection_free(&plain);
-    selection_free(&all);
-}
-
 static void test_bad_steps(void)
 {
     static const char *const bad[] = {"",
@@ -372,7 +333,6 @@ int main(int argc, char **argv)
     g_test_add_func("/frame_selection/within", test_within);
     g_test_add_func("/frame_selection/cycles-of-steps", test_cycles_of_steps);
     g_test_add_func("/frame_selection/chosen", test_chosen);
-    g_test_add_func("/frame_selection/between", test_between);
     g_test_add_func("/frame_selection/bad steps", test_bad_steps);
     g_test_add_func("/frame_selection/most", test_most);
     int failed = g_test_run();

@@ -251,83 +251,6 @@ static void test_names(void)
     stage_free(stage);
 }
 
-/* For a phone, each trace has its own frame, one below the other, as wide
- * as a phone; all text is in it and no text is under 12 pixels. */
-/* Frames of COUNT traces, one below the other, in which all texts can be read
- * on a phone. */
-static void check_phone(const DisplayList *list, int count)
-{
-    double bottoms[PLAYER_MAX_TRACES] = {0};
-
-    g_assert_cmpfloat(list->width, ==, PHONE_FRAME_WIDTH);
-    g_assert_cmpfloat(list->height, ==, PHONE_FRAME_HEIGHT * count);
-    for (size_t s = 0; s < list->shapes_count; ++s) {
-        const Shape *shape = list->shapes + s;
-        int panel = shape->thing.trace - 1;
-        g_assert_cmpfloat(shape->box.y, >=, PHONE_FRAME_HEIGHT * panel - 1);
-        g_assert_cmpfloat(rect_bottom(shape->box), <=,
-                          PHONE_FRAME_HEIGHT * (panel + 1) + 1);
-        if (shape->kind != SHAPE_TEXT)
-            continue;
-        g_assert_cmpfloat(shape->size, >=, 12 - hair);
-        g_assert_cmpfloat(shape->box.x, >=, 0);
-        g_assert_cmpfloat(rect_right(shape->box), <=, list->width);
-        bottoms[panel] = rect_bottom(shape->box);
-    }
-    for (int t = 0; t < count; ++t)
-        g_assert_cmpfloat(bottoms[t], >, 0);
-}
-
-/* The same of a scene, as lessons and exercises draw it, hidden or not. */
-static void check_scene(Stage *stage, uint32_t tick)
-{
-    static const Cover answer = {.answer = true};
-    Scene scene = {.count = stage->count, .cover = tick % 2 ? &answer : NULL};
-    DisplayList list = {0};
-
-    for (int t = 0; t < stage->count; ++t)
-        scene.analysed_traces[t] = stage->analysed_traces[t];
-    player_seek(&stage->player, tick);
-    scene_follow(&scene, &stage->player);
-    phone_frame_draw(&scene, &list);
-    check_phone(&list, stage->count);
-    display_list_free(&list);
-}
-
-static void test_phone(void)
-{
-    static const char *const names[] = {"nopadding padding", "leftright",
-                                        "hillis-steele", "warp-shuffle",
-                                        "look-back padding leftright"};
-    FrameSpec crop = {.kind = FRAME_SPEC_CROP, .width = 1920, .height = 1080},
-              tall = {.width = 1080, .height = 1920}, phone;
-
-    g_assert_false(frame_spec_phone(&crop, &phone));
-    g_assert_false(frame_spec_phone(&tall, &phone));
-    for (size_t i = 0; i < G_N_ELEMENTS(names); ++i) {
-        Stage *stage = stage_new(names[i], OP_ADD, 64, 4, false);
-        FrameSpec spec = {.count = stage->count,
-                          .width = 1920,
-                          .height = 1080,
-                          .scale = 2};
-        DisplayList list = {0};
-        for (int t = 0; t < stage->count; ++t)
-            spec.analysed_traces[t] = stage->analysed_traces[t];
-        g_assert_true(frame_spec_phone(&spec, &phone));
-        for (uint32_t tick = 0; tick <= stage->player.ticks; tick += 7) {
-            FrameMoment moment = {.started = tick > 0};
-            for (int t = 0; t < stage->count; ++t)
-                moment.positions[t] =
-                    player_position_at(&stage->player, t, tick);
-            frame_spec_draw(&phone, &moment, &list);
-            check_phone(&list, stage->count);
-            check_scene(stage, tick);
-        }
-        display_list_free(&list);
-        stage_free(stage);
-    }
-}
-
 /* A page in half the size still has texts that can be read; a picture has less
  * room for margins then, and smaller ones. */
 static void test_page(void)
@@ -364,7 +287,6 @@ int main(int argc, char **argv)
     g_test_add_func("/frame_spec/grounds", test_grounds);
     g_test_add_func("/frame_spec/alone", test_alone);
     g_test_add_func("/frame_spec/names", test_names);
-    g_test_add_func("/frame_spec/phone", test_phone);
     g_test_add_func("/frame_spec/page", test_page);
     int failed = g_test_run();
     font_done();

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 #
 # share - takes out of a page that `upsweep export` wrote what all such pages
-# have: style, script and letters.  The page reads them from files of the site.
+# have: style and script.  The page reads them from files of the site.
 #
 #     awk -v root=../ -v script=player.js -v home=index.html -v title=... \
 #         -v parts=FOLDER -f share.awk page.html >shared.html
 #
 # FOLDER/style must be the same for all pages, and FOLDER/script for all that read
-# the same script, which the caller compares; lines of FOLDER/letters are added up.
+# the same script, which the caller compares.
 
 /<meta http-equiv="Content-Security-Policy"/ { policy = 1; next }
 policy { if (/>$/) policy = 0; next }
@@ -20,18 +20,10 @@ policy { if (/>$/) policy = 0; next }
     print "<link rel=\"icon\" href=\"" root "icon.svg\">"
     next
 }
-/^<script type="text\/plain" id="glyphs">$/ {
-    print
-    while ((getline line) > 0 && line !~ /<\/script>$/)
-        print line >>(parts "/letters")
-    print "</script>"
-    next
-}
 /^<script>$/ {
     printf "" >(parts "/script")
     while ((getline line) > 0 && line != "</script>")
         print line >(parts "/script")
-    print "<script src=\"" root "letters.js\"></script>"
     print "<script src=\"" root script "\"></script>"
     next
 }

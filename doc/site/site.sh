@@ -469,11 +469,6 @@ shared() {
             fail "players do not share their style and script: $parts"
     done
     cat "$work/style" "$here/player.css" >"$site/player.css"
-    { echo 'const letters = ['
-      cat "$work"/parts/*/letters | sort -u |
-          awk '/ em / { print; next } { rest[++n] = $0 } END { for (i = 1; i <= n; ++i) print rest[i] }' |
-          sed 's/.*/"&",/'
-      echo '];'; } >"$site/letters.js"
     # The colours of the frames are those of the pages around them.
     { sed -n 's/^\.light {/:root {/p; s/^@media (prefers-color-scheme: dark) { \.auto {/@media (prefers-color-scheme: dark) { :root {/p' "$work/style"
       cat "$here/site.css"; } >"$site/site.css"

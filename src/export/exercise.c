@@ -2,17 +2,14 @@
  *
  * exercise - the walk through the questions, and the page; see exercise.h.
  *
- * The page has all it needs as JSON, packed (html_pack.h) and encoded so that
- * answers are not read at a glance: exclusive or with a short key, then base64.
- * That is no security, and the page says so.  Each picture is there twice, the
- * second time for phones.
+ * The page has all it needs as JSON, compressed and in base 64, so that answers
+ * are not read at a glance.  That is no security, and the page says so.
  */
 #include "export/exercise.h"
 
 #include "draw/paint_svg.h"
 #include "export/frame_spec.h"
-#include "export/html_pack.h"
-#include "export/json_text.h"
+#include "export/page_template.h"
 #include "export/theme_style.h"
 #include "say/phrases.h"
 #include "util/atomic_file.h"
@@ -216,17 +213,12 @@ static void add_svg(Text *json, const char *name, const DisplayList *list)
     text_free(&svg);
 }
 
-/* SCENE, and the same for phones. */
-static void add_pictures(Text *json, const char *name, const char *small_name,
-                         const Scene *scene)
+static void add_picture(Text *json, const char *name, const Scene *scene)
 {
     DisplayList list = {0};
 
     frame_draw(&list, scene, 1600, 760);
     add_svg(json, name, &list);
-    text_add(json, ",");
-    phone_frame_draw(scene, &list);
-    add_svg(json, small_name, &list);
     display_list_free(&list);
 }
 
@@ -283,41 +275,15 @@ static void add_to_page(void *user, const Asking *asking, const Scene *scene)
         json_text_member(json, "source", source.text ? source.text : "");
         text_free(&source);
         text_add(json, ",");
-        add_pictures(json, "asked", "asked_small", scene);
+        add_picture(json, "asked", scene);
         text_add(json, ",");
     } else {
-        add_pictures(json, "told", "told_small", scene);
+        add_picture(json, "told", scene);
         text_add(json, "}");
     }
 }
 
 /* ---- The page -------------------------------------------------------------*/
-
-static void add_encoded(const Text *json, Text *page)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop"
-                                 "qrstuvwxyz0123456789+/";
-    static const char key[] = "upsweep"; /* as in assets/exercise.html */
-    size_t length = json->length;
-
-    for (size_t i = 0; i < length; i += 3) {
-        uint32_t bits = 0;
-        char four[4];
-        for (size_t j = i; j < i + 3; ++j) {
-            char byte = 0;
-            if (j < length)
-                byte = (char)(json->text[j] ^ key[j % strlen(key)]);
-            bits = bits << 8 | (uint8_t)byte;
-        }
-        for (int d = 0; d < 4; ++d)
-            four[d] = digits[bits >> (18 - 6 * d) & 63];
-        if (i + 1 >= length)
-            four[2] = '=';
-        if (i + 2 >= length)
-            four[3] = '=';
-        text_add_bytes(page, four, sizeof four);
-    }
-}
 
 /* "Predict: LeftRight and Padding, 64 numbers on a small GPU with 4 banks" */
 static void add_title(const Trace *const traces[], int count, Text *title)
@@ -328,40 +294,17 @@ static void add_title(const Trace *const traces[], int count, Text *title)
     phrase_sizes(traces[0], title);
 }
 
-/* What stands between two signs @@ in assets/exercise.html. */
-typedef struct {
-    const char *name;
-    Text text;
-} PagePart;
-
-static void fill_in(const PagePart parts[], size_t count, Text *page)
-{
-    const char *at = resource_find("assets/exercise.html", NULL), *sign;
-
-    BASE_CHECK(at);
-    while ((sign = strstr(at, "@@"))) {
-        size_t length = strcspn(sign + 2, "@"), i = 0;
-        text_add_bytes(page, at, (size_t)(sign - at));
-        while (i < count && (strlen(parts[i].name) != length ||
-                             memcmp(parts[i].name, sign + 2, length) != 0))
-            ++i;
-        BASE_CHECK(i < count);
-        text_add(page, "%s", parts[i].text.text);
-        at = sign + 2 + length + 2;
-    }
-    text_add(page, "%s", at);
-}
-
 static bool fill_page(const Trace *const traces[], int count,
                       const ExerciseOptions *options, Text *page,
                       int *questions, Error *error)
 {
-    enum { TITLE, DATA, COLORS, THEME, UNPACK, ANSWER, PARTS };
-    PagePart parts[PARTS] = {
-        [TITLE] = {.name = "title"},   [DATA] = {.name = "data"},
-        [COLORS] = {.name = "colors"}, [THEME] = {.name = "theme"},
-        [UNPACK] = {.name = "unpack"}, [ANSWER] = {.name = "answer"}};
-    Text json = {0}, packed = {0}, title = {0};
+    enum { TITLE, DATA, COLORS, THEME, ANSWER, PARTS };
+    PagePart parts[PARTS] = {[TITLE] = {.name = "title"},
+                             [DATA] = {.name = "data"},
+                             [COLORS] = {.name = "colors"},
+                             [THEME] = {.name = "theme"},
+                             [ANSWER] = {.name = "answer"}};
+    Text json = {0}, title = {0};
 
     text_add(&json,
              "{\"seed\":\"%llu\",\"exercise\":%u,\"k\":%u,\"questions\":[",
@@ -371,22 +314,15 @@ static bool fill_page(const Trace *const traces[], int count,
         exercise_walk(traces, count, options, add_to_page, &json, error);
     text_add(&json, "]}");
     add_title(traces, count, &title);
-    text_add(&packed, "\n");
-    html_pack(&packed, json.text, json.length);
-    add_encoded(&packed, &parts[DATA].text);
+    page_pack(&json, &parts[DATA].text);
     paint_svg_words(&parts[TITLE].text, title.text);
     theme_style(&parts[COLORS].text);
     theme_style_classes(options->theme, options->system_theme,
                         &parts[THEME].text);
-    text_add(&parts[UNPACK].text, "%s",
-             (const char *)resource_find("assets/unpack.js", NULL));
     text_add(&parts[ANSWER].text, "%s",
              (const char *)resource_find("assets/answer.js", NULL));
-    fill_in(parts, PARTS, page);
-    for (int i = 0; i < PARTS; ++i)
-        text_free(&parts[i].text);
+    page_fill("assets/exercise.html", parts, PARTS, page);
     text_free(&json);
-    text_free(&packed);
     text_free(&title);
     return *questions > 0;
 }

@@ -88,8 +88,7 @@ static bool write_all(Exporter *exporter, Text *told, Error *error)
     } else {
         text_add(&files.names, "%s.%s", files.stem, files.ending);
         good = format->write_file(frames, files.names.text, error);
-        for (size_t i = 0; good && i < frames->moments.moments_count; ++i)
-            files.frames += !frames->moments.moments[i].between;
+        files.frames = good ? frames->moments.moments_count : 0;
     }
     if (told && files.frames)
         text_add(told, "%zu %s%s: %s", files.frames, format->unit,
@@ -182,7 +181,6 @@ static bool choose_frames(Exporter *exporter, Error *error)
     bool moves = export_formats[options->format].moves;
 
     player_set_clock(&exporter->player, options->clock);
-    moments.between &= exporter->player.ticks <= EXPORT_MOVING;
     moments.most = moves ? EXPORT_FRAMES : EXPORT_PICTURES;
     return selection_choose(&exporter->player, frames->spec.analysed_traces,
                             &moments, &frames->moments, error) &&
@@ -221,14 +219,11 @@ static bool exporter_open(Exporter *exporter, const Trace *const traces[],
                         .format = options->format,
                         .numbered = options->moments.all || format->slides,
                         .svg_text = options->svg_text,
-                        .phone = options->phone,
                         .system_theme = options->system_theme,
-                        .packed = options->packed,
                         .fps = options->fps,
                         .speed =
                             options->speed > 0 ? options->speed : options->fps,
                         .page_bytes = EXPORT_PAGE_BYTES,
-                        .locals = EXPORT_LOCALS,
                         .cards = EXPORT_CARDS,
                         .workers = options->workers ? options->workers
                                                     : workers_cores(),

@@ -17,10 +17,8 @@ typedef struct {
     Clock clock;
     ExportFormat format;
     bool svg_text;
-    bool phone;        /* pages have a drawing for phones, too */
     bool system_theme; /* pages are light or dark as the reader's system is,
                           and not as the theme says */
-    bool packed;       /* their data are packed, see html_pack.h */
     int fps;           /* of videos: frames a second */
     double speed;      /* of HTML: moments a second at first; 0: fps */
     int workers;       /* processes that draw; 0: one a core */

@@ -12,7 +12,6 @@
 #define UPSWEEP_EXPORT_LIMITS_H
 
 #define EXPORT_FRAMES   32768 /* of a video or a page */
-#define EXPORT_MOVING   1000  /* of a page that moves from one to the next */
 #define EXPORT_PICTURES 4096  /* files, slides, or pages of a PDF */
 #define EXPORT_CYCLES   (1 << 22) /* of the clock, where frames are by cycle */
 
@@ -20,12 +19,7 @@
 #define EXPORT_FRAME_SHAPES   200000000.0 /* of a video or a page */
 #define EXPORT_PICTURE_SHAPES 40000000.0
 
-/* Drawings of local variables that a page may have: for each thread those that
- * differ.  With more it shows the lowest thread that runs, as pictures do. */
-#define EXPORT_LOCALS 100000
-
-/* Cards that a page may have, of each thing at each moment; with more it has
- * none. */
+/* Cards that a page may have; later ones are left out. */
 #define EXPORT_CARDS 120000
 
 /* Bytes that a page may take in memory while it is made. */

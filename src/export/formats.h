@@ -35,9 +35,6 @@ typedef enum {
 /* Frames that are no moments of one run, such as the pages of a lesson. */
 typedef struct {
     void (*draw)(void *user, size_t i, DisplayList *list);
-    /* The same for phones, and the size of all such drawings, in pixels. */
-    void (*draw_small)(void *user, size_t i, DisplayList *list);
-    void (*small_size)(void *user, int *width, int *height);
     /* Each appends a text: of all frames; of one, for people who do not see it;
      * of one where something new begins, for an outline, else nothing. */
     void (*title)(void *user, Text *text);
@@ -45,11 +42,10 @@ typedef struct {
     void (*label)(void *user, size_t i, Text *text);
     /* What a lecturer may say. */
     void (*note)(void *user, size_t i, Text *text);
-    /* Appends the question that frame I, which LIST and, for phones, SMALL
-     * show, asks, as an object of JSON (lesson_question.h); nothing if it asks
-     * none. NULL: none does. */
+    /* Appends the question that frame I, which LIST shows, asks, as an object
+     * of JSON (lesson_question.h); nothing if it asks none. NULL: none does. */
     void (*question)(void *user, size_t i, const DisplayList *list,
-                     const DisplayList *small, Text *json);
+                     Text *json);
     const char *unit; /* what FrameMoment.step counts: "stop" */
     void *user;
 } FramePages;
@@ -63,14 +59,11 @@ typedef struct {
     int width, height; /* of each picture, pixels */
     bool numbered;     /* picture files have numbers */
     bool svg_text;     /* SVG has text elements, not outlines */
-    bool phone;        /* a page has a drawing for phones, too */
     bool system_theme; /* a page is light or dark as the reader's system is */
-    bool packed;       /* its data are packed, see html_pack.h */
     int fps;           /* of videos */
     double speed;      /* of HTML, see ExportOptions */
     int workers;       /* processes that draw */
     size_t page_bytes; /* that a page may take in memory; 0: no bound */
-    size_t locals;     /* drawings of locals that a page may have */
     size_t cards;      /* cards that a page may have; 0: none */
     /* Called with the number of frames done of ALL; or NULL. */
     void (*progress)(void *user, size_t done, size_t all);

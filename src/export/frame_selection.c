@@ -122,7 +122,6 @@ typedef struct {
     Selection *list;
     Player *player;
     const bool *wanted; /* of each step; NULL: all */
-    bool between;       /* with moments between */
     size_t most;        /* moments; 0: no bound */
     size_t count;       /* of all that are chosen, also beyond MOST */
 } Making;
@@ -144,14 +143,11 @@ static double tick_length(const Player *player)
     return player->tick ? times[player->tick] - times[player->tick - 1] : 0;
 }
 
-/* What PLAYER shows, SHARE of the tick having passed. */
-static void add_at(Making *making, double share)
+static void add_shown(Making *making)
 {
     const Player *player = making->player;
     FrameMoment moment = {.step = player_shown_step(player),
                           .started = player_shown_tick(player) > 0,
-                          .between = share < 1,
-                          .share = share,
                           .cycles = tick_length(player)};
     Scene scene = {.count = player->count};
 
@@ -162,38 +158,12 @@ static void add_at(Making *making, double share)
     add_moment(making, &moment);
 }
 
-static void add_shown(Making *making)
-{
-    add_at(making, 1);
-}
-
-/* The moments between the tick before and the current one. */
-static void add_between(Making *making)
-{
-    const double hair = 1e-4;
-    Player *player = making->player;
-    double shares[TIMELINE_SHARES];
-    uint32_t tick = player->tick;
-    int count =
-        timeline_shares(player->timelines + player->clock, tick, shares);
-
-    for (int i = 0; i + 1 < count; ++i)
-        for (int end = 0; end < 2; ++end) {
-            double share = shares[i + end];
-            player_halt(player, end ? share - hair : share + hair);
-            add_at(making, share < 1 ? share : 0.99999);
-        }
-    player_animate(player, false);
-}
-
 static void add_tick(Making *making)
 {
     const Player *player = making->player;
 
     if (!making->wanted ||
         (player->tick > 0 && making->wanted[player_step(player)])) {
-        if (making->between && player->tick > 0 && making->list->moments_count)
-            add_between(making);
         add_shown(making);
     }
 }
@@ -410,7 +380,6 @@ static bool add_list(Player *player,
     Making making = {.list = list,
                      .player = player,
                      .wanted = wanted,
-                     .between = options->between,
                      .most = options->most};
     good = good && add_all(&making, analysed_traces, options, error);
     free(wanted);

@@ -39,9 +39,6 @@ typedef enum {
 typedef struct {
     bool all;          /* a list, one moment a unit */
     SelectionUnit by;  /* of a list */
-    bool between;      /* of a list by instruction: with moments between them,
-                          two for each part of a tick (timeline_shares): as it
-                          begins, and as it ends */
     int fps;           /* of a list in motion: frames a second; 0: no motion */
     double speed;      /* of a list in motion, see Player.speed */
     double stand;      /* of a list in motion: seconds that its end stands */
@@ -59,8 +56,6 @@ typedef struct {
     Standings standings;
     uint32_t step;
     bool started;  /* at least one instruction has been executed */
-    bool between;  /* on the way to the next that is not */
-    double share;  /* of the way, if it is between */
     double cycles; /* that the way to it takes; 0: unknown */
 } FrameMoment;
 

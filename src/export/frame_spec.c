@@ -16,85 +16,12 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- Phones --------------------------------------------------------------*/
-
-static void move_down(Shape *shape, double down)
-{
-    shape->box.y += down;
-    for (int i = 0; i < 4; ++i)
-        shape->y[i] += down;
-    shape->baseline += down;
-}
-
-/* Adds the shapes of PART, the picture of trace T, below the shapes of LIST. */
-static void phone_frame_add(DisplayList *list, const DisplayList *part, int t)
-{
-    double down = list->height;
-
-    for (size_t i = 0; i < part->shapes_count; ++i) {
-        Shape shape = part->shapes[i];
-        if (shape.kind == SHAPE_TEXT) {
-            const char *text = shape_text(part, part->shapes + i);
-            shape.text = list->texts.length;
-            text_add_bytes(&list->texts, text, strlen(text) + 1);
-        }
-        shape.thing.trace = t + 1;
-        move_down(&shape, down);
-        base_push(list, shapes, shape);
-    }
-    list->width = part->width;
-    list->height += part->height;
-}
-
-/* Sets OWN to what SCENE has of trace T alone. */
-static void scene_for_phone(const Scene *scene, int t, Scene *own)
-{
-    *own = *scene;
-    own->count = 1;
-    own->analysed_traces[0] = scene->analysed_traces[t];
-    own->positions[0] = scene->positions[t];
-    own->remains[0] = scene->remains[t];
-    own->standings = (Standings){0};
-    own->things_count = 0;
-    for (int i = 0; i < scene->things_count; ++i)
-        if (thing_is_of(scene->things + i, t)) {
-            Thing thing = scene->things[i];
-            thing.trace = 0;
-            own->things[own->things_count++] = thing;
-        }
-}
-
-void phone_frame_draw(const Scene *scene, DisplayList *list)
-{
-    DisplayList part = {0};
-
-    display_list_clear(list, 0, 0);
-    for (int t = 0; t < scene->count; ++t) {
-        Scene own;
-        Cover cover;
-        scene_for_phone(scene, t, &own);
-        if (own.cover) {
-            cover = *own.cover;
-            cover.lines[0] = cover.lines[t];
-            memmove(cover.about[0], cover.about[t], sizeof cover.about[0]);
-            own.cover = &cover;
-        }
-        own.banner = NULL;
-        own.projector = true;
-        own.density = PHONE_FRAME_DENSITY;
-        frame_draw(&part, &own, PHONE_FRAME_WIDTH, PHONE_FRAME_HEIGHT);
-        phone_frame_add(list, &part, t);
-    }
-    display_list_free(&part);
-}
-
 /* ---- Moments -------------------------------------------------------------*/
 
 /* px at 1080 between two crops */
 static const double crop_gap = 40;
 static const double crop_margin = 4;  /* px around a view */
 static const double bank_height = 24; /* of the numbers over queues */
-static const int phone_view = 400;    /* px of a phone: a view alone */
 
 /* ---- Crop --------------------------------------------------------------- */
 
@@ -221,7 +148,7 @@ static void crop_down(DisplayList *list, double height)
 /* The numbers of the banks over queues, which are far below the frame's.
  * Without WORDS, only their room. */
 static void add_bank_numbers(const FrameSpec *spec, const Scene *scene,
-                             DisplayList *list, const Rect pieces[], bool words)
+                             DisplayList *list, const Rect pieces[])
 {
     DisplayList like = {0};
     View views[PLAYER_MAX_TRACES];
@@ -237,7 +164,7 @@ static void add_bank_numbers(const FrameSpec *spec, const Scene *scene,
         columns.x += dx;
         columns.label.x += dx;
         views[t].list = list;
-        if (words && !rect_is_empty(queues))
+        if (!rect_is_empty(queues))
             view_bank_numbers(views + t, &columns,
                               (Rect){pieces[t].x, 0, pieces[t].w, height});
         view_close(views + t);
@@ -277,8 +204,7 @@ static int fault_lines(const AnalysedTrace *analysed, double size, double width)
 /* A run that goes wrong says so over each piece, too.  Without WORDS, only the
  * room for it, which is the same at every moment. */
 static void add_faults(const FrameSpec *spec, const Scene *scene,
-                       DisplayList *list, const Rect pieces[], int count,
-                       bool words)
+                       DisplayList *list, const Rect pieces[], int count)
 {
     double unit = view_unit(scene, spec->width, spec->height);
     double least = view_least(scene, unit), size = fmax(16 * unit, least);
@@ -292,7 +218,7 @@ static void add_faults(const FrameSpec *spec, const Scene *scene,
     if (lines == 0)
         return;
     crop_down(list, lines * line);
-    for (int i = 0; words && i < count; ++i) {
+    for (int i = 0; i < count; ++i) {
         const AnalysedTrace *analysed = spec->analysed_traces[i];
         Text text = {0};
         fault_text(analysed,
@@ -313,8 +239,7 @@ static void add_faults(const FrameSpec *spec, const Scene *scene,
 /* Over pieces that are side by side, whose they are; without WORDS, only the
  * room for it. */
 static void add_names(const FrameSpec *spec, const Scene *scene,
-                      DisplayList *list, const Rect pieces[], int count,
-                      bool words)
+                      DisplayList *list, const Rect pieces[], int count)
 {
     double unit = view_unit(scene, spec->width, spec->height);
     double least = view_least(scene, unit);
@@ -324,7 +249,7 @@ static void add_names(const FrameSpec *spec, const Scene *scene,
     if (count < 2)
         return;
     crop_down(list, height);
-    for (int i = 0; words && i < count; ++i) {
+    for (int i = 0; i < count; ++i) {
         Rect box = rect_inset((Rect){pieces[i].x, 0, pieces[i].w, height},
                               crop_margin, 0);
         draw_thing(list, THING_FRAME, i, 0);
@@ -353,8 +278,7 @@ static Scene scene_of(const FrameSpec *spec, const FrameMoment *moment)
     Scene scene = {.count = spec->count,
                    .theme = spec->theme,
                    .scale = spec->text_scale,
-                   .density =
-                       spec->stacked || spec->page ? PHONE_FRAME_DENSITY : 0,
+                   .density = spec->page ? PAGE_DENSITY : 0,
                    .projector = spec->projector,
                    .thread = spec->thread,
                    .costs = spec->costs,
@@ -372,19 +296,17 @@ static Scene scene_of(const FrameSpec *spec, const FrameMoment *moment)
     return scene;
 }
 
-/* Makes a picture of a frame; without WORDS, of a part of one that is put into
- * such a picture. */
-static void finish(const FrameSpec *spec, const Scene *scene, DisplayList *list,
-                   bool words)
+/* Makes a picture of a frame. */
+static void finish(const FrameSpec *spec, const Scene *scene, DisplayList *list)
 {
     Rect pieces[DISPLAY_LIST_PANELS];
 
     if (spec->kind == FRAME_SPEC_CROP) {
         int count = crop(spec, list, pieces);
         if (spec->area == AREA_QUEUES && !spec->projector)
-            add_bank_numbers(spec, scene, list, pieces, words);
-        add_faults(spec, scene, list, pieces, count, words);
-        add_names(spec, scene, list, pieces, count, words);
+            add_bank_numbers(spec, scene, list, pieces);
+        add_faults(spec, scene, list, pieces, count);
+        add_names(spec, scene, list, pieces, count);
     }
     if (spec->kind != FRAME_SPEC_FRAME)
         ground_on_paper(list);
@@ -396,97 +318,18 @@ static void finish(const FrameSpec *spec, const Scene *scene, DisplayList *list,
         crop_grounds(list);
 }
 
-bool frame_spec_phone(const FrameSpec *spec, FrameSpec *phone)
-{
-    bool frame = spec->kind == FRAME_SPEC_FRAME;
-
-    if (spec->kind == FRAME_SPEC_CROP ||
-        view_is_tall(spec->width, spec->height))
-        return false;
-    *phone = *spec;
-    phone->stacked = true;
-    phone->scale = 1;
-    phone->width = PHONE_FRAME_WIDTH;
-    phone->height = frame ? PHONE_FRAME_HEIGHT : phone_view;
-    phone->projector = frame;
-    phone->thread = 0;
-    return true;
-}
-
-static void draw_stacked(const FrameSpec *spec, const FrameMoment *moment,
-                         DisplayList *list)
-{
-    DisplayList part = {0};
-
-    display_list_clear(list, 0, 0);
-    for (int t = 0; t < spec->count; ++t) {
-        FrameSpec own = *spec;
-        FrameMoment at = *moment;
-        own.count = 1;
-        own.analysed_traces[0] = spec->analysed_traces[t];
-        own.things_count = 0;
-        for (int i = 0; i < spec->things_count; ++i)
-            if (thing_is_of(spec->things + i, t)) {
-                Thing thing = spec->things[i];
-                thing.trace = 0;
-                own.things[own.things_count++] = thing;
-            }
-        at.positions[0] = moment->positions[t];
-        at.remains[0] = moment->remains[t];
-        at.standings = (Standings){0};
-        frame_spec_draw(&own, &at, &part);
-        phone_frame_add(list, &part, t);
-    }
-    display_list_free(&part);
-}
-
 void frame_spec_draw(const FrameSpec *spec, const FrameMoment *moment,
                      DisplayList *list)
 {
     Scene scene = scene_of(spec, moment);
 
-    if (spec->stacked && spec->count > 1) {
-        draw_stacked(spec, moment, list);
-        return;
-    }
     if (spec->kind == FRAME_SPEC_VIEW && spec->projector)
         scene.scale = VIEW_PROJECTOR;
     if (spec->kind == FRAME_SPEC_VIEW)
         single_view_draw(list, &scene, spec->area, spec->width, spec->height);
     else
         frame_draw(list, &scene, spec->width, spec->height);
-    finish(spec, &scene, list, true);
-}
-
-FrameLocals frame_spec_locals(const FrameSpec *spec, const FrameMoment *moment,
-                              const DisplayList *frame, int t)
-{
-    FrameLocals locals = {.spec = spec,
-                          .scene = scene_of(spec, moment),
-                          .box = frame->locals[t].box};
-
-    display_list_clear(&locals.like, spec->width, spec->height);
-    memcpy(locals.like.areas, frame->areas, sizeof frame->areas);
-    locals.view = view_open(&locals.like, &locals.scene, t);
-    locals.view.unit = frame->locals[t].unit;
-    locals.view.least = frame->locals[t].least;
-    return locals;
-}
-
-void frame_locals_draw(FrameLocals *locals, uint32_t thread, DisplayList *list)
-{
-    display_list_clear(list, locals->spec->width, locals->spec->height);
-    memcpy(list->areas, locals->like.areas, sizeof list->areas);
-    locals->view.list = list;
-    locals->view.thread = thread;
-    view_locals_of(&locals->view, locals->box);
-    finish(locals->spec, &locals->scene, list, false);
-}
-
-void frame_locals_close(FrameLocals *locals)
-{
-    view_close(&locals->view);
-    display_list_free(&locals->like);
+    finish(spec, &scene, list);
 }
 
 void frame_spec_size(const FrameSpec *spec, int *width, int *height)

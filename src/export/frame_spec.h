@@ -34,36 +34,13 @@ typedef struct {
     bool steps;                 /* steps as a whole, see Scene */
     bool projector;             /* for the last row, see projector_frame.h */
     bool page;                  /* no text is under 12 pixels */
-    bool stacked;               /* for a phone, see below */
     bool no_caption;            /* hide the sentence on what happens */
     bool transparent;           /* no background */
 } FrameSpec;
 
-/* The same as SPEC for a phone; false if a phone shows SPEC as it is: a crop,
- * or a frame that is higher than it is wide. */
-bool frame_spec_phone(const FrameSpec *spec, FrameSpec *phone);
-
 /* Clears LIST and draws the picture into it; its size is whole pixels. */
 void frame_spec_draw(const FrameSpec *spec, const FrameMoment *moment,
                      DisplayList *list);
-
-/* The locals of any thread as a picture shows them. */
-typedef struct {
-    const FrameSpec *spec;
-    Scene scene;
-    DisplayList like; /* as large as the frame, with its areas */
-    View view;
-    Rect box;
-} FrameLocals;
-
-/* Of trace T in FRAME, which frame_spec_draw has drawn of MOMENT and which
- * shows locals of that trace; close it. */
-FrameLocals frame_spec_locals(const FrameSpec *spec, const FrameMoment *moment,
-                              const DisplayList *frame, int t);
-/* Clears LIST and draws the locals of THREAD, where the picture would have
- * them. */
-void frame_locals_draw(FrameLocals *locals, uint32_t thread, DisplayList *list);
-void frame_locals_close(FrameLocals *locals);
 
 /* The size of the pictures in pixels, the same for all moments. */
 void frame_spec_size(const FrameSpec *spec, int *width, int *height);
@@ -96,17 +73,7 @@ void crop_scale(DisplayList *list, double scale);
 /* Removes the backgrounds of panels, for a transparent picture. */
 void crop_grounds(DisplayList *list);
 
-/* A scene as phones show it: a separate frame for each trace, in the layout for
- * the last row, one below the other.  No text is under 12 pixels. */
-
-/* The size in pixels of the frame of one trace. */
-#define PHONE_FRAME_WIDTH  390
-#define PHONE_FRAME_HEIGHT 600
-
 /* The density of a scene (scene.h) whose least text is to be 12 pixels. */
-#define PHONE_FRAME_DENSITY (12.0 / 9)
-
-/* Clears LIST and draws SCENE, without its banner. */
-void phone_frame_draw(const Scene *scene, DisplayList *list);
+#define PAGE_DENSITY (12.0 / 9)
 
 #endif

@@ -89,7 +89,7 @@ static bool open_stop(const Book *book, size_t i, Error *error)
     stop->scene = (Scene){.count = stage->count,
                           .theme = spec->theme,
                           .scale = spec->text_scale,
-                          .density = spec->page ? PHONE_FRAME_DENSITY : 0,
+                          .density = spec->page ? PAGE_DENSITY : 0,
                           .projector = spec->projector,
                           .costs = spec->costs};
     for (int t = 0; t < stage->count; ++t)
@@ -253,32 +253,6 @@ static void book_draw(void *user, size_t i, DisplayList *list)
     list->height = ceil(list->height);
 }
 
-/* On a phone the words of a page stand below the drawing, as text. */
-static void book_draw_small(void *user, size_t i, DisplayList *list)
-{
-    const Book *book = user;
-    const LessonPage *page = page_of(book, i);
-    const Stop *stop = book->stops + page->stop;
-    Scene scene = stop->scene;
-
-    go_to(stop, page, 1, &scene);
-    lesson_cover(book->lesson->stops + page->stop, &stop->words, page->tells,
-                 &scene);
-    phone_frame_draw(&scene, list);
-}
-
-static void book_small_size(void *user, int *width, int *height)
-{
-    const Book *book = user;
-    int most = 1;
-
-    for (size_t i = 0; i < book->lesson->stops_count; ++i)
-        if (book->stops[i].stage.count > most)
-            most = book->stops[i].stage.count;
-    *width = PHONE_FRAME_WIDTH;
-    *height = most * PHONE_FRAME_HEIGHT;
-}
-
 static void book_title(void *user, Text *text)
 {
     const Book *book = user;
@@ -342,13 +316,13 @@ static void book_note(void *user, size_t i, Text *text)
 }
 
 static void book_question(void *user, size_t i, const DisplayList *list,
-                          const DisplayList *small, Text *json)
+                          Text *json)
 {
     const Book *book = user;
     const LessonPage *page = page_of(book, i);
 
     if (!page->tells && lesson_has_question(book->lesson->stops + page->stop))
-        lesson_question_json(&book->stops[page->stop].words, list, small, json);
+        lesson_question_json(&book->stops[page->stop].words, list, json);
 }
 
 /* ---- Frames ------------------------------------------------------------- */
@@ -528,8 +502,6 @@ static bool write_all(Book *book, const char *out, Text *told, Error *error)
     const FormatInfo *format = export_formats + options->format;
     bool film = is_film(options->format);
     FramePages pages = {.draw = book_draw,
-                        .draw_small = book_draw_small,
-                        .small_size = book_small_size,
                         .title = book_title,
                         .sentence = book_sentence,
                         .label = book_label,
@@ -542,8 +514,6 @@ static bool write_all(Book *book, const char *out, Text *told, Error *error)
                             .format = options->format,
                             .numbered = true,
                             .svg_text = options->svg_text,
-                            .packed = options->packed,
-                            .phone = options->phone,
                             .system_theme = options->system_theme,
                             .fps = options->fps,
                             .speed = 0.25,

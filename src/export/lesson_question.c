@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "export/lesson_question.h"
 
-#include "export/json_text.h"
+#include "export/page_template.h"
 #include "lesson/lesson_text.h"
 
 /* [x, y, width, height, number] of what answers if it is pressed. */
@@ -80,7 +80,7 @@ static void add_wrongs(const LessonWords *words, Text *json)
 }
 
 void lesson_question_json(const LessonWords *words, const DisplayList *list,
-                          const DisplayList *small, Text *json)
+                          Text *json)
 {
     const Question *asked = &words->question;
     QuestionUnit unit = question_unit(asked);
@@ -105,7 +105,6 @@ void lesson_question_json(const LessonWords *words, const DisplayList *list,
     add_right(words, json);
     add_wrongs(words, json);
     add_boxes(words, "boxes", list, json);
-    add_boxes(words, "small_boxes", small, json);
     text_add(json, "}");
     text_free(&sentence);
 }

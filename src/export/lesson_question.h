@@ -9,9 +9,8 @@
 #include "lesson/lesson_words.h"
 
 /* Appends the question of WORDS as an object of JSON; LIST is the picture that
- * stands above it, and SMALL that for phones.  assets/page.html describes its
- * members. */
+ * stands above it.  assets/page.html describes its members. */
 void lesson_question_json(const LessonWords *words, const DisplayList *list,
-                          const DisplayList *small, Text *json);
+                          Text *json);
 
 #endif

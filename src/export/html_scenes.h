@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * html_scenes - what an HTML page shows, as data: pictures, the values that
+ * move between them, the things that they show, and their cards.
+ *
+ * Each shape is written once, behind the number of its thing; a picture is the
+ * numbers of its shapes, from the back to the front.  The page is compressed,
+ * which makes short what is the same in two pictures.
+ *
+ *     shapes   "5~r10 20 40 30 4 c 1"       shape 1 shows thing 5
+ *     frames   [1,2,3,4]                    picture 0 has shapes 1 to 4
+ *     things   [0,"cell 5"]                 thing 1 of panel 0
+ *     cards    [[0,[1,5]],[9,[1,6]]]        of a thing: from picture 0 on the
+ *                                           lines 1 and 5, from 9 on 1 and 6
+ *     lines    ["f",3,"","holds 10"]        its kind, the picture and the thing
+ *                                           that it leads to, and its text
+ */
+#ifndef UPSWEEP_HTML_SCENES_H
+#define UPSWEEP_HTML_SCENES_H
+
+#include "export/formats.h"
+
+typedef struct HtmlScenes HtmlScenes;
+
+/* Of the pictures of FRAMES, which must outlive it.  Free it with
+ * html_scenes_free. */
+HtmlScenes *html_scenes_new(const FrameSequence *frames);
+void html_scenes_free(HtmlScenes *scenes);
+
+/* Adds the next picture.  A thing has a new card where its shapes change; at
+ * most FRAMES->cards cards are made, and later pictures keep the last ones. */
+void html_scenes_add(HtmlScenes *scenes, const DisplayList *list);
+/* True if there were more cards than that. */
+bool html_scenes_lacks_cards(const HtmlScenes *scenes);
+
+/* Appends the members "shapes", "frames", "moves", "things", "cards" and
+ * "lines" of an object of JSON. */
+void html_scenes_json(const HtmlScenes *scenes, Text *json);
+/* The bytes that it takes in memory, about. */
+size_t html_scenes_bytes(const HtmlScenes *scenes);
+
+#endif
